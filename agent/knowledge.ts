@@ -26,6 +26,8 @@ export interface PresentedStep {
   readonly cards?: readonly string[]
   /** Questions the step answers, in buyers' words. */
   readonly questions?: readonly string[]
+  /** Sentences of the captured page that the step shows. */
+  readonly page?: readonly string[]
 }
 
 export interface PresentingAgent {
@@ -73,6 +75,8 @@ export interface Knowledge {
   readonly agent: PresentingAgent
   readonly steps: readonly StepScript[]
   readonly items: readonly KnowledgeItem[]
+  /** What the steps' pages say by themselves: quoted only where the author's own words have no answer. */
+  readonly pageItems: readonly KnowledgeItem[]
 }
 
 /** The language of a conversation. */
@@ -96,7 +100,30 @@ export function buildKnowledge(demo: PresentedDemo, agent: PresentingAgent): Kno
     agent,
     steps,
     items: items.filter((item) => isAllowed(item.text)),
+    pageItems: pageItems(ordered, steps).filter((item) => isAllowed(item.text)),
   }
+}
+
+/** Keeps the time that indexing takes far below that of the notes. */
+const pageItemsMax = 600
+
+/** Each sentence once: headers and menus are on every page. */
+function pageItems(steps: readonly PresentedStep[], scripts: readonly StepScript[]): readonly KnowledgeItem[] {
+  const known = new Set<string>()
+  const items = steps.flatMap(({ id, page = [] }, at) => {
+    const { order = at + 1, title = '' } = scripts[at] ?? {}
+    const fresh = page.map((text) => toPlainText(text)).filter((text) => !known.has(text))
+    for (const text of fresh) known.add(text)
+    return fresh.map((text, index) => ({
+      id: `seen-${order}-${index}`,
+      text,
+      context: title,
+      stepOrder: order,
+      stepId: id,
+      index,
+    }))
+  })
+  return items.slice(0, pageItemsMax)
 }
 
 /** What the agent says on each step, in order: its notes, otherwise its title. */

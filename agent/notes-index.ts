@@ -12,9 +12,22 @@ export interface NotesIndex extends Pick<KnowledgeIndex, 'retrieve'> {
 
 export function indexNotes(knowledge: Knowledge): NotesIndex {
   const language = notesLanguageOf(knowledge)
-  const index = language === 'en' ? indexKnowledge(knowledge) : indexWords(knowledge, language)
-  return { language, retrieve: (question, context) => index.retrieve(question, context) }
+  const build = language === 'en' ? indexKnowledge : (notes: Knowledge) => indexWords(notes, language)
+  const index = build(knowledge)
+  const pages = knowledge.pageItems.length === 0 ? null : build({ ...knowledge, items: knowledge.pageItems })
+  return {
+    language,
+    retrieve: (question, context) => {
+      const found = index.retrieve(question, context)
+      if (found.status === 'ok' || pages === null) return found
+      const seen = pages.retrieve(question)
+      return seen.status === 'ok' && seen.confidence >= pageAnswerMin ? seen : found
+    },
+  }
 }
+
+/** Higher than for notes: a page holds sample data, too. */
+const pageAnswerMin = 0.7
 
 /** The language that most of the notes are in; the conversation's if they are too short to tell. */
 export function notesLanguageOf(knowledge: Knowledge): AgentLanguage {

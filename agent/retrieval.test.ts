@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import { noAgentKnowledge, type AgentKnowledge } from './agent-knowledge.ts'
 import { buildKnowledge } from './knowledge.ts'
+import { indexNotes } from './notes-index.ts'
 import { indexKnowledge } from './retrieval.ts'
 import { plainAgent, reportingDemo } from './testing/reporting-demo.ts'
 import { inScopeQuestions, nearMissQuestions, outOfScopeQuestions } from './testing/reporting-questions.ts'
@@ -201,4 +202,19 @@ test('takes hostile input in its stride', () => {
   ]) {
     expect(['ok', 'near', 'unknown']).toContain(index.retrieve(text).status)
   }
+})
+
+test('answers from a step’s page where the author said nothing, and never before the author', () => {
+  const [first, ...rest] = reportingDemo.steps
+  const page = [
+    'Drones take off from the roof of every depot at sunrise.',
+    'Exports are kept until the end of the day in the sandbox.',
+  ]
+  const demo = { ...reportingDemo, steps: first === undefined ? rest : [{ ...first, page }, ...rest] }
+  const notes = indexNotes(buildKnowledge(demo, plainAgent))
+  const answer = notes.retrieve('when do the drones take off')
+  expect(answer).toMatchObject({ status: 'ok', items: [{ text: page[0], stepOrder: 1 }] })
+  expect(notes.retrieve('how long are exports kept').items).toEqual(index.retrieve('how long are exports kept').items)
+  const answered = outOfScopeQuestions.filter((question) => notes.retrieve(question).status === 'ok')
+  expect(answered.length / outOfScopeQuestions.length, answered.join('; ')).toBeLessThanOrEqual(0.02)
 })

@@ -1,5 +1,6 @@
 import type { DemoLook } from './demo-look.ts'
 import { captureBucket, limits } from './limits.ts'
+import type { PageEdits } from './page-edits.ts'
 import type { PictureEdits } from './picture-edits.ts'
 import { fail, succeed, type Result } from './result.ts'
 import type { StepLook } from './step-look.ts'
@@ -36,6 +37,8 @@ export interface Step {
   readonly narration?: StepNarration | null
   /** The picture's redactions; known only in the editor. */
   readonly edits?: PictureEdits
+  /** Changes of the page behind the picture; null or absent: no page was captured. Only known in the editor. */
+  readonly pageEdits?: PageEdits | null
 }
 
 export interface Demo {

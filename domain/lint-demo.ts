@@ -33,6 +33,7 @@ export type LintPlace =
   | 'ending'
   | 'frame'
   | 'narration'
+  | 'page'
 
 export interface LintNote {
   /** The same for the same problem, so that a list keeps its position. */
@@ -238,7 +239,13 @@ type Draft = Pick<LintNote, 'key' | 'severity' | 'topic' | 'title' | 'place' | '
   readonly fix?: LintFix | null
 }
 
-function noteOf(draft: Draft, step: Step | null, where = placeName(step), cardId: string | null = null): LintNote {
+/** A note about a step, or about the demo. */
+export function noteOf(
+  draft: Draft,
+  step: Step | null,
+  where = placeName(step),
+  cardId: string | null = null,
+): LintNote {
   const key = [draft.key, step?.id, cardId].filter((part) => part !== null && part !== undefined).join(' ')
   return { fix: null, ...draft, key, where, stepId: step?.id ?? null, cardId }
 }

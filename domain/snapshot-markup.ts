@@ -42,6 +42,21 @@ export function isSnapshotElement(name: string, namespace: MarkupNamespace): boo
   return htmlElements.has(name) || /^[a-z][a-z\d]*-[\w.-]*$/.test(name)
 }
 
+/** Whether a page may have it with a shadow root. */
+export function isShadowHost(name: string): boolean {
+  return shadowHosts.has(name) || (isSnapshotElement(name, 'html') && name.includes('-') && !reserved.has(name))
+}
+
+const shadowHosts = new Set(
+  'article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span'.split(' '),
+)
+/** Names of SVG and MathML that only look like those of custom elements. */
+const reserved = new Set(
+  'annotation-xml color-profile font-face font-face-format font-face-name font-face-src font-face-uri missing-glyph'.split(
+    ' ',
+  ),
+)
+
 /** Whether an attribute may be kept; URLs (src, href) and styles have their own rules. */
 export function isSnapshotAttribute(name: string, namespace: MarkupNamespace): boolean {
   if (!/^[a-z][a-z\d:_.-]*$/i.test(name)) return false

@@ -1,4 +1,4 @@
-import { isVariableName, variablesMax } from './demo-look.ts'
+import { isVariableName, variablesMax, type DemoLook } from './demo-look.ts'
 
 /* Variables in a demo's texts and links: `{{company|there}}` is the visitor's company, or "there". */
 
@@ -21,6 +21,11 @@ export function fillVariables(text: string, values: VariableValues, fallbacks: V
 /** The same for a link: values are encoded, so that they can't change its destination. */
 export function fillLinkVariables(url: string, values: VariableValues, fallbacks: VariableValues = {}): string {
   return replacePlaceholders(url, [values, fallbacks], encodeURIComponent)
+}
+
+/** What a demo's variables stand for when nobody gave a value. */
+export function variableFallbacks({ variables }: Pick<DemoLook, 'variables'>): VariableValues {
+  return Object.fromEntries(variables.map(({ name, fallback }) => [name.toLowerCase(), fallback]))
 }
 
 /** The names used in a text, in lower case, each once. */
@@ -61,11 +66,17 @@ function replacePlaceholders(
   [values, fallbacks]: readonly [VariableValues, VariableValues],
   encode: (value: string) => string,
 ): string {
-  if (!text.includes('{{')) return text
-  return text.replaceAll(placeholder, (_, name: string, fallback: string | undefined) => {
-    const key = name.toLowerCase()
-    return encode(own(values, key) ?? fallback ?? own(fallbacks, key) ?? '')
+  return replaceVariables(text, (name, fallback) => {
+    return encode(own(values, name) ?? fallback ?? own(fallbacks, name) ?? '')
   })
+}
+
+/** The text with something else in place of each variable; names are in lower case. */
+export function replaceVariables(text: string, use: (name: string, fallback: string | undefined) => string): string {
+  if (!text.includes('{{')) return text
+  return text.replaceAll(placeholder, (_, name: string, fallback: string | undefined) =>
+    use(name.toLowerCase(), fallback),
+  )
 }
 
 function own(values: VariableValues, key: string): string | undefined {

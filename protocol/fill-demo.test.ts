@@ -88,6 +88,14 @@ describe('a demo with variables', () => {
     expect(fillDemo(plain, { company: 'Acme' })).toBe(plain)
   })
 
+  test('asks for its captured pages with the values, encoded', () => {
+    const url = '/snapshots/v1/1/page?v.company={{company|}}&f.company=you'
+    const steps = demo.steps.map((step) => ({ ...step, snapshot: { url, width: 1, height: 1, pictureWidth: 1 } }))
+    const urlFor = (values: Record<string, string>) => fillDemo({ ...demo, steps }, values).steps[0]?.snapshot?.url
+    expect(urlFor({ company: 'A&B' })).toBe('/snapshots/v1/1/page?v.company=A%26B&f.company=you')
+    expect(urlFor({})).toBe('/snapshots/v1/1/page?v.company=&f.company=you')
+  })
+
   test('names what it declares and uses', () => {
     expect([...usedVariableNames(demo)].toSorted()).toEqual(['company', 'host', 'name', 'plan'])
   })

@@ -1,7 +1,13 @@
 import type { Card } from '#domain/card.ts'
 import type { StepAction } from '#domain/step-action.ts'
 import type { TextFormat } from '#domain/text-format.ts'
-import { fillLinkVariables, fillVariables, variableNames, type VariableValues } from '#domain/variables.ts'
+import {
+  fillLinkVariables,
+  fillVariables,
+  variableFallbacks,
+  variableNames,
+  type VariableValues,
+} from '#domain/variables.ts'
 import type { PlayerDemo } from './player-page.ts'
 
 type Fill = (text: string) => string
@@ -15,8 +21,7 @@ export function fillDemo(demo: PlayerDemo, given: VariableValues): PlayerDemo {
   if (places === 0) return demo
   const isTooMany = places > placesMax
   const values = isTooMany ? {} : given
-  const declared = isTooMany ? [] : demo.look.variables
-  const fallbacks = Object.fromEntries(declared.map(({ name, fallback }) => [name.toLowerCase(), fallback]))
+  const fallbacks = isTooMany ? {} : variableFallbacks(demo.look)
   const fill = (text: string) => fillVariables(text, values, fallbacks)
   const fillOrNull = (text: string | null) => (text === null ? null : fill(text))
   const fillLink = (url: string) => fillSafeLink(url, values, fallbacks)
@@ -43,6 +48,7 @@ export function fillDemo(demo: PlayerDemo, given: VariableValues): PlayerDemo {
       description: fillOrNull(step.description),
       alt: fillOrNull(step.alt),
       look: { ...step.look, chapter: fillOrNull(step.look.chapter), action: fillAction(step.look.action, fill) },
+      ...(step.snapshot !== undefined && { snapshot: { ...step.snapshot, url: fillLink(step.snapshot.url) } }),
     })),
     cards: demo.cards.map((card) => fillCard(card, fill, fillLink)),
   }
@@ -97,8 +103,8 @@ export function usedVariableNames(demo: PlayerDemo): ReadonlySet<string> {
   }
   use(demo.name, demo.description, frameAddress, cover.title, cover.text, cover.button)
   use(ending.title, ending.text, ending.button, ending.url)
-  for (const { title, description, alt, look } of demo.steps)
-    use(title, description, alt, look.chapter, look.action?.text ?? null)
+  for (const { title, description, alt, look, snapshot } of demo.steps)
+    use(title, description, alt, look.chapter, look.action?.text ?? null, snapshot?.url ?? null)
   for (const { title, description, buttonLabel, consentText, linkUrl, fields } of demo.cards)
     use(title, description, buttonLabel, consentText, linkUrl, ...fields.map(({ label }) => label))
   return names

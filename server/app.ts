@@ -20,6 +20,7 @@ import { pageRoutes } from './pages/page-routes.ts'
 import { playRoutes } from './pages/play-routes.ts'
 import { securityHeaders } from './pages/security-headers.ts'
 import { narrationRoutes } from './narration/narration-routes.ts'
+import { createPictureQueue } from './pictures/picture-queue.ts'
 import { pictureRoutes } from './pictures/picture-routes.ts'
 import { shareRoutes } from './share/share-routes.ts'
 import { snapshotRoutes } from './snapshots/snapshot-routes.ts'
@@ -60,9 +61,10 @@ export function createApp(services: Services, { agent, measuring }: Hubs): Hono<
   app.route('/account/v1', accountRoutes(services))
   app.route('/meetings/v1', connectionRoutes(services))
   app.route('/share/v1', shareRoutes(services))
-  app.route('/pictures/v1', pictureRoutes(services))
+  const pictureQueue = createPictureQueue(services)
+  app.route('/pictures/v1', pictureRoutes(services, pictureQueue))
   app.route('/narration/v1', narrationRoutes(services))
-  app.route('/snapshots/v1', snapshotRoutes(services))
+  app.route('/snapshots/v1', snapshotRoutes(services, pictureQueue))
   app.route('/models/v1', modelRoutes(services))
   app.route('/speech/v1', speechRoutes(services))
   app.route('/hearing/v1', hearingRoutes(services))

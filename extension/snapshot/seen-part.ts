@@ -1,3 +1,5 @@
+import { filler } from '#domain/filler.ts'
+
 /** What of a page is on the screen, in CSS pixels of its viewport. */
 export interface Clip {
   readonly left: number
@@ -42,13 +44,6 @@ export function seenText(text: Text, clip: Clip): string {
   const from = firstWhere(data.length, (at) => lineAt(range, text, at).bottom > clip.top)
   const to = firstWhere(data.length, (at) => lineAt(range, text, at).top >= clip.bottom)
   return filler(data.slice(0, from)) + data.slice(from, to) + filler(data.slice(to))
-}
-
-export function filler(text: string): string {
-  return text
-    .replace(/\p{Lu}/gu, 'X')
-    .replace(/\p{Ll}|\p{Lo}/gu, 'x')
-    .replace(/\d/g, '0')
 }
 
 function lineAt(range: Range, text: Text, at: number): DOMRect {

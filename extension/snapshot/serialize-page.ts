@@ -1,4 +1,5 @@
 import { rewriteCss } from '#domain/css-addresses.ts'
+import { filler } from '#domain/filler.ts'
 import { hasSecret, hideSecrets } from '#domain/secret-text.ts'
 import { dataValueMax, isSnapshotAttribute, isSnapshotElement } from '#domain/snapshot-markup.ts'
 import { snapshotLimits } from '#protocol/snapshots.ts'
@@ -15,7 +16,7 @@ import {
   topLayerStyle,
 } from './page-states.ts'
 import type { PicturePart, RawAsset, RawSheet, RawSnapshot } from './raw-snapshot.ts'
-import { filler, intersect, isInside, isOutside, seenText, type Clip } from './seen-part.ts'
+import { intersect, isInside, isOutside, seenText, type Clip } from './seen-part.ts'
 
 export interface SerializeOptions {
   /** Our own elements, which are left out. */

@@ -9,7 +9,7 @@ const { values } = parseArgs({
 const found = await proveCaptures({ count: Number(values.count), seed: Number(values.seed) })
 for (const { what, layer, asked } of found.escapes) process.stdout.write(`${layer}: ${asked.join(' ')}\n${what}\n\n`)
 process.stdout.write(
-  `${found.count} hostile captures, each behind three protections alone and together: ${found.escapes.length} escaped, ` +
+  `${found.count} hostile captures, behind each protection alone and together, as visitors and editors get them: ${found.escapes.length} escaped, ` +
     `${found.refused} refused\n`,
 )
 process.exit(found.escapes.length === 0 ? 0 : 1)

@@ -3,12 +3,14 @@ import type { Context } from 'hono'
 
 import { createRateLimit } from '#backend/http/rate-limit.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
+import { snapshotBucket } from '#domain/limits.ts'
 import { backendFetch } from '#server/backend-access/backend-client.ts'
 import { callerClient } from '#server/http/caller-client.ts'
 import { refuse, refuseFailed, refuseStranger } from '#server/http/refusal.ts'
 import type { Services } from '#server/services.ts'
 
 import { exportedTables, readRows, type ExportedTable } from './exported-tables.ts'
+import { exportedPages } from './exported-pages.ts'
 import { listFiles, workspaceBuckets } from './workspace-files.ts'
 import { zipStream, type ZipEntry } from './zip-stream.ts'
 
@@ -30,7 +32,7 @@ export function exportAccount(services: Services) {
     }
     const tables = await exportedTables(services, client)
     const sessions = await readSessions(services, context)
-    const entries = entriesOf(client, { user: data.user, sessions, tables })
+    const entries = entriesOf(services, client, { user: data.user, sessions, tables })
     const day = new Date(services.now()).toISOString().slice(0, 10)
     context.header('content-type', 'application/zip')
     context.header('content-disposition', `attachment; filename="understudy-export-${day}.zip"`)
@@ -44,7 +46,11 @@ interface Account {
   readonly tables: readonly ExportedTable[]
 }
 
-async function* entriesOf(client: SupabaseClient, { user, sessions, tables }: Account): AsyncGenerator<ZipEntry> {
+async function* entriesOf(
+  services: Services,
+  client: SupabaseClient,
+  { user, sessions, tables }: Account,
+): AsyncGenerator<ZipEntry> {
   yield textEntry('README.txt', readme)
   yield textEntry('account.json', JSON.stringify({ user, sessions }, null, 2))
   const { data, error } = await client
@@ -63,6 +69,9 @@ async function* entriesOf(client: SupabaseClient, { user, sessions, tables }: Ac
       for (const path of await listFiles(client, bucket, workspaceId)) {
         yield { name: `files/${bucket}/${path}`, isPacked: true, content: download(client, bucket, path) }
       }
+    }
+    for await (const { name, content } of exportedPages(services, client, workspaceId)) {
+      yield { name: `files/${snapshotBucket}/${workspaceId}/${name}`, isPacked: false, content: [content] }
     }
   }
 }
@@ -121,5 +130,5 @@ const readme = `The data Understudy stores about you.
 account.json   your account: addresses, identities, second factors (without their secrets), sessions
 data/          one file per table: all rows of workspaces you own, and your own rows in others
 files/         the images of your demos, under the paths in demo_steps.json, as visitors see them: what you redacted or
-               cropped is not in them (the editor has the originals)
+               cropped is not in them (the editor has the originals); captured pages and their files, as edited
 `

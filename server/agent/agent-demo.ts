@@ -134,6 +134,7 @@ const loadedShape = z.object({
         description: z.string().nullable(),
         cards: z.array(z.object({ title: z.string(), description: z.string() })),
         questions: z.array(z.string()).nullable(),
+        page: z.array(z.string()).nullable(),
       }),
     ),
   }),
@@ -148,7 +149,7 @@ function toAgentDemo(loaded: z.infer<typeof loadedShape>, isTrial: boolean): Age
   const { demo, snapshot, passages } = loaded
   const agent = snapshot?.agent
   const here = snapshot?.demos.find((each) => each.demo_id === demo.id)
-  const steps = demo.steps.map(({ id, title, description, cards, questions }, index) => ({
+  const steps = demo.steps.map(({ id, title, description, cards, questions, page }, index) => ({
     id,
     title,
     description,
@@ -156,6 +157,7 @@ function toAgentDemo(loaded: z.infer<typeof loadedShape>, isTrial: boolean): Age
     order: index + 1,
     cards: cards.flatMap((card) => [card.title, card.description]).filter((text) => text.trim() !== ''),
     ...(questions !== null && { questions }),
+    ...(page !== null && { page }),
   }))
   const languages = agent?.languages ?? defaultLanguages
   const [language = 'en'] = languages

@@ -3,14 +3,15 @@ import { createHash } from 'node:crypto'
 import { ownBrand, type Brand } from '#domain/brand.ts'
 import { checkPlayable, screenshotAddress, type Step } from '#domain/demo.ts'
 import { isObject } from '#domain/is-object.ts'
-import { demoFonts, type DemoFont } from '#domain/demo-look.ts'
+import { demoFonts, type DemoFont, type DemoLook } from '#domain/demo-look.ts'
 import { withMediaAddress } from '#domain/card.ts'
 import { finishedCard } from '#domain/unfinished-card.ts'
 import { readVariableValues } from '#domain/variables.ts'
 import { toCard, type StepCardRow } from '#protocol/card-rows.ts'
 import type { PlayerDemo, PlayerStep } from '#protocol/player-page.ts'
 import { toDemo, type DemoWithStepsRow } from '#protocol/rows.ts'
-import { snapshotsPath, type StepSnapshot } from '#protocol/snapshots.ts'
+import { stepSnapshot, type SnapshotRow } from '#protocol/step-snapshot.ts'
+import type { StepSnapshot } from '#protocol/snapshots.ts'
 import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Config } from '#server/settings/config.ts'
 import type { Services } from '#server/services.ts'
@@ -94,7 +95,7 @@ async function readSharedDemo(
     variables: isObject(variables.data) ? readVariableValues(Object.entries(variables.data)) : {},
     steps: steps.map((step, index) => ({
       ...toPlayerStep(services.config, step, index),
-      ...snapshotOf(snapshots.data as readonly SnapshotRow[] | null, step),
+      ...snapshotOf(snapshots.data as readonly StepSnapshotRow[] | null, step, look),
     })),
     cards: (carded.data as readonly StepCardRow[]).flatMap(
       (row) => finishedCard(withMediaAddress(toCard(row), backendOf(services.config))) ?? [],
@@ -145,20 +146,18 @@ function backgroundOf(config: Config, path: string | null): string | null {
   return `${url.replace(publicObjects, '/storage/v1/render/image/public/')}?width=1440&resize=contain`
 }
 
-interface SnapshotRow {
+interface StepSnapshotRow extends SnapshotRow {
   readonly step_id: string
-  readonly id: string
-  readonly width: number
-  readonly height: number
-  readonly picture_width: number
 }
 
 /** Without the page, or if it can't be read, the step shows its picture. */
-function snapshotOf(rows: readonly SnapshotRow[] | null, step: Step): { readonly snapshot?: StepSnapshot } {
+function snapshotOf(
+  rows: readonly StepSnapshotRow[] | null,
+  step: Step,
+  look: DemoLook,
+): { readonly snapshot?: StepSnapshot } {
   const row = rows?.find((each) => each.step_id === step.id)
-  if (row === undefined) return {}
-  const { id, width, height, picture_width: pictureWidth } = row
-  return { snapshot: { url: `${snapshotsPath}/${id}/page`, width, height, pictureWidth } }
+  return row === undefined ? {} : { snapshot: stepSnapshot(row, look) }
 }
 
 function toPlayerStep(config: Config, step: Step, index: number): PlayerStep {

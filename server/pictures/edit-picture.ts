@@ -176,7 +176,10 @@ function sourceOf({ originalPath }: StepPicture, shown: string | null): PictureF
  * The path in the bucket of screenshots, if the workspace may edit that picture: it is in the workspace's folder, or a
  * sample's, which is copied. Null for pictures of other sites and workspaces, which would stay readable there.
  */
-function capturePath(backendUrl: string, { workspaceId, screenshotUrl }: StepPicture): string | null {
+export function capturePath(
+  backendUrl: string,
+  { workspaceId, screenshotUrl }: Pick<StepPicture, 'workspaceId' | 'screenshotUrl'>,
+): string | null {
   const folder = screenshotAddress(backendUrl, '')
   let path = screenshotUrl.replace(/^\/+/, '')
   if (screenshotUrl.startsWith('http')) {
@@ -192,6 +195,6 @@ function capturePath(backendUrl: string, { workspaceId, screenshotUrl }: StepPic
 }
 
 /** The path first, then the other ways in which steps name the same picture. */
-function formerNames(backendUrl: string, path: string): readonly string[] {
+export function formerNames(backendUrl: string, path: string): readonly string[] {
   return [...new Set([path, `/${path}`, screenshotAddress(backendUrl, path)])]
 }

@@ -1,9 +1,9 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 
-import { createFairQueue, QueueFull } from '#backend/http/fair-queue.ts'
+import { QueueFull } from '#backend/http/fair-queue.ts'
 import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
-import { createRateLimit } from '#backend/http/rate-limit.ts'
 import { createUploadRoom } from '#backend/http/upload-room.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import { guardHeaders } from '#backend/storage/serve-object.ts'
@@ -14,24 +14,23 @@ import { uuid } from '#domain/uuid.ts'
 import { callerClient } from '#server/http/caller-client.ts'
 import { refuse, refuseFailed, refuseStranger } from '#server/http/refusal.ts'
 import type { Services } from '#server/services.ts'
+import { findStepPage } from '#server/snapshots/edit-page.ts'
 
 import { PictureProblem } from './burn-picture.ts'
 import { FailedCall, findStepPicture, pictureEditor, type PictureChange, type PictureRefusal } from './edit-picture.ts'
 import { createPictureFiles, NoRoom } from './picture-files.ts'
+import type { PictureQueue } from './picture-queue.ts'
 
 /**
  * Routes under /pictures/v1, for a workspace's editors: redact and crop a step's picture (POST), replace it by one that
  * is redacted before anybody sees it (PUT), and look at the original.
  */
-export function pictureRoutes(services: Services): Hono<AppEnv> {
+export function pictureRoutes(services: Services, queue: PictureQueue): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const files = createPictureFiles(services)
   const edit = pictureEditor(services, files)
   // Up to 25 MB each.
   const room = createUploadRoom({ concurrent: 4, waiting: 24, waitingPerNetwork: 8 })
-  // A decoded picture takes up to 200 MB.
-  const queue = createFairQueue({ concurrent: 1, waiting: 4, waitingPerNetwork: 4 })
-  const edited = createRateLimit({ burst: 120, refillMs: 300_000, now: services.now })
 
   const change = async (
     context: Context<AppEnv>,
@@ -44,7 +43,7 @@ export function pictureRoutes(services: Services): Hono<AppEnv> {
     const picture = uuid.test(stepId) ? await findStepPicture(client, stepId) : null
     if (picture === null) return refusePicture(context, 'gone')
     const { workspaceId } = picture
-    if (!edited.take(workspaceId)) {
+    if (!queue.take(workspaceId)) {
       return refuse(context, 429, 'too_many', 'Many pictures were edited. Try again in a minute.')
     }
     return room.receive({ key: workspaceId, request: context.req.raw, bytesMax }, (body) =>
@@ -68,13 +67,21 @@ export function pictureRoutes(services: Services): Hono<AppEnv> {
     const client = callerClient(services, context)
     if (client === null) return refuseStranger(context)
     const stepId = context.req.param('id')
-    const path = uuid.test(stepId) ? ((await findStepPicture(client, stepId))?.originalPath ?? null) : null
+    const path = uuid.test(stepId) ? await findOriginal(client, stepId) : null
     const content = path === null ? null : await files.read({ bucket: originalBucket, path })
     if (content === null) return refusePicture(context, 'gone')
     const type = `image/${detectFormat(content) ?? 'png'}`
     return new Response(new Uint8Array(content), { headers: { ...guardHeaders, 'content-type': type } })
   })
   return app
+}
+
+/** Before its redactions, or the edits of its page. */
+async function findOriginal(client: SupabaseClient, stepId: string): Promise<string | null> {
+  const picture = await findStepPicture(client, stepId)
+  return picture === null
+    ? null
+    : (picture.originalPath ?? (await findStepPage(client, stepId))?.page?.originalPath ?? null)
 }
 
 const editsShape = z.object({ expected: z.string().max(8_000), edits: z.unknown() })

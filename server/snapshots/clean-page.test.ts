@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
-import { cleanCss, cleanPage } from './clean-page.ts'
+import { cleanPage } from './clean-page.ts'
 import { hostileCaptures } from './testing/hostile-captures.ts'
+import { cleanCss } from './write-page.ts'
 
 const canary = 'http://canary.test/'
 

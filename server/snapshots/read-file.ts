@@ -1,6 +1,6 @@
 import { detectFormat } from '#backend/storage/safe-image.ts'
 
-import { SnapshotProblem } from './clean-page.ts'
+import { SnapshotProblem } from './parse-page.ts'
 
 export interface SnapshotFile {
   readonly content: Uint8Array<ArrayBuffer>

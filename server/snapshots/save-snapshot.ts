@@ -7,22 +7,32 @@ import { procedureCaller } from '#server/backend-access/call-procedure.ts'
 import type { PictureFiles } from '#server/pictures/picture-files.ts'
 import type { Services } from '#server/services.ts'
 
-import { cleanInThread } from './clean-in-thread.ts'
+import { inPageThread } from './page-thread.ts'
 import { readFile, type SnapshotFile } from './read-file.ts'
 
+/** Stores the files of captured pages, each once for a workspace. */
+export type SnapshotStore = ReturnType<typeof createSnapshotStore>
+
 /**
- * Stores captured pages and their files for a workspace, each file once. Files exist before the database knows them and
- * are listed for removal until it does, so that a crash leaves nothing behind.
+ * Files exist before the database knows them and are listed for removal until it does, so that a crash leaves nothing
+ * behind.
  */
-export function snapshotSaver(services: Services, files: PictureFiles) {
+export function createSnapshotStore(services: Services, files: PictureFiles) {
   const call = procedureCaller(services)
 
+  /** Which of these files the workspace lacks. */
   async function missing(workspaceId: string, hashes: readonly string[]): Promise<readonly string[]> {
     const answer = await call('missing_snapshot_files', { p_workspace_id: workspaceId, p_hashes: hashes })
     return answer as readonly string[]
   }
 
-  async function store(workspaceId: string, hash: string, { content, mimeType }: SnapshotFile): Promise<void> {
+  async function keep(
+    workspaceId: string,
+    hash: string,
+    read: () => SnapshotFile | Promise<SnapshotFile>,
+  ): Promise<void> {
+    if ((await missing(workspaceId, [hash])).length === 0) return
+    const { content, mimeType } = await read()
     const path = `${workspaceId}/${randomUUID()}`
     await call('expect_picture_files', { p_files: [{ bucket: snapshotBucket, path }] })
     await files.write({ bucket: snapshotBucket, path }, content, mimeType)
@@ -32,40 +42,52 @@ export function snapshotSaver(services: Services, files: PictureFiles) {
   }
 
   return {
-    /** Answers with the hashes of files that have to be uploaded first. */
-    async page(
-      { id, workspaceId }: { readonly id: string; readonly workspaceId: string },
-      upload: SnapshotUpload,
-    ): Promise<Result<SnapshotAnswer, 'changed'>> {
-      const needed = await missing(workspaceId, upload.files)
-      if (needed.length > 0) return succeed({ missing: needed })
-      const content = new TextEncoder().encode(await cleanInThread(workspaceId, { kind: 'page', text: upload.html }))
-      const hash = createHash('sha256').update(content).digest('base64url')
-      if ((await missing(workspaceId, [hash])).length > 0) {
-        await store(workspaceId, hash, { content, mimeType: 'text/html' })
-      }
-      const outcome = await call('save_snapshot', {
-        p_step_id: id,
-        p_snapshot: {
-          picture: upload.picture,
-          hash,
-          files: upload.files,
-          width: upload.width,
-          height: upload.height,
-          picture_width: upload.pictureWidth,
-        },
-      })
-      if (outcome === 'changed') return fail('changed')
-      return succeed({ missing: outcome === 'missing' ? await missing(workspaceId, upload.files) : [] })
+    missing,
+    /** Stores an upload under the hash of what was uploaded. */
+    upload: (workspaceId: string, upload: Uint8Array<ArrayBuffer>, declared: string): Promise<void> =>
+      keep(workspaceId, hashOf(upload), () =>
+        readFile(upload, declared, async (text) => (await inPageThread(workspaceId, { kind: 'css', text })).css),
+      ),
+    /** Stores our own text and answers with its hash. */
+    text: async (workspaceId: string, text: string, mimeType: 'text/html' | 'image/svg+xml'): Promise<string> => {
+      const content = new TextEncoder().encode(text)
+      const hash = hashOf(content)
+      await keep(workspaceId, hash, () => ({ content, mimeType }))
+      return hash
     },
+  }
+}
 
-    /** Stores one file under the hash of what was uploaded. */
-    async file(workspaceId: string, upload: Uint8Array<ArrayBuffer>, declared: string): Promise<void> {
-      const hash = createHash('sha256').update(upload).digest('base64url')
-      if ((await missing(workspaceId, [hash])).length > 0) {
-        const clean = (text: string) => cleanInThread(workspaceId, { kind: 'css', text })
-        await store(workspaceId, hash, await readFile(upload, declared, clean))
-      }
-    },
+function hashOf(content: Uint8Array): string {
+  return createHash('sha256').update(content).digest('base64url')
+}
+
+/** Stores captured pages. */
+export function snapshotSaver(services: Services, store: SnapshotStore) {
+  const call = procedureCaller(services)
+
+  /** Answers with the hashes of files that have to be uploaded first. */
+  return async (
+    { id, workspaceId }: { readonly id: string; readonly workspaceId: string },
+    upload: SnapshotUpload,
+  ): Promise<Result<SnapshotAnswer, 'changed'>> => {
+    const needed = await store.missing(workspaceId, upload.files)
+    if (needed.length > 0) return succeed({ missing: needed })
+    const { html, sentences } = await inPageThread(workspaceId, { kind: 'page', text: upload.html })
+    const hash = await store.text(workspaceId, html, 'text/html')
+    const outcome = await call('save_snapshot', {
+      p_step_id: id,
+      p_snapshot: {
+        picture: upload.picture,
+        hash,
+        files: upload.files,
+        width: upload.width,
+        height: upload.height,
+        picture_width: upload.pictureWidth,
+        sentences,
+      },
+    })
+    if (outcome === 'changed') return fail('changed')
+    return succeed({ missing: outcome === 'missing' ? await store.missing(workspaceId, upload.files) : [] })
   }
 }

@@ -5,45 +5,111 @@ import type { AppEnv } from '#backend/http/app-env.ts'
 import { ownOrigin } from '#backend/http/own-origin.ts'
 import { guardHeaders, matchesETag } from '#backend/storage/serve-object.ts'
 import { snapshotBucket } from '#domain/limits.ts'
+import { readVariableValues, type VariableValues } from '#domain/variables.ts'
+import { fallbackPrefix, valuePrefix } from '#protocol/page-edits.ts'
 import { snapshotsPath } from '#protocol/snapshots.ts'
 import { procedureCaller } from '#server/backend-access/call-procedure.ts'
 import type { PictureFiles } from '#server/pictures/picture-files.ts'
 import type { Services } from '#server/services.ts'
 
-const fileShape = z.object({ path: z.string(), mime_type: z.string(), hash: z.string() }).nullable()
+import { fillPage } from './fill-page.ts'
+import type { OriginalTickets } from './original-tickets.ts'
 
-/** Serves a captured page, and the files it names, to whoever knows its id, as pictures are. */
-export function snapshotServer(services: Services, files: PictureFiles) {
+const fileShape = z
+  .object({ path: z.string(), mime_type: z.string(), hash: z.string(), variables: z.array(z.string()).default([]) })
+  .nullable()
+
+type ServedFile = NonNullable<z.infer<typeof fileShape>>
+
+/** Serves captured pages, and the files they name. Null for what isn't there. */
+export function snapshotServer(services: Services, files: PictureFiles, tickets: OriginalTickets) {
   const { config } = services
   const call = procedureCaller(services)
 
-  return async (context: Context<AppEnv>, id: string, hash: string | null): Promise<Response | null> => {
-    if (config.serviceRoleKey === '') return null
-    const file = fileShape.parse((await call('get_snapshot_file', { p_id: id, p_hash: hash ?? '' })) ?? null)
-    if (file === null) return null
+  async function find(procedure: string, values: Readonly<Record<string, string>>): Promise<ServedFile | null> {
+    return config.serviceRoleKey === '' ? null : fileShape.parse((await call(procedure, values)) ?? null)
+  }
+
+  async function answer(context: Context<AppEnv>, file: ServedFile, headers: Headers): Promise<Response | null> {
+    for (const [name, value] of Object.entries(guardHeaders)) if (!headers.has(name)) headers.set(name, value)
+    const isText = file.mime_type === 'text/html' || file.mime_type === 'text/css'
+    headers.set('content-type', isText ? `${file.mime_type}; charset=utf-8` : file.mime_type)
     const eTag = `"${file.hash}"`
-    const isPage = hash === null
-    // The page itself may only be asked for as one: its address would let it be opened under another type.
-    if (isPage !== (file.mime_type === 'text/html')) return null
-    const folder = `${ownOrigin(config, context.req.header('host'))}${snapshotsPath}/${id}/`
-    const headers = new Headers({
-      ...guardHeaders,
-      'content-type': isPage || file.mime_type === 'text/css' ? `${file.mime_type}; charset=utf-8` : file.mime_type,
-      'content-security-policy': isPage ? pagePolicy(folder) : guardHeaders['content-security-policy'],
-      // A redaction deletes the page; its files alone say little.
-      'cache-control': isPage ? 'public, max-age=3600' : 'public, max-age=31536000, immutable',
-      // Fonts are fetched with CORS, and the page has no origin.
-      'access-control-allow-origin': '*',
-      etag: eTag,
-    })
-    if (matchesETag(context.req.header('if-none-match'), eTag)) return new Response(null, { status: 304, headers })
+    const values = valuesIn(context, valuePrefix)
+    const fallbacks = valuesIn(context, fallbackPrefix)
+    const isFilled = file.variables.length > 0 && Object.keys({ ...values, ...fallbacks }).length > 0
+    // Says who visits.
+    if (isFilled) headers.set('cache-control', 'private, max-age=600')
+    else {
+      headers.set('etag', eTag)
+      if (matchesETag(context.req.header('if-none-match'), eTag)) return new Response(null, { status: 304, headers })
+    }
     const content = await files.read({ bucket: snapshotBucket, path: file.path })
-    return content === null ? null : new Response(new Uint8Array(content), { headers })
+    if (content === null) return null
+    const body =
+      file.variables.length > 0 && file.mime_type === 'text/html'
+        ? fillPage(new TextDecoder().decode(content), values, fallbacks)
+        : new Uint8Array(content)
+    return new Response(body, { headers })
+  }
+
+  return {
+    /** The page that visitors get, to whoever knows its id, as pictures are. */
+    page: async (context: Context<AppEnv>, id: string, hash: string | null): Promise<Response | null> => {
+      const file = await find('get_snapshot_file', { p_id: id, p_hash: hash ?? '' })
+      // The page itself may only be asked for as one: its address would let it be opened under another type.
+      if (file === null || (hash === null) !== (file.mime_type === 'text/html')) return null
+      const headers = new Headers({
+        // A redaction deletes the page; its files alone say little.
+        'cache-control': hash === null ? 'public, max-age=3600' : 'public, max-age=31536000, immutable',
+        // Fonts are fetched with CORS, and the page has no origin.
+        'access-control-allow-origin': '*',
+      })
+      if (hash === null) {
+        const folder = `${ownOrigin(config, context.req.header('host'))}${snapshotsPath}/${id}/`
+        headers.set('content-security-policy', pagePolicy(folder, 'frame-ancestors *', 'sandbox'))
+      }
+      return answer(context, file, headers)
+    },
+
+    /**
+     * The page as captured, to whoever has a ticket. It has our origin, so that the editor reads and changes it, but no
+     * script runs in it.
+     */
+    original: async (context: Context<AppEnv>, ticket: string, hash: string | null): Promise<Response | null> => {
+      const opened = tickets.read(ticket)
+      if (opened === null) return null
+      const { workspaceId, page } = opened
+      const file = await find('get_original_file', { p_workspace_id: workspaceId, p_page: page, p_hash: hash ?? '' })
+      if (file === null || (hash === null) !== (file.mime_type === 'text/html')) return null
+      const headers = new Headers({
+        'cache-control': 'private, no-store',
+        'cross-origin-resource-policy': 'same-origin',
+        'referrer-policy': 'no-referrer',
+      })
+      if (hash === null) {
+        const folder = `${ownOrigin(config, context.req.header('host'))}${originalFolder(ticket)}`
+        const policy = pagePolicy(folder, `frame-ancestors 'self'`, 'sandbox allow-same-origin')
+        // Images that aren't uploaded yet.
+        headers.set('content-security-policy', policy.replace(`img-src ${folder}`, `img-src ${folder} blob: data:`))
+      }
+      return answer(context, file, headers)
+    },
   }
 }
 
-/** No script, no origin, and nothing but the page's own files. */
-function pagePolicy(folder: string): string {
+/** Where the page as captured is, with its files beside it. */
+export function originalFolder(ticket: string): string {
+  return `${snapshotsPath}/originals/${ticket}/`
+}
+
+function valuesIn(context: Context<AppEnv>, prefix: string): VariableValues {
+  const given = Object.entries(context.req.query()).filter(([name]) => name.startsWith(prefix))
+  return readVariableValues(given.map(([name, value]) => [name.slice(prefix.length), value] as const))
+}
+
+/** No script, and nothing but the page's own files. */
+function pagePolicy(folder: string, ancestors: string, sandbox: string): string {
   return [
     `default-src 'none'`,
     `img-src ${folder}`,
@@ -51,7 +117,7 @@ function pagePolicy(folder: string): string {
     `font-src ${folder}`,
     `base-uri 'none'`,
     `form-action 'none'`,
-    `frame-ancestors *`,
-    'sandbox',
+    ancestors,
+    sandbox,
   ].join('; ')
 }

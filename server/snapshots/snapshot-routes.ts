@@ -13,21 +13,28 @@ import { uuid } from '#domain/uuid.ts'
 import { fileHash, snapshotLimits } from '#protocol/snapshots.ts'
 import { callerClient } from '#server/http/caller-client.ts'
 import { refuse, refuseFailed, refuseStranger } from '#server/http/refusal.ts'
+import { PictureProblem } from '#server/pictures/burn-picture.ts'
 import { FailedCall, findStepPicture, type StepPicture } from '#server/pictures/edit-picture.ts'
 import { createPictureFiles, NoRoom } from '#server/pictures/picture-files.ts'
+import type { PictureQueue } from '#server/pictures/picture-queue.ts'
 import type { Services } from '#server/services.ts'
 
-import { SnapshotProblem } from './clean-page.ts'
-import { snapshotSaver } from './save-snapshot.ts'
+import { SnapshotProblem } from './parse-page.ts'
+import { createOriginalTickets } from './original-tickets.ts'
+import { pageEditRoutes } from './page-edit-routes.ts'
+import { EditProblem } from './page-targets.ts'
+import { createSnapshotStore, snapshotSaver } from './save-snapshot.ts'
 import { snapshotServer } from './serve-snapshot.ts'
 
 /** Routes under /snapshots/v1: editors store captured pages, and whoever was given a page's id reads it. */
-export function snapshotRoutes(services: Services): Hono<AppEnv> {
+export function snapshotRoutes(services: Services, pictureQueue: PictureQueue): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const addressOf = createClientAddress(services.config.trustedProxies)
   const pictureFiles = createPictureFiles(services)
-  const save = snapshotSaver(services, pictureFiles)
-  const serve = snapshotServer(services, pictureFiles)
+  const store = createSnapshotStore(services, pictureFiles)
+  const save = snapshotSaver(services, store)
+  const tickets = createOriginalTickets(services)
+  const serve = snapshotServer(services, pictureFiles, tickets)
   // Up to 3 MB each.
   const sending = createInFlight(sendingMax)
   const room = createUploadRoom({ concurrent: 12, waiting: 48, waitingPerNetwork: 16 })
@@ -56,12 +63,26 @@ export function snapshotRoutes(services: Services): Hono<AppEnv> {
     )
   }
 
+  const read = async (
+    context: Context<AppEnv>,
+    serveFile: (hash: string | null) => Promise<Response | null>,
+  ): Promise<Response> => {
+    const address = addressOf(context)
+    if (address !== null && !asked.take(address)) {
+      return refuse(context, 429, 'too_many', 'Too many requests. Try again in a minute.')
+    }
+    const file = context.req.param('file') ?? ''
+    const isKnown = file === 'page' || fileHash.test(file)
+    const answer = isKnown ? await serveFile(file === 'page' ? null : file) : null
+    return answer ?? refuse(context, 404, 'not_found', 'There is no such page.')
+  }
+
   app.onError((error, context) => refuseError(services, error, context))
   app.post('/steps/:id', (context) =>
     change(context, snapshotLimits.htmlBytesMax * 2, async ({ workspaceId }, body) => {
       const upload = readUpload(body)
       if (upload === null) return refuse(context, 400, 'bad_request', 'This is no captured page.')
-      const outcome = await save.page({ id: context.req.param('id'), workspaceId }, upload)
+      const outcome = await save({ id: context.req.param('id'), workspaceId }, upload)
       if (!outcome.ok) return refuse(context, 409, 'changed', 'The step has another picture by now.')
       return context.json(outcome.value)
     }),
@@ -69,20 +90,20 @@ export function snapshotRoutes(services: Services): Hono<AppEnv> {
   app.put('/steps/:id/files', (context) =>
     change(context, snapshotLimits.fileBytesMax, async ({ workspaceId }, body) => {
       const declared = (context.req.header('content-type') ?? '').split(';')[0] ?? ''
-      await save.file(workspaceId, body, declared.trim().toLowerCase())
+      await store.upload(workspaceId, body, declared.trim().toLowerCase())
       return context.json({})
     }),
   )
-  app.get('/:id/:file', async (context) => {
-    const { id, file } = context.req.param()
-    const address = addressOf(context)
-    if (address !== null && !asked.take(address)) {
-      return refuse(context, 429, 'too_many', 'Too many requests. Try again in a minute.')
-    }
-    const isKnown = uuid.test(id) && (file === 'page' || fileHash.test(file))
-    const answer = isKnown ? await serve(context, id, file === 'page' ? null : file) : null
-    return answer ?? refuse(context, 404, 'not_found', 'There is no such page.')
-  })
+  app.route('/', pageEditRoutes(services, { files: pictureFiles, store, tickets, pictureQueue }))
+  app.get('/originals/:ticket/:file', (context) =>
+    read(context, (file) => serve.original(context, context.req.param('ticket'), file)),
+  )
+  app.get('/:id/:file', (context) =>
+    read(context, (file) => {
+      const id = context.req.param('id')
+      return uuid.test(id) ? serve.page(context, id, file) : Promise.resolve(null)
+    }),
+  )
   return app
 }
 
@@ -108,6 +129,8 @@ function readUpload(body: Uint8Array): z.infer<typeof uploadShape> | null {
 }
 
 function refuseError(services: Services, error: Error, context: Context<AppEnv>): Response {
+  if (error instanceof EditProblem) return refuse(context, 400, 'bad_edits', error.message)
+  if (error instanceof PictureProblem) return refuse(context, 400, 'bad_picture', error.message)
   if (error instanceof SnapshotProblem) return refuse(context, 400, 'bad_snapshot', error.message)
   if (error instanceof NoRoom) return refuse(context, 413, 'no_room', error.message)
   if (error instanceof QueueFull) return refuse(context, 503, 'busy', 'Many pages are waiting. Try again in a minute.')

@@ -94,11 +94,12 @@ as $$
   )
 $$;
 
--- A demo with its steps' cards and questions.
+-- A demo with its steps' cards, questions and what their captured pages say.
 create function public.presented_demo(p_demo_id uuid) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select jsonb_build_object(
+begin
+  return (select jsonb_build_object(
     'id', d.id, 'workspace_id', d.workspace_id,
     -- Null for the default name from sign-up, which contains part of the author's address.
     'workspace_name', (
@@ -113,12 +114,17 @@ as $$
             order by c.position, c.id), '[]')
           from public.step_cards c where c.step_id = s.id and c.type <> 'lead' and c.title || c.description <> ''
         ),
-        'questions', (select to_jsonb(q.questions) from public.step_questions q where q.step_id = s.id)
+        'questions', (select to_jsonb(q.questions) from public.step_questions q where q.step_id = s.id),
+        'page', (
+          select p.sentences from public.snapshots p
+          where p.workspace_id = s.workspace_id and p.picture = s.screenshot_url and p.sentences <> '[]'
+        )
       ) order by s."order", s.id), '[]')
       from public.demo_steps s where s.demo_id = d.id
     )
   )
-  from public.demos d where d.id = p_demo_id
+  from public.demos d where d.id = p_demo_id);
+end
 $$;
 
 -- Everything a conversation about a demo needs: {stamp, demo, agent, version, snapshot, passages}; only the stamp if

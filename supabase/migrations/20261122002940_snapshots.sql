@@ -40,6 +40,12 @@ create table public.snapshots (
   width integer not null check (width between 1 and 10000),
   height integer not null check (height between 1 and 10000),
   picture_width integer not null check (picture_width between 1 and 10000),
+  -- Names of the variables in its edited texts.
+  variables text[] not null default '{}' check (cardinality(variables) <= 500 and length(variables::text) <= 25000),
+  -- What it says in whole sentences, for the agent (server/snapshots/page-sentences.ts).
+  sentences jsonb not null default '[]' check (jsonb_typeof(sentences) = 'array' and length(sentences::text) <= 40000),
+  -- Since when no step shows its picture. It is deleted a week later, so that replacing the picture can be undone.
+  unused_since timestamptz,
   created_at timestamptz not null default now(),
   unique (workspace_id, picture)
 );
@@ -108,33 +114,35 @@ begin
   if held < cardinality(wanted) + 1 then
     return 'missing';
   end if;
-  insert into public.snapshots (workspace_id, picture, hash, files, width, height, picture_width)
+  insert into public.snapshots (workspace_id, picture, hash, files, width, height, picture_width, sentences)
   values (
     step.workspace_id, step.screenshot_url, p_snapshot ->> 'hash', wanted, (p_snapshot ->> 'width')::integer,
-    (p_snapshot ->> 'height')::integer, (p_snapshot ->> 'picture_width')::integer
+    (p_snapshot ->> 'height')::integer, (p_snapshot ->> 'picture_width')::integer,
+    p_snapshot -> 'sentences'
   )
   on conflict (workspace_id, picture) do nothing;
   return 'saved';
 end
 $$;
 
--- [{step_id, id, width, height, picture_width}]: the pages of the demo that the caller's link opens.
+-- [{step_id, id, width, height, picture_width, variables}]: the pages of the demo that the caller's link opens.
 create function public.shared_snapshots() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
-    'step_id', s.id, 'id', p.id, 'width', p.width, 'height', p.height, 'picture_width', p.picture_width
+    'step_id', s.id, 'id', p.id, 'width', p.width, 'height', p.height, 'picture_width', p.picture_width,
+    'variables', p.variables
   )), '[]')
   from public.demo_steps s
   join public.snapshots p on p.workspace_id = s.workspace_id and p.picture = s.screenshot_url
   where s.demo_id = public.shared_active_demo_id() and s.look ->> 'showAs' is distinct from 'picture'
 $$;
 
--- {path, mime_type, hash} of a page's file; of the page itself for an empty hash.
+-- {path, mime_type, hash, variables} of a page's file; of the page itself for an empty hash.
 create function public.get_snapshot_file(p_id uuid, p_hash text) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select jsonb_build_object('path', f.path, 'mime_type', f.mime_type, 'hash', f.hash)
+  select jsonb_build_object('path', f.path, 'mime_type', f.mime_type, 'hash', f.hash, 'variables', p.variables)
   from public.snapshots p
   join public.snapshot_files f on f.workspace_id = p.workspace_id and f.hash = case p_hash when '' then p.hash else p_hash end
   where p.id = p_id and (p_hash = '' or p_hash = any (p.files))
@@ -180,16 +188,14 @@ create trigger forget_snapshots after delete on public.demo_steps referencing ol
 create trigger forget_snapshots after delete on public.removed_steps referencing old table as old_rows
   for each statement execute function public.forget_snapshots_of_steps();
 
+-- Deletes files that were named by deleted pages, as captured or as edited, and are by no other.
 create function public.forget_files_of_snapshots() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   delete from public.snapshot_files f using old_rows o
   where f.workspace_id = o.workspace_id and (f.hash = o.hash or f.hash = any (o.files))
-    and not exists (
-      select 1 from public.snapshots p
-      where p.workspace_id = f.workspace_id and (p.hash = f.hash or p.files @> array[f.hash])
-    );
+    and not public.is_snapshot_file_used(f);
   return null;
 end
 $$;
@@ -210,25 +216,27 @@ $$;
 create trigger snapshot_files_retire_file after delete on public.snapshot_files
   for each row execute function public.retire_snapshot_file();
 
--- Hourly, from due_picture_removals: files of uploads that were never finished, and pages whose picture no step shows.
+-- Hourly, from due_picture_removals: files of uploads that were never finished, and pages whose picture no step has shown
+-- for a week.
 create function public.forget_unused_snapshots() returns void
-language sql security definer set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
-  delete from public.snapshots p
-  where p.created_at < now() - interval '7 days'
-    and not exists (
-      select 1 from public.demo_steps s where s.workspace_id = p.workspace_id and s.screenshot_url = p.picture
-    )
-    and not exists (
+begin
+  update public.snapshots p set unused_since = case when used.is_used then null else coalesce(p.unused_since, now()) end
+  from (
+    select q.id, exists (
+      select 1 from public.demo_steps s where s.workspace_id = q.workspace_id and s.screenshot_url = q.picture
+    ) or exists (
       select 1 from public.removed_steps r
-      where r.workspace_id = p.workspace_id and r.step ->> 'screenshot_url' = p.picture
-    );
+      where r.workspace_id = q.workspace_id and r.step ->> 'screenshot_url' = q.picture
+    ) as is_used
+    from public.snapshots q
+  ) used
+  where p.id = used.id and (p.unused_since is null) is distinct from used.is_used;
+  delete from public.snapshots p where p.unused_since < now() - interval '7 days';
   delete from public.snapshot_files f
-  where f.created_at < now() - interval '1 day'
-    and not exists (
-      select 1 from public.snapshots p
-      where p.workspace_id = f.workspace_id and (p.hash = f.hash or p.files @> array[f.hash])
-    );
+  where f.created_at < now() - interval '1 day' and not public.is_snapshot_file_used(f);
+end
 $$;
 
 revoke execute on function

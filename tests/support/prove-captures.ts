@@ -14,13 +14,18 @@ export interface CapturesProof {
   readonly escapes: readonly { readonly what: string; readonly layer: string; readonly asked: readonly string[] }[]
 }
 
+const editing = 'allow-same-origin'
+
 /** Each has to hold alone, so that a hole in one lets nothing out. */
 const layers = {
   /** Cleaned, in a frame that may run scripts and load anything. */
-  cleaned: { isCleaned: true, sandbox: 'allow-scripts allow-forms', hasPolicy: false },
+  cleaned: { isCleaned: true, sandbox: 'allow-scripts allow-forms', policy: null },
   /** Not cleaned, under the policy of the served page. */
-  'under the policy': { isCleaned: false, sandbox: '', hasPolicy: true },
-  'as served': { isCleaned: true, sandbox: '', hasPolicy: true },
+  'under the policy': { isCleaned: false, sandbox: '', policy: 'sandbox' },
+  'as served': { isCleaned: true, sandbox: '', policy: 'sandbox' },
+  /** With our origin, as the editor gets it. */
+  'under the policy for editing': { isCleaned: false, sandbox: editing, policy: `sandbox ${editing}` },
+  'as edited': { isCleaned: true, sandbox: editing, policy: `sandbox ${editing}` },
 } as const
 
 type Layer = keyof typeof layers
@@ -45,10 +50,10 @@ export async function proveCaptures({ count, seed }: { count: number; seed: numb
       if (name !== 'page') return response.writeHead(404).end()
       const html = chosen.isCleaned ? (cleaned[Number(index)] ?? '') : (captures[Number(index)] ?? '')
       const folder = `${origin}/${layer}/${index}/`
-      const policy = `default-src 'none'; img-src ${folder}; style-src ${folder} 'unsafe-inline'; font-src ${folder}; base-uri 'none'; form-action 'none'; sandbox`
+      const policy = `default-src 'none'; img-src ${folder}; style-src ${folder} 'unsafe-inline'; font-src ${folder}; base-uri 'none'; form-action 'none'; ${chosen.policy ?? ''}`
       response.writeHead(200, {
         'content-type': 'text/html; charset=utf-8',
-        ...(chosen.hasPolicy && { 'content-security-policy': policy }),
+        ...(chosen.policy !== null && { 'content-security-policy': policy }),
       })
       return response.end(html)
     }),
@@ -68,7 +73,7 @@ export async function proveCaptures({ count, seed }: { count: number; seed: numb
           const own = `${origin}/${encodeURIComponent(layer)}/`
           if (url.startsWith(own) && url.endsWith('/page')) return route.continue()
           // The policy allows the capture's own files, of which there are none here.
-          if (layers[layer].hasPolicy && url.startsWith(own)) return route.abort()
+          if (layers[layer].policy !== null && url.startsWith(own)) return route.abort()
           if (url === `${origin}/`)
             return route.fulfill({ contentType: 'text/html', body: frames(layer, start, count) })
           asked.push(`${url} from ${route.request().frame().url()}`)

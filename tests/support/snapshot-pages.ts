@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 
-import { cleanCss, cleanPage } from '#server/snapshots/clean-page.ts'
+import { cleanPage } from '#server/snapshots/clean-page.ts'
+import { cleanCss } from '#server/snapshots/write-page.ts'
 import type { RecordedSnapshot } from '#protocol/snapshots.ts'
 import type { Page } from '@playwright/test'
 

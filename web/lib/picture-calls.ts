@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import type { Demo } from '#domain/demo.ts'
+import { readPageEdits, sortedPageEdits, type PageEdits } from '#domain/page-edits.ts'
 import { noPictureEdits, readPictureEdits, type PictureEdits } from '#domain/picture-edits.ts'
+import type { PageEditsRow } from '#protocol/page-edits.ts'
 import type { PictureEditsAnswer, PictureEditsRequest, PictureEditsRow } from '#protocol/pictures.ts'
 
 import { ask, callBackend, type CallResult } from './call-backend.ts'
@@ -13,10 +15,14 @@ export function editedDemoQuery(id: string) {
   return queryOptions({ queryKey: ['demo', id], queryFn: () => loadEditedDemo(id) })
 }
 
-/** A demo whose steps include their pictures' edits, for the editor. */
+/** A demo whose steps include the edits of their pictures and captured pages, for the editor. */
 export async function loadEditedDemo(id: string): Promise<Demo> {
-  const [demo, edits] = await Promise.all([loadDemo(id), loadPictureEdits(id)])
-  const steps = demo.steps.map((step) => ({ ...step, edits: edits.get(step.screenshotUrl) ?? noPictureEdits }))
+  const [demo, edits, pageEdits] = await Promise.all([loadDemo(id), loadPictureEdits(id), loadPageEdits(id)])
+  const steps = demo.steps.map((step) => ({
+    ...step,
+    edits: edits.get(step.screenshotUrl) ?? noPictureEdits,
+    pageEdits: pageEdits.get(step.screenshotUrl) ?? null,
+  }))
   return { ...demo, steps }
 }
 
@@ -25,6 +31,14 @@ async function loadPictureEdits(demoId: string): Promise<ReadonlyMap<string, Pic
     client.rpc('get_picture_edits', { p_demo_id: demoId }),
   )
   return new Map(rows.map(({ path, edits }) => [path, readPictureEdits(edits) ?? noPictureEdits]))
+}
+
+/** Of every picture with a captured page. */
+async function loadPageEdits(demoId: string): Promise<ReadonlyMap<string, PageEdits>> {
+  const rows: readonly PageEditsRow[] = await ask('demoStepsFailed', (client) =>
+    client.rpc('get_page_edits', { p_demo_id: demoId }),
+  )
+  return new Map(rows.map(({ path, edits }) => [path, sortedPageEdits(readPageEdits(edits) ?? [])]))
 }
 
 /** Has the server burn edits into the picture that a step shows. */

@@ -34,6 +34,8 @@ export interface Cast {
   readonly stepId: string
   /** Agents without hours, one for each availability row tested. */
   readonly spareAgents: string[]
+  /** Captured pages without edits, one for each row of edits tested. */
+  readonly spareSnapshots: string[]
 }
 
 export async function startCast(): Promise<Cast> {
@@ -48,6 +50,12 @@ export async function startCast(): Promise<Cast> {
   await service
     .from('agents')
     .insert(spareAgents.map((id) => ({ id, workspace_id: workspaceId, slug: id })))
+    .throwOnError()
+  const spareSnapshots = Array.from({ length: 60 }, () => randomUUID())
+  const page = { workspace_id: workspaceId, files: [], width: 1, height: 1, picture_width: 1 }
+  await service
+    .from('snapshots')
+    .insert(spareSnapshots.map((id) => ({ ...page, id, picture: `${id}.png`, hash: `${id}-123456` })))
     .throwOnError()
   const [viewer, editor, admin] = await Promise.all([
     newMember(ours, 'viewer'),
@@ -65,7 +73,7 @@ export async function startCast(): Promise<Cast> {
     admin,
     owner: owner.client,
   }
-  return { ...ours, clients, author, demoId, stepId: await stepOf(service, demoId), spareAgents }
+  return { ...ours, clients, author, demoId, stepId: await stepOf(service, demoId), spareAgents, spareSnapshots }
 }
 
 type Ours = Pick<Cast, 'backend' | 'service' | 'owner' | 'workspaceId'>

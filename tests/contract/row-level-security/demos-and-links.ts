@@ -86,6 +86,19 @@ export const demosAndLinks = {
     },
     change: { width: 2 },
   },
+  snapshot_edits: {
+    select: 'xxxxxxxxx',
+    insert: 'xxxxxxxxx',
+    update: 'xxxxxxxxx',
+    delete: 'xxxxxxxxx',
+    row: ({ workspaceId, spareSnapshots }) => {
+      const id = randomUUID()
+      const page = { hash: `${id}-123456`, files: [], original_path: `${id}.png` }
+      return { snapshot_id: spareSnapshots.pop(), workspace_id: workspaceId, edits: [], ...page }
+    },
+    change: { edits: [{}] },
+    key: ['snapshot_id'],
+  },
   snapshot_files: {
     select: 'xxxxxxxxx',
     insert: 'xxxxxxxxx',

@@ -1,4 +1,4 @@
-import { Crop, Crosshair, Droplet, Focus, MessageSquare, SquarePlus } from 'lucide-react'
+import { Crop, Crosshair, Droplet, Focus, MessageSquare, SquarePen, SquarePlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import type { Hotspot, Step } from '#domain/demo.ts'
@@ -25,11 +25,12 @@ export const canvasTools: readonly CanvasTool[] = [
   { action: editorActions.writeCallout, icon: <MessageSquare size={18} aria-hidden /> },
   { action: editorActions.addCard, label: 'Card', icon: <SquarePlus size={18} aria-hidden /> },
   { id: 'zoom', action: editorActions.zoomArea, icon: <Focus size={18} aria-hidden /> },
+  { id: 'page', action: editorActions.editPage, icon: <SquarePen size={18} aria-hidden /> },
   { id: 'redact', action: editorActions.redact, label: 'Redact', icon: <Droplet size={18} aria-hidden /> },
   { id: 'crop', action: editorActions.crop, label: 'Crop', icon: <Crop size={18} aria-hidden /> },
 ]
 
-/** A mode: what a press on the picture does, and what is said about it. */
+/** A mode: what a press on the picture does, and what is said about it. Pages have their own (page-layer.tsx). */
 export interface CanvasMode {
   readonly hint: string
   /** `crop` is what the canvas shows of the picture; null: all of it. An empty patch changes nothing. */
@@ -37,7 +38,7 @@ export interface CanvasMode {
   readonly onArea: (step: Step, area: PictureArea, crop: PictureArea | null) => StepPatch
 }
 
-export const canvasModes: Readonly<Record<ToolId, CanvasMode>> = {
+export const canvasModes: Readonly<Record<Exclude<ToolId, 'page'>, CanvasMode>> = {
   hotspot: {
     hint: 'Click where visitors should click, or drag a box around it.',
     onPoint: (step, point) => moveHotspot(step, point),

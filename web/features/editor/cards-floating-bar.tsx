@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useRef, type RefObject } from 'react'
 
 import type { Card, CardPart } from '#domain/card.ts'
 import type { DemoVariable } from '#domain/demo-look.ts'
@@ -10,6 +10,7 @@ import { FormatBar } from './cards-format-bar.tsx'
 import { cardTextMost } from './cards-state.ts'
 import { spliceText } from './text-runs.ts'
 import type { CardText } from './use-card-text.ts'
+import { useDragOutside, usePlacedAbove } from './use-placed-above.ts'
 
 export interface CardsFloatingBarProps {
   readonly card: Card
@@ -22,14 +23,11 @@ export interface CardsFloatingBarProps {
   readonly onCardChange: (card: Card, typed?: string) => void
 }
 
-const gapPx = 16
-const edgePx = 8
-
 /** The formatting of the selected card's text, above the card; below it where there is no room. */
 export function CardsFloatingBar(props: CardsFloatingBarProps) {
   const { card, cardText, frame, isStatic, onCardChange } = props
   const bar = useRef<HTMLDivElement>(null)
-  const [isPressed, setIsPressed] = useState(false)
+  const isPressed = useDragOutside(bar)
   const { part } = cardText.place
   const handleFormat = useSteady((of: CardPart, format: TextFormat) =>
     onCardChange({ ...card, format: { ...card.format, [of]: format } }),
@@ -45,32 +43,7 @@ export function CardsFloatingBar(props: CardsFloatingBarProps) {
     cardText.choose({ part, start: caret, end: caret })
   })
 
-  // Out of the way while the card or the picture is dragged.
-  useLayoutEffect(() => {
-    const stop = new AbortController()
-    const options = { capture: true, signal: stop.signal }
-    const handleMove = ({ buttons, target }: PointerEvent) => {
-      const isOwn = target instanceof Node && bar.current?.contains(target) === true
-      if (buttons === 1 && !isOwn) setIsPressed(true)
-    }
-    const release = () => setIsPressed(false)
-    window.addEventListener('pointermove', handleMove, options)
-    window.addEventListener('pointerup', release, options)
-    window.addEventListener('pointercancel', release, options)
-    return () => stop.abort()
-  }, [])
-
-  useLayoutEffect(() => {
-    const element = isStatic ? null : bar.current
-    const canvas = element?.parentElement
-    const shown = frame.current?.querySelector(`[data-card-id="${card.id}"]`)
-    if (element === null || canvas === null || canvas === undefined || shown === null || shown === undefined) return
-    const place = () => placeBar(element, canvas.getBoundingClientRect(), shown.getBoundingClientRect())
-    place()
-    const watch = new ResizeObserver(place)
-    for (const each of [element, canvas, shown]) watch.observe(each)
-    return () => watch.disconnect()
-  })
+  usePlacedAbove(bar, isStatic ? null : () => frame.current?.querySelector(`[data-card-id="${card.id}"]`) ?? null)
 
   return (
     <div
@@ -93,16 +66,4 @@ export function CardsFloatingBar(props: CardsFloatingBarProps) {
       />
     </div>
   )
-}
-
-function placeBar(bar: HTMLElement, canvas: DOMRect, card: DOMRect): void {
-  const { offsetWidth: width, offsetHeight: height } = bar
-  const above = card.top - canvas.top - height - gapPx
-  const below = card.bottom - canvas.top + gapPx
-  const isBelow = above < edgePx && below + height <= canvas.height - edgePx
-  const left = card.left - canvas.left + (card.width - width) / 2
-  Object.assign(bar.style, {
-    left: `${Math.max(edgePx, Math.min(canvas.width - width - edgePx, left))}px`,
-    top: `${isBelow ? below : Math.max(edgePx, above)}px`,
-  })
 }

@@ -3,6 +3,7 @@ import { limits } from '#domain/limits.ts'
 import { canStepThrough } from './editor-history.ts'
 import type { EditorState } from './editor-state.ts'
 import { showNarrationPanel } from './narration-dialogs-store.ts'
+import { openPageDialog } from './page-dialogs-store.ts'
 import type { EditorCommand } from './reduce-editor.ts'
 import { currentLook } from './unsaved.ts'
 
@@ -184,6 +185,31 @@ export const editorActions = {
     keys: ['r', 'R'],
     isEnabled: ({ state }) => state.selectedId !== null,
     run: ({ dispatch }) => dispatch({ type: 'use-tool', tool: 'redact' }),
+  },
+  editPage: {
+    name: 'edit-page',
+    label: 'Edit page',
+    shortcut: 'E',
+    keys: ['e', 'E'],
+    isEnabled: ({ state }) => state.selectedId !== null,
+    run: ({ dispatch }) => dispatch({ type: 'use-tool', tool: 'page' }),
+  },
+  findReplace: {
+    name: 'find-replace',
+    label: 'Find and replace',
+    shortcut: 'Ctrl+H',
+    keys: ['h', 'H'],
+    isWithCtrl: true,
+    isWhileTyping: true,
+    isEnabled: always,
+    run: () => openPageDialog('replace'),
+  },
+  anonymise: {
+    name: 'anonymise',
+    label: 'Make anonymous',
+    keys: [],
+    isEnabled: ({ state }) => state.selectedId !== null,
+    run: () => openPageDialog('anonymise'),
   },
   crop: {
     name: 'crop',

@@ -30,6 +30,8 @@ export type Edit =
   | { readonly type: 'card'; readonly id: string; readonly card: Card | null; readonly typed?: string }
   | { readonly type: 'remove-steps'; readonly ids: readonly string[] }
   | { readonly type: 'restore-steps'; readonly items: readonly RemovedStep[] }
+  /** Done and undone together, in this order. */
+  | { readonly type: 'several'; readonly name: string; readonly edits: readonly Edit[] }
 
 /** A step at the time of its deletion. */
 export interface RemovedStep {
@@ -63,6 +65,8 @@ export function applyEdit(state: EditorState, change: Edit): EditorState {
       return withoutSteps(state, change.ids)
     case 'restore-steps':
       return change.items.reduce(withStep, state)
+    case 'several':
+      return change.edits.reduce(applyEdit, state)
   }
 }
 
@@ -93,6 +97,15 @@ export function inverseEdit(state: EditorState, change: Edit): Edit {
       return { type: 'restore-steps', items: removedSteps(state, change.ids) }
     case 'restore-steps':
       return { type: 'remove-steps', ids: change.items.map(({ step }) => step.id) }
+    case 'several': {
+      let now = state
+      const edits = change.edits.map((each) => {
+        const inverse = inverseEdit(now, each)
+        now = applyEdit(now, each)
+        return inverse
+      })
+      return { type: 'several', name: change.name, edits: edits.toReversed() }
+    }
   }
 }
 
@@ -140,6 +153,8 @@ export function isInForce(state: EditorState, change: Edit): boolean {
         )
       })
     }
+    case 'several':
+      return change.edits.every((each) => isInForce(state, each))
   }
 }
 

@@ -79,6 +79,12 @@ export function noteArrived(state: EditorState): EditorState {
 
 /** Selects the step that shows the change. */
 function shown(before: EditorState, after: EditorState, change: Edit): EditorState {
+  // Several: where the author is, if that is one of them.
+  if (change.type === 'several') {
+    const isOfSelected = change.edits.some((each) => each.type === 'step' && each.id === after.selectedId)
+    const [first] = change.edits
+    return isOfSelected || first === undefined ? after : shown(before, after, first)
+  }
   const stepId =
     change.type === 'step'
       ? change.id
@@ -148,6 +154,8 @@ function keysOf(change: Edit): readonly string[] {
       return change.ids.map((id) => `remove ${id}`)
     case 'restore-steps':
       return []
+    case 'several':
+      return change.edits.flatMap(keysOf)
   }
 }
 
@@ -157,6 +165,7 @@ function fieldOf(change: Edit): string | null {
     case 'order':
     case 'remove-steps':
     case 'restore-steps':
+    case 'several':
       return null
     case 'card':
       return change.typed === undefined ? null : `${change.id} ${change.typed}`

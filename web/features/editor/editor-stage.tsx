@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { ReactNode, RefObject } from 'react'
+import { lazy, Suspense, type ReactNode, type RefObject } from 'react'
 
 import type { Card } from '#domain/card.ts'
 import type { Step } from '#domain/demo.ts'
@@ -24,6 +24,9 @@ import { ToolBar } from './tool-bar.tsx'
 import { currentLook, type StepPatch } from './unsaved.ts'
 import { wholeTitle, type CardText, type CardTextPlace } from './use-card-text.ts'
 
+const PageLayer = lazy(async () => ({ default: (await import('./page-layer.tsx')).PageLayer }))
+const PageBar = lazy(async () => ({ default: (await import('./page-bar.tsx')).PageBar }))
+
 export interface EditorStageProps {
   readonly context: EditorContext
   /** The selected one; none while the demo has no steps. */
@@ -46,7 +49,7 @@ export interface EditorStageProps {
 /** The middle of the editor: the selected step with all that stands on it, or how to get a first step. */
 export function EditorStage(props: EditorStageProps) {
   const { state } = props.context
-  const mode = state.tool === null ? null : canvasModes[state.tool]
+  const mode = state.tool === null || state.tool === 'page' ? null : canvasModes[state.tool]
   return (
     <div className="relative flex min-w-0 flex-col overflow-hidden bg-sunken lg:min-h-0 lg:flex-1">
       <div className="z-10 empty:hidden lg:absolute lg:inset-x-3 lg:top-3 max-lg:p-3">{props.notice}</div>
@@ -77,7 +80,8 @@ function StepCanvas(props: EditorStageProps & { readonly step: Step }) {
   const { state, dispatch } = context
   const look = currentLook(state)
   const isNarrow = useMedia('(width < 48rem)')
-  const mode = state.tool === null ? null : canvasModes[state.tool]
+  const isPage = state.tool === 'page'
+  const mode = state.tool === null || state.tool === 'page' ? null : canvasModes[state.tool]
   const card = cards.find(({ id }) => id === state.selectedCardId)
 
   const handleSelect = useSteady((id: string, place?: CardTextPlace, field?: HTMLElement) => {
@@ -111,6 +115,18 @@ function StepCanvas(props: EditorStageProps & { readonly step: Step }) {
         onCardChange={props.onCardChange}
       />
     )
+  const pageBar = (
+    <Suspense fallback={null}>
+      <PageBar
+        state={state}
+        dispatch={dispatch}
+        step={step}
+        variables={look.variables}
+        frame={frame}
+        isStatic={isNarrow}
+      />
+    </Suspense>
+  )
   return (
     <>
       <Canvas
@@ -119,15 +135,19 @@ function StepCanvas(props: EditorStageProps & { readonly step: Step }) {
         frame={frame}
         backendUrl={props.backendUrl}
         zoomPercent={state.zoomPercent}
-        isDrawing={mode !== null}
+        isDrawing={mode !== null || isPage}
         onZoom={(percent) => dispatch({ type: 'zoom', percent })}
         onPictureClick={() => dispatch({ type: 'select-section', section: 'step' })}
-        floating={isNarrow ? null : formatting}
+        floating={isNarrow ? null : isPage ? pageBar : formatting}
       >
         {canvasLayers.map(({ id, Layer }) => (
           <Layer key={id} state={state} dispatch={dispatch} step={step} frame={frame} />
         ))}
-        {mode === null ? (
+        {isPage ? (
+          <Suspense fallback={null}>
+            <PageLayer state={state} dispatch={dispatch} step={step} />
+          </Suspense>
+        ) : mode === null ? (
           <>
             {hasCallout && !isNarrow && state.section !== 'redact' ? (
               <CanvasCallout
@@ -159,8 +179,8 @@ function StepCanvas(props: EditorStageProps & { readonly step: Step }) {
           />
         )}
       </Canvas>
-      {isNarrow ? formatting : null}
-      {hasCallout && isNarrow && card === undefined ? (
+      {isNarrow ? (isPage ? pageBar : formatting) : null}
+      {hasCallout && isNarrow && card === undefined && !isPage ? (
         <div className={clsx('bg-ink px-4 py-3 text-ink-text', mode !== null && 'opacity-75')}>
           <CalloutTexts {...callout} />
         </div>

@@ -30,6 +30,7 @@ import { currentText, selectedStep, visibleSteps } from './editor-state.ts'
 import { recallHistory } from './history-store.ts'
 import { openEditor, reduceEditor } from './reduce-editor.ts'
 import { NarrationDialogs } from './narration-dialogs.tsx'
+import { PageDialogs } from './page-dialogs.tsx'
 import { ReplaceDialog } from './redact-replace.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { replacePictureBy } from './step-commands.ts'
@@ -243,6 +244,7 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
         onStatusSaved={handleStatusSaved}
       />
       <ReplaceDialog />
+      <PageDialogs state={state} dispatch={dispatch} />
       <NarrationDialogs state={state} dispatch={dispatch} steps={steps} />
       <PreviewDialog state={state} backendUrl={backendUrl} isOpen={isPreviewing} onOpenChange={setIsPreviewing} />
       <ShortcutsDialog isOpen={areShortcutsShown} onOpenChange={setAreShortcutsShown} />

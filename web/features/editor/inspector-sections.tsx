@@ -10,6 +10,8 @@ import type { EditorState } from './editor-state.ts'
 import type { SectionId } from './editor-parts.ts'
 import { HotspotSection, HotspotTools, hotspotValue } from './hotspot-section.tsx'
 import { NarrationSection, narrationValue } from './narration-section.tsx'
+import { hasPage } from './page-edit-list.ts'
+import { PageSection, pageValue } from './page-section.tsx'
 import type { EditorCommand } from './reduce-editor.ts'
 import { RedactSection, RedactTools, redactValue } from './redact-section.tsx'
 import { StepSection, StepTools, stepValue } from './step-section.tsx'
@@ -60,6 +62,13 @@ export const stepSections: readonly Section<StepSectionProps>[] = [
   },
   { id: 'zoom', title: () => 'Zoom', value: zoomValue, Tools: ZoomTools, Body: ZoomSection },
   { id: 'redact', title: () => 'Redact', value: redactValue, Tools: RedactTools, Body: RedactSection },
+  {
+    id: 'page',
+    title: () => 'Page',
+    value: pageValue,
+    isShown: ({ step, state }) => hasPage(step) || state.tool === 'page',
+    Body: PageSection,
+  },
   { id: 'narration', title: () => 'Narration', value: narrationValue, Body: NarrationSection },
   { id: 'card', title: cardTitle, value: cardValue, Tools: CardTools, Body: CardSection },
 ]

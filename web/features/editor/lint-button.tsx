@@ -1,12 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { Check, TriangleAlert } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
 
 import { lintDemo, type LintNote } from '#domain/lint-demo.ts'
+import { lintPages } from '#domain/lint-pages.ts'
+import type { PageTexts } from '#protocol/page-edits.ts'
 
 import { useBackendUrl } from '../../lib/demo-queries.ts'
 import { visibleCards } from './cards-state.ts'
 import type { HeaderSlotProps } from './editor-header-slots.tsx'
 import { currentText, visibleSteps, type EditorState } from './editor-state.ts'
+import { hasPage } from './page-edit-list.ts'
+import { pageTextsQuery, textPlaces } from './page-texts.ts'
 import { currentLook } from './unsaved.ts'
 
 const LintPopup = lazy(async () => ({ default: (await import('./lint-popup.tsx')).LintPopup }))
@@ -16,11 +21,16 @@ export function LintButton({ context }: HeaderSlotProps) {
   const { saved, savedCards, unsaved } = context.state
   // Typing comes first.
   const shown = useDeferredValue(useMemo(() => ({ saved, savedCards, unsaved }), [saved, savedCards, unsaved]))
-  const notes = useMemo(() => notesOf(shown), [shown])
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
   const backendUrl = useBackendUrl()
+  // Pages are long: read once somebody looks at the list.
+  const { data: pages } = useQuery({
+    ...pageTextsQuery(saved.id),
+    enabled: wasOpened && saved.steps.some(hasPage),
+  })
+  const notes = useMemo(() => [...pageNotesOf(shown, pages ?? []), ...notesOf(shown)], [shown, pages])
   const count = notes.length
   return (
     <>
@@ -59,6 +69,15 @@ export function LintButton({ context }: HeaderSlotProps) {
       ) : null}
     </>
   )
+}
+
+function pageNotesOf(
+  state: Pick<EditorState, 'saved' | 'savedCards' | 'unsaved'>,
+  pages: readonly PageTexts[],
+): readonly LintNote[] {
+  const steps = visibleSteps(state)
+  const texts = Map.groupBy(textPlaces(pages, steps), ({ step }) => step.id)
+  return lintPages(steps, new Map([...texts].map(([id, places]) => [id, places.map(({ text }) => text)])))
 }
 
 function notesOf(state: Pick<EditorState, 'saved' | 'savedCards' | 'unsaved'>): readonly LintNote[] {

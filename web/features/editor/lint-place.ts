@@ -2,6 +2,7 @@ import type { LintNote } from '#domain/lint-demo.ts'
 
 import type { EditorContext } from './editor-actions.ts'
 import type { SectionId } from './editor-parts.ts'
+import { openPageDialog } from './page-dialogs-store.ts'
 
 /** Shows what a note is about, with the caret where it is mended. */
 export function goToPlace(context: EditorContext, { place, stepId, cardId }: LintNote): void {
@@ -25,6 +26,8 @@ export function goToPlace(context: EditorContext, { place, stepId, cardId }: Lin
       return show('narration', null)
     case 'card':
       return show('card', null)
+    case 'page':
+      return openPageDialog('anonymise')
     case 'cover':
     case 'ending':
     case 'frame':

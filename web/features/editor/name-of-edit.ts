@@ -1,4 +1,5 @@
 import type { Step } from '#domain/demo.ts'
+import type { PageEdit, PageEdits } from '#domain/page-edits.ts'
 import { noPictureEdits, type PictureEdits } from '#domain/picture-edits.ts'
 
 import { currentCard } from './cards-state.ts'
@@ -20,6 +21,8 @@ export function nameOf(state: EditorState, change: Edit): string {
       return change.ids.length === 1 ? 'delete step' : 'delete steps'
     case 'restore-steps':
       return change.items.length === 1 ? 'restore step' : 'restore steps'
+    case 'several':
+      return change.name
     case 'step': {
       const { patch } = change
       if ('screenshotUrl' in patch) return 'replace image'
@@ -27,6 +30,11 @@ export function nameOf(state: EditorState, change: Edit): string {
         return nameOfEdits(
           visibleSteps(state).find(({ id }) => id === change.id),
           patch.edits,
+        )
+      if (patch.pageEdits !== undefined)
+        return nameOfPageEdits(
+          visibleSteps(state).find(({ id }) => id === change.id)?.pageEdits ?? [],
+          patch.pageEdits ?? [],
         )
       if ('title' in patch) return 'edit title'
       if ('alt' in patch) return 'edit image description'
@@ -55,6 +63,22 @@ function nameOfEdits(step: Step | undefined, after: PictureEdits): string {
   if (stableText(before.crop) !== stableText(after.crop)) return after.crop === null ? 'remove crop' : 'crop picture'
   const more = after.areas.length - before.areas.length
   return more > 0 ? 'add redaction' : more < 0 ? 'remove redaction' : 'change redaction'
+}
+
+const namesOfPageEdits: Readonly<Record<PageEdit['kind'], string>> = {
+  text: 'edit page text',
+  image: 'swap image',
+  hide: 'hide part of the page',
+  blur: 'blur part of the page',
+  remove: 'remove part of the page',
+}
+
+function nameOfPageEdits(before: PageEdits, after: PageEdits): string {
+  const had = new Set(before.map((each) => stableText(each)))
+  const has = new Set(after.map((each) => stableText(each)))
+  const added = after.find((each) => !had.has(stableText(each)))
+  if (added !== undefined) return namesOfPageEdits[added.kind]
+  return before.some((each) => !has.has(stableText(each))) ? 'show the page as captured' : 'edit page'
 }
 
 function nameOfNarration(state: EditorState, id: string, { narration }: StepPatch): string {

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { FullScreen } from '../../ui/full-screen.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import type { EditorState } from './editor-state.ts'
-import { loadBrand, loadSounds, previewOrder } from './preview-order.ts'
+import { loadBrand, loadPages, loadSounds, previewOrder } from './preview-order.ts'
 
 export interface PreviewDialogProps {
   readonly state: EditorState
@@ -53,8 +53,12 @@ function PreviewFrame({ state, backendUrl, onClose }: PreviewFrameProps) {
     else void play(preview)
   })
   async function play(preview: Window): Promise<void> {
-    const [brand, sounds] = await Promise.all([loadBrand(state.saved.id, backendUrl), loadSounds(state)])
-    preview.postMessage(previewOrder(state, { brand, sounds }, backendUrl), location.origin)
+    const [brand, sounds, pages] = await Promise.all([
+      loadBrand(state.saved.id, backendUrl),
+      loadSounds(state),
+      loadPages(state),
+    ])
+    preview.postMessage(previewOrder(state, { brand, sounds, pages }, backendUrl), location.origin)
     frame.current?.focus()
   }
 

@@ -6,18 +6,21 @@ import { isObject } from '#domain/is-object.ts'
 import { finishedCard } from '#domain/unfinished-card.ts'
 import type { PlayerStep } from '#protocol/player-page.ts'
 import type { PreviewOrder } from '#protocol/preview-messages.ts'
+import type { StepSnapshot } from '#protocol/snapshots.ts'
+import { stepSnapshot, type SnapshotRow } from '#protocol/step-snapshot.ts'
 
 import { callBackend } from '../../lib/call-backend.ts'
 import { publicObjects, scaledImageAddress } from '../../lib/image-address.ts'
 import { loadRecordingAddresses } from '../../lib/narration-calls.ts'
 import { visibleCards } from './cards-state.ts'
 import { currentText, visibleSteps, type EditorState } from './editor-state.ts'
+import { hasPage } from './page-edit-list.ts'
 import { currentLook } from './unsaved.ts'
 
 /** The demo as it is here, from the selected step on; with a cover, the first step begins there. */
 export function previewOrder(
   state: EditorState,
-  { brand, sounds }: { readonly brand: Brand; readonly sounds: PreviewOrder['sounds'] },
+  { brand, sounds, pages }: { readonly brand: Brand } & Pick<PreviewOrder, 'sounds'> & { readonly pages: PreviewPages },
   backendUrl: string,
 ): PreviewOrder {
   const steps = visibleSteps(state)
@@ -41,7 +44,10 @@ export function previewOrder(
       brand,
       look,
       variables: {},
-      steps: steps.map((step) => toPlayerStep(step, backendUrl)),
+      steps: steps.map((step) => {
+        const snapshot = step.look.showAs === 'page' ? pages.get(step.screenshotUrl) : undefined
+        return { ...toPlayerStep(step, backendUrl), ...(snapshot !== undefined && { snapshot }) }
+      }),
       cards: steps.flatMap(({ id }) =>
         visibleCards(state, id).flatMap((card) => finishedCard(withMediaAddress(card, backendUrl)) ?? []),
       ),
@@ -61,6 +67,29 @@ export async function loadSounds(state: EditorState): Promise<PreviewOrder['soun
     }),
   )
 }
+
+/** Captured pages by picture, as they are burnt. */
+export type PreviewPages = ReadonlyMap<string, StepSnapshot>
+
+/** Without an answer, steps show their pictures. */
+export async function loadPages(state: EditorState): Promise<PreviewPages> {
+  const pictures = visibleSteps(state).flatMap((step) => (hasPage(step) ? [step.screenshotUrl] : []))
+  const pages = new Map<string, StepSnapshot>()
+  for (let at = 0; at < pictures.length; at += picturesAtOnce) {
+    const answer = await callBackend((client) =>
+      client
+        .from('snapshots')
+        .select('id, picture, width, height, picture_width, variables')
+        .in('picture', pictures.slice(at, at + picturesAtOnce)),
+    ).catch(() => null)
+    const rows = (answer?.ok === true ? answer.value : []) as readonly (SnapshotRow & { readonly picture: string })[]
+    for (const row of rows) pages.set(row.picture, stepSnapshot(row, currentLook(state)))
+  }
+  return pages
+}
+
+/** They are part of an address. */
+const picturesAtOnce = 30
 
 /** The workspace's brand; ours when it can't be read: the preview plays anyway. */
 export async function loadBrand(demoId: string, backendUrl: string): Promise<Brand> {

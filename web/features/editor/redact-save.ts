@@ -16,14 +16,15 @@ export async function saveEdits(editor: SavedEditor, id: string): Promise<Failur
   if (!result.ok) {
     const { kind, error } = result
     if (kind === 'unreachable' || kind === 'signed-out') return kind
-    editor.commit({ type: 'edits-refused', id })
+    editor.commit({ type: 'edits-refused', id, of: 'edits' })
     showToast({ text: ['The picture was not changed.', error.sentence].filter(Boolean).join(' '), tone: 'danger' })
     if (kind === 'conflict') editor.reload()
     return kind
   }
   if (result.value === null) return null
   const { screenshotUrl, width, height, steps } = result.value
-  editor.commit({ type: 'picture-burnt', id, former, screenshotUrl, width, height, edits })
+  // The page showed what the areas hide.
+  editor.commit({ type: 'picture-burnt', id, former, screenshotUrl, width, height, edits, pageEdits: null })
   const isCropped = JSON.stringify(edits.crop) !== JSON.stringify((step.edits ?? noPictureEdits).crop)
   // Hotspots and cards have moved with the crop, and other demos' steps aren't ours to know.
   if (isCropped || steps > 1) editor.reload()

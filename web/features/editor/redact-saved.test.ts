@@ -55,7 +55,15 @@ function save(state: EditorState, screenshotUrl: string): EditorState {
   expect(edits).toBeDefined()
   const former = state.saved.steps[0]?.screenshotUrl ?? ''
   const size = { width: 100, height: 100 }
-  return reduceEditor(state, { type: 'picture-burnt', id: 'a', former, screenshotUrl, ...size, edits: edits! })
+  return reduceEditor(state, {
+    type: 'picture-burnt',
+    id: 'a',
+    former,
+    screenshotUrl,
+    ...size,
+    edits: edits!,
+    pageEdits: null,
+  })
 }
 
 describe('a redaction', () => {
@@ -87,7 +95,7 @@ describe('a redaction', () => {
   })
 
   test('that the server refuses is shown no longer', () => {
-    const refused = reduceEditor(redact(openEditor(demo)), { type: 'edits-refused', id: 'a' })
+    const refused = reduceEditor(redact(openEditor(demo)), { type: 'edits-refused', id: 'a', of: 'edits' })
     expect(editsOf(first(refused))).toEqual(noPictureEdits)
     expect(refused.unsaved.steps).toEqual({})
   })

@@ -1,3 +1,5 @@
+import type { Hotspot } from '#domain/demo.ts'
+import type { PageEdits } from '#domain/page-edits.ts'
 import type { PictureEdits } from '#domain/picture-edits.ts'
 
 import type { HistoryEntry } from './editor-history.ts'
@@ -13,14 +15,20 @@ export interface BurntPicture {
   readonly width: number | null
   readonly height: number | null
   readonly edits: PictureEdits
+  /** Of the page behind it; null: the picture has none any more. */
+  readonly pageEdits: PageEdits | null
+  /** Where it is since, if the edits moved it. */
+  readonly hotspot?: Hotspot
 }
 
 /** Every step with this picture shows the burnt one; what refers to its former name, such as an undo, follows. */
 export function pictureBurnt(state: EditorState, burnt: BurntPicture): EditorState {
-  const { id, former, screenshotUrl, width, height, edits } = burnt
-  const shown = { screenshotUrl, width, height, edits }
+  const { id, former, screenshotUrl, width, height, edits, pageEdits, hotspot } = burnt
+  const shown = { screenshotUrl, width, height, edits, pageEdits }
   const steps = state.saved.steps.map((step) =>
-    step.id === id || step.screenshotUrl === former ? { ...step, ...shown } : step,
+    step.id === id || step.screenshotUrl === former
+      ? { ...step, ...shown, ...(step.id === id && hotspot !== undefined && { hotspot }) }
+      : step,
   )
   const rename = <Part>(part: Part): Part => renamed(part, former, screenshotUrl) as Part
   const next: EditorState = {

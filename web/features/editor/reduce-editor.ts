@@ -37,7 +37,7 @@ export type EditorCommand =
   | { readonly type: 'card-saved'; readonly id: string; readonly card: Card | null }
   /** The server has burnt edits into a step's picture, which has a new name since. */
   | ({ readonly type: 'picture-burnt' } & BurntPicture)
-  | { readonly type: 'edits-refused'; readonly id: string }
+  | { readonly type: 'edits-refused'; readonly id: string; readonly of: 'edits' | 'pageEdits' }
   | { readonly type: 'select-card'; readonly id: string | null }
   | { readonly type: 'toggle-adding-card' }
   | { readonly type: 'status-saved'; readonly status: Demo['status'] }
@@ -135,7 +135,7 @@ export function reduceEditor(state: EditorState, command: EditorCommand): Editor
     case 'picture-burnt':
       return pictureBurnt(state, command)
     case 'edits-refused': {
-      const { edits: _, ...patch } = state.unsaved.steps[command.id] ?? {}
+      const { [command.of]: _, ...patch } = state.unsaved.steps[command.id] ?? {}
       return { ...state, unsaved: patchStep(state, command.id, patch) }
     }
     case 'card-saved':
@@ -164,7 +164,8 @@ export function reduceEditor(state: EditorState, command: EditorCommand): Editor
         selectedId: command.id,
         selectedCardId: null,
         section: state.section === 'card' ? 'step' : state.section,
-        tool: null,
+        // Pages are often edited one after the other.
+        tool: state.tool === 'page' ? 'page' : null,
         typingIn: null,
       }
     case 'select-neighbour': {
@@ -246,7 +247,12 @@ function textSaved(
 }
 
 function stepSaved(state: EditorState, id: string, patch: StepPatch): EditorState {
-  const steps = state.saved.steps.map((candidate) => (candidate.id === id ? { ...candidate, ...patch } : candidate))
+  const steps = state.saved.steps.map((candidate) => {
+    if (candidate.id !== id) return candidate
+    // The page belongs to the former picture.
+    const hasLostPage = patch.screenshotUrl !== undefined && candidate.pageEdits !== undefined
+    return { ...candidate, ...(hasLostPage && { pageEdits: null }), ...patch }
+  })
   const next = { ...state, saved: { ...state.saved, steps } }
   if (!steps.some((candidate) => candidate.id === id)) return next
   return { ...next, unsaved: patchStep(next, id, state.unsaved.steps[id] ?? {}) }

@@ -152,8 +152,8 @@ async function saveOrder(editor: SavedEditor): Promise<FailureKind | null> {
 async function saveStepFields(editor: SavedEditor, id: string): Promise<FailureKind | null> {
   const patch = editor.state().unsaved.steps[id]
   if (patch === undefined || !isThere(editor.state(), id)) return null
-  const { description: _, edits, ...fields } = patch
-  if (edits !== undefined && Object.keys(fields).length === 0) return saveEdits(editor, id)
+  const { description: _, edits: _edits, pageEdits: _pageEdits, ...fields } = patch
+  if (Object.keys(fields).length === 0) return saveBurnt(editor, id)
   const { title, alt, hotspot, screenshotUrl, width, height, look, targetStepId, narration } = fields
   const failure = await failureOf(() =>
     saveStep(id, {
@@ -170,11 +170,20 @@ async function saveStepFields(editor: SavedEditor, id: string): Promise<FailureK
   )
   if (failure === null) {
     editor.commit({ type: 'step-saved', id, patch: fields })
-    if (edits !== undefined) return saveEdits(editor, id)
-  } else {
-    tell(editor, failure, messages.demoSaveFailed)
+    // An undo may have brought back a picture with a page.
+    if (screenshotUrl !== undefined) editor.reload()
+    return saveBurnt(editor, id)
   }
+  tell(editor, failure, messages.demoSaveFailed)
   return failure
+}
+
+/** What the server burns into a step's picture and page. */
+async function saveBurnt(editor: SavedEditor, id: string): Promise<FailureKind | null> {
+  const failure = await saveEdits(editor, id)
+  if (failure !== null || editor.state().unsaved.steps[id]?.pageEdits === undefined) return failure
+  const loaded = await import('./page-save.ts').catch(() => null)
+  return loaded === null ? 'unreachable' : loaded.savePageEdits(editor, id)
 }
 
 async function saveStepNotes(editor: SavedEditor, id: string): Promise<FailureKind | null> {

@@ -1,5 +1,6 @@
 import type { Demo, Hotspot, Step } from '#domain/demo.ts'
 import type { DemoLook } from '#domain/demo-look.ts'
+import type { PageEdits } from '#domain/page-edits.ts'
 import type { PictureEdits } from '#domain/picture-edits.ts'
 import type { StepLook } from '#domain/step-look.ts'
 import type { StepNarration } from '#domain/step-narration.ts'
@@ -26,6 +27,8 @@ export interface StepPatch {
   readonly narration?: StepNarration | null
   /** To be burnt into the picture, unless it comes with another picture, which has them. */
   readonly edits?: PictureEdits
+  /** To be burnt into the page behind the picture, and drawn into the picture. */
+  readonly pageEdits?: PageEdits | null
 }
 
 /** Parts of the demo's look the server doesn't have yet. */
@@ -73,6 +76,7 @@ export const stepFields = [
   'targetStepId',
   'narration',
   'edits',
+  'pageEdits',
 ] as const
 
 /** Keeps only the fields that differ from the server. */

@@ -41,6 +41,27 @@ export const helpTopics: readonly HelpTopic[] = [
     also: 'hide redact redaction mask censor pixelate cover remove secret private sensitive personal data name email anonymise cut trim crop obscure gdpr',
   },
   {
+    id: 'edit-page',
+    group: 'Make a demo',
+    title: 'Edit text and images of a captured page',
+    text: 'In the editor, choose Edit page (E) on a step that was recorded with the extension. Click a text to rewrite it in place, with variables where you like; swap an image for another or for a word; hide, blur or remove anything. Each can be done here or everywhere the same text or image is. Picture, page and exports change together, and undo takes it back.',
+    also: 'edit text of the page html change rewrite swap logo image replace element dom customise personalise screen content remove row variable',
+  },
+  {
+    id: 'find-replace',
+    group: 'Make a demo',
+    title: 'Find and replace in all steps',
+    text: 'Press Ctrl+H in the editor. It finds a text in captured pages, titles, notes, cards, chapters, cover and ending. Leave out places you want to keep, then replace the rest at once. One undo takes all of it back.',
+    also: 'search replace rename everywhere bulk all steps text word company product name',
+  },
+  {
+    id: 'anonymise',
+    group: 'Make a demo',
+    title: 'Make a demo anonymous',
+    text: 'Make anonymous, in the editor’s Page section, lists names, e-mail addresses, phone numbers, amounts and account numbers of all pages and texts with a made-up replacement each. Change or leave out any of them, then replace all at once. The same person gets the same new name everywhere, and faces beside names become initials. Look through the steps afterwards: not every name can be recognised.',
+    also: 'anonymize anonymise gdpr privacy personal data names people pii fake dummy made-up replace customer data avatar faces email phone amount',
+  },
+  {
     id: 'hotspots',
     group: 'Make a demo',
     title: 'Move, resize or remove a hotspot',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { cleanInThread } from './clean-in-thread.ts'
+import { inPageThread } from './page-thread.ts'
 
 test('cleans a page while the server goes on', async () => {
   let hasGoneOn = false
@@ -8,22 +8,23 @@ test('cleans a page while the server goes on', async () => {
     hasGoneOn = true
   })
   const html = '<html><head></head><body><p onclick="x">Hello</p></body></html>'
-  await expect(cleanInThread('one', { kind: 'page', text: html })).resolves.toBe(html.replace(' onclick="x"', ''))
+  const { html: cleaned } = await inPageThread('one', { kind: 'page', text: html })
+  expect(cleaned).toBe(html.replace(' onclick="x"', ''))
   expect(hasGoneOn).toBe(true)
 })
 
 test('cleans a style sheet', async () => {
   const text = '@import "//example.com/x.css"; p { color: red }'
-  await expect(cleanInThread('one', { kind: 'css', text })).resolves.toBe(' p { color: red }')
+  expect((await inPageThread('one', { kind: 'css', text })).css).toBe(' p { color: red }')
 })
 
 test('says why a page is refused', async () => {
   const text = '<b>'.repeat(50_000)
-  await expect(cleanInThread('one', { kind: 'page', text })).rejects.toThrow('The page has too many elements.')
+  await expect(inPageThread('one', { kind: 'page', text })).rejects.toThrow('The page has too many elements.')
 })
 
 test('keeps one workspace from filling the queue', async () => {
   const sheet = { kind: 'css', text: 'p { color: red }' } as const
-  const asked = await Promise.allSettled(Array.from({ length: 40 }, () => cleanInThread('many', sheet)))
+  const asked = await Promise.allSettled(Array.from({ length: 40 }, () => inPageThread('many', sheet)))
   expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
 })

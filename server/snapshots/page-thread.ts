@@ -1,0 +1,64 @@
+import { createFairQueue } from '#backend/http/fair-queue.ts'
+import type { PageEdits } from '#domain/page-edits.ts'
+import { BoundedThreads, ThreadProblem } from '#server/threads/bounded-threads.ts'
+
+import type { BurntEdits } from './burn-edits.ts'
+import { EditProblem } from './page-targets.ts'
+import type { PageWords } from './page-texts.ts'
+import { SnapshotProblem } from './parse-page.ts'
+
+export type PageJob =
+  | { readonly kind: 'page' | 'css'; readonly text: string }
+  | { readonly kind: 'covered' | 'texts'; readonly html: string; readonly edits: PageEdits }
+  | { readonly kind: 'sentences'; readonly html: string }
+  | {
+      readonly kind: 'burn'
+      readonly html: string
+      readonly edits: PageEdits
+      readonly standIns: ReadonlyMap<string, StandIn>
+      readonly css: readonly string[]
+    }
+
+export interface PageJobAnswers {
+  /** Cleaned. */
+  readonly page: { readonly html: string; readonly sentences: readonly string[] }
+  /** Cleaned, with the hashes of files that it names. */
+  readonly css: { readonly css: string; readonly named: ReadonlySet<string> }
+  /** Hashes of the pictures in what edits hide or blur. */
+  readonly covered: readonly string[]
+  readonly burn: BurntEdits & { readonly sentences: readonly string[] }
+  readonly sentences: readonly string[]
+  readonly texts: PageWords
+}
+
+/** Pictures as large as another that show nothing, or only that a picture is there, by their hashes. */
+export interface StandIn {
+  readonly hide: string
+  readonly blur: string
+}
+
+const threads = new BoundedThreads<PageJob, PageJobAnswers[PageJob['kind']]>(
+  new URL('page-worker.ts', import.meta.url),
+  {
+    ms: 10_000,
+    memoryMb: 256,
+  },
+)
+/** One at a time: hostile pages take all the time they are given, and workspaces take turns. */
+const queue = createFairQueue({ concurrent: 1, waiting: 48, waitingPerNetwork: 4 })
+
+/** Reads or writes a page or style sheet in another thread, so that hostile ones don't stop the server. */
+export async function inPageThread<Kind extends PageJob['kind']>(
+  workspaceId: string,
+  job: PageJob & { readonly kind: Kind },
+): Promise<PageJobAnswers[Kind]> {
+  return queue.run(workspaceId, async () => {
+    try {
+      return (await threads.run(job)) as PageJobAnswers[Kind]
+    } catch (error) {
+      if (!(error instanceof ThreadProblem) || error.reason === 'failed') throw error
+      const Problem = job.kind === 'covered' || job.kind === 'burn' ? EditProblem : SnapshotProblem
+      throw new Problem(error.reason === 'refused' ? error.message : 'The page takes too long to read.')
+    }
+  })
+}

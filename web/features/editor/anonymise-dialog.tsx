@@ -1,0 +1,227 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+
+import { foundKinds } from '#domain/anonymise/find-patterns.ts'
+import { proposeReplacements, type Proposal } from '#domain/anonymise/propose.ts'
+import type { PageTexts } from '#protocol/page-edits.ts'
+
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormProblem } from '../../ui/form-problem.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { avatarEdits, avatarsBeside } from './anonymise-avatars.ts'
+import { findParts, placeName, replaceTexts, textsOfDemo, type TextPlace } from './demo-texts.ts'
+import type { EditorState } from './editor-state.ts'
+import { pageTextsQuery } from './page-texts.ts'
+import { toggled, type DemoTextsDialogProps } from './replace-dialog.tsx'
+
+/** Lists what tells who is on the pages, with a made-up replacement for each, and replaces it in all steps. */
+export function AnonymiseDialog(props: DemoTextsDialogProps) {
+  const { state, isOpen, onOpenChange } = props
+  const {
+    data: pages,
+    isPending,
+    error,
+    refetch,
+  } = useQuery({
+    ...pageTextsQuery(state.saved.id),
+    staleTime: 0,
+    enabled: isOpen,
+  })
+  return (
+    <Dialog title="Make anonymous" width="wide" isOpen={isOpen} onOpenChange={onOpenChange}>
+      {error !== null ? (
+        <div className="flex items-center gap-2">
+          <FormProblem text={error.message} />
+          <Button onClick={() => void refetch()}>Try again</Button>
+        </div>
+      ) : isPending ? (
+        <p role="status" className="py-6 text-center text-sm text-muted">
+          Reading the pages…
+        </p>
+      ) : (
+        <AnonymiseForm {...props} pages={pages} />
+      )}
+    </Dialog>
+  )
+}
+
+interface Finding extends Pick<Proposal, 'kind' | 'found' | 'replacement'> {
+  readonly places: readonly TextPlace[]
+}
+
+function AnonymiseForm({
+  state,
+  dispatch,
+  onOpenChange,
+  pages,
+}: DemoTextsDialogProps & { readonly pages: readonly PageTexts[] }) {
+  // What is listed stays, whatever else is saved meanwhile.
+  const [first] = useState(state)
+  const texts = useMemo(() => textsOfDemo(first, pages), [first, pages])
+  const findings = useMemo(() => findingsIn(first, texts), [first, texts])
+  const [written, setWritten] = useState<ReadonlyMap<string, string>>(new Map())
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
+  const [progress, setProgress] = useState<{ readonly done: number; readonly all: number } | null>(null)
+  const chosen = findings.filter(({ found }) => !leftOut.has(found))
+  const avatars = useMemo(
+    () =>
+      avatarsBeside(
+        pages,
+        first,
+        chosen.filter(({ kind }) => kind === 'person'),
+      ),
+    [pages, first, chosen],
+  )
+
+  async function apply(): Promise<void> {
+    const words = new Map(chosen.map(({ found, replacement }) => [found, written.get(found) ?? replacement]))
+    setProgress({ done: 0, all: Math.max(1, avatars.length) })
+    const lists = await avatarEdits(state, avatars, words, (done) =>
+      setProgress({ done, all: Math.max(1, avatars.length) }),
+    )
+    setProgress(null)
+    const changes = textsOfDemo(state, pages).map((place) => {
+      const here = chosen.filter(({ places }) => places.some(({ key }) => key === place.key))
+      const wanted = new Map(here.map(({ found }) => [found, words.get(found) ?? found]))
+      return { place, parts: findParts(place.text, wanted, exactly) }
+    })
+    const steps = stepCount(changes)
+    const edit = replaceTexts(state, changes, steps === 1 ? 'anonymise 1 step' : `anonymise ${steps} steps`, lists)
+    if (edit === null) return
+    dispatch({ type: 'edit', edit })
+    showToast({ text: resultText(chosen, steps) })
+    onOpenChange(false)
+  }
+
+  if (findings.length === 0) {
+    return (
+      <p className="py-6 text-center text-sm text-muted">
+        No names, e-mail addresses, phone numbers or amounts were found. Look through the steps yourself, too.
+      </p>
+    )
+  }
+  return (
+    <form
+      className="flex flex-col gap-3 text-sm"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void apply()
+      }}
+    >
+      <div className="max-h-[52dvh] overflow-y-auto rounded-control border border-line">
+        {groupsOf(findings).map(([kind, group]) => (
+          <section key={kind} aria-label={kindNames[kind]}>
+            <h3 className="sticky top-0 z-1 flex items-center justify-between border-b border-line bg-sunken px-3 py-1.5 text-xs font-semibold">
+              {kindNames[kind]}
+              <span className="text-muted tabular-nums">{group.length}</span>
+            </h3>
+            <ul>
+              {group.map((finding) => (
+                <FindingRow
+                  key={finding.found}
+                  finding={finding}
+                  value={written.get(finding.found) ?? finding.replacement}
+                  isOn={!leftOut.has(finding.found)}
+                  onWrite={(text) => setWritten(new Map(written).set(finding.found, text))}
+                  onSwitch={(isOn) => setLeftOut(toggled(leftOut, finding.found, !isOn))}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      {avatars.length === 0 ? null : (
+        <p className="text-xs text-muted">
+          {avatars.length === 1 ? '1 picture beside a name becomes' : `${avatars.length} pictures beside names become`}{' '}
+          initials.
+        </p>
+      )}
+      {progress === null ? null : <Progress label="Drawing initials" value={progress.done} max={progress.all} />}
+      <div className="flex items-center justify-end gap-3">
+        <p className="min-w-0 flex-1 text-xs text-muted">
+          Check the steps afterwards: not every name can be recognised.
+        </p>
+        <Button type="submit" tone="accent" disabled={chosen.length === 0 || progress !== null}>
+          {`Replace ${chosen.length}`}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface FindingRowProps {
+  readonly finding: Finding
+  readonly value: string
+  readonly isOn: boolean
+  readonly onWrite: (text: string) => void
+  readonly onSwitch: (isOn: boolean) => void
+}
+
+function FindingRow({ finding: { found, places }, value, isOn, onWrite, onSwitch }: FindingRowProps) {
+  const where = [...new Set(places.map(placeName))]
+  return (
+    <li className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1 pointer-coarse:min-h-12">
+      <label className="flex min-w-0 flex-1 basis-40 cursor-pointer items-center gap-2">
+        <input type="checkbox" checked={isOn} onChange={({ currentTarget }) => onSwitch(currentTarget.checked)} />
+        <span className="truncate" title={found}>
+          {found}
+        </span>
+      </label>
+      <input
+        aria-label={`Replacement for ${found}`}
+        value={value}
+        disabled={!isOn}
+        className="h-8 min-w-0 flex-1 basis-40 rounded-control border border-control bg-surface px-2 disabled:opacity-50 pointer-coarse:h-11"
+        onChange={({ currentTarget }) => onWrite(currentTarget.value)}
+      />
+      <span className="w-32 shrink-0 truncate text-xs text-muted" title={where.join(', ')}>
+        {where.length === 1 ? where[0] : `${where[0]} + ${where.length - 1}`}
+      </span>
+    </li>
+  )
+}
+
+const exactly = { isWholeWord: true, isCaseSensitive: true } as const
+
+const kindNames: Readonly<Record<Finding['kind'], string>> = {
+  person: 'People',
+  email: 'E-mail addresses',
+  phone: 'Phone numbers',
+  amount: 'Amounts',
+  number: 'Account and card numbers',
+  address: 'Addresses',
+  company: 'Companies',
+}
+
+function groupsOf(findings: readonly Finding[]): readonly (readonly [Finding['kind'], readonly Finding[]])[] {
+  return foundKinds.flatMap((kind) => {
+    const group = findings.filter((finding) => finding.kind === kind)
+    return group.length === 0 ? [] : [[kind, group] as const]
+  })
+}
+
+/** The demo is the seed: everybody gets the same new name each time. */
+function findingsIn(state: EditorState, texts: readonly TextPlace[]): readonly Finding[] {
+  const proposals = proposeReplacements(
+    texts.map(({ text }) => text),
+    state.saved.id,
+  )
+  return proposals.map(({ places, ...proposal }) => ({
+    ...proposal,
+    places: places.flatMap((at) => texts[at] ?? []),
+  }))
+}
+
+function stepCount(changes: readonly { readonly place: TextPlace; readonly parts: readonly unknown[] }[]): number {
+  return new Set(changes.flatMap(({ place, parts }) => (parts.length > 0 && 'step' in place ? [place.step.id] : [])))
+    .size
+}
+
+function resultText(chosen: readonly Finding[], steps: number): string {
+  const count = chosen.filter(({ kind }) => kind === 'person').length
+  const people = count === 1 ? '1 person' : `${count} people`
+  const all = count === 0 ? (chosen.length === 1 ? '1 text' : `${chosen.length} texts`) : people
+  return `${all} replaced in ${steps === 1 ? '1 step' : `${steps} steps`}.`
+}

@@ -1,0 +1,215 @@
+import type { Card } from '#domain/card.ts'
+import type { DemoCover, DemoEnding } from '#domain/demo-look.ts'
+import type { Step } from '#domain/demo.ts'
+import { pageEditLimits, type PageEdits } from '#domain/page-edits.ts'
+import type { PageTexts } from '#protocol/page-edits.ts'
+
+import { visibleCards } from './cards-state.ts'
+import type { Edit } from './editor-edits.ts'
+import { currentText, visibleSteps, type EditorState } from './editor-state.ts'
+import { pageChange, pageEditsOf, withPageEdit } from './page-edit-list.ts'
+import { textPlaces, type PageTextPlace } from './page-texts.ts'
+import { spliceText } from './text-runs.ts'
+import { currentLook } from './unsaved.ts'
+
+/* Every text of a demo that visitors get, and replacing parts of them. */
+
+/** A part of a text, and what it becomes. */
+export interface Replacement {
+  readonly start: number
+  readonly end: number
+  readonly to: string
+}
+
+interface OfStep {
+  readonly step: Step
+}
+
+/** A text and where it is. */
+export type TextPlace = { readonly key: string; readonly text: string } & (
+  | (OfStep & { readonly of: 'page'; readonly place: PageTextPlace })
+  | (OfStep & { readonly of: 'title' | 'alt' | 'description' | 'chapter' })
+  | (OfStep & { readonly of: 'card'; readonly card: Card; readonly field: 'title' | 'description' | 'buttonLabel' })
+  | { readonly of: 'name' | 'about' }
+  | { readonly of: 'cover'; readonly field: 'title' | 'text' | 'button' }
+  | { readonly of: 'ending'; readonly field: 'title' | 'text' | 'button' }
+)
+
+/** In the order of the steps; the demo's own texts come first. */
+export function textsOfDemo(state: EditorState, pages: readonly PageTexts[]): readonly TextPlace[] {
+  const steps = visibleSteps(state)
+  const { name, description } = currentText(state)
+  const { cover, ending } = currentLook(state)
+  const places: TextPlace[] = [
+    { key: 'name', of: 'name', text: name },
+    { key: 'about', of: 'about', text: description ?? '' },
+  ]
+  for (const field of ['title', 'text', 'button'] as const) {
+    places.push({ key: `cover ${field}`, of: 'cover', field, text: cover[field] })
+    places.push({ key: `ending ${field}`, of: 'ending', field, text: ending[field] })
+  }
+  const onPages = Map.groupBy(textPlaces(pages, steps), ({ step }) => step.id)
+  for (const step of steps) {
+    const key = (of: string) => `${step.id} ${of}`
+    places.push({ key: key('title'), of: 'title', step, text: step.title ?? '' })
+    places.push({ key: key('description'), of: 'description', step, text: step.description ?? '' })
+    places.push({ key: key('chapter'), of: 'chapter', step, text: step.look.chapter ?? '' })
+    places.push({ key: key('alt'), of: 'alt', step, text: step.alt ?? '' })
+    for (const card of visibleCards(state, step.id)) {
+      for (const field of ['title', 'description', 'buttonLabel'] as const) {
+        places.push({ key: `${card.id} ${field}`, of: 'card', step, card, field, text: card[field] ?? '' })
+      }
+    }
+    for (const place of onPages.get(step.id) ?? []) {
+      places.push({ key: key(`${place.path} ${place.attribute ?? ''}`), of: 'page', step, place, text: place.text })
+    }
+  }
+  return places.filter(({ text }) => text.trim() !== '')
+}
+
+/** Replaces parts of texts, all in one entry of the history; null when nothing changes. */
+export function replaceTexts(
+  state: EditorState,
+  changes: readonly { readonly place: TextPlace; readonly parts: readonly Replacement[] }[],
+  name: string,
+  lists: Map<string, PageEdits> = new Map(),
+): Edit | null {
+  const steps = new Map<
+    string,
+    { -readonly [Key in 'title' | 'alt' | 'description']?: string } & { chapter?: string }
+  >()
+  const cards = new Map<string, Card>()
+  const cover: { -readonly [Key in keyof DemoCover]?: DemoCover[Key] } = {}
+  const ending: { -readonly [Key in keyof DemoEnding]?: DemoEnding[Key] } = {}
+  const others: Edit[] = []
+  for (const { place, parts } of changes) {
+    const text = withParts(place.text, parts)
+    if (text === place.text) continue
+    switch (place.of) {
+      case 'page': {
+        const { step, path, attribute, was } = place.place
+        const edit = { kind: 'text', path, was, to: text.slice(0, pageEditLimits.textMax) } as const
+        const list = lists.get(step.id) ?? pageEditsOf(step)
+        lists.set(step.id, withPageEdit(list, attribute === undefined ? edit : { ...edit, attribute }))
+        break
+      }
+      case 'card': {
+        const card = cards.get(place.card.id) ?? place.card
+        cards.set(card.id, cardWithParts(card, place.field, text, parts))
+        break
+      }
+      case 'name':
+        others.push({ type: 'name', name: text })
+        break
+      case 'about':
+        others.push({ type: 'description', description: text })
+        break
+      case 'cover':
+        cover[place.field] = text
+        break
+      case 'ending':
+        ending[place.field] = text
+        break
+      default:
+        steps.set(place.step.id, { ...steps.get(place.step.id), [place.of]: text })
+    }
+  }
+  const look = currentLook(state)
+  for (const [id, { chapter, ...patch }] of steps) {
+    const step = visibleSteps(state).find((each) => each.id === id)
+    if (step === undefined) continue
+    others.push({
+      type: 'step',
+      id,
+      patch: { ...patch, ...(chapter !== undefined && { look: { ...step.look, chapter } }) },
+    })
+  }
+  for (const [id, card] of cards) others.push({ type: 'card', id, card })
+  if (Object.keys(cover).length > 0) others.push({ type: 'demo-look', patch: { cover: { ...look.cover, ...cover } } })
+  if (Object.keys(ending).length > 0) {
+    others.push({ type: 'demo-look', patch: { ending: { ...look.ending, ...ending } } })
+  }
+  return pageChange(visibleSteps(state), lists, { name, more: others })
+}
+
+/** A card's texts are formatted: their looks keep their places. */
+function cardWithParts(
+  card: Card,
+  field: 'title' | 'description' | 'buttonLabel',
+  text: string,
+  parts: readonly Replacement[],
+): Card {
+  if (field === 'buttonLabel') return { ...card, buttonLabel: text }
+  let formatted = { text: card[field], format: card.format[field] }
+  for (const { start, end, to } of parts.toSorted((a, b) => b.start - a.start)) {
+    formatted = spliceText(formatted, { start, end }, to)
+  }
+  return { ...card, [field]: formatted.text, format: { ...card.format, [field]: formatted.format } }
+}
+
+/** The text with these parts replaced; they don't overlap. */
+export function withParts(text: string, parts: readonly Replacement[]): string {
+  let result = text
+  for (const { start, end, to } of parts.toSorted((a, b) => b.start - a.start)) {
+    result = result.slice(0, start) + to + result.slice(end)
+  }
+  return result
+}
+
+export interface FindOptions {
+  readonly isWholeWord: boolean
+  readonly isCaseSensitive: boolean
+}
+
+/** Where any of the words stand, longer ones first; each with its replacement. */
+export function findParts(
+  text: string,
+  words: ReadonlyMap<string, string>,
+  options: FindOptions,
+): readonly Replacement[] {
+  const pattern = patternOf([...words.keys()], options)
+  if (pattern === null) return []
+  const fold = (word: string) => (options.isCaseSensitive ? word : word.toLowerCase())
+  const folded = new Map([...words].map(([word, to]) => [fold(word), to]))
+  return [...text.matchAll(pattern)].flatMap(({ 0: found, index }) => {
+    const to = folded.get(fold(found))
+    return to === undefined ? [] : [{ start: index, end: index + found.length, to }]
+  })
+}
+
+function patternOf(words: readonly string[], { isWholeWord, isCaseSensitive }: FindOptions): RegExp | null {
+  const escaped = words
+    .filter((word) => word !== '')
+    .toSorted((a, b) => b.length - a.length)
+    .map((word) => {
+      const plain = word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+      if (!isWholeWord) return plain
+      // A sign begins anywhere.
+      const before = /^[\p{L}\p{N}]/u.test(word) ? '(?<![\\p{L}\\p{N}_])' : ''
+      const after = /[\p{L}\p{N}]$/u.test(word) ? '(?![\\p{L}\\p{N}_])' : ''
+      return `${before}${plain}${after}`
+    })
+  return escaped.length === 0 ? null : new RegExp(escaped.join('|'), isCaseSensitive ? 'gu' : 'giu')
+}
+
+/** Where a text is, for lists. */
+export function placeName(place: TextPlace): string {
+  if (!('step' in place)) return namesOfDemoTexts[place.of]
+  return `Step ${place.step.order} · ${namesOfPlaces[place.of]}`
+}
+
+const namesOfDemoTexts = {
+  name: 'Demo name',
+  about: 'Demo description',
+  cover: 'Cover',
+  ending: 'Ending',
+} as const
+
+const namesOfPlaces = {
+  page: 'Page',
+  title: 'Title',
+  description: 'Notes',
+  chapter: 'Chapter',
+  alt: 'Alt text',
+  card: 'Card',
+} as const

@@ -1,0 +1,61 @@
+import type { Step } from '#domain/demo.ts'
+import { pageEditTarget, sortedPageEdits, type PageEdit, type PageEdits } from '#domain/page-edits.ts'
+
+import type { Edit } from './editor-edits.ts'
+
+/* Changes of captured pages as changes of the demo. */
+
+/** The list with this change in place of the former one there; none when it changes nothing. */
+export function withPageEdit(edits: PageEdits, edit: PageEdit): PageEdits {
+  const others = withoutPageEdit(edits, edit)
+  return changesNothing(edit) ? others : sortedPageEdits([...others, edit])
+}
+
+export function withoutPageEdit(edits: PageEdits, edit: PageEdit): PageEdits {
+  const target = pageEditTarget(edit)
+  return edits.filter((each) => pageEditTarget(each) !== target)
+}
+
+function changesNothing(edit: PageEdit): boolean {
+  return edit.kind === 'text' && edit.to === edit.was
+}
+
+/** New lists, by step; steps that show the same page get the same. */
+export function pageChange(
+  steps: readonly Step[],
+  lists: ReadonlyMap<string, PageEdits>,
+  { name, more = [] }: { readonly name?: string; readonly more?: readonly Edit[] } = {},
+): Edit | null {
+  const byPicture = new Map(
+    steps.flatMap(({ id, screenshotUrl }) => {
+      const list = lists.get(id)
+      return list === undefined ? [] : [[screenshotUrl, list] as const]
+    }),
+  )
+  const edits = steps.flatMap((step): readonly Edit[] => {
+    const list = byPicture.get(step.screenshotUrl)
+    return list === undefined ? [] : [{ type: 'step', id: step.id, patch: { pageEdits: list } }]
+  })
+  const [first, ...rest] = [...edits, ...more]
+  if (first === undefined) return null
+  // One step's edit names itself.
+  if (rest.length === 0 && name === undefined) return first
+  return { type: 'several', name: name ?? 'edit page', edits: [first, ...rest] }
+}
+
+/** Whether a page was captured behind the step's picture. */
+export function hasPage({ pageEdits }: Pick<Step, 'pageEdits'>): boolean {
+  return pageEdits !== null && pageEdits !== undefined
+}
+
+/** The current list of a step's page. */
+export function pageEditsOf(step: Pick<Step, 'pageEdits'>): PageEdits {
+  return step.pageEdits ?? []
+}
+
+/** The white space around a text belongs to the page. */
+export function withSpaces(text: string, captured: string): string {
+  const [before = ''] = /^\s*/.exec(captured) ?? []
+  const [after = ''] = /\s*$/.exec(captured.slice(before.length)) ?? []
+  return `${before}${text.trim()}${after}`
+}

@@ -1,0 +1,63 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import type { Step } from '#domain/demo.ts'
+import type { PageEdits, TextAttribute } from '#domain/page-edits.ts'
+import type { PagePath } from '#domain/page-path.ts'
+import type { PageTexts } from '#protocol/page-edits.ts'
+
+import { loadPageTexts } from '../../lib/page-calls.ts'
+import { hasPage, pageEditsOf } from './page-edit-list.ts'
+
+/* Where the same text or image is on all pages of a demo. */
+
+export function pageTextsQuery(demoId: string) {
+  return queryOptions({ queryKey: ['page-texts', demoId], queryFn: () => loadPageTexts(demoId), staleTime: 60_000 })
+}
+
+/** A text of a page as it is in the editor, saved or not. */
+export interface PageTextPlace {
+  /** The first step that shows it. */
+  readonly step: Step
+  readonly path: PagePath
+  readonly attribute?: TextAttribute
+  /** As captured. */
+  readonly was: string
+  readonly text: string
+}
+
+export function textPlaces(pages: readonly PageTexts[], steps: readonly Step[]): readonly PageTextPlace[] {
+  return pages.flatMap(({ stepIds, texts }) => {
+    const step = steps.find((each) => stepIds.includes(each.id) && hasPage(each))
+    if (step === undefined) return []
+    const edits = pageEditsOf(step)
+    return texts.flatMap(({ path, attribute, text, was }): readonly PageTextPlace[] => {
+      if (isCovered(edits, path)) return []
+      const edit = edits.find((each) => each.kind === 'text' && each.path === path && each.attribute === attribute)
+      const captured = was ?? text
+      const now = edit?.kind === 'text' ? edit.to : captured
+      return [{ step, path, ...(attribute !== undefined && { attribute }), was: captured, text: now }]
+    })
+  })
+}
+
+/** Whether the author has hidden or removed what is at a path. */
+function isCovered(edits: PageEdits, path: PagePath): boolean {
+  return edits.some(
+    ({ kind, path: of }) =>
+      (kind === 'hide' || kind === 'blur' || kind === 'remove') && `${path}.`.startsWith(`${of}.`),
+  )
+}
+
+export interface ImagePlace {
+  readonly step: Step
+  readonly path: PagePath
+}
+
+/** Images that show the same file. */
+export function imagePlaces(pages: readonly PageTexts[], steps: readonly Step[], file: string): readonly ImagePlace[] {
+  if (file === '') return []
+  return pages.flatMap(({ stepIds, images }) => {
+    const step = steps.find((each) => stepIds.includes(each.id) && hasPage(each))
+    return step === undefined ? [] : images.filter((each) => each.file === file).map(({ path }) => ({ step, path }))
+  })
+}

@@ -1,0 +1,50 @@
+import { useLayoutEffect, useState, type RefObject } from 'react'
+
+const gapPx = 16
+const edgePx = 8
+
+/** Keeps a floating bar above what it is about, or below where there is no room; null leaves it where it is. */
+export function usePlacedAbove(bar: RefObject<HTMLElement | null>, find: (() => Element | null) | null): void {
+  useLayoutEffect(() => {
+    const element = find === null ? null : bar.current
+    const canvas = element?.parentElement
+    const shown = find?.() ?? null
+    if (element === null || canvas === null || canvas === undefined || shown === null) return
+    const place = () => placeBar(element, canvas.getBoundingClientRect(), shown.getBoundingClientRect())
+    place()
+    const watch = new ResizeObserver(place)
+    for (const each of [element, canvas, shown]) watch.observe(each)
+    return () => watch.disconnect()
+  })
+}
+
+/** Whether something outside the bar is being dragged: the bar is in the way then. */
+export function useDragOutside(bar: RefObject<HTMLElement | null>): boolean {
+  const [isPressed, setIsPressed] = useState(false)
+  useLayoutEffect(() => {
+    const stop = new AbortController()
+    const options = { capture: true, signal: stop.signal }
+    const handleMove = ({ buttons, target }: PointerEvent) => {
+      const isOwn = target instanceof Node && bar.current?.contains(target) === true
+      if (buttons === 1 && !isOwn) setIsPressed(true)
+    }
+    const release = () => setIsPressed(false)
+    window.addEventListener('pointermove', handleMove, options)
+    window.addEventListener('pointerup', release, options)
+    window.addEventListener('pointercancel', release, options)
+    return () => stop.abort()
+  }, [bar])
+  return isPressed
+}
+
+function placeBar(bar: HTMLElement, canvas: DOMRect, shown: DOMRect): void {
+  const { offsetWidth: width, offsetHeight: height } = bar
+  const above = shown.top - canvas.top - height - gapPx
+  const below = shown.bottom - canvas.top + gapPx
+  const isBelow = above < edgePx && below + height <= canvas.height - edgePx
+  const left = shown.left - canvas.left + (shown.width - width) / 2
+  Object.assign(bar.style, {
+    left: `${Math.max(edgePx, Math.min(canvas.width - width - edgePx, left))}px`,
+    top: `${isBelow ? below : Math.max(edgePx, above)}px`,
+  })
+}

@@ -1,0 +1,348 @@
+import { DrawnStyles, fontOf, paintOf, vectorStyleOf } from './drawn-style.ts'
+import {
+  boxOf,
+  flatChildren,
+  frameOffset,
+  grown,
+  isElement,
+  isEmptyBox,
+  isText,
+  overlaps,
+  px,
+  styleOf,
+  type Box,
+  type Offset,
+} from './flat-tree.ts'
+import { measurePseudos, type PseudoBoxes } from './pseudo-boxes.ts'
+import { textLines } from './text-lines.ts'
+
+export interface DrawnPage {
+  /** XHTML to be put into a drawing as wide as the page. */
+  readonly markup: string
+  readonly css: string
+  /** Addresses of files in it, and the marks that stand for them. */
+  readonly files: ReadonlyMap<string, string>
+  /** Font families of its texts. */
+  readonly families: ReadonlySet<string>
+}
+
+/**
+ * Everything of a page that touches the areas, as plain boxes and lines where the browser has laid them out: no style
+ * sheet, shadow root or frame is needed to draw them, and nothing else moves them.
+ */
+export function drawPage(page: Document, areas: readonly Box[]): DrawnPage {
+  const drawing = new Drawing(areas, measurePseudos(page.documentElement, areas))
+  const markup = drawing.element(page.documentElement, rootPlace)
+  return { markup: canvasOf(page, markup), css: drawing.styles.css(), files: drawing.files, families: drawing.families }
+}
+
+interface Place {
+  readonly frame: Offset
+  /** Where the content of the drawn parent begins. */
+  readonly origin: { readonly left: number; readonly top: number }
+  readonly decoration: string
+  /** Right edge where a text ends in an ellipsis. */
+  readonly ellipsisAt: number | null
+  /** Items of flex and grid containers take a z-index without a position. */
+  readonly isItem: boolean
+}
+
+const rootPlace: Place = {
+  frame: { x: 0, y: 0 },
+  origin: { left: 0, top: 0 },
+  decoration: '',
+  ellipsisAt: null,
+  isItem: false,
+}
+
+/** The ground of the whole page, which comes from its root or body. */
+function canvasOf(page: Document, markup: string): string {
+  const grounds = [page.documentElement, page.body].map((element) => styleOf(element).backgroundColor)
+  const ground = grounds.find((color) => color !== 'rgba(0, 0, 0, 0)') ?? 'rgb(255, 255, 255)'
+  return `<div xmlns="http://www.w3.org/1999/xhtml" class="us" style="width:100%;height:100%;overflow:hidden;background:${ground}">${markup}</div>`
+}
+
+class Drawing {
+  readonly styles = new DrawnStyles()
+  readonly files = new Map<string, string>()
+  readonly families = new Set<string>()
+
+  readonly #areas: readonly Box[]
+  readonly #pseudos: PseudoBoxes
+
+  constructor(areas: readonly Box[], pseudos: PseudoBoxes) {
+    this.#areas = areas
+    this.#pseudos = pseudos
+  }
+
+  element(element: Element, place: Place): string {
+    const style = styleOf(element)
+    if (style.display === 'none') return ''
+    if (style.display === 'contents') return this.#children(element, style, place)
+    const rect = drawnBox(boxOf(element.getBoundingClientRect(), place.frame), style)
+    const isSeen = !isEmptyBox(rect) && this.#touches(grown(rect, 24, 24))
+    if (style.display === 'inline' && !replaced.has(element.localName))
+      return this.#inline(element, style, place, isSeen)
+    const inner: Place = {
+      frame: element.localName === 'iframe' ? frameOffset(element, place.frame) : place.frame,
+      origin: { left: rect.left + px(style.borderLeftWidth), top: rect.top + px(style.borderTopWidth) },
+      decoration: decorationOf(style, place.decoration),
+      ellipsisAt: ellipsisOf(element, style, rect) ?? (style.overflowX === 'visible' ? place.ellipsisAt : null),
+      isItem: /flex|grid/.test(style.display),
+    }
+    const content = this.#atomic(element, style, rect, isSeen) ?? this.#children(element, style, inner)
+    if (!isSeen && content === '') return ''
+    return this.#box({ rect, origin: place.origin, style: this.#boxStyle(element, style, place), content })
+  }
+
+  #children(element: Element, style: CSSStyleDeclaration, place: Place): string {
+    const { before = '', after = '' } = this.#drawnPseudos(element, place)
+    const nodes = flatChildren(element).map((child) => {
+      if (isElement(child)) return undrawn.has(child.localName) ? '' : this.element(child, place)
+      return isText(child) ? this.#text(child, style, place) : ''
+    })
+    return [before, ...nodes, after].join('')
+  }
+
+  #inline(element: Element, style: CSSStyleDeclaration, place: Place, isSeen: boolean): string {
+    const paint = isSeen ? this.#paint(style) : ''
+    const isPlain = !/background-(?:color|image)|border-\w+-style|box-shadow/.test(paint)
+    const boxes = isPlain
+      ? ''
+      : [...element.getClientRects()]
+          .map((rect) => this.#box({ rect: boxOf(rect, place.frame), origin: place.origin, style: paint, content: '' }))
+          .join('')
+    const inner = { ...place, decoration: decorationOf(style, place.decoration) }
+    const content = this.#children(element, style, inner)
+    // A group of its own: its letters fade or blur together.
+    const group =
+      style.opacity === '1' && style.filter === 'none' ? '' : `opacity:${style.opacity};filter:${style.filter};`
+    if (group === '' || content === '') return boxes + content
+    return `<div class="${this.styles.classOf(group)}">${boxes}${content}</div>`
+  }
+
+  #text(node: Text, style: CSSStyleDeclaration, place: Place): string {
+    if (node.data.trim() === '' || style.visibility !== 'visible') return ''
+    const range = node.ownerDocument.createRange()
+    range.selectNodeContents(node)
+    if (!this.#touches(boxOf(range.getBoundingClientRect(), place.frame))) return ''
+    this.families.add(style.fontFamily)
+    const font = `${fontOf(style)}${place.decoration}`
+    const isPreserved = style.whiteSpaceCollapse === 'preserve' || style.whiteSpace.startsWith('pre')
+    return textLines(node, place.frame, isPreserved)
+      .filter(({ box }) => this.#touches(box))
+      .map(({ text, box }) => this.#line(text, box, font, style, place))
+      .join('')
+  }
+
+  #line(text: string, box: Box, font: string, style: CSSStyleDeclaration, { origin, ellipsisAt }: Place): string {
+    const isCut = ellipsisAt !== null && box.right > ellipsisAt + 1
+    const height = box.bottom - box.top
+    const look = `${font}line-height:${round(height)}px;white-space:pre;${isCut ? 'overflow:hidden;text-overflow:ellipsis;' : ''}${
+      style.textAlign === 'justify' ? 'text-align-last:justify;white-space:pre-wrap;' : ''
+    }`
+    // Room for rounding, at the end of the line.
+    const room = style.textAlign === 'justify' ? 0.1 : 1
+    const isToLeft = style.direction === 'rtl'
+    const right = isCut ? ellipsisAt : box.right + (isToLeft ? 0 : room)
+    const left = isToLeft ? box.left - room : box.left
+    const place = placeStyle({ ...box, left, right }, origin)
+    return `<p class="${this.styles.classOf(look)}" style="${place}">${escapeMarkup(text)}</p>`
+  }
+
+  #box({ rect, origin, style, content }: DrawnBox): string {
+    return `<div class="${this.styles.classOf(style)}" style="${placeStyle(rect, origin)}">${content}</div>`
+  }
+
+  #boxStyle(element: Element, style: CSSStyleDeclaration, place: Place): string {
+    const isClipping = style.overflowX !== 'visible' || style.overflowY !== 'visible' || element.localName === 'iframe'
+    const isPlaced = style.position !== 'static' || style.transform !== 'none'
+    const layer = style.zIndex !== 'auto' && (isPlaced || place.isItem) ? `z-index:${style.zIndex};` : ''
+    // Boxes stand where they were measured; a moved one only keeps its layer.
+    const moved = style.transform === 'none' || layer !== '' ? '' : 'z-index:0;'
+    return `${this.#paint(style)}${isClipping ? 'overflow:hidden;' : ''}${isPlaced ? 'position:relative;' : ''}${layer}${moved}`
+  }
+
+  #paint(style: CSSStyleDeclaration): string {
+    // Browsers draw buttons without a style of the page's themselves.
+    return paintOf(style, (address) => this.#file(address)).replace(/(border-\w+-style:)(?:outset|inset)/g, '$1solid')
+  }
+
+  /** Elements whose content isn't made of boxes and lines; null for others. */
+  #atomic(element: Element, style: CSSStyleDeclaration, rect: Box, isSeen: boolean): string | null {
+    const { localName } = element
+    if (!replaced.has(localName)) return null
+    if (!isSeen) return ''
+    const [width, height] = [rect.right - rect.left, rect.bottom - rect.top]
+    const across = px(style.borderLeftWidth) + px(style.borderRightWidth)
+    const down = px(style.borderTopWidth) + px(style.borderBottomWidth)
+    const size = `width:${round(width - across)}px;height:${round(height - down)}px;`
+    const inside = `padding:${style.padding};${size}`
+    switch (localName) {
+      case 'img': {
+        const source = (element as HTMLImageElement).currentSrc || (element as HTMLImageElement).src
+        if (source === '') return ''
+        const look = this.styles.classOf(
+          `${inside}object-fit:${style.objectFit};object-position:${style.objectPosition};`,
+        )
+        return `<img class="${look}" alt="" src="${this.#file(source)}"/>`
+      }
+      case 'svg':
+        return this.#vector(element, size)
+      case 'input':
+      case 'textarea':
+      case 'progress':
+      case 'meter':
+        return this.#control(element, style, inside)
+      default:
+        return ''
+    }
+  }
+
+  #control(element: Element, style: CSSStyleDeclaration, inside: string): string {
+    this.families.add(style.fontFamily)
+    const look = `${fontOf(style)}${inside}margin:0;background:none;border:0;text-align:${style.textAlign};appearance:${style.appearance};accent-color:${style.accentColor};`
+    const name = this.styles.classOf(look)
+    const attributes = controlAttributes.flatMap((each) => {
+      const value = element.getAttribute(each)
+      return value === null ? [] : [` ${each}="${escapeMarkup(value)}"`]
+    })
+    const hint = styleOf(element, '::placeholder').color
+    return `<style>.${name}::placeholder{color:${hint}}</style><${element.localName} class="${name}"${attributes.join('')}></${element.localName}>`
+  }
+
+  #vector(svg: Element, size: string): string {
+    const copy = svg.cloneNode(true) as Element
+    const originals = [svg, ...svg.querySelectorAll('*')]
+    const copies = [copy, ...copy.querySelectorAll('*')]
+    copies.forEach((each, index) => {
+      const original = originals[index]
+      if (original === undefined || !/^[a-z]/i.test(each.localName)) return
+      if (each.localName === 'style') return each.replaceChildren()
+      each.removeAttribute('class')
+      const file = each.localName === 'image' ? each.getAttribute('href') : null
+      if (file !== null) each.setAttribute('href', this.#file(new URL(file, original.baseURI).href))
+      each.setAttribute(
+        'style',
+        each === copy ? `${vectorStyleOf(original)}display:block;transform:none;${size}` : vectorStyleOf(original),
+      )
+    })
+    const sprites = usedElsewhere(svg).map((each) => serialize(each.cloneNode(true)))
+    return `${serialize(copy)}${sprites.length === 0 ? '' : `<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0"><defs>${sprites.join('')}</defs></svg>`}`
+  }
+
+  #drawnPseudos(element: Element, place: Place): { readonly before?: string; readonly after?: string } {
+    const drawn = (
+      boxes: PseudoBoxes extends ReadonlyMap<Element, infer Found> ? Found : never,
+      which: 'before' | 'after',
+    ) => {
+      const found = boxes[which]
+      if (found === undefined) return ''
+      const style = styleOf(element, `::${which}`)
+      this.families.add(style.fontFamily)
+      const font = `${fontOf(style)}${place.decoration}`
+      const lines = found.lines.map(({ text, box }) =>
+        this.#line(text, box, font, style, { ...place, origin: found.box }),
+      )
+      const layer =
+        style.position === 'static'
+          ? ''
+          : `position:relative;${style.zIndex === 'auto' ? '' : `z-index:${style.zIndex};`}`
+      return this.#box({
+        rect: found.box,
+        origin: place.origin,
+        style: `${this.#paint(style)}border-width:${style.borderWidth};${layer}`,
+        content: lines.join(''),
+      })
+    }
+    const found = this.#pseudos.get(element)
+    return found === undefined ? {} : { before: drawn(found, 'before'), after: drawn(found, 'after') }
+  }
+
+  #file(address: string): string {
+    const known = this.files.get(address)
+    if (known !== undefined) return known
+    const mark = `us-file-${this.files.size}-`
+    this.files.set(address, mark)
+    return mark
+  }
+
+  #touches(box: Box): boolean {
+    return this.#areas.some((area) => overlaps(area, box))
+  }
+}
+
+interface DrawnBox {
+  readonly rect: Box
+  readonly origin: { readonly left: number; readonly top: number }
+  readonly style: string
+  readonly content: string
+}
+
+/** The style of every drawn box: one grid cell, in which each child stands where its margins say. */
+export const drawnBase =
+  '.us,.us div{display:grid;grid-template:0/0;justify-items:start;align-items:start;box-sizing:border-box}' +
+  '.us *{grid-area:1/1;box-sizing:border-box;min-width:0;min-height:0}.us p{display:block}.us div{margin:0;padding:0}'
+
+function placeStyle(
+  { left, top, right, bottom }: Box,
+  origin: { readonly left: number; readonly top: number },
+): string {
+  return `margin:${round(top - origin.top)}px 0 0 ${round(left - origin.left)}px;width:${round(right - left)}px;height:${round(bottom - top)}px`
+}
+
+function round(value: number): number {
+  return Math.round(value * 1_000) / 1_000
+}
+
+/** Collapsed borders lie half outside their cell. */
+function drawnBox(box: Box, style: CSSStyleDeclaration): Box {
+  if (style.display !== 'table-cell' || style.borderCollapse !== 'collapse') return box
+  return {
+    left: box.left - px(style.borderLeftWidth) / 2,
+    top: box.top - px(style.borderTopWidth) / 2,
+    right: box.right + px(style.borderRightWidth) / 2,
+    bottom: box.bottom + px(style.borderBottomWidth) / 2,
+  }
+}
+
+/** Underlines of elements go through the texts inside them. */
+function decorationOf(style: CSSStyleDeclaration, outer: string): string {
+  if (style.position === 'absolute' || style.display.startsWith('inline-')) return ''
+  if (style.textDecorationLine === 'none') return outer
+  return `text-decoration:${style.textDecorationLine} ${style.textDecorationStyle} ${style.textDecorationColor} ${style.textDecorationThickness};text-underline-offset:${style.textUnderlineOffset};`
+}
+
+function ellipsisOf(element: Element, style: CSSStyleDeclaration, rect: Box): number | null {
+  if (style.textOverflow !== 'ellipsis' || style.overflowX === 'visible' || element.scrollWidth <= element.clientWidth)
+    return null
+  return rect.right - px(style.borderRightWidth) - px(style.paddingRight)
+}
+
+/** Symbols that the drawing uses from elsewhere on the page. */
+function usedElsewhere(svg: Element): readonly Element[] {
+  const root = svg.getRootNode() as Document | ShadowRoot
+  return [...svg.querySelectorAll('use')].flatMap((use) => {
+    const id = (use.getAttribute('href') ?? use.getAttribute('xlink:href') ?? '').replace(/^#/, '')
+    const found = id === '' ? null : root.querySelector(`#${CSS.escape(id)}`)
+    return found === null || svg.contains(found) ? [] : [found]
+  })
+}
+
+function serialize(node: Node): string {
+  return new XMLSerializer().serializeToString(node)
+}
+
+/** As XML has it: without the control characters that it can't hold. */
+export function escapeMarkup(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+}
+
+const replaced: ReadonlySet<string> = new Set('img svg canvas video input textarea select progress meter'.split(' '))
+const undrawn: ReadonlySet<string> = new Set('head style link template script br wbr'.split(' '))
+const controlAttributes = ['type', 'value', 'placeholder', 'checked', 'disabled', 'min', 'max', 'rows'] as const
