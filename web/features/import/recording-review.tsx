@@ -8,7 +8,8 @@ import type { FoundSecret, SecretKind } from '#domain/found-secret.ts'
 import { askExtension } from '../../lib/extension-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { firstChoice, proposedAreas, type ReviewChoice } from './review-choice.ts'
+import { PictureChoice } from './picture-choice.tsx'
+import { firstChoice, hasTwoPictures, isReviewed, proposedAreas, type ReviewChoice } from './review-choice.ts'
 
 const kindNames = {
   email: 'Email address',
@@ -27,7 +28,7 @@ export interface RecordingReviewProps {
 /** What looks private in a recording, and what was folded into other steps, before it becomes a demo. */
 export function RecordingReview({ captures, onConfirm }: RecordingReviewProps) {
   const [choice, setChoice] = useState(() => firstChoice(captures))
-  const shown = captures.filter((capture) => capture.isFolded === true || proposedAreas(capture).length > 0)
+  const shown = captures.filter(isReviewed)
   const areaCount = [...choice.areas]
     .filter(([id]) =>
       captures.some((capture) => capture.id === id && (capture.isFolded !== true || choice.addedIds.has(id))),
@@ -44,6 +45,12 @@ export function RecordingReview({ captures, onConfirm }: RecordingReviewProps) {
     const addedIds = new Set([...choice.addedIds].filter((other) => other !== id))
     if (isAdded) addedIds.add(id)
     setChoice({ ...choice, addedIds })
+  }
+
+  function chooseOther(id: string, isOther: boolean): void {
+    const otherIds = new Set([...choice.otherIds].filter((other) => other !== id))
+    if (isOther) otherIds.add(id)
+    setChoice({ ...choice, otherIds })
   }
 
   return (
@@ -70,6 +77,8 @@ export function RecordingReview({ captures, onConfirm }: RecordingReviewProps) {
               capture={capture}
               chosen={choice.areas.get(capture.id) ?? []}
               isAdded={choice.addedIds.has(capture.id)}
+              isOther={choice.otherIds.has(capture.id)}
+              onChooseOther={(isOther) => chooseOther(capture.id, isOther)}
               onToggleArea={(area) => toggleArea(capture, area)}
               onToggleStep={(isAdded) => toggleStep(capture.id, isAdded)}
             />
@@ -84,15 +93,18 @@ interface ReviewedCaptureProps {
   readonly capture: Capture
   readonly chosen: readonly FoundSecret[]
   readonly isAdded: boolean
+  readonly isOther: boolean
+  readonly onChooseOther: (isOther: boolean) => void
   readonly onToggleArea: (area: FoundSecret) => void
   readonly onToggleStep: (isAdded: boolean) => void
 }
 
-function ReviewedCapture({ capture, chosen, isAdded, onToggleArea, onToggleStep }: ReviewedCaptureProps) {
+function ReviewedCapture(props: ReviewedCaptureProps) {
+  const { capture, chosen, isAdded, isOther, onToggleArea, onToggleStep, onChooseOther } = props
   const [proposed] = useState(() => (chosen.length > 0 ? chosen : proposedAreas(capture)))
   const picture = useQuery({
-    queryKey: ['recorded-picture', capture.id],
-    queryFn: async () => (await askExtension({ type: 'read-capture-image', captureId: capture.id })).dataUrl,
+    queryKey: ['recorded-picture', capture.id, isOther],
+    queryFn: async () => (await askExtension({ type: 'read-capture-image', captureId: capture.id, isOther })).dataUrl,
     gcTime: 0,
     staleTime: Infinity,
   })
@@ -103,6 +115,7 @@ function ReviewedCapture({ capture, chosen, isAdded, onToggleArea, onToggleStep 
       {isFolded ? (
         <Switch label="Add as a step" hint="The next step shows its result." isOn={isAdded} onChange={onToggleStep} />
       ) : null}
+      {hasTwoPictures(capture) ? <PictureChoice capture={capture} isOther={isOther} onChoose={onChooseOther} /> : null}
       {isFolded && !isAdded ? null : (
         <div
           className="relative mt-3 overflow-hidden rounded-control border border-line bg-sunken"
