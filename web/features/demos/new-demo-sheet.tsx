@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { CircleDot } from 'lucide-react'
+import { AppWindow, CircleDot } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
@@ -11,11 +11,13 @@ import { copyDemo } from '../../lib/demo-calls.ts'
 import { demosQuery } from '../../lib/demo-queries.ts'
 import { scaledImageAddress } from '../../lib/image-address.ts'
 import type { Extension } from '../../lib/use-extension.ts'
+import { startWindowRecording } from '../../lib/window-recording/window-recording.ts'
+import { canRecordWindow } from '../../lib/window-recording/window-recording-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { AppScreen } from '../../ui/ghosts/ghost-parts.tsx'
+import { RecordForm } from '../../ui/record-form.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { RecordForm } from './record-form.tsx'
 
 export interface NewDemoSheetProps {
   readonly extension: Extension
@@ -46,22 +48,25 @@ export function NewDemoSheet(props: NewDemoSheetProps) {
             props.onInstall()
           }}
         />
-        <button
-          type="button"
-          onClick={() => {
-            onOpenChange(false)
-            props.onPick()
-          }}
-          className="flex flex-col overflow-hidden rounded-card text-left shadow-[inset_0_0_0_1px_var(--line-strong)] transition-shadow duration-[120ms] hover:shadow-[inset_0_0_0_1.5px_var(--control)]"
-        >
-          <span className="m-px mb-0 flex min-h-28 w-[calc(100%-2px)] flex-1 items-center justify-center rounded-t-[9px] bg-sunken">
-            <ImagesDrawing />
-          </span>
-          <span className="block px-3.5 pt-2.5 font-semibold">Images</span>
-          <span className="block px-3.5 pt-px pb-3 text-xs text-muted">
-            Choose, drop or paste up to {limits.importImagesMax}. Each becomes a step.
-          </span>
-        </button>
+        <div className="flex flex-col gap-3">
+          <button
+            type="button"
+            onClick={() => {
+              onOpenChange(false)
+              props.onPick()
+            }}
+            className="flex flex-1 flex-col overflow-hidden rounded-card text-left shadow-[inset_0_0_0_1px_var(--line-strong)] transition-shadow duration-[120ms] hover:shadow-[inset_0_0_0_1.5px_var(--control)]"
+          >
+            <span className="m-px mb-0 flex min-h-28 w-[calc(100%-2px)] flex-1 items-center justify-center rounded-t-[9px] bg-sunken">
+              <ImagesDrawing />
+            </span>
+            <span className="block px-3.5 pt-2.5 font-semibold">Images</span>
+            <span className="block px-3.5 pt-px pb-3 text-xs text-muted">
+              Choose, drop or paste up to {limits.importImagesMax}. Each becomes a step.
+            </span>
+          </button>
+          <WindowTile onStarted={() => onOpenChange(false)} />
+        </div>
       </div>
       {templates.length === 0 ? null : (
         <Templates templates={templates} backendUrl={props.backendUrl} onDone={() => onOpenChange(false)} />
@@ -107,6 +112,35 @@ function RecordTile(props: {
         </Button>
       )}
     </section>
+  )
+}
+
+/** For what the extension can't see. */
+function WindowTile({ onStarted }: { readonly onStarted: () => void }) {
+  async function handleStart(): Promise<void> {
+    try {
+      if (await startWindowRecording()) onStarted()
+    } catch {
+      showToast({ text: 'The window could not be shared. Try again.', tone: 'danger' })
+    }
+  }
+
+  const text = canRecordWindow()
+    ? 'A desktop app or another browser. You mark the clicks afterwards.'
+    : 'This browser can’t share windows. Use Chrome, Edge, Firefox or Safari on a computer.'
+  return (
+    <button
+      type="button"
+      disabled={!canRecordWindow()}
+      onClick={() => void handleStart()}
+      className="flex items-center gap-3 rounded-card px-3.5 py-3 text-left shadow-[inset_0_0_0_1px_var(--line-strong)] transition-shadow duration-[120ms] enabled:hover:shadow-[inset_0_0_0_1.5px_var(--control)]"
+    >
+      <AppWindow size={20} aria-hidden className="shrink-0 text-muted" />
+      <span>
+        <span className="block font-semibold">Record a window</span>
+        <span className="block text-xs text-muted">{text}</span>
+      </span>
+    </button>
   )
 }
 
