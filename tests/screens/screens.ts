@@ -301,6 +301,10 @@ export const screens: readonly Screen[] = [
   screen('/dashboard/demos', 'rename', {
     act: inOrder(button(/^More for/), (page) => page.getByRole('menuitem', { name: 'Rename' }).click()),
   }),
+  ...withData('/dashboard/demos/:demoId/recapture/:freshId', {
+    // Any other demo serves as the recording.
+    path: ({ full }) => `/dashboard/demos/${full.demoId}/recapture/${full.demoId}`,
+  }),
   screen('/dashboard/demos/import/:sessionId', 'running', {
     path: '/dashboard/demos/import/some-recording',
   }),

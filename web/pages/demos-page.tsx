@@ -44,8 +44,8 @@ const fewDemos = 60
 const activityEveryMs = 2_000
 const loadImports = () => import('../lib/import/import-images.ts')
 
-async function importAsDemo(files: readonly File[], sourceName?: string): Promise<void> {
-  await (await loadImports()).importAsDemo(files, sourceName)
+async function importAsDemo(files: readonly File[], name?: string): Promise<void> {
+  await (await loadImports()).importAsDemo(files, name)
 }
 
 function sayImportFailed(): void {
@@ -111,7 +111,7 @@ export function DemosPage() {
         isOpen={isNewOpen}
         onOpenChange={setIsNewOpen}
         onPick={() => void pickImages().then(intake.take)}
-        onPictures={(files, sourceName) => void importAsDemo(files, sourceName).catch(sayImportFailed)}
+        onPictures={(files, name) => void importAsDemo(files, name).catch(sayImportFailed)}
         onInstall={() => setIsInstallOpen(true)}
       />
       <InstallDialog extension={extension} isOpen={isInstallOpen} onOpenChange={setIsInstallOpen} />

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { CircleDot } from 'lucide-react'
+import { AppWindow, CircleDot } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 
 import type { ListedDemo } from '#domain/demo.ts'
+import { demoNameFromFiles } from '#domain/file-names.ts'
 import { limits } from '#domain/limits.ts'
 
 import { failureHint, failureText } from '../../lib/backend-error.ts'
@@ -13,13 +14,15 @@ import { demosQuery } from '../../lib/demo-queries.ts'
 import { scaledImageAddress } from '../../lib/image-address.ts'
 import { pickFiles } from '../../lib/import/pick-images.ts'
 import type { Extension } from '../../lib/use-extension.ts'
+import { startWindowRecording } from '../../lib/window-recording/window-recording.ts'
+import { canRecordWindow } from '../../lib/window-recording/window-recording-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { AppScreen } from '../../ui/ghosts/ghost-parts.tsx'
+import { RecordForm } from '../../ui/record-form.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { ChoosePictures, type PictureSource } from './choose-pictures.tsx'
 import { ImagesDrawing, PdfDrawing, VideoDrawing } from './way-drawings.tsx'
-import { RecordForm } from './record-form.tsx'
 
 export interface NewDemoSheetProps {
   readonly extension: Extension
@@ -29,8 +32,8 @@ export interface NewDemoSheetProps {
   readonly isOpen: boolean
   readonly onOpenChange: (isOpen: boolean) => void
   readonly onPick: () => void
-  /** Pictures out of a PDF or a video, and that file's name. */
-  readonly onPictures: (files: readonly File[], sourceName: string) => void
+  /** Pictures out of a PDF or a video, and the demo's name after that file. */
+  readonly onPictures: (files: readonly File[], name: string) => void
   /** Says how to get the extension. */
   readonly onInstall: () => void
 }
@@ -60,7 +63,7 @@ export function NewDemoSheet(props: NewDemoSheetProps) {
           onBack={() => setSource(null)}
           onCreate={(files) => {
             handleOpenChange(false)
-            props.onPictures(files, source.file.name)
+            props.onPictures(files, demoNameFromFiles([source.file.name]))
           }}
         />
       )}
@@ -104,6 +107,7 @@ function Ways({ onSource, ...props }: NewDemoSheetProps & { readonly onSource: (
           <WayTile title="Video" text="One step per screen shown" onPick={() => void pickSource('video')}>
             <VideoDrawing />
           </WayTile>
+          <WindowTile onStarted={() => onOpenChange(false)} />
         </div>
       </div>
       {templates.length === 0 ? null : (
@@ -180,6 +184,35 @@ function RecordTile(props: {
         </Button>
       )}
     </section>
+  )
+}
+
+/** For what the extension can't see. */
+function WindowTile({ onStarted }: { readonly onStarted: () => void }) {
+  async function handleStart(): Promise<void> {
+    try {
+      if (await startWindowRecording()) onStarted()
+    } catch {
+      showToast({ text: 'The window could not be shared. Try again.', tone: 'danger' })
+    }
+  }
+
+  const text = canRecordWindow()
+    ? 'A desktop app or another browser. You mark the clicks afterwards.'
+    : 'This browser can’t share windows. Use Chrome, Edge, Firefox or Safari on a computer.'
+  return (
+    <button
+      type="button"
+      disabled={!canRecordWindow()}
+      onClick={() => void handleStart()}
+      className="col-span-2 flex items-center gap-3 rounded-card px-3.5 py-3 text-left shadow-[inset_0_0_0_1px_var(--line-strong)] transition-shadow duration-[120ms] enabled:hover:shadow-[inset_0_0_0_1.5px_var(--control)]"
+    >
+      <AppWindow size={20} aria-hidden className="shrink-0 text-muted" />
+      <span>
+        <span className="block font-semibold">Record a window</span>
+        <span className="block text-xs text-muted">{text}</span>
+      </span>
+    </button>
   )
 }
 

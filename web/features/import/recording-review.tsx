@@ -8,7 +8,7 @@ import { secretKinds, type FoundSecret, type SecretKind } from '#domain/found-se
 import { countOf } from '../../lib/figure-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { ReviewedCapture } from './reviewed-capture.tsx'
-import { firstChoice, kindNames, proposedAreas, type ReviewChoice } from './review-choice.ts'
+import { firstChoice, isReviewed, kindNames, type ReviewChoice } from './review-choice.ts'
 
 export interface RecordingReviewProps {
   readonly captures: readonly Capture[]
@@ -19,7 +19,7 @@ export interface RecordingReviewProps {
 export function RecordingReview({ captures, onConfirm }: RecordingReviewProps) {
   const [first] = useState(() => firstChoice(captures))
   const [choice, setChoice] = useState(first)
-  const shown = captures.filter((capture) => capture.isFolded === true || proposedAreas(capture).length > 0)
+  const shown = captures.filter(isReviewed)
   const inDemo = captures.filter(({ id, isFolded }) => isFolded !== true || choice.addedIds.has(id))
   const redacted = inDemo.flatMap(({ id }) => choice.areas.get(id) ?? [])
   const proposed = inDemo.flatMap(({ id }) => first.areas.get(id) ?? [])
@@ -44,6 +44,12 @@ export function RecordingReview({ captures, onConfirm }: RecordingReviewProps) {
     const addedIds = new Set([...choice.addedIds].filter((other) => other !== id))
     if (isAdded) addedIds.add(id)
     setChoice({ ...choice, addedIds })
+  }
+
+  function chooseOther(id: string, isOther: boolean): void {
+    const otherIds = new Set([...choice.otherIds].filter((other) => other !== id))
+    if (isOther) otherIds.add(id)
+    setChoice({ ...choice, otherIds })
   }
 
   return (
@@ -86,6 +92,8 @@ export function RecordingReview({ captures, onConfirm }: RecordingReviewProps) {
               proposed={first.areas.get(capture.id) ?? []}
               chosen={choice.areas.get(capture.id) ?? []}
               isAdded={choice.addedIds.has(capture.id)}
+              isOther={choice.otherIds.has(capture.id)}
+              onChooseOther={(isOther) => chooseOther(capture.id, isOther)}
               onToggleArea={toggleArea}
               onToggleStep={(isAdded) => toggleStep(capture.id, isAdded)}
             />

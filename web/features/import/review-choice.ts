@@ -7,6 +7,8 @@ export interface ReviewChoice {
   readonly addedIds: ReadonlySet<string>
   /** What is redacted, by capture. */
   readonly areas: ReadonlyMap<string, readonly FoundSecret[]>
+  /** Captures that show their other picture. */
+  readonly otherIds: ReadonlySet<string>
 }
 
 export const kindNames = {
@@ -30,14 +32,32 @@ export function proposedAreas(capture: Capture): readonly FoundSecret[] {
 
 /** Everything that was found is redacted, and nothing folded becomes a step. */
 export function firstChoice(captures: readonly Capture[]): ReviewChoice {
-  return { addedIds: new Set(), areas: new Map(captures.map((capture) => [capture.id, proposedAreas(capture)])) }
+  return {
+    addedIds: new Set(),
+    areas: new Map(captures.map((capture) => [capture.id, proposedAreas(capture)])),
+    otherIds: new Set(),
+  }
 }
 
 export function chosenCaptures(captures: readonly Capture[], { addedIds }: ReviewChoice): readonly Capture[] {
-  return captures.filter(({ id, isFolded }) => isFolded !== true || addedIds.has(id))
+  return (
+    captures
+      .filter(({ id, isFolded }) => isFolded !== true || addedIds.has(id))
+      // The author has seen both pictures.
+      .map((capture) => (hasTwoPictures(capture) ? { ...capture, frameDelayMs: 0 } : capture))
+  )
+}
+
+/** Which one shows the page at the action isn't certain. */
+export function hasTwoPictures({ otherFrameDelayMs }: Capture): boolean {
+  return otherFrameDelayMs !== undefined
 }
 
 /** Nothing to decide: the recording becomes a demo at once. */
 export function needsReview(captures: readonly Capture[]): boolean {
-  return captures.some((capture) => capture.isFolded === true || proposedAreas(capture).length > 0)
+  return captures.some(isReviewed)
+}
+
+export function isReviewed(capture: Capture): boolean {
+  return capture.isFolded === true || hasTwoPictures(capture) || proposedAreas(capture).length > 0
 }

@@ -8,13 +8,16 @@ import type { FoundSecret } from '#domain/found-secret.ts'
 import { askExtension } from '../../lib/extension-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { kindNames } from './review-choice.ts'
+import { PictureChoice } from './picture-choice.tsx'
+import { hasTwoPictures, kindNames } from './review-choice.ts'
 
 interface ReviewedCaptureProps {
   readonly capture: Capture
   readonly proposed: readonly FoundSecret[]
   readonly chosen: readonly FoundSecret[]
   readonly isAdded: boolean
+  readonly isOther: boolean
+  readonly onChooseOther: (isOther: boolean) => void
   readonly onToggleArea: (area: FoundSecret) => void
   readonly onToggleStep: (isAdded: boolean) => void
 }
@@ -25,12 +28,14 @@ export function ReviewedCapture({
   proposed,
   chosen,
   isAdded,
+  isOther,
+  onChooseOther,
   onToggleArea,
   onToggleStep,
 }: ReviewedCaptureProps) {
   const picture = useQuery({
-    queryKey: ['recorded-picture', capture.id],
-    queryFn: async () => (await askExtension({ type: 'read-capture-image', captureId: capture.id })).dataUrl,
+    queryKey: ['recorded-picture', capture.id, isOther],
+    queryFn: async () => (await askExtension({ type: 'read-capture-image', captureId: capture.id, isOther })).dataUrl,
     gcTime: 0,
     staleTime: Infinity,
   })
@@ -49,6 +54,11 @@ export function ReviewedCapture({
       {isFolded ? (
         <div className="mt-2">
           <Switch label="Add as a step" hint="The next step shows its result." isOn={isAdded} onChange={onToggleStep} />
+        </div>
+      ) : null}
+      {hasTwoPictures(capture) ? (
+        <div className="mt-2">
+          <PictureChoice capture={capture} isOther={isOther} onChoose={onChooseOther} />
         </div>
       ) : null}
       {isShown ? (
