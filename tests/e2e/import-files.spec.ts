@@ -96,7 +96,7 @@ test('a file that is no video says what to do', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Create demo' })).toBeDisabled()
 })
 
-/** Three screens of a second and a half each, with a pointer that moves; as browsers record, without a duration. */
+/** Three screens of three seconds each, with a pointer that moves; as browsers record, without a duration. */
 async function recordScreens(): Promise<string> {
   const canvas = document.createElement('canvas')
   canvas.width = 640
@@ -111,15 +111,15 @@ async function recordScreens(): Promise<string> {
   await new Promise<void>((resolve) => {
     const timer = setInterval(() => {
       const elapsed = performance.now() - started
-      if (context === null || elapsed > 4_500) {
+      if (context === null || elapsed > 9_000) {
         clearInterval(timer)
         resolve()
         return
       }
-      context.fillStyle = ['#204080', '#d0e0a0', '#802040'][Math.floor(elapsed / 1_500)] ?? '#000'
+      context.fillStyle = ['#204080', '#d0e0a0', '#802040'][Math.floor(elapsed / 3_000)] ?? '#000'
       context.fillRect(0, 0, 640, 400)
       context.fillStyle = '#fff'
-      context.fillRect(elapsed / 10, 200, 10, 10)
+      context.fillRect(elapsed / 20, 200, 10, 10)
     }, 33)
   })
   recorder.stop()

@@ -26,7 +26,7 @@ export function ruleAreas(capture: Capture): readonly FoundSecret[] {
 }
 
 /** What only looks private. */
-export function proposedAreas(capture: Capture): readonly FoundSecret[] {
+function proposedAreas(capture: Capture): readonly FoundSecret[] {
   return readFoundSecrets(capture.secrets).filter(({ kind }) => kind !== 'rule')
 }
 
