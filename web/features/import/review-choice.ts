@@ -1,5 +1,5 @@
 import type { Capture } from '#domain/capture.ts'
-import { readFoundSecrets, type FoundSecret } from '#domain/found-secret.ts'
+import { readFoundSecrets, type FoundSecret, type SecretKind } from '#domain/found-secret.ts'
 
 /** What the author decided about a recording before it becomes a demo. */
 export interface ReviewChoice {
@@ -11,13 +11,22 @@ export interface ReviewChoice {
   readonly otherIds: ReadonlySet<string>
 }
 
+export const kindNames = {
+  email: 'Email address',
+  phone: 'Phone number',
+  number: 'Account or card number',
+  key: 'Key or password',
+  field: 'Private field',
+  rule: 'Workspace rule',
+} as const satisfies Record<SecretKind, string>
+
 /** Covered before the upload, without asking. */
 export function ruleAreas(capture: Capture): readonly FoundSecret[] {
   return readFoundSecrets(capture.secrets).filter(({ kind }) => kind === 'rule')
 }
 
 /** What only looks private. */
-export function proposedAreas(capture: Capture): readonly FoundSecret[] {
+function proposedAreas(capture: Capture): readonly FoundSecret[] {
   return readFoundSecrets(capture.secrets).filter(({ kind }) => kind !== 'rule')
 }
 
