@@ -10,7 +10,7 @@ const candidatesMax = 60
 /** Questions after which earlier ones may be suggested again. */
 const askedMax = 12
 
-/** Suggests the visitor's next questions. */
+/** Suggests the visitor's next questions, after those already asked. */
 export type Suggester = (asked: readonly string[], step: number) => readonly string[]
 
 /**

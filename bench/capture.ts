@@ -3,9 +3,8 @@ import sharp from 'sharp'
 
 import type { Capture } from '#domain/capture.ts'
 import { describeAction } from '#domain/describe-action.ts'
-import { launchExtensionBrowser } from '#support/extension-browser.ts'
-import { askExtension, startHomePage } from '#support/extension-page.ts'
-import { startRecordedPages } from '#support/recorded-pages.ts'
+import { askExtension } from '#support/extension-page.ts'
+import { allowStream, startRecordedApp } from '#support/recorded-app.ts'
 import { readImage, waitUntilReady } from '#support/recording-author.ts'
 
 import { capturePages, type CapturePage } from './support/capture-pages.ts'
@@ -13,7 +12,8 @@ import { report, type Finding } from './support/report.ts'
 
 /*
  * What the recorder makes of actions on pages of every kind: each is done a few times, 300 ms apart, and the page shows
- * in its corner how often. `bench capture WORD` runs the pages whose name has the word.
+ * in its corner how often. `bench capture WORD` runs the pages whose name has the word; with --no-stream, the author has
+ * not used the extension in the tab, and the recorder has screenshots alone.
  */
 
 const rounds = 3
@@ -21,7 +21,7 @@ const spacingMs = 300
 /** The corner's colour counts the actions that the page has seen. */
 const corner = `<div id="corner" style="position:fixed;z-index:9;left:0;top:0;width:40px;height:40px;background:rgb(0,0,0)"></div>
   <script>{ let seen = 0; const see = () => { seen += 1; corner.style.background = 'rgb(' + seen * 40 + ',0,0)' }
-  const kinds = ['pointerup', 'change']; for (const kind of kinds) addEventListener(kind, see, true)
+  addEventListener(document.querySelector('select') ? 'change' : 'pointerup', see, true)
   addEventListener('message', see) }</script>`
 const frameTold = "<script>addEventListener('pointerup', () => parent.postMessage('seen', '*'), true)</script>"
 
@@ -33,31 +33,30 @@ interface Outcome {
   readonly before: number
   readonly marked: number
   readonly count: number
+  /** How many actions each picture shows, with its delay. */
+  readonly seen: string
 }
 
-const names = Object.keys(capturePages).filter((name) => name.includes(process.argv[2] ?? ''))
+const isWithoutStream = process.argv.includes('--no-stream')
+const names = Object.keys(capturePages).filter((name) =>
+  name.includes(process.argv.slice(2).find((word) => !word.startsWith('--')) ?? ''),
+)
 const bodies = Object.fromEntries(names.map((name, index) => [`/${index}`, bodyOf(capturePages[name]!)]))
-const [pages, homeServer, browser] = await Promise.all([
-  startRecordedPages(bodies),
-  startHomePage(),
-  launchExtensionBrowser(),
-])
+const app = await startRecordedApp(bodies)
+const { home } = app
 try {
-  await browser.connect(homeServer.url)
-  const home = await browser.context.newPage()
-  await home.goto(homeServer.url)
   const outcomes: Outcome[] = []
   for (const [index, name] of names.entries()) {
-    const outcome = await tryPage(home, `${pages.url}/${index}`, capturePages[name]!)
+    const outcome = await tryPage(`/${index}`, capturePages[name]!)
     outcomes.push(outcome)
     for (const misnamed of outcome.misnamed) console.log(`${name}: called ${misnamed}`)
     if (outcome.lost > 0) console.log(`${name}: ${outcome.lost} of ${rounds} lost`)
+    if (outcome.before < outcome.count) console.log(`${name}: ${outcome.seen}`)
     if (outcome.misplaced > 0) console.log(`${name}: ${outcome.misplaced} hotspots outside`)
   }
   report('capture', findingsOf(outcomes))
 } finally {
-  await browser.close()
-  await Promise.all([pages.stop(), homeServer.stop()])
+  await app.stop()
 }
 
 function bodyOf({ body, isInFrame }: CapturePage): string {
@@ -65,17 +64,16 @@ function bodyOf({ body, isInFrame }: CapturePage): string {
   return `<div style="padding:80px">${content}</div>${corner}`
 }
 
-async function tryPage(home: Page, url: string, shape: CapturePage): Promise<Outcome> {
-  const opened = browser.context.waitForEvent('page')
-  const { sessionId } = await askExtension(home, { type: 'start-recording', url })
-  const page = await opened
-  await waitUntilReady(page)
+async function tryPage(path: string, shape: CapturePage): Promise<Outcome> {
+  const { page, sessionId } = await app.record(path)
+  if (!isWithoutStream) await allowStream(app.browser, page)
   const element = (shape.isInFrame === true ? page.frameLocator('iframe') : page).locator('#t')
   await element.scrollIntoViewIfNeeded()
+  await page.waitForTimeout(spacingMs)
   await waitUntilReady(page)
   const box = await element.boundingBox()
   const viewport = page.viewportSize()
-  if (box === null || viewport === null) throw new Error(`There is nothing to act on at ${url}`)
+  if (box === null || viewport === null) throw new Error(`There is nothing to act on at ${path}`)
   for (let round = 0; round < rounds; round += 1) {
     await act(page, element, shape.act, round)
     await page.waitForTimeout(spacingMs)
@@ -84,10 +82,7 @@ async function tryPage(home: Page, url: string, shape: CapturePage): Promise<Out
   if (shape.act === 'type') await page.keyboard.press('Tab')
   const isText = shape.act === 'type' || shape.act === 'select'
   const expected = isText ? 1 : rounds
-  const list = async () => {
-    const { captures } = await askExtension(home, { type: 'list-captures', sessionId })
-    return captures.filter(({ isFolded }) => isFolded !== true)
-  }
+  const list = async () => (await app.listCaptures(sessionId)).filter(({ isFolded }) => isFolded !== true)
   await expect
     .poll(async () => (await list()).length, { timeout: 4_000 })
     .toBeGreaterThanOrEqual(expected)
@@ -104,6 +99,7 @@ async function tryPage(home: Page, url: string, shape: CapturePage): Promise<Out
     capture.frameDelayMs === 0 && drawn[index] === perAct(shape) * index
   return {
     count: expected,
+    seen: first.map(({ frameDelayMs }, index) => `${drawn[index]} (${frameDelayMs} ms)`).join(', '),
     lost: Math.max(0, expected - captures.length),
     nameless: shape.name === null ? 0 : first.filter(({ target }) => target.name === '' && !target.near).length,
     misnamed,

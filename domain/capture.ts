@@ -45,6 +45,8 @@ export interface Capture {
    * since the screenshot. The author must check anything but 0.
    */
   readonly frameDelayMs: number
+  /** Of another picture, where neither is certain to show the page at the action. */
+  readonly otherFrameDelayMs?: number
 }
 
 export function actionOf({ action, gesture }: Pick<Capture, 'action' | 'gesture'>): StepAction {

@@ -57,3 +57,19 @@ test('reads a large hostile style sheet before the test times out', () => {
   const css = '\\'.repeat(200_000) + 'url('.repeat(100_000) + '@import'.repeat(50_000)
   expect(rewriteCss(css, { address: () => null })).not.toContain('@import')
 })
+
+test('texts that the page shows can be replaced, and nothing else', () => {
+  const css = `[data-x="a@b.de"] { content: "a@b.de" attr(x) 'c'; --owner: "a@b.de"; font-family: "a@b.de"; background: url("a@b.de") }`
+  const hidden = rewriteCss(css, { address: (address) => address, shownText: (text) => text.replace('a@b.de', '…') })
+  expect(hidden).toBe(
+    `[data-x="a@b.de"] { content: "…" attr(x) "c"; --owner: "…"; font-family: "a@b.de"; background: url("a@b.de") }`,
+  )
+})
+
+test('pseudo-classes are replaced in selectors, and nothing in queries', () => {
+  const pseudoClasses = new Map([['hover', '[data-hover]']])
+  const css = '@media (hover:hover) and (pointer:fine){a:hover,:is(b:hover)>i{color:red}}'
+  expect(rewriteCss(css, { address: () => null, pseudoClasses })).toBe(
+    '@media (hover:hover) and (pointer:fine){a[data-hover],:is(b[data-hover])>i{color:red}}',
+  )
+})

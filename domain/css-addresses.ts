@@ -8,6 +8,8 @@ export interface CssRewrite {
   readonly address: (address: string) => string | null
   /** The replacement for an @import; without it, imports are removed. */
   readonly importRule?: (address: string, conditions: string) => string
+  /** The replacement for a text that the page shows, or keeps in a variable. */
+  readonly shownText?: (text: string) => string
   /** Selectors that replace pseudo-classes, by name without the colon. */
   readonly pseudoClasses?: ReadonlyMap<string, string>
 }
@@ -18,6 +20,9 @@ export function rewriteCss(css: string, rewrite: CssRewrite): string {
   /** Names of the functions around the current token; '' for a plain parenthesis. */
   const around: string[] = []
   let at = 0
+  let lastName = ''
+  /** Of the declaration that is being read. */
+  let property = ''
   const toUrl = (address: string) => `url("${escapeString(rewrite.address(address) ?? invalidAddress)}")`
 
   while (at < css.length) {
@@ -31,7 +36,8 @@ export function rewriteCss(css: string, rewrite: CssRewrite): string {
       at = string.end
       const isAddress = addressFunctions.has(around.at(-1) ?? '')
       // A variable could carry any string into a URL.
-      const plain = absoluteAddress.test(string.value) ? '' : string.value
+      const text = holdsText(property) ? (rewrite.shownText?.(string.value) ?? string.value) : string.value
+      const plain = absoluteAddress.test(text) ? '' : text
       const value = isAddress ? (rewrite.address(string.value) ?? invalidAddress) : plain
       output.push(`"${escapeString(value)}"`)
     } else if (char === '@') {
@@ -50,6 +56,7 @@ export function rewriteCss(css: string, rewrite: CssRewrite): string {
     } else if (startsName(css, at)) {
       const name = readName(css, at)
       const word = name.value.toLowerCase()
+      lastName = word
       const standIn = rewrite.pseudoClasses?.get(word)
       if (css[name.end] === '(') {
         at = name.end + 1
@@ -63,7 +70,8 @@ export function rewriteCss(css: string, rewrite: CssRewrite): string {
           output.push(isVariable ? 'invalid(' : `${css.slice(name.start, name.end)}(`)
           around.push(word)
         }
-      } else if (standIn !== undefined && output.at(-1) === ':' && output.at(-2) !== ':') {
+      } else if (standIn !== undefined && output.at(-1) === ':' && output.at(-2) !== ':' && around.at(-1) !== '') {
+        // A plain parenthesis is a query's, such as (hover:hover).
         output[output.length - 1] = standIn
         at = name.end
       } else {
@@ -71,6 +79,8 @@ export function rewriteCss(css: string, rewrite: CssRewrite): string {
         at = name.end
       }
     } else {
+      if (char === ':') property = lastName
+      if (char === ';' || char === '{' || char === '}') property = ''
       if (char === '(') around.push('')
       if (char === ')') around.pop()
       // In a broken declaration, a block ends every function that was left open.
@@ -81,6 +91,10 @@ export function rewriteCss(css: string, rewrite: CssRewrite): string {
   }
   // Comparisons in media queries may have the space.
   return output.join('').replaceAll(/<(?=[a-z!/?])/gi, '< ')
+}
+
+function holdsText(property: string): boolean {
+  return property === 'content' || property.startsWith('--')
 }
 
 const absoluteAddress = /^\s*(?:https?:)?\/\//i

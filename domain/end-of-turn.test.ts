@@ -35,6 +35,9 @@ const waits: readonly Row[] = [
   ['are you a robot', finished],
   ['repeat that', finished],
   ["what's the difference", finished],
+  ['Wait, how are colleagues invited', finished],
+  ['hold on so does it work with salesforce', finished],
+  ['wait', finished],
   // Undecided: neither complete nor unfinished.
   ['the dashboard', usual],
   ['we use a different tool for that', usual],
@@ -54,6 +57,8 @@ const waits: readonly Row[] = [
   ['so what I need is', unfinished],
   ['can you show me the', unfinished],
   ['how do I get to', unfinished],
+  ['wait, how do I get to', unfinished],
+  ['hold on, we', unfinished],
   ['does it work with', unfinished],
   ['we are looking for', unfinished],
   ['how much does it cost um', unfinished],
@@ -138,6 +143,7 @@ const waits: readonly Row[] = [
   // German.
   ['Was kostet das?', finished, 'open', 'de'],
   ['was kostet das im monat', finished, 'open', 'de-DE'],
+  ['warte mal, was kostet das im monat', finished, 'open', 'de'],
   ['kannst du mir die berichte zeigen', finished, 'open', 'de'],
   ['wir sind ungefähr', unfinished, 'open', 'de'],
   ['ich wollte fragen ob', unfinished, 'open', 'de'],

@@ -105,7 +105,7 @@ function isCutOff({ end }: Said, words: readonly string[], table: TurnWords): bo
   if (endsWithPhrase(words, table.neverLast)) return true
   if (isLetter(last)) return true
   if (end === '.' || !isSeldomLast(words, table)) return false
-  const [first = ''] = withoutLead(words, table.lead)
+  const [first = ''] = withoutOpening(words, table)
   // “What do you use it for” is complete.
   return table.auxiliaries.has(last) || !table.stranding.has(first) || words.length < strandedWordsMin
 }
@@ -188,7 +188,7 @@ const nameWords = 4
 /** A command, thanks, a yes or no, or a question that is complete. */
 function isWhole(words: readonly string[], table: TurnWords): boolean {
   if (isComplete(words, table) || (words.length <= 2 && isYesOrNo(words[0] ?? '', table))) return true
-  const rest = withoutLead(words, table.lead)
+  const rest = withoutOpening(words, table)
   if (isComplete(rest, table)) return true
   const [first = ''] = rest
   if (rest.length < wholeWordsMin || isSeldomLast(rest, table)) return false
@@ -198,7 +198,7 @@ function isWhole(words: readonly string[], table: TurnWords): boolean {
 const wholeWordsMin = 3
 
 function asks(words: readonly string[], table: TurnWords): boolean {
-  return table.questionStarts.has(withoutLead(words, table.lead)[0] ?? '')
+  return table.questionStarts.has(withoutOpening(words, table)[0] ?? '')
 }
 
 function isComplete(words: readonly string[], { complete }: TurnWords): boolean {
@@ -241,6 +241,13 @@ function endsWithPhrase(words: readonly string[], phrases: ReadonlySet<string>):
 function withoutPhrase(words: readonly string[], phrases: ReadonlySet<string>): readonly string[] | null {
   const length = phraseLength(words, phrases)
   return length === 0 ? null : words.slice(length)
+}
+
+/** The words after “so” and the like, and after a stop word: “wait, how much is it”. */
+function withoutOpening(words: readonly string[], table: TurnWords): readonly string[] {
+  const rest = withoutLead(words, table.lead)
+  const meant = withoutPhrase(rest, table.stops)
+  return meant === null || meant.length === 0 ? rest : withoutOpening(meant, table)
 }
 
 /** The words after all phrases at the start. */

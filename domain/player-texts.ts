@@ -8,3 +8,10 @@ export const rotateHint = 'Turn your phone for a larger picture'
 export function stepOfText(index: number, count: number): string {
   return `Step ${index + 1} of ${count}`
 }
+
+/** Reading a step and moving on takes about 15 seconds. */
+export function coverLength(count: number): string {
+  if (count === 1) return '1 step'
+  const minutes = Math.max(1, Math.round(count / 4))
+  return `${count} steps, about ${minutes === 1 ? 'a minute' : `${minutes} minutes`}`
+}

@@ -26,7 +26,7 @@ const svgElements = new Set(
 const attributes = new Set(
   (
     'align alt bgcolor border cellpadding cellspacing checked class color cols colspan dir disabled display exportparts ' +
-    'face frame height hidden high id kind label lang low max maxlength min multiple nowrap open optimum part ' +
+    'face frame height hidden high id kind label lang low max maxlength min multiple name nowrap open optimum part ' +
     'placeholder readonly required reversed role rows rowspan rules selected shadowrootmode size slot span start step ' +
     'style tabindex type valign value width wrap'
   ).split(' '),

@@ -1,3 +1,5 @@
+import { patternOf } from './site-access.ts'
+
 /*
  * Injects scripts only while needed: the bridge on the connected address, the recorder in all frames while recording.
  */
@@ -5,13 +7,12 @@
 const bridgeId = 'app-bridge'
 const recorderId = 'recorder'
 
-/** Puts the bridge on pages of `origin`, open ones included. Patterns know no ports; the bridge checks them itself. */
+/** Puts the bridge on pages of `origin`, open ones included. The bridge checks the port itself. */
 export async function registerBridge(origin: string): Promise<void> {
-  const url = new URL(origin)
   const script: chrome.scripting.RegisteredContentScript = {
     id: bridgeId,
     js: ['app-bridge.js'],
-    matches: [`${url.protocol}//${url.hostname}/*`],
+    matches: [patternOf(origin)],
     runAt: 'document_start',
     allFrames: false,
     persistAcrossSessions: true,

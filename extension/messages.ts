@@ -30,6 +30,10 @@ export interface SeenClick {
   readonly frameId: string | null
   /** A picture of the page as it was is being taken. */
   readonly isFrameComing: boolean
+  /** Since when the page has looked as it did then; null if its last change had not been painted. */
+  readonly shownSince: number | null
+  /** Since when our bar was hidden; null if it showed. */
+  readonly barHiddenAt: number | null
 }
 
 /** An action as seen by a child frame; the top frame adds the position and the page. */
@@ -59,6 +63,8 @@ export interface ExtensionStatus {
   readonly home: string
   /** Whether the author allowed that site to start and import recordings. */
   readonly isPaired: boolean
+  /** Whether the browser lets the extension see that site. */
+  readonly hasHomeAccess: boolean
   readonly active: RecorderStatus | null
   /** Recordings that are neither running nor imported, newest first. */
   readonly waiting: readonly RecordingSummary[]
@@ -82,10 +88,19 @@ export type RuntimeMessage =
   | { readonly type: 'page-request'; readonly request: ExtensionRequest }
   // from the popup
   | { readonly type: 'read-status' }
+  /** The author has opened the popup on this tab. */
+  | { readonly type: 'popup-opened'; readonly tabId: number }
   | { readonly type: 'connect'; readonly home: string }
   | { readonly type: 'pair'; readonly code: string }
   | { readonly type: 'unpair' }
   | { readonly type: 'record-tab'; readonly tabId: number; readonly sessionId: string | null }
+  /** Opens the address in the tab, or in a new one, and records there. */
+  | {
+      readonly type: 'record-address'
+      readonly url: string
+      readonly sessionId: string | null
+      readonly tabId: number | null
+    }
   | { readonly type: 'open-import'; readonly sessionId: string }
   | { readonly type: 'discard'; readonly sessionId: string }
 
@@ -104,10 +119,12 @@ export interface RuntimeAnswers {
   readonly 'finish-recording': Refusable
   readonly 'page-request': PageAnswer
   readonly 'read-status': ExtensionStatus
+  readonly 'popup-opened': Refusable
   readonly connect: Refusable
   readonly pair: Refusable
   readonly unpair: Refusable
   readonly 'record-tab': Refusable
+  readonly 'record-address': Refusable
   readonly 'open-import': Refusable
   readonly discard: Refusable
 }

@@ -40,10 +40,13 @@ export function parseRequest(data: unknown): ExtensionRequest | null {
       const hash = shortText(data['hash'], idLimit)
       return captureId === null || hash === null ? null : { type, captureId, hash }
     }
-    case 'read-page':
-    case 'read-capture-image': {
+    case 'read-page': {
       const captureId = shortText(data['captureId'], idLimit)
       return captureId === null ? null : { type, captureId }
+    }
+    case 'read-capture-image': {
+      const captureId = shortText(data['captureId'], idLimit)
+      return captureId === null ? null : { type, captureId, isOther: data['isOther'] === true }
     }
     case 'resume-recording':
     case 'stop-recording':

@@ -47,7 +47,7 @@ export async function answerPage(
       return captures === null ? notFound : answer({ captures })
     }
     case 'read-capture-image': {
-      const image = await recorder.image(request.captureId)
+      const image = await recorder.image(request.captureId, request.isOther)
       return image === null ? notFound : answer({ dataUrl: await toDataUrl(image) })
     }
     case 'read-page':

@@ -1,6 +1,7 @@
 import { importPath } from '#protocol/extension-messages.ts'
 
 import { injectRecorder, registerRecorder, unregisterRecorder } from './content-scripts.ts'
+import { hasRecordingAccess, openAccessPage } from './site-access.ts'
 import { loadHome } from './home.ts'
 import type { Refusable } from './messages.ts'
 import { unrecordableSentence } from './recordable-page.ts'
@@ -67,17 +68,28 @@ export function createSessionControl(recorder: Recorder) {
         }
       }
       const outcome = await begin(tabId, sessionId)
-      if (outcome.ok) await injectRecorder(tabId)
+      if (outcome.ok) {
+        await injectRecorder(tabId)
+        await recorder.streamTab(tabId)
+      }
       return outcome
     },
 
-    /** Records in a new tab. */
-    async recordAddress(url: string, sessionId: string | null): Promise<StartOutcome> {
+    /** Records at an address, in the given tab or a new one. */
+    async recordAddress(url: string, sessionId: string | null, tabId: number | null = null): Promise<StartOutcome> {
       const refused = await refusal(url)
       if (refused !== null) return refused
+      if (!(await hasRecordingAccess())) {
+        await openAccessPage({ tabId: null, url, sessionId })
+        return {
+          ok: false,
+          problem: 'not-allowed',
+          sentence: 'Allow access in the tab that has opened to start there.',
+        }
+      }
       await registerRecorder()
-      const tab = await chrome.tabs.create({ url })
-      if (tab.id === undefined) throw new Error('Chrome made a tab without an id.')
+      const tab = tabId === null ? await chrome.tabs.create({ url }) : await chrome.tabs.update(tabId, { url })
+      if (tab?.id === undefined) throw new Error('Chrome made a tab without an id.')
       const outcome = await begin(tab.id, sessionId)
       // The page may have checked before recording began; a second script does nothing.
       if (outcome.ok) await injectRecorder(tab.id).catch(() => {})

@@ -3,6 +3,8 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { DemoLook } from '#domain/demo-look.ts'
 import type { PlayerStep } from '#protocol/player-page.ts'
 
+import { click, readingMs } from './motion.ts'
+
 export interface AutoplayProps {
   readonly step: PlayerStep
   readonly look: DemoLook
@@ -29,19 +31,19 @@ export function Autoplay({ step, look, fill, speed, onOver, onPause }: AutoplayP
     if (fill === null) return
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
     const animation = fill.animate([{ transform: 'scaleX(0)' }, { transform: 'scaleX(1)' }], {
-      duration: msOf(step, look),
+      duration: readingMs(step, look),
       easing: isStill ? 'steps(1)' : 'linear',
       fill: 'forwards',
     })
     animation.playbackRate = latest.current.speed
     clock.current = animation
     const handleFinish = () => {
-      const click = pointer.current?.animate([{ scale: 1 }, { scale: 0.8 }, { scale: 1 }], {
-        duration: isStill ? 0 : 120,
+      const clicked = pointer.current?.animate([{ scale: 1 }, { scale: click.scale }, { scale: 1 }], {
+        duration: isStill ? 0 : click.ms,
       })
       const goOn = () => latest.current.onOver()
-      if (click === undefined) goOn()
-      else click.addEventListener('finish', goOn)
+      if (clicked === undefined) goOn()
+      else clicked.addEventListener('finish', goOn)
     }
     animation.addEventListener('finish', handleFinish)
     return () => {
@@ -72,11 +74,4 @@ export function Autoplay({ step, look, fill, speed, onOver, onPause }: AutoplayP
       </div>
     </div>
   )
-}
-
-/** Slow readers need a third of a second per word, and every step needs a look at its picture. */
-function msOf({ title, description }: PlayerStep, { secondsPerStep }: DemoLook): number {
-  if (secondsPerStep !== null) return secondsPerStep * 1_000
-  const words = `${title ?? ''} ${description ?? ''}`.split(/\s+/).filter((word) => word !== '').length
-  return Math.min(20_000, 2_500 + words * 330)
 }

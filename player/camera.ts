@@ -1,5 +1,7 @@
 import type { Hotspot } from '#domain/demo.ts'
+import type { DemoLook } from '#domain/demo-look.ts'
 import type { PictureArea } from '#domain/step-look.ts'
+import type { PlayerStep } from '#protocol/player-page.ts'
 
 /** The visible part of a picture: `scale` is the magnification, the position is its upper left corner. */
 export interface Camera {
@@ -58,3 +60,20 @@ export function readableScale(shownWidthPx: number, pictureWidth: number | null)
   const scale = Math.min(2, (0.36 * pictureWidth) / shownWidthPx)
   return scale < 1.15 ? 1 : scale
 }
+
+/** Whether the camera goes to the marked element without an area of the author's. */
+export function followsByItself({ hasCamera, layout }: DemoLook): boolean {
+  return hasCamera && layout !== 'classic'
+}
+
+/** What the camera shows of a step: the author's zoom area, else the marked element if the picture is shown small. */
+export function stepCamera(look: DemoLook, step: PlayerStep, hasCards: boolean, shownWidthPx: number): Camera | null {
+  const { zoom, box } = step.look
+  if (zoom !== null) return cameraOn(zoom)
+  if (!followsByItself(look) || hasCards || step.hotspot === null) return null
+  const scale = readableScale(shownWidthPx, step.width)
+  return scale === 1 ? null : cameraAt(box === null ? step.hotspot : middleOf(box), scale)
+}
+
+/** Beside a cover or an ending: the left part of the picture, to the right of the panel. */
+export const curtainCamera: Camera = { scale: 1.1, xPercent: -33.4, yPercent: 0 }

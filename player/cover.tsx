@@ -1,3 +1,4 @@
+import { coverLength } from '#domain/player-texts.ts'
 import type { PlayerDemo } from '#protocol/player-page.ts'
 
 import { Curtain } from './curtain.tsx'
@@ -15,7 +16,7 @@ interface CoverProps {
 /** The cover, if the demo has one. */
 export function Cover({ demo, onStart, onListen, onAsk }: CoverProps) {
   const { cover } = demo.look
-  const text = cover.text === '' ? lengthOf(demo.steps.length) : cover.text
+  const text = cover.text === '' ? coverLength(demo.steps.length) : cover.text
   return (
     <Curtain title={cover.title === '' ? demo.name : cover.title} text={text} logoUrl={demo.brand.logoUrl}>
       <div className="us-curtain-ways">
@@ -36,11 +37,4 @@ export function Cover({ demo, onStart, onListen, onAsk }: CoverProps) {
       </div>
     </Curtain>
   )
-}
-
-/** Reading a step and moving on takes about 15 seconds. */
-function lengthOf(count: number): string {
-  if (count === 1) return '1 step'
-  const minutes = Math.max(1, Math.round(count / 4))
-  return `${count} steps, about ${minutes === 1 ? 'a minute' : `${minutes} minutes`}`
 }

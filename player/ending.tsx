@@ -2,6 +2,7 @@ import type { PlayerDemo } from '#protocol/player-page.ts'
 
 import type { CardActions } from './card-view.tsx'
 import { Curtain } from './curtain.tsx'
+import { endingTitles } from './ending-titles.ts'
 import { Icon } from './icon.tsx'
 import { instead } from './instead.ts'
 import { LeadForm } from './lead-form.tsx'
@@ -22,7 +23,7 @@ export function Ending({ demo, actions, onReplay, onBook, isTakenOver }: EndingP
   const card = demo.cards.find(({ id, type }) => ending.kind === 'form' && type === 'lead' && id === ending.cardId)
   const isReplay = ending.kind === 'replay'
   return (
-    <Curtain title={ending.title === '' ? titles[ending.kind] : ending.title} text={ending.text} isFocused>
+    <Curtain title={ending.title === '' ? endingTitles[ending.kind] : ending.title} text={ending.text} isFocused>
       {card !== undefined && isTakenOver && (
         <div className="us-curtain-form us-card">
           <LeadForm card={card} actions={{ ...actions, onFollow: stay }} isInert={false} />
@@ -62,11 +63,3 @@ export function Ending({ demo, actions, onReplay, onBook, isTakenOver }: EndingP
 
 /** Sending the form was the last step. */
 function stay(): void {}
-
-const titles = {
-  none: 'That was the tour',
-  replay: 'That was the tour',
-  link: 'Want to know more?',
-  book: 'Talk to us',
-  form: 'Want to know more?',
-} as const

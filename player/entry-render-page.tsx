@@ -33,7 +33,7 @@ import { stageRule } from './stage-vars.ts'
 import stageCss from './step-stage.css?inline'
 import curtainCss from './curtain.css?inline'
 import calloutLayoutCss from './callout-layout.css?inline'
-import { curtainCamera } from './use-camera.ts'
+import { curtainCamera } from './camera.ts'
 
 /* dist/player-server/render-page.js: the public player as a document, for the server. */
 

@@ -71,6 +71,12 @@ export function nextOf({ index, route }: PlayerState): number | 'ending' | null 
   return route.hasEnding ? 'ending' : null
 }
 
+/** Where autoplay goes on to; null where it stops: a branch back would play forever. */
+export function playsOnTo(state: PlayerState): number | 'ending' | null {
+  const next = nextOf(state)
+  return typeof next === 'number' && next <= state.index ? null : next
+}
+
 function leaveCover(state: PlayerState, move: PlayerMove): PlayerState {
   if (move.type === 'previous') return state
   return { ...state, place: 'step', index: 'index' in move ? clamp(state, move.index) : state.index }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { textBlocks, textPieces } from './rich-text.tsx'
+import { textPieces } from './rich-text.tsx'
+import { textBlocks } from './text-blocks.ts'
 
 /** Each block's lines; where they begin is tested separately. */
 function shapes(text: string) {

@@ -9,7 +9,7 @@ import type { AgentCall } from './agent-bubble.tsx'
 import { createStore } from './create-store.ts'
 import type { Ending } from './ending.tsx'
 import { useHostCommands } from './use-host-commands.ts'
-import { nextOf, type PlayerMove } from './player-state.ts'
+import { nextOf, playsOnTo, type PlayerMove } from './player-state.ts'
 import { useAutoplay } from './use-autoplay.ts'
 import { useCardActions } from './use-card-actions.ts'
 import { useImageWidth } from './use-image-width.ts'
@@ -71,11 +71,9 @@ export function usePlayer(props: PlayerProps) {
     listen()
   }, [begin, listen])
   const playNext = useCallback(() => {
-    const next = nextOf(state)
-    // A branch back would play forever.
-    if (next === null || (typeof next === 'number' && next <= index) || !visit({ type: 'next' })) pause()
-    else if (next === 'ending') pause()
-  }, [visit, state, index, pause])
+    const next = playsOnTo(state)
+    if (next === null || !visit({ type: 'next' }) || next === 'ending') pause()
+  }, [visit, state, pause])
   const showOrder = useCallback(
     (order: number) => {
       pause()

@@ -48,14 +48,21 @@ export async function installDebianPackage(name: string, expected: string, advic
   if (!existsSync(expected)) stop(`Could not install ${name}: ${problem}. ${advice}`)
 }
 
+/** Installs Debian packages that some stories need, unless `expected` is there; those stories are skipped without. */
+export async function installForSomeStories(names: readonly string[], expected: string): Promise<void> {
+  if (existsSync(expected)) return
+  const problem = await tryToInstall(...names)
+  if (!existsSync(expected)) console.log(`Some stories are skipped: ${problem}`)
+}
+
 /** The last line of the error, if any. */
-async function tryToInstall(name: string): Promise<string> {
+async function tryToInstall(...names: readonly string[]): Promise<string> {
   if (!existsSync('/usr/bin/apt-get')) return 'there is no apt-get'
-  console.log(`Installing Debian's ${name} package for the tests …`)
+  console.log(`Installing Debian's ${names.join(', ')} for the tests …`)
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   const apt = [...sudo, 'apt-get', '-o', 'DPkg::Lock::Timeout=120', '-qq']
   await run(apt[0] ?? '', [...apt.slice(1), 'update'], { quiet: true })
-  const { output } = await run(apt[0] ?? '', [...apt.slice(1), 'install', '-y', '--no-install-recommends', name], {
+  const { output } = await run(apt[0] ?? '', [...apt.slice(1), 'install', '-y', '--no-install-recommends', ...names], {
     quiet: true,
     env: { DEBIAN_FRONTEND: 'noninteractive' },
   })

@@ -1,57 +1,122 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 
-import { launchExtensionBrowser, type ExtensionBrowser } from '#support/extension-browser.ts'
-import { signUpAuthor } from '#support/recording-author.ts'
+import { plainStepLook, storedStepLook } from '#domain/step-look.ts'
+import { askExtension } from '#support/extension-page.ts'
+import { readImage, signUpAuthor } from '#support/recording-author.ts'
 import { startServer } from '#support/server-process.ts'
 
 import { buildParts } from './build-parts.ts'
-import type { RecordedStep } from './record-sample.ts'
+import { lookOfWords, readFlow, type Flow } from './record/flow.ts'
+import { doFlow, launchFlowBrowser } from './record/record-flow.ts'
 import { writePictures } from './sample-pictures.ts'
-import { recordTidelane, tidelane } from './sample-tidelane.ts'
-import { recordTour, tour } from './sample-tour.ts'
 import { serveSampleApp } from './serve-sample-app.ts'
 import { root } from './tasks.ts'
 
 /*
- * npm run sample: records the samples with the extension and writes them to sample/, which the server seeds: Tidelane,
- * a made-up product (sample/app), and the product's own tour. `-- tidelane` or `-- tour` records one, `-- pictures` none:
- * it only writes the landing page's pictures again. Rerun when the screens change.
+ * npm run sample: records the flows sample/*\/flow.yaml with the extension and writes the samples beside them, which the
+ * server seeds: Tidelane, a made-up product (sample/app), and the product's own tour. `-- tidelane` or `-- tour` records
+ * one, `-- pictures` none: it only writes the landing page's pictures again. Rerun when the screens change.
  */
 
-const width = 1440
-const height = 900
-
-const only = process.argv[2]
-if (only !== 'pictures') await buildParts({ mode: 'production' })
-if (only === undefined || only === 'tidelane') await record(tidelane, 'tidelane', 1.5, 95_000, recordTidelaneAlone)
-if (only === undefined || only === 'tour') await record(tour, 'tour', 1, 60_000, recordTour)
-await writePictures()
-
-async function recordTidelaneAlone(browser: ExtensionBrowser, home: Page): Promise<readonly RecordedStep[]> {
-  const app = await serveSampleApp()
-  const steps = await recordTidelane(browser, home, app.origin)
-  await app.close()
-  return steps
+interface Sample {
+  /** How the demo is shown. */
+  readonly look: Readonly<Record<string, unknown>>
+  readonly imageBytesMax: number
+  /** Readies what is recorded; returns what the flow calls `${NAME}`. */
+  readonly prepare: (dashboard: Page) => Promise<Readonly<Record<string, string>>>
 }
 
-async function record(
-  demo: { readonly name: string; readonly description: string; readonly look: Readonly<Record<string, unknown>> },
-  folder: string,
-  scale: number,
-  imageBytesMax: number,
-  work: (browser: ExtensionBrowser, home: Page) => Promise<readonly RecordedStep[]>,
-): Promise<void> {
+const app = await serveSampleApp()
+
+const samples: Readonly<Record<'tidelane' | 'tour', Sample>> = {
+  tidelane: {
+    look: {
+      layout: 'callout',
+      frame: 'window',
+      frameAddress: 'tidelane.app',
+      background: 'stage',
+      ending: {
+        kind: 'replay',
+        title: 'That is the whole way',
+        text: 'From a price to the customer’s door, in eight clicks.',
+        button: 'Play again',
+        url: '',
+        cardId: null,
+      },
+    },
+    imageBytesMax: 95_000,
+    prepare: async () => ({ APP: app.origin }),
+  },
+  tour: {
+    look: { layout: 'callout', frame: 'window', background: 'stage' },
+    imageBytesMax: 60_000,
+    prepare: prepareTour,
+  },
+}
+
+const only = process.argv[2]
+try {
+  if (only !== 'pictures') await buildParts({ mode: 'production' })
+  for (const folder of ['tidelane', 'tour'] as const) {
+    if (only === undefined || only === folder) await record(folder, samples[folder])
+  }
+  await writePictures()
+} finally {
+  await app.close()
+}
+
+/** The sample demo of a new author is alone in the list: the tour isn't in the tour. */
+async function prepareTour(dashboard: Page): Promise<Readonly<Record<string, string>>> {
+  const { origin } = new URL(dashboard.url())
+  const demos = `${origin}/dashboard/demos`
+  await dashboard.goto(demos)
+  await dashboard.getByLabel('Pin the extension').getByRole('button').first().click()
+  await dashboard.getByRole('button', { name: 'More for The Understudy tour', exact: true }).click()
+  await dashboard.getByRole('menuitem', { name: 'Delete' }).click()
+  // Leaving the page ends the time for an undo.
+  await dashboard.goto(`${origin}/dashboard`)
+  await dashboard.goto(demos)
+  await expect(dashboard.getByRole('article')).toHaveCount(1)
+  const edit = await dashboard.getByRole('link', { name: 'Edit Book a shipment' }).getAttribute('href')
+  return { SERVER: origin, DEMO: edit?.split('/').at(-2) ?? '' }
+}
+
+async function record(folder: string, { look, imageBytesMax, prepare }: Sample): Promise<void> {
+  const path = join(root, 'sample', folder)
+  const source = await readFile(join(path, 'flow.yaml'), 'utf8')
+  // Its window is needed before its addresses are known.
+  const nowhere = 'http://localhost'
   const [server, browser] = await Promise.all([
     startServer(),
-    launchExtensionBrowser({ width, height, deviceScaleFactor: scale }),
+    launchFlowBrowser(readFlow(source, { APP: nowhere, SERVER: nowhere, DEMO: '' })),
   ])
   try {
-    const steps = await work(browser, await signUpAuthor(browser, server.url))
-    await write(join(root, 'sample', folder), demo, steps, { scale, imageBytesMax })
+    const dashboard = await signUpAuthor(browser, server.url)
+    const flow = readFlow(source, await prepare(dashboard))
+    const { sessionId, captures, words } = await doFlow(browser, dashboard, flow)
+    const steps = captures.map(({ hotspot, box = null }, index) => {
+      const said = words[index] ?? {}
+      if (hotspot === null) throw new Error(`Step ${index + 1} has no place.`)
+      return {
+        title: said.title,
+        description: said.note,
+        alt: said.alt,
+        clickX: hotspot.xPercent,
+        clickY: hotspot.yPercent,
+        look: storedStepLook(lookOfWords({ ...plainStepLook, box }, said)),
+      }
+    })
+    // Read before: a stopped recording's images are reduced for the web.
+    const pictures = await Promise.all(captures.map((capture) => readImage(dashboard, capture)))
+    await askExtension(dashboard, { type: 'stop-recording', sessionId })
+    const images = await writeImages(path, pictures, flow, imageBytesMax)
+    const { name, description } = flow
+    const demo = { name, description, look, steps: steps.map((step, index) => ({ ...step, ...images[index] })) }
+    await writeFile(join(path, 'demo.json'), `${JSON.stringify(demo, null, 2)}\n`)
     console.log(`sample/${folder} has ${steps.length} steps. Look at them and commit them.`)
   } finally {
     await browser.close()
@@ -59,24 +124,18 @@ async function record(
   }
 }
 
-async function write(
-  folder: string,
-  demo: { readonly name: string; readonly description: string; readonly look: Readonly<Record<string, unknown>> },
-  recorded: readonly RecordedStep[],
-  { scale, imageBytesMax }: { readonly scale: number; readonly imageBytesMax: number },
-): Promise<void> {
-  await mkdir(folder, { recursive: true })
-  const old = (await readdir(folder)).filter((name) => name.endsWith('.webp'))
-  await Promise.all(old.map((name) => rm(join(folder, name))))
-  const size = { width: width * scale, height: height * scale }
-  const steps = await Promise.all(
-    recorded.map(async ({ png, ...step }, index) => {
+async function writeImages(path: string, pictures: readonly Buffer[], flow: Flow, bytesMax: number) {
+  await mkdir(path, { recursive: true })
+  const old = (await readdir(path)).filter((name) => name.endsWith('.webp'))
+  await Promise.all(old.map((name) => rm(join(path, name))))
+  const size = { width: flow.width * flow.scale, height: flow.height * flow.scale }
+  return Promise.all(
+    pictures.map(async (png, index) => {
       const image = `${index + 1}.webp`
-      await writeFile(join(folder, image), await toSmallWebp(png, size, imageBytesMax))
-      return { ...step, image, ...size }
+      await writeFile(join(path, image), await toSmallWebp(png, size, bytesMax))
+      return { image, ...size }
     }),
   )
-  await writeFile(join(folder, 'demo.json'), `${JSON.stringify({ ...demo, steps }, null, 2)}\n`)
 }
 
 /** The best quality within the limit: the folder is part of every clone. */

@@ -62,6 +62,10 @@ export const routes: RouteObject[] = [
                 lazy: async () => ({ Component: (await import('./pages/import-page.tsx')).ImportPage }),
               },
               {
+                path: 'demos/:demoId/recapture/:freshId',
+                lazy: async () => ({ Component: (await import('./pages/recapture-page.tsx')).RecapturePage }),
+              },
+              {
                 path: 'agents',
                 lazy: async () => ({ Component: (await import('./pages/agents-page.tsx')).AgentsPage }),
               },

@@ -164,7 +164,7 @@ function keptConnections(protocol: string, mayCallPrivateAddresses: boolean): Pl
   return protocol === 'https:' ? kept.tls : kept.plain
 }
 
-const keptOptions = { keepAlive: true, maxFreeSockets: 50, timeout: 10_000 }
+const keptOptions = { keepAlive: true, maxFreeSockets: 200, timeout: 10_000 }
 const connections = {
   any: { plain: new PlainAgent(keptOptions), tls: new TlsAgent(keptOptions) },
   public: { plain: new PlainAgent(keptOptions), tls: new TlsAgent(keptOptions) },

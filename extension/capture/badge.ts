@@ -1,5 +1,6 @@
 import type { RecorderStatus } from '../messages.ts'
 import { choosePlace, firstPlace, toOffset, toPlace, type BarPlace, type Offset } from './bar-place.ts'
+import { countText, text } from '../text.ts'
 import badgeStyle from './badge.css?inline'
 import { parentAcrossShadow } from './shadow-tree.ts'
 import { isClickable } from './target-description.ts'
@@ -22,6 +23,8 @@ export interface Badge {
   /** Above everything the page has put on top by now. */
   readonly keepOnTop: () => void
   readonly setPlace: (place: BarPlace) => void
+  /** Since when it isn't on the screen (ms since the epoch); null while it is. */
+  readonly hiddenAt: () => number | null
   /** Hovered or focused, so it must not be hidden. */
   readonly isInUse: () => boolean
   readonly owns: (node: Node) => boolean
@@ -49,22 +52,23 @@ export function mountBadge(actions: BadgeActions): Badge {
   sheet.replaceSync(badgeStyle)
   root.adoptedStyleSheets = [sheet]
 
-  const bar = element('div', { className: 'bar', role: 'group', ariaLabel: 'Understudy recording' })
+  const bar = element('div', { className: 'bar', role: 'group', ariaLabel: text('barName') })
   const grip = button('⠿', () => {})
-  Object.assign(grip, { className: 'grip', title: 'Drag, or use the arrow keys', ariaLabel: 'Move bar' })
+  Object.assign(grip, { className: 'grip', title: text('moveBarHelp'), ariaLabel: text('moveBar') })
   const dot = element('span', { className: 'dot', ariaHidden: 'true' })
   const count = element('span', { className: 'count', role: 'status' })
-  const undo = button('Undo', actions.onUndo)
-  undo.title = 'Undo last step'
-  const redo = button('Redo', actions.onRedo)
-  redo.title = 'Restore step'
-  const pause = button('Pause', () => actions.onPauseChange(!isPaused))
-  const stop = button('Stop', actions.onStop)
+  const undo = button(text('undo'), actions.onUndo)
+  undo.title = text('undoLastStep')
+  const redo = button(text('redo'), actions.onRedo)
+  redo.title = text('restoreStep')
+  const pause = button(text('pause'), () => actions.onPauseChange(!isPaused))
+  const stop = button(text('stop'), actions.onStop)
   stop.className = 'stop'
   bar.append(grip, dot, count, undo, redo, pause, stop)
   root.append(bar)
   let isPaused = false
   let isVisible = false
+  let hiddenAt: number | null = Date.now()
   let isRemoved = false
   /** The author's position, and the current one: it moves away while it would cover a control. */
   let own = firstPlace
@@ -185,11 +189,13 @@ export function mountBadge(actions: BadgeActions): Badge {
       attach()
       isPaused = status.isPaused
       bar.classList.toggle('paused', isPaused)
-      count.textContent = `${isPaused ? 'Paused, ' : ''}${status.captureCount} ${status.captureCount === 1 ? 'step' : 'steps'}`
+      count.textContent = isPaused
+        ? countText('pausedOne', 'pausedMany', status.captureCount)
+        : countText('stepsOne', 'stepsMany', status.captureCount)
       count.title = status.lastTitle ?? ''
       undo.disabled = status.captureCount === 0
       redo.disabled = !status.canRedo
-      pause.textContent = isPaused ? 'Continue' : 'Pause'
+      pause.textContent = text(isPaused ? 'continue' : 'pause')
       put(current)
     },
     setVisible(next) {
@@ -198,6 +204,7 @@ export function mountBadge(actions: BadgeActions): Badge {
       host.dataset['state'] = next ? 'ready' : 'looking'
       if (!next && isInUse()) return
       if (next && !isVisible) makeWay()
+      if (next !== isVisible) hiddenAt = next ? null : Date.now()
       isVisible = next
       host.classList.toggle('hidden', !isVisible)
     },
@@ -207,6 +214,7 @@ export function mountBadge(actions: BadgeActions): Badge {
       put(place)
       makeWay()
     },
+    hiddenAt: () => hiddenAt,
     isInUse,
     owns: (node) => node === host || root.contains(node),
     remove() {

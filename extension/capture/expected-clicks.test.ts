@@ -19,7 +19,7 @@ function setUp() {
   let frame = 'before'
   const clicks = createExpectedClicks({
     clock,
-    snapshot: () => ({ frameId: frame, isFrameComing: false }),
+    snapshot: () => ({ frameId: frame, isFrameComing: false, shownSince: 0, barHiddenAt: 0 }),
     send: ({ clickId }, place, { frameId }) => sent.push([clickId, place, frameId]),
   })
   return {

@@ -4,7 +4,7 @@ import type { TargetBox } from './target-box.ts'
 import type { Clock } from './quota-queue.ts'
 
 /** What the page's picture was at the moment of a click. */
-export type ClickSnapshot = Pick<SeenClick, 'frameId' | 'isFrameComing'>
+export type ClickSnapshot = Pick<SeenClick, 'frameId' | 'isFrameComing' | 'shownSince' | 'barHiddenAt'>
 
 /** Where an action happened in a frame's viewport. */
 export interface ActionPlace {

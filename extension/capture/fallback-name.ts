@@ -9,10 +9,11 @@ const ligatureFonts = '.material-icons, .material-icons-outlined, .material-symb
 const looks = /(?:^|-)(?:fw|lg|sm|xs|xl|\d?x|spin|solid|regular|outline[d]?|fill(?:ed)?|line|icon|o|alt|\d+)(?=-|$)/g
 const levelsAbove = 8
 const iconsLookedAt = 4
+const parentsLookedAt = 3
 
-/** Of the element, its icon, or the small element that holds it. */
+/** Of the element, its icon, or the small elements that hold it. */
 export function tooltipOf(element: Element): string {
-  const candidates = [element, element.firstElementChild, smallParent(element)]
+  const candidates = [element, element.firstElementChild, ...smallParents(element)]
   for (const each of candidates) {
     for (const name of ['data-tooltip', 'data-original-title', 'data-tip', 'data-title', 'title', 'data-label']) {
       const text = each?.getAttribute(name) ?? ''
@@ -24,10 +25,15 @@ export function tooltipOf(element: Element): string {
   return tooltip?.getAttribute('role') === 'tooltip' ? tooltip.textContent.slice(0, 100) : ''
 }
 
-/** Only one that holds nothing else. */
-function smallParent(element: Element): Element | null {
-  const parent = parentAcrossShadow(element)
-  return parent?.childElementCount === 1 && parent.localName !== 'body' ? parent : null
+/** Only those that hold nothing else. */
+function smallParents(element: Element): readonly Element[] {
+  const parents: Element[] = []
+  let parent = parentAcrossShadow(element)
+  while (parent?.childElementCount === 1 && parent.localName !== 'body' && parents.length < parentsLookedAt) {
+    parents.push(parent)
+    parent = parentAcrossShadow(parent)
+  }
+  return parents
 }
 
 /** "Trash" for an icon called `lucide-trash-2`: what its drawing, its class or its font calls it. */

@@ -2,11 +2,12 @@ import type { RawSnapshot } from '../snapshot/raw-snapshot.ts'
 import type { Badge } from './badge.ts'
 import type { ClickSnapshot } from './expected-clicks.ts'
 import { createFrameKeeper, type FrameKeeper } from './frame-keeper.ts'
+import { createPaintClock } from './paint-clock.ts'
 import { isStandingStill } from './page-watcher.ts'
 import { systemClock } from './system-clock.ts'
 
 export interface PagePicturesOptions {
-  readonly bar: Pick<Badge, 'setVisible' | 'isInUse'>
+  readonly bar: Pick<Badge, 'setVisible' | 'isInUse' | 'hiddenAt'>
   readonly requestFrame: () => Promise<string | null>
   /** The page that a picture shows, as HTML; null when it can't be had. */
   readonly readPage: () => RawSnapshot | null
@@ -19,6 +20,7 @@ const pagesMost = 3
 
 /** Takes the pictures of the recorded page. The bar shows when one is ready and hides while one is being taken. */
 export function createPagePictures({ bar, requestFrame, readPage }: PagePicturesOptions) {
+  const painted = createPaintClock()
   let keeper: FrameKeeper | null = null
   let failures = 0
   /** Keeps the bar hidden from preparing a picture until it has been taken. */
@@ -72,7 +74,10 @@ export function createPagePictures({ bar, requestFrame, readPage }: PagePictures
       updateBar()
     },
 
-    noteChange: (isLarge?: () => boolean) => keeper?.noteChange(isLarge),
+    noteChange(isLarge?: () => boolean): void {
+      painted.noteChange()
+      keeper?.noteChange(isLarge)
+    },
     noteTouch: () => keeper?.noteTouch(),
 
     /** The page of a picture; null when it couldn't be read, or the picture is an old one. */
@@ -80,7 +85,12 @@ export function createPagePictures({ bar, requestFrame, readPage }: PagePictures
 
     /** At an action; one that is reported late has had its effect already. */
     snapshot(isLate = false): ClickSnapshot {
-      const taken = { frameId: keeper?.currentFrameId() ?? null, isFrameComing: keeper?.isFrameComing() ?? false }
+      const taken: ClickSnapshot = {
+        frameId: keeper?.currentFrameId() ?? null,
+        isFrameComing: keeper?.isFrameComing() ?? false,
+        shownSince: painted.shownSince(),
+        barHiddenAt: bar.hiddenAt(),
+      }
       if (!isLate) keeper?.noteClick()
       return taken
     },
@@ -104,6 +114,6 @@ export function createPagePictures({ bar, requestFrame, readPage }: PagePictures
 function twoFrames(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
-    setTimeout(resolve, 200)
+    setTimeout(resolve, 1_000)
   })
 }

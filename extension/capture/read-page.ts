@@ -34,7 +34,8 @@ export function toSeenClick(
       hotspot: place === null ? null : toHotspot(place.point, readViewport()),
     },
     // A folded action is reported late: a picture taken then would show its result.
-    ...(isFolded ? { frameId: null, isFrameComing: false } : taken),
+    ...taken,
+    ...(isFolded && { frameId: null, isFrameComing: false }),
   }
 }
 

@@ -1,9 +1,12 @@
-/** Open or closed: Chrome gives extensions both. */
+/** Open or closed: browsers give extensions both. */
 export function shadowRootOf(element: Element): ShadowRoot | null {
   if (element.shadowRoot !== null) return element.shadowRoot
-  return element instanceof HTMLElement && element.localName.includes('-')
-    ? (globalThis.chrome?.dom?.openOrClosedShadowRoot(element) ?? null)
-    : null
+  if (!(element instanceof HTMLElement) || !element.localName.includes('-')) return null
+  return globalThis.chrome?.dom?.openOrClosedShadowRoot(element) ?? inFirefox(element)
+}
+
+function inFirefox(element: Element & { readonly openOrClosedShadowRoot?: ShadowRoot | null }): ShadowRoot | null {
+  return element.openOrClosedShadowRoot ?? null
 }
 
 /** The rendered parent: its slot, its parent, or the host of its shadow root. */

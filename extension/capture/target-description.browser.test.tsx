@@ -23,6 +23,19 @@ test.each([
   ['the field of a label', '<label><span id="x">Email</span><input type="email"></label>', 'textbox', 'Email'],
   ['a checkbox by its label', '<input id="x" type="checkbox"><label for="x">Agree</label>', 'checkbox', 'Agree'],
   ['a custom control by its role', '<div role="tab"><i id="x">Usage</i></div>', 'tab', 'Usage'],
+  [
+    'a column that is sorted',
+    '<table><thead><tr><th><b id="x">City</b></th></tr></thead></table>',
+    'columnheader',
+    'City',
+  ],
+  ['a column of a grid', '<div role="columnheader"><i id="x">Open</i></div>', 'columnheader', 'Open'],
+  [
+    'an icon by the tooltip of what holds it',
+    '<div><div data-tooltip="Font bold"><div><i id="x"></i></div></div><p></p></div>',
+    '',
+    'Font bold',
+  ],
   ['plain text that handles clicks', '<div id="x" style="cursor: pointer">Open details</div>', '', 'Open details'],
   [
     'a list of choices by its label',

@@ -12,10 +12,10 @@ import { parentAcrossShadow } from './shadow-tree.ts'
  */
 
 const interactiveTags =
-  'a[href], area[href], button, input:not([type=hidden]), select, textarea, summary, label, option, [contenteditable]:not([contenteditable=false])'
+  'a[href], area[href], button, input:not([type=hidden]), select, textarea, summary, label, option, thead th, [contenteditable]:not([contenteditable=false])'
 
 const interactiveRoles =
-  'button link tab menuitem menuitemcheckbox menuitemradio option checkbox radio switch combobox textbox searchbox slider spinbutton treeitem gridcell'
+  'button link tab menuitem menuitemcheckbox menuitemradio option checkbox radio switch combobox textbox searchbox slider spinbutton treeitem gridcell columnheader'
 
 const interactive = `${interactiveTags}, ${interactiveRoles
   .split(' ')
@@ -24,6 +24,9 @@ const interactive = `${interactiveTags}, ${interactiveRoles
 
 /** What these hold is data; only a label names them. */
 const cells = 'td, th, tr, table, [role=cell], [role=gridcell], [role=row], [role=rowheader], [role=grid], [role=table]'
+
+/** Labels of data. */
+const columnHeaders = 'thead th, [role=columnheader]'
 
 const notNamed =
   'script, style, noscript, template, [hidden], [aria-hidden=true], [role=group], [role=tree], ul, ol, table, iframe, canvas'
@@ -127,7 +130,7 @@ function nativeName(element: Element): string {
 
 /** The short text of a control, or of plain text that shows it can be clicked. */
 function contentName(element: Element): string {
-  if (isTypedField(element) || element.matches(cells)) return ''
+  if (isTypedField(element) || (element.matches(cells) && !element.matches(columnHeaders))) return ''
   if (!isControl(element) && !looksClickable(element)) return ''
   if (containsHiddenSink(element)) return ''
   const text = tidy(textWithoutFields(element))

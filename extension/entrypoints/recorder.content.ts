@@ -1,11 +1,11 @@
 import { mountBadge } from '../capture/badge.ts'
+import { observeEarly, type EarlyActions } from '../capture/early-actions.ts'
 import { createExpectedClicks, type ActionPlace, type ClickSnapshot } from '../capture/expected-clicks.ts'
 import { createFrameChain } from '../capture/frame-chain.ts'
-import { observeActions } from '../capture/observe-actions.ts'
 import type { ActionChange } from '../capture/observed-action.ts'
 import { createPagePictures } from '../capture/page-pictures.ts'
 import { watchPage } from '../capture/page-watcher.ts'
-import { placeOf, toChildClick, toSeenClick } from '../capture/read-page.ts'
+import { toSeenClick } from '../capture/read-page.ts'
 import { systemClock } from '../capture/system-clock.ts'
 import { deliver, isConnected } from '../deliver.ts'
 import { askWorker, type ChildClick, type RecorderMessage, type RecorderStatus } from '../messages.ts'
@@ -29,17 +29,18 @@ async function begin(): Promise<void> {
   stopping.signal.addEventListener('abort', () => {
     marked[mark] = undefined
   })
+  const actions = observeEarly(stopping.signal)
   try {
     const { status } = await askWorker({ type: 'recorder-ready' })
     if (status === null) return stopping.abort()
-    if (window.parent === window) recordTopFrame(status, stopping)
-    else recordChildFrame(status, stopping)
+    if (window.parent === window) recordTopFrame(status, actions, stopping)
+    else recordChildFrame(status, actions, stopping)
   } catch {
     stopping.abort()
   }
 }
 
-function recordTopFrame(firstStatus: RecorderStatus, stopping: AbortController): void {
+function recordTopFrame(firstStatus: RecorderStatus, actions: EarlyActions, stopping: AbortController): void {
   const { signal } = stopping
   let status = firstStatus
   const bar = mountBar(stopping, () => pictures.noteTouch())
@@ -56,15 +57,6 @@ function recordTopFrame(firstStatus: RecorderStatus, stopping: AbortController):
   }
   const expected = createExpectedClicks({ clock: systemClock, snapshot: () => pictures.snapshot(), send })
 
-  observeActions({
-    signal,
-    isOurs: bar.owns,
-    privateSelectors: selectorsOf(firstStatus),
-    onAction(action) {
-      if (!status.isPaused) send(toChildClick(action), placeOf(action), pictures.snapshot(action.isFolded))
-    },
-    onChange: (clickId, change) => sendChange(clickId, change, signal),
-  })
   createFrameChain({
     token: status.frameToken,
     signal,
@@ -108,6 +100,14 @@ function recordTopFrame(firstStatus: RecorderStatus, stopping: AbortController):
     bar.remove()
   })
   show(status)
+  actions.release({
+    isOurs: bar.owns,
+    privateSelectors: selectorsOf(firstStatus),
+    onAction(click, place) {
+      if (!status.isPaused) send(click, place, pictures.snapshot(click.action.isFolded))
+    },
+    onChange: (clickId, change) => sendChange(clickId, change, signal),
+  })
 }
 
 /** Longest time for which reading a page may hold it up. */
@@ -141,7 +141,7 @@ function mountBar(stopping: AbortController, onRelease: () => void) {
   return bar
 }
 
-function recordChildFrame(status: RecorderStatus, stopping: AbortController): void {
+function recordChildFrame(status: RecorderStatus, actions: EarlyActions, stopping: AbortController): void {
   const { signal } = stopping
   const isOurs = () => false
   const chain = createFrameChain({ token: status.frameToken, signal, onChange: () => {}, onPlace: () => {} })
@@ -151,13 +151,10 @@ function recordChildFrame(status: RecorderStatus, stopping: AbortController): vo
     onChange: () => chain.passUp({ type: 'change' }),
     onTouch: () => {},
   })
-  observeActions({
-    signal,
+  actions.release({
     isOurs,
     privateSelectors: selectorsOf(status),
-    onAction(action) {
-      const click = toChildClick(action)
-      const place = placeOf(action)
+    onAction(click, place) {
       if (place !== null) chain.passUp({ type: 'place', clickId: click.clickId, ...place })
       void deliver(() => askWorker({ type: 'child-click', click }), signal)
     },

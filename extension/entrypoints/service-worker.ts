@@ -8,7 +8,9 @@ import { liveSession } from '../recording/live-session.ts'
 import { Recorder } from '../recording/recorder.ts'
 import type { RecordedPlace } from '../recording/recording-list.ts'
 import { createRecordingStore } from '../recording/recording-store.ts'
+import { createStreamPictures } from '../recording/stream-pictures.ts'
 import { createTabPictures } from '../recording/tab-pictures.ts'
+import { hasHomeAccess } from '../site-access.ts'
 import { createSessionControl } from '../session-control.ts'
 
 /*
@@ -16,19 +18,17 @@ import { createSessionControl } from '../session-control.ts'
  * and no state lives only here.
  */
 
-const recorder = new Recorder(createRecordingStore(), createTabPictures(), liveSession)
+const recorder = new Recorder(createRecordingStore(), createTabPictures(), createStreamPictures(), liveSession)
 const control = createSessionControl(recorder)
 
 chrome.runtime.onInstalled.addListener(() => void prepare())
 chrome.runtime.onStartup.addListener(() => void prepare())
 chrome.tabs.onRemoved.addListener((tabId) => void recorder.closeTab(tabId))
-chrome.webNavigation.onCommitted.addListener((details) => {
-  const change = readAddressChange(details)
-  if (change !== null) void recorder.navigate(change)
-})
-chrome.tabs.onReplaced.addListener((added, removed) => void recorder.replaceTab(added, removed))
+observeAddresses()
+chrome.permissions.onAdded.addListener(observeAddresses)
+chrome.tabs.onReplaced?.addListener((added, removed) => void recorder.replaceTab(added, removed))
 
-chrome.commands.onCommand.addListener((name) => void runCommand(name))
+chrome.commands.onCommand.addListener((name, tab) => void runCommand(name, tab?.id))
 
 chrome.runtime.onMessage.addListener((message: RuntimeMessage, sender, answer) => {
   if (sender.id !== chrome.runtime.id) return false
@@ -40,6 +40,16 @@ chrome.runtime.onMessage.addListener((message: RuntimeMessage, sender, answer) =
   })
   return true
 })
+
+/** Only once the author has allowed it; adding the same listener twice does nothing. */
+function observeAddresses(): void {
+  chrome.webNavigation?.onCommitted.addListener(handleCommitted)
+}
+
+function handleCommitted(details: chrome.webNavigation.WebNavigationTransitionCallbackDetails): void {
+  const change = readAddressChange(details)
+  if (change !== null) void recorder.navigate(change)
+}
 
 /** Content scripts registered earlier are forgotten by an update; a recording left over from a crash is not active. */
 async function prepare(): Promise<void> {
@@ -88,10 +98,14 @@ async function respondToPopup(message: RuntimeMessage): Promise<RuntimeAnswers[R
       return {
         home,
         isPaired: await isPaired(home),
+        hasHomeAccess: await hasHomeAccess(home),
         active,
         waiting: recordings.filter(({ state }) => state !== 'recording'),
       }
     }
+    case 'popup-opened':
+      await recorder.streamTab(message.tabId)
+      return { ok: true }
     case 'connect':
       return connect(message.home)
     case 'pair': {
@@ -104,6 +118,8 @@ async function respondToPopup(message: RuntimeMessage): Promise<RuntimeAnswers[R
       return { ok: true }
     case 'record-tab':
       return control.recordTab(message.tabId, message.sessionId)
+    case 'record-address':
+      return control.recordAddress(message.url, message.sessionId, message.tabId)
     case 'open-import':
       await control.openImport(message.sessionId)
       return { ok: true }
@@ -138,11 +154,12 @@ async function respondToControl(message: RuntimeMessage): Promise<Refusable> {
 }
 
 /** Keyboard shortcuts, which Chrome keeps from the page. */
-async function runCommand(name: string): Promise<void> {
+async function runCommand(name: string, tabId: number | undefined): Promise<void> {
   const active = await recorder.findActive()
   if (active === undefined) return
   if (name === 'pause-recording') await recorder.setPaused(!active.isPaused)
   if (name === 'undo-step') await recorder.undo()
+  if (tabId !== undefined) await recorder.streamTab(tabId)
   if (name === 'stop-recording') await control.finish(active.sessionId)
 }
 
@@ -159,7 +176,7 @@ function isFromPopup(sender: chrome.runtime.MessageSender): boolean {
 }
 
 function toPlace(sender: chrome.runtime.MessageSender): RecordedPlace | null {
-  const { tab, documentId } = sender
-  if (tab?.id === undefined || documentId === undefined) return null
-  return { tabId: tab.id, openerTabId: tab.openerTabId, documentId }
+  const { tab, frameId } = sender
+  if (tab?.id === undefined || frameId === undefined) return null
+  return { tabId: tab.id, openerTabId: tab.openerTabId, documentId: sender.documentId ?? `${frameId}` }
 }

@@ -2,18 +2,20 @@ import { pairingCodeDigits } from '#protocol/extension-messages.ts'
 import { useState } from 'react'
 
 import type { CurrentTab } from './current-tab.ts'
+import { text } from '../text.ts'
 import type { Act } from './popup-screen.tsx'
 
 export interface ConnectionSectionProps {
   readonly home: string
   readonly isPaired: boolean
+  readonly hasHomeAccess: boolean
   readonly tab: CurrentTab | null
   readonly isBusy: boolean
   readonly act: Act
 }
 
 /** The installation that receives recordings. Only paired pages of that address may request them. */
-export function ConnectionSection({ home, isPaired, tab, isBusy, act }: ConnectionSectionProps) {
+export function ConnectionSection({ home, isPaired, hasHomeAccess, tab, isBusy, act }: ConnectionSectionProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const tabOrigin = tab?.isUnderstudy === true && tab.url !== undefined ? new URL(tab.url).origin : null
 
@@ -24,26 +26,26 @@ export function ConnectionSection({ home, isPaired, tab, isBusy, act }: Connecti
 
   return (
     <section className="connection">
-      {tabOrigin !== null && tabOrigin !== home && (
+      {tabOrigin !== null && (tabOrigin !== home || !hasHomeAccess) && (
         <div className="offer">
-          <p>You are not connected to the Understudy site in this tab.</p>
+          <p>{text('notConnectedHere')}</p>
           <button className="primary" disabled={isBusy} onClick={() => void connect(tabOrigin)}>
-            Connect to this site
+            {text('connectHere')}
           </button>
         </div>
       )}
       {typed === null ? (
         <p className="quiet">
-          {isPaired ? 'Connected to' : 'Not paired with'}{' '}
+          {text(isPaired ? 'connectedTo' : 'notPairedWith')}{' '}
           <a href={home} target="_blank" rel="noreferrer">
             {home.replace(/^https?:\/\//, '')}
           </a>{' '}
           <button className="link" onClick={() => setTyped(home)}>
-            Change
+            {text('change')}
           </button>
           {isPaired && (
             <button className="link" disabled={isBusy} onClick={() => void act({ type: 'unpair' })}>
-              Unpair
+              {text('unpair')}
             </button>
           )}
         </p>
@@ -54,7 +56,7 @@ export function ConnectionSection({ home, isPaired, tab, isBusy, act }: Connecti
             void connect(typed)
           }}
         >
-          <label htmlFor="home">Understudy address</label>
+          <label htmlFor="home">{text('addressLabel')}</label>
           <input
             id="home"
             autoFocus
@@ -64,10 +66,10 @@ export function ConnectionSection({ home, isPaired, tab, isBusy, act }: Connecti
           />
           <div className="actions">
             <button disabled={isBusy} type="submit">
-              Connect
+              {text('connect')}
             </button>
             <button type="button" onClick={() => setTyped(null)}>
-              Cancel
+              {text('cancel')}
             </button>
           </div>
         </form>
@@ -87,7 +89,7 @@ function PairingForm({ home, isBusy, act }: Pick<ConnectionSectionProps, 'home' 
         void act({ type: 'pair', code })
       }}
     >
-      <label htmlFor="code">Pairing code</label>
+      <label htmlFor="code">{text('pairingCode')}</label>
       <input
         id="code"
         inputMode="numeric"
@@ -97,15 +99,15 @@ function PairingForm({ home, isBusy, act }: Pick<ConnectionSectionProps, 'home' 
         onChange={(event) => setCode(event.target.value)}
       />
       <p id="code-help" className="quiet">
-        Shown in the demo list of{' '}
+        {text('codeHelp')}{' '}
         <a href={`${home}/dashboard/demos`} target="_blank" rel="noreferrer">
-          your Understudy
+          {text('yourUnderstudy')}
         </a>
         .
       </p>
       <div className="actions">
         <button disabled={isBusy || code.replace(/\D/g, '').length !== pairingCodeDigits} type="submit">
-          Pair
+          {text('pair')}
         </button>
       </div>
     </form>

@@ -1,7 +1,10 @@
 import { useState } from 'react'
 
+import { parseHome } from '../home.ts'
 import { askWorker, type Refusable, type RuntimeMessage } from '../messages.ts'
 import { pdfSentence, unrecordableSentence } from '../recordable-page.ts'
+import { hasRecordingAccess, openAccessPage, requestHomeAccess } from '../site-access.ts'
+import { text } from '../text.ts'
 import { ConnectionSection } from './connection-section.tsx'
 import type { CurrentTab } from './current-tab.ts'
 import { RecordingSection } from './recording-section.tsx'
@@ -32,12 +35,20 @@ export function PopupScreen() {
     setBusy(true)
     setProblem(null)
     try {
+      if (message.type === 'connect' && !(await mayConnect(message.home))) {
+        setProblem(text('siteRefused'))
+        return setBusy(false)
+      }
+      if (message.type === 'record-tab' && !(await hasRecordingAccess())) {
+        await openAccessPage({ url: null, ...message })
+        return window.close()
+      }
       const outcome: Refusable = await askWorker(message)
       if (!outcome.ok) setProblem(outcome.sentence)
       // Show the page instead of the popup.
       else if (message.type === 'record-tab') await showTab(message.tabId)
     } catch {
-      setProblem('Something went wrong. Nothing was lost. Try again.')
+      setProblem(text('somethingWrong'))
     }
     await refresh().catch(() => {})
     setBusy(false)
@@ -70,6 +81,7 @@ export function PopupScreen() {
           <ConnectionSection
             home={state.status.home}
             isPaired={state.status.isPaired}
+            hasHomeAccess={state.status.hasHomeAccess}
             tab={state.tab}
             isBusy={isBusy}
             act={act}
@@ -87,13 +99,13 @@ function StartSection(props: { tab: CurrentTab | null; isBusy: boolean; act: Act
     <section>
       {sentence === null && tab !== null ? (
         <>
-          <p>Every click in this tab becomes a step with a screenshot.</p>
+          <p>{text('startHelp')}</p>
           <button
             className="primary"
             disabled={isBusy}
             onClick={() => void act({ type: 'record-tab', tabId: tab.id, sessionId: null })}
           >
-            Start recording
+            {text('startRecording')}
           </button>
         </>
       ) : (
@@ -105,6 +117,12 @@ function StartSection(props: { tab: CurrentTab | null; isBusy: boolean; act: Act
 
 function sentenceFor(tab: CurrentTab | null): string | null {
   return tab?.isPdf ? pdfSentence : unrecordableSentence(tab?.url)
+}
+
+/** The service worker refuses what isn't an address. */
+async function mayConnect(address: string): Promise<boolean> {
+  const home = parseHome(address)
+  return home === null || requestHomeAccess(home)
 }
 
 async function showTab(tabId: number): Promise<void> {

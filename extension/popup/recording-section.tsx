@@ -1,4 +1,5 @@
 import type { RecorderStatus } from '../messages.ts'
+import { countText, text } from '../text.ts'
 import type { Act } from './popup-screen.tsx'
 
 export function RecordingSection(props: { recording: RecorderStatus; isBusy: boolean; act: Act }) {
@@ -8,24 +9,24 @@ export function RecordingSection(props: { recording: RecorderStatus; isBusy: boo
     <section>
       <p className="state" role="status">
         <span className={isPaused ? 'dot paused' : 'dot'} aria-hidden="true" />
-        {isPaused ? 'Paused' : 'Recording'}, {captureCount} {captureCount === 1 ? 'step' : 'steps'}
+        {isPaused
+          ? countText('pausedOne', 'pausedMany', captureCount)
+          : countText('recordingOne', 'recordingMany', captureCount)}
       </p>
-      <p className="quiet">
-        {lastTitle === null ? 'Click anything on the page to record the first step.' : `Last: ${lastTitle}`}
-      </p>
+      <p className="quiet">{lastTitle === null ? text('firstStepHelp') : text('lastStep', lastTitle)}</p>
       <div className="actions">
         <button className="primary" disabled={isBusy} onClick={() => void act({ type: 'finish-recording' })}>
-          Stop
+          {text('stop')}
         </button>
         <button disabled={isBusy} onClick={() => void act({ type: 'set-paused', isPaused: !isPaused })}>
-          {isPaused ? 'Continue' : 'Pause'}
+          {text(isPaused ? 'continue' : 'pause')}
         </button>
         <button disabled={isBusy || captureCount === 0} onClick={() => void act({ type: 'undo-last-step' })}>
-          Undo last step
+          {text('undoLastStep')}
         </button>
         {recording.canRedo && (
           <button disabled={isBusy} onClick={() => void act({ type: 'redo-step' })}>
-            Redo
+            {text('redo')}
           </button>
         )}
       </div>

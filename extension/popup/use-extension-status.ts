@@ -24,6 +24,11 @@ export function useExtensionStatus(): readonly [PopupState | null, () => Promise
     const readAgain = () => void refresh().catch(() => {})
     readAgain()
     const timer = setInterval(readAgain, refreshMs)
+    void readCurrentTab()
+      .then(async (tab) => {
+        if (tab !== null) await askWorker({ type: 'popup-opened', tabId: tab.id })
+      })
+      .catch(() => {})
     return () => clearInterval(timer)
   }, [refresh])
 

@@ -1,6 +1,7 @@
 import type { RecordingSummary } from '#protocol/extension-messages.ts'
 import { useState } from 'react'
 
+import { countText, text } from '../text.ts'
 import type { Act } from './popup-screen.tsx'
 
 export interface WaitingSectionProps {
@@ -16,7 +17,7 @@ export function WaitingSection({ recordings, ...rest }: WaitingSectionProps) {
   if (recordings.length === 0) return null
   return (
     <section aria-labelledby="waiting">
-      <h2 id="waiting">Kept in this browser</h2>
+      <h2 id="waiting">{text('keptHere')}</h2>
       <ul>
         {recordings.map((recording) => (
           <WaitingRecording key={recording.sessionId} recording={recording} {...rest} />
@@ -30,7 +31,7 @@ function WaitingRecording(props: Omit<WaitingSectionProps, 'recordings'> & { rea
   const { recording, resumableTabId, isBusy, act } = props
   const { sessionId, captureCount, state } = recording
   const [isAsking, setAsking] = useState(false)
-  const name = recording.title === '' ? 'Untitled recording' : recording.title
+  const name = recording.title === '' ? text('untitled') : recording.title
 
   return (
     <li>
@@ -38,8 +39,11 @@ function WaitingRecording(props: Omit<WaitingSectionProps, 'recordings'> & { rea
         <strong>{name}</strong>
       </p>
       <p className="quiet">
-        {state === 'interrupted' ? 'Interrupted' : 'Finished'}, {captureCount} {captureCount === 1 ? 'step' : 'steps'},{' '}
-        {new Date(recording.startedAt).toLocaleString()}
+        {text(
+          state === 'interrupted' ? 'interrupted' : 'finished',
+          countText('stepsOne', 'stepsMany', captureCount),
+          new Date(recording.startedAt).toLocaleString(),
+        )}
       </p>
       {isAsking ? (
         <div className="actions">
@@ -49,34 +53,34 @@ function WaitingRecording(props: Omit<WaitingSectionProps, 'recordings'> & { rea
             disabled={isBusy}
             onClick={() => void act({ type: 'discard', sessionId })}
           >
-            Delete permanently
+            {text('deleteForever')}
           </button>
           <button disabled={isBusy} onClick={() => setAsking(false)}>
-            Keep
+            {text('keep')}
           </button>
         </div>
       ) : (
         <div className="actions">
           {captureCount > 0 && (
             <button
-              aria-label={`Finish ${name}`}
+              aria-label={text('finishNamed', name)}
               disabled={isBusy}
               onClick={() => void act({ type: 'open-import', sessionId })}
             >
-              Finish
+              {text('finish')}
             </button>
           )}
           {state === 'interrupted' && resumableTabId !== undefined && (
             <button
-              aria-label={`Resume ${name}`}
+              aria-label={text('resumeNamed', name)}
               disabled={isBusy}
               onClick={() => void act({ type: 'record-tab', tabId: resumableTabId, sessionId })}
             >
-              Resume
+              {text('resume')}
             </button>
           )}
-          <button aria-label={`Discard ${name}`} disabled={isBusy} onClick={() => setAsking(true)}>
-            Discard
+          <button aria-label={text('discardNamed', name)} disabled={isBusy} onClick={() => setAsking(true)}>
+            {text('discard')}
           </button>
         </div>
       )}

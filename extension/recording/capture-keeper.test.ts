@@ -4,6 +4,7 @@ import type { SeenClick } from '../messages.ts'
 import { createCaptureKeeper } from './capture-keeper.ts'
 import { createRecording } from './recording.ts'
 import type { RecordingStore, StoredCapture, StoredFrame } from './recording-store.ts'
+import type { StreamedPicture } from '../stream/stream-messages.ts'
 import type { TabPictures } from './tab-pictures.ts'
 
 /* Which picture a click gets. */
@@ -13,7 +14,7 @@ const place = { tabId: 1, openerTabId: undefined, documentId: 'd' }
 const clickedAt = Date.parse('2026-01-01T00:00:10.000Z')
 
 function frame(id: string, takenAt: number): StoredFrame {
-  return { id, tabId: 1, documentId: 'd', takenAt, image: new Blob([id]) }
+  return { id, tabId: 1, documentId: 'd', begunAt: takenAt - 40, takenAt, image: new Blob([id]) }
 }
 
 function click(clickId: string, shown: Partial<SeenClick> = {}): SeenClick {
@@ -26,10 +27,23 @@ function click(clickId: string, shown: Partial<SeenClick> = {}): SeenClick {
     scroll: { x: 0, y: 0 },
     devicePixelRatio: 1,
   }
-  return { clickId, at: clickedAt, page, frameId: null, isFrameComing: false, ...shown }
+  return {
+    clickId,
+    at: clickedAt,
+    page,
+    frameId: null,
+    isFrameComing: false,
+    shownSince: clickedAt,
+    barHiddenAt: clickedAt,
+    ...shown,
+  }
 }
 
-function setUp(frames: readonly StoredFrame[], pictures: Partial<TabPictures> = {}) {
+function setUp(
+  frames: readonly StoredFrame[],
+  pictures: Partial<TabPictures> = {},
+  streamed: StreamedPicture | null = null,
+) {
   const captures = new Map<string, StoredCapture>()
   const store = {
     loadCapture: async (id: string) => captures.get(id),
@@ -40,13 +54,14 @@ function setUp(frames: readonly StoredFrame[], pictures: Partial<TabPictures> = 
     loadFrame: async (id: string) => frames.find((each) => each.id === id),
     loadNewestFrame: async (_: number, beforeMs: number) => frames.findLast(({ takenAt }) => takenAt <= beforeMs),
   } as Partial<RecordingStore> as RecordingStore
-  const keeper = createCaptureKeeper(store, {
+  const screenshots: TabPictures = {
     takeAhead: async () => null,
     hasToSpare: () => false,
     takeAtClick: async () => null,
     comingFrame: () => undefined,
     ...pictures,
-  })
+  }
+  const keeper = createCaptureKeeper(store, screenshots, { pictureOf: async () => streamed })
   const shown = async (id: string) => {
     const { image, ...rest } = captures.get(id) ?? { image: null }
     return { ...rest, image: image === null ? null : await image.text() }
@@ -58,6 +73,39 @@ test('keeps the picture that was current at the click', async () => {
   const { keeper, shown } = setUp([frame('current', clickedAt - 50)])
   await keeper.keep(recording, click('c', { frameId: 'current' }), place)
   expect(await shown('c')).toMatchObject({ image: 'current', frameDelayMs: 0 })
+})
+
+test('takes the tab’s last frame before the click from its stream, and marks it only if the page changed since', async () => {
+  const picture = { dataUrl: `data:image/png;base64,${btoa('streamed')}`, shownAt: clickedAt - 30, isCertain: true }
+  const older = frame('older', clickedAt - 900)
+  const certain = setUp([older], {}, picture)
+  await certain.keeper.keep(recording, click('c'), place)
+  expect(await certain.shown('c')).toMatchObject({ image: 'streamed', frameDelayMs: 0 })
+  const doubtful = setUp([older], {}, { ...picture, isCertain: false })
+  await doubtful.keeper.keep(recording, click('c'), place)
+  expect(await doubtful.shown('c')).toMatchObject({ image: 'streamed', frameDelayMs: -30 })
+})
+
+test('keeps both pictures when neither is certain', async () => {
+  const picture = { dataUrl: `data:image/png;base64,${btoa('streamed')}`, shownAt: clickedAt - 30, isCertain: false }
+  const { keeper, captures } = setUp([frame('older', clickedAt - 900)], {}, picture)
+  await keeper.keep(recording, click('c'), place)
+  const { other } = captures.get('c') ?? {}
+  expect(other?.frameDelayMs).toBe(-900)
+  expect(await other?.image.text()).toBe('older')
+})
+
+test('knows a screenshot to be current though the page has not heard of it', async () => {
+  const { keeper, shown } = setUp([frame('newest', clickedAt - 20)])
+  await keeper.keep(recording, click('c', { shownSince: clickedAt - 100 }), place)
+  expect(await shown('c')).toMatchObject({ image: 'newest', frameDelayMs: 0 })
+})
+
+test('prefers a screenshot to an older frame that nothing vouches for', async () => {
+  const picture = { dataUrl: `data:image/png;base64,${btoa('streamed')}`, shownAt: clickedAt - 800, isCertain: false }
+  const { keeper, shown } = setUp([frame('newer', clickedAt - 200)], {}, picture)
+  await keeper.keep(recording, click('c'), place)
+  expect(await shown('c')).toMatchObject({ image: 'newer', frameDelayMs: -200 })
 })
 
 test('keeps the last picture before the click when none was current', async () => {

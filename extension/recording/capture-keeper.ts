@@ -5,7 +5,8 @@ import type { SeenClick } from '../messages.ts'
 import type { RecordedPlace } from './recording-list.ts'
 import type { Recording } from './recording.ts'
 import type { RecordingStore, StoredCapture, StoredFrame } from './recording-store.ts'
-import type { TabPictures } from './tab-pictures.ts'
+import type { StreamPictures } from './stream-pictures.ts'
+import { toBlob, type TabPictures } from './tab-pictures.ts'
 
 /** Kept for captures that are still to come or are being saved. */
 const changesMax = 200
@@ -13,7 +14,11 @@ const changesMax = 200
 export type CaptureKeeper = ReturnType<typeof createCaptureKeeper>
 
 /** Saves each click as a capture with the best available picture. */
-export function createCaptureKeeper(store: RecordingStore, pictures: TabPictures) {
+export function createCaptureKeeper(
+  store: RecordingStore,
+  pictures: TabPictures,
+  streams: Pick<StreamPictures, 'pictureOf'>,
+) {
   /** Clicks whose pictures are still being taken; undoing and stopping wait for them. */
   const pending = new Set<Promise<unknown>>()
   /** What captures became; the change may arrive before the capture itself. */
@@ -33,19 +38,45 @@ export function createCaptureKeeper(store: RecordingStore, pictures: TabPictures
     const known = await store.loadCapture(click.clickId)
     if (known !== undefined && (known.image !== null || known.undoneAt !== undefined)) return
     await dropUndone(recording)
-    const shown = click.frameId === null ? undefined : await store.loadFrame(click.frameId)
+    const newest = await store.loadNewestFrame(place.tabId, click.at)
+    const isCurrent = newest?.documentId === place.documentId && newest.begunAt > (click.shownSince ?? click.at)
+    const named = click.frameId === null ? undefined : await store.loadFrame(click.frameId)
+    // The page may act before it hears that its picture was taken.
+    const shown = named ?? (isCurrent ? newest : undefined)
     // The picture before the click is kept at once, so that the step is safe while a better one is taken.
-    const frame = shown ?? (await store.loadNewestFrame(place.tabId, click.at))
+    const frame = shown ?? newest
     const frameDelayMs = shown === undefined && frame !== undefined ? Math.min(-1, frame.takenAt - click.at) : 0
     const capture = { ...toCapture(recording, click, place), frameDelayMs, image: frame?.image ?? null }
     const earlier = (await store.loadCaptures(recording.sessionId)).findLast(({ id }) => id !== capture.id)
     await save(capture)
     // One that is reported late has had its effect.
     if (shown !== undefined || (capture.isFolded === true && frame !== undefined)) return
+    const streamed = await takeFromStream(capture, click, place)
+    const isBetter = streamed?.capture.frameDelayMs === 0 || (streamed?.takenAt ?? 0) > (frame?.takenAt ?? 0)
+    if (streamed !== null && isBetter) return save(withOther(streamed.capture, capture))
     // A picture from after the click before is good enough; the quota is for the next click's.
     const isFromBetween =
       frame !== undefined && (earlier === undefined || frame.takenAt > Date.parse(earlier.timestamp))
     await improvePicture(capture, click, place, isFromBetween)
+  }
+
+  /** The step with the tab's last frame before the action. */
+  async function takeFromStream(
+    capture: StoredCapture,
+    { at, shownSince, barHiddenAt }: SeenClick,
+    place: RecordedPlace,
+  ) {
+    const { viewport, devicePixelRatio } = capture
+    const streamed = await streams.pictureOf(place.tabId, {
+      at,
+      shownSince,
+      barHiddenAt,
+      width: Math.round(viewport.width * devicePixelRatio),
+      height: Math.round(viewport.height * devicePixelRatio),
+    })
+    if (streamed === null) return null
+    const frameDelayMs = streamed.isCertain ? 0 : Math.min(-1, Math.round(streamed.shownAt - at))
+    return { capture: { ...capture, image: toBlob(streamed.dataUrl), frameDelayMs }, takenAt: streamed.shownAt }
   }
 
   async function improvePicture(
@@ -59,7 +90,7 @@ export function createCaptureKeeper(store: RecordingStore, pictures: TabPictures
     const taken = coming ?? (isWanted ? await pictures.takeAtClick(place.tabId, place.documentId) : null)
     if (taken !== null) {
       const frameDelayMs = Math.max(1, taken.takenAt - click.at)
-      await save({ ...capture, image: taken.image, frameDelayMs })
+      await save(withOther({ ...capture, image: taken.image, frameDelayMs }, capture))
     }
   }
 
@@ -115,6 +146,11 @@ function toCapture(
     timestamp: new Date(click.at).toISOString(),
     tabId: place.tabId,
   }
+}
+
+/** Keeps the picture of `other` beside one that isn't certain: the author chooses. */
+function withOther(capture: StoredCapture, { image, frameDelayMs }: StoredCapture): StoredCapture {
+  return capture.frameDelayMs === 0 || image === null ? capture : { ...capture, other: { image, frameDelayMs } }
 }
 
 /** Converts a drag's path to percentages of the picture. */

@@ -13,23 +13,26 @@ import { reduceRecording, summarizeRecording, type Recording, type RecordingEven
 import type { RecordingStore, StoredCapture } from './recording-store.ts'
 import type { RawSnapshot } from '../snapshot/raw-snapshot.ts'
 import { createSnapshotKeeper, type SnapshotKeeper } from './snapshot-keeper.ts'
+import type { StreamPictures } from './stream-pictures.ts'
 import type { TabPictures } from './tab-pictures.ts'
 
 /** Recordings and their captures. All state is in the store; the next service worker reads it again. */
 export class Recorder {
   readonly #store: RecordingStore
   readonly #pictures: TabPictures
+  readonly #streams: StreamPictures
   readonly #recordings
   readonly #captures
   readonly #compressor
   /** The captured pages of steps, beside their pictures. */
   readonly pages: SnapshotKeeper
 
-  constructor(store: RecordingStore, pictures: TabPictures, live: LiveSession) {
+  constructor(store: RecordingStore, pictures: TabPictures, streams: StreamPictures, live: LiveSession) {
     this.#store = store
     this.#pictures = pictures
+    this.#streams = streams
     this.#recordings = createRecordingList(store, live)
-    this.#captures = createCaptureKeeper(store, pictures)
+    this.#captures = createCaptureKeeper(store, pictures, streams)
     this.#compressor = createCaptureCompressor(store, this.#recordings, this.#captures)
     this.pages = createSnapshotKeeper(store)
   }
@@ -71,6 +74,7 @@ export class Recorder {
     const frame = await this.#pictures.takeAhead(place.tabId, place.documentId)
     if (frame === null) return null
     await this.#store.saveFrame(frame)
+    void this.#streams.noteScreenshot(place.tabId, frame.id, frame.takenAt)
     await this.#captures.fillMissing(recording, frame)
     return frame.id
   }
@@ -145,6 +149,7 @@ export class Recorder {
     const active = await this.findActive()
     if (active === undefined) return false
     const next = await this.#recordings.dispatch(active, { type: 'pause-changed', isPaused })
+    await this.#streams.setPaused(isPaused)
     await this.#announce(next.tabIds)
     return true
   }
@@ -174,11 +179,20 @@ export class Recorder {
   }
 
   /** The original while the recording runs; after that the compressed one, if there is one. */
-  async image(captureId: string): Promise<Blob | null> {
+  async image(captureId: string, isOther = false): Promise<Blob | null> {
     const capture = await this.#store.loadCapture(captureId)
     if (capture === undefined) return null
+    if (isOther) return capture.other?.image ?? null
     const isStopped = (await this.#recordings.find(capture.sessionId))?.state === 'stopped'
     return isStopped ? (capture.compact ?? capture.image) : capture.image
+  }
+
+  /** The author has used the extension in the tab, which allows its stream. */
+  async streamTab(tabId: number): Promise<void> {
+    const active = await this.findActive()
+    if (active?.tabIds.includes(tabId) !== true || active.isPaused) return
+    const screenshot = await this.#store.loadNewestFrame(tabId, Date.now())
+    await this.#streams.start(tabId, screenshot?.id ?? null)
   }
 
   async closeTab(tabId: number): Promise<void> {
@@ -199,6 +213,7 @@ export class Recorder {
     await this.#captures.settle()
     await this.#captures.dropUndone(recording)
     await this.#recordings.end(recording, event)
+    await this.#streams.stop()
     await this.#store.deleteFrames()
     await this.#announce(recording.tabIds)
   }
@@ -237,6 +252,6 @@ function countSteps(captures: readonly StoredCapture[]): number {
 }
 
 function toWireCapture(capture: StoredCapture, index: number): Capture {
-  const { image: _image, compact: _compact, tabId: _tabId, undoneAt: _undoneAt, ...wire } = capture
-  return { ...wire, number: index + 1 }
+  const { image: _image, compact: _compact, other, tabId: _tabId, undoneAt: _undoneAt, ...wire } = capture
+  return { ...wire, ...(other !== undefined && { otherFrameDelayMs: other.frameDelayMs }), number: index + 1 }
 }

@@ -6,6 +6,7 @@ export interface RecordedPlace {
   readonly tabId: number
   /** The tab that opened this one. */
   readonly openerTabId: number | undefined
+  /** The frame's number in Firefox, which doesn't tell documents apart. */
   readonly documentId: string
 }
 

@@ -11,6 +11,8 @@ export interface StoredCapture extends Omit<Capture, 'number'> {
   readonly image: Blob | null
   /** The same image, compressed later. */
   readonly compact?: Blob
+  /** A picture from another moment, when neither is certain. */
+  readonly other?: { readonly image: Blob; readonly frameDelayMs: number }
   readonly tabId: number
   /** When the author undid it (ms since the epoch); kept for redo until the next step. */
   readonly undoneAt?: number
@@ -22,7 +24,8 @@ export interface StoredFrame {
   readonly tabId: number
   /** The document that was on top of the tab. */
   readonly documentId: string
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch: it shows a moment between the two. */
+  readonly begunAt: number
   readonly takenAt: number
   readonly image: Blob
 }

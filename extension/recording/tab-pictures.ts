@@ -32,11 +32,12 @@ export function createTabPictures(): TabPictures {
   async function take(tabId: number, documentId: string): Promise<StoredFrame | null> {
     const tab = await chrome.tabs.get(tabId)
     if (!tab.active) return null
+    const begunAt = Date.now()
     const dataUrl = await captureWindow(tab.windowId)
     const takenAt = Date.now()
     // Pictures are of the window: valid only if the same document is still on top.
     if (!(await isShown(tabId, documentId))) return null
-    return { id: crypto.randomUUID(), tabId, documentId, takenAt, image: toBlob(dataUrl) }
+    return { id: crypto.randomUUID(), tabId, documentId, begunAt, takenAt, image: toBlob(dataUrl) }
   }
 
   return {
@@ -81,13 +82,16 @@ async function isShown(tabId: number, documentId: string): Promise<boolean> {
 /** Also false when the document is gone. */
 async function askDocument(tabId: number, documentId: string, message: RecorderMessage): Promise<boolean> {
   try {
-    return (await chrome.tabs.sendMessage(tabId, message, { documentId })) === true
+    const isFrameId = /^\d+$/.test(documentId)
+    const place = isFrameId ? { frameId: Number(documentId) } : { documentId }
+    return (await chrome.tabs.sendMessage(tabId, message, place)) === true
   } catch {
     return false
   }
 }
 
-function toBlob(dataUrl: string): Blob {
+/** Of a PNG. */
+export function toBlob(dataUrl: string): Blob {
   const base64 = dataUrl.slice(dataUrl.indexOf(',') + 1)
   return new Blob([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))], { type: 'image/png' })
 }

@@ -1,4 +1,5 @@
 import { rewriteCss } from '#domain/css-addresses.ts'
+import { hideSecrets } from '#domain/secret-text.ts'
 import { snapshotLimits, type RecordedSnapshot } from '#protocol/snapshots.ts'
 
 import { pseudoStates } from './pseudo-states.ts'
@@ -84,6 +85,7 @@ export async function resolveSnapshot(raw: RawSnapshot, ports: SnapshotPorts): P
         address: (address) => (address.startsWith('#') ? address : (hashes.get(urlOf(address)) ?? null)),
         importRule: (address, conditions) => wrapImport(sheets.get(urlOf(address)) ?? '', conditions),
         pseudoClasses: pseudoStates,
+        shownText: hideSecrets,
       }),
       raw.scheme,
     )

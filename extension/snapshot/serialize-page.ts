@@ -121,7 +121,7 @@ export function serializePage({ isOurs, budgetMs }: SerializeOptions): RawSnapsh
       if (kept !== null) output.push(` ${name}="${escapeAttribute(kept)}"`)
     }
     for (const [name, value] of statesOf(element, hasState)) output.push(` ${name}="${escapeAttribute(value)}"`)
-    let style = inlineCss(element.getAttribute('style') ?? '', element.baseURI)
+    let style = inlineCss(publicStyle(element.getAttribute('style') ?? ''), element.baseURI)
     if (hasState && !isGone) style += topLayerStyle(element, box)
     style += columnStyle(element, box, clip)
     if (tag === 'img') style += writeSource(element as HTMLImageElement, { box, clip }, writer)
@@ -287,6 +287,8 @@ function keepAttribute(element: Element, name: string, value: string, isSvg: boo
   const tag = element.localName
   if (name === 'style' || name === 'src' || name === 'checked' || name === 'selected' || name === 'popover') return null
   if (tag === 'a' && name === 'href') return '#'
+  // Elsewhere it only names what is sent.
+  if (name === 'name' && tag !== 'slot') return null
   if (!isSnapshotAttribute(name, isSvg ? 'svg' : 'html')) return null
   if (
     name === 'value' &&
@@ -297,7 +299,26 @@ function keepAttribute(element: Element, name: string, value: string, isSvg: boo
     return null
   }
   if (name.startsWith('data-') && (value.length > dataValueMax || hasSecret(value))) return null
-  return name === 'class' || name === 'id' ? value : withoutSecrets(value)
+  return name === 'class' || name === 'id' || (isSvg && isGeometry(name, value)) ? value : withoutSecrets(value)
+}
+
+/** Outlines of icons are long rows of numbers, which look like those of accounts. */
+function isGeometry(name: string, value: string): boolean {
+  if (name === 'd') return /^[\d\s.,+\-eEmMlLhHvVcCsSqQtTaAzZ]*$/.test(value)
+  if (name === 'points' || name === 'viewBox') return /^[\d\s.,+\-eE]*$/.test(value)
+  return (
+    /transform$/i.test(name) && /^(?:[\s,]|(?:matrix|translate|scale|rotate|skew[XY])\([\d\s.,+\-eE]*\))*$/.test(value)
+  )
+}
+
+/** Without variables that hold secrets. */
+function publicStyle(style: string): string {
+  if (!style.includes('--') || !maybeSecret.test(style)) return style
+  const read = document.createElement('p').style
+  read.cssText = style
+  const secret = [...read].filter((name) => name.startsWith('--') && hasSecret(read.getPropertyValue(name)))
+  for (const name of secret) read.removeProperty(name)
+  return read.cssText
 }
 
 /** The part of the picture where an element is, as its background. */

@@ -9,6 +9,7 @@ type Act = Exclude<FlowAct, { readonly unrecorded: unknown }>
 /** Does one thing as a person would, with mouse and keyboard, once the recorder has caught up. */
 export async function act(page: Page, step: Act, place: string): Promise<void> {
   try {
+    await waitUntilDrawn(page)
     await waitUntilReady(page)
     await perform(page, step)
   } catch (error) {
@@ -30,13 +31,14 @@ export async function actUnrecorded(page: Page, steps: readonly Act[], place: st
 }
 
 async function perform(page: Page, step: Act): Promise<void> {
-  if ('click' in step) return find(page, step.click).click(patience)
-  if ('doubleClick' in step) return find(page, step.doubleClick).dblclick(patience)
-  if ('rightClick' in step) return find(page, step.rightClick).click({ ...patience, button: 'right' })
-  if ('hover' in step) return find(page, step.hover).hover(patience)
+  if ('click' in step) return find(page, step.click).click(placed(step))
+  if ('doubleClick' in step) return find(page, step.doubleClick).dblclick(placed(step))
+  if ('rightClick' in step) return find(page, step.rightClick).click({ ...placed(step), button: 'right' })
+  if ('hover' in step) return find(page, step.hover).hover(placed(step))
   if ('drag' in step) return find(page, step.drag).dragTo(find(page, step.to), { ...patience, steps: 12 })
   if ('press' in step) return page.keyboard.press(step.press)
   if ('see' in step) return find(page, step.see).waitFor(patience)
+  if ('gone' in step) return find(page, step.gone).waitFor({ ...patience, state: 'hidden' })
   if ('open' in step) {
     await page.goto(new URL(step.open, page.url()).href)
     return
@@ -69,6 +71,20 @@ function find(page: Page, target: FlowTarget): Locator {
 
 const controls = ['button', 'link', 'tab', 'menuitem', 'checkbox', 'radio', 'switch', 'option'] as const
 const patience = { timeout: 20_000 }
+
+function placed({ at }: { readonly at?: readonly [x: number, y: number] | undefined }) {
+  return at === undefined ? patience : { ...patience, position: { x: at[0], y: at[1] } }
+}
+
+/** The page's fonts, and the pictures in its window: a step's picture shows them. Some never come. */
+async function waitUntilDrawn(page: Page): Promise<void> {
+  const isDrawn = () =>
+    document.fonts.status === 'loaded' &&
+    [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight)
+  await page.waitForFunction(isDrawn, null, { timeout: 3_000 }).catch((error: unknown) => {
+    if (!(error instanceof errors.TimeoutError)) throw error
+  })
+}
 
 function isAmbiguous(error: unknown): boolean {
   return error instanceof Error && error.message.includes('strict mode violation')

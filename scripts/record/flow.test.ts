@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
-import { readFlow } from './flow.ts'
+import { plainStepLook } from '#domain/step-look.ts'
+
+import { lookOfWords, readFlow, type StepWords } from './flow.ts'
 
 const flow = (steps: string) => `name: Book a room
 start: https://rooms.example.com/
@@ -23,6 +25,30 @@ test('a flow is read, with what it leaves out', () => {
     { fill: { label: 'Password' }, with: 'kept elsewhere' },
     { unrecorded: [{ see: { text: 'Booked' } }] },
   ])
+})
+
+test('a step may say how it is shown, and where in its element the click is', () => {
+  const [click, gone, away] = readFlow(
+    flow(`  - click: Chart
+    at: [390, 142]
+    alt: The chart
+    chapter: Costs
+    callout: below
+    zoom: [10, 20, 50, 50]
+  - gone: { css: '[role=status]' }
+  - unrecorded:
+      - open: /demo/\${DEMO}`),
+    { DEMO: '7' },
+  ).steps
+  expect(click).toMatchObject({ at: [390, 142], alt: 'The chart' })
+  expect(gone).toEqual({ gone: { css: '[role=status]' } })
+  expect(away).toEqual({ unrecorded: [{ open: '/demo/7' }] })
+  expect(lookOfWords(plainStepLook, click as StepWords)).toEqual({
+    ...plainStepLook,
+    chapter: 'Costs',
+    calloutSide: 'below',
+    zoom: { xPercent: 10, yPercent: 20, widthPercent: 50, heightPercent: 50 },
+  })
 })
 
 describe('a mistake is named with its place', () => {

@@ -1,17 +1,12 @@
 import type { Page } from '@playwright/test'
 
+import type { Capture } from '#domain/capture.ts'
 import { launchExtensionBrowser, type ExtensionBrowser } from '#support/extension-browser.ts'
 import { askExtension } from '#support/extension-page.ts'
 import { waitUntilReady, whilePaused } from '#support/recording-author.ts'
 
 import { act, actUnrecorded } from './act.ts'
-import { FlowProblem, type Flow } from './flow.ts'
-
-/** What a flow says about a recorded step; nothing keeps what the recorder said. */
-export interface StepWords {
-  readonly title?: string | undefined
-  readonly note?: string | undefined
-}
+import { FlowProblem, type Flow, type StepWords } from './flow.ts'
 
 export interface RecordedFlow {
   readonly demoId: string
@@ -34,21 +29,12 @@ export async function recordFlow(
   { home, storageState }: { readonly home: Home; readonly storageState: string | undefined },
   countSteps: (demoId: string) => Promise<number>,
 ): Promise<RecordedFlow> {
-  const { width, height, scale, colors, language } = flow
-  const browser = await launchExtensionBrowser({ width, height, deviceScaleFactor: scale, colors, language })
+  const browser = await launchFlowBrowser(flow)
   try {
     if (storageState !== undefined) await browser.context.setStorageState(storageState)
     await browser.connect(home.url)
     const dashboard = await openDashboard(browser, home)
-    const opened = browser.context.waitForEvent('page')
-    const { sessionId } = await askExtension(dashboard, { type: 'start-recording', url: flow.start })
-    const page = await opened
-    await page.waitForLoadState()
-    const words = await doSteps(browser, page, flow, async () => {
-      await waitUntilReady(page)
-      const { captures } = await askExtension(dashboard, { type: 'list-captures', sessionId })
-      return captures.length
-    })
+    const { words } = await doFlow(browser, dashboard, flow)
     const demoId = await stop(browser)
     await settle(async () => (await countSteps(demoId)) >= words.length)
     return { demoId, words }
@@ -57,12 +43,39 @@ export async function recordFlow(
   }
 }
 
+export function launchFlowBrowser({ width, height, scale, colors, language }: Flow): Promise<ExtensionBrowser> {
+  return launchExtensionBrowser({ width, height, deviceScaleFactor: scale, colors, language })
+}
+
 async function openDashboard({ context }: ExtensionBrowser, { url, session }: Home): Promise<Page> {
   const dashboard = await context.newPage()
   await dashboard.goto(url)
   await dashboard.evaluate((value) => localStorage.setItem('understudy-session', value), session)
   await dashboard.goto(`${url}/dashboard`)
   return dashboard
+}
+
+export interface DoneFlow {
+  readonly sessionId: string
+  /** What becomes a step, in order. */
+  readonly captures: readonly Capture[]
+  /** One for each of them. */
+  readonly words: readonly StepWords[]
+}
+
+/** Does every step while the extension records, which goes on. `dashboard` is a page of the paired server. */
+export async function doFlow(browser: ExtensionBrowser, dashboard: Page, flow: Flow): Promise<DoneFlow> {
+  const opened = browser.context.waitForEvent('page')
+  const { sessionId } = await askExtension(dashboard, { type: 'start-recording', url: flow.start })
+  const page = await opened
+  await page.waitForLoadState()
+  const list = async () => {
+    await waitUntilReady(page)
+    const { captures } = await askExtension(dashboard, { type: 'list-captures', sessionId })
+    return captures.filter(({ isFolded }) => isFolded !== true)
+  }
+  const words = await doSteps(browser, page, flow, async () => (await list()).length)
+  return { sessionId, words, captures: await list() }
 }
 
 /** Does every step, and says which words belong to which capture. */
@@ -83,9 +96,9 @@ async function doSteps(
     const count = await countCaptures()
     // What an action adds before its last capture, such as a field left, speaks for itself.
     while (words.length < count - 1) words.push({})
-    const { title, note }: StepWords = 'see' in step ? {} : step
-    if (words.length < count) words.push({ title, note })
-    else if (title !== undefined || note !== undefined) {
+    const said: StepWords = 'see' in step || 'gone' in step ? {} : step
+    if (words.length < count) words.push(said)
+    else if (said.title !== undefined || said.note !== undefined) {
       throw new FlowProblem(`${place}: the recorder makes no step of it; say its title and note at another one.`)
     }
   }
@@ -93,13 +106,16 @@ async function doSteps(
   return words
 }
 
-/** Stops as an author does; the page that opens makes the demo. */
+/** Stops as an author does; the page that opens makes the demo, with what looks private redacted. */
 async function stop({ context, openPopup }: ExtensionBrowser): Promise<string> {
   const popup = await openPopup()
   const opened = context.waitForEvent('page')
   await popup.getByRole('button', { name: 'Stop' }).click()
   const editor = await opened
-  await editor.waitForURL('**/dashboard/demos/*/edit', { timeout: 120_000 })
+  const confirm = editor.getByRole('button', { name: 'Create demo' })
+  const isMade = editor.waitForURL('**/dashboard/demos/*/edit', { timeout: 120_000 })
+  await Promise.race([isMade, confirm.waitFor({ timeout: 120_000 }).then(() => confirm.click())])
+  await isMade
   return new URL(editor.url()).pathname.split('/').at(-2) ?? ''
 }
 

@@ -61,6 +61,11 @@ export class EventOutbox {
     return this.#seq
   }
 
+  /** The number of the last event that was sent. */
+  get released(): number {
+    return this.#released
+  }
+
   /** Where audio goes; null without a connection that accepts it. */
   get audio(): AudioSink | null {
     return this.#sink?.audio ?? null

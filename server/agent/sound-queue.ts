@@ -1,6 +1,6 @@
 /** Reads ahead in an audio stream, up to a number of bytes; then the source waits. */
 export class SoundQueue {
-  readonly #chunks: Uint8Array<ArrayBuffer>[] = []
+  #chunks: Uint8Array[] = []
   readonly #bytesMax: number
   #bytes = 0
   #isOver = false
@@ -13,7 +13,7 @@ export class SoundQueue {
   }
 
   /** Resolves when the source has ended: true if it was read completely. The reader gets its error. */
-  async fill(sound: AsyncIterable<Uint8Array<ArrayBuffer>>): Promise<boolean> {
+  async fill(sound: AsyncIterable<Uint8Array>): Promise<boolean> {
     try {
       for await (const chunk of sound) {
         if (this.#isOver) return false
@@ -32,26 +32,39 @@ export class SoundQueue {
     return this.#problem === null
   }
 
-  async *read(): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
-    for (;;) {
-      const chunk = this.#chunks.shift()
-      if (chunk !== undefined) {
-        this.#bytes -= chunk.length
-        this.#wakeFiller()
-        yield chunk
-      } else if (this.#isOver) {
-        if (this.#problem !== null) throw this.#problem
-        return
-      } else await new Promise<void>((resolve) => (this.#wakeReader = resolve))
+  /** Resolves once `bytes` are queued or the source has ended; false when nothing is left. Rejects with the source's error. */
+  async whenFilled(bytes: number): Promise<boolean> {
+    while (this.#bytes < bytes && !this.#isOver) {
+      await new Promise<void>((resolve) => (this.#wakeReader = resolve))
     }
+    if (this.#bytes === 0 && this.#problem !== null) throw this.#problem
+    return this.#bytes > 0
+  }
+
+  /** Takes up to `bytesMax`, after `headBytes` for the caller to fill. */
+  take(bytesMax: number, headBytes: number): Uint8Array<ArrayBuffer> {
+    const taken = new Uint8Array(headBytes + Math.min(bytesMax, this.#bytes))
+    for (let at = headBytes; at < taken.length;) {
+      const [chunk = none] = this.#chunks
+      const part = chunk.subarray(0, taken.length - at)
+      taken.set(part, at)
+      at += part.length
+      if (part.length === chunk.length) this.#chunks.shift()
+      else this.#chunks[0] = chunk.subarray(part.length)
+    }
+    this.#bytes -= taken.length - headBytes
+    this.#wakeFiller()
+    return taken
   }
 
   /** Cancels source and reader. */
   close(): void {
     this.#isOver = true
-    this.#chunks.length = 0
+    this.#chunks = []
     this.#bytes = 0
     this.#wakeFiller()
     this.#wakeReader()
   }
 }
+
+const none = new Uint8Array(0)

@@ -55,6 +55,8 @@ interface Spoken {
   isMeasured: boolean
   /** Wakes the sender, which waits until it may send more. */
   wake: () => void
+  /** When the last frame was sent. */
+  sentAt: number
 }
 
 /**
@@ -111,6 +113,7 @@ export class TalkSpeaker {
       failure: null,
       isMeasured: false,
       wake: () => undefined,
+      sentAt: 0,
     }
     this.#spoken = spoken
     void this.#run(spoken, outbox.seq)
@@ -184,15 +187,11 @@ export class TalkSpeaker {
       for (const [index, queue] of queues.entries()) {
         seg = index
         if (!isSpokenHere(spoken, index)) continue
-        let rest: Uint8Array = new Uint8Array(0)
-        for await (const chunk of queue.read()) {
+        await this.#send(spoken, seg, queue, async () => {
           spoken.firstSoundMs ??= services.now() - startedAt
           // A browser ignores audio of a segment it doesn't know yet.
-          await Promise.race([outbox.whenReleased(seq), stopped.promise])
-          rest = await this.#send(spoken, seg, rest.length === 0 ? chunk : Buffer.concat([rest, chunk]))
-          if (stop.signal.aborted) return
-        }
-        if (rest.length > 0) await this.#sendFrame(spoken, seg, rest)
+          if (outbox.released < seq) await Promise.race([outbox.whenReleased(seq), stopped.promise])
+        })
         if (stop.signal.aborted) return
         // About the audio on this connection, so it isn't replayed either.
         outbox.tell({ t: 'seg.end', turn, seg, ms: Math.round(clock.sentMs(seg)) })
@@ -243,35 +242,37 @@ export class TalkSpeaker {
     return queues
   }
 
-  /** Sends a segment's audio in whole frames, as soon as the visitor is close enough behind; returns the rest. */
-  async #send(spoken: Spoken, seg: number, sound: Uint8Array): Promise<Uint8Array> {
-    let at = 0
+  /** Sends a segment's audio as it arrives, up to four seconds ahead of playback. */
+  async #send(spoken: Spoken, seg: number, queue: SoundQueue, onSound: () => Promise<void>): Promise<void> {
+    const { turn, clock, stop } = spoken
     // The first frame may be incomplete, because the visitor is waiting.
-    for (let least = spoken.clock.sentMs(seg) === 0 ? 2 : frameBytes; sound.length - at >= least; least = frameBytes) {
-      const pcm = sound.subarray(at, at + frameBytes)
-      await this.#sendFrame(spoken, seg, pcm)
-      if (spoken.stop.signal.aborted) return sound
-      at += pcm.length
+    while (await queue.whenFilled(clock.sentMs(seg) === 0 ? 2 : frameBytes)) {
+      await onSound()
+      const roomMs = await this.#room(spoken)
+      const { audio } = this.#options.outbox
+      if (stop.signal.aborted || audio === null) return
+      const frame = queue.take(wholeSamples(roomMs * speechBytesPerMs), frameHeadBytes)
+      writeFrameHead(frame, turn, seg)
+      audio.send(frame)
+      clock.send(seg, (frame.length - frameHeadBytes) / speechBytesPerMs)
+      spoken.sentAt = performance.now()
     }
-    return sound.subarray(at)
   }
 
-  async #sendFrame(spoken: Spoken, seg: number, pcm: Uint8Array): Promise<void> {
-    const ms = pcm.length / speechBytesPerMs
-    await this.#room(spoken, ms)
-    const { audio } = this.#options.outbox
-    if (spoken.stop.signal.aborted || audio === null) return
-    audio.send(toFrame(spoken.turn, seg, pcm))
-    spoken.clock.send(seg, ms)
-  }
-
-  async #room(spoken: Spoken, ms: number): Promise<void> {
+  /** Resolves when the next frame may be sent, with its longest length in milliseconds. */
+  async #room(spoken: Spoken): Promise<number> {
     for (;;) {
-      const tooFarMs = spoken.clock.aheadMs() + ms - aheadMsMax
+      const aheadMs = spoken.clock.aheadMs()
+      // With enough ahead, audio is batched into fewer, larger frames.
+      const earlyMs = aheadMs < cushionMs ? 0 : spoken.sentAt + frameMs - performance.now()
+      const waitMs = Math.max(earlyMs, aheadMs + frameMs - aheadMsMax)
       const isSlow = (this.#options.outbox.audio?.waitingBytes() ?? 0) > waitingBytesMax
-      if (spoken.stop.signal.aborted || (tooFarMs <= 0 && !isSlow)) return
+      if (spoken.stop.signal.aborted || (waitMs <= 0 && !isSlow)) {
+        // At most half of what is ahead: a slow network must deliver the whole frame before playback reaches it.
+        return Math.min(aheadMsMax - aheadMs, Math.max(frameMs, aheadMs / 2))
+      }
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, Math.max(pauseMsMin, Math.min(tooFarMs, pauseMsMax)))
+        const timer = setTimeout(resolve, Math.max(pauseMsMin, Math.min(waitMs, pauseMsMax)))
         spoken.wake = () => {
           clearTimeout(timer)
           resolve()
@@ -286,27 +287,32 @@ function isSpokenHere({ lines, voice }: Spoken, seg: number): boolean {
   return voice !== null || (lines[seg]?.sound ?? null) !== null
 }
 
-async function* whole(sound: Buffer): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+async function* whole(sound: Buffer): AsyncGenerator<Uint8Array, void> {
   yield new Uint8Array(sound)
 }
 
-/** 0x02, turn and segment as big-endian u16, then PCM16. */
-function toFrame(turn: number, seg: number, pcm: Uint8Array): Uint8Array<ArrayBuffer> {
-  const frame = new Uint8Array(5 + pcm.length)
+/** 0x02, turn and segment as big-endian u16, before the PCM16. */
+function writeFrameHead(frame: Uint8Array<ArrayBuffer>, turn: number, seg: number): void {
   const view = new DataView(frame.buffer)
   view.setUint8(0, 2)
   view.setUint16(1, turn & 0xff_ff)
   view.setUint16(3, seg & 0xff_ff)
-  frame.set(pcm, 5)
-  return frame
 }
 
+function wholeSamples(bytes: number): number {
+  return Math.floor(bytes / 2) * 2
+}
+
+const frameHeadBytes = 5
 /** How far audio may be ahead of playback; an interruption discards it. */
 const aheadMsMax = 4_000
-const frameBytes = 100 * speechBytesPerMs
-/** Audio of one sentence that was synthesised but can't be sent yet. */
-const queueBytesMax = 1_500 * speechBytesPerMs
+/** The least audio in a frame, and the time between frames once `cushionMs` are ahead. */
+const frameMs = 100
+const frameBytes = frameMs * speechBytesPerMs
+const cushionMs = 500
+/** Audio of one sentence that can't be sent yet; the rest stays in the provider's connection. */
+const queueBytesMax = 200 * speechBytesPerMs
 /** A connection this far behind gets no more for now. */
 const waitingBytesMax = 256 * 1024
-const pauseMsMin = 20
+const pauseMsMin = 10
 const pauseMsMax = 1_000

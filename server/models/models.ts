@@ -7,7 +7,7 @@ import { createEmbeddings, type Embeddings } from './embeddings.ts'
 import type { ModelPart } from './language-model.ts'
 import { createModelBooks } from './model-books.ts'
 import { embedTexts, streamModel, type ModelCall } from './model-caller.ts'
-import { openSdkModel } from './sdk-model.ts'
+import { openSdkModel, prepareSdk } from './sdk-model.ts'
 import { chooseModel, loadModelSettings, type WorkspaceModel } from './workspace-model.ts'
 
 /** The only way to a language model: within its budget, its deadlines and its circuit breaker. */
@@ -33,9 +33,12 @@ export function createModels(services: ServerBase): Models {
   return {
     seal,
     embeddings: createEmbeddings(services, (asked) => embedTexts(books, openSdkModel, asked)),
-    ...rememberByWorkspace(now, async (workspaceId) =>
-      chooseModel(await loadModelSettings(call, workspaceId), config, seal),
-    ),
+    ...rememberByWorkspace(now, async (workspaceId) => {
+      const model = chooseModel(await loadModelSettings(call, workspaceId), config, seal)
+      // If it fails, so does the call, where somebody is told.
+      if (model !== null) prepareSdk(model.endpoint).catch(() => undefined)
+      return model
+    }),
     stream: (asked) => streamModel(books, openSdkModel, asked),
     settled: books.settled,
   }

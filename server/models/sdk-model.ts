@@ -9,7 +9,12 @@ import {
 } from './language-model.ts'
 import { toModelError } from './model-error.ts'
 
-/** The model at an endpoint, over the `ai` library, which is loaded at the first call. */
+/** Loads the library and the provider's part of it, which takes a second: before a visitor waits for the first answer. */
+export async function prepareSdk(endpoint: ModelEndpoint): Promise<void> {
+  await Promise.all([loadSdk(), loadProvider(endpoint)])
+}
+
+/** The model at an endpoint, over the `ai` library, which is loaded at the first use. */
 export function openSdkModel(endpoint: ModelEndpoint): LanguageModel {
   return {
     stream: (request, signal) => stream(endpoint, request, signal),

@@ -156,3 +156,12 @@ function difference(a: Uint8Array, b: Uint8Array, { left, top, right, bottom }: 
   }
   return sum / ((right - left) * (bottom - top) * 3)
 }
+
+test('refuses to blur more than takes seconds', async () => {
+  const picture = await sharp({ create: { width: 6_000, height: 6_000, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+  const all = { xPercent: 0, yPercent: 0, widthPercent: 100, heightPercent: 100 }
+  const blurred = { areas: [{ ...redaction('blur'), ...all }], crop: null }
+  await expect(burnPicture(picture, blurred)).rejects.toThrow('too large to blur')
+})

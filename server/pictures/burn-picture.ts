@@ -26,6 +26,7 @@ export async function burnPicture(original: Uint8Array, edits: PictureEdits): Pr
   const format = detectFormat(original)
   if (format === null) throw new PictureProblem('The picture is not a PNG, JPEG, WebP, AVIF or GIF image.')
   const picture = await decode(original)
+  requireLittleBlur(picture, edits)
   // Solid areas are drawn last and hide the others.
   const areas = edits.areas.toSorted((a, b) => Number(a.kind === 'solid') - Number(b.kind === 'solid'))
   for (const area of areas) await flattenArea(picture, area)
@@ -40,6 +41,17 @@ export async function burnPicture(original: Uint8Array, edits: PictureEdits): Pr
   const { buffer, byteOffset, byteLength } = await encodeImage(image, format, original).toBuffer()
   return { content: new Uint8Array(buffer.slice(byteOffset, byteOffset + byteLength)), format, ...size }
 }
+
+/** Throws when blurring would keep other authors waiting for minutes. */
+function requireLittleBlur({ width, height }: RawPicture, { areas }: PictureEdits): void {
+  const blurred = areas.filter(({ kind }) => kind !== 'solid')
+  const share = blurred.reduce((sum, area) => sum + (area.widthPercent * area.heightPercent) / 10_000, 0)
+  if (share * width * height <= blurredPixelsMax) return
+  throw new PictureProblem('The areas are too large to blur. Use a solid color.')
+}
+
+/** Three screens of 4K. They take about ten seconds. */
+const blurredPixelsMax = 25_000_000
 
 const whole = { xPercent: 0, yPercent: 0, widthPercent: 100, heightPercent: 100 }
 

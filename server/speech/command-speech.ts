@@ -27,11 +27,7 @@ export const speakByCommand: OpenSpeech = async function* speakByCommand({ comma
   }
 }
 
-async function* readSound(
-  child: ChildProcess,
-  text: string,
-  signal: AbortSignal,
-): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+async function* readSound(child: ChildProcess, text: string, signal: AbortSignal): AsyncGenerator<Uint8Array, void> {
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', resolve)

@@ -17,7 +17,7 @@ export class PcmReader {
   #at = 0
   #last: number | null = null
 
-  read(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  read(bytes: Uint8Array): Uint8Array {
     if (this.#format !== null) return this.#convert(bytes, this.#format)
     this.#head = join(this.#head, bytes)
     const found = findFormat(this.#head)
@@ -34,13 +34,13 @@ export class PcmReader {
     if (!this.#hasSound) refuse('sent no sound')
   }
 
-  #convert(bytes: Uint8Array, { rate, channels }: PcmFormat): Uint8Array<ArrayBuffer> {
+  #convert(bytes: Uint8Array, { rate, channels }: PcmFormat): Uint8Array {
     const whole = join(this.#carry, bytes)
     const frameBytes = channels * 2
     const frames = Math.floor(whole.length / frameBytes)
-    this.#carry = whole.slice(frames * frameBytes)
+    this.#carry = whole.length === frames * frameBytes ? empty : whole.slice(frames * frameBytes)
     // What most providers send: nothing to change.
-    if (this.#hasSound && rate === speechRate && channels === 1) return whole.slice(0, frames * frameBytes)
+    if (this.#hasSound && rate === speechRate && channels === 1) return whole.subarray(0, frames * frameBytes)
     const view = new DataView(whole.buffer, whole.byteOffset, whole.byteLength)
     const samples = new Int16Array(frames)
     for (let frame = 0; frame < frames; frame += 1) {
@@ -67,7 +67,7 @@ export class PcmReader {
     return output
   }
 
-  #skipSilence(samples: Int16Array): Uint8Array<ArrayBuffer> {
+  #skipSilence(samples: Int16Array): Uint8Array {
     if (this.#hasSound) return toBytes(samples)
     const first = samples.findIndex((sample) => Math.abs(sample) > silenceLevel)
     this.#silentSamples += first < 0 ? samples.length : first
@@ -139,7 +139,7 @@ function join(before: Uint8Array, bytes: Uint8Array): Uint8Array {
   return whole
 }
 
-function toBytes(samples: Int16Array): Uint8Array<ArrayBuffer> {
+function toBytes(samples: Int16Array): Uint8Array {
   const bytes = new Uint8Array(samples.length * 2)
   const view = new DataView(bytes.buffer)
   for (const [index, sample] of samples.entries()) view.setInt16(index * 2, sample, true)

@@ -19,7 +19,7 @@ export interface SpeechTurn {
     request: SpeechRequest,
     signal: AbortSignal,
     deadlines?: SpeechDeadlines,
-  ) => AsyncGenerator<Uint8Array<ArrayBuffer>, void>
+  ) => AsyncGenerator<Uint8Array, void>
   /** Call once at the end: releases unused characters and returns the number used. */
   readonly close: () => number
 }
@@ -89,7 +89,7 @@ async function* inTime(
     readonly signal: AbortSignal
     readonly deadlines: SpeechDeadlines
   },
-): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+): AsyncGenerator<Uint8Array, void> {
   const { endpoint, request, signal, deadlines } = call
   const stop = new AbortController()
   const sound = open(endpoint, request, AbortSignal.any([signal, stop.signal]))

@@ -34,7 +34,7 @@ export type OpenSpeech = (
   endpoint: SpeechEndpoint,
   request: SpeechRequest,
   signal: AbortSignal,
-) => AsyncGenerator<Uint8Array<ArrayBuffer>, void>
+) => AsyncGenerator<Uint8Array, void>
 
 export const speechRate = 24_000
 /** Of PCM16 at that rate, mono. */

@@ -29,7 +29,7 @@ export class TurnVoice {
   }
 
   /** One at a time. Rejects with a ModelError. */
-  async *speak(index: number, signal: AbortSignal): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+  async *speak(index: number, signal: AbortSignal): AsyncGenerator<Uint8Array, void> {
     const { clips, provider, workspaceId, sentences, deadlines } = this.#options
     const sentence = sentences[index]
     if (sentence === undefined) return

@@ -163,6 +163,19 @@ describe.each(speechProviders)('$label', ({ value: provider }) => {
     visitor.close()
   })
 
+  test('sound that comes quickly is gathered into fewer frames, the first at once', async () => {
+    fake.sound = { ms: 3_000, pace: 10 }
+    const visitor = await start()
+    const { turn } = await visitor.nextTurn(0)
+    await visitor.until('seg.end', (event) => event.turn === turn && event.seg === 0)
+    const frames = visitor.sound.filter((frame) => frame.turn === turn && frame.seg === 0)
+    expect(visitor.soundMs(turn, 0)).toBe(3_000)
+    expect(frames.length).toBeLessThan(20)
+    expect(frames[0]?.pcm.length).toBeLessThanOrEqual(100 * 48)
+    expect(frames.every(({ pcm }) => pcm.length % 2 === 0 && pcm.length <= 2_000 * 48)).toBe(true)
+    visitor.close()
+  })
+
   test('after a lost connection the browser says the rest', async () => {
     fake.sound = { ms: 1_000 }
     const visitor = await start()

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import type { ClientCapabilities, ClientEventBody, ServerEvent } from '#protocol/agent-events.ts'
@@ -6,11 +9,11 @@ import { startAgentServer, type AgentServer } from '#support/agent-server.ts'
 import { startFakeProvider, type FakeProvider, type FakeRequest } from '#support/fake-models/fake-provider.ts'
 import { startFakeSpeech, type FakeSpeech } from '#support/fake-speech.ts'
 import { startFakeRealtime, type FakeAsk, type FakeRealtime, type FakeReply } from '#support/fake-realtime.ts'
-import { addNotesDemo } from '#support/notes-demo.ts'
+import { addNotesDemo, type StepNotes } from '#support/notes-demo.ts'
 
 /*
  * One talk, whoever speaks and answers: captions, the browser's voice, a provider's voice, a language model, and a
- * speech-to-speech provider give the same states, steps, tools and heard words.
+ * speech-to-speech provider give the same states, steps, tools and heard words, in English and in German.
  */
 
 const modes = ['captions', 'browser speech', 'provider speech', 'language model', 'speech to speech'] as const
@@ -32,12 +35,38 @@ const speakers: Readonly<Record<Mode, readonly string[]>> = {
   'speech to speech': ['client', 'stream'],
 }
 
+const languages = ['en', 'de'] as const
+type Language = (typeof languages)[number]
+
+/** What the visitor asks: the first answer is cut short, and the last question has none. */
+const questions: Readonly<Record<Language, readonly [string, string, string, string]>> = {
+  en: [
+    'How long are exports kept?',
+    'Where do statements come from?',
+    'Show me step 2',
+    'Do you work with Salesforce?',
+  ],
+  de: [
+    'Wie lange werden Exporte aufbewahrt?',
+    'Woher kommen die Kontoauszüge?',
+    'Zeigen Sie mir Schritt 2',
+    'Arbeiten Sie mit Salesforce?',
+  ],
+}
+
+const germanNotes: readonly StepNotes[] = [
+  { title: 'Die Übersicht', description: 'Die Übersicht zeigt den Umsatz der letzten 30 Tage.' },
+  { title: 'Kollegen einladen', description: 'Kollegen werden per E-Mail eingeladen.' },
+  { title: 'Bank verbinden', description: 'Kontoauszüge kommen von der ING und von Revolut.' },
+  { title: 'Export planen', description: 'Exporte werden 90 Tage aufbewahrt. Sie laufen jede Nacht um 02:00 Uhr.' },
+]
+
 let speech: FakeSpeech
 let model: FakeProvider
 let realtime: FakeRealtime
-let quoting: { readonly server: AgentServer; readonly demoId: string }
-let wording: { readonly server: AgentServer; readonly demoId: string }
-let speaking: { readonly server: AgentServer; readonly demoId: string }
+let quoting: TalkServer
+let wording: TalkServer
+let speaking: TalkServer
 
 beforeAll(async () => {
   speech = await startFakeSpeech('openai-compatible')
@@ -58,25 +87,46 @@ afterAll(async () => {
   await model.close()
 })
 
-async function start(env: Readonly<Record<string, string>>) {
+interface TalkServer {
+  readonly server: AgentServer
+  readonly demos: Readonly<Record<Language, string>>
+}
+
+async function start(env: Readonly<Record<string, string>>): Promise<TalkServer> {
   const server = await startAgentServer({}, { env })
   const { client, user } = await server.backend.signUp()
-  const demoId = await addNotesDemo(client)
+  const en = await addNotesDemo(client)
   const { data: agent } = await client.from('agents').select('id,workspace_id').single().throwOnError()
-  // All day, every day, so that the talk doesn't depend on when it runs.
+  const own = { workspaceId: String(agent.workspace_id), email: user.email ?? '' }
+  await openCalendar(client, { ...own, agentId: String(agent.id) })
+  const agentId = randomUUID()
+  await client.from('agents').insert({ id: agentId, slug: agentId, name: 'Ines', languages }).throwOnError()
+  await openCalendar(client, { ...own, agentId })
+  const de = await addNotesDemo(client, germanNotes)
+  await client.from('agent_demos').upsert({ demo_id: de, agent_id: agentId }).throwOnError()
+  return { server, demos: { en, de } }
+}
+
+interface CalendarOwner {
+  readonly agentId: string
+  readonly workspaceId: string
+  readonly email: string
+}
+
+/** All day, every day, so that the talk doesn't depend on when it runs. */
+async function openCalendar(client: SupabaseClient, { agentId, workspaceId, email }: CalendarOwner): Promise<void> {
   await client
     .from('availability')
     .insert({
-      agent_id: agent.id,
-      workspace_id: agent.workspace_id,
+      agent_id: agentId,
+      workspace_id: workspaceId,
       is_on: true,
       time_zone: 'UTC',
       weekly_hours: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '00:00', to: '23:59' })),
-      organiser_email: user.email,
+      organiser_email: email,
       place: 'https://meet.example/rosa',
     })
     .throwOnError()
-  return { server, demoId }
 }
 
 /** A model that words the answer as its notes do. */
@@ -98,6 +148,8 @@ function sayNotes({ items }: FakeAsk): FakeReply {
 const answers: Readonly<Record<string, readonly string[]>> = {
   'How long are exports kept?': ['Exports run every night at 02:00 UTC.'],
   'Where do statements come from?': ['Statements come from ING and Revolut.'],
+  'Wie lange werden Exporte aufbewahrt?': ['Exporte werden 90 Tage aufbewahrt.'],
+  'Woher kommen die Kontoauszüge?': ['Kontoauszüge kommen von der ING und von Revolut.'],
 }
 
 /** Plays a turn as a browser does: reports each sentence as begun and ended, and stops in the middle of `cutAt`. */
@@ -112,17 +164,16 @@ function play(visitor: AgentVisitor, turn: number, count: number, cutAt = Infini
 }
 
 /** The same talk in every mode. */
-async function talk(mode: Mode) {
-  const { server, demoId } = mode === 'language model' ? wording : mode === 'speech to speech' ? speaking : quoting
-  const visitor = await AgentVisitor.start(
-    server.url,
-    demoId,
-    mode.endsWith('speech') ? 'voice' : 'text',
-    capabilities[mode],
-  )
+async function talk(mode: Mode, language: Language) {
+  const { server, demos } = mode === 'language model' ? wording : mode === 'speech to speech' ? speaking : quoting
+  const visitor = await AgentVisitor.start(server.url, demos[language], mode.endsWith('speech') ? 'voice' : 'text', {
+    ...capabilities[mode],
+    lang: language,
+  })
   if (mode === 'speech to speech') {
+    const before = realtime.sessions.length
     visitor.send({ t: 'listen', isOn: true })
-    await vi.waitUntil(() => realtime.sessions.length === 1)
+    await vi.waitUntil(() => realtime.sessions.length > before)
   }
   const greeting = await visitor.nextTurn(0)
   play(visitor, greeting.turn, greeting.segs.length)
@@ -134,10 +185,9 @@ async function talk(mode: Mode) {
     if (cutAt !== undefined) await visitor.until('turn.truncated', (event) => event.turn === turn)
   }
   const ask = (text: string, cutAt?: number) => act({ t: 'user.text', turn: 1, text, source: 'typed' }, cutAt)
-  await ask('How long are exports kept?', 0)
-  await ask('Where do statements come from?')
-  await ask('Show me step 2')
-  await ask('Do you work with Salesforce?')
+  const [first, ...others] = questions[language]
+  await ask(first, 0)
+  for (const question of others) await ask(question)
   await act({ t: 'ui.click', action: 'book' })
   const { slots } = await visitor.until('slots', (event) => event.slots.length > 0)
   // Each mode takes another time, since a time is booked once.
@@ -174,25 +224,29 @@ function logOf(events: readonly ServerEvent[]) {
   })
 }
 
-describe('one talk', () => {
+describe.each(languages)('one talk in %s', (language) => {
   test.each(modes)('goes the same way by %s', async (mode) => {
-    const events = await talk(mode)
+    const asked = { speech: speech.requests.length, model: model.requests.length, realtime: realtime.asks.length }
+    const events = await talk(mode, language)
     const spoken = new Set(events.flatMap((event) => (event.t === 'seg' ? [event.speak] : [])))
     expect(spoken).toEqual(new Set(speakers[mode]))
-    expect(logOf(events)).toEqual(goldenLog)
-    expect(speech.requests.length > 0).toBe(modes.indexOf(mode) >= modes.indexOf('provider speech'))
-    expect(model.requests.length > 0).toBe(modes.indexOf(mode) >= modes.indexOf('language model'))
-    expect(realtime.asks.length > 0).toBe(mode === 'speech to speech')
+    expect(logOf(events)).toEqual(goldenLog(heard[language]))
+    expect(speech.requests.length > asked.speech).toBe(mode === 'provider speech')
+    expect(model.requests.length > asked.model).toBe(mode === 'language model')
+    expect(realtime.asks.length > asked.realtime).toBe(mode === 'speech to speech')
   })
 })
 
-const goldenLog: readonly string[] = [
+/** Of the first answer. */
+const heard: Readonly<Record<Language, string>> = { en: 'Exports run every —', de: 'Exporte werden —' }
+
+const goldenLog = (firstHeard: string): readonly string[] => [
   'state greet 1',
   'end greeted',
   'state answer 1',
   'show 4',
   'end answered',
-  'heard “Exports run every —”',
+  `heard “${firstHeard}”`,
   'state answer 4',
   'show 3',
   'end answered',

@@ -1,10 +1,11 @@
+import { writeFile } from 'node:fs/promises'
+
 import { expect, test, type Page } from '@playwright/test'
 
 import type { Capture } from '#domain/capture.ts'
 import { describeAction } from '#domain/describe-action.ts'
-import { launchExtensionBrowser, type ExtensionBrowser } from '#support/extension-browser.ts'
-import { askExtension, startHomePage, type HomePage } from '#support/extension-page.ts'
-import { startRecordedPages, type RecordedPages } from '#support/recorded-pages.ts'
+import { askExtension } from '#support/extension-page.ts'
+import { startRecordedApp, type RecordedApp } from '#support/recorded-app.ts'
 import { waitUntilReady } from '#support/recording-author.ts'
 
 /* Everything a person does besides clicking, in the real extension. */
@@ -20,6 +21,8 @@ const bodies = {
     <label>Plan <select id="plan"><option>Free<option>Team<option>Enterprise</select></label>
     <label>Due date <input id="due" type="date"></label>
     <label>Accent <input id="accent" type="color"></label>
+    <label>Volume <input id="volume" type="range" min="0" max="10" value="5"></label>
+    <div id="upload" role="button" aria-label="Upload area" style="height:60px;background:#eee" ondragover="event.preventDefault()" ondrop="event.preventDefault()"></div>
     <label>Report <input id="report" type="file"></label></main>`,
   '/board': `<style>body { user-select: none }</style>
     <div id="item" role="button" aria-label="Invoice 12" style="position:absolute;left:100px;top:100px;width:120px;height:60px;background:#ddd"></div>
@@ -38,44 +41,19 @@ const bodies = {
     <canvas id="chart" width="200" height="100" style="background:#eee"></canvas></div>`,
 }
 
-let pages: RecordedPages
-let homeServer: HomePage
-let browser: ExtensionBrowser
-let home: Page
+let app: RecordedApp<keyof typeof bodies>
 
 test.beforeAll(async () => {
-  ;[pages, homeServer, browser] = await Promise.all([
-    startRecordedPages(bodies),
-    startHomePage(),
-    launchExtensionBrowser(),
-  ])
-  await browser.connect(homeServer.url)
-  home = await browser.context.newPage()
-  await home.goto(homeServer.url)
+  app = await startRecordedApp(bodies)
 })
 
 test.afterAll(async () => {
-  await browser.close()
-  await Promise.all([pages.stop(), homeServer.stop()])
+  await app.stop()
 })
 
 test.afterEach(async () => {
-  for (const { sessionId } of (await askExtension(home, { type: 'list-recordings' })).recordings) {
-    await askExtension(home, { type: 'forget-recording', sessionId })
-  }
+  await app.forgetRecordings()
 })
-
-async function record(path: keyof typeof bodies): Promise<{ page: Page; sessionId: string }> {
-  const opened = browser.context.waitForEvent('page')
-  const { sessionId } = await askExtension(home, { type: 'start-recording', url: pages.url + path })
-  const page = await opened
-  await waitUntilReady(page)
-  return { page, sessionId }
-}
-
-async function listCaptures(sessionId: string): Promise<readonly Capture[]> {
-  return (await askExtension(home, { type: 'list-captures', sessionId })).captures
-}
 
 /** What the steps became, once there are as many. */
 async function expectActions(
@@ -83,9 +61,9 @@ async function expectActions(
   expected: readonly (readonly [kind: string | undefined, text: string | undefined])[],
 ): Promise<readonly Capture[]> {
   await expect
-    .poll(async () => (await listCaptures(sessionId)).map(({ action }) => [action?.kind, action?.text]))
+    .poll(async () => (await app.listCaptures(sessionId)).map(({ action }) => [action?.kind, action?.text]))
     .toEqual(expected)
-  return listCaptures(sessionId)
+  return app.listCaptures(sessionId)
 }
 
 async function clickReady(page: Page, selector: string): Promise<void> {
@@ -94,7 +72,7 @@ async function clickReady(page: Page, selector: string): Promise<void> {
 }
 
 test('typing in one field is one step with its text; private fields stay private', async () => {
-  const { page, sessionId } = await record('/form')
+  const { page, sessionId } = await app.record('/form')
   await clickReady(page, '#project')
   await page.keyboard.type('Apollo')
   await clickReady(page, '#notes')
@@ -137,7 +115,7 @@ test('typing in one field is one step with its text; private fields stay private
 })
 
 test('choices say what was chosen, files their name', async () => {
-  const { page, sessionId } = await record('/form')
+  const { page, sessionId } = await app.record('/form')
   await waitUntilReady(page)
   await page.locator('#plan').focus()
   await page.keyboard.press('ArrowDown')
@@ -148,13 +126,54 @@ test('choices say what was chosen, files their name', async () => {
   await clickReady(page, '#report')
   await (await chooser).setFiles({ name: 'figures.pdf', mimeType: 'application/pdf', buffer: Buffer.from('x') })
   await expect
-    .poll(async () => (await listCaptures(sessionId)).map(describeAction))
+    .poll(async () => (await app.listCaptures(sessionId)).map(describeAction))
     .toEqual(['Choose "Team" from "Plan"', 'Set "Due date" to 2026-12-24', 'Choose the file "figures.pdf"'])
   await page.close()
 })
 
+test('sliders say their value, by mouse and keyboard', async () => {
+  const { page, sessionId } = await app.record('/form')
+  await waitUntilReady(page)
+  const slider = await page.locator('#volume').boundingBox()
+  const y = (slider?.y ?? 0) + (slider?.height ?? 0) / 2
+  await page.mouse.move((slider?.x ?? 0) + (slider?.width ?? 0) / 2, y)
+  await page.mouse.down()
+  await page.mouse.move((slider?.x ?? 0) + (slider?.width ?? 0) + 20, y, { steps: 6 })
+  await page.mouse.up()
+  await clickReady(page, '#project')
+  await page.locator('#volume').focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect
+    .poll(async () => (await app.listCaptures(sessionId)).map(describeAction))
+    .toEqual(['Set "Volume" to 10', 'Fill in "Project"', 'Set "Volume" to 9'])
+  await page.close()
+})
+
+test('a dropped file is a step with its name', async () => {
+  const { page, sessionId } = await app.record('/form')
+  await waitUntilReady(page)
+  const box = await page.locator('#upload').boundingBox()
+  const place = { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + 30 }
+  const file = test.info().outputPath('figures.pdf')
+  await writeFile(file, 'x')
+  const session = await page.context().newCDPSession(page)
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', {
+      type,
+      ...place,
+      data: { items: [], files: [file], dragOperationsMask: 1 },
+    })
+  }
+  await expect
+    .poll(async () => (await app.listCaptures(sessionId)).map(describeAction))
+    .toEqual(['Choose the file "figures.pdf"'])
+  const [capture] = await app.listCaptures(sessionId)
+  expect(capture?.hotspot?.xPercent).toBeCloseTo((place.x / 1280) * 100, 1)
+  await page.close()
+})
+
 test('a drag has its way, with the mouse and with drag and drop', async () => {
-  const { page, sessionId } = await record('/board')
+  const { page, sessionId } = await app.record('/board')
   await waitUntilReady(page)
   await page.mouse.move(160, 130)
   await page.mouse.down()
@@ -180,7 +199,7 @@ test('a drag has its way, with the mouse and with drag and drop', async () => {
 })
 
 test('hover menus and scrolling are kept, folded into the next step', async () => {
-  const { page, sessionId } = await record('/menu')
+  const { page, sessionId } = await app.record('/menu')
   await waitUntilReady(page)
   await page.mouse.move(700, 400)
   await page.mouse.move(60, 25)
@@ -195,42 +214,61 @@ test('hover menus and scrolling are kept, folded into the next step', async () =
   await page.waitForFunction(() => scrollY > 2000)
   await clickReady(page, '#end')
   await expect
-    .poll(async () => (await listCaptures(sessionId)).map((each) => [describeAction(each), each.isFolded === true]))
+    .poll(async () => (await app.listCaptures(sessionId)).map((each) => [describeAction(each), each.isFolded === true]))
     .toEqual([
       ['Point at "Products"', true],
       ['Click "Pricing"', false],
       ['Scroll down', true],
       ['Click "End of page"', false],
     ])
-  const { recordings } = await askExtension(home, { type: 'list-recordings' })
+  const { recordings } = await askExtension(app.home, { type: 'list-recordings' })
   expect(recordings[0]?.captureCount).toBe(2)
   await page.close()
 })
 
 test('shortcuts and addresses are steps', async () => {
-  const { page, sessionId } = await record('/keys')
+  const { page, sessionId } = await app.record('/keys')
   await clickReady(page, '#first')
   await waitUntilReady(page)
   await page.keyboard.press('Control+k')
   await waitUntilReady(page)
-  await page.goto(`${pages.url}/other?token=planted-secret`)
+  await page.goto(`${app.url}/other?token=planted-secret`)
   await clickReady(page, '#here')
-  const host = new URL(pages.url).host
+  const host = new URL(app.url).host
   await expect
-    .poll(async () => (await listCaptures(sessionId)).map(describeAction))
+    .poll(async () => (await app.listCaptures(sessionId)).map(describeAction))
     .toEqual(['Click "First"', 'Press Ctrl+K', `Go to ${host}/other`, 'Click "Here"'])
-  expect(JSON.stringify(await listCaptures(sessionId))).not.toContain('planted')
+  expect(JSON.stringify(await app.listCaptures(sessionId))).not.toContain('planted')
   await page.close()
 })
 
 test('icons, tooltips and headings name what has no name', async () => {
-  const { page, sessionId } = await record('/names')
+  const { page, sessionId } = await app.record('/names')
   for (const selector of ['#icon', '#tip', '#chart']) await clickReady(page, selector)
   await expect
-    .poll(async () => (await listCaptures(sessionId)).map(describeAction))
+    .poll(async () => (await app.listCaptures(sessionId)).map(describeAction))
     .toEqual(['Click "Trash"', 'Click "Archive"', 'Click in "Team members"'])
-  const [icon, , chart] = await listCaptures(sessionId)
+  const [icon, , chart] = await app.listCaptures(sessionId)
   expect(icon?.box).toMatchObject({ widthPercent: (40 / 1280) * 100, heightPercent: 5 })
   expect(chart?.box).toBeUndefined()
+  await page.close()
+})
+
+test('shortcuts pause, undo and stop', async () => {
+  const { page, sessionId } = await app.record('/keys')
+  await clickReady(page, '#first')
+  await expect.poll(async () => (await app.listCaptures(sessionId)).length).toBe(1)
+  const popup = await app.browser.openPopup()
+  await app.browser.useShortcut('pause-recording')
+  await expect(popup.getByRole('status')).toHaveText('Paused, 1 step')
+  await app.browser.useShortcut('pause-recording')
+  await expect(popup.getByRole('status')).toHaveText('Recording, 1 step')
+  await app.browser.useShortcut('undo-step')
+  await expect(popup.getByRole('status')).toHaveText('Recording, 0 steps')
+  const importing = app.browser.context.waitForEvent('page')
+  await app.browser.useShortcut('stop-recording')
+  await (await importing).waitForURL(`**/dashboard/demos/import/${sessionId}`)
+  await app.browser.useShortcut('undo-step')
+  await expect(popup.getByText('Every click in this tab becomes a step')).toBeVisible()
   await page.close()
 })

@@ -1,10 +1,9 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import sharp from 'sharp'
 
 import { describeAction } from '#domain/describe-action.ts'
-import { launchExtensionBrowser, type ExtensionBrowser } from '#support/extension-browser.ts'
-import { askExtension, startHomePage, type HomePage } from '#support/extension-page.ts'
-import { startRecordedPages, type RecordedPages } from '#support/recorded-pages.ts'
+import { askExtension } from '#support/extension-page.ts'
+import { startRecordedApp, type RecordedApp } from '#support/recorded-app.ts'
 import { clickBarButton, placeOfBarButton } from '#support/recorder-bar.ts'
 import { clickSlowly, readImage, waitUntilReady } from '#support/recording-author.ts'
 
@@ -36,50 +35,34 @@ const bodies = {
     <x-editor><template shadowrootmode="open"><textarea style="position:absolute;opacity:0"></textarea><a href="#" id="inner">planted-two</a></template></x-editor>
     <iframe id="frame" srcdoc="<div contenteditable id='typed'>planted-three</div>"></iframe>
     <button id="mail">Remove ada@example.com</button>`,
+  '/late-frame': `<script>
+      window.pressInFrame = () => new Promise((resolve) => {
+        const frame = document.createElement('iframe')
+        frame.style = 'position:fixed;left:0;top:0;width:300px;height:100px;border:0'
+        frame.srcdoc = '<button style="position:fixed;left:10px;top:10px;width:120px;height:60px">Pay</button>'
+        frame.addEventListener('load', () => frame.contentDocument.addEventListener('click', () => resolve()))
+        document.body.append(frame)
+      })
+    </script>`,
   '/tree': `<ul role="tree"><li role="treeitem" tabindex="0"><span id="label">Projects</span><ul role="group">${'<li role="treeitem"><i><b>Row</b></i></li>'.repeat(1_333)}</ul></li></ul>`,
 }
 
-let pages: RecordedPages
-let homeServer: HomePage
-let browser: ExtensionBrowser
-let home: Page
+let app: RecordedApp<keyof typeof bodies>
 
 test.beforeAll(async () => {
-  ;[pages, homeServer, browser] = await Promise.all([
-    startRecordedPages(bodies),
-    startHomePage(),
-    launchExtensionBrowser(),
-  ])
-  await browser.connect(homeServer.url)
-  home = await browser.context.newPage()
-  await home.goto(homeServer.url)
+  app = await startRecordedApp(bodies)
 })
 
 test.afterAll(async () => {
-  await browser.close()
-  await Promise.all([pages.stop(), homeServer.stop()])
+  await app.stop()
 })
 
-async function record(path: keyof typeof bodies, query = ''): Promise<{ page: Page; sessionId: string }> {
-  const opened = browser.context.waitForEvent('page')
-  const { sessionId } = await askExtension(home, { type: 'start-recording', url: pages.url + path + query })
-  const page = await opened
-  await waitUntilReady(page)
-  return { page, sessionId }
-}
-
-async function listCaptures(sessionId: string) {
-  return (await askExtension(home, { type: 'list-captures', sessionId })).captures
-}
-
 test.afterEach(async () => {
-  for (const { sessionId } of (await askExtension(home, { type: 'list-recordings' })).recordings) {
-    await askExtension(home, { type: 'forget-recording', sessionId })
-  }
+  await app.forgetRecordings()
 })
 
 test('15 quick clicks: screenshots precede the press, and exceptions are marked', async () => {
-  const { page, sessionId } = await record('/quick')
+  const { page, sessionId } = await app.record('/quick')
   const startedAt = Date.now()
   let dueAt = startedAt
   for (let click = 0; click < 15; click += 1) {
@@ -87,10 +70,10 @@ test('15 quick clicks: screenshots precede the press, and exceptions are marked'
     await page.mouse.click(660, 330, { delay: 60 })
     dueAt += 350 + ((click * 53) % 150)
   }
-  await expect.poll(async () => (await listCaptures(sessionId)).length).toBe(15)
+  await expect.poll(async () => (await app.listCaptures(sessionId)).length).toBe(15)
   const shown: { readonly isRight: boolean; readonly delay: number }[] = []
-  for (const [index, capture] of (await listCaptures(sessionId)).entries()) {
-    const { data } = await sharp(await readImage(home, capture))
+  for (const [index, capture] of (await app.listCaptures(sessionId)).entries()) {
+    const { data } = await sharp(await readImage(app.home, capture))
       .removeAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true })
@@ -107,41 +90,41 @@ test('15 quick clicks: screenshots precede the press, and exceptions are marked'
 
 test('stores nothing typed, and no secret in names, titles and URLs', async () => {
   const query = '?tab=2&token=planted-four#access_token=planted-five'
-  const { page, sessionId } = await record('/secrets', query)
+  const { page, sessionId } = await app.record('/secrets', query)
   for (const id of ['line', 'cell', 'inner', 'mail']) await clickSlowly(page, page.locator(`#${id}`))
   await clickSlowly(page, page.frameLocator('#frame').locator('#typed'))
-  await expect.poll(async () => (await listCaptures(sessionId)).length).toBe(5)
-  const captures = await listCaptures(sessionId)
+  await expect.poll(async () => (await app.listCaptures(sessionId)).length).toBe(5)
+  const captures = await app.listCaptures(sessionId)
   expect(captures.map(describeAction).slice(0, 4)).toEqual([
     'Fill in the textbox',
     'Click here',
     'Fill in the textbox',
     'Click "Remove …"',
   ])
-  const { recordings } = await askExtension(home, { type: 'list-recordings' })
+  const { recordings } = await askExtension(app.home, { type: 'list-recordings' })
   expect(JSON.stringify([captures, recordings])).not.toMatch(/planted|4111|ada@/)
   expect(captures[0]).toMatchObject({
     title: 'Inbox of …',
-    url: `${pages.url}/secrets?tab=2&token=redacted#access_token=redacted`,
+    url: `${app.url}/secrets?tab=2&token=redacted#access_token=redacted`,
   })
   await page.close()
 })
 
 test('a double-click is one step, a right-click one of its own', async () => {
-  const { page, sessionId } = await record('/gestures')
+  const { page, sessionId } = await app.record('/gestures')
   await page.locator('#row').dblclick()
   await waitUntilReady(page)
   await page.locator('#row').click({ button: 'right' })
-  await expect.poll(async () => (await listCaptures(sessionId)).length).toBe(2)
+  await expect.poll(async () => (await app.listCaptures(sessionId)).length).toBe(2)
   await page.locator('p').click()
   await expect
-    .poll(async () => (await listCaptures(sessionId)).map(describeAction))
+    .poll(async () => (await app.listCaptures(sessionId)).map(describeAction))
     .toEqual(['Double-click "Invoice row"', 'Right-click "Invoice row"', 'Click here'])
   await page.close()
 })
 
 test('the bar doesn’t block clicks, can be moved, and works above a dialog', async () => {
-  const { page, sessionId } = await record('/invoice')
+  const { page, sessionId } = await app.record('/invoice')
   const bar = page.locator('understudy-recorder')
   await page.locator('#publish').click()
   await expect(page.locator('output')).toHaveText('published')
@@ -162,21 +145,33 @@ test('the bar doesn’t block clicks, can be moved, and works above a dialog', a
   await page.evaluate(() => document.querySelector('dialog')?.showModal())
   await waitUntilReady(page)
   await clickBarButton(page, 'Undo')
-  await expect.poll(async () => (await listCaptures(sessionId)).length).toBe(0)
+  await expect.poll(async () => (await app.listCaptures(sessionId)).length).toBe(0)
   await clickBarButton(page, 'Redo')
-  await expect.poll(async () => (await listCaptures(sessionId)).length).toBe(1)
+  await expect.poll(async () => (await app.listCaptures(sessionId)).length).toBe(1)
   await page.mouse.move(5, 5)
   await page.evaluate(() => document.querySelector('dialog')?.close())
   await clickSlowly(page, page.locator('#other'))
   await expect
-    .poll(async () => (await listCaptures(sessionId)).map(({ target }) => target.name))
+    .poll(async () => (await app.listCaptures(sessionId)).map(({ target }) => target.name))
     .toEqual(['Publish invoice', 'Other'])
   await clickBarButton(page, 'Stop')
   await expect(bar).not.toBeAttached()
 })
 
+test('records a click in a frame that appeared while the service worker was stopped', async () => {
+  const { page, sessionId } = await app.record('/late-frame')
+  await app.browser.killServiceWorker()
+  await page.bringToFront()
+  const pressed = page.evaluate(() => (window as unknown as { pressInFrame(): Promise<void> }).pressInFrame())
+  await page.frameLocator('iframe').locator('button').waitFor()
+  await page.mouse.click(60, 30)
+  await pressed
+  await expect.poll(async () => (await app.listCaptures(sessionId)).map(describeAction)).toEqual(['Click "Pay"'])
+  await page.close()
+})
+
 test('a click on a tree item of 4,000 elements does not stall the page', async () => {
-  const { page, sessionId } = await record('/tree')
+  const { page, sessionId } = await app.record('/tree')
   await page.evaluate(() => {
     Object.assign(window, { longestMs: 0 })
     addEventListener('pointerdown', ({ timeStamp }) => {
@@ -184,7 +179,7 @@ test('a click on a tree item of 4,000 elements does not stall the page', async (
     })
   })
   await page.locator('#label').click()
-  await expect.poll(async () => (await listCaptures(sessionId)).map(describeAction)).toEqual(['Click "Projects"'])
+  await expect.poll(async () => (await app.listCaptures(sessionId)).map(describeAction)).toEqual(['Click "Projects"'])
   const stalledMs = await page.evaluate(() => (window as unknown as { longestMs: number }).longestMs)
   test.info().annotations.push({ type: 'measured', description: `${stalledMs} ms` })
   expect(stalledMs).toBeGreaterThan(0)

@@ -48,7 +48,7 @@ test('an admin says what recordings always hide', async () => {
   await words.fill('ACME-####')
   await dashboard.getByRole('button', { name: 'Add rule' }).click()
   await expect(dashboard.getByText('Saved', { exact: true })).toBeVisible()
-  await dashboard.getByLabel('Hide', { exact: true }).selectOption('Elements by CSS selector')
+  await dashboard.getByRole('button', { name: 'CSS selector' }).click()
   await dashboard.getByLabel('Selector', { exact: true }).fill('p >')
   await dashboard.getByRole('button', { name: 'Add rule' }).click()
   await expect(dashboard.getByText('This is not a CSS selector.')).toBeVisible()

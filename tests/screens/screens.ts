@@ -1,8 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 import type { Page } from '@playwright/test'
 
+import type { Capture } from '#domain/capture.ts'
+import type { FoundSecret } from '#domain/found-secret.ts'
 import { sampleDemoId } from '#protocol/client-config.ts'
 import type { RecordingSummary } from '#protocol/extension-messages.ts'
 
+import { makePdf } from '../../server/agents/testing/make-documents.ts'
 import type { Person, ScreenWorld } from './screen-people.ts'
 
 /** What the server and browser do while the screen is shown. */
@@ -96,25 +102,96 @@ async function makeKey(page: Page): Promise<void> {
   await page.getByLabel('The key').waitFor()
 }
 
+/** The "New demo" sheet with the pages of a PDF. */
+async function choosePages(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'New demo' }).click()
+  const picker = page.waitForEvent('filechooser')
+  await page.getByRole('dialog').getByRole('button', { name: /^PDF/ }).click()
+  const titles = [
+    'Plan a day of deliveries',
+    'Assign a driver',
+    'Tell the customer',
+    'What November brought',
+    'Thank you',
+  ]
+  const buffer = Buffer.from(makePdf(titles.map((title) => [title])))
+  await (await picker).setFiles([{ name: 'Route planning.pdf', mimeType: 'application/pdf', buffer }])
+  await page.getByText('5 of 5 pages').waitFor()
+}
+
+/** What a visitor reads before the microphone opens. */
+async function chooseVoice(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Ask about this demo' }).click()
+  await page.getByRole('button', { name: 'Talk', exact: true }).click()
+  await page.getByRole('button', { name: 'Start talking', disabled: false }).waitFor()
+}
+
 async function goOffline(page: Page): Promise<void> {
   await page.getByRole('status', { name: 'Connection' }).waitFor({ state: 'attached' })
   await page.context().setOffline(true)
   await page.getByText('You are offline.').waitFor()
 }
 
+interface SimulatedExtension {
+  readonly recordings: readonly RecordingSummary[]
+  readonly captures?: readonly Capture[]
+  /** Of every capture. */
+  readonly dataUrl?: string
+}
+
 /** Runs in the page: answers like the extension with these recordings. */
-function simulateExtension(recordings: readonly RecordingSummary[]): void {
+function simulateExtension({ recordings, captures = [], dataUrl = '' }: SimulatedExtension): void {
   addEventListener('CHECK_EXTENSION', () =>
     postMessage({ type: 'EXTENSION_CHECK_RESPONSE', installed: true, isPaired: true }, '*'),
   )
   addEventListener('message', ({ data }: MessageEvent<{ source?: string; requestId?: string }>) => {
     if (data.source !== 'understudy-page') return
-    const answer = { recordings, captures: [] }
+    const answer = { recordings, captures, dataUrl }
     postMessage({ source: 'understudy-extension', requestId: data.requestId, ok: true, answer }, '*')
   })
 }
-const withExtension: NonNullable<Screen['arrange']> = (page) => page.addInitScript(simulateExtension, [])
-const withRecordings: NonNullable<Screen['arrange']> = (page) => page.addInitScript(simulateExtension, recordings)
+const withExtension: NonNullable<Screen['arrange']> = (page) =>
+  page.addInitScript(simulateExtension, { recordings: [] })
+const withRecordings: NonNullable<Screen['arrange']> = (page) => page.addInitScript(simulateExtension, { recordings })
+
+const withReview: NonNullable<Screen['arrange']> = (page) =>
+  page.addInitScript(simulateExtension, {
+    recordings,
+    captures: [
+      captureOf(1, { target: { role: 'link', name: 'Bookings' }, secrets: foundSecrets }),
+      captureOf(2, { action: { kind: 'scroll', text: 'down', path: [] }, isFolded: true }),
+      captureOf(3, { target: { role: 'button', name: 'Book the space' }, secrets: foundSecrets.slice(1, 3) }),
+    ],
+    dataUrl: `data:image/webp;base64,${readFileSync(join(import.meta.dirname, '../../sample/tidelane/4.webp'), 'base64')}`,
+  })
+
+/** Names, numbers and addresses of a table of bookings. */
+const foundSecrets: readonly FoundSecret[] = (
+  [
+    ['email', 25.4, 21.2, 9.5],
+    ['phone', 36.3, 21.2, 11.5],
+    ['number', 18.8, 27.9, 5.5],
+    ['email', 25.4, 34.7, 8],
+  ] as const
+).map(([kind, xPercent, yPercent, widthPercent]) => ({ kind, xPercent, yPercent, widthPercent, heightPercent: 2.2 }))
+
+function captureOf(number: number, change: Partial<Capture>): Capture {
+  return {
+    id: `6a3d1e00-0000-4000-8000-00000000010${number}`,
+    sessionId: 'stopped',
+    number,
+    url: 'https://tidelane.app/bookings',
+    title: 'Bookings',
+    timestamp: '2026-11-20T10:00:00Z',
+    target: { role: '', name: '' },
+    hotspot: { xPercent: 30, yPercent: 40 },
+    viewport: { width: 1_440, height: 900 },
+    scroll: { x: 0, y: 0 },
+    devicePixelRatio: 2,
+    frameDelayMs: 0,
+    ...change,
+  }
+}
 
 const recordings: readonly RecordingSummary[] = (['recording', 'interrupted', 'stopped'] as const).map(
   (state, index) => ({
@@ -219,9 +296,14 @@ export const screens: readonly Screen[] = [
     act: (page) => page.getByText('Recordings on this computer').waitFor(),
   }),
   screen('/dashboard/demos', 'new-demo', { act: button('New demo') }),
+  screen('/dashboard/demos', 'new-demo-pages', { act: choosePages }),
   screen('/dashboard/demos', 'get-extension', { act: button('Get the extension') }),
   screen('/dashboard/demos', 'rename', {
     act: inOrder(button(/^More for/), (page) => page.getByRole('menuitem', { name: 'Rename' }).click()),
+  }),
+  ...withData('/dashboard/demos/:demoId/recapture/:freshId', {
+    // Any other demo serves as the recording.
+    path: ({ full }) => `/dashboard/demos/${full.demoId}/recapture/${full.demoId}`,
   }),
   screen('/dashboard/demos/import/:sessionId', 'running', {
     path: '/dashboard/demos/import/some-recording',
@@ -230,6 +312,11 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/demos/import/some-recording',
     arrange: withExtension,
     act: (page) => page.getByRole('alert').waitFor(),
+  }),
+  screen('/dashboard/demos/import/:sessionId', 'review', {
+    path: '/dashboard/demos/import/stopped',
+    arrange: withReview,
+    act: (page) => page.getByRole('heading', { name: 'Review the recording' }).waitFor(),
   }),
   ...withData('/dashboard/agents'),
   screen('/dashboard/agents', 'set-up', { person: 'newcomer' }),
@@ -304,6 +391,10 @@ export const screens: readonly Screen[] = [
     screen(`/dashboard/settings/${name}`, 'error', {}, 'cut'),
   ]),
   screen('/dashboard/settings/api', 'new-key', { act: makeKey }),
+  screen('/dashboard/settings/recording', 'typing', {
+    person: 'newcomer',
+    act: (page) => page.getByLabel('Words').fill('ACME-####'),
+  }),
   ...withData('/dashboard/account'),
   screen('/dashboard/account', 'authenticator', { act: button(/authenticator/i) }),
   ...withData('/dashboard/demos/:demoId', { path: ofDemo('') }),
@@ -314,6 +405,17 @@ export const screens: readonly Screen[] = [
     screen('/dashboard/demos/:demoId', `share-${name.toLowerCase()}`, {
       path: ofDemo(''),
       act: inOrder(openShare, (page) => page.getByRole('tab', { name }).click()),
+    }),
+  ),
+  ...(['Video', 'GIF'] as const).map((name) =>
+    screen('/dashboard/demos/:demoId', `share-${name.toLowerCase()}`, {
+      path: ofDemo(''),
+      act: inOrder(
+        openShare,
+        (page) => page.getByRole('tab', { name: 'Export' }).click(),
+        (page) => page.getByRole('button', { name: new RegExp(`^${name}`) }).click(),
+        (page) => page.getByRole('img', { name: 'Preview of the video' }).waitFor(),
+      ),
     }),
   ),
   screen('/dashboard/demos/:demoId', 'gone', { path: `/dashboard/demos/${missingId}` }),
@@ -384,6 +486,11 @@ export const screens: readonly Screen[] = [
   screen('/demo/:demoId/play', 'agent', {
     path: ({ full }) => `/demo/${full.demoId}/play?step=1`,
     act: (page) => page.getByRole('button', { name: 'Ask about this demo' }).click(),
+  }),
+  screen('/demo/:demoId/play', 'voice', { path: ({ full }) => `/demo/${full.demoId}/play?step=1`, act: chooseVoice }),
+  screen('/demo/:demoId/play', 'voice-without-microphone', {
+    path: ({ full }) => `/demo/${full.demoId}/play?step=1`,
+    act: inOrder(chooseVoice, button('Start talking'), (page) => page.getByRole('alert').waitFor()),
   }),
   screen('/demo/:demoId/play', 'password', { path: ({ full }) => `/demo/${full.lockedToken}/play` }),
   screen('/demo/:demoId/play', 'gone', { path: `/demo/${missingId}/play` }),

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,6 +20,12 @@ export interface ExtensionBrowser {
   readonly connect: (home: string) => Promise<void>
   /** Only types the origin: none of its pages is paired yet. */
   readonly nameHome: (home: string) => Promise<void>
+  /** Clicks the toolbar button on the page, which is what allows a stream of its tab. */
+  readonly clickToolbarButton: (page: Page) => Promise<void>
+  /** As if the shortcut had been pressed, which Playwright can't: Chrome keeps it from pages. */
+  readonly useShortcut: (name: string) => Promise<void>
+  /** Whether the extension has a stream of a tab. */
+  readonly isStreaming: () => Promise<boolean>
   /** Stops the service worker as Chrome does when idle, whatever it is doing. */
   readonly killServiceWorker: () => Promise<void>
   /** Kills the browser, then restarts it on the same profile. */
@@ -35,21 +41,42 @@ interface BrowserLook {
   readonly language: string
 }
 
-/** A real Chromium with the built extension and a fresh profile. */
-export async function launchExtensionBrowser(look: Partial<BrowserLook> = {}): Promise<ExtensionBrowser> {
+/**
+ * A real Chromium with the built extension and a fresh profile. Nobody can answer the browser's question for access
+ * here, so the extension's copy has it from the start, unless `isAccessAsked`.
+ */
+export async function launchExtensionBrowser(
+  look: Partial<BrowserLook> & { readonly isAccessAsked?: boolean } = {},
+): Promise<ExtensionBrowser> {
   if (!existsSync(join(built, 'manifest.json'))) throw new Error('Build the extension first: npm run build')
   const profile = await mkdtemp(join(tmpdir(), 'understudy-profile-'))
-  return launch(profile, {
+  const { isAccessAsked = false, ...rest } = look
+  const extension = join(profile, 'understudy-extension')
+  await cp(built, extension, { recursive: true })
+  if (!isAccessAsked) await grantAccess(join(extension, 'manifest.json'))
+  return launch(profile, extension, {
     width: 1280,
     height: 800,
     deviceScaleFactor: 1,
     colors: 'light',
     language: 'en-US',
-    ...look,
+    ...rest,
   })
 }
 
-async function launch(profile: string, look: BrowserLook): Promise<ExtensionBrowser> {
+/** What the author would allow in the browser's own dialog. */
+async function grantAccess(manifestPath: string): Promise<void> {
+  const manifest = JSON.parse(await readFile(manifestPath, 'utf8')) as {
+    permissions: string[]
+    optional_permissions: string[]
+    optional_host_permissions: string[]
+  }
+  const { optional_permissions: optional, optional_host_permissions: hosts, ...rest } = manifest
+  const granted = { ...rest, permissions: [...manifest.permissions, ...optional], host_permissions: hosts }
+  await writeFile(manifestPath, JSON.stringify(granted))
+}
+
+async function launch(profile: string, extension: string, look: BrowserLook): Promise<ExtensionBrowser> {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     headless: true,
@@ -57,11 +84,14 @@ async function launch(profile: string, look: BrowserLook): Promise<ExtensionBrow
     deviceScaleFactor: look.deviceScaleFactor,
     colorScheme: look.colors,
     locale: look.language,
+    // The extension's own texts, by which tests and flows find its buttons.
+    env: { ...definedEnv(), LANGUAGE: 'en' },
     ignoreDefaultArgs: ['--disable-extensions'],
     args: [
-      `--disable-extensions-except=${built}`,
-      `--load-extension=${built}`,
+      `--disable-extensions-except=${extension}`,
+      `--load-extension=${extension}`,
       '--no-sandbox',
+      '--lang=en-US',
       '--disable-gpu',
       '--disable-quic',
       '--no-first-run',
@@ -95,6 +125,25 @@ async function launch(profile: string, look: BrowserLook): Promise<ExtensionBrow
 
     nameHome,
 
+    clickToolbarButton: (page) => clickToolbarButton(page, extensionId),
+
+    async useShortcut(name) {
+      await worker.evaluate((name) => {
+        // What the browser calls when the shortcut is pressed.
+        const event = chrome.commands.onCommand as unknown as { dispatch(name: string, tab?: object): void }
+        event.dispatch(name)
+      }, name)
+    },
+
+    async isStreaming() {
+      const popup = await openPopup()
+      const isOpen = await popup.evaluate(
+        async () => (await chrome.runtime.getContexts({ contextTypes: ['OFFSCREEN_DOCUMENT'] })).length > 0,
+      )
+      await popup.close()
+      return isOpen
+    },
+
     async connect(home) {
       await nameHome(home)
       const page = await context.newPage()
@@ -126,7 +175,7 @@ async function launch(profile: string, look: BrowserLook): Promise<ExtensionBrow
       process.kill(findBrowserProcess(profile), 'SIGKILL')
       await closed
       await rm(join(profile, 'SingletonLock'), { force: true })
-      return launch(profile, look)
+      return launch(profile, extension, look)
     },
 
     async close() {
@@ -134,6 +183,30 @@ async function launch(profile: string, look: BrowserLook): Promise<ExtensionBrow
       await rm(profile, { recursive: true, force: true })
     },
   }
+}
+
+function definedEnv(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+  )
+}
+
+/** Also opens the popup, which is closed again. */
+async function clickToolbarButton(page: Page, extensionId: string): Promise<void> {
+  const context = page.context()
+  await page.bringToFront()
+  const [own, whole] = await Promise.all([context.newCDPSession(page), context.browser()?.newBrowserCDPSession()])
+  if (whole === undefined) throw new Error('The browser is gone.')
+  const { targetInfo } = await own.send('Target.getTargetInfo')
+  const { targetInfos } = await whole.send('Target.getTargets', { filter: [{ type: 'tab' }] })
+  const tab = targetInfos.find(({ url }) => url === targetInfo.url)
+  if (tab === undefined) throw new Error('The page has no tab.')
+  // Newer than Playwright's types.
+  await whole.send(
+    'Extensions.triggerAction' as 'Target.getTargets',
+    { id: extensionId, targetId: tab.targetId } as object,
+  )
+  await Promise.all([own.detach(), whole.detach()])
 }
 
 /** Playwright hides the browser's process; only its command line contains the profile's path. */

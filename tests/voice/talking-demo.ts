@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 
+import { startFakeProvider, type FakeRequest } from '#support/fake-models/fake-provider.ts'
 import { startFakeSpeech, type FakeSpeech } from '#support/fake-speech.ts'
 import { makeDemo, type MadeDemo } from '#support/make-demo.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
@@ -23,10 +24,15 @@ export interface TalkingDemo {
 interface TalkingDemoOptions {
   /** False: the agent has the browser's own voice. */
   readonly hasProvider?: boolean
+  /** The agent's answers are worded by a model on loopback whose first byte takes this long. */
+  readonly modelMs?: number
   readonly env?: Readonly<Record<string, string>>
 }
 
-export async function startTalkingDemo({ hasProvider = true, env }: TalkingDemoOptions = {}): Promise<TalkingDemo> {
+export async function startTalkingDemo(options: TalkingDemoOptions = {}): Promise<TalkingDemo> {
+  const { hasProvider = true, modelMs, env } = options
+  const model = modelMs === undefined ? null : await startFakeProvider('openai-compatible')
+  if (model !== null) model.answer = (request) => ({ ...quoteFirstNote(request), delayMs: modelMs ?? 0 })
   const speech = await startFakeSpeech('openai-compatible')
   const provider = {
     TTS_PROVIDER: 'openai-compatible',
@@ -34,7 +40,14 @@ export async function startTalkingDemo({ hasProvider = true, env }: TalkingDemoO
     TTS_CONVERSATION_CHARACTERS: '9999999',
     TTS_DAILY_CHARACTERS: '99999999',
   }
-  const server = await startServer({ env: { AGENT_LIMITS: 'off', ...(hasProvider && provider), ...env } })
+  const wording = model !== null && {
+    LLM_PROVIDER: 'openai-compatible',
+    LLM_URL: model.url,
+    LLM_MODEL: 'stub',
+    LLM_CONVERSATION_TOKENS: '99999999',
+    LLM_DAILY_TOKENS: '99999999',
+  }
+  const server = await startServer({ env: { AGENT_LIMITS: 'off', ...(hasProvider && provider), ...wording, ...env } })
   const png = await sharp({ create: { width: 1_440, height: 900, channels: 3, background: '#334466' } })
     .png()
     .toBuffer()
@@ -50,8 +63,16 @@ export async function startTalkingDemo({ hasProvider = true, env }: TalkingDemoO
     close: async () => {
       await server.stop()
       await speech.close()
+      await model?.close()
     },
   }
+}
+
+/** A model that answers with the first of the notes it was sent. */
+function quoteFirstNote({ body }: FakeRequest): { readonly text: readonly string[] } {
+  const asked = JSON.stringify(body).replaceAll('\\', '')
+  const [, name, text] = /"name":"(k\d+)","about":"[^"]*","text":"([^"]*)"/.exec(asked) ?? []
+  return { text: name === undefined ? ['[?]'] : [`[${name}] ${text}\n`] }
 }
 
 export const panelOf = (page: Page) => page.getByRole('dialog')

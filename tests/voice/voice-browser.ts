@@ -1,5 +1,7 @@
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 
+import type { SystemVoices } from './system-voices.ts'
+
 export interface VoiceBrowserOptions {
   /** What the microphone hears, as a WAV file; repeated from its start unless `once`. */
   readonly wav?: string
@@ -11,6 +13,8 @@ export interface VoiceBrowserOptions {
   readonly canRecognise?: boolean
   /** False: as visitors have it, without taps at microphone and loudspeaker. */
   readonly isTapped?: boolean
+  /** The browser speaks with the system's own voices; without, it has none. */
+  readonly systemVoices?: Pick<SystemVoices, 'env'>
   readonly viewport?: { readonly width: number; readonly height: number }
 }
 
@@ -23,10 +27,11 @@ export interface VoiceBrowser {
 /** Chromium with a fake microphone, and a recogniser that a test speaks for: Chromium's own needs Google. */
 export async function openVoiceBrowser(options: VoiceBrowserOptions = {}): Promise<VoiceBrowser> {
   const { wav, once = false, hasMicrophone = true, isAllowed = true, isTapped = true, canRecognise = true } = options
-  const { viewport = { width: 1_280, height: 800 } } = options
+  const { viewport = { width: 1_280, height: 800 }, systemVoices } = options
   const file = wav === undefined ? [] : [`--use-file-for-fake-audio-capture=${wav}${once ? '%noloop' : ''}`]
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    ...(systemVoices !== undefined && { env: { ...process.env, ...systemVoices.env } }),
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -35,6 +40,7 @@ export async function openVoiceBrowser(options: VoiceBrowserOptions = {}): Promi
       '--disable-background-networking',
       // A document that a test has touched counts as one from the internet.
       '--disable-features=LocalNetworkAccessChecks',
+      ...(systemVoices === undefined ? [] : ['--enable-speech-dispatcher']),
       ...(hasMicrophone ? ['--use-fake-device-for-media-stream', ...file] : []),
     ],
   })
@@ -43,6 +49,7 @@ export async function openVoiceBrowser(options: VoiceBrowserOptions = {}): Promi
   await context.addInitScript(canRecognise ? installRecognition : removeRecognition)
   if (isTapped) {
     await context.addInitScript(installTap, `(${tapWorklet.toString()})()`)
+    await context.addInitScript(noteMessages)
     // The tap's own worklet is the one thing the page's policy has to let in.
     await context.route(/\/demo\/[^/]+\/play/, async (route) => {
       const response = await route.fetch()
@@ -87,6 +94,37 @@ export function tappedSounds(page: Page, place: 'microphone' | 'loudspeaker', ga
     },
     [place, gapMs] as const,
   )
+}
+
+/** What went over the talk's WebSocket. */
+export interface NotedMessage {
+  /** `asked`: the visitor's turn was over; `worded`: a sentence of the agent came; `sound`: a frame of its voice did. */
+  readonly kind: 'asked' | 'worded' | 'sound'
+  readonly at: number
+}
+
+/** When messages were sent and received, by the machine's clock, oldest first. */
+export function notedMessages(page: Page): Promise<NotedMessage[]> {
+  return page.evaluate(() => Reflect.get(globalThis, 'noted') as NotedMessage[])
+}
+
+function noteMessages(): void {
+  const noted: NotedMessage[] = []
+  Reflect.set(globalThis, 'noted', noted)
+  class NotingSocket extends WebSocket {
+    constructor(url: string) {
+      super(url)
+      this.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+        if (typeof data !== 'string') noted.push({ kind: 'sound', at: Date.now() })
+        else if (data.includes('"t":"seg"')) noted.push({ kind: 'worded', at: Date.now() })
+      })
+    }
+    override send(data: Parameters<WebSocket['send']>[0]): void {
+      if (typeof data === 'string' && data.includes('"t":"user.text"')) noted.push({ kind: 'asked', at: Date.now() })
+      super.send(data)
+    }
+  }
+  Reflect.set(globalThis, 'WebSocket', NotingSocket)
 }
 
 function removeRecognition(): void {

@@ -30,6 +30,7 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { onFirstUse } from '../ui/on-first-use.tsx'
+import { showToast } from '../ui/toast-store.ts'
 
 const NewDemoSheet = onFirstUse(async () => (await import('../features/demos/new-demo-sheet.tsx')).NewDemoSheet)
 const RecordDialog = onFirstUse(async () => (await import('../features/demos/record-dialog.tsx')).RecordDialog)
@@ -43,8 +44,12 @@ const fewDemos = 60
 const activityEveryMs = 2_000
 const loadImports = () => import('../lib/import/import-images.ts')
 
-async function importAsDemo(files: readonly File[]): Promise<void> {
-  await (await loadImports()).importAsDemo(files)
+async function importAsDemo(files: readonly File[], name?: string): Promise<void> {
+  await (await loadImports()).importAsDemo(files, name)
+}
+
+function sayImportFailed(): void {
+  showToast({ text: 'The demo was not created. Check your connection and try again.', tone: 'danger' })
 }
 
 export function DemosPage() {
@@ -106,6 +111,7 @@ export function DemosPage() {
         isOpen={isNewOpen}
         onOpenChange={setIsNewOpen}
         onPick={() => void pickImages().then(intake.take)}
+        onPictures={(files, name) => void importAsDemo(files, name).catch(sayImportFailed)}
         onInstall={() => setIsInstallOpen(true)}
       />
       <InstallDialog extension={extension} isOpen={isInstallOpen} onOpenChange={setIsInstallOpen} />

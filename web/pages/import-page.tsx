@@ -4,6 +4,7 @@ import { useNavigate, useParams } from 'react-router'
 
 import { PairingCard } from '../features/extension/pairing-card.tsx'
 import { useExtension } from '../lib/use-extension.ts'
+import { forgetRecaptureTarget, recaptureAddress, recaptureTarget } from '../lib/recapture-start.ts'
 import { progressText } from '../features/import/import-card.tsx'
 import type { ImportProgress } from '../lib/import/import-job.ts'
 import { importRecording, loadRecording, type LoadedRecording } from '../features/import/import-recording.ts'
@@ -105,7 +106,11 @@ function ImportRun({ recording, choice, userId, onFailure }: ImportRunProps) {
     importRecording(recording, choice, userId, setProgress, stop.signal).then(
       async (demoId) => {
         await queries.invalidateQueries({ queryKey: ['demos'] })
-        if (!stop.signal.aborted) await navigate(`/dashboard/demos/${demoId}/edit`, { replace: true })
+        if (stop.signal.aborted) return
+        const target = recaptureTarget(recording.sessionId)
+        forgetRecaptureTarget(recording.sessionId)
+        const address = target === undefined ? `/dashboard/demos/${demoId}/edit` : recaptureAddress(target, demoId)
+        await navigate(address, { replace: true })
       },
       (error: unknown) => {
         if (!stop.signal.aborted) onFailure(error instanceof Error ? error.message : 'The import stopped.')

@@ -21,6 +21,8 @@ export interface FakeAnswer {
   readonly ends?: 'properly' | 'cut' | 'never' | 'with-garbage'
   /** Never sends a byte. */
   readonly isSilent?: boolean
+  /** Before the first byte. */
+  readonly delayMs?: number
 }
 
 /** A provider's documented wire. */
@@ -76,7 +78,9 @@ export async function startFakeProvider(provider: ModelProvider): Promise<FakePr
       response.on('close', () => {
         if (!response.writableFinished) broken += 1
       })
-      return send(response, wire, typeof fake.answer === 'function' ? fake.answer(asked) : fake.answer)
+      const answer = typeof fake.answer === 'function' ? fake.answer(asked) : fake.answer
+      if (answer.delayMs === undefined) return send(response, wire, answer)
+      setTimeout(() => send(response, wire, answer), answer.delayMs)
     })
   })
   const { origin, close } = await listenOnLoopback(server)

@@ -69,7 +69,7 @@ export function TestTab() {
       {all.length === 0 ? null : (
         <TestScore tests={all}>
           <QuietSelect
-            label="Responder"
+            label="Answered by"
             value={responder}
             options={[
               { value: 'built-in', label: 'Built-in' },

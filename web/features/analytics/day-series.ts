@@ -33,7 +33,7 @@ export function comparableTotals(
   return { now: totals[metric] - last, before: totalsBefore[metric] - lastBefore }
 }
 
-/** The end of an axis: the smallest round number above `most` whose half is an integer. */
+/** The end of an axis: the smallest round number from `most` up whose half is an integer. */
 export function axisEnd(most: number): number {
   if (most <= 6) return Math.max(2, Math.ceil(most / 2) * 2)
   const power = 10 ** Math.floor(Math.log10(most))

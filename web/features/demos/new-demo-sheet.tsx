@@ -1,21 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { CircleDot } from 'lucide-react'
-import { useState } from 'react'
+import { clsx } from 'clsx'
+import { AppWindow, CircleDot } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 
 import type { ListedDemo } from '#domain/demo.ts'
+import { demoNameFromFiles } from '#domain/file-names.ts'
 import { limits } from '#domain/limits.ts'
 
 import { failureHint, failureText } from '../../lib/backend-error.ts'
 import { copyDemo } from '../../lib/demo-calls.ts'
 import { demosQuery } from '../../lib/demo-queries.ts'
 import { scaledImageAddress } from '../../lib/image-address.ts'
+import { pickFiles } from '../../lib/import/pick-images.ts'
 import type { Extension } from '../../lib/use-extension.ts'
+import { startWindowRecording } from '../../lib/window-recording/window-recording.ts'
+import { canRecordWindow } from '../../lib/window-recording/window-recording-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { AppScreen } from '../../ui/ghosts/ghost-parts.tsx'
+import { RecordForm } from '../../ui/record-form.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { RecordForm } from './record-form.tsx'
+import { ChoosePictures, type PictureSource } from './choose-pictures.tsx'
+import { ImagesDrawing, PdfDrawing, VideoDrawing } from './way-drawings.tsx'
 
 export interface NewDemoSheetProps {
   readonly extension: Extension
@@ -25,18 +32,54 @@ export interface NewDemoSheetProps {
   readonly isOpen: boolean
   readonly onOpenChange: (isOpen: boolean) => void
   readonly onPick: () => void
+  /** Pictures out of a PDF or a video, and the demo's name after that file. */
+  readonly onPictures: (files: readonly File[], name: string) => void
   /** Says how to get the extension. */
   readonly onInstall: () => void
 }
 
 const templatesMost = 4
 
-/** The ways to a new demo: record an app, take images, or start from a copy. */
+/** The ways to a new demo: record an app, take images, a PDF or a video, or start from a copy. */
 export function NewDemoSheet(props: NewDemoSheetProps) {
-  const { extension, isOpen, onOpenChange } = props
-  const templates = props.templates.filter(({ stepCount }) => stepCount > 0).slice(0, templatesMost)
+  const { isOpen, onOpenChange } = props
+  const [source, setSource] = useState<PictureSource | null>(null)
+  function handleOpenChange(next: boolean): void {
+    if (!next) setSource(null)
+    onOpenChange(next)
+  }
   return (
-    <Dialog title="New demo" width="wide" isOpen={isOpen} onOpenChange={onOpenChange}>
+    <Dialog
+      title={source === null ? 'New demo' : source.kind === 'pdf' ? 'Choose pages' : 'Choose frames'}
+      width="wide"
+      isOpen={isOpen}
+      onOpenChange={handleOpenChange}
+    >
+      {source === null ? (
+        <Ways {...props} onSource={setSource} />
+      ) : (
+        <ChoosePictures
+          source={source}
+          onBack={() => setSource(null)}
+          onCreate={(files) => {
+            handleOpenChange(false)
+            props.onPictures(files, demoNameFromFiles([source.file.name]))
+          }}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function Ways({ onSource, ...props }: NewDemoSheetProps & { readonly onSource: (source: PictureSource) => void }) {
+  const { extension, onOpenChange } = props
+  const templates = props.templates.filter(({ stepCount }) => stepCount > 0).slice(0, templatesMost)
+  async function pickSource(kind: PictureSource['kind']): Promise<void> {
+    const [file] = await pickFiles(sourceTypes[kind], true)
+    if (file !== undefined) onSource({ kind, file })
+  }
+  return (
+    <>
       <div className="grid gap-3 sm:grid-cols-[21.75rem_minmax(0,1fr)]">
         <RecordTile
           extension={extension}
@@ -46,27 +89,61 @@ export function NewDemoSheet(props: NewDemoSheetProps) {
             props.onInstall()
           }}
         />
-        <button
-          type="button"
-          onClick={() => {
-            onOpenChange(false)
-            props.onPick()
-          }}
-          className="flex flex-col overflow-hidden rounded-card text-left shadow-[inset_0_0_0_1px_var(--line-strong)] transition-shadow duration-[120ms] hover:shadow-[inset_0_0_0_1.5px_var(--control)]"
-        >
-          <span className="m-px mb-0 flex min-h-28 w-[calc(100%-2px)] flex-1 items-center justify-center rounded-t-[9px] bg-sunken">
+        <div className="grid grid-cols-2 gap-3">
+          <WayTile
+            title="Images"
+            text={`Choose, drop or paste up to ${limits.importImagesMax}`}
+            className="col-span-2"
+            onPick={() => {
+              onOpenChange(false)
+              props.onPick()
+            }}
+          >
             <ImagesDrawing />
-          </span>
-          <span className="block px-3.5 pt-2.5 font-semibold">Images</span>
-          <span className="block px-3.5 pt-px pb-3 text-xs text-muted">
-            Choose, drop or paste up to {limits.importImagesMax}. Each becomes a step.
-          </span>
-        </button>
+          </WayTile>
+          <WayTile title="PDF" text="Slides too: one step per page" onPick={() => void pickSource('pdf')}>
+            <PdfDrawing />
+          </WayTile>
+          <WayTile title="Video" text="One step per screen shown" onPick={() => void pickSource('video')}>
+            <VideoDrawing />
+          </WayTile>
+          <WindowTile onStarted={() => onOpenChange(false)} />
+        </div>
       </div>
       {templates.length === 0 ? null : (
         <Templates templates={templates} backendUrl={props.backendUrl} onDone={() => onOpenChange(false)} />
       )}
-    </Dialog>
+    </>
+  )
+}
+
+const sourceTypes = { pdf: 'application/pdf,.pdf', video: 'video/mp4,video/webm,video/quicktime,.mov,.m4v' } as const
+
+interface WayTileProps {
+  readonly title: string
+  readonly text: string
+  readonly className?: string
+  readonly onPick: () => void
+  /** Its drawing. */
+  readonly children: ReactNode
+}
+
+function WayTile({ title, text, className, onPick, children }: WayTileProps) {
+  return (
+    <button
+      type="button"
+      onClick={onPick}
+      className={clsx(
+        'flex flex-col overflow-hidden rounded-card text-left shadow-[inset_0_0_0_1px_var(--line-strong)] transition-shadow duration-[120ms] hover:shadow-[inset_0_0_0_1.5px_var(--control)]',
+        className,
+      )}
+    >
+      <span className="m-px mb-0 flex min-h-24 w-[calc(100%-2px)] flex-1 items-center justify-center rounded-t-[9px] bg-sunken">
+        {children}
+      </span>
+      <span className="block px-3.5 pt-2.5 text-sm font-semibold">{title}</span>
+      <span className="block px-3.5 pt-px pb-3 text-xs text-muted">{text}</span>
+    </button>
   )
 }
 
@@ -107,6 +184,35 @@ function RecordTile(props: {
         </Button>
       )}
     </section>
+  )
+}
+
+/** For what the extension can't see. */
+function WindowTile({ onStarted }: { readonly onStarted: () => void }) {
+  async function handleStart(): Promise<void> {
+    try {
+      if (await startWindowRecording()) onStarted()
+    } catch {
+      showToast({ text: 'The window could not be shared. Try again.', tone: 'danger' })
+    }
+  }
+
+  const text = canRecordWindow()
+    ? 'A desktop app or another browser. You mark the clicks afterwards.'
+    : 'This browser can’t share windows. Use Chrome, Edge, Firefox or Safari on a computer.'
+  return (
+    <button
+      type="button"
+      disabled={!canRecordWindow()}
+      onClick={() => void handleStart()}
+      className="col-span-2 flex items-center gap-3 rounded-card px-3.5 py-3 text-left shadow-[inset_0_0_0_1px_var(--line-strong)] transition-shadow duration-[120ms] enabled:hover:shadow-[inset_0_0_0_1.5px_var(--control)]"
+    >
+      <AppWindow size={20} aria-hidden className="shrink-0 text-muted" />
+      <span>
+        <span className="block font-semibold">Record a window</span>
+        <span className="block text-xs text-muted">{text}</span>
+      </span>
+    </button>
   )
 }
 
@@ -167,24 +273,5 @@ function Templates(props: {
         ))}
       </ul>
     </section>
-  )
-}
-
-function ImagesDrawing() {
-  return (
-    <svg width="150" height="84" viewBox="0 0 150 84" aria-hidden>
-      <rect
-        x="22"
-        y="18"
-        width="72"
-        height="48"
-        rx="5"
-        transform="rotate(-7 50 50)"
-        className="fill-surface stroke-control"
-      />
-      <rect x="54" y="20" width="72" height="48" rx="5" className="fill-surface stroke-control" />
-      <circle cx="72" cy="36" r="5" className="fill-chart-4" />
-      <path d="M56 66l20-18 14 10 14-16 20 18v4a3 3 0 0 1-3 3H58z" className="fill-chart-3" />
-    </svg>
   )
 }

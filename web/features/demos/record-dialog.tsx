@@ -1,5 +1,5 @@
 import { Dialog } from '../../ui/dialog.tsx'
-import { RecordForm } from './record-form.tsx'
+import { RecordForm } from '../../ui/record-form.tsx'
 
 /** Which app to record. */
 export function RecordDialog(props: { readonly isOpen: boolean; readonly onOpenChange: (isOpen: boolean) => void }) {

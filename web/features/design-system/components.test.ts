@@ -17,6 +17,7 @@ test('the design system’s page shows every component of web/ui', () => {
     'confirm-address',
     'use-image-intake',
     'sign-in-stage',
+    'record-form',
   ]
   const missing = components
     .map((path) => path.split('/').at(-1) ?? '')

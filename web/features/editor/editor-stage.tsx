@@ -19,6 +19,7 @@ import { CardsOverlay } from './cards-overlay.tsx'
 import { DrawSurface } from './draw-surface.tsx'
 import type { EditorContext } from './editor-actions.ts'
 import { visibleSteps } from './editor-state.ts'
+import { HotspotHint } from './hotspot-hint.tsx'
 import { burntEdits } from './redact-edits.ts'
 import { ToolBar } from './tool-bar.tsx'
 import { currentLook, type StepPatch } from './unsaved.ts'
@@ -61,6 +62,9 @@ export function EditorStage(props: EditorStageProps) {
           {mode.hint}
         </p>
       )}
+      {mode === null && props.step?.hotspot === null ? (
+        <HotspotHint onUse={() => props.context.dispatch({ type: 'use-tool', tool: 'hotspot' })} />
+      ) : null}
       {props.step === undefined ? (
         <div className="flex flex-1 flex-col justify-center p-4 sm:p-10">
           <EmptyState title={messages.noSteps} text="Choose images or drop them here. Each becomes a step.">

@@ -1,5 +1,15 @@
 import { clsx } from 'clsx'
-import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react'
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useLocation } from 'react-router'
 
 import type { Card } from '#domain/card.ts'
@@ -31,6 +41,7 @@ import { recallHistory } from './history-store.ts'
 import { openEditor, reduceEditor } from './reduce-editor.ts'
 import { NarrationDialogs } from './narration-dialogs.tsx'
 import { PageDialogs } from './page-dialogs.tsx'
+import { recordAgainFrom } from './record-again-store.ts'
 import { ReplaceDialog } from './redact-replace.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { replacePictureBy } from './step-commands.ts'
@@ -60,6 +71,7 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
   const [isSharing, setIsSharing] = useState(false)
   const [areShortcutsShown, setAreShortcutsShown] = useState(false)
   const [isPreviewing, setIsPreviewing] = useState(false)
+  const againId = useSyncExternalStore(recordAgainFrom.subscribe, recordAgainFrom.get)
   const saver = useEditorSaver({ state, dispatch, reload: onReload, userId })
   const steps = visibleSteps(state)
   const step = selectedStep(state)
@@ -107,7 +119,7 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
   useEffect(() => keepDraft(userId, demo.id, state.unsaved), [userId, demo.id, state.unsaved])
   useEffect(() => keepStripLayout(state.stripLayout), [state.stripLayout])
   useKeptHistory(userId, demo.id, state)
-  const hasKeys = !isSharing && !areShortcutsShown && !isPreviewing
+  const hasKeys = !isSharing && !areShortcutsShown && !isPreviewing && againId === null
   useEditorKeys(context, hasKeys)
   useEditorClipboard({ context, demoId: demo.id, userId, isOn: hasKeys, reload: onReload })
 
@@ -244,6 +256,13 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
         onStatusSaved={handleStatusSaved}
       />
       <ReplaceDialog />
+      <RecordAgainDialog
+        demoId={demo.id}
+        steps={steps}
+        stepId={againId}
+        isOpen={againId !== null}
+        onOpenChange={() => recordAgainFrom.set(null)}
+      />
       <PageDialogs state={state} dispatch={dispatch} />
       <NarrationDialogs state={state} dispatch={dispatch} steps={steps} />
       <PreviewDialog state={state} backendUrl={backendUrl} isOpen={isPreviewing} onOpenChange={setIsPreviewing} />
@@ -252,6 +271,7 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
   )
 }
 
+const RecordAgainDialog = onFirstUse(async () => (await import('./record-again-dialog.tsx')).RecordAgainDialog)
 const PreviewDialog = onFirstUse(async () => (await import('./preview-dialog.tsx')).PreviewDialog)
 
 const noSteps: readonly Step[] = []

@@ -58,7 +58,7 @@ export function NarrationRecorder({ demoId, step, start, isOpen, onOpenChange, o
   function review(sound: Sound | null, problem: string | null, isWhole: boolean): void {
     if (isGone.current) return
     if (sound === null || msOf(sound) < shortestMs) {
-      const sentence = sound === null ? 'This file holds no sound that your browser can read.' : 'Nothing was recorded.'
+      const sentence = sound === null ? 'Your browser can’t read the sound in this file.' : 'Nothing was recorded.'
       return setPhase({ name: 'ready', problem: problem ?? sentence })
     }
     setBounds(isWhole ? { startMs: 0, endMs: msOf(sound) } : findVoiceBounds(sound))
@@ -142,7 +142,7 @@ export function NarrationRecorder({ demoId, step, start, isOpen, onOpenChange, o
             {canTranscribe() ? (
               <Switch
                 label="Write captions from speech"
-                hint="Your browser may send the sound to its maker to recognise it."
+                hint="Your browser may send the sound to its vendor for recognition."
                 isOn={isTranscribing}
                 onChange={setIsTranscribing}
               />

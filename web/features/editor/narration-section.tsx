@@ -24,7 +24,7 @@ export function NarrationSection({ step, dispatch }: StepSectionProps) {
     <>
       {narration === null ? (
         <p className="px-0.5 text-muted">
-          {stepSpeaker(step) === 'nobody' ? 'No words yet' : 'A voice reads the notes, or the title without any.'}
+          {stepSpeaker(step) === 'nobody' ? 'No words yet' : 'A voice reads the notes, or the title if there are none.'}
         </p>
       ) : (
         <RecordingRows step={step} narration={narration} onChange={patch} />

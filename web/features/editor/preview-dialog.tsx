@@ -5,9 +5,10 @@ import { isPreviewNews } from '#protocol/preview-messages.ts'
 
 import { IconButton } from '../../ui/icon-button.tsx'
 import { FullScreen } from '../../ui/full-screen.tsx'
+import { loadBrand } from '../../lib/player-demo.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import type { EditorState } from './editor-state.ts'
-import { loadBrand, loadPages, loadSounds, previewOrder } from './preview-order.ts'
+import { loadPages, loadSounds, previewOrder } from './preview-order.ts'
 
 export interface PreviewDialogProps {
   readonly state: EditorState

@@ -1,17 +1,14 @@
 import { withMediaAddress } from '#domain/card.ts'
-import { ownBrand, readColor, type Brand } from '#domain/brand.ts'
-import { demoFonts } from '#domain/demo-look.ts'
-import { screenshotAddress, type Step } from '#domain/demo.ts'
-import { isObject } from '#domain/is-object.ts'
+import type { Brand } from '#domain/brand.ts'
 import { finishedCard } from '#domain/unfinished-card.ts'
-import type { PlayerStep } from '#protocol/player-page.ts'
 import type { PreviewOrder } from '#protocol/preview-messages.ts'
 import type { StepSnapshot } from '#protocol/snapshots.ts'
 import { stepSnapshot, type SnapshotRow } from '#protocol/step-snapshot.ts'
 
 import { callBackend } from '../../lib/call-backend.ts'
-import { publicObjects, scaledImageAddress } from '../../lib/image-address.ts'
+import { scaledImageAddress } from '../../lib/image-address.ts'
 import { loadRecordingAddresses } from '../../lib/narration-calls.ts'
+import { toPlayerStep } from '../../lib/player-demo.ts'
 import { visibleCards } from './cards-state.ts'
 import { currentText, visibleSteps, type EditorState } from './editor-state.ts'
 import { hasPage } from './page-edit-list.ts'
@@ -90,41 +87,3 @@ export async function loadPages(state: EditorState): Promise<PreviewPages> {
 
 /** They are part of an address. */
 const picturesAtOnce = 30
-
-/** The workspace's brand; ours when it can't be read: the preview plays anyway. */
-export async function loadBrand(demoId: string, backendUrl: string): Promise<Brand> {
-  const answer = await callBackend((client) => client.rpc('get_demo_brand', { p_demo_id: demoId })).catch(() => null)
-  const row: unknown = answer?.ok === true ? answer.value : null
-  if (!isObject(row)) return ownBrand
-  const { color, logo, font } = row
-  return {
-    color: typeof color === 'string' ? readColor(color) : null,
-    logoUrl: typeof logo === 'string' ? screenshotAddress(backendUrl, logo) : null,
-    showsProductName: row['shows_product_name'] !== false,
-    font: demoFonts.find((known) => known === font) ?? null,
-  }
-}
-
-function toPlayerStep(step: Step, backendUrl: string): PlayerStep {
-  const { id, order, alt, width, height, hotspot, look, targetStepId } = step
-  const imageUrl = screenshotAddress(backendUrl, step.screenshotUrl)
-  const isOurs = imageUrl.startsWith(`${backendUrl}${publicObjects}`)
-  return {
-    id,
-    order,
-    alt,
-    width,
-    height,
-    hotspot,
-    look,
-    targetStepId,
-    imageUrl,
-    title: textOrNull(step.title),
-    description: textOrNull(step.description),
-    renderUrl: isOurs ? imageUrl.replace(publicObjects, '/storage/v1/render/image/public/') : null,
-  }
-}
-
-function textOrNull(text: string | null): string | null {
-  return text === null || text.trim() === '' ? null : text
-}

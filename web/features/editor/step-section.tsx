@@ -1,4 +1,4 @@
-import { ChevronRight, Copy, ImageUp, Trash2 } from 'lucide-react'
+import { ChevronRight, Copy, ImageUp, RotateCw, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 
 import { chapterNameMax } from '#domain/step-look.ts'
@@ -10,6 +10,7 @@ import { DraftStep } from './draft-step.tsx'
 import { removedSteps } from './editor-edits.ts'
 import { LinesRow, Row, TextRow, valueClass } from './inspector-rows.tsx'
 import type { StepSectionProps } from './inspector-sections.tsx'
+import { recordAgainFrom } from './record-again-store.ts'
 import { ShowAsRow } from './show-as-row.tsx'
 import { deleteStep, replacePicture } from './step-commands.ts'
 import type { StepPatch } from './unsaved.ts'
@@ -85,6 +86,9 @@ export function StepTools({ step, state, dispatch, onDuplicate }: StepSectionPro
     <>
       <IconButton label="Replace image" className={toolClass} onClick={() => void replacePicture(step, dispatch)}>
         <ImageUp size={16} aria-hidden />
+      </IconButton>
+      <IconButton label="Record again…" className={toolClass} onClick={() => recordAgainFrom.set(step.id)}>
+        <RotateCw size={16} aria-hidden />
       </IconButton>
       <IconButton label="Duplicate step" className={toolClass} onClick={() => onDuplicate(step)}>
         <Copy size={16} aria-hidden />

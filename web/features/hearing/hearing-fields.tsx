@@ -61,7 +61,7 @@ export function HearingFields({ workspaceId, answer }: HearingFieldsProps) {
             name="price"
             inputMode="decimal"
             defaultValue={settings.price}
-            hint="Dollars per minute. Counts within the model’s limits."
+            hint="Dollars per minute. Counts towards the model’s limits."
           />
         </>
       )}

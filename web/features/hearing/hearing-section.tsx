@@ -9,7 +9,7 @@ export function HearingSection({ workspaceId }: { readonly workspaceId: string }
     <ProviderSection
       workspaceId={workspaceId}
       title="Speech recognition"
-      text="Hears visitors who talk. Without a provider, their browser does, where it can."
+      text="Transcribes what visitors say. Without a provider, their browser does it where it can."
       name="recognition"
       query={hearingSettingsQuery(workspaceId)}
       read={readHearingForm}

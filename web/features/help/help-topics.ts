@@ -30,7 +30,15 @@ export const helpTopics: readonly HelpTopic[] = [
     group: 'Make a demo',
     title: 'Create a demo from screenshots',
     text: 'Drop or paste 1 to 200 images anywhere on the demo list: PNG, JPEG, WebP, GIF or AVIF. They become steps in the order of their names. Add hotspots in the editor.',
-    also: 'upload import picture photo png jpg jpeg webp file drag drop paste slides figma create new',
+    also: 'upload import picture photo png jpg jpeg webp file drag drop paste figma create new',
+    to: demos,
+  },
+  {
+    id: 'pdf-video',
+    group: 'Make a demo',
+    title: 'Create a demo from a PDF or a video',
+    text: 'In New demo, choose PDF for slides or a document: each page becomes a step with its heading as the title. Choose Video for a screen recording: each screen on which it stands still becomes a step. Leave out what you don’t need, then create the demo. The file stays on your computer.',
+    also: 'powerpoint keynote google slides deck presentation pptx document pages loom screencast mp4 webm mov import upload',
     to: demos,
   },
   {
@@ -199,8 +207,8 @@ export const helpTopics: readonly HelpTopic[] = [
     id: 'export',
     group: 'Share it',
     title: 'Download a demo',
-    text: 'The Export tab in Share saves a demo as one HTML file that plays offline, as a guide in Markdown with its pictures, or as the pictures alone. What you blurred stays blurred.',
-    also: 'export download save pdf html markdown zip images offline backup file docs documentation guide mp4 gif video',
+    text: 'The Export tab in Share saves a demo as a video (MP4 or WebM), a GIF, one HTML file that plays offline, a guide in Markdown with its pictures, or the pictures alone. Videos are made in your browser, in full HD, 720p or square. What you blurred stays blurred.',
+    also: 'export download save pdf html markdown zip images offline backup file docs documentation guide mp4 webm gif video movie square linkedin 1080p',
   },
   {
     id: 'brand',

@@ -11,7 +11,7 @@ import { withEarlierUploads, type ImportJob, type ImportProgress } from '../../l
 import { prepareImage } from '../../lib/import/import-manager.ts'
 import { forgetJob, rememberedJob, rememberJob } from '../../lib/import/import-store.ts'
 import { redactProposed } from './redact-proposed.ts'
-import { chosenCaptures, ruleAreas, type ReviewChoice } from './review-choice.ts'
+import { chosenCaptures, hasTwoPictures, ruleAreas, type ReviewChoice } from './review-choice.ts'
 import { recordingName, recordingSteps } from './recording-steps.ts'
 import { runImport } from '../../lib/import/run-import.ts'
 import { uploadOnce } from './upload-once.ts'
@@ -77,7 +77,8 @@ export async function importRecording(
       remember: rememberJob,
       readImage: async (item) => {
         const captureId = captureOf.get(item.id) ?? ''
-        const { dataUrl } = await askExtension({ type: 'read-capture-image', captureId })
+        const isOther = choice.otherIds.has(captureId)
+        const { dataUrl } = await askExtension({ type: 'read-capture-image', captureId, isOther })
         const capture = captures.find(({ id }) => id === captureId)
         return prepareImage(await coverAreas(blobOf(dataUrl), capture === undefined ? [] : ruleAreas(capture)))
       },
@@ -98,5 +99,5 @@ export async function importRecording(
 /** A page holds what is painted over in its picture, so it comes along only when nothing is, and when they agree. */
 function isShownWhole(capture: Capture, choice: ReviewChoice): boolean {
   const covered = ruleAreas(capture).length + (choice.areas.get(capture.id) ?? []).length
-  return covered === 0 && capture.frameDelayMs === 0
+  return covered === 0 && capture.frameDelayMs === 0 && !hasTwoPictures(capture)
 }

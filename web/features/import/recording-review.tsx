@@ -1,23 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 
 import type { Capture } from '#domain/capture.ts'
 import { describeAction } from '#domain/describe-action.ts'
-import type { FoundSecret, SecretKind } from '#domain/found-secret.ts'
+import { secretKinds, type FoundSecret, type SecretKind } from '#domain/found-secret.ts'
 
-import { askExtension } from '../../lib/extension-client.ts'
+import { countOf } from '../../lib/figure-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { Switch } from '../../ui/switch.tsx'
-import { firstChoice, proposedAreas, type ReviewChoice } from './review-choice.ts'
-
-const kindNames = {
-  email: 'Email address',
-  phone: 'Phone number',
-  number: 'Account or card number',
-  key: 'Key or password',
-  field: 'Private field',
-  rule: 'Workspace rule',
-} as const satisfies Record<SecretKind, string>
+import { ReviewedCapture } from './reviewed-capture.tsx'
+import { firstChoice, isReviewed, kindNames, type ReviewChoice } from './review-choice.ts'
 
 export interface RecordingReviewProps {
   readonly captures: readonly Capture[]
@@ -26,18 +17,27 @@ export interface RecordingReviewProps {
 
 /** What looks private in a recording, and what was folded into other steps, before it becomes a demo. */
 export function RecordingReview({ captures, onConfirm }: RecordingReviewProps) {
-  const [choice, setChoice] = useState(() => firstChoice(captures))
-  const shown = captures.filter((capture) => capture.isFolded === true || proposedAreas(capture).length > 0)
-  const areaCount = [...choice.areas]
-    .filter(([id]) =>
-      captures.some((capture) => capture.id === id && (capture.isFolded !== true || choice.addedIds.has(id))),
-    )
-    .reduce((sum, [, areas]) => sum + areas.length, 0)
+  const [first] = useState(() => firstChoice(captures))
+  const [choice, setChoice] = useState(first)
+  const shown = captures.filter(isReviewed)
+  const inDemo = captures.filter(({ id, isFolded }) => isFolded !== true || choice.addedIds.has(id))
+  const redacted = inDemo.flatMap(({ id }) => choice.areas.get(id) ?? [])
+  const proposed = inDemo.flatMap(({ id }) => first.areas.get(id) ?? [])
+  const kinds = secretKinds.filter((kind) => proposed.some((area) => area.kind === kind))
 
-  function toggleArea(capture: Capture, area: FoundSecret): void {
-    const chosen = choice.areas.get(capture.id) ?? []
-    const next = chosen.includes(area) ? chosen.filter((other) => other !== area) : [...chosen, area]
-    setChoice({ ...choice, areas: new Map([...choice.areas, [capture.id, next]]) })
+  function setAreas(isWanted: (area: FoundSecret, captureId: string) => boolean): void {
+    const areas = [...first.areas].map(([id, all]) => [id, all.filter((area) => isWanted(area, id))] as const)
+    setChoice({ ...choice, areas: new Map(areas) })
+  }
+
+  const isRedacted = (area: FoundSecret, captureId: string) => choice.areas.get(captureId)?.includes(area) === true
+
+  function toggleArea(changed: FoundSecret): void {
+    setAreas((area, id) => (area === changed ? !isRedacted(area, id) : isRedacted(area, id)))
+  }
+
+  function toggleKind(kind: SecretKind, isWanted: boolean): void {
+    setAreas((area, id) => (area.kind === kind ? isWanted : isRedacted(area, id)))
   }
 
   function toggleStep(id: string, isAdded: boolean): void {
@@ -46,31 +46,55 @@ export function RecordingReview({ captures, onConfirm }: RecordingReviewProps) {
     setChoice({ ...choice, addedIds })
   }
 
+  function chooseOther(id: string, isOther: boolean): void {
+    const otherIds = new Set([...choice.otherIds].filter((other) => other !== id))
+    if (isOther) otherIds.add(id)
+    setChoice({ ...choice, otherIds })
+  }
+
   return (
-    <section aria-labelledby="review-title">
-      <div className="sticky top-0 z-10 flex flex-wrap items-center justify-between gap-3 bg-surface py-3">
-        <div>
-          <h1 id="review-title" className="text-xl font-semibold">
-            Review the recording
-          </h1>
-          <p className="text-sm text-muted">
-            {areaCount === 0
-              ? 'Nothing is redacted.'
-              : `${areaCount} ${areaCount === 1 ? 'area' : 'areas'} will be redacted.`}
-          </p>
+    <section aria-labelledby="review-title" className="mx-auto max-w-4xl">
+      <div className="sticky top-(--sheet-top) z-10 -mx-4 border-b border-line bg-surface px-4 pt-3 pb-3">
+        <div className="flex items-center justify-between gap-4">
+          <div className="min-w-0">
+            <h1 id="review-title" className="text-xl font-semibold">
+              Review the recording
+            </h1>
+            <p role="status" className="text-sm text-muted">
+              {redacted.length === 0
+                ? 'Nothing is redacted.'
+                : `${countOf(redacted.length, 'area')} will be redacted. Click one to keep it.`}
+            </p>
+          </div>
+          <Button tone="accent" size="page" onClick={() => onConfirm(choice)}>
+            Create demo
+          </Button>
         </div>
-        <Button tone="accent" size="page" onClick={() => onConfirm(choice)}>
-          Create demo
-        </Button>
+        {kinds.length === 0 ? null : (
+          <div role="group" aria-label="Redact" className="mt-3 flex flex-wrap gap-1.5">
+            {kinds.map((kind) => (
+              <KindChip
+                key={kind}
+                kind={kind}
+                all={proposed.filter((area) => area.kind === kind).length}
+                chosen={redacted.filter((area) => area.kind === kind).length}
+                onToggle={(isWanted) => toggleKind(kind, isWanted)}
+              />
+            ))}
+          </div>
+        )}
       </div>
-      <ol className="mt-4 flex flex-col gap-6">
+      <ol className="divide-y divide-line">
         {shown.map((capture) => (
-          <li key={capture.id} aria-label={describeAction(capture)}>
+          <li key={capture.id} aria-label={describeAction(capture)} className="py-6">
             <ReviewedCapture
               capture={capture}
+              proposed={first.areas.get(capture.id) ?? []}
               chosen={choice.areas.get(capture.id) ?? []}
               isAdded={choice.addedIds.has(capture.id)}
-              onToggleArea={(area) => toggleArea(capture, area)}
+              isOther={choice.otherIds.has(capture.id)}
+              onChooseOther={(isOther) => chooseOther(capture.id, isOther)}
+              onToggleArea={toggleArea}
               onToggleStep={(isAdded) => toggleStep(capture.id, isAdded)}
             />
           </li>
@@ -80,64 +104,30 @@ export function RecordingReview({ captures, onConfirm }: RecordingReviewProps) {
   )
 }
 
-interface ReviewedCaptureProps {
-  readonly capture: Capture
-  readonly chosen: readonly FoundSecret[]
-  readonly isAdded: boolean
-  readonly onToggleArea: (area: FoundSecret) => void
-  readonly onToggleStep: (isAdded: boolean) => void
+interface KindChipProps {
+  readonly kind: SecretKind
+  readonly all: number
+  readonly chosen: number
+  readonly onToggle: (isWanted: boolean) => void
 }
 
-function ReviewedCapture({ capture, chosen, isAdded, onToggleArea, onToggleStep }: ReviewedCaptureProps) {
-  const [proposed] = useState(() => (chosen.length > 0 ? chosen : proposedAreas(capture)))
-  const picture = useQuery({
-    queryKey: ['recorded-picture', capture.id],
-    queryFn: async () => (await askExtension({ type: 'read-capture-image', captureId: capture.id })).dataUrl,
-    gcTime: 0,
-    staleTime: Infinity,
-  })
-  const isFolded = capture.isFolded === true
+/** Redacts all of a kind, or none. */
+function KindChip({ kind, all, chosen, onToggle }: KindChipProps) {
+  const isOn = chosen === all
   return (
-    <article className="rounded-card border border-line bg-surface p-4">
-      <h2 className="mb-3 text-sm font-semibold">{describeAction(capture)}</h2>
-      {isFolded ? (
-        <Switch label="Add as a step" hint="The next step shows its result." isOn={isAdded} onChange={onToggleStep} />
-      ) : null}
-      {isFolded && !isAdded ? null : (
-        <div
-          className="relative mt-3 overflow-hidden rounded-control border border-line bg-sunken"
-          style={{ aspectRatio: `${capture.viewport.width} / ${capture.viewport.height}` }}
-        >
-          {picture.data === undefined ? null : (
-            <img src={picture.data} alt={`Screenshot of “${capture.title}”`} className="absolute inset-0 size-full" />
-          )}
-          {proposed.map((area, index) => (
-            <button
-              key={`${area.xPercent} ${area.yPercent} ${area.kind}`}
-              type="button"
-              aria-pressed={chosen.includes(area)}
-              aria-label={`Redact ${kindNames[area.kind].toLowerCase()} ${index + 1}`}
-              title={kindNames[area.kind]}
-              className="absolute cursor-pointer outline-2 outline-offset-1 outline-accent-fill aria-pressed:bg-black/80 focus-visible:outline-4"
-              style={{
-                left: `${area.xPercent}%`,
-                top: `${area.yPercent}%`,
-                width: `${area.widthPercent}%`,
-                height: `${area.heightPercent}%`,
-              }}
-              onClick={() => onToggleArea(area)}
-            />
-          ))}
-        </div>
+    <button
+      type="button"
+      aria-pressed={isOn}
+      onClick={() => onToggle(!isOn)}
+      className={clsx(
+        'flex h-7 items-center gap-1.5 rounded-chip px-3 text-xs font-medium transition-colors duration-[120ms] pointer-coarse:h-11',
+        isOn ? 'bg-text text-surface' : 'text-soft shadow-[inset_0_0_0_1px_var(--line-strong)] hover:bg-hover',
       )}
-      {picture.isError ? (
-        <p role="alert" className="mt-2 text-sm text-danger">
-          The picture could not be read.{' '}
-          <Button tone="quiet" onClick={() => void picture.refetch()}>
-            Try again
-          </Button>
-        </p>
-      ) : null}
-    </article>
+    >
+      {kindNames[kind]}
+      <span className={clsx('tabular-nums', isOn ? 'opacity-75' : 'text-muted')}>
+        {isOn ? all : `${chosen} of ${all}`}
+      </span>
+    </button>
   )
 }

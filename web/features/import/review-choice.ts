@@ -1,5 +1,5 @@
 import type { Capture } from '#domain/capture.ts'
-import { readFoundSecrets, type FoundSecret } from '#domain/found-secret.ts'
+import { readFoundSecrets, type FoundSecret, type SecretKind } from '#domain/found-secret.ts'
 
 /** What the author decided about a recording before it becomes a demo. */
 export interface ReviewChoice {
@@ -7,7 +7,18 @@ export interface ReviewChoice {
   readonly addedIds: ReadonlySet<string>
   /** What is redacted, by capture. */
   readonly areas: ReadonlyMap<string, readonly FoundSecret[]>
+  /** Captures that show their other picture. */
+  readonly otherIds: ReadonlySet<string>
 }
+
+export const kindNames = {
+  email: 'Email address',
+  phone: 'Phone number',
+  number: 'Account or card number',
+  key: 'Key or password',
+  field: 'Private field',
+  rule: 'Workspace rule',
+} as const satisfies Record<SecretKind, string>
 
 /** Covered before the upload, without asking. */
 export function ruleAreas(capture: Capture): readonly FoundSecret[] {
@@ -15,20 +26,38 @@ export function ruleAreas(capture: Capture): readonly FoundSecret[] {
 }
 
 /** What only looks private. */
-export function proposedAreas(capture: Capture): readonly FoundSecret[] {
+function proposedAreas(capture: Capture): readonly FoundSecret[] {
   return readFoundSecrets(capture.secrets).filter(({ kind }) => kind !== 'rule')
 }
 
 /** Everything that was found is redacted, and nothing folded becomes a step. */
 export function firstChoice(captures: readonly Capture[]): ReviewChoice {
-  return { addedIds: new Set(), areas: new Map(captures.map((capture) => [capture.id, proposedAreas(capture)])) }
+  return {
+    addedIds: new Set(),
+    areas: new Map(captures.map((capture) => [capture.id, proposedAreas(capture)])),
+    otherIds: new Set(),
+  }
 }
 
 export function chosenCaptures(captures: readonly Capture[], { addedIds }: ReviewChoice): readonly Capture[] {
-  return captures.filter(({ id, isFolded }) => isFolded !== true || addedIds.has(id))
+  return (
+    captures
+      .filter(({ id, isFolded }) => isFolded !== true || addedIds.has(id))
+      // The author has seen both pictures.
+      .map((capture) => (hasTwoPictures(capture) ? { ...capture, frameDelayMs: 0 } : capture))
+  )
+}
+
+/** Which one shows the page at the action isn't certain. */
+export function hasTwoPictures({ otherFrameDelayMs }: Capture): boolean {
+  return otherFrameDelayMs !== undefined
 }
 
 /** Nothing to decide: the recording becomes a demo at once. */
 export function needsReview(captures: readonly Capture[]): boolean {
-  return captures.some((capture) => capture.isFolded === true || proposedAreas(capture).length > 0)
+  return captures.some(isReviewed)
+}
+
+export function isReviewed(capture: Capture): boolean {
+  return capture.isFolded === true || hasTwoPictures(capture) || proposedAreas(capture).length > 0
 }

@@ -12,7 +12,7 @@ export function ModelSection({ workspaceId }: { readonly workspaceId: string }) 
     <ProviderSection
       workspaceId={workspaceId}
       title="Model"
-      text="Words your agents’ answers and writes drafts. Without one, agents quote your notes."
+      text="Phrases your agents’ answers and writes drafts. Without one, agents quote your notes."
       name="model"
       query={modelSettingsQuery(workspaceId)}
       read={readModelForm}

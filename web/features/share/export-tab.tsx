@@ -1,12 +1,14 @@
 import { Download, LoaderCircle } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 
+import type { Card } from '#domain/card.ts'
 import { screenshotAddress, type Step } from '#domain/demo.ts'
 
 import { useBackendUrl } from '../../lib/demo-queries.ts'
 import { countOf } from '../../lib/figure-text.ts'
 import { scaledImageAddress } from '../../lib/image-address.ts'
 import { saveFile } from '../../lib/save-file.ts'
+import { onFirstUse } from '../../ui/on-first-use.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import type { ExportedDemo } from './export-markdown.ts'
 import { fileNameOf } from './file-name.ts'
@@ -14,13 +16,17 @@ import type { SharedDemo } from './shared-demo.ts'
 
 type ExportKind = 'html' | 'markdown' | 'images'
 
+const VideoPanel = onFirstUse(async () => (await import('./video-panel.tsx')).VideoPanel)
+
 /** Of pictures inside an HTML file. */
 const htmlPictureWidth = 1_440
 
 /** The demo as files. Pictures are the ones visitors get, so what was blurred stays blurred. */
-export function ExportTab({ steps, sharing }: SharedDemo) {
+export function ExportTab(props: SharedDemo & { readonly cards: readonly Card[] }) {
+  const { steps, sharing } = props
   const backendUrl = useBackendUrl()
   const [busy, setBusy] = useState<ExportKind>()
+  const [film, setFilm] = useState<'video' | 'gif'>()
   const demo = { name: sharing?.name ?? 'Demo', description: sharing?.description ?? null, steps }
 
   async function make(kind: ExportKind): Promise<void> {
@@ -37,6 +43,8 @@ export function ExportTab({ steps, sharing }: SharedDemo) {
   }
 
   const card = { backendUrl, steps, isReady: sharing !== undefined && busy === undefined && steps.length > 0 }
+  if (film !== undefined)
+    return <VideoPanel {...props} kind={film} backendUrl={backendUrl} isOpen onOpenChange={() => setFilm(undefined)} />
   return (
     <div className="grid h-full auto-rows-min content-start gap-3.5 overflow-y-auto p-4 sm:grid-cols-3 sm:p-6">
       <ExportCard
@@ -47,6 +55,23 @@ export function ExportTab({ steps, sharing }: SharedDemo) {
         onMake={() => void make('html')}
       >
         <Miniature backendUrl={backendUrl} step={steps[0]} className="w-[52%]" />
+      </ExportCard>
+      <ExportCard {...card} title="Video" text="MP4 or WebM, up to 1080p" onMake={() => setFilm('video')}>
+        <span className="relative w-[52%]">
+          <Miniature backendUrl={backendUrl} step={steps[Math.min(1, steps.length - 1)]} className="w-full" />
+          <span className="absolute inset-x-2 bottom-2 flex h-4 items-center rounded-tiny bg-black/55 px-1.5">
+            <span className="h-0.5 w-full rounded-chip bg-white/90" />
+          </span>
+        </span>
+      </ExportCard>
+      <ExportCard {...card} title="GIF" text="Loops, for emails and documents" onMake={() => setFilm('gif')}>
+        <span className="grid w-[52%] pr-6 pb-5 *:[grid-area:1/1]">
+          {steps.slice(0, 3).map((step, at) => (
+            <span key={step.id} style={{ translate: `${at * 12}px ${at * 10}px` }}>
+              <Miniature backendUrl={backendUrl} step={step} className="w-full" />
+            </span>
+          ))}
+        </span>
       </ExportCard>
       <ExportCard
         {...card}
@@ -88,27 +113,27 @@ interface ExportCardProps {
   readonly title: string
   readonly text: string
   readonly isReady: boolean
-  readonly isBusy: boolean
+  readonly isBusy?: boolean
   readonly onMake: () => void
   readonly children: ReactNode
 }
 
-function ExportCard({ title, text, isReady, isBusy, onMake, children }: ExportCardProps) {
+function ExportCard({ title, text, isReady, isBusy = false, onMake, children }: ExportCardProps) {
   return (
     <button
       type="button"
       disabled={!isReady}
       aria-busy={isBusy}
       onClick={onMake}
-      className="flex flex-col overflow-hidden rounded-card text-left shadow-[inset_0_0_0_1px_var(--line-strong)] transition-shadow duration-[120ms] enabled:hover:shadow-[inset_0_0_0_1.5px_var(--control)]"
+      className="flex flex-col overflow-hidden rounded-card text-left max-sm:flex-row shadow-[inset_0_0_0_1px_var(--line-strong)] transition-shadow duration-[120ms] enabled:hover:shadow-[inset_0_0_0_1.5px_var(--control)]"
     >
       <span
         aria-hidden
-        className="m-px grid h-76 place-items-center overflow-hidden rounded-t-[9px] bg-sunken max-sm:h-32"
+        className="m-px grid h-44 place-items-center overflow-hidden rounded-t-[9px] bg-sunken max-sm:h-20 max-sm:w-30 max-sm:shrink-0 max-sm:rounded-[9px]"
       >
         {children}
       </span>
-      <span className="flex h-13 w-full items-center gap-2 pr-3 pl-3.5 leading-4">
+      <span className="flex h-13 w-full min-w-0 items-center gap-2 pr-3 pl-3.5 leading-4 max-sm:h-20">
         <span className="min-w-0 flex-1">
           <b className="block font-semibold">{title}</b>
           <span className="block truncate text-muted">{isBusy ? 'One moment…' : text}</span>

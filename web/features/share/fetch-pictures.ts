@@ -29,7 +29,7 @@ export async function fetchPictures(
   return steps.flatMap(({ id }) => pictures.get(id) ?? [])
 }
 
-async function fetchPicture(address: string): Promise<Blob | null> {
+export async function fetchPicture(address: string): Promise<Blob | null> {
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(pictureMs) })
     const content = response.ok ? await response.blob() : null

@@ -88,7 +88,7 @@ export function ShareSheet(props: ShareDialogProps) {
               <PeopleTab {...shared} cards={props.cards} isBusy={change.isPending} onChange={change.mutateAsync} />
             ),
           },
-          { value: 'export', label: 'Export', content: <ExportTab {...shared} /> },
+          { value: 'export', label: 'Export', content: <ExportTab {...shared} cards={props.cards} /> },
         ]}
       />
     </WideDialog>

@@ -6,13 +6,11 @@ import type { ImportJob, ImportTarget } from './import-job.ts'
 import { startJob } from './import-manager.ts'
 import { keepFile, rememberJob } from './import-store.ts'
 
-/** Creates a demo from images. Once this resolves they are kept in the browser until the server has them. */
-export async function importAsDemo(files: readonly File[]): Promise<void> {
+/** Creates a demo from images, named after their files without `ownName`. Once this resolves they are kept in the browser until the server has them. */
+export async function importAsDemo(files: readonly File[], ownName?: string): Promise<void> {
   const folder = files[0]?.webkitRelativePath.split('/').at(-2)
-  const name = demoNameFromFiles(
-    files.map((file) => file.name),
-    folder,
-  )
+  const fileNames = files.map((file) => file.name)
+  const name = ownName ?? demoNameFromFiles(fileNames, folder)
   await importImages(files, newId(), { type: 'new-demo', name })
 }
 

@@ -1,23 +1,25 @@
 import { useState } from 'react'
 
-import { askExtension } from '../../lib/extension-client.ts'
-import { shareCaptureRules } from '../../lib/share-capture-rules.ts'
-import { keep, recall } from '../../lib/json-storage.ts'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { recordAddress } from './record-address.ts'
+import { askExtension } from '../lib/extension-client.ts'
+import { shareCaptureRules } from '../lib/share-capture-rules.ts'
+import { keep, recall } from '../lib/json-storage.ts'
+import { Button } from './button.tsx'
+import { Notice } from './notice.tsx'
+import { TextField } from './text-field.tsx'
+import { recordAddress } from '../lib/record-address.ts'
 
 const lastAddressKey = 'understudy-record-address'
 
 export interface RecordFormProps {
-  readonly onDone: () => void
+  readonly onDone: (sessionId: string) => void
+  /** In place of the last one. */
+  readonly address?: string
   readonly hasAutoFocus?: boolean
 }
 
 /** Asks which app to record; the extension opens it in a new tab and records there. */
-export function RecordForm({ onDone, hasAutoFocus = false }: RecordFormProps) {
-  const [text, setText] = useState(() => recall<string>(lastAddressKey) ?? '')
+export function RecordForm({ onDone, address, hasAutoFocus = false }: RecordFormProps) {
+  const [text, setText] = useState(() => address ?? recall<string>(lastAddressKey) ?? '')
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
 
@@ -31,9 +33,9 @@ export function RecordForm({ onDone, hasAutoFocus = false }: RecordFormProps) {
     try {
       // A recording without the workspace's rules would show what they hide.
       await shareCaptureRules()
-      await askExtension({ type: 'start-recording', url })
+      const { sessionId } = await askExtension({ type: 'start-recording', url })
       keep(lastAddressKey, text)
-      onDone()
+      onDone(sessionId)
     } catch (error) {
       setProblem(error instanceof Error ? error.message : 'The recording could not be started.')
     }

@@ -1,0 +1,52 @@
+import type { ChildClick } from '../messages.ts'
+import type { ActionPlace } from './expected-clicks.ts'
+import { observeActions } from './observe-actions.ts'
+import type { ActionChange } from './observed-action.ts'
+import { placeOf, toChildClick } from './read-page.ts'
+
+export interface ActionSink {
+  readonly onAction: (click: ChildClick, place: ActionPlace | null) => void
+  readonly onChange: (clickId: string, change: ActionChange) => void
+  /** Of the recorder's own bar. */
+  readonly isOurs: (node: Node) => boolean
+  readonly privateSelectors: readonly string[]
+}
+
+export interface EarlyActions {
+  /** Passes on what has been done so far, and from now on. */
+  readonly release: (sink: ActionSink) => void
+}
+
+const earlyMost = 100
+
+/** Observes from the first moment: the author may act in a page or frame before the service worker has answered it. */
+export function observeEarly(signal: AbortSignal): EarlyActions {
+  const early: ((sink: ActionSink) => void)[] = []
+  let sink: ActionSink | null = null
+  // Until the workspace's rules are known, every field is private.
+  const privateSelectors = ['*']
+
+  function pass(use: (sink: ActionSink) => void): void {
+    if (sink !== null) use(sink)
+    else if (early.length < earlyMost) early.push(use)
+  }
+
+  observeActions({
+    signal,
+    isOurs: (node) => sink?.isOurs(node) ?? false,
+    privateSelectors,
+    onAction(action) {
+      const [click, place] = [toChildClick(action), placeOf(action)]
+      pass((to) => to.onAction(click, place))
+    },
+    onChange: (clickId, change) => pass((to) => to.onChange(clickId, change)),
+  })
+
+  return {
+    release(next) {
+      sink = next
+      privateSelectors.splice(0, privateSelectors.length, ...next.privateSelectors)
+      for (const use of early.splice(0)) use(next)
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+
+import { createFrameClock, createRollingFrames, judgeFrame } from './rolling-frames.ts'
+
+test('keeps the newest frames, and finds the last one before an action', () => {
+  const frames = createRollingFrames<string>(2)
+  for (const [shownAt, content] of [
+    [100, 'a'],
+    [200, 'b'],
+    [300, 'c'],
+  ] as const)
+    frames.add({ shownAt, content })
+  expect(frames.newest(250)?.content).toBe('b')
+  expect(frames.newest(300)?.content).toBe('c')
+  expect(frames.newest(150)).toBeNull()
+  expect(frames.isComplete(299)).toBe(true)
+  expect(frames.isComplete(300)).toBe(false)
+  frames.clear()
+  expect(frames.newest(300)).toBeNull()
+})
+
+test('is certain of a frame when the page stood still, or the frame came after the change', () => {
+  const barHiddenAt = 0
+  expect(judgeFrame(500, { at: 1_000, shownSince: 600, barHiddenAt })).toBe('certain')
+  expect(judgeFrame(500, { at: 1_000, shownSince: 700, barHiddenAt })).toBe('doubtful')
+  expect(judgeFrame(720, { at: 1_000, shownSince: 700, barHiddenAt })).toBe('certain')
+  expect(judgeFrame(990, { at: 1_000, shownSince: null, barHiddenAt })).toBe('doubtful')
+})
+
+test('never takes a frame that may show the recorder’s bar', () => {
+  expect(judgeFrame(990, { at: 1_000, shownSince: 0, barHiddenAt: null })).toBeNull()
+  expect(judgeFrame(960, { at: 1_000, shownSince: 0, barHiddenAt: 950 })).toBeNull()
+  expect(judgeFrame(960, { at: 1_400, shownSince: 0, barHiddenAt: 950 })).toBe('certain')
+})
+
+test('tells when a frame was shown by the fastest arrivals, whatever the stream counts from', () => {
+  const toEpoch = createFrameClock()
+  toEpoch(1_000_000, 50_080)
+  expect(toEpoch(1_100_000, 50_110)).toBe(50_110)
+  expect(toEpoch(1_200_000, 50_400)).toBe(50_210)
+})

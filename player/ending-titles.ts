@@ -1,0 +1,8 @@
+/** Of an ending without a title of its author's, by its kind. */
+export const endingTitles = {
+  none: 'That was the tour',
+  replay: 'That was the tour',
+  link: 'Want to know more?',
+  book: 'Talk to us',
+  form: 'Want to know more?',
+} as const

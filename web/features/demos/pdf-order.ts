@@ -1,0 +1,24 @@
+/* Between the page and the worker that draws a PDF. */
+
+export interface PdfOrder {
+  readonly bytes: ArrayBuffer
+  readonly pagesMax: number
+  /** Of each picture, unless it would have more pixels than allowed. */
+  readonly width: number
+  readonly pixelsMax: number
+}
+
+export type PdfProblem = 'locked' | 'broken'
+
+export type PdfNews =
+  | {
+      readonly type: 'page'
+      readonly picture: Blob
+      readonly title: string
+      readonly number: number
+      readonly count: number
+      /** Pages beyond the limit. */
+      readonly left: number
+    }
+  | { readonly type: 'done' }
+  | { readonly type: 'failed'; readonly problem: PdfProblem }

@@ -1,0 +1,28 @@
+import type { Capture } from '#domain/capture.ts'
+
+import { Segments } from '../../ui/segments.tsx'
+
+export interface PictureChoiceProps {
+  readonly capture: Capture
+  readonly isOther: boolean
+  readonly onChoose: (isOther: boolean) => void
+}
+
+/** Which of two pictures a step shows, where the recorder couldn't tell which is from right before the action. */
+export function PictureChoice({ capture, isOther, onChoose }: PictureChoiceProps) {
+  const isOtherEarlier = (capture.otherFrameDelayMs ?? 0) < capture.frameDelayMs
+  return (
+    <div className="flex flex-wrap items-center gap-3 text-sm">
+      <Segments
+        label="Picture"
+        value={isOther === isOtherEarlier ? 'earlier' : 'later'}
+        options={[
+          { value: 'earlier', label: 'Earlier' },
+          { value: 'later', label: 'Later' },
+        ]}
+        onChange={(value) => onChoose((value === 'earlier') === isOtherEarlier)}
+      />
+      <span className="text-muted">This action came quickly. Choose the picture from right before it.</span>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { isSameEdits, noPictureEdits } from '#domain/picture-edits.ts'
+import { plannedOrder, type RecapturePlan } from '#domain/recapture-plan.ts'
+import { carriedEdits, type RecaptureChange, type ReplacedStep } from '#protocol/recapture.ts'
+
+import { ask } from '../../lib/call-backend.ts'
+import { burnPictureEdits, loadEditedDemo } from '../../lib/picture-calls.ts'
+import { newWords, type RecaptureSources } from './recapture-sources.ts'
+
+/** What the author decided, with the ids of the steps to be added, so that repeating it is harmless. */
+export interface RecaptureDecision {
+  readonly plan: RecapturePlan
+  /** Steps that get the new recording's title. */
+  readonly retitledIds: ReadonlySet<string>
+  /** By new click. */
+  readonly newIds: ReadonlyMap<string, string>
+}
+
+/** Redacts the new pictures as the old ones are. Throws with a sentence; the demo itself is unchanged. */
+export async function prepareRecapture(
+  sources: RecaptureSources,
+  decision: RecaptureDecision,
+): Promise<RecaptureChange> {
+  const { demo, clicks } = sources
+  const { plan, retitledIds, newIds } = decision
+  // Some may be redacted already, by a try that failed.
+  const fresh = await loadEditedDemo(sources.fresh.id)
+  const freshById = new Map(fresh.steps.map((step) => [step.id, step]))
+  const replaced: ReplacedStep[] = []
+  for (const step of demo.steps) {
+    const choice = plan.steps.get(step.id)
+    const other = choice?.kind === 'replace' ? freshById.get(choice.from) : undefined
+    if (other === undefined) continue
+    const own = other.edits ?? noPictureEdits
+    const edits = carriedEdits(step.edits ?? noPictureEdits, own)
+    const picture = isSameEdits(edits, own) ? other.screenshotUrl : await redacted(other.id, other.screenshotUrl, edits)
+    const words = retitledIds.has(step.id) ? newWords(step, other, clicks) : null
+    replaced.push({
+      id: step.id,
+      from: other.id,
+      expected: step.screenshotUrl,
+      picture,
+      ...(words !== null && { title: words.title }),
+      ...(words?.description !== undefined && { description: words.description }),
+    })
+  }
+  const entries = plannedOrder(
+    plan,
+    demo.steps.map(({ id }) => id),
+    fresh.steps.map(({ id }) => id),
+  )
+  const idOf = (from: string) => newIds.get(from) ?? ''
+  return {
+    replaced,
+    added: entries.flatMap((entry) => (entry.kind === 'added' ? [{ id: idOf(entry.from), from: entry.from }] : [])),
+    order: entries.map((entry) => (entry.kind === 'added' ? idOf(entry.from) : entry.id)),
+  }
+}
+
+/** Changes the demo in one transaction, and deletes the recording's. Repeatable. */
+export async function saveRecapture({ demo, fresh }: RecaptureSources, change: RecaptureChange): Promise<void> {
+  const call = { p_demo_id: demo.id, p_from_id: fresh.id, p_change: change }
+  await ask('demoSaveFailed', (client) => client.rpc('recapture_steps', call))
+}
+
+async function redacted(
+  stepId: string,
+  expected: string,
+  edits: Parameters<typeof burnPictureEdits>[1]['edits'],
+): Promise<string> {
+  const result = await burnPictureEdits(stepId, { expected, edits })
+  if (!result.ok || result.value === null) {
+    const sentence = result.ok ? undefined : result.error.sentence
+    throw new Error(sentence ?? 'A picture could not be redacted. Try again.')
+  }
+  return result.value.screenshotUrl
+}

@@ -1,0 +1,75 @@
+import { describeAction, describeStep } from '#domain/describe-action.ts'
+import type { Demo, Step } from '#domain/demo.ts'
+import { matchClicks, type ClickMark } from '#domain/match-clicks.ts'
+import { firstPlan, type RecapturePlan } from '#domain/recapture-plan.ts'
+import { plainAction } from '#domain/step-action.ts'
+
+import type { RecordedClick } from '../../lib/recorded-clicks.ts'
+
+/** The demo, the recording that was imported as another one, and what was clicked in both. */
+export interface RecaptureSources {
+  readonly demo: Demo
+  readonly fresh: Demo
+  /** By capture. */
+  readonly clicks: ReadonlyMap<string, RecordedClick>
+}
+
+/** Whether its captured page was edited, which isn't carried over. */
+export function hasEditedPage({ pageEdits }: Step): boolean {
+  return (pageEdits ?? []).length > 0
+}
+
+/** The steps from one to another, in either direction; without them the whole demo. */
+export function stepRange({ steps }: Demo, fromId: string | null, toId: string | null): readonly Step[] {
+  const ends = [fromId, toId].map((id) => steps.findIndex((step) => step.id === id)).filter((index) => index >= 0)
+  return ends.length === 0 ? steps : steps.slice(Math.min(...ends), Math.max(...ends) + 1)
+}
+
+export interface FirstPlan {
+  readonly plan: RecapturePlan
+  /** Steps for whose new picture only the order speaks. */
+  readonly unsureIds: ReadonlySet<string>
+}
+
+export function planFrom({ fresh, clicks }: RecaptureSources, range: readonly Step[]): FirstPlan {
+  const marks = (steps: readonly Step[]) => steps.map((step) => markOf(step, clicks))
+  const matches = matchClicks(marks(range), marks(fresh.steps))
+  const unsure = matches.flatMap(({ old, fresh: other, isSure }) =>
+    old === null || other === null || isSure ? [] : [range[old]?.id ?? ''],
+  )
+  const idsOf = (steps: readonly Step[]) => steps.map(({ id }) => id)
+  return { plan: firstPlan(idsOf(range), idsOf(fresh.steps), matches), unsureIds: new Set(unsure) }
+}
+
+function markOf(step: Step, clicks: RecaptureSources['clicks']): ClickMark {
+  const click = clicks.get(step.captureId ?? '')
+  return {
+    kind: step.look.action?.kind ?? 'click',
+    role: click?.role ?? '',
+    name: click?.name ?? '',
+    place: step.hotspot,
+    path: click !== undefined && URL.canParse(click.url) ? new URL(click.url).pathname : '',
+  }
+}
+
+/** The new recording's words for a step, where they differ. */
+export interface NewWords {
+  readonly title: string
+  /** Missing: the notes stay. */
+  readonly description?: string
+  /** The step's own words are the recorder's: nobody has written them. */
+  readonly isUnwritten: boolean
+}
+
+export function newWords(step: Step, fresh: Step, clicks: RecaptureSources['clicks']): NewWords | null {
+  if (fresh.title === null || fresh.title === (step.title ?? '').trim()) return null
+  const click = clicks.get(step.captureId ?? '')
+  if (click === undefined) return { title: fresh.title, isUnwritten: false }
+  const recorded = { target: click, action: step.look.action ?? plainAction }
+  const hasOwnNotes = (step.description ?? '') !== describeStep(recorded, click.pageTitle)
+  return {
+    title: fresh.title,
+    ...(!hasOwnNotes && fresh.description !== null && { description: fresh.description }),
+    isUnwritten: step.title === describeAction(recorded),
+  }
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+
+import { copyHeight, copyWidth, createSettleDetector } from './settle-detector.ts'
+
+/** A grey screen; `lit` cells from the start are bright. */
+function screen(lit: number, grey = 40): Uint8Array {
+  const copy = new Uint8Array(copyWidth * copyHeight).fill(grey)
+  return copy.fill(220, 0, lit)
+}
+
+/** Frames, and at which of them a picture is taken. */
+function takenAt(frames: readonly Uint8Array[]): readonly number[] {
+  const detector = createSettleDetector()
+  return frames.flatMap((frame, index) => {
+    if (!detector.see(frame)) return []
+    detector.noteTaken(frame)
+    return [index]
+  })
+}
+
+const repeat = (frame: Uint8Array, times: number) => Array.from({ length: times }, () => frame)
+
+test('the first picture is taken once the window rests', () => {
+  expect(takenAt(repeat(screen(0), 5))).toEqual([1])
+})
+
+test('a change is taken when it has come to rest, and once', () => {
+  const moving = [screen(200), screen(400), screen(600)]
+  expect(takenAt([...repeat(screen(0), 3), ...moving, ...repeat(screen(800), 4)])).toEqual([1, 7])
+})
+
+test('a blinking caret, noise and a flicker that goes back take nothing', () => {
+  const blinking = Array.from({ length: 10 }, (_, index) => screen(index % 2 === 0 ? 0 : 6))
+  expect(takenAt(blinking)).toEqual([1])
+  const noisy = Array.from({ length: 10 }, (_, index) => screen(0, 40 + (index % 8)))
+  expect(takenAt(noisy)).toEqual([1])
+  expect(takenAt([...repeat(screen(0), 3), screen(900), ...repeat(screen(0), 3)])).toEqual([1])
+})
+
+test('a window that never rests takes nothing', () => {
+  expect(takenAt(Array.from({ length: 20 }, (_, index) => screen(index * 200)))).toEqual([])
+})
+
+test('what was taken by hand is not taken again', () => {
+  const detector = createSettleDetector()
+  detector.see(screen(0))
+  detector.noteTaken(screen(0))
+  expect(detector.see(screen(0))).toBe(false)
+})
