@@ -18,7 +18,7 @@ const chosen =
 const optionsNamed = 3
 const choiceMax = 80
 
-/** Reports what was chosen in lists, dates, colours, sliders and file dialogs. The click on the control becomes it. */
+/** Reports what was chosen in lists, dates, colours, sliders and file dialogs. A choice replaces the click on its control. */
 export function observeChoices(log: StepLog, { isOurs, privateSelectors, signal }: ChoiceOptions): void {
   function handleInput(event: Event): void {
     const control = event.composedPath()[0]

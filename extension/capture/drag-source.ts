@@ -56,7 +56,7 @@ export function observeDrags(log: StepLog, { isOurs, signal }: Pick<ActionOption
   window.addEventListener('dragend', (event) => isNative && finish(event), capture)
 }
 
-/** The path with at most `most` points: those farthest from a straight way are kept. */
+/** The path with at most `most` points: keeps the points farthest from a straight line. */
 export function simplifyPath(path: readonly Point[], most: number): readonly Point[] {
   if (path.length <= 2) return path
   const kept = new Set([0, path.length - 1])

@@ -28,7 +28,7 @@ interface ExpectedClick {
   place: ActionPlace | null | undefined
 }
 
-/** Clicks in frames arrive twice: the place from frame to frame, the target through the service worker. */
+/** A click in a frame arrives in two halves: its position from frame to frame, its target through the service worker. */
 export function createExpectedClicks({ clock, snapshot, send }: ExpectedClicksOptions) {
   const expected = new Map<string, ExpectedClick>()
 

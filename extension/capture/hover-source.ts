@@ -4,7 +4,7 @@ import type { Point } from './click-place.ts'
 import { isFromUs, newAction, type ActionOptions, type StepLog } from './observed-action.ts'
 import { parentAcrossShadow } from './shadow-tree.ts'
 
-/** What says by its markup that it opens something. */
+/** Elements whose markup says that they open something. */
 const openers = '[aria-haspopup], [aria-expanded], li:has(ul, ol, [role=menu]), nav > div:has(a)'
 const openedByHover = '[role=menu], [role=listbox], [role=tooltip], [role=dialog], ul, ol, [popover]'
 const forgetMs = 20_000

@@ -7,7 +7,7 @@ import { createStepLog, type ActionOptions } from './observed-action.ts'
 import { observeScrolling } from './scroll-source.ts'
 import { observeTyping } from './typing-source.ts'
 
-/** Reports everything the author does in this frame. What ends with a press is finished before the press counts. */
+/** Reports everything the author does in this frame. A press first finishes pending actions, such as typing. */
 export function observeActions(options: ActionOptions): void {
   const log = createStepLog(options)
   observeTyping(log, options)

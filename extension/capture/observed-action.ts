@@ -19,7 +19,7 @@ export interface ObservedAction {
   readonly isFolded: boolean
 }
 
-/** What a step turned out to be after it was reported. */
+/** A correction to a step that was already reported. */
 export interface ActionChange {
   readonly kind: ActionKind
   readonly text: string

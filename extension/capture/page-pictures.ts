@@ -83,7 +83,7 @@ export function createPagePictures({ bar, requestFrame, readPage }: PagePictures
     /** The page of a picture; null when it couldn't be read, or the picture is an old one. */
     pageOf: (frameId: string | null): RawSnapshot | null => pages.get(frameId ?? '') ?? null,
 
-    /** At an action; one that is reported late has had its effect already. */
+    /** Call at the action; if it is reported late, the page already shows its effect. */
     snapshot(isLate = false): ClickSnapshot {
       const taken: ClickSnapshot = {
         frameId: keeper?.currentFrameId() ?? null,

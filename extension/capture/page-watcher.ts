@@ -132,7 +132,7 @@ export function isStandingStill(): boolean {
 
 const neverDrawn = new Set(['BASE', 'META', 'NOSCRIPT', 'SCRIPT', 'TEMPLATE', 'TITLE'])
 
-/** What an app puts into its document without a trace on the screen, like the scripts it fetches ahead on hover. */
+/** Invisible additions to the document, such as scripts that an app preloads on hover. */
 function isNeverDrawn(node: Node): boolean {
   const element = node instanceof Element ? node : node.parentElement
   if (element instanceof HTMLLinkElement) return !element.relList.contains('stylesheet')

@@ -14,7 +14,7 @@ export interface AreaBoxProps {
   readonly frame: RefObject<HTMLElement | null>
   /** Accessible name: "Zoom area". */
   readonly label: string
-  /** Written at a corner. */
+  /** Text at a corner. */
   readonly tag?: ReactNode
   readonly isSelected: boolean
   /** Edges of these attract the area's. */

@@ -85,7 +85,7 @@ export function CanvasCallout(props: CanvasCalloutProps) {
   )
 }
 
-/** Drawn, not pressed: the editor's own buttons move between steps. */
+/** Inert: the editor's own buttons move between steps. */
 function Shape({ isNext = false, children }: { readonly isNext?: boolean; readonly children: ReactNode }) {
   return (
     <span className={`us-callout-button min-h-7! cursor-default! px-2.5! ${isNext ? 'us-callout-next' : ''}`}>

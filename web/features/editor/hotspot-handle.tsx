@@ -29,7 +29,7 @@ const directions: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 }
 
-/** What the author takes hold of: over the marker, dragged or moved by arrow keys (further with Shift). */
+/** The handle over the marker: dragged, or moved by arrow keys (further with Shift). */
 export function HotspotHandle(props: HotspotHandleProps) {
   const { place, frame, isInvisible, isSelected, onSelect, onMove, onRemove } = props
   const handle = useRef<HTMLButtonElement>(null)

@@ -3,7 +3,7 @@ import { demoSection, stepSections, type SectionProps } from './inspector-sectio
 import type { SectionId } from './editor-parts.ts'
 import { selectedStep } from './editor-state.ts'
 
-/** Everything about the selection as dense rows. */
+/** All properties of the selection, as rows. */
 export function Inspector(props: SectionProps) {
   const { state } = props
   const step = selectedStep(state)

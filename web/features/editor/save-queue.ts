@@ -31,7 +31,7 @@ export class SaveQueue {
     for (const target of targets) this.#waiting.set(targetKey(target), target)
   }
 
-  /** Saves until nothing waits or nothing can be saved; undefined when a run is under way already. */
+  /** Saves until the queue is empty or saving fails; undefined when a run is under way already. */
   async run(ports: SaveQueuePorts): Promise<Blocked | undefined> {
     if (this.#isRunning) return undefined
     this.#isRunning = true

@@ -96,7 +96,10 @@ export async function importRecording(
   return demoId
 }
 
-/** A page holds what is painted over in its picture, so it comes along only when nothing is, and when they agree. */
+/**
+ * A page may contain what is covered in its picture, so it is imported only if nothing is covered and both were captured
+ * together.
+ */
 function isShownWhole(capture: Capture, choice: ReviewChoice): boolean {
   const covered = ruleAreas(capture).length + (choice.areas.get(capture.id) ?? []).length
   return covered === 0 && capture.frameDelayMs === 0 && !hasTwoPictures(capture)
