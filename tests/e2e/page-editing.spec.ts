@@ -135,7 +135,7 @@ test('changes a text everywhere, with a variable; undo and redo hold over a relo
   await page.getByRole('textbox', { name: 'Text of the page' }).fill('Hello {{company|there}}')
   await page.keyboard.press('Enter')
   await expect(changes()).toHaveText([/Welcome back → Hello/])
-  await expect(section(page, 'Page').getByText('Burnt into page and picture')).toBeVisible()
+  await expect(section(page, 'Page').getByText('Applied to page and picture')).toBeVisible()
   await expectSaved(page)
   await expect.poll(visitorsText).not.toContain('Welcome back')
 

@@ -78,7 +78,7 @@ test('an author records a demo, names a step and redacts it', async () => {
   await thumbnails(page).nth(1).focus()
   await page.keyboard.press('r')
   await dragOver(page, page.getByTestId('draw-surface'), [50, 8], [80, 25])
-  await expect(page.getByRole('region', { name: 'Redact' }).getByText('Burnt into the picture')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Redact' }).getByText('Applied to the picture')).toBeVisible()
 })
 
 test('the same steps are recorded again in the changed app', async () => {

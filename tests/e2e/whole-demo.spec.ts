@@ -129,7 +129,7 @@ test('a demo from images: redacted, zoomed, branched, gated, played by a persona
   await page.getByRole('option', { name: /^Step 4/ }).click()
   await page.keyboard.press('r')
   await dragOver(page, page.getByTestId('draw-surface'), [60, 60], [99, 99])
-  await expect(page.getByRole('region', { name: 'Redact' }).getByText('Burnt into the picture')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Redact' }).getByText('Applied to the picture')).toBeVisible()
 
   await thumbnails(page).nth(3).click()
   await page.getByRole('button', { name: 'Add Action Card' }).click()
@@ -142,7 +142,7 @@ test('a demo from images: redacted, zoomed, branched, gated, played by a persona
   const card = page.getByTestId('card-lead')
   await card.getByLabel('Card title').fill('Who are you?')
   await card.getByLabel('Card description').fill('We send you the figures.')
-  await section(page, 'Lead card').getByLabel('Gate').selectOption('Has to be sent')
+  await section(page, 'Lead card').getByLabel('Gate').selectOption('Required')
   await expectSaved(page)
   const after = await storedOf(page, demoId)
   expect(after).toMatchObject({

@@ -22,7 +22,7 @@ export function saveFailure(error: unknown): string {
   if (!(error instanceof BackendError)) return 'That was not saved. Try again.'
   const { code, sentence, message = '' } = (error.cause ?? {}) as FailedAnswer
   if (code === '42501') return `${error.message}. Your role in this workspace does not allow it.`
-  if (code === '23505') return `${error.message}. There is one with this name already.`
+  if (code === '23505') return `${error.message}. This name is already used.`
   if (code === '54000' || code === '53400') return `${error.message}. ${message}`
   const hint = sentence ?? failureHint(error)
   return hint === undefined ? `${error.message}.` : `${error.message}. ${hint}`

@@ -15,9 +15,9 @@ import { StepPicker } from './step-picker.tsx'
 import { toolClass } from './step-section.tsx'
 
 const gates = [
-  { value: 'none', label: 'Visitors can go on' },
-  { value: 'skippable', label: 'Ask, can be skipped' },
-  { value: 'required', label: 'Has to be sent' },
+  { value: 'none', label: 'None' },
+  { value: 'skippable', label: 'Optional' },
+  { value: 'required', label: 'Required' },
 ] as const satisfies readonly { value: CardGate; label: string }[]
 
 /** The selected card's behaviour; its texts are written on the card. Else the step's cards, to select one. */

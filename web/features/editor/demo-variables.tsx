@@ -95,7 +95,7 @@ function NewVariable({ taken, onAdd }: { readonly taken: readonly string[]; read
       : !isVariableName(name)
         ? 'Letters, digits, - and _, starting with a letter.'
         : taken.includes(name.toLowerCase())
-          ? 'There is one with this name.'
+          ? 'This name is already used.'
           : null
   const canAdd = name !== '' && problem === null
   return (

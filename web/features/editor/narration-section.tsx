@@ -85,9 +85,9 @@ function RecordingRows({ step, narration, onChange }: RecordingRowsProps) {
       />
       {isOld ? (
         <Row label="Text">
-          <span className="min-w-0 flex-1 px-2 text-muted">Changed since the recording</span>
+          <span className="min-w-0 flex-1 px-2 text-muted">Text has changed</span>
           <Button tone="quiet" onClick={() => onChange({ ...narration, of: scriptStamp(step) })}>
-            Still fits
+            Keep recording
           </Button>
         </Row>
       ) : null}

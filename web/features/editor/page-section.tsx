@@ -46,7 +46,7 @@ export function PageSection({ step, state, dispatch }: StepSectionProps) {
           Make anonymous
         </Button>
         <p role="status" className="min-w-0 flex-1 text-xs text-muted">
-          {isPending ? 'Burning into page and picture…' : edits.length > 0 ? 'Burnt into page and picture' : ''}
+          {isPending ? 'Applying to page and picture…' : edits.length > 0 ? 'Applied to page and picture' : ''}
         </p>
       </div>
     </>

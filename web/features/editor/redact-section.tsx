@@ -82,7 +82,7 @@ export function RedactSection({ step, state, dispatch }: StepSectionProps) {
           Add area
         </Button>
         <p role="status" className="min-w-0 flex-1 text-xs text-muted">
-          {isPending ? 'Burning into the picture…' : edits.areas.length > 0 ? 'Burnt into the picture' : ''}
+          {isPending ? 'Applying to the picture…' : edits.areas.length > 0 ? 'Applied to the picture' : ''}
         </p>
       </div>
     </>
@@ -140,7 +140,7 @@ export function RedactTools({ step, dispatch }: StepSectionProps) {
 export function redactValue({ step, state }: StepSectionProps): string {
   const { areas, crop } = editsOf(step)
   const burnt = burntEdits(state, step)
-  if (areas.some((area) => !isBurnt(burnt, area))) return 'Burning…'
+  if (areas.some((area) => !isBurnt(burnt, area))) return 'Applying…'
   const parts = [
     ...(areas.length === 0 ? [] : [areas.length === 1 ? '1 area' : `${areas.length} areas`]),
     ...(crop === null ? [] : ['cropped']),
