@@ -27,6 +27,22 @@ export function intersect(clip: Clip, box: Box): Clip {
   }
 }
 
+/**
+ * Elements that hold something on the screen, wherever they are themselves: a fixed header stays when the page around it
+ * has scrolled away. Found by looking at a few points, most of them near the edges.
+ */
+export function seenHolders(page: Document, { right, bottom }: Clip): ReadonlySet<Element> {
+  const holders = new Set<Element>()
+  const rows = [12, 36, 72, ...[0.2, 0.4, 0.6, 0.8].map((part) => part * bottom), bottom - 36, bottom - 12]
+  for (const y of rows) {
+    for (const part of [0.03, 0.2, 0.4, 0.6, 0.8, 0.97]) {
+      let element = page.elementFromPoint(part * right, y)
+      for (; element !== null && !holders.has(element); element = element.parentElement) holders.add(element)
+    }
+  }
+  return holders
+}
+
 /** Texts longer than this are looked at line by line. */
 const longText = 400
 

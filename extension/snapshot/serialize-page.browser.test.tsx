@@ -55,6 +55,29 @@ test.each(Object.entries(pageSurfaces))('keeps no secret of any kind in %s', asy
   expect(leaks).toEqual([])
 })
 
+test('keeps what is seen of a page whose parts are placed by themselves', async () => {
+  const raw = await read(`<main><div><p style="position:fixed;left:20px;top:20px">Freight to Oslo</p>
+    <p style="position:absolute;left:20px;top:60px">Under way</p></div></main>`)
+  expect(raw?.html).toContain('Freight to Oslo')
+  expect(raw?.html).toContain('Under way')
+})
+
+test('keeps a fixed header when the page around it has scrolled away', async () => {
+  await read(`<div style="height:600px"><nav style="position:fixed;left:0;top:0;width:300px;height:50px"><b>Tidelane</b></nav>
+    <p>Above the screen</p></div><div style="height:3000px"></div>`)
+  window.scrollTo(0, 1_000)
+  const raw = serializePage({ isOurs: () => false, budgetMs: 5_000 })
+  window.scrollTo(0, 0)
+  expect(raw?.html).toContain('Tidelane')
+  expect(raw?.html).not.toContain('Above')
+})
+
+test('keeps no text of a collapsed part', async () => {
+  const collapsed = (top: number) =>
+    `<div style="position:absolute;left:0;top:${top}px;height:0;width:300px;overflow:hidden"><p>Salary of Ada</p></div>`
+  for (const top of [0, 200]) expect((await read(collapsed(top)))?.html).not.toContain('Salary')
+})
+
 test('leaves the page as it was', () => {
   document.body.innerHTML = '<div id="a"><p>x</p></div>'
   const seen: MutationRecord[] = []

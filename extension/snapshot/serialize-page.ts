@@ -16,7 +16,7 @@ import {
   topLayerStyle,
 } from './page-states.ts'
 import type { PicturePart, RawAsset, RawSheet, RawSnapshot } from './raw-snapshot.ts'
-import { intersect, isInside, isOutside, seenText, type Clip } from './seen-part.ts'
+import { intersect, isInside, isOutside, seenHolders, seenText, type Clip } from './seen-part.ts'
 
 export interface SerializeOptions {
   /** Our own elements, which are left out. */
@@ -59,7 +59,7 @@ export function serializePage({ isOurs, budgetMs }: SerializeOptions): RawSnapsh
 
   function serializeDocument(page: Document, frame: Pick<PicturePart, 'x' | 'y'>, clip: Clip): string {
     const output: string[] = page.compatMode === 'CSS1Compat' ? ['<!DOCTYPE html>'] : []
-    const writer = { output, page, frame }
+    const writer = { output, page, frame, holders: seenHolders(page, clip) }
     write(page.documentElement, clip, writer)
     return output.join('')
   }
@@ -69,6 +69,7 @@ export function serializePage({ isOurs, budgetMs }: SerializeOptions): RawSnapsh
     readonly page: Document
     /** Where the document lies on the picture. */
     readonly frame: Pick<PicturePart, 'x' | 'y'>
+    readonly holders: ReadonlySet<Element>
   }
 
   function write(node: Node, clip: Clip, writer: Writer, isFar = false): void {
@@ -101,7 +102,7 @@ export function serializePage({ isOurs, budgetMs }: SerializeOptions): RawSnapsh
   }
 
   function writeElement(element: Element, { tag, isSvg, clip: outer, isWithinFar }: Place, writer: Writer): void {
-    const { output, page, frame } = writer
+    const { output, page, frame, holders } = writer
     const isRoot = element === page.documentElement || element === page.body
     const box = isWithinFar && tag !== 'img' && !setsColumns(element) ? farBox : element.getBoundingClientRect()
     const isEmpty = box.width === 0 && box.height === 0
@@ -109,7 +110,7 @@ export function serializePage({ isOurs, budgetMs }: SerializeOptions): RawSnapsh
       !isSvg && !isRoot && isEmpty && getComputedStyle(element).display === 'none' && !holdsDefinitions(element)
     const clip = isSvg || isRoot ? outer : clipWithin(element, box, outer)
     // Most of a long page isn't seen, and looking at it closely takes time.
-    const isFar = isWithinFar || (!isSvg && !isRoot && !isEmpty && isOutside(box, clip))
+    const isFar = isWithinFar || (!isSvg && !isRoot && hasArea(box) && isOutside(box, clip) && !holders.has(element))
     const hasState = !isFar && element.matches(anyState)
     const isCut = !isGone && !isRoot && !isFar && isCutFromPicture(element)
     // Without script, browsers show what is inside of these instead.
@@ -238,6 +239,11 @@ function isStyle(element: Element): element is HTMLStyleElement | HTMLLinkElemen
   return element.localName === 'style' || (element as HTMLLinkElement).relList?.contains('stylesheet')
 }
 
+/** Elements without one may hold a whole page, whose parts are placed on the screen by themselves. */
+function hasArea({ width, height }: DOMRect): boolean {
+  return width > 0 && height > 0
+}
+
 /** Stands for the box of what is nowhere near the screen. */
 const farBox = new DOMRect(-1e6, -1e6, 1, 1)
 
@@ -268,7 +274,7 @@ function clipWithin(element: Element, box: DOMRect, outer: Clip): Clip {
   const isFree =
     isOutside(box, outer) && !isOutside(box, screen) && /fixed|absolute/.test(getComputedStyle(element).position)
   const clip = isFree ? screen : outer
-  if (isOutside(box, clip)) return clip
+  if (hasArea(box) && isOutside(box, clip)) return clip
   const overflows = element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight
   if (!overflows || getComputedStyle(element).overflow === 'visible') return clip
   return intersect(clip, box)

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { expectSaved, section, thumbnails } from '#support/editor-page.ts'
 import { expectAccessible } from '#support/expect-accessible.ts'
 import { launchExtensionBrowser, type ExtensionBrowser } from '#support/extension-browser.ts'
+import { pageBar, pageFrame, selectPageText } from '#support/page-mode.ts'
 import { people, startPeopleApp } from '#support/people-app.ts'
 import { clickSlowly, differingPercent, signUpAuthor, waitUntilReady } from '#support/recording-author.ts'
 import { freePort, startServer, type ServerProcess } from '#support/server-process.ts'
@@ -32,20 +33,11 @@ test.afterAll(async () => {
   await Promise.all([app.stop(), server.stop()])
 })
 
-const pageFrame = () => page.locator('iframe[title="Page of the step"]')
 const surface = () => page.getByTestId('page-surface')
-const bar = () => page.getByRole('toolbar', { name: 'Selected part of the page' })
+const bar = () => pageBar(page)
 const changes = () => section(page, 'Page').getByRole('list', { name: 'Changes of the page' }).getByRole('listitem')
 
-/** Clicks a text of the page on the canvas. */
-async function selectText(text: string): Promise<void> {
-  const frame = pageFrame()
-  await expect(frame.contentFrame().getByText(text, { exact: true }).first()).toBeVisible()
-  const place = await frame.contentFrame().getByText(text, { exact: true }).first().boundingBox()
-  if (place === null) throw new Error(`“${text}” isn’t seen.`)
-  await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2)
-  await expect(bar()).toBeVisible()
-}
+const selectText = (text: string) => selectPageText(page, text)
 
 /** Everything a visitor can fetch of the demo as text: the demo's page, its captured pages and their files, Markdown. */
 async function visitorsText(): Promise<string> {
@@ -152,7 +144,7 @@ test('changes a text everywhere, with a variable; undo and redo hold over a relo
 
 test('puts a word in place of the logo, and blurs a cell by keys alone', async () => {
   await page.keyboard.press('e')
-  await expect(pageFrame().contentFrame().getByText('Hello there')).toBeVisible()
+  await expect(pageFrame(page).contentFrame().getByText('Hello there')).toBeVisible()
   await surface().focus()
   await page.keyboard.press('Tab')
   await expect(bar()).toContainText('Image: Brandmeyer')

@@ -1,8 +1,9 @@
 import { expect, test, type Page } from '@playwright/test'
 import sharp from 'sharp'
 
-import { dragOver, expectSaved, thumbnails } from '#support/editor-page.ts'
+import { dragOver, expectSaved, section, thumbnails } from '#support/editor-page.ts'
 import { launchExtensionBrowser, type ExtensionBrowser } from '#support/extension-browser.ts'
+import { changePageText } from '#support/page-mode.ts'
 import { startRecordedPages, type RecordedPages } from '#support/recorded-pages.ts'
 import { clickSlowly, signUpAuthor } from '#support/recording-author.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
@@ -17,6 +18,7 @@ const press = (name: string, x: number, y: number) =>
 /** The app as it is now. */
 const bodies: Record<string, string> = {
   '/': `<main>${press('New report', 40, 40)}${press('Monthly', 40, 140)}${press('Save', 40, 240)}
+    <h1 style="position:absolute;left:40px;top:400px">Acme Freight</h1>
     <p style="position:absolute;left:700px;top:100px;width:300px">Ada L., 4,200</p></main>`,
 }
 
@@ -61,7 +63,7 @@ async function colorAt(source: string): Promise<readonly number[]> {
   return [...data.subarray(at, at + 3)]
 }
 
-test('an author records a demo, names a step and redacts it', async () => {
+test('an author records a demo, names a step, redacts it and edits a page', async () => {
   await page.goto(`${server.url}/dashboard/demos`)
   await page.getByRole('button', { name: 'New demo' }).click()
   await page.getByLabel('App URL').fill(pages.url)
@@ -79,11 +81,17 @@ test('an author records a demo, names a step and redacts it', async () => {
   await page.keyboard.press('r')
   await dragOver(page, page.getByTestId('draw-surface'), [50, 8], [80, 25])
   await expect(page.getByRole('region', { name: 'Redact' }).getByText('Applied to the picture')).toBeVisible()
+  await thumbnails(page).nth(2).click()
+  await page.keyboard.press('e')
+  await changePageText(page, 'Acme Freight', 'Northwind')
+  await changePageText(page, 'Ada L., 4,200', 'Jo, 100')
+  await expect(section(page, 'Page').getByText('Applied to page and picture')).toBeVisible()
+  await expectSaved(page)
 })
 
 test('the same steps are recorded again in the changed app', async () => {
   bodies['/'] = `<main>${press('New report', 40, 40)}${press('Monthly', 240, 340)}${press('Agree', 440, 40)}
-    ${press('Save report', 640, 440)}<p style="position:absolute;left:700px;top:100px;width:300px">Ada L., 9,900</p></main>`
+    ${press('Save report', 640, 440)}<header style="position:absolute;left:40px;top:500px"><h1>Acme Freight</h1></header><p style="position:absolute;left:700px;top:100px;width:300px">Ada L., 9,900</p></main>`
   await page.reload()
   await thumbnails(page).nth(1).click()
   await page.getByRole('button', { name: 'Record again…' }).click()
@@ -97,9 +105,9 @@ test('the same steps are recorded again in the changed app', async () => {
   await page.waitForURL(`**/dashboard/demos/${demoId}/recapture/*`)
 })
 
-test('the review pairs them and waits until the redaction was looked at', async () => {
+test('the review pairs them and waits until redactions and edits were looked at', async () => {
   await expect(page.getByRole('status').filter({ hasText: 'replaced' })).toHaveText(
-    '2 replaced, 0 kept, 0 deleted, 0 added. 1 picture to check.',
+    '2 replaced, 0 kept, 0 deleted, 0 added. 2 pictures to check.',
   )
   const month = page.getByRole('listitem', { name: '2. Choose the month' })
   await expect(month.getByLabel('New picture', { exact: true })).toHaveValue(/./)
@@ -110,6 +118,9 @@ test('the review pairs them and waits until the redaction was looked at', async 
   await page.getByRole('listitem', { name: 'Click "Agree"' }).getByRole('switch', { name: 'Add as a step' }).click()
   await expect(page.getByRole('button', { name: 'Replace', exact: true })).toBeDisabled()
   await month.getByRole('switch', { name: 'The redaction fits the new picture' }).click()
+  const lost = save.getByRole('switch', { name: 'Go without 1 of 2 edits of the page' })
+  await expect(save).toContainText('Not found in the new page: “Ada L., 4,200” → “Jo, 100”.')
+  await lost.click()
   await page.getByRole('button', { name: 'Replace', exact: true }).click()
   await page.waitForURL('**/edit?step=*')
   await expect(thumbnails(page)).toHaveCount(4)
@@ -145,6 +156,16 @@ test('the new pictures show the changed app, redacted as before, with the hotspo
   for (const [index, value] of [0x1c, 0x17, 0x22].entries()) {
     expect(Math.abs((color[index] ?? 0) - value)).toBeLessThanOrEqual(3)
   }
+})
+
+test('what was edited of a page is edited in its new page, where it is there', async () => {
+  const play = await (await fetch(`${server.url}/demo/${demoId}/play`)).text()
+  const addresses = [...new Set(play.match(/\/snapshots\/v1\/[\w-]+\/page/g) ?? [])]
+  const texts = await Promise.all(addresses.map(async (address) => (await fetch(`${server.url}${address}`)).text()))
+  const edited = texts.filter((text) => text.includes('Northwind'))
+  expect(edited).toHaveLength(1)
+  expect(edited[0]).not.toContain('Acme Freight')
+  expect(edited[0]).toContain('Save report')
 })
 
 test('one undo brings the old steps back, one redo the new ones', async () => {

@@ -1,9 +1,11 @@
+import { isSamePageEdits } from '#domain/page-edits.ts'
 import { isSameEdits, noPictureEdits } from '#domain/picture-edits.ts'
 import { plannedOrder, type RecapturePlan } from '#domain/recapture-plan.ts'
 import { carriedEdits, type RecaptureChange, type ReplacedStep } from '#protocol/recapture.ts'
 
 import { ask } from '../../lib/call-backend.ts'
 import { burnPictureEdits, loadEditedDemo } from '../../lib/picture-calls.ts'
+import { burnCarried, type CarriedPages } from './carried-pages.ts'
 import { newWords, type RecaptureSources } from './recapture-sources.ts'
 
 /** What the author decided, with the ids of the steps to be added, so that repeating it is harmless. */
@@ -13,15 +15,17 @@ export interface RecaptureDecision {
   readonly retitledIds: ReadonlySet<string>
   /** By new click. */
   readonly newIds: ReadonlyMap<string, string>
+  /** Edits of captured pages that the new pages have a place for. */
+  readonly pages: CarriedPages
 }
 
-/** Redacts the new pictures as the old ones are. Throws with a sentence; the demo itself is unchanged. */
+/** Edits the new pages and redacts the new pictures as the old ones are. Throws with a sentence; the demo itself is unchanged. */
 export async function prepareRecapture(
   sources: RecaptureSources,
   decision: RecaptureDecision,
 ): Promise<RecaptureChange> {
   const { demo, clicks } = sources
-  const { plan, retitledIds, newIds } = decision
+  const { plan, retitledIds, newIds, pages } = decision
   // Some may be redacted already, by a try that failed.
   const fresh = await loadEditedDemo(sources.fresh.id)
   const freshById = new Map(fresh.steps.map((step) => [step.id, step]))
@@ -32,7 +36,10 @@ export async function prepareRecapture(
     if (other === undefined) continue
     const own = other.edits ?? noPictureEdits
     const edits = carriedEdits(step.edits ?? noPictureEdits, own)
-    const picture = isSameEdits(edits, own) ? other.screenshotUrl : await redacted(other.id, other.screenshotUrl, edits)
+    const page = pages.get(step.id) ?? null
+    const isEdited = page !== null && !isSamePageEdits(page.edits, other.pageEdits ?? [])
+    const shown = isEdited ? await burnCarried(demo, other, page) : other.screenshotUrl
+    const picture = isSameEdits(edits, own) ? shown : await redacted(other.id, shown, edits)
     const words = retitledIds.has(step.id) ? newWords(step, other, clicks) : null
     replaced.push({
       id: step.id,

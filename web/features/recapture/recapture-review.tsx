@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { prepareRecapture, saveRecapture, type RecaptureDecision } from './apply-recapture.ts'
+import { useCarriedPages } from './carried-pages.ts'
 import { RecapturePicture } from './recapture-picture.tsx'
 import { RecaptureStep } from './recapture-step.tsx'
 import { hasEditedPage, newWords, planFrom, type RecaptureSources } from './recapture-sources.ts'
@@ -39,6 +40,7 @@ export function RecaptureReview({ sources, range, backendUrl, onApplied, onKeepA
   const freshIds = fresh.steps.map(({ id }) => id)
   const freshById = new Map(fresh.steps.map((step) => [step.id, step]))
   const spare = spareIds(plan, freshIds)
+  const pages = useCarriedPages(range, plan.steps, fresh)
   const toCheck = range.filter((step) => needsCheck(step, plan.steps.get(step.id)) && !checkedIds.has(step.id))
   const hasChanges = plan.addedIds.size > 0 || [...plan.steps.values()].some(({ kind }) => kind !== 'keep')
 
@@ -51,7 +53,7 @@ export function RecaptureReview({ sources, range, backendUrl, onApplied, onKeepA
     setIsBusy(true)
     setProblem(undefined)
     try {
-      const decision = { plan, retitledIds, newIds }
+      const decision = { plan, retitledIds, newIds, pages }
       // What was sent may have arrived: another try sends the same.
       const last = prepared.current
       const isSame = last?.plan === plan && last.retitledIds === retitledIds
@@ -102,6 +104,7 @@ export function RecaptureReview({ sources, range, backendUrl, onApplied, onKeepA
             words={wordsFor(step, plan.steps.get(step.id), freshById, clicks)}
             isRetitled={retitledIds.has(step.id)}
             isChecked={checkedIds.has(step.id)}
+            page={pages.get(step.id) ?? null}
             backendUrl={backendUrl}
             onChoice={(choice) => {
               setPlan(withChoice(plan, step.id, choice))

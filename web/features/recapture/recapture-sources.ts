@@ -14,7 +14,7 @@ export interface RecaptureSources {
   readonly clicks: ReadonlyMap<string, RecordedClick>
 }
 
-/** Whether its captured page was edited, which isn't carried over. */
+/** Whether its captured page was edited. */
 export function hasEditedPage({ pageEdits }: Step): boolean {
   return (pageEdits ?? []).length > 0
 }

@@ -1,3 +1,4 @@
+import type { CarriedPageEdits } from '#domain/carry-page-edits.ts'
 import type { Step } from '#domain/demo.ts'
 import { hasEdits, noPictureEdits } from '#domain/picture-edits.ts'
 import type { StepChoice } from '#domain/recapture-plan.ts'
@@ -7,6 +8,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { RecapturePicture } from './recapture-picture.tsx'
+import { editName } from './carried-pages.ts'
 import { hasEditedPage, type NewWords } from './recapture-sources.ts'
 
 export interface RecaptureStepProps {
@@ -17,6 +19,8 @@ export interface RecaptureStepProps {
   readonly words: NewWords | null
   readonly isRetitled: boolean
   readonly isChecked: boolean
+  /** What is carried over of the edits of its page; null until that is known. */
+  readonly page: CarriedPageEdits | null
   readonly backendUrl: string
   readonly onChoice: (choice: StepChoice) => void
   readonly onRetitle: (isOn: boolean) => void
@@ -71,22 +75,32 @@ export function RecaptureStep(props: RecaptureStepProps) {
           {words === null ? null : (
             <Switch label={`Use the new title: ${words.title}`} isOn={props.isRetitled} onChange={props.onRetitle} />
           )}
-          {hasEdits(edits) || isPageEdited ? (
-            <Switch
-              label={isPageEdited ? 'Go without the edits of the page' : 'The redaction fits the new picture'}
-              hint={
-                isPageEdited
-                  ? 'The new page shows what they changed or hid. Redacted areas are carried over.'
-                  : 'What it hides may have moved.'
-              }
-              isOn={props.isChecked}
-              onChange={props.onCheck}
-            />
+          {isPageEdited && props.page === null ? (
+            <p role="status" className="text-sm text-muted">
+              Comparing the pages…
+            </p>
+          ) : hasEdits(edits) || isPageEdited ? (
+            <Switch {...checkOf(props.page)} isOn={props.isChecked} onChange={props.onCheck} />
           ) : null}
         </div>
       )}
     </li>
   )
+}
+
+/** What the author has to agree to: of an edited page, or of a redaction. */
+function checkOf(page: CarriedPageEdits | null): { readonly label: string; readonly hint: string } {
+  if (page === null) return { label: 'The redaction fits the new picture', hint: 'What it hides may have moved.' }
+  const { edits, lost } = page
+  const made = `${edits.length} ${edits.length === 1 ? 'edit is' : 'edits are'} made to the new page, too.`
+  if (lost.length === 0) {
+    return { label: 'The edits of the page fit', hint: `${made} What they hide may be in other places as well.` }
+  }
+  const named = lost.slice(0, 3).map(editName).join(', ')
+  return {
+    label: `Go without ${lost.length} of ${edits.length + lost.length} edits of the page`,
+    hint: `Not found in the new page: ${named}${lost.length > 3 ? ', …' : ''}. ${edits.length > 0 ? made : ''}`.trim(),
+  }
 }
 
 function choiceOf(value: string): StepChoice {

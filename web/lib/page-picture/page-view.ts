@@ -199,7 +199,7 @@ export class PageView {
 }
 
 const coveredMost = 400
-const imageElements: ReadonlySet<string> = new Set(['img', 'svg', 'image'])
+export const imageElements: ReadonlySet<string> = new Set(['img', 'svg', 'image'])
 const unread: ReadonlySet<string> = new Set(['style', 'script', 'head', 'title', 'template', 'option'])
 
 function isImage(element: Element): boolean {
@@ -209,7 +209,7 @@ function isImage(element: Element): boolean {
 }
 
 /** The file an image shows, by its hash. */
-function fileOf(element: Element): string {
+export function fileOf(element: Element): string {
   return imageFileOf(element.localName, (name) => element.getAttribute(name))
 }
 
