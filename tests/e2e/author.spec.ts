@@ -240,8 +240,11 @@ test('the extension is downloaded from this server, with installation steps', as
   const download = await downloading
   expect(download.suggestedFilename()).toBe('understudy-extension.zip')
   const files = unzipSync(await readFile(await download.path()))
-  const manifest: unknown = JSON.parse(Buffer.from(files['manifest.json'] ?? []).toString())
-  expect(manifest).toMatchObject({ manifest_version: 3, name: 'Understudy' })
+  const read = (name: string): unknown => JSON.parse(Buffer.from(files[name] ?? []).toString())
+  expect(read('manifest.json')).toMatchObject({ manifest_version: 3, name: '__MSG_appName__' })
+  for (const language of ['en', 'de', 'fr', 'es']) {
+    expect(read(`_locales/${language}/messages.json`)).toMatchObject({ appName: { message: 'Understudy' } })
+  }
 
   await dialog.getByRole('button', { name: 'Check again' }).click()
   await expect(dialog.getByText(/The extension does not respond yet/)).toBeVisible()

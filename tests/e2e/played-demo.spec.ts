@@ -134,7 +134,7 @@ for (const device of devices) {
       await page.getByRole('button', { name: 'Start' }).click()
       await expectStep(page, 1)
       await expect(page.getByRole('heading', { name: 'Hello Acme <b>' })).toBeVisible()
-      expect(await doOverlap(page, '.us-callout', '[data-hotspot]')).toBe(false)
+      await expect.poll(() => doOverlap(page, '.us-callout', '[data-hotspot]')).toBe(false)
       await expectAccessible(page)
 
       await next(page).click()
@@ -149,7 +149,7 @@ for (const device of devices) {
           return picture!.width / view!.width > 1.4
         })
         .toBe(true)
-      expect(await doOverlap(page, '.us-callout', '[data-hotspot]')).toBe(false)
+      await expect.poll(() => doOverlap(page, '.us-callout', '[data-hotspot]')).toBe(false)
 
       await page.getByRole('button', { name: 'Choose a plan', exact: true }).click()
       await expectStep(page, 4)
