@@ -66,7 +66,7 @@ export function RecordingReview({ captures, onConfirm }: RecordingReviewProps) {
                 : `${countOf(redacted.length, 'area')} will be redacted. Click one to keep it.`}
             </p>
           </div>
-          <Button tone="accent" size="page" onClick={() => onConfirm(choice)}>
+          <Button tone="accent" size="page" onClick={() => onConfirm({ ...choice, isSeen: true })}>
             Create demo
           </Button>
         </div>

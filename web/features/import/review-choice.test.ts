@@ -26,10 +26,13 @@ test('a plain recording becomes a demo without a review', () => {
   expect(needsReview([capture({}), capture({ id: 'marked', frameDelayMs: -200 })])).toBe(false)
 })
 
-test('a step with two pictures is reviewed, and needs no check afterwards', () => {
+test('a step with two pictures stops nobody, and needs a check unless the author has seen both', () => {
   const doubtful = capture({ frameDelayMs: 120, otherFrameDelayMs: -300 })
-  expect(needsReview([doubtful])).toBe(true)
-  expect(chosenCaptures([doubtful], firstChoice([doubtful]))).toMatchObject([{ id: 'c', frameDelayMs: 0 }])
+  expect(needsReview([doubtful])).toBe(false)
+  expect(needsReview([doubtful, capture({ id: 'f', isFolded: true })])).toBe(true)
+  const choice = firstChoice([doubtful])
+  expect(chosenCaptures([doubtful], choice)).toMatchObject([{ id: 'c', frameDelayMs: 120 }])
+  expect(chosenCaptures([doubtful], { ...choice, isSeen: true })).toMatchObject([{ id: 'c', frameDelayMs: 0 }])
 })
 
 test('a folded action becomes a step only if the author adds it', () => {

@@ -9,6 +9,8 @@ export interface ReviewChoice {
   readonly areas: ReadonlyMap<string, readonly FoundSecret[]>
   /** Captures that show their other picture. */
   readonly otherIds: ReadonlySet<string>
+  /** The author has seen the review. */
+  readonly isSeen: boolean
 }
 
 export const kindNames = {
@@ -36,15 +38,16 @@ export function firstChoice(captures: readonly Capture[]): ReviewChoice {
     addedIds: new Set(),
     areas: new Map(captures.map((capture) => [capture.id, proposedAreas(capture)])),
     otherIds: new Set(),
+    isSeen: false,
   }
 }
 
-export function chosenCaptures(captures: readonly Capture[], { addedIds }: ReviewChoice): readonly Capture[] {
+export function chosenCaptures(captures: readonly Capture[], { addedIds, isSeen }: ReviewChoice): readonly Capture[] {
   return (
     captures
       .filter(({ id, isFolded }) => isFolded !== true || addedIds.has(id))
       // The author has seen both pictures.
-      .map((capture) => (hasTwoPictures(capture) ? { ...capture, frameDelayMs: 0 } : capture))
+      .map((capture) => (isSeen && hasTwoPictures(capture) ? { ...capture, frameDelayMs: 0 } : capture))
   )
 }
 
@@ -53,11 +56,15 @@ export function hasTwoPictures({ otherFrameDelayMs }: Capture): boolean {
   return otherFrameDelayMs !== undefined
 }
 
-/** Nothing to decide: the recording becomes a demo at once. */
+/**
+ * Otherwise the recording becomes a demo at once. Uncertain pictures alone don't stop an author: their steps are marked in
+ * the editor.
+ */
 export function needsReview(captures: readonly Capture[]): boolean {
-  return captures.some(isReviewed)
+  return captures.some((capture) => capture.isFolded === true || proposedAreas(capture).length > 0)
 }
 
+/** Whether the review shows it. */
 export function isReviewed(capture: Capture): boolean {
   return capture.isFolded === true || hasTwoPictures(capture) || proposedAreas(capture).length > 0
 }
