@@ -71,7 +71,7 @@ export function rewriteCss(css: string, rewrite: CssRewrite): string {
           around.push(word)
         }
       } else if (standIn !== undefined && output.at(-1) === ':' && output.at(-2) !== ':' && around.at(-1) !== '') {
-        // A plain parenthesis is a query's, such as (hover:hover).
+        // A bare parenthesis belongs to a media query, such as (hover:hover).
         output[output.length - 1] = standIn
         at = name.end
       } else {

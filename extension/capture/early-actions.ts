@@ -13,7 +13,7 @@ export interface ActionSink {
 }
 
 export interface EarlyActions {
-  /** Passes on what has been done so far, and from now on. */
+  /** Reports the actions so far, then new ones as they happen. */
   readonly release: (sink: ActionSink) => void
 }
 

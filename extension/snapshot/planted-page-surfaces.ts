@@ -63,7 +63,7 @@ const carriers: Readonly<Record<string, MakeSurface>> = {
   'an annotation': (text) => `<ruby>x<rt>${text}</rt></ruby><abbr title="${text}">x</abbr>`,
 }
 
-/** Everything above, and what editors and controls are made of. */
+/** All of the above, and the parts of editors and controls. */
 export const pageSurfaces: Readonly<Record<string, MakeSurface>> = {
   ...carriers,
   ...editingSurfaces,

@@ -21,7 +21,7 @@ import {
 } from '#support/captured-demo.ts'
 import { colorOf, publicPicture, rename, startReportPages, stepOf, type ReportPages } from '#support/report-pages.ts'
 
-/* What an author changes in a captured page is nowhere that a visitor can read, and the page as captured is the editors'. */
+/* Visitors can read nothing that an author has changed in a captured page; only editors get the page as captured. */
 
 let backend: Backend
 let author: SignedUp

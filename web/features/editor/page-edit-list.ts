@@ -20,7 +20,7 @@ function changesNothing(edit: PageEdit): boolean {
   return edit.kind === 'text' && edit.to === edit.was
 }
 
-/** New lists, by step; steps that show the same page get the same. */
+/** Replaces the edits of steps; steps that show the same page share theirs. */
 export function pageChange(
   steps: readonly Step[],
   lists: ReadonlyMap<string, PageEdits>,

@@ -2,10 +2,10 @@ import { Trash2 } from 'lucide-react'
 
 import { pageEditTarget, type PageEdit, type PageEdits } from '#domain/page-edits.ts'
 
+import { shortText } from '../../lib/short-text.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { withoutPageEdit } from './page-edit-list.ts'
 import { setPageMode } from './page-mode-store.ts'
-import { short } from './page-target-name.ts'
 import { toolClass } from './step-section.tsx'
 
 interface PageEditRowsProps {
@@ -57,10 +57,10 @@ const kinds: Readonly<Record<PageEdit['kind'], string>> = {
 function saidOf(edit: PageEdit): string {
   switch (edit.kind) {
     case 'text':
-      return `${short(edit.was, 24)} → ${short(edit.to, 24)}`
+      return `${shortText(edit.was, 24)} → ${shortText(edit.to, 24)}`
     case 'image':
       return 'text' in edit.to ? edit.to.text : 'Another image'
     default:
-      return short(edit.was) || 'Part of the page'
+      return shortText(edit.was) || 'Part of the page'
   }
 }

@@ -1,19 +1,15 @@
 import type { PageTarget, PageView } from '../../lib/page-picture/page-view.ts'
+import { shortText } from '../../lib/short-text.ts'
 
 /** What is selected, in a word or two and its text. */
 export function targetName(view: PageView, { path, textPath, isImage }: PageTarget): string {
-  if (textPath !== null) return `Text: ${short(view.capturedText(textPath))}`
+  if (textPath !== null) return `Text: ${shortText(view.capturedText(textPath))}`
   const element = view.element(path)
   const label = element?.getAttribute('alt') ?? element?.getAttribute('title') ?? ''
-  if (isImage) return label === '' ? 'Image' : `Image: ${short(label)}`
-  const text = short(view.coveredText(path))
+  if (isImage) return label === '' ? 'Image' : `Image: ${shortText(label)}`
+  const text = shortText(view.coveredText(path))
   const kind = kinds[element?.localName ?? ''] ?? 'Part'
   return text === '' ? kind : `${kind}: ${text}`
-}
-
-export function short(text: string, most = 40): string {
-  const plain = text.trim().replace(/\s+/g, ' ')
-  return plain.length > most ? `${plain.slice(0, most - 1)}…` : plain
 }
 
 const kinds: Readonly<Record<string, string>> = {

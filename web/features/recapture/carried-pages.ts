@@ -9,6 +9,7 @@ import { fillVariables, variableFallbacks } from '#domain/variables.ts'
 import { burnPageEdits, loadPageEditing } from '../../lib/page-calls.ts'
 import { carryEdits } from '../../lib/page-picture/carry-edits.ts'
 import { drawEdited } from '../../lib/page-picture/draw-edited.ts'
+import { shortText } from '../../lib/short-text.ts'
 import { hasEditedPage } from './recapture-sources.ts'
 
 /* Edits of captured pages, taken over to the pages that replace them. */
@@ -68,12 +69,7 @@ const failed = 'A page could not be edited as before. Try again, or keep its ste
 
 /** An edit in a few words. */
 export function editName(edit: PageEdit): string {
-  if (edit.kind === 'text') return `“${short(edit.was)}” → “${short(edit.to)}”`
+  if (edit.kind === 'text') return `“${shortText(edit.was, 30)}” → “${shortText(edit.to, 30)}”`
   if (edit.kind === 'image') return 'an image'
-  return edit.was.trim() === '' ? `an element (${edit.kind})` : `“${short(edit.was)}” (${edit.kind})`
-}
-
-function short(text: string): string {
-  const plain = text.trim().replace(/\s+/g, ' ')
-  return plain.length > 30 ? `${plain.slice(0, 29)}…` : plain
+  return edit.was.trim() === '' ? `an element (${edit.kind})` : `“${shortText(edit.was, 30)}” (${edit.kind})`
 }

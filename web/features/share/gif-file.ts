@@ -30,7 +30,7 @@ export class GifFile {
     this.#palette = makePalette(pixels)
   }
 
-  /** RGBA of the whole picture, shown for so many hundredths of a second. */
+  /** RGBA of the whole picture, and how long it is shown, in hundredths of a second. */
   add(pixels: Uint8ClampedArray, delay: number): void {
     const palette = this.#palette ?? makePalette(pixels)
     this.#palette = palette

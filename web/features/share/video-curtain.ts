@@ -6,7 +6,7 @@ import { clipTo, fillRound, type Context2d } from './video-canvas.ts'
 import type { VideoStage } from './video-stage.ts'
 import { wrapDescription, wrapLine } from './wrap-text.ts'
 
-/** The cover's or the ending's panel over the picture's left part, as player/curtain.css draws it; stacked, over all. */
+/** The panel of the cover or the ending, as player/curtain.css draws it: over the left of the picture, or all of it. */
 export function drawCurtain(context: Context2d, stage: VideoStage, kind: 'cover' | 'ending', view: Rect): void {
   const { demo, size, font } = stage
   const [width, height] = [size.width / size.scale, size.height / size.scale]
