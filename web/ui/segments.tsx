@@ -26,7 +26,7 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
           aria-pressed={props.value === value}
           onClick={() => props.onChange(value)}
           className={clsx(
-            'flex h-6 min-w-7 flex-1 items-center justify-center rounded-tiny px-2 text-xs font-medium whitespace-nowrap transition-colors duration-[120ms] pointer-coarse:h-11 pointer-coarse:min-w-11',
+            'flex h-6 min-w-7 flex-auto items-center justify-center rounded-tiny px-2 text-xs font-medium whitespace-nowrap transition-colors duration-[120ms] pointer-coarse:h-11 pointer-coarse:min-w-11',
             props.value === value
               ? 'bg-raised text-text shadow-[0_0_0_1px_var(--line),var(--shadow-raised-value)]'
               : 'text-muted hover:text-text',
