@@ -66,11 +66,11 @@ try {
   const outcomes: Outcome[] = []
   const [blocked, unrecorded]: [Blocked[], Blocked[]] = [[], []]
   for (const name of names) {
-    const placed = (ms: number, index: number) => ({ place: `${name}, press ${index + 1}`, ms })
-    unrecorded.push(...(await tryUnrecorded(name, captureApps[name]!)).map(placed))
+    const named = (ms: number, index: number) => ({ place: `${name}, press ${index + 1}`, ms })
+    unrecorded.push(...(await tryUnrecorded(name, captureApps[name]!)).map(named))
     const tried = await tryApp(home, name, captureApps[name]!)
     outcomes.push(...tried.outcomes)
-    blocked.push(...tried.blockedMs.map(placed))
+    blocked.push(...tried.blockedMs.map(named))
   }
   for (const { place, isLost, isMarked, misnamed, isOutside, differing } of outcomes) {
     if (isLost) console.log(`${place}: lost`)
@@ -140,7 +140,7 @@ async function tryApp(home: Page, name: string, app: CaptureApp) {
     const target = action.target(page)
     await target.waitFor({ timeout: 5_000 })
     // As a person: the pointer is there before the press, and what the page shows under it has been seen.
-    await pointAt(page, target, action)
+    await target.hover(placed(action))
     await waitUntilReady(page)
     const box = await target.boundingBox()
     await perform(page, target, action)
@@ -171,7 +171,7 @@ async function tryUnrecorded(name: string, app: CaptureApp): Promise<readonly nu
   for (const action of app.actions) {
     const target = action.target(page)
     await target.waitFor({ timeout: 5_000 })
-    await pointAt(page, target, action)
+    await target.hover(placed(action))
     await page.waitForTimeout(pauseMs)
     await perform(page, target, action)
   }
@@ -184,15 +184,13 @@ function readBlockedMs(page: Page): Promise<readonly number[]> {
   return page.evaluate(() => (window as unknown as { blockedMs: number[] }).blockedMs)
 }
 
-async function pointAt(page: Page, target: Locator, { at }: AppAction): Promise<void> {
-  await target.scrollIntoViewIfNeeded()
-  const box = await target.boundingBox()
-  if (box === null) throw new Error('There is nothing to point at.')
-  await page.mouse.move(box.x + (at?.x ?? box.width / 2), box.y + (at?.y ?? box.height / 2))
+function placed({ at }: AppAction) {
+  return at === undefined ? {} : { position: at }
 }
 
-async function perform(page: Page, target: Locator, { act, at }: AppAction): Promise<void> {
-  const place = at === undefined ? {} : { position: at }
+async function perform(page: Page, target: Locator, action: AppAction): Promise<void> {
+  const { act } = action
+  const place = placed(action)
   if (act === 'double') return target.dblclick(place)
   if (act === 'right') return target.click({ ...place, button: 'right' })
   if (act === 'drag') {

@@ -15,8 +15,10 @@ export interface ActionMoment {
 
 /** A change without a frame for this long can't be seen; a busy machine leaves out frames, and repeats the last. */
 const unseenMs = 400
-/** A frame from this long after a change was painted shows it. */
-const paintedMs = 10
+/** The frame that shows a change is drawn about when the change counts as painted, at most this long before. */
+const earlyMs = 8
+/** It is the newest frame by now; before, it may be the one with the pressed button, which looks the same by its time. */
+const drawnMs = 120
 /** A frame from this long after our bar was hidden is without it. */
 const hiddenMs = 60
 
@@ -48,7 +50,8 @@ export function judgeFrame(
 ): 'certain' | 'doubtful' | null {
   const isSince = (time: number, takesMs: number) => at - time >= unseenMs || shownAt - time >= takesMs
   if (barHiddenAt === null || !isSince(barHiddenAt, hiddenMs)) return null
-  return shownSince !== null && isSince(shownSince, paintedMs) ? 'certain' : 'doubtful'
+  if (shownSince === null || at - shownSince < drawnMs) return 'doubtful'
+  return isSince(shownSince, -earlyMs) ? 'certain' : 'doubtful'
 }
 
 const offsetsKept = 40
