@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 
 import { buildParts } from './build-parts.ts'
 import { chromiumPath, headlessShellPath, installDebianPackage } from './chromium.ts'
 import { bin, root, run } from './tasks.ts'
+import type { VitestReport } from './vitest-report.ts'
 
 /*
  * npm test: all checks, cheapest first. A failure doesn't stop the rest; the last line totals the tests of all runners,
@@ -31,6 +32,7 @@ await command('types', bin('tsc'), ['-b'])
 await command('unused code', bin('knip'), [])
 await setUp()
 // One run, so that a slow file leaves no core idle.
+process.env['VITEST_REPORT'] = join(reports, 'vitest.json')
 await tests('unit, contract and component tests', bin('vitest'), vitestArgs(), vitestOutcome)
 await tests('end-to-end tests', bin('playwright'), ['test'], playwrightOutcome)
 
@@ -89,42 +91,16 @@ function vitestArgs(): readonly string[] {
   return [
     'run',
     '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${join(reports, 'vitest.json')}`,
+    `--reporter=${join(root, 'scripts', 'vitest-report.ts')}`,
     // As in playwright.config.ts: a busy machine doesn't decide, and the run says which test needed it.
     `--retry=${process.env['CI'] === undefined ? 0 : 1}`,
   ]
 }
 
-interface VitestReport {
-  readonly numPassedTests?: number
-  readonly numFailedTests?: number
-  readonly numPendingTests?: number
-  readonly testResults?: readonly {
-    readonly name: string
-    readonly assertionResults: readonly {
-      readonly fullName: string
-      readonly status: string
-      /** Also of a test that passed in the end. */
-      readonly failureMessages: readonly string[]
-    }[]
-  }[]
-}
-
 function vitestOutcome(): Outcome {
-  const report = readReport('vitest.json') as VitestReport
-  for (const { name, assertionResults } of report.testResults ?? []) {
-    for (const { fullName, status, failureMessages } of assertionResults) {
-      if (failureMessages.length === 0) continue
-      const verdict = status === 'passed' ? 'Passed only on retry' : 'Failed'
-      told.push(`${verdict}: ${relative(root, name)} › ${fullName}\n  ${failureMessages[0]?.split('\n')[0]}`)
-    }
-  }
-  return {
-    passed: report.numPassedTests ?? 0,
-    failed: report.numFailedTests ?? 0,
-    skipped: report.numPendingTests ?? 0,
-  }
+  const { told: lines = [], passed = 0, failed = 0, skipped = 0 } = readReport('vitest.json') as Partial<VitestReport>
+  told.push(...lines)
+  return { passed, failed, skipped }
 }
 
 function playwrightOutcome(): Outcome {
