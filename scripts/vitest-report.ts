@@ -13,6 +13,8 @@ export interface VitestReport {
   readonly skipped: number
   /** A line for each test that failed or passed only on retry, and for each error outside a test. */
   readonly told: readonly string[]
+  /** Files with errors outside their tests: `--retry` doesn't run them again. */
+  readonly again: readonly string[]
 }
 
 /** Writes a VitestReport to the file named by VITEST_REPORT. Vitest's own JSON report leaves out errors outside tests. */
@@ -26,14 +28,27 @@ export default class ReportWriter implements Reporter {
       const verdict = state === 'passed' ? 'Passed only on retry' : 'Failed'
       return [line(verdict, `${test.module.relativeModuleId} › ${test.fullName}`, errors[0])]
     })
+    const again = new Set<string>()
     for (const module of modules) {
       for (const suite of [module, ...module.children.allSuites()]) {
-        for (const error of suite.errors()) told.push(line('Failed outside its tests', nameOf(suite, module), error))
+        for (const error of suite.errors()) {
+          told.push(line('Failed outside its tests', nameOf(suite, module), error))
+          again.add(module.relativeModuleId)
+        }
       }
     }
-    for (const error of unhandled)
-      told.push(line('Error that no test caught', relative(root, error.stacks?.[0]?.file ?? ''), error))
-    const report: VitestReport = { passed: count('passed'), failed: count('failed'), skipped: count('skipped'), told }
+    for (const error of unhandled) {
+      const file = relative(root, String(error['VITEST_TEST_PATH'] ?? ''))
+      told.push(line('Error that no test caught', file, error))
+      again.add(file)
+    }
+    const report: VitestReport = {
+      passed: count('passed'),
+      failed: count('failed'),
+      skipped: count('skipped'),
+      told,
+      again: [...again],
+    }
     writeFileSync(process.env['VITEST_REPORT'] ?? 'vitest-report.json', JSON.stringify(report))
   }
 }
