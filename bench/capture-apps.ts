@@ -303,8 +303,8 @@ function findingsOf(
     finding('pixels of the page that differ from the picture, median', '%', middle, '≤ 0.5 %', middle <= 0.5),
     finding(`the same, worst: ${worst?.place ?? ''}`, '%', worst?.differing ?? 0, 'noted', true),
     finding('steps with a picture alone', 'steps', alone, 'noted', true),
-    finding('picture and page, median', 'bytes', bytes, 'noted', true),
     finding('the same, though the picture is certain', 'steps', late, 'noted', true),
+    finding('picture and page, median', 'bytes', bytes, 'noted', true),
     { ...finding('page blocked by a press, 95th percentile', 'ms', slow, '≤ 50 ms', slow <= 50), anchor },
     finding(`the same, longest: ${slowest?.place ?? ''}`, 'ms', slowest?.ms ?? 0, 'noted', true),
   ]

@@ -15,9 +15,9 @@ export interface ActionMoment {
 
 /** A change without a frame for this long can't be seen; a busy machine leaves out frames, and repeats the last. */
 const unseenMs = 400
-/** The frame that shows a change is drawn about when the change counts as painted, at most this long before. */
-const earlyMs = 8
-/** It is the newest frame by now; before, it may be the one with the pressed button, which looks the same by its time. */
+/** A frame from this long after a change was painted may show it. */
+const paintedMs = 10
+/** It does if it is the newest for so long: the frame with the pressed button comes just before, and may pass by its time. */
 const drawnMs = 120
 /** A frame from this long after our bar was hidden is without it. */
 const hiddenMs = 60
@@ -51,7 +51,7 @@ export function judgeFrame(
   const isSince = (time: number, takesMs: number) => at - time >= unseenMs || shownAt - time >= takesMs
   if (barHiddenAt === null || !isSince(barHiddenAt, hiddenMs)) return null
   if (shownSince === null || at - shownSince < drawnMs) return 'doubtful'
-  return isSince(shownSince, -earlyMs) ? 'certain' : 'doubtful'
+  return isSince(shownSince, paintedMs) ? 'certain' : 'doubtful'
 }
 
 const offsetsKept = 40
