@@ -2,6 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 
 import type { StepSnapshot } from '#protocol/snapshots.ts'
 
+// Of every step's picture and page; the default of 250 would leave the later ones out.
+performance.setResourceTimingBufferSize(5_000)
+
 /**
  * A step's captured page over its picture, in a frame without script and origin. It appears when it has loaded, and
  * takes no input: the hotspot and the callout belong to the player.
@@ -9,7 +12,13 @@ import type { StepSnapshot } from '#protocol/snapshots.ts'
 export function Snapshot({ url, width, height, pictureWidth }: StepSnapshot) {
   const place = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
+  const [isWanted, setIsWanted] = useState(false)
   const [isComplete, setIsComplete] = useState(false)
+
+  useEffect(() => {
+    const timer = setTimeout(() => setIsWanted(true), restMs)
+    return () => clearTimeout(timer)
+  }, [])
 
   useEffect(() => {
     const within = place.current?.offsetParent ?? null
@@ -26,7 +35,7 @@ export function Snapshot({ url, width, height, pictureWidth }: StepSnapshot) {
     observer.observe(within)
     fit()
     return () => observer.disconnect()
-  }, [width, height, pictureWidth])
+  }, [isWanted, width, height, pictureWidth])
 
   useEffect(() => {
     const style = frame.current?.style
@@ -35,22 +44,37 @@ export function Snapshot({ url, width, height, pictureWidth }: StepSnapshot) {
     style?.setProperty('border', '0')
     style?.setProperty('pointer-events', 'none')
     style?.setProperty('transform-origin', '0 0')
+    // As in a tab: a page without a background of its own would let the picture through.
+    style?.setProperty('color-scheme', 'light')
+    style?.setProperty('background', '#fff')
     style?.setProperty('opacity', isComplete ? '1' : '0')
-  }, [isComplete])
+  }, [isWanted, isComplete])
 
   return (
     <div ref={place}>
-      <iframe
-        ref={frame}
-        sandbox=""
-        src={url}
-        // The picture's alternative text describes it.
-        title=""
-        aria-hidden="true"
-        tabIndex={-1}
-        referrerPolicy="no-referrer"
-        onLoad={() => setIsComplete(true)}
-      />
+      {isWanted && (
+        <iframe
+          ref={frame}
+          sandbox=""
+          src={url}
+          // The picture's alternative text describes it.
+          title=""
+          aria-hidden="true"
+          tabIndex={-1}
+          referrerPolicy="no-referrer"
+          onLoad={() => setIsComplete(hasArrived(url))}
+        />
+      )}
     </div>
   )
+}
+
+/** Visitors who skip ahead load no pages, and a step's picture is painted before its page is begun. */
+const restMs = 200
+
+/** Whether the frame shows the page: error pages load, too. Safari doesn't tell. */
+function hasArrived(url: string): boolean {
+  const entries = performance.getEntriesByName(new URL(url, location.href).href, 'resource')
+  const { responseStatus: status } = (entries.at(-1) ?? {}) as Partial<PerformanceResourceTiming>
+  return status === undefined || (status >= 200 && status < 300)
 }
