@@ -1,24 +1,31 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 import type { StepSnapshot } from '#protocol/snapshots.ts'
 
 // Of every step's picture and page; the default of 250 would leave the later ones out.
 performance.setResourceTimingBufferSize(5_000)
 
-/**
- * A step's captured page over its picture, in a frame without script and origin. It appears when it has loaded, and
- * takes no input: the hotspot and the callout belong to the player.
- */
-export function Snapshot({ url, width, height, pictureWidth }: StepSnapshot) {
-  const place = useRef<HTMLDivElement>(null)
-  const frame = useRef<HTMLIFrameElement>(null)
-  const [isWanted, setIsWanted] = useState(false)
-  const [isComplete, setIsComplete] = useState(false)
-
+/** A step's captured page over its picture, from when the step has been shown for a moment. */
+export function Snapshot(page: StepSnapshot) {
+  const [isResting, setIsResting] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setIsWanted(true), restMs)
+    const timer = setTimeout(() => setIsResting(true), restMs)
     return () => clearTimeout(timer)
   }, [])
+  return isResting && <PageFrame {...page} />
+}
+
+/** Visitors who skip ahead load no pages, and a step's picture is painted before its page is begun. */
+const restMs = 200
+
+/**
+ * A frame without script and origin. It appears when the page has loaded, and takes no input: the hotspot and the
+ * callout belong to the player.
+ */
+function PageFrame({ url, width, height, pictureWidth }: StepSnapshot) {
+  const place = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [isComplete, setIsComplete] = useState(false)
 
   useEffect(() => {
     const within = place.current?.offsetParent ?? null
@@ -35,9 +42,10 @@ export function Snapshot({ url, width, height, pictureWidth }: StepSnapshot) {
     observer.observe(within)
     fit()
     return () => observer.disconnect()
-  }, [isWanted, width, height, pictureWidth])
+  }, [width, height, pictureWidth])
 
-  useEffect(() => {
+  // Before the first paint, which would show the empty frame.
+  useLayoutEffect(() => {
     const style = frame.current?.style
     style?.setProperty('position', 'absolute')
     style?.setProperty('inset', '0 auto auto 0')
@@ -48,29 +56,24 @@ export function Snapshot({ url, width, height, pictureWidth }: StepSnapshot) {
     style?.setProperty('color-scheme', 'light')
     style?.setProperty('background', '#fff')
     style?.setProperty('opacity', isComplete ? '1' : '0')
-  }, [isWanted, isComplete])
+  }, [isComplete])
 
   return (
     <div ref={place}>
-      {isWanted && (
-        <iframe
-          ref={frame}
-          sandbox=""
-          src={url}
-          // The picture's alternative text describes it.
-          title=""
-          aria-hidden="true"
-          tabIndex={-1}
-          referrerPolicy="no-referrer"
-          onLoad={() => setIsComplete(hasArrived(url))}
-        />
-      )}
+      <iframe
+        ref={frame}
+        sandbox=""
+        src={url}
+        // The picture's alternative text describes it.
+        title=""
+        aria-hidden="true"
+        tabIndex={-1}
+        referrerPolicy="no-referrer"
+        onLoad={() => setIsComplete(hasArrived(url))}
+      />
     </div>
   )
 }
-
-/** Visitors who skip ahead load no pages, and a step's picture is painted before its page is begun. */
-const restMs = 200
 
 /** Whether the frame shows the page: error pages load, too. Safari doesn't tell. */
 function hasArrived(url: string): boolean {

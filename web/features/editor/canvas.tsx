@@ -94,6 +94,8 @@ export function Canvas(props: CanvasProps) {
             ? '[--frame-bar:30px] [--us-radius:0_0_10px_10px] max-sm:[--frame-bar:0px] max-sm:[--us-radius:10px]'
             : '[--frame-bar:0px] [--us-radius:10px]',
           '[&_.us-view]:shadow-floating',
+          // The picture alone moves along with a drag within a frame.
+          '[&:has([data-dragged])_.us-camera_iframe]:invisible',
         )}
         style={{ transform: transformOf(pan, zoomPercent) }}
       >
