@@ -22,7 +22,7 @@ const { values: options } = parseArgs({ options: { steps: { type: 'string' }, ru
 const stepCount = Number(options.steps ?? 100)
 const runs = Number(options.runs ?? 5)
 /** Of each kind, in one run, after two that load what only later steps need. */
-const changes = Math.min(14, Math.floor((stepCount - 3) / 2))
+const changes = Math.min(12, Math.floor((stepCount - 3) / 2))
 /** A look at a step; then its page has to be there. */
 const restMs = 300
 /** A visitor who skips ahead: the page is still loading. */
@@ -154,7 +154,7 @@ async function measureChanges(browser: Browser, urls: Urls): Promise<readonly Fi
         for (let change = 0; change < changes; change += 1) {
           rested[kind].push(await page.evaluate(changeStep, 0))
           if (kind === 'pages') appeared.push(await page.evaluate(waitForPage))
-          await page.waitForTimeout(2 * restMs)
+          await page.waitForTimeout(restMs)
         }
         skipped[kind].push(...(await goThrough(page, changes, skipMs)))
       })
