@@ -91,8 +91,8 @@ export class AgentTurns {
     return canBrowserSpeak ? 'client' : 'none'
   }
 
-  /** What a provider has already spoken of the turn. */
-  #soundsOf(turn: number, lines: readonly { readonly text: string }[]): readonly (Buffer | null)[] {
+  /** What a speech-to-speech provider says of the turn. */
+  #soundsOf(turn: number, lines: readonly { readonly text: string }[]): readonly (AsyncIterable<Uint8Array> | null)[] {
     const sound = this.#options.realtime()?.session.sound
     return (
       sound?.take(
@@ -104,7 +104,11 @@ export class AgentTurns {
 
   #speak(
     turn: number,
-    said: readonly { readonly text: string; readonly spoken: string; readonly sound: Buffer | null }[],
+    said: readonly {
+      readonly text: string
+      readonly spoken: string
+      readonly sound: AsyncIterable<Uint8Array> | null
+    }[],
   ): void {
     const { demo, speaker } = this.#options
     const standing = shareKnowledge(demo).standing()

@@ -36,7 +36,7 @@ export interface SpokenLine {
   /** One of the agent's own sentences. */
   readonly isStanding: boolean
   /** Null if it must be synthesised. */
-  readonly sound: Buffer | null
+  readonly sound: AsyncIterable<Uint8Array> | null
 }
 
 /** The turn being spoken. */
@@ -234,7 +234,7 @@ export class TalkSpeaker {
       for (const [index, queue] of queues.entries()) {
         if (stop.signal.aborted) return
         const sound = lines[index]?.sound ?? null
-        const source = sound === null ? voice?.speak(index, stop.signal) : whole(sound)
+        const source = sound ?? voice?.speak(index, stop.signal)
         if (source !== undefined && !(await queue.fill(source))) return
       }
     }
@@ -285,10 +285,6 @@ export class TalkSpeaker {
 /** False for a line that the browser speaks itself. */
 function isSpokenHere({ lines, voice }: Spoken, seg: number): boolean {
   return voice !== null || (lines[seg]?.sound ?? null) !== null
-}
-
-async function* whole(sound: Buffer): AsyncGenerator<Uint8Array, void> {
-  yield new Uint8Array(sound)
 }
 
 /** 0x02, turn and segment as big-endian u16, before the PCM16. */
