@@ -1,7 +1,5 @@
 import type { Effect } from '#agent/conversation.ts'
 import { expectedAnswer } from '#agent/expected-answer.ts'
-import { toSpokenIn } from '#agent/languages/spoken.ts'
-import { toAgentLanguage } from '#domain/agent-languages.ts'
 import type { TalkRealtime } from '#server/realtime/realtime-responder.ts'
 
 import type { AgentDemo } from './agent-demo.ts'
@@ -56,11 +54,12 @@ export class AgentTurns {
     outbox.emit({ t: 'turn.start', turn })
     if (show !== null) outbox.emit({ t: 'step.show', n: show.step, afterSeg: { turn, seg: show.line } })
     const by = this.#speakBy()
+    const { knowledge, toSpoken } = shareKnowledge(demo)
     const sounds = outbox.audio === null ? [] : this.#soundsOf(turn, lines)
     const said = lines.map(({ text, cite }, seg) => ({
       text,
       cite,
-      spoken: toSpokenIn(toAgentLanguage(demo.voice.lang), text, demo.pronunciations),
+      spoken: toSpoken(text),
       sound: sounds[seg] ?? null,
     }))
     for (const [seg, { text, spoken, cite, sound }] of said.entries()) {
@@ -69,7 +68,7 @@ export class AgentTurns {
     }
     const thinkMs = this.#takeThinkMs()
     if (thinkMs !== null) transcript.measure(turn, { thinkMs })
-    const expects = expectedAnswer(conversation.state, shareKnowledge(demo).knowledge)
+    const expects = expectedAnswer(conversation.state, knowledge)
     outbox.emit({ t: 'turn.end', turn, outcome, metrics: { thinkMs }, ...(expects !== 'open' && { expects }) })
     if (by === 'stream' || said.some(({ sound }) => sound !== null)) this.#speak(turn, said)
     else this.#options.speaker.cut()
