@@ -21,8 +21,8 @@ export interface RealtimeAsk {
 
 export interface AnswerFollower {
   readonly hear: (item: string, pcm: Buffer) => void
-  /** The transcript so far. */
-  readonly say: (transcript: string) => void
+  /** The transcript so far, or the whole of it. */
+  readonly say: (transcript: string, isWhole: boolean) => void
 }
 
 /** A complete answer. */
@@ -182,11 +182,11 @@ export class RealtimeSession {
       }
       case 'saying':
         pending.saying = `${pending.saying}${event.text}`.slice(0, transcriptMax)
-        return pending.follower?.say(`${pending.transcript} ${pending.saying}`.trim())
+        return pending.follower?.say(`${pending.transcript} ${pending.saying}`.trim(), false)
       case 'said':
         pending.saying = ''
         pending.transcript = `${pending.transcript} ${event.transcript}`.trim().slice(0, transcriptMax)
-        return pending.follower?.say(pending.transcript)
+        return pending.follower?.say(pending.transcript, true)
       case 'call':
         if (pending.calls.length < callsMax) pending.calls.push(event.call)
         return

@@ -47,9 +47,10 @@ export class SpokenReply implements AnswerFollower {
     this.#advance()
   }
 
-  say(transcript: string): void {
+  say(transcript: string, isWhole: boolean): void {
     this.#transcript = transcript
-    this.#advance()
+    // The whole transcript comes with the end of the audio, so there is nothing to wait for.
+    if (!isWhole) this.#advance()
   }
 
   /** The answer is complete: plays all of it, if everything passes the guards. Returns what passed. */
