@@ -16,12 +16,12 @@ export interface RunOptions {
   readonly quiet?: boolean
 }
 
-/** Runs a program in the root and returns its exit code and, if quiet, its output. Never rejects. */
+/** Runs a program in the root and returns its exit code, the signal that ended it, and, if quiet, its output. Never rejects. */
 export function run(
   command: string,
   args: readonly string[],
   options: RunOptions = {},
-): Promise<{ readonly code: number; readonly output: string }> {
+): Promise<{ readonly code: number; readonly signal: NodeJS.Signals | null; readonly output: string }> {
   return new Promise((resolve) => {
     const child = spawn(command, [...args], {
       cwd: root,
@@ -31,8 +31,8 @@ export function run(
     let output = ''
     child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
-    child.on('error', (error) => resolve({ code: 127, output: error.message }))
-    child.on('exit', (code) => resolve({ code: code ?? 1, output }))
+    child.on('error', (error) => resolve({ code: 127, signal: null, output: error.message }))
+    child.on('exit', (code, signal) => resolve({ code: code ?? 1, signal, output }))
   })
 }
 
