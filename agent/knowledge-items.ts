@@ -21,6 +21,8 @@ export function knowledgeItems(knowledge: AgentKnowledge, steps: readonly StepSc
 function pairItems(pair: KnowledgePair, steps: readonly StepScript[]): readonly KnowledgeItem[] {
   const step = steps.find(({ id }) => id === pair.stepId)
   const question = toLine(pair.question)
+  const questions = [question, ...pair.variants.map(toLine)]
+  const isForObjections = pair.objection !== null && !questions.some((each) => each.endsWith('?'))
   return splitSentences(toPlainText(pair.answer)).map((text, index) => ({
     id: `pair-${pair.id}-${index}`,
     text,
@@ -29,9 +31,17 @@ function pairItems(pair: KnowledgePair, steps: readonly StepScript[]): readonly 
     stepId: step?.id ?? null,
     index,
     source: { kind: 'pair', title: question, place: '', url: null },
-    questions: [question, ...pair.variants.map(toLine)],
+    questions,
+    ...(isForObjections && { isForObjections }),
   }))
 }
+
+/** Whether an author wrote the item's questions: a plan's and a term's only name it. */
+export function isAskedByAuthor({ id, source }: KnowledgeItem): boolean {
+  return source?.kind !== 'plan' && !id.startsWith(termPrefix)
+}
+
+const termPrefix = 'term-'
 
 /** “Team: $29 per month. 10 users and …” */
 function planItem(plan: PricePlan): KnowledgeItem {
@@ -54,7 +64,7 @@ function planItem(plan: PricePlan): KnowledgeItem {
 function glossaryItems(entry: GlossaryTerm): readonly KnowledgeItem[] {
   const term = toLine(entry.term)
   return splitSentences(toPlainText(entry.meaning)).map((text, index) => ({
-    id: `term-${entry.id}-${index}`,
+    id: `${termPrefix}${entry.id}-${index}`,
     text: index === 0 && !text.toLowerCase().includes(term.toLowerCase()) ? `${term}: ${text}` : text,
     context: term,
     stepOrder: null,

@@ -60,6 +60,8 @@ export interface KnowledgeItem {
   readonly source?: CitedSource
   /** Questions it answers, in buyers' words; used for search, not quoted. */
   readonly questions?: readonly string[]
+  /** A reply to an objection, which answers no question. */
+  readonly isForObjections?: boolean
 }
 
 /** What the agent says when presenting a step. */

@@ -52,6 +52,8 @@ export function gateFeatures(
   scoring: Scoring,
   form: QuestionForm,
   carried: Carried | null,
+  /** The author has written the question in other words. */
+  isKnown = false,
 ): GateFeatures & GateVeto {
   const best = scoring.ranked[0]
   if (best === undefined) throw new Error('Nothing was found')
@@ -99,7 +101,7 @@ export function gateFeatures(
     meantGroup: best.features.meaningGroup,
     meantMargin: best.features.meaningGroup - closestOther(scoring, isAnswer),
     rival: rival === undefined ? 0 : answerChance(scoring, sameAnswer(index, rival.item)),
-    isVetoed: isVetoed(index, scoring, form, carried),
+    isVetoed: isVetoed(index, scoring, form, carried, isKnown),
   }
 }
 
@@ -165,13 +167,19 @@ const strongMatch = 0.75
 const shortUnits = 5
 
 /** Names and claimed numbers must be in the notes; some subjects never are. */
-function isVetoed(index: SearchIndex, scoring: Scoring, form: QuestionForm, carried: Carried | null): boolean {
+function isVetoed(
+  index: SearchIndex,
+  scoring: Scoring,
+  form: QuestionForm,
+  carried: Carried | null,
+  isKnown: boolean,
+): boolean {
   const best = scoring.ranked[0]
   if (best === undefined || namesOtherPlan(index, form)) return true
   const group = index.groupOf[best.item] ?? 0
   // A weak match must be supported by the meaning of the whole, and can't justify a “yes”.
   const isFar = form.isYesNo || best.features.meaningTitled < meantMin
-  if (isFar && restsOnLittle(index, scoring, form)) return true
+  if (!isKnown && isFar && restsOnLittle(index, scoring, form)) return true
   const asksPlace = form.types.has('where')
   const missesKind = (type: 'where' | 'price') => form.types.has(type) && index.types[best.item]?.has(type) !== true
   if (missesKind('where') || (missesKind('price') && !holdsPrice(index, group))) return true

@@ -3,9 +3,11 @@ import { everydayWords } from './lexicon-everyday.ts'
 import { productWords } from './lexicon-product.ts'
 import { tradeWords } from './lexicon-trades.ts'
 import { generalVocabulary, mergeVocabularies, readVocabulary, toKey, type Vocabulary } from './lexicon.ts'
+import { isAskedByAuthor } from './knowledge-items.ts'
 import type { Knowledge, KnowledgeItem } from './knowledge.ts'
 import { answerTypesOf } from './retrieval-answer-type.ts'
 import { isOrdinary, stopWords } from './retrieval-common-words.ts'
+import { buildKnownQuestions, type KnownQuestions } from './retrieval-known.ts'
 import { buildMeaningIndex, noMeaning, type MeaningIndex } from './retrieval-meaning.ts'
 import { findPlanRows, type PlanRow } from './retrieval-plans.ts'
 import type { AnswerType } from './retrieval-question.ts'
@@ -34,6 +36,8 @@ export interface SearchIndex {
   readonly asked: ReadonlyMap<string, readonly number[]>
   /** Complete questions that groups answer, as sets of keys. */
   readonly questions: readonly { readonly group: number; readonly keys: ReadonlySet<string> }[]
+  /** The same questions, to compare with other wordings. */
+  readonly known: KnownQuestions
   readonly types: readonly ReadonlySet<AnswerType>[]
   readonly numbers: readonly ReadonlySet<string>[]
   /** Items that say where something is; at most fifty. */
@@ -81,6 +85,7 @@ export function buildSearchIndex(knowledge: Knowledge, general: Vocabulary = gen
   const title = new Map<string, number[]>()
   const asked = new Map<string, number[]>()
   const questions: { readonly group: number; readonly keys: ReadonlySet<string> }[] = []
+  const wordings: { readonly group: number; readonly text: string; readonly words: readonly Word[] }[] = []
   const noteWords = new Set<string>()
   const contexts = new Set<string>()
   for (const [position, item] of items.entries()) {
@@ -97,6 +102,7 @@ export function buildSearchIndex(knowledge: Knowledge, general: Vocabulary = gen
       const keys = keysOf(question, wordsOf(question), phrases, noteWords)
       addAll(asked, keys, group)
       questions.push({ group, keys: contentOf(question) })
+      if (isAskedByAuthor(item)) wordings.push({ group, text: question, words: wordsOf(question) })
     }
   }
   const plans = findPlanRows(items)
@@ -111,6 +117,7 @@ export function buildSearchIndex(knowledge: Knowledge, general: Vocabulary = gen
     title,
     asked,
     questions,
+    known: buildKnownQuestions(wordings, vectors, (key) => (own.get(key) ?? []).map((item) => groupOf[item] ?? 0)),
     types,
     places,
     numbers: items.map((item) => numbersOf([...wordsOf(item.context), ...wordsOf(item.text)])),

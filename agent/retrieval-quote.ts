@@ -23,7 +23,9 @@ export function chooseQuote(index: SearchIndex, looked: readonly Looked[]): read
     chosen.add(item)
     words += count
   }
-  for (const { best } of looked) {
+  for (const { best, isAsked } of looked) {
+    const answer = index.groups[index.groupOf[best.item] ?? 0] ?? []
+    if (isAsked && answer.length <= sentencesMax) for (const item of answer) take(item)
     if (leansBack(index, best.item)) take(best.item - 1)
     take(best.item)
   }
@@ -36,8 +38,9 @@ export function chooseQuote(index: SearchIndex, looked: readonly Looked[]): read
       take(other.item)
     }
   }
-  // The best come first, because a short turn ends early; plans keep their order.
-  const ordered = isPlans ? [...chosen].sort((a, b) => a - b) : [...chosen]
+  // The best come first, because a short turn ends early. Plans and answers to the author's own questions keep their order.
+  const isInOrder = isPlans || looked.every(({ isAsked }) => isAsked)
+  const ordered = isInOrder ? [...chosen].sort((a, b) => a - b) : [...chosen]
   return ordered.flatMap((item) => index.items[item] ?? [])
 }
 

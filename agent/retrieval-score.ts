@@ -1,5 +1,6 @@
 import { joiner } from './lexicon.ts'
 import type { SearchIndex } from './retrieval-index.ts'
+import type { KnownMatch } from './retrieval-known.ts'
 import type { Meaning } from './retrieval-meaning.ts'
 import { findMeantPlans } from './retrieval-plans.ts'
 import type { AnswerType, QuestionForm } from './retrieval-question.ts'
@@ -137,11 +138,43 @@ export function scoreItems(
   for (const item of pricedItems) candidates.add(item)
   for (const item of planItems) candidates.add(item)
   for (const item of meaning.closest) candidates.add(item)
-  const asked: Asked = { index, units: weighed, hits, form, carried, meaning, similarity, planItems, pricedItems }
+  const asked: Asked = {
+    index,
+    units: weighed,
+    hits,
+    form,
+    carried,
+    meaning,
+    similarity,
+    planItems,
+    pricedItems,
+  }
   const ranked = [...candidates]
     .map((item) => scoreItem(item, asked))
     .sort((a, b) => b.score - a.score || a.item - b.item)
   return { units: weighed, ranked }
+}
+
+/** A lower closeness to a known question means nothing. */
+const knownMin = 0.35
+/** Set by hand: training products have no known questions. */
+const knownWeight = 12
+
+/**
+ * The candidates with the closest first, by known questions too. Not for the gate, which has learned from scores without
+ * them.
+ */
+export function sortByKnown(
+  ranked: readonly Scored[],
+  groupOf: readonly number[],
+  known: readonly KnownMatch[],
+): readonly Scored[] {
+  const closeness = new Map(known.map((match) => [match.group, match.closeness]))
+  const raised = ranked.map((scored) => {
+    const close = closeness.get(groupOf[scored.item] ?? 0) ?? 0
+    return close <= knownMin ? scored : { ...scored, score: scored.score + knownWeight * (close - knownMin) }
+  })
+  return raised.sort((a, b) => b.score - a.score || a.item - b.item)
 }
 
 /** How many items are scored in detail; more would take too long. */

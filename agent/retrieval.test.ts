@@ -133,6 +133,69 @@ test('answers what an author wrote, in the words of any variant, with its source
   }
 })
 
+const shippingPairs = withKnowledge({
+  pairs: [
+    {
+      id: 'duty',
+      question: 'What about import duty and VAT?',
+      variants: ['Is import tax included?'],
+      answer: 'Duty and VAT depend on your goods. We bill them at cost, without a mark-up.',
+      objection: null,
+      stepId: null,
+    },
+    {
+      id: 'customs',
+      question: 'Who does the customs forms?',
+      variants: ['Do I need a customs broker?'],
+      answer: 'You declare the goods once. We file the entry, so you need nobody else.',
+      objection: null,
+      stepId: null,
+    },
+    {
+      id: 'pallets',
+      question: 'How many pallets can I book?',
+      variants: ['What is the minimum?', 'Do you ship full containers?'],
+      answer: 'From 1 pallet to 40 in one booking. Up to 12 share a container.',
+      objection: null,
+      stepId: null,
+    },
+    {
+      id: 'dear',
+      question: 'That is too expensive.',
+      variants: ['We can get freight for less'],
+      answer: 'Compare the landed price, not the freight: fuel, customs and insurance are in ours.',
+      objection: 'price',
+      stepId: null,
+    },
+  ],
+})
+
+test.each([
+  ['do i need my own customs broker', 'You declare the goods once. We file the entry, so you need nobody else.'],
+  ['can you do a full container', 'From 1 pallet to 40 in one booking. Up to 12 share a container.'],
+])('answers “%s”, which the author wrote in other words, with the whole answer in its order', (question, answer) => {
+  const found = shippingPairs.retrieve(question)
+  expect({ status: found.status, said: found.items.map(({ text }) => text).join(' ') }).toEqual({
+    status: 'ok',
+    said: answer,
+  })
+})
+
+test.each(['do you ship by air', 'can you store a full container for us', 'do i need a broker licence to sell'])(
+  'doesn’t take “%s” for a question that the author wrote about something else',
+  (question) => {
+    expect(shippingPairs.retrieve(question).status).not.toBe('ok')
+  },
+)
+
+test.each(['what does the freight cost', 'is fuel in the price', 'do you handle customs'])(
+  'never answers “%s” with the reply to an objection',
+  (question) => {
+    const found = shippingPairs.retrieve(question)
+    expect(found.items.map(({ id }) => id).filter((id) => id.startsWith('pair-dear'))).toEqual([])
+  },
+)
+
 test('quotes documents and pages with their place and address', () => {
   const own = withKnowledge({
     passages: [

@@ -3,6 +3,7 @@ import type { OfferedStep } from '#protocol/agent-events.ts'
 import type { Vocabulary } from './lexicon.ts'
 import type { Knowledge, KnowledgeItem } from './knowledge.ts'
 import { offerSteps } from './offered-step.ts'
+import type { KnownMatch } from './retrieval-known.ts'
 import { chooseQuote } from './retrieval-quote.ts'
 import { gateFeatures, rateAnswer, type GateFeatures, type GateVeto } from './retrieval-gate.ts'
 import { buildSearchIndex, contentOf, type SearchIndex } from './retrieval-index.ts'
@@ -11,6 +12,7 @@ import {
   carryStrength,
   isPlainPrice,
   scoreItems,
+  sortByKnown,
   type Carried,
   type RankFeatures,
   type Scored,
@@ -64,7 +66,8 @@ const nothing: Retrieval = { status: 'unknown', items: [], offers: [], confidenc
 
 /** Indexes the agent's knowledge. */
 export function indexKnowledge(knowledge: Knowledge, vocabulary?: Vocabulary): KnowledgeIndex {
-  const index = buildSearchIndex(knowledge, vocabulary)
+  const items = knowledge.items.filter(({ isForObjections }) => isForObjections !== true)
+  const index = buildSearchIndex({ ...knowledge, items }, vocabulary)
   const titles = new Map(knowledge.steps.map(({ id, title }) => [id, title]))
 
   function look(question: string, context: RetrievalContext): Looked | null {
@@ -73,19 +76,27 @@ export function indexKnowledge(knowledge: Knowledge, vocabulary?: Vocabulary): K
     const units = toUnits(words, index.units, form.types.has('money'))
     const carried = carry(index, units, form, context.topic)
     if (units.length === 0 && carried === null && !form.types.has('price')) return null
+    const matches = index.known.compare(words, units, form)
     const found = scoreItems(index, units, form, carried, index.meaning.compare(words), context.similarity)
-    const known = findKnownQuestion(index, question)
-    const scoring = known === null ? found : within(index, found, known)
+    const same = findKnownQuestion(index, question)
+    const asked = same ?? (isPlainPrice(units, form, carried) ? null : findOtherWording(index, matches))
+    const narrowed = asked === null ? found : within(index, found, asked)
+    const scoring = narrowed.ranked.length > 0 ? narrowed : found
     const best = scoring.ranked[0]
     if (best === undefined) return null
-    const features = gateFeatures(index, scoring, form, carried)
-    // A list of plans is the only right answer to a question about money.
-    const isPlans = !features.isVetoed && best.features.namedPlan === 1 && isPlainPrice(units, form, carried)
-    const confidence =
-      isPlans || (!features.isVetoed && holdsName(units, best))
-        ? Math.max(plansConfidence, rateAnswer(features))
-        : rateAnswer(features)
-    return { form, scoring, best, features, confidence: known === null ? confidence : knownConfidence }
+    const features = gateFeatures(index, scoring, form, carried, asked !== null)
+    const closest = sortByKnown(scoring.ranked, index.groupOf, matches)
+    return { form, scoring, best, features, closest, isAsked: asked !== null, confidence: rate() }
+
+    function rate(): number {
+      if (same !== null) return knownConfidence
+      const chance = rateAnswer(features)
+      if (features.isVetoed || best === undefined) return chance
+      if (asked !== null) return wordingConfidence
+      // A list of plans is the only right answer to a question about money.
+      const isPlans = best.features.namedPlan === 1 && isPlainPrice(units, form, carried)
+      return isPlans || holdsName(units, best) ? Math.max(plansConfidence, chance) : chance
+    }
   }
 
   /** Answers a question that stands alone without the last topic, so that repeating it gives the same answer. */
@@ -100,7 +111,7 @@ export function indexKnowledge(knowledge: Knowledge, vocabulary?: Vocabulary): K
   }
 
   function offersFrom(looked: readonly Looked[]): readonly OfferedStep[] {
-    const ranked = looked.flatMap(({ scoring }) => scoring.ranked.slice(0, 40)).sort((a, b) => b.score - a.score)
+    const ranked = looked.flatMap(({ closest }) => closest.slice(0, 40)).sort((a, b) => b.score - a.score)
     const candidates = ranked.flatMap(({ item: at, score }) => {
       const item = index.items[at]
       return item === undefined ? [] : [{ item, score }]
@@ -125,7 +136,7 @@ export function indexKnowledge(knowledge: Knowledge, vocabulary?: Vocabulary): K
         asksForMissingName(whole) || (context.similarity === undefined && sharesNothing(whole) && isFar(whole))
       const offers = confidence < offerMin || isForeign ? [] : offersFrom([whole, ...parts])
       if (offers.length === 0) return { ...nothing, confidence }
-      const closest = index.items[whole.best.item]
+      const closest = index.items[whole.closest[0]?.item ?? whole.best.item]
       return { status: 'near', items: closest === undefined ? [] : [closest], offers, confidence }
     },
     explain(question, context = {}) {
@@ -150,6 +161,10 @@ export interface Looked {
   readonly scoring: Scoring
   readonly best: Scored
   readonly features: GateFeatures & GateVeto
+  /** The candidates, those whose known questions are closest first. */
+  readonly closest: readonly Scored[]
+  /** The author has written the question, in these or other words. */
+  readonly isAsked: boolean
   readonly confidence: number
 }
 
@@ -194,6 +209,23 @@ function countMissing({ scoring }: Looked): number {
 const knownConfidence = 0.97
 const plansConfidence = 0.9
 const sameQuestionMin = 0.8
+
+const wordingConfidence = 0.7
+/** Steps' questions are mostly made from their texts by templates, and say less. */
+const wordingMin = { pair: 0.66, step: 0.75 } as const
+const wordingSure = 0.8
+const wordingMargin = 0.05
+const wordingMissing = 0.25
+
+/** The group that answers a known question which says the same in other words. */
+function findOtherWording(index: SearchIndex, matches: readonly KnownMatch[]): number | null {
+  const [first, second] = matches
+  if (first === undefined) return null
+  const item = index.items[index.groups[first.group]?.[0] ?? 0]
+  const least = item?.source === undefined ? wordingMin.step : wordingMin.pair
+  const isAlone = first.closeness >= wordingSure || first.closeness - (second?.closeness ?? 0) >= wordingMargin
+  return first.closeness >= least && first.missing <= wordingMissing && isAlone ? first.group : null
+}
 
 /** The group known to answer this question, give or take a word. */
 function findKnownQuestion(index: SearchIndex, question: string): number | null {

@@ -25,6 +25,11 @@ export interface SpokenAnswer {
   readonly isWhole: boolean
 }
 
+/** The sentences of a transcript. */
+export function splitSpoken(transcript: string): readonly string[] {
+  return splitSentences(toPlainText(transcript).replaceAll('\n', ' ').trim())
+}
+
 /**
  * Guards a spoken answer as if it had been written: each sentence needs a note that supports it. The first one without
  * ends the answer.
@@ -37,7 +42,7 @@ export function checkSpoken(
 ): SpokenAnswer {
   const answer = new ModelAnswer(input, plain, about)
   for (const call of said.calls) answer.call(call)
-  const sentences = splitSentences(toPlainText(said.transcript).replaceAll('\n', ' ').trim())
+  const sentences = splitSpoken(said.transcript)
   for (const sentence of sentences) {
     const line = citeLines(sentence, about.names).find((each) => isSupported(each, input, plain, about))
     if (line === undefined) break

@@ -73,7 +73,9 @@ function candidatesOf(knowledge: Knowledge, step: number): readonly string[] {
   const pairs =
     knowledge.agent.knowledge?.pairs.filter((pair) => pair.objection === null).map((pair) => pair.question) ?? []
   const plans = (knowledge.agent.knowledge?.plans ?? []).length > 0 ? [plain.askPrice] : []
-  const ordered = [...knowledge.steps].sort((a, b) => distance(a.order, step) - distance(b.order, step))
+  const ordered = [...knowledge.steps]
+    .sort((a, b) => distance(a.order, step) - distance(b.order, step))
+    .slice(0, candidatesMax)
   const ofSteps = ordered.map(({ id, order, title, sentences }) => {
     const written = knowledge.items.find((item) => item.stepId === id && item.source === undefined)?.questions ?? []
     if (written.length > 0) return written

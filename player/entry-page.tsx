@@ -10,7 +10,7 @@ import { Player } from './player.tsx'
 const root = document.getElementById('player')
 const data = document.getElementById('player-data')?.textContent
 const image = root?.querySelector('.us-image')?.getAttribute('src')
-if (root !== null && data !== undefined && data !== null && image !== null && image !== undefined) {
+if (root && data && image) {
   void hydrate(root, data, image)
   loadInter()
 }

@@ -114,7 +114,8 @@ function documentOf({ title, style, head, body }: DocumentParts): string {
     '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">' +
     `<title>${escapeHtml(title)}</title><meta name="color-scheme" content="light dark">` +
-    '<link rel="icon" href="/icon.svg" type="image/svg+xml">' +
+    // Not the SVG: Chromium loads the icon at each new address, so at each step, and a slow phone draws an SVG for 20 ms.
+    '<link rel="icon" href="/icon-32.png" type="image/png">' +
     `${head}<style>${style}</style></head><body>${body}</body></html>`
   )
 }

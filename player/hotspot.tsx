@@ -26,13 +26,14 @@ export function Hotspot({ marker, hasBox, from, onActivate, isHidden, ...button 
   const isBox = marker === 'box' && hasBox
 
   useLayoutEffect(() => {
-    const style = rail.current?.style
-    if (rail.current === null || style === undefined) return
-    if (!isPlaced.current && from !== null && from !== undefined) {
+    const element = rail.current
+    if (element === null) return
+    const { style } = element
+    if (!isPlaced.current && from) {
       style.setProperty('--us-x', String(from.xPercent))
       style.setProperty('--us-y', String(from.yPercent))
       // Reading the style commits the transition's start.
-      void getComputedStyle(rail.current).translate
+      void getComputedStyle(element).translate
       style.removeProperty('--us-x')
       style.removeProperty('--us-y')
     }

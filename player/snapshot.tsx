@@ -1,12 +1,28 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 import type { StepSnapshot } from '#protocol/snapshots.ts'
 
+// Of every step's picture and page; the default of 250 would leave the later ones out.
+performance.setResourceTimingBufferSize(5_000)
+
+/** A step's captured page over its picture, from when the step has been shown for a moment. */
+export function Snapshot(page: StepSnapshot) {
+  const [isResting, setIsResting] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsResting(true), restMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isResting && <PageFrame {...page} />
+}
+
+/** Visitors who skip ahead load no pages, and a step's picture is painted before its page is begun. */
+const restMs = 200
+
 /**
- * A step's captured page over its picture, in a frame without script and origin. It appears when it has loaded, and
- * takes no input: the hotspot and the callout belong to the player.
+ * A frame without script and origin. It appears when the page has loaded, and takes no input: the hotspot and the
+ * callout belong to the player.
  */
-export function Snapshot({ url, width, height, pictureWidth }: StepSnapshot) {
+function PageFrame({ url, width, height, pictureWidth }: StepSnapshot) {
   const place = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const [isComplete, setIsComplete] = useState(false)
@@ -28,13 +44,17 @@ export function Snapshot({ url, width, height, pictureWidth }: StepSnapshot) {
     return () => observer.disconnect()
   }, [width, height, pictureWidth])
 
-  useEffect(() => {
+  // Before the first paint, which would show the empty frame.
+  useLayoutEffect(() => {
     const style = frame.current?.style
     style?.setProperty('position', 'absolute')
     style?.setProperty('inset', '0 auto auto 0')
     style?.setProperty('border', '0')
     style?.setProperty('pointer-events', 'none')
     style?.setProperty('transform-origin', '0 0')
+    // As in a tab: a page without a background of its own would let the picture through.
+    style?.setProperty('color-scheme', 'light')
+    style?.setProperty('background', '#fff')
     style?.setProperty('opacity', isComplete ? '1' : '0')
   }, [isComplete])
 
@@ -49,8 +69,15 @@ export function Snapshot({ url, width, height, pictureWidth }: StepSnapshot) {
         aria-hidden="true"
         tabIndex={-1}
         referrerPolicy="no-referrer"
-        onLoad={() => setIsComplete(true)}
+        onLoad={() => setIsComplete(hasArrived(url))}
       />
     </div>
   )
+}
+
+/** Whether the frame shows the page: error pages load, too. Safari doesn't tell. */
+function hasArrived(url: string): boolean {
+  const entries = performance.getEntriesByName(new URL(url, location.href).href, 'resource')
+  const { responseStatus: status } = (entries.at(-1) ?? {}) as Partial<PerformanceResourceTiming>
+  return status === undefined || (status >= 200 && status < 300)
 }

@@ -58,7 +58,6 @@ export function StepStage(props: StepStageProps) {
   const image = useRef<HTMLImageElement>(null)
   const [loaded, setLoaded] = useState<Shape | null>(null)
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
-  const [attempt, setAttempt] = useState(0)
   const [lastUrl, setLastUrl] = useState<string | null>(null)
   const [shownUrl, setShownUrl] = useState(imageUrl)
 
@@ -70,6 +69,7 @@ export function StepStage(props: StepStageProps) {
 
   const isReady = loaded?.imageUrl === imageUrl
   const hasFailed = failedUrl === imageUrl
+  const isChanging = lastUrl !== null && lastUrl !== imageUrl
   // The recorded size applies unless the picture differs.
   const shape = shapeOf(props, loaded)
 
@@ -92,16 +92,23 @@ export function StepStage(props: StepStageProps) {
     lastVars.current = vars
   })
 
-  // A server-rendered picture may have loaded or failed before the handlers were attached.
-  useEffect(() => {
+  // A preloaded picture is there at once: settled before paint, which saves rendering twice. A server-rendered one may
+  // have loaded or failed before the handlers were attached; that can wait, as hydrating takes long enough.
+  const settle = () => {
     const element = image.current
-    if (isReady || hasFailed || element === null || !element.complete) return
+    if (isReady || !element?.complete) return
     if (element.naturalWidth > 0) handleLoad(element)
     else handleError()
+  }
+  useLayoutEffect(() => {
+    if (isChanging) settle()
   })
+  useEffect(settle)
 
   function handleLoad(element: HTMLImageElement): void {
-    setLoaded({ imageUrl, width: element.naturalWidth, height: element.naturalHeight })
+    setLoaded((known) =>
+      known?.imageUrl === imageUrl ? known : { imageUrl, width: element.naturalWidth, height: element.naturalHeight },
+    )
   }
 
   function handleError(): void {
@@ -109,12 +116,6 @@ export function StepStage(props: StepStageProps) {
     onImageError?.()
   }
 
-  function retry(): void {
-    setFailedUrl(null)
-    setAttempt(attempt + 1)
-  }
-
-  const isChanging = lastUrl !== null && lastUrl !== imageUrl
   return (
     <div ref={stage} className="us-stage">
       {props.bar}
@@ -126,7 +127,7 @@ export function StepStage(props: StepStageProps) {
             )}
             {!hasFailed && (
               <img
-                key={attempt === 0 ? imageUrl : `${attempt} ${imageUrl}`}
+                key={imageUrl}
                 ref={image}
                 className={isChanging ? 'us-image us-image-next' : 'us-image'}
                 src={imageUrl}
@@ -147,7 +148,7 @@ export function StepStage(props: StepStageProps) {
         {hasFailed && (
           <div className="us-image-error" role="alert">
             <p>This picture could not be loaded. Check your connection, then try again.</p>
-            <button type="button" onClick={retry}>
+            <button type="button" onClick={() => setFailedUrl(null)}>
               Try again
             </button>
           </div>

@@ -164,7 +164,9 @@ function keptConnections(protocol: string, mayCallPrivateAddresses: boolean): Pl
   return protocol === 'https:' ? kept.tls : kept.plain
 }
 
-const keptOptions = { keepAlive: true, maxFreeSockets: 200, timeout: 10_000 }
+/** The least that is read ahead: audio that nobody has asked for yet then arrives in few large pieces. */
+const readAheadBytes = 1
+const keptOptions = { keepAlive: true, maxFreeSockets: 200, timeout: 10_000, highWaterMark: readAheadBytes }
 const connections = {
   any: { plain: new PlainAgent(keptOptions), tls: new TlsAgent(keptOptions) },
   public: { plain: new PlainAgent(keptOptions), tls: new TlsAgent(keptOptions) },

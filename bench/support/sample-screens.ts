@@ -3,6 +3,8 @@ import type { Browser } from '@playwright/test'
 /** A screenshot of a fictional application, in a realistic size. */
 export interface SampleScreen {
   readonly png: Buffer
+  /** The page that it shows. */
+  readonly html: string
   readonly title: string
   readonly clickPercent: { readonly x: number; readonly y: number }
 }
@@ -16,10 +18,12 @@ export async function takeSampleScreens(browser: Browser, count: number): Promis
   const page = await browser.newPage({ viewport: { width, height } })
   const screens: SampleScreen[] = []
   for (let number = 0; number < count; number += 1) {
-    await page.setContent(applicationPage(number))
+    const html = applicationPage(number)
+    await page.setContent(html)
     const section = sections[number % sections.length] ?? sections[0]
     const box = await page.locator('nav a.here').boundingBox()
     screens.push({
+      html,
       png: await page.screenshot({ type: 'png' }),
       title: `Click "${section}"`,
       clickPercent: {

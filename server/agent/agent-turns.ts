@@ -1,7 +1,5 @@
 import type { Effect } from '#agent/conversation.ts'
 import { expectedAnswer } from '#agent/expected-answer.ts'
-import { toSpokenIn } from '#agent/languages/spoken.ts'
-import { toAgentLanguage } from '#domain/agent-languages.ts'
 import type { TalkRealtime } from '#server/realtime/realtime-responder.ts'
 
 import type { AgentDemo } from './agent-demo.ts'
@@ -56,11 +54,12 @@ export class AgentTurns {
     outbox.emit({ t: 'turn.start', turn })
     if (show !== null) outbox.emit({ t: 'step.show', n: show.step, afterSeg: { turn, seg: show.line } })
     const by = this.#speakBy()
+    const { knowledge, toSpoken } = shareKnowledge(demo)
     const sounds = outbox.audio === null ? [] : this.#soundsOf(turn, lines)
     const said = lines.map(({ text, cite }, seg) => ({
       text,
       cite,
-      spoken: toSpokenIn(toAgentLanguage(demo.voice.lang), text, demo.pronunciations),
+      spoken: toSpoken(text),
       sound: sounds[seg] ?? null,
     }))
     for (const [seg, { text, spoken, cite, sound }] of said.entries()) {
@@ -69,7 +68,7 @@ export class AgentTurns {
     }
     const thinkMs = this.#takeThinkMs()
     if (thinkMs !== null) transcript.measure(turn, { thinkMs })
-    const expects = expectedAnswer(conversation.state, shareKnowledge(demo).knowledge)
+    const expects = expectedAnswer(conversation.state, knowledge)
     outbox.emit({ t: 'turn.end', turn, outcome, metrics: { thinkMs }, ...(expects !== 'open' && { expects }) })
     if (by === 'stream' || said.some(({ sound }) => sound !== null)) this.#speak(turn, said)
     else this.#options.speaker.cut()
@@ -91,8 +90,8 @@ export class AgentTurns {
     return canBrowserSpeak ? 'client' : 'none'
   }
 
-  /** What a provider has already spoken of the turn. */
-  #soundsOf(turn: number, lines: readonly { readonly text: string }[]): readonly (Buffer | null)[] {
+  /** What a speech-to-speech provider says of the turn. */
+  #soundsOf(turn: number, lines: readonly { readonly text: string }[]): readonly (AsyncIterable<Uint8Array> | null)[] {
     const sound = this.#options.realtime()?.session.sound
     return (
       sound?.take(
@@ -104,7 +103,11 @@ export class AgentTurns {
 
   #speak(
     turn: number,
-    said: readonly { readonly text: string; readonly spoken: string; readonly sound: Buffer | null }[],
+    said: readonly {
+      readonly text: string
+      readonly spoken: string
+      readonly sound: AsyncIterable<Uint8Array> | null
+    }[],
   ): void {
     const { demo, speaker } = this.#options
     const standing = shareKnowledge(demo).standing()

@@ -1,19 +1,49 @@
 interface Notes {
+  readonly title: string | null
   readonly description: string | null
   readonly cards: readonly string[]
+  /** Missing without any. */
+  readonly questions?: readonly string[]
 }
 
 /**
- * Leaves out the notes of later steps once there are too many: each megabyte takes seconds to index, in which the server
- * answers nobody.
+ * Leaves out the notes of later steps once there are too many, and then their titles: each megabyte takes seconds to
+ * index, in which the server answers nobody.
  */
-export function boundNotes<Step extends Notes>(steps: readonly Step[], charactersMax = notesMax): readonly Step[] {
-  let characters = 0
+export function boundNotes<Step extends Notes>(
+  steps: readonly Step[],
+  charactersMax = notesMax,
+): readonly (Omit<Step, keyof Notes> & Notes)[] {
+  let [notes, titles] = [0, 0]
   return steps.map((step) => {
-    characters += (step.description?.length ?? 0) + step.cards.reduce((sum, text) => sum + text.length, 0)
-    return characters <= charactersMax ? step : { ...step, description: null, cards: [] }
+    const { title, description, cards, questions = [], ...rest } = step
+    notes += countCharacters([description ?? '', ...cards, ...questions])
+    titles += title?.length ?? 0
+    if (notes <= charactersMax && titles <= charactersMax) return step
+    return { ...rest, title: titles <= charactersMax ? title : null, description: null, cards: [] }
   })
+}
+
+interface Pair {
+  readonly question: string
+  readonly variants: readonly string[]
+}
+
+/** Leaves out wordings that the editor wouldn't save, and those of later pairs once there are too many. */
+export function boundPairs<P extends Pair>(pairs: readonly P[], charactersMax = notesMax): readonly P[] {
+  let wordings = 0
+  return pairs.map((pair) => {
+    const variants = pair.variants.slice(0, variantsMax)
+    wordings += countCharacters(variants)
+    return { ...pair, variants: wordings <= charactersMax ? variants : [] }
+  })
+}
+
+function countCharacters(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + text.length, 0)
 }
 
 /** Ten times the longest demos. */
 const notesMax = 500_000
+/** As in knowledge-file.ts. */
+const variantsMax = 20

@@ -268,8 +268,8 @@ interface Entry {
   readonly settle: (outcome: StoreOutcome) => void
 }
 
-/** Pause between writes, so that a busy server makes fewer. */
-const spacingMs = 20
+/** Between writes, so that a busy server makes fewer. Less than a provider needs for its first sound, which waits. */
+const spacingMs = 80
 const batchMax = 500
 const waitingMax = 20_000
 /** While closing; otherwise it retries as long as the server runs. */

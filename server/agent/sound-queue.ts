@@ -43,7 +43,7 @@ export class SoundQueue {
 
   /** Takes up to `bytesMax`, after `headBytes` for the caller to fill. */
   take(bytesMax: number, headBytes: number): Uint8Array<ArrayBuffer> {
-    const taken = new Uint8Array(headBytes + Math.min(bytesMax, this.#bytes))
+    const taken = Buffer.allocUnsafeSlow(headBytes + Math.min(bytesMax, this.#bytes)).fill(0, 0, headBytes)
     for (let at = headBytes; at < taken.length;) {
       const [chunk = none] = this.#chunks
       const part = chunk.subarray(0, taken.length - at)

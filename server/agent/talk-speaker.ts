@@ -36,7 +36,7 @@ export interface SpokenLine {
   /** One of the agent's own sentences. */
   readonly isStanding: boolean
   /** Null if it must be synthesised. */
-  readonly sound: Buffer | null
+  readonly sound: AsyncIterable<Uint8Array> | null
 }
 
 /** The turn being spoken. */
@@ -140,7 +140,8 @@ export class TalkSpeaker {
   }
 
   #stop(spoken: Spoken): void {
-    spoken.stop.abort()
+    // A finished turn has nothing to cancel.
+    if (!spoken.isMeasured) spoken.stop.abort()
     spoken.stopped.resolve()
     spoken.wake()
     // Synchronously, because the conversation may be stored for the last time now.
@@ -234,7 +235,7 @@ export class TalkSpeaker {
       for (const [index, queue] of queues.entries()) {
         if (stop.signal.aborted) return
         const sound = lines[index]?.sound ?? null
-        const source = sound === null ? voice?.speak(index, stop.signal) : whole(sound)
+        const source = sound ?? voice?.speak(index, stop.signal)
         if (source !== undefined && !(await queue.fill(source))) return
       }
     }
@@ -263,13 +264,14 @@ export class TalkSpeaker {
   async #room(spoken: Spoken): Promise<number> {
     for (;;) {
       const aheadMs = spoken.clock.aheadMs()
-      // With enough ahead, audio is batched into fewer, larger frames.
-      const earlyMs = aheadMs < cushionMs ? 0 : spoken.sentAt + frameMs - performance.now()
+      // The more is ahead, the more audio is batched into one frame.
+      const batchMs = aheadMs < cushionMs ? 0 : Math.min(frameMs, aheadMs / 5)
+      const earlyMs = spoken.sentAt + batchMs - performance.now()
       const waitMs = Math.max(earlyMs, aheadMs + frameMs - aheadMsMax)
       const isSlow = (this.#options.outbox.audio?.waitingBytes() ?? 0) > waitingBytesMax
       if (spoken.stop.signal.aborted || (waitMs <= 0 && !isSlow)) {
-        // At most half of what is ahead: a slow network must deliver the whole frame before playback reaches it.
-        return Math.min(aheadMsMax - aheadMs, Math.max(frameMs, aheadMs / 2))
+        // At most what is ahead: a slow network must deliver the whole frame before playback reaches it.
+        return Math.min(aheadMsMax - aheadMs, Math.max(frameMs, aheadMs))
       }
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, Math.max(pauseMsMin, Math.min(waitMs, pauseMsMax)))
@@ -287,10 +289,6 @@ function isSpokenHere({ lines, voice }: Spoken, seg: number): boolean {
   return voice !== null || (lines[seg]?.sound ?? null) !== null
 }
 
-async function* whole(sound: Buffer): AsyncGenerator<Uint8Array, void> {
-  yield new Uint8Array(sound)
-}
-
 /** 0x02, turn and segment as big-endian u16, before the PCM16. */
 function writeFrameHead(frame: Uint8Array<ArrayBuffer>, turn: number, seg: number): void {
   const view = new DataView(frame.buffer)
@@ -306,12 +304,13 @@ function wholeSamples(bytes: number): number {
 const frameHeadBytes = 5
 /** How far audio may be ahead of playback; an interruption discards it. */
 const aheadMsMax = 4_000
-/** The least audio in a frame, and the time between frames once `cushionMs` are ahead. */
+/** The least audio in a frame, and the time between frames once enough is ahead. */
 const frameMs = 100
 const frameBytes = frameMs * speechBytesPerMs
-const cushionMs = 500
+/** With less ahead, audio is sent as it arrives. */
+const cushionMs = 300
 /** Audio of one sentence that can't be sent yet; the rest stays in the provider's connection. */
-const queueBytesMax = 200 * speechBytesPerMs
+const queueBytesMax = 500 * speechBytesPerMs
 /** A connection this far behind gets no more for now. */
 const waitingBytesMax = 256 * 1024
 const pauseMsMin = 10

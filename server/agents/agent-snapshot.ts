@@ -5,6 +5,7 @@ import { agentLanguages, defaultLanguages } from '#domain/agent-languages.ts'
 import { plainSpeech, speechStyleLimits } from '#domain/speech-providers.ts'
 import type { AgentKnowledge } from '#agent/agent-knowledge.ts'
 import { readSalesProcess } from '#agent/sales-rules.ts'
+import { boundPairs } from '#server/agent/bound-notes.ts'
 
 /** `agents.sales_rules`; other tools may have written it. */
 export const salesRulesShape = z.object({
@@ -114,7 +115,7 @@ export function toAgentKnowledge(
 ): AgentKnowledge {
   const sources = new Map(knowledge.sources.map((source) => [source.id, source]))
   return {
-    pairs: knowledge.pairs.map(({ step_id: stepId, ...pair }) => ({
+    pairs: boundPairs(knowledge.pairs).map(({ step_id: stepId, ...pair }) => ({
       ...pair,
       stepId: stepId !== null && stepIds.has(stepId) ? stepId : null,
     })),

@@ -7,6 +7,9 @@ import { answerIdOf } from './realtime-wire.ts'
 export type RealtimeEvent =
   | { readonly type: 'begun'; readonly response: string; readonly ask: string | null }
   | { readonly type: 'sound'; readonly response: string; readonly item: string; readonly pcm: Buffer }
+  /** More of the transcript. */
+  | { readonly type: 'saying'; readonly response: string; readonly text: string }
+  /** A part's whole transcript. */
   | { readonly type: 'said'; readonly response: string; readonly transcript: string }
   | { readonly type: 'call'; readonly response: string; readonly call: ToolCall }
   | { readonly type: 'done'; readonly response: string; readonly problem: string | null }
@@ -27,6 +30,9 @@ export function readRealtimeEvent(message: Readonly<Record<string, unknown>>): R
       const pcm = Buffer.from(textOf(message['delta']), 'base64')
       return { type: 'sound', response, item: textOf(message['item_id']), pcm }
     }
+    case 'response.output_audio_transcript.delta':
+    case 'response.audio_transcript.delta':
+      return { type: 'saying', response, text: textOf(message['delta']) }
     case 'response.output_audio_transcript.done':
     case 'response.audio_transcript.done':
       return { type: 'said', response, transcript: textOf(message['transcript']) }

@@ -5,9 +5,9 @@ import { describeTools, runTools, type ToolCall } from '#agent/model-tools.ts'
 import type { Proposal, Responder, ResponderInput } from '#agent/responder.ts'
 import { buildSpokenPrompt, checkSpoken } from '#agent/spoken-answer.ts'
 import { ModelError } from '#server/models/language-model.ts'
-import { speechBytesPerMs } from '#server/speech/speech-port.ts'
 
 import type { RealtimeSession } from './realtime-session.ts'
+import { SpokenReply } from './spoken-reply.ts'
 
 /** A conversation's speech-to-speech provider. */
 export interface TalkRealtime {
@@ -31,8 +31,8 @@ interface RealtimeResponderOptions {
 
 /**
  * While a speech-to-speech provider listens, it answers questions, from notes that it gets as tool results. Its
- * sentences are checked like those of a model that writes; if one fails, none of the audio is played, and the ordinary
- * voice says the sentences that passed. If the provider fails, the fallback answers.
+ * sentences are checked like those of a model that writes, and none is heard before it has passed. If the provider
+ * fails, the fallback answers.
  */
 export function createRealtimeResponder({ ordinary, builtIn, realtime }: RealtimeResponderOptions): Responder {
   return {
@@ -44,7 +44,7 @@ export function createRealtimeResponder({ ordinary, builtIn, realtime }: Realtim
       }
       const proposed = builtIn.propose(input, signal)
       const answer = (plain: Proposal): Proposal | Promise<Proposal> =>
-        plain.intent.type === 'question' ? answerAloud({ talk, builtIn, input, plain, signal }) : plain
+        plain.intent.type === 'question' ? answerAloud({ talk, builtIn, input, plain, signal, onPart }) : plain
       return proposed instanceof Promise ? proposed.then(answer) : answer(proposed)
     },
   }
@@ -56,16 +56,19 @@ interface AloudAsk {
   readonly input: ResponderInput
   readonly plain: Proposal
   readonly signal: AbortSignal
+  readonly onPart: ((proposal: Proposal) => void) | undefined
 }
 
-async function answerAloud({ talk, builtIn, input, plain, signal }: AloudAsk): Promise<Proposal> {
+async function answerAloud({ talk, builtIn, input, plain, signal, onPart }: AloudAsk): Promise<Proposal> {
   const { session, reserveMinute, record } = talk
   const settle = await reserveMinute().catch(() => null)
   if (settle === null) return plain
-  const within = AbortSignal.any([signal, AbortSignal.timeout(answerMs)])
+  const late = new AbortController()
+  const within = AbortSignal.any([signal, late.signal])
+  let deadline = setTimeout(() => late.abort(), answerMs)
   const question = session.hasHeard ? [] : [textItem(input.text)]
   session.hasHeard = false
-  let ms = 0
+  let spoken: SpokenReply | null = null
   try {
     const found =
       plain.answer.length > 0
@@ -75,22 +78,31 @@ async function answerAloud({ talk, builtIn, input, plain, signal }: AloudAsk): P
     const notes = gatherNotes(input.knowledge, found.plain.retrieved)
     const { names, instructions, data } = buildSpokenPrompt(input, notes)
     const items = [...found.items, resultItem(found.call, data)]
-    const reply = await session.ask({ instructions, tools: describeTools(true), items, isSpoken: true }, within)
-    ms = reply.sound.length / speechBytesPerMs
+    const begin = (proposal: Proposal): void => {
+      clearTimeout(deadline)
+      deadline = setTimeout(() => late.abort(), restMs)
+      onPart?.(proposal)
+    }
+    // Objections are answered in one piece, because a question follows.
+    const mayBegin = onPart !== undefined && found.plain.objection === undefined
+    spoken = new SpokenReply({
+      session,
+      check: (said) => checkSpoken(said, input, found.plain, { notes, names }),
+      onFirst: mayBegin ? begin : undefined,
+    })
+    const ask = { instructions, tools: describeTools(true), items, isSpoken: true, follower: spoken }
+    const reply = await session.ask(ask, within)
     record(null)
     session.tell(toResults(reply.calls, input))
-    const { proposal, isWhole } = checkSpoken(reply, input, found.plain, { notes, names })
-    const sentences = proposal.answer.map(({ text }) => text)
-    if (isWhole && !signal.aborted) session.sound.keep(reply.item, reply.sound, sentences)
-    else session.drop(reply.item)
-    return proposal
+    return spoken.finish(reply)
   } catch (error) {
     // An interruption, or turning voice off, is no failure of the provider.
     const isOurs = signal.aborted || (error instanceof ModelError && error.problem === 'off')
     if (!isOurs) record(error)
-    return plain
+    return spoken?.fail(error) ?? plain
   } finally {
-    settle(ms / 1_000)
+    clearTimeout(deadline)
+    settle(spoken?.seconds ?? 0)
   }
 }
 
@@ -98,7 +110,7 @@ async function answerAloud({ talk, builtIn, input, plain, signal }: AloudAsk): P
  * The built-in responder found no answer: the model interprets the question or searches with other words. Returns the
  * notes to answer from, or a proposal that needs no answer of the provider.
  */
-async function findNotes({ talk, builtIn, input, plain, signal }: AloudAsk, question: readonly Item[]) {
+async function findNotes({ talk, builtIn, input, plain, signal }: Omit<AloudAsk, 'onPart'>, question: readonly Item[]) {
   const { instructions, data } = buildSpokenPrompt(input, [])
   const items = [...question, textItem(data)]
   const ask = { instructions, tools: describeTools(false), items, isSpoken: false }
@@ -152,3 +164,5 @@ function textItem(text: string): Item {
 
 /** For both requests to the provider; shorter than the agent's limit for thinking. */
 const answerMs = 3_500
+/** For the rest of an answer that is heard already. */
+const restMs = 8_000

@@ -15,9 +15,17 @@ export interface RealtimeAsk {
   readonly items: readonly Readonly<Record<string, unknown>>[]
   /** False if only tool calls are wanted. */
   readonly isSpoken: boolean
+  /** Gets the answer as it arrives. */
+  readonly follower?: AnswerFollower | undefined
 }
 
-/** A complete answer; nothing of it has been played yet. */
+export interface AnswerFollower {
+  readonly hear: (item: string, pcm: Buffer) => void
+  /** The transcript so far, or the whole of it. */
+  readonly say: (transcript: string, isWhole: boolean) => void
+}
+
+/** A complete answer. */
 export interface RealtimeReply {
   /** The provider's id for it; '' if it only called tools. */
   readonly item: string
@@ -32,7 +40,10 @@ interface Pending {
   /** Null until the provider has started. */
   response: string | null
   item: string
+  /** Of finished parts, and of the part that still arrives. */
   transcript: string
+  saying: string
+  readonly follower: AnswerFollower | null
   readonly reader: PcmReader
   readonly sound: Buffer[]
   bytes: number
@@ -41,15 +52,15 @@ interface Pending {
 }
 
 /**
- * A speech-to-speech provider's answers in one conversation, over the connection that hears the visitor. An answer is
- * collected completely, so that it can be checked before it is played.
+ * A speech-to-speech provider's answers in one conversation, over the connection that hears the visitor. They are
+ * collected here and played by `RealtimeSound` as far as they have been checked.
  */
 export class RealtimeSession {
   #line: HearingLine | null = null
   #pending: Pending | null = null
   #count = 0
   /** The playable part of the last answer. */
-  readonly sound = new RealtimeSound((item, ms) => this.#truncate(item, ms))
+  readonly sound = new RealtimeSound((item, ms) => this.truncate(item, ms))
   /** The visitor has spoken since the last answer. */
   hasHeard = false
 
@@ -85,7 +96,10 @@ export class RealtimeSession {
   }
 
   /** Requests one answer; rejects with a ModelError. Aborting cancels it at the provider. */
-  async ask({ instructions, tools, items, isSpoken }: RealtimeAsk, signal: AbortSignal): Promise<RealtimeReply> {
+  async ask(
+    { instructions, tools, items, isSpoken, follower }: RealtimeAsk,
+    signal: AbortSignal,
+  ): Promise<RealtimeReply> {
     if (this.#pending !== null) this.#cancel(this.#pending)
     this.#fail(new ModelError('off', 'A newer question replaces this one.', { isCharged: true }))
     this.#count += 1
@@ -96,6 +110,8 @@ export class RealtimeSession {
       response: null,
       item: '',
       transcript: '',
+      saying: '',
+      follower: follower ?? null,
       reader: new PcmReader(),
       sound: [],
       bytes: 0,
@@ -137,7 +153,8 @@ export class RealtimeSession {
     if (item !== '') this.#writeAside({ type: 'conversation.item.delete', item_id: item })
   }
 
-  #truncate(item: string, ms: number): void {
+  /** The visitor hears only this much of it. */
+  truncate(item: string, ms: number): void {
     this.#writeAside({ type: 'conversation.item.truncate', item_id: item, content_index: 0, audio_end_ms: ms })
   }
 
@@ -158,12 +175,18 @@ export class RealtimeSession {
         pending.item = event.item
         pending.bytes += pcm.length
         if (pending.bytes > longestMs * speechBytesPerMs) throw broken('The provider sent far too much sound.')
-        pending.sound.push(Buffer.from(pcm))
-        return
+        if (pcm.length === 0) return
+        const part = Buffer.from(pcm)
+        pending.sound.push(part)
+        return pending.follower?.hear(pending.item, part)
       }
+      case 'saying':
+        pending.saying = `${pending.saying}${event.text}`.slice(0, transcriptMax)
+        return pending.follower?.say(`${pending.transcript} ${pending.saying}`.trim(), false)
       case 'said':
+        pending.saying = ''
         pending.transcript = `${pending.transcript} ${event.transcript}`.trim().slice(0, transcriptMax)
-        return
+        return pending.follower?.say(pending.transcript, true)
       case 'call':
         if (pending.calls.length < callsMax) pending.calls.push(event.call)
         return
@@ -181,7 +204,8 @@ export class RealtimeSession {
   #cancel(pending: Pending): void {
     const response_id = pending.response
     this.#writeAside({ type: 'response.cancel', ...(response_id !== null && { response_id }) })
-    this.drop(pending.item)
+    // Part of it may have been heard.
+    if (!this.sound.holds(pending.item)) this.drop(pending.item)
   }
 
   #fail(error: unknown): void {

@@ -1,61 +1,71 @@
-import { speechBytesPerMs } from '#server/speech/speech-port.ts'
-
-import { splitSound } from './split-sound.ts'
-
-interface SpokenPart {
+/** The audio of a sentence in a provider's answer. */
+export interface SpokenPart {
   readonly text: string
-  readonly pcm: Buffer
-  /** Its offset in the provider's answer. */
+  /** Read at most once. */
+  readonly sound: AsyncIterable<Uint8Array>
+  /** Its offset in the answer. */
   readonly fromMs: number
+  /** Its length so far. */
+  readonly ms: () => number
 }
 
 /** The checked audio of the last answer, by sentence, and how much of it was heard. */
 export class RealtimeSound {
   readonly #truncate: (item: string, ms: number) => void
   #item = ''
+  /** Not yet said. */
   #parts: readonly SpokenPart[] = []
+  /** Parts of the last turn with audio, by segment. */
   #turn = -1
-  /** Parts of the turn's segments. */
   #played = new Map<number, SpokenPart>()
 
   constructor(truncate: (item: string, ms: number) => void) {
     this.#truncate = truncate
   }
 
-  keep(item: string, sound: Buffer, sentences: readonly string[]): void {
+  /** Replaces the last answer. */
+  keep(item: string, parts: readonly SpokenPart[]): void {
     this.forget()
     this.#item = item
-    let fromMs = 0
-    this.#parts = splitSound(sound, sentences).map((pcm, index) => {
-      const part = { text: sentences[index] ?? '', pcm, fromMs }
-      fromMs += pcm.length / speechBytesPerMs
-      return part
-    })
+    this.#parts = parts
+  }
+
+  /** More of the same answer. */
+  add(item: string, part: SpokenPart): void {
+    if (this.holds(item)) this.#parts = [...this.#parts, part]
+  }
+
+  /** Whether this answer is played, at least in part. */
+  holds(item: string): boolean {
+    return item !== '' && item === this.#item
   }
 
   /** The audio of a turn's sentences; null for those not spoken by the provider. */
-  take(turn: number, sentences: readonly string[]): readonly (Buffer | null)[] {
-    if (this.#parts.length === 0 || this.#turn >= 0) return sentences.map(() => null)
+  take(turn: number, sentences: readonly string[]): readonly (AsyncIterable<Uint8Array> | null)[] {
     const left = [...this.#parts]
+    const played = new Map<number, SpokenPart>()
     const taken = sentences.map((text, seg) => {
       if (left[0]?.text !== text) return null
       const part = left.shift()
-      if (part !== undefined) this.#played.set(seg, part)
-      return part?.pcm ?? null
+      if (part !== undefined) played.set(seg, part)
+      return part?.sound ?? null
     })
-    if (this.#played.size > 0) this.#turn = turn
+    if (played.size > 0) {
+      this.#turn = turn
+      this.#played = played
+      this.#parts = left
+    }
     return taken
   }
 
   /** After an interruption, the provider forgets what the visitor hasn't heard. */
   cut(turn: number, seg: number, playedMs: number): void {
     if (turn !== this.#turn || this.#item === '') return
+    const [[first, { fromMs }] = [0, { fromMs: 0 }]] = this.#played
     const part = this.#played.get(seg)
-    const first = Math.min(...this.#played.keys())
     if (part !== undefined) {
-      const partMs = part.pcm.length / speechBytesPerMs
-      this.#truncate(this.#item, Math.floor(part.fromMs + Math.max(0, Math.min(playedMs, partMs))))
-    } else if (seg < first) this.#truncate(this.#item, 0)
+      this.#truncate(this.#item, Math.floor(part.fromMs + Math.max(0, Math.min(playedMs, part.ms()))))
+    } else if (seg < first) this.#truncate(this.#item, Math.floor(fromMs))
     this.forget()
   }
 

@@ -18,7 +18,9 @@ export async function readFile(
   const font = fonts.get(new TextDecoder('latin1').decode(upload.subarray(0, 4)))
   if (font !== undefined) return { content: upload, mimeType: font }
   if (declared === 'text/css') {
-    return { content: new TextEncoder().encode(await cleanCss(new TextDecoder().decode(upload))), mimeType: 'text/css' }
+    const css = await cleanCss(new TextDecoder().decode(upload))
+    // Stored files have at least one byte.
+    return { content: new TextEncoder().encode(css === '' ? '\n' : css), mimeType: 'text/css' }
   }
   // Shown by image elements alone, where it runs and loads nothing.
   if (declared === 'image/svg+xml' && isSvg(upload)) return { content: upload, mimeType: declared }

@@ -96,9 +96,10 @@ async function* inTime(
   let bytesLeft = longestSpeechMs(request.text) * speechBytesPerMs
   let waitMs = deadlines.firstMs
   let isDone = false
+  const limit = new WaitLimit(() => stop.abort())
   try {
     for (;;) {
-      const next = await orLate(sound.next(), waitMs, stop)
+      const next = await limit.wait(sound.next(), waitMs)
       if (next.done === true) {
         isDone = true
         return
@@ -111,6 +112,7 @@ async function* inTime(
       yield next.value
     }
   } finally {
+    limit.stop()
     if (!isDone) {
       stop.abort()
       // Nothing waits for the call to end.
@@ -119,20 +121,44 @@ async function* inTime(
   }
 }
 
-async function orLate<T>(work: Promise<T>, ms: number, stop: AbortController): Promise<T> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => {
-    late.reject(new ModelError('slow', `The provider sent nothing within ${ms / 1_000} s.`, { isCharged: true }))
-    stop.abort()
-  }, ms)
-  try {
-    return await Promise.race([work, late.promise])
-  } catch (error) {
-    // The loser of the race fails too, with no handler attached.
-    work.catch(() => undefined)
-    throw error
-  } finally {
-    clearTimeout(timer)
+/** Limits each wait for audio, with one timer for all of a sentence's. */
+class WaitLimit {
+  readonly #onLate: () => void
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #ms = 0
+  #reject: ((problem: ModelError) => void) | null = null
+
+  constructor(onLate: () => void) {
+    this.#onLate = onLate
+  }
+
+  /** Rejects if the work takes longer; its own outcome is then ignored. */
+  async wait<T>(work: Promise<T>, ms: number): Promise<T> {
+    try {
+      return await new Promise<T>((resolve, reject) => {
+        this.#reject = reject
+        this.#arm(ms)
+        work.then(resolve, reject)
+      })
+    } finally {
+      this.#reject = null
+    }
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+  }
+
+  #arm(ms: number): void {
+    if (this.#timer !== undefined && ms === this.#ms) return void this.#timer.refresh()
+    clearTimeout(this.#timer)
+    this.#ms = ms
+    this.#timer = setTimeout(() => {
+      // The listener may be slow instead.
+      if (this.#reject === null) return
+      this.#reject(new ModelError('slow', `The provider sent nothing within ${ms / 1_000} s.`, { isCharged: true }))
+      this.#onLate()
+    }, ms)
   }
 }
 

@@ -15,6 +15,8 @@ export interface ClipName {
 
 /** Agents' spoken sentences, stored so that each is paid for once. */
 export interface SpeechClips {
+  /** False if nothing is stored. */
+  readonly isOn: boolean
   /** The audio; null if there is none, or if it can't be read quickly. */
   readonly find: (clip: ClipName) => Promise<Uint8Array<ArrayBuffer> | null>
   readonly keep: (clip: ClipName, sound: Uint8Array<ArrayBuffer>) => void
@@ -69,6 +71,7 @@ export function createSpeechClips(services: ServerBase & Pick<Services, 'backend
   }
 
   return {
+    isOn: config.keepsSpeech,
     async find(clip) {
       if (!config.keepsSpeech) return null
       const path = pathOf(clip)

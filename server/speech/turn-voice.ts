@@ -33,8 +33,8 @@ export class TurnVoice {
     const { clips, provider, workspaceId, sentences, deadlines } = this.#options
     const sentence = sentences[index]
     if (sentence === undefined) return
-    const clip = { workspaceId, hash: clipHash(provider.endpoint, sentence) }
-    const kept = sentence.isStanding ? await clips.find(clip) : null
+    const clip = sentence.isStanding && clips.isOn ? { workspaceId, hash: clipHash(provider.endpoint, sentence) } : null
+    const kept = clip && (await clips.find(clip))
     if (signal.aborted) return
     if (kept !== null) {
       yield kept
@@ -44,10 +44,10 @@ export class TurnVoice {
     if (this.#isClosed) return void this.#paid.close()
     const parts: Uint8Array[] = []
     for await (const part of this.#paid.speak(sentence, signal, deadlines)) {
-      if (sentence.isStanding) parts.push(part)
+      if (clip !== null) parts.push(part)
       yield part
     }
-    if (sentence.isStanding && !signal.aborted) clips.keep(clip, new Uint8Array(Buffer.concat(parts)))
+    if (clip !== null && !signal.aborted) clips.keep(clip, Buffer.concat(parts))
   }
 
   /** Releases unused characters, and returns the number used. */

@@ -486,7 +486,7 @@ create function public.say_in_talk(p_conversation_id uuid, p_id uuid, p_text tex
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if btrim(p_text) = '' or length(p_text) > 2000 then
+  if p_id is null or coalesce(btrim(p_text), '') = '' or length(p_text) > 2000 then
     raise exception 'Write 1 to 2,000 characters.' using errcode = '22023';
   end if;
   if exists (select from live.orders o where o.conversation_id = p_conversation_id and o.body ->> 'id' = p_id::text)
@@ -501,7 +501,7 @@ create function public.show_step_in_talk(p_conversation_id uuid, p_step integer)
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if p_step < 1 or p_step > 10000 then
+  if p_step is null or p_step < 1 or p_step > 10000 then
     raise exception 'There is no such step.' using errcode = '22023';
   end if;
   perform live.order_as_member(p_conversation_id, 'step', jsonb_build_object('step', p_step));

@@ -371,8 +371,10 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   delete from public.picture_edits e
-  where e.path in (
-      select coalesce(to_jsonb(o) ->> 'screenshot_url', to_jsonb(o) -> 'step' ->> 'screenshot_url') from old_rows o
+  -- Any workspace's step may name another one's picture.
+  where (e.workspace_id, e.path) in (
+      select o.workspace_id, coalesce(to_jsonb(o) ->> 'screenshot_url', to_jsonb(o) -> 'step' ->> 'screenshot_url')
+      from old_rows o
     )
     and not exists (
       select 1 from public.demo_steps s where s.workspace_id = e.workspace_id and s.screenshot_url = e.path

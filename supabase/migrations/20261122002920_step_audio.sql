@@ -123,8 +123,8 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   delete from public.step_audio a
-  where a.id::text in (
-      select coalesce(
+  where (a.workspace_id, a.id::text) in (
+      select o.workspace_id, coalesce(
         to_jsonb(o) -> 'narration' ->> 'audioId', to_jsonb(o) -> 'step' -> 'narration' ->> 'audioId'
       ) from old_rows o
     )

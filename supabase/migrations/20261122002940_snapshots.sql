@@ -169,8 +169,9 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   delete from public.snapshots p
-  where p.picture in (
-      select coalesce(to_jsonb(o) ->> 'screenshot_url', to_jsonb(o) -> 'step' ->> 'screenshot_url') from old_rows o
+  where (p.workspace_id, p.picture) in (
+      select o.workspace_id, coalesce(to_jsonb(o) ->> 'screenshot_url', to_jsonb(o) -> 'step' ->> 'screenshot_url')
+      from old_rows o
     )
     and not exists (
       select 1 from public.demo_steps s where s.workspace_id = p.workspace_id and s.screenshot_url = p.picture

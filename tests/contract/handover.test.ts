@@ -178,6 +178,20 @@ test('viewers, other workspaces and visitors can’t take over or see who does',
   visitor.close()
 })
 
+test('refuses a message without text or id, and a step without a number', async () => {
+  const team = await makeTeam()
+  const visitor = await greeted(team.demoId)
+  const close = stayOpen(team.colleague, team.workspaceId)
+  expect((await takeOver(team.colleague, visitor.sid)).error).toBeNull()
+  const { client } = team.colleague
+  const id = { p_conversation_id: visitor.sid }
+  expect((await client.rpc('say_in_talk', { ...id, p_id: randomUUID(), p_text: null })).error?.code).toBe('22023')
+  expect((await client.rpc('say_in_talk', { ...id, p_id: null, p_text: 'Hi' })).error?.code).toBe('22023')
+  expect((await client.rpc('show_step_in_talk', { ...id, p_step: null })).error?.code).toBe('22023')
+  close()
+  visitor.close()
+})
+
 test('rings members who are available, until one takes over', async () => {
   const team = await makeTeam()
   await report(team.colleague, team.workspaceId, true)

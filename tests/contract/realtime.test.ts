@@ -3,7 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AgentVisitor, requestTicket } from '#support/agent-visitor.ts'
 import { startAgentServer, type AgentServer } from '#support/agent-server.ts'
 import { silenceFrame, voiceFrame } from '#support/fake-hearing/sounds.ts'
-import { startFakeRealtime, type FakeAsk, type FakeRealtime, type FakeReply } from '#support/fake-realtime.ts'
+import {
+  startFakeRealtime,
+  type FakeAsk,
+  type FakePart,
+  type FakeRealtime,
+  type FakeReply,
+} from '#support/fake-realtime.ts'
 import { addNotesDemo } from '#support/notes-demo.ts'
 
 /* Talks of visitors whom a speech-to-speech provider hears and answers. */
@@ -172,6 +178,125 @@ describe('a speech-to-speech provider', () => {
     // It must not go on from what nobody heard.
     await expect.poll(() => fake.asides.at(-1)?.['type']).toBe('conversation.item.delete')
     await leave(visitor)
+  })
+
+  describe('whose answer arrives bit by bit', () => {
+    const [first, second] = ['Exports run every night at 02:00 UTC.', 'They are kept for 90 days.']
+    const moon = 'After that they go to the moon.'
+    const kinds = () => fake.asides.map(kindOf)
+    const spokenOf = ({ segs }: Awaited<ReturnType<typeof ask>>) => segs.filter(({ speak }) => speak === 'stream')
+
+    test.each<[string, readonly FakePart[], readonly FakePart[]]>([
+      [
+        'words before sound',
+        [{ says: `${first} ${second}` }, { soundMs: 1_500 }],
+        [{ soundMs: 500 }, { silenceMs: 400 }, { soundMs: 1_500 }],
+      ],
+      [
+        'sound before words',
+        [{ soundMs: 2_000 }, { silenceMs: 400 }, { soundMs: 1_500 }, { says: `${first} They` }],
+        [{ says: ' are kept for 90 days.' }],
+      ],
+      [
+        'words and sound in turns',
+        [{ says: first }, { soundMs: 2_000 }, { says: ' They are' }, { silenceMs: 400 }],
+        [{ says: ' kept for 90 days.' }, { soundMs: 1_500 }],
+      ],
+    ])('is heard from its first sentence on, with %s', async (_, before, after) => {
+      const hold = Promise.withResolvers<void>()
+      fake.reply = () => ({ parts: [...before, { until: hold.promise }, ...after] })
+      const visitor = await visit()
+      const answer = await ask(visitor)
+      expect(told({ segs: spokenOf(answer) })).toBe(first)
+      await expect.poll(() => visitor.soundMs(answer.turn)).toBeGreaterThan(1_000)
+      hold.resolve()
+      const end = await visitor.until('seg.end', ({ turn }) => turn === answer.turn)
+      expect(end.ms).toBeGreaterThanOrEqual(2_000)
+      expect(end.ms).toBeLessThanOrEqual(2_400)
+      const from = visitor.events.length
+      visitor.play(answer.turn, answer.segs.length)
+      const rest = await visitor.nextTurn(from)
+      expect(told({ segs: spokenOf(rest) })).toBe(second)
+      expect(spokenOf(rest)[0]?.cite[0]?.stepOrder).toBe(4)
+      const { ms } = await visitor.until('seg.end', ({ turn }) => turn === rest.turn)
+      expect(end.ms + ms).toBe(3_900)
+      await leave(visitor)
+    })
+
+    test('is heard up to the sentence that no note has', async () => {
+      const parts = [{ says: first }, { soundMs: 2_000 }, { silenceMs: 400 }, { says: ` ${moon}` }, { soundMs: 1_500 }]
+      fake.reply = () => ({ parts })
+      const visitor = await visit()
+      const answer = await ask(visitor)
+      expect(told({ segs: spokenOf(answer) })).toBe(first)
+      const { ms } = await visitor.until('seg.end', ({ turn }) => turn === answer.turn)
+      expect(ms).toBeLessThanOrEqual(2_400)
+      await expect
+        .poll(() => fake.asides.at(-1))
+        .toMatchObject({ type: 'conversation.item.truncate', audio_end_ms: ms })
+      const from = visitor.events.length
+      visitor.play(answer.turn, answer.segs.length)
+      const rest = await visitor.nextTurn(from)
+      expect(told(rest)).not.toContain('moon')
+      expect(spokenOf(rest)).toEqual([])
+      expect(visitor.soundMs(answer.turn) + visitor.soundMs(rest.turn)).toBe(ms)
+      await leave(visitor)
+    })
+
+    test.each<[string, FakeReply]>([
+      ['is refused without a pause before it', { parts: [{ says: first }, { soundMs: 3_000 }, { says: ` ${moon}` }] }],
+      ['never comes', { parts: [{ says: `${first} They` }, { soundMs: 1_500 }], failure: 'cut' }],
+      ['fails', { parts: [{ says: `${first} They` }, { soundMs: 1_500 }], failure: 'rate limit' }],
+      [
+        'takes the first one back',
+        {
+          parts: [{ says: `${first} They` }, { soundMs: 3_000 }],
+          transcript: 'Exports cost 5 dollars. They are kept.',
+        },
+      ],
+    ])('leaves the first sentence to the browser if the second %s', async (_, reply) => {
+      fake.reply = () => reply
+      const visitor = await visit()
+      const answer = await ask(visitor)
+      const [spoken] = spokenOf(answer)
+      expect(spoken?.text).toBe(first)
+      expect(await visitor.until('voice.lost')).toMatchObject({ turn: answer.turn, seg: spoken?.seg })
+      // Less than anybody needs for the first sentence.
+      expect(visitor.soundMs(answer.turn)).toBeLessThanOrEqual(1_200)
+      const from = visitor.events.length
+      visitor.play(answer.turn, answer.segs.length)
+      expect(told(await visitor.nextTurn(from))).not.toMatch(/moon|dollar/)
+      await leave(visitor)
+    })
+
+    test('is never heard if its first sentence has no note', async () => {
+      fake.reply = () => ({ parts: [{ soundMs: 1_500 }, { says: `${moon} ${second}` }, { soundMs: 1_500 }] })
+      const visitor = await visit()
+      const answer = await ask(visitor)
+      expect(told(answer)).not.toContain('moon')
+      expect(visitor.soundMs(answer.turn)).toBe(0)
+      await expect.poll(kinds).toContain('conversation.item.delete')
+      await leave(visitor)
+    })
+
+    test('is cancelled and cut by an interruption of its first sentence', async () => {
+      const never = new Promise<void>(() => undefined)
+      fake.reply = () => ({ parts: [{ says: `${first} They` }, { soundMs: 1_500 }, { until: never }] })
+      const visitor = await visit()
+      const { turn, segs } = await ask(visitor)
+      const { seg } = segs.find(({ speak }) => speak === 'stream') ?? { seg: 0 }
+      await expect.poll(() => visitor.soundMs(turn, seg)).toBeGreaterThan(1_000)
+      const before = fake.asides.length
+      visitor.play(turn, seg)
+      visitor.send({ t: 'play.start', turn, seg })
+      visitor.send({ t: 'interrupt', turn, seg, playedMs: 400, segMs: 1_800, cause: 'voice' })
+      await visitor.until('turn.truncated', (event) => event.turn === turn)
+      await expect
+        .poll(() => fake.asides.slice(before))
+        .toMatchObject([{ type: 'response.cancel' }, { type: 'conversation.item.truncate', audio_end_ms: 400 }])
+      expect(visitor.events.some((event) => event.t === 'voice.lost' && event.turn === turn)).toBe(false)
+      await leave(visitor)
+    })
   })
 
   test('forgets what an interruption kept from being heard', async () => {

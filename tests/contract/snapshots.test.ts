@@ -100,6 +100,14 @@ describe('a captured page', () => {
     expect((await backend.app.request(url.replace(/page$/, hashOf(html as never)))).status).toBe(404)
   })
 
+  it('is saved with a style sheet of which cleaning leaves nothing', async () => {
+    const made = await newDemo()
+    const css = new TextEncoder().encode('@charset "utf-8";')
+    const html = `<link rel="stylesheet" href="${hashOf(css)}"><p>Page</p>`
+    expect((await saveFile(made, css, 'text/css')).status).toBe(200)
+    expect(await (await savePage(made, html, [hashOf(css)])).json()).toEqual({ missing: [] })
+  })
+
   it('is stored once for all steps of a workspace', async () => {
     const [one, two] = [await newDemo(), await newDemo()]
     const before = await fileKeys(backend.services)

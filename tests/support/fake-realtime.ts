@@ -12,6 +12,8 @@ type Fields = Readonly<Record<string, unknown>>
 /** What the provider answers: sound with its words, or calls of tools. */
 export interface FakeReply {
   readonly transcript?: string
+  /** Instead of all sound before all words: parts in the order they are sent, and then `transcript` or their words. */
+  readonly parts?: readonly FakePart[]
   /** Of the sound; by default as long as the words take. */
   readonly ms?: number
   readonly calls?: readonly { readonly name: string; readonly arguments: string }[]
@@ -25,6 +27,13 @@ export interface FakeReply {
     | 'no transcript'
     | 'no sound'
 }
+
+/** More of the transcript; milliseconds of sound, or silence; or a pause until something has happened. */
+export type FakePart =
+  | { readonly says: string }
+  | { readonly soundMs: number }
+  | { readonly silenceMs: number }
+  | { readonly until: Promise<unknown> }
 
 /** What it was asked with `response.create`. */
 export interface FakeAsk {
@@ -103,7 +112,7 @@ export async function startFakeRealtime(): Promise<FakeRealtime> {
           items.push(message['item'] as Fields)
           return send({ type: 'conversation.item.added', item: message['item'] })
         case 'response.create':
-          return answer(String(message['event_id']), message['response'] as Fields)
+          return void answer(String(message['event_id']), message['response'] as Fields)
         case 'conversation.item.truncate':
         case 'conversation.item.delete':
         case 'response.cancel':
@@ -126,7 +135,7 @@ export async function startFakeRealtime(): Promise<FakeRealtime> {
       send({ type: 'conversation.item.input_audio_transcription.completed', ...about, transcript })
     }
 
-    function answer(event_id: string, asked: Fields): void {
+    async function answer(event_id: string, asked: Fields): Promise<void> {
       const ask: FakeAsk = {
         instructions: String(asked['instructions']),
         tools: (asked['tools'] as readonly { readonly name: string }[]).map(({ name }) => name),
@@ -134,7 +143,7 @@ export async function startFakeRealtime(): Promise<FakeRealtime> {
         items: [...items],
       }
       asks.push(ask)
-      const { transcript = '', calls = [], failure, ms = 60 * transcript.length } = fake.reply(ask)
+      const { transcript = '', parts, calls = [], failure, ms = 60 * transcript.length } = fake.reply(ask)
       if (failure === 'never') return
       if (failure === 'refused') return send({ type: 'error', error: { ...invalid, event_id } })
       const response_id = `resp_${(count += 1)}`
@@ -142,16 +151,27 @@ export async function startFakeRealtime(): Promise<FakeRealtime> {
       const status = failure === 'rate limit' ? 'failed' : 'completed'
       const metadata = asked['metadata']
       send({ type: 'response.created', response: { id: response_id, status: 'in_progress', metadata } })
-      if (status === 'completed' && transcript !== '') {
-        const sound = soundOf(failure, failure === 'no sound' ? 0 : ms)
+      const about = { response_id, item_id, output_index: 0, content_index: 0 }
+      const sendSound = (sound: Buffer): void => {
         for (let at = 0; at < sound.length; at += pieceBytes) {
           const delta = sound.subarray(at, at + pieceBytes).toString('base64')
-          send({ type: 'response.output_audio.delta', response_id, item_id, output_index: 0, content_index: 0, delta })
-          if (failure === 'cut') return client.terminate()
+          send({ type: 'response.output_audio.delta', ...about, delta })
+          if (failure === 'cut' && parts === undefined) return client.terminate()
         }
-        if (failure !== 'no transcript') {
-          send({ type: 'response.output_audio_transcript.done', response_id, item_id, content_index: 0, transcript })
+      }
+      const sendWords = (words: string): void =>
+        send({ type: 'response.output_audio_transcript.done', ...about, transcript: words })
+      if (parts !== undefined) {
+        for (const part of parts) {
+          if ('until' in part) await part.until
+          else if ('says' in part) send({ type: 'response.output_audio_transcript.delta', ...about, delta: part.says })
+          else sendSound('soundMs' in part ? tone(part.soundMs, 24_000) : Buffer.alloc(part.silenceMs * 48))
         }
+        if (failure === 'cut') return client.terminate()
+        sendWords(transcript || parts.map((part) => ('says' in part ? part.says : '')).join(''))
+      } else if (status === 'completed' && transcript !== '') {
+        sendSound(soundOf(failure, failure === 'no sound' ? 0 : ms))
+        if (failure !== 'no transcript') sendWords(transcript)
       }
       for (const call of calls) {
         const item = { type: 'function_call', call_id: `call_${(count += 1)}`, ...call }

@@ -3,8 +3,10 @@ import { useRef, type CSSProperties, type ReactNode, type RefObject } from 'reac
 
 import type { DemoLook } from '#domain/demo-look.ts'
 import { screenshotAddress, type Step } from '#domain/demo.ts'
+import { Snapshot } from '#player/snapshot.tsx'
 import { StepStage } from '#player/step-stage.tsx'
 
+import { useStepPage } from '../../lib/step-pages.ts'
 import { FrameBar } from './frame-bar.tsx'
 import { GuideLines } from './guide-lines.tsx'
 import { centre, useCanvasPan, type Pan } from './use-canvas-pan.ts'
@@ -15,6 +17,8 @@ export interface CanvasProps {
   readonly look: DemoLook
   readonly backendUrl: string
   readonly zoomPercent: number
+  /** The page is being edited, in a layer of its own. */
+  readonly isPageEdited: boolean
   /** A tool is used: presses draw. */
   readonly isDrawing: boolean
   /** As large as the picture at any zoom: overlays measure against it. */
@@ -62,6 +66,7 @@ export function Canvas(props: CanvasProps) {
 
   const hasFrame = look.frame === 'window'
   const { marker, box } = step.look
+  const page = useStepPage(step, look)
   return (
     <div
       ref={viewport}
@@ -89,6 +94,8 @@ export function Canvas(props: CanvasProps) {
             ? '[--frame-bar:30px] [--us-radius:0_0_10px_10px] max-sm:[--frame-bar:0px] max-sm:[--us-radius:10px]'
             : '[--frame-bar:0px] [--us-radius:10px]',
           '[&_.us-view]:shadow-floating',
+          // The picture alone moves along with a drag within a frame.
+          '[&:has([data-dragged])_.us-camera_iframe]:invisible',
         )}
         style={{ transform: transformOf(pan, zoomPercent) }}
       >
@@ -102,6 +109,7 @@ export function Canvas(props: CanvasProps) {
           box={box}
           bar={hasFrame ? <FrameBar address={look.frameAddress} /> : null}
           priority
+          page={page && !props.isPageEdited && <Snapshot key={page.url} {...page} />}
         >
           <div
             ref={frame}

@@ -139,6 +139,7 @@ function StepCanvas(props: EditorStageProps & { readonly step: Step }) {
         frame={frame}
         backendUrl={props.backendUrl}
         zoomPercent={state.zoomPercent}
+        isPageEdited={isPage}
         isDrawing={mode !== null || isPage}
         onZoom={(percent) => dispatch({ type: 'zoom', percent })}
         onPictureClick={() => dispatch({ type: 'select-section', section: 'step' })}

@@ -3,12 +3,12 @@ import type { Brand } from '#domain/brand.ts'
 import { finishedCard } from '#domain/unfinished-card.ts'
 import type { PreviewOrder } from '#protocol/preview-messages.ts'
 import type { StepSnapshot } from '#protocol/snapshots.ts'
-import { stepSnapshot, type SnapshotRow } from '#protocol/step-snapshot.ts'
+import { stepSnapshot } from '#protocol/step-snapshot.ts'
 
-import { callBackend } from '../../lib/call-backend.ts'
 import { scaledImageAddress } from '../../lib/image-address.ts'
 import { loadRecordingAddresses } from '../../lib/narration-calls.ts'
 import { toPlayerStep } from '../../lib/player-demo.ts'
+import { loadPageRows } from '../../lib/step-pages.ts'
 import { visibleCards } from './cards-state.ts'
 import { currentText, visibleSteps, type EditorState } from './editor-state.ts'
 import { hasPage } from './page-edit-list.ts'
@@ -71,19 +71,6 @@ export type PreviewPages = ReadonlyMap<string, StepSnapshot>
 /** Without an answer, steps show their pictures. */
 export async function loadPages(state: EditorState): Promise<PreviewPages> {
   const pictures = visibleSteps(state).flatMap((step) => (hasPage(step) ? [step.screenshotUrl] : []))
-  const pages = new Map<string, StepSnapshot>()
-  for (let at = 0; at < pictures.length; at += picturesAtOnce) {
-    const answer = await callBackend((client) =>
-      client
-        .from('snapshots')
-        .select('id, picture, width, height, picture_width, variables')
-        .in('picture', pictures.slice(at, at + picturesAtOnce)),
-    ).catch(() => null)
-    const rows = (answer?.ok === true ? answer.value : []) as readonly (SnapshotRow & { readonly picture: string })[]
-    for (const row of rows) pages.set(row.picture, stepSnapshot(row, currentLook(state)))
-  }
-  return pages
+  const rows = await loadPageRows(pictures).catch(() => [])
+  return new Map([...rows].map(([picture, row]) => [picture, stepSnapshot(row, currentLook(state))]))
 }
-
-/** They are part of an address. */
-const picturesAtOnce = 30

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import type { ShowAs } from '#domain/step-look.ts'
 
-import { ask } from '../../lib/call-backend.ts'
+import { pageRowQuery } from '../../lib/step-pages.ts'
 import { SegmentRow } from './inspector-rows.tsx'
 
 const kinds = [
@@ -18,18 +18,7 @@ interface ShowAsRowProps {
 
 /** Page or picture, for a step whose page was captured. */
 export function ShowAsRow({ screenshotUrl, value, onChange }: ShowAsRowProps) {
-  const { data: hasPage = false } = useQuery({
-    queryKey: ['snapshot', screenshotUrl],
-    queryFn: () => hasSnapshot(screenshotUrl),
-    staleTime: 60_000,
-  })
-  if (!hasPage) return null
+  const { data: page = null } = useQuery(pageRowQuery(screenshotUrl))
+  if (page === null) return null
   return <SegmentRow<ShowAs> label="Show as" value={value} options={kinds} onChange={onChange} />
-}
-
-async function hasSnapshot(picture: string): Promise<boolean> {
-  const rows = await ask('demoFailed', (client) =>
-    client.from('snapshots').select('id').eq('picture', picture).limit(1),
-  )
-  return rows.length > 0
 }

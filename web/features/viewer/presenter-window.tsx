@@ -105,7 +105,14 @@ export function PresenterWindow({ demo, cards, backendUrl, room }: PresenterWind
             aria-label="Current step"
             className="flex min-h-0 flex-1 flex-col justify-center rounded-card bg-sunken p-2 [--us-max-height:calc(100dvh-13rem)] [--us-radius:6px] max-lg:[--us-max-height:45dvh]"
           >
-            <StepPicture steps={steps} cards={cards} index={index} backendUrl={backendUrl} onMove={move} />
+            <StepPicture
+              steps={steps}
+              look={demo.look}
+              cards={cards}
+              index={index}
+              backendUrl={backendUrl}
+              onMove={move}
+            />
           </section>
           <nav aria-label="Steps" className="flex items-center justify-between gap-3">
             <Button

@@ -28,7 +28,7 @@ export interface PresenterProps {
   readonly onExit: () => void
 }
 
-/** Full screen: the screenshot on black, with notes and next step at the side. */
+/** Full screen: the step on black, with notes and next step at the side. */
 export function Presenter(props: PresenterProps) {
   const { demo, cards, index, backendUrl, areNotesShown, onMove, onExit } = props
   const step = demo.steps[index]
@@ -62,6 +62,7 @@ export function Presenter(props: PresenterProps) {
             <div className="flex min-w-0 flex-1 flex-col justify-center [--us-max-height:calc(100dvh-6.5rem)]">
               <StepView
                 steps={demo.steps}
+                look={demo.look}
                 cards={cards}
                 index={index}
                 backendUrl={backendUrl}

@@ -1,10 +1,15 @@
 import { withMediaAddress, type Card } from '#domain/card.ts'
+import type { DemoLook } from '#domain/demo-look.ts'
 import { screenshotAddress, type Step } from '#domain/demo.ts'
 import { finishedCard } from '#domain/unfinished-card.ts'
 import { CardedStage } from '#player/carded-stage.tsx'
+import { Snapshot } from '#player/snapshot.tsx'
+
+import { useStepPage } from '../../lib/step-pages.ts'
 
 export interface StepPictureProps {
   readonly steps: readonly Step[]
+  readonly look: DemoLook
   /** Of all steps. */
   readonly cards: readonly Card[]
   readonly index: number
@@ -12,10 +17,12 @@ export interface StepPictureProps {
   readonly onMove: (index: number) => void
 }
 
-/** One step with its hotspot and cards, interactive as for visitors. Preloads the next image. */
-export function StepPicture({ steps, cards, index, backendUrl, onMove }: StepPictureProps) {
+/** One step with its page, hotspot and cards, interactive as for visitors. Preloads the next image. */
+export function StepPicture({ steps, look, cards, index, backendUrl, onMove }: StepPictureProps) {
   const step = steps[index]
   const next = steps[index + 1]
+  const page = useStepPage(step, look)
+  useStepPage(next, look)
   if (step === undefined) return null
   const actions = {
     onFollow: (card: Card) => {
@@ -41,6 +48,7 @@ export function StepPicture({ steps, cards, index, backendUrl, onMove }: StepPic
         box={step.look.box}
         previousHotspot={steps[index - 1]?.hotspot}
         priority
+        page={page && <Snapshot key={page.url} {...page} />}
         {...(next !== undefined && { hotspotLabel: 'Next step', onHotspotActivate: () => onMove(index + 1) })}
       />
       {next === undefined ? null : (

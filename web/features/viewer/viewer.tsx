@@ -157,7 +157,14 @@ export function Viewer(props: ViewerProps) {
           // Phones show the picture from edge to edge; a marker's room beyond it must not scroll the page.
           className="flex min-w-0 flex-1 flex-col justify-center overflow-x-clip bg-sunken py-3 [--us-max-height:calc(100dvh-10rem)] [--us-radius:6px] max-sm:flex-none max-sm:py-0 max-sm:[--us-radius:0px] sm:px-3 sm:py-5"
         >
-          <StepView steps={demo.steps} cards={cards} index={index} backendUrl={backendUrl} onMove={move} />
+          <StepView
+            steps={demo.steps}
+            look={demo.look}
+            cards={cards}
+            index={index}
+            backendUrl={backendUrl}
+            onMove={move}
+          />
           <footer aria-live="polite" className="mt-3 px-4 text-center max-sm:-mt-9 max-sm:px-16 max-sm:pb-4">
             <p className="text-sm font-medium tabular-nums">{stepOfText(index, count)}</p>
             {step.description === null ? null : (

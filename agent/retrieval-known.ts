@@ -1,0 +1,200 @@
+import { joiner } from './lexicon.ts'
+import { genericStems, stopWords } from './retrieval-common-words.ts'
+import { readForm, type AnswerType, type QuestionForm } from './retrieval-question.ts'
+import type { Unit } from './retrieval-units.ts'
+import type { Word } from './retrieval-words.ts'
+import type { WordVectors } from './word-vectors.ts'
+
+/* Compares a visitor's question, word by word, with the questions whose answers an author or a template has written. */
+
+/** A group of items and how close its closest question is. */
+export interface KnownMatch {
+  readonly group: number
+  /** 0 to 1; 1 for the same words. */
+  readonly closeness: number
+  /** The share of the visitor's words that are in neither the question nor its answer. */
+  readonly missing: number
+}
+
+export interface KnownQuestions {
+  /** One match for each group that has something in common with the question, best first. */
+  compare(words: readonly Word[], units: readonly Unit[], form: QuestionForm): readonly KnownMatch[]
+}
+
+interface KnownQuestion {
+  readonly group: number
+  /** Positions in the list of all words. */
+  readonly words: readonly number[]
+  /** Only those that its answer must have. */
+  readonly types: readonly AnswerType[]
+}
+
+const strongTypes: readonly AnswerType[] = ['money', 'duration', 'when', 'where', 'who', 'count', 'frequency']
+
+/** Lower cosines of two words mean nothing. */
+const wordCosineMin = 0.42
+const genericWeight = 0.3
+/** A phrase may be one by chance: “can do” in “can you do a …”. */
+const phraseWeight = 0.5
+/** A word of the answer counts almost like one of the question. */
+const answerMatch = 0.8
+const closeSynonym = 0.8
+const singleWord = 0.6
+/** A weaker match may be another thing. */
+const presentMin = 0.6
+
+/** `groupsWith`: the groups whose answer has a key. */
+export function buildKnownQuestions(
+  questions: readonly { readonly group: number; readonly text: string; readonly words: readonly Word[] }[],
+  vectors: WordVectors | null,
+  groupsWith: (key: string) => readonly number[],
+): KnownQuestions {
+  const positions = new Map<string, number>()
+  const texts: string[] = []
+  const known = questions.map(({ group, text, words: all }): KnownQuestion => {
+    const { types } = readForm(text)
+    const words = contentOf(all).map((word) => {
+      const position = positions.get(word.stem) ?? texts.length
+      if (position === texts.length) texts.push(word.text)
+      positions.set(word.stem, position)
+      return position
+    })
+    return { group, words, types: strongTypes.filter((type) => types.has(type)) }
+  })
+  const weightOf = weighByGroups(known, [...positions.keys()])
+  const weights = Float32Array.from(positions.keys(), weightOf)
+  const unitOf = (text: string): Float32Array | null => {
+    const sum = new Float32Array(vectors?.dimensions ?? 0)
+    return vectors?.addTo(sum, text) === true ? toUnit(sum) : null
+  }
+  const meanings = texts.map(unitOf)
+
+  /** How alike a word is to each known one. */
+  function compareWord(stem: string, text: string | null, synonyms: ReadonlyMap<string, number>): Float32Array {
+    const vector = text === null ? null : unitOf(text)
+    const alike = Float32Array.from(meanings, (meaning) => cosineOf(vector, meaning))
+    for (const [key, strength] of synonyms) {
+      const at = positions.get(key)
+      if (at !== undefined) alike[at] = Math.max(alike[at] ?? 0, strength)
+    }
+    const same = positions.get(stem)
+    if (same !== undefined) alike[same] = 1
+    return alike
+  }
+
+  return {
+    compare(words, units, form) {
+      if (known.length === 0) return []
+      const synonymsOf = new Map(units.map((unit) => [unit.key, unit.matches]))
+      const content = contentOf(words)
+      const stems = new Set(content.map(({ stem }) => stem))
+      // “Up and running” says something that none of its words says.
+      const phrases = units.filter(
+        ({ key, kind }) =>
+          kind === 'word' && key.includes(joiner) && !key.split(joiner).every((part) => stems.has(part)),
+      )
+      const asked = [
+        ...content.map(({ stem, text }) => ({ stem, text })),
+        ...phrases.map(({ key }) => ({ stem: key, text: null })),
+      ].map(({ stem, text }): AskedWord => {
+        const synonyms = synonymsOf.get(stem) ?? new Map<string, number>()
+        const close = [...synonyms].flatMap(([key, strength]) => (strength >= closeSynonym ? [key] : []))
+        const answers = new Set([stem, ...close].flatMap(groupsWith))
+        return {
+          answers,
+          weight: text === null ? phraseWeight : weightOf(stem),
+          alike: compareWord(stem, text, synonyms),
+        }
+      })
+      const types = strongTypes.filter((type) => form.types.has(type))
+      const best = new Map<number, KnownMatch>()
+      for (const question of known) {
+        const match = compareQuestions(asked, question, weights, types)
+        if (match !== null && match.closeness > (best.get(question.group)?.closeness ?? 0)) {
+          best.set(question.group, match)
+        }
+      }
+      return [...best.values()].sort((a, b) => b.closeness - a.closeness)
+    },
+  }
+}
+
+interface AskedWord {
+  /** Groups whose answer has it, or a close synonym. */
+  readonly answers: ReadonlySet<number>
+  readonly weight: number
+  /** By known word: 1 for the same, less for a synonym or a word of similar meaning. */
+  readonly alike: Float32Array
+}
+
+/** Each content word once. */
+function contentOf(words: readonly Word[]): readonly Word[] {
+  const content = words.filter(({ text, number }) => number !== null || !stopWords.has(text))
+  return [...new Map(content.map((word) => [word.stem, word])).values()]
+}
+
+/** Words of many groups say little. */
+function weighByGroups(known: readonly KnownQuestion[], stems: readonly string[]): (stem: string) => number {
+  const groups = stems.map(() => new Set<number>())
+  for (const { group, words } of known) for (const word of words) groups[word]?.add(group)
+  const counts = new Map(stems.map((stem, at) => [stem, groups[at]?.size ?? 0]))
+  const all = new Set(known.map(({ group }) => group)).size
+  return (stem) => {
+    if (genericStems.has(stem)) return genericWeight
+    return 1 - 0.5 * (Math.log(1 + (counts.get(stem) ?? 0)) / Math.log(2 + all))
+  }
+}
+
+function compareQuestions(
+  asked: readonly AskedWord[],
+  { group, words, types }: KnownQuestion,
+  weights: Float32Array,
+  wanted: readonly AnswerType[],
+): KnownMatch | null {
+  const sums = { all: 0, there: 0, withAnswer: 0, missing: 0, back: 0, known: 0 }
+  for (const word of words) {
+    let most = 0
+    for (const { alike } of asked) most = Math.max(most, alike[word] ?? 0)
+    sums.back += most * (weights[word] ?? 0)
+    sums.known += weights[word] ?? 0
+  }
+  if (sums.back === 0) return null
+  for (const { answers, weight, alike } of asked) {
+    let most = 0
+    for (const word of words) most = Math.max(most, alike[word] ?? 0)
+    const inAnswer = most < answerMatch && answers.has(group) ? answerMatch : most
+    sums.all += weight
+    sums.there += weight * most
+    sums.withAnswer += weight * inAnswer
+    if (inAnswer < presentMin) sums.missing += weight
+  }
+  if (sums.all === 0) return null
+  const forward = (sums.there + sums.withAnswer) / 2 / sums.all
+  const backward = sums.back / sums.known
+  const both = (2 * forward * backward) / (forward + backward)
+  // A single word says what it is about, not what is asked.
+  const share = words.length === 1 && asked.length > 1 ? singleWord : 1
+  const closeness = (0.5 * both + 0.3 * forward + 0.2 * backward) * typeFit(wanted, types) * share
+  return { group, closeness: Math.min(1, closeness), missing: sums.missing / sums.all }
+}
+
+/** “How long …?” isn't answered by what answers “how many …?”. */
+function typeFit(wanted: readonly AnswerType[], held: readonly AnswerType[]): number {
+  if (wanted.length === 0 && held.length === 0) return 1
+  if (wanted.some((type) => held.includes(type))) return 1.05
+  return wanted.length > 0 && held.length > 0 ? 0.75 : 0.9
+}
+
+function cosineOf(a: Float32Array | null, b: Float32Array | null): number {
+  if (a === null || b === null) return 0
+  let cosine = 0
+  for (let at = 0; at < a.length; at += 1) cosine += (a[at] ?? 0) * (b[at] ?? 0)
+  return cosine < wordCosineMin ? 0 : cosine
+}
+
+function toUnit(vector: Float32Array): Float32Array | null {
+  let squares = 0
+  for (const value of vector) squares += value * value
+  const length = Math.sqrt(squares)
+  return length === 0 ? null : vector.map((value) => value / length)
+}
