@@ -22,7 +22,8 @@ const spacingMs = 300
 const corner = `<div id="corner" style="position:fixed;z-index:9;left:0;top:0;width:40px;height:40px;background:rgb(0,0,0)"></div>
   <script>{ let seen = 0; const see = () => { seen += 1; corner.style.background = 'rgb(' + seen * 40 + ',0,0)' }
   addEventListener(document.querySelector('select') ? 'change' : 'pointerup', see, true)
-  addEventListener('message', see) }</script>`
+  // The recorder's own scripts send messages from frame to frame, too.
+  addEventListener('message', ({ data }) => data === 'seen' && see()) }</script>`
 const frameTold = "<script>addEventListener('pointerup', () => parent.postMessage('seen', '*'), true)</script>"
 
 interface Outcome {

@@ -76,7 +76,7 @@ test('drops a picture that a change overtook', async () => {
   expect(keeper.isFrameComing()).toBe(true)
   keeper.noteChange()
   expect(keeper.isFrameComing()).toBe(false)
-  expect(keeper.prepareFrame()).toBe(false)
+  expect(keeper.prepareFrame()).toBe('moving')
   await picture('late')
   expect(keeper.currentFrameId()).toBeNull()
   clock.advance(frameTiming.settleMs)

@@ -25,6 +25,9 @@ export const frameTiming = {
   retryMs: 400,
 } as const
 
+/** `restless`: moving for so long that waiting is pointless. */
+export type RestOfPage = 'quiet' | 'moving' | 'restless'
+
 export interface FrameKeeper {
   /**
    * The page changed. `isLarge` is called only when it matters: after a large change (a list replaces its spinner) even
@@ -38,8 +41,8 @@ export interface FrameKeeper {
   readonly currentFrameId: () => string | null
   /** A picture is being taken, and the page has not changed since. */
   readonly isFrameComing: () => boolean
-  /** Called right before a picture is taken; false if it would be outdated at once. */
-  readonly prepareFrame: () => boolean
+  /** Called right before a picture is taken; on a moving page it would be outdated at once. */
+  readonly prepareFrame: () => RestOfPage
   readonly stop: () => void
 }
 
@@ -96,8 +99,7 @@ export function createFrameKeeper(options: FrameKeeperOptions): FrameKeeper {
     void take(rest === 'restless')
   }
 
-  /** `restless`: moving for so long that waiting is pointless. */
-  function restOfPage(): 'quiet' | 'moving' | 'restless' {
+  function restOfPage(): RestOfPage {
     if (now() - lastChangeAt >= frameTiming.settleMs && options.isStill()) {
       restlessSince = null
       return 'quiet'
@@ -147,11 +149,11 @@ export function createFrameKeeper(options: FrameKeeperOptions): FrameKeeper {
     currentFrameId,
     isFrameComing: () => isPrepared && requested?.version === version,
     prepareFrame() {
-      if (restOfPage() === 'moving') return false
-      if (requested === null) return false
+      const rest = restOfPage()
+      if (rest === 'moving' || requested === null) return 'moving'
       requested = { version, touches }
       isPrepared = true
-      return true
+      return rest
     },
     stop() {
       isStopped = true

@@ -53,7 +53,11 @@ export function observeHovers(log: StepLog, { isOurs, signal }: Pick<ActionOptio
   const capture = { capture: true, passive: true, signal } as const
   window.addEventListener('pointerover', handlePointerOver, capture)
   window.addEventListener('pointerdown', handlePointerDown, capture)
-  window.addEventListener('load', look, { signal })
+  const lookAgain = () => {
+    lookedAt = 0
+    look()
+  }
+  window.addEventListener('load', lookAgain, { signal })
   look()
 }
 

@@ -1,33 +1,33 @@
-import type { RawSnapshot } from '../snapshot/raw-snapshot.ts'
 import type { Badge } from './badge.ts'
 import type { ClickSnapshot } from './expected-clicks.ts'
 import { createFrameKeeper, type FrameKeeper } from './frame-keeper.ts'
 import { createPaintClock } from './paint-clock.ts'
+import type { PageReading } from './page-reading.ts'
 import { isStandingStill } from './page-watcher.ts'
 import { systemClock } from './system-clock.ts'
 
 export interface PagePicturesOptions {
   readonly bar: Pick<Badge, 'setVisible' | 'isInUse' | 'hiddenAt'>
   readonly requestFrame: () => Promise<string | null>
-  /** The page that a picture shows, as HTML; null when it can't be had. */
-  readonly readPage: () => RawSnapshot | null
+  /** Begins to read the page that a picture shows. */
+  readonly startReading: (isRestless: boolean) => PageReading
 }
 
 /** After this many failures pictures can't be had at all, and the bar must not seem lost. */
 const failuresMost = 3
 /** A click may still refer to the second newest picture. */
-const pagesMost = 3
+const readingsMost = 3
 
 /** Takes the pictures of the recorded page. The bar shows when one is ready and hides while one is being taken. */
-export function createPagePictures({ bar, requestFrame, readPage }: PagePicturesOptions) {
+export function createPagePictures({ bar, requestFrame, startReading }: PagePicturesOptions) {
   const painted = createPaintClock()
   let keeper: FrameKeeper | null = null
   let failures = 0
   /** Keeps the bar hidden from preparing a picture until it has been taken. */
   let isBeingTaken = false
-  /** The page of the picture that is being taken, and those of the last pictures. */
-  let comingPage: RawSnapshot | null = null
-  const pages = new Map<string, RawSnapshot>()
+  /** Of the picture that is being taken, and of the last pictures. */
+  let comingReading: PageReading | null = null
+  const readings = new Map<string, PageReading>()
 
   /** The bar says "ready for your next click". */
   function updateBar(): void {
@@ -40,14 +40,14 @@ export function createPagePictures({ bar, requestFrame, readPage }: PagePictures
     try {
       const frameId = await requestFrame()
       failures = frameId === null ? failures + 1 : 0
-      if (frameId !== null && comingPage !== null) {
-        pages.set(frameId, comingPage)
-        for (const id of [...pages.keys()].slice(0, -pagesMost)) pages.delete(id)
+      if (frameId !== null && comingReading !== null) {
+        readings.set(frameId, comingReading)
+        for (const id of [...readings.keys()].slice(0, -readingsMost)) readings.delete(id)
       }
       return frameId
     } finally {
       isBeingTaken = false
-      comingPage = null
+      comingReading = null
       // After the keeper has heard of the picture.
       setTimeout(updateBar)
     }
@@ -56,6 +56,11 @@ export function createPagePictures({ bar, requestFrame, readPage }: PagePictures
   function stop(): void {
     keeper?.stop()
     keeper = null
+    dropReadings()
+  }
+
+  function dropReadings(): void {
+    for (const reading of [comingReading, ...readings.values()]) reading?.drop()
   }
 
   return {
@@ -77,11 +82,12 @@ export function createPagePictures({ bar, requestFrame, readPage }: PagePictures
     noteChange(isLarge?: () => boolean): void {
       painted.noteChange()
       keeper?.noteChange(isLarge)
+      dropReadings()
     },
     noteTouch: () => keeper?.noteTouch(),
 
-    /** The page of a picture; null when it couldn't be read, or the picture is an old one. */
-    pageOf: (frameId: string | null): RawSnapshot | null => pages.get(frameId ?? '') ?? null,
+    /** What is read of the page in a picture; null for an old picture. */
+    readingOf: (frameId: string | null): PageReading | null => readings.get(frameId ?? '') ?? null,
 
     /** Call at the action; if it is reported late, the page already shows its effect. */
     snapshot(isLate = false): ClickSnapshot {
@@ -101,11 +107,11 @@ export function createPagePictures({ bar, requestFrame, readPage }: PagePictures
       isBeingTaken = true
       bar.setVisible(false)
       await twoFrames()
-      const isReady = keeper !== null && !bar.isInUse() && keeper.prepareFrame()
-      if (isReady) comingPage = readPage()
-      if (!isReady) isBeingTaken = false
+      const rest = keeper === null || bar.isInUse() ? 'moving' : keeper.prepareFrame()
+      if (rest === 'moving') isBeingTaken = false
+      else comingReading = startReading(rest === 'restless')
       updateBar()
-      return isReady
+      return rest !== 'moving'
     },
   }
 }

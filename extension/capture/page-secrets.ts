@@ -7,13 +7,11 @@ import { toHotspot, type Point } from './click-place.ts'
 import { isPrivateField } from './private-field.ts'
 import { shadowRootOf } from './shadow-tree.ts'
 
-/*
- * Finds what looks private in the visible part of the page, as areas of its picture. Reads texts, keeps none. Bounded,
- * because a click waits for it.
- */
+/* Finds what looks private in the visible part of the page, as areas of its picture. Reads texts, keeps none. */
 
+/** A click waits for it. */
 const budgetMs = 20
-const nodesMax = 6_000
+const nodesMax = 20_000
 /** Every pattern needs one of these. */
 const worthReading =
   /[@\d]|%40|\(at\)|pass|secret|token|bearer|key|credential|authori|code|ssn|pin\b|[A-Za-z\d_+/=-]{16}/i
@@ -23,17 +21,29 @@ const paddingPx = 2
 interface Scan {
   readonly found: FoundSecret[]
   readonly rules: readonly CaptureRule[]
-  readonly deadline: number
+  readonly isSliceOver: () => boolean
   nodesLeft: number
 }
 
+/** What is found at once, in the time that a click may take. */
 export function findPageSecrets(rules: readonly CaptureRule[]): readonly FoundSecret[] {
+  const deadline = performance.now() + budgetMs
+  const found: FoundSecret[] = []
+  findSecretsInSlices(rules, () => performance.now() > deadline, found).next()
+  return found.slice(0, foundSecretsMax)
+}
+
+/** Adds what is found to `found`; the page may run between slices. */
+export function* findSecretsInSlices(
+  rules: readonly CaptureRule[],
+  isSliceOver: () => boolean,
+  found: FoundSecret[],
+): Generator<void, void> {
   const own = rules.filter((rule) => hidesOn(rule, location.hostname))
-  const scan: Scan = { found: [], rules: own, deadline: performance.now() + budgetMs, nodesLeft: nodesMax }
+  const scan: Scan = { found, rules: own, isSliceOver, nodesLeft: nodesMax }
   // Rules first: they hide without asking.
   for (const rule of own) if (rule.kind === 'selector') hideMatches(document, rule.value, { x: 0, y: 0 }, scan)
-  readTree(document, { x: 0, y: 0 }, framesDeep, scan)
-  return scan.found.slice(0, foundSecretsMax)
+  yield* readTree(document, { x: 0, y: 0 }, framesDeep, scan)
 }
 
 function hideMatches(root: Document | ShadowRoot, selector: string, origin: Point, scan: Scan): void {
@@ -56,26 +66,26 @@ function select(root: Document | ShadowRoot, selector: string): readonly Element
   }
 }
 
-function readTree(root: Document | ShadowRoot, origin: Point, framesLeft: number, scan: Scan): void {
+function* readTree(root: Document | ShadowRoot, origin: Point, framesLeft: number, scan: Scan): Generator<void, void> {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     scan.nodesLeft -= 1
-    if (scan.nodesLeft < 0 || (scan.nodesLeft % 64 === 0 && performance.now() > scan.deadline)) return
-    if (scan.found.length >= foundSecretsMax) return
+    if (scan.nodesLeft < 0 || scan.found.length >= foundSecretsMax) return
+    if (scan.nodesLeft % 32 === 0 && scan.isSliceOver()) yield
     if (node.nodeType === Node.TEXT_NODE) readText(node as Text, origin, scan)
-    else readElement(node as Element, origin, framesLeft, scan)
+    else yield* readElement(node as Element, origin, framesLeft, scan)
   }
 }
 
-function readElement(element: Element, origin: Point, framesLeft: number, scan: Scan): void {
+function* readElement(element: Element, origin: Point, framesLeft: number, scan: Scan): Generator<void, void> {
   const isField = element.localName === 'input' || element.localName === 'textarea'
   if (isField) readField(element as HTMLInputElement | HTMLTextAreaElement, origin, scan)
   const inner = element.localName.includes('-') || element.shadowRoot !== null ? shadowRootOf(element) : null
-  if (inner !== null) readTree(inner, origin, framesLeft, scan)
+  if (inner !== null) yield* readTree(inner, origin, framesLeft, scan)
   if (element.localName !== 'iframe' || framesLeft === 0) return
   const frame = element as HTMLIFrameElement
   const content = documentOf(frame)
-  if (content !== null) readTree(content, frameOrigin(frame, origin), framesLeft - 1, scan)
+  if (content !== null) yield* readTree(content, frameOrigin(frame, origin), framesLeft - 1, scan)
 }
 
 /** Only of the same origin. */

@@ -1,4 +1,5 @@
 import type { CaptureRule } from '#domain/capture-rules.ts'
+import type { FoundSecret } from '#domain/found-secret.ts'
 import { redactRecordedAddress } from '#domain/redact-address.ts'
 import { hideSecrets } from '#domain/secret-text.ts'
 import { insidePicture, type PictureArea } from '#domain/step-look.ts'
@@ -11,16 +12,17 @@ import { findPageSecrets } from './page-secrets.ts'
 import { targetBoxOf, type TargetBox } from './target-box.ts'
 import { describeTarget } from './target-description.ts'
 
-/** The action for the service worker, with the page it was done on. */
+/** The action for the service worker, with the page it was done on. `known`: what looks private in its picture. */
 export function toSeenClick(
   click: ChildClick,
   place: ActionPlace | null,
   taken: ClickSnapshot,
   rules: readonly CaptureRule[],
+  known: readonly FoundSecret[] | null,
 ): SeenClick {
   const { kind, text, isFolded } = click.action
   const box = place?.box === null || place === null ? null : toArea(place.box)
-  const secrets = safely(() => findPageSecrets(rules), [])
+  const secrets = (isFolded ? null : known) ?? safely(() => findPageSecrets(rules), [])
   return {
     clickId: click.clickId,
     at: click.at,

@@ -4,12 +4,12 @@ import { createExpectedClicks, type ActionPlace, type ClickSnapshot } from '../c
 import { createFrameChain } from '../capture/frame-chain.ts'
 import type { ActionChange } from '../capture/observed-action.ts'
 import { createPagePictures } from '../capture/page-pictures.ts'
+import { startReading } from '../capture/page-reading.ts'
 import { watchPage } from '../capture/page-watcher.ts'
 import { toSeenClick } from '../capture/read-page.ts'
 import { systemClock } from '../capture/system-clock.ts'
 import { deliver, isConnected } from '../deliver.ts'
 import { askWorker, type ChildClick, type RecorderMessage, type RecorderStatus } from '../messages.ts'
-import { serializePage } from '../snapshot/serialize-page.ts'
 import { loadBarPlace, saveBarPlace } from '../stored-bar-place.ts'
 
 /*
@@ -47,13 +47,16 @@ function recordTopFrame(firstStatus: RecorderStatus, actions: EarlyActions, stop
   const pictures = createPagePictures({
     bar,
     requestFrame: async () => (await askWorker({ type: 'want-frame' })).frameId,
-    readPage: () => readPage(bar.owns),
+    startReading: (isRestless) => startReading({ isOurs: bar.owns, rules: firstStatus.rules, isRestless }),
   })
   const send = (child: ChildClick, place: ActionPlace | null, taken: ClickSnapshot) => {
-    const click = toSeenClick(child, place, taken, firstStatus.rules)
+    const reading = pictures.readingOf(taken.frameId)
+    const click = toSeenClick(child, place, taken, firstStatus.rules, reading?.secrets() ?? null)
     void deliver(() => askWorker({ type: 'click', click }), signal)
-    const page = pictures.pageOf(taken.frameId)
-    if (page !== null) void deliver(() => askWorker({ type: 'page', clickId: click.clickId, page }), signal)
+    const { clickId } = click
+    reading?.whenRead((page) =>
+      afterThePress(() => void deliver(() => askWorker({ type: 'page', clickId, page }), signal)),
+    )
   }
   const expected = createExpectedClicks({ clock: systemClock, snapshot: () => pictures.snapshot(), send })
 
@@ -110,16 +113,15 @@ function recordTopFrame(firstStatus: RecorderStatus, actions: EarlyActions, stop
   })
 }
 
-/** Longest time for which reading a page may hold it up. */
-const readBudgetMs = 45
-
-/** A page may have overridden what reading it needs; its step then keeps the picture alone. */
-function readPage(isOurs: (node: Node) => boolean): ReturnType<typeof serializePage> {
-  try {
-    return serializePage({ isOurs, budgetMs: readBudgetMs })
-  } catch {
-    return null
+/** A large message takes a while to write, and the page shall act on the press first; unless it goes away. */
+function afterThePress(send: () => void): void {
+  const sendOnce = () => {
+    clearTimeout(timer)
+    window.removeEventListener('pagehide', sendOnce)
+    send()
   }
+  const timer = setTimeout(sendOnce)
+  window.addEventListener('pagehide', sendOnce)
 }
 
 /** `onRelease`: changes made while the bar was in use still need a picture. */

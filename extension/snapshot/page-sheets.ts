@@ -17,15 +17,20 @@ export function sheetOf(element: HTMLStyleElement | HTMLLinkElement | SVGStyleEl
   return { text: text.trim() !== '' && hasOnlyItsOwnRules(sheet, text) ? text : rulesOf(sheet), base }
 }
 
-export function adoptedSheets(root: Document | ShadowRoot): readonly RawSheet[] {
+/** `known`: those that were read before, as hundreds of shadow roots share a few. */
+export function adoptedSheets(root: Document | ShadowRoot, known: Map<CSSStyleSheet, RawSheet>): readonly RawSheet[] {
   const base = (root.ownerDocument ?? root).baseURI
   return [...root.adoptedStyleSheets]
     .filter((sheet) => !sheet.disabled)
     .map((sheet) => {
-      const { mediaText } = sheet.media
-      const text = rulesOf(sheet)
-      return { text: mediaText === '' ? text : `@media ${mediaText} {${text}}`, base }
+      const read = known.get(sheet) ?? { text: inMedia(rulesOf(sheet), sheet.media.mediaText), base }
+      known.set(sheet, read)
+      return read
     })
+}
+
+function inMedia(text: string, media: string): string {
+  return media === '' ? text : `@media ${media} {${text}}`
 }
 
 function hasOnlyItsOwnRules(sheet: CSSStyleSheet, text: string): boolean {

@@ -1,9 +1,11 @@
 import { knownEditors, typedFields } from '../capture/editing-surface.ts'
 
-/** Matches the elements that have one of the states. */
-export const anyState = ':hover, :focus, :focus-within, :popover-open, :modal'
+/** The elements of a tree that are hovered, focused, open or modal. */
+export function statefulIn(root: Document | ShadowRoot): ReadonlySet<Element> {
+  return new Set(root.querySelectorAll(':hover, :focus, :focus-within, :popover-open, :modal'))
+}
 
-/** Attributes for the states of an element, and for what was chosen in it. `hasState`: it matches `anyState`. */
+/** Attributes for the states of an element, and for what was chosen in it. `hasState`: it is one of `statefulIn`. */
 export function statesOf(element: Element, hasState: boolean): readonly (readonly [string, string])[] {
   const states: (readonly [string, string])[] = []
   if (hasState) states.push(...pseudoStatesOf(element))

@@ -23,7 +23,7 @@ async function read(markup: string, budgetMs = 5_000) {
   document.body.setHTMLUnsafe(markup)
   const frames = [...document.body.querySelectorAll<HTMLIFrameElement>('iframe[srcdoc]')]
   await Promise.all(frames.map((frame) => new Promise((loaded) => frame.addEventListener('load', loaded))))
-  return serializePage({ isOurs: () => false, budgetMs })
+  return serializePage(() => false, budgetMs)
 }
 
 /** What is uploaded: the markup and its style sheets. Other files are the site's own. */
@@ -66,7 +66,7 @@ test('keeps a fixed header when the page around it has scrolled away', async () 
   await read(`<div style="height:600px"><nav style="position:fixed;left:0;top:0;width:300px;height:50px"><b>Tidelane</b></nav>
     <p>Above the screen</p></div><div style="height:3000px"></div>`)
   window.scrollTo(0, 1_000)
-  const raw = serializePage({ isOurs: () => false, budgetMs: 5_000 })
+  const raw = serializePage(() => false, 5_000)
   window.scrollTo(0, 0)
   expect(raw?.html).toContain('Tidelane')
   expect(raw?.html).not.toContain('Above')
@@ -83,7 +83,7 @@ test('leaves the page as it was', () => {
   const seen: MutationRecord[] = []
   const observer = new MutationObserver((records) => seen.push(...records))
   observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
-  serializePage({ isOurs: () => false, budgetMs: 5_000 })
+  serializePage(() => false, 5_000)
   expect([...seen, ...observer.takeRecords()]).toEqual([])
 })
 

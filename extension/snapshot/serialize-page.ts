@@ -1,37 +1,48 @@
 import { rewriteCss } from '#domain/css-addresses.ts'
 import { filler } from '#domain/filler.ts'
-import { hasSecret, hideSecrets } from '#domain/secret-text.ts'
-import { dataValueMax, isSnapshotAttribute, isSnapshotElement } from '#domain/snapshot-markup.ts'
+import { isSnapshotElement } from '#domain/snapshot-markup.ts'
 import { snapshotLimits } from '#protocol/snapshots.ts'
 
 import { shadowRootOf } from '../capture/shadow-tree.ts'
 import { adoptedSheets, sheetOf } from './page-sheets.ts'
 import {
-  anyState,
   backdropOf,
   innerDocument,
   isCutFromPicture,
   scrollMarker,
+  statefulIn,
   statesOf,
   topLayerStyle,
 } from './page-states.ts'
+import { escapeAttribute, escapeText, keepAttribute, publicStyle, withoutSecrets } from './public-markup.ts'
 import type { PicturePart, RawAsset, RawSheet, RawSnapshot } from './raw-snapshot.ts'
 import { intersect, isInside, isOutside, seenHolders, seenText, type Clip } from './seen-part.ts'
 
 export interface SerializeOptions {
   /** Our own elements, which are left out. */
   readonly isOurs: (node: Node) => boolean
-  /** The page must not be held up for longer. */
-  readonly budgetMs: number
+  /** The page may run before the rest is read. */
+  readonly isSliceOver: () => boolean
 }
 
-/** Everything a browser needs to show it at rest: see docs/snapshots.md for what is left out, and why. */
-export function serializePage({ isOurs, budgetMs }: SerializeOptions): RawSnapshot | null {
+/** The same in one piece; null if that would hold the page up for longer than `budgetMs`. */
+export function serializePage(isOurs: SerializeOptions['isOurs'], budgetMs: number): RawSnapshot | null {
   const deadline = performance.now() + budgetMs
+  const { done, value } = readPageInSlices({ isOurs, isSliceOver: () => performance.now() > deadline }).next()
+  return done === true ? value : null
+}
+
+/**
+ * Everything a browser needs to show it at rest: see docs/snapshots.md for what is left out, and why. Null for a page
+ * that is too large. The caller drops the result if the page has changed between slices.
+ */
+export function* readPageInSlices({ isOurs, isSliceOver }: SerializeOptions): Generator<void, RawSnapshot | null> {
   const mark = `us${crypto.randomUUID().replaceAll('-', '')}`
   const assets: RawAsset[] = []
   const sheets: RawSheet[] = []
   const names = new Map<string, string>()
+  const links = new Map<RawSheet, string>()
+  const adopted = new Map<CSSStyleSheet, RawSheet>()
   let elements = 0
 
   function assetOf(url: string): string {
@@ -53,14 +64,19 @@ export function serializePage({ isOurs, budgetMs }: SerializeOptions): RawSnapsh
   }
 
   function sheetLink(sheet: RawSheet, media: string): string {
-    const name = `${mark}s${sheets.push(sheet) - 1}`
+    const name = links.get(sheet) ?? `${mark}s${sheets.push(sheet) - 1}`
+    links.set(sheet, name)
     return `<link rel="stylesheet" href="${name}"${media === '' ? '' : ` media="${escapeAttribute(media)}"`}>`
   }
 
-  function serializeDocument(page: Document, frame: Pick<PicturePart, 'x' | 'y'>, clip: Clip): string {
+  function* serializeDocument(
+    page: Document,
+    frame: Pick<PicturePart, 'x' | 'y'>,
+    clip: Clip,
+  ): Generator<void, string> {
     const output: string[] = page.compatMode === 'CSS1Compat' ? ['<!DOCTYPE html>'] : []
-    const writer = { output, page, frame, holders: seenHolders(page, clip) }
-    write(page.documentElement, clip, writer)
+    const writer = { output, page, frame, holders: seenHolders(page, clip), stateful: statefulIn(page) }
+    yield* write(page.documentElement, clip, writer)
     return output.join('')
   }
 
@@ -70,18 +86,26 @@ export function serializePage({ isOurs, budgetMs }: SerializeOptions): RawSnapsh
     /** Where the document lies on the picture. */
     readonly frame: Pick<PicturePart, 'x' | 'y'>
     readonly holders: ReadonlySet<Element>
+    /** Those with one of the states, at one moment: the pointer may move between slices. */
+    readonly stateful: ReadonlySet<Element>
   }
 
-  function write(node: Node, clip: Clip, writer: Writer, isFar = false): void {
-    if (node.nodeType === Node.TEXT_NODE) {
-      if (isFar) writer.output.push(escapeText(filler((node as Text).data)))
-      else writeText(node as Text, clip, writer)
-      return
+  /** `nodes`: a copy, as scripts may add what is never drawn between slices. */
+  function* writeAll(nodes: readonly Node[], clip: Clip, writer: Writer, isFar: boolean): Generator<void, void> {
+    for (const node of nodes) {
+      if (node.nodeType === Node.TEXT_NODE) {
+        if (isFar) writer.output.push(escapeText(filler((node as Text).data)))
+        else writeText(node as Text, clip, writer)
+      } else if (node.nodeType === Node.ELEMENT_NODE && !isOurs(node)) {
+        yield* write(node as Element, clip, writer, isFar)
+      }
     }
-    if (node.nodeType !== Node.ELEMENT_NODE || isOurs(node)) return
+  }
+
+  function* write(element: Element, clip: Clip, writer: Writer, isFar = false): Generator<void, void> {
     elements += 1
-    if (elements > snapshotLimits.elementsMax || performance.now() > deadline) throw new OverBudget()
-    const element = node as Element
+    if (elements > snapshotLimits.elementsMax) throw new OverBudget()
+    if (isSliceOver()) yield
     const tag = element.localName
     const isSvg = element.namespaceURI === 'http://www.w3.org/2000/svg'
     if (!isSnapshotElement(tag, isSvg ? 'svg' : 'html') || tag === 'template') return
@@ -90,7 +114,7 @@ export function serializePage({ isOurs, budgetMs }: SerializeOptions): RawSnapsh
       if (sheet !== null) writer.output.push(sheetLink(sheet, element.getAttribute('media') ?? ''))
       return
     }
-    writeElement(element, { tag, isSvg, clip, isWithinFar: isFar }, writer)
+    yield* writeElement(element, { tag, isSvg, clip, isWithinFar: isFar }, writer)
   }
 
   interface Place {
@@ -101,8 +125,12 @@ export function serializePage({ isOurs, budgetMs }: SerializeOptions): RawSnapsh
     readonly isWithinFar: boolean
   }
 
-  function writeElement(element: Element, { tag, isSvg, clip: outer, isWithinFar }: Place, writer: Writer): void {
-    const { output, page, frame, holders } = writer
+  function* writeElement(
+    element: Element,
+    { tag, isSvg, clip: outer, isWithinFar }: Place,
+    writer: Writer,
+  ): Generator<void, void> {
+    const { output, page, frame, holders, stateful } = writer
     const isRoot = element === page.documentElement || element === page.body
     const box = isWithinFar && tag !== 'img' && !setsColumns(element) ? farBox : element.getBoundingClientRect()
     const isEmpty = box.width === 0 && box.height === 0
@@ -111,7 +139,7 @@ export function serializePage({ isOurs, budgetMs }: SerializeOptions): RawSnapsh
     const clip = isSvg || isRoot ? outer : clipWithin(element, box, outer)
     // Most of a long page isn't seen, and looking at it closely takes time.
     const isFar = isWithinFar || (!isSvg && !isRoot && hasArea(box) && isOutside(box, clip) && !holders.has(element))
-    const hasState = !isFar && element.matches(anyState)
+    const hasState = !isFar && stateful.has(element)
     const isCut = !isGone && !isRoot && !isFar && isCutFromPicture(element)
     // Without script, browsers show what is inside of these instead.
     const written = isCut && (tag === 'canvas' || tag === 'video') ? 'img' : tag
@@ -142,7 +170,7 @@ export function serializePage({ isOurs, budgetMs }: SerializeOptions): RawSnapsh
     if (inner !== null && !isGone && !isOutside(box, clip)) {
       const within = { x: box.left + frame.x + element.clientLeft, y: box.top + frame.y + element.clientTop }
       const view = { left: 0, top: 0, right: element.clientWidth, bottom: element.clientHeight }
-      output.push(` srcdoc="${escapeAttribute(serializeDocument(inner, within, view))}"`)
+      output.push(` srcdoc="${escapeAttribute(yield* serializeDocument(inner, within, view))}"`)
     }
     output.push('>')
     if (voidElements.has(written) && !isSvg) return
@@ -150,15 +178,15 @@ export function serializePage({ isOurs, budgetMs }: SerializeOptions): RawSnapsh
       const root = isSvg ? null : shadowRootOf(element)
       if (root !== null && !isOurs(root)) {
         output.push('<template shadowrootmode="open">')
-        for (const child of root.childNodes) write(child, clip, writer, isFar)
-        for (const sheet of adoptedSheets(root)) output.push(sheetLink(sheet, ''))
+        yield* writeAll([...root.childNodes], clip, { ...writer, stateful: statefulIn(root) }, isFar)
+        for (const sheet of adoptedSheets(root, adopted)) output.push(sheetLink(sheet, ''))
         output.push(`<style>${stillness}</style></template>`)
       }
       if ((tag === 'pre' || tag === 'textarea') && element.textContent.startsWith('\n')) output.push('\n')
-      for (const child of element.childNodes) write(child, clip, writer, isFar)
+      yield* writeAll([...element.childNodes], clip, writer, isFar)
     }
     if (element === page.body) {
-      for (const sheet of adoptedSheets(page)) output.push(sheetLink(sheet, ''))
+      for (const sheet of adoptedSheets(page, adopted)) output.push(sheetLink(sheet, ''))
       output.push(`<style>${stillness}</style>`)
     }
     if (marker !== '') output.push(`<span style="${marker}"></span>`)
@@ -207,7 +235,7 @@ export function serializePage({ isOurs, budgetMs }: SerializeOptions): RawSnapsh
   try {
     const { clientWidth, clientHeight } = document.documentElement
     const view = { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight }
-    const html = serializeDocument(document, { x: 0, y: 0 }, view)
+    const html = yield* serializeDocument(document, { x: 0, y: 0 }, view)
     if (html.length > snapshotLimits.htmlBytesMax || clientWidth === 0) return null
     return {
       mark,
@@ -289,44 +317,6 @@ function loadedAddresses(): readonly string[] | null {
 /** The browser's usual buffer. */
 const countedMost = 250
 
-function keepAttribute(element: Element, name: string, value: string, isSvg: boolean): string | null {
-  const tag = element.localName
-  if (name === 'style' || name === 'src' || name === 'checked' || name === 'selected' || name === 'popover') return null
-  if (tag === 'a' && name === 'href') return '#'
-  // Elsewhere it only names what is sent.
-  if (name === 'name' && tag !== 'slot') return null
-  if (!isSnapshotAttribute(name, isSvg ? 'svg' : 'html')) return null
-  if (
-    name === 'value' &&
-    !isSvg &&
-    tag === 'input' &&
-    !/^(?:button|submit|reset|range|color)$/.test((element as HTMLInputElement).type)
-  ) {
-    return null
-  }
-  if (name.startsWith('data-') && (value.length > dataValueMax || hasSecret(value))) return null
-  return name === 'class' || name === 'id' || (isSvg && isGeometry(name, value)) ? value : withoutSecrets(value)
-}
-
-/** Outlines of icons are long rows of numbers, which look like those of accounts. */
-function isGeometry(name: string, value: string): boolean {
-  if (name === 'd') return /^[\d\s.,+\-eEmMlLhHvVcCsSqQtTaAzZ]*$/.test(value)
-  if (name === 'points' || name === 'viewBox') return /^[\d\s.,+\-eE]*$/.test(value)
-  return (
-    /transform$/i.test(name) && /^(?:[\s,]|(?:matrix|translate|scale|rotate|skew[XY])\([\d\s.,+\-eE]*\))*$/.test(value)
-  )
-}
-
-/** Without variables that hold secrets. */
-function publicStyle(style: string): string {
-  if (!style.includes('--') || !maybeSecret.test(style)) return style
-  const read = document.createElement('p').style
-  read.cssText = style
-  const secret = [...read].filter((name) => name.startsWith('--') && hasSecret(read.getPropertyValue(name)))
-  for (const name of secret) read.removeProperty(name)
-  return read.cssText
-}
-
 /** The part of the picture where an element is, as its background. */
 function cutStyle(name: string | null, box: DOMRect): string {
   const cut = name === null ? 'none' : `url(${name}) 0 0/${box.width}px ${box.height}px no-repeat border-box border-box`
@@ -350,22 +340,3 @@ function scrollerStyle(element: Element): string {
 }
 
 const snapping = ';scroll-snap-type:both mandatory!important;scroll-padding:0!important;scroll-behavior:auto!important'
-
-/** Most texts can't hold a secret, and looking costs time. */
-const maybeSecret = /[\d@]|[A-Za-z_+/=.-]{16}|pass|secret|token|key|pin|code/i
-const secretPieceMax = 1_900
-
-function withoutSecrets(text: string): string {
-  if (!maybeSecret.test(text)) return text
-  if (text.length <= secretPieceMax) return hideSecrets(text)
-  const pieces = text.match(/[\s\S]{1,1900}(?=\s|$)|[\s\S]{1,1900}/g) ?? []
-  return pieces.map((piece) => hideSecrets(piece)).join('')
-}
-
-function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-}
-
-function escapeAttribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
-}

@@ -24,6 +24,8 @@ test('is certain of a frame when the page stood still, or the frame came after t
   expect(judgeFrame(500, { at: 1_000, shownSince: 600, barHiddenAt })).toBe('certain')
   expect(judgeFrame(500, { at: 1_000, shownSince: 700, barHiddenAt })).toBe('doubtful')
   expect(judgeFrame(720, { at: 1_000, shownSince: 700, barHiddenAt })).toBe('certain')
+  // The pressed button; what the press does may still be on its way.
+  expect(judgeFrame(720, { at: 800, shownSince: 700, barHiddenAt })).toBe('doubtful')
   expect(judgeFrame(990, { at: 1_000, shownSince: null, barHiddenAt })).toBe('doubtful')
 })
 

@@ -15,8 +15,10 @@ export interface ActionMoment {
 
 /** A change without a frame for this long can't be seen; a busy machine leaves out frames, and repeats the last. */
 const unseenMs = 400
-/** A frame from this long after a change was painted shows it. */
+/** A frame from this long after a change was painted may show it. */
 const paintedMs = 10
+/** It does if it is the newest for so long: the frame with the pressed button comes just before, and may pass by its time. */
+const drawnMs = 120
 /** A frame from this long after our bar was hidden is without it. */
 const hiddenMs = 60
 
@@ -48,7 +50,8 @@ export function judgeFrame(
 ): 'certain' | 'doubtful' | null {
   const isSince = (time: number, takesMs: number) => at - time >= unseenMs || shownAt - time >= takesMs
   if (barHiddenAt === null || !isSince(barHiddenAt, hiddenMs)) return null
-  return shownSince !== null && isSince(shownSince, paintedMs) ? 'certain' : 'doubtful'
+  if (shownSince === null || at - shownSince < drawnMs) return 'doubtful'
+  return isSince(shownSince, paintedMs) ? 'certain' : 'doubtful'
 }
 
 const offsetsKept = 40

@@ -28,7 +28,10 @@ export interface TabStreamOptions {
 
 export type TabStream = Awaited<ReturnType<typeof openTabStream>>
 
-const framesPerSecond = 20
+/** As many as screens show: Chrome leaves out frames beyond, and may repeat the last one much later. */
+const framesPerSecond = 120
+/** Of those in between, the newest is kept. */
+const apartMs = 50
 const memoryMost = 64_000_000
 const framesMost = 8
 /** How long to wait for frames that are on their way; a page on which nothing moves sends none. */
@@ -74,6 +77,7 @@ export async function openTabStream({
       } finally {
         frame.close()
       }
+      await passed(apartMs)
     }
   }
 

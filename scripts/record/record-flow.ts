@@ -67,21 +67,38 @@ export interface DoneFlow {
 export async function doFlow(browser: ExtensionBrowser, dashboard: Page, flow: Flow): Promise<DoneFlow> {
   const opened = browser.context.waitForEvent('page')
   const { sessionId } = await askExtension(dashboard, { type: 'start-recording', url: flow.start })
-  const page = await opened
-  await page.waitForLoadState()
+  const tabs = followTabs(await opened)
   const list = async () => {
+    const page = tabs.current()
+    await page.waitForLoadState()
     await waitUntilReady(page)
     const { captures } = await askExtension(dashboard, { type: 'list-captures', sessionId })
     return captures.filter(({ isFolded }) => isFolded !== true)
   }
-  const words = await doSteps(browser, page, flow, async () => (await list()).length)
+  await tabs.current().waitForLoadState()
+  const words = await doSteps(browser, tabs, flow, async () => (await list()).length)
   return { sessionId, words, captures: await list() }
+}
+
+interface Tabs {
+  readonly current: () => Page
+}
+
+/** The tab that the author would look at: the one opened last, as long as it is open. */
+function followTabs(first: Page): Tabs {
+  const pages: Page[] = []
+  const follow = (page: Page) => {
+    pages.push(page)
+    page.on('popup', follow)
+  }
+  follow(first)
+  return { current: () => pages.findLast((page) => !page.isClosed()) ?? first }
 }
 
 /** Does every step, and says which words belong to which capture. */
 async function doSteps(
   browser: ExtensionBrowser,
-  page: Page,
+  tabs: Tabs,
   { steps }: Flow,
   countCaptures: () => Promise<number>,
 ): Promise<readonly StepWords[]> {
@@ -89,10 +106,10 @@ async function doSteps(
   for (const [index, step] of steps.entries()) {
     const place = `steps ${index + 1}`
     if ('unrecorded' in step) {
-      await whilePaused(browser, page, () => actUnrecorded(page, step.unrecorded, place))
+      await whilePaused(browser, tabs.current(), () => actUnrecorded(tabs.current(), step.unrecorded, place))
       continue
     }
-    await act(page, step, place)
+    await act(tabs.current(), step, place)
     const count = await countCaptures()
     // What an action adds before its last capture, such as a field left, speaks for itself.
     while (words.length < count - 1) words.push({})

@@ -1,0 +1,89 @@
+import type { CaptureRule } from '#domain/capture-rules.ts'
+import type { FoundSecret } from '#domain/found-secret.ts'
+
+import type { RawSnapshot } from '../snapshot/raw-snapshot.ts'
+import { readPageInSlices } from '../snapshot/serialize-page.ts'
+import { findSecretsInSlices } from './page-secrets.ts'
+
+/* Reads what a picture shows while the page goes on running: it is held up for a slice at a time. */
+
+export interface PageReading {
+  /** What looks private in the picture; null until it is known. */
+  readonly secrets: () => readonly FoundSecret[] | null
+  /** Calls back with the page as HTML once it is read; never when the page changed before. */
+  readonly whenRead: (use: (page: RawSnapshot) => void) => void
+  /** The page has changed: what isn't read by now would be of another picture. */
+  readonly drop: () => void
+}
+
+export interface ReadingOptions {
+  readonly isOurs: (node: Node) => boolean
+  readonly rules: readonly CaptureRule[]
+  /** It never stands still, so it has to be read in one piece. */
+  readonly isRestless: boolean
+}
+
+const sliceMs = 8
+/** Longest time for which a restless page is held up. */
+const pieceMs = 40
+/** A page that takes longer to read keeps its picture alone. */
+const workMsMax = 400
+
+export function startReading({ isOurs, rules, isRestless }: ReadingOptions): PageReading {
+  let secrets: readonly FoundSecret[] | null = null
+  let page: RawSnapshot | null = null
+  let waiting: ((page: RawSnapshot) => void)[] = []
+  let sliceEnd = 0
+  let workedMs = 0
+  let isOver = false
+  const isSliceOver = () => performance.now() > sliceEnd
+  const work = readAll()
+
+  function* readAll(): Generator<void, RawSnapshot | null> {
+    const found: FoundSecret[] = []
+    yield* findSecretsInSlices(rules, isSliceOver, found)
+    secrets = found
+    return yield* readPageInSlices({ isOurs, isSliceOver })
+  }
+
+  function readSlice(lengthMs: number): void {
+    if (isOver) return
+    const start = performance.now()
+    sliceEnd = start + lengthMs
+    const { done, value } = next()
+    workedMs += performance.now() - start
+    if (done === true) finish(value)
+    else if (isRestless || workedMs > workMsMax) isOver = true
+    else setTimeout(readSlice, 0, sliceMs)
+  }
+
+  /** A page may have overridden what reading it needs; its step then keeps the picture alone. */
+  function next(): IteratorResult<void, RawSnapshot | null> {
+    try {
+      return work.next()
+    } catch {
+      return { done: true, value: null }
+    }
+  }
+
+  function finish(read: RawSnapshot | null): void {
+    isOver = true
+    page = read
+    if (page !== null) for (const use of waiting) use(page)
+    waiting = []
+  }
+
+  readSlice(isRestless ? pieceMs : sliceMs)
+
+  return {
+    secrets: () => secrets,
+    whenRead(use) {
+      if (page !== null) use(page)
+      else if (!isOver) waiting.push(use)
+    },
+    drop() {
+      isOver = true
+      waiting = []
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { hasSecret, hideSecrets } from '#domain/secret-text.ts'
+import { dataValueMax, isSnapshotAttribute } from '#domain/snapshot-markup.ts'
+
+/* What of a page's attributes and texts is kept: nothing that looks like a secret. */
+
+/** The value that is kept of an attribute; null: none. */
+export function keepAttribute(element: Element, name: string, value: string, isSvg: boolean): string | null {
+  const tag = element.localName
+  if (name === 'style' || name === 'src' || name === 'checked' || name === 'selected' || name === 'popover') return null
+  if (tag === 'a' && name === 'href') return '#'
+  // Elsewhere it only names what is sent.
+  if (name === 'name' && tag !== 'slot') return null
+  if (!isSnapshotAttribute(name, isSvg ? 'svg' : 'html')) return null
+  if (
+    name === 'value' &&
+    !isSvg &&
+    tag === 'input' &&
+    !/^(?:button|submit|reset|range|color)$/.test((element as HTMLInputElement).type)
+  ) {
+    return null
+  }
+  if (name.startsWith('data-') && (value.length > dataValueMax || hasSecret(value))) return null
+  return name === 'class' || name === 'id' || (isSvg && isGeometry(name, value)) ? value : withoutSecrets(value)
+}
+
+/** Outlines of icons are long rows of numbers, which look like those of accounts. */
+function isGeometry(name: string, value: string): boolean {
+  if (name === 'd') return /^[\d\s.,+\-eEmMlLhHvVcCsSqQtTaAzZ]*$/.test(value)
+  if (name === 'points' || name === 'viewBox') return /^[\d\s.,+\-eE]*$/.test(value)
+  return (
+    /transform$/i.test(name) && /^(?:[\s,]|(?:matrix|translate|scale|rotate|skew[XY])\([\d\s.,+\-eE]*\))*$/.test(value)
+  )
+}
+
+/** Without variables that hold secrets. */
+export function publicStyle(style: string): string {
+  if (!style.includes('--') || !maybeSecret.test(style)) return style
+  const read = document.createElement('p').style
+  read.cssText = style
+  const secret = [...read].filter((name) => name.startsWith('--') && hasSecret(read.getPropertyValue(name)))
+  for (const name of secret) read.removeProperty(name)
+  return read.cssText
+}
+
+/** Most texts can't hold a secret, and looking costs time. */
+const maybeSecret = /[\d@]|[A-Za-z_+/=.-]{16}|pass|secret|token|key|pin|code/i
+const secretPieceMax = 1_900
+
+export function withoutSecrets(text: string): string {
+  if (!maybeSecret.test(text)) return text
+  if (text.length <= secretPieceMax) return hideSecrets(text)
+  const pieces = text.match(/[\s\S]{1,1900}(?=\s|$)|[\s\S]{1,1900}/g) ?? []
+  return pieces.map((piece) => hideSecrets(piece)).join('')
+}
+
+export function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+export function escapeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}
