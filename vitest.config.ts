@@ -5,6 +5,8 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 
+import { isLateClose } from './backend/http/late-close.ts'
+
 // V8 13 now and then aborts the process while it frees WebAssembly code that threads share, as PGlite's is
 // (https://github.com/nodejs/node/issues/64500). Kept instead, the code costs a few megabytes.
 setFlagsFromString('--no-wasm-code-gc')
@@ -44,6 +46,8 @@ function contract(database: 'pglite' | 'postgres') {
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // As in server/main.ts.
+    onUnhandledError: (error) => !isLateClose(error),
     projects: [
       {
         test: {

@@ -10,6 +10,7 @@ import { ConfigError } from '#backend/settings/config-error.ts'
 import { DatabaseError } from '#backend/database/database.ts'
 import { DirectoryInUseError } from '#backend/database/directory-lock.ts'
 import { StartRefusedError } from '#backend/database/start-refusal.ts'
+import { isLateClose } from '#backend/http/late-close.ts'
 import { offsetUnavailable, isOffsetRequest } from '#backend/storage/resumable/tus-headers.ts'
 
 import { loadConfig, readEnvironment, withChosenPort, type Config } from './settings/config.ts'
@@ -62,6 +63,11 @@ async function serve(): Promise<void> {
   }
   // An unhandled rejection is a bug in one request; the others go on.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'Unhandled rejection'))
+  process.on('uncaughtException', (error) => {
+    if (isLateClose(error)) return log.warn({ err: error }, 'A stream was ended twice')
+    log.fatal({ err: error }, 'Uncaught exception')
+    process.exit(1)
+  })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close().catch(stop))
   if (!config.isPublicUrlSet && isAnyAddress(config.host)) {
     log.warn(`PUBLIC_URL is not set: pages use the request's origin, links in mails use ${config.publicUrl}`)

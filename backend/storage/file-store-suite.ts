@@ -28,6 +28,22 @@ export function fileStoreSuite(open: () => Promise<FileStore>): void {
     expect(await read(await store.get(key, { start: 10, end: 19 }))).toEqual(content.subarray(10, 20))
   })
 
+  test('lets readers leave at any moment', async () => {
+    const store = await open()
+    const [key, content] = [newKey(), randomBytes(2_000_000)]
+    await store.put(key, content)
+    const leave = async (chunks: number, isReading: boolean): Promise<void> => {
+      const reader = (await store.get(key))?.getReader()
+      for (let read = 0; read < chunks; read += 1) await reader?.read()
+      const last = isReading ? reader?.read() : undefined
+      await reader?.cancel()
+      await last
+    }
+    const readers = [0, 1, 2, 3, 20].flatMap((chunks) => [leave(chunks, false), leave(chunks, true)])
+    await Promise.all(readers)
+    expect((await read(await store.get(key)))?.equals(content)).toBe(true)
+  })
+
   test('keeps an empty file', async () => {
     const store = await open()
     const key = newKey()

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { link, open, readdir, rename, rm, stat, mkdir } from 'node:fs/promises'
+import { link, open, readdir, rename, rm, stat, mkdir, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Readable } from 'node:stream'
 
-import type { FileStat, FileStore } from './file-store.ts'
+import type { ByteRange, FileStat, FileStore } from './file-store.ts'
 import { createFsPartStore } from './fs-part-store.ts'
 import { isMissing, createFolder, nullWhenMissing, syncFolder, writeFailed, writeWhole } from './fs-write.ts'
 
@@ -44,8 +42,7 @@ export async function openFsFileStore(folder: string, options: FsFileStoreOption
       const path = pathOf(key)
       const file = await open(path, 'r').catch(nullWhenMissing)
       if (file === null) return null
-      const stream = createReadStream(path, { fd: file, ...range, highWaterMark: 256 * 1024 })
-      return Readable.toWeb(stream) as ReadableStream<Uint8Array>
+      return streamFile(file, range)
     },
     stat: async (key): Promise<FileStat | null> => {
       const found = await stat(pathOf(key)).catch(nullWhenMissing)
@@ -78,6 +75,48 @@ export async function openFsFileStore(folder: string, options: FsFileStoreOption
       }
     },
   }
+}
+
+const chunkBytes = 256 * 1024
+
+/**
+ * Reads a file, or a range of it, and closes it. `Readable.toWeb` would end the process when a client leaves at the wrong
+ * moment (https://github.com/nodejs/node/issues/64529).
+ */
+function streamFile(
+  file: FileHandle,
+  { start = 0, end = Infinity }: Partial<ByteRange> = {},
+): ReadableStream<Uint8Array> {
+  let at = start
+  let isCancelled = false
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+    const length = Math.min(chunkBytes, end + 1 - at)
+    const { bytesRead, buffer } = await file.read({ buffer: new Uint8Array(length), position: at })
+    if (isCancelled) return
+    at += bytesRead
+    if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead))
+    if (bytesRead < length || at > end) {
+      await file.close()
+      if (!isCancelled) controller.close()
+    }
+  }
+  return new ReadableStream(
+    {
+      pull: async (controller) => {
+        try {
+          await pull(controller)
+        } catch (error) {
+          await file.close().catch(() => undefined)
+          controller.error(error)
+        }
+      },
+      cancel: async () => {
+        isCancelled = true
+        await file.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
 }
 
 const keyShape = /^[a-z0-9]{2}[a-z0-9-]{1,200}$/

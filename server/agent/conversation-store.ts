@@ -268,8 +268,8 @@ interface Entry {
   readonly settle: (outcome: StoreOutcome) => void
 }
 
-/** Between writes, so that a busy server makes fewer. Less than a provider needs for its first sound, which waits. */
-const spacingMs = 80
+/** Pause between writes, so that a busy server makes fewer. Answers wait for it. */
+const spacingMs = 20
 const batchMax = 500
 const waitingMax = 20_000
 /** While closing; otherwise it retries as long as the server runs. */
