@@ -1,7 +1,7 @@
 import type { AgentKnowledge, GlossaryTerm, KnowledgePair, KnowledgePassage, PricePlan } from './agent-knowledge.ts'
 import type { KnowledgeItem, StepScript } from './knowledge.ts'
 import { toPlainText } from './plain-text.ts'
-import { splitSentences } from './sentences.ts'
+import { countWords, splitSentences } from './sentences.ts'
 
 /* An agent's knowledge besides the demo, as quotable sentences with their source. */
 
@@ -23,7 +23,7 @@ function pairItems(pair: KnowledgePair, steps: readonly StepScript[]): readonly 
   const question = toLine(pair.question)
   const questions = [question, ...pair.variants.map(toLine)]
   const isForObjections = pair.objection !== null && !questions.some((each) => each.endsWith('?'))
-  return splitSentences(toPlainText(pair.answer)).map((text, index) => ({
+  return joinShort(splitSentences(toPlainText(pair.answer))).map((text, index) => ({
     id: `pair-${pair.id}-${index}`,
     text,
     context: question,
@@ -35,6 +35,15 @@ function pairItems(pair: KnowledgePair, steps: readonly StepScript[]): readonly 
     ...(isForObjections && { isForObjections }),
   }))
 }
+
+/** “Yes.” says nothing without the sentence after it. */
+function joinShort(sentences: readonly string[]): readonly string[] {
+  const [first, second, ...rest] = sentences
+  if (first === undefined || second === undefined || countWords(first) > shortWords) return sentences
+  return [`${first} ${second}`, ...rest]
+}
+
+const shortWords = 2
 
 /** Whether an author wrote the item's questions: a plan's and a term's only name it. */
 export function isAskedByAuthor({ id, source }: KnowledgeItem): boolean {
