@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 
 import type { Store } from '../create-store.ts'
 import { AgentTalk } from './agent-talk.ts'
@@ -50,7 +50,8 @@ export function AgentPanel(props: AgentPanelProps) {
     talk.resume()
     return talk.close
   }, [talk])
-  useEffect(() => talk.showPanel(isOpen), [isOpen, talk])
+  // At once: a reload may follow.
+  useLayoutEffect(() => talk.showPanel(isOpen), [isOpen, talk])
   const { onTalk, request = null } = props
   useEffect(() => {
     if (request?.act === 'book') talk.press('book')

@@ -91,6 +91,12 @@ function PageNotice({ title, text, isBusy = false }: PageNoticeProps) {
   )
 }
 
+/** In the window, in CSS pixels. */
+interface Place {
+  readonly clientX: number
+  readonly clientY: number
+}
+
 interface PageCanvasProps extends PageLayerProps {
   readonly editing: PageEditing
   /** The page's address no longer works. */
@@ -101,6 +107,8 @@ function PageCanvas({ state, dispatch, step, editing, onExpired }: PageCanvasPro
   const layer = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const surface = useRef<HTMLDivElement>(null)
+  /** Where somebody clicked while the page was loading. */
+  const earlyClick = useRef<Place | null>(null)
   const { view, target, typing, hovered, scope, round } = useSyncExternalStore(pageMode.subscribe, pageMode.get)
   const [pointed, setPointed] = useState<PageTarget | null>(null)
   useEffect(() => leavePageMode, [])
@@ -122,6 +130,8 @@ function PageCanvas({ state, dispatch, step, editing, onExpired }: PageCanvasPro
     const shown = new PageView(page)
     showEdits(shown, edits)
     setPageMode({ view: shown })
+    if (earlyClick.current !== null) select(targetAt(shown, earlyClick.current))
+    earlyClick.current = null
     // For those who came by key.
     if (document.activeElement === document.body) surface.current?.focus()
   }
@@ -130,11 +140,11 @@ function PageCanvas({ state, dispatch, step, editing, onExpired }: PageCanvasPro
     if (view !== null && !showEdits(view, edits)) setPageMode({ view: null, round: pageMode.get().round + 1 })
   }, [view, edits])
 
-  const pointOf = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }) => {
+  const targetAt = (shown: PageView | null, { clientX, clientY }: Place) => {
     const rect = layer.current?.getBoundingClientRect()
     if (rect === undefined) return null
     const perPixel = editing.pictureWidth / rect.width
-    return view?.targetAt((clientX - rect.left) * perPixel, (clientY - rect.top) * perPixel) ?? null
+    return shown?.targetAt((clientX - rect.left) * perPixel, (clientY - rect.top) * perPixel) ?? null
   }
   const select = (next: PageTarget | null) => setPageMode({ target: next, typing: null })
 
@@ -190,12 +200,15 @@ function PageCanvas({ state, dispatch, step, editing, onExpired }: PageCanvasPro
         aria-label="Page: Tab goes through texts and images, arrow keys choose the element around or inside, Enter edits the text, Space goes to the other changes, Delete removes, Escape leaves."
         tabIndex={0}
         className="absolute inset-0 cursor-pointer outline-offset-[-2px]"
-        onPointerMove={(event) => setPointed(pointOf(event))}
+        onPointerMove={(event) => setPointed(targetAt(view, event))}
         onPointerLeave={() => setPointed(null)}
         onPointerDown={(event) => event.stopPropagation()}
-        onClick={(event) => select(pointOf(event))}
+        onClick={(event) => {
+          if (view === null) earlyClick.current = { clientX: event.clientX, clientY: event.clientY }
+          else select(targetAt(view, event))
+        }}
         onDoubleClick={(event) => {
-          const found = pointOf(event)
+          const found = targetAt(view, event)
           if (typeof found?.textPath === 'string') setPageMode({ target: found, typing: found.textPath })
         }}
         onKeyDown={handleKeyDown}
