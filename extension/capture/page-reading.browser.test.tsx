@@ -29,15 +29,11 @@ test('reads a page, and what looks private in it', async () => {
 test('lets a large page run between slices', async () => {
   const reading = read(largePage)
   let turns = 0
-  const { port1, port2 } = new MessageChannel()
-  port1.addEventListener('message', () => {
+  const timer = setInterval(() => {
     turns += 1
-    port2.postMessage(null)
   })
-  port1.start()
-  port2.postMessage(null)
   const { html } = await pageOf(reading)
-  port1.close()
+  clearInterval(timer)
   expect(turns).toBeGreaterThan(2)
   expect(html.split('class="row"')).toHaveLength(4_001)
 })
