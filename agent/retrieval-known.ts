@@ -1,5 +1,6 @@
 import { joiner } from './lexicon.ts'
 import { genericStems, stopWords } from './retrieval-common-words.ts'
+import { toUnit } from './retrieval-meaning.ts'
 import { readForm, type AnswerType, type QuestionForm } from './retrieval-question.ts'
 import type { Unit } from './retrieval-units.ts'
 import type { Word } from './retrieval-words.ts'
@@ -69,7 +70,7 @@ export function buildKnownQuestions(
   }
   const meanings = texts.map(unitOf)
 
-  /** How alike a word is to each known one. */
+  /** How close a word is to each known word. */
   function compareWord(stem: string, text: string | null, synonyms: ReadonlyMap<string, number>): Float32Array {
     const vector = text === null ? null : unitOf(text)
     const alike = Float32Array.from(meanings, (meaning) => cosineOf(vector, meaning))
@@ -190,11 +191,4 @@ function cosineOf(a: Float32Array | null, b: Float32Array | null): number {
   let cosine = 0
   for (let at = 0; at < a.length; at += 1) cosine += (a[at] ?? 0) * (b[at] ?? 0)
   return cosine < wordCosineMin ? 0 : cosine
-}
-
-function toUnit(vector: Float32Array): Float32Array | null {
-  let squares = 0
-  for (const value of vector) squares += value * value
-  const length = Math.sqrt(squares)
-  return length === 0 ? null : vector.map((value) => value / length)
 }

@@ -125,7 +125,7 @@ function add(sum: Float32Array, vector: Float32Array): void {
 }
 
 /** Normalises to length one; null for no known word. */
-function toUnit(vector: Float32Array): Float32Array | null {
+export function toUnit(vector: Float32Array): Float32Array | null {
   let squares = 0
   for (const value of vector) squares += value * value
   if (squares === 0) return null

@@ -138,17 +138,7 @@ export function scoreItems(
   for (const item of pricedItems) candidates.add(item)
   for (const item of planItems) candidates.add(item)
   for (const item of meaning.closest) candidates.add(item)
-  const asked: Asked = {
-    index,
-    units: weighed,
-    hits,
-    form,
-    carried,
-    meaning,
-    similarity,
-    planItems,
-    pricedItems,
-  }
+  const asked: Asked = { index, units: weighed, hits, form, carried, meaning, similarity, planItems, pricedItems }
   const ranked = [...candidates]
     .map((item) => scoreItem(item, asked))
     .sort((a, b) => b.score - a.score || a.item - b.item)

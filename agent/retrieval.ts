@@ -80,19 +80,19 @@ export function indexKnowledge(knowledge: Knowledge, vocabulary?: Vocabulary): K
     const found = scoreItems(index, units, form, carried, index.meaning.compare(words), context.similarity)
     const same = findKnownQuestion(index, question)
     const asked = same ?? (isPlainPrice(units, form, carried) ? null : findOtherWording(index, matches))
-    const narrowed = asked === null ? found : within(index, found, asked)
-    const scoring = narrowed.ranked.length > 0 ? narrowed : found
+    const narrowed = asked === null ? null : within(index, found, asked)
+    const isAsked = narrowed !== null && narrowed.ranked.length > 0
+    const scoring = isAsked ? narrowed : found
     const best = scoring.ranked[0]
     if (best === undefined) return null
-    const features = gateFeatures(index, scoring, form, carried, asked !== null)
-    const closest = sortByKnown(scoring.ranked, index.groupOf, matches)
-    return { form, scoring, best, features, closest, isAsked: asked !== null, confidence: rate() }
+    const features = gateFeatures(index, scoring, form, carried, isAsked)
+    return { form, scoring, matches, best, features, isAsked, confidence: rate() }
 
     function rate(): number {
-      if (same !== null) return knownConfidence
+      if (isAsked && same !== null) return knownConfidence
       const chance = rateAnswer(features)
       if (features.isVetoed || best === undefined) return chance
-      if (asked !== null) return wordingConfidence
+      if (isAsked) return wordingConfidence
       // A list of plans is the only right answer to a question about money.
       const isPlans = best.features.namedPlan === 1 && isPlainPrice(units, form, carried)
       return isPlans || holdsName(units, best) ? Math.max(plansConfidence, chance) : chance
@@ -110,8 +110,10 @@ export function indexKnowledge(knowledge: Knowledge, vocabulary?: Vocabulary): K
     return alone.confidence >= Math.max(answerMin, carried.confidence) ? alone : carried
   }
 
+  const closestOf = ({ scoring, matches }: Looked) => sortByKnown(scoring.ranked, index.groupOf, matches)
+
   function offersFrom(looked: readonly Looked[]): readonly OfferedStep[] {
-    const ranked = looked.flatMap(({ closest }) => closest.slice(0, 40)).sort((a, b) => b.score - a.score)
+    const ranked = looked.flatMap((each) => closestOf(each).slice(0, 40)).sort((a, b) => b.score - a.score)
     const candidates = ranked.flatMap(({ item: at, score }) => {
       const item = index.items[at]
       return item === undefined ? [] : [{ item, score }]
@@ -136,7 +138,7 @@ export function indexKnowledge(knowledge: Knowledge, vocabulary?: Vocabulary): K
         asksForMissingName(whole) || (context.similarity === undefined && sharesNothing(whole) && isFar(whole))
       const offers = confidence < offerMin || isForeign ? [] : offersFrom([whole, ...parts])
       if (offers.length === 0) return { ...nothing, confidence }
-      const closest = index.items[whole.closest[0]?.item ?? whole.best.item]
+      const closest = index.items[closestOf(whole)[0]?.item ?? whole.best.item]
       return { status: 'near', items: closest === undefined ? [] : [closest], offers, confidence }
     },
     explain(question, context = {}) {
@@ -161,8 +163,7 @@ export interface Looked {
   readonly scoring: Scoring
   readonly best: Scored
   readonly features: GateFeatures & GateVeto
-  /** The candidates, those whose known questions are closest first. */
-  readonly closest: readonly Scored[]
+  readonly matches: readonly KnownMatch[]
   /** The author has written the question, in these or other words. */
   readonly isAsked: boolean
   readonly confidence: number
