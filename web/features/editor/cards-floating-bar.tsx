@@ -7,7 +7,7 @@ import type { TextFormat } from '#domain/text-format.ts'
 
 import { useSteady } from '../../lib/use-steady.ts'
 import { FormatBar } from './cards-format-bar.tsx'
-import { cardTextMost } from './cards-state.ts'
+import { cardTextMax } from './cards-state.ts'
 import { spliceText } from './text-runs.ts'
 import type { CardText } from './use-card-text.ts'
 import { useDragOutside, usePlacedAbove } from './use-placed-above.ts'
@@ -36,7 +36,7 @@ export function CardsFloatingBar(props: CardsFloatingBarProps) {
   const handleInsert = useSteady((inserted: string) => {
     const { start, end } = cardText.place
     const text = card[part]
-    if (text.length - (end - start) + inserted.length > cardTextMost[part]) return
+    if (text.length - (end - start) + inserted.length > cardTextMax[part]) return
     const next = spliceText({ text, format: card.format[part] }, { start, end }, inserted)
     onCardChange({ ...card, [part]: next.text, format: { ...card.format, [part]: next.format } })
     const caret = start + inserted.length

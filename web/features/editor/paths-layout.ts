@@ -12,7 +12,7 @@ const margin = 40
 /** Above the columns: the chapters' names. */
 const headHeight = 48
 /** A row of steps goes on in the next column. */
-const rowsMost = 4
+const rowsMax = 4
 
 export interface MapNode {
   readonly step: Step
@@ -110,7 +110,7 @@ function columnsOf(steps: readonly Step[], paths: readonly DemoPath[]): readonly
       !isNewChapter &&
       out.get(before ?? '')?.length === 1 &&
       columns[above]?.steps.at(-1)?.id === before &&
-      (columns[above]?.steps.length ?? rowsMost) < rowsMost
+      (columns[above]?.steps.length ?? rowsMax) < rowsMax
     const after = Math.max(-1, ...ways.map(({ fromId }) => columnOf.get(fromId) ?? -1)) + 1
     const at = isInRow ? above : Math.max(chapterStart, after)
     while (columns.length <= at) {

@@ -211,7 +211,7 @@ interface EdgesProps {
   readonly selectedId: string | null
 }
 
-const widthMost = 11
+const widthMax = 11
 
 function Edges({ edges, width, height, selectedId }: EdgesProps) {
   return (
@@ -225,7 +225,7 @@ function Edges({ edges, width, height, selectedId }: EdgesProps) {
               key={`${fromId} ${toId} ${card?.id ?? ''}`}
               d={edgeLine(edge)}
               fill="none"
-              strokeWidth={share === null ? 2 : 1.5 + share * widthMost}
+              strokeWidth={share === null ? 2 : 1.5 + share * widthMax}
               className={isOfSelected ? 'stroke-accent-fill' : 'stroke-accent-line'}
             />
           )
