@@ -145,13 +145,13 @@ export function scoreItems(
   return { units: weighed, ranked }
 }
 
-/** A lower closeness to a known question means nothing. */
+/** Lower similarities to a known question are ignored. */
 const knownMin = 0.35
-/** Set by hand: training products have no known questions. */
+/** Set by hand, because the training products have no known questions. */
 const knownWeight = 12
 
 /**
- * The candidates with the closest first, by known questions too. Not for the gate, which has learned from scores without
+ * The candidates, best first, taking known questions into account. Not for the gate, which was trained on scores without
  * them.
  */
 export function sortByKnown(
@@ -170,7 +170,7 @@ export function sortByKnown(
 /** How many items are scored in detail; more would take too long. */
 const candidatesMax = 120
 
-/** The items with most in common, by a rough sum. */
+/** The items that share most with the question, by a rough sum. */
 function findCandidates(index: SearchIndex, units: readonly WeighedUnit[], hits: readonly UnitHits[]): Set<number> {
   const rough = new Float32Array(index.items.length)
   const found: number[] = []
@@ -211,7 +211,7 @@ const plainPriceKeys = new Set([
   'per_person',
 ])
 
-/** Lower cosines mean nothing. */
+/** Lower cosines are noise. */
 const similarityMin = 0.35
 
 function findHits(index: SearchIndex, unit: Unit): UnitHits {

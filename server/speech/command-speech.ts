@@ -42,7 +42,7 @@ async function* readSound(child: ChildProcess, text: string, signal: AbortSignal
   // At 48 kHz, the maximum rate of a WAV file.
   let bytesLeft = longestSpeechMs(text) * speechBytesPerMs * 2
   try {
-    // A program that doesn't read its input closes it.
+    // Programs that don't read their input close it.
     child.stdin?.on('error', () => undefined)
     child.stdin?.end(text)
     for await (const bytes of (child.stdout ?? []) as AsyncIterable<Uint8Array>) {
