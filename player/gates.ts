@@ -46,7 +46,7 @@ export function gateBefore(index: number, gates: ReadonlyMap<number, unknown>): 
 }
 
 export function gateNotice({ gate }: Card): string {
-  return gate === 'skippable' ? 'Fill in the form to go on, or skip it.' : 'Fill in the form to go on.'
+  return gate === 'skippable' ? 'Fill in the form to continue, or skip it.' : 'Fill in the form to continue.'
 }
 
 export function readKeptVisit(demoId: string): KeptVisit {

@@ -174,7 +174,7 @@ export class RealtimeSession {
         const pcm = pending.reader.read(event.pcm)
         pending.item = event.item
         pending.bytes += pcm.length
-        if (pending.bytes > longestMs * speechBytesPerMs) throw broken('The provider sent far too much sound.')
+        if (pending.bytes > longestMs * speechBytesPerMs) throw broken('The provider sent far too much audio.')
         if (pcm.length === 0) return
         const part = Buffer.from(pcm)
         pending.sound.push(part)

@@ -24,7 +24,7 @@ export async function readFile(
   }
   // Shown by image elements alone, where it runs and loads nothing.
   if (declared === 'image/svg+xml' && isSvg(upload)) return { content: upload, mimeType: declared }
-  throw new SnapshotProblem('This file is no picture, font or style sheet.')
+  throw new SnapshotProblem('This file isn’t a picture, font or style sheet.')
 }
 
 const fonts: ReadonlyMap<string, string> = new Map([

@@ -47,7 +47,7 @@ async function* readSound(child: ChildProcess, text: string, signal: AbortSignal
     child.stdin?.end(text)
     for await (const bytes of (child.stdout ?? []) as AsyncIterable<Uint8Array>) {
       bytesLeft -= bytes.length
-      if (bytesLeft < 0) throw broken('The program makes far too much sound for its text.')
+      if (bytesLeft < 0) throw broken('The program wrote far too much audio for its text.')
       const pcm = reader.read(bytes)
       if (pcm.length > 0) yield pcm
     }

@@ -106,7 +106,7 @@ async function* inTime(
       }
       bytesLeft -= next.value.length
       if (bytesLeft < 0) {
-        throw new ModelError('broken', 'The provider sent far more sound than the text needs.', { isCharged: true })
+        throw new ModelError('broken', 'The provider sent far more audio than the text needs.', { isCharged: true })
       }
       waitMs = deadlines.nextMs
       yield next.value

@@ -231,7 +231,7 @@ function ObjectionsEditor({ replies, onChange }: ObjectionsEditorProps) {
               />
               <input
                 aria-label={`Question after reply ${index + 1}`}
-                placeholder="And asks then, such as: What do you pay today?"
+                placeholder="Then asks, such as: What do you pay today?"
                 maxLength={500}
                 className={`${smallClass} w-full`}
                 value={reply.question}
