@@ -39,7 +39,7 @@ export function gateOf(
   return move.type !== 'previous' && gates.has(before.index) ? before.index : null
 }
 
-/** The gate before a step that was opened by its address. */
+/** The gate that blocks a step opened by its address. */
 export function gateBefore(index: number, gates: ReadonlyMap<number, unknown>): number | null {
   const passed = [...gates.keys()].filter((gate) => gate < index)
   return passed.length === 0 ? null : Math.min(...passed)

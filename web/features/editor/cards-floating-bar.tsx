@@ -18,12 +18,12 @@ export interface CardsFloatingBarProps {
   readonly variables: readonly DemoVariable[]
   /** As large as the picture. */
   readonly frame: RefObject<HTMLElement | null>
-  /** Below the canvas, where it would hide the card. */
+  /** Below the canvas if it would hide the card. */
   readonly isStatic: boolean
   readonly onCardChange: (card: Card, typed?: string) => void
 }
 
-/** The formatting of the selected card's text, above the card; below it where there is no room. */
+/** Formatting of the selected card's text, above the card, or below it if there is no room. */
 export function CardsFloatingBar(props: CardsFloatingBarProps) {
   const { card, cardText, frame, isStatic, onCardChange } = props
   const bar = useRef<HTMLDivElement>(null)

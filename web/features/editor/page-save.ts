@@ -9,8 +9,8 @@ import { showToast } from '../../ui/toast-store.ts'
 import type { SavedEditor } from './save-target.ts'
 
 /**
- * Draws a step's picture from its edited page and has the server burn both. Refused edits are dropped: what isn't burnt
- * is still visible.
+ * Draws a step's picture from its edited page, and sends both to the server. Refused edits are dropped, because what
+ * they hide is still visible.
  */
 export async function savePageEdits(editor: SavedEditor, id: string): Promise<FailureKind | null> {
   const { saved, unsaved } = editor.state()

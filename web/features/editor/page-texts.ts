@@ -8,13 +8,13 @@ import type { PageTexts } from '#protocol/page-edits.ts'
 import { loadPageTexts } from '../../lib/page-calls.ts'
 import { hasPage, pageEditsOf } from './page-edit-list.ts'
 
-/* Where the same text or image is on all pages of a demo. */
+/* Finds the same text or image on all pages of a demo. */
 
 export function pageTextsQuery(demoId: string) {
   return queryOptions({ queryKey: ['page-texts', demoId], queryFn: () => loadPageTexts(demoId), staleTime: 60_000 })
 }
 
-/** A text of a page as it is in the editor, saved or not. */
+/** A text of a page in its current state, saved or not. */
 export interface PageTextPlace {
   /** The first step that shows it. */
   readonly step: Step
@@ -40,7 +40,7 @@ export function textPlaces(pages: readonly PageTexts[], steps: readonly Step[]):
   })
 }
 
-/** Whether the author has hidden or removed what is at a path. */
+/** Whether the author has hidden or removed the element at a path. */
 function isCovered(edits: PageEdits, path: PagePath): boolean {
   return edits.some(
     ({ kind, path: of }) =>

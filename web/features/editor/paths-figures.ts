@@ -14,7 +14,7 @@ export const noVisitPaths: VisitPaths = { paths: [], total: 0 }
 const daysShown = 28
 const pathsMax = 200
 
-/** The ways visitors took in the last 28 days. */
+/** The paths visitors took in the last 28 days. */
 export function visitPathsQuery(demoId: string) {
   return queryOptions({
     queryKey: ['demo', demoId, 'visit-paths'],
