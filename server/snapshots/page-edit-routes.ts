@@ -30,7 +30,7 @@ interface Given {
   readonly pictureQueue: PictureQueue
 }
 
-/** Calls of editors about captured pages: what edits a page has, saving others, and what the pages of a demo say. */
+/** Calls for editors: read and save a page's edits, and read the texts of a demo's pages. */
 export function pageEditRoutes(services: Services, { files, store, tickets, pictureQueue }: Given): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const edit = pageEditor(services, files, store)
@@ -130,7 +130,7 @@ async function readChange(
   }
 }
 
-/** The number of a step; null for what isn't one. */
+/** A step's number; null if invalid. */
 function readAfter(body: Uint8Array | null): number | null {
   try {
     const text = new TextDecoder().decode(body ?? undefined)

@@ -26,7 +26,7 @@ import { EditProblem } from './page-targets.ts'
 import { createSnapshotStore, snapshotSaver } from './save-snapshot.ts'
 import { snapshotServer } from './serve-snapshot.ts'
 
-/** Routes under /snapshots/v1: editors store captured pages, and whoever was given a page's id reads it. */
+/** Routes under /snapshots/v1: editors store captured pages; anyone with a page's id can read it. */
 export function snapshotRoutes(services: Services, pictureQueue: PictureQueue): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const addressOf = createClientAddress(services.config.trustedProxies)
@@ -107,7 +107,7 @@ export function snapshotRoutes(services: Services, pictureQueue: PictureQueue): 
   return app
 }
 
-/** Of one workspace, so that slow senders leave room. */
+/** Uploads at a time per workspace, so that slow senders leave room for others. */
 const sendingMax = 4
 
 const size = z.number().int().min(1).max(10_000)
