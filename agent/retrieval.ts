@@ -8,13 +8,13 @@ import { chooseQuote } from './retrieval-quote.ts'
 import { gateFeatures, rateAnswer, type GateFeatures, type GateVeto } from './retrieval-gate.ts'
 import { buildSearchIndex, contentOf, type SearchIndex } from './retrieval-index.ts'
 import { readForm, splitQuestions, type QuestionForm } from './retrieval-question.ts'
+import type { RankFeatures } from './retrieval-features.ts'
 import {
   carryStrength,
   isPlainPrice,
   scoreItems,
   sortByKnown,
   type Carried,
-  type RankFeatures,
   type Scored,
   type Scoring,
 } from './retrieval-score.ts'

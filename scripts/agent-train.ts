@@ -20,7 +20,7 @@ import { generalVocabulary } from '#agent/lexicon.ts'
 import { reportingDemo } from '#agent/testing/reporting-demo.ts'
 import { inScopeQuestions, nearMissQuestions, outOfScopeQuestions } from '#agent/testing/reporting-questions.ts'
 import { rankWeights } from '#agent/retrieval-weights.ts'
-import type { RankFeatures } from '#agent/retrieval-score.ts'
+import type { RankFeatures } from '#agent/retrieval-features.ts'
 
 import { bin, root, run } from './tasks.ts'
 
@@ -148,7 +148,7 @@ else {
   const path = join(agent, 'retrieval-weights.ts')
   writeFileSync(
     path,
-    `import type { RankFeatures } from './retrieval-score.ts'\n\n` +
+    `import type { RankFeatures } from './retrieval-features.ts'\n\n` +
       `/* Learned by \`npm run agent-train\`. */\n\n` +
       `export const rankWeights: RankFeatures = ${JSON.stringify(ranking, null, 2)}\n`,
   )
