@@ -21,6 +21,8 @@ export interface ReadingOptions {
   readonly rules: readonly CaptureRule[]
   /** It never stands still, so it has to be read in one piece. */
   readonly isRestless: boolean
+  /** Milliseconds; tests count their own. */
+  readonly now?: () => number
 }
 
 const sliceMs = 8
@@ -29,14 +31,19 @@ const pieceMs = 40
 /** A page that takes longer to read keeps its picture alone. */
 const workMsMax = 400
 
-export function startReading({ isOurs, rules, isRestless }: ReadingOptions): PageReading {
+export function startReading({
+  isOurs,
+  rules,
+  isRestless,
+  now = () => performance.now(),
+}: ReadingOptions): PageReading {
   let secrets: readonly FoundSecret[] | null = null
   let page: RawSnapshot | null = null
   let waiting: ((page: RawSnapshot) => void)[] = []
   let sliceEnd = 0
   let workedMs = 0
   let isOver = false
-  const isSliceOver = () => performance.now() > sliceEnd
+  const isSliceOver = () => now() > sliceEnd
   const work = readAll()
 
   function* readAll(): Generator<void, RawSnapshot | null> {
@@ -48,10 +55,10 @@ export function startReading({ isOurs, rules, isRestless }: ReadingOptions): Pag
 
   function readSlice(lengthMs: number): void {
     if (isOver) return
-    const start = performance.now()
+    const start = now()
     sliceEnd = start + lengthMs
     const { done, value } = next()
-    workedMs += performance.now() - start
+    workedMs += now() - start
     if (done === true) finish(value)
     else if (isRestless || workedMs > workMsMax) isOver = true
     else setTimeout(readSlice, 0, sliceMs)
