@@ -29,7 +29,7 @@ test('reads a page, and what looks private in it', async () => {
   const { html } = await pageOf(reading)
   expect(html).toContain('Report')
   expect(html).not.toContain('ada@')
-  expect(reading.secrets()?.map(({ kind }) => kind)).toEqual(['email'])
+  expect(reading.secrets()?.secrets.map(({ kind }) => kind)).toEqual(['email'])
 })
 
 test('lets a large page run between slices', async () => {

@@ -1,5 +1,5 @@
 import type { CaptureRule } from '#domain/capture-rules.ts'
-import type { FoundSecret } from '#domain/found-secret.ts'
+import type { FoundSecret, SecretSearch } from '#domain/found-secret.ts'
 
 import type { RawSnapshot } from '../snapshot/raw-snapshot.ts'
 import { readPageInSlices } from '../snapshot/serialize-page.ts'
@@ -9,7 +9,7 @@ import { findSecretsInSlices } from './page-secrets.ts'
 
 export interface PageReading {
   /** What looks private in the picture; null until it is known. */
-  readonly secrets: () => readonly FoundSecret[] | null
+  readonly secrets: () => SecretSearch | null
   /** Calls back with the page as HTML once it is read; never when the page changed before. */
   readonly whenRead: (use: (page: RawSnapshot) => void) => void
   /** The page has changed: what isn't read by now would be of another picture. */
@@ -37,7 +37,7 @@ export function startReading({
   isRestless,
   now = () => performance.now(),
 }: ReadingOptions): PageReading {
-  let secrets: readonly FoundSecret[] | null = null
+  let secrets: SecretSearch | null = null
   let page: RawSnapshot | null = null
   let waiting: ((page: RawSnapshot) => void)[] = []
   let sliceEnd = 0
@@ -48,8 +48,7 @@ export function startReading({
 
   function* readAll(): Generator<void, RawSnapshot | null> {
     const found: FoundSecret[] = []
-    yield* findSecretsInSlices(rules, isSliceOver, found)
-    secrets = found
+    secrets = yield* findSecretsInSlices(rules, isSliceOver, found)
     return yield* readPageInSlices({ isOurs, isSliceOver })
   }
 
