@@ -1,5 +1,5 @@
 import type { CaptureRule } from '#domain/capture-rules.ts'
-import type { FoundSecret } from '#domain/found-secret.ts'
+import type { SecretSearch } from '#domain/found-secret.ts'
 import { redactRecordedAddress } from '#domain/redact-address.ts'
 import { hideSecrets } from '#domain/secret-text.ts'
 import { insidePicture, type PictureArea } from '#domain/step-look.ts'
@@ -18,11 +18,11 @@ export function toSeenClick(
   place: ActionPlace | null,
   taken: ClickSnapshot,
   rules: readonly CaptureRule[],
-  known: readonly FoundSecret[] | null,
+  known: SecretSearch | null,
 ): SeenClick {
   const { kind, text, isFolded } = click.action
   const box = place?.box === null || place === null ? null : toArea(place.box)
-  const secrets = (isFolded ? null : known) ?? safely(() => findPageSecrets(rules), [])
+  const { secrets, isWhole } = (isFolded ? null : known) ?? safely(() => findPageSecrets(rules), nothingSearched)
   return {
     clickId: click.clickId,
     at: click.at,
@@ -33,6 +33,7 @@ export function toSeenClick(
       ...(isFolded && { isFolded: true as const }),
       ...(box !== null && { box }),
       ...(secrets.length > 0 && { secrets }),
+      ...(!isWhole && { isPartlySearched: true as const }),
       hotspot: place === null ? null : toHotspot(place.point, readViewport()),
     },
     // Folded actions are reported late; a picture taken now would show their result.
@@ -53,6 +54,7 @@ export function placeOf({ hit, point }: ObservedAction): ActionPlace | null {
 }
 
 const noTarget = { role: '', name: '' }
+const nothingSearched: SecretSearch = { secrets: [], isWhole: false }
 
 /** A page may have overridden built-ins used here; the step is then kept without these details. */
 function safely<Value>(read: () => Value, otherwise: Value): Value {
