@@ -9,7 +9,7 @@ import type { PageTexts } from '#protocol/page-edits.ts'
 
 import { loadPageTexts } from './page-calls.ts'
 
-/* The captured pages of a demo: which steps have one, and where the same text or image is on all of them. */
+/* A demo's captured pages: which steps have one, and where else the same text or image appears. */
 
 /** Whether a page was captured behind the step's picture. */
 export function hasPage({ pageEdits }: Pick<Step, 'pageEdits'>): boolean {
