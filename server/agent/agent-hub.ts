@@ -96,7 +96,7 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
   let isClosing = false
 
   function addSession(
-    talk: Pick<AgentSessionOptions, 'demo' | 'token' | 'link' | 'caps' | 'mode' | 'speech'> & {
+    talk: Pick<AgentSessionOptions, 'demo' | 'token' | 'link' | 'caps' | 'mode' | 'speech' | 'recording'> & {
       readonly hearing: WorkspaceHearing | null
     },
     { address }: TokenBearer,
@@ -206,14 +206,14 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
         return { ...fail('refused'), text: messages[loaded.problem] }
       }
       const { token, caps, consent } = hello
-      const { mode } = consent
+      const { mode, recording } = consent
       const [speech, hearing] = await Promise.all([
         findSpeech(loaded.value, { caps, mode }),
         hearingOf(services, loaded.value.workspaceId),
       ])
       opened += 1
       const demo = speakTo(loaded.value, [caps.lang])
-      return succeed(addSession({ demo, token, link, caps, mode, speech, hearing }, bearer, release))
+      return succeed(addSession({ demo, token, link, caps, mode, recording, speech, hearing }, bearer, release))
     },
     async resume(sid, token, bearer) {
       if (isClosing) return 'closing'
@@ -284,10 +284,11 @@ async function toTicket(
   token: string,
   limits: AgentLimits,
 ): Promise<AgentSessionTicket> {
-  const { agent, voice } = loaded
-  const [speech, hearing] = await Promise.all([
-    speechOf(services, loaded.workspaceId),
-    hearingOf(services, loaded.workspaceId),
+  const { agent, voice, workspaceId, isTrial } = loaded
+  const [speech, hearing, recording] = await Promise.all([
+    speechOf(services, workspaceId),
+    hearingOf(services, workspaceId),
+    isTrial ? null : services.recordings.termsOf(workspaceId),
   ])
   return {
     token,
@@ -299,7 +300,7 @@ async function toTicket(
     expiresInMs: limits.tokenMs,
     suggestions: firstQuestions(loaded),
     takesMeetings: agent.takesMeetings,
-    speech: talkSpeechOf(loaded, { speech, hearing }),
+    speech: talkSpeechOf(loaded, { speech, hearing, recording }),
   }
 }
 
