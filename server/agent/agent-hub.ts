@@ -285,11 +285,9 @@ async function toTicket(
   limits: AgentLimits,
 ): Promise<AgentSessionTicket> {
   const { agent, voice, workspaceId, isTrial } = loaded
-  const [speech, hearing, recording] = await Promise.all([
-    speechOf(services, workspaceId),
-    hearingOf(services, workspaceId),
-    isTrial ? null : services.recordings.termsOf(workspaceId),
-  ])
+  const [speech, hearing] = await Promise.all([speechOf(services, workspaceId), hearingOf(services, workspaceId)])
+  // A browser's own recognition sends us no sound, and nothing of a trial is stored.
+  const recording = hearing === null || isTrial ? null : await services.recordings.termsOf(workspaceId)
   return {
     token,
     agentName: agent.name,

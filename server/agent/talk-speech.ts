@@ -24,7 +24,6 @@ export function talkSpeechOf(
     hearing: hearing === null ? 'browser' : 'provider',
     processors: [...new Set(processors.flatMap((name) => (name === null || name === '' ? [] : [name])))],
     languages: [voice.lang, ...(agent.languages ?? []).filter((language) => language !== voice.lang)],
-    // A browser's own recognition sends us no sound.
-    ...(hearing !== null && recording !== null && { recording }),
+    ...(recording !== null && { recording }),
   }
 }

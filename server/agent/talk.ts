@@ -238,6 +238,7 @@ export class Talk {
     this.#speaker.lose()
     this.#timers.pause()
     this.#mode.hearing?.pause()
+    this.#recorder.endRemark()
   }
 
   resume(): void {

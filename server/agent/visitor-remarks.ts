@@ -82,7 +82,10 @@ export class VisitorRemarks {
     const id = transcript.addVisitorTurn(safe, source, conversation.state.step)
     // Sound can't be redacted.
     if (source === 'voice') recorder.beginRemark(safe === text ? id : null)
-    else recorder.forgetSpeech()
+    else {
+      recorder.endRemark()
+      recorder.forgetSpeech()
+    }
     // A member reads it; a takeover limits time, not the number of remarks.
     if (isPersonTalking()) return
     this.#count += 1
@@ -110,6 +113,7 @@ export class VisitorRemarks {
   /** The last remark can no longer be continued. */
   close(): void {
     this.#last = null
+    this.#options.recorder.endRemark()
   }
 
   /** Asks the responder. A newer question cancels the pending answer. */

@@ -89,7 +89,7 @@ export class TalkRecorder {
 
   /** The visitor's speech became this turn; null if it must not be kept. */
   beginRemark(turnId: string | null): void {
-    this.#storeRemark()
+    this.endRemark()
     this.#remark = { turnId, clip: new SoundClip(this.#options.room) }
     this.continueRemark(turnId !== null)
   }
@@ -102,6 +102,13 @@ export class TalkRecorder {
     if (isKept && remark.turnId !== null) return
     remark.clip.clear()
     this.#remark = { turnId: null, clip: remark.clip }
+  }
+
+  /** The visitor's last remark can't be continued any more. */
+  endRemark(): void {
+    const remark = this.#remark
+    this.#remark = null
+    if (remark !== null) this.#store(remark.turnId, remark.clip, hearingRate)
   }
 
   /** Sound of an agent's turn was sent to the visitor. */
@@ -127,13 +134,7 @@ export class TalkRecorder {
   stop(): void {
     this.forgetSpeech()
     this.endSaying(0)
-    this.#storeRemark()
-  }
-
-  #storeRemark(): void {
-    const remark = this.#remark
-    this.#remark = null
-    if (remark !== null) this.#store(remark.turnId, remark.clip, hearingRate)
+    this.endRemark()
   }
 
   #add(clip: SoundClip, pcm: Uint8Array): void {
