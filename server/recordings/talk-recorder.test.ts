@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 
 import { recordingConsentVersion, type RecordingStop } from '#domain/talk-recording.ts'
 
-import { createSoundRoom } from './sound-room.ts'
+import { createSoundRooms } from './sound-room.ts'
 import { TalkRecorder, type TurnSound } from './talk-recorder.ts'
 
 const terms = { version: recordingConsentVersion, days: 30 }
 const frame = new Uint8Array(640).fill(1)
 
 function record({ bytesMax = 1_000_000, isSlow = false } = {}) {
-  const room = createSoundRoom(bytesMax)
+  const room = createSoundRooms({ total: bytesMax, perWorkspace: bytesMax })('w')
   const saved: (Pick<TurnSound, 'turnId' | 'bytes' | 'rate'> & { isFirst: boolean })[] = []
   const failures: unknown[] = []
   const work: Promise<void>[] = []
@@ -139,5 +139,15 @@ describe('a talk’s recorder', () => {
     recorder.stop()
     await settled()
     expect(saved).toHaveLength(1)
+  })
+})
+
+describe('the memory for sound', () => {
+  it('is shared by workspaces, none of which can take it all', () => {
+    const roomOf = createSoundRooms({ total: 100, perWorkspace: 60 })
+    const [one, other] = [roomOf('one'), roomOf('other')]
+    expect([one.take(60), roomOf('one').take(1), other.take(41), other.take(40)]).toEqual([true, false, false, true])
+    one.release(60)
+    expect([other.take(20), one.take(41), one.take(40)]).toEqual([true, false, true])
   })
 })

@@ -177,5 +177,5 @@ export class TalkRecorder {
 const beforeFrames = 15
 /** A minute that became no remark. */
 const speechBytesMax = 60 * hearingRate * 2
-/** Of one turn: four minutes of the visitor, or nearly three of the agent. The rest isn't recorded. */
-const turnBytesMax = 8_000_000
+/** Of one turn: two minutes of the visitor, or 83 s of the agent. The rest isn't recorded. */
+const turnBytesMax = 4_000_000

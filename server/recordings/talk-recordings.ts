@@ -8,7 +8,7 @@ import { createPictureFiles } from '#server/pictures/picture-files.ts'
 import type { ServerBase, Services } from '#server/services.ts'
 import { wavHeader } from '#server/speech/wav-header.ts'
 
-import { createSoundRoom } from './sound-room.ts'
+import { createSoundRooms } from './sound-room.ts'
 import { TalkRecorder, type RecorderState, type TalkRecorderOptions, type TurnSound } from './talk-recorder.ts'
 
 interface RecordedTalk {
@@ -31,7 +31,7 @@ export function createTalkRecordings(services: ServerBase & Pick<Services, 'back
   const { log } = services
   const call = procedureCaller(services)
   const files = createPictureFiles(services)
-  const room = createSoundRoom(memoryBytesMax)
+  const roomOf = createSoundRooms(memoryBytesMax)
   const queue = createFairQueue({ concurrent: writesMax, waiting: waitingMax, waitingPerNetwork: waitingMax })
   const pending = new Set<Promise<void>>()
 
@@ -86,7 +86,7 @@ export function createTalkRecordings(services: ServerBase & Pick<Services, 'back
       const { workspaceId, conversationId, turnId } = talk
       return new TalkRecorder(
         {
-          room,
+          room: roomOf(workspaceId),
           turnId,
           save: (sound, state) => queue.run(workspaceId, () => storeInTime(talk, sound, state)),
           async fail(error) {
@@ -116,7 +116,7 @@ export function createTalkRecordings(services: ServerBase & Pick<Services, 'back
 }
 
 /** Sound of all talks that isn't stored yet. */
-const memoryBytesMax = 128 * 1024 * 1024
+const memoryBytesMax = { total: 128_000_000, perWorkspace: 48_000_000 }
 const writesMax = 2
 const waitingMax = 2_000
 const writeMs = 30_000
