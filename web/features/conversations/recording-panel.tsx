@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 
 import type { TalkRecording } from '../../lib/conversation-calls.ts'
-import { momentText } from '../../lib/dates.ts'
+import { dayText } from '../../lib/dates.ts'
 import { isAdmin } from '../../lib/roles.ts'
 import type { FormFailure } from '../../lib/submit.ts'
 import { deleteTalkRecording } from '../../lib/talk-recording-calls.ts'
@@ -26,11 +26,8 @@ export function RecordingPanel({ recording, workspaceId, onDeleted }: RecordingP
   const days = Math.min(recording.days, workspace.talk_recording_days)
   const goneAt = new Date(Date.parse(recording.started_at) + days * dayMs).toISOString()
   return (
-    <section
-      aria-label="Recording"
-      className="flex items-center justify-between gap-3 border-t border-line px-4 py-3 text-sm"
-    >
-      <p className="text-muted">Recording deleted {momentText(goneAt)}</p>
+    <section aria-label="Recording" className="flex flex-col items-start gap-3 border-t border-line px-4 py-3 text-sm">
+      <p className="text-muted">Recording kept until {dayText(goneAt)}</p>
       {isAdmin(workspace.role) ? (
         <>
           <Button tone="danger" icon={<Trash2 size={16} aria-hidden />} onClick={() => setIsAsking(true)}>

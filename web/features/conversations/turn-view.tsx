@@ -92,7 +92,11 @@ export function TurnView({ turn, demoId, agent, sound }: TurnViewProps) {
             </ul>
           )}
         </div>
-        {sound === null ? null : <TurnSound sound={sound} speaker={speaker} />}
+        {sound === null ? null : (
+          <div className={isVisitor ? 'text-right' : undefined}>
+            <TurnSound sound={sound} speaker={speaker} />
+          </div>
+        )}
         {outcome === null && !turn.interrupted ? null : (
           <p className="px-1 pt-0.5 text-xs text-muted">
             {turn.interrupted ? 'Interrupted by the visitor' : null}
