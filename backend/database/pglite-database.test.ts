@@ -244,6 +244,25 @@ describe('a data directory', { timeout: 60_000 }, () => {
     expect(database.load().pglite).toMatchObject({ replacements: { deadline: 0, failure: 0, memory: 0 } })
   })
 
+  it('aborts the slow queries of an account that has had its share when another account waits', async () => {
+    opened = await PgliteDatabase.open({ dataDir: directory, log, deadlineMs: 60_000 })
+    const database = opened
+    const accountOf = (sub: string): Caller => ({ ...stranger, role: 'authenticated', claims: { sub } })
+    const text = 'select count(*) from generate_series(1, 1e11)'
+    const refusals: unknown[] = []
+    const ended = [1, 2].map(() =>
+      database
+        .transaction(accountOf('11111111-1111-4111-8111-111111111111'), [{ text }])
+        .catch((error: unknown) => refusals.push(error)),
+    )
+    const other = accountOf('22222222-2222-4222-8222-222222222222')
+    // Each of these waits behind the slow queries, whose timeout is a minute.
+    while (refusals.length < 2) await database.transaction(other, [{ text: 'select 1' }], { readOnly: true })
+    await Promise.all(ended)
+    expect(refusals).toEqual([queueFull(), queueFull()])
+    expect(database.load().pglite).toMatchObject({ replacements: { deadline: 0, failure: 0, memory: 0 } })
+  })
+
   it("releases a large transaction's memory without failing others", async () => {
     const database = await open(60_000, 160 * 2 ** 20)
     const text = "select length(string_agg(repeat('x', 1000), '')) as length from generate_series(1, 100000)"

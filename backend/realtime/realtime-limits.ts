@@ -15,6 +15,8 @@ export interface RealtimeLimits {
   readonly presenceCalls: number
   readonly presenceWindowMs: number
   readonly payloadBytes: number
+  /** Of frames from one network: parsing 3 MB takes some 40 ms. */
+  readonly bytesPerSecond: number
   /** Disconnects a client with more unsent bytes than this. */
   readonly waitingBytes: number
   /** The same for anonymous clients. */
@@ -49,6 +51,7 @@ export const realtimeLimits: RealtimeLimits = {
   presenceCalls: 5,
   presenceWindowMs: 30_000,
   payloadBytes: 3_000_000,
+  bytesPerSecond: 5_000_000,
   waitingBytes: 8_000_000,
   anonWaitingBytes: 1_000_000,
   silenceMs: 90_000,
