@@ -40,8 +40,12 @@ test('an account uses up its share, and gets it back with time', async () => {
   void ask(callerOf('busy'), 'two')
   await Promise.resolve()
   const [one, two] = began
-  expect(one?.share?.leftMs()).toBe(3_000)
-  one?.share?.spend(4_000)
+  expect(one?.share?.leftMs()).toBe(2_000)
+  expect(one?.share?.isLast()).toBe(false)
+  one?.share?.spend(1_850)
+  // The other one may take the rest.
+  expect(one?.share?.isLast()).toBe(true)
+  one?.share?.spend(1_150)
   expect(two?.share?.leftMs()).toBe(0)
   pass(20_000)
   expect(two?.share?.leftMs()).toBe(1_000)

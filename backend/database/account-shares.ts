@@ -5,6 +5,8 @@ export interface AccountShare {
   readonly account: string
   /** Milliseconds until the account has used up its share; 0 when it has. */
   readonly leftMs: () => number
+  /** Whether the account's transactions make way for others, counting those that already run or wait. */
+  readonly isLast: () => boolean
   readonly spend: (ms: number) => void
 }
 
@@ -47,6 +49,7 @@ export class AccountShares {
       return await job({
         account: id,
         leftMs: () => Math.max(0, shareMs - this.#usedBy(account)),
+        isLast: () => shareMs - this.#usedBy(account) <= (account.running - 1) * assumedMs,
         spend: (ms) => {
           account.usedMs = this.#usedBy(account) + ms
         },
@@ -91,7 +94,9 @@ export class AccountShares {
 }
 
 /** Of the database's time, beyond which an account's slow transactions make way for others. */
-const shareMs = 3_000
+const shareMs = 2_000
+/** What a transaction may turn out to take. */
+const assumedMs = 200
 /** What an account may use all the time. */
 const refill = 0.1
 const lineMax = 1_000

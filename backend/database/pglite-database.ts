@@ -50,8 +50,7 @@ export class PgliteDatabase implements Database {
   readonly #handlers = new Map<string, Set<NotificationHandler>>()
   readonly #maintenance: NodeJS.Timeout[] = []
   readonly #sessions = new LiveSessions()
-  /** As many as one flush commits. */
-  readonly #shares = new AccountShares({ concurrent: 16 })
+  readonly #shares = new AccountShares({ concurrent: 8 })
   #isClosing = false
   #isCopying = false
   #writesSinceCheckpoint = 0
@@ -106,7 +105,7 @@ export class PgliteDatabase implements Database {
     const yields = isAnonymous && ownMs === null
     const readOnly = options.readOnly ?? false
     const { results, sessionAnswer } = await this.#shares.run(caller, (share) => {
-      const isLast = isAnonymous || share?.leftMs() === 0
+      const isLast = isAnonymous || share?.isLast() === true
       return this.#send({ type: 'transaction', plan, readOnly, isLast, yields, limitMs }, share)
     })
     sessions.record(plan.check, sessionAnswer)

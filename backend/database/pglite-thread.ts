@@ -229,7 +229,8 @@ export class PgliteThread {
     const untilMs = sinceMs + limitMs
     this.#running = { id, sinceMs, share, timer: undefined }
     const anonymousMs = task.type === 'transaction' && task.yields ? yieldAfterMs[timesYielded] : undefined
-    const accountMs = share === null ? undefined : Math.max(share.leftMs(), accountYieldAfterMs[timesYielded] ?? 0)
+    const yieldsAfterMs = accountYieldAfterMs[isWrite(task) ? 'write' : 'read'][timesYielded] ?? 0
+    const accountMs = share === null ? undefined : Math.max(share.leftMs(), yieldsAfterMs)
     this.#cancelLater(worker, pending, untilMs, Math.min(limitMs, anonymousMs ?? accountMs ?? limitMs))
   }
 
@@ -434,8 +435,8 @@ const longTaskDeadlineMs = 10 * 60_000
 const cancelAgainMs = 50
 /** How long an anonymous transaction runs while signed-in users wait: the first time and the second. */
 const yieldAfterMs: readonly number[] = [300, 600]
-/** The same for an account that has used up its share, while others wait. */
-const accountYieldAfterMs: readonly number[] = [500, 1_500]
+/** The same for an account that has used up its share, while others wait. Long writes, such as deleting, must succeed. */
+const accountYieldAfterMs = { read: [300, 1_000], write: [1_000, 5_000] } as const
 const patienceMs = 200
 const yieldCheckMs = 50
 const cancelPatienceMs = 500

@@ -130,7 +130,7 @@ export class PostgresDatabase implements Database {
     const sessions = this.#sessions
     const isAnonymous = caller !== 'system' && caller.role === 'anon'
     // An account that has used up its share gets as little time as anonymous callers, while others wait.
-    const isLast = share?.leftMs() === 0 && this.#pool.waitingCount > 0
+    const isLast = share?.isLast() === true && this.#pool.waitingCount > 0
     const always = isAnonymous || isLast ? this.#anonSettings : this.#settings
     const plan = planTransaction(caller, statements, options, { sessions, always })
     const statementMs = statementTimeoutMs([...always, ...(options.settings ?? [])])
