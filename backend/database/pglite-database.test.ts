@@ -252,7 +252,7 @@ describe('a data directory', { timeout: 60_000 }, () => {
     const refusals: unknown[] = []
     const ended = [1, 2].map(() =>
       database
-        .transaction(accountOf('11111111-1111-4111-8111-111111111111'), [{ text }])
+        .transaction(accountOf('11111111-1111-4111-8111-111111111111'), [{ text }], { readOnly: true })
         .catch((error: unknown) => refusals.push(error)),
     )
     const other = accountOf('22222222-2222-4222-8222-222222222222')

@@ -96,6 +96,14 @@ export class RealtimeSocket {
     return this.#events.take('')
   }
 
+  /** False when the socket would keep too much in all its channels. */
+  mayTrack(channel: RealtimeChannel, bytes: number): boolean {
+    let total = bytes
+    for (const other of this.channels.values()) if (other !== channel) total += other.tracked?.text.length ?? 0
+    const { presenceBytes, anonPresenceBytes } = this.#hub.limits
+    return total <= (this.#isSignedIn ? presenceBytes : anonPresenceBytes)
+  }
+
   mayChangePresence(topic: string): boolean {
     return this.#presenceCalls.take(topic)
   }
