@@ -31,7 +31,13 @@ it('reads only the first notes of an endless demo for its agent, and all titles'
     description: 'x'.repeat(19_000),
   }))
   await author.client.from('demo_steps').insert(steps).throwOnError()
-  const cards = [steps[0], steps.at(-1)].map((step) => ({ step_id: step?.id, type: 'click', title: 'A card' }))
+  const place = { x_percent: 1, y_percent: 1, width_percent: 9, height_percent: 9 }
+  const cards = [steps[0], steps.at(-1)].map((step) => ({
+    step_id: step?.id,
+    type: 'click',
+    title: 'A card',
+    ...place,
+  }))
   await author.client.from('step_cards').insert(cards).throwOnError()
   const { data } = await backend.serviceClient().rpc('load_agent_demo', { p_demo_id: demo.id }).throwOnError()
   const loaded = (data as { readonly demo: { readonly steps: readonly LoadedStep[] } }).demo.steps
