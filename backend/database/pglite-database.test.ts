@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -255,9 +256,10 @@ describe('a data directory', { timeout: 60_000 }, () => {
         .transaction(accountOf('11111111-1111-4111-8111-111111111111'), [{ text }], { readOnly: true })
         .catch((error: unknown) => refusals.push(error)),
     )
-    const other = accountOf('22222222-2222-4222-8222-222222222222')
-    // Each of these waits behind the slow queries, whose timeout is a minute.
-    while (refusals.length < 2) await database.transaction(other, [{ text: 'select 1' }], { readOnly: true })
+    // Each of these waits behind the slow queries, whose timeout is a minute. None has used much itself.
+    while (refusals.length < 2) {
+      await database.transaction(accountOf(randomUUID()), [{ text: 'select 1' }], { readOnly: true })
+    }
     await Promise.all(ended)
     expect(refusals).toEqual([queueFull(), queueFull()])
     expect(database.load().pglite).toMatchObject({ replacements: { deadline: 0, failure: 0, memory: 0 } })
