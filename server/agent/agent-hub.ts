@@ -96,7 +96,7 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
   let isClosing = false
 
   function addSession(
-    talk: Pick<AgentSessionOptions, 'demo' | 'token' | 'link' | 'caps' | 'mode' | 'speech'> & {
+    talk: Pick<AgentSessionOptions, 'demo' | 'token' | 'link' | 'caps' | 'mode' | 'speech' | 'recording'> & {
       readonly hearing: WorkspaceHearing | null
     },
     { address }: TokenBearer,
@@ -213,14 +213,14 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
         return { ...fail('refused'), text: problems.busy.message }
       }
       const { token, caps, consent } = hello
-      const { mode } = consent
+      const { mode, recording } = consent
       const [speech, hearing] = await Promise.all([
         findSpeech(loaded.value, { caps, mode }),
         hearingOf(services, loaded.value.workspaceId),
       ])
       opened += 1
       const demo = speakTo(loaded.value, [caps.lang])
-      return succeed(addSession({ demo, token, link, caps, mode, speech, hearing }, bearer, release))
+      return succeed(addSession({ demo, token, link, caps, mode, recording, speech, hearing }, bearer, release))
     },
     async resume(sid, token, bearer) {
       if (isClosing) return 'closing'
@@ -302,11 +302,10 @@ async function toTicket(
   token: string,
   limits: AgentLimits,
 ): Promise<AgentSessionTicket> {
-  const { agent, voice } = loaded
-  const [speech, hearing] = await Promise.all([
-    speechOf(services, loaded.workspaceId),
-    hearingOf(services, loaded.workspaceId),
-  ])
+  const { agent, voice, workspaceId, isTrial } = loaded
+  const [speech, hearing] = await Promise.all([speechOf(services, workspaceId), hearingOf(services, workspaceId)])
+  // A browser's own recognition sends us no sound, and nothing of a trial is stored.
+  const recording = hearing === null || isTrial ? null : await services.recordings.termsOf(workspaceId)
   return {
     token,
     agentName: agent.name,
@@ -317,7 +316,7 @@ async function toTicket(
     expiresInMs: limits.tokenMs,
     suggestions: firstQuestions(loaded),
     takesMeetings: agent.takesMeetings,
-    speech: talkSpeechOf(loaded, { speech, hearing }),
+    speech: talkSpeechOf(loaded, { speech, hearing, recording }),
   }
 }
 
