@@ -45,5 +45,8 @@ export const clipBucket = 'speech-clips'
 /** The private bucket of authors' recordings. */
 export const audioBucket = 'demo-audio'
 
+/** The private bucket of recorded talks. */
+export const talkBucket = 'talk-recordings'
+
 /** The private bucket of captured pages and their files. */
 export const snapshotBucket = 'demo-snapshots'

@@ -15,6 +15,7 @@ const isName =
     typeof value === 'string' && value.length <= max && /^[\x20-\x7e]*$/.test(value)
 const isMode = isOneOf('text', 'voice')
 const isPlay = isShape({ turn: isCount, seg: isCount })
+const isRecording = isShape({ version: isCount, days: isCount })
 const isSpeech = isShape({ turn: isCount, tAudio: isAmount })
 
 /** Longer text than allowed still parses, up to this, so that it gets an error message instead of a closed socket. */
@@ -31,7 +32,7 @@ const bodies: Readonly<Record<string, Check>> = {
       lang: isName(35),
       tz: isName(64),
     }),
-    consent: isShape({ mode: isMode, stored: (value) => value === true }),
+    consent: isShape({ mode: isMode, stored: (value) => value === true, recording: isOptional(isRecording) }),
     step: isCount,
   }),
   resume: isShape({ token: isToken, lastSeq: isCount }),
@@ -43,7 +44,7 @@ const bodies: Readonly<Record<string, Check>> = {
     conf: isOptional(isAmount),
     continues: isOptional(isFlag),
   }),
-  mode: isShape({ mode: isMode, audioIn: isFlag, audioOut: isFlag }),
+  mode: isShape({ mode: isMode, audioIn: isFlag, audioOut: isFlag, recording: isOptional(isRecording) }),
   listen: isShape({ isOn: isFlag }),
   'voice.metrics': isShape({
     turn: isCount,

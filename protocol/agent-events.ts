@@ -15,6 +15,7 @@
 
 import type { ExpectedAnswer } from '#domain/end-of-turn.ts'
 import type { FactField } from '#domain/sales-rules.ts'
+import type { RecordingTerms } from '#domain/talk-recording.ts'
 
 export const agentProtocolVersion = 1
 /** How many of its own events each side can repeat after a drop. */
@@ -102,6 +103,8 @@ export interface VisitorConsent {
   readonly mode: AgentMode
   /** The notice was shown: an AI talks, and the text is stored. */
   readonly stored: true
+  /** The notice said that the talk is recorded. Without it, nothing is. */
+  readonly recording?: RecordingTerms
 }
 
 /** Text or voice, and which audio frames the browser sends and plays. */
@@ -109,6 +112,8 @@ export interface ModeOfTalk {
   readonly mode: AgentMode
   readonly audioIn: boolean
   readonly audioOut: boolean
+  /** The recording that the visitor has accepted, if any. */
+  readonly recording?: RecordingTerms
 }
 
 export type ClientEventBody =
@@ -183,6 +188,8 @@ export interface TalkSpeech {
   readonly processors: readonly string[]
   /** BCP 47 languages the agent speaks and understands, the main one first. */
   readonly languages: readonly string[]
+  /** The talk is recorded if the visitor accepts; absent if it isn't. */
+  readonly recording?: RecordingTerms
 }
 
 /** How the browser plays a segment: its own voice, audio frames, or caption only. */

@@ -2,6 +2,7 @@ import { readDemoLook } from '#domain/demo-look.ts'
 import type { Demo, DemoStatus, ListedDemo, Step } from '#domain/demo.ts'
 import { readStepLook } from '#domain/step-look.ts'
 import { readStepNarration } from '#domain/step-narration.ts'
+import type { RecordingStop } from '#domain/talk-recording.ts'
 
 /* The rows of spec §3 on the wire (snake_case), and their mapping to domain objects. */
 
@@ -113,6 +114,26 @@ export interface EvidenceRow {
   readonly quote: string
   /** The number of the visitor's remark. */
   readonly turn: number
+}
+
+/** The recording of a conversation by voice. */
+export interface TalkRecordingRow {
+  readonly conversation_id: string
+  readonly started_at: string
+  /** How long the visitor was told that it is kept. */
+  readonly days: number
+  readonly bytes: number
+  /** Why nothing was added any more; null if it ended with the talk. */
+  readonly stopped: RecordingStop | null
+  readonly stopped_at: string | null
+}
+
+/** The recorded sound of one turn. */
+export interface TalkSoundRow {
+  readonly turn_id: string
+  /** In the bucket of recorded talks. */
+  readonly path: string
+  readonly duration_ms: number
 }
 
 /** A conversation in progress. */

@@ -75,6 +75,7 @@ export async function beginServing(server: Server, opened: OpenedServer, root: s
       isDraining = true
       await delay(config.drainMs, undefined, { signal: hurry }).catch(() => undefined)
       await Promise.all([agent.close(), realtime?.close()])
+      await services.recordings.settled()
       await drain(server)
       measuring?.close()
       await operator.close()

@@ -8,6 +8,7 @@ import { createHearings } from './hearing/hearings.ts'
 import { createModels } from './models/models.ts'
 import { createProxyWatch } from './operator/proxy-watch.ts'
 import { productOf } from './product.ts'
+import { createTalkRecordings } from './recordings/talk-recordings.ts'
 import type { ServerBase, Services } from './services.ts'
 import { createSpeech } from './speech/speech.ts'
 import { createSharingChanges } from './share/sharing-changes.ts'
@@ -36,6 +37,7 @@ export function createServices(base: ServerBase, realtimeLimits: Partial<Realtim
     models,
     speech: createSpeech({ ...base, backend }),
     hearings: createHearings(base, models),
+    recordings: createTalkRecordings({ ...base, backend }),
     backend,
   }
 }

@@ -10,6 +10,7 @@ import type { SourceReader } from './agents/sources/source-reader.ts'
 import type { Hearings } from './hearing/hearings.ts'
 import type { Models } from './models/models.ts'
 import type { ProxyWatch } from './operator/proxy-watch.ts'
+import type { TalkRecordings } from './recordings/talk-recordings.ts'
 import type { Config } from './settings/config.ts'
 import type { Speech } from './speech/speech.ts'
 import type { SharingChanges } from './share/sharing-changes.ts'
@@ -40,6 +41,8 @@ export interface Services extends ServerBase {
   readonly speech: Speech
   /** Speech recognition by a provider; if none is configured, browsers do it. */
   readonly hearings: Hearings
+  /** Recordings of talks by voice; only of workspaces that have switched them on. */
+  readonly recordings: TalkRecordings
   /** Null when Supabase is the backend. */
   readonly backend: Backend | null
 }

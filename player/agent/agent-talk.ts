@@ -180,7 +180,7 @@ export class AgentTalk {
         lang: tagOf(languageOf(ticket)),
         tz: Intl.DateTimeFormat().resolvedOptions().timeZone,
       },
-      consent: { mode, stored: true },
+      consent: { mode, stored: true, ...(mode === 'voice' && this.sound.recording) },
       step: this.#step,
     })
   }

@@ -1,3 +1,4 @@
+import type { RecordingTerms } from '#domain/talk-recording.ts'
 import type { AgentMode, ModeOfTalk, ServerEvent } from '#protocol/agent-events.ts'
 
 import { createStore } from '../create-store.ts'
@@ -21,6 +22,7 @@ export class TalkSound {
   #voice: VoiceTalk | null = null
   #loading: Promise<VoiceTalk | null> | null = null
   #isAccepted = false
+  #recording: RecordingTerms | undefined
   #isClosed = false
 
   constructor(options: TalkSoundOptions) {
@@ -30,6 +32,11 @@ export class TalkSound {
   /** For the first message of a conversation. */
   get capabilities(): { readonly stt: boolean; readonly audioIn: boolean; readonly audioOut: boolean } {
     return this.#voice?.capabilities ?? { stt: false, audioIn: false, audioOut: false }
+  }
+
+  /** The recording that the visitor has accepted with the note about voice, as it was shown. */
+  get recording(): { readonly recording?: RecordingTerms } {
+    return this.#recording === undefined ? {} : { recording: this.#recording }
   }
 
   /** Opens the microphone, or turns voice off while it is open. Before a conversation, this opens one. */
@@ -68,8 +75,10 @@ export class TalkSound {
 
   /** The visitor's answer to the note about voice. */
   async answerOffer(isAccepted: boolean): Promise<void> {
-    this.#options.show({ isVoiceOffered: false })
+    const { show, view } = this.#options
     this.#isAccepted = isAccepted
+    this.#recording = isAccepted ? view().speech?.recording : undefined
+    show({ isVoiceOffered: false, isRecorded: this.#recording !== undefined })
     if (isAccepted) await this.openMicrophone()
   }
 
@@ -140,6 +149,7 @@ export class TalkSound {
       mode: mode === 'voice' || hasSound ? 'voice' : 'text',
       audioIn: mode === 'voice' && canSendAudio(),
       audioOut: hasSound && this.capabilities.audioOut,
+      ...this.recording,
     })
   }
 

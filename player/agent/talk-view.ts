@@ -62,6 +62,8 @@ export interface TalkView {
   readonly speech: TalkSpeech | null
   /** The note about voice is shown; the microphone waits for the visitor's consent. */
   readonly isVoiceOffered: boolean
+  /** The visitor has accepted that the talk is recorded. */
+  readonly isRecorded: boolean
   readonly voiceState: VoiceState
   /** Information about listening that is no problem, such as why the microphone closed. */
   readonly voiceHint: string
@@ -109,6 +111,7 @@ export const firstView: TalkView = {
   listening: 'off',
   speech: null,
   isVoiceOffered: false,
+  isRecorded: false,
   voiceState: 'off',
   voiceHint: '',
   soundProblem: '',

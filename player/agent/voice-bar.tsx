@@ -42,6 +42,7 @@ export function VoiceBar({ talk, view, onClose }: VoiceBarProps) {
           {t('Stop')}
         </button>
       )}
+      {view.isRecorded && view.isMicrophoneOpen && <span className="us-agent-recorded">{t('Recorded')}</span>}
       <MicrophoneButton talk={talk} view={view} />
       <SoundButton talk={talk} view={view} className="us-agent-voice us-agent-voice-icon" />
       <button

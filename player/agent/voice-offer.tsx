@@ -40,10 +40,10 @@ export function VoiceOffer({ talk, view }: VoiceOfferProps) {
   )
 }
 
-/** Names who receives the visitor's voice, and says that nobody stores it. */
+/** Names who receives the visitor's voice, and says whether it is stored. */
 export function whereSpeechGoes(speech: TalkSpeech | null): string {
   const names = new Intl.ListFormat(panelLanguage()).format(speech?.processors ?? [])
-  const kept = t('The sound isn’t stored; the words are, like a typed chat.')
+  const kept = howSoundIsKept(speech)
   const browser = t('your browser’s speech service, whose maker may receive the sound')
   if (speech?.hearing !== 'provider' || names === '') {
     const reading =
@@ -51,4 +51,15 @@ export function whereSpeechGoes(speech: TalkSpeech | null): string {
     return `${t('Your voice goes to {0}.', browser)}${reading} ${kept}`
   }
   return `${t('Your voice goes to {0} through our server. If that fails, {1}, takes over.', names, browser)} ${kept}`
+}
+
+/* Another meaning needs another recordingConsentVersion. */
+function howSoundIsKept(speech: TalkSpeech | null): string {
+  const days = speech?.recording?.days
+  if (days === undefined) return t('The sound isn’t stored; the words are, like a typed chat.')
+  const recorded =
+    days === 1
+      ? t('The talk is recorded, your voice included, and the recording deleted after a day.')
+      : t('The talk is recorded, your voice included, and the recording deleted after {0} days.', days)
+  return `${recorded} ${t('The words are stored, like a typed chat.')}`
 }

@@ -1,11 +1,11 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 
-import { audioBucket, captureBucket, clipBucket, originalBucket, snapshotBucket } from '#domain/limits.ts'
+import { audioBucket, captureBucket, clipBucket, originalBucket, snapshotBucket, talkBucket } from '#domain/limits.ts'
 import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
 
 /** Buckets that members read, with a folder named by each workspace's id. */
-export const workspaceBuckets: readonly string[] = [captureBucket, audioBucket]
+export const workspaceBuckets: readonly string[] = [captureBucket, audioBucket, talkBucket]
 const allBuckets: readonly string[] = [...workspaceBuckets, originalBucket, clipBucket, snapshotBucket]
 
 /** Every file below a folder that the client may see, deepest first. */

@@ -1,3 +1,4 @@
+import type { RecordingTerms } from '#domain/talk-recording.ts'
 import type { AgentMode, ClientCapabilities } from '#protocol/agent-events.ts'
 import type { HeardTalk } from '#server/hearing/hearings.ts'
 import type { TalkHearing } from '#server/hearing/talk-hearing.ts'
@@ -18,6 +19,8 @@ export interface TalkSetup {
   readonly demo: AgentDemo
   readonly caps: ClientCapabilities
   readonly mode: AgentMode
+  /** The recording that the visitor has accepted, if any. */
+  readonly recording?: RecordingTerms | undefined
   /** Null if the browser speaks. */
   readonly speech: WorkspaceSpeech | null
   /** The provider's voice if the visitor turns voice on; null if the browser speaks. Never rejects. */

@@ -17,6 +17,10 @@ interface TalkSpeakerOptions {
   readonly conversationId: string
   readonly outbox: EventOutbox
   readonly onMeasured: (measured: SpokenTurn) => void
+  /** Sound of a turn was sent. */
+  readonly onSent: (turn: number, pcm: Uint8Array) => void
+  /** A turn is over, of which the last milliseconds were sent but not heard. */
+  readonly onOver: (unheardMs: number) => void
 }
 
 /** Figures about speaking a turn. */
@@ -142,6 +146,7 @@ export class TalkSpeaker {
   #stop(spoken: Spoken): void {
     // A finished turn has nothing to cancel.
     if (!spoken.isMeasured) spoken.stop.abort()
+    this.#options.onOver(spoken.clock.aheadMs())
     spoken.stopped.resolve()
     spoken.wake()
     // Synchronously, because the conversation may be stored for the last time now.
@@ -255,6 +260,7 @@ export class TalkSpeaker {
       const frame = queue.take(wholeSamples(roomMs * speechBytesPerMs), frameHeadBytes)
       writeFrameHead(frame, turn, seg)
       audio.send(frame)
+      this.#options.onSent(turn, frame.subarray(frameHeadBytes))
       clock.send(seg, (frame.length - frameHeadBytes) / speechBytesPerMs)
       spoken.sentAt = performance.now()
     }

@@ -1,5 +1,6 @@
 import type { Conversation, Effect } from '#agent/conversation.ts'
 import type { AgentMode, ClientCapabilities } from '#protocol/agent-events.ts'
+import type { RecorderState } from '#server/recordings/talk-recorder.ts'
 
 /** Everything that another server needs to continue a conversation. Plain data, stored with every turn. */
 export interface TalkState {
@@ -26,6 +27,8 @@ export interface TalkState {
   readonly ring: Ring | null
   readonly person: JoinedPerson | null
   readonly lastOrder: number
+  /** Null if the visitor hasn't accepted a recording; absent in states of servers that recorded nothing. */
+  readonly recording?: RecorderState | null
 }
 
 export type CalendarEffect = Extract<Effect, { type: 'find-slots' | 'book-meeting' | 'cancel-meeting' }>

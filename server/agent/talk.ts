@@ -20,6 +20,7 @@ import { TalkSpeaker } from './talk-speaker.ts'
 import type { TalkState } from './talk-state.ts'
 import { TalkTime } from './talk-time.ts'
 import { TalkTimers } from './talk-timers.ts'
+import type { TalkRecorder } from '#server/recordings/talk-recorder.ts'
 import type { Transcript } from './transcript.ts'
 import { toReportedFigures, toSpokenFigures } from './turn-figures.ts'
 import { VisitorControls } from './visitor-controls.ts'
@@ -43,6 +44,7 @@ export class Talk {
   readonly #conversation: TalkConversation
   readonly #timers: TalkTimers
   readonly #speaker: TalkSpeaker
+  readonly #recorder: TalkRecorder
   readonly #mode: TalkMode
   readonly #turns: AgentTurns
   readonly #remarks: VisitorRemarks
@@ -86,12 +88,21 @@ export class Talk {
       },
       before?.limitAt,
     )
+    const recorder = services.recordings.open(
+      { workspaceId, conversationId, turnId: (turn) => transcript.agentTurnId(turn) },
+      before?.recording,
+    )
+    // Nothing of a trial is stored.
+    if (!isTrial) recorder.accept(options.recording)
+    this.#recorder = recorder
     const speaker = new TalkSpeaker({
       services,
       demo,
       conversationId,
       outbox,
       onMeasured: (spoken) => transcript.measure(spoken.turn, toSpokenFigures(spoken)),
+      onSent: (turn, pcm) => recorder.say(turn, pcm),
+      onOver: (unheardMs) => recorder.endSaying(unheardMs),
     })
     this.#speaker = speaker
     this.#mode = new TalkMode(
@@ -106,12 +117,25 @@ export class Talk {
             lang: demo.voice.lang,
             // Never stored, so never replayed either.
             emit: (event) => outbox.tell(event),
+            onSound: (pcm, isSpeaking) => recorder.hear(pcm, isSpeaking),
+            onDiscard: () => recorder.forgetSpeech(),
           }),
         onChange: log.touch,
       },
       options.speech,
     )
-    const shared = { services, now, limits, knowledge, conversation, speaker, outbox, transcript, isPersonTalking }
+    const shared = {
+      services,
+      now,
+      limits,
+      knowledge,
+      conversation,
+      speaker,
+      outbox,
+      transcript,
+      recorder,
+      isPersonTalking,
+    }
     const realtime = (): TalkRealtime | null => this.#mode.realtime
     this.#turns = new AgentTurns({ ...shared, demo, realtime, canBrowserSpeak: caps.tts, timers: this.#timers })
     const ordinary = createResponder(services, { knowledge, builtIn, workspaceId, agentId, conversationId })
@@ -179,6 +203,7 @@ export class Talk {
       limitAt: this.#time.limitAt,
       ring: this.#member.ring,
       person: this.#member.person,
+      recording: this.#recorder.state,
     } satisfies Partial<TalkState>
   }
 
@@ -213,6 +238,7 @@ export class Talk {
     this.#speaker.lose()
     this.#timers.pause()
     this.#mode.hearing?.pause()
+    this.#recorder.endRemark()
   }
 
   resume(): void {
@@ -224,6 +250,7 @@ export class Talk {
     this.#speaker.rest()
     this.#remarks.stop()
     this.#mode.stop()
+    this.#recorder.stop()
     this.#timers.stop()
     this.#time.stop()
     this.#member.stop()
@@ -241,6 +268,7 @@ export class Talk {
       case 'listen':
         return this.#mode.hearing?.setListening(event.isOn)
       case 'mode':
+        if (!this.#options.demo.isTrial) this.#recorder.accept(event.recording)
         return this.#mode.change(event)
       case 'play.start':
         this.#speaker.playStarted(event.turn, event.seg)

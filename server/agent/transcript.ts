@@ -36,10 +36,17 @@ export class Transcript {
     return { turnCount: this.#turnCount, open: this.#open }
   }
 
-  addVisitorTurn(text: string, source: UserTextSource, step: number): void {
+  /** Returns the turn's stored id. */
+  addVisitorTurn(text: string, source: UserTextSource, step: number): string {
     const id = randomUUID()
     this.#visitor = id
     this.#add({ ...plain, id, speaker: 'visitor', text, source, step_order: step })
+    return id
+  }
+
+  /** The stored id of one of the agent's last turns. */
+  agentTurnId(turn: number): string | null {
+    return this.#recent.get(turn) ?? null
   }
 
   /** The visitor continued: `text` is their whole turn. False if there is none. */

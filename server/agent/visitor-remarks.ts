@@ -5,6 +5,7 @@ import type { Responder } from '#agent/responder.ts'
 import { isCommitted } from '#agent/taken-back.ts'
 import type { UserTextSource } from '#protocol/agent-events.ts'
 import type { TalkHearing } from '#server/hearing/talk-hearing.ts'
+import type { TalkRecorder } from '#server/recordings/talk-recorder.ts'
 import type { Services } from '#server/services.ts'
 
 import type { AgentLimits } from './agent-limits.ts'
@@ -28,6 +29,7 @@ interface VisitorRemarksOptions {
   readonly hearing: () => TalkHearing | null
   readonly outbox: EventOutbox
   readonly transcript: Transcript
+  readonly recorder: TalkRecorder
   readonly isPersonTalking: () => boolean
 }
 
@@ -57,7 +59,8 @@ export class VisitorRemarks {
   }
 
   hear(turn: number, said: string, source: UserTextSource, continues = false): void {
-    const { services, limits, conversation, hearing, outbox, transcript, turns, isPersonTalking } = this.#options
+    const { services, limits, conversation, hearing, outbox, transcript, recorder, turns, isPersonTalking } =
+      this.#options
     const text = toStorable(said)
     if (text.length > limits.textCharacters) {
       return outbox.warn('too-long', `Please ask in at most ${limits.textCharacters} characters.`)
@@ -65,7 +68,8 @@ export class VisitorRemarks {
     if (text === '') return
     const at = services.now()
     if (continues && source === 'voice' && this.#last !== null && this.#last.times < continuesMax) {
-      return this.#hearMore(turn, redactSecrets(text), this.#last)
+      const safe = redactSecrets(text)
+      return this.#hearMore({ turn, text: safe, isSafe: safe === text }, this.#last)
     }
     if (Math.abs(at - this.#lastAt) < limits.turnIntervalMs) {
       return outbox.warn('too-fast', 'One question at a time, please. Send it again in a second.')
@@ -75,7 +79,13 @@ export class VisitorRemarks {
     const safe = redactSecrets(text)
     this.#last = source === 'voice' ? { text: safe, before: null, times: 0 } : null
     outbox.emit({ t: 'user.final', turn, text: safe })
-    transcript.addVisitorTurn(safe, source, conversation.state.step)
+    const id = transcript.addVisitorTurn(safe, source, conversation.state.step)
+    // Sound can't be redacted.
+    if (source === 'voice') recorder.beginRemark(safe === text ? id : null)
+    else {
+      recorder.endRemark()
+      recorder.forgetSpeech()
+    }
     // A member reads it; a takeover limits time, not the number of remarks.
     if (isPersonTalking()) return
     this.#count += 1
@@ -103,6 +113,7 @@ export class VisitorRemarks {
   /** The last remark can no longer be continued. */
   close(): void {
     this.#last = null
+    this.#options.recorder.endRemark()
   }
 
   /** Asks the responder. A newer question cancels the pending answer. */
@@ -149,19 +160,22 @@ export class VisitorRemarks {
    * The visitor continued a remark that was taken as complete: its answer is cancelled. Side effects of the answer
    * stay.
    */
-  #hearMore(turn: number, text: string, last: LastRemark): void {
-    const { services, conversation, hearing, outbox, transcript, turns, speaker, isPersonTalking } = this.#options
+  #hearMore({ turn, text, isSafe }: LongerRemark, last: LastRemark): void {
+    const { services, conversation, hearing, outbox, transcript, recorder, turns, speaker, isPersonTalking } =
+      this.#options
     const { before } = last
     if (before !== null && isCommitted(before, conversation.state)) {
       const more = text.startsWith(last.text) ? text.slice(last.text.length).replace(/^[\s\p{P}]+/u, '') : text
       this.#last = null
       this.#lastAt = Number.NEGATIVE_INFINITY
+      if (!isSafe) recorder.forgetSpeech()
       return this.hear(turn, more, 'voice')
     }
     this.#last = { text, before: null, times: last.times + 1 }
     hearing()?.take()
     outbox.emit({ t: 'user.final', turn, text, replaces: true })
     transcript.replaceVisitorTurn(text)
+    recorder.continueRemark(isSafe)
     if (isPersonTalking()) return
     this.stopThinking()
     speaker.cut()
@@ -178,6 +192,13 @@ export class VisitorRemarks {
   #keepBefore(): void {
     this.#last = this.#last && { ...this.#last, before: this.#options.conversation.state }
   }
+}
+
+interface LongerRemark {
+  readonly turn: number
+  readonly text: string
+  /** Nothing was redacted. */
+  readonly isSafe: boolean
 }
 
 interface LastRemark {

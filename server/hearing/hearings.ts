@@ -26,6 +26,8 @@ export interface HeardTalk {
   /** BCP 47. */
   readonly lang: string
   readonly emit: TalkHearingOptions['emit']
+  readonly onSound: TalkHearingOptions['onSound']
+  readonly onDiscard: TalkHearingOptions['onDiscard']
 }
 
 /** Speech recognition by a provider, for conversations. */
@@ -138,6 +140,8 @@ export function createHearings(
           log.warn({ problem, sentence, conversationId }, 'Speech recognition failed')
         },
         emit: talk.emit,
+        onSound: talk.onSound,
+        onDiscard: talk.onDiscard,
         realtime: session && {
           session,
           reserveMinute: reserve,

@@ -9,7 +9,9 @@ import { createVoiceLevel } from './voice-level.ts'
 /** First byte of a visitor's audio frame; 20 ms of 16 kHz PCM16 follow. */
 const audioFrame = 0x01
 const frameMs = 20
-const frameBytes = 1 + (16_000 / 1_000) * frameMs * 2
+/** Samples per second. */
+export const hearingRate = 16_000
+const frameBytes = 1 + (hearingRate / 1_000) * frameMs * 2
 
 export interface TalkHearingOptions {
   readonly limits: HearingLimits
@@ -25,11 +27,15 @@ export interface TalkHearingOptions {
   /** Reports a connection's outcome to the circuit breaker; null for success. */
   readonly record: (problem: HearingProblem | null, sentence: string, retryAfterMs?: number) => void
   readonly emit: (event: Extract<ServerEventBody, { t: 'heard' | 'hearing.lost' }>) => void
+  /** Each frame of the open microphone. */
+  readonly onSound: (pcm: Uint8Array, isSpeaking: boolean) => void
+  /** The words so far were discarded. */
+  readonly onDiscard: () => void
   /** Null for a provider that only recognises speech. */
   readonly realtime: TalkRealtime | null
 }
 
-/** A visitor's microphone in one conversation: relays audio to a provider and words to the browser. Stores neither. */
+/** A visitor's microphone in one conversation: relays audio to a provider and words to the browser. */
 export class TalkHearing {
   readonly #options: TalkHearingOptions
   readonly #words = new HeardWords()
@@ -66,7 +72,10 @@ export class TalkHearing {
   setListening(isOn: boolean): void {
     if (this.#isListening === isOn || this.#isOver) return
     // Closing the microphone discards the current words; a lost connection doesn't.
-    if (isOn && this.#isListening === false) this.take()
+    if (isOn && this.#isListening === false) {
+      this.take()
+      this.#options.onDiscard()
+    }
     this.#isListening = isOn
     this.#armIdle()
     if (isOn) {
@@ -91,6 +100,7 @@ export class TalkHearing {
     this.pause()
     this.#words.take()
     this.#lastText = ''
+    this.#options.onDiscard()
     this.#close()
   }
 
@@ -115,6 +125,7 @@ export class TalkHearing {
         return
       }
     }
+    this.#options.onSound(pcm, this.#level.isSpeaking)
     if (this.#line !== null) return this.#send(this.#line, pcm)
     this.#early.push(pcm)
     if (this.#early.length > earlyFramesMax) this.#early.shift()

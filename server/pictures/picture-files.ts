@@ -1,12 +1,14 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 
-import { audioBucket, captureBucket, originalBucket, snapshotBucket } from '#domain/limits.ts'
+import { audioBucket, captureBucket, originalBucket, snapshotBucket, talkBucket } from '#domain/limits.ts'
 import { backendClient } from '#server/backend-access/backend-client.ts'
 import { procedureCaller } from '#server/backend-access/call-procedure.ts'
-import type { Services } from '#server/services.ts'
+import type { ServerBase, Services } from '#server/services.ts'
+
+const buckets = [captureBucket, originalBucket, audioBucket, snapshotBucket, talkBucket] as const
 
 export interface PictureFile {
-  readonly bucket: typeof captureBucket | typeof originalBucket | typeof audioBucket | typeof snapshotBucket
+  readonly bucket: (typeof buckets)[number]
   readonly path: string
 }
 
@@ -15,7 +17,10 @@ export class NoRoom extends Error {
   override readonly name = 'NoRoom'
 }
 
-/** The pictures of steps, their private originals, captured pages, and recordings, through the storage service of this server or of Supabase. */
+/**
+ * The pictures of steps, their private originals, captured pages, and recordings of steps and talks, through the storage
+ * service of this server or of Supabase.
+ */
 export interface PictureFiles {
   /** Null when there is no such file. */
   readonly read: (file: PictureFile) => Promise<Uint8Array | null>
@@ -26,7 +31,7 @@ export interface PictureFiles {
   readonly removeDue: () => Promise<void>
 }
 
-export function createPictureFiles(services: Services): PictureFiles {
+export function createPictureFiles(services: ServerBase & Pick<Services, 'backend'>): PictureFiles {
   const call = procedureCaller(services)
   const storage = (): SupabaseClient['storage'] => backendClient(services, { role: 'service_role' }).storage
   return {
@@ -50,7 +55,7 @@ export function createPictureFiles(services: Services): PictureFiles {
     removeDue: async () => {
       try {
         const due = (await call('due_picture_removals', {})) as readonly PictureFile[]
-        for (const bucket of [captureBucket, originalBucket, audioBucket, snapshotBucket] as const) {
+        for (const bucket of buckets) {
           const files = due.filter((file) => file.bucket === bucket)
           if (files.length === 0) continue
           // Files that are gone already are fine.
@@ -61,7 +66,7 @@ export function createPictureFiles(services: Services): PictureFiles {
           await call('picture_files_removed', { p_files: files })
         }
       } catch (error) {
-        services.log.warn({ err: error }, 'Files of edited pictures and recordings could not be deleted yet')
+        services.log.warn({ err: error }, 'Files of pictures and recordings could not be deleted yet')
       }
     },
   }
@@ -84,6 +89,7 @@ const cacheSeconds = {
   [originalBucket]: '0',
   [audioBucket]: '0',
   [snapshotBucket]: '0',
+  [talkBucket]: '0',
 } as const
 
 function isMissing(error: { readonly message: string }): boolean {

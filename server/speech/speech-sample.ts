@@ -6,6 +6,7 @@ import type { Services } from '#server/services.ts'
 
 import { patientDeadlines } from './speech-caller.ts'
 import { speechRate } from './speech-port.ts'
+import { wavHeader } from './wav-header.ts'
 import { voiceIdOf, type WorkspaceSpeech } from './workspace-speech.ts'
 
 /** A WAV file of a text in one of our voices, for an author. Rejects with a ModelError. */
@@ -29,23 +30,5 @@ export async function speakSample(
     turn.close()
   }
   const sound = Buffer.concat(parts)
-  return new Uint8Array(Buffer.concat([wavHeader(sound.length), sound]))
-}
-
-function wavHeader(bytes: number): Buffer {
-  const header = Buffer.alloc(44)
-  header.write('RIFF', 0)
-  header.writeUInt32LE(36 + bytes, 4)
-  header.write('WAVEfmt ', 8)
-  header.writeUInt32LE(16, 16)
-  // PCM, mono.
-  header.writeUInt16LE(1, 20)
-  header.writeUInt16LE(1, 22)
-  header.writeUInt32LE(speechRate, 24)
-  header.writeUInt32LE(speechRate * 2, 28)
-  header.writeUInt16LE(2, 32)
-  header.writeUInt16LE(16, 34)
-  header.write('data', 36)
-  header.writeUInt32LE(bytes, 40)
-  return header
+  return new Uint8Array(Buffer.concat([wavHeader(sound.length, speechRate), sound]))
 }

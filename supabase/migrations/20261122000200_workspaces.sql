@@ -28,7 +28,10 @@ create table public.workspaces (
   -- What is hidden of recordings before they are uploaded (domain/capture-rules.ts).
   capture_rules jsonb not null default '[]' constraint workspaces_capture_rules check (
     jsonb_typeof(capture_rules) = 'array' and length(capture_rules::text) <= 40000
-  )
+  ),
+  -- Whether talks by voice are recorded, and for how many days the sound is kept.
+  records_talks boolean not null default false,
+  talk_recording_days integer not null default 30 check (talk_recording_days between 1 and 365)
 );
 
 create table public.workspace_members (
@@ -305,7 +308,8 @@ create policy "people read themselves" on public.users
 alter table public.workspaces enable row level security;
 revoke all on public.workspaces from anon, authenticated;
 grant select, update (
-  name, requires_aal2, brand_color, brand_logo, shows_product_name, brand_font, new_demo_look, capture_rules
+  name, requires_aal2, brand_color, brand_logo, shows_product_name, brand_font, new_demo_look, capture_rules,
+  records_talks, talk_recording_days
 ) on public.workspaces to authenticated;
 grant all on public.workspaces to service_role;
 

@@ -127,6 +127,24 @@ create trigger workspaces_audit_capture_rules
   for each row when (old.capture_rules is distinct from new.capture_rules)
   execute function public.audit_capture_rules();
 
+create function public.audit_talk_recording() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform public.write_audit(
+    new.id, case when new.records_talks then 'talk_recording_set' else 'talk_recording_stopped' end, null,
+    jsonb_build_object('days', new.talk_recording_days)
+  );
+  return null;
+end
+$$;
+
+create trigger workspaces_audit_talk_recording
+  after update of records_talks, talk_recording_days on public.workspaces
+  for each row when (
+    (old.records_talks, old.talk_recording_days) is distinct from (new.records_talks, new.talk_recording_days)
+  ) execute function public.audit_talk_recording();
+
 create function public.audit_key() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -214,8 +232,8 @@ $$;
 
 revoke execute on function
   public.write_audit(uuid, text, uuid, jsonb), public.audit_member(), public.audit_invitation(),
-  public.audit_workspace(), public.audit_brand(), public.audit_capture_rules(), public.audit_demo(),
-  public.workspace_audit(uuid, timestamptz, integer)
+  public.audit_workspace(), public.audit_brand(), public.audit_capture_rules(), public.audit_talk_recording(),
+  public.audit_demo(), public.workspace_audit(uuid, timestamptz, integer)
 from public, anon, authenticated;
 revoke execute on function public.audit_key() from public, anon, authenticated, service_role;
 grant execute on function public.workspace_audit(uuid, timestamptz, integer) to authenticated, service_role;

@@ -415,7 +415,8 @@ $$;
 create trigger use_current_picture before insert or update of screenshot_url on public.demo_steps
   for each row execute function public.use_current_picture();
 
--- Hourly: forgets pictures, recordings and captured pages that no step has used for a week, and lists the files that are due.
+-- Hourly: forgets pictures, recordings and captured pages that no step has used for a week, and recordings of talks
+-- whose time is over, and lists the files that are due.
 create function public.due_picture_removals() returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -434,6 +435,7 @@ begin
   delete from public.picture_edits e where e.unused_since < now() - interval '7 days';
   perform public.forget_unused_recordings();
   perform public.forget_unused_snapshots();
+  perform public.forget_due_talk_recordings();
   delete from public.retired_pictures r where r.retired_at < now() - interval '90 days';
   return coalesce((
     select jsonb_agg(jsonb_build_object('bucket', due.bucket, 'path', due.path))

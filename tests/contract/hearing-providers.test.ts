@@ -35,6 +35,8 @@ function open(provider: HearingProvider, limits: Partial<HearingLimits> = {}) {
       conversationId: 'c',
       address,
       lang: 'en-GB',
+      onSound: () => undefined,
+      onDiscard: () => undefined,
       emit: (event) => {
         events.push(event)
         for (const wake of waiting) wake()

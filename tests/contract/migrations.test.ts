@@ -17,7 +17,7 @@ const archivedTables = {
     lead_notices leads meetings member_availability model_keys model_notices model_settings model_usage
     onboarding_data picture_edits picture_removals price_plans removed_steps removed_workspaces retired_ids
     retired_pictures set_aside_memberships share_link_passes share_link_passwords share_links snapshot_edits snapshot_files snapshots
-    speech_clips speech_keys speech_settings step_audio step_cards step_questions users visits
+    speech_clips speech_keys speech_settings step_audio step_cards step_questions talk_recordings talk_sounds users visits
     workspace_invitations workspace_keys workspace_members workspaces`,
   storage: 'buckets objects unused_objects',
   tracking: `daily_cards daily_clicks daily_parts daily_reasons daily_steps daily_totals daily_visits day_secrets events inbox

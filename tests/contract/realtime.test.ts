@@ -55,8 +55,11 @@ function quoteNotes({ items }: FakeAsk): FakeReply {
   }
 }
 
-async function visit(): Promise<AgentVisitor> {
-  const visitor = await AgentVisitor.start(server.url, demoId, 'voice', { tts: true, audioOut: true })
+/** A visitor who has heard the greeting; with a demo that is recorded, one who accepts that. */
+async function visit(id = demoId): Promise<AgentVisitor> {
+  const { token, speech } = await requestTicket(server.url, id)
+  const visitor = new AgentVisitor(server.url)
+  await visitor.open(token, 'voice', { tts: true, audioOut: true }, speech?.recording)
   const greeting = await visitor.nextTurn(0)
   visitor.play(greeting.turn, greeting.segs.length)
   visitor.send({ t: 'listen', isOn: true })
@@ -90,6 +93,22 @@ describe('a speech-to-speech provider', () => {
     const ticket = await requestTicket(server.url, demoId)
     expect(ticket.speech).toMatchObject({ hearing: 'provider', processors: ['127.0.0.1'] })
     expect(JSON.stringify(ticket)).not.toContain('a-key')
+  })
+
+  test('is recorded, question and answer, where workspace and visitor agree', async () => {
+    const { client } = await server.backend.signUp()
+    const id = await addNotesDemo(client)
+    await client.from('workspaces').update({ records_talks: true }).not('id', 'is', null).throwOnError()
+    const visitor = await visit(id)
+    const { turn, segs } = await ask(visitor)
+    const last = segs.findLast(({ speak }) => speak === 'stream')?.seg ?? 0
+    await visitor.until('seg.end', (event) => event.turn === turn && event.seg === last)
+    visitor.play(turn, segs.length)
+    await leave(visitor)
+    await server.backend.services.recordings.settled()
+    const { data } = await client.from('talk_sounds').select('duration_ms').order('created_at').throwOnError()
+    const lengths = (data as { duration_ms: number }[]).map(({ duration_ms }) => duration_ms)
+    expect(lengths.toSorted((a, b) => a - b)).toEqual([1_280, visitor.soundMs(turn)])
   })
 
   test('hears a question and answers it aloud from the notes, with their citations', async () => {

@@ -1,13 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-
 import { expect, test, type Page } from '@playwright/test'
 
 import type { ClientEvent } from '#protocol/agent-events.ts'
-import { startFakeRecogniser, type FakeRecogniser } from '#support/fake-hearing/fake-recogniser.ts'
-import { writeSpokenWav } from '../voice/spoken-wav.ts'
-import { notes, panelOf, startTalking, startTalkingDemo, type TalkingDemo } from '../voice/talking-demo.ts'
+import { startHeardDemo, type HeardDemo } from '../voice/heard-demo.ts'
+import { notes, panelOf, startTalking } from '../voice/talking-demo.ts'
 import { openVoiceBrowser, recognise, tappedSounds } from '../voice/voice-browser.ts'
 
 /*
@@ -15,29 +10,16 @@ import { openVoiceBrowser, recognise, tappedSounds } from '../voice/voice-browse
  * recognition and speech.
  */
 
-let recogniser: FakeRecogniser
-let talking: TalkingDemo
-let folder: string
+let heard: HeardDemo
+let recogniser: HeardDemo['recogniser']
+let talking: HeardDemo['talking']
+let record: HeardDemo['record']
 
 test.beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'agent-hearing-'))
-  recogniser = await startFakeRecogniser('deepgram')
-  talking = await startTalkingDemo({
-    // Nothing an earlier talk said is at hand.
-    env: { STT_PROVIDER: 'deepgram', STT_URL: recogniser.url, STT_API_KEY: 'a-key', TTS_KEEP: 'off' },
-  })
+  heard = await startHeardDemo()
+  ;({ recogniser, talking, record } = heard)
 })
-test.afterAll(async () => {
-  await talking.close()
-  await recogniser.close()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-function record(name: string, stretches: Parameters<typeof writeSpokenWav>[1]): string {
-  const path = join(folder, `${name}.wav`)
-  writeSpokenWav(path, stretches)
-  return path
-}
+test.afterAll(() => heard.close())
 
 /** What the page sends to the agent's server, without sound. */
 function watchSent(page: Page): ClientEvent[] {

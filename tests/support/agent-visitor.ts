@@ -2,6 +2,7 @@ import { once } from 'node:events'
 
 import { WebSocket } from 'ws'
 
+import type { RecordingTerms } from '#domain/talk-recording.ts'
 import type {
   AgentMode,
   AgentSessionTicket,
@@ -38,11 +39,21 @@ export class AgentVisitor {
     caps: Partial<ClientCapabilities> = {},
   ): Promise<AgentVisitor> {
     const visitor = new AgentVisitor(url)
-    visitor.token = (await requestTicket(url, demoId)).token
-    await visitor.connect()
-    visitor.send(helloWith(visitor.token, mode, caps))
-    await visitor.until('ready')
+    await visitor.open((await requestTicket(url, demoId)).token, mode, caps)
     return visitor
+  }
+
+  /** Opens a ticket's conversation. */
+  async open(
+    token: string,
+    mode: AgentMode,
+    caps: Partial<ClientCapabilities>,
+    recording?: RecordingTerms,
+  ): Promise<void> {
+    this.token = token
+    await this.connect()
+    this.send(helloWith(token, mode, caps, recording))
+    await this.until('ready')
   }
 
   async connect(): Promise<void> {
@@ -174,12 +185,13 @@ export function helloWith(
   token: string,
   mode: AgentMode = 'text',
   caps: Partial<ClientCapabilities> = {},
+  recording?: RecordingTerms,
 ): ClientEventBody {
   return {
     t: 'hello',
     token,
     caps: { stt: false, tts: false, audioIn: mode === 'voice', lang: 'en', tz: 'UTC', ...caps },
-    consent: { mode, stored: true },
+    consent: { mode, stored: true, ...(recording !== undefined && { recording }) },
     step: 1,
   }
 }

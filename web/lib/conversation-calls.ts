@@ -1,6 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
-import type { ConversationRow, ConversationTurnRow, HandoverRow, LiveTalkRow } from '#protocol/rows.ts'
+import type {
+  ConversationRow,
+  ConversationTurnRow,
+  HandoverRow,
+  LiveTalkRow,
+  TalkRecordingRow,
+  TalkSoundRow,
+} from '#protocol/rows.ts'
 
 import { BackendError } from './backend-error.ts'
 import { ask, callBackend, mustChange, withTotal } from './call-backend.ts'
@@ -35,6 +42,12 @@ export interface Transcript {
   readonly steps: readonly TalkStep[]
   /** Oldest first. */
   readonly handovers: readonly HandoverRow[]
+  /** Null if it wasn't recorded, or the recording is deleted. */
+  readonly recording: TalkRecording | null
+}
+
+export interface TalkRecording extends TalkRecordingRow {
+  readonly sounds: readonly TalkSoundRow[]
 }
 
 export interface TalkStep {
@@ -175,7 +188,9 @@ async function loadTranscript(id: string): Promise<Transcript> {
     ask('sessionsFailed', (client) =>
       client
         .from('conversations')
-        .select('*,agent:agents(name,hue),live:live_talks(*),handovers(*)')
+        .select(
+          '*,agent:agents(name,hue),live:live_talks(*),handovers(*),recording:talk_recordings(*,sounds:talk_sounds(*))',
+        )
         .eq('id', id)
         .order('created_at', { referencedTable: 'handovers' })
         .maybeSingle<FoundConversation>(),
@@ -199,7 +214,7 @@ async function loadTranscript(id: string): Promise<Transcript> {
     ),
   ])
   if (found === null) throw new BackendError('sessionsFailed', 'missing')
-  const { agent, live, handovers, ...conversation } = found
+  const { agent, live, handovers, recording, ...conversation } = found
   const demo = await callBackend((client) =>
     client
       .from('demos')
@@ -209,7 +224,7 @@ async function loadTranscript(id: string): Promise<Transcript> {
       .maybeSingle<{ readonly name: string; readonly steps: readonly TalkStep[] }>(),
   )
   const { name: demoName = null, steps = [] } = (demo.ok ? demo.value : null) ?? {}
-  return { conversation, demoName, agent, turns, meeting, live, steps, handovers }
+  return { conversation, demoName, agent, turns, meeting, live, steps, handovers, recording }
 }
 
 /** The tracked visit of a conversation; null if none. */
@@ -241,4 +256,5 @@ interface FoundConversation extends ConversationRow {
   readonly agent: TalkAgent | null
   readonly live: LiveTalkRow | null
   readonly handovers: readonly HandoverRow[]
+  readonly recording: TalkRecording | null
 }

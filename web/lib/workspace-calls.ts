@@ -26,6 +26,9 @@ export interface Workspace {
   readonly new_demo_look: unknown
   /** What recordings hide (domain/capture-rules.ts). */
   readonly capture_rules: unknown
+  /** Talks by voice are recorded, and the recordings kept for some days. */
+  readonly records_talks: boolean
+  readonly talk_recording_days: number
 }
 
 export interface Person {
@@ -61,7 +64,7 @@ export const workspacesQuery = queryOptions({
       client
         .from('workspaces')
         .select(
-          'id,name,requires_aal2,brand_color,brand_logo,shows_product_name,brand_font,new_demo_look,capture_rules,workspace_members!inner(role)',
+          'id,name,requires_aal2,brand_color,brand_logo,shows_product_name,brand_font,new_demo_look,capture_rules,records_talks,talk_recording_days,workspace_members!inner(role)',
         )
         .eq('workspace_members.user_id', userId)
         .order('created_at')

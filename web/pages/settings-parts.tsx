@@ -17,6 +17,7 @@ import { MembersSection, type MembersSectionProps } from '../features/settings/m
 import { OtherConnections } from '../features/settings/other-connections.tsx'
 import { SecondStepDemandSection } from '../features/settings/second-step-demand-section.tsx'
 import { SettingsPart } from '../features/settings/settings-part.tsx'
+import { TalkRecordingSection } from '../features/settings/talk-recording-section.tsx'
 import { WorkspaceSection } from '../features/settings/workspace-section.tsx'
 import { backendConfigQuery } from '../lib/demo-queries.ts'
 import { isAdmin, type Role } from '../lib/roles.ts'
@@ -89,7 +90,12 @@ function Connections({ workspaceId }: { readonly workspaceId: string }) {
       {/* Not before the forms above have their height. */}
       {isPending ? null : <SpeechSection workspaceId={workspaceId} />}
       {isPending || isSpeechPending ? null : <HearingSection workspaceId={workspaceId} />}
-      {isPending || isSpeechPending || isHearingPending ? null : <OtherConnections />}
+      {isPending || isSpeechPending || isHearingPending ? null : (
+        <>
+          <TalkRecordingSection workspaceId={workspaceId} />
+          <OtherConnections />
+        </>
+      )}
     </>
   )
 }

@@ -107,6 +107,12 @@ export const frenchPanel: PanelWords = {
   'Talk with your voice': 'Parler à voix haute',
   'Start talking': 'Commencer à parler',
   'Type instead': 'Écrire plutôt',
+  'The talk is recorded, your voice included, and the recording deleted after a day.':
+    'La conversation est enregistrée, votre voix comprise, et l’enregistrement supprimé après un jour.',
+  'The talk is recorded, your voice included, and the recording deleted after {0} days.':
+    'La conversation est enregistrée, votre voix comprise, et l’enregistrement supprimé après {0} jours.',
+  'The words are stored, like a typed chat.': 'Les mots sont conservés, comme dans une discussion écrite.',
+  Recorded: 'Enregistré',
   'The sound isn’t stored; the words are, like a typed chat.':
     'Le son n’est pas conservé ; les mots le sont, comme dans une discussion écrite.',
   'your browser’s speech service, whose maker may receive the sound':

@@ -105,6 +105,12 @@ export const germanPanel = {
   'Talk with your voice': 'Mit der Stimme sprechen',
   'Start talking': 'Sprechen',
   'Type instead': 'Lieber tippen',
+  'The talk is recorded, your voice included, and the recording deleted after a day.':
+    'Das Gespräch wird aufgezeichnet, auch Ihre Stimme, und die Aufnahme nach einem Tag gelöscht.',
+  'The talk is recorded, your voice included, and the recording deleted after {0} days.':
+    'Das Gespräch wird aufgezeichnet, auch Ihre Stimme, und die Aufnahme nach {0} Tagen gelöscht.',
+  'The words are stored, like a typed chat.': 'Die Worte werden gespeichert, wie in einem getippten Chat.',
+  Recorded: 'Aufnahme',
   'The sound isn’t stored; the words are, like a typed chat.':
     'Der Ton wird nicht gespeichert, die Worte schon, wie in einem getippten Chat.',
   'your browser’s speech service, whose maker may receive the sound':

@@ -107,6 +107,12 @@ export const spanishPanel: PanelWords = {
   'Talk with your voice': 'Hablar con su voz',
   'Start talking': 'Empezar a hablar',
   'Type instead': 'Prefiero escribir',
+  'The talk is recorded, your voice included, and the recording deleted after a day.':
+    'La conversación se graba, incluida su voz, y la grabación se borra al cabo de un día.',
+  'The talk is recorded, your voice included, and the recording deleted after {0} days.':
+    'La conversación se graba, incluida su voz, y la grabación se borra al cabo de {0} días.',
+  'The words are stored, like a typed chat.': 'Las palabras se guardan, como en un chat escrito.',
+  Recorded: 'Grabando',
   'The sound isn’t stored; the words are, like a typed chat.':
     'El sonido no se guarda; las palabras sí, como en un chat escrito.',
   'your browser’s speech service, whose maker may receive the sound':

@@ -37,7 +37,9 @@ async function existingRow(cast: Cast, table: string): Promise<Row> {
   const { row, key = ['id'], existing, belongsTo = {} } = rightsOf(table)
   if (existing !== undefined) return existing(cast)
   const owners: Record<string, unknown> = {}
-  for (const [column, other] of Object.entries(belongsTo)) owners[column] = (await existingRow(cast, other))['id']
+  for (const [column, other] of Object.entries(belongsTo)) {
+    owners[column] = Object.values(await existingRow(cast, other))[0]
+  }
   const stored = { ...row(cast), ...owners }
   await cast.service.from(table).upsert(stored).throwOnError()
   return Object.fromEntries(Object.entries(stored).filter(([column]) => key.includes(column)))

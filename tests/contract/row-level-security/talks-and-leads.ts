@@ -49,6 +49,41 @@ export const talksAndLeads = {
     change: { text: 'changed' },
     belongsTo: { conversation_id: 'conversations' },
   },
+  talk_recordings: {
+    select: 'xx-yyyyyy',
+    insert: 'xxxxxxxxx',
+    update: 'xxxxxxxxx',
+    delete: 'xx-----yy',
+    row: ({ workspaceId }) => ({
+      conversation_id: randomUUID(),
+      workspace_id: workspaceId,
+      consent_version: 1,
+      days: 30,
+    }),
+    change: { days: 365 },
+    key: ['conversation_id'],
+    belongsTo: { conversation_id: 'conversations' },
+  },
+  talk_sounds: {
+    select: 'xx-yyyyyy',
+    insert: 'xxxxxxxxx',
+    update: 'xxxxxxxxx',
+    delete: 'xxxxxxxxx',
+    row: ({ workspaceId }) => {
+      const id = randomUUID()
+      return {
+        turn_id: id,
+        workspace_id: workspaceId,
+        conversation_id: randomUUID(),
+        path: `${workspaceId}/${id}.wav`,
+        bytes: 1,
+        duration_ms: 1,
+      }
+    },
+    change: { duration_ms: 2 },
+    key: ['turn_id'],
+    belongsTo: { conversation_id: 'talk_recordings' },
+  },
   live_talks: {
     select: 'xx-yyyyyy',
     insert: 'xxxxxxxxx',

@@ -18,6 +18,7 @@ import { Composer } from './composer.tsx'
 import { DoneButton } from './done-button.tsx'
 import { DocumentTitle } from './document-title.tsx'
 import { FactsPanel } from './facts-panel.tsx'
+import { RecordingPanel } from './recording-panel.tsx'
 import { StepPanel } from './step-panel.tsx'
 import { TalkBar } from './talk-bar.tsx'
 import { TalkControls } from './talk-controls.tsx'
@@ -112,6 +113,9 @@ function Talk({ transcript, listHref, isPage, onChange }: TalkProps) {
             className={`bg-surface @max-[43rem]:max-h-[50dvh] @max-[43rem]:overflow-y-auto @max-[43rem]:border-b @max-[43rem]:border-line ${isFactsOpen ? '' : '@max-[43rem]:hidden'}`}
           >
             <FactsPanel transcript={transcript} />
+            {workspace === undefined || transcript.recording === null ? null : (
+              <RecordingPanel recording={transcript.recording} workspaceId={workspace.id} onDeleted={onChange} />
+            )}
             {workspace === undefined || !canAct ? null : (
               <TalkSummary workspaceId={workspace.id} conversationId={conversation.id} />
             )}

@@ -1,6 +1,7 @@
 import { Fragment, useEffect, useRef } from 'react'
 
-import type { ConversationTurnRow, HandoverRow } from '#protocol/rows.ts'
+import type { RecordingStop } from '#domain/talk-recording.ts'
+import type { ConversationTurnRow, HandoverRow, TalkRecordingRow } from '#protocol/rows.ts'
 
 import type { TalkStep, Transcript } from '../../lib/conversation-calls.ts'
 import { clockText, dayText, timeText } from '../../lib/dates.ts'
@@ -15,10 +16,11 @@ type Entry =
 
 /** What was said, where the demo was, and who came and went; follows the end while it is in view. */
 export function Thread({ transcript }: { readonly transcript: Transcript }) {
-  const { conversation, agent, turns, handovers, steps } = transcript
+  const { conversation, agent, steps, recording } = transcript
   const end = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
-  const entries = entriesOf(turns, handovers)
+  const entries = entriesOf(transcript)
+  const sounds = new Map(recording?.sounds.map((sound) => [sound.turn_id, sound]))
   // Follows new entries of a live talk.
   const liveCount = transcript.live === null ? 0 : entries.length
 
@@ -45,7 +47,12 @@ export function Thread({ transcript }: { readonly transcript: Transcript }) {
         <Fragment key={entry.key}>
           <NewDay at={entry.at} before={entries[index - 1]?.at} />
           {'turn' in entry ? (
-            <TurnView turn={entry.turn} demoId={conversation.demo_id} agent={agent} />
+            <TurnView
+              turn={entry.turn}
+              demoId={conversation.demo_id}
+              agent={agent}
+              sound={sounds.get(entry.turn.id) ?? null}
+            />
           ) : 'step' in entry ? (
             <StepEvent step={steps[entry.step - 1]} order={entry.step} at={entry.at} />
           ) : (
@@ -96,7 +103,7 @@ function NewDay({ at, before }: { readonly at: string; readonly before: string |
   return <p className="self-center py-2 text-xs text-muted">{day}</p>
 }
 
-function entriesOf(turns: readonly ConversationTurnRow[], handovers: readonly HandoverRow[]): readonly Entry[] {
+function entriesOf({ turns, handovers, recording }: Transcript): readonly Entry[] {
   return [
     ...turns.flatMap((turn, index): readonly Entry[] => {
       const said: Entry = { at: turn.created_at, key: turn.id, turn }
@@ -105,7 +112,21 @@ function entriesOf(turns: readonly ConversationTurnRow[], handovers: readonly Ha
       return [{ at: turn.created_at, key: `${turn.id}-step`, step: turn.step_order }, said]
     }),
     ...handovers.flatMap(eventsOf),
+    ...stopOf(recording),
   ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+}
+
+/** Why the rest of the talk has no sound. */
+function stopOf(recording: TalkRecordingRow | null): readonly Entry[] {
+  const { stopped = null, stopped_at: at = null } = recording ?? {}
+  return stopped === null || at === null ? [] : [{ at, key: 'recording-stopped', text: stops[stopped] }]
+}
+
+const stops: Readonly<Record<RecordingStop, string>> = {
+  'talk-limit': 'Recording stopped: the conversation reached its limit',
+  'workspace-limit': 'Recording stopped: the workspace reached its limit',
+  off: 'Recording stopped: it was switched off',
+  failed: 'Recording stopped: it could not be stored',
 }
 
 function eventsOf({ id, state, outcome, member_name, ...at }: HandoverRow): readonly Entry[] {

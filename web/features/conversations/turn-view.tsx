@@ -1,12 +1,13 @@
 import { clsx } from 'clsx'
 import { Link, useLocation } from 'react-router'
 
-import type { ConversationTurnRow } from '#protocol/rows.ts'
+import type { ConversationTurnRow, TalkSoundRow } from '#protocol/rows.ts'
 
 import type { Transcript } from '../../lib/conversation-calls.ts'
 import { momentText } from '../../lib/dates.ts'
 import { AgentFace } from '../../ui/agent-face.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
+import { TurnSound } from './turn-sound.tsx'
 
 const outcomeTexts: Readonly<Record<string, string>> = {
   presented: 'Presented',
@@ -39,9 +40,11 @@ interface TurnViewProps {
   readonly turn: ConversationTurnRow
   readonly demoId: string
   readonly agent: Transcript['agent']
+  /** Null if it wasn't recorded. */
+  readonly sound: TalkSoundRow | null
 }
 
-export function TurnView({ turn, demoId, agent }: TurnViewProps) {
+export function TurnView({ turn, demoId, agent, sound }: TurnViewProps) {
   const isVisitor = turn.speaker === 'visitor'
   const speaker = { agent: agent?.name ?? 'Agent', visitor: 'Visitor', person: turn.member_name ?? 'A colleague' }[
     turn.speaker
@@ -89,6 +92,11 @@ export function TurnView({ turn, demoId, agent }: TurnViewProps) {
             </ul>
           )}
         </div>
+        {sound === null ? null : (
+          <div className={isVisitor ? 'text-right' : undefined}>
+            <TurnSound sound={sound} speaker={speaker} />
+          </div>
+        )}
         {outcome === null && !turn.interrupted ? null : (
           <p className="px-1 pt-0.5 text-xs text-muted">
             {turn.interrupted ? 'Interrupted by the visitor' : null}

@@ -4,6 +4,8 @@ import { TextField } from '../../ui/text-field.tsx'
 
 export interface SavedTextFieldProps {
   readonly label: string
+  /** Otherwise only assistive technology gets it. */
+  readonly isLabelShown?: boolean
   /** As saved. */
   readonly value: string
   readonly maxLength: number
@@ -14,7 +16,8 @@ export interface SavedTextFieldProps {
 }
 
 /** Saves on Enter and on blur; Escape restores the saved text. */
-export function SavedTextField({ label, value, maxLength, problemOf, onSave }: SavedTextFieldProps) {
+export function SavedTextField(props: SavedTextFieldProps) {
+  const { label, isLabelShown = false, value, maxLength, problemOf, onSave } = props
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
   const [problem, setProblem] = useState<string>()
@@ -36,7 +39,7 @@ export function SavedTextField({ label, value, maxLength, problemOf, onSave }: S
   return (
     <TextField
       label={label}
-      hideLabel
+      hideLabel={!isLabelShown}
       value={text}
       maxLength={maxLength}
       problem={problem}

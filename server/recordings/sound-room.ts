@@ -1,0 +1,32 @@
+/** Memory for sound that isn't stored yet. */
+export interface SoundRoom {
+  /** False when there is no more. */
+  readonly take: (bytes: number) => boolean
+  readonly release: (bytes: number) => void
+}
+
+/** A process's memory for sound, of which no workspace gets more than its share. */
+export function createSoundRooms(limits: {
+  readonly total: number
+  readonly perWorkspace: number
+}): (workspaceId: string) => SoundRoom {
+  const taken = new Map<string, number>()
+  let sum = 0
+  return (workspaceId) => {
+    const change = (bytes: number): void => {
+      const own = (taken.get(workspaceId) ?? 0) + bytes
+      sum += bytes
+      if (own === 0) taken.delete(workspaceId)
+      else taken.set(workspaceId, own)
+    }
+    return {
+      take(bytes) {
+        const own = taken.get(workspaceId) ?? 0
+        if (sum + bytes > limits.total || own + bytes > limits.perWorkspace) return false
+        change(bytes)
+        return true
+      },
+      release: (bytes) => change(-bytes),
+    }
+  }
+}

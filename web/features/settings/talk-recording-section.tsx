@@ -1,0 +1,52 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+
+import { recordingDays } from '#domain/talk-recording.ts'
+
+import { saveTalkRecording, type RecordingSetting } from '../../lib/talk-recording-calls.ts'
+import { workspacesQuery } from '../../lib/workspace-calls.ts'
+import { SettingsSection } from '../../ui/settings-section.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { SavedTextField } from './saved-text-field.tsx'
+import { useSave } from './saved-state.tsx'
+
+/** Whether talks by voice are recorded, and for how long. For admins. */
+export function TalkRecordingSection({ workspaceId }: { readonly workspaceId: string }) {
+  const queries = useQueryClient()
+  const save = useSave()
+  const workspace = useQuery(workspacesQuery).data?.find(({ id }) => id === workspaceId)
+  if (workspace === undefined) return null
+
+  async function change(setting: RecordingSetting): Promise<boolean> {
+    const { ok } = await save(() => saveTalkRecording(workspaceId, setting))
+    await queries.invalidateQueries({ queryKey: workspacesQuery.queryKey })
+    return ok
+  }
+
+  return (
+    <SettingsSection
+      title="Talk recordings"
+      text="Needs a speech recognition provider: what a browser recognises itself never reaches us."
+    >
+      <Switch
+        label="Keep recordings of voice talks"
+        hint="Visitors are told before the microphone opens. Members can listen in the conversation."
+        isOn={workspace.records_talks}
+        onChange={(isOn) => void change({ records_talks: isOn })}
+      />
+      <SavedTextField
+        label="Days to keep recordings"
+        isLabelShown
+        value={String(workspace.talk_recording_days)}
+        maxLength={3}
+        problemOf={daysProblem}
+        onSave={(days) => change({ talk_recording_days: Number(days) })}
+      />
+    </SettingsSection>
+  )
+}
+
+function daysProblem(text: string): string | null {
+  const { min, max } = recordingDays
+  const isDays = /^\d{1,3}$/.test(text) && Number(text) >= min && Number(text) <= max
+  return isDays ? null : `Enter a number from ${min} to ${max}.`
+}
