@@ -10,6 +10,7 @@ import type { RecordingSummary } from '#protocol/extension-messages.ts'
 
 import { makePdf } from '../../server/agents/testing/make-documents.ts'
 import type { Person, ScreenWorld } from './screen-people.ts'
+import { simulateVoice } from './simulate-voice.ts'
 
 /** What the server and browser do while the screen is shown. */
 export type Conditions = 'fair' | 'held' | 'cut'
@@ -124,6 +125,14 @@ async function chooseVoice(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Ask about this demo' }).click()
   await page.getByRole('button', { name: 'Talk', exact: true }).click()
   await page.getByRole('button', { name: 'Start talking', disabled: false }).waitFor()
+}
+
+const startTalking = inOrder(chooseVoice, button('Start talking'))
+
+/** The bar of a talk by voice says its state in words. */
+function voiceState(words: string): NonNullable<Screen['act']> {
+  return (page) =>
+    page.getByRole('dialog').getByText(words, { exact: true }).filter({ visible: true }).first().waitFor()
 }
 
 async function goOffline(page: Page): Promise<void> {
@@ -490,8 +499,22 @@ export const screens: readonly Screen[] = [
   screen('/demo/:demoId/play', 'voice', { path: ({ full }) => `/demo/${full.demoId}/play?step=1`, act: chooseVoice }),
   screen('/demo/:demoId/play', 'voice-without-microphone', {
     path: ({ full }) => `/demo/${full.demoId}/play?step=1`,
-    act: inOrder(chooseVoice, button('Start talking'), (page) => page.getByRole('alert').waitFor()),
+    act: inOrder(startTalking, (page) => page.getByRole('alert').waitFor()),
   }),
+  ...(
+    [
+      ['listening', 'open', 'short', voiceState('Listening')],
+      ['speaking', 'open', 'lasting', voiceState('Speaking')],
+      ['muted', 'open', 'short', inOrder(voiceState('Listening'), button('Microphone'), voiceState('Microphone off'))],
+      ['refused', 'refused', 'short', (page: Page) => page.getByRole('alert').waitFor()],
+    ] as const
+  ).map(([state, microphone, sentences, act]) =>
+    screen('/demo/:demoId/play', `voice-${state}`, {
+      path: ({ full }) => `/demo/${full.demoId}/play?step=1`,
+      arrange: (page) => simulateVoice(page, { microphone, sentences }),
+      act: inOrder(startTalking, act),
+    }),
+  ),
   screen('/demo/:demoId/play', 'password', { path: ({ full }) => `/demo/${full.lockedToken}/play` }),
   screen('/demo/:demoId/play', 'gone', { path: `/demo/${missingId}/play` }),
   screen('/meeting/:link', 'ahead', { path: ({ full }) => full.meetingPaths.ahead }),
