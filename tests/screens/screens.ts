@@ -129,7 +129,7 @@ async function chooseVoice(page: Page): Promise<void> {
 
 const startTalking = inOrder(chooseVoice, button('Start talking'))
 
-/** The bar of a talk by voice says its state in words. */
+/** In words, on the bar of a talk by voice. */
 function voiceState(words: string): NonNullable<Screen['act']> {
   return (page) =>
     page.getByRole('dialog').getByText(words, { exact: true }).filter({ visible: true }).first().waitFor()
@@ -490,11 +490,20 @@ export const screens: readonly Screen[] = [
   screen('/demo/:demoId/play', 'lead-card', { path: ({ full }) => `/demo/${full.demoId}/play?step=2` }),
   screen('/demo/:demoId/play', 'last-step', { path: ({ full }) => `/demo/${full.demoId}/play?step=8` }),
   screen('/demo/:demoId/play', 'callout', { path: `/demo/${sampleDemoId}/play?step=3` }),
+  ...(['classic', 'side'] as const).map((layout) =>
+    screen('/demo/:demoId/play', layout, { path: ({ full }) => `/demo/${full.layoutDemoIds[layout]}/play?step=3` }),
+  ),
   screen('/demo/:demoId/play', 'ending', { path: `/demo/${sampleDemoId}/play?step=9` }),
   screen('/demo/:demoId/play', 'text', { path: `/demo/${sampleDemoId}/play?view=text` }),
   screen('/demo/:demoId/play', 'agent', {
     path: ({ full }) => `/demo/${full.demoId}/play?step=1`,
     act: (page) => page.getByRole('button', { name: 'Ask about this demo' }).click(),
+  }),
+  screen('/demo/:demoId/play', 'agent-answer', {
+    path: ({ full }) => `/demo/${full.demoId}/play?step=1`,
+    act: inOrder(button('Ask about this demo'), button('How do I see what a kilo costs?'), (page) =>
+      page.getByRole('list', { name: 'Conversation' }).getByRole('button', { name: /^Step/ }).first().waitFor(),
+    ),
   }),
   screen('/demo/:demoId/play', 'voice', { path: ({ full }) => `/demo/${full.demoId}/play?step=1`, act: chooseVoice }),
   screen('/demo/:demoId/play', 'voice-without-microphone', {
@@ -504,7 +513,7 @@ export const screens: readonly Screen[] = [
   ...(
     [
       ['listening', 'open', 'short', voiceState('Listening')],
-      ['speaking', 'open', 'lasting', voiceState('Speaking')],
+      ['speaking', 'open', 'lasting', (page: Page) => page.getByRole('button', { name: 'Stop' }).waitFor()],
       ['muted', 'open', 'short', inOrder(voiceState('Listening'), button('Microphone'), voiceState('Microphone off'))],
       ['refused', 'refused', 'short', (page: Page) => page.getByRole('alert').waitFor()],
     ] as const
