@@ -124,7 +124,7 @@ async function choosePages(page: Page): Promise<void> {
 async function chooseVoice(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Ask about this demo' }).click()
   await page.getByRole('button', { name: 'Talk', exact: true }).click()
-  await page.getByRole('button', { name: 'Start talking', disabled: false }).waitFor()
+  await page.getByRole('button', { name: 'Start talking', disabled: false }).waitFor({ timeout: 20_000 })
 }
 
 const startTalking = inOrder(chooseVoice, button('Start talking'))
@@ -513,7 +513,12 @@ export const screens: readonly Screen[] = [
   ...(
     [
       ['listening', 'open', 'short', voiceState('Listening')],
-      ['speaking', 'open', 'lasting', (page: Page) => page.getByRole('button', { name: 'Stop' }).waitFor()],
+      [
+        'speaking',
+        'open',
+        'lasting',
+        (page: Page) => page.getByRole('button', { name: 'Stop' }).waitFor({ timeout: 20_000 }),
+      ],
       ['muted', 'open', 'short', inOrder(voiceState('Listening'), button('Microphone'), voiceState('Microphone off'))],
       ['refused', 'refused', 'short', (page: Page) => page.getByRole('alert').waitFor()],
     ] as const

@@ -30,7 +30,7 @@ export function PageBar({ title, lead, children, choices, actions }: PageBarProp
       </h1>
       {children}
       {choices === undefined ? null : (
-        <div className="flex min-w-0 flex-wrap items-center gap-x-2 max-sm:order-last max-sm:-ml-2 max-sm:basis-full">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2 max-sm:order-last max-sm:gap-x-0 max-sm:-ml-2 max-sm:basis-full">
           {choices}
         </div>
       )}
