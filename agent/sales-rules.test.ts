@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 
+import { cpuMs } from '#support/cpu-time.ts'
 import { readSalesProcess } from './sales-rules.ts'
-
-// Agent code has no platform types.
-declare const performance: { readonly now: () => number }
 
 test('reads headings and bullets into goals, questions, disqualifiers and replies', () => {
   const rules = readSalesProcess(`
@@ -76,12 +74,12 @@ test('finds nothing in nothing, and stays within bounds for anything', () => {
   const none = { goals: [], questions: [], disqualifiers: [], objections: [] }
   expect(readSalesProcess('')).toEqual(none)
   expect(readSalesProcess('Be kind.\n\n\n')).toEqual(none)
-  const startedAt = performance.now()
-  const rules = readSalesProcess(
-    `Questions:\n${'- What is your budget, and who else decides about it?\n'.repeat(5_000)}${'if they say '.repeat(9_000)}`,
-  )
-  expect(rules.questions).toHaveLength(1)
+  const repeated = '- What is your budget, and who else decides about it?\n'.repeat(5_000)
+  const taken = cpuMs(() => {
+    const rules = readSalesProcess(`Questions:\n${repeated}${'if they say '.repeat(9_000)}`)
+    expect(rules.questions).toHaveLength(1)
+  })
+  expect(taken).toBeLessThan(2_000)
   const many = readSalesProcess(`Goals:\n${Array.from({ length: 90 }, (_, index) => `- Goal ${index}`).join('\n')}`)
   expect(many.goals).toHaveLength(20)
-  expect(performance.now() - startedAt).toBeLessThan(2_000)
 })

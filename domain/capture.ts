@@ -37,6 +37,8 @@ export interface Capture {
   readonly isFolded?: true
   /** Private data found on the page. */
   readonly secrets?: readonly FoundSecret[]
+  /** The picture may hold more private data: its page was too large to search in time, or the picture is a later one. */
+  readonly isPartlySearched?: true
   readonly viewport: { readonly width: number; readonly height: number }
   readonly scroll: { readonly x: number; readonly y: number }
   readonly devicePixelRatio: number

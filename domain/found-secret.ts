@@ -11,6 +11,13 @@ export interface FoundSecret extends PictureArea {
   readonly kind: SecretKind
 }
 
+/** The result of searching a page. */
+export interface SecretSearch {
+  readonly secrets: readonly FoundSecret[]
+  /** False if time or another limit ended the search. */
+  readonly isWhole: boolean
+}
+
 /** The maximum per picture; the server burns in at most 50 areas. */
 export const foundSecretsMax = 40
 

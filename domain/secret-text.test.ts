@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { cpuMs } from '#support/cpu-time.ts'
 import { hideSecrets } from './secret-text.ts'
 
 test.each([
@@ -69,7 +70,5 @@ test.each([
 
 test('runs in linear time', () => {
   const texts = ['a@'.repeat(5_000), '1 '.repeat(5_000), 'Aa1'.repeat(5_000), 'DE89'.repeat(5_000), 'a.'.repeat(5_000)]
-  const startedAt = Date.now()
-  for (const text of texts) hideSecrets(text)
-  expect(Date.now() - startedAt).toBeLessThan(500)
+  for (const text of texts) expect(cpuMs(() => hideSecrets(text))).toBeLessThan(500)
 })

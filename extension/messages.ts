@@ -21,6 +21,7 @@ export interface SeenClick {
     | 'box'
     | 'isFolded'
     | 'secrets'
+    | 'isPartlySearched'
     | 'hotspot'
     | 'viewport'
     | 'scroll'

@@ -95,7 +95,8 @@ function useReports(demo: PlayerDemo, { index, place, route }: PlayerState): voi
   const isFirst = useRef(true)
   const stepId = demo.steps[index]?.id
 
-  useEffect(() => {
+  // Before paint: a reload opens the step that is seen.
+  useLayoutEffect(() => {
     if (isFirst.current) return
     const url = new URL(location.href)
     const step = place === 'ending' ? count + 1 : index + 1

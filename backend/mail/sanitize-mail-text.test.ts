@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
+import { cpuMs } from '#support/cpu-time.ts'
 import { parseMeetingPlace, sanitizeMailText } from './sanitize-mail-text.ts'
 
 describe('user text in a mail', () => {
@@ -28,9 +29,7 @@ describe('user text in a mail', () => {
 test.each([['.'.repeat(60_000)], ['a.'.repeat(30_000)], ['a-'.repeat(30_000)], ['\ufdfa'.repeat(60_000)]])(
   'sanitizes long sign-up data quickly: %#',
   (words) => {
-    const startedAt = performance.now()
-    sanitizeMailText(`${words} end`)
-    expect(performance.now() - startedAt).toBeLessThan(500)
+    expect(cpuMs(() => sanitizeMailText(`${words} end`))).toBeLessThan(500)
   },
 )
 

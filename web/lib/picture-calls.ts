@@ -34,7 +34,7 @@ async function loadPictureEdits(demoId: string): Promise<ReadonlyMap<string, Pic
 }
 
 /** Of every picture with a captured page. */
-async function loadPageEdits(demoId: string): Promise<ReadonlyMap<string, PageEdits>> {
+export async function loadPageEdits(demoId: string): Promise<ReadonlyMap<string, PageEdits>> {
   const rows: readonly PageEditsRow[] = await ask('demoStepsFailed', (client) =>
     client.rpc('get_page_edits', { p_demo_id: demoId }),
   )

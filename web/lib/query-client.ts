@@ -1,4 +1,5 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
+import type { InvalidateOptions, InvalidateQueryFilters } from '@tanstack/react-query'
 
 import { BackendError } from './backend-error.ts'
 import { renewSession, subscribeToSession, currentSession } from './session.ts'
@@ -8,7 +9,7 @@ import { renewSession, subscribeToSession, currentSession } from './session.ts'
  * reload.
  */
 export function createQueryClient(): QueryClient {
-  const client = new QueryClient({
+  const client = new FreshQueryClient({
     queryCache: new QueryCache({ onError: (error) => void noticeExpiry(error, client) }),
     mutationCache: new MutationCache({ onError: (error) => void noticeExpiry(error, undefined) }),
     defaultOptions: {
@@ -31,6 +32,22 @@ export function createQueryClient(): QueryClient {
     user = next ?? user
   })
   return client
+}
+
+/**
+ * Asks again for what is invalidated, also while its first answer is on the way. TanStack Query would wait for that
+ * answer, which may be from before the change.
+ */
+class FreshQueryClient extends QueryClient {
+  override invalidateQueries<Key extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    for (const query of this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching', type: 'active' })) {
+      if (query.state.data === undefined) void query.cancel({ silent: true })
+    }
+    return super.invalidateQueries(filters, options)
+  }
 }
 
 async function noticeExpiry(error: unknown, client: QueryClient | undefined): Promise<void> {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
+import { cpuMs } from '#support/cpu-time.ts'
 import { compileGlob } from './glob.ts'
 import { matchRedirect, withFragment, withQuery } from './redirect-target.ts'
 
@@ -184,9 +185,7 @@ describe('a pattern', () => {
 
   test('with many stars compiles and matches fast', () => {
     const glob = compileGlob(`${'**'.repeat(40)}x`)
-    const startedAt = performance.now()
-    expect(glob?.test('a'.repeat(2_000))).toBe(false)
-    expect(performance.now() - startedAt).toBeLessThan(500)
+    expect(cpuMs(() => expect(glob?.test('a'.repeat(2_000))).toBe(false))).toBeLessThan(500)
   })
 })
 

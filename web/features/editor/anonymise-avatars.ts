@@ -8,7 +8,8 @@ import type { PageView } from '../../lib/page-picture/page-view.ts'
 import { px, styleOf } from '../../lib/page-picture/flat-tree.ts'
 import { visibleSteps, type EditorState } from './editor-state.ts'
 import { contentSize } from './page-changes.ts'
-import { hasPage, pageEditsOf, withPageEdit } from './page-edit-list.ts'
+import { hasPage, pageEditsOf } from '../../lib/page-texts.ts'
+import { withPageEdit } from './page-edit-list.ts'
 import { readPage } from './read-page.ts'
 
 /** An image beside a person's name. */

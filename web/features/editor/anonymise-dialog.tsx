@@ -13,7 +13,7 @@ import { showToast } from '../../ui/toast-store.ts'
 import { avatarEdits, avatarsBeside } from './anonymise-avatars.ts'
 import { findParts, placeName, replaceTexts, textsOfDemo, type TextPlace } from './demo-texts.ts'
 import type { EditorState } from './editor-state.ts'
-import { pageTextsQuery } from './page-texts.ts'
+import { pageTextsQuery } from '../../lib/page-texts.ts'
 import { toggled, type DemoTextsDialogProps } from './replace-dialog.tsx'
 
 /** Lists what tells who is on the pages, with a made-up replacement for each, and replaces it in all steps. */

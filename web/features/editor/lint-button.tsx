@@ -3,15 +3,12 @@ import { Check, TriangleAlert } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
 
 import { lintDemo, type LintNote } from '#domain/lint-demo.ts'
-import { lintPages } from '#domain/lint-pages.ts'
-import type { PageTexts } from '#protocol/page-edits.ts'
 
 import { useBackendUrl } from '../../lib/demo-queries.ts'
 import { visibleCards } from './cards-state.ts'
 import type { HeaderSlotProps } from './editor-header-slots.tsx'
 import { currentText, visibleSteps, type EditorState } from './editor-state.ts'
-import { hasPage } from './page-edit-list.ts'
-import { pageTextsQuery, textPlaces } from './page-texts.ts'
+import { hasPage, pageNotes, pageTextsQuery } from '../../lib/page-texts.ts'
 import { currentLook } from './unsaved.ts'
 
 const LintPopup = lazy(async () => ({ default: (await import('./lint-popup.tsx')).LintPopup }))
@@ -30,7 +27,7 @@ export function LintButton({ context }: HeaderSlotProps) {
     ...pageTextsQuery(saved.id),
     enabled: wasOpened && saved.steps.some(hasPage),
   })
-  const notes = useMemo(() => [...pageNotesOf(shown, pages ?? []), ...notesOf(shown)], [shown, pages])
+  const notes = useMemo(() => [...pageNotes(pages ?? [], visibleSteps(shown)), ...notesOf(shown)], [shown, pages])
   const count = notes.length
   return (
     <>
@@ -69,15 +66,6 @@ export function LintButton({ context }: HeaderSlotProps) {
       ) : null}
     </>
   )
-}
-
-function pageNotesOf(
-  state: Pick<EditorState, 'saved' | 'savedCards' | 'unsaved'>,
-  pages: readonly PageTexts[],
-): readonly LintNote[] {
-  const steps = visibleSteps(state)
-  const texts = Map.groupBy(textPlaces(pages, steps), ({ step }) => step.id)
-  return lintPages(steps, new Map([...texts].map(([id, places]) => [id, places.map(({ text }) => text)])))
 }
 
 function notesOf(state: Pick<EditorState, 'saved' | 'savedCards' | 'unsaved'>): readonly LintNote[] {

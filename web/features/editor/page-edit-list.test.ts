@@ -8,7 +8,8 @@ import { plainStepLook } from '#domain/step-look.ts'
 
 import { canStepThrough } from './editor-history.ts'
 import { visibleSteps, type EditorState } from './editor-state.ts'
-import { pageChange, pageEditsOf, withoutPageEdit, withPageEdit, withSpaces } from './page-edit-list.ts'
+import { pageEditsOf } from '../../lib/page-texts.ts'
+import { pageChange, withoutPageEdit, withPageEdit, withSpaces } from './page-edit-list.ts'
 import { openEditor, reduceEditor } from './reduce-editor.ts'
 
 const text = (to: string, was = 'Ann'): PageEdit => ({ kind: 'text', path: '1.0', was, to })

@@ -43,16 +43,6 @@ export function pageChange(
   return { type: 'several', name: name ?? 'edit page', edits: [first, ...rest] }
 }
 
-/** Whether a page was captured behind the step's picture. */
-export function hasPage({ pageEdits }: Pick<Step, 'pageEdits'>): boolean {
-  return pageEdits !== null && pageEdits !== undefined
-}
-
-/** The current list of a step's page. */
-export function pageEditsOf(step: Pick<Step, 'pageEdits'>): PageEdits {
-  return step.pageEdits ?? []
-}
-
 /** The white space around a text belongs to the page. */
 export function withSpaces(text: string, captured: string): string {
   const [before = ''] = /^\s*/.exec(captured) ?? []

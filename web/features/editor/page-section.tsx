@@ -6,7 +6,7 @@ import { isSamePageEdits } from '#domain/page-edits.ts'
 import { Button } from '../../ui/button.tsx'
 import type { StepSectionProps } from './inspector-sections.tsx'
 import { openPageDialog } from './page-dialogs-store.ts'
-import { hasPage, pageEditsOf } from './page-edit-list.ts'
+import { hasPage, pageEditsOf } from '../../lib/page-texts.ts'
 
 const PageEditList = lazy(async () => ({ default: (await import('./page-edit-rows.tsx')).PageEditRows }))
 

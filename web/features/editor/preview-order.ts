@@ -11,7 +11,7 @@ import { toPlayerStep } from '../../lib/player-demo.ts'
 import { loadPageRows } from '../../lib/step-pages.ts'
 import { visibleCards } from './cards-state.ts'
 import { currentText, visibleSteps, type EditorState } from './editor-state.ts'
-import { hasPage } from './page-edit-list.ts'
+import { hasPage } from '../../lib/page-texts.ts'
 import { currentLook } from './unsaved.ts'
 
 /** The demo as it is here, from the selected step on; with a cover, the first step begins there. */

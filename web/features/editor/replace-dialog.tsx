@@ -8,7 +8,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { findParts, placeName, replaceTexts, textsOfDemo, type Replacement, type TextPlace } from './demo-texts.ts'
 import type { EditorState } from './editor-state.ts'
-import { pageTextsQuery } from './page-texts.ts'
+import { pageTextsQuery } from '../../lib/page-texts.ts'
 import type { EditorCommand } from './reduce-editor.ts'
 
 export interface DemoTextsDialogProps {

@@ -27,28 +27,38 @@ beforeEach(() => {
 })
 afterEach(() => extension.abort())
 
-test('lets the author choose between the two pictures of a quick action', async () => {
-  const capture: Capture = {
-    id: 'c',
-    sessionId: 's',
-    number: 1,
-    url: 'https://example.com/',
-    title: 'Example',
-    timestamp: '2026-01-01T00:00:00.000Z',
-    target: { role: 'button', name: 'Save' },
-    hotspot: null,
-    viewport: { width: 1280, height: 800 },
-    scroll: { x: 0, y: 0 },
-    devicePixelRatio: 1,
-    frameDelayMs: 120,
-    otherFrameDelayMs: -300,
-  }
-  const confirmed: ReviewChoice[] = []
-  const screen = await render(
+const capture: Capture = {
+  id: 'c',
+  sessionId: 's',
+  number: 1,
+  url: 'https://example.com/',
+  title: 'Example',
+  timestamp: '2026-01-01T00:00:00.000Z',
+  target: { role: 'button', name: 'Save' },
+  hotspot: null,
+  viewport: { width: 1280, height: 800 },
+  scroll: { x: 0, y: 0 },
+  devicePixelRatio: 1,
+  frameDelayMs: 0,
+}
+
+function review(one: Capture, onConfirm: (choice: ReviewChoice) => void) {
+  return render(
     <QueryClientProvider client={new QueryClient()}>
-      <RecordingReview captures={[capture]} onConfirm={(choice) => confirmed.push(choice)} />
+      <RecordingReview captures={[one]} onConfirm={onConfirm} />
     </QueryClientProvider>,
   )
+}
+
+test('asks the author to look where a page was not searched whole', async () => {
+  const screen = await review({ ...capture, isPartlySearched: true }, () => {})
+  await expect.element(screen.getByText(/^Not all of this page was searched for private data/)).toBeVisible()
+})
+
+test('lets the author choose between the two pictures of a quick action', async () => {
+  const confirmed: ReviewChoice[] = []
+  const quick = { ...capture, frameDelayMs: 120, otherFrameDelayMs: -300 }
+  const screen = await review(quick, (choice) => confirmed.push(choice))
   const picture = screen.getByRole('img', { name: 'Screenshot of “Example”' })
   await expect.element(picture).toHaveAttribute('src', `${pixel}#first`)
   await expect.element(screen.getByRole('button', { name: 'Later' })).toHaveAttribute('aria-pressed', 'true')

@@ -35,6 +35,10 @@ test('a step with two pictures stops nobody, and needs a check unless the author
   expect(chosenCaptures([doubtful], { ...choice, isSeen: true })).toMatchObject([{ id: 'c', frameDelayMs: 0 }])
 })
 
+test('a picture that may hold more private data is looked at first', () => {
+  expect(needsReview([capture({ isPartlySearched: true })])).toBe(true)
+})
+
 test('a folded action becomes a step only if the author adds it', () => {
   const folded = capture({ isFolded: true })
   const choice = firstChoice([folded])

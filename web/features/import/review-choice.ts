@@ -61,10 +61,12 @@ export function hasTwoPictures({ otherFrameDelayMs }: Capture): boolean {
  * the editor.
  */
 export function needsReview(captures: readonly Capture[]): boolean {
-  return captures.some((capture) => capture.isFolded === true || proposedAreas(capture).length > 0)
+  return captures.some(
+    (capture) => capture.isFolded === true || capture.isPartlySearched === true || proposedAreas(capture).length > 0,
+  )
 }
 
 /** Whether the review shows it. */
 export function isReviewed(capture: Capture): boolean {
-  return capture.isFolded === true || hasTwoPictures(capture) || proposedAreas(capture).length > 0
+  return needsReview([capture]) || hasTwoPictures(capture)
 }

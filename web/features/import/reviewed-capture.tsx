@@ -7,6 +7,7 @@ import type { FoundSecret } from '#domain/found-secret.ts'
 
 import { askExtension } from '../../lib/extension-client.ts'
 import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { PictureChoice } from './picture-choice.tsx'
 import { hasTwoPictures, kindNames } from './review-choice.ts'
@@ -59,6 +60,14 @@ export function ReviewedCapture({
       {hasTwoPictures(capture) ? (
         <div className="mt-2">
           <PictureChoice capture={capture} isOther={isOther} onChoose={onChooseOther} />
+        </div>
+      ) : null}
+      {isShown && capture.isPartlySearched === true ? (
+        <div className="mt-2">
+          <Notice tone="plain">
+            Not all of this page was searched for private data. Look at the picture; you can cover more of it in the
+            editor.
+          </Notice>
         </div>
       ) : null}
       {isShown ? (

@@ -1,9 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 
 import type { Card } from '#domain/card.ts'
+import type { Step } from '#domain/demo.ts'
 import { lintDemo, type LintNote } from '#domain/lint-demo.ts'
+import type { PageEdits } from '#domain/page-edits.ts'
+import type { PageTexts } from '#protocol/page-edits.ts'
 
+import { loadPageTexts } from '../../lib/page-calls.ts'
+import { pageNotes } from '../../lib/page-texts.ts'
+import { loadPageEdits } from '../../lib/picture-calls.ts'
 import type { SharedDemo } from './shared-demo.ts'
 
 export interface UnfinishedListProps extends SharedDemo {
@@ -14,12 +21,15 @@ export interface UnfinishedListProps extends SharedDemo {
 
 /** Problems for visitors, with links to fix them; advice is shown only in the editor. */
 export function UnfinishedList({ demoId, steps, cards, isOn, sharing, onLeave }: UnfinishedListProps) {
+  const { data: saved } = useQuery({ queryKey: ['saved-pages', demoId], queryFn: () => loadSavedPages(demoId), staleTime: 0 })
   if (sharing === undefined || steps.length === 0) return null
   const { name, description, look } = sharing
   const demo = { id: demoId, name, description, look, steps, isSample: false, createdAt: '', updatedAt: '' } as const
-  const notes = lintDemo({ ...demo, status: isOn ? 'active' : 'draft' }, cards).filter(
-    ({ severity }) => severity === 'problem',
-  )
+  const all = [
+    ...(saved === undefined ? [] : notesOfPages(saved, steps)),
+    ...lintDemo({ ...demo, status: isOn ? 'active' : 'draft' }, cards),
+  ]
+  const notes = all.filter(({ severity }) => severity === 'problem')
   const [first, ...rest] = notes
   if (first === undefined) return null
   return (
@@ -50,6 +60,24 @@ export function UnfinishedList({ demoId, steps, cards, isOn, sharing, onLeave }:
         </details>
       )}
     </section>
+  )
+}
+
+interface SavedPages {
+  /** By picture. */
+  readonly edits: ReadonlyMap<string, PageEdits>
+  readonly texts: readonly PageTexts[]
+}
+
+async function loadSavedPages(demoId: string): Promise<SavedPages> {
+  const edits = await loadPageEdits(demoId)
+  return { edits, texts: edits.size === 0 ? [] : await loadPageTexts(demoId) }
+}
+
+function notesOfPages({ edits, texts }: SavedPages, steps: readonly Step[]): readonly LintNote[] {
+  return pageNotes(
+    texts,
+    steps.map((step) => ({ ...step, pageEdits: edits.get(step.screenshotUrl) ?? null })),
   )
 }
 

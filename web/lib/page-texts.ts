@@ -1,14 +1,25 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import type { Step } from '#domain/demo.ts'
+import type { LintNote } from '#domain/lint-demo.ts'
+import { lintPages } from '#domain/lint-pages.ts'
 import type { PageEdits, TextAttribute } from '#domain/page-edits.ts'
 import type { PagePath } from '#domain/page-path.ts'
 import type { PageTexts } from '#protocol/page-edits.ts'
 
-import { loadPageTexts } from '../../lib/page-calls.ts'
-import { hasPage, pageEditsOf } from './page-edit-list.ts'
+import { loadPageTexts } from './page-calls.ts'
 
-/* Where the same text or image is on all pages of a demo. */
+/* The captured pages of a demo: which steps have one, and where the same text or image is on all of them. */
+
+/** Whether a page was captured behind the step's picture. */
+export function hasPage({ pageEdits }: Pick<Step, 'pageEdits'>): boolean {
+  return pageEdits !== null && pageEdits !== undefined
+}
+
+/** The current list of a step's page. */
+export function pageEditsOf(step: Pick<Step, 'pageEdits'>): PageEdits {
+  return step.pageEdits ?? []
+}
 
 export function pageTextsQuery(demoId: string) {
   return queryOptions({ queryKey: ['page-texts', demoId], queryFn: () => loadPageTexts(demoId), staleTime: 60_000 })
@@ -38,6 +49,12 @@ export function textPlaces(pages: readonly PageTexts[], steps: readonly Step[]):
       return [{ step, path, ...(attribute !== undefined && { attribute }), was: captured, text: now }]
     })
   })
+}
+
+/** What visitors shouldn't find in the pages. */
+export function pageNotes(pages: readonly PageTexts[], steps: readonly Step[]): readonly LintNote[] {
+  const texts = Map.groupBy(textPlaces(pages, steps), ({ step }) => step.id)
+  return lintPages(steps, new Map([...texts].map(([id, places]) => [id, places.map(({ text }) => text)])))
 }
 
 /** Whether the author has hidden or removed what is at a path. */
