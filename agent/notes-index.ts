@@ -2,21 +2,33 @@ import type { AgentLanguage } from '#domain/agent-languages.ts'
 
 import { languageOf, type Knowledge } from './knowledge.ts'
 import { readLanguage } from './languages/read-language.ts'
-import { indexWords } from './languages/word-index.ts'
-import { indexKnowledge, type KnowledgeIndex } from './retrieval.ts'
+import { indexWords, readWordNotes, type WordNotes } from './languages/word-index.ts'
+import type { SearchedLanguage } from './languages/search-words.ts'
+import { indexKnowledge, readKnowledge, type KnowledgeIndex } from './retrieval.ts'
+import type { SearchNotes } from './retrieval-index.ts'
 
 /** Searches the notes in the language they are written in. */
 export interface NotesIndex extends Pick<KnowledgeIndex, 'retrieve'> {
   readonly language: AgentLanguage
 }
 
-export function indexNotes(knowledge: Knowledge): NotesIndex {
+/** Notes and captured pages, read for search. Plain data, which another thread may have read. */
+export type ReadNotes =
+  | { readonly language: 'en'; readonly notes: SearchNotes; readonly pages: SearchNotes | null }
+  | { readonly language: SearchedLanguage; readonly notes: WordNotes; readonly pages: WordNotes | null }
+
+export function readNotes(knowledge: Knowledge): ReadNotes {
   const language = notesLanguageOf(knowledge)
-  const build = language === 'en' ? indexKnowledge : (notes: Knowledge) => indexWords(notes, language)
-  const index = build(knowledge)
-  const pages = knowledge.pageItems.length === 0 ? null : build({ ...knowledge, items: knowledge.pageItems })
+  const seen = knowledge.pageItems.length === 0 ? null : { ...knowledge, items: knowledge.pageItems }
+  return language === 'en'
+    ? { language, notes: readKnowledge(knowledge), pages: seen && readKnowledge(seen) }
+    : { language, notes: readWordNotes(knowledge, language), pages: seen && readWordNotes(seen, language) }
+}
+
+export function indexNotes(knowledge: Knowledge, read: ReadNotes = readNotes(knowledge)): NotesIndex {
+  const { index, pages } = openIndexes(knowledge, read)
   return {
-    language,
+    language: read.language,
     retrieve: (question, context) => {
       const found = index.retrieve(question, context)
       if (found.status === 'ok' || pages === null) return found
@@ -24,6 +36,15 @@ export function indexNotes(knowledge: Knowledge): NotesIndex {
       return seen.status === 'ok' && seen.confidence >= pageAnswerMin ? seen : found
     },
   }
+}
+
+function openIndexes(knowledge: Knowledge, read: ReadNotes) {
+  if (read.language === 'en') {
+    const open = (notes: SearchNotes) => indexKnowledge(knowledge, undefined, notes)
+    return { index: open(read.notes), pages: read.pages && open(read.pages) }
+  }
+  const open = (notes: WordNotes) => indexWords(knowledge, read.language, notes)
+  return { index: open(read.notes), pages: read.pages && open(read.pages) }
 }
 
 /** Higher than for notes: a page holds sample data, too. */

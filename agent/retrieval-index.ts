@@ -2,13 +2,13 @@ import { businessWords } from './lexicon-business.ts'
 import { everydayWords } from './lexicon-everyday.ts'
 import { productWords } from './lexicon-product.ts'
 import { tradeWords } from './lexicon-trades.ts'
-import { generalVocabulary, mergeVocabularies, readVocabulary, toKey, type Vocabulary } from './lexicon.ts'
+import { mergeVocabularies, readVocabulary, toKey, type Vocabulary } from './lexicon.ts'
 import { isAskedByAuthor } from './knowledge-items.ts'
 import type { Knowledge, KnowledgeItem } from './knowledge.ts'
 import { answerTypesOf } from './retrieval-answer-type.ts'
 import { isOrdinary, stopWords } from './retrieval-common-words.ts'
-import { buildKnownQuestions, type KnownQuestions } from './retrieval-known.ts'
-import { buildMeaningIndex, noMeaning, type MeaningIndex } from './retrieval-meaning.ts'
+import { openKnownQuestions, readQuestionWords, type KnownQuestions, type QuestionWords } from './retrieval-known.ts'
+import { noMeaning, openMeaningIndex, readMeanings, type MeaningIndex, type Meanings } from './retrieval-meaning.ts'
 import { findPlanRows, type PlanRow } from './retrieval-plans.ts'
 import type { AnswerType } from './retrieval-question.ts'
 import { createTypoFixer } from './retrieval-typos.ts'
@@ -23,8 +23,8 @@ import {
 import { toWords, type Word } from './retrieval-words.ts'
 import { commonVectors } from './word-vectors.ts'
 
-/** Everything a search needs, built once per knowledge base. */
-export interface SearchIndex {
+/** What a search needs of the notes. Plain data, which another thread may have read. */
+export interface SearchNotes {
   readonly items: readonly KnowledgeItem[]
   /** The group of each item: its step, passage, pair. */
   readonly groupOf: readonly number[]
@@ -37,7 +37,7 @@ export interface SearchIndex {
   /** Complete questions that groups answer, as sets of keys. */
   readonly questions: readonly { readonly group: number; readonly keys: ReadonlySet<string> }[]
   /** The same questions, to compare with other wordings. */
-  readonly known: KnownQuestions
+  readonly questionWords: QuestionWords
   readonly types: readonly ReadonlySet<AnswerType>[]
   readonly numbers: readonly ReadonlySet<string>[]
   /** Items that say where something is; at most fifty. */
@@ -49,6 +49,15 @@ export interface SearchIndex {
   readonly denials: ReadonlySet<number>
   /** Every word of the notes, in lower case. */
   readonly words: ReadonlySet<string>
+  /** Null without word vectors. */
+  readonly meanings: Meanings | null
+  /** The author's own synonyms; null without any. */
+  readonly glossary: Vocabulary | null
+}
+
+/** Everything a search needs, built once per knowledge base. */
+export interface SearchIndex extends SearchNotes {
+  readonly known: KnownQuestions
   readonly meaning: MeaningIndex
   readonly units: UnitContext
 }
@@ -58,8 +67,8 @@ const vocabularyWords: ReadonlySet<string> = new Set(
   `${businessWords} ${productWords} ${tradeWords} ${everydayWords}`.match(/\p{L}{4,}/gu) ?? [],
 )
 
-/** `general` is the base vocabulary; training also uses reduced ones. */
-export function buildSearchIndex(knowledge: Knowledge, general: Vocabulary = generalVocabulary): SearchIndex {
+/** Takes a second for the largest agents. */
+export function readSearchNotes(knowledge: Knowledge, general: Vocabulary): SearchNotes {
   const { items } = knowledge
   const vectors = commonVectors()
   const read = new Map<string, readonly Word[]>()
@@ -68,8 +77,8 @@ export function buildSearchIndex(knowledge: Knowledge, general: Vocabulary = gen
     read.set(text, words)
     return words
   }
-  const vocabulary = withGlossary(knowledge, general)
-  const phrases = toPhraseTable(vocabulary === general ? [] : vocabulary.keys())
+  const glossary = readGlossary(knowledge)
+  const phrases = ownPhrases(glossary, general)
   const groupIds = new Map<string, number>()
   const groups: number[][] = []
   const groupOf = items.map((item, position) => {
@@ -117,7 +126,7 @@ export function buildSearchIndex(knowledge: Knowledge, general: Vocabulary = gen
     title,
     asked,
     questions,
-    known: buildKnownQuestions(wordings, vectors, (key) => (own.get(key) ?? []).map((item) => groupOf[item] ?? 0)),
+    questionWords: readQuestionWords(wordings, vectors),
     types,
     places,
     numbers: items.map((item) => numbersOf([...wordsOf(item.context), ...wordsOf(item.text)])),
@@ -125,15 +134,35 @@ export function buildSearchIndex(knowledge: Knowledge, general: Vocabulary = gen
     priced: new Set(plans.map(({ item }) => item)),
     denials: new Set(items.flatMap((item, position) => (denial.test(item.text) ? [position] : []))),
     words: noteWords,
-    meaning: vectors === null ? noMeaning : buildMeaningIndex(items, groups, vectors, wordsOf),
+    meanings: vectors === null ? null : readMeanings(items, groups, vectors, wordsOf),
+    glossary,
+  }
+}
+
+/** `general` is the base vocabulary; training also uses reduced ones. */
+export function openSearchIndex(notes: SearchNotes, demoName: string, general: Vocabulary): SearchIndex {
+  const { own, title, asked, groupOf, glossary, meanings } = notes
+  const vectors = commonVectors()
+  const vocabulary = glossary === null ? general : mergeVocabularies(general, glossary)
+  return {
+    ...notes,
+    known: openKnownQuestions(notes.questionWords, vectors, (key) =>
+      (own.get(key) ?? []).map((item) => groupOf[item] ?? 0),
+    ),
+    meaning: vectors === null || meanings === null ? noMeaning : openMeaningIndex(meanings, vectors),
     units: {
       vocabulary,
-      phrases,
-      ownNames: ownNamesOf(knowledge.demoName, vocabulary),
-      typos: createTypoFixer(noteWords, vocabularyWords),
+      phrases: ownPhrases(glossary, general),
+      ownNames: ownNamesOf(demoName, vocabulary),
+      typos: createTypoFixer(notes.words, vocabularyWords),
       isNoted: (key) => own.has(key) || title.has(key) || asked.has(key),
     },
   }
+}
+
+/** Phrases that a glossary adds; the general ones are always searched. */
+function ownPhrases(glossary: Vocabulary | null, general: Vocabulary): PhraseTable {
+  return toPhraseTable(glossary === null ? [] : [...general.keys(), ...glossary.keys()])
 }
 
 /** Words of a demo's name that aren't English: “Ledgerline”, but not “reports”. */
@@ -154,12 +183,12 @@ export function groupIdOf(item: KnowledgeItem): string {
   return item.stepOrder !== null && item.source === undefined ? `step-${item.stepOrder}` : item.id.replace(/-\d+$/, '')
 }
 
-function withGlossary(knowledge: Knowledge, general: Vocabulary): Vocabulary {
+function readGlossary(knowledge: Knowledge): Vocabulary | null {
   const glossary = knowledge.agent.knowledge?.glossary ?? []
   const lines = glossary
     .filter((entry) => entry.synonyms.length > 0)
     .map((entry) => [entry.term, ...entry.synonyms].map((term) => term.replace(/[,>~\n]/g, ' ')).join(', '))
-  return lines.length === 0 ? general : mergeVocabularies(general, readVocabulary(lines.join('\n')))
+  return lines.length === 0 ? null : readVocabulary(lines.join('\n'))
 }
 
 function keysOf(

@@ -44,12 +44,22 @@ const singleWord = 0.6
 /** A weaker match may be another thing. */
 const presentMin = 0.6
 
-/** `groupsWith`: the groups whose answer has a key. */
-export function buildKnownQuestions(
+/** The questions as plain data. */
+export interface QuestionWords {
+  readonly known: readonly KnownQuestion[]
+  /** Where each stem is in the list of all words. */
+  readonly positions: ReadonlyMap<string, number>
+  /** How many groups have each word, and how many groups there are. */
+  readonly counts: readonly number[]
+  readonly groups: number
+  /** A unit vector of each word, one after the other; zeros for an unknown word. */
+  readonly meanings: Float32Array
+}
+
+export function readQuestionWords(
   questions: readonly { readonly group: number; readonly text: string; readonly words: readonly Word[] }[],
   vectors: WordVectors | null,
-  groupsWith: (key: string) => readonly number[],
-): KnownQuestions {
+): QuestionWords {
   const positions = new Map<string, number>()
   const texts: string[] = []
   const known = questions.map(({ group, text, words: all }): KnownQuestion => {
@@ -62,18 +72,30 @@ export function buildKnownQuestions(
     })
     return { group, words, types: strongTypes.filter((type) => types.has(type)) }
   })
-  const weightOf = weighByGroups(known, [...positions.keys()])
-  const weights = Float32Array.from(positions.keys(), weightOf)
-  const unitOf = (text: string): Float32Array | null => {
-    const sum = new Float32Array(vectors?.dimensions ?? 0)
-    return vectors?.addTo(sum, text) === true ? toUnit(sum) : null
+  const dimensions = vectors?.dimensions ?? 0
+  const meanings = new Float32Array(texts.length * dimensions)
+  for (const [at, text] of texts.entries()) meanings.set(unitOf(text, vectors) ?? [], at * dimensions)
+  return { known, positions, meanings, ...countGroups(known, texts.length) }
+}
+
+/** `groupsWith`: the groups whose answer has a key. */
+export function openKnownQuestions(
+  { known, positions, counts, groups, meanings }: QuestionWords,
+  vectors: WordVectors | null,
+  groupsWith: (key: string) => readonly number[],
+): KnownQuestions {
+  const weightOf = (stem: string): number => {
+    if (genericStems.has(stem)) return genericWeight
+    const count = counts[positions.get(stem) ?? -1] ?? 0
+    return 1 - 0.5 * (Math.log(1 + count) / Math.log(2 + groups))
   }
-  const meanings = texts.map(unitOf)
+  const weights = Float32Array.from(positions.keys(), weightOf)
 
   /** How close a word is to each known word. */
   function compareWord(stem: string, text: string | null, synonyms: ReadonlyMap<string, number>): Float32Array {
-    const vector = text === null ? null : unitOf(text)
-    const alike = Float32Array.from(meanings, (meaning) => cosineOf(vector, meaning))
+    const vector = text === null ? null : unitOf(text, vectors)
+    const alike = new Float32Array(positions.size)
+    if (vector !== null) for (const at of alike.keys()) alike[at] = cosineOf(vector, meanings, at)
     for (const [key, strength] of synonyms) {
       const at = positions.get(key)
       if (at !== undefined) alike[at] = Math.max(alike[at] ?? 0, strength)
@@ -135,15 +157,15 @@ function contentOf(words: readonly Word[]): readonly Word[] {
 }
 
 /** Words of many groups say little. */
-function weighByGroups(known: readonly KnownQuestion[], stems: readonly string[]): (stem: string) => number {
-  const groups = stems.map(() => new Set<number>())
-  for (const { group, words } of known) for (const word of words) groups[word]?.add(group)
-  const counts = new Map(stems.map((stem, at) => [stem, groups[at]?.size ?? 0]))
-  const all = new Set(known.map(({ group }) => group)).size
-  return (stem) => {
-    if (genericStems.has(stem)) return genericWeight
-    return 1 - 0.5 * (Math.log(1 + (counts.get(stem) ?? 0)) / Math.log(2 + all))
-  }
+function countGroups(known: readonly KnownQuestion[], words: number): Pick<QuestionWords, 'counts' | 'groups'> {
+  const groups = Array.from({ length: words }, () => new Set<number>())
+  for (const question of known) for (const word of question.words) groups[word]?.add(question.group)
+  return { counts: groups.map(({ size }) => size), groups: new Set(known.map(({ group }) => group)).size }
+}
+
+function unitOf(text: string, vectors: WordVectors | null): Float32Array | null {
+  const sum = new Float32Array(vectors?.dimensions ?? 0)
+  return vectors?.addTo(sum, text) === true ? toUnit(sum) : null
 }
 
 function compareQuestions(
@@ -186,9 +208,10 @@ function typeFit(wanted: readonly AnswerType[], held: readonly AnswerType[]): nu
   return wanted.length > 0 && held.length > 0 ? 0.75 : 0.9
 }
 
-function cosineOf(a: Float32Array | null, b: Float32Array | null): number {
-  if (a === null || b === null) return 0
+/** With one row of a table of unit vectors. */
+function cosineOf(unit: Float32Array, table: Float32Array, row: number): number {
+  const from = row * unit.length
   let cosine = 0
-  for (let at = 0; at < a.length; at += 1) cosine += (a[at] ?? 0) * (b[at] ?? 0)
+  for (let at = 0; at < unit.length; at += 1) cosine += (unit[at] ?? 0) * (table[from + at] ?? 0)
   return cosine < wordCosineMin ? 0 : cosine
 }

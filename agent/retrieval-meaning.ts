@@ -24,27 +24,28 @@ export const noMeaning: MeaningIndex = { compare: () => none }
 /** How many items are ranked although they share no word. */
 const closestMax = 40
 
-/** Vectors of all sentences, titles and groups, built once per knowledge base. */
-export function buildMeaningIndex(
+/** Vectors of all sentences, titles and groups, as plain data. */
+export interface Meanings {
+  readonly sentences: Int8Array
+  readonly titled: Int8Array
+  readonly titles: Int8Array
+  readonly whole: Int8Array
+  /** The group of each item. */
+  readonly groupOf: Int32Array
+}
+
+export function readMeanings(
   items: readonly KnowledgeItem[],
   groups: readonly (readonly number[])[],
   vectors: WordVectors,
   wordsOf: (text: string) => readonly Word[] = toWords,
-): MeaningIndex {
-  const known = new Map<string, Float32Array | null>()
-  const vectorOf = (word: string): Float32Array | null => {
-    const found = known.get(word)
-    if (found !== undefined) return found
-    const sum = new Float32Array(vectors.dimensions)
-    const vector = vectors.addTo(sum, word) ? sum : null
-    known.set(word, vector)
-    return vector
-  }
+): Meanings {
   const { dimensions } = vectors
-  const sentences = new Table(items.length, dimensions)
-  const titled = new Table(items.length, dimensions)
-  const titles = new Table(groups.length, dimensions)
-  const whole = new Table(groups.length, dimensions)
+  const vectorOf = rememberVectors(vectors)
+  const sentences = new Table(new Int8Array(items.length * dimensions), dimensions)
+  const titled = new Table(new Int8Array(items.length * dimensions), dimensions)
+  const titles = new Table(new Int8Array(groups.length * dimensions), dimensions)
+  const whole = new Table(new Int8Array(groups.length * dimensions), dimensions)
   for (const [group, members] of groups.entries()) {
     const title = sumOf(contentOf(wordsOf(items[members[0] ?? 0]?.context ?? '')), dimensions, vectorOf)
     const all = title.slice()
@@ -60,14 +61,21 @@ export function buildMeaningIndex(
   }
   const groupOf = new Int32Array(items.length)
   for (const [group, members] of groups.entries()) for (const item of members) groupOf[item] = group
-  known.clear()
+  return { sentences: sentences.cells, titled: titled.cells, titles: titles.cells, whole: whole.cells, groupOf }
+}
 
+export function openMeaningIndex(meanings: Meanings, vectors: WordVectors): MeaningIndex {
+  const { dimensions } = vectors
+  const { groupOf } = meanings
+  const sentences = new Table(meanings.sentences, dimensions)
+  const titled = new Table(meanings.titled, dimensions)
+  const titles = new Table(meanings.titles, dimensions)
+  const whole = new Table(meanings.whole, dimensions)
   return {
     compare(words) {
-      const asked = toUnit(sumOf([...new Set(contentOf(words))], dimensions, vectorOf))
-      known.clear()
+      const asked = toUnit(sumOf([...new Set(contentOf(words))], dimensions, rememberVectors(vectors)))
       if (asked === null) return none
-      const cosines = Float32Array.from(items, (_, item) => titled.cosine(item, asked))
+      const cosines = Float32Array.from(groupOf, (_, item) => titled.cosine(item, asked))
       return {
         sentence: (item) => sentences.cosine(item, asked),
         titled: (item) => cosines[item] ?? 0,
@@ -79,26 +87,38 @@ export function buildMeaningIndex(
   }
 }
 
+function rememberVectors(vectors: WordVectors): (word: string) => Float32Array | null {
+  const known = new Map<string, Float32Array | null>()
+  return (word) => {
+    const found = known.get(word)
+    if (found !== undefined) return found
+    const sum = new Float32Array(vectors.dimensions)
+    const vector = vectors.addTo(sum, word) ? sum : null
+    known.set(word, vector)
+    return vector
+  }
+}
+
 /** Unit vectors, one signed byte per dimension. */
 class Table {
-  readonly #cells: Int8Array
+  readonly cells: Int8Array
   readonly #dimensions: number
 
-  constructor(rows: number, dimensions: number) {
-    this.#cells = new Int8Array(rows * dimensions)
+  constructor(cells: Int8Array, dimensions: number) {
+    this.cells = cells
     this.#dimensions = dimensions
   }
 
   set(row: number, vector: Float32Array): void {
     const unit = toUnit(vector)
     if (unit === null) return
-    for (const [at, value] of unit.entries()) this.#cells[row * this.#dimensions + at] = Math.round(value * 127)
+    for (const [at, value] of unit.entries()) this.cells[row * this.#dimensions + at] = Math.round(value * 127)
   }
 
   cosine(row: number, unit: Float32Array): number {
     let sum = 0
     const from = row * this.#dimensions
-    for (let at = 0; at < this.#dimensions; at += 1) sum += (this.#cells[from + at] ?? 0) * (unit[at] ?? 0)
+    for (let at = 0; at < this.#dimensions; at += 1) sum += (this.cells[from + at] ?? 0) * (unit[at] ?? 0)
     return sum / 127
   }
 }

@@ -1,12 +1,12 @@
 import type { OfferedStep } from '#protocol/agent-events.ts'
 
-import type { Vocabulary } from './lexicon.ts'
+import { generalVocabulary, type Vocabulary } from './lexicon.ts'
 import type { Knowledge, KnowledgeItem } from './knowledge.ts'
 import { offerSteps } from './offered-step.ts'
 import type { KnownMatch } from './retrieval-known.ts'
 import { chooseQuote } from './retrieval-quote.ts'
 import { gateFeatures, rateAnswer, type GateFeatures, type GateVeto } from './retrieval-gate.ts'
-import { buildSearchIndex, contentOf, type SearchIndex } from './retrieval-index.ts'
+import { contentOf, openSearchIndex, readSearchNotes, type SearchIndex, type SearchNotes } from './retrieval-index.ts'
 import { readForm, splitQuestions, type QuestionForm } from './retrieval-question.ts'
 import {
   carryStrength,
@@ -64,10 +64,18 @@ const questionCharactersMax = 500
 
 const nothing: Retrieval = { status: 'unknown', items: [], offers: [], confidence: 0 }
 
-/** Indexes the agent's knowledge. */
-export function indexKnowledge(knowledge: Knowledge, vocabulary?: Vocabulary): KnowledgeIndex {
+export function readKnowledge(knowledge: Knowledge, vocabulary: Vocabulary = generalVocabulary): SearchNotes {
   const items = knowledge.items.filter(({ isForObjections }) => isForObjections !== true)
-  const index = buildSearchIndex({ ...knowledge, items }, vocabulary)
+  return readSearchNotes({ ...knowledge, items }, vocabulary)
+}
+
+/** Indexes the agent's knowledge. */
+export function indexKnowledge(
+  knowledge: Knowledge,
+  vocabulary: Vocabulary = generalVocabulary,
+  notes: SearchNotes = readKnowledge(knowledge, vocabulary),
+): KnowledgeIndex {
+  const index = openSearchIndex(notes, knowledge.demoName, vocabulary)
   const titles = new Map(knowledge.steps.map(({ id, title }) => [id, title]))
 
   function look(question: string, context: RetrievalContext): Looked | null {

@@ -5,10 +5,12 @@ import { suggestStepQuestions } from './step-questions.ts'
 import { wordingsOf } from './wordings.ts'
 
 const suggestionsMax = 3
-/** Each one is searched, so this bounds the work. */
 const candidatesMax = 60
+/** Bounds the work of one call: how many sentences its searches look at. */
+const sentencesMax = 60_000
 /** Questions after which earlier ones may be suggested again. */
 const askedMax = 12
+const coversKept = 240
 
 /** Suggests the visitor's next questions, after those already asked. */
 export type Suggester = (asked: readonly string[], step: number) => readonly string[]
@@ -16,10 +18,15 @@ export type Suggester = (asked: readonly string[], step: number) => readonly str
 /**
  * Suggests questions that the agent can answer: from the author's pairs, the steps and the plans, about what hasn't
  * been asked or shown yet. Each is first tried on the agent's own index, so no suggestion leads nowhere. Results are
- * cached, because every conversation with the same knowledge needs them.
+ * cached in `known`, because every conversation with the same knowledge needs them.
  */
-export function createSuggester(knowledge: Knowledge, index: Pick<NotesIndex, 'retrieve'>): Suggester {
-  const known = new Map<string, readonly string[]>()
+export function createSuggester(
+  knowledge: Knowledge,
+  index: Pick<NotesIndex, 'retrieve'>,
+  known = new Map<string, readonly string[]>(),
+): Suggester {
+  const searchesMax = Math.min(candidatesMax, Math.ceil(sentencesMax / Math.max(1, knowledge.items.length)))
+  const covers = new Map<string, readonly string[]>()
   const candidates = new Map<number, readonly string[]>()
 
   /** The groups that answer a candidate; none if the index isn't certain. */
@@ -29,6 +36,18 @@ export function createSuggester(knowledge: Knowledge, index: Pick<NotesIndex, 'r
     const found = index.retrieve(question)
     const groups = found.status === 'ok' ? found.items.map(groupIdOf) : []
     known.set(question, groups)
+    return groups
+  }
+
+  /** The groups that an asked question is about, remembered for the last few conversations. */
+  function covering(question: string): readonly string[] {
+    const groups = covers.get(question) ?? index.retrieve(question).items.map(groupIdOf)
+    covers.delete(question)
+    covers.set(question, groups)
+    for (const oldest of covers.keys()) {
+      if (covers.size <= coversKept) break
+      covers.delete(oldest)
+    }
     return groups
   }
 
@@ -43,10 +62,13 @@ export function createSuggester(knowledge: Knowledge, index: Pick<NotesIndex, 'r
   return (asked, step) => {
     const recent = asked.slice(-askedMax)
     const said = new Set(recent.map(toPlain))
-    const covered = new Set(recent.flatMap((question) => index.retrieve(question).items.map(groupIdOf)))
+    const covered = new Set(recent.flatMap(covering))
     const fresh: string[] = []
+    let searches = 0
     for (const question of candidatesAt(step)) {
       if (said.has(toPlain(question)) || fresh.includes(question)) continue
+      if (!known.has(question)) searches += 1
+      if (searches > searchesMax) break
       const groups = answering(question)
       if (groups.every((group) => covered.has(group))) continue
       for (const group of groups) covered.add(group)

@@ -31,10 +31,13 @@ interface Notes {
   readonly arounds: Sets
 }
 
-interface Postings extends Notes {
+/** What a search needs of the notes. Plain data, which another thread may have read. */
+export interface WordNotes extends Notes {
   readonly ownPlaces: Places
   readonly headingPlaces: Places
   readonly aroundPlaces: Places
+  /** How many sentences have a word. */
+  readonly frequency: ReadonlyMap<string, number>
 }
 
 /** A word of a question, or a fact it asks for, with its rarity. */
@@ -47,19 +50,26 @@ interface Unit {
 
 const nothing: Retrieval = { status: 'unknown', items: [], offers: [], confidence: 0 }
 
-/** Searches notes in languages other than English, by words, stems and synonyms. */
-export function indexWords(knowledge: Knowledge, language: SearchedLanguage) {
-  const vocabulary = vocabularyOf(language)
-  const notes = toNotes(knowledge, vocabulary)
-  const { entries } = notes
-  const postings: Postings = {
+export function readWordNotes(knowledge: Knowledge, language: SearchedLanguage): WordNotes {
+  const notes = toNotes(knowledge, vocabularyOf(language))
+  return {
     ...notes,
-    ownPlaces: placesOf(entries.map(({ own }) => own)),
+    ownPlaces: placesOf(notes.entries.map(({ own }) => own)),
     headingPlaces: placesOf(notes.headings),
     aroundPlaces: placesOf(notes.arounds),
+    frequency: countEntries(notes),
   }
+}
+
+/** Searches notes in languages other than English, by words, stems and synonyms. */
+export function indexWords(
+  knowledge: Knowledge,
+  language: SearchedLanguage,
+  notes: WordNotes = readWordNotes(knowledge, language),
+) {
+  const vocabulary = vocabularyOf(language)
+  const { entries, frequency } = notes
   const titles = new Map(knowledge.steps.map((step) => [step.id, step.title]))
-  const frequency = countEntries(notes)
 
   function toUnits(question: string): readonly Unit[] {
     const said = foldAccents(question)
@@ -92,7 +102,7 @@ export function indexWords(knowledge: Knowledge, language: SearchedLanguage) {
         leans ? entries.filter(({ item }) => topic.itemIds.includes(item.id)).map(({ group }) => group) : [],
       )
       if (units.length === 0 && carried.size === 0) return nothing
-      const ranked = scoreAll(postings, units, carried, similarity).toSorted(
+      const ranked = scoreAll(notes, units, carried, similarity).toSorted(
         (a, b) => b.score + b.own / 4 - (a.score + a.own / 4),
       )
       const [best] = ranked
@@ -121,7 +131,7 @@ interface Scored {
 
 /** Every entry's share of the question's words. */
 function scoreAll(
-  { entries, headings, arounds, ownPlaces, headingPlaces, aroundPlaces }: Postings,
+  { entries, headings, arounds, ownPlaces, headingPlaces, aroundPlaces }: WordNotes,
   units: readonly Unit[],
   carried: ReadonlySet<string>,
   similarity: ((itemId: string) => number | undefined) | undefined,

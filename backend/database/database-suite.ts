@@ -262,6 +262,21 @@ export function describeDatabase(
       expect(await valueOf('select count(*) from suite.notes where id >= 1000')).toBe(20)
     }, 60_000)
 
+    it("serves others before the last of one account's many slow queries", async () => {
+      const order: string[] = []
+      const slow = Array.from({ length: 20 }, () =>
+        database
+          .transaction(member, [{ text: 'select pg_sleep(0.2)' }], { readOnly: true })
+          .catch(() => undefined)
+          .then(() => order.push('slow')),
+      )
+      const other = { ...member, claims: { sub: '22222222-2222-4222-8222-222222222222' } }
+      await valueOf('select 1', [], other)
+      order.push('other')
+      await Promise.all(slow)
+      expect(order.indexOf('other')).toBeLessThan(12)
+    }, 60_000)
+
     it('isolates concurrent callers', async () => {
       const numbers = Array.from({ length: 60 }, (_, index) => index)
       const answers = await Promise.all(

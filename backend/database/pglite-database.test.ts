@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -241,6 +242,26 @@ describe('a data directory', { timeout: 60_000 }, () => {
     while (refusals.length === 0) await database.transaction('system', [{ text: 'select 1' }], { readOnly: true })
     await ended
     expect(refusals).toEqual([queueFull()])
+    expect(database.load().pglite).toMatchObject({ replacements: { deadline: 0, failure: 0, memory: 0 } })
+  })
+
+  it('aborts the slow queries of an account that has had its share when another account waits', async () => {
+    opened = await PgliteDatabase.open({ dataDir: directory, log, deadlineMs: 60_000 })
+    const database = opened
+    const accountOf = (sub: string): Caller => ({ ...stranger, role: 'authenticated', claims: { sub } })
+    const text = 'select count(*) from generate_series(1, 1e11)'
+    const refusals: unknown[] = []
+    const ended = [1, 2].map(() =>
+      database
+        .transaction(accountOf('11111111-1111-4111-8111-111111111111'), [{ text }], { readOnly: true })
+        .catch((error: unknown) => refusals.push(error)),
+    )
+    // Each of these waits behind the slow queries, whose timeout is a minute. None has used much itself.
+    while (refusals.length < 2) {
+      await database.transaction(accountOf(randomUUID()), [{ text: 'select 1' }], { readOnly: true })
+    }
+    await Promise.all(ended)
+    expect(refusals).toEqual([queueFull(), queueFull()])
     expect(database.load().pglite).toMatchObject({ replacements: { deadline: 0, failure: 0, memory: 0 } })
   })
 

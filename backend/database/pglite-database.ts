@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 
+import { AccountShares, type AccountShare } from './account-shares.ts'
 import { copyRunningDirectory } from './copy-directory.ts'
 import { databaseDirectory, prepareDirectory } from './data-directory.ts'
 import type {
@@ -49,6 +50,7 @@ export class PgliteDatabase implements Database {
   readonly #handlers = new Map<string, Set<NotificationHandler>>()
   readonly #maintenance: NodeJS.Timeout[] = []
   readonly #sessions = new LiveSessions()
+  readonly #shares = new AccountShares({ concurrent: 8 })
   #isClosing = false
   #isCopying = false
   #writesSinceCheckpoint = 0
@@ -102,8 +104,10 @@ export class PgliteDatabase implements Database {
     const limitMs = ownMs ?? roleMs
     const yields = isAnonymous && ownMs === null
     const readOnly = options.readOnly ?? false
-    const task = { type: 'transaction', plan, readOnly, isAnonymous, yields, limitMs } as const
-    const { results, sessionAnswer } = await this.#send(task)
+    const { results, sessionAnswer } = await this.#shares.run(caller, (share) => {
+      const isLast = isAnonymous || share?.isLast() === true
+      return this.#send({ type: 'transaction', plan, readOnly, isLast, yields, limitMs }, share)
+    })
     sessions.record(plan.check, sessionAnswer)
     return results
   }
@@ -183,12 +187,12 @@ export class PgliteDatabase implements Database {
     this.#lock?.release()
   }
 
-  #send(task: WorkerTask): Promise<WorkerAnswer> {
+  #send(task: WorkerTask, share: AccountShare | null = null): Promise<WorkerAnswer> {
     if (isWrite(task)) {
       this.#writesSinceCheckpoint += 1
       this.#writesSinceVacuum += 1
     }
-    return this.#thread.send(task)
+    return this.#thread.send(task, share)
   }
 
   /** A new worker has no listeners, and notifications in between are lost. */

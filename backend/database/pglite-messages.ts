@@ -10,7 +10,8 @@ export type WorkerTask =
       readonly type: 'transaction'
       readonly plan: TransactionPlan
       readonly readOnly: boolean
-      readonly isAnonymous: boolean
+      /** Of an anonymous caller, or of an account that has used up its share: others are served first. */
+      readonly isLast: boolean
       /** Aborts and requeues when others have waited too long. */
       readonly yields: boolean
       /** The transaction's own timeout, if shorter than the default. */

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 
+import type { AccountShare } from './account-shares.ts'
 import type { QueryResult, WorkerReplacement } from './database.ts'
 import { DatabaseError, queueFull } from './database.ts'
 import { beginFileSystemSync, type DirectoryState } from './durable-node-fs.ts'
@@ -47,7 +48,7 @@ export class PgliteThread {
   #openMs = 0
   #opening: Promise<void> | null = null
   #nextId = 1
-  #running: { readonly id: number; timer: NodeJS.Timeout | undefined } | null = null
+  #running: Running | null = null
   #isClosing = false
   #cancelled = 0
   /** Called when the queue is empty. */
@@ -89,14 +90,14 @@ export class PgliteThread {
   }
 
   /** Rejects with a DatabaseError: the task's own, or 08006 when no worker could confirm it. */
-  send(task: WorkerTask): Promise<WorkerAnswer> {
+  send(task: WorkerTask, share: AccountShare | null = null): Promise<WorkerAnswer> {
     if (this.#isClosing) {
       return Promise.reject(unavailable('The database is closed'))
     }
     return new Promise((resolve, reject) => {
       const id = this.#nextId
       const sinceMs = performance.now()
-      const pending: Pending = { id, task, sinceMs, ...notStarted, timesYielded: 0, resolve, reject }
+      const pending: Pending = { id, task, share, sinceMs, ...notStarted, timesYielded: 0, resolve, reject }
       this.#nextId += 1
       this.#pending.set(pending.id, pending)
       if (this.#opening !== null) return
@@ -215,19 +216,31 @@ export class PgliteThread {
 
   /** The timeout runs from a transaction's start, not from when it was queued. */
   #watch(worker: PreparedWorker, id: number): void {
-    clearTimeout(this.#running?.timer)
+    this.#endRun()
     const pending = this.#pending.get(id)
     if (pending === undefined) {
       return
     }
     pending.hasBegun = true
-    const { task } = pending
+    const { task, share, timesYielded } = pending
     const limitMs =
       task.type === 'transaction' ? Math.min(task.limitMs ?? Infinity, this.#options.deadlineMs) : longTaskDeadlineMs
-    const untilMs = performance.now() + limitMs
-    this.#running = { id, timer: undefined }
-    const afterMs = task.type === 'transaction' && task.yields ? yieldAfterMs[pending.timesYielded] : undefined
-    this.#cancelLater(worker, pending, untilMs, Math.min(limitMs, afterMs ?? limitMs))
+    const sinceMs = performance.now()
+    const untilMs = sinceMs + limitMs
+    this.#running = { id, sinceMs, share, timer: undefined }
+    const anonymousMs = task.type === 'transaction' && task.yields ? yieldAfterMs[timesYielded] : undefined
+    const yieldsAfterMs = accountYieldAfterMs[isWrite(task) ? 'write' : 'read'][timesYielded] ?? 0
+    const accountMs = share === null ? undefined : Math.max(share.leftMs(), yieldsAfterMs)
+    this.#cancelLater(worker, pending, untilMs, Math.min(limitMs, anonymousMs ?? accountMs ?? limitMs))
+  }
+
+  /** Counts what has run towards its account. */
+  #endRun(): void {
+    if (this.#running === null) return
+    const { timer, share, sinceMs } = this.#running
+    clearTimeout(timer)
+    share?.spend(performance.now() - sinceMs)
+    this.#running = null
   }
 
   /** Ends it after its timeout, or once others have waited too long. */
@@ -236,30 +249,34 @@ export class PgliteThread {
     clearTimeout(this.#running.timer)
     this.#running.timer = setTimeout(() => {
       const now = performance.now()
-      pending.isYielding = now < untilMs - 1 && this.#isSignedInWaiting(now)
+      pending.isYielding = now < untilMs - 1 && this.#isOtherWaiting(pending, now)
       if (pending.isYielding || now >= untilMs - 1) this.#cancel(worker, pending, now)
       else this.#cancelLater(worker, pending, untilMs, Math.min(yieldCheckMs, untilMs - now))
     }, delayMs)
   }
 
-  #isSignedInWaiting(now: number): boolean {
-    for (const { task, hasBegun, sinceMs } of this.#pending.values()) {
-      const isSignedIn = task.type === 'transaction' && !task.isAnonymous
-      if (isSignedIn && !hasBegun && now - sinceMs >= signedInPatienceMs) return true
+  /** Whether somebody waits who is neither anonymous nor beyond the own share. */
+  #isOtherWaiting({ share: own }: Pending, now: number): boolean {
+    for (const { task, share, hasBegun, sinceMs } of this.#pending.values()) {
+      const isFirst = task.type === 'transaction' && !task.isLast && share?.leftMs() !== 0
+      const isOther = isFirst && (share === null || share.account !== own?.account)
+      if (isOther && !hasBegun && now - sinceMs >= patienceMs) return true
     }
     return false
   }
 
   /** It was rolled back, so it is requeued behind the others; only once. */
-  #requeue(worker: PreparedWorker, { task, sinceMs, timesYielded, resolve, reject }: Pending): void {
+  #requeue(worker: PreparedWorker, { task, share, sinceMs, timesYielded, resolve, reject }: Pending): void {
     if (timesYielded + 1 >= yieldAfterMs.length) {
       reject(queueFull())
       return
     }
     const id = this.#nextId
     this.#nextId += 1
-    this.#pending.set(id, { id, task, sinceMs, ...notStarted, timesYielded: timesYielded + 1, resolve, reject })
-    worker.post(id, task)
+    const again = task.type === 'transaction' ? { ...task, isLast: true } : task
+    const settling = { timesYielded: timesYielded + 1, resolve, reject }
+    this.#pending.set(id, { id, task: again, share, sinceMs, ...notStarted, ...settling })
+    worker.post(id, again)
   }
 
   /** Repeated, because one cancellation may fall between interrupt checks or be caught by a function. */
@@ -283,10 +300,7 @@ export class PgliteThread {
   #settle(id: number): Pending | undefined {
     const pending = this.#pending.get(id)
     this.#pending.delete(id)
-    if (this.#running?.id === id) {
-      clearTimeout(this.#running.timer)
-      this.#running = null
-    }
+    if (this.#running?.id === id) this.#endRun()
     if (this.#pending.size === 0) this.#onIdle?.()
     return pending
   }
@@ -349,7 +363,16 @@ export class PgliteThread {
     const settle = () => closed.resolve()
     const handlers = { resolve: settle, reject: settle }
     const sinceMs = performance.now()
-    this.#pending.set(id, { id, task, sinceMs, ...notStarted, hasBegun: true, timesYielded: 0, ...handlers })
+    this.#pending.set(id, {
+      id,
+      task,
+      share: null,
+      sinceMs,
+      ...notStarted,
+      hasBegun: true,
+      timesYielded: 0,
+      ...handlers,
+    })
     worker.post(id, task)
     const timer = setTimeout(settle, closePatienceMs)
     await closed.promise
@@ -375,9 +398,8 @@ export class PgliteThread {
   }
 
   #rejectOrRequeueAll(overdueId: number | null): void {
-    clearTimeout(this.#running?.timer)
     const runningId = this.#running?.id ?? null
-    this.#running = null
+    this.#endRun()
     for (const pending of this.#pending.values()) {
       this.#rejectOrRequeue(pending, overdueId, runningId)
     }
@@ -413,7 +435,9 @@ const longTaskDeadlineMs = 10 * 60_000
 const cancelAgainMs = 50
 /** How long an anonymous transaction runs while signed-in users wait: the first time and the second. */
 const yieldAfterMs: readonly number[] = [300, 600]
-const signedInPatienceMs = 200
+/** The same for an account that has used up its share, while others wait. Long writes, such as deleting, must succeed. */
+const accountYieldAfterMs = { read: [300, 1_000], write: [1_000, 5_000] } as const
+const patienceMs = 200
 const yieldCheckMs = 50
 const cancelPatienceMs = 500
 const standbyDelayMs = 5_000
@@ -423,14 +447,23 @@ const closePatienceMs = 5_000
 /** How long a worker over the memory mark continues when the queue never empties. */
 const idlePatienceMs = 10_000
 
+interface Running {
+  readonly id: number
+  readonly sinceMs: number
+  readonly share: AccountShare | null
+  timer: NodeJS.Timeout | undefined
+}
+
 interface Pending {
   readonly id: number
   readonly task: WorkerTask
+  /** Null for anonymous callers and the server's own transactions. */
+  readonly share: AccountShare | null
   readonly resolve: (answer: WorkerAnswer) => void
   readonly reject: (error: unknown) => void
   /** When it was queued, by `performance.now()`. */
   readonly sinceMs: number
-  /** How often it yielded to signed-in users. */
+  /** How often it yielded to others. */
   readonly timesYielded: number
   hasBegun: boolean
   isCancelled: boolean

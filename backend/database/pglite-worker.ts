@@ -26,9 +26,9 @@ let isWorking = false
 let runningId: number | null = null
 let hasGrown = false
 
-/** How long anonymous callers are served before signed-in users get priority. */
-const anonymousShareMs = 50
-let isAnonymousShareUsed = false
+/** How long anonymous callers, and accounts beyond their share, are served before others get priority. */
+const lastShareMs = 50
+let isLastShareUsed = false
 
 /** Commits per flush. */
 const maxBatch = 16
@@ -86,29 +86,29 @@ function takeBatch(): WorkerRequest[] {
   }
   const other = waiting.findIndex(({ task }) => task.type !== 'transaction')
   const transactions = other === -1 ? waiting.length : other
-  if (isAnonymousShareUsed) waiting.unshift(...waiting.splice(0, transactions).toSorted(signedInFirst))
+  if (isLastShareUsed) waiting.unshift(...waiting.splice(0, transactions).toSorted(othersFirst))
   const batch = waiting.splice(0, Math.max(1, Math.min(transactions, maxBatch)))
   // Otherwise anonymous callers go first: if they crash the worker, no signed-in user's commit is waiting for its
   // flush.
-  return isAnonymousShareUsed ? batch : batch.toSorted((one, other) => signedInFirst(other, one))
+  return isLastShareUsed ? batch : batch.toSorted((one, other) => othersFirst(other, one))
 }
 
-function signedInFirst(one: WorkerRequest, other: WorkerRequest): number {
-  return Number(isAnonymous(one.task)) - Number(isAnonymous(other.task))
+function othersFirst(one: WorkerRequest, other: WorkerRequest): number {
+  return Number(isLast(one.task)) - Number(isLast(other.task))
 }
 
-function isAnonymous(task: WorkerTask): boolean {
-  return task.type === 'transaction' && task.isAnonymous
+function isLast(task: WorkerTask): boolean {
+  return task.type === 'transaction' && task.isLast
 }
 
 async function runBatch(batch: readonly WorkerRequest[]): Promise<void> {
-  let anonymousMs = 0
+  let lastMs = 0
   for (const [index, { id, task }] of batch.entries()) {
-    if (isAnonymous(task) && anonymousMs > anonymousShareMs) {
+    if (isLast(task) && lastMs > lastShareMs) {
       waiting.unshift(...batch.slice(index))
       break
     }
-    if (isAnonymous(task)) await flush()
+    if (isLast(task)) await flush()
     const startedMs = performance.now()
     reply({ type: 'began', id })
     const isDeferred = source.isDurable && index < batch.length - 1 && task.type === 'transaction' && !task.readOnly
@@ -116,9 +116,9 @@ async function runBatch(batch: readonly WorkerRequest[]): Promise<void> {
       unflushed ??= []
     }
     replyWhenFlushed(await run(id, task, isDeferred))
-    if (isAnonymous(task)) anonymousMs += performance.now() - startedMs
+    if (isLast(task)) lastMs += performance.now() - startedMs
   }
-  isAnonymousShareUsed = anonymousMs > anonymousShareMs
+  isLastShareUsed = lastMs > lastShareMs
   await flush()
   checkMemory()
 }

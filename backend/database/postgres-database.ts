@@ -15,6 +15,7 @@ import type {
 import { claimText, refuseOtherSecret } from './claim-secret.ts'
 import { DatabaseError, queueFull, usualLimits, waitingMax as usualWaitingMax } from './database.ts'
 import { LiveSessions } from './live-sessions.ts'
+import { AccountShares, type AccountShare } from './account-shares.ts'
 import { NetworkWatch, type Flight } from './network-watch.ts'
 import { PostgresListener } from './postgres-listener.ts'
 import { PostgresTransaction } from './postgres-transaction.ts'
@@ -59,6 +60,7 @@ export class PostgresDatabase implements Database {
   readonly #graceMs: number
   readonly #waitingMax: number
   readonly #sessions = new LiveSessions()
+  readonly #shares: AccountShares
   #isClosing = false
   #busyCount = 0
   #refused = 0
@@ -101,6 +103,8 @@ export class PostgresDatabase implements Database {
     })
     this.#listener = new PostgresListener(listenUrl, log, secret === undefined ? [] : [claimText(secret)])
     this.#secret = secret ?? null
+    // Half of the connections are always left for others.
+    this.#shares = new AccountShares({ concurrent: Math.max(1, Math.floor(maxConnections / 2)) })
     this.#listenUrl = listenUrl
     this.#graceMs = graceMs
     this.#waitingMax = waitingMax
@@ -109,13 +113,25 @@ export class PostgresDatabase implements Database {
     this.#anonSettings = settingsFor(Math.min(anonTimeoutMs, deadlineMs))
   }
 
-  async transaction(
+  transaction(
     caller: Caller | 'system',
     statements: readonly Statement[],
     options: TransactionOptions = {},
   ): Promise<readonly QueryResult[]> {
+    return this.#shares.run(caller, (share) => this.#transact(caller, statements, options, share))
+  }
+
+  async #transact(
+    caller: Caller | 'system',
+    statements: readonly Statement[],
+    options: TransactionOptions,
+    share: AccountShare | null,
+  ): Promise<readonly QueryResult[]> {
     const sessions = this.#sessions
-    const always = caller !== 'system' && caller.role === 'anon' ? this.#anonSettings : this.#settings
+    const isAnonymous = caller !== 'system' && caller.role === 'anon'
+    // An account that has used up its share gets as little time as anonymous callers, while others wait.
+    const isLast = share?.isLast() === true && this.#pool.waitingCount > 0
+    const always = isAnonymous || isLast ? this.#anonSettings : this.#settings
     const plan = planTransaction(caller, statements, options, { sessions, always })
     const statementMs = statementTimeoutMs([...always, ...(options.settings ?? [])])
     // System jobs may use every statement's timeout; a request gets at most two.
@@ -126,8 +142,10 @@ export class PostgresDatabase implements Database {
       const outcome = await this.#watched(async (client, discard, flight) => {
         const transaction = new PostgresTransaction(plan, this.#preparedOf(client))
         flight.cut = () => transaction.cut()
+        const sinceMs = performance.now()
         client.query(transaction)
         const ended = await transaction.endedWithin(patienceMs)
+        share?.spend(performance.now() - sinceMs)
         if (ended.type === 'broken' || (ended.type === 'failed' && !(await rollBack(client)))) discard()
         return ended
       })

@@ -90,7 +90,8 @@ function handlePresence(hub: RealtimeHub, channel: RealtimeChannel, message: Mes
     return socket.reply(message, 'error', { reason: 'Presence track payload must be a map' })
   }
   if (!channel.permissions.presence.write) return socket.reply(message, 'error')
-  if (Buffer.byteLength(JSON.stringify(meta)) > hub.limits.payloadBytes) {
+  const bytes = Buffer.byteLength(JSON.stringify(meta))
+  if (bytes > hub.limits.payloadBytes || !socket.mayTrack(channel, bytes)) {
     return hub.closeChannel(channel, 'Track message size exceeded')
   }
   hub.rooms.track(channel, meta as Readonly<Record<string, unknown>>)

@@ -17,6 +17,9 @@ export async function joinChannel(hub: RealtimeHub, socket: RealtimeSocket, mess
   const refuse = (reason: string) => socket.reply(message, 'error', { reason })
   if (!topic.startsWith(topicPrefix)) return refuse('unmatched topic')
   if (name === '') return refuse('TopicNameRequired: You must provide a topic name')
+  if (topic.length + (joinRef ?? '').length + JSON.stringify(payload).length > hub.limits.joinBytes) {
+    return refuse('InvalidJoinPayload: The topic and options are too long')
+  }
   if (name.includes('\0')) return refuse('TopicNameRequired: A topic name can not contain the character NUL')
   if (hub.isClosing) return refuse('RealtimeRestarting: Realtime is restarting, please standby')
   if (!socket.mayJoin()) {

@@ -33,6 +33,7 @@ export class RealtimeHub {
   readonly #httpMessages
   readonly #anonMessages
   readonly #anonJoins
+  readonly #bytes
   #started: Promise<void> | null = null
   #stops: (() => void)[] = []
   #timers: NodeJS.Timeout[] = []
@@ -48,6 +49,8 @@ export class RealtimeHub {
     const perSecond = { burst: limits.httpMessagesPerSecond, refillMs: 1_000, now: services.now }
     this.#httpMessages = createRateLimit(perSecond)
     this.#anonMessages = createNetworkLimit(perSecond)
+    const burst = limits.bytesPerSecond * bytesBurstSeconds
+    this.#bytes = createNetworkLimit({ burst, refillMs: bytesBurstSeconds * 1_000, now: services.now, wideFactor: 4 })
     const joins = limits.joinsPerNetworkAndMinute
     this.#anonJoins = createNetworkLimit({ burst: joins, refillMs: 60_000, now: services.now, wideFactor: 4 })
   }
@@ -112,6 +115,11 @@ export class RealtimeHub {
     channel.bearer = bearer
     channel.viewer = viewer
     channel.permissions = permissions
+  }
+
+  /** False when a network has sent too much, whoever its sockets belong to: each frame is parsed before it is known. */
+  mayRead(address: string, bytes: number): boolean {
+    return this.#bytes.take(address, '', bytes)
   }
 
   /** False when an anonymous network has joined too many channels. */
@@ -212,3 +220,4 @@ export class RealtimeHub {
 }
 
 const deleteMessagesEveryMs = 600_000
+const bytesBurstSeconds = 3

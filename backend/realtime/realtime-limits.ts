@@ -15,6 +15,13 @@ export interface RealtimeLimits {
   readonly presenceCalls: number
   readonly presenceWindowMs: number
   readonly payloadBytes: number
+  /** Of what a socket keeps in memory by a join: its topic, presence key and listeners. */
+  readonly joinBytes: number
+  /** Of what a socket tracks in all its channels, and an anonymous one. */
+  readonly presenceBytes: number
+  readonly anonPresenceBytes: number
+  /** Of frames from one network: parsing 3 MB takes some 40 ms. */
+  readonly bytesPerSecond: number
   /** Disconnects a client with more unsent bytes than this. */
   readonly waitingBytes: number
   /** The same for anonymous clients. */
@@ -49,6 +56,10 @@ export const realtimeLimits: RealtimeLimits = {
   presenceCalls: 5,
   presenceWindowMs: 30_000,
   payloadBytes: 3_000_000,
+  joinBytes: 100_000,
+  presenceBytes: 3_000_000,
+  anonPresenceBytes: 100_000,
+  bytesPerSecond: 5_000_000,
   waitingBytes: 8_000_000,
   anonWaitingBytes: 1_000_000,
   silenceMs: 90_000,

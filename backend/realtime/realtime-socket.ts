@@ -96,6 +96,14 @@ export class RealtimeSocket {
     return this.#events.take('')
   }
 
+  /** False when the socket would keep too much in all its channels. */
+  mayTrack(channel: RealtimeChannel, bytes: number): boolean {
+    let total = bytes
+    for (const other of this.channels.values()) if (other !== channel) total += other.tracked?.text.length ?? 0
+    const { presenceBytes, anonPresenceBytes } = this.#hub.limits
+    return total <= (this.#isSignedIn ? presenceBytes : anonPresenceBytes)
+  }
+
   mayChangePresence(topic: string): boolean {
     return this.#presenceCalls.take(topic)
   }
@@ -154,6 +162,9 @@ export class RealtimeSocket {
 
   #receive(data: Buffer, isBinary: boolean): void {
     this.#lastFrameAtMs = this.#hub.now()
+    if (data.byteLength > freeBytes && !this.#hub.mayRead(this.address, data.byteLength)) {
+      return this.close(1008, 'Too much data per second')
+    }
     const frame = isBinary ? parseBinaryFrame(this.version, data) : parseTextFrame(this.version, data.toString())
     // Phoenix closes on undecodable frames too.
     if (frame === null) return this.close(1011, 'malformed frame')
@@ -181,3 +192,5 @@ export class RealtimeSocket {
 /** Queued frames before backpressure stops reading. */
 const waitingFramesMax = 32
 const waitingFrameBytesMax = 256 * 1024
+/** Smaller frames are limited by their number. */
+const freeBytes = 16 * 1024

@@ -47,7 +47,8 @@ export function launchFlowBrowser({ width, height, scale, colors, language }: Fl
   return launchExtensionBrowser({ width, height, deviceScaleFactor: scale, colors, language })
 }
 
-async function openDashboard({ context }: ExtensionBrowser, { url, session }: Home): Promise<Page> {
+/** A signed-in author's page. */
+export async function openDashboard({ context }: ExtensionBrowser, { url, session }: Home): Promise<Page> {
   const dashboard = await context.newPage()
   await dashboard.goto(url)
   await dashboard.evaluate((value) => localStorage.setItem('understudy-session', value), session)

@@ -18,7 +18,7 @@ import { agentLimits, toSessionLimits, unlimitedStarts, type AgentLimits } from 
 import { AgentSession, type AgentSessionOptions, type ContinuedTalk } from './agent-session.ts'
 import { ConversationStore } from './conversation-store.ts'
 import type { TokenBearer } from './session-token.ts'
-import { shareKnowledge } from './shared-knowledge.ts'
+import { prepareKnowledge, shareKnowledge } from './shared-knowledge.ts'
 import { talkSpeechOf } from './talk-speech.ts'
 import { isTalkState } from './talk-state.ts'
 import { watchShares } from './watch-shares.ts'
@@ -154,6 +154,7 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
     if (!isTalkState(state)) return null
     const loaded = await loadAgentDemo(services, state.demoId)
     if (!loaded.ok) return null
+    await prepareKnowledge(loaded.value)
     const { link, caps, mode } = state
     const [speech, hearing] = await Promise.all([
       findSpeech(loaded.value, state),
@@ -178,6 +179,7 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
       if (!admission.mayStart(bearer)) return problems.tooManyStarts
       const loaded = await loadAgentDemo(services, demoId)
       if (!loaded.ok) return { code: loaded.problem, status: 404, message: messages[loaded.problem] }
+      if (!(await isPrepared(services, loaded.value))) return problems.busy
       const token = admission.mint(demoId, bearer, link)
       if (token === null) return problems.tooManyStarts
       return toTicket(services, speakTo(loaded.value, languages), token, limits)
@@ -186,6 +188,7 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
       if (isClosing) return problems.closing
       const { link, loaded } = await storeTrial(services, trial, limits.tokenMs)
       if (!loaded.ok) return { code: loaded.problem, status: 404, message: messages[loaded.problem] }
+      if (!(await isPrepared(services, loaded.value))) return problems.busy
       const token = admission.mint(trial.demoId, bearer, link)
       return token === null
         ? problems.tooManyStarts
@@ -204,6 +207,10 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
       if (!loaded.ok) {
         release()
         return { ...fail('refused'), text: messages[loaded.problem] }
+      }
+      if (!(await isPrepared(services, loaded.value))) {
+        release()
+        return { ...fail('refused'), text: problems.busy.message }
       }
       const { token, caps, consent } = hello
       const { mode } = consent
@@ -278,6 +285,17 @@ async function hearingOf({ hearings, config, log }: Services, workspaceId: strin
   })
 }
 
+/** Whether the agent's notes can be searched; false if too many others are waiting for theirs. */
+async function isPrepared({ log }: Services, demo: AgentDemo): Promise<boolean> {
+  try {
+    await prepareKnowledge(demo)
+    return true
+  } catch (error) {
+    log.warn({ err: error, demoId: demo.demoId }, 'Could not index an agent’s notes')
+    return false
+  }
+}
+
 async function toTicket(
   services: Services,
   loaded: AgentDemo,
@@ -315,5 +333,6 @@ const problems = {
     status: 429,
     message: 'Many conversations were started from your network. Please try again in a few minutes.',
   },
+  busy: { code: 'busy', status: 503, message: 'The agent is busy. Please try again in a moment.' },
   closing: { code: 'closing', status: 503, message: 'The server is being restarted. Please try again in a moment.' },
 } as const

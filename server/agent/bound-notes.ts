@@ -8,7 +8,7 @@ interface Notes {
 
 /**
  * Leaves out the notes of later steps once there are too many, and then their titles: each megabyte takes seconds to
- * index, in which the server answers nobody.
+ * index, and every question searches it.
  */
 export function boundNotes<Step extends Notes>(
   steps: readonly Step[],

@@ -1,5 +1,5 @@
 import { toSpokenIn } from '#agent/languages/spoken.ts'
-import { buildKnowledge, stepScripts, type Knowledge } from '#agent/knowledge.ts'
+import { buildKnowledge, languageOf, stepScripts, type Knowledge } from '#agent/knowledge.ts'
 import type { Responder } from '#agent/responder.ts'
 import { indexNotes, type NotesIndex } from '#agent/notes-index.ts'
 import { createRuleResponder } from '#agent/rule-responder.ts'
@@ -8,6 +8,7 @@ import { createSuggester, type Suggester } from '#agent/suggest-questions.ts'
 import { toAgentLanguage } from '#domain/agent-languages.ts'
 
 import type { AgentDemo } from './agent-demo.ts'
+import { indexInThread } from './index-thread.ts'
 
 /** An agent's knowledge of a demo, with the built-in responder over its index. */
 export interface SharedKnowledge {
@@ -20,27 +21,51 @@ export interface SharedKnowledge {
   readonly toSpoken: (text: string) => string
 }
 
+interface Noted {
+  readonly knowledge: Knowledge
+  readonly index: NotesIndex
+  /** Suggested questions already searched; in the language of the knowledge. */
+  readonly suggested: ReadonlyMap<string, readonly string[]>
+}
+
 const shared = new WeakMap<AgentDemo, SharedKnowledge>()
-const noted = new WeakMap<AgentDemo['demo'], { readonly knowledge: Knowledge; readonly index: NotesIndex }>()
+const noted = new WeakMap<AgentDemo['demo'], Noted>()
+const preparing = new WeakMap<AgentDemo['demo'], Promise<void>>()
+
+/** Indexes a large demo in another thread, so that the server goes on answering; `shareKnowledge` indexes a small one. */
+export async function prepareKnowledge({ workspaceId, demo, agent }: AgentDemo): Promise<void> {
+  if (noted.has(demo)) return
+  const started = preparing.get(demo) ?? prepare()
+  preparing.set(demo, started)
+  return started.finally(() => preparing.delete(demo))
+
+  async function prepare(): Promise<void> {
+    if (JSON.stringify([demo, agent]).length <= charactersAtOnce) return
+    const { knowledge, read, suggested } = await indexInThread(workspaceId, { demo, agent })
+    noted.set(demo, { knowledge, index: indexNotes(knowledge, read), suggested })
+  }
+}
+
+/** Indexing these takes about 50 ms, and starting a thread longer. */
+const charactersAtOnce = 60_000
 
 /** Built once for all conversations with the same version of agent and demo. */
 export function shareKnowledge(demo: AgentDemo): SharedKnowledge {
   const known = shared.get(demo)
   if (known !== undefined) return known
   // Conversations in other languages share the notes and their index.
-  const notes = noted.get(demo.demo)
-  const knowledge =
-    notes === undefined
-      ? buildKnowledge(demo.demo, demo.agent)
-      : { ...notes.knowledge, agent: demo.agent, steps: stepScripts(demo.demo, demo.agent) }
-  const index = notes?.index ?? indexNotes(knowledge)
-  noted.set(demo.demo, { knowledge, index })
+  const notes = noted.get(demo.demo) ?? takeNotes(demo)
+  noted.set(demo.demo, notes)
+  const { index } = notes
+  const isSameLanguage = languageOf(notes.knowledge) === languageOf(demo)
+  const steps = isSameLanguage ? notes.knowledge.steps : stepScripts(demo.demo, demo.agent)
+  const knowledge = { ...notes.knowledge, agent: demo.agent, steps }
   let standing: StandingTexts | null = null
   const spoken = new Map<string, string>()
   const built = {
     knowledge,
     responder: createRuleResponder(knowledge, index),
-    suggest: createSuggester(knowledge, index),
+    suggest: createSuggester(knowledge, index, new Map(notes.suggested)),
     standing: () => (standing ??= standingTexts(knowledge)),
     toSpoken: (text: string): string => {
       const said = spoken.get(text) ?? toSpokenIn(toAgentLanguage(demo.voice.lang), text, demo.pronunciations)
@@ -50,4 +75,9 @@ export function shareKnowledge(demo: AgentDemo): SharedKnowledge {
   }
   shared.set(demo, built)
   return built
+}
+
+function takeNotes({ demo, agent }: AgentDemo): Noted {
+  const knowledge = buildKnowledge(demo, agent)
+  return { knowledge, index: indexNotes(knowledge), suggested: new Map() }
 }

@@ -1,4 +1,3 @@
-import { createRuleResponder } from '#agent/rule-responder.ts'
 import { createResponder } from '#server/models/model-responder.ts'
 import type { Services } from '#server/services.ts'
 
@@ -13,14 +12,8 @@ export async function chooseResponder(
   kind: ResponderKind,
   workspaceId: string,
 ): Promise<TestResponder | null> {
-  if (kind === 'built-in') return (_demo, knowledge) => createRuleResponder(knowledge)
+  if (kind === 'built-in') return (_demo, { responder }) => responder
   if ((await services.models.find(workspaceId)) === null) return null
-  return ({ agentId }, knowledge) =>
-    createResponder(services, {
-      knowledge,
-      builtIn: createRuleResponder(knowledge),
-      workspaceId,
-      agentId,
-      conversationId: null,
-    })
+  return ({ agentId }, { knowledge, responder: builtIn }) =>
+    createResponder(services, { knowledge, builtIn, workspaceId, agentId, conversationId: null })
 }

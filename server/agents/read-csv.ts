@@ -10,6 +10,7 @@ export interface CsvRow {
 export function readCsv(text: string, rowsMax: number): readonly CsvRow[] | string {
   const start = text.slice(0, 2_000).split('\n', 1)[0] ?? ''
   const delimiter = ['\t', ';', ','].find((each) => start.includes(each)) ?? ','
+  if (countUpTo(text, delimiter, delimitersMax) === delimitersMax) return 'The file has too many columns.'
   try {
     const found = parse(text.replaceAll('\0', ''), {
       bom: true,
@@ -31,3 +32,12 @@ export function readCsv(text: string, rowsMax: number): readonly CsvRow[] | stri
     throw error
   }
 }
+
+function countUpTo(text: string, sign: string, most: number): number {
+  let count = 0
+  for (let at = text.indexOf(sign); at !== -1 && count < most; at = text.indexOf(sign, at + 1)) count += 1
+  return count
+}
+
+/** Each may begin a cell, and a million cells take a quarter of a second. */
+const delimitersMax = 300_000

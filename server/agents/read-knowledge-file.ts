@@ -58,8 +58,9 @@ function readRows(text: string): KnowledgeEntries | string {
   const skipped: Skipped[] = []
   const pairs = rows.flatMap(({ line, cells }): readonly Entry<PairEntry>[] => {
     const [question = '', answer = '', ...rest] = cells
-    const variants = rest.flatMap((cell) => cell.split('|')).map((cell) => cell.trim())
-    const parsed = pairShape.safeParse({ question, answer, variants: variants.filter((each) => each !== '') })
+    const variants = rest.flatMap((cell) => cell.split('|', wordingsMax)).map((cell) => cell.trim())
+    const wordings = variants.filter((each) => each !== '').slice(0, wordingsMax)
+    const parsed = pairShape.safeParse({ question, answer, variants: wordings })
     if (parsed.success) return [{ line, value: parsed.data }]
     skipped.push({ line, problem: rowProblem(question, answer) ?? `${describeIssue(parsed.error)}.` })
     return []
@@ -75,3 +76,5 @@ function rowProblem(question: string, answer: string): string | null {
 }
 
 const rowsMax = 1_000
+/** More than a question may have: then the row is skipped with a reason. */
+const wordingsMax = 100

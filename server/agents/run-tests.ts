@@ -2,10 +2,11 @@ import { setImmediate } from 'node:timers/promises'
 
 import { z } from 'zod'
 
-import { buildKnowledge, type Knowledge } from '#agent/knowledge.ts'
+import type { Knowledge } from '#agent/knowledge.ts'
 import type { Responder } from '#agent/responder.ts'
 import type { Citation } from '#protocol/agent-events.ts'
 import { loadDraftDemo, type AgentDemo } from '#server/agent/agent-demo.ts'
+import { prepareKnowledge, shareKnowledge, type SharedKnowledge } from '#server/agent/shared-knowledge.ts'
 import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
 
@@ -45,7 +46,7 @@ export interface TestResult {
 }
 
 /** Creates the responder for testing a demo. */
-export type TestResponder = (demo: AgentDemo, knowledge: Knowledge) => Responder
+export type TestResponder = (demo: AgentDemo, shared: SharedKnowledge) => Responder
 
 interface Stage {
   readonly demo: AgentDemo
@@ -66,7 +67,7 @@ export async function runTests(
     const known = stages.get(demoId)
     if (known !== undefined) return known
     const loaded = await loadDraftDemo(services, { agentId, demoId })
-    const stage = loaded.ok ? toStage(loaded.value, responder) : null
+    const stage = loaded.ok ? await toStage(loaded.value, responder) : null
     stages.set(demoId, stage)
     return stage
   }
@@ -121,9 +122,10 @@ const rowShape = z.object({
   scenario: scenarioShape.nullable().catch(null),
 })
 
-function toStage(demo: AgentDemo, responder: TestResponder): Stage {
-  const knowledge = buildKnowledge(demo.demo, demo.agent)
-  return { demo, knowledge, responder: responder(demo, knowledge) }
+async function toStage(demo: AgentDemo, responder: TestResponder): Promise<Stage> {
+  await prepareKnowledge(demo)
+  const shared = shareKnowledge(demo)
+  return { demo, knowledge: shared.knowledge, responder: responder(demo, shared) }
 }
 
 /** Demos the agent presents: its own, otherwise those that no agent is assigned to. */

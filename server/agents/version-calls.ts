@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-import { createRuleResponder } from '#agent/rule-responder.ts'
 import { createRateLimit } from '#backend/http/rate-limit.ts'
 import { procedureCaller } from '#server/backend-access/call-procedure.ts'
 import { refuse } from '#server/http/refusal.ts'
@@ -23,7 +22,7 @@ export function versionCalls(services: Services) {
     if (!publications.take(agent.workspaceId)) return refuse(context, 429, 'too_many', tooMany)
     const tests = await readTests(services, agent.id, null)
     const results = await takeTestTurn(services, agent.workspaceId, () =>
-      runTests(services, agent.id, { tests, responder: (_demo, knowledge) => createRuleResponder(knowledge) }),
+      runTests(services, agent.id, { tests, responder: (_demo, { responder }) => responder }),
     )
     if (results === null) return refuse(context, 429, 'too_many', tooManyRuns)
     await storeResults(services, results)

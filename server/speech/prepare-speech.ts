@@ -1,7 +1,7 @@
 import { toSpokenIn } from '#agent/languages/spoken.ts'
 import { toAgentLanguage } from '#domain/agent-languages.ts'
 import { loadAgentDemo } from '#server/agent/agent-demo.ts'
-import { shareKnowledge } from '#server/agent/shared-knowledge.ts'
+import { prepareKnowledge, shareKnowledge } from '#server/agent/shared-knowledge.ts'
 import { procedureCaller } from '#server/backend-access/call-procedure.ts'
 import type { Services } from '#server/services.ts'
 
@@ -46,6 +46,7 @@ async function speakScripts(
     const loaded = await loadAgentDemo(services, demoId)
     if (!loaded.ok || left <= 0) continue
     const { voice, pronunciations } = loaded.value
+    await prepareKnowledge(loaded.value)
     const { script } = shareKnowledge(loaded.value).standing()
     const sentences = script.slice(0, left).map((text) => ({
       text: toSpokenIn(toAgentLanguage(voice.lang), text, pronunciations),

@@ -168,6 +168,12 @@ begin
   ) then
     raise exception 'A hotspot can only lead to a step of its own demo' using errcode = '22023';
   end if;
+  if new.capture_id is not null and exists (
+    select 1 from public.captures c where c.id = new.capture_id and c.workspace_id <> new.workspace_id
+  ) then
+    -- The same as for an id that doesn't exist.
+    raise exception 'Capture not found' using errcode = '23503';
+  end if;
   if tg_op = 'UPDATE' then
     new.updated_at := now();
   end if;

@@ -94,7 +94,9 @@ as $$
   )
 $$;
 
--- A demo with its steps' cards, questions and what their captured pages say.
+-- A demo with its steps' cards, questions and what their captured pages say. Of an endless demo, later steps have only
+-- their ids: reading 40 MB for every visitor would hold up the database (server/agent/bound-notes.ts sets the limit in
+-- characters; these are bytes).
 create function public.presented_demo(p_demo_id uuid) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -108,19 +110,35 @@ begin
     'name', d.name, 'description', d.description, 'status', d.status,
     'steps', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'id', s.id, 'title', s.title, 'description', s.description,
+        'id', s.id, 'title', case when s.title_bytes <= 2000000 then s.title end,
+        'description', case when s.note_bytes <= 2000000 then s.description end,
         'cards', (
           select coalesce(jsonb_agg(jsonb_build_object('title', c.title, 'description', c.description)
             order by c.position, c.id), '[]')
-          from public.step_cards c where c.step_id = s.id and c.type <> 'lead' and c.title || c.description <> ''
+          from public.step_cards c
+          where s.note_bytes <= 2000000 and c.step_id = s.id and c.type <> 'lead' and c.title || c.description <> ''
         ),
-        'questions', (select to_jsonb(q.questions) from public.step_questions q where q.step_id = s.id),
+        'questions', (
+          select to_jsonb(q.questions) from public.step_questions q
+          where s.note_bytes <= 2000000 and q.step_id = s.id
+        ),
         'page', (
           select p.sentences from public.snapshots p
-          where p.workspace_id = s.workspace_id and p.picture = s.screenshot_url and p.sentences <> '[]'
+          where s.note_bytes <= 2000000
+            and p.workspace_id = s.workspace_id and p.picture = s.screenshot_url and p.sentences <> '[]'
         )
       ) order by s."order", s.id), '[]')
-      from public.demo_steps s where s.demo_id = d.id
+      from (
+        -- Unlike length, octet_length doesn't read a long text.
+        select s.id, s."order", s.workspace_id, s.screenshot_url, s.title, s.description,
+          sum(coalesce(octet_length(s.title), 0)) over in_order as title_bytes,
+          sum(coalesce(octet_length(s.description), 0) + coalesce((
+            select sum(octet_length(c.title) + octet_length(c.description))
+            from public.step_cards c where c.step_id = s.id
+          ), 0)) over in_order as note_bytes
+        from public.demo_steps s where s.demo_id = d.id
+        window in_order as (order by s."order", s.id)
+      ) s
     )
   )
   from public.demos d where d.id = p_demo_id);

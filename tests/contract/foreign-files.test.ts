@@ -76,3 +76,22 @@ it('deletes them with the last step of their own workspace', async () => {
   await showAndDelete(author, files)
   expect(await files.count()).toEqual([0, 0, 0])
 })
+
+it('refuses a step that names another workspace’s capture', async () => {
+  const capture = { id: randomUUID(), session_id: 'one', url: 'https://app.example.com/customers' }
+  await author.client.from('captures').insert(capture).throwOnError()
+  const demo = { id: randomUUID(), name: 'Tour' }
+  await stranger.client.from('demos').insert(demo).throwOnError()
+  const step = { id: randomUUID(), demo_id: demo.id, order: 1, screenshot_url: 'one.png' }
+  const added = await stranger.client.from('demo_steps').insert({ ...step, capture_id: capture.id })
+  expect(added.error?.code).toBe('23503')
+  await stranger.client.from('demo_steps').insert(step).throwOnError()
+  const changed = await stranger.client.from('demo_steps').update({ capture_id: capture.id }).eq('id', step.id)
+  expect(changed.error?.code).toBe('23503')
+  const { error } = await stranger.client.rpc('import_demo', {
+    p_demo_id: randomUUID(),
+    p_name: 'Tour',
+    p_steps: [{ id: randomUUID(), screenshot_url: 'one.png', capture: { ...capture, timestamp: '2026-01-01' } }],
+  })
+  expect(error?.code).toBe('23503')
+})

@@ -58,6 +58,22 @@ describe('realtime', () => {
     if (isOpen(again)) await closeAll([again])
   })
 
+  it('closes the sockets of a network that sends more than five megabytes per second, and no other', async () => {
+    const sockets = await connectMany(url, 8, () => '203.0.113.77')
+    const other = await connectMany(url, 1, () => '198.51.100.77')
+    const text = JSON.stringify({ topic: 'x', event: 'y', payload: 'z'.repeat(2_900_000), ref: null })
+    const closed = sockets.open.map(async (socket) => {
+      socket.send(text)
+      const [code, reason] = (await once(socket, 'close')) as [number, Buffer]
+      return `${code} ${reason.toString()}`
+    })
+    expect(await Promise.race(closed)).toBeDefined()
+    await Promise.all([...sockets.open].map((socket) => socket.readyState === socket.OPEN && socket.close()))
+    expect(await Promise.all(closed)).toContain('1008 Too much data per second')
+    expect(other.open[0]?.readyState).toBe(WebSocket.OPEN)
+    await closeAll(other.open)
+  })
+
   it('a full server evicts idle strangers for others, but nobody signed in', async () => {
     const author = await server.connectAuthor()
     const joined = new Promise((resolve) => author.live.channel('mine').subscribe(resolve))

@@ -227,6 +227,29 @@ describe('limits', () => {
     socket.close()
   })
 
+  it('keep an anonymous socket from tracking more than 100 kB in all its channels', async () => {
+    const socket = await open()
+    const payload = { type: 'presence', event: 'track', payload: { note: 'x'.repeat(60_000) } }
+    for (const topic of ['realtime:one', 'realtime:two']) {
+      await join(socket, topic, { presence: { enabled: true } })
+      socket.send(['1', `t-${topic}`, topic, 'presence', payload])
+    }
+    await socket.heard.until((frame) => Array.isArray(frame) && frame[3] === 'phx_close')
+    const closed = socket.heard.all.filter((frame) => Array.isArray(frame) && frame[3] === 'phx_close')
+    expect(closed).toMatchObject([['1', '1', 'realtime:two', 'phx_close', {}]])
+    expect(JSON.stringify(socket.heard.all)).toContain('Track message size exceeded')
+    socket.close()
+  })
+
+  it('refuse a join with a topic or options of more than 100 kB', async () => {
+    const socket = await open()
+    socket.send(['1', '1', `realtime:${'x'.repeat(100_000)}`, 'phx_join', { config: {} }])
+    socket.send(['2', '2', 'realtime:two', 'phx_join', { config: { presence: { key: 'x'.repeat(100_000) } } }])
+    const replies = await socket.heard.count(2)
+    expect(JSON.stringify(replies).match(/InvalidJoinPayload/g)).toHaveLength(2)
+    socket.close()
+  })
+
   it('allow a hundred channels, and no more', async () => {
     const socket = await open()
     for (let n = 1; n <= 100; n += 1) {

@@ -1,6 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 
+import { expectSaved, thumbnails } from '#support/editor-page.ts'
+import { changePageText } from '#support/page-mode.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import type { ClientConfig } from '#protocol/client-config.ts'
 
@@ -82,7 +84,30 @@ test('a flow becomes a demo with its own words where it has some', async () => {
   for (const { click_x, click_y } of rows) expect([click_x, click_y]).toEqual([expect.any(Number), expect.any(Number)])
 })
 
-test('recorded again, the demo gets new pictures and keeps what its author wrote', async () => {
+/** Changes a text of a step's captured page in the editor. */
+async function editPage(page: Page, step: number, from: string, to: string): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(server.url)
+  await page.evaluate((session) => localStorage.setItem('understudy-session', session), author.session)
+  await page.goto(`${server.url}/dashboard/demos/${demoId}/edit`)
+  await thumbnails(page)
+    .nth(step - 1)
+    .click()
+  await page.keyboard.press('e')
+  await changePageText(page, from, to)
+  await expectSaved(page)
+}
+
+/** What the author has put into captured pages. */
+async function editedTexts(): Promise<readonly string[]> {
+  const { data } = await author.client.rpc('get_page_edits', { p_demo_id: demoId }).throwOnError()
+  return (data as readonly { edits: readonly { to: string }[] }[]).flatMap(({ edits }) => edits.map(({ to }) => to))
+}
+
+test('recorded again, the demo gets new pictures and keeps what its author wrote, in its pages too', async ({
+  page,
+}) => {
+  await editPage(page, 1, 'Overview', 'Start')
   const before = await rowsOf(author.client, demoId)
   await author.client.from('demo_steps').update({ title: 'Begin' }).eq('id', before[0]?.id).throwOnError()
   const { demoId: fresh } = await record(flowOf(steps))
@@ -90,7 +115,24 @@ test('recorded again, the demo gets new pictures and keeps what its author wrote
   const after = await rowsOf(author.client, demoId)
   expect(after.map(({ title }) => title)).toEqual(['Begin', ...before.slice(1).map(({ title }) => title)])
   for (const [index, row] of after.entries()) expect(row.screenshot_url).not.toBe(before[index]?.screenshot_url)
+  expect(await editedTexts()).toEqual(['Start'])
   expect(await countSteps(author, fresh)).toBe(0)
+})
+
+test('an edit of a page that is gone stops it, and is named', async ({ page }) => {
+  await editPage(page, 3, 'Book', 'Choose')
+  const before = await rowsOf(author.client, demoId)
+  const other = `
+  - click: New booking
+  - click: { role: button, name: Cancel }
+  - click: { role: link, name: Documents }
+  - click: { role: link, name: Overview }
+`
+  const { demoId: fresh } = await record(flowOf(other))
+  await expect(refreshDemo(author, server.url, fresh, demoId)).rejects.toThrow(
+    /^Nothing was changed: the page of step 3 was edited\. Not found in the new page: “Book” → “Choose”/,
+  )
+  expect(await rowsOf(author.client, demoId)).toEqual(before)
 })
 
 test('a flow of another length changes nothing', async () => {

@@ -21,7 +21,11 @@ export interface UnfinishedListProps extends SharedDemo {
 
 /** Problems for visitors, with links to fix them; advice is shown only in the editor. */
 export function UnfinishedList({ demoId, steps, cards, isOn, sharing, onLeave }: UnfinishedListProps) {
-  const { data: saved } = useQuery({ queryKey: ['saved-pages', demoId], queryFn: () => loadSavedPages(demoId), staleTime: 0 })
+  const { data: saved } = useQuery({
+    queryKey: ['saved-pages', demoId],
+    queryFn: () => loadSavedPages(demoId),
+    staleTime: 0,
+  })
   if (sharing === undefined || steps.length === 0) return null
   const { name, description, look } = sharing
   const demo = { id: demoId, name, description, look, steps, isSample: false, createdAt: '', updatedAt: '' } as const

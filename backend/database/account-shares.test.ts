@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+
+import { AccountShares, type AccountShare } from './account-shares.ts'
+import type { Caller } from './database.ts'
+
+const callerOf = (sub: string): Caller => ({
+  role: 'authenticated',
+  claims: { sub },
+  headers: {},
+  method: 'GET',
+  path: '/',
+})
+
+/** Starts transactions that end when told to. */
+function startShares(concurrent: number) {
+  let nowMs = 0
+  const shares = new AccountShares({ concurrent, now: () => nowMs })
+  const began: { readonly name: string; readonly share: AccountShare | null; readonly end: () => void }[] = []
+  const ask = (caller: Caller | 'system', name: string) =>
+    shares.run(caller, (share) => new Promise<void>((end) => began.push({ name, share, end })))
+  return { began, ask, pass: (ms: number) => (nowMs += ms) }
+}
+
+test('an account waits for its own transactions, and others don’t', async () => {
+  const { began, ask } = startShares(2)
+  const asked = ['one', 'two', 'three'].map((name) => ask(callerOf('busy'), name))
+  asked.push(ask(callerOf('other'), 'other'), ask('system', 'system'))
+  await Promise.resolve()
+  expect(new Set(began.map(({ name }) => name))).toEqual(new Set(['one', 'two', 'other', 'system']))
+  began.find(({ name }) => name === 'one')?.end()
+  await asked[0]
+  expect(began.at(-1)?.name).toBe('three')
+  for (const { end } of began) end()
+  await Promise.all(asked)
+})
+
+test('an account uses up its share, and gets it back with time', async () => {
+  const { began, ask, pass } = startShares(9)
+  void ask(callerOf('busy'), 'one')
+  void ask(callerOf('busy'), 'two')
+  await Promise.resolve()
+  const [one, two] = began
+  expect(one?.share?.leftMs()).toBe(2_000)
+  expect(one?.share?.isLast()).toBe(false)
+  one?.share?.spend(1_850)
+  // The other one may take the rest.
+  expect(one?.share?.isLast()).toBe(true)
+  one?.share?.spend(1_150)
+  expect(two?.share?.leftMs()).toBe(0)
+  pass(20_000)
+  expect(two?.share?.leftMs()).toBe(1_000)
+})
+
+test('anonymous callers and the server have no share', async () => {
+  const { began, ask } = startShares(1)
+  const anonymous: Caller = { ...callerOf('x'), role: 'anon', claims: null }
+  for (const caller of [anonymous, anonymous, 'system', 'system'] as const) void ask(caller, 'any')
+  await Promise.resolve()
+  expect(began.map(({ share }) => share)).toEqual([null, null, null, null])
+})
+
+test('refuses an account’s transactions when too many wait', async () => {
+  const { began, ask } = startShares(1)
+  const asked = Array.from({ length: 1_002 }, () => ask(callerOf('busy'), 'any'))
+  await expect(asked.at(-1)).rejects.toThrow('Too many requests are waiting')
+  for (let at = 0; at < 1_001; at += 1) {
+    began[at]?.end()
+    await asked[at]
+  }
+})

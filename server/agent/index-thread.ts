@@ -1,0 +1,28 @@
+import type { Knowledge, PresentedDemo, PresentingAgent } from '#agent/knowledge.ts'
+import type { ReadNotes } from '#agent/notes-index.ts'
+import { createFairQueue } from '#backend/http/fair-queue.ts'
+import { BoundedThreads } from '#server/threads/bounded-threads.ts'
+
+export interface IndexJob {
+  readonly demo: PresentedDemo
+  readonly agent: PresentingAgent
+}
+
+export interface IndexedDemo {
+  readonly knowledge: Knowledge
+  readonly read: ReadNotes
+  /** The groups that answer a suggested question. */
+  readonly suggested: Map<string, readonly string[]>
+}
+
+const threads = new BoundedThreads<IndexJob, IndexedDemo>(new URL('index-worker.ts', import.meta.url), {
+  ms: 20_000,
+  memoryMb: 384,
+})
+/** Workspaces take turns, so that one with many large agents delays only itself. */
+const queue = createFairQueue({ concurrent: 1, waiting: 48, waitingPerNetwork: 8 })
+
+/** Indexes a demo in another thread. Rejects with a ThreadProblem or QueueFull. */
+export async function indexInThread(workspaceId: string, job: IndexJob): Promise<IndexedDemo> {
+  return queue.run(workspaceId, () => threads.run(job))
+}
