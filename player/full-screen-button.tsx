@@ -1,5 +1,6 @@
 import { useEffect, useReducer } from 'react'
 
+import { Icon } from './icon.tsx'
 import { useTakenOver } from './use-taken-over.ts'
 
 /** Hidden where unsupported, such as on iPhones or in restricted frames. */
@@ -23,14 +24,7 @@ export function FullScreenButton() {
       title={`${label} (F)`}
       onClick={toggleFullScreen}
     >
-      <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-        <path
-          d={isFull ? 'M6 2v4H2M10 2v4h4M6 14v-4H2M10 14v-4h4' : 'M2 6V2h4M14 6V2h-4M2 10v4h4M14 10v4h-4'}
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.5"
-        />
-      </svg>
+      <Icon name={isFull ? 'window' : 'full'} />
     </button>
   )
 }

@@ -30,9 +30,14 @@ export function VoiceBar({ talk, view, onClose }: VoiceBarProps) {
       onKeyDown={handleKeyDown}
     >
       <Ring talk={talk} view={view} />
-      <p className="us-agent-spoken" dir="auto">
-        <Caption key={view.caption} view={view} />
-      </p>
+      <div className="us-agent-words">
+        <p className={view.isSpeaking ? 'us-agent-state us-agent-state-on' : 'us-agent-state'} aria-hidden="true">
+          {stateOf(view)}
+        </p>
+        <p className="us-agent-spoken" dir="auto">
+          <Caption key={view.caption} view={view} />
+        </p>
+      </div>
       <p className="us-hidden" role="status">
         {statusOf(view)}
       </p>
@@ -69,6 +74,15 @@ function statusOf(view: TalkView): string {
   if (voiceState === 'asking') return t('Waiting for the microphone')
   if (voiceState === 'thinking') return t('Thinking')
   return listening === 'listening' || listening === 'starting' ? t('Listening') : ''
+}
+
+/** The state in view; a screen reader hears the agent speak. */
+function stateOf(view: TalkView): string {
+  if (view.stage === 'starting') return ''
+  if (view.isSpeaking) return t('Speaking')
+  const status = statusOf(view)
+  if (status !== '') return status
+  return t(view.listening === 'unavailable' ? 'Microphone unavailable' : 'Microphone off')
 }
 
 /** The agent's face; its ring follows the visitor's voice while the microphone is open. */

@@ -61,8 +61,8 @@ export const makeLeads = `
       jsonb_build_object('label', 'WHAT ARE YOU LOOKING FOR', 'value', 'A way to close the month without four spreadsheets.')),
     (array['new', 'new', 'open', 'won', 'lost', 'spam'])[n % 6 + 1], now() - n * interval '7 hours',
     'I agree to be contacted about this product.', now() - n * interval '7 hours',
-    case n % 3 when 1 then 'talk' else 'form' end, case n % 3 when 1 then n * 37 % 101 end,
-    case n % 3 when 1 then ${evidence} else '[]' end
+    case n % 3 when 1 then 'talk' else 'form' end, case n % 3 when 1 then (array[62, 37, 52])[n / 3 % 3 + 1] end,
+    case n % 3 when 1 then (array[${evidence}, ${evidence} - 0, ${evidence} - 4 - 1])[n / 3 % 3 + 1] else '[]' end
   from generate_series(1, 64) n
   join ${people} on person.place = (n - 1) % 12
   join public.demos d on d.id = ${demo}`

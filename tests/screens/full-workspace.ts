@@ -30,6 +30,8 @@ export interface FullWorkspace {
   readonly id: string
   /** Eight steps with notes, hotspots and cards, and all the leads, conversations and visits. */
   readonly demoId: string
+  /** Demos with the other two layouts. */
+  readonly layoutDemoIds: Readonly<Record<'classic' | 'side', string>>
   readonly leadId: string
   /** With knowledge, tests and versions. */
   readonly agentId: string
@@ -87,6 +89,10 @@ export async function fillWorkspace(server: ServerProcess, author: SupabaseClien
   return {
     id,
     demoId,
+    layoutDemoIds: {
+      classic: await setLayout(author, demoNames[2], 'classic'),
+      side: await setLayout(author, demoNames[4], 'side'),
+    },
     leadId: await newest(author, 'leads', 'created_at'),
     agentId: await defaultAgent(author),
     conversationId: await newest(author, 'conversations', 'started_at'),
@@ -118,6 +124,11 @@ async function newest(author: SupabaseClient, table: string, column: string): Pr
 async function defaultAgent(author: SupabaseClient): Promise<string> {
   const { data } = await author.from('agents').select('id').eq('is_default', true).single().throwOnError()
   return String(data.id)
+}
+
+async function setLayout(author: SupabaseClient, name: string, layout: 'classic' | 'side'): Promise<string> {
+  const change = author.from('demos').update({ look: { layout }, status: 'active' }).eq('name', name)
+  return String((await change.select('id').single().throwOnError()).data['id'])
 }
 
 async function placeCards(author: SupabaseClient, stepIds: readonly string[]): Promise<void> {

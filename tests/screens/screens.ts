@@ -10,6 +10,7 @@ import type { RecordingSummary } from '#protocol/extension-messages.ts'
 
 import { makePdf } from '../../server/agents/testing/make-documents.ts'
 import type { Person, ScreenWorld } from './screen-people.ts'
+import { simulateVoice } from './simulate-voice.ts'
 
 /** What the server and browser do while the screen is shown. */
 export type Conditions = 'fair' | 'held' | 'cut'
@@ -123,7 +124,15 @@ async function choosePages(page: Page): Promise<void> {
 async function chooseVoice(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Ask about this demo' }).click()
   await page.getByRole('button', { name: 'Talk', exact: true }).click()
-  await page.getByRole('button', { name: 'Start talking', disabled: false }).waitFor()
+  await page.getByRole('button', { name: 'Start talking', disabled: false }).waitFor({ timeout: 20_000 })
+}
+
+const startTalking = inOrder(chooseVoice, button('Start talking'))
+
+/** In words, on the bar of a talk by voice. */
+function voiceState(words: string): NonNullable<Screen['act']> {
+  return (page) =>
+    page.getByRole('dialog').getByText(words, { exact: true }).filter({ visible: true }).first().waitFor()
 }
 
 async function goOffline(page: Page): Promise<void> {
@@ -481,17 +490,45 @@ export const screens: readonly Screen[] = [
   screen('/demo/:demoId/play', 'lead-card', { path: ({ full }) => `/demo/${full.demoId}/play?step=2` }),
   screen('/demo/:demoId/play', 'last-step', { path: ({ full }) => `/demo/${full.demoId}/play?step=8` }),
   screen('/demo/:demoId/play', 'callout', { path: `/demo/${sampleDemoId}/play?step=3` }),
+  ...(['classic', 'side'] as const).map((layout) =>
+    screen('/demo/:demoId/play', layout, { path: ({ full }) => `/demo/${full.layoutDemoIds[layout]}/play?step=3` }),
+  ),
   screen('/demo/:demoId/play', 'ending', { path: `/demo/${sampleDemoId}/play?step=9` }),
   screen('/demo/:demoId/play', 'text', { path: `/demo/${sampleDemoId}/play?view=text` }),
   screen('/demo/:demoId/play', 'agent', {
     path: ({ full }) => `/demo/${full.demoId}/play?step=1`,
     act: (page) => page.getByRole('button', { name: 'Ask about this demo' }).click(),
   }),
+  screen('/demo/:demoId/play', 'agent-answer', {
+    path: ({ full }) => `/demo/${full.demoId}/play?step=1`,
+    act: inOrder(button('Ask about this demo'), button('How do I see what a kilo costs?'), (page) =>
+      page.getByRole('list', { name: 'Conversation' }).getByRole('button', { name: /^Step/ }).first().waitFor(),
+    ),
+  }),
   screen('/demo/:demoId/play', 'voice', { path: ({ full }) => `/demo/${full.demoId}/play?step=1`, act: chooseVoice }),
   screen('/demo/:demoId/play', 'voice-without-microphone', {
     path: ({ full }) => `/demo/${full.demoId}/play?step=1`,
-    act: inOrder(chooseVoice, button('Start talking'), (page) => page.getByRole('alert').waitFor()),
+    act: inOrder(startTalking, (page) => page.getByRole('alert').waitFor()),
   }),
+  ...(
+    [
+      ['listening', 'open', 'short', voiceState('Listening')],
+      [
+        'speaking',
+        'open',
+        'lasting',
+        (page: Page) => page.getByRole('button', { name: 'Stop' }).waitFor({ timeout: 20_000 }),
+      ],
+      ['muted', 'open', 'short', inOrder(voiceState('Listening'), button('Microphone'), voiceState('Microphone off'))],
+      ['refused', 'refused', 'short', (page: Page) => page.getByRole('alert').waitFor()],
+    ] as const
+  ).map(([state, microphone, sentences, act]) =>
+    screen('/demo/:demoId/play', `voice-${state}`, {
+      path: ({ full }) => `/demo/${full.demoId}/play?step=1`,
+      arrange: (page) => simulateVoice(page, { microphone, sentences }),
+      act: inOrder(startTalking, act),
+    }),
+  ),
   screen('/demo/:demoId/play', 'password', { path: ({ full }) => `/demo/${full.lockedToken}/play` }),
   screen('/demo/:demoId/play', 'gone', { path: `/demo/${missingId}/play` }),
   screen('/meeting/:link', 'ahead', { path: ({ full }) => full.meetingPaths.ahead }),

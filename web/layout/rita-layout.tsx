@@ -48,7 +48,7 @@ export function RitaLayout() {
           </div>
         </div>
         <nav aria-label="Rita, AI Sales Associate">
-          <ul className="-mx-3 flex gap-1 overflow-x-auto px-3 lg:mx-0 lg:flex-col lg:px-0">
+          <ul className="fade-ends -mx-3 flex gap-1 overflow-x-auto px-3 lg:mx-0 lg:flex-col lg:px-0">
             {entries.map((entry) => (
               <li key={entry.to} ref={entry.to === pathname ? bringIntoView : null}>
                 <Entry {...entry} isCollapsed={isCollapsed} />

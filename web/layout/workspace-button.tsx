@@ -35,7 +35,9 @@ export function WorkspaceButton(props: { readonly email: string; readonly isColl
         {props.isCollapsed === true ? null : (
           <>
             <span className="min-w-0 flex-1">
-              <span className="block truncate leading-4 font-semibold">{name}</span>
+              <span className="block truncate leading-4 font-semibold" title={name}>
+                {name}
+              </span>
               <span className="block truncate text-xs leading-[15px] text-muted" title={props.email}>
                 {props.email}
               </span>

@@ -147,7 +147,7 @@ function Section(props: { readonly title: string; readonly to: string; readonly 
         <Link
           to={props.to}
           aria-label={`${props.title}: see all`}
-          className="text-xs font-medium text-muted hover:text-text pointer-coarse:py-3"
+          className="text-xs font-medium text-muted hover:text-text pointer-coarse:px-2 pointer-coarse:-mr-2 pointer-coarse:py-3.5"
         >
           See all
         </Link>

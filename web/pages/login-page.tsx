@@ -87,7 +87,11 @@ export function LoginPage() {
             return outcome
           }}
         >
-          <Link to="/forgot-password" state={origin} className={`${linkClass} mt-2 inline-block py-1 text-sm`}>
+          <Link
+            to="/forgot-password"
+            state={origin}
+            className={`${linkClass} mt-2 inline-block py-1 text-sm pointer-coarse:py-3`}
+          >
             Forgot your password?
           </Link>
         </PasswordForm>

@@ -24,7 +24,7 @@ export function Switch({ label, hint, isOn, disabled = false, onChange }: Switch
         checked={isOn}
         disabled={disabled}
         onCheckedChange={onChange}
-        className="relative flex h-4 w-7 shrink-0 rounded-chip bg-control p-0.5 transition-colors duration-[120ms] before:absolute before:-inset-2 data-checked:bg-accent-fill data-disabled:opacity-50 pointer-coarse:h-6 pointer-coarse:w-10"
+        className="relative flex h-4 w-7 shrink-0 rounded-chip bg-control p-0.5 transition-colors duration-[120ms] before:absolute before:-inset-2 data-checked:bg-accent-fill data-disabled:opacity-50 pointer-coarse:h-6 pointer-coarse:w-10 pointer-coarse:before:-inset-2.5"
       >
         <BaseSwitch.Thumb className="size-3 rounded-chip bg-white transition-transform duration-[120ms] data-checked:translate-x-3 pointer-coarse:size-5 pointer-coarse:data-checked:translate-x-4" />
       </BaseSwitch.Root>

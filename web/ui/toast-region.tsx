@@ -20,7 +20,7 @@ export function ToastRegion() {
           onPointerLeave={() => resumeToast(toast)}
           onFocus={() => holdToast(toast)}
           onBlur={() => resumeToast(toast)}
-          className="pointer-events-auto flex max-w-[32rem] min-w-0 animate-enter items-center gap-3 rounded-card bg-text py-2 pr-2 pl-4 text-sm text-page shadow-floating"
+          className="pointer-events-auto flex max-w-[32rem] min-w-0 max-sm:w-full animate-enter items-center gap-3 rounded-card bg-text py-2 pr-2 pl-4 text-sm text-page shadow-floating"
         >
           <span className="min-w-0 flex-1 py-1">{toast.text}</span>
           {toast.action === undefined ? null : (

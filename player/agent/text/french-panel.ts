@@ -102,6 +102,8 @@ export const frenchPanel: PanelWords = {
   'Waiting for the microphone': 'En attente du micro',
   Thinking: 'Un instant',
   Microphone: 'Micro',
+  'Microphone off': 'Micro coupé',
+  Speaking: 'En train de parler',
   'Hold to talk, or hold the space bar': 'Maintenez pour parler, ou maintenez la barre d’espace',
   'Ask your question': 'Posez votre question',
   'Talk with your voice': 'Parler à voix haute',

@@ -100,6 +100,8 @@ export const germanPanel = {
   'Waiting for the microphone': 'Warte auf das Mikrofon',
   Thinking: 'Einen Moment',
   Microphone: 'Mikrofon',
+  'Microphone off': 'Mikrofon aus',
+  Speaking: 'Der Agent spricht',
   'Hold to talk, or hold the space bar': 'Zum Sprechen halten, oder die Leertaste halten',
   'Ask your question': 'Stellen Sie Ihre Frage',
   'Talk with your voice': 'Mit der Stimme sprechen',

@@ -102,6 +102,8 @@ export const spanishPanel: PanelWords = {
   'Waiting for the microphone': 'Esperando el micrófono',
   Thinking: 'Un momento',
   Microphone: 'Micrófono',
+  'Microphone off': 'Micrófono apagado',
+  Speaking: 'Hablando',
   'Hold to talk, or hold the space bar': 'Mantenga pulsado para hablar, o la barra espaciadora',
   'Ask your question': 'Haga su pregunta',
   'Talk with your voice': 'Hablar con su voz',

@@ -177,7 +177,7 @@ function AgentTabs({ agentId }: { readonly agentId: string }) {
   return (
     <nav
       aria-label="Agent"
-      className="overflow-x-auto border-b border-line bg-surface px-4 [scrollbar-width:none] max-sm:sticky max-sm:top-0 max-sm:z-20 sm:relative sm:px-6"
+      className="fade-ends overflow-x-auto border-b border-line bg-surface px-4 [scrollbar-width:none] max-sm:sticky max-sm:top-0 max-sm:z-20 sm:relative sm:px-6"
     >
       <ul className="flex gap-5">
         {tabs.map(([label, path]) => {

@@ -51,7 +51,7 @@ export function GlossarySection() {
                 type="button"
                 disabled={!canEdit}
                 dir="auto"
-                className="min-w-0 flex-1 truncate py-2 text-left -outline-offset-2 hover:underline"
+                className="min-w-0 flex-1 truncate py-2 text-left -outline-offset-2 hover:underline pointer-coarse:min-h-11"
                 onClick={() => setEdited(term)}
               >
                 <span className="font-medium">{term.term}</span>

@@ -102,7 +102,7 @@ function PairItem({ pair, onEdit }: { readonly pair: PairRow; readonly onEdit: (
         dir="auto"
         disabled={!canEdit}
         title={pair.question}
-        className="min-w-0 flex-1 truncate py-2 text-left -outline-offset-2 hover:underline"
+        className="min-w-0 flex-1 truncate py-2 text-left -outline-offset-2 hover:underline pointer-coarse:min-h-11"
         onClick={onEdit}
       >
         {pair.question}

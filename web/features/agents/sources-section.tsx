@@ -126,7 +126,7 @@ export function SourcesSection() {
             <li className={rowClass}>
               <button
                 type="button"
-                className="py-2 text-muted hover:text-text hover:underline"
+                className="py-2 text-muted hover:text-text hover:underline pointer-coarse:min-h-11"
                 onClick={() => setAreAllShown(true)}
               >
                 Show all {countOf(demos.length, 'demo')}

@@ -102,6 +102,20 @@ export function AnalyticsView({ title, pinnedDemoId, children }: AnalyticsViewPr
     <>
       <PageBar
         title={title}
+        choices={
+          <>
+            <Choices
+              filters={filters}
+              period={period.ok ? period.value : null}
+              demos={pinnedDemoId === null ? demosOf(workspaceId, names.data?.demos ?? []) : null}
+              onChange={change}
+            />
+            <FilterToggle
+              isOpen={search.get('filter') === '1' || isNarrowed(filters) || filters.days === null}
+              onToggle={(isOpen) => choose({ filter: isOpen ? '1' : null })}
+            />
+          </>
+        }
         actions={
           <>
             {failed === undefined && !isUnknownDemo && !isSample ? (
@@ -123,18 +137,7 @@ export function AnalyticsView({ title, pinnedDemoId, children }: AnalyticsViewPr
             )}
           </>
         }
-      >
-        <Choices
-          filters={filters}
-          period={period.ok ? period.value : null}
-          demos={pinnedDemoId === null ? demosOf(workspaceId, names.data?.demos ?? []) : null}
-          onChange={change}
-        />
-        <FilterToggle
-          isOpen={search.get('filter') === '1' || isNarrowed(filters) || filters.days === null}
-          onToggle={(isOpen) => choose({ filter: isOpen ? '1' : null })}
-        />
-      </PageBar>
+      />
       <div className="mx-auto w-full max-w-[1200px] px-4 pb-10 sm:px-8">
         {search.get('filter') === '1' || isNarrowed(filters) || filters.days === null ? (
           <FilterBar

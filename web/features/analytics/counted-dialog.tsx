@@ -12,7 +12,7 @@ export function CountedDialog({ report }: { readonly report: Report | undefined 
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button tone="quiet" className="text-muted max-sm:px-2" onClick={() => setIsOpen(true)}>
+      <Button tone="quiet" className="text-muted max-sm:px-2 pointer-coarse:min-w-11" onClick={() => setIsOpen(true)}>
         <CircleHelp size={16} aria-hidden className="sm:hidden" />
         <span className="max-sm:sr-only">How this is counted</span>
       </Button>

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 
 import { QuietSelect } from '../../ui/quiet-select.tsx'
 import { dayMetrics, type DayMetric, type Report } from './analytics-report.ts'
@@ -57,13 +57,14 @@ export function DayChart({ report, metric, onMetric }: DayChartProps) {
   )
 }
 
-const height = 200
+const height = 240
 const edge = { top: 8, right: 8, bottom: 24 } as const
 /** The approximate width of a digit on the axis. */
 const digitWidth = 7
 
 function DayLines({ label, points }: { readonly label: string; readonly points: readonly DayPoint[] }) {
   const box = useRef<HTMLDivElement>(null)
+  const fillId = useId()
   const width = useElementWidth(box)
   const [wanted, setWanted] = useState<number | null>(null)
   const last = points.length - 1
@@ -115,6 +116,11 @@ function DayLines({ label, points }: { readonly label: string; readonly points: 
       >
         {width === 0 ? null : (
           <svg aria-hidden width={width} height={height} className="block">
+            <linearGradient id={fillId} x1="0" x2="0" y1="0" y2="1" className="text-chart-now">
+              <stop stopColor="currentColor" stopOpacity="0.26" />
+              <stop offset="1" stopColor="currentColor" stopOpacity="0" />
+            </linearGradient>
+            <polygon points={`${x(0)},${y(0)} ${line('now').join(' ')} ${x(last)},${y(0)}`} fill={`url(#${fillId})`} />
             {[0, end / 2, end].map((value) => (
               <g key={value}>
                 <line x1={left} x2={width - edge.right} y1={y(value)} y2={y(value)} className="stroke-line" />
@@ -136,6 +142,7 @@ function DayLines({ label, points }: { readonly label: string; readonly points: 
             />
             <polyline points={line('now').join(' ')} className={clsx(lineClass, 'stroke-chart-now')} />
             <circle cx={x(index)} cy={y(point.before)} r="3.5" className="fill-surface stroke-chart-before stroke-2" />
+            <circle cx={x(index)} cy={y(point.now)} r="9" className="fill-chart-now/20" />
             <circle cx={x(index)} cy={y(point.now)} r="4" className="fill-chart-now" />
           </svg>
         )}

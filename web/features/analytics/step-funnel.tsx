@@ -32,8 +32,15 @@ export function StepFunnel(props: StepFunnelProps) {
   const [isTable, setIsTable] = useState(false)
   return (
     <section aria-label="Step funnel" className="relative">
-      {isWide ? <Columns {...props} /> : <Rows {...props} />}
-      <div className="max-md:mt-1 max-md:flex max-md:justify-end md:absolute md:top-2 md:right-2">
+      {isWide ? (
+        <Columns {...props} />
+      ) : (
+        <>
+          <h2 className="flex min-h-11 items-center text-base font-semibold tracking-[-0.011em]">Steps</h2>
+          <Rows {...props} />
+        </>
+      )}
+      <div className="absolute top-0 right-0 md:top-2 md:right-2">
         <TableToggle isOpen={isTable} controls="funnel-table" onToggle={() => setIsTable(!isTable)} />
       </div>
       {isTable ? (

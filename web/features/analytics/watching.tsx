@@ -30,8 +30,16 @@ export function Watching({ visits, isCut, placeOf }: WatchingProps) {
             aria-hidden
             className={clsx('size-[7px] rounded-chip', count > 0 ? 'bg-spot ring-3 ring-spot/26' : 'bg-control')}
           />
-          <span aria-live="polite" className="min-w-20 text-left">
-            {visits === null ? 'Connecting…' : `${countText(count)}${isCut ? '+' : ''} watching`}
+          <span aria-live="polite" className="min-w-4 text-left sm:min-w-20">
+            {visits === null ? (
+              <span className="max-sm:sr-only">Connecting…</span>
+            ) : (
+              <>
+                {countText(count)}
+                {isCut ? '+' : ''}
+                <span className="max-sm:sr-only"> watching</span>
+              </>
+            )}
           </span>
         </button>
       }

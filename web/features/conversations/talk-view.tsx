@@ -136,7 +136,7 @@ function Talk({ transcript, listHref, isPage, onChange }: TalkProps) {
             <p dir="auto" className="flex min-w-0 flex-1 gap-1 text-left text-sm text-muted max-sm:sr-only">
               {company === undefined || company === name ? null : (
                 <>
-                  <span className="min-w-0 truncate">{company}</span>
+                  <span className="max-w-1/2 shrink-0 truncate">{company}</span>
                   <span aria-hidden>·</span>
                 </>
               )}

@@ -32,7 +32,7 @@ export function DemoCard({ demo, backendUrl, activity }: DemoCardProps) {
             to={`/dashboard/demos/${demo.id}`}
             title={demo.name}
             dir="auto"
-            className="block truncate text-left font-semibold hover:underline"
+            className="block truncate text-left font-semibold hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
           >
             {demo.name}
           </Link>
@@ -73,7 +73,7 @@ export function DemoLinks({ demo }: { readonly demo: ListedDemo }) {
 }
 
 const linkClass =
-  'flex h-7 items-center rounded-control px-2 font-medium text-soft transition-colors duration-[120ms] hover:bg-hover hover:text-text pointer-coarse:h-11'
+  'flex h-7 items-center justify-center rounded-control px-2 font-medium text-soft transition-colors duration-[120ms] hover:bg-hover hover:text-text pointer-coarse:h-11 pointer-coarse:min-w-11'
 
 export function StatusDot({ status }: { readonly status: DemoStatus }) {
   return (

@@ -114,10 +114,11 @@ function InstallCard({ extension }: { readonly extension: Extension }) {
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => whenIdle(InstallDialog.prefetch), [])
   return (
-    <div className="flex flex-col gap-x-4 gap-y-3 rounded-card border border-line px-4 py-3 md:flex-row md:items-center">
+    <div className="flex items-center gap-x-4 gap-y-3 rounded-card border border-line px-4 py-3 max-md:[@media(hover:hover)]:flex-col max-md:[@media(hover:hover)]:items-stretch">
       <div className="flex-1">
         <h2 className="text-sm font-semibold">Install the extension to record your app</h2>
-        <ul className="mt-1 flex flex-col gap-x-5 gap-y-0.5 text-xs text-muted lg:flex-row">
+        {/* Phones can't install it. */}
+        <ul className="mt-1 flex flex-col gap-x-5 gap-y-0.5 text-xs text-muted max-md:[@media(hover:none)]:hidden lg:flex-row">
           {benefits.map((benefit) => (
             <li key={benefit} className="flex items-center gap-2">
               <Check size={14} aria-hidden className="shrink-0 text-success" />

@@ -25,9 +25,7 @@ export function ScoreCard({ lead, score }: { readonly lead: Lead; readonly score
         <span className="font-semibold">{scoreText(score)}</span>
         <span className="ml-auto text-xs text-muted">of 100</span>
       </h2>
-      <span aria-hidden className="mt-2 block h-1 overflow-hidden rounded-chip bg-line">
-        <span className="block h-full bg-success-fill" style={{ width: `${score}%` }} />
-      </span>
+      <ScoreBar evidence={evidence} score={score} />
       {evidence.length === 0 ? (
         <p className="mt-2 text-sm text-muted">No evidence yet.</p>
       ) : (
@@ -61,5 +59,26 @@ export function ScoreCard({ lead, score }: { readonly lead: Lead; readonly score
         </ul>
       )}
     </section>
+  )
+}
+
+/** One part for each remark that raised the score; what lowered it is hatched. */
+function ScoreBar({ evidence, score }: { readonly evidence: Lead['evidence']; readonly score: number }) {
+  const raised = evidence.filter(({ points }) => points > 0)
+  const sum = raised.reduce((total, { points }) => total + points, 0)
+  // The score ends at 0 and 100.
+  const lost = Math.max(0, sum - score)
+  return (
+    <span aria-hidden className="mt-2 flex h-2 overflow-hidden rounded-chip bg-line">
+      <span className="relative flex gap-0.5" style={{ width: `${Math.min(100, sum)}%` }}>
+        {raised.map(({ field, points, turn, quote }) => (
+          <span key={`${field} ${turn} ${quote}`} className="bg-success-fill" style={{ flexGrow: points }} />
+        ))}
+        <span
+          className="absolute inset-y-0 right-0 bg-[repeating-linear-gradient(-45deg,var(--danger-fill)_0_2px,var(--danger-soft)_2px_5px)]"
+          style={{ width: sum === 0 ? 0 : `${(lost / sum) * 100}%` }}
+        />
+      </span>
+    </span>
   )
 }

@@ -18,7 +18,7 @@ export function EmbedTab({ demoId, isOn, sharing }: SharedDemo) {
   const code = embedCodeOf(window.location.origin, demoId, choice)
   const isClosed = !isOn || sharing?.isByLinksOnly === true
   return (
-    <div className="flex h-full min-h-0 flex-col-reverse justify-end overflow-y-auto md:flex-row md:overflow-hidden">
+    <div className="flex h-full min-h-0 flex-col overflow-y-auto md:flex-row md:overflow-hidden">
       <div className="flex min-w-0 flex-1 flex-col p-4 sm:px-6 sm:pt-5.5 sm:pb-5 md:overflow-y-auto">
         <ModePicker mode={choice.mode} onChange={(mode) => change({ mode })} />
         <p className="mt-4 flex h-6 items-center font-medium" id="embed-code">

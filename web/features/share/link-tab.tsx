@@ -31,7 +31,7 @@ export function LinkTab(props: LinkTabProps) {
   const address = `${shareLink(origin, demoId)}${start === '1' ? '' : `?step=${start}`}`
   const code = embedCode(origin, demoId)
   return (
-    <div className="flex h-full min-h-0 flex-col-reverse justify-end overflow-y-auto md:flex-row md:overflow-hidden">
+    <div className="flex h-full min-h-0 flex-col overflow-y-auto md:flex-row md:overflow-hidden">
       <div className="flex min-w-0 flex-1 flex-col p-4 sm:px-6 sm:pt-5.5 sm:pb-5 md:overflow-y-auto">
         <AddressField label="Share Link" text={address} />
         <SettingRows className="mt-4.5">

@@ -38,7 +38,7 @@ export function UnfinishedList({ demoId, steps, cards, isOn, sharing, onLeave }:
   if (first === undefined) return null
   return (
     <section aria-labelledby="unfinished" className="rounded-card bg-spot-soft text-spot-text">
-      <div className="flex min-h-11 items-center gap-2.5 pr-2 pl-3.5">
+      <div className="flex min-h-11 items-center gap-2.5 pr-2 pl-3.5 max-sm:py-2">
         <TriangleAlert size={16} aria-hidden className="shrink-0" />
         <h3 id="unfinished" className="shrink-0 font-semibold text-text">
           {notes.length} unfinished
@@ -50,7 +50,9 @@ export function UnfinishedList({ demoId, steps, cards, isOn, sharing, onLeave }:
       </div>
       {rest.length === 0 ? null : (
         <details className="border-t border-spot/30 px-3.5 pb-1">
-          <summary className="flex h-9 cursor-pointer items-center font-medium">{rest.length} more</summary>
+          <summary className="flex h-9 cursor-pointer items-center font-medium pointer-coarse:h-11">
+            {rest.length} more
+          </summary>
           <ul className="max-h-40 overflow-y-auto">
             {rest.map((note) => (
               <li key={note.key} className="flex min-h-9 items-center justify-between gap-2 text-soft">
