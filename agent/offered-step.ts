@@ -5,7 +5,7 @@ import { countWords } from './sentences.ts'
 
 /** The longest sentence that is quoted after a doubt, in words. */
 export const closestWordsMax = 30
-/** Of a step's sentences together. */
+/** The maximum words of a step's sentences together. */
 const linesWordsMax = 45
 
 interface Candidate {
@@ -16,7 +16,7 @@ interface Candidate {
 interface OfferOptions {
   readonly titles: ReadonlyMap<string, string>
   readonly most: number
-  /** How far below the best score a sentence may be to stand beside its step. */
+  /** How far below the best score a sentence may be to be shown with its step. */
   readonly closeTo: number
 }
 
@@ -38,7 +38,7 @@ export function offerSteps(
     offers.set(stepId, { stepOrder, lines })
     const words = [...lines, text].reduce((sum, line) => sum + countWords(line), 0)
     const isShort = words <= (lines.length === 0 ? closestWordsMax : linesWordsMax)
-    // A title says nothing twice, and parts of a question find sentences again.
+    // Skip repeated titles, and sentences that another part of the question already found.
     const isNew = text !== titles.get(stepId) && !lines.includes(text)
     if (lines.length < 2 && isShort && isNew && score >= best - closeTo) lines.push(text)
   }

@@ -17,7 +17,7 @@ export const stopWords: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** In every second question: a match proves little, and nothing on its own. */
+/** Words in every second question: a match proves little, and nothing on its own. */
 const genericWords =
   'work support help make come go take include offer provide allow run start add handle product app tool software system ' +
   'feature option find keep set put click press button select open use give show see have look try company business ' +

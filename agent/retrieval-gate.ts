@@ -120,7 +120,7 @@ function sameAnswer(index: SearchIndex, best: number): (item: number) => boolean
   return (item) => index.groupOf[item] === group || index.items[item]?.text === text
 }
 
-/** The share of all candidates' weight on one answer. */
+/** The fraction of all candidates' weight that falls on one answer. */
 function answerChance({ ranked }: Scoring, isAnswer: (item: number) => boolean): number {
   let all = Math.exp(scoreOfNothing - (ranked[0]?.score ?? 0))
   let own = 0

@@ -211,7 +211,7 @@ function keysOf(
   return keys
 }
 
-/** What a sentence is about without using the word. */
+/** Topics that a sentence is about without naming them. */
 const tags: readonly (readonly [RegExp, string])[] = [
   [
     /[€$£]\s?\d|\d[\d.,]* ?(?:cents?|€)|\d ?% (?:off|surcharge|discount)|\bfree\b(?! text)|\bno (?:extra )?(?:charge|fee|cost)\b|\bwithout charge\b/i,

@@ -18,7 +18,7 @@ export interface KnownMatch {
 }
 
 export interface KnownQuestions {
-  /** One match for each group that has something in common with the question, best first. */
+  /** One match for each group that shares something with the question, best first. */
   compare(words: readonly Word[], units: readonly Unit[], form: QuestionForm): readonly KnownMatch[]
 }
 
@@ -26,22 +26,22 @@ interface KnownQuestion {
   readonly group: number
   /** Positions in the list of all words. */
   readonly words: readonly number[]
-  /** Only those that its answer must have. */
+  /** Positions of the words that its answer must contain. */
   readonly types: readonly AnswerType[]
 }
 
 const strongTypes: readonly AnswerType[] = ['money', 'duration', 'when', 'where', 'who', 'count', 'frequency']
 
-/** Lower cosines of two words mean nothing. */
+/** Lower cosines between two words are noise. */
 const wordCosineMin = 0.42
 const genericWeight = 0.3
-/** A phrase may be one by chance: “can do” in “can you do a …”. */
+/** Phrases count less because they may be coincidental: “can do” in “can you do a …”. */
 const phraseWeight = 0.5
-/** A word of the answer counts almost like one of the question. */
+/** A word of the answer counts almost as much as one of the question. */
 const answerMatch = 0.8
 const closeSynonym = 0.8
 const singleWord = 0.6
-/** A weaker match may be another thing. */
+/** Weaker matches may mean something else. */
 const presentMin = 0.6
 
 /** The questions as plain data. */
@@ -111,7 +111,7 @@ export function openKnownQuestions(
       const synonymsOf = new Map(units.map((unit) => [unit.key, unit.matches]))
       const content = contentOf(words)
       const stems = new Set(content.map(({ stem }) => stem))
-      // “Up and running” says something that none of its words says.
+      // “Up and running” means something that none of its words does.
       const phrases = units.filter(
         ({ key, kind }) =>
           kind === 'word' && key.includes(joiner) && !key.split(joiner).every((part) => stems.has(part)),
@@ -143,20 +143,20 @@ export function openKnownQuestions(
 }
 
 interface AskedWord {
-  /** Groups whose answer has it, or a close synonym. */
+  /** Groups whose answer contains the word or a close synonym. */
   readonly answers: ReadonlySet<number>
   readonly weight: number
   /** By known word: 1 for the same, less for a synonym or a word of similar meaning. */
   readonly alike: Float32Array
 }
 
-/** Each content word once. */
+/** Content words without repetitions. */
 function contentOf(words: readonly Word[]): readonly Word[] {
   const content = words.filter(({ text, number }) => number !== null || !stopWords.has(text))
   return [...new Map(content.map((word) => [word.stem, word])).values()]
 }
 
-/** Words of many groups say little. */
+/** Words that occur in many groups count less. */
 function countGroups(known: readonly KnownQuestion[], words: number): Pick<QuestionWords, 'counts' | 'groups'> {
   const groups = Array.from({ length: words }, () => new Set<number>())
   for (const question of known) for (const word of question.words) groups[word]?.add(question.group)
@@ -195,13 +195,13 @@ function compareQuestions(
   const forward = (sums.there + sums.withAnswer) / 2 / sums.all
   const backward = sums.back / sums.known
   const both = (2 * forward * backward) / (forward + backward)
-  // A single word says what it is about, not what is asked.
+  // A single word gives the topic, not the question.
   const share = words.length === 1 && asked.length > 1 ? singleWord : 1
   const closeness = (0.5 * both + 0.3 * forward + 0.2 * backward) * typeFit(wanted, types) * share
   return { group, closeness: Math.min(1, closeness), missing: sums.missing / sums.all }
 }
 
-/** “How long …?” isn't answered by what answers “how many …?”. */
+/** An answer to “how many …?” doesn't answer “how long …?”. */
 function typeFit(wanted: readonly AnswerType[], held: readonly AnswerType[]): number {
   if (wanted.length === 0 && held.length === 0) return 1
   if (wanted.some((type) => held.includes(type))) return 1.05

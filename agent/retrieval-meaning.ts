@@ -5,7 +5,7 @@ import type { WordVectors } from './word-vectors.ts'
 
 /** How close each item is to a question in meaning, as cosines by position; all zero without vectors. */
 export interface Meaning {
-  /** Of the sentence alone, with its title, of the title alone, and of the whole group. */
+  /** Cosines for the sentence alone, the sentence with its title, the title alone, and the whole group. */
   readonly sentence: (item: number) => number
   readonly titled: (item: number) => number
   readonly title: (item: number) => number
@@ -21,7 +21,7 @@ export interface MeaningIndex {
 const none: Meaning = { sentence: () => 0, titled: () => 0, title: () => 0, group: () => 0, closest: [] }
 export const noMeaning: MeaningIndex = { compare: () => none }
 
-/** How many items are ranked although they share no word. */
+/** How many items without a shared word are ranked. */
 const closestMax = 40
 
 /** Vectors of all sentences, titles and groups, as plain data. */

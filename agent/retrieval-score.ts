@@ -1,14 +1,20 @@
-import { joiner } from './lexicon.ts'
+import { asksPlan, planShare, rankFeatureNames, typeFeatures, type RankFeatures } from './retrieval-features.ts'
+import {
+  fieldWeights,
+  findCandidates,
+  findHits,
+  neighbour,
+  weigh,
+  type UnitHits,
+  type WeighedUnit,
+} from './retrieval-hits.ts'
 import type { SearchIndex } from './retrieval-index.ts'
 import type { KnownMatch } from './retrieval-known.ts'
 import type { Meaning } from './retrieval-meaning.ts'
 import { findMeantPlans } from './retrieval-plans.ts'
-import type { AnswerType, QuestionForm } from './retrieval-question.ts'
+import type { QuestionForm } from './retrieval-question.ts'
 import { rankWeights } from './retrieval-weights.ts'
 import type { Unit } from './retrieval-units.ts'
-
-/** How much a match counts, by where it is. */
-const fieldWeights = { title: 0.8, asked: 0.9, neighbour: 0.5, elsewhere: 0.45 } as const
 
 /** Follow-ups also match the items of the last answer. */
 export interface Carried {
@@ -19,56 +25,6 @@ export interface Carried {
   /** The last answer was only an offer. */
   readonly isUnsure: boolean
 }
-
-/** Features that distinguish the answer from other items, each about 0 to 1. */
-export const rankFeatureNames = [
-  'coverage',
-  'own',
-  'exact',
-  'title',
-  'near',
-  'group',
-  'money',
-  'noMoney',
-  'noPrice',
-  'duration',
-  'noDuration',
-  'when',
-  'noWhen',
-  'frequency',
-  'noFrequency',
-  'count',
-  'noCount',
-  'where',
-  'noWhere',
-  'who',
-  'noWho',
-  'plan',
-  'noPlan',
-  'list',
-  'noList',
-  'how',
-  'noHow',
-  'namedPlan',
-  'carriedAlone',
-  'carriedShort',
-  'carriedLong',
-  'carriedFollow',
-  'carriedSaid',
-  'carriedNext',
-  'denies',
-  'bothNumbers',
-  'unaskedPrice',
-  'isDescription',
-  'length',
-  'similarity',
-  'meaningSentence',
-  'meaningTitled',
-  'meaningTitle',
-  'meaningGroup',
-] as const
-export type RankFeature = (typeof rankFeatureNames)[number]
-export type RankFeatures = Readonly<Record<RankFeature, number>>
 
 /** An item with the evidence that it answers. */
 export interface Scored {
@@ -90,25 +46,10 @@ export interface Scored {
 /** How strongly a question depends on the last answer: with no words of its own, with one or two, with more. */
 export const carryStrength = { alone: 1, short: 0.7, pointing: 0.4, single: 0.35, other: 0.12 } as const
 
-export interface WeighedUnit {
-  readonly unit: Unit
-  readonly weight: number
-  /** It matches something in the knowledge. */
-  readonly isFound: boolean
-}
-
 export interface Scoring {
   readonly units: readonly WeighedUnit[]
   /** Best first. */
   readonly ranked: readonly Scored[]
-}
-
-interface UnitHits {
-  readonly own: Float32Array
-  readonly group: Float32Array
-  readonly title: Float32Array
-  /** Groups with any hit, to skip all others. */
-  readonly touched: ReadonlySet<number>
 }
 
 /** Scores every item that has something in common with the question. */
@@ -145,13 +86,13 @@ export function scoreItems(
   return { units: weighed, ranked }
 }
 
-/** A lower closeness to a known question means nothing. */
+/** Lower similarities to a known question are ignored. */
 const knownMin = 0.35
-/** Set by hand: training products have no known questions. */
+/** Set by hand, because the training products have no known questions. */
 const knownWeight = 12
 
 /**
- * The candidates with the closest first, by known questions too. Not for the gate, which has learned from scores without
+ * The candidates, best first, taking known questions into account. Not for the gate, which was trained on scores without
  * them.
  */
 export function sortByKnown(
@@ -165,30 +106,6 @@ export function sortByKnown(
     return close <= knownMin ? scored : { ...scored, score: scored.score + knownWeight * (close - knownMin) }
   })
   return raised.sort((a, b) => b.score - a.score || a.item - b.item)
-}
-
-/** How many items are scored in detail; more would take too long. */
-const candidatesMax = 120
-
-/** The items with most in common, by a rough sum. */
-function findCandidates(index: SearchIndex, units: readonly WeighedUnit[], hits: readonly UnitHits[]): Set<number> {
-  const rough = new Float32Array(index.items.length)
-  const found: number[] = []
-  for (const [at, { unit, weight, isFound }] of units.entries()) {
-    const hit = hits[at]
-    // A generic word alone doesn't make an item a candidate.
-    if (hit === undefined || !isFound || (unit.kind === 'generic' && units.length > 2)) continue
-    for (const group of hit.touched) {
-      const shared = Math.max(hit.title[group] ?? 0, (hit.group[group] ?? 0) * fieldWeights.elsewhere)
-      for (const item of index.groups[group] ?? []) {
-        if (rough[item] === 0) found.push(item)
-        rough[item] = (rough[item] ?? 0) + weight * Math.max(hit.own[item] ?? 0, shared)
-      }
-    }
-  }
-  if (found.length <= candidatesMax) return new Set(found.sort((a, b) => a - b))
-  found.sort((a, b) => (rough[b] ?? 0) - (rough[a] ?? 0) || a - b)
-  return new Set(found.slice(0, candidatesMax))
 }
 
 /** “What does it cost?”: a question about money and nothing else. */
@@ -211,54 +128,8 @@ const plainPriceKeys = new Set([
   'per_person',
 ])
 
-/** Lower cosines mean nothing. */
+/** Lower cosines are noise. */
 const similarityMin = 0.35
-
-function findHits(index: SearchIndex, unit: Unit): UnitHits {
-  const own = new Float32Array(index.items.length)
-  const group = new Float32Array(index.groups.length)
-  const title = new Float32Array(index.groups.length)
-  const touched = new Set<number>()
-  for (const [key, strength] of unit.matches) {
-    for (const item of index.own.get(key) ?? []) {
-      own[item] = Math.max(own[item] ?? 0, strength)
-      const of = index.groupOf[item] ?? 0
-      group[of] = Math.max(group[of] ?? 0, strength)
-      touched.add(of)
-    }
-    for (const of of index.title.get(key) ?? []) {
-      title[of] = Math.max(title[of] ?? 0, strength * fieldWeights.title)
-      touched.add(of)
-    }
-    for (const of of index.asked.get(key) ?? []) {
-      title[of] = Math.max(title[of] ?? 0, strength * fieldWeights.asked)
-      touched.add(of)
-    }
-  }
-  return { own, group, title, touched }
-}
-
-function weigh(index: SearchIndex, unit: Unit, hits: UnitHits | undefined): WeighedUnit {
-  let groups = 0
-  for (const group of hits?.touched ?? []) groups += Math.max(hits?.group[group] ?? 0, hits?.title[group] ?? 0)
-  const isFound = groups > 0
-  const idf = isFound ? 1 - Math.log(1 + groups) / Math.log(2 + index.groups.length) : 1
-  return { unit, isFound, weight: weightOf(unit, isFound, idf) }
-}
-
-function weightOf(unit: Unit, isFound: boolean, idf: number): number {
-  switch (unit.kind) {
-    case 'number':
-      return isFound ? 0.5 : 0.25
-    case 'name':
-      return 1.1
-    case 'generic':
-      return isFound ? 0.15 + 0.2 * idf : 0.15
-    default:
-      if (isFound) return (0.4 + 0.75 * idf) * (unit.key.includes(joiner) ? 1.25 : 1)
-      return unit.isStrange ? 0.55 : 0.6
-  }
-}
 
 interface Asked {
   readonly index: SearchIndex
@@ -339,73 +210,4 @@ function scoreItem(item: number, asked: Asked): Scored {
     matches,
     features,
   }
-}
-
-function asksPlan({ types, rank, planName }: QuestionForm): boolean {
-  return types.has('price') || types.has('money') || types.has('plan') || rank !== null || planName !== null
-}
-
-/** “Can the team plan be cancelled?” is less about its price than “which plan do we need?”. */
-function planShare(form: QuestionForm): number {
-  return form.types.has('money') || form.types.has('price') || form.rank !== null || !form.isYesNo ? 1 : 0.3
-}
-
-type TypeFeature = Exclude<
-  RankFeature,
-  | 'coverage'
-  | 'own'
-  | 'exact'
-  | 'title'
-  | 'near'
-  | 'group'
-  | 'namedPlan'
-  | 'carriedAlone'
-  | 'carriedShort'
-  | 'carriedLong'
-  | 'carriedFollow'
-  | 'carriedSaid'
-  | 'carriedNext'
-  | 'denies'
-  | 'bothNumbers'
-  | 'unaskedPrice'
-  | 'isDescription'
-  | 'length'
-  | 'similarity'
-  | 'meaningSentence'
-  | 'meaningTitled'
-  | 'meaningTitle'
-  | 'meaningGroup'
->
-
-function typeFeatures(index: SearchIndex, item: number, form: QuestionForm): Readonly<Record<TypeFeature, number>> {
-  const held = index.types[item]
-  const has = (type: AnswerType) => (form.types.has(type) && held?.has(type) === true ? 1 : 0)
-  const misses = (type: AnswerType) => (form.types.has(type) && held?.has(type) !== true ? 1 : 0)
-  return {
-    money: has('money'),
-    noMoney: misses('money'),
-    noPrice: misses('price'),
-    duration: has('duration'),
-    noDuration: misses('duration'),
-    when: has('when'),
-    noWhen: misses('when'),
-    frequency: has('frequency'),
-    noFrequency: misses('frequency'),
-    count: has('count'),
-    noCount: misses('count'),
-    where: has('where'),
-    noWhere: misses('where'),
-    who: has('who'),
-    noWho: misses('who'),
-    plan: has('plan'),
-    noPlan: misses('plan'),
-    list: has('list'),
-    noList: misses('list'),
-    how: has('how'),
-    noHow: misses('how'),
-  }
-}
-
-function neighbour(index: SearchIndex, hit: UnitHits, item: number, group: number): number {
-  return index.groupOf[item] === group ? (hit.own[item] ?? 0) : 0
 }

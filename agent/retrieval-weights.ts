@@ -1,4 +1,4 @@
-import type { RankFeatures } from './retrieval-score.ts'
+import type { RankFeatures } from './retrieval-features.ts'
 
 /* Learned by `npm run agent-train`. */
 

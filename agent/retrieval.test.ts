@@ -58,7 +58,7 @@ test.each([
   expect(steps).toContain(step)
 })
 
-test('answers a question of money alone with every plan', () => {
+test('answers a general question about price with every plan', () => {
   const texts = index.retrieve('how much is it').items.map((item) => item.text)
   expect(texts).toEqual(['The team plan costs $29 a month.', 'The business plan costs $99 a month.'])
 })
@@ -68,7 +68,7 @@ test('answers two questions in one', () => {
   expect(new Set(answer.items.map((item) => item.stepOrder))).toEqual(new Set([4, 5]))
 })
 
-test('takes a short follow-up for one about the last answer', () => {
+test('relates a short follow-up to the last answer', () => {
   const first = index.retrieve('When do the exports run?')
   const topic = { question: 'When do the exports run?', itemIds: first.items.map((item) => item.id) }
   expect(index.retrieve('and how long are they kept?', { topic }).items.map((item) => item.stepOrder)).toContain(4)
@@ -112,7 +112,7 @@ test('finds nothing for an empty question or demo', () => {
   expect(nothing.retrieve('How do I export?').status).toBe('unknown')
 })
 
-test('answers what an author wrote, in the words of any variant, with its source', () => {
+test('answers an author’s question in the words of any variant, with its source', () => {
   const own = withKnowledge({
     pairs: [
       {
@@ -230,7 +230,7 @@ test('knows the plans of the price table and the product’s own words', () => {
   expect(own.retrieve('can I open a widgetine').items.map((item) => item.stepOrder)).toContain(1)
 })
 
-test.each(nearMissQuestions)('beside each step offered for “%s” stand sentences of that step alone', (question) => {
+test.each(nearMissQuestions)('shows only a step’s own sentences beside each step offered for “%s”', (question) => {
   const { items } = buildKnowledge(reportingDemo, plainAgent)
   const { offers } = index.retrieve(question)
   expect(offers.some(({ lines }) => lines.length > 0)).toBe(true)
@@ -249,13 +249,13 @@ test('quotes nothing with a word that must never be said', () => {
   expect(shown.join(' ')).not.toMatch(/Okta/)
 })
 
-test('uses meaning from outside when it is given', () => {
+test('uses similarities from a provider’s embeddings', () => {
   const item = buildKnowledge(reportingDemo, plainAgent).items.find(({ text }) => text.includes('read-only'))
   const found = index.retrieve('xyzzy plugh', { similarity: (id) => (id === item?.id ? 0.9 : 0.1) })
   expect(found.offers[0]?.stepOrder ?? found.items[0]?.stepOrder).toBe(2)
 })
 
-test('takes hostile input in its stride', () => {
+test('survives hostile input', () => {
   for (const text of [
     'a'.repeat(500),
     ', and '.repeat(83),
@@ -267,7 +267,7 @@ test('takes hostile input in its stride', () => {
   }
 })
 
-test('answers from a step’s page where the author said nothing, and never before the author', () => {
+test('quotes a step’s captured page only if the author’s own words have no answer', () => {
   const [first, ...rest] = reportingDemo.steps
   const page = [
     'Drones take off from the roof of every depot at sunrise.',

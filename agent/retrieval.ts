@@ -8,20 +8,20 @@ import { chooseQuote } from './retrieval-quote.ts'
 import { gateFeatures, rateAnswer, type GateFeatures, type GateVeto } from './retrieval-gate.ts'
 import { contentOf, openSearchIndex, readSearchNotes, type SearchIndex, type SearchNotes } from './retrieval-index.ts'
 import { readForm, splitQuestions, type QuestionForm } from './retrieval-question.ts'
+import type { RankFeatures } from './retrieval-features.ts'
 import {
   carryStrength,
   isPlainPrice,
   scoreItems,
   sortByKnown,
   type Carried,
-  type RankFeatures,
   type Scored,
   type Scoring,
 } from './retrieval-score.ts'
 import { readWords, toUnits, type Unit } from './retrieval-units.ts'
 import type { Topic } from './responder.ts'
 
-/** What the knowledge has to say about a question. */
+/** The result of a search for a question. */
 export interface Retrieval {
   /** `ok`: answered; `near`: only a near match; `unknown`: nothing. */
   readonly status: 'ok' | 'near' | 'unknown'
@@ -196,14 +196,14 @@ function asksForMissingName({ scoring, best }: Looked): boolean {
   return !best.isCarried && missing.length > 0 && missing.length === content.length
 }
 
-/** Nothing is close in meaning either. */
+/** Whether nothing is close in meaning either. */
 function isFar({ best }: Looked): boolean {
   return Math.max(best.features.meaningTitled, best.features.meaningGroup) < meantMin
 }
 
 const meantMin = 0.45
 
-/** The knowledge contains nothing that the question names, in any word for it. */
+/** Whether the knowledge lacks everything the question names, synonyms included. */
 function sharesNothing({ form, scoring }: Looked): boolean {
   if (form.isFollowUp) return false
   const content = scoring.units.filter(({ unit }) => unit.kind !== 'generic')
@@ -220,13 +220,13 @@ const plansConfidence = 0.9
 const sameQuestionMin = 0.8
 
 const wordingConfidence = 0.7
-/** Steps' questions are mostly made from their texts by templates, and say less. */
+/** Questions of steps are mostly generated from their texts, so they count less. */
 const wordingMin = { pair: 0.66, step: 0.75 } as const
 const wordingSure = 0.8
 const wordingMargin = 0.05
 const wordingMissing = 0.25
 
-/** The group that answers a known question which says the same in other words. */
+/** The group that answers a known question with the same meaning. */
 function findOtherWording(index: SearchIndex, matches: readonly KnownMatch[]): number | null {
   const [first, second] = matches
   if (first === undefined) return null
@@ -236,7 +236,7 @@ function findOtherWording(index: SearchIndex, matches: readonly KnownMatch[]): n
   return first.closeness >= least && first.missing <= wordingMissing && isAlone ? first.group : null
 }
 
-/** The group known to answer this question, give or take a word. */
+/** The group known to answer this question or one that differs by a word. */
 function findKnownQuestion(index: SearchIndex, question: string): number | null {
   if (index.questions.length === 0) return null
   const asked = contentOf(question)

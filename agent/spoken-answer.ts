@@ -6,7 +6,7 @@ import { toPlainText } from './plain-text.ts'
 import type { Proposal, ResponderInput } from './responder.ts'
 import { splitSentences } from './sentences.ts'
 
-/** The prompt for a model that speaks: like that for one that writes, but without citations, which can't be heard. */
+/** The prompt for a speaking model: like that for a text model, but without citations, which would be audible. */
 export function buildSpokenPrompt(input: ResponderInput, notes: readonly KnowledgeItem[]): ModelPrompt {
   const prompt = buildPrompt(input, notes)
   return notes.length === 0 ? prompt : { ...prompt, instructions: spokenRules(input) }
@@ -14,7 +14,7 @@ export function buildSpokenPrompt(input: ResponderInput, notes: readonly Knowled
 
 export interface SpokenNotes {
   readonly notes: readonly KnowledgeItem[]
-  /** Their short names. */
+  /** The notes' short names. */
   readonly names: ReadonlyMap<string, string>
 }
 

@@ -70,7 +70,7 @@ async function openAll(demoId: string, count: number): Promise<readonly AgentVis
     )
     visitors.push(...(await Promise.all(batch)))
   }
-  // Storing all those greetings is not measured.
+  // Wait until the greetings are stored, which isn't measured.
   await setTimeout(2_000)
   return visitors
 }

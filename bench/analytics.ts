@@ -21,10 +21,8 @@ import { report, spreadOf, type Finding, type Spread } from './support/report.ts
  * npm run bench -- analytics [--events 10000000] [--database postgres|pglite|both] [--keep folder]
  *
  * The queries of the analytics and leads pages, compared with a full scan of the raw events and with a tenth of the
- * data.
- * The budgets are for 10 million events on PostgreSQL and 1 million on PGlite. --keep stores the databases in the
- * folder,
- * so that the next run only migrates and queries them.
+ * data. The budgets are for 10 million events on PostgreSQL and 1 million on PGlite. --keep stores the databases in the
+ * folder, so that the next run only migrates and queries them.
  */
 const { values: options } = parseArgs({
   options: {

@@ -19,12 +19,12 @@ import { appPackages, captureApps, type AppAction, type CaptureApp } from './sup
 import { report, type Finding } from './support/report.ts'
 
 /*
- * What the recorder makes of actions in apps from npm, which are installed on the first run. `bench capture-apps WORD`
- * runs the apps whose name has the word; `--show` writes pictures that differ from their pages to .cache.
+ * Measures what the recorder records in apps from npm, which are installed on the first run. `bench capture-apps WORD`
+ * runs the apps whose name contains the word; `--show` writes pictures that differ from their pages to .cache.
  */
 
 const word = process.argv.slice(2).find((each) => !each.startsWith('--')) ?? ''
-/** Between two actions that aren't recorded. */
+/** Pause between two unrecorded actions. */
 const pauseMs = 300
 const isShowing = process.argv.includes('--show')
 const folder = fileURLToPath(new URL('../.cache/capture-apps/', import.meta.url))
@@ -45,9 +45,9 @@ interface Outcome {
   readonly isNameless: boolean
   readonly misnamed: string | null
   readonly isOutside: boolean
-  /** Against the captured page; null without one. */
+  /** Difference between picture and captured page; null without a page. */
   readonly differing: number | null
-  /** The picture isn't certain to show the page before the action, so no page goes with it. */
+  /** The picture may not show the page before the action, so it has no captured page. */
   readonly isMarked: boolean
   readonly bytes: number
 }
@@ -97,7 +97,7 @@ async function install(): Promise<void> {
   if (code !== 0) throw new Error('The apps could not be installed.')
 }
 
-/** Pages under /app/ and a number, and the packages' files. */
+/** Serves pages under /app/NUMBER, and the packages' files. */
 function serveApps() {
   return listenOnLoopback(
     createServer((request, response) => {
@@ -115,7 +115,7 @@ function serveApps() {
   )
 }
 
-/** Notes for how long each press keeps the page's thread: until a task gets its turn that was queued before. */
+/** Records how long each press blocks the page's thread, by the delay of a task queued before it. */
 function pageOf({ head, body }: CaptureApp): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>App</title><script>
     window.blockedMs = []
@@ -139,7 +139,7 @@ async function tryApp(home: Page, name: string, app: CaptureApp) {
     const before = (await list()).length
     const target = action.target(page)
     await target.waitFor({ timeout: 5_000 })
-    // As a person: the pointer is there before the press, and what the page shows under it has been seen.
+    // As a person does: the pointer rests on the target before the press, so the hover state has been captured.
     await target.hover(placed(action))
     await waitUntilReady(page)
     const box = await target.boundingBox()
@@ -156,14 +156,14 @@ async function tryApp(home: Page, name: string, app: CaptureApp) {
   const blockedMs = await readBlockedMs(page)
   await page.close()
   const outcomes: Outcome[] = []
-  // The recorder would follow the pages drawn here.
+  // The recorder would otherwise record the pages rendered here.
   await askExtension(home, { type: 'stop-recording', sessionId })
   for (const { place, action, evidence } of done) outcomes.push(await judge(home, place, action, evidence))
   await askExtension(home, { type: 'forget-recording', sessionId })
   return { outcomes, blockedMs }
 }
 
-/** The same actions with nothing recorded: how long the page and the machine take by themselves. */
+/** The same actions without recording: the time the page and the machine take by themselves. */
 async function tryUnrecorded(name: string, app: CaptureApp): Promise<readonly number[]> {
   const page = await browser.context.newPage()
   await page.goto(`${apps.origin}/app/${names.indexOf(name)}`)
@@ -248,7 +248,7 @@ async function judge(home: Page, place: string, { name }: AppAction, evidence: E
   }
 }
 
-/** The captured page, drawn as the player does. */
+/** Renders the captured page as the player does. */
 async function drawPage(home: Page, { id }: Capture) {
   const snapshot = await collectSnapshot(home, id)
   if (snapshot === null) return null

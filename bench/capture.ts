@@ -11,18 +11,18 @@ import { capturePages, type CapturePage } from './support/capture-pages.ts'
 import { report, type Finding } from './support/report.ts'
 
 /*
- * What the recorder makes of actions on pages of every kind: each is done a few times, 300 ms apart, and the page shows
- * in its corner how often. `bench capture WORD` runs the pages whose name has the word; with --no-stream, the author has
- * not used the extension in the tab, and the recorder has screenshots alone.
+ * Measures what the recorder records on pages of every kind. Each action is repeated a few times, 300 ms apart, and a
+ * corner of the page shows the count. `bench capture WORD` runs the pages whose name contains the word. With --no-stream,
+ * the author hasn't used the extension in the tab, so the recorder has only screenshots.
  */
 
 const rounds = 3
 const spacingMs = 300
-/** The corner's colour counts the actions that the page has seen. */
+/** The corner's colour encodes the number of actions so far. */
 const corner = `<div id="corner" style="position:fixed;z-index:9;left:0;top:0;width:40px;height:40px;background:rgb(0,0,0)"></div>
   <script>{ let seen = 0; const see = () => { seen += 1; corner.style.background = 'rgb(' + seen * 40 + ',0,0)' }
   addEventListener(document.querySelector('select') ? 'change' : 'pointerup', see, true)
-  // The recorder's own scripts send messages from frame to frame, too.
+  // Skip messages between the recorder's own scripts.
   addEventListener('message', ({ data }) => data === 'seen' && see()) }</script>`
 const frameTold = "<script>addEventListener('pointerup', () => parent.postMessage('seen', '*'), true)</script>"
 
@@ -34,7 +34,7 @@ interface Outcome {
   readonly before: number
   readonly marked: number
   readonly count: number
-  /** How many actions each picture shows, with its delay. */
+  /** The number of actions each picture shows, with its delay. */
   readonly seen: string
 }
 
@@ -79,7 +79,7 @@ async function tryPage(path: string, shape: CapturePage): Promise<Outcome> {
     await act(page, element, shape.act, round)
     await page.waitForTimeout(spacingMs)
   }
-  // A field tells what was typed once it is left.
+  // Typed text is reported when the field loses the focus.
   if (shape.act === 'type') await page.keyboard.press('Tab')
   const isText = shape.act === 'type' || shape.act === 'select'
   const expected = isText ? 1 : rounds
@@ -110,7 +110,7 @@ async function tryPage(path: string, shape: CapturePage): Promise<Outcome> {
   }
 }
 
-/** How often the page's corner changes with one action. */
+/** How often one action changes the page's corner. */
 function perAct({ act: kind }: CapturePage): number {
   return kind === 'double' ? 2 : 1
 }

@@ -58,7 +58,7 @@ async function measure(browser: Browser): Promise<void> {
     latency('drag a card', await dragging(1), 1.2),
     ...smoothness('drag a card', await dragging(4)),
     latency('zoom by wheel', await inTurn(browser, ours, anchor, 1, 'wheel', zoomByWheel), 1.2),
-    // Last, because it moves the step with the card.
+    // Last, because it moves the step that has the card.
     latency(`reorder among ${longCount} thumbnails`, await reordering(1), 1.3),
     ...reorderSmoothness(await reordering(4)),
     savingRequests(),

@@ -4,11 +4,11 @@ import { startServer } from '../tests/support/server-process.ts'
 import { report, spreadOf } from './support/report.ts'
 
 /*
- * How long it takes until a member's dashboard rings when a visitor asks for a person: from sending the remark to the
+ * How long it takes for a member's dashboard to ring when a visitor asks for a person: from sending the remark to the
  * row's arrival over the member's realtime socket, as the dashboard listens.
  */
 
-// A network may ring a team so often in an hour.
+// The hourly limit of rings per network.
 const rounds = 6
 
 const server = await startServer({ env: { AGENT_LIMITS: 'off', LOG_LEVEL: 'error', AUTH_RATE_LIMITS: 'off' } })

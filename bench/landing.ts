@@ -14,14 +14,11 @@ import { middleOf, report, spreadOf } from './support/report.ts'
 
 /*
  * The landing page against a hand-made page: its headline, text and call to action in a static document with a few
- * lines
- * of style and no script. Fast 4G, empty cache, interleaved. Script counts as best-quality brotli, including what is
- * loaded
- * after the first paint, without the demo's frame.
+ * lines of style and no script. Fast 4G, empty cache, interleaved. Script counts as best-quality brotli, including what
+ * is loaded after the first paint, without the demo's frame.
  *
- * Layout shift shows only in some loads, above all in half-painted ones: so the page is loaded on mobile and desktop,
- * each
- * time with a pause in another part of the first screen.
+ * Layout shift shows only in some loads, above all in half-painted ones. So the page is loaded on mobile and desktop,
+ * each time with a pause in another part of the first screen.
  */
 
 const runs = 5

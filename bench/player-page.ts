@@ -117,7 +117,7 @@ async function measure(browser: Browser, serverUrl: string): Promise<void> {
   report('player-page', findings)
 }
 
-/** Frames while the camera moves to an area and back, and callout and marker glide, on a slow phone's processor. */
+/** Frame times while the camera, callout and marker move to an area and back, at a slow phone's speed. */
 async function measureCamera(browser: Browser, playUrl: string): Promise<readonly Finding[]> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   try {

@@ -21,11 +21,11 @@ import { takeSampleScreens } from './support/sample-screens.ts'
 const { values: options } = parseArgs({ options: { steps: { type: 'string' }, runs: { type: 'string' } } })
 const stepCount = Number(options.steps ?? 100)
 const runs = Number(options.runs ?? 5)
-/** Of each kind, in one run, after two that load what only later steps need. */
+/** Step changes of each kind per run, after two that load code needed only by later steps. */
 const changes = Math.min(12, Math.floor((stepCount - 3) / 2))
-/** A look at a step; then its page has to be there. */
+/** How long a visitor looks at a step; its page must have loaded by then. */
 const restMs = 300
-/** A visitor who skips ahead: the page is still loading. */
+/** For a visitor who skips ahead while the page is still loading. */
 const skipMs = 60
 const screenSizes = [
   { width: 1440, height: 900 },
@@ -81,7 +81,7 @@ async function copyWithoutPages(author: SupabaseClient, id: string): Promise<str
   return copyId
 }
 
-/** The server scales a picture for its first visitor, which takes longer than a step is looked at. */
+/** Warm-up: the server scales a picture for its first visitor, which takes longer than a step is shown. */
 async function encodePictures(url: string): Promise<void> {
   const headers = { accept: 'text/html,image/avif,image/webp' }
   const html = await (await fetch(url, { headers })).text()
@@ -237,12 +237,12 @@ async function goThrough(page: Page, count: number, lookMs: number): Promise<rea
   return times
 }
 
-/** Runs in the page: milliseconds from a key to the painted picture of the next step; then looks at it. */
+/** Runs in the page: milliseconds from a key to the painted picture of the next step; then waits on that step. */
 async function changeStep(lookMs: number): Promise<number> {
   const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
   const shown = () => document.querySelector<HTMLImageElement>('.us-frame-ready .us-image:not(.us-image-last)')
   const before = shown()?.src
-  // Keys come at any time of a frame.
+  // Real key presses come at any time within a frame.
   await wait(Math.random() * 16)
   const start = performance.now()
   dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight' }))

@@ -67,7 +67,7 @@ interface CpuShares {
   readonly server: number
   /** Null where the database is part of the server. */
   readonly database: number | null
-  /** This program's own: 1,000 clients cost something too, and share the machine. */
+  /** CPU share of this program: 1,000 clients share the machine with the server. */
   readonly measuring: number
 }
 

@@ -7,9 +7,9 @@ export type Personality = 'professional' | 'friendly' | 'consultative' | 'enthus
 export const personalities: readonly { readonly value: Personality; readonly label: string; readonly text: string }[] =
   [
     { value: 'professional', label: 'Professional & Direct', text: 'Short answers, no detours.' },
-    { value: 'friendly', label: 'Friendly & Approachable', text: 'Warm, and happy to be asked.' },
+    { value: 'friendly', label: 'Friendly & Approachable', text: 'Warm and relaxed.' },
     { value: 'consultative', label: 'Consultative & Strategic', text: 'Asks what the visitor is after.' },
-    { value: 'enthusiastic', label: 'Enthusiastic & Energetic', text: 'Glad about every question.' },
+    { value: 'enthusiastic', label: 'Enthusiastic & Energetic', text: 'Excited about every question.' },
   ]
 
 export interface VoiceOption {

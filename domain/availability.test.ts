@@ -13,7 +13,7 @@ test('the default lacks only a place', () => {
 })
 
 test.each<[Partial<Availability>, string]>([
-  [{ weeklyHours: [] }, 'Give at least one day some hours.'],
+  [{ weeklyHours: [] }, 'Add hours to at least one day.'],
   [{ weeklyHours: [{ day: 1, from: '17:00', to: '09:00' }] }, 'Monday: the end has to come after the start.'],
   [{ weeklyHours: [{ day: 2, from: '09:00', to: '09:15' }] }, 'Tuesday: there is no room for 30 minutes.'],
   [{ weeklyHours: [{ day: 2, from: '', to: '09:15' }] }, 'Fill in both times, such as 09:00 and 17:00.'],
@@ -24,7 +24,7 @@ test.each<[Partial<Availability>, string]>([
         { day: 3, from: '11:00', to: '15:00' },
       ],
     },
-    'Wednesday: two stretches of time overlap.',
+    'Wednesday: two time ranges overlap.',
   ],
   [{ timeZone: 'Mars/Olympus' }, 'Choose a time zone.'],
   [{ noticeMinutes: 90 }, 'A whole number of hours from 0 to 336.'],

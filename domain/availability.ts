@@ -85,8 +85,8 @@ export function findAvailabilityProblems(availability: Availability): Availabili
 }
 
 function findHoursProblem(hours: readonly OpenHours[], lengthMinutes: number): string | null {
-  if (hours.length === 0) return 'Give at least one day some hours.'
-  if (hours.length > rangesMax) return `Use at most ${rangesMax} stretches of time.`
+  if (hours.length === 0) return 'Add hours to at least one day.'
+  if (hours.length > rangesMax) return `Use at most ${rangesMax} time ranges.`
   for (const { day, from, to } of hours) {
     const [start, end] = [minuteOf(from), minuteOf(to)]
     if (start === null || end === null || day < 1 || day > 7) return 'Fill in both times, such as 09:00 and 17:00.'
@@ -96,7 +96,7 @@ function findHoursProblem(hours: readonly OpenHours[], lengthMinutes: number): s
   const overlaps = hours.find((one, index) =>
     hours.some((other, at) => at > index && other.day === one.day && other.from < one.to && one.from < other.to),
   )
-  return overlaps === undefined ? null : `${dayNames[overlaps.day - 1]}: two stretches of time overlap.`
+  return overlaps === undefined ? null : `${dayNames[overlaps.day - 1]}: two time ranges overlap.`
 }
 
 export const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const

@@ -23,7 +23,7 @@ test.each([
   [
     did('select', 'Team', 'combobox', 'Plan'),
     'Choose "Team" from "Plan"',
-    '“Team” is the choice in the list “Plan” on the page “Orders”.',
+    '“Team” is chosen in the list “Plan” on the page “Orders”.',
   ],
   [did('drag'), 'Drag "Save"', 'Hold the button “Save”, then move it to the right on the page “Orders”.'],
   [did('key', 'Ctrl+K', '', ''), 'Press Ctrl+K', 'The keyboard does this on the page “Orders”.'],

@@ -111,7 +111,7 @@ function actionSentence({ kind, text, path }: StepAction, thing: string): string
       if (thing === '') return typed === '' ? 'Enter your own value' : `Enter “${typed}”`
       return typed === '' ? `Enter your own value in ${thing}` : `Enter “${typed}” in ${thing}`
     case 'select':
-      return typed === '' ? '' : `“${typed}” is the choice${thing === '' ? '' : ` in ${thing}`}`
+      return typed === '' ? '' : `“${typed}” is chosen${thing === '' ? '' : ` in ${thing}`}`
     case 'drag':
       return path.length < 2 ? '' : `Hold ${thing === '' ? 'it' : thing}, then move it ${directionOf(path)}`
     case 'hover':

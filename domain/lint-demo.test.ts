@@ -97,12 +97,12 @@ test('a long text is noted only where a callout shows it', () => {
 describe('ways', () => {
   test('reports unreachable steps, and paths that only loop', () => {
     const skipped = [step('a', 1, { targetStepId: 'c' }), step('b', 2), step('c', 3)]
-    expect(titles(lintDemo(demo(skipped), []))).toEqual(['Step 2 · Step b: No way leads here'])
+    expect(titles(lintDemo(demo(skipped), []))).toEqual(['Step 2 · Step b: No step leads here'])
     const round = [step('a', 1), step('b', 2, { targetStepId: 'a' }), step('c', 3)]
     expect(titles(lintDemo(demo(round), []))).toEqual([
       'Step 1 · Step a: Never ends',
       'Step 2 · Step b: Never ends',
-      'Step 3 · Step c: No way leads here',
+      'Step 3 · Step c: No step leads here',
     ])
   })
 
@@ -172,7 +172,7 @@ test('a narrated demo lists steps without words and recordings older than their 
   ]
   const found = lintDemo(demo(steps, { look }), []).filter(({ place }) => place === 'narration')
   expect(titles(found)).toEqual([
-    'Step 1: Nothing to say in the narration',
+    'Step 1: Nothing for the narration to read',
     'Step 3 · Step c: The recording is older than the text',
   ])
   expect(lintDemo(demo(steps), []).filter(({ place }) => place === 'narration')).toEqual([])

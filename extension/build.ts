@@ -109,7 +109,7 @@ interface Manifest {
   readonly minimum_chrome_version: string
 }
 
-/** Firefox has event pages, and neither streams of tabs nor pages without a window. */
+/** Firefox has event pages, but no tab streams or offscreen documents. */
 function forFirefox(files: PackageFiles): PackageFiles {
   const read = JSON.parse(new TextDecoder().decode(files['manifest.json'])) as Manifest
   const { minimum_chrome_version: _, background, permissions, optional_permissions: optional, ...rest } = read
@@ -122,7 +122,7 @@ function forFirefox(files: PackageFiles): PackageFiles {
       gecko: {
         id: 'recorder@understudy.invalid',
         strict_min_version: '140.0',
-        // What an author records goes to the server the author has paired.
+        // Recordings go to the server that the author has paired.
         data_collection_permissions: { required: ['websiteContent', 'websiteActivity'] },
       },
     },

@@ -1,6 +1,6 @@
 import { readCaptureRules, type CaptureRule } from '#domain/capture-rules.ts'
 
-/* What the connected workspace hides, as the web app last said. Kept for recordings that the popup starts. */
+/* The connected workspace's rules, as last sent by the web app. Stored for recordings started from the popup. */
 
 const rulesKey = 'captureRules'
 

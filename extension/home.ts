@@ -24,7 +24,7 @@ export function observeHome(onChange: (origin: string) => void): void {
   })
 }
 
-/** The origin of a typed address; null if invalid. `localhost:3000` means http, `x.com` https. */
+/** The origin of a typed address; null if invalid. `localhost:3000` gets http, `x.com` https. */
 export function parseHome(text: string): string | null {
   const typed = text.trim()
   if (typed === '') return null

@@ -29,11 +29,11 @@ export interface SeenClick {
   >
   /** The picture that was current at the click; null if the page had changed. */
   readonly frameId: string | null
-  /** A picture of the page as it was is being taken. */
+  /** A picture of the page before the click is being taken. */
   readonly isFrameComing: boolean
-  /** Since when the page has looked as it did then; null if its last change had not been painted. */
+  /** When the page's last change before the click appeared; null if it had not been painted. */
   readonly shownSince: number | null
-  /** Since when our bar was hidden; null if it showed. */
+  /** When our bar was hidden; null if it showed. */
   readonly barHiddenAt: number | null
 }
 
@@ -55,7 +55,7 @@ export interface RecorderStatus {
   readonly lastTitle: string | null
   /** Authenticates messages between our scripts in the frames of one tab. */
   readonly frameToken: string
-  /** What the workspace hides. */
+  /** The workspace's rules for what to hide. */
   readonly rules: readonly CaptureRule[]
 }
 
@@ -77,9 +77,9 @@ export type RuntimeMessage =
   | { readonly type: 'want-frame' }
   | { readonly type: 'click'; readonly click: SeenClick }
   | { readonly type: 'child-click'; readonly click: ChildClick }
-  /** The page that the click's picture shows. */
+  /** The captured page behind the click's picture. */
   | { readonly type: 'page'; readonly clickId: string; readonly page: RawSnapshot }
-  /** The step turned out to be something else. */
+  /** Changes a step's action, for example from a click to a drag. */
   | { readonly type: 'change-action'; readonly clickId: string; readonly change: ActionChange }
   | { readonly type: 'undo-last-step' }
   | { readonly type: 'redo-step' }

@@ -8,7 +8,7 @@ import { pairingCodeDigits } from '#protocol/extension-messages.ts'
 const pairedKey = 'pairedOrigins'
 const offersKey = 'pairingOffers'
 const offerLifetimeMs = 10 * 60_000
-/** One for each open tab of the site. */
+/** One code for each open tab of the site. */
 const offersMax = 5
 
 interface PairingOffer {

@@ -84,7 +84,7 @@ export function createSessionControl(recorder: Recorder) {
         return {
           ok: false,
           problem: 'not-allowed',
-          sentence: 'Allow access in the tab that has opened to start there.',
+          sentence: 'Allow access in the new tab to start recording there.',
         }
       }
       await registerRecorder()

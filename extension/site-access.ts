@@ -1,9 +1,9 @@
 /*
- * What the extension asks for when it is needed, not when it is installed: all sites for a recording, since a click may
+ * Permissions that the extension requests when needed, not at installation: all sites for a recording, because a click may
  * lead anywhere, and the connected address.
  */
 
-/** What a recording needs. Firefox knows no tabCapture; permissions that come with the installation aren't asked for. */
+/** What a recording needs, except permissions granted at installation. Firefox has no tabCapture. */
 function recordingAccess(): chrome.permissions.Permissions {
   const { optional_permissions: permissions = [] } = chrome.runtime.getManifest()
   return { permissions: permissions as chrome.runtime.ManifestPermission[], origins: ['<all_urls>'] }
@@ -18,7 +18,7 @@ export function requestRecordingAccess(): Promise<boolean> {
   return chrome.permissions.request(recordingAccess()).catch(() => false)
 }
 
-/** All pages of the address. Patterns know no ports. */
+/** Matches all pages of the address; patterns can't contain ports. */
 export function patternOf(origin: string): string {
   const { protocol, hostname } = new URL(origin)
   return `${protocol}//${hostname}/*`
@@ -33,15 +33,15 @@ export function requestHomeAccess(origin: string): Promise<boolean> {
   return chrome.permissions.request({ origins: [patternOf(origin)] }).catch(() => false)
 }
 
-/** A recording that waits for the author to allow it: in an open tab, or at an address. */
+/** A recording that waits for permission: in an open tab, or at an address. */
 export interface PlannedRecording {
   readonly tabId: number | null
   readonly url: string | null
-  /** To resume. */
+  /** The recording to resume. */
   readonly sessionId: string | null
 }
 
-/** Opens the page that asks. */
+/** Opens the page that asks for permission. */
 export async function openAccessPage({ tabId, url, sessionId }: PlannedRecording): Promise<void> {
   const query = new URLSearchParams({
     ...(tabId !== null && { tab: String(tabId) }),

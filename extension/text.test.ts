@@ -22,7 +22,7 @@ function valuesOf(message: string): readonly string[] {
   return (message.match(/\$\d/g) ?? []).sort()
 }
 
-test('the description is as short as the stores want it', () => {
+test('the description fits the stores’ limit', () => {
   for (const { appDescription } of [english, german, french, spanish]) {
     expect(appDescription.message.length).toBeLessThanOrEqual(132)
   }

@@ -8,7 +8,7 @@ import { instead } from './instead.ts'
 interface CoverProps {
   readonly demo: PlayerDemo
   readonly onStart: () => void
-  /** Starts with sound. */
+  /** Starts the narration with sound. */
   readonly onListen: () => void
   readonly onAsk: () => void
 }

@@ -1,4 +1,4 @@
-/** Of an ending without a title of its author's, by its kind. */
+/** Default titles of endings, by kind. */
 export const endingTitles = {
   none: 'That was the tour',
   replay: 'That was the tour',

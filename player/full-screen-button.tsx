@@ -29,7 +29,7 @@ export function FullScreenButton() {
   )
 }
 
-/** Browsers may refuse; then nothing changes. */
+/** Browsers may refuse, which changes nothing. */
 export function toggleFullScreen(): void {
   const done =
     document.fullscreenElement === null ? document.documentElement.requestFullscreen?.() : document.exitFullscreen()

@@ -39,14 +39,14 @@ export function gateOf(
   return move.type !== 'previous' && gates.has(before.index) ? before.index : null
 }
 
-/** The gate before a step that was opened by its address. */
+/** The gate that blocks a step opened by its address. */
 export function gateBefore(index: number, gates: ReadonlyMap<number, unknown>): number | null {
   const passed = [...gates.keys()].filter((gate) => gate < index)
   return passed.length === 0 ? null : Math.min(...passed)
 }
 
 export function gateNotice({ gate }: Card): string {
-  return gate === 'skippable' ? 'Fill in the form to go on, or skip it.' : 'Fill in the form to go on.'
+  return gate === 'skippable' ? 'Fill in the form to continue, or skip it.' : 'Fill in the form to continue.'
 }
 
 export function readKeptVisit(demoId: string): KeptVisit {

@@ -12,13 +12,13 @@ export interface Motion {
 }
 
 export const cameraMotion: Motion = { ms: 520, curve: [0.3, 0.7, 0.1, 1] }
-/** Of the hotspot, the pointer and the callout. */
+/** Moves of the hotspot, the pointer and the callout. */
 export const glideMotion: Motion = { ms: 240, curve: [0.2, 0.8, 0.2, 1] }
 /** `ease-out`. */
 export const pictureMotion: Motion = { ms: 120, curve: [0, 0, 0.58, 1] }
-/** The ring around the hotspot, again and again. */
+/** The repeating pulse of the ring around the hotspot. */
 export const pulse = { ms: 1_800, opacity: 0.9, scale: 1.65 } as const
-/** The pointer's, at the end of a step. */
+/** The pointer's click at the end of a step. */
 export const click = { ms: 120, scale: 0.8 } as const
 
 /** Slow readers need a third of a second per word, and every step needs a look at its picture. */
@@ -28,13 +28,13 @@ export function readingMs({ title, description }: PlayerStep, { secondsPerStep }
   return Math.min(20_000, 2_500 + words * 330)
 }
 
-/** How far a motion has got after a time, from 0 to 1. */
+/** A motion's progress after a time, from 0 to 1. */
 export function progressOf({ ms, curve: [x1, y1, x2, y2] }: Motion, elapsedMs: number): number {
   const x = elapsedMs / ms
   if (x <= 0) return 0
   if (x >= 1) return 1
   let [from, to] = [0, 1]
-  // Twenty halvings are finer than any pixel.
+  // Twenty bisections are more precise than a pixel.
   for (let step = 0; step < 20; step += 1) {
     const middle = (from + to) / 2
     if (bezier(x1, x2, middle) < x) from = middle

@@ -6,7 +6,7 @@ import { useTakenOver } from './use-taken-over.ts'
 interface PlayerToolsProps {
   readonly autoplay: AutoplayState
   readonly canPlay: boolean
-  /** Playing has sound. */
+  /** Whether playback has sound. */
   readonly isNarrated: boolean
   readonly onPlay: () => void
   readonly textHref: string

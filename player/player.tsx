@@ -79,7 +79,7 @@ function canPlay({ steps, look }: PlayerDemo): boolean {
   return steps.length > 1 || look.isNarrated
 }
 
-/** From the first time the visitor listens. */
+/** Set when the visitor first listens. */
 function NarrationOf({ player, from }: { readonly player: PlayerModel; readonly from: NarrationProps['from'] }) {
   const { demo, state, step, autoplay, act } = player
   const { Narration } = autoplay.parts

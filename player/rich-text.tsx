@@ -6,7 +6,7 @@ import { textBlocks, type TextLine } from './text-blocks.ts'
 
 export type TextPiece = { readonly text: string; readonly href: string | null }
 
-/** Web addresses in a line become links; everything else stays the text it is. */
+/** Turns web addresses in a line into links; everything else stays text. */
 export function textPieces(line: string): readonly TextPiece[] {
   const pieces: TextPiece[] = []
   let end = 0

@@ -2,10 +2,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 import type { StepSnapshot } from '#protocol/snapshots.ts'
 
-// Of every step's picture and page; the default of 250 would leave the later ones out.
+// Room for every step's picture and page; the default of 250 entries would drop the later ones.
 performance.setResourceTimingBufferSize(5_000)
 
-/** A step's captured page over its picture, from when the step has been shown for a moment. */
+/** A step's captured page over its picture, loaded once the step has been shown for a moment. */
 export function Snapshot(page: StepSnapshot) {
   const [isResting, setIsResting] = useState(false)
   useEffect(() => {
@@ -15,7 +15,7 @@ export function Snapshot(page: StepSnapshot) {
   return isResting && <PageFrame {...page} />
 }
 
-/** Visitors who skip ahead load no pages, and a step's picture is painted before its page is begun. */
+/** Visitors who skip ahead load no pages, and a step's picture is painted before its page starts to load. */
 const restMs = 200
 
 /**
@@ -44,7 +44,7 @@ function PageFrame({ url, width, height, pictureWidth }: StepSnapshot) {
     return () => observer.disconnect()
   }, [width, height, pictureWidth])
 
-  // Before the first paint, which would show the empty frame.
+  // Before the first paint, to avoid showing an empty frame.
   useLayoutEffect(() => {
     const style = frame.current?.style
     style?.setProperty('position', 'absolute')
@@ -52,7 +52,7 @@ function PageFrame({ url, width, height, pictureWidth }: StepSnapshot) {
     style?.setProperty('border', '0')
     style?.setProperty('pointer-events', 'none')
     style?.setProperty('transform-origin', '0 0')
-    // As in a tab: a page without a background of its own would let the picture through.
+    // As in a tab: without it, the picture would show through pages without a background.
     style?.setProperty('color-scheme', 'light')
     style?.setProperty('background', '#fff')
     style?.setProperty('opacity', isComplete ? '1' : '0')
@@ -75,7 +75,7 @@ function PageFrame({ url, width, height, pictureWidth }: StepSnapshot) {
   )
 }
 
-/** Whether the frame shows the page: error pages load, too. Safari doesn't tell. */
+/** Whether the frame loaded the page rather than an error page. Safari doesn't report it. */
 function hasArrived(url: string): boolean {
   const entries = performance.getEntriesByName(new URL(url, location.href).href, 'resource')
   const { responseStatus: status } = (entries.at(-1) ?? {}) as Partial<PerformanceResourceTiming>

@@ -12,7 +12,7 @@ import { stageVars } from './stage-vars.ts'
 export interface StepStageProps {
   readonly imageUrl: string
   readonly imageAlt: string
-  /** Size of the picture in any unit; only the ratio counts. null: taken from the picture once it is there. */
+  /** Size of the picture in any unit; only the ratio counts. null: taken from the picture once it has loaded. */
   readonly width: number | null
   readonly height: number | null
   readonly hotspot: HotspotPlace | null
@@ -36,7 +36,7 @@ export interface StepStageProps {
   readonly page?: ReactNode
   /** Above the picture, as wide as it. */
   readonly bar?: ReactNode
-  /** After the picture, and placed by its own style. */
+  /** Rendered after the picture, positioned by its own style. */
   readonly beside?: ReactNode
   /** Over the picture; positions in percent refer to the view. */
   readonly children?: ReactNode
@@ -92,7 +92,7 @@ export function StepStage(props: StepStageProps) {
     lastVars.current = vars
   })
 
-  // A preloaded picture is there at once: settled before paint, which saves rendering twice. A server-rendered one may
+  // A preloaded picture is available at once: settled before paint, which saves rendering twice. A server-rendered one may
   // have loaded or failed before the handlers were attached; that can wait, as hydrating takes long enough.
   const settle = () => {
     const element = image.current

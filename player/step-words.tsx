@@ -100,7 +100,7 @@ export function ClassicMoves({ index, count, next, ...moves }: MovesProps) {
   )
 }
 
-/** The same buttons at the foot of a callout. */
+/** The same buttons at the bottom of a callout. */
 export function CalloutMoves({ index, count, next, ask, ...moves }: MovesProps & { readonly ask: ReactNode }) {
   return (
     <div className="us-callout-foot">

@@ -20,7 +20,7 @@ export function textBlocks(text: string): readonly TextBlock[] {
     items = []
   }
   let end = 0
-  // With the line breaks, because they count.
+  // Keep the line breaks, because offsets count them.
   for (const raw of text.split(/(\r\n?|\n)/)) {
     end += raw.length
     if (/^[\r\n]/.test(raw)) continue

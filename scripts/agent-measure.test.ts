@@ -13,7 +13,7 @@ function read(product: string, file: string): unknown {
   return JSON.parse(readFileSync(join(root, 'agent/testing/buyers', product, file), 'utf8'))
 }
 
-test('answers, leads and refuses buyers’ own questions as well as it did', async () => {
+test('answers, leads to steps and refuses buyers’ questions no worse than before', async () => {
   const measured = await Promise.all(
     ['rental', 'expenses', 'surveys'].map((product) =>
       measureBuyers(read(product, 'demo.json') as BuyersDemo, read(product, 'tuned.json') as BuyersQuestions),

@@ -16,7 +16,7 @@ import { provideAgentVectors } from '#server/agent/word-vectors.ts'
 import { root } from './tasks.ts'
 
 /*
- * npm run agent-measure: what the built-in responder does with buyers' own questions, in both halves. Prints totals;
+ * npm run agent-measure: measures the built-in responder on buyers' questions, in both halves. Prints totals;
  * `--cases` also lists the failures of the tuned half. The untouched half is never shown case by case, so that nobody
  * tunes on it.
  */

@@ -71,7 +71,7 @@ function withSlash(address: string): string {
   return address.endsWith('/') ? address : `${address}/`
 }
 
-/** Without a body a GET. Any failure ends the run with the server's sentence. */
+/** A GET without a body. Any failure ends the run with the server's message. */
 async function request(path: string, sent?: unknown): Promise<unknown> {
   const url = new URL(path.replace(/^\//, ''), origin)
   const response = await fetch(url, {

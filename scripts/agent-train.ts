@@ -20,17 +20,17 @@ import { generalVocabulary } from '#agent/lexicon.ts'
 import { reportingDemo } from '#agent/testing/reporting-demo.ts'
 import { inScopeQuestions, nearMissQuestions, outOfScopeQuestions } from '#agent/testing/reporting-questions.ts'
 import { rankWeights } from '#agent/retrieval-weights.ts'
-import type { RankFeatures } from '#agent/retrieval-score.ts'
+import type { RankFeatures } from '#agent/retrieval-features.ts'
 
 import { bin, root, run } from './tasks.ts'
 
 /*
  * npm run agent-train: learns the ranking's weights and the gate's trees from the training products and the tuned halves,
- * and writes them to agent/retrieval-weights.ts and agent/gate-weights.ts. First prints how well weights learned from the other products do on each one. `--dry`
- * writes nothing, `--cases` lists what the best candidates got wrong.
+ * and writes them to agent/retrieval-weights.ts and agent/gate-weights.ts. First prints, for each product, how well
+ * weights learned from the other products do. `--dry` writes nothing, `--cases` lists the best candidates' mistakes.
  */
 
-/** Where learning starts, and what it is drawn back to: few questions ask for some of these. */
+/** Initial weights, also used as the prior: some features occur in few questions. */
 const rankStart: RankFeatures = {
   coverage: 4,
   own: 2,
@@ -87,7 +87,7 @@ const products = [
     ),
   ),
 ]
-/** Questions of people who read the notes first: as many as the others bring. */
+/** Questions by people who had read the notes, as many as of the other kind. */
 const ledgerline: TrainingProduct = {
   demo: {
     name: reportingDemo.name,
@@ -99,7 +99,7 @@ const ledgerline: TrainingProduct = {
 }
 products.push(ledgerline)
 provideAgentVectors()
-/** Learns on poorer vocabularies, too: strangers' words are known no better than with four links in five forgotten. */
+/** Also trains with up to four fifths of the synonyms removed, which is how well strangers' words are covered. */
 const sharesForgotten = [0, 0.5, 0.8, 0.8]
 const vocabularies = sharesForgotten.map((share, seed) =>
   share === 0 ? generalVocabulary : forgetWords(generalVocabulary, share, seed),
@@ -108,7 +108,7 @@ const collected = vocabularies.map((vocabulary) => products.flatMap((product) =>
 const all = collected.flat()
 const [examples = []] = collected
 const names = [...new Set(examples.map(({ product }) => product))]
-/** In the notes' own words: easier than what people type. */
+/** Generated in the notes' own words, so easier than what people type. */
 const plain = new Set(
   products.flatMap(({ talks }) => talks.flatMap((talk) => talk.flatMap(({ q, must }) => (must[0] === '' ? [q] : [])))),
 )
@@ -148,7 +148,7 @@ else {
   const path = join(agent, 'retrieval-weights.ts')
   writeFileSync(
     path,
-    `import type { RankFeatures } from './retrieval-score.ts'\n\n` +
+    `import type { RankFeatures } from './retrieval-features.ts'\n\n` +
       `/* Learned by \`npm run agent-train\`. */\n\n` +
       `export const rankWeights: RankFeatures = ${JSON.stringify(ranking, null, 2)}\n`,
   )

@@ -1,4 +1,4 @@
 import { buildParts } from './build-parts.ts'
 
-/* npm run build: everything the server hands out, and the extension with its zip. */
+/* npm run build: builds everything the server serves, and the extension with its packages. */
 await buildParts({ mode: 'production', force: process.argv.includes('--force') })

@@ -17,7 +17,7 @@ interface Outcome {
   skipped: number
 }
 
-/** There, what fails is tried once more, as in playwright.config.ts: a busy machine doesn't decide, and the run says so. */
+/** In CI, failures are retried once and reported, as in playwright.config.ts, because machines there can be busy. */
 const isCi = process.env['CI'] !== undefined
 const reports = join(root, '.cache', 'reports')
 rmSync(reports, { recursive: true, force: true })
@@ -25,7 +25,7 @@ mkdirSync(reports, { recursive: true })
 
 const total: Outcome = { passed: 0, failed: 0, skipped: 0 }
 const failures: string[] = []
-/** Told again at the end, where they are found. */
+/** Repeated at the end, where people look. */
 const told: string[] = []
 
 await command('format', bin('oxfmt'), ['--check', '.'])
@@ -33,7 +33,7 @@ await command('lint', bin('oxlint'), ['--type-aware'])
 await command('types', bin('tsc'), ['-b'])
 await command('unused code', bin('knip'), [])
 await setUp()
-// One run, so that a slow file leaves no core idle.
+// A single run, so that a slow file leaves no core idle.
 await vitestTests('unit, contract and component tests')
 await endToEndTests('end-to-end tests')
 
@@ -79,7 +79,7 @@ async function vitestTests(name: string) {
     code = (await run(bin('vitest'), ['run', ...again])).code
     told.push(`${code === 0 ? 'Passed' : 'Failed'} when run again: ${again.join(', ')}`)
   } else if (ended.signal !== null && failed === 0 && passed > 0) {
-    // All tests had passed: V8 can abort while it frees WebAssembly code (vitest.config.ts).
+    // All tests have passed; V8 can abort while freeing WebAssembly code (vitest.config.ts).
     code = 0
     told.push(`Vitest was ended by ${ended.signal} after its last test.`)
   }

@@ -4,7 +4,7 @@ import { fitWordVectors, frequencyWeight, reduceVectors } from './fit-word-vecto
 
 const dimensions = 4
 const words = ['invoice', 'bill', 'holiday', 'leave']
-/** A teacher that knows no two single words as alike, but uses two pairs in like sentences. */
+/** A teacher for which no two words are similar, but which uses two pairs in similar sentences. */
 const wordVectors = Float32Array.from([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1])
 const money = [1, 1, 0, 0]
 const absence = [0, 0, 1, 1]
@@ -13,7 +13,7 @@ const taught = Array.from({ length: 40 }, (_, at) => [
   { sentence: [words[2 + (at % 2)] ?? ''], vector: absence },
 ]).flat()
 
-test('brings words together that the teacher uses alike, and keeps the others apart', () => {
+test('gives words that the teacher uses alike similar vectors, and keeps others apart', () => {
   const fitted = fitWordVectors({
     words,
     weights: words.map(() => 1),

@@ -1,8 +1,8 @@
-/* Learns a vector for each word, so that the weighted sum of a sentence's words comes close to a teacher's vector of it. */
+/* Learns word vectors whose weighted sum approximates a teacher's vector of the sentence. */
 
 export interface Lesson {
   readonly words: readonly string[]
-  /** How much each word counts in a sum. */
+  /** Each word's weight in a sum. */
   readonly weights: readonly number[]
   /** The teacher's vectors of single words, where learning starts. */
   readonly wordVectors: Float32Array
@@ -11,12 +11,12 @@ export interface Lesson {
   readonly dimensions: number
 }
 
-/** Common words say less: smooth inverse frequency by Zipf's law. */
+/** Common words weigh less: smooth inverse frequency by Zipf's law. */
 export function frequencyWeight(rank: number): number {
   return 1e-3 / (1e-3 + 0.07 / (rank + 3))
 }
 
-/** How strongly a word that few sentences hold keeps its own vector. */
+/** How strongly a rare word keeps its initial vector. */
 const ridge = 0.7
 const rounds = 40
 /** Statistics are taken over the most common words. */
@@ -109,7 +109,7 @@ function solve(bags: readonly Bag[], count: number, missing: Float64Array): Floa
   return solution
 }
 
-/** Unit vectors in their main directions; the first, which all words share, is left out. */
+/** Projects unit vectors onto their main directions, without the first, which all words share. */
 export function reduceVectors(vectors: Float32Array, count: number, kept: number): Float32Array {
   const width = vectors.length / count
   const centered = center(vectors, width, commonWords)

@@ -10,7 +10,7 @@ test('the gallery shows every page of the application', () => {
   expect(pagesOf(routes).filter((path) => !shown.has(path))).toEqual([])
 })
 
-test('every screen has a picture of its own', () => {
+test('every screen has its own picture', () => {
   const names = screens.map(({ route, state }) => `${route} ${state}`)
   expect(names).toEqual([...new Set(names)])
 })

@@ -5,7 +5,7 @@ import { measureLanguage, type LanguageMeasure, type LanguageQuestions } from '#
 
 import { root } from './tasks.ts'
 
-/* npm run languages-measure: what the built-in responder does with buyers' questions in German, French and Spanish. */
+/* npm run languages-measure: measures the built-in responder on buyers' questions in German, French and Spanish. */
 
 const showsCases = process.argv.includes('--cases')
 

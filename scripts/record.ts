@@ -9,8 +9,8 @@ import { FlowProblem, readFlow } from './record/flow.ts'
 import { recordFlow } from './record/record-flow.ts'
 
 /*
- * npx understudy record flow.yaml [--server URL] [--into DEMO]: records a flow with the extension in a browser nobody sees,
- * and makes a demo of it (docs/recording-flows.md).
+ * npx understudy record flow.yaml [--server URL] [--into DEMO]: records a flow with the extension in a headless
+ * browser, and makes a demo of it (docs/recording-flows.md).
  */
 
 try {

@@ -23,10 +23,10 @@ import { root } from './tasks.ts'
  */
 
 interface Sample {
-  /** How the demo is shown. */
+  /** The demo's look. */
   readonly look: Readonly<Record<string, unknown>>
   readonly imageBytesMax: number
-  /** Readies what is recorded; returns what the flow calls `${NAME}`. */
+  /** Prepares the app to be recorded; returns the values of the flow's `${NAME}`. */
   readonly prepare: (dashboard: Page) => Promise<Readonly<Record<string, string>>>
 }
 
@@ -69,7 +69,7 @@ try {
   await app.close()
 }
 
-/** The sample demo of a new author is alone in the list: the tour isn't in the tour. */
+/** Leaves only the sample demo in the list, so that the tour doesn't show itself. */
 async function prepareTour(dashboard: Page): Promise<Readonly<Record<string, string>>> {
   const { origin } = new URL(dashboard.url())
   const demos = `${origin}/dashboard/demos`
@@ -77,7 +77,7 @@ async function prepareTour(dashboard: Page): Promise<Readonly<Record<string, str
   await dashboard.getByLabel('Pin the extension').getByRole('button').first().click()
   await dashboard.getByRole('button', { name: 'More for The Understudy tour', exact: true }).click()
   await dashboard.getByRole('menuitem', { name: 'Delete' }).click()
-  // Leaving the page ends the time for an undo.
+  // Leaving the page ends the undo period.
   await dashboard.goto(`${origin}/dashboard`)
   await dashboard.goto(demos)
   await expect(dashboard.getByRole('article')).toHaveCount(1)
@@ -88,7 +88,7 @@ async function prepareTour(dashboard: Page): Promise<Readonly<Record<string, str
 async function record(folder: string, { look, imageBytesMax, prepare }: Sample): Promise<void> {
   const path = join(root, 'sample', folder)
   const source = await readFile(join(path, 'flow.yaml'), 'utf8')
-  // Its window is needed before its addresses are known.
+  // The window is needed before the addresses are known.
   const nowhere = 'http://localhost'
   const [server, browser] = await Promise.all([
     startServer(),
@@ -110,7 +110,7 @@ async function record(folder: string, { look, imageBytesMax, prepare }: Sample):
         look: storedStepLook(lookOfWords({ ...plainStepLook, box }, said)),
       }
     })
-    // Read before: a stopped recording's images are reduced for the web.
+    // Read the images first: a stopped recording's images are compressed for the web.
     const pictures = await Promise.all(captures.map((capture) => readImage(dashboard, capture)))
     await askExtension(dashboard, { type: 'stop-recording', sessionId })
     const images = await writeImages(path, pictures, flow, imageBytesMax)
@@ -138,7 +138,7 @@ async function writeImages(path: string, pictures: readonly Buffer[], flow: Flow
   )
 }
 
-/** The best quality within the limit: the folder is part of every clone. */
+/** The best quality within the limit, because every clone contains the folder. */
 async function toSmallWebp(png: Buffer, size: { width: number; height: number }, bytesMax: number): Promise<Buffer> {
   for (let quality = 90; ; quality -= 5) {
     const resized = sharp(png).resize(size.width, size.height)

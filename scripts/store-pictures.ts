@@ -13,13 +13,13 @@ import { chromiumPath } from './chromium.ts'
 import { serveSampleApp } from './serve-sample-app.ts'
 import { root } from './tasks.ts'
 
-/* npm run store-pictures: the pictures of the extension's listing, taken of the real extension recording Tidelane. */
+/* npm run store-pictures: takes the store listing's pictures, of the real extension recording Tidelane. */
 
 const folder = join(root, 'extension', 'store', 'pictures')
 const [width, height] = [1280, 800]
 const tile = { width: 440, height: 280 }
 const dark = '#1c1722'
-/** The address is only this run's. */
+/** Replaces the address, which is different in each run. */
 const withoutAddress = '.connection { display: none !important } section { border: 0 !important }'
 
 process.env['CHROMIUM_PATH'] = await chromiumPath()

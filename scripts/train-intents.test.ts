@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { remarkWeights } from '../agent/remark-weights.ts'
 import { root } from './tasks.ts'
 
-test('the classifier was trained on the phrasings as they are now', () => {
+test('the classifier was trained on the current phrasings', () => {
   const texts = ['remarks.txt', 'intents.json', 'products.json'].map((file) =>
     readFileSync(join(root, 'agent', 'training', file), 'utf8'),
   )

@@ -7,7 +7,7 @@ import { remarkLabels, toWeightCode, type RemarkLabel } from '../agent/remark-mo
 import { readExamples, type Example } from '../agent/training/remark-examples.ts'
 import { root } from './tasks.ts'
 
-/* npm run train-intents: trains the classifier of remarks, always with the same result, and writes its weights. */
+/* npm run train-intents: trains the classifier of remarks and writes its weights; deterministic. */
 
 const rounds = 24
 const learningRate = 0.6

@@ -6,7 +6,7 @@ import type { Reporter, TestModule, TestSuite } from 'vitest/node'
 
 import { root } from './tasks.ts'
 
-/** What `npm test` tells of a run of Vitest. */
+/** What `npm test` reports about a Vitest run. */
 export interface VitestReport {
   readonly passed: number
   readonly failed: number

@@ -46,7 +46,7 @@ const fitted = fitWordVectors({
   dimensions: teacherDimensions,
 })
 const reduced = reduceVectors(fitted, words.length, dimensions)
-// What buyers say is no news: “invoice” and “login” are rare in the list.
+// The frequency list is from the news, where buyers' words such as “invoice” and “login” are rare.
 const kept = [...new Set([...ours, ...words])].slice(0, keptWords)
 const placeOf = new Map(words.map((word, at) => [word, at * dimensions]))
 const file = toFile(kept, (word) => {
@@ -61,7 +61,7 @@ function readRanked(path: string): readonly string[] {
   return all.filter((word) => /^(?:[a-z][a-z'-]*|[a-z]+\d+|\d+[a-z]+)$/.test(word))
 }
 
-/** Every word of the vocabulary that the list knows. */
+/** Every word of the vocabulary that is in the list. */
 function wordsOfLexicon(known: ReadonlySet<string>): readonly string[] {
   const folder = join(root, 'agent')
   const files = readdirSync(folder).filter((name) => name.startsWith('lexicon') || name === 'retrieval-words.ts')
@@ -101,7 +101,7 @@ function entryOf(name: string): string {
   return pathToFileURL(join(folder, main)).href
 }
 
-/** As agent/word-vectors.ts reads it. */
+/** Encodes the vectors in the format that agent/word-vectors.ts reads. */
 function toFile(kept: readonly string[], vectorOf: (word: string) => Float32Array): Uint8Array {
   const order = kept.toSorted((a, b) => (a < b ? -1 : 1))
   const names = new TextEncoder().encode(order.map((word) => `${word}\n`).join(''))
@@ -111,7 +111,7 @@ function toFile(kept: readonly string[], vectorOf: (word: string) => Float32Arra
   for (const [at, value] of [kept.length, dimensions, names.length].entries())
     numbers.setUint32(4 + at * 4, value, true)
   const weights = order.map((word) => Math.max(1, Math.round(255 * frequencyWeight(rankOf.get(word) ?? ranked.length))))
-  // Unit vectors of 96 dimensions hardly ever have a cell above one half.
+  // Unit vectors of 96 dimensions hardly ever have a component above one half.
   const cells = order.flatMap((word) =>
     Array.from(vectorOf(word), (value) => Math.max(-127, Math.min(127, Math.round(value * 254)))),
   )

@@ -1,4 +1,4 @@
-import { rankFeatureNames, type RankFeatures } from '../retrieval-score.ts'
+import { rankFeatureNames, type RankFeatures } from '../retrieval-features.ts'
 import type { RankExample } from './gate-examples.ts'
 
 /* Deterministic, for the same examples. */

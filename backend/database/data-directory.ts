@@ -47,7 +47,7 @@ export async function prepareDirectory(dataDir: string, durability: 'full' | 're
   }
   if (existsSync(directory) && readdirSync(directory).length > 0) {
     throw refusal(
-      `"${directory}" holds no whole database, nor is it empty. Move it away, then begin anew or restore a backup.`,
+      `"${directory}" is neither empty nor a complete database. Move it away, then start over or restore a backup.`,
       '58P01',
     )
   }

@@ -137,7 +137,7 @@ describe('a data directory', { timeout: 60_000 }, () => {
     mkdirSync(join(other, 'database'))
     writeFileSync(join(other, 'database', 'pg_control'), 'what is left of one')
     await expect(PgliteDatabase.open({ dataDir: other, log })).rejects.toThrow(
-      `"${join(other, 'database')}" holds no whole database, nor is it empty. Move it away, then begin anew or restore a backup.`,
+      `"${join(other, 'database')}" is neither empty nor a complete database. Move it away, then start over or restore a backup.`,
     )
     expect(readdirSync(other)).toEqual(['database'])
     expect(readFileSync(join(other, 'database', 'pg_control'), 'utf8')).toBe('what is left of one')

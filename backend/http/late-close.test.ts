@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { isLateClose } from './late-close.ts'
 
-test('knows the error of a stream that was ended twice, and no other', async () => {
+test('recognises the error of a stream that was closed twice, and no other', async () => {
   const ended = await new Promise<Error>((resolve) => {
     void new ReadableStream({
       start: (controller) => {

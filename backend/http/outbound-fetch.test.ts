@@ -144,7 +144,7 @@ describe('kept connections', () => {
     expect(await get(url)).toBe('here')
   })
 
-  test('don’t get around the guard', async () => {
+  test('can’t bypass the guard', async () => {
     const url = await serve((_, response) => response.end('internal'))
     expect(await get(url)).toBe('internal')
     const guarded = createOutboundStream({ mayCallPrivateAddresses: false, keepsConnections: true })

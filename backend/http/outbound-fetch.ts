@@ -68,10 +68,10 @@ export function createOutboundStream(options: Omit<OutboundOptions, 'timeoutMs'>
   }
 }
 
-/** An answer whose body is read as it comes. */
+/** A response with a streamed body. */
 export interface OutboundAnswer {
   readonly status: number
-  /** Without parameters, in lower case; '' when there is none. */
+  /** The media type in lower case, without parameters; '' if missing. */
   readonly mediaType: string
   /** The Retry-After header; null if missing. */
   readonly retryAfter: string | null
@@ -106,7 +106,7 @@ async function send(address: string, init: OutboundInit, options: OutboundOption
   }
 }
 
-/** The address as a URL; throws an OutboundError where it must not be called. Names are checked on connecting. */
+/** The address as a URL; throws an OutboundError if it is forbidden. Host names are checked on connecting. */
 export function allowedUrl(address: string, mayCallPrivateAddresses: boolean): URL {
   const url = URL.canParse(address) ? new URL(address) : null
   if (url === null || !/^https?:$/.test(url.protocol) || url.username + url.password !== '') {
@@ -121,7 +121,7 @@ export function allowedUrl(address: string, mayCallPrivateAddresses: boolean): U
   return url
 }
 
-/** Sends a request to an allowed address; resolves once the answer's headers are here. */
+/** Sends a request to an allowed address; resolves when the response's headers have arrived. */
 function open(
   address: string,
   init: OutboundInit,
@@ -158,13 +158,13 @@ function open(
   })
 }
 
-/** Separate agents for what may be called, so that a reused connection can't bypass the guard. */
+/** Separate agents per policy, so that a reused connection can't bypass the guard. */
 function keptConnections(protocol: string, mayCallPrivateAddresses: boolean): PlainAgent {
   const kept = connections[mayCallPrivateAddresses ? 'any' : 'public']
   return protocol === 'https:' ? kept.tls : kept.plain
 }
 
-/** The least that is read ahead: audio that nobody has asked for yet then arrives in few large pieces. */
+/** Minimum read-ahead, so that audio nobody has asked for yet arrives in few large pieces. */
 const readAheadBytes = 1
 const keptOptions = { keepAlive: true, maxFreeSockets: 200, timeout: 10_000, highWaterMark: readAheadBytes }
 const connections = {

@@ -1,7 +1,7 @@
 import { createFairQueue, QueueFull, type FairQueueOptions } from './fair-queue.ts'
 import { readBody } from './read-body.ts'
 
-/** Bounds the uploads in memory, from the first byte until they are dealt with. */
+/** Limits the uploads in memory, from the first byte until they are processed. */
 export interface UploadRoom {
   /** Calls `work` with the whole body, or null once it exceeds `bytesMax`. Rejects with QueueFull. */
   readonly receive: <T>(
@@ -15,7 +15,7 @@ export interface UploadRoomOptions extends FairQueueOptions {
   readonly slowMs?: number
 }
 
-/** Keys take turns. While others wait, an upload that stalls loses its place, or a few accounts could take them all. */
+/** Keys take turns. While others wait, a stalled upload loses its slot, so that a few accounts can't block the rest. */
 export function createUploadRoom({ slowMs = 5_000, ...options }: UploadRoomOptions): UploadRoom {
   const queue = createFairQueue(options)
   let asked = 0
@@ -48,5 +48,5 @@ export function createUploadRoom({ slowMs = 5_000, ...options }: UploadRoomOptio
   }
 }
 
-/** Slower than the networks that people upload from. */
+/** Slower than any network that people upload from. */
 const leastBytesPerMs = 16

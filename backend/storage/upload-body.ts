@@ -82,7 +82,7 @@ async function openForm(request: Request, contentType: string): Promise<UploadBo
   })
   const read = pipeline(Readable.from(bodyChunks(request.body, silenceMs)), parser)
   const refused = read.then(
-    () => Promise.reject(invalidRequest('The form holds no file')),
+    () => Promise.reject(invalidRequest('The form has no file')),
     (cause: unknown) => Promise.reject(formUnreadable(cause)),
   )
   // Settled by the race below; avoids an unhandled rejection.

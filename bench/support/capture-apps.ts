@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 
 /*
- * Apps from npm for `bench capture-apps`, each with another technique of drawing and listening. They are installed beside
- * the bench, and never shipped.
+ * Apps from npm for `bench capture-apps`, each with a different technique of rendering and event handling. They are
+ * installed beside the bench, and never shipped.
  */
 
-/** Exact versions: the actions are written for them. */
+/** Exact versions, because the actions depend on them. */
 export const appPackages: Readonly<Record<string, string>> = {
   '@fluentui/web-components': '2.6.1',
   'bpmn-js': '18.31.1',
@@ -19,11 +19,11 @@ export const appPackages: Readonly<Record<string, string>> = {
 
 export interface AppAction {
   readonly target: (page: Page) => Locator
-  /** What the step should call it; null: nothing public names it. */
+  /** The expected name of the step; null if no public text names it. */
   readonly name: RegExp | null
-  /** A click without it. `type` leaves the field afterwards. */
+  /** The action, a click by default. `type` leaves the field afterwards. */
   readonly act?: 'double' | 'right' | 'type' | 'drag'
-  /** In pixels of the element; its middle without it. */
+  /** Position in pixels of the element; its middle by default. */
   readonly at?: { readonly x: number; readonly y: number }
 }
 
@@ -31,7 +31,7 @@ export interface CaptureApp {
   readonly technique: string
   readonly head: string
   readonly body: string
-  /** There once the app is. */
+  /** Appears when the app is ready. */
   readonly ready: string
   readonly actions: readonly AppAction[]
 }
@@ -58,7 +58,7 @@ export const captureApps: Readonly<Record<string, CaptureApp>> = {
       { target: by('.djs-palette [data-action=lasso-tool]'), name: /lasso tool/i },
       { target: by('.djs-palette [data-action=hand-tool]'), name: /hand tool/i },
       { target: by('.djs-palette [data-action=hand-tool]'), name: /hand tool/i },
-      // What a diagram says is content, never a name (decision 0042).
+      // Texts in a diagram are content, never names (decision 0042).
       { target: by('[data-element-id=check]'), name: null },
       { target: by('.djs-context-pad [data-action=append\\.end-event]'), name: /end event/i },
       { target: by('[data-element-id=ship]'), name: null, act: 'drag' },

@@ -1,9 +1,9 @@
-/* What web apps are clicked on: one page for each way to build a control. */
+/* One test page for each way to build a control. */
 
 export interface CapturePage {
   /** Body content. The element to act on has the id `t`, in the page or in its only frame. */
   readonly body: string
-  /** What the step should call it; null: nothing names it, and "Click here" is right. */
+  /** The expected name of the step; null if nothing names it and "Click here" is right. */
   readonly name: RegExp | null
   readonly act?: 'type' | 'select' | 'double' | 'right' | 'drag'
   readonly isInFrame?: true

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /*
- * The editor by hand: a card that follows the pointer, an image zoomed with Ctrl and the wheel, and 200 thumbnails
+ * A hand-made editor: a card that follows the pointer, an image zoomed with Ctrl and the wheel, and 200 thumbnails
  * reordered by dragging. No framework; every event writes one style.
  */
 

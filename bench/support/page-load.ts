@@ -103,7 +103,7 @@ function observe(): void {
   })
   watch('layout-shift', (entry) => (seen.layoutShift += (entry as PerformanceEntry & { value: number }).value))
   watch('longtask', (entry) => seen.longTasksMs.push(entry.duration))
-  // Inlined content is no request.
+  // Inlined content doesn't count as a request.
   watch('resource', (entry) => entry.name.startsWith('http') && seen.resourceStartsMs.push(entry.startTime))
 }
 

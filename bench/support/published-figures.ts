@@ -12,7 +12,7 @@ const figures = [
   ['start-up', 'second start until /healthz is 200', 'startMs'],
 ] as const
 
-/** Stores those of the benchmark's measurements that the landing page shows. */
+/** Stores the measurements that the landing page shows. */
 export function publishFigures(bench: string, measured: ReadonlyMap<string, number>): void {
   const published = JSON.parse(readFileSync(path, 'utf8')) as Record<string, number>
   for (const [from, what, name] of figures) {

@@ -10,20 +10,20 @@ export interface BadgeActions {
   readonly onRedo: () => void
   readonly onPauseChange: (isPaused: boolean) => void
   readonly onStop: () => void
-  /** The author has moved it. */
+  /** The author has moved the bar. */
   readonly onMove: (place: BarPlace) => void
-  /** The pointer or the focus has left it. */
+  /** The pointer or the focus has left the bar. */
   readonly onRelease: () => void
 }
 
 export interface Badge {
   readonly update: (status: RecorderStatus) => void
-  /** Shown or not at the next painted frame. While it is in use it stays, and this has no effect. */
+  /** Takes effect at the next painted frame; ignored while the bar is in use. */
   readonly setVisible: (isVisible: boolean) => void
-  /** Above everything the page has put on top by now. */
+  /** Moves the bar back above everything else in the page. */
   readonly keepOnTop: () => void
   readonly setPlace: (place: BarPlace) => void
-  /** Since when it isn't on the screen (ms since the epoch); null while it is. */
+  /** When it was hidden (ms since the epoch); null while it shows. */
   readonly hiddenAt: () => number | null
   /** Hovered or focused, so it must not be hidden. */
   readonly isInUse: () => boolean
@@ -39,13 +39,13 @@ const arrows: Readonly<Record<string, Offset>> = {
 }
 const keyStepPx = 16
 const keyLeapPx = 96
-/** Nearer than this the author is on the way to it. */
+/** Closer than this, the pointer is heading for the bar. */
 const nearPx = 32
 
 /** The small bar in a recorded page. Its shadow root is closed, so that the page neither styles nor reads it. */
 export function mountBadge(actions: BadgeActions): Badge {
   const host = document.createElement('understudy-recorder')
-  // In the top layer, where nothing of the page can cover it.
+  // In the top layer, where the page can't cover it.
   host.popover = 'manual'
   const root = host.attachShadow({ mode: 'closed' })
   const sheet = new CSSStyleSheet()
@@ -70,7 +70,7 @@ export function mountBadge(actions: BadgeActions): Badge {
   let isVisible = false
   let hiddenAt: number | null = Date.now()
   let isRemoved = false
-  /** The author's position, and the current one: it moves away while it would cover a control. */
+  /** The author's position, and the current one: the bar moves away while it would cover a control. */
   let own = firstPlace
   let current = firstPlace
   let dragged: { readonly dx: number; readonly dy: number } | null = null
@@ -225,7 +225,7 @@ export function mountBadge(actions: BadgeActions): Badge {
   }
 }
 
-/** The dialog that has the focus, as a modal one takes it; else the last one. */
+/** The focused dialog (modal dialogs take the focus), else the last one. */
 function modalOnTop(): Element | null {
   let focused = document.activeElement
   while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement

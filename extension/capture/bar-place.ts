@@ -1,4 +1,4 @@
-/** Where the bar is, as a share of the room it has: 0 is at the left and top, 1 at the right and bottom. */
+/** The bar's position as a fraction of the available space: 0 is left and top, 1 right and bottom. */
 export interface BarPlace {
   readonly x: number
   readonly y: number
@@ -28,7 +28,7 @@ const places: readonly BarPlace[] = [
 
 const marginPx = 16
 
-/** The place in pixels of the window, with a margin all around. */
+/** The position in pixels of the window, keeping a margin on all sides. */
 export function toOffset(place: BarPlace, bar: Size, screen: Size): Offset {
   const along = (share: number, length: number, room: number) =>
     Math.round(marginPx + Math.min(1, Math.max(0, share)) * Math.max(0, room - length - 2 * marginPx))

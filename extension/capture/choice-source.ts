@@ -24,10 +24,10 @@ export function observeChoices(log: StepLog, { isOurs, privateSelectors, signal 
     const control = event.composedPath()[0]
     if (!(control instanceof Element) || !control.matches(chosen) || isFromUs(event, isOurs)) return
     const isFile = control.matches('[type=file]')
-    // Only a person fills a file's field, but tools that drive browsers report it themselves.
+    // Only a person can fill a file input; automation tools dispatch the event themselves.
     if (!event.isTrusted && !isFile) return
     const last = log.last()
-    // Sliders report many values before the one that counts.
+    // Sliders report many values before the final one.
     if (event.type === 'input' && last?.kind === 'select' && last.hit === control) return
     const text = isPrivateField(control, privateSelectors) ? '' : readChoice(control)
     const kind = isFile ? 'file' : 'select'
@@ -35,7 +35,7 @@ export function observeChoices(log: StepLog, { isOurs, privateSelectors, signal 
     else log.add(newAction(kind, control, centerOf(control), { text }))
   }
 
-  /** Files dragged in from outside. */
+  /** Files dropped from outside the browser. */
   function handleDrop(event: DragEvent): void {
     const hit = event.composedPath()[0]
     const files = [...(event.dataTransfer?.files ?? [])]
@@ -49,7 +49,7 @@ export function observeChoices(log: StepLog, { isOurs, privateSelectors, signal 
   window.addEventListener('drop', handleDrop, capture)
 }
 
-/** A file dialog is opened by any control; the others by themselves. */
+/** Any control can open a file dialog; other pickers are opened by their own field. */
 function becomesChoice({ kind, hit }: ObservedAction, control: Element, isFile: boolean): boolean {
   if (isFile) return kind === 'click' || kind === 'file'
   if (kind !== 'click' && kind !== 'select') return false
@@ -62,7 +62,7 @@ function readChoice(control: Element): string {
     return tidyChoice(labels.join(', '))
   }
   if (!(control instanceof HTMLInputElement)) return ''
-  // A date is no phone number.
+  // Dates must not be masked as phone numbers.
   return control.type === 'file' ? fileNames([...(control.files ?? [])]) : control.value.slice(0, choiceMax)
 }
 

@@ -23,7 +23,7 @@ test('uses the visible part of the page under pinch zoom', () => {
   expect(toHotspot({ x: 450, y: 225 }, pinched)).toEqual({ xPercent: 50, yPercent: 50 })
 })
 
-test('has no place for a click outside the picture', () => {
+test('returns no position for a click outside the picture', () => {
   expect(toHotspot({ x: -1, y: 10 }, plain)).toBeNull()
   expect(toHotspot({ x: 10, y: 501 }, plain)).toBeNull()
 })

@@ -43,7 +43,7 @@ export function observeClicks(log: StepLog, { isOurs, signal }: Pick<ActionOptio
     if (held === null || event.detail < 2) return flush()
     if (lastPress !== null) {
       log.change(lastPress.clickId, { kind: 'double-click' })
-      // A third press is part of the same.
+      // A third press belongs to the double-click.
       lastPress = { ...held, clickId: lastPress.clickId }
     }
     held = null
@@ -64,14 +64,14 @@ export function observeClicks(log: StepLog, { isOurs, signal }: Pick<ActionOptio
   }
 
   const capture = { capture: true, passive: true, signal } as const
-  // On the window: no listener of the page can come before, so none can stop the event.
+  // On the window, so that no listener of the page runs earlier and stops the event.
   window.addEventListener('pointerdown', handlePointerDown, capture)
   window.addEventListener('mousedown', handleMouseDown, capture)
   window.addEventListener('pointerup', handlePointerUp, capture)
   window.addEventListener('pointercancel', (event) => touches.delete(event.pointerId), capture)
 }
 
-/** The longest that systems let pass between the two presses. */
+/** The longest double-click interval of any operating system. */
 const doubleClickMs = 900
 const nearPx = 8
 

@@ -4,7 +4,7 @@ import type { Point } from './click-place.ts'
 import { isFromUs, type ActionOptions, type StepLog } from './observed-action.ts'
 import { activationTarget, isTypedField } from './target-description.ts'
 
-/** Less is an unsteady click. */
+/** Shorter drags are unsteady clicks. */
 const dragPx = 12
 /** Points kept while dragging; thinned out when there are more. */
 const pointsMax = 512
@@ -20,13 +20,13 @@ export function observeDrags(log: StepLog, { isOurs, signal }: Pick<ActionOption
     isNative = false
     const hit = event.composedPath()[0]
     if (!event.isTrusted || event.button !== 0 || event.pointerType === 'touch' || isFromUs(event, isOurs)) return
-    // There, dragging selects text or sets a value.
+    // In these, dragging selects text or sets a value.
     if (hit instanceof Element && isTypedField(activationTarget(hit))) return
     path = [{ x: event.clientX, y: event.clientY }]
   }
 
   function addPoint({ clientX: x, clientY: y, screenX, screenY }: MouseEvent): void {
-    // The last event of a drag that was cancelled is at the origin of the screen.
+    // A cancelled drag ends with an event at the screen's origin.
     if (path === null || (x === 0 && y === 0 && screenX === 0 && screenY === 0)) return
     const last = path.at(-1)
     if (last !== undefined && distance(last, { x, y }) < stepPx) return

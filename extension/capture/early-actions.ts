@@ -7,7 +7,7 @@ import { placeOf, toChildClick } from './read-page.ts'
 export interface ActionSink {
   readonly onAction: (click: ChildClick, place: ActionPlace | null) => void
   readonly onChange: (clickId: string, change: ActionChange) => void
-  /** Of the recorder's own bar. */
+  /** Whether the element belongs to the recorder's own bar. */
   readonly isOurs: (node: Node) => boolean
   readonly privateSelectors: readonly string[]
 }
@@ -17,9 +17,9 @@ export interface EarlyActions {
   readonly release: (sink: ActionSink) => void
 }
 
-const earlyMost = 100
+const earlyMax = 100
 
-/** Observes from the first moment: the author may act in a page or frame before the service worker has answered it. */
+/** Observes from the start: the author may act in a page or frame before the service worker has answered. */
 export function observeEarly(signal: AbortSignal): EarlyActions {
   const early: ((sink: ActionSink) => void)[] = []
   let sink: ActionSink | null = null
@@ -28,7 +28,7 @@ export function observeEarly(signal: AbortSignal): EarlyActions {
 
   function pass(use: (sink: ActionSink) => void): void {
     if (sink !== null) use(sink)
-    else if (early.length < earlyMost) early.push(use)
+    else if (early.length < earlyMax) early.push(use)
   }
 
   observeActions({

@@ -9,29 +9,29 @@ import { parentAcrossShadow, shadowRootOf } from './shadow-tree.ts'
 export const typedFields =
   'input:not([type=button], [type=submit], [type=reset], [type=image], [type=checkbox], [type=radio], [type=file]), textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=searchbox], [role=combobox], [role=spinbutton], [role=slider], [role=listbox]'
 
-/** Editors by the names they give themselves, with the lists and hints they open outside of their box. */
+/** Known editors by their class names, including the lists and hints they open outside their box. */
 export const knownEditors =
   '.monaco-editor, .monaco-hover, .overflowingContentWidgets, .suggest-widget, .ace_editor, .CodeMirror, .CodeMirror-hints, .cm-editor, .cm-tooltip, .ProseMirror, .ql-container, .DraftEditor-root, .ck-content, .tox-edit-area, .xterm, .kix-appview-editor, .docs-texteventtarget-iframe, [data-lexical-editor], [data-slate-editor], trix-editor'
 
 const keySinks = `textarea, iframe, ${typedFields}`
 const singleLine = 'input, select, [role=combobox], [role=searchbox], [role=spinbutton], [role=slider], [role=listbox]'
 
-/** More fields than this on one page are rows of a table, not an editor's. */
+/** If a page has more such fields than this, they are rows of a table, not part of an editor. */
 const sinksLookedAt = 200
 const levelsAbove = 6
-/** A field meant to be one pixel, with its padding and border. */
+/** Largest size of a one-pixel input including padding and border. */
 const tinyPx = 8
 
 export interface EditingSurface {
-  /** What takes the keys; its label names the editor. */
+  /** The field that receives the keys; its label names the editor. */
   readonly field: Element
-  /** Everything in it may be typed text. */
+  /** Any text inside may have been typed. */
   readonly root: Element
-  /** A combobox, not a text editor: the controls beside its field have their own names. */
+  /** A combobox rather than a text editor: the controls beside its field have their own names. */
   readonly isSingleLine: boolean
 }
 
-/** The editor the element is a part of, across open shadow roots and frames of the same origin; null for none. */
+/** The editor that contains the element, across open shadow roots and same-origin frames; null if there is none. */
 export function editingSurfaceAround(element: Element): EditingSurface | null {
   const scopes = new Set<Node>()
   for (let at: Element | null = element; at !== null; at = parentAcrossShadow(at) ?? frameAround(at)) {
@@ -66,7 +66,7 @@ function isEditable(element: Element): boolean {
   return 'isContentEditable' in element && element.isContentEditable === true
 }
 
-/** Focusable, but shows nothing of the typed text. */
+/** Focusable, but doesn't show the typed text. */
 export function isHiddenSink(field: Element): boolean {
   if (field.localName === 'iframe' && !isEditedFrame(field as HTMLIFrameElement)) return false
   if (field.getClientRects().length === 0) return false

@@ -32,7 +32,7 @@ function setUp() {
   }
 }
 
-test('sends a click once its place and its target have arrived, with the picture of the first of them', () => {
+test('sends a click once its position and target have arrived, with the picture from the earlier one', () => {
   const { clock, clicks, sent, changePicture } = setUp()
   clicks.addPlace('c', spot)
   changePicture()
@@ -43,7 +43,7 @@ test('sends a click once its place and its target have arrived, with the picture
   expect(sent).toHaveLength(1)
 })
 
-test('sends a click without its place when that does not arrive in time', () => {
+test('sends a click without its position if that does not arrive in time', () => {
   const { clock, clicks, sent } = setUp()
   clicks.addClick(click)
   clock.advance(placePatienceMs - 1)
@@ -52,7 +52,7 @@ test('sends a click without its place when that does not arrive in time', () => 
   expect(sent).toEqual([['c', null, 'before']])
 })
 
-test('forgets a place whose click never arrives', () => {
+test('forgets a position whose click never arrives', () => {
   const { clock, clicks, sent } = setUp()
   clicks.addPlace('c', null)
   clock.advance(placePatienceMs)

@@ -3,7 +3,7 @@ import type { Point } from './click-place.ts'
 import type { TargetBox } from './target-box.ts'
 import type { Clock } from './quota-queue.ts'
 
-/** What the page's picture was at the moment of a click. */
+/** The state of the page's picture at the moment of a click. */
 export type ClickSnapshot = Pick<SeenClick, 'frameId' | 'isFrameComing' | 'shownSince' | 'barHiddenAt'>
 
 /** Where an action happened in a frame's viewport. */
@@ -18,7 +18,7 @@ export interface ExpectedClicksOptions {
   readonly send: (click: ChildClick, place: ActionPlace | null, taken: ClickSnapshot) => void
 }
 
-/** A click in a frame waits this long for its place to arrive from the frames between. */
+/** A click in a frame waits this long for its position to arrive through the frames above. */
 export const placePatienceMs = 500
 
 interface ExpectedClick {
@@ -41,7 +41,7 @@ export function createExpectedClicks({ clock, snapshot, send }: ExpectedClicksOp
     return made
   }
 
-  /** Sends the click once both halves are there; at the last moment without its place, or not at all. */
+  /** Sends the click once both halves have arrived. After the timeout it is sent without its position, or dropped. */
   function settle(clickId: string, isLast = false): void {
     const { click, place, taken } = expected.get(clickId) ?? {}
     if (click === undefined || taken === undefined) return

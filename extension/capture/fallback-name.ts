@@ -1,17 +1,17 @@
 import { parentAcrossShadow } from './shadow-tree.ts'
 
-/* Names for elements that have none of their own: tooltips, the names of icons, and the heading around them. */
+/* Names for unlabelled elements: tooltips, icon names, and the surrounding heading. */
 
 const iconClass =
   /(?:^|\s)(?:fa[srlbd]?-|fa-(?:solid|regular|brands) fa-|bi-|mdi-|lucide-|icon-|ti-|ri-|tabler-icon-|octicon-|codicon-|pi-|glyphicon-|la-|feather-|ion-|heroicon-|i-[a-z]+[-:])([a-z][a-z\d-]{1,30})/i
 const ligatureFonts = '.material-icons, .material-icons-outlined, .material-symbols-outlined, .material-symbols-rounded'
-/** Parts of class names that only say how an icon looks. */
+/** Parts of class names that describe only an icon's style. */
 const looks = /(?:^|-)(?:fw|lg|sm|xs|xl|\d?x|spin|solid|regular|outline[d]?|fill(?:ed)?|line|icon|o|alt|\d+)(?=-|$)/g
 const levelsAbove = 8
 const iconsLookedAt = 4
 const parentsLookedAt = 3
 
-/** Of the element, its icon, or the small elements that hold it. */
+/** The tooltip of the element, its icon, or the small elements around it. */
 export function tooltipOf(element: Element): string {
   const candidates = [element, element.firstElementChild, ...smallParents(element)]
   for (const each of candidates) {
@@ -25,7 +25,7 @@ export function tooltipOf(element: Element): string {
   return tooltip?.getAttribute('role') === 'tooltip' ? tooltip.textContent.slice(0, 100) : ''
 }
 
-/** Only those that hold nothing else. */
+/** Only wrappers without other content. */
 function smallParents(element: Element): readonly Element[] {
   const parents: Element[] = []
   let parent = parentAcrossShadow(element)
@@ -36,7 +36,7 @@ function smallParents(element: Element): readonly Element[] {
   return parents
 }
 
-/** "Trash" for an icon called `lucide-trash-2`: what its drawing, its class or its font calls it. */
+/** "Trash" for an icon called `lucide-trash-2`, from its SVG, class or font. */
 export function iconNameOf(element: Element): string {
   const icons = [element, ...[...element.querySelectorAll('svg, i, span, use, img')].slice(0, iconsLookedAt)]
   for (const icon of icons) {

@@ -8,7 +8,7 @@ type ChainMessage = ({ readonly type: 'place'; readonly clickId: string } & Acti
 export interface FrameChainOptions {
   /** Known only to our scripts in this tab, so that a page can't speak for us. */
   readonly token: string
-  /** In the top frame: a click somewhere below, with its place in the top frame's viewport; null when unknown. */
+  /** In the top frame: a click in any frame, with its position in the top frame's viewport; null if unknown. */
   readonly onPlace: (clickId: string, place: ActionPlace | null) => void
   readonly onChange: () => void
   readonly signal: AbortSignal
@@ -40,7 +40,7 @@ export function createFrameChain(options: FrameChainOptions): FrameChain {
   }
 
   function passUp(message: ChainMessage): void {
-    // The parent's origin can't be known here; the token and the place of a click are all it could learn.
+    // The parent's origin is unknown here; it could learn only the token and a click's position.
     window.parent.postMessage({ understudy: options.token, ...message }, '*')
   }
 

@@ -69,7 +69,7 @@ test('a change invalidates the picture, and a new one follows once the page sett
   expect(shown).toEqual([true, false, true])
 })
 
-test('drops a picture that a change overtook', async () => {
+test('drops a picture if the page changed while it was taken', async () => {
   const { clock, asked, keeper, picture } = setUp()
   clock.advance(frameTiming.settleMs)
   keeper.prepareFrame()
@@ -95,7 +95,7 @@ test('hovering keeps the picture and refreshes it later', async () => {
   expect(asked.length).toBe(2)
 })
 
-test('a change does not wait for a scheduled refresh', async () => {
+test('takes a picture of a changed page before a scheduled refresh', async () => {
   const { clock, asked, keeper, picture } = setUp()
   clock.advance(frameTiming.settleMs)
   await picture('first')

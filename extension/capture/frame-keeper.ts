@@ -34,7 +34,7 @@ export interface FrameKeeper {
    * a restless page's picture is stale.
    */
   readonly noteChange: (isLarge?: () => boolean) => void
-  /** Minor change (hover, focus ring): the picture is still good, a fresher one is welcome. */
+  /** Minor change (hover, focus ring): the picture stays usable, and is refreshed later. */
   readonly noteTouch: () => void
   /** A click happened: later changes are its effect, so a restless page's old pictures are invalid. */
   readonly noteClick: () => void

@@ -4,7 +4,7 @@ import type { Point } from './click-place.ts'
 import { isFromUs, newAction, type ActionOptions, type StepLog } from './observed-action.ts'
 import { parentAcrossShadow } from './shadow-tree.ts'
 
-/** Elements whose markup says that they open something. */
+/** Elements marked as opening something. */
 const openers = '[aria-haspopup], [aria-expanded], li:has(ul, ol, [role=menu]), nav > div:has(a)'
 const openedByHover = '[role=menu], [role=listbox], [role=tooltip], [role=dialog], ul, ol, [popover]'
 const forgetMs = 20_000
@@ -12,9 +12,9 @@ const lookMs = 300
 const textMax = 80
 const openersMax = 100
 
-/** Reports the hover that opened a menu, once something in the menu is clicked; folded into that click. */
+/** Reports the hover that opened a menu once the menu is clicked, as part of that click's step. */
 export function observeHovers(log: StepLog, { isOurs, signal }: Pick<ActionOptions, 'isOurs' | 'signal'>): void {
-  /** By the time an event arrives, styles for `:hover` already apply: what is closed has to be known before. */
+  /** Closed menus are tracked in advance, because `:hover` styles already apply when the event arrives. */
   const closed = new WeakSet<Element>()
   let hover: { readonly opener: Element; readonly at: number; readonly point: Point } | null = null
   let lookedAt = 0
@@ -79,7 +79,7 @@ function menuOf(opener: Element): Element | null {
   return controlled ?? opener.querySelector(openedByHover) ?? opener.parentElement?.querySelector(openedByHover) ?? null
 }
 
-/** Without the menu's entries. */
+/** The control's own text, without the menu's entries. */
 function ownText(opener: Element): string {
   const own = [...opener.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
   const trigger = opener.querySelector(':scope > a, :scope > button, :scope > span')

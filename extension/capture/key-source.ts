@@ -1,7 +1,7 @@
 import { centerOf, isFromUs, newAction, type ActionOptions, type StepLog } from './observed-action.ts'
 import { activationTarget, isTypedField } from './target-description.ts'
 
-/** Selecting, copying and moving the caret are part of typing. */
+/** Shortcuts that select, copy or move the caret count as typing. */
 const editingKeys = new Set(['a', 'c', 'v', 'x', 'y', 'z', 'Backspace', 'Delete', 'Home', 'End'])
 const namedKeys = /^(?:Escape|F\d{1,2}|ContextMenu)$/
 const modifiers = new Set([
@@ -16,7 +16,7 @@ const modifiers = new Set([
   'Unidentified',
 ])
 
-/** Reports controls used with the keyboard, and shortcuts. Never a key that types. */
+/** Reports shortcuts and controls used with the keyboard, never keys that type text. */
 export function observeKeys(log: StepLog, { isOurs, signal }: Pick<ActionOptions, 'isOurs' | 'signal'>): void {
   function handleKeyDown(event: KeyboardEvent): void {
     const focused = event.composedPath()[0]
@@ -28,7 +28,7 @@ export function observeKeys(log: StepLog, { isOurs, signal }: Pick<ActionOptions
       log.add(newAction('key', place, place === null ? null : centerOf(place), { text: shortcut }))
     } else if (event.key === 'Enter' && !event.shiftKey && focused instanceof HTMLTextAreaElement) {
       const enter = newAction('key', focused, centerOf(focused), { text: 'Enter' })
-      // It types a line break unless the page sends the message instead.
+      // Enter types a line break unless the page uses it to send the message.
       setTimeout(() => event.defaultPrevented && log.add(enter))
     } else if (!event.ctrlKey && !event.metaKey && !event.altKey && isActivation(focused, event.key)) {
       log.add(newAction('click', focused, centerOf(focused)))
@@ -44,7 +44,7 @@ function shortcutOf(event: KeyboardEvent, focused: Element): string | null {
   const isField = isTypedField(focused)
   const isTyped = isField || (focused instanceof HTMLElement && focused.isContentEditable)
   const isMac = navigator.userAgent.includes('Macintosh')
-  // These type characters.
+  // AltGr, and Option on a Mac, type characters.
   if (event.getModifierState('AltGraph') || (isMac && altKey && !ctrlKey && !metaKey)) return null
   const hasModifier = ctrlKey || metaKey || altKey
   if (!hasModifier) {

@@ -11,11 +11,11 @@ export interface ObservedAction {
   readonly text: string
   /** Milliseconds since the epoch: when it began. */
   readonly at: number
-  /** The element that was hit, including inside shadow roots; null for none in particular. */
+  /** The element that was hit, also inside shadow roots; null if the action has none. */
   readonly hit: Element | null
-  /** In this frame's viewport; null for no place in particular. */
+  /** In this frame's viewport; null if the action has no position. */
   readonly point: Point | null
-  /** The next step shows its result. */
+  /** Folded into the next step, which shows its result. */
   readonly isFolded: boolean
 }
 
@@ -23,21 +23,21 @@ export interface ObservedAction {
 export interface ActionChange {
   readonly kind: ActionKind
   readonly text: string
-  /** Of a drag: its way in CSS pixels, from where it began. */
+  /** A drag's path in CSS pixels, relative to its start. */
   readonly offsets: readonly Point[]
 }
 
 export interface ActionOptions {
   readonly onAction: (action: ObservedAction) => void
   readonly onChange: (clickId: string, change: ActionChange) => void
-  /** Of the recorder's own bar. */
+  /** Whether the element belongs to the recorder's own bar. */
   readonly isOurs: (node: Node) => boolean
-  /** Fields that the workspace's rules hide. */
+  /** Whether a workspace rule hides the field. */
   readonly privateSelectors: readonly string[]
   readonly signal: AbortSignal
 }
 
-/** The steps of one frame, as its observers report them. */
+/** Collects what the observers of one frame report. */
 export interface StepLog {
   readonly last: () => ObservedAction | null
   readonly add: (action: ObservedAction) => void
@@ -59,7 +59,7 @@ export function createStepLog({ onAction, onChange }: Pick<ActionOptions, 'onAct
   }
 }
 
-/** With an id and the time. */
+/** Adds an id and the time. */
 export function newAction(
   kind: ActionKind,
   hit: Element | null,
@@ -84,7 +84,7 @@ export function deepestTarget(event: Event & Partial<Pick<MouseEvent, 'clientX' 
   return hit
 }
 
-/** The centre of its visible part. */
+/** The centre of the element's visible part. */
 export function centerOf(element: Element): Point {
   const box = element.getBoundingClientRect()
   const middle = (start: number, end: number, limit: number) => (Math.max(0, start) + Math.min(limit, end)) / 2

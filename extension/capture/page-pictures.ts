@@ -9,14 +9,14 @@ import { systemClock } from './system-clock.ts'
 export interface PagePicturesOptions {
   readonly bar: Pick<Badge, 'setVisible' | 'isInUse' | 'hiddenAt'>
   readonly requestFrame: () => Promise<string | null>
-  /** Begins to read the page that a picture shows. */
+  /** Starts reading the page that a picture shows. */
   readonly startReading: (isRestless: boolean) => PageReading
 }
 
-/** After this many failures pictures can't be had at all, and the bar must not seem lost. */
-const failuresMost = 3
+/** After this many failures the bar shows again, since pictures don't work here at all. */
+const failuresMax = 3
 /** A click may still refer to the second newest picture. */
-const readingsMost = 3
+const readingsMax = 3
 
 /** Takes the pictures of the recorded page. The bar shows when one is ready and hides while one is being taken. */
 export function createPagePictures({ bar, requestFrame, startReading }: PagePicturesOptions) {
@@ -25,13 +25,13 @@ export function createPagePictures({ bar, requestFrame, startReading }: PagePict
   let failures = 0
   /** Keeps the bar hidden from preparing a picture until it has been taken. */
   let isBeingTaken = false
-  /** Of the picture that is being taken, and of the last pictures. */
+  /** Readings of the page for the picture being taken and for the last pictures. */
   let comingReading: PageReading | null = null
   const readings = new Map<string, PageReading>()
 
   /** The bar says "ready for your next click". */
   function updateBar(): void {
-    const isReady = keeper === null || keeper.currentFrameId() !== null || failures > failuresMost
+    const isReady = keeper === null || keeper.currentFrameId() !== null || failures > failuresMax
     bar.setVisible(isReady && !isBeingTaken)
   }
 
@@ -42,13 +42,13 @@ export function createPagePictures({ bar, requestFrame, startReading }: PagePict
       failures = frameId === null ? failures + 1 : 0
       if (frameId !== null && comingReading !== null) {
         readings.set(frameId, comingReading)
-        for (const id of [...readings.keys()].slice(0, -readingsMost)) readings.delete(id)
+        for (const id of [...readings.keys()].slice(0, -readingsMax)) readings.delete(id)
       }
       return frameId
     } finally {
       isBeingTaken = false
       comingReading = null
-      // After the keeper has heard of the picture.
+      // After the keeper knows about the picture.
       setTimeout(updateBar)
     }
   }
@@ -86,7 +86,7 @@ export function createPagePictures({ bar, requestFrame, startReading }: PagePict
     },
     noteTouch: () => keeper?.noteTouch(),
 
-    /** What is read of the page in a picture; null for an old picture. */
+    /** The reading of the page that a picture shows; null for an old picture. */
     readingOf: (frameId: string | null): PageReading | null => readings.get(frameId ?? '') ?? null,
 
     /** Call at the action; if it is reported late, the page already shows its effect. */
@@ -116,7 +116,7 @@ export function createPagePictures({ bar, requestFrame, startReading }: PagePict
   }
 }
 
-/** By the second animation frame the one without our bar has been painted. Covered windows have no frames. */
+/** By the second animation frame, the page without our bar has been painted. Covered windows get no frames. */
 function twoFrames(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(() => resolve()))

@@ -5,30 +5,30 @@ import type { RawSnapshot } from '../snapshot/raw-snapshot.ts'
 import { readPageInSlices } from '../snapshot/serialize-page.ts'
 import { findSecretsInSlices } from './page-secrets.ts'
 
-/* Reads what a picture shows while the page goes on running: it is held up for a slice at a time. */
+/* Reads the page that a picture shows, in short slices between which the page runs. */
 
 export interface PageReading {
-  /** What looks private in the picture; null until it is known. */
+  /** Areas of the picture that look private; null until known. */
   readonly secrets: () => SecretSearch | null
-  /** Calls back with the page as HTML once it is read; never when the page changed before. */
+  /** Calls back with the page as HTML once it is read, but not if the page changed first. */
   readonly whenRead: (use: (page: RawSnapshot) => void) => void
-  /** The page has changed: what isn't read by now would be of another picture. */
+  /** The page has changed, so unfinished reading no longer matches the picture. */
   readonly drop: () => void
 }
 
 export interface ReadingOptions {
   readonly isOurs: (node: Node) => boolean
   readonly rules: readonly CaptureRule[]
-  /** It never stands still, so it has to be read in one piece. */
+  /** The page never settles, so it has to be read in one piece. */
   readonly isRestless: boolean
   /** Milliseconds; tests count their own. */
   readonly now?: () => number
 }
 
 const sliceMs = 8
-/** Longest time for which a restless page is held up. */
+/** Longest time that reading may block a restless page. */
 const pieceMs = 40
-/** A page that takes longer to read keeps its picture alone. */
+/** A page that takes longer to read isn't captured. */
 const workMsMax = 400
 
 export function startReading({
@@ -63,7 +63,7 @@ export function startReading({
     else setTimeout(readSlice, 0, sliceMs)
   }
 
-  /** A page may have overridden what reading it needs; its step then keeps the picture alone. */
+  /** A page may have overridden built-ins that reading needs; its step then has only the picture. */
   function next(): IteratorResult<void, RawSnapshot | null> {
     try {
       return work.next()

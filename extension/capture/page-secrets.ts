@@ -7,11 +7,11 @@ import { toHotspot, type Point } from './click-place.ts'
 import { isPrivateField } from './private-field.ts'
 import { shadowRootOf } from './shadow-tree.ts'
 
-/* Finds what looks private in the visible part of the page, as areas of its picture. Reads texts, keeps none. */
+/* Finds private data in the visible part of the page, as areas of its picture. Keeps none of the text. */
 
-/** A click waits for it. */
+/** The time limit while a click waits. */
 const budgetMs = 20
-/** Every pattern needs one of these. */
+/** Every pattern needs one of these characters. */
 const worthReading =
   /[@\d]|%40|\(at\)|pass|secret|token|bearer|key|credential|authori|code|ssn|pin\b|[A-Za-z\d_+/=-]{16}/i
 const framesDeep = 3
@@ -24,7 +24,7 @@ interface Scan {
   nodesRead: number
 }
 
-/** What is found at once, in the time that a click may take. */
+/** Searches synchronously, within the time that a click may wait. */
 export function findPageSecrets(rules: readonly CaptureRule[]): SecretSearch {
   const deadline = performance.now() + budgetMs
   const found: FoundSecret[] = []
@@ -32,7 +32,7 @@ export function findPageSecrets(rules: readonly CaptureRule[]): SecretSearch {
   return value ?? { secrets: found.slice(0, foundSecretsMax), isWhole: false }
 }
 
-/** Adds what it finds to `found` as it goes; the page may run between slices. */
+/** Adds to `found`, in slices between which the page may run. */
 export function* findSecretsInSlices(
   rules: readonly CaptureRule[],
   isSliceOver: () => boolean,
@@ -40,7 +40,7 @@ export function* findSecretsInSlices(
 ): Generator<void, SecretSearch> {
   const own = rules.filter((rule) => hidesOn(rule, location.hostname))
   const scan: Scan = { found, rules: own, isSliceOver, nodesRead: 0 }
-  // Rules first: they hide without asking.
+  // Rules first, because they hide without asking.
   for (const rule of own) if (rule.kind === 'selector') hideMatches(document, rule.value, { x: 0, y: 0 }, scan)
   yield* readTree(document, { x: 0, y: 0 }, framesDeep, scan)
   return { secrets: found.slice(0, foundSecretsMax), isWhole: found.length < foundSecretsMax }
@@ -88,7 +88,7 @@ function* readElement(element: Element, origin: Point, framesLeft: number, scan:
   if (content !== null) yield* readTree(content, frameOrigin(frame, origin), framesLeft - 1, scan)
 }
 
-/** Only of the same origin. */
+/** Same-origin frames only. */
 function documentOf(frame: HTMLIFrameElement): Document | null {
   try {
     return frame.contentDocument

@@ -1,7 +1,7 @@
 import { shadowRootOf } from './shadow-tree.ts'
 
 export interface PageWatcherOptions {
-  /** The page looks different; `isLarge` finds out whether a good part of it is new, at the price of a layout. */
+  /** The page looks different. `isLarge` tells whether much of it is new; calling it forces a layout. */
   readonly onChange: (isLarge: () => boolean) => void
   /** The page may look slightly different. */
   readonly onTouch: () => void
@@ -10,18 +10,18 @@ export interface PageWatcherOptions {
   readonly signal: AbortSignal
 }
 
-/** Longest animation that is waited for; longer ones count as part of how the page looks. */
+/** Longer animations count as part of the page's normal look and aren't waited for. */
 const animationPatienceMs = 1_500
-/** How long after the pointer reached a control these attributes only say that it is there. */
+/** For this long after the pointer reached a control, changes of these attributes only mark it as hovered. */
 const highlightMs = 150
 const highlightAttributes = new Set(['aria-activedescendant', 'aria-selected', 'data-highlighted', 'tabindex'])
 /** New content covering at least this share of the screen makes the picture stale. */
 const largeShare = 0.15
-/** A canvas or video at least this large changes the picture without any change of the document. */
+/** A canvas or video at least this large can change the picture without a DOM change. */
 const livePixelsShare = 0.1
 const livePixelsRefreshMs = 1_000
 
-/** Reports everything that can make this frame look different, until the signal ends it. */
+/** Reports every change that can make this frame look different, until the signal aborts. */
 export function watchPage(options: PageWatcherOptions): void {
   const { onChange, onTouch, signal } = options
   const observedRoots = new WeakSet<Node>()
@@ -55,7 +55,7 @@ export function watchPage(options: PageWatcherOptions): void {
     return [...record.addedNodes, ...record.removedNodes].some((node) => !options.isOurs(node) && !isNeverDrawn(node))
   }
 
-  /** A menu that marks the item under the pointer has not become another menu. */
+  /** Highlighting the item under the pointer doesn't count as a change. */
   function isHighlight(record: MutationRecord): boolean {
     if (record.type !== 'attributes' || performance.now() - hoveredAt > highlightMs) return false
     return highlightAttributes.has(record.attributeName ?? '')
@@ -120,7 +120,7 @@ export function watchPage(options: PageWatcherOptions): void {
   }
 }
 
-/** False while an animation runs that will end soon. */
+/** False while a short animation runs. */
 export function isStandingStill(): boolean {
   return !document.getAnimations().some((animation) => {
     if (animation.playState !== 'running') return false
@@ -132,7 +132,7 @@ export function isStandingStill(): boolean {
 
 const neverDrawn = new Set(['BASE', 'META', 'NOSCRIPT', 'SCRIPT', 'TEMPLATE', 'TITLE'])
 
-/** Invisible additions to the document, such as scripts that an app preloads on hover. */
+/** Invisible additions, such as scripts that an app preloads on hover. */
 function isNeverDrawn(node: Node): boolean {
   const element = node instanceof Element ? node : node.parentElement
   if (element instanceof HTMLLinkElement) return !element.relList.contains('stylesheet')

@@ -1,15 +1,15 @@
 export interface PaintClock {
   readonly noteChange: () => void
-  /** Since when the page shows its last change; null while it still has to be painted. */
+  /** When the last change appeared on screen; null until it is painted. */
   readonly shownSince: () => number | null
 }
 
-/** Two frames take this long on an idle machine, and the screen follows at once. */
+/** Duration of two frames on an idle machine, where the screen updates at once. */
 const idleMs = 34
 
 /**
- * By the second animation frame, the one with the change has been handed on. On a busy machine that takes longer, and the
- * screen is behind by a few times as much.
+ * By the second animation frame, the change has been sent to the compositor. On a busy machine this takes longer, and
+ * the screen lags behind by several times the delay.
  */
 export function createPaintClock(): PaintClock {
   let changes = 0

@@ -30,7 +30,7 @@ function inFours(value: string, separator: string): string {
 }
 
 const letters = (random: (below: number) => number, length: number) => text(random, lower, length)
-/** As base64 of random bytes nearly always is: capitals, small letters and digits. */
+/** Mixes upper case, lower case and digits, as base64 of random bytes nearly always does. */
 const mixed = (random: (below: number) => number, length: number) => `a7Q${text(random, base62, length - 5)}z4`
 
 /** Secrets that must never appear in a published demo, by kind. */

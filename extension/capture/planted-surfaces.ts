@@ -2,7 +2,7 @@
 export type MakeSurface = (text: string) => string
 
 /*
- * Editors as they are built: what they draw, and the hidden field that takes the keys. Everything in them is private.
+ * Editors as they are built: the drawn text, and the hidden field that receives the keys. All of it is private.
  */
 export const editingSurfaces: Readonly<Record<string, MakeSurface>> = {
   Monaco: (
@@ -85,7 +85,7 @@ export const editingSurfaces: Readonly<Record<string, MakeSurface>> = {
   'a heading': (text) => `<h2 class="hit">${text}</h2>`,
 }
 
-/** Controls: their names are kept, except for anything like a secret. */
+/** Controls, whose names are kept except for secrets. */
 export const namedControls: Readonly<Record<string, MakeSurface>> = {
   'a button': (text) => `<button class="hit">Open ${text}</button>`,
   'a button by its label': (text) => `<button class="hit" aria-label="Remove ${text}">x</button>`,

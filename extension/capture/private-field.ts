@@ -3,10 +3,10 @@ import { secretName } from '#domain/secret-text.ts'
 import { parentAcrossShadow } from './shadow-tree.ts'
 
 /*
- * Which fields are never read: neither their text nor its length leaves the page. Errs on the side of not reading.
+ * Decides which fields are never read, not even the length of their text. When in doubt, doesn't read.
  */
 
-/** Programs and terminals are typed there, with keys in them. */
+/** Code editors and terminals, where people type keys and passwords. */
 const codeEditors =
   '.monaco-editor, .ace_editor, .CodeMirror, .cm-editor, .xterm, .kix-appview-editor, .docs-texteventtarget-iframe'
 
@@ -24,7 +24,7 @@ const privateLabels = [
   secretName,
 ]
 
-/** Once a password, always private: "Show password" only changes the type. */
+/** Password fields stay private when "Show password" changes their type. */
 const known = new WeakSet<Element>()
 
 /** Remembers fields before the page can change their type. */
@@ -32,7 +32,7 @@ export function rememberPrivateFields(root: ParentNode): void {
   for (const field of root.querySelectorAll('input[type=password]')) known.add(field)
 }
 
-/** `selectors`: the workspace's own rules. */
+/** `selectors` are the workspace's rules. */
 export function isPrivateField(field: Element, selectors: readonly string[]): boolean {
   if (known.has(field)) return true
   if (!isPrivateNow(field) && !selectors.some((selector) => matches(field, selector))) return false
@@ -71,7 +71,7 @@ function isInCodeEditor(field: Element): boolean {
   return false
 }
 
-/** Also false for a selector that isn't one. */
+/** False for an invalid selector, too. */
 function matches(element: Element, selector: string): boolean {
   try {
     return element.closest(selector) !== null

@@ -36,7 +36,7 @@ export function toSeenClick(
       ...(!isWhole && { isPartlySearched: true as const }),
       hotspot: place === null ? null : toHotspot(place.point, readViewport()),
     },
-    // A folded action is reported late: a picture taken then would show its result.
+    // Folded actions are reported late; a picture taken now would show their result.
     ...taken,
     ...(isFolded && { frameId: null, isFrameComing: false }),
   }
@@ -47,7 +47,7 @@ export function toChildClick({ clickId, at, hit, kind, text, isFolded }: Observe
   return { clickId, at, target, action: { kind, text, isFolded } }
 }
 
-/** Where it happened in this frame; null for no place in particular. */
+/** The action's position in this frame; null if it has none. */
 export function placeOf({ hit, point }: ObservedAction): ActionPlace | null {
   if (point === null) return null
   return { point, box: hit === null ? null : safely(() => targetBoxOf(hit, point), null) }
@@ -56,7 +56,7 @@ export function placeOf({ hit, point }: ObservedAction): ActionPlace | null {
 const noTarget = { role: '', name: '' }
 const nothingSearched: SecretSearch = { secrets: [], isWhole: false }
 
-/** A page may have overridden what is read here; the step is kept without it. */
+/** A page may have overridden built-ins used here; the step is then kept without these details. */
 function safely<Value>(read: () => Value, otherwise: Value): Value {
   try {
     return read()

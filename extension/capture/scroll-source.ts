@@ -1,10 +1,10 @@
 import type { Point } from './click-place.ts'
 import { deepestTarget, isFromUs, newAction, type ActionOptions, type StepLog } from './observed-action.ts'
 
-/** Of the scrolled area's height; less only brings a control into view. */
+/** Fraction of the scrolled area's height; shorter scrolls only bring a control into view. */
 const leastShare = 0.5
 const endMs = 250
-/** A scroll this long after the wheel has another cause. */
+/** A scroll that starts later than this after a wheel event has another cause. */
 const wheelMs = 400
 
 interface Wheel {
@@ -13,9 +13,9 @@ interface Wheel {
   readonly point: Point
 }
 
-/** Reports long scrolling, folded into the next step, whose picture shows where it led. */
+/** Reports long scrolls, folded into the next step, whose picture shows the result. */
 export function observeScrolling(log: StepLog, { isOurs, signal }: Pick<ActionOptions, 'isOurs' | 'signal'>): void {
-  /** Where scrolling ended last: by the time a wheel is heard of, its scrolling may have begun. */
+  /** Where the last scroll ended; a wheel event may arrive after its scrolling has begun. */
   const rested = new WeakMap<Element, number>()
   let wheel: Wheel | null = null
   let gesture: { readonly scroller: Element; readonly top: number; readonly from: Wheel } | null = null
@@ -59,7 +59,7 @@ export function observeScrolling(log: StepLog, { isOurs, signal }: Pick<ActionOp
   signal.addEventListener('abort', () => clearTimeout(timer))
 }
 
-/** What a wheel turned over the element scrolls. */
+/** The element that a wheel over this element scrolls. */
 function scrollerOf(hit: Element): Element | null {
   for (let at: Element | null = hit; at !== null; at = at.parentElement) {
     const isRoot = at === document.documentElement || at === document.body

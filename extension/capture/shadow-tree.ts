@@ -1,4 +1,4 @@
-/** Open or closed: browsers give extensions both. */
+/** Open or closed; browsers give extensions access to both. */
 export function shadowRootOf(element: Element): ShadowRoot | null {
   if (element.shadowRoot !== null) return element.shadowRoot
   if (!(element instanceof HTMLElement) || !element.localName.includes('-')) return null

@@ -9,15 +9,15 @@ export interface TargetBox {
 }
 
 const leastPx = 6
-/** A larger element is a region of the page. */
+/** Larger elements are regions of the page, not controls. */
 const viewportShareMax = 0.3
 
-/** The control's place, if it is certain: visible, of a control's size, and under the pointer. */
+/** The control's box if it is certain: visible, no larger than a control, and under the pointer. */
 export function targetBoxOf(hit: Element, point: Point): TargetBox | null {
   const element = activationTarget(hit)
   const isField = isTypedField(element)
   if (!isField && (!isClickable(hit) || editingSurfaceAround(hit) !== null)) return null
-  // A link over two lines is two boxes.
+  // A link that wraps has two boxes.
   const rect = [...element.getClientRects()].find((each) => contains(each, point))
   if (rect === undefined) return null
   const from = { x: Math.max(0, rect.left), y: Math.max(0, rect.top) }

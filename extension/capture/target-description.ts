@@ -22,7 +22,7 @@ const interactive = `${interactiveTags}, ${interactiveRoles
   .map((role) => `[role=${role}]`)
   .join(', ')}`
 
-/** What these hold is data; only a label names them. */
+/** These contain data, so only a label can name them. */
 const cells = 'td, th, tr, table, [role=cell], [role=gridcell], [role=row], [role=rowheader], [role=grid], [role=table]'
 
 /** Labels of data. */
@@ -57,7 +57,7 @@ export function activationTarget(hit: Element): Element {
   return hit
 }
 
-/** Whether a click on it does something, judging by its markup. */
+/** Whether its markup says that it can be clicked. */
 export function isClickable(hit: Element): boolean {
   const element = activationTarget(hit)
   return isControl(element) || looksClickable(element)
@@ -115,7 +115,7 @@ function labelOf(element: Element): string {
   return texts.find((text) => text.trim() !== '') ?? ''
 }
 
-/** Canvas documents keep their text in labels of shapes without a role. */
+/** Canvas-based documents put their text into labels of shapes without a role. */
 function isNameable(element: Element): boolean {
   return isControl(element) || isTypedField(element) || getRole(element) !== null
 }
@@ -128,7 +128,7 @@ function nativeName(element: Element): string {
   return element.matches('img, area, input[type=image]') ? (element.getAttribute('alt') ?? '') : ''
 }
 
-/** The short text of a control, or of plain text that shows it can be clicked. */
+/** The short text of a control, or of clickable plain text. */
 function contentName(element: Element): string {
   if (isTypedField(element) || (element.matches(cells) && !element.matches(columnHeaders))) return ''
   if (!isControl(element) && !looksClickable(element)) return ''
@@ -151,13 +151,13 @@ function isControl(element: Element): boolean {
   return element.matches(interactive)
 }
 
-/** Scripts that listen for clicks leave no other trace than the pointer's shape. */
+/** A click listener can't be detected, so the cursor's shape has to tell. */
 function looksClickable(element: Element): boolean {
   if (element.closest(cells) !== null || element.childElementCount > 10) return false
   return element.hasAttribute('onclick') || getComputedStyle(element).cursor === 'pointer'
 }
 
-/** Forms often put a lone label beside a field without connecting the two. */
+/** Forms often put a single label beside a field without associating the two. */
 function precedingLabelText(element: Element): string {
   if (!isTypedField(element)) return ''
   const label = element.parentElement?.parentElement?.querySelector(':scope > label')
@@ -206,7 +206,6 @@ function textWithoutFields(element: Element): string {
 
 function tidy(text: string): string {
   const plain = hideSecrets(text.replace(/\s+/g, ' ').trim())
-  // Without any name.
   if (!/[\p{L}\p{N}]/u.test(plain.replaceAll(hiddenText, ''))) return ''
   return plain.length > nameMax ? `${plain.slice(0, nameMax - 1).trimEnd()}…` : plain
 }

@@ -21,21 +21,21 @@ interface Typing {
  */
 export function observeTyping(log: StepLog, { isOurs, privateSelectors, signal }: TypingOptions): void {
   let typing: Typing | null = null
-  /** Goes on when the author comes back to the field. */
+  /** Continues when the author returns to the field. */
   let former: Typing | null = null
 
   function handleBeforeInput(event: InputEvent): void {
     const field = event.composedPath()[0]
     if (!event.isTrusted || !(field instanceof Element) || isFromUs(event, isOurs)) return
     if (/^(?:history|format)/.test(event.inputType)) return
-    // Enter in a field of one line types nothing.
+    // Enter in a single-line field types nothing.
     if (field instanceof HTMLInputElement && event.inputType === 'insertLineBreak') return
     const last = log.last()
     if (typing?.field === field && last?.clickId === typing.clickId) return
     finish()
     const isEmpty = readText(field).trim() === ''
     const isResumed = former !== null && former.field === field && former.clickId === last?.clickId
-    // A message box that was sent and emptied begins another step.
+    // Text typed after a message was sent and the box cleared is a new step.
     const isNext = isResumed && isEmpty && former?.wasFilled === true
     const isSameField = last !== null && (last.kind === 'click' || last.kind === 'type') && isClickInto(last.hit, field)
     const step = isSameField && !isNext ? last : newAction('type', field, centerOf(field))
@@ -50,7 +50,7 @@ export function observeTyping(log: StepLog, { isOurs, privateSelectors, signal }
     const { clickId, field, wasEmpty } = typing
     former = { ...typing, wasFilled: readText(field).trim() !== '' }
     typing = null
-    // Of an edited document only new text was typed.
+    // In an existing document, only the new text was typed.
     const isWholeText = wasEmpty || field instanceof HTMLInputElement
     log.change(clickId, { kind: 'type', text: isWholeText ? publicText(field) : '' })
   }
@@ -75,7 +75,7 @@ export function observeTyping(log: StepLog, { isOurs, privateSelectors, signal }
   signal.addEventListener('abort', finish)
 }
 
-/** Whether a click there put the caret into the field, also through its label or an editor's drawn lines. */
+/** Whether a click there focused the field, also through its label or an editor's rendered lines. */
 function isClickInto(hit: Element | null, field: Element): boolean {
   if (hit === null) return false
   return field.contains(hit) || activationTarget(hit) === field || editingSurfaceAround(hit)?.field === field

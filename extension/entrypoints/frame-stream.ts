@@ -3,7 +3,7 @@ import type { StreamAnswers, StreamMessage, StreamRequest } from '../stream/stre
 import { openTabStream, type TabStream } from '../stream/tab-stream.ts'
 
 /*
- * The page without a window that holds the recorded tabs' streams, as a service worker can't. It outlives the service
+ * The offscreen document that holds the recorded tabs' streams, because a service worker can't. It outlives the service
  * worker, and is closed with the recording.
  */
 
@@ -11,7 +11,7 @@ const store = createRecordingStore()
 const streams = new Map<number, TabStream>()
 const lookMs = 10_000
 
-// The service worker closes this page with the recording, unless it dies before.
+// Usually the service worker closes this page with the recording, but it may have died.
 setInterval(() => void closeWithoutRecording(), lookMs)
 
 chrome.runtime.onMessage.addListener((message: Partial<StreamMessage>, sender, answer) => {
@@ -42,7 +42,7 @@ async function respond(message: StreamRequest): Promise<StreamAnswers[StreamRequ
   }
 }
 
-/** Replaces the tab's stream, which may have another size. */
+/** Replaces the tab's stream, whose size may have changed. */
 async function start({ tabId, ...rest }: Extract<StreamRequest, { type: 'start' }>): Promise<true> {
   streams.get(tabId)?.stop()
   streams.delete(tabId)

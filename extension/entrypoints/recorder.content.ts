@@ -23,7 +23,7 @@ if (marked[mark]?.() !== true) {
   void begin()
 }
 
-/** Takes part if the service worker says that this tab is recorded. */
+/** Starts recording if the service worker says that this tab is recorded. */
 async function begin(): Promise<void> {
   const stopping = new AbortController()
   stopping.signal.addEventListener('abort', () => {
@@ -113,7 +113,7 @@ function recordTopFrame(firstStatus: RecorderStatus, actions: EarlyActions, stop
   })
 }
 
-/** A large message takes a while to write, and the page shall act on the press first; unless it goes away. */
+/** Serialising a large message takes a while, so the page handles the press first, unless it is unloading. */
 function afterThePress(send: () => void): void {
   const sendOnce = () => {
     clearTimeout(timer)
@@ -124,7 +124,7 @@ function afterThePress(send: () => void): void {
   window.addEventListener('pagehide', sendOnce)
 }
 
-/** `onRelease`: changes made while the bar was in use still need a picture. */
+/** `onRelease`: changes during the use of the bar still need a picture. */
 function mountBar(stopping: AbortController, onRelease: () => void) {
   const command = (message: Parameters<typeof askWorker>[0]) => {
     askWorker(message).catch(() => {
@@ -169,7 +169,7 @@ function recordChildFrame(status: RecorderStatus, actions: EarlyActions, stoppin
   signal.addEventListener('abort', () => chrome.runtime.onMessage?.removeListener(handleMessage))
 }
 
-/** The text of a field may only be known when the recording ends or the page goes away. */
+/** A field's text may not be known until the recording ends or the page unloads. */
 function sendChange(clickId: string, change: ActionChange, signal: AbortSignal): void {
   const send = () => askWorker({ type: 'change-action', clickId, change })
   if (signal.aborted) void send().catch(() => undefined)
@@ -180,7 +180,7 @@ function selectorsOf({ rules }: RecorderStatus): readonly string[] {
   return rules.filter(({ kind }) => kind === 'selector').map(({ value }) => value)
 }
 
-/** Answers at once where it can: a promise keeps the channel open. */
+/** Answers synchronously where possible, because a promise keeps the channel open. */
 function answerMessages(handle: (message: RecorderMessage) => boolean | Promise<boolean>, signal: AbortSignal): void {
   const listener = (
     message: RecorderMessage,

@@ -7,11 +7,11 @@ export interface AddressChange {
   readonly url: string
   /** Milliseconds since the epoch. */
   readonly at: number
-  /** By the browser's buttons, or by a page that goes back itself. */
+  /** Through the browser's buttons, or by a page that navigates back itself. */
   readonly isHistory: boolean
 }
 
-/** What the author did with the browser rather than with the page. */
+/** Navigation by the browser's address bar or buttons. */
 export function readAddressChange(
   details: chrome.webNavigation.WebNavigationTransitionCallbackDetails,
 ): AddressChange | null {
@@ -24,10 +24,10 @@ export function readAddressChange(
   return isHistory || isTyped ? { tabId, url, at: Math.round(timeStamp), isHistory } : null
 }
 
-/** A page that goes back does it at once. */
+/** A page that navigates back does so right after the click. */
 const causedMs = 1_500
 
-/** The step: the former page's last picture without a place. Null when a click caused it. */
+/** The step, with the previous page's last picture and no hotspot. Null if a click caused the navigation. */
 export function addressStep(
   { tabId, url, at, isHistory }: AddressChange,
   frame: StoredFrame,

@@ -16,7 +16,7 @@ export function createCaptureCompressor(
   async function compress(captureId: string): Promise<void> {
     const capture = await store.loadCapture(captureId)
     if (capture === undefined || capture.image === null) return
-    // After the end the app compresses the rest; both would do the same work.
+    // After the recording ends, the app compresses the rest; both would do the same work.
     if ((await recordings.find(capture.sessionId))?.state !== 'recording') return
     const picture = await contentOf(capture.image)
     if (last?.picture !== picture) last = { picture, compact: await compressPicture(capture.image) }
@@ -32,7 +32,7 @@ export function createCaptureCompressor(
   }
 }
 
-/** Equal for equal pictures. */
+/** A key that is equal for equal pictures. */
 async function contentOf(picture: Blob): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', await picture.arrayBuffer())
   return new Uint8Array(digest).join()

@@ -95,13 +95,13 @@ test('keeps both pictures when neither is certain', async () => {
   expect(await other?.image.text()).toBe('older')
 })
 
-test('knows a screenshot to be current though the page has not heard of it', async () => {
+test('uses a current screenshot even before the page knows about it', async () => {
   const { keeper, shown } = setUp([frame('newest', clickedAt - 20)])
   await keeper.keep(recording, click('c', { shownSince: clickedAt - 100 }), place)
   expect(await shown('c')).toMatchObject({ image: 'newest', frameDelayMs: 0 })
 })
 
-test('prefers a screenshot to an older frame that nothing vouches for', async () => {
+test('prefers a screenshot to an older, uncertain frame', async () => {
   const picture = { dataUrl: `data:image/png;base64,${btoa('streamed')}`, shownAt: clickedAt - 800, isCertain: false }
   const { keeper, shown } = setUp([frame('newer', clickedAt - 200)], {}, picture)
   await keeper.keep(recording, click('c'), place)
@@ -143,7 +143,7 @@ test('remembers a double-click reported before its click', async () => {
   expect(await shown('c')).toMatchObject({ action: { kind: 'double-click' } })
 })
 
-test('keeps the way of a drag in percent of the picture', async () => {
+test('stores a drag’s path in percent of the picture', async () => {
   const { keeper, shown } = setUp([frame('current', clickedAt - 50)])
   await keeper.keep(recording, click('c', { frameId: 'current' }), place)
   const offsets = [

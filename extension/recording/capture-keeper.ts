@@ -8,7 +8,7 @@ import type { RecordingStore, StoredCapture, StoredFrame } from './recording-sto
 import type { StreamPictures } from './stream-pictures.ts'
 import { toBlob, type TabPictures } from './tab-pictures.ts'
 
-/** Kept for captures that are still to come or are being saved. */
+/** How many recent changes to remember, for captures that haven't arrived or are being saved. */
 const changesMax = 200
 
 export type CaptureKeeper = ReturnType<typeof createCaptureKeeper>
@@ -21,10 +21,10 @@ export function createCaptureKeeper(
 ) {
   /** Clicks whose pictures are still being taken; undoing and stopping wait for them. */
   const pending = new Set<Promise<unknown>>()
-  /** What captures became; the change may arrive before the capture itself. */
+  /** Changes to captures; a change may arrive before its capture. */
   const changes = new Map<string, ActionChange>()
 
-  /** The capture may have been read before it changed. */
+  /** Applies changes that arrived after the capture was read. */
   async function save(capture: StoredCapture): Promise<void> {
     const change = changes.get(capture.id)
     await store.saveCapture(change === undefined ? capture : withAction(capture, change))
@@ -41,20 +41,20 @@ export function createCaptureKeeper(
     const newest = await store.loadNewestFrame(place.tabId, click.at)
     const isCurrent = newest?.documentId === place.documentId && newest.begunAt > (click.shownSince ?? click.at)
     const named = click.frameId === null ? undefined : await store.loadFrame(click.frameId)
-    // The page may act before it hears that its picture was taken.
+    // The action may happen before the page learns that its picture was taken.
     const shown = named ?? (isCurrent ? newest : undefined)
-    // The picture before the click is kept at once, so that the step is safe while a better one is taken.
+    // Store the picture before the click at once, so that the step is safe while a better one is taken.
     const frame = shown ?? newest
     const frameDelayMs = shown === undefined && frame !== undefined ? Math.min(-1, frame.takenAt - click.at) : 0
     const capture = { ...toCapture(recording, click, place), frameDelayMs, image: frame?.image ?? null }
     const earlier = (await store.loadCaptures(recording.sessionId)).findLast(({ id }) => id !== capture.id)
     await save(capture)
-    // One that is reported late has had its effect.
+    // An action that is reported late has already had its effect.
     if (shown !== undefined || (capture.isFolded === true && frame !== undefined)) return
     const streamed = await takeFromStream(capture, click, place)
     const isBetter = streamed?.capture.frameDelayMs === 0 || (streamed?.takenAt ?? 0) > (frame?.takenAt ?? 0)
     if (streamed !== null && isBetter) return save(withOther(streamed.capture, capture))
-    // A picture from after the click before is good enough; the quota is for the next click's.
+    // A picture from after the previous click is good enough; save the quota for the next click.
     const isFromBetween =
       frame !== undefined && (earlier === undefined || frame.takenAt > Date.parse(earlier.timestamp))
     await improvePicture(capture, click, place, isFromBetween)
@@ -148,7 +148,7 @@ function toCapture(
   }
 }
 
-/** Keeps the picture of `other` beside one that isn't certain: the author chooses. */
+/** Keeps the picture of `other` beside an uncertain one; the author chooses. */
 function withOther(capture: StoredCapture, { image, frameDelayMs }: StoredCapture): StoredCapture {
   return capture.frameDelayMs === 0 || image === null ? capture : { ...capture, other: { image, frameDelayMs } }
 }

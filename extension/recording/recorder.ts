@@ -62,7 +62,7 @@ export class Recorder {
     return recording
   }
 
-  /** Whether the tab takes part, and how. */
+  /** What the page needs to know to record; null if the tab isn't recorded. */
   async join(place: RecordedPlace): Promise<RecorderStatus | null> {
     const recording = await this.#recordings.findFor(place)
     return recording === null ? null : this.#toStatus(recording)
@@ -90,7 +90,7 @@ export class Recorder {
     return true
   }
 
-  /** Resolves when the page of a click's picture is safe; false when the tab is not being recorded. */
+  /** Resolves when the captured page of a click's picture is safe; false when the tab is not being recorded. */
   async keepPage(clickId: string, page: RawSnapshot, place: RecordedPlace): Promise<boolean> {
     const recording = await this.#recordings.findFor(place)
     if (recording === null || recording.isPaused) return false
@@ -101,7 +101,7 @@ export class Recorder {
   /** Turns a click into a double-click, a drag or typing; false when the recording is gone. */
   async change(clickId: string, change: ActionChange, place: RecordedPlace): Promise<boolean> {
     const recording = await this.#recordings.findFor(place)
-    // The text of the last field arrives when the recording has just stopped.
+    // The last field's text may arrive just after the recording stopped.
     if (recording === null && (await this.#store.loadCapture(clickId)) === undefined) return false
     await this.#captures.change(clickId, change)
     if (recording !== null) await this.#announce(recording.tabIds)

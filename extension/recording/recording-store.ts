@@ -11,7 +11,7 @@ export interface StoredCapture extends Omit<Capture, 'number'> {
   readonly image: Blob | null
   /** The same image, compressed later. */
   readonly compact?: Blob
-  /** A picture from another moment, when neither is certain. */
+  /** A second picture, if neither is certain. */
   readonly other?: { readonly image: Blob; readonly frameDelayMs: number }
   readonly tabId: number
   /** When the author undid it (ms since the epoch); kept for redo until the next step. */
@@ -22,9 +22,9 @@ export interface StoredCapture extends Omit<Capture, 'number'> {
 export interface StoredFrame {
   readonly id: string
   readonly tabId: number
-  /** The document that was on top of the tab. */
+  /** The tab's top document at that time. */
   readonly documentId: string
-  /** Milliseconds since the epoch: it shows a moment between the two. */
+  /** Milliseconds since the epoch; the picture shows a moment between the two. */
   readonly begunAt: number
   readonly takenAt: number
   readonly image: Blob
@@ -57,7 +57,7 @@ const framesPerTab = 3
 
 export type RecordingStore = ReturnType<typeof createRecordingStore>
 
-/** Everything that must survive the service worker, which Chrome may stop at any moment. */
+/** Everything that must outlive the service worker, which Chrome may stop at any moment. */
 export function createRecordingStore() {
   const opened = open()
 
@@ -123,7 +123,7 @@ export function createRecordingStore() {
       return (await opened).get('frames', id)
     },
 
-    /** The newest picture of the tab that was there before `beforeMs`. */
+    /** The newest picture of the tab taken before `beforeMs`. */
     async loadNewestFrame(tabId: number, beforeMs: number): Promise<StoredFrame | undefined> {
       const frames = await (await opened).getAllFromIndex('frames', 'byTab', tabId)
       return frames.filter(({ takenAt }) => takenAt <= beforeMs).sort((a, b) => b.takenAt - a.takenAt)[0]

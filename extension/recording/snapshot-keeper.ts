@@ -7,12 +7,12 @@ import type { RecordingStore } from './recording-store.ts'
 export type SnapshotKeeper = ReturnType<typeof createSnapshotKeeper>
 
 /**
- * Keeps the pages of captures. A page is safe as it came; its files are fetched behind the recording, and what was
- * interrupted is finished when the web app asks for the page.
+ * Stores the pages of captures. A page is stored as received, and its files are fetched in the background. Interrupted
+ * work is finished when the web app asks for the page.
  */
 export function createSnapshotKeeper(store: RecordingStore) {
   const resolving = new Map<string, Promise<RecordedSnapshot | null>>()
-  /** One page at a time: the recorded app has the network first. */
+  /** One page at a time, so that the recorded app gets the network first. */
   let last: Promise<unknown> = Promise.resolve()
 
   async function resolveStored(captureId: string): Promise<RecordedSnapshot | null> {
@@ -45,7 +45,7 @@ export function createSnapshotKeeper(store: RecordingStore) {
   }
 
   return {
-    /** Resolves when the page is safe. */
+    /** Resolves when the page is stored. */
     async keep(sessionId: string, captureId: string, raw: RawSnapshot): Promise<void> {
       if ((await store.loadSnapshot(captureId)) !== undefined) return
       await store.saveSnapshot({ captureId, sessionId, raw, page: null })
@@ -64,7 +64,7 @@ export function createSnapshotKeeper(store: RecordingStore) {
 
 const fetchTimeoutMs = 8_000
 
-/** With the page's own cookies, and without CORS, which extensions are exempt from. */
+/** Uses the page's own cookies, and no CORS, from which extensions are exempt. */
 async function fetchFile(url: string): Promise<Blob | null> {
   try {
     const answer = await fetch(url, {
@@ -106,7 +106,7 @@ async function hashOf(file: Blob): Promise<string> {
     .replace('=', '')
 }
 
-/** The page as it came is not needed any more. */
+/** Drops the page as received, which is no longer needed. */
 function emptied(raw: RawSnapshot): RawSnapshot {
   return { ...raw, html: '', assets: [], sheets: [], loaded: null }
 }

@@ -2,8 +2,8 @@ import type { StreamAnswers, StreamedPicture, StreamMessage, StreamRequest } fro
 import type { ActionMoment } from '../stream/rolling-frames.ts'
 
 /**
- * Pictures of tabs from a stream, which has no quota. Chrome gives a stream only of a tab in which the author has used
- * the toolbar button or a shortcut of the extension; other tabs have screenshots alone. Nothing here throws.
+ * Pictures of tabs from a stream, which has no quota. Chrome allows a stream only for a tab in which the author has used
+ * the toolbar button or a shortcut of the extension; other tabs have only screenshots. Nothing here throws.
  */
 export interface StreamPictures {
   /** Starts the tab's stream if there is none, and Chrome allows it now. */
@@ -25,7 +25,7 @@ export function createStreamPictures(): StreamPictures {
   let starting: Promise<void> = Promise.resolve()
 
   async function startNow(tabId: number, screenshotId: string | null): Promise<void> {
-    // Firefox has neither; in Chrome, tabCapture is asked for with the access to sites.
+    // Firefox has neither. In Chrome, tabCapture is requested together with the access to sites.
     if (chrome.tabCapture === undefined || chrome.offscreen === undefined) return
     if ((await ask({ type: 'is-running', tabId })) === true) return
     const streamId = await chrome.tabCapture.getMediaStreamId({ targetTabId: tabId })
@@ -65,7 +65,7 @@ export function createStreamPictures(): StreamPictures {
   }
 }
 
-/** Undefined when the page isn't open, or could not. */
+/** Undefined if the offscreen document isn't open or failed. */
 async function ask<T extends StreamRequest['type']>(
   request: Extract<StreamRequest, { type: T }>,
 ): Promise<StreamAnswers[T] | undefined> {

@@ -8,7 +8,7 @@ import type { StoredFrame } from './recording-store.ts'
 export interface TabPictures {
   /** A picture of the settled tab, or null when its document is not ready. */
   readonly takeAhead: (tabId: number, documentId: string) => Promise<StoredFrame | null>
-  /** Whether the quota allows a picture this moment, and the next click's ahead of time. */
+  /** Whether the quota allows a picture now and still leaves one for the next click. */
   readonly hasToSpare: () => boolean
   /** A picture as soon as the quota allows; null when another tab or document is shown by then. */
   readonly takeAtClick: (tabId: number, documentId: string) => Promise<StoredFrame | null>
@@ -23,7 +23,7 @@ const quotaRetries = 8
 export function createTabPictures(): TabPictures {
   const queue = createQuotaQueue({
     perWindow: limits.capturesPerSecond,
-    // Chrome's own clock starts when the call reaches the browser, a little after ours.
+    // Chrome's quota window starts when the call reaches the browser, slightly after ours.
     windowMs: 1_060,
     clock: systemClock,
   })
@@ -60,7 +60,7 @@ export function createTabPictures(): TabPictures {
   }
 }
 
-/** Rejects when Chrome refuses for another reason than its quota, as it does for its own pages. */
+/** Rejects if Chrome refuses for another reason than its quota, for example on its own pages. */
 async function captureWindow(windowId: number): Promise<string> {
   for (let triesLeft = quotaRetries; ; triesLeft -= 1) {
     try {
@@ -90,7 +90,7 @@ async function askDocument(tabId: number, documentId: string, message: RecorderM
   }
 }
 
-/** Of a PNG. */
+/** The size in a PNG's header. */
 export function toBlob(dataUrl: string): Blob {
   const base64 = dataUrl.slice(dataUrl.indexOf(',') + 1)
   return new Blob([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))], { type: 'image/png' })

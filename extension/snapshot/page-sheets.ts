@@ -1,6 +1,6 @@
 import type { RawSheet } from './raw-snapshot.ts'
 
-/** How many rules a style element's own text has: more were added by script, or fewer are left. */
+/** How many rules a style element's own text has. A different count means that a script added or removed rules. */
 const ownRules = new WeakMap<CSSStyleSheet, { readonly text: string; readonly count: number }>()
 
 /** The style sheet of an element; null when it doesn't apply. */
@@ -17,7 +17,7 @@ export function sheetOf(element: HTMLStyleElement | HTMLLinkElement | SVGStyleEl
   return { text: text.trim() !== '' && hasOnlyItsOwnRules(sheet, text) ? text : rulesOf(sheet), base }
 }
 
-/** `known`: those that were read before, as hundreds of shadow roots share a few. */
+/** `known` holds sheets that were read before: hundreds of shadow roots can share a few. */
 export function adoptedSheets(root: Document | ShadowRoot, known: Map<CSSStyleSheet, RawSheet>): readonly RawSheet[] {
   const base = (root.ownerDocument ?? root).baseURI
   return [...root.adoptedStyleSheets]

@@ -5,11 +5,11 @@ export function statefulIn(root: Document | ShadowRoot): ReadonlySet<Element> {
   return new Set(root.querySelectorAll(':hover, :focus, :focus-within, :popover-open, :modal'))
 }
 
-/** Attributes for the states of an element, and for what was chosen in it. `hasState`: it is one of `statefulIn`. */
+/** Attributes for an element's states and chosen values. `hasState`: the element is one of `statefulIn`. */
 export function statesOf(element: Element, hasState: boolean): readonly (readonly [string, string])[] {
   const states: (readonly [string, string])[] = []
   if (hasState) states.push(...pseudoStatesOf(element))
-  // By name: elements of frames have classes of their own.
+  // By tag name, because elements in frames have other classes (`instanceof` fails).
   if (element.localName === 'input' && (element as HTMLInputElement).checked) states.push(['checked', ''])
   if (element.localName === 'option' && (element as HTMLOptionElement).selected) states.push(['selected', ''])
   return states
@@ -29,7 +29,7 @@ function pseudoStatesOf(element: Element): readonly (readonly [string, string])[
   return states
 }
 
-/** What draws its own pixels, and what holds typed text: it is shown as in the picture, and never read. */
+/** Elements that draw their own pixels or hold typed text: shown as pieces of the picture, never read. */
 export function isCutFromPicture(element: Element): boolean {
   switch (element.localName) {
     case 'canvas':
@@ -62,7 +62,7 @@ function isEditor(element: Element): boolean {
   return (element as HTMLElement).isContentEditable && element.matches(typedFields) && element.textContent.trim() !== ''
 }
 
-/** The document in a frame; null for another origin's, and for one without a body. */
+/** The document in a frame; null if it is cross-origin or has no body. */
 export function innerDocument(frame: HTMLIFrameElement): Document | null {
   try {
     const inner = frame.contentDocument
@@ -73,8 +73,8 @@ export function innerDocument(frame: HTMLIFrameElement): Document | null {
 }
 
 /**
- * The style of an element that the browser scrolls to by itself, where this one is scrolled: snapping needs no script.
- * Empty when it isn't scrolled.
+ * The style of an element placed at this element's scroll position, to which scroll snapping moves without script. Empty
+ * if it isn't scrolled.
  */
 export function scrollMarker(element: Element, page: Document): string {
   const isRoot = element === page.body
@@ -88,7 +88,7 @@ export function scrollMarker(element: Element, page: Document): string {
   return `position:absolute;left:${left}px;top:${top}px;width:1px;height:1px;scroll-snap-align:start;scroll-initial-target:nearest`
 }
 
-/** What is behind a modal dialog, as markup; empty for other elements. */
+/** Markup for a modal dialog's backdrop; empty for other elements. */
 export function backdropOf(element: Element): string {
   if (!element.matches(':modal')) return ''
   const { backgroundColor, opacity, backdropFilter } = getComputedStyle(element, '::backdrop')
@@ -96,7 +96,7 @@ export function backdropOf(element: Element): string {
   return `<div style="position:fixed;inset:0;z-index:2147483646;${look}"></div>`
 }
 
-/** The style of an element in the top layer, which nothing gets into without script; empty for others. */
+/** Style that replaces the top layer, which needs script; empty for other elements. */
 export function topLayerStyle(element: Element, box: DOMRect): string {
   if (!element.matches(':modal, :popover-open')) return ''
   const { display, border, padding, backgroundColor, color, overflow } = getComputedStyle(element)

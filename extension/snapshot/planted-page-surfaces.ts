@@ -2,7 +2,7 @@ import { editingSurfaces, namedControls, type MakeSurface } from '../capture/pla
 
 const quoted = (text: string) => JSON.stringify(text).replaceAll('"', '&quot;')
 
-/** Where a page shows or carries text of any kind, seen or not. */
+/** Places where a page can hold text, visible or not. */
 const carriers: Readonly<Record<string, MakeSurface>> = {
   'a paragraph': (text) => `<p>${text}</p>`,
   'text in parts': (text) => `<p><b>Hello </b>${text}<i>!</i></p>`,
@@ -63,7 +63,7 @@ const carriers: Readonly<Record<string, MakeSurface>> = {
   'an annotation': (text) => `<ruby>x<rt>${text}</rt></ruby><abbr title="${text}">x</abbr>`,
 }
 
-/** All of the above, and the parts of editors and controls. */
+/** All of the above, plus editors and controls. */
 export const pageSurfaces: Readonly<Record<string, MakeSurface>> = {
   ...carriers,
   ...editingSurfaces,

@@ -1,4 +1,4 @@
-/** Selectors that stand for states which a page at rest doesn't have, by pseudo-class; page-states.ts sets them. */
+/** Attribute selectors that replace pseudo-classes of dynamic states; page-states.ts sets the attributes. */
 export const pseudoStates: ReadonlyMap<string, string> = new Map([
   ['hover', '[data-u-hover]'],
   ['focus', '[data-u-focus]'],

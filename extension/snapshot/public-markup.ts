@@ -1,9 +1,9 @@
 import { hasSecret, hideSecrets } from '#domain/secret-text.ts'
 import { dataValueMax, isSnapshotAttribute } from '#domain/snapshot-markup.ts'
 
-/* What of a page's attributes and texts is kept: nothing that looks like a secret. */
+/* Decides which attributes and texts of a page are kept. Nothing that looks like a secret is. */
 
-/** The value that is kept of an attribute; null: none. */
+/** The value to keep for an attribute; null to drop it. */
 export function keepAttribute(element: Element, name: string, value: string, isSvg: boolean): string | null {
   const tag = element.localName
   if (name === 'style' || name === 'src' || name === 'checked' || name === 'selected' || name === 'popover') return null
@@ -23,7 +23,7 @@ export function keepAttribute(element: Element, name: string, value: string, isS
   return name === 'class' || name === 'id' || (isSvg && isGeometry(name, value)) ? value : withoutSecrets(value)
 }
 
-/** Outlines of icons are long rows of numbers, which look like those of accounts. */
+/** Icon paths are long rows of numbers, which look like account numbers. */
 function isGeometry(name: string, value: string): boolean {
   if (name === 'd') return /^[\d\s.,+\-eEmMlLhHvVcCsSqQtTaAzZ]*$/.test(value)
   if (name === 'points' || name === 'viewBox') return /^[\d\s.,+\-eE]*$/.test(value)
@@ -32,7 +32,7 @@ function isGeometry(name: string, value: string): boolean {
   )
 }
 
-/** Without variables that hold secrets. */
+/** Drops custom properties that hold secrets. */
 export function publicStyle(style: string): string {
   if (!style.includes('--') || !maybeSecret.test(style)) return style
   const read = document.createElement('p').style
@@ -42,7 +42,7 @@ export function publicStyle(style: string): string {
   return read.cssText
 }
 
-/** Most texts can't hold a secret, and looking costs time. */
+/** A cheap check that skips most texts. */
 const maybeSecret = /[\d@]|[A-Za-z_+/=.-]{16}|pass|secret|token|key|pin|code/i
 const secretPieceMax = 1_900
 

@@ -1,4 +1,4 @@
-/** Part of the picture, in CSS pixels of the viewport. */
+/** A part of the picture, in CSS pixels of the viewport. */
 export interface PicturePart {
   readonly x: number
   readonly y: number
@@ -6,23 +6,23 @@ export interface PicturePart {
   readonly height: number
 }
 
-/** A file that the markup names: by its address, or cut out of the picture. */
+/** A file the markup refers to: at an address, or cut out of the picture. */
 export type RawAsset = { readonly url: string } | { readonly part: PicturePart }
 
-/** A style sheet by its address, or its text and what its own addresses are relative to. */
+/** A style sheet by address, or its text with the base for its relative addresses. */
 export type RawSheet = { readonly href: string } | { readonly text: string; readonly base: string }
 
 /**
- * A page as its content script reads it, still with the addresses of the site. The markup names assets and sheets by
+ * A page as the content script read it, still with the site's addresses. The markup refers to assets and sheets as
  * `{mark}a0`, `{mark}s0` and so on.
  */
 export interface RawSnapshot {
-  /** Unguessable, so that no text of the page can be taken for a name. */
+  /** Unguessable, so that no text of the page can be mistaken for a reference. */
   readonly mark: string
   readonly html: string
   readonly assets: readonly RawAsset[]
   readonly sheets: readonly RawSheet[]
-  /** Addresses that the page has fetched; null when that isn't known. */
+  /** Addresses that the page has fetched; null if unknown. */
   readonly loaded: readonly string[] | null
   readonly scheme: 'light' | 'dark'
   readonly width: number

@@ -6,18 +6,18 @@ import { pseudoStates } from './pseudo-states.ts'
 import type { PicturePart, RawAsset, RawSheet, RawSnapshot } from './raw-snapshot.ts'
 
 export interface SnapshotPorts {
-  /** Null when the file can't be had, or is too large. */
+  /** Null if the file can't be fetched or is too large. */
   readonly fetchFile: (url: string) => Promise<Blob | null>
-  /** Part of the step's picture. */
+  /** Cuts out a part of the step's picture. */
   readonly cutPicture: (part: PicturePart, pictureWidth: number) => Promise<Blob | null>
-  /** Stores a file and answers with its hash. */
+  /** Stores a file and returns its hash. */
   readonly saveFile: (file: Blob) => Promise<string>
 }
 
 const atOnce = 6
 const importsDeepMax = 4
 /** Style sheets name hundreds of icons that a page doesn't show. */
-const guessesMost = 40
+const guessesMax = 40
 const fontAddress = /\.(?:woff2?|ttf|otf|eot)(?:[?#]|$)/i
 
 /** Fetches the files a page refers to and replaces their addresses with hashes. Files that fail are left out. */
@@ -55,7 +55,7 @@ export async function resolveSnapshot(raw: RawSnapshot, ports: SnapshotPorts): P
     return css === null || css.trim() === '' ? null : save(new Blob([css], { type: 'text/css' }))
   }
 
-  /** With its imports in it, and its addresses resolved. */
+  /** Inlines its imports and resolves its addresses. */
   async function inlineSheet(sheet: RawSheet, deep: number): Promise<string | null> {
     const text =
       'text' in sheet ? sheet.text : await run(() => ports.fetchFile(sheet.href)).then((file) => file?.text())
@@ -98,7 +98,7 @@ export async function resolveSnapshot(raw: RawSnapshot, ports: SnapshotPorts): P
     // Browsers count every font they fetch, but not every background.
     if (loaded !== null && fontAddress.test(url)) return false
     guesses += 1
-    return guesses <= guessesMost
+    return guesses <= guessesMax
   }
 
   const [assets, sheets] = await Promise.all([
@@ -112,7 +112,7 @@ export async function resolveSnapshot(raw: RawSnapshot, ports: SnapshotPorts): P
   return { html: inScheme(html, raw.scheme), width, height, pictureWidth, files: [...files.keys()] }
 }
 
-/** Visitors prefer another scheme than the page was recorded in. */
+/** Fixes the colour scheme, since visitors may prefer another one than the recorded one. */
 function inScheme(css: string, scheme: RawSnapshot['scheme']): string {
   return css.replaceAll(/\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi, (_, asked: string) =>
     asked.toLowerCase() === scheme ? '(min-width: 0px)' : '(max-width: 0px)',
@@ -127,7 +127,7 @@ function wrapImport(css: string, conditions: string): string {
   return layer === null ? inMedia : `@layer ${layer[1] ?? ''} {${inMedia}}`
 }
 
-/** Runs so many at a time; the rest wait. */
+/** Limits how many run at a time. */
 function limitedTo(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0
   const waiting: (() => void)[] = []

@@ -1,6 +1,6 @@
 import { filler } from '#domain/filler.ts'
 
-/** What of a page is on the screen, in CSS pixels of its viewport. */
+/** The part of a page that is on the screen, in CSS pixels of its viewport. */
 export interface Clip {
   readonly left: number
   readonly top: number
@@ -28,8 +28,8 @@ export function intersect(clip: Clip, box: Box): Clip {
 }
 
 /**
- * Elements that hold something on the screen, wherever they are themselves: a fixed header stays when the page around it
- * has scrolled away. Found by looking at a few points, most of them near the edges.
+ * Elements that contain something on the screen, even if they are off-screen themselves: a fixed header stays when its
+ * page has scrolled away. Found by sampling a few points, most of them near the edges.
  */
 export function seenHolders(page: Document, { right, bottom }: Clip): ReadonlySet<Element> {
   const holders = new Set<Element>()
@@ -43,10 +43,10 @@ export function seenHolders(page: Document, { right, bottom }: Clip): ReadonlySe
   return holders
 }
 
-/** Texts longer than this are looked at line by line. */
+/** Longer texts are checked line by line. */
 const longText = 400
 
-/** A text as far as it is seen; the rest becomes a filler of about the same width, so that the layout stays. */
+/** Replaces the off-screen part of a text with filler of about the same width, so that the layout stays. */
 export function seenText(text: Text, clip: Clip): string {
   const { data } = text
   if (data.trim() === '') return data
@@ -68,7 +68,7 @@ function lineAt(range: Range, text: Text, at: number): DOMRect {
   return range.getBoundingClientRect()
 }
 
-/** The first place that passes; lines come in order. */
+/** Binary search for the first position that passes; lines are in order. */
 function firstWhere(length: number, passes: (at: number) => boolean): number {
   let low = 0
   let high = length

@@ -19,13 +19,13 @@ import type { PicturePart, RawAsset, RawSheet, RawSnapshot } from './raw-snapsho
 import { intersect, isInside, isOutside, seenHolders, seenText, type Clip } from './seen-part.ts'
 
 export interface SerializeOptions {
-  /** Our own elements, which are left out. */
+  /** Our own elements, which are skipped. */
   readonly isOurs: (node: Node) => boolean
-  /** The page may run before the rest is read. */
+  /** Yields, so that the page may run before the rest is read. */
   readonly isSliceOver: () => boolean
 }
 
-/** The same in one piece; null if that would hold the page up for longer than `budgetMs`. */
+/** The same in one piece; null if that would block the page for longer than `budgetMs`. */
 export function serializePage(isOurs: SerializeOptions['isOurs'], budgetMs: number): RawSnapshot | null {
   const deadline = performance.now() + budgetMs
   const { done, value } = readPageInSlices({ isOurs, isSliceOver: () => performance.now() > deadline }).next()
@@ -33,8 +33,8 @@ export function serializePage(isOurs: SerializeOptions['isOurs'], budgetMs: numb
 }
 
 /**
- * Everything a browser needs to show it at rest: see docs/snapshots.md for what is left out, and why. Null for a page
- * that is too large. The caller drops the result if the page has changed between slices.
+ * Serialises what a browser needs to show the page at rest; docs/snapshots.md lists what is left out, and why. Null if
+ * the page is too large. The caller drops the result if the page changed between slices.
  */
 export function* readPageInSlices({ isOurs, isSliceOver }: SerializeOptions): Generator<void, RawSnapshot | null> {
   const mark = `us${crypto.randomUUID().replaceAll('-', '')}`
@@ -83,14 +83,14 @@ export function* readPageInSlices({ isOurs, isSliceOver }: SerializeOptions): Ge
   interface Writer {
     readonly output: string[]
     readonly page: Document
-    /** Where the document lies on the picture. */
+    /** The document's position in the picture. */
     readonly frame: Pick<PicturePart, 'x' | 'y'>
     readonly holders: ReadonlySet<Element>
-    /** Those with one of the states, at one moment: the pointer may move between slices. */
+    /** Elements with one of the states, read at once because the pointer may move between slices. */
     readonly stateful: ReadonlySet<Element>
   }
 
-  /** `nodes`: a copy, as scripts may add what is never drawn between slices. */
+  /** `nodes` is a copy, because scripts may add undrawn nodes between slices. */
   function* writeAll(nodes: readonly Node[], clip: Clip, writer: Writer, isFar: boolean): Generator<void, void> {
     for (const node of nodes) {
       if (node.nodeType === Node.TEXT_NODE) {
@@ -121,7 +121,7 @@ export function* readPageInSlices({ isOurs, isSliceOver }: SerializeOptions): Ge
     readonly tag: string
     readonly isSvg: boolean
     readonly clip: Clip
-    /** Its parent isn't seen, so neither is it: measuring it takes time for nothing. */
+    /** The parent is off-screen, so this isn't worth measuring. */
     readonly isWithinFar: boolean
   }
 
@@ -137,11 +137,11 @@ export function* readPageInSlices({ isOurs, isSliceOver }: SerializeOptions): Ge
     const isGone =
       !isSvg && !isRoot && isEmpty && getComputedStyle(element).display === 'none' && !holdsDefinitions(element)
     const clip = isSvg || isRoot ? outer : clipWithin(element, box, outer)
-    // Most of a long page isn't seen, and looking at it closely takes time.
+    // Most of a long page is off-screen; skip the slow checks there.
     const isFar = isWithinFar || (!isSvg && !isRoot && hasArea(box) && isOutside(box, clip) && !holders.has(element))
     const hasState = !isFar && stateful.has(element)
     const isCut = !isGone && !isRoot && !isFar && isCutFromPicture(element)
-    // Without script, browsers show what is inside of these instead.
+    // Without script, browsers render the content of these elements.
     const written = isCut && (tag === 'canvas' || tag === 'video') ? 'img' : tag
     if (hasState && !isGone) output.push(backdropOf(element))
     output.push(`<${written}`)
@@ -208,7 +208,7 @@ export function* readPageInSlices({ isOurs, isSliceOver }: SerializeOptions): Ge
     output.push(escapeText(withoutSecrets(seen)))
   }
 
-  /** Writes the picture of an img; answers with more style for it. */
+  /** Writes an img's source; returns additional style for it. */
   function writeSource(
     image: HTMLImageElement,
     { box, clip }: { readonly box: DOMRect; readonly clip: Clip },
@@ -258,7 +258,7 @@ class OverBudget extends Error {}
 
 const htmlSpace = 'http://www.w3.org/1999/xhtml'
 const voidElements = new Set('br col hr img input link wbr'.split(' '))
-/** Animations are over, and nothing blinks. */
+/** Ends animations and hides the caret. */
 const stillness =
   '*,*::before,*::after{animation-delay:-1ms!important;animation-duration:1ms!important;' +
   'animation-iteration-count:1!important;transition:none!important;caret-color:transparent!important}'
@@ -267,15 +267,15 @@ function isStyle(element: Element): element is HTMLStyleElement | HTMLLinkElemen
   return element.localName === 'style' || (element as HTMLLinkElement).relList?.contains('stylesheet')
 }
 
-/** Elements without one may hold a whole page, whose parts are placed on the screen by themselves. */
+/** Elements without a box may contain a whole page, whose parts have boxes of their own. */
 function hasArea({ width, height }: DOMRect): boolean {
   return width > 0 && height > 0
 }
 
-/** Stands for the box of what is nowhere near the screen. */
+/** Placeholder box for everything far off-screen. */
 const farBox = new DOMRect(-1e6, -1e6, 1, 1)
 
-/** Keeps the columns of a table as wide as they are, whatever stands in for the text of its hidden rows. */
+/** Keeps a table's column widths, whatever filler replaces the text of its hidden rows. */
 function columnStyle(element: Element, box: DOMRect, clip: Clip): string {
   if (!setsColumns(element)) return ''
   if (element.localName !== 'table') return `;box-sizing:border-box!important;width:${box.width}px!important`
@@ -287,17 +287,17 @@ function setsColumns(element: Element): boolean {
   const { localName } = element
   if (localName !== 'td' && localName !== 'th') return localName === 'table'
   const row = element.parentElement as HTMLTableRowElement | null
-  // Not rowIndex, which counts the rows before.
+  // Not rowIndex, which is slow because it counts the rows before.
   return row?.localName === 'tr' && row.closest('table')?.rows[0] === row
 }
 
-/** Sprites are hidden, and used elsewhere. */
+/** SVG sprites are hidden but used elsewhere. */
 function holdsDefinitions(element: Element): boolean {
   return element.localName === 'head' || element.querySelector('svg symbol, svg defs') !== null
 }
 
 function clipWithin(element: Element, box: DOMRect, outer: Clip): Clip {
-  // Placed elements may leave what clips the others.
+  // Positioned elements may escape an ancestor's clipping.
   const screen = { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight }
   const isFree =
     isOutside(box, outer) && !isOutside(box, screen) && /fixed|absolute/.test(getComputedStyle(element).position)
@@ -308,16 +308,16 @@ function clipWithin(element: Element, box: DOMRect, outer: Clip): Clip {
   return intersect(clip, box)
 }
 
-/** What the page has fetched: style sheets name much more. Null when the browser stopped counting. */
+/** What the page has fetched, a fraction of what style sheets name. Null if the browser's buffer was full. */
 function loadedAddresses(): readonly string[] | null {
   const entries = performance.getEntriesByType('resource')
-  return entries.length >= countedMost ? null : entries.map(({ name }) => name)
+  return entries.length >= countedMax ? null : entries.map(({ name }) => name)
 }
 
-/** The browser's usual buffer. */
-const countedMost = 250
+/** The browser's default buffer size. */
+const countedMax = 250
 
-/** The part of the picture where an element is, as its background. */
+/** Shows the element's part of the picture as its background. */
 function cutStyle(name: string | null, box: DOMRect): string {
   const cut = name === null ? 'none' : `url(${name}) 0 0/${box.width}px ${box.height}px no-repeat border-box border-box`
   return `${sizeStyle(box)};background:${cut}!important`

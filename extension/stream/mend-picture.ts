@@ -1,6 +1,6 @@
 /*
- * Video has softer colours than screenshots. What the page still shows since its last screenshot is taken from there:
- * where two frames of the stream are the same, the screenshot of the first shows the second, too.
+ * Video has softer colours than screenshots. Where a frame equals the one that was shown at the last screenshot, the
+ * screenshot's pixels replace the frame's.
  */
 
 /** Pixels in RGBA. */
@@ -13,7 +13,7 @@ export interface Pixels {
 /** Even, as video stores colours for two by two pixels. */
 const blockPx = 16
 /** How far brightness may differ between a screenshot and its frame: rounding, and edges of strong colours. */
-const brightnessMost = 28
+const brightnessMax = 28
 
 /** Replaces the blocks of `frame` that `before` shows too by those of the screenshot taken with `before`. */
 export function mendPicture(frame: Pixels, before: Pixels, screenshot: Pixels): void {
@@ -30,7 +30,7 @@ export function mendPicture(frame: Pixels, before: Pixels, screenshot: Pixels): 
   }
 }
 
-/** Mean difference of the channels: tells by which colour matrix a stream was made. */
+/** Mean difference of the channels; reveals the stream's colour matrix. */
 export function differenceOf(first: Pixels, second: Pixels): number {
   if (!isSameSize(first, second)) return Number.POSITIVE_INFINITY
   let sum = 0
@@ -47,7 +47,7 @@ function isSameSize(first: Pixels, second: Pixels): boolean {
   return first.width === second.width && first.height === second.height
 }
 
-/** The block's rows, from and to an index. */
+/** The block's rows, as ranges of indexes. */
 function rowsOf({ width, height }: Pixels, left: number, top: number): readonly (readonly [number, number])[] {
   const right = Math.min(left + blockPx, width)
   return Array.from({ length: Math.min(blockPx, height - top) }, (_, row) => {
@@ -61,10 +61,10 @@ function isSame(first: Uint8ClampedArray, second: Uint8ClampedArray, from: numbe
   return true
 }
 
-/** The screenshot shows what the frame of the same moment shows. */
+/** Whether the screenshot matches the frame from the same moment. */
 function isLike(frame: Pixels, screenshot: Pixels, from: number, to: number): boolean {
   for (let index = from; index < to; index += 4) {
-    if (Math.abs(brightnessAt(frame.data, index) - brightnessAt(screenshot.data, index)) > brightnessMost) return false
+    if (Math.abs(brightnessAt(frame.data, index) - brightnessAt(screenshot.data, index)) > brightnessMax) return false
   }
   return true
 }

@@ -24,7 +24,7 @@ test('is certain of a frame when the page stood still, or the frame came after t
   expect(judgeFrame(500, { at: 1_000, shownSince: 600, barHiddenAt })).toBe('certain')
   expect(judgeFrame(500, { at: 1_000, shownSince: 700, barHiddenAt })).toBe('doubtful')
   expect(judgeFrame(720, { at: 1_000, shownSince: 700, barHiddenAt })).toBe('certain')
-  // The pressed button; what the press does may still be on its way.
+  // Shows the pressed button, but maybe not yet the effect of the press.
   expect(judgeFrame(720, { at: 800, shownSince: 700, barHiddenAt })).toBe('doubtful')
   expect(judgeFrame(990, { at: 1_000, shownSince: null, barHiddenAt })).toBe('doubtful')
 })
@@ -35,7 +35,7 @@ test('never takes a frame that may show the recorder’s bar', () => {
   expect(judgeFrame(960, { at: 1_400, shownSince: 0, barHiddenAt: 950 })).toBe('certain')
 })
 
-test('tells when a frame was shown by the fastest arrivals, whatever the stream counts from', () => {
+test('converts a stream’s timestamps by its fastest arrivals, whatever their origin', () => {
   const toEpoch = createFrameClock()
   toEpoch(1_000_000, 50_080)
   expect(toEpoch(1_100_000, 50_110)).toBe(50_110)

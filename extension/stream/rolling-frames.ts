@@ -1,41 +1,41 @@
-/** A frame of a tab's stream, and when it was on the screen (ms since the epoch). */
+/** A frame of a tab's stream, and when it appeared on screen (ms since the epoch). */
 export interface RollingFrame<Content> {
   readonly shownAt: number
   readonly content: Content
 }
 
-/** An action, and how the page looked before it. */
+/** An action, and how long the page had looked the way it did before it. */
 export interface ActionMoment {
   readonly at: number
-  /** Since when the page has looked as it did then; null if its last change had not been painted. */
+  /** When the page's last change before the action appeared; null if it had not been painted. */
   readonly shownSince: number | null
-  /** Since when the recorder's bar is hidden; null while it shows. */
+  /** When the recorder's bar was hidden; null if it showed. */
   readonly barHiddenAt: number | null
 }
 
-/** A change without a frame for this long can't be seen; a busy machine leaves out frames, and repeats the last. */
+/** A change is invisible if no frame follows for this long. Busy machines drop frames and repeat the last one. */
 const unseenMs = 400
-/** A frame from this long after a change was painted may show it. */
+/** A frame shown this long after a change was painted may contain it. */
 const paintedMs = 10
-/** It does if it is the newest for so long: the frame with the pressed button comes just before, and may pass by its time. */
+/** Such a frame is certain after being the newest for this long: the previous one, with the pressed button, comes shortly before. */
 const drawnMs = 120
-/** A frame from this long after our bar was hidden is without it. */
+/** A frame shown this long after our bar was hidden doesn't contain it. */
 const hiddenMs = 60
 
-/** The newest frames of a stream, as many as the memory allows. */
-export function createRollingFrames<Content>(framesMost: number) {
+/** The newest frames of a stream, at most `framesMax`. */
+export function createRollingFrames<Content>(framesMax: number) {
   let frames: readonly RollingFrame<Content>[] = []
 
   return {
     add(frame: RollingFrame<Content>): void {
-      frames = [...frames, frame].slice(-framesMost)
+      frames = [...frames, frame].slice(-framesMax)
     },
 
     clear(): void {
       frames = []
     },
 
-    /** Frames arrive in order: one from after `at` is the proof that all before it are here. */
+    /** Frames arrive in order, so one from after `at` means that all earlier ones have arrived. */
     isComplete: (at: number): boolean => (frames.at(-1)?.shownAt ?? 0) > at,
 
     /** The newest frame that was shown at `at` or before. */
@@ -43,7 +43,7 @@ export function createRollingFrames<Content>(framesMost: number) {
   }
 }
 
-/** Whether the newest frame before an action shows the page as it was then; null when it may show our bar. */
+/** Whether the newest frame before an action shows the page as it was then; null if it may contain our bar. */
 export function judgeFrame(
   shownAt: number,
   { at, shownSince, barHiddenAt }: ActionMoment,
@@ -56,7 +56,7 @@ export function judgeFrame(
 
 const offsetsKept = 40
 
-/** Converts a stream's timestamps (µs, of any origin) to ms since the epoch, by the frames that arrived fastest. */
+/** Converts a stream's timestamps (µs, unknown origin) to ms since the epoch, calibrated by the fastest frames. */
 export function createFrameClock() {
   let offsets: readonly number[] = []
   return (timestampUs: number, arrivedAt: number): number => {

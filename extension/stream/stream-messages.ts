@@ -1,6 +1,6 @@
 import type { ActionMoment } from './rolling-frames.ts'
 
-/* From the service worker to the page that holds the tabs' streams (frame-stream.ts). */
+/* Messages from the service worker to the offscreen document with the tabs' streams (frame-stream.ts). */
 
 interface Size {
   /** In device pixels. */
@@ -18,7 +18,7 @@ export type StreamRequest =
       readonly screenshotId: string | null
     } & Size)
   | { readonly type: 'is-running'; readonly tabId: number }
-  /** Nothing is kept while the author pauses. */
+  /** Drops all frames while the recording is paused. */
   | { readonly type: 'pause'; readonly isPaused: boolean }
   /** A screenshot was stored, taken at `at`. */
   | { readonly type: 'screenshot'; readonly tabId: number; readonly frameId: string; readonly at: number }
@@ -37,6 +37,6 @@ export interface StreamedPicture {
   readonly dataUrl: string
   /** Ms since the epoch. */
   readonly shownAt: number
-  /** Nothing has changed between the picture and the action. */
+  /** True if nothing changed between the picture and the action. */
   readonly isCertain: boolean
 }

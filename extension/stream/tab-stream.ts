@@ -8,7 +8,7 @@ import {
 } from './rolling-frames.ts'
 import type { StreamedPicture } from './stream-messages.ts'
 
-/** The raw planes of a frame: video frames themselves are few, and holding one stalls the stream. */
+/** A frame's raw planes. Video frames are scarce, and holding one stalls the stream. */
 interface RawFrame {
   readonly planes: ArrayBuffer
   readonly init: VideoFrameBufferInit
@@ -16,31 +16,31 @@ interface RawFrame {
 
 export interface TabStreamOptions {
   readonly streamId: string
-  /** The newest screenshot from before the stream. */
+  /** The newest screenshot taken before the stream started. */
   readonly screenshotId: string | null
   readonly width: number
   readonly height: number
-  /** A stored screenshot; null when it is gone. */
+  /** Loads a stored screenshot; null if it was deleted. */
   readonly loadScreenshot: (frameId: string) => Promise<Blob | null>
-  /** The tab was closed or left the browser's hands. */
+  /** Called when the tab was closed, or the browser ended the stream. */
   readonly onEnd: () => void
 }
 
 export type TabStream = Awaited<ReturnType<typeof openTabStream>>
 
-/** As many as screens show: Chrome leaves out frames beyond, and may repeat the last one much later. */
+/** As many as screens show. With a lower limit, Chrome drops frames and may repeat the last one much later. */
 const framesPerSecond = 120
-/** Of those in between, the newest is kept. */
+/** Of the frames within this interval, the newest is kept. */
 const apartMs = 50
-const memoryMost = 64_000_000
-const framesMost = 8
-/** How long to wait for frames that are on their way; a page on which nothing moves sends none. */
-const lateMost = 400
+const memoryMax = 64_000_000
+const framesMax = 8
+/** How long to wait for frames in transit; a page where nothing moves sends none. */
+const lateMax = 400
 const lookMs = 20
-/** Which of them a browser uses depends on its graphics; frames say `bt709` either way. */
+/** Which one a browser uses depends on its GPU; frames claim `bt709` either way. */
 const matrices = ['bt709', 'smpte170m'] as const
 
-/** Keeps the last frames of a tab; a page that stands still costs nothing. */
+/** Keeps the last frames of a tab; a still page costs nothing. */
 export async function openTabStream({
   streamId,
   screenshotId,
@@ -53,7 +53,7 @@ export async function openTabStream({
   const [track] = stream.getVideoTracks()
   if (track === undefined) throw new Error('The tab has no picture.')
   const frames = createRollingFrames<RawFrame>(
-    Math.max(2, Math.min(framesMost, Math.floor(memoryMost / (width * height * 1.5)))),
+    Math.max(2, Math.min(framesMax, Math.floor(memoryMax / (width * height * 1.5)))),
   )
   const toEpoch = createFrameClock()
   const reader = new MediaStreamTrackProcessor({ track }).readable.getReader()
@@ -70,10 +70,10 @@ export async function openTabStream({
         const shownAt = toEpoch(frame.timestamp, Date.now())
         const rolling = { shownAt, content: await copyFrame(frame) }
         if (!isPaused) frames.add(rolling)
-        // What has changed in between isn't taken from the screenshot.
+        // Blocks that changed in between aren't taken from the screenshot.
         if (screenshotId !== null) reference ??= { frameId: screenshotId, frame: rolling }
       } catch {
-        // A frame of a kind that can't be copied; the next one may be another.
+        // This frame's format can't be copied; the next one may have another.
       } finally {
         frame.close()
       }
@@ -99,16 +99,16 @@ export async function openTabStream({
       if (isPaused) frames.clear()
     },
 
-    /** A screenshot of the tab as it was at `at`. */
+    /** Registers a screenshot of the tab taken at `at`. */
     noteScreenshot(frameId: string, at: number): void {
       const frame = frames.newest(at)
       if (frame !== null) reference = { frameId, frame }
     },
 
-    /** The tab right before an action; null when it isn't known, or the window has another size by now. */
+    /** The tab right before an action; null if unknown, or if the window's size has changed. */
     async pictureOf(moment: ActionMoment, size: { width: number; height: number }): Promise<StreamedPicture | null> {
       if (Math.abs(size.width - width) > 2 || Math.abs(size.height - height) > 2) return null
-      while (!frames.isComplete(moment.at) && Date.now() < moment.at + lateMost) await passed(lookMs)
+      while (!frames.isComplete(moment.at) && Date.now() < moment.at + lateMax) await passed(lookMs)
       const frame = frames.newest(moment.at)
       const judgement = frame === null ? null : judgeFrame(frame.shownAt, moment)
       if (frame === null || judgement === null) return null
@@ -122,7 +122,7 @@ export async function openTabStream({
   }
 }
 
-/** The old form is the only one by which a tab's stream has an exact size. */
+/** Only the legacy constraints give a tab's stream an exact size. */
 function constraintsOf(streamId: string, width: number, height: number): MediaStreamConstraints {
   const size = { minWidth: width, maxWidth: width, minHeight: height, maxHeight: height }
   const mandatory = {

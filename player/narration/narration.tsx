@@ -158,9 +158,9 @@ function noteOf(
   { isWaiting, canSpeak: hasVoice }: { readonly isWaiting: boolean; readonly canSpeak: boolean },
 ): string | null {
   if (isRefused) return 'Your browser has blocked the sound. Press Sound to hear it.'
-  if (isWaiting) return 'Your turn. The narration goes on with the next step.'
+  if (isWaiting) return 'Your turn. The narration continues with the next step.'
   if (isMuted || way !== 'captions' || cues.length === 0) return null
-  return hasVoice ? 'The sound failed. Captions go on.' : 'Your browser has no voice for this. Captions only.'
+  return hasVoice ? 'The sound failed. Captions continue.' : 'Your browser has no voice for this. Captions only.'
 }
 
 /** Pauses when a phone's screen turns off, and continues when it is back on. */

@@ -330,7 +330,7 @@ const problems = {
   tooManyStarts: {
     code: 'too-many-starts',
     status: 429,
-    message: 'Many conversations were started from your network. Please try again in a few minutes.',
+    message: 'Too many conversations were started from your network. Please try again in a few minutes.',
   },
   busy: { code: 'busy', status: 503, message: 'The agent is busy. Please try again in a moment.' },
   closing: { code: 'closing', status: 503, message: 'The server is being restarted. Please try again in a moment.' },

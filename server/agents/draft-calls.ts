@@ -14,7 +14,7 @@ import { readJson, type AgentCall } from './agent-access.ts'
 
 /* Drafts for the author to edit, by the workspace's model, otherwise by rules. */
 
-const tooMany = 'Many drafts were made in a few minutes. Try again shortly.'
+const tooMany = 'Too many drafts were made in a few minutes. Try again shortly.'
 
 /** The lists of a sales process written as free text. */
 export function readSalesText(services: Services): AgentCall {

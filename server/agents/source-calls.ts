@@ -30,7 +30,7 @@ export function sourceCalls(services: Services) {
     async (context, agent) =>
       reads.take(agent.workspaceId)
         ? next(context, agent)
-        : refuse(context, 429, 'too_many', 'Many sources were added in this hour. Try again later.')
+        : refuse(context, 429, 'too_many', 'Too many sources were added in the last hour. Try again later.')
 
   const upload: AgentCall = async (context, agent) => {
     const file = await readUpload(context)

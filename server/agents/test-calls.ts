@@ -23,7 +23,7 @@ export function testCalls(services: Services) {
     const responder = await chooseResponder(services, body.responder, agent.workspaceId)
     if (responder === null) return refuse(context, 409, 'no-model', 'No language model is set. Choose one in Settings.')
     if (!runs.take(agent.workspaceId)) {
-      return refuse(context, 429, 'too_many', 'The tests ran many times. Try again in a few minutes.')
+      return refuse(context, 429, 'too_many', 'The tests ran too often. Try again in a few minutes.')
     }
     if (body.csv === undefined) {
       const tests = await readTests(services, agent.id, body.ids ?? null)
@@ -82,7 +82,7 @@ export function testCalls(services: Services) {
     const found = talk === null ? null : talkShape.parse(talk)
     const scenario = found === null ? null : toScenario(found.conversation_turns, found.outcomes)
     if (found === null || scenario === null) {
-      return refuse(context, 404, 'not_found', 'This conversation is gone, or the visitor said nothing in it.')
+      return refuse(context, 404, 'not_found', 'This conversation was deleted, or the visitor said nothing in it.')
     }
     const { data: test, error } = await agent.client
       .from('agent_tests')
@@ -165,7 +165,7 @@ function toTests(
     else if (question.length > 500) skipped.push({ line, problem: 'The question has more than 500 characters.' })
     else if (expected === null) {
       const isStep = /^step\b/i.test(expectation)
-      skipped.push({ line, problem: isStep ? `The demo has no ${expectation}.` : 'What is expected is missing.' })
+      skipped.push({ line, problem: isStep ? `The demo has no ${expectation}.` : 'The expected result is missing.' })
     } else tests.push({ id: String(line), demoId, title: question, expected, scenario: null })
   }
   return { tests, skipped }

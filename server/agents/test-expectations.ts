@@ -33,7 +33,7 @@ const goals = {
 export function describeExpectation(expected: Expectation, nameStep: (stepId: string) => string | null): string {
   switch (expected.kind) {
     case 'step':
-      return nameStep(expected.stepId) ?? 'A step that is gone'
+      return nameStep(expected.stepId) ?? 'A deleted step'
     case 'says':
       return expected.text
     default:

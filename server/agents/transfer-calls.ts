@@ -54,7 +54,7 @@ export function transferCalls(services: Services) {
     const text = await readTextBody(context, bytesMax)
     if (text instanceof Response) return text
     if (!imports.take(agent.workspaceId)) {
-      return refuse(context, 429, 'too_many', 'Many files were imported in this hour. Try again later.')
+      return refuse(context, 429, 'too_many', 'Too many files were imported in the last hour. Try again later.')
     }
     const entries = readKnowledgeFile(text.replace(/^\uFEFF/, ''))
     if (typeof entries === 'string') return refuse(context, 400, 'bad_file', entries)
@@ -134,7 +134,7 @@ async function addRows(agent: AgentAccess, entries: KnowledgeEntries, skipped: S
       const key = nameOf(value).toLowerCase()
       const isNew = !seen.has(key)
       seen.add(key)
-      if (!isNew) skipped.push({ line, problem: `${what} is there already: ${nameOf(value).slice(0, 80)}` })
+      if (!isNew) skipped.push({ line, problem: `${what} already exists: ${nameOf(value).slice(0, 80)}` })
       return isNew
     })
     if (fresh.length === 0) return 0

@@ -18,7 +18,7 @@ export function tryAgent(services: Services, hub: AgentHub): AgentCall {
     const body = await readJson(context, bodyShape, 256 * 1024)
     if (body instanceof Response) return body
     if (!trials.take(agent.workspaceId)) {
-      return refuse(context, 429, 'too_many', 'The agent was tried many times in this hour. Try again later.')
+      return refuse(context, 429, 'too_many', 'The agent was tried too often in the last hour. Try again later.')
     }
     const bearer = { address: addressOf(context) ?? '', userAgent: context.req.header('user-agent') ?? '' }
     const { workspaceId, id: agentId } = agent

@@ -62,5 +62,5 @@ export function versionCalls(services: Services) {
   return { publish, restore }
 }
 
-const tooMany = 'Many versions were published in a few minutes. Try again shortly.'
+const tooMany = 'Too many versions were published in a few minutes. Try again shortly.'
 const publishShape = z.object({ note: z.string().max(500).default(''), reason: z.string().max(500).optional() })

@@ -168,7 +168,7 @@ export function openHearingLine(
     send(pcm) {
       if (isOver) return
       if (socket.readyState === socket.OPEN) return write(wire.encode(pcm))
-      // Longer than a connection may take, so the visitor's audio runs ahead of time.
+      // Connecting may take almost as long, during which the visitor's audio is buffered.
       if (waiting.length < waitingFramesMax) waiting.push(pcm)
     },
     begin: () => void (hasAnswered = false),

@@ -44,7 +44,7 @@ function compose({ limit, share }: BudgetNotice, kind: 'model' | 'speech', works
   return {
     subject: isOver ? `${what} is used up` : `${what} is ${share} % used`,
     text: isOver
-      ? `${what} of “${workspace}” is used up. Its agents go on ${kind === 'speech' ? 'speaking' : 'answering'}, ${rest}.\n\nChange the limit: ${link}\n`
+      ? `${what} of “${workspace}” is used up. Its agents continue to ${kind === 'speech' ? 'speak' : 'answer'} ${rest}.\n\nChange the limit: ${link}\n`
       : `${what} of “${workspace}” is ${share} % used. At 100 %, its agents ${kind === 'speech' ? 'speak' : 'answer'} ${rest}.\n\nChange the limit: ${link}\n`,
   }
 }

@@ -75,4 +75,4 @@ interface TalkRow {
   readonly conversation_turns: readonly { readonly speaker: string; readonly text: string }[]
 }
 
-const tooManyDrafts = 'Many drafts were made. Try again in a minute.'
+const tooManyDrafts = 'Too many drafts were made. Try again in a minute.'

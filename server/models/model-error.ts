@@ -44,7 +44,7 @@ function meaningOf(status: number): readonly [ModelProblem, string] {
   if (status === 402) return ['refused', 'The account at the provider has no credit']
   if (status === 404) return ['refused', 'The provider has no such model or address']
   if (status === 429) return ['busy', 'The provider says there were too many calls']
-  if (status >= 500) return ['busy', 'The provider has a problem of its own']
+  if (status >= 500) return ['busy', 'The provider has an internal problem']
   return ['refused', 'The provider refused the call']
 }
 

@@ -82,7 +82,7 @@ async function sayHello({ models }: Services, model: WorkspaceModel, workspaceId
   for await (const part of models.stream({ model, use, request, deadlines, signal })) {
     if (part.type === 'text') text += part.text
   }
-  if (text.trim() === '') throw new ModelError('broken', 'The model answered without a word.', { isCharged: true })
+  if (text.trim() === '') throw new ModelError('broken', 'The model’s answer was empty.', { isCharged: true })
   return text.trim().slice(0, 300)
 }
 

@@ -22,5 +22,5 @@ function readKnown(upload: Uint8Array): CheckedAudio {
   const [first = 0, second = 0] = upload
   if (first === 0xff && (second & 0xf6) === 0xf0) return readAac(upload)
   if (new TextDecoder('latin1').decode(upload.subarray(0, 4)) === 'RIFF') return readWav(upload)
-  throw new AudioProblem('This is no AAC or WAV sound.')
+  throw new AudioProblem('This isn’t AAC or WAV audio.')
 }

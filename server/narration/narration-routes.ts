@@ -64,7 +64,7 @@ export function narrationRoutes(services: Services): Hono<AppEnv> {
     if (error !== null) return refuseFailed(context, status)
     if (typeof data !== 'string') return refuseForeign(context)
     if (!saved.take(data)) {
-      return refuse(context, 429, 'too_many', 'Many recordings were saved. Try again in a few minutes.')
+      return refuse(context, 429, 'too_many', 'Too many recordings were saved. Try again in a few minutes.')
     }
     const upload = { key: data, request: context.req.raw, bytesMax: limits.recordingBytesMax + formatBytes }
     return sending(data, () =>
@@ -98,7 +98,7 @@ function refuseError(services: Services, error: Error, context: Context<AppEnv>)
   if (error instanceof AudioProblem) return refuse(context, 400, 'bad_audio', error.message)
   if (error instanceof NoRoom) return refuse(context, 413, 'no_room', error.message)
   if (error instanceof QueueFull) {
-    return refuse(context, 503, 'busy', 'Many recordings are waiting. Try again in a minute.')
+    return refuse(context, 503, 'busy', 'Too many recordings are waiting. Try again in a minute.')
   }
   services.log.error({ err: error, requestId: context.get('requestId') }, 'A call of narration failed')
   return refuse(context, 503, 'unavailable', 'The server had a problem. Try again in a moment.')

@@ -26,7 +26,7 @@ export function readWav(file: Uint8Array): CheckedAudio {
     // Chunks start at even offsets.
     offset = start + size + (size % 2)
   }
-  throw new AudioProblem('The WAV file holds no sound.')
+  throw new AudioProblem('The WAV file has no audio.')
 }
 
 interface WavFormat {
@@ -48,7 +48,7 @@ function readFormat(view: DataView, start: number, size: number): WavFormat {
 function toAudio(samples: Uint8Array, { channels, rate }: WavFormat): CheckedAudio {
   const block = channels * 2
   const data = samples.subarray(0, samples.byteLength - (samples.byteLength % block))
-  if (data.byteLength === 0) throw new AudioProblem('The WAV file holds no sound.')
+  if (data.byteLength === 0) throw new AudioProblem('The WAV file has no audio.')
   const content = new Uint8Array(headerBytes + data.byteLength)
   const view = new DataView(content.buffer)
   const text = (at: number, value: string) => content.set(new TextEncoder().encode(value), at)

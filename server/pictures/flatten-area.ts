@@ -148,14 +148,14 @@ interface Ground {
 
 /** Squares are at least this wide, and larger than the letters they hold. */
 const squareMin = 48
-const squaresMost = 8
+const squaresMax = 8
 /** Pixels read of a square, in each direction. */
 const samples = 13
 
 function readGround(picture: RawPicture, area: PixelArea): Ground {
   const width = area.right - area.left
   const height = area.bottom - area.top
-  const side = Math.max(squareMin, Math.min(width, height), Math.max(width, height) / squaresMost)
+  const side = Math.max(squareMin, Math.min(width, height), Math.max(width, height) / squaresMax)
   const columns = Math.max(1, Math.round(width / side))
   const rows = Math.max(1, Math.round(height / side))
   const [cellWidth, cellHeight] = [width / columns, height / rows]

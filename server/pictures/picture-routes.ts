@@ -44,7 +44,7 @@ export function pictureRoutes(services: Services, queue: PictureQueue): Hono<App
     if (picture === null) return refusePicture(context, 'gone')
     const { workspaceId } = picture
     if (!queue.take(workspaceId)) {
-      return refuse(context, 429, 'too_many', 'Many pictures were edited. Try again in a minute.')
+      return refuse(context, 429, 'too_many', 'Too many pictures were edited. Try again in a minute.')
     }
     return room.receive({ key: workspaceId, request: context.req.raw, bytesMax }, (body) =>
       queue.run(workspaceId, async () => {
@@ -121,7 +121,7 @@ function toChange(context: Context<AppEnv>, text: string, upload: PictureChange[
 }
 
 function refuseShape(context: Context<AppEnv>): Response {
-  return refuse(context, 400, 'bad_request', 'These are no areas of a picture.')
+  return refuse(context, 400, 'bad_request', 'These aren’t valid picture areas.')
 }
 
 function refusePicture(context: Context<AppEnv>, refusal: PictureRefusal): Response {
@@ -129,13 +129,13 @@ function refusePicture(context: Context<AppEnv>, refusal: PictureRefusal): Respo
     case 'gone':
       return refuse(context, 404, refusal, 'There is no such step that you may edit.')
     case 'changed':
-      return refuse(context, 409, refusal, 'Somebody changed this picture meanwhile. Look at it and try again.')
+      return refuse(context, 409, refusal, 'Someone else changed this picture. Check it, then try again.')
     case 'elsewhere':
       return refuse(
         context,
         409,
         refusal,
-        'This picture is kept elsewhere, where it would stay readable. Replace it with an upload first.',
+        'This picture is stored elsewhere and would stay readable there. Replace it with an upload first.',
       )
     case 'missing':
       return refuse(context, 409, refusal, 'The picture’s file is missing. Replace it with an upload.')
@@ -146,7 +146,7 @@ function refuseError(services: Services, error: Error, context: Context<AppEnv>)
   if (error instanceof PictureProblem) return refuse(context, 400, 'bad_picture', error.message)
   if (error instanceof NoRoom) return refuse(context, 413, 'no_room', error.message)
   if (error instanceof QueueFull)
-    return refuse(context, 503, 'busy', 'Many pictures are waiting. Try again in a minute.')
+    return refuse(context, 503, 'busy', 'Too many pictures are waiting. Try again in a minute.')
   if (error instanceof FailedCall) return refuseFailed(context, error.status)
   services.log.error({ err: error, requestId: context.get('requestId') }, 'A picture could not be edited')
   return refuse(context, 503, 'unavailable', 'The picture was not changed. Try again in a moment.')

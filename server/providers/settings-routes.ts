@@ -65,4 +65,4 @@ export const providerFields = {
   limit: z.number().int().min(0).max(2_000_000_000).nullable(),
 } as const
 
-export const tooManyTrials = 'Many tests were made. Try again in a few minutes.'
+export const tooManyTrials = 'Too many tests were made. Try again in a few minutes.'

@@ -3,13 +3,13 @@ import { sentenceOf, textOf } from '#server/hearing/hearing-wire.ts'
 
 import { answerIdOf } from './realtime-wire.ts'
 
-/** What a message says about an answer. `response` is the provider's id for it. */
+/** A parsed message about an answer. `response` is the provider's id for it. */
 export type RealtimeEvent =
   | { readonly type: 'begun'; readonly response: string; readonly ask: string | null }
   | { readonly type: 'sound'; readonly response: string; readonly item: string; readonly pcm: Buffer }
   /** More of the transcript. */
   | { readonly type: 'saying'; readonly response: string; readonly text: string }
-  /** A part's whole transcript. */
+  /** The complete transcript of a part. */
   | { readonly type: 'said'; readonly response: string; readonly transcript: string }
   | { readonly type: 'call'; readonly response: string; readonly call: ToolCall }
   | { readonly type: 'done'; readonly response: string; readonly problem: string | null }

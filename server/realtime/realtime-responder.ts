@@ -96,7 +96,7 @@ async function answerAloud({ talk, builtIn, input, plain, signal, onPart }: Alou
     session.tell(toResults(reply.calls, input))
     return spoken.finish(reply)
   } catch (error) {
-    // An interruption, or turning voice off, is no failure of the provider.
+    // Interrupting the agent or turning voice off doesn't count as a provider failure.
     const isOurs = signal.aborted || (error instanceof ModelError && error.problem === 'off')
     if (!isOurs) record(error)
     return spoken?.fail(error) ?? plain
@@ -162,7 +162,7 @@ function textItem(text: string): Item {
   return { type: 'message', role: 'user', content: [{ type: 'input_text', text }] }
 }
 
-/** For both requests to the provider; shorter than the agent's limit for thinking. */
+/** For both requests together; shorter than the agent's overall time limit for an answer. */
 const answerMs = 3_500
-/** For the rest of an answer that is heard already. */
+/** For the rest of an answer that is already playing. */
 const restMs = 8_000

@@ -11,17 +11,17 @@ import { RealtimeSound } from './realtime-sound.ts'
 export interface RealtimeAsk {
   readonly instructions: string
   readonly tools: ReturnType<typeof describeTools>
-  /** Added to the provider's conversation before. */
+  /** Messages added to the provider's conversation before the request. */
   readonly items: readonly Readonly<Record<string, unknown>>[]
   /** False if only tool calls are wanted. */
   readonly isSpoken: boolean
-  /** Gets the answer as it arrives. */
+  /** Receives the answer as it arrives. */
   readonly follower?: AnswerFollower | undefined
 }
 
 export interface AnswerFollower {
   readonly hear: (item: string, pcm: Buffer) => void
-  /** The transcript so far, or the whole of it. */
+  /** The transcript so far, or all of it. */
   readonly say: (transcript: string, isWhole: boolean) => void
 }
 
@@ -40,7 +40,7 @@ interface Pending {
   /** Null until the provider has started. */
   response: string | null
   item: string
-  /** Of finished parts, and of the part that still arrives. */
+  /** Transcripts of finished parts, and of the current one. */
   transcript: string
   saying: string
   readonly follower: AnswerFollower | null
@@ -61,7 +61,7 @@ export class RealtimeSession {
   #count = 0
   /** The playable part of the last answer. */
   readonly sound = new RealtimeSound((item, ms) => this.truncate(item, ms))
-  /** The visitor has spoken since the last answer. */
+  /** Whether the visitor has spoken since the last answer. */
   hasHeard = false
 
   /** A connection that can carry answers. */
@@ -167,14 +167,14 @@ export class RealtimeSession {
       if (event.ask === null || event.ask === pending.id) pending.response ??= event.response
       return
     }
-    // A cancelled answer still sends its end.
+    // A cancelled answer still gets its final event.
     if (event.response !== pending.response) return
     switch (event.type) {
       case 'sound': {
         const pcm = pending.reader.read(event.pcm)
         pending.item = event.item
         pending.bytes += pcm.length
-        if (pending.bytes > longestMs * speechBytesPerMs) throw broken('The provider sent far too much sound.')
+        if (pending.bytes > longestMs * speechBytesPerMs) throw broken('The provider sent far too much audio.')
         if (pcm.length === 0) return
         const part = Buffer.from(pcm)
         pending.sound.push(part)
@@ -238,5 +238,5 @@ function refused(problem: string): ModelError {
 const longestMs = 40_000
 const transcriptMax = 2_000
 const callsMax = 8
-/** For audio, text and calls together. */
+/** Limit for audio, text and calls together. */
 const tokensMax = 1_200

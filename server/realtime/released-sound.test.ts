@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { ReleasedSound } from './released-sound.ts'
 
-test('gives what has arrived and was released, in order, up to its end', async () => {
+test('returns received and released audio in order, up to its end', async () => {
   const sound = new ReleasedSound()
   const reader = sound[Symbol.asyncIterator]()
   const first = reader.next()
@@ -18,7 +18,7 @@ test('gives what has arrived and was released, in order, up to its end', async (
   expect((await reader.next()).done).toBe(true)
 })
 
-test('gives the reader an error unless its end is known', async () => {
+test('fails the reader unless the end is known', async () => {
   const lost = new ReleasedSound()
   const waiting = lost[Symbol.asyncIterator]().next()
   lost.fail(new Error('The line is cut'))

@@ -1,7 +1,7 @@
-/** Audio that still arrives, of which only a released part may be played. Can be read once. */
+/** Audio that is still arriving, of which only the released part may be played. Can be read once. */
 export class ReleasedSound implements AsyncIterable<Uint8Array> {
   #chunks: Uint8Array[] = []
-  /** Bytes that arrived, were read, and may be read. */
+  /** Bytes received, read, and released. */
   #arrived = 0
   #read = 0
   #released = 0
@@ -15,20 +15,20 @@ export class ReleasedSound implements AsyncIterable<Uint8Array> {
     this.#wake()
   }
 
-  /** The first `bytes` may be played. */
+  /** Releases the first `bytes` for playback. */
   release(bytes: number): void {
     this.#released = Math.max(this.#released, bytes)
     this.#wake()
   }
 
-  /** The sound ends after `bytes`, or after what was released already. */
+  /** Ends the audio after `bytes`, or after what was already released. */
   end(bytes: number): void {
     this.release(bytes)
     this.#end = this.#released
     this.#wake()
   }
 
-  /** The reader gets an error, unless the sound has its end. */
+  /** Fails the reader, unless the audio already has an end. */
   fail(problem: unknown): void {
     if (this.#end === null) this.#problem = problem
     this.#wake()
@@ -38,7 +38,7 @@ export class ReleasedSound implements AsyncIterable<Uint8Array> {
     return this.#end !== null
   }
 
-  /** What may be played; at least what was. */
+  /** How many bytes may be played; never fewer than were read. */
   get releasedBytes(): number {
     return this.#released
   }

@@ -6,11 +6,11 @@ import { record } from './testing/record.ts'
 const sentence = 'Exports run every night at 02:00 UTC.'
 const msOf = (bytes: number | null) => bytes && bytes / 48
 
-test('takes the first sound for a sentence’s own, at twice the pace of a usual voice', () => {
+test('assigns the first audio to the sentence, at twice the pace of a normal voice', () => {
   expect(msOf(leastBytes('They are kept for 90 days.'))).toBe(20 * 40)
 })
 
-test('ends a sentence within the pause after it', () => {
+test('ends a sentence in the pause that follows it', () => {
   const sound = record(['loud', 2_000], ['silent', 400], ['loud', 1_500])
   const end = msOf(findSentenceEnd(sound, sentence))
   expect(end).toBeGreaterThanOrEqual(2_000)

@@ -1,16 +1,16 @@
 import { speechBytesPerMs, speechRate } from '#server/speech/speech-port.ts'
 
-/** The sound, in bytes, that surely belongs to a text: nobody speaks faster. */
+/** The bytes of audio that certainly belong to a text, because nobody speaks faster. */
 export function leastBytes(text: string): number {
   return lettersOf(text) * fastestMs * speechBytesPerMs
 }
 
 /**
- * Where a sentence ends in sound that continues after it, in bytes: at the first pause that can be its end. Null while
- * that is unsure: no pause yet, or a sentence that has pauses of its own.
+ * The byte position where a sentence ends in longer audio: at the first pause that can be its end. Null while unsure,
+ * because there was no pause yet or the sentence has pauses of its own.
  */
 export function findSentenceEnd(sound: Buffer, sentence: string): number | null {
-  // What may still come when the search begins.
+  // The part of the sentence that may still follow when the search begins.
   const later = sentence.slice(Math.floor(sentence.length * (fastestMs / slowestMs)))
   if (/\p{P}\s|[–—(]/u.test(later)) return null
   const last = Math.min(sound.length, lettersOf(sentence) * slowestMs * speechBytesPerMs)

@@ -13,17 +13,17 @@ interface SpokenReplyOptions {
   readonly session: Pick<RealtimeSession, 'sound' | 'drop' | 'truncate'>
   /** The guards. */
   readonly check: (said: Pick<RealtimeReply, 'transcript' | 'calls'>) => SpokenAnswer
-  /** Gets the answer's first sentence as soon as it may be heard; absent if the answer must stay in one piece. */
+  /** Receives the answer's first sentence as soon as it may be played; absent if the answer must stay in one piece. */
   readonly onFirst: ((proposal: Proposal) => void) | undefined
 }
 
 /**
- * A provider's answer, whose first sentence may be heard while the rest arrives. Providers align audio and transcript in
- * no documented way. So only audio that can't be of the second sentence is released before that one has been checked.
+ * A provider's answer, whose first sentence may play while the rest arrives. Providers don't document how audio and
+ * transcript align, so only audio that can't belong to the second sentence is released before that one is checked.
  */
 export class SpokenReply implements AnswerFollower {
   readonly #options: SpokenReplyOptions
-  /** Of the first sentence. */
+  /** The audio of the first sentence. */
   readonly #sound = new ReleasedSound()
   #pcm = Buffer.alloc(0)
   #item = ''
@@ -49,11 +49,11 @@ export class SpokenReply implements AnswerFollower {
 
   say(transcript: string, isWhole: boolean): void {
     this.#transcript = transcript
-    // The whole transcript comes with the end of the audio, so there is nothing to wait for.
+    // A transcript that arrives whole comes at the end of the audio, so there is nothing to wait for.
     if (!isWhole) this.#advance()
   }
 
-  /** The answer is complete: plays all of it, if everything passes the guards. Returns what passed. */
+  /** Call when the answer is complete: plays all of it if everything passes the guards. Returns what passed. */
   finish({ item, transcript, calls }: RealtimeReply): Proposal {
     const { session, check } = this.#options
     const { proposal, isWhole } = check({ transcript, calls })
@@ -75,13 +75,13 @@ export class SpokenReply implements AnswerFollower {
     return proposal
   }
 
-  /** There is no rest. Returns what was said of the answer; null if nothing was. */
+  /** Ends the answer after its first sentence. Returns what was said; null if nothing was. */
   fail(problem: unknown): Proposal | null {
     const { session } = this.#options
     if (this.#first === null) return null
     // The browser repeats the sentence if its audio can't be ended safely.
     this.#sound.fail(problem)
-    // After an interruption, the provider knows already.
+    // After an interruption, the provider has already been told.
     if (!session.sound.holds(this.#item)) return this.#first.proposal
     if (this.#sound.hasEnd) session.truncate(this.#item, Math.floor(toMs(this.#sound.releasedBytes)))
     else session.drop(this.#item)

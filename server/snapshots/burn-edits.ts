@@ -27,17 +27,17 @@ import {
 import { namesInSelectors, repeatedWords, replaceRepeated, sheetsIn } from './repeated-words.ts'
 import { writePage } from './write-page.ts'
 
-/** A page with the places of its edits. */
+/** A page with the elements and texts its edits apply to. */
 export interface OpenedEdits {
   readonly page: ParsedPage
   readonly targets: readonly Target[]
-  /** Pictures in what is hidden or blurred: each needs a stand-in of its size. */
+  /** Pictures in hidden or blurred elements; each is replaced by a blank one of its size. */
   readonly coveredFiles: readonly string[]
 }
 
 export interface BurntEdits {
   readonly html: string
-  /** Hashes of the files it names; style sheets among them name more. */
+  /** Hashes of the files it refers to; style sheets among them refer to more. */
   readonly named: ReadonlySet<string>
   readonly variables: readonly string[]
 }

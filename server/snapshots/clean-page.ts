@@ -4,8 +4,8 @@ import { parsePage, SnapshotProblem } from './parse-page.ts'
 import { writePage } from './write-page.ts'
 
 /**
- * The page as it may be served: allowed elements and attributes, no script, and no address but hashes of files. It is
- * read the way browsers read it, until reading it again changes nothing. Adds the hashes of files that it names.
+ * The page in a form that is safe to serve: allowed elements and attributes, no script, and no addresses except hashes of
+ * files. It is parsed the way browsers do, until parsing it again changes nothing. Adds the hashes of files it refers to.
  */
 export function cleanPage(html: string, named = new Set<string>()): string {
   let cleaned = html

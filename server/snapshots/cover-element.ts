@@ -21,16 +21,16 @@ import { isHintAttribute } from './repeated-words.ts'
 export interface Covering {
   readonly page: ParsedPage
   readonly kind: 'hide' | 'blur'
-  /** A picture as large as this one that shows nothing; null without one. */
+  /** A blank picture of the same size; null if there is none. */
   readonly standInFor: (file: string) => string | null
-  /** Attributes that style sheets ask for by their value. */
+  /** Attributes that style sheets match by value. */
   readonly styledBy: ReadonlySet<string>
 }
 
-/** Takes everything that can be read or seen out of an element, and leaves its place. */
+/** Removes everything readable or visible from an element, and keeps its box. */
 export function coverElement(element: Element, covering: Covering): void {
   const isPartOfSvg = isSvg(element) && element.tagName !== 'svg'
-  // Shapes have no place in a layout.
+  // SVG shapes don't take part in layout.
   if (isPartOfSvg && !svgTexts.has(element.tagName)) return replaceNode(element)
   for (const node of nodesIn(element, covering.page)) {
     if (isTextNode(node)) node.value = filler(node.value)
@@ -44,7 +44,7 @@ export function addStyle(element: Element, style: string): void {
   setAttribute(element, 'style', before.trim() === '' ? style : `${before};${style}`)
 }
 
-/** Files that an element and what is in it show by themselves. */
+/** Files that an element and its descendants show directly. */
 export function filesShownIn(element: Element, page: ParsedPage): readonly string[] {
   return [...nodesIn(element, page)].flatMap((node) => {
     const file = isElement(node) ? (attributeOf(node, node.tagName === 'img' ? 'src' : 'href') ?? '') : ''
@@ -52,7 +52,7 @@ export function filesShownIn(element: Element, page: ParsedPage): readonly strin
   })
 }
 
-/** What `use` elements in it draw, by id. */
+/** Ids of symbols that its `use` elements draw. */
 export function symbolsUsedIn(element: Element, page: ParsedPage): readonly string[] {
   return [...nodesIn(element, page)].flatMap((node) => (isElement(node) ? symbolOf(node) : []))
 }
@@ -87,7 +87,7 @@ function emptyElement(element: Element, { standInFor, styledBy }: Covering): voi
   if (isSvg(element) && element.tagName === 'svg') element.childNodes = []
 }
 
-/** The element and everything in it but style sheets, in shadow roots and frames too. */
+/** The element and its descendants except style sheets, including shadow roots and frames. */
 function* nodesIn(element: Element, { frames }: ParsedPage): Generator<ParentNode | ChildNode, void> {
   const waiting: (ParentNode | ChildNode)[] = [element]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {

@@ -19,7 +19,7 @@ export interface DemoPageRow {
   readonly edits: unknown
 }
 
-/** Reads what the pages of a demo say, some of them at a time. */
+/** Reads the texts of a demo's pages, a few pages at a time. */
 export function demoTextsReader(services: Services, files: PictureFiles, store: SnapshotStore) {
   const pages = pageFiles(services, files, store)
 

@@ -25,7 +25,7 @@ export interface StepPage {
   readonly screenshotUrl: string
   readonly width: number | null
   readonly height: number | null
-  /** Null where the picture has no page. */
+  /** Null if the picture has no page. */
   readonly page: {
     readonly width: number
     readonly height: number
@@ -130,7 +130,7 @@ export function pageEditor(services: Services, files: PictureFiles, store: Snaps
       needed.add(hash)
       waiting.push(...(sheets.get(hash)?.named ?? []))
     }
-    // Captured style sheets may name what was never uploaded.
+    // Captured style sheets may refer to files that were never uploaded.
     const absent = new Set(await store.missing(workspaceId, [...needed]))
     if ([...burnt.named].some((hash) => absent.has(hash) && !page.files.includes(hash))) return null
     const named = [...needed].filter((hash) => !absent.has(hash))
@@ -170,7 +170,7 @@ export function pageEditor(services: Services, files: PictureFiles, store: Snaps
     try {
       await files.write(served, picture.content, `image/${picture.format}`)
       if (keeps !== null) await files.copy({ bucket: captureBucket, path: shown }, keeps)
-      // All this took a moment, in which the caller may have lost the right.
+      // The caller may have lost the right to edit in the meantime.
       if ((await findStepPage(client, stepId)) === null) return fail('gone')
       const answer = await call('save_page_edits', {
         p_step_id: stepId,
@@ -196,7 +196,7 @@ export function pageEditor(services: Services, files: PictureFiles, store: Snaps
     }
   }
 
-  /** Encoded again from its pixels: an upload's metadata may hold more than they show. */
+  /** Re-encodes the pixels, because an upload's metadata may contain more than they show. */
   async function readPicture(
     originalPath: string | null,
     upload: Uint8Array<ArrayBuffer> | null,

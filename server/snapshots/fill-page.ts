@@ -17,19 +17,19 @@ const size = new RegExp(
   'gu',
 )
 
-/** Takes the characters out of a page or text from outside. */
+/** Removes the characters from an untrusted page or text. */
 export function withoutMarks(text: string): string {
   return text.replaceAll(marks, '')
 }
 
-/** A text whose variables `fillPage` fills in. `framesDeep`: how many frames of the page it is in. */
+/** A text whose variables `fillPage` fills in. `framesDeep` is its nesting depth in frames. */
 export function markVariables(text: string, framesDeep: number): string {
   return replaceVariables(withoutMarks(text), (name, fallback) => {
     return `${begin}${framesDeep}${name}${fallback === undefined ? '' : `|${fallback}`}${end}`
   })
 }
 
-/** A font size that `fillPage` adapts to what is filled in. */
+/** A font size that `fillPage` adapts to the filled-in text. */
 export function markFontSize(
   text: string,
   { width, height }: { readonly width: number; readonly height: number },
@@ -37,7 +37,7 @@ export function markFontSize(
   return `${sizeBegin}${width.toFixed(2)} ${height.toFixed(2)}|${withoutMarks(text)}${sizeEnd}`
 }
 
-/** The page as it is served. Values are text wherever they stand. */
+/** The page as served. Values are always inserted as text. */
 export function fillPage(html: string, values: VariableValues, fallbacks: VariableValues): string {
   if (!html.includes(begin)) return html
   return html
@@ -47,12 +47,12 @@ export function fillPage(html: string, values: VariableValues, fallbacks: Variab
     })
     .replaceAll(variable, (_, framesDeep: string, name: string, fallback: string | undefined) => {
       const value = own(values, name) ?? (fallback === undefined ? own(fallbacks, name) : undefined)
-      // A fallback is part of the markup already.
+      // Fallbacks are already part of the markup.
       return value === undefined ? (fallback ?? '') : escapeOften(withoutMarks(value), Number(framesDeep) + 1)
     })
 }
 
-/** The markup of a frame is an attribute, in which it is escaped once more. */
+/** A frame's markup is an attribute value, so it is escaped once more. */
 function escapeOften(text: string, times: number): string {
   let escaped = text
   for (let time = 0; time < times; time += 1) {

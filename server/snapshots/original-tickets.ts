@@ -4,17 +4,17 @@ import { uuid } from '#domain/uuid.ts'
 import { createSignedTexts } from '#server/meetings/signed-text.ts'
 import type { Services } from '#server/services.ts'
 
-/** What a ticket opens. */
+/** The content of a ticket. */
 export interface OriginalPage {
   readonly workspaceId: string
   /** Hash of the page as captured. */
   readonly page: string
 }
 
-/** Tickets for pages as captured: a frame sends no session, and an id would open them forever. */
+/** Tickets for pages as captured, because frames send no session and an id would be valid forever. */
 export interface OriginalTickets {
   readonly issue: (page: OriginalPage) => string
-  /** Null for what wasn't issued here, or has expired. */
+  /** Null if forged or expired. */
   readonly read: (ticket: string) => OriginalPage | null
 }
 

@@ -30,7 +30,7 @@ interface Given {
   readonly pictureQueue: PictureQueue
 }
 
-/** Calls of editors about captured pages: what edits a page has, saving others, and what the pages of a demo say. */
+/** Calls for editors: read and save a page's edits, and read the texts of a demo's pages. */
 export function pageEditRoutes(services: Services, { files, store, tickets, pictureQueue }: Given): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const edit = pageEditor(services, files, store)
@@ -62,7 +62,7 @@ export function pageEditRoutes(services: Services, { files, store, tickets, pict
     const step = uuid.test(stepId) ? await findStepPage(client, stepId) : null
     if (step === null) return refusePage(context, 'gone')
     if (!pictureQueue.take(step.workspaceId)) {
-      return refuse(context, 429, 'too_many', 'Many pages were edited. Try again in a minute.')
+      return refuse(context, 429, 'too_many', 'Too many pages were edited. Try again in a minute.')
     }
     const upload = { key: step.workspaceId, request: context.req.raw, bytesMax: formBytesMax }
     return room.receive(upload, (body) =>
@@ -87,7 +87,7 @@ export function pageEditRoutes(services: Services, { files, store, tickets, pict
     const { workspaceId, rows } = found
     if (workspaceId === null) return context.json({ pages: [], next: null } satisfies PageTextsAnswer)
     if (!asked.take(workspaceId)) {
-      return refuse(context, 429, 'too_many', 'Many pages were read. Try again in a minute.')
+      return refuse(context, 429, 'too_many', 'Too many pages were read. Try again in a minute.')
     }
     return readers.run(workspaceId, async () => context.json(await readTexts.read(workspaceId, rows)))
   })
@@ -130,7 +130,7 @@ async function readChange(
   }
 }
 
-/** The number of a step; null for what isn't one. */
+/** A step's number; null if invalid. */
 function readAfter(body: Uint8Array | null): number | null {
   try {
     const text = new TextDecoder().decode(body ?? undefined)
@@ -148,7 +148,7 @@ function readAfter(body: Uint8Array | null): number | null {
 }
 
 function refuseShape(context: Context<AppEnv>): Response {
-  return refuse(context, 400, 'bad_request', 'These are no edits of a page.')
+  return refuse(context, 400, 'bad_request', 'These aren’t valid page edits.')
 }
 
 function refusePage(context: Context<AppEnv>, refusal: PageRefusal): Response {
@@ -158,9 +158,9 @@ function refusePage(context: Context<AppEnv>, refusal: PageRefusal): Response {
     case 'no_page':
       return refuse(context, 404, refusal, 'This step has a picture only, and no page to edit.')
     case 'changed':
-      return refuse(context, 409, refusal, 'Somebody changed this page meanwhile. Look at it and try again.')
+      return refuse(context, 409, refusal, 'Someone else changed this page. Check it, then try again.')
     case 'elsewhere':
-      return refuse(context, 409, refusal, 'This picture is kept elsewhere, where it would stay readable.')
+      return refuse(context, 409, refusal, 'This picture is stored elsewhere and would stay readable there.')
     case 'missing':
       return refuse(context, 409, refusal, 'A file of the page is missing. Upload the image again.')
   }

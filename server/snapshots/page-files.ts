@@ -16,7 +16,7 @@ interface FileRow {
   readonly mime_type: string
 }
 
-/** Reads the files beside captured pages. */
+/** Reads the files of captured pages. */
 export function pageFiles(services: Services, files: PictureFiles, store: SnapshotStore) {
   const call = procedureCaller(services)
 
@@ -30,7 +30,7 @@ export function pageFiles(services: Services, files: PictureFiles, store: Snapsh
   }
 
   return {
-    /** The markup of a page as captured; null if its file is gone. */
+    /** The markup of a page as captured; null if its file was deleted. */
     page: async (workspaceId: string, hash: string): Promise<string | null> => {
       const [row] = await rowsOf(workspaceId, [hash])
       const content = row?.mime_type === 'text/html' ? await contentOf(row) : null
@@ -56,7 +56,7 @@ export function pageFiles(services: Services, files: PictureFiles, store: Snapsh
       return sheets
     },
 
-    /** Stores pictures as large as these, which show nothing, or only that a picture is there; answers with their hashes. */
+    /** Stores blank or blurred pictures of these sizes; returns their hashes. */
     standIns: async (workspaceId: string, hashes: readonly string[]): Promise<ReadonlyMap<string, StandIn>> => {
       const standIns = new Map<string, StandIn>()
       for (const row of await rowsOf(workspaceId, hashes)) {
@@ -88,7 +88,7 @@ async function imageSize(content: Uint8Array): Promise<string> {
   }
 }
 
-/** Its own size, and shape: what browsers lay it out by. */
+/** Its intrinsic size and aspect ratio, by which browsers lay it out. */
 function svgSize(content: Uint8Array): string {
   const tag = /<svg\b[^>]{0,4000}>/i.exec(new TextDecoder().decode(content.subarray(0, 20_000)))?.[0] ?? ''
   return ['width', 'height', 'viewBox', 'preserveAspectRatio']

@@ -14,8 +14,8 @@ import {
 } from './parse-page.ts'
 
 /**
- * What a page says in whole sentences, for the agent to quote: no menus, buttons and labels, nothing that wasn't on the
- * screen or is covered, and no figures, which are an example's.
+ * The whole sentences of a page, for the agent to quote: no menus, buttons or labels, nothing off-screen or covered, and
+ * no figures, because they are examples.
  */
 export function readPageSentences(html: string): readonly string[] {
   const page = parsePage(html)

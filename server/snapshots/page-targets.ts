@@ -24,19 +24,19 @@ import {
   type TextNode,
 } from './parse-page.ts'
 
-/** An edit that doesn't fit its page; the message is a sentence. */
+/** An edit that doesn't fit its page; the message is fit to show. */
 export class EditProblem extends Error {
   override readonly name = 'EditProblem'
 }
 
-/** An edit with what it changes. */
+/** An edit and the node it changes. */
 export type Target = TextTarget | ElementTarget<ImageEdit> | ElementTarget<CoverEdit> | AttributeTarget
 
 export interface ElementTarget<Edit> {
   readonly edit: Edit
   readonly element: Element
   readonly texts: null
-  /** How many frames of the page it is in. */
+  /** Its nesting depth in frames. */
   readonly framesDeep: number
 }
 
@@ -44,13 +44,13 @@ type AttributeTarget = ElementTarget<TextEdit & { readonly attribute: TextAttrib
 
 export interface TextTarget {
   readonly edit: TextEdit
-  /** Null for a text right in a shadow root. */
+  /** Null for a text directly in a shadow root. */
   readonly element: Element | null
   readonly texts: readonly TextNode[]
   readonly framesDeep: number
 }
 
-/** Finds what every edit changes, and checks that it is what the author saw. Changes nothing. */
+/** Finds the target of each edit, and checks that it is what the author saw. Changes nothing. */
 export function findTargets(page: ParsedPage, edits: PageEdits): readonly Target[] {
   const tree = pageTree(page)
   const root = rootOf(page.document)
@@ -84,7 +84,7 @@ function toTarget(edit: PageEdit, place: PagePlace<ParentNode | ChildNode>): Tar
   return attribute === undefined ? null : { edit: { ...edit, attribute }, element: node, texts: null, framesDeep }
 }
 
-/** A page keeps these, and style sheets aren't content. */
+/** Elements that can't be edited, and style sheets, which aren't content. */
 const notEdited = new Set(['html', 'head', 'body', 'style', 'link', 'template'])
 
 function isAsSeen({ edit, element, texts }: Target): boolean {
@@ -97,7 +97,7 @@ function isAsSeen({ edit, element, texts }: Target): boolean {
   return coverText(textContentOf(element)) === edit.was
 }
 
-/** As the DOM has it: without shadow roots and frames. */
+/** Text content as in the DOM, without shadow roots and frames. */
 export function textContentOf(element: Element): string {
   const waiting: (ParentNode | ChildNode)[] = [element]
   const texts: string[] = []

@@ -28,7 +28,7 @@ export interface PageWords {
   readonly images: readonly PageImage[]
 }
 
-/** What a page as captured says and shows after its edits, without what they cover and what wasn't on the screen. */
+/** The texts and images of a page after its edits, without covered or off-screen content. */
 export function readPageTexts(html: string, edits: PageEdits): PageWords {
   const page = parsePage(html)
   const edited = new Map<string, PageEdit>(edits.map((edit) => [pageEditTarget(edit), edit]))
@@ -69,7 +69,7 @@ export function readPageTexts(html: string, edits: PageEdits): PageWords {
       images.push({ path, file, alt, after: texts.length, isEdited: edited.has(`image ${path} `) })
     }
   }
-  // They follow the text that they repeat.
+  // Skip attributes that repeat a text; they follow it.
   const written = new Set(
     texts.flatMap(({ attribute, text, was }) => (attribute === undefined ? [(was ?? text).trim()] : [])),
   )

@@ -20,18 +20,18 @@ export type PageJob =
     }
 
 export interface PageJobAnswers {
-  /** Cleaned. */
+  /** A cleaned page. */
   readonly page: { readonly html: string; readonly sentences: readonly string[] }
-  /** Cleaned, with the hashes of files that it names. */
+  /** A cleaned style sheet with the hashes of the files it refers to. */
   readonly css: { readonly css: string; readonly named: ReadonlySet<string> }
-  /** Hashes of the pictures in what edits hide or blur. */
+  /** Hashes of the pictures in hidden or blurred elements. */
   readonly covered: readonly string[]
   readonly burn: BurntEdits & { readonly sentences: readonly string[] }
   readonly sentences: readonly string[]
   readonly texts: PageWords
 }
 
-/** Pictures as large as another that show nothing, or only that a picture is there, by their hashes. */
+/** Blank or blurred pictures of the same size, by the original's hash. */
 export interface StandIn {
   readonly hide: string
   readonly blur: string
@@ -44,10 +44,10 @@ const threads = new BoundedThreads<PageJob, PageJobAnswers[PageJob['kind']]>(
     memoryMb: 256,
   },
 )
-/** One at a time: hostile pages take all the time they are given, and workspaces take turns. */
+/** One at a time, with workspaces taking turns, because hostile pages use all the time they get. */
 const queue = createFairQueue({ concurrent: 1, waiting: 48, waitingPerNetwork: 4 })
 
-/** Reads or writes a page or style sheet in another thread, so that hostile ones don't stop the server. */
+/** Processes a page or style sheet in another thread, so that hostile ones can't block the server. */
 export async function inPageThread<Kind extends PageJob['kind']>(
   workspaceId: string,
   job: PageJob & { readonly kind: Kind },

@@ -10,7 +10,7 @@ import type { PageJob, PageJobAnswers } from './page-thread.ts'
 import { SnapshotProblem } from './parse-page.ts'
 import { cleanCss } from './write-page.ts'
 
-/* Reads and writes one page or style sheet after the other. See page-thread.ts. */
+/* Processes pages and style sheets one at a time. See page-thread.ts. */
 
 answerJobs(
   (job) => work(job as PageJob),

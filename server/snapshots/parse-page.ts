@@ -10,15 +10,15 @@ export type ChildNode = DefaultTreeAdapterMap['childNode']
 export type ParentNode = DefaultTreeAdapterMap['parentNode']
 export type TextNode = DefaultTreeAdapterMap['textNode']
 
-/** A page or file that can't be used; the message is a sentence. */
+/** A page or file that can't be used; the message is fit to show. */
 export class SnapshotProblem extends Error {
   override readonly name = 'SnapshotProblem'
 }
 
-/** A page as browsers build it. */
+/** A page's tree as browsers build it. */
 export interface ParsedPage {
   readonly document: Document
-  /** The documents in its frames, and in theirs, by element. */
+  /** The documents in its frames, nested ones included, by element. */
   readonly frames: ReadonlyMap<Element, Document>
 }
 
@@ -31,7 +31,7 @@ export function parsePage(html: string): ParsedPage {
   let level: readonly Document[] = [document]
   for (let deep = 0; deep < framesDeepMax; deep += 1) {
     level = level.flatMap(framesIn).map((element) => {
-      // The markup of a frame is never in quirks mode.
+      // A srcdoc frame is never in quirks mode.
       const frame = parse(`<!DOCTYPE html>${attributeOf(element, 'srcdoc') ?? ''}`, { treeAdapter })
       frames.set(element, frame)
       return frame
@@ -40,7 +40,7 @@ export function parsePage(html: string): ParsedPage {
   return { document, frames }
 }
 
-/** Counts elements: hostile markup makes a parser copy them without end. */
+/** Counts elements, because hostile markup can make a parser copy them endlessly. */
 function boundedAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
   let elements = 0
   return {
@@ -59,7 +59,7 @@ function framesIn(document: Document): readonly Element[] {
   )
 }
 
-/** Every element below a node, in shadow roots too, without frames. Not recursive: markup may be very deep. */
+/** Every element below a node, including shadow roots but not frames. Not recursive, because markup may be very deep. */
 export function* elementsIn(within: ParentNode): Generator<Element, void> {
   const waiting: (ParentNode | ChildNode)[] = [within]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
@@ -69,7 +69,7 @@ export function* elementsIn(within: ParentNode): Generator<Element, void> {
   }
 }
 
-/** Walks it for paths. */
+/** Walks the tree for paths. */
 export function pageTree({ frames }: ParsedPage): PageTree<ParentNode | ChildNode> {
   return {
     children: (node) => {
@@ -114,7 +114,7 @@ export function setAttribute(element: Element, name: string, value: string | nul
   else element.attrs[index] = { name, value }
 }
 
-/** Takes a node out of the page, and puts others in its place. */
+/** Replaces a node of the page by others. */
 export function replaceNode(node: ChildNode, others: readonly ChildNode[] = []): void {
   const parent = node.parentNode
   const index = parent?.childNodes.indexOf(node) ?? -1
@@ -123,7 +123,7 @@ export function replaceNode(node: ChildNode, others: readonly ChildNode[] = []):
   for (const other of others) other.parentNode = parent
 }
 
-/** Of its own texts alone. */
+/** Its own text nodes only. */
 export function textOf(element: Element): string {
   return element.childNodes.map((node) => (isTextNode(node) ? node.value : '')).join('')
 }

@@ -7,7 +7,7 @@ export interface SnapshotFile {
   readonly mimeType: string
 }
 
-/** Finds out what an upload is by its bytes. Style sheets, which have none of their own, are declared and cleaned. */
+/** Detects an upload's type by its first bytes. Style sheets have no signature, so they are declared and cleaned. */
 export async function readFile(
   upload: Uint8Array<ArrayBuffer>,
   declared: string,
@@ -22,9 +22,9 @@ export async function readFile(
     // Stored files have at least one byte.
     return { content: new TextEncoder().encode(css === '' ? '\n' : css), mimeType: 'text/css' }
   }
-  // Shown by image elements alone, where it runs and loads nothing.
+  // Only image elements show SVGs, where they can't run or load anything.
   if (declared === 'image/svg+xml' && isSvg(upload)) return { content: upload, mimeType: declared }
-  throw new SnapshotProblem('This file is no picture, font or style sheet.')
+  throw new SnapshotProblem('This file isn’t a picture, font or style sheet.')
 }
 
 const fonts: ReadonlyMap<string, string> = new Map([

@@ -15,22 +15,22 @@ import type { Target } from './page-targets.ts'
 import { textContentOf } from './page-targets.ts'
 
 /*
- * Attributes repeat the texts of a page: the title of a cut-off name, the alternative text of an avatar. They say the
- * new text after an edit, and nothing of what was covered.
+ * Attributes repeat texts of a page, such as the title of a truncated name or the alternative text of an avatar. After an
+ * edit they get the new text, and lose covered text.
  */
 
-/** Holds words that are shown on hovering, by a screen reader, or only to scripts. */
+/** Attributes with words for tooltips, screen readers or scripts. */
 export function isHintAttribute(name: string): boolean {
   return name === 'title' || name === 'alt' || name.startsWith('data-') || hints.test(name)
 }
 
 const hints = /^aria-(?:label|description|roledescription|valuetext|placeholder)$/
-/** Shorter texts are found in too many others. */
+/** Shorter texts occur inside too many others. */
 const partMin = 4
 const partMax = 200
 const coveredMax = 5_000
 
-/** Old text to new, both trimmed; '' for what was covered. */
+/** Old text to new, both trimmed; '' for covered text. */
 export function repeatedWords(targets: readonly Target[]): ReadonlyMap<string, string> {
   const words = new Map<string, string>()
   for (const { edit, element } of targets) {
@@ -43,7 +43,7 @@ export function repeatedWords(targets: readonly Target[]): ReadonlyMap<string, s
   return words
 }
 
-/** Replaces the words in the page's attributes, whole values of any length and parts of them that aren't short. */
+/** Replaces the words in the page's attributes: whole values of any length, and parts unless they are short. */
 export function replaceRepeated(
   page: ParsedPage,
   words: ReadonlyMap<string, string>,
@@ -62,7 +62,7 @@ export function replaceRepeated(
   }
 }
 
-/** Attributes that selectors ask for by their value: `[data-state="open"]`. */
+/** Attributes that selectors match by value: `[data-state="open"]`. */
 export function namesInSelectors(css: readonly string[]): ReadonlySet<string> {
   const names = css.flatMap((each) =>
     [...each.matchAll(/\[\s*([\w-]{1,60})\s*[~|^$*]?=/g)].map(([, name = '']) => name.toLowerCase()),
@@ -83,7 +83,7 @@ function valueOf(node: ChildNode | ParentNode): string {
   return isTextNode(node) ? node.value : ''
 }
 
-/** Every text in it, trimmed, and the whole of it. */
+/** Each text in it and its whole text, trimmed. */
 function coveredTexts(element: Element): readonly string[] {
   const texts = [textContentOf(element), attributeOf(element, 'alt') ?? '', attributeOf(element, 'title') ?? '']
   const waiting: (ParentNode | ChildNode)[] = [element]
@@ -96,7 +96,7 @@ function coveredTexts(element: Element): readonly string[] {
   return texts.map((text) => text.trim()).filter((text) => text.length >= partMin && text.length <= partMax)
 }
 
-/** Looks words up by where they begin, so that many take no longer than few. */
+/** Looks words up by their beginning, so that many words cost no more than few. */
 function partReplacer(words: ReadonlyMap<string, string>): (text: string) => string {
   const lengths = new Map<string, Set<number>>()
   for (const text of words.keys()) {
@@ -126,5 +126,5 @@ function partReplacer(words: ReadonlyMap<string, string>): (text: string) => str
 
 const firstWord = /^[\p{L}\p{N}\p{M}]+/u
 const anyWord = /[\p{L}\p{N}\p{M}]+/gu
-/** A word goes on here. */
+/** Whether a word continues here. */
 const letter = /[\p{L}\p{N}]{2}/u

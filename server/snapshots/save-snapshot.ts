@@ -48,7 +48,7 @@ export function createSnapshotStore(services: Services, files: PictureFiles) {
       keep(workspaceId, hashOf(upload), () =>
         readFile(upload, declared, async (text) => (await inPageThread(workspaceId, { kind: 'css', text })).css),
       ),
-    /** Stores our own text and answers with its hash. */
+    /** Stores our own text and returns its hash. */
     text: async (workspaceId: string, text: string, mimeType: 'text/html' | 'image/svg+xml'): Promise<string> => {
       const content = new TextEncoder().encode(text)
       const hash = hashOf(content)
@@ -66,7 +66,7 @@ function hashOf(content: Uint8Array): string {
 export function snapshotSaver(services: Services, store: SnapshotStore) {
   const call = procedureCaller(services)
 
-  /** Answers with the hashes of files that have to be uploaded first. */
+  /** Returns the hashes of files that must be uploaded first. */
   return async (
     { id, workspaceId }: { readonly id: string; readonly workspaceId: string },
     upload: SnapshotUpload,

@@ -21,7 +21,7 @@ const fileShape = z
 
 type ServedFile = NonNullable<z.infer<typeof fileShape>>
 
-/** Serves captured pages, and the files they name. Null for what isn't there. */
+/** Serves captured pages and their files. Null if missing. */
 export function snapshotServer(services: Services, files: PictureFiles, tickets: OriginalTickets) {
   const { config } = services
   const call = procedureCaller(services)
@@ -38,7 +38,7 @@ export function snapshotServer(services: Services, files: PictureFiles, tickets:
     const values = valuesIn(context, valuePrefix)
     const fallbacks = valuesIn(context, fallbackPrefix)
     const isFilled = file.variables.length > 0 && Object.keys({ ...values, ...fallbacks }).length > 0
-    // Says who visits.
+    // Identifies the visitor.
     if (isFilled) headers.set('cache-control', 'private, max-age=600')
     else {
       headers.set('etag', eTag)
@@ -54,13 +54,13 @@ export function snapshotServer(services: Services, files: PictureFiles, tickets:
   }
 
   return {
-    /** The page that visitors get, to whoever knows its id, as pictures are. */
+    /** The visitors' page, for anyone who knows its id, as with pictures. */
     page: async (context: Context<AppEnv>, id: string, hash: string | null): Promise<Response | null> => {
       const file = await find('get_snapshot_file', { p_id: id, p_hash: hash ?? '' })
-      // The page itself may only be asked for as one: its address would let it be opened under another type.
+      // Refuse the page's own hash here, because this route would serve it with another type.
       if (file === null || (hash === null) !== (file.mime_type === 'text/html')) return null
       const headers = new Headers({
-        // A redaction deletes the page; its files alone say little.
+        // A redaction deletes the page; its files alone reveal little.
         'cache-control': hash === null ? 'public, max-age=3600' : 'public, max-age=31536000, immutable',
         // Fonts are fetched with CORS, and the page has no origin.
         'access-control-allow-origin': '*',
@@ -90,7 +90,7 @@ export function snapshotServer(services: Services, files: PictureFiles, tickets:
       if (hash === null) {
         const folder = `${ownOrigin(config, context.req.header('host'))}${originalFolder(ticket)}`
         const policy = pagePolicy(folder, `frame-ancestors 'self'`, 'sandbox allow-same-origin')
-        // Images that aren't uploaded yet.
+        // New images in the editor that haven't been uploaded yet.
         headers.set('content-security-policy', policy.replace(`img-src ${folder}`, `img-src ${folder} blob: data:`))
       }
       return answer(context, file, headers)
@@ -98,7 +98,7 @@ export function snapshotServer(services: Services, files: PictureFiles, tickets:
   }
 }
 
-/** Where the page as captured is, with its files beside it. */
+/** The address of the page as captured; its files are below it. */
 export function originalFolder(ticket: string): string {
   return `${snapshotsPath}/originals/${ticket}/`
 }
@@ -108,7 +108,7 @@ function valuesIn(context: Context<AppEnv>, prefix: string): VariableValues {
   return readVariableValues(given.map(([name, value]) => [name.slice(prefix.length), value] as const))
 }
 
-/** No script, and nothing but the page's own files. */
+/** Allows no script, and only the page's own files. */
 function pagePolicy(folder: string, ancestors: string, sandbox: string): string {
   return [
     `default-src 'none'`,

@@ -26,7 +26,7 @@ import { EditProblem } from './page-targets.ts'
 import { createSnapshotStore, snapshotSaver } from './save-snapshot.ts'
 import { snapshotServer } from './serve-snapshot.ts'
 
-/** Routes under /snapshots/v1: editors store captured pages, and whoever was given a page's id reads it. */
+/** Routes under /snapshots/v1: editors store captured pages; anyone with a page's id can read it. */
 export function snapshotRoutes(services: Services, pictureQueue: PictureQueue): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const addressOf = createClientAddress(services.config.trustedProxies)
@@ -53,7 +53,7 @@ export function snapshotRoutes(services: Services, pictureQueue: PictureQueue): 
     const picture = uuid.test(stepId) ? await findStepPicture(client, stepId) : null
     if (picture === null) return refuse(context, 404, 'gone', 'There is no such step that you may edit.')
     if (!saved.take(picture.workspaceId)) {
-      return refuse(context, 429, 'too_many', 'Many pages were saved. Try again in a few minutes.')
+      return refuse(context, 429, 'too_many', 'Too many pages were saved. Try again in a few minutes.')
     }
     const upload = { key: picture.workspaceId, request: context.req.raw, bytesMax }
     return sending(picture.workspaceId, () =>
@@ -81,9 +81,9 @@ export function snapshotRoutes(services: Services, pictureQueue: PictureQueue): 
   app.post('/steps/:id', (context) =>
     change(context, snapshotLimits.htmlBytesMax * 2, async ({ workspaceId }, body) => {
       const upload = readUpload(body)
-      if (upload === null) return refuse(context, 400, 'bad_request', 'This is no captured page.')
+      if (upload === null) return refuse(context, 400, 'bad_request', 'This isn’t a captured page.')
       const outcome = await save({ id: context.req.param('id'), workspaceId }, upload)
-      if (!outcome.ok) return refuse(context, 409, 'changed', 'The step has another picture by now.')
+      if (!outcome.ok) return refuse(context, 409, 'changed', 'The step’s picture has changed.')
       return context.json(outcome.value)
     }),
   )
@@ -107,7 +107,7 @@ export function snapshotRoutes(services: Services, pictureQueue: PictureQueue): 
   return app
 }
 
-/** Of one workspace, so that slow senders leave room. */
+/** Uploads at a time per workspace, so that slow senders leave room for others. */
 const sendingMax = 4
 
 const size = z.number().int().min(1).max(10_000)
@@ -133,7 +133,8 @@ function refuseError(services: Services, error: Error, context: Context<AppEnv>)
   if (error instanceof PictureProblem) return refuse(context, 400, 'bad_picture', error.message)
   if (error instanceof SnapshotProblem) return refuse(context, 400, 'bad_snapshot', error.message)
   if (error instanceof NoRoom) return refuse(context, 413, 'no_room', error.message)
-  if (error instanceof QueueFull) return refuse(context, 503, 'busy', 'Many pages are waiting. Try again in a minute.')
+  if (error instanceof QueueFull)
+    return refuse(context, 503, 'busy', 'Too many pages are waiting. Try again in a minute.')
   if (error instanceof FailedCall) return refuseFailed(context, error.status)
   services.log.error({ err: error, requestId: context.get('requestId') }, 'A call for captured pages failed')
   return refuse(context, 503, 'unavailable', 'The server had a problem. Try again in a moment.')

@@ -20,12 +20,12 @@ import {
 
 type Template = DefaultTreeAdapterMap['template']
 
-/** A page as markup, with nothing that isn't allowed. Adds the hashes of files that it names. */
+/** Serialises a page with only allowed content. Adds the hashes of files it refers to. */
 export function writePage(page: ParsedPage, named = new Set<string>()): string {
   return writeDocument(page.document, { page, named, countCharacters: characterBudget() })
 }
 
-/** Counts characters before they are cleaned: copies of an element share its attributes. */
+/** Counts characters before cleaning, because copies of an element share its attributes. */
 function characterBudget(): (count: number) => void {
   let left = snapshotLimits.htmlBytesMax * 3
   return (count) => {
@@ -34,7 +34,7 @@ function characterBudget(): (count: number) => void {
   }
 }
 
-/** A style sheet with no address but hashes of files. Adds the hashes that it names. */
+/** A style sheet whose only addresses are hashes of files, which are added. */
 export function cleanCss(css: string, named = new Set<string>()): string {
   return rewriteCss(css, {
     address: (address) => {
@@ -44,11 +44,11 @@ export function cleanCss(css: string, named = new Set<string>()): string {
   })
 }
 
-/** Deeper than pages are; browsers stop at 512. */
+/** Deeper than real pages; browsers stop at 512. */
 const elementsDeepMax = 400
 const ownPart = /^#[^\s"'<>\\]*$/
 const voidElements = new Set('br col hr img input link wbr'.split(' '))
-/** Parsers drop a newline right after these begin. */
+/** Parsers drop a newline right after these start tags. */
 const eatsNewline = new Set(['pre', 'textarea'])
 
 function writeDocument(document: Document, writing: Omit<Writing, 'output' | 'deep'>): string {
@@ -97,7 +97,7 @@ function writeElement(element: Element, writing: Writing): void {
   if (tagName === 'style') output.push(cleanCss(textOf(element), named))
   else if (tagName !== 'iframe') {
     const children = 'content' in element ? (element as Template).content.childNodes : element.childNodes
-    // Other templates hold what the page didn't show.
+    // Other templates contain what the page didn't show.
     const template = shadowTemplate(element)
     if (namespace === 'html' && eatsNewline.has(tagName) && textOf(element).startsWith('\n')) output.push('\n')
     for (const child of children) {
@@ -136,7 +136,7 @@ function keepAttribute({ tagName, namespace, name, value, attributes }: Attribut
   if (name === 'value' && tagName === 'input' && !buttonTypes.has((attributes.get('type') ?? '').toLowerCase()))
     return null
   if (name.startsWith('data-') && value.length > dataValueMax) return null
-  // Presentation attributes take addresses, as `fill` does.
+  // Presentation attributes such as `fill` can contain addresses.
   return namespace === 'svg' && value.includes('(') ? cleanCss(value, named) : value
 }
 

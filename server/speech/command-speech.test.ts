@@ -50,7 +50,7 @@ test.each([
   [
     'one that never stops',
     [process.execPath, '-e', 'const b = Buffer.alloc(99999, 7); const w = () => process.stdout.write(b, w); w()'],
-    'far too much sound',
+    'far too much audio',
   ],
 ])('says what is wrong with %s', async (_, command, message) => {
   await expect(speak(command)).rejects.toThrow(message)

@@ -42,12 +42,12 @@ async function* readSound(child: ChildProcess, text: string, signal: AbortSignal
   // At 48 kHz, the maximum rate of a WAV file.
   let bytesLeft = longestSpeechMs(text) * speechBytesPerMs * 2
   try {
-    // A program that doesn't read its input closes it.
+    // Programs that don't read their input close it.
     child.stdin?.on('error', () => undefined)
     child.stdin?.end(text)
     for await (const bytes of (child.stdout ?? []) as AsyncIterable<Uint8Array>) {
       bytesLeft -= bytes.length
-      if (bytesLeft < 0) throw broken('The program makes far too much sound for its text.')
+      if (bytesLeft < 0) throw broken('The program wrote far too much audio for its text.')
       const pcm = reader.read(bytes)
       if (pcm.length > 0) yield pcm
     }

@@ -109,7 +109,7 @@ async function refusalOf({ status, retryAfter, body }: OutboundAnswer): Promise<
       if (text.length > refusalCharacters) break
     }
   } catch {
-    // The first part says enough.
+    // The start of the message is enough.
   }
   const responseHeaders = { 'retry-after': retryAfter }
   return Object.assign(new Error(messageIn(text)), { statusCode: status, responseHeaders })

@@ -11,7 +11,7 @@ function readAll(bytes: Uint8Array, pieceBytes = 4_801): Buffer {
   return Buffer.concat(parts)
 }
 
-test.each([1, 2, 7, 4_801])('raw sound comes out as it went in, in pieces of %d bytes', (pieceBytes) => {
+test.each([1, 2, 7, 4_801])('raw audio passes through unchanged, in pieces of %d bytes', (pieceBytes) => {
   const sound = tone(200, 24_000)
   expect(readAll(sound, pieceBytes).equals(sound)).toBe(true)
 })
@@ -54,7 +54,7 @@ test('leading silence is dropped, so that speech starts at once', () => {
   expect(got.length - sound.length).toBeLessThanOrEqual(48 * 20)
 })
 
-describe('what is no speech is refused', () => {
+describe('refuses anything but speech', () => {
   test.each([
     ['nothing', Buffer.alloc(0), 'sent no sound'],
     ['silence', Buffer.alloc(48 * 2_000), 'sent no sound'],

@@ -59,7 +59,7 @@ test('reserves more when the block is used up, and settles the first', async () 
   expect(books).toMatchObject({ reserved: [1_000, 1_000], settled: [700] })
 })
 
-test('a turn that fits is spoken although a block does not', async () => {
+test('speaks a turn that fits the budget even if a whole block doesn’t', async () => {
   const { account, books, turn } = setUp({ budget: 200 })
   await turn(150)
   account.settle()
@@ -74,7 +74,7 @@ test('releases unused characters after a silence', async () => {
   expect(books.settled).toEqual([100])
 })
 
-test('a turn that is still spoken when the talk ends is counted at its end', async () => {
+test('counts a turn that is still being spoken when the conversation ends', async () => {
   const { account, books } = setUp()
   const begun = await account.begin(100)
   account.settle()

@@ -81,7 +81,7 @@ export function openSpeechTurn(
   }
 }
 
-/** Ends a call that is slower than a listener would wait, or sends more than the text can need. */
+/** Ends a call that is too slow for a listener, or that sends more audio than the text can need. */
 async function* inTime(
   open: OpenSpeech,
   call: Pick<WorkspaceSpeech, 'endpoint'> & {
@@ -106,7 +106,7 @@ async function* inTime(
       }
       bytesLeft -= next.value.length
       if (bytesLeft < 0) {
-        throw new ModelError('broken', 'The provider sent far more sound than the text needs.', { isCharged: true })
+        throw new ModelError('broken', 'The provider sent far more audio than the text needs.', { isCharged: true })
       }
       waitMs = deadlines.nextMs
       yield next.value
@@ -154,7 +154,7 @@ class WaitLimit {
     clearTimeout(this.#timer)
     this.#ms = ms
     this.#timer = setTimeout(() => {
-      // The listener may be slow instead.
+      // Don't count the time a slow listener takes.
       if (this.#reject === null) return
       this.#reject(new ModelError('slow', `The provider sent nothing within ${ms / 1_000} s.`, { isCharged: true }))
       this.#onLate()

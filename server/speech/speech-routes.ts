@@ -65,7 +65,7 @@ export function speechRoutes(services: Services): Hono<AppEnv> {
   return app
 }
 
-const tooManySamples = 'Many samples were played. Try again in a few minutes.'
+const tooManySamples = 'Too many samples were played. Try again in a few minutes.'
 const provider = z.enum(speechProviders.map(({ value }) => value))
 const { url, model, apiKey, price, limit } = providerFields
 const voice = z.enum(voiceOptions.map(({ value }) => value))

@@ -28,7 +28,7 @@ describe('edits', () => {
       return `${answer.status} ${code}: ${message}`
     }
     const edit = rename(demo)
-    const shape = '400 bad_request: These are no edits of a page.'
+    const shape = '400 bad_request: These aren’t valid page edits.'
     expect(await send([{ ...edit, path: '1.'.repeat(1_000_000) + '1' }])).toBe(shape)
     expect(await send([{ ...edit, path: [1, 2, 3] }])).toBe(shape)
     expect(await send([{ ...edit, to: 'x'.repeat(1_000_000) }])).toBe(shape)

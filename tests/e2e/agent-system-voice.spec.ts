@@ -68,7 +68,7 @@ test('captions run until the system’s voices come, and the answers after that 
   await withVoices(true, async (page, voices) => {
     await startTalking(page, talking)
     const notice = panelOf(page).getByRole('alert')
-    await expect(notice).toHaveText('Your browser has no voice for this language. Captions go on.')
+    await expect(notice).toHaveText('Your browser has no voice for this language. Captions continue.')
     expect(voices.heardMs()).toBe(0)
     voices.release()
     await expect(notice).toBeHidden({ timeout: 30_000 })

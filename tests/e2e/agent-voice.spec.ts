@@ -298,7 +298,7 @@ test.describe('without the provider’s voice', () => {
       await page.addInitScript(installLateVoices)
       await startTalking(page, silent)
       await expect(panelOf(page)).toContainText('AI assistant')
-      await expect(noticeOf(page)).toHaveText('Your browser has no voice for this language. Captions go on.')
+      await expect(noticeOf(page)).toHaveText('Your browser has no voice for this language. Captions continue.')
       await page.evaluate(() => (Reflect.get(globalThis, 'giveVoices') as () => void)())
       await expect(noticeOf(page)).toBeHidden()
       await recognise(page, 'how long are exports kept')

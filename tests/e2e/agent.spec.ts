@@ -1,35 +1,27 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
-import sharp from 'sharp'
 
 import type { ConversationTurnRow } from '#protocol/rows.ts'
-import { makeDemo, type MadeDemo } from '#support/make-demo.ts'
+import { makeLedgerlineDemo } from '#support/ledgerline-demo.ts'
+import type { MadeDemo } from '#support/make-demo.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 
 /* A visitor talks with the agent beside a demo, in a real browser, without a key or a network. */
 
-const notes = [
-  'The dashboard shows revenue for the last 30 days.',
-  'Colleagues are invited by email.',
-  'Statements come from ING and Revolut.',
-  'Exports run every night at 02:00 UTC. They are kept for 90 days.',
-  'That is all.',
-]
+const notes = {
+  'Open the dashboard': 'The dashboard shows revenue for the last 30 days.',
+  'Invite a colleague': 'Colleagues are invited by email.',
+  'Connect a bank': 'Statements come from ING and Revolut.',
+  'Schedule an export': 'Exports run every night at 02:00 UTC. They are kept for 90 days.',
+  Finish: 'That is all.',
+}
 
 let server: ServerProcess
 let demo: MadeDemo
 
 test.beforeAll(async () => {
   server = await startServer({ env: { AGENT_LIMITS: 'off' } })
-  const png = await sharp({ create: { width: 1440, height: 900, channels: 3, background: '#334466' } })
-    .png()
-    .toBuffer()
-  demo = await makeDemo(server.url, {
-    name: 'Ledgerline reports',
-    steps: ['Open the dashboard', 'Invite a colleague', 'Connect a bank', 'Schedule an export', 'Finish'].map(
-      (title, index) => ({ png, width: 1440, height: 900, title, description: notes[index] ?? '' }),
-    ),
-  })
+  demo = await makeLedgerlineDemo(server.url, notes)
 })
 
 test.afterAll(async () => {
@@ -57,7 +49,7 @@ async function ask(page: Page, question: string): Promise<void> {
 }
 
 async function expectStep(page: Page, number: number, timeout = 15_000): Promise<void> {
-  await expect(page.locator('.us-count')).toHaveText(`Step ${number} of ${notes.length}`, { timeout })
+  await expect(page.locator('.us-count')).toHaveText(`Step ${number} of ${Object.keys(notes).length}`, { timeout })
 }
 
 async function turnsOf(): Promise<readonly ConversationTurnRow[]> {
@@ -104,7 +96,7 @@ test('goes through the whole demo by itself, changing the step as it goes', asyn
   await openAgent(page)
   await takeTour(page)
   for (const number of [1, 2, 3]) await expectStep(page, number, 40_000)
-  await expect(conversationOf(page)).toContainText(notes[2] ?? '')
+  await expect(conversationOf(page)).toContainText(notes['Connect a bank'])
 })
 
 test('opens no conversation before the visitor’s first message', async ({ page }) => {
@@ -130,7 +122,7 @@ test('opens no conversation before the visitor’s first message', async ({ page
 test('starters are questions it answers', async ({ page }) => {
   await openAgent(page)
   await panelOf(page).getByRole('button', { name: 'How do I connect a bank?' }).click()
-  await expect(conversationOf(page)).toContainText(notes[2] ?? '')
+  await expect(conversationOf(page)).toContainText(notes['Connect a bank'])
   await expectStep(page, 3)
 })
 

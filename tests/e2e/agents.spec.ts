@@ -1,8 +1,9 @@
-import { expect, test, type Browser, type Page } from '@playwright/test'
-import sharp from 'sharp'
+import { expect, test, type Page } from '@playwright/test'
 
+import { openAuthorPage } from '#support/author-page.ts'
 import { expectAccessible } from '#support/expect-accessible.ts'
-import { makeDemo, type MadeDemo } from '#support/make-demo.ts'
+import { makeLedgerlineDemo } from '#support/ledgerline-demo.ts'
+import type { MadeDemo } from '#support/make-demo.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { watchConsole } from '#support/watch-console.ts'
 
@@ -13,31 +14,15 @@ let demo: MadeDemo
 
 test.beforeAll(async () => {
   server = await startServer({ env: { AGENT_LIMITS: 'off' } })
-  const png = await sharp({ create: { width: 1440, height: 900, channels: 3, background: '#334466' } })
-    .png()
-    .toBuffer()
-  const place = { png, width: 1440, height: 900 }
-  demo = await makeDemo(server.url, {
-    name: 'Ledgerline reports',
-    steps: [
-      { ...place, title: 'Open the dashboard', description: 'The dashboard shows revenue for the last 30 days.' },
-      { ...place, title: 'Schedule an export', description: 'Exports run every night at 02:00 UTC.' },
-    ],
+  demo = await makeLedgerlineDemo(server.url, {
+    'Open the dashboard': 'The dashboard shows revenue for the last 30 days.',
+    'Schedule an export': 'Exports run every night at 02:00 UTC.',
   })
 })
 test.afterAll(() => server.stop())
 
-async function openAuthorPage(browser: Browser): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-  const { data } = await demo.author.auth.getSession()
-  // A page of ours without script, to access the shared storage.
-  await page.goto(`${server.url}/config.json`)
-  await page.evaluate((session) => localStorage.setItem('understudy-session', session), JSON.stringify(data.session))
-  return page
-}
-
 test('an author teaches, tests and publishes an agent, and a visitor gets its answers', async ({ browser, page }) => {
-  const author = await openAuthorPage(browser)
+  const author = await openAuthorPage(browser, server.url, demo)
   const problems = watchConsole(author)
   await author.goto(`${server.url}/dashboard/agents`)
   await author.getByRole('button', { name: 'Close' }).click()
@@ -132,7 +117,10 @@ test('an author teaches, tests and publishes an agent, and a visitor gets its an
 })
 
 test('two authors who change the same text keep both until one of them chooses', async ({ browser }) => {
-  const [first, second] = [await openAuthorPage(browser), await openAuthorPage(browser)]
+  const [first, second] = [
+    await openAuthorPage(browser, server.url, demo),
+    await openAuthorPage(browser, server.url, demo),
+  ]
   const { data: agents } = await demo.author.from('agents').select('id').eq('slug', 'leo').throwOnError()
   const address = `${server.url}/dashboard/agents/${String(agents[0]?.id)}/behaviour`
   await first.goto(address)

@@ -26,7 +26,7 @@ const usual = screens.filter(
   (screen, index) =>
     screens.findIndex(({ route }) => route === screen.route) === index && screen.isForDevelopment !== true,
 )
-const shiftMost = 0.02
+const shiftMax = 0.02
 
 for (const [size, viewport] of [
   ['large', { width: 1440, height: 900 }],
@@ -75,7 +75,7 @@ async function lookAt(page: Page, screen: Screen, readShift: () => Promise<numbe
   return [
     ...found,
     ...dark.map((problem) => `dark: ${problem}`),
-    ...(shift > shiftMost ? [`moved by ${shift.toFixed(3)}`] : []),
+    ...(shift > shiftMax ? [`moved by ${shift.toFixed(3)}`] : []),
     ...(overflow > 0 ? [`${overflow} px wider than the screen`] : []),
   ]
 }

@@ -1,48 +1,34 @@
-import { expect, test, type Browser, type Page } from '@playwright/test'
-import sharp from 'sharp'
+import { expect, test, type Page } from '@playwright/test'
 
+import { openAuthorPage } from '#support/author-page.ts'
 import { expectAccessible } from '#support/expect-accessible.ts'
-import { makeDemo, type MadeDemo } from '#support/make-demo.ts'
+import { makeLedgerlineDemo } from '#support/ledgerline-demo.ts'
+import type { MadeDemo } from '#support/make-demo.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { watchConsole } from '#support/watch-console.ts'
 
 /* A visitor asks for a person; a signed-in colleague takes over at the same step, moves the demo and hands back. */
 
-const titles = ['Open the dashboard', 'Invite a colleague', 'Schedule an export', 'Finish']
-const notes = [
-  'The dashboard shows revenue for the last 30 days.',
-  'Colleagues are invited by email.',
-  'Exports run every night at 02:00 UTC. They are kept for 90 days.',
-  'That is all.',
-]
+const notes = {
+  'Open the dashboard': 'The dashboard shows revenue for the last 30 days.',
+  'Invite a colleague': 'Colleagues are invited by email.',
+  'Schedule an export': 'Exports run every night at 02:00 UTC. They are kept for 90 days.',
+  Finish: 'That is all.',
+}
 
 let server: ServerProcess
 let demo: MadeDemo
 
 test.beforeAll(async () => {
   server = await startServer({ env: { AGENT_LIMITS: 'off' } })
-  const png = await sharp({ create: { width: 1440, height: 900, channels: 3, background: '#334466' } })
-    .png()
-    .toBuffer()
-  demo = await makeDemo(server.url, {
-    name: 'Ledgerline reports',
-    steps: titles.map((title, index) => ({ png, width: 1440, height: 900, title, description: notes[index] ?? '' })),
-  })
+  demo = await makeLedgerlineDemo(server.url, notes)
   await demo.author.auth.updateUser({ data: { first_name: 'Ada' } })
+  await demo.author.auth.refreshSession()
 })
 
 test.afterAll(async () => {
   await server.stop()
 })
-
-async function openAuthorPage(browser: Browser): Promise<Page> {
-  const page = await browser.newPage()
-  const { data } = await demo.author.auth.refreshSession()
-  // A page of ours without script, to access the shared storage.
-  await page.goto(`${server.url}/config.json`)
-  await page.evaluate((session) => localStorage.setItem('understudy-session', session), JSON.stringify(data.session))
-  return page
-}
 
 const panelOf = (page: Page) => page.getByRole('dialog')
 
@@ -52,7 +38,7 @@ async function ask(page: Page, question: string): Promise<void> {
 }
 
 test('a colleague is rung, takes over at the same step, moves the demo and hands back', async ({ browser, page }) => {
-  const author = await openAuthorPage(browser)
+  const author = await openAuthorPage(browser, server.url, demo)
   const problems = [watchConsole(page), watchConsole(author)]
   await author.goto(`${server.url}/dashboard/demos`)
   await author.getByRole('switch', { name: 'Available for visitors' }).click()

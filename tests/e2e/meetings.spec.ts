@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { expect, test, type Browser, type Page } from '@playwright/test'
-import sharp from 'sharp'
+import { expect, test } from '@playwright/test'
 
+import { openAuthorPage } from '#support/author-page.ts'
 import { expectAccessible } from '#support/expect-accessible.ts'
-import { makeDemo, type MadeDemo } from '#support/make-demo.ts'
+import { makeLedgerlineDemo } from '#support/ledgerline-demo.ts'
+import type { MadeDemo } from '#support/make-demo.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { watchConsole } from '#support/watch-console.ts'
 
@@ -16,31 +17,15 @@ let demo: MadeDemo
 
 test.beforeAll(async () => {
   server = await startServer({ env: { AGENT_LIMITS: 'off' } })
-  const png = await sharp({ create: { width: 1440, height: 900, channels: 3, background: '#334466' } })
-    .png()
-    .toBuffer()
-  const place = { png, width: 1440, height: 900 }
-  demo = await makeDemo(server.url, {
-    name: 'Ledgerline reports',
-    steps: [
-      { ...place, title: 'Open the dashboard', description: 'The dashboard shows revenue for the last 30 days.' },
-      { ...place, title: 'Finish', description: 'That is all.' },
-    ],
+  demo = await makeLedgerlineDemo(server.url, {
+    'Open the dashboard': 'The dashboard shows revenue for the last 30 days.',
+    Finish: 'That is all.',
   })
 })
 
 test.afterAll(async () => {
   await server.stop()
 })
-
-async function openAuthorPage(browser: Browser): Promise<Page> {
-  const page = await browser.newPage()
-  const { data } = await demo.author.auth.getSession()
-  // A page of ours without script, to access the shared storage.
-  await page.goto(`${server.url}/config.json`)
-  await page.evaluate((session) => localStorage.setItem('understudy-session', session), JSON.stringify(data.session))
-  return page
-}
 
 /** The newest mail of a kind in the outbox. */
 function mailTo(address: string): { readonly subject: string; readonly link: string } | undefined {
@@ -59,7 +44,7 @@ test('a visitor books with the agent, and the author sees the meeting in the lea
   browser,
   page,
 }) => {
-  const author = await openAuthorPage(browser)
+  const author = await openAuthorPage(browser, server.url, demo)
   const problems = [watchConsole(page), watchConsole(author)]
 
   await author.goto(`${server.url}/dashboard/agents`)

@@ -288,7 +288,7 @@ test('a form waits for the visitor, and the narration goes on after it', async (
   await page.getByRole('button', { name: 'Listen' }).first().click()
   const bar = narration(page)
   await expectStep(page, 2)
-  await expect(bar.getByRole('status')).toHaveText('Your turn. The narration goes on with the next step.')
+  await expect(bar.getByRole('status')).toHaveText('Your turn. The narration continues with the next step.')
   await page.getByRole('button', { name: 'Skip' }).click()
   await expectStep(page, 3)
   await expect(caption(page, 'Send.')).toBeVisible()

@@ -161,7 +161,7 @@ for (const device of devices) {
       const email = page.getByLabel('WORK EMAIL')
       await expect(email).toBeVisible()
       await next(page).click()
-      await expect(page.getByRole('alert').filter({ hasText: 'Fill in the form to go on.' })).toBeVisible()
+      await expect(page.getByRole('alert').filter({ hasText: 'Fill in the form to continue.' })).toBeVisible()
       await expect(email).toBeFocused()
       await expectStep(page, 4)
       await page.getByRole('button', { name: /^Step 5/ }).click()

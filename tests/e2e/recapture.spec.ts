@@ -118,7 +118,7 @@ test('the review pairs them and waits until redactions and edits were looked at'
   await page.getByRole('listitem', { name: 'Click "Agree"' }).getByRole('switch', { name: 'Add as a step' }).click()
   await expect(page.getByRole('button', { name: 'Replace', exact: true })).toBeDisabled()
   await month.getByRole('switch', { name: 'The redaction fits the new picture' }).click()
-  const lost = save.getByRole('switch', { name: 'Go without 1 of 2 edits of the page' })
+  const lost = save.getByRole('switch', { name: 'Drop 1 of 2 page edits' })
   await expect(save).toContainText('Not found in the new page: “Ada L., 4,200” → “Jo, 100”.')
   await lost.click()
   await page.getByRole('button', { name: 'Replace', exact: true }).click()

@@ -37,7 +37,7 @@ test.afterAll(async () => {
 test('asks for access with a sentence why when the web app starts a recording', async () => {
   const opened = browser.context.waitForEvent('page')
   await expect(askExtension(home, { type: 'start-recording', url: app.url })).rejects.toThrow(
-    'Allow access in the tab that has opened to start there.',
+    'Allow access in the new tab to start recording there.',
   )
   const access = await opened
   await expect(access.getByText('A click may lead to any site')).toBeVisible()

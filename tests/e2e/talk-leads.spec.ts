@@ -2,10 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { expect, test } from '@playwright/test'
-import sharp from 'sharp'
 
+import { openAuthorPage } from '#support/author-page.ts'
 import { expectAccessible } from '#support/expect-accessible.ts'
-import { makeDemo, type MadeDemo } from '#support/make-demo.ts'
+import { makeLedgerlineDemo } from '#support/ledgerline-demo.ts'
+import type { MadeDemo } from '#support/make-demo.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { watchConsole } from '#support/watch-console.ts'
 
@@ -16,16 +17,9 @@ let demo: MadeDemo
 
 test.beforeAll(async () => {
   server = await startServer({ env: { AGENT_LIMITS: 'off' } })
-  const png = await sharp({ create: { width: 1440, height: 900, channels: 3, background: '#334466' } })
-    .png()
-    .toBuffer()
-  const place = { png, width: 1440, height: 900 }
-  demo = await makeDemo(server.url, {
-    name: 'Ledgerline reports',
-    steps: [
-      { ...place, title: 'Open the dashboard', description: 'The dashboard shows revenue for the last 30 days.' },
-      { ...place, title: 'Finish', description: 'That is all.' },
-    ],
+  demo = await makeLedgerlineDemo(server.url, {
+    'Open the dashboard': 'The dashboard shows revenue for the last 30 days.',
+    Finish: 'That is all.',
   })
 })
 
@@ -43,11 +37,7 @@ function leadMails(): readonly string[] {
 }
 
 test('an address left in the chat becomes a lead with its score and evidence', async ({ browser, page }) => {
-  const author = await browser.newPage()
-  const { data } = await demo.author.auth.getSession()
-  // A page of ours without script, to access the shared storage.
-  await author.goto(`${server.url}/config.json`)
-  await author.evaluate((session) => localStorage.setItem('understudy-session', session), JSON.stringify(data.session))
+  const author = await openAuthorPage(browser, server.url, demo)
   const problems = [watchConsole(page), watchConsole(author)]
   await author.goto(`${server.url}/dashboard/leads`)
   await expect(author.getByText('No leads yet')).toBeVisible()

@@ -33,7 +33,7 @@ export function askForRecovery(email: string, returnTo: string, captchaToken: Ca
   )
 }
 
-/** The confirmation of a new account once more. */
+/** Resends the confirmation of a new account. */
 export function askForConfirmation(email: string, returnTo: string, captchaToken: Captcha): Promise<FormOutcome> {
   const options = { emailRedirectTo: landingAddress(returnTo), ...withCaptcha(captchaToken) }
   return submit(notSent, (client) => client.auth.resend({ type: 'signup', email: email.trim(), options }))
@@ -61,7 +61,7 @@ export function giveTextCode(phone: string, code: string): Promise<FormOutcome> 
   )
 }
 
-/** People copy spaces and dashes along. */
+/** Strips spaces and dashes that people copy with a code. */
 export function digitsOf(code: string): string {
   return code.replace(/\D/g, '')
 }

@@ -137,7 +137,7 @@ export function storyQuery({
 }
 
 /** The maximum of events per visit, from its start. */
-export const storyMost = 1_000
+export const storyMax = 1_000
 
 export interface StoryDemo {
   readonly id: string
@@ -159,7 +159,7 @@ export function storyDemosQuery(ids: readonly string[]) {
       const steps =
         'steps:demo_steps(id,order,title,screenshot_url,cards:step_cards!step_cards_step_id_fkey(id,type,title))'
       return ask('leadsFailed', (client) =>
-        client.from('demos').select(`id,name,${steps}`).in('id', ids.slice(0, storyDemosMost)),
+        client.from('demos').select(`id,name,${steps}`).in('id', ids.slice(0, storyDemosMax)),
       )
     },
     enabled: ids.length > 0,
@@ -168,7 +168,7 @@ export function storyDemosQuery(ids: readonly string[]) {
 }
 
 /** Visiting more demos than this is just browsing. */
-const storyDemosMost = 20
+const storyDemosMax = 20
 
 const visitMs = 30 * 60_000
 /** The tracker's flush interval (spec §9). */

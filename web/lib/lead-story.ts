@@ -80,13 +80,13 @@ export function foldStory(lines: readonly StoryLine[]): {
   readonly hidden: number
   readonly tail: readonly StoryLine[]
 } {
-  const hidden = lines.length - headMost - tailMost
+  const hidden = lines.length - headMax - tailMax
   if (hidden < hiddenLeast) return { head: lines, hidden: 0, tail: [] }
-  return { head: lines.slice(0, headMost), hidden, tail: lines.slice(-tailMost) }
+  return { head: lines.slice(0, headMax), hidden, tail: lines.slice(-tailMax) }
 }
 
-const headMost = 40
-const tailMost = 60
+const headMax = 40
+const tailMax = 60
 /** Don't collapse fewer lines than this. */
 const hiddenLeast = 20
 

@@ -11,12 +11,12 @@ import { snapshotsPath } from '#protocol/snapshots.ts'
 import { callBackend, type CallResult } from './call-backend.ts'
 import { fetchAsUser, sendAsUser } from './fetch-as-user.ts'
 
-/** Where the page as captured is, for editing. */
+/** The address of the page as captured, for editing. */
 export function loadPageEditing(stepId: string): Promise<CallResult<PageEditing | null>> {
   return callBackend(() => fetchAsUser<PageEditing>('GET', `${snapshotsPath}/steps/${stepId}/edits`))
 }
 
-/** Has the server burn edits into a step's page, with the picture that shows them; null without edits. */
+/** Saves edits of a step's page with the matching picture; null without edits. */
 export function burnPageEdits(
   stepId: string,
   request: PageEditsRequest,
@@ -28,7 +28,7 @@ export function burnPageEdits(
   return callBackend(() => fetchAsUser<PageEditsAnswer>('PUT', `${snapshotsPath}/steps/${stepId}/edits`, form))
 }
 
-/** What all pages of a demo say; rejects without an answer. */
+/** The texts of all pages of a demo; rejects if the server doesn't answer. */
 export async function loadPageTexts(demoId: string): Promise<readonly PageTexts[]> {
   const pages: PageTexts[] = []
   let after: string | null = null
@@ -44,7 +44,7 @@ export async function loadPageTexts(demoId: string): Promise<readonly PageTexts[
   return pages
 }
 
-/** Stores an image for a step's page; answers with its hash. */
+/** Stores an image for a step's page; returns its hash. */
 export async function uploadPageFile(stepId: string, file: Blob): Promise<CallResult<string>> {
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
   const hash = btoa(String.fromCodePoint(...new Uint8Array(digest)))

@@ -9,7 +9,7 @@ import type { PageTexts } from '#protocol/page-edits.ts'
 
 import { loadPageTexts } from './page-calls.ts'
 
-/* The captured pages of a demo: which steps have one, and where the same text or image is on all of them. */
+/* A demo's captured pages: which steps have one, and where else the same text or image appears. */
 
 /** Whether a page was captured behind the step's picture. */
 export function hasPage({ pageEdits }: Pick<Step, 'pageEdits'>): boolean {
@@ -25,7 +25,7 @@ export function pageTextsQuery(demoId: string) {
   return queryOptions({ queryKey: ['page-texts', demoId], queryFn: () => loadPageTexts(demoId), staleTime: 60_000 })
 }
 
-/** A text of a page as it is in the editor, saved or not. */
+/** A text of a page in its current state, saved or not. */
 export interface PageTextPlace {
   /** The first step that shows it. */
   readonly step: Step
@@ -51,13 +51,13 @@ export function textPlaces(pages: readonly PageTexts[], steps: readonly Step[]):
   })
 }
 
-/** What visitors shouldn't find in the pages. */
+/** Notes about personal data in the pages. */
 export function pageNotes(pages: readonly PageTexts[], steps: readonly Step[]): readonly LintNote[] {
   const texts = Map.groupBy(textPlaces(pages, steps), ({ step }) => step.id)
   return lintPages(steps, new Map([...texts].map(([id, places]) => [id, places.map(({ text }) => text)])))
 }
 
-/** Whether the author has hidden or removed what is at a path. */
+/** Whether the author has hidden or removed the element at a path. */
 function isCovered(edits: PageEdits, path: PagePath): boolean {
   return edits.some(
     ({ kind, path: of }) =>

@@ -41,7 +41,7 @@ export async function loadPageEdits(demoId: string): Promise<ReadonlyMap<string,
   return new Map(rows.map(({ path, edits }) => [path, sortedPageEdits(readPageEdits(edits) ?? [])]))
 }
 
-/** Has the server burn edits into the picture that a step shows. */
+/** Saves edits of a step's picture. */
 export function burnPictureEdits(
   stepId: string,
   request: PictureEditsRequest,

@@ -7,9 +7,9 @@ import type { PlayerStep } from '#protocol/player-page.ts'
 import { callBackend } from './call-backend.ts'
 import { publicObjects } from './image-address.ts'
 
-/* A demo as the player takes it, from what the dashboard knows. */
+/* Converts the dashboard's data to a demo for the player. */
 
-/** The workspace's brand; ours when it can't be read: the demo plays anyway. */
+/** The workspace's brand, or ours if it can't be loaded, so that the demo still plays. */
 export async function loadBrand(demoId: string, backendUrl: string): Promise<Brand> {
   const answer = await callBackend((client) => client.rpc('get_demo_brand', { p_demo_id: demoId })).catch(() => null)
   const row: unknown = answer?.ok === true ? answer.value : null

@@ -1,6 +1,6 @@
 import { forget, keep, recall } from './json-storage.ts'
 
-/** Which steps a recording shall replace. Kept in this browser, by recording. */
+/** The steps that a recording will replace, stored in this browser per recording. */
 export interface RecaptureTarget {
   readonly demoId: string
   /** First and last step. */
@@ -24,7 +24,7 @@ export function forgetRecaptureTarget(sessionId: string): void {
   forget(keyOf(sessionId))
 }
 
-/** The page that pairs a recording's steps, imported as a demo of its own, with those it replaces. */
+/** The review page that pairs a recording's steps, imported as a separate demo, with those they replace. */
 export function recaptureAddress({ demoId, fromId, toId }: RecaptureTarget, freshId: string): string {
   return `/dashboard/demos/${demoId}/recapture/${freshId}?${new URLSearchParams({ from: fromId, to: toId }).toString()}`
 }

@@ -24,7 +24,7 @@ const looks: Readonly<Record<string, string>> = {
 const plainOf = new Map(Object.entries(looks).flatMap(([plain, all]) => [...all].map((look) => [look, plain] as const)))
 
 /** Longer ones make URLs that servers refuse. */
-const patternMost = 40
+const patternMax = 40
 
 /**
  * A PostgreSQL regular expression for `text` anywhere, ignoring accents; null if too long, which falls back to a
@@ -32,7 +32,7 @@ const patternMost = 40
  */
 export function searchPattern(text: string): string | null {
   const letters = [...text.normalize('NFC').toLowerCase()].map((letter) => plainOf.get(letter) ?? letter)
-  if (letters.length > patternMost) return null
+  if (letters.length > patternMax) return null
   return letters
     .join('')
     .replaceAll('ß', 'ss')

@@ -37,7 +37,7 @@ export function pageRowQuery(picture: string) {
   })
 }
 
-/** What visitors see over a step's picture, with the demo's fallbacks; null where they see the picture. */
+/** The page visitors see over a step's picture, with the demo's fallbacks; null if they see the picture. */
 export function useStepPage(step: Step | undefined, look: Pick<DemoLook, 'variables'>): StepSnapshot | null {
   const isWanted = step !== undefined && step.screenshotUrl !== '' && step.look.showAs === 'page'
   const { data } = useQuery({ ...pageRowQuery(step?.screenshotUrl ?? ''), enabled: isWanted })

@@ -137,13 +137,13 @@ function Audience({ people, isSample = false }: { readonly people: readonly Lead
           <ButtonLink to="/dashboard/leads">Open leads</ButtonLink>
         </EmptyState>
       ) : (
-        <LeadList leads={members.slice(0, shownMost)} openedAt={openedAt} isSample={isSample} />
+        <LeadList leads={members.slice(0, shownMax)} openedAt={openedAt} isSample={isSample} />
       )}
-      {members.length > shownMost ? (
-        <p className="mt-3 text-sm text-muted">and {members.length - shownMost} more in the file.</p>
+      {members.length > shownMax ? (
+        <p className="mt-3 text-sm text-muted">and {members.length - shownMax} more in the file.</p>
       ) : null}
     </>
   )
 }
 
-const shownMost = 50
+const shownMax = 50

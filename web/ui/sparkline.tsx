@@ -35,11 +35,11 @@ export function Sparkline({ days, className = 'text-chart-1' }: SparklineProps) 
 
 const width = 84
 const height = 32
-const pointsMost = 14
+const pointsMax = 14
 
 /** Sums neighbouring days, because single days are too noisy at this size. */
 function gather(days: readonly number[]): readonly number[] {
-  const size = Math.max(1, Math.ceil(days.length / pointsMost))
+  const size = Math.max(1, Math.ceil(days.length / pointsMax))
   const points: number[] = []
   // From the end, so that only the first sum can have fewer days.
   for (let end = days.length; end >= size; end -= size) {

@@ -19,7 +19,7 @@ const looks: Readonly<Record<StepMark, string>> = {
 export function StepTrack({ ticks, label }: { readonly ticks: readonly StepTick[]; readonly label: string }) {
   return (
     <span role="img" aria-label={label} className="flex w-full max-w-30 gap-px sm:gap-0.5">
-      {ticks.slice(0, ticksMost).map(({ stepId, mark }) => (
+      {ticks.slice(0, ticksMax).map(({ stepId, mark }) => (
         <span key={stepId} className={clsx('h-1.5 max-w-[13px] min-w-px flex-1 rounded-[2px]', looks[mark])} />
       ))}
     </span>
@@ -27,4 +27,4 @@ export function StepTrack({ ticks, label }: { readonly ticks: readonly StepTick[
 }
 
 /** With more steps, ticks would be thinner than a pixel. */
-const ticksMost = 60
+const ticksMax = 60

@@ -24,13 +24,13 @@ export interface StoryListProps {
   /** The start of relative times such as "1:12". */
   readonly startedAt: string
   /** The rest are behind a button. */
-  readonly shownMost: number
+  readonly shownMax: number
 }
 
 /** A visit's events in order, with pictures of its steps. */
-export function StoryList({ lines, steps, startedAt, shownMost }: StoryListProps) {
+export function StoryList({ lines, steps, startedAt, shownMax }: StoryListProps) {
   const [isWhole, setIsWhole] = useState(false)
-  const shown = isWhole ? lines : lines.slice(0, shownMost)
+  const shown = isWhole ? lines : lines.slice(0, shownMax)
   if (lines.length === 0) return <p className="mt-3 text-sm text-muted">Nothing else is known about this visit.</p>
   return (
     <>

@@ -163,9 +163,9 @@ export const frenchPanel: PanelWords = {
     'Votre micro est silencieux. Vérifiez qu’il est allumé, ou écrivez.',
   'Your browser can’t recognise speech right now. Typing works just as well.':
     'Votre navigateur ne reconnaît pas la parole pour l’instant. Vous pouvez aussi écrire.',
-  'Your browser holds the sound back until you click.': 'Votre navigateur retient le son jusqu’à un clic.',
-  'Your browser’s voice stopped. Captions go on.': 'La voix de votre navigateur s’est arrêtée. Le texte continue.',
-  'Your browser has no voice for this language. Captions go on.':
+  'Your browser blocks the sound until you click.': 'Votre navigateur retient le son jusqu’à un clic.',
+  'Your browser’s voice stopped. Captions continue.': 'La voix de votre navigateur s’est arrêtée. Le texte continue.',
+  'Your browser has no voice for this language. Captions continue.':
     'Votre navigateur n’a pas de voix pour cette langue. Le texte continue.',
   'Choose Allow in your browser’s message about the microphone.':
     'Choisissez « Autoriser » dans le message de votre navigateur.',

@@ -168,9 +168,10 @@ export const germanPanel = {
     'Ihr Mikrofon liefert keinen Ton. Prüfen Sie, ob es eingeschaltet ist, oder tippen Sie.',
   'Your browser can’t recognise speech right now. Typing works just as well.':
     'Ihr Browser erkennt gerade keine Sprache. Tippen geht genauso gut.',
-  'Your browser holds the sound back until you click.': 'Ihr Browser gibt den Ton erst nach einem Klick frei.',
-  'Your browser’s voice stopped. Captions go on.': 'Die Stimme Ihres Browsers ist ausgefallen. Der Text geht weiter.',
-  'Your browser has no voice for this language. Captions go on.':
+  'Your browser blocks the sound until you click.': 'Ihr Browser gibt den Ton erst nach einem Klick frei.',
+  'Your browser’s voice stopped. Captions continue.':
+    'Die Stimme Ihres Browsers ist ausgefallen. Der Text geht weiter.',
+  'Your browser has no voice for this language. Captions continue.':
     'Ihr Browser hat keine Stimme für diese Sprache. Der Text geht weiter.',
   'Choose Allow in your browser’s message about the microphone.':
     'Wählen Sie „Zulassen“ in der Meldung Ihres Browsers zum Mikrofon.',

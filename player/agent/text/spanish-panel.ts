@@ -164,9 +164,9 @@ export const spanishPanel: PanelWords = {
     'Su micrófono no da sonido. Compruebe que está encendido, o escriba.',
   'Your browser can’t recognise speech right now. Typing works just as well.':
     'Su navegador no puede reconocer la voz ahora mismo. También puede escribir.',
-  'Your browser holds the sound back until you click.': 'Su navegador retiene el sonido hasta que haga clic.',
-  'Your browser’s voice stopped. Captions go on.': 'La voz de su navegador se ha parado. El texto continúa.',
-  'Your browser has no voice for this language. Captions go on.':
+  'Your browser blocks the sound until you click.': 'Su navegador retiene el sonido hasta que haga clic.',
+  'Your browser’s voice stopped. Captions continue.': 'La voz de su navegador se ha parado. El texto continúa.',
+  'Your browser has no voice for this language. Captions continue.':
     'Su navegador no tiene voz para este idioma. El texto continúa.',
   'Choose Allow in your browser’s message about the microphone.':
     'Elija «Permitir» en el mensaje de su navegador sobre el micrófono.',

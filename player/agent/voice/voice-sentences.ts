@@ -15,9 +15,9 @@ export const microphoneSentences: Readonly<Record<MicrophoneProblem, string>> = 
 }
 
 export const soundSentences = {
-  blocked: 'Your browser holds the sound back until you click.',
-  lost: 'Your browser’s voice stopped. Captions go on.',
-  missing: 'Your browser has no voice for this language. Captions go on.',
+  blocked: 'Your browser blocks the sound until you click.',
+  lost: 'Your browser’s voice stopped. Captions continue.',
+  missing: 'Your browser has no voice for this language. Captions continue.',
 } as const
 
 export const voiceHints = {

@@ -23,7 +23,7 @@ export function cutPassages(blocks: Iterable<TextBlock>): readonly TextBlock[] {
     const place = tidy(block.place).slice(0, placeCharactersMax)
     size += block.text.length
     if (size > sourceLimits.text) {
-      throw new SourceProblem('This holds more than 2 MB of text. Split it, or upload only the part that matters.')
+      throw new SourceProblem('This has more than 2 MB of text. Split it, or upload only the part that matters.')
     }
     for (const text of splitLong(tidy(block.text))) {
       if (open !== null && (open.place !== place || open.text.length + text.length > passageCharacters)) close()

@@ -45,7 +45,8 @@ const waitingMax = 40
 /** Two at a time, so that conversations continue meanwhile. */
 async function enter(): Promise<() => void> {
   if (running >= runningMax) {
-    if (waiting.length >= waitingMax) throw new SourceProblem('Many documents are being read. Try again in a minute.')
+    if (waiting.length >= waitingMax)
+      throw new SourceProblem('Too many documents are being read. Try again in a minute.')
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
   running += 1

@@ -112,7 +112,7 @@ class SiteReading {
     const { url, response } = await this.#fetch(start, scope)
     const written = (response.headers.get('content-type') ?? 'text/html').toLowerCase()
     const mediaType = written.split(';', 1)[0]?.trim() ?? ''
-    if (!readable.test(mediaType)) throw new SourceProblem('This address holds no web page, text or PDF.')
+    if (!readable.test(mediaType)) throw new SourceProblem('This address has no web page, text or PDF.')
     const bytes = unpackBody(new Uint8Array(await response.arrayBuffer()), response.headers.get('content-encoding'))
     const name = new URL(url).pathname.split('/').at(-1) ?? ''
     const { title, passages, links } = await parseSource({ bytes, name, mediaType: written })

@@ -28,7 +28,7 @@ export async function readSource({ bytes, name, mediaType }: SourceFile): Promis
   const { title = '', pages = 1, blocks, links = [] } = await readKind(bytes, name.toLowerCase(), mediaType)
   const passages = cutPassages(blocks)
   if (passages.length === 0) {
-    throw new SourceProblem('There is no text in this. A scan has to be turned into text first.')
+    throw new SourceProblem('This has no text. Run text recognition on a scan first.')
   }
   return { title: title.slice(0, 300), pages, passages, links }
 }

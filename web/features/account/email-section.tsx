@@ -121,8 +121,8 @@ function PendingEmail({ email, newEmail }: { readonly email: string; readonly ne
   return (
     <>
       <Notice tone="plain">
-        Waiting for <strong className="font-semibold break-words">{newEmail}</strong>. Open the link in the mail to it,
-        and, if one came to your present address too, that one as well. Until then nothing changes.
+        Waiting for <strong className="font-semibold break-words">{newEmail}</strong>. Open the link we emailed there.
+        If your current address got one too, open both. Until then nothing changes.
       </Notice>
       <div className="grid gap-2 sm:grid-cols-2">
         <ResendForm onResend={() => (email === '' ? changeEmail(newEmail) : resendEmailChange(email))} />

@@ -28,7 +28,7 @@ const samples: Readonly<Record<AgentLanguage, (name: string) => string>> = {
   es: (name) => `Hola, soy ${name}, una IA. ¿Le enseño cómo funciona?`,
 }
 
-const neverSayMost = 100
+const neverSayMax = 100
 const speedOptions = [
   { value: '0.8', label: 'Much slower' },
   { value: '0.9', label: 'Slower' },
@@ -117,7 +117,7 @@ export function BehaviourTab() {
             label="Never say"
             hint="Words and topics, one per line."
             placeholder="roadmap dates"
-            most={neverSayMost}
+            most={neverSayMax}
             readOnly={!canEdit}
             lines={agent.never_say}
             onChange={(never_say) => edit({ never_say })}

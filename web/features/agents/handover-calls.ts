@@ -17,7 +17,7 @@ export interface PastHandover {
   readonly created_at: string
 }
 
-const handoversMost = 20
+const handoversMax = 20
 const refreshMs = 15_000
 
 /** The members who can be rung, and the latest requests for a person. */
@@ -39,7 +39,7 @@ export function handoversQuery(workspaceId: string) {
             .select('id,conversation_id,reason,state,member_name,created_at')
             .eq('workspace_id', workspaceId)
             .order('created_at', { ascending: false })
-            .limit(handoversMost)
+            .limit(handoversMax)
             .overrideTypes<PastHandover[], { merge: false }>(),
         ),
       ])

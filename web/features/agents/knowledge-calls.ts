@@ -15,7 +15,7 @@ import { currentWorkspaceId } from '../../lib/current-workspace.ts'
 /* What members write directly; row-level security decides whether they may. */
 
 /** The rows of one table that belong to an agent; each list is at most as long as one answer. */
-const rowsMost = 1_000
+const rowsMax = 1_000
 
 export const knowledgeKeys = {
   pairs: (agentId: string) => ['agent', agentId, 'pairs'] as const,
@@ -38,7 +38,7 @@ export function pairsQuery(agentId: string) {
           .eq('agent_id', agentId)
           .order('created_at', { ascending: false })
           .order('id')
-          .limit(rowsMost)
+          .limit(rowsMax)
           .overrideTypes<PairRow[], { merge: false }>(),
       ),
   })
@@ -55,7 +55,7 @@ export function sourcesQuery(agentId: string) {
           .eq('agent_id', agentId)
           .order('created_at')
           .order('id')
-          .limit(rowsMost)
+          .limit(rowsMax)
           .overrideTypes<SourceRow[], { merge: false }>(),
       ),
     refetchInterval: ({ state }) =>
@@ -76,7 +76,7 @@ export function plansQuery(agentId: string) {
           .eq('agent_id', agentId)
           .order('position')
           .order('id')
-          .limit(rowsMost)
+          .limit(rowsMax)
           .overrideTypes<PlanRow[], { merge: false }>(),
       ),
   })
@@ -92,7 +92,7 @@ export function termsQuery(agentId: string) {
           .select('*')
           .eq('agent_id', agentId)
           .order('term')
-          .limit(rowsMost)
+          .limit(rowsMax)
           .overrideTypes<TermRow[], { merge: false }>(),
       ),
   })
@@ -110,7 +110,7 @@ export function testsQuery(agentId: string) {
           .order('kind')
           .order('position')
           .order('id')
-          .limit(rowsMost)
+          .limit(rowsMax)
           .overrideTypes<TestRow[], { merge: false }>(),
       ),
   })
@@ -127,7 +127,7 @@ export function versionsQuery(agentId: string) {
           .select('id,agent_id,number,note,tests,reason,published_by,published_at')
           .eq('agent_id', agentId)
           .order('number', { ascending: false })
-          .limit(rowsMost)
+          .limit(rowsMax)
           .overrideTypes<VersionRow[], { merge: false }>(),
       ),
   })
@@ -159,7 +159,7 @@ export function stepQuestionsQuery(demoId: string, stepIds: readonly string[]) {
           .from('step_questions')
           .select('step_id,questions,step:demo_steps!inner(demo_id)')
           .eq('step.demo_id', demoId)
-          .limit(rowsMost)
+          .limit(rowsMax)
           .overrideTypes<StepQuestionsRow[], { merge: false }>(),
       ),
   })

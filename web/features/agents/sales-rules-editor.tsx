@@ -26,7 +26,7 @@ import { LinesField } from './lines-field.tsx'
 
 const fieldOptions = factFields.map((value) => ({ value, label: factLabel(value) }))
 
-const linesMost = 50
+const linesMax = 50
 const smallClass = `${controlClass} h-8 text-sm pointer-coarse:h-11`
 
 /** The sales process as lists: goals, questions with their weights, disqualifiers, replies to objections. */
@@ -76,7 +76,7 @@ export function SalesRulesEditor() {
       <LinesField
         label="Goals"
         hint="One per line."
-        most={linesMost}
+        most={linesMax}
         readOnly={!canEdit}
         lines={rules.goals}
         onChange={(goals) => change({ goals })}
@@ -86,7 +86,7 @@ export function SalesRulesEditor() {
         label="Disqualifiers"
         hint="What rules a visitor out, one per line."
         placeholder="fewer than 5 employees"
-        most={linesMost}
+        most={linesMax}
         readOnly={!canEdit}
         lines={rules.disqualifiers}
         onChange={(disqualifiers) => change({ disqualifiers })}
@@ -176,7 +176,7 @@ function QuestionsEditor({ questions, onChange }: QuestionsEditorProps) {
       <Button
         tone="quiet"
         className="mt-1 -ml-3"
-        disabled={questions.length >= linesMost}
+        disabled={questions.length >= linesMax}
         icon={<Plus size={14} aria-hidden />}
         onClick={() => onChange([...questions, { id: newId(), field: nextField(questions), ask: '', weight: 20 }])}
       >
@@ -231,7 +231,7 @@ function ObjectionsEditor({ replies, onChange }: ObjectionsEditorProps) {
               />
               <input
                 aria-label={`Question after reply ${index + 1}`}
-                placeholder="And asks then, such as: What do you pay today?"
+                placeholder="Then asks, such as: What do you pay today?"
                 maxLength={500}
                 className={`${smallClass} w-full`}
                 value={reply.question}
@@ -253,7 +253,7 @@ function ObjectionsEditor({ replies, onChange }: ObjectionsEditorProps) {
       <Button
         tone="quiet"
         className="mt-1 -ml-3"
-        disabled={replies.length >= linesMost}
+        disabled={replies.length >= linesMax}
         icon={<Plus size={14} aria-hidden />}
         onClick={() => onChange([...replies, { id: newId(), kind: 'price', reply: '', question: '' }])}
       >

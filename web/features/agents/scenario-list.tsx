@@ -4,7 +4,7 @@ import type { TestRow } from '../../lib/agent-rows.ts'
 import { StateIcon, TestMenu, type TestListProps } from './test-list.tsx'
 import { goalText, stateOf } from './test-words.ts'
 
-const dotsMost = 12
+const dotsMax = 12
 
 /** Scenarios with one dot per turn, up to the one where it failed. */
 export function ScenarioList({ tests, running, ...acts }: TestListProps) {
@@ -45,7 +45,7 @@ function TurnPath({ test }: { readonly test: TestRow }) {
   const state = stateOf(test)
   return (
     <span aria-hidden className="flex items-center max-sm:pl-6.5">
-      {Array.from({ length: Math.min(dotsMost, turns.length) }, (_, index) => {
+      {Array.from({ length: Math.min(dotsMax, turns.length) }, (_, index) => {
         const isFailed = failedAt === index + 1
         const isReached = state === 'passed' || (failedAt !== null && index + 1 < failedAt)
         return (

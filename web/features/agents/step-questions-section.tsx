@@ -18,7 +18,7 @@ import { NothingYet, PanelSection } from './section-head.tsx'
 import { useAgentDemos } from './use-agent-steps.ts'
 import { useSave } from './use-save.ts'
 
-const questionsMost = 20
+const questionsMax = 20
 
 /** The questions each step answers, in buyers' words. */
 export function StepQuestionsSection() {
@@ -115,7 +115,7 @@ function StepQuestions({ demoId, step, own }: StepQuestionsProps) {
     }
     setText(
       linesOf([...lines, ...outcome.value.questions].join('\n'))
-        .slice(0, questionsMost)
+        .slice(0, questionsMax)
         .join('\n'),
     )
   }
@@ -125,8 +125,8 @@ function StepQuestions({ demoId, step, own }: StepQuestionsProps) {
       <TextArea
         label={`Questions of step ${step.order}`}
         hideLabel
-        hint={`One per line, at most ${questionsMost}.`}
-        problem={lines.length > questionsMost ? `Keep at most ${questionsMost} questions.` : undefined}
+        hint={`One per line, at most ${questionsMax}.`}
+        problem={lines.length > questionsMax ? `Keep at most ${questionsMax} questions.` : undefined}
         rows={4}
         maxLength={7_000}
         readOnly={!canEdit}
@@ -144,7 +144,7 @@ function StepQuestions({ demoId, step, own }: StepQuestionsProps) {
         )}
         <Button
           className="ml-auto"
-          disabled={!canEdit || !isChanged || lines.length > questionsMost || lines.length === 0 || save.isPending}
+          disabled={!canEdit || !isChanged || lines.length > questionsMax || lines.length === 0 || save.isPending}
           onClick={() => save.mutate(lines)}
         >
           {save.isPending ? 'Saving…' : 'Save'}

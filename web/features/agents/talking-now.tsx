@@ -9,7 +9,7 @@ import { useFollowedTable } from '../../lib/use-followed-table.ts'
 import { AgentFace } from '../../ui/agent-face.tsx'
 import { PanelSection } from './section-head.tsx'
 
-const shownMost = 4
+const shownMax = 4
 
 /** Conversations in progress, each with the visitor's current step. */
 export function TalkingNow({ agents }: { readonly agents: readonly ListedAgent[] }) {
@@ -21,7 +21,7 @@ export function TalkingNow({ agents }: { readonly agents: readonly ListedAgent[]
     <div className="mt-5">
       <PanelSection title="Talking now" count={talks.length}>
         <ul className="grid gap-5 lg:grid-cols-2">
-          {talks.slice(0, shownMost).map((talk) => (
+          {talks.slice(0, shownMax).map((talk) => (
             <li key={talk.id} className="min-w-0">
               <LiveCard talk={talk} agent={agents.find(({ id }) => id === talk.agent_id) ?? agents[0]} />
             </li>

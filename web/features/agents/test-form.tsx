@@ -111,8 +111,8 @@ export function ScenarioForm({ test, position, onSaved }: TestFormProps) {
   const lines = turns.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]))
 
   const problem =
-    lines.length > turnsMost
-      ? `Keep at most ${turnsMost} turns.`
+    lines.length > turnsMax
+      ? `Keep at most ${turnsMax} turns.`
       : lines.some((line) => line.length > agentTextMax)
         ? `Keep each turn below ${agentTextMax} characters.`
         : undefined
@@ -165,4 +165,4 @@ export function ScenarioForm({ test, position, onSaved }: TestFormProps) {
   )
 }
 
-const turnsMost = 30
+const turnsMax = 30

@@ -147,7 +147,7 @@ export function TestTab() {
           </>
         }
       >
-        {scenarios.length === 0 ? <NothingYet>A scenario is a whole talk with a goal.</NothingYet> : null}
+        {scenarios.length === 0 ? <NothingYet>A scenario is a whole conversation with a goal.</NothingYet> : null}
         <ScenarioList tests={scenarios} {...list} />
       </PanelSection>
       <TestDialog edited={edited} position={position} onClose={() => setEdited(null)} />

@@ -166,7 +166,7 @@ export class TryTalk {
       case 'step.show':
         return this.#show({ step: event.n })
       case 'slots':
-        return this.#show({ slots: event.slots.slice(0, slotsMost) })
+        return this.#show({ slots: event.slots.slice(0, slotsMax) })
       case 'notice':
         if (event.code === 'too-fast') return this.#questions.retry()
         if (event.code === 'too-long') this.#questions.settle()
@@ -235,7 +235,7 @@ export class TryTalk {
   }
 }
 
-const slotsMost = 6
+const slotsMax = 6
 
 /** The name of a citation's source, and whether it is a step. */
 export function citationLabel({ stepOrder, source }: Citation): string {

@@ -93,7 +93,7 @@ function OpenGroup({ group }: { readonly group: UnansweredGroup }) {
   const settle = () => dismissQuestion(agent.id, group.question)
   const approve = useSave(
     async (answer: string) => {
-      const variants = group.wordings.filter((wording) => wording !== group.question).slice(0, variantsMost)
+      const variants = group.wordings.filter((wording) => wording !== group.question).slice(0, variantsMax)
       await insertRow('knowledge_pairs', {
         agent_id: agent.id,
         question: group.question.slice(0, 300),
@@ -197,7 +197,7 @@ function OpenGroup({ group }: { readonly group: UnansweredGroup }) {
   )
 }
 
-const variantsMost = 20
+const variantsMax = 20
 
 /** Adds the wordings as variants of an answered question. */
 function VariantForm({ wordings, onSaved }: { readonly wordings: readonly string[]; readonly onSaved: () => void }) {

@@ -6,7 +6,7 @@ import { agentDemosQuery } from '../../lib/agent-calls.ts'
 import { demoQuery, demosQuery } from '../../lib/demo-queries.ts'
 import { useAgent } from './agent-context.ts'
 
-const demosMost = 20
+const demosMax = 20
 
 /** The demos this agent presents: those assigned to it and, for the default agent, unassigned ones. */
 export function useAgentDemos(): readonly ListedDemo[] {
@@ -23,7 +23,7 @@ export function useAgentDemos(): readonly ListedDemo[] {
 /** The same with all their steps, as far as they are loaded. */
 export function useAgentSteps(): readonly Demo[] {
   const demos = useAgentDemos()
-  const loaded = useQueries({ queries: demos.slice(0, demosMost).map(({ id }) => demoQuery(id)) })
+  const loaded = useQueries({ queries: demos.slice(0, demosMax).map(({ id }) => demoQuery(id)) })
   return loaded.flatMap(({ data }) => data ?? [])
 }
 

@@ -7,7 +7,7 @@ import { useDraftSnapshot } from './draft-snapshot.ts'
 import { snapshotQuery } from './knowledge-calls.ts'
 import { diffSnapshots, type SnapshotChange } from './snapshot-diff.ts'
 
-const changesMost = 100
+const changesMax = 100
 
 /** What changed from one version to another; `to` null is the draft, `from` null nothing at all. */
 export function VersionChanges({ from, to }: { readonly from: number | null; readonly to: number | null }) {
@@ -16,7 +16,7 @@ export function VersionChanges({ from, to }: { readonly from: number | null; rea
   if (changes.length === 0) return <p className="py-2 text-sm text-muted">No differences.</p>
   return (
     <ul className="flex flex-col gap-1.5 py-2 text-sm">
-      {changes.slice(0, changesMost).map((change) => (
+      {changes.slice(0, changesMax).map((change) => (
         <li
           key={`${change.part} ${change.text} ${change.before} ${change.after}`}
           className="grid gap-x-3 sm:grid-cols-[5.5rem_minmax(0,1fr)]"
@@ -35,7 +35,7 @@ export function VersionChanges({ from, to }: { readonly from: number | null; rea
           </span>
         </li>
       ))}
-      {changes.length > changesMost ? <li className="text-muted">and {changes.length - changesMost} more</li> : null}
+      {changes.length > changesMax ? <li className="text-muted">and {changes.length - changesMax} more</li> : null}
     </ul>
   )
 }

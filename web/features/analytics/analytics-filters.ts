@@ -42,7 +42,7 @@ export interface Period {
 }
 
 const usualDays = 28
-const daysMost = 1_100
+const daysMax = 1_100
 const plainAddress = 'plain'
 
 /** Parses the URL; drops invalid values. */
@@ -95,7 +95,7 @@ export function periodOf({ days, from, to }: Filters, today: string): Result<Per
   if (days !== null) return succeed({ from: addDays(today, 1 - days), to: today })
   if (!isDay(from) || !isDay(to)) return fail('Choose a start and an end date.')
   if (from > to) return fail('The start date is after the end date.')
-  if (dayNumber(to) - dayNumber(from) >= daysMost) return fail(`Choose at most ${daysMost} days.`)
+  if (dayNumber(to) - dayNumber(from) >= daysMax) return fail(`Choose at most ${daysMax} days.`)
   return succeed({ from, to })
 }
 

@@ -35,7 +35,7 @@ export type DayRow = { readonly day: string; readonly seconds: number } & Readon
 
 export const breakdowns = ['source', 'device', 'link', 'demo', 'version', 'traffic'] as const
 /** Rows of a breakdown that get_visit_report answers, the most visited first. */
-export const breakdownMost = 200
+export const breakdownMax = 200
 export type Breakdown = (typeof breakdowns)[number]
 
 export interface BreakdownRow {

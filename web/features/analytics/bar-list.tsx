@@ -3,7 +3,7 @@ import { CircleHelp, type LucideIcon } from 'lucide-react'
 import type { Rate } from '#domain/rates.ts'
 
 import { basisText, countText, intervalText, percentText } from '../../lib/figure-text.ts'
-import { breakdownMost, type BreakdownRow } from './analytics-report.ts'
+import { breakdownMax, type BreakdownRow } from './analytics-report.ts'
 import { ChartSection } from './chart-section.tsx'
 import { FigureTable } from './figure-table.tsx'
 import { useFewVisits } from './few-visits-context.ts'
@@ -33,7 +33,7 @@ export function BarList({ title, column, rows, nameOf, icons, barClass = 'bg-cha
     >
       {rows.length === 0 ? <p className="text-sm text-muted">No visits</p> : null}
       <ul className="flex flex-col gap-0.5">
-        {rows.slice(0, shownMost).map((row) => (
+        {rows.slice(0, shownMax).map((row) => (
           <li key={row.key ?? ''} className="relative flex h-8 items-center gap-2 px-2.5 text-sm">
             <span
               aria-hidden
@@ -53,8 +53,8 @@ export function BarList({ title, column, rows, nameOf, icons, barClass = 'bg-cha
           </li>
         ))}
       </ul>
-      {rows.length > shownMost ? (
-        <p className="mt-1 px-2.5 text-xs text-muted">{countText(rows.length - shownMost)} more in the table</p>
+      {rows.length > shownMax ? (
+        <p className="mt-1 px-2.5 text-xs text-muted">{countText(rows.length - shownMax)} more in the table</p>
       ) : null}
     </ChartSection>
   )
@@ -64,7 +64,7 @@ function RowIcon({ icon: Icon = CircleHelp }: { readonly icon: LucideIcon | unde
   return <Icon size={14} aria-hidden className="relative shrink-0 text-soft" />
 }
 
-const shownMost = 8
+const shownMax = 8
 
 function BreakdownTable({ title, column, rows, nameOf }: Pick<BarListProps, 'title' | 'column' | 'rows' | 'nameOf'>) {
   return (
@@ -84,8 +84,8 @@ function BreakdownTable({ title, column, rows, nameOf }: Pick<BarListProps, 'tit
           ],
         }))}
       />
-      {rows.length < breakdownMost ? null : (
-        <p className="mt-2 text-xs text-muted">The {countText(breakdownMost)} with the most visits.</p>
+      {rows.length < breakdownMax ? null : (
+        <p className="mt-2 text-xs text-muted">The {countText(breakdownMax)} with the most visits.</p>
       )}
     </>
   )

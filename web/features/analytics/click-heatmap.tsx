@@ -102,7 +102,7 @@ function HeatLayer({ cells, sum }: { readonly cells: readonly HeatCell[]; readon
       />
       {sum < labelledLeast
         ? null
-        : hotPlaces(cells, labelsMost).map(({ x, y, clicks }) => (
+        : hotPlaces(cells, labelsMax).map(({ x, y, clicks }) => (
             <span
               key={`${x}:${y}`}
               aria-hidden
@@ -116,7 +116,7 @@ function HeatLayer({ cells, sum }: { readonly cells: readonly HeatCell[]; readon
   )
 }
 
-const labelsMost = 3
+const labelsMax = 3
 /** With fewer clicks, no shares are shown. */
 const labelledLeast = 10
 
@@ -141,9 +141,9 @@ function Legend() {
 function CellTable({ cells, sum }: { readonly cells: readonly HeatCell[]; readonly sum: number }) {
   return (
     <FigureTable
-      label={cells.length > listedMost ? `Top ${listedMost} positions` : 'Clicks by position'}
+      label={cells.length > listedMax ? `Top ${listedMax} positions` : 'Clicks by position'}
       columns={['Place', 'Clicks', 'Share of clicks']}
-      rows={cells.slice(0, listedMost).map((cell) => ({
+      rows={cells.slice(0, listedMax).map((cell) => ({
         key: `${cell.cell_x}:${cell.cell_y}`,
         cells: [
           `${cell.cell_x * 2}–${cell.cell_x * 2 + 2}% from the left, ${cell.cell_y * 2}–${cell.cell_y * 2 + 2}% from the top`,
@@ -155,4 +155,4 @@ function CellTable({ cells, sum }: { readonly cells: readonly HeatCell[]; readon
   )
 }
 
-const listedMost = 100
+const listedMax = 100

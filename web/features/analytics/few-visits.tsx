@@ -84,7 +84,7 @@ function CopyLink({ demoId }: { readonly demoId: string }) {
 }
 
 /** More pictures would be too small to tell apart. */
-const picturesMost = 10
+const picturesMax = 10
 
 function FewVisit(props: {
   readonly visit: ListedVisit
@@ -115,7 +115,7 @@ function FewVisit(props: {
       <span className="max-md:order-last max-md:col-span-2">
         {steps.length === 0 ? (
           <span className="text-xs text-muted wrap-anywhere">{visit.demo_id === null ? 'Your site' : ''}</span>
-        ) : steps.length > picturesMost ? (
+        ) : steps.length > picturesMax ? (
           <StepTrack ticks={ticks} label={ticksText(ticks)} />
         ) : (
           <StepPictures visit={visit} steps={steps} />

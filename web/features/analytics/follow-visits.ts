@@ -29,7 +29,7 @@ export const liveMs = 5 * 60_000
 
 const columns =
   'id,demo_id,demo_version,link,traffic,source,device,entry_url,started_at,last_seen_at,exit_step_id' as const
-const readMost = 200
+const readMax = 200
 
 /** Follows the workspace's recent visits until `signal` aborts. */
 export async function followVisits(workspaceId: string, listener: VisitListener, signal: AbortSignal): Promise<void> {
@@ -43,11 +43,11 @@ export async function followVisits(workspaceId: string, listener: VisitListener,
       .eq('workspace_id', workspaceId)
       .gte('last_seen_at', new Date(Date.now() - liveMs).toISOString())
       .order('last_seen_at', { ascending: false })
-      .limit(readMost)
+      .limit(readMax)
     if (signal.aborted) return
     listener.onStatus(error === null)
     if (data === null) return
-    listener.onCut(data.length === readMost)
+    listener.onCut(data.length === readMax)
     listener.onVisits(data)
   }
 

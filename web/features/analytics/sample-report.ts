@@ -17,7 +17,7 @@ const stepTitles = ['Open your invoices', 'Pick a customer', 'Add the hours', 'C
 /** Share of starting visits that see each step. */
 const reach = [1, 0.82, 0.71, 0.66, 0.48, 0.41]
 /** Medians and paths cover at most this many visits. */
-const newestMost = 2_000
+const newestMax = 2_000
 
 export function sampleReport(period: Period, isOfDemo: boolean): Report {
   const before = periodBefore(period)
@@ -109,7 +109,7 @@ function totalsOf(days: readonly DayRow[], medianSeconds: number): VisitTotals {
     clicks: visits * 4,
     seconds: sum('seconds'),
     median_seconds: medianSeconds,
-    median_n: Math.min(visits, newestMost),
+    median_n: Math.min(visits, newestMax),
   }
 }
 

@@ -48,7 +48,7 @@ export function VisitPeek({ visit, origin }: { readonly visit: ListedVisit; read
           lines={lines}
           steps={demos.data?.flatMap(({ steps }) => steps) ?? []}
           startedAt={visit.started_at}
-          shownMost={linesMost}
+          shownMax={linesMax}
         />
       )}
       {story.isError && story.data === undefined ? (
@@ -69,4 +69,4 @@ export function VisitPeek({ visit, origin }: { readonly visit: ListedVisit; read
   )
 }
 
-const linesMost = 12
+const linesMax = 12

@@ -131,7 +131,7 @@ async function loadLeads(rows: readonly VisitRow[]): Promise<readonly VisitLead[
 }
 
 async function loadTalks(rows: readonly VisitRow[]): Promise<readonly VisitTalk[]> {
-  const ids = rows.flatMap(({ talk_ids }) => talk_ids.slice(0, talksMost))
+  const ids = rows.flatMap(({ talk_ids }) => talk_ids.slice(0, talksMax))
   if (ids.length === 0) return []
   const answer = await callBackend((client) =>
     client
@@ -139,16 +139,16 @@ async function loadTalks(rows: readonly VisitRow[]): Promise<readonly VisitTalk[
       .select('id,facts,turns:conversation_turns(step_order)')
       .in('id', ids)
       .eq('turns.speaker', 'visitor')
-      .limit(turnsMost, { referencedTable: 'turns' })
+      .limit(turnsMax, { referencedTable: 'turns' })
       .overrideTypes<VisitTalk[], { merge: false }>(),
   )
   return answer.ok ? answer.value : []
 }
 
 /** Of one visit; nearly all have one. */
-const talksMost = 2
+const talksMax = 2
 /** Of one conversation. */
-const turnsMost = 100
+const turnsMax = 100
 
 function outcomeOf(row: VisitRow, lead: VisitLead | null): VisitOutcome | null {
   if (lead?.meetings.some(({ status }) => status !== 'cancelled') === true) return 'booked'

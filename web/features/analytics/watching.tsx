@@ -13,7 +13,7 @@ export interface WatchingProps {
   readonly placeOf: (visit: LiveVisit) => string
 }
 
-const listedMost = 12
+const listedMax = 12
 
 /** How many visitors are here now, with a list in a popover. */
 export function Watching({ visits, isCut, placeOf }: WatchingProps) {
@@ -48,7 +48,7 @@ export function Watching({ visits, isCut, placeOf }: WatchingProps) {
         <p className="text-muted">Nobody is here right now.</p>
       ) : (
         <ul className="flex flex-col gap-2">
-          {visits?.slice(0, listedMost).map((visit) => (
+          {visits?.slice(0, listedMax).map((visit) => (
             <li key={visit.id}>
               <span className="block wrap-anywhere">{placeOf(visit)}</span>
               <span className="block text-xs text-muted">
@@ -57,7 +57,7 @@ export function Watching({ visits, isCut, placeOf }: WatchingProps) {
               </span>
             </li>
           ))}
-          {count > listedMost ? <li className="text-xs text-muted">{countText(count - listedMost)} more</li> : null}
+          {count > listedMax ? <li className="text-xs text-muted">{countText(count - listedMax)} more</li> : null}
         </ul>
       )}
     </Popover>

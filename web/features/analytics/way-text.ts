@@ -17,12 +17,12 @@ export function shortWayText(stepIds: readonly string[], steps: readonly FunnelS
   }
   return textOf(
     stretches.flatMap((stretch) =>
-      stretch.length <= stretchMost ? stretch : [...stretch.slice(0, 2), '…', ...stretch.slice(-1)],
+      stretch.length <= stretchMax ? stretch : [...stretch.slice(0, 2), '…', ...stretch.slice(-1)],
     ),
   )
 }
 
-const stretchMost = 6
+const stretchMax = 6
 
 /** NaN for a deleted step. */
 function numbersOf(stepIds: readonly string[], steps: readonly FunnelStep[]): readonly number[] {

@@ -108,7 +108,7 @@ interface Asked {
 /** The talk at a glance: what was asked, and what the agent had no answer for. */
 function Questions({ turns }: { readonly turns: readonly ConversationTurnRow[] }) {
   const asked = askedOf(turns)
-  const shown = asked.slice(-questionsMost)
+  const shown = asked.slice(-questionsMax)
   if (shown.length === 0) return null
   return (
     <section aria-label="Questions" className="py-2">
@@ -144,7 +144,7 @@ function Questions({ turns }: { readonly turns: readonly ConversationTurnRow[] }
   )
 }
 
-const questionsMost = 5
+const questionsMax = 5
 const unanswered = new Set(['unknown', 'unsure'])
 
 function askedOf(turns: readonly ConversationTurnRow[]): readonly Asked[] {

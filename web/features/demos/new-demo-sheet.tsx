@@ -38,7 +38,7 @@ export interface NewDemoSheetProps {
   readonly onInstall: () => void
 }
 
-const templatesMost = 4
+const templatesMax = 4
 
 /** The ways to a new demo: record an app, take images, a PDF or a video, or start from a copy. */
 export function NewDemoSheet(props: NewDemoSheetProps) {
@@ -73,7 +73,7 @@ export function NewDemoSheet(props: NewDemoSheetProps) {
 
 function Ways({ onSource, ...props }: NewDemoSheetProps & { readonly onSource: (source: PictureSource) => void }) {
   const { extension, onOpenChange } = props
-  const templates = props.templates.filter(({ stepCount }) => stepCount > 0).slice(0, templatesMost)
+  const templates = props.templates.filter(({ stepCount }) => stepCount > 0).slice(0, templatesMax)
   async function pickSource(kind: PictureSource['kind']): Promise<void> {
     const [file] = await pickFiles(sourceTypes[kind], true)
     if (file !== undefined) onSource({ kind, file })

@@ -39,7 +39,7 @@ export async function* readVideoFrames(file: File, signal: AbortSignal): AsyncGe
         label: timeText(seconds),
         share: Math.min(1, (seconds + stepSeconds) / duration),
         ...(isLast && {
-          note: `After ${timeText(seconds)} there may be more. A video gives at most ${framesMax} frames.`,
+          note: `A video gives at most ${framesMax} frames. The part after ${timeText(seconds)} was left out.`,
         }),
       }
       if (isLast) return

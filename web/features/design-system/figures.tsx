@@ -58,7 +58,7 @@ export function Figures() {
             </Popover>
           </Variants>
           <div className="w-full max-w-80">
-            <StoryList lines={lines} steps={[]} startedAt={at('00')} shownMost={2} />
+            <StoryList lines={lines} steps={[]} startedAt={at('00')} shownMax={2} />
           </div>
           <div className="w-full">
             <PageBar title="Analytics" actions={<Button>Export</Button>} />

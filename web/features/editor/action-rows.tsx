@@ -34,7 +34,7 @@ interface ActionRowsProps {
   readonly onPatch: (patch: StepPatch, typed?: string) => void
 }
 
-/** What the person does on the step. Typed text is shown to visitors in the hotspot's box. */
+/** The step's action. Typed text is shown to visitors in the hotspot's box. */
 export function ActionRows({ step, onPatch }: ActionRowsProps) {
   const action = step.look.action ?? plainAction
   const textName = textNames[action.kind]

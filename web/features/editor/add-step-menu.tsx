@@ -5,11 +5,11 @@ import type { Step } from '#domain/demo.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 
-/** At the foot of the strip. */
+/** Whether it is at the bottom of the strip. */
 export const stripButtonClass = 'h-7.5! justify-start px-2! text-soft max-sm:px-1.5! [&>svg]:text-muted'
 
 export interface AddStepMenuProps {
-  /** The selected one, to be duplicated. */
+  /** The selected step, which can be duplicated. */
   readonly step: Step | undefined
   readonly onPick: () => void
   readonly onDuplicate: (step: Step) => void

@@ -34,7 +34,7 @@ export function avatarsBeside(
   })
 }
 
-/** Small round images become pictures of the new initials; others stay. Answers with the steps' new lists. */
+/** Replaces small round images by the new initials; keeps others. Returns the steps' new lists of edits. */
 export async function avatarEdits(
   state: EditorState,
   avatars: readonly Avatar[],

@@ -16,7 +16,7 @@ import type { EditorState } from './editor-state.ts'
 import { pageTextsQuery } from '../../lib/page-texts.ts'
 import { toggled, type DemoTextsDialogProps } from './replace-dialog.tsx'
 
-/** Lists what tells who is on the pages, with a made-up replacement for each, and replaces it in all steps. */
+/** Lists the personal data on the pages with a made-up replacement for each, and replaces it in all steps. */
 export function AnonymiseDialog(props: DemoTextsDialogProps) {
   const { state, isOpen, onOpenChange } = props
   const {
@@ -57,7 +57,7 @@ function AnonymiseForm({
   onOpenChange,
   pages,
 }: DemoTextsDialogProps & { readonly pages: readonly PageTexts[] }) {
-  // What is listed stays, whatever else is saved meanwhile.
+  // Keep the list stable while other changes are saved.
   const [first] = useState(state)
   const texts = useMemo(() => textsOfDemo(first, pages), [first, pages])
   const findings = useMemo(() => findingsIn(first, texts), [first, texts])
@@ -202,7 +202,7 @@ function groupsOf(findings: readonly Finding[]): readonly (readonly [Finding['ki
   })
 }
 
-/** The demo is the seed: everybody gets the same new name each time. */
+/** Seeded by the demo, so that each person gets the same new name every time. */
 function findingsIn(state: EditorState, texts: readonly TextPlace[]): readonly Finding[] {
   const proposals = proposeReplacements(
     texts.map(({ text }) => text),

@@ -17,7 +17,7 @@ export interface AreaBoxProps {
   /** Text at a corner. */
   readonly tag?: ReactNode
   readonly isSelected: boolean
-  /** Edges of these attract the area's. */
+  /** Areas whose edges this one snaps to. */
   readonly neighbours?: readonly PictureArea[]
   readonly className: string
   readonly onChange: (area: PictureArea) => void
@@ -113,7 +113,7 @@ export function AreaBox(props: AreaBoxProps) {
               key={corner}
               type="button"
               aria-label={`Resize the ${label.toLowerCase()} at its ${corner.split('-').toReversed().join(' ')} corner`}
-              // Larger than what is seen of it, for fingers and unsteady hands.
+              // Larger than it looks, for fingers and unsteady hands.
               className={clsx(
                 'absolute grid size-6 touch-none place-items-center rounded-control pointer-coarse:size-11',
                 cornerClass[corner],
@@ -129,7 +129,7 @@ export function AreaBox(props: AreaBoxProps) {
   )
 }
 
-/** Pixels of the screen within which an edge comes to rest on a line. */
+/** Distance in screen pixels within which an edge snaps to a line. */
 export const snapPx = 6
 
 export function areaStyle({ xPercent, yPercent, widthPercent, heightPercent }: PictureArea) {

@@ -9,7 +9,7 @@ import { insertAt, toggleList, type FieldText } from './callout-text.ts'
 import { VariableMenu } from './variable-menu.tsx'
 
 export interface CalloutBarProps {
-  /** Where the caret is, or was last. */
+  /** The field that has, or last had, the caret. */
   readonly field: RefObject<HTMLTextAreaElement | null>
   /** One line: no list. */
   readonly heading: RefObject<HTMLTextAreaElement | null>
@@ -17,7 +17,7 @@ export interface CalloutBarProps {
   readonly onWrite: (field: HTMLTextAreaElement, text: string) => void
 }
 
-/** What a callout's plain text can have: a list, and variables. Above the callout, below it at the canvas's top. */
+/** Buttons for a list and variables, above the callout, or below it near the top of the canvas. */
 export function CalloutBar({ field, heading, variables, onWrite }: CalloutBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const [isBelow, setIsBelow] = useState(false)
@@ -33,7 +33,7 @@ export function CalloutBar({ field, heading, variables, onWrite }: CalloutBarPro
     const { value, selectionStart, selectionEnd } = element
     const next = change({ text: value, start: selectionStart, end: selectionEnd })
     onWrite(element, next.text)
-    // Once React has written the text, which moves the caret to its end.
+    // After React has set the text, which moves the caret to the end.
     requestAnimationFrame(() => {
       element.focus()
       element.setSelectionRange(next.start, next.end)

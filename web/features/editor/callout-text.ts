@@ -1,11 +1,11 @@
-/** A text field's text and what is selected in it. */
+/** A text field's text and selection. */
 export interface FieldText {
   readonly text: string
   readonly start: number
   readonly end: number
 }
 
-/** The text with this in place of the selection, and the caret behind it. */
+/** Replaces the selection and puts the caret after it. */
 export function insertAt({ text, start, end }: FieldText, inserted: string): FieldText {
   const caret = start + inserted.length
   return { text: text.slice(0, start) + inserted + text.slice(end), start: caret, end: caret }

@@ -13,7 +13,7 @@ import type { StepPatch } from './unsaved.ts'
 
 export interface CalloutTextsProps {
   readonly step: Step
-  /** Where the title is written. */
+  /** The title's field. */
   readonly heading: RefObject<HTMLTextAreaElement | null>
   readonly onSelect: () => void
   readonly onChange: (patch: StepPatch) => void
@@ -28,7 +28,7 @@ export interface CanvasCalloutProps extends CalloutTextsProps {
 /** How far the callout may leave the picture, in pixels. */
 const overhang = 20
 
-/** The step's callout, written where visitors read it. */
+/** The step's callout, edited in place. */
 export function CanvasCallout(props: CanvasCalloutProps) {
   const { step, count, isSelected, heading, onSelect, onChange } = props
   const picture = useRef<HTMLDivElement>(null)
@@ -64,7 +64,7 @@ export function CanvasCallout(props: CanvasCalloutProps) {
         </div>
         {isSelected ? (
           <CalloutBar
-            // Placed anew with the callout.
+            // Repositioned with the callout.
             key={`${step.id} ${side} ${JSON.stringify(step.hotspot)}`}
             field={field}
             heading={heading}
@@ -109,7 +109,7 @@ export function CalloutTexts({ step, heading, onSelect, onChange }: CalloutTexts
         placeholder="What happens here?"
         className={`${field} text-base leading-5.5 font-semibold tracking-[-0.015em] @max-[600px]:text-sm @max-[600px]:leading-4.5`}
         onFocus={onSelect}
-        // A heading is one line: Enter goes on to the text.
+        // A heading has one line, so Enter moves to the text.
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
           event.preventDefault()
@@ -132,7 +132,7 @@ export function CalloutTexts({ step, heading, onSelect, onChange }: CalloutTexts
   )
 }
 
-/** The side the player would choose, measured after each change of the text. */
+/** The side the player would choose, measured after each text change. */
 function useSide(
   step: Step,
   callout: RefObject<HTMLDivElement | null>,

@@ -16,7 +16,7 @@ export interface CanvasLayerProps {
   readonly frame: RefObject<HTMLDivElement | null>
 }
 
-/** What lies over the picture and under callout and cards, bottom first. */
+/** The layers between the picture and the callout and cards, bottom first. */
 export const canvasLayers: readonly { readonly id: string; readonly Layer: ComponentType<CanvasLayerProps> }[] = [
   { id: 'zoom', Layer: ZoomLayer },
   { id: 'hotspot', Layer: HotspotLayer },

@@ -11,7 +11,7 @@ import { addRedaction, cropPicture } from './redact-edits.ts'
 import type { StepPatch } from './unsaved.ts'
 import { areaAround } from './zoom-area.ts'
 
-/** Beside Select, in the toolbar's order. Those with an `id` are modes of the canvas. */
+/** The tools besides Select, in the toolbar's order. Those with an `id` are modes of the canvas. */
 export interface CanvasTool {
   readonly id?: ToolId
   readonly action: EditorAction
@@ -30,10 +30,10 @@ export const canvasTools: readonly CanvasTool[] = [
   { id: 'crop', action: editorActions.crop, label: 'Crop', icon: <Crop size={18} aria-hidden /> },
 ]
 
-/** A mode: what a press on the picture does, and what is said about it. Pages have their own (page-layer.tsx). */
+/** A mode: what a press on the picture does, with its hint. Page editing has its own (page-layer.tsx). */
 export interface CanvasMode {
   readonly hint: string
-  /** `crop` is what the canvas shows of the picture; null: all of it. An empty patch changes nothing. */
+  /** `crop` is the part of the picture on the canvas; null for all of it. An empty patch changes nothing. */
   readonly onPoint: (step: Step, point: Hotspot, crop: PictureArea | null) => StepPatch
   readonly onArea: (step: Step, area: PictureArea, crop: PictureArea | null) => StepPatch
 }

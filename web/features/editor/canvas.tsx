@@ -17,11 +17,11 @@ export interface CanvasProps {
   readonly look: DemoLook
   readonly backendUrl: string
   readonly zoomPercent: number
-  /** The page is being edited, in a layer of its own. */
+  /** The captured page is being edited, in its own layer. */
   readonly isPageEdited: boolean
-  /** A tool is used: presses draw. */
+  /** A tool is active, so presses draw. */
   readonly isDrawing: boolean
-  /** As large as the picture at any zoom: overlays measure against it. */
+  /** As large as the picture at any zoom; overlays are measured against it. */
   readonly frame: RefObject<HTMLDivElement | null>
   /** Laid over the picture. */
   readonly children?: ReactNode
@@ -94,7 +94,7 @@ export function Canvas(props: CanvasProps) {
             ? '[--frame-bar:30px] [--us-radius:0_0_10px_10px] max-sm:[--frame-bar:0px] max-sm:[--us-radius:10px]'
             : '[--frame-bar:0px] [--us-radius:10px]',
           '[&_.us-view]:shadow-floating',
-          // The picture alone moves along with a drag within a frame.
+          // Only the picture follows a drag within the same frame.
           '[&:has([data-dragged])_.us-camera_iframe]:invisible',
         )}
         style={{ transform: transformOf(pan, zoomPercent) }}
@@ -127,7 +127,7 @@ export function Canvas(props: CanvasProps) {
   )
 }
 
-/** Only a picture larger than the canvas is anywhere but in the middle. */
+/** Pictures that fit the canvas are centred. */
 function transformOf(pan: Pan, zoomPercent: number): string {
   const { x, y } = zoomPercent > 100 ? pan : centre
   return `translate(${x}px, ${y}px) scale(${zoomPercent / 100})`

@@ -20,7 +20,7 @@ const gates = [
   { value: 'required', label: 'Required' },
 ] as const satisfies readonly { value: CardGate; label: string }[]
 
-/** The selected card's behaviour; its texts are written on the card. Else the step's cards, to select one. */
+/** The selected card's behaviour (its texts are edited on the card), or the step's cards to choose from. */
 export function CardSection(props: StepSectionProps) {
   const { card, cards, dispatch } = props
   if (card !== undefined) return <CardFields key={card.id} {...props} card={card} />
@@ -103,7 +103,7 @@ export function CardTools({ card, dispatch }: StepSectionProps) {
   )
 }
 
-/** Which kind is selected. */
+/** The selected kind. */
 export function cardTitle({ card, state }: StepSectionProps): string {
   return card === undefined || state.folded.includes('card') ? 'Card' : cardNames[card.type].name
 }

@@ -7,7 +7,7 @@ import type { TextFormat } from '#domain/text-format.ts'
 
 import { useSteady } from '../../lib/use-steady.ts'
 import { FormatBar } from './cards-format-bar.tsx'
-import { cardTextMost } from './cards-state.ts'
+import { cardTextMax } from './cards-state.ts'
 import { spliceText } from './text-runs.ts'
 import type { CardText } from './use-card-text.ts'
 import { useDragOutside, usePlacedAbove } from './use-placed-above.ts'
@@ -18,12 +18,12 @@ export interface CardsFloatingBarProps {
   readonly variables: readonly DemoVariable[]
   /** As large as the picture. */
   readonly frame: RefObject<HTMLElement | null>
-  /** Below the canvas, where it would hide the card. */
+  /** Below the canvas if it would hide the card. */
   readonly isStatic: boolean
   readonly onCardChange: (card: Card, typed?: string) => void
 }
 
-/** The formatting of the selected card's text, above the card; below it where there is no room. */
+/** Formatting of the selected card's text, above the card, or below it if there is no room. */
 export function CardsFloatingBar(props: CardsFloatingBarProps) {
   const { card, cardText, frame, isStatic, onCardChange } = props
   const bar = useRef<HTMLDivElement>(null)
@@ -36,7 +36,7 @@ export function CardsFloatingBar(props: CardsFloatingBarProps) {
   const handleInsert = useSteady((inserted: string) => {
     const { start, end } = cardText.place
     const text = card[part]
-    if (text.length - (end - start) + inserted.length > cardTextMost[part]) return
+    if (text.length - (end - start) + inserted.length > cardTextMax[part]) return
     const next = spliceText({ text, format: card.format[part] }, { start, end }, inserted)
     onCardChange({ ...card, [part]: next.text, format: { ...card.format, [part]: next.format } })
     const caret = start + inserted.length

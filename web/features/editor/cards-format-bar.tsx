@@ -14,13 +14,13 @@ import { VariableMenu } from './variable-menu.tsx'
 
 export interface FormatBarProps {
   readonly type: CardType
-  /** The text that is meant, and how it looks. */
+  /** The text being formatted, and its look. */
   readonly text: string
   readonly format: TextFormat
   readonly cardText: CardText
   readonly onFormat: (part: CardPart, format: TextFormat) => void
   readonly variables: readonly DemoVariable[]
-  /** In place of the selection. */
+  /** Replaces the selection. */
   readonly onInsert: (text: string) => void
 }
 
@@ -40,7 +40,7 @@ export const FormatBar = memo(function FormatBar(props: FormatBarProps) {
   })
 
   return (
-    // Always dark: nobody takes it for part of the demo.
+    // Always dark, so that it isn't mistaken for part of the demo.
     <div className="flex flex-col gap-2 rounded-[9px] bg-ink p-0.75 text-ink-text shadow-floating [color-scheme:dark]">
       <div role="toolbar" aria-label="Text formatting" className="flex flex-wrap items-center gap-px">
         <BarSelect

@@ -8,7 +8,7 @@ import { lookStyle } from '#player/rich-text.tsx'
 
 import { useSteady } from '../../lib/use-steady.ts'
 import { unfinishedText } from '../../lib/unfinished-text.ts'
-import { cardTextMost } from './cards-state.ts'
+import { cardTextMax } from './cards-state.ts'
 import { RichTextField } from './rich-text-field.tsx'
 import { movedPlace, placeOf, useCardDrag, type CardGrip } from './use-card-drag.ts'
 import type { CardTextPlace } from './use-card-text.ts'
@@ -91,7 +91,7 @@ export const CardHandle = memo(function CardHandle(props: CardHandleProps) {
             className={`us-card-${part}`}
             style={lookStyle(card.format[part])}
             value={{ text: card[part], format: card.format[part] }}
-            maxLength={cardTextMost[part]}
+            maxLength={cardTextMax[part]}
             keptRange={textPlace?.part === part ? textPlace : null}
             onChange={({ text, format }, typed) =>
               onChange({ ...card, [part]: text, format: { ...card.format, [part]: format } }, typed)

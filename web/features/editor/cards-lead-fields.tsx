@@ -20,7 +20,7 @@ const types = [
   { value: 'tel', label: 'Phone number' },
 ] as const
 
-/** What a Lead Card asks for. */
+/** The fields of a Lead Card. */
 export function LeadFields({ card, onChange }: LeadFieldsProps) {
   return (
     <>

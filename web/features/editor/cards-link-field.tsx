@@ -7,12 +7,12 @@ import { TextField } from '../../ui/text-field.tsx'
 
 interface LinkFieldProps {
   readonly link: string | null
-  /** Null takes the link away. */
+  /** Null removes the link. */
   readonly onApply: (link: string | null) => void
   readonly onCancel: () => void
 }
 
-/** Where the selected words lead. */
+/** The link of the selected words. */
 export function LinkField({ link, onApply, onCancel }: LinkFieldProps) {
   const [address, setAddress] = useState(link ?? 'https://')
   const [isTried, setIsTried] = useState(false)

@@ -7,7 +7,7 @@ import type { Unsaved } from './unsaved.ts'
 export type CardChanges = Readonly<Record<string, Card | null>>
 
 /** Characters of each text. */
-export const cardTextMost: Readonly<Record<CardPart, number>> = { title: 500, description: 5_000 }
+export const cardTextMax: Readonly<Record<CardPart, number>> = { title: 500, description: 5_000 }
 
 /** The current cards, bottom first. */
 export function visibleCards(state: Pick<EditorState, 'savedCards' | 'unsaved'>, stepId: string): readonly Card[] {

@@ -62,7 +62,7 @@ export function writeClip({ demoId, steps, cards }: Clip): string {
   return JSON.stringify({ version, demoId, steps: rows, cards: cards.map(toCardRow) })
 }
 
-/** What other programs paste: the titles. */
+/** The plain text for other programs: the titles. */
 export function clipText({ steps, cards }: Clip): string {
   return [...steps.map(({ title }) => title ?? 'Step'), ...cards.map(({ title }) => title || 'Card')].join('\n')
 }

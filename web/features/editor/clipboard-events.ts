@@ -76,7 +76,7 @@ export interface InsertPlace {
   readonly reload: () => void
 }
 
-/** Inserts copies of steps as one change that can be undone; says why not. */
+/** Inserts copies of steps as one undoable change, or says why it can't. */
 export async function insertCopies(clip: Clip, place: InsertPlace): Promise<void> {
   const { demoId, afterId, name, dispatch, reload } = place
   try {
@@ -110,7 +110,7 @@ function nameOf({ cards, steps }: Clip): string {
   return cards.length > 0 ? 'Card' : steps.length === 1 ? 'Step' : `${steps.length} steps`
 }
 
-/** Text that is typed or marked comes first, and files are pictures to add. */
+/** Text fields and selections handle their own events, and pasted files are pictures to add. */
 function isOurs(event: ClipboardEvent, isOn: boolean): boolean {
   const isMarked = event.type !== 'paste' && getSelection()?.toString() !== ''
   const hasFiles = (event.clipboardData?.files.length ?? 0) > 0

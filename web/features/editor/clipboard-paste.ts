@@ -15,7 +15,7 @@ export class PasteProblem extends Error {
 }
 
 /**
- * Puts copies of steps behind a step; returns their ids. Pictures are shared, so steps stay in their workspace: its
+ * Inserts copies of steps after a step; returns their ids. Pictures are shared, so steps stay in their workspace: its
  * redactions must reach every copy.
  */
 export async function insertSteps(clip: Clip, demoId: string, afterId: string | null): Promise<readonly string[]> {
@@ -26,7 +26,7 @@ export async function insertSteps(clip: Clip, demoId: string, afterId: string | 
   const { steps: known } = await loadDemo(demoId)
   const there = new Set(isSameDemo ? known.map(({ id }) => id) : [])
   const newIds = new Map(clip.steps.map(({ id }) => [id, newId()]))
-  // A way out of the copied steps stays only where it leads to a step of this demo.
+  // Links out of the copied steps are kept only if they lead to a step of this demo.
   const retarget = (id: string | null) => (id === null ? null : (newIds.get(id) ?? (there.has(id) ? id : null)))
   const copies = clip.steps.map((step, index) => toNewStep(step, demoId, known.length + index + 1, retarget, newIds))
   const ids = copies.map(({ id }) => id)
@@ -40,7 +40,7 @@ export async function insertSteps(clip: Clip, demoId: string, afterId: string | 
     }
     await placeBehind(demoId, ids, afterId)
   } catch (error) {
-    // Half of it would be worse than none.
+    // A partial paste would be worse than none.
     await removeSteps(demoId, ids).catch(() => undefined)
     throw error
   }
@@ -49,7 +49,7 @@ export async function insertSteps(clip: Clip, demoId: string, afterId: string | 
 
 const placeAttempts = 3
 
-/** Again when a step was removed or added meanwhile, as by an undo that is just being saved. */
+/** Retries if a step was removed or added meanwhile, for example by an undo that is being saved. */
 async function placeBehind(demoId: string, ids: readonly string[], afterId: string | null, attempt = 1): Promise<void> {
   const { steps } = await loadDemo(demoId)
   const order = steps.map(({ id }) => id).filter((id) => !ids.includes(id))
@@ -90,7 +90,7 @@ function toNewStep(
 const asidePercent = 3
 const cardsPerStep = 50
 
-/** Puts copies of cards on a step, beside those that are at the same place. */
+/** Adds copies of cards to a step, offset from cards in the same position. */
 export function pasteCards(
   state: EditorState,
   dispatch: (command: EditorCommand) => void,

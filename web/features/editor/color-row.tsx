@@ -11,9 +11,9 @@ export interface ColorRowProps {
   readonly label: string
   /** `#rrggbb`; null shows `fallback`. */
   readonly value: string | null
-  /** What applies without a colour: "Workspace". */
+  /** Label for no colour, such as "Workspace". */
   readonly fallback: string
-  /** Shown in the picker without a colour. */
+  /** The picker's colour if none is set. */
   readonly fallbackColor: string
   readonly onChange: (color: string | null) => void
 }

@@ -39,7 +39,7 @@ const paces = [
   ...[3, 5, 8, 12, 20].map((seconds) => ({ value: String(seconds), label: `${seconds} seconds` })),
 ]
 
-/** What a part of the Demo section gets. */
+/** Props of each part of the Demo section. */
 export interface LookRowsProps {
   readonly look: DemoLook
   /** Changes with the same `typed` are undone together. */

@@ -14,7 +14,7 @@ import { currentLook } from './unsaved.ts'
 
 /* Every text of a demo that visitors get, and replacing parts of them. */
 
-/** A part of a text, and what it becomes. */
+/** A part of a text and its replacement. */
 export interface Replacement {
   readonly start: number
   readonly end: number
@@ -67,7 +67,7 @@ export function textsOfDemo(state: EditorState, pages: readonly PageTexts[]): re
   return places.filter(({ text }) => text.trim() !== '')
 }
 
-/** Replaces parts of texts, all in one entry of the history; null when nothing changes. */
+/** Replaces parts of texts as one history entry; null if nothing changes. */
 export function replaceTexts(
   state: EditorState,
   changes: readonly { readonly place: TextPlace; readonly parts: readonly Replacement[] }[],
@@ -132,7 +132,7 @@ export function replaceTexts(
   return pageChange(visibleSteps(state), lists, { name, more: others })
 }
 
-/** A card's texts are formatted: their looks keep their places. */
+/** Replaces text in a card and shifts its formatting accordingly. */
 function cardWithParts(
   card: Card,
   field: 'title' | 'description' | 'buttonLabel',
@@ -161,7 +161,7 @@ export interface FindOptions {
   readonly isCaseSensitive: boolean
 }
 
-/** Where any of the words stand, longer ones first; each with its replacement. */
+/** Finds the words, longer ones first, each with its replacement. */
 export function findParts(
   text: string,
   words: ReadonlyMap<string, string>,
@@ -184,7 +184,7 @@ function patternOf(words: readonly string[], { isWholeWord, isCaseSensitive }: F
     .map((word) => {
       const plain = word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
       if (!isWholeWord) return plain
-      // A sign begins anywhere.
+      // Words that start with a symbol may start anywhere.
       const before = /^[\p{L}\p{N}]/u.test(word) ? '(?<![\\p{L}\\p{N}_])' : ''
       const after = /[\p{L}\p{N}]$/u.test(word) ? '(?![\\p{L}\\p{N}_])' : ''
       return `${before}${plain}${after}`

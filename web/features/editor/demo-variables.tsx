@@ -16,7 +16,7 @@ interface VariableRowsProps extends LookRowsProps {
   readonly steps: readonly Step[]
 }
 
-/** The variables of texts and links: what stands there when nobody gave a value, and where they are used. */
+/** The variables of texts and links, with their fallbacks and uses. */
 export function VariableRows({ look: { variables }, onPatch, state, steps }: VariableRowsProps) {
   const id = useId()
   const uses = variableUses(state, steps)

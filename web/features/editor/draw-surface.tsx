@@ -14,10 +14,10 @@ export interface DrawSurfaceProps {
   readonly onArea: (area: PictureArea) => void
 }
 
-/** A shorter way is a click with an unsteady hand. */
+/** Shorter drags are unsteady clicks. */
 const dragPx = 6
 
-/** Lies over the picture while a tool is used: a click is a point, a drag an area. */
+/** Covers the picture while a tool is active: a click is a point, a drag an area. */
 export function DrawSurface({ frame, onPoint, onArea }: DrawSurfaceProps) {
   const outline = useRef<HTMLDivElement>(null)
 

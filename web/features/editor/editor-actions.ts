@@ -16,16 +16,16 @@ export interface EditorContext {
   readonly showShortcuts: () => void
   readonly showPreview: () => void
   readonly share: () => void
-  /** Puts the caret into the callout. */
+  /** Focuses the callout. */
   readonly writeCallout: () => void
   readonly addImages: () => void
-  /** Of the selected step. */
+  /** Acts on the selected step. */
   readonly duplicate: () => void
   /** Says why something wasn't done. */
   readonly tell: (text: string) => void
 }
 
-/** One thing the author can do: toolbar, keys and the shortcut dialog all read it from here. */
+/** An action of the author, as used by the toolbar, the keys and the shortcut dialog. */
 export interface EditorAction {
   readonly name: string
   readonly label: string
@@ -252,7 +252,7 @@ export const editorActions = {
   },
 } as const satisfies Readonly<Record<string, EditorAction>>
 
-/** The action of a key, or none: text fields come first. */
+/** The action for a key, if any; text fields come first. */
 export function actionForKey(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
   isTyping: boolean,

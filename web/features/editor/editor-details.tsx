@@ -16,7 +16,7 @@ export interface EditorDetailsProps extends SectionProps {
   readonly onSaveNotes: (stepId: string) => void
 }
 
-/** Beside the canvas: open panels and the inspector. On small screens a sheet that is pulled up. */
+/** Open panels and the inspector, beside the canvas; on small screens a pull-up sheet. */
 export function EditorDetails(props: EditorDetailsProps) {
   const { state, dispatch } = props
   const step = selectedStep(state)

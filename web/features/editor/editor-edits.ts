@@ -23,10 +23,10 @@ export type Edit =
   | { readonly type: 'name'; readonly name: string }
   | { readonly type: 'description'; readonly description: string | null }
   | { readonly type: 'order'; readonly ids: readonly string[] }
-  /** `typed` names the text that is being typed, where the patch doesn't. */
+  /** `typed` names the text being typed if the patch doesn't. */
   | { readonly type: 'step'; readonly id: string; readonly patch: StepPatch; readonly typed?: string }
   | { readonly type: 'demo-look'; readonly patch: LookPatch; readonly typed?: string }
-  /** The whole card as it should be, or null without it. `typed` names the text that is being typed. */
+  /** The whole new card, or null to delete it. `typed` names the text being typed. */
   | { readonly type: 'card'; readonly id: string; readonly card: Card | null; readonly typed?: string }
   | { readonly type: 'remove-steps'; readonly ids: readonly string[] }
   | { readonly type: 'restore-steps'; readonly items: readonly RemovedStep[] }
@@ -37,7 +37,7 @@ export type Edit =
 export interface RemovedStep {
   readonly step: Step
   readonly cards: readonly Card[]
-  /** Its place among the steps, from 0. */
+  /** Its index among the steps. */
   readonly index: number
 }
 
@@ -70,7 +70,7 @@ export function applyEdit(state: EditorState, change: Edit): EditorState {
   }
 }
 
-/** The edit that takes `change` back, as things are now. */
+/** The edit that reverts `change` in the current state. */
 export function inverseEdit(state: EditorState, change: Edit): Edit {
   switch (change.type) {
     case 'name':
@@ -242,7 +242,7 @@ function withStep(state: EditorState, item: RemovedStep): EditorState {
       }),
     },
   }
-  // Inserts behind the step that now precedes it.
+  // Inserts after the step that now precedes it.
   const shown = visibleSteps(state).map((step) => step.id)
   const before = shown[item.index]
   const ids = orderNow(state).filter((other) => other !== id)

@@ -13,7 +13,7 @@ interface HeaderSlot {
   readonly Slot: ComponentType<HeaderSlotProps>
 }
 
-/** In the middle of the header: how the demo is looked at. */
+/** The middle of the header, for switching views. */
 export const headerMiddle: readonly HeaderSlot[] = [{ id: 'view', Slot: PathsTabs }]
 
 /** Before Save Changes: what is left to do. */

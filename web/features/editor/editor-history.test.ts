@@ -153,7 +153,7 @@ test('saves an undo only over its base, and later typing always', () => {
   const typed = after(open(), name('Second'), { type: 'text-saved', name: 'Second', description: null })
   const undone = after(typed, undo)
   expect(undone.unsaved.checks).toEqual({ text: JSON.stringify(['Second', '']) })
-  // Typed text waits for a pause; what an undo has changed doesn't.
+  // Typed text waits for a pause; changes by undo don't.
   const waits = (state: EditorState) => allTargets(state).map((target) => [targetKey(target), isTyped(state, target)])
   expect([waits(after(open(), name('Second'))), waits(undone)]).toEqual([[['text', true]], [['text', false]]])
   const refused = after(undone, { type: 'undo-refused', target: { type: 'text' }, demo: saved, cards: [cue] })

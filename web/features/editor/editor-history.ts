@@ -6,7 +6,7 @@ import { stableText } from './stable-text.ts'
 import { nameOf } from './name-of-edit.ts'
 import { withoutChecks, type Unsaved } from './unsaved.ts'
 
-/** One thing the author did, as two edits. */
+/** One action of the author, as an edit and its inverse. */
 export interface HistoryEntry {
   /** Names a change for the Undo label: "delete step". */
   readonly name: string
@@ -29,7 +29,7 @@ export interface ExpectedSteps {
 export const noHistory: EditorHistory = { past: [], future: [], expected: [] }
 
 const undoDepth = 100
-/** Letters typed together, undone together. */
+/** Key of a text being typed, whose letters are undone together. */
 const typedAtOnce = 40
 
 export function edit(state: EditorState, change: Edit): EditorState {
@@ -63,7 +63,7 @@ export function canStepThrough(state: EditorState, direction: 'undo' | 'redo'): 
   return entry !== undefined && isInForce(state, direction === 'undo' ? entry.redo : entry.undo)
 }
 
-/** Notes the steps that were expected and are there now as something to undo. */
+/** Makes expected steps undoable once they have arrived. */
 export function noteArrived(state: EditorState): EditorState {
   const there = new Set(state.saved.steps.map(({ id }) => id))
   const arrived = state.expected.filter(({ ids }) => ids.some((id) => there.has(id)))
@@ -79,7 +79,7 @@ export function noteArrived(state: EditorState): EditorState {
 
 /** Selects the step that shows the change. */
 function shown(before: EditorState, after: EditorState, change: Edit): EditorState {
-  // Several: where the author is, if that is one of them.
+  // If there are several, prefer the selected step.
   if (change.type === 'several') {
     const isOfSelected = change.edits.some((each) => each.type === 'step' && each.id === after.selectedId)
     const [first] = change.edits
@@ -111,7 +111,7 @@ function withChecks(before: EditorState, unsaved: Unsaved, change: Edit): Unsave
   }
 }
 
-/** The server's value that saving the target would overwrite. */
+/** The server's value that saving this target would overwrite. */
 export function savedDigest({ saved, savedCards }: Pick<EditorState, 'saved' | 'savedCards'>, key: string): string {
   const [type = '', id = ''] = key.split(' ')
   const step = saved.steps.find((candidate) => candidate.id === id)
@@ -133,7 +133,7 @@ export function savedDigest({ saved, savedCards }: Pick<EditorState, 'saved' | '
   }
 }
 
-/** The keys of the save targets that a change concerns; for a deletion one for each step. */
+/** The keys of the save targets that a change affects; for a deletion, one per step. */
 function keysOf(change: Edit): readonly string[] {
   switch (change.type) {
     case 'name':
@@ -159,7 +159,7 @@ function keysOf(change: Edit): readonly string[] {
   }
 }
 
-/** Text that is typed letter by letter; a hotspot or an order is a change each time. */
+/** Whether a change is text typed letter by letter; changes of a hotspot or an order are separate. */
 function fieldOf(change: Edit): string | null {
   switch (change.type) {
     case 'order':

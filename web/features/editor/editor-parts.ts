@@ -5,7 +5,7 @@ export type ToolId = 'hotspot' | 'zoom' | 'redact' | 'crop' | 'page'
 export const sectionIds = ['step', 'hotspot', 'callout', 'zoom', 'redact', 'page', 'narration', 'card', 'demo'] as const
 export type SectionId = (typeof sectionIds)[number]
 
-/** Folded until used. */
+/** Collapsed until used. */
 export const foldedAtFirst: readonly SectionId[] = ['zoom', 'redact', 'page', 'narration', 'card', 'demo']
 
 export type EditorView = 'steps' | 'paths'

@@ -30,7 +30,7 @@ const PageBar = lazy(async () => ({ default: (await import('./page-bar.tsx')).Pa
 
 export interface EditorStageProps {
   readonly context: EditorContext
-  /** The selected one; none while the demo has no steps. */
+  /** The selected step; undefined while the demo has none. */
   readonly step: Step | undefined
   readonly cards: readonly Card[]
   readonly cardText: CardText
@@ -39,7 +39,7 @@ export interface EditorStageProps {
   readonly frame: RefObject<HTMLDivElement | null>
   /** The callout's title. */
   readonly heading: RefObject<HTMLTextAreaElement | null>
-  /** What happens to added images. */
+  /** Called with added images. */
   readonly notice: ReactNode
   readonly onPickImages: () => void
   readonly onUndo: () => void
@@ -47,7 +47,7 @@ export interface EditorStageProps {
   readonly onCardChange: (card: Card, typed?: string) => void
 }
 
-/** The middle of the editor: the selected step with all that stands on it, or how to get a first step. */
+/** The middle of the editor: the selected step with its overlays, or how to add a first step. */
 export function EditorStage(props: EditorStageProps) {
   const { state } = props.context
   const mode = state.tool === null || state.tool === 'page' ? null : canvasModes[state.tool]

@@ -18,7 +18,7 @@ export interface EditorState extends EditorHistory {
   /** The Add Card panel. */
   readonly isAddingCard: boolean
   readonly selectedCardId: string | null
-  /** What a press on the picture does; null selects and moves things. */
+  /** The active tool; null selects and moves things. */
   readonly tool: ToolId | null
   /** What is being edited. */
   readonly section: SectionId

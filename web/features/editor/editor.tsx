@@ -109,7 +109,7 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
     addImages: () => void pickImages().then(intake.take),
     writeCallout: () => {
       dispatch({ type: 'select-section', section: 'callout' })
-      // Not in the same frame: the key would be typed into it.
+      // Not in the same frame, because the key would be typed into the field.
       requestAnimationFrame(() => heading.current?.focus())
     },
     tell: (text) => showToast({ text, tone: 'danger' }),

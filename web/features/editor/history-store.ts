@@ -15,7 +15,7 @@ export function recallHistory(userId: string, demoId: string): EditorHistory {
   return isWhole ? { past, future, expected } : noHistory
 }
 
-/** Adds what was done outside the editor, so that the editor can undo it. */
+/** Adds a change made outside the editor, so that the editor can undo it. */
 export function addToHistory(userId: string, demoId: string, entry: HistoryEntry): void {
   const history = recallHistory(userId, demoId)
   keepHistory(userId, demoId, { ...history, past: [...history.past, entry], future: [] })

@@ -4,7 +4,7 @@ import { HotspotHandle } from './hotspot-handle.tsx'
 import { boxHotspot, moveHotspot, removeHotspot } from './mark-hotspot.ts'
 import type { StepPatch } from './unsaved.ts'
 
-/** What the author takes hold of to move the hotspot, over its marker. */
+/** The handle over the marker that moves the hotspot. */
 export function HotspotLayer({ state, dispatch, step, frame }: CanvasLayerProps) {
   const { hotspot, look } = step
   if (hotspot === null) return null

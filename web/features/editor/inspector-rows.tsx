@@ -4,9 +4,9 @@ import { useId, useState, type InputHTMLAttributes, type ReactNode, type Ref, ty
 
 import { Switch as BaseSwitch } from '@base-ui/react/switch'
 
-/* Dense rows of the inspector: label left, value right, 32 px high, a border only while the value is used. */
+/* Dense rows of the inspector: label left, value right, 32 px high, a border only on hover and focus. */
 
-/** A value's look: no border until it is pointed at or has the focus. */
+/** A value without a border until hovered or focused. */
 export const valueClass = clsx(
   'min-h-7 w-full min-w-0 rounded-control border border-transparent bg-transparent px-2 text-sm text-text',
   'transition-colors duration-[120ms] placeholder:text-muted hover:bg-hover focus-visible:bg-surface',
@@ -15,7 +15,7 @@ export const valueClass = clsx(
 
 interface RowProps {
   readonly label: string
-  /** Of the control, when it isn't labelled in another way. */
+  /** Accessible name of the control, unless it is labelled in another way. */
   readonly htmlFor?: string
   readonly id?: string
   readonly problem?: string | null | undefined
@@ -65,7 +65,7 @@ export interface LinesRowProps extends TextareaHTMLAttributes<HTMLTextAreaElemen
   readonly label: string
 }
 
-/** One line high, and as high as its text while it is written. */
+/** One line high, and as high as its text while focused. */
 export function LinesRow({ label, className, ...rest }: LinesRowProps) {
   const id = useId()
   return (
@@ -93,7 +93,7 @@ export interface ChoiceRowProps<Value extends string> {
   readonly onChange: (value: Value) => void
 }
 
-/** The browser's own list. */
+/** A native select. */
 export function ChoiceRow<Value extends string>({ label, value, options, disabled, onChange }: ChoiceRowProps<Value>) {
   const id = useId()
   return (

@@ -5,10 +5,10 @@ import { useId, type ReactNode } from 'react'
 export interface InspectorSectionProps {
   readonly id: string
   readonly title: string
-  /** Shown at the right while folded. */
+  /** Shown at the right while collapsed. */
   readonly value: string
   readonly isFolded: boolean
-  /** Marked by a bar: what the canvas shows handles for. */
+  /** Marked by a bar; the canvas shows its handles. */
   readonly isSelected: boolean
   /** At the right of the title. */
   readonly tools?: ReactNode
@@ -17,7 +17,7 @@ export interface InspectorSectionProps {
   readonly children: ReactNode
 }
 
-/** A part of the inspector. Using anything in it selects it. */
+/** A section of the inspector; using a control in it selects it. */
 export function InspectorSection(props: InspectorSectionProps) {
   const { title, isFolded, isSelected, onSelect } = props
   const id = useId()

@@ -19,7 +19,7 @@ import { currentLook } from './unsaved.ts'
 import type { CardText } from './use-card-text.ts'
 import { ZoomSection, ZoomTools, zoomValue } from './zoom-section.tsx'
 
-/** What every section of the inspector gets. */
+/** Props of every section of the inspector. */
 export interface SectionProps {
   readonly state: EditorState
   readonly dispatch: (command: EditorCommand) => void
@@ -34,7 +34,7 @@ export interface SectionProps {
   readonly onDuplicate: (step: Step) => void
 }
 
-/** And those about a step: the selected one. */
+/** Additional props of sections about the selected step. */
 export interface StepSectionProps extends SectionProps {
   readonly step: Step
 }
@@ -42,7 +42,7 @@ export interface StepSectionProps extends SectionProps {
 interface Section<Props> {
   readonly id: SectionId
   readonly title: (props: Props) => string
-  /** Shown while it is folded. */
+  /** Shown while collapsed. */
   readonly value: (props: Props) => string
   readonly isShown?: (props: Props) => boolean
   readonly Tools?: ComponentType<Props>

@@ -16,13 +16,13 @@ const LintPopup = lazy(async () => ({ default: (await import('./lint-popup.tsx')
 /** How much is left to do before sharing; opens the list. */
 export function LintButton({ context }: HeaderSlotProps) {
   const { saved, savedCards, unsaved } = context.state
-  // Typing comes first.
+  // Don't slow down typing.
   const shown = useDeferredValue(useMemo(() => ({ saved, savedCards, unsaved }), [saved, savedCards, unsaved]))
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
   const backendUrl = useBackendUrl()
-  // Pages are long: read once somebody looks at the list.
+  // Pages are long, so read them only when the list opens.
   const { data: pages } = useQuery({
     ...pageTextsQuery(saved.id),
     enabled: wasOpened && saved.steps.some(hasPage),

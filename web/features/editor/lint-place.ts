@@ -4,7 +4,7 @@ import type { EditorContext } from './editor-actions.ts'
 import type { SectionId } from './editor-parts.ts'
 import { openPageDialog } from './page-dialogs-store.ts'
 
-/** Shows what a note is about, with the caret where it is mended. */
+/** Shows what a note is about, and focuses the field that fixes it. */
 export function goToPlace(context: EditorContext, { place, stepId, cardId }: LintNote): void {
   const { dispatch } = context
   if (context.state.view !== 'steps') dispatch({ type: 'show-view', view: 'steps' })
@@ -41,7 +41,7 @@ export function goToPlace(context: EditorContext, { place, stepId, cardId }: Lin
   }
 }
 
-/** The row's field, or the section's first. On a phone the sheet with the rows is pulled up. */
+/** Focuses the row's field, or the section's first. On a phone, opens the sheet first. */
 function fieldOf(section: SectionId, row: string | null): HTMLElement | null {
   const details = document.querySelector('[aria-label="Details"]')
   const pull = details?.querySelector<HTMLElement>(':scope[data-bottom-bar] > [aria-expanded="false"]')
@@ -54,7 +54,7 @@ function fieldOf(section: SectionId, row: string | null): HTMLElement | null {
   return label?.control ?? first ?? null
 }
 
-/** Once it is drawn. */
+/** Waits until it is rendered. */
 function focusSoon(find: () => HTMLElement | null): void {
   requestAnimationFrame(() => requestAnimationFrame(() => find()?.focus()))
 }

@@ -20,10 +20,10 @@ export interface LintPopupProps {
   readonly onOpenChange: (isOpen: boolean) => void
 }
 
-/** What is left to do, with one button each: it mends the note, or leads to where the author does. */
+/** What is left to do. Each note has a button that fixes it or leads to the place to fix it. */
 export function LintPopup({ anchor, notes, context, backendUrl, isOpen, onOpenChange }: LintPopupProps) {
   const pictures = new Map(visibleSteps(context.state).map((step) => [step.id, step.screenshotUrl]))
-  // Masking is left to the author's eye.
+  // Authors check masked text themselves.
   const fixes = notes.flatMap(({ fix, topic }) => (fix === null || topic === 'secrets' ? [] : [fix]))
   const use = (note: LintNote) => {
     if (note.fix === null) {
@@ -107,7 +107,7 @@ function NoteRow({ note, picture, onUse }: NoteRowProps) {
   )
 }
 
-/** What was checked and is fine. */
+/** The checks that passed. */
 function FineNotice({ notes }: { readonly notes: readonly LintNote[] }) {
   const open = new Set(notes.map(({ topic }) => topic))
   const fine = (['links', 'branches', 'pictures', 'texts'] as const).filter((topic) => !open.has(topic))

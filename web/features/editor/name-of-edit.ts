@@ -8,7 +8,7 @@ import { visibleSteps, type EditorState } from './editor-state.ts'
 import { stableText } from './stable-text.ts'
 import type { LookPatch, StepPatch } from './unsaved.ts'
 
-/** What a change is called after “Undo” and “Redo”. */
+/** A change's name after “Undo” and “Redo”. */
 export function nameOf(state: EditorState, change: Edit): string {
   switch (change.type) {
     case 'name':

@@ -1,6 +1,6 @@
 import { createStore } from '#player/create-store.ts'
 
-/** What is open: the list of all steps, and above it the recorder of one. */
+/** The open dialogs: the list of all steps, or the recorder of one. */
 interface OpenNarration {
   readonly isPanelOpen: boolean
   readonly recorder: RecorderStart | null
@@ -8,9 +8,9 @@ interface OpenNarration {
 
 export interface RecorderStart {
   readonly stepId: string
-  /** The recording to trim, or an uploaded file; null records. */
+  /** The recording or uploaded file to trim; null to record. */
   readonly from: Blob | null
-  /** Its words, if they are known. */
+  /** Its words, if known. */
   readonly text: string
 }
 

@@ -2,7 +2,7 @@ import { limits } from '#domain/limits.ts'
 
 import { mixChannels, toWav, type Sound } from './narration-sound.ts'
 
-/* A recording's way into a file that every browser plays: AAC where this one can encode it, otherwise WAV. */
+/* Encodes a recording so that every browser can play it: AAC if this browser has an encoder, otherwise WAV. */
 
 /** Every system's AAC encoder takes it. */
 const soundRate = 48_000
@@ -16,7 +16,7 @@ export async function encodeSound(sound: Sound): Promise<Blob> {
   return aac ?? toWav(await resample(sound, wavRate))
 }
 
-/** Any sound that this browser plays, as samples; null if it isn't one. Longer than five minutes, its beginning. */
+/** Decodes any audio this browser plays, at most five minutes; null if it isn't audio. */
 export async function decodeSound(file: Blob): Promise<Sound | null> {
   try {
     const context = new OfflineAudioContext(1, 1, soundRate)
@@ -83,7 +83,7 @@ async function encodeAac({ samples, rate }: Sound): Promise<Blob | null> {
   await encoder.flush()
   encoder.close()
   const [first] = frames
-  // Without the header, the browser has ignored what it doesn't know.
+  // Without the header, the browser has ignored the requested format.
   if (failure !== null || first?.[0] !== 0xff || ((first[1] ?? 0) & 0xf6) !== 0xf0) return null
   return new Blob(frames, { type: 'audio/aac' })
 }

@@ -19,7 +19,7 @@ export const microphoneSentences: Readonly<Record<MicrophoneProblem, string>> = 
   unsupported: 'This browser can’t record sound. Upload a file instead.',
 }
 
-/** The open microphone. `close` turns it off, and its light. */
+/** The open microphone. `close` turns it and its indicator off. */
 export interface Microphone {
   /** The level right now, from 0 to 1. */
   readonly level: () => number
@@ -94,7 +94,7 @@ function startRecording(stream: MediaStream, onEnd: (end: RecordingEnd) => void)
       stop()
     })
   }
-  // In pieces, so that what was recorded is there if the microphone goes.
+  // In chunks, so that nothing is lost if the microphone is disconnected.
   recorder.start(1_000)
   goOn()
   return {

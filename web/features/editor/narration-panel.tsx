@@ -22,7 +22,7 @@ export interface NarrationPanelProps {
   readonly onShow: (step: Step) => void
 }
 
-/** What is said on every step, by whom, for how long, and what is missing. */
+/** Each step's narration: voice, length, and what is missing. */
 export function NarrationPanel({
   steps,
   isNarrated,

@@ -193,7 +193,7 @@ export function NarrationRecorder({ demoId, step, start, isOpen, onOpenChange, o
 const countdownFrom = 3
 const shortestMs = 200
 
-/** What was stored, or why it wasn't. */
+/** The stored recording, or why it wasn't stored. */
 async function saveTrimmed(
   demoId: string,
   sound: Sound,

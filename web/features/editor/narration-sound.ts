@@ -37,7 +37,7 @@ export function peaksOf({ samples }: Sound, count: number): readonly number[] {
   })
 }
 
-/** Where the voice begins and ends, with a little air; all of it when nothing stands out. */
+/** Start and end of the voice with a short margin; everything if none is found. */
 export function findVoiceBounds(sound: Sound): { readonly startMs: number; readonly endMs: number } {
   const totalMs = msOf(sound)
   const count = Math.max(1, Math.round(totalMs / windowMs))
@@ -53,7 +53,7 @@ export function findVoiceBounds(sound: Sound): { readonly startMs: number; reado
   }
 }
 
-/** Every recording as loud as the next, without clipping, and without clicks at its ends. */
+/** Normalises the volume without clipping, and fades both ends to avoid clicks. */
 export function levelSound(sound: Sound): Sound {
   const { samples, rate } = sound
   const levels = loudnessOf(sound, Math.max(1, Math.round(msOf(sound) / windowMs)))

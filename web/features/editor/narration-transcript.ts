@@ -1,4 +1,4 @@
-/* What the browser's speech recognition understands while an author records, where there is one. */
+/* Captions from the browser's speech recognition while an author records, if it has one. */
 
 interface Recognition extends EventTarget {
   lang: string
@@ -24,12 +24,12 @@ export function canTranscribe(): boolean {
 }
 
 export interface Transcription {
-  /** What was understood so far. */
+  /** The transcript so far. */
   readonly text: () => string
   readonly stop: () => void
 }
 
-/** Listens beside the recording. Failing leaves the text as it is: the author can write it. */
+/** Listens during the recording. If it fails, the author can type the text. */
 export function startTranscription(): Transcription | null {
   const Recognizer = recognitionClass()
   if (Recognizer === null) return null
@@ -48,7 +48,7 @@ export function startTranscription(): Transcription | null {
   recognition.addEventListener('error', () => {
     isOver = true
   })
-  // Browsers end it after a minute or a pause.
+  // Browsers stop recognition after a minute or a pause.
   recognition.addEventListener('end', () => {
     if (current !== '') earlier.push(current)
     current = ''

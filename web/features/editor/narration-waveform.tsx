@@ -7,7 +7,7 @@ interface NarrationWaveformProps {
   readonly sound: Sound
   readonly startMs: number
   readonly endMs: number
-  /** Where it plays; null in silence. */
+  /** The playback position; null if stopped. */
   readonly playedMs: number | null
   readonly onTrim: (startMs: number, endMs: number) => void
 }
@@ -16,7 +16,7 @@ const bars = 160
 /** The shortest part that can be kept. */
 const leastMs = 200
 
-/** The recording's shape with a handle at each end; what is outside them is cut off. */
+/** The waveform with a handle at each end; the rest is trimmed off. */
 export function NarrationWaveform({ sound, startMs, endMs, playedMs, onTrim }: NarrationWaveformProps) {
   const totalMs = msOf(sound)
   const shape = useMemo(() => {
@@ -74,7 +74,7 @@ interface HandleProps {
   readonly onMove: (ms: number) => void
 }
 
-/** Arrow keys move it by 50 ms, Page Up and Down by more. Only its thumb takes the pointer: the two lie on each other. */
+/** Arrow keys move it by 50 ms, Page Up and Down by more. The two sliders overlap, so only the thumb takes the pointer. */
 function Handle({ label, ms, totalMs, onMove }: HandleProps) {
   return (
     <input

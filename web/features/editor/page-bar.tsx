@@ -28,11 +28,11 @@ export interface PageBarProps {
   readonly variables: readonly DemoVariable[]
   /** As large as the picture. */
   readonly frame: RefObject<HTMLElement | null>
-  /** Below the canvas, where it would hide the page. */
+  /** Below the canvas if it would hide the page. */
   readonly isStatic: boolean
 }
 
-/** What can be done to the selected element of the page. */
+/** Actions for the selected element of the page. */
 export function PageBar({ state, dispatch, step, variables, frame, isStatic }: PageBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const { view, target, typing, scope, insert } = useSyncExternalStore(pageMode.subscribe, pageMode.get)
@@ -188,7 +188,7 @@ function WordField({ word, variables, onChange, onCancel, onUse }: WordFieldProp
   )
 }
 
-/** Has the author choose an image and stores it; null without one. */
+/** Asks for an image and stores it; null if none was chosen. */
 async function pickImage(stepId: string): Promise<string | null> {
   const input = document.createElement('input')
   input.type = 'file'

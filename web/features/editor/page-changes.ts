@@ -12,14 +12,14 @@ import { pageChange, withPageEdit, withSpaces } from './page-edit-list.ts'
 import { readPage } from './read-page.ts'
 import type { EditorCommand } from './reduce-editor.ts'
 
-/* What the author does to a selected element, on its step or wherever the same one is. */
+/* Edits of a selected element, on its step or wherever the same one appears. */
 
 export interface PageChange {
   readonly state: EditorState
   readonly dispatch: (command: EditorCommand) => void
   readonly step: Step
   readonly view: PageView
-  /** All pages of the demo, to change the same everywhere; null changes this step. */
+  /** All pages of the demo, to apply the edit everywhere; null for this step only. */
   readonly pages: readonly PageTexts[] | null
 }
 
@@ -31,7 +31,7 @@ function currentText(step: Step, view: PageView, path: PagePath): string {
   return (edit?.kind === 'text' ? edit.to : view.capturedText(path)).trim()
 }
 
-/** Writes another text, here or wherever the same one is. */
+/** Changes a text, here or wherever the same one appears. */
 export function changePageText(change: PageChange, path: PagePath, text: string): void {
   const { state, step, view, pages } = change
   const former = currentText(step, view, path)
@@ -51,7 +51,7 @@ function textEdit(path: PagePath, was: string, text: string): PageEdit & { reado
   return { kind: 'text', path, was, to: withSpaces(text, was).slice(0, pageEditLimits.textMax) }
 }
 
-/** Hides, blurs or removes an element, here or wherever one with the same text or image is. */
+/** Hides, blurs or removes an element, here or wherever one with the same text or image appears. */
 export async function coverTarget(change: PageChange, target: PageTarget, kind: CoverEdit['kind']): Promise<void> {
   await changeElements(change, target, (view, path) => {
     const files = view.sheetFiles(path)
@@ -59,7 +59,7 @@ export async function coverTarget(change: PageChange, target: PageTarget, kind: 
   })
 }
 
-/** Shows another image, here or wherever the same one is. */
+/** Replaces an image, here or wherever the same one appears. */
 export async function swapImage(change: PageChange, target: PageTarget, to: ImageEdit['to']): Promise<void> {
   await changeElements(change, target, (view, path) => {
     const size = contentSize(view, path)
@@ -99,7 +99,7 @@ async function changeElements(
 
 const names = { text: 'edit page text', image: 'swap image', hide: 'hide', blur: 'blur', remove: 'remove' } as const
 
-/** Where else the same element is: by its image, or by the text that it begins with. */
+/** Other places with the same element, by its image or the start of its text. */
 function elementPlaces(
   { state, step, view, pages }: PageChange,
   target: PageTarget,
@@ -121,7 +121,7 @@ function elementPlaces(
   })
 }
 
-/** In how many places a change would be made. */
+/** The number of places an edit would affect. */
 export function placeCount(change: PageChange, { textPath, ...target }: PageTarget): number {
   const { state, step, view, pages } = change
   if (pages === null) return 1
@@ -142,7 +142,7 @@ function save({ state, dispatch }: PageChange, lists: ReadonlyMap<string, PageEd
   if (edit !== null) dispatch({ type: 'edit', edit })
 }
 
-/** Of an element without border and padding, in pixels of the page. */
+/** An element's content box in pixels of the page. */
 export function contentSize(
   view: PageView,
   path: PagePath,

@@ -3,9 +3,9 @@ import { pageEditTarget, sortedPageEdits, type PageEdit, type PageEdits } from '
 
 import type { Edit } from './editor-edits.ts'
 
-/* Changes of captured pages as changes of the demo. */
+/* Edits of captured pages as edits of the demo. */
 
-/** The list with this change in place of the former one there; none when it changes nothing. */
+/** The list with this edit replacing the previous one at its place, or without either if it changes nothing. */
 export function withPageEdit(edits: PageEdits, edit: PageEdit): PageEdits {
   const others = withoutPageEdit(edits, edit)
   return changesNothing(edit) ? others : sortedPageEdits([...others, edit])
@@ -20,7 +20,7 @@ function changesNothing(edit: PageEdit): boolean {
   return edit.kind === 'text' && edit.to === edit.was
 }
 
-/** Replaces the edits of steps; steps that show the same page share theirs. */
+/** Replaces the edits of steps; steps with the same page share them. */
 export function pageChange(
   steps: readonly Step[],
   lists: ReadonlyMap<string, PageEdits>,
@@ -38,12 +38,12 @@ export function pageChange(
   })
   const [first, ...rest] = [...edits, ...more]
   if (first === undefined) return null
-  // One step's edit names itself.
+  // An edit of a single step needs no group.
   if (rest.length === 0 && name === undefined) return first
   return { type: 'several', name: name ?? 'edit page', edits: [first, ...rest] }
 }
 
-/** The white space around a text belongs to the page. */
+/** Keeps the page's white space around a text. */
 export function withSpaces(text: string, captured: string): string {
   const [before = ''] = /^\s*/.exec(captured) ?? []
   const [after = ''] = /\s*$/.exec(captured.slice(before.length)) ?? []

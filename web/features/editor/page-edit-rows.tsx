@@ -13,7 +13,7 @@ interface PageEditRowsProps {
   readonly onChange: (edits: PageEdits) => void
 }
 
-/** One line for each change; pointing at it marks its place. */
+/** One row per edit; hovering highlights its place. */
 export function PageEditRows({ edits, onChange }: PageEditRowsProps) {
   return (
     <ul aria-label="Changes of the page" className="max-h-60 overflow-y-auto [scrollbar-width:thin]">

@@ -27,10 +27,10 @@ export interface PageLayerProps {
   readonly step: Step
 }
 
-/** The captured page over its picture: pointing marks an element, a click selects it. */
+/** The captured page over its picture: hovering highlights an element, a click selects it. */
 export function PageLayer({ state, dispatch, step }: PageLayerProps) {
   const { data, isPending, refetch } = useQuery({
-    // The page as captured stays the same while its edits are saved.
+    // Saving edits doesn't change the page as captured.
     queryKey: ['page-editing', step.id],
     queryFn: async () => {
       const result = await loadPageEditing(step.id)
@@ -64,7 +64,7 @@ export function PageLayer({ state, dispatch, step }: PageLayerProps) {
   )
 }
 
-/** Its address works for longer. */
+/** Refetched after this time, before the address expires. */
 const addressMs = 3_600_000
 
 interface PageNoticeProps {
@@ -131,11 +131,11 @@ function PageCanvas({ state, dispatch, step, editing, onExpired }: PageCanvasPro
     setPageMode({ view: shown })
     if (earlyClick.current !== null) select(targetAt(shown, earlyClick.current))
     earlyClick.current = null
-    // For those who came by key.
+    // For keyboard users.
     if (document.activeElement === document.body) surface.current?.focus()
   }
   useEffect(() => {
-    // Taken back: the page is loaded as it was captured.
+    // An edit was undone, so the page is reloaded as captured.
     if (view !== null && !showEdits(view, edits)) setPageMode({ view: null, round: pageMode.get().round + 1 })
   }, [view, edits])
 
@@ -186,7 +186,7 @@ function PageCanvas({ state, dispatch, step, editing, onExpired }: PageCanvasPro
           width: editing.width,
           height: editing.height,
           transform: `scale(${scale})`,
-          // The picture is seen until it is complete.
+          // The picture shows until the page has loaded.
           opacity: view === null ? 0 : 1,
         }}
         onLoad={handleLoad}
@@ -244,7 +244,7 @@ function writtenText(view: PageView, path: PagePath, step: Step): string {
   return edit?.kind === 'text' ? edit.to : view.capturedText(path)
 }
 
-/** What a key selects; undefined for keys of others. */
+/** What a key selects; undefined for other keys. */
 function targetByKey(
   { key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent,
   view: PageView,
@@ -261,7 +261,7 @@ function targetByKey(
   if (key !== 'Tab') return undefined
   const order = view.readingOrder(width, height)
   const at = order.findIndex(({ path, textPath }) => path === target?.path && textPath === target.textPath)
-  // Past the end, Tab leads on.
+  // After the last element, Tab leaves the page.
   return at === -1 && shiftKey ? undefined : order[at + (shiftKey ? -1 : 1)]
 }
 
@@ -293,7 +293,7 @@ function Outline({ box, scale, look }: OutlineProps) {
   )
 }
 
-/** Screen pixels for one pixel of the page, before the canvas is zoomed. */
+/** Screen pixels per pixel of the page, before the canvas zoom. */
 function useScale(layer: { readonly current: HTMLElement | null }, pictureWidth: number): number {
   const [scale, setScale] = useState(1)
   useEffect(() => {

@@ -3,20 +3,20 @@ import { createStore } from '#player/create-store.ts'
 
 import type { PageTarget, PageView } from '../../lib/page-picture/page-view.ts'
 
-/** What the page on the canvas shows while it is edited. */
+/** State of the page on the canvas while it is edited. */
 export interface PageMode {
-  /** Null while it loads, and where there is none. */
+  /** Null while loading, or without a page. */
   readonly view: PageView | null
   readonly target: PageTarget | null
-  /** The text that is being typed. */
+  /** The text being typed. */
   readonly typing: PagePath | null
-  /** Marked from the list of changes. */
+  /** Highlighted from the list of edits. */
   readonly hovered: PagePath | null
-  /** Where the next change is made. */
+  /** The scope of the next edit. */
   readonly scope: 'step' | 'everywhere'
-  /** Puts a variable into the text that is being typed. */
+  /** Inserts a variable into the text being typed. */
   readonly insert: ((text: string) => void) | null
-  /** Counts how often the page was loaded anew. */
+  /** Counts reloads of the page. */
   readonly round: number
 }
 

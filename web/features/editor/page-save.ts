@@ -9,8 +9,8 @@ import { showToast } from '../../ui/toast-store.ts'
 import type { SavedEditor } from './save-target.ts'
 
 /**
- * Draws a step's picture from its edited page and has the server burn both. Refused edits are dropped: what isn't burnt
- * is still visible.
+ * Draws a step's picture from its edited page, and sends both to the server. Refused edits are dropped, because what
+ * they hide is still visible.
  */
 export async function savePageEdits(editor: SavedEditor, id: string): Promise<FailureKind | null> {
   const { saved, unsaved } = editor.state()
@@ -34,7 +34,7 @@ export async function savePageEdits(editor: SavedEditor, id: string): Promise<Fa
   const drawn = await drawEdited(step, editing.value, edits ?? [], (text) => fillVariables(text, {}, fallbacks)).catch(
     () => 'undrawable' as const,
   )
-  if (drawn === 'undrawable') return refuse('failed', 'This browser couldn’t draw its picture.')
+  if (drawn === 'undrawable') return refuse('failed', 'This browser couldn’t draw the edited page.')
   if (drawn === null) return 'unreachable'
   const { picture, hotspot, look } = drawn
   const request = { expected: step.screenshotUrl, edits: edits ?? [], ...(hotspot !== null && { hotspot }) }
@@ -63,7 +63,7 @@ export async function savePageEdits(editor: SavedEditor, id: string): Promise<Fa
   return null
 }
 
-const changedSentence = 'Somebody else has changed this step’s picture. It is loaded again.'
+const changedSentence = 'Someone else changed this step’s picture. It was reloaded.'
 
 /** The box and zoom area follow the hotspot; without an answer they stay where they were. */
 async function saveLook(editor: SavedEditor, id: string, look: StepLook): Promise<void> {

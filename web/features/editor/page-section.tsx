@@ -10,7 +10,7 @@ import { hasPage, pageEditsOf } from '../../lib/page-texts.ts'
 
 const PageEditList = lazy(async () => ({ default: (await import('./page-edit-rows.tsx')).PageEditRows }))
 
-/** The changes of the captured page, and what can be done to all pages. */
+/** The edits of the captured page, and actions for all pages. */
 export function PageSection({ step, state, dispatch }: StepSectionProps) {
   const saved = state.saved.steps.find(({ id }) => id === step.id)
   const edits = pageEditsOf(step)

@@ -1,7 +1,7 @@
 import type { PageTarget, PageView } from '../../lib/page-picture/page-view.ts'
 import { shortText } from '../../lib/short-text.ts'
 
-/** What is selected, in a word or two and its text. */
+/** The selected element's kind and text. */
 export function targetName(view: PageView, { path, textPath, isImage }: PageTarget): string {
   if (textPath !== null) return `Text: ${shortText(view.capturedText(textPath))}`
   const element = view.element(path)

@@ -13,11 +13,11 @@ export interface PageTextFieldProps {
   readonly path: PagePath
   readonly scale: number
   readonly written: string
-  /** With the new text; null when it stays as it was. */
+  /** Called with the new text, or null if cancelled. */
   readonly onDone: (text: string | null) => void
 }
 
-/** A text of the page, typed where it stands. Enter keeps it, Escape doesn't. */
+/** Edits a text of the page in place. Enter confirms, Escape cancels. */
 export function PageTextField({ view, path, scale, written, onDone }: PageTextFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(written.trim())

@@ -12,15 +12,15 @@ export interface VisitPaths {
 
 export const noVisitPaths: VisitPaths = { paths: [], total: 0 }
 const daysShown = 28
-const pathsMost = 200
+const pathsMax = 200
 
-/** The ways visitors took in the last 28 days. */
+/** The paths visitors took in the last 28 days. */
 export function visitPathsQuery(demoId: string) {
   return queryOptions({
     queryKey: ['demo', demoId, 'visit-paths'],
     queryFn: async (): Promise<VisitPaths> => {
       const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
-      const period = { p_demo_id: demoId, p_from: day(daysShown - 1), p_to: day(0), p_limit: pathsMost }
+      const period = { p_demo_id: demoId, p_from: day(daysShown - 1), p_to: day(0), p_limit: pathsMax }
       const rows: unknown = await ask('demoFailed', (client) => client.rpc('get_visit_paths', period))
       return readVisitPaths(rows)
     },

@@ -2,7 +2,7 @@ import type { Card } from '#domain/card.ts'
 import type { Step } from '#domain/demo.ts'
 import { demoPaths, type DemoPath } from '#domain/demo-paths.ts'
 
-/* Where the steps stand on the map of paths: chapters from left to right, rows of steps downwards, branches side by side. */
+/* Lays out the map of paths: chapters from left to right, steps downwards, branches side by side. */
 
 export const nodeWidth = 168
 export const nodeHeight = 132
@@ -11,8 +11,8 @@ const rowPitch = 164
 const margin = 40
 /** Above the columns: the chapters' names. */
 const headHeight = 48
-/** A row of steps goes on in the next column. */
-const rowsMost = 4
+/** After this many steps, a column wraps into the next. */
+const rowsMax = 4
 
 export interface MapNode {
   readonly step: Step
@@ -40,7 +40,7 @@ export interface PathsMap {
   readonly height: number
 }
 
-/** One way visitors took, and how many of them. */
+/** One path visitors took, and how many did. */
 export interface VisitPath {
   readonly stepIds: readonly string[]
   readonly visits: number
@@ -84,8 +84,8 @@ interface Column {
 }
 
 /**
- * A step stands under the one before it while there is only one way; otherwise in the column after all that lead to it.
- * Ways back don't count. A chapter begins a new column.
+ * Without branches, a step is below the previous one; otherwise it is in the column after all steps that lead to it.
+ * Links back don't count. A chapter starts a new column.
  */
 function columnsOf(steps: readonly Step[], paths: readonly DemoPath[]): readonly Column[] {
   const index = new Map(steps.map(({ id }, at) => [id, at]))
@@ -110,7 +110,7 @@ function columnsOf(steps: readonly Step[], paths: readonly DemoPath[]): readonly
       !isNewChapter &&
       out.get(before ?? '')?.length === 1 &&
       columns[above]?.steps.at(-1)?.id === before &&
-      (columns[above]?.steps.length ?? rowsMost) < rowsMost
+      (columns[above]?.steps.length ?? rowsMax) < rowsMax
     const after = Math.max(-1, ...ways.map(({ fromId }) => columnOf.get(fromId) ?? -1)) + 1
     const at = isInRow ? above : Math.max(chapterStart, after)
     while (columns.length <= at) {

@@ -8,7 +8,7 @@ const views = [
   { value: 'paths', label: 'Paths', Icon: Waypoints },
 ] as const
 
-/** Whether the editor shows one step or the ways between all of them. */
+/** Switches between one step and the map of all paths. */
 export function PathsTabs({ context }: HeaderSlotProps) {
   const name = useId()
   return (

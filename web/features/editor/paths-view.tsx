@@ -33,7 +33,7 @@ export interface PathsViewProps {
 const scaleStep = 0.1
 const [scaleMin, scaleMax] = [0.2, 1.5]
 
-/** All steps as a map: lines are the ways between them, as wide as the share of visits that took them. */
+/** All steps as a map. A line's width is the share of visits that took this path. */
 export function PathsView({ state, dispatch, steps, cards, backendUrl }: PathsViewProps) {
   const figures = useQuery(visitPathsQuery(state.saved.id)).data ?? noVisitPaths
   const map = useMemo(() => layOutPaths(steps, cards, figures), [steps, cards, figures])
@@ -139,7 +139,7 @@ export function PathsView({ state, dispatch, steps, cards, backendUrl }: PathsVi
   )
 }
 
-/** Scrolls the selected step into view, once the map is there. */
+/** Scrolls the selected step into view when the map has loaded. */
 function ShowSelected({
   stepId,
   viewport,
@@ -211,7 +211,7 @@ interface EdgesProps {
   readonly selectedId: string | null
 }
 
-const widthMost = 11
+const widthMax = 11
 
 function Edges({ edges, width, height, selectedId }: EdgesProps) {
   return (
@@ -225,7 +225,7 @@ function Edges({ edges, width, height, selectedId }: EdgesProps) {
               key={`${fromId} ${toId} ${card?.id ?? ''}`}
               d={edgeLine(edge)}
               fill="none"
-              strokeWidth={share === null ? 2 : 1.5 + share * widthMost}
+              strokeWidth={share === null ? 2 : 1.5 + share * widthMax}
               className={isOfSelected ? 'stroke-accent-fill' : 'stroke-accent-line'}
             />
           )
@@ -238,7 +238,7 @@ function Edges({ edges, width, height, selectedId }: EdgesProps) {
   )
 }
 
-/** What a visitor clicks on to go this way, and how many did; only where there is a choice. */
+/** What visitors click to take this path, and how many did; only at branches. */
 function EdgeLabel({ edge: { from, to, card, kind, share } }: { readonly edge: MapEdge }) {
   const isBelow = from.x === to.x && to.y > from.y
   const name = card === null ? (kind === 'hotspot' ? 'Hotspot' : '') : card.buttonLabel || card.title

@@ -1,4 +1,4 @@
-/** A sound file that the author chooses; null when they don't. */
+/** Asks for an audio file; null if none was chosen. */
 export function pickSound(): Promise<File | null> {
   const input = document.createElement('input')
   input.type = 'file'

@@ -17,7 +17,7 @@ export interface PreviewDialogProps {
   readonly onOpenChange: (isOpen: boolean) => void
 }
 
-/** Plays the demo as it is here, saved or not, in the visitors' own player. Escape leads back. */
+/** Plays the current demo, saved or not, in the visitors' player. Escape closes it. */
 export function PreviewDialog({ state, backendUrl, isOpen, onOpenChange }: PreviewDialogProps) {
   return (
     <FullScreen label="Preview" isOpen={isOpen} onClose={() => onOpenChange(false)}>

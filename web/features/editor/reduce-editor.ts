@@ -155,7 +155,7 @@ export function reduceEditor(state: EditorState, command: EditorCommand): Editor
     case 'steps-restored':
       return stepsRestored(state, command)
     case 'expect-steps':
-      return noteArrived({ ...state, expected: [...state.expected, command.expected].slice(-expectedMost) })
+      return noteArrived({ ...state, expected: [...state.expected, command.expected].slice(-expectedMax) })
     case 'undo-refused':
       return load({ ...state, unsaved: withoutTarget(state.unsaved, command.target) }, command.demo, command.cards)
     case 'select':
@@ -259,7 +259,7 @@ function stepSaved(state: EditorState, id: string, patch: StepPatch): EditorStat
 }
 
 /** Failed imports must not accumulate. */
-const expectedMost = 20
+const expectedMax = 20
 
 function load(state: EditorState, demo: Demo, cards: readonly Card[] = state.savedCards): EditorState {
   const next = { ...state, saved: demo, savedCards: cards, unsaved: withoutStale(state.unsaved, demo) }

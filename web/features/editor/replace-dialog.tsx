@@ -98,7 +98,7 @@ function ReplaceForm({ state, dispatch, onOpenChange }: DemoTextsDialogProps) {
       )}
       {found.length === 0 ? null : (
         <ul aria-label="Found" className="max-h-[45dvh] overflow-y-auto rounded-control border border-line">
-          {found.slice(0, shownMost).map(({ key, place, part }) => (
+          {found.slice(0, shownMax).map(({ key, place, part }) => (
             <li key={key} className="border-b border-line last:border-b-0">
               <label className="flex min-h-9 cursor-pointer items-center gap-3 px-3 hover:bg-hover pointer-coarse:min-h-11">
                 <input
@@ -113,8 +113,8 @@ function ReplaceForm({ state, dispatch, onOpenChange }: DemoTextsDialogProps) {
           ))}
         </ul>
       )}
-      {found.length > shownMost ? (
-        <p className="text-xs text-muted">{found.length - shownMost} more are not listed.</p>
+      {found.length > shownMax ? (
+        <p className="text-xs text-muted">{found.length - shownMax} more are not listed.</p>
       ) : null}
       <div className="flex justify-end gap-2">
         <Button type="submit" tone="accent" disabled={chosen.length === 0 || by === find}>
@@ -125,7 +125,7 @@ function ReplaceForm({ state, dispatch, onOpenChange }: DemoTextsDialogProps) {
   )
 }
 
-const shownMost = 300
+const shownMax = 300
 
 export function CheckOption(props: {
   readonly label: string

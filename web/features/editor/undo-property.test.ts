@@ -16,7 +16,7 @@ import { currentLook } from './unsaved.ts'
 const stepIds = ['a', 'b', 'c', 'd']
 const cards = stepIds.slice(0, 2).map((stepId, index) => cardOn(stepId, `card ${index}`))
 const sequences = 100
-const commandsMost = 60
+const commandsMax = 60
 
 test.each(Array.from({ length: sequences }, (_, seed) => seed))(
   'undoes any sequence of changes to the same demo, and redoes it to the same again (seed %i)',
@@ -24,7 +24,7 @@ test.each(Array.from({ length: sequences }, (_, seed) => seed))(
     const random = randomOf(seed)
     let state = openEditor(tourDemo(stepIds), { steps: {} }, cards)
     const before = documentOf(state)
-    for (let made = 0; made < commandsMost; made += 1) state = act(state, random, made)
+    for (let made = 0; made < commandsMax; made += 1) state = act(state, random, made)
     while (state.future.length > 0) state = reduceEditor(state, { type: 'redo' })
     const after = documentOf(state)
 

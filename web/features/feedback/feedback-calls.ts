@@ -12,7 +12,7 @@ export interface Feedback {
   readonly created_at: string
 }
 
-const shownMost = 50
+const shownMax = 50
 
 export const feedbackQuery = queryOptions({ queryKey: ['feedback'], queryFn: loadFeedback })
 
@@ -22,7 +22,7 @@ function loadFeedback(): Promise<readonly Feedback[]> {
       .from('feedback')
       .select('id,kind,text,created_at')
       .order('created_at', { ascending: false })
-      .limit(shownMost)
+      .limit(shownMax)
       .overrideTypes<Feedback[], { merge: false }>(),
   )
 }

@@ -7,7 +7,7 @@ import { countText, intervalText, percentText } from '../../lib/figure-text.ts'
 import { scaledImageAddress } from '../../lib/image-address.ts'
 import { Trend } from '../../ui/trend.tsx'
 
-const shownMost = 5
+const shownMax = 5
 
 export interface DemoPerformanceProps {
   readonly activities: readonly DemoActivity[]
@@ -33,7 +33,7 @@ export function DemoPerformance({ activities, demos, backendUrl }: DemoPerforman
         <span className="w-13 text-right">Finished</span>
       </p>
       <ul>
-        {rows.slice(0, shownMost).map(({ activity, demo }) => (
+        {rows.slice(0, shownMax).map(({ activity, demo }) => (
           <li key={demo.id} className="border-t border-line">
             <PerformanceRow activity={activity} demo={demo} backendUrl={backendUrl} />
           </li>

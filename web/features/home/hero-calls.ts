@@ -59,7 +59,7 @@ export function newsQuery(since: string) {
 }
 
 const meetingColumns = 'id,starts_at,name,organiser_email,organiser_name,lead_id'
-const meetingsMost = 2
+const meetingsMax = 2
 
 export const upcomingMeetingsQuery = queryOptions({
   queryKey: ['home-meetings'],
@@ -73,7 +73,7 @@ export const upcomingMeetingsQuery = queryOptions({
         .neq('status', 'cancelled')
         .gt('ends_at', new Date().toISOString())
         .order('starts_at')
-        .limit(meetingsMost)
+        .limit(meetingsMax)
         .overrideTypes<UpcomingMeeting[], { merge: false }>(),
     )
   },

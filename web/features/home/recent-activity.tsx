@@ -10,7 +10,7 @@ import type { ListedConversation } from '../../lib/conversation-calls.ts'
 import type { Lead } from '../../lib/lead-calls.ts'
 import { AgentFace } from '../../ui/agent-face.tsx'
 
-const shownMost = 6
+const shownMax = 6
 
 export interface RecentActivityProps {
   readonly demos: readonly ListedDemo[]
@@ -32,7 +32,7 @@ export function RecentActivity(props: RecentActivityProps) {
   const events = eventsOf(props).toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
   return (
     <ul>
-      {events.slice(0, shownMost).map(({ id, at, mark, text, to }) => (
+      {events.slice(0, shownMax).map(({ id, at, mark, text, to }) => (
         <li key={id} className="border-t border-line">
           <Link
             to={to}

@@ -83,7 +83,7 @@ export function SendButton() {
 }
 
 const benefits = [
-  { title: 'Answers that cite the step', text: 'No made-up features. What isn’t in your notes, it doesn’t claim.' },
+  { title: 'Answers that cite the step', text: 'No made-up features. It claims nothing that isn’t in your notes.' },
   {
     title: 'Awake when your visitors are',
     text: 'It presents at noon and at night, by voice or text, and books the call.',

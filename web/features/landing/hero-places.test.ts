@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-/* hero.css draws ring and camera where the recording has them; another recording needs other places. */
+/* hero-loop.css moves ring and camera to positions of the recording; a new recording needs new ones. */
 
 interface Step {
   readonly clickX: number
@@ -12,7 +12,7 @@ interface Step {
   }
 }
 
-const css = readFileSync(new URL('hero.css', import.meta.url), 'utf8')
+const css = readFileSync(new URL('hero-loop.css', import.meta.url), 'utf8')
 const demo = JSON.parse(readFileSync(new URL('../../../sample/tidelane/demo.json', import.meta.url), 'utf8')) as {
   readonly steps: readonly Step[]
 }

@@ -15,7 +15,7 @@ interface HeroSceneProps {
   readonly onTake: () => void
 }
 
-/** The demo's window: three recorded steps, camera, ring, pointer and callouts, moved by hero.css. */
+/** The demo's window: three recorded steps, camera, ring, pointer and callouts, moved by hero-loop.css. */
 export function HeroScene({ isPaused, onPause, onTake }: HeroSceneProps) {
   const { steps, count } = content.hero
   return (

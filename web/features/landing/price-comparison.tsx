@@ -41,7 +41,7 @@ export function PriceComparison() {
           ))}
         </tbody>
       </table>
-      <p className="prices-source">Prices reported in November 2026. Their own sites have the last word.</p>
+      <p className="prices-source">Prices reported in November 2026. Check their sites for current prices.</p>
     </section>
   )
 }

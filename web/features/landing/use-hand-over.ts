@@ -49,7 +49,7 @@ export function useHandOver(scene: RefObject<HTMLElement | null>, host: RefObjec
 
 const readyMs = 6_000
 const stepMs = 800
-/** Of the loop in hero.css: until when it shows the first and the third step, as shares of a round. */
+/** When the loop in hero-loop.css leaves the first and the third step, as fractions of a round. */
 const [firstUntil, thirdUntil] = [0.14, 0.54]
 
 /** Of the step that the loop shows; the third one where nothing moves. */

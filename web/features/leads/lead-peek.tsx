@@ -108,7 +108,7 @@ function PeekStory({ lead }: { readonly lead: Lead }) {
         lines={lines.filter(({ kind }) => kind !== 'click' && kind !== 'demo')}
         steps={demos.data.flatMap(({ steps }) => steps)}
         startedAt={first.occurred_at}
-        shownMost={5}
+        shownMax={5}
       />
     </section>
   )

@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { countText, durationText } from '../../lib/figure-text.ts'
 import { transcriptQuery } from '../../lib/conversation-calls.ts'
-import { storyDemosQuery, storyMost, storyQuery, type Lead } from '../../lib/lead-calls.ts'
+import { storyDemosQuery, storyMax, storyQuery, type Lead } from '../../lib/lead-calls.ts'
 import { foldStory, meetingLines, storyLines, type StoryLine } from '../../lib/lead-story.ts'
 import { StoryMark } from '../../ui/story-list.tsx'
 import { namesOf, unnamed } from '../../lib/story-names.ts'
@@ -77,8 +77,8 @@ export function LeadStory({ lead }: { readonly lead: Lead }) {
       {lead.session_id === null || story.data?.length === 0 ? (
         <p className="mt-3 text-sm text-muted">No page views: this visitor was not tracked, or the visit is too old.</p>
       ) : null}
-      {events.length < storyMost ? null : (
-        <p className="mt-3 text-sm text-muted">The visit went on: its first {countText(storyMost)} events are told.</p>
+      {events.length < storyMax ? null : (
+        <p className="mt-3 text-sm text-muted">The visit went on: its first {countText(storyMax)} events are told.</p>
       )}
     </section>
   )

@@ -30,12 +30,12 @@ export function contactOf({ email, phone, name }: Pick<Lead, 'email' | 'phone' |
 
 /** A question as a label; text in capitals is converted to sentence case. */
 export function questionLabel(label: string): string {
-  const isShouted = label.length > shortMost && label === label.toUpperCase() && label !== label.toLowerCase()
+  const isShouted = label.length > shortMax && label === label.toUpperCase() && label !== label.toLowerCase()
   return isShouted ? label.charAt(0) + label.slice(1).toLowerCase() : label
 }
 
 /** Longer than an abbreviation. */
-const shortMost = 5
+const shortMax = 5
 
 /** Leads as CSV with a column per question. */
 export function leadsCsv(leads: readonly Lead[]): string {

@@ -1,6 +1,6 @@
 import type { PaletteCommand } from '../../lib/page-commands.ts'
 
-const shownMost = 50
+const shownMax = 50
 
 /** Commands with a word that begins with each typed one; labels that begin so first, then those that contain all. */
 export function findCommands(commands: readonly PaletteCommand[], typed: string): readonly PaletteCommand[] {
@@ -12,7 +12,7 @@ export function findCommands(commands: readonly PaletteCommand[], typed: string)
     if (start !== '' && label.toLowerCase().startsWith(start)) return 0
     return hasAll(label) ? 1 : 2
   }
-  return found.toSorted((a, b) => rank(a) - rank(b)).slice(0, shownMost)
+  return found.toSorted((a, b) => rank(a) - rank(b)).slice(0, shownMax)
 }
 
 /** Scripts without spaces have no words to begin. */

@@ -59,7 +59,7 @@ interface Asked {
   readonly onNewWorkspace: () => void
 }
 
-const leadsMost = 6
+const leadsMax = 6
 
 /** All commands available here: the page's own, actions, pages, demos, leads, help and workspaces. */
 export function usePaletteCommands({ typed, loadTopics, onNewWorkspace }: Asked): readonly PaletteCommand[] {
@@ -71,7 +71,7 @@ export function usePaletteCommands({ typed, loadTopics, onNewWorkspace }: Asked)
   const demos = useQuery(demosQuery)
   const topics = useQuery({ queryKey: ['palette-topics'], queryFn: loadTopics, staleTime: Infinity })
   const search = useDeferredValue(typed.trim())
-  const leads = useQuery({ ...leadsQuery({ ...everyLead, search }, leadsMost), enabled: search.length > 1 })
+  const leads = useQuery({ ...leadsQuery({ ...everyLead, search }, leadsMax), enabled: search.length > 1 })
   const shownDemo = /^\/dashboard\/demos\/([0-9a-f-]{36})/.exec(pathname)?.[1]
   const go = (path: string) => () => void navigate(path)
   const toCommand = (group: string, id: string) => {

@@ -145,7 +145,7 @@ export function RecaptureReview({ sources, range, backendUrl, onApplied, onKeepA
 
 function sentenceOf(error: unknown): string {
   if (!(error instanceof BackendError)) return error instanceof Error ? error.message : 'Try again.'
-  if (error.kind === 'conflict') return 'Somebody changed the demo meanwhile. Reload this page.'
+  if (error.kind === 'conflict') return 'Someone else changed the demo. Reload this page.'
   return `The steps were not replaced. ${failureHint(error) ?? error.message}`
 }
 

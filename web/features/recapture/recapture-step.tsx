@@ -92,13 +92,13 @@ export function RecaptureStep(props: RecaptureStepProps) {
 function checkOf(page: CarriedPageEdits | null): { readonly label: string; readonly hint: string } {
   if (page === null) return { label: 'The redaction fits the new picture', hint: 'What it hides may have moved.' }
   const { edits, lost } = page
-  const made = `${edits.length} ${edits.length === 1 ? 'edit is' : 'edits are'} made to the new page, too.`
+  const made = `${edits.length} ${edits.length === 1 ? 'edit' : 'edits'} will be applied to the new page.`
   if (lost.length === 0) {
-    return { label: 'The edits of the page fit', hint: `${made} What they hide may be in other places as well.` }
+    return { label: 'The page edits fit', hint: `${made} What they hide may appear elsewhere too.` }
   }
   const named = lost.slice(0, 3).map(editName).join(', ')
   return {
-    label: `Go without ${lost.length} of ${edits.length + lost.length} edits of the page`,
+    label: `Drop ${lost.length} of ${edits.length + lost.length} page edits`,
     hint: `Not found in the new page: ${named}${lost.length > 3 ? ', …' : ''}. ${edits.length > 0 ? made : ''}`.trim(),
   }
 }

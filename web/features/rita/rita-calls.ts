@@ -47,7 +47,7 @@ interface TurnRow {
   readonly created_at: string
 }
 
-const saidMost = 100
+const saidMax = 100
 
 /** The agent's latest answers, newest first. */
 export const outputQuery = queryOptions({
@@ -62,7 +62,7 @@ export const outputQuery = queryOptions({
         .eq('speaker', 'agent')
         .in('outcome', outcomes)
         .order('created_at', { ascending: false })
-        .limit(saidMost),
+        .limit(saidMax),
     )
     if (turns.length === 0) return []
     const questions: readonly Pick<TurnRow, 'conversation_id' | 'number' | 'text'>[] = await ask(

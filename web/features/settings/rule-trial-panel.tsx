@@ -23,7 +23,7 @@ export function RuleTrialPanel({ rules, isTyping, steps, isLoading }: RuleTrialP
   const lines = examples.length > 0 ? examples : tried.flatMap(plainLines).slice(0, 4)
   if (isLoading) return <div aria-hidden className="h-44 rounded-card bg-sunken" />
   return (
-    <section aria-label="Tried out" className="overflow-hidden rounded-card bg-sunken">
+    <section aria-label="Rule preview" className="overflow-hidden rounded-card bg-sunken">
       <p role="status" className="flex h-10 items-center gap-2 px-4 text-xs text-muted">
         {rules.length === 0 ? (
           `Type a rule to see what it hides ${where}.`

@@ -103,7 +103,7 @@ export function ExportTab(props: SharedDemo & { readonly cards: readonly Card[] 
         </div>
       </ExportCard>
       <p className="text-xs text-muted sm:col-span-3">
-        Pictures are the ones visitors get: what you blurred stays blurred. The account page exports all your data.
+        Uses the pictures visitors get: what you blurred stays blurred. The account page exports all your data.
       </p>
     </div>
   )

@@ -56,7 +56,7 @@ export async function qrPng(text: string): Promise<Blob> {
   const pixels = Math.ceil(pngPixels / size)
   const canvas = new OffscreenCanvas(size * pixels, size * pixels)
   const context = canvas.getContext('2d')
-  if (context === null) throw new Error('This browser draws no pictures')
+  if (context === null) throw new Error('This browser can’t draw pictures')
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.fillStyle = '#000'

@@ -15,8 +15,8 @@ test('reads names and variables, with and without column names', () => {
 })
 
 test.each([
-  ['', 'The file holds no names.'],
-  ['name\n', 'The file holds no names.'],
+  ['', 'The file has no names.'],
+  ['name\n', 'The file has no names.'],
   ['name,company\n,Tamsin', 'Line 2 has no name.'],
   [`name\n${'x'.repeat(81)}`, 'The name in line 2 is longer than 80 characters.'],
   ['name,expires\nAda,tomorrow', 'Line 2 has no date like 2026-12-31 under “expires”.'],

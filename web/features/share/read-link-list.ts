@@ -37,7 +37,7 @@ export function readLinkList(text: string): LinkList {
   const hasTitles = titles.includes('name')
   const columns = hasTitles ? titles : ['name', 'company']
   const people = hasTitles ? rows.slice(1) : rows
-  if (people.length === 0) return failed('The file holds no names.')
+  if (people.length === 0) return failed('The file has no names.')
   if (people.length > linksMax) return failed(`A demo has at most ${linksMax} links. The file has ${people.length}.`)
   const links: LinkText[] = []
   for (const [index, row] of people.entries()) {

@@ -1,2 +1,2 @@
-/** What the file picker offers; what a file really is, its bytes say. */
+/** Types offered by the file picker; the actual type is detected from the bytes. */
 export const acceptedTypes = 'image/png,image/jpeg,image/webp,image/gif,image/avif'

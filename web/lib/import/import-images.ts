@@ -6,7 +6,7 @@ import type { ImportJob, ImportTarget } from './import-job.ts'
 import { startJob } from './import-manager.ts'
 import { keepFile, rememberJob } from './import-store.ts'
 
-/** Creates a demo from images, named after their files without `ownName`. Once this resolves they are kept in the browser until the server has them. */
+/** Creates a demo from images, named `ownName` or after their files. When it resolves, the browser has stored them. */
 export async function importAsDemo(files: readonly File[], ownName?: string): Promise<void> {
   const folder = files[0]?.webkitRelativePath.split('/').at(-2)
   const fileNames = files.map((file) => file.name)

@@ -13,23 +13,23 @@ import type { PagePath, PagePlace } from '#domain/page-path.ts'
 
 import { flatChildren, isElement, isText } from './flat-tree.ts'
 
-/** What was at a path when the page was captured. */
+/** The node at a path when the page was captured. */
 export type FindPlace = (path: PagePath) => PagePlace<Node> | null
 
 export interface ApplyOptions {
   /** The address of an uploaded file, by hash. */
   readonly fileUrl: (hash: string) => string
-  /** What a text with variables shows. */
+  /** Fills in a text's variables. */
   readonly fill: (text: string) => string
 }
 
 /**
- * Changes a page as the server does when the edits are saved. Answers with the elements that were changed; edits whose
- * place isn't there are skipped, and refused by the server.
+ * Changes a page as the server does when the edits are saved. Returns the changed elements. Edits whose target is missing
+ * are skipped; the server refuses them.
  */
 export function applyPageEdits(find: FindPlace, edits: PageEdits, options: ApplyOptions): readonly Element[] {
   const places = edits.map((edit) => find(edit.path))
-  // All found before the first change: changes move the places of others.
+  // Find all targets before the first change, because changes shift paths.
   return edits.flatMap((edit, index) => {
     const place = places[index]
     if (place === null || place === undefined) return []
@@ -44,7 +44,7 @@ export function applyPageEdits(find: FindPlace, edits: PageEdits, options: Apply
   })
 }
 
-/** The element that holds a place. */
+/** The element that contains a place. */
 export function holderOf(place: PagePlace<Node>): Element | null {
   if (place.type === 'element') return isElement(place.node) ? place.node : null
   const parent = place.nodes[0]?.parentNode ?? null

@@ -6,7 +6,7 @@ import { openPage } from './open-page.ts'
 import { contentsOf } from './page-contents.ts'
 import { PageView } from './page-view.ts'
 
-/** Takes the edits of one page over to another capture of it; null when either doesn't load. */
+/** Applies the edits of one page to another capture of it; null if either fails to load. */
 export async function carryEdits(from: PageEditing, to: PageEditing): Promise<CarriedPageEdits | null> {
   const [old, fresh] = await Promise.all([openPage(from), openPage(to)])
   try {
@@ -24,7 +24,7 @@ export async function carryEdits(from: PageEditing, to: PageEditing): Promise<Ca
   }
 }
 
-/** The files that style sheets show in it are those of the new page. */
+/** Files shown through style sheets come from the new page. */
 function withOwnFiles(edit: PageEdit, view: PageView): PageEdit {
   if (edit.kind === 'text') return edit
   const files = view.sheetFiles(edit.path)

@@ -1,20 +1,20 @@
 import { boxOf, grown, isElement, isEmptyBox, px, styleOf, walkFlat, type Box } from './flat-tree.ts'
 
-/* Which parts of a page look different after its elements were changed. */
+/* Finds the areas of a page that look different after an edit. */
 
 interface Look {
   readonly box: Box
-  /** Everything but the box. */
+  /** The look apart from the box. */
   readonly digest: string
-  /** How far its edge reaches into it; null: the whole box depends on its size. */
+  /** How far the edge reaches into the box; null if the whole box depends on its size. */
   readonly edge: number | null
-  /** Paints something itself. */
+  /** Whether it paints anything itself. */
   readonly isPainted: boolean
 }
 
 export type PageLook = ReadonlyMap<Node, Look>
 
-/** Where everything is and what it looks like, to compare with later. */
+/** A record of all positions and looks, for a later comparison. */
 export function readPageLook(page: Document): PageLook {
   const looks = new Map<Node, Look>()
   walkFlat(page.documentElement, (node, frame) => {
@@ -47,10 +47,10 @@ export function changedAreas(before: PageLook, after: PageLook): readonly Box[] 
   return areas.filter((area) => !isEmptyBox(area))
 }
 
-/** Soft edges of letters and lines. */
+/** Margin for antialiased edges. */
 const reach = 2
 
-/** A plain box that has grown changes only at its edges. */
+/** A plain box that grew changes only at its edges. */
 function movedAreas(was: Look, is: Look): readonly Box[] {
   if (was.edge === null || is.edge === null) return [grown(was.box, reach, reach), grown(is.box, reach, reach)]
   return [...edges(was.box, was.edge + reach), ...edges(is.box, is.edge + reach), ...between(was.box, is.box)]
@@ -67,7 +67,7 @@ function edges(box: Box, width: number): readonly Box[] {
   ]
 }
 
-/** What only one of the boxes covers. */
+/** The area that only one of the boxes covers. */
 function between(a: Box, b: Box): readonly Box[] {
   const outer = {
     left: Math.min(a.left, b.left),

@@ -12,11 +12,11 @@ import { elementUnder, followArea, followPoint, hasMoved, type ElementPlace } fr
 import { openPage } from './open-page.ts'
 import { elementAt, pathsOf, placeAt } from './page-tree.ts'
 
-/** How a step looks with its page edited. */
+/** The result of editing a step's page. */
 export interface DrawnStep {
-  /** Null without edits: the one as captured comes back. */
+  /** The new picture; null without edits, which restores the captured one. */
   readonly picture: Blob | null
-  /** Null: it stays. */
+  /** The new position; null to keep it. */
   readonly hotspot: Hotspot | null
   readonly look: StepLook | null
 }
@@ -70,7 +70,7 @@ async function placeOfHotspot(
   applyPageEdits((path) => placeAt(shown.page, path), editing.edits, options)
   const place = elementUnder(shown.page, paths, step.hotspot, size)
   shown.close()
-  // Frames scroll and move on their own.
+  // Content of frames scrolls and moves independently.
   return place === null || place.path.split('.').includes('f') ? null : place
 }
 

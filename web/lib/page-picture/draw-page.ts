@@ -17,10 +17,10 @@ import { measurePseudos, type PseudoBoxes } from './pseudo-boxes.ts'
 import { textLines } from './text-lines.ts'
 
 export interface DrawnPage {
-  /** XHTML to be put into a drawing as wide as the page. */
+  /** XHTML for a drawing as wide as the page. */
   readonly markup: string
   readonly css: string
-  /** Addresses of files in it, and the marks that stand for them. */
+  /** Addresses of its files, and their placeholders. */
   readonly files: ReadonlyMap<string, string>
   /** Font families of its texts. */
   readonly families: ReadonlySet<string>
@@ -38,10 +38,10 @@ export function drawPage(page: Document, areas: readonly Box[]): DrawnPage {
 
 interface Place {
   readonly frame: Offset
-  /** Where the content of the drawn parent begins. */
+  /** Origin of the drawn parent's content box. */
   readonly origin: { readonly left: number; readonly top: number }
   readonly decoration: string
-  /** Right edge where a text ends in an ellipsis. */
+  /** Right edge at which a text is cut with an ellipsis. */
   readonly ellipsisAt: number | null
   /** Items of flex and grid containers take a z-index without a position. */
   readonly isItem: boolean
@@ -55,7 +55,7 @@ const rootPlace: Place = {
   isItem: false,
 }
 
-/** The ground of the whole page, which comes from its root or body. */
+/** The background of the whole page, from its root or body. */
 function canvasOf(page: Document, markup: string): string {
   const grounds = [page.documentElement, page.body].map((element) => styleOf(element).backgroundColor)
   const ground = grounds.find((color) => color !== 'rgba(0, 0, 0, 0)') ?? 'rgb(255, 255, 255)'
@@ -114,7 +114,7 @@ class Drawing {
           .join('')
     const inner = { ...place, decoration: decorationOf(style, place.decoration) }
     const content = this.#children(element, style, inner)
-    // A group of its own: its letters fade or blur together.
+    // A separate group, so that its content fades or blurs as one.
     const group =
       style.opacity === '1' && style.filter === 'none' ? '' : `opacity:${style.opacity};filter:${style.filter};`
     if (group === '' || content === '') return boxes + content
@@ -141,7 +141,7 @@ class Drawing {
     const look = `${font}line-height:${round(height)}px;white-space:pre;${isCut ? 'overflow:hidden;text-overflow:ellipsis;' : ''}${
       style.textAlign === 'justify' ? 'text-align-last:justify;white-space:pre-wrap;' : ''
     }`
-    // Room for rounding, at the end of the line.
+    // Room for rounding at the end of the line.
     const room = style.textAlign === 'justify' ? 0.1 : 1
     const isToLeft = style.direction === 'rtl'
     const right = isCut ? ellipsisAt : box.right + (isToLeft ? 0 : room)
@@ -158,13 +158,13 @@ class Drawing {
     const isClipping = style.overflowX !== 'visible' || style.overflowY !== 'visible' || element.localName === 'iframe'
     const isPlaced = style.position !== 'static' || style.transform !== 'none'
     const layer = style.zIndex !== 'auto' && (isPlaced || place.isItem) ? `z-index:${style.zIndex};` : ''
-    // Boxes stand where they were measured; a moved one only keeps its layer.
+    // Boxes are placed where they were measured; a transform is kept only for its stacking context.
     const moved = style.transform === 'none' || layer !== '' ? '' : 'z-index:0;'
     return `${this.#paint(style)}${isClipping ? 'overflow:hidden;' : ''}${isPlaced ? 'position:relative;' : ''}${layer}${moved}`
   }
 
   #paint(style: CSSStyleDeclaration): string {
-    // Browsers draw buttons without a style of the page's themselves.
+    // Browsers draw unstyled buttons natively.
     return paintOf(style, (address) => this.#file(address)).replace(/(border-\w+-style:)(?:outset|inset)/g, '$1solid')
   }
 
@@ -279,7 +279,7 @@ interface DrawnBox {
   readonly content: string
 }
 
-/** The style of every drawn box: one grid cell, in which each child stands where its margins say. */
+/** Base style of every drawn box: one grid cell in which margins position each child. */
 export const drawnBase =
   '.us,.us div{display:grid;grid-template:0/0;justify-items:start;align-items:start;box-sizing:border-box}' +
   '.us *{grid-area:1/1;box-sizing:border-box;min-width:0;min-height:0}.us p{display:block}.us div{margin:0;padding:0}'
@@ -295,7 +295,7 @@ function round(value: number): number {
   return Math.round(value * 1_000) / 1_000
 }
 
-/** Collapsed borders lie half outside their cell. */
+/** Collapsed borders are half outside their cell. */
 function drawnBox(box: Box, style: CSSStyleDeclaration): Box {
   if (style.display !== 'table-cell' || style.borderCollapse !== 'collapse') return box
   return {
@@ -306,7 +306,7 @@ function drawnBox(box: Box, style: CSSStyleDeclaration): Box {
   }
 }
 
-/** Underlines of elements go through the texts inside them. */
+/** Underlines of an element extend to the texts inside it. */
 function decorationOf(style: CSSStyleDeclaration, outer: string): string {
   if (style.position === 'absolute' || style.display.startsWith('inline-')) return ''
   if (style.textDecorationLine === 'none') return outer
@@ -333,7 +333,7 @@ function serialize(node: Node): string {
   return new XMLSerializer().serializeToString(node)
 }
 
-/** As XML has it: without the control characters that it can't hold. */
+/** Escapes for XML, and drops control characters that it can't contain. */
 export function escapeMarkup(text: string): string {
   return text
     .replaceAll('&', '&amp;')

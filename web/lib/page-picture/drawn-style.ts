@@ -1,6 +1,6 @@
 import { styleOf } from './flat-tree.ts'
 
-/** Writes the look of elements as classes, each once: most of a page's boxes look like many others. */
+/** Writes styles as shared classes, because most boxes of a page look alike. */
 export class DrawnStyles {
   readonly #classes = new Map<string, string>()
 
@@ -18,7 +18,7 @@ export class DrawnStyles {
   }
 }
 
-/** What a box paints, without its size. `url` gives the data address of a file. */
+/** Declarations for what a box paints, without its size. `url` returns a file's data URL. */
 export function paintOf(style: CSSStyleDeclaration, url: (address: string) => string): string {
   return declare(style, paintDefaults, url)
 }
@@ -27,7 +27,7 @@ export function fontOf(style: CSSStyleDeclaration): string {
   return declare(style, fontDefaults, () => 'none')
 }
 
-/** A drawing inside a page, each of whose parts has a look of its own. */
+/** An SVG inside a page, with the style of each of its parts. */
 export function vectorStyleOf(element: Element): string {
   return declare(styleOf(element), vectorDefaults, () => 'none', true)
 }
@@ -47,7 +47,7 @@ function declare(
   return text
 }
 
-/** Files are drawn only from data addresses. */
+/** Drawings can load files only from data URLs. */
 function withFiles(value: string, url: (address: string) => string): string {
   return value.includes('url(')
     ? value.replace(/url\("?([^")]*)"?\)/g, (_, address: string) => `url("${url(address)}")`)

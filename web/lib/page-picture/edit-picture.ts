@@ -7,17 +7,17 @@ import { placeAt } from './page-tree.ts'
 import { redrawPicture } from './redraw-picture.ts'
 
 export interface EditPictureOrder extends ApplyOptions {
-  /** As it was captured; has the edits afterwards. */
+  /** The page as captured; edited in place. */
   readonly page: Document
   readonly edits: PageEdits
-  /** As it was captured. */
+  /** The picture as captured. */
   readonly picture: Blob
   readonly width: number
   readonly height: number
   readonly pictureWidth: number
 }
 
-/** Makes the edits to the page, and answers with the picture as it looks then. */
+/** Applies the edits to the page and returns the resulting picture. */
 export async function editPicture(order: EditPictureOrder): Promise<Blob> {
   const { page, edits } = order
   const before = readPageLook(page)
@@ -38,7 +38,7 @@ export async function editPicture(order: EditPictureOrder): Promise<Blob> {
   return redrawPicture({ ...order, areas })
 }
 
-/** Where a node and everything in it is, on the page. */
+/** The area of a node and its descendants on the page. */
 export function boxesOf(node: Node): readonly Box[] {
   const range = (node.ownerDocument ?? document).createRange()
   range.selectNode(node)

@@ -1,4 +1,4 @@
-/* A page as it is laid out: shadow roots, slots and frames in place. */
+/* Walks a page's flat tree: shadow roots, slots and frames in layout order. */
 
 export interface Box {
   readonly left: number
@@ -16,7 +16,7 @@ export function isText(node: Node): node is Text {
   return node.nodeType === 3
 }
 
-/** Its children as laid out; those of a frame are its document's root. */
+/** Its children in layout order; a frame's child is its document's root. */
 export function flatChildren(element: Element): readonly Node[] {
   if (element.localName === 'iframe') {
     const root = (element as HTMLIFrameElement).contentDocument?.documentElement
@@ -40,7 +40,7 @@ export function flatParent(node: Node): Element | null {
   return (parent as Document).defaultView?.frameElement ?? null
 }
 
-/** Every laid out element and text of a page with the place of its frame, parents first. */
+/** Every rendered element and text of a page with its frame's offset, parents first. */
 export function walkFlat(root: Element, visit: (node: Element | Text, frame: Offset) => void): void {
   const walk = (node: Node, frame: Offset): void => {
     if (isText(node)) return visit(node, frame)
@@ -54,7 +54,7 @@ export function walkFlat(root: Element, visit: (node: Element | Text, frame: Off
 
 const unseen: ReadonlySet<string> = new Set(['head', 'style', 'link', 'template', 'script'])
 
-/** Where a document's own coordinates begin on the page. */
+/** The offset of a frame's document on the page. */
 export interface Offset {
   readonly x: number
   readonly y: number

@@ -4,9 +4,9 @@ import type { PictureArea } from '#domain/step-look.ts'
 
 import { boxOf, flatParent, frameOffset, isEmptyBox, type Box, type Offset } from './flat-tree.ts'
 
-/* A hotspot stays at its element when edits move it. */
+/* Moves a hotspot with its element when edits move the element. */
 
-/** How large the picture is, in CSS pixels of the page. */
+/** Size of the picture in CSS pixels of the page. */
 interface PictureSize {
   readonly width: number
   readonly height: number

@@ -80,7 +80,7 @@ export class PageView {
     let text = ''
     for (const [each, captured] of this.#texts) {
       if (each.startsWith(prefix) && /^[\d.]+$/.test(each.slice(prefix.length))) text += captured
-      if (text.length > coveredMost) break
+      if (text.length > coveredMax) break
     }
     return coverText(text)
   }
@@ -198,7 +198,7 @@ export class PageView {
   }
 }
 
-const coveredMost = 400
+const coveredMax = 400
 export const imageElements: ReadonlySet<string> = new Set(['img', 'svg', 'image'])
 const unread: ReadonlySet<string> = new Set(['style', 'script', 'head', 'title', 'template', 'option'])
 

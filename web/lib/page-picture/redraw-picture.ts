@@ -52,7 +52,7 @@ async function paint({ bitmap, areas, scale, ground, drawing }: Painting): Promi
   canvas.width = bitmap.width
   canvas.height = bitmap.height
   const context = canvas.getContext('2d')
-  if (context === null) throw new Error('This browser draws no pictures.')
+  if (context === null) throw new Error('This browser can’t draw pictures.')
   context.drawImage(bitmap, 0, 0)
   context.beginPath()
   for (const { left, top, right, bottom } of areas) {

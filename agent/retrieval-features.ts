@@ -1,0 +1,102 @@
+import type { SearchIndex } from './retrieval-index.ts'
+import type { AnswerType, QuestionForm } from './retrieval-question.ts'
+
+/** For each kind of answer asked for: whether an item contains it, or lacks it. */
+const typeFeatureNames = [
+  'money',
+  'noMoney',
+  'noPrice',
+  'duration',
+  'noDuration',
+  'when',
+  'noWhen',
+  'frequency',
+  'noFrequency',
+  'count',
+  'noCount',
+  'where',
+  'noWhere',
+  'who',
+  'noWho',
+  'plan',
+  'noPlan',
+  'list',
+  'noList',
+  'how',
+  'noHow',
+] as const
+type TypeFeature = (typeof typeFeatureNames)[number]
+
+/** Features that distinguish the answer from other items, each about 0 to 1. */
+export const rankFeatureNames = [
+  'coverage',
+  'own',
+  'exact',
+  'title',
+  'near',
+  'group',
+  ...typeFeatureNames,
+  'namedPlan',
+  'carriedAlone',
+  'carriedShort',
+  'carriedLong',
+  'carriedFollow',
+  'carriedSaid',
+  'carriedNext',
+  'denies',
+  'bothNumbers',
+  'unaskedPrice',
+  'isDescription',
+  'length',
+  'similarity',
+  'meaningSentence',
+  'meaningTitled',
+  'meaningTitle',
+  'meaningGroup',
+] as const
+export type RankFeature = (typeof rankFeatureNames)[number]
+export type RankFeatures = Readonly<Record<RankFeature, number>>
+
+/** Whether an item contains the kinds of answer that a question asks for. */
+export function typeFeatures(
+  index: SearchIndex,
+  item: number,
+  form: QuestionForm,
+): Readonly<Record<TypeFeature, number>> {
+  const held = index.types[item]
+  const has = (type: AnswerType) => (form.types.has(type) && held?.has(type) === true ? 1 : 0)
+  const misses = (type: AnswerType) => (form.types.has(type) && held?.has(type) !== true ? 1 : 0)
+  return {
+    money: has('money'),
+    noMoney: misses('money'),
+    noPrice: misses('price'),
+    duration: has('duration'),
+    noDuration: misses('duration'),
+    when: has('when'),
+    noWhen: misses('when'),
+    frequency: has('frequency'),
+    noFrequency: misses('frequency'),
+    count: has('count'),
+    noCount: misses('count'),
+    where: has('where'),
+    noWhere: misses('where'),
+    who: has('who'),
+    noWho: misses('who'),
+    plan: has('plan'),
+    noPlan: misses('plan'),
+    list: has('list'),
+    noList: misses('list'),
+    how: has('how'),
+    noHow: misses('how'),
+  }
+}
+
+/** Whether a question is about plans or prices. */
+export function asksPlan({ types, rank, planName }: QuestionForm): boolean {
+  return types.has('price') || types.has('money') || types.has('plan') || rank !== null || planName !== null
+}
+
+/** “Can the team plan be cancelled?” is less about its price than “which plan do we need?”. */
+export function planShare(form: QuestionForm): number {
+  return form.types.has('money') || form.types.has('price') || form.rank !== null || !form.isYesNo ? 1 : 0.3
+}
