@@ -36,12 +36,12 @@ async function replaceStep(item: Locator, freshId: string, number: number): Prom
   const title = item.getByRole('switch', { name: /^Use the new title: / })
   if ((await title.count()) > 0 && (await title.isChecked())) await title.click()
   await item.getByText('Comparing the pages…').waitFor({ state: 'hidden', timeout })
-  const lost = item.getByRole('switch', { name: /^Go without / })
+  const lost = item.getByRole('switch', { name: /^Drop / })
   if ((await lost.count()) > 0) {
     const what = (await item.getByText(/^Not found in the new page: /).textContent()) ?? ''
     throw new FlowProblem(`Nothing was changed: the page of step ${number} was edited. ${what}`)
   }
-  const fits = item.getByRole('switch', { name: /^The (?:redaction fits|edits of the page fit)/ })
+  const fits = item.getByRole('switch', { name: /^The (?:redaction fits|page edits fit)/ })
   if ((await fits.count()) > 0) await fits.click()
 }
 
