@@ -56,6 +56,7 @@ export default defineConfig({
           environment: 'node',
           setupFiles: ['tests/support/word-vectors.ts'],
           testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       contract('pglite'),
