@@ -8,7 +8,12 @@ export const accessibilityTags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] a
 export async function expectAccessible(page: Page): Promise<void> {
   // Wait for fades: axe would measure the intermediate contrast.
   await page.evaluate(async () => {
-    const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    // One that follows a scroller instead of the clock ends only when somebody scrolls.
+    const passing = document
+      .getAnimations()
+      .filter(
+        ({ effect, timeline }) => timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity,
+      )
     await Promise.allSettled(passing.map(({ finished }) => finished))
   })
   // Our pages have no cross-origin frames; legacy mode would open a page for each check.
