@@ -53,15 +53,18 @@ export async function renewSession(): Promise<boolean> {
   if (data.session !== null) return true
   // Another tab refreshed meanwhile.
   if (error?.name === 'AuthRefreshDiscardedError') return (await client.auth.getSession()).data.session !== null
-  if (error === null || !isFinal(error)) return false
+  // While this tab or another signs out, calls are refused for a reason that needs no question.
+  if (isLeaving || error === null || !isFinal(error)) return false
   markExpired()
   // The client keeps an unexpired token although the server ended the session; sign out in all tabs.
-  await client.auth.signOut({ scope: 'local' })
+  if (error.name !== missingSession) await client.auth.signOut({ scope: 'local' })
   return false
 }
 
+const missingSession = 'AuthSessionMissingError'
+
 function isFinal({ name, status = 0 }: AuthError): boolean {
-  return name === 'AuthSessionMissingError' || (status >= 400 && status < 500 && status !== 429)
+  return name === missingSession || (status >= 400 && status < 500 && status !== 429)
 }
 
 /** Spec §7: answers 401, 403 and 404 to a sign-out don't matter; the local session goes in any case. */
