@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 /** M toggles the sound, C the captions. Space and K are handled by the player. */
 export function useNarrationKeys(controls: {
@@ -9,7 +9,8 @@ export function useNarrationKeys(controls: {
   useLayoutEffect(() => {
     latest.current = controls
   })
-  useEffect(() => {
+  // Before the paint: who sees the bar can use its keys.
+  useLayoutEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       const { target } = event
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.repeat) return
