@@ -20,7 +20,7 @@ const step = (id: string, order: number): Step => ({
   targetStepId: null,
 })
 
-test('points to the steps whose page holds personal data, and to nothing else', () => {
+test('reports exactly the steps whose page contains personal data', () => {
   const texts = new Map([
     ['a', ['People', 'Write to ann.lee@example.com']],
     ['b', ['People', 'Balance']],

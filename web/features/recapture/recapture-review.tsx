@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 
 import type { Step } from '#domain/demo.ts'
 import { hasEdits, noPictureEdits } from '#domain/picture-edits.ts'
-import { spareIds, withChoice, type StepChoice } from '#domain/recapture-plan.ts'
+import { unusedIds, withChoice, type StepChoice } from '#domain/recapture-plan.ts'
 import type { RecaptureChange } from '#protocol/recapture.ts'
 
 import { BackendError, failureHint } from '../../lib/backend-error.ts'
@@ -39,7 +39,7 @@ export function RecaptureReview({ sources, range, backendUrl, onApplied, onKeepA
   const prepared = useRef<RecaptureDecision & { readonly change: RecaptureChange }>(undefined)
   const freshIds = fresh.steps.map(({ id }) => id)
   const freshById = new Map(fresh.steps.map((step) => [step.id, step]))
-  const spare = spareIds(plan, freshIds)
+  const spare = unusedIds(plan, freshIds)
   const pages = useCarriedPages(range, plan.steps, fresh)
   const toCheck = range.filter((step) => needsCheck(step, plan.steps.get(step.id)) && !checkedIds.has(step.id))
   const hasChanges = plan.addedIds.size > 0 || [...plan.steps.values()].some(({ kind }) => kind !== 'keep')

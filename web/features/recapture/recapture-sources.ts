@@ -1,7 +1,7 @@
 import { describeAction, describeStep } from '#domain/describe-action.ts'
 import type { Demo, Step } from '#domain/demo.ts'
 import { matchClicks, type ClickMark } from '#domain/match-clicks.ts'
-import { firstPlan, type RecapturePlan } from '#domain/recapture-plan.ts'
+import { initialPlan, type RecapturePlan } from '#domain/recapture-plan.ts'
 import { plainAction } from '#domain/step-action.ts'
 
 import type { RecordedClick } from '../../lib/recorded-clicks.ts'
@@ -38,7 +38,7 @@ export function planFrom({ fresh, clicks }: RecaptureSources, range: readonly St
     old === null || other === null || isSure ? [] : [range[old]?.id ?? ''],
   )
   const idsOf = (steps: readonly Step[]) => steps.map(({ id }) => id)
-  return { plan: firstPlan(idsOf(range), idsOf(fresh.steps), matches), unsureIds: new Set(unsure) }
+  return { plan: initialPlan(idsOf(range), idsOf(fresh.steps), matches), unsureIds: new Set(unsure) }
 }
 
 function markOf(step: Step, clicks: RecaptureSources['clicks']): ClickMark {
