@@ -4,7 +4,7 @@ import { defaultFormat, newCard, type Card } from './card.ts'
 import { plainDemoLook } from './demo-look.ts'
 import { demoPaths, unreachableSteps } from './demo-paths.ts'
 import type { Demo, Step } from './demo.ts'
-import { lintDemo, type LintNote } from './lint-demo.ts'
+import { lintDemo, type LintFinding } from './lint-demo.ts'
 import { plainStepLook } from './step-look.ts'
 import { scriptStamp } from './step-narration.ts'
 
@@ -51,20 +51,20 @@ function card(type: Card['type'], rest: Partial<Card> = {}): Card {
   return { ...newCard({ id: 'card', stepId: 'a', type, position: 1, shown }), format: defaultFormat, ...rest }
 }
 
-const titles = (notes: readonly LintNote[]) => notes.map(({ where, title }) => `${where}: ${title}`)
+const titles = (findings: readonly LintFinding[]) => findings.map(({ where, title }) => `${where}: ${title}`)
 
-test('a finished demo has no notes', () => {
+test('reports nothing on a finished demo', () => {
   const finished = card('lead', { title: 'Talk to us', description: '', gate: 'required' })
   expect(lintDemo(demo([step('a', 1), step('b', 2)]), [finished])).toEqual([])
 })
 
-test('an empty demo asks for a name, then for steps', () => {
+test('asks an empty demo for a name, then for steps', () => {
   expect(titles(lintDemo(demo([], { name: ' ' }), []))).toEqual(['Demo: No demo name', 'Demo: No steps yet'])
 })
 
 test('fills a missing image description from the title, and a title from a short description', () => {
-  const notes = lintDemo(demo([step('a', 1, { alt: ' ' }), step('b', 2, { title: null })]), [])
-  expect(notes.map(({ title, fix }) => ({ title, fix }))).toEqual([
+  const findings = lintDemo(demo([step('a', 1, { alt: ' ' }), step('b', 2, { title: null })]), [])
+  expect(findings.map(({ title, fix }) => ({ title, fix }))).toEqual([
     { title: 'No alt text', fix: { type: 'step', id: 'a', patch: { alt: 'Step a' } } },
     { title: 'No title', fix: { type: 'step', id: 'b', patch: { title: 'What b shows' } } },
   ])
@@ -77,11 +77,11 @@ test('a fix resolves its finding and causes no other', () => {
   ]
   let steps: readonly Step[] = before
   for (let round = 0; round < 10; round += 1) {
-    const note = lintDemo(demo(steps), []).find(({ fix }) => fix !== null)
-    if (note?.fix?.type !== 'step') break
-    const { id, patch } = note.fix
+    const finding = lintDemo(demo(steps), []).find(({ fix }) => fix !== null)
+    if (finding?.fix?.type !== 'step') break
+    const { id, patch } = finding.fix
     steps = steps.map((each) => (each.id === id ? { ...each, ...patch } : each))
-    expect(lintDemo(demo(steps), []).map(({ key }) => key)).not.toContain(note.key)
+    expect(lintDemo(demo(steps), []).map(({ key }) => key)).not.toContain(finding.key)
   }
   expect(lintDemo(demo(steps), [])).toEqual([])
   expect(lintDemo(demo(before), []).length).toBeGreaterThan(2)
@@ -155,10 +155,10 @@ test('reports a variable without a value once, unless the demo declares one', ()
 
 test('lists problems first, each with a unique key', () => {
   const steps = [step('a', 1, { alt: null, title: null }), step('b', 2, { title: 'mail ada@example.com' })]
-  const notes = lintDemo(demo(steps), [card('media', { mediaUrl: 'http://x' }), card('cue', { id: 'other' })])
-  const severities = notes.map(({ severity }) => severity)
+  const findings = lintDemo(demo(steps), [card('media', { mediaUrl: 'http://x' }), card('cue', { id: 'other' })])
+  const severities = findings.map(({ severity }) => severity)
   expect(severities).toEqual(severities.toSorted().toReversed())
-  expect(new Set(notes.map(({ key }) => key)).size).toBe(notes.length)
+  expect(new Set(findings.map(({ key }) => key)).size).toBe(findings.length)
 })
 
 test('reports a narrated demo’s steps without words, and recordings older than their text', () => {

@@ -25,6 +25,8 @@ test('reports exactly the steps whose page contains personal data', () => {
     ['a', ['People', 'Write to ann.lee@example.com']],
     ['b', ['People', 'Balance']],
   ])
-  const notes = lintPages([step('a', 1), step('b', 2), step('c', 3)], texts)
-  expect(notes.map(({ stepId, place, action }) => [stepId, place, action])).toEqual([['a', 'page', 'Make anonymous']])
+  const findings = lintPages([step('a', 1), step('b', 2), step('c', 3)], texts)
+  expect(findings.map(({ stepId, place, action }) => [stepId, place, action])).toEqual([
+    ['a', 'page', 'Make anonymous'],
+  ])
 })

@@ -18,7 +18,7 @@ test('never parses a value as a variable or replacement pattern', () => {
   expect(fillVariables('{{a}}', { a: '{{b}} $& $1', b: 'secret' })).toBe('{{b}} $& $1')
 })
 
-test("doesn’t let values change a link’s destination", () => {
+test('doesn’t let values change a link’s destination', () => {
   const url = 'https://example.test/book?for={{company|you}}'
   expect(fillLinkVariables(url, { company: 'A&B/../#x' })).toBe('https://example.test/book?for=A%26B%2F..%2F%23x')
 })
