@@ -22,11 +22,11 @@ export interface RecaptureReviewProps {
   readonly range: readonly Step[]
   readonly backendUrl: string
   readonly onApplied: () => Promise<void>
-  /** The recording stays a demo of its own. */
+  /** Called if the recording stays a separate demo. */
   readonly onKeepApart: () => void
 }
 
-/** Old and new pictures side by side; nothing changes before the author has said so. */
+/** Old and new pictures side by side; nothing changes until the author confirms. */
 export function RecaptureReview({ sources, range, backendUrl, onApplied, onKeepApart }: RecaptureReviewProps) {
   const { fresh, clicks } = sources
   const [first] = useState(() => planFrom(sources, range))
@@ -54,7 +54,7 @@ export function RecaptureReview({ sources, range, backendUrl, onApplied, onKeepA
     setProblem(undefined)
     try {
       const decision = { plan, retitledIds, newIds, pages }
-      // What was sent may have arrived: another try sends the same.
+      // The request may have arrived, so a retry must send the same one.
       const last = prepared.current
       const isSame = last?.plan === plan && last.retitledIds === retitledIds
       const change = isSame ? last.change : await prepareRecapture(sources, decision)
@@ -174,7 +174,7 @@ function wordsFor(
   return other === undefined ? null : newWords(step, other, clicks)
 }
 
-/** Steps whose words nobody has written get the new ones. */
+/** Replaces texts that nobody has edited. */
 function unwrittenIds(
   { fresh, clicks }: RecaptureSources,
   range: readonly Step[],
