@@ -49,6 +49,44 @@ describe('a captured page', () => {
     expect(() => cleanPage(frame.repeat(5))).toThrow('too many elements')
   })
 
+  describe('with drawings that repeat each other', () => {
+    /** Levels that each draw the one before ten times. */
+    const levels = (level: (at: number) => string) => Array.from({ length: 7 }, (_, at) => level(at + 1)).join('')
+
+    test.each([
+      [
+        'use',
+        levels((at) => `<g id="a${at}">${`<use href="#a${at - 1}"/>`.repeat(10)}</g>`) +
+          '<path id="a0"/><use xlink:href="#%617"/>',
+      ],
+      [
+        'patterns in attributes',
+        levels((at) => `<pattern id="a${at}">${`<path fill="url(#a${at - 1})"/>`.repeat(10)}</pattern>`) +
+          '<pattern id="a0"><path/></pattern><path fill="url(#a7)"/>',
+      ],
+      [
+        'masks in styles',
+        levels((at) => `<mask id="a${at}">${`<path style="mask:url('#a${at - 1}')"/>`.repeat(10)}</mask>`) +
+          '<mask id="a0"><path/></mask><path mask="url(#a7)"/>',
+      ],
+      ['one large drawing', `<g id="a">${'<path/>'.repeat(500)}</g>${'<use href="#a"/>'.repeat(500)}`],
+    ])('is refused: %s', (_kind, drawing) => {
+      expect(() => cleanPage(`<svg>${drawing}</svg>`)).toThrow('repeat each other too often')
+      const shadow = `<div><template shadowrootmode="open"><svg>${drawing}</svg></template></div>`
+      expect(() => cleanPage(shadow)).toThrow('repeat each other too often')
+    })
+
+    test('is refused when they refer to themselves', () => {
+      expect(() => cleanPage('<svg><g id="a"><use href="#a"/></g><use href="#a"/></svg>')).toThrow('in a circle')
+    })
+
+    test('is kept when it has as many icons and clipped shapes as a large application', () => {
+      const icons = `<svg><symbol id="i">${'<path d="M0 0"/>'.repeat(6)}</symbol></svg>${'<svg><use href="#i"/></svg>'.repeat(3_000)}`
+      const chart = `<svg><clipPath id="c"><rect/></clipPath><g id="c">${'<path clip-path="url(#c)"/>'.repeat(8_000)}</g></svg>`
+      expect(cleanPage(icons + chart)).toContain('#i')
+    })
+  })
+
   test('is refused when copies of one element would grow without end', () => {
     const style = `/*${'x'.repeat(1_000_000)}*/`
     expect(() => cleanPage(`<p><b style="${style}">${'<p>x'.repeat(10)}`)).toThrow('too large')

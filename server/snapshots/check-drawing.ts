@@ -1,0 +1,109 @@
+import {
+  attributeOf,
+  isElement,
+  SnapshotProblem,
+  svgSpace,
+  type ChildNode,
+  type Element,
+  type ParentNode,
+  type ParsedPage,
+} from './parse-page.ts'
+
+/**
+ * Refuses a cleaned page whose drawings multiply: a few levels of references make browsers draw millions of elements.
+ * Counts elements as drawn, so each reference counts with everything behind it.
+ */
+export function checkDrawing({ document, frames }: ParsedPage): void {
+  const references = new Map<Element, readonly Element[]>()
+  for (const tree of [document, ...frames.values()]) readReferences(tree, references)
+  const known = new Map<Element, number>()
+  let total = 0
+  for (const [element, targets] of references) {
+    total += 1
+    for (const target of targets) total += countDrawn(target, { references, known, around: [element] })
+    if (total > drawnMax) throw new SnapshotProblem('The page’s drawings repeat each other too often.')
+  }
+}
+
+/** About four times the largest pages that are accepted; browsers need a second for them. */
+const drawnMax = 150_000
+const referencesDeepMax = 32
+
+interface Counting {
+  readonly references: ReadonlyMap<Element, readonly Element[]>
+  readonly known: Map<Element, number>
+  /** The elements whose references led here. */
+  readonly around: readonly Element[]
+}
+
+/** The elements drawn for one reference to this one. */
+function countDrawn(target: Element, { references, known, around }: Counting): number {
+  const before = known.get(target)
+  if (before !== undefined) return before
+  if (around.includes(target) || around.length > referencesDeepMax) {
+    throw new SnapshotProblem('The page’s drawings refer to each other in a circle.')
+  }
+  let drawn = 0
+  for (const element of within(target)) {
+    drawn += 1
+    for (const next of references.get(element) ?? []) {
+      drawn += countDrawn(next, { references, known, around: [...around, target] })
+    }
+  }
+  known.set(target, drawn)
+  return drawn
+}
+
+/** Finds what each element of a document or shadow root refers to; ids belong to one of these. */
+function readReferences(root: ParentNode, references: Map<Element, readonly Element[]>): void {
+  const elements = [...within(root)]
+  const named = new Map<string, Element>()
+  for (const element of elements) {
+    const id = attributeOf(element, 'id')
+    if (id !== null && !named.has(id)) named.set(id, element)
+  }
+  for (const element of elements) {
+    const { used, painted } = idsIn(element)
+    const resources = painted.map((id) => named.get(id)).filter((target) => resourceElements.has(target?.tagName ?? ''))
+    const targets = [...used.map((id) => named.get(id)), ...resources]
+    references.set(
+      element,
+      targets.filter((target) => target !== undefined),
+    )
+    if ('content' in element) readReferences(element.content as ParentNode, references)
+  }
+}
+
+/** What `url(#…)` may lead to. */
+const resourceElements = new Set('clipPath filter linearGradient marker mask pattern radialGradient'.split(' '))
+
+/** The elements below a node, itself included, without shadow roots. */
+function* within(root: ParentNode): Generator<Element, void> {
+  const waiting: (ParentNode | ChildNode)[] = [root]
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (isElement(node)) yield node
+    if ('childNodes' in node) for (const child of node.childNodes) waiting.push(child)
+  }
+}
+
+/** The ids in an element's `href` and in its styles. */
+function idsIn({ attrs, namespaceURI }: Element): {
+  readonly used: readonly string[]
+  readonly painted: readonly string[]
+} {
+  const isSvg = (namespaceURI as string) === svgSpace
+  const used = attrs.filter(({ name, value }) => isSvg && name === 'href' && value.startsWith('#'))
+  return {
+    used: used.map(({ value }) => decode(value.slice(1))),
+    painted: attrs.flatMap(({ value }) => [...value.matchAll(/url\("#([^"]*)"\)/g)].map(([, id = '']) => decode(id))),
+  }
+}
+
+/** Browsers decode the part of an address. */
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
