@@ -55,6 +55,6 @@ export function piecesLimit(): (bytes: number) => boolean {
   }
 }
 
-const piecesFree = 4_096
+const piecesFree = 1_024
 /** On average; far below a network packet. */
 const pieceBytesMin = 64

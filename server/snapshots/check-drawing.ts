@@ -10,23 +10,26 @@ import {
 } from './parse-page.ts'
 
 /**
- * Refuses a cleaned page whose drawings multiply: a few levels of references make browsers draw millions of elements.
- * Counts elements as drawn, so each reference counts with everything behind it.
+ * Refuses a cleaned page whose drawings multiply: a few levels of references make browsers draw millions of elements,
+ * and a filter of 60 steps that each use the one before twice never ends. Counts elements as drawn, so each reference
+ * counts with everything behind it.
  */
 export function checkDrawing({ document, frames }: ParsedPage): void {
   const references = new Map<Element, readonly Element[]>()
   for (const tree of [document, ...frames.values()]) readReferences(tree, references)
   const known = new Map<Element, number>()
-  let total = 0
+  let repeated = 0
   for (const [element, targets] of references) {
-    total += 1
-    for (const target of targets) total += countDrawn(target, { references, known, around: [element] })
-    if (total > drawnMax) throw new SnapshotProblem('The page’s drawings repeat each other too often.')
+    for (const target of targets) repeated += countDrawn(target, { references, known, around: [element] })
+    if (repeated > repeatedMax) throw new SnapshotProblem('The page’s drawings repeat each other too often.')
+    if (element.tagName === 'filter' && countFilterSteps(element) > filterStepsMax) {
+      throw new SnapshotProblem('A filter of the page has too many steps.')
+    }
   }
 }
 
-/** About four times the largest pages that are accepted; browsers need a second for them. */
-const drawnMax = 150_000
+/** Chromium needs 2 s for these, and the largest applications have half as many. */
+const repeatedMax = 50_000
 const referencesDeepMax = 32
 
 interface Counting {
@@ -53,6 +56,38 @@ function countDrawn(target: Element, { references, known, around }: Counting): n
   known.set(target, drawn)
   return drawn
 }
+
+/** A filter's steps as browsers carry them out: each again for every later one that uses its result. */
+function countFilterSteps(filter: Element): number {
+  const results = new Map(filterSources.map((name) => [name, 0]))
+  let last = 0
+  let most = 0
+  for (const step of within(filter)) {
+    if (step === filter || !step.tagName.startsWith('fe')) continue
+    const inputs = inputsOf(step).map((name) => results.get(name) ?? last)
+    if (inputs.length === 0) continue
+    last = 1 + inputs.reduce((sum, count) => sum + count, 0)
+    most = Math.max(most, last)
+    const result = attributeOf(step, 'result')
+    if (result !== null) results.set(result, last)
+  }
+  return most
+}
+
+/** Names of results; any other name stands for the step before. Parts of a step have none. */
+function inputsOf(step: Element): readonly string[] {
+  const inputOf = (element: Element, name = 'in'): string => attributeOf(element, name) ?? ''
+  if (/^fe(?:Func.|MergeNode|.*Light)$/.test(step.tagName)) return []
+  if (step.tagName === 'feMerge') {
+    return [...within(step)].filter((each) => each !== step).map((each) => inputOf(each))
+  }
+  const hasSecond = step.attrs.some(({ name }) => name === 'in2')
+  return hasSecond ? [inputOf(step), inputOf(step, 'in2')] : [inputOf(step)]
+}
+
+const filterSources = ['SourceGraphic', 'SourceAlpha', 'BackgroundImage', 'BackgroundAlpha', 'FillPaint', 'StrokePaint']
+/** Each may be as large as the element. */
+const filterStepsMax = 300
 
 /** Finds what each element of a document or shadow root refers to; ids belong to one of these. */
 function readReferences(root: ParentNode, references: Map<Element, readonly Element[]>): void {
@@ -82,7 +117,7 @@ function* within(root: ParentNode): Generator<Element, void> {
   const waiting: (ParentNode | ChildNode)[] = [root]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (isElement(node)) yield node
-    if ('childNodes' in node) for (const child of node.childNodes) waiting.push(child)
+    if ('childNodes' in node) waiting.push(...node.childNodes.toReversed())
   }
 }
 

@@ -76,6 +76,24 @@ describe('a captured page', () => {
       expect(() => cleanPage(shadow)).toThrow('repeat each other too often')
     })
 
+    test.each([
+      ['blends', (at: number) => `<feBlend in="r${at - 1}" in2="r${at - 1}" result="r${at}"/>`],
+      ['blends without names', () => '<feBlend in2=""/><feOffset/>'.repeat(200)],
+      ['merges', (at: number) => `<feMerge result="r${at}">${`<feMergeNode in="r${at - 1}"/>`.repeat(9)}</feMerge>`],
+    ])('is refused with a filter that repeats its steps: %s', (_kind, step) => {
+      const steps = Array.from({ length: 30 }, (_, at) => step(at + 1)).join('')
+      expect(() => cleanPage(`<svg><filter><feOffset result="r0"/>${steps}</filter></svg>`)).toThrow('too many steps')
+    })
+
+    test('is kept with the filters that design programs write', () => {
+      const shadow = (at: number) =>
+        `<feColorMatrix in="SourceAlpha" result="a"/><feOffset/><feGaussianBlur/><feComposite in2="a"/><feColorMatrix/>` +
+        `<feBlend in2="s${at - 1}" result="s${at}"/>`
+      const shadows = Array.from({ length: 10 }, (_, at) => shadow(at + 1)).join('')
+      const html = `<svg><filter><feFlood result="s0"/>${shadows}<feComponentTransfer><feFuncA/></feComponentTransfer></filter></svg>`
+      expect(cleanPage(html)).toContain('feFuncA')
+    })
+
     test('is refused when they refer to themselves', () => {
       expect(() => cleanPage('<svg><g id="a"><use href="#a"/></g><use href="#a"/></svg>')).toThrow('in a circle')
     })
