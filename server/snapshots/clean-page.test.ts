@@ -85,6 +85,13 @@ describe('a captured page', () => {
       expect(() => cleanPage(`<svg><filter><feOffset result="r0"/>${steps}</filter></svg>`)).toThrow('too many steps')
     })
 
+    test('is refused with a gradient of thousands of colours', () => {
+      const gradient = (stops: number) =>
+        `<svg><linearGradient id="g">${'<stop/> '.repeat(stops)}</linearGradient></svg>`
+      expect(() => cleanPage(gradient(2_000))).toThrow('too many colours')
+      expect(cleanPage(gradient(200))).toContain('stop')
+    })
+
     test('is kept with the filters that design programs write', () => {
       const shadow = (at: number) =>
         `<feColorMatrix in="SourceAlpha" result="a"/><feOffset/><feGaussianBlur/><feComposite in2="a"/><feColorMatrix/>` +
