@@ -31,7 +31,7 @@ export function checkDrawing({ document, frames }: ParsedPage): void {
   }
 }
 
-/** Chromium needs 2 s for these, and the largest applications have half as many. */
+/** Chromium takes about 40 µs for each copy that `use` makes. */
 const repeatedMax = 50_000
 const referencesDeepMax = 32
 
