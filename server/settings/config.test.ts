@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 
 import { jwtVerify } from 'jose'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -21,6 +22,7 @@ import type { Environment } from '#backend/settings/settings-reader.ts'
 import { loadConfig, readEnvironment, withChosenPort } from './config.ts'
 import { closeDataFolder, checkDataFolder } from './data-folder.ts'
 
+const root = join(import.meta.dirname, '../..')
 let dataDir: string
 
 beforeEach(() => {
@@ -56,8 +58,30 @@ test('an empty environment serves localhost:3000 with everything in one folder',
   })
 })
 
+test('a copy of .env.example changes nothing: it lists the defaults', () => {
+  const example = parseEnv(readFileSync(join(root, '.env.example'), 'utf8'))
+  expect(Object.keys(example).length).toBeGreaterThan(60)
+  // Functions are made anew each time; everything else must be equal.
+  const plain = (config: unknown) => JSON.parse(JSON.stringify(config)) as unknown
+  expect(plain(load({ ...example, DATA_DIR: dataDir }))).toEqual(plain(load()))
+})
+
+test('sizes above a gigabyte are accepted', () => {
+  const sizes = {
+    WORKSPACE_STORAGE_LIMIT: '20000000000',
+    FILE_SIZE_LIMIT: '5368709120',
+    TUS_URL_EXPIRY_MS: '2592000000',
+  }
+  expect(load(sizes).embedded?.storage).toMatchObject({
+    workspaceBytesMax: 20_000_000_000,
+    fileBytesMax: 5_368_709_120,
+    resumableUploadMs: 2_592_000_000,
+  })
+})
+
 test('empty values count as not set', () => {
   expect(load({ PORT: '', PUBLIC_URL: ' ', LLM_URL: '' }).port).toBe(3000)
+  expect(problemsOf({ GOTRUE_EXTERNAL_GOOGLE_SECRET: '', GOTRUE_SMTP_PORT: '', PGRST_SERVER_PORT: ' ' })).toEqual([])
 })
 
 describe('the signing secret', () => {
@@ -195,6 +219,15 @@ test.each<[Environment, string]>([
   [
     { TRUSTED_PROXY: '1.2.3' },
     'TRUSTED_PROXY must list addresses or ranges like 127.0.0.1 or 10.0.0.0/8, but contains "1.2.3".',
+  ],
+  [
+    { GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID: 'id' },
+    'GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID is set, but GOTRUE_EXTERNAL_GOOGLE_ENABLED is not true; set that too, or remove it.',
+  ],
+  [{ PASSWORD_BREACHED_FILE: '/tmp' }, 'PASSWORD_BREACHED_FILE names "/tmp", which is not a file.'],
+  [
+    { WORKSPACE_STORAGE_LIMIT: '99999999999999999' },
+    'WORKSPACE_STORAGE_LIMIT must be a whole number from 0 to 1125899906842624, but is "99999999999999999".',
   ],
   [{ TRUSTED_PROXIES: '10.0.0.0/8' }, 'TRUSTED_PROXIES is no setting; did you mean TRUSTED_PROXY?'],
   [{ TRUST_PROXY: '1' }, 'TRUST_PROXY is no setting; did you mean TRUSTED_PROXY?'],
