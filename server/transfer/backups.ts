@@ -1,5 +1,7 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+
+import { unfinishedEnding } from './write-archive.ts'
 
 /** The name of a backup made now. */
 export function backupName(now: Date): string {
@@ -25,3 +27,14 @@ export async function keepNewest(folder: string, count: number): Promise<readonl
   for (const path of old) await rm(path)
   return old
 }
+
+/** Removes what killed backups left, which nothing has written to for an hour. */
+export async function removeAbandonedBackups(folder: string, now: Date): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith(unfinishedEnding) || !backupShape.test(name.slice(0, -unfinishedEnding.length))) continue
+    const { mtimeMs } = await stat(join(folder, name))
+    if (now.getTime() - mtimeMs > abandonedAfterMs) await rm(join(folder, name), { force: true })
+  }
+}
+
+const abandonedAfterMs = 3_600_000
