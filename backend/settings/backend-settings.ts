@@ -90,6 +90,11 @@ export function parseSupabaseSettings(settings: SettingsReader): SupabaseSetting
   const { text, refuse } = settings
   const url = settings.origin('SUPABASE_URL')
   const databaseUrl = databaseAddress('SUPABASE_DB_URL', settings)
+  if (databaseUrl !== null && isUnencryptedSupabase(databaseUrl)) {
+    refuse(
+      "SUPABASE_DB_URL would send everything unencrypted over the internet. Download the certificate from the project's database settings and add ?sslmode=verify-full&sslrootcert=FILE.",
+    )
+  }
   const missing = supabaseNames.filter((name) => text(name) === null)
   if (databaseUrl !== null && missing.length > 0) {
     refuse('SUPABASE_DB_URL is set, but SUPABASE_URL is not; it is only for moving everything to Supabase or away.')
@@ -111,6 +116,13 @@ export function parseSupabaseSettings(settings: SettingsReader): SupabaseSetting
   const serviceRoleKey = text('SUPABASE_SERVICE_ROLE_KEY')
   if (url === null || anonKey === null || serviceRoleKey === null) return null
   return { url, anonKey, serviceRoleKey, databaseUrl }
+}
+
+/** Supabase accepts connections without TLS unless the project forbids them, and pg makes them by default. */
+function isUnencryptedSupabase(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { hostname, searchParams } = new URL(address)
+  return /\.supabase\.(?:co|com)$/.test(hostname) && (searchParams.get('sslmode') ?? 'disable') === 'disable'
 }
 
 const supabaseNames = ['SUPABASE_URL', 'SUPABASE_ANON_KEY', 'SUPABASE_SERVICE_ROLE_KEY']

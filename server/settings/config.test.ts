@@ -161,6 +161,10 @@ test.each<[Environment, string]>([
     { ...supabase, SUPABASE_DB_URL: 'https://project.supabase.co' },
     'SUPABASE_DB_URL must be an address like postgres://user:password@host:5432/database.',
   ],
+  [
+    { ...supabase, SUPABASE_DB_URL: 'postgres://postgres.x:y@aws-0-eu-central-1.pooler.supabase.com:5432/postgres' },
+    "SUPABASE_DB_URL would send everything unencrypted over the internet. Download the certificate from the project's database settings and add ?sslmode=verify-full&sslrootcert=FILE.",
+  ],
   [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, but is "70000".'],
   [{ FEEDBACK_EMAIL: 'team' }, 'FEEDBACK_EMAIL must be one email address, but is "team".'],
   [
