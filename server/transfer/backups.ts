@@ -1,5 +1,7 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+
+import { makeFolder } from '#server/settings/data-folder.ts'
 
 import { unfinishedEnding } from './write-archive.ts'
 
@@ -12,7 +14,7 @@ const backupShape = /^understudy-\d{8}T\d{6}Z\.tar\.gz$/
 
 /** Oldest first. Other files in the folder are ignored. */
 export async function listBackups(folder: string): Promise<readonly string[]> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   const names = await readdir(folder)
   return names
     .filter((name) => backupShape.test(name))
