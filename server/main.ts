@@ -69,7 +69,8 @@ async function serve(): Promise<void> {
     log.fatal({ err: error }, 'Uncaught exception')
     process.exit(1)
   })
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close().catch(stop))
+  // SIGHUP: the terminal was closed.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void close().catch(stop))
   if (!config.isPublicUrlSet && isAnyAddress(config.host)) {
     log.warn(`PUBLIC_URL is not set: pages use the request's origin, links in mails use ${config.publicUrl}`)
   }
