@@ -1,3 +1,5 @@
+import { accessSync, constants } from 'node:fs'
+
 import { parseApiKeys, type ApiKeySettings } from '#backend/auth/keys/api-keys.ts'
 import { parseAuthConfig, type AuthConfig } from '#backend/auth/auth-config.ts'
 import { parseIdentityConfig, type IdentitySettings } from '#backend/auth/providers/identity-config.ts'
@@ -76,6 +78,15 @@ function parseJwtSecret({ text, refuse }: SettingsReader): string | null {
   return secret
 }
 
+function isReadable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Set when Supabase is the backend. */
 export interface SupabaseSettings {
   readonly url: string
@@ -129,6 +140,19 @@ const supabaseNames = ['SUPABASE_URL', 'SUPABASE_ANON_KEY', 'SUPABASE_SERVICE_RO
 
 function databaseAddress(name: string, { text, refuse }: SettingsReader): string | null {
   const url = text(name)
-  if (url === null || /^postgres(ql)?:\/\/./.test(url)) return url
-  return refuse(`${name} must be an address like postgres://user:password@host:5432/database.`)
+  if (url === null) return null
+  if (!/^postgres(ql)?:\/\/./.test(url)) {
+    return refuse(`${name} must be an address like postgres://user:password@host:5432/database.`)
+  }
+  // pg accepts an empty host, for a socket named in the query.
+  const parsed = URL.parse(url.replace('@/', '@localhost/'))
+  if (parsed === null || parsed.hash !== '') {
+    return refuse(`${name} is no valid address. Write special characters of the password encoded: # as %23, / as %2F.`)
+  }
+  for (const parameter of ['sslrootcert', 'sslcert', 'sslkey']) {
+    const path = parsed.searchParams.get(parameter)
+    if (path !== null && !isReadable(path))
+      return refuse(`${name} names "${path}" as ${parameter}, which can't be read.`)
+  }
+  return url
 }

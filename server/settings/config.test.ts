@@ -79,6 +79,13 @@ test('sizes above a gigabyte are accepted', () => {
   })
 })
 
+test.each(['postgres://user@/db?host=/run/postgresql', 'postgresql://u:p%23@host', 'postgres://u:a%40b@[::1]:5432/db'])(
+  'the database address %s is accepted',
+  (address) => {
+    expect(load({ DATABASE_URL: address }).embedded?.databaseUrl).toBe(address)
+  },
+)
+
 test('empty values count as not set', () => {
   expect(load({ PORT: '', PUBLIC_URL: ' ', LLM_URL: '' }).port).toBe(3000)
   expect(problemsOf({ GOTRUE_EXTERNAL_GOOGLE_SECRET: '', GOTRUE_SMTP_PORT: '', PGRST_SERVER_PORT: ' ' })).toEqual([])
@@ -164,6 +171,16 @@ test.each<[Environment, string]>([
   [
     { ...supabase, SUPABASE_DB_URL: 'postgres://postgres.x:y@aws-0-eu-central-1.pooler.supabase.com:5432/postgres' },
     "SUPABASE_DB_URL would send everything unencrypted over the internet. Download the certificate from the project's database settings and add ?sslmode=verify-full&sslrootcert=FILE.",
+  ],
+  ...['postgres://u:p#x@host/db', 'postgres://u:1#x@host/db', 'postgres://[::1'].map(
+    (address): [Environment, string] => [
+      { DATABASE_URL: address },
+      'DATABASE_URL is no valid address. Write special characters of the password encoded: # as %23, / as %2F.',
+    ],
+  ),
+  [
+    { DATABASE_URL: 'postgres://u:p@host/db?sslmode=verify-full&sslrootcert=/no/such' },
+    'DATABASE_URL names "/no/such" as sslrootcert, which can\'t be read.',
   ],
   [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, but is "70000".'],
   [{ FEEDBACK_EMAIL: 'team' }, 'FEEDBACK_EMAIL must be one email address, but is "team".'],
