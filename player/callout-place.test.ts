@@ -34,6 +34,15 @@ describe("the callout's side", () => {
     expect(doOverlap(calloutRect(scene, side), scene.mark)).toBe(false)
   })
 
+  test('leaves a form free', () => {
+    const form = { left: 800, top: 300, right: 1200, bottom: 600 }
+    const scene = sceneAt(700, 400, { cards: [form] })
+    const side = calloutSide(scene, 'auto')
+    expect(side).toBe('left')
+    expect(doOverlap(calloutRect(scene, side), form)).toBe(false)
+    expect(calloutSide(scene, 'right')).toBe('left')
+  })
+
   test('never hides the ring, nor leaves the window, wherever it can stand', () => {
     for (let x = 0; x <= 1392; x += 29) {
       for (let y = 0; y <= 796; y += 19) {

@@ -20,6 +20,8 @@ export interface CalloutScene {
   readonly mark: Rect
   readonly width: number
   readonly height: number
+  /** Cards on the picture, which visitors have to reach. */
+  readonly cards?: readonly Rect[]
 }
 
 /** Distance from the hotspot to the callout. */
@@ -35,19 +37,29 @@ const tailInset = 22
 
 /**
  * The side of the hotspot where the callout covers nothing marked: the author's if it fits, then right, left, below,
- * above. If none fits, it may cover the marked element, but never the ring.
+ * above, and of these one that leaves the cards free. If none fits, it may cover the marked element, but never the ring.
  */
 export function calloutSide(scene: CalloutScene, wanted: CalloutSide): PlacedSide {
   const order: readonly PlacedSide[] = ['right', 'left', 'below', 'above']
   const sides = wanted === 'auto' ? order : [wanted, ...order.filter((side) => side !== wanted)]
   const { x, y } = scene
   const ring = { left: x, top: y, right: x, bottom: y }
+  const fitting = sides.filter((side) => fits(scene, side))
+  const overMark = sides.filter((side) => fits({ ...scene, mark: ring }, side))
+  const isFree = (side: PlacedSide) => !coversCards(scene, calloutRect(scene, side))
   return (
-    sides.find((side) => fits(scene, side)) ??
-    sides.find((side) => fits({ ...scene, mark: ring }, side)) ??
+    fitting.find(isFree) ??
+    overMark.find(isFree) ??
+    fitting[0] ??
+    overMark[0] ??
     sides.toSorted((a, b) => hidden(scene, a) - hidden(scene, b))[0] ??
     'right'
   )
+}
+
+/** Whether a callout there would cover a card. */
+export function coversCards({ cards = [] }: CalloutScene, rect: Rect): boolean {
+  return cards.some((card) => overlap(card, rect) > 0)
 }
 
 /** The position where player/callout.css puts the callout. */

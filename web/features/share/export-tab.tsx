@@ -14,7 +14,7 @@ import type { ExportedDemo } from './export-markdown.ts'
 import { fileNameOf } from './file-name.ts'
 import type { SharedDemo } from './shared-demo.ts'
 
-type ExportKind = 'html' | 'markdown' | 'images'
+type ExportKind = 'html' | 'pdf' | 'markdown' | 'images'
 
 const VideoPanel = onFirstUse(async () => (await import('./video-panel.tsx')).VideoPanel)
 
@@ -71,6 +71,19 @@ export function ExportTab(props: SharedDemo & { readonly cards: readonly Card[] 
               <Miniature backendUrl={backendUrl} step={step} className="w-full" />
             </span>
           ))}
+        </span>
+      </ExportCard>
+      <ExportCard
+        {...card}
+        title="PDF"
+        text="A page for each step"
+        isBusy={busy === 'pdf'}
+        onMake={() => void make('pdf')}
+      >
+        <span className="flex w-[62%] flex-col gap-2 rounded-tiny bg-white p-3 shadow-[0_0_0_1px_var(--line-strong)]">
+          <span className="h-1.5 w-2/5 rounded-chip bg-black/70" />
+          <span className="h-1 w-3/5 rounded-chip bg-black/25" />
+          <Miniature backendUrl={backendUrl} step={steps[0]} className="w-full" />
         </span>
       </ExportCard>
       <ExportCard
@@ -176,6 +189,15 @@ const save: Readonly<Record<ExportKind, (demo: ExportedDemo, backendUrl: string)
       scaledImageAddress(backendUrl, step.screenshotUrl, htmlPictureWidth),
     )
     saveFile(await toHtml(demo, pictures), `${fileNameOf(demo.name)}.html`)
+    return demo.steps.length - pictures.length
+  },
+  async pdf(demo, backendUrl) {
+    const [{ toPdfGuide }, { fetchPictures }] = await Promise.all([
+      import('./export-pdf.ts'),
+      import('./fetch-pictures.ts'),
+    ])
+    const pictures = await fetchPictures(demo.steps, (step) => screenshotAddress(backendUrl, step.screenshotUrl))
+    saveFile(await toPdfGuide(demo, pictures), `${fileNameOf(demo.name)}.pdf`)
     return demo.steps.length - pictures.length
   },
   async markdown(demo, backendUrl) {
