@@ -46,20 +46,14 @@ export function calloutSide(scene: CalloutScene, wanted: CalloutSide): PlacedSid
   const ring = { left: x, top: y, right: x, bottom: y }
   const fitting = sides.filter((side) => fits(scene, side))
   const overMark = sides.filter((side) => fits({ ...scene, mark: ring }, side))
-  const isFree = (side: PlacedSide) => !coversCards(scene, calloutRect(scene, side))
-  return (
-    fitting.find(isFree) ??
-    overMark.find(isFree) ??
-    fitting[0] ??
-    overMark[0] ??
-    sides.toSorted((a, b) => hidden(scene, a) - hidden(scene, b))[0] ??
-    'right'
-  )
+  const covered = (side: PlacedSide) => coveredCards(scene, calloutRect(scene, side))
+  const freest = [...fitting, ...overMark].toSorted((a, b) => covered(a) - covered(b))
+  return freest[0] ?? sides.toSorted((a, b) => hidden(scene, a) - hidden(scene, b))[0] ?? 'right'
 }
 
-/** Whether a callout there would cover a card. */
-export function coversCards({ cards = [] }: CalloutScene, rect: Rect): boolean {
-  return cards.some((card) => overlap(card, rect) > 0)
+/** How much of the cards a callout there would cover, in square pixels. */
+export function coveredCards({ cards = [] }: CalloutScene, rect: Rect): number {
+  return cards.reduce((sum, card) => sum + overlap(card, rect), 0)
 }
 
 /** The position where player/callout.css puts the callout. */

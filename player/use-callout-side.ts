@@ -6,7 +6,7 @@ import { areaThroughCamera, throughCamera, wholePicture, type Camera } from './c
 import {
   calloutRect,
   calloutSide,
-  coversCards,
+  coveredCards,
   type CalloutScene,
   type PlacedSide,
   type Rect,
@@ -49,16 +49,17 @@ export function useCalloutSide({ step, camera, scene, callout, hasCards }: Shown
   return step === undefined || !isInView ? null : guessedSide(step, camera)
 }
 
-/** The best side; at the bottom of the picture if cards leave no other place. */
+/** The best side; at the bottom of the picture if that leaves more of the cards free. */
 function placeIn(scene: CalloutScene, frame: Rect, { look }: PlayerStep): PlacedSide | 'none' {
   const side = calloutSide(scene, look.calloutSide)
-  if (!coversCards(scene, calloutRect(scene, side))) return side
+  const covered = coveredCards(scene, calloutRect(scene, side))
+  if (covered === 0) return side
   const left = (frame.left + frame.right - scene.width) / 2
   const bottom = frame.bottom - bottomGap
   const rect = { left, top: bottom - scene.height, right: left + scene.width, bottom }
   const { x, y } = scene
   const coversRing = x > left - 24 && x < rect.right + 24 && y > rect.top - 24 && y < bottom + 24
-  return coversRing || coversCards(scene, rect) ? side : 'none'
+  return coversRing || coveredCards(scene, rect) >= covered ? side : 'none'
 }
 
 /** As in callout.css. */

@@ -290,6 +290,14 @@ export const helpTopics: readonly HelpTopic[] = [
     to: { path: '/dashboard/analytics', label: 'Open Analytics' },
   },
   {
+    id: 'missing-visits',
+    group: 'Who came',
+    title: 'Why a visit is missing',
+    text: 'Your own visits, your team’s, previews, bots and mail scanners don’t count; Excluded visits in Analytics lists them with the reason. Visitors who opted out or haven’t accepted your consent question aren’t tracked. To test, open the link on a phone that isn’t signed in, or in a private window elsewhere.',
+    also: 'no visits see missing zero not counted excluded own visit empty analytics tracking test private window',
+    to: { path: '/dashboard/analytics', label: 'Open Analytics' },
+  },
+  {
     id: 'leads',
     group: 'Who came',
     title: 'Follow up with leads',
