@@ -76,12 +76,13 @@ const headings: Readonly<Record<string, string>> = {
 
 function toChatText(event: string, lead: Delivery['lead'], meeting: Delivery['meeting'], url: string | null): string {
   const person = meeting ?? lead
+  const score = lead?.score ?? null
   const parts = [
     person === null
       ? null
       : `${forChat(person.name)} (${person.email === null ? forChat(lead?.phone ?? '') : escaped(person.email)})`,
     meeting === null ? null : `${timeText(meeting.starts_at)} UTC`,
-    meeting !== null || lead?.score == null ? null : `score ${lead.score} of 100`,
+    meeting !== null || score === null ? null : `score ${score} of 100`,
     person === null ? null : `from ${forChat(person.demo_name)}`,
   ]
   const sentence = parts.filter((part) => part !== null).join(', ')
