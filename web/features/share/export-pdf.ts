@@ -118,4 +118,4 @@ function drawFooter(context: Context, { name, steps }: ExportedDemo, { order }: 
 const margin = 40
 /** Pixels per point: 144 dpi. */
 const scale = 2
-const fonts = 'Inter, system-ui, sans-serif'
+const fonts = `'Inter Variable', system-ui, sans-serif`

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 
 import type { Card } from '#domain/card.ts'
 import { screenshotAddress, type Step } from '#domain/demo.ts'
+import { fillVariables } from '#domain/variables.ts'
 
 import { useBackendUrl } from '../../lib/demo-queries.ts'
 import { countOf } from '../../lib/figure-text.ts'
@@ -80,7 +81,7 @@ export function ExportTab(props: SharedDemo & { readonly cards: readonly Card[] 
         isBusy={busy === 'pdf'}
         onMake={() => void make('pdf')}
       >
-        <span className="flex w-[62%] flex-col gap-2 rounded-tiny bg-white p-3 shadow-[0_0_0_1px_var(--line-strong)]">
+        <span className="flex w-1/2 flex-col gap-1.5 rounded-tiny bg-white p-2.5 shadow-[0_0_0_1px_var(--line-strong)]">
           <span className="h-1.5 w-2/5 rounded-chip bg-black/70" />
           <span className="h-1 w-3/5 rounded-chip bg-black/25" />
           <Miniature backendUrl={backendUrl} step={steps[0]} className="w-full" />
@@ -97,7 +98,7 @@ export function ExportTab(props: SharedDemo & { readonly cards: readonly Card[] 
           <span className="block truncate font-semibold"># {demo.name}</span>
           {steps.slice(0, 3).map(({ id, order, title }) => (
             <span key={id} className="block truncate">
-              ## {order}. {title ?? `Step ${order}`}
+              ## {order}. {title === null ? `Step ${order}` : fillVariables(title, {})}
             </span>
           ))}
         </p>
