@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { createOutboundFetch, createOutboundStream, isPrivateAddress } from './outbound-fetch.ts'
+import { createOutboundFetch, createOutboundStream, isPrivateAddress, OutboundError } from './outbound-fetch.ts'
 
 const servers: Server[] = []
 
@@ -117,6 +117,15 @@ describe('an allowed call', () => {
     expect((await fetchAll(origin)).status).toBe(302)
     await expect(fetchAll(origin, { redirect: 'follow' })).rejects.toThrow('too often')
   })
+
+  test.each(['http://[', 'file:///etc/passwd', 'http://user:password@127.0.0.1/', 'ftp://127.0.0.1/'])(
+    'does not follow a redirect to %s',
+    async (location) => {
+      const origin = await serve((_, response) => response.writeHead(302, { location }).end())
+      const fetchAll = createOutboundFetch({ mayCallPrivateAddresses: true })
+      await expect(fetchAll(origin, { redirect: 'follow' })).rejects.toThrow(OutboundError)
+    },
+  )
 })
 
 describe('kept connections', () => {

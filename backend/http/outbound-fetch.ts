@@ -41,6 +41,7 @@ export function createOutboundFetch(options: OutboundOptions): OutboundFetch {
       const isRedirect = [301, 302, 303, 307, 308].includes(response.status) && location !== null
       if (!isRedirect || init.redirect !== 'follow' || (init.method ?? 'GET') !== 'GET') return response
       if (redirects === redirectsMax) throw new OutboundError('The URL redirects too often')
+      if (!URL.canParse(location, address)) throw new OutboundError('The URL redirects to no address')
       address = new URL(location, address).href
     }
   }

@@ -1,11 +1,13 @@
+import { piecesLimit } from '#backend/http/read-body.ts'
+
 /** The sender disconnected or stalled before the end of the body. */
 export class BodyBroken extends Error {
   override readonly name = 'BodyBroken'
 }
 
 /**
- * Yields a body's chunks as they arrive. Throws BodyBroken when the sender disconnects or sends nothing for
- * `silenceMs`; cancels the body when the reader stops.
+ * Yields a body's chunks as they arrive. Throws BodyBroken when the sender disconnects, sends nothing for `silenceMs`
+ * or only a few bytes at a time; cancels the body when the reader stops.
  */
 export async function* bodyChunks(
   body: AsyncIterable<Uint8Array> | null,
@@ -13,12 +15,15 @@ export async function* bodyChunks(
 ): AsyncGenerator<Uint8Array> {
   if (body === null) return
   const chunks = body[Symbol.asyncIterator]()
+  const mayRead = piecesLimit()
   let isDone = false
   try {
     while (!isDone) {
       const next = await nextBefore(chunks, silenceMs)
       if (next.done === true) {
         isDone = true
+      } else if (!mayRead(next.value.byteLength)) {
+        throw new BodyBroken('The body comes in too many pieces')
       } else if (next.value.byteLength > 0) {
         yield next.value
       }

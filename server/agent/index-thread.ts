@@ -1,12 +1,15 @@
-import type { Knowledge, PresentedDemo, PresentingAgent } from '#agent/knowledge.ts'
+import type { Knowledge, KnowledgeItem, PresentedDemo, PresentingAgent } from '#agent/knowledge.ts'
 import type { ReadNotes } from '#agent/notes-index.ts'
 import { createFairQueue } from '#backend/http/fair-queue.ts'
 import { BoundedThreads } from '#server/threads/bounded-threads.ts'
 
-export interface IndexJob {
+interface Notes {
   readonly demo: PresentedDemo
   readonly agent: PresentingAgent
 }
+
+/** Indexes the notes, or finds the items closest to a question. */
+export type IndexJob = Notes & { readonly question: string | null }
 
 export interface IndexedDemo {
   readonly knowledge: Knowledge
@@ -15,14 +18,29 @@ export interface IndexedDemo {
   readonly suggested: Map<string, readonly string[]>
 }
 
-const threads = new BoundedThreads<IndexJob, IndexedDemo>(new URL('index-worker.ts', import.meta.url), {
-  ms: 20_000,
-  memoryMb: 384,
-})
+const threads = new BoundedThreads<IndexJob, IndexedDemo | readonly KnowledgeItem[]>(
+  new URL('index-worker.ts', import.meta.url),
+  {
+    ms: 20_000,
+    memoryMb: 384,
+  },
+)
 /** Workspaces take turns, so that one with many large agents delays only itself. */
 const queue = createFairQueue({ concurrent: 1, waiting: 48, waitingPerNetwork: 8 })
 
 /** Indexes a demo in another thread. Rejects with a ThreadProblem or QueueFull. */
-export async function indexInThread(workspaceId: string, job: IndexJob): Promise<IndexedDemo> {
+export async function indexInThread(workspaceId: string, notes: Notes): Promise<IndexedDemo> {
+  return (await run(workspaceId, { ...notes, question: null })) as IndexedDemo
+}
+
+/** Finds items in another thread. Rejects with a ThreadProblem or QueueFull. */
+export async function findInThread(
+  workspaceId: string,
+  notes: Notes & { readonly question: string },
+): Promise<readonly KnowledgeItem[]> {
+  return (await run(workspaceId, notes)) as readonly KnowledgeItem[]
+}
+
+function run(workspaceId: string, job: IndexJob): Promise<IndexedDemo | readonly KnowledgeItem[]> {
   return queue.run(workspaceId, () => threads.run(job))
 }

@@ -1,12 +1,13 @@
+import { closestItems } from '#agent/closest-items.ts'
 import { indexNotes, readNotes } from '#agent/notes-index.ts'
-import { buildKnowledge } from '#agent/knowledge.ts'
+import { buildKnowledge, type KnowledgeItem } from '#agent/knowledge.ts'
 import { createSuggester } from '#agent/suggest-questions.ts'
 import { answerJobs } from '#server/threads/answer-jobs.ts'
 
 import type { IndexJob, IndexedDemo } from './index-thread.ts'
 import { provideAgentVectors } from './word-vectors.ts'
 
-/* Indexes one demo after the other. See index-thread.ts. */
+/* Indexes demos and finds items, one job after the other. See index-thread.ts. */
 
 provideAgentVectors()
 answerJobs(
@@ -14,8 +15,9 @@ answerJobs(
   (_error): _error is Error => false,
 )
 
-function work({ demo, agent }: IndexJob): IndexedDemo {
+function work({ demo, agent, question }: IndexJob): IndexedDemo | readonly KnowledgeItem[] {
   const knowledge = buildKnowledge(demo, agent)
+  if (question !== null) return closestItems(knowledge.items, question)
   const read = readNotes(knowledge)
   const suggested = new Map<string, readonly string[]>()
   // The first suggestions search many questions, and every visitor sees them.

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { noAgentKnowledge } from '#agent/agent-knowledge.ts'
 
 import type { AgentDemo } from './agent-demo.ts'
-import { prepareKnowledge, shareKnowledge } from './shared-knowledge.ts'
+import { findClosestItems, prepareKnowledge, shareKnowledge } from './shared-knowledge.ts'
 import { provideAgentVectors } from './word-vectors.ts'
 
 provideAgentVectors()
@@ -54,6 +54,21 @@ test('answers others while a large agent is indexed', async () => {
   }
   await indexed
   expect(order.indexOf('indexed')).toBeGreaterThan(5)
+})
+
+test('answers others while the notes for a draft are found in a large agent', async () => {
+  const demo = largeDemo()
+  const order: string[] = []
+  const found = findClosestItems(demo, 'Who repairs the machine7?').then((items) => {
+    order.push('found')
+    return items
+  })
+  for (let others = 0; others < 20; others += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    order.push('answered another')
+  }
+  expect((await found)[0]?.text).toBe('Mechanics of team 7 repair the machine7 on Mondays.')
+  expect(order.indexOf('found')).toBeGreaterThan(5)
 })
 
 test('conversations that start together share one index, and answer from it', async () => {

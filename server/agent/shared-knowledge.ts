@@ -1,5 +1,6 @@
+import { closestItems } from '#agent/closest-items.ts'
 import { toSpokenIn } from '#agent/languages/spoken.ts'
-import { buildKnowledge, languageOf, stepScripts, type Knowledge } from '#agent/knowledge.ts'
+import { buildKnowledge, languageOf, stepScripts, type Knowledge, type KnowledgeItem } from '#agent/knowledge.ts'
 import type { Responder } from '#agent/responder.ts'
 import { indexNotes, type NotesIndex } from '#agent/notes-index.ts'
 import { createRuleResponder } from '#agent/rule-responder.ts'
@@ -8,7 +9,7 @@ import { createSuggester, type Suggester } from '#agent/suggest-questions.ts'
 import { toAgentLanguage } from '#domain/agent-languages.ts'
 
 import type { AgentDemo } from './agent-demo.ts'
-import { indexInThread } from './index-thread.ts'
+import { findInThread, indexInThread } from './index-thread.ts'
 
 /** An agent's knowledge of a demo, with the built-in responder over its index. */
 export interface SharedKnowledge {
@@ -40,13 +41,26 @@ export async function prepareKnowledge({ workspaceId, demo, agent }: AgentDemo):
   return started.finally(() => preparing.delete(demo))
 
   async function prepare(): Promise<void> {
-    if (JSON.stringify([demo, agent]).length <= charactersAtOnce) return
+    if (isSmall({ demo, agent })) return
     const { knowledge, read, suggested } = await indexInThread(workspaceId, { demo, agent })
     noted.set(demo, { knowledge, index: indexNotes(knowledge, read), suggested })
   }
 }
 
-/** Indexing these takes about 50 ms, and starting a thread longer. */
+/** The items closest to a question, of a draft that no conversation has indexed. */
+export async function findClosestItems(
+  { workspaceId, demo, agent }: AgentDemo,
+  question: string,
+): Promise<readonly KnowledgeItem[]> {
+  if (isSmall({ demo, agent })) return closestItems(buildKnowledge(demo, agent).items, question)
+  return findInThread(workspaceId, { demo, agent, question })
+}
+
+function isSmall({ demo, agent }: Pick<AgentDemo, 'demo' | 'agent'>): boolean {
+  return JSON.stringify([demo, agent]).length <= charactersAtOnce
+}
+
+/** Reading these takes about 50 ms, and starting a thread longer. */
 const charactersAtOnce = 60_000
 
 /** Built once for all conversations with the same version of agent and demo. */

@@ -28,8 +28,6 @@ export interface SpokenTurn {
   readonly turn: number
   /** From the start of the turn to the provider's first audio; null if there was none. */
   readonly firstSoundMs: number | null
-  readonly characters: number
-  readonly microCents: number
   readonly failure: string | null
 }
 
@@ -51,8 +49,6 @@ interface Spoken {
   readonly clock: PlayClock
   /** Null if the browser speaks sentences without audio. */
   readonly voice: TurnVoice | null
-  /** Dollars per million characters. */
-  readonly price: number
   readonly stopped: PromiseWithResolvers<void>
   firstSoundMs: number | null
   failure: string | null
@@ -111,7 +107,6 @@ export class TalkSpeaker {
       stop: new AbortController(),
       clock: new PlayClock(services.now),
       voice: speech && this.#account && this.#voice(lines, speech, this.#account),
-      price: speech?.endpoint.price ?? 0,
       stopped: Promise.withResolvers(),
       firstSoundMs: null,
       failure: null,
@@ -156,11 +151,9 @@ export class TalkSpeaker {
   #measure(spoken: Spoken): void {
     if (spoken.isMeasured) return
     spoken.isMeasured = true
-    const { turn, voice, price, firstSoundMs, failure } = spoken
-    const characters = voice?.close() ?? 0
-    // Dollars per million characters are 100 micro-cents per character.
-    const microCents = Math.ceil(characters * price * 100)
-    this.#options.onMeasured({ turn, firstSoundMs, characters, microCents, failure })
+    const { turn, voice, firstSoundMs, failure } = spoken
+    voice?.close()
+    this.#options.onMeasured({ turn, firstSoundMs, failure })
   }
 
   /** The connection was lost: audio isn't repeated, so the browser speaks what hasn't been heard. */

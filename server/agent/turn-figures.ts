@@ -16,10 +16,9 @@ export function toReportedFigures(metrics: VoiceMetrics): TurnFigures {
   }
 }
 
-export function toSpokenFigures({ firstSoundMs, characters, microCents, failure }: SpokenTurn): TurnFigures {
+export function toSpokenFigures({ firstSoundMs, failure }: SpokenTurn): TurnFigures {
   return {
     ...(firstSoundMs !== null && { speechMs: toMs(firstSoundMs) }),
-    ...(characters > 0 && { characters, microCents }),
     ...(failure !== null && { failure }),
   }
 }

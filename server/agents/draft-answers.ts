@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-import { buildKnowledge, type Knowledge } from '#agent/knowledge.ts'
+import type { KnowledgeItem } from '#agent/knowledge.ts'
 import type { QuestionGroup } from '#agent/group-questions.ts'
 import { loadDraftDemo } from '#server/agent/agent-demo.ts'
+import { findClosestItems } from '#server/agent/shared-knowledge.ts'
 import { draftAnswer } from '#server/models/drafts.ts'
 import type { Services } from '#server/services.ts'
 
@@ -45,12 +46,14 @@ export function createAnswerDrafts(services: Services): DraftAnswers {
     if (demoId === null) return null
     const loaded = await loadDraftDemo(services, { agentId: agent.id, demoId })
     if (!loaded.ok) return null
-    const knowledge = buildKnowledge(loaded.value.demo, loaded.value.agent)
+    const notes = await findClosestItems(loaded.value, question)
     const { workspaceId, id: agentId } = agent
-    const drafted = await draftAnswer(services, { workspaceId, agentId, question, knowledge })
+    const neverSay = loaded.value.agent.knowledge?.neverSay ?? []
+    const drafted = await draftAnswer(services, { workspaceId, agentId, question, notes, neverSay })
     if (drafted === null) return null
     const ids = new Set(drafted.sentences.flatMap(({ cites }) => cites))
-    return { answer: drafted.answer, cites: describeSources(knowledge, ids) }
+    const cited = notes.filter(({ id }) => ids.has(id))
+    return { answer: drafted.answer, cites: describeSources(cited, loaded.value.demo.name) }
   }
 
   return async (agent, groups) => {
@@ -70,13 +73,11 @@ const draftsKept = 500
 const draftedMax = 5
 const waitMs = 4_000
 
-function describeSources(knowledge: Knowledge, ids: ReadonlySet<string>): AnswerDraft['cites'] {
-  const cites = knowledge.items
-    .filter(({ id }) => ids.has(id))
-    .map(({ source, stepOrder, context }) => ({
-      title: source?.title ?? (context === '' ? knowledge.demoName : context),
-      place: source?.place ?? '',
-      stepOrder,
-    }))
+function describeSources(cited: readonly KnowledgeItem[], demoName: string): AnswerDraft['cites'] {
+  const cites = cited.map(({ source, stepOrder, context }) => ({
+    title: source?.title ?? (context === '' ? demoName : context),
+    place: source?.place ?? '',
+    stepOrder,
+  }))
   return [...new Map(cites.map((cite) => [JSON.stringify(cite), cite])).values()]
 }

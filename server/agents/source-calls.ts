@@ -8,6 +8,8 @@ import { z } from 'zod'
 
 import type { AppEnv } from '#backend/http/app-env.ts'
 import { createRateLimit } from '#backend/http/rate-limit.ts'
+import { bodyChunks } from '#backend/storage/body-chunks.ts'
+import { silenceMs } from '#backend/storage/upload-body.ts'
 import { procedureCaller } from '#server/backend-access/call-procedure.ts'
 import { refuse } from '#server/http/refusal.ts'
 import type { Services } from '#server/services.ts'
@@ -144,7 +146,7 @@ async function readUpload(context: Context<AppEnv>): Promise<Upload | Response> 
         if (field === 'file') upload = { name: name ?? '', mediaType, bytes: Buffer.concat(chunks) }
       })
     })
-    await pipeline(Readable.from(raw.body), parser)
+    await pipeline(Readable.from(bodyChunks(raw.body, silenceMs)), parser)
   } catch (error) {
     if (error instanceof TooLarge || size > sourceLimits.uploadBytes) return tooLarge()
     return refuse(context, 400, 'bad_request', 'The upload broke off. Try again.')

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 import type { SalesRules } from '#domain/sales-rules.ts'
-import type { Knowledge, KnowledgeItem } from '#agent/knowledge.ts'
-import { maySay, readsLikeOrders } from '#agent/model-guards.ts'
+import type { KnowledgeItem } from '#agent/knowledge.ts'
+import { maySay } from '#agent/model-guards.ts'
 import { ModelLines } from '#agent/model-lines.ts'
 import { toPlainText } from '#agent/plain-text.ts'
 import type { ProposedSentence } from '#agent/responder.ts'
@@ -24,13 +24,16 @@ interface DraftFor {
   readonly agentId?: string
 }
 
-/** An answer from the closest items, with its sources; null if they contain none. */
+/** An answer from the items closest to the question, with its sources; null if they contain none. */
 export async function draftAnswer(
   services: ModelServices,
-  asked: DraftFor & { readonly question: string; readonly knowledge: Knowledge },
+  asked: DraftFor & {
+    readonly question: string
+    readonly notes: readonly KnowledgeItem[]
+    readonly neverSay: readonly string[]
+  },
 ): Promise<{ readonly answer: string; readonly sentences: readonly ProposedSentence[] } | null> {
-  const { question, knowledge } = asked
-  const notes = closestItems(knowledge.items, question)
+  const { question, notes, neverSay } = asked
   if (notes.length === 0) return null
   const named = notes.map((item, index) => ({ name: `k${index + 1}`, about: item.context, text: item.text }))
   const text = await askForText(services, toUse(asked), {
@@ -41,7 +44,6 @@ export async function draftAnswer(
   if (text === null) return null
   const lines = new ModelLines()
   const items = new Map(notes.map((item) => [item.id, item]))
-  const neverSay = knowledge.agent.knowledge?.neverSay ?? []
   const sentences = [...lines.feed(text), ...lines.end()]
     .map((line) => ({
       text: line.text,
@@ -155,20 +157,6 @@ interface StepRow {
     readonly target_role: string | null
     readonly target_name: string | null
   } | null
-}
-
-/** Items that share words with the question, best first. */
-function closestItems(items: readonly KnowledgeItem[], question: string): readonly KnowledgeItem[] {
-  const asked = new Set(toTerms(question).informative)
-  return items
-    .map((item) => ({
-      item,
-      shared: toTerms(`${item.context}. ${item.text}`).informative.filter((term) => asked.has(term)).length,
-    }))
-    .filter(({ item, shared }) => shared > 0 && !readsLikeOrders(item.text))
-    .toSorted((a, b) => b.shared - a.shared)
-    .slice(0, 15)
-    .map(({ item }) => item)
 }
 
 function toUse({ workspaceId, agentId }: DraftFor) {

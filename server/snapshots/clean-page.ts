@@ -1,5 +1,6 @@
 import { snapshotLimits } from '#protocol/snapshots.ts'
 
+import { checkDrawing } from './check-drawing.ts'
 import { parsePage, SnapshotProblem } from './parse-page.ts'
 import { writePage } from './write-page.ts'
 
@@ -12,8 +13,12 @@ export function cleanPage(html: string, named = new Set<string>()): string {
   for (let round = 0; round < roundsMax; round += 1) {
     if (cleaned.length > snapshotLimits.htmlBytesMax * 1.5) throw new SnapshotProblem('The page is too large.')
     named.clear()
-    const again = writePage(parsePage(cleaned), named)
-    if (again === cleaned) return again
+    const page = parsePage(cleaned)
+    const again = writePage(page, named)
+    if (again === cleaned) {
+      checkDrawing(page)
+      return again
+    }
     cleaned = again
   }
   throw new SnapshotProblem('The page’s markup reads differently each time.')

@@ -50,10 +50,10 @@ export class TurnVoice {
     if (clip !== null && !signal.aborted) clips.keep(clip, Buffer.concat(parts))
   }
 
-  /** Releases unused characters, and returns the number used. */
-  close(): number {
+  /** Releases unused characters. */
+  close(): void {
     this.#isClosed = true
-    return this.#paid?.close() ?? 0
+    this.#paid?.close()
   }
 
   /** Reserves this sentence and all that follow. */

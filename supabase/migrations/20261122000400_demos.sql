@@ -40,7 +40,8 @@ grant all on public.captures to service_role;
 create policy "members read captures" on public.captures
   for select to authenticated using (workspace_id = any ((select public.readable_workspaces())::uuid[]));
 create policy "editors add captures" on public.captures
-  for insert to authenticated with check (public.is_member(workspace_id, 'editor'));
+  for insert to authenticated
+  with check (public.is_member(workspace_id, 'editor') and user_id is not distinct from (select auth.uid()));
 create policy "editors change captures" on public.captures
   for update to authenticated using (workspace_id = any ((select public.caller_workspaces('editor'))::uuid[]))
   with check (public.is_member(workspace_id, 'editor'));
@@ -80,7 +81,8 @@ grant all on public.demos to service_role;
 create policy "members read demos" on public.demos
   for select to authenticated using (workspace_id = any ((select public.readable_workspaces())::uuid[]));
 create policy "editors add demos" on public.demos
-  for insert to authenticated with check (public.is_member(workspace_id, 'editor'));
+  for insert to authenticated
+  with check (public.is_member(workspace_id, 'editor') and owner_id is not distinct from (select auth.uid()));
 create policy "editors change demos" on public.demos
   for update to authenticated using (workspace_id = any ((select public.caller_workspaces('editor'))::uuid[]))
   with check (public.is_member(workspace_id, 'editor'));

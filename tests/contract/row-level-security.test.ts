@@ -94,6 +94,33 @@ describe('every table of the product', () => {
     expect(granted.filter((column) => !ids.includes(column)).map(({ name }) => name)).toEqual(pinned)
   })
 
+  it('lets nobody write a row in the name of another person', async () => {
+    const granted = await catalog(
+      `select distinct k.conrelid::regclass::text || '.' || a.attname as name
+       from pg_constraint k
+       join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any (k.conkey)
+       cross join unnest(array['anon', 'authenticated']) as role
+       where k.contype = 'f' and k.confrelid in ('public.users'::regclass, 'auth.users'::regclass)
+         and k.connamespace = 'public'::regnamespace and has_column_privilege(role, k.conrelid, a.attnum, 'insert')
+       order by 1`,
+    )
+    const columns = granted.map(({ name }) => String(name).replace('public.', '').split('.') as [string, string])
+    expect(columns.map(([table]) => table)).toEqual([
+      'captures',
+      'chatbot_settings',
+      'demos',
+      'feedback',
+      'onboarding_data',
+    ])
+    for (const [table, column] of columns) {
+      const row = { ...tables[table]?.row(cast), [column]: author.user.id }
+      for (const actor of ['editor', 'owner', 'writeKey'] as const) {
+        const { error } = await clients[actor].from(table).insert(row)
+        expect([table, actor, error?.code]).toEqual([table, actor, '42501'])
+      }
+    }
+  })
+
   it('keeps its id when a client writes another one', async () => {
     const keeping = await catalog(
       `select tgrelid::regclass::text as name from pg_trigger where tgname = 'forbid_id_change' order by 1`,

@@ -40,14 +40,14 @@ export interface FakeRequest {
   readonly path: string
   readonly body: Readonly<Record<string, unknown>>
   readonly key: string
+  /** Whether the client hung up before the answer's end. */
+  isBrokenOff: boolean
 }
 
 export interface FakeProvider {
   readonly url: string
   /** Calls for an answer or embeddings, newest last. */
   readonly requests: readonly FakeRequest[]
-  /** How many answers were broken off by the client. */
-  readonly broken: () => number
   answer: FakeAnswer | ((request: FakeRequest) => FakeAnswer)
   readonly close: () => Promise<void>
 }
@@ -63,7 +63,6 @@ const wires: Readonly<Record<ModelProvider, FakeWire>> = {
 export async function startFakeProvider(provider: ModelProvider): Promise<FakeProvider> {
   const wire = wires[provider]
   const requests: FakeRequest[] = []
-  let broken = 0
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -71,12 +70,12 @@ export async function startFakeProvider(provider: ModelProvider): Promise<FakePr
       const path = request.url ?? ''
       if (request.method === 'GET') return sendJson(response, 200, wire.models)
       const body = JSON.parse(Buffer.concat(chunks).toString('utf8')) as FakeRequest['body']
-      const asked: FakeRequest = { path, body, key: wire.keyOf(request.headers) }
+      const asked: FakeRequest = { path, body, key: wire.keyOf(request.headers), isBrokenOff: false }
       requests.push(asked)
       if (/embed/i.test(path)) return sendJson(response, 200, wire.embeddings(textsOf(body)))
       if (!wire.answerPath(path)) return sendJson(response, 404, wire.error(404))
       response.on('close', () => {
-        if (!response.writableFinished) broken += 1
+        asked.isBrokenOff = !response.writableFinished
       })
       const answer = typeof fake.answer === 'function' ? fake.answer(asked) : fake.answer
       if (answer.delayMs === undefined) return send(response, wire, answer)
@@ -87,7 +86,6 @@ export async function startFakeProvider(provider: ModelProvider): Promise<FakePr
   const fake: FakeProvider = {
     url: provider === 'google' ? `${origin}/v1beta` : `${origin}/v1`,
     requests,
-    broken: () => broken,
     answer: { text: [] },
     close,
   }

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+
+import { readBody } from './read-body.ts'
+
+function post(pieces: readonly Uint8Array[]) {
+  let read = 0
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      const piece = pieces[read]
+      read += 1
+      if (piece === undefined) controller.close()
+      else controller.enqueue(piece)
+    },
+  })
+  const init = { method: 'POST', body, duplex: 'half' }
+  return { request: new Request('http://understudy.test/', init), read: () => read }
+}
+
+test('joins the pieces of a body', async () => {
+  const pieces = Array.from({ length: 300 }, (_, at) => new Uint8Array(at).fill(at))
+  expect(await readBody(post(pieces).request, 100_000)).toEqual(new Uint8Array(Buffer.concat(pieces)))
+  expect(await readBody(post([]).request, 100_000)).toEqual(new Uint8Array(0))
+})
+
+test('stops reading a body that is too large', async () => {
+  expect(await readBody(post([new Uint8Array(10)]).request, 10)).toHaveLength(10)
+  expect(await readBody(post([new Uint8Array(10), new Uint8Array(1)]).request, 10)).toBeNull()
+})
+
+test('stops reading a body that comes byte by byte', async () => {
+  const { request, read } = post(Array.from({ length: 50_000 }, () => new Uint8Array(1)))
+  expect(await readBody(request, 1_000_000)).toBeNull()
+  expect(read()).toBeLessThan(2_000)
+})
+
+test('reads a short body that comes byte by byte', async () => {
+  const pieces = Array.from({ length: 1_000 }, () => new Uint8Array(1))
+  expect(await readBody(post(pieces).request, 1_000_000)).toHaveLength(1_000)
+})
