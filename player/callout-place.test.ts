@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { calloutRect, calloutSide, coveredCards, type CalloutScene, type Rect } from './callout-place.ts'
+import { calloutRect, calloutSide, type CalloutScene, type Rect } from './callout-place.ts'
 
 const room = { left: -12, top: 0, right: 1404, bottom: 796 }
 
@@ -32,24 +32,6 @@ describe("the callout's side", () => {
     const side = calloutSide(scene, 'auto')
     expect(side).toBe('below')
     expect(doOverlap(calloutRect(scene, side), scene.mark)).toBe(false)
-  })
-
-  test('leaves a form free', () => {
-    const form = { left: 800, top: 300, right: 1200, bottom: 600 }
-    const scene = sceneAt(700, 400, { cards: [form] })
-    const side = calloutSide(scene, 'auto')
-    expect(side).toBe('left')
-    expect(doOverlap(calloutRect(scene, side), form)).toBe(false)
-    expect(calloutSide(scene, 'right')).toBe('left')
-  })
-
-  test('covers as little of a large form as it can', () => {
-    const form = { left: 460, top: 230, right: 1020, bottom: 660 }
-    const scene = sceneAt(300, 390, { cards: [form] })
-    const side = calloutSide(scene, 'auto')
-    const covered = (each: 'right' | 'below' | 'above') => coveredCards(scene, calloutRect(scene, each))
-    expect(covered('right')).toBeGreaterThan(covered('above'))
-    expect(coveredCards(scene, calloutRect(scene, side))).toBe(Math.min(covered('below'), covered('above')))
   })
 
   test('never hides the ring, nor leaves the window, wherever it can stand', () => {

@@ -20,8 +20,6 @@ export interface CalloutScene {
   readonly mark: Rect
   readonly width: number
   readonly height: number
-  /** Cards on the picture, which visitors have to reach. */
-  readonly cards?: readonly Rect[]
 }
 
 /** Distance from the hotspot to the callout. */
@@ -37,23 +35,19 @@ const tailInset = 22
 
 /**
  * The side of the hotspot where the callout covers nothing marked: the author's if it fits, then right, left, below,
- * above, and of these one that leaves the cards free. If none fits, it may cover the marked element, but never the ring.
+ * above. If none fits, it may cover the marked element, but never the ring.
  */
 export function calloutSide(scene: CalloutScene, wanted: CalloutSide): PlacedSide {
   const order: readonly PlacedSide[] = ['right', 'left', 'below', 'above']
   const sides = wanted === 'auto' ? order : [wanted, ...order.filter((side) => side !== wanted)]
   const { x, y } = scene
   const ring = { left: x, top: y, right: x, bottom: y }
-  const fitting = sides.filter((side) => fits(scene, side))
-  const overMark = sides.filter((side) => fits({ ...scene, mark: ring }, side))
-  const covered = (side: PlacedSide) => coveredCards(scene, calloutRect(scene, side))
-  const freest = [...fitting, ...overMark].toSorted((a, b) => covered(a) - covered(b))
-  return freest[0] ?? sides.toSorted((a, b) => hidden(scene, a) - hidden(scene, b))[0] ?? 'right'
-}
-
-/** How much of the cards a callout there would cover, in square pixels. */
-export function coveredCards({ cards = [] }: CalloutScene, rect: Rect): number {
-  return cards.reduce((sum, card) => sum + overlap(card, rect), 0)
+  return (
+    sides.find((side) => fits(scene, side)) ??
+    sides.find((side) => fits({ ...scene, mark: ring }, side)) ??
+    sides.toSorted((a, b) => hidden(scene, a) - hidden(scene, b))[0] ??
+    'right'
+  )
 }
 
 /** The position where player/callout.css puts the callout. */
@@ -88,7 +82,8 @@ function hidden(scene: CalloutScene, side: PlacedSide): number {
   return overlap(rect, mark) + 100 * overlap(rect, ring)
 }
 
-function overlap(a: Rect, b: Rect): number {
+/** In square pixels. */
+export function overlap(a: Rect, b: Rect): number {
   const width = Math.min(a.right, b.right) - Math.max(a.left, b.left)
   const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
   return width > 0 && height > 0 ? width * height : 0

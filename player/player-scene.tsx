@@ -29,6 +29,7 @@ export function Scene({ player, step }: SceneProps) {
   const callout = useRef<HTMLDivElement>(null)
   const camera = useCamera(demo, step, scene)
   const isStep = place === 'step'
+  const side = useCalloutSide({ step, camera, scene, callout })
   const swipe = useSwipe(act)
   const isClassic = layout === 'classic'
   const isStacked = player.isNarrow
@@ -36,7 +37,6 @@ export function Scene({ player, step }: SceneProps) {
     player.CardLayer !== null && isStep && cards.length > 0 ? (
       <player.CardLayer cards={cards} actions={actions} isStacked={isStacked} />
     ) : null
-  const side = useCalloutSide({ step, camera, scene, callout, hasCards: layer !== null && !isStacked })
   const room =
     layer !== null || !isStep
       ? null
