@@ -19,7 +19,7 @@ export function CardLayer({ cards, actions, isStacked }: CardLayerProps) {
   const layer = useRef<HTMLDivElement>(null)
   useLayoutEffect(
     () => (layer.current === null || isStacked ? undefined : keepCalloutOffCards(layer.current)),
-    [cards, isStacked],
+    [isStacked],
   )
   return (
     <div ref={layer} className={isStacked ? 'us-cards us-cards-stacked' : 'us-cards'}>

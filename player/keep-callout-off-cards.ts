@@ -34,15 +34,19 @@ export function keepCalloutOffCards(layer: HTMLElement): () => void {
     callout.style.transition = ''
     others.takeRecords()
   }
-  // The player chooses a side without the cards, when the window or the camera changes.
+  const sizes = new ResizeObserver(choose)
+  const start = () => {
+    sizes.disconnect()
+    for (const card of layer.children) sizes.observe(card)
+    choose()
+  }
+  // The player chooses a side without the cards, when the step, the window or the camera changes.
   const others = new MutationObserver(() => {
     wished = callout.dataset['side']
-    choose()
+    start()
   })
   others.observe(callout, { attributeFilter: ['data-side'] })
-  const sizes = new ResizeObserver(choose)
-  for (const card of layer.children) sizes.observe(card)
-  choose()
+  start()
   return () => {
     others.disconnect()
     sizes.disconnect()
