@@ -12,6 +12,10 @@ export type LatencyPart = (typeof latencyParts)[number]['value']
 
 /** The stored figures of one agent turn. */
 export interface TurnFigures extends Partial<Record<LatencyPart, number>> {
+  /** Characters spoken by a provider and paid for. */
+  readonly characters?: number
+  /** Millionths of a US cent. */
+  readonly microCents?: number
   /** What failed, as a keyword such as `slow` or `microphone`. */
   readonly failure?: string
 }

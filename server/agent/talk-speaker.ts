@@ -28,6 +28,8 @@ export interface SpokenTurn {
   readonly turn: number
   /** From the start of the turn to the provider's first audio; null if there was none. */
   readonly firstSoundMs: number | null
+  readonly characters: number
+  readonly microCents: number
   readonly failure: string | null
 }
 
@@ -49,6 +51,8 @@ interface Spoken {
   readonly clock: PlayClock
   /** Null if the browser speaks sentences without audio. */
   readonly voice: TurnVoice | null
+  /** Dollars per million characters. */
+  readonly price: number
   readonly stopped: PromiseWithResolvers<void>
   firstSoundMs: number | null
   failure: string | null
@@ -107,6 +111,7 @@ export class TalkSpeaker {
       stop: new AbortController(),
       clock: new PlayClock(services.now),
       voice: speech && this.#account && this.#voice(lines, speech, this.#account),
+      price: speech?.endpoint.price ?? 0,
       stopped: Promise.withResolvers(),
       firstSoundMs: null,
       failure: null,
@@ -151,9 +156,11 @@ export class TalkSpeaker {
   #measure(spoken: Spoken): void {
     if (spoken.isMeasured) return
     spoken.isMeasured = true
-    const { turn, voice, firstSoundMs, failure } = spoken
-    voice?.close()
-    this.#options.onMeasured({ turn, firstSoundMs, failure })
+    const { turn, voice, price, firstSoundMs, failure } = spoken
+    const characters = voice?.close() ?? 0
+    // Dollars per million characters are 100 micro-cents per character.
+    const microCents = Math.ceil(characters * price * 100)
+    this.#options.onMeasured({ turn, firstSoundMs, characters, microCents, failure })
   }
 
   /** The connection was lost: audio isn't repeated, so the browser speaks what hasn't been heard. */

@@ -16,9 +16,10 @@ export function toReportedFigures(metrics: VoiceMetrics): TurnFigures {
   }
 }
 
-export function toSpokenFigures({ firstSoundMs, failure }: SpokenTurn): TurnFigures {
+export function toSpokenFigures({ firstSoundMs, characters, microCents, failure }: SpokenTurn): TurnFigures {
   return {
     ...(firstSoundMs !== null && { speechMs: toMs(firstSoundMs) }),
+    ...(characters > 0 && { characters, microCents }),
     ...(failure !== null && { failure }),
   }
 }

@@ -50,10 +50,10 @@ export class TurnVoice {
     if (clip !== null && !signal.aborted) clips.keep(clip, Buffer.concat(parts))
   }
 
-  /** Releases unused characters. */
-  close(): void {
+  /** Releases unused characters, and returns the number used. */
+  close(): number {
     this.#isClosed = true
-    this.#paid?.close()
+    return this.#paid?.close() ?? 0
   }
 
   /** Reserves this sentence and all that follow. */

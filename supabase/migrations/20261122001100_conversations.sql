@@ -60,7 +60,7 @@ create table public.conversation_turns (
   cited_steps integer[] not null default '{}',
   step_order integer,
   interrupted boolean not null default false,
-  -- Of an agent's turn: its delays and failures (domain/turn-figures.ts).
+  -- Of an agent's turn: its delays and costs (domain/turn-figures.ts).
   figures jsonb check (jsonb_typeof(figures) = 'object' and length(figures::text) <= 1000),
   created_at timestamptz not null default now(),
   unique (conversation_id, number)
@@ -152,7 +152,7 @@ $$;
 -- Writes a batch of conversations in one transaction. A repeated batch changes nothing.
 create function public.record_conversations(p_conversations jsonb, p_turns jsonb, p_heard jsonb, p_ends jsonb)
 returns void
-language plpgsql set search_path = ''
+language plpgsql set search_path = '' set plan_cache_mode = 'force_generic_plan' set enable_seqscan = off
 as $$
 begin
   if jsonb_array_length(p_conversations) > 0 then

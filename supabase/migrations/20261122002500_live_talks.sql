@@ -113,11 +113,12 @@ as $$
 $$;
 
 -- Writes a batch: turns as record_conversations does, together with each conversation's state. Returns the
--- conversations that another server has taken over; nothing of theirs is written.
+-- conversations that another server has taken over; nothing of theirs is written. A batch is small, which the planner
+-- can't know: it would read whole tables.
 create function public.record_talks(
   p_owner uuid, p_lease_ms integer, p_talks jsonb, p_conversations jsonb, p_turns jsonb, p_heard jsonb, p_ends jsonb
 ) returns jsonb
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' set enable_seqscan = off
 as $$
 declare
   v_lost uuid[];

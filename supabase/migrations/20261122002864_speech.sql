@@ -126,8 +126,8 @@ as $$
   where c.workspace_id = d.workspace_id and c.hash = d.hash
 $$;
 
--- How long visitors of the last 28 days waited for an agent's voice, by part, with what failed: of the latest 5,000
--- turns. Runs with the caller's rights, so the cost is 0 for members who can't read the workspace's use.
+-- How long visitors of the last 28 days waited for an agent's voice, by part, with what failed and what it cost: of the
+-- latest 5,000 turns. Runs with the caller's rights.
 create function public.get_voice_figures(p_agent_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -158,10 +158,7 @@ as $$
       ) f
     ),
     'turns', (select count(*) from measured),
-    'microCents', (
-      select coalesce(sum(u.micro_cents), 0) from public.model_usage u
-      where u.agent_id = p_agent_id and u.purpose = 'speech' and u.day > (now() at time zone 'utc')::date - 28
-    )
+    'microCents', (select coalesce(sum((m.figures ->> 'microCents')::numeric), 0) from measured m)
   )
 $$;
 

@@ -76,24 +76,6 @@ test('each part has its percentiles, with failures and cost', async () => {
   expect(microCents).toBeGreaterThan(0)
 })
 
-test('only admins see what speech costs', async () => {
-  const { data: workspace } = await author.client.from('workspaces').select('id').single().throwOnError()
-  for (const role of ['viewer', 'editor', 'admin']) {
-    const member = await server.backend.signUp()
-    const row = { workspace_id: workspace.id, user_id: member.user.id, role }
-    await server.backend.serviceClient().from('workspace_members').insert(row).throwOnError()
-    const { turns, microCents } = await figures(member)
-    expect([role, turns, microCents > 0]).toEqual([role, 4, role === 'admin'])
-    const stored = await member.client
-      .from('conversation_turns')
-      .select('figures')
-      .eq('workspace_id', workspace.id)
-      .not('figures', 'is', null)
-      .throwOnError()
-    expect(JSON.stringify(stored.data)).not.toMatch(/cents|characters|price/i)
-  }
-})
-
 test('nonsense from a browser is bounded, and others see nothing', async () => {
   await talk({ firstSoundMs: 9e12, failure: "'; drop <b>x</b>" })
   const { parts, failures } = await figures()
