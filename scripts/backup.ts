@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
-import { backupName, keepNewest, listBackups } from '#server/transfer/backups.ts'
+import { backupName, keepNewest, listBackups, removeAbandonedBackups } from '#server/transfer/backups.ts'
 import { exportInstallation } from '#server/transfer/transfer.ts'
 
 import { describeSummary, operatorTask } from './operator-task.ts'
@@ -15,6 +15,7 @@ if (!Number.isInteger(keep) || keep < 1) stop('--keep must be a whole number of 
 await operatorTask(async (config) => {
   const folder = resolve(values.to ?? join(config.dataDir, 'backups'))
   await listBackups(folder)
+  await removeAbandonedBackups(folder, new Date())
   const path = join(folder, backupName(new Date()))
   const { summary, missing } = await exportInstallation(config, path)
   console.log(`${path} contains ${describeSummary(summary)}.`)

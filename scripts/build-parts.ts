@@ -39,9 +39,8 @@ export async function buildParts(
 ) {
   for (const [name, part] of Object.entries(parts)) {
     if (options.except?.includes(name) === true) continue
-    const stamp = join(root, 'dist', `.${name}.${options.mode}.stamp`)
-    const digest = digestOf([...part.inputs, ...sharedInputs])
-    if (options.force !== true && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) continue
+    const { stamp, digest, isStale } = inspect(name, part, options)
+    if (options.force !== true && !isStale) continue
     if (!mayWrite(join(root, 'dist'))) {
       stop(`"${name}" must be built, and this user may not write to ${join(root, 'dist')}.
 Run "npm run build" there as the folder's owner, then the same command again.`)
@@ -58,6 +57,18 @@ Run "npm run build" there as the folder's owner, then the same command again.`)
     writeFileSync(stamp, digest)
     console.log(`Built ${name} in ${((performance.now() - started) / 1000).toFixed(1)} s`)
   }
+}
+
+/** Whether `buildParts` would build anything. */
+export function areStale(options: BuildOptions): boolean {
+  return Object.entries(parts).some(([name, part]) => inspect(name, part, options).isStale)
+}
+
+/** Compares a part's inputs with those of its last build, which its stamp holds. */
+function inspect(name: string, part: Part, { mode }: BuildOptions) {
+  const stamp = join(root, 'dist', `.${name}.${mode}.stamp`)
+  const digest = digestOf([...part.inputs, ...sharedInputs])
+  return { stamp, digest, isStale: !existsSync(stamp) || readFileSync(stamp, 'utf8') !== digest }
 }
 
 function mayWrite(folder: string): boolean {

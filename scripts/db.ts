@@ -118,12 +118,15 @@ async function runAll(database: OperatorDatabase, statements: readonly string[])
 function psqlEnvironment(address: string): Readonly<Record<string, string>> {
   const url = new URL(address)
   const sslMode = url.searchParams.get('sslmode')
+  const rootCertificate = url.searchParams.get('sslrootcert')
   return {
     PGHOST: decodeURIComponent(url.hostname),
     PGPORT: url.port === '' ? '5432' : url.port,
     PGUSER: decodeURIComponent(url.username),
     PGPASSWORD: decodeURIComponent(url.password),
     PGDATABASE: decodeURIComponent(url.pathname.slice(1)),
-    ...(sslMode === null ? {} : { PGSSLMODE: sslMode }),
+    // libpq has another name for pg's "no-verify".
+    ...(sslMode === null ? {} : { PGSSLMODE: sslMode === 'no-verify' ? 'require' : sslMode }),
+    ...(rootCertificate === null ? {} : { PGSSLROOTCERT: rootCertificate }),
   }
 }

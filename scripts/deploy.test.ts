@@ -105,6 +105,13 @@ describe('the nightly backup of deploy/compose.yaml', () => {
   })
 })
 
+test('no answer to a single visitor takes a server out of the proxy’s rotation', () => {
+  const lines = readFileSync(join(folder, 'Caddyfile'), 'utf8').split('\n')
+  const directives = lines.map((line) => line.trim().split(' ')[0])
+  expect(directives).toContain('reverse_proxy')
+  expect(directives.filter((name) => /^(?:fail_duration|max_fails|unhealthy_)/.test(name ?? ''))).toEqual([])
+})
+
 test('no settings file with secrets gets into the image', () => {
   expect(readFileSync(join(root, '.dockerignore'), 'utf8').split('\n')).toEqual(
     expect.arrayContaining(['.env', '**/.env']),

@@ -5,6 +5,7 @@ import { MigrationRefusedError } from '#backend/database/own-migrations.ts'
 import { StartRefusedError } from '#backend/database/start-refusal.ts'
 import { loadConfig, readEnvironment, type Config } from '#server/settings/config.ts'
 import { closeDataFolder } from '#server/settings/data-folder.ts'
+import { describeDiskTrouble } from '#server/settings/disk-trouble.ts'
 import { TransferError, type Summary } from '#server/transfer/archive-format.ts'
 import { InUseError } from '#server/transfer/import-data.ts'
 
@@ -33,6 +34,8 @@ function sentenceFor(error: unknown): string {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT' && 'path' in error) {
     return `There is no file ${String(error.path)}.`
   }
+  const trouble = describeDiskTrouble(error)
+  if (trouble !== null) return trouble
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 

@@ -36,7 +36,7 @@ const child = spawn(node, [...flags, join(root, 'scripts', `${task}.ts`), ...arg
     PATH: `${dirname(node)}:${process.env.PATH ?? ''}`,
   },
 })
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 // A shell between npm and us forwards no signal; when our parent is gone, the task ends as if signalled.
 const startedBy = process.ppid
 setInterval(() => process.ppid !== startedBy && child.kill('SIGTERM'), 500).unref()

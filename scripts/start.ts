@@ -1,5 +1,15 @@
-import { buildParts } from './build-parts.ts'
+import { join } from 'node:path'
 
-/* npm start: builds what is stale, then serves in this same process. */
-await buildParts({ mode: 'production' })
+import { areStale } from './build-parts.ts'
+import { root, run } from './tasks.ts'
+
+/*
+ * npm start: builds what is stale, then serves in this same process. The build has a process of its own, because the
+ * bundler's memory is never given back: 1,030 MB at rest instead of 380.
+ */
+if (areStale({ mode: 'production' })) {
+  const build = ['--disable-warning=ExperimentalWarning', join(root, 'scripts', 'build.ts')]
+  const { code } = await run(process.execPath, build)
+  if (code !== 0) process.exit(code)
+}
 await import('../server/main.ts')

@@ -4,6 +4,7 @@ import { backendCors } from '#backend/http/cors.ts'
 import { CachingRouter } from '#backend/http/caching-router.ts'
 import { requestContext } from '#backend/http/request-context.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
+import { logFailure } from '#backend/http/log-failure.ts'
 
 import { accountRoutes } from './account/account-routes.ts'
 import type { AgentHub } from './agent/agent-hub.ts'
@@ -40,7 +41,7 @@ export function createApp(services: Services, { agent, measuring }: Hubs): Hono<
   const app = new Hono<AppEnv>({ router: new CachingRouter() })
   app.use(requestContext(), securityHeaders(services.config))
   app.onError((error, context) => {
-    services.log.error({ err: error, requestId: context.get('requestId') }, 'A request failed')
+    logFailure(services.log, error, context.get('requestId'), 'A request failed')
     return context.text('Something went wrong on our side. Please try again.', 500)
   })
 

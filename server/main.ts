@@ -15,6 +15,7 @@ import { offsetUnavailable, isOffsetRequest } from '#backend/storage/resumable/t
 
 import { loadConfig, readEnvironment, withChosenPort, type Config } from './settings/config.ts'
 import { closeDataFolder, checkDataFolder } from './settings/data-folder.ts'
+import { describeDiskTrouble } from './settings/disk-trouble.ts'
 import { isAnyAddress } from './settings/loopback.ts'
 import { openServer } from './open-server.ts'
 
@@ -68,7 +69,8 @@ async function serve(): Promise<void> {
     log.fatal({ err: error }, 'Uncaught exception')
     process.exit(1)
   })
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close().catch(stop))
+  // SIGHUP: the terminal was closed.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void close().catch(stop))
   if (!config.isPublicUrlSet && isAnyAddress(config.host)) {
     log.warn(`PUBLIC_URL is not set: pages use the request's origin, links in mails use ${config.publicUrl}`)
   }
@@ -106,12 +108,7 @@ function sentenceFor(error: unknown): string {
   if ('code' in error && ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(String(error.code))) {
     return 'HOST is not an address of this machine. Set it to 127.0.0.1, or to 0.0.0.0 to be reachable from other machines.'
   }
-  if ('code' in error && 'path' in error && 'syscall' in error && isDiskTrouble(String(error.code))) {
-    return `"${String(error.path)}" cannot be used (${String(error.code)}): no permission, or no space. It must belong to the user that runs the server.`
-  }
+  const trouble = describeDiskTrouble(error)
+  if (trouble !== null) return trouble
   return error.stack ?? error.message
-}
-
-function isDiskTrouble(code: string): boolean {
-  return ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'EISDIR'].includes(code)
 }

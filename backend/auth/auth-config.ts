@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs'
+import { accessSync, constants, statSync } from 'node:fs'
 
 import { parseMailConfig, type MailConfig } from '#backend/mail/mail-config.ts'
+import { errorCode } from '#backend/settings/config-error.ts'
 import type { SettingsReader } from '#backend/settings/settings-reader.ts'
 import { parseSmsConfig, type SmsConfig } from '#backend/sms/sms-config.ts'
 
@@ -110,8 +111,15 @@ const mustBeOff = {
 
 function parseBreachedFile(settings: SettingsReader): string | null {
   const path = settings.text('PASSWORD_BREACHED_FILE')
-  if (path === null || existsSync(path)) return path
-  return settings.refuse(`PASSWORD_BREACHED_FILE names "${path}", which does not exist.`)
+  if (path === null) return null
+  try {
+    accessSync(path, constants.R_OK)
+    if (statSync(path).isFile()) return path
+    return settings.refuse(`PASSWORD_BREACHED_FILE names "${path}", which is not a file.`)
+  } catch (cause) {
+    const why = errorCode(cause) === 'ENOENT' ? 'does not exist' : `this user cannot read (${errorCode(cause)})`
+    return settings.refuse(`PASSWORD_BREACHED_FILE names "${path}", which ${why}.`)
+  }
 }
 
 function parseSiteUrl(settings: SettingsReader): string | null {

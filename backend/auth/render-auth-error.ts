@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { DatabaseError } from '#backend/database/database.ts'
 import { QueueFull } from '#backend/http/fair-queue.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
+import { logFailure } from '#backend/http/log-failure.ts'
 import type { Services } from '#backend/services.ts'
 
 import {
@@ -23,7 +24,7 @@ export function renderAuthError(services: Services, thrown: Error, context: Cont
   }
   const error = toAuthError(thrown)
   if (error.status >= 500) {
-    services.log.error({ err: thrown, requestId: context.get('requestId') }, 'An auth request failed')
+    logFailure(services.log, thrown, context.get('requestId'), 'An auth request failed')
   }
   const extra = {
     ...(error.weakPasswordReasons !== null && { weak_password: { reasons: error.weakPasswordReasons } }),

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { createClientAddress } from '#backend/http/client-address.ts'
 import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
+import { logFailure } from '#backend/http/log-failure.ts'
 import type { Services } from '#backend/services.ts'
 
 import { askPermissions, toViewer, type Permissions } from './realtime-access.ts'
@@ -15,7 +16,7 @@ export function realtimeRoutes(services: Services, hub: RealtimeHub): Hono<AppEn
   const addressOf = createClientAddress(services.config.trustedProxies)
   const app = new Hono<AppEnv>()
   app.onError((error, context) => {
-    services.log.error({ err: error, requestId: context.get('requestId') }, 'A realtime request failed')
+    logFailure(services.log, error, context.get('requestId'), 'A realtime request failed')
     return context.json({ message: 'Something went wrong on our side. Please try again.' }, 500)
   })
 

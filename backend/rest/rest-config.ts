@@ -71,7 +71,8 @@ export function unreadNames(
   environment: Readonly<Record<string, string | undefined>>,
 ): readonly string[] {
   return Object.keys(environment).filter(
-    (name) => name.startsWith('PGRST_') && !reader.names.has(name) && !appSetting.test(name),
+    (name) =>
+      name.startsWith('PGRST_') && !reader.names.has(name) && !appSetting.test(name) && reader.text(name) !== null,
   )
 }
 

@@ -6,6 +6,7 @@ import type { Caller } from '#backend/database/database.ts'
 import { createNetworkLimit } from '#backend/http/network-limit.ts'
 import { ownOrigin } from '#backend/http/own-origin.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
+import { logFailure } from '#backend/http/log-failure.ts'
 import type { Services } from '#backend/services.ts'
 
 import { answerCall } from './call-request.ts'
@@ -95,7 +96,7 @@ export function restRoutes(services: Services, lookupTable: string | null): Hono
     } catch (error) {
       const refusal = asRestError(error, caller) ?? unexpectedFailure()
       if (refusal.status >= 500) {
-        log.error({ err: error, requestId: context.get('requestId') }, 'a rest request failed')
+        logFailure(log, error, context.get('requestId'), 'A rest request failed')
       }
       return toResponse(renderRestError(refusal))
     }

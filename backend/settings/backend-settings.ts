@@ -1,3 +1,5 @@
+import { accessSync, constants } from 'node:fs'
+
 import { parseApiKeys, type ApiKeySettings } from '#backend/auth/keys/api-keys.ts'
 import { parseAuthConfig, type AuthConfig } from '#backend/auth/auth-config.ts'
 import { parseIdentityConfig, type IdentitySettings } from '#backend/auth/providers/identity-config.ts'
@@ -76,6 +78,15 @@ function parseJwtSecret({ text, refuse }: SettingsReader): string | null {
   return secret
 }
 
+function isReadable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Set when Supabase is the backend. */
 export interface SupabaseSettings {
   readonly url: string
@@ -90,6 +101,11 @@ export function parseSupabaseSettings(settings: SettingsReader): SupabaseSetting
   const { text, refuse } = settings
   const url = settings.origin('SUPABASE_URL')
   const databaseUrl = databaseAddress('SUPABASE_DB_URL', settings)
+  if (databaseUrl !== null && isUnencryptedSupabase(databaseUrl)) {
+    refuse(
+      "SUPABASE_DB_URL would send everything unencrypted over the internet. Download the certificate from the project's database settings and add ?sslmode=verify-full&sslrootcert=FILE.",
+    )
+  }
   const missing = supabaseNames.filter((name) => text(name) === null)
   if (databaseUrl !== null && missing.length > 0) {
     refuse('SUPABASE_DB_URL is set, but SUPABASE_URL is not; it is only for moving everything to Supabase or away.')
@@ -113,10 +129,30 @@ export function parseSupabaseSettings(settings: SettingsReader): SupabaseSetting
   return { url, anonKey, serviceRoleKey, databaseUrl }
 }
 
+/** Supabase accepts connections without TLS unless the project forbids them, and pg makes them by default. */
+function isUnencryptedSupabase(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { hostname, searchParams } = new URL(address)
+  return /\.supabase\.(?:co|com)$/.test(hostname) && (searchParams.get('sslmode') ?? 'disable') === 'disable'
+}
+
 const supabaseNames = ['SUPABASE_URL', 'SUPABASE_ANON_KEY', 'SUPABASE_SERVICE_ROLE_KEY']
 
 function databaseAddress(name: string, { text, refuse }: SettingsReader): string | null {
   const url = text(name)
-  if (url === null || /^postgres(ql)?:\/\/./.test(url)) return url
-  return refuse(`${name} must be an address like postgres://user:password@host:5432/database.`)
+  if (url === null) return null
+  if (!/^postgres(ql)?:\/\/./.test(url)) {
+    return refuse(`${name} must be an address like postgres://user:password@host:5432/database.`)
+  }
+  // pg accepts an empty host, for a socket named in the query.
+  const parsed = URL.parse(url.replace('@/', '@localhost/'))
+  if (parsed === null || parsed.hash !== '') {
+    return refuse(`${name} is no valid address. Write special characters of the password encoded: # as %23, / as %2F.`)
+  }
+  for (const parameter of ['sslrootcert', 'sslcert', 'sslkey']) {
+    const path = parsed.searchParams.get(parameter)
+    if (path !== null && !isReadable(path))
+      return refuse(`${name} names "${path}" as ${parameter}, which can't be read.`)
+  }
+  return url
 }

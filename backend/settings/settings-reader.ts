@@ -66,7 +66,7 @@ export function createSettingsReader(environment: Environment): SettingsReader {
     wholeNumber: (name, least, most, fallback) => {
       const value = text(name)
       if (value === null) return fallback
-      const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
+      const number = /^\d{1,16}$/.test(value) ? Number(value) : Number.NaN
       return inRange(name, 'a whole number', number, least, most, fallback)
     },
     seconds: (name, least, most, fallback) => {

@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { DatabaseError } from '#backend/database/database.ts'
 import { sessionGone } from '#backend/database/caller-claims.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
+import { logFailure } from '#backend/http/log-failure.ts'
 import type { Services } from '#backend/services.ts'
 
 import { BodyBroken } from './body-chunks.ts'
@@ -35,7 +36,7 @@ export function renderStorageError(
 ): Response {
   const error = toStorageError(thrown, context)
   const isOurs = error.status >= 500
-  if (isOurs) services.log.error({ err: thrown, requestId: context.get('requestId') }, 'A storage request failed')
+  if (isOurs) logFailure(services.log, thrown, context.get('requestId'), 'A storage request failed')
   const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
   if (error.status === 503) headers.set('retry-after', '1')
   if (error.status === 429) headers.set('retry-after', '10')

@@ -33,7 +33,8 @@ export async function findRunningServer(dataDir: string): Promise<RunningServer 
     runScript: async (sql) => {
       await ask('POST', '/script', { sql })
     },
-    copy: async () => z.object({ directory: z.string() }).parse(await ask('POST', '/copy', {})).directory,
+    copy: async () =>
+      z.object({ directory: z.string() }).parse(await ask('POST', '/copy', { pid: process.pid })).directory,
   }
 }
 

@@ -1,7 +1,5 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
-import { join } from 'node:path'
-import { randomUUID } from 'node:crypto'
 import process from 'node:process'
 import { json } from 'node:stream/consumers'
 
@@ -11,6 +9,7 @@ import { DatabaseError } from '#backend/database/database.ts'
 import { PgliteDatabase } from '#backend/database/pglite-database.ts'
 import type { Services } from '#server/services.ts'
 
+import { copyForProcess } from './database-copies.ts'
 import { copiesFolder, operatorSocketPath, socketPathMax } from './operator-paths.ts'
 
 export interface OperatorSocket {
@@ -59,6 +58,8 @@ const statementsShape = z.object({
   statements: z.array(z.object({ text: z.string(), values: z.array(z.unknown()).default([]) })),
 })
 const scriptShape = z.object({ sql: z.string() })
+/** `pid`: the process that will read the copy. */
+const copyShape = z.object({ pid: z.number().int() })
 
 async function answer(request: IncomingMessage, database: PgliteDatabase, dataDir: string): Promise<unknown> {
   switch (`${request.method} ${request.url}`) {
@@ -71,11 +72,8 @@ async function answer(request: IncomingMessage, database: PgliteDatabase, dataDi
     case 'POST /script':
       await database.runScript(scriptShape.parse(await json(request)).sql)
       return {}
-    case 'POST /copy': {
-      const directory = join(copiesFolder(dataDir), randomUUID())
-      await database.copyTo(directory)
-      return { directory }
-    }
+    case 'POST /copy':
+      return { directory: await copyForProcess(database, dataDir, copyShape.parse(await json(request)).pid) }
     default:
       throw new Error(`There is no ${request.method} ${request.url} here`)
   }

@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 
 import { jwtVerify } from 'jose'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -21,6 +22,7 @@ import type { Environment } from '#backend/settings/settings-reader.ts'
 import { loadConfig, readEnvironment, withChosenPort } from './config.ts'
 import { closeDataFolder, checkDataFolder } from './data-folder.ts'
 
+const root = join(import.meta.dirname, '../..')
 let dataDir: string
 
 beforeEach(() => {
@@ -56,8 +58,37 @@ test('an empty environment serves localhost:3000 with everything in one folder',
   })
 })
 
+test('a copy of .env.example changes nothing: it lists the defaults', () => {
+  const example = parseEnv(readFileSync(join(root, '.env.example'), 'utf8'))
+  expect(Object.keys(example).length).toBeGreaterThan(60)
+  // Functions are made anew each time; everything else must be equal.
+  const plain = (config: unknown) => JSON.parse(JSON.stringify(config)) as unknown
+  expect(plain(load({ ...example, DATA_DIR: dataDir }))).toEqual(plain(load()))
+})
+
+test('sizes above a gigabyte are accepted', () => {
+  const sizes = {
+    WORKSPACE_STORAGE_LIMIT: '20000000000',
+    FILE_SIZE_LIMIT: '5368709120',
+    TUS_URL_EXPIRY_MS: '2592000000',
+  }
+  expect(load(sizes).embedded?.storage).toMatchObject({
+    workspaceBytesMax: 20_000_000_000,
+    fileBytesMax: 5_368_709_120,
+    resumableUploadMs: 2_592_000_000,
+  })
+})
+
+test.each(['postgres://user@/db?host=/run/postgresql', 'postgresql://u:p%23@host', 'postgres://u:a%40b@[::1]:5432/db'])(
+  'the database address %s is accepted',
+  (address) => {
+    expect(load({ DATABASE_URL: address }).embedded?.databaseUrl).toBe(address)
+  },
+)
+
 test('empty values count as not set', () => {
   expect(load({ PORT: '', PUBLIC_URL: ' ', LLM_URL: '' }).port).toBe(3000)
+  expect(problemsOf({ GOTRUE_EXTERNAL_GOOGLE_SECRET: '', GOTRUE_SMTP_PORT: '', PGRST_SERVER_PORT: ' ' })).toEqual([])
 })
 
 describe('the signing secret', () => {
@@ -137,6 +168,20 @@ test.each<[Environment, string]>([
     { ...supabase, SUPABASE_DB_URL: 'https://project.supabase.co' },
     'SUPABASE_DB_URL must be an address like postgres://user:password@host:5432/database.',
   ],
+  [
+    { ...supabase, SUPABASE_DB_URL: 'postgres://postgres.x:y@aws-0-eu-central-1.pooler.supabase.com:5432/postgres' },
+    "SUPABASE_DB_URL would send everything unencrypted over the internet. Download the certificate from the project's database settings and add ?sslmode=verify-full&sslrootcert=FILE.",
+  ],
+  ...['postgres://u:p#x@host/db', 'postgres://u:1#x@host/db', 'postgres://[::1'].map(
+    (address): [Environment, string] => [
+      { DATABASE_URL: address },
+      'DATABASE_URL is no valid address. Write special characters of the password encoded: # as %23, / as %2F.',
+    ],
+  ),
+  [
+    { DATABASE_URL: 'postgres://u:p@host/db?sslmode=verify-full&sslrootcert=/no/such' },
+    'DATABASE_URL names "/no/such" as sslrootcert, which can\'t be read.',
+  ],
   [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, but is "70000".'],
   [{ FEEDBACK_EMAIL: 'team' }, 'FEEDBACK_EMAIL must be one email address, but is "team".'],
   [
@@ -195,6 +240,15 @@ test.each<[Environment, string]>([
   [
     { TRUSTED_PROXY: '1.2.3' },
     'TRUSTED_PROXY must list addresses or ranges like 127.0.0.1 or 10.0.0.0/8, but contains "1.2.3".',
+  ],
+  [
+    { GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID: 'id' },
+    'GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID is set, but GOTRUE_EXTERNAL_GOOGLE_ENABLED is not true; set that too, or remove it.',
+  ],
+  [{ PASSWORD_BREACHED_FILE: '/tmp' }, 'PASSWORD_BREACHED_FILE names "/tmp", which is not a file.'],
+  [
+    { WORKSPACE_STORAGE_LIMIT: '99999999999999999' },
+    'WORKSPACE_STORAGE_LIMIT must be a whole number from 0 to 1125899906842624, but is "99999999999999999".',
   ],
   [{ TRUSTED_PROXIES: '10.0.0.0/8' }, 'TRUSTED_PROXIES is no setting; did you mean TRUSTED_PROXY?'],
   [{ TRUST_PROXY: '1' }, 'TRUST_PROXY is no setting; did you mean TRUSTED_PROXY?'],

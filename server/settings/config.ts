@@ -127,9 +127,13 @@ function parseSettings(environment: Environment) {
     embedded: parseBackendSettings(reader, environment),
   }
   for (const name of Object.keys(environment)) {
-    if (name.startsWith('GOTRUE_') && !reader.names.has(name)) {
-      reader.refuse(`${name} is set, but nothing here reads it; remove it.`)
-    }
+    if (!name.startsWith('GOTRUE_') || reader.names.has(name) || reader.text(name) === null) continue
+    const [, provider] = /^GOTRUE_EXTERNAL_(\w+)_(?:CLIENT_ID|SECRET|URL|REDIRECT_URI)$/.exec(name) ?? []
+    reader.refuse(
+      provider === undefined
+        ? `${name} is set, but nothing here reads it; remove it.`
+        : `${name} is set, but GOTRUE_EXTERNAL_${provider}_ENABLED is not true; set that too, or remove it.`,
+    )
   }
   for (const { name, meant } of findMisspelledSettings(environment, reader.names)) {
     // Rejected above, or by its room's config.

@@ -41,8 +41,8 @@ export function closeDataFolder(dataDir: string): void {
 /** Larger than what fits inline in an inode, so it takes up disk space. */
 const probeBytes = 8_192
 
-/** Not `recursive`: Node then retries forever in folders that allow no subfolder, such as /proc. */
-function makeFolder(path: string): void {
+/** Creates a folder and those above it. Not `recursive`: Node then retries forever in folders that allow no subfolder, such as /proc. */
+export function makeFolder(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found?.isDirectory() === true) return
   if (found !== undefined) throw Object.assign(new Error(path), { code: 'ENOTDIR' })

@@ -29,12 +29,14 @@ export interface ImportReport {
 /** The target has user data, and replacing it was not confirmed. */
 export class InUseError extends TransferError {}
 
-/** The manifest alone, which comes first. */
-export async function readManifest(path: string): Promise<Manifest> {
+/** Reads a whole archive, so that a damaged one changes nothing, and returns its manifest. */
+export async function verifyArchive(path: string): Promise<Manifest> {
+  let manifest: Manifest | null = null
   for await (const part of readArchive(path)) {
-    if (part.type === 'manifest') return part.manifest
+    if (part.type === 'manifest') manifest = part.manifest
   }
-  throw new TransferError(`${path} is empty.`)
+  if (manifest === null) throw new TransferError(`${path} is empty.`)
+  return manifest
 }
 
 /** Replaces all data by an archive's, in one transaction. */
@@ -87,7 +89,8 @@ async function importParts(options: ImportOptions, put: string[]): Promise<Impor
   throw new TransferError('The archive has no manifest.')
 }
 
-async function refuseIfInUse(session: SqlSession): Promise<void> {
+/** Throws an InUseError if there are accounts or demos besides the samples. */
+export async function refuseIfInUse(session: SqlSession): Promise<void> {
   const [[users, demos] = []] = await session.query(
     'select (select count(*) from auth.users)::text, (select count(*) from public.demos where not is_sample)::text',
   )

@@ -71,14 +71,24 @@ async function openEmbedded(dataDir: string): Promise<Pick<ReadableInstallation,
   if (server !== null) {
     const [held] = await server.transaction([{ text: holdFiles }])
     const hold = Object.values(held?.rows[0] ?? {})[0]
-    const directory = await server.copy()
-    const session = await openPgliteSession(directory)
+    const release = () => server.transaction([{ text: releaseFiles, values: [hold] }]).catch(() => undefined)
+    const directory = await server.copy().catch(async (error: unknown) => {
+      await release()
+      throw error
+    })
+    const removeCopy = async () => {
+      await rm(directory, { recursive: true, force: true })
+      await release()
+    }
+    const session = await openPgliteSession(directory).catch(async (error: unknown) => {
+      await removeCopy()
+      throw error
+    })
     return {
       session,
       close: async () => {
         await session.close()
-        await rm(directory, { recursive: true, force: true })
-        await server.transaction([{ text: releaseFiles, values: [hold] }]).catch(() => undefined)
+        await removeCopy()
       },
     }
   }

@@ -8,7 +8,7 @@ import type { Config } from '#server/settings/config.ts'
 
 import type { Manifest, Summary } from './archive-format.ts'
 import { exportData, type ExportReport } from './export-data.ts'
-import { importData, readManifest } from './import-data.ts'
+import { importData, refuseIfInUse, verifyArchive } from './import-data.ts'
 import { loadSecretOf, openForReading, openForWriting } from './open-installation.ts'
 import { asMigratable } from './sql-session.ts'
 import { uploadFiles } from './supabase-files.ts'
@@ -38,13 +38,14 @@ export interface ImportOutcome {
 
 /** Replaces the configured installation's data by an archive's: all rows, or none. */
 export async function importInstallation(config: Config, path: string, choice: ImportChoice): Promise<ImportOutcome> {
-  const manifest = await readManifest(path)
+  const manifest = await verifyArchive(path)
   const isSupabase = config.embedded === null
   const { session, files, close } = await openForWriting(config)
   const notes: string[] = []
   try {
     let summary: Summary | null = null
     if (choice.onlyFiles !== true) {
+      if (!choice.replaces) await refuseIfInUse(session)
       for (const migration of manifest.ownMigrations) {
         if (migrationVersions().includes(migration.version)) continue
         const outcome = await applyOwnMigration(asMigratable(session), migration)

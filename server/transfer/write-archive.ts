@@ -27,9 +27,12 @@ export interface ArchivedFile {
   readonly content: AsyncIterable<Uint8Array>
 }
 
+/** Of an archive's name until it is complete. */
+export const unfinishedEnding = '.unfinished'
+
 /** Writes an archive to a temporary file and renames it when complete. Readable by its owner only. */
 export function createArchive(path: string): ArchiveWriter {
-  const unfinished = `${path}.unfinished`
+  const unfinished = `${path}${unfinishedEnding}`
   const tar = pack()
   const written = pipeline(tar, createGzip({ level: 4 }), createWriteStream(unfinished, { mode: 0o600 }))
   // Awaited at the end; an earlier failure must not crash the process.
