@@ -87,7 +87,10 @@ function glossaryItems(entry: GlossaryTerm): readonly KnowledgeItem[] {
 function passageItems(passage: KnowledgePassage): readonly KnowledgeItem[] {
   const title = toLine(passage.title)
   const place = toLine(passage.place)
-  return splitSentences(toPlainText(passage.text)).map((text, index) => ({
+  // A list of questions and answers: the heading is the question.
+  const isAnswer = place.endsWith('?')
+  const sentences = splitSentences(toPlainText(passage.text))
+  return (isAnswer ? joinShort(sentences) : sentences).map((text, index) => ({
     id: `passage-${passage.id}-${index}`,
     text,
     context: place === '' || /^p\. ?\d+$/.test(place) ? title : `${title}: ${place}`,
@@ -95,6 +98,7 @@ function passageItems(passage: KnowledgePassage): readonly KnowledgeItem[] {
     stepId: null,
     index,
     source: { kind: passage.kind, title, place, url: passage.url },
+    ...(isAnswer && { questions: [place] }),
   }))
 }
 

@@ -82,7 +82,8 @@ function hidden(scene: CalloutScene, side: PlacedSide): number {
   return overlap(rect, mark) + 100 * overlap(rect, ring)
 }
 
-function overlap(a: Rect, b: Rect): number {
+/** In square pixels. */
+export function overlap(a: Rect, b: Rect): number {
   const width = Math.min(a.right, b.right) - Math.max(a.left, b.left)
   const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
   return width > 0 && height > 0 ? width * height : 0

@@ -3,6 +3,7 @@ import { render } from 'vitest-browser-react'
 
 import { newCard } from '#domain/card.ts'
 
+import { Callout } from './callout.tsx'
 import { CardLayer } from './card-layer.tsx'
 
 const actions = { onFollow: () => undefined, onSendLead: null }
@@ -25,4 +26,30 @@ test.each([
   const submit = screen.getByRole('button', { name: 'Submit' }).element()
   submit.scrollIntoView({ block: 'nearest' })
   expect(submit.getBoundingClientRect().bottom).toBeLessThanOrEqual(picture.bottom)
+})
+
+test('a callout leaves the form free, also when the player moves it', async () => {
+  const shown = { widthPx: 1200, heightPx: 760 }
+  const card = { ...newCard({ id: '1', stepId: 'a', type: 'lead', position: 1, shown }), xPercent: 27, yPercent: 22 }
+  const size = { position: 'relative', inlineSize: 1200, blockSize: 760, containerType: 'size' } as const
+  const screen = await render(
+    <div className="us-scene" style={{ ...size, '--us-x': '16', '--us-y': '43' } as object}>
+      <div style={{ ...size, position: 'absolute' }}>
+        <CardLayer cards={[card]} actions={actions} isStacked={false} />
+      </div>
+      <Callout side="right">
+        <h2>See what comes back</h2>
+        <p>Insights show the top reasons for returns.</p>
+      </Callout>
+    </div>,
+  )
+  const callout = screen.container.querySelector<HTMLElement>('.us-callout')
+  const form = screen.getByRole('button', { name: 'Submit' }).element().getBoundingClientRect()
+  const isFree = () => {
+    const place = callout?.getBoundingClientRect()
+    return place !== undefined && (place.top >= form.bottom || place.bottom <= form.top || place.right <= form.left)
+  }
+  await expect.poll(isFree).toBe(true)
+  callout?.setAttribute('data-side', 'right')
+  await expect.poll(isFree).toBe(true)
 })

@@ -1,8 +1,11 @@
 import './card.css'
 
+import { useLayoutEffect, useRef } from 'react'
+
 import type { Card, CardPlace } from '#domain/card.ts'
 
 import { CardView, type CardActions } from './card-view.tsx'
+import { keepCalloutOffCards } from './keep-callout-off-cards.ts'
 
 export interface CardLayerProps {
   readonly cards: readonly Card[]
@@ -13,8 +16,13 @@ export interface CardLayerProps {
 
 /** A step's cards: over the picture inside StepStage, or stacked below it. */
 export function CardLayer({ cards, actions, isStacked }: CardLayerProps) {
+  const layer = useRef<HTMLDivElement>(null)
+  useLayoutEffect(
+    () => (layer.current === null || isStacked ? undefined : keepCalloutOffCards(layer.current)),
+    [isStacked],
+  )
   return (
-    <div className={isStacked ? 'us-cards us-cards-stacked' : 'us-cards'}>
+    <div ref={layer} className={isStacked ? 'us-cards us-cards-stacked' : 'us-cards'}>
       {cards.map((card) => (
         <div key={card.id} className="us-card-place" style={isStacked ? undefined : cardPlaceStyle(card)}>
           <CardView card={card} actions={actions} />

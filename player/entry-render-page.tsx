@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 
-import { stepOfText } from '#domain/player-texts.ts'
+import { coverLength } from '#domain/player-texts.ts'
 import type {
   MeetingPageInput,
   PageRenderer,
@@ -152,7 +152,7 @@ function previewTags(
   { demo, pageUrl, posterUrl }: Pick<PlayerPageInput, 'demo' | 'pageUrl' | 'posterUrl'>,
   options: { readonly isIndexed: boolean } = { isIndexed: false },
 ): string {
-  const about = demo.description ?? stepOfText(0, demo.steps.length)
+  const about = demo.description ?? coverLength(demo.steps.length)
   const tags: readonly (readonly ['name' | 'property', string, string])[] = [
     ['name', 'description', about],
     ...(options.isIndexed ? [] : [['name', 'robots', 'noindex'] as const]),

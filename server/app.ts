@@ -28,6 +28,7 @@ import { snapshotRoutes } from './snapshots/snapshot-routes.ts'
 import type { Services } from './services.ts'
 import { ownerLookups } from './tracking/owner-lookups.ts'
 import { trackingRoutes } from './tracking/tracking-routes.ts'
+import { webhookRoutes } from './webhooks/webhook-routes.ts'
 
 /** Built once at start, on top of the services. */
 export interface Hubs {
@@ -69,6 +70,7 @@ export function createApp(services: Services, { agent, measuring }: Hubs): Hono<
   app.route('/models/v1', modelRoutes(services))
   app.route('/speech/v1', speechRoutes(services))
   app.route('/hearing/v1', hearingRoutes(services))
+  app.route('/webhooks/v1', webhookRoutes(services))
   app.route('/', metricsRoutes(services, measuring))
   // /healthz, /config.json, scripts, and the web application for every other path
   app.route('/', pageRoutes(services))

@@ -24,6 +24,7 @@ import { startRemovingPictures } from './pictures/picture-files.ts'
 import { startSeeding } from './seed/sample-demo.ts'
 import { createFastPath } from './tracking/fast-path.ts'
 import { startRemovingClips } from './speech/speech-clips.ts'
+import { startWebhooks } from './webhooks/send-webhooks.ts'
 
 const drainMs = 4_500
 
@@ -67,7 +68,7 @@ export async function beginServing(server: Server, opened: OpenedServer, root: s
       ends.push(services.sources.start())
       ends.push(startRemovingFiles(services), startErasingFromOutbox(services), startRemovingPictures(services))
       ends.push(startRemovingClips(services.speech.clips))
-      ends.push(startMeetingNotices(services), startLeadNotices(services))
+      ends.push(startMeetingNotices(services), startLeadNotices(services), startWebhooks(services))
       if (backend !== null) ends.push(startSweeping(backend.services))
     },
     async close(hurry) {

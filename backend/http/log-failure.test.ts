@@ -6,9 +6,10 @@ import { buffer } from 'node:stream/consumers'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 
+import { QueueFull } from './fair-queue.ts'
 import { logFailure } from './log-failure.ts'
 
-test('a visitor who hangs up while sending does not call for the operator’s attention', async () => {
+test('a visitor who hangs up while sending, or has too much waiting, does not call for the operator’s attention', async () => {
   const lines: { readonly level: number; readonly msg: string }[] = []
   const log = pino(
     { level: 'debug' },
@@ -29,7 +30,8 @@ test('a visitor who hangs up while sending does not call for the operator’s at
   client.on('error', () => undefined)
   client.write('{')
   await failed.promise
-  logFailure(log, new Error('a bug'), '2', 'A request failed')
-  expect(lines.map(({ level }) => level)).toEqual([20, 50])
+  logFailure(log, new QueueFull(true), '2', 'A request failed')
+  logFailure(log, new Error('a bug'), '3', 'A request failed')
+  expect(lines.map(({ level }) => level)).toEqual([20, 20, 50])
   server.close()
 })

@@ -1,13 +1,18 @@
 import type { Logger } from 'pino'
 
-/** Logs a failed request as ours, unless its sender hung up before its body was complete: visitors do that. */
+import { QueueFull } from './fair-queue.ts'
+
+/**
+ * Logs a failed request as ours, unless its sender caused it: by hanging up before its body was complete, or by having
+ * too much waiting.
+ */
 export function logFailure(
   log: Pick<Logger, 'debug' | 'error'>,
   error: unknown,
   requestId: string,
   what: string,
 ): void {
-  if (isHangUp(error)) log.debug({ err: error, requestId }, what)
+  if (error instanceof QueueFull || isHangUp(error)) log.debug({ err: error, requestId }, what)
   else log.error({ err: error, requestId }, what)
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { defaultLanguages, matchLanguage, type AgentLanguage } from '#domain/agent-languages.ts'
 import { defaultAgentName, defaultVoice, personalities, voiceOptions, type VoiceOption } from '#domain/agent-options.ts'
 import { fail, succeed, type Result } from '#domain/result.ts'
+import { fillVariables } from '#domain/variables.ts'
 import { plainSpeech, type Pronunciation } from '#domain/speech-providers.ts'
 import { baseLanguage } from '#domain/spoken-signs.ts'
 import type { AgentVoice, ClientCapabilities } from '#protocol/agent-events.ts'
@@ -151,11 +152,15 @@ function toAgentDemo(loaded: z.infer<typeof loadedShape>, isTrial: boolean): Age
   const here = snapshot?.demos.find((each) => each.demo_id === demo.id)
   const steps = demo.steps.map(({ id, title, description, cards, questions, page }, index) => ({
     id,
-    title,
-    description,
+    // The agent talks about what visitors read.
+    title: title === null ? null : fillVariables(title, {}),
+    description: description === null ? null : fillVariables(description, {}),
     // Spec §3 counts from 1; during a reorder, two steps may briefly share a number.
     order: index + 1,
-    cards: cards.flatMap((card) => [card.title, card.description]).filter((text) => text.trim() !== ''),
+    cards: cards
+      .flatMap((card) => [card.title, card.description])
+      .map((text) => fillVariables(text, {}))
+      .filter((text) => text.trim() !== ''),
     ...(questions !== null && { questions }),
     ...(page !== null && { page }),
   }))

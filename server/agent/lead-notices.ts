@@ -9,7 +9,7 @@ import { procedureCaller } from '#server/backend-access/call-procedure.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * Mails the team about leads from conversations. Pending mails live in the database, so no crash loses one; at worst one
+ * Mails the team about new leads. Pending mails live in the database, so no crash loses one; at worst one
  * is sent twice. Never rejects.
  */
 export async function sendLeadNotices(services: Services): Promise<void> {
@@ -71,7 +71,7 @@ async function compose({ config }: Services, notice: LeadNotice, to: string): Pr
       Email: notice.email ?? '',
       NewEmail: '',
       SendingTo: to,
-      Data: { Opening: openingOf(notice), Facts: factsOf(notice), LinkText: 'See the lead and the conversation' },
+      Data: { Opening: openingOf(notice), Facts: factsOf(notice), LinkText: 'See the lead' },
     },
     { operatorFolder: join(config.dataDir, 'templates') },
   )

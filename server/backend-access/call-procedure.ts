@@ -27,7 +27,7 @@ function inDatabase({ database }: ServerBase): CallProcedure {
     const [result] = await database.transaction('system', [
       {
         text: `select public.${name}(${places.join(', ')}) as answer`,
-        values: given.map(([, value]) => (typeof value === 'object' ? JSON.stringify(value) : value)),
+        values: given.map(([, value]) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value)),
       },
     ])
     return result?.rows[0]?.['answer']

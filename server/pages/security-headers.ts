@@ -19,7 +19,8 @@ export function securityHeaders(config: Config) {
     const isEmpty = context.res.body === null && context.res.ok
     const { headers } = context.res
     headers.set('x-content-type-options', 'nosniff')
-    if (isTls) headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains')
+    // Without includeSubDomains: on an operator's main domain, it would bind all their other sites.
+    if (isTls) headers.set('strict-transport-security', 'max-age=63072000')
     // An empty body can't run or be framed, and these headers would be most of a tracking response.
     if (isEmpty) return
     headers.set('referrer-policy', 'strict-origin-when-cross-origin')

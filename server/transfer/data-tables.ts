@@ -15,6 +15,7 @@ const excludedTables: ReadonlyMap<string, string> = new Map([
   ['auth.housekeeping', 'when this installation last cleaned up'],
   ['public.agent_trials', 'trials of drafts, minutes old'],
   ['public.live_talks', 'talks that this installation has open'],
+  ['public.webhook_deliveries', 'events that this installation sends, and recent results'],
   ['public.address_rules', "derived from this installation's settings"],
   ['tracking.erased_addresses', "pending removals from servers' own folders"],
   ['storage.discarded_files', 'pending file removals of this installation'],

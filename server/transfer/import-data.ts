@@ -143,12 +143,13 @@ async function removeAccounts(session: SqlSession, tables: readonly ArchivedTabl
 async function removeAll(session: SqlSession, isSupabase: boolean, tables: readonly ArchivedTable[]): Promise<void> {
   if (!isSupabase) {
     // The pending deletions belong to the old rows, and new ones may reference those files. Uploads in progress end.
-    // Trials and open talks belong to the old rows too.
+    // Trials, open talks and events for webhooks belong to the old rows too.
     const alsoCleared = [
       'storage.discarded_files',
       'storage.resumable_uploads',
       'public.agent_trials',
       'public.live_talks',
+      'public.webhook_deliveries',
       'live.snapshots',
       'live.events',
       'live.orders',
@@ -156,6 +157,8 @@ async function removeAll(session: SqlSession, isSupabase: boolean, tables: reado
     await session.exec(`truncate ${[...alsoCleared, ...tables.map(quoteTable)].join(', ')}`)
     return
   }
+  // References don't cascade while triggers are off.
+  await session.exec('delete from public.webhook_deliveries')
   for (const table of tables.toReversed()) {
     // The storage service deletes objects with their files; a bucket stays until it is empty.
     if (!['auth', 'storage'].includes(table.schema)) await session.exec(`delete from ${quoteTable(table)}`)

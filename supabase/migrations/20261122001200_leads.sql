@@ -62,6 +62,7 @@ as $$
 declare
   v_card public.step_cards;
   v_demo public.demos;
+  v_lead public.leads;
   v_email text;
   v_name text;
   v_field jsonb;
@@ -130,7 +131,11 @@ begin
     case when p_has_consented then nullif(btrim(v_card.consent_text), '') end,
     case when p_has_consented and btrim(coalesce(v_card.consent_text, '')) <> '' then now() end
   )
-  on conflict (id) do nothing;
+  on conflict (id) do nothing
+  returning * into v_lead;
+  if v_lead.id is not null then
+    perform public.plan_lead_notice(v_lead, false);
+  end if;
 end
 $$;
 

@@ -1,6 +1,6 @@
--- Leads from conversations, and the emails about them to the team.
+-- Leads from conversations, and the emails about all leads to the team.
 
--- Pending emails to the team about a lead from a conversation.
+-- Pending emails to the team about a lead.
 create table public.lead_notices (
   lead_id uuid primary key references public.leads (id) on delete cascade,
   workspace_id uuid not null references public.workspaces (id) on delete cascade,

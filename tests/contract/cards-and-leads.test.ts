@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { newCard, requiredFields, type Card } from '#domain/card.ts'
 import { toCard, toCardRow, type StepCardRow } from '#protocol/card-rows.ts'
+import { sendLeadNotices } from '#server/agent/lead-notices.ts'
 import { startBackend, type Backend } from '#support/backend.ts'
 import { makeTrackedDemo, postTracking, trackingEvent, type TrackedDemo } from '#support/tracked-demo.ts'
 
@@ -160,6 +161,22 @@ describe('a lead form', () => {
     ])
     const stranger = await backend.signUp()
     expect((await stranger.client.from('leads').select()).data).toEqual([])
+  })
+
+  it('is mailed to the team at once, however often it is sent', async () => {
+    const on = await makeTrackedDemo(backend)
+    const card = await placedCard(on)
+    const sent = { id: randomUUID(), answers: { email: 'grace@globex.example', name: 'Grace' } }
+    for (let times = 0; times < 2; times++) {
+      await submit(visitorOf(on.link.token), card, sent)
+      await sendLeadNotices(backend.services)
+    }
+    const { delivery } = backend.services
+    await delivery.mail.settled()
+    const mails = (await delivery.outbox.list()).filter(({ to }) => to === on.owner.user.email)
+    expect(mails.filter(({ kind }) => kind === 'lead_notice')).toMatchObject([
+      { subject: 'New lead from Tour: Grace', text: expect.stringContaining('grace@globex.example') as string },
+    ])
   })
 
   it('stores the other answers with their questions, and what was accepted', async () => {

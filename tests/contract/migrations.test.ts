@@ -18,6 +18,7 @@ const archivedTables = {
     onboarding_data picture_edits price_plans removed_steps removed_workspaces retired_ids
     retired_pictures set_aside_memberships share_link_passes share_link_passwords share_links snapshot_edits snapshot_files snapshots
     speech_clips speech_keys speech_settings step_audio step_cards step_questions talk_recordings talk_sounds users visits
+    webhook_secrets webhooks
     workspace_invitations workspace_keys workspace_members workspaces`,
   storage: 'buckets objects unused_objects',
   tracking: `daily_cards daily_clicks daily_parts daily_reasons daily_steps daily_totals daily_visits day_secrets events inbox

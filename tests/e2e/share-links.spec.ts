@@ -7,6 +7,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
+import { extractText, getDocumentProxy } from 'unpdf'
 
 import { makeDemo, type MadeDemo } from '#support/make-demo.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
@@ -197,7 +198,9 @@ test('a link fills in the text for the person it is for', async ({ page, browser
   }
 })
 
-test('a demo is downloaded as a page that plays offline, as a guide and as pictures', async ({ page }, testInfo) => {
+test('a demo is downloaded as a page that plays offline, as a PDF, as a guide and as pictures', async ({
+  page,
+}, testInfo) => {
   await openSharing(page, 'Export')
   await expectAccessible(page)
   const download = async (name: string) => {
@@ -216,6 +219,12 @@ test('a demo is downloaded as a page that plays offline, as a guide and as pictu
   expect(strFromU8(unpacked['guide.md'] ?? new Uint8Array())).toContain('![Then this](<images/step-02.png>)')
   const images = await download('Images')
   expect(Object.keys(unzipSync(new Uint8Array(await readFile(images.path))))).toEqual(['step-01.png', 'step-02.png'])
+
+  const pdf = await download('PDF')
+  expect(pdf.name).toBe('billing-in-two-minutes.pdf')
+  const document = await getDocumentProxy(new Uint8Array(await readFile(pdf.path)))
+  const { text } = await extractText(document)
+  expect(text).toEqual([expect.stringContaining('1 of 2'), expect.stringContaining('Then this')])
 
   const html = await download('HTML')
   expect(html.name).toBe('billing-in-two-minutes.html')

@@ -18,6 +18,8 @@ import { OtherConnections } from '../features/settings/other-connections.tsx'
 import { RequiredSecondFactorSection } from '../features/settings/required-second-factor-section.tsx'
 import { SettingsPart } from '../features/settings/settings-part.tsx'
 import { TalkRecordingSection } from '../features/settings/talk-recording-section.tsx'
+import { webhooksQuery } from '../features/settings/webhook-calls.ts'
+import { WebhooksSection } from '../features/settings/webhooks-section.tsx'
 import { WorkspaceSection } from '../features/settings/workspace-section.tsx'
 import { backendConfigQuery } from '../lib/demo-queries.ts'
 import { isAdmin, type Role } from '../lib/roles.ts'
@@ -81,16 +83,18 @@ export function IntegrationsPart() {
 }
 
 function Connections({ workspaceId }: { readonly workspaceId: string }) {
+  const { isPending: isWebhooksPending } = useQuery(webhooksQuery(workspaceId))
   const { isPending } = useQuery(modelSettingsQuery(workspaceId))
   const { isPending: isSpeechPending } = useQuery(speechSettingsQuery(workspaceId))
   const { isPending: isHearingPending } = useQuery(hearingSettingsQuery(workspaceId))
   return (
     <>
-      <ModelSection workspaceId={workspaceId} />
+      <WebhooksSection workspaceId={workspaceId} />
       {/* Not before the forms above have their height. */}
-      {isPending ? null : <SpeechSection workspaceId={workspaceId} />}
-      {isPending || isSpeechPending ? null : <HearingSection workspaceId={workspaceId} />}
-      {isPending || isSpeechPending || isHearingPending ? null : (
+      {isWebhooksPending ? null : <ModelSection workspaceId={workspaceId} />}
+      {isWebhooksPending || isPending ? null : <SpeechSection workspaceId={workspaceId} />}
+      {isWebhooksPending || isPending || isSpeechPending ? null : <HearingSection workspaceId={workspaceId} />}
+      {isWebhooksPending || isPending || isSpeechPending || isHearingPending ? null : (
         <>
           <TalkRecordingSection workspaceId={workspaceId} />
           <OtherConnections />

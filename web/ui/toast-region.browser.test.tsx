@@ -22,6 +22,16 @@ test('hides after three seconds', async () => {
   expect(currentToasts()).toHaveLength(0)
 })
 
+test('shows a repeated sentence once', () => {
+  showToast({ text: 'Notes saved successfully' })
+  vi.advanceTimersByTime(2_000)
+  showToast({ text: 'Notes saved successfully' })
+  showToast({ text: 'Copied' })
+  expect(currentToasts().map(({ text }) => text)).toEqual(['Notes saved successfully', 'Copied'])
+  vi.advanceTimersByTime(2_000)
+  expect(currentToasts()).toHaveLength(2)
+})
+
 test('runs the delayed action when the toast goes, never after Undo', async () => {
   const screen = await render(<ToastRegion />)
   const remove = vi.fn<() => void>()

@@ -23,6 +23,10 @@ const timers = new Map<number, ReturnType<typeof setTimeout>>()
 /** Shows a toast that hides on its own after 3 s (spec §9); one with an action stays longer. Returns how to hide it. */
 export function showToast(message: ToastMessage): () => void {
   const toast = { ...message, id: nextId++ }
+  // A repeated sentence replaces the last one, so that saving often doesn't fill the screen.
+  const isRepeated = (other: ShownToast) =>
+    other.text === toast.text && other.action === undefined && toast.action === undefined
+  for (const other of shown.get().filter(isRepeated)) closeToast(other)
   shown.set([...shown.get(), toast])
   resumeToast(toast)
   return () => closeToast(toast)

@@ -48,6 +48,27 @@ describe('a document', () => {
     ])
   })
 
+  it('is read with its columns’ names where a table has several', async () => {
+    const rows = [{ place: 'Plans', text: 'Starter: Price $79; Users 3\nGrowth: Price $249; Users 10' }]
+    const markdown =
+      '# Plans\n\n| Plan | Price | Users |\n|---|---:|---|\n| Starter | $79 | 3 |\n| **Growth** | $249 | 10 |\n'
+    expect((await parse('plans.md', markdown)).passages).toEqual(rows)
+    const html = `<body><h1>Plans</h1><table><tr><th>Plan</th><th>Price</th><th>Users</th></tr>
+      <tr><td>Starter</td><td>$79</td><td>3</td></tr><tr><td>Growth</td><td>$249</td><td>10</td></tr></table>`
+    expect((await parse('plans', html, 'text/html')).passages).toEqual(rows)
+  })
+
+  it('is read as questions with their answers: text', async () => {
+    const faq =
+      'FAQ\n\nHow long is setup?\nTwo days.\n\nQ: Do you sign a DPA?\nA: Yes.\n\nWhere is data?\n\nIn Frankfurt.\n'
+    expect((await parse('faq.txt', faq)).passages).toEqual([
+      { place: '', text: 'FAQ' },
+      { place: 'How long is setup?', text: 'Two days.' },
+      { place: 'Do you sign a DPA?', text: 'Yes.' },
+      { place: 'Where is data?', text: 'In Frankfurt.' },
+    ])
+  })
+
   it('is read without navigation and scripts: HTML', async () => {
     const html = `<!doctype html><title>Prices – Ledgerline</title><body><nav><a href="/about">About</a></nav>
       <h1>Prices</h1><p>Every plan has <b>unlimited</b> exports.</p>

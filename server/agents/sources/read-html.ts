@@ -2,7 +2,7 @@ import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
 
 import type { TextBlock } from './cut-passages.ts'
-import { joinCells } from './read-plain.ts'
+import { toRow } from './read-plain.ts'
 
 export interface ReadHtml {
   readonly title: string
@@ -63,6 +63,9 @@ class BlockWalk {
   #place = ''
   #text = ''
   #cells: string[] | null = null
+  /** The names of the table's columns, from a row of <th>. */
+  #columns: readonly string[] = []
+  #isHead = false
 
   run(root: Element): void {
     const stack: { readonly node: Node; readonly isEnd: boolean }[] = [{ node: root, isEnd: false }]
@@ -92,6 +95,10 @@ class BlockWalk {
     if (name === 'tr') {
       this.#flush()
       this.#cells = []
+      this.#isHead = true
+    } else if (name === 'table') {
+      this.#flush()
+      this.#columns = []
     } else if (name === 'br' || breaking.has(name)) {
       if (this.#cells === null) this.#flush()
       else this.#text += ' '
@@ -102,8 +109,12 @@ class BlockWalk {
     if (this.#cells !== null && (name === 'td' || name === 'th')) {
       this.#cells.push(this.#text)
       this.#text = ''
+      if (name === 'td') this.#isHead = false
     } else if (name === 'tr') {
-      this.#text = joinCells([...(this.#cells ?? []), this.#text])
+      const cells = this.#cells ?? []
+      const isHead = this.#isHead && cells.length > 2 && this.#columns.length === 0
+      if (isHead) this.#columns = cells
+      this.#text = isHead ? '' : toRow([...cells, this.#text], this.#columns)
       this.#cells = null
       this.#flush()
     } else if (/^h[1-6]$/.test(name) && this.#cells === null) {

@@ -25,10 +25,31 @@ function isEncoding(name: string): boolean {
   }
 }
 
-/** Paragraphs of a plain text, without headings. */
+/** Paragraphs of a plain text; a question on a line of its own is the place of its answer. */
 export function* readText(text: string): Generator<TextBlock> {
-  for (const paragraph of text.replace(/\r\n?/g, '\n').split(/\n[ \t]*\n/)) yield { place: '', text: paragraph }
+  let question = ''
+  for (const paragraph of text.replace(/\r\n?/g, '\n').split(/\n[ \t]*\n/)) {
+    const [first = '', ...rest] = paragraph.trim().split('\n')
+    const asked = toQuestion(first)
+    if (asked === null) yield { place: question, text: withoutLabel(paragraph) }
+    else {
+      question = rest.length === 0 ? asked : ''
+      if (rest.length > 0) yield { place: asked, text: withoutLabel(rest.join('\n')) }
+    }
+  }
 }
+
+/** “Q: How long does setup take?” as its question; null for another line. */
+function toQuestion(line: string): string | null {
+  const question = line.trim().replace(/^(?:q(?:uestion)?\s*\d*|\d{1,3})\s*[:.)]\s*/i, '')
+  return question.endsWith('?') && question.length <= questionMax ? question : null
+}
+
+function withoutLabel(answer: string): string {
+  return answer.trim().replace(/^a(?:nswer)?\s*\d*\s*[:.)]\s+/i, '')
+}
+
+const questionMax = 200
 
 /** Paragraphs and list items of a Markdown document, under their nearest heading. */
 export function* readMarkdown(markdown: string): Generator<TextBlock> {
@@ -39,6 +60,7 @@ export function* readMarkdown(markdown: string): Generator<TextBlock> {
   let place = ''
   let paragraph: string[] = []
   let isCode = false
+  let columns: readonly string[] = []
   const close = (): TextBlock => {
     const text = toPlainText(paragraph.join(' '))
     paragraph = []
@@ -47,6 +69,12 @@ export function* readMarkdown(markdown: string): Generator<TextBlock> {
   for (const [index, line] of lines.entries()) {
     if (/^ {0,3}(?:```|~~~)/.test(line)) {
       isCode = !isCode
+      continue
+    }
+    if (!line.trimStart().startsWith('|')) columns = []
+    else if (isRule(lines[index + 1]) && cellsOf(line).length > 2) {
+      yield close()
+      columns = cellsOf(line)
       continue
     }
     const heading = isCode
@@ -59,7 +87,7 @@ export function* readMarkdown(markdown: string): Generator<TextBlock> {
       yield close()
     } else {
       if (/^\s*(?:[-*+•]|\d{1,3}[.)])\s+/.test(line) || line.trimStart().startsWith('|')) yield close()
-      paragraph.push(toCells(line))
+      paragraph.push(line.trimStart().startsWith('|') ? toRow(cellsOf(line), columns) : line)
     }
   }
   yield close()
@@ -70,19 +98,30 @@ function underlined(line: string, next: string | undefined): string | null {
   return line.trim() !== '' && next !== undefined && /^ {0,3}(?:={3,}|-{3,})\s*$/.test(next) ? line : null
 }
 
-/** A table row as “Team: $29, per seat”. */
-function toCells(line: string): string {
-  if (!line.trimStart().startsWith('|')) return line
-  return joinCells(
-    line
-      .trim()
-      .replace(/^\||\|$/g, '')
-      .split('|'),
+/** The line between a table's head and its rows. */
+function isRule(line: string | undefined): boolean {
+  return line !== undefined && line.includes('-') && /^\s*\|[\s|:-]*$/.test(line)
+}
+
+function cellsOf(line: string): readonly string[] {
+  return line
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split('|')
+}
+
+/** A table row with its columns' names, “Team: Price $29; Users 10”, so that it reads alone. */
+export function toRow(cells: readonly string[], columns: readonly string[]): string {
+  if (columns.length === 0) return joinCells(cells)
+  const [first = '', ...rest] = cells.map((cell) => toPlainText(cell).trim())
+  const named = rest.flatMap((cell, at) =>
+    cell === '' ? [] : [`${toPlainText(columns[at + 1] ?? '').trim()} ${cell}`.trim()],
   )
+  return named.length === 0 ? first : `${first}: ${named.join('; ')}`
 }
 
 /** A table row as one line: the first cell names what the others say. */
-export function joinCells(cells: readonly string[]): string {
+function joinCells(cells: readonly string[]): string {
   const [first = '', ...rest] = cells.map((cell) => cell.replace(/\s+/g, ' ').trim()).filter((cell) => cell !== '')
   return rest.length === 0 ? first : `${first.replace(/:$/, '')}: ${rest.join(', ')}`
 }

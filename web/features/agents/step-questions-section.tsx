@@ -3,6 +3,7 @@ import { ChevronDown, ChevronRight, Sparkles } from 'lucide-react'
 import { useState } from 'react'
 
 import type { Demo, Step } from '#domain/demo.ts'
+import { fillVariables } from '#domain/variables.ts'
 
 import { demoQuery } from '../../lib/demo-queries.ts'
 import { countOf } from '../../lib/figure-text.ts'
@@ -72,7 +73,7 @@ function StepRows({ demo }: { readonly demo: Demo }) {
               )}
               <span className="w-6 shrink-0 text-right text-muted tabular-nums">{step.order}</span>
               <span dir="auto" className="min-w-0 flex-1 truncate text-left">
-                {step.title ?? step.description ?? 'Untitled step'}
+                {fillVariables(step.title ?? step.description ?? 'Untitled step', {})}
               </span>
               <span className="shrink-0 text-muted">
                 {own === undefined ? 'Automatic' : countOf(own.length, 'question')}

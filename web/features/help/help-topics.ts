@@ -207,7 +207,7 @@ export const helpTopics: readonly HelpTopic[] = [
     id: 'export',
     group: 'Share it',
     title: 'Download a demo',
-    text: 'The Export tab in Share saves a demo as a video (MP4 or WebM), a GIF, one HTML file that plays offline, a guide in Markdown with its pictures, or the pictures alone. Videos are made in your browser, in full HD, 720p or square. What you blurred stays blurred.',
+    text: 'The Export tab in Share saves a demo as a video (MP4 or WebM), a GIF, one HTML file that plays offline, a PDF, a guide in Markdown with its pictures, or the pictures alone. Videos are made in your browser, in full HD, 720p or square. What you blurred stays blurred.',
     also: 'export download save pdf html markdown zip images offline backup file docs documentation guide mp4 webm gif video movie square linkedin 1080p',
   },
   {
@@ -290,12 +290,28 @@ export const helpTopics: readonly HelpTopic[] = [
     to: { path: '/dashboard/analytics', label: 'Open Analytics' },
   },
   {
+    id: 'missing-visits',
+    group: 'Who came',
+    title: 'Why a visit is missing',
+    text: 'Your own visits, your team’s, previews, bots and mail scanners don’t count; Excluded visits in Analytics lists them with the reason. Visitors who opted out or haven’t accepted your consent question aren’t tracked. To test, open the link on a phone that isn’t signed in, or in a private window elsewhere.',
+    also: 'no visits see missing zero not counted excluded own visit empty analytics tracking test private window',
+    to: { path: '/dashboard/analytics', label: 'Open Analytics' },
+  },
+  {
     id: 'leads',
     group: 'Who came',
     title: 'Follow up with leads',
     text: 'Everybody who left an email or phone number is under Leads, with what they saw, asked and booked. Export them as CSV, or erase one everywhere.',
     also: 'lead contact crm export csv hubspot salesforce prospects email list follow up sales',
     to: { path: '/dashboard/leads', label: 'Open leads' },
+  },
+  {
+    id: 'webhooks',
+    group: 'Who came',
+    title: 'Send leads to your CRM or Slack',
+    text: 'A webhook posts each new lead and meeting as a chat message or as signed JSON. Add one under Integrations in the settings, with an address from Slack, Zapier, Make, n8n or your own server. Zapier, Make and n8n write it to HubSpot, Salesforce or Pipedrive.',
+    also: 'crm hubspot salesforce pipedrive slack teams zapier make n8n webhook integration connect sync automation notify notification',
+    to: { path: '/dashboard/settings/integrations', label: 'Open Integrations' },
   },
   {
     id: 'members',
@@ -333,7 +349,7 @@ export const helpTopics: readonly HelpTopic[] = [
     group: 'Account and data',
     title: 'Read and write from your own programs',
     text: 'API keys in the settings give a program read or write access to this workspace, with an expiry date if you like. The API is /rest/v1.',
-    also: 'api key token rest developer integration webhook automation zapier program script supabase',
+    also: 'api key token rest developer integration automation program script supabase',
     to: { path: '/dashboard/settings/api', label: 'Open API keys' },
   },
   {

@@ -36,7 +36,11 @@ test.each([
   ['loom', 'pdf-video'],
   ['qr', 'share'],
   ['undo', 'undo'],
-  ['webhook', 'api'],
+  ['webhook', 'webhooks'],
+  ['CRM', 'webhooks'],
+  ['slack', 'webhooks'],
+  ['why don’t I see visits', 'missing-visits'],
+  ['rest api', 'api'],
 ])('“%s” finds its topic first', (question, id) => {
   expect(idsOf(question)[0]).toBe(id)
 })

@@ -22,7 +22,7 @@ export const answers: readonly { readonly question: string; readonly answer: str
   {
     question: 'Does it work with my CRM, team chat and scheduler?',
     answer:
-      'A demo is a link and a snippet, so it goes wherever those go. The agent books into the free hours of your calendars. You can export leads as CSV, and everything is stored in documented PostgreSQL tables.',
+      'Yes. New leads and meetings are posted to Slack, or as signed webhooks to Zapier, Make, n8n or your own server, and from there to your CRM. The agent books into the free hours of your calendars. Leads can be exported as CSV.',
   },
   {
     question: 'Can I get started on my own?',

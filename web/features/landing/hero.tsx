@@ -33,7 +33,7 @@ export function Hero({ onStart }: { readonly onStart: () => void }) {
         <Button tone="accent" className="hero-start" onClick={onStart}>
           Test Drive our AI Agent Now
         </Button>
-        <span className="hero-note">No sign-up to play</span>
+        <span className="hero-note">Or play the demo, no sign-up needed</span>
       </div>
       <div className={stageClass(state, isPaused)}>
         <div ref={host} className="hero-player" data-demo-id={sampleDemoId} inert={state !== 'handed-over'} />

@@ -47,8 +47,12 @@ const settings: readonly Place[] = [
   ['Recording', '/dashboard/settings/recording', 'redact hide private rules extension capture'],
   ['Members', '/dashboard/settings/members', 'team roles people'],
   ['Security', '/dashboard/settings/security', 'two-factor sign-in'],
-  ['Integrations', '/dashboard/settings/integrations', 'language model voice speech calendar crm'],
-  ['API keys', '/dashboard/settings/api', 'keys developer webhooks'],
+  [
+    'Integrations',
+    '/dashboard/settings/integrations',
+    'language model voice speech calendar crm webhooks slack zapier hubspot',
+  ],
+  ['API keys', '/dashboard/settings/api', 'keys developer'],
   ['Credits', '/dashboard/settings/credits', 'billing money plan'],
   ['Audit log', '/dashboard/settings/audit', 'history who did what'],
 ]

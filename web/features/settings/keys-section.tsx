@@ -7,12 +7,11 @@ import { dayOf, dayText, endOfDay, momentText } from '../../lib/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { SecretNotice } from '../../ui/secret-notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { useCopy } from '../../ui/use-copy.ts'
 import { CallForm } from '../../ui/call-form.tsx'
 import { createKey, keysQuery, revokeKey, type KeyScope, type WorkspaceKey } from './key-calls.ts'
 import { peopleQuery } from '../../lib/workspace-calls.ts'
@@ -102,32 +101,15 @@ function NewKeyForm({ workspaceId }: { readonly workspaceId: string }) {
           </>
         )}
       </CallForm>
-      {made === undefined ? null : <MadeKey name={made.name} secret={made.secret} onClose={() => setMade(undefined)} />}
+      {made === undefined ? null : (
+        <SecretNotice
+          text={`Copy the key “${made.name}” now. It is shown only once.`}
+          label="The key"
+          secret={made.secret}
+          onClose={() => setMade(undefined)}
+        />
+      )}
     </>
-  )
-}
-
-interface MadeKeyProps {
-  readonly name: string
-  readonly secret: string
-  readonly onClose: () => void
-}
-
-function MadeKey({ name, secret, onClose }: MadeKeyProps) {
-  const { isCopied, copy } = useCopy()
-  return (
-    <Notice tone="success">
-      <p>Copy the key “{name}” now. It is shown only once.</p>
-      <div className="mt-2 flex flex-wrap items-end gap-2">
-        <TextField label="The key" value={secret} readOnly className="min-w-40 flex-1" />
-        <Button size="form" onClick={() => void copy(secret)}>
-          {isCopied ? 'Copied!' : 'Copy'}
-        </Button>
-        <Button size="form" tone="quiet" onClick={onClose}>
-          Done
-        </Button>
-      </div>
-    </Notice>
   )
 }
 

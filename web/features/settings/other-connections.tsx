@@ -1,4 +1,4 @@
-import { CalendarDays, ChevronRight, Globe, Webhook, type LucideIcon } from 'lucide-react'
+import { CalendarDays, ChevronRight, Globe, KeyRound, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
 
 import { SettingsSection } from '../../ui/settings-section.tsx'
@@ -47,6 +47,6 @@ const places: readonly {
     to: '/dashboard/settings/api',
     label: 'Your own programs',
     text: 'They read and write with an API key.',
-    icon: Webhook,
+    icon: KeyRound,
   },
 ]

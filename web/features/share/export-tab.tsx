@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 
 import type { Card } from '#domain/card.ts'
 import { screenshotAddress, type Step } from '#domain/demo.ts'
+import { fillVariables } from '#domain/variables.ts'
 
 import { useBackendUrl } from '../../lib/demo-queries.ts'
 import { countOf } from '../../lib/figure-text.ts'
@@ -14,7 +15,7 @@ import type { ExportedDemo } from './export-markdown.ts'
 import { fileNameOf } from './file-name.ts'
 import type { SharedDemo } from './shared-demo.ts'
 
-type ExportKind = 'html' | 'markdown' | 'images'
+type ExportKind = 'html' | 'pdf' | 'markdown' | 'images'
 
 const VideoPanel = onFirstUse(async () => (await import('./video-panel.tsx')).VideoPanel)
 
@@ -75,6 +76,19 @@ export function ExportTab(props: SharedDemo & { readonly cards: readonly Card[] 
       </ExportCard>
       <ExportCard
         {...card}
+        title="PDF"
+        text="A page for each step"
+        isBusy={busy === 'pdf'}
+        onMake={() => void make('pdf')}
+      >
+        <span className="flex w-1/2 flex-col gap-1.5 rounded-tiny bg-white p-2.5 shadow-[0_0_0_1px_var(--line-strong)]">
+          <span className="h-1.5 w-2/5 rounded-chip bg-black/70" />
+          <span className="h-1 w-3/5 rounded-chip bg-black/25" />
+          <Miniature backendUrl={backendUrl} step={steps[0]} className="w-full" />
+        </span>
+      </ExportCard>
+      <ExportCard
+        {...card}
         title="Markdown"
         text="A guide with its pictures"
         isBusy={busy === 'markdown'}
@@ -84,7 +98,7 @@ export function ExportTab(props: SharedDemo & { readonly cards: readonly Card[] 
           <span className="block truncate font-semibold"># {demo.name}</span>
           {steps.slice(0, 3).map(({ id, order, title }) => (
             <span key={id} className="block truncate">
-              ## {order}. {title ?? `Step ${order}`}
+              ## {order}. {title === null ? `Step ${order}` : fillVariables(title, {})}
             </span>
           ))}
         </p>
@@ -176,6 +190,15 @@ const save: Readonly<Record<ExportKind, (demo: ExportedDemo, backendUrl: string)
       scaledImageAddress(backendUrl, step.screenshotUrl, htmlPictureWidth),
     )
     saveFile(await toHtml(demo, pictures), `${fileNameOf(demo.name)}.html`)
+    return demo.steps.length - pictures.length
+  },
+  async pdf(demo, backendUrl) {
+    const [{ toPdfGuide }, { fetchPictures }] = await Promise.all([
+      import('./export-pdf.ts'),
+      import('./fetch-pictures.ts'),
+    ])
+    const pictures = await fetchPictures(demo.steps, (step) => screenshotAddress(backendUrl, step.screenshotUrl))
+    saveFile(await toPdfGuide(demo, pictures), `${fileNameOf(demo.name)}.pdf`)
     return demo.steps.length - pictures.length
   },
   async markdown(demo, backendUrl) {

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { Card } from '#domain/card.ts'
+import { fillVariables } from '#domain/variables.ts'
 
 import { agentDemosQuery, agentsQuery, assignDemo, releaseDemo } from '../../lib/agent-calls.ts'
 import { embedCode, shareLink } from '../../lib/share-text.ts'
@@ -55,7 +56,7 @@ export function LinkTab(props: LinkTabProps) {
             value={start}
             options={steps.map(({ order, title }) => ({
               value: String(order),
-              label: title === null ? `Step ${order}` : `${order}. ${title}`,
+              label: title === null ? `Step ${order}` : `${order}. ${fillVariables(title, {})}`,
             }))}
             onChange={setStart}
           />

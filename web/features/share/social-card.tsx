@@ -1,10 +1,10 @@
 import { Play } from 'lucide-react'
 
-import { estimatedMinutes, type Step } from '#domain/demo.ts'
+import type { Step } from '#domain/demo.ts'
+import { coverLength } from '#domain/player-texts.ts'
 
 import { useBackendUrl } from '../../lib/demo-queries.ts'
 import { scaledImageAddress } from '../../lib/image-address.ts'
-import { countOf } from '../../lib/figure-text.ts'
 
 export interface SocialCardProps {
   /** Undefined while it loads. */
@@ -39,7 +39,7 @@ export function SocialCard({ name, description, steps }: SocialCardProps) {
         <span className="block text-xs text-[#5b5566]">{window.location.host}</span>
         <span className="line-clamp-1 text-base font-semibold wrap-anywhere">{name ?? '\u00a0'}</span>
         <span className="line-clamp-1 text-xs text-[#5b5566] wrap-anywhere">
-          {description ?? `${countOf(steps.length, 'step')}, about ${estimatedMinutes(steps.length)} min`}
+          {description ?? coverLength(steps.length)}
         </span>
       </figcaption>
     </figure>

@@ -1,0 +1,55 @@
+import { overlap } from './callout-place.ts'
+
+/**
+ * Moves the scene's callout to the side where it covers least of the cards, as visitors have to reach their forms.
+ * Measures, because a card is as tall as its text. Returns a function that undoes it.
+ */
+export function keepCalloutOffCards(layer: HTMLElement): () => void {
+  const scene = layer.closest('.us-scene')
+  const callout = scene?.querySelector<HTMLElement>('.us-callout')
+  let wished = callout?.dataset['side']
+  // Without a hotspot in view it has only one place.
+  if (scene === null || !callout || wished === undefined || wished === 'none') return () => undefined
+
+  const show = (side: string | undefined) => (callout.dataset['side'] = side)
+  const hidden = () => {
+    const place = callout.getBoundingClientRect()
+    const area = (selector: string) =>
+      Array.from(scene.querySelectorAll(selector)).reduce(
+        (sum, each) => sum + overlap(place, each.getBoundingClientRect()),
+        0,
+      )
+    return area('.us-card-place') + 100 * area('.us-ring')
+  }
+  const choose = () => {
+    callout.style.transition = 'none'
+    show(wished)
+    const tried = [wished, 'right', 'left', 'below', 'above', 'none'].map((side) => {
+      show(side)
+      return { side, hidden: hidden() }
+    })
+    show(tried.toSorted((a, b) => a.hidden - b.hidden)[0]?.side)
+    // Applies the place before the transition is back.
+    callout.getBoundingClientRect()
+    callout.style.transition = ''
+    others.takeRecords()
+  }
+  const sizes = new ResizeObserver(choose)
+  const start = () => {
+    sizes.disconnect()
+    for (const card of layer.children) sizes.observe(card)
+    choose()
+  }
+  // The player chooses a side without the cards, when the step, the window or the camera changes.
+  const others = new MutationObserver(() => {
+    wished = callout.dataset['side']
+    start()
+  })
+  others.observe(callout, { attributeFilter: ['data-side'] })
+  start()
+  return () => {
+    others.disconnect()
+    sizes.disconnect()
+    show(wished)
+  }
+}
