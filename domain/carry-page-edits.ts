@@ -1,12 +1,12 @@
 import type { PageEdit, PageEdits } from './page-edits.ts'
 import type { PagePath } from './page-path.ts'
 
-/* Takes an author's edits of a captured page over to a new capture of it. Pure. */
+/* Carries an author's edits of a captured page over to a new capture of it. Pure. */
 
-/** Something in a page that an edit may be of. */
+/** Something in a page that can be edited. */
 export interface PageContent {
   readonly path: PagePath
-  /** The same for what an edit names alike: `contentKey`. */
+  /** From `contentKey`: equal for equal texts, images or elements. */
   readonly key: string
 }
 
@@ -15,19 +15,19 @@ export type PageContents = readonly PageContent[]
 
 export interface CarriedPageEdits {
   readonly edits: PageEdits
-  /** What the new page has no place for. */
+  /** Edits whose content the new page doesn't have, or has more than once. */
   readonly lost: PageEdits
 }
 
-/** What an edit was made to, without its place. */
+/** Identifies the edited content, wherever it is. */
 export function contentKey(edit: PageEdit): string {
   if (edit.kind === 'text') return `text ${edit.attribute ?? ''} ${edit.was}`
   return `${edit.kind === 'image' ? 'image' : 'element'} ${edit.was}`
 }
 
 /**
- * An edit is made where the same text, image or element is at the same path, or nowhere else in the new page. Where an
- * author has changed a text or image wherever it was, it is changed wherever it is now.
+ * Keeps an edit whose content is still at its path, or moves it if the content is now in exactly one place. An edit
+ * that the author made to every occurrence is applied to every occurrence.
  */
 export function carryPageEdits(edits: PageEdits, old: PageContents, fresh: PageContents): CarriedPageEdits {
   const [oldPlaces, freshPlaces] = [placesByKey(old), placesByKey(fresh)]
@@ -56,20 +56,20 @@ function placesByKey(contents: PageContents): ReadonlyMap<string, readonly PageP
   return new Map([...Map.groupBy(contents, ({ key }) => key)].map(([key, all]) => [key, all.map(({ path }) => path)]))
 }
 
-/** Whether an edit does the same to the same thing at a path. */
+/** Whether `each` makes the same change to the same content at this path. */
 function isSameAt(each: PageEdit, edit: PageEdit, path: PagePath): boolean {
   const change = (of: PageEdit) => JSON.stringify('to' in of ? of.to : of.kind)
   return each.path === path && contentKey(each) === contentKey(edit) && change(each) === change(edit)
 }
 
-/** Icons and empty elements are alike without being the same. */
+/** Icons and empty elements have no text to recognise them by. */
 function hasOwnWords({ was }: PageEdit): boolean {
   return was.trim() !== ''
 }
 
 /**
- * The one place in the new page; null for none or several. An element with the same text as the elements around it counts
- * as one with them: the one as far inside is taken.
+ * The only place in the new page; null for none or several. Nested elements with the same text count as one place, of
+ * which the one at the same depth is taken.
  */
 function onlyPlace(edit: PageEdit, old: readonly PagePath[], now: readonly PagePath[]): PagePath | null {
   if (!hasOwnWords(edit)) return null
@@ -81,7 +81,7 @@ function onlyPlace(edit: PageEdit, old: readonly PagePath[], now: readonly PageP
   return chain[Math.max(0, chain.length - 1 - fromInside)] ?? null
 }
 
-/** Paths that lie within each other, the outermost first. */
+/** Groups nested paths, outermost first. */
 function toChains(paths: readonly PagePath[]): readonly (readonly PagePath[])[] {
   const chains: PagePath[][] = []
   for (const path of paths) {

@@ -43,7 +43,7 @@ test('replaces addresses and keeps everything else', () => {
   )
 })
 
-test('disables what may become an address later', () => {
+test('disables text that could become an address later', () => {
   const css = 'a { --x: "http://x"; background: image-set(var(--x) 1x) }'
   expect(rewriteCss(css, { address: () => null })).toContain('invalid(--x)')
 })
@@ -58,7 +58,7 @@ test('reads a large hostile style sheet before the test times out', () => {
   expect(rewriteCss(css, { address: () => null })).not.toContain('@import')
 })
 
-test('texts that the page shows can be replaced, and nothing else', () => {
+test('replaces texts that the page shows, and nothing else', () => {
   const css = `[data-x="a@b.de"] { content: "a@b.de" attr(x) 'c'; --owner: "a@b.de"; font-family: "a@b.de"; background: url("a@b.de") }`
   const hidden = rewriteCss(css, { address: (address) => address, shownText: (text) => text.replace('a@b.de', '…') })
   expect(hidden).toBe(
@@ -66,7 +66,7 @@ test('texts that the page shows can be replaced, and nothing else', () => {
   )
 })
 
-test('pseudo-classes are replaced in selectors, and nothing in queries', () => {
+test('replaces pseudo-classes in selectors, but not in queries', () => {
   const pseudoClasses = new Map([['hover', '[data-hover]']])
   const css = '@media (hover:hover) and (pointer:fine){a:hover,:is(b:hover)>i{color:red}}'
   expect(rewriteCss(css, { address: () => null, pseudoClasses })).toBe(

@@ -1,6 +1,6 @@
 /*
  * Finds every URL in a style sheet by tokens (CSS Syntax Level 3), so that escapes, comments and strings can't hide
- * one. Linear in time and total: any text results in a style sheet.
+ * one. Runs in linear time, and any input gives a valid style sheet.
  */
 
 export interface CssRewrite {
@@ -21,7 +21,7 @@ export function rewriteCss(css: string, rewrite: CssRewrite): string {
   const around: string[] = []
   let at = 0
   let lastName = ''
-  /** Of the declaration that is being read. */
+  /** The property of the current declaration. */
   let property = ''
   const toUrl = (address: string) => `url("${escapeString(rewrite.address(address) ?? invalidAddress)}")`
 

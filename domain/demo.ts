@@ -37,7 +37,7 @@ export interface Step {
   readonly narration?: StepNarration | null
   /** The picture's redactions; known only in the editor. */
   readonly edits?: PictureEdits
-  /** Changes of the page behind the picture; null or absent: no page was captured. Only known in the editor. */
+  /** Edits of the captured page; null or absent if no page was captured. Known only in the editor. */
   readonly pageEdits?: PageEdits | null
 }
 

@@ -1,7 +1,7 @@
 import type { WordMark } from './page-edits.ts'
 import { fillVariables } from './variables.ts'
 
-/* How edits of a captured page look: the server burns it in, the editor shows the same while it isn't saved. */
+/* How edits of a captured page look. The server burns them in; the editor shows unsaved ones the same way. */
 
 /** Added to the `style` of an element that is hidden or blurred; its texts become fillers (`filler`). */
 export const coverStyles = {
@@ -10,7 +10,7 @@ export const coverStyles = {
   blur: 'filter:blur(6px)!important',
 } as const
 
-/** Stands for pictures in what is blurred: this colour, as large as they are. */
+/** Replaces pictures in blurred elements, at their size. */
 export const blurredImageColor = '#c9c6cc'
 
 interface Box {
@@ -18,17 +18,17 @@ interface Box {
   readonly height: number
 }
 
-/** Added to the `style` of an `img` that shows another file: as large as before, the new image within. */
+/** Added to the `style` of an `img` that shows another file: keeps its size and fits the new image into it. */
 export function fittedStyle(box: Box): string {
   return `${sizeStyle(box)};object-fit:contain!important`
 }
 
-/** Added to the `style` of another element; `url` is the file. */
+/** The same for other elements; `url` is the file. */
 export function backgroundStyle(url: string): string {
   return `background:url("${url}") center/contain no-repeat!important`
 }
 
-/** The file an element shows by itself: `was` of an ImageEdit; '' for none. */
+/** The file that an element itself shows, as in `was` of an ImageEdit; '' for none. */
 export function imageFileOf(tagName: string, attribute: (name: string) => string | null): string {
   const named = tagName === 'img' ? attribute('src') : tagName === 'image' ? attribute('href') : null
   const file = named ?? /url\("?([\w-]{43})"?\)/.exec(attribute('style') ?? '')?.[1] ?? ''
@@ -44,7 +44,7 @@ function sizeStyle({ width, height }: Box): string {
   return `box-sizing:content-box!important;width:${width}px!important;height:${height}px!important`
 }
 
-/** The markup inside of a word mark's `svg`, whose `viewBox` is `0 0 {width} {height}`. `fontSize` as from `wordMarkFontSize`. */
+/** The content of a word mark's `svg` with `viewBox` `0 0 {width} {height}`; `fontSize` from `wordMarkFontSize`. */
 export function wordMarkText({ text, color }: WordMark, { height }: Box, fontSize: string): string {
   const fill = color ?? 'currentColor'
   return (
@@ -53,14 +53,14 @@ export function wordMarkText({ text, color }: WordMark, { height }: Box, fontSiz
   )
 }
 
-/** So that the text fits its box: `text` is what is shown, with variables filled in. */
+/** The font size at which a text fits the box. `text` has its variables filled in. */
 export function wordMarkFontSize(text: string, { width, height }: Box): number {
   const perLetter = 0.62
   const size = Math.min(height * 0.72, width / (perLetter * Math.max(1, [...text].length)))
   return Math.max(4, Math.round(size * 10) / 10)
 }
 
-/** What pictures of the page show in place of a text with variables. */
+/** A text with its variables' fallbacks, as pictures of the page show it. */
 export function withFallbacks(text: string): string {
   return fillVariables(text, {})
 }

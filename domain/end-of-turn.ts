@@ -17,7 +17,7 @@ const finishedMs = 500
 const usualMs = 900
 const unfinishedMs = 1_500
 
-/** The end of a long text is enough to tell. */
+/** Of a long text, the end is enough. */
 const saidMax = 600
 
 /** Milliseconds of silence after the visitor's last sound that end their turn. `lang` is BCP 47. */

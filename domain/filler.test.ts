@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 
 import { filler, isFiller } from './filler.ts'
 
-test('a filler has the shape of the text and none of its letters', () => {
+test('keeps the shape of a text and none of its letters', () => {
   expect(filler('Jane Roe, +49 30 123')).toBe('Xxxx Xxx, +00 00 000')
   expect(filler('张伟 · नमस्ते · Élodie')).toMatch(/^x+ · x+ · Xxxxxx$/)
 })
 
-test('fillers are told from texts', () => {
+test('distinguishes fillers from texts', () => {
   expect(['Xxxx 000', 'xx', '0000.00'].every(isFiller)).toBe(true)
   expect(['x', 'Max', '2026', '', 'XL size'].some(isFiller)).toBe(false)
 })

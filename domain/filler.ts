@@ -1,4 +1,4 @@
-/** Text of about the same width that says nothing: for what an author didn't see, or hides. */
+/** Meaningless text of about the same width, in place of text that was off-screen or that an author hides. */
 export function filler(text: string): string {
   return text
     .replace(/\p{M}/gu, '')
@@ -7,7 +7,7 @@ export function filler(text: string): string {
     .replace(/\p{N}/gu, '0')
 }
 
-/** Whether a text may be a filler; single letters may be anything. */
+/** Whether a text could be a filler; a single letter doesn't count. */
 export function isFiller(text: string): boolean {
   return /[Xx0]{2}/.test(text) && !/[\p{L}\p{N}]/u.test(text.replace(/[Xx0]/g, ''))
 }

@@ -4,7 +4,7 @@ import { defaultFormat, newCard, type Card } from './card.ts'
 import { plainDemoLook } from './demo-look.ts'
 import { demoPaths, unreachableSteps } from './demo-paths.ts'
 import type { Demo, Step } from './demo.ts'
-import { lintDemo, type LintNote } from './lint-demo.ts'
+import { lintDemo, type LintFinding } from './lint-demo.ts'
 import { plainStepLook } from './step-look.ts'
 import { scriptStamp } from './step-narration.ts'
 
@@ -51,50 +51,50 @@ function card(type: Card['type'], rest: Partial<Card> = {}): Card {
   return { ...newCard({ id: 'card', stepId: 'a', type, position: 1, shown }), format: defaultFormat, ...rest }
 }
 
-const titles = (notes: readonly LintNote[]) => notes.map(({ where, title }) => `${where}: ${title}`)
+const titles = (findings: readonly LintFinding[]) => findings.map(({ where, title }) => `${where}: ${title}`)
 
-test('a finished demo has no notes', () => {
+test('reports nothing on a finished demo', () => {
   const finished = card('lead', { title: 'Talk to us', description: '', gate: 'required' })
   expect(lintDemo(demo([step('a', 1), step('b', 2)]), [finished])).toEqual([])
 })
 
-test('an empty demo asks for a name, then for steps', () => {
+test('asks an empty demo for a name, then for steps', () => {
   expect(titles(lintDemo(demo([], { name: ' ' }), []))).toEqual(['Demo: No demo name', 'Demo: No steps yet'])
 })
 
-test('a missing image description is taken from the title, and a title from a short description', () => {
-  const notes = lintDemo(demo([step('a', 1, { alt: ' ' }), step('b', 2, { title: null })]), [])
-  expect(notes.map(({ title, fix }) => ({ title, fix }))).toEqual([
+test('fills a missing image description from the title, and a title from a short description', () => {
+  const findings = lintDemo(demo([step('a', 1, { alt: ' ' }), step('b', 2, { title: null })]), [])
+  expect(findings.map(({ title, fix }) => ({ title, fix }))).toEqual([
     { title: 'No alt text', fix: { type: 'step', id: 'a', patch: { alt: 'Step a' } } },
     { title: 'No title', fix: { type: 'step', id: 'b', patch: { title: 'What b shows' } } },
   ])
 })
 
-test('a fix mends its note and causes no other', () => {
+test('a fix resolves its finding and causes no other', () => {
   const before = [
     step('a', 1, { alt: null }),
     step('b', 2, { title: 'Key sk-live-4242abcd4242abcd', targetStepId: 'a' }),
   ]
   let steps: readonly Step[] = before
   for (let round = 0; round < 10; round += 1) {
-    const note = lintDemo(demo(steps), []).find(({ fix }) => fix !== null)
-    if (note?.fix?.type !== 'step') break
-    const { id, patch } = note.fix
+    const finding = lintDemo(demo(steps), []).find(({ fix }) => fix !== null)
+    if (finding?.fix?.type !== 'step') break
+    const { id, patch } = finding.fix
     steps = steps.map((each) => (each.id === id ? { ...each, ...patch } : each))
-    expect(lintDemo(demo(steps), []).map(({ key }) => key)).not.toContain(note.key)
+    expect(lintDemo(demo(steps), []).map(({ key }) => key)).not.toContain(finding.key)
   }
   expect(lintDemo(demo(steps), [])).toEqual([])
   expect(lintDemo(demo(before), []).length).toBeGreaterThan(2)
 })
 
-test('a long text is noted only where a callout shows it', () => {
+test('reports a long text only where a callout shows it', () => {
   const long = [step('a', 1, { description: 'word '.repeat(64) })]
   expect(lintDemo(demo(long), [])).toEqual([])
   const look = { ...plainDemoLook, ending, layout: 'callout' } as const
   expect(titles(lintDemo(demo(long, { look }), []))).toEqual(['Step 1 · Step a: 64 words in the callout'])
 })
 
-describe('ways', () => {
+describe('paths', () => {
   test('reports unreachable steps, and paths that only loop', () => {
     const skipped = [step('a', 1, { targetStepId: 'c' }), step('b', 2), step('c', 3)]
     expect(titles(lintDemo(demo(skipped), []))).toEqual(['Step 2 · Step b: No step leads here'])
@@ -106,7 +106,7 @@ describe('ways', () => {
     ])
   })
 
-  test('a card leads to a step once visitors see it', () => {
+  test('counts a card’s link once visitors see the card', () => {
     const steps = [step('a', 1, { targetStepId: 'c' }), step('b', 2), step('c', 3)]
     const unfinished = card('custom', { targetStepId: 'b', title: 'Your title', buttonLabel: '' })
     const finished = card('custom', { targetStepId: 'b', title: 'Your role?', buttonLabel: 'Planner' })
@@ -114,14 +114,14 @@ describe('ways', () => {
     expect(unreachableSteps(steps, demoPaths(steps, [finished]))).toEqual([])
   })
 
-  test('a thousand steps in a row are read at once', () => {
+  test('stays fast with a thousand steps in a row', () => {
     const steps = Array.from({ length: 1_000 }, (_, index) => step(String(index), index + 1))
     expect(lintDemo(demo(steps), [])).toEqual([])
   })
 })
 
 describe('forms', () => {
-  test('a gate nobody can pass is a problem', () => {
+  test('reports a form that nobody can send', () => {
     const hidden = card('lead', { gate: 'required' })
     expect(titles(lintDemo(demo([step('a', 1)]), [hidden]))[0]).toBe(
       'Step 1 · Lead Card: Visitors must send a form they don’t see',
@@ -136,7 +136,7 @@ describe('forms', () => {
     expect(titles(lintDemo(demo([step('a', 1)]), [unnamed]))[0]).toBe('Step 1 · Lead Card: The form can’t be sent')
   })
 
-  test('an ending without its link or form is a problem', () => {
+  test('reports an ending without its link or form', () => {
     const look = (kind: 'link' | 'form') => ({ ...plainDemoLook, ending: { ...ending, kind } })
     const last = [step('a', 1)]
     expect(titles(lintDemo(demo(last, { look: look('link') }), []))).toEqual(['Demo: The ending’s button has no link'])
@@ -144,7 +144,7 @@ describe('forms', () => {
   })
 })
 
-test('a variable without a value is noted once, unless the demo declares one', () => {
+test('reports a variable without a value once, unless the demo declares one', () => {
   const steps = [step('a', 1, { title: 'Hi {{Company}} and {{name|you}}', description: '{{company}}' })]
   expect(titles(lintDemo(demo(steps), []))).toEqual([
     'Step 1 · Hi {{Company}} and {{name|you}}: {{company}} may be empty',
@@ -153,15 +153,15 @@ test('a variable without a value is noted once, unless the demo declares one', (
   expect(lintDemo(demo(steps, { look }), [])).toEqual([])
 })
 
-test('problems come first, and every key is its own', () => {
+test('lists problems first, each with a unique key', () => {
   const steps = [step('a', 1, { alt: null, title: null }), step('b', 2, { title: 'mail ada@example.com' })]
-  const notes = lintDemo(demo(steps), [card('media', { mediaUrl: 'http://x' }), card('cue', { id: 'other' })])
-  const severities = notes.map(({ severity }) => severity)
+  const findings = lintDemo(demo(steps), [card('media', { mediaUrl: 'http://x' }), card('cue', { id: 'other' })])
+  const severities = findings.map(({ severity }) => severity)
   expect(severities).toEqual(severities.toSorted().toReversed())
-  expect(new Set(notes.map(({ key }) => key)).size).toBe(notes.length)
+  expect(new Set(findings.map(({ key }) => key)).size).toBe(findings.length)
 })
 
-test('a narrated demo lists steps without words and recordings older than their text', () => {
+test('reports a narrated demo’s steps without words, and recordings older than their text', () => {
   const look = { ...plainDemoLook, ending, isNarrated: true }
   const recorded = step('b', 2)
   const narration = { audioId: '10000000-0000-4000-8000-000000000000', ms: 1_000, text: '', of: scriptStamp(recorded) }

@@ -7,9 +7,9 @@ import { scriptStamp, stepSpeaker } from './step-narration.ts'
 import { finishedCard, unfinishedParts } from './unfinished-card.ts'
 import { bareVariableNames } from './variables.ts'
 
-/* What an author should look at before sharing a demo. */
+/* Checks a demo before it is shared. */
 
-/** A change that fixes a note. Has the shape of the editor's edits. */
+/** A change that fixes a finding. Has the shape of the editor's edits. */
 export type LintFix =
   | { readonly type: 'name'; readonly name: string }
   | {
@@ -35,8 +35,8 @@ export type LintPlace =
   | 'narration'
   | 'page'
 
-export interface LintNote {
-  /** The same for the same problem, so that a list keeps its position. */
+export interface LintFinding {
+  /** Stable for the same problem, so that a list keeps its position. */
   readonly key: string
   /** `problem`: a visitor gets stuck, or doesn't see something. `advice`: the demo works, but could be better. */
   readonly severity: 'problem' | 'advice'
@@ -57,14 +57,14 @@ export interface LintNote {
 /** The longest text that is comfortable to read in a callout, in characters. */
 const calloutTextMax = 240
 
-/** All notes on a demo: problems first, then in step order. */
-export function lintDemo(demo: Demo, cards: readonly Card[]): readonly LintNote[] {
+/** All findings on a demo: problems first, then in step order. */
+export function lintDemo(demo: Demo, cards: readonly Card[]): readonly LintFinding[] {
   const { steps } = demo
   const byStep = Map.groupBy(cards, ({ stepId }) => stepId)
   const paths = demoPaths(steps, cards)
   const unreachable = new Set(unreachableSteps(steps, paths))
   const endless = new Set(endlessSteps(steps, paths))
-  const notes = [
+  const findings = [
     ...ofDemo(demo, cards),
     ...steps.flatMap((step, index) => [
       ...ofStep(step, demo),
@@ -73,26 +73,26 @@ export function lintDemo(demo: Demo, cards: readonly Card[]): readonly LintNote[
     ]),
     ...ofVariables(demo, cards),
   ]
-  return notes.toSorted((a, b) => rank(a) - rank(b))
+  return findings.toSorted((a, b) => rank(a) - rank(b))
 }
 
-function rank({ severity }: LintNote): number {
+function rank({ severity }: LintFinding): number {
   return severity === 'problem' ? 0 : 1
 }
 
-function ofDemo(demo: Demo, cards: readonly Card[]): readonly LintNote[] {
+function ofDemo(demo: Demo, cards: readonly Card[]): readonly LintFinding[] {
   const { name, steps, look } = demo
-  const note = (draft: Draft) => noteOf(draft, null, 'Demo')
+  const finding = (draft: Draft) => findingOf(draft, null, 'Demo')
   const texts = [look.cover.title, look.cover.text, look.ending.title, look.ending.text, look.frameAddress]
   const isUntold = look.ending.kind === 'none' && !cards.some((card) => card.type === 'lead' || card.linkUrl !== null)
   return [
-    ...(name.trim() === '' ? [note(drafts.noName)] : []),
-    ...(hasSecret(name) ? [note({ ...drafts.secretName, fix: { type: 'name', name: hideSecrets(name) } })] : []),
-    ...(steps.length === 0 ? [note(drafts.noSteps)] : []),
-    ...(steps.length > 0 && isUntold ? [note(drafts.noEnding)] : []),
-    ...(look.ending.kind === 'link' && look.ending.url === '' ? [note(drafts.endingWithoutLink)] : []),
-    ...(look.ending.kind === 'form' && !isForm(cards, look.ending.cardId) ? [note(drafts.endingWithoutForm)] : []),
-    ...(texts.some(hasSecret) ? [note(drafts.secretLook)] : []),
+    ...(name.trim() === '' ? [finding(drafts.noName)] : []),
+    ...(hasSecret(name) ? [finding({ ...drafts.secretName, fix: { type: 'name', name: hideSecrets(name) } })] : []),
+    ...(steps.length === 0 ? [finding(drafts.noSteps)] : []),
+    ...(steps.length > 0 && isUntold ? [finding(drafts.noEnding)] : []),
+    ...(look.ending.kind === 'link' && look.ending.url === '' ? [finding(drafts.endingWithoutLink)] : []),
+    ...(look.ending.kind === 'form' && !isForm(cards, look.ending.cardId) ? [finding(drafts.endingWithoutForm)] : []),
+    ...(texts.some(hasSecret) ? [finding(drafts.secretLook)] : []),
   ]
 }
 
@@ -101,8 +101,8 @@ function isForm(cards: readonly Card[], id: string | null): boolean {
   return card !== undefined && canBeSent(card).ok
 }
 
-function ofStep(step: Step, { look }: Demo): readonly LintNote[] {
-  const note = (draft: Draft) => noteOf(draft, step)
+function ofStep(step: Step, { look }: Demo): readonly LintFinding[] {
+  const finding = (draft: Draft) => findingOf(draft, step)
   const patched = (patch: Extract<LintFix, { type: 'step' }>['patch']): LintFix => ({
     type: 'step',
     id: step.id,
@@ -115,10 +115,10 @@ function ofStep(step: Step, { look }: Demo): readonly LintNote[] {
   const isSecretAlt = hasSecret(alt)
   const isLong = look.layout === 'callout' && text.length > calloutTextMax
   return [
-    ...(step.screenshotUrl.trim() === '' ? [note(drafts.noPicture)] : []),
+    ...(step.screenshotUrl.trim() === '' ? [finding(drafts.noPicture)] : []),
     ...(title === ''
       ? [
-          note(
+          finding(
             alt === '' || isSecretAlt || alt.length > 80
               ? drafts.noTitle
               : { ...drafts.noTitle, ...useAlt(alt, patched) },
@@ -126,20 +126,20 @@ function ofStep(step: Step, { look }: Demo): readonly LintNote[] {
         ]
       : []),
     ...(alt === ''
-      ? [note(title === '' || isSecretTitle ? drafts.noAlt : { ...drafts.noAlt, ...useTitle(title, patched) })]
+      ? [finding(title === '' || isSecretTitle ? drafts.noAlt : { ...drafts.noAlt, ...useTitle(title, patched) })]
       : []),
-    ...(isSecretTitle ? [note({ ...drafts.secretTitle, fix: patched({ title: hideSecrets(title) }) })] : []),
-    ...(isSecretAlt ? [note({ ...drafts.secretAlt, fix: patched({ alt: hideSecrets(alt) }) })] : []),
+    ...(isSecretTitle ? [finding({ ...drafts.secretTitle, fix: patched({ title: hideSecrets(title) }) })] : []),
+    ...(isSecretAlt ? [finding({ ...drafts.secretAlt, fix: patched({ alt: hideSecrets(alt) }) })] : []),
     ...(look.isNarrated ? ofNarration(step) : []),
-    ...(isLong ? [note({ ...drafts.longText, title: `${countWords(text)} words in the callout` })] : []),
+    ...(isLong ? [finding({ ...drafts.longText, title: `${countWords(text)} words in the callout` })] : []),
   ]
 }
 
-function ofNarration(step: Step): readonly LintNote[] {
-  if (stepSpeaker(step) === 'nobody') return [noteOf(drafts.noWords, step)]
+function ofNarration(step: Step): readonly LintFinding[] {
+  if (stepSpeaker(step) === 'nobody') return [findingOf(drafts.noWords, step)]
   const { narration } = step
   const isOld = narration !== null && narration !== undefined && narration.of !== scriptStamp(step)
-  return isOld ? [noteOf(drafts.oldRecording, step)] : []
+  return isOld ? [findingOf(drafts.oldRecording, step)] : []
 }
 
 type Patched = (patch: Extract<LintFix, { type: 'step' }>['patch']) => LintFix
@@ -155,17 +155,17 @@ function useAlt(alt: string, patched: Patched): Pick<Draft, 'action' | 'fix'> {
 function ofWays(
   step: Step,
   { isUnreachable, isEndless }: { readonly isUnreachable: boolean; readonly isEndless: boolean },
-): readonly LintNote[] {
-  if (isUnreachable) return [noteOf(drafts.unreachable, step)]
+): readonly LintFinding[] {
+  if (isUnreachable) return [findingOf(drafts.unreachable, step)]
   if (!isEndless) return []
   const fix: LintFix = { type: 'step', id: step.id, patch: { targetStepId: null } }
   return [
-    noteOf(step.targetStepId === null ? drafts.endless : { ...drafts.endless, action: 'Lead to next', fix }, step),
+    findingOf(step.targetStepId === null ? drafts.endless : { ...drafts.endless, action: 'Lead to next', fix }, step),
   ]
 }
 
-function ofCard(card: Card, step: Step, isLast: boolean): readonly LintNote[] {
-  const note = (draft: Draft) => noteOf(draft, step, `Step ${step.order} · ${cardNames[card.type].name}`, card.id)
+function ofCard(card: Card, step: Step, isLast: boolean): readonly LintFinding[] {
+  const finding = (draft: Draft) => findingOf(draft, step, `Step ${step.order} · ${cardNames[card.type].name}`, card.id)
   const missing = unfinishedParts(card)
   const shown = finishedCard(card)
   const sending = card.type === 'lead' && card.gate !== 'none' ? canBeSent(card) : null
@@ -176,12 +176,14 @@ function ofCard(card: Card, step: Step, isLast: boolean): readonly LintNote[] {
   const isSecret = hasSecret(card.title) || hasSecret(card.buttonLabel)
   const isLong = card.type !== 'lead' && card.description.trim().length > calloutTextMax
   return [
-    ...(sending?.ok === false ? [note({ ...drafts.closedGate, title: sending.problem })] : []),
-    ...(missing.length > 0 ? [note({ ...drafts.unfinishedCard, title: missingTitle(missing, shown !== null) })] : []),
-    ...(isBadLink ? [note(drafts.badLink)] : []),
-    ...(leadsNowhere && shown !== null ? [note(drafts.idleButton)] : []),
-    ...(isSecret ? [note(drafts.secretCard)] : []),
-    ...(isLong ? [note({ ...drafts.longCard, title: `${countWords(card.description)} words in a card` })] : []),
+    ...(sending?.ok === false ? [finding({ ...drafts.closedGate, title: sending.problem })] : []),
+    ...(missing.length > 0
+      ? [finding({ ...drafts.unfinishedCard, title: missingTitle(missing, shown !== null) })]
+      : []),
+    ...(isBadLink ? [finding(drafts.badLink)] : []),
+    ...(leadsNowhere && shown !== null ? [finding(drafts.idleButton)] : []),
+    ...(isSecret ? [finding(drafts.secretCard)] : []),
+    ...(isLong ? [finding({ ...drafts.longCard, title: `${countWords(card.description)} words in a card` })] : []),
   ]
 }
 
@@ -200,33 +202,33 @@ function missingTitle(parts: readonly string[], isShown: boolean): string {
   return `${isShown ? 'Unfinished' : 'Not shown to visitors yet. Missing'}: ${parts.join(', ')}`
 }
 
-function ofVariables(demo: Demo, cards: readonly Card[]): readonly LintNote[] {
+function ofVariables(demo: Demo, cards: readonly Card[]): readonly LintFinding[] {
   const given = new Set(
     demo.look.variables.filter(({ fallback }) => fallback.trim() !== '').map(({ name }) => name.toLowerCase()),
   )
   const seen = new Set<string>()
-  const bare = (texts: readonly (string | null)[], note: (draft: Draft) => LintNote) => {
+  const bare = (texts: readonly (string | null)[], finding: (draft: Draft) => LintFinding) => {
     const names = new Set(texts.flatMap((text) => bareVariableNames(text ?? '')))
     const unseen = [...names].filter((name) => !given.has(name) && !seen.has(name))
     for (const name of unseen) seen.add(name)
     return unseen.map((name) =>
-      note({ ...drafts.bareVariable, key: `variable ${name}`, title: `{{${name}}} may be empty` }),
+      finding({ ...drafts.bareVariable, key: `variable ${name}`, title: `{{${name}}} may be empty` }),
     )
   }
   const { cover, ending } = demo.look
   return [
     ...demo.steps.flatMap((step) => [
-      ...bare([step.title, step.description], (draft) => noteOf(draft, step)),
+      ...bare([step.title, step.description], (draft) => findingOf(draft, step)),
       ...cards
         .filter(({ stepId }) => stepId === step.id)
         .flatMap((card) =>
           bare([card.title, card.description, card.buttonLabel, card.linkUrl], (draft) =>
-            noteOf(draft, step, `Step ${step.order} · ${cardNames[card.type].name}`, card.id),
+            findingOf(draft, step, `Step ${step.order} · ${cardNames[card.type].name}`, card.id),
           ),
         ),
     ]),
     ...bare([cover.title, cover.text, ending.title, ending.text, ending.button, ending.url], (draft) =>
-      noteOf(draft, null, 'Demo'),
+      findingOf(draft, null, 'Demo'),
     ),
   ]
 }
@@ -235,17 +237,17 @@ function countWords(text: string): number {
   return text.split(/\s+/u).filter((word) => word !== '').length
 }
 
-type Draft = Pick<LintNote, 'key' | 'severity' | 'topic' | 'title' | 'place' | 'action'> & {
+type Draft = Pick<LintFinding, 'key' | 'severity' | 'topic' | 'title' | 'place' | 'action'> & {
   readonly fix?: LintFix | null
 }
 
-/** A note about a step, or about the demo. */
-export function noteOf(
+/** A finding on a step, or on the whole demo. */
+export function findingOf(
   draft: Draft,
   step: Step | null,
   where = placeName(step),
   cardId: string | null = null,
-): LintNote {
+): LintFinding {
   const key = [draft.key, step?.id, cardId].filter((part) => part !== null && part !== undefined).join(' ')
   return { fix: null, ...draft, key, where, stepId: step?.id ?? null, cardId }
 }

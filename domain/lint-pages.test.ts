@@ -20,11 +20,13 @@ const step = (id: string, order: number): Step => ({
   targetStepId: null,
 })
 
-test('points to the steps whose page holds personal data, and to nothing else', () => {
+test('reports exactly the steps whose page contains personal data', () => {
   const texts = new Map([
     ['a', ['People', 'Write to ann.lee@example.com']],
     ['b', ['People', 'Balance']],
   ])
-  const notes = lintPages([step('a', 1), step('b', 2), step('c', 3)], texts)
-  expect(notes.map(({ stepId, place, action }) => [stepId, place, action])).toEqual([['a', 'page', 'Make anonymous']])
+  const findings = lintPages([step('a', 1), step('b', 2), step('c', 3)], texts)
+  expect(findings.map(({ stepId, place, action }) => [stepId, place, action])).toEqual([
+    ['a', 'page', 'Make anonymous'],
+  ])
 })

@@ -1,10 +1,13 @@
 import type { Step } from './demo.ts'
-import { noteOf, type LintNote } from './lint-demo.ts'
+import { findingOf, type LintFinding } from './lint-demo.ts'
 import { hasSecret } from './secret-text.ts'
 
-/** Notes on captured pages: `texts` by the step that shows them, as visitors get them. */
-export function lintPages(steps: readonly Step[], texts: ReadonlyMap<string, readonly string[]>): readonly LintNote[] {
-  return steps.flatMap((step) => (texts.get(step.id)?.some(hasSecret) === true ? [noteOf(draft, step)] : []))
+/** Findings on captured pages. `texts` are what visitors get, by step id. */
+export function lintPages(
+  steps: readonly Step[],
+  texts: ReadonlyMap<string, readonly string[]>,
+): readonly LintFinding[] {
+  return steps.flatMap((step) => (texts.get(step.id)?.some(hasSecret) === true ? [findingOf(draft, step)] : []))
 }
 
 const draft = {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { plainDemoLook, readDemoLook, storedDemoLook } from './demo-look.ts'
 import { plainStepLook, readStepLook, storedStepLook } from './step-look.ts'
 
-test('invalid parts of looks written by other tools fall back individually', () => {
+test('replaces only the invalid parts of a look with defaults', () => {
   for (const stored of [null, 7, [], 'x', {}]) {
     expect(readStepLook(stored)).toEqual(plainStepLook)
     expect(readDemoLook(stored)).toEqual(plainDemoLook)
@@ -19,12 +19,12 @@ test('invalid parts of looks written by other tools fall back individually', () 
   })
 })
 
-test('an area stays on the picture', () => {
+test('moves an area into the picture', () => {
   const box = { xPercent: 90, yPercent: -5, widthPercent: 40, heightPercent: 200 }
   expect(readStepLook({ box }).box).toEqual({ xPercent: 60, yPercent: 0, widthPercent: 40, heightPercent: 100 })
 })
 
-test('a look is stored by what differs, and read back the same', () => {
+test('stores only differences from the default look, and reads them back', () => {
   expect(storedStepLook(plainStepLook)).toEqual({})
   expect(storedDemoLook(plainDemoLook)).toEqual({})
   const zoom = { xPercent: 1, yPercent: 2, widthPercent: 30, heightPercent: 40 }

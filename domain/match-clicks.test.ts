@@ -11,18 +11,18 @@ const button = (name: string, more: Partial<ClickMark> = {}): ClickMark => ({
   ...more,
 })
 
-/** `old > new`, `!` where it is sure. */
+/** `old > new`, with `!` for sure matches. */
 function shown(old: readonly ClickMark[], fresh: readonly ClickMark[]): readonly string[] {
   return matchClicks(old, fresh).map((match) => `${match.old ?? '-'}>${match.fresh ?? '-'}${match.isSure ? '!' : ''}`)
 }
 
-describe('clicks of a new recording are recognised', () => {
+describe('recognises the clicks of a new recording', () => {
   test('when nothing has changed', () => {
     const clicks = [button('New booking'), button('See prices'), button('Book')]
     expect(shown(clicks, clicks)).toEqual(['0>0!', '1>1!', '2>2!'])
   })
 
-  test('when the app has moved them and written them differently', () => {
+  test('when the app has moved and reworded them', () => {
     const old = [
       button('New booking', { place: { xPercent: 90, yPercent: 5 } }),
       button('Save', { place: { xPercent: 80, yPercent: 90 } }),
@@ -61,31 +61,31 @@ describe('clicks of a new recording are recognised', () => {
   })
 })
 
-describe('what can’t be recognised is asked about', () => {
-  test('paired by order, unsure, when as many are left on either side', () => {
+describe('leaves uncertain clicks to the author', () => {
+  test('pairs them by order, as unsure, if both recordings have equally many', () => {
     const old = [button('Open'), button('Sales', { path: '/old' }), button('Save')]
     const fresh = [button('Open'), button('Revenue', { path: '/new' }), button('Save')]
     expect(shown(old, fresh)).toEqual(['0>0!', '1>1', '2>2!'])
   })
 
-  test('left single when the counts differ', () => {
+  test('leaves them unpaired if the counts differ', () => {
     expect(shown([button('A')], [button('X'), button('Y')])).toEqual(['0>-', '->0', '->1'])
   })
 
-  test('another action on the same element is not the same step', () => {
+  test('doesn’t match another kind of action on the same element', () => {
     const typed = button('Search', { kind: 'type', role: 'searchbox' })
     const clicked = button('Search', { kind: 'click', role: 'button', path: '/other' })
     expect(shown([typed], [clicked, clicked])).toEqual(['0>-', '->0', '->1'])
   })
 
-  test('nothing recorded leaves all steps', () => {
+  test('keeps all steps if nothing was recorded', () => {
     expect(shown([button('A')], [])).toEqual(['0>-'])
     expect(shown([], [button('A')])).toEqual(['->0'])
     expect(shown([], [])).toEqual([])
   })
 })
 
-test('pairs keep their order and use every click once, for any two recordings', () => {
+test('keeps the order and uses every click once, for any two recordings', () => {
   const names = ['Open', 'Save', 'Next', 'Delete', '']
   let seed = 7
   const next = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
@@ -99,7 +99,7 @@ test('pairs keep their order and use every click once, for any two recordings', 
   }
 })
 
-test('a thousand clicks are matched', () => {
+test('matches a thousand clicks', () => {
   const clicks = Array.from({ length: 1_000 }, (_, index) => button(`Row ${index}`))
   expect(matchClicks(clicks, clicks).every(({ old, fresh, isSure }) => isSure && old === fresh)).toBe(true)
 })

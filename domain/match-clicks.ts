@@ -1,9 +1,9 @@
 import type { Hotspot } from './demo.ts'
 import type { ActionKind } from './step-action.ts'
 
-/* Which click of a new recording is which click of an earlier one, by order, element and place. Pure. */
+/* Matches the clicks of a new recording with those of an earlier one, by order, element and place. Pure. */
 
-/** A recorded click, as far as it can be recognised. */
+/** What a recorded click is recognised by. */
 export interface ClickMark {
   readonly kind: ActionKind
   readonly role: string
@@ -15,21 +15,21 @@ export interface ClickMark {
 }
 
 export interface ClickMatch {
-  /** Indices into the lists; null: the click has no counterpart. */
+  /** Indexes into the lists; null: the click has no counterpart. */
   readonly old: number | null
   readonly fresh: number | null
-  /** False: only their order speaks for it. */
+  /** False: matched only by order. */
   readonly isSure: boolean
 }
 
-/** From here on two clicks are taken for the same. */
+/** The score from which two clicks count as the same. */
 const sureFrom = 3
 /** In percent of the picture. */
 const nearPercent = 6
 
 /**
- * Pairs the clicks so that order is kept and the pairs are as alike as possible. Clicks between two pairs that are as
- * many on either side are paired by order alone, and marked as unsure.
+ * Finds the most similar pairs that keep the order. Between two pairs, equally many leftover clicks on both sides are
+ * paired by order alone, and marked as unsure.
  */
 export function matchClicks(old: readonly ClickMark[], fresh: readonly ClickMark[]): readonly ClickMatch[] {
   const pairs = alignedPairs(old.map(read), fresh.map(read))
@@ -53,7 +53,7 @@ function read(mark: ClickMark): ReadMark {
   return { ...mark, words: new Set(mark.name.toLowerCase().match(/[\p{L}\p{N}]+/gu)) }
 }
 
-/** The order-preserving pairs with the highest sum of likeness. */
+/** The order-preserving pairs with the highest total similarity. */
 function alignedPairs(old: readonly ReadMark[], fresh: readonly ReadMark[]): readonly (readonly [number, number])[] {
   const width = fresh.length + 1
   const best = new Float64Array((old.length + 1) * width)
@@ -66,8 +66,8 @@ function alignedPairs(old: readonly ReadMark[], fresh: readonly ReadMark[]): rea
   const pairs: (readonly [number, number])[] = []
   let [i, j] = [0, 0]
   while (i < old.length && j < fresh.length) {
-    const likeness = gain(old[i], fresh[j])
-    if (likeness > 0 && at(i, j) === at(i + 1, j + 1) + likeness) pairs.push([i++, j++])
+    const similarity = gain(old[i], fresh[j])
+    if (similarity > 0 && at(i, j) === at(i + 1, j + 1) + similarity) pairs.push([i++, j++])
     else if (at(i, j) === at(i + 1, j)) i += 1
     else j += 1
   }
@@ -76,12 +76,12 @@ function alignedPairs(old: readonly ReadMark[], fresh: readonly ReadMark[]): rea
 
 function gain(a: ReadMark | undefined, b: ReadMark | undefined): number {
   if (a === undefined || b === undefined) return 0
-  const score = likeness(a, b)
+  const score = similarity(a, b)
   return score >= sureFrom ? score : 0
 }
 
 /** A name is worth most; a place alone is never enough. */
-function likeness(a: ReadMark, b: ReadMark): number {
+function similarity(a: ReadMark, b: ReadMark): number {
   const isNamed = a.name !== '' && b.name !== ''
   const nameScore = isNamed ? 5 * sharedWords(a, b) - 1 : 0
   const roleScore = a.role === b.role ? 1 : -0.5

@@ -4,14 +4,14 @@ import { isPagePath, type PagePath } from './page-path.ts'
 
 /* What an author changes in a captured page. The server burns it into the page that visitors get. */
 
-/** Attributes that hold words. */
+/** Attributes with text that people read. */
 export const textAttributes = ['title', 'alt', 'placeholder', 'value', 'label'] as const
 export type TextAttribute = (typeof textAttributes)[number]
 
 /** Replaces a text, which may use variables (`{{company|there}}`). Attributes that repeat the old text follow. */
 export interface TextEdit {
   readonly kind: 'text'
-  /** Of a text, or of an element with `attribute`. */
+  /** The path of a text, or with `attribute`, of an element. */
   readonly path: PagePath
   readonly attribute?: TextAttribute
   /** The whole text as captured, spaces included. */
@@ -19,7 +19,7 @@ export interface TextEdit {
   readonly to: string
 }
 
-/** Words in place of an image, drawn to fit its box; they may use variables. */
+/** Words that replace an image, drawn to fit its box; they may use variables. */
 export interface WordMark {
   readonly text: string
   /** `#rrggbb`; null takes the text colour around it. */
@@ -27,8 +27,8 @@ export interface WordMark {
 }
 
 /**
- * Replaces an `img`, an SVG `image` or `svg`, or the background of another element. The new image is fitted into the box
- * of the old one.
+ * Replaces an `img`, an SVG `image` or `svg`, or another element's background. The new image fits into the old one's
+ * box.
  */
 export interface ImageEdit {
   readonly kind: 'image'
@@ -37,22 +37,22 @@ export interface ImageEdit {
   readonly was: string
   /** A file uploaded by `PUT /snapshots/v1/steps/{id}/files`, or a word mark. */
   readonly to: { readonly file: string } | WordMark
-  /** In CSS pixels of the page, of the element without border and padding. */
+  /** The element's content box, in CSS pixels of the page. */
   readonly width: number
   readonly height: number
-  /** Files that style sheets show in it: visitors can't get them any more, wherever else the page shows them. */
+  /** Files that style sheets show in the element. They are withheld from visitors everywhere on the page. */
   readonly files?: readonly string[]
 }
 
 /**
- * - hide: nothing is seen of the element, and its place stays.
- * - blur: a filler of the same shape, blurred.
- * - remove: what follows moves up.
- * Its texts, images and attributes are gone from what visitors get.
+ * - hide: the element is invisible, but keeps its place.
+ * - blur: filler text of the same shape, blurred.
+ * - remove: the content after it moves up.
+ * Visitors never get its texts, images and attributes.
  */
 export interface CoverEdit {
   readonly kind: 'hide' | 'blur' | 'remove'
-  /** Of an element. */
+  /** The path of an element. */
   readonly path: PagePath
   /** The start of its `textContent`, cut by `coverText`. */
   readonly was: string
@@ -61,20 +61,20 @@ export interface CoverEdit {
 }
 
 export type PageEdit = TextEdit | ImageEdit | CoverEdit
-/** All changes of a page, in no order: each is made to the page as it was captured. */
+/** All edits of a page, in no particular order: each applies to the page as captured. */
 export type PageEdits = readonly PageEdit[]
 
 export const pageEditLimits = {
   editsMax: 2_000,
-  /** Of `was` and `to`, in UTF-16 units. */
+  /** The longest `was` and `to`, in UTF-16 units. */
   textMax: 5_000,
   wordMarkMax: 200,
   coverTextMax: 200,
   sizeMax: 10_000,
   filesMax: 40,
-  /** In all texts and word marks of a page. */
+  /** The most variables in all texts and word marks of a page. */
   variablesMax: 500,
-  /** Of all edits of a page as JSON. */
+  /** The longest list of edits, as JSON. */
   charactersMax: 400_000,
 } as const
 
@@ -83,7 +83,7 @@ export function coverText(textContent: string): string {
   return textContent.slice(0, pageEditLimits.coverTextMax)
 }
 
-/** Reads edits from storage or a request; null if they aren't any. Two edits of the same kind at one place aren't. */
+/** Reads edits from storage or a request; null if invalid, which includes two conflicting edits. */
 export function readPageEdits(stored: unknown): PageEdits | null {
   if (!Array.isArray(stored) || stored.length > pageEditLimits.editsMax) return null
   const edits: PageEdit[] = []
@@ -100,14 +100,14 @@ export function readPageEdits(stored: unknown): PageEdits | null {
   return edits
 }
 
-/** The same for two edits that can't both be in a list. */
+/** Equal for two edits that can't be in the same list. */
 export function pageEditTarget(edit: PageEdit): string {
   const isCover = edit.kind === 'hide' || edit.kind === 'blur' || edit.kind === 'remove'
   const attribute = edit.kind === 'text' ? (edit.attribute ?? '') : ''
   return `${isCover ? 'cover' : edit.kind} ${edit.path} ${attribute}`
 }
 
-/** In one order, so that equal lists are written alike. */
+/** Sorted, so that equal lists have equal JSON. */
 export function sortedPageEdits(edits: PageEdits): PageEdits {
   return edits.toSorted((a, b) => (pageEditTarget(a) < pageEditTarget(b) ? -1 : 1))
 }

@@ -1,12 +1,12 @@
 /*
- * Where something is in a captured page. The server walks the markup, the editor the DOM, and both have to arrive at the
- * same place: this is the only definition of a path.
+ * Paths into a captured page. The server walks the markup and the editor the DOM; this one definition makes both find
+ * the same place.
  */
 
 /**
- * Steps from a document's `html` element, joined by dots: the number of a child, from 0, `s` for the element's shadow
- * root, `f` for the `html` element of its frame. Only elements and texts are counted, and texts beside each other are one.
- * Empty: the `html` element.
+ * Steps from a document's `html` element, joined by dots: a child's index, `s` for the element's shadow root, `f` for
+ * the `html` element of its frame. Only elements and texts count, adjacent texts as one. The empty path is
+ * the `html` element.
  */
 export type PagePath = string
 
@@ -17,17 +17,17 @@ const pagePath = /^(?:(?:\d{1,5}|[sf])(?:\.(?:\d{1,5}|[sf]))*)?$/
 
 /** A tree of elements and texts: the DOM, or a parser's. */
 export interface PageTree<Node> {
-  /** Everything in it, in order; a shadow root's template isn't. */
+  /** Its child nodes in order, without a shadow root's template. */
   readonly children: (node: Node) => Iterable<Node>
   readonly isText: (node: Node) => boolean
   readonly isElement: (node: Node) => boolean
-  /** What holds the children of the element's shadow root; null without one. */
+  /** The parent node of the shadow root's children; null without a shadow root. */
   readonly shadowRoot: (node: Node) => Node | null
   /** The `html` element of the document in a frame; null for other elements. */
   readonly frame: (node: Node) => Node | null
 }
 
-/** An element, or the texts beside each other that count as one. */
+/** An element, or adjacent texts that count as one. */
 export type PagePlace<Node> =
   | { readonly type: 'element'; readonly node: Node }
   | { readonly type: 'text'; readonly nodes: readonly Node[] }
@@ -52,7 +52,7 @@ export function placesIn<Node>(parent: Node, tree: PageTree<Node>): readonly Pag
   return places
 }
 
-/** What is at a path below an `html` element; null if nothing is. `placesOf` may cache `placesIn`. */
+/** The place at a path from an `html` element, or null. `placesOf` may cache `placesIn`. */
 export function findPlace<Node>(
   root: Node,
   path: PagePath,
@@ -79,7 +79,7 @@ export function findPlace<Node>(
   return place
 }
 
-/** Every element and text below an `html` element with its path, in the order of the markup; shadow roots come first. */
+/** Every element and text of an `html` element with its path, in markup order; shadow roots first. */
 export function* walkPlaces<Node>(
   root: Node,
   tree: PageTree<Node>,

@@ -24,9 +24,9 @@ export interface PictureEdits {
 export const noPictureEdits: PictureEdits = { areas: [], crop: null }
 
 export const redactionsMax = 50
-/** Of all areas together, in percent of the picture; bounds the processing time. */
+/** The largest total of all areas, in percent of the picture; bounds the processing time. */
 const redactedPercentMax = 300
-/** A dark default: over it, no picture's text can be read as something else. */
+/** The default: dark, so that it can't be mistaken for content of the picture. */
 export const solidColor = '#1c1722'
 /** A crop keeps at least this share of each side. */
 const cropPercentMin = 5

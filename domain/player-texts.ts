@@ -1,7 +1,7 @@
 /* The specification's texts of the player, in their own file so that visitors don't load the others. */
 
 export const playerHint = 'Use arrow keys to navigate'
-/** Ours, on phones. */
+/** Not in the specification: shown on phones. */
 export const rotateHint = 'Turn your phone for a larger picture'
 
 /** Spec §2: "Step N of M". `index` counts from 0. */

@@ -1,6 +1,6 @@
 import type { ClickMatch } from './match-clicks.ts'
 
-/* What an author chooses for each step and each new click when steps are recorded again. Pure. */
+/* The author's choice for each step and each new click when steps are recorded again. Pure. */
 
 export type StepChoice =
   | { readonly kind: 'replace'; readonly from: string }
@@ -8,14 +8,14 @@ export type StepChoice =
   | { readonly kind: 'delete' }
 
 export interface RecapturePlan {
-  /** By step of the recorded range, in its order. */
+  /** By step id, in the order of the recorded range. */
   readonly steps: ReadonlyMap<string, StepChoice>
   /** New clicks that become steps of their own. */
   readonly addedIds: ReadonlySet<string>
 }
 
-/** Recognised steps are replaced; the others stay, and what is new is left out until the author says otherwise. */
-export function firstPlan(
+/** Replaces recognised steps, keeps the others, and adds no new clicks. */
+export function initialPlan(
   stepIds: readonly string[],
   freshIds: readonly string[],
   matches: readonly ClickMatch[],
@@ -32,7 +32,7 @@ export function firstPlan(
   }
 }
 
-/** Another choice for a step. A new click serves once: it leaves the step or place that had it. */
+/** Changes the choice for a step. A new click has one use, so a step or addition that used it gives it up. */
 export function withChoice(plan: RecapturePlan, stepId: string, choice: StepChoice): RecapturePlan {
   const taken = choice.kind === 'replace' ? choice.from : null
   const steps = [...plan.steps].map(([id, old]): [string, StepChoice] => {
@@ -43,19 +43,19 @@ export function withChoice(plan: RecapturePlan, stepId: string, choice: StepChoi
 }
 
 /** New clicks that no step uses, in order. */
-export function spareIds({ steps }: RecapturePlan, freshIds: readonly string[]): readonly string[] {
+export function unusedIds({ steps }: RecapturePlan, freshIds: readonly string[]): readonly string[] {
   const used = new Set([...steps.values()].flatMap((choice) => (choice.kind === 'replace' ? [choice.from] : [])))
   return freshIds.filter((id) => !used.has(id))
 }
 
-/** An entry of the demo's order afterwards: a step, or a new click to be added. */
+/** An entry of the demo's new order: a step, or a new click to add. */
 export type PlannedStep =
   | { readonly kind: 'step'; readonly id: string }
   | { readonly kind: 'added'; readonly from: string }
 
 /**
- * All steps of the demo afterwards. An added click follows the click that it followed when it was recorded; the first
- * ones come before the range.
+ * The demo's new order. An added click comes after the click that preceded it in the recording; clicks before the first
+ * recognised one come before the range.
  */
 export function plannedOrder(
   plan: RecapturePlan,

@@ -19,7 +19,7 @@ test.each([
   ['https://shop.example/?who=ada%40example.com', 'https://shop.example/?who=redacted'],
   ['https://shop.example/people/ada@example.com/edit', 'https://shop.example/people/redacted/edit'],
   ['https://shop.example/in/eyJhbGciOi.eyJzdWIi.c2ln', 'https://shop.example/in/redacted'],
-])('%s is kept as %s', (address, kept) => {
+])('redacts %s to %s', (address, kept) => {
   expect(redactAddress(address)).toBe(kept)
 })
 
@@ -37,6 +37,6 @@ test.each([
   ['https://app.example/rooms/42/edit?sort=name&page=2', 'https://app.example/rooms/42/edit?sort=name&page=2'],
   ['http://localhost:5173/#/getting-started', 'http://localhost:5173/#/getting-started'],
   ['data:text/html,<p>secret', 'data:redacted'],
-])('keeps of the recorded address %s only %s', (address, kept) => {
+])('redacts the recorded address %s to %s', (address, kept) => {
   expect(redactRecordedAddress(address)).toBe(kept)
 })

@@ -42,7 +42,7 @@ export function isSnapshotElement(name: string, namespace: MarkupNamespace): boo
   return htmlElements.has(name) || /^[a-z][a-z\d]*-[\w.-]*$/.test(name)
 }
 
-/** Whether a page may have it with a shadow root. */
+/** Whether an element may have a shadow root. */
 export function isShadowHost(name: string): boolean {
   return shadowHosts.has(name) || (isSnapshotElement(name, 'html') && name.includes('-') && !reserved.has(name))
 }
@@ -50,7 +50,7 @@ export function isShadowHost(name: string): boolean {
 const shadowHosts = new Set(
   'article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span'.split(' '),
 )
-/** Names of SVG and MathML that only look like those of custom elements. */
+/** SVG and MathML names that only look like custom elements. */
 const reserved = new Set(
   'annotation-xml color-profile font-face font-face-format font-face-name font-face-src font-face-uri missing-glyph'.split(
     ' ',
@@ -74,5 +74,5 @@ const addressAttributes: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** The longest data attribute: longer ones are data, not states that style sheets select. */
+/** Longer data attributes contain data rather than states that style sheets select. */
 export const dataValueMax = 48

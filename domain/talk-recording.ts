@@ -1,21 +1,21 @@
-/** Identifies the sentence with which a visitor accepts a recording; another meaning needs another number. */
+/** The version of the sentence that visitors accept before a recording. Increase it when the meaning changes. */
 export const recordingConsentVersion = 1
 
-/** For how many days a workspace may keep recordings of talks. */
+/** How many days a workspace can keep recordings. */
 export const recordingDays = { min: 1, max: 365 } as const
 
-/** What a visitor is told before a talk is recorded, and accepts. */
+/** The terms a visitor accepts before a talk is recorded. */
 export interface RecordingTerms {
   /** `recordingConsentVersion` of the page. */
   readonly version: number
   readonly days: number
 }
 
-/** Whether the visitor has accepted today's sentence. */
+/** Whether the visitor has accepted the current sentence. */
 export function isAccepted(terms: RecordingTerms | undefined): terms is RecordingTerms {
   if (terms === undefined || terms.version !== recordingConsentVersion) return false
   return Number.isInteger(terms.days) && terms.days >= recordingDays.min && terms.days <= recordingDays.max
 }
 
-/** Why nothing is added to a recording any more, although the talk goes on. */
+/** Why a recording stopped before its talk ended. */
 export type RecordingStop = 'talk-limit' | 'workspace-limit' | 'off' | 'failed'

@@ -1,6 +1,6 @@
 import { defaultTexts, type Card, type CardPart, type CardType } from './card.ts'
 
-/* Nothing unfinished ever reaches a visitor: placeholder texts and empty parts are dropped. */
+/* Keeps unfinished cards from visitors: drops placeholder texts and empty parts. */
 
 /** Placeholders addressed to the author. Other defaults suit visitors as they are ("Click here"). */
 const placeholders: Readonly<Record<CardType, readonly CardPart[]>> = {

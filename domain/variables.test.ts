@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { fillLinkVariables, fillVariables, readVariableValues, variableNames } from './variables.ts'
 
-test('a text says the value, else the fallback, else nothing', () => {
+test('fills in the value, else the fallback, else nothing', () => {
   expect(fillVariables('Hello {{company|there}}!', { company: 'Acme' })).toBe('Hello Acme!')
   expect(fillVariables('Hello {{ Company | there }}!', {})).toBe('Hello  there !')
   expect(fillVariables('Hello {{company}}!', {})).toBe('Hello !')
@@ -14,21 +14,21 @@ test("the demo's own fallback comes after the text's", () => {
   expect(fillVariables('{{company}}', { company: 'Acme' }, { company: 'your team' })).toBe('Acme')
 })
 
-test('a value is never parsed as a variable or a replacement pattern', () => {
+test('never parses a value as a variable or replacement pattern', () => {
   expect(fillVariables('{{a}}', { a: '{{b}} $& $1', b: 'secret' })).toBe('{{b}} $& $1')
 })
 
-test("a link's values can't change where it leads", () => {
+test('doesn’t let values change a link’s destination', () => {
   const url = 'https://example.test/book?for={{company|you}}'
   expect(fillLinkVariables(url, { company: 'A&B/../#x' })).toBe('https://example.test/book?for=A%26B%2F..%2F%23x')
 })
 
-test('what is not a placeholder stays as it is', () => {
+test('leaves other text unchanged', () => {
   for (const text of ['{{}}', '{{1a}}', '{{a', '{ {a}}', `{{${'a'.repeat(41)}}}`])
     expect(fillVariables(text, {})).toBe(text)
 })
 
-test('values from outside are tidied and bounded', () => {
+test('cleans and limits values from outside', () => {
   const entries: [string, unknown][] = [
     ['Company', ' Acme\u0000\u202E GmbH '],
     ['1x', 'no name'],
@@ -43,7 +43,7 @@ test('values from outside are tidied and bounded', () => {
   expect(values).not.toHaveProperty('1x')
 })
 
-test('lone surrogates never reach a link', () => {
+test('keeps lone surrogates out of links', () => {
   const values = readVariableValues([
     ['a', `${'x'.repeat(199)}😀`],
     ['b', '\uD800'],
@@ -51,6 +51,6 @@ test('lone surrogates never reach a link', () => {
   expect(() => fillLinkVariables('https://e.test/{{a}}/{{b}}', values)).not.toThrow()
 })
 
-test('the names in a text, each once', () => {
+test('lists each name in a text once', () => {
   expect(variableNames('{{A|x}} {{b}} {{a}}')).toEqual(['a', 'b'])
 })

@@ -23,7 +23,7 @@ export function fillLinkVariables(url: string, values: VariableValues, fallbacks
   return replacePlaceholders(url, [values, fallbacks], encodeURIComponent)
 }
 
-/** What a demo's variables stand for when nobody gave a value. */
+/** The demo's own fallbacks, by variable. */
 export function variableFallbacks({ variables }: Pick<DemoLook, 'variables'>): VariableValues {
   return Object.fromEntries(variables.map(({ name, fallback }) => [name.toLowerCase(), fallback]))
 }
@@ -71,7 +71,7 @@ function replacePlaceholders(
   })
 }
 
-/** The text with something else in place of each variable; names are in lower case. */
+/** Replaces each variable; names are in lower case. */
 export function replaceVariables(text: string, use: (name: string, fallback: string | undefined) => string): string {
   if (!text.includes('{{')) return text
   return text.replaceAll(placeholder, (_, name: string, fallback: string | undefined) =>

@@ -44,7 +44,7 @@ export async function unregisterRecorder(): Promise<void> {
   await remove(recorderId)
 }
 
-/** Rejects when Chrome lets no extension into the page. */
+/** Rejects on pages where Chrome allows no extensions. */
 export async function injectRecorder(tabId: number): Promise<void> {
   await chrome.scripting.executeScript({
     target: { tabId, allFrames: true },

@@ -8,7 +8,7 @@ test.each([
   ['127.0.0.1:4000/dashboard', 'http://127.0.0.1:4000'],
   ['demos.example.com', 'https://demos.example.com'],
   [' http://demos.example.com:8080/x?y ', 'http://demos.example.com:8080'],
-])('%s means %s', (typed, origin) => {
+])('reads %s as %s', (typed, origin) => {
   expect(parseHome(typed)).toBe(origin)
 })
 
@@ -25,6 +25,6 @@ test.each([
   ['https://chromewebstore.google.com/detail/x', 'web store'],
   ['file:///home/a.html', 'Local files'],
   ['https://example.com/a.PDF', 'PDF documents'],
-])('refuses %s with a sentence', (address, part) => {
+])('refuses %s and says why', (address, part) => {
   expect(unrecordableSentence(address)).toContain(part)
 })

@@ -16,7 +16,7 @@ export async function saveHome(origin: string): Promise<void> {
   await chrome.storage.local.set({ [homeKey]: origin })
 }
 
-/** Calls back with the new origin whenever it changes, for as long as the page or the worker lives. */
+/** Calls back with the new origin whenever it changes, until the page or worker ends. */
 export function observeHome(onChange: (origin: string) => void): void {
   chrome.storage.local.onChanged.addListener((changes) => {
     const next: unknown = changes[homeKey]?.newValue

@@ -62,9 +62,9 @@ export interface RecorderStatus {
 /** What the popup shows. */
 export interface ExtensionStatus {
   readonly home: string
-  /** Whether the author allowed that site to start and import recordings. */
+  /** Whether the author allowed the site to start and import recordings. */
   readonly isPaired: boolean
-  /** Whether the browser lets the extension see that site. */
+  /** Whether the extension has the browser's permission for the site. */
   readonly hasHomeAccess: boolean
   readonly active: RecorderStatus | null
   /** Recordings that are neither running nor imported, newest first. */
@@ -105,10 +105,10 @@ export type RuntimeMessage =
   | { readonly type: 'open-import'; readonly sessionId: string }
   | { readonly type: 'discard'; readonly sessionId: string }
 
-/** Answers to RuntimeMessage by its type; a refusal is a sentence a person can read. */
+/** The answer to each type of RuntimeMessage; a refusal is a sentence for the author. */
 export interface RuntimeAnswers {
   readonly 'recorder-ready': { readonly status: RecorderStatus | null }
-  /** null when no picture could be taken; the recorder asks again when the page has settled. */
+  /** null if no picture could be taken; the recorder retries when the page has settled. */
   readonly 'want-frame': { readonly frameId: string | null }
   readonly click: { readonly isKept: boolean }
   readonly page: { readonly isKept: boolean }

@@ -1,8 +1,8 @@
 import { pairingCodeDigits } from '#protocol/extension-messages.ts'
 
 /*
- * The sites that may start and import recordings: paired by typing a site's code into the popup. The address alone is
- * not enough, as any page may be served from it.
+ * The sites that may start and import recordings, paired by typing a site's code into the popup. The address alone
+ * isn't enough, since it may serve any page.
  */
 
 const pairedKey = 'pairedOrigins'
@@ -26,7 +26,7 @@ export async function unpair(origin: string): Promise<void> {
   await chrome.storage.local.set({ [pairedKey]: paired.filter((other) => other !== origin) })
 }
 
-/** Calls back when a site was paired or unpaired, for as long as the page lives. */
+/** Calls back when a site is paired or unpaired, until the page ends. */
 export function observePaired(onChange: () => void): void {
   chrome.storage.local.onChanged.addListener((changes) => {
     if (changes[pairedKey] !== undefined) onChange()
@@ -39,7 +39,7 @@ export async function keepOffer(origin: string, code: string): Promise<void> {
   await saveOffers([...others, { origin, code, offeredAt: Date.now() }].slice(-offersMax))
 }
 
-/** Pairs the site when one of its pages shows the code; false when none does. */
+/** Pairs the site if one of its pages shows the code; otherwise returns false. */
 export async function acceptCode(origin: string, typed: string): Promise<boolean> {
   const code = typed.replace(/\D/g, '')
   const offers = await loadOffers()

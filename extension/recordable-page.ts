@@ -1,4 +1,4 @@
-/** Why Chrome would not let us record this address, as a sentence; null when it can be recorded. */
+/** Why Chrome doesn't allow recording this address, as a sentence; null if it does. */
 export function unrecordableSentence(address: string | undefined): string | null {
   // Chrome hides the URLs of its own pages from extensions.
   if (address === undefined || !URL.canParse(address)) return notAWebPage

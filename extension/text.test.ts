@@ -10,7 +10,7 @@ type Messages = Readonly<Record<string, { readonly message: string }>>
 
 const translations: Readonly<Record<string, Messages>> = { de: german, fr: french, es: spanish }
 
-test.each(['de', 'fr', 'es'])('%s has every text, with the same values', (language) => {
+test.each(['de', 'fr', 'es'])('has every text in %s, with the same placeholders', (language) => {
   const translated = translations[language] ?? {}
   expect(Object.keys(translated).sort()).toEqual(Object.keys(english).sort())
   for (const [key, { message }] of Object.entries(english)) {
@@ -22,7 +22,7 @@ function valuesOf(message: string): readonly string[] {
   return (message.match(/\$\d/g) ?? []).sort()
 }
 
-test('the description fits the stores’ limit', () => {
+test('keeps the description within the stores’ limit', () => {
   for (const { appDescription } of [english, german, french, spanish]) {
     expect(appDescription.message.length).toBeLessThanOrEqual(132)
   }

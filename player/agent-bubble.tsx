@@ -7,7 +7,7 @@ import type { ChatQuestion } from '#protocol/player-page.ts'
 import type { AgentPanelProps, AgentRequest } from './agent/agent-panel.tsx'
 import { isTalkKept } from './agent/kept-talk-key.ts'
 import type { Store } from './create-store.ts'
-import { tellHost } from './post-player-event.ts'
+import { postToHost } from './post-player-event.ts'
 import { recordVisit } from './visits.ts'
 
 /** A request from another part of the page to open the agent. Each one is a new object. */
@@ -35,7 +35,7 @@ export function AgentBubble({ calls, onOpen, ...props }: AgentBubbleProps) {
   useEffect(() => {
     if (isOpen) onOpen()
     else if (wasOpen.current) focusButton(bubble.current)
-    if (isOpen !== wasOpen.current) tellHost({ type: 'agent', state: isOpen ? 'opened' : 'closed', answers: 0 })
+    if (isOpen !== wasOpen.current) postToHost({ type: 'agent', state: isOpen ? 'opened' : 'closed', answers: 0 })
     wasOpen.current = isOpen
   }, [isOpen, onOpen])
 

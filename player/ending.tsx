@@ -6,7 +6,7 @@ import { endingTitles } from './ending-titles.ts'
 import { Icon } from './icon.tsx'
 import { instead } from './instead.ts'
 import { LeadForm } from './lead-form.tsx'
-import { tellHost } from './post-player-event.ts'
+import { postToHost } from './post-player-event.ts'
 
 interface EndingProps {
   readonly demo: PlayerDemo
@@ -42,7 +42,7 @@ export function Ending({ demo, actions, onReplay, onBook, isTakenOver }: EndingP
             href={ending.url}
             target="_blank"
             rel="noopener noreferrer nofollow"
-            onClick={() => tellHost({ type: 'cta', label: ending.button, url: ending.url })}
+            onClick={() => postToHost({ type: 'cta', label: ending.button, url: ending.url })}
           >
             {ending.button === '' ? 'Learn more' : ending.button}
           </a>

@@ -7,6 +7,12 @@ import './curtain.css'
 import './agent-bubble.css'
 import './player-layouts.css'
 import './callout-layout.css'
+import './step-words.css'
+import './player-tools.css'
+import './side-layout.css'
+import './autoplay.css'
+import './small-windows.css'
+import './phone-curtain.css'
 
 import { createRoot } from 'react-dom/client'
 

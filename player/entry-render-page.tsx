@@ -33,13 +33,34 @@ import { stageRule } from './stage-vars.ts'
 import stageCss from './step-stage.css?inline'
 import curtainCss from './curtain.css?inline'
 import calloutLayoutCss from './callout-layout.css?inline'
+import stepWordsCss from './step-words.css?inline'
+import toolsCss from './player-tools.css?inline'
+import sideLayoutCss from './side-layout.css?inline'
+import autoplayCss from './autoplay.css?inline'
+import smallWindowsCss from './small-windows.css?inline'
+import phoneCurtainCss from './phone-curtain.css?inline'
 import { curtainCamera } from './camera.ts'
 
 /* dist/player-server/render-page.js: the public player as a document, for the server. */
 
-/** In cascade order: layouts come last. */
-const playerPageCss =
-  stageCss + calloutCss + cardCss + baseCss + playerCss + curtainCss + bubbleCss + layoutsCss + calloutLayoutCss
+/** In cascade order: layouts come last, and small windows after them. */
+const playerPageCss = [
+  stageCss,
+  calloutCss,
+  cardCss,
+  baseCss,
+  playerCss,
+  curtainCss,
+  bubbleCss,
+  layoutsCss,
+  calloutLayoutCss,
+  stepWordsCss,
+  toolsCss,
+  sideLayoutCss,
+  autoplayCss,
+  smallWindowsCss,
+  phoneCurtainCss,
+].join('')
 
 /** Renders the requested step, readable and playable without script. */
 export const renderPlayerPage: PageRenderer['renderPlayerPage'] = (input) => {

@@ -13,14 +13,14 @@ export function postPlayerEvent(
   stepCount: number,
 ): void {
   place = { demoId, step: index + 1, stepCount }
-  tellHost({ type })
+  postToHost({ type })
 }
 
 /**
  * Posts any other event. Any origin may receive it, because a share link is public and no event reveals what a visitor
  * typed.
  */
-export function tellHost(happening: PlayerHappening): void {
+export function postToHost(happening: PlayerHappening): void {
   if (parent === window) return
   const event: PlayerEvent = { source: 'understudy-player', ...place, ...happening }
   parent.postMessage(event, '*')

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState, type ComponentType } from 're
 
 import type { AutoplayProps } from './autoplay.tsx'
 import type { NarrationProps } from './narration/narration.tsx'
-import { tellHost } from './post-player-event.ts'
+import { postToHost } from './post-player-event.ts'
 
 const autoplaySpeeds = [1, 1.5, 2] as const
 
@@ -39,7 +39,7 @@ export function useAutoplay(isNarrated: boolean): AutoplayState {
   const told = useRef('false false')
   useEffect(() => {
     const news = `${isPlaying} ${isPlaying && hasSound}`
-    if (news !== told.current) tellHost({ type: 'playing', isPlaying, hasSound: isPlaying && hasSound })
+    if (news !== told.current) postToHost({ type: 'playing', isPlaying, hasSound: isPlaying && hasSound })
     told.current = news
   }, [isPlaying, hasSound])
 

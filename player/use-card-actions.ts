@@ -7,7 +7,7 @@ import type { CardActions } from './card-view.tsx'
 import type { LeadAnswers } from './lead-form.tsx'
 import type { PlayerMove } from './player-state.ts'
 import { leadNotSent } from './lead-not-sent.ts'
-import { tellHost } from './post-player-event.ts'
+import { postToHost } from './post-player-event.ts'
 import { recordVisit } from './visits.ts'
 
 /** The cards of the shown step and their actions: moving the player, sending leads, tracking. */
@@ -27,7 +27,7 @@ export function useCardActions(
   const onFollow = useCallback(
     (card: Card) => {
       if (card.type !== 'lead') recordVisit('card_clicked', { subject_id: card.id })
-      if (card.linkUrl !== null) return tellHost({ type: 'cta', label: card.buttonLabel, url: card.linkUrl })
+      if (card.linkUrl !== null) return postToHost({ type: 'cta', label: card.buttonLabel, url: card.linkUrl })
       const target = demo.steps.findIndex(({ id }) => id === card.targetStepId)
       visit(target < 0 ? { type: 'next' } : { type: 'branch', index: target })
     },
@@ -42,8 +42,8 @@ export function useCardActions(
       }
       recordVisit('lead_submitted', { subject_id: lead.id })
       const isGate = card.gate !== 'none'
-      tellHost({ type: 'lead', from: isGate ? 'gate' : 'card' })
-      if (isGate) tellHost({ type: 'gate', state: 'sent' })
+      postToHost({ type: 'lead', from: isGate ? 'gate' : 'card' })
+      if (isGate) postToHost({ type: 'gate', state: 'sent' })
       passGate(card.id)
       return null
     },
@@ -52,7 +52,7 @@ export function useCardActions(
   const onSkip = useCallback(
     (card: Card) => {
       passGate(card.id)
-      tellHost({ type: 'gate', state: 'skipped' })
+      postToHost({ type: 'gate', state: 'skipped' })
     },
     [passGate],
   )

@@ -5,7 +5,7 @@ import type { PlayerDemo } from '#protocol/player-page.ts'
 import { createStore, type Store } from './create-store.ts'
 import { gateBefore, gateNotice, gateOf } from './gates.ts'
 import { movePlayer, routeOf, type PlayerMove, type PlayerPlace, type PlayerState } from './player-state.ts'
-import { postPlayerEvent, tellHost } from './post-player-event.ts'
+import { postPlayerEvent, postToHost } from './post-player-event.ts'
 import { loadHostCommands } from './use-host-commands.ts'
 import { loadVisits, recordStep, recordVisit } from './visits.ts'
 import { useGates } from './use-gates.ts'
@@ -77,7 +77,7 @@ export function useJourney(demo: PlayerDemo, first: { readonly index: number; re
   useReports(demo, state)
   const gateId = gates.open.get(index)?.id
   useEffect(() => {
-    if (gateId !== undefined) tellHost({ type: 'gate', state: 'shown' })
+    if (gateId !== undefined) postToHost({ type: 'gate', state: 'shown' })
   }, [gateId])
   return { state, previousIndex, visit, show, notice, isHeld: gateId !== undefined, passGate: gates.pass, visited }
 }

@@ -2,9 +2,12 @@ import { useLayoutEffect, useRef } from 'react'
 
 import { toggleFullScreen } from './full-screen-button.tsx'
 import type { PlayerMove } from './player-state.ts'
-import { tellHost } from './post-player-event.ts'
+import { postToHost } from './post-player-event.ts'
 
-/** Spec §9: arrows navigate, F is full screen. K and Space play a narration. Ignores typing and keys with other meanings. */
+/**
+ * Spec §9: arrows navigate, F is full screen. K and Space play a narration. Ignores typing and keys with other
+ * meanings.
+ */
 export function usePlayerKeys(visit: (move: PlayerMove) => void, onPlay: (() => void) | null): void {
   // The next key may come before effects have run again.
   const latest = useRef({ visit, onPlay })
@@ -19,7 +22,7 @@ export function usePlayerKeys(visit: (move: PlayerMove) => void, onPlay: (() => 
       const key = event.key.toLowerCase()
       if (key === 'arrowright') move({ type: 'next' })
       else if (key === 'arrowleft') move({ type: 'previous' })
-      else if (key === 'escape') return tellHost({ type: 'escape' })
+      else if (key === 'escape') return postToHost({ type: 'escape' })
       else if (key === 'f' && !event.repeat) toggleFullScreen()
       else if (play !== null && !event.repeat && (key === 'k' || (key === ' ' && !isControl(event.target)))) play()
       else return

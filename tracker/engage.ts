@@ -4,7 +4,7 @@ import { visitStorageName, type ConsentMessage, type VisitHash } from '#protocol
 
 import type { Understudy } from './track.ts'
 
-/** Duplicated from track.ts, which would grow for every page by sharing it. */
+/** Duplicated from track.ts, because sharing it would make that larger for every page. */
 const quietly =
   <Given extends unknown[]>(act: (...given: Given) => unknown) =>
   (...given: Given): void => {
@@ -46,7 +46,7 @@ function isChatOpen(settings: DOMStringMap): boolean {
   } catch (error) {
     // oxlint-disable-next-line no-console -- spec §8: logged only
     console.warn(visitStorageName, error)
-    // An invalid selector tells nothing, and a second chat beside theirs would be worse than none.
+    // After an invalid selector, assume a chat: two chats would be worse than none.
     return true
   }
 }

@@ -10,13 +10,13 @@ import type { TrackingEventRow, visitStorageName } from '#protocol/tracking-even
 
 import type { engage as Engage } from './engage.ts'
 
-/** One less than there may be. */
+/** One less than the maximum. */
 const queueMax = 999
 /** The URL length the server keeps; more could exceed the limit of a request or of an unload. */
 const addressMax = 2_000
 /** Browsers limit all requests that outlive a page to 64 kB together. */
 const roomMax = 6e4
-/** A URL that changes sooner doesn't count: a redirect, or a moving map. */
+/** A URL that changes sooner is a redirect or a moving map, and doesn't count. */
 const lookMs = 1_000
 
 type Extra = { -readonly [Name in keyof TrackingEventRow]?: TrackingEventRow[Name] }
@@ -73,7 +73,10 @@ export const track = quietly(({ src, dataset: settings, text }: HTMLScriptElemen
   // On pages with user content, elements may be named `understudy` or `currentScript`.
   if (found?.consent || !text.at) return
   const { origin } = new URL(src)
-  /** The owner's id, or the email until it is resolved. Events sent before that are unattributed unless they name a demo. */
+  /**
+   * The owner's id, or the email until it is resolved. Events sent before that are unattributed unless they name a
+   * demo.
+   */
   let owner = settings['owner'] as string
   let about: Extra = { demo_id: settings['demo'], consent: settings['consent'] } as Extra
   let queue: TrackingEventRow[] = []
@@ -143,7 +146,7 @@ export const track = quietly(({ src, dataset: settings, text }: HTMLScriptElemen
   }
 
   const send = quietly(async (events: TrackingEventRow[]) => {
-    // It waits before the first: where a page broke fetch and is offline, the queue is not to fill while it empties.
+    // Waits before the first, too: on an offline page with a broken fetch, the queue must not fill while it is emptied.
     // oxlint-disable-next-line typescript/await-thenable, unicorn/no-unnecessary-await -- a turn is all it waits for
     for (let attempt = await 1; session; attempt++) {
       if (!navigator.onLine) return queue.unshift(...events)
@@ -156,14 +159,14 @@ export const track = quietly(({ src, dataset: settings, text }: HTMLScriptElemen
           method: 'POST',
           headers,
           body,
-          // Browsers refuse anything beyond; that is sent as an ordinary request.
+          // Browsers refuse more, so the rest is sent as an ordinary request.
           keepalive: (room -= body.length) > 0,
         })
         if (response.ok) return (failuresLeft = trackerFailuresMax)
       } catch {}
       if (attempt > trackerRetriesMax) return --failuresLeft || (session = '')
-      // Waits for its turn, or until the page is left, when the request must outlive the page. The listener stays, one
-      // per failed try, of which there are few.
+      // Waits for the retry delay, or until the page is left, when the request must outlive it. The listener stays, but
+      // there are few failed attempts.
       await new Promise((resolve) => {
         on('pagehide', resolve)
         setTimeout(resolve, trackerRetryDelayMs * attempt)

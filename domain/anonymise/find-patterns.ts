@@ -1,4 +1,4 @@
-/* What has a shape of its own: addresses of all kinds, numbers, amounts, companies with their legal form. */
+/* Finds personal data that has a recognisable format: addresses, numbers, amounts, companies with a legal form. */
 
 export const foundKinds = ['person', 'email', 'phone', 'amount', 'number', 'address', 'company'] as const
 export type FoundKind = (typeof foundKinds)[number]
@@ -48,7 +48,7 @@ const company = new RegExp(
   'gu',
 )
 
-/** In order of what comes first where several fit. */
+/** Where several match, the first one wins. */
 const patterns: readonly {
   readonly kind: FoundKind
   readonly pattern: RegExp
@@ -70,7 +70,7 @@ const patterns: readonly {
   { kind: 'company', pattern: company },
 ]
 
-/** Everything in a text that is known by its shape, in order, without overlaps. */
+/** All matches in a text, in order and without overlaps. */
 export function findPatterns(text: string): readonly FoundPart[] {
   const found: FoundPart[] = []
   for (const { kind, pattern, fits } of patterns) {
@@ -91,7 +91,7 @@ function isDate(text: string): boolean {
   return /^\d{1,4}([./-])\d{1,2}\1\d{1,4}$/.test(text)
 }
 
-/** The check digit of payment cards. */
+/** The Luhn check of payment cards. */
 function hasCardSum(text: string): boolean {
   const digits = [...text.replaceAll(/\D/g, '')].map(Number).toReversed()
   const sum = digits.reduce((total, digit, at) => {

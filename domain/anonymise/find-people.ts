@@ -8,15 +8,15 @@ import {
   maleNames,
 } from './known-names.ts'
 
-/** Somebody named in the texts. */
+/** A person named in the texts. */
 export interface Person {
-  /** As written first: “Jane”, '' if only the family name is known. */
+  /** As first written: “Jane”; '' if only the family name is known. */
   readonly given: string
   /** “Roe”; '' if only the given name is known. */
   readonly family: string
 }
 
-/** A name as written somewhere, and whose it is. */
+/** The position of a name in a text, and the person it names. */
 export interface NamePart {
   readonly start: number
   readonly end: number
@@ -24,9 +24,9 @@ export interface NamePart {
 }
 
 export interface PeopleClues {
-  /** Texts of two or three capital letters, as avatars show. */
+  /** Texts of two or three capital letters, like the initials in an avatar. */
   readonly initials: ReadonlySet<string>
-  /** What stands before the @ of e-mail addresses, letters alone. */
+  /** The letters before the @ of email addresses. */
   readonly mailNames: readonly string[]
 }
 
@@ -40,7 +40,7 @@ const listed = new RegExp(
   'u',
 )
 
-/** Names in a text outside of the parts that are something else already. */
+/** People's names in a text. */
 export function findNames(text: string, clues: PeopleClues): readonly NamePart[] {
   const byList = listed.exec(text)
   if (byList !== null && isGiven(byList[2] ?? '') && !isCommon(byList[1] ?? '')) {
@@ -133,7 +133,7 @@ function wordsOf(run: string): readonly Word[] {
   return [...run.matchAll(new RegExp(`${particle}${nameWord}\\.?`, 'gu'))].map(({ 0: text, index }) => {
     const end = index + text.length
     const last = text.slice(text.lastIndexOf(' ') + 1)
-    // “Notiz von Matthias” isn't somebody from Matthias.
+    // In “Notiz von Matthias”, “von” doesn't belong to a family name.
     return isGiven(last) ? { text: last, start: end - last.length, end } : { text, start: index, end }
   })
 }
@@ -143,12 +143,12 @@ function after(run: string, from: number, clues: PeopleClues): readonly NamePart
   return rest.map((part) => ({ ...part, start: part.start + from, end: part.end + from }))
 }
 
-/** A given name that is another word too takes more. */
+/** Given names that are also ordinary words need more evidence. */
 function isSure(given: string, family: Word, { isWhole, clues }: Pick<Around, 'isWhole' | 'clues'>): boolean {
   return !doubtfulNames.has(fold(given)) || isWhole || isLikely(given, family.text, clues)
 }
 
-/** The last word of the family name that follows a given name, with middle names and initials between. */
+/** The last word of the family name after a given name, past middle names and initials. */
 function familyAfter(words: readonly Word[], at: number): Word | null {
   let last: Word | null = null
   for (const word of words.slice(at + 1, at + 4)) {
@@ -167,7 +167,7 @@ function restOf(run: string, given: Word, last: Word): string {
     .replace(/['’]s$/u, '')
 }
 
-/** Unknown words that clues make a name: an avatar with their initials, an address with their letters. */
+/** Whether two unknown words are a name, judging by avatars' initials and email addresses. */
 function isLikely(first: string, last: string, { initials, mailNames }: PeopleClues): boolean {
   if (isFamily(last)) return true
   const [a, b] = [fold(first), fold(last)]
@@ -209,7 +209,7 @@ function plain(word: string): string {
   return word.replace(/['’]s?$/u, '').replace(/\.$/, '')
 }
 
-/** Somebody whose address is made of a given and a family name; null for other addresses. */
+/** The person whose given and family name make up an address; null for other addresses. */
 export function personOfAddress(email: string): Person | null {
   const parts = (email.split('@')[0] ?? '').split(/[._-]/)
   const [given = '', family = ''] = parts.map(

@@ -1,6 +1,6 @@
 /*
- * Words that tell names from other words, in English, German, French, Spanish and other languages that are common in
- * business data. Lower case.
+ * Word lists for recognising names, in English, German, French, Spanish and other languages common in business data.
+ * Lower case.
  */
 
 function words(text: string): ReadonlySet<string> {
@@ -62,7 +62,7 @@ export const maleNames = words(`
   thomas thorsten tim timothy tobias tomas tomasz torsten udo ulrich uwe valentin vicente victor viktor vikram vincent
   vladimir volker walter wei werner wilhelm william wojciech wolfgang xavier yann yannick yusuf yves zoltan`)
 
-/** Given names that are also other words: names only beside a family name. */
+/** Given names that are also ordinary words: they count only beside a family name. */
 export const doubtfulNames = words(`
   alma amber angel april art august austin autumn bill blake bob brook brooke carter chance charity chase chelsea
   christian clay cliff dale daisy dakota dawn dean drew earl eden faith florence ford frank georgia glen grace grant guy
@@ -71,7 +71,7 @@ export const doubtfulNames = words(`
   sage savannah scarlett sierra sky stella sterling stone sue summer sydney tanner trinity trip victoria violet wade will
   willow`)
 
-/** Family names that are common somewhere, and no other words of an application. */
+/** Common family names that applications don't use as ordinary words. */
 export const familyNames = words(`
   adeyemi ahmad andersen anderson andersson becker bernard bianchi bianchini brandt brown carlsson castillo castro chen
   chevalier clark clarke collins costa cruz davies davis diaz dubois dupont durand edwards eriksson esposito evans fernandez
@@ -86,13 +86,13 @@ export const familyNames = words(`
   vargas vasquez vogel volkov wagner walker wang watanabe weber wieczorek williams wilson wiśniewski wojcik wong wright xu
   yamamoto yang yılmaz yilmaz zhang zhao zielinski zimmermann`)
 
-/** Endings of family names. */
+/** Suffixes of family names. */
 export const familyEnding =
   /(?:ez|\p{L}{3}sen|ova|wicz|czyk|quist|ski|ska|sky|skaya|sson|ström|vić|vic|ović|enko|escu|mann|opoulos|idis|oğlu|oglu|yan|dóttir)$/u
-/** Beginnings of family names. */
+/** Prefixes of family names. */
 export const familyBeginning = /^(?:Mc|Mac|O['’])\p{Lu}/u
 
-/** Words of applications that begin with a capital letter, and aren't names. */
+/** Capitalised words in applications that aren't names. */
 export const commonWords = words(`
   about access account accounts action actions activate active activity add added address admin advanced agenda agent agents
   all amount analytics and annual api app application applications apply approve approved april archive archived area assets

@@ -13,7 +13,7 @@ export const madeUpGiven = {
   ),
 }
 
-/** No family is called this, as far as directories say. */
+/** Not found as family names in any directory. */
 export const madeUpFamily = words(
   'Ashmeer Brinvale Caldorne Dunmarch Elderquay Fennbrook Garnhollow Hartmoor Ivermere Juniperro Kestwick Larkhaven Merrowby Northquill Oakentide Pinehallow Quillmere Rivenhall Sorrelby Tallowmere Umberley Vantmoor Willowhurst Yarnmouth Zephyrine Amberlund Birkenholt Cloverstein Distelried Erlengrund Farnwald Ginsterau Haselbruck Ilmenrode Kornblick Lindhain Moosgraben Nebelfurt Ockerstedt Pappelhorst Quendelsee Rosmarsch Schlehbach Tannrain Ulmenkamp Vogelried Weidenbruch Zirbental Aubelande Boisclerc Chantebrume Delacendre Fontbrune Grandpluie Lavandier Montbruine Noirval Peupleraie Rivesable Valdombre Alisoverde Brezal Campoluna Robledar',
 )

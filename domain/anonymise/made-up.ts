@@ -3,12 +3,12 @@ import { legalForm } from './find-patterns.ts'
 import { fold, genderOf, type Person } from './find-people.ts'
 import { madeUpCompanies, madeUpFamily, madeUpGiven, madeUpStreets, madeUpTowns } from './made-up-names.ts'
 
-/** Makes replacements: the same one for the same thing, and the same ones for the same seed. */
-export function createMadeUp(seed: string) {
+/** Makes up replacements. The same text and seed always give the same one. */
+export function createReplacer(seed: string) {
   const chosen = new Map<string, string>()
   const taken = new Set<string>()
 
-  /** One of these for a name, each once as long as there are some left. */
+  /** Picks a replacement for a name. Each is used once until all are taken. */
   function choose(kind: string, name: string, from: readonly string[]): string {
     const key = `${kind} ${fold(name)}`
     const known = chosen.get(key)
@@ -16,7 +16,7 @@ export function createMadeUp(seed: string) {
     const start = hash(`${seed} ${key}`)
     for (let at = 0; at < from.length; at += 1) {
       const made = from[(start + at) % from.length] ?? ''
-      // A made-up name that is somebody's in the texts would mix them up.
+      // A name that already stands for someone else would make two people one.
       if (taken.has(made) || fold(made) === fold(name)) continue
       return keep(key, made)
     }
@@ -48,7 +48,7 @@ export function createMadeUp(seed: string) {
     }
   }
 
-  /** Other digits in the same places: round numbers stay round, and the first digit changes little. */
+  /** Changes digits but keeps the format: round numbers stay round, and the first digit changes little. */
   function amount(text: string): string {
     const random = randomOf(`${seed} ${text}`)
     const zeros = /(?:[.,]00)?$/.exec(text.replaceAll(/[^\d.,]/g, ''))?.[0].replaceAll(/\D/g, '').length ?? 0
@@ -64,7 +64,7 @@ export function createMadeUp(seed: string) {
     })
   }
 
-  /** Other digits and capital letters, none of them a number that somebody has. */
+  /** Changes digits and capital letters so that the result is nobody's real number. */
   function number(text: string): string {
     const random = randomOf(`${seed} ${text}`)
     const isIban = /^[A-Z]{2}\d{2}/.test(text)
@@ -78,7 +78,7 @@ export function createMadeUp(seed: string) {
     })
   }
 
-  /** Ends in 555 01xx, which no network gives out; the country stays. */
+  /** Ends in 555 01xx, which is reserved for fiction; keeps the country code. */
   function phone(text: string): string {
     const random = randomOf(`${seed} ${text}`)
     const country = /^\+\d{1,3}(?=\D)/.exec(text)?.[0].length ?? (text.startsWith('+') ? 3 : 0)
@@ -120,11 +120,11 @@ export function createMadeUp(seed: string) {
     person,
     companyName,
     givenFor,
-    /** Anything that isn't a name. */
+    /** For anything but names and email addresses. */
     other: (kind: Exclude<FoundKind, 'person' | 'email' | 'company'>, text: string): string => {
       return { amount, number, phone, address }[kind](text)
     },
-    /** An address of the made-up person, or of a made-up one; roles such as info@ stay. */
+    /** The address of the owner's made-up name, or of a new one; keeps roles such as info@. */
     email: (text: string, owner: Person | null): string => {
       const [local = ''] = text.split('@')
       if (owner === null && roles.test(local)) return `${local}@example.com`

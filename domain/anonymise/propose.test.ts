@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { cpuMs } from '#support/cpu-time.ts'
 import { proposeReplacements, replaceFound, type Proposal } from './propose.ts'
 
-/** Texts of made-up applications, and what of each is about somebody. */
+/** Texts of made-up applications, each with the personal data in it. */
 const cases: readonly (readonly [text: string, ...found: readonly string[]])[] = [
   ['Jane Merriweather', 'Jane Merriweather'],
   ['JM', 'JM'],
@@ -72,7 +72,7 @@ const cases: readonly (readonly [text: string, ...found: readonly string[]])[] =
   ['Bergfeld & Söhne GmbH', 'Bergfeld & Söhne GmbH'],
   ['Contract with Ostermoor GmbH & Co. KG', 'Ostermoor GmbH & Co. KG'],
   ['Cafés Montclair S.A.', 'Cafés Montclair S.A.'],
-  // A second application.
+  // Another application.
   ['Nadia Petrossian', 'Nadia Petrossian'],
   ['NP', 'NP'],
   ['Last edited by Henrik Solberg 3 days ago', 'Henrik Solberg'],
@@ -158,7 +158,7 @@ const cases: readonly (readonly [text: string, ...found: readonly string[]])[] =
   ['Crystal Reports'],
   ['Ruby on Rails'],
   ['Angular Frontend'],
-  // Nobody and nothing in particular.
+  // Without personal data.
   ['Save Changes'],
   ['Quarterly Report'],
   ['Getting Started'],
@@ -210,10 +210,10 @@ const cases: readonly (readonly [text: string, ...found: readonly string[]])[] =
 
 const texts = cases.map(([text]) => text)
 
-describe('who and what texts are about', () => {
+describe('personal data in texts', () => {
   const proposals = proposeReplacements(texts, 'seed')
 
-  test('is found, and little else', async ({ annotate }) => {
+  test('is found with few false positives', async ({ annotate }) => {
     const missed: string[] = []
     const extra: string[] = []
     let right = 0
@@ -234,7 +234,7 @@ describe('who and what texts are about', () => {
 
   const replacementOf = (found: string) => proposals.find((each) => each.found === found)?.replacement ?? ''
 
-  test('has one made-up name for one person, in every shape', () => {
+  test('gives a person the same made-up name wherever and however it is written', () => {
     const made = replacementOf('Jane Merriweather')
     const [given = '', family = ''] = made.split(' ')
     expect(made).toMatch(/^\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+$/u)
@@ -259,14 +259,14 @@ describe('who and what texts are about', () => {
     for (const { found, replacement } of proposals) expect(replacement, found).not.toBe('')
   })
 
-  test('is the same for the same seed, and another for another', () => {
+  test('gets the same replacements for the same seed, and others for another seed', () => {
     expect(proposeReplacements(texts, 'seed')).toEqual(proposals)
     expect(proposeReplacements(texts, 'other').map((each) => each.replacement)).not.toEqual(
       proposals.map((each) => each.replacement),
     )
   })
 
-  test('is gone when all of it is replaced', () => {
+  test('is gone once every proposal is applied', () => {
     const all = new Map(proposals.map(({ found, replacement }: Proposal) => [found, replacement]))
     const replaced = texts.map((text) => replaceFound(text, all)).join('\n')
     expect(replaced).not.toMatch(/Jane|Merriweather|Weißenfels|Nakamura|Northpine|northpine|8675309|1,284\.50/)
@@ -275,7 +275,7 @@ describe('who and what texts are about', () => {
   })
 })
 
-test('hostile texts take no longer', () => {
+test('stays fast on hostile texts', () => {
   const hostile = [
     'A'.repeat(5_000),
     'Aa '.repeat(2_000),

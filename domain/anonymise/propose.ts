@@ -8,31 +8,31 @@ import {
   type Person,
 } from './find-people.ts'
 import { findPatterns, type FoundKind, type FoundPart } from './find-patterns.ts'
-import { companyBase, createMadeUp } from './made-up.ts'
+import { companyBase, createReplacer } from './made-up.ts'
 
-/* Finds who and what a demo's texts are about, and proposes something made-up in its place. Changes nothing. */
+/* Finds personal data in a demo's texts and proposes made-up replacements. Changes nothing. */
 
 export interface Proposal {
   readonly kind: FoundKind
   /** As it is written in the texts. */
   readonly found: string
   readonly replacement: string
-  /** Indexes of the texts that hold it. */
+  /** Indexes of the texts that contain it. */
   readonly places: readonly number[]
 }
 
-/** Capital letters that say something else on most pages. */
+/** Abbreviations that could be mistaken for initials. */
 const abbreviations = new Set(
   'AI AM AND API AG DE EN ES EU FR GB HR ID IT MB NEW NO OK OR PDF PM PR QA SE SLA TV UI UK URL US USD VAT VIP VP'.split(
     ' ',
   ),
 )
-/** Longer texts are searched as far as this. */
+/** The rest of a longer text isn't searched. */
 const textMax = 5_000
 
-/** The same seed and texts give the same proposals, most frequent first within each kind. */
+/** The proposals, most frequent first; the same for the same seed and texts. */
 export function proposeReplacements(texts: readonly string[], seed: string): readonly Proposal[] {
-  const madeUp = createMadeUp(seed)
+  const madeUp = createReplacer(seed)
   const shapes = texts.map((text) => findPatterns(text.slice(0, textMax)))
   const clues = cluesIn(texts, shapes)
   const proposals = new Map<string, { kind: FoundKind; replacement: string; places: Set<number> }>()
@@ -71,7 +71,7 @@ export function proposeReplacements(texts: readonly string[], seed: string): rea
     }
   }
 
-  // What stands alone elsewhere: a given name, initials, a company without its legal form.
+  // Short forms elsewhere: a given name alone, initials, a company without its legal form.
   const mentions = mentionsOf(known.all, madeUp.person)
   for (const base of companies) {
     if (base.length >= 4 && !isDoubtful(base))
@@ -92,7 +92,7 @@ export function proposeReplacements(texts: readonly string[], seed: string): rea
     .toSorted((a, b) => b.places.length - a.places.length)
 }
 
-/** A text with replacements put in, at the ends of words; longer ones come first. */
+/** The text with whole words replaced, longer matches first. */
 export function replaceFound(text: string, replacements: ReadonlyMap<string, string>): string {
   if (replacements.size === 0) return text
   const longestFirst = [...replacements.keys()].toSorted((a, b) => b.length - a.length)
@@ -123,7 +123,7 @@ function namesOutside(text: string, shapes: readonly FoundPart[], clues: PeopleC
   return findNames(text, clues).filter(({ start, end }) => !shapes.some((part) => part.start < end && start < part.end))
 }
 
-/** The people behind the names: “J. Roe” and “Jane” are Jane Roe where only one can be meant. */
+/** Merges short forms: “J. Roe” and “Jane” are Jane Roe unless someone else fits, too. */
 function knownPeople(people: readonly Person[]) {
   const byName = new Map<string, Person>()
   for (const person of people) {
@@ -161,7 +161,7 @@ function knownPeople(people: readonly Person[]) {
   }
 }
 
-/** The made-up name in the shape of the written one: order, capitals, initials. */
+/** The made-up name with the order, capitals and initials of the original. */
 function rewrite(written: string, person: Person, made: Person): string {
   const isListed = written.includes(',')
   const isInitial = /^\p{Lu}\.?$/u.test(person.given)
@@ -176,7 +176,7 @@ function rewrite(written: string, person: Person, made: Person): string {
 interface Mention {
   readonly kind: FoundKind
   readonly replacement: string
-  /** Only where it is the whole text. */
+  /** Counts only if it is the whole text. */
   readonly isWhole?: boolean
 }
 
@@ -211,7 +211,7 @@ function handlesOf({ given, family }: Person): readonly string[] {
   return [`${a}.${b}`, `${a}_${b}`, `${a}-${b}`, `${a}${b}`, `${a[0]}${b}`, `${a[0]}.${b}`]
 }
 
-/** Where one of these is in a text, from the beginning to the end of words. Looks at each word once. */
+/** Finds the wanted phrases at word boundaries, in one pass. */
 function* wordsIn(
   text: string,
   wanted: ReadonlyMap<string, unknown>,

@@ -4,7 +4,7 @@ import { askWorker, type Refusable } from '../messages.ts'
 import { requestRecordingAccess, type PlannedRecording } from '../site-access.ts'
 import { text } from '../text.ts'
 
-/** Asks for access to all sites before the first recording, and then starts it. */
+/** Requests access to all sites before the first recording, then starts it. */
 export function AccessScreen({ plan }: { readonly plan: PlannedRecording }) {
   const { tabId, url, sessionId } = plan
   const [problem, setProblem] = useState<string | null>(null)
@@ -27,7 +27,7 @@ export function AccessScreen({ plan }: { readonly plan: PlannedRecording }) {
   }
 
   async function recordAll(): Promise<void> {
-    // First: only a click may ask.
+    // First, because the browser allows the request only during the click.
     const isAllowed = await requestRecordingAccess()
     if (!isAllowed) return setProblem(text('accessRefused'))
     if (tabId !== null) await start(askWorker({ type: 'record-tab', tabId, sessionId }))

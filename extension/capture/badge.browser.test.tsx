@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { mountBadge, type Badge } from './badge.ts'
 
-/* Runs in a real browser: it tests the top layer, inertness and hit testing. */
+/* Runs in a real browser, because it tests the top layer, inertness and hit testing. */
 
 let badge: Badge
 let root: ShadowRoot
@@ -50,7 +50,7 @@ function put(style: string, onto: Element = document.body): HTMLElement {
   return button
 }
 
-test('never takes the pointer while it is hidden', () => {
+test('ignores the pointer while hidden', () => {
   const [x, y] = middleOf(root.host)
   expect(document.elementFromPoint(x, y)).toBe(root.host)
   badge.setVisible(false)

@@ -25,7 +25,7 @@ export interface Badge {
   readonly setPlace: (place: BarPlace) => void
   /** When it was hidden (ms since the epoch); null while it shows. */
   readonly hiddenAt: () => number | null
-  /** Hovered or focused, so it must not be hidden. */
+  /** Whether it is hovered or focused, and so must not be hidden. */
   readonly isInUse: () => boolean
   readonly owns: (node: Node) => boolean
   readonly remove: () => void
@@ -200,7 +200,7 @@ export function mountBadge(actions: BadgeActions): Badge {
     },
     setVisible(next) {
       attach()
-      // For tests and automation: the shadow root is closed to them.
+      // For tests and automation, which can't read the closed shadow root.
       host.dataset['state'] = next ? 'ready' : 'looking'
       if (!next && isInUse()) return
       if (next && !isVisible) makeWay()

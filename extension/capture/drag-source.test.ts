@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 
 import { simplifyPath } from './drag-source.ts'
 
-test('a straight drag is its two ends', () => {
+test('reduces a straight drag to its two ends', () => {
   const path = Array.from({ length: 100 }, (_, index) => ({ x: index, y: index }))
   expect(simplifyPath(path, 24)).toEqual([path[0], path[99]])
 })
 
-test('a corner is kept, and a scribble is bounded', () => {
+test('keeps corners, and limits the points of a scribble', () => {
   const corner = [
     { x: 0, y: 0 },
     { x: 50, y: 0 },

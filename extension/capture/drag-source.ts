@@ -6,7 +6,7 @@ import { activationTarget, isTypedField } from './target-description.ts'
 
 /** Shorter drags are unsteady clicks. */
 const dragPx = 12
-/** Points kept while dragging; thinned out when there are more. */
+/** The most points kept during a drag; beyond that they are thinned out. */
 const pointsMax = 512
 const stepPx = 3
 
@@ -20,7 +20,7 @@ export function observeDrags(log: StepLog, { isOurs, signal }: Pick<ActionOption
     isNative = false
     const hit = event.composedPath()[0]
     if (!event.isTrusted || event.button !== 0 || event.pointerType === 'touch' || isFromUs(event, isOurs)) return
-    // In these, dragging selects text or sets a value.
+    // Dragging in these selects text or sets a value.
     if (hit instanceof Element && isTypedField(activationTarget(hit))) return
     path = [{ x: event.clientX, y: event.clientY }]
   }
@@ -56,7 +56,7 @@ export function observeDrags(log: StepLog, { isOurs, signal }: Pick<ActionOption
   window.addEventListener('dragend', (event) => isNative && finish(event), capture)
 }
 
-/** The path with at most `most` points: keeps the points farthest from a straight line. */
+/** Simplifies the path to at most `most` points, keeping those farthest from a straight line. */
 export function simplifyPath(path: readonly Point[], most: number): readonly Point[] {
   if (path.length <= 2) return path
   const kept = new Set([0, path.length - 1])

@@ -6,7 +6,7 @@ import { shadowRootOf } from './shadow-tree.ts'
 type ChainMessage = ({ readonly type: 'place'; readonly clickId: string } & ActionPlace) | { readonly type: 'change' }
 
 export interface FrameChainOptions {
-  /** Known only to our scripts in this tab, so that a page can't speak for us. */
+  /** Known only to our scripts in this tab, so that a page can't impersonate them. */
   readonly token: string
   /** In the top frame: a click in any frame, with its position in the top frame's viewport; null if unknown. */
   readonly onPlace: (clickId: string, place: ActionPlace | null) => void

@@ -13,7 +13,7 @@ export interface PagePicturesOptions {
   readonly startReading: (isRestless: boolean) => PageReading
 }
 
-/** After this many failures the bar shows again, since pictures don't work here at all. */
+/** After this many failures, pictures don't work on this page, so the bar shows again. */
 const failuresMax = 3
 /** A click may still refer to the second newest picture. */
 const readingsMax = 3

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { RawSnapshot } from '../snapshot/raw-snapshot.ts'
 import { startReading, type PageReading } from './page-reading.ts'
 
-/* A page is read while it goes on running. Each look at the clock takes a set time, so that no machine is too slow. */
+/* Each reading of the clock advances it by a fixed time, so that the results don't depend on the machine. */
 
 afterEach(() => document.body.replaceChildren())
 
@@ -24,7 +24,7 @@ function pageOf(reading: PageReading): Promise<RawSnapshot> {
   return new Promise((resolve) => reading.whenRead(resolve))
 }
 
-test('reads a page, and what looks private in it', async () => {
+test('reads a page and finds what looks private', async () => {
   const reading = read('<h1>Report</h1><p>Mail ada@example.com</p>')
   const { html } = await pageOf(reading)
   expect(html).toContain('Report')
@@ -44,19 +44,19 @@ test('lets a large page run between slices', async () => {
   expect(html.split('class="row"')).toHaveLength(4_001)
 })
 
-test('keeps no page that changed before all of it was read', async () => {
+test('drops a page that changed before it was completely read', async () => {
   const reading = read(largePage)
   let isKept = false
   reading.whenRead(() => {
     isKept = true
   })
   reading.drop()
-  // The same page takes as long once more.
+  // Reading the same page again takes just as long.
   await pageOf(read(largePage))
   expect(isKept).toBe(false)
 })
 
-test('keeps the picture alone of a large page that never stands still', async () => {
+test('keeps only the picture of a large page that never settles', async () => {
   let isKept = false
   read(largePage.repeat(4), true).whenRead(() => {
     isKept = true

@@ -21,7 +21,7 @@ export interface ReadingOptions {
   readonly rules: readonly CaptureRule[]
   /** The page never settles, so it has to be read in one piece. */
   readonly isRestless: boolean
-  /** Milliseconds; tests count their own. */
+  /** The current time in milliseconds; tests inject their own. */
   readonly now?: () => number
 }
 

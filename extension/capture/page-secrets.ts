@@ -32,7 +32,7 @@ export function findPageSecrets(rules: readonly CaptureRule[]): SecretSearch {
   return value ?? { secrets: found.slice(0, foundSecretsMax), isWhole: false }
 }
 
-/** Adds to `found`, in slices between which the page may run. */
+/** Adds to `found` in slices, between which the page runs. */
 export function* findSecretsInSlices(
   rules: readonly CaptureRule[],
   isSliceOver: () => boolean,

@@ -30,7 +30,7 @@ test('ignores prefetched scripts', async () => {
 test.each([
   ['a style sheet', () => document.head.appendChild(document.createElement('style'))],
   ['a word', () => document.body.appendChild(document.createElement('p')).append('hello')],
-])('%s does', async (_, change) => {
+])('notices %s', async (_, change) => {
   change()
   await toldObservers()
   expect(onChange).toHaveBeenCalled()

@@ -61,7 +61,7 @@ test.each(Object.entries(namedControls))('still names %s', (_what, surface) => {
   expect(nameOn(surface, 'Berlin')).toContain('Berlin')
 })
 
-test.each(kinds)('keeps no %s of titles and addresses', (_kind, make) => {
+test.each(kinds)('removes %s from titles and addresses', (_kind, make) => {
   for (let seed = 1; seed <= 50; seed += 1) {
     const secret = make(seeded(seed))
     const core = secretCore(secret)

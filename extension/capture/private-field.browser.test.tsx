@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { findPageSecrets } from './page-secrets.ts'
 import { isPrivateField } from './private-field.ts'
 
-/* Runs in a real browser: it tests styles, labels and places. */
+/* Runs in a real browser, because it tests styles, labels and positions. */
 
 afterEach(() => document.body.replaceChildren())
 
@@ -41,19 +41,19 @@ test.each([
   expect(isPrivateField(place(markup), [])).toBe(false)
 })
 
-test('a shown password stays private', () => {
+test('keeps a revealed password private', () => {
   const field = place('<input id="x" type="password">')
   expect(isPrivateField(field, [])).toBe(true)
   field.setAttribute('type', 'text')
   expect(isPrivateField(field, [])).toBe(true)
 })
 
-test('a workspace’s selector makes a field private', () => {
+test('makes a field private that matches a workspace’s selector', () => {
   const field = place('<div class="customer"><input id="x" aria-label="Reference"></div>')
   expect(isPrivateField(field, ['.customer', 'p >'])).toBe(true)
 })
 
-test('finds what looks private by its place, in shadow roots and frames too, and nothing hidden', () => {
+test('finds the positions of visible private data, also in shadow roots and frames', () => {
   place(`<p>Owner <span>ada@example.com</span></p><p style="display:none">bob@example.com</p>
     <input aria-label="Email" value="eve@example.com"><div id="x"></div><p>Order ACME-1234</p>
     <p style="margin-top:4000px">far@example.com</p>`)
@@ -68,7 +68,7 @@ test('finds what looks private by its place, in shadow roots and frames too, and
   expect((email?.xPercent ?? 0) + (email?.widthPercent ?? 0)).toBeGreaterThanOrEqual((owner.right / innerWidth) * 100)
 })
 
-test('of a page of 10,000 texts, what fits into a click is searched, and the rest is told', () => {
+test('searches as much of a page of 10,000 texts as a click allows, and reports that it stopped', () => {
   place(`<div id="x">${'<p>Order 12345 of customer@example.com</p>'.repeat(10_000)}</div>`)
   document.body.getBoundingClientRect()
   expect(findPageSecrets([])).toMatchObject({ isWhole: false })

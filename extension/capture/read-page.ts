@@ -12,7 +12,7 @@ import { findPageSecrets } from './page-secrets.ts'
 import { targetBoxOf, type TargetBox } from './target-box.ts'
 import { describeTarget } from './target-description.ts'
 
-/** The action for the service worker, with the page it was done on. `known`: what looks private in its picture. */
+/** The action and its page, for the service worker. `known`: areas of its picture that look private. */
 export function toSeenClick(
   click: ChildClick,
   place: ActionPlace | null,

@@ -17,7 +17,7 @@ export function targetBoxOf(hit: Element, point: Point): TargetBox | null {
   const element = activationTarget(hit)
   const isField = isTypedField(element)
   if (!isField && (!isClickable(hit) || editingSurfaceAround(hit) !== null)) return null
-  // A link that wraps has two boxes.
+  // A wrapped link has several boxes.
   const rect = [...element.getClientRects()].find((each) => contains(each, point))
   if (rect === undefined) return null
   const from = { x: Math.max(0, rect.left), y: Math.max(0, rect.top) }

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 
 import { describeTarget } from './target-description.ts'
 
-/* Runs in a real browser: it tests labels, roles and shadow roots. */
+/* Runs in a real browser, because it tests labels, roles and shadow roots. */
 
 afterEach(() => document.body.replaceChildren())
 

@@ -67,7 +67,7 @@ async function answerRequest(data: unknown, home: Promise<string>): Promise<void
   window.postMessage(answerEnvelope, location.origin)
 }
 
-/** Asks again when the service worker died over a request that can be repeated. */
+/** Retries a repeatable request if the service worker died while handling it. */
 async function askPatiently(request: ExtensionRequest): Promise<PageAnswer> {
   const isRepeatable = request.type !== 'start-recording' && request.type !== 'resume-recording'
   for (let triesLeft = isRepeatable ? 3 : 1; ; triesLeft -= 1) {

@@ -51,7 +51,7 @@ function handleCommitted(details: chrome.webNavigation.WebNavigationTransitionCa
   if (change !== null) void recorder.navigate(change)
 }
 
-/** Content scripts registered earlier are forgotten by an update; a recording left over from a crash is not active. */
+/** An update unregisters content scripts. A recording left over from a crash isn't active. */
 async function prepare(): Promise<void> {
   await registerBridge(await loadHome())
   if ((await recorder.findActive()) === undefined) await unregisterRecorder()

@@ -26,7 +26,7 @@ async function inspect(tabId: number): Promise<Pick<CurrentTab, 'isUnderstudy' |
     const [result] = await chrome.scripting.executeScript({ target: { tabId }, func: inspectPage })
     return result?.result ?? { isUnderstudy: false, isPdf: false }
   } catch {
-    // A page that lets no script in, such as Chrome's own.
+    // A page that allows no scripts, such as Chrome's own.
     return { isUnderstudy: false, isPdf: false }
   }
 }

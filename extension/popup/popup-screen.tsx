@@ -119,7 +119,7 @@ function sentenceFor(tab: CurrentTab | null): string | null {
   return tab?.isPdf ? pdfSentence : unrecordableSentence(tab?.url)
 }
 
-/** The service worker refuses what isn't an address. */
+/** The service worker refuses invalid addresses. */
 async function mayConnect(address: string): Promise<boolean> {
   const home = parseHome(address)
   return home === null || requestHomeAccess(home)

@@ -8,7 +8,7 @@ export interface PopupState {
   readonly tab: CurrentTab | null
 }
 
-/** How often an open popup looks again: clicks happen in another window while it is open as a tab. */
+/** How often an open popup refreshes: clicks happen in another window while it is open as a tab. */
 const refreshMs = 1_000
 
 /** Null until loaded; also returns a reload function. */

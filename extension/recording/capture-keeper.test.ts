@@ -7,7 +7,7 @@ import type { RecordingStore, StoredCapture, StoredFrame } from './recording-sto
 import type { StreamedPicture } from '../stream/stream-messages.ts'
 import type { TabPictures } from './tab-pictures.ts'
 
-/* Which picture a click gets. */
+/* Tests which picture each click gets. */
 
 const recording = createRecording({ sessionId: 's', frameToken: 't', startedAt: '2026-01-01T00:00:00.000Z', tabId: 1 })
 const place = { tabId: 1, openerTabId: undefined, documentId: 'd' }
@@ -69,7 +69,7 @@ function setUp(
   return { keeper, captures, shown }
 }
 
-test('keeps the picture that was current at the click', async () => {
+test('uses the picture that was current at the click', async () => {
   const { keeper, shown } = setUp([frame('current', clickedAt - 50)])
   await keeper.keep(recording, click('c', { frameId: 'current' }), place)
   expect(await shown('c')).toMatchObject({ image: 'current', frameDelayMs: 0 })
@@ -108,7 +108,7 @@ test('prefers a screenshot to an older, uncertain frame', async () => {
   expect(await shown('c')).toMatchObject({ image: 'newer', frameDelayMs: -200 })
 })
 
-test('keeps the last picture before the click when none was current', async () => {
+test('uses the last picture before the click if none was current', async () => {
   const { keeper, shown } = setUp([frame('older', clickedAt - 900), frame('later', clickedAt + 5)])
   await keeper.keep(recording, click('c'), place)
   expect(await shown('c')).toMatchObject({ image: 'older', frameDelayMs: -900 })
@@ -174,7 +174,7 @@ test('takes no picture for an action that is reported late', async () => {
   expect(await shown('c')).toMatchObject({ image: 'before' })
 })
 
-test('drops undone captures with the next click', async () => {
+test('deletes undone captures on the next click', async () => {
   const { keeper, captures } = setUp([])
   await keeper.keep(recording, click('first'), place)
   const first = captures.get('first')

@@ -43,7 +43,7 @@ export function createCaptureKeeper(
     const named = click.frameId === null ? undefined : await store.loadFrame(click.frameId)
     // The action may happen before the page learns that its picture was taken.
     const shown = named ?? (isCurrent ? newest : undefined)
-    // Store the picture before the click at once, so that the step is safe while a better one is taken.
+    // Store the picture before the click at once, so that a crash can't lose the step while a better one is taken.
     const frame = shown ?? newest
     const frameDelayMs = shown === undefined && frame !== undefined ? Math.min(-1, frame.takenAt - click.at) : 0
     const capture = { ...toCapture(recording, click, place), frameDelayMs, image: frame?.image ?? null }
@@ -98,7 +98,7 @@ export function createCaptureKeeper(
     save,
     dropUndone,
 
-    /** Resolves when the capture is safe with its final picture. */
+    /** Resolves once the capture is stored with its final picture. */
     async keep(recording: Recording, click: SeenClick, place: RecordedPlace): Promise<void> {
       const keeping = keepClick(recording, click, place)
       pending.add(keeping)

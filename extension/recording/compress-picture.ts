@@ -1,6 +1,6 @@
 const webpQuality = 0.9
 
-/** The picture as WebP if smaller; unchanged when Chrome can't encode it. */
+/** Compresses the picture to WebP; returns it unchanged if that isn't smaller or Chrome can't encode it. */
 export async function compressPicture(picture: Blob): Promise<Blob> {
   try {
     const bitmap = await createImageBitmap(picture)

@@ -79,7 +79,7 @@ export class Recorder {
     return frame.id
   }
 
-  /** Resolves when the step is safe with its final picture; false when the tab is not being recorded. */
+  /** Resolves once the step is stored with its final picture; false if the tab isn't being recorded. */
   async keep(click: SeenClick, place: RecordedPlace): Promise<boolean> {
     const recording = await this.#recordings.findFor(place)
     if (recording === null || recording.isPaused) return false
@@ -90,7 +90,7 @@ export class Recorder {
     return true
   }
 
-  /** Resolves when the captured page of a click's picture is safe; false when the tab is not being recorded. */
+  /** Resolves once the captured page of a click's picture is stored; false if the tab isn't being recorded. */
   async keepPage(clickId: string, page: RawSnapshot, place: RecordedPlace): Promise<boolean> {
     const recording = await this.#recordings.findFor(place)
     if (recording === null || recording.isPaused) return false
@@ -187,7 +187,7 @@ export class Recorder {
     return isStopped ? (capture.compact ?? capture.image) : capture.image
   }
 
-  /** The author has used the extension in the tab, which allows its stream. */
+  /** The author used the extension in the tab, so Chrome now allows streaming it. */
   async streamTab(tabId: number): Promise<void> {
     const active = await this.findActive()
     if (active?.tabIds.includes(tabId) !== true || active.isPaused) return

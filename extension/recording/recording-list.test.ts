@@ -64,7 +64,7 @@ test('follows only tabs opened by recorded tabs', async () => {
   expect(await list.findFor(place(2))).toMatchObject({ tabIds: [1, 2] })
 })
 
-test('forgets a removed recording', async () => {
+test('no longer lists a removed recording', async () => {
   const disk = createDisk()
   const list = disk.open()
   const begun = await list.begin(1, null)

@@ -6,7 +6,7 @@ export interface RecordedPlace {
   readonly tabId: number
   /** The tab that opened this one. */
   readonly openerTabId: number | undefined
-  /** The frame's number in Firefox, which doesn't tell documents apart. */
+  /** In Firefox, which has no document ids, the frame's id. */
   readonly documentId: string
 }
 

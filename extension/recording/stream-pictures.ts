@@ -2,8 +2,8 @@ import type { StreamAnswers, StreamedPicture, StreamMessage, StreamRequest } fro
 import type { ActionMoment } from '../stream/rolling-frames.ts'
 
 /**
- * Pictures of tabs from a stream, which has no quota. Chrome allows a stream only for a tab in which the author has used
- * the toolbar button or a shortcut of the extension; other tabs have only screenshots. Nothing here throws.
+ * Pictures of tabs from a stream, which has no quota. Chrome allows a stream only for a tab in which the author has
+ * used the toolbar button or a shortcut of the extension; other tabs have only screenshots. Nothing here throws.
  */
 export interface StreamPictures {
   /** Starts the tab's stream if there is none, and Chrome allows it now. */
@@ -12,7 +12,7 @@ export interface StreamPictures {
   readonly setPaused: (isPaused: boolean) => Promise<void>
   /** A screenshot has been stored. */
   readonly noteScreenshot: (tabId: number, frameId: string, at: number) => Promise<void>
-  /** The tab right before an action; null without a stream of this size, in device pixels. */
+  /** The tab right before an action; null if there is no stream of this size in device pixels. */
   readonly pictureOf: (
     tabId: number,
     moment: ActionMoment & { readonly width: number; readonly height: number },

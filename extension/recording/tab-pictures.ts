@@ -35,7 +35,7 @@ export function createTabPictures(): TabPictures {
     const begunAt = Date.now()
     const dataUrl = await captureWindow(tab.windowId)
     const takenAt = Date.now()
-    // Pictures are of the window: valid only if the same document is still on top.
+    // The picture shows the window, so it is valid only if the same document is still in front.
     if (!(await isShown(tabId, documentId))) return null
     return { id: crypto.randomUUID(), tabId, documentId, begunAt, takenAt, image: toBlob(dataUrl) }
   }

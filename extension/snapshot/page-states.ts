@@ -73,8 +73,8 @@ export function innerDocument(frame: HTMLIFrameElement): Document | null {
 }
 
 /**
- * The style of an element placed at this element's scroll position, to which scroll snapping moves without script. Empty
- * if it isn't scrolled.
+ * The style of a marker at this element's scroll position, to which scroll snapping moves without script. Empty if the
+ * element isn't scrolled.
  */
 export function scrollMarker(element: Element, page: Document): string {
   const isRoot = element === page.body

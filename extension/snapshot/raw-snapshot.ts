@@ -13,7 +13,7 @@ export type RawAsset = { readonly url: string } | { readonly part: PicturePart }
 export type RawSheet = { readonly href: string } | { readonly text: string; readonly base: string }
 
 /**
- * A page as the content script read it, still with the site's addresses. The markup refers to assets and sheets as
+ * A page as read by the content script, still with the site's own addresses. The markup refers to assets and sheets as
  * `{mark}a0`, `{mark}s0` and so on.
  */
 export interface RawSnapshot {

@@ -51,7 +51,7 @@ async function resolve(raw: RawSnapshot) {
   return { resolved, saved, asked, contentOf }
 }
 
-test('names files by their hashes, and leaves out what can’t be had', async () => {
+test('names files by their hashes, and omits those that can’t be fetched', async () => {
   const { resolved, saved, contentOf } = await resolve(page)
   expect([...resolved.files].toSorted()).toEqual([...saved.keys()].toSorted())
   expect(resolved.html).toMatch(/<img src="hash\d"><img src=""><img src="hash\d"><p><\/p>$/)
@@ -62,7 +62,7 @@ test('names files by their hashes, and leaves out what can’t be had', async ()
   )
 })
 
-test('fetches nothing twice, and no font that the page itself didn’t', async () => {
+test('fetches each file once, and only fonts that the page used', async () => {
   const { asked } = await resolve({ ...page, sheets: [...page.sheets, ...page.sheets] })
   expect(asked.filter((url) => !url.endsWith('.css')).toSorted()).toEqual([
     'https://app.test/a/dot.svg',

@@ -95,7 +95,7 @@ export async function resolveSnapshot(raw: RawSnapshot, ports: SnapshotPorts): P
     if (url.startsWith('data:')) return true
     if (!/^https?:/.test(url)) return false
     if (loaded?.has(url) === true) return true
-    // Browsers count every font they fetch, but not every background.
+    // Resource timing lists every fetched font, but not every background.
     if (loaded !== null && fontAddress.test(url)) return false
     guesses += 1
     return guesses <= guessesMax

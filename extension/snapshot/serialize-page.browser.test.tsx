@@ -6,7 +6,7 @@ import type { RawSnapshot } from './raw-snapshot.ts'
 import { resolveSnapshot } from './resolve-snapshot.ts'
 import { serializePage } from './serialize-page.ts'
 
-/* What a captured page must not hold, and what reading it costs. */
+/* Tests what a captured page must not contain, and how long reading it takes. */
 
 afterEach(() => document.body.replaceChildren())
 
@@ -26,7 +26,7 @@ async function read(markup: string, budgetMs = 5_000) {
   return serializePage(() => false, budgetMs)
 }
 
-/** What is uploaded: the markup and its style sheets. Other files are the site's own. */
+/** The text that is uploaded: the markup and its style sheets. */
 async function storedOf(raw: RawSnapshot): Promise<string> {
   const sheets: string[] = []
   const { html } = await resolveSnapshot(raw, {
@@ -39,11 +39,11 @@ async function storedOf(raw: RawSnapshot): Promise<string> {
 
 const kinds = Object.entries(plantedSecrets)
 
-test('secrets are planted in many more than 200 ways', () => {
+test('plants secrets in far more than 200 ways', () => {
   expect(kinds.length * Object.keys(pageSurfaces).length).toBeGreaterThan(1_500)
 })
 
-test.each(Object.entries(pageSurfaces))('keeps no secret of any kind in %s', async (_what, surface) => {
+test.each(Object.entries(pageSurfaces))('removes secrets of every kind from %s', async (_what, surface) => {
   const leaks: string[] = []
   for (const [kind, make] of kinds) {
     const secret = make(seeded(7))
@@ -55,7 +55,7 @@ test.each(Object.entries(pageSurfaces))('keeps no secret of any kind in %s', asy
   expect(leaks).toEqual([])
 })
 
-test('keeps what is seen of a page whose parts are placed by themselves', async () => {
+test('keeps the visible content of a page with absolutely positioned parts', async () => {
   const raw = await read(`<main><div><p style="position:fixed;left:20px;top:20px">Freight to Oslo</p>
     <p style="position:absolute;left:20px;top:60px">Under way</p></div></main>`)
   expect(raw?.html).toContain('Freight to Oslo')
@@ -72,13 +72,13 @@ test('keeps a fixed header when the page around it has scrolled away', async () 
   expect(raw?.html).not.toContain('Above')
 })
 
-test('keeps no text of a collapsed part', async () => {
+test('omits the text of a collapsed part', async () => {
   const collapsed = (top: number) =>
     `<div style="position:absolute;left:0;top:${top}px;height:0;width:300px;overflow:hidden"><p>Salary of Ada</p></div>`
   for (const top of [0, 200]) expect((await read(collapsed(top)))?.html).not.toContain('Salary')
 })
 
-test('leaves the page as it was', () => {
+test('doesn’t modify the page', () => {
   document.body.innerHTML = '<div id="a"><p>x</p></div>'
   const seen: MutationRecord[] = []
   const observer = new MutationObserver((records) => seen.push(...records))
@@ -87,7 +87,7 @@ test('leaves the page as it was', () => {
   expect([...seen, ...observer.takeRecords()]).toEqual([])
 })
 
-test('gives up instead of holding the page up', async () => {
+test('gives up instead of blocking the page', async () => {
   const rows = '<tr><td>Cell <b>one</b></td><td>Cell 2</td></tr>'.repeat(6_000)
   expect(await read(`<table>${rows}</table>`, 0)).toBeNull()
 })

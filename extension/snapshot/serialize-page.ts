@@ -25,7 +25,7 @@ export interface SerializeOptions {
   readonly isSliceOver: () => boolean
 }
 
-/** The same in one piece; null if that would block the page for longer than `budgetMs`. */
+/** Does the same without slices; null if that would block the page for longer than `budgetMs`. */
 export function serializePage(isOurs: SerializeOptions['isOurs'], budgetMs: number): RawSnapshot | null {
   const deadline = performance.now() + budgetMs
   const { done, value } = readPageInSlices({ isOurs, isSliceOver: () => performance.now() > deadline }).next()
@@ -121,7 +121,7 @@ export function* readPageInSlices({ isOurs, isSliceOver }: SerializeOptions): Ge
     readonly tag: string
     readonly isSvg: boolean
     readonly clip: Clip
-    /** The parent is off-screen, so this isn't worth measuring. */
+    /** Whether the parent is off-screen, so that measuring can be skipped. */
     readonly isWithinFar: boolean
   }
 
@@ -137,7 +137,7 @@ export function* readPageInSlices({ isOurs, isSliceOver }: SerializeOptions): Ge
     const isGone =
       !isSvg && !isRoot && isEmpty && getComputedStyle(element).display === 'none' && !holdsDefinitions(element)
     const clip = isSvg || isRoot ? outer : clipWithin(element, box, outer)
-    // Most of a long page is off-screen; skip the slow checks there.
+    // Skip the slow checks off-screen, where most of a long page is.
     const isFar = isWithinFar || (!isSvg && !isRoot && hasArea(box) && isOutside(box, clip) && !holders.has(element))
     const hasState = !isFar && stateful.has(element)
     const isCut = !isGone && !isRoot && !isFar && isCutFromPicture(element)
@@ -308,7 +308,7 @@ function clipWithin(element: Element, box: DOMRect, outer: Clip): Clip {
   return intersect(clip, box)
 }
 
-/** What the page has fetched, a fraction of what style sheets name. Null if the browser's buffer was full. */
+/** The URLs the page has fetched, a fraction of those in style sheets. Null if the browser's buffer was full. */
 function loadedAddresses(): readonly string[] | null {
   const entries = performance.getEntriesByType('resource')
   return entries.length >= countedMax ? null : entries.map(({ name }) => name)
@@ -334,7 +334,7 @@ function rootStyle(page: Document): string {
   return `${chosen};overflow:hidden!important${scrollMarker(page.body, page) === '' ? '' : snapping}`
 }
 
-/** The marker is placed in its scroller. */
+/** The style of an element that contains the scroll marker, which is positioned in it. */
 function scrollerStyle(element: Element): string {
   return `${snapping}${getComputedStyle(element).position === 'static' ? ';position:relative' : ''}`
 }

@@ -22,7 +22,7 @@ const screenshot = page([191, 0, 63], [255, 255, 255])
 /** The same page in a stream. */
 const before = page([196, 8, 66], [255, 255, 255])
 
-test('takes what is unchanged from the screenshot, and what is new from the stream', () => {
+test('takes unchanged pixels from the screenshot, and changed ones from the stream', () => {
   const frame = page([196, 8, 66], [10, 20, 30])
   mendPicture(frame, before, screenshot)
   expect(pixel(frame, 3, 3)).toEqual([191, 0, 63])
@@ -30,14 +30,14 @@ test('takes what is unchanged from the screenshot, and what is new from the stre
   expect(pixel(frame, 38, 3)).toEqual([10, 20, 30])
 })
 
-test('keeps the stream’s pixels where the screenshot shows something else', () => {
+test('keeps the stream’s pixels where the screenshot differs', () => {
   const frame = page([196, 8, 66], [255, 255, 255])
   mendPicture(frame, before, page([191, 0, 63], [0, 0, 0]))
   expect(pixel(frame, 3, 3)).toEqual([191, 0, 63])
   expect(pixel(frame, 38, 3)).toEqual([255, 255, 255])
 })
 
-test('leaves a frame of another size alone', () => {
+test('ignores a frame of another size', () => {
   const frame = page([1, 2, 3], [4, 5, 6])
   mendPicture(frame, { ...before, width: 20, height: 40 }, screenshot)
   expect(pixel(frame, 3, 3)).toEqual([1, 2, 3])

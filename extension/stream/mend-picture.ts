@@ -35,7 +35,7 @@ export function differenceOf(first: Pixels, second: Pixels): number {
   if (!isSameSize(first, second)) return Number.POSITIVE_INFINITY
   let sum = 0
   let count = 0
-  // A prime, so that no column of the page is left out.
+  // A prime, so that the samples cover every column.
   for (let index = 0; index < first.data.length; index += 4 * 61) {
     for (let channel = 0; channel < 3; channel += 1) sum += differenceAt(first.data, second.data, index + channel)
     count += 3

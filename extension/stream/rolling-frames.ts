@@ -4,7 +4,7 @@ export interface RollingFrame<Content> {
   readonly content: Content
 }
 
-/** An action, and how long the page had looked the way it did before it. */
+/** The time of an action, and since when the page had looked the same. */
 export interface ActionMoment {
   readonly at: number
   /** When the page's last change before the action appeared; null if it had not been painted. */
@@ -17,7 +17,10 @@ export interface ActionMoment {
 const unseenMs = 400
 /** A frame shown this long after a change was painted may contain it. */
 const paintedMs = 10
-/** Such a frame is certain after being the newest for this long: the previous one, with the pressed button, comes shortly before. */
+/**
+ * Such a frame is certain once it has been the newest for this long, since the frame with the pressed button comes
+ * right before.
+ */
 const drawnMs = 120
 /** A frame shown this long after our bar was hidden doesn't contain it. */
 const hiddenMs = 60
@@ -38,7 +41,7 @@ export function createRollingFrames<Content>(framesMax: number) {
     /** Frames arrive in order, so one from after `at` means that all earlier ones have arrived. */
     isComplete: (at: number): boolean => (frames.at(-1)?.shownAt ?? 0) > at,
 
-    /** The newest frame that was shown at `at` or before. */
+    /** The newest frame shown no later than `at`. */
     newest: (at: number): RollingFrame<Content> | null => frames.findLast(({ shownAt }) => shownAt <= at) ?? null,
   }
 }

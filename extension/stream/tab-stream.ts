@@ -28,7 +28,7 @@ export interface TabStreamOptions {
 
 export type TabStream = Awaited<ReturnType<typeof openTabStream>>
 
-/** As many as screens show. With a lower limit, Chrome drops frames and may repeat the last one much later. */
+/** The usual refresh rate. With a lower one, Chrome drops frames and may repeat the last one much later. */
 const framesPerSecond = 120
 /** Of the frames within this interval, the newest is kept. */
 const apartMs = 50
@@ -37,7 +37,7 @@ const framesMax = 8
 /** How long to wait for frames in transit; a page where nothing moves sends none. */
 const lateMax = 400
 const lookMs = 20
-/** Which one a browser uses depends on its GPU; frames claim `bt709` either way. */
+/** The one used depends on the browser's GPU; frames claim `bt709` either way. */
 const matrices = ['bt709', 'smpte170m'] as const
 
 /** Keeps the last frames of a tab; a still page costs nothing. */

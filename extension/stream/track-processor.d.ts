@@ -1,4 +1,4 @@
-/* Of Chrome, where pages have it, too; the library knows none. https://www.w3.org/TR/mediacapture-transform/ */
+/* Missing in TypeScript's library. Chrome offers it to pages, too. https://www.w3.org/TR/mediacapture-transform/ */
 
 declare class MediaStreamTrackProcessor {
   constructor(init: { readonly track: MediaStreamTrack; readonly maxBufferSize?: number })

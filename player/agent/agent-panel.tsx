@@ -25,7 +25,7 @@ export interface AgentPanelProps {
   readonly isOpen: boolean
   /** Opens or closes it. */
   readonly onShow: (isShown: boolean) => void
-  /** The step that the visitor chose. */
+  /** Shows the step that the visitor chose. */
   readonly visited: Store<{ readonly order: number }>
   /** Initial text of the field. */
   readonly firstQuestion?: string | null | undefined
@@ -50,7 +50,7 @@ export function AgentPanel(props: AgentPanelProps) {
     talk.resume()
     return talk.close
   }, [talk])
-  // At once: a reload may follow.
+  // Synchronously, because a reload may follow.
   useLayoutEffect(() => talk.showPanel(isOpen), [isOpen, talk])
   const { onTalk, request = null } = props
   useEffect(() => {
@@ -61,7 +61,7 @@ export function AgentPanel(props: AgentPanelProps) {
   useEffect(() => {
     if (conversationId !== null && !talk.isResumed) onTalk?.(conversationId)
   }, [conversationId, onTalk, talk])
-  // After the click's other listeners: for the tracker, the click must not count on the picture below.
+  // After the click's other listeners, so that the tracker doesn't count the click on the picture below.
   const close = () => void setTimeout(() => props.onShow(false))
   if (!isOpen) return unread === null ? null : <UnreadNote unread={unread} onOpen={() => props.onShow(true)} />
   const needsPanel = view.booking !== null || view.isCallbackAsked || !view.isFolded

@@ -16,9 +16,9 @@ import { MeetingTalk } from './meeting-talk.ts'
 import { QuestionQueue } from './question-queue.ts'
 import { receiveEvent } from './receive-event.ts'
 import { canSound, TalkSound } from './talk-sound.ts'
-import { createAnswerTeller } from './tell-answers.ts'
+import { createAnswerReporter } from './report-answers.ts'
 import { TicketDesk, type RequestTicket } from './ticket-desk.ts'
-import { ToldMode } from './told-mode.ts'
+import { ModeReporter } from './mode-reporter.ts'
 import { endedView, firstView, introduce, silentView, type TalkView } from './talk-view.ts'
 import { languageOf, tagOf } from './talk-language.ts'
 import { TalkVoice } from './talk-voice.ts'
@@ -84,9 +84,9 @@ export class AgentTalk {
   #attempt = 0
   #draft: string
   #isResumed = false
-  readonly #mode = new ToldMode((event) => this.#connection?.send(event))
+  readonly #mode = new ModeReporter((event) => this.#connection?.send(event))
   #isOpen = true
-  readonly #told = createAnswerTeller()
+  readonly #told = createAnswerReporter()
 
   #onShowStep: (order: number) => void = () => undefined
 
@@ -122,7 +122,7 @@ export class AgentTalk {
     this.#draft = text
   }
 
-  /** It started on an earlier page of this tab. */
+  /** Whether it started on an earlier page of this tab. */
   get isResumed(): boolean {
     return this.#isResumed
   }

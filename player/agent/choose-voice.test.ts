@@ -12,7 +12,7 @@ test('picks a voice of the right language over the default voice', () => {
   expect(chooseVoice(voices, male)?.name).toBe('English')
 })
 
-test('picks no voice rather than one of another language', () => {
+test('picks no voice if none speaks the language', () => {
   expect(chooseVoice([voice('Afrikaans', 'af')], male)).toBeNull()
   expect(chooseVoice([], male)).toBeNull()
 })
@@ -73,6 +73,6 @@ test.each([
   expect(genderOf(name)).toBe(gender)
 })
 
-test('gives no name two genders', () => {
+test('never assigns two genders to a name', () => {
   expect([...femaleNames].filter((name) => maleNames.has(name))).toEqual([])
 })

@@ -21,7 +21,7 @@ export function Composer({ talk, view }: ComposerProps) {
   useEffect(() => {
     talk.keepDraft(text)
   }, [talk, text])
-  // Before paint: a key pressed as the panel appears is meant for the field.
+  // Before paint, so that a key pressed as the panel appears reaches the field.
   useLayoutEffect(() => {
     if (!isTouch()) focusHere(field.current)
   }, [])

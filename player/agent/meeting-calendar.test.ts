@@ -18,7 +18,7 @@ test('shows only weeks with times, in the visitor’s zone', () => {
   expect(thursday?.times.map(({ time }) => time)).toEqual(['09:30', '14:30'])
 })
 
-test('a late evening elsewhere is the visitor’s next day and month', () => {
+test('assigns a late evening elsewhere to the visitor’s next day and month', () => {
   const months = monthsOf([slot('2026-11-30T23:30:00Z')], 'Asia/Tokyo', 'en-GB')
   expect(months.map(({ name }) => name)).toEqual(['December 2026'])
   expect(months[0]?.weeks[0]?.[1]).toMatchObject({ dayOfMonth: 1, times: [{ time: '08:30' }] })
@@ -30,7 +30,7 @@ test('keeps months apart and fills the first week with gaps', () => {
   expect(months[1]?.weeks[0]?.[0]).toBeNull()
 })
 
-test('survives times and zones that are none', () => {
+test('skips invalid times and zones', () => {
   expect(monthsOf([slot('soon')], 'UTC')).toEqual([])
   expect(monthsOf([], '')).toEqual([])
   expect(monthsOf([slot('2026-11-26T13:30:00Z')], 'Mars/Olympus', 'en-GB')[0]?.weeks[0]?.[3]?.times).toEqual([

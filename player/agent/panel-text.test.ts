@@ -8,7 +8,7 @@ import { microphoneSentences, soundSentences, voiceHints } from './voice/voice-s
 
 afterEach(() => setPanelLanguage('en'))
 
-test('the panel is English without loading anything', () => {
+test('is English without loading anything', () => {
   expect(t('Book {0}', 'Tuesday, 10:00')).toBe('Book Tuesday, 10:00')
   expect(panelLocale()).toBeUndefined()
 })
@@ -25,7 +25,7 @@ test.each([
   ['German', germanPanel],
   ['French', frenchPanel],
   ['Spanish', spanishPanel],
-])('has every sentence of the voice in %s, and keeps all values', (_, words) => {
+])('translates every sentence about voice into %s, with all placeholders', (_, words) => {
   const known = new Map<string, string>(Object.entries(words))
   const spoken = [microphoneSentences, soundSentences, voiceHints].flatMap((each) => Object.values<string>(each))
   expect(spoken.filter((text) => !known.has(text))).toEqual([])

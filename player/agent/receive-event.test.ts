@@ -48,7 +48,7 @@ function receive(...bodies: ServerEventBody[]): { readonly view: TalkView; reado
   return { view, happened }
 }
 
-test('a question that the visitor continued appears once', () => {
+test('shows a continued question once', () => {
   const { view } = receive(
     { t: 'user.final', turn: 1, text: 'Can I export' },
     { t: 'user.final', turn: 2, text: 'Can I export to Excel', replaces: true },
@@ -71,7 +71,7 @@ const turnEnd = (turn: number, outcome: string): ServerEventBody => ({
   metrics: { thinkMs: 1 },
 })
 
-test('an unsure answer offers its steps below its words', () => {
+test('shows an unsure answer’s steps below its words', () => {
   const steps = [{ stepOrder: 3, stepId: 's3', title: 'Pick a carrier', lines: [] }]
   const { view } = receive(segment(1, 'These come closest:'), { t: 'offers', turn: 1, steps })
   expect(view.transcript).toMatchObject([
@@ -79,14 +79,14 @@ test('an unsure answer offers its steps below its words', () => {
   ])
 })
 
-test('a source outside the demo is shown below its sentence', () => {
+test('shows a source outside the demo below its sentence', () => {
   const source = { kind: 'plan', title: 'Teams', place: '', url: null } as const
   const cite = [{ stepOrder: null, stepId: null, source }]
   const { view } = receive({ t: 'seg', turn: 1, seg: 0, text: '29 dollars.', speak: 'none', cite })
   expect(view.transcript).toMatchObject([{ lines: [{ text: '29 dollars.', steps: [], sources: [source] }] }])
 })
 
-test('new suggestions replace the previous ones', () => {
+test('replaces the previous suggestions', () => {
   const { view } = receive({ t: 'suggest', questions: ['A?', 'B?', 'A?'] }, { t: 'suggest', questions: ['C?', 'C?'] })
   expect(view.suggestions).toEqual(['C?'])
 })
@@ -112,7 +112,7 @@ test('asks when to call back if nobody is available', () => {
   expect(receive({ t: 'form', field: 'callback', value: '', valid: true }).view.isCallbackAsked).toBe(true)
 })
 
-test('a booked meeting is shown before the sentence about it', () => {
+test('shows a booked meeting before the sentence about it', () => {
   const { view } = receive(
     { t: 'slots', slots: [slot], zone: 'Europe/Berlin' },
     { t: 'form', field: 'confirm', value: 'ada@example.com', valid: true, slotId: 'a' },
@@ -127,7 +127,7 @@ test('a booked meeting is shown before the sentence about it', () => {
   ])
 })
 
-test('a turn without a booking adds no card', () => {
+test('adds no card for a turn without a booking', () => {
   const { view, happened } = receive(
     { t: 'slots', slots: [slot], zone: 'Europe/Berlin' },
     segment(2, 'Which one?'),
@@ -137,7 +137,7 @@ test('a turn without a booking adds no card', () => {
   expect(happened).toEqual(['turn ended'])
 })
 
-test('names what is left of a talk', () => {
+test('shows how much of a talk is left', () => {
   expect(receive({ t: 'limit', kind: 'turns', left: 1 }).view.notice).toBe('One question is left.')
   expect(receive({ t: 'limit', kind: 'turns', left: 5 }).view.notice).toBe('5 questions are left.')
 })

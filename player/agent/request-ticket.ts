@@ -1,7 +1,7 @@
 import { agentPath, type AgentSessionTicket } from '#protocol/agent-events.ts'
 import { isObject } from '#domain/is-object.ts'
 
-/** A ticket, or a sentence why there is none. */
+/** A ticket, or a sentence that explains why there is none. */
 export async function requestTicket(
   demoId: string,
   languages: readonly string[] = navigator.languages,

@@ -8,7 +8,7 @@ interface SoundNoticeProps {
   readonly view: TalkView
 }
 
-/** Problems with the microphone or the sound, each with a way to try again. */
+/** Problems with the microphone or the sound, each with a retry button. */
 export function SoundNotice({ talk, view }: SoundNoticeProps) {
   return (
     <>

@@ -29,12 +29,12 @@ export class TalkSound {
     this.#options = options
   }
 
-  /** For the first message of a conversation. */
+  /** The audio capabilities, for the first message of a conversation. */
   get capabilities(): { readonly stt: boolean; readonly audioIn: boolean; readonly audioOut: boolean } {
     return this.#voice?.capabilities ?? { stt: false, audioIn: false, audioOut: false }
   }
 
-  /** The recording that the visitor has accepted with the note about voice, as it was shown. */
+  /** The recording terms that the visitor accepted with the note about voice. */
   get recording(): { readonly recording?: RecordingTerms } {
     return this.#recording === undefined ? {} : { recording: this.#recording }
   }
@@ -57,7 +57,7 @@ export class TalkSound {
   async openMicrophone(): Promise<void> {
     const { show } = this.#options
     if (!this.#isAccepted) {
-      // Loaded while they read, because a browser starts sound only in the click itself.
+      // Loads while they read, because browsers start sound only during a click.
       void this.#load()
       return show({ isVoiceOffered: true })
     }

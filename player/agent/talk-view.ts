@@ -62,10 +62,10 @@ export interface TalkView {
   readonly speech: TalkSpeech | null
   /** The note about voice is shown; the microphone waits for the visitor's consent. */
   readonly isVoiceOffered: boolean
-  /** The visitor has accepted that the talk is recorded. */
+  /** The visitor has agreed to a recording. */
   readonly isRecorded: boolean
   readonly voiceState: VoiceState
-  /** Information about listening that is no problem, such as why the microphone closed. */
+  /** Information about listening, such as why the microphone closed; not a problem. */
   readonly voiceHint: string
   /** Why the agent can't be heard; '' without a problem. */
   readonly soundProblem: string
@@ -166,7 +166,7 @@ export const endedView = {
   isCallbackAsked: false,
 } as const satisfies Partial<TalkView>
 
-/** What a ticket says of the agent. */
+/** The parts of the view that come from the ticket. */
 export function introduce(ticket: AgentSessionTicket): Partial<TalkView> {
   return {
     agentName: ticket.agentName,

@@ -63,7 +63,7 @@ test('shows text at once, and reports it as read at reading speed', async () => 
   expect(sent.filter(({ t }) => t === 'play.end')).toHaveLength(2)
 })
 
-test('typing removes no text: what is shown counts as read', () => {
+test('counts displayed text as read when the visitor types, and keeps it', () => {
   const { voice, sent, view } = setUp()
   voice.say(segment(1, 0, 'A long sentence.'))
   expect(voice.interrupt('typed')).toBe(false)
@@ -72,7 +72,7 @@ test('typing removes no text: what is shown counts as read', () => {
   expect(textsOf(view())).toEqual(['A long sentence.'])
 })
 
-test('says segments in order with sound, and reports each to the server', async () => {
+test('speaks segments in order, and reports each to the server', async () => {
   const { voice, sent, view } = setUp({ hasSound: true })
   voice.say(segment(1, 0, 'Hello.'))
   voice.say(segment(1, 1, 'Shall we begin?', [2]))
@@ -94,7 +94,7 @@ test('shows a step with the segment it belongs to', () => {
   expect(sent).toContainEqual({ t: 'step.changed', n: 3, by: 'agent' })
 })
 
-test('an interruption stops the voice, reports the position, and cuts the turn to what was heard', () => {
+test('stops the voice on an interruption, reports the position, and cuts the turn to what was heard', () => {
   const { voice, sent, view } = setUp({ hasSound: true })
   expect(voice.interrupt('typed')).toBe(false)
   voice.say(segment(1, 0, 'A long sentence.'))
@@ -107,7 +107,7 @@ test('an interruption stops the voice, reports the position, and cuts the turn t
   expect(textsOf(view())).toEqual([])
 })
 
-test('muting shows the rest at once', () => {
+test('shows the rest at once when muted', () => {
   const { voice, view } = setUp({ hasSound: true })
   voice.say(segment(1, 0, 'First.'))
   voice.say(segment(1, 1, 'Second.'))
@@ -124,7 +124,7 @@ test('names the person who writes a turn', () => {
   expect(view().transcript).toMatchObject([{ kind: 'agent', person: 'Ada' }])
 })
 
-test('says a sentence again from its start after a false alarm, and reports it once', async () => {
+test('repeats a sentence from its start after a false alarm, and reports it once', async () => {
   const { voice, player, sent, view } = setUp({ hasSound: true })
   voice.say(segment(1, 0, 'A long sentence.'))
   await vi.advanceTimersByTimeAsync(300)
@@ -137,7 +137,7 @@ test('says a sentence again from its start after a false alarm, and reports it o
   expect(textsOf(view())).toEqual(['A long sentence.'])
 })
 
-test('an interruption of a held sentence reports what was heard of it', async () => {
+test('reports how much of a held sentence was heard when it is interrupted', async () => {
   const { voice, player, sent } = setUp({ hasSound: true })
   voice.say(segment(1, 0, 'A long sentence.'))
   await vi.advanceTimersByTimeAsync(300)
@@ -147,7 +147,7 @@ test('an interruption of a held sentence reports what was heard of it', async ()
   expect(sent.at(-1)).toMatchObject({ t: 'interrupt', turn: 1, seg: 0, playedMs: 300, segMs: 1_000 })
 })
 
-test('speaks nothing of an interrupted turn, however late it arrives', async () => {
+test('never speaks late segments of an interrupted turn', async () => {
   const { voice, sent, view } = setUp({ hasSound: true })
   voice.say(segment(1, 0, 'First.'))
   voice.interrupt('voice')

@@ -121,7 +121,7 @@ interface BubbleProps {
   readonly bubble: SpokenLine
   readonly isPerson: boolean
   readonly steps: readonly PanelStep[]
-  /** Steps shown below the bubble anyway. */
+  /** Steps that are also shown below the bubble. */
   readonly offered: readonly number[]
   readonly onShowStep: (order: number) => void
 }

@@ -21,7 +21,7 @@ function openDesk(...answers: readonly (string | null)[]) {
   return { desk, asked: () => asked }
 }
 
-test('one ticket serves the greeting and the start', async () => {
+test('uses one ticket for the greeting and the start', async () => {
   const { desk, asked } = openDesk()
   const both = await Promise.all([desk.take(), desk.take()])
   expect(await desk.take()).toBe(both[0])
@@ -29,7 +29,7 @@ test('one ticket serves the greeting and the start', async () => {
   expect(asked()).toBe(1)
 })
 
-test('asks for another one when it was used, or the page was open for too long', async () => {
+test('fetches another one once it was used or has expired', async () => {
   const { desk } = openDesk()
   expect(await desk.take()).toMatchObject({ token: 't1' })
   desk.spend()
@@ -38,7 +38,7 @@ test('asks for another one when it was used, or the page was open for too long',
   expect(await desk.take()).toMatchObject({ token: 't3' })
 })
 
-test('a refusal is not cached', async () => {
+test('doesn’t cache a refusal', async () => {
   const { desk } = openDesk('Try again in a few minutes.')
   expect(await desk.take()).toBe('Try again in a few minutes.')
   expect(await desk.take()).toMatchObject({ token: 't2' })

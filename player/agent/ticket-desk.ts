@@ -2,7 +2,7 @@ import type { AgentSessionTicket } from '#protocol/agent-events.ts'
 
 import { requestTicket } from './request-ticket.ts'
 
-/** A ticket, or a sentence why there is none. */
+/** A ticket, or a sentence that explains why there is none. */
 export type RequestTicket = (demoId: string, languages?: readonly string[]) => Promise<AgentSessionTicket | string>
 
 /** Keeps a ticket until it is used or expires, so that the notice and the start share one. */

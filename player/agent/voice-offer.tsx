@@ -53,7 +53,7 @@ export function whereSpeechGoes(speech: TalkSpeech | null): string {
   return `${t('Your voice goes to {0} through our server. If that fails, {1}, takes over.', names, browser)} ${kept}`
 }
 
-/* Another meaning needs another recordingConsentVersion. */
+/* If the meaning changes, increase recordingConsentVersion. */
 function howSoundIsKept(speech: TalkSpeech | null): string {
   const days = speech?.recording?.days
   if (days === undefined) return t('The sound isn’t stored; the words are, like a typed chat.')

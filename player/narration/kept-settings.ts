@@ -21,6 +21,6 @@ export function keepSettings(settings: NarrationSettings): void {
   try {
     localStorage.setItem(key, JSON.stringify(settings))
   } catch {
-    // Without storage they last until the page closes.
+    // Without storage, they last until the page is closed.
   }
 }

@@ -8,7 +8,7 @@ import type { PlayerDemo, PlayerStep } from '#protocol/player-page.ts'
 import type { StepWords } from './narrator.ts'
 
 export interface Script {
-  /** For steps without a recording. */
+  /** The voice for steps without a recording. */
   readonly wanted: AgentVoice
   readonly wordsOf: (step: PlayerStep) => StepWords
 }
@@ -52,7 +52,7 @@ const answerMsMax = 4_000
 
 const plainVoice: AgentVoice = { value: '', label: '', gender: 'female', pitch: 1, rate: 1, lang: 'en' }
 
-/** By rules in the browser; the server's are better. */
+/** Splits by the browser's rules; the server's are better. */
 function sentencesOf(text: string): readonly string[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   if (!('Segmenter' in Intl)) return lines

@@ -129,7 +129,7 @@ function IconButton({ label, keys, drawing, isPressed, isMarked = false, onClick
   )
 }
 
-/** On 20 × 20. */
+/** Paths on a 20 × 20 grid. */
 const drawings = {
   play: 'M7 4.8v10.4L15.5 10z',
   pause: 'M7.5 5v10M12.5 5v10',

@@ -21,9 +21,9 @@ export interface NarrationProps {
   /** The link for requesting the script; in the editor's preview, the recordings. */
   readonly from: ScriptSource
   readonly step: PlayerStep
-  /** Of the step. */
+  /** The step's cards. */
   readonly cards: readonly Card[]
-  /** A gate blocks the visitor here. */
+  /** Whether a gate blocks the visitor on this step. */
   readonly isHeld: boolean
   readonly isPlaying: boolean
   /** Whether it was started with sound. */
@@ -135,7 +135,7 @@ export function Narration(props: NarrationProps) {
   )
 }
 
-/** A longer recording streams soon enough. */
+/** Longer recordings are streamed instead. */
 const fetchedAheadMs = 90_000
 
 /** Loads it into the browser's cache, so that the next step starts without a gap. */

@@ -75,7 +75,7 @@ function say(event: string): void {
   spoken.at(-1)?.dispatchEvent(new Event(event))
 }
 
-test('plays a recording, and is over when it has ended', async () => {
+test('plays a recording to its end', async () => {
   const { narrator, view } = setUp()
   narrator.load(recorded)
   narrator.play()
@@ -92,7 +92,7 @@ test('plays a recording, and is over when it has ended', async () => {
   expect(view().isOver).toBe(true)
 })
 
-test('a recording that falls silent is continued by the voice at the same sentence', async () => {
+test('continues a stalled recording with the voice, at the same sentence', async () => {
   const { narrator, view } = setUp()
   narrator.load(recorded)
   narrator.play()
@@ -105,7 +105,7 @@ test('a recording that falls silent is continued by the voice at the same senten
   expect(view()).toMatchObject({ way: 'recording', ms: 0 })
 })
 
-test('without a voice, captions continue a damaged recording', async () => {
+test('continues a damaged recording with captions if there is no voice', async () => {
   const { narrator, view } = setUp({ hasVoice: false })
   narrator.load(recorded)
   narrator.play()
@@ -115,7 +115,7 @@ test('without a voice, captions continue a damaged recording', async () => {
   expect(view().isOver).toBe(true)
 })
 
-test('blocked sound leaves captions, until the visitor turns the sound on', async () => {
+test('shows captions while sound is blocked, until the visitor turns it on', async () => {
   const { narrator, view } = setUp()
   audio.answer = () => Promise.reject(new DOMException('', 'NotAllowedError'))
   narrator.load(recorded)
@@ -129,7 +129,7 @@ test('blocked sound leaves captions, until the visitor turns the sound on', asyn
   expect(audio.currentTime).toBeCloseTo(view().ms / 1_000)
 })
 
-test('the voice says one sentence after the other', async () => {
+test('speaks one sentence after the other', async () => {
   const { narrator, view } = setUp()
   narrator.load({ sentences, audio: null })
   narrator.play()
@@ -144,7 +144,7 @@ test('the voice says one sentence after the other', async () => {
   expect(view().isOver).toBe(true)
 })
 
-test('a voice that never starts gives way to captions within two seconds', async () => {
+test('falls back to captions within two seconds if the voice never starts', async () => {
   const { narrator, view } = setUp()
   narrator.load({ sentences, audio: null })
   narrator.play()
@@ -152,7 +152,7 @@ test('a voice that never starts gives way to captions within two seconds', async
   expect(view().way).toBe('captions')
 })
 
-test('a voice that forgets to end a sentence goes on with the next, once', async () => {
+test('goes on to the next sentence, once, if the voice never reports the end of one', async () => {
   const { narrator, view } = setUp()
   narrator.load({ sentences, audio: null })
   narrator.play()

@@ -9,7 +9,7 @@ export function useNarrationKeys(controls: {
   useLayoutEffect(() => {
     latest.current = controls
   })
-  // Before the paint: who sees the bar can use its keys.
+  // Before paint, so that the keys work as soon as the bar is visible.
   useLayoutEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       const { target } = event

@@ -30,7 +30,7 @@ export function createVoiceSpeaker({ voice, wanted }: BrowserVoice, cues: readon
     listener.onLost(why)
   }
 
-  /** The sentence didn't start, or should have ended long ago. */
+  /** The sentence didn't start, or should have ended by now. */
   function handleLate(): void {
     lateSentences += 1
     if (clock === undefined || lateSentences > 1) lose('failed')

@@ -6,7 +6,7 @@ import type { AgentLimits } from './agent-limits.ts'
 import { isTrialLink } from './agent-trial.ts'
 import { createSessionTokens, type TokenBearer } from './session-token.ts'
 
-/** Why strangers were refused: their network started too many, has too many open, or the process is full. */
+/** Why a stranger was refused: their network started too many, has too many open, or the process is full. */
 export type RefusalReason = 'starts' | 'network' | 'server'
 
 interface Seat {

@@ -90,7 +90,7 @@ export class AgentTurns {
     return canBrowserSpeak ? 'client' : 'none'
   }
 
-  /** What a speech-to-speech provider says of the turn. */
+  /** The audio of the turn from a speech-to-speech provider. */
   #soundsOf(turn: number, lines: readonly { readonly text: string }[]): readonly (AsyncIterable<Uint8Array> | null)[] {
     const sound = this.#options.realtime()?.session.sound
     return (

@@ -4,7 +4,7 @@ import { boundNotes, boundPairs } from './bound-notes.ts'
 
 const stepOf = (at: number) => ({ id: `${at}`, title: `${at}`, description: 'x'.repeat(60), cards: ['y'] })
 
-test('an agent knows the notes of the first steps of an endless demo, and the titles of all', () => {
+test('keeps the first steps’ notes and every title of a very long demo', () => {
   const steps = Array.from({ length: 4 }, (_, at) => stepOf(at))
   const bounded = boundNotes(steps, 125)
   expect(bounded.slice(0, 2)).toEqual(steps.slice(0, 2))
@@ -12,17 +12,17 @@ test('an agent knows the notes of the first steps of an endless demo, and the ti
   expect(bounded.map(({ title }) => title)).toEqual(['0', '1', '2', '3'])
 })
 
-test('counts the questions that steps answer as their notes', () => {
+test('counts a step’s questions towards the limit on notes', () => {
   const steps = [stepOf(0), { ...stepOf(1), questions: ['z'.repeat(100)] }]
   expect(boundNotes(steps, 125)).toEqual([stepOf(0), { id: '1', title: '1', description: null, cards: [] }])
 })
 
-test('leaves out the titles of later steps when even these are endless', () => {
+test('drops later titles too, once the titles alone exceed the limit', () => {
   const steps = Array.from({ length: 4 }, (_, at) => ({ ...stepOf(at), title: 't'.repeat(60), description: null }))
   expect(boundNotes(steps, 125).map(({ title }) => title?.length)).toEqual([60, 60, undefined, undefined])
 })
 
-test('an agent knows twenty wordings of a question, and fewer of later questions', () => {
+test('keeps twenty wordings per question until all of them exceed the limit', () => {
   const pair = { question: 'Why?', variants: Array.from({ length: 1_000 }, () => 'abc') }
   expect(boundPairs([pair, pair, pair], 130).map(({ variants }) => variants.length)).toEqual([20, 20, 0])
 })

@@ -2,13 +2,13 @@ interface Notes {
   readonly title: string | null
   readonly description: string | null
   readonly cards: readonly string[]
-  /** Missing without any. */
+  /** Absent if the step has none. */
   readonly questions?: readonly string[]
 }
 
 /**
- * Leaves out the notes of later steps once there are too many, and then their titles: each megabyte takes seconds to
- * index, and every question searches it.
+ * Drops the notes of later steps once there are too many, and then their titles: each megabyte takes seconds to index,
+ * and every question searches it.
  */
 export function boundNotes<Step extends Notes>(
   steps: readonly Step[],
@@ -29,7 +29,7 @@ interface Pair {
   readonly variants: readonly string[]
 }
 
-/** Leaves out wordings that the editor wouldn't save, and those of later pairs once there are too many. */
+/** Drops wordings beyond the editor's limit, and all those of later pairs once there are too many. */
 export function boundPairs<P extends Pair>(pairs: readonly P[], charactersMax = notesMax): readonly P[] {
   let wordings = 0
   return pairs.map((pair) => {

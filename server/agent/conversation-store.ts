@@ -41,7 +41,7 @@ export interface NewTurnRow {
 /** A change to a stored turn: the agent's, cut to what was heard, or the visitor's, continued. */
 export interface TurnChange {
   readonly id: string
-  /** Null keeps the text. */
+  /** Null leaves the text unchanged. */
   readonly text: string | null
   readonly interrupted: boolean
   /** It answered an unfinished remark, and no longer counts as an answer. */
@@ -50,7 +50,7 @@ export interface TurnChange {
   readonly figures: TurnFigures | null
 }
 
-/** A visitor's facts so far; null if unknown to this server, which leaves the stored ones. */
+/** A visitor's facts so far; null if this server doesn't know them, which keeps the stored ones. */
 export interface TalkReport {
   readonly id: string
   readonly as_of: string
@@ -76,7 +76,7 @@ export interface TalkRecord {
   readonly tokenHash: string
   readonly step: number
   readonly phase: string
-  /** It started in text mode. */
+  /** The conversation started in text mode. */
   readonly hasTurnedToVoice: boolean
   readonly state: unknown
   /** The number of the last event, and the events since the last write. */

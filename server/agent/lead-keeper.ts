@@ -39,7 +39,7 @@ export class LeadKeeper {
     this.#report()
   }
 
-  /** The visitor wants to be called back; `reachAt` is an email address or phone number. */
+  /** The visitor asked to be called back; `reachAt` is an email address or phone number. */
   keepCallBack(when: string, reachAt: string): void {
     this.#callBack = toStored(when) || 'Any time'
     const contact = toStored(reachAt)

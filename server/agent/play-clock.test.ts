@@ -18,7 +18,7 @@ test('everything sent is ahead until the browser begins to play', () => {
   expect(clock.aheadMs()).toBe(300)
 })
 
-test('a segment counts as heard for no longer than it is', () => {
+test('never counts more of a segment as heard than its duration', () => {
   const { clock, pass } = clockAt(0)
   clock.send(0, 300)
   clock.start(0)

@@ -20,7 +20,7 @@ test('reads ahead only as far as there is room', async () => {
   expect(await filled).toBe(true)
 })
 
-test('gives what has come in one piece, behind room for a head', async () => {
+test('returns everything queued as one chunk, leaving room for a header', async () => {
   const queue = new SoundQueue(1_000)
   const filled = queue.fill(chunks(3, () => undefined))
   expect(await queue.whenFilled(250)).toBe(true)
@@ -31,7 +31,7 @@ test('gives what has come in one piece, behind room for a head', async () => {
   expect(await queue.whenFilled(1)).toBe(false)
 })
 
-test('gives the source’s error after what came before it', async () => {
+test('reports the source’s error after the audio that preceded it', async () => {
   const queue = new SoundQueue(1_000)
   async function* broken(): AsyncGenerator<Uint8Array, void> {
     yield new Uint8Array(4)

@@ -29,7 +29,7 @@ export class TalkCalendar {
     return this.#asked
   }
 
-  /** Gets exactly one answer; repeated if another server continues the conversation. */
+  /** The calendar answers exactly once; the request is repeated if another server continues the conversation. */
   ask(effect: CalendarEffect): void {
     const { now, desk, visit, dispatch, onAsk, tell } = this.#options
     const { name, ui } = tools[effect.type]

@@ -31,7 +31,7 @@ interface TalkMemberOptions {
   readonly onJoin: () => void
 }
 
-/** A member of the team in a conversation: rung, joined, talking instead of the agent, and gone. */
+/** A team member's part in a conversation: being rung, joining, talking in place of the agent, leaving. */
 export class TalkMember {
   readonly #options: TalkMemberOptions
   readonly #ring: TeamRing
@@ -46,7 +46,7 @@ export class TalkMember {
     })
   }
 
-  /** The member who talks instead of the agent. */
+  /** The member who has taken over from the agent. */
   get person(): JoinedPerson | null {
     return this.#person
   }

@@ -41,7 +41,7 @@ export class TalkMode {
     return this.#caps
   }
 
-  /** It started in text mode. */
+  /** The conversation started in text mode. */
   get hasTurnedToVoice(): boolean {
     return this.#hasTurnedToVoice
   }

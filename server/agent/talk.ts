@@ -180,7 +180,7 @@ export class Talk {
     return this.#mode.mode
   }
 
-  /** It started in text mode. */
+  /** The conversation started in text mode. */
   get hasTurnedToVoice(): boolean {
     return this.#mode.hasTurnedToVoice
   }

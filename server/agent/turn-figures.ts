@@ -28,5 +28,5 @@ function toMs(ms: number): number {
   return Math.round(Math.max(0, Math.min(ms, msMax)))
 }
 
-/** No visitor waits longer for an answer. */
+/** Longer waits aren't plausible. */
 const msMax = 60_000

@@ -197,7 +197,7 @@ export class VisitorRemarks {
 interface LongerRemark {
   readonly turn: number
   readonly text: string
-  /** Nothing was redacted. */
+  /** False if something was redacted. */
   readonly isSafe: boolean
 }
 

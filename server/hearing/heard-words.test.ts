@@ -12,7 +12,7 @@ function hear(...parts: readonly (readonly ['partial' | 'final', string] | reado
   return words.heard
 }
 
-test('puts final parts and the open one together', () => {
+test('joins the final parts and the partial one', () => {
   expect(hear(['final', 'How much'], ['partial', 'does it'])).toMatchObject({
     text: 'How much does it',
     isFinal: false,
@@ -32,7 +32,7 @@ test('words added after the end of the turn are reported', () => {
   expect(hear(['partial', 'how much'], ['take'], ['final', 'How much for ten people?']).text).toBe('for ten people?')
 })
 
-test('keeps the open words when the recogniser fails', () => {
+test('keeps the partial words when the recogniser fails', () => {
   const words = new HeardWords()
   words.partial('we have twelve')
   words.settle()

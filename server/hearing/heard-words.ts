@@ -7,14 +7,14 @@ export interface Heard {
 }
 
 /**
- * Joins a recogniser's parts. A turn often ends while its last part is still open; words already used are removed when
- * the final part arrives.
+ * Joins a recogniser's results. A turn often ends while its last result is still partial; words already used are
+ * removed when the final one arrives.
  */
 export class HeardWords {
   #final: readonly string[] = []
   #open = ''
   #confidence: number | null = null
-  /** Words of the open part that were used in the last turn. */
+  /** Words of the partial result that the last turn already used. */
   #taken = 0
 
   get heard(): Heard {
@@ -35,7 +35,7 @@ export class HeardWords {
     if (confidence !== null) this.#confidence = Math.min(this.#confidence ?? 1, confidence)
   }
 
-  /** The open part gets no more words. */
+  /** The partial result gets no more words. */
   settle(): void {
     if (this.#open !== '') this.#final = [...this.#final, this.#open]
     this.#open = ''

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { createUpsampler } from './upsample.ts'
 
-test('makes three samples of two, on a straight line, across frames', () => {
+test('interpolates three samples from every two, across frames', () => {
   const upsample = createUpsampler()
   const ramp = Buffer.alloc(640)
   for (let index = 0; index < 320; index += 1) ramp.writeInt16LE((index + 1) * 30, index * 2)
@@ -15,7 +15,7 @@ test('makes three samples of two, on a straight line, across frames', () => {
   expect(upsample(more).readInt16LE(0)).toBe(9_620)
 })
 
-test('keeps the loudest samples', () => {
+test('doesn’t clip the loudest samples', () => {
   const loud = Buffer.alloc(8)
   for (const [index, value] of [32_767, -32_768, 32_767, -32_768].entries()) loud.writeInt16LE(value, index * 2)
   expect(createUpsampler()(loud).length).toBe(12)

@@ -21,7 +21,7 @@ export function recordingSaver(services: Services, files: PictureFiles) {
     const known = await call('keep_recording', { p_workspace_id: workspaceId, p_hash: hash })
     if (known !== null && known !== undefined) return toSaved(known)
     const path = `${workspaceId}/${randomUUID()}.${extension}`
-    await call('expect_picture_files', { p_files: [{ bucket: audioBucket, path }] })
+    await call('expect_files', { p_files: [{ bucket: audioBucket, path }] })
     await files.write({ bucket: audioBucket, path }, content, mimeType)
     const saved = await call('save_recording', {
       p_workspace_id: workspaceId,

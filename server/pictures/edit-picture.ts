@@ -100,7 +100,7 @@ export function pictureEditor(services: Services, files: PictureFiles) {
     if (original === null) return fail('missing')
     const burnt = await burnPicture(original, edits)
     const plan = planFiles(picture, { burnt, edits, source: upload === null ? source : null })
-    await call('expect_picture_files', { p_files: plan.expected })
+    await call('expect_files', { p_files: plan.expected })
     try {
       await files.write(plan.served, burnt.content, `image/${burnt.format}`)
       if (plan.keeps !== null) await keepOriginal(files, plan.keeps, upload === null ? source : null, original)

@@ -18,8 +18,8 @@ export class NoRoom extends Error {
 }
 
 /**
- * The pictures of steps, their private originals, captured pages, and recordings of steps and talks, through the storage
- * service of this server or of Supabase.
+ * The pictures of steps, their private originals, captured pages, and recordings of steps and talks, through the
+ * storage service of this server or of Supabase.
  */
 export interface PictureFiles {
   /** Null when there is no such file. */
@@ -54,7 +54,7 @@ export function createPictureFiles(services: ServerBase & Pick<Services, 'backen
     },
     removeDue: async () => {
       try {
-        const due = (await call('due_picture_removals', {})) as readonly PictureFile[]
+        const due = (await call('due_file_removals', {})) as readonly PictureFile[]
         for (const bucket of buckets) {
           const files = due.filter((file) => file.bucket === bucket)
           if (files.length === 0) continue
@@ -63,7 +63,7 @@ export function createPictureFiles(services: ServerBase & Pick<Services, 'backen
             .from(bucket)
             .remove(files.map(({ path }) => path))
           if (error !== null) throw error
-          await call('picture_files_removed', { p_files: files })
+          await call('files_removed', { p_files: files })
         }
       } catch (error) {
         services.log.warn({ err: error }, 'Files of pictures and recordings could not be deleted yet')

@@ -6,7 +6,7 @@ import { record } from './testing/record.ts'
 const sentence = 'Exports run every night at 02:00 UTC.'
 const msOf = (bytes: number | null) => bytes && bytes / 48
 
-test('assigns the first audio to the sentence, at twice the pace of a normal voice', () => {
+test('assigns as much audio to the sentence as a voice at double speed would need', () => {
   expect(msOf(leastBytes('They are kept for 90 days.'))).toBe(20 * 40)
 })
 

@@ -13,7 +13,7 @@ test("splits two sentences at the pause between them, even if their durations do
   expect(Buffer.concat([first ?? sound, second ?? sound])).toEqual(sound)
 })
 
-test('leaves one sentence whole', () => {
+test('doesn’t split a single sentence', () => {
   const sound = record(['loud', 500])
   expect(splitSound(sound, ['One.'])).toEqual([sound])
 })

@@ -98,8 +98,9 @@ interface StepPageRow {
 }
 
 /**
- * Burns edits into the page of a step's picture and serves the result with its new picture from now on, in every step of
- * the workspace that shows it. As with pictures (`pictureEditor`), a crash leaves either the old page or the new one.
+ * Burns edits into the page of a step's picture and serves the result with its new picture from now on, in every step
+ * of the workspace that shows it. As with pictures (`pictureEditor`), a crash leaves either the old page or the new
+ * one.
  */
 export function pageEditor(services: Services, files: PictureFiles, store: SnapshotStore) {
   const call = procedureCaller(services)
@@ -166,7 +167,7 @@ export function pageEditor(services: Services, files: PictureFiles, store: Snaps
             path: `${workspaceId}/${demoId}/${randomUUID()}${/\.\w{1,5}$/.exec(shown)?.[0] ?? ''}`,
           }
         : null
-    await call('expect_picture_files', { p_files: keeps === null ? [served] : [served, keeps] })
+    await call('expect_files', { p_files: keeps === null ? [served] : [served, keeps] })
     try {
       await files.write(served, picture.content, `image/${picture.format}`)
       if (keeps !== null) await files.copy({ bucket: captureBucket, path: shown }, keeps)

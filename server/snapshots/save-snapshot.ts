@@ -34,7 +34,7 @@ export function createSnapshotStore(services: Services, files: PictureFiles) {
     if ((await missing(workspaceId, [hash])).length === 0) return
     const { content, mimeType } = await read()
     const path = `${workspaceId}/${randomUUID()}`
-    await call('expect_picture_files', { p_files: [{ bucket: snapshotBucket, path }] })
+    await call('expect_files', { p_files: [{ bucket: snapshotBucket, path }] })
     await files.write({ bucket: snapshotBucket, path }, content, mimeType)
     const file = { path, hash, mime_type: mimeType, bytes: content.byteLength }
     const isSaved = await call('save_snapshot_file', { p_workspace_id: workspaceId, p_file: file })

@@ -32,7 +32,7 @@ test('plays the WAV file or raw sound that a program writes', async () => {
   expect((await speak(writer(sound))).equals(sound)).toBe(true)
 })
 
-test('gives the text on the input, never to a shell, and none of the server’s settings', async () => {
+test('passes the text on standard input, without a shell or the server’s environment', async () => {
   const script = `let text = ''; process.stdin.on('data', (part) => (text += part)); process.stdin.on('end', () => {
     const isRight = text === 'Hi; rm -rf $HOME' && process.argv[1] === 'en-us+f2' && process.argv[2] === '193'
       && Object.keys(process.env).every((name) => ['PATH', 'LANG'].includes(name))
@@ -56,7 +56,7 @@ test.each([
   await expect(speak(command)).rejects.toThrow(message)
 })
 
-test('an interrupted sentence kills the program', async () => {
+test('kills the program when the sentence is interrupted', async () => {
   const stop = new AbortController()
   const spoken = speak([process.execPath, '-e', 'setInterval(() => undefined, 1000)'], 'Hi.', stop.signal)
   stop.abort()

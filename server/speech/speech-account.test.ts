@@ -45,7 +45,7 @@ test('reserves once for many turns, and settles what they used', async () => {
   expect(books.settled).toEqual([900])
 })
 
-test('characters of an interrupted turn are available for the next', async () => {
+test('makes an interrupted turn’s unused characters available to the next', async () => {
   const { account, books, turn } = setUp()
   for (let times = 0; times < 9; times += 1) await turn(600, 50)
   account.settle()

@@ -8,7 +8,7 @@ import type { WorkspaceSpeech } from './workspace-speech.ts'
 export interface SpeechDeadlines {
   /** Deadline for the first audio. */
   readonly firstMs: number
-  /** Deadline for more audio, while a visitor waits. */
+  /** Deadline for each further chunk, while a visitor waits. */
   readonly nextMs: number
 }
 

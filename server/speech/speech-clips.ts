@@ -114,7 +114,7 @@ export function createSpeechClips(services: ServerBase & Pick<Services, 'backend
           recentBytes -= recent.get(path)?.length ?? 0
           recent.delete(path)
         }
-        await call('forget_speech_clips', { p_clips: due })
+        await call('delete_speech_clips', { p_clips: due })
       } catch (error) {
         log.warn({ err: error }, 'Spoken sentences could not be removed yet')
       }

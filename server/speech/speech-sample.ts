@@ -9,7 +9,7 @@ import { speechRate } from './speech-port.ts'
 import { wavHeader } from './wav-header.ts'
 import { voiceIdOf, type WorkspaceSpeech } from './workspace-speech.ts'
 
-/** A WAV file of a text in one of our voices, for an author. Rejects with a ModelError. */
+/** Synthesises a text in one of our voices as a WAV file, for an author to hear. Rejects with a ModelError. */
 export async function speakSample(
   { speech: speeches }: Pick<Services, 'speech'>,
   speech: WorkspaceSpeech,

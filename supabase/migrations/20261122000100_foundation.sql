@@ -1,4 +1,4 @@
--- What the other files build on: the request's headers, limits on strangers, and ids that never change or come back.
+-- Shared by the other files: request headers, limits on strangers, and ids that are never changed or reused.
 
 create schema limits;
 revoke all on schema limits from public;
@@ -49,7 +49,7 @@ exception when invalid_text_representation then
 end
 $$;
 
--- How often each network used a limited action.
+-- Counts each network's uses of limited actions.
 create table limits.counts (
   action text not null,
   subject_id uuid not null,

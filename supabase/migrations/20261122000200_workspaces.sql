@@ -25,11 +25,11 @@ create table public.workspaces (
   new_demo_look jsonb not null default '{"layout": "callout"}' constraint workspaces_new_demo_look check (
     jsonb_typeof(new_demo_look) = 'object' and length(new_demo_look::text) <= 20000
   ),
-  -- What is hidden of recordings before they are uploaded (domain/capture-rules.ts).
+  -- What recordings hide before they are uploaded (domain/capture-rules.ts).
   capture_rules jsonb not null default '[]' constraint workspaces_capture_rules check (
     jsonb_typeof(capture_rules) = 'array' and length(capture_rules::text) <= 40000
   ),
-  -- Whether talks by voice are recorded, and for how many days the sound is kept.
+  -- Whether voice talks are recorded, and for how many days the recordings are kept.
   records_talks boolean not null default false,
   talk_recording_days integer not null default 30 check (talk_recording_days between 1 and 365)
 );
@@ -185,7 +185,7 @@ as $$
 begin
   if new.requires_aal2 and auth.role() = 'authenticated'
     and coalesce(auth.jwt() ->> 'aal', 'aal1') not in ('aal2', 'aal3') then
-    raise exception 'Sign in with a second factor before you demand one of the workspace' using errcode = '42501';
+    raise exception 'Sign in with a second factor before you require one in the workspace' using errcode = '42501';
   end if;
   return new;
 end

@@ -20,7 +20,7 @@ create table public.captures (
   scroll_x double precision,
   scroll_y double precision,
   device_pixel_ratio double precision,
-  -- Other than 0: the picture wasn't taken at the click and may show another page, so an author has to check it.
+  -- Other than 0: the picture wasn't taken at the click and may not match it, so an author must check it.
   frame_delay_ms integer,
   picture_checked boolean not null default false
 );

@@ -239,7 +239,7 @@ create table public.removed_steps (
   linking_step_ids uuid[] not null default '{}',
   -- [{lead_id, card_id}]: leads submitted on this step.
   leads jsonb not null,
-  -- What the agent's author had it asked on this step; null without any.
+  -- The questions that an author set for this step; null without any.
   questions text[],
   removed_at timestamptz not null default now()
 );
@@ -325,7 +325,7 @@ begin
   perform public.lock_demo_for_edit(p_demo_id);
   for removed in
     select * from public.removed_steps r where r.demo_id = p_demo_id and r.id = any (p_step_ids)
-    -- The last removed first: an order counts the steps that were left then.
+    -- Latest first: each order refers to the steps that were left at that time.
     order by r.removed_at desc, (r.step ->> 'order')::integer, r.id
   loop
     update public.demo_steps s set "order" = s."order" + 1

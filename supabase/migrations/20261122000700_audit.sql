@@ -86,7 +86,7 @@ begin
   end if;
   if new.requires_aal2 <> old.requires_aal2 then
     perform public.write_audit(
-      new.id, case when new.requires_aal2 then 'second_factor_demanded' else 'second_factor_not_demanded' end,
+      new.id, case when new.requires_aal2 then 'second_factor_required' else 'second_factor_not_required' end,
       null, '{}'
     );
   end if;
@@ -196,8 +196,8 @@ begin
     return;
   end if;
   return query
-  select deed.id, deed.at, coalesce(a.first_name, a.email), deed.action, coalesce(s.first_name, s.email), deed.detail,
-    deed.address
+  select entry.id, entry.at, coalesce(a.first_name, a.email), entry.action, coalesce(s.first_name, s.email), entry.detail,
+    entry.address
   from (
     (
       select l.id, l.created_at as at, l.actor_id, l.action, l.subject_id, l.detail, null::text as address
@@ -222,10 +222,10 @@ begin
         )
       order by e.created_at desc limit least(greatest(p_limit, 1), 200)
     )
-  ) deed
-  left join public.users a on a.id = deed.actor_id
-  left join public.users s on s.id = deed.subject_id
-  order by deed.at desc, deed.id
+  ) entry
+  left join public.users a on a.id = entry.actor_id
+  left join public.users s on s.id = entry.subject_id
+  order by entry.at desc, entry.id
   limit least(greatest(p_limit, 1), 200);
 end
 $$;

@@ -1,4 +1,4 @@
--- What visitors did: raw events in weekly partitions, the visits they add up to, and daily totals of those.
+-- Visitors' actions: raw events in weekly partitions, the visits they roll up into, and daily totals of visits.
 -- Only record_tracking_events writes events, only the roll-up writes the rest.
 
 -- Spec §3. No foreign keys: an event may outlive its demo until it is dropped, and checking three keys would cost more
@@ -152,7 +152,7 @@ create table tracking.inbox (
   toast.autovacuum_vacuum_scale_factor = 0, toast.autovacuum_vacuum_threshold = 20000
 );
 
--- Read once and deleted, so compressing it isn't worth the time.
+-- Read once and deleted, so compression isn't worth the time.
 alter table tracking.inbox alter column events set storage external;
 
 create index inbox_refused on tracking.inbox (id) where refused is not null;

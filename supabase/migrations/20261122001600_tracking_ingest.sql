@@ -125,7 +125,7 @@ begin
 end
 $$;
 
--- Stores what the inbox holds of a session, waiting for other processes that are storing it.
+-- Stores the inbox's events of a session, waiting for other processes that are storing them.
 create function tracking.store_session_inbox(p_session_id text) returns void
 language plpgsql set search_path = ''
 as $$
@@ -139,7 +139,7 @@ end
 $$;
 
 -- Stores about p_limit waiting events, oldest first, and returns how many; 0 if none wait or others store them.
--- The only user of a database truncates the empty inbox instead of waiting for a vacuum.
+-- If nobody else uses the database, truncates the empty inbox instead of waiting for a vacuum.
 create function public.drain_tracking_inbox(p_limit integer default 2000, p_can_truncate boolean default false)
 returns integer
 language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan'

@@ -1,5 +1,5 @@
--- What the analytics pages ask. Days are UTC and inclusive; a null demo, link or version means all; traffic is 'human'
--- by default and 'all' for everything. Every rate comes with its n and the 95 % Wilson interval. Members only.
+-- The queries of the analytics pages. Days are UTC and inclusive; a null demo, link or version means all; traffic is
+-- 'human' by default and 'all' for everything. Every rate comes with its n and the 95 % Wilson interval. Members only.
 
 -- The lower (p_side -1) or upper (1) end of the 95 % Wilson score interval; null if p_n is 0. Floating point, because
 -- dividing numerics is slow.

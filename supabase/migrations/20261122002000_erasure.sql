@@ -1,6 +1,6 @@
 -- Erases a person's data: one tracked session, or everything linked to a lead.
 
--- Erases a session's events and visits, and what they added to totals. Returns how many events.
+-- Erases a session's events and visits, and subtracts them from totals. Returns how many events.
 create function public.erase_tracking_session(p_workspace_id uuid, p_session_id text) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -72,8 +72,8 @@ declare
   v_email text := (p_lead).email;
 begin
   return query
-  -- Conversations in their visits, those that gave their leads, those that booked their meetings, and those that contain
-  -- their address.
+  -- Conversations in their visits, those that gave their leads, those that booked their meetings, and those that
+  -- contain their address.
   select c.id
   from (select distinct l.session_id as id from tracking.find_same_leads(p_lead) l where l.session_id is not null) s
   join tracking.events e on e.session_id = s.id and e.workspace_id = v_workspace_id and e.event_type = 'agent_opened'

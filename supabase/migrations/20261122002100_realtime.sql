@@ -1,5 +1,5 @@
--- What browsers can subscribe to, and how the embedded server learns that rights changed. Row-level security decides
--- which rows each subscriber gets.
+-- What browsers can subscribe to, and how the embedded server learns that rights have changed. Row-level security
+-- decides which rows each subscriber gets.
 
 do $$
 declare

@@ -1,6 +1,6 @@
 -- Loads, publishes and restores agents. Visitors talk to the published version, or to the draft until there is one.
 
--- What the server needs to act for a member; null for an agent they can't see.
+-- The agent's data that the server needs to act for a member; null for an agent they can't see.
 create function public.agent_for_caller(p_agent_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -103,7 +103,7 @@ as $$
 begin
   return (select jsonb_build_object(
     'id', d.id, 'workspace_id', d.workspace_id,
-    -- Null for the default name from sign-up, which contains part of the author's address.
+    -- Null if it still has its default name from sign-up, which contains part of the author's address.
     'workspace_name', (
       select w.name from public.workspaces w where w.id = d.workspace_id and w.name not like '%''s workspace'
     ),

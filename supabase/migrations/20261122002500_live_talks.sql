@@ -101,7 +101,7 @@ $$;
 
 -- Deletes finished conversations, and closes their handovers. Every function locks the conversation before its
 -- handovers.
-create function live.forget_talks(p_conversation_ids uuid[]) returns void
+create function live.delete_talks(p_conversation_ids uuid[]) returns void
 language sql set search_path = ''
 as $$
   select from public.live_talks l where l.conversation_id = any (p_conversation_ids)
@@ -177,7 +177,7 @@ begin
   where o.conversation_id = t.id and o.id <= t.last_order;
   v_ended := array(select e.id from jsonb_to_recordset(p_ends) e (id uuid));
   if cardinality(v_ended) > 0 then
-    perform live.forget_talks(v_ended);
+    perform live.delete_talks(v_ended);
   end if;
   return to_jsonb(v_lost);
 end
@@ -243,7 +243,7 @@ begin
     order by s.conversation_id limit 500 for no key update skip locked
   );
   if cardinality(v_expired) > 0 then
-    perform live.forget_talks(v_expired);
+    perform live.delete_talks(v_expired);
     update public.conversations c set ended_at = now(), end_reason = 'dropped'
     where c.id = any (v_expired) and c.ended_at is null;
   end if;
@@ -554,7 +554,7 @@ revoke execute on function
   public.show_step_in_talk(uuid, integer), public.leave_talk(uuid)
 from public, anon, authenticated;
 revoke execute on function
-  live.place_order(uuid, text, jsonb), live.forget_talks(uuid[]), live.open_talk(uuid),
+  live.place_order(uuid, text, jsonb), live.delete_talks(uuid[]), live.open_talk(uuid),
   live.order_as_member(uuid, text, jsonb)
 from public;
 grant execute on function

@@ -1,5 +1,5 @@
--- Redactions and crops of step pictures. The server burns them into the picture that is served; the original lies in a
--- private bucket, from which it is burnt again when they change.
+-- Redactions and crops of step pictures. The server burns them into the picture it serves, and again whenever they
+-- change; the original stays in a private bucket.
 
 -- No policy names this bucket, so only the service role reads and writes it.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
@@ -13,7 +13,7 @@ on conflict (id) do nothing;
 create table public.picture_edits (
   id uuid primary key default gen_random_uuid(),
   workspace_id uuid not null references public.workspaces (id) on delete cascade,
-  -- What is served: demo_steps.screenshot_url.
+  -- The picture that is served, as in demo_steps.screenshot_url.
   path text not null unique check (length(path) <= 1000),
   width integer not null check (width > 0),
   height integer not null check (height > 0),
@@ -22,10 +22,10 @@ create table public.picture_edits (
   -- {areas, crop}, in percent of the original (domain/picture-edits.ts).
   edits jsonb not null check (jsonb_typeof(edits) = 'object')
     constraint picture_edits_size check (length(edits::text) <= 40000),
-  -- {id of a step or card: {now, whole}}: places as the crop left them, and as they were on the whole picture. While
-  -- a step still has them, another crop starts from the whole ones, so that undoing a crop moves nothing.
+  -- {id of a step or card: {now, whole}}: its places after the crop, and on the whole picture. If the places haven't
+  -- changed since, the next crop starts from `whole`, so that undoing a crop restores them exactly.
   places jsonb not null default '{}',
-  -- Since when no step shows it. Its original is deleted a week later, so that replacing a picture can be undone.
+  -- When its last step disappeared. The original is deleted a week later, so that replacing a picture can be undone.
   unused_since timestamptz,
   updated_at timestamptz not null default now()
 );
@@ -36,11 +36,11 @@ revoke all on public.picture_edits from anon, authenticated;
 grant select on public.picture_edits to authenticated;
 grant all on public.picture_edits to service_role;
 
--- Where a secret was says something about it, so viewers don't learn it.
+-- Only editors: a redaction's position can hint at the secret.
 create policy "editors read picture edits" on public.picture_edits
   for select to authenticated using (workspace_id = any ((select public.caller_workspaces('editor'))::uuid[]));
 
--- Former names of edited pictures. An undo or a draft from before an edit may still write one into a step.
+-- Former paths of edited pictures. An undo or an older draft may still write one into a step.
 create table public.retired_pictures (
   path text primary key check (length(path) <= 8000),
   workspace_id uuid not null references public.workspaces (id) on delete cascade,
@@ -54,22 +54,22 @@ alter table public.retired_pictures enable row level security;
 revoke all on public.retired_pictures from anon, authenticated;
 grant all on public.retired_pictures to service_role;
 
--- Files to delete once `remove_at` has passed: of retired pictures at once, of an edit in progress in case the server
--- dies before it is saved.
-create table public.picture_removals (
+-- Files to delete after `remove_at`: retired ones at once, and files of an upload or edit in progress in case the
+-- server dies before it is saved.
+create table public.file_removals (
   bucket text not null,
   path text not null,
   remove_at timestamptz not null,
   primary key (bucket, path)
 );
 
-create index picture_removals_by_time on public.picture_removals (remove_at);
-alter table public.picture_removals enable row level security;
-revoke all on public.picture_removals from anon, authenticated;
-grant all on public.picture_removals to service_role;
+create index file_removals_by_time on public.file_removals (remove_at);
+alter table public.file_removals enable row level security;
+revoke all on public.file_removals from anon, authenticated;
+grant all on public.file_removals to service_role;
 
--- A point or an area, given in percent of the crop p_from, in percent of the crop p_to; null is the whole picture.
--- Outside p_to it is moved to the edge if it stays, and null otherwise.
+-- Converts a point or area from percent of the crop p_from to percent of p_to; a null crop is the whole picture. A
+-- place outside p_to moves to the edge if p_stays; otherwise returns null.
 create function public.place_in_crop(p_place jsonb, p_from jsonb, p_to jsonb, p_stays boolean) returns jsonb
 language plpgsql immutable set search_path = ''
 as $$
@@ -111,8 +111,8 @@ begin
 end
 $$;
 
--- {now, whole} of the places {hotspot, box, zoom, card} of a step or card after the crop p_from became p_to. `p_kept` is
--- the result of the last crop, or null.
+-- The places {hotspot, box, zoom, card} of a step or card after the crop changed from p_from to p_to, as {now, whole}.
+-- `p_kept` is the result of the last crop, or null.
 create function public.places_in_crop(p_places jsonb, p_kept jsonb, p_from jsonb, p_to jsonb) returns jsonb
 language plpgsql immutable set search_path = ''
 as $$
@@ -132,7 +132,7 @@ begin
 end
 $$;
 
--- A row of demo_steps or step_cards as JSON, and with new places.
+-- Reads the places from a row of demo_steps or step_cards as JSON; with_places writes them.
 create function public.places_of(p_row jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
@@ -187,20 +187,19 @@ as $$
   where e.path in (select s.screenshot_url from public.demo_steps s where s.demo_id = p_demo_id)
 $$;
 
--- Announces files of an edit in progress: [{bucket, path}].
-create function public.expect_picture_files(p_files jsonb) returns void
+-- Lists [{bucket, path}] for removal in an hour, in case the upload or edit in progress is never saved.
+create function public.expect_files(p_files jsonb) returns void
 language sql set search_path = ''
 as $$
-  insert into public.picture_removals (bucket, path, remove_at)
+  insert into public.file_removals (bucket, path, remove_at)
   select f ->> 'bucket', f ->> 'path', now() + interval '1 hour' from jsonb_array_elements(p_files) f
   on conflict (bucket, path) do update set remove_at = excluded.remove_at
 $$;
 
--- Makes a burnt picture the one that is served: everywhere in the workspace where the former picture was, or only in
--- this step when it replaces the step's picture. All or nothing; 'changed' when the step shows another picture by now.
---   p_former: [names of the picture that p_step_id shows, as steps may have written them]
---   p_saved: {path, width, height, original_path, edits, is_replacement}; without original_path the picture has no
---   edits any more.
+-- Replaces a picture with its burnt version: everywhere in the workspace, or only in this step if is_replacement.
+-- Returns 'changed', and changes nothing, if the step shows another picture by now.
+--   p_former: [all spellings of the step's current path]
+--   p_saved: {path, width, height, original_path, edits, is_replacement}; without original_path, the edits were removed
 create function public.save_picture_edits(p_step_id uuid, p_expected text, p_former jsonb, p_saved jsonb)
 returns jsonb
 language plpgsql security definer set search_path = ''
@@ -221,7 +220,7 @@ declare
   file_count integer;
   step_count integer := 0;
 begin
-  -- Two edits of one picture would wait for each other's steps.
+  -- Two edits of the same picture would deadlock on its steps.
   perform pg_advisory_xact_lock(hashtextextended(former_path, 0));
   select * into step from public.demo_steps s where s.id = p_step_id for update;
   if not found then
@@ -233,8 +232,8 @@ begin
   select * into former from public.picture_edits e
   where e.workspace_id = step.workspace_id and e.path = former_path for update;
   old_crop := nullif(former.edits -> 'crop', 'null');
-  -- The new files are needed now. Gone already: this edit took over an hour.
-  delete from public.picture_removals r where (r.bucket, r.path) in (
+  -- Keep the new files. If they are no longer listed, this edit took over an hour and they were deleted.
+  delete from public.file_removals r where (r.bucket, r.path) in (
     ('demo-captures', new_path), ('demo-originals', p_saved ->> 'original_path')
   );
   get diagnostics file_count = row_count;
@@ -284,7 +283,7 @@ begin
     else
       all_places := coalesce(former.places, '{}');
     end if;
-    -- Deleted steps that may be restored.
+    -- Deleted steps that could still be restored.
     update public.removed_steps r set
       step = (case when old_crop is distinct from new_crop then public.with_places(r.step, public.places_in_crop(
           public.places_of(r.step), null, old_crop, new_crop
@@ -309,7 +308,7 @@ begin
     where r.workspace_id = step.workspace_id and r.current_path = former_path;
     insert into public.retired_pictures (path, workspace_id, current_path)
     select name, step.workspace_id, new_path from unnest(former_names) name
-    -- The installation's own pictures stay as they are.
+    -- The sample pictures of the installation never retire.
     where former_path like step.workspace_id || '/%'
     on conflict (path) do nothing;
   end if;
@@ -330,33 +329,33 @@ begin
   end if;
 
   if not is_replacement and former_path like step.workspace_id || '/%' then
-    perform public.retire_picture_file('demo-captures', former_path);
+    perform public.retire_file('demo-captures', former_path);
   end if;
   return jsonb_build_object('outcome', 'ok', 'steps', step_count);
 end
 $$;
 
--- Lists a file for removal. On the embedded backend its address is dead when the transaction ends; Supabase only lets
--- its storage service delete rows, and the server asks it to right after.
-create function public.retire_picture_file(p_bucket text, p_path text) returns void
+-- Deletes a file. On the embedded backend its URL stops working when the transaction commits. On Supabase, only the
+-- storage service may delete rows, so the file is listed for removal and the server asks for it right afterwards.
+create function public.retire_file(p_bucket text, p_path text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if to_regclass('storage.discarded_files') is not null then
     delete from storage.objects o where o.bucket_id = p_bucket and o.name = p_path;
   else
-    insert into public.picture_removals (bucket, path, remove_at) values (p_bucket, p_path, now())
+    insert into public.file_removals (bucket, path, remove_at) values (p_bucket, p_path, now())
     on conflict (bucket, path) do update set remove_at = now();
   end if;
 end
 $$;
 
--- Whatever deletes the row deletes the original.
+-- Deletes the original with its row, whatever deletes that.
 create function public.retire_original() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform public.retire_picture_file('demo-originals', old.original_path);
+  perform public.retire_file('demo-originals', old.original_path);
   return null;
 end
 $$;
@@ -364,14 +363,13 @@ $$;
 create trigger picture_edits_retire_original after delete on public.picture_edits
   for each row execute function public.retire_original();
 
--- Deletes the originals of pictures that went with their last step, or with the last deleted step that could have been
--- restored.
-create function public.forget_unused_pictures() returns trigger
+-- Deletes edits, and so originals, of pictures that no step or restorable deleted step shows any more.
+create function public.delete_unused_pictures() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   delete from public.picture_edits e
-  -- Any workspace's step may name another one's picture.
+  -- A step can contain the path of another workspace's picture.
   where (e.workspace_id, e.path) in (
       select o.workspace_id, coalesce(to_jsonb(o) ->> 'screenshot_url', to_jsonb(o) -> 'step' ->> 'screenshot_url')
       from old_rows o
@@ -387,12 +385,12 @@ begin
 end
 $$;
 
-create trigger forget_unused_pictures after delete on public.demo_steps referencing old table as old_rows
-  for each statement execute function public.forget_unused_pictures();
-create trigger forget_unused_pictures after delete on public.removed_steps referencing old table as old_rows
-  for each statement execute function public.forget_unused_pictures();
+create trigger delete_unused_pictures after delete on public.demo_steps referencing old table as old_rows
+  for each statement execute function public.delete_unused_pictures();
+create trigger delete_unused_pictures after delete on public.removed_steps referencing old table as old_rows
+  for each statement execute function public.delete_unused_pictures();
 
--- A step that is given a picture's former name shows the picture as it is now.
+-- Replaces a picture's former path with the current one.
 create function public.use_current_picture() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -411,13 +409,13 @@ begin
 end
 $$;
 
--- After demo_steps_workspace, by name.
+-- Named to run after demo_steps_workspace.
 create trigger use_current_picture before insert or update of screenshot_url on public.demo_steps
   for each row execute function public.use_current_picture();
 
--- Hourly: forgets pictures, recordings and captured pages that no step has used for a week, and recordings of talks
--- whose time is over, and lists the files that are due.
-create function public.due_picture_removals() returns jsonb
+-- Called hourly: deletes pictures, recordings and captured pages that no step has used for a week, and expired
+-- recordings of talks. Returns the files to delete now.
+create function public.due_file_removals() returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -433,34 +431,34 @@ begin
   ) used
   where e.id = used.id and (e.unused_since is null) is distinct from used.is_used;
   delete from public.picture_edits e where e.unused_since < now() - interval '7 days';
-  perform public.forget_unused_recordings();
-  perform public.forget_unused_snapshots();
-  perform public.forget_due_talk_recordings();
+  perform public.delete_unused_recordings();
+  perform public.delete_unused_snapshots();
+  perform public.delete_expired_talk_recordings();
   delete from public.retired_pictures r where r.retired_at < now() - interval '90 days';
   return coalesce((
     select jsonb_agg(jsonb_build_object('bucket', due.bucket, 'path', due.path))
-    from (select * from public.picture_removals r where r.remove_at <= now() order by r.remove_at limit 1000) due
+    from (select * from public.file_removals r where r.remove_at <= now() order by r.remove_at limit 1000) due
   ), '[]');
 end
 $$;
 
-create function public.picture_files_removed(p_files jsonb) returns void
+create function public.files_removed(p_files jsonb) returns void
 language sql set search_path = ''
 as $$
-  delete from public.picture_removals r using jsonb_array_elements(p_files) f
+  delete from public.file_removals r using jsonb_array_elements(p_files) f
   where r.bucket = f ->> 'bucket' and r.path = f ->> 'path' and r.remove_at <= now()
 $$;
 
 revoke execute on function
   public.place_in_crop(jsonb, jsonb, jsonb, boolean), public.places_in_crop(jsonb, jsonb, jsonb, jsonb),
   public.places_of(jsonb), public.with_places(jsonb, jsonb), public.get_step_picture(uuid),
-  public.get_picture_edits(uuid), public.expect_picture_files(jsonb),
-  public.save_picture_edits(uuid, text, jsonb, jsonb), public.retire_picture_file(text, text),
-  public.retire_original(), public.forget_unused_pictures(), public.use_current_picture(),
-  public.due_picture_removals(), public.picture_files_removed(jsonb)
+  public.get_picture_edits(uuid), public.expect_files(jsonb),
+  public.save_picture_edits(uuid, text, jsonb, jsonb), public.retire_file(text, text),
+  public.retire_original(), public.delete_unused_pictures(), public.use_current_picture(),
+  public.due_file_removals(), public.files_removed(jsonb)
 from public, anon, authenticated;
 grant execute on function public.get_step_picture(uuid), public.get_picture_edits(uuid) to authenticated, service_role;
 grant execute on function
-  public.expect_picture_files(jsonb), public.save_picture_edits(uuid, text, jsonb, jsonb),
-  public.due_picture_removals(), public.picture_files_removed(jsonb)
+  public.expect_files(jsonb), public.save_picture_edits(uuid, text, jsonb, jsonb),
+  public.due_file_removals(), public.files_removed(jsonb)
 to service_role;

@@ -1,5 +1,5 @@
--- Speech providers: which one a workspace uses, and the sentences that were spoken before. The server alone writes
--- here, because keys are sealed with its secret.
+-- Each workspace's speech provider, and the stored audio of sentences spoken before. Only the server writes here,
+-- because keys are sealed with its secret.
 
 create table public.speech_settings (
   workspace_id uuid primary key references public.workspaces (id) on delete cascade,
@@ -15,7 +15,7 @@ create table public.speech_settings (
   key_last_four text check (length(key_last_four) <= 4),
   -- Dollars per million characters.
   price numeric(12, 4) not null default 0 check (price >= 0),
-  -- Null: the server's default. 0: no provider's voice.
+  -- Null: the server's default. 0: only the browser's own voice.
   conversation_budget_cents integer check (conversation_budget_cents >= 0),
   agent_daily_budget_cents integer check (agent_daily_budget_cents >= 0),
   daily_budget_cents integer check (daily_budget_cents >= 0),
@@ -67,7 +67,7 @@ begin
 end
 $$;
 
--- Sentences spoken before; the sound is in the bucket speech-clips, at {workspace_id}/{hash}.
+-- Sentences spoken before; the audio is in the bucket speech-clips, at {workspace_id}/{hash}.
 create table public.speech_clips (
   workspace_id uuid not null references public.workspaces (id) on delete cascade,
   -- SHA-256 of provider, model, voice, speed and the spoken text, in hex.
@@ -84,7 +84,7 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
 values ('speech-clips', 'speech-clips', false, 4194304, array['application/octet-stream'])
 on conflict (id) do nothing;
 
--- Whether there is such a clip. Its use is noted once a day.
+-- Whether a clip exists. Records its use once a day.
 create function public.use_speech_clip(p_workspace_id uuid, p_hash text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -102,7 +102,7 @@ as $$
   on conflict (workspace_id, hash) do update set used_at = now(), bytes = excluded.bytes
 $$;
 
--- Clips whose files are to be removed: unused for 60 days, or more than a workspace may keep.
+-- The clips to delete: unused for 60 days, or beyond a workspace's limits.
 create function public.due_speech_clips(p_clips_max integer, p_bytes_max bigint) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -119,15 +119,15 @@ as $$
   ) d
 $$;
 
-create function public.forget_speech_clips(p_clips jsonb) returns void
+create function public.delete_speech_clips(p_clips jsonb) returns void
 language sql security definer set search_path = ''
 as $$
   delete from public.speech_clips c using jsonb_to_recordset(p_clips) d (workspace_id uuid, hash text)
   where c.workspace_id = d.workspace_id and c.hash = d.hash
 $$;
 
--- How long visitors of the last 28 days waited for an agent's voice, by part, with what failed and what it cost: of the
--- latest 5,000 turns. Runs with the caller's rights.
+-- How long visitors waited for an agent's voice, by part of the delay, with failures and costs: the latest 5,000 turns
+-- of the last 28 days. Runs with the caller's rights.
 create function public.get_voice_figures(p_agent_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -181,12 +181,12 @@ create policy "admins read the speech settings" on public.speech_settings
 revoke execute on function
   public.speech_of_workspace(uuid), public.save_speech_settings(uuid, jsonb, jsonb),
   public.use_speech_clip(uuid, text), public.keep_speech_clip(uuid, text, integer),
-  public.due_speech_clips(integer, bigint), public.forget_speech_clips(jsonb)
+  public.due_speech_clips(integer, bigint), public.delete_speech_clips(jsonb)
 from public, anon, authenticated;
 grant execute on function
   public.speech_of_workspace(uuid), public.save_speech_settings(uuid, jsonb, jsonb),
   public.use_speech_clip(uuid, text), public.keep_speech_clip(uuid, text, integer),
-  public.due_speech_clips(integer, bigint), public.forget_speech_clips(jsonb)
+  public.due_speech_clips(integer, bigint), public.delete_speech_clips(jsonb)
 to service_role;
 
 revoke execute on function public.get_voice_figures(uuid) from public, anon;

@@ -1,5 +1,4 @@
--- Speech recognition: which provider hears a workspace's visitors. The server alone writes here, because keys are sealed
--- with its secret.
+-- Each workspace's speech recognition provider. Only the server writes here, because keys are sealed with its secret.
 
 create table public.hearing_settings (
   workspace_id uuid primary key references public.workspaces (id) on delete cascade,

@@ -1,5 +1,5 @@
--- Authors' recordings of what is said on a step. The server checks and rewrites every file before it is stored; visitors
--- get it through the demo that their link opens.
+-- Authors' voice recordings for steps. The server checks and re-encodes every file before storing it; visitors get it
+-- through the demo that their link opens.
 
 -- No policy lets anyone write, so only the service role does.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
@@ -16,12 +16,12 @@ create table public.step_audio (
   workspace_id uuid not null references public.workspaces (id) on delete cascade,
   -- In the bucket demo-audio.
   path text not null unique check (length(path) <= 1000),
-  -- SHA-256 of the file in base64url: part of its address, so that browsers can keep it.
+  -- SHA-256 of the file in base64url: part of its URL, so that browsers can cache it.
   hash text not null check (hash ~ '^[A-Za-z0-9_-]{43}$'),
   mime_type text not null check (mime_type in ('audio/mp4', 'audio/wav')),
   bytes integer not null check (bytes between 1 and 15728640),
   duration_ms integer not null check (duration_ms between 1 and 301000),
-  -- Since when no step uses it. It is deleted a week later, so that deleting a recording can be undone.
+  -- When its last step stopped using it. It is deleted a week later, so that deleting a recording can be undone.
   unused_since timestamptz,
   created_at timestamptz not null default now(),
   unique (workspace_id, hash)
@@ -42,7 +42,7 @@ as $$
   select d.workspace_id from public.demos d where d.id = p_demo_id and public.is_member(d.workspace_id, 'editor')
 $$;
 
--- A workspace's recording with these bytes, kept from now on; null without one.
+-- A workspace's recording with this hash, kept for another week; null if there is none.
 create function public.keep_recording(p_workspace_id uuid, p_hash text) returns jsonb
 language sql security definer set search_path = ''
 as $$
@@ -51,15 +51,15 @@ as $$
   returning jsonb_build_object('id', a.id, 'ms', a.duration_ms)
 $$;
 
--- Adds a recording whose file is stored, and listed in picture_removals until now. Null when that file was removed
--- already. A parallel upload of the same bytes keeps the first file.
+-- Adds a recording whose file was stored, and takes the file off the removal list. Null if the file was already
+-- removed. If the same bytes were uploaded in parallel, the first file stays.
 create function public.save_recording(p_workspace_id uuid, p_recording jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   saved public.step_audio;
 begin
-  delete from public.picture_removals r where r.bucket = 'demo-audio' and r.path = p_recording ->> 'path';
+  delete from public.file_removals r where r.bucket = 'demo-audio' and r.path = p_recording ->> 'path';
   if not found then
     return null;
   end if;
@@ -71,7 +71,7 @@ begin
   on conflict (workspace_id, hash) do update set unused_since = now()
   returning * into saved;
   if saved.path <> p_recording ->> 'path' then
-    perform public.retire_picture_file('demo-audio', p_recording ->> 'path');
+    perform public.retire_file('demo-audio', p_recording ->> 'path');
   end if;
   return jsonb_build_object('id', saved.id, 'ms', saved.duration_ms);
 end
@@ -92,12 +92,12 @@ as $$
   where d.id = public.shared_active_demo_id() and d.look -> 'isNarrated' = 'true'
 $$;
 
--- Whatever deletes the row deletes the file.
+-- Deletes the file with its row, whatever deletes that.
 create function public.retire_recording() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform public.retire_picture_file('demo-audio', old.path);
+  perform public.retire_file('demo-audio', old.path);
   return null;
 end
 $$;
@@ -117,8 +117,8 @@ as $$
   )
 $$;
 
--- Deletes the recordings that went with their last step, or with the last deleted step that could have been restored.
-create function public.forget_recordings_of_steps() returns trigger
+-- Deletes recordings that no step or restorable deleted step uses any more.
+create function public.delete_recordings_of_steps() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -133,13 +133,13 @@ begin
 end
 $$;
 
-create trigger forget_recordings after delete on public.demo_steps referencing old table as old_rows
-  for each statement execute function public.forget_recordings_of_steps();
-create trigger forget_recordings after delete on public.removed_steps referencing old table as old_rows
-  for each statement execute function public.forget_recordings_of_steps();
+create trigger delete_recordings after delete on public.demo_steps referencing old table as old_rows
+  for each statement execute function public.delete_recordings_of_steps();
+create trigger delete_recordings after delete on public.removed_steps referencing old table as old_rows
+  for each statement execute function public.delete_recordings_of_steps();
 
--- Hourly, from due_picture_removals.
-create function public.forget_unused_recordings() returns void
+-- Called hourly by due_file_removals.
+create function public.delete_unused_recordings() returns void
 language sql security definer set search_path = ''
 as $$
   update public.step_audio a
@@ -152,10 +152,10 @@ $$;
 revoke execute on function
   public.get_recording_workspace(uuid), public.keep_recording(uuid, text), public.save_recording(uuid, jsonb),
   public.shared_recordings(), public.retire_recording(), public.is_recording_used(uuid, uuid),
-  public.forget_recordings_of_steps(), public.forget_unused_recordings()
+  public.delete_recordings_of_steps(), public.delete_unused_recordings()
 from public, anon, authenticated;
 grant execute on function public.get_recording_workspace(uuid) to authenticated, service_role;
 grant execute on function public.shared_recordings() to anon, authenticated, service_role;
 grant execute on function
-  public.keep_recording(uuid, text), public.save_recording(uuid, jsonb), public.forget_unused_recordings()
+  public.keep_recording(uuid, text), public.save_recording(uuid, jsonb), public.delete_unused_recordings()
 to service_role;

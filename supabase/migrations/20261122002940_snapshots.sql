@@ -1,4 +1,4 @@
--- Captured pages as HTML, beside the pictures of their steps. The server cleans every page before it is stored.
+-- Captured pages as HTML, in addition to their steps' pictures. The server sanitises every page before storing it.
 
 -- No policy names this bucket, so only the service role reads and writes it.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
@@ -14,7 +14,7 @@ on conflict (id) do nothing;
 -- One row per file, however many pages of the workspace use it.
 create table public.snapshot_files (
   workspace_id uuid not null references public.workspaces (id) on delete cascade,
-  -- SHA-256 in base64url: of what was uploaded, by which pages name it.
+  -- SHA-256 of the upload in base64url; pages refer to the file by it.
   hash text not null check (hash ~ '^[A-Za-z0-9_-]{43}$'),
   -- In the bucket demo-snapshots.
   path text not null unique check (length(path) <= 1000),
@@ -28,12 +28,12 @@ alter table public.snapshot_files enable row level security;
 revoke all on public.snapshot_files from anon, authenticated;
 grant all on public.snapshot_files to service_role;
 
--- The page of a picture. A picture that is redacted, cropped or replaced gets another name, and its page is deleted:
--- the page may hold what the author hid.
+-- The page of a picture. Redacting, cropping or replacing a picture changes its path and deletes its page, which may
+-- contain what the author hid.
 create table public.snapshots (
   id uuid primary key default gen_random_uuid(),
   workspace_id uuid not null references public.workspaces (id) on delete cascade,
-  -- demo_steps.screenshot_url.
+  -- As in demo_steps.screenshot_url.
   picture text not null check (length(picture) <= 1000),
   hash text not null check (hash ~ '^[A-Za-z0-9_-]{43}$'),
   files text[] not null check (cardinality(files) <= 400),
@@ -42,9 +42,10 @@ create table public.snapshots (
   picture_width integer not null check (picture_width between 1 and 10000),
   -- Names of the variables in its edited texts.
   variables text[] not null default '{}' check (cardinality(variables) <= 500 and length(variables::text) <= 25000),
-  -- What it says in whole sentences, for the agent (server/snapshots/page-sentences.ts).
+  -- The page's complete sentences, for the agent (server/snapshots/page-sentences.ts).
   sentences jsonb not null default '[]' check (jsonb_typeof(sentences) = 'array' and length(sentences::text) <= 40000),
-  -- Since when no step shows its picture. It is deleted a week later, so that replacing the picture can be undone.
+  -- When the last step stopped showing its picture. It is deleted a week later, so that replacing a picture can be
+  -- undone.
   unused_since timestamptz,
   created_at timestamptz not null default now(),
   unique (workspace_id, picture)
@@ -59,7 +60,7 @@ grant all on public.snapshots to service_role;
 create policy "members read snapshots" on public.snapshots
   for select to authenticated using (workspace_id = any ((select public.readable_workspaces())::uuid[]));
 
--- Which of these files the workspace lacks.
+-- The hashes whose files the workspace doesn't have.
 create function public.missing_snapshot_files(p_workspace_id uuid, p_hashes jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -69,12 +70,12 @@ as $$
   )
 $$;
 
--- Adds a file that is stored, and listed in picture_removals until now. False when it was removed already.
+-- Adds a stored file and takes it off the removal list. False if it was already removed.
 create function public.save_snapshot_file(p_workspace_id uuid, p_file jsonb) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  delete from public.picture_removals r where r.bucket = 'demo-snapshots' and r.path = p_file ->> 'path';
+  delete from public.file_removals r where r.bucket = 'demo-snapshots' and r.path = p_file ->> 'path';
   if not found then
     return false;
   end if;
@@ -83,15 +84,15 @@ begin
     p_workspace_id, p_file ->> 'hash', p_file ->> 'path', p_file ->> 'mime_type', (p_file ->> 'bytes')::integer
   )
   on conflict (workspace_id, hash) do update set created_at = now();
-  perform public.retire_picture_file('demo-snapshots', p_file ->> 'path') where not exists (
+  perform public.retire_file('demo-snapshots', p_file ->> 'path') where not exists (
     select 1 from public.snapshot_files f where f.path = p_file ->> 'path'
   );
   return true;
 end
 $$;
 
--- Gives a step's picture its page. Answers 'changed' when the step shows another picture by now or the caller's
--- rights ended, and 'missing' when a file was deleted meanwhile.
+-- Stores the page of a step's picture. Returns 'changed' if the step shows another picture by now or the caller has
+-- lost access, and 'missing' if a file was deleted meanwhile.
 create function public.save_snapshot(p_step_id uuid, p_snapshot jsonb) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -138,7 +139,7 @@ as $$
   where s.demo_id = public.shared_active_demo_id() and s.look ->> 'showAs' is distinct from 'picture'
 $$;
 
--- {path, mime_type, hash, variables} of a page's file; of the page itself for an empty hash.
+-- {path, mime_type, hash, variables} of a page's file; an empty hash is the page itself.
 create function public.get_snapshot_file(p_id uuid, p_hash text) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -148,8 +149,8 @@ as $$
   where p.id = p_id and (p_hash = '' or p_hash = any (p.files))
 $$;
 
--- A picture's former name: the page goes with it.
-create function public.forget_snapshots_of_retired() returns trigger
+-- Deletes the page of a picture whose path has been retired.
+create function public.delete_snapshots_of_retired() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -159,12 +160,11 @@ begin
 end
 $$;
 
-create trigger forget_snapshots after insert on public.retired_pictures referencing new table as new_rows
-  for each statement execute function public.forget_snapshots_of_retired();
+create trigger delete_snapshots after insert on public.retired_pictures referencing new table as new_rows
+  for each statement execute function public.delete_snapshots_of_retired();
 
--- Deletes the pages of pictures that went with their last step, or with the last deleted step that could have been
--- restored.
-create function public.forget_snapshots_of_steps() returns trigger
+-- Deletes pages of pictures that no step or restorable deleted step shows any more.
+create function public.delete_snapshots_of_steps() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -184,13 +184,13 @@ begin
 end
 $$;
 
-create trigger forget_snapshots after delete on public.demo_steps referencing old table as old_rows
-  for each statement execute function public.forget_snapshots_of_steps();
-create trigger forget_snapshots after delete on public.removed_steps referencing old table as old_rows
-  for each statement execute function public.forget_snapshots_of_steps();
+create trigger delete_snapshots after delete on public.demo_steps referencing old table as old_rows
+  for each statement execute function public.delete_snapshots_of_steps();
+create trigger delete_snapshots after delete on public.removed_steps referencing old table as old_rows
+  for each statement execute function public.delete_snapshots_of_steps();
 
--- Deletes files that were named by deleted pages, as captured or as edited, and are by no other.
-create function public.forget_files_of_snapshots() returns trigger
+-- Deletes files that only the deleted pages used, captured or edited.
+create function public.delete_files_of_snapshots() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -201,15 +201,15 @@ begin
 end
 $$;
 
-create trigger forget_files after delete on public.snapshots referencing old table as old_rows
-  for each statement execute function public.forget_files_of_snapshots();
+create trigger delete_files after delete on public.snapshots referencing old table as old_rows
+  for each statement execute function public.delete_files_of_snapshots();
 
--- Whatever deletes the row deletes the file.
+-- Deletes the file with its row, whatever deletes that.
 create function public.retire_snapshot_file() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform public.retire_picture_file('demo-snapshots', old.path);
+  perform public.retire_file('demo-snapshots', old.path);
   return null;
 end
 $$;
@@ -217,9 +217,9 @@ $$;
 create trigger snapshot_files_retire_file after delete on public.snapshot_files
   for each row execute function public.retire_snapshot_file();
 
--- Hourly, from due_picture_removals: files of uploads that were never finished, and pages whose picture no step has shown
--- for a week.
-create function public.forget_unused_snapshots() returns void
+-- Called hourly by due_file_removals: deletes pages whose picture no step has shown for a week, and files of
+-- unfinished uploads.
+create function public.delete_unused_snapshots() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -243,11 +243,11 @@ $$;
 revoke execute on function
   public.missing_snapshot_files(uuid, jsonb), public.save_snapshot_file(uuid, jsonb),
   public.save_snapshot(uuid, jsonb), public.shared_snapshots(), public.get_snapshot_file(uuid, text),
-  public.forget_snapshots_of_retired(), public.forget_snapshots_of_steps(), public.forget_files_of_snapshots(),
-  public.retire_snapshot_file(), public.forget_unused_snapshots()
+  public.delete_snapshots_of_retired(), public.delete_snapshots_of_steps(), public.delete_files_of_snapshots(),
+  public.retire_snapshot_file(), public.delete_unused_snapshots()
 from public, anon, authenticated;
 grant execute on function public.shared_snapshots() to anon, authenticated, service_role;
 grant execute on function
   public.missing_snapshot_files(uuid, jsonb), public.save_snapshot_file(uuid, jsonb),
-  public.save_snapshot(uuid, jsonb), public.get_snapshot_file(uuid, text), public.forget_unused_snapshots()
+  public.save_snapshot(uuid, jsonb), public.get_snapshot_file(uuid, text), public.delete_unused_snapshots()
 to service_role;

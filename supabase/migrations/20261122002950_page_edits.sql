@@ -1,10 +1,10 @@
--- Edits of captured pages. The server burns them into the page that is served; the page as captured is kept for editors.
+-- Edits of captured pages. The server burns them into the page it serves, and keeps the captured page for editors.
 
--- One row per edited page, however many steps show it. It goes with the page.
+-- One row per edited page, however many steps show it; deleted with the page.
 create table public.snapshot_edits (
   snapshot_id uuid primary key references public.snapshots (id) on delete cascade,
   workspace_id uuid not null references public.workspaces (id) on delete cascade,
-  -- The page as captured: a hash of snapshot_files, and the files it names.
+  -- The captured page: its hash in snapshot_files, and the files it refers to.
   hash text not null check (hash ~ '^[A-Za-z0-9_-]{43}$'),
   files text[] not null check (cardinality(files) <= 400),
   -- The picture as captured, in the bucket demo-originals.
@@ -18,7 +18,7 @@ create table public.snapshot_edits (
 create index snapshot_edits_by_workspace on public.snapshot_edits (workspace_id);
 create index snapshot_edits_by_files on public.snapshot_edits using gin (files);
 alter table public.snapshot_edits enable row level security;
--- No policy: edits say what was hidden. Editors get them by get_page_edits; account exports don't hold them.
+-- No policy, because edits reveal what was hidden. Editors read them with get_page_edits; account exports omit them.
 revoke all on public.snapshot_edits from anon, authenticated;
 grant all on public.snapshot_edits to service_role;
 
@@ -34,12 +34,12 @@ as $$
   )
 $$;
 
-create trigger forget_files after delete on public.snapshot_edits referencing old table as old_rows
-  for each statement execute function public.forget_files_of_snapshots();
+create trigger delete_files after delete on public.snapshot_edits referencing old table as old_rows
+  for each statement execute function public.delete_files_of_snapshots();
 create trigger snapshot_edits_retire_original after delete on public.snapshot_edits
   for each row execute function public.retire_original();
 
--- The page of a step's picture as captured, with its edits, for its workspace's editors; null for others.
+-- The captured page of a step's picture with its edits, for its workspace's editors; null for others.
 create function public.get_step_page(p_step_id uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -57,7 +57,7 @@ as $$
   where s.id = p_step_id and public.is_member(s.workspace_id, 'editor')
 $$;
 
--- [{path, edits}]: the pictures of a demo's steps that have a page, for editors.
+-- [{path, edits}] of the demo's pictures that have a page, for editors.
 create function public.get_page_edits(p_demo_id uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -69,8 +69,8 @@ as $$
   ) and public.is_member(p.workspace_id, 'editor')
 $$;
 
--- [{picture, step_ids, hash, edits}]: the pages of a demo as captured, in the order of its steps, beginning after the step
--- number p_after; null for callers who may not edit it.
+-- A demo's captured pages in step order, starting after position p_after: [{picture, step_ids, hash, edits}]. Null for
+-- callers who may not edit it.
 create function public.get_demo_pages(p_demo_id uuid, p_after integer, p_count integer) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -98,7 +98,7 @@ as $$
   ), '[]') end
 $$;
 
--- [{hash, path, mime_type}] of those files that the workspace has.
+-- [{hash, path, mime_type}] of the files that the workspace has.
 create function public.get_snapshot_files(p_workspace_id uuid, p_hashes jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -107,7 +107,7 @@ as $$
   where f.workspace_id = p_workspace_id and f.hash in (select jsonb_array_elements_text(p_hashes))
 $$;
 
--- {path, mime_type, hash} of a file beside a page as captured, while that page exists; of the page itself for an empty hash.
+-- {path, mime_type, hash} of a captured page's file, while the page exists; an empty hash is the page itself.
 create function public.get_original_file(p_workspace_id uuid, p_page text, p_hash text) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -121,13 +121,12 @@ as $$
     ))
 $$;
 
--- Makes an edited page the one that is served, with its picture, everywhere in the workspace where the former picture was.
--- All or nothing; 'changed' when the step shows another picture by now, 'no_page' without a page, and 'missing' when a
--- file was deleted meanwhile.
---   p_former: [names of the picture that p_step_id shows, as steps may have written them]
---   p_saved: {path, width, height, original_path, edits, hotspot, captured, hash, files, variables,
---   sentences}; `captured` is the
---   hash of the page as captured. Without edits, page and picture as captured come back.
+-- Replaces a page and its picture with their edited versions, everywhere in the workspace. Changes nothing and returns
+-- 'changed' if the step shows another picture by now, 'no_page' if there is no page, or 'missing' if a file was deleted
+-- meanwhile.
+--   p_former: [all spellings of the step's current path]
+--   p_saved: {path, width, height, original_path, edits, hotspot, captured, hash, files, variables, sentences};
+--   `captured` is the captured page's hash. Without edits, restores the captured page and picture.
 create function public.save_page_edits(p_step_id uuid, p_expected text, p_former jsonb, p_saved jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -141,7 +140,7 @@ declare
   new_id uuid := gen_random_uuid();
   outcome jsonb;
 begin
-  -- As save_picture_edits does.
+  -- As in save_picture_edits.
   perform pg_advisory_xact_lock(hashtextextended(p_former ->> 0, 0));
   select * into step from public.demo_steps s where s.id = p_step_id for update;
   if not found then
@@ -160,13 +159,13 @@ begin
     or (has_edits and kept.snapshot_id is null) <> (p_saved ->> 'original_path' is not null) then
     return '{"outcome": "changed"}';
   end if;
-  -- Gone already: this edit took over an hour.
-  perform 1 from public.picture_removals r where r.bucket = 'demo-captures' and r.path = p_saved ->> 'path' for update;
+  -- If they are no longer listed, this edit took over an hour and they were deleted.
+  perform 1 from public.file_removals r where r.bucket = 'demo-captures' and r.path = p_saved ->> 'path' for update;
   if not found then
     return '{"outcome": "changed"}';
   end if;
   if p_saved ->> 'original_path' is not null then
-    delete from public.picture_removals r where r.bucket = 'demo-originals' and r.path = p_saved ->> 'original_path';
+    delete from public.file_removals r where r.bucket = 'demo-originals' and r.path = p_saved ->> 'original_path';
     if not found then
       return '{"outcome": "changed"}';
     end if;
@@ -181,7 +180,7 @@ begin
     return '{"outcome": "missing"}';
   end if;
 
-  -- Before the former page is deleted, which takes its files and edits along.
+  -- First, because deleting the former page deletes its files and edits.
   insert into public.snapshots (
     id, workspace_id, picture, hash, files, width, height, picture_width, variables, sentences
   )
@@ -204,7 +203,7 @@ begin
   if outcome ->> 'outcome' <> 'ok' then
     raise exception 'The picture of an edited page could not be saved: %', outcome;
   end if;
-  -- A sample's picture is not retired, and its page would stay.
+  -- A sample's picture never retires, so its page must be deleted here.
   delete from public.snapshots p where p.workspace_id = step.workspace_id and p.picture = any (former_names);
   if p_saved ? 'hotspot' then
     update public.demo_steps s set click_x = (p_saved -> 'hotspot' ->> 'xPercent')::double precision,

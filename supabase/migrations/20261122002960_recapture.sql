@@ -1,6 +1,6 @@
--- Recapturing: steps of a demo get the pictures of a fresh recording, which was imported as a demo of its own.
+-- Recapture: a demo's steps get the pictures of a new recording, which was imported as a separate demo.
 
--- A step's look with the place of the new click. Texts of an action are the author's, unless another thing was done.
+-- A step's look with the new click's place. Keeps the author's texts of the action unless its kind has changed.
 create function public.recaptured_look(p_look jsonb, p_fresh jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
@@ -20,13 +20,13 @@ as $$
     end
 $$;
 
--- Puts pictures, captured pages, hotspots and boxes of the demo p_from_id into steps of p_demo_id, adds and deletes
--- steps, and deletes p_from_id: all or nothing. Everything else that authors wrote stays. Raises PT409 when either demo
--- has changed meanwhile. Repeating a call that has succeeded does nothing.
+-- Moves pictures, captured pages, hotspots and boxes from the demo p_from_id to steps of p_demo_id, adds and deletes
+-- steps, and deletes p_from_id, all in one transaction. Keeps everything else that authors wrote. Raises PT409 if
+-- either demo has changed meanwhile. Repeating a successful call does nothing.
 --   p_change: {
---     replaced: [{id, from, expected, picture, title?, description?}] with the screenshot_url that either step shows,
+--     replaced: [{id, from, expected, picture, title?, description?}] with the screenshot_url of each of the two steps,
 --     added: [{id, from}] with the ids of the new steps,
---     order: [ids of all steps afterwards]: those of p_demo_id that are missing here are deleted
+--     order: [all step ids in their new order]; steps of p_demo_id missing here are deleted
 --   }
 create function public.recapture_steps(p_demo_id uuid, p_from_id uuid, p_change jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -42,11 +42,11 @@ begin
      or jsonb_typeof(p_change -> 'order') is distinct from 'array' or jsonb_array_length(p_change -> 'order') = 0
      or greatest(jsonb_array_length(replaced), jsonb_array_length(added), jsonb_array_length(p_change -> 'order')) > 1000
   then
-    raise exception 'This is no change of a demo''s steps' using errcode = '22023';
+    raise exception 'This isn''t a valid change of a demo''s steps' using errcode = '22023';
   end if;
   new_order := array(select jsonb_array_elements_text(p_change -> 'order')::uuid);
   perform public.lock_demo_for_edit(p_demo_id);
-  -- An answer that was lost.
+  -- An earlier call succeeded, but its response was lost.
   if not exists (select 1 from public.demos d where d.id = p_from_id)
      and not exists (
        select 1 from unnest(new_order) o (id)
@@ -66,12 +66,12 @@ begin
   if (select count(distinct d.workspace_id) from public.demos d where d.id in (p_demo_id, p_from_id)) <> 1 then
     raise exception 'Demo not found' using errcode = 'PT404';
   end if;
-  -- It is about to be deleted, and only recordings may be.
+  -- This demo will be deleted, so it must be only a recording.
   if exists (select 1 from public.step_cards c where c.demo_id = p_from_id)
     or exists (select 1 from public.share_links l where l.demo_id = p_from_id)
     or exists (select 1 from public.leads l where l.demo_id = p_from_id)
   then
-    raise exception 'A demo with cards, links or leads is no recording' using errcode = '22023';
+    raise exception 'A demo with cards, links or leads isn''t a recording' using errcode = '22023';
   end if;
   perform 1 from public.demo_steps s where s.demo_id in (p_demo_id, p_from_id) order by s.id for update;
 
@@ -91,7 +91,7 @@ begin
       select 1 from jsonb_array_elements(added) a
       where not exists (select 1 from public.demo_steps f where f.id = (a ->> 'from')::uuid and f.demo_id = p_from_id)
     )
-    -- Each step of either demo is used once, and the order names exactly what there will be.
+    -- Each step is used once, and the order lists exactly the resulting steps.
     or exists (
       select 1 from jsonb_array_elements(replaced || added) u group by u ->> 'from' having count(*) > 1
     )
@@ -117,7 +117,7 @@ begin
   update public.demo_steps s set
     screenshot_url = f.screenshot_url, width = f.width, height = f.height,
     capture_id = coalesce(f.capture_id, s.capture_id),
-    -- A hotspot that the author has removed stays away.
+    -- A hotspot that the author removed isn't restored.
     click_x = case when s.click_x is not null then coalesce(f.click_x, s.click_x) end,
     click_y = case when s.click_y is not null then coalesce(f.click_y, s.click_y) end,
     look = public.recaptured_look(s.look, f.look),

@@ -1,6 +1,5 @@
--- Recordings of talks by voice: what the visitor and the agent's voice said, one file per turn. Only while the
--- workspace has switched it on (workspaces.records_talks) and the visitor has accepted it. The server writes, members
--- listen, admins delete.
+-- Recordings of voice talks, one file per turn of the visitor or the agent. Made only if the workspace has switched
+-- them on (workspaces.records_talks) and the visitor has accepted. The server writes, members listen, admins delete.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('talk-recordings', 'talk-recordings', false, 8388608, array['audio/wav'])
@@ -9,13 +8,13 @@ on conflict (id) do nothing;
 create table public.talk_recordings (
   conversation_id uuid primary key references public.conversations (id) on delete cascade,
   workspace_id uuid not null references public.workspaces (id) on delete cascade,
-  -- The sentence that the visitor accepted (domain/talk-recording.ts).
+  -- The version of the sentence that the visitor accepted (domain/talk-recording.ts).
   consent_version integer not null check (consent_version between 1 and 1000),
-  -- How long the visitor was told that it is kept.
+  -- The retention period that the visitor accepted.
   days integer not null check (days between 1 and 365),
   started_at timestamptz not null default now(),
   bytes bigint not null default 0 check (bytes >= 0),
-  -- Why nothing is added any more; null while the recording runs, or when it ended with the talk.
+  -- Why the recording stopped early; null while it runs, and if it ended with the talk.
   stopped text check (stopped in ('talk-limit', 'workspace-limit', 'off', 'failed')),
   stopped_at timestamptz
 );
@@ -58,7 +57,7 @@ create policy "admins delete recordings of talks" on public.talk_recordings
 create policy "members read the sounds of talks" on public.talk_sounds
   for select to authenticated using (workspace_id = any ((select public.readable_workspaces())::uuid[]));
 
--- Only while the row exists: on Supabase, the file goes a little later.
+-- Depends on the row, because on Supabase the file is deleted a little later.
 create policy "members listen to talks" on storage.objects
   for select to authenticated
   using (
@@ -66,12 +65,12 @@ create policy "members listen to talks" on storage.objects
     and exists (select from public.talk_sounds s where s.path = objects.name)
   );
 
--- Whatever deletes the row deletes the file.
+-- Deletes the file with its row, whatever deletes that.
 create function public.retire_talk_sound() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform public.retire_picture_file('talk-recordings', old.path);
+  perform public.retire_file('talk-recordings', old.path);
   return null;
 end
 $$;
@@ -79,15 +78,15 @@ $$;
 create trigger talk_sounds_retire_file after delete on public.talk_sounds
   for each row execute function public.retire_talk_sound();
 
--- For how many days the workspace keeps recordings; null while it records nothing.
+-- How many days the workspace keeps recordings; null if it doesn't record.
 create function public.talk_recording_days(p_workspace_id uuid) returns integer
 language sql stable security definer set search_path = ''
 as $$
   select w.talk_recording_days from public.workspaces w where w.id = p_workspace_id and w.records_talks
 $$;
 
--- Whether a turn's sound may be stored; if so, its file is listed for removal until it is. Anything but 'ok' ends the
--- recording: 'gone' when it or its conversation was deleted, or why it was stopped.
+-- Whether a turn's audio may be stored. If 'ok', lists its file for removal until it has been saved. Anything else ends
+-- the recording: 'gone' if it or its conversation was deleted, or the reason it stopped.
 --   p_sound: {path, bytes, is_first, consent_version, days, talk_bytes_max, workspace_bytes_max}
 create function public.expect_talk_sound(p_conversation_id uuid, p_sound jsonb) returns text
 language plpgsql security definer set search_path = ''
@@ -98,7 +97,7 @@ declare
   v_bytes bigint := (p_sound ->> 'bytes')::bigint;
   v_stopped text;
 begin
-  -- One sound at a time, so that the sum below is complete.
+  -- One at a time, so that the sum below is complete.
   select w.* into v_workspace
   from public.conversations c join public.workspaces w on w.id = c.workspace_id
   where c.id = p_conversation_id
@@ -129,13 +128,13 @@ begin
     perform public.stop_talk_recording(p_conversation_id, v_stopped);
     return v_stopped;
   end if;
-  insert into public.picture_removals (bucket, path, remove_at)
+  insert into public.file_removals (bucket, path, remove_at)
   values ('talk-recordings', p_sound ->> 'path', now() + interval '1 hour');
   return 'ok';
 end
 $$;
 
--- Adds a sound whose file is stored. False when the recording was deleted meanwhile; then the file goes, too.
+-- Adds the stored audio of a turn. If the recording was deleted meanwhile, deletes the file and returns false.
 --   p_sound: {turn_id, path, bytes, duration_ms}
 create function public.save_talk_sound(p_conversation_id uuid, p_sound jsonb) returns boolean
 language plpgsql security definer set search_path = ''
@@ -143,14 +142,14 @@ as $$
 declare
   v_workspace_id uuid;
 begin
-  delete from public.picture_removals r where r.bucket = 'talk-recordings' and r.path = p_sound ->> 'path';
+  delete from public.file_removals r where r.bucket = 'talk-recordings' and r.path = p_sound ->> 'path';
   if found then
     update public.talk_recordings r set bytes = r.bytes + (p_sound ->> 'bytes')::integer
     where r.conversation_id = p_conversation_id
     returning r.workspace_id into v_workspace_id;
   end if;
   if v_workspace_id is null then
-    perform public.retire_picture_file('talk-recordings', p_sound ->> 'path');
+    perform public.retire_file('talk-recordings', p_sound ->> 'path');
     return false;
   end if;
   insert into public.talk_sounds (turn_id, workspace_id, conversation_id, path, bytes, duration_ms)
@@ -162,7 +161,7 @@ begin
 end
 $$;
 
--- Nothing more is added to the recording; the transcript says why.
+-- Stops the recording; the transcript says why.
 create function public.stop_talk_recording(p_conversation_id uuid, p_reason text) returns void
 language sql security definer set search_path = ''
 as $$
@@ -170,9 +169,9 @@ as $$
   where r.conversation_id = p_conversation_id and r.stopped is null
 $$;
 
--- Hourly, from due_picture_removals. Nobody's recording is kept longer than they were told, or than the workspace keeps
--- recordings now.
-create function public.forget_due_talk_recordings() returns void
+-- Called hourly by due_file_removals. No recording is kept longer than its visitor accepted, or than the workspace's
+-- current setting.
+create function public.delete_expired_talk_recordings() returns void
 language sql security definer set search_path = ''
 as $$
   delete from public.talk_recordings r using public.workspaces w
@@ -182,9 +181,9 @@ $$;
 
 revoke execute on function
   public.retire_talk_sound(), public.talk_recording_days(uuid), public.expect_talk_sound(uuid, jsonb),
-  public.save_talk_sound(uuid, jsonb), public.stop_talk_recording(uuid, text), public.forget_due_talk_recordings()
+  public.save_talk_sound(uuid, jsonb), public.stop_talk_recording(uuid, text), public.delete_expired_talk_recordings()
 from public, anon, authenticated;
 grant execute on function
   public.talk_recording_days(uuid), public.expect_talk_sound(uuid, jsonb), public.save_talk_sound(uuid, jsonb),
-  public.stop_talk_recording(uuid, text), public.forget_due_talk_recordings()
+  public.stop_talk_recording(uuid, text), public.delete_expired_talk_recordings()
 to service_role;

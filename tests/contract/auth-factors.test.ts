@@ -300,10 +300,10 @@ describe('a second factor protects', () => {
     const account = await backend.signUp()
     const { client } = account
     const { data: mine } = await client.from('workspaces').select('id').single()
-    const demand = async () => client.from('workspaces').update({ requires_aal2: true }).eq('id', mine?.id)
-    expect((await demand()).error).toMatchObject({ code: '42501' })
+    const requireFactor = async () => client.from('workspaces').update({ requires_aal2: true }).eq('id', mine?.id)
+    expect((await requireFactor()).error).toMatchObject({ code: '42501' })
     await verify(client, await enrol(client))
-    expect((await demand()).error).toBeNull()
+    expect((await requireFactor()).error).toBeNull()
     expect((await client.from('agents').select('id')).data).toHaveLength(1)
     const other = await signInAgain(account)
     for (const table of ['workspaces', 'workspace_members', 'demos', 'agents']) {

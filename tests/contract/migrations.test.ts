@@ -12,10 +12,10 @@ const archivedTables = {
     mfa_used_steps one_time_tokens outgoing_messages pending_resets provider_flows rate_limits refresh_tokens saml_providers
     saml_relay_states saml_used_assertions sessions sso_domains sso_providers users`,
   public: `agent_demos agent_tests agent_versions agents answered_questions audit_log availability calendar_connections
-    calendar_secrets captures chatbot_settings conversation_turns conversations demo_steps demos feedback
+    calendar_secrets captures chatbot_settings conversation_turns conversations demo_steps demos feedback file_removals
     glossary_terms handovers hearing_keys hearing_settings item_embeddings knowledge_pairs knowledge_passages knowledge_sources
     lead_notices leads meetings member_availability model_keys model_notices model_settings model_usage
-    onboarding_data picture_edits picture_removals price_plans removed_steps removed_workspaces retired_ids
+    onboarding_data picture_edits price_plans removed_steps removed_workspaces retired_ids
     retired_pictures set_aside_memberships share_link_passes share_link_passwords share_links snapshot_edits snapshot_files snapshots
     speech_clips speech_keys speech_settings step_audio step_cards step_questions talk_recordings talk_sounds users visits
     webhook_secrets webhooks

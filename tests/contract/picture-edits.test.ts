@@ -475,9 +475,7 @@ describe('an edit that goes wrong', () => {
 
 /** As if an hour had passed since every edit that was not saved. */
 async function endEdits(): Promise<void> {
-  await backend.services.database.runScript(
-    "update public.picture_removals set remove_at = now() - interval '1 second'",
-  )
+  await backend.services.database.runScript("update public.file_removals set remove_at = now() - interval '1 second'")
   await createPictureFiles(backend.services).removeDue()
   await removeDiscardedFiles(backend.backendServices)
 }

@@ -182,7 +182,7 @@ it('deletes no demo that is in use', async () => {
     .insert({ ...place, step_id: fresh[2]!.id, type: 'cue', title: 'In use' })
     .throwOnError()
   const { error } = await recapture({ replaced: [pairOf(0, 0)], added: [], order: ids() })
-  expect(error?.message).toBe('A demo with cards, links or leads is no recording')
+  expect(error?.message).toBe("A demo with cards, links or leads isn't a recording")
   expect([await rowsOf(demoId), await rowsOf(freshId)]).toEqual([steps, fresh])
 })
 

@@ -37,7 +37,7 @@ async function get(path: string, headers: Readonly<Record<string, string>>) {
   return { status: answer.status, body: (await answer.json()) as unknown, headers: answer.headers }
 }
 
-async function deeds(): Promise<readonly { readonly action: string; readonly actor: string | null }[]> {
+async function auditEntries(): Promise<readonly { readonly action: string; readonly actor: string | null }[]> {
   const { data } = await owner.client.rpc('workspace_audit', { p_workspace_id: workspaceId }).throwOnError()
   return data as readonly { readonly action: string; readonly actor: string | null }[]
 }
@@ -82,7 +82,7 @@ test('a key creates, reads and changes its workspace’s demos and files, and no
   expect(JSON.stringify(listed)).not.toContain(secret)
   expect((listed as { secret_hash: unknown }).secret_hash).toBe(createHash('sha256').update(secret).digest('hex'))
 
-  const log = await deeds()
+  const log = await auditEntries()
   expect(log.find(({ action }) => action === 'key_created')).toMatchObject({ detail: { name: 'Release robot' } })
   expect(log.find(({ action }) => action === 'demo_created')).toMatchObject({
     actor: null,
@@ -141,7 +141,7 @@ test('revoked and expired keys are refused from the next request on, with a mess
     const listed = await backend.keyClient(secret).storage.from('demo-captures').list(workspaceId)
     expect(listed.error?.message).toContain('API key')
   }
-  expect((await deeds()).map(({ action }) => action)).toContain('key_revoked')
+  expect((await auditEntries()).map(({ action }) => action)).toContain('key_revoked')
 })
 
 test('admins create keys, up to a limit', async () => {

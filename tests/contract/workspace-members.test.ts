@@ -247,8 +247,8 @@ describe('the audit log', () => {
     await admin.client.from('demos').insert({ name: 'New', workspace_id: workspaceId }).throwOnError()
     await admin.client.auth.updateUser({ password: 'battery staple' })
     const { data } = await owner.client.rpc('workspace_audit', { p_workspace_id: workspaceId, p_limit: 10 })
-    const deeds = data as readonly Readonly<Record<string, unknown>>[]
-    expect(deeds).toContainEqual(
+    const entries = data as readonly Readonly<Record<string, unknown>>[]
+    expect(entries).toContainEqual(
       expect.objectContaining({
         actor: 'Grace',
         action: 'role_changed',
@@ -256,15 +256,15 @@ describe('the audit log', () => {
         detail: { from: 'viewer', to: 'editor' },
       }),
     )
-    expect(deeds.map(({ action }) => action)).toEqual(
+    expect(entries.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['member_joined', 'workspace_renamed', 'demo_created', 'user_updated_password']),
     )
     const older = await owner.client.rpc('workspace_audit', {
       p_workspace_id: workspaceId,
-      p_before: deeds[1]?.['at'],
+      p_before: entries[1]?.['at'],
       p_limit: 1,
     })
-    expect(older.data).toEqual([deeds[2]])
+    expect(older.data).toEqual([entries[2]])
     for (const { client } of [admin, viewer, await backend.signUp()]) {
       expect((await client.rpc('workspace_audit', { p_workspace_id: workspaceId })).data).toEqual([])
     }

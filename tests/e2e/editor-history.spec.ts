@@ -2,9 +2,9 @@ import { expect, test, type Page } from '@playwright/test'
 
 import { createImage } from '#support/create-image.ts'
 import { expectSaved, thumbnails } from '#support/editor-page.ts'
-import { importDemo, makeDemo, type MadeDemo } from '#support/make-demo.ts'
+import { importDemo, type MadeDemo } from '#support/make-demo.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
-import { signInPage } from '#support/sign-in-page.ts'
+import { openNewTour } from '#support/tour-demo.ts'
 import { watchConsole } from '#support/watch-console.ts'
 
 /* Every edit can be undone, in order, even after a reload. */
@@ -20,19 +20,11 @@ test.afterAll(async () => {
   await server.stop()
 })
 test.beforeEach(async ({ page }) => {
-  const { buffer: png } = await createImage(1)
-  const size = { png, width: 1280, height: 800 }
-  demo = await makeDemo(server.url, {
-    name: 'Tour',
-    steps: [
-      { ...size, title: 'Open' },
-      { ...size, title: 'Choose', description: 'Say what each plan costs.', click: { x: 20, y: 30 } },
-      { ...size, title: 'Done' },
-    ],
-  })
-  await signInPage(page, demo.author)
-  await page.goto(`${server.url}/dashboard/demos/${demo.id}/edit`)
-  await expect(page.getByLabel('Demo name')).toHaveValue('Tour')
+  demo = await openNewTour(page, server.url, [
+    { title: 'Open' },
+    { title: 'Choose', description: 'Say what each plan costs.', click: { x: 20, y: 30 } },
+    { title: 'Done' },
+  ])
 })
 
 const undo = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Undo/ })

@@ -3,9 +3,9 @@ import { expect, test, type Page } from '@playwright/test'
 import { createImage } from '#support/create-image.ts'
 import { canvasPicture, dragOver, expectSaved, section, thumbnails } from '#support/editor-page.ts'
 import { expectAccessible } from '#support/expect-accessible.ts'
-import { makeDemo, type MadeDemo } from '#support/make-demo.ts'
+import type { MadeDemo } from '#support/make-demo.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
-import { signInPage } from '#support/sign-in-page.ts'
+import { openNewTour } from '#support/tour-demo.ts'
 import { watchConsole } from '#support/watch-console.ts'
 
 /* How a demo is shown: callouts, boxes, camera, branches, chapters, cover and ending, each saved and undone. */
@@ -21,19 +21,11 @@ test.afterAll(async () => {
   await server.stop()
 })
 test.beforeEach(async ({ page }) => {
-  const { buffer: png } = await createImage(1)
-  const size = { png, width: 1280, height: 800 }
-  demo = await makeDemo(server.url, {
-    name: 'Tour',
-    steps: [
-      { ...size, title: 'Open', click: { x: 20, y: 30 } },
-      { ...size, title: 'Choose', description: 'Say what each plan costs.', click: { x: 60, y: 40 } },
-      { ...size, title: 'Done' },
-    ],
-  })
-  await signInPage(page, demo.author)
-  await page.goto(`${server.url}/dashboard/demos/${demo.id}/edit`)
-  await expect(page.getByLabel('Demo name')).toHaveValue('Tour')
+  demo = await openNewTour(page, server.url, [
+    { title: 'Open', click: { x: 20, y: 30 } },
+    { title: 'Choose', description: 'Say what each plan costs.', click: { x: 60, y: 40 } },
+    { title: 'Done' },
+  ])
 })
 
 const undo = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Undo/ })

@@ -2,10 +2,9 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 
 import { messages } from '#domain/messages.ts'
 import { expectAccessible } from '#support/expect-accessible.ts'
-import { createImage } from '#support/create-image.ts'
-import { makeDemo, type MadeDemo } from '#support/make-demo.ts'
+import type { MadeDemo } from '#support/make-demo.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
-import { signInPage } from '#support/sign-in-page.ts'
+import { openNewTour } from '#support/tour-demo.ts'
 import { watchConsole } from '#support/watch-console.ts'
 
 /* The editor on a large screen, by pointer and by keys (spec §2). */
@@ -21,19 +20,11 @@ test.afterAll(async () => {
   await server.stop()
 })
 test.beforeEach(async ({ page }) => {
-  const { buffer: png } = await createImage(1)
-  const size = { png, width: 1280, height: 800 }
-  demo = await makeDemo(server.url, {
-    name: 'Tour',
-    steps: [
-      { ...size, title: 'Open' },
-      { ...size, title: 'Choose', description: 'Say what each plan costs.' },
-      { ...size, title: 'Done' },
-    ],
-  })
-  await signInPage(page, demo.author)
-  await page.goto(`${server.url}/dashboard/demos/${demo.id}/edit`)
-  await expect(page.getByLabel('Demo name')).toHaveValue('Tour')
+  demo = await openNewTour(page, server.url, [
+    { title: 'Open' },
+    { title: 'Choose', description: 'Say what each plan costs.' },
+    { title: 'Done' },
+  ])
 })
 
 const strip = (page: Page) => page.getByRole('region', { name: 'Steps' })

@@ -3,12 +3,12 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 
 import type { SavedRecording } from '#protocol/narration.ts'
 import { makeAac, makeWav } from '#server/narration/testing/make-sound.ts'
-import { createImage } from '#support/create-image.ts'
 import { expectAccessible } from '#support/expect-accessible.ts'
 import { startHostSite } from '#support/host-page.ts'
-import { makeDemo, type MadeDemo } from '#support/make-demo.ts'
+import type { MadeDemo } from '#support/make-demo.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { signInPage } from '#support/sign-in-page.ts'
+import { makeTour, openTour } from '#support/tour-demo.ts'
 import { watchConsole } from '#support/watch-console.ts'
 
 /* A demo that speaks: authors record its steps, visitors listen with captions. This browser has no voices. */
@@ -32,16 +32,11 @@ test.afterAll(async () => {
   await server.stop()
 })
 test.beforeEach(async () => {
-  const { buffer: png } = await createImage(1)
-  const size = { png, width: 1280, height: 800 }
-  demo = await makeDemo(server.url, {
-    name: 'Tour',
-    steps: [
-      { ...size, title: 'Open', description: 'Here you see all orders. The newest come first.' },
-      { ...size, title: 'Choose' },
-      { ...size, title: 'Send' },
-    ],
-  })
+  demo = await makeTour(server.url, [
+    { title: 'Open', description: 'Here you see all orders. The newest come first.' },
+    { title: 'Choose' },
+    { title: 'Send' },
+  ])
 })
 
 async function narrate(author: SupabaseClient, look: object = {}): Promise<void> {
@@ -81,8 +76,7 @@ async function openPlayer(page: Page): Promise<void> {
 test('an author records a step, trims it, undoes and redoes it, and visitors hear it', async ({ page }) => {
   const problems = watchConsole(page)
   await signInPage(page, demo.author)
-  await page.goto(`${server.url}/dashboard/demos/${demo.id}/edit`)
-  await expect(page.getByLabel('Demo name')).toHaveValue('Tour')
+  await openTour(page, server.url, demo.id)
 
   await page.keyboard.press('m')
   const panel = page.getByRole('dialog', { name: 'Narration' })
@@ -143,8 +137,7 @@ test('a blocked microphone has its sentence, and another try', async ({ page }) 
       return Promise.reject(new DOMException('Permission denied', 'NotAllowedError'))
     }
   })
-  await page.goto(`${server.url}/dashboard/demos/${demo.id}/edit`)
-  await expect(page.getByLabel('Demo name')).toHaveValue('Tour')
+  await openTour(page, server.url, demo.id)
   await page.keyboard.press('m')
   await page.getByRole('button', { name: 'Record step 2' }).click()
   const recorder = page.getByRole('dialog', { name: 'Record step 2' })

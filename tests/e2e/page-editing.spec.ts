@@ -35,7 +35,7 @@ test.afterAll(async () => {
 
 const surface = () => page.getByTestId('page-surface')
 const bar = () => pageBar(page)
-const changes = () => section(page, 'Page').getByRole('list', { name: 'Changes of the page' }).getByRole('listitem')
+const changes = () => section(page, 'Page').getByRole('list', { name: 'Page edits' }).getByRole('listitem')
 
 const selectText = (text: string) => selectPageText(page, text)
 

@@ -4,9 +4,9 @@ import sharp from 'sharp'
 import { createImage } from '#support/create-image.ts'
 import { dragOver, expectSaved, thumbnails } from '#support/editor-page.ts'
 import { expectAccessible } from '#support/expect-accessible.ts'
-import { makeDemo, type MadeDemo } from '#support/make-demo.ts'
+import type { MadeDemo } from '#support/make-demo.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
-import { signInPage } from '#support/sign-in-page.ts'
+import { openNewTour, openTour } from '#support/tour-demo.ts'
 import { watchConsole } from '#support/watch-console.ts'
 
 /* Hiding parts of a picture, replacing it, and what is left to do before a demo is shared. */
@@ -22,20 +22,8 @@ test.afterAll(async () => {
   await server.stop()
 })
 test.beforeEach(async ({ page }) => {
-  const { buffer: png } = await createImage(1)
-  const size = { png, width: 1280, height: 800 }
-  demo = await makeDemo(server.url, {
-    name: 'Tour',
-    steps: [{ ...size, title: 'Open' }, { ...size, title: 'Choose' }, { ...size }],
-  })
-  await signInPage(page, demo.author)
-  await openEditor(page, demo.id)
+  demo = await openNewTour(page, server.url, [{ title: 'Open' }, { title: 'Choose' }, {}])
 })
-
-async function openEditor(page: Page, id: string): Promise<void> {
-  await page.goto(`${server.url}/dashboard/demos/${id}/edit`)
-  await expect(page.getByLabel('Demo name')).toHaveValue('Tour')
-}
 
 const redact = (page: Page) => page.getByRole('region', { name: 'Redact' })
 
@@ -127,7 +115,7 @@ test('a step is copied to another demo of the workspace, and taken back', async 
   await thumbnails(page).nth(1).click()
   await page.keyboard.press('Control+c')
   await expect(page.getByText('Step copied.')).toBeVisible()
-  await openEditor(page, String(data))
+  await openTour(page, server.url, String(data))
   await page.keyboard.press('Control+v')
   await expect(thumbnails(page)).toHaveCount(4)
   await expect(thumbnails(page).nth(1)).toHaveAccessibleName(/Choose/)

@@ -191,7 +191,7 @@ export const makeVisits = `
       case when n <= 64 then 3 + n % 6 else n * 31 % 9 end as reach
     from generate_series(1, 700) n cross join lateral (select (n * 7919 % 1000) / 1000.0 as random_at) dice
   ),
-  deeds as (
+  tracked as (
     select v.*, s.id as step_id, s.demo_id, s.place, kind, v.at + s.place * interval '11 seconds' as moment,
       s.click_x, s.click_y, null::uuid as subject_id
     from visits v join steps s on s.place <= greatest(1, v.reach)
@@ -223,7 +223,7 @@ export const makeVisits = `
     (array['desktop', 'desktop', 'desktop', 'phone', 'desktop', 'phone', 'tablet'])[n % 7 + 1],
     (array['Chrome', 'Safari', 'Firefox'])[n % 3 + 1],
     'visitor ' || n / 2, case when n > 64 and n % 10 = 0 then 'bot' else 'human' end
-  from deeds`
+  from tracked`
 
 /** Two more agents, one of which nobody has published; names up to the limit of what a list has to hold. */
 export const makeAgents = `

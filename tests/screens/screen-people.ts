@@ -23,7 +23,7 @@ export async function makeScreenWorld(server: ServerProcess): Promise<ScreenWorl
   const config = (await (await fetch(`${server.url}/config.json`)).json()) as ClientConfig
   const author = await signUp(config, 'ada@example.com')
   const invited = await signUp(config, 'invited@example.com')
-  const guarded = await withSecondStep(config, await signUp(config, 'guarded@example.com'))
+  const guarded = await withSecondFactor(config, await signUp(config, 'guarded@example.com'))
   const full = await fillWorkspace(server, author.client)
   const workspaceId = full.id
   const colleague = await signUp(config, 'grace.from-the-rather-long-department@northwind-traders.example')
@@ -78,7 +78,7 @@ async function invite(
 }
 
 /** A session with only the password, of an account that requires more. */
-async function withSecondStep(config: ClientConfig, { client, email }: Account): Promise<Session> {
+async function withSecondFactor(config: ClientConfig, { client, email }: Account): Promise<Session> {
   const { data: factor, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
   if (error !== null) throw error
   const code = new TOTP({ secret: factor.totp.secret }).generate()

@@ -37,8 +37,8 @@ type Visit = Partial<Pick<Screen, 'arrange' | 'act'>> & {
 }
 
 function screen(route: string, state: string, visit: Visit = {}, weather: Conditions = 'fair'): Screen {
-  const { person = route.startsWith('/dashboard') ? 'author' : 'nobody', path = route, ...deeds } = visit
-  return { route, state, person, path: typeof path === 'string' ? () => path : path, weather, ...deeds }
+  const { person = route.startsWith('/dashboard') ? 'author' : 'nobody', path = route, ...actions } = visit
+  return { route, state, person, path: typeof path === 'string' ? () => path : path, weather, ...actions }
 }
 
 /** A page with data: full, loading, and without a server. */
@@ -62,9 +62,9 @@ function button(name: string | RegExp): NonNullable<Screen['act']> {
   return (page) => page.getByRole('button', { name, exact: true }).first().click()
 }
 
-function inOrder(...deeds: readonly NonNullable<Screen['act']>[]): NonNullable<Screen['act']> {
+function inOrder(...actions: readonly NonNullable<Screen['act']>[]): NonNullable<Screen['act']> {
   return async (page) => {
-    for (const deed of deeds) await deed(page)
+    for (const act of actions) await act(page)
   }
 }
 

@@ -46,7 +46,7 @@ export async function startReportPages(): Promise<ReportPages> {
     get: async (url, account = null) => backend.app.request(url, { headers: { authorization: bearer(account) } }),
     endEdits: async () => {
       await backend.services.database.runScript(
-        "update public.picture_removals set remove_at = now() - interval '1 second'",
+        "update public.file_removals set remove_at = now() - interval '1 second'",
       )
       await createPictureFiles(backend.services).removeDue()
       await removeDiscardedFiles(backend.backendServices)

@@ -10,13 +10,13 @@ import { digitsOf } from './code-calls.ts'
 export type UsableFactor = Pick<Factor, 'id' | 'factor_type' | 'friendly_name'>
 
 /** The account's second factors; only our own server has recovery codes. */
-export interface SecondSteps {
+export interface SecondFactors {
   readonly factors: readonly UsableFactor[]
   readonly hasRecoveryCodes: boolean
 }
 
 /** Throws when they can't be read. */
-export async function loadSecondSteps(): Promise<SecondSteps> {
+export async function loadSecondFactors(): Promise<SecondFactors> {
   const { config } = await loadBackend()
   const { all } = await ask('accountFailed', (client) => client.auth.mfa.listFactors())
   const factors = all.filter(

@@ -131,11 +131,11 @@ function lineOf(
     case 'click':
       return { kind: 'click', text: clicks === 1 ? 'Clicked' : `Clicked ${clicks} times` }
     default:
-      return deeds[event.event_type] ?? { kind: 'demo', text: event.event_type }
+      return wordings[event.event_type] ?? { kind: 'demo', text: event.event_type }
   }
 }
 
-const deeds: Readonly<Record<string, { readonly kind: StoryKind; readonly text: string }>> = {
+const wordings: Readonly<Record<string, { readonly kind: StoryKind; readonly text: string }>> = {
   demo_started: { kind: 'demo', text: 'Started the demo' },
   demo_completed: { kind: 'demo', text: 'Reached the last step' },
   lead_submitted: { kind: 'form', text: 'Submitted the form' },

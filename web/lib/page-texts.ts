@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import type { Step } from '#domain/demo.ts'
-import type { LintNote } from '#domain/lint-demo.ts'
+import type { LintFinding } from '#domain/lint-demo.ts'
 import { lintPages } from '#domain/lint-pages.ts'
 import type { PageEdits, TextAttribute } from '#domain/page-edits.ts'
 import type { PagePath } from '#domain/page-path.ts'
@@ -52,7 +52,7 @@ export function textPlaces(pages: readonly PageTexts[], steps: readonly Step[]):
 }
 
 /** Notes about personal data in the pages. */
-export function pageNotes(pages: readonly PageTexts[], steps: readonly Step[]): readonly LintNote[] {
+export function pageFindings(pages: readonly PageTexts[], steps: readonly Step[]): readonly LintFinding[] {
   const texts = Map.groupBy(textPlaces(pages, steps), ({ step }) => step.id)
   return lintPages(steps, new Map([...texts].map(([id, places]) => [id, places.map(({ text }) => text)])))
 }

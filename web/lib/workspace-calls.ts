@@ -160,9 +160,9 @@ async function removeLogoFile(path: string | null): Promise<void> {
   if (path !== null) await (await loadStorage()).from(captureBucket).remove([path])
 }
 
-export function demandSecondStep(id: string, isDemanded: boolean): Promise<FormOutcome> {
+export function requireSecondFactor(id: string, isRequired: boolean): Promise<FormOutcome> {
   return submit('The setting was not changed.', async (client) =>
-    mustChange(await client.from('workspaces').update({ requires_aal2: isDemanded }).eq('id', id).select('id')),
+    mustChange(await client.from('workspaces').update({ requires_aal2: isRequired }).eq('id', id).select('id')),
   )
 }
 

@@ -9,7 +9,7 @@ import { PasswordSection } from '../features/account/password-section.tsx'
 import { PhoneSection } from '../features/account/phone-section.tsx'
 import { ProfileSection } from '../features/account/profile-section.tsx'
 import { SetAsideSection } from '../features/account/set-aside-section.tsx'
-import { SecondStepSection } from '../features/account/second-step-section.tsx'
+import { SecondFactorSection } from '../features/account/second-factor-section.tsx'
 import { SessionsSection } from '../features/account/sessions-section.tsx'
 import { backendConfigQuery } from '../lib/demo-queries.ts'
 import { useAuthSettings } from '../lib/auth-settings.ts'
@@ -49,7 +49,7 @@ export function AccountPage() {
             ) : null}
             {settings.hasPhone ? <PhoneSection user={user} /> : null}
             <PasswordSection user={user} lengthMin={settings.passwordLengthMin} />
-            <SecondStepSection
+            <SecondFactorSection
               user={user}
               canAddAuthenticator={config.account.canAddAuthenticator}
               canAddPhone={config.account.canAddPhoneFactor}

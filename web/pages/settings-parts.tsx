@@ -15,7 +15,7 @@ import { InvitationsSection } from '../features/settings/invitations-section.tsx
 import { KeysSection } from '../features/settings/keys-section.tsx'
 import { MembersSection, type MembersSectionProps } from '../features/settings/members-section.tsx'
 import { OtherConnections } from '../features/settings/other-connections.tsx'
-import { SecondStepDemandSection } from '../features/settings/second-step-demand-section.tsx'
+import { RequiredSecondFactorSection } from '../features/settings/required-second-factor-section.tsx'
 import { SettingsPart } from '../features/settings/settings-part.tsx'
 import { TalkRecordingSection } from '../features/settings/talk-recording-section.tsx'
 import { webhooksQuery } from '../features/settings/webhook-calls.ts'
@@ -69,7 +69,7 @@ function People({ workspace, userId }: MembersSectionProps) {
 export function SecurityPart() {
   return (
     <Part title="Security" isFor={isAdmin}>
-      {(workspace) => <SecondStepDemandSection workspace={workspace} />}
+      {(workspace) => <RequiredSecondFactorSection workspace={workspace} />}
     </Part>
   )
 }

@@ -19,13 +19,13 @@ function loudness(samples: Float32Array): number {
   return Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length)
 }
 
-test.each([48_000, 44_100, 16_000])('keeps a tone of a voice, from %d Hz', (from) => {
+test.each([48_000, 44_100, 16_000])('keeps frequencies of a voice, from %d Hz', (from) => {
   const samples = resample(440, from)
   expect(loudness(samples)).toBeCloseTo(Math.SQRT1_2, 1)
   const crossings = samples.filter((sample, at) => sample >= 0 && (samples[at - 1] ?? 0) < 0).length
   expect(Math.abs(crossings - (440 * samples.length) / 16_000)).toBeLessThanOrEqual(1)
 })
 
-test.each([48_000, 44_100])('removes what would fold back into the voice, from %d Hz', (from) => {
+test.each([48_000, 44_100])('removes frequencies that would alias, from %d Hz', (from) => {
   expect(loudness(resample(11_000, from))).toBeLessThan(0.03)
 })

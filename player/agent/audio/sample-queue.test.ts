@@ -20,7 +20,7 @@ test('plays blocks without a gap, whatever their size', () => {
   expect([...output]).toEqual([1, 1, 1, 1, 0, 0, 0, 0])
 })
 
-test('waits for more after a gap, and counts what was played', () => {
+test('buffers again after a gap, and counts the samples played', () => {
   const queue = new SampleQueue(4)
   queue.open(1)
   queue.push(1, ones(6))
@@ -39,7 +39,7 @@ test('waits for more after a gap, and counts what was played', () => {
   ])
 })
 
-test('is silent from the next block on when flushed, and drops what comes late', () => {
+test('is silent from the next block on when flushed, and drops late samples', () => {
   const queue = new SampleQueue(0)
   queue.open(1)
   queue.push(1, ones(100))
@@ -51,7 +51,7 @@ test('is silent from the next block on when flushed, and drops what comes late',
   expect([...output]).toEqual([...new Float32Array(8)])
 })
 
-test('a sentence shorter than the cushion plays', () => {
+test('plays a sentence shorter than the cushion', () => {
   const queue = new SampleQueue(1_000)
   queue.open(2)
   queue.push(2, ones(3))

@@ -55,7 +55,7 @@ function voiceBetween(from: number, to: number, gain = 0.3): Sound {
   }
 }
 
-test('hears a voice within a sixth of a second, and its end', () => {
+test('detects a voice within a sixth of a second, and its end', () => {
   const { events } = listen(voiceBetween(1, 2), 3)
   expect(events.map(({ kind }) => kind)).toEqual(['maybe', 'start', 'end'])
   const [maybe, start, end] = events
@@ -94,7 +94,7 @@ test.each<[string, Sound]>([
 
 const scale = [0, 2, 4, 5, 7, 5, 4, 2]
 
-test('sound below the level of the agent’s own voice is no speech', () => {
+test('ignores sound below the level of the agent’s own voice', () => {
   const activity = new VoiceActivity()
   activity.setMinimum(-10)
   expect(listen(voiceBetween(1, 2, 0.05), 3, activity).starts).toBe(0)

@@ -31,7 +31,7 @@ test('lowers its volume at the first hint of a voice, and restores it after a fa
   expect(acts).toEqual(['duck', 'loud'])
 })
 
-test('650 ms of voice interrupt', async () => {
+test('interrupts after 650 ms of voice', async () => {
   const { bargeIn, acts } = setUp()
   bargeIn.maybe()
   bargeIn.start()
@@ -43,7 +43,7 @@ test('650 ms of voice interrupt', async () => {
   expect(acts).toEqual(['duck', 'hold', 'interrupt'])
 })
 
-test('softer speech that continues interrupts before the sentence is repeated', async () => {
+test('interrupts on continued soft speech before the sentence is repeated', async () => {
   const { bargeIn, acts } = setUp()
   bargeIn.start()
   bargeIn.voiced(500)
@@ -56,7 +56,7 @@ test('softer speech that continues interrupts before the sentence is repeated', 
   expect(acts).toEqual(['hold', 'interrupt'])
 })
 
-test('a cough makes the agent repeat its sentence', async () => {
+test('repeats the sentence after a cough', async () => {
   const { bargeIn, acts } = setUp()
   bargeIn.start()
   bargeIn.voiced(120)
@@ -89,7 +89,7 @@ test("a long “mm-hmm” doesn't interrupt, but words after it do", async () =>
   expect(acts).toEqual(['hold', 'again', 'hold', 'interrupt'])
 })
 
-test('“uh-huh” answers a question when the agent is silent', () => {
+test('takes “uh-huh” as an answer while the agent is silent', () => {
   const { bargeIn } = setUp()
   bargeIn.start()
   expect(bargeIn.words('uh-huh', false)).toBe(true)

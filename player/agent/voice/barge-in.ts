@@ -62,7 +62,7 @@ export class BargeIn {
     return this.#isConfirmed
   }
 
-  /** The turn's words so far. False if they aren't a turn: “uh-huh” while the agent has more to say. */
+  /** Takes the turn's words so far. False if they aren't a turn: “uh-huh” while the agent has more to say. */
   words(text: string, isAgentBusy: boolean): boolean {
     if (this.#isConfirmed) return true
     if (!isAgentBusy) {

@@ -67,7 +67,7 @@ test('reports a browser without recognition, and one that fails at the start', (
   expect(problems).toEqual(['broken', 'broken', 'refused'])
 })
 
-test('words of a finished turn are not reported again', () => {
+test('doesn’t report words of a finished turn again', () => {
   vi.stubGlobal('SpeechRecognition', FakeRecognition)
   const { hearing, words } = setUp()
   hearing.start()
@@ -79,7 +79,7 @@ test('words of a finished turn are not reported again', () => {
   expect(words).toEqual(['how much', 'how much is it', 'thanks'])
 })
 
-test('restarts recognition that ends by itself, but not forever', async () => {
+test('restarts recognition that ends by itself, but gives up eventually', async () => {
   vi.stubGlobal('SpeechRecognition', FakeRecognition)
   const { hearing, problems } = setUp()
   hearing.start()

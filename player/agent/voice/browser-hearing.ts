@@ -36,7 +36,7 @@ export class BrowserHearing implements Hearing {
     const recognition = new Constructor()
     recognition.lang = this.#options.lang
     recognition.interimResults = true
-    // Phones stop after one sentence whatever is requested, and repeat results if more is requested.
+    // Phones always stop after one sentence, and repeat results in continuous mode.
     recognition.continuous = !isPhone()
     this.#bias(recognition)
     // Ignore late events of an aborted recognition.

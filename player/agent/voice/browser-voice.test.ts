@@ -58,7 +58,7 @@ function setUp(isLocal = true) {
 const last = () => spoken.at(-1)
 const tell = (type: string, more: object = {}) => last()?.dispatchEvent(Object.assign(new Event(type), more))
 
-test('says a sentence with the voice that was chosen', () => {
+test('speaks a sentence with the chosen voice', () => {
   const { say, events } = setUp()
   say('Hello.')
   tell('start')
@@ -67,7 +67,7 @@ test('says a sentence with the voice that was chosen', () => {
   expect(events).toEqual(['start', 'end'])
 })
 
-test('one missing start loses the sentence, two in a row lose the voice', async () => {
+test('gives up a sentence after one missing start, and the voice after two in a row', async () => {
   const { voice, say, events } = setUp()
   say('Hello.')
   await vi.advanceTimersByTimeAsync(4_000)
@@ -88,7 +88,7 @@ test('continues with the next sentence if the end event is missing', async () =>
   expect(voice.isUsable).toBe(true)
 })
 
-test('a successful sentence resets the failure count', async () => {
+test('resets the failure count after a success', async () => {
   const { voice, say } = setUp()
   for (let round = 0; round < 3; round += 1) {
     say('Hello.')
@@ -100,7 +100,7 @@ test('a successful sentence resets the failure count', async () => {
   expect(voice.isUsable).toBe(true)
 })
 
-test('sound that waits for a click is not counted as a failure', () => {
+test('doesn’t count sound that waits for a click as a failure', () => {
   const { voice, say, events } = setUp()
   for (let round = 0; round < 3; round += 1) {
     say('Hello.')
@@ -110,7 +110,7 @@ test('sound that waits for a click is not counted as a failure', () => {
   expect(voice.isUsable).toBe(true)
 })
 
-test('wakes a voice that the browser paused', async () => {
+test('resumes a voice that the browser paused', async () => {
   const { say } = setUp()
   say('Hello.')
   tell('start')
@@ -119,7 +119,7 @@ test('wakes a voice that the browser paused', async () => {
   expect(synthesis.paused).toBe(false)
 })
 
-test('cuts long sentences of a remote voice, which browsers stop after 15 seconds', () => {
+test('splits long sentences of a remote voice, which browsers stop after 15 seconds', () => {
   const { say, events } = setUp(false)
   say(`${'A clause that goes on and on for quite a while, '.repeat(6)}and ends.`)
   tell('start')

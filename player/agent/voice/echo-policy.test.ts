@@ -6,7 +6,7 @@ function heard(policy: EchoPolicy, db: number, levels: number): void {
   for (let index = 0; index < levels; index += 1) policy.level(db)
 }
 
-test("full duplex if the microphone doesn't pick up the agent", () => {
+test("uses full duplex if the microphone doesn't pick up the agent", () => {
   const policy = new EchoPolicy()
   heard(policy, -60, 100)
   policy.sentenceStarted(true)
@@ -16,7 +16,7 @@ test("full duplex if the microphone doesn't pick up the agent", () => {
   expect(policy.minimumDb).toBeNull()
 })
 
-test('half duplex if it does: only a voice 14 dB louder counts', () => {
+test('uses half duplex if it does, when only a voice 14 dB louder counts', () => {
   const policy = new EchoPolicy()
   heard(policy, -60, 100)
   policy.sentenceStarted(true)
@@ -27,7 +27,7 @@ test('half duplex if it does: only a voice 14 dB louder counts', () => {
   expect(policy.minimumDb).toBeNull()
 })
 
-test('never full duplex with the browser’s own voice', () => {
+test('never uses full duplex with the browser’s own voice', () => {
   const policy = new EchoPolicy()
   heard(policy, -60, 100)
   policy.sentenceStarted(false)
@@ -35,7 +35,7 @@ test('never full duplex with the browser’s own voice', () => {
   expect(policy.duplex).toBe('half')
 })
 
-test('a visitor who speaks during the test gets another one', () => {
+test('repeats the test if the visitor spoke during it', () => {
   const policy = new EchoPolicy()
   heard(policy, -60, 100)
   policy.sentenceStarted(true)
@@ -59,7 +59,7 @@ test('returns to half duplex after repeated false alarms', () => {
   expect(policy.duplex).toBe('half')
 })
 
-test('a talk that falls back to the browser’s voice falls back to half duplex', () => {
+test('falls back to half duplex with the browser’s voice', () => {
   const policy = new EchoPolicy()
   heard(policy, -60, 100)
   policy.sentenceStarted(true)

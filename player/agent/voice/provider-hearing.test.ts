@@ -29,7 +29,7 @@ test('listens until closed, and again after a lost connection', () => {
   expect(words).toEqual(['how much'])
 })
 
-test('dropped words are not part of the next turn, although the server repeats them', () => {
+test('keeps dropped words out of the next turn, although the server repeats them', () => {
   const { hearing, hear, words } = setUp()
   hearing.start()
   hear('uh-huh')

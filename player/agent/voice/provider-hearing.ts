@@ -13,7 +13,7 @@ export class ProviderHearing implements Hearing {
   readonly #options: ProviderHearingOptions
   #isOn = false
   #text = ''
-  /** Words that were no turn. */
+  /** Words that were dropped instead of becoming a turn. */
   #past = ''
 
   constructor(options: ProviderHearingOptions) {
@@ -44,7 +44,7 @@ export class ProviderHearing implements Hearing {
     this.#options.send({ t: 'listen', isOn: false })
   }
 
-  /** After a lost connection, tell the server again. */
+  /** Tells the server again after a lost connection. */
   startAgain(): void {
     if (this.#isOn) this.#options.send({ t: 'listen', isOn: true })
   }

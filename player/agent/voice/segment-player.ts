@@ -16,7 +16,7 @@ export interface SegmentPlayerEvents {
 interface SegmentPlayerOptions extends SegmentPlayerEvents {
   /** The best voice for a sentence, other than those that `failed`. */
   readonly voiceFor: (segment: Segment, failed: ReadonlySet<SentenceVoice>) => SentenceVoice
-  /** The rest of the turn is dropped. */
+  /** Drops the rest of the turn. */
   readonly onCut: (turn: number) => void
 }
 

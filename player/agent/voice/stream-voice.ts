@@ -120,7 +120,7 @@ export class StreamVoice implements SentenceVoice {
     }
   }
 
-  /** A sentence that arrived completely is played, whatever was lost since. */
+  /** A sentence that arrived completely is played even if the connection was lost since. */
   #isLost(turn: number, seg: number): boolean {
     const from = this.#lostFrom.get(turn) ?? Number.POSITIVE_INFINITY
     return seg >= from && (this.#sentences.get(keyOf(turn, seg))?.ms ?? null) === null

@@ -22,7 +22,7 @@ function setUp(waitMs = 500) {
 
 const after = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('a turn ends when the silence has been long enough for its words', async () => {
+test('ends a turn after the silence that its words require', async () => {
   const { taking, turns, partials } = setUp(500)
   taking.soundStarted()
   taking.words('how much', undefined)
@@ -39,7 +39,7 @@ test('a turn ends when the silence has been long enough for its words', async ()
   expect(partials).toEqual(['how much', 'how much is it'])
 })
 
-test('speech that continues within 1.2 s belongs to the same turn', async () => {
+test('adds speech within 1.2 s to the same turn', async () => {
   const { taking, turns } = setUp(300)
   taking.soundStarted()
   taking.words('can I export', undefined)
@@ -61,7 +61,7 @@ test('speech that continues within 1.2 s belongs to the same turn', async () => 
   expect(turns.at(-1)).toMatchObject({ text: 'what does it cost', continues: false })
 })
 
-test('after typing, nothing continues the last turn', async () => {
+test('doesn’t continue the last turn after typing', async () => {
   const { taking, turns } = setUp(300)
   taking.words('can I export', undefined)
   await after(500)
@@ -71,7 +71,7 @@ test('after typing, nothing continues the last turn', async () => {
   expect(turns.at(-1)).toMatchObject({ text: 'to Excel', continues: false })
 })
 
-test('what was being said when the microphone was lost is no turn, and the next words don’t wait for it', async () => {
+test('drops an unfinished turn when the microphone is lost, and takes the next words without delay', async () => {
   const { taking, turns } = setUp(500)
   taking.soundStarted()
   taking.words('how long', undefined)
@@ -83,7 +83,7 @@ test('what was being said when the microphone was lost is no turn, and the next 
   expect(turns.map(({ text }) => text)).toEqual(['what does it cost'])
 })
 
-test('words alone end a turn where there is no microphone to measure', async () => {
+test('ends turns by words alone if the microphone can’t be measured', async () => {
   const { taking, turns } = setUp(900)
   taking.words('show me', undefined)
   await after(600)
@@ -92,7 +92,7 @@ test('words alone end a turn where there is no microphone to measure', async () 
   expect(turns).toMatchObject([{ text: 'show me the report' }])
 })
 
-test('nothing ends the turn while the key is held', async () => {
+test('doesn’t end the turn while the key is held', async () => {
   const { taking, turns } = setUp(300)
   taking.hold(true)
   taking.words('well', undefined)
@@ -103,7 +103,7 @@ test('nothing ends the turn while the key is held', async () => {
   expect(turns).toMatchObject([{ text: 'well' }])
 })
 
-test('sound without words is reported, but is no turn', async () => {
+test('reports sound without words, but not as a turn', async () => {
   const { taking, turns, misses } = setUp()
   taking.soundStarted()
   taking.soundEnded(0)
@@ -112,7 +112,7 @@ test('sound without words is reported, but is no turn', async () => {
   expect(misses()).toBe(1)
 })
 
-test('a turn that never pauses ends after half a minute', async () => {
+test('ends a turn without pauses after half a minute', async () => {
   const { taking, turns } = setUp()
   taking.soundStarted()
   taking.words('and then', undefined)

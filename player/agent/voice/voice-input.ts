@@ -131,7 +131,7 @@ export class VoiceInput {
 
   receive(event: ServerEvent): void {
     if (event.t === 'heard') this.#provider?.hear(event)
-    // After a reconnect, tell the server again.
+    // Tell the server again after a reconnect.
     else if (event.t === 'ready') this.#provider?.startAgain()
     else if (event.t === 'hearing.lost' && this.#provider !== null) this.#moveToBrowser()
   }
@@ -187,7 +187,7 @@ export class VoiceInput {
     this.#listen(false)
   }
 
-  /** A recogniser needs a region. */
+  /** Recognisers require a region. */
   get #recognitionLang(): string {
     const lang = this.#options.host.ticket()?.voice.lang ?? 'en'
     if (lang.includes('-')) return lang

@@ -8,21 +8,21 @@ function run(from: VoiceState, ...events: readonly VoiceEvent[]): VoiceState {
   return events.reduce(nextVoiceState, from)
 }
 
-test('a question and its answer', () => {
+test('goes from a question to its answer', () => {
   expect(run('off', 'open', 'granted', 'ready')).toBe('listening')
   expect(run('listening', 'sound', 'turn')).toBe('thinking')
   expect(run('thinking', 'sentence', 'silence')).toBe('listening')
 })
 
-test('a false alarm resumes speaking, an interruption resumes listening', () => {
+test('resumes speaking after a false alarm, and listening after an interruption', () => {
   expect(run('speaking', 'hold', 'release')).toBe('speaking')
   expect(run('speaking', 'hold', 'interrupt', 'turn')).toBe('thinking')
 })
 
-test('closing ends every state', () => {
+test('returns to off from every state', () => {
   for (const state of states) expect(run(state, 'close')).toBe('off')
 })
 
-test('every state but off has a watchdog', () => {
+test('has a watchdog in every state but off', () => {
   expect(states.filter((state) => voiceWatchdog(state) === null)).toEqual(['off'])
 })

@@ -120,7 +120,7 @@ export const demosAndLinks = {
     change: { current_path: 'newer.png' },
     key: ['path'],
   },
-  picture_removals: {
+  file_removals: {
     select: 'xxxxxxxxx',
     insert: 'xxxxxxxxx',
     update: 'xxxxxxxxx',

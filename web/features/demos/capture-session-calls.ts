@@ -19,7 +19,7 @@ export interface SessionList {
 
 const shownMax = 20
 
-/** Of the workspace one is in; under the list's own key, so that what adds a demo loads them again. */
+/** The workspace's sessions. Shares the demo list's query key, so that adding a demo refetches them. */
 export const captureSessionsQuery = queryOptions({ queryKey: ['demos', 'sessions'], queryFn: loadCaptureSessions })
 
 /** Spec §7: the number of captures, and their sessions, newest first. */

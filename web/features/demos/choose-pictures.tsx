@@ -15,7 +15,7 @@ export interface PictureSource {
 export interface ChoosePicturesProps {
   readonly source: PictureSource
   readonly onCreate: (files: readonly File[]) => void
-  /** Back to the ways to a new demo. */
+  /** Returns to the sheet's start. */
   readonly onBack: () => void
 }
 
@@ -28,7 +28,7 @@ interface ShownPicture extends FoundPicture {
   readonly address: string
 }
 
-/** The pages or frames found in a file; the author leaves out what the demo doesn't need. */
+/** The pages or frames found in a file, for the author to choose from. */
 export function ChoosePictures({ source, onCreate, onBack }: ChoosePicturesProps) {
   const { pictures, problem, isReading, stop } = usePictures(source)
   const [leftOut, setLeftOut] = useState<ReadonlySet<ShownPicture>>(new Set())
@@ -114,7 +114,7 @@ function PictureTile({ picture, isChosen, onToggle }: PictureTileProps) {
   )
 }
 
-/** Reads the source while it is shown; what was found stays when reading stops. */
+/** Reads the source while mounted; keeps what was found if reading stops. */
 function usePictures(source: PictureSource) {
   const [pictures, setPictures] = useState<readonly ShownPicture[]>([])
   const [problem, setProblem] = useState<string | null>(null)

@@ -43,7 +43,7 @@ function card(demo: ListedDemo) {
   return (
     <MemoryRouter>
       <QueryClientProvider client={new QueryClient()}>
-        {/* An address that any path can be appended to and that is a picture all the same. */}
+        {/* An address that is a picture whatever path is appended. */}
         <DemoCard demo={demo} backendUrl={`${picture}#`} />
       </QueryClientProvider>
     </MemoryRouter>

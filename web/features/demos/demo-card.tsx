@@ -57,7 +57,7 @@ export function DemoCard({ demo, backendUrl, activity }: DemoCardProps) {
   )
 }
 
-/** View and Edit are always there, as touch has no hover. */
+/** View and Edit are always visible, since touch has no hover. */
 export function DemoLinks({ demo }: { readonly demo: ListedDemo }) {
   return (
     <span className="-mr-1.5 flex shrink-0 items-center">

@@ -10,14 +10,14 @@ import { scaledImageAddress } from '../../lib/image-address.ts'
 export interface DemoCoverProps {
   readonly demo: ListedDemo
   readonly backendUrl: string
-  /** Visits that are active now. */
+  /** The number of active visits. */
   readonly watching: number
 }
 
 /** How long a step stays while the pointer is on the cover. */
 const stepMs = 1_100
 
-/** The first step; under the pointer the first four play, with their strip. Where nothing hovers, the strip stays. */
+/** The first step; on hover, the first four play above their strip. Without hover, the strip is always visible. */
 export function DemoCover({ demo, backendUrl, watching }: DemoCoverProps) {
   const steps = backendUrl === '' ? [] : demo.steps.slice(0, limits.cardPreviewSteps)
   const [isPlaying, setIsPlaying] = useState(false)

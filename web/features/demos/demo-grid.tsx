@@ -34,7 +34,7 @@ export function DemoGrid({ demos, backendUrl, activities }: DemoGridProps) {
     measure()
     return () => watcher.disconnect()
   }, [])
-  // oxlint-disable-next-line react-hooks/incompatible-library -- what it returns is memoised nowhere
+  // oxlint-disable-next-line react-hooks/incompatible-library -- its result is never memoised
   const rows = useWindowVirtualizer({
     count: Math.ceil(demos.length / columns),
     estimateSize: () => cardHeightPx,
@@ -72,7 +72,7 @@ export function DemoGrid({ demos, backendUrl, activities }: DemoGridProps) {
   )
 }
 
-/** As many as the classes above make. */
+/** Must match the classes above. */
 function useColumns(): number {
   const [columns, setColumns] = useState(countColumns)
   useLayoutEffect(() => {

@@ -12,9 +12,9 @@ import { deleteDemo } from './delete-demo.ts'
 
 const RenameDialog = onFirstUse(async () => (await import('./rename-dialog.tsx')).RenameDialog)
 
-const loadChores = () => import('./demo-chores.ts')
+const loadCommands = () => import('./demo-commands.ts')
 
-/** What else can be done with a demo of the list. */
+/** Further actions on a demo in the list. */
 export function DemoMenu({ demo }: { readonly demo: ListedDemo }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -49,14 +49,14 @@ export function DemoMenu({ demo }: { readonly demo: ListedDemo }) {
             key: 'duplicate',
             label: 'Duplicate',
             icon: <Copy size={16} aria-hidden />,
-            onSelect: () => void loadChores().then(({ duplicateDemo }) => duplicateDemo(demo, queries)),
+            onSelect: () => void loadCommands().then(({ duplicateDemo }) => duplicateDemo(demo, queries)),
           },
           {
             key: 'archive',
             label: isArchived ? 'Unarchive' : 'Archive',
             icon: <Archive size={16} aria-hidden />,
             onSelect: () =>
-              void loadChores().then(({ changeStatus }) =>
+              void loadCommands().then(({ changeStatus }) =>
                 changeStatus(demo, isArchived ? 'active' : 'archived', queries),
               ),
           },

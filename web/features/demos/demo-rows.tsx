@@ -19,7 +19,7 @@ export interface DemoRowsProps {
 
 const rowsAtOnce = 100
 
-/** The demos as lines. */
+/** The demos as rows. */
 export function DemoRows({ demos, backendUrl, activities }: DemoRowsProps) {
   const [count, setCount] = useState(rowsAtOnce)
   return (

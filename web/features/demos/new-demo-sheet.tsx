@@ -32,9 +32,9 @@ export interface NewDemoSheetProps {
   readonly isOpen: boolean
   readonly onOpenChange: (isOpen: boolean) => void
   readonly onPick: () => void
-  /** Pictures out of a PDF or a video, and the demo's name after that file. */
+  /** Pictures from a PDF or video, and the file name as the demo's name. */
   readonly onPictures: (files: readonly File[], name: string) => void
-  /** Says how to get the extension. */
+  /** Explains how to install the extension. */
   readonly onInstall: () => void
 }
 
@@ -124,7 +124,7 @@ interface WayTileProps {
   readonly text: string
   readonly className?: string
   readonly onPick: () => void
-  /** Its drawing. */
+  /** A small drawing of it. */
   readonly children: ReactNode
 }
 
@@ -187,7 +187,7 @@ function RecordTile(props: {
   )
 }
 
-/** For what the extension can't see. */
+/** For apps that the extension can't record. */
 function WindowTile({ onStarted }: { readonly onStarted: () => void }) {
   async function handleStart(): Promise<void> {
     try {

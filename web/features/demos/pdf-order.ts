@@ -1,9 +1,9 @@
-/* Between the page and the worker that draws a PDF. */
+/* Messages between the page and the worker that renders a PDF. */
 
 export interface PdfOrder {
   readonly bytes: ArrayBuffer
   readonly pagesMax: number
-  /** Of each picture, unless it would have more pixels than allowed. */
+  /** The width of each picture, unless that exceeds the allowed number of pixels. */
   readonly width: number
   readonly pixelsMax: number
 }

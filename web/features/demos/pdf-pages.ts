@@ -4,7 +4,7 @@ import { SourceProblem, type FoundPicture } from './found-picture.ts'
 import type { PdfNews, PdfOrder } from './pdf-order.ts'
 
 const bytesMax = 100 * 1024 * 1024
-/** A page that takes longer is meant to. */
+/** A page that takes longer is hostile. */
 const pageMs = 30_000
 const pictureWidth = 1_920
 const pagePixelsMax = 12_000_000
@@ -17,7 +17,7 @@ export async function* readPdfPages(file: File, signal: AbortSignal): AsyncGener
   const inbox: PdfNews[] = []
   let wake: () => void = () => undefined
   worker.addEventListener('message', ({ data }: MessageEvent<PdfNews | { readonly type?: undefined }>) => {
-    // PDF.js takes the worker for its own, and says so.
+    // PDF.js mistakes our worker for its own and logs a warning.
     if (data.type === undefined) return
     inbox.push(data)
     wake()
@@ -57,7 +57,7 @@ export async function* readPdfPages(file: File, signal: AbortSignal): AsyncGener
     worker.terminate()
   }
 
-  /** Null: something may have come. */
+  /** Null: check the queue again. */
   async function next(): Promise<PdfNews | null> {
     signal.throwIfAborted()
     const timer = setTimeout(() => wake(), pageMs)

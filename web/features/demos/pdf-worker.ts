@@ -2,7 +2,7 @@ import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'unpdf/pdf
 
 import type { PdfNews, PdfOrder, PdfProblem } from './pdf-order.ts'
 
-/* Draws a PDF's pages, one picture each. A hostile file only keeps this worker busy, which can be ended. */
+/* Renders a PDF's pages as pictures. A hostile file can only block this worker, which the page can terminate. */
 
 const say = (news: PdfNews) => globalThis.postMessage(news, {})
 
@@ -26,7 +26,7 @@ async function readPages({ bytes, pagesMax, width, pixelsMax }: PdfOrder): Promi
   say({ type: 'done' })
 }
 
-/** What the library asks of a document; a worker has fonts and canvases, but no document. */
+/** The parts of `document` that the library needs; workers have fonts and canvases, but no document. */
 const ownerDocument = {
   fonts: (globalThis as unknown as { readonly fonts: FontFaceSet }).fonts,
   createElement: (name: string) => (name === 'canvas' ? new OffscreenCanvas(1, 1) : null),
@@ -69,7 +69,7 @@ async function draw(page: PDFPageProxy, width: number, pixelsMax: number): Promi
   return canvas.convertToBlob({ type: 'image/png' })
 }
 
-/** The largest text of the page, which is the title of most slides. */
+/** The text in the largest font, which on most slides is the title. */
 async function titleOf(page: PDFPageProxy): Promise<string> {
   const { items } = await page.getTextContent()
   let [title, most] = ['', 0]

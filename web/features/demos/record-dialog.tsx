@@ -1,7 +1,7 @@
 import { Dialog } from '../../ui/dialog.tsx'
 import { RecordForm } from '../../ui/record-form.tsx'
 
-/** Which app to record. */
+/** Asks for the app to record. */
 export function RecordDialog(props: { readonly isOpen: boolean; readonly onOpenChange: (isOpen: boolean) => void }) {
   return (
     <Dialog

@@ -11,16 +11,16 @@ function takenOf(frames: readonly Thumbprint[]): readonly number[] {
   return frames.flatMap((frame, at) => (finder.takes(frame, at * 500) ? [at] : []))
 }
 
-test('takes each screen once it stands still', () => {
+test('takes each screen once it has settled', () => {
   const [first, moving, second] = [screen(40), screen(120), screen(200)]
   expect(takenOf([first, first, moving, second, second, second, first, first])).toEqual([0, 4, 7])
 })
 
-test('a moving pointer is no new screen', () => {
+test('ignores a moving pointer', () => {
   expect(takenOf([screen(40), screen(40, 12), screen(40, 6), screen(40)])).toEqual([0])
 })
 
-test('what never stands still is taken every few seconds', () => {
+test('takes a frame of constant motion every few seconds', () => {
   const frames = Array.from({ length: 20 }, (_, at) => screen((at * 60) % 256))
   expect(takenOf(frames)).toEqual([0, 8, 16])
 })

@@ -1,18 +1,17 @@
 /** Brightness of a small copy of a frame, row by row. */
 export type Thumbprint = Uint8Array
 
-/** A cell that differs by less is noise of the compression. */
+/** Smaller differences of a cell are compression noise. */
 const noise = 24
-/** Of all cells: a new screen, menu or dialog. */
+/** The share of changed cells that makes a new screen, menu or dialog. */
 const newShare = 0.02
-/** The pointer alone changes less. */
+/** A moving pointer changes a smaller share. */
 const stillShare = 0.004
-/** What keeps moving is taken anyway, this often. */
+/** How often to take a frame of constant motion. */
 const restlessMs = 4_000
 
 /**
- * Finds where a screen recording stands still on something new. Asked frame by frame; says whether to take the one
- * given.
+ * Finds new, settled screens in a screen recording. Called for each frame; returns whether to take it.
  */
 export class SceneFinder {
   #taken: Thumbprint | null = null

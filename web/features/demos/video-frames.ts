@@ -11,7 +11,7 @@ const pictureWidthMax = 2_560
 const picturePixelsMax = 12_000_000
 const print = { width: 96, height: 54 } as const
 
-/** The frames at which a screen recording stands still on something new. The browser has to be able to play it. */
+/** The settled screens of a screen recording, in any format that the browser plays. */
 export async function* readVideoFrames(file: File, signal: AbortSignal): AsyncGenerator<FoundPicture> {
   const address = URL.createObjectURL(file)
   const video = document.createElement('video')
@@ -64,7 +64,7 @@ async function open(video: HTMLVideoElement, address: string, name: string, sign
   }
 }
 
-/** Recorders leave it out; the browser finds it by looking for the end. */
+/** Recorders often omit the duration; seeking to the end makes the browser find it. */
 async function learnDuration(video: HTMLVideoElement, signal: AbortSignal): Promise<void> {
   const found = until(video, 'durationchange', signal)
   video.currentTime = 1e7
@@ -79,7 +79,7 @@ async function seek(video: HTMLVideoElement, seconds: number, signal: AbortSigna
     throw new SourceProblem('The video could not be read to its end. Convert it to MP4 and try again.')
 }
 
-/** Whether the event came before an error, and in time. */
+/** Whether the event was fired before an error or the timeout. */
 async function until(video: HTMLVideoElement, event: string, signal: AbortSignal): Promise<boolean> {
   const done = new AbortController()
   const timer = setTimeout(() => done.abort(), stuckMs)

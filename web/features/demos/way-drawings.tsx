@@ -1,4 +1,4 @@
-/* What a new demo can begin with, as small line drawings. */
+/* Small line drawings of the ways to start a demo. */
 
 export function ImagesDrawing() {
   return (

@@ -8,7 +8,7 @@ export interface ActionButtonProps {
   readonly action: EditorAction
   /** Overrides the action's own name. */
   readonly label?: string
-  /** A stable element, or every change would render it again. */
+  /** Must be a stable element, or memoization fails. */
   readonly icon: ReactNode
   readonly isEnabled: boolean
   readonly isPressed?: boolean

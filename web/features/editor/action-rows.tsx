@@ -53,7 +53,7 @@ export function ActionRows({ step, onPatch }: ActionRowsProps) {
           label="Text"
           value={action.text}
           maxLength={actionTextMax}
-          placeholder="Types itself in the player"
+          placeholder="Typed for visitors"
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
       ) : textName === undefined ? null : (

@@ -98,7 +98,7 @@ function AnonymiseForm({
   if (findings.length === 0) {
     return (
       <p className="py-6 text-center text-sm text-muted">
-        No names, e-mail addresses, phone numbers or amounts were found. Look through the steps yourself, too.
+        No names, email addresses, phone numbers or amounts were found. Check the steps yourself, too.
       </p>
     )
   }
@@ -187,7 +187,7 @@ const exactly = { isWholeWord: true, isCaseSensitive: true } as const
 
 const kindNames: Readonly<Record<Finding['kind'], string>> = {
   person: 'People',
-  email: 'E-mail addresses',
+  email: 'Email addresses',
   phone: 'Phone numbers',
   amount: 'Amounts',
   number: 'Account and card numbers',

@@ -30,7 +30,7 @@ export const canvasTools: readonly CanvasTool[] = [
   { id: 'crop', action: editorActions.crop, label: 'Crop', icon: <Crop size={18} aria-hidden /> },
 ]
 
-/** A mode: what a press on the picture does, with its hint. Page editing has its own (page-layer.tsx). */
+/** What a press on the picture does in a mode, and its hint. Page editing has its own layer (page-layer.tsx). */
 export interface CanvasMode {
   readonly hint: string
   /** `crop` is the part of the picture on the canvas; null for all of it. An empty patch changes nothing. */
@@ -55,7 +55,7 @@ export const canvasModes: Readonly<Record<Exclude<ToolId, 'page'>, CanvasMode>> 
     onArea: (step, area, crop) => addRedaction(step, area, crop),
   },
   crop: {
-    hint: 'Drag over what should be kept of the picture.',
+    hint: 'Drag over the part to keep.',
     onPoint: () => ({}),
     onArea: (step, area, crop) => cropPicture(step, area, crop),
   },

@@ -32,7 +32,7 @@ export interface CanvasProps {
   readonly onPictureClick: () => void
 }
 
-/** The selected step as visitors get it, zoomed around the middle; above 100 % it can be dragged about. */
+/** The selected step as visitors see it, zoomed around the middle; above 100 % it can be panned. */
 export function Canvas(props: CanvasProps) {
   const { step, look, zoomPercent, isDrawing, frame } = props
   const viewport = useRef<HTMLDivElement>(null)
@@ -54,7 +54,7 @@ export function Canvas(props: CanvasProps) {
     },
   })
 
-  /** Its own layer while moving: repainted sharp only at rest. */
+  /** In a layer of its own while moving; repainted sharply at rest. */
   function show(at: Pan, percent: number): void {
     const style = { transform: transformOf(at, percent), willChange: 'transform' }
     if (stage.current !== null) Object.assign(stage.current.style, style)
@@ -133,7 +133,7 @@ function transformOf(pan: Pan, zoomPercent: number): string {
   return `translate(${x}px, ${y}px) scale(${zoomPercent / 100})`
 }
 
-/** What the author chose to show around the picture. */
+/** The background that the author chose. */
 function groundStyle(look: DemoLook, backendUrl: string): CSSProperties {
   if (look.background === 'color' && look.backgroundColor !== null) return { background: look.backgroundColor }
   if (look.background !== 'image' || look.backgroundImage === null) return {}

@@ -14,7 +14,7 @@ export function addCard(state: EditorState, dispatch: Dispatch, step: Step, type
   const id = newId()
   const others = visibleCards(state, step.id)
   const position = (others.at(-1)?.position ?? 0) + 1
-  // Not the box on the screen: that grows with the zoom.
+  // Not the box on screen, which grows with the zoom.
   const shown = { widthPx: frame.offsetWidth, heightPx: frame.offsetHeight }
   const card = notOverOthers(newCard({ id, stepId: step.id, type, position, shown }), others)
   dispatch({ type: 'edit', edit: { type: 'card', id, card } })

@@ -40,7 +40,7 @@ export const FormatBar = memo(function FormatBar(props: FormatBarProps) {
   })
 
   return (
-    // Always dark, so that it isn't mistaken for part of the demo.
+    // Always dark, so that nobody mistakes it for part of the demo.
     <div className="flex flex-col gap-2 rounded-[9px] bg-ink p-0.75 text-ink-text shadow-floating [color-scheme:dark]">
       <div role="toolbar" aria-label="Text formatting" className="flex flex-wrap items-center gap-px">
         <BarSelect

@@ -9,7 +9,7 @@ export interface CardsOverlayProps extends Omit<CardHandleProps, 'card' | 'cards
   readonly textPlace: CardTextPlace
 }
 
-/** The step's cards: movable, resizable and editable in place. */
+/** The step's cards, which can be moved, resized and edited in place. */
 export function CardsOverlay({ cards, selectedId, textPlace, ...rest }: CardsOverlayProps) {
   return (
     <div className="us-cards">

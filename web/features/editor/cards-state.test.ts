@@ -21,7 +21,7 @@ const open = (cards: readonly Card[] = []) => openEditor(demo, { steps: {} }, ca
 const titles = (state: EditorState, stepId = 'a') => visibleCards(state, stepId).map(({ title }) => title)
 
 describe('cards in the editor', () => {
-  test('a placed card is shown and saved at once, and undone', () => {
+  test('shows and saves a placed card at once, and undoes it', () => {
     const placed = after(open(), set(cue('1')))
     expect(titles(placed)).toEqual(['Good to know'])
     expect(allTargets(placed)).toEqual([{ type: 'card', id: '1' }])
@@ -31,7 +31,7 @@ describe('cards in the editor', () => {
     expect(titles(after(undone, { type: 'redo' }))).toEqual(['Good to know'])
   })
 
-  test('typing is one undo entry, which shows the card’s step', () => {
+  test('makes typing one undo entry, which selects the card’s step', () => {
     const card = cue('1')
     const typed = after(
       open([card]),
@@ -45,7 +45,7 @@ describe('cards in the editor', () => {
     expect(isAllSaved(typed)).toBe(true)
   })
 
-  test('changes made during a save are still unsaved', () => {
+  test('keeps changes made during a save unsaved', () => {
     const card = cue('1')
     const first = { ...card, title: 'First' }
     const second = { ...card, title: 'Second' }
@@ -55,7 +55,7 @@ describe('cards in the editor', () => {
     expect(isAllSaved(after(saved, { type: 'card-saved', id: '1', card: second }))).toBe(true)
   })
 
-  test('a deleted card stays deleted until saved, and undo restores it', () => {
+  test('keeps a deleted card deleted until saved, and undo restores it', () => {
     const card = cue('1')
     const deleted = after(open([card, cue('2', 'a', 2)]), remove('1'))
     expect(visibleCards(deleted, 'a').map(({ id }) => id)).toEqual(['2'])
@@ -70,7 +70,7 @@ describe('cards in the editor', () => {
     expect(allTargets(opened)).toEqual([{ type: 'card', id: '1' }])
   })
 
-  test('a change re-renders only its step, and a moved card none', () => {
+  test('re-renders only the changed step, and none for a moved card', () => {
     const start = open([cue('1')])
     const moved = after(start, set({ ...cue('1'), xPercent: 1 }))
     expect(visibleSteps(moved)).toBe(visibleSteps(start))

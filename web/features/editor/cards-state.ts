@@ -6,7 +6,7 @@ import type { Unsaved } from './unsaved.ts'
 /** Unsaved cards by id: the whole card, or null for a deleted one. */
 export type CardChanges = Readonly<Record<string, Card | null>>
 
-/** Characters of each text. */
+/** The maximum length of each text. */
 export const cardTextMax: Readonly<Record<CardPart, number>> = { title: 500, description: 5_000 }
 
 /** The current cards, bottom first. */
@@ -29,7 +29,7 @@ export function currentCard(
   return changed === undefined ? (savedCards.find((card) => card.id === id) ?? null) : changed
 }
 
-/** Records a card's state; equal to the server's is no change. */
+/** Records a card's state; if it equals the server's, nothing is unsaved. */
 export function changeCard(state: EditorState, id: string, card: Card | null): Unsaved {
   const saved = state.savedCards.find((candidate) => candidate.id === id) ?? null
   const { [id]: _, ...others } = state.unsaved.cards ?? {}

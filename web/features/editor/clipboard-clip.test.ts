@@ -35,7 +35,7 @@ const step: Step = {
   narration: { audioId: ids.other, ms: 4_200, text: 'Orders come in here.', of: 'a1' },
 }
 
-test('a step with its cards survives the clipboard', () => {
+test('copies and pastes a step with its cards', () => {
   const clip = readClip(writeClip(stepClip(step, [card])))
   const { order: _, demoId, captureId: __, ...copied } = step
   expect(clip).toEqual({
@@ -45,7 +45,7 @@ test('a step with its cards survives the clipboard', () => {
   })
 })
 
-test('a card survives the clipboard, and other programs get its title', () => {
+test('copies and pastes a card, and gives other programs its title', () => {
   const clip = cardClip(ids.demo, card)
   expect(readClip(writeClip(clip))?.cards).toEqual([{ ...card, id: '', stepId: '', position: 1 }])
   expect(clipText(clip)).toBe('Talk to us')
@@ -64,13 +64,13 @@ describe('text from elsewhere', () => {
     (text) => expect(readClip(text)).toBeNull(),
   )
 
-  test('is bounded in length and count', () => {
+  test('is limited in length and count', () => {
     expect(readClip(JSON.stringify({ ...whole, padding: 'x'.repeat(clipLengthMax) }))).toBeNull()
     const steps = Array.from({ length: 201 }, () => whole.steps[0])
     expect(readClip(JSON.stringify({ ...whole, steps }))).toBeNull()
   })
 
-  test('is refused with a broken step, and repaired where it can be', () => {
+  test('is refused if a step is invalid, and repaired where possible', () => {
     expect(changed((first) => (first['screenshotUrl'] = 7))).toBeNull()
     expect(changed((first) => (first['cards'] = [{ x_percent: 'NaN' }]))).toBeNull()
     const repaired = changed((first) => {

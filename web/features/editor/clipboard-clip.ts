@@ -6,9 +6,9 @@ import { readStepNarration, type StepNarration } from '#domain/step-narration.ts
 import { uuid } from '#domain/uuid.ts'
 import { toCard, toCardRow, type StepCardRow } from '#protocol/card-rows.ts'
 
-/* Steps and cards on the clipboard: text that any page could have put there. */
+/* Steps and cards on the clipboard, which any page could have written. */
 
-/** On the system's clipboard, beside plain text. */
+/** The clipboard type, besides plain text. */
 export const clipType = 'application/x-understudy-clip'
 export const clipLengthMax = 1_000_000
 const stepsMax = 200
@@ -69,7 +69,7 @@ export function clipText({ steps, cards }: Clip): string {
 
 const version = 1
 
-/** Null for anything else, or for too much. */
+/** Null for anything else, or if it is too large. */
 export function readClip(text: string): Clip | null {
   if (text === '' || text.length > clipLengthMax) return null
   let parsed: unknown

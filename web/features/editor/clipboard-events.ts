@@ -11,7 +11,7 @@ import type { EditorContext } from './editor-actions.ts'
 import { selectedStep } from './editor-state.ts'
 import type { EditorCommand } from './reduce-editor.ts'
 
-export interface ClipboardWish {
+export interface ClipboardOptions {
   readonly context: EditorContext
   readonly demoId: string
   readonly userId: string
@@ -21,25 +21,25 @@ export interface ClipboardWish {
 }
 
 /** Copies, cuts and pastes the selected card or step, also between demos and tabs. */
-export function useEditorClipboard(wish: ClipboardWish): void {
+export function useEditorClipboard(options: ClipboardOptions): void {
   const handleCopy = useEffectEvent((event: ClipboardEvent) => {
-    const clip = isOurs(event, wish.isOn) ? clipOf(wish.context, wish.demoId) : null
+    const clip = isOurs(event, options.isOn) ? clipOf(options.context, options.demoId) : null
     if (clip === null || event.clipboardData === null) return
     event.preventDefault()
     const [json, text] = [writeClip(clip), clipText(clip)]
     event.clipboardData.setData(clipType, json)
     event.clipboardData.setData('text/plain', text)
     // Some browsers pass only plain text on to other tabs.
-    keep(keptKey(wish.userId), { json, text })
-    if (event.type === 'cut') cut(wish.context, clip)
+    keep(keptKey(options.userId), { json, text })
+    if (event.type === 'cut') cut(options.context, clip)
     showToast({ text: `${nameOf(clip)} ${event.type === 'cut' ? 'cut' : 'copied'}.` })
   })
   const handlePaste = useEffectEvent((event: ClipboardEvent) => {
-    if (!isOurs(event, wish.isOn) || event.clipboardData === null) return
-    const clip = readClip(pastedJson(event.clipboardData, wish.userId))
+    if (!isOurs(event, options.isOn) || event.clipboardData === null) return
+    const clip = readClip(pastedJson(event.clipboardData, options.userId))
     if (clip === null) return
     event.preventDefault()
-    void pasteClip(wish, clip)
+    void pasteClip(options, clip)
   })
   useEffect(() => {
     const copy = (event: ClipboardEvent) => handleCopy(event)
@@ -53,7 +53,7 @@ export function useEditorClipboard(wish: ClipboardWish): void {
 }
 
 /** Pastes behind the selected step, or onto it. */
-async function pasteClip({ context, demoId, reload }: ClipboardWish, clip: Clip): Promise<void> {
+async function pasteClip({ context, demoId, reload }: ClipboardOptions, clip: Clip): Promise<void> {
   const { state, dispatch } = context
   const step = selectedStep(state)
   if (clip.cards.length > 0 && step !== undefined) {
@@ -70,7 +70,7 @@ async function pasteClip({ context, demoId, reload }: ClipboardWish, clip: Clip)
 export interface InsertPlace {
   readonly demoId: string
   readonly afterId: string | null
-  /** In the history: "paste step". */
+  /** The name in the history: "paste step". */
   readonly name: string
   readonly dispatch: (command: EditorCommand) => void
   readonly reload: () => void

@@ -11,7 +11,7 @@ export interface ColorRowProps {
   readonly label: string
   /** `#rrggbb`; null shows `fallback`. */
   readonly value: string | null
-  /** Label for no colour, such as "Workspace". */
+  /** Label if no colour is set, such as "Workspace". */
   readonly fallback: string
   /** The picker's colour if none is set. */
   readonly fallbackColor: string

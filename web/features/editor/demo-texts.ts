@@ -25,7 +25,7 @@ interface OfStep {
   readonly step: Step
 }
 
-/** A text and where it is. */
+/** A text and its place. */
 export type TextPlace = { readonly key: string; readonly text: string } & (
   | (OfStep & { readonly of: 'page'; readonly place: PageTextPlace })
   | (OfStep & { readonly of: 'title' | 'alt' | 'description' | 'chapter' })
@@ -192,7 +192,7 @@ function patternOf(words: readonly string[], { isWholeWord, isCaseSensitive }: F
   return escaped.length === 0 ? null : new RegExp(escaped.join('|'), isCaseSensitive ? 'gu' : 'giu')
 }
 
-/** Where a text is, for lists. */
+/** The name of a text's place, for lists. */
 export function placeName(place: TextPlace): string {
   if (!('step' in place)) return namesOfDemoTexts[place.of]
   return `Step ${place.step.order} · ${namesOfPlaces[place.of]}`

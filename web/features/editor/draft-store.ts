@@ -1,7 +1,7 @@
 import { forget, keep, recall } from '../../lib/json-storage.ts'
 import { isEmpty, type Unsaved } from './unsaved.ts'
 
-/** Unsaved changes of an earlier visit, per user of this browser. */
+/** Unsaved changes from an earlier visit, per user of this browser. */
 export function recallDraft(userId: string, demoId: string): Unsaved | undefined {
   const draft = recall<Unsaved>(draftKey(userId, demoId))
   return typeof draft?.steps === 'object' ? draft : undefined

@@ -17,7 +17,7 @@ export interface DrawSurfaceProps {
 /** Shorter drags are unsteady clicks. */
 const dragPx = 6
 
-/** Covers the picture while a tool is active: a click is a point, a drag an area. */
+/** Covers the picture while a tool is active. A click gives a point, a drag an area. */
 export function DrawSurface({ frame, onPoint, onArea }: DrawSurfaceProps) {
   const outline = useRef<HTMLDivElement>(null)
 

@@ -19,9 +19,9 @@ export interface EditorContext {
   /** Focuses the callout. */
   readonly writeCallout: () => void
   readonly addImages: () => void
-  /** Acts on the selected step. */
+  /** Runs on the selected step. */
   readonly duplicate: () => void
-  /** Says why something wasn't done. */
+  /** Explains why an action did nothing. */
   readonly tell: (text: string) => void
 }
 
@@ -229,7 +229,7 @@ export const editorActions = {
   },
   writeCallout: {
     name: 'write-callout',
-    label: 'Write the callout',
+    label: 'Edit the callout',
     shortcut: 'T',
     keys: ['t', 'T'],
     isEnabled: ({ state }) => state.selectedId !== null && currentLook(state).layout === 'callout',

@@ -16,5 +16,5 @@ interface HeaderSlot {
 /** The middle of the header, for switching views. */
 export const headerMiddle: readonly HeaderSlot[] = [{ id: 'view', Slot: PathsTabs }]
 
-/** Before Save Changes: what is left to do. */
+/** Before Save Changes, for the list of findings. */
 export const headerNotices: readonly HeaderSlot[] = [{ id: 'lint', Slot: LintButton }]

@@ -58,12 +58,12 @@ test('refuses to save a demo without a name, and says why', async () => {
   await expect.element(screen.getByText('Give the demo a name to save it.')).toBeVisible()
 })
 
-test('the button shows a running save and ignores clicks', async () => {
+test('shows on the button that it is saving, and ignores clicks', async () => {
   const screen = await render(<Chrome isSaving />)
   await expect.element(screen.getByRole('button', { name: 'Saving...' })).toBeDisabled()
 })
 
-test('zoom goes from 50 to 200 percent in steps of 25', async () => {
+test('zooms from 50 to 200 percent in steps of 25', async () => {
   const screen = await render(<Chrome />)
   const zoom = screen.getByRole('status', { name: 'Zoom' })
   const zoomIn = screen.getByRole('button', { name: 'Zoom in' })

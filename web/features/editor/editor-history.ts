@@ -44,7 +44,7 @@ export function edit(state: EditorState, change: Edit): EditorState {
   return { ...next, unsaved, past: past.slice(-undoDepth), future: [], typingIn: field }
 }
 
-/** Undoes or redoes the last entry; drops one that someone else has changed since. */
+/** Undoes or redoes the last entry, or drops it if someone else has changed the same since. */
 export function stepThrough(state: EditorState, direction: 'undo' | 'redo'): EditorState {
   const [from, to] = direction === 'undo' ? (['past', 'future'] as const) : (['future', 'past'] as const)
   const entry = state[from].at(-1)

@@ -18,7 +18,7 @@ export interface EditorState extends EditorHistory {
   /** The Add Card panel. */
   readonly isAddingCard: boolean
   readonly selectedCardId: string | null
-  /** The active tool; null selects and moves things. */
+  /** The active tool; with null, the pointer selects and moves things. */
   readonly tool: ToolId | null
   /** What is being edited. */
   readonly section: SectionId

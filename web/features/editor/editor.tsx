@@ -109,7 +109,7 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
     addImages: () => void pickImages().then(intake.take),
     writeCallout: () => {
       dispatch({ type: 'select-section', section: 'callout' })
-      // Not in the same frame, because the key would be typed into the field.
+      // In the next frame, or the key would be typed into the field.
       requestAnimationFrame(() => heading.current?.focus())
     },
     tell: (text) => showToast({ text, tone: 'danger' }),
@@ -123,7 +123,7 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
   useEditorKeys(context, hasKeys)
   useEditorClipboard({ context, demoId: demo.id, userId, isOn: hasKeys, reload: onReload })
 
-  // Stable callbacks, so that a change renders only what shows it.
+  // Stable callbacks, so that a change re-renders only what shows it.
   const handleStatusSaved = useSteady((status: DemoStatus) => dispatch({ type: 'status-saved', status }))
   const handleSelect = useSteady((id: string) => dispatch({ type: 'select', id }))
   const handleMove = useSteady((id: string, toIndex: number) => dispatch({ type: 'move-step', id, toIndex }))

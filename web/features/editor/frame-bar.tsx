@@ -1,4 +1,4 @@
-/** The window's bar above the picture, as wide as it. */
+/** The window's bar above the picture, with the same width. */
 export function FrameBar({ address }: { readonly address: string }) {
   return (
     <div

@@ -10,7 +10,7 @@ export function GuideLines() {
   )
 }
 
-/** Straight to the DOM: called for every move of the pointer. */
+/** Writes to the DOM directly, because it is called on every pointer move. */
 export function showGuides(frame: HTMLElement, { x, y }: Guides): void {
   place(frame.querySelector<HTMLElement>('[data-guide=x]'), 'left', x)
   place(frame.querySelector<HTMLElement>('[data-guide=y]'), 'top', y)

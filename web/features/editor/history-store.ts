@@ -1,7 +1,7 @@
 import { forget, keep, recall } from '../../lib/json-storage.ts'
 import { noHistory, type EditorHistory, type HistoryEntry } from './editor-history.ts'
 
-/* The undo history per person and demo: kept in this browser as long as the server keeps deleted steps. */
+/* The undo history per user and demo, kept in this browser for as long as the server keeps deleted steps. */
 
 const keptDays = 30
 const sizeMax = 200_000

@@ -9,7 +9,7 @@ import { placeHotspot } from './pointer-place.ts'
 
 export interface HotspotHandleProps {
   readonly place: Hotspot
-  /** True if visitors see no marker; authors still see its position. */
+  /** True if visitors see no marker; the author still sees its position. */
   readonly isInvisible: boolean
   readonly isSelected: boolean
   /** As large as the picture. */

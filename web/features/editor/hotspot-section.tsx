@@ -26,7 +26,7 @@ export function HotspotSection(props: StepSectionProps) {
         aria-pressed={isPlacing}
         icon={<Crosshair size={16} aria-hidden />}
         onClick={() => {
-          // Somewhere to start from, also without a pointer.
+          // A starting position, for keyboard users too.
           patch({ hotspot: placeHotspot(50, 50) })
           if (!isPlacing) dispatch({ type: 'use-tool', tool: 'hotspot' })
         }}

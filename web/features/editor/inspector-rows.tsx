@@ -65,7 +65,7 @@ export interface LinesRowProps extends TextareaHTMLAttributes<HTMLTextAreaElemen
   readonly label: string
 }
 
-/** One line high, and as high as its text while focused. */
+/** One line high; while focused, as high as its text. */
 export function LinesRow({ label, className, ...rest }: LinesRowProps) {
   const id = useId()
   return (
@@ -198,7 +198,7 @@ export interface PercentInputProps {
   readonly onChange: (percent: number) => void
 }
 
-/** A percentage with one decimal; applied on Enter and on leaving. */
+/** A percentage with one decimal; applied on Enter and blur. */
 export function PercentInput({ label, mark, value, min = 0, max = 100, onChange }: PercentInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const shown = String(Math.round(value * 10) / 10)

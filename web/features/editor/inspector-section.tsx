@@ -5,12 +5,12 @@ import { useId, type ReactNode } from 'react'
 export interface InspectorSectionProps {
   readonly id: string
   readonly title: string
-  /** Shown at the right while collapsed. */
+  /** Shown on the right while collapsed. */
   readonly value: string
   readonly isFolded: boolean
   /** Marked by a bar; the canvas shows its handles. */
   readonly isSelected: boolean
-  /** At the right of the title. */
+  /** Shown to the right of the title. */
   readonly tools?: ReactNode
   readonly onFold: () => void
   readonly onSelect: () => void

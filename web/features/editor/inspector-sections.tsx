@@ -24,9 +24,9 @@ export interface SectionProps {
   readonly state: EditorState
   readonly dispatch: (command: EditorCommand) => void
   readonly steps: readonly Step[]
-  /** Of the selected step. */
+  /** The cards of the selected step. */
   readonly cards: readonly Card[]
-  /** The selected one. */
+  /** The selected card. */
   readonly card: Card | undefined
   readonly cardText: CardText
   readonly backendUrl: string

@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, TriangleAlert } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
 
-import { lintDemo, type LintNote } from '#domain/lint-demo.ts'
+import { lintDemo, type LintFinding } from '#domain/lint-demo.ts'
 
 import { useBackendUrl } from '../../lib/demo-queries.ts'
 import { visibleCards } from './cards-state.ts'
 import type { HeaderSlotProps } from './editor-header-slots.tsx'
 import { currentText, visibleSteps, type EditorState } from './editor-state.ts'
-import { hasPage, pageNotes, pageTextsQuery } from '../../lib/page-texts.ts'
+import { hasPage, pageFindings, pageTextsQuery } from '../../lib/page-texts.ts'
 import { currentLook } from './unsaved.ts'
 
 const LintPopup = lazy(async () => ({ default: (await import('./lint-popup.tsx')).LintPopup }))
 
-/** How much is left to do before sharing; opens the list. */
+/** The number of findings before sharing; opens the list. */
 export function LintButton({ context }: HeaderSlotProps) {
   const { saved, savedCards, unsaved } = context.state
   // Don't slow down typing.
@@ -27,8 +27,11 @@ export function LintButton({ context }: HeaderSlotProps) {
     ...pageTextsQuery(saved.id),
     enabled: wasOpened && saved.steps.some(hasPage),
   })
-  const notes = useMemo(() => [...pageNotes(pages ?? [], visibleSteps(shown)), ...notesOf(shown)], [shown, pages])
-  const count = notes.length
+  const findings = useMemo(
+    () => [...pageFindings(pages ?? [], visibleSteps(shown)), ...findingsOf(shown)],
+    [shown, pages],
+  )
+  const count = findings.length
   return (
     <>
       <button
@@ -56,7 +59,7 @@ export function LintButton({ context }: HeaderSlotProps) {
         <Suspense fallback={null}>
           <LintPopup
             anchor={button}
-            notes={notes}
+            findings={findings}
             context={context}
             backendUrl={backendUrl}
             isOpen={isOpen}
@@ -68,7 +71,7 @@ export function LintButton({ context }: HeaderSlotProps) {
   )
 }
 
-function notesOf(state: Pick<EditorState, 'saved' | 'savedCards' | 'unsaved'>): readonly LintNote[] {
+function findingsOf(state: Pick<EditorState, 'saved' | 'savedCards' | 'unsaved'>): readonly LintFinding[] {
   const steps = visibleSteps(state)
   const demo = { ...state.saved, ...currentText(state), look: currentLook(state), steps }
   return lintDemo(

@@ -1,11 +1,11 @@
-import type { LintNote } from '#domain/lint-demo.ts'
+import type { LintFinding } from '#domain/lint-demo.ts'
 
 import type { EditorContext } from './editor-actions.ts'
 import type { SectionId } from './editor-parts.ts'
 import { openPageDialog } from './page-dialogs-store.ts'
 
-/** Shows what a note is about, and focuses the field that fixes it. */
-export function goToPlace(context: EditorContext, { place, stepId, cardId }: LintNote): void {
+/** Selects what a finding is about, and focuses the field that fixes it. */
+export function goToPlace(context: EditorContext, { place, stepId, cardId }: LintFinding): void {
   const { dispatch } = context
   if (context.state.view !== 'steps') dispatch({ type: 'show-view', view: 'steps' })
   if (stepId !== null) dispatch({ type: 'select', id: stepId })

@@ -2,7 +2,7 @@ import { Popover } from '@base-ui/react/popover'
 import { Check } from 'lucide-react'
 import type { RefObject } from 'react'
 
-import type { LintNote } from '#domain/lint-demo.ts'
+import type { LintFinding } from '#domain/lint-demo.ts'
 
 import { scaledImageAddress } from '../../lib/image-address.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,25 +13,25 @@ import { goToPlace } from './lint-place.ts'
 
 export interface LintPopupProps {
   readonly anchor: RefObject<HTMLElement | null>
-  readonly notes: readonly LintNote[]
+  readonly findings: readonly LintFinding[]
   readonly context: EditorContext
   readonly backendUrl: string
   readonly isOpen: boolean
   readonly onOpenChange: (isOpen: boolean) => void
 }
 
-/** What is left to do. Each note has a button that fixes it or leads to the place to fix it. */
-export function LintPopup({ anchor, notes, context, backendUrl, isOpen, onOpenChange }: LintPopupProps) {
+/** The list of findings. Each has a button that fixes it or leads to where it can be fixed. */
+export function LintPopup({ anchor, findings, context, backendUrl, isOpen, onOpenChange }: LintPopupProps) {
   const pictures = new Map(visibleSteps(context.state).map((step) => [step.id, step.screenshotUrl]))
   // Authors check masked text themselves.
-  const fixes = notes.flatMap(({ fix, topic }) => (fix === null || topic === 'secrets' ? [] : [fix]))
-  const use = (note: LintNote) => {
-    if (note.fix === null) {
+  const fixes = findings.flatMap(({ fix, topic }) => (fix === null || topic === 'secrets' ? [] : [fix]))
+  const use = (finding: LintFinding) => {
+    if (finding.fix === null) {
       onOpenChange(false)
-      goToPlace(context, note)
+      goToPlace(context, finding)
     } else {
-      if (note.stepId !== null) context.dispatch({ type: 'select', id: note.stepId })
-      context.dispatch({ type: 'edit', edit: note.fix })
+      if (finding.stepId !== null) context.dispatch({ type: 'select', id: finding.stepId })
+      context.dispatch({ type: 'edit', edit: finding.fix })
     }
   }
   return (
@@ -45,7 +45,7 @@ export function LintPopup({ anchor, notes, context, backendUrl, isOpen, onOpenCh
             <div className="flex items-center justify-between gap-3 border-b border-line px-4 py-2.5">
               <Popover.Title className="font-semibold">Before you share</Popover.Title>
               <p role="status" className="ml-auto text-muted tabular-nums">
-                {notes.length} left
+                {findings.length} left
               </p>
               {fixes.length > 1 ? (
                 <Button
@@ -58,16 +58,16 @@ export function LintPopup({ anchor, notes, context, backendUrl, isOpen, onOpenCh
               ) : null}
             </div>
             <ul className="min-h-0 overflow-y-auto">
-              {notes.map((note) => (
-                <NoteRow
-                  key={note.key}
-                  note={note}
-                  picture={scaledPicture(backendUrl, pictures.get(note.stepId ?? ''))}
-                  onUse={() => use(note)}
+              {findings.map((finding) => (
+                <FindingRow
+                  key={finding.key}
+                  finding={finding}
+                  picture={scaledPicture(backendUrl, pictures.get(finding.stepId ?? ''))}
+                  onUse={() => use(finding)}
                 />
               ))}
             </ul>
-            <FineNotice notes={notes} />
+            <FineNotice findings={findings} />
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>
@@ -75,13 +75,13 @@ export function LintPopup({ anchor, notes, context, backendUrl, isOpen, onOpenCh
   )
 }
 
-interface NoteRowProps {
-  readonly note: LintNote
+interface FindingRowProps {
+  readonly finding: LintFinding
   readonly picture: string | null
   readonly onUse: () => void
 }
 
-function NoteRow({ note, picture, onUse }: NoteRowProps) {
+function FindingRow({ finding, picture, onUse }: FindingRowProps) {
   return (
     <li className="flex items-center gap-2.5 border-b border-line px-3.5 py-2 last:border-b-0">
       {picture === null ? (
@@ -95,21 +95,21 @@ function NoteRow({ note, picture, onUse }: NoteRowProps) {
         />
       )}
       <div className="min-w-0 flex-1">
-        <p className={note.severity === 'problem' ? 'font-medium text-danger' : 'font-medium'}>{note.title}</p>
-        <p className="truncate text-muted" title={note.where}>
-          {note.where}
+        <p className={finding.severity === 'problem' ? 'font-medium text-danger' : 'font-medium'}>{finding.title}</p>
+        <p className="truncate text-muted" title={finding.where}>
+          {finding.where}
         </p>
       </div>
-      <Button size="tool" aria-label={`${note.action}: ${note.title}, ${note.where}`} onClick={onUse}>
-        {note.action}
+      <Button size="tool" aria-label={`${finding.action}: ${finding.title}, ${finding.where}`} onClick={onUse}>
+        {finding.action}
       </Button>
     </li>
   )
 }
 
 /** The checks that passed. */
-function FineNotice({ notes }: { readonly notes: readonly LintNote[] }) {
-  const open = new Set(notes.map(({ topic }) => topic))
+function FineNotice({ findings }: { readonly findings: readonly LintFinding[] }) {
+  const open = new Set(findings.map(({ topic }) => topic))
   const fine = (['links', 'branches', 'pictures', 'texts'] as const).filter((topic) => !open.has(topic))
   if (fine.length === 0) return null
   const list = new Intl.ListFormat('en').format(fine)

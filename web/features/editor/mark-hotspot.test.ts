@@ -13,19 +13,19 @@ const boxed: Step = {
   look: { ...plainStepLook, marker: 'box', box },
 }
 
-test('a moved hotspot takes its box along, never out of the picture', () => {
+test('moves the box with the hotspot, but never out of the picture', () => {
   expect(moveHotspot(boxed, { xPercent: 50, yPercent: 40 }).look?.box).toEqual({ ...box, xPercent: 40, yPercent: 35 })
   expect(moveHotspot(boxed, { xPercent: 100, yPercent: 100 }).look?.box).toEqual({ ...box, xPercent: 80, yPercent: 90 })
 })
 
-test('the middle of a drawn box is the hotspot', () => {
+test('puts the hotspot in the middle of a drawn box', () => {
   expect(boxHotspot(tourStep('a', 1), { ...box, widthPercent: 40 })).toMatchObject({
     hotspot: { xPercent: 30, yPercent: 15 },
     look: { marker: 'box' },
   })
 })
 
-test('a ring becomes a box around itself, and the recorded box is kept', () => {
+test('turns a ring into a box around it, and keeps a recorded box', () => {
   const ring: Step = { ...tourStep('a', 1), hotspot: { xPercent: 50, yPercent: 50 } }
   expect(markHotspot(ring, 'box').look?.box).toEqual({
     xPercent: 42,
@@ -36,6 +36,6 @@ test('a ring becomes a box around itself, and the recorded box is kept', () => {
   expect(markHotspot({ ...boxed, look: { ...boxed.look, marker: 'ring' } }, 'box').look?.box).toEqual(box)
 })
 
-test('removing a hotspot leaves nothing of it', () => {
+test('removes a hotspot completely', () => {
   expect(removeHotspot(boxed)).toEqual({ hotspot: null, look: plainStepLook })
 })

@@ -4,12 +4,12 @@ import { insidePicture, type Marker, type PictureArea } from '#domain/step-look.
 import { placeHotspot } from './pointer-place.ts'
 import type { StepPatch } from './unsaved.ts'
 
-/* Changes of a hotspot keep its point, its box and its marker together. */
+/* Changes to a hotspot, which keep its point, box and marker consistent. */
 
 const boxWidthPercent = 16
 const boxHeightPercent = 10
 
-/** Moves the point, and the marked element with it. */
+/** Moves the point together with the marked element. */
 export function moveHotspot(step: Step, place: Hotspot): StepPatch {
   const { box } = step.look
   if (box === null || step.hotspot === null) return { hotspot: place }
@@ -21,13 +21,13 @@ export function moveHotspot(step: Step, place: Hotspot): StepPatch {
   return { hotspot: place, look: { ...step.look, box: moved } }
 }
 
-/** Marks this part of the picture; its middle is the point. */
+/** Marks this area of the picture, with the point in its middle. */
 export function boxHotspot(step: Step, wanted: PictureArea): StepPatch {
   const box = insidePicture(wanted)
   return { hotspot: middleOf(box), look: { ...step.look, marker: 'box', box } }
 }
 
-/** Changes what marks the point. */
+/** Changes the kind of marker. */
 export function markHotspot(step: Step, marker: Marker): StepPatch {
   if (marker !== 'box' || step.look.box !== null) return { look: { ...step.look, marker } }
   const { xPercent, yPercent } = step.hotspot ?? placeHotspot(50, 50)

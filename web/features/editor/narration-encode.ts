@@ -4,11 +4,11 @@ import { mixChannels, toWav, type Sound } from './narration-sound.ts'
 
 /* Encodes a recording so that every browser can play it: AAC if this browser has an encoder, otherwise WAV. */
 
-/** Every system's AAC encoder takes it. */
+/** Supported by every system's AAC encoder. */
 const soundRate = 48_000
-/** For WAV, which is as large as its samples. */
+/** For WAV, which is uncompressed. */
 const wavRate = 24_000
-/** The lowest that Windows' encoder takes. */
+/** The lowest that Windows' encoder supports. */
 const bitsPerSecond = 96_000
 
 export async function encodeSound(sound: Sound): Promise<Blob> {
@@ -41,7 +41,7 @@ async function resample({ samples, rate }: Sound, wanted: number): Promise<Sound
   return { samples: rendered.getChannelData(0), rate: wanted }
 }
 
-/** Null where the browser has no encoder. */
+/** Null if the browser has no encoder. */
 async function encodeAac({ samples, rate }: Sound): Promise<Blob | null> {
   if (!('AudioEncoder' in globalThis)) return null
   const config: AudioEncoderConfig = {
@@ -49,7 +49,7 @@ async function encodeAac({ samples, rate }: Sound): Promise<Blob | null> {
     sampleRate: rate,
     numberOfChannels: 1,
     bitrate: bitsPerSecond,
-    // A header in front of every frame, instead of a file format.
+    // ADTS: a header before every frame instead of a container.
     aac: { format: 'adts' },
   }
   const { supported } = await AudioEncoder.isConfigSupported(config)
@@ -83,7 +83,7 @@ async function encodeAac({ samples, rate }: Sound): Promise<Blob | null> {
   await encoder.flush()
   encoder.close()
   const [first] = frames
-  // Without the header, the browser has ignored the requested format.
+  // Without the header, the browser ignored the requested format.
   if (failure !== null || first?.[0] !== 0xff || ((first[1] ?? 0) & 0xf6) !== 0xf0) return null
   return new Blob(frames, { type: 'audio/aac' })
 }

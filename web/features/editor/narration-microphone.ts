@@ -21,7 +21,7 @@ export const microphoneSentences: Readonly<Record<MicrophoneProblem, string>> = 
 
 /** The open microphone. `close` turns it and its indicator off. */
 export interface Microphone {
-  /** The level right now, from 0 to 1. */
+  /** The current level, from 0 to 1. */
   readonly level: () => number
   readonly record: (onEnd: (end: RecordingEnd) => void) => MicrophoneRecording
   readonly close: () => void
@@ -36,7 +36,7 @@ export interface MicrophoneRecording {
 
 export interface RecordingEnd {
   readonly file: Blob
-  /** The microphone was unplugged or taken away. */
+  /** The microphone was unplugged, or access was withdrawn. */
   readonly isCut: boolean
 }
 

@@ -40,7 +40,7 @@ export function NarrationPanel({
     <WideDialog title="Narration" isOpen={isOpen} onOpenChange={onOpenChange}>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-b border-line px-4 pb-4 sm:px-6">
         <p className="min-w-0 flex-1 tabular-nums">
-          {`${lengthText(totalMs)} in all, ${count('recording')} of ${steps.length} recorded`}
+          {`${lengthText(totalMs)} total, ${count('recording')} of ${steps.length} recorded`}
           {missing === 0 ? null : <span className="text-danger">{`, ${missing} without words`}</span>}
         </p>
         <Switch label="Visitors can listen" isOn={isNarrated} onChange={onNarratedChange} />

@@ -17,7 +17,7 @@ interface NarrationReviewProps {
   readonly problem: string | null
   readonly isSaving: boolean
   readonly text: string
-  /** The step's own, the captions without another text. */
+  /** The step's script, used as captions unless they are edited. */
   readonly script: string
   readonly onTrim: (startMs: number, endMs: number) => void
   readonly onText: (text: string) => void
@@ -25,7 +25,7 @@ interface NarrationReviewProps {
   readonly onSave: () => void
 }
 
-/** Listen, trim, caption, save. */
+/** Plays, trims, captions and saves a recording. */
 export function NarrationReview(props: NarrationReviewProps) {
   const { sound, startMs, endMs, problem, isSaving } = props
   const id = useId()

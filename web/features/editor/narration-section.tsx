@@ -15,7 +15,7 @@ import { pickSound } from './pick-sound.ts'
 import { toolClass } from './step-section.tsx'
 import { toggleRecording, useSoundPlayer } from './use-sound-player.ts'
 
-/** The step's voice, and the author's recording. */
+/** The step's voice or the author's recording. */
 export function NarrationSection({ step, dispatch }: StepSectionProps) {
   const narration = step.narration ?? null
   const patch = (next: StepNarration | null, typed?: string) =>

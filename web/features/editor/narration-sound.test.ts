@@ -20,7 +20,7 @@ function toneBetween(startMs: number, endMs: number, totalMs: number, level: num
   return { samples, rate }
 }
 
-test('suggests to cut the silence before and after the voice', () => {
+test('suggests trimming the silence before and after the voice', () => {
   expect(findVoiceBounds(toneBetween(1_000, 2_000, 3_000, 0.2))).toEqual({ startMs: 850, endMs: 2_150 })
   expect(findVoiceBounds(toneBetween(0, 0, 1_000, 0))).toEqual({ startMs: 0, endMs: 1_000 })
 })
@@ -36,11 +36,11 @@ test('makes quiet and loud recordings equally loud, without clipping', () => {
   expect(Math.max(quiet.peak, loud.peak)).toBeLessThan(0.9)
 })
 
-test('leaves silence silent', () => {
+test('doesn’t amplify silence', () => {
   expect(Math.max(...levelSound(toneBetween(0, 0, 500, 0)).samples)).toBe(0)
 })
 
-test('begins and ends without a click', () => {
+test('fades in and out without a click', () => {
   const { samples } = levelSound(toneBetween(0, 1_000, 1_000, 0.5))
   expect(Math.abs(samples[0] ?? 1)).toBe(0)
   expect(Math.abs(samples.at(-1) ?? 1)).toBe(0)

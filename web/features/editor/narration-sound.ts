@@ -2,7 +2,7 @@
 
 export interface Sound {
   readonly samples: Float32Array<ArrayBuffer>
-  /** Samples a second. */
+  /** Samples per second. */
   readonly rate: number
 }
 
@@ -10,7 +10,7 @@ export function msOf({ samples, rate }: Sound): number {
   return (samples.length / rate) * 1_000
 }
 
-/** All channels as one. */
+/** Mixes all channels into one. */
 export function mixChannels(channels: readonly Float32Array[], rate: number): Sound {
   const samples = new Float32Array(channels[0]?.length ?? 0)
   for (const channel of channels) {

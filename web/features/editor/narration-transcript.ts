@@ -29,7 +29,7 @@ export interface Transcription {
   readonly stop: () => void
 }
 
-/** Listens during the recording. If it fails, the author can type the text. */
+/** Starts recognition for a recording. If it fails, the author can type the captions. */
 export function startTranscription(): Transcription | null {
   const Recognizer = recognitionClass()
   if (Recognizer === null) return null

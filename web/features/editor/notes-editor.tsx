@@ -19,7 +19,7 @@ export interface NotesEditorProps {
 /** Spec §2: saved by the button, and when the text area loses focus. */
 export function NotesEditor({ step, onChange, onSave, onClose }: NotesEditorProps) {
   const area = useRef<HTMLTextAreaElement>(null)
-  /** As last saved by leaving the field or by the button. */
+  /** The text as last saved, on blur or by the button. */
   const last = useRef(step.description)
   useEffect(() => area.current?.focus(), [])
 

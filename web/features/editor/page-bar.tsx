@@ -201,6 +201,6 @@ async function pickImage(stepId: string): Promise<string | null> {
   if (file === null) return null
   const stored = await uploadPageFile(stepId, file)
   if (stored.ok) return stored.value
-  showToast({ text: ['The image was not stored.', stored.error.sentence].filter(Boolean).join(' '), tone: 'danger' })
+  showToast({ text: ['The image was not saved.', stored.error.sentence].filter(Boolean).join(' '), tone: 'danger' })
   return null
 }

@@ -12,7 +12,7 @@ import { pageChange, withPageEdit, withSpaces } from './page-edit-list.ts'
 import { readPage } from './read-page.ts'
 import type { EditorCommand } from './reduce-editor.ts'
 
-/* Edits of a selected element, on its step or wherever the same one appears. */
+/* Edits of a selected element, on its step or everywhere it appears. */
 
 export interface PageChange {
   readonly state: EditorState
@@ -23,7 +23,7 @@ export interface PageChange {
   readonly pages: readonly PageTexts[] | null
 }
 
-/** The text as it is now, without the white space around it. */
+/** The current text, trimmed. */
 function currentText(step: Step, view: PageView, path: PagePath): string {
   const edit = pageEditsOf(step).find(
     (each) => each.kind === 'text' && each.path === path && each.attribute === undefined,
@@ -31,7 +31,7 @@ function currentText(step: Step, view: PageView, path: PagePath): string {
   return (edit?.kind === 'text' ? edit.to : view.capturedText(path)).trim()
 }
 
-/** Changes a text, here or wherever the same one appears. */
+/** Changes a text, here or everywhere it appears. */
 export function changePageText(change: PageChange, path: PagePath, text: string): void {
   const { state, step, view, pages } = change
   const former = currentText(step, view, path)
@@ -51,7 +51,7 @@ function textEdit(path: PagePath, was: string, text: string): PageEdit & { reado
   return { kind: 'text', path, was, to: withSpaces(text, was).slice(0, pageEditLimits.textMax) }
 }
 
-/** Hides, blurs or removes an element, here or wherever one with the same text or image appears. */
+/** Hides, blurs or removes an element, here or everywhere the same text or image appears. */
 export async function coverTarget(change: PageChange, target: PageTarget, kind: CoverEdit['kind']): Promise<void> {
   await changeElements(change, target, (view, path) => {
     const files = view.sheetFiles(path)
@@ -59,7 +59,7 @@ export async function coverTarget(change: PageChange, target: PageTarget, kind: 
   })
 }
 
-/** Replaces an image, here or wherever the same one appears. */
+/** Replaces an image, here or everywhere it appears. */
 export async function swapImage(change: PageChange, target: PageTarget, to: ImageEdit['to']): Promise<void> {
   await changeElements(change, target, (view, path) => {
     const size = contentSize(view, path)
@@ -135,7 +135,7 @@ export function placeCount(change: PageChange, { textPath, ...target }: PageTarg
 function save({ state, dispatch }: PageChange, lists: ReadonlyMap<string, PageEdits>, name: string | undefined): void {
   const tooLong = [...lists.values()].some((list) => list.length > pageEditLimits.editsMax)
   if (tooLong) {
-    showToast({ text: `A page has at most ${pageEditLimits.editsMax} changes.`, tone: 'danger' })
+    showToast({ text: `A page has at most ${pageEditLimits.editsMax} edits.`, tone: 'danger' })
     return
   }
   const edit = pageChange(visibleSteps(state), lists, name === undefined ? {} : { name })

@@ -47,23 +47,23 @@ const demo: Demo = {
 
 const lists = (state: EditorState) => visibleSteps(state).map((each) => pageEditsOf(each).length)
 
-describe('the list of a page’s changes', () => {
-  test('keeps one change for each place', () => {
+describe('the list of a page’s edits', () => {
+  test('keeps one edit per place', () => {
     expect(withPageEdit(withPageEdit([], text('Eva')), text('Mia'))).toEqual([text('Mia')])
     expect(withPageEdit([text('Eva')], hide)).toHaveLength(2)
   })
 
-  test('drops a text that is as captured again', () => {
+  test('drops the edit when a text is back to the captured one', () => {
     expect(withPageEdit([text('Eva')], text('Ann'))).toEqual([])
     expect(withoutPageEdit([text('Eva'), hide], hide)).toEqual([text('Eva')])
   })
 
-  test('keeps the page’s white space around a text', () => {
+  test('keeps white space around a text', () => {
     expect(withSpaces(' Eva ', '\n  Ann\n')).toBe('\n  Eva\n')
   })
 })
 
-test('changes all steps with the same page, and takes everything back in one step', () => {
+test('changes all steps with the same page, and undoes that in one step', () => {
   const edit = pageChange(
     demo.steps,
     new Map([
@@ -84,7 +84,7 @@ test('changes all steps with the same page, and takes everything back in one ste
   expect(lists(reduceEditor(back, { type: 'redo' }))).toEqual([1, 1, 1])
 })
 
-test('can be undone after the server has burnt it, until somebody else changes the page', () => {
+test('can be undone after the server has burnt it in, until someone else changes the page', () => {
   const edit = pageChange(demo.steps, new Map([['c', [hide]]]))
   let state = reduceEditor(openEditor(demo), { type: 'edit', edit: edit! })
   const size = { width: 100, height: 100, edits: noPictureEdits }

@@ -16,7 +16,7 @@ interface PageEditRowsProps {
 /** One row per edit; hovering highlights its place. */
 export function PageEditRows({ edits, onChange }: PageEditRowsProps) {
   return (
-    <ul aria-label="Changes of the page" className="max-h-60 overflow-y-auto [scrollbar-width:thin]">
+    <ul aria-label="Page edits" className="max-h-60 overflow-y-auto [scrollbar-width:thin]">
       {edits.map((edit) => (
         <li
           key={pageEditTarget(edit)}

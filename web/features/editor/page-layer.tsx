@@ -106,7 +106,7 @@ function PageCanvas({ state, dispatch, step, editing, onExpired }: PageCanvasPro
   const layer = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const surface = useRef<HTMLDivElement>(null)
-  /** Where somebody clicked while the page was loading. */
+  /** The position of a click while the page was loading. */
   const earlyClick = useRef<Place | null>(null)
   const { view, target, typing, hovered, scope, round } = useSyncExternalStore(pageMode.subscribe, pageMode.get)
   const [pointed, setPointed] = useState<PageTarget | null>(null)
@@ -196,7 +196,7 @@ function PageCanvas({ state, dispatch, step, editing, onExpired }: PageCanvasPro
         data-page-surface
         data-testid="page-surface"
         role="application"
-        aria-label="Page: Tab goes through texts and images, arrow keys choose the element around or inside, Enter edits the text, Space goes to the other changes, Delete removes, Escape leaves."
+        aria-label="Page: Tab goes through texts and images, arrow keys choose the element around or inside, Enter edits the text, Space goes to the other actions, Delete removes, Escape leaves."
         tabIndex={0}
         className="absolute inset-0 cursor-pointer outline-offset-[-2px]"
         onPointerMove={(event) => setPointed(targetAt(view, event))}

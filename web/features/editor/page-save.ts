@@ -58,14 +58,14 @@ export async function savePageEdits(editor: SavedEditor, id: string): Promise<Fa
     ...(hotspot !== null && { hotspot }),
   })
   if (look !== null) await saveLook(editor, id, look)
-  // Steps of other demos aren't ours to know.
+  // Reload, because other steps with this picture have changed, too.
   if (steps > 1) editor.reload()
   return null
 }
 
 const changedSentence = 'Someone else changed this step’s picture. It was reloaded.'
 
-/** The box and zoom area follow the hotspot; without an answer they stay where they were. */
+/** Moves the box and zoom area with the hotspot; if saving fails, they stay. */
 async function saveLook(editor: SavedEditor, id: string, look: StepLook): Promise<void> {
   try {
     await saveStep(id, { look: storedStepLook(look) })

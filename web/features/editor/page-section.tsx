@@ -55,5 +55,5 @@ export function PageSection({ step, state, dispatch }: StepSectionProps) {
 
 export function pageValue({ step }: StepSectionProps): string {
   const { length } = pageEditsOf(step)
-  return length === 0 ? 'As captured' : length === 1 ? '1 change' : `${length} changes`
+  return length === 0 ? 'As captured' : length === 1 ? '1 edit' : `${length} edits`
 }

@@ -76,7 +76,7 @@ export function PageTextField({ view, path, scale, written, onDone }: PageTextFi
       onChange={({ currentTarget }) => setText(currentTarget.value)}
       onPointerDown={(event) => event.stopPropagation()}
       onBlur={({ relatedTarget }) => {
-        // The bar inserts variables.
+        // For the bar that inserts variables.
         if (!(relatedTarget instanceof Element && relatedTarget.closest('[data-page-bar], [role=menu]') !== null))
           keep()
       }}

@@ -31,7 +31,7 @@ const choice = (id: string, stepId: string, targetStepId: string) => ({
   targetStepId,
 })
 
-/** As in the mock: two chapters, a choice of three, all of which meet again. */
+/** Two chapters, with a choice of three paths that join again. */
 const steps = [
   step('a', 1, {}, 'Plan'),
   step('b', 2),
@@ -43,7 +43,7 @@ const steps = [
 ]
 const cards = [choice('Support', 'c', 'e'), choice('Dispatcher', 'c', 'f')]
 
-test('chapters and branches stand side by side, single ways below each other', () => {
+test('puts chapters and branches side by side, and steps of one path below each other', () => {
   const { nodes, chapters } = layOutPaths(steps, cards, none)
   const at = (id: string) => nodes.find((node) => node.step.id === id)!
   expect(at('a').x).toBe(at('b').x)
@@ -53,7 +53,7 @@ test('chapters and branches stand side by side, single ways below each other', (
   expect(chapters.map(({ name }) => name)).toEqual(['Plan', 'Dispatch', 'Results'])
 })
 
-test('no two steps cover each other, in any demo', () => {
+test('never overlaps steps, in any demo', () => {
   for (let seed = 1; seed <= 60; seed += 1) {
     let state = seed * 7_919
     const random = (most: number) => (state = (state * 48_271) % 2_147_483_647) % most
@@ -72,7 +72,7 @@ test('no two steps cover each other, in any demo', () => {
   }
 })
 
-test('a line is as wide as the share of visits that took it', () => {
+test('draws a line as wide as the share of visits that took it', () => {
   const paths = [
     { stepIds: ['a', 'b', 'c', 'd', 'g'], visits: 6 },
     { stepIds: ['a', 'b', 'c', 'f', 'g'], visits: 2 },
@@ -83,7 +83,7 @@ test('a line is as wide as the share of visits that took it', () => {
   expect(layOutPaths(steps, cards, none).edges.every((edge) => edge.share === null)).toBe(true)
 })
 
-test('arrow keys reach every step, and ways back are drawn above', () => {
+test('reaches every step with arrow keys, and draws links back above', () => {
   const back = [...steps.slice(0, 6), step('g', 7, { targetStepId: 'a' }, 'Results')]
   const { nodes, edges } = layOutPaths(back, cards, none)
   const reached = new Set([nodes[0]!])

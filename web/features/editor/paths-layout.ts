@@ -9,7 +9,7 @@ export const nodeHeight = 132
 const columnPitch = 248
 const rowPitch = 164
 const margin = 40
-/** Above the columns: the chapters' names. */
+/** The height of the chapter names above the columns. */
 const headHeight = 48
 /** After this many steps, a column wraps into the next. */
 const rowsMax = 4
@@ -23,7 +23,7 @@ export interface MapNode {
 export interface MapEdge extends DemoPath {
   readonly from: MapNode
   readonly to: MapNode
-  /** Of the visits; null without figures. */
+  /** The share of visits; null without figures. */
   readonly share: number | null
 }
 
@@ -40,13 +40,13 @@ export interface PathsMap {
   readonly height: number
 }
 
-/** One path visitors took, and how many did. */
+/** A path and the number of visits that took it. */
 export interface VisitPath {
   readonly stepIds: readonly string[]
   readonly visits: number
 }
 
-/** Places every step of a demo; the same demo always looks the same. */
+/** Places every step of a demo. Deterministic. */
 export function layOutPaths(
   steps: readonly Step[],
   cards: readonly Card[],
@@ -122,7 +122,7 @@ function columnsOf(steps: readonly Step[], paths: readonly DemoPath[]): readonly
   return columns
 }
 
-/** By pair of steps, one after the other: the share of visits that went that way. */
+/** The share of visits that went from one step to another, by pair of steps. */
 function sharesOf({ paths, total }: { readonly paths: readonly VisitPath[]; readonly total: number }) {
   const counts = new Map<string, number>()
   for (const { stepIds, visits } of paths) {
@@ -149,7 +149,7 @@ export function edgeLine({ from, to }: Pick<MapEdge, 'from' | 'to'>): string {
     const bend = Math.max(40, (endX - startX) / 2)
     return `M${startX} ${startY}C${startX + bend} ${startY} ${endX - bend} ${endY} ${endX} ${endY}`
   }
-  // Back: around above both.
+  // A link back goes around above both.
   const [startX, endX] = [from.x + nodeWidth / 2, to.x + nodeWidth / 2]
   const top = Math.min(from.y, to.y) - 36
   return `M${startX} ${from.y}C${startX} ${top} ${endX} ${top} ${endX} ${to.y}`

@@ -1,4 +1,4 @@
-/** Asks for an audio file; null if none was chosen. */
+/** Opens a file dialog for audio; null if nothing was chosen. */
 export function pickSound(): Promise<File | null> {
   const input = document.createElement('input')
   input.type = 'file'

@@ -14,7 +14,7 @@ import { currentText, visibleSteps, type EditorState } from './editor-state.ts'
 import { hasPage } from '../../lib/page-texts.ts'
 import { currentLook } from './unsaved.ts'
 
-/** The demo as it is here, from the selected step on; with a cover, the first step begins there. */
+/** The demo as currently edited, from the selected step on. If that is the first step, starts at the cover. */
 export function previewOrder(
   state: EditorState,
   { brand, sounds, pages }: { readonly brand: Brand } & Pick<PreviewOrder, 'sounds'> & { readonly pages: PreviewPages },
@@ -52,7 +52,7 @@ export function previewOrder(
   }
 }
 
-/** The recordings of a narrated demo, saved or not; a voice reads what can't be fetched. */
+/** A narrated demo's recordings, saved or not. A voice reads steps whose recording can't be fetched. */
 export async function loadSounds(state: EditorState): Promise<PreviewOrder['sounds']> {
   const recorded = visibleSteps(state).flatMap(({ id, narration }) => (narration ? [{ id, narration }] : []))
   if (!currentLook(state).isNarrated || recorded.length === 0) return {}
@@ -65,10 +65,10 @@ export async function loadSounds(state: EditorState): Promise<PreviewOrder['soun
   )
 }
 
-/** Captured pages by picture, as they are burnt. */
+/** Captured pages by picture, with edits burnt in. */
 export type PreviewPages = ReadonlyMap<string, StepSnapshot>
 
-/** Without an answer, steps show their pictures. */
+/** If loading fails, steps show their pictures. */
 export async function loadPages(state: EditorState): Promise<PreviewPages> {
   const pictures = visibleSteps(state).flatMap((step) => (hasPage(step) ? [step.screenshotUrl] : []))
   const rows = await loadPageRows(pictures).catch(() => [])

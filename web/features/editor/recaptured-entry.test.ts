@@ -30,7 +30,7 @@ function openAfter(): EditorState {
 const shown = (state: EditorState) =>
   visibleSteps(state).map(({ id, screenshotUrl, title }) => [id, screenshotUrl, title])
 
-test('recording steps again is one thing to undo and redo', () => {
+test('undoes and redoes a recapture as one change', () => {
   const start = openAfter()
   expect(start.past.map(({ name }) => name)).toEqual(['record steps again'])
   const undone = reduceEditor(start, { type: 'undo' })
@@ -40,7 +40,7 @@ test('recording steps again is one thing to undo and redo', () => {
   expect(shown(reduceEditor(undone, { type: 'redo' }))).toEqual(shown(start))
 })
 
-test('a step that somebody else has changed since is not taken back', () => {
+test('doesn’t undo a step that someone else has changed since', () => {
   const start = openAfter()
   const [first, second, ...rest] = recaptured.steps
   const theirs: Demo = { ...recaptured, steps: [first!, { ...second!, title: 'Theirs' }, ...rest] }

@@ -11,7 +11,7 @@ export interface DemoWithCards {
   readonly cards: readonly Card[]
 }
 
-/** What recording steps again has changed of a demo, as one thing to undo. */
+/** A history entry for everything that recording steps again changed in a demo. */
 export function recapturedEntry(before: DemoWithCards, after: DemoWithCards): HistoryEntry {
   const name = 'record steps again'
   return {
@@ -21,7 +21,7 @@ export function recapturedEntry(before: DemoWithCards, after: DemoWithCards): Hi
   }
 }
 
-/** What turns the steps of `from` into those of `to`, if those in both have the same order. */
+/** The edit that turns the steps of `from` into those of `to`, if the common ones keep their order. */
 function editsBetween(from: DemoWithCards, to: DemoWithCards): readonly Edit[] {
   const [old, wanted] = [new Map(byId(from)), new Map(byId(to))]
   const gone = from.demo.steps.map(({ id }) => id).filter((id) => !wanted.has(id))
@@ -43,7 +43,7 @@ function byId({ demo }: DemoWithCards): readonly (readonly [string, Step])[] {
   return demo.steps.map((step) => [step.id, step])
 }
 
-/** A picture is named with its size and edits, which belong to it. Edits of its page come with it. */
+/** The changed fields. A new picture always brings its size and edits; edits of its page come with it. */
 function patchBetween(from: Step, to: Step): StepPatch {
   const isOther = from.screenshotUrl !== to.screenshotUrl
   const keys = stepFields.filter(

@@ -15,23 +15,23 @@ import { newId } from '../../lib/new-id.ts'
 import type { EditorState } from './editor-state.ts'
 import type { StepPatch } from './unsaved.ts'
 
-/* Changes of what is hidden of a step's picture. Areas are kept in percent of the whole picture; the canvas shows it cropped. */
+/* Edits of a picture's redactions and crop. Areas are in percent of the whole picture; the canvas shows it cropped. */
 
-/** The redaction with handles, by id; the last one when it isn't there. */
+/** The id of the redaction with handles; if it doesn't exist, the last redaction has them. */
 export const selectedRedaction = createStore<string | null>(null)
 
 /** Whether the canvas shows the original under the areas. */
 export const showsOriginal = createStore(false)
 
-/** As it shall be. */
+/** The edits, including unsaved ones. */
 export function editsOf(step: Step): PictureEdits {
   return step.edits ?? noPictureEdits
 }
 
-/** As it is burnt into the picture on the canvas. */
+/** The edits burnt into the picture on the canvas. */
 export function burntEdits(state: EditorState, step: Step): PictureEdits {
   const saved = state.saved.steps.find(({ id }) => id === step.id)
-  // Another picture than the saved one has no edits yet.
+  // A picture that isn't saved yet has no edits.
   return saved?.screenshotUrl === step.screenshotUrl ? editsOf(saved) : noPictureEdits
 }
 
@@ -39,14 +39,14 @@ export function isBurnt({ areas }: PictureEdits, area: Redaction): boolean {
   return areas.some((each) => JSON.stringify(each) === JSON.stringify(area))
 }
 
-/** Where an area lies on the canvas; null outside the crop. */
+/** An area's position on the canvas; null outside the crop. */
 export function shownArea<Area extends PictureArea>(area: Area, crop: PictureArea | null): Area | null {
   const shown = areaInCrop(area, crop)
   const { xPercent: x, yPercent: y, widthPercent: width, heightPercent: height } = shown
   return x >= 100 || y >= 100 || x + width <= 0 || y + height <= 0 ? null : shown
 }
 
-/** Hides another part, given as the canvas shows it. The kind is that of the last one; solid at first. */
+/** Adds a redaction, given in percent of the canvas. Its kind is that of the last one, initially solid. */
 export function addRedaction(step: Step, drawn: PictureArea, crop: PictureArea | null): StepPatch {
   const edits = editsOf(step)
   const { kind, color } = edits.areas.at(-1) ?? { kind: 'solid', color: solidColor }
@@ -65,18 +65,18 @@ export function removeRedaction(step: Step, id: string): StepPatch {
   return patchOf({ ...edits, areas: edits.areas.filter((area) => area.id !== id) })
 }
 
-/** Keeps only a part of what the canvas shows; null shows the whole picture again. */
+/** Crops to an area, given in percent of the canvas; null removes the crop. */
 export function cropPicture(step: Step, kept: PictureArea | null, crop: PictureArea | null): StepPatch {
   return patchOf({ ...editsOf(step), crop: kept === null ? null : wholeArea(kept, crop) })
 }
 
-/** In percent of the whole picture. */
+/** Converts to percent of the whole picture. */
 export function wholeArea(shown: PictureArea, crop: PictureArea | null): PictureArea {
   const { xPercent, yPercent, widthPercent, heightPercent } = areaOfWhole(shown, crop)
   return insidePicture({ xPercent, yPercent, widthPercent, heightPercent })
 }
 
-/** As the server would answer, so that what is saved equals what was sent. */
+/** Normalises edits like the server, so that the saved ones equal those sent. */
 function patchOf(edits: PictureEdits): StepPatch {
   return { edits: readPictureEdits(edits) ?? edits }
 }

@@ -25,7 +25,7 @@ export const redactionNames = { solid: 'Solid', blur: 'Blur', pixelate: 'Pixelat
   string
 >
 
-/** What is hidden: hatched until it is burnt into the picture, with handles while it is edited. */
+/** The redactions: hatched until burnt into the picture, with handles while editing. */
 export function RedactLayer({ state, dispatch, step, frame }: CanvasLayerProps) {
   const selectedId = useSyncExternalStore(selectedRedaction.subscribe, selectedRedaction.get)
   const burnt = burntEdits(state, step)
@@ -74,12 +74,12 @@ export function RedactLayer({ state, dispatch, step, frame }: CanvasLayerProps) 
   )
 }
 
-/** Hatched, so that it shows on white; the rest as it will be. */
+/** Hatched, so that it is visible on white; otherwise as it will look. */
 function pendingClass({ kind }: Redaction): string {
   return clsx('hatched', kind === 'solid' ? 'bg-ink' : 'backdrop-blur-md')
 }
 
-/** What a crop that isn't burnt yet will keep, as the canvas shows it. */
+/** The area that an unburnt crop will keep, in percent of the canvas. */
 function cropToCome(crop: PictureArea | null, burnt: PictureArea | null): PictureArea | null {
   if (crop === null || JSON.stringify(crop) === JSON.stringify(burnt)) return null
   return shownArea(crop, burnt)
@@ -94,7 +94,7 @@ function CropShade({ kept }: { readonly kept: PictureArea | null }) {
   )
 }
 
-/** Under the handles, for authors alone. */
+/** Shown under the handles, to authors only. */
 function Original({ stepId, crop }: { readonly stepId: string; readonly crop: PictureArea | null }) {
   const isShown = useSyncExternalStore(showsOriginal.subscribe, showsOriginal.get)
   const [address, setAddress] = useState<string | null>(null)

@@ -19,7 +19,7 @@ interface Question {
 
 const asked = createStore<Question | null>(null)
 
-/** Whether a new picture gets what was hidden of the old one. It stays in this browser until the author has said so. */
+/** Asks whether a new picture gets the old one's redactions. It isn't uploaded before the author has answered. */
 export async function askAboutEdits(step: Step): Promise<Answer> {
   const edits = editsOf(step)
   if (!hasEdits(edits)) return 'without'
@@ -31,7 +31,7 @@ export async function askAboutEdits(step: Step): Promise<Answer> {
   return answer
 }
 
-/** Sends the new picture to be burnt; the step shows it without anybody having seen the original. */
+/** Sends the new picture to be redacted, so that the step never shows the original. */
 export async function replaceWithEdits(step: Step, picture: Blob): Promise<StepPatch> {
   const edits = editsOf(step)
   const result = await replacePictureWithEdits(step.id, picture, { expected: step.screenshotUrl, edits })
@@ -41,7 +41,7 @@ export async function replaceWithEdits(step: Step, picture: Blob): Promise<StepP
   return { screenshotUrl, width, height, edits }
 }
 
-/** Asks when the picture of a redacted step is replaced. */
+/** Opens when the picture of a redacted step is replaced. */
 export function ReplaceDialog() {
   const question = useSyncExternalStore(asked.subscribe, asked.get)
   const { areas = [], crop = null } = question?.edits ?? {}

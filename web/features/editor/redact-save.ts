@@ -5,7 +5,7 @@ import { burnPictureEdits } from '../../lib/picture-calls.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import type { SavedEditor } from './save-target.ts'
 
-/** Has a step's edits burnt into its picture. Refused edits are dropped: what isn't burnt is still visible. */
+/** Has a step's edits burnt into its picture. Drops refused edits, because what they hide is still visible. */
 export async function saveEdits(editor: SavedEditor, id: string): Promise<FailureKind | null> {
   const { saved, unsaved } = editor.state()
   const step = saved.steps.find((candidate) => candidate.id === id)
@@ -23,10 +23,10 @@ export async function saveEdits(editor: SavedEditor, id: string): Promise<Failur
   }
   if (result.value === null) return null
   const { screenshotUrl, width, height, steps } = result.value
-  // The page showed what the areas hide.
+  // The server deleted the page, because it may contain what the areas hide.
   editor.commit({ type: 'picture-burnt', id, former, screenshotUrl, width, height, edits, pageEdits: null })
   const isCropped = JSON.stringify(edits.crop) !== JSON.stringify((step.edits ?? noPictureEdits).crop)
-  // Hotspots and cards have moved with the crop, and other demos' steps aren't ours to know.
+  // Reload: hotspots and cards moved with the crop, and steps of other demos may have changed, too.
   if (isCropped || steps > 1) editor.reload()
   return null
 }

@@ -49,7 +49,7 @@ function redact(state: EditorState): EditorState {
   })
 }
 
-/** As the server answers: the wanted edits, burnt into a picture with a new name. */
+/** Like the server's answer: the wanted edits, burnt into a picture with a new path. */
 function save(state: EditorState, screenshotUrl: string): EditorState {
   const edits: PictureEdits | undefined = state.unsaved.steps['a']?.edits
   expect(edits).toBeDefined()
@@ -67,7 +67,7 @@ function save(state: EditorState, screenshotUrl: string): EditorState {
 }
 
 describe('a redaction', () => {
-  test('is burnt into every step with the picture, and then nothing is left to save', () => {
+  test('is burnt into every step with the picture, and leaves nothing unsaved', () => {
     const drawn = redact(openEditor(demo))
     expect(burntEdits(drawn, first(drawn))).toEqual(noPictureEdits)
     const saved = save(drawn, 'new.png')
@@ -76,7 +76,7 @@ describe('a redaction', () => {
     expect(burntEdits(saved, first(saved)).areas).toMatchObject([{ kind: 'solid', ...area }])
   })
 
-  test('is undone and redone through any number of new names, also of an older replacement', () => {
+  test('is undone and redone across any number of new paths, also those of an older replacement', () => {
     const patch = { screenshotUrl: 'mine.png', width: 100, height: 100, edits: noPictureEdits }
     let state = reduceEditor(openEditor(demo), { type: 'edit', edit: { type: 'step', id: 'a', patch } })
     state = reduceEditor(state, { type: 'step-saved', id: 'a', patch })
@@ -94,14 +94,14 @@ describe('a redaction', () => {
     expect(editsOf(first(state)).areas).toHaveLength(1)
   })
 
-  test('that the server refuses is shown no longer', () => {
+  test('disappears if the server refuses it', () => {
     const refused = reduceEditor(redact(openEditor(demo)), { type: 'edits-refused', id: 'a', of: 'edits' })
     expect(editsOf(first(refused))).toEqual(noPictureEdits)
     expect(refused.unsaved.steps).toEqual({})
   })
 })
 
-test('areas drawn on a cropped picture are kept in percent of the whole one', () => {
+test('stores areas drawn on a cropped picture in percent of the whole one', () => {
   const crop = { xPercent: 50, yPercent: 50, widthPercent: 50, heightPercent: 50 }
   const cropped = { ...first(openEditor(demo)), edits: { areas: [], crop } }
   const { edits } = addRedaction(cropped, area, crop)

@@ -7,21 +7,24 @@ import type { EditorState } from './editor-state.ts'
 import { patchStep, type Unsaved } from './unsaved.ts'
 
 export interface BurntPicture {
-  /** Of the step. */
+  /** The step's id. */
   readonly id: string
-  /** What the picture was called before. */
+  /** The picture's former path. */
   readonly former: string
   readonly screenshotUrl: string
   readonly width: number | null
   readonly height: number | null
   readonly edits: PictureEdits
-  /** Of the page behind it; null: the picture has none any more. */
+  /** The edits of its page; null if the page was deleted. */
   readonly pageEdits: PageEdits | null
-  /** Where it is since, if the edits moved it. */
+  /** The new hotspot, if the edits moved it. */
   readonly hotspot?: Hotspot
 }
 
-/** Every step with this picture shows the burnt one; what refers to its former name, such as an undo, follows. */
+/**
+ * Shows the burnt picture in every step that had the old one, and updates references to the old path, such as undo
+ * entries.
+ */
 export function pictureBurnt(state: EditorState, burnt: BurntPicture): EditorState {
   const { id, former, screenshotUrl, width, height, edits, pageEdits, hotspot } = burnt
   const shown = { screenshotUrl, width, height, edits, pageEdits }
@@ -45,7 +48,7 @@ export function pictureBurnt(state: EditorState, burnt: BurntPicture): EditorSta
   return { ...next, unsaved }
 }
 
-/** The same plain data with one text in place of another. */
+/** Plain data with every occurrence of a string replaced. */
 function renamed(value: unknown, from: string, to: string): unknown {
   if (value === from) return to
   if (Array.isArray(value)) return value.map((each) => renamed(each, from, to))

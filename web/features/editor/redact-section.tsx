@@ -22,7 +22,7 @@ import { redactionNames } from './redact-layer.tsx'
 import { toolClass } from './step-section.tsx'
 import type { StepPatch } from './unsaved.ts'
 
-/** Added in the centre, for keyboard users. */
+/** Adds a redaction in the centre, for keyboard users. */
 const firstPlace = { xPercent: 42, yPercent: 47, widthPercent: 16, heightPercent: 6 }
 
 export function RedactSection({ step, state, dispatch }: StepSectionProps) {

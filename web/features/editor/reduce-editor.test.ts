@@ -41,7 +41,7 @@ describe('editing', () => {
     expect(visibleSteps(undone)[0]?.hotspot?.xPercent).toBe(20)
   })
 
-  test('a deleted step leaves the strip, selects its neighbour, and is restored at its position', () => {
+  test('removes a deleted step from the strip, selects its neighbour, and restores it at its position', () => {
     const removed = after([
       { type: 'select', id: 'b' },
       { type: 'edit', edit: { type: 'remove-steps', ids: ['b'] } },
@@ -60,14 +60,14 @@ describe('editing', () => {
     expect([...(state.unsaved.order ?? [])].sort()).toEqual(['a', 'b', 'c'])
   })
 
-  test('zoom stays between 50 and 200 in steps of 25', () => {
+  test('keeps zoom between 50 and 200 in steps of 25', () => {
     const zoom = (percent: number) => after([{ type: 'zoom', percent }]).zoomPercent
     expect([zoom(25), zoom(130), zoom(225)]).toEqual([50, 125, 200])
   })
 })
 
 describe('saving', () => {
-  test('text typed during a save is still unsaved', () => {
+  test('keeps text typed during a save unsaved', () => {
     const state = after([name('One'), name('One and two'), { type: 'text-saved', name: 'One', description: null }])
     expect(currentText(state).name).toBe('One and two')
     expect(isAllSaved(state)).toBe(false)
@@ -79,7 +79,7 @@ describe('saving', () => {
     expect(isAllSaved(state)).toBe(true)
   })
 
-  test('a refused order falls back to the server’s', () => {
+  test('falls back to the server’s order if a new one is refused', () => {
     expect(ids(after([{ type: 'move-step', id: 'a', toIndex: 2 }, { type: 'order-refused' }]))).toEqual(['a', 'b', 'c'])
   })
 
@@ -96,7 +96,7 @@ describe('saving', () => {
     expect(ids(state)).toEqual(['a', 'b', 'c'])
   })
 
-  test('a reload keeps unsaved edits', () => {
+  test('keeps unsaved edits across a reload', () => {
     const state = after([
       title('a', 'Mine'),
       { type: 'load', demo: { ...demo, steps: [tourStep('d', 1), ...demo.steps] } },

@@ -35,13 +35,13 @@ export type EditorCommand =
   | { readonly type: 'order-refused' }
   | { readonly type: 'step-saved'; readonly id: string; readonly patch: StepPatch }
   | { readonly type: 'card-saved'; readonly id: string; readonly card: Card | null }
-  /** The server has burnt edits into a step's picture, which has a new name since. */
+  /** The server has burnt edits into a step's picture, which now has a new path. */
   | ({ readonly type: 'picture-burnt' } & BurntPicture)
   | { readonly type: 'edits-refused'; readonly id: string; readonly of: 'edits' | 'pageEdits' }
   | { readonly type: 'select-card'; readonly id: string | null }
   | { readonly type: 'toggle-adding-card' }
   | { readonly type: 'status-saved'; readonly status: Demo['status'] }
-  /** The server has deleted these, or has refused to. */
+  /** The server has deleted these steps, or refused to. */
   | { readonly type: 'steps-removed'; readonly ids: readonly string[] }
   | { readonly type: 'removal-refused' }
   /** The server restored these steps, as far as possible. */
@@ -52,7 +52,7 @@ export type EditorCommand =
       readonly cards: readonly Card[]
     }
   | { readonly type: 'expect-steps'; readonly expected: ExpectedSteps }
-  /** Someone else changed on the server what an undo would overwrite. */
+  /** Someone else changed what an undo would overwrite. */
   | { readonly type: 'undo-refused'; readonly target: SaveTarget; readonly demo: Demo; readonly cards: readonly Card[] }
   | { readonly type: 'select'; readonly id: string }
   | { readonly type: 'select-neighbour'; readonly offset: 1 | -1 }
@@ -60,14 +60,14 @@ export type EditorCommand =
   | { readonly type: 'toggle-full-view' }
   | { readonly type: 'toggle-strip' }
   | { readonly type: 'toggle-notes' }
-  /** Again to put it down. */
+  /** Selecting the active tool again deactivates it. */
   | { readonly type: 'use-tool'; readonly tool: ToolId }
   | { readonly type: 'put-tool-down' }
   | { readonly type: 'select-section'; readonly section: SectionId }
   | { readonly type: 'fold-section'; readonly section: SectionId }
   | { readonly type: 'show-view'; readonly view: EditorView }
 
-/** Opens a demo, with what an earlier visit left unsaved. */
+/** Opens a demo, with unsaved changes of an earlier visit. */
 export function openEditor(
   demo: Demo,
   unsaved: Unsaved = { steps: {} },
@@ -203,7 +203,7 @@ export function reduceEditor(state: EditorState, command: EditorCommand): Editor
   }
 }
 
-/** Its handles show on the canvas; a card stays selected only with the card section. */
+/** Shows the section's handles on the canvas; a card stays selected only in the card section. */
 function selectSection(state: EditorState, section: SectionId): EditorState {
   const folded = state.folded.filter((id) => id !== section)
   if (section === state.section && folded.length === state.folded.length) return state
@@ -267,7 +267,7 @@ function load(state: EditorState, demo: Demo, cards: readonly Card[] = state.sav
 }
 
 function stepsRemoved(state: EditorState, ids: readonly string[]): EditorState {
-  // Brought back while they were being deleted: to be restored next.
+  // Undone during the deletion: restore them next.
   const wanted = ids.filter((id) => state.unsaved.removed?.includes(id) !== true)
   const back: readonly RemovedStep[] = removedSteps(state, wanted)
   const all = state.unsaved.order ?? state.saved.steps.map(({ id }) => id)
@@ -296,7 +296,7 @@ function stepsRestored(
   { ids, demo, cards }: { readonly ids: readonly string[]; readonly demo: Demo; readonly cards: readonly Card[] },
 ): EditorState {
   const { restored = [], removed = [], ...rest } = state.unsaved
-  // Deleted again while they were being brought back: to be removed next.
+  // Deleted again during the restore: delete them next.
   const unwanted = ids.filter((id) => !restored.some(({ step }) => step.id === id))
   const asked = restored.filter(({ step }) => ids.includes(step.id))
   const left = restored.filter(({ step }) => !ids.includes(step.id))
@@ -306,7 +306,7 @@ function stepsRestored(
     const shownStep = { ...step, ...state.unsaved.steps[step.id] }
     const wanted = Object.fromEntries(stepFields.map((key) => [key, shownStep[key]]))
     const shownCards = visibleCards(state, step.id)
-    // Deleted after the server had put them away with the step.
+    // Cards that were deleted after the server had stored them with the step.
     const unwantedCards = visibleCards(next, step.id).filter(({ id }) => !shownCards.some((card) => card.id === id))
     next = Object.assign({}, next, { unsaved: patchStep(next, step.id, wanted) })
     for (const card of shownCards) next = Object.assign({}, next, { unsaved: changeCard(next, card.id, card) })
@@ -315,7 +315,7 @@ function stepsRestored(
   return next
 }
 
-/** Without what this target would save. */
+/** The unsaved changes without those of this target. */
 function withoutTarget(unsaved: Unsaved, target: SaveTarget): Unsaved {
   const { name, description, look, order, removed, restored, ...rest } = unsaved
   const kept = {

@@ -151,7 +151,7 @@ export function toggled(keys: ReadonlySet<string>, key: string, isIn: boolean): 
   return next
 }
 
-/** What stands around the found part, and what it becomes. */
+/** A match with its surroundings and its replacement. */
 function Excerpt({ text, part: { start, end, to } }: { readonly text: string; readonly part: Replacement }) {
   return (
     <span className="min-w-0 flex-1 truncate">

@@ -3,7 +3,7 @@ import { lookStyle } from '#player/rich-text.tsx'
 
 import type { FormattedText, TextRange } from './text-runs.ts'
 
-/* A formatted text as the elements of an editable field, and places in it as offsets of the text. */
+/* Renders formatted text in an editable field, and converts between DOM positions and text offsets. */
 
 /** Renders the text node by node, so typed text is never parsed as HTML. */
 export function drawText(field: HTMLElement, { text, format }: FormattedText): void {

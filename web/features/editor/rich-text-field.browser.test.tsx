@@ -11,7 +11,7 @@ import type { FormattedText } from './text-runs.ts'
 
 const actions = { onFollow: () => undefined, onSendLead: null }
 
-/** The field above the card as visitors see it. */
+/** The field, and below it the card as visitors see it. */
 function Writing({ onTyped, onLink }: { readonly onTyped?: (typed?: string) => void; readonly onLink?: () => void }) {
   const [value, setValue] = useState<FormattedText>({ text: '', format: defaultFormat.description })
   const shown = { widthPx: 1000, heightPx: 600 }

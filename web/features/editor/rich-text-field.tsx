@@ -14,7 +14,7 @@ export interface RichTextFieldProps {
   readonly style: CSSProperties
   readonly value: FormattedText
   readonly maxLength: number
-  /** Selected when the focus was here last; shown while it is elsewhere. Null when another text is meant. */
+  /** The last selection here, shown while the focus is elsewhere. Null if another text is being formatted. */
   readonly keptRange: TextRange | null
   /** Edits with the same `typed` are undone together. */
   readonly onChange: (value: FormattedText, typed?: string) => void
@@ -123,7 +123,7 @@ export function RichTextField(props: RichTextFieldProps) {
     if (element === null) return
     const stop = new AbortController()
     const { signal } = stop
-    // React's own onBeforeInput is something else.
+    // React's own onBeforeInput is a different event.
     element.addEventListener('beforeinput', (event) => handleBeforeInput(event), { signal })
     element.addEventListener('input', () => isComposing.current && handleComposed(), { signal })
     element.addEventListener('compositionstart', () => (isComposing.current = true), { signal })
@@ -207,7 +207,7 @@ function fitting(text: string, room: number): string {
   return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut
 }
 
-/** The one place where two texts differ. */
+/** The only range in which two texts differ. */
 function difference(old: string, now: string): { readonly range: TextRange; readonly inserted: string } {
   const most = Math.min(old.length, now.length)
   let start = 0

@@ -3,7 +3,7 @@ import type { EditorState } from './editor-state.ts'
 import { stableText } from './stable-text.ts'
 import type { StepPatch } from './unsaved.ts'
 
-/** One call. */
+/** What one call saves. */
 export type SaveTarget =
   | { readonly type: 'remove' }
   | { readonly type: 'restore' }
@@ -18,12 +18,12 @@ export function targetKey(target: SaveTarget): string {
   return 'id' in target ? `${target.type} ${target.id}` : target.type
 }
 
-/** Typed letter by letter: saved once the author pauses, unless an undo changed it. */
+/** Typed texts, which are saved once the author pauses, unless an undo changed them. */
 export function isTyped(state: EditorState, target: SaveTarget): boolean {
   return (target.type === 'text' || target.type === 'notes') && !(targetKey(target) in (state.unsaved.checks ?? {}))
 }
 
-/** What a target would save, as a text. */
+/** The value that a target would save, as a string to compare. */
 export function unsavedDigest({ unsaved }: EditorState, target: SaveTarget): string {
   const { name, description, look, order, removed, restored, steps, cards } = unsaved
   switch (target.type) {
@@ -46,13 +46,13 @@ export function unsavedDigest({ unsaved }: EditorState, target: SaveTarget): str
   }
 }
 
-/** Whether a step exists and stays: changes of others wait or are dropped. */
+/** Whether a step exists on the server and isn't being deleted. Other steps' changes wait or are dropped. */
 export function isThere({ saved, unsaved }: EditorState, stepId: string | undefined): boolean {
   if (stepId === undefined) return true
   return unsaved.removed?.includes(stepId) !== true && saved.steps.some(({ id }) => id === stepId)
 }
 
-/** Everything there is to save, for Save Changes. */
+/** All unsaved targets, for Save Changes. */
 export function allTargets(state: EditorState): readonly SaveTarget[] {
   const { unsaved } = state
   const hasText = unsaved.name !== undefined || unsaved.description !== undefined

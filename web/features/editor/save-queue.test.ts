@@ -43,7 +43,7 @@ test('saves a target added twice once', async () => {
   expect(saved).toEqual(['step a'])
 })
 
-test('keeps what waits while the server is away, and saves it in a later run', async () => {
+test('keeps waiting targets while the server is unreachable, and saves them in a later run', async () => {
   const { queue, saved, run } = scripted({ text: ['unreachable'] })
   queue.add([text, step])
   expect(await run()).toBe('offline')
@@ -60,7 +60,7 @@ test('renews the session once per run', async () => {
   expect(saved).toEqual(['text'])
 })
 
-test('drops what the server refuses', async () => {
+test('drops targets that the server refuses', async () => {
   const { queue, saved, run } = scripted({ text: ['refused'] })
   queue.add([text, step])
   expect(await run()).toBe(null)

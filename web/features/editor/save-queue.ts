@@ -1,20 +1,20 @@
 import type { FailureKind } from '../../lib/backend-error.ts'
 import { targetKey, type SaveTarget } from './save-plan.ts'
 
-/** Why a run ended with targets left; null when none are. */
+/** Why a run ended before saving all targets; null if it didn't. */
 type Blocked = 'offline' | 'signed-out' | null
 
 export interface SaveQueuePorts {
   /** Makes one call. A failure other than `unreachable` or `signed-out` is final: the target is dropped. */
   readonly save: (target: SaveTarget) => Promise<FailureKind | null>
-  /** Asks for a fresh session, once per run. */
+  /** Renews the session, once per run. */
   readonly renewSession: () => Promise<boolean>
-  /** After every call, whether or not its target still waits. */
+  /** Called after every save, whether or not its target still waits. */
   readonly onProgress: () => void
   readonly onSaving: () => void
 }
 
-/** What is to be saved, one call at a time. While the server is away or the session has ended, targets wait. */
+/** Saves targets one call at a time. They wait while the server is unreachable or the session has ended. */
 export class SaveQueue {
   readonly #waiting: Map<string, SaveTarget>
   #isRunning = false
@@ -31,7 +31,7 @@ export class SaveQueue {
     for (const target of targets) this.#waiting.set(targetKey(target), target)
   }
 
-  /** Saves until the queue is empty or saving fails; undefined when a run is under way already. */
+  /** Saves until the queue is empty or saving fails; undefined if a run is already in progress. */
   async run(ports: SaveQueuePorts): Promise<Blocked | undefined> {
     if (this.#isRunning) return undefined
     this.#isRunning = true

@@ -25,19 +25,19 @@ import { isThere, targetKey, type SaveTarget } from './save-plan.ts'
 /** The editor whose changes are saved. */
 export interface SavedEditor {
   readonly state: () => EditorState
-  /** Applies at once: the next save has to see what this one changed. */
+  /** Applies at once, because the next save must see this one's result. */
   readonly commit: (command: EditorCommand) => void
   readonly reload: () => void
   readonly setIsSavingText: (isSaving: boolean) => void
-  /** The author knows that the server is away; no further try says so again. */
+  /** The author has been told that the server is unreachable; retries don't repeat it. */
   readonly isTold: () => boolean
-  /** Whether the author asked for this save and wants to hear of it; once. */
+  /** Whether the author requested this save and should see its result; true only once. */
   readonly isAnnounced: (target: SaveTarget) => boolean
 }
 
 const changedSince = 'This can no longer be undone: someone else changed it.'
 
-/** Makes the call for one target and shows why when it fails. */
+/** Saves one target; on failure, shows why. */
 export async function saveTarget(editor: SavedEditor, target: SaveTarget): Promise<FailureKind | null> {
   return (await failureOfChecks(editor, target)) ?? (await saveChecked(editor, target))
 }
@@ -170,7 +170,7 @@ async function saveStepFields(editor: SavedEditor, id: string): Promise<FailureK
   )
   if (failure === null) {
     editor.commit({ type: 'step-saved', id, patch: fields })
-    // An undo may have brought back a picture with a page.
+    // An undo may have restored a picture with a page.
     if (screenshotUrl !== undefined) editor.reload()
     return saveBurnt(editor, id)
   }
@@ -178,7 +178,7 @@ async function saveStepFields(editor: SavedEditor, id: string): Promise<FailureK
   return failure
 }
 
-/** What the server burns into a step's picture and page. */
+/** The edits that the server burns into a step's picture and page. */
 async function saveBurnt(editor: SavedEditor, id: string): Promise<FailureKind | null> {
   const failure = await saveEdits(editor, id)
   if (failure !== null || editor.state().unsaved.steps[id]?.pageEdits === undefined) return failure

@@ -6,7 +6,7 @@ const reach = { x: 1, y: 1 }
 const other = { xPercent: 60, yPercent: 10, widthPercent: 20, heightPercent: 20 }
 const lines = snapLines([other])
 
-test('a moved area comes to rest in the middle of the picture, and says on which line', () => {
+test('snaps a moved area to the middle of the picture, and returns the line', () => {
   const area = { xPercent: 39.4, yPercent: 70, widthPercent: 20, heightPercent: 7 }
   expect(snapPlace(area, 'move', lines, reach)).toEqual({
     area: { ...area, xPercent: 40 },
@@ -14,14 +14,14 @@ test('a moved area comes to rest in the middle of the picture, and says on which
   })
 })
 
-test('the nearest of two lines wins', () => {
+test('snaps to the nearer of two lines', () => {
   const area = { xPercent: 0.75, yPercent: 30.5, widthPercent: 59, heightPercent: 5 }
   const { area: rested, guides } = snapPlace(area, 'move', lines, reach)
   expect([rested.xPercent, guides.x]).toEqual([1, 60])
   expect([rested.yPercent, guides.y]).toEqual([30, 30])
 })
 
-test('a resized corner moves only its own edges', () => {
+test('moves only the edges of a dragged corner', () => {
   const area = { xPercent: 59.5, yPercent: 9.5, widthPercent: 10, heightPercent: 10 }
   expect(snapPlace(area, 'left-top', lines, reach).area).toEqual({
     xPercent: 60,
@@ -31,7 +31,7 @@ test('a resized corner moves only its own edges', () => {
   })
 })
 
-test('out of reach nothing moves', () => {
+test('doesn’t snap to distant lines', () => {
   const area = { xPercent: 33, yPercent: 40, widthPercent: 11, heightPercent: 7 }
   expect(snapPlace(area, 'move', lines, reach)).toEqual({ area, guides: { x: null, y: null } })
 })

@@ -1,23 +1,23 @@
 import type { PictureArea } from '#domain/step-look.ts'
 
-/** Where edges and middles of something moved come to rest, in percent of the picture. */
+/** The lines that edges and middles snap to, in percent of the picture. */
 export interface SnapLines {
   readonly x: readonly number[]
   readonly y: readonly number[]
 }
 
-/** The lines something rests on now. */
+/** The lines snapped to. */
 export interface Guides {
   readonly x: number | null
   readonly y: number | null
 }
 
-/** Which of its edges follow the pointer. */
+/** The edges that follow the pointer. */
 export type Grip = 'move' | 'left-top' | 'right-top' | 'left-bottom' | 'right-bottom'
 
 export const noGuides: Guides = { x: null, y: null }
 
-/** The picture's edges and middle, and those of these areas. */
+/** The edges and middles of the picture and of these areas. */
 export function snapLines(areas: readonly PictureArea[]): SnapLines {
   return {
     x: [0, 50, 100, ...areas.flatMap(({ xPercent: x, widthPercent: width }) => [x, x + width / 2, x + width])],
@@ -25,7 +25,7 @@ export function snapLines(areas: readonly PictureArea[]): SnapLines {
   }
 }
 
-/** The area with its moved edges on the nearest lines within reach (in percent). */
+/** Snaps the area's moved edges to the nearest lines within `reach` percent. */
 export function snapPlace<Area extends PictureArea>(
   area: Area,
   grip: Grip,

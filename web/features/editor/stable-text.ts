@@ -1,4 +1,4 @@
-/** JSON with its keys in one order. */
+/** JSON with sorted keys. */
 export function stableText(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

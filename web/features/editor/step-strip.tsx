@@ -21,7 +21,7 @@ export interface StepStripProps {
 }
 
 /**
- * Spec §2: a grid of six columns, or a vertical list; dragged, or moved by Alt and arrow keys. Memoized on the steps.
+ * Spec §2: a grid of six columns, or a vertical list. Steps are moved by dragging, or by Alt and arrow keys. Memoized.
  */
 export const StepStrip = memo(function StepStrip(props: StepStripProps) {
   const { steps, selectedId, layout, onSelect, onMove } = props

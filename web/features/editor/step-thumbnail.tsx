@@ -12,11 +12,11 @@ import { scaledImageAddress } from '../../lib/image-address.ts'
 export interface StepThumbnailProps {
   readonly step: Step
   readonly isSelected: boolean
-  /** Its picture may not show the page as it was at the click. */
+  /** Whether its picture may not show the page at the click. */
   readonly isToCheck: boolean
   readonly backendUrl: string
   readonly layout: 'grid' | 'list'
-  /** Its place among the steps, from 0. */
+  /** Its index among the steps. */
   readonly index: number
   readonly act: StepAct
 }
@@ -37,7 +37,7 @@ export const StepThumbnail = memo(function StepThumbnail(props: StepThumbnailPro
       draggable({
         element,
         getInitialData: () => ({ stepId: step.id }),
-        // An attribute and not state: one style of one element.
+        // An attribute instead of state, because it changes only one style.
         onDragStart: () => (element.dataset['dragged'] = ''),
         onDrop: () => delete element.dataset['dragged'],
       }),
@@ -140,7 +140,7 @@ export const StepThumbnail = memo(function StepThumbnail(props: StepThumbnailPro
           className={clsx(
             'm-1 self-end justify-self-start rounded-chip bg-text/85 px-2 text-xs font-medium text-page tabular-nums [grid-area:1/1]',
             'transition-opacity duration-[120ms] starting:opacity-0',
-            // A list has the numbers at the side.
+            // Lists have numbers at the side.
             isSelected && layout === 'grid'
               ? 'max-sm:hidden'
               : 'hidden sm:group-focus-within:block sm:group-hover:block',
@@ -158,7 +158,7 @@ export const StepThumbnail = memo(function StepThumbnail(props: StepThumbnailPro
   )
 })
 
-/** What the step has, on its picture. */
+/** Icons on the picture for the step's features. */
 function Badge({ icon }: { readonly icon: ReactNode }) {
   return <b className="grid size-4.5 place-items-center rounded-[5px] bg-ink/85 text-ink-text">{icon}</b>
 }

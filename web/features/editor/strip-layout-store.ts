@@ -5,7 +5,7 @@ type StripLayout = EditorState['stripLayout']
 
 const key = 'understudy-strip-layout'
 
-/** As this browser had it last; at first the strip is at the left where there is room. */
+/** This browser's last layout; initially, the strip is on the left if there is room. */
 export function recallStripLayout(): StripLayout {
   const kept = recall<unknown>(key)
   if (kept === 'grid' || kept === 'list') return kept

@@ -58,11 +58,11 @@ test.each([
   ['in place of it', 7, 11, 'demo', 'Book a [demo] today'],
   ['over its end', 9, 13, 'x', 'Book a [cax]oday'],
   ['nothing in place of it', 7, 12, '', 'Book a today'],
-])('written %s', (_, start, end, inserted, shown) => {
+])('formats text typed %s', (_, start, end, inserted, shown) => {
   expect(bold(spliceText(withRuns({ ...call, isBold: true }), { start, end }, inserted))).toBe(shown)
 })
 
-test('text typed after a link is not linked, text inside it is', () => {
+test('links text typed inside a link, but not after it', () => {
   const start = withRuns({ ...call, link: 'https://example.com' })
   expect(spliceText(start, { start: 11, end: 11 }, 's').format.runs).toEqual([{ ...call, link: 'https://example.com' }])
   expect(spliceText(start, { start: 9, end: 9 }, 'x').format.runs).toEqual([

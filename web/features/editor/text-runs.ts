@@ -1,6 +1,6 @@
 import { textSegments, type TextFormat, type TextLook, type TextRun } from '#domain/text-format.ts'
 
-/* How the looks of a text change while it is written and formatted. */
+/* Applies edits and formats to a text's runs. */
 
 export interface FormattedText {
   readonly text: string
@@ -12,10 +12,10 @@ export interface TextRange {
   readonly end: number
 }
 
-/** A link of null takes links away. */
+/** A null link removes links. */
 export type LookChange = Partial<TextLook> & { readonly link?: string | null }
 
-/** A run's properties without its place. */
+/** A run's properties without its position. */
 type Look = Partial<TextLook> & { readonly link?: string }
 
 interface Cell extends TextRange {
@@ -41,7 +41,7 @@ export function spliceText({ text, format }: FormattedText, range: TextRange, in
   }
 }
 
-/** Changes how a range looks; of an empty range, or all of it, how the whole text looks. */
+/** Formats a range; an empty one, or all of the text, changes the base style. */
 export function formatText({ text, format }: FormattedText, range: TextRange, change: LookChange): TextFormat {
   const isWhole = range.start === range.end || (range.start <= 0 && range.end >= text.length)
   const { start, end } = isWhole ? { start: 0, end: text.length } : range
@@ -56,7 +56,7 @@ export function formatText({ text, format }: FormattedText, range: TextRange, ch
   return withCells(base, [...cut(cells, 0, start), ...changed, ...cut(cells, end, text.length)])
 }
 
-/** What holds for all of a range, of an empty one for the whole text; what differs within it is missing. */
+/** The properties shared by a whole range, or by the whole text if the range is empty. */
 export function lookOf({ text, format }: FormattedText, range: TextRange): Look {
   const { runs, ...base } = format
   const { start, end } = range.start === range.end ? { start: 0, end: text.length } : range
@@ -65,7 +65,7 @@ export function lookOf({ text, format }: FormattedText, range: TextRange): Look 
   return Object.fromEntries(Object.entries(first).filter(([key, value]) => all.every((look) => look[key] === value)))
 }
 
-/** The link around a place, with all that it covers. */
+/** The link around a position, with its whole range. */
 export function linkAround(
   { format }: FormattedText,
   { start, end }: TextRange,
@@ -80,7 +80,7 @@ export function linkAround(
   return { start: runs[first]?.start ?? start, end: runs[last]?.end ?? end, link }
 }
 
-/** The whole text in cells without gaps. */
+/** Splits the whole text into runs without gaps. */
 function cellsOf(text: string, runs: readonly TextRun[] = []): readonly Cell[] {
   return textSegments(text, runs).map((segment) => {
     const { start: _, end: __, ...look } = segment.run ?? { start: 0, end: 0 }
@@ -100,7 +100,7 @@ function cut(cells: readonly Cell[], from: number, to: number): readonly Cell[] 
 
 const lookKeys = ['font', 'sizePx', 'color', 'isBold', 'isItalic', 'isUnderlined'] as const
 
-/** The one way to write these looks down: equal formats are equal as JSON. */
+/** Normalises runs, so that equal formats have equal JSON. */
 function withCells(format: TextFormat, cells: readonly Cell[]): TextFormat {
   const { runs: _, ...given } = format
   // Underline of a parent can't be removed from a child, so it is applied to the other parts.

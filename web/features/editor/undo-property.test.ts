@@ -39,7 +39,7 @@ test.each(Array.from({ length: sequences }, (_, seed) => seed))(
 
 type Random = (below: number) => number
 
-/** What an author sees, normalised like on the server. */
+/** What the author sees, normalised like on the server. */
 function documentOf(state: EditorState): unknown {
   const { name, description } = currentText(state)
   const trimmed = (text: string | null) => (text ?? '').trim()
@@ -118,10 +118,10 @@ function addStep(state: EditorState, id: string): EditorState {
   return reduceEditor(expecting, { type: 'load', demo })
 }
 
-/** Steps the server has deleted and can bring back, as they were there. */
+/** Deleted steps that the server can restore. */
 const deleted = new Map<string, { readonly step: Step; readonly cards: readonly Card[] }>()
 
-/** Saves everything there is to save, as the server would answer; now and then only. */
+/** Sometimes saves everything unsaved, like the server. */
 function perhapsSave(start: EditorState, random: Random): EditorState {
   if (random(4) !== 0) return start
   let state = start
@@ -186,7 +186,7 @@ function pick<T>(list: readonly T[], random: Random): T {
   return list[random(list.length)] as T
 }
 
-/** The same numbers in every run of a seed (mulberry32). */
+/** Seeded random numbers (mulberry32). */
 function randomOf(seed: number): Random {
   let state = (seed * 1_000_003) | 0
   return (below) => {

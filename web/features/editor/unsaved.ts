@@ -10,31 +10,31 @@ import type { RemovedStep } from './editor-edits.ts'
 import { stableText } from './stable-text.ts'
 import type { EditorState } from './editor-state.ts'
 
-/* What the server does not have yet, and how it shrinks. */
+/* Changes that the server doesn't have yet. */
 
-/** What the author has changed of one step and the server does not have yet. */
+/** A step's unsaved changes. */
 export interface StepPatch {
   readonly title?: string | null
   readonly alt?: string | null
   readonly description?: string | null
   readonly hotspot?: Hotspot | null
-  /** These three together: another picture. */
+  /** These three change together with the picture. */
   readonly screenshotUrl?: string
   readonly width?: number | null
   readonly height?: number | null
   readonly look?: StepLook
   readonly targetStepId?: string | null
   readonly narration?: StepNarration | null
-  /** To be burnt into the picture, unless it comes with another picture, which has them. */
+  /** Edits to burn into the picture, unless a new picture already contains them. */
   readonly edits?: PictureEdits
-  /** To be burnt into the page behind the picture, and drawn into the picture. */
+  /** Edits to burn into the captured page and its picture. */
   readonly pageEdits?: PageEdits | null
 }
 
-/** Parts of the demo's look the server doesn't have yet. */
+/** Unsaved parts of the demo's look. */
 export type LookPatch = Partial<DemoLook>
 
-/** Everything the server doesn't have yet; also the stored draft. */
+/** All unsaved changes; also the format of the stored draft. */
 export interface Unsaved {
   readonly name?: string
   readonly description?: string | null
@@ -44,11 +44,11 @@ export interface Unsaved {
   readonly steps: Readonly<Record<string, StepPatch>>
   /** Missing in drafts from before there were cards. */
   readonly cards?: CardChanges
-  /** Deleted here, and not on the server yet. */
+  /** Steps to delete on the server. */
   readonly removed?: readonly string[]
-  /** Brought back here, and not on the server yet. */
+  /** Steps to restore on the server. */
   readonly restored?: readonly RemovedStep[]
-  /** By the key of a save target: what the server has to have for an undo to be saved. */
+  /** By save target: the value that the server must have for an undo to be saved. */
   readonly checks?: Readonly<Record<string, string>>
 }
 
@@ -128,7 +128,7 @@ export function isSamePart(a: LookPatch, b: LookPatch, key: keyof DemoLook): boo
   return stableText(a[key] ?? null) === stableText(b[key] ?? null)
 }
 
-/** Null and the empty text are equal in a text field. */
+/** In a text field, null equals ''. */
 function isSame(a: StepPatch[keyof StepPatch], b: StepPatch[keyof StepPatch]): boolean {
   if (typeof a === 'object' && a !== null && typeof b === 'object' && b !== null) {
     return stableText(a) === stableText(b)
@@ -156,7 +156,7 @@ export function withoutStale(draft: Unsaved, demo: Demo): Unsaved {
   return order !== undefined && !isSaved ? kept : withoutOrder(kept)
 }
 
-/** Steps that have arrived since come behind those they follow on the server. */
+/** Inserts steps that have arrived since behind the steps that precede them on the server. */
 function withNewSteps(order: readonly string[], onServer: readonly string[]): readonly string[] {
   const ids = [...order]
   onServer.forEach((id, index) => {
@@ -167,7 +167,7 @@ function withNewSteps(order: readonly string[], onServer: readonly string[]): re
   return ids
 }
 
-/** Changes by hand are saved unconditionally. */
+/** The author's own changes are saved unconditionally. */
 export function withoutChecks(unsaved: Unsaved, keys: readonly string[]): Unsaved {
   if (unsaved.checks === undefined || !keys.some((key) => key in (unsaved.checks ?? {}))) return unsaved
   return {

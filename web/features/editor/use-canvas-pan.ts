@@ -10,11 +10,11 @@ export interface Pan {
 
 export const centre: Pan = { x: 0, y: 0 }
 
-interface CanvasPanWish {
+interface CanvasPanOptions {
   readonly isOn: boolean
-  /** As large as the picture is shown. */
+  /** An element with the picture's displayed size. */
   readonly frame: RefObject<HTMLElement | null>
-  /** Shows the picture there until the next render. */
+  /** Shows the picture at this position until the next render. */
   readonly show: (pan: Pan) => void
   readonly onRest: () => void
 }
@@ -22,12 +22,12 @@ interface CanvasPanWish {
 export interface CanvasPan {
   readonly pan: Pan
   readonly startPan: (press: PointerEvent<HTMLElement>) => void
-  /** Whether the click that is heard of ended a drag. */
+  /** Whether the current click ended a drag. */
   readonly hasJustPanned: () => boolean
 }
 
-/** Drags the picture about: its style alone while it is pressed. */
-export function useCanvasPan({ isOn, frame, show, onRest }: CanvasPanWish): CanvasPan {
+/** Pans the picture; during the drag, changes only its style. */
+export function useCanvasPan({ isOn, frame, show, onRest }: CanvasPanOptions): CanvasPan {
   const [pan, setPan] = useState(centre)
   const hasPanned = useRef(false)
 
@@ -58,7 +58,7 @@ export function useCanvasPan({ isOn, frame, show, onRest }: CanvasPanWish): Canv
   return { pan, startPan, hasJustPanned: () => hasPanned.current }
 }
 
-/** The picture can't leave the middle of the canvas. */
+/** Keeps some of the picture in the middle of the canvas. */
 function within(offset: number, reach: number): number {
   return Math.max(-reach, Math.min(reach, offset))
 }

@@ -11,18 +11,18 @@ import { noGuides, snapLines, snapPlace } from './snap-place.ts'
 
 export type CardGrip = 'move' | 'size'
 
-interface CardDragWish {
+interface CardDragOptions {
   readonly place: CardPlace
   readonly box: RefObject<HTMLElement | null>
   /** As large as the picture. */
   readonly frame: RefObject<HTMLElement | null>
-  /** The other cards: their edges attract this one's. */
+  /** The other cards, to whose edges this one snaps. */
   readonly neighbours: readonly CardPlace[]
   readonly onDrop: (place: CardPlace) => void
 }
 
-/** Moves or resizes a card: only its box while pressed, the card on release. */
-export function useCardDrag({ place, box, frame, neighbours, onDrop }: CardDragWish) {
+/** Moves or resizes a card: during the drag only its box, on release the card itself. */
+export function useCardDrag({ place, box, frame, neighbours, onDrop }: CardDragOptions) {
   return (press: PointerEvent<HTMLElement>, grip: CardGrip): void => {
     const element = box.current
     const layer = element?.offsetParent
@@ -34,7 +34,7 @@ export function useCardDrag({ place, box, frame, neighbours, onDrop }: CardDragW
     // The size before zoom, in which the card is positioned.
     const [ownWidth, ownHeight] = [layer.clientWidth, layer.clientHeight]
     const kept = placeOf(place)
-    // A card too tall for its position is dragged from where it is shown.
+    // If a card is too tall for its position, drag it from where it is shown.
     const shownAt = percentOf(element.getBoundingClientRect().top - shown.top, shown.height)
     const from = grip === 'move' && shownAt < kept.yPercent - 0.5 ? { ...kept, yPercent: shownAt } : kept
     let dragged: CardPlace | null = null
@@ -54,7 +54,7 @@ export function useCardDrag({ place, box, frame, neighbours, onDrop }: CardDragW
         dragged = placeCard(snapped.area)
         showGuides(picture, snapped.guides)
         if (grip === 'size') return Object.assign(element.style, cardPlaceStyle(dragged))
-        // Its own layer while moving: no layout or paint before release.
+        // In a layer of its own while moving: no layout or paint before release.
         if (isFirst) element.style.willChange = 'transform'
         const ownX = ((dragged.xPercent - from.xPercent) / 100) * ownWidth
         const ownY = ((dragged.yPercent - from.yPercent) / 100) * ownHeight
@@ -74,7 +74,7 @@ export function placeOf({ xPercent, yPercent, widthPercent, heightPercent }: Car
   return { xPercent, yPercent, widthPercent, heightPercent }
 }
 
-/** A card grows to the right and down, and stays on the picture by not growing further. */
+/** A card grows to the right and down until it reaches the picture's edge. */
 export function movedPlace(place: CardPlace, grip: CardGrip, x: number, y: number): CardPlace {
   if (grip === 'move') return placeCard({ ...place, xPercent: place.xPercent + x, yPercent: place.yPercent + y })
   return placeCard({

@@ -5,7 +5,7 @@ import type { CardPart } from '#domain/card.ts'
 import { useSteady } from '../../lib/use-steady.ts'
 import type { TextRange } from './text-runs.ts'
 
-/** What of a card's texts is formatted: a range of one of them, or with an empty range the whole of it. */
+/** The text being formatted: a range of one of the card's texts, or all of it if the range is empty. */
 export interface CardTextPlace extends TextRange {
   readonly part: CardPart
 }
@@ -15,7 +15,7 @@ export interface CardText {
   readonly isLinking: boolean
   readonly setLinking: (isLinking: boolean) => void
   readonly choose: (place: CardTextPlace, field?: HTMLElement) => void
-  /** Back to where the text is written. */
+  /** Returns the focus to the text. */
   readonly returnToField: () => void
 }
 

@@ -24,7 +24,7 @@ export function useEditorKeys(context: EditorContext, isOn: boolean): void {
   }, [])
 }
 
-/** Typing in a field is not for the editor. */
+/** Keys typed in a field don't control the editor. */
 function isInDialog(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role=dialog], [role=alertdialog]') !== null
 }

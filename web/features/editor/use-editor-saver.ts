@@ -22,27 +22,28 @@ export interface EditorSaver {
   readonly saveNotes: (stepId: string) => void
 }
 
-interface SaverWish {
+interface SaverOptions {
   readonly state: EditorState
   readonly dispatch: (command: EditorCommand) => void
   readonly reload: () => void
-  /** Whose drafts these are. */
+  /** The drafts' owner. */
   readonly userId: string
 }
 
 const settleMs = 500
-/** A pause in typing. */
+/** How long a pause in typing is. */
 const typedSettleMs = 1_500
 const retryMs = 4_000
 
 /**
- * Saves every change by itself, one call at a time. While the server is away or the session has ended, targets wait, also across
- * reloads, and resume by themselves; offline changes are queued.
+ * Saves changes automatically, one call at a time. While the server is unreachable or the session has ended, targets
+ * wait, also across reloads, and are saved automatically later.
  */
-export function useEditorSaver(wish: SaverWish): EditorSaver {
-  const { state } = wish
+export function useEditorSaver(options: SaverOptions): EditorSaver {
+  const { state } = options
   const isAway = useConnection() !== 'online'
-  const { add, run, hasWaiting, current, activity, isSavingText, hasFailed, isRefused, announce } = useSaveQueue(wish)
+  const { add, run, hasWaiting, current, activity, isSavingText, hasFailed, isRefused, announce } =
+    useSaveQueue(options)
   const want = useEffectEvent((targets: readonly SaveTarget[]) => {
     if (targets.length === 0) return
     add(targets)
@@ -63,7 +64,7 @@ export function useEditorSaver(wish: SaverWish): EditorSaver {
     const targets = withoutRefused(allTargets(state))
     const typed = targets.filter((target) => isTyped(state, target))
     const others = targets.filter((target) => !isTyped(state, target))
-    // A deleted step must not come back when the page is left at once.
+    // A deleted step must not reappear if the page is left immediately.
     const isAtOnce = others.some(({ type }) => type === 'remove' || type === 'restore')
     const timers = [
       setTimeout(() => want(others), isAtOnce ? 0 : settleMs),
@@ -107,21 +108,21 @@ export function useEditorSaver(wish: SaverWish): EditorSaver {
 }
 
 /** An editor's save queue, persisted in this browser. */
-function useSaveQueue(wish: SaverWish) {
-  const latest = useRef(wish)
+function useSaveQueue(options: SaverOptions) {
+  const latest = useRef(options)
   useLayoutEffect(() => {
-    latest.current = wish
+    latest.current = options
   })
-  /** Every retry would say again that the server is away. */
+  /** Prevents every retry from reporting again that the server is unreachable. */
   const isTold = useRef(false)
   const [activity, setActivity] = useState<'idle' | 'saving' | 'offline' | 'signed-out'>('idle')
   const [isSavingText, setIsSavingText] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
   /** Targets the author asked to save, by key: their success is shown. */
   const announced = useRef(new Set<string>())
-  /** What the server refused, by key: not tried again until it changes or the author asks. */
+  /** Refused values, by key: not retried until they change or the author asks. */
   const refused = useRef(new Map<string, string>())
-  const [queue] = useState(() => new SaveQueue(recallWaiting(wish.userId, wish.state.saved.id)))
+  const [queue] = useState(() => new SaveQueue(recallWaiting(options.userId, options.state.saved.id)))
 
   function keep(): void {
     keepWaiting(latest.current.userId, latest.current.state.saved.id, queue.waiting)

@@ -13,7 +13,7 @@ export function usePictureChecks(steps: readonly Step[], selectedId: string | nu
   const [marked, setMarked] = useState<ReadonlyMap<string, string>>(new Map<string, string>())
   const [first] = useState(steps)
   useEffect(() => {
-    // Without the marks the editor is whole; they come with the next visit.
+    // The editor works without the marks; the next visit loads them.
     loadPicturesToCheck(first).then(
       (pictures) => setMarked(pictures),
       () => undefined,

@@ -3,7 +3,7 @@ import { useLayoutEffect, useState, type RefObject } from 'react'
 const gapPx = 16
 const edgePx = 8
 
-/** Keeps a floating bar above what it is about, or below where there is no room; null leaves it where it is. */
+/** Keeps a floating bar above its target, or below if there is no room; null leaves it in place. */
 export function usePlacedAbove(bar: RefObject<HTMLElement | null>, find: (() => Element | null) | null): void {
   useLayoutEffect(() => {
     const element = find === null ? null : bar.current
@@ -18,7 +18,7 @@ export function usePlacedAbove(bar: RefObject<HTMLElement | null>, find: (() => 
   })
 }
 
-/** Whether something outside the bar is being dragged: the bar is in the way then. */
+/** Whether something outside the bar is being dragged, so that the bar would be in the way. */
 export function useDragOutside(bar: RefObject<HTMLElement | null>): boolean {
   const [isPressed, setIsPressed] = useState(false)
   useLayoutEffect(() => {

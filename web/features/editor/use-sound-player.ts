@@ -4,14 +4,14 @@ import { loadRecording } from '../../lib/narration-calls.ts'
 import { showToast } from '../../ui/toast-store.ts'
 
 export interface SoundPlayer {
-  /** What is being played: an id of the caller's choice; null in silence. */
+  /** The id of the sound being played; null if none is. */
   readonly playing: string | null
   readonly play: (id: string, sound: () => Promise<Blob | null>, fromSeconds?: number) => Promise<void>
   readonly stop: () => void
   readonly seconds: () => number
 }
 
-/** Plays one sound at a time; silent once the component is gone. */
+/** Plays one sound at a time; stops when the component unmounts. */
 export function useSoundPlayer(): SoundPlayer {
   const [playing, setPlaying] = useState<string | null>(null)
   const audio = useRef<HTMLAudioElement | null>(null)
@@ -24,7 +24,7 @@ export function useSoundPlayer(): SoundPlayer {
     }
     const play = async (id: string, sound: () => Promise<Blob | null>, fromSeconds = 0) => {
       stop()
-      // In the click itself, or some browsers refuse.
+      // During the click, or some browsers refuse to play.
       const element = new Audio()
       audio.current = element
       setPlaying(id)

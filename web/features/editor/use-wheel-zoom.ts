@@ -5,16 +5,16 @@ import { limits } from '#domain/limits.ts'
 const wheelZoomStep = limits.zoomStepPercent
 const wheelRestMs = 200
 
-interface WheelZoomWish {
+interface WheelZoomOptions {
   readonly viewport: RefObject<HTMLElement | null>
   readonly zoomPercent: number
-  /** Shows the picture at that size until the next render. */
+  /** Shows the picture at this size until the next render. */
   readonly show: (percent: number) => void
   readonly onRest: (percent: number) => void
 }
 
-/** Zooms at once and reports when the wheel rests. */
-export function useWheelZoom({ viewport, zoomPercent, show, onRest }: WheelZoomWish): void {
+/** Zooms at once, and reports the zoom when the wheel stops. */
+export function useWheelZoom({ viewport, zoomPercent, show, onRest }: WheelZoomOptions): void {
   const turning = useRef<{ percent: number; timer: number } | null>(null)
 
   const tellZoom = useEffectEvent(() => {

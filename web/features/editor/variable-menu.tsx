@@ -8,11 +8,11 @@ import { barButtonClass } from './bar-button-class.ts'
 
 export interface VariableMenuProps {
   readonly variables: readonly DemoVariable[]
-  /** With the text to insert. */
+  /** Called with the text to insert. */
   readonly onPick: (text: string) => void
 }
 
-/** The demo's variables on a text's formatting bar; two usual ones while there are none. */
+/** The demo's variables in a formatting bar, or two common ones if there are none. */
 export function VariableMenu({ variables, onPick }: VariableMenuProps) {
   const names = variables.length > 0 ? variables.map(({ name }) => `{{${name}}}`) : usual
   return (

@@ -6,13 +6,13 @@ import type { EditorState } from './editor-state.ts'
 import { currentLook } from './unsaved.ts'
 
 export interface VariableUse {
-  /** Numbers of steps; 0 for cover and ending. */
+  /** Step numbers; 0 for the cover and ending. */
   readonly places: readonly number[]
-  /** Somewhere it stands without a fallback of its own. */
+  /** Whether some use has no fallback of its own. */
   readonly isBare: boolean
 }
 
-/** Where each variable is used. Names in lower case. */
+/** The uses of each variable; names are in lower case. */
 export function variableUses(state: EditorState, steps: readonly Step[]): ReadonlyMap<string, VariableUse> {
   const uses = new Map<string, VariableUse>()
   const note = (place: number, texts: readonly (string | null)[]) => {

@@ -5,9 +5,9 @@ import { createStore } from '#player/create-store.ts'
 import { forget, keep, recall } from '../../lib/json-storage.ts'
 import type { SaveTarget } from './save-plan.ts'
 
-/* Unsaved targets by demo, kept in this browser and resumed when the demo is opened. */
+/* Unsaved targets by demo, kept in this browser and saved when the demo is opened again. */
 
-/** Counts changes: the value itself is in the browser's storage. */
+/** Counts changes, since the value itself is in the browser's storage. */
 const changes = createStore(0, watchOtherTabs)
 
 export function keepWaiting(userId: string, demoId: string, targets: readonly SaveTarget[]): void {
@@ -22,7 +22,7 @@ export function recallWaiting(userId: string, demoId: string): readonly SaveTarg
   return Array.isArray(kept) ? kept.filter(isTarget) : []
 }
 
-/** The ids of the demos that have something waiting, as it changes in any tab. */
+/** The ids of demos with waiting saves, updated from all tabs. */
 export function useWaitingDemoIds(userId: string): readonly string[] {
   const prefix = waitingKey(userId, '')
   const ids = useSyncExternalStore(changes.subscribe, () =>

@@ -1,14 +1,14 @@
 import { insidePicture, type PictureArea } from '#domain/step-look.ts'
 
-/** How far a zoom area can be enlarged: more shows single pixels. */
+/** The highest zoom level; more would show single pixels. */
 export const zoomLevelMax = 400
 
-/** How large the camera shows an area, in percent of the whole picture's size. */
+/** The zoom level at which the camera shows an area, in percent. */
 export function zoomLevel({ widthPercent, heightPercent }: PictureArea): number {
   return Math.round(10_000 / Math.max(widthPercent, heightPercent))
 }
 
-/** The area around the same middle at another level, in the picture's shape. */
+/** The area with the same middle at another zoom level, in the picture's aspect ratio. */
 export function areaAtLevel(area: PictureArea, level: number): PictureArea {
   const percent = 10_000 / Math.min(zoomLevelMax, Math.max(100, level))
   return insidePicture({
@@ -19,7 +19,7 @@ export function areaAtLevel(area: PictureArea, level: number): PictureArea {
   })
 }
 
-/** Around a point, at 160 %. */
+/** An area around a point, at 160 %. */
 export function areaAround(xPercent: number, yPercent: number): PictureArea {
   return areaAtLevel({ xPercent, yPercent, widthPercent: 0, heightPercent: 0 }, 160)
 }

@@ -2,7 +2,7 @@ import { AreaBox } from './area-box.tsx'
 import type { CanvasLayerProps } from './canvas-layers.tsx'
 import { zoomLevel } from './zoom-area.ts'
 
-/** The zoom area, dashed, with its level as a tag. */
+/** The zoom area as a dashed box, labelled with its level. */
 export function ZoomLayer({ state, dispatch, step, frame }: CanvasLayerProps) {
   const { zoom, box } = step.look
   if (zoom === null) return null

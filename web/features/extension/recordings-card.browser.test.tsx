@@ -10,7 +10,7 @@ import { RecordingsCard } from './recordings-card.tsx'
 let recordings: readonly RecordingSummary[] = []
 let extension: AbortController
 
-/** What the extension's content script does: one answer to each request, with its id. */
+/** Answers each request by its id, like the extension's content script. */
 beforeEach(() => {
   extension = new AbortController()
   window.addEventListener(

@@ -1,7 +1,7 @@
 import { solidColor } from '#domain/picture-edits.ts'
 import type { PictureArea } from '#domain/step-look.ts'
 
-/** The picture with these areas painted over, for good: what the workspace hides never leaves the browser. */
+/** Paints over areas of a picture, so that what the workspace hides never leaves the browser. */
 export async function coverAreas(picture: Blob, areas: readonly PictureArea[]): Promise<Blob> {
   if (areas.length === 0) return picture
   const bitmap = await createImageBitmap(picture)
@@ -13,7 +13,7 @@ export async function coverAreas(picture: Blob, areas: readonly PictureArea[]): 
   bitmap.close()
   context.fillStyle = solidColor
   for (const { xPercent, yPercent, widthPercent, heightPercent } of areas) {
-    // Outwards to whole pixels: no edge shows through.
+    // Rounded outwards to whole pixels, so that no edge shows through.
     const left = Math.floor((xPercent * width) / 100)
     const top = Math.floor((yPercent * height) / 100)
     const right = Math.ceil(((xPercent + widthPercent) * width) / 100)

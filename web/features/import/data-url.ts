@@ -1,4 +1,4 @@
-/** Not fetch(dataUrl): the page's policy allows connections to the server only. */
+/** Decodes a data URL. The page's policy forbids fetch(dataUrl). */
 export function blobOf(dataUrl: string): Blob {
   const [head = '', body = ''] = dataUrl.split(',', 2)
   const type = /^data:([^;,]+)/.exec(head)?.[1] ?? 'image/png'

@@ -26,7 +26,7 @@ export function ImportCard({ entry }: { readonly entry: RunningImport }) {
   )
 }
 
-/** How far an import is, in words. */
+/** The progress of an import, as text. */
 export function progressText(progress: ImportProgress): string {
   if (progress.waitingFor === 'sign-in') return 'Sign in again to continue. Your images are kept here.'
   if (progress.waitingFor === 'server') {

@@ -15,8 +15,8 @@ export interface PageOfStep {
 }
 
 /**
- * Uploads the pages of imported steps, each with the files that the workspace lacks. A page that can't be read or is
- * refused is left out: its step has the picture. `persist` repeats calls while the server is away.
+ * Uploads the pages of imported steps, with any files that the workspace doesn't have yet. Skips pages that can't be
+ * read or are refused; their steps still have the picture. `persist` retries calls while the server is unreachable.
  */
 export async function importPages(
   steps: readonly PageOfStep[],
@@ -24,7 +24,7 @@ export async function importPages(
 ): Promise<void> {
   for (const step of steps) {
     const page = await readPage(step.captureId)
-    // An older extension knows no pages, and is silent for long.
+    // Older extensions don't know this request and never answer.
     if (page === 'unknown') return
     if (page === null) continue
     try {

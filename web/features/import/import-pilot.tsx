@@ -27,7 +27,7 @@ export function ImportPilot() {
     if (userId === undefined) return
     void rememberedJobs(userId).then((jobs) => {
       for (const job of jobs) {
-        // A recording's pictures live in the extension; its own page takes it over.
+        // The pictures of recordings are in the extension; the import page handles those.
         if (job.id !== job.demoId) void resumeJob(job)
       }
     })

@@ -35,8 +35,8 @@ export async function loadRecording(sessionId: string): Promise<LoadedRecording>
 }
 
 /**
- * Imports a stopped recording from the extension. All ids derive from the recording's, so repeating it yields the same
- * demo. The extension deletes only what the server has.
+ * Imports a stopped recording from the extension. All ids derive from the recording's, so an import can be repeated.
+ * The extension deletes only what the server has confirmed.
  */
 export async function importRecording(
   { sessionId, title, captures: all }: LoadedRecording,
@@ -97,7 +97,7 @@ export async function importRecording(
 }
 
 /**
- * A page may contain what is covered in its picture, so it is imported only if nothing is covered and both were captured
+ * A page may contain what its picture hides, so it is imported only if nothing is hidden and both were captured
  * together.
  */
 function isShownWhole(capture: Capture, choice: ReviewChoice): boolean {

@@ -8,7 +8,7 @@ export interface PictureChoiceProps {
   readonly onChoose: (isOther: boolean) => void
 }
 
-/** Which of two pictures a step shows, where the recorder couldn't tell which is from right before the action. */
+/** Lets the author choose between two pictures if the recorder can't tell which one shows the page at the action. */
 export function PictureChoice({ capture, isOther, onChoose }: PictureChoiceProps) {
   const isOtherEarlier = (capture.otherFrameDelayMs ?? 0) < capture.frameDelayMs
   return (

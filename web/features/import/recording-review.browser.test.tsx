@@ -11,7 +11,7 @@ import type { ReviewChoice } from './review-choice.ts'
 const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
 let extension: AbortController
 
-/** What the extension's content script does: one answer to each request, with its id. */
+/** Answers each request by its id, like the extension's content script. */
 beforeEach(() => {
   extension = new AbortController()
   window.addEventListener(
@@ -50,7 +50,7 @@ function review(one: Capture, onConfirm: (choice: ReviewChoice) => void) {
   )
 }
 
-test('asks the author to look where a page was not searched whole', async () => {
+test('asks the author to check a page that wasn’t searched completely', async () => {
   const screen = await review({ ...capture, isPartlySearched: true }, () => {})
   await expect.element(screen.getByText(/^Not all of this page was searched for private data/)).toBeVisible()
 })

@@ -15,7 +15,7 @@ export interface RecordingReviewProps {
   readonly onConfirm: (choice: ReviewChoice) => void
 }
 
-/** What looks private in a recording, and what was folded into other steps, before it becomes a demo. */
+/** Shows what looks private in a recording, and actions folded into other steps, before it becomes a demo. */
 export function RecordingReview({ captures, onConfirm }: RecordingReviewProps) {
   const [first] = useState(() => firstChoice(captures))
   const [choice, setChoice] = useState(first)
@@ -111,7 +111,7 @@ interface KindChipProps {
   readonly onToggle: (isWanted: boolean) => void
 }
 
-/** Redacts all of a kind, or none. */
+/** Redacts everything of one kind, or nothing. */
 function KindChip({ kind, all, chosen, onToggle }: KindChipProps) {
   const isOn = chosen === all
   return (

@@ -10,7 +10,7 @@ import type { ImportStepRow } from '#protocol/rows.ts'
 
 import type { FinishedItem } from '../../lib/import/import-job.ts'
 
-/** The steps a recording becomes, each with the capture it comes from. */
+/** A recording's steps, each with its capture. */
 export function recordingSteps(
   captures: readonly Capture[],
   items: readonly FinishedItem[],
@@ -23,7 +23,7 @@ export function recordingSteps(
   })
 }
 
-/** The recording's own title, else the first page's that says something, else the app's host. */
+/** The recording's own title, else the first meaningful page title, else the app's host. */
 export function recordingName(title: string, captures: readonly Capture[]): string {
   const titles = [title, ...captures.map((capture) => capture.title)].map(plain)
   const name = titles.map(withoutCounter).find(isMeaningfulTitle) ?? hostOf(captures[0]?.url) ?? 'Untitled demo'
@@ -72,7 +72,7 @@ function toImportStep(item: FinishedItem, capture: Capture): ImportStepRow {
   }
 }
 
-/** A box where the element's place is certain; a field's is drawn, because its text appears there. */
+/** A box if the element's position is certain. A text field's box is shown, because the typed text appears in it. */
 function lookOf(capture: Capture): StepLook {
   const action = readStepAction(actionOf(capture))
   const box = capture.hotspot === null || capture.frameDelayMs !== 0 ? null : (capture.box ?? null)
@@ -80,7 +80,7 @@ function lookOf(capture: Capture): StepLook {
   return { ...plainStepLook, action, box, marker: box !== null && isField ? 'box' : plainStepLook.marker }
 }
 
-/** Page titles hold line breaks, and PostgreSQL takes no NUL. An older extension left secrets in. */
+/** Page titles can contain line breaks and NUL, which PostgreSQL rejects. Older extensions didn't mask secrets. */
 function plain(text: string): string {
   // oxlint-disable-next-line no-control-regex -- that is the point
   return hideSecrets(text.replace(/[\u0000-\u001f\s]+/g, ' ').trim())

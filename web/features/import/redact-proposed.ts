@@ -3,7 +3,9 @@ import type { PictureArea } from '#domain/step-look.ts'
 
 import { burnPictureEdits } from '../../lib/picture-calls.ts'
 
-/** Has the server burn the confirmed areas into a step's picture. Repeatable: a picture burnt before has another path. */
+/**
+ * Has the server burn the confirmed areas into a step's picture. Repeatable, because a burnt picture has a new path.
+ */
 export async function redactProposed(stepId: string, path: string, areas: readonly PictureArea[]): Promise<void> {
   if (areas.length === 0) return
   const redactions = areas.map(({ xPercent, yPercent, widthPercent, heightPercent }, index): Redaction => ({

@@ -22,11 +22,11 @@ function capture(rest: Partial<Capture>): Capture {
   }
 }
 
-test('a plain recording becomes a demo without a review', () => {
+test('imports a recording without findings at once', () => {
   expect(needsReview([capture({}), capture({ id: 'marked', frameDelayMs: -200 })])).toBe(false)
 })
 
-test('a step with two pictures stops nobody, and needs a check unless the author has seen both', () => {
+test('imports a step with two pictures at once, to be checked unless the author has seen both', () => {
   const doubtful = capture({ frameDelayMs: 120, otherFrameDelayMs: -300 })
   expect(needsReview([doubtful])).toBe(false)
   expect(needsReview([doubtful, capture({ id: 'f', isFolded: true })])).toBe(true)
@@ -35,11 +35,11 @@ test('a step with two pictures stops nobody, and needs a check unless the author
   expect(chosenCaptures([doubtful], { ...choice, isSeen: true })).toMatchObject([{ id: 'c', frameDelayMs: 0 }])
 })
 
-test('a picture that may hold more private data is looked at first', () => {
+test('asks for a review if a picture may contain more private data', () => {
   expect(needsReview([capture({ isPartlySearched: true })])).toBe(true)
 })
 
-test('a folded action becomes a step only if the author adds it', () => {
+test('makes a folded action a step only if the author adds it', () => {
   const folded = capture({ isFolded: true })
   const choice = firstChoice([folded])
   expect(chosenCaptures([folded], choice)).toEqual([])

@@ -1,13 +1,13 @@
 import type { Capture } from '#domain/capture.ts'
 import { readFoundSecrets, type FoundSecret, type SecretKind } from '#domain/found-secret.ts'
 
-/** What the author decided about a recording before it becomes a demo. */
+/** The author's decisions about a recording before it becomes a demo. */
 export interface ReviewChoice {
-  /** Folded actions that become steps. */
+  /** Folded actions to add as steps. */
   readonly addedIds: ReadonlySet<string>
-  /** What is redacted, by capture. */
+  /** The areas to redact, by capture. */
   readonly areas: ReadonlyMap<string, readonly FoundSecret[]>
-  /** Captures that show their other picture. */
+  /** Captures whose second picture was chosen. */
   readonly otherIds: ReadonlySet<string>
   /** The author has seen the review. */
   readonly isSeen: boolean
@@ -22,17 +22,17 @@ export const kindNames = {
   rule: 'Workspace rule',
 } as const satisfies Record<SecretKind, string>
 
-/** Covered before the upload, without asking. */
+/** Areas that are covered before the upload without asking. */
 export function ruleAreas(capture: Capture): readonly FoundSecret[] {
   return readFoundSecrets(capture.secrets).filter(({ kind }) => kind === 'rule')
 }
 
-/** What only looks private. */
+/** Areas that only look private. */
 function proposedAreas(capture: Capture): readonly FoundSecret[] {
   return readFoundSecrets(capture.secrets).filter(({ kind }) => kind !== 'rule')
 }
 
-/** Everything that was found is redacted, and nothing folded becomes a step. */
+/** Redacts everything that was found, and adds no folded actions. */
 export function firstChoice(captures: readonly Capture[]): ReviewChoice {
   return {
     addedIds: new Set(),
@@ -51,14 +51,14 @@ export function chosenCaptures(captures: readonly Capture[], { addedIds, isSeen 
   )
 }
 
-/** Which one shows the page at the action isn't certain. */
+/** Neither picture certainly shows the page at the action. */
 export function hasTwoPictures({ otherFrameDelayMs }: Capture): boolean {
   return otherFrameDelayMs !== undefined
 }
 
 /**
- * Otherwise the recording becomes a demo at once. Uncertain pictures alone don't stop an author: their steps are marked in
- * the editor.
+ * Whether the author must review the recording first. Uncertain pictures alone don't require it: the editor marks their
+ * steps.
  */
 export function needsReview(captures: readonly Capture[]): boolean {
   return captures.some(

@@ -23,7 +23,7 @@ interface ReviewedCaptureProps {
   readonly onToggleStep: (isAdded: boolean) => void
 }
 
-/** A recorded picture with what looks private on it. */
+/** A recorded picture with the areas that look private. */
 export function ReviewedCapture({
   capture,
   proposed,
@@ -65,8 +65,7 @@ export function ReviewedCapture({
       {isShown && capture.isPartlySearched === true ? (
         <div className="mt-2">
           <Notice tone="plain">
-            Not all of this page was searched for private data. Look at the picture; you can cover more of it in the
-            editor.
+            Not all of this page was searched for private data. Check the picture; you can redact more in the editor.
           </Notice>
         </div>
       ) : null}
@@ -108,7 +107,7 @@ interface AreaButtonProps {
   readonly onToggle: () => void
 }
 
-/** As the redaction will look; what stays is outlined. Easier to hit than it is high. */
+/** Filled as it will be redacted, or outlined if it stays. Its click target is taller than the area. */
 function AreaButton({ area, name, isChosen, onToggle }: AreaButtonProps) {
   return (
     <button

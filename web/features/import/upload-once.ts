@@ -1,6 +1,8 @@
 import type { ImportPorts } from '../../lib/import/run-import.ts'
 
-/** Uploads each picture once and copies it on the server for steps that share it. A failed copy is uploaded. */
+/**
+ * Uploads each picture once and copies it on the server for steps that share it. If a copy fails, uploads the picture.
+ */
 export function uploadOnce(
   upload: ImportPorts['upload'],
   copy: (from: string, to: string) => Promise<void>,

@@ -8,25 +8,28 @@ import { burnPictureEdits, loadEditedDemo } from '../../lib/picture-calls.ts'
 import { burnCarried, type CarriedPages } from './carried-pages.ts'
 import { newWords, type RecaptureSources } from './recapture-sources.ts'
 
-/** What the author decided, with the ids of the steps to be added, so that repeating it is harmless. */
+/** The author's choices. Includes the ids of new steps, so that a call can be repeated. */
 export interface RecaptureDecision {
   readonly plan: RecapturePlan
   /** Steps that get the new recording's title. */
   readonly retitledIds: ReadonlySet<string>
-  /** By new click. */
+  /** Ids of the steps to add, by new click. */
   readonly newIds: ReadonlyMap<string, string>
-  /** Edits of captured pages that the new pages have a place for. */
+  /** Edits of captured pages that can be carried over to the new pages. */
   readonly pages: CarriedPages
 }
 
-/** Edits the new pages and redacts the new pictures as the old ones are. Throws with a sentence; the demo itself is unchanged. */
+/**
+ * Applies the old pages' edits and the old pictures' redactions to the new ones. Throws a sentence; doesn't change the
+ * demo.
+ */
 export async function prepareRecapture(
   sources: RecaptureSources,
   decision: RecaptureDecision,
 ): Promise<RecaptureChange> {
   const { demo, clicks } = sources
   const { plan, retitledIds, newIds, pages } = decision
-  // Some may be redacted already, by a try that failed.
+  // An earlier attempt may already have redacted some.
   const fresh = await loadEditedDemo(sources.fresh.id)
   const freshById = new Map(fresh.steps.map((step) => [step.id, step]))
   const replaced: ReplacedStep[] = []
@@ -63,7 +66,7 @@ export async function prepareRecapture(
   }
 }
 
-/** Changes the demo in one transaction, and deletes the recording's. Repeatable. */
+/** Changes the demo and deletes the recording's in one transaction. Repeatable. */
 export async function saveRecapture({ demo, fresh }: RecaptureSources, change: RecaptureChange): Promise<void> {
   const call = { p_demo_id: demo.id, p_from_id: fresh.id, p_change: change }
   await ask('demoSaveFailed', (client) => client.rpc('recapture_steps', call))

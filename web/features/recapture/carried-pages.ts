@@ -12,9 +12,9 @@ import { drawEdited } from '../../lib/page-picture/draw-edited.ts'
 import { shortText } from '../../lib/short-text.ts'
 import { hasEditedPage } from './recapture-sources.ts'
 
-/* Edits of captured pages, taken over to the pages that replace them. */
+/* Carries edits of captured pages over to the pages that replace them. */
 
-/** By step with an edited page: what the chosen new page has a place for; null while that is being found out. */
+/** By step with an edited page: the edits that fit its new page; null while loading. */
 export type CarriedPages = ReadonlyMap<string, CarriedPageEdits | null>
 
 export function useCarriedPages(
@@ -38,7 +38,7 @@ export function useCarriedPages(
   })
 }
 
-/** Without a new page, or without an answer, nothing is carried over. */
+/** Carries nothing over if there is no new page, or it can't be loaded. */
 async function carriedTo(step: Step, other: Step): Promise<CarriedPageEdits> {
   const nothing = { edits: [], lost: step.pageEdits ?? [] }
   const [from, to] = await Promise.all([loadPageEditing(step.id), loadPageEditing(other.id)])
@@ -46,7 +46,7 @@ async function carriedTo(step: Step, other: Step): Promise<CarriedPageEdits> {
   return (await carryEdits(from.value, to.value)) ?? nothing
 }
 
-/** Burns edits into a new step's page and picture, and answers with the picture's name. Throws with a sentence. */
+/** Burns edits into a new step's page and picture; returns the picture's path. Throws a sentence. */
 export async function burnCarried(demo: Demo, other: Step, { edits }: CarriedPageEdits): Promise<string> {
   const editing = await loadPageEditing(other.id)
   if (!editing.ok || editing.value === null) throw new Error(editing.ok ? failed : editing.error.sentence || failed)
@@ -67,7 +67,7 @@ export async function burnCarried(demo: Demo, other: Step, { edits }: CarriedPag
 
 const failed = 'A page could not be edited as before. Try again, or keep its step as it is.'
 
-/** An edit in a few words. */
+/** A short description of an edit. */
 export function editName(edit: PageEdit): string {
   if (edit.kind === 'text') return `“${shortText(edit.was, 30)}” → “${shortText(edit.to, 30)}”`
   if (edit.kind === 'image') return 'an image'

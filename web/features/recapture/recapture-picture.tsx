@@ -8,11 +8,11 @@ export interface RecapturePictureProps {
   readonly label: string
   readonly step: Step
   readonly backendUrl: string
-  /** To be burnt in. */
+  /** The edits to burn in. */
   readonly carried?: PictureEdits
 }
 
-/** A step's picture with its hotspot, and what will be hidden of it. */
+/** A step's picture with its hotspot and the areas that will be hidden. */
 export function RecapturePicture({ label, step, backendUrl, carried }: RecapturePictureProps) {
   const { width, height, hotspot, screenshotUrl } = step
   const crop = carried?.crop ?? null

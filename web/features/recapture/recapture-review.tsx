@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 
 import type { Step } from '#domain/demo.ts'
 import { hasEdits, noPictureEdits } from '#domain/picture-edits.ts'
-import { spareIds, withChoice, type StepChoice } from '#domain/recapture-plan.ts'
+import { unusedIds, withChoice, type StepChoice } from '#domain/recapture-plan.ts'
 import type { RecaptureChange } from '#protocol/recapture.ts'
 
 import { BackendError, failureHint } from '../../lib/backend-error.ts'
@@ -22,11 +22,11 @@ export interface RecaptureReviewProps {
   readonly range: readonly Step[]
   readonly backendUrl: string
   readonly onApplied: () => Promise<void>
-  /** The recording stays a demo of its own. */
+  /** Called if the recording stays a separate demo. */
   readonly onKeepApart: () => void
 }
 
-/** Old and new pictures side by side; nothing changes before the author has said so. */
+/** Old and new pictures side by side; nothing changes until the author confirms. */
 export function RecaptureReview({ sources, range, backendUrl, onApplied, onKeepApart }: RecaptureReviewProps) {
   const { fresh, clicks } = sources
   const [first] = useState(() => planFrom(sources, range))
@@ -39,7 +39,7 @@ export function RecaptureReview({ sources, range, backendUrl, onApplied, onKeepA
   const prepared = useRef<RecaptureDecision & { readonly change: RecaptureChange }>(undefined)
   const freshIds = fresh.steps.map(({ id }) => id)
   const freshById = new Map(fresh.steps.map((step) => [step.id, step]))
-  const spare = spareIds(plan, freshIds)
+  const spare = unusedIds(plan, freshIds)
   const pages = useCarriedPages(range, plan.steps, fresh)
   const toCheck = range.filter((step) => needsCheck(step, plan.steps.get(step.id)) && !checkedIds.has(step.id))
   const hasChanges = plan.addedIds.size > 0 || [...plan.steps.values()].some(({ kind }) => kind !== 'keep')
@@ -54,7 +54,7 @@ export function RecaptureReview({ sources, range, backendUrl, onApplied, onKeepA
     setProblem(undefined)
     try {
       const decision = { plan, retitledIds, newIds, pages }
-      // What was sent may have arrived: another try sends the same.
+      // The request may have arrived, so a retry must send the same one.
       const last = prepared.current
       const isSame = last?.plan === plan && last.retitledIds === retitledIds
       const change = isSame ? last.change : await prepareRecapture(sources, decision)
@@ -174,7 +174,7 @@ function wordsFor(
   return other === undefined ? null : newWords(step, other, clicks)
 }
 
-/** Steps whose words nobody has written get the new ones. */
+/** Replaces texts that nobody has edited. */
 function unwrittenIds(
   { fresh, clicks }: RecaptureSources,
   range: readonly Step[],

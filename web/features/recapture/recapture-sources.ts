@@ -1,16 +1,16 @@
 import { describeAction, describeStep } from '#domain/describe-action.ts'
 import type { Demo, Step } from '#domain/demo.ts'
 import { matchClicks, type ClickMark } from '#domain/match-clicks.ts'
-import { firstPlan, type RecapturePlan } from '#domain/recapture-plan.ts'
+import { initialPlan, type RecapturePlan } from '#domain/recapture-plan.ts'
 import { plainAction } from '#domain/step-action.ts'
 
 import type { RecordedClick } from '../../lib/recorded-clicks.ts'
 
-/** The demo, the recording that was imported as another one, and what was clicked in both. */
+/** The demo, the recording imported as a separate demo, and the clicks of both. */
 export interface RecaptureSources {
   readonly demo: Demo
   readonly fresh: Demo
-  /** By capture. */
+  /** Clicks by capture. */
   readonly clicks: ReadonlyMap<string, RecordedClick>
 }
 
@@ -27,7 +27,7 @@ export function stepRange({ steps }: Demo, fromId: string | null, toId: string |
 
 export interface FirstPlan {
   readonly plan: RecapturePlan
-  /** Steps for whose new picture only the order speaks. */
+  /** Steps matched only by their order. */
   readonly unsureIds: ReadonlySet<string>
 }
 
@@ -38,7 +38,7 @@ export function planFrom({ fresh, clicks }: RecaptureSources, range: readonly St
     old === null || other === null || isSure ? [] : [range[old]?.id ?? ''],
   )
   const idsOf = (steps: readonly Step[]) => steps.map(({ id }) => id)
-  return { plan: firstPlan(idsOf(range), idsOf(fresh.steps), matches), unsureIds: new Set(unsure) }
+  return { plan: initialPlan(idsOf(range), idsOf(fresh.steps), matches), unsureIds: new Set(unsure) }
 }
 
 function markOf(step: Step, clicks: RecaptureSources['clicks']): ClickMark {
@@ -52,12 +52,12 @@ function markOf(step: Step, clicks: RecaptureSources['clicks']): ClickMark {
   }
 }
 
-/** The new recording's words for a step, where they differ. */
+/** The new recording's texts for a step, if different. */
 export interface NewWords {
   readonly title: string
-  /** Missing: the notes stay. */
+  /** Absent: keep the notes. */
   readonly description?: string
-  /** The step's own words are the recorder's: nobody has written them. */
+  /** Whether the step still has the recorder's texts, unedited. */
   readonly isUnwritten: boolean
 }
 

@@ -19,7 +19,7 @@ export interface RecaptureStepProps {
   readonly words: NewWords | null
   readonly isRetitled: boolean
   readonly isChecked: boolean
-  /** What is carried over of the edits of its page; null until that is known. */
+  /** The page edits that are carried over; null while loading. */
   readonly page: CarriedPageEdits | null
   readonly backendUrl: string
   readonly onChoice: (choice: StepChoice) => void
@@ -27,7 +27,7 @@ export interface RecaptureStepProps {
   readonly onCheck: (isOn: boolean) => void
 }
 
-/** A step beside the picture that replaces it. */
+/** A step's old and new picture. */
 export function RecaptureStep(props: RecaptureStepProps) {
   const { step, freshSteps, choice, words, backendUrl } = props
   const fresh = choice.kind === 'replace' ? freshSteps.find(({ id }) => id === choice.from) : undefined
@@ -88,7 +88,7 @@ export function RecaptureStep(props: RecaptureStepProps) {
   )
 }
 
-/** What the author has to agree to: of an edited page, or of a redaction. */
+/** What the author must confirm about an edited page or a redaction. */
 function checkOf(page: CarriedPageEdits | null): { readonly label: string; readonly hint: string } {
   if (page === null) return { label: 'The redaction fits the new picture', hint: 'What it hides may have moved.' }
   const { edits, lost } = page

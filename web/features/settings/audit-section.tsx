@@ -7,45 +7,45 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { auditQuery } from './audit-calls.ts'
-import { actorText, deedText } from './deed-text.ts'
+import { actorText, actionText } from './audit-text.ts'
 
-/** For owners. */
+/** The workspace's audit log, for owners. */
 export function AuditSection({ workspaceId }: { readonly workspaceId: string }) {
-  const deeds = useInfiniteQuery(auditQuery(workspaceId))
-  const shown = deeds.data?.pages.flat() ?? []
+  const entries = useInfiniteQuery(auditQuery(workspaceId))
+  const shown = entries.data?.pages.flat() ?? []
   return (
     <SettingsSection
       title="Entries"
       text="Workspace changes, and account changes of the last 90 days. Only owners see it."
     >
-      {deeds.isPending ? <ListSkeleton label="Loading the audit log" rows={2} isTall /> : null}
-      {deeds.isError && deeds.data === undefined ? (
+      {entries.isPending ? <ListSkeleton label="Loading the audit log" rows={2} isTall /> : null}
+      {entries.isError && entries.data === undefined ? (
         <ErrorState
-          title={failureText(deeds.error, 'settingsFailed')}
-          text={failureHint(deeds.error)}
-          onRetry={() => void deeds.refetch()}
+          title={failureText(entries.error, 'settingsFailed')}
+          text={failureHint(entries.error)}
+          onRetry={() => void entries.refetch()}
         />
       ) : null}
-      {deeds.data !== undefined && shown.length === 0 ? <p className="text-muted">No entries yet.</p> : null}
+      {entries.data !== undefined && shown.length === 0 ? <p className="text-muted">No entries yet.</p> : null}
       {shown.length === 0 ? null : (
         <ol aria-label="Audit log" className="divide-y divide-line border-y border-line">
-          {shown.map((deed) => (
-            <li key={deed.id} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 py-2.5">
+          {shown.map((entry) => (
+            <li key={entry.id} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 py-2.5">
               <p className="min-w-40 flex-1 wrap-anywhere max-sm:basis-full">
-                <strong className="font-medium">{actorText(deed)}</strong> {deedText(deed)}
+                <strong className="font-medium">{actorText(entry)}</strong> {actionText(entry)}
               </p>
               <p className="text-xs text-muted tabular-nums">
-                {deed.address === null ? null : <span className="mr-2">{deed.address}</span>}
-                <time dateTime={deed.at}>{momentText(deed.at)}</time>
+                {entry.address === null ? null : <span className="mr-2">{entry.address}</span>}
+                <time dateTime={entry.at}>{momentText(entry.at)}</time>
               </p>
             </li>
           ))}
         </ol>
       )}
-      {deeds.hasNextPage ? (
+      {entries.hasNextPage ? (
         <div>
-          <Button size="form" disabled={deeds.isFetchingNextPage} onClick={() => void deeds.fetchNextPage()}>
-            {deeds.isFetchingNextPage ? 'Loading…' : 'Show older entries'}
+          <Button size="form" disabled={entries.isFetchingNextPage} onClick={() => void entries.fetchNextPage()}>
+            {entries.isFetchingNextPage ? 'Loading…' : 'Show older entries'}
           </Button>
         </div>
       ) : null}

@@ -30,7 +30,7 @@ import { isLogo, LogoField } from './logo-field.tsx'
 import { SavedState, useSave } from './saved-state.tsx'
 import { SettingsPartHead } from './settings-part.tsx'
 
-/** The player's own accent, where none is chosen. */
+/** The player's default accent. */
 const ownColors = { light: '#6d28d9', dark: '#a78bfa' }
 
 /** Everything saves automatically, and the preview updates at once. */
@@ -72,7 +72,7 @@ function Editor({ workspace }: { readonly workspace: Workspace }) {
             <div>
               <Choice label="Text">
                 <Segments<DemoLayout>
-                  label="Where the text stands"
+                  label="Text position"
                   value={look.layout}
                   options={layouts}
                   onChange={(layout) => changeLook({ layout })}
@@ -124,7 +124,7 @@ function useBrand(workspace: Workspace) {
   const queries = useQueryClient()
   const save = useSave()
   const [chosen, setChosen] = useState<BrandChange>({})
-  /** Of a drag that isn't over. */
+  /** The value during a drag. */
   const [picked, setPicked] = useState<string | null>()
   const shown = { ...workspace, ...chosen }
   const look = readDemoLook(shown.new_demo_look)

@@ -117,7 +117,7 @@ interface CalloutProps {
   readonly color: string
   readonly title: string
   readonly count: number
-  /** The text stands below the picture instead. */
+  /** The text is below the picture instead. */
   readonly isBelow: boolean
 }
 

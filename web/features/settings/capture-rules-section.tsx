@@ -25,7 +25,7 @@ import { tryRules, type TriedStep } from './try-rule.ts'
 
 const emptyRule: CaptureRule = { kind: 'text', value: '', site: '' }
 
-/** For admins: what every recording of the workspace hides, tried on the latest one. */
+/** For admins: what every recording of the workspace hides, with a preview on the latest one. */
 export function CaptureRulesSection({ workspace }: { readonly workspace: Workspace }) {
   const queries = useQueryClient()
   const save = useSave()
@@ -38,7 +38,7 @@ export function CaptureRulesSection({ workspace }: { readonly workspace: Workspa
   async function change(next: readonly CaptureRule[]): Promise<boolean> {
     const { ok } = await save(() => saveCaptureRules(workspace.id, next))
     await queries.invalidateQueries({ queryKey: workspacesQuery.queryKey })
-    // If the extension isn't here, it gets the rules with the next recording.
+    // Without the extension in this browser, the rules apply from its next recording.
     if (ok) void shareCaptureRules().catch(() => undefined)
     return ok
   }

@@ -16,7 +16,7 @@ export interface ColorFieldProps {
   /** The default, if none is chosen. */
   readonly ownColors: { readonly light: string; readonly dark: string }
   readonly logoAddress: string | null
-  /** While it is picked. */
+  /** Called while picking. */
   readonly onChange: (color: string | null) => void
   readonly onSave: (color: string | null) => void
 }
@@ -49,7 +49,7 @@ export function ColorField({ color, ownColors, logoAddress, onChange, onSave }: 
         ))}
         {logoAddress === null ? null : (
           <IconButton
-            label="Take the logo’s colour"
+            label="Use the logo’s colour"
             className="size-7 shadow-[inset_0_0_0_1px_var(--control)]"
             onClick={() =>
               void findLogoColor(logoAddress).then(
@@ -79,9 +79,13 @@ export function ColorField({ color, ownColors, logoAddress, onChange, onSave }: 
                 <span className="flex-1">{what}</span>
                 <span className="font-medium tabular-nums">{(Math.floor(contrast * 10) / 10).toFixed(1)}</span>
                 {contrast >= least ? (
-                  <Check size={14} aria-label="easy to see" className="text-success" />
+                  <Check size={14} aria-label="enough contrast" className="text-success" />
                 ) : (
-                  <X size={14} aria-label={`hard to see, ${least} is the least`} className="text-danger" />
+                  <X
+                    size={14}
+                    aria-label={`too little contrast, at least ${least} is needed`}
+                    className="text-danger"
+                  />
                 )}
               </li>
             ))}
@@ -113,7 +117,7 @@ function HexField({
         aria-invalid={isWrong || undefined}
         aria-describedby="color-note"
         value={text}
-        placeholder="Our own"
+        placeholder="Default"
         maxLength={10}
         spellCheck={false}
         autoComplete="off"
@@ -123,7 +127,7 @@ function HexField({
         className={`${controlClass} h-7.5 w-full tabular-nums uppercase placeholder:normal-case pointer-coarse:h-11`}
       />
       <p id="color-note" className={clsx('text-xs', isWrong ? 'mt-1 text-danger' : 'sr-only')}>
-        {isWrong ? 'Not a valid colour. Enter one such as #6d28d9.' : 'Hex. Empty: the product’s own.'}
+        {isWrong ? 'Not a valid colour. Enter one such as #6d28d9.' : 'Hex. Leave empty for the default.'}
       </p>
     </div>
   )

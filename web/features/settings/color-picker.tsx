@@ -5,13 +5,13 @@ import { colorOf, hsvOf } from './hsv.ts'
 export interface ColorPickerProps {
   /** `#rrggbb`. */
   readonly color: string
-  /** While it is dragged. */
+  /** Called during a drag. */
   readonly onChange: (color: string) => void
-  /** When the pointer or key is released. */
+  /** Called when the pointer or key is released. */
   readonly onSettle: (color: string) => void
 }
 
-/** Saturation and brightness as a plane, the hue below; by pointer and by arrow keys. */
+/** A plane of saturation and brightness with a hue slider below, for pointer and arrow keys. */
 export function ColorPicker({ color, onChange, onSettle }: ColorPickerProps) {
   const [hueOfGrey, setHueOfGrey] = useState(0)
   const plane = useRef<HTMLDivElement>(null)

@@ -8,7 +8,7 @@ import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { creditBalanceQuery } from '../../lib/credit-calls.ts'
 
-/** The balance and its use. */
+/** The credit balance and what used it. */
 export function CreditsSection({ workspaceId }: { readonly workspaceId: string }) {
   const balance = useQuery(creditBalanceQuery(workspaceId))
   const { data } = balance

@@ -99,7 +99,7 @@ export function InvitationsSection({ workspace }: { readonly workspace: Workspac
   )
 }
 
-/** Without a mail server, the link must be passed on by hand; with one, it can be. */
+/** The invitation's link, to be sent by hand if there is no mail server. */
 function Sent({ invitation }: { readonly invitation: SentInvitation }) {
   const { isCopied, copy } = useCopy()
   return (

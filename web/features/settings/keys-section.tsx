@@ -129,7 +129,7 @@ function KeyText({ apiKey, maker, isOver }: KeyTextProps) {
         {used === null ? 'never used' : `used ${momentText(used)}`}
       </span>
       <span className="block">
-        Made by {maker} on {dayText(apiKey.created_at)}
+        Created by {maker} on {dayText(apiKey.created_at)}
         {end === null ? null : (
           <span className={isOver ? 'text-danger' : undefined}>
             , {isOver ? 'ended' : 'until'} {dayText(end)}

@@ -80,7 +80,7 @@ async function toTriedStep(row: StepRow, snapshotId: string | undefined, signal:
   }
 }
 
-/** Parsed, never shown: nothing of it loads or runs. */
+/** Only parsed, so that nothing in it loads or runs. */
 async function loadPage(id: string, signal: AbortSignal): Promise<Document | null> {
   try {
     const answer = await fetch(`${snapshotsPath}/${id}/page`, {

@@ -18,8 +18,8 @@ interface LockedWorkspace {
 const lockedQuery = queryOptions({ queryKey: ['workspaces', 'locked'], queryFn: loadLocked })
 
 /**
- * Covers the dashboard while every workspace requires two-factor authentication that the account lacks. With another
- * workspace open it is a banner. The account page stays reachable, as that is where it is set up.
+ * Covers the dashboard if every workspace requires two-factor authentication and the account has none; a banner if
+ * other workspaces are open. The account page stays reachable, for setting it up.
  */
 export function LockedWorkspaces() {
   const session = useSession()

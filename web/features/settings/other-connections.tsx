@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 import { SettingsSection } from '../../ui/settings-section.tsx'
 
-/** Connections that are set up where they are used. */
+/** Links to connections that are set up on other pages. */
 export function OtherConnections() {
   return (
     <SettingsSection title="Elsewhere">

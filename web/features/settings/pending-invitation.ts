@@ -2,7 +2,7 @@ import { forget, keep, recall } from '../../lib/json-storage.ts'
 
 const key = 'understudy-invitation'
 
-/** Remembers an invitation during sign-up or login; the dashboard returns to it once. */
+/** Remembers an invitation through sign-up or login; the dashboard then reopens it once. */
 export function keepPendingInvitation(token: string): void {
   keep(key, token)
 }

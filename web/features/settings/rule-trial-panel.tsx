@@ -6,15 +6,15 @@ import { countOf } from '../../lib/figure-text.ts'
 import { tryRules, type HiddenText, type TriedStep } from './try-rule.ts'
 
 export interface RuleTrialPanelProps {
-  /** What is being typed, else the saved ones. */
+  /** The rules being typed, else the saved ones. */
   readonly rules: readonly CaptureRule[]
   readonly isTyping: boolean
-  /** Of the latest recording. */
+  /** The latest recording's steps. */
   readonly steps: readonly TriedStep[] | undefined
   readonly isLoading: boolean
 }
 
-/** What rules hide in the latest recording, covered as in its pictures; before the first one, in an example. */
+/** Shows what the rules hide in the latest recording, or in an example before the first one. */
 export function RuleTrialPanel({ rules, isTyping, steps, isLoading }: RuleTrialPanelProps) {
   const isExample = steps === undefined || steps.length === 0
   const tried = isExample ? exampleSteps : steps
@@ -56,7 +56,7 @@ function Pieces({ pieces }: { readonly pieces: readonly string[] }) {
     index % 2 === 0 ? (
       piece
     ) : (
-      // Pieces have no names; their order is theirs alone.
+      // Pieces have no identity but their order.
       // oxlint-disable-next-line react/no-array-index-key
       <mark key={index} className="rounded-[3px] bg-text px-0.5 text-transparent select-none">
         {piece}

@@ -4,7 +4,7 @@ import { TextField } from '../../ui/text-field.tsx'
 
 export interface SavedTextFieldProps {
   readonly label: string
-  /** Otherwise only assistive technology gets it. */
+  /** Whether the label is visible; assistive technology always gets it. */
   readonly isLabelShown?: boolean
   /** As saved. */
   readonly value: string
@@ -21,7 +21,7 @@ export function SavedTextField(props: SavedTextFieldProps) {
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
   const [problem, setProblem] = useState<string>()
-  // Renamed elsewhere.
+  // The value was changed elsewhere.
   if (value !== known) {
     setKnown(value)
     if (text === known) setText(value)

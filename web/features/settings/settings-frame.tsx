@@ -26,7 +26,7 @@ export function SettingsFrame({ workspaceId, role, hasKeys, children }: Settings
   const isRoot = path === root
   const people = useQuery({ ...peopleQuery(workspaceId ?? ''), enabled: workspaceId !== undefined })
   const entries = settingsEntries.filter(
-    // Shown together, so that nothing moves.
+    // Shown together, to avoid a layout shift.
     ({ path: own, isFor }) => role !== undefined && hasKeys !== undefined && isFor(role) && (own !== '/api' || hasKeys),
   )
   return (
@@ -48,7 +48,7 @@ export function SettingsFrame({ workspaceId, role, hasKeys, children }: Settings
         <nav aria-label="Settings" className={clsx('mt-3', !isRoot && 'max-md:hidden')}>
           <ul className="flex flex-col gap-px max-md:gap-0 max-md:divide-y max-md:divide-line max-md:border-y max-md:border-line">
             {entries.map(({ path: own, label, icon: Icon }) => {
-              // The first page also stands at the section's own address.
+              // The section's own address shows its first page.
               const isOn = path === root + own || (isRoot && own === '/workspace')
               return (
                 <li key={label}>

@@ -8,7 +8,7 @@ export interface SettingsPartProps {
   readonly children: ReactNode
 }
 
-/** A sub-page: its title, whether it is saved, and its sections. */
+/** A sub-page with its title, saved state and sections. */
 export function SettingsPart({ title, children }: SettingsPartProps) {
   const id = useId()
   return (

@@ -9,7 +9,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { SavedTextField } from './saved-text-field.tsx'
 import { useSave } from './saved-state.tsx'
 
-/** Whether talks by voice are recorded, and for how long. For admins. */
+/** For admins: whether voice talks are recorded, and for how long recordings are kept. */
 export function TalkRecordingSection({ workspaceId }: { readonly workspaceId: string }) {
   const queries = useQueryClient()
   const save = useSave()
@@ -25,7 +25,7 @@ export function TalkRecordingSection({ workspaceId }: { readonly workspaceId: st
   return (
     <SettingsSection
       title="Talk recordings"
-      text="Needs a speech recognition provider: what a browser recognises itself never reaches us."
+      text="Requires a speech recognition provider. Speech that the browser recognises never reaches the server."
     >
       <Switch
         label="Keep recordings of voice talks"

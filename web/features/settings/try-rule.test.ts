@@ -23,11 +23,11 @@ test('counts the places and steps that a rule hides, and shows them once', () =>
   ])
 })
 
-test('a rule for a site hides nothing on another', () => {
+test('applies a site’s rule only on that site', () => {
   expect(tryRules([{ kind: 'text', value: 'FW-#', site: 'other.example' }], steps).steps).toBe(1)
 })
 
-test('long texts are cut around what is hidden', () => {
+test('shortens long texts around the hidden part', () => {
   const long = `${'before '.repeat(20)}FW-2041${' after'.repeat(20)}`
   const [example] = tryRules([{ kind: 'text', value: 'FW-####', site: '' }], [step(1, [long])]).examples
   expect(example?.pieces[1]).toBe('FW-2041')

@@ -1,17 +1,17 @@
 import { hidesOn, ruleMatches, type CaptureRule } from '#domain/capture-rules.ts'
 
-/** A step of a recording, as far as rules can be tried on it. */
+/** The parts of a recorded step that rules apply to. */
 export interface TriedStep {
   readonly order: number
   readonly hostname: string
   readonly texts: readonly string[]
-  /** The captured page, parsed but not shown; null where only the picture was kept. */
+  /** The captured page, parsed but not rendered; null if only the picture was kept. */
   readonly roots: readonly ParentNode[]
 }
 
 export interface HiddenText {
   readonly order: number
-  /** Around what is hidden, in turns: shown, hidden, shown, … */
+  /** Alternately shown and hidden text, starting with shown. */
   readonly pieces: readonly string[]
 }
 
@@ -23,10 +23,10 @@ export interface RuleTrial {
 }
 
 const examplesMax = 5
-/** Text shown on each side of what is hidden. */
+/** How much text to show on each side of the hidden part. */
 const aroundMax = 36
 
-/** What rules hide in a recording. A selector that the browser doesn't know hides nothing. */
+/** Finds what rules hide in a recording. Skips selectors that the browser doesn't know. */
 export function tryRules(rules: readonly CaptureRule[], steps: readonly TriedStep[]): RuleTrial {
   let places = 0
   const hit = new Set<number>()
@@ -94,7 +94,7 @@ function cut(text: string, matches: readonly { readonly start: number; readonly 
   })
 }
 
-/** The texts of a page, one for each piece of text in it. */
+/** The text nodes of a page. */
 export function textsOf(root: ParentNode & Node, most: number): readonly string[] {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   const texts: string[] = []

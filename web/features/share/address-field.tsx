@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { controlClass } from '../../ui/text-field.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 
-/** The address to pass on, with the dialog's one accent button (spec §9: “Copied!” for two seconds). */
+/** The address to share, with the dialog's only accent button (spec §9: “Copied!” for two seconds). */
 export function AddressField({ label, text }: { readonly label: string; readonly text: string }) {
   const id = useId()
   const { isCopied, copy } = useCopy()
@@ -17,7 +17,7 @@ export function AddressField({ label, text }: { readonly label: string; readonly
       <div className="flex gap-2">
         <div className="relative min-w-0 flex-1">
           <Globe size={14} aria-hidden className="pointer-events-none absolute top-3.25 left-3 text-muted" />
-          {/* Two lines where it is long: people check an address before they pass it on. */}
+          {/* Two lines for long ones, because people check an address before they share it. */}
           <textarea
             id={id}
             readOnly

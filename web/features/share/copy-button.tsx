@@ -4,13 +4,13 @@ import { Button, type ButtonTone } from '../../ui/button.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 
 export interface CopyButtonProps {
-  /** What is copied, for its accessible name. */
+  /** What it copies, for its accessible name. */
   readonly what: string
   readonly text: string
   readonly tone?: ButtonTone
 }
 
-/** “Copied!” for two seconds (spec §9), without moving what is around it. */
+/** Shows “Copied!” for two seconds (spec §9), without a layout shift. */
 export function CopyButton({ what, text, tone = 'quiet' }: CopyButtonProps) {
   const { isCopied, copy } = useCopy()
   return (

@@ -5,11 +5,11 @@ import { embedCodeOf, plainEmbed } from './embed-code.ts'
 
 const origin = 'https://understudy.example'
 
-test('is the specification’s snippet as long as nothing else is chosen', () => {
+test('is the specification’s snippet by default', () => {
   expect(embedCodeOf(origin, 'abc', plainEmbed)).toBe(embedCode(origin, 'abc'))
 })
 
-test('holds what was chosen', () => {
+test('contains the chosen options', () => {
   expect(embedCodeOf(origin, 'abc', { ...plainEmbed, widthMax: 800, startsOnClick: true })).toBe(
     `<div data-demo-id="abc"
      data-facade

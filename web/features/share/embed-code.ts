@@ -5,11 +5,11 @@ export type EmbedMode = (typeof embedModes)[number]
 
 export interface EmbedChoice {
   readonly mode: EmbedMode
-  /** In pixels; null fills its column. Of the mode 'inline'. */
+  /** For the mode 'inline': in pixels; null fills its column. */
   readonly widthMax: number | null
-  /** Shows a picture and a button first, and loads the player on a click. Of the mode 'inline'. */
+  /** For the mode 'inline': shows a picture and a button, and loads the player on click. */
   readonly startsOnClick: boolean
-  /** On the button that opens it. Of the other modes. */
+  /** For the other modes: the label of the button that opens it. */
   readonly label: string
 }
 
@@ -17,7 +17,7 @@ export const plainEmbed: EmbedChoice = { mode: 'inline', widthMax: null, startsO
 
 export const embedLabelMax = 60
 
-/** The container's attributes (docs/embedding.md), besides the demo's. */
+/** The container's attributes (docs/embedding.md), except the demo's id. */
 export function embedAttributes(choice: EmbedChoice): readonly (readonly [string, string])[] {
   if (choice.mode !== 'inline') {
     const label = choice.label.trim()
@@ -29,7 +29,7 @@ export function embedAttributes(choice: EmbedChoice): readonly (readonly [string
   ]
 }
 
-/** What to paste into a page. The plain one is the specification's (spec §2). */
+/** The snippet to paste into a page. By default, it is the specification's (spec §2). */
 export function embedCodeOf(publicUrl: string, demoIdOrToken: string, choice: EmbedChoice): string {
   const attributes = embedAttributes(choice).map(([name, value]) =>
     value === '' ? name : `${name}="${escape(value)}"`,

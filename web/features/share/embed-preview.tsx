@@ -5,11 +5,11 @@ import { embedAttributes, type EmbedChoice } from './embed-code.ts'
 export interface EmbedPreviewProps {
   readonly demoId: string
   readonly choice: EmbedChoice
-  /** Of the page, in pixels; it is scaled down to what is free. */
+  /** The page's width in pixels; it is scaled down to fit. */
   readonly width: 1280 | 390
 }
 
-/** A page like a customer's, running the very script that the code loads. */
+/** A page like a customer's, running the real embed script. */
 export function EmbedPreview({ demoId, choice, width }: EmbedPreviewProps) {
   const box = useRef<HTMLDivElement>(null)
   const [free, setFree] = useState(376)
@@ -60,7 +60,7 @@ interface CustomerPageProps {
   readonly scale: number
 }
 
-/** Written once; another choice is another page. */
+/** Written once; other options make another page. */
 function CustomerPage({ demoId, choice, width, height, scale }: CustomerPageProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -71,7 +71,7 @@ function CustomerPage({ demoId, choice, width, height, scale }: CustomerPageProp
     frame.height = String(height)
     frame.style.border = '0'
     const fill = () => frame.contentDocument !== null && writePage(frame.contentDocument, demoId, choice)
-    // Some browsers put a fresh document in once the frame has loaded.
+    // Some browsers replace the document once the frame has loaded.
     frame.addEventListener('load', fill)
     place.current?.append(frame)
     fill()
@@ -94,7 +94,7 @@ function writePage(page: Document, demoId: string, choice: EmbedChoice): void {
   const container = page.createElement('div')
   container.dataset['demoId'] = demoId
   for (const [name, value] of embedAttributes(choice)) {
-    // The host's own style, which this page's policy would block as an attribute.
+    // The host page's style; this page's policy would block a style attribute.
     if (name === 'style') container.style.cssText = value
     else container.setAttribute(name, value)
   }

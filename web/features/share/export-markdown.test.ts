@@ -21,7 +21,7 @@ const step: Step = {
   targetStepId: null,
 }
 
-test('writes a guide in which texts mean only what they say', () => {
+test('escapes Markdown in texts', () => {
   const demo = {
     name: '# Billing',
     description: null,

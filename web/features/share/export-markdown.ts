@@ -7,7 +7,7 @@ export interface ExportedDemo {
   readonly steps: readonly Step[]
 }
 
-/** A guide in Markdown: each step's title, picture and text. Variables read as their fallbacks. */
+/** A guide in Markdown with each step's title, picture and text. Variables become their fallbacks. */
 export function toMarkdown({ name, description, steps }: ExportedDemo, imageOf: (step: Step) => string): string {
   const parts = [`# ${plain(name)}`, ...(description === null ? [] : [plain(description)])]
   for (const step of steps) {
@@ -27,7 +27,7 @@ export function toMarkdown({ name, description, steps }: ExportedDemo, imageOf: 
   return `${parts.join('\n\n')}\n`
 }
 
-/** A line as it reads, without meaning anything to Markdown. Lists that people write with dashes stay lists. */
+/** Escapes a line for Markdown, except the dashes of lists. */
 function plain(line: string): string {
   const text = fillVariables(line, {}).replaceAll(/\s+/g, ' ').trim()
   const [, dash = '', rest = ''] = /^([-•]\s+)?(.*)$/.exec(text) ?? []

@@ -19,10 +19,10 @@ type ExportKind = 'html' | 'pdf' | 'markdown' | 'images'
 
 const VideoPanel = onFirstUse(async () => (await import('./video-panel.tsx')).VideoPanel)
 
-/** Of pictures inside an HTML file. */
+/** The maximum width of pictures in an HTML file. */
 const htmlPictureWidth = 1_440
 
-/** The demo as files. Pictures are the ones visitors get, so what was blurred stays blurred. */
+/** Exports the demo as files. Pictures are those that visitors get, so what was blurred stays blurred. */
 export function ExportTab(props: SharedDemo & { readonly cards: readonly Card[] }) {
   const { steps, sharing } = props
   const backendUrl = useBackendUrl()
@@ -179,7 +179,7 @@ function Miniature({ backendUrl, step, className }: MiniatureProps) {
   )
 }
 
-/** Each makes its file and resolves with how many pictures are missing from it. Their code loads on use. */
+/** Each makes its file and resolves to the number of missing pictures. Their code loads on demand. */
 const save: Readonly<Record<ExportKind, (demo: ExportedDemo, backendUrl: string) => Promise<number>>> = {
   async html(demo, backendUrl) {
     const [{ toHtml }, { fetchPictures }] = await Promise.all([

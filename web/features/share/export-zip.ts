@@ -9,14 +9,14 @@ import { fileNameOf } from './file-name.ts'
 
 type AddressOf = (step: Step) => string
 
-/** The pictures alone. Resolves with how many are missing. */
+/** Only the pictures. Resolves to the number of missing ones. */
 export async function saveImages(demo: ExportedDemo, addressOf: AddressOf): Promise<number> {
   const pictures = await fetchPictures(demo.steps, addressOf)
   saveZip(await toFiles(pictures, demo.steps.length, ''), `${fileNameOf(demo.name)}-images`)
   return demo.steps.length - pictures.length
 }
 
-/** A guide in Markdown beside its pictures. Resolves with how many are missing; the guide links to those. */
+/** A Markdown guide with its pictures. Resolves to the number of missing ones, which the guide links to instead. */
 export async function saveGuide(demo: ExportedDemo, addressOf: AddressOf): Promise<number> {
   const pictures = await fetchPictures(demo.steps, addressOf)
   const names = new Map(pictures.map((each) => [each.step.id, `images/${pictureName(each, demo.steps.length)}`]))
@@ -29,7 +29,7 @@ export async function saveGuide(demo: ExportedDemo, addressOf: AddressOf): Promi
 async function toFiles(pictures: readonly StepPicture[], stepCount: number, folder: string): Promise<Zippable> {
   const files: Zippable = {}
   for (const each of pictures) {
-    // Pictures are packed already.
+    // Pictures are already compressed.
     files[folder + pictureName(each, stepCount)] = [new Uint8Array(await each.content.arrayBuffer()), { level: 0 }]
   }
   return files

@@ -10,8 +10,7 @@ const atOnce = 4
 const pictureMs = 30_000
 
 /**
- * The pictures as visitors get them, in the steps' order. A picture that can't be read, such as one on another site, is
- * left out.
+ * The pictures as visitors get them, in step order. Skips pictures that can't be read, such as those on other sites.
  */
 export async function fetchPictures(
   steps: readonly Step[],
@@ -39,7 +38,7 @@ export async function fetchPicture(address: string): Promise<Blob | null> {
   }
 }
 
-/** `step-03.png`, numbered so that files sort in the steps' order. */
+/** `step-03.png`, zero-padded so that files sort in step order. */
 export function pictureName({ step, content }: StepPicture, stepCount: number): string {
   const digits = Math.max(2, String(stepCount).length)
   const type = content.type.split(/[/;+]/)[1] ?? 'png'

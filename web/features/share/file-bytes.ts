@@ -1,8 +1,8 @@
-/* Pieces of files: big-endian numbers, joined. */
+/* Building blocks of binary files: big-endian numbers and concatenation. */
 
 export type Piece = Uint8Array<ArrayBuffer>
 
-/** An encoded picture. */
+/** An encoded frame. */
 export interface VideoSample {
   readonly bytes: Piece
   readonly isKey: boolean
@@ -11,7 +11,7 @@ export interface VideoSample {
 export interface EncodedVideo {
   readonly width: number
   readonly height: number
-  /** All frames last equally long. */
+  /** All frames have this duration. */
   readonly framesPerSecond: number
   readonly samples: readonly VideoSample[]
   /** As WebCodecs names it, such as `avc1.640028`. */
@@ -24,7 +24,7 @@ export function text(value: string): Piece {
   return Uint8Array.from(value, (sign) => sign.charCodeAt(0))
 }
 
-/** A whole number in so many bytes. */
+/** An integer in this many bytes. */
 export function number(value: number, bytes: number): Piece {
   const piece = new Uint8Array(bytes)
   let rest = value

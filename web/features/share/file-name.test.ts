@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { fileNameOf } from './file-name.ts'
 
-test('names files so that every system accepts them', () => {
+test('makes names that every file system accepts', () => {
   expect(fileNameOf('Plan a day of deliveries')).toBe('plan-a-day-of-deliveries')
   expect(fileNameOf('../../etc/passwd: "x" <y>|*?')).toBe('etc-passwd-x-y')
   expect(fileNameOf('Überblick für Łódź')).toBe('überblick-für-łódź')

@@ -1,4 +1,4 @@
-/** A demo's name as a file's, without characters that a file system refuses. */
+/** A file name from a demo's name, without characters that file systems reject. */
 export function fileNameOf(name: string): string {
   const plain = name
     .normalize('NFC')

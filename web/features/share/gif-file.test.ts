@@ -17,7 +17,7 @@ async function decoded(gif: GifFile, page: number): Promise<Buffer> {
   return sharp(bytes, { page }).removeAlpha().raw().toBuffer()
 }
 
-test('few colours are kept exactly, frame by frame', async () => {
+test('keeps few colours exactly in every frame', async () => {
   const first = picture((x) => (x < 32 ? [250, 248, 244] : [12, 60, 200]))
   const second = picture((x, y) =>
     x > 10 && x < 20 && y > 10 && y < 20 ? [220, 40, 30] : x < 32 ? [250, 248, 244] : [12, 60, 200],
@@ -36,7 +36,7 @@ test('few colours are kept exactly, frame by frame', async () => {
   }
 })
 
-test('a frame that changes nothing makes the last one longer', async () => {
+test('extends the last frame if nothing changed', async () => {
   const gif = new GifFile(width, height)
   const still = picture(() => [10, 20, 30])
   for (let frame = 0; frame < 5; frame += 1) gif.add(still, 10)
@@ -47,7 +47,7 @@ test('a frame that changes nothing makes the last one longer', async () => {
   expect({ pages, delay, loop }).toEqual({ pages: 2, delay: [500, 100], loop: 0 })
 })
 
-test('noise in more colours and codes than a GIF has stays close', async () => {
+test('approximates noise with more colours and codes than a GIF can have', async () => {
   let seed = 7
   const random = () => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648

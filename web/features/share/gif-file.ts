@@ -2,15 +2,15 @@ import { join, type Piece } from './file-bytes.ts'
 import { makePalette, nearest, transparent, type Palette } from './gif-palette.ts'
 
 /**
- * Writes a GIF that repeats for ever, frame by frame. A frame holds only what changed since the last one; a frame that
- * changed nothing makes the last one longer.
+ * Writes an endlessly looping GIF. Each frame stores only what changed since the last one; if nothing changed, the last
+ * one is extended.
  */
 export class GifFile {
   readonly #parts: Piece[] = []
   readonly #width: number
   readonly #height: number
   #palette: Palette | null = null
-  /** Packed colours on the screen. */
+  /** The packed colours currently on screen. */
   readonly #shown: Uint32Array
   #isFirst = true
   #waiting: { readonly image: Piece; delay: number } | null = null
@@ -25,12 +25,12 @@ export class GifFile {
     )
   }
 
-  /** From the next frame on, colours are chosen after this picture. */
+  /** Chooses the palette for the next frames from this picture. */
   useColorsOf(pixels: Uint8ClampedArray): void {
     this.#palette = makePalette(pixels)
   }
 
-  /** RGBA of the whole picture, and how long it is shown, in hundredths of a second. */
+  /** Adds a whole picture in RGBA, shown for this many hundredths of a second. */
   add(pixels: Uint8ClampedArray, delay: number): void {
     const palette = this.#palette ?? makePalette(pixels)
     this.#palette = palette
@@ -91,7 +91,7 @@ export class GifFile {
     if (this.#waiting === null) return
     const { image, delay } = this.#waiting
     this.#waiting = null
-    // Keep the picture; the last colour is transparent.
+    // Keep the previous picture; the last colour is transparent.
     this.#parts.push(bytes(0x21, 0xf9, 4, 0x05, ...word(delay), transparent, 0), image)
   }
 }
@@ -103,7 +103,7 @@ function compress(indexes: Piece): Piece {
   let length = 0
   let [buffer, bits] = [0, 0]
   let [size, next] = [9, 258]
-  // By prefix and sign: the code of the two.
+  // The code of each pair of prefix and index.
   let codes = new Map<number, number>()
   const write = (code: number) => {
     buffer |= code << bits
@@ -145,7 +145,7 @@ function compress(indexes: Piece): Piece {
   }
   write(prefix)
   write(end)
-  // The rest of the last byte.
+  // Flush the last byte.
   size = 8
   if (bits > 0) write(0)
   return out.subarray(0, length)

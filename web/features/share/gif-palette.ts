@@ -1,13 +1,13 @@
-/* Reduces pictures to 255 colours; the last place is kept for "as before". */
+/* Reduces pictures to 255 colours; the last index is reserved for "unchanged". */
 
 export const transparent = 255
 const colorsMax = 255
 
-/** Three bytes a colour. */
+/** Three bytes per colour. */
 export interface Palette {
   readonly colors: Uint8Array<ArrayBuffer>
   readonly count: number
-  /** By 15-bit colour: the number of the nearest one, plus one; 0: not looked up yet. */
+  /** For each 15-bit colour, the nearest palette index plus one; 0 if not looked up yet. */
   readonly known: Uint16Array
 }
 
@@ -17,7 +17,7 @@ interface Color {
   readonly blue: number
 }
 
-/** Pixels of one 15-bit colour: their mean, and how many there are. */
+/** The mean and number of pixels with the same 15-bit colour. */
 interface Bin extends Color {
   readonly key: number
   readonly weight: number
@@ -25,7 +25,7 @@ interface Bin extends Color {
 
 type Channel = 'red' | 'green' | 'blue'
 
-/** Median cut over 15-bit colours, weighted by how often each is seen. */
+/** Median cut over 15-bit colours, weighted by frequency. */
 export function makePalette(pixels: Uint8ClampedArray): Palette {
   const sums = new Float64Array(32_768 * 4)
   for (let at = 0; at < pixels.length; at += 4) {
@@ -64,7 +64,7 @@ export function makePalette(pixels: Uint8ClampedArray): Palette {
   return palette
 }
 
-/** The number of the palette's colour for a pixel. Pixels that differ by less than 8 in each channel share one. */
+/** The palette index for a pixel. Pixels that differ by less than 8 in each channel share one. */
 export function nearest(palette: Palette, pixels: Uint8ClampedArray, at: number): number {
   const wanted = key(pixels, at)
   const known = palette.known[wanted] ?? 0
@@ -91,7 +91,7 @@ function remember({ colors, count, known }: Palette, wanted: number, { red, gree
 
 const channels: readonly Channel[] = ['red', 'green', 'blue']
 
-/** The box and channel with the largest spread, counting what many pixels show more. */
+/** The box and channel with the largest spread, weighted by pixels. */
 function widest(boxes: readonly (readonly Bin[])[]): { readonly at: number; readonly channel: Channel } | null {
   let found: { readonly at: number; readonly channel: Channel } | null = null
   let most = 0

@@ -8,7 +8,7 @@ import { ask, callBackend, mustChange } from '../../lib/call-backend.ts'
 import { fetchAsUser } from '../../lib/fetch-as-user.ts'
 import { newId } from '../../lib/new-id.ts'
 
-/* How a demo is shared, and its personal links. Each call throws a BackendError with a sentence for people. */
+/* Calls for a demo's sharing and personal links. Each throws a BackendError with a sentence to show. */
 
 export interface ShareLink {
   readonly id: string
@@ -17,7 +17,7 @@ export interface ShareLink {
   readonly hasPassword: boolean
   readonly expiresAt: string | null
   readonly isRevoked: boolean
-  /** Whether it had expired when loaded. */
+  /** Whether it had already expired when it was loaded. */
   readonly hasEnded: boolean
   readonly viewCount: number
   readonly lastOpenedAt: string | null

@@ -16,7 +16,7 @@ export interface LinkFilesProps {
   readonly onImport: (links: readonly LinkText[]) => void
 }
 
-/** Links from a list of people, and the list of links for a mail merge. */
+/** Imports people as links, and exports the links for a mail merge. */
 export function LinkFiles({ demoName, links, isBusy, onImport }: LinkFilesProps) {
   const input = useRef<HTMLInputElement>(null)
 

@@ -17,11 +17,11 @@ export interface LinkFormProps {
   readonly variables: readonly string[]
   readonly isSaving: boolean
   readonly onSave: (text: LinkText) => void
-  /** Of a link that exists. */
+  /** For an existing link. */
   readonly onCancel?: () => void
 }
 
-/** Whom a link is for, its password, expiry, and values for variables. */
+/** A link's recipient, password, expiry, and values for variables. */
 export function LinkForm({ link, variables, isSaving, onSave, onCancel }: LinkFormProps) {
   const [today] = useState(() => dayOf(new Date()))
   const [name, setName] = useState(link?.name ?? '')
@@ -139,7 +139,7 @@ interface DayFieldProps {
   readonly onChange: (day: string) => void
 }
 
-/** Says what it is for while it is empty, in place of the browser's pattern. */
+/** Shows a placeholder while empty, instead of the browser's date pattern. */
 function DayField({ value, min, onChange }: DayFieldProps) {
   return (
     <div className="group relative min-w-0">

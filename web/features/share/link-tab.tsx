@@ -20,11 +20,11 @@ export interface LinkTabProps extends SharedDemo {
   readonly isBusy: boolean
   readonly onTurn: (isOn: boolean) => void
   readonly onLinksOnly: (isByLinksOnly: boolean) => void
-  /** A link out of the dialog was clicked. */
+  /** A link that leaves the dialog was clicked. */
   readonly onLeave: () => void
 }
 
-/** The demo's own address on the left; on the right what recipients see. */
+/** The demo's address, and how its preview looks to recipients. */
 export function LinkTab(props: LinkTabProps) {
   const { demoId, steps, isOn, sharing, isBusy } = props
   const [start, setStart] = useState('1')

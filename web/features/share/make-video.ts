@@ -1,6 +1,6 @@
 import type { VideoNews, VideoOrder } from './video-order.ts'
 
-/** Makes the file off the main thread; rejects if the browser can't, or when aborted. */
+/** Makes the file in a worker; rejects if the browser can't encode it, or when aborted. */
 export function makeVideo(order: VideoOrder, onProgress: (share: number) => void, signal: AbortSignal): Promise<Blob> {
   const worker = new Worker(new URL('video-worker.ts', import.meta.url), { type: 'module' })
   return new Promise<Blob>((resolve, reject) => {

@@ -27,7 +27,7 @@ export function PeopleTab({ demoId, steps, cards, sharing, isBusy, onChange }: P
   const links = sharing?.links ?? []
   const opens = links.reduce((sum, { viewCount }) => sum + viewCount, 0)
   const finished = links.filter(({ stepsSeen }) => stepsSeen > 0 && stepsSeen >= steps.length).length
-  /** A failure shows above the tabs. */
+  /** Runs a change; the dialog shows failures above the tabs. */
   const run = (change: () => Promise<void>, done?: () => void) => void onChange(change).then(done, () => undefined)
 
   return (
@@ -112,7 +112,7 @@ export function PeopleTab({ demoId, steps, cards, sharing, isBusy, onChange }: P
   )
 }
 
-/** Rows as they will be, faded. */
+/** Placeholder rows. */
 function NoLinks() {
   return (
     <div className="relative">

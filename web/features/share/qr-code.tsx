@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { fileNameOf } from './file-name.ts'
 import { drawQr, qrPng, qrSvg } from './qr-drawing.ts'
 
-/** A code that opens the address, to see and to download. */
+/** A QR code of the address, with a download. */
 export function QrCode({ address, fileName }: { readonly address: string; readonly fileName: string }) {
   const { size, path } = useMemo(() => drawQr(address), [address])
   const name = `${fileNameOf(fileName)}-qr`

@@ -1,10 +1,10 @@
 import { encode } from 'uqr'
 
-/** Light cells around the code, which scanners need. */
+/** The quiet zone that scanners need, in cells. */
 const border = 2
 
 interface QrDrawing {
-  /** In cells. */
+  /** Cells per side. */
   readonly size: number
   /** Row by row; true is dark. */
   readonly cells: readonly (readonly boolean[])[]
@@ -29,7 +29,7 @@ function rowPath(cells: readonly boolean[], row: number): string {
   return path
 }
 
-/** A file for print: black on white, sharp at any size. */
+/** An SVG file for print: black on white. */
 export function qrSvg(text: string): Blob {
   const { size, path } = drawQr(text)
   const file = document.implementation.createDocument('http://www.w3.org/2000/svg', 'svg')
@@ -52,7 +52,7 @@ const pngPixels = 1_024
 
 export async function qrPng(text: string): Promise<Blob> {
   const { size, cells } = drawQr(text)
-  // Whole pixels for each cell.
+  // Whole pixels per cell.
   const pixels = Math.ceil(pngPixels / size)
   const canvas = new OffscreenCanvas(size * pixels, size * pixels)
   const context = canvas.getContext('2d')

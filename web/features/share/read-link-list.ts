@@ -16,8 +16,8 @@ export type LinkList =
   | { readonly links: null; readonly problem: string }
 
 /**
- * Reads a list of people: a name each, and columns for variables. With a first line of column names (`name`, `expires`,
- * `company` …) in any order; without one, the columns are name and company.
+ * Reads a list of people with columns for variables. The first line may name the columns in any order (`name`,
+ * `expires`, `company` …); without such a line, they are name and company.
  */
 export function readLinkList(text: string): LinkList {
   let rows: readonly (readonly string[])[]
@@ -62,7 +62,7 @@ export function readLinkList(text: string): LinkList {
   return { links, problem: null }
 }
 
-/** Spreadsheets of some regions write semicolons: the one that parts the first line most often. */
+/** The delimiter that occurs most in the first line, since spreadsheets of some regions write semicolons. */
 function delimiterOf(text: string): string {
   const [line = ''] = text.split(/[\r\n]/, 1)
   const count = (delimiter: string) => line.split(delimiter).length

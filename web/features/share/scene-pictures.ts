@@ -1,6 +1,6 @@
 import type { VideoStage, VideoPictures } from './video-stage.ts'
 
-/** Decodes the pictures that a scene shows, and drops the others: a decoded picture can take 50 MB. */
+/** Keeps only a scene's pictures decoded, since each can take 50 MB. */
 export class ScenePictures implements VideoPictures {
   readonly #blobs: ReadonlyMap<string, Blob>
   readonly #decoded = new Map<string, ImageBitmap>()
@@ -20,7 +20,7 @@ export class ScenePictures implements VideoPictures {
     this.#background = await createImageBitmap(blob)
   }
 
-  /** For the scene at a position of the plan; its picture fades in over the last one's. */
+  /** The pictures of the scene at this index, and of the previous one, over which it fades in. */
   async prepare({ layouts }: VideoStage, at: number): Promise<void> {
     const wanted = new Set([layouts[at - 1]?.step.id, layouts[at]?.step.id])
     for (const [id, bitmap] of this.#decoded) {

@@ -2,7 +2,7 @@ import type { Step } from '#domain/demo.ts'
 
 import type { DemoSharing } from './link-calls.ts'
 
-/** What every tab of the share sheet knows. */
+/** The data that all tabs of the share sheet use. */
 export interface SharedDemo {
   readonly demoId: string
   /** As saved. */

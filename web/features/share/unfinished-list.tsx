@@ -4,12 +4,12 @@ import { Link } from 'react-router'
 
 import type { Card } from '#domain/card.ts'
 import type { Step } from '#domain/demo.ts'
-import { lintDemo, type LintNote } from '#domain/lint-demo.ts'
+import { lintDemo, type LintFinding } from '#domain/lint-demo.ts'
 import type { PageEdits } from '#domain/page-edits.ts'
 import type { PageTexts } from '#protocol/page-edits.ts'
 
 import { loadPageTexts } from '../../lib/page-calls.ts'
-import { pageNotes } from '../../lib/page-texts.ts'
+import { pageFindings } from '../../lib/page-texts.ts'
 import { loadPageEdits } from '../../lib/picture-calls.ts'
 import type { SharedDemo } from './shared-demo.ts'
 
@@ -30,23 +30,23 @@ export function UnfinishedList({ demoId, steps, cards, isOn, sharing, onLeave }:
   const { name, description, look } = sharing
   const demo = { id: demoId, name, description, look, steps, isSample: false, createdAt: '', updatedAt: '' } as const
   const all = [
-    ...(saved === undefined ? [] : notesOfPages(saved, steps)),
+    ...(saved === undefined ? [] : findingsOfPages(saved, steps)),
     ...lintDemo({ ...demo, status: isOn ? 'active' : 'draft' }, cards),
   ]
-  const notes = all.filter(({ severity }) => severity === 'problem')
-  const [first, ...rest] = notes
+  const findings = all.filter(({ severity }) => severity === 'problem')
+  const [first, ...rest] = findings
   if (first === undefined) return null
   return (
     <section aria-labelledby="unfinished" className="rounded-card bg-spot-soft text-spot-text">
       <div className="flex min-h-11 items-center gap-2.5 pr-2 pl-3.5 max-sm:py-2">
         <TriangleAlert size={16} aria-hidden className="shrink-0" />
         <h3 id="unfinished" className="shrink-0 font-semibold text-text">
-          {notes.length} unfinished
+          {findings.length} unfinished
         </h3>
         <p className="min-w-0 flex-1 text-soft sm:truncate" title={textOf(first)}>
           {textOf(first)}
         </p>
-        <FixLink demoId={demoId} note={first} onLeave={onLeave} />
+        <FixLink demoId={demoId} finding={first} onLeave={onLeave} />
       </div>
       {rest.length === 0 ? null : (
         <details className="border-t border-spot/30 px-3.5 pb-1">
@@ -54,10 +54,10 @@ export function UnfinishedList({ demoId, steps, cards, isOn, sharing, onLeave }:
             {rest.length} more
           </summary>
           <ul className="max-h-40 overflow-y-auto">
-            {rest.map((note) => (
-              <li key={note.key} className="flex min-h-9 items-center justify-between gap-2 text-soft">
-                <span className="min-w-0">{textOf(note)}</span>
-                <FixLink demoId={demoId} note={note} onLeave={onLeave} />
+            {rest.map((finding) => (
+              <li key={finding.key} className="flex min-h-9 items-center justify-between gap-2 text-soft">
+                <span className="min-w-0">{textOf(finding)}</span>
+                <FixLink demoId={demoId} finding={finding} onLeave={onLeave} />
               </li>
             ))}
           </ul>
@@ -78,8 +78,8 @@ async function loadSavedPages(demoId: string): Promise<SavedPages> {
   return { edits, texts: edits.size === 0 ? [] : await loadPageTexts(demoId) }
 }
 
-function notesOfPages({ edits, texts }: SavedPages, steps: readonly Step[]): readonly LintNote[] {
-  return pageNotes(
+function findingsOfPages({ edits, texts }: SavedPages, steps: readonly Step[]): readonly LintFinding[] {
+  return pageFindings(
     texts,
     steps.map((step) => ({ ...step, pageEdits: edits.get(step.screenshotUrl) ?? null })),
   )
@@ -87,17 +87,18 @@ function notesOfPages({ edits, texts }: SavedPages, steps: readonly Step[]): rea
 
 interface FixLinkProps {
   readonly demoId: string
-  readonly note: LintNote
+  readonly finding: LintFinding
   readonly onLeave: () => void
 }
 
-function FixLink({ demoId, note, onLeave }: FixLinkProps) {
-  const place = note.cardId === null ? (note.stepId === null ? '' : `?step=${note.stepId}`) : `?card=${note.cardId}`
+function FixLink({ demoId, finding, onLeave }: FixLinkProps) {
+  const place =
+    finding.cardId === null ? (finding.stepId === null ? '' : `?step=${finding.stepId}`) : `?card=${finding.cardId}`
   return (
     <Link
       to={`/dashboard/demos/${demoId}/edit${place}`}
       onClick={onLeave}
-      aria-label={`Fix: ${textOf(note)}`}
+      aria-label={`Fix: ${textOf(finding)}`}
       className="shrink-0 rounded-control px-2.5 py-1 font-medium hover:bg-hover pointer-coarse:py-3"
     >
       Fix
@@ -105,6 +106,6 @@ function FixLink({ demoId, note, onLeave }: FixLinkProps) {
   )
 }
 
-function textOf({ where, title }: LintNote): string {
+function textOf({ where, title }: LintFinding): string {
   return `${where}: ${title}`
 }

@@ -4,7 +4,7 @@ import { plainDemoLook } from '#domain/demo-look.ts'
 
 import { usedVariables } from './used-variables.ts'
 
-test('asks for every variable a demo knows, once', () => {
+test('lists every variable of a demo once', () => {
   const look = {
     ...plainDemoLook,
     variables: [{ name: 'Company', fallback: 'there' }],

@@ -3,7 +3,7 @@ import type { DemoLook } from '#domain/demo-look.ts'
 import type { Step } from '#domain/demo.ts'
 import { variableNames } from '#domain/variables.ts'
 
-/** The variables a demo names, or uses in its texts and links; `company` where there are none yet. */
+/** The variables a demo declares, or uses in texts and links; `company` if there are none yet. */
 export function usedVariables(
   look: DemoLook | undefined,
   steps: readonly Step[],

@@ -1,6 +1,6 @@
 import type { Rect } from '#player/callout-place.ts'
 
-/** In pixels; four of them from the upper left corner on, clockwise. */
+/** Corner radii in pixels; four are clockwise from the top left. */
 type Radius = number | number[]
 
 export type Context2d = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D

@@ -6,7 +6,7 @@ import { clipTo, fillRound, type Context2d } from './video-canvas.ts'
 import type { VideoStage } from './video-stage.ts'
 import { wrapDescription, wrapLine } from './wrap-text.ts'
 
-/** The panel of the cover or the ending, as player/curtain.css draws it: over the left of the picture, or all of it. */
+/** Draws the panel of the cover or ending like player/curtain.css: over the left part or all of the picture. */
 export function drawCurtain(context: Context2d, stage: VideoStage, kind: 'cover' | 'ending', view: Rect): void {
   const { demo, size, font } = stage
   const [width, height] = [size.width / size.scale, size.height / size.scale]
@@ -30,7 +30,7 @@ export function drawCurtain(context: Context2d, stage: VideoStage, kind: 'cover'
         }
 
   context.save()
-  // The right edge stands on the picture; a window's bar has the upper corners.
+  // The right edge is inside the picture, and the window's bar has the upper corners.
   const corner = demo.look.frame === 'window' ? 0 : 12
   clipTo(context, panel, size.isStacked ? 0 : [corner, 0, 0, 12])
   context.fillStyle = 'oklch(0.175 0.055 292)'

@@ -13,7 +13,7 @@ import { momentAt, type VideoMoment } from './video-moment.ts'
 import type { VideoPictures, VideoStage } from './video-stage.ts'
 import { drawWords } from './video-words.ts'
 
-/** What of a scene no longer moves, drawn once. */
+/** The settled parts of a scene, drawn once. */
 export interface SettledLayer {
   readonly context: OffscreenCanvasRenderingContext2D
   /** The scene it holds. */
@@ -26,8 +26,8 @@ export function settledLayer({ size }: VideoStage): SettledLayer | null {
 }
 
 /**
- * Draws what the video shows at `ms`. `isStill` leaves out what never rests, for formats that store each change. With a
- * layer, shadows and scaled pictures are drawn once a scene.
+ * Draws the video's frame at `ms`. `isStill` omits perpetual motion, for formats that store every change. With a layer,
+ * shadows and scaled pictures are drawn once per scene.
  */
 export function drawFrame(
   context: Context2d,
@@ -59,7 +59,7 @@ export function drawFrame(
 
 const settledMs = Math.max(cameraMotion.ms, glideMotion.ms, pictureMotion.ms)
 
-/** All but the progress, the marker and the pointer. */
+/** Everything except the progress, marker and pointer. */
 function drawResting(context: Context2d, stage: VideoStage, pictures: VideoPictures, moment: VideoMoment): void {
   const { demo, size } = stage
   const { layout, last, scene } = moment
@@ -76,7 +76,7 @@ function drawResting(context: Context2d, stage: VideoStage, pictures: VideoPictu
   }
 }
 
-/** Whether light text stands out on the background. */
+/** Whether light text is readable on the background. */
 function isDarkGround({ background, backgroundColor }: DemoLook): boolean {
   if (background === 'stage' || background === 'image') return true
   const color = background === 'color' ? readColor(backgroundColor ?? '') : null

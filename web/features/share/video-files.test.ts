@@ -21,13 +21,13 @@ async function viewOf(file: Blob): Promise<DataView> {
 const name = (view: DataView, at: number) =>
   String.fromCharCode(...[0, 1, 2, 3].map((offset) => view.getUint8(at + offset)))
 
-/** Where a box of a name begins, from `at` on. */
+/** The position of the next box with this name, from `at`. */
 function find(view: DataView, wanted: string, at = 0): number {
   for (let place = at; place < view.byteLength - 4; place += 1) if (name(view, place) === wanted) return place
   return -1
 }
 
-test('an MP4 has its index first, and the index points to the frames', async () => {
+test('puts an MP4’s index first, pointing to its frames', async () => {
   const view = await viewOf(writeMp4(video('avc1.640028')))
   const boxes: string[] = []
   for (let at = 0; at < view.byteLength; at += view.getUint32(at)) boxes.push(name(view, at + 4))
@@ -41,13 +41,13 @@ test('an MP4 has its index first, and the index points to the frames', async () 
   expect(find(view, 'avcC')).toBeGreaterThan(0)
 })
 
-test('an MP4 of VP9 says so', async () => {
+test('declares VP9 in an MP4', async () => {
   const view = await viewOf(writeMp4(video('vp09.00.40.08')))
   expect(find(view, 'vp09')).toBeGreaterThan(0)
   expect(find(view, 'vpcC')).toBeGreaterThan(0)
 })
 
-test('each entry of a WebM’s index points to a cluster', async () => {
+test('points each entry of a WebM’s index to a cluster', async () => {
   const view = await viewOf(writeWebm(video('vp09.00.40.08')))
   let segment = 0
   while (view.getUint32(segment) !== 0x18538067) segment += 1

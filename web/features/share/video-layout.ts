@@ -13,7 +13,7 @@ import type { VideoPlan, VideoScene } from './video-plan.ts'
 import type { VideoSize } from './video-size.ts'
 import { wrapDescription, wrapLine, type Measure, type WrappedLine } from './wrap-text.ts'
 
-/* Where everything of a scene is, in CSS pixels of the frame. */
+/* The layout of a scene, in CSS pixels of the frame. */
 
 export interface Point {
   readonly x: number
@@ -32,12 +32,12 @@ export interface WordsBox {
 
 export interface SceneLayout {
   readonly step: PlayerStep
-  /** Where the picture is. */
+  /** The picture's position. */
   readonly view: Rect
   readonly camera: Camera
   /** The hotspot, if the scene shows one inside the view. */
   readonly spot: Point | null
-  /** The marked element, where it is drawn as a box. */
+  /** The marked element, if the marker is a box. */
   readonly box: Rect | null
   readonly words: WordsBox | null
 }
@@ -50,9 +50,9 @@ export interface TextMeasures {
 export const lineHeights = { title: 24, text: 22.5, titleGap: 6, blockGap: 8 } as const
 export const barHeight = 36
 const edge = 24
-/** Above the picture: the progress. */
+/** The progress's height, above the picture. */
 const head = 36
-/** Below it: the name. */
+/** The name's height, below the picture. */
 const foot = 44
 const stackedWordsHeight = 210
 const callout = { width: 344, padX: 20, padTop: 18, padBottom: 16, count: 34, linesMax: 8 } as const
@@ -98,7 +98,7 @@ function layoutScene(
   }
 }
 
-/** As large as the picture fits, in the middle. */
+/** The largest centred picture that fits. */
 function viewOf(demo: PlayerDemo, { width, height }: PlayerStep, size: VideoSize): Rect {
   const bar = demo.look.frame === 'window' ? barHeight : 0
   const [frameWidth, frameHeight] = [size.width / size.scale, size.height / size.scale]

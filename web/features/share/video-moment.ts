@@ -5,22 +5,22 @@ import type { Rect } from '#player/callout-place.ts'
 import { inView, type Point, type SceneLayout } from './video-layout.ts'
 import { sceneAt, type VideoPlan, type VideoScene } from './video-plan.ts'
 
-/** What a video shows at one time. */
+/** The state of a video at one time. */
 export interface VideoMoment {
   readonly scene: VideoScene
   readonly layout: SceneLayout
-  /** The scene before, while its picture fades. */
+  /** The previous scene, while its picture fades. */
   readonly last: SceneLayout | null
-  /** Of the picture over the last one. */
+  /** The picture's opacity over the previous one. */
   readonly opacity: number
   readonly camera: Camera
   readonly spot: Point | null
   readonly words: Rect | null
-  /** Size of the pointer: it shrinks as it clicks. */
+  /** The pointer's scale: it shrinks on a click. */
   readonly pointerScale: number
-  /** Since the scene began. */
+  /** Milliseconds since the scene began. */
   readonly elapsedMs: number
-  /** How much of the scene is over, from 0 to 1. */
+  /** The scene's progress from 0 to 1. */
   readonly progress: number
 }
 
@@ -49,7 +49,7 @@ export function momentAt(plan: VideoPlan, layouts: readonly SceneLayout[], ms: n
   }
 }
 
-/** The last hotspot, through the camera of this scene. */
+/** The previous hotspot, as seen by this scene's camera. */
 function cameFrom(before: SceneLayout | undefined, { view, camera }: SceneLayout): Point | null {
   const hotspot = before === undefined || before.spot === null ? null : before.step.hotspot
   if (hotspot === null) return null
@@ -57,7 +57,7 @@ function cameFrom(before: SceneLayout | undefined, { view, camera }: SceneLayout
   return inView(view, seen.xPercent, seen.yPercent)
 }
 
-/** As a browser mixes two `translate() scale()`. */
+/** Interpolates like a browser between two `translate() scale()`. */
 function cameraBetween(from: Camera, to: Camera, share: number): Camera {
   const scale = mix(from.scale, to.scale, share)
   if (scale === 1 && share === 1) return wholePicture
@@ -68,7 +68,7 @@ function cameraBetween(from: Camera, to: Camera, share: number): Camera {
   }
 }
 
-/** Moves; its size is the new one's at once. */
+/** Moves the callout; its size changes at once. */
 function rectBetween(from: Rect | undefined, to: Rect, share: number): Rect {
   if (from === undefined) return to
   const [x, y] = [(1 - share) * (from.left - to.left), (1 - share) * (from.top - to.top)]

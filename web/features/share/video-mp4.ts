@@ -1,12 +1,12 @@
 import { join, number, text, type EncodedVideo, type Piece } from './file-bytes.ts'
 
 /**
- * An MP4 file of one H.264 or VP9 track (ISO/IEC 14496-12 and -15). Its index comes first, so that it plays while it
- * loads.
+ * An MP4 file with one H.264 or VP9 track (ISO/IEC 14496-12 and -15). Its index comes first, so that it can play while
+ * loading.
  */
 export function writeMp4(video: EncodedVideo): Blob {
   const head = box('ftyp', text('isom'), number(0x200, 4), text('isomiso2avc1mp41'))
-  // The index holds its own length's consequences: the same bytes whatever the offset is.
+  // Offsets depend on the index's length, which is the same whatever they are.
   const length = movie(video, 0).length
   const index = movie(video, head.length + length + 8)
   const size = video.samples.reduce((sum, { bytes }) => sum + bytes.length, 8)

@@ -4,16 +4,16 @@ import type { VideoSize } from './video-size.ts'
 
 export type VideoFormat = 'mp4' | 'webm' | 'gif'
 
-/** What the worker is asked to make. */
+/** A request to the worker. */
 export interface VideoOrder {
   readonly demo: PlayerDemo
-  /** By step: every one has its picture. */
+  /** The pictures of all steps, by id. */
   readonly pictures: ReadonlyMap<string, Blob>
   readonly background: Blob | null
   readonly format: VideoFormat
   readonly size: VideoSize
   readonly speed: number
-  /** Inter; null if it could not be read. */
+  /** The Inter font; null if it couldn't be loaded. */
   readonly font: ArrayBuffer | null
 }
 
@@ -22,10 +22,10 @@ export type VideoNews =
   | { readonly type: 'done'; readonly file: Blob }
   | { readonly type: 'failed' }
 
-/** The best first; all are 8-bit 4:2:0 and fit 1080p at 30 frames a second. */
+/** Best first; all are 8-bit 4:2:0 at up to 1080p and 30 frames per second. */
 const codecs = { mp4: ['avc1.640028', 'avc1.4d0028', 'avc1.420028'], webm: ['vp09.00.40.08', 'vp8'] } as const
 
-/** How to encode a format here; null where this browser can't. */
+/** The encoder settings for a format; null if this browser can't encode it. */
 export async function encoderFor(format: 'mp4' | 'webm', size: VideoSize): Promise<VideoEncoderConfig | null> {
   if (typeof VideoEncoder === 'undefined') return null
   for (const codec of codecs[format]) {
@@ -33,7 +33,7 @@ export async function encoderFor(format: 'mp4' | 'webm', size: VideoSize): Promi
       codec,
       width: size.width,
       height: size.height,
-      // Screens are sharp and mostly at rest.
+      // Screens are sharp and mostly still.
       bitrate: Math.round(size.width * size.height * 2.4),
       framerate: 30,
       latencyMode: 'quality',

@@ -35,7 +35,7 @@ const sizeNames: Readonly<Record<string, string>> = {
   wide: 'Wide, 800 × 450',
 }
 
-/** Makes a video or GIF of the demo, with a preview of exactly that. */
+/** Makes a video or GIF of the demo, with an exact preview. */
 export function VideoPanel(props: VideoPanelProps) {
   const { kind, demoId, cards, backendUrl, sharing } = props
   const sizes: Readonly<Record<string, VideoSize>> = kind === 'gif' ? gifSizes : videoSizes
@@ -60,7 +60,7 @@ export function VideoPanel(props: VideoPanelProps) {
     queryKey: ['video source', demoId],
     queryFn: ({ signal }) => loadVideoSource(props, cards, backendUrl, signal),
     enabled: sharing !== undefined && backendUrl !== '',
-    // As saved now; the pictures are large.
+    // Always the saved state, and not cached, because the pictures are large.
     staleTime: 0,
     gcTime: 0,
   })
@@ -194,7 +194,7 @@ export function VideoPanel(props: VideoPanelProps) {
   )
 }
 
-/** What the demo has and the file won't. */
+/** Lists what the file will lack. */
 function LeftOut(props: {
   readonly kind: 'video' | 'gif'
   readonly missing: number

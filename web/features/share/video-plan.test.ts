@@ -38,30 +38,30 @@ const demoOf = (steps: readonly PlayerStep[], look: Partial<typeof plainDemoLook
   cards: [],
 })
 
-test('a video takes the way that autoplay takes, between cover and ending', () => {
+test('follows autoplay’s path, between cover and ending', () => {
   const demo = demoOf([step('1', { targetStepId: '3' }), step('2'), step('3', { targetStepId: '1' })], {
     cover: { ...plainDemoLook.cover, isOn: true },
     ending: { ...plainDemoLook.ending, kind: 'replay' },
   })
   const scenes = planVideo(demo, 1).scenes.map(({ kind, index }) => `${kind} ${index}`)
-  // The third step leads back, where autoplay stops.
+  // The third step leads back, so autoplay stops there.
   expect(scenes).toEqual(['cover 0', 'step 0', 'step 2'])
 })
 
-test('a faster video reads faster, but clicks as fast', () => {
+test('shortens reading time in a faster video, but not clicks', () => {
   const demo = demoOf([step('1'), step('2')])
   expect(planVideo(demo, 1).ms).toBe(2 * (2_000 + click.ms))
   expect(planVideo(demo, 2).ms).toBe(2 * (1_000 + click.ms))
 })
 
-test('a demo without steps makes no video', () => {
+test('makes no video of a demo without steps', () => {
   expect(planVideo(demoOf([]), 1)).toEqual({ scenes: [], ms: 0 })
   expect(sceneAt(planVideo(demoOf([]), 1), 0)).toBe(null)
 })
 
 const measures = { title: (text: string) => text.length * 9, text: (text: string) => text.length * 8 }
 
-test('the callout and the hotspot glide from step to step, and the camera goes nearer', () => {
+test('moves the callout and hotspot from step to step, and zooms in', () => {
   const zoom = { xPercent: 50, yPercent: 50, widthPercent: 50, heightPercent: 50 }
   const far = { xPercent: 75, yPercent: 75 }
   const demo = demoOf([step('1'), step('2', { hotspot: far, look: { ...plainStepLook, zoom } })])
@@ -79,7 +79,7 @@ test('the callout and the hotspot glide from step to step, and the camera goes n
   expect(after?.words).toEqual(layouts[1]?.words?.rect)
 })
 
-test('words stay inside the frame and off the hotspot', () => {
+test('keeps texts inside the frame and off the hotspot', () => {
   for (const xPercent of [2, 50, 98]) {
     for (const yPercent of [2, 50, 98]) {
       const demo = demoOf([step('1', { hotspot: { xPercent, yPercent } })])

@@ -4,7 +4,7 @@ import { playsOnTo, routeOf } from '#player/player-state.ts'
 
 export interface VideoScene {
   readonly kind: 'cover' | 'step' | 'ending'
-  /** Of the step whose picture it shows. */
+  /** The index of the step whose picture it shows. */
   readonly index: number
   readonly startMs: number
   readonly endMs: number
@@ -19,7 +19,7 @@ export const videoSpeeds = [1, 1.5, 2] as const
 const coverMs = 2_500
 const endingMs = 3_000
 
-/** What a video shows and when: the steps as autoplay takes them, between the cover and the ending. */
+/** A video's scenes with their times: the steps on autoplay's path, between cover and ending. */
 export function planVideo(demo: PlayerDemo, speed: number): VideoPlan {
   const scenes: VideoScene[] = []
   let now = 0
@@ -42,7 +42,7 @@ export function planVideo(demo: PlayerDemo, speed: number): VideoPlan {
   return { scenes, ms: now }
 }
 
-/** The scene shown at a time, and its position in the plan. */
+/** The scene at a time, and its index. */
 export function sceneAt({ scenes }: VideoPlan, ms: number): { readonly scene: VideoScene; readonly at: number } | null {
   const found = scenes.findIndex(({ endMs }) => ms < endMs)
   const at = found === -1 ? scenes.length - 1 : found

@@ -15,7 +15,7 @@ export interface VideoPreviewProps {
   readonly isPaused: boolean
 }
 
-/** The frames of the video itself, drawn half as large. */
+/** The video's own frames, at half size. */
 export function VideoPreview({ source, speed, size, isPaused }: VideoPreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [isPlaying, setIsPlaying] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches)
@@ -83,5 +83,5 @@ export function VideoPreview({ source, speed, size, isPaused }: VideoPreviewProp
   )
 }
 
-/** Where the first picture and its text are in their places. */
+/** When the first picture and its text have settled. */
 const firstMs = 900

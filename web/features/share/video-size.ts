@@ -1,9 +1,9 @@
-/** The shapes a video or GIF can have. Layout happens in CSS pixels; `scale` makes them pixels of the file. */
+/** The sizes of videos and GIFs. Layout uses CSS pixels; `scale` converts them to the file's pixels. */
 export interface VideoSize {
   readonly width: number
   readonly height: number
   readonly scale: number
-  /** The text below the picture, as on phones, instead of at the hotspot. */
+  /** Whether the text is below the picture, as on phones, instead of at the hotspot. */
   readonly isStacked: boolean
 }
 
@@ -20,5 +20,5 @@ export const gifSizes = {
 
 export const framesPerSecond = { video: 30, gif: 10 } as const
 
-/** Longer ones would need more memory than a tab has. */
+/** Longer ones would need too much memory. */
 export const longestMs = { video: 10 * 60_000, gif: 90_000 } as const

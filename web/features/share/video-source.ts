@@ -16,15 +16,15 @@ export interface VideoSource {
   readonly pictures: ReadonlyMap<string, Blob>
   readonly background: Blob | null
   readonly missing: number
-  /** Inter, which a worker has to be given. */
+  /** The Inter font, since workers don't share the page's fonts. */
   readonly font: ArrayBuffer | null
 }
 
 const pictureWidth = 1_920
-/** Where the camera goes nearer. */
+/** For steps with a zoom area. */
 const zoomedWidth = 3_840
 
-/** The demo with its variables' fallbacks, and the pictures visitors get. */
+/** Loads the demo with its variables' fallbacks, and the pictures that visitors get. */
 export async function loadVideoSource(
   { demoId, steps, sharing }: SharedDemo,
   cards: readonly Card[],

@@ -18,7 +18,7 @@ export interface VideoStage {
   readonly onAccent: string
 }
 
-/** The decoded pictures of the steps in sight, by id, and the background's if it has one. */
+/** The decoded pictures of visible steps by id, and of the background if there is one. */
 export interface VideoPictures {
   readonly stepPicture: (stepId: string) => ImageBitmap | undefined
   readonly background: ImageBitmap | null
@@ -31,7 +31,7 @@ const fonts: Readonly<Record<DemoFont, string>> = {
   mono: 'ui-monospace, Menlo, Consolas, monospace',
 }
 
-/** Lays out every scene; the context only measures text. */
+/** Lays out every scene. The context is only used to measure text. */
 export function stageVideo(demo: PlayerDemo, speed: number, size: VideoSize, context: Context2d): VideoStage {
   const font = fonts[demo.look.font ?? demo.brand.font ?? 'inter']
   const plan = planVideo(demo, speed)

@@ -1,6 +1,6 @@
 import { join, number, text, type EncodedVideo, type Piece, type VideoSample } from './file-bytes.ts'
 
-/* A WebM file of one VP9 or VP8 track (RFC 8794, RFC 9559). */
+/* A WebM file with one VP9 or VP8 track (RFC 8794, RFC 9559). */
 
 const id = {
   ebml: 0x1a45dfa3,
@@ -11,11 +11,11 @@ const id = {
   cluster: 0x1f43b675,
 } as const
 
-/** Its index comes before the frames, so that any part can be shown at once. */
+/** The index comes before the frames, so that seeking works while loading. */
 export function writeWebm(video: EncodedVideo): Blob {
   const clusters = toClusters(video)
   const head = join(infoOf(video), trackOf(video))
-  // Positions are counted from the segment's content; the index's length doesn't depend on them.
+  // Positions are relative to the segment's content; the index's length doesn't depend on them.
   const first = head.length + cuesOf(clusters, 0).length
   const cues = cuesOf(clusters, first)
   const length = first + clusters.reduce((sum, each) => sum + each.length, 0)
@@ -66,7 +66,7 @@ interface Cluster {
   readonly pieces: readonly Piece[]
 }
 
-/** One from each key frame on; a block's time is 16 bits of milliseconds, so 32 s is the most. */
+/** A cluster starts at each key frame. Block times are 16-bit milliseconds, so one has at most 32 s. */
 function toClusters({ samples, framesPerSecond }: EncodedVideo): readonly Cluster[] {
   const clusters: Cluster[] = []
   let group: VideoSample[] = []
@@ -116,7 +116,7 @@ function identifier(name: number): Piece {
   return number(name, name > 0xffffff ? 4 : name > 0xffff ? 3 : name > 0xff ? 2 : 1)
 }
 
-/** In eight bytes always, so that lengths are known beforehand. */
+/** Always in eight bytes, so that lengths are known in advance. */
 function sizeOf(length: number): Piece {
   const piece = number(length, 8)
   piece[0] = 1

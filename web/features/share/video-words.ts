@@ -8,7 +8,7 @@ import { listIndent, type WrappedLine } from './wrap-text.ts'
 const ink = 'oklch(0.19 0.03 295)'
 const rightToLeft = /^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}]/u
 
-/** A step's title and text in its callout, as player/callout.css draws it, or in the sheet below the picture. */
+/** Draws a step's title and text in its callout, like player/callout.css, or in the sheet below the picture. */
 export function drawWords(
   context: Context2d,
   stage: VideoStage,
@@ -73,7 +73,7 @@ function drawLine(context: Context2d, text: string, edges: Edges, y: number, isR
   context.fillText(text, isRight ? edges.right : edges.left, y)
 }
 
-/** A square on its corner, half of it under the callout. */
+/** The callout's tail: a rotated square, half hidden. */
 function drawTail(context: Context2d, side: NonNullable<WordsBox['side']>, rect: Rect, spot: Point): void {
   const along = (wanted: number, from: number, to: number) => Math.max(from + 22, Math.min(wanted, to - 22))
   const isBeside = side === 'right' || side === 'left'

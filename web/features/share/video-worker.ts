@@ -9,7 +9,7 @@ import { sceneAt } from './video-plan.ts'
 import { framesPerSecond } from './video-size.ts'
 import { writeWebm } from './video-webm.ts'
 
-/* Makes one video or GIF and says how far it is. Ended from outside to cancel. */
+/* Makes one video or GIF and reports progress. Terminated to cancel. */
 
 const say = (news: VideoNews) => globalThis.postMessage(news, {})
 
@@ -36,7 +36,7 @@ async function make(order: VideoOrder): Promise<Blob> {
   return format === 'gif' ? makeGif(context, stage, pictures) : makeVideo(canvas, context, stage, pictures, format)
 }
 
-/** Without it, the system's font stands in. */
+/** If it can't be loaded, the system font is used. */
 async function loadFont(bytes: ArrayBuffer | null): Promise<void> {
   if (bytes === null) return
   const { fonts } = globalThis as unknown as { readonly fonts: FontFaceSet }
@@ -123,7 +123,7 @@ interface Frame {
   readonly share: number
 }
 
-/** The times to draw, with the pictures decoded for each. */
+/** The times to draw, with the pictures each needs. */
 async function* framesOf(stage: VideoStage, pictures: ScenePictures, rate: number): AsyncGenerator<Frame> {
   const count = Math.ceil((stage.plan.ms * rate) / 1_000)
   let last = -1

@@ -4,7 +4,7 @@ import { wrapDescription, wrapLine } from './wrap-text.ts'
 
 const measure = (text: string) => text.length
 
-test('wraps at words, and inside a word that is too long', () => {
+test('wraps between words, and inside a word that is too long', () => {
   expect(wrapLine('Every pallet on one map', 10, measure)).toEqual(['Every', 'pallet on', 'one map'])
   expect(wrapLine('abcdefghijklmnop', 5, measure)).toEqual(['abcde', 'fghij', 'klmno', 'p'])
   expect(wrapLine('', 5, measure)).toEqual([])

@@ -7,11 +7,11 @@ export interface WrappedLine {
   readonly text: string
   /** Lines of a list are indented; only an item's first has the dot. */
   readonly indent: 'none' | 'dot' | 'hanging'
-  /** Begins a paragraph or list after another one. */
+  /** Starts a paragraph or list other than the first. */
   readonly isAfterGap: boolean
 }
 
-/** A description's paragraphs and lists in lines no wider than `width`; at most `linesMax`, then an ellipsis. */
+/** Wraps a description's paragraphs and lists to `width`; at most `linesMax` lines, then an ellipsis. */
 export function wrapDescription(
   text: string,
   width: number,
@@ -37,7 +37,7 @@ export function wrapDescription(
 
 export const listIndent = 18
 
-/** One text in lines; a word wider than a line is broken. */
+/** Wraps one text; breaks words that are wider than a line. */
 export function wrapLine(text: string, width: number, measure: Measure): readonly string[] {
   const lines: string[] = []
   let line = ''

@@ -12,8 +12,8 @@ import { CodeField } from '../../ui/code-panel.tsx'
 import {
   giveRecoveryCode,
   giveTotp,
-  loadSecondSteps,
-  type SecondSteps,
+  loadSecondFactors,
+  type SecondFactors,
   type UsableFactor,
 } from '../../lib/factor-calls.ts'
 import { TextedFactor } from './texted-factor.tsx'
@@ -23,15 +23,15 @@ type Way = UsableFactor | 'recovery-code'
 
 /** Two-factor prompt. The session reports when it was passed. */
 export function SecondFactor() {
-  const [steps, setSteps] = useState<SecondSteps>()
+  const [loaded, setLoaded] = useState<SecondFactors>()
   const [hasFailed, setHasFailed] = useState(false)
   const [chosen, setChosen] = useState<Way>()
 
   useEffect(() => {
     if (hasFailed) return undefined
     let isWanted = true
-    loadSecondSteps().then(
-      (loaded) => isWanted && setSteps(loaded),
+    loadSecondFactors().then(
+      (factors) => isWanted && setLoaded(factors),
       () => isWanted && setHasFailed(true),
     )
     return () => {
@@ -50,7 +50,7 @@ export function SecondFactor() {
       </ErrorState>
     )
   }
-  if (steps === undefined) {
+  if (loaded === undefined) {
     return (
       <div role="status" aria-label="Loading two-factor authentication">
         <FormSkeleton />
@@ -58,8 +58,8 @@ export function SecondFactor() {
     )
   }
 
-  const way = chosen ?? usual(steps)
-  const others = waysOf(steps).filter((other) => !isSame(other, way))
+  const way = chosen ?? usual(loaded)
+  const others = waysOf(loaded).filter((other) => !isSame(other, way))
   return (
     <div className="flex flex-col gap-4">
       <WayForm key={way === 'recovery-code' ? way : way?.id} way={way} />
@@ -71,7 +71,7 @@ export function SecondFactor() {
             size="form"
             onClick={() => setChosen(other)}
           >
-            {labelOf(other, steps)}
+            {labelOf(other, loaded)}
           </Button>
         ))}
         <Button tone="quiet" size="form" onClick={() => void signOut()}>
@@ -127,7 +127,7 @@ function WayForm({ way }: { readonly way: Way | undefined }) {
 }
 
 /** An app's code needs no message; it comes first. */
-function usual({ factors, hasRecoveryCodes }: SecondSteps): Way | undefined {
+function usual({ factors, hasRecoveryCodes }: SecondFactors): Way | undefined {
   return (
     factors.find(({ factor_type }) => factor_type === 'totp') ??
     factors[0] ??
@@ -135,7 +135,7 @@ function usual({ factors, hasRecoveryCodes }: SecondSteps): Way | undefined {
   )
 }
 
-function waysOf({ factors, hasRecoveryCodes }: SecondSteps): readonly Way[] {
+function waysOf({ factors, hasRecoveryCodes }: SecondFactors): readonly Way[] {
   return hasRecoveryCodes ? [...factors, 'recovery-code'] : factors
 }
 
@@ -145,7 +145,7 @@ function isSame(one: Way, other: Way | undefined): boolean {
     : one.id === other.id
 }
 
-function labelOf(way: Way, { factors }: SecondSteps): string {
+function labelOf(way: Way, { factors }: SecondFactors): string {
   if (way === 'recovery-code') return 'Use a recovery code'
   const kind = way.factor_type === 'phone' ? 'Text me a code' : 'Use an authenticator app'
   const isAmbiguous = factors.filter(({ factor_type }) => factor_type === way.factor_type).length > 1

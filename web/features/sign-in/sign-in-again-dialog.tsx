@@ -20,12 +20,12 @@ export interface SignInAgainDialogProps {
 
 /** Covers the page, so that typed text survives. Only signing in or out closes it. */
 export function SignInAgainDialog({ user, status, isOpen, onOpenChange }: SignInAgainDialogProps) {
-  const isSecondStep = status === 'second-factor'
+  const isSecondFactor = status === 'second-factor'
   return (
     <Dialog
-      title={isSecondStep ? 'Two-factor authentication' : 'Sign in again'}
+      title={isSecondFactor ? 'Two-factor authentication' : 'Sign in again'}
       description={
-        isSecondStep
+        isSecondFactor
           ? 'Your work is kept. Continue where you left off.'
           : 'Your session has ended. Your work is kept. Sign in to continue.'
       }
@@ -33,7 +33,7 @@ export function SignInAgainDialog({ user, status, isOpen, onOpenChange }: SignIn
       canClose={false}
       onOpenChange={onOpenChange}
     >
-      {isSecondStep ? <SecondFactor /> : <FirstStep user={user} />}
+      {isSecondFactor ? <SecondFactor /> : <FirstStep user={user} />}
     </Dialog>
   )
 }

@@ -17,7 +17,7 @@ export interface PresentationHandle {
   readonly isAccompanied: () => boolean
 }
 
-interface PresentationWish {
+interface PresentationOptions {
   /** Windows of one room are in sync; null with a single window. */
   readonly room: string | null
   readonly role: PresentationRole
@@ -32,7 +32,7 @@ const patienceMs = 3_500
  * Syncs a presentation between windows of this browser. A new or reloaded window asks the others for the state.
  * Presenter windows keep asking, to notice if nobody answers.
  */
-export function usePresentation({ room, role, first }: PresentationWish): PresentationHandle {
+export function usePresentation({ room, role, first }: PresentationOptions): PresentationHandle {
   const [presentation, setPresentation] = useState(first)
   const latest = useRef(presentation)
   const channel = useRef<BroadcastChannel | null>(null)

@@ -8,10 +8,10 @@ import { FormProblem } from '../../ui/form-problem.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { accountQuery } from '../../lib/account-calls.ts'
-import { demandSecondStep, peopleQuery, workspacesQuery, type Workspace } from '../../lib/workspace-calls.ts'
+import { requireSecondFactor, peopleQuery, workspacesQuery, type Workspace } from '../../lib/workspace-calls.ts'
 
-/** For admins. Requires having a second factor, to avoid locking oneself out. */
-export function SecondStepDemandSection({ workspace }: { readonly workspace: Workspace }) {
+/** For admins, who need a second factor themselves, or they would lock themselves out. */
+export function RequiredSecondFactorSection({ workspace }: { readonly workspace: Workspace }) {
   const queries = useQueryClient()
   const account = useQuery(accountQuery)
   const people = useQuery(peopleQuery(workspace.id))
@@ -20,9 +20,9 @@ export function SecondStepDemandSection({ workspace }: { readonly workspace: Wor
   const hasOwn = account.data?.factors?.some(({ status }) => status === 'verified') === true
   const without = people.data?.filter((person) => person.has_second_factor === false).length ?? 0
 
-  async function handleChange(isDemanded: boolean): Promise<void> {
+  async function handleChange(isRequired: boolean): Promise<void> {
     setIsBusy(true)
-    const outcome = await demandSecondStep(workspace.id, isDemanded)
+    const outcome = await requireSecondFactor(workspace.id, isRequired)
     setFailure(outcome.ok ? undefined : outcome)
     await queries.invalidateQueries({ queryKey: workspacesQuery.queryKey })
     setIsBusy(false)

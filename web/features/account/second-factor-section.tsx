@@ -14,7 +14,7 @@ import { EnrolPhoneDialog } from './enrol-phone-dialog.tsx'
 import { removeFactor } from './factor-enrolment.ts'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 
-export interface SecondStepSectionProps {
+export interface SecondFactorSectionProps {
   readonly user: User
   readonly canAddAuthenticator: boolean
   readonly canAddPhone: boolean
@@ -24,7 +24,7 @@ export interface SecondStepSectionProps {
 
 type OpenDialog = 'authenticator' | 'phone' | 'codes'
 
-export function SecondStepSection(props: SecondStepSectionProps) {
+export function SecondFactorSection(props: SecondFactorSectionProps) {
   const queries = useQueryClient()
   const [open, setOpen] = useState<OpenDialog>()
   const [removing, setRemoving] = useState<Factor>()

@@ -1,7 +1,7 @@
 import { roleLabel } from '../../lib/roles.ts'
 
 /** A row of the audit log, as workspace_audit returns it. */
-export interface Deed {
+export interface AuditEntry {
   readonly id: string
   readonly at: string
   /** Null for deleted accounts and for API keys. */
@@ -13,15 +13,15 @@ export interface Deed {
   readonly address: string | null
 }
 
-/** The actor: a person, or a program with one of the workspace's keys. */
-export function actorText({ actor, detail }: Deed): string {
+/** The actor's name: a person's, or that of an API key. */
+export function actorText({ actor, detail }: AuditEntry): string {
   if (actor !== null) return actor
   if (typeof detail['key'] === 'string') return `API key “${detail['key']}”`
   return detail['by_key'] === true ? 'An API key' : 'A deleted account'
 }
 
 /** The text after the actor's name. Unknown actions show their code. */
-export function deedText({ action, subject, detail }: Deed): string {
+export function actionText({ action, subject, detail }: AuditEntry): string {
   const say = sentences[action]
   return say === undefined ? action.replaceAll('_', ' ') : say((name) => quoted(detail[name]), subject ?? 'somebody')
 }
@@ -37,8 +37,8 @@ const sentences: Readonly<Record<string, Say>> = {
   member_invited: (detail) => `invited ${detail('email') || 'someone'} as ${roleLabel(detail('role'))}.`,
   invitation_withdrawn: (detail) => `withdrew the invitation for ${detail('email') || 'someone'}.`,
   workspace_renamed: (detail) => `renamed the workspace from “${detail('from')}” to “${detail('to')}”.`,
-  second_factor_demanded: () => 'required two-factor authentication.',
-  second_factor_not_demanded: () => 'stopped requiring two-factor authentication.',
+  second_factor_required: () => 'required two-factor authentication.',
+  second_factor_not_required: () => 'stopped requiring two-factor authentication.',
   key_created: (detail) =>
     `created the API key “${detail('name')}”, which ${detail('scope') === 'write' ? 'reads and writes' : 'only reads'}.`,
   key_revoked: (detail) => `revoked the API key “${detail('name')}”.`,
@@ -52,7 +52,7 @@ const sentences: Readonly<Record<string, Say>> = {
   agent_published: (detail) =>
     `published version ${detail('number')} of the agent “${detail('name')}”${detail('reason') === '' ? '.' : `, although tests failed: ${detail('reason')}`}`,
   account_deleted: () => 'deleted their account.',
-  login: () => 'logged in.',
+  login: () => 'signed in.',
   logout: () => 'signed out.',
   user_updated_password: () => 'changed their password.',
   user_modified: () => 'changed their account.',

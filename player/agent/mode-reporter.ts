@@ -1,12 +1,12 @@
 import type { ClientEventBody, ModeOfTalk, ServerEvent } from '#protocol/agent-events.ts'
 
-/** Tells the server when the visitor turns voice on or off; it speaks and listens only while voice is on. */
-export class ToldMode {
+/** Reports to the server when the visitor turns voice on or off; it speaks and listens only while voice is on. */
+export class ModeReporter {
   readonly #send: (event: ClientEventBody) => void
   #wanted: ModeOfTalk | null = null
-  #told: ModeOfTalk | null = null
+  #reported: ModeOfTalk | null = null
   /** Older servers don't accept it. */
-  #isTaken = false
+  #isAccepted = false
 
   constructor(send: (event: ClientEventBody) => void) {
     this.#send = send
@@ -14,32 +14,32 @@ export class ToldMode {
 
   /** The server listens. */
   get isHeard(): boolean {
-    return this.#told?.mode === 'voice' && this.#told.audioIn
+    return this.#reported?.mode === 'voice' && this.#reported.audioIn
   }
 
   /** A conversation starts, and its first message includes the mode. */
-  begin(told: ModeOfTalk): void {
-    this.#isTaken = false
-    this.#told = told
-    this.#wanted = told
+  begin(reported: ModeOfTalk): void {
+    this.#isAccepted = false
+    this.#reported = reported
+    this.#wanted = reported
   }
 
   change(wanted: ModeOfTalk): void {
     this.#wanted = wanted
-    this.#tell()
+    this.#report()
   }
 
   /** A connection was opened, perhaps to another server. */
   receive({ mode, takesMode }: Extract<ServerEvent, { readonly t: 'ready' }>): void {
-    this.#isTaken = takesMode === true
+    this.#isAccepted = takesMode === true
     const isSpoken = mode === 'voice'
-    this.#told ??= { mode, audioIn: isSpoken, audioOut: isSpoken }
-    this.#tell()
+    this.#reported ??= { mode, audioIn: isSpoken, audioOut: isSpoken }
+    this.#report()
   }
 
-  #tell(): void {
-    if (!this.#isTaken || this.#wanted === null || isSame(this.#told, this.#wanted)) return
-    this.#told = this.#wanted
+  #report(): void {
+    if (!this.#isAccepted || this.#wanted === null || isSame(this.#reported, this.#wanted)) return
+    this.#reported = this.#wanted
     this.#send({ t: 'mode', ...this.#wanted })
   }
 }

@@ -7,7 +7,7 @@ import { showToast } from '../../ui/toast-store.ts'
 import { copyDemo, saveDemoStatus } from '../../lib/demo-calls.ts'
 import { demosQuery } from '../../lib/demo-queries.ts'
 
-/** Puts a copy, switched off, on top of the list. */
+/** Duplicates a demo as a draft, at the top of the list. */
 export async function duplicateDemo(demo: ListedDemo, queries: QueryClient): Promise<void> {
   try {
     await copyDemo(demo.id)
