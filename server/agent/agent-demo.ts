@@ -2,8 +2,9 @@ import { z } from 'zod'
 
 import { defaultLanguages, matchLanguage, type AgentLanguage } from '#domain/agent-languages.ts'
 import { defaultAgentName, defaultVoice, personalities, voiceOptions, type VoiceOption } from '#domain/agent-options.ts'
+import { readDemoLook } from '#domain/demo-look.ts'
 import { fail, succeed, type Result } from '#domain/result.ts'
-import { fillVariables } from '#domain/variables.ts'
+import { fillVariables, variableFallbacks } from '#domain/variables.ts'
 import { plainSpeech, type Pronunciation } from '#domain/speech-providers.ts'
 import { baseLanguage } from '#domain/spoken-signs.ts'
 import type { AgentVoice, ClientCapabilities } from '#protocol/agent-events.ts'
@@ -128,6 +129,7 @@ const loadedShape = z.object({
     workspace_name: z.string().nullable(),
     name: z.string(),
     description: z.string().nullable(),
+    variables: z.unknown(),
     steps: z.array(
       z.object({
         id: z.string(),
@@ -150,16 +152,18 @@ function toAgentDemo(loaded: z.infer<typeof loadedShape>, isTrial: boolean): Age
   const { demo, snapshot, passages } = loaded
   const agent = snapshot?.agent
   const here = snapshot?.demos.find((each) => each.demo_id === demo.id)
+  const fallbacks = variableFallbacks(readDemoLook({ variables: demo.variables }))
+  // The agent talks about what visitors read.
+  const fill = (text: string): string => fillVariables(text, {}, fallbacks)
   const steps = demo.steps.map(({ id, title, description, cards, questions, page }, index) => ({
     id,
-    // The agent talks about what visitors read.
-    title: title === null ? null : fillVariables(title, {}),
-    description: description === null ? null : fillVariables(description, {}),
+    title: title === null ? null : fill(title),
+    description: description === null ? null : fill(description),
     // Spec §3 counts from 1; during a reorder, two steps may briefly share a number.
     order: index + 1,
     cards: cards
       .flatMap((card) => [card.title, card.description])
-      .map((text) => fillVariables(text, {}))
+      .map(fill)
       .filter((text) => text.trim() !== ''),
     ...(questions !== null && { questions }),
     ...(page !== null && { page }),

@@ -107,7 +107,7 @@ begin
     'workspace_name', (
       select w.name from public.workspaces w where w.id = d.workspace_id and w.name not like '%''s workspace'
     ),
-    'name', d.name, 'description', d.description, 'status', d.status,
+    'name', d.name, 'description', d.description, 'status', d.status, 'variables', d.look -> 'variables',
     'steps', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', s.id, 'title', case when s.title_bytes <= 2000000 then s.title end,

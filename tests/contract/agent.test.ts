@@ -83,6 +83,23 @@ test('answers from the notes citing the step, and the author reads the conversat
   expect(conversation.data).toMatchObject({ demo_id: demoId, mode: 'text', turn_count: 5, end_reason: 'visitor' })
 })
 
+test('says the fallbacks of variables, the text’s own before the demo’s', async () => {
+  const notes = [
+    { title: 'Your shop', description: 'Orders of {{company}} arrive here. {{name|Your team}} packs them.' },
+  ]
+  const id = await addNotesDemo(author.client, notes)
+  const look = { variables: [{ name: 'company', fallback: 'your shop' }] }
+  await author.client.from('demos').update({ look }).eq('id', id).throwOnError()
+  const visitor = await AgentVisitor.start(server.url, id)
+  const greeting = await visitor.nextTurn(0)
+  visitor.play(greeting.turn, greeting.segs.length)
+  const from = visitor.events.length
+  visitor.send({ t: 'ui.click', action: 'continue' })
+  const turn = await visitor.nextTurn(from)
+  expect(turn.segs.map(({ text }) => text)).toEqual(['Orders of your shop arrive here.', 'Your team packs them.'])
+  visitor.close()
+})
+
 test('suggests questions that the agent answers, and none that was asked', async () => {
   const visitor = await AgentVisitor.start(server.url, demoId)
   await visitor.nextTurn(0)

@@ -8,6 +8,8 @@ import type {
   TalkRecordingRow,
   TalkSoundRow,
 } from '#protocol/rows.ts'
+import { readDemoLook } from '#domain/demo-look.ts'
+import { fillVariables, variableFallbacks } from '#domain/variables.ts'
 
 import { BackendError } from './backend-error.ts'
 import { ask, callBackend, mustChange, withTotal } from './call-backend.ts'
@@ -218,12 +220,14 @@ async function loadTranscript(id: string): Promise<Transcript> {
   const demo = await callBackend((client) =>
     client
       .from('demos')
-      .select('name,steps:demo_steps(id,title,screenshot_url)')
+      .select('name,look,steps:demo_steps(id,title,screenshot_url)')
       .eq('id', conversation.demo_id)
       .order('order', { referencedTable: 'steps' })
-      .maybeSingle<{ readonly name: string; readonly steps: readonly TalkStep[] }>(),
+      .maybeSingle<{ readonly name: string; readonly look: unknown; readonly steps: readonly TalkStep[] }>(),
   )
-  const { name: demoName = null, steps = [] } = (demo.ok ? demo.value : null) ?? {}
+  const { name: demoName = null, look, steps: stored = [] } = (demo.ok ? demo.value : null) ?? {}
+  const fallbacks = variableFallbacks(readDemoLook(look))
+  const steps = stored.map((step) => ({ ...step, title: step.title && fillVariables(step.title, {}, fallbacks) }))
   return { conversation, demoName, agent, turns, meeting, live, steps, handovers, recording }
 }
 

@@ -1,5 +1,4 @@
 import type { Step } from '#domain/demo.ts'
-import { fillVariables } from '#domain/variables.ts'
 
 import type { ExportedDemo } from './export-markdown.ts'
 import type { StepPicture } from './fetch-pictures.ts'
@@ -17,17 +16,15 @@ export async function toHtml(demo: ExportedDemo, pictures: readonly StepPicture[
     element(page, 'style', {}, style),
   )
   page.body.append(element(page, 'h1', {}, demo.name))
-  if (demo.description !== null)
-    page.body.append(element(page, 'p', { class: 'about' }, fillVariables(demo.description, {})))
+  if (demo.description !== null) page.body.append(element(page, 'p', { class: 'about' }, demo.description))
   for (const { step, content } of pictures)
     page.body.append(toSection(page, step, demo.steps, await toDataUrl(content)))
   return new Blob(['<!doctype html>\n', page.documentElement.outerHTML], { type: 'text/html' })
 }
 
 function toSection(page: Document, step: Step, steps: readonly Step[], picture: string): HTMLElement {
-  const { order, hotspot } = step
+  const { order, hotspot, title } = step
   const isLast = order >= steps.length
-  const title = step.title === null ? null : fillVariables(step.title, {})
   const section = element(page, 'section', { id: `step-${order}` })
   const stage = element(page, 'div', { class: 'stage' })
   stage.append(element(page, 'img', { src: picture, alt: step.alt ?? title ?? `Step ${order}` }))
@@ -40,8 +37,7 @@ function toSection(page: Document, step: Step, steps: readonly Step[], picture: 
   }
   section.append(stage)
   if (title !== null) section.append(element(page, 'h2', {}, title))
-  if (step.description !== null)
-    section.append(element(page, 'p', { class: 'text' }, fillVariables(step.description, {})))
+  if (step.description !== null) section.append(element(page, 'p', { class: 'text' }, step.description))
   const bar = element(page, 'nav', { 'aria-label': 'Steps' })
   bar.append(
     element(page, 'a', order === 1 ? { 'aria-disabled': 'true' } : { href: `#step-${order - 1}` }, 'Previous'),

@@ -10,7 +10,7 @@ const step: Step = {
   demoId: 'd',
   order: 1,
   title: 'Open *Settings*',
-  description: 'Hello {{company|there}}.\n- <b>First</b>\n1. not a list',
+  description: 'Hello there.\n- <b>First</b>\n1. not a list',
   screenshotUrl: 'one.png',
   alt: null,
   width: null,

@@ -1,13 +1,13 @@
 import type { Step } from '#domain/demo.ts'
-import { fillVariables } from '#domain/variables.ts'
 
+/** Its texts without variables (fill-fallbacks.ts). */
 export interface ExportedDemo {
   readonly name: string
   readonly description: string | null
   readonly steps: readonly Step[]
 }
 
-/** A guide in Markdown with each step's title, picture and text. Variables become their fallbacks. */
+/** A guide in Markdown with each step's title, picture and text. */
 export function toMarkdown({ name, description, steps }: ExportedDemo, imageOf: (step: Step) => string): string {
   const parts = [`# ${plain(name)}`, ...(description === null ? [] : [plain(description)])]
   for (const step of steps) {
@@ -29,7 +29,7 @@ export function toMarkdown({ name, description, steps }: ExportedDemo, imageOf: 
 
 /** Escapes a line for Markdown, except the dashes of lists. */
 function plain(line: string): string {
-  const text = fillVariables(line, {}).replaceAll(/\s+/g, ' ').trim()
+  const text = line.replaceAll(/\s+/g, ' ').trim()
   const [, dash = '', rest = ''] = /^([-•]\s+)?(.*)$/.exec(text) ?? []
   const escaped = rest.replaceAll(/[\\`*_[\]<>#|~!]/g, String.raw`\$&`).replace(/^([+-]|\d+[.)])/, String.raw`\$1`)
   return dash === '' ? escaped : `- ${escaped}`

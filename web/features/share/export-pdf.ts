@@ -1,16 +1,15 @@
 import type { Step } from '#domain/demo.ts'
-import { fillVariables } from '#domain/variables.ts'
 
 import type { ExportedDemo } from './export-markdown.ts'
 import type { StepPicture } from './fetch-pictures.ts'
 import { pdfSize, toPdf, type PdfLine, type PdfPage } from './pdf-file.ts'
 import { listIndent, wrapDescription, wrapLine } from './wrap-text.ts'
 
-/** One landscape page per step: its title, text and picture, with the hotspot. Variables read as their fallbacks. */
+/** One landscape page per step: its title, text and picture, with the hotspot. */
 export async function toPdfGuide(demo: ExportedDemo, pictures: readonly StepPicture[]): Promise<Blob> {
   const pages: PdfPage[] = []
   for (const picture of pictures) pages.push(await drawPage(demo, picture))
-  return new Blob([toPdf(fillVariables(demo.name, {}), pages)], { type: 'application/pdf' })
+  return new Blob([toPdf(demo.name, pages)], { type: 'application/pdf' })
 }
 
 async function drawPage(demo: ExportedDemo, { step, content }: StepPicture): Promise<PdfPage> {
@@ -52,7 +51,7 @@ function drawText(context: Context, step: Step): PdfLine[] {
   if (step.title !== null) {
     context.font = `600 20px ${fonts}`
     context.fillStyle = '#17131f'
-    for (const text of wrapLine(fillVariables(step.title, {}), width, measure).slice(0, 2)) {
+    for (const text of wrapLine(step.title, width, measure).slice(0, 2)) {
       top += 22
       write(text, margin, top, 20)
     }
@@ -61,12 +60,7 @@ function drawText(context: Context, step: Step): PdfLine[] {
     context.font = `400 12px ${fonts}`
     context.fillStyle = '#4a4458'
     top += 3
-    for (const { text, indent, isAfterGap } of wrapDescription(
-      fillVariables(step.description, {}),
-      width,
-      6,
-      measure,
-    )) {
+    for (const { text, indent, isAfterGap } of wrapDescription(step.description, width, 6, measure)) {
       top += isAfterGap ? 22 : 17
       if (indent === 'dot') context.fillText('•', margin + 4, top)
       write(text, indent === 'none' ? margin : margin + listIndent, top, 12)
@@ -106,7 +100,7 @@ function drawFooter(context: Context, { name, steps }: ExportedDemo, { order }: 
   context.fillStyle = '#6b6577'
   const page = `${order} of ${steps.length}`
   const right = pdfSize.width - margin - context.measureText(page).width
-  const [title = ''] = wrapLine(fillVariables(name, {}), right - margin - 20, (text) => context.measureText(text).width)
+  const [title = ''] = wrapLine(name, right - margin - 20, (text) => context.measureText(text).width)
   context.fillText(title, margin, top)
   context.fillText(page, right, top)
   return [

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 
 import type { Card } from '#domain/card.ts'
 import { screenshotAddress, type Step } from '#domain/demo.ts'
-import { fillVariables } from '#domain/variables.ts'
+import { plainDemoLook } from '#domain/demo-look.ts'
 
 import { useBackendUrl } from '../../lib/demo-queries.ts'
 import { countOf } from '../../lib/figure-text.ts'
@@ -13,6 +13,7 @@ import { onFirstUse } from '../../ui/on-first-use.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import type { ExportedDemo } from './export-markdown.ts'
 import { fileNameOf } from './file-name.ts'
+import { fillFallbacks } from './fill-fallbacks.ts'
 import type { SharedDemo } from './shared-demo.ts'
 
 type ExportKind = 'html' | 'pdf' | 'markdown' | 'images'
@@ -24,11 +25,15 @@ const htmlPictureWidth = 1_440
 
 /** Exports the demo as files. Pictures are those that visitors get, so what was blurred stays blurred. */
 export function ExportTab(props: SharedDemo & { readonly cards: readonly Card[] }) {
-  const { steps, sharing } = props
+  const { sharing } = props
   const backendUrl = useBackendUrl()
   const [busy, setBusy] = useState<ExportKind>()
   const [film, setFilm] = useState<'video' | 'gif'>()
-  const demo = { name: sharing?.name ?? 'Demo', description: sharing?.description ?? null, steps }
+  const demo = fillFallbacks(
+    { name: sharing?.name ?? 'Demo', description: sharing?.description ?? null, steps: props.steps },
+    sharing?.look ?? plainDemoLook,
+  )
+  const { steps } = demo
 
   async function make(kind: ExportKind): Promise<void> {
     setBusy(kind)
@@ -98,7 +103,7 @@ export function ExportTab(props: SharedDemo & { readonly cards: readonly Card[] 
           <span className="block truncate font-semibold"># {demo.name}</span>
           {steps.slice(0, 3).map(({ id, order, title }) => (
             <span key={id} className="block truncate">
-              ## {order}. {title === null ? `Step ${order}` : fillVariables(title, {})}
+              ## {order}. {title ?? `Step ${order}`}
             </span>
           ))}
         </p>

@@ -2,7 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { Card } from '#domain/card.ts'
-import { fillVariables } from '#domain/variables.ts'
+import { plainDemoLook } from '#domain/demo-look.ts'
+import { fillVariables, variableFallbacks } from '#domain/variables.ts'
 
 import { agentDemosQuery, agentsQuery, assignDemo, releaseDemo } from '../../lib/agent-calls.ts'
 import { embedCode, shareLink } from '../../lib/share-text.ts'
@@ -27,6 +28,7 @@ export interface LinkTabProps extends SharedDemo {
 /** The demo's address, and how its preview looks to recipients. */
 export function LinkTab(props: LinkTabProps) {
   const { demoId, steps, isOn, sharing, isBusy } = props
+  const fallbacks = variableFallbacks(sharing?.look ?? plainDemoLook)
   const [start, setStart] = useState('1')
   const { origin } = window.location
   const address = `${shareLink(origin, demoId)}${start === '1' ? '' : `?step=${start}`}`
@@ -56,7 +58,7 @@ export function LinkTab(props: LinkTabProps) {
             value={start}
             options={steps.map(({ order, title }) => ({
               value: String(order),
-              label: title === null ? `Step ${order}` : `${order}. ${fillVariables(title, {})}`,
+              label: title === null ? `Step ${order}` : `${order}. ${fillVariables(title, {}, fallbacks)}`,
             }))}
             onChange={setStart}
           />
