@@ -4,7 +4,7 @@ import { defaultLanguages, matchLanguage, type AgentLanguage } from '#domain/age
 import { defaultAgentName, defaultVoice, personalities, voiceOptions, type VoiceOption } from '#domain/agent-options.ts'
 import { readDemoLook } from '#domain/demo-look.ts'
 import { fail, succeed, type Result } from '#domain/result.ts'
-import { fillVariables, variableFallbacks } from '#domain/variables.ts'
+import { fillVariables, variableFallbacks, type VariableValues } from '#domain/variables.ts'
 import { plainSpeech, type Pronunciation } from '#domain/speech-providers.ts'
 import { baseLanguage } from '#domain/spoken-signs.ts'
 import type { AgentVoice, ClientCapabilities } from '#protocol/agent-events.ts'
@@ -27,7 +27,10 @@ export interface AgentDemo {
   readonly agentId: string | null
   /** The published version; null for the draft. */
   readonly version: number | null
+  /** As a visitor without values of their own reads it. */
   readonly demo: PresentedDemo
+  /** As written, with its variables. */
+  readonly template: PresentedDemo
   readonly agent: PresentingAgent
   readonly voice: AgentVoice
   readonly pronunciations: readonly Pronunciation[]
@@ -152,22 +155,17 @@ function toAgentDemo(loaded: z.infer<typeof loadedShape>, isTrial: boolean): Age
   const { demo, snapshot, passages } = loaded
   const agent = snapshot?.agent
   const here = snapshot?.demos.find((each) => each.demo_id === demo.id)
-  const fallbacks = variableFallbacks(readDemoLook({ variables: demo.variables }))
-  // The agent talks about what visitors read.
-  const fill = (text: string): string => fillVariables(text, {}, fallbacks)
   const steps = demo.steps.map(({ id, title, description, cards, questions, page }, index) => ({
     id,
-    title: title === null ? null : fill(title),
-    description: description === null ? null : fill(description),
+    title,
+    description,
     // Spec §3 counts from 1; during a reorder, two steps may briefly share a number.
     order: index + 1,
-    cards: cards
-      .flatMap((card) => [card.title, card.description])
-      .map(fill)
-      .filter((text) => text.trim() !== ''),
+    cards: cards.flatMap((card) => [card.title, card.description]).filter((text) => text.trim() !== ''),
     ...(questions !== null && { questions }),
     ...(page !== null && { page }),
   }))
+  const template = { name: demo.name, description: demo.description, steps: boundNotes(steps) }
   const languages = agent?.languages ?? defaultLanguages
   const [language = 'en'] = languages
   const personality = personalities.find(({ value }) => value === agent?.personality)?.value ?? 'professional'
@@ -177,7 +175,8 @@ function toAgentDemo(loaded: z.infer<typeof loadedShape>, isTrial: boolean): Age
     workspaceName: demo.workspace_name,
     agentId: loaded.agent_id,
     version: loaded.version,
-    demo: { name: demo.name, description: demo.description, steps: boundNotes(steps) },
+    demo: fillFallbacks(template, variableFallbacks(readDemoLook({ variables: demo.variables }))),
+    template,
     agent: {
       name: agent?.name ?? defaultAgentName,
       personality,
@@ -195,6 +194,19 @@ function toAgentDemo(loaded: z.infer<typeof loadedShape>, isTrial: boolean): Age
     ),
     pronunciations: agent?.pronunciations ?? plainSpeech.pronunciations,
     isTrial,
+  }
+}
+
+function fillFallbacks(template: PresentedDemo, fallbacks: VariableValues): PresentedDemo {
+  const fill = (text: string): string => fillVariables(text, {}, fallbacks)
+  return {
+    ...template,
+    steps: template.steps.map((step) => ({
+      ...step,
+      title: step.title && fill(step.title),
+      description: step.description && fill(step.description),
+      cards: (step.cards ?? []).map(fill).filter((text) => text.trim() !== ''),
+    })),
   }
 }
 

@@ -24,13 +24,15 @@ function largeDemo(): AgentDemo {
     objection: null,
     stepId: null,
   }))
+  const demo = { name: 'Depot', description: null, steps }
   return {
     demoId: 'demo',
     workspaceId: 'workspace',
     workspaceName: null,
     agentId: 'agent',
     version: 1,
-    demo: { name: 'Depot', description: null, steps },
+    demo,
+    template: demo,
     agent: {
       name: 'Leo',
       personality: 'professional',

@@ -15,9 +15,10 @@ export async function loadNarration(services: Services, access: ShareAccess): Pr
   if (demoId === null) return null
   const [loaded, sounds] = await Promise.all([loadAgentDemo(services, demoId), findStepAudio(services, access)])
   if (!loaded.ok) return null
-  const { demo, agent, voice } = loaded.value
-  const wordless = new Set(demo.steps.filter((step) => stepScript(step) === '').map(({ id }) => id))
-  const steps = stepScripts(demo, agent).map(({ id, sentences: presented }) => {
+  // The player fills in the visitor's values.
+  const { template, agent, voice } = loaded.value
+  const wordless = new Set(template.steps.filter((step) => stepScript(step) === '').map(({ id }) => id))
+  const steps = stepScripts(template, agent).map(({ id, sentences: presented }) => {
     const sentences = wordless.has(id) ? [] : presented
     const sound = sounds.get(id)
     if (sound === undefined) return { id, sentences, audio: null }

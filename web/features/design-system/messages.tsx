@@ -12,6 +12,7 @@ import { FormProblem } from '../../ui/form-problem.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SampleNotice } from '../../ui/sample-notice.tsx'
+import { SecretNotice } from '../../ui/secret-notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { BothSchemes, Variants } from './both-schemes.tsx'
@@ -45,6 +46,12 @@ export function Messages() {
           <Notice tone="plain">A neutral notice.</Notice>
           <Notice tone="success">It worked.</Notice>
           <Notice tone="danger">Could not save. Check your connection.</Notice>
+          <SecretNotice
+            text="Copy this key now. It is not shown again."
+            label="Key"
+            secret="us_example"
+            onClose={() => showToast({ text: 'The key is hidden.' })}
+          />
           <SampleNotice onLeave={() => showToast({ text: 'Back to your data.' })} />
           <FormProblem text="It could not be sent." hint="Check your connection and try again." code="unreachable" />
           <Variants name="On its way: a block, a card, a figure, a list, one of two lines">
