@@ -82,12 +82,13 @@ test('a window is recorded, by itself and by hand, and the clicks are marked aft
   await expect(bar(page)).toBeHidden()
   await expect(thumbnails(page)).toHaveCount(3)
   await expect(page.getByLabel('Demo name')).toHaveValue('Window recording')
-  const size = await page
-    .getByTestId('canvas')
-    .getByRole('img')
-    .first()
-    .evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
-  expect(size).toEqual([1600, 1000])
+  const size = () =>
+    page
+      .getByTestId('canvas')
+      .getByRole('img')
+      .first()
+      .evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
+  await expect.poll(size).toEqual([1600, 1000])
 
   await page.getByRole('button', { name: 'Mark where visitors click' }).click()
   await page.getByTestId('draw-surface').click({ position: { x: 100, y: 100 } })
