@@ -152,7 +152,7 @@ $$;
 -- Writes a batch of conversations in one transaction. A repeated batch changes nothing.
 create function public.record_conversations(p_conversations jsonb, p_turns jsonb, p_heard jsonb, p_ends jsonb)
 returns void
-language plpgsql set search_path = '' set plan_cache_mode = 'force_generic_plan' set enable_seqscan = off
+language plpgsql set search_path = '' set plan_cache_mode = 'force_generic_plan' set enable_seqscan = off set jit = off
 as $$
 begin
   if jsonb_array_length(p_conversations) > 0 then

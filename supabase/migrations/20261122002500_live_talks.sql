@@ -118,7 +118,8 @@ $$;
 create function public.record_talks(
   p_owner uuid, p_lease_ms integer, p_talks jsonb, p_conversations jsonb, p_turns jsonb, p_heard jsonb, p_ends jsonb
 ) returns jsonb
-language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' set enable_seqscan = off
+language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan'
+  set enable_seqscan = off set jit = off
 as $$
 declare
   v_lost uuid[];
