@@ -28,6 +28,12 @@ export function variableFallbacks({ variables }: Pick<DemoLook, 'variables'>): V
   return Object.fromEntries(variables.map(({ name, fallback }) => [name.toLowerCase(), fallback]))
 }
 
+/** Fills in texts as a visitor without values of their own reads them. */
+export function fallbackFiller(look: Pick<DemoLook, 'variables'>): (text: string) => string {
+  const fallbacks = variableFallbacks(look)
+  return (text) => fillVariables(text, {}, fallbacks)
+}
+
 /** The names used in a text, in lower case, each once. */
 export function variableNames(text: string): readonly string[] {
   return [...new Set([...text.matchAll(placeholder)].map(([, name = '']) => name.toLowerCase()))]

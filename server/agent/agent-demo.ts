@@ -4,7 +4,7 @@ import { defaultLanguages, matchLanguage, type AgentLanguage } from '#domain/age
 import { defaultAgentName, defaultVoice, personalities, voiceOptions, type VoiceOption } from '#domain/agent-options.ts'
 import { readDemoLook } from '#domain/demo-look.ts'
 import { fail, succeed, type Result } from '#domain/result.ts'
-import { fillVariables, variableFallbacks, type VariableValues } from '#domain/variables.ts'
+import { fallbackFiller } from '#domain/variables.ts'
 import { plainSpeech, type Pronunciation } from '#domain/speech-providers.ts'
 import { baseLanguage } from '#domain/spoken-signs.ts'
 import type { AgentVoice, ClientCapabilities } from '#protocol/agent-events.ts'
@@ -175,7 +175,7 @@ function toAgentDemo(loaded: z.infer<typeof loadedShape>, isTrial: boolean): Age
     workspaceName: demo.workspace_name,
     agentId: loaded.agent_id,
     version: loaded.version,
-    demo: fillFallbacks(template, variableFallbacks(readDemoLook({ variables: demo.variables }))),
+    demo: fillTexts(template, fallbackFiller(readDemoLook({ variables: demo.variables }))),
     template,
     agent: {
       name: agent?.name ?? defaultAgentName,
@@ -197,8 +197,7 @@ function toAgentDemo(loaded: z.infer<typeof loadedShape>, isTrial: boolean): Age
   }
 }
 
-function fillFallbacks(template: PresentedDemo, fallbacks: VariableValues): PresentedDemo {
-  const fill = (text: string): string => fillVariables(text, {}, fallbacks)
+function fillTexts(template: PresentedDemo, fill: (text: string) => string): PresentedDemo {
   return {
     ...template,
     steps: template.steps.map((step) => ({

@@ -9,7 +9,7 @@ import type {
   TalkSoundRow,
 } from '#protocol/rows.ts'
 import { readDemoLook } from '#domain/demo-look.ts'
-import { fillVariables, variableFallbacks } from '#domain/variables.ts'
+import { fallbackFiller } from '#domain/variables.ts'
 
 import { BackendError } from './backend-error.ts'
 import { ask, callBackend, mustChange, withTotal } from './call-backend.ts'
@@ -226,8 +226,8 @@ async function loadTranscript(id: string): Promise<Transcript> {
       .maybeSingle<{ readonly name: string; readonly look: unknown; readonly steps: readonly TalkStep[] }>(),
   )
   const { name: demoName = null, look, steps: stored = [] } = (demo.ok ? demo.value : null) ?? {}
-  const fallbacks = variableFallbacks(readDemoLook(look))
-  const steps = stored.map((step) => ({ ...step, title: step.title && fillVariables(step.title, {}, fallbacks) }))
+  const fill = fallbackFiller(readDemoLook(look))
+  const steps = stored.map((step) => ({ ...step, title: step.title && fill(step.title) }))
   return { conversation, demoName, agent, turns, meeting, live, steps, handovers, recording }
 }
 

@@ -3,7 +3,7 @@ import { ChevronDown, ChevronRight, Sparkles } from 'lucide-react'
 import { useState } from 'react'
 
 import type { Demo, Step } from '#domain/demo.ts'
-import { fillVariables } from '#domain/variables.ts'
+import { fallbackFiller } from '#domain/variables.ts'
 
 import { demoQuery } from '../../lib/demo-queries.ts'
 import { countOf } from '../../lib/figure-text.ts'
@@ -49,6 +49,7 @@ export function StepQuestionsSection() {
 }
 
 function StepRows({ demo }: { readonly demo: Demo }) {
+  const fill = fallbackFiller(demo.look)
   const ids = demo.steps.map(({ id }) => id)
   const rows = useQuery(stepQuestionsQuery(demo.id, ids)).data
   const [openId, setOpenId] = useState<string | null>(null)
@@ -73,7 +74,7 @@ function StepRows({ demo }: { readonly demo: Demo }) {
               )}
               <span className="w-6 shrink-0 text-right text-muted tabular-nums">{step.order}</span>
               <span dir="auto" className="min-w-0 flex-1 truncate text-left">
-                {fillVariables(step.title ?? step.description ?? 'Untitled step', {})}
+                {fill(step.title ?? step.description ?? 'Untitled step')}
               </span>
               <span className="shrink-0 text-muted">
                 {own === undefined ? 'Automatic' : countOf(own.length, 'question')}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import type { Card } from '#domain/card.ts'
 import { plainDemoLook } from '#domain/demo-look.ts'
-import { fillVariables, variableFallbacks } from '#domain/variables.ts'
+import { fallbackFiller } from '#domain/variables.ts'
 
 import { agentDemosQuery, agentsQuery, assignDemo, releaseDemo } from '../../lib/agent-calls.ts'
 import { embedCode, shareLink } from '../../lib/share-text.ts'
@@ -28,7 +28,7 @@ export interface LinkTabProps extends SharedDemo {
 /** The demo's address, and how its preview looks to recipients. */
 export function LinkTab(props: LinkTabProps) {
   const { demoId, steps, isOn, sharing, isBusy } = props
-  const fallbacks = variableFallbacks(sharing?.look ?? plainDemoLook)
+  const fill = fallbackFiller(sharing?.look ?? plainDemoLook)
   const [start, setStart] = useState('1')
   const { origin } = window.location
   const address = `${shareLink(origin, demoId)}${start === '1' ? '' : `?step=${start}`}`
@@ -58,7 +58,7 @@ export function LinkTab(props: LinkTabProps) {
             value={start}
             options={steps.map(({ order, title }) => ({
               value: String(order),
-              label: title === null ? `Step ${order}` : `${order}. ${fillVariables(title, {}, fallbacks)}`,
+              label: title === null ? `Step ${order}` : `${order}. ${fill(title)}`,
             }))}
             onChange={setStart}
           />
