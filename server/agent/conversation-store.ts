@@ -110,6 +110,7 @@ export class ConversationStore {
   #waiting: Entry[] = []
   #running: Promise<void> | null = null
   #isClosing = false
+  #isGathering = false
   #wroteAt = Number.NEGATIVE_INFINITY
   #wake = (): void => undefined
 
@@ -119,9 +120,18 @@ export class ConversationStore {
     this.#owner = owner
   }
 
-  /** Resolves once the change is on disk or permanently refused. One at a time per conversation. */
-  save(change: TalkChange): Promise<StoreOutcome> {
-    return this.#add({ change, report: null })
+  /**
+   * Resolves once the change is on disk or permanently refused. One at a time per conversation. A change that nobody
+   * waits for shares the write of others.
+   */
+  save(change: TalkChange, { isWaitedFor = true }: { readonly isWaitedFor?: boolean } = {}): Promise<StoreOutcome> {
+    return this.#add({ change, report: null }, isWaitedFor ? 0 : companyMs)
+  }
+
+  /** Somebody waits for the conversation's change by now. */
+  hurry(conversationId: string): void {
+    for (const entry of this.#waiting) if (entry.change?.conversationId === conversationId) entry.dueAt = 0
+    if (this.#isGathering) this.#wake()
   }
 
   /** Stores facts; resolves to true once they are on disk or permanently refused. */
@@ -129,16 +139,15 @@ export class ConversationStore {
     return (await this.#add({ change: null, report })) === 'stored'
   }
 
-  #add(entry: Omit<Entry, 'settle'>): Promise<StoreOutcome> {
+  #add(entry: Pick<Entry, 'change' | 'report'>, waitMs = 0): Promise<StoreOutcome> {
     if (this.#waiting.length >= waitingMax) {
       this.#log.error('Conversations could not be stored for too long; dropping the newest entry')
       return Promise.resolve('failed')
     }
     const { promise, resolve } = Promise.withResolvers<StoreOutcome>()
-    this.#waiting.push({ ...entry, settle: resolve })
-    this.#running ??= this.#run().finally(() => {
-      this.#running = null
-    })
+    this.#waiting.push({ ...entry, dueAt: performance.now() + waitMs, settle: resolve })
+    if (waitMs === 0 && this.#isGathering) this.#wake()
+    this.#running ??= this.#run()
     return promise
   }
 
@@ -168,17 +177,28 @@ export class ConversationStore {
         failures = 0
       } catch (error) {
         failures += 1
-        if (this.#isClosing && failures >= attemptsMax) return this.#giveUp(error)
+        if (this.#isClosing && failures >= attemptsMax) {
+          this.#giveUp(error)
+          break
+        }
         this.#log.warn({ err: error }, 'Could not store a conversation; retrying')
         await this.#pause(Math.min(200 * 2 ** failures, retryMsMax))
       }
     }
+    // Synchronously, so that a change after the last check starts a new run.
+    this.#running = null
   }
 
-  /** Conversations share a write; a single one doesn't wait for others. */
+  /** Waits until a write is due. */
   async #gather(): Promise<void> {
-    const earlyMs = this.#wroteAt + spacingMs - performance.now()
-    if (earlyMs > 0 && !this.#isClosing) await this.#pause(earlyMs)
+    for (;;) {
+      const dueAt = Math.max(this.#wroteAt + spacingMs, Math.min(...this.#waiting.map((entry) => entry.dueAt)))
+      const earlyMs = dueAt - performance.now()
+      if (earlyMs <= 0 || this.#isClosing) break
+      this.#isGathering = true
+      await this.#pause(earlyMs)
+      this.#isGathering = false
+    }
     this.#wroteAt = performance.now()
   }
 
@@ -265,11 +285,14 @@ function toRow(id: string, talk: TalkRecord): Readonly<Record<string, unknown>> 
 interface Entry {
   readonly change: TalkChange | null
   readonly report: TalkReport | null
+  dueAt: number
   readonly settle: (outcome: StoreOutcome) => void
 }
 
 /** Pause between writes, so that a busy server makes fewer. Answers wait for it. */
 const spacingMs = 20
+/** How long a change that nobody waits for may wait to share a write. */
+const companyMs = 150
 const batchMax = 500
 const waitingMax = 20_000
 /** While closing; otherwise it retries as long as the server runs. */

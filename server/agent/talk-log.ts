@@ -34,6 +34,10 @@ export class TalkLog {
   #end: ConversationEnd | null = null
   #isNew = false
   #isDue = false
+  #isWaitedFor = false
+  #isUnhurried = false
+  /** The write in progress waits to be shared. */
+  #isSavingLater = false
   #isOver = false
   #hasFailed = false
   #storedSeq: number
@@ -66,8 +70,23 @@ export class TalkLog {
   /** Stores the state soon. */
   readonly touch = (): void => {
     this.#isDue = true
+    if (!this.#isUnhurried) {
+      this.#isWaitedFor = true
+      if (this.#isSavingLater) this.#options.store?.hurry(this.#options.conversationId)
+      this.#isSavingLater = false
+    }
     // After all synchronous changes.
     this.#running ??= Promise.resolve().then(() => this.#saveAll())
+  }
+
+  /** Changes that nobody waits for, such as the next step's turn: they may share a write with other conversations. */
+  unhurried(change: () => void): void {
+    this.#isUnhurried = true
+    try {
+      change()
+    } finally {
+      this.#isUnhurried = false
+    }
   }
 
   /** Stops writing. */
@@ -109,8 +128,12 @@ export class TalkLog {
     const { store } = this.#options
     if (store === null) return 'stored'
     const late = setTimeout(() => this.#fail(), storeMs)
-    const outcome = await store.save(this.#takeChange(seq))
+    const isWaitedFor = this.#isWaitedFor
+    this.#isWaitedFor = false
+    this.#isSavingLater = !isWaitedFor
+    const outcome = await store.save(this.#takeChange(seq), { isWaitedFor })
     clearTimeout(late)
+    this.#isSavingLater = false
     return outcome
   }
 

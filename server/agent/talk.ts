@@ -71,7 +71,10 @@ export class Talk {
     )
     this.#conversation = conversation
     const dispatch = conversation.dispatch.bind(conversation)
-    this.#timers = new TalkTimers({ now, isConnected: () => outbox.isConnected, dispatch }, before?.clockMs)
+    this.#timers = new TalkTimers(
+      { now, isConnected: () => outbox.isConnected, dispatch: (event) => log.unhurried(() => dispatch(event)) },
+      before?.clockMs,
+    )
     this.#leads = new LeadKeeper({
       store: isTrial ? null : options.store,
       conversationId,

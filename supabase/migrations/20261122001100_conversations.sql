@@ -184,12 +184,14 @@ begin
       as h (id uuid, text text, interrupted boolean, withdrawn boolean, figures jsonb)
     where t.id = h.id;
     -- A withdrawn turn has no outcome.
-    update public.conversations c set outcomes = tracking.count_outcomes(c.id)
-    where c.id in (
-      select t.conversation_id from public.conversation_turns t
-      join jsonb_to_recordset(p_heard) as h (id uuid, withdrawn boolean) on h.id = t.id
-      where h.withdrawn
-    );
+    if p_heard @? '$[*] ? (@.withdrawn == true)' then
+      update public.conversations c set outcomes = tracking.count_outcomes(c.id)
+      where c.id in (
+        select t.conversation_id from public.conversation_turns t
+        join jsonb_to_recordset(p_heard) as h (id uuid, withdrawn boolean) on h.id = t.id
+        where h.withdrawn
+      );
+    end if;
   end if;
   if jsonb_array_length(p_ends) > 0 then
     update public.conversations c set ended_at = e.ended_at, end_reason = e.end_reason
