@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 
 import react from '@vitejs/plugin-react'
@@ -24,12 +24,15 @@ const chromiumArgs = [
   '--disable-sync',
 ]
 
-/** Contract tests run once on each database; the tests themselves can't tell. */
+/** Contract tests run once on each database; the tests themselves can't tell. With CONTRACT_TURN, on one of them. */
 function contract(database: 'pglite' | 'postgres') {
+  const turn = process.env['CONTRACT_TURN']
+  const files = globSync('tests/contract/**/*.test.ts').toSorted()
+  const isTheirTurn = (_: string, index: number) => (index + Number(turn)) % 2 === (database === 'pglite' ? 0 : 1)
   return {
     test: {
       name: `contract-${database}`,
-      include: ['tests/contract/**/*.test.ts'],
+      include: turn === undefined ? ['tests/contract/**/*.test.ts'] : files.filter(isTheirTurn),
       environment: 'node',
       // One thread for many files: each starts servers and databases of its own anyway, and loading their code (and
       // PGlite's) anew for every file was half of the time.
