@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
@@ -28,11 +28,11 @@ async function renderLandingPage(mode: Mode): Promise<void> {
     publicDir: false,
     ssr: { noExternal: true, target: 'node' },
     build: {
-      assetsInlineLimit: 0,
-      reportCompressedSize: false,
+      // As in the browser's build, so that the stylesheet below the hero has the same hash.
+      ...config.build,
+      cssMinify: true,
       ssr: fileURLToPath(new URL('render-landing.tsx', import.meta.url)),
       outDir: folder,
-      emptyOutDir: true,
       rolldownOptions: { output: { entryFileNames: 'render-landing.js' } },
     },
   })
@@ -45,6 +45,7 @@ async function renderLandingPage(mode: Mode): Promise<void> {
   const rendered = html.replace(placeholder, () => renderLanding())
   const styled = rendered.replace(stylesheetLink, (_link, path: string) => inlineStyle(join(dist, 'web', path)))
   refuseLackingStyles(styled)
+  refuseMissingFiles(styled)
   writeFileSync(page, withScriptsLast(styled))
   rmSync(folder, { recursive: true })
 }
@@ -79,4 +80,11 @@ function refuseLackingStyles(html: string): void {
     return whole.includes(selector) && !inside.includes(selector)
   })
   if (lacking.length > 0) throw new Error(`web/landing.css lacks a @source: no style for ${lacking.join(', ')}`)
+}
+
+/** Both builds name the files; a difference between them would only show as a 404. */
+function refuseMissingFiles(html: string): void {
+  const paths = [...html.matchAll(/"\/(assets\/[^" ]+)"/g)].map(([, path = '']) => path)
+  const missing = paths.filter((path) => !existsSync(join(dist, 'web', path)))
+  if (missing.length > 0) throw new Error(`The landing page names files that were not built: ${missing.join(', ')}`)
 }

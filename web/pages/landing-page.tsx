@@ -11,6 +11,7 @@ import { Questions } from '../features/landing/questions.tsx'
 import { hasStoredSession } from '../lib/session-hint.ts'
 import { Button } from '../ui/button.tsx'
 import { Mark } from '../ui/wordmark.tsx'
+import stylesBelow from '../landing-below.css?url'
 
 /** Loads the application's styles; the page itself has only its own. */
 const SignUpDialog = lazy(async () => {
@@ -32,6 +33,8 @@ export function LandingPage() {
       <LandingHeader isSignedIn={isSignedIn} onStart={start} />
       <main>
         <Hero onStart={start} />
+        {/* Here, so that the browser paints what is above without waiting for it. */}
+        <link rel="stylesheet" href={stylesBelow} />
         <section id="platform" aria-labelledby="platform-title" className="wide paint-when-near">
           <h2 id="platform-title">Record. Shape. Let it present.</h2>
           <Moments />

@@ -75,6 +75,8 @@ function HeroPicture({ name, src, large }: { readonly name: string; readonly src
       width={1440}
       height={900}
       decoding="async"
+      // Requested after the first layout, not before.
+      loading="lazy"
       fetchPriority="low"
     />
   )
