@@ -5,7 +5,7 @@ import { percentOf } from '#domain/percent.ts'
 import { areaPercentMin, insidePicture, type PictureArea } from '#domain/step-look.ts'
 
 import { followPointer } from './follow-pointer.ts'
-import { showGuides } from './guide-lines.tsx'
+import { guideWriter } from './guide-lines.tsx'
 import { noGuides, snapLines, snapPlace, type Grip } from './snap-place.ts'
 
 export interface AreaBoxProps {
@@ -48,8 +48,9 @@ export function AreaBox(props: AreaBoxProps) {
     const lines = snapLines(props.neighbours ?? [])
     const reach = { x: percentOf(snapPx, shown.width), y: percentOf(snapPx, shown.height) }
     let dragged = area
+    const showGuides = guideWriter(picture)
     const settle = (last: PictureArea) => {
-      showGuides(picture, noGuides)
+      showGuides(noGuides)
       Object.assign(element.style, areaStyle(last))
     }
     followPointer(event, {
@@ -57,7 +58,7 @@ export function AreaBox(props: AreaBoxProps) {
         const moved = movedArea(area, grip, percentOf(x, shown.width), percentOf(y, shown.height))
         const snapped = snapPlace(moved, grip, lines, reach)
         dragged = insidePicture(snapped.area)
-        showGuides(picture, snapped.guides)
+        showGuides(snapped.guides)
         Object.assign(element.style, areaStyle(dragged))
       },
       onRelease: () => {

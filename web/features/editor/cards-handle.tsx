@@ -1,5 +1,5 @@
 import { GripHorizontal, MoveDiagonal2, Trash2 } from 'lucide-react'
-import { memo, useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
+import { memo, startTransition, useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
 
 import { cardNames, withMediaAddress, type Card } from '#domain/card.ts'
 import { cardPlaceStyle } from '#player/card-layer.tsx'
@@ -47,9 +47,14 @@ export const CardHandle = memo(function CardHandle(props: CardHandleProps) {
     onDrop: handleDrop,
   })
 
+  /** In a transition, so that a drag doesn't wait for the inspector. */
+  function select(): void {
+    startTransition(() => onSelect(card.id))
+  }
+
   function handlePointerDown(event: PointerEvent<HTMLElement>, grip: CardGrip): void {
     event.stopPropagation()
-    onSelect(card.id)
+    select()
     startDrag(event, grip)
   }
 
@@ -115,7 +120,7 @@ export const CardHandle = memo(function CardHandle(props: CardHandleProps) {
         type="button"
         aria-label={`Move the ${name}: arrow keys, Shift for larger steps. Delete removes it.`}
         className={`${tool} -top-3 left-1/2 w-10 -translate-x-1/2 cursor-move touch-none pointer-coarse:-top-7 ${isSelected ? '' : 'pointer-fine:opacity-0 group-hover:opacity-100 focus-visible:opacity-100'}`}
-        onFocus={() => onSelect(card.id)}
+        onFocus={select}
         onKeyDown={(event) => handleKeyDown(event, 'move')}
         onPointerDown={(event) => handlePointerDown(event, 'move')}
       >

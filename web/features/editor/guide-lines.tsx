@@ -11,13 +11,21 @@ export function GuideLines() {
 }
 
 /** Writes to the DOM directly, because it is called on every pointer move. */
-export function showGuides(frame: HTMLElement, { x, y }: Guides): void {
-  place(frame.querySelector<HTMLElement>('[data-guide=x]'), 'left', x)
-  place(frame.querySelector<HTMLElement>('[data-guide=y]'), 'top', y)
+export function guideWriter(frame: HTMLElement): (guides: Guides) => void {
+  const across = lineWriter(frame.querySelector<HTMLElement>('[data-guide=x]'), 'left')
+  const down = lineWriter(frame.querySelector<HTMLElement>('[data-guide=y]'), 'top')
+  return ({ x, y }) => {
+    across(x)
+    down(y)
+  }
 }
 
-function place(line: HTMLElement | null, side: 'left' | 'top', percent: number | null): void {
-  if (line === null) return
-  line.hidden = percent === null
-  if (percent !== null) line.style[side] = `${percent}%`
+function lineWriter(line: HTMLElement | null, side: 'left' | 'top'): (percent: number | null) => void {
+  let shown: number | null = null
+  return (percent) => {
+    if (line === null || percent === shown) return
+    shown = percent
+    line.hidden = percent === null
+    if (percent !== null) line.style[side] = `${percent}%`
+  }
 }

@@ -6,7 +6,7 @@ import { cardPlaceStyle } from '#player/card-layer.tsx'
 
 import { snapPx } from './area-box.tsx'
 import { followPointer } from './follow-pointer.ts'
-import { showGuides } from './guide-lines.tsx'
+import { guideWriter } from './guide-lines.tsx'
 import { noGuides, snapLines, snapPlace } from './snap-place.ts'
 
 export type CardGrip = 'move' | 'size'
@@ -38,11 +38,12 @@ export function useCardDrag({ place, box, frame, neighbours, onDrop }: CardDragO
     const shownAt = percentOf(element.getBoundingClientRect().top - shown.top, shown.height)
     const from = grip === 'move' && shownAt < kept.yPercent - 0.5 ? { ...kept, yPercent: shownAt } : kept
     let dragged: CardPlace | null = null
+    const showGuides = guideWriter(picture)
     const lines = snapLines(neighbours)
     const reach = { x: percentOf(snapPx, shown.width), y: percentOf(snapPx, shown.height) }
 
     const show = (at: CardPlace) => {
-      showGuides(picture, noGuides)
+      showGuides(noGuides)
       Object.assign(element.style, cardPlaceStyle(at), { transform: '', willChange: '' })
     }
 
@@ -52,7 +53,7 @@ export function useCardDrag({ place, box, frame, neighbours, onDrop }: CardDragO
         const moved = movedPlace(from, grip, percentOf(x, shown.width), percentOf(y, shown.height))
         const snapped = snapPlace(moved, grip === 'move' ? 'move' : 'right-bottom', lines, reach)
         dragged = placeCard(snapped.area)
-        showGuides(picture, snapped.guides)
+        showGuides(snapped.guides)
         if (grip === 'size') return Object.assign(element.style, cardPlaceStyle(dragged))
         // In a layer of its own while moving: no layout or paint before release.
         if (isFirst) element.style.willChange = 'transform'

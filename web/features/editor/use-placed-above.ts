@@ -26,10 +26,17 @@ export function useDragOutside(bar: RefObject<HTMLElement | null>): boolean {
     const options = { capture: true, signal: stop.signal }
     const handleMove = ({ buttons, target }: PointerEvent) => {
       const isOwn = target instanceof Node && bar.current?.contains(target) === true
-      if (buttons === 1 && !isOwn) setIsPressed(true)
+      if (buttons !== 1 || isOwn) return
+      // Nothing more to learn from this drag's moves.
+      window.removeEventListener('pointermove', handleMove, options)
+      setIsPressed(true)
     }
-    const release = () => setIsPressed(false)
-    window.addEventListener('pointermove', handleMove, options)
+    const listen = () => window.addEventListener('pointermove', handleMove, options)
+    const release = () => {
+      setIsPressed(false)
+      listen()
+    }
+    listen()
     window.addEventListener('pointerup', release, options)
     window.addEventListener('pointercancel', release, options)
     return () => stop.abort()
