@@ -22,6 +22,8 @@ export interface Badge {
   readonly setVisible: (isVisible: boolean) => void
   /** Moves the bar back above everything else in the page. */
   readonly keepOnTop: () => void
+  /** Makes the browser draw the page once more, unchanged: a tab's stream has no frames of a page at rest. */
+  readonly redraw: () => void
   readonly setPlace: (place: BarPlace) => void
   /** When it was hidden (ms since the epoch); null while it shows. */
   readonly hiddenAt: () => number | null
@@ -65,7 +67,8 @@ export function mountBadge(actions: BadgeActions): Badge {
   const stop = button(text('stop'), actions.onStop)
   stop.className = 'stop'
   bar.append(grip, dot, count, undo, redo, pause, stop)
-  root.append(bar)
+  const pixel = element('span', { className: 'pixel', ariaHidden: 'true' })
+  root.append(bar, pixel)
   let isPaused = false
   let isVisible = false
   let hiddenAt: number | null = Date.now()
@@ -209,6 +212,7 @@ export function mountBadge(actions: BadgeActions): Badge {
       host.classList.toggle('hidden', !isVisible)
     },
     keepOnTop: attach,
+    redraw: () => void pixel.classList.toggle('light'),
     setPlace(place) {
       own = place
       put(place)
