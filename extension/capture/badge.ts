@@ -140,7 +140,8 @@ export function mountBadge(actions: BadgeActions): Badge {
 
   /** Moves off the page's controls, unless the author is using it. */
   function makeWay(): void {
-    if (isInUse() || (isVisible && isPointerNear(host.getBoundingClientRect()))) return
+    // A hidden bar isn't hit below.
+    if (isVisible || isInUse()) return
     const box = host.getBoundingClientRect()
     const place = choosePlace(own, (place) => {
       const { left, top } = toOffset(place, box, windowSize())
@@ -154,8 +155,8 @@ export function mountBadge(actions: BadgeActions): Badge {
     let covered = 0
     for (let x = 0; x <= 8; x += 1) {
       for (const y of [2, height / 2, height - 2]) {
-        const below = document.elementsFromPoint(left + (width * x) / 8, top + y).find((found) => found !== host)
-        if (below !== undefined && isClickable(below)) covered += 1
+        const below = document.elementFromPoint(left + (width * x) / 8, top + y)
+        if (below !== null && isClickable(below)) covered += 1
       }
     }
     return covered
@@ -236,7 +237,8 @@ function modalOnTop(): Element | null {
   for (let at = focused; at !== null; at = parentAcrossShadow(at)) {
     if (at.matches('dialog:modal')) return at
   }
-  return [...document.querySelectorAll('dialog:modal')].at(-1) ?? null
+  // A live collection: every change of the page leads here, and a selector would search all of it.
+  return [...document.getElementsByTagName('dialog')].findLast((dialog) => dialog.matches(':modal')) ?? null
 }
 
 function windowSize() {
