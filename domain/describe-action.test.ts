@@ -43,6 +43,14 @@ test('says “here” only without a name, an icon, a heading or a group', () =>
   expect(describeAction({ target: { ...target, near: 'Team members' } })).toBe('Click in "Team members"')
 })
 
+test.each([
+  ['textbox', 'Fill in the field in "Orders"'],
+  ['combobox', 'Choose from the list in "Orders"'],
+  ['spinbutton', 'Set the number in "Orders"'],
+])('calls a %s without a name what people call it', (role, title) => {
+  expect(describeAction({ target: { role, name: '', near: 'Orders' } })).toBe(title)
+})
+
 test('reads the gestures of older recordings', () => {
   expect(describeAction({ target: { role: 'row', name: 'Invoice' }, gesture: 'double-click' })).toBe(
     'Double-click "Invoice"',

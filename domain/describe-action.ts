@@ -39,6 +39,7 @@ const nouns: Readonly<Record<string, string>> = {
   combobox: 'list',
   listbox: 'list',
   slider: 'slider',
+  spinbutton: 'number',
   img: 'image',
 }
 
@@ -87,9 +88,9 @@ function clickTitle(verb: string, { role, name, near }: ClickTarget): string {
   const shown = cut(name, nameMax)
   if (shown !== '') return `${verb} "${shown}"`
   const place = cut(near ?? '', nameMax)
-  const isField = verbs[role] !== undefined
-  if (place !== '') return isField ? `${verb} the ${role} in "${place}"` : `${verb} in "${place}"`
-  return isField ? `${verb} the ${role}` : `${verb} here`
+  const noun = verbs[role] === undefined ? undefined : nouns[role]
+  if (place !== '') return noun === undefined ? `${verb} in "${place}"` : `${verb} the ${noun} in "${place}"`
+  return noun === undefined ? `${verb} here` : `${verb} the ${noun}`
 }
 
 /** A step's initial notes: where it happens and with what; '' if that would only repeat the title. */

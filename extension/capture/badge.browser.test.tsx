@@ -58,6 +58,21 @@ test('ignores the pointer while hidden', () => {
   expect(document.elementFromPoint(x, y)).toBe(below)
 })
 
+test('redraws one faint pixel while hidden, which the pointer does not hit', () => {
+  badge.setVisible(false)
+  const pixel = root.querySelector('.pixel')
+  if (pixel === null) throw new Error('There is no pixel.')
+  const look = () => {
+    const { visibility, backgroundColor } = getComputedStyle(pixel)
+    return [visibility, backgroundColor]
+  }
+  const before = look()
+  badge.redraw()
+  expect(look()).not.toEqual(before)
+  expect(look()).toEqual(['visible', 'rgba(255, 255, 255, 0.004)'])
+  expect(document.elementFromPoint(0, 0)).not.toBe(root.host)
+})
+
 test('moves off covered controls, and back when they are gone', () => {
   const [x, y] = middleOf(root.host)
   badge.setVisible(false)

@@ -22,6 +22,8 @@ export interface Badge {
   readonly setVisible: (isVisible: boolean) => void
   /** Moves the bar back above everything else in the page. */
   readonly keepOnTop: () => void
+  /** Makes the browser draw the page once more, unchanged: a tab's stream has no frames of a page at rest. */
+  readonly redraw: () => void
   readonly setPlace: (place: BarPlace) => void
   /** When it was hidden (ms since the epoch); null while it shows. */
   readonly hiddenAt: () => number | null
@@ -65,7 +67,8 @@ export function mountBadge(actions: BadgeActions): Badge {
   const stop = button(text('stop'), actions.onStop)
   stop.className = 'stop'
   bar.append(grip, dot, count, undo, redo, pause, stop)
-  root.append(bar)
+  const pixel = element('span', { className: 'pixel', ariaHidden: 'true' })
+  root.append(bar, pixel)
   let isPaused = false
   let isVisible = false
   let hiddenAt: number | null = Date.now()
@@ -137,7 +140,8 @@ export function mountBadge(actions: BadgeActions): Badge {
 
   /** Moves off the page's controls, unless the author is using it. */
   function makeWay(): void {
-    if (isInUse() || (isVisible && isPointerNear(host.getBoundingClientRect()))) return
+    // A hidden bar isn't hit below.
+    if (isVisible || isInUse()) return
     const box = host.getBoundingClientRect()
     const place = choosePlace(own, (place) => {
       const { left, top } = toOffset(place, box, windowSize())
@@ -151,8 +155,8 @@ export function mountBadge(actions: BadgeActions): Badge {
     let covered = 0
     for (let x = 0; x <= 8; x += 1) {
       for (const y of [2, height / 2, height - 2]) {
-        const below = document.elementsFromPoint(left + (width * x) / 8, top + y).find((found) => found !== host)
-        if (below !== undefined && isClickable(below)) covered += 1
+        const below = document.elementFromPoint(left + (width * x) / 8, top + y)
+        if (below !== null && isClickable(below)) covered += 1
       }
     }
     return covered
@@ -209,6 +213,7 @@ export function mountBadge(actions: BadgeActions): Badge {
       host.classList.toggle('hidden', !isVisible)
     },
     keepOnTop: attach,
+    redraw: () => void pixel.classList.toggle('light'),
     setPlace(place) {
       own = place
       put(place)
@@ -232,7 +237,8 @@ function modalOnTop(): Element | null {
   for (let at = focused; at !== null; at = parentAcrossShadow(at)) {
     if (at.matches('dialog:modal')) return at
   }
-  return [...document.querySelectorAll('dialog:modal')].at(-1) ?? null
+  // A live collection: every change of the page leads here, and a selector would search all of it.
+  return [...document.getElementsByTagName('dialog')].findLast((dialog) => dialog.matches(':modal')) ?? null
 }
 
 function windowSize() {

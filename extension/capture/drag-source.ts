@@ -14,6 +14,8 @@ const stepPx = 3
 export function observeDrags(log: StepLog, { isOurs, signal }: Pick<ActionOptions, 'isOurs' | 'signal'>): void {
   let path: Point[] | null = null
   let isNative = false
+  /** Text that was selected before the press. Pages that drag keep it. */
+  let selected: SelectedText | null = null
 
   function handlePointerDown(event: PointerEvent): void {
     path = null
@@ -23,6 +25,7 @@ export function observeDrags(log: StepLog, { isOurs, signal }: Pick<ActionOption
     // Dragging in these selects text or sets a value.
     if (hit instanceof Element && isTypedField(activationTarget(hit))) return
     path = [{ x: event.clientX, y: event.clientY }]
+    selected = selectedText()
   }
 
   function addPoint({ clientX: x, clientY: y, screenX, screenY }: MouseEvent): void {
@@ -42,7 +45,8 @@ export function observeDrags(log: StepLog, { isOurs, signal }: Pick<ActionOption
     const start = done?.[0]
     if (done === null || start === undefined || last === null || (last.kind !== 'click' && last.kind !== 'drag')) return
     if (!done.some((point) => distance(start, point) >= dragPx)) return
-    if (!isNative && document.getSelection()?.isCollapsed === false) return
+    const now = isNative ? null : selectedText()
+    if (now !== null && (selected === null || now.some((part, index) => part !== selected?.[index]))) return
     const offsets = simplifyPath(done, pathPointsMax).map(({ x, y }) => ({ x: x - start.x, y: y - start.y }))
     log.change(last.clickId, { kind: 'drag', offsets })
   }
@@ -54,6 +58,16 @@ export function observeDrags(log: StepLog, { isOurs, signal }: Pick<ActionOption
   window.addEventListener('dragstart', () => (isNative = true), capture)
   window.addEventListener('drag', addPoint, capture)
   window.addEventListener('dragend', (event) => isNative && finish(event), capture)
+}
+
+/** Where a selection starts and ends. */
+type SelectedText = readonly [Node | null, number, Node | null, number]
+
+/** Null without a selection. */
+function selectedText(): SelectedText | null {
+  const selection = document.getSelection()
+  if (selection === null || selection.isCollapsed) return null
+  return [selection.anchorNode, selection.anchorOffset, selection.focusNode, selection.focusOffset]
 }
 
 /** Simplifies the path to at most `most` points, keeping those farthest from a straight line. */

@@ -47,13 +47,33 @@ export function editingSurfaceAround(element: Element): EditingSurface | null {
     }
   }
   for (const scope of scopes) {
-    const fields = (scope as ParentNode).querySelectorAll?.(keySinks) ?? []
-    for (const field of [...fields].slice(0, sinksLookedAt)) {
-      const root = isHiddenSink(field) ? whatItDraws(field) : null
-      if (root !== null && isWithin(element, root)) return { field, root, isSingleLine: field.matches(singleLine) }
+    for (const { field, root } of drawnIn(scope)) {
+      if (isWithin(element, root)) return { field, root, isSingleLine: field.matches(singleLine) }
     }
   }
   return null
+}
+
+interface DrawnEditor {
+  readonly field: Element
+  readonly root: Element
+}
+
+/** Editors by scope. Kept until the current task is done, because one action is described by several parts. */
+let drawn = new Map<Node, readonly DrawnEditor[]>()
+
+/** The editors of a document or shadow root that draw what a hidden field receives. */
+function drawnIn(scope: Node): readonly DrawnEditor[] {
+  const known = drawn.get(scope)
+  if (known !== undefined) return known
+  const fields = [...((scope as ParentNode).querySelectorAll?.(keySinks) ?? [])].slice(0, sinksLookedAt)
+  const found = fields.filter(isHiddenSink).flatMap((field) => {
+    const root = whatItDraws(field)
+    return root === null ? [] : [{ field, root }]
+  })
+  if (drawn.size === 0) queueMicrotask(() => (drawn = new Map()))
+  drawn.set(scope, found)
+  return found
 }
 
 /** Whether it contains a hidden input: its text may then have been typed. */

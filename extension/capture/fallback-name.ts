@@ -11,6 +11,16 @@ const levelsAbove = 8
 const iconsLookedAt = 4
 const parentsLookedAt = 3
 
+const shortcut = /\s*[([](?:ctrl|control|alt|shift|cmd|command|meta|option|enter|esc|del|[⌘⌥⇧⌃]|f\d)[^)\]]*[)\]]\s*$/i
+const instruction = /^(?:double-click|click|press|tap|drag)(?: here)? to (?=\S)/i
+
+/** A tooltip as a name: "Open the menu" for "Click to open the menu (Ctrl+M)". */
+export function nameInTooltip(tooltip: string): string {
+  const text = tooltip.trim().replace(shortcut, '')
+  const name = text.replace(instruction, '')
+  return name === text ? text : name.charAt(0).toUpperCase() + name.slice(1)
+}
+
 /** The tooltip of the element, its icon, or the small elements around it. */
 export function tooltipOf(element: Element): string {
   const candidates = [element, element.firstElementChild, ...smallParents(element)]
@@ -36,8 +46,11 @@ function smallParents(element: Element): readonly Element[] {
   return parents
 }
 
+const cross = /^[×✕✖✗✘⨯╳]$/
+
 /** "Trash" for an icon called `lucide-trash-2`, from its SVG, class or font. */
 export function iconNameOf(element: Element): string {
+  if (cross.test(element.textContent.trim())) return 'Close'
   const icons = [element, ...[...element.querySelectorAll('svg, i, span, use, img')].slice(0, iconsLookedAt)]
   for (const icon of icons) {
     const title = icon.localName === 'svg' ? (icon.querySelector(':scope > title')?.textContent ?? '') : ''

@@ -4,10 +4,11 @@ import { createFrameKeeper, type FrameKeeper } from './frame-keeper.ts'
 import { createPaintClock } from './paint-clock.ts'
 import type { PageReading } from './page-reading.ts'
 import { isStandingStill } from './page-watcher.ts'
+import { certainFrom } from '../stream/rolling-frames.ts'
 import { systemClock } from './system-clock.ts'
 
 export interface PagePicturesOptions {
-  readonly bar: Pick<Badge, 'setVisible' | 'isInUse' | 'hiddenAt'>
+  readonly bar: Pick<Badge, 'setVisible' | 'isInUse' | 'hiddenAt' | 'redraw'>
   readonly requestFrame: () => Promise<string | null>
   /** Starts reading the page that a picture shows. */
   readonly startReading: (isRestless: boolean) => PageReading
@@ -17,6 +18,8 @@ export interface PagePicturesOptions {
 const failuresMax = 3
 /** A click may still refer to the second newest picture. */
 const readingsMax = 3
+/** How often to look whether a new frame would be certain. */
+const redrawMs = 40
 
 /** Takes the pictures of the recorded page. The bar shows when one is ready and hides while one is being taken. */
 export function createPagePictures({ bar, requestFrame, startReading }: PagePicturesOptions) {
@@ -28,11 +31,24 @@ export function createPagePictures({ bar, requestFrame, startReading }: PagePict
   /** Readings of the page for the picture being taken and for the last pictures. */
   let comingReading: PageReading | null = null
   const readings = new Map<string, PageReading>()
+  let redrawing: ReturnType<typeof setTimeout> | undefined
 
   /** The bar says "ready for your next click". */
   function updateBar(): void {
     const isReady = keeper === null || keeper.currentFrameId() !== null || failures > failuresMax
     bar.setVisible(isReady && !isBeingTaken)
+  }
+
+  /** A page at rest has no more frames. Its last one may be too early to be certain of, so the browser draws another. */
+  function redrawAtRest(): void {
+    clearTimeout(redrawing)
+    redrawing = setTimeout(() => {
+      const barHiddenAt = bar.hiddenAt()
+      if (keeper === null || barHiddenAt === null) return
+      const shownSince = painted.shownSince()
+      if (shownSince === null || Date.now() < certainFrom(shownSince, barHiddenAt)) redrawAtRest()
+      else bar.redraw()
+    }, redrawMs)
   }
 
   async function request(): Promise<string | null> {
@@ -82,6 +98,7 @@ export function createPagePictures({ bar, requestFrame, startReading }: PagePict
     noteChange(isLarge?: () => boolean): void {
       painted.noteChange()
       keeper?.noteChange(isLarge)
+      redrawAtRest()
       dropReadings()
     },
     noteTouch: () => keeper?.noteTouch(),

@@ -120,7 +120,7 @@ function readText(node: Text, origin: Point, scan: Scan): void {
   )
     return
   const places = [
-    ...(worthReading.test(data) ? findSecrets(data) : []),
+    ...secretsIn(node),
     ...scan.rules.flatMap((rule) =>
       rule.kind === 'text' ? ruleMatches(rule, data).map((place) => ({ kind: 'rule' as const, ...place })) : [],
     ),
@@ -133,6 +133,20 @@ function readText(node: Text, origin: Point, scan: Scan): void {
     range.setEnd(node, end)
     for (const rect of range.getClientRects()) addArea(kind, rect, origin, scan)
   }
+}
+
+/** Most texts stay the same from step to step. */
+const searched = new WeakMap<Text, { readonly data: string; readonly places: ReturnType<typeof findSecrets> }>()
+
+function secretsIn(node: Text): ReturnType<typeof findSecrets> {
+  const { data } = node
+  if (!worthReading.test(data)) return []
+  let known = searched.get(node)
+  if (known?.data !== data) {
+    known = { data, places: findSecrets(data) }
+    searched.set(node, known)
+  }
+  return known.places
 }
 
 function ruleIn(value: string, { rules }: Scan): CaptureRule | null {

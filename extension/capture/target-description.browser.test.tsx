@@ -36,6 +36,27 @@ test.each([
     '',
     'Font bold',
   ],
+  [
+    'a tooltip that instructs',
+    '<button id="x" title="Click to open the menu (Ctrl+M)"></button>',
+    'button',
+    'Open the menu',
+  ],
+  ['a tooltip with a remark', '<button id="x" title="Send (beta)"></button>', 'button', 'Send (beta)'],
+  ['a cross', '<div id="x" style="cursor: pointer">⨯</div>', '', 'Close'],
+  ['a menu without its arrow', '<button id="x">Tree ▾</button>', 'button', 'Tree'],
+  [
+    'a field by the tooltip of its frame',
+    '<div title="Search fields"><button></button><p><input id="x"></p></div>',
+    'textbox',
+    'Search fields',
+  ],
+  [
+    'a field by the cell before it',
+    '<table><tr><td>Sort by:</td><td><select id="x" title="Select the field"><option>a</select></td></tr></table>',
+    'combobox',
+    'Sort by',
+  ],
   ['plain text that handles clicks', '<div id="x" style="cursor: pointer">Open details</div>', '', 'Open details'],
   [
     'a list of choices by its label',
@@ -55,6 +76,7 @@ test.each([
   ['a text area', '<textarea id="x" aria-label="Notes">secret</textarea>', 'Notes'],
   ['text edited in place', '<div id="x" contenteditable aria-label="Message">secret</div>', 'Message'],
   ['a field without any label', '<input id="x" value="secret">', ''],
+  ['a field beside data', '<table><tr><td>secret</td><td><input id="x"></td></tr></table>', ''],
   ['a field that labels itself', '<input id="x" aria-labelledby="x" value="secret">', ''],
 ])('does not reveal text typed into %s', (_what, markup, name) => {
   place(markup)

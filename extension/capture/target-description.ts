@@ -3,7 +3,7 @@ import { hiddenText, hideSecrets } from '#domain/secret-text.ts'
 import { getRole } from 'dom-accessibility-api'
 
 import { containsHiddenSink, editingSurfaceAround, typedFields } from './editing-surface.ts'
-import { headingBefore, iconNameOf, tooltipOf } from './fallback-name.ts'
+import { headingBefore, iconNameOf, nameInTooltip, tooltipOf } from './fallback-name.ts'
 import { parentAcrossShadow } from './shadow-tree.ts'
 
 /*
@@ -76,7 +76,7 @@ function roleOf(element: Element): string {
 }
 
 function nameOf(element: Element): string {
-  const texts = [labelOf, nativeName, contentName, titleOf, tooltipOf, iconNameOf]
+  const texts = [labelOf, nativeName, contentName, titleOf, (at: Element) => nameInTooltip(tooltipOf(at)), iconNameOf]
   for (const read of texts) {
     const name = tidy(read(element))
     if (name !== '') return name
@@ -106,7 +106,8 @@ function labelOf(element: Element): string {
     referenced(element).map(textWithoutFields).join(' '),
     isNameable(element) ? (element.getAttribute('aria-label') ?? '') : '',
     labelsOf(element).map(textWithoutFields).join(' '),
-    isTypedField(element) ? titleOf(element) : '',
+    labelInTable(element),
+    isTypedField(element) ? titleOf(element) || titleAround(element) : '',
     isTypedField(element)
       ? (element.getAttribute('placeholder') ?? element.getAttribute('aria-placeholder') ?? '')
       : '',
@@ -144,7 +145,20 @@ function headingIn(element: Element): string {
 }
 
 function titleOf(element: Element): string {
-  return element.getAttribute('title') ?? ''
+  return nameInTooltip(element.getAttribute('title') ?? '')
+}
+
+/** The tooltip of the frame around a single field, which browsers show for the field as well. */
+function titleAround(field: Element): string {
+  const frame = field.parentElement?.closest('[title]') ?? null
+  return frame !== null && frame.querySelectorAll(typedFields).length === 1 ? titleOf(frame) : ''
+}
+
+/** The cell before the field's, in a table that only arranges a form: it ends with a colon, unlike data. */
+function labelInTable(field: Element): string {
+  if (!isTypedField(field)) return ''
+  const text = field.closest('td')?.previousElementSibling?.textContent.trim() ?? ''
+  return text.length <= textMax && text.endsWith(':') ? text.slice(0, -1) : ''
 }
 
 function isControl(element: Element): boolean {
@@ -204,8 +218,11 @@ function textWithoutFields(element: Element): string {
   return read(element)
 }
 
+/** Signs of menus and sorting at either end. */
+const arrows = /^[\s\u2190-\u21ff\u25a0-\u25ff\u2b00-\u2bff]+|[\s\u2190-\u21ff\u25a0-\u25ff\u2b00-\u2bff]+$/g
+
 function tidy(text: string): string {
-  const plain = hideSecrets(text.replace(/\s+/g, ' ').trim())
+  const plain = hideSecrets(text.replace(/\s+/g, ' ').replace(arrows, ''))
   if (!/[\p{L}\p{N}]/u.test(plain.replaceAll(hiddenText, ''))) return ''
   return plain.length > nameMax ? `${plain.slice(0, nameMax - 1).trimEnd()}…` : plain
 }

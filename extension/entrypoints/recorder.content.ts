@@ -18,18 +18,17 @@ import { loadBarPlace, saveBarPlace } from '../stored-bar-place.ts'
 
 const mark = Symbol.for('understudy.recorder')
 const marked = window as unknown as Record<symbol, (() => boolean) | undefined>
-if (marked[mark]?.() !== true) {
-  marked[mark] = isConnected
-  void begin()
-}
+if (marked[mark]?.() !== true) void begin()
 
 /** Starts recording if the service worker says that this tab is recorded. */
 async function begin(): Promise<void> {
+  marked[mark] = isConnected
   const stopping = new AbortController()
   stopping.signal.addEventListener('abort', () => {
     marked[mark] = undefined
   })
   const actions = observeEarly(stopping.signal)
+  beginAgainWhenRewritten(stopping)
   try {
     const { status } = await askWorker({ type: 'recorder-ready' })
     if (status === null) return stopping.abort()
@@ -38,6 +37,20 @@ async function begin(): Promise<void> {
   } catch {
     stopping.abort()
   }
+}
+
+/** `document.open()` removes every listener, as apps do that write their own frames. */
+function beginAgainWhenRewritten(stopping: AbortController): void {
+  let root: Element | null = document.documentElement
+  const observer = new MutationObserver(() => {
+    const former = root
+    root = document.documentElement
+    if (former === null || root === null || root === former) return
+    stopping.abort()
+    void begin()
+  })
+  observer.observe(document, { childList: true })
+  stopping.signal.addEventListener('abort', () => observer.disconnect())
 }
 
 function recordTopFrame(firstStatus: RecorderStatus, actions: EarlyActions, stopping: AbortController): void {

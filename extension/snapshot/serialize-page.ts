@@ -150,7 +150,8 @@ export function* readPageInSlices({ isOurs, isSliceOver }: SerializeOptions): Ge
       if (kept !== null) output.push(` ${name}="${escapeAttribute(kept)}"`)
     }
     for (const [name, value] of statesOf(element, hasState)) output.push(` ${name}="${escapeAttribute(value)}"`)
-    let style = inlineCss(publicStyle(element.getAttribute('style') ?? ''), element.baseURI)
+    const own = element.getAttribute('style') ?? ''
+    let style = own === '' ? '' : inlineCss(publicStyle(own), element.baseURI)
     if (hasState && !isGone) style += topLayerStyle(element, box)
     style += columnStyle(element, box, clip)
     if (tag === 'img') style += writeSource(element as HTMLImageElement, { box, clip }, writer)
@@ -287,6 +288,7 @@ function setsColumns(element: Element): boolean {
   const { localName } = element
   if (localName !== 'td' && localName !== 'th') return localName === 'table'
   const row = element.parentElement as HTMLTableRowElement | null
+  if (row?.previousElementSibling?.localName === 'tr') return false
   // Not rowIndex, which is slow because it counts the rows before.
   return row?.localName === 'tr' && row.closest('table')?.rows[0] === row
 }

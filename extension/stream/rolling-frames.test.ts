@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createFrameClock, createRollingFrames, judgeFrame } from './rolling-frames.ts'
+import { certainFrom, createFrameClock, createRollingFrames, judgeFrame } from './rolling-frames.ts'
 
 test('keeps the newest frames, and finds the last one before an action', () => {
   const frames = createRollingFrames<string>(2)
@@ -27,6 +27,15 @@ test('is certain of a frame when the page stood still, or the frame came after t
   // Shows the pressed button, but maybe not yet the effect of the press.
   expect(judgeFrame(720, { at: 800, shownSince: 700, barHiddenAt })).toBe('doubtful')
   expect(judgeFrame(990, { at: 1_000, shownSince: null, barHiddenAt })).toBe('doubtful')
+})
+
+test.each([
+  [700, 0],
+  [0, 700],
+])('is certain of a frame drawn once the page is at rest, for quick actions too: %i, %i', (shownSince, barHiddenAt) => {
+  const drawnAt = certainFrom(shownSince, barHiddenAt)
+  expect(judgeFrame(drawnAt, { at: 900, shownSince, barHiddenAt })).toBe('certain')
+  expect(judgeFrame(drawnAt - 1, { at: 900, shownSince, barHiddenAt })).not.toBe('certain')
 })
 
 test('never takes a frame that may show the recorder’s bar', () => {

@@ -46,6 +46,11 @@ export function createRollingFrames<Content>(framesMax: number) {
   }
 }
 
+/** When a frame shown without further changes is certain, however soon the action follows. */
+export function certainFrom(shownSince: number, barHiddenAt: number): number {
+  return Math.max(shownSince + paintedMs, barHiddenAt + hiddenMs)
+}
+
 /** Whether the newest frame before an action shows the page as it was then; null if it may contain our bar. */
 export function judgeFrame(
   shownAt: number,

@@ -29,6 +29,21 @@ export function pageFiles(services: Services, files: PictureFiles, store: Snapsh
     return row === undefined ? null : files.read({ bucket: snapshotBucket, path: row.path })
   }
 
+  /** The cleaned style sheets among these files. */
+  async function sheetTexts(workspaceId: string, hashes: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const texts = new Map<string, string>()
+    let bytes = 0
+    for (const row of await rowsOf(workspaceId, hashes)) {
+      if (row.mime_type !== 'text/css') continue
+      const content = await contentOf(row)
+      if (content === null) continue
+      bytes += content.byteLength
+      if (bytes > snapshotLimits.bytesMax * 2) throw new SnapshotProblem('The page has too many style sheets.')
+      texts.set(row.hash, new TextDecoder().decode(content))
+    }
+    return texts
+  }
+
   return {
     /** The markup of a page as captured; null if its file was deleted. */
     page: async (workspaceId: string, hash: string): Promise<string | null> => {
@@ -37,21 +52,16 @@ export function pageFiles(services: Services, files: PictureFiles, store: Snapsh
       return content === null ? null : new TextDecoder().decode(content)
     },
 
-    /** The style sheets among these files. */
+    sheetTexts,
+
+    /** The style sheets among these files, with the hashes that they refer to. */
     sheets: async (
       workspaceId: string,
       hashes: readonly string[],
     ): Promise<ReadonlyMap<string, PageJobAnswers['css']>> => {
       const sheets = new Map<string, PageJobAnswers['css']>()
-      let bytes = 0
-      for (const row of await rowsOf(workspaceId, hashes)) {
-        if (row.mime_type !== 'text/css') continue
-        const content = await contentOf(row)
-        if (content === null) continue
-        bytes += content.byteLength
-        if (bytes > snapshotLimits.bytesMax * 2) throw new SnapshotProblem('The page has too many style sheets.')
-        const text = new TextDecoder().decode(content)
-        sheets.set(row.hash, await inPageThread(workspaceId, { kind: 'css', text }))
+      for (const [hash, text] of await sheetTexts(workspaceId, hashes)) {
+        sheets.set(hash, await inPageThread(workspaceId, { kind: 'css', text }))
       }
       return sheets
     },

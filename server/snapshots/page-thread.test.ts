@@ -8,7 +8,7 @@ test('cleans a page while the server goes on', async () => {
     hasGoneOn = true
   })
   const html = '<html><head></head><body><p onclick="x">Hello</p></body></html>'
-  const { html: cleaned } = await inPageThread('one', { kind: 'page', text: html })
+  const { html: cleaned } = await inPageThread('one', { kind: 'page', text: html, sheets: [] })
   expect(cleaned).toBe(html.replace(' onclick="x"', ''))
   expect(hasGoneOn).toBe(true)
 })
@@ -20,7 +20,9 @@ test('cleans a style sheet', async () => {
 
 test('says why a page is refused', async () => {
   const text = '<b>'.repeat(50_000)
-  await expect(inPageThread('one', { kind: 'page', text })).rejects.toThrow('The page has too many elements.')
+  await expect(inPageThread('one', { kind: 'page', text, sheets: [] })).rejects.toThrow(
+    'The page has too many elements.',
+  )
 })
 
 test('keeps one workspace from filling the queue', async () => {

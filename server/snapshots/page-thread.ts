@@ -8,7 +8,8 @@ import type { PageWords } from './page-texts.ts'
 import { SnapshotProblem } from './parse-page.ts'
 
 export type PageJob =
-  | { readonly kind: 'page' | 'css'; readonly text: string }
+  | { readonly kind: 'page'; readonly text: string; readonly sheets: readonly string[] }
+  | { readonly kind: 'css'; readonly text: string }
   | { readonly kind: 'covered' | 'texts'; readonly html: string; readonly edits: PageEdits }
   | { readonly kind: 'sentences'; readonly html: string }
   | {

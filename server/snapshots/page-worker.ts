@@ -20,7 +20,7 @@ answerJobs(
 function work(job: PageJob): PageJobAnswers[PageJob['kind']] {
   switch (job.kind) {
     case 'page': {
-      const html = cleanPage(job.text)
+      const html = cleanPage(job.text, new Set(), job.sheets)
       return { html, sentences: readPageSentences(html) }
     }
     case 'css': {

@@ -7,6 +7,7 @@ import { procedureCaller } from '#server/backend-access/call-procedure.ts'
 import type { PictureFiles } from '#server/pictures/picture-files.ts'
 import type { Services } from '#server/services.ts'
 
+import { pageFiles } from './page-files.ts'
 import { inPageThread } from './page-thread.ts'
 import { readFile, type SnapshotFile } from './read-file.ts'
 
@@ -63,8 +64,9 @@ function hashOf(content: Uint8Array): string {
 }
 
 /** Stores captured pages. */
-export function snapshotSaver(services: Services, store: SnapshotStore) {
+export function snapshotSaver(services: Services, files: PictureFiles, store: SnapshotStore) {
   const call = procedureCaller(services)
+  const { sheetTexts } = pageFiles(services, files, store)
 
   /** Returns the hashes of files that must be uploaded first. */
   return async (
@@ -73,7 +75,8 @@ export function snapshotSaver(services: Services, store: SnapshotStore) {
   ): Promise<Result<SnapshotAnswer, 'changed'>> => {
     const needed = await store.missing(workspaceId, upload.files)
     if (needed.length > 0) return succeed({ missing: needed })
-    const { html, sentences } = await inPageThread(workspaceId, { kind: 'page', text: upload.html })
+    const sheets = [...(await sheetTexts(workspaceId, upload.files)).values()]
+    const { html, sentences } = await inPageThread(workspaceId, { kind: 'page', text: upload.html, sheets })
     const hash = await store.text(workspaceId, html, 'text/html')
     const outcome = await call('save_snapshot', {
       p_step_id: id,

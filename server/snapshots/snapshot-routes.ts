@@ -32,7 +32,7 @@ export function snapshotRoutes(services: Services, pictureQueue: PictureQueue): 
   const addressOf = createClientAddress(services.config.trustedProxies)
   const pictureFiles = createPictureFiles(services)
   const store = createSnapshotStore(services, pictureFiles)
-  const save = snapshotSaver(services, store)
+  const save = snapshotSaver(services, pictureFiles, store)
   const tickets = createOriginalTickets(services)
   const serve = snapshotServer(services, pictureFiles, tickets)
   // Up to 3 MB each.

@@ -35,6 +35,14 @@ const bodies = {
     <x-editor><template shadowrootmode="open"><textarea style="position:absolute;opacity:0"></textarea><a href="#" id="inner">planted-two</a></template></x-editor>
     <iframe id="frame" srcdoc="<div contenteditable id='typed'>planted-three</div>"></iframe>
     <button id="mail">Remove ada@example.com</button>`,
+  '/written-frame': `<iframe style="position:fixed;left:0;top:0;width:300px;height:100px;border:0"></iframe><script>
+      setTimeout(() => {
+        const page = document.querySelector('iframe').contentDocument
+        page.open()
+        page.write('<button style="position:fixed;left:10px;top:10px;width:120px;height:60px">Pay</button>')
+        page.close()
+      }, 300)
+    </script>`,
   '/late-frame': `<script>
       window.pressInFrame = () => new Promise((resolve) => {
         const frame = document.createElement('iframe')
@@ -96,9 +104,9 @@ test('stores nothing typed, and no secret in names, titles and URLs', async () =
   await expect.poll(async () => (await app.listCaptures(sessionId)).length).toBe(5)
   const captures = await app.listCaptures(sessionId)
   expect(captures.map(describeAction).slice(0, 4)).toEqual([
-    'Fill in the textbox',
+    'Fill in the field',
     'Click here',
-    'Fill in the textbox',
+    'Fill in the field',
     'Click "Remove …"',
   ])
   const { recordings } = await askExtension(app.home, { type: 'list-recordings' })
@@ -156,6 +164,15 @@ test('the bar doesn’t block clicks, can be moved, and works above a dialog', a
     .toEqual(['Publish invoice', 'Other'])
   await clickBarButton(page, 'Stop')
   await expect(bar).not.toBeAttached()
+})
+
+test('records a click in a frame that the page has written anew', async () => {
+  const { page, sessionId } = await app.record('/written-frame')
+  await page.frameLocator('iframe').locator('button').waitFor()
+  await waitUntilReady(page)
+  await page.mouse.click(60, 30)
+  await expect.poll(async () => (await app.listCaptures(sessionId)).map(describeAction)).toEqual(['Click "Pay"'])
+  await page.close()
 })
 
 test('records a click in a frame that appeared while the service worker was stopped', async () => {

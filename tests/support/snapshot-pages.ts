@@ -100,7 +100,13 @@ export async function collectSnapshot(home: Page, captureId: string): Promise<Co
       content: type.startsWith('text/css') ? Buffer.from(cleanCss(content.toString())) : content,
     })
   }
-  return { ...recorded, html: cleanPage(recorded.html), contents }
+  const sheets = [...contents.values()].filter(({ type }) => type.startsWith('text/css'))
+  const html = cleanPage(
+    recorded.html,
+    new Set(),
+    sheets.map(({ content }) => content.toString()),
+  )
+  return { ...recorded, html, contents }
 }
 
 /** Shows a captured page alone, as the player's frame does. */

@@ -1,0 +1,237 @@
+import { attributeOf, elementsIn, SnapshotProblem, textOf, type Element, type ParsedPage } from './parse-page.ts'
+
+/**
+ * Refuses a cleaned page whose style sheets make browsers draw too many elements on their own. Selectors are read from
+ * their last part, so an element counts if a rule may apply to it.
+ */
+export function checkStyles(page: ParsedPage, sheets: readonly string[]): void {
+  const elements = allElements(page)
+  const own = elements.filter(({ tagName }) => tagName === 'style').map(textOf)
+  const declared = [...sheets, ...own].flatMap((css) => [...declarationsIn(css)])
+  const inline = elements.map((element) => [...declarationsIn(attributeOf(element, 'style') ?? '')])
+  // A variable can carry it anywhere.
+  const isIn3dAnywhere = [...declared, ...inline.flat()].some(
+    (each) => isCarrier(each.property) && in3d.test(each.value),
+  )
+  const kindsOf = ({ property, value }: Declaration) =>
+    kinds.filter((kind) => kind.has({ property, value, isIn3dAnywhere }))
+  const index = indexOf(elements)
+  const found = new Map(kinds.map((kind) => [kind, new Set<Element>()]))
+  const add = (kind: Kind, more: Iterable<Element>) => {
+    const known = found.get(kind)
+    for (const element of more) {
+      known?.add(element)
+      if ((known?.size ?? 0) > kind.most) throw new SnapshotProblem(kind.problem)
+    }
+  }
+  for (const [at, element] of elements.entries()) {
+    for (const declaration of inline[at] ?? []) for (const kind of kindsOf(declaration)) add(kind, [element])
+  }
+  for (const declaration of declared) {
+    for (const kind of kindsOf(declaration)) {
+      for (const selector of declaration.selectors) add(kind, mayMatch(selector, index))
+    }
+  }
+}
+
+interface Kind {
+  readonly most: number
+  readonly problem: string
+  readonly has: (declaration: Omit<Declaration, 'selectors'> & { readonly isIn3dAnywhere: boolean }) => boolean
+}
+
+const nothing = /^(?:none|auto|initial|unset|revert(?:-layer)?|)$/
+const in3d = /3d\(|translatez\(|rotate[xy]\(|scalez\(|perspective\(|preserve-3d/
+const carried = /\b(?:var|attr|if|env|--[\w-]*)\(/
+/** The shorthand and what names the animation; the rest only says how it runs. */
+const animated = /^(?:-webkit-)?animation(?:-name)?$/
+const turned = /^(?:translate|rotate|scale)$/
+const moved = /^(?:-webkit-)?(?:transform|transform-style|perspective)$/
+
+const kinds: readonly Kind[] = [
+  {
+    // Forty over the whole screen leave Chromium without a GPU 3 frames a second, also for the player around them.
+    most: 20,
+    problem: 'The page blurs its background in too many places.',
+    has: ({ property, value }) => /^(?:all|(?:-webkit-)?backdrop-filter)$/.test(property) && !nothing.test(value),
+  },
+  {
+    // Each may be a layer as large as the screen, or be drawn again for every frame.
+    most: 500,
+    problem: 'Too many elements of the page are drawn on their own.',
+    has({ property, value, isIn3dAnywhere }) {
+      if (nothing.test(value)) return false
+      if (property === 'will-change') return !/^(?:scroll-position|contents)$/.test(value)
+      if (/^(?:-webkit-)?backface-visibility$/.test(property)) return value !== 'visible'
+      if (animated.test(property) || /^(?:all|(?:-webkit-)?filter)$/.test(property)) return true
+      if (turned.test(property)) return /\s\S+\s|\b[xy]\b/.test(value) || carried.test(value)
+      if (!moved.test(property)) return false
+      return property.endsWith('perspective') || in3d.test(value) || (isIn3dAnywhere && carried.test(value))
+    },
+  },
+]
+
+/** Those that a kind looks at, and those that may hold a value for them. */
+const looked =
+  /^(?:--.*|initial-value|result|all|will-change|translate|rotate|scale|(?:-webkit-)?(?:backdrop-filter|filter|backface-visibility|animation|animation-name|transform|transform-style|perspective))$/
+
+function isCarrier(property: string): boolean {
+  return property.startsWith('--') || property === 'initial-value' || property === 'result'
+}
+
+interface Declaration {
+  /** Lowercase, without escapes; so is the value. */
+  readonly property: string
+  readonly value: string
+  /** Of the rule around it. */
+  readonly selectors: readonly string[]
+}
+
+/** The declarations that matter in a cleaned style sheet or `style` attribute, in nested rules too. */
+function* declarationsIn(css: string): Generator<Declaration, void> {
+  /** The selectors of the rules around the current place. */
+  const around: (readonly string[])[] = []
+  let brackets = 0
+  /** Browsers read braces within brackets differently, so what follows may belong to any rule. */
+  let isUnclear = false
+  let start = 0
+  for (let at = 0; at <= css.length; at += 1) {
+    const char = css[at]
+    if (char === '\\') at += 1
+    else if (char === '"') at = endOfString(css, at)
+    else if (char === '(' || char === '[') brackets += 1
+    else if (char === ')' || char === ']') brackets = Math.max(0, brackets - 1)
+    else if (char === undefined || char === ';' || char === '{' || char === '}') {
+      isUnclear ||= brackets > 0
+      brackets = 0
+      const text = css.slice(start, at)
+      if (char !== '{') {
+        const declared = declarationOf(text)
+        if (declared !== null) yield { ...declared, selectors: isUnclear ? anything : (around.at(-1) ?? anything) }
+        if (char === '}') around.pop()
+        start = at + 1
+      } else {
+        const prelude = text.replaceAll('/**/', ' ').trim()
+        // A variable may have braces in its value.
+        const isVariable = /^--[\w-]*\s*:/.test(prelude)
+        const isOwn = !isVariable && !prelude.startsWith('@')
+        around.push(isOwn ? selectorsIn(prelude, around.at(-1)) : (around.at(-1) ?? anything))
+        if (!isVariable) start = at + 1
+      }
+    }
+  }
+}
+
+const anything = ['*']
+
+/** Cleaned strings have no quotes or line breaks in them. */
+function endOfString(css: string, start: number): number {
+  const end = css.indexOf('"', start + 1)
+  return end === -1 ? css.length : end
+}
+
+function declarationOf(text: string): Omit<Declaration, 'selectors'> | null {
+  const colon = text.indexOf(':')
+  const property = plain(text.slice(0, Math.max(0, colon)))
+  if (!looked.test(property)) return null
+  return { property, value: plain(text.slice(colon + 1)).replace(/\s*!\s*important$/, '') }
+}
+
+function plain(css: string): string {
+  return unescape(css.replaceAll('/**/', ' ')).trim().toLowerCase()
+}
+
+function unescape(css: string): string {
+  return css.replace(/\\(?:([\da-f]{1,6})\s?|([^]))/gi, (_, hex: string | undefined, char: string | undefined) => {
+    const code = Number.parseInt(hex ?? '', 16)
+    return char ?? (code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : '\ufffd')
+  })
+}
+
+/** The selectors of a list. A nested `&` stands for those around it. */
+function selectorsIn(prelude: string, around: readonly string[] = []): readonly string[] {
+  const selectors: string[] = []
+  let deep = 0
+  let start = 0
+  for (let at = 0; at <= prelude.length; at += 1) {
+    const char = prelude[at]
+    if (char === '\\') at += 1
+    else if (char === '"') at = endOfString(prelude, at)
+    else if (char === '(' || char === '[') deep += 1
+    else if (char === ')' || char === ']') deep -= 1
+    else if (char === undefined || (char === ',' && deep === 0)) {
+      selectors.push(prelude.slice(start, at))
+      start = at + 1
+    }
+  }
+  const isNested = (selector: string) => /&[^\s>+~]*\s*$/.test(selector) && around.length > 0
+  // Without duplicates, which would double with each level.
+  return [...new Set(selectors.flatMap((selector) => (isNested(selector) ? around : [selector])))]
+}
+
+interface ElementIndex {
+  readonly all: readonly Element[]
+  /** By `.class`, `#id` and tag, in lower case. */
+  readonly named: ReadonlyMap<string, readonly Element[]>
+}
+
+function indexOf(elements: readonly Element[]): ElementIndex {
+  const named = new Map<string, Element[]>()
+  for (const element of elements) {
+    const classes = (attributeOf(element, 'class') ?? '').split(/\s+/).filter((name) => name !== '')
+    const id = attributeOf(element, 'id')
+    const names = [element.tagName, ...classes.map((name) => `.${name}`), ...(id === null ? [] : [`#${id}`])]
+    for (const name of new Set(names.map((each) => each.toLowerCase()))) {
+      const list = named.get(name)
+      if (list === undefined) named.set(name, [element])
+      else list.push(element)
+    }
+  }
+  return { all: elements, named }
+}
+
+/** At least the elements that a selector matches: those with the rarest name of its last part. */
+function mayMatch(selector: string, { all, named }: ElementIndex): readonly Element[] {
+  let least = all
+  for (const name of lastNames(selector)) {
+    const these = named.get(name.toLowerCase()) ?? []
+    if (these.length < least.length) least = these
+  }
+  return least
+}
+
+const selectorToken = /\\[\da-f]{1,6}\s?|\\[^]|"[^"]*"|[^]/gi
+/** These lead to elements of other trees. */
+const crossing = /^:(?:host|host-context|part|slotted)$/
+
+/** The tag, `.class` and `#id` names in the last compound of a selector; none if it may match anything. */
+function lastNames(selector: string): readonly string[] {
+  let names: string[] = []
+  let deep = 0
+  let isApart = false
+  let isNaming = false
+  for (const [token] of selector.matchAll(selectorToken)) {
+    const isName = /^(?:[\w-]|[^\0-\u007f]|\\[^]+)$/.test(token)
+    if (token === '(' || token === '[') deep += 1
+    else if (token === ')' || token === ']') deep = Math.max(0, deep - 1)
+    else if (deep > 0) continue
+    else if (/^[\s>+~|]$/.test(token)) isApart = true
+    else {
+      if (isApart) names = []
+      isApart = false
+      if (isName && isNaming) names.push(`${names.pop() ?? ''}${unescape(token)}`)
+      else if (isName) names.push(unescape(token))
+      else if (/^[.#:]$/.test(token) && names.at(-1) !== ':') names.push(token)
+      isNaming = isName || /^[.#:]$/.test(token)
+      continue
+    }
+    isNaming = false
+  }
+  if (deep > 0 || names.some((name) => crossing.test(name.toLowerCase()))) return []
+  return names.filter((name) => !name.startsWith(':'))
+}
+
+/** Those of frames and shadow roots too. */
+function allElements({ document, frames }: ParsedPage): readonly Element[] {
+  return [document, ...frames.values()].flatMap((tree) => [...elementsIn(tree)])
+}
