@@ -1,12 +1,11 @@
 import type { ModelBudgets, ModelProvider } from '#domain/model-providers.ts'
 
+import type { ProviderSettingsAnswer, ProviderSettingsChange } from './provider-settings.ts'
+
 /* The calls under /models/v1: a workspace's language model. */
 
 /** GET /models/v1/settings?workspace=ID */
-export interface ModelSettingsAnswer {
-  readonly settings: ModelSettingsForm
-  /** The last four characters of the stored key; null without one. */
-  readonly keyLastFour: string | null
+export interface ModelSettingsAnswer extends ProviderSettingsAnswer<ModelSettingsForm> {
   /** The server's own model, used by workspaces without one; null without one. */
   readonly serverModel: string | null
   /** Defaults for workspaces without their own limits. */
@@ -33,12 +32,8 @@ export interface ModelSettingsForm extends ModelBudgets {
   readonly price_out: number
 }
 
-/** PUT /models/v1/settings. Without `apiKey` the stored key stays; an empty one removes it. */
-export interface ModelSettingsChange {
-  readonly workspaceId: string
-  readonly settings: ModelSettingsForm
-  readonly apiKey?: string | undefined
-}
+/** PUT /models/v1/settings */
+export type ModelSettingsChange = ProviderSettingsChange<ModelSettingsForm>
 
 /** POST /models/v1/test and /models/v1/list: the edited settings, saved or not. */
 export interface ModelTrial {

@@ -1,13 +1,12 @@
 import type { VoiceValue } from '#domain/agent-options.ts'
 import type { Pronunciation, SpeechBudgets, WebSpeechProvider } from '#domain/speech-providers.ts'
 
+import type { ProviderSettingsAnswer, ProviderSettingsChange } from './provider-settings.ts'
+
 /* The calls under /speech/v1: a workspace's speech provider. */
 
 /** GET /speech/v1/settings?workspace=ID */
-export interface SpeechSettingsAnswer {
-  readonly settings: SpeechSettingsForm
-  /** The last four characters of the stored key; null without one. */
-  readonly keyLastFour: string | null
+export interface SpeechSettingsAnswer extends ProviderSettingsAnswer<SpeechSettingsForm> {
   /** The server's own provider, used by workspaces without one; null without one. */
   readonly serverProvider: string | null
   /** Defaults for workspaces without their own limits. */
@@ -28,12 +27,8 @@ export interface SpeechSettingsForm extends SpeechBudgets {
   readonly price: number
 }
 
-/** PUT /speech/v1/settings. Without `apiKey` the stored key stays; an empty one removes it. */
-export interface SpeechSettingsChange {
-  readonly workspaceId: string
-  readonly settings: SpeechSettingsForm
-  readonly apiKey?: string | undefined
-}
+/** PUT /speech/v1/settings */
+export type SpeechSettingsChange = ProviderSettingsChange<SpeechSettingsForm>
 
 /** POST /speech/v1/sample answers a WAV file, or `SampleProblem`. */
 export interface SpeechSample {

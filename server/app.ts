@@ -15,6 +15,7 @@ import { meetingRoutes } from './meetings/meeting-routes.ts'
 import type { Measuring } from './metrics/measuring.ts'
 import { metricsRoutes } from './metrics/metrics-routes.ts'
 import { hearingRoutes } from './hearing/hearing-routes.ts'
+import { realtimeRoutes } from './realtime/realtime-routes.ts'
 import { modelRoutes } from './models/model-routes.ts'
 import { speechRoutes } from './speech/speech-routes.ts'
 import { pageRoutes } from './pages/page-routes.ts'
@@ -70,6 +71,7 @@ export function createApp(services: Services, { agent, measuring }: Hubs): Hono<
   app.route('/models/v1', modelRoutes(services))
   app.route('/speech/v1', speechRoutes(services))
   app.route('/hearing/v1', hearingRoutes(services))
+  app.route('/speech-to-speech/v1', realtimeRoutes(services))
   app.route('/webhooks/v1', webhookRoutes(services))
   app.route('/', metricsRoutes(services, measuring))
   // /healthz, /config.json, scripts, and the web application for every other path

@@ -47,6 +47,7 @@ export class AgentConnection {
   #isOpen = false
   #isOver = false
   #failedOpenings = 0
+  #hasOpenedSocket = false
   #droppedAt: number | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
   #checking: ReturnType<typeof setTimeout> | undefined
@@ -143,10 +144,8 @@ export class AgentConnection {
     const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}${agentPath}`)
     this.#socket = socket
     socket.binaryType = 'arraybuffer'
-    let hasOpened = false
     socket.addEventListener('open', () => {
-      hasOpened = true
-      this.#failedOpenings = 0
+      this.#hasOpenedSocket = true
       if (this.#sid === '') return this.#transmit(this.#unconfirmed.slice(0, 1))
       socket.send(JSON.stringify({ ...this.#envelope(0), ...this.#resume() }))
     })
@@ -156,7 +155,8 @@ export class AgentConnection {
     })
     socket.addEventListener('close', () => {
       if (this.#socket !== socket) return
-      if (!hasOpened) this.#failedOpenings += 1
+      // Where one has opened before, the network is down. HTTP would carry no sound for the rest of the talk.
+      if (!this.#hasOpenedSocket) this.#failedOpenings += 1
       if (this.#failedOpenings >= 2) this.#usesHttp = true
       this.#drop()
     })

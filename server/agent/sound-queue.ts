@@ -1,4 +1,4 @@
-/** Reads ahead in an audio stream, up to a number of bytes; then the source waits. */
+/** Reads ahead in an audio stream until a number of bytes is queued; then the source waits. */
 export class SoundQueue {
   #chunks: Uint8Array[] = []
   readonly #bytesMax: number
@@ -20,7 +20,7 @@ export class SoundQueue {
         this.#chunks.push(chunk)
         this.#bytes += chunk.length
         this.#wakeReader()
-        while (this.#bytes > this.#bytesMax && !this.#isOver) {
+        while (this.#bytes >= this.#bytesMax && !this.#isOver) {
           await new Promise<void>((resolve) => (this.#wakeFiller = resolve))
         }
       }

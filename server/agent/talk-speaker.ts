@@ -232,7 +232,7 @@ export class TalkSpeaker {
 
   /**
    * One queue per segment. A sentence is requested when the previous one has arrived completely, so at most two are
-   * buffered.
+   * buffered. What arrives before its frame is due stays in the provider's connection, and is read at once.
    */
   #open({ lines, stop, voice }: Spoken): readonly SoundQueue[] {
     const queues = lines.map(() => new SoundQueue(queueBytesMax))
@@ -316,7 +316,7 @@ const frameBytes = frameMs * speechBytesPerMs
 /** With less ahead, audio is sent as it arrives. */
 const cushionMs = 300
 /** Audio of one sentence that can't be sent yet; the rest stays in the provider's connection. */
-const queueBytesMax = 500 * speechBytesPerMs
+const queueBytesMax = 2 * frameBytes
 /** A connection this far behind gets no more for now. */
 const waitingBytesMax = 256 * 1024
 const pauseMsMin = 10

@@ -2,43 +2,37 @@ import type { Hono } from 'hono'
 import { z } from 'zod'
 
 import type { AppEnv } from '#backend/http/app-env.ts'
-import { createRateLimit } from '#backend/http/rate-limit.ts'
-import { hearingProviders } from '#domain/hearing-providers.ts'
-import type { HearingTestAnswer } from '#protocol/hearing-settings.ts'
-import { refuse } from '#server/http/refusal.ts'
-import { parseBody, refuseUnless } from '#server/models/model-access.ts'
-import { orProblem, providerFields, settingsRoutes, tooManyTrials } from '#server/providers/settings-routes.ts'
+import { hearingProvider, hearingProviders } from '#domain/hearing-providers.ts'
+import { providerFields } from '#server/providers/settings-routes.ts'
 import type { Services } from '#server/services.ts'
+import { toHearingUrl } from '#server/settings/hearing-url.ts'
 
-import { changeHearingSettings, readHearingSettings, testHearing } from './workspace-hearing-settings.ts'
+import { hearingWires } from './hearing-wires.ts'
+import { listeningRoutes } from './listening-routes.ts'
+import { hearingProcessorOf, loadHearingSettings, serverHearing } from './workspace-hearing.ts'
 
-/** Routes under /hearing/v1: a workspace's speech recognition, set by its admins. */
+/** Routes under /hearing/v1: a workspace's speech recognition. */
 export function hearingRoutes(services: Services): Hono<AppEnv> {
-  const app = settingsRoutes(services, { shape: changeShape, read: readHearingSettings, change: changeHearingSettings })
-  const trials = createRateLimit({ burst: 30, refillMs: 600_000, now: services.now })
-
-  app.post('/test', async (context) => {
-    const trial = await parseBody(context, trialShape)
-    if (trial === null) return refuse(context, 400, 'bad_request', 'Choose a provider to test.')
-    const refusal = await refuseUnless(services, context, trial.workspaceId, 'admin')
-    if (refusal !== null) return refusal
-    if (!trials.take(trial.workspaceId)) return refuse(context, 429, 'too_many', tooManyTrials)
-    const answer = await orProblem<HearingTestAnswer>(async () => {
-      const startedAt = services.now()
-      await testHearing(services, trial)
-      return { ok: true, milliseconds: services.now() - startedAt }
-    })
-    return context.json(answer)
+  return listeningRoutes(services, {
+    use: 'hearing',
+    toUrl: toHearingUrl,
+    load: loadHearingSettings,
+    unset: { is_on: false, provider: 'deepgram', url: '', model: '', price: 0 },
+    serverProvider: ({ config }) => {
+      const shared = serverHearing(config)
+      return shared && hearingProcessorOf(shared)
+    },
+    toWire: (at, { provider, model }) =>
+      hearingWires[provider]({ ...at, model: model === '' ? hearingProvider(provider).model : model }, 'en'),
+    changeShape: z.object({
+      workspaceId,
+      apiKey,
+      settings: z.object({ is_on: z.boolean(), ...fields, price: price.max(999) }),
+    }),
+    trialShape: z.object({ workspaceId, apiKey, ...fields }),
   })
-
-  return app
 }
 
-const provider = z.enum(hearingProviders.map(({ value }) => value))
 const { url, model, apiKey, price } = providerFields
-const changeShape = z.object({
-  workspaceId: z.uuid(),
-  apiKey,
-  settings: z.object({ is_on: z.boolean(), provider, url, model, price: price.max(999) }),
-})
-const trialShape = z.object({ workspaceId: z.uuid(), provider, url, model, apiKey })
+const workspaceId = z.uuid()
+const fields = { provider: z.enum(hearingProviders.map(({ value }) => value)), url, model }

@@ -8,6 +8,7 @@ import type { Models } from '#server/models/models.ts'
 import { rememberByWorkspace } from '#server/providers/remembered.ts'
 import { RealtimeSession } from '#server/realtime/realtime-session.ts'
 import { realtimeWire } from '#server/realtime/realtime-wire.ts'
+import { loadRealtimeSettings } from '#server/realtime/workspace-realtime.ts'
 import type { ServerBase } from '#server/services.ts'
 
 import { hearingLimits, type HearingLimits } from './hearing-limits.ts'
@@ -117,8 +118,12 @@ export function createHearings(
 
   return {
     ...rememberByWorkspace(now, async (workspaceId) => {
-      const stored = await loadHearingSettings(procedureCaller(services), workspaceId)
-      return chooseHearing(workspaceId, stored, config, seal)
+      const call = procedureCaller(services)
+      const [hearing, realtime] = await Promise.all([
+        loadHearingSettings(call, workspaceId),
+        loadRealtimeSettings(call, workspaceId),
+      ])
+      return chooseHearing(workspaceId, { hearing, realtime }, config, seal)
     }),
     seal,
     open(hearing, talk) {

@@ -1,23 +1,22 @@
-import type { HearingProvider } from '#domain/hearing-providers.ts'
 import { ModelError, type ModelProblem } from '#server/models/language-model.ts'
 
 import { hearingDeadlines, openHearingLine, type HearingProblem } from './hearing-line.ts'
-import { hearingWires } from './hearing-wires.ts'
-import type { HearingEndpoint } from './hearing-wire.ts'
+import type { HearingWire } from './hearing-wire.ts'
 
 /**
  * Connects as a conversation would, and sends a second of silence; rejects with a ModelError if the provider refuses.
  */
 export async function tryHearing(
-  at: HearingEndpoint & { readonly provider: HearingProvider; readonly mayCallPrivateAddresses: boolean },
+  wire: HearingWire,
+  { mayCallPrivateAddresses }: { readonly mayCallPrivateAddresses: boolean },
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   let accepted: ReturnType<typeof setTimeout> | undefined
   // A provider may accept the connection and still refuse the model or the audio.
   const accept = (): void => void (accepted ??= setTimeout(resolve, refusalMs))
   const line = openHearingLine(
-    hearingWires[at.provider](at, 'en'),
-    { ...hearingDeadlines, mayCallPrivateAddresses: at.mayCallPrivateAddresses },
+    wire,
+    { ...hearingDeadlines, mayCallPrivateAddresses },
     {
       onPartial: accept,
       onFinal: accept,

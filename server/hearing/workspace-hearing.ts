@@ -3,6 +3,8 @@ import { z } from 'zod'
 import type { Seal } from '#backend/mail/sealed-text.ts'
 import { hearingProvider, hearingProviders } from '#domain/hearing-providers.ts'
 import type { CallProcedure } from '#server/backend-access/call-procedure.ts'
+import { loadOwnProvider, storedKey } from '#server/providers/own-provider.ts'
+import { toRealtime, type StoredRealtime } from '#server/realtime/workspace-realtime.ts'
 import type { Config } from '#server/settings/config.ts'
 import type { ServerHearing } from '#server/settings/hearing-settings.ts'
 import { toHearingUrl } from '#server/settings/hearing-url.ts'
@@ -16,32 +18,32 @@ export type WorkspaceHearing = (ServerHearing | ServerRealtime) & {
 }
 
 /** The stored settings of a workspace; null if none. */
-export async function loadHearingSettings(call: CallProcedure, workspaceId: string): Promise<StoredHearing | null> {
-  return storedShape.nullable().parse((await call('hearing_of_workspace', { p_workspace_id: workspaceId })) ?? null)
+export function loadHearingSettings(call: CallProcedure, workspaceId: string): Promise<StoredHearing | null> {
+  return loadOwnProvider(call, 'hearing', storedShape, workspaceId)
 }
 
 /** Null if neither the workspace nor the server has a provider: browsers recognise speech. */
 export function chooseHearing(
   workspaceId: string,
-  stored: StoredHearing | null,
+  { hearing, realtime }: { readonly hearing: StoredHearing | null; readonly realtime: StoredRealtime | null },
   config: Config,
   seal: Seal,
 ): WorkspaceHearing | null {
-  if (stored?.is_on === true) {
-    const { provider, model, price, sealed_key } = stored
-    const url = toHearingUrl(stored.url, provider)
-    if (url === null) return null
-    return {
-      provider,
-      url,
-      apiKey: sealed_key === null ? null : seal.open(sealed_key),
-      model: model === '' ? hearingProvider(provider).model : model,
-      pricePerMinute: price,
-      mayCallPrivateAddresses: config.embedded?.identity.mayCallPrivateAddresses ?? false,
-      account: `${workspaceId} ${url}`,
-    }
+  const own = realtime?.is_on === true ? realtime : hearing
+  if (own?.is_on !== true) return serverHearing(config)
+  const url = toHearingUrl(own.url, own.provider)
+  if (url === null) return null
+  return {
+    ...(own === realtime ? toRealtime(realtime) : toHearing(own)),
+    url,
+    apiKey: own.sealed_key === null ? null : seal.open(own.sealed_key),
+    mayCallPrivateAddresses: config.embedded?.identity.mayCallPrivateAddresses ?? false,
+    account: `${workspaceId} ${url}`,
   }
-  return serverHearing(config)
+}
+
+function toHearing({ provider, model, price }: StoredHearing): Omit<ServerHearing, 'url' | 'apiKey'> {
+  return { provider, model: model === '' ? hearingProvider(provider).model : model, pricePerMinute: price }
 }
 
 /** The provider of the server's settings, also used while the database is unavailable. */
@@ -64,8 +66,7 @@ const storedShape = z.object({
   is_on: z.boolean(),
   url: z.string(),
   model: z.string(),
-  price: z.coerce.number(),
-  key_last_four: z.string().nullable(),
-  sealed_key: z.string().nullable(),
+  price: z.number(),
+  ...storedKey,
 })
 export type StoredHearing = z.infer<typeof storedShape>

@@ -124,6 +124,8 @@ const doors: readonly (readonly [prefix: string, door: Door])[] = [
   ['/share/v1/', 'share'],
   ['/models/v1/', 'models'],
   ['/speech/v1/', 'speech'],
+  ['/hearing/v1/', 'speech'],
+  ['/speech-to-speech/v1/', 'speech'],
   ['/demo/', 'player'],
   ['/meeting/', 'meetings'],
   ['/healthz', 'watch'],

@@ -111,7 +111,7 @@ function trialEndpoint(
 }
 
 function kindOf({ models }: Services): ProviderKind<ModelProvider> {
-  return { toUrl: toModelUrl, seal: models.seal, forget: models.forget, save: 'save_model_settings' }
+  return { use: 'model', toUrl: toModelUrl, seal: models.seal, forget: models.forget }
 }
 
 const unset = {

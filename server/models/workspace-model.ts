@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Seal } from '#backend/mail/sealed-text.ts'
 import { modelProviders, type ModelBudgets } from '#domain/model-providers.ts'
 import type { CallProcedure } from '#server/backend-access/call-procedure.ts'
+import { loadOwnProvider, storedKey } from '#server/providers/own-provider.ts'
 import type { Config } from '#server/settings/config.ts'
 import { toModelUrl } from '#server/settings/model-url.ts'
 
@@ -19,8 +20,8 @@ export interface WorkspaceModel {
 }
 
 /** The stored settings of a workspace; null if none. */
-export async function loadModelSettings(call: CallProcedure, workspaceId: string): Promise<StoredModel | null> {
-  return storedShape.nullable().parse((await call('model_of_workspace', { p_workspace_id: workspaceId })) ?? null)
+export function loadModelSettings(call: CallProcedure, workspaceId: string): Promise<StoredModel | null> {
+  return loadOwnProvider(call, 'model', storedShape, workspaceId)
 }
 
 /** Null when neither the workspace nor the server has a model. */
@@ -104,9 +105,8 @@ const storedShape = z.object({
   url: z.string(),
   model: z.string(),
   embedding_model: z.string(),
-  key_last_four: z.string().nullable(),
-  price_in: z.coerce.number(),
-  price_out: z.coerce.number(),
+  price_in: z.number(),
+  price_out: z.number(),
   conversation_budget_cents: limit,
   agent_daily_budget_cents: limit,
   daily_budget_cents: limit,
@@ -114,6 +114,6 @@ const storedShape = z.object({
   conversation_tokens_max: limit,
   daily_tokens_max: limit,
   daily_turns_max: limit,
-  sealed_key: z.string().nullable(),
+  ...storedKey,
 })
 export type StoredModel = z.infer<typeof storedShape>

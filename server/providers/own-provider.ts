@@ -1,18 +1,22 @@
+import { z } from 'zod'
+
 import type { Seal } from '#backend/mail/sealed-text.ts'
-import { procedureCaller } from '#server/backend-access/call-procedure.ts'
+import { procedureCaller, type CallProcedure } from '#server/backend-access/call-procedure.ts'
 import { ModelError } from '#server/models/language-model.ts'
 import type { Services } from '#server/services.ts'
 
 import { keyStays, mayCallPrivate, notAnAddress, refuseAddress, toStoredKey } from './provider-address.ts'
 
+/** What a workspace can have its own provider of. */
+type ProviderUse = 'model' | 'speech' | 'hearing' | 'realtime'
+
 /** A kind of provider that a workspace can have its own of. */
 export interface ProviderKind<Provider extends string> {
+  readonly use: ProviderUse
   /** Null for an invalid address. */
   readonly toUrl: (url: string, provider: Provider) => string | null
   readonly seal: Seal
   readonly forget: (workspaceId: string) => void
-  /** The database procedure. */
-  readonly save: 'save_model_settings' | 'save_speech_settings' | 'save_hearing_settings'
 }
 
 interface Place<Provider extends string> {
@@ -31,6 +35,20 @@ interface OwnProviderChange<Provider extends string> {
   readonly apiKey?: string | undefined
 }
 
+/** Of every stored provider. */
+export const storedKey = { key_last_four: z.string().nullable(), sealed_key: z.string().nullable() } as const
+
+/** The stored settings of a workspace; null if none. */
+export async function loadOwnProvider<Stored>(
+  call: CallProcedure,
+  use: ProviderUse,
+  shape: z.ZodType<Stored>,
+  workspaceId: string,
+): Promise<Stored | null> {
+  const stored = await call('provider_of_workspace', { p_workspace_id: workspaceId, p_kind: use })
+  return shape.nullable().parse(stored ?? null)
+}
+
 /** Saves a workspace's settings; returns a sentence if it refuses. Unused settings aren't checked. */
 export async function saveOwnProvider<Provider extends string>(
   services: Services,
@@ -44,9 +62,10 @@ export async function saveOwnProvider<Provider extends string>(
   if (refusal !== null) return refusal
   const hasMoved = stored !== null && stored.sealed_key !== null && !isSamePlace(kind, stored, settings)
   if (apiKey === undefined && hasMoved && isUsed) return keyStays
-  await procedureCaller(services)(kind.save, {
+  await procedureCaller(services)('save_provider_settings', {
     p_workspace_id: workspaceId,
-    p_settings: { ...settings, workspace_id: workspaceId, url: settings.url.trim() === '' ? '' : url },
+    p_kind: kind.use,
+    p_settings: { ...settings, url: settings.url.trim() === '' ? '' : url },
     // An unused provider's address may change, but the key is not kept for the new one.
     p_key: toStoredKey(kind.seal, hasMoved ? (apiKey ?? '') : apiKey),
   })

@@ -1,7 +1,8 @@
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 
 import type { AppEnv } from '#backend/http/app-env.ts'
+import { createRateLimit } from '#backend/http/rate-limit.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { ModelError } from '#server/models/language-model.ts'
 import { parseBody, refuseUnless } from '#server/models/model-access.ts'
@@ -39,15 +40,27 @@ export function settingsRoutes<Change extends { readonly workspaceId: string }>(
   return app
 }
 
-/** A provider's failure is a normal answer here, not a server error. */
-export async function orProblem<T>(
-  work: () => Promise<T>,
-): Promise<T | { readonly ok: false; readonly problem: string }> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof ModelError) return { ok: false, problem: error.message }
-    throw error
+/** Tests of unsaved settings, for admins; a few for each workspace. A provider's failure is a normal answer. */
+export function createTrials(services: Services) {
+  const trials = createRateLimit({ burst: 30, refillMs: 600_000, now: services.now })
+  return async <Answer extends { readonly ok: boolean }, Trial extends { readonly workspaceId: string }>(
+    context: Context<AppEnv>,
+    /** Null is refused with the sentence. */
+    trial: Trial | null,
+    sentence: string,
+    work: (trial: Trial, elapsedMs: () => number) => Promise<Answer>,
+  ): Promise<Response> => {
+    if (trial === null) return refuse(context, 400, 'bad_request', sentence)
+    const refusal = await refuseUnless(services, context, trial.workspaceId, 'admin')
+    if (refusal !== null) return refusal
+    if (!trials.take(trial.workspaceId)) return refuse(context, 429, 'too_many', tooManyTrials)
+    const startedAt = services.now()
+    try {
+      return context.json(await work(trial, () => services.now() - startedAt))
+    } catch (error) {
+      if (error instanceof ModelError) return context.json({ ok: false, problem: error.message })
+      throw error
+    }
   }
 }
 
@@ -65,4 +78,4 @@ export const providerFields = {
   limit: z.number().int().min(0).max(2_000_000_000).nullable(),
 } as const
 
-export const tooManyTrials = 'Too many tests were made. Try again in a few minutes.'
+const tooManyTrials = 'Too many tests were made. Try again in a few minutes.'

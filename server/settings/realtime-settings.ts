@@ -1,4 +1,5 @@
 import type { SettingsReader } from '#backend/settings/settings-reader.ts'
+import { realtimeProviders } from '#domain/realtime-providers.ts'
 
 import { parsePricePerMinute } from './hearing-settings.ts'
 import { toHearingUrl } from './hearing-url.ts'
@@ -19,6 +20,8 @@ export interface ServerRealtime {
   readonly pricePerMinute: number
 }
 
+const [known] = realtimeProviders
+
 /** Null: speech is recognised, answered and spoken by separate providers. */
 export function parseRealtimeSettings(settings: SettingsReader): ServerRealtime | null {
   const { text, refuse } = settings
@@ -38,9 +41,9 @@ export function parseRealtimeSettings(settings: SettingsReader): ServerRealtime 
     provider: 'realtime',
     url,
     apiKey,
-    model: model ?? 'gpt-realtime',
-    voice: text('REALTIME_VOICE') ?? 'marin',
-    transcriptionModel: text('REALTIME_TRANSCRIPTION_MODEL') ?? 'gpt-4o-mini-transcribe',
+    model: model ?? known.model,
+    voice: text('REALTIME_VOICE') ?? known.voice,
+    transcriptionModel: text('REALTIME_TRANSCRIPTION_MODEL') ?? known.transcriptionModel,
     pricePerMinute,
   }
 }

@@ -63,7 +63,7 @@ export async function openSpeechTrial(
 }
 
 function kindOf({ speech }: Services): ProviderKind<WebSpeechProvider> {
-  return { toUrl: toSpeechUrl, seal: speech.seal, forget: speech.forget, save: 'save_speech_settings' }
+  return { use: 'speech', toUrl: toSpeechUrl, seal: speech.seal, forget: speech.forget }
 }
 
 const unset = {

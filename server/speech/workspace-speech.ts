@@ -4,6 +4,7 @@ import type { Seal } from '#backend/mail/sealed-text.ts'
 import { defaultVoice, voiceOptions, type VoiceValue, type VoiceOption } from '#domain/agent-options.ts'
 import { speechProviders, type SpeechBudgets } from '#domain/speech-providers.ts'
 import type { CallProcedure } from '#server/backend-access/call-procedure.ts'
+import { loadOwnProvider, storedKey } from '#server/providers/own-provider.ts'
 import type { Config } from '#server/settings/config.ts'
 import { toSpeechUrl } from '#server/settings/speech-url.ts'
 
@@ -22,8 +23,8 @@ export interface WorkspaceSpeech {
 export type VoiceIds = Readonly<Partial<Record<VoiceValue, string | undefined>>>
 
 /** The stored settings of a workspace; null if none. */
-export async function loadSpeechSettings(call: CallProcedure, workspaceId: string): Promise<StoredSpeech | null> {
-  return storedShape.nullable().parse((await call('speech_of_workspace', { p_workspace_id: workspaceId })) ?? null)
+export function loadSpeechSettings(call: CallProcedure, workspaceId: string): Promise<StoredSpeech | null> {
+  return loadOwnProvider(call, 'speech', storedShape, workspaceId)
 }
 
 /** Null when neither the workspace nor the server has a speech provider. */
@@ -123,14 +124,13 @@ const storedShape = z.object({
     female_friendly: voiceId,
     male_casual: voiceId,
   }) satisfies z.ZodType<VoiceIds>,
-  price: z.coerce.number(),
-  key_last_four: z.string().nullable(),
+  price: z.number(),
   conversation_budget_cents: limit,
   agent_daily_budget_cents: limit,
   daily_budget_cents: limit,
   monthly_budget_cents: limit,
   conversation_characters_max: limit,
   daily_characters_max: limit,
-  sealed_key: z.string().nullable(),
+  ...storedKey,
 })
 export type StoredSpeech = z.infer<typeof storedShape>

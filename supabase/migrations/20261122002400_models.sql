@@ -1,35 +1,4 @@
--- Language models: a workspace's settings, use, and credits. Only the server writes here, because keys are sealed with
--- its secret.
-
-create table public.model_settings (
-  workspace_id uuid primary key references public.workspaces (id) on delete cascade,
-  provider text not null default 'openai-compatible'
-    check (provider in ('openai-compatible', 'anthropic', 'google', 'mistral')),
-  -- Empty: the provider's own address.
-  url text not null default '' check (length(url) <= 2000),
-  -- Empty: the model of the server's settings.
-  model text not null default '' check (length(model) <= 200),
-  embedding_model text not null default '' check (length(embedding_model) <= 200),
-  key_last_four text check (length(key_last_four) <= 4),
-  -- Dollars per million tokens.
-  price_in numeric(12, 4) not null default 0 check (price_in >= 0),
-  price_out numeric(12, 4) not null default 0 check (price_out >= 0),
-  -- Null: the server's default. 0: no model.
-  conversation_budget_cents integer check (conversation_budget_cents >= 0),
-  agent_daily_budget_cents integer check (agent_daily_budget_cents >= 0),
-  daily_budget_cents integer check (daily_budget_cents >= 0),
-  monthly_budget_cents integer check (monthly_budget_cents >= 0),
-  conversation_tokens_max integer check (conversation_tokens_max >= 0),
-  daily_tokens_max integer check (daily_tokens_max >= 0),
-  daily_turns_max integer check (daily_turns_max >= 0),
-  updated_at timestamptz not null default now()
-);
-
--- Encrypted with the server's secret; no client may read them.
-create table public.model_keys (
-  workspace_id uuid primary key references public.workspaces (id) on delete cascade,
-  sealed_key text not null check (length(sealed_key) <= 8000)
-);
+-- Language models: a workspace's use, its credits, and embeddings. Only the server writes here.
 
 -- Counters, and reservations of calls in progress: a call that never settles stays counted. They don't reference agents
 -- and conversations, because deleting those refunds nothing.
@@ -70,43 +39,6 @@ create table public.item_embeddings (
   used_at timestamptz not null default now(),
   primary key (workspace_id, model, hash)
 );
-
--- What the server needs to call a workspace's model; null without settings.
-create function public.model_of_workspace(p_workspace_id uuid) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select to_jsonb(s) || jsonb_build_object('sealed_key', k.sealed_key)
-  from public.model_settings s left join public.model_keys k on k.workspace_id = s.workspace_id
-  where s.workspace_id = p_workspace_id
-$$;
-
--- Replaces the settings. `p_key` is null to keep the key, {} to remove it, or {sealed, last_four}.
-create function public.save_model_settings(p_workspace_id uuid, p_settings jsonb, p_key jsonb) returns void
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  v_row public.model_settings := jsonb_populate_record(null::public.model_settings, p_settings);
-begin
-  p_key := nullif(p_key, 'null');
-  insert into public.model_settings as s (workspace_id) values (p_workspace_id) on conflict do nothing;
-  update public.model_settings s
-  set provider = v_row.provider, url = v_row.url, model = v_row.model, embedding_model = v_row.embedding_model,
-    price_in = v_row.price_in, price_out = v_row.price_out,
-    conversation_budget_cents = v_row.conversation_budget_cents,
-    agent_daily_budget_cents = v_row.agent_daily_budget_cents,
-    daily_budget_cents = v_row.daily_budget_cents, monthly_budget_cents = v_row.monthly_budget_cents,
-    conversation_tokens_max = v_row.conversation_tokens_max, daily_tokens_max = v_row.daily_tokens_max,
-    daily_turns_max = v_row.daily_turns_max, updated_at = now(),
-    key_last_four = case when p_key is null then s.key_last_four else p_key ->> 'last_four' end
-  where s.workspace_id = p_workspace_id;
-  if p_key = '{}' then
-    delete from public.model_keys k where k.workspace_id = p_workspace_id;
-  elsif p_key is not null then
-    insert into public.model_keys (workspace_id, sealed_key) values (p_workspace_id, p_key ->> 'sealed')
-    on conflict (workspace_id) do update set sealed_key = excluded.sealed_key;
-  end if;
-end
-$$;
 
 -- Where to notify a workspace's owners.
 create function public.workspace_owner_emails(p_workspace_id uuid) returns jsonb
@@ -323,7 +255,7 @@ do $$
 declare
   v_table text;
 begin
-  foreach v_table in array array['model_settings', 'model_keys', 'model_usage', 'model_notices', 'item_embeddings'] loop
+  foreach v_table in array array['model_usage', 'model_notices', 'item_embeddings'] loop
     execute format('alter table public.%I enable row level security', v_table);
     execute format('revoke all on public.%I from anon, authenticated', v_table);
     execute format('grant all on public.%I to service_role', v_table);
@@ -331,23 +263,17 @@ begin
 end
 $$;
 
-grant select on public.model_settings to authenticated;
-create policy "admins read the model settings" on public.model_settings
-  for select to authenticated using (workspace_id = any ((select public.caller_workspaces('admin'))::uuid[]));
-
 grant select on public.model_usage to authenticated;
 create policy "admins read the model's use" on public.model_usage
   for select to authenticated using (workspace_id = any ((select public.caller_workspaces('admin'))::uuid[]));
 
 revoke execute on function
-  public.model_of_workspace(uuid), public.save_model_settings(uuid, jsonb, jsonb),
   public.workspace_owner_emails(uuid), public.model_used(uuid, date, text),
   public.find_embeddings(uuid, text, jsonb), public.keep_embeddings(uuid, text, jsonb), public.share_of_limit(numeric, numeric, numeric), public.budget_of(text), public.reserve_model_use(jsonb, jsonb),
   public.settle_model_use(uuid, bigint, bigint, bigint), public.count_replies(jsonb), public.keep_reply_count(),
   public.workspace_credits(uuid)
 from public, anon, authenticated;
 grant execute on function
-  public.model_of_workspace(uuid), public.save_model_settings(uuid, jsonb, jsonb),
   public.workspace_owner_emails(uuid), public.model_used(uuid, date, text),
   public.find_embeddings(uuid, text, jsonb), public.keep_embeddings(uuid, text, jsonb), public.reserve_model_use(jsonb, jsonb), public.settle_model_use(uuid, bigint, bigint, bigint)
 to service_role;

@@ -80,7 +80,7 @@ test('a key is stored sealed, never shown, and only goes to the address it was s
   expect(JSON.stringify((await read()).body)).not.toContain('a-workspace-key')
   const { data } = await server.backend
     .serviceClient()
-    .from('hearing_keys')
+    .from('provider_keys')
     .select('sealed_key')
     .eq('workspace_id', workspaceId)
   expect(JSON.stringify(data)).not.toContain('a-workspace-key')

@@ -13,11 +13,11 @@ const archivedTables = {
     saml_relay_states saml_used_assertions sessions sso_domains sso_providers users`,
   public: `agent_demos agent_tests agent_versions agents answered_questions audit_log availability calendar_connections
     calendar_secrets captures chatbot_settings conversation_turns conversations demo_steps demos feedback file_removals
-    glossary_terms handovers hearing_keys hearing_settings item_embeddings knowledge_pairs knowledge_passages knowledge_sources
-    lead_notices leads meetings member_availability model_keys model_notices model_settings model_usage
-    onboarding_data picture_edits price_plans removed_steps removed_workspaces retired_ids
+    glossary_terms handovers item_embeddings knowledge_pairs knowledge_passages knowledge_sources
+    lead_notices leads meetings member_availability model_notices model_usage
+    onboarding_data picture_edits price_plans provider_keys provider_settings removed_steps removed_workspaces retired_ids
     retired_pictures set_aside_memberships share_link_passes share_link_passwords share_links snapshot_edits snapshot_files snapshots
-    speech_clips speech_keys speech_settings step_audio step_cards step_questions talk_recordings talk_sounds users visits
+    speech_clips step_audio step_cards step_questions talk_recordings talk_sounds users visits
     webhook_secrets webhooks
     workspace_invitations workspace_keys workspace_members workspaces`,
   storage: 'buckets objects unused_objects',

@@ -104,10 +104,10 @@ describe('settings', () => {
 
   test('the key is stored sealed, and no client can read it', async () => {
     await save({}, 'sk-secret-key-1234')
-    expect((await author.client.from('model_keys').select()).error?.code).toBe('42501')
-    const { data } = await author.client.from('model_settings').select('*').throwOnError()
+    expect((await author.client.from('provider_keys').select()).error?.code).toBe('42501')
+    const { data } = await author.client.from('provider_settings').select('*').throwOnError()
     expect(JSON.stringify(data)).not.toContain('sk-secret')
-    const { data: stored } = await server.backend.serviceClient().from('model_keys').select('*').throwOnError()
+    const { data: stored } = await server.backend.serviceClient().from('provider_keys').select('*').throwOnError()
     expect(JSON.stringify(stored)).not.toContain('sk-secret')
   })
 

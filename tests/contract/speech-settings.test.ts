@@ -116,8 +116,8 @@ describe('settings', () => {
 
   test('the key is stored sealed, and no client can read it', async () => {
     await save({}, 'xi-secret-key-1234')
-    expect((await author.client.from('speech_keys').select()).error?.code).toBe('42501')
-    const { data: stored } = await server.backend.serviceClient().from('speech_keys').select('*').throwOnError()
+    expect((await author.client.from('provider_keys').select()).error?.code).toBe('42501')
+    const { data: stored } = await server.backend.serviceClient().from('provider_keys').select('*').throwOnError()
     expect(JSON.stringify(stored)).not.toContain('xi-secret')
   })
 

@@ -273,6 +273,26 @@ test('Talk opens a closed microphone again at the first click', async () => {
   })
 })
 
+test('speaks with the provider’s voice again after the network was down', async () => {
+  await withBrowser({ wav: quiet() }, async (page) => {
+    await page.addInitScript(installBreakableNetwork)
+    const setNetwork = (isDown: boolean) => page.evaluate((down) => Reflect.set(globalThis, 'isDown', down), isDown)
+    await startTalking(page, talking)
+    await expect.poll(() => heardSounds(page)).toBeGreaterThan(0)
+    await setNetwork(true)
+    await page.evaluate(() => (Reflect.get(globalThis, 'dropConnections') as () => void)())
+    await expect.poll(() => page.evaluate(() => Number(Reflect.get(globalThis, 'refused')))).toBeGreaterThan(2)
+    await expect(panelOf(page)).toContainText('Reconnecting…')
+    await setNetwork(false)
+    await expect(panelOf(page)).not.toContainText('Reconnecting…')
+    const before = await heardSounds(page)
+    await recognise(page, 'how long are exports kept')
+    await expect(panelOf(page)).toContainText('They are kept for 90 days.')
+    await expect.poll(() => heardSounds(page)).toBeGreaterThan(before)
+    await expect(noticeOf(page)).toBeHidden()
+  })
+})
+
 test.describe('without the provider’s voice', () => {
   let silent: TalkingDemo
 
@@ -337,6 +357,24 @@ for (const [how, allow] of [
     })
     await host.close()
   })
+}
+
+/** A network that refuses WebSockets while `isDown`; `dropConnections` ends the open ones. */
+function installBreakableNetwork(): void {
+  const open = new Set<WebSocket>()
+  Reflect.set(globalThis, 'refused', 0)
+  Reflect.set(globalThis, 'dropConnections', () => {
+    for (const socket of open) socket.close()
+  })
+  class BreakableSocket extends WebSocket {
+    constructor(url: string) {
+      const isDown = Reflect.get(globalThis, 'isDown') === true
+      super(isDown ? url.replace('/agent/v1', '/nowhere') : url)
+      if (isDown) Reflect.set(globalThis, 'refused', Number(Reflect.get(globalThis, 'refused')) + 1)
+      open.add(this)
+    }
+  }
+  Reflect.set(globalThis, 'WebSocket', BreakableSocket)
 }
 
 /** A browser whose voices come when a test gives them, and which speaks at once. */

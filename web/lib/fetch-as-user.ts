@@ -22,7 +22,9 @@ export async function fetchAsUser<T>(method: Method, path: string, body?: object
   if (response.ok) return { data: said as T, error: null, status }
   const { code, message = '' } = said as { readonly code?: string; readonly message?: string }
   const sentence =
-    /^\/(account|agents|meetings|narration|pictures|snapshots|speech|webhooks)\//.test(path) && message !== ''
+    /^\/(account|agents|hearing|meetings|models|narration|pictures|snapshots|speech|speech-to-speech|webhooks)\//.test(
+      path,
+    ) && message !== ''
       ? message
       : undefined
   return { data: null, error: { code, message, sentence }, status }

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useOutletContext } from 'react-router'
 
-import { modelSettingsQuery } from '../features/models/model-calls.ts'
+import { modelCalls } from '../features/models/model-calls.ts'
 import { ModelSection } from '../features/models/model-section.tsx'
-import { speechSettingsQuery } from '../features/speech/speech-calls.ts'
-import { hearingSettingsQuery } from '../features/hearing/hearing-calls.ts'
-import { HearingSection } from '../features/hearing/hearing-section.tsx'
-import { SpeechSection } from '../features/speech/speech-section.tsx'
+import { hearingCalls, HearingSection } from '../features/hearing/hearing-section.tsx'
+import { realtimeCalls, RealtimeSection } from '../features/hearing/realtime-section.tsx'
+import { speechCalls, SpeechSection } from '../features/speech/speech-section.tsx'
 import { AuditSection } from '../features/settings/audit-section.tsx'
 import { CaptureRulesSection } from '../features/settings/capture-rules-section.tsx'
 import { CreditsSection } from '../features/settings/credits-section.tsx'
@@ -83,23 +82,27 @@ export function IntegrationsPart() {
 }
 
 function Connections({ workspaceId }: { readonly workspaceId: string }) {
-  const { isPending: isWebhooksPending } = useQuery(webhooksQuery(workspaceId))
-  const { isPending } = useQuery(modelSettingsQuery(workspaceId))
-  const { isPending: isSpeechPending } = useQuery(speechSettingsQuery(workspaceId))
-  const { isPending: isHearingPending } = useQuery(hearingSettingsQuery(workspaceId))
+  const pending = [
+    useQuery(webhooksQuery(workspaceId)).isPending,
+    useQuery(modelCalls.query(workspaceId)).isPending,
+    useQuery(speechCalls.query(workspaceId)).isPending,
+    useQuery(hearingCalls.query(workspaceId)).isPending,
+    useQuery(realtimeCalls.query(workspaceId)).isPending,
+  ]
+  const sections = [WebhooksSection, ModelSection, SpeechSection, HearingSection, RealtimeSection]
+  const firstPending = pending.indexOf(true)
   return (
     <>
-      <WebhooksSection workspaceId={workspaceId} />
       {/* Not before the forms above have their height. */}
-      {isWebhooksPending ? null : <ModelSection workspaceId={workspaceId} />}
-      {isWebhooksPending || isPending ? null : <SpeechSection workspaceId={workspaceId} />}
-      {isWebhooksPending || isPending || isSpeechPending ? null : <HearingSection workspaceId={workspaceId} />}
-      {isWebhooksPending || isPending || isSpeechPending || isHearingPending ? null : (
+      {sections.slice(0, firstPending === -1 ? sections.length : firstPending + 1).map((Section) => (
+        <Section key={sections.indexOf(Section)} workspaceId={workspaceId} />
+      ))}
+      {firstPending === -1 ? (
         <>
           <TalkRecordingSection workspaceId={workspaceId} />
           <OtherConnections />
         </>
-      )}
+      ) : null}
     </>
   )
 }

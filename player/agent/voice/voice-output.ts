@@ -125,6 +125,8 @@ export class VoiceOutput {
   }
 
   receiveAudio(frame: ArrayBuffer): void {
+    // The provider speaks again, after a turn that was lost.
+    if (this.#options.host.view().soundProblem === soundSentences.missing) this.#showProblem(null)
     this.#streamVoice?.receive(frame)
   }
 

@@ -4,23 +4,23 @@ import type { TableRights } from './table-rights.ts'
 
 /** Settings and use of language models and speech: the server writes, admins read all but the keys. */
 export const languageModels = {
-  model_settings: {
+  provider_settings: {
     select: 'xx-----yy',
     insert: 'xxxxxxxxx',
     update: 'xxxxxxxxx',
     delete: 'xxxxxxxxx',
-    row: ({ workspaceId }) => ({ workspace_id: workspaceId, model: 'small' }),
-    change: { url: 'https://models.example.com' },
-    key: ['workspace_id'],
+    row: ({ workspaceId }) => ({ workspace_id: workspaceId, kind: 'model', settings: { model: 'small' } }),
+    change: { settings: { url: 'https://models.example.com' } },
+    key: ['workspace_id', 'kind'],
   },
-  model_keys: {
+  provider_keys: {
     select: 'xxxxxxxxx',
     insert: 'xxxxxxxxx',
     update: 'xxxxxxxxx',
     delete: 'xxxxxxxxx',
-    row: ({ workspaceId }) => ({ workspace_id: workspaceId, sealed_key: 'sealed' }),
+    row: ({ workspaceId }) => ({ workspace_id: workspaceId, kind: 'model', sealed_key: 'sealed' }),
     change: { sealed_key: 'changed' },
-    key: ['workspace_id'],
+    key: ['workspace_id', 'kind'],
   },
   model_usage: {
     select: 'xx-----yy',
@@ -59,33 +59,6 @@ export const languageModels = {
     change: { vector: [2] },
     key: ['workspace_id', 'model', 'hash'],
   },
-  hearing_settings: {
-    select: 'xx-----yy',
-    insert: 'xxxxxxxxx',
-    update: 'xxxxxxxxx',
-    delete: 'xxxxxxxxx',
-    row: ({ workspaceId }) => ({ workspace_id: workspaceId, provider: 'elevenlabs' }),
-    change: { url: 'https://ears.example.com' },
-    key: ['workspace_id'],
-  },
-  hearing_keys: {
-    select: 'xxxxxxxxx',
-    insert: 'xxxxxxxxx',
-    update: 'xxxxxxxxx',
-    delete: 'xxxxxxxxx',
-    row: ({ workspaceId }) => ({ workspace_id: workspaceId, sealed_key: 'sealed' }),
-    change: { sealed_key: 'changed' },
-    key: ['workspace_id'],
-  },
-  speech_settings: {
-    select: 'xx-----yy',
-    insert: 'xxxxxxxxx',
-    update: 'xxxxxxxxx',
-    delete: 'xxxxxxxxx',
-    row: ({ workspaceId }) => ({ workspace_id: workspaceId, provider: 'deepgram' }),
-    change: { url: 'https://voices.example.com' },
-    key: ['workspace_id'],
-  },
   speech_clips: {
     select: 'xxxxxxxxx',
     insert: 'xxxxxxxxx',
@@ -94,14 +67,5 @@ export const languageModels = {
     row: ({ workspaceId }) => ({ workspace_id: workspaceId, hash: randomBytes(32).toString('hex'), bytes: 1 }),
     change: { bytes: 2 },
     key: ['workspace_id', 'hash'],
-  },
-  speech_keys: {
-    select: 'xxxxxxxxx',
-    insert: 'xxxxxxxxx',
-    update: 'xxxxxxxxx',
-    delete: 'xxxxxxxxx',
-    row: ({ workspaceId }) => ({ workspace_id: workspaceId, sealed_key: 'sealed' }),
-    change: { sealed_key: 'changed' },
-    key: ['workspace_id'],
   },
 } satisfies Readonly<Record<string, TableRights>>

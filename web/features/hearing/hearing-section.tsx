@@ -1,22 +1,30 @@
-import { ProviderSection } from '../../ui/provider-section.tsx'
-import { hearingSettingsQuery, saveHearingSettings } from './hearing-calls.ts'
-import { HearingFields } from './hearing-fields.tsx'
-import { readHearingForm } from './hearing-form.ts'
+import { hearingProviders } from '#domain/hearing-providers.ts'
+import type { HearingSettingsAnswer, HearingSettingsForm } from '#protocol/hearing-settings.ts'
+import type { ListeningTestAnswer } from '#protocol/provider-settings.ts'
+
+import { providerCalls } from '../../lib/provider-calls.ts'
+import { ListeningSection } from './listening-section.tsx'
+
+const noun = 'Speech recognition'
+export const hearingCalls = providerCalls<HearingSettingsAnswer, HearingSettingsForm, ListeningTestAnswer>(
+  '/hearing/v1',
+  'hearing',
+  noun,
+)
 
 /** The workspace's speech recognition provider. For admins. */
 export function HearingSection({ workspaceId }: { readonly workspaceId: string }) {
   return (
-    <ProviderSection
+    <ListeningSection
       workspaceId={workspaceId}
       title="Speech recognition"
       text="Transcribes what visitors say. Without a provider, their browser does it where it can."
       name="recognition"
-      query={hearingSettingsQuery(workspaceId)}
-      read={readHearingForm}
-      save={saveHearingSettings}
-      savedText={({ is_on }) => (is_on ? 'Speech recognition was saved.' : 'The provider was removed.')}
-    >
-      {(answer) => <HearingFields workspaceId={workspaceId} answer={answer} />}
-    </ProviderSection>
+      noun={noun}
+      calls={hearingCalls}
+      providers={hearingProviders}
+      none="The browser’s own"
+      readExtra={() => ({})}
+    />
   )
 }

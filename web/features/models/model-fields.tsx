@@ -9,7 +9,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { AddressField, KeyField, LimitFields } from '../../ui/provider-fields.tsx'
 import { readTrial } from '../../lib/provider-form.ts'
 import { toSaid, TrialButtons, useTrial } from '../../ui/provider-trial.tsx'
-import { listModels, testModel } from './model-calls.ts'
+import { listModels, modelCalls } from './model-calls.ts'
 import { limitFields, readProvider } from './model-form.ts'
 
 interface ModelFieldsProps {
@@ -94,7 +94,7 @@ function Trial({ workspaceId, onList }: TrialProps) {
   async function tryTest(form: FormData) {
     const trial = read(form)
     if (trial.model === '') return { ok: false, text: 'Enter a model first.' }
-    return toSaid(await testModel(trial), ({ text, milliseconds }) => `“${text}” in ${milliseconds} ms`)
+    return toSaid(await modelCalls.test(trial), ({ text, milliseconds }) => `“${text}” in ${milliseconds} ms`)
   }
 
   async function tryList(form: FormData) {

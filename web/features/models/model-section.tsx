@@ -2,7 +2,7 @@ import type { ModelSettingsAnswer } from '#protocol/model-settings.ts'
 
 import { Notice } from '../../ui/notice.tsx'
 import { ProviderSection } from '../../ui/provider-section.tsx'
-import { modelSettingsQuery, saveModelSettings } from './model-calls.ts'
+import { modelCalls } from './model-calls.ts'
 import { ModelFields } from './model-fields.tsx'
 import { readModelForm } from './model-form.ts'
 
@@ -14,9 +14,9 @@ export function ModelSection({ workspaceId }: { readonly workspaceId: string }) 
       title="Model"
       text="Phrases your agents’ answers and writes drafts. Without one, agents quote your notes."
       name="model"
-      query={modelSettingsQuery(workspaceId)}
+      query={modelCalls.query(workspaceId)}
       read={readModelForm}
-      save={saveModelSettings}
+      save={modelCalls.save}
       savedText={({ model }) => (model === '' ? 'The model was removed.' : 'The model was saved.')}
       renderUsed={(answer) => <UsedNotice answer={answer} />}
     >

@@ -1,11 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 
+import type { SpeechSettingsAnswer, SpeechSettingsForm } from '#protocol/speech-settings.ts'
+
+import { providerCalls } from '../../lib/provider-calls.ts'
 import { speechAvailableQuery } from '../../lib/speech-sample.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ProviderSection } from '../../ui/provider-section.tsx'
-import { saveSpeechSettings, speechSettingsQuery } from './speech-calls.ts'
 import { SpeechFields } from './speech-fields.tsx'
 import { readSpeechForm } from './speech-form.ts'
+
+export const speechCalls = providerCalls<SpeechSettingsAnswer, SpeechSettingsForm>('/speech/v1', 'speech', 'The voice')
 
 /** The workspace's speech provider. For admins. */
 export function SpeechSection({ workspaceId }: { readonly workspaceId: string }) {
@@ -16,9 +20,9 @@ export function SpeechSection({ workspaceId }: { readonly workspaceId: string })
       title="Voice"
       text="Speaks for your agents. Without a provider, visitors hear their browser’s voice."
       name="voice"
-      query={speechSettingsQuery(workspaceId)}
+      query={speechCalls.query(workspaceId)}
       read={readSpeechForm}
-      save={saveSpeechSettings}
+      save={speechCalls.save}
       savedText={({ is_on }) => (is_on ? 'The voice was saved.' : 'The provider was removed.')}
       onSaved={() => void queries.invalidateQueries({ queryKey: speechAvailableQuery(workspaceId).queryKey })}
       renderUsed={({ used }) =>
