@@ -29,10 +29,7 @@ async function add(): Promise<void> {
     addEventListener(type, () => setTimeout(() => document.fonts.add(face)), { once: true, capture: true })
 }
 
-/** The positions of all elements; browsers don't count a move of less than three pixels as a layout shift. */
+/** The heights of all elements on the page: a line that grows only moves its neighbour a few pixels sideways. */
 function places(): readonly number[] {
-  return [...document.querySelectorAll('#player *')].flatMap((element) => {
-    const { left, top } = element.getBoundingClientRect()
-    return [left, top]
-  })
+  return [...document.querySelectorAll('#player *')].map((element) => element.getBoundingClientRect().top)
 }
