@@ -75,7 +75,7 @@ export function EditorHeader({ context, saveState, isSavingText }: EditorHeaderP
         ))}
         <Button
           tone="quiet"
-          className="max-sm:px-2"
+          className="max-sm:px-1.5"
           disabled={!editorActions.save.isEnabled(context)}
           onClick={() => editorActions.save.run(context)}
         >
