@@ -196,7 +196,7 @@ function WindowTile({ onStarted }: { readonly onStarted: () => void }) {
   return (
     <WayTile
       title="Record a window"
-      text={canRecordWindow() ? 'Desktop apps: mark clicks later' : 'Not in this browser'}
+      text={canRecordWindow() ? 'Desktop apps: mark clicks later' : 'This browser can’t share windows.'}
       isDisabled={!canRecordWindow()}
       onPick={() => void handleStart()}
     >
