@@ -1,5 +1,6 @@
 import type { PlayerDemo } from '#protocol/player-page.ts'
 
+import type { AgentCall } from './agent-bubble.tsx'
 import type { CardActions } from './card-view.tsx'
 import { Curtain } from './curtain.tsx'
 import { endingTitles } from './ending-titles.ts'
@@ -12,16 +13,27 @@ interface EndingProps {
   readonly demo: PlayerDemo
   readonly actions: CardActions
   readonly onReplay: () => void
-  readonly onBook: () => void
+  readonly onAgent: (call: AgentCall) => void
   /** Forms can't be nested in the page's form before script runs. */
   readonly isTakenOver: boolean
 }
 
 /** The last frame: the call to action. */
-export function Ending({ demo, actions, onReplay, onBook, isTakenOver }: EndingProps) {
+export function Ending({ demo, actions, onReplay, onAgent, isTakenOver }: EndingProps) {
   const { ending } = demo.look
   const card = demo.cards.find(({ id, type }) => ending.kind === 'form' && type === 'lead' && id === ending.cardId)
   const isReplay = ending.kind === 'replay'
+  const replay = (
+    <button
+      name="step"
+      value={1}
+      className={isReplay ? 'us-curtain-first' : 'us-curtain-replay'}
+      onClick={instead(onReplay)}
+    >
+      <Icon name="replay" />
+      {isReplay && ending.button !== '' ? ending.button : 'Replay'}
+    </button>
+  )
   return (
     <Curtain title={ending.title === '' ? endingTitles[ending.kind] : ending.title} text={ending.text} isFocused>
       {card !== undefined && isTakenOver && (
@@ -31,7 +43,7 @@ export function Ending({ demo, actions, onReplay, onBook, isTakenOver }: EndingP
       )}
       <div className="us-curtain-ways">
         {ending.kind === 'book' && (
-          <button type="button" className="us-curtain-first us-needs-script" onClick={onBook}>
+          <button type="button" className="us-curtain-first us-needs-script" onClick={() => onAgent({ act: 'book' })}>
             <Icon name="calendar" />
             {ending.button === '' ? 'Book a call' : ending.button}
           </button>
@@ -47,15 +59,12 @@ export function Ending({ demo, actions, onReplay, onBook, isTakenOver }: EndingP
             {ending.button === '' ? 'Learn more' : ending.button}
           </a>
         )}
-        <button
-          name="step"
-          value={1}
-          className={isReplay ? 'us-curtain-first' : 'us-curtain-replay'}
-          onClick={instead(onReplay)}
-        >
-          <Icon name="replay" />
-          {isReplay && ending.button !== '' ? ending.button : 'Replay'}
+        {isReplay && replay}
+        <button type="button" className="us-curtain-second us-needs-script" onClick={() => onAgent({ act: 'open' })}>
+          <span className="us-bubble-light" aria-hidden="true" />
+          Ask a question
         </button>
+        {!isReplay && replay}
       </div>
     </Curtain>
   )

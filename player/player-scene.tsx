@@ -138,7 +138,7 @@ function CurtainOf({ player }: { readonly player: PlayerModel }) {
       demo={demo}
       actions={actions}
       onReplay={() => act({ type: 'show', index: 0 })}
-      onBook={() => callAgent({ act: 'book' })}
+      onAgent={callAgent}
       isTakenOver={isTakenOver}
     />
   )

@@ -45,7 +45,13 @@ export function Greeting({ view, titleId, offer, steps, onAsk, onRetry, onLangua
             disabled={view.stage === 'starting'}
             onClick={() => onAsk(question)}
           >
-            {step !== null && <StepPicture step={step} />}
+            {step === null ? (
+              <span className="us-agent-picture us-agent-picture-mark">
+                <PanelIcon name="mark" />
+              </span>
+            ) : (
+              <StepPicture step={step} />
+            )}
             <span>
               <bdi>{question}</bdi>
             </span>

@@ -173,7 +173,14 @@ function YourDemos({ demos, backendUrl, onNew }: YourDemosProps) {
       </div>
       {demos === undefined ? <DemoListSkeleton /> : null}
       {demos?.length === 0 ? <NoDemos onNew={onNew} /> : null}
-      {arranged.length === 0 ? null : <DemoList demos={arranged} backendUrl={backendUrl} isList={view.isList} />}
+      {arranged.length === 0 ? null : (
+        <DemoList
+          demos={arranged}
+          backendUrl={backendUrl}
+          isList={view.isList}
+          onFirst={demos?.every(({ isSample }) => isSample) === true ? onNew : null}
+        />
+      )}
       {demos !== undefined && demos.length > 0 && arranged.length === 0 ? (
         <div role="status">
           <EmptyState title="No matching demos." text="Change the search or the status." />
@@ -208,10 +215,12 @@ interface DemoListProps {
   readonly demos: readonly ListedDemo[]
   readonly backendUrl: string
   readonly isList: boolean
+  /** Set while there are only samples. */
+  readonly onFirst: (() => void) | null
 }
 
 /** Cards, or rows. Both large views load on demand; without them all cards render, only slower. */
-function DemoList({ demos, backendUrl, isList }: DemoListProps) {
+function DemoList({ demos, backendUrl, isList, onFirst }: DemoListProps) {
   const activity = useQuery(demoActivityQuery)
   useFollowedTable('visits', demoActivityKey, activityEveryMs)
   const activities = new Map(activity.data?.map((each) => [each.demoId, each]))
@@ -244,6 +253,20 @@ function DemoList({ demos, backendUrl, isList }: DemoListProps) {
           <DemoCard demo={demo} backendUrl={backendUrl} activity={activities.get(demo.id)} />
         </li>
       ))}
+      {onFirst === null ? null : (
+        <li>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={onFirst}
+            className="flex aspect-8/5 w-full flex-col items-center justify-center gap-1 rounded-card border border-dashed border-control transition-colors duration-[120ms] hover:bg-hover"
+          >
+            <Plus size={20} aria-hidden className="mb-1 text-accent-text" />
+            <span className="font-semibold">Your first demo</span>
+            <span className="text-xs text-muted">Recording, images, PDF or video</span>
+          </button>
+        </li>
+      )}
     </ul>
   )
 }

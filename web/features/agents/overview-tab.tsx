@@ -12,7 +12,7 @@ import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { useAgent } from './agent-context.ts'
 import { objectionsQuery, unansweredQuery, type ObjectionEntry } from './agent-server-calls.ts'
 import { testsQuery, versionsQuery } from './knowledge-calls.ts'
-import { NothingYet, PanelSection } from './section-head.tsx'
+import { PanelSection } from './section-head.tsx'
 import { Sparkline } from '../../ui/sparkline.tsx'
 import { stateOf } from './test-words.ts'
 import { useAgentDemos } from './use-agent-steps.ts'
@@ -99,7 +99,7 @@ function TodoSection() {
   const failing = tests.filter((test) => stateOf(test) === 'failed').length
   const base = `/dashboard/agents/${agent.id}`
   return (
-    <PanelSection title="State">
+    <PanelSection title="Readiness">
       <ul className="border-t border-line text-sm empty:hidden">
         <Todo isDone={demos.length > 0} to={`${base}/behaviour`}>
           {demos.length > 0 ? `Presents ${countOf(demos.length, 'demo')}` : 'Choose the demos it presents'}
@@ -153,11 +153,10 @@ const outcomeTexts: Readonly<Record<ObjectionEntry['outcome'], string>> = {
 function ObjectionSection() {
   const { agent } = useAgent()
   const objections = useQuery(objectionsQuery(agent.id)).data
-  if (objections === undefined) return null
+  if (objections === undefined || objections.length === 0) return null
   return (
     <PanelSection title="Objections" count={objections.length}>
-      {objections.length === 0 ? <NothingYet>Objections and their outcomes appear here.</NothingYet> : null}
-      <ul className="border-t border-line text-sm empty:hidden">
+      <ul className="border-t border-line text-sm">
         {objections.slice(0, shownObjections).map((entry) => (
           <li key={`${entry.conversationId} ${entry.at}`} className="border-b border-line">
             <Link

@@ -77,7 +77,9 @@ function Trial({ question, onAsked, close }: StageProps & { readonly close?: Rea
   const { agent, stored, talk } = useAgent()
   const listed = useQuery(demosQuery).data
   const demos = listed ?? []
-  const playable = demos.filter(({ stepCount, status }) => stepCount > 0 && status === 'active')
+  const playable = demos
+    .filter(({ stepCount, status }) => stepCount > 0 && status === 'active')
+    .toSorted((a, b) => Number(a.isSample) - Number(b.isSample))
   const own = playable.filter(({ id }) => stored.demoIds.includes(id))
   const offered = own.length > 0 ? own : playable
   const [chosenId, setChosenId] = useState<string | null>(null)

@@ -85,14 +85,27 @@ function WholeReport(props: ReportBodyProps) {
           onSelect={(step) => onChoose({ step })}
         />
       )}
-      <div className="mt-6 grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_300px]">
-        <div className="min-w-0">
-          <MainDrawing {...props} steps={steps} backendUrl={backendUrl} stepId={stepId} />
-        </div>
-        <div className="flex min-w-0 flex-col gap-4">
+      {report.demo === null ? (
+        // Lists of any length: the browser balances them.
+        <div className="mt-6 gap-8 sm:columns-2 xl:columns-3 *:mb-6 *:break-inside-avoid">
+          <BarList
+            title="Demos"
+            column="Demo"
+            rows={report.by.demo}
+            nameOf={(key) => (key === null ? 'Pages of your site' : isSample ? key : names.demo(key))}
+          />
           <PropertyBars {...props} />
         </div>
-      </div>
+      ) : (
+        <div className="mt-6 grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_300px]">
+          <div className="min-w-0">
+            <ClicksOf {...props} steps={steps} backendUrl={backendUrl} stepId={stepId} />
+          </div>
+          <div className="flex min-w-0 flex-col gap-4">
+            <PropertyBars {...props} />
+          </div>
+        </div>
+      )}
       {request === null || isSample ? null : (
         <VisitsSection
           request={request}
@@ -133,25 +146,15 @@ function WholeReport(props: ReportBodyProps) {
   )
 }
 
-/** The clicks on a step; for all demos, which demos were visited. */
-function MainDrawing(
+/** The clicks on a step. */
+function ClicksOf(
   props: ReportBodyProps & {
     readonly steps: readonly Step[]
     readonly backendUrl: string
     readonly stepId: string | null
   },
 ) {
-  const { report, request, isSample, names, steps, backendUrl, stepId, onChoose } = props
-  if (report.demo === null) {
-    return (
-      <BarList
-        title="Demos"
-        column="Demo"
-        rows={report.by.demo}
-        nameOf={(key) => (key === null ? 'Pages of your site' : isSample ? key : names.demo(key))}
-      />
-    )
-  }
+  const { request, isSample, steps, backendUrl, stepId, onChoose } = props
   if (request === null || request.demoId === null || steps.length === 0 || backendUrl === '') {
     return isSample ? null : <div className="aspect-8/5" />
   }

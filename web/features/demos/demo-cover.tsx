@@ -45,7 +45,7 @@ export function DemoCover({ demo, backendUrl, watching }: DemoCoverProps) {
       aria-hidden
       onPointerEnter={play}
       onPointerLeave={stop}
-      className="relative block aspect-8/5 overflow-hidden rounded-card bg-linear-160 from-mat-from to-mat-to shadow-[0_0_0_1px_var(--line)] transition-shadow duration-[120ms] group-hover:shadow-[0_0_0_1px_var(--line-strong),0_14px_32px_-14px_oklch(0.2_0.05_300/0.4)]"
+      className="relative block aspect-8/5 overflow-hidden rounded-card bg-sunken shadow-[0_0_0_1px_var(--line)] transition-shadow duration-[120ms] group-hover:shadow-[0_0_0_1px_var(--line-strong),0_14px_32px_-14px_oklch(0.2_0.05_300/0.4)]"
     >
       {steps.slice(0, isPlaying ? undefined : 1).map((step, index) => (
         <img
@@ -55,7 +55,7 @@ export function DemoCover({ demo, backendUrl, watching }: DemoCoverProps) {
           loading="lazy"
           decoding="async"
           className={clsx(
-            'absolute top-[9%] left-[7%] aspect-8/5 w-[86%] rounded-control object-cover object-left-top shadow-[0_0_0_1px_oklch(0.2_0.05_300/0.1),0_10px_28px_-10px_oklch(0.2_0.07_295/0.45)] transition-opacity duration-[180ms]',
+            'absolute size-full object-cover object-left-top transition-opacity duration-[180ms]',
             index > shown && 'opacity-0',
           )}
         />

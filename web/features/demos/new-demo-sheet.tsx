@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { clsx } from 'clsx'
-import { AppWindow, CircleDot } from 'lucide-react'
+import { CircleDot } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 
@@ -22,7 +21,7 @@ import { AppScreen } from '../../ui/ghosts/ghost-parts.tsx'
 import { RecordForm } from '../../ui/record-form.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { ChoosePictures, type PictureSource } from './choose-pictures.tsx'
-import { ImagesDrawing, PdfDrawing, VideoDrawing } from './way-drawings.tsx'
+import { ImagesDrawing, PdfDrawing, VideoDrawing, WindowDrawing } from './way-drawings.tsx'
 
 export interface NewDemoSheetProps {
   readonly extension: Extension
@@ -93,7 +92,6 @@ function Ways({ onSource, ...props }: NewDemoSheetProps & { readonly onSource: (
           <WayTile
             title="Images"
             text={`Choose, drop or paste up to ${limits.importImagesMax}`}
-            className="col-span-2"
             onPick={() => {
               onOpenChange(false)
               props.onPick()
@@ -122,21 +120,19 @@ const sourceTypes = { pdf: 'application/pdf,.pdf', video: 'video/mp4,video/webm,
 interface WayTileProps {
   readonly title: string
   readonly text: string
-  readonly className?: string
+  readonly isDisabled?: boolean
   readonly onPick: () => void
   /** A small drawing of it. */
   readonly children: ReactNode
 }
 
-function WayTile({ title, text, className, onPick, children }: WayTileProps) {
+function WayTile({ title, text, isDisabled = false, onPick, children }: WayTileProps) {
   return (
     <button
       type="button"
+      disabled={isDisabled}
       onClick={onPick}
-      className={clsx(
-        'flex flex-col overflow-hidden rounded-card text-left shadow-[inset_0_0_0_1px_var(--line-strong)] transition-shadow duration-[120ms] hover:shadow-[inset_0_0_0_1.5px_var(--control)]',
-        className,
-      )}
+      className="flex flex-col overflow-hidden rounded-card text-left shadow-[inset_0_0_0_1px_var(--line-strong)] transition-shadow duration-[120ms] enabled:hover:shadow-[inset_0_0_0_1.5px_var(--control)]"
     >
       <span className="m-px mb-0 flex min-h-24 w-[calc(100%-2px)] flex-1 items-center justify-center rounded-t-[9px] bg-sunken">
         {children}
@@ -174,12 +170,12 @@ function RecordTile(props: {
       ) : state === 'installed' ? (
         <>
           <p className="mb-2.5 text-xs text-stage-muted">Enter the code on this page in the extension first.</p>
-          <Button size="page" onClick={props.onDone}>
+          <Button tone="accent" size="page" onClick={props.onDone}>
             Show the code
           </Button>
         </>
       ) : (
-        <Button size="page" icon={<CircleDot size={16} aria-hidden />} onClick={props.onInstall}>
+        <Button tone="accent" size="page" icon={<CircleDot size={16} aria-hidden />} onClick={props.onInstall}>
           Add the extension
         </Button>
       )}
@@ -197,22 +193,15 @@ function WindowTile({ onStarted }: { readonly onStarted: () => void }) {
     }
   }
 
-  const text = canRecordWindow()
-    ? 'A desktop app or another browser. You mark the clicks afterwards.'
-    : 'This browser can’t share windows. Use Chrome, Edge, Firefox or Safari on a computer.'
   return (
-    <button
-      type="button"
-      disabled={!canRecordWindow()}
-      onClick={() => void handleStart()}
-      className="col-span-2 flex items-center gap-3 rounded-card px-3.5 py-3 text-left shadow-[inset_0_0_0_1px_var(--line-strong)] transition-shadow duration-[120ms] enabled:hover:shadow-[inset_0_0_0_1.5px_var(--control)]"
+    <WayTile
+      title="Record a window"
+      text={canRecordWindow() ? 'Desktop apps: mark clicks later' : 'This browser can’t share windows.'}
+      isDisabled={!canRecordWindow()}
+      onPick={() => void handleStart()}
     >
-      <AppWindow size={20} aria-hidden className="shrink-0 text-muted" />
-      <span>
-        <span className="block font-semibold">Record a window</span>
-        <span className="block text-xs text-muted">{text}</span>
-      </span>
-    </button>
+      <WindowDrawing />
+    </WayTile>
   )
 }
 

@@ -44,3 +44,16 @@ export function VideoDrawing() {
     </svg>
   )
 }
+
+export function WindowDrawing() {
+  return (
+    <svg width="116" height="76" viewBox="0 0 116 76" aria-hidden>
+      <rect x="30" y="6" width="74" height="50" rx="5" className="fill-surface stroke-control" />
+      <rect x="12" y="18" width="74" height="52" rx="5" className="fill-surface stroke-control" />
+      <path d="M12 30h74" className="stroke-control" />
+      <path d="M20 24h2M27 24h2M34 24h2" strokeWidth="2.5" strokeLinecap="round" className="stroke-line-strong" />
+      <circle cx="49" cy="50" r="9" strokeWidth="2" className="fill-none stroke-hotspot" />
+      <circle cx="49" cy="50" r="4.5" className="fill-hotspot" />
+    </svg>
+  )
+}

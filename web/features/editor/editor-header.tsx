@@ -53,12 +53,12 @@ export function EditorHeader({ context, saveState, isSavingText }: EditorHeaderP
         placeholder="Name this demo"
         onChange={(event) => dispatch({ type: 'edit', edit: { type: 'name', name: event.currentTarget.value } })}
         title={name}
-        className="h-7 min-w-0 flex-1 rounded-control border border-transparent bg-transparent px-1.5 text-sm font-semibold text-ellipsis hover:bg-hover focus-visible:border-accent aria-invalid:border-danger sm:max-w-full sm:min-w-28 sm:flex-[0_1_auto] sm:field-sizing-content pointer-coarse:h-11"
+        className="h-7 min-w-32 flex-1 rounded-control border border-transparent bg-transparent px-1.5 text-sm font-semibold text-ellipsis hover:bg-hover focus-visible:border-accent aria-invalid:border-danger sm:max-w-full sm:min-w-28 sm:flex-[0_1_auto] sm:field-sizing-content pointer-coarse:h-11"
       />
       <p role="status" className="flex min-w-0 shrink-0 items-center gap-1 px-1 text-sm text-muted max-sm:order-1">
         {isBlank ? <span className="text-danger">Give the demo a name to save it.</span> : saveMark(saveState)}
       </p>
-      <div className="flex flex-1 justify-center max-lg:order-3 max-lg:w-full max-lg:flex-auto empty:hidden max-lg:empty:hidden lg:min-w-fit lg:px-1">
+      <div className="flex flex-1 justify-center max-lg:order-3 max-lg:w-full max-lg:flex-auto max-sm:w-auto max-sm:flex-none empty:hidden max-lg:empty:hidden lg:min-w-fit lg:px-1">
         {headerMiddle.map(({ id, Slot }) => (
           <Slot key={id} context={context} />
         ))}
@@ -69,12 +69,13 @@ export function EditorHeader({ context, saveState, isSavingText }: EditorHeaderP
         <span className="hidden sm:contents">{tool(editorActions.shortcuts, icons.shortcuts, 'Shortcuts')}</span>
       </div>
       <span aria-hidden className="mx-1.5 hidden h-5 w-px bg-line lg:block" />
-      <div className="flex items-center gap-1 max-lg:order-2 max-sm:order-4 max-sm:w-full max-sm:justify-end">
+      <div className="flex items-center gap-1 max-lg:order-2 max-sm:order-4 max-sm:ml-auto">
         {headerNotices.map(({ id, Slot }) => (
           <Slot key={id} context={context} />
         ))}
         <Button
           tone="quiet"
+          className="max-sm:px-1.5"
           disabled={!editorActions.save.isEnabled(context)}
           onClick={() => editorActions.save.run(context)}
         >
@@ -84,9 +85,9 @@ export function EditorHeader({ context, saveState, isSavingText }: EditorHeaderP
           icon={icons.preview}
           disabled={!editorActions.preview.isEnabled(context)}
           onClick={() => editorActions.preview.run(context)}
-          className="ml-0.5"
+          className="ml-0.5 max-sm:min-w-11"
         >
-          Preview
+          <span className="max-sm:sr-only">Preview</span>
         </Button>
         <Button tone="accent" className="ml-0.5" onClick={() => editorActions.share.run(context)}>
           Share

@@ -40,7 +40,7 @@ export function LintButton({ context }: HeaderSlotProps) {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-label={count === 0 ? 'Nothing left to do' : `${count} left to do`}
-        className="flex h-8 min-w-13 items-center justify-center gap-1.5 rounded-control px-2 text-sm font-semibold tabular-nums hover:bg-hover aria-expanded:bg-hover pointer-coarse:h-11"
+        className="flex h-8 min-w-13 items-center justify-center gap-1.5 rounded-control px-2 text-sm font-semibold tabular-nums max-sm:min-w-11 max-sm:px-1 hover:bg-hover aria-expanded:bg-hover pointer-coarse:h-11"
         onClick={() => {
           setWasOpened(true)
           setIsOpen(!isOpen)

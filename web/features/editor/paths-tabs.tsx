@@ -20,7 +20,7 @@ export function PathsTabs({ context }: HeaderSlotProps) {
       {views.map(({ value, label, Icon }) => (
         <label
           key={value}
-          className="relative flex h-6 cursor-pointer items-center gap-1.5 rounded-tiny px-2.5 text-sm font-medium text-muted has-checked:bg-raised has-checked:text-text has-checked:shadow-raised has-checked:ring has-checked:ring-line has-focus-visible:outline-2 has-focus-visible:outline-ring pointer-coarse:h-10"
+          className="relative flex h-6 cursor-pointer items-center justify-center gap-1.5 rounded-tiny px-2.5 text-sm font-medium text-muted has-checked:bg-raised has-checked:text-text has-checked:shadow-raised has-checked:ring has-checked:ring-line has-focus-visible:outline-2 has-focus-visible:outline-ring pointer-coarse:h-10 pointer-coarse:min-w-11"
         >
           <input
             type="radio"
@@ -31,7 +31,7 @@ export function PathsTabs({ context }: HeaderSlotProps) {
             className="absolute inset-0 cursor-pointer appearance-none rounded-tiny"
           />
           <Icon size={14} aria-hidden />
-          {label}
+          <span className="max-sm:sr-only">{label}</span>
         </label>
       ))}
     </div>

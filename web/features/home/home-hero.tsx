@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { ChevronRight, CircleHelp } from 'lucide-react'
+import { ChevronRight, CircleHelp, Play } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 
@@ -134,14 +134,14 @@ function Quiet({ own, shown, onPick }: QuietProps) {
         <p className="text-stage-muted">Your first demo</p>
         <Lines lines={['Record your app once.', 'Share it as a link.']} lit="Your agent presents it." />
         <div className="mt-5 flex flex-wrap gap-2">
-          <Button size="page" onClick={onPick}>
-            Choose images
-          </Button>
           {shown === undefined ? null : (
-            <ButtonLink to={`/dashboard/demos/${shown.id}`} tone="quiet" size="page">
+            <ButtonLink to={`/dashboard/demos/${shown.id}`} size="page" icon={<Play size={16} aria-hidden />}>
               Watch the sample
             </ButtonLink>
           )}
+          <Button tone="quiet" size="page" onClick={onPick}>
+            Choose images
+          </Button>
         </div>
       </>
     )

@@ -24,6 +24,8 @@ interface Event {
   readonly at: string
   readonly mark: ReactNode
   readonly text: string
+  /** The part of the text to read first. */
+  readonly name: string
   readonly to: string
 }
 
@@ -32,15 +34,17 @@ export function RecentActivity(props: RecentActivityProps) {
   const events = eventsOf(props).toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
   return (
     <ul>
-      {events.slice(0, shownMax).map(({ id, at, mark, text, to }) => (
+      {events.slice(0, shownMax).map(({ id, at, mark, text, name, to }) => (
         <li key={id} className="border-t border-line">
           <Link
             to={to}
             className="flex min-h-11 items-center gap-2.5 -outline-offset-2 transition-colors duration-[120ms] hover:bg-hover"
           >
             {mark}
-            <span title={text} className="min-w-0 flex-1 truncate">
-              {text}
+            <span title={text} className="min-w-0 flex-1 truncate text-soft [&>b]:text-text">
+              {text.slice(0, text.indexOf(name))}
+              <b className="font-medium">{name}</b>
+              {text.slice(text.indexOf(name) + name.length)}
             </span>
             <time dateTime={at} className="shrink-0 text-xs text-muted tabular-nums">
               {agoText(at)}
@@ -60,6 +64,7 @@ function eventsOf({ demos, conversations, leads, agents }: RecentActivityProps):
       at: demo.createdAt,
       mark: <Mark icon={<Presentation size={14} />} className="bg-sunken text-muted" />,
       text: demo.isSample ? `“${demo.name}” came with your workspace` : `“${demo.name}” was created`,
+      name: demo.name,
       to: `/dashboard/demos/${demo.id}`,
     })),
     ...conversations.map((conversation) => ({
@@ -68,8 +73,9 @@ function eventsOf({ demos, conversations, leads, agents }: RecentActivityProps):
       mark: <AgentFace hue={hueOf.get(conversation.agent_id ?? '') ?? 292} size={24} />,
       text:
         conversation.firstQuestion === null
-          ? `A visitor listened in “${conversation.demoName ?? 'a deleted demo'}”`
+          ? `A visitor opened the agent in “${conversation.demoName ?? 'a deleted demo'}”`
           : `A visitor asked “${conversation.firstQuestion}”`,
+      name: conversation.firstQuestion ?? conversation.demoName ?? 'a deleted demo',
       to: `/dashboard/conversations/${conversation.id}`,
     })),
     ...leads.flatMap((lead) => [
@@ -78,6 +84,7 @@ function eventsOf({ demos, conversations, leads, agents }: RecentActivityProps):
         at: lead.created_at,
         mark: <Mark icon={<UserRound size={14} />} className="bg-accent-soft text-accent-text" />,
         text: `${lead.name} submitted the form in “${lead.demo_name}”`,
+        name: lead.name,
         to: `/dashboard/leads/${lead.id}`,
       },
       ...lead.meetings
@@ -87,6 +94,7 @@ function eventsOf({ demos, conversations, leads, agents }: RecentActivityProps):
           at: meeting.created_at,
           mark: <Mark icon={<CalendarCheck size={14} />} className="bg-success-soft text-success" />,
           text: `${lead.name} booked ${booked.format(new Date(meeting.starts_at))}`,
+          name: lead.name,
           to: `/dashboard/leads/${lead.id}`,
         })),
     ]),

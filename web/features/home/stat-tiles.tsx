@@ -127,7 +127,13 @@ function Tile({ term, value, note, isSample = false, hint = '', trend, colour = 
         {value}
       </dd>
       <dd className="col-start-1 min-h-4 text-xs text-muted tabular-nums">
-        {note}
+        {/* Phones have no room for the chip beside the term. */}
+        {isSample ? (
+          <span aria-hidden className="sm:hidden">
+            Sample
+          </span>
+        ) : null}
+        <span className={isSample ? 'max-sm:sr-only' : undefined}>{note}</span>
         {hint === '' ? null : <span className="sr-only">, {hint}</span>}
       </dd>
       {trend === undefined ? null : (

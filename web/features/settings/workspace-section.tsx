@@ -14,7 +14,7 @@ export function WorkspaceSection({ workspace }: { readonly workspace: Workspace 
   const save = useSave()
   return (
     <>
-      <SettingsSection title="General">
+      <SettingsSection title="Name">
         {isAdmin(workspace.role) ? (
           <SavedTextField
             label="Name"

@@ -38,12 +38,12 @@ export function UnfinishedList({ demoId, steps, cards, isOn, sharing, onLeave }:
   if (first === undefined) return null
   return (
     <section aria-labelledby="unfinished" className="rounded-card bg-spot-soft text-spot-text">
-      <div className="flex min-h-11 items-center gap-2.5 pr-2 pl-3.5 max-sm:py-2">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-2.5 pr-2 pl-3.5 max-sm:pb-2">
         <TriangleAlert size={16} aria-hidden className="shrink-0" />
-        <h3 id="unfinished" className="shrink-0 font-semibold text-text">
+        <h3 id="unfinished" className="font-semibold text-text max-sm:flex-1 sm:shrink-0">
           {findings.length} unfinished
         </h3>
-        <p className="min-w-0 flex-1 text-soft sm:truncate" title={textOf(first)}>
+        <p className="min-w-0 text-soft max-sm:order-1 max-sm:w-full sm:flex-1 sm:truncate" title={textOf(first)}>
           {textOf(first)}
         </p>
         <FixLink demoId={demoId} finding={first} onLeave={onLeave} />

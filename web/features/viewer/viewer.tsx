@@ -155,7 +155,7 @@ export function Viewer(props: ViewerProps) {
         <section
           aria-label="Step"
           // Phones show the picture from edge to edge; a marker's room beyond it must not scroll the page.
-          className="flex min-w-0 flex-1 flex-col justify-center overflow-x-clip bg-sunken py-3 [--us-max-height:calc(100dvh-10rem)] [--us-radius:6px] max-sm:flex-none max-sm:py-0 max-sm:[--us-radius:0px] sm:px-3 sm:py-5"
+          className="flex min-w-0 flex-1 flex-col justify-center overflow-x-clip bg-sunken py-3 sm:stage [--us-max-height:calc(100dvh-10rem)] [--us-radius:6px] max-sm:flex-none max-sm:py-0 max-sm:[--us-radius:0px] sm:px-3 sm:py-5"
         >
           <StepView
             steps={demo.steps}
