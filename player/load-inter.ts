@@ -29,12 +29,9 @@ async function add(): Promise<void> {
     addEventListener(type, () => setTimeout(() => document.fonts.add(face)), { once: true, capture: true })
 }
 
-/**
- * The positions of all elements; browsers don't count a move of less than three pixels as a layout shift. The name's
- * line is left out: after a long description, one word would keep the cover's headline in the fallback font.
- */
+/** The positions of all elements; browsers don't count a move of less than three pixels as a layout shift. */
 function places(): readonly number[] {
-  return [...document.querySelectorAll('#player :not(.us-top *)')].flatMap((element) => {
+  return [...document.querySelectorAll('#player *')].flatMap((element) => {
     const { left, top } = element.getBoundingClientRect()
     return [left, top]
   })

@@ -56,7 +56,7 @@ export function Dialog({
             {canClose ? (
               <BaseDialog.Close
                 render={
-                  <IconButton label="Close" className="-mt-1 -mr-1">
+                  <IconButton label="Close" className="-mt-1 -mr-1 pointer-coarse:-mt-2.5 pointer-coarse:-mr-2.5">
                     <X size={16} aria-hidden />
                   </IconButton>
                 }

@@ -13,7 +13,7 @@ export function AddressField({ label, text }: { readonly label: string; readonly
       <label htmlFor={id} className="flex h-6 items-center font-medium">
         {label}
       </label>
-      <div className="flex min-h-11 items-center gap-2.5 rounded-control border border-control bg-raised py-1.25 pr-1.25 pl-3 transition-colors duration-[120ms] focus-within:border-ring hover:border-muted has-[textarea:focus-visible]:outline-3 has-[textarea:focus-visible]:outline-ring/25">
+      <div className="flex min-h-11 items-center gap-2.5 rounded-control border border-control bg-raised py-1.25 pr-1.25 pl-3">
         <Globe size={14} aria-hidden className="shrink-0 text-muted" />
         {/* Two lines for long ones, because people check an address before they share it. */}
         <textarea
@@ -23,7 +23,7 @@ export function AddressField({ label, text }: { readonly label: string; readonly
           spellCheck={false}
           value={text}
           onFocus={(event) => event.currentTarget.select()}
-          className="block min-w-0 flex-1 resize-none bg-transparent break-all outline-none field-sizing-content"
+          className="block min-w-0 flex-1 resize-none rounded-tiny bg-transparent break-all field-sizing-content"
         />
         <Button
           tone="accent"
