@@ -1,4 +1,4 @@
-import { hearFacts } from './buyer-facts.ts'
+import { asksSomething, hearFacts } from './buyer-facts.ts'
 import type { Intent } from './intent.ts'
 import type { Remark } from './remark.ts'
 import { guessRemark, type Guess, type RemarkLabel } from './remark-model.ts'
@@ -11,12 +11,14 @@ import { mentionsTime } from './spoken-choice.ts'
 
 const sure = 0.9
 /** For statements: notes rarely answer them. */
-const sureStatement = 0.6
+const sureStatement = 0.4
 /** For a meeting request, the worst one to miss. */
-const sureMeeting = 0.4
-const likely = 0.42
+const sureMeeting = 0.35
+const likely = 0.3
+/** For a question whose words a rule also claims; both are weak, and an offered step is the safer reply. */
+const likelyQuestion = 0.5
 /** For an objection: replying to one that nobody raised is worse than offering steps. */
-const likelyObjection = 0.5
+const likelyObjection = 0.4
 
 /** A meaning other than a question about the product, if it is beyond doubt; otherwise null. */
 export function guessSureIntent(text: string, takesMeetings: boolean): Intent | null {
@@ -48,6 +50,12 @@ function likelyOf({ label }: Guess, text: string): number {
 export function isSurelyQuestion(text: string): boolean {
   const { label, probability } = guessRemark(text)
   return label === 'question' && probability >= sure
+}
+
+/** Whether a sentence more likely asks about the product than means what single words of it suggest. */
+export function isLikelyQuestion(text: string): boolean {
+  const { label, probability } = guessOf(text)
+  return label === 'question' && probability >= likelyQuestion
 }
 
 /** A meeting request that words of other commands must not hide (“could you call me back on Friday?”). */
@@ -114,6 +122,8 @@ function guessOf(text: string): Guess {
 
 function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Intent | null {
   if (label === 'question') return null
+  // “We have Arabic speakers. How do they follow?” asks; the facts are heard beside it.
+  if (label === 'told' && asksSomething(text)) return null
   if (label === 'book') {
     if (!mayMeanPeople(text, guessOf(text).probability)) return null
     return { type: takesMeetings ? 'book' : 'human' }

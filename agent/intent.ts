@@ -1,6 +1,14 @@
+import { asksSomething } from './buyer-facts.ts'
 import type { ForeignLanguage } from './foreign-language.ts'
 import { either, has, is, startsWith, type Matcher } from './phrases.ts'
-import { guessLikelyIntent, guessSureIntent, isAboutOthers, isSurelyQuestion, isWishToMeet } from './guessed-intent.ts'
+import {
+  guessLikelyIntent,
+  guessSureIntent,
+  isAboutOthers,
+  isLikelyQuestion,
+  isSurelyQuestion,
+  isWishToMeet,
+} from './guessed-intent.ts'
 import { recogniseRemark, recogniseUnanswered, type Remark } from './remark.ts'
 import { findEmailAddress, mentionsTime } from './spoken-choice.ts'
 import { writeDictatedNumbers } from './spoken-number.ts'
@@ -63,7 +71,7 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   }
   if (asksForLanguage.test(said)) return { type: 'foreign', language: 'other' }
   const about = recogniseRemark(said)
-  if (about !== null) return { type: 'remark', about }
+  if (about !== null && (ownReplies.has(about) || !isSurelyQuestion(text))) return { type: 'remark', about }
   return guessSureIntent(text, takesMeetings) ?? { type: 'question' }
 }
 
@@ -92,9 +100,13 @@ const ownReplies: ReadonlySet<Remark> = new Set([
 /** Commands whose words also occur in questions about the product. */
 const wordyCommands: ReadonlySet<Intent['type']> = new Set(['human', 'privacy', 'back', 'next', 'last'])
 
-/** The meaning of a sentence that the notes don't answer; null for a question to the author. */
-export function recogniseUnsure(text: string, takesMeetings: boolean): Intent | null {
+/**
+ * The meaning of a sentence that the notes don't answer; null for a question to the author. Single words (“order”,
+ * “already”) decide nothing in a question that comes close to the notes.
+ */
+export function recogniseUnsure(text: string, takesMeetings: boolean, isNear: boolean): Intent | null {
   const about = recogniseUnanswered(normaliseSaid(text))
+  if (isNear && isLikelyQuestion(text) && (about !== 'told' || asksSomething(text))) return null
   if (about !== null && about !== 'unclear') return { type: 'remark', about }
   return guessLikelyIntent(text, takesMeetings) ?? (about === null ? null : { type: 'remark', about })
 }

@@ -47,7 +47,7 @@ export function answerRemark(run: ConversationRun, about: Remark, proposal: Prop
     case 'praise':
       return reply(run, [{ texts: mannerOf(run).praise, counted: run.words.remarks.praiseCounted }])
     case 'told':
-      return acknowledgeFact(run)
+      return acknowledgeFact(run, proposal)
     case 'small-talk':
       return reply(run, [smallTalk(run, text)])
     case 'unclear':

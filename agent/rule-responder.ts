@@ -1,5 +1,7 @@
+import { hearFacts } from './buyer-facts.ts'
 import { findForeignLanguage } from './foreign-language.ts'
 import { recogniseIntent, recogniseUnsure, type Intent } from './intent.ts'
+import { isLikelyQuestion } from './guessed-intent.ts'
 import { languageOf, type Knowledge } from './knowledge.ts'
 import { toEnglish } from './languages/heard-words.ts'
 import { readLanguage } from './languages/read-language.ts'
@@ -61,10 +63,15 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     const intent = recogniseIntent(text, takesMeetings)
     const asks = relatedQuestion(intent)
     if (asks !== null) return propose(intent, sureOf(index.retrieve(asks)), input)
-    if (intent.type !== 'question' && intent.type !== 'commitment') return propose(intent)
+    if (intent.type !== 'question' && intent.type !== 'commitment' && !(tells(intent) && hearFacts(text).length === 0))
+      return propose(intent)
     const found = index.retrieve(withoutDirections(text), contextOf(input))
     if (found.status === 'ok') return propose({ type: 'question' }, found, input)
-    if (intent.type === 'commitment') return propose(intent)
+    // Buyers often ask by telling: the closest step is offered beside the reply.
+    if (tells(intent)) return propose(intent, found, input)
+    const isNear = found.status === 'near'
+    if (intent.type === 'commitment' && (!isNear || asksFavour.test(text) || !isLikelyQuestion(text)))
+      return propose(intent)
     const subject = subjects.find(({ asks }) => asks.test(text.trim()))
     const near = subject === undefined ? undefined : firstFound(index, subject.words)
     if (subject !== undefined && near !== undefined) return { ...propose(intent, near, input), subject: subject.name }
@@ -73,11 +80,16 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     if (prices !== undefined) return { ...propose(intent, prices, input), subject: 'the price' }
     const language = findForeignLanguage(text)
     if (language !== null && language !== ownLanguage) return propose({ type: 'foreign', language })
-    const unsure = recogniseUnsure(text, takesMeetings)
-    if (unsure === null) return propose(intent, found, input)
+    const unsure = recogniseUnsure(text, takesMeetings, isNear)
+    if (unsure === null) return propose({ type: 'question' }, found, input)
+    if (tells(unsure)) return propose(unsure, found, input)
     const asked = relatedQuestion(unsure)
     return propose(unsure, asked === null ? undefined : sureOf(index.retrieve(asked)), input)
   }
+}
+
+function tells(intent: Intent): boolean {
+  return intent.type === 'remark' && intent.about === 'told'
 }
 
 /** The question behind a remark, though it doesn't ask one. */
@@ -90,6 +102,9 @@ const related: Partial<Record<Remark, string>> = {
   buy: 'How do I sign up and get started?',
   security: 'How is my data kept secure?',
 }
+
+/** “Will you guarantee me a discount?”; “is there a discount for schools?” only asks for the terms. */
+const asksFavour = /\b(?:(?:will|can|could|would) you|(?:give|offer|promise|guarantee|make) (?:me|us))\b/i
 
 const asksPrice =
   /^(?:(?:so|and|but|ok|okay|well|hi|hey),? )*(?:how much (?:is|does|would|will|do|are) (?:it|this|that|you|we|the (?:product|tool|app))\b|what (?:does|would|will) (?:it|this|that) cost\b|what(?:'s|’s| is| was| are| were) (?:the |your )?(?:price|pricing|cost)s?\b)(?! of\b)/i

@@ -9,6 +9,7 @@ export const sellingWordings = {
   colleague: 'my colleague' as string,
   teamsAnswer: 'The team’s answer' as string,
   toldCounted: (times: number) => `Thanks, I've noted ${times} things so far.`,
+  stepFits: (step: string) => `${step.charAt(0).toUpperCase()}${step.slice(1)} may matter for that.`,
   refused: (): Wording => ({
     texts: ['Of course, no need to say.', "That's fine, you don't have to tell me."],
     counted: (times) => `No need to say, ${times} times over.`,

@@ -5,6 +5,7 @@ import { tellsInEnglish } from './languages/heard-words.ts'
 import { manners, type Manner } from './manner.ts'
 import { askableQuestions, inOwnWords, nextQuestion, scoreFacts, sellsAtAll } from './qualification.ts'
 import type { HeardFact, Proposal } from './responder.ts'
+import { countWords } from './sentences.ts'
 import { toLine, type Line } from './turn.ts'
 
 /* Facts about the visitor, and qualifying questions. */
@@ -144,12 +145,25 @@ function askNext(run: ConversationRun): Line | null {
   return toLine(inOwnWords(question, run.words))
 }
 
-/** Replies to a fact the visitor told. */
-export function acknowledgeFact(run: ConversationRun): void {
+/** Replies to something the visitor told, with the step that may matter for it unless it was one of the facts. */
+export function acknowledgeFact(run: ConversationRun, { offers = [], facts = [] }: Partial<Proposal> = {}): void {
   run.push()
   const told = run.worded({ texts: mannerOf(run).told, counted: run.words.selling.toldCounted })
-  run.say([told, ...closing(run, 'fact')], { outcome: 'chat' })
+  const best = facts.length > 0 || run.state.booking !== null ? undefined : offers[0]
+  const fitting =
+    best === undefined
+      ? []
+      : [toLine(run.words.selling.stepFits(run.words.plain.stepNamed(best.stepOrder, best.title)))].filter(
+          (line) => countWords(line.text) <= fittingWordsMax && !run.wasSaid(line),
+        )
+  run.say([told, ...fitting, ...closing(run, 'fact')], { outcome: 'chat' })
+  if (best !== undefined && fitting.length > 0) {
+    run.effects.push({ type: 'offers', turn: run.state.turn, steps: [best] })
+  }
 }
+
+/** Leaves room for a qualifying question. */
+const fittingWordsMax = 16
 
 /** Accepts that the visitor declines, and asks no more. */
 export function acceptRefusal(run: ConversationRun): void {

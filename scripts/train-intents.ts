@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { featureCount, toFeatures } from '../agent/remark-features.ts'
 import { remarkLabels, toWeightCode, type RemarkLabel } from '../agent/remark-model.ts'
-import { readExamples, type Example } from '../agent/training/remark-examples.ts'
+import { readExamples, trainingFiles, type Example, type TrainingTexts } from '../agent/training/remark-examples.ts'
 import { root } from './tasks.ts'
 
 /* npm run train-intents: trains the classifier of remarks and writes its weights; deterministic. */
@@ -15,7 +15,8 @@ const decay = 2e-6
 
 const folder = join(root, 'agent', 'training')
 const read = (file: string): string => readFileSync(join(folder, file), 'utf8')
-const texts = { remarks: read('remarks.txt'), intents: read('intents.json'), products: read('products.json') }
+const [remarks, intents, products, strangers] = trainingFiles.map(read) as [string, string, string, string]
+const texts: TrainingTexts = { remarks, intents, products, strangers }
 const examples = readExamples(texts)
 const { weights, right } = train(examples)
 const largest = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0)
@@ -24,7 +25,7 @@ const corpus = createHash('sha256').update(Object.values(texts).join('\n')).dige
 const packed = Array.from(weights, (weight) => toWeightCode(weight / step)).join('')
 writeFileSync(
   join(root, 'agent', 'remark-weights.ts'),
-  `/* Written by npm run train-intents; \`corpus\` is the hash of what it was trained on. */
+  `/* Written by npm run train-intents; \`corpus\` is the hash of the training data. */
 export const remarkWeights = {
   corpus: '${corpus}',
   step: ${step},
@@ -45,8 +46,8 @@ function train(all: readonly Example[]): { readonly weights: Float64Array; reado
   const prepared = all.map(({ text, label }) => ({
     features: [...toFeatures(text), [featureCount, 0.3] as const],
     label: remarkLabels.indexOf(label),
-    // Rare kinds count more, so that all are recognised.
-    importance: Math.sqrt(all.length / width / (counts.get(label) ?? 1)),
+    // Rare kinds count more, so that all are recognised beside the many product questions.
+    importance: (all.length / width / (counts.get(label) ?? 1)) ** 0.8,
   }))
   let rightCount = 0
   for (let round = 0; round < rounds; round += 1) {

@@ -66,6 +66,7 @@ export const frenchSelling: Wordings['selling'] = {
   colleague: 'Mon collègue',
   teamsAnswer: 'La réponse de l’équipe',
   toldCounted: (times) => `Merci, j’ai déjà noté ${times} éléments.`,
+  stepFits: (step) => `Pour cela, voyez peut-être ${step}.`,
   refused: () => inFrench('Bien sûr, vous n’êtes pas obligé de le dire.', 'Pas de souci, gardez-le pour vous.'),
   acknowledge: (kind) => acknowledgements[kind],
   honest: (kind) => honest[kind],

@@ -63,6 +63,7 @@ export const germanSelling: Wordings['selling'] = {
   colleague: 'Ihre Ansprechperson',
   teamsAnswer: 'Die Antwort des Teams',
   toldCounted: (times) => `Danke, ich habe schon ${times} Dinge notiert.`,
+  stepFits: (step) => `Dazu könnte ${step} passen.`,
   refused: () => inGerman('Natürlich, das müssen Sie nicht sagen.', 'Schon gut, das müssen Sie mir nicht verraten.'),
   acknowledge: (kind) => acknowledgements[kind],
   honest: (kind) => honest[kind],

@@ -60,6 +60,7 @@ export const spanishSelling: Wordings['selling'] = {
   colleague: 'Mi colega',
   teamsAnswer: 'La respuesta del equipo',
   toldCounted: (times) => `Gracias, ya llevo anotadas ${times} cosas.`,
+  stepFits: (step) => `Para eso puede servirle ${step}.`,
   refused: () => inSpanish('Claro, no hace falta que lo diga.', 'No pasa nada, no tiene por qué contármelo.'),
   acknowledge: (kind) => acknowledgements[kind],
   honest: (kind) => honest[kind],

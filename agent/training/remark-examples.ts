@@ -2,6 +2,8 @@ import { remarkLabels, type RemarkLabel } from '../remark-model.ts'
 
 /* Reads the training data: templates of remarks, phrasings of intents, and questions about invented products. */
 
+export const trainingFiles = ['remarks.txt', 'intents.json', 'products.json', 'strangers.json'] as const
+
 export interface Example {
   readonly text: string
   readonly label: RemarkLabel
@@ -14,13 +16,21 @@ export interface TrainingTexts {
   readonly intents: string
   /** products.json. */
   readonly products: string
+  /** strangers.json. */
+  readonly strangers: string
 }
 
 /** Sentences generated per template; more teach nothing new. */
 const sentencesPerTemplate = 26
 
-export function readExamples({ remarks, intents, products }: TrainingTexts): readonly Example[] {
-  const examples = [...readTemplates(remarks), ...readIntents(intents), ...readProducts(products)]
+export function readExamples({ remarks, intents, products, strangers }: TrainingTexts): readonly Example[] {
+  const asked = readStrangers(strangers).flat()
+  const examples = [
+    ...readTemplates(remarks),
+    ...readIntents(intents),
+    ...readProducts(products),
+    ...asked.map((text) => ({ text, label: 'question' as const })),
+  ]
   return [...new Map(examples.map((example) => [`${example.label} ${example.text}`, example])).values()]
 }
 
@@ -123,6 +133,17 @@ function readProducts(source: string): readonly Example[] {
     .flatMap(({ threads, no, noExtra = [] }) => [...threads.flat().map(({ q }) => q), ...no, ...noExtra])
     .filter((text) => !isObjection.test(text))
     .map((text) => ({ text, label: 'question' }))
+}
+
+interface AskedProduct {
+  readonly talks: readonly (readonly { readonly q: string }[])[]
+  readonly unanswerable: readonly string[]
+}
+
+/** What buyers asked about each product of strangers.json, whether its notes answer it or not. */
+export function readStrangers(source: string): readonly (readonly string[])[] {
+  const products = JSON.parse(source) as readonly AskedProduct[]
+  return products.map(({ talks, unanswerable }) => [...talks.flat().map(({ q }) => q), ...unanswerable])
 }
 
 /** Questions of the data that count as remarks here. */
