@@ -1,3 +1,4 @@
+import { escapePattern } from './escape-pattern.ts'
 import { isObject } from './is-object.ts'
 
 /* What a workspace hides in recordings, before anything is uploaded. Stored in `workspaces.capture_rules`. */
@@ -69,7 +70,7 @@ function patternOf(value: string): RegExp {
   const parts = value.split(/([*#]|\s+)/).map((part) => {
     if (part === '*') return `[^\\s]{0,${starMax}}?`
     if (part === '#') return '\\d'
-    return /^\s+$/.test(part) ? '\\s+' : part.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+    return /^\s+$/.test(part) ? '\\s+' : escapePattern(part)
   })
   // A star at the end would match nothing.
   const source = parts.join('').replace(/\?$/, value.endsWith('*') ? '' : '$&')

@@ -1,3 +1,4 @@
+import { escapePattern } from '../escape-pattern.ts'
 import {
   findNames,
   fold,
@@ -101,7 +102,7 @@ export function replaceFound(text: string, replacements: ReadonlyMap<string, str
 }
 
 function bounded(found: string): string {
-  const escaped = found.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
+  const escaped = escapePattern(found)
   const before = /^[\p{L}\p{N}]/u.test(found) ? String.raw`(?<![\p{L}\p{N}])` : ''
   const after = /[\p{L}\p{N}]$/u.test(found) ? String.raw`(?![\p{L}\p{N}])` : ''
   return `${before}${escaped}${after}`
