@@ -71,8 +71,9 @@ export function isWishToMeet(text: string): boolean {
 function mayMeanPeople(text: string, probability: number): boolean {
   const said = text.replaceAll('’', "'").trim()
   if (asksForTour.test(said) || isAboutOthers(said)) return false
+  if (probability >= certain) return true
   if (asksHowTo.test(said) && !meansOurPeople.test(said)) return false
-  return probability >= certain || meetingWords.test(said) || mentionsTime(said)
+  return meetingWords.test(said) || mentionsTime(said)
 }
 
 /** Whether a sentence is about the product, its agent, or the visitor's own customers. */
@@ -89,7 +90,7 @@ const namesAgent =
 const findsExpensive =
   /\b(?:expensive|pric(?:e)?y|costly|steep|afford|budget|cheap\w*|discounts?|too|lot|much money|worth|high|less|lower|better|negotia\w+|deal)\b/i
 
-const certain = 0.95
+const certain = 0.8
 const leads = String.raw`^(?:(?:so|and|but|ok|okay|well|hey|hi|please|then|yes|sure)[,.!]? )*`
 const asksForTour = new RegExp(
   String.raw`${leads}(?:(?:can|could|would) you )?(?:please )?(?:show|walk|take|guide|give) (?:me|us) (?:around|through(?: (?:it|this|the demo))?|(?:a|the) (?:quick |short )?(?:tour|demo)|the demo)(?: please)?[.!?]*$`,

@@ -106,6 +106,9 @@ const labelOfIntent: Readonly<Record<string, RemarkLabel>> = {
   next: 'next',
   back: 'back',
   repeat: 'repeat',
+  buy: 'buy',
+  told: 'told',
+  question: 'question',
 }
 
 function readIntents(source: string): readonly Example[] {
