@@ -48,7 +48,6 @@ export const rankFeatureNames = [
   'unaskedPrice',
   'isDescription',
   'length',
-  'similarity',
   'meaningSentence',
   'meaningTitled',
   'meaningTitle',
@@ -56,6 +55,39 @@ export const rankFeatureNames = [
 ] as const
 export type RankFeature = (typeof rankFeatureNames)[number]
 export type RankFeatures = Readonly<Record<RankFeature, number>>
+
+const answerTypes = [
+  'money',
+  'price',
+  'duration',
+  'when',
+  'frequency',
+  'count',
+  'where',
+  'who',
+  'how',
+  'plan',
+  'list',
+] as const satisfies readonly AnswerType[]
+
+/** What a question's form says, whatever the item: the kinds of answer it wants, then how it is put. */
+export function formRow(form: QuestionForm, units: number, carried: number): readonly number[] {
+  const flags = [form.isYesNo, form.isFollowUp, form.isOwnCase, form.hasNumber, form.refusal !== null]
+  return [...answerTypes.map((type) => form.types.has(type)), ...flags]
+    .map(Number)
+    .concat(carried, Math.min(1, units / 10))
+}
+
+/** What an item holds, whatever the question. */
+export function itemRow(index: SearchIndex, item: number): readonly number[] {
+  const held = index.types[item]
+  const hasNumber = (index.numbers[item]?.size ?? 0) > 0
+  return [...answerTypes.map((type) => held?.has(type) === true), index.denials.has(item), hasNumber].map(Number)
+}
+
+/** Lengths of the rows that the ranking reads. */
+export const formWidth = answerTypes.length + 7
+export const candidateWidth = rankFeatureNames.length + formWidth + answerTypes.length + 2
 
 /** Whether an item contains the kinds of answer that a question asks for. */
 export function typeFeatures(

@@ -32,7 +32,6 @@ export const gateFeatureNames = [
   'carried',
   'carriedShort',
   'carriedUnsure',
-  'similarity',
   'weakGround',
   'meant',
   'meantGroup',
@@ -52,8 +51,6 @@ export function gateFeatures(
   scoring: Scoring,
   form: QuestionForm,
   carried: Carried | null,
-  /** The author has written the question in other words. */
-  isKnown = false,
 ): GateFeatures & GateVeto {
   const best = scoring.ranked[0]
   if (best === undefined) throw new Error('Nothing was found')
@@ -82,7 +79,7 @@ export function gateFeatures(
     last: content.at(-1)?.match ?? 0,
     missing: weights === 0 ? 0 : missing / weights,
     strange: Math.min(content.filter(({ unit }) => unit.isStrange).length, 3) / 3,
-    margin: Math.min(1, Math.max(0, best.score - Math.max(rival?.score ?? 0, scoreOfNothing)) / 4),
+    margin: Math.min(1, Math.max(0, best.score - Math.max(rival?.score ?? scoring.nothing, scoring.nothing)) / 4),
     chance: answerChance(scoring, isAnswer),
     hasType: form.types.size > 0 && best.hasType ? 1 : 0,
     missesType: form.types.size > 0 && !best.hasType ? 1 : 0,
@@ -95,13 +92,12 @@ export function gateFeatures(
     carried: carried !== null && best.isCarried ? carried.strength : 0,
     carriedShort: carried !== null && best.isCarried && isShort ? 1 : 0,
     carriedUnsure: carried !== null && carried.isUnsure && best.isCarried ? carried.strength : 0,
-    similarity: best.features.similarity,
     weakGround: restsOnLittle(index, scoring, form) ? 1 : 0,
     meant: best.features.meaningTitled,
     meantGroup: best.features.meaningGroup,
     meantMargin: best.features.meaningGroup - closestOther(scoring, isAnswer),
     rival: rival === undefined ? 0 : answerChance(scoring, sameAnswer(index, rival.item)),
-    isVetoed: isVetoed(index, scoring, form, carried, isKnown),
+    isVetoed: isVetoed(index, scoring, form, carried),
   }
 }
 
@@ -110,9 +106,6 @@ function closestOther({ ranked }: Scoring, isAnswer: (item: number) => boolean):
   return ranked.reduce((most, { item, features }) => (isAnswer(item) ? most : Math.max(most, features.meaningGroup)), 0)
 }
 
-/** What a single candidate is compared with. */
-const scoreOfNothing = 2.5
-
 /** Same group or same words: two steps with one note don't contradict each other. */
 function sameAnswer(index: SearchIndex, best: number): (item: number) => boolean {
   const group = index.groupOf[best]
@@ -120,9 +113,9 @@ function sameAnswer(index: SearchIndex, best: number): (item: number) => boolean
   return (item) => index.groupOf[item] === group || index.items[item]?.text === text
 }
 
-/** The fraction of all candidates' weight that falls on one answer. */
-function answerChance({ ranked }: Scoring, isAnswer: (item: number) => boolean): number {
-  let all = Math.exp(scoreOfNothing - (ranked[0]?.score ?? 0))
+/** The probability that one answer is right, by the ranking alone. */
+function answerChance({ ranked, nothing }: Scoring, isAnswer: (item: number) => boolean): number {
+  let all = Math.exp(nothing - (ranked[0]?.score ?? 0))
   let own = 0
   const top = ranked[0]?.score ?? 0
   for (const { item, score } of ranked) {
@@ -133,12 +126,18 @@ function answerChance({ ranked }: Scoring, isAnswer: (item: number) => boolean):
   return all === 0 ? 0 : own / all
 }
 
+/** The gate's input: its own features, then those of the best candidate. */
+export function gateRow(features: GateFeatures, best: readonly number[]): readonly number[] {
+  return [...gateFeatureNames.map((name) => features[name]), ...best]
+}
+
 /** The probability that the best candidate answers; a vetoed one can only be offered. */
-export function rateAnswer(features: GateFeatures & Partial<GateVeto>, trees: GateTrees = gateTrees): number {
-  const chance = chanceOf(
-    trees,
-    gateFeatureNames.map((name) => features[name]),
-  )
+export function rateAnswer(
+  features: GateFeatures & Partial<GateVeto>,
+  best: readonly number[],
+  trees: GateTrees = gateTrees,
+): number {
+  const chance = chanceOf(trees, gateRow(features, best))
   return features.isVetoed === true ? Math.min(chance, vetoedMax) : chance
 }
 
@@ -162,24 +161,15 @@ function namesOtherPlan(index: SearchIndex, form: QuestionForm): boolean {
   )
 }
 
-const meantMin = 0.33
 const strongMatch = 0.75
 const shortUnits = 5
 
 /** Names and claimed numbers must be in the notes; some subjects never are. */
-function isVetoed(
-  index: SearchIndex,
-  scoring: Scoring,
-  form: QuestionForm,
-  carried: Carried | null,
-  isKnown: boolean,
-): boolean {
+function isVetoed(index: SearchIndex, scoring: Scoring, form: QuestionForm, carried: Carried | null): boolean {
   const best = scoring.ranked[0]
   if (best === undefined || namesOtherPlan(index, form)) return true
   const group = index.groupOf[best.item] ?? 0
-  // A weak match must be supported by the meaning of the whole, and can't justify a “yes”.
-  const isFar = form.isYesNo || best.features.meaningTitled < meantMin
-  if (!isKnown && isFar && restsOnLittle(index, scoring, form)) return true
+  if (scoring.units.length === 1 && restsOnLittle(index, scoring, form)) return true
   const asksPlace = form.types.has('where')
   const missesKind = (type: 'where' | 'price') => form.types.has(type) && index.types[best.item]?.has(type) !== true
   if (missesKind('where') || (missesKind('price') && !holdsPrice(index, group))) return true
@@ -197,7 +187,8 @@ function isVetoed(
     }
   }
   if (form.refusal !== null && (content.length === 0 || best.own < 0.55 || best.coverage < 0.7)) return true
-  return content.length === 0 && carried === null && form.types.size === 0
+  const isEmpty = scoring.units.every(({ unit }) => unit.kind === 'generic')
+  return isEmpty && carried === null && form.types.size === 0
 }
 
 /**

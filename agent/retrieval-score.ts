@@ -1,4 +1,13 @@
-import { asksPlan, planShare, rankFeatureNames, typeFeatures, type RankFeatures } from './retrieval-features.ts'
+import { scoreCandidate, scoreNothing, type RankNet } from './rank-net.ts'
+import {
+  asksPlan,
+  formRow,
+  itemRow,
+  planShare,
+  rankFeatureNames,
+  typeFeatures,
+  type RankFeatures,
+} from './retrieval-features.ts'
 import {
   fieldWeights,
   findCandidates,
@@ -13,13 +22,14 @@ import type { KnownMatch } from './retrieval-known.ts'
 import type { Meaning } from './retrieval-meaning.ts'
 import { findMeantPlans } from './retrieval-plans.ts'
 import type { QuestionForm } from './retrieval-question.ts'
-import { rankWeights } from './retrieval-weights.ts'
 import type { Unit } from './retrieval-units.ts'
 
-/** Follow-ups also match the items of the last answer. */
+/** Follow-ups also match what the last answer was about. */
 export interface Carried {
+  /** The items of the last answer. */
   readonly items: ReadonlySet<number>
-  readonly groups: ReadonlySet<number>
+  /** How probably the last question was about each group, 0 to 1. */
+  readonly groups: ReadonlyMap<number, number>
   /** 0 to 1: the strength. */
   readonly strength: number
   /** The last answer was only an offer. */
@@ -41,15 +51,24 @@ export interface Scored {
   /** The best match of each unit, in order. */
   readonly matches: readonly number[]
   readonly features: RankFeatures
+  /** The features, the question's form and the item's own, as the ranking reads them. */
+  readonly row: readonly number[]
 }
 
 /** How strongly a question depends on the last answer: with no words of its own, with one or two, with more. */
 export const carryStrength = { alone: 1, short: 0.7, pointing: 0.4, single: 0.35, other: 0.12 } as const
 
+/** Less probable groups may help, but a follow-up can't be understood through them. */
+const carriedMin = 0.2
+
 export interface Scoring {
   readonly units: readonly WeighedUnit[]
   /** Best first. */
   readonly ranked: readonly Scored[]
+  /** The question's form, as the ranking reads it. */
+  readonly form: readonly number[]
+  /** The score of no answer at all. */
+  readonly nothing: number
 }
 
 /** Scores every item that has something in common with the question. */
@@ -59,12 +78,13 @@ export function scoreItems(
   form: QuestionForm,
   carried: Carried | null,
   meaning: Meaning,
+  net: RankNet,
   similarity?: (id: string) => number | undefined,
 ): Scoring {
   const hits = units.map((unit) => findHits(index, unit))
   const weighed = units.map((unit, at) => weigh(index, unit, hits[at]))
   const candidates = findCandidates(index, weighed, hits)
-  for (const group of carried?.groups ?? []) for (const item of index.groups[group] ?? []) candidates.add(item)
+  for (const group of carried?.groups.keys() ?? []) for (const item of index.groups[group] ?? []) candidates.add(item)
   if (similarity !== undefined) {
     for (const [position, item] of index.items.entries()) {
       if ((similarity(item.id) ?? 0) >= similarityMin) candidates.add(position)
@@ -79,11 +99,24 @@ export function scoreItems(
   for (const item of pricedItems) candidates.add(item)
   for (const item of planItems) candidates.add(item)
   for (const item of meaning.closest) candidates.add(item)
-  const asked: Asked = { index, units: weighed, hits, form, carried, meaning, similarity, planItems, pricedItems }
+  const formed = formRow(form, units.length, carried?.strength ?? 0)
+  const asked: Asked = {
+    index,
+    units: weighed,
+    hits,
+    form,
+    formed,
+    net,
+    carried,
+    meaning,
+    similarity,
+    planItems,
+    pricedItems,
+  }
   const ranked = [...candidates]
     .map((item) => scoreItem(item, asked))
     .sort((a, b) => b.score - a.score || a.item - b.item)
-  return { units: weighed, ranked }
+  return { units: weighed, ranked, form: formed, nothing: scoreNothing(net, formed) }
 }
 
 /** Lower similarities to a known question are ignored. */
@@ -130,12 +163,16 @@ const plainPriceKeys = new Set([
 
 /** Lower cosines are noise. */
 const similarityMin = 0.35
+/** Set by hand, because the training products have no vectors of a provider. */
+const similarityWeight = 4
 
 interface Asked {
   readonly index: SearchIndex
   readonly units: readonly WeighedUnit[]
   readonly hits: readonly UnitHits[]
   readonly form: QuestionForm
+  readonly formed: readonly number[]
+  readonly net: RankNet
   readonly carried: Carried | null
   readonly meaning: Meaning
   readonly similarity: ((id: string) => number | undefined) | undefined
@@ -166,8 +203,9 @@ function scoreItem(item: number, asked: Asked): Scored {
     sums.near += weight * near
     sums.group += weight * Math.max(elsewhere, title)
   }
-  const isCarried = carried?.groups.has(group) ?? false
-  const carry = isCarried ? (carried?.strength ?? 0) : 0
+  const share = carried?.groups.get(group) ?? 0
+  const strength = carried?.strength ?? 0
+  const carry = share * strength
   const all = Math.max(sums.all, 0.7)
   const wanted = [...form.types]
   const hasType = wanted.length === 0 || wanted.some((type) => index.types[item]?.has(type) === true)
@@ -181,33 +219,35 @@ function scoreItem(item: number, asked: Asked): Scored {
     group: sums.group / all,
     ...typeFeatures(index, item, form),
     namedPlan: asked.planItems.has(item) ? planShare(form) : asked.pricedItems.has(item) ? 0.3 : 0,
-    carriedAlone: isCarried && carry === carryStrength.alone ? 1 : 0,
-    carriedShort: isCarried && carry === carryStrength.short ? 1 : 0,
-    carriedLong: isCarried && carry < carryStrength.short ? carry : 0,
-    carriedFollow: isCarried && form.isFollowUp ? 1 : 0,
+    carriedAlone: strength === carryStrength.alone ? share : 0,
+    carriedShort: strength === carryStrength.short ? share : 0,
+    carriedLong: strength < carryStrength.short ? carry : 0,
+    carriedFollow: form.isFollowUp ? share : 0,
     // What was just said is rarely asked again; the sentence after it often is.
-    carriedSaid: isCarried && carried?.items.has(item) === true ? 1 : 0,
-    carriedNext: isCarried && carried?.items.has(item - 1) === true && !carried.items.has(item) ? 1 : 0,
+    carriedSaid: carried?.items.has(item) === true ? share : 0,
+    carriedNext: carried?.items.has(item - 1) === true && !carried.items.has(item) ? share : 0,
     denies: form.isYesNo && index.denials.has(item) ? 1 : 0,
     bothNumbers: form.hasNumber && (index.numbers[item]?.size ?? 0) > 0 ? 1 : 0,
     unaskedPrice: index.priced.has(item) && !asksPlan(form) ? 1 : 0,
     isDescription: index.items[item]?.stepOrder === null && index.items[item]?.source === undefined ? 1 : 0,
     length: Math.min(1, (index.items[item]?.text.length ?? 0) / 200),
-    similarity: Math.max(0, similarity - similarityMin),
     meaningSentence: asked.meaning.sentence(item),
     meaningTitled: asked.meaning.titled(item),
     meaningTitle: asked.meaning.title(item),
     meaningGroup: asked.meaning.group(group),
   }
+  const row = [...rankFeatureNames.map((name) => features[name]), ...asked.formed, ...itemRow(index, item)]
+  const near = similarityWeight * Math.max(0, similarity - similarityMin)
   return {
     item,
-    score: rankFeatureNames.reduce((sum, name) => sum + features[name] * rankWeights[name], 0),
-    coverage: (sums.coverage + carry) / (all + (carried?.strength ?? 0)),
+    score: scoreCandidate(asked.net, row) + near,
+    coverage: (sums.coverage + carry) / (all + strength),
     own: sums.own / all,
     evidence: sums.coverage + carry,
     hasType,
-    isCarried,
+    isCarried: share >= carriedMin,
     matches,
     features,
+    row,
   }
 }

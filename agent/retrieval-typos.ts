@@ -1,3 +1,5 @@
+import { toStem } from './stem.ts'
+
 /** Corrects typos. */
 export interface TypoFixer {
   /** The known word closest to an unknown one, or null. */
@@ -35,7 +37,8 @@ export function createTypoFixer(preferred: ReadonlySet<string>, others: Readonly
             const edits = countEdits(word, known, far)
             if (edits > far) continue
             const cost = edits + (preferred.has(known) ? 0 : 0.5)
-            isTied = best !== null && cost === best.cost
+            // “exportz” may be “export” or “exports”, which means the same.
+            isTied = best !== null && cost === best.cost && toStem(known) !== toStem(best.word)
             if (best === null || cost < best.cost) best = { word: known, cost }
             else if (cost > best.cost) isTied = false
           }

@@ -164,6 +164,8 @@ function isAcronym(word: Word): boolean {
   return /^\p{Lu}{2,5}s?$/u.test(word.written)
 }
 
+const currencies = new Set(['dollar', 'buck', 'euro', 'pound', 'quid', 'franc', 'cent', 'usd', 'eur', 'gbp'].map(toKey))
+
 function toUnit(word: Word, before: Word | undefined, context: UnitContext): Unit | null {
   if (word.number !== null) {
     return {
@@ -179,12 +181,14 @@ function toUnit(word: Word, before: Word | undefined, context: UnitContext): Uni
   const isName = readsAsName(word, before) && (isListed || !context.vocabulary.has(word.stem))
   if (stopWords.has(word.text) && !isName) return null
   const isOwn = context.ownNames.has(word.stem)
+  // In “a 29 dollar plan” only the number is asked for.
+  const isCurrency = currencies.has(word.stem) && typeof before?.number === 'string'
   const isKnown = isOwn || context.isNoted(word.stem) || context.vocabulary.has(word.stem)
   const isStrange = !isKnown && !isOrdinary(word.text)
   return {
     key: word.stem,
     matches: isName ? matchesOfName(word.stem) : matchesOf(word.stem, context),
-    kind: isOwn || genericStems.has(word.stem) ? 'generic' : isName ? 'name' : 'word',
+    kind: isOwn || isCurrency || genericStems.has(word.stem) ? 'generic' : isName ? 'name' : 'word',
     nameKind: isName && !isOwn ? (kindOfWord(word) ?? 'unlisted') : null,
     isStrange,
   }

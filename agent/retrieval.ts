@@ -5,10 +5,11 @@ import type { Knowledge, KnowledgeItem } from './knowledge.ts'
 import { offerSteps } from './offered-step.ts'
 import type { KnownMatch } from './retrieval-known.ts'
 import { chooseQuote } from './retrieval-quote.ts'
-import { gateFeatures, rateAnswer, type GateFeatures, type GateVeto } from './retrieval-gate.ts'
+import { gateFeatures, gateRow, rateAnswer, type GateFeatures, type GateVeto } from './retrieval-gate.ts'
 import { contentOf, openSearchIndex, readSearchNotes, type SearchIndex, type SearchNotes } from './retrieval-index.ts'
 import { readForm, splitQuestions, type QuestionForm } from './retrieval-question.ts'
-import type { RankFeatures } from './retrieval-features.ts'
+import type { RankNet } from './rank-net.ts'
+import { rankNet } from './rank-weights.ts'
 import {
   carryStrength,
   isPlainPrice,
@@ -47,9 +48,11 @@ export interface KnowledgeIndex {
 }
 
 export interface Explained {
-  readonly features: GateFeatures
-  /** The candidates, for training the ranking. */
-  readonly ranked: readonly { readonly item: KnowledgeItem; readonly features: RankFeatures }[]
+  /** The gate's input. */
+  readonly row: readonly number[]
+  /** The candidates and the question's form, for training the ranking. */
+  readonly ranked: readonly { readonly item: KnowledgeItem; readonly row: readonly number[] }[]
+  readonly form: readonly number[]
   readonly items: readonly KnowledgeItem[]
   readonly confidence: number
   /** Vetoed, whatever the features say. */
@@ -74,6 +77,7 @@ export function indexKnowledge(
   knowledge: Knowledge,
   vocabulary: Vocabulary = generalVocabulary,
   notes: SearchNotes = readKnowledge(knowledge, vocabulary),
+  net: RankNet = rankNet,
 ): KnowledgeIndex {
   const index = openSearchIndex(notes, knowledge.demoName, vocabulary)
   const titles = new Map(knowledge.steps.map(({ id, title }) => [id, title]))
@@ -82,10 +86,10 @@ export function indexKnowledge(
     const form = readForm(question)
     const words = readWords(question, index.units)
     const units = toUnits(words, index.units, form.types.has('money'))
-    const carried = carry(index, units, form, context.topic)
+    const carried = carry(index, units, form, context.topic, meantBy)
     if (units.length === 0 && carried === null && !form.types.has('price')) return null
     const matches = index.known.compare(words, units, form)
-    const found = scoreItems(index, units, form, carried, index.meaning.compare(words), context.similarity)
+    const found = scoreItems(index, units, form, carried, index.meaning.compare(words), net, context.similarity)
     const same = findKnownQuestion(index, question)
     const asked = same ?? (isPlainPrice(units, form, carried) ? null : findOtherWording(index, matches))
     const narrowed = asked === null ? null : within(index, found, asked)
@@ -93,18 +97,24 @@ export function indexKnowledge(
     const scoring = isAsked ? narrowed : found
     const best = scoring.ranked[0]
     if (best === undefined) return null
-    const features = gateFeatures(index, scoring, form, carried, isAsked)
+    const features = gateFeatures(index, scoring, form, carried)
     return { form, scoring, matches, best, features, isAsked, confidence: rate() }
 
     function rate(): number {
       if (isAsked && same !== null) return knownConfidence
-      const chance = rateAnswer(features)
+      const chance = rateAnswer(features, best?.row ?? [])
       if (features.isVetoed || best === undefined) return chance
       if (isAsked) return wordingConfidence
       // A list of plans is the only right answer to a question about money.
       const isPlans = best.features.namedPlan === 1 && isPlainPrice(units, form, carried)
       return isPlans || holdsName(units, best) ? Math.max(plansConfidence, chance) : chance
     }
+  }
+
+  /** What a question that wasn't answered may have been about. */
+  function meantBy(question: string): ReadonlyMap<number, number> {
+    const before = look(question, {})
+    return before === null ? new Map() : sharesOf(before.scoring, index.groupOf)
   }
 
   /** Answers a question that stands alone without the last topic, so that repeating it gives the same answer. */
@@ -150,14 +160,15 @@ export function indexKnowledge(
       return { status: 'near', items: closest === undefined ? [] : [closest], offers, confidence }
     },
     explain(question, context = {}) {
-      const looked = look(question.slice(0, questionCharactersMax), context)
+      const looked = lookWhole(question.slice(0, questionCharactersMax), context)
       if (looked === null) return null
       return {
-        features: looked.features,
-        ranked: looked.scoring.ranked.flatMap(({ item, features }) => {
+        row: gateRow(looked.features, looked.best.row),
+        ranked: looked.scoring.ranked.flatMap(({ item, row }) => {
           const found = index.items[item]
-          return found === undefined ? [] : [{ item: found, features }]
+          return found === undefined ? [] : [{ item: found, row }]
         }),
+        form: looked.scoring.form,
         items: chooseQuote(index, [looked]),
         confidence: looked.confidence,
         isVetoed: looked.features.isVetoed,
@@ -183,10 +194,11 @@ function carryOf(content: number, isFollowUp: boolean): number {
   return content <= 1 ? carryStrength.single : carryStrength.other
 }
 
-/** “Does it work with Slack?” asks only for a name, and the item contains it. */
+/** “Does it work with Slack?”, “is there a $29 plan?”: asks only for a name or number, and the item contains it. */
 function holdsName(units: readonly Unit[], best: Scored): boolean {
   const content = units.flatMap(({ kind }, at) => (kind === 'generic' ? [] : [{ kind, match: best.matches[at] ?? 0 }]))
-  return content.some(({ kind }) => kind === 'name') && content.every(({ match }) => match >= 0.85) && best.own > 0.5
+  const isNamed = content.some(({ kind }) => kind === 'name' || kind === 'number')
+  return isNamed && content.every(({ match }) => match >= 0.85) && best.own > 0.5
 }
 
 /** “Do you integrate with Salesforce?” asks only for a name, and the notes don't contain it. */
@@ -254,18 +266,32 @@ function within(index: SearchIndex, scoring: Scoring, group: number): Scoring {
   return { ...scoring, ranked: scoring.ranked.filter(({ item }) => index.groupOf[item] === group) }
 }
 
-/** How strongly a question depends on the last answer. */
+/** How strongly a question depends on the last answer, and what that was about. */
 function carry(
   index: SearchIndex,
   units: readonly Unit[],
   form: QuestionForm,
   topic: Topic | undefined,
+  meantBy: (question: string) => ReadonlyMap<number, number>,
 ): Carried | null {
   if (topic === undefined || topic.itemIds.length === 0) return null
   const ids = new Set(topic.itemIds)
   const items = new Set(index.items.flatMap((item, position) => (ids.has(item.id) ? [position] : [])))
-  const groups = new Set([...items].map((item) => index.groupOf[item] ?? 0))
+  const isUnsure = topic.isUnsure === true
+  const groups = isUnsure ? meantBy(topic.question) : new Map([...items].map((item) => [index.groupOf[item] ?? 0, 1]))
   const content = units.filter(({ kind }) => kind === 'word' || kind === 'name').length
-  const strength = carryOf(content, form.isFollowUp)
-  return { items, groups, strength, isUnsure: topic.isUnsure === true }
+  return { items, groups, strength: carryOf(content, form.isFollowUp), isUnsure }
+}
+
+/** How probably a question was about each of its three best groups, given that it was about one of them. */
+function sharesOf({ ranked }: Scoring, groupOf: readonly number[]): ReadonlyMap<number, number> {
+  const top = ranked[0]?.score ?? 0
+  const powers = new Map<number, number>()
+  for (const { item, score } of ranked) {
+    const group = groupOf[item] ?? 0
+    powers.set(group, (powers.get(group) ?? 0) + Math.exp(score - top))
+  }
+  const best = [...powers].sort((a, b) => b[1] - a[1]).slice(0, offersMax)
+  const all = best.reduce((sum, [, power]) => sum + power, 0)
+  return new Map(best.map(([group, power]) => [group, power / all]))
 }

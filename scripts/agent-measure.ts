@@ -10,6 +10,7 @@ import {
   type BuyersQuestions,
 } from '#agent/testing/measure-buyers.ts'
 
+import { readStrangers } from '#agent/testing/gate-examples.ts'
 import { measureSpeed } from '#agent/testing/measure-speed.ts'
 import { provideAgentVectors } from '#server/agent/word-vectors.ts'
 
@@ -32,6 +33,22 @@ await printSet('tuned', products, 'tuned.json')
 if (!onlyTuned) {
   await printSet('untouched', products, 'untouched.json')
   await printSet('untouched, of products nothing was ever tuned on', newProducts, 'untouched.json')
+  await printUnseen()
+}
+
+/** Eight more products by strangers, in words as far from the notes' as they could think of. */
+async function printUnseen(): Promise<void> {
+  const written = readJson('../unseen.json') as (Parameters<typeof readStrangers>[0][number] & {
+    readonly meetings: readonly string[]
+  })[]
+  const measured: BuyersCounts[] = []
+  for (const [at, { demo, talks, unanswerable }] of readStrangers(written).entries()) {
+    // Some ask for a call, others for a person now.
+    const remarks = (written[at]?.meetings ?? []).map((say) => ({ say, kinds: ['meeting'] }))
+    const { counts } = await measureBuyers(demo, { talks, unanswerable, remarks, meetings: [], notMeetings: [] })
+    measured.push(counts)
+  }
+  console.log(`\nunseen, eight products\n${toLine('all', addCounts(measured))}`)
 }
 
 async function printSet(title: string, names: readonly string[], file: string): Promise<void> {

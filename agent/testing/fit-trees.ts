@@ -1,4 +1,5 @@
 import type { GateTree, GateTrees } from '../gate-trees.ts'
+import { seededRandom } from './seeded-random.ts'
 
 /* Gradient-boosted decision trees for binary classification. Deterministic. */
 
@@ -29,7 +30,7 @@ export function fitTrees(rows: readonly (readonly number[])[], isRight: readonly
   const share = isRight.filter(Boolean).length / Math.max(1, isRight.length)
   const start = Math.log(share / (1 - share))
   const scores = new Float64Array(rows.length).fill(start)
-  const random = seeded(1)
+  const random = seededRandom(1)
   const grown: GateTree[] = []
   for (let round = 0; round < trees; round += 1) {
     const gradient = new Float64Array(rows.length)
@@ -136,15 +137,4 @@ function binOf(value: number, edges: readonly number[]): number {
 
 function round4(value: number): number {
   return Math.round(value * 1e4) / 1e4
-}
-
-/** Numbers from 0 to 1, reproducible (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

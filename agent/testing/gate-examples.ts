@@ -1,17 +1,18 @@
+import { escapePattern } from '#domain/escape-pattern.ts'
+
 import type { KnowledgeItem } from '../knowledge.ts'
-import { gateFeatureNames, type GateFeatures } from '../retrieval-gate.ts'
-import type { Vocabulary } from '../lexicon.ts'
+import type { RankNet } from '../rank-net.ts'
 import type { Topic } from '../responder.ts'
-import type { RankFeatures } from '../retrieval-features.ts'
 import { answerMin, indexKnowledge } from '../retrieval.ts'
 import { suggestStepQuestions } from '../step-questions.ts'
 import { buyersKnowledge, type AskedQuestion, type BuyersDemo, type BuyersQuestions } from './measure-buyers.ts'
 
-/** A question with the gate's features, and whether the best candidate answers it. */
+/** A question with the gate's input, and whether the best candidate answers it. */
 export interface GateExample {
   readonly product: string
   readonly question: string
-  readonly features: GateFeatures
+  /** Empty if nothing was found. */
+  readonly row: readonly number[]
   readonly isVetoed: boolean
   readonly isRight: boolean
   /** The step was right, even if the sentence wasn't. */
@@ -31,6 +32,24 @@ interface WrittenProduct extends BuyersDemo {
   readonly threads: readonly (readonly (AskedQuestion & { readonly kind: string })[])[]
   readonly no: readonly string[]
   readonly noExtra?: readonly string[]
+}
+
+interface FoundAnswer {
+  readonly step: number
+  /** A piece of the step's text, to the letter. */
+  readonly answer: string
+}
+
+/** A product of agent/training/strangers.json, written by people who hadn't seen the code. */
+interface StrangersProduct extends BuyersDemo {
+  readonly talks: readonly (readonly (FoundAnswer & {
+    readonly q: string
+    /** Another step that answers as well. */
+    readonly orStep?: number
+    /** The answer to the second question of two in one. */
+    readonly also?: FoundAnswer
+  })[])[]
+  readonly unanswerable: readonly string[]
 }
 
 /**
@@ -53,57 +72,68 @@ export function readProducts(written: readonly WrittenProduct[]): readonly Train
   }))
 }
 
+/** Reads agent/training/strangers.json. */
+export function readStrangers(written: readonly StrangersProduct[]): readonly TrainingProduct[] {
+  return written.map(({ talks, unanswerable, ...demo }) => {
+    const asked = talks.map((talk) =>
+      talk.map(({ q, orStep, also, ...first }) => {
+        const answers = also === undefined ? [first] : [first, also]
+        const steps = [...answers.map(({ step }) => step), ...(orStep === undefined ? [] : [orStep])]
+        return { q, steps, must: [answers.map(({ answer }) => escapePattern(answer)).join('|')] }
+      }),
+    )
+    return { demo, talks: asked, unanswerable }
+  })
+}
+
 export function fromBuyers(demo: BuyersDemo, asked: BuyersQuestions): TrainingProduct {
   return { demo, talks: asked.talks, unanswerable: asked.unanswerable }
 }
 
-/**
- * The vocabulary with a share of its links removed. The people who wrote the words knew these questions, but real
- * visitors use words we don't have.
- */
-export function forgetWords(vocabulary: Vocabulary, share: number, seed: number): Vocabulary {
-  return new Map(
-    [...vocabulary].map(([key, others]) => [
-      key,
-      new Map([...others].filter(([other]) => toShare(`${[key, other].sort().join(' ')} ${seed}`) >= share)),
-    ]),
-  )
+/** A question's candidates; `isRight` marks sentences of the right step that hold part of the answer. */
+export interface RankExample {
+  readonly product: string
+  readonly form: readonly number[]
+  readonly candidates: readonly { readonly row: readonly number[]; readonly isRight: boolean }[]
+  readonly isAnswerable: boolean
 }
 
-/** A number from 0 to 1 that depends only on the text (FNV-1a). */
-function toShare(text: string): number {
-  let hash = 0x811c9dc5
-  for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 0
-  return ((hash ^ (hash >>> 12)) >>> 0) / 4_294_967_296
-}
+/** More candidates don't change what is learned. */
+const candidatesMax = 40
 
-/** Asks every question of a product, conversations in order with their topic. */
+/** Asks every question of a product, conversations in order, each with the topic that the agent would remember. */
 export function collectExamples(
   { demo, talks, unanswerable }: TrainingProduct,
-  vocabulary?: Vocabulary,
-): readonly GateExample[] {
-  const index = indexKnowledge(buyersKnowledge(demo), vocabulary)
-  const examples: GateExample[] = []
+  net?: RankNet,
+): { readonly gate: readonly GateExample[]; readonly ranking: readonly RankExample[] } {
+  const index = indexKnowledge(buyersKnowledge(demo), undefined, undefined, net)
+  const gate: GateExample[] = []
+  const ranking: RankExample[] = []
   const ask = (question: string, expected: AskedQuestion | null, topic: Topic | undefined): Topic | undefined => {
     const found = index.explain(question, topic === undefined ? {} : { topic })
     const said = found?.items.map((item) => item.text).join(' ') ?? ''
-    const isRightStep =
-      expected !== null &&
-      (found?.items.some((item) => item.stepOrder !== null && expected.steps.includes(item.stepOrder)) ?? false)
-    const features =
-      found?.features ?? (Object.fromEntries(gateFeatureNames.map((name) => [name, 0])) as unknown as GateFeatures)
-    examples.push({
+    const isOfStep = ({ stepOrder }: KnowledgeItem) =>
+      stepOrder !== null && expected?.steps.includes(stepOrder) === true
+    const isRightStep = found?.items.some(isOfStep) ?? false
+    const patterns = expected?.must.map((pattern) => new RegExp(pattern, 'i')) ?? []
+    const isAnswerable = expected !== null
+    gate.push({
       product: demo.name,
       question,
-      features,
+      row: found?.row ?? [],
       isVetoed: found?.isVetoed ?? true,
-      isRight: isRightStep && (expected?.must.every((pattern) => new RegExp(pattern, 'i').test(said)) ?? false),
+      isRight: isRightStep && patterns.every((pattern) => pattern.test(said)),
       isRightStep,
-      isAnswerable: expected !== null,
+      isAnswerable,
       quoted: found === null ? '' : `${found.confidence.toFixed(2)} [${found.items[0]?.stepOrder}] ${said}`,
     })
     if (found === null) return topic
+    const candidates = found.ranked
+      .map(({ item, row }) => ({ row, isRight: isOfStep(item) && patterns.some((pattern) => pattern.test(item.text)) }))
+      .filter(({ isRight }, at) => isRight || at < candidatesMax)
+    if (!isAnswerable || candidates.some(({ isRight }) => isRight)) {
+      ranking.push({ product: demo.name, form: found.form, candidates, isAnswerable })
+    }
     const isUnsure = found.confidence < answerMin
     return { question, itemIds: found.items.map((item) => item.id), isUnsure }
   }
@@ -112,30 +142,5 @@ export function collectExamples(
     for (const question of talk) topic = ask(question.q, question, topic)
   }
   for (const question of unanswerable) ask(question, null, undefined)
-  return examples
-}
-
-/** The candidates of a question; `isRight` marks sentences of the right step that hold part of the answer. */
-export interface RankExample {
-  readonly product: string
-  readonly candidates: readonly { readonly features: RankFeatures; readonly isRight: boolean }[]
-}
-
-/** As if every earlier question had been answered correctly. */
-export function collectRankExamples({ demo, talks }: TrainingProduct, vocabulary?: Vocabulary): readonly RankExample[] {
-  const knowledge = buyersKnowledge(demo)
-  const index = indexKnowledge(knowledge, vocabulary)
-  return talks.flatMap((talk) => {
-    let topic: Topic | undefined
-    return talk.flatMap(({ q, steps, must }) => {
-      const holds = (item: KnowledgeItem) =>
-        item.stepOrder !== null &&
-        steps.includes(item.stepOrder) &&
-        must.some((pattern) => new RegExp(pattern, 'i').test(item.text))
-      const found = index.explain(q, topic === undefined ? {} : { topic })
-      topic = { question: q, itemIds: knowledge.items.filter(holds).map((item) => item.id) }
-      const candidates = (found?.ranked ?? []).map(({ item, features }) => ({ features, isRight: holds(item) }))
-      return candidates.some(({ isRight }) => isRight) ? [{ product: demo.name, candidates }] : []
-    })
-  })
+  return { gate, ranking }
 }
