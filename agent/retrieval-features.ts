@@ -85,10 +85,6 @@ export function itemRow(index: SearchIndex, item: number): readonly number[] {
   return [...answerTypes.map((type) => held?.has(type) === true), index.denials.has(item), hasNumber].map(Number)
 }
 
-/** Lengths of the rows that the ranking reads. */
-export const formWidth = answerTypes.length + 7
-export const candidateWidth = rankFeatureNames.length + formWidth + answerTypes.length + 2
-
 /** Whether an item contains the kinds of answer that a question asks for. */
 export function typeFeatures(
   index: SearchIndex,

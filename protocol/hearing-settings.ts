@@ -1,6 +1,6 @@
 import type { HearingProvider } from '#domain/hearing-providers.ts'
 
-import type { ListeningAnswer, ListeningForm, ListeningTrial, ProviderSettingsChange } from './provider-settings.ts'
+import type { ListeningAnswer, ListeningForm } from './provider-settings.ts'
 
 /* The calls under /hearing/v1: a workspace's speech recognition. */
 
@@ -9,8 +9,4 @@ export type HearingSettingsForm = ListeningForm<HearingProvider>
 /** GET /hearing/v1/settings?workspace=ID */
 export type HearingSettingsAnswer = ListeningAnswer<HearingSettingsForm>
 
-/** PUT /hearing/v1/settings */
-export type HearingSettingsChange = ProviderSettingsChange<HearingSettingsForm>
-
-/** POST /hearing/v1/test answers ListeningTestAnswer. */
-export type HearingTrial = ListeningTrial<HearingSettingsForm>
+/* PUT /hearing/v1/settings takes ProviderSettingsChange. POST /hearing/v1/test takes ListeningTrial, answers ListeningTestAnswer. */

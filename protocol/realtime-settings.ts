@@ -1,6 +1,6 @@
 import type { RealtimeProvider } from '#domain/realtime-providers.ts'
 
-import type { ListeningAnswer, ListeningForm, ListeningTrial, ProviderSettingsChange } from './provider-settings.ts'
+import type { ListeningAnswer, ListeningForm } from './provider-settings.ts'
 
 /* The calls under /speech-to-speech/v1: a workspace's speech-to-speech provider. */
 
@@ -14,8 +14,4 @@ export interface RealtimeSettingsForm extends ListeningForm<RealtimeProvider> {
 /** GET /speech-to-speech/v1/settings?workspace=ID */
 export type RealtimeSettingsAnswer = ListeningAnswer<RealtimeSettingsForm>
 
-/** PUT /speech-to-speech/v1/settings */
-export type RealtimeSettingsChange = ProviderSettingsChange<RealtimeSettingsForm>
-
-/** POST /speech-to-speech/v1/test answers ListeningTestAnswer. */
-export type RealtimeTrial = ListeningTrial<RealtimeSettingsForm>
+/* PUT /speech-to-speech/v1/settings takes ProviderSettingsChange. POST /speech-to-speech/v1/test takes ListeningTrial, answers ListeningTestAnswer. */

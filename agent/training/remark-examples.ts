@@ -144,7 +144,7 @@ interface AskedProduct {
 }
 
 /** What buyers asked about each product of strangers.json, whether its notes answer it or not. */
-export function readStrangers(source: string): readonly (readonly string[])[] {
+function readStrangers(source: string): readonly (readonly string[])[] {
   const products = JSON.parse(source) as readonly AskedProduct[]
   return products.map(({ talks, unanswerable }) => [...talks.flat().map(({ q }) => q), ...unanswerable])
 }
