@@ -40,7 +40,7 @@ interface FoundAnswer {
   readonly answer: string
 }
 
-/** A product of agent/training/strangers.json, written by people who hadn't seen the code. */
+/** A product of agent/training/strangers.json, whose writers hadn't seen the code. */
 interface StrangersProduct extends BuyersDemo {
   readonly talks: readonly (readonly (FoundAnswer & {
     readonly q: string

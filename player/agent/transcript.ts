@@ -1,3 +1,4 @@
+import { joinSentences } from '#domain/join-sentences.ts'
 import type { CitedSource, OfferedStep } from '#protocol/agent-events.ts'
 
 export interface SpokenLine {
@@ -100,7 +101,7 @@ function isCited({ steps, sources }: SpokenLine): boolean {
 function join(before: SpokenLine, line: SpokenLine): SpokenLine {
   const known = new Set(before.sources.map(sourceKey))
   return {
-    text: `${before.text} ${line.text}`,
+    text: joinSentences([before.text, line.text]),
     steps: [...new Set([...before.steps, ...line.steps])],
     sources: [...before.sources, ...line.sources.filter((source) => !known.has(sourceKey(source)))],
   }

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent, type PointerEvent } from 'react'
 
+import { joinSentences } from '#domain/join-sentences.ts'
+
 import type { AgentTalk } from './agent-talk.ts'
 import { PanelIcon } from './panel-icon.tsx'
 import { SoundButton, SoundNotice } from './sound-notice.tsx'
@@ -167,7 +169,7 @@ function Caption({ view }: { readonly view: TalkView }) {
 /** The agent's last sentence, if the browser has no voice for it. */
 function newestText({ transcript }: TalkView): string {
   const last = transcript.findLast(({ kind }) => kind === 'agent')
-  return last?.kind === 'agent' ? last.lines.map(({ text }) => text).join(' ') : ''
+  return last?.kind === 'agent' ? joinSentences(last.lines.map(({ text }) => text)) : ''
 }
 
 const tickMs = 120

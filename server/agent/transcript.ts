@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import type { Effect } from '#agent/conversation.ts'
+import { joinSentences } from '#domain/join-sentences.ts'
 import type { TurnFigures } from '#domain/turn-figures.ts'
 import type { UserTextSource } from '#protocol/agent-events.ts'
 
@@ -75,7 +76,7 @@ export class Transcript {
       ...plain,
       id,
       speaker: 'agent',
-      text: lines.map((line) => line.text).join(' '),
+      text: joinSentences(lines.map((line) => line.text)),
       source: 'agent',
       outcome,
       objection: objection ?? null,
