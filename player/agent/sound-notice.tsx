@@ -2,13 +2,14 @@ import type { AgentTalk } from './agent-talk.ts'
 import { PanelIcon } from './panel-icon.tsx'
 import type { TalkView } from './talk-view.ts'
 import { t, translated } from './panel-text.ts'
+import { microphoneSentences } from './voice/voice-sentences.ts'
 
 interface SoundNoticeProps {
   readonly talk: AgentTalk
   readonly view: TalkView
 }
 
-/** Problems with the microphone or the sound, each with a retry button. */
+/** Problems with the microphone or the sound, with a retry button where that can help. */
 export function SoundNotice({ talk, view }: SoundNoticeProps) {
   return (
     <>
@@ -16,9 +17,11 @@ export function SoundNotice({ talk, view }: SoundNoticeProps) {
         <div className="us-agent-notice us-agent-microphone-notice">
           <PanelIcon name="microphone-off" />
           <span role="alert">{translated(view.microphoneProblem)}</span>
-          <button type="button" onClick={() => void talk.sound.openMicrophone()}>
-            {t('Try again')}
-          </button>
+          {view.microphoneProblem !== microphoneSentences.unsupported && (
+            <button type="button" onClick={() => void talk.sound.openMicrophone()}>
+              {t('Try again')}
+            </button>
+          )}
         </div>
       )}
       {view.soundProblem !== '' && view.hasSound && (

@@ -170,6 +170,15 @@ test('falls back to typing where the browser’s recognition fails', async () =>
   })
 })
 
+test('offers no second try where neither browser nor server can recognise speech', async () => {
+  await withBrowser({ wav: quiet(), canRecognise: false }, async (page) => {
+    await chooseVoice(page, talking)
+    await panelOf(page).getByRole('button', { name: 'Start talking' }).click()
+    await expect(noticeOf(page)).toHaveText('Your browser can’t recognise speech. Typing works just as well.')
+    await expect(panelOf(page).getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  })
+})
+
 test('opens no microphone before the visitor has read where their voice goes', async () => {
   await withBrowser({ wav: quiet() }, async (page) => {
     await page.addInitScript(() => {

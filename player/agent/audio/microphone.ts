@@ -14,6 +14,7 @@ export type MicrophoneProblem =
   | 'muted'
   | 'silent'
   | 'broken'
+  | 'unsupported'
 
 interface MicrophoneOptions {
   readonly onMessage: (message: FromMicrophone) => void

@@ -163,6 +163,8 @@ export const frenchPanel: PanelWords = {
     'Votre micro est silencieux. Vérifiez qu’il est allumé, ou écrivez.',
   'Your browser can’t recognise speech right now. Typing works just as well.':
     'Votre navigateur ne reconnaît pas la parole pour l’instant. Vous pouvez aussi écrire.',
+  'Your browser can’t recognise speech. Typing works just as well.':
+    'Votre navigateur ne reconnaît pas la parole. Vous pouvez aussi écrire.',
   'Your browser blocks the sound until you click.': 'Votre navigateur retient le son jusqu’à un clic.',
   'Your browser’s voice stopped. Captions continue.': 'La voix de votre navigateur s’est arrêtée. Le texte continue.',
   'Your browser has no voice for this language. Captions continue.':

@@ -168,6 +168,8 @@ export const germanPanel = {
     'Ihr Mikrofon liefert keinen Ton. Prüfen Sie, ob es eingeschaltet ist, oder tippen Sie.',
   'Your browser can’t recognise speech right now. Typing works just as well.':
     'Ihr Browser erkennt gerade keine Sprache. Tippen geht genauso gut.',
+  'Your browser can’t recognise speech. Typing works just as well.':
+    'Ihr Browser erkennt keine Sprache. Tippen geht genauso gut.',
   'Your browser blocks the sound until you click.': 'Ihr Browser gibt den Ton erst nach einem Klick frei.',
   'Your browser’s voice stopped. Captions continue.':
     'Die Stimme Ihres Browsers ist ausgefallen. Der Text geht weiter.',

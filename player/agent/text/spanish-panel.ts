@@ -164,6 +164,8 @@ export const spanishPanel: PanelWords = {
     'Su micrófono no da sonido. Compruebe que está encendido, o escriba.',
   'Your browser can’t recognise speech right now. Typing works just as well.':
     'Su navegador no puede reconocer la voz ahora mismo. También puede escribir.',
+  'Your browser can’t recognise speech. Typing works just as well.':
+    'Su navegador no reconoce la voz. También puede escribir.',
   'Your browser blocks the sound until you click.': 'Su navegador retiene el sonido hasta que haga clic.',
   'Your browser’s voice stopped. Captions continue.': 'La voz de su navegador se ha parado. El texto continúa.',
   'Your browser has no voice for this language. Captions continue.':

@@ -53,7 +53,7 @@ export class VoiceInput {
     host.show({ microphoneProblem: '', voiceHint: '', isMicrophoneOpen: true, listening: 'starting' })
     onState('open')
     const isRelayed = this.#isRelayed
-    if (!isRelayed && !hasRecognition()) return this.fail('broken')
+    if (!isRelayed && !hasRecognition()) return this.fail(this.#canBeRelayed ? 'broken' : 'unsupported')
     const opening = new AbortController()
     this.#opening = opening
     // On a phone, the browser's recogniser needs exclusive use of the microphone.
@@ -97,7 +97,7 @@ export class VoiceInput {
   fail(problem: MicrophoneProblem): void {
     const { host, onFailed, onState } = this.#options
     const microphoneProblem = microphoneSentences[problem]
-    onFailed(problem === 'broken' ? 'recognition' : 'microphone')
+    onFailed(problem === 'broken' || problem === 'unsupported' ? 'recognition' : 'microphone')
     this.#isSoft = problem === 'muted' || problem === 'silent'
     if (this.#isSoft) return host.show({ microphoneProblem })
     this.#stop()
@@ -142,9 +142,14 @@ export class VoiceInput {
     if (this.#microphone.track.readyState === 'ended') this.fail('lost')
   }
 
+  /** The server has a recogniser, though it may be out of reach now. */
+  get #canBeRelayed(): boolean {
+    return this.#options.host.ticket()?.speech?.hearing === 'provider'
+  }
+
   get #isRelayed(): boolean {
     const { host } = this.#options
-    return host.ticket()?.speech?.hearing === 'provider' && host.canSendAudio() && host.isHeard()
+    return this.#canBeRelayed && host.canSendAudio() && host.isHeard()
   }
 
   #listen(isRelayed: boolean): void {

@@ -1,6 +1,6 @@
 import type { MicrophoneProblem } from '../audio/microphone.ts'
 
-/** Messages about an unusable microphone. Each has a button to try again. */
+/** Messages about an unusable microphone. All but the last have a button to try again. */
 export const microphoneSentences: Readonly<Record<MicrophoneProblem, string>> = {
   insecure: 'The microphone needs a secure page (https). Typing works just as well.',
   framed: 'This page doesn’t let the demo use your microphone. Typing works just as well.',
@@ -12,6 +12,7 @@ export const microphoneSentences: Readonly<Record<MicrophoneProblem, string>> = 
   muted: 'Your microphone is muted. Unmute it, or type.',
   silent: 'Your microphone is silent. Check that it’s switched on, or type.',
   broken: 'Your browser can’t recognise speech right now. Typing works just as well.',
+  unsupported: 'Your browser can’t recognise speech. Typing works just as well.',
 }
 
 export const soundSentences = {
