@@ -111,6 +111,13 @@ test('an author teaches, tests and publishes an agent, and a visitor gets its an
   await page.keyboard.press('Enter')
   await expect(panel.getByRole('list', { name: 'Conversation' })).toContainText('$29')
   await expect(panel).not.toContainText('nobody should hear')
+
+  // The author finds the conversation on the agent's first page.
+  await tabs.getByRole('link', { name: 'Overview' }).click()
+  const recent = author.getByRole('region', { name: 'Recent conversations' })
+  await expectAccessible(author)
+  await recent.getByRole('link', { name: '“Is there a free trial?”' }).click()
+  await expect(author.getByRole('log', { name: 'Conversation' })).toContainText('What does the Team plan cost?')
   // The browser logs the refused publication.
   expect(problems.filter((problem) => !problem.includes('409'))).toEqual([])
   await author.close()

@@ -83,6 +83,7 @@ export interface ConversationFilter {
   readonly show: 'all' | 'open' | 'hot' | 'done'
   /** Text in the visitor's messages or facts, or in the demo's name; empty for any. */
   readonly words: string
+  readonly agentId?: string
 }
 
 const everyConversation: ConversationFilter = { show: 'all', words: '' }
@@ -99,6 +100,10 @@ export function conversationsQuery(count: number, filter: ConversationFilter = e
 /** Shared by all pages that show a few conversations, so that they load once. */
 export const recentConversationsQuery = conversationsQuery(8)
 
+export function agentConversationsQuery(agentId: string, count: number) {
+  return conversationsQuery(count, { ...everyConversation, agentId })
+}
+
 export function transcriptQuery(id: string) {
   return queryOptions({ queryKey: ['conversation', id], queryFn: () => loadTranscript(id) })
 }
@@ -109,6 +114,7 @@ async function loadConversations(count: number, filter: ConversationFilter): Pro
   const { rows, total } = await ask('sessionsFailed', async (client) => {
     let query = client.from('conversations').select(listed, { count: 'exact' }).eq('workspace_id', workspaceId)
     if (words !== '') query = query.or(`search_text.${searchCondition(words)}`)
+    if (filter.agentId !== undefined) query = query.eq('agent_id', filter.agentId)
     if (filter.show === 'hot') query = query.gte('score', hotScore)
     if (filter.show === 'done') query = query.not('done_at', 'is', null)
     else if (filter.show !== 'all') query = query.is('done_at', null)

@@ -4,11 +4,13 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { objectionLabel } from '../../lib/agent-rows.ts'
+import { agentConversationsQuery } from '../../lib/conversation-calls.ts'
 import { recentText } from '../../lib/dates.ts'
 import { agentDemosQuery } from '../../lib/agent-calls.ts'
 import { demosQuery } from '../../lib/demo-queries.ts'
 import { countOf, countText, percentText } from '../../lib/figure-text.ts'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { ConversationListRow } from '../conversations/conversation-row.tsx'
 import { useAgent } from './agent-context.ts'
 import { objectionsQuery, unansweredQuery, type ObjectionEntry } from './agent-server-calls.ts'
 import { testsQuery, versionsQuery } from './knowledge-calls.ts'
@@ -19,6 +21,7 @@ import { useAgentDemos } from './use-agent-steps.ts'
 import { useChanges } from './version-changes.tsx'
 import { VoiceSection } from './voice-section.tsx'
 
+const shownConversations = 6
 const shownObjections = 20
 
 /** The last four weeks, open tasks, and buyers' objections. */
@@ -41,6 +44,7 @@ export function OverviewTab() {
         <Figure label="Leads" note="Last 28 days" value={countText(figures.leads)} />
       </dl>
       <TodoSection />
+      <RecentSection />
       <ObjectionSection />
       <VoiceSection />
     </div>
@@ -147,6 +151,31 @@ const outcomeTexts: Readonly<Record<ObjectionEntry['outcome'], string>> = {
   left: 'Left',
   'handed-over': 'Handed over',
   'left-address': 'Left an address',
+}
+
+function RecentSection() {
+  const { agent } = useAgent()
+  const page = useQuery(agentConversationsQuery(agent.id, shownConversations)).data
+  if (page === undefined || page.total === 0) return null
+  const all = (
+    <Link
+      to="/dashboard/conversations"
+      className="text-sm font-medium text-accent-text hover:underline pointer-coarse:py-3"
+    >
+      All conversations
+    </Link>
+  )
+  return (
+    <PanelSection title="Recent conversations" aside={all}>
+      <ul className="divide-y divide-line border-y border-line">
+        {page.conversations.map((conversation) => (
+          <li key={conversation.id}>
+            <ConversationListRow conversation={conversation} />
+          </li>
+        ))}
+      </ul>
+    </PanelSection>
+  )
 }
 
 /** Each objection with the reply and the outcome. */
