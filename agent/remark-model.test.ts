@@ -29,3 +29,8 @@ test('decides in well under a millisecond, whatever the text', () => {
   })
   expect(taken / rounds).toBeLessThan(5)
 })
+
+test('makes nothing of a script that it doesn’t know', () => {
+  expect(guessRemark('これはいくらですか')).toEqual({ label: 'question', probability: 0 })
+  expect(guessRemark('Сколько это стоит?')).toEqual({ label: 'question', probability: 0 })
+})

@@ -52,7 +52,11 @@ export function guessRemark(text: string): Guess {
   return latest.guess
 }
 
+/** It knows nothing about other scripts, and would guess by the most frequent kind. */
+const otherScript = /^(?=.*\p{L})[^\p{Script=Latin}]*$/su
+
 function classify(text: string): Guess {
+  if (otherScript.test(text)) return { label: 'question', probability: 0 }
   const scores = remarkLabels.map((_, label) => readWeight(featureCount, label))
   for (const [feature, value] of toFeatures(text)) {
     for (let label = 0; label < remarkLabels.length; label += 1) {
