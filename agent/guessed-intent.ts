@@ -15,6 +15,8 @@ const sureStatement = 0.4
 /** For a meeting request, the worst one to miss. */
 const sureMeeting = 0.35
 const likely = 0.3
+/** Asking for an address after something else was said is worse than offering steps. */
+const sureToBuy = 0.75
 /** For a question whose words a rule also claims; both are weak, and an offered step is the safer reply. */
 const likelyQuestion = 0.5
 /** For an objection: replying to one that nobody raised is worse than offering steps. */
@@ -29,7 +31,8 @@ export function guessSureIntent(text: string, takesMeetings: boolean): Intent | 
 
 function thresholdOf({ label }: Guess, text: string): number {
   if (label === 'book') return sureMeeting
-  return asking.test(text.trim()) ? sure : sureStatement
+  const bar = asking.test(text.trim()) ? sure : sureStatement
+  return label === 'buy' ? Math.max(bar, sureToBuy) : bar
 }
 
 const asking =
@@ -42,6 +45,7 @@ export function guessLikelyIntent(text: string, takesMeetings: boolean): Intent 
 }
 
 function likelyOf({ label }: Guess, text: string): number {
+  if (label === 'buy') return sureToBuy
   if (asking.test(text.trim()) && statedLabels.has(label)) return sure
   return objectionLabels.has(label) ? likelyObjection : likely
 }
