@@ -209,7 +209,7 @@ test('a workspace: invite by mail, join, change a role, require a second factor,
   await signedIn(page)
   await page.goto(`${server.url}/dashboard/settings`)
   await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible()
-  await page.getByRole('region', { name: 'Workspace' }).getByLabel('Name').fill('The team')
+  await page.getByRole('region', { name: 'Workspace' }).getByRole('textbox', { name: 'Name' }).fill('The team')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Members' }).click()
