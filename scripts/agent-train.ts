@@ -22,7 +22,7 @@ import { root } from './tasks.ts'
 
 /*
  * npm run agent-train: learns the ranking and the gate from the training products and the tuned halves, and writes
- * agent/rank-weights.ts and agent/gate-weights.ts. Takes about ten minutes. First prints, for strangers' products, how
+ * agent/rank-weights.ts and agent/gate-weights.ts. Takes about five minutes. First prints, for strangers' products, how
  * well what was learned from the other products does. `--dry` writes nothing, `--cases` lists the mistakes.
  */
 
