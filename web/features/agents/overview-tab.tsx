@@ -4,13 +4,11 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { objectionLabel } from '../../lib/agent-rows.ts'
-import { agentConversationsQuery } from '../../lib/conversation-calls.ts'
 import { recentText } from '../../lib/dates.ts'
 import { agentDemosQuery } from '../../lib/agent-calls.ts'
 import { demosQuery } from '../../lib/demo-queries.ts'
 import { countOf, countText, percentText } from '../../lib/figure-text.ts'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
-import { ConversationListRow } from '../conversations/conversation-row.tsx'
 import { useAgent } from './agent-context.ts'
 import { objectionsQuery, unansweredQuery, type ObjectionEntry } from './agent-server-calls.ts'
 import { testsQuery, versionsQuery } from './knowledge-calls.ts'
@@ -21,11 +19,10 @@ import { useAgentDemos } from './use-agent-steps.ts'
 import { useChanges } from './version-changes.tsx'
 import { VoiceSection } from './voice-section.tsx'
 
-const shownConversations = 6
 const shownObjections = 20
 
-/** The last four weeks, open tasks, and buyers' objections. */
-export function OverviewTab() {
+/** The last four weeks, open tasks, recent conversations, and buyers' objections. */
+export function OverviewTab({ recent }: { readonly recent: ReactNode }) {
   const { stored } = useAgent()
   const { figures } = stored
   const share = figures.asked === 0 ? null : figures.answered / figures.asked
@@ -44,7 +41,7 @@ export function OverviewTab() {
         <Figure label="Leads" note="Last 28 days" value={countText(figures.leads)} />
       </dl>
       <TodoSection />
-      <RecentSection />
+      {recent}
       <ObjectionSection />
       <VoiceSection />
     </div>
@@ -151,31 +148,6 @@ const outcomeTexts: Readonly<Record<ObjectionEntry['outcome'], string>> = {
   left: 'Left',
   'handed-over': 'Handed over',
   'left-address': 'Left an address',
-}
-
-function RecentSection() {
-  const { agent } = useAgent()
-  const page = useQuery(agentConversationsQuery(agent.id, shownConversations)).data
-  if (page === undefined || page.total === 0) return null
-  const all = (
-    <Link
-      to="/dashboard/conversations"
-      className="text-sm font-medium text-accent-text hover:underline pointer-coarse:py-3"
-    >
-      All conversations
-    </Link>
-  )
-  return (
-    <PanelSection title="Recent conversations" aside={all}>
-      <ul className="divide-y divide-line border-y border-line">
-        {page.conversations.map((conversation) => (
-          <li key={conversation.id}>
-            <ConversationListRow conversation={conversation} />
-          </li>
-        ))}
-      </ul>
-    </PanelSection>
-  )
 }
 
 /** Each objection with the reply and the outcome. */
