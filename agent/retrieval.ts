@@ -111,10 +111,16 @@ export function indexKnowledge(
     }
   }
 
+  /** One follow-up asks for it several times: as a whole, and for each of its parts. */
+  let meant: { readonly question: string; readonly shares: ReadonlyMap<number, number> } | null = null
+
   /** What a question that wasn't answered may have been about. */
   function meantBy(question: string): ReadonlyMap<number, number> {
+    if (meant?.question === question) return meant.shares
     const before = look(question, {})
-    return before === null ? new Map() : sharesOf(before.scoring, index.groupOf)
+    const shares = before === null ? new Map<number, number>() : sharesOf(before.scoring, index.groupOf)
+    meant = { question, shares }
+    return shares
   }
 
   /** Answers a question that stands alone without the last topic, so that repeating it gives the same answer. */
