@@ -1,7 +1,8 @@
 import { buildKnowledge } from '../knowledge.ts'
 import { personas, pick } from './personas.ts'
 import { plainAgent, reportingDemo } from './reporting-demo.ts'
-import { createMishearing, createRandom, simulateVisit } from './simulated-visit.ts'
+import { seededRandom } from './seeded-random.ts'
+import { createMishearing, simulateVisit } from './simulated-visit.ts'
 import { findBrokenRules } from './talk-rules.ts'
 
 /* Runs every persona many times against the built-in agent. */
@@ -25,7 +26,7 @@ export function simulate(rate: number, seedsPerPersona: number, firstSeed = 0): 
   for (const [personaIndex, persona] of personas.entries()) {
     let reachedByPersona = 0
     for (let seed = firstSeed; seed < firstSeed + seedsPerPersona; seed += 1) {
-      const random = createRandom(personaIndex * 1_000_003 + seed + Math.round(rate * 100) * 77)
+      const random = seededRandom(personaIndex * 1_000_003 + seed + Math.round(rate * 100) * 77)
       const personality = pick(random, personalities)
       const { visitor, goal, calendar, team, knowledge: own } = persona.create(random)
       const takesMeetings = calendar !== undefined

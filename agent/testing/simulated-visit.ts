@@ -199,17 +199,6 @@ export function simulateVisit(
   return { ...visit(), isStuck: false }
 }
 
-/** A small seeded generator (mulberry32): the same seed, the same visitor. */
-export function createRandom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 const strayWords = 'the uh table river maybe blue seven it going there market on paper'.split(' ')
 
 /** Poor speech recognition: words dropped, replaced, or changed by a letter. */
