@@ -38,6 +38,7 @@ export function securityHeaders(config: Config) {
     if (!type.startsWith('text/html')) return
     // Other sites can't keep a reference to a window showing our page. Pages they may frame, they may also open.
     if (headers.get('content-security-policy')?.includes(framedByNobody) !== true) return
+    if (headers.has('cross-origin-opener-policy')) return
     if (isTls || isOwnMachine(context.req.url)) headers.set('cross-origin-opener-policy', 'same-origin')
   })
 }
