@@ -1,3 +1,5 @@
+import type { WordLinks } from './word-links.ts'
+
 /*
  * The ranking: a linear score and a hidden layer over a candidate's features, and the score of no answer at all, which
  * depends only on the question's form. Their exponentials are in the ratio of the probabilities.
@@ -8,6 +10,12 @@ export interface RankLayer {
   readonly hidden: readonly (readonly number[])[]
   /** One weight per hidden unit, then the bias. */
   readonly out: readonly number[]
+}
+
+/** What was learned for ranking. */
+export interface Ranking {
+  readonly net: RankNet
+  readonly links: WordLinks
 }
 
 export interface RankNet {

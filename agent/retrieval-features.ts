@@ -52,6 +52,11 @@ export const rankFeatureNames = [
   'meaningTitled',
   'meaningTitle',
   'meaningGroup',
+  'linkedGroup',
+  'linkedShare',
+  'linkedMargin',
+  'linkedBest',
+  'linkedOwn',
 ] as const
 export type RankFeature = (typeof rankFeatureNames)[number]
 export type RankFeatures = Readonly<Record<RankFeature, number>>

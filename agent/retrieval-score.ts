@@ -23,6 +23,7 @@ import type { Meaning } from './retrieval-meaning.ts'
 import { findMeantPlans } from './retrieval-plans.ts'
 import type { QuestionForm } from './retrieval-question.ts'
 import type { Unit } from './retrieval-units.ts'
+import { linkFeatures, type LinkScores } from './word-links.ts'
 
 /** Follow-ups also match what the last answer was about. */
 export interface Carried {
@@ -78,6 +79,7 @@ export function scoreItems(
   form: QuestionForm,
   carried: Carried | null,
   meaning: Meaning,
+  linked: LinkScores,
   net: RankNet,
   similarity?: (id: string) => number | undefined,
 ): Scoring {
@@ -99,6 +101,7 @@ export function scoreItems(
   for (const item of pricedItems) candidates.add(item)
   for (const item of planItems) candidates.add(item)
   for (const item of meaning.closest) candidates.add(item)
+  for (const group of linked.closest) for (const item of index.groups[group] ?? []) candidates.add(item)
   const formed = formRow(form, units.length, carried?.strength ?? 0)
   const asked: Asked = {
     index,
@@ -109,6 +112,7 @@ export function scoreItems(
     net,
     carried,
     meaning,
+    linked,
     similarity,
     planItems,
     pricedItems,
@@ -175,6 +179,7 @@ interface Asked {
   readonly net: RankNet
   readonly carried: Carried | null
   readonly meaning: Meaning
+  readonly linked: LinkScores
   readonly similarity: ((id: string) => number | undefined) | undefined
   /** Items with the price of the plan that is meant, and of any plan. */
   readonly planItems: ReadonlySet<number>
@@ -235,6 +240,7 @@ function scoreItem(item: number, asked: Asked): Scored {
     meaningTitled: asked.meaning.titled(item),
     meaningTitle: asked.meaning.title(item),
     meaningGroup: asked.meaning.group(group),
+    ...linkFeatures(asked.linked, group, item),
   }
   const row = [...rankFeatureNames.map((name) => features[name]), ...asked.formed, ...itemRow(index, item)]
   const near = similarityWeight * Math.max(0, similarity - similarityMin)

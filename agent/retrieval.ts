@@ -8,7 +8,7 @@ import { chooseQuote } from './retrieval-quote.ts'
 import { gateFeatures, gateRow, rateAnswer, type GateFeatures, type GateVeto } from './retrieval-gate.ts'
 import { contentOf, openSearchIndex, readSearchNotes, type SearchIndex, type SearchNotes } from './retrieval-index.ts'
 import { readForm, splitQuestions, type QuestionForm } from './retrieval-question.ts'
-import type { RankNet } from './rank-net.ts'
+import type { Ranking } from './rank-net.ts'
 import { rankNet } from './rank-weights.ts'
 import {
   carryStrength,
@@ -21,6 +21,8 @@ import {
 } from './retrieval-score.ts'
 import { readWords, toUnits, type Unit } from './retrieval-units.ts'
 import type { Topic } from './responder.ts'
+import { scoreLinks } from './word-links.ts'
+import { wordLinks } from './word-links-learned.ts'
 
 /** The result of a search for a question. */
 export interface Retrieval {
@@ -77,7 +79,7 @@ export function indexKnowledge(
   knowledge: Knowledge,
   vocabulary: Vocabulary = generalVocabulary,
   notes: SearchNotes = readKnowledge(knowledge, vocabulary),
-  net: RankNet = rankNet,
+  learned: Ranking = { net: rankNet, links: wordLinks },
 ): KnowledgeIndex {
   const index = openSearchIndex(notes, knowledge.demoName, vocabulary)
   const titles = new Map(knowledge.steps.map(({ id, title }) => [id, title]))
@@ -89,7 +91,16 @@ export function indexKnowledge(
     const carried = carry(index, units, form, context.topic, meantBy)
     if (units.length === 0 && carried === null && !form.types.has('price')) return null
     const matches = index.known.compare(words, units, form)
-    const found = scoreItems(index, units, form, carried, index.meaning.compare(words), net, context.similarity)
+    const found = scoreItems(
+      index,
+      units,
+      form,
+      carried,
+      index.meaning.compare(words),
+      scoreLinks(index, words, learned.links),
+      learned.net,
+      context.similarity,
+    )
     const same = findKnownQuestion(index, question)
     const asked = same ?? (isPlainPrice(units, form, carried) ? null : findOtherWording(index, matches))
     const narrowed = asked === null ? null : within(index, found, asked)

@@ -2,9 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { GateTrees } from '#agent/gate-trees.ts'
-import type { RankNet } from '#agent/rank-net.ts'
+import type { RankNet, Ranking } from '#agent/rank-net.ts'
+import { rankNet } from '#agent/rank-weights.ts'
 import { chanceOf } from '#agent/gate-trees.ts'
 import { fitRankNet } from '#agent/testing/fit-rank-net.ts'
+import { learnLinks } from '#agent/testing/learn-links.ts'
 import { fitTrees } from '#agent/testing/fit-trees.ts'
 import {
   collectExamples,
@@ -52,13 +54,19 @@ const products = [
 ]
 provideAgentVectors()
 const foldOf = new Map(products.map(({ demo }, at) => [demo.name, at % folds]))
-const before = products.flatMap((product) => collectExamples(product).ranking)
-
-// The gate learns from rankings of products that the ranking hasn't seen, as it will be used.
-const nets = Array.from({ length: folds }, (_, fold) =>
-  fitRankNet(before.filter(({ product }) => foldOf.get(product) !== fold)),
+// Links and rankings of products that they haven't learned from, as they will be used.
+const links = Array.from({ length: folds }, (_, fold) =>
+  learnLinks(products.filter(({ demo }) => foldOf.get(demo.name) !== fold)),
 )
-const collected = products.map((product) => collectExamples(product, nets[foldOf.get(product.demo.name) ?? 0]))
+const foldAt = ({ demo }: TrainingProduct): number => foldOf.get(demo.name) ?? 0
+const before = products.flatMap(
+  (product) => collectExamples(product, { net: rankNet, links: links[foldAt(product)] ?? new Map() }).ranking,
+)
+const learned: readonly Ranking[] = links.map((each, fold) => ({
+  links: each,
+  net: fitRankNet(before.filter(({ product }) => foldOf.get(product) !== fold)),
+}))
+const collected = products.map((product) => collectExamples(product, learned[foldAt(product)]))
 const examples = collected.flatMap(({ gate }) => gate)
 const names = new Set(strangers.map(({ demo }) => demo.name))
 const judged = Array.from({ length: folds }, (_, fold) => {
@@ -70,7 +78,10 @@ const judged = Array.from({ length: folds }, (_, fold) => {
 const asked = judged.filter(({ example }) => example.isAnswerable)
 const found = asked.filter(({ example }) => example.isRight).length
 const step = asked.filter(({ example }) => example.isRightStep).length
-console.log(`${asked.length} strangers' questions: best candidate right ${found}, its step ${step}`)
+const led = asked.filter(({ example }) => example.isLed).length
+console.log(
+  `${asked.length} strangers' questions: best candidate right ${found}, its step ${step}, step among three ${led}`,
+)
 for (const bar of [0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6]) {
   console.log(rateBar(judged, bar))
   const free = judged.filter(({ example }) => !example.isVetoed)
@@ -86,6 +97,7 @@ if (!process.argv.includes('--dry')) {
     './rank-net.ts',
     fitRankNet(collected.flatMap(({ ranking }) => ranking)),
   )
+  writeLinks()
   writeWeights('gate-weights.ts', 'gateTrees', 'GateTrees', './gate-trees.ts', fitGate(examples))
 }
 
@@ -94,6 +106,16 @@ function fitGate(of: readonly GateExample[]): GateTrees {
   return fitTrees(
     used.map(({ row }) => row),
     used.map(({ isRight }) => isRight),
+  )
+}
+
+function writeLinks(): void {
+  const written = [...learnLinks(products)].map(([asked, noted]) => [asked, Object.fromEntries(noted)])
+  writeFileSync(
+    join(agent, 'word-links-learned.ts'),
+    `import { readLinks } from './word-links.ts'\n\n` +
+      `/* Written by \`npm run agent-train\`, on one line, because nobody reads it. */\n` +
+      `export const wordLinks = readLinks(\n  JSON.parse(\n    '${JSON.stringify(Object.fromEntries(written))}',\n  ) as Record<string, Record<string, number>>,\n)\n`,
   )
 }
 

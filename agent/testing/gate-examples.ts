@@ -1,9 +1,10 @@
 import { escapePattern } from '#domain/escape-pattern.ts'
 
 import type { KnowledgeItem } from '../knowledge.ts'
-import type { RankNet } from '../rank-net.ts'
+import type { Ranking } from '../rank-net.ts'
 import type { Topic } from '../responder.ts'
-import { answerMin, indexKnowledge } from '../retrieval.ts'
+import { answerMin, indexKnowledge, type Explained } from '../retrieval.ts'
+import { groupIdOf } from '../retrieval-index.ts'
 import { suggestStepQuestions } from '../step-questions.ts'
 import { buyersKnowledge, type AskedQuestion, type BuyersDemo, type BuyersQuestions } from './measure-buyers.ts'
 
@@ -17,6 +18,8 @@ export interface GateExample {
   readonly isRight: boolean
   /** The step was right, even if the sentence wasn't. */
   readonly isRightStep: boolean
+  /** The right step is among the three best. */
+  readonly isLed: boolean
   readonly isAnswerable: boolean
   readonly quoted: string
 }
@@ -98,15 +101,22 @@ export interface RankExample {
   readonly isAnswerable: boolean
 }
 
+/** The best item of each of the three best groups. */
+function bestGroups(ranked: Explained['ranked']): readonly KnowledgeItem[] {
+  const best = new Map<string, KnowledgeItem>()
+  for (const { item } of ranked) if (!best.has(groupIdOf(item))) best.set(groupIdOf(item), item)
+  return [...best.values()].slice(0, 3)
+}
+
 /** More candidates don't change what is learned. */
 const candidatesMax = 40
 
 /** Asks every question of a product, conversations in order, each with the topic that the agent would remember. */
 export function collectExamples(
   { demo, talks, unanswerable }: TrainingProduct,
-  net?: RankNet,
+  learned?: Ranking,
 ): { readonly gate: readonly GateExample[]; readonly ranking: readonly RankExample[] } {
-  const index = indexKnowledge(buyersKnowledge(demo), undefined, undefined, net)
+  const index = indexKnowledge(buyersKnowledge(demo), undefined, undefined, learned)
   const gate: GateExample[] = []
   const ranking: RankExample[] = []
   const ask = (question: string, expected: AskedQuestion | null, topic: Topic | undefined): Topic | undefined => {
@@ -124,6 +134,7 @@ export function collectExamples(
       isVetoed: found?.isVetoed ?? true,
       isRight: isRightStep && patterns.every((pattern) => pattern.test(said)),
       isRightStep,
+      isLed: bestGroups(found?.ranked ?? []).some((item) => isOfStep(item)),
       isAnswerable,
       quoted: found === null ? '' : `${found.confidence.toFixed(2)} [${found.items[0]?.stepOrder}] ${said}`,
     })
