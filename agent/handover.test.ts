@@ -75,6 +75,17 @@ test('takes the call-back form in one go, and a change of mind', () => {
   expect(other.state().person.stage).toBe('none')
 })
 
+test.each([
+  ['my number is +1 415 555 0132, mornings are good', 'mornings are good', '+1 415 555 0132'],
+  ['no wait, ann@example.com', '', 'ann@example.com'],
+  ['call me tomorrow at 3 on 0171 555 0123', 'tomorrow at 3', '0171 555 0123'],
+])('notes when to call back from “%s”', (said, when, reachAt) => {
+  const talk = askForPerson()
+  talk.send({ type: 'nobody-there', at: 9 })
+  talk.say(said)
+  expect(talk.effects()).toContainEqual({ type: 'call-back', when, reachAt })
+})
+
 test('answers questions while a call back is open', () => {
   const talk = askForPerson()
   talk.send({ type: 'nobody-there', at: 9 })

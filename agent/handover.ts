@@ -109,6 +109,15 @@ function endCall(run: ConversationRun): void {
 /** The time in the visitor's words, without the address. */
 function whenIn(text: string, language: AgentLanguage): string {
   const rest = writeDictatedNumbers(text, language)
+    .split(/[,;.!?]\s+|\s+and\s+/)
+    .map(withoutAddress)
+    .filter((part) => /\p{L}{3}/u.test(part) && !isFiller.test(part))
+    .join(', ')
+  return rest.slice(0, 120)
+}
+
+function withoutAddress(part: string): string {
+  return part
     .replace(/\S+@\S+/g, '')
     .replace(/\b\S+ at \S+ dot \S+/gi, '')
     .replace(/\+?\d(?:[ ().-]*\d){6,14}/g, '')
@@ -116,8 +125,14 @@ function whenIn(text: string, language: AgentLanguage): string {
       /^(?:please |pls |you can |could you |can you )*(?:call|ring|reach|phone|mail|email)? ?(?:me )?(?:back )?(?:at|on)?\s*/i,
       '',
     )
-    .replace(/\b(?:on|at|to|my number is|my (?:e-?mail|address) is)\s*$/i, '')
+    .replace(
+      /\b(?:(?:on|at|to)|(?:(?:it|that)['’]?s )?my (?:phone |mobile |cell )?(?:number|e-?mail|address)(?: is|:)?)\s*$/i,
+      '',
+    )
     .replace(/[\s,;.]+$/g, '')
     .replace(/^[\s,;.]+/g, '')
-  return mentionsTime(rest) || /\p{L}{3}/u.test(rest) ? rest.slice(0, 120) : ''
 }
+
+/** “No wait” and “sorry” before a corrected address name no time. */
+const isFiller =
+  /^(?:(?:no|wait|sorry|oh|ok|okay|well|hm+|actually|yes|yeah|sure|thanks|thank you|please|hold on|i mean)(?: |$))+$/i
