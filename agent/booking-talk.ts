@@ -90,7 +90,7 @@ export function handleInBooking(
   if (booking.stage === 'confirming') {
     if (isYes(text)) return bookChosen(booking)
     if (email !== null) return acceptEmail(booking, email)
-    const changed = chooseSpoken(booking, text)
+    const changed = chooseAnew(booking, text)
     if (changed !== null) return changed
     if (intent.type === 'decline') return askForEmail({ ...booking, stage: 'email' }, [saying('whatToChange')])
   }
@@ -98,7 +98,7 @@ export function handleInBooking(
     if (email !== null) return acceptEmail(booking, email)
     if (spelled !== null && !asks) return askForRest(booking, spelled.address)
     if (intent.type === 'contact') return refuseEmail(booking, text)
-    const changed = chooseSpoken(booking, text)
+    const changed = chooseAnew(booking, text)
     if (changed !== null) return changed
   }
   // “Next week” names a time; “later” only means after the offered ones.
@@ -109,10 +109,7 @@ export function handleInBooking(
     const fitting = findSpokenSlots(text, booking.slots, booking.spoken)
     const [only] = fitting
     if (only !== undefined && fitting.length === 1) return chooseSlot(booking, only)
-    if (fitting.length > 1) {
-      const spoken = fitting.slice(0, 3)
-      return sayInBooking({ ...booking, spoken }, [saying('times', spoken), saying('which')])
-    }
+    if (fitting.length > 1) return nameTimes(booking, fitting)
     if (mentionsTime(text)) return lookForTimes(booking, null, null, text)
     if (email !== null) return sayInBooking({ ...booking, email }, [saying('gotEmail', email), saying('which')])
   }
@@ -258,10 +255,27 @@ function spokenOf(slots: readonly OfferedSlot[]): readonly OfferedSlot[] {
   return (firsts.length > 1 ? firsts : slots).slice(0, 3)
 }
 
-function chooseSpoken(booking: Booking, text: string): BookingStep | null {
+/** Another time than the chosen one: one of the offered ones, or one to look for. */
+function chooseAnew(booking: Booking, text: string): BookingStep | null {
   const fitting = findSpokenSlots(text, booking.slots, booking.spoken)
   const [only] = fitting
-  return only !== undefined && fitting.length === 1 && only.id !== booking.chosen?.id ? chooseSlot(booking, only) : null
+  if (fitting.some(({ id }) => id === booking.chosen?.id)) return null
+  if (only !== undefined) return fitting.length === 1 ? chooseSlot(booking, only) : nameTimes(booking, fitting)
+  const isChange = asksToMoveMeeting(text) || (mentionsTime(text) && changesMind.test(text))
+  return isChange ? lookForTimes(booking, null, null, text) : null
+}
+
+const changesMind =
+  /\b(?:instead|rather|better|prefer|actually|busy|other|different|change|can['’]?t|cannot|won['’]?t)\b/i
+
+function nameTimes(booking: Booking, fitting: readonly OfferedSlot[]): BookingStep {
+  const spoken = fitting.slice(0, 3)
+  return {
+    booking: { ...booking, stage: 'choosing', chosen: null, spoken },
+    say: [saying('times', spoken), saying('which')],
+    effects: [{ type: 'slots', slots: booking.slots }],
+    outcome: 'booking',
+  }
 }
 
 /** Resuming the demo, or leaving, abandons the booking. */

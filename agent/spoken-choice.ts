@@ -174,9 +174,13 @@ export function namesMeeting(text: string): boolean {
 export function asksToCancelMeeting(text: string): boolean {
   const said = normalise(text)
   return (
+    /\b(?:forget(?: about)?|no need for|don t need|dont need|skip) (?:my|our|the|that|this) (?:meeting|call|appointment|demo|slot|booking)\b/.test(
+      said,
+    ) ||
     /\b(?:cancel|call off|drop|delete|scrap)\b.*\b(?:(?:my|our|the|that|this) (?:meeting|call|appointment|demo|slot|booking)|it)\b(?! (?:any ?time|plan|subscription))/.test(
       said,
-    ) || /\b(?:can t|cannot|can not|won t|not able to) (?:make|come to|attend|join) (?:it|the|our|my|that)\b/.test(said)
+    ) ||
+    /\b(?:can t|cannot|can not|won t|not able to) (?:make|come to|attend|join) (?:it|the|our|my|that)\b/.test(said)
   )
 }
 
