@@ -12,6 +12,8 @@ const closeTo = 2.5
 
 /** The sentences to quote: the best one per question, the sentence it depends on, and close ones of the same step. */
 export function chooseQuote(index: SearchIndex, looked: readonly Looked[]): readonly KnowledgeItem[] {
+  const prices = looked.length === 1 ? listPrices(index, looked[0]) : []
+  if (prices.length > 1) return prices
   const chosen = new Set<number>()
   const isPlans = looked.some(({ best }) => best.features.namedPlan === 1)
   const most = isPlans ? plansMax : sentencesMax
@@ -42,6 +44,18 @@ export function chooseQuote(index: SearchIndex, looked: readonly Looked[]): read
   const isInOrder = isPlans || looked.every(({ isAsked }) => isAsked)
   const ordered = isInOrder ? [...chosen].sort((a, b) => a - b) : [...chosen]
   return ordered.flatMap((item) => index.items[item] ?? [])
+}
+
+/** “How much is it?” with a price table: each plan's price, without what is in it, or the list would name one plan. */
+function listPrices(index: SearchIndex, looked: Looked | undefined): readonly KnowledgeItem[] {
+  if (looked?.form.types.has('price') !== true) return []
+  const meant = looked.scoring.ranked.filter(({ features }) => features.namedPlan === 1).map(({ item }) => item)
+  const plans = meant
+    .toSorted((a, b) => a - b)
+    .flatMap((at) => index.items[at] ?? [])
+    .filter(({ source }) => source?.kind === 'plan')
+    .map((item) => ({ ...item, text: item.text.replace(/, with .*$/s, '.') }))
+  return countWords(plans.map(({ text }) => text).join(' ')) <= wordsMax ? plans : []
 }
 
 /** “They are kept for 90 days” needs the sentence before it. */

@@ -225,6 +225,11 @@ test('knows the plans of the price table and the product’s own words', () => {
     ],
     glossary: [{ id: 'g', term: 'tile', synonyms: ['widgetine'], meaning: 'A tile is a figure on the dashboard.' }],
   })
+  expect(own.retrieve('how much is it?').items.map(({ text }) => text)).toEqual([
+    'Solo: $9 per month.',
+    'Crew: $39 per month.',
+  ])
+  expect(own.retrieve('what does Crew cost').items[0]?.text).toBe('Crew: $39 per month, with ten users.')
   expect(own.retrieve('what does Crew cost').items[0]).toMatchObject({ source: { kind: 'plan', title: 'Crew' } })
   expect(own.retrieve('what is a tile').items[0]?.text).toBe('A tile is a figure on the dashboard.')
   expect(own.retrieve('can I open a widgetine').items.map((item) => item.stepOrder)).toContain(1)
