@@ -19,6 +19,7 @@ test.each([
   ["we can't spend more than 2k a year", { budget: '2k a year' }],
   ["I'm the CFO at Northwind Traders", { role: 'CFO', company: 'Northwind Traders' }],
   ["what we're after is getting rid of paper", { need: 'getting rid of paper' }],
+  ['our budget for this is 10k a year, decision by end of Q1', { budget: '10k a year', timeline: 'by end of Q1' }],
   ["We're twelve, no, twenty", { size: 'twenty' }],
 ] as const)('hears “%s”', (said, facts) => {
   expect(Object.fromEntries(hearFacts(said).map(({ field, value }) => [field, value]))).toEqual(facts)
@@ -33,6 +34,7 @@ test.each([
   'we want to see the prices',
   'Can I invite more than 5 colleagues',
   'We have 3 offices',
+  'we pay about 2.90 a kilo right now',
   'I am interested',
   'The team plan costs $29 a month',
 ])('hears no fact about the visitor in “%s”', (said) => {

@@ -52,6 +52,21 @@ export function asksSomething(text: string): boolean {
   return /[?？]/.test(text) || text.split(/[.,;!]\s*/).some((clause) => questionOpening.test(clause.trim()))
 }
 
+/** “We import olive oil” tells who they are, not what troubles them. */
+export function describesThemselves(text: string): boolean {
+  return !asksSomething(text) && (ownTrade.test(text.trim()) || ownPast.test(text.trim()))
+}
+
+const opening = '^(?:(?:hi|hello|hey|well|so|and|ok|okay|yes|yeah|right now|currently|today|fyi|btw)[,.!]? )*'
+const ownTrade = new RegExp(
+  `${opening}(?:(?:we|i) (?:\\p{L}+ly |just |also )?(?:run|own|sell|import|export|ship|make|build|bake|grow|breed|brew|print|produce|manufacture|distribute|supply|operate|rent|lease|repair|install|teach|publish|organi[sz]e|cater|transport|roast|farm|represent)|(?:we|i)(?:['’]re| are|['’]m| am) (?:a|an|the)) `,
+  'iu',
+)
+const ownPast = new RegExp(
+  `${opening}(?:(?:the|our|my) )?last (?:\\p{L}+ ){1,2}(?:cost|came|was|were|took|went|arrived|ended) `,
+  'iu',
+)
+
 /** The facts with the new ones; a later value replaces an earlier one, and '' removes it. */
 export function mergeFacts(known: readonly HeardFact[], heard: readonly HeardFact[]): readonly HeardFact[] {
   const merged = new Map(known.map(({ field, value }) => [field, value]))
@@ -217,7 +232,7 @@ const noCompanies = new Set(
   'the a an our my home work here there germany france england europe london berlin paris'.split(' '),
 )
 const isDayOrMonth =
-  /^(?:the\s)?(?:mon|tues?|wednes|thurs?|fri|satur|sun)day|^(?:january|february|march|april|may|june|july|august|september|october|november|december)\b/i
+  /^(?:the\s)?(?:mon|tues?|wednes|thurs?|fri|satur|sun)day|^(?:january|february|march|april|may|june|july|august|september|october|november|december|q[1-4])\b/i
 
 function readRole(said: string): string | undefined {
   const title =
@@ -287,10 +302,14 @@ function readBudget(said: string): string | undefined {
     /[€$£]|euros?|dollars?|pounds|quid|bucks|k\b|grand|month|year|quarter/i.test(amount) ||
     /budget|spend|pay|afford/i.test(whole)
   return isMoney &&
-    !new RegExp(`^[\\s-]*(?:${people}|days|weeks|months|hours|of|steps|locations|sites|offices)\\b`, 'i').test(after)
+    !new RegExp(`^[\\s-]*(?:${people}|days|weeks|months|hours|of|steps|locations|sites|offices)\\b`, 'i').test(after) &&
+    !pricePerUnit.test(after)
     ? amount
     : undefined
 }
+
+/** “We pay 2.90 a kilo” is a price, no budget. */
+const pricePerUnit = /^\s?(?:a|an|per|each|every|\/)\s?\p{L}/iu
 
 const monthName =
   '(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|apr|aug|sept?|oct|nov|dec)'

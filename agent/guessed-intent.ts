@@ -90,7 +90,8 @@ const callsOthers =
   /\b(?:call|calls|contact|ring|phone|text|talk to|speak to) (?:(?:the|our|my|your|their|all) )?(?:guests?|customers?|clients?|leads?|prospects?|users?|visitors?|drivers?|patients?|people who|them)\b/i
 const namesAgent =
   /(?<!\b(?:to|with|reach|get) )\b(?:the|your|this) (?:ai |sales )?(?:agent|ai|assistant|bot|avatar)\b(?!.*\b(?:me|us)\b)/i
-/** “Price?” is a question. */
+/** “Price?” and “price.” are questions. */
+const namesPrice = /^(?:the |your )?(?:price|prices|pricing|costs?)\b[\s.!]*$/i
 const findsExpensive =
   /\b(?:expensive|pric(?:e)?y|costly|steep|afford|budget|cheap\w*|discounts?|too|lot|much money|worth|high|less|lower|better|negotia\w+|deal)\b/i
 
@@ -135,7 +136,8 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   }
   // “Can the agent speak?” is no request to call somebody.
   if (label === 'human' && isAboutOthers(text)) return null
-  if (label === 'price' && asking.test(text.trim()) && !findsExpensive.test(text)) return null
+  if (label === 'price' && (asking.test(text.trim()) || namesPrice.test(text.trim())) && !findsExpensive.test(text))
+    return null
   const command = commands[label]
   if (command !== undefined) return { type: command }
   if (label === 'competitor') return { type: 'remark', about: comparison.test(text) ? 'compare' : 'competitor' }

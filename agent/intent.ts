@@ -9,7 +9,7 @@ import {
   isSurelyQuestion,
   isWishToMeet,
 } from './guessed-intent.ts'
-import { recogniseRemark, recogniseUnanswered, type Remark } from './remark.ts'
+import { recogniseRemark, recogniseUnanswered, statesCheaper, type Remark } from './remark.ts'
 import { findEmailAddress, mentionsTime } from './spoken-choice.ts'
 import { writeDictatedNumbers } from './spoken-number.ts'
 
@@ -95,6 +95,7 @@ const ownReplies: ReadonlySet<Remark> = new Set([
   'progress',
   'duration',
   'keeps-address',
+  'reach',
 ])
 
 /** Commands whose words also occur in questions about the product. */
@@ -124,7 +125,10 @@ function recogniseContact(text: string, wordCount: number): Intent | null {
   if (wordCount > 24 || /[?？]$/.test(text)) return null
   if (findEmailAddress(text) !== null) return { type: 'contact' }
   if (/\b(?:my|our) (?:e-?)?mail (?:address )?is\b/i.test(text)) return { type: 'contact' }
-  if (/\S@/.test(text)) return { type: 'remark', about: 'broken-address' }
+  // “You only list info@ and jobs@” names mailboxes.
+  if (/\S@[\p{L}\p{N}]/u.test(text) || (/\S@/.test(text) && wordCount <= 2)) {
+    return { type: 'remark', about: 'broken-address' }
+  }
   const written = writeDictatedNumbers(text, 'en')
   const hasNumber = /(?:^|[^\d.,$€£])\+?\d(?:[ ().-]*\d){6,14}(?![\d%])/.test(written)
   const isAboutCalling =
@@ -194,6 +198,10 @@ const asksToRepeat: Matcher = (said) => asksAgain(said) && !dictates(said)
 
 const machines = 'robot, bot, human, person, ai, machine, computer, chatbot'
 const machine = machines.replaceAll(', ', '|')
+
+const asksForFavour = has(
+  'discount, cheaper, better price|deal, free of charge, guarantee, promise, commit to, legally, liable, liability, sue, refund me, sign a|the contract, \\d+ [percent] off, negotiate, negotiation, lower [the|your] price, special price|offer, deal for, by when will you',
+)
 
 /** In order of precedence, with the maximum words of a command sentence. */
 const commands: readonly (readonly [Command, number, Matcher])[] = [
@@ -303,13 +311,7 @@ const commands: readonly (readonly [Command, number, Matcher])[] = [
     ),
   ],
   ['help', 7, is('help, help me, what can you|i do|say|ask [here|you], how does this work, what do i do')],
-  [
-    'commitment',
-    40,
-    has(
-      'discount, cheaper, better price|deal, free of charge, guarantee, promise, commit to, legally, liable, liability, sue, refund me, sign a|the contract, \\d+ [percent] off, negotiate, negotiation, lower [the|your] price, special price|offer, deal for, by when will you',
-    ),
-  ],
+  ['commitment', 40, (said) => asksForFavour(said) && !statesCheaper(said)],
 ]
 
 /** Normalised text for the patterns here: lower case, no punctuation, single spaces. */

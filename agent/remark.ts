@@ -18,6 +18,8 @@ export type Remark =
   | 'keeps-address'
   | 'wrong-address'
   | 'broken-address'
+  /** How to write to or call the team. */
+  | 'reach'
   | 'expensive'
   | 'compare'
   /** The visitor already uses another product. */
@@ -62,6 +64,22 @@ const email = 'email, e mail'
 const hasOther = startsWith('{we|i|we ve|i ve} already {have|use|got|pay for|work with}', {
   before: 'but, well, no, sorry, thanks',
 })
+
+/** “Acme is cheaper”, “we can get it cheaper elsewhere”. */
+export function statesCheaper(said: string): boolean {
+  return (
+    cheaperThere.test(said) &&
+    !/\b(?:can|could|would|will) you\b|^(?:is|are|do|does|what|which|how|why|any)\b/.test(said)
+  )
+}
+
+const cheaperThere =
+  /^(?:(?:but|well|so|and|hmm|no|yeah|ok) )*(?!(?:it|this|that|what) )(?:\w+ ){1,3}(?:is|are|s|re|seems?|looks?|was|were|offers?|costs?)(?: \w+){0,2} (?:cheaper|less expensive|half the price)\b|\bcheaper (?:elsewhere|from|with|at|by)\b/
+
+const asksAddress =
+  /\b(?:what s|what is|whats|do you have|have you got|got|is there|can i (?:have|get)|give me) (?:your |an? |the |some )?(?:sales |support |contact )?(?:e ?mail(?: address)?|(?:tele)?phone(?: number)?|number|contact details)(?: (?:for (?:sales|support|that|questions)|i can (?:use|write to|call)|to (?:write to|call|reach you)))?$/
+const asksToWrite =
+  /\b(?:where|how|who|which address) (?:do|can|could|should|would|may) (?:i|we) (?:write|e ?mail|mail)\b|^(?:(?:ok|so|and|well|hi) )*(?:can|could|may) (?:i|we) (?:just |also |maybe |rather )?(?:e ?mail|mail|write|write to|message|text) (?:you|your team|someone|somebody|sales)\b/
 
 /** In order of precedence. */
 const plainRemarks: readonly RemarkRule[] = [
@@ -176,6 +194,7 @@ const plainRemarks: readonly RemarkRule[] = [
       has(`${email}, mail address, address`, 'is|was wrong|incorrect|misspelled'),
     ),
   ],
+  ['reach', 20, (said) => asksAddress.test(said) || asksToWrite.test(said)],
   [
     'erase',
     10,
@@ -245,6 +264,7 @@ const plainRemarks: readonly RemarkRule[] = [
     ),
   ],
   ['need', 8, has('not convinced, not sold on, not persuaded, unconvinced')],
+  ['competitor', 14, statesCheaper],
   [
     'competitor',
     9,

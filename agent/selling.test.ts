@@ -111,6 +111,52 @@ test('answers an objection with the author’s reply and question, and stores it
   expect(talk.turn()).toMatchObject({ outcome: 'objection', objection: 'price' })
 })
 
+test('takes an objection for no answer to its question', () => {
+  const knowledge = { ...sells, salesRules: readSalesProcess('Questions:\n- What do you need it for?') }
+  const talk = sell('consultative', knowledge)
+  expect(talk.say('How long are exports kept?')).toContain('What do you need it for?')
+  expect(talk.say('Sounds pricey.')).toContain('it has to be worth it')
+  expect(talk.state().facts).toEqual([])
+})
+
+test.each(['Acme is cheaper', 'we can get it cheaper elsewhere', 'your competitors are way cheaper'])(
+  'takes “%s” for a comparison, not for a request for a discount',
+  (said) => {
+    const talk = sell()
+    talk.say(said)
+    expect(talk.turn()).toMatchObject({ outcome: 'objection', objection: 'competitor' })
+  },
+)
+
+test.each([
+  'we run a small school in Ghana',
+  'We sell shoes online',
+  "We're a furniture maker",
+  'our last shipment came to eleven grand all in',
+])('thanks for “%s” and offers no step that only sounds similar', (said) => {
+  const talk = sell()
+  talk.say(said)
+  expect(talk.turn()).toMatchObject({ outcome: 'chat' })
+  expect(talk.text()).not.toMatch(/step \d/i)
+  expect(talk.effects().some(({ type }) => type === 'offers')).toBe(false)
+})
+
+test.each([
+  'can I just email you instead',
+  "what's your email?",
+  'where do I write to for sales',
+  'Do you have a phone number?',
+])('offers to let the team write after “%s”', (said) => {
+  const talk = sell()
+  expect(talk.say(said)).toMatch(/the team can write to you/i)
+  expect(talk.effects()).toContainEqual({ type: 'form', field: 'email', value: '', valid: true, slotId: '' })
+})
+
+test('takes mailboxes named in a question for no address', () => {
+  const talk = sell()
+  expect(talk.say('you guys only have info@ and jobs@, is there a trial')).not.toContain('e-mail address')
+})
+
 test('answers an objection with a tagged answer, citing it', () => {
   const talk = sell()
   expect(talk.say("I'm worried about our data in the cloud")).toContain('nobody but you holds the key.')

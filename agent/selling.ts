@@ -41,7 +41,8 @@ export function noteFacts(run: ConversationRun, proposal: Proposal, text: string
     ),
   )
   // Notes with the same words don't turn a reply into a question.
-  const replied = asked === null || heard.size > 0 ? null : hearReply(text, asked.field)
+  const isReply = heard.size === 0 && !(openFields.has(asked?.field) && objectsInstead.has(proposal.objection))
+  const replied = asked === null || !isReply ? null : hearReply(text, asked.field)
   if (replied !== null && !heard.has(replied.field)) heard.set(replied.field, replied)
   const isNew = applyFacts(run, [...heard.values()], text)
   const asks = asksSomething(said)
@@ -53,6 +54,16 @@ export function noteFacts(run: ConversationRun, proposal: Proposal, text: string
   run.state = { ...run.state, qualification: { ...run.state.qualification, refuses: true } }
   return { ...told, reply: 'refused' }
 }
+
+/** Anything could be said in reply to these, but “sounds pricey” is none. */
+const openFields: ReadonlySet<FactField | undefined> = new Set(['need', 'name', 'company', 'role'])
+const objectsInstead: ReadonlySet<Proposal['objection']> = new Set([
+  'price',
+  'security',
+  'authority',
+  'send-something',
+  'just-looking',
+])
 
 /** A model's facts count only in the visitor's own words. */
 function statedFacts(proposal: Proposal, text: string): readonly HeardFact[] {
