@@ -3,6 +3,7 @@ import { guessRemark, type RemarkLabel } from './remark-model.ts'
 import type { HeardFact } from './responder.ts'
 import { findEmailAddress } from './spoken-choice.ts'
 import { writeDictatedNumbers } from './spoken-number.ts'
+import { toTerms } from './terms.ts'
 
 /* Extracts what visitors say about themselves (“there's about sixty of us, we decide in March”), in their own words. */
 
@@ -66,6 +67,30 @@ const ownPast = new RegExp(
   `${opening}(?:(?:the|our|my) )?last (?:\\p{L}+ ){1,2}(?:cost|came|was|were|took|went|arrived|ended) `,
   'iu',
 )
+
+/** What a statement about themselves says to a question that wasn't asked yet but has a word in common. */
+export function hearUnasked(
+  text: string,
+  { field, ask }: { readonly field: FactField; readonly ask: string },
+): HeardFact | null {
+  if (!unaskedFields.has(field) || asksSomething(text)) return null
+  const { informative, weak } = toTerms(ask)
+  const wanted = new Set(informative.filter((term) => !weak.has(term)))
+  const names = (part: string): boolean => toTerms(part).informative.some((term) => wanted.has(term))
+  const clause = text
+    .slice(0, textMax)
+    .split(/[.;!]\s+|,\s+/)
+    .find((part) => names(part) && (field === 'size' || firstPerson.test(text)))
+  if (clause === undefined) return null
+  if (field !== 'size') return hearReply(clause, field)
+  const counted = new RegExp(
+    `${about}\\b${count}\\s\\p{L}+(?: (?:a|an|per|each|every other|every) \\p{L}+)?`,
+    'iu',
+  ).exec(clause)?.[0]
+  return counted === undefined || !names(counted) ? null : { field, value: tidy(counted) }
+}
+
+const unaskedFields: ReadonlySet<FactField> = new Set(['need', 'size', 'tool'])
 
 /** The facts with the new ones; a later value replaces an earlier one, and '' removes it. */
 export function mergeFacts(known: readonly HeardFact[], heard: readonly HeardFact[]): readonly HeardFact[] {

@@ -19,6 +19,8 @@ const likely = 0.3
 const sureToBuy = 0.75
 /** For a question whose words a rule also claims; both are weak, and an offered step is the safer reply. */
 const likelyQuestion = 0.5
+/** For small talk phrased as a question: “can you ship helium?” isn't. */
+const likelyChat = 0.6
 /** For an objection: replying to one that nobody raised is worse than offering steps. */
 const likelyObjection = 0.4
 
@@ -46,7 +48,10 @@ export function guessLikelyIntent(text: string, takesMeetings: boolean): Intent 
 
 function likelyOf({ label }: Guess, text: string): number {
   if (label === 'buy') return sureToBuy
-  if (asking.test(text.trim()) && statedLabels.has(label)) return sure
+  if (asking.test(text.trim())) {
+    if (statedLabels.has(label)) return sure
+    if (chatLabels.has(label)) return likelyChat
+  }
   return objectionLabels.has(label) ? likelyObjection : likely
 }
 
@@ -147,6 +152,8 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
 
 /** Objections phrased as statements. */
 const statedLabels: ReadonlySet<RemarkLabel> = new Set(['authority', 'need', 'timing'])
+
+const chatLabels: ReadonlySet<RemarkLabel> = new Set(['smalltalk', 'praise', 'unclear', 'thanks', 'hello', 'insult'])
 
 const objectionLabels: ReadonlySet<RemarkLabel> = new Set(['competitor', 'security', 'authority', 'need', 'timing'])
 

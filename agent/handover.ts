@@ -104,6 +104,7 @@ function continueCallBack(run: ConversationRun, text: string): void {
 
 function endCall(run: ConversationRun): void {
   run.state = { ...run.state, person: { stage: 'none', name: null, when: null } }
+  run.effects.push({ type: 'call-over' })
 }
 
 /** The time in the visitor's words, without the address. */
@@ -119,10 +120,10 @@ function whenIn(text: string, language: AgentLanguage): string {
 function withoutAddress(part: string): string {
   return part
     .replace(/\S+@\S+/g, '')
-    .replace(/\b\S+ at \S+ dot \S+/gi, '')
+    .replace(/(?:\S+ (?:dot|punkt|point|punto) )*\S+ at \S+(?: (?:dot|punkt|point|punto) \S+)+/gi, '')
     .replace(/\+?\d(?:[ ().-]*\d){6,14}/g, '')
     .replace(
-      /^(?:please |pls |you can |could you |can you )*(?:call|ring|reach|phone|mail|email)? ?(?:me )?(?:back )?(?:at|on)?\s*/i,
+      /^(?:please |pls |you can |could you |can you )*(?:call|ring|reach|get|write(?: to)?|phone|mail|email)? ?(?:me )?(?:back )?(?:at|on)?\s*/i,
       '',
     )
     .replace(

@@ -66,3 +66,21 @@ function leansBack(index: SearchIndex, item: number): boolean {
     /^(?:they|it|this|these|those|that|he|she|anything above|everyone else|active means)\b/i.test(text)
   )
 }
+
+/** “Yes, …” answers the author's own question; other wordings may ask for the opposite, or not for a yes at all. */
+export function withoutYes(item: KnowledgeItem, question: string): KnowledgeItem {
+  const written = item.source?.kind === 'plan' ? undefined : item.questions?.[0]
+  const rest = /^(?:Yes|No)[.,:]\s+(.+)$/s.exec(item.text)?.[1]
+  if (written === undefined || rest === undefined || asksAlike(question, written)) return item
+  return { ...item, text: rest.charAt(0).toUpperCase() + rest.slice(1) }
+}
+
+function asksAlike(question: string, written: string): boolean {
+  const isOpen = asksForMore.test(question.trim()) && !asksForMore.test(written.trim())
+  const turns = (text: string): string => [...text.toLowerCase().matchAll(turning)].map(([word]) => word).join()
+  return !isOpen && turns(question) === turns(written)
+}
+
+const asksForMore = /^(?:(?:so|and|but|ok|hi|hey),? )*(?:what|which|who|whose|where|when|why|how)\b|\bor\b/i
+/** Words that turn what a “yes” means. */
+const turning = /\b(?:need|needs|have to|has to|must|required?|without|extra|instead|only|not|never|no|\w+n['’]t)\b/g

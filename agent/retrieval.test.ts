@@ -235,6 +235,37 @@ test('knows the plans of the price table and the product’s own words', () => {
   expect(own.retrieve('can I open a widgetine').items.map((item) => item.stepOrder)).toContain(1)
 })
 
+test('says “yes” only to the question the author answered with it', () => {
+  const own = withKnowledge({
+    pairs: [
+      {
+        id: 'p',
+        question: 'Can my customers follow the shipment?',
+        variants: ['Do my buyers need an account?', 'How do I share tracking?', 'Can I share tracking?'],
+        answer: 'Yes. A link shows it to anyone, without an account.',
+        objection: null,
+        stepId: null,
+      },
+    ],
+  })
+  const said = (question: string) => own.retrieve(question).items.map(({ text }) => text)
+  expect(said('Can my customers follow the shipment?')).toEqual(['Yes. A link shows it to anyone, without an account.'])
+  expect(said('can i share tracking')).toEqual(['Yes. A link shows it to anyone, without an account.'])
+  expect(said('Do my buyers need an account?')).toEqual(['A link shows it to anyone, without an account.'])
+  expect(said('how do I share tracking?')).toEqual(['A link shows it to anyone, without an account.'])
+})
+
+test('matches a plan by its name, not by other words for it', () => {
+  const plans = [
+    { id: 'a', name: 'Start', price: '$0', period: 'a month', includes: 'two people' },
+    { id: 'b', name: 'Fleet', price: '$890', period: 'a month', includes: 'single sign-on' },
+  ]
+  const own = withKnowledge({ plans })
+  const shown = (question: string) => own.retrieve(question).items.map(({ text }) => text)
+  expect(shown('what does Fleet cost')).toEqual(['Fleet: $890 a month, with single sign-on.'])
+  expect(shown('can you ship a car').join(' ')).not.toContain('Fleet')
+})
+
 test.each(nearMissQuestions)('shows only a step’s own sentences beside each step offered for “%s”', (question) => {
   const { items } = buildKnowledge(reportingDemo, plainAgent)
   const { offers } = index.retrieve(question)
