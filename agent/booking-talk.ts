@@ -36,6 +36,7 @@ import {
   wantsToSeeTimes,
   type OfferedSlot,
 } from './spoken-choice.ts'
+import { readTimeWish } from './time-wish.ts'
 import { saying } from './booking-saying.ts'
 
 /** Input from the on-screen booking controls. */
@@ -110,7 +111,7 @@ export function handleInBooking(
     const [only] = fitting
     if (only !== undefined && fitting.length === 1) return chooseSlot(booking, only)
     if (fitting.length > 1) return nameTimes(booking, fitting)
-    if (mentionsTime(text)) return lookForTimes(booking, null, null, text)
+    if (mentionsTime(text)) return lookForTimes(booking, null, null, onSameDay(booking, text))
     if (email !== null) return sayInBooking({ ...booking, email }, [saying('gotEmail', email), saying('which')])
   }
   if (intent.type === 'decline') return cancelBooking(booking)
@@ -253,6 +254,13 @@ function spokenOf(slots: readonly OfferedSlot[]): readonly OfferedSlot[] {
   const days = new Map(slots.toReversed().map((slot) => [slot.dayOfMonth, slot]))
   const firsts = slots.filter((slot) => days.get(slot.dayOfMonth) === slot)
   return (firsts.length > 1 ? firsts : slots).slice(0, 3)
+}
+
+/** “Not before ten” after several times on one day still means that day. */
+function onSameDay({ spoken }: Booking, text: string): string {
+  const [first, ...others] = spoken
+  const isOneDay = others.length > 0 && others.every(({ dayOfMonth }) => dayOfMonth === first?.dayOfMonth)
+  return isOneDay && readTimeWish(text)?.day === null ? `the ${first?.dayOfMonth}th, ${text}` : text
 }
 
 /** Another time than the chosen one: one of the offered ones, or one to look for. */

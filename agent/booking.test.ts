@@ -213,6 +213,15 @@ test('takes “the first one” for the first of the times said last', () => {
   expect(talk.say('the second one')).toContain('Tuesday 24 November at 14:30. Which e-mail address')
 })
 
+test('says when the meeting is, and keeps the day while only the hour changes', () => {
+  const talk = startTalk()
+  for (const said of ['book a meeting', 'the earliest', 'ada@example.com', 'yes']) talk.say(said)
+  expect(talk.say('what time is my meeting again')).toContain('Your meeting is on Monday 23 November at 09:00.')
+  expect(talk.say('can we move it to the 24th')).toContain('Tuesday 24 November at 10:00')
+  talk.say('not before eleven please')
+  expect(talk.calendar.at(-1)).toMatchObject({ preferredTime: 'the 24th, not before eleven please' })
+})
+
 test('changes the time while the address or the yes is still missing', () => {
   const talk = startTalk()
   for (const said of ['book a meeting', 'the first one']) talk.say(said)

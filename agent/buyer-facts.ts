@@ -35,7 +35,7 @@ export function hearReply(text: string, field: FactField): HeardFact | null {
   }
   const expected = replyShapes[field]
   if (expected !== undefined && !expected.test(said)) return null
-  const isStatement = !asksSomething(said) && !notAReply.has(guessRemark(said).label)
+  const isStatement = !asksSomething(said) && !supposes.test(said) && !notAReply.has(guessRemark(said).label)
   const value = tidy(said.replace(fillers, ''))
   return isStatement && value !== '' && said.split(/\s+/).length <= 30 ? { field, value } : null
 }
@@ -162,6 +162,9 @@ const questionOpening =
   /^(?:so |and |but |ok |well )*(?:can|could|does|do|is|are|will|would|how|what|which|who|where|when|why)(?:['’]?s)?\b/i
 const fillers =
   /^(?:(?:well|so|um|uh|ok|hm+|it's|it is|that's|that would be|i think|i guess|probably|mostly|mainly|we are|we're)\b[,\s]*)+/i
+
+/** “And if the goods arrive wet” asks. */
+const supposes = /^(?:(?:ok|okay|and|but|so|well),? )*(?:what )?if\b/i
 
 /** A reply that doesn't answer the question. */
 const notAReply: ReadonlySet<RemarkLabel> = new Set([
@@ -316,7 +319,7 @@ const money = `(?:[€$£]\\s?\\d[\\d.,]*\\s?k?|${count}\\s?(?:k|grand|thousand|
 
 function readBudget(said: string): string | undefined {
   const limit =
-    "(?:budget(?:'s| is| of)?(?: for (?:this|it))?|(?:can't|cannot|can not|won't|don't want to) (?:spend|pay|go) (?:more than|over|above|beyond)|(?:can|could|would) (?:spend|pay|afford)|willing to (?:spend|pay)|set aside|only have|only got|(?:have|got) (?:a budget of)?|our (?:limit|max|maximum) is|max(?:imum)? we can (?:do|spend|pay) is|we pay|i pay|afford)"
+    "(?:budget(?:'s| is| of| approved| set| agreed)?,?(?: for (?:this|it))?|(?:can't|cannot|can not|won't|don't want to) (?:spend|pay|go) (?:more than|over|above|beyond)|(?:can|could|would) (?:spend|pay|afford)|willing to (?:spend|pay)|set aside|only have|only got|(?:have|got) (?:a budget of)?|our (?:limit|max|maximum) is|max(?:imum)? we can (?:do|spend|pay) is|we pay|i pay|afford)"
   const found = new RegExp(`\\b${limit}\\s+(?:is\\s+)?(${about}(?:max(?:imum)?\\s+)?${money}${period})`, 'iu').exec(
     said,
   )
@@ -386,6 +389,11 @@ function readTool(said: string): string | undefined {
     !new RegExp(`^${count}`, 'iu').test(named)
   )
     return named.replace(/'s?$/, '')
+  const now =
+    /^(?:(?:we|i)(?:['’]re| are|['’]m| am) )?(?:currently|now|today|presently) (?:on|using|with) (\p{L}[\p{L}\d.&+'-]*(?: \p{Lu}[\p{L}\d.&+-]*)?)/iu.exec(
+      said.trim(),
+    )?.[1]
+  if (now !== undefined && !noTools.test(now)) return now
   const tied =
     /\b(?:locked in with|locked into|stuck with|under contract with|tied to|happy with|covered by|switch(?:ing)? (?:away )?from|replac(?:e|ing)|moving (?:away )?from|customers of|we're on|we're using)\s+((?:\p{Lu}|\p{L}+\s?\d)[\p{L}\d.&+'-]*(?:\s\p{Lu}[\p{L}\d.&+-]*)?)/u.exec(
       said,

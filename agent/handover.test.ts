@@ -89,6 +89,13 @@ test.each([
   expect(talk.effects()).toContainEqual({ type: 'call-over' })
 })
 
+test('takes a number in a story for no time to call', () => {
+  const talk = askForPerson()
+  talk.send({ type: 'nobody-there', at: 9 })
+  talk.say('I live on the 4th floor of a house without a lift')
+  expect(talk.text()).not.toMatch(/number or (?:e-mail )?address/)
+})
+
 test('answers questions while a call back is open', () => {
   const talk = askForPerson()
   talk.send({ type: 'nobody-there', at: 9 })

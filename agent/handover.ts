@@ -4,6 +4,7 @@ import { findEmailAddress, mentionsTime } from './spoken-choice.ts'
 import { factOf, hearFacts } from './buyer-facts.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import type { Proposal } from './responder.ts'
+import { countWords } from './sentences.ts'
 import { applyFacts } from './selling.ts'
 import { writeDictatedNumbers } from './spoken-number.ts'
 
@@ -82,10 +83,17 @@ export function hearCallBack(run: ConversationRun, proposal: Proposal, text: str
     hearFacts(said).some(({ field }) => field === 'phone')
   const isTime =
     mentionsTime(said) || /\b(?:any ?time|whenever|asap|as soon as|now|later|week|evening|lunch|noon)\b/i.test(said)
-  if (!isAddress && (!isTime || proposal.answer.length > 0)) return false
+  // “I live on the 4th floor without a lift” names no time to call.
+  const isReply =
+    isTime &&
+    proposal.answer.length === 0 &&
+    (countWords(said) <= timeWordsMax || /\b(?:call|ring|reach)\b/i.test(said))
+  if (!isAddress && !isReply) return false
   continueCallBack(run, text)
   return true
 }
+
+const timeWordsMax = 8
 
 function continueCallBack(run: ConversationRun, text: string): void {
   const { facts, person } = run.state

@@ -184,12 +184,12 @@ const satisfied = 'ok, okay, great, perfect, cool'
 const requests = 'please, can you, could you, would you'
 const asksAgain = either(
   has('{say|tell me|explain} that|it|this again'),
-  startsWith(
-    'repeat, once more, again, pardon, sorry, come again, what {did you|was that} [just] [say], say again, excuse me',
-    { before: requests },
-  ),
+  startsWith('repeat, once more, again, come again, what {did you|was that} [just] [say], say again', {
+    before: `${requests}, sorry, pardon, excuse me`,
+  }),
   is(
-    'huh, what, i {don t|do not|didn t|did not} understand|get|hear|catch [it|that|this|you|what you said|what you mean]',
+    'huh, what, sorry, pardon, pardon me, excuse me, i {don t|do not|didn t|did not} understand|get|hear|catch [it|that|this|you|what you said|what you mean]',
+    { before: 'sorry, pardon, excuse me' },
   ),
 )
 /** “Repeat after me” is an instruction, not a command. */
@@ -234,7 +234,7 @@ const commands: readonly (readonly [Command, number, Matcher])[] = [
         'record, recording, recorded, store, stored, save, saved, keep, listening',
         'me, this, conversation, talk, chat, voice, i say, call',
       ),
-      has('is|are this|you|we [being] recorded|recording|listening'),
+      has('is|are this|you|we [chat|talk|call|conversation] [being] recorded|recording|listening|stored|saved'),
     ),
   ],
   [
@@ -283,7 +283,7 @@ const commands: readonly (readonly [Command, number, Matcher])[] = [
       'show|walk me|us around|through, give me|us a|the tour, go on, go ahead, continue, carry on, proceed, keep going, resume, start, begin, show me, ready, go, yes, yeah, yep, yup, sure, ok, okay, please, alright, play, let s go, absolutely, fine, do it, please do, of course',
       {
         before:
-          'yes, yeah, yep, yup, sure, ok, okay, please, can you, could you, alright, absolutely, of course, fine, great, good, perfect, do, and, let s, you can, you may, i m, we can, so, well, then, thanks, thank you',
+          'hm+, ah, oh, right, yes, yeah, yep, yup, sure, ok, okay, please, can you, could you, alright, absolutely, of course, fine, great, good, perfect, do, and, let s, you can, you may, i m, we can, so, well, then, thanks, thank you',
         after: 'please, the demo, then, now, with it, it, ahead, with the demo, on',
       },
     ),
@@ -299,8 +299,12 @@ const commands: readonly (readonly [Command, number, Matcher])[] = [
     'thanks',
     7,
     either(
-      is('{thanks|thank you|thx|cheers} [a lot|so much|very much|you]', { before: satisfied }),
-      startsWith('{thanks|thank you|thx|cheers} for \\S+', { before: satisfied }),
+      is('{thanks|thank you|thx|cheers|merci|danke|gracias|grazie|obrigado|obrigada} [a lot|so much|very much|you]', {
+        before: satisfied,
+      }),
+      startsWith('{thanks|thank you|thx|cheers|merci|danke|gracias|grazie|obrigado|obrigada} for \\S+', {
+        before: satisfied,
+      }),
     ),
   ],
   [

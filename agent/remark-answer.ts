@@ -85,7 +85,7 @@ function whereToWrite(run: ConversationRun): Line {
 /** “How are you?” gets a question in return; a joke doesn't. */
 function smallTalk(run: ConversationRun, text: string): Wording {
   const { wellBeing, smallTalk: banter } = mannerOf(run)
-  const asksWellBeing = /\bhow\b|what['’]?s up|you (?:ok|good|alright|well)\b/i.test(text)
+  const asksWellBeing = /\bhow(?:['’]?s)?\b|what['’]?s up|you (?:ok|good|alright|well)\b/i.test(text)
   const texts = asksWellBeing ? [...wellBeing, ...banter] : banter
   return { texts, counted: run.words.remarks.smallTalkCounted }
 }

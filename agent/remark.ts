@@ -76,6 +76,9 @@ export function statesCheaper(said: string): boolean {
 const cheaperThere =
   /^(?:(?:but|well|so|and|hmm|no|yeah|ok) )*(?!(?:it|this|that|what) )(?:\w+ ){1,3}(?:is|are|s|re|seems?|looks?|was|were|offers?|costs?)(?: \w+){0,2} (?:cheaper|less expensive|half the price)\b|\bcheaper (?:elsewhere|from|with|at|by)\b/
 
+const asksWhatYouDo =
+  /^(?:(?:so|and|but|ok|well) )*what (?:do|does|can) (?:you|you guys|this|it|(?:the|your) (?:product|tool|app|company)) (?:actually |really |even )?do(?: for (?:\w+ ){0,3}\w+)?$/
+
 const asksAddress =
   /\b(?:what s|what is|whats|do you have|have you got|got|is there|can i (?:have|get)|give me) (?:your |an? |the |some )?(?:sales |support |contact )?(?:e ?mail(?: address)?|(?:tele)?phone(?: number)?|number|contact details)(?: (?:for (?:sales|support|that|questions)|i can (?:use|write to|call)|to (?:write to|call|reach you)))?$/
 const asksToWrite =
@@ -102,7 +105,9 @@ const plainRemarks: readonly RemarkRule[] = [
     either(
       has('are you {chat gpt|chatgpt|gpt|claude|gemini|siri|alexa|an llm|a language model}'),
       is('[so] {who|what company} made|built|created|trained|wrote you'),
-      is('{what s|what is|tell me|and} your name, what|which [language] model {are you|is this|do you use}'),
+      is(
+        '{what s|whats|what is|tell me|and} your name [again], {who s|whos|who is} behind {this|it|you|this company|this product|the company}, what|which [language] model {are you|is this|do you use}',
+      ),
     ),
   ],
   [
@@ -133,6 +138,7 @@ const plainRemarks: readonly RemarkRule[] = [
       }),
       is('[so] what is|s this|the|your demo|product|tool|app|software|thing|company [about|all about|for]'),
       is('what does|do|can this|the|your|it|you [product|tool|app|software|company|demo|guys] {do|show|actually do}'),
+      (said) => asksWhatYouDo.test(said),
       is('what is|s it|this [about|all about]'),
       startsWith('what does|can|could|would {this|it|your product|your tool} do for', {
         before: 'hey, hi, hello, so, ok, and, well',
