@@ -47,6 +47,7 @@ test('takes a short reply for what was asked, and a question or a command for no
   expect(hearReply('roughly sixty', 'size')).toEqual({ field: 'size', value: 'roughly sixty' })
   expect(hearReply('well, mostly the monthly reports', 'need')).toEqual({ field: 'need', value: 'the monthly reports' })
   expect(hearReply('what does it cost', 'need')).toBeNull()
+  expect(hearReply('I live on the 4th floor', 'size')).toBeNull()
   expect(hearReply('okay and if the beans arrive wet', 'need')).toBeNull()
   expect(hearReply('no', 'budget')).toBeNull()
   expect(hearReply('go back', 'role')).toBeNull()

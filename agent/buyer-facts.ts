@@ -30,7 +30,7 @@ export function hearReply(text: string, field: FactField): HeardFact | null {
   const said = text.slice(0, textMax).replaceAll('’', "'").trim()
   if (field === 'email' || field === 'phone') return null
   if (field === 'size') {
-    const counted = new RegExp(`${about}${count}`, 'iu').exec(said)?.[0]
+    const counted = new RegExp(`${about}\\b${count}(?!\\d|st\\b|nd\\b|rd\\b|th\\b)`, 'iu').exec(said)?.[0]
     return counted === undefined ? null : { field, value: tidy(counted) }
   }
   const expected = replyShapes[field]
@@ -60,7 +60,7 @@ export function describesThemselves(text: string): boolean {
 
 const opening = '^(?:(?:hi|hello|hey|well|so|and|ok|okay|yes|yeah|right now|currently|today|fyi|btw)[,.!]? )*'
 const ownTrade = new RegExp(
-  `${opening}(?:(?:we|i) (?:\\p{L}+ly |just |also )?(?:run|own|sell|import|export|ship|make|build|bake|grow|breed|brew|print|produce|manufacture|distribute|supply|operate|rent|lease|repair|install|teach|publish|organi[sz]e|cater|transport|roast|farm|represent)|(?:we|i)(?:['’]re| are|['’]m| am) (?:a|an|the)) `,
+  `${opening}(?:(?:we|i) (?:\\p{L}+ly |just |also )?(?:run|own|live|sell|import|export|ship|make|build|bake|grow|breed|brew|print|produce|manufacture|distribute|supply|operate|rent|lease|repair|install|teach|publish|organi[sz]e|cater|transport|roast|farm|represent)|(?:we|i)(?:['’]re| are|['’]m| am) (?:a|an|the)) `,
   'iu',
 )
 const ownPast = new RegExp(

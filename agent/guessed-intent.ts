@@ -1,4 +1,4 @@
-import { asksSomething, hearFacts } from './buyer-facts.ts'
+import { asksSomething, describesThemselves, hearFacts } from './buyer-facts.ts'
 import type { Intent } from './intent.ts'
 import type { Remark } from './remark.ts'
 import { guessRemark, type Guess, type RemarkLabel } from './remark-model.ts'
@@ -80,6 +80,7 @@ export function isWishToMeet(text: string): boolean {
 function mayMeanPeople(text: string, probability: number): boolean {
   const said = text.replaceAll('’', "'").trim()
   if (asksForTour.test(said) || isAboutOthers(said)) return false
+  if (describesThemselves(said) && !meetingWords.test(said)) return false
   if (probability >= certain) return true
   if (asksHowTo.test(said) && !meansOurPeople.test(said)) return false
   return meetingWords.test(said) || mentionsTime(said)
@@ -117,7 +118,7 @@ const asksHowTo = new RegExp(
 const meansOurPeople =
   /\b(?:calls?|meetings?|appointment|talk|speak|meet|reach|contact|sales|your (?:team|people)|some(?:one|body)|with you|(?:get|schedule|book|see|have|arrange) (?:a|the|my|our) (?:\w+ )?demo)\b/i
 const meetingWords =
-  /\b(?:meet(?:ing|ings|up)?|calls?|calling|ring|chat|talk(?:ing)?|speak|appointment|slots?|calendar|schedule|book|zoom|demo|walk|session|hop on|jump on|sit down|catch up|connect|discuss|hours?|minutes?|mins?|time|times|free|available|availability|live|in person|one on one|1:1|someone|somebody|anyone|person|people|human|expert|specialist|colleagues?|sales|rep|with (?:you|us)|your (?:team|side))\b/i
+  /\b(?:meet(?:ing|ings|up)?|calls?|calling|ring|chat|talk(?:ing)?|speak|appointment|slots?|calendar|schedule|book|zoom|demo|walk|session|hop on|jump on|sit down|catch up|connect|discuss|hours?|minutes?|mins?|time|times|free|available|availability|(?<!\b(?:i|we|they|people|who|go|goes|going) )live|in person|one on one|1:1|someone|somebody|anyone|person|people|human|expert|specialist|colleagues?|sales|rep|with (?:you|us)|your (?:team|side))\b/i
 
 /** “Thanks! Does it do SSO?” is a question; the thanks need no reply of their own. */
 function guessOf(text: string): Guess {

@@ -90,3 +90,7 @@ test.each([
 ])('takes “%s” for a question about %s', (text, about) => {
   expect(recogniseIntent(text, true)).toEqual({ type: 'remark', about })
 })
+
+test('takes where a visitor lives for no wish to meet', () => {
+  expect(recogniseIntent('i live on the 4th floor without a lift', true).type).not.toBe('book')
+})

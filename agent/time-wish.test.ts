@@ -7,6 +7,10 @@ const any = [0, 24 * 60] as const
 const h = (hour: number, minute = 0) => hour * 60 + minute
 
 describe('a wished time', () => {
+  it.each(['I live on the 4th floor', 'this is the 3rd time', 'what is on the 2nd slide'])('is not in “%s”', (said) => {
+    expect(readTimeWish(said)).toBeNull()
+  })
+
   it.each([
     ['tomorrow morning', { kind: 'offset', days: 1 }, [h(6), h(12)], null],
     ['Friday at 2', { kind: 'weekday', weekday: 5, isNextWeek: false }, any, h(14)],

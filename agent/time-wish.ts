@@ -66,7 +66,9 @@ function readDay(said: string): WishedDay | null {
   if (dated !== null) return toDate(dated[1], dated[2])
   const named = monthThenDay.exec(said)
   if (named !== null) return toDate(named[2], named[1])
-  const numbered = /\b(\d{1,2})(?:st|nd|rd|th)\b/.exec(said)
+  const numbered = /\b(\d{1,2})(?:st|nd|rd|th)\b(?! (?:floor|step|slide|screen|time|place|year|row|party)s?\b)/.exec(
+    said,
+  )
   if (numbered !== null) return toDate(numbered[1], undefined)
   const week = /\b(?:(next|this|following|coming) week|week after next)\b/.exec(said)
   const isOfWeek = /\b(?:start|beginning|early|end|late|later)\b.{0,12}\bweek\b/.exec(said)
