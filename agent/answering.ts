@@ -55,12 +55,12 @@ export function sentencesMax(run: ConversationRun): number {
   return run.state.isSlow ? 1 : 2
 }
 
-/** Three short sentences take no longer than two. */
+/** Several short sentences take no longer than two. */
 const shortWords = 26
 
 /** The sentences that share most words with the question, in their original order. */
 function focus(lines: readonly Line[], question: string, count: number): readonly Line[] {
-  if (lines.length <= count || (count > 1 && lines.length === 3 && wordsOf(lines) <= shortWords)) return lines
+  if (lines.length <= count || (count > 1 && wordsOf(lines) <= shortWords)) return lines
   const asked = new Set(toTerms(question).informative)
   const ranked = lines
     .map((line, index) => ({ index, shared: toTerms(line.text).informative.filter((term) => asked.has(term)).length }))

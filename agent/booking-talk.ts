@@ -36,6 +36,7 @@ import {
   wantsToSeeTimes,
   type OfferedSlot,
 } from './spoken-choice.ts'
+import { readTimeWish } from './time-wish.ts'
 import { saying } from './booking-saying.ts'
 
 /** Input from the on-screen booking controls. */
@@ -90,7 +91,7 @@ export function handleInBooking(
   if (booking.stage === 'confirming') {
     if (isYes(text)) return bookChosen(booking)
     if (email !== null) return acceptEmail(booking, email)
-    const changed = chooseSpoken(booking, text)
+    const changed = chooseAnew(booking, text)
     if (changed !== null) return changed
     if (intent.type === 'decline') return askForEmail({ ...booking, stage: 'email' }, [saying('whatToChange')])
   }
@@ -98,7 +99,7 @@ export function handleInBooking(
     if (email !== null) return acceptEmail(booking, email)
     if (spelled !== null && !asks) return askForRest(booking, spelled.address)
     if (intent.type === 'contact') return refuseEmail(booking, text)
-    const changed = chooseSpoken(booking, text)
+    const changed = chooseAnew(booking, text)
     if (changed !== null) return changed
   }
   // “Next week” names a time; “later” only means after the offered ones.
@@ -109,11 +110,8 @@ export function handleInBooking(
     const fitting = findSpokenSlots(text, booking.slots, booking.spoken)
     const [only] = fitting
     if (only !== undefined && fitting.length === 1) return chooseSlot(booking, only)
-    if (fitting.length > 1) {
-      const spoken = fitting.slice(0, 3)
-      return sayInBooking({ ...booking, spoken }, [saying('times', spoken), saying('which')])
-    }
-    if (mentionsTime(text)) return lookForTimes(booking, null, null, text)
+    if (fitting.length > 1) return nameTimes(booking, fitting)
+    if (mentionsTime(text)) return lookForTimes(booking, null, null, onSameDay(booking, text))
     if (email !== null) return sayInBooking({ ...booking, email }, [saying('gotEmail', email), saying('which')])
   }
   if (intent.type === 'decline') return cancelBooking(booking)
@@ -258,10 +256,34 @@ function spokenOf(slots: readonly OfferedSlot[]): readonly OfferedSlot[] {
   return (firsts.length > 1 ? firsts : slots).slice(0, 3)
 }
 
-function chooseSpoken(booking: Booking, text: string): BookingStep | null {
+/** “Not before ten” after several times on one day still means that day. */
+function onSameDay({ spoken }: Booking, text: string): string {
+  const [first, ...others] = spoken
+  const isOneDay = others.length > 0 && others.every(({ dayOfMonth }) => dayOfMonth === first?.dayOfMonth)
+  return isOneDay && readTimeWish(text)?.day === null ? `the ${first?.dayOfMonth}th, ${text}` : text
+}
+
+/** Another time than the chosen one: one of the offered ones, or one to look for. */
+function chooseAnew(booking: Booking, text: string): BookingStep | null {
   const fitting = findSpokenSlots(text, booking.slots, booking.spoken)
   const [only] = fitting
-  return only !== undefined && fitting.length === 1 && only.id !== booking.chosen?.id ? chooseSlot(booking, only) : null
+  if (fitting.some(({ id }) => id === booking.chosen?.id)) return null
+  if (only !== undefined) return fitting.length === 1 ? chooseSlot(booking, only) : nameTimes(booking, fitting)
+  const isChange = asksToMoveMeeting(text) || (mentionsTime(text) && changesMind.test(text))
+  return isChange ? lookForTimes(booking, null, null, text) : null
+}
+
+const changesMind =
+  /\b(?:instead|rather|better|prefer|actually|busy|other|different|change|can['’]?t|cannot|won['’]?t)\b/i
+
+function nameTimes(booking: Booking, fitting: readonly OfferedSlot[]): BookingStep {
+  const spoken = fitting.slice(0, 3)
+  return {
+    booking: { ...booking, stage: 'choosing', chosen: null, spoken },
+    say: [saying('times', spoken), saying('which')],
+    effects: [{ type: 'slots', slots: booking.slots }],
+    outcome: 'booking',
+  }
 }
 
 /** Resuming the demo, or leaving, abandons the booking. */

@@ -5,7 +5,13 @@ import type { Effect } from './conversation.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import type { Intent } from './intent.ts'
 import { applyFacts, closing } from './selling.ts'
-import { asksToCancelMeeting, asksToMoveMeeting, findEmailAddress, namesMeeting } from './spoken-choice.ts'
+import {
+  asksToCancelMeeting,
+  asksToMoveMeeting,
+  asksWhenMeeting,
+  findEmailAddress,
+  namesMeeting,
+} from './spoken-choice.ts'
 import type { Line } from './turn.ts'
 
 /* Applies booking steps to the conversation. */
@@ -112,6 +118,11 @@ function takeAddress(run: ConversationRun, value: string): void {
  * Handles “cancel the meeting” and “can we move it to Thursday?” about a meeting booked here; false for anything else.
  */
 export function changesMeeting(run: ConversationRun, intent: Intent, text: string): boolean {
+  if (run.state.booking === null && run.state.hasMeeting && asksWhenMeeting(text)) {
+    run.push()
+    run.say([run.worded(run.words.booking.meetingIs(run.state.meeting)), ...closing(run)], { outcome: 'booking' })
+    return true
+  }
   if (run.state.booking !== null || (intent.type === 'question' && !namesMeeting(text))) return false
   if (asksToMoveMeeting(text)) {
     takeBooking(run, lookForTimes(null, run.state.email, null, text))

@@ -213,6 +213,35 @@ test('takes “the first one” for the first of the times said last', () => {
   expect(talk.say('the second one')).toContain('Tuesday 24 November at 14:30. Which e-mail address')
 })
 
+test('says when the meeting is, and keeps the day while only the hour changes', () => {
+  const talk = startTalk()
+  for (const said of ['book a meeting', 'the earliest', 'ada@example.com', 'yes']) talk.say(said)
+  expect(talk.say('what time is my meeting again')).toContain('Your meeting is on Monday 23 November at 09:00.')
+  expect(talk.say('can we move it to the 24th')).toContain('Tuesday 24 November at 10:00')
+  talk.say('not before eleven please')
+  expect(talk.calendar.at(-1)).toMatchObject({ preferredTime: 'the 24th, not before eleven please' })
+})
+
+test('changes the time while the address or the yes is still missing', () => {
+  const talk = startTalk()
+  for (const said of ['book a meeting', 'the first one']) talk.say(said)
+  expect(talk.say('oh wait, I have the dentist then, can we push it to Tuesday')).toContain(
+    'Tuesday 24 November at 10:00 or Tuesday 24 November at 14:30',
+  )
+  expect(talk.say('the second one')).toContain('Tuesday 24 November at 14:30. Where should I send')
+  expect(talk.say('you can get me at ana dot ruiz at olivar dot co')).toContain('ana.ruiz@olivar.co: shall I book it?')
+  expect(talk.say('actually Thursday would be better')).toContain("don't see that time")
+  expect(talk.calendar.at(-1)).toMatchObject({ type: 'find-slots', preferredTime: 'actually Thursday would be better' })
+})
+
+test('keeps asking for the address instead of adding every remark to it', () => {
+  const talk = startTalk()
+  for (const said of ['book a meeting', 'the first one']) talk.say(said)
+  expect(talk.say('it is ana dot ruiz at')).toContain('“ana.ruiz@” so far')
+  expect(talk.say('hm, yes, that is right so far')).not.toContain('right')
+  expect(talk.say('olivar dot co')).toContain('ana.ruiz@olivar.co: shall I book it?')
+})
+
 test('moves and cancels a meeting in the talk, the latter only on a yes', () => {
   const talk = startTalk({ answers: ['booked', 'moved', 'cancelled'] })
   for (const said of ['book a meeting', 'the first one', 'ada@example.com', 'yes']) talk.say(said)
@@ -225,6 +254,15 @@ test('moves and cancels a meeting in the talk, the latter only on a yes', () => 
   expect(talk.state()).toMatchObject({ hasMeeting: false, booking: null })
   expect(talk.say('cancel the meeting')).toContain("don't see a meeting")
 })
+
+test.each(['actually, forget the meeting, something came up', 'no need for the call anymore'])(
+  'asks before it cancels on “%s”',
+  (said) => {
+    const talk = startTalk()
+    for (const each of ['book a meeting', 'the first one', 'ada@example.com', 'yes']) talk.say(each)
+    expect(talk.say(said)).toBe('Shall I cancel your meeting on Monday 23 November at 09:00?')
+  },
+)
 
 test('keeps a meeting when moving it is given up', () => {
   const talk = startTalk()

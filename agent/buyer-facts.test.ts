@@ -19,6 +19,9 @@ test.each([
   ["we can't spend more than 2k a year", { budget: '2k a year' }],
   ["I'm the CFO at Northwind Traders", { role: 'CFO', company: 'Northwind Traders' }],
   ["what we're after is getting rid of paper", { need: 'getting rid of paper' }],
+  ['our budget for this is 10k a year, decision by end of Q1', { budget: '10k a year', timeline: 'by end of Q1' }],
+  ['currently on Descartes', { tool: 'Descartes' }],
+  ['budget approved, around 50k', { budget: 'around 50k' }],
   ["We're twelve, no, twenty", { size: 'twenty' }],
 ] as const)('hears “%s”', (said, facts) => {
   expect(Object.fromEntries(hearFacts(said).map(({ field, value }) => [field, value]))).toEqual(facts)
@@ -33,6 +36,7 @@ test.each([
   'we want to see the prices',
   'Can I invite more than 5 colleagues',
   'We have 3 offices',
+  'we pay about 2.90 a kilo right now',
   'I am interested',
   'The team plan costs $29 a month',
 ])('hears no fact about the visitor in “%s”', (said) => {
@@ -43,6 +47,8 @@ test('takes a short reply for what was asked, and a question or a command for no
   expect(hearReply('roughly sixty', 'size')).toEqual({ field: 'size', value: 'roughly sixty' })
   expect(hearReply('well, mostly the monthly reports', 'need')).toEqual({ field: 'need', value: 'the monthly reports' })
   expect(hearReply('what does it cost', 'need')).toBeNull()
+  expect(hearReply('I live on the 4th floor', 'size')).toBeNull()
+  expect(hearReply('okay and if the beans arrive wet', 'need')).toBeNull()
   expect(hearReply('no', 'budget')).toBeNull()
   expect(hearReply('go back', 'role')).toBeNull()
 })

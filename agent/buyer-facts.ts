@@ -3,6 +3,7 @@ import { guessRemark, type RemarkLabel } from './remark-model.ts'
 import type { HeardFact } from './responder.ts'
 import { findEmailAddress } from './spoken-choice.ts'
 import { writeDictatedNumbers } from './spoken-number.ts'
+import { toTerms } from './terms.ts'
 
 /* Extracts what visitors say about themselves (“there's about sixty of us, we decide in March”), in their own words. */
 
@@ -29,12 +30,12 @@ export function hearReply(text: string, field: FactField): HeardFact | null {
   const said = text.slice(0, textMax).replaceAll('’', "'").trim()
   if (field === 'email' || field === 'phone') return null
   if (field === 'size') {
-    const counted = new RegExp(`${about}${count}`, 'iu').exec(said)?.[0]
+    const counted = new RegExp(`${about}\\b${count}(?!\\d|st\\b|nd\\b|rd\\b|th\\b)`, 'iu').exec(said)?.[0]
     return counted === undefined ? null : { field, value: tidy(counted) }
   }
   const expected = replyShapes[field]
   if (expected !== undefined && !expected.test(said)) return null
-  const isStatement = !asksSomething(said) && !notAReply.has(guessRemark(said).label)
+  const isStatement = !asksSomething(said) && !supposes.test(said) && !notAReply.has(guessRemark(said).label)
   const value = tidy(said.replace(fillers, ''))
   return isStatement && value !== '' && said.split(/\s+/).length <= 30 ? { field, value } : null
 }
@@ -51,6 +52,45 @@ const replyShapes: Partial<Record<FactField, RegExp>> = {
 export function asksSomething(text: string): boolean {
   return /[?？]/.test(text) || text.split(/[.,;!]\s*/).some((clause) => questionOpening.test(clause.trim()))
 }
+
+/** “We import olive oil” tells who they are, not what troubles them. */
+export function describesThemselves(text: string): boolean {
+  return !asksSomething(text) && (ownTrade.test(text.trim()) || ownPast.test(text.trim()))
+}
+
+const opening = '^(?:(?:hi|hello|hey|well|so|and|ok|okay|yes|yeah|right now|currently|today|fyi|btw)[,.!]? )*'
+const ownTrade = new RegExp(
+  `${opening}(?:(?:we|i) (?:\\p{L}+ly |just |also )?(?:run|own|live|sell|import|export|ship|make|build|bake|grow|breed|brew|print|produce|manufacture|distribute|supply|operate|rent|lease|repair|install|teach|publish|organi[sz]e|cater|transport|roast|farm|represent)|(?:we|i)(?:['’]re| are|['’]m| am) (?:a|an|the)) `,
+  'iu',
+)
+const ownPast = new RegExp(
+  `${opening}(?:(?:the|our|my) )?last (?:\\p{L}+ ){1,2}(?:cost|came|was|were|took|went|arrived|ended) `,
+  'iu',
+)
+
+/** What a statement about themselves says to a question that wasn't asked yet but has a word in common. */
+export function hearUnasked(
+  text: string,
+  { field, ask }: { readonly field: FactField; readonly ask: string },
+): HeardFact | null {
+  if (!unaskedFields.has(field) || asksSomething(text)) return null
+  const { informative, weak } = toTerms(ask)
+  const wanted = new Set(informative.filter((term) => !weak.has(term)))
+  const names = (part: string): boolean => toTerms(part).informative.some((term) => wanted.has(term))
+  const clause = text
+    .slice(0, textMax)
+    .split(/[.;!]\s+|,\s+/)
+    .find((part) => names(part) && (field === 'size' || firstPerson.test(text)))
+  if (clause === undefined) return null
+  if (field !== 'size') return hearReply(clause, field)
+  const counted = new RegExp(
+    `${about}\\b${count}\\s\\p{L}+(?: (?:a|an|per|each|every other|every) \\p{L}+)?`,
+    'iu',
+  ).exec(clause)?.[0]
+  return counted === undefined || !names(counted) ? null : { field, value: tidy(counted) }
+}
+
+const unaskedFields: ReadonlySet<FactField> = new Set(['need', 'size', 'tool'])
 
 /** The facts with the new ones; a later value replaces an earlier one, and '' removes it. */
 export function mergeFacts(known: readonly HeardFact[], heard: readonly HeardFact[]): readonly HeardFact[] {
@@ -122,6 +162,9 @@ const questionOpening =
   /^(?:so |and |but |ok |well )*(?:can|could|does|do|is|are|will|would|how|what|which|who|where|when|why)(?:['’]?s)?\b/i
 const fillers =
   /^(?:(?:well|so|um|uh|ok|hm+|it's|it is|that's|that would be|i think|i guess|probably|mostly|mainly|we are|we're)\b[,\s]*)+/i
+
+/** “And if the goods arrive wet” asks. */
+const supposes = /^(?:(?:ok|okay|and|but|so|well),? )*(?:what )?if\b/i
 
 /** A reply that doesn't answer the question. */
 const notAReply: ReadonlySet<RemarkLabel> = new Set([
@@ -217,7 +260,7 @@ const noCompanies = new Set(
   'the a an our my home work here there germany france england europe london berlin paris'.split(' '),
 )
 const isDayOrMonth =
-  /^(?:the\s)?(?:mon|tues?|wednes|thurs?|fri|satur|sun)day|^(?:january|february|march|april|may|june|july|august|september|october|november|december)\b/i
+  /^(?:the\s)?(?:mon|tues?|wednes|thurs?|fri|satur|sun)day|^(?:january|february|march|april|may|june|july|august|september|october|november|december|q[1-4])\b/i
 
 function readRole(said: string): string | undefined {
   const title =
@@ -276,7 +319,7 @@ const money = `(?:[€$£]\\s?\\d[\\d.,]*\\s?k?|${count}\\s?(?:k|grand|thousand|
 
 function readBudget(said: string): string | undefined {
   const limit =
-    "(?:budget(?:'s| is| of)?(?: for (?:this|it))?|(?:can't|cannot|can not|won't|don't want to) (?:spend|pay|go) (?:more than|over|above|beyond)|(?:can|could|would) (?:spend|pay|afford)|willing to (?:spend|pay)|set aside|only have|only got|(?:have|got) (?:a budget of)?|our (?:limit|max|maximum) is|max(?:imum)? we can (?:do|spend|pay) is|we pay|i pay|afford)"
+    "(?:budget(?:'s| is| of| approved| set| agreed)?,?(?: for (?:this|it))?|(?:can't|cannot|can not|won't|don't want to) (?:spend|pay|go) (?:more than|over|above|beyond)|(?:can|could|would) (?:spend|pay|afford)|willing to (?:spend|pay)|set aside|only have|only got|(?:have|got) (?:a budget of)?|our (?:limit|max|maximum) is|max(?:imum)? we can (?:do|spend|pay) is|we pay|i pay|afford)"
   const found = new RegExp(`\\b${limit}\\s+(?:is\\s+)?(${about}(?:max(?:imum)?\\s+)?${money}${period})`, 'iu').exec(
     said,
   )
@@ -287,10 +330,14 @@ function readBudget(said: string): string | undefined {
     /[€$£]|euros?|dollars?|pounds|quid|bucks|k\b|grand|month|year|quarter/i.test(amount) ||
     /budget|spend|pay|afford/i.test(whole)
   return isMoney &&
-    !new RegExp(`^[\\s-]*(?:${people}|days|weeks|months|hours|of|steps|locations|sites|offices)\\b`, 'i').test(after)
+    !new RegExp(`^[\\s-]*(?:${people}|days|weeks|months|hours|of|steps|locations|sites|offices)\\b`, 'i').test(after) &&
+    !pricePerUnit.test(after)
     ? amount
     : undefined
 }
+
+/** “We pay 2.90 a kilo” is a price, no budget. */
+const pricePerUnit = /^\s?(?:a|an|per|each|every|\/)\s?\p{L}/iu
 
 const monthName =
   '(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|apr|aug|sept?|oct|nov|dec)'
@@ -342,6 +389,11 @@ function readTool(said: string): string | undefined {
     !new RegExp(`^${count}`, 'iu').test(named)
   )
     return named.replace(/'s?$/, '')
+  const now =
+    /^(?:(?:we|i)(?:['’]re| are|['’]m| am) )?(?:currently|now|today|presently) (?:on|using|with) (\p{L}[\p{L}\d.&+'-]*(?: \p{Lu}[\p{L}\d.&+-]*)?)/iu.exec(
+      said.trim(),
+    )?.[1]
+  if (now !== undefined && !noTools.test(now)) return now
   const tied =
     /\b(?:locked in with|locked into|stuck with|under contract with|tied to|happy with|covered by|switch(?:ing)? (?:away )?from|replac(?:e|ing)|moving (?:away )?from|customers of|we're on|we're using)\s+((?:\p{Lu}|\p{L}+\s?\d)[\p{L}\d.&+'-]*(?:\s\p{Lu}[\p{L}\d.&+-]*)?)/u.exec(
       said,

@@ -168,6 +168,8 @@ export type Effect =
   | { readonly type: 'ring-person'; readonly reason: string }
   /** The visitor wants to be called back, at the address or number among the facts. */
   | { readonly type: 'call-back'; readonly when: string; readonly reachAt: string }
+  /** Nobody will be called any more, or it is arranged: the form for it disappears. */
+  | { readonly type: 'call-over' }
   | { readonly type: 'show'; readonly step: number }
   | { readonly type: 'truncated'; readonly turn: number; readonly heard: string }
   /** Replaces the running timer; a `clock` event with this id arrives after `ms`. */

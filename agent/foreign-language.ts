@@ -11,13 +11,20 @@ export function findForeignLanguage(text: string): ForeignLanguage | null {
   const foreignScript = words.filter((word) => /^[^\p{Script=Latin}]+$/u.test(word)).length
   if (foreignScript * 2 > words.length) return 'other'
   if (words.some((word) => englishWords.has(word))) return null
-  const counts = smallWords.map(([language, known]): [ForeignLanguage, number] => [
-    language,
-    words.filter((word) => known.has(word)).length,
-  ])
-  const [best] = counts.toSorted((a, b) => b[1] - a[1])
-  return best !== undefined && best[1] * 3 >= words.length && best[1] > 0 ? best[0] : null
+  const counts = smallWords.map(([language, known]) => {
+    const found = words.filter((word) => known.has(word))
+    return { language, count: found.length, sure: found.filter((word) => !alsoEnglish.has(word)).length }
+  })
+  const [best] = counts.toSorted((a, b) => b.count - a.count)
+  if (best === undefined || best.sure === 0) return null
+  return best.sure >= sureWordsMin || best.count * 3 >= words.length ? best.language : null
 }
+
+/** Enough short words of a language, however long the sentence. */
+const sureWordsMin = 3
+
+/** Words of other languages that English has too: “price per seat”, “on phones as well”. */
+const alsoEnglish = new Set('as come con des die hat hay met per pour was'.split(' '))
 
 const englishWords = new Set(
   'the is are do does you your my i can how what who where when which why it this and or of to'.split(' '),
@@ -31,7 +38,7 @@ const smallWords: readonly (readonly [ForeignLanguage, ReadonlySet<string>])[] =
     ],
     [
       'de',
-      'hallo guten der die das ein eine was wie wo wer wann kostet kosten ist sind und oder nicht ich sie wir haben hat kann können sprechen deutsch bitte danke für mit auf gibt es preis ja nein',
+      'hallo guten der die das den dem ein eine was wie wo wer wann wenn kostet kosten ist sind und oder nicht ich sie wir haben hat kann können sprechen deutsch bitte danke für mit auf von nach bei gibt geht dauert lange viel es preis ja nein',
     ],
     [
       'fr',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { groupQuestions, type AskedQuestion } from './group-questions.ts'
+import { groupAskedQuestions, groupQuestions, type AskedQuestion } from './group-questions.ts'
 
 function asked(...questions: string[]): readonly AskedQuestion[] {
   return questions.map((question, index) => ({
@@ -23,6 +23,19 @@ test('counts wordings of one question together, the most asked first', () => {
       demoId: 'demo-4',
     },
     expect.objectContaining({ question: 'Is there an audit log?', count: 1 }),
+  ])
+})
+
+test('counts how many of each were answered, with the last conversation', () => {
+  const rows = asked('Do you support SSO?', 'Is there an audit log?', 'is there sso').map((each, index) => ({
+    ...each,
+    isAnswered: index !== 2,
+    conversationId: `talk-${index}`,
+    turn: index + 1,
+  }))
+  expect(groupAskedQuestions(rows)).toMatchObject([
+    { question: 'Do you support SSO?', count: 2, answered: 1, conversationId: 'talk-2', turn: 3 },
+    { question: 'Is there an audit log?', count: 1, answered: 1, conversationId: 'talk-1', turn: 2 },
   ])
 })
 

@@ -26,9 +26,43 @@ export function groupQuestions(
   asked: readonly AskedQuestion[],
   dismissed: readonly string[] = [],
 ): readonly QuestionGroup[] {
-  const groups: Group[] = []
-  const byTerm = new Map<string, Set<Group>>()
-  const add = (question: string): Group => {
+  return collect(asked, dismissed).map(toQuestionGroup)
+}
+
+/** A question with what came of it. */
+export interface AnsweredQuestion extends AskedQuestion {
+  readonly isAnswered: boolean
+  readonly conversationId: string
+  /** The visitor's turn. */
+  readonly turn: number
+}
+
+export interface AskedGroup extends QuestionGroup {
+  /** How many of them were answered. */
+  readonly answered: number
+  /** Where it was last asked. */
+  readonly conversationId: string
+  readonly turn: number
+}
+
+/** The same for all questions, answered or not. */
+export function groupAskedQuestions(asked: readonly AnsweredQuestion[]): readonly AskedGroup[] {
+  return collect(asked, []).map((group) => {
+    const { conversationId, turn } = lastOf(group.asked)
+    return {
+      ...toQuestionGroup(group),
+      answered: group.asked.filter(({ isAnswered }) => isAnswered).length,
+      conversationId,
+      turn,
+    }
+  })
+}
+
+/** The groups, the most frequent first. */
+function collect<T extends AskedQuestion>(asked: readonly T[], dismissed: readonly string[]): readonly Group<T>[] {
+  const groups: Group<T>[] = []
+  const byTerm = new Map<string, Set<Group<T>>>()
+  const add = (question: string): Group<T> => {
     const terms = meaningOf(question)
     const found = findGroup(terms, byTerm)
     const group = found ?? { terms, asked: [], isDismissed: false }
@@ -46,13 +80,14 @@ export function groupQuestions(
   for (const each of asked) add(each.question).asked.push(each)
   return groups
     .filter((group) => group.asked.length > 0 && !group.isDismissed)
-    .map(toQuestionGroup)
-    .toSorted((a, b) => b.count - a.count || b.lastAskedAt.localeCompare(a.lastAskedAt))
+    .map((group) => ({ group, lastAskedAt: lastOf(group.asked).askedAt }))
+    .toSorted((a, b) => b.group.asked.length - a.group.asked.length || b.lastAskedAt.localeCompare(a.lastAskedAt))
+    .map(({ group }) => group)
 }
 
-interface Group {
+interface Group<T extends AskedQuestion> {
   readonly terms: ReadonlySet<string>
-  readonly asked: AskedQuestion[]
+  readonly asked: T[]
   isDismissed: boolean
 }
 
@@ -71,12 +106,15 @@ function meaningOf(question: string): ReadonlySet<string> {
   ])
 }
 
-function findGroup(terms: ReadonlySet<string>, byTerm: ReadonlyMap<string, ReadonlySet<Group>>): Group | null {
-  const near = new Map<Group, number>()
+function findGroup<G extends { readonly terms: ReadonlySet<string> }>(
+  terms: ReadonlySet<string>,
+  byTerm: ReadonlyMap<string, ReadonlySet<G>>,
+): G | null {
+  const near = new Map<G, number>()
   for (const term of terms) {
     for (const group of byTerm.get(term) ?? []) near.set(group, (near.get(group) ?? 0) + 1)
   }
-  let best: Group | null = null
+  let best: G | null = null
   let bestShare = shareMin
   for (const [group, common] of near) {
     const share = common / (terms.size + group.terms.size - common)
@@ -100,7 +138,11 @@ function hasSameNumbers(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean
   return numbers(a) === numbers(b)
 }
 
-function toQuestionGroup({ asked }: Group): QuestionGroup {
+function lastOf<T extends AskedQuestion>(asked: readonly T[]): T {
+  return asked.reduce((latest, each) => (each.askedAt > latest.askedAt ? each : latest))
+}
+
+function toQuestionGroup({ asked }: Group<AskedQuestion>): QuestionGroup {
   const wordings = new Map<string, { readonly text: string; count: number }>()
   for (const { question } of asked) {
     const key = question
@@ -112,7 +154,7 @@ function toQuestionGroup({ asked }: Group): QuestionGroup {
     else known.count += 1
   }
   const ranked = [...wordings.values()].toSorted((a, b) => b.count - a.count).map(({ text }) => text)
-  const last = asked.reduce((latest, each) => (each.askedAt > latest.askedAt ? each : latest))
+  const last = lastOf(asked)
   return {
     question: ranked[0] ?? '',
     count: asked.length,

@@ -1,4 +1,4 @@
-import { asksSomething, hearFacts } from './buyer-facts.ts'
+import { asksSomething, describesThemselves, hearFacts } from './buyer-facts.ts'
 import type { Intent } from './intent.ts'
 import type { Remark } from './remark.ts'
 import { guessRemark, type Guess, type RemarkLabel } from './remark-model.ts'
@@ -19,6 +19,8 @@ const likely = 0.3
 const sureToBuy = 0.75
 /** For a question whose words a rule also claims; both are weak, and an offered step is the safer reply. */
 const likelyQuestion = 0.5
+/** For small talk phrased as a question: “can you ship helium?” isn't. */
+const likelyChat = 0.6
 /** For an objection: replying to one that nobody raised is worse than offering steps. */
 const likelyObjection = 0.4
 
@@ -46,7 +48,10 @@ export function guessLikelyIntent(text: string, takesMeetings: boolean): Intent 
 
 function likelyOf({ label }: Guess, text: string): number {
   if (label === 'buy') return sureToBuy
-  if (asking.test(text.trim()) && statedLabels.has(label)) return sure
+  if (asking.test(text.trim())) {
+    if (statedLabels.has(label)) return sure
+    if (chatLabels.has(label)) return likelyChat
+  }
   return objectionLabels.has(label) ? likelyObjection : likely
 }
 
@@ -75,6 +80,7 @@ export function isWishToMeet(text: string): boolean {
 function mayMeanPeople(text: string, probability: number): boolean {
   const said = text.replaceAll('’', "'").trim()
   if (asksForTour.test(said) || isAboutOthers(said)) return false
+  if (describesThemselves(said) && !meetingWords.test(said)) return false
   if (probability >= certain) return true
   if (asksHowTo.test(said) && !meansOurPeople.test(said)) return false
   return meetingWords.test(said) || mentionsTime(said)
@@ -90,7 +96,8 @@ const callsOthers =
   /\b(?:call|calls|contact|ring|phone|text|talk to|speak to) (?:(?:the|our|my|your|their|all) )?(?:guests?|customers?|clients?|leads?|prospects?|users?|visitors?|drivers?|patients?|people who|them)\b/i
 const namesAgent =
   /(?<!\b(?:to|with|reach|get) )\b(?:the|your|this) (?:ai |sales )?(?:agent|ai|assistant|bot|avatar)\b(?!.*\b(?:me|us)\b)/i
-/** “Price?” is a question. */
+/** “Price?” and “price.” are questions. */
+const namesPrice = /^(?:the |your )?(?:price|prices|pricing|costs?)\b[\s.!]*$/i
 const findsExpensive =
   /\b(?:expensive|pric(?:e)?y|costly|steep|afford|budget|cheap\w*|discounts?|too|lot|much money|worth|high|less|lower|better|negotia\w+|deal)\b/i
 
@@ -111,7 +118,7 @@ const asksHowTo = new RegExp(
 const meansOurPeople =
   /\b(?:calls?|meetings?|appointment|talk|speak|meet|reach|contact|sales|your (?:team|people)|some(?:one|body)|with you|(?:get|schedule|book|see|have|arrange) (?:a|the|my|our) (?:\w+ )?demo)\b/i
 const meetingWords =
-  /\b(?:meet(?:ing|ings|up)?|calls?|calling|ring|chat|talk(?:ing)?|speak|appointment|slots?|calendar|schedule|book|zoom|demo|walk|session|hop on|jump on|sit down|catch up|connect|discuss|hours?|minutes?|mins?|time|times|free|available|availability|live|in person|one on one|1:1|someone|somebody|anyone|person|people|human|expert|specialist|colleagues?|sales|rep|with (?:you|us)|your (?:team|side))\b/i
+  /\b(?:meet(?:ing|ings|up)?|calls?|calling|ring|chat|talk(?:ing)?|speak|appointment|slots?|calendar|schedule|book|zoom|demo|walk|session|hop on|jump on|sit down|catch up|connect|discuss|hours?|minutes?|mins?|time|times|free|available|availability|(?<!\b(?:i|we|they|people|who|go|goes|going) )live|in person|one on one|1:1|someone|somebody|anyone|person|people|human|expert|specialist|colleagues?|sales|rep|with (?:you|us)|your (?:team|side))\b/i
 
 /** “Thanks! Does it do SSO?” is a question; the thanks need no reply of their own. */
 function guessOf(text: string): Guess {
@@ -135,7 +142,8 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   }
   // “Can the agent speak?” is no request to call somebody.
   if (label === 'human' && isAboutOthers(text)) return null
-  if (label === 'price' && asking.test(text.trim()) && !findsExpensive.test(text)) return null
+  if (label === 'price' && (asking.test(text.trim()) || namesPrice.test(text.trim())) && !findsExpensive.test(text))
+    return null
   const command = commands[label]
   if (command !== undefined) return { type: command }
   if (label === 'competitor') return { type: 'remark', about: comparison.test(text) ? 'compare' : 'competitor' }
@@ -145,6 +153,8 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
 
 /** Objections phrased as statements. */
 const statedLabels: ReadonlySet<RemarkLabel> = new Set(['authority', 'need', 'timing'])
+
+const chatLabels: ReadonlySet<RemarkLabel> = new Set(['smalltalk', 'praise', 'unclear', 'thanks', 'hello', 'insult'])
 
 const objectionLabels: ReadonlySet<RemarkLabel> = new Set(['competitor', 'security', 'authority', 'need', 'timing'])
 

@@ -75,6 +75,27 @@ test('takes the call-back form in one go, and a change of mind', () => {
   expect(other.state().person.stage).toBe('none')
 })
 
+test.each([
+  ['my number is +1 415 555 0132, mornings are good', 'mornings are good', '+1 415 555 0132'],
+  ['you can get me at jo at acme dot io', '', 'jo@acme.io'],
+  ['ana dot ruiz at olivar dot co, after lunch', 'after lunch', 'ana.ruiz@olivar.co'],
+  ['no wait, ann@example.com', '', 'ann@example.com'],
+  ['call me tomorrow at 3 on 0171 555 0123', 'tomorrow at 3', '0171 555 0123'],
+])('notes when to call back from “%s”', (said, when, reachAt) => {
+  const talk = askForPerson()
+  talk.send({ type: 'nobody-there', at: 9 })
+  talk.say(said)
+  expect(talk.effects()).toContainEqual({ type: 'call-back', when, reachAt })
+  expect(talk.effects()).toContainEqual({ type: 'call-over' })
+})
+
+test('takes a number in a story for no time to call', () => {
+  const talk = askForPerson()
+  talk.send({ type: 'nobody-there', at: 9 })
+  talk.say('I live on the 4th floor of a house without a lift')
+  expect(talk.text()).not.toMatch(/number or (?:e-mail )?address/)
+})
+
 test('answers questions while a call back is open', () => {
   const talk = askForPerson()
   talk.send({ type: 'nobody-there', at: 9 })

@@ -4,6 +4,7 @@ import { findEmailAddress, mentionsTime } from './spoken-choice.ts'
 import { factOf, hearFacts } from './buyer-facts.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import type { Proposal } from './responder.ts'
+import { countWords } from './sentences.ts'
 import { applyFacts } from './selling.ts'
 import { writeDictatedNumbers } from './spoken-number.ts'
 
@@ -82,10 +83,17 @@ export function hearCallBack(run: ConversationRun, proposal: Proposal, text: str
     hearFacts(said).some(({ field }) => field === 'phone')
   const isTime =
     mentionsTime(said) || /\b(?:any ?time|whenever|asap|as soon as|now|later|week|evening|lunch|noon)\b/i.test(said)
-  if (!isAddress && (!isTime || proposal.answer.length > 0)) return false
+  // “I live on the 4th floor without a lift” names no time to call.
+  const isReply =
+    isTime &&
+    proposal.answer.length === 0 &&
+    (countWords(said) <= timeWordsMax || /\b(?:call|ring|reach)\b/i.test(said))
+  if (!isAddress && !isReply) return false
   continueCallBack(run, text)
   return true
 }
+
+const timeWordsMax = 8
 
 function continueCallBack(run: ConversationRun, text: string): void {
   const { facts, person } = run.state
@@ -104,20 +112,36 @@ function continueCallBack(run: ConversationRun, text: string): void {
 
 function endCall(run: ConversationRun): void {
   run.state = { ...run.state, person: { stage: 'none', name: null, when: null } }
+  run.effects.push({ type: 'call-over' })
 }
 
 /** The time in the visitor's words, without the address. */
 function whenIn(text: string, language: AgentLanguage): string {
   const rest = writeDictatedNumbers(text, language)
+    .split(/[,;.!?]\s+|\s+and\s+/)
+    .map(withoutAddress)
+    .filter((part) => /\p{L}{3}/u.test(part) && !isFiller.test(part))
+    .join(', ')
+  return rest.slice(0, 120)
+}
+
+function withoutAddress(part: string): string {
+  return part
     .replace(/\S+@\S+/g, '')
-    .replace(/\b\S+ at \S+ dot \S+/gi, '')
+    .replace(/(?:\S+ (?:dot|punkt|point|punto) )*\S+ at \S+(?: (?:dot|punkt|point|punto) \S+)+/gi, '')
     .replace(/\+?\d(?:[ ().-]*\d){6,14}/g, '')
     .replace(
-      /^(?:please |pls |you can |could you |can you )*(?:call|ring|reach|phone|mail|email)? ?(?:me )?(?:back )?(?:at|on)?\s*/i,
+      /^(?:please |pls |you can |could you |can you )*(?:call|ring|reach|get|write(?: to)?|phone|mail|email)? ?(?:me )?(?:back )?(?:at|on)?\s*/i,
       '',
     )
-    .replace(/\b(?:on|at|to|my number is|my (?:e-?mail|address) is)\s*$/i, '')
+    .replace(
+      /\b(?:(?:on|at|to)|(?:(?:it|that)['’]?s )?my (?:phone |mobile |cell )?(?:number|e-?mail|address)(?: is|:)?)\s*$/i,
+      '',
+    )
     .replace(/[\s,;.]+$/g, '')
     .replace(/^[\s,;.]+/g, '')
-  return mentionsTime(rest) || /\p{L}{3}/u.test(rest) ? rest.slice(0, 120) : ''
 }
+
+/** “No wait” and “sorry” before a corrected address name no time. */
+const isFiller =
+  /^(?:(?:no|wait|sorry|oh|ok|okay|well|hm+|actually|yes|yeah|sure|thanks|thank you|please|hold on|i mean)(?: |$))+$/i

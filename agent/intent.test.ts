@@ -22,6 +22,12 @@ test.each([
   ['Can I talk to a human?', 'human'],
   ['I want to speak with someone from sales', 'human'],
   ['Are you recording this conversation?', 'privacy'],
+  ['is this chat recorded', 'privacy'],
+  ['hmm ok', 'continue'],
+  ['sorry?', 'repeat'],
+  ["sorry, I didn't get that", 'repeat'],
+  ['sorry, how long does it take', 'question'],
+  ['merci', 'thanks'],
   ['bye', 'bye'],
   ["thanks, that's all", 'bye'],
   ['thank you so much', 'thanks'],
@@ -75,4 +81,16 @@ test.each([
   ['how do I book a meeting with your team', 'book'],
 ])('where meetings are booked, “%s” is %s', (text, type) => {
   expect(recogniseIntent(text, true).type).toBe(type)
+})
+
+test.each([
+  ['what do you actually do for someone like us', 'about'],
+  ['whats your name again', 'identity'],
+  ['whos behind this company', 'identity'],
+])('takes “%s” for a question about %s', (text, about) => {
+  expect(recogniseIntent(text, true)).toEqual({ type: 'remark', about })
+})
+
+test('takes where a visitor lives for no wish to meet', () => {
+  expect(recogniseIntent('i live on the 4th floor without a lift', true).type).not.toBe('book')
 })

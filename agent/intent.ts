@@ -9,7 +9,7 @@ import {
   isSurelyQuestion,
   isWishToMeet,
 } from './guessed-intent.ts'
-import { recogniseRemark, recogniseUnanswered, type Remark } from './remark.ts'
+import { recogniseRemark, recogniseUnanswered, statesCheaper, type Remark } from './remark.ts'
 import { findEmailAddress, mentionsTime } from './spoken-choice.ts'
 import { writeDictatedNumbers } from './spoken-number.ts'
 
@@ -95,6 +95,7 @@ const ownReplies: ReadonlySet<Remark> = new Set([
   'progress',
   'duration',
   'keeps-address',
+  'reach',
 ])
 
 /** Commands whose words also occur in questions about the product. */
@@ -124,7 +125,10 @@ function recogniseContact(text: string, wordCount: number): Intent | null {
   if (wordCount > 24 || /[?？]$/.test(text)) return null
   if (findEmailAddress(text) !== null) return { type: 'contact' }
   if (/\b(?:my|our) (?:e-?)?mail (?:address )?is\b/i.test(text)) return { type: 'contact' }
-  if (/\S@/.test(text)) return { type: 'remark', about: 'broken-address' }
+  // “You only list info@ and jobs@” names mailboxes.
+  if (/\S@[\p{L}\p{N}]/u.test(text) || (/\S@/.test(text) && wordCount <= 2)) {
+    return { type: 'remark', about: 'broken-address' }
+  }
   const written = writeDictatedNumbers(text, 'en')
   const hasNumber = /(?:^|[^\d.,$€£])\+?\d(?:[ ().-]*\d){6,14}(?![\d%])/.test(written)
   const isAboutCalling =
@@ -180,12 +184,12 @@ const satisfied = 'ok, okay, great, perfect, cool'
 const requests = 'please, can you, could you, would you'
 const asksAgain = either(
   has('{say|tell me|explain} that|it|this again'),
-  startsWith(
-    'repeat, once more, again, pardon, sorry, come again, what {did you|was that} [just] [say], say again, excuse me',
-    { before: requests },
-  ),
+  startsWith('repeat, once more, again, come again, what {did you|was that} [just] [say], say again', {
+    before: `${requests}, sorry, pardon, excuse me`,
+  }),
   is(
-    'huh, what, i {don t|do not|didn t|did not} understand|get|hear|catch [it|that|this|you|what you said|what you mean]',
+    'huh, what, sorry, pardon, pardon me, excuse me, i {don t|do not|didn t|did not} understand|get|hear|catch [it|that|this|you|what you said|what you mean]',
+    { before: 'sorry, pardon, excuse me' },
   ),
 )
 /** “Repeat after me” is an instruction, not a command. */
@@ -194,6 +198,10 @@ const asksToRepeat: Matcher = (said) => asksAgain(said) && !dictates(said)
 
 const machines = 'robot, bot, human, person, ai, machine, computer, chatbot'
 const machine = machines.replaceAll(', ', '|')
+
+const asksForFavour = has(
+  'discount, cheaper, better price|deal, free of charge, guarantee, promise, commit to, legally, liable, liability, sue, refund me, sign a|the contract, \\d+ [percent] off, negotiate, negotiation, lower [the|your] price, special price|offer, deal for, by when will you',
+)
 
 /** In order of precedence, with the maximum words of a command sentence. */
 const commands: readonly (readonly [Command, number, Matcher])[] = [
@@ -226,7 +234,7 @@ const commands: readonly (readonly [Command, number, Matcher])[] = [
         'record, recording, recorded, store, stored, save, saved, keep, listening',
         'me, this, conversation, talk, chat, voice, i say, call',
       ),
-      has('is|are this|you|we [being] recorded|recording|listening'),
+      has('is|are this|you|we [chat|talk|call|conversation] [being] recorded|recording|listening|stored|saved'),
     ),
   ],
   [
@@ -275,7 +283,7 @@ const commands: readonly (readonly [Command, number, Matcher])[] = [
       'show|walk me|us around|through, give me|us a|the tour, go on, go ahead, continue, carry on, proceed, keep going, resume, start, begin, show me, ready, go, yes, yeah, yep, yup, sure, ok, okay, please, alright, play, let s go, absolutely, fine, do it, please do, of course',
       {
         before:
-          'yes, yeah, yep, yup, sure, ok, okay, please, can you, could you, alright, absolutely, of course, fine, great, good, perfect, do, and, let s, you can, you may, i m, we can, so, well, then, thanks, thank you',
+          'hm+, ah, oh, right, yes, yeah, yep, yup, sure, ok, okay, please, can you, could you, alright, absolutely, of course, fine, great, good, perfect, do, and, let s, you can, you may, i m, we can, so, well, then, thanks, thank you',
         after: 'please, the demo, then, now, with it, it, ahead, with the demo, on',
       },
     ),
@@ -291,8 +299,12 @@ const commands: readonly (readonly [Command, number, Matcher])[] = [
     'thanks',
     7,
     either(
-      is('{thanks|thank you|thx|cheers} [a lot|so much|very much|you]', { before: satisfied }),
-      startsWith('{thanks|thank you|thx|cheers} for \\S+', { before: satisfied }),
+      is('{thanks|thank you|thx|cheers|merci|danke|gracias|grazie|obrigado|obrigada} [a lot|so much|very much|you]', {
+        before: satisfied,
+      }),
+      startsWith('{thanks|thank you|thx|cheers|merci|danke|gracias|grazie|obrigado|obrigada} for \\S+', {
+        before: satisfied,
+      }),
     ),
   ],
   [
@@ -303,13 +315,7 @@ const commands: readonly (readonly [Command, number, Matcher])[] = [
     ),
   ],
   ['help', 7, is('help, help me, what can you|i do|say|ask [here|you], how does this work, what do i do')],
-  [
-    'commitment',
-    40,
-    has(
-      'discount, cheaper, better price|deal, free of charge, guarantee, promise, commit to, legally, liable, liability, sue, refund me, sign a|the contract, \\d+ [percent] off, negotiate, negotiation, lower [the|your] price, special price|offer, deal for, by when will you',
-    ),
-  ],
+  ['commitment', 40, (said) => asksForFavour(said) && !statesCheaper(said)],
 ]
 
 /** Normalised text for the patterns here: lower case, no punctuation, single spaces. */

@@ -8,7 +8,7 @@ import type { Remark } from './remark.ts'
 import type { Proposal } from './responder.ts'
 import { acknowledgeFact, closing, mannerOf } from './selling.ts'
 import { countWords } from './sentences.ts'
-import { endsAsQuestion, turnWordsMax, withinWords, wordsOf, type Wording } from './turn.ts'
+import { endsAsQuestion, turnWordsMax, withinWords, wordsOf, type Line, type Wording } from './turn.ts'
 
 /** Replies to remarks that aren't questions about the product, and returns to the conversation. */
 export function answerRemark(run: ConversationRun, about: Remark, proposal: Proposal, text: string): void {
@@ -44,6 +44,8 @@ export function answerRemark(run: ConversationRun, about: Remark, proposal: Prop
       return reply(run, [run.words.remarks.wrongAddress()])
     case 'broken-address':
       return reply(run, [run.words.remarks.brokenAddress()])
+    case 'reach':
+      return askWhereToWrite(run)
     case 'praise':
       return reply(run, [{ texts: mannerOf(run).praise, counted: run.words.remarks.praiseCounted }])
     case 'told':
@@ -68,10 +70,22 @@ export function answerRemark(run: ConversationRun, about: Remark, proposal: Prop
   }
 }
 
+/** The agent can't give out the team's address, but pass on the visitor's. */
+function askWhereToWrite(run: ConversationRun): void {
+  run.push()
+  askForAddress(run)
+  run.say([run.worded(run.words.selling.teamWrites()), whereToWrite(run)], { outcome: 'contact' })
+}
+
+function whereToWrite(run: ConversationRun): Line {
+  const { email } = run.state
+  return run.worded(email === null ? run.words.selling.leaveAddress() : run.words.selling.addressKnown(email))
+}
+
 /** “How are you?” gets a question in return; a joke doesn't. */
 function smallTalk(run: ConversationRun, text: string): Wording {
   const { wellBeing, smallTalk: banter } = mannerOf(run)
-  const asksWellBeing = /\bhow\b|what['’]?s up|you (?:ok|good|alright|well)\b/i.test(text)
+  const asksWellBeing = /\bhow(?:['’]?s)?\b|what['’]?s up|you (?:ok|good|alright|well)\b/i.test(text)
   const texts = asksWellBeing ? [...wellBeing, ...banter] : banter
   return { texts, counted: run.words.remarks.smallTalkCounted }
 }
@@ -114,10 +128,8 @@ function startBuying(run: ConversationRun, proposal: Proposal): void {
     )
   }
   run.push()
-  const { email } = run.state
-  if (email === null) askForAddress(run)
-  const address = email === null ? run.words.selling.leaveAddress() : run.words.selling.addressKnown(email)
-  run.say([...lead, run.worded(address)], { outcome: quotes.length > 0 ? 'answered' : 'contact', show })
+  askForAddress(run)
+  run.say([...lead, whereToWrite(run)], { outcome: quotes.length > 0 ? 'answered' : 'contact', show })
 }
 
 /** Leaves room for the sentences around it. */

@@ -18,6 +18,8 @@ export type Remark =
   | 'keeps-address'
   | 'wrong-address'
   | 'broken-address'
+  /** How to write to or call the team. */
+  | 'reach'
   | 'expensive'
   | 'compare'
   /** The visitor already uses another product. */
@@ -63,6 +65,25 @@ const hasOther = startsWith('{we|i|we ve|i ve} already {have|use|got|pay for|wor
   before: 'but, well, no, sorry, thanks',
 })
 
+/** “Acme is cheaper”, “we can get it cheaper elsewhere”. */
+export function statesCheaper(said: string): boolean {
+  return (
+    cheaperThere.test(said) &&
+    !/\b(?:can|could|would|will) you\b|^(?:is|are|do|does|what|which|how|why|any)\b/.test(said)
+  )
+}
+
+const cheaperThere =
+  /^(?:(?:but|well|so|and|hmm|no|yeah|ok) )*(?!(?:it|this|that|what) )(?:\w+ ){1,3}(?:is|are|s|re|seems?|looks?|was|were|offers?|costs?)(?: \w+){0,2} (?:cheaper|less expensive|half the price)\b|\bcheaper (?:elsewhere|from|with|at|by)\b/
+
+const asksWhatYouDo =
+  /^(?:(?:so|and|but|ok|well) )*what (?:do|does|can) (?:you|you guys|this|it|(?:the|your) (?:product|tool|app|company)) (?:actually |really |even )?do(?: for (?:\w+ ){0,3}\w+)?$/
+
+const asksAddress =
+  /\b(?:what s|what is|whats|do you have|have you got|got|is there|can i (?:have|get)|give me) (?:your |an? |the |some )?(?:sales |support |contact )?(?:e ?mail(?: address)?|(?:tele)?phone(?: number)?|number|contact details)(?: (?:for (?:sales|support|that|questions)|i can (?:use|write to|call)|to (?:write to|call|reach you)))?$/
+const asksToWrite =
+  /\b(?:where|how|who|which address) (?:do|can|could|should|would|may) (?:i|we) (?:write|e ?mail|mail)\b|^(?:(?:ok|so|and|well|hi) )*(?:can|could|may) (?:i|we) (?:just |also |maybe |rather )?(?:e ?mail|mail|write|write to|message|text) (?:you|your team|someone|somebody|sales)\b/
+
 /** In order of precedence. */
 const plainRemarks: readonly RemarkRule[] = [
   [
@@ -84,7 +105,9 @@ const plainRemarks: readonly RemarkRule[] = [
     either(
       has('are you {chat gpt|chatgpt|gpt|claude|gemini|siri|alexa|an llm|a language model}'),
       is('[so] {who|what company} made|built|created|trained|wrote you'),
-      is('{what s|what is|tell me|and} your name, what|which [language] model {are you|is this|do you use}'),
+      is(
+        '{what s|whats|what is|tell me|and} your name [again], {who s|whos|who is} behind {this|it|you|this company|this product|the company}, what|which [language] model {are you|is this|do you use}',
+      ),
     ),
   ],
   [
@@ -115,6 +138,7 @@ const plainRemarks: readonly RemarkRule[] = [
       }),
       is('[so] what is|s this|the|your demo|product|tool|app|software|thing|company [about|all about|for]'),
       is('what does|do|can this|the|your|it|you [product|tool|app|software|company|demo|guys] {do|show|actually do}'),
+      (said) => asksWhatYouDo.test(said),
       is('what is|s it|this [about|all about]'),
       startsWith('what does|can|could|would {this|it|your product|your tool} do for', {
         before: 'hey, hi, hello, so, ok, and, well',
@@ -176,6 +200,7 @@ const plainRemarks: readonly RemarkRule[] = [
       has(`${email}, mail address, address`, 'is|was wrong|incorrect|misspelled'),
     ),
   ],
+  ['reach', 20, (said) => asksAddress.test(said) || asksToWrite.test(said)],
   [
     'erase',
     10,
@@ -245,6 +270,7 @@ const plainRemarks: readonly RemarkRule[] = [
     ),
   ],
   ['need', 8, has('not convinced, not sold on, not persuaded, unconvinced')],
+  ['competitor', 14, statesCheaper],
   [
     'competitor',
     9,

@@ -30,23 +30,36 @@ export function findHits(index: SearchIndex, unit: Unit): UnitHits {
   const title = new Float32Array(index.groups.length)
   const touched = new Set<number>()
   for (const [key, strength] of unit.matches) {
+    const named = key === unit.key ? noGroups : plansNamed(index, key)
     for (const item of index.own.get(key) ?? []) {
+      if (named.has(index.groupOf[item] ?? 0)) continue
       own[item] = Math.max(own[item] ?? 0, strength)
       const of = index.groupOf[item] ?? 0
       group[of] = Math.max(group[of] ?? 0, strength)
       touched.add(of)
     }
     for (const of of index.title.get(key) ?? []) {
+      if (named.has(of)) continue
       title[of] = Math.max(title[of] ?? 0, strength * fieldWeights.title)
       touched.add(of)
     }
     for (const of of index.asked.get(key) ?? []) {
+      if (named.has(of)) continue
       title[of] = Math.max(title[of] ?? 0, strength * fieldWeights.asked)
       touched.add(of)
     }
   }
   return { own, group, title, touched }
 }
+
+/** Plans named by a word. The name is no word for what it means: “can you ship a car?” doesn't ask for the plan Fleet. */
+function plansNamed(index: SearchIndex, key: string): ReadonlySet<number> {
+  const groups = index.title.get(key) ?? []
+  const plans = groups.filter((group) => index.items[index.groups[group]?.[0] ?? -1]?.source?.kind === 'plan')
+  return plans.length === 0 ? noGroups : new Set(plans)
+}
+
+const noGroups: ReadonlySet<number> = new Set()
 
 /** Gives a unit its weight: rare words count more. */
 export function weigh(index: SearchIndex, unit: Unit, hits: UnitHits | undefined): WeighedUnit {

@@ -12,6 +12,8 @@ const closeTo = 2.5
 
 /** The sentences to quote: the best one per question, the sentence it depends on, and close ones of the same step. */
 export function chooseQuote(index: SearchIndex, looked: readonly Looked[]): readonly KnowledgeItem[] {
+  const prices = looked.length === 1 ? listPrices(index, looked[0]) : []
+  if (prices.length > 1) return prices
   const chosen = new Set<number>()
   const isPlans = looked.some(({ best }) => best.features.namedPlan === 1)
   const most = isPlans ? plansMax : sentencesMax
@@ -44,6 +46,18 @@ export function chooseQuote(index: SearchIndex, looked: readonly Looked[]): read
   return ordered.flatMap((item) => index.items[item] ?? [])
 }
 
+/** “How much is it?” with a price table: each plan's price, without what is in it, or the list would name one plan. */
+function listPrices(index: SearchIndex, looked: Looked | undefined): readonly KnowledgeItem[] {
+  if (looked?.form.types.has('price') !== true) return []
+  const meant = looked.scoring.ranked.filter(({ features }) => features.namedPlan === 1).map(({ item }) => item)
+  const plans = meant
+    .toSorted((a, b) => a - b)
+    .flatMap((at) => index.items[at] ?? [])
+    .filter(({ source }) => source?.kind === 'plan')
+    .map((item) => ({ ...item, text: item.text.replace(/, with .*$/s, '.') }))
+  return countWords(plans.map(({ text }) => text).join(' ')) <= wordsMax ? plans : []
+}
+
 /** “They are kept for 90 days” needs the sentence before it. */
 function leansBack(index: SearchIndex, item: number): boolean {
   const text = index.items[item]?.text ?? ''
@@ -52,3 +66,21 @@ function leansBack(index: SearchIndex, item: number): boolean {
     /^(?:they|it|this|these|those|that|he|she|anything above|everyone else|active means)\b/i.test(text)
   )
 }
+
+/** “Yes, …” answers the author's own question; other wordings may ask for the opposite, or not for a yes at all. */
+export function withoutYes(item: KnowledgeItem, question: string): KnowledgeItem {
+  const written = item.source?.kind === 'plan' ? undefined : item.questions?.[0]
+  const rest = /^(?:Yes|No)[.,:]\s+(.+)$/s.exec(item.text)?.[1]
+  if (written === undefined || rest === undefined || asksAlike(question, written)) return item
+  return { ...item, text: rest.charAt(0).toUpperCase() + rest.slice(1) }
+}
+
+function asksAlike(question: string, written: string): boolean {
+  const isOpen = asksForMore.test(question.trim()) && !asksForMore.test(written.trim())
+  const turns = (text: string): string => [...text.toLowerCase().matchAll(turning)].map(([word]) => word).join()
+  return !isOpen && turns(question) === turns(written)
+}
+
+const asksForMore = /^(?:(?:so|and|but|ok|hi|hey),? )*(?:what|which|who|whose|where|when|why|how)\b|\bor\b/i
+/** Words that turn what a “yes” means. */
+const turning = /\b(?:need|needs|have to|has to|must|required?|without|extra|instead|only|not|never|no|\w+n['’]t)\b/g

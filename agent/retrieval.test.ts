@@ -225,9 +225,45 @@ test('knows the plans of the price table and the product’s own words', () => {
     ],
     glossary: [{ id: 'g', term: 'tile', synonyms: ['widgetine'], meaning: 'A tile is a figure on the dashboard.' }],
   })
+  expect(own.retrieve('how much is it?').items.map(({ text }) => text)).toEqual([
+    'Solo: $9 per month.',
+    'Crew: $39 per month.',
+  ])
+  expect(own.retrieve('what does Crew cost').items[0]?.text).toBe('Crew: $39 per month, with ten users.')
   expect(own.retrieve('what does Crew cost').items[0]).toMatchObject({ source: { kind: 'plan', title: 'Crew' } })
   expect(own.retrieve('what is a tile').items[0]?.text).toBe('A tile is a figure on the dashboard.')
   expect(own.retrieve('can I open a widgetine').items.map((item) => item.stepOrder)).toContain(1)
+})
+
+test('says “yes” only to the question the author answered with it', () => {
+  const own = withKnowledge({
+    pairs: [
+      {
+        id: 'p',
+        question: 'Can my customers follow the shipment?',
+        variants: ['Do my buyers need an account?', 'How do I share tracking?', 'Can I share tracking?'],
+        answer: 'Yes. A link shows it to anyone, without an account.',
+        objection: null,
+        stepId: null,
+      },
+    ],
+  })
+  const said = (question: string) => own.retrieve(question).items.map(({ text }) => text)
+  expect(said('Can my customers follow the shipment?')).toEqual(['Yes. A link shows it to anyone, without an account.'])
+  expect(said('can i share tracking')).toEqual(['Yes. A link shows it to anyone, without an account.'])
+  expect(said('Do my buyers need an account?')).toEqual(['A link shows it to anyone, without an account.'])
+  expect(said('how do I share tracking?')).toEqual(['A link shows it to anyone, without an account.'])
+})
+
+test('matches a plan by its name, not by other words for it', () => {
+  const plans = [
+    { id: 'a', name: 'Start', price: '$0', period: 'a month', includes: 'two people' },
+    { id: 'b', name: 'Fleet', price: '$890', period: 'a month', includes: 'single sign-on' },
+  ]
+  const own = withKnowledge({ plans })
+  const shown = (question: string) => own.retrieve(question).items.map(({ text }) => text)
+  expect(shown('what does Fleet cost')).toEqual(['Fleet: $890 a month, with single sign-on.'])
+  expect(shown('can you ship a car').join(' ')).not.toContain('Fleet')
 })
 
 test.each(nearMissQuestions)('shows only a step’s own sentences beside each step offered for “%s”', (question) => {

@@ -4,7 +4,7 @@ import { generalVocabulary, type Vocabulary } from './lexicon.ts'
 import type { Knowledge, KnowledgeItem } from './knowledge.ts'
 import { offerSteps } from './offered-step.ts'
 import type { KnownMatch } from './retrieval-known.ts'
-import { chooseQuote } from './retrieval-quote.ts'
+import { chooseQuote, withoutYes } from './retrieval-quote.ts'
 import { gateFeatures, gateRow, rateAnswer, type GateFeatures, type GateVeto } from './retrieval-gate.ts'
 import { contentOf, openSearchIndex, readSearchNotes, type SearchIndex, type SearchNotes } from './retrieval-index.ts'
 import { readForm, splitQuestions, type QuestionForm } from './retrieval-question.ts'
@@ -166,7 +166,7 @@ export function indexKnowledge(
       if (answered.length < 2 && whole.confidence >= answerMin) answered.unshift(whole)
       const confidence = Math.max(whole.confidence, ...parts.map((part) => part.confidence))
       if (answered.length > 0) {
-        const items = chooseQuote(index, answered)
+        const items = chooseQuote(index, answered).map((item) => withoutYes(item, question))
         return { status: 'ok', items, offers: [], confidence }
       }
       const isForeign =

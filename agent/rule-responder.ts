@@ -1,4 +1,4 @@
-import { hearFacts } from './buyer-facts.ts'
+import { describesThemselves, hearFacts } from './buyer-facts.ts'
 import { findForeignLanguage } from './foreign-language.ts'
 import { recogniseIntent, recogniseUnsure, type Intent } from './intent.ts'
 import { isLikelyQuestion } from './guessed-intent.ts'
@@ -9,6 +9,7 @@ import { withHeard } from './heard-remark.ts'
 import type { Remark } from './remark.ts'
 import type { Proposal, Responder, ResponderInput } from './responder.ts'
 import type { Retrieval, RetrievalContext } from './retrieval.ts'
+import { toTerms } from './terms.ts'
 import { indexNotes, type NotesIndex } from './notes-index.ts'
 
 /** Answers with the notes' own sentences, without a model or network. */
@@ -61,13 +62,19 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     const { text } = input
     const { takesMeetings } = knowledge.agent
     const intent = recogniseIntent(text, takesMeetings)
+    if (intent.type === 'remark' && intent.about === 'reach') return proposeContact(input)
     const asks = relatedQuestion(intent)
     if (asks !== null) return propose(intent, sureOf(index.retrieve(asks)), input)
     if (intent.type !== 'question' && intent.type !== 'commitment' && !(tells(intent) && hearFacts(text).length === 0))
       return propose(intent)
-    const found = index.retrieve(withoutDirections(text), contextOf(input))
-    if (found.status === 'ok') return propose({ type: 'question' }, found, input)
-    // Buyers often ask by telling: the closest step is offered beside the reply.
+    const priced = isPriceAlone.test(text.trim()) ? sureOf(index.retrieve(priceQuestion)) : undefined
+    const found = priced ?? index.retrieve(withoutDirections(text), contextOf(input))
+    const isAboutThem = describesThemselves(text)
+    if (found.status === 'ok' && !(isAboutThem && sharesNoWord(text, found))) {
+      return propose({ type: 'question' }, found, input)
+    }
+    if (isAboutThem) return propose({ type: 'remark', about: 'told' })
+    // Buyers often ask by telling what troubles them: the closest step is offered beside the reply.
     if (tells(intent)) return propose(intent, found, input)
     const isNear = found.status === 'near'
     if (intent.type === 'commitment' && (!isNear || asksFavour.test(text) || !isLikelyQuestion(text)))
@@ -76,7 +83,7 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     const near = subject === undefined ? undefined : firstFound(index, subject.words)
     if (subject !== undefined && near !== undefined) return { ...propose(intent, near, input), subject: subject.name }
     // “How much is it for two restaurants?”: the prices, if there is no exact answer.
-    const prices = asksPrice.test(text.trim()) ? sureOf(index.retrieve('How much does it cost?')) : undefined
+    const prices = asksPrice.test(text.trim()) ? sureOf(index.retrieve(priceQuestion)) : undefined
     if (prices !== undefined) return { ...propose(intent, prices, input), subject: 'the price' }
     const language = findForeignLanguage(text)
     if (language !== null && language !== ownLanguage) return propose({ type: 'foreign', language })
@@ -86,6 +93,26 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     const asked = relatedQuestion(unsure)
     return propose(unsure, asked === null ? undefined : sureOf(index.retrieve(asked)), input)
   }
+
+  /** “What’s your phone number?”: only notes with a number or address answer it. */
+  function proposeContact(input: ResponderInput): Proposal {
+    const found = index.retrieve(input.text, contextOf(input))
+    const isThere = found.status === 'ok' && found.items.some(({ text }) => holdsContact.test(text))
+    return isThere ? propose({ type: 'question' }, found, input) : propose({ type: 'remark', about: 'reach' })
+  }
+}
+
+const holdsContact = /\S@\S|\d[\d ().-]{5,}\d|\bhttps?:|\bwww\./i
+
+const priceQuestion = 'How much does it cost?'
+
+/** “Skip the intro. Price?” */
+const isPriceAlone = /^(?:\S+ ){0,5}(?<=^|[.,;:!] )(?:the |your )?(?:price|prices|pricing|costs?)[\s?.!]*$/i
+
+/** “We run a small school” says who they are; notes that only sound similar don't concern it. */
+function sharesNoWord(text: string, { items }: Retrieval): boolean {
+  const said = new Set(toTerms(text).informative)
+  return !items.some((item) => toTerms(item.text).informative.some((term) => said.has(term)))
 }
 
 function tells(intent: Intent): boolean {
@@ -98,7 +125,7 @@ function relatedQuestion(intent: Intent): string | null {
 }
 
 const related: Partial<Record<Remark, string>> = {
-  expensive: 'How much does it cost?',
+  expensive: priceQuestion,
   buy: 'How do I sign up and get started?',
   security: 'How is my data kept secure?',
 }

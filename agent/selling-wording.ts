@@ -81,6 +81,13 @@ export const sellingWordings = {
     texts: ["I can't sign you up here myself, but the team can.", 'The team takes it from here.'],
     counted: (times) => `The team has to sign you up, asked ${times} times.`,
   }),
+  teamWrites: (): Wording => ({
+    texts: [
+      "I've no address or number to give out here, but the team can write to you.",
+      'The team can write to you; I have no address of theirs to share.',
+    ],
+    counted: (times) => `Still no address of theirs, asked ${times} times, but they can write to you.`,
+  }),
   leaveAddress: (): Wording => ({
     texts: ['Which e-mail address can they reach you at?', 'Where can they write to you?'],
     counted: (times) => `Which address can they write to, asked ${times} times?`,

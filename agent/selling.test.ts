@@ -84,6 +84,29 @@ test('takes a correction by word and on screen, and forgets what is emptied', ()
   expect(talk.state()).toMatchObject({ facts: [], qualification: { score: 0, evidence: [] } })
 })
 
+test('hears the answer to the author’s question before it is asked', () => {
+  const salesRules = readSalesProcess('Questions:\n- What do you ship?\n- How many pallets a month?')
+  const questions = [
+    { ...salesRules.questions[0]!, field: 'need' as const },
+    { ...salesRules.questions[1]!, field: 'size' as const },
+  ]
+  const talk = sell('consultative', { ...sells, salesRules: { ...salesRules, questions } })
+  talk.say("We're a furniture maker, 140 people, shipping maybe 30 pallets a month out of Izmir")
+  expect(talk.state().facts).toEqual([
+    { field: 'size', value: 'maybe 30 pallets a month' },
+    { field: 'need', value: 'shipping maybe 30 pallets a month out of Izmir' },
+  ])
+  expect(talk.text()).not.toContain('How many pallets')
+})
+
+test.each(['you already asked me that', 'I just told you'])('asks no more after “%s”', (said) => {
+  const talk = sell()
+  talk.say('How long are exports kept?')
+  talk.say('Which banks can you read statements from?')
+  expect(talk.say(said)).toMatch(/no need to say|don't have to tell/)
+  expect(talk.say('Who changed what?')).not.toMatch(/How many people|When would you/)
+})
+
 test('asks no more once the visitor prefers not to say', () => {
   const talk = sell()
   talk.say('How long are exports kept?')
@@ -109,6 +132,61 @@ test('answers an objection with the author’s reply and question, and stores it
     'I understand, it has to be worth it. Most teams save more than it costs. What would you compare it with?',
   )
   expect(talk.turn()).toMatchObject({ outcome: 'objection', objection: 'price' })
+})
+
+test.each(['Sounds pricey.', 'thats a joke right', "what's your email"])(
+  'takes “%s” for no answer to its question',
+  (said) => {
+    const knowledge = { ...sells, salesRules: readSalesProcess('Questions:\n- What do you need it for?') }
+    const talk = sell('consultative', knowledge)
+    expect(talk.say('How long are exports kept?')).toContain('What do you need it for?')
+    expect(talk.say(said)).not.toMatch(/^(?:Thanks|Got it|I see|That helps)/)
+    expect(talk.state().facts).toEqual([])
+  },
+)
+
+test.each(['Acme is cheaper', 'we can get it cheaper elsewhere', 'your competitors are way cheaper'])(
+  'takes “%s” for a comparison, not for a request for a discount',
+  (said) => {
+    const talk = sell()
+    talk.say(said)
+    expect(talk.turn()).toMatchObject({ outcome: 'objection', objection: 'competitor' })
+  },
+)
+
+test.each([
+  'we run a small school in Ghana',
+  'We sell shoes online',
+  "We're a furniture maker",
+  'our last shipment came to eleven grand all in',
+])('thanks for “%s” and offers no step that only sounds similar', (said) => {
+  const talk = sell()
+  talk.say(said)
+  expect(talk.turn()).toMatchObject({ outcome: 'chat' })
+  expect(talk.text()).not.toMatch(/step \d/i)
+  expect(talk.effects().some(({ type }) => type === 'offers')).toBe(false)
+})
+
+test.each([
+  'can I just email you instead',
+  "what's your email?",
+  'where do I write to for sales',
+  'Do you have a phone number?',
+])('offers to let the team write after “%s”', (said) => {
+  const talk = sell()
+  expect(talk.say(said)).toMatch(/the team can write to you/i)
+  expect(talk.effects()).toContainEqual({ type: 'form', field: 'email', value: '', valid: true, slotId: '' })
+})
+
+test.each(['can you ship helium', 'do you do plants'])('takes “%s” for a question, not for small talk', (said) => {
+  const talk = sell()
+  talk.say(said)
+  expect(talk.turn()).toMatchObject({ outcome: expect.stringMatching(/^(?:unknown|unsure)$/) })
+})
+
+test('takes mailboxes named in a question for no address', () => {
+  const talk = sell()
+  expect(talk.say('you guys only have info@ and jobs@, is there a trial')).not.toContain('e-mail address')
 })
 
 test('answers an objection with a tagged answer, citing it', () => {

@@ -1,9 +1,10 @@
 import { type FactField, type QualifyingQuestion, type SalesRules, noSalesRules } from '#domain/sales-rules.ts'
-import { asksSomething, hearFacts, hearReply, mergeFacts } from './buyer-facts.ts'
+import { asksSomething, hearFacts, hearReply, hearUnasked, mergeFacts } from './buyer-facts.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import { tellsInEnglish } from './languages/heard-words.ts'
 import { manners, type Manner } from './manner.ts'
 import { askableQuestions, inOwnWords, nextQuestion, scoreFacts, sellsAtAll } from './qualification.ts'
+import type { Remark } from './remark.ts'
 import type { HeardFact, Proposal } from './responder.ts'
 import { countWords } from './sentences.ts'
 import { toLine, type Line } from './turn.ts'
@@ -41,18 +42,60 @@ export function noteFacts(run: ConversationRun, proposal: Proposal, text: string
     ),
   )
   // Notes with the same words don't turn a reply into a question.
-  const replied = asked === null || heard.size > 0 ? null : hearReply(text, asked.field)
+  const mayReply = asked !== null && heard.size === 0 && !(openFields.has(asked.field) && isOtherRemark(proposal))
+  const replied = mayReply ? hearReply(text, asked.field) : null
   if (replied !== null && !heard.has(replied.field)) heard.set(replied.field, replied)
+  for (const fact of toldUnasked(run, proposal, said)) heard.set(fact.field, fact)
   const isNew = applyFacts(run, [...heard.values()], text)
   const asks = asksSomething(said)
   const isStatement = isNew && !asks && [...heard.keys()].some((field) => field !== 'need')
   const told = { isNew, asks, isStatement }
-  if (asked === null) return { ...told, reply: 'none' }
-  if (heard.has(asked.field)) return { ...told, reply: 'given' }
-  if (!isRefusal(said) && proposal.intent.type !== 'decline') return { ...told, reply: 'none' }
+  if (asked === null && !(run.state.qualification.asked.length > 0 && wasAskedBefore(said))) {
+    return { ...told, reply: 'none' }
+  }
+  if (asked !== null && heard.has(asked.field)) return { ...told, reply: 'given' }
+  if (!isRefusal(said) && !wasAskedBefore(said) && proposal.intent.type !== 'decline') return { ...told, reply: 'none' }
   run.state = { ...run.state, qualification: { ...run.state.qualification, refuses: true } }
   return { ...told, reply: 'refused' }
 }
+
+/** “We ship 30 pallets a month” answers the author's “How many pallets a month?” before it is asked. */
+function toldUnasked(run: ConversationRun, { intent, objection }: Proposal, said: string): readonly HeardFact[] {
+  const tells = intent.type === 'question' || (intent.type === 'remark' && intent.about === 'told')
+  if (!tells || objection !== undefined) return []
+  const { asked } = run.state.qualification
+  return askableQuestions(salesRulesOf(run))
+    .filter(({ id }) => !asked.includes(id))
+    .flatMap((question) => hearUnasked(said, question) ?? [])
+}
+
+function wasAskedBefore(said: string): boolean {
+  return /\b(?:you(?:['’]ve| have)? (?:already |just )+asked|i(?:['’]ve| have)? (?:already |just )+(?:told|said|answered))\b/i.test(
+    said,
+  )
+}
+
+/** Anything could be said in reply to these, but “sounds pricey” and “that's a joke” are none. */
+const openFields: ReadonlySet<FactField> = new Set(['need', 'name', 'company', 'role', 'tool'])
+
+function isOtherRemark({ intent }: Proposal): boolean {
+  return intent.type === 'remark' && noReplies.has(intent.about)
+}
+
+const noReplies: ReadonlySet<Remark> = new Set([
+  'authority',
+  'browsing',
+  'doubt',
+  'erase',
+  'expensive',
+  'identity',
+  'instructions',
+  'insult',
+  'missed',
+  'reach',
+  'security',
+  'send',
+])
 
 /** A model's facts count only in the visitor's own words. */
 function statedFacts(proposal: Proposal, text: string): readonly HeardFact[] {

@@ -45,6 +45,11 @@ const whole: readonly Row[] = [
   ['oh four two at acme dot com', '042@acme.com'],
   ['j oh h n at acme dot com', 'john@acme.com'],
   ['x y zed at acme dot com', 'xyz@acme.com'],
+  ['you can get me at jo at acme dot io', 'jo@acme.io'],
+  ['it’s at jo at acme dot io', 'jo@acme.io'],
+  ['reach us at ana dot ruiz at olivar dot co', 'ana.ruiz@olivar.co'],
+  ['cem [at] deskaid [dot] org', 'cem@deskaid.org'],
+  ['cem(at)deskaid(dot)org', 'cem@deskaid.org'],
   // German.
   ['ada punkt lovelace ät example punkt com', 'ada.lovelace@example.com', 'de'],
   ['a d a klammeraffe firma punkt de', 'ada@firma.de', 'de'],
@@ -112,10 +117,21 @@ test.each([
   'that is a good point',
   'I am at a company with fifty people',
   'yes',
+  'reach me at ana dot ruiz',
+  'at point of sale',
+  'we are at point three',
+  'which plan is it at, and at what size',
   '',
 ])('sees no address in “%s”', (said) => {
   expect(readSpelledAddress(said, 'en')).toBeNull()
 })
+
+test.each(['yep thats right', 'can we push it to friday', 'morning is better', 'what was the price again'])(
+  'doesn’t add “%s” to an address',
+  (said) => {
+    expect(continueAddress('ana.ruiz@olivar', said, 'en')).toBeNull()
+  },
+)
 
 test('reads a very long text in bounded time', () => {
   expect(readSpelledAddress('a at b dot '.repeat(50_000), 'en')?.address.length ?? 0).toBeLessThanOrEqual(255)

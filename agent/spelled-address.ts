@@ -16,8 +16,9 @@ export function readSpelledAddress(text: string, lang: string): SpelledAddress |
   const parts = join(toParts(text.slice(0, textMax), lang))
   const at = parts.findIndex(({ text: part }) => part.includes('@'))
   const found = at === -1 ? parts.findLast(isSpelled) : parts[at]
-  if (found === undefined) return null
-  const address = found.text.slice(0, addressMax)
+  // “At point of sale” names a place.
+  if (found === undefined || /@[^\p{L}\p{N}]/u.test(found.text)) return null
+  const address = withoutLead(found.text).slice(0, addressMax)
   const trimmed = address.replace(/^[.\-+]+|[.\-_+]+$/g, '')
   if (/^[^@]+@[^@]+\.\p{L}{2,}$/u.test(trimmed) && isEmailAddress(trimmed)) return { address: trimmed, isWhole: true }
   return at !== -1 && !hasSign(found.text, parts, at) ? null : { address, isWhole: false }
@@ -26,16 +27,21 @@ export function readSpelledAddress(text: string, lang: string): SpelledAddress |
 /** The same, with the start from an earlier remark; a new address replaces it. */
 export function continueAddress(before: string, text: string, lang: string): SpelledAddress | null {
   const said = readSpelledAddress(text, lang)
-  if (before === '') return said
-  if (said?.isWhole === true && /[\p{L}\p{N}]$/u.test(before) && !beginsInside(text, lang)) return said
+  if (before === '' || !continuesAddress(before, text, lang)) return said
   const [join = ''] = spellingWordsOf(lang).joins
   return readSpelledAddress(`${before} ${join} ${text}`, lang)
 }
 
-/** Whether the first word is a sign or a letter. */
-function beginsInside(text: string, lang: string): boolean {
-  const [first] = toParts(text, lang)
-  return first !== undefined && first.kind !== 'word'
+/** “Dot com” continues an address; “yes, that's right” doesn't. After a sign, a word or two may follow. */
+function continuesAddress(before: string, text: string, lang: string): boolean {
+  const parts = toParts(text, lang)
+  if (parts[0] !== undefined && parts[0].kind !== 'word') return true
+  return !/[\p{L}\p{N}]$/u.test(before) && (parts.length <= 2 || parts.some(({ kind }) => kind !== 'word'))
+}
+
+/** “Get me at jo at acme.io”: only the last “at” is the sign. */
+function withoutLead(address: string): string {
+  return address.split('@').slice(-2).join('@')
 }
 
 /** Longer texts contain no address. */
@@ -67,6 +73,10 @@ function toParts(text: string, lang: string): readonly Part[] {
     .toLowerCase()
     .normalize('NFC')
     .replaceAll('’', "'")
+    // “jo [at] acme (dot) com”
+    .replaceAll(/\s*[[({<]\s*(at|dot|@|\.)\s*[\])}>]\s*/g, ' $1 ')
+    // “Email me at ana dot ruiz”: the address has yet to come.
+    .replaceAll(/\b(reach|get|e-?mail|contact|write(?: to)?|find|message|text|call) (me|us) at\b/g, '$1 $2')
     // “J-O-H-N” and “J. O. H. N.”
     .replaceAll(/(?<![\p{L}\p{N}])(?:\p{L}[-.]){2,}\p{L}?(?![\p{L}\p{N}@])/gu, (run) => run.replaceAll(/[-.]/g, ' '))
     .replaceAll(/(?<![\p{L}\p{N}@.])(\p{L})\.(?=\s)/gu, '$1')

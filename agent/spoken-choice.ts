@@ -74,7 +74,7 @@ interface SpokenTime {
 
 function readTime(said: string): SpokenTime | undefined {
   const found =
-    /\b(\d{1,2})[:. h](\d{2})\s*([ap])?\.?(?: ?m\b)?/.exec(said) ??
+    /\b(\d{1,2})[:. h](\d{2})(?:\s?([ap])\.? ?m\b)?/.exec(said) ??
     /\b(\d{1,2})()\s*([ap])\.? ?m\b/.exec(said) ??
     /\b(?:at|around) (\d{1,2})\b()()(?!(?:st|nd|rd|th))/.exec(said) ??
     /\b(\d{1,2})()() ?o ?clock\b/.exec(said)
@@ -92,9 +92,17 @@ function isAt(slot: OfferedSlot, { hour, minute, half }: SpokenTime): boolean {
 
 /** Excludes “I need to ask my boss first”. */
 const spokenOrdinal =
-  /(?<!\b(?:ask|check|talk|see|know|think|look|need|discuss|try|test)\b.*)\b(?<word>first|second|third|last)\b(?! of)|\b(?:number|option) (?<digit>\d)\b|^(?<digit>\d)$/
+  /(?<!\b(?:ask|check|talk|see|know|think|look|need|discuss|try|test)\b.*)\b(?<word>first|earliest|soonest|second|third|last|latest)\b(?! of)|\b(?:number|option) (?<digit>\d)\b|^(?<digit>\d)$/
 
-const ordinals: Readonly<Record<string, number>> = { first: 0, second: 1, third: 2, last: -1 }
+const ordinals: Readonly<Record<string, number>> = {
+  first: 0,
+  earliest: 0,
+  soonest: 0,
+  second: 1,
+  third: 2,
+  last: -1,
+  latest: -1,
+}
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 const weekdayEnds = {
   mon: 'day',
@@ -174,9 +182,20 @@ export function namesMeeting(text: string): boolean {
 export function asksToCancelMeeting(text: string): boolean {
   const said = normalise(text)
   return (
+    /\b(?:forget(?: about)?|no need for|don t need|dont need|skip) (?:my|our|the|that|this) (?:meeting|call|appointment|demo|slot|booking)\b/.test(
+      said,
+    ) ||
     /\b(?:cancel|call off|drop|delete|scrap)\b.*\b(?:(?:my|our|the|that|this) (?:meeting|call|appointment|demo|slot|booking)|it)\b(?! (?:any ?time|plan|subscription))/.test(
       said,
-    ) || /\b(?:can t|cannot|can not|won t|not able to) (?:make|come to|attend|join) (?:it|the|our|my|that)\b/.test(said)
+    ) ||
+    /\b(?:can t|cannot|can not|won t|not able to) (?:make|come to|attend|join) (?:it|the|our|my|that)\b/.test(said)
+  )
+}
+
+/** “What time is my meeting again?” */
+export function asksWhenMeeting(text: string): boolean {
+  return /^(?:so |and |ok |sorry |wait )*(?:when|what time|what day|which day|at what time)\b.*\b(?:my|our|the) (?:meeting|call|appointment|booking)\b/.test(
+    normalise(text),
   )
 }
 

@@ -7,6 +7,10 @@ const any = [0, 24 * 60] as const
 const h = (hour: number, minute = 0) => hour * 60 + minute
 
 describe('a wished time', () => {
+  it.each(['I live on the 4th floor', 'this is the 3rd time', 'what is on the 2nd slide'])('is not in “%s”', (said) => {
+    expect(readTimeWish(said)).toBeNull()
+  })
+
   it.each([
     ['tomorrow morning', { kind: 'offset', days: 1 }, [h(6), h(12)], null],
     ['Friday at 2', { kind: 'weekday', weekday: 5, isNextWeek: false }, any, h(14)],
@@ -17,6 +21,9 @@ describe('a wished time', () => {
     ['end of next week', { kind: 'week', offset: 1, part: 'end' }, any, null],
     ['early next week', { kind: 'week', offset: 1, part: 'start' }, any, null],
     ['thursdays before 11', { kind: 'weekday', weekday: 4, isNextWeek: false }, [0, h(11)], null],
+    ['not before ten please', null, [h(10), h(24)], null],
+    ['9:30 please', null, any, h(9, 30)],
+    ['after 4 p.m. please', null, [h(16), h(24)], null],
     ['around lunch', null, [h(11, 30), h(14)], null],
     ['after lunch', null, [h(13), h(15)], null],
     ['after 4', null, [h(16), h(24)], null],

@@ -66,7 +66,9 @@ function readDay(said: string): WishedDay | null {
   if (dated !== null) return toDate(dated[1], dated[2])
   const named = monthThenDay.exec(said)
   if (named !== null) return toDate(named[2], named[1])
-  const numbered = /\b(\d{1,2})(?:st|nd|rd|th)\b/.exec(said)
+  const numbered = /\b(\d{1,2})(?:st|nd|rd|th)\b(?! (?:floor|step|slide|screen|time|place|year|row|party)s?\b)/.exec(
+    said,
+  )
   if (numbered !== null) return toDate(numbered[1], undefined)
   const week = /\b(?:(next|this|following|coming) week|week after next)\b/.exec(said)
   const isOfWeek = /\b(?:start|beginning|early|end|late|later)\b.{0,12}\bweek\b/.exec(said)
@@ -98,7 +100,8 @@ const parts: readonly (readonly [RegExp, Range])[] = [
   [/\bevenings?\b|\btonight\b|\bafter work\b/, [17 * 60, 22 * 60]],
 ]
 
-const clock = String.raw`(\d{1,2})(?:[:.h ]?(\d{2}))?\s*(a|p)?(?:\.? ?m\b\.?)?`
+/** The “p” of “ten, please” isn't pm. */
+const clock = String.raw`(\d{1,2})(?:[:.h ]?(\d{2}))?(?:\s?([ap])(?:\.? ?m\b\.?|(?<=\d[ap])\b))?`
 
 /** “Between 2 and 4”, “after 4”, “before eleven”. */
 function readRange(said: string, part: Range | null): Range | null {
@@ -128,7 +131,7 @@ function readRange(said: string, part: Range | null): Range | null {
 /** “At two”, “2 pm”, “14:30”, “around 3”. */
 function readClock(said: string, part: Range | null): number | null {
   const found =
-    /\b(\d{1,2})[:.h](\d{2})\s*([ap])?/.exec(said) ??
+    /\b(\d{1,2})[:.h](\d{2})(?:\s?([ap])\.? ?m\b)?/.exec(said) ??
     /\b(\d{1,2})()\s*([ap])\.? ?m\b/.exec(said) ??
     /\b(?:at|around|about|@) (\d{1,2})\b()()(?!(?:st|nd|rd|th))/.exec(said) ??
     /\b(\d{1,2})()() ?o ?clock\b/.exec(said) ??

@@ -217,6 +217,10 @@ export const bookingWordings = {
     texts: ['Your meeting is cancelled, and a note is on its way to you.', 'Cancelled; you get a note by e-mail.'],
     counted: (times) => `That meeting is cancelled as well, number ${times}.`,
   }),
+  meetingIs: (time: string): Wording => ({
+    texts: [`Your meeting is on ${time}.`, `It's on ${time}.`],
+    counted: (times) => `On ${time}, asked ${times} times.`,
+  }),
   nothingToCancel: (): Wording => ({
     texts: ["I don't see a meeting of yours to cancel here.", "I can't find a meeting from this conversation."],
     counted: (times) => `Still no meeting to cancel, asked ${times} times.`,

@@ -321,7 +321,7 @@ export type ServerEventBody =
   | { readonly t: 'suggest'; readonly questions: readonly string[] }
   /** All facts the visitor has told, shown in editable fields. */
   | { readonly t: 'facts'; readonly facts: readonly { readonly field: FactField; readonly value: string }[] }
-  /** Whether a person is being called, present, gone, or unavailable; `name` is null while nobody has answered. */
+  /** Whether a person is being called, present, gone (also the form to be called back), or unavailable; `name` is null while nobody has answered. */
   | { readonly t: 'person'; readonly state: PersonState; readonly name: string | null }
   /** Meeting times in `zone`; an empty list closes the booking controls. */
   | {

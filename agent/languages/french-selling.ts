@@ -109,6 +109,11 @@ export const frenchSelling: Wordings['selling'] = {
     inFrench('Voulez-vous que j’appelle quelqu’un de l’équipe ?', 'Souhaitez-vous en parler avec une personne ?'),
   buy: () => inFrench('Ravi de l’entendre.', 'Très bien.'),
   cannotSell: () => inFrench('Je ne peux pas vous inscrire ici, mais l’équipe le peut.', 'L’équipe prend le relais.'),
+  teamWrites: () =>
+    inFrench(
+      'Je n’ai ni adresse ni numéro à donner ici, mais l’équipe peut vous écrire.',
+      'L’équipe peut vous écrire ; je n’ai pas d’adresse à communiquer.',
+    ),
   leaveAddress: () => inFrench('À quelle adresse e-mail peut-on vous joindre ?', 'Où l’équipe peut-elle vous écrire ?'),
   addressKnown: (address) => inFrench(`L’équipe a votre adresse, ${address}.`, `L’équipe peut écrire à ${address}.`),
   slower: () => inFrench('Je vais en dire moins à la fois ; tout reste écrit ici.', 'D’accord, une phrase à la fois.'),

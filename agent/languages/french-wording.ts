@@ -176,6 +176,7 @@ const booking: Wordings['booking'] = {
   meetingStays: () => inFrench('D’accord, le rendez-vous est maintenu.', 'Bien, votre rendez-vous reste en place.'),
   cancelled: () =>
     inFrench('Votre rendez-vous est annulé ; vous recevrez un message.', 'Annulé ; vous recevrez un e-mail.'),
+  meetingIs: (time) => inFrench(`Votre rendez-vous : ${time}.`, `Il est prévu ${time}.`),
   nothingToCancel: () =>
     inFrench(
       'Je ne vois pas de rendez-vous de votre part ici.',

@@ -103,6 +103,11 @@ export const germanSelling: Wordings['selling'] = {
     inGerman('Soll ich jemanden aus dem Team holen?', 'Möchten Sie darüber mit einem Menschen sprechen?'),
   buy: () => inGerman('Das freut mich.', 'Schön.'),
   cannotSell: () => inGerman('Abschließen kann ich hier nichts, das Team aber schon.', 'Ab hier übernimmt das Team.'),
+  teamWrites: () =>
+    inGerman(
+      'Eine Adresse oder Nummer kann ich hier nicht nennen, aber das Team kann Ihnen schreiben.',
+      'Das Team kann Ihnen schreiben; eine Adresse von ihm habe ich nicht.',
+    ),
   leaveAddress: () =>
     inGerman('Unter welcher E-Mail-Adresse sind Sie erreichbar?', 'Wohin darf das Team Ihnen schreiben?'),
   addressKnown: (address) =>

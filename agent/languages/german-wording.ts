@@ -180,6 +180,7 @@ const booking: Wordings['booking'] = {
   meetingStays: () => inGerman('In Ordnung, der Termin bleibt bestehen.', 'Gut, Ihr Termin bleibt.'),
   cancelled: () =>
     inGerman('Ihr Termin ist abgesagt; Sie bekommen eine Nachricht.', 'Abgesagt; Sie bekommen eine E-Mail.'),
+  meetingIs: (time) => inGerman(`Ihr Termin ist am ${time}.`, `Er ist am ${time}.`),
   nothingToCancel: () =>
     inGerman('Ich sehe hier keinen Termin von Ihnen.', 'Aus diesem Gespräch finde ich keinen Termin.'),
   bookingCancelled: () =>

@@ -93,6 +93,11 @@ export const spanishSelling: Wordings['selling'] = {
   offerPerson: () => inSpanish('¿Llamo a alguien del equipo?', '¿Le gustaría hablarlo con una persona?'),
   buy: () => inSpanish('Me alegra oírlo.', 'Muy bien.'),
   cannotSell: () => inSpanish('Aquí no puedo darle de alta, pero el equipo sí.', 'A partir de aquí sigue el equipo.'),
+  teamWrites: () =>
+    inSpanish(
+      'No tengo aquí una dirección ni un número que dar, pero el equipo puede escribirle.',
+      'El equipo puede escribirle; no tengo una dirección suya que compartir.',
+    ),
   leaveAddress: () => inSpanish('¿En qué correo pueden contactarle?', '¿Adónde pueden escribirle?'),
   addressKnown: (address) =>
     inSpanish(`El equipo tiene su dirección, ${address}.`, `El equipo puede escribir a ${address}.`),

@@ -165,6 +165,7 @@ const booking: Wordings['booking'] = {
     ),
   meetingStays: () => inSpanish('De acuerdo, la reunión se mantiene.', 'Bien, su reunión sigue en pie.'),
   cancelled: () => inSpanish('Su reunión está cancelada; le llegará un aviso.', 'Cancelada; recibirá un correo.'),
+  meetingIs: (time) => inSpanish(`Su reunión es el ${time}.`, `Es el ${time}.`),
   nothingToCancel: () =>
     inSpanish('No veo aquí ninguna reunión suya.', 'No encuentro ninguna reunión de esta conversación.'),
   bookingCancelled: () => inSpanish('De acuerdo, sin reunión.', 'No hay problema, lo dejamos.', 'Claro, sin reunión.'),

@@ -110,6 +110,8 @@ test('asks when to call back if nobody is available', () => {
   const { view } = receive({ t: 'person', state: 'nobody', name: null })
   expect(view).toMatchObject({ isCallbackAsked: true, person: { state: 'nobody' } })
   expect(receive({ t: 'form', field: 'callback', value: '', valid: true }).view.isCallbackAsked).toBe(true)
+  const over = receive({ t: 'person', state: 'nobody', name: null }, { t: 'person', state: 'left', name: null }).view
+  expect(over).toMatchObject({ isCallbackAsked: false, person: null, transcript: [] })
 })
 
 test('shows a booked meeting before the sentence about it', () => {

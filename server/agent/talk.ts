@@ -339,6 +339,8 @@ export class Talk {
         return this.#leads.keepScore(effect.score, effect.evidence)
       case 'call-back':
         return this.#leads.keepCallBack(effect.when, effect.reachAt)
+      case 'call-over':
+        return outbox.emit({ t: 'person', state: 'left', name: null })
       case 'slots': {
         const slots = effect.slots.map(({ id, startUtc, label }) => ({ id, startUtc, label }))
         return outbox.emit({ t: 'slots', slots, zone: this.#desk.timeZone })

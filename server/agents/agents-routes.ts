@@ -7,7 +7,7 @@ import type { Services } from '#server/services.ts'
 import { forAgent, type AgentCall } from './agent-access.ts'
 import { readSalesText, suggestQuestions } from './draft-calls.ts'
 import { sourceCalls } from './source-calls.ts'
-import { dismissQuestion, objections, unansweredCall } from './talk-calls.ts'
+import { askedCall, dismissQuestion, objections, unansweredCall } from './talk-calls.ts'
 import { testCalls } from './test-calls.ts'
 import { transferCalls } from './transfer-calls.ts'
 import { tryAgent } from './try-agent.ts'
@@ -30,6 +30,7 @@ export function agentsRoutes(services: Services, hub: AgentHub): Hono<AppEnv> {
     await next()
     context.header('cache-control', 'no-store')
   })
+  app.get('/asked', askedCall(services))
   app.post('/steps/:stepId/suggest-questions', suggestQuestions(services))
   app.post('/:agentId/sources', edit(sources.upload))
   app.post('/:agentId/sources/address', edit(sources.addAddress))

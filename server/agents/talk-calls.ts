@@ -1,7 +1,10 @@
+import type { Context } from 'hono'
 import { z } from 'zod'
 
-import { groupQuestions, type QuestionGroup } from '#agent/group-questions.ts'
-import { refuse, refuseFailed } from '#server/http/refusal.ts'
+import { groupAskedQuestions, groupQuestions, type QuestionGroup } from '#agent/group-questions.ts'
+import type { AppEnv } from '#backend/http/app-env.ts'
+import { callerClient } from '#server/http/caller-client.ts'
+import { refuse, refuseFailed, refuseStranger } from '#server/http/refusal.ts'
 import type { Services } from '#server/services.ts'
 
 import { readJson, type AgentAccess, type AgentCall } from './agent-access.ts'
@@ -40,6 +43,35 @@ async function findUnanswered(agent: AgentAccess): Promise<readonly QuestionGrou
   ).slice(0, groupsMax)
 }
 
+/** What visitors asked, grouped by meaning, with how many of them were answered. */
+export function askedCall(services: Services) {
+  return async (context: Context<AppEnv>): Promise<Response> => {
+    const client = callerClient(services, context)
+    if (client === null) return refuseStranger(context)
+    const request = askedRequest.safeParse(context.req.query())
+    if (!request.success)
+      return refuse(context, 400, 'bad_request', 'Name a workspace, and the first and the last day.')
+    const { workspace, demo = null, from, to } = request.data
+    const where = { p_workspace_id: workspace, p_demo_id: demo, p_from: from, p_to: to }
+    const { data, error, status } = await client.rpc('asked_turns', where)
+    if (error !== null) return refuseFailed(context, status)
+    const groups = groupAskedQuestions(
+      z
+        .array(askedShape)
+        .parse(data)
+        .map((row) => ({
+          question: row.question,
+          askedAt: row.asked_at,
+          demoId: row.demo_id,
+          conversationId: row.conversation_id,
+          turn: row.turn,
+          isAnswered: row.outcome === 'answered',
+        })),
+    )
+    return context.json({ groups: groups.slice(0, groupsMax) })
+  }
+}
+
 export const dismissQuestion: AgentCall = async (context, agent) => {
   const body = await readJson(context, dismissShape)
   if (body instanceof Response) return body
@@ -63,6 +95,9 @@ export const objections: AgentCall = async (context, agent) => {
 
 const groupsMax = 200
 const turnShape = z.object({ question: z.string(), asked_at: z.string(), demo_id: z.string() })
+const askedShape = turnShape.extend({ conversation_id: z.string(), turn: z.number(), outcome: z.string() })
+const day = z.iso.date()
+const askedRequest = z.object({ workspace: z.guid(), demo: z.guid().optional(), from: day, to: day })
 const dismissShape = z.object({ question: z.string().trim().min(1).max(500) })
 const objectionShape = z.object({
   kind: z.string(),

@@ -457,6 +457,26 @@ as $$
   limit 2000
 $$;
 
+-- What visitors asked between two days in UTC, newest first, with the outcome of the answer.
+create function public.asked_turns(p_workspace_id uuid, p_demo_id uuid, p_from date, p_to date)
+returns table (
+  question text, asked_at timestamptz, demo_id uuid, conversation_id uuid, turn integer, outcome text
+)
+language sql stable set search_path = ''
+as $$
+  select q.text, q.created_at, c.demo_id, c.id, q.number, t.outcome
+  from public.conversations c
+  join public.conversation_turns t on t.conversation_id = c.id and t.speaker = 'agent'
+    and t.outcome in ('answered', 'unknown', 'unsure', 'declined')
+  join public.conversation_turns q on q.conversation_id = c.id and q.number = t.number - 1 and q.speaker = 'visitor'
+  where c.workspace_id = p_workspace_id and (p_demo_id is null or c.demo_id = p_demo_id)
+    and c.started_at >= p_from::timestamp at time zone 'utc'
+    and c.started_at < (p_to + 1)::timestamp at time zone 'utc'
+    and c.outcomes ?| array['answered', 'unknown', 'unsure', 'declined']
+  order by q.created_at desc
+  limit 2000
+$$;
+
 -- Objections of the last half year: remark, reply, and the conversation's outcome.
 create function public.objection_turns(p_agent_id uuid)
 returns table (kind text, said text, reply text, outcome text, conversation_id uuid, at timestamptz)
@@ -508,10 +528,12 @@ revoke execute on function
   public.publish_agent_version(uuid, text, text, jsonb, uuid), public.restore_agent_version(uuid, integer, uuid),
   public.claim_knowledge_source(integer), public.store_knowledge_source(jsonb, jsonb, integer),
   public.add_knowledge_address(uuid, text, text), public.refresh_knowledge_source(uuid, uuid),
-  public.fail_knowledge_source(uuid, integer, text), public.unanswered_turns(uuid), public.objection_turns(uuid)
+  public.fail_knowledge_source(uuid, integer, text), public.unanswered_turns(uuid), public.objection_turns(uuid),
+  public.asked_turns(uuid, uuid, date, date)
 from public, anon, authenticated;
 grant execute on function
-  public.step_for_editor(uuid), public.agent_for_caller(uuid), public.agent_draft(uuid), public.unanswered_turns(uuid), public.objection_turns(uuid)
+  public.step_for_editor(uuid), public.agent_for_caller(uuid), public.agent_draft(uuid), public.unanswered_turns(uuid), public.objection_turns(uuid),
+  public.asked_turns(uuid, uuid, date, date)
 to authenticated, service_role;
 grant execute on function
   public.demos_of_agent(uuid), public.store_test_runs(jsonb, timestamptz), public.agent_draft_passages(uuid), public.presenting_agent_id(uuid), public.presented_demo(uuid),

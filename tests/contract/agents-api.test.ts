@@ -563,6 +563,30 @@ describe('unanswered questions', () => {
   })
 })
 
+describe('questions asked', () => {
+  test('are listed for a period and demo, answered or not, with the conversation', async () => {
+    const demoId = await addDemo(await addAgent('Aska'), 'Asked', [['Start', 'Exports run every night at two.']])
+    for (const question of ['When do exports run?', 'when do the exports run', 'Can it print barcodes?']) {
+      await ask(demoId, question)
+    }
+    await server.stored()
+    const today = new Date().toISOString().slice(0, 10)
+    const period = `workspace=${workspaceId}&from=${today}&to=${today}`
+    const { body } = await call('GET', `/asked?${period}&demo=${demoId}`)
+    expect(body['groups']).toMatchObject([
+      { question: expect.stringMatching(/exports run/), count: 2, answered: 2, demoId, turn: expect.any(Number) },
+      { question: 'Can it print barcodes?', count: 1, answered: 0, conversationId: expect.any(String) },
+    ])
+    const before = await call('GET', `/asked?workspace=${workspaceId}&from=2020-01-01&to=2020-01-31`)
+    expect(before.body).toEqual({ groups: [] })
+    expect((await call('GET', '/asked?from=yesterday')).status).toBe(400)
+    const stranger = await server.backend.signUp()
+    const token = stranger.session.access_token
+    expect((await call('GET', `/asked?${period}`, undefined, { token })).body).toEqual({ groups: [] })
+    expect((await server.backend.app.request(`/agents/v1/asked?${period}`)).status).toBe(401)
+  })
+})
+
 describe('objections', () => {
   test('are listed with the reply and what came of it, newest first', async () => {
     const agentId = await addAgent('Obie')

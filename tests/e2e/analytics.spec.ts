@@ -232,3 +232,29 @@ test('figures that fail to load say so, and load on retry', async ({ page }) => 
   await days.press('Home')
   await expect(days).toHaveAttribute('aria-valuetext', /: 0, previous period 0$/)
 })
+
+test('what visitors asked is listed with whether it was answered, and leads to the conversation', async ({
+  page,
+  browser,
+}) => {
+  const problems = watchConsole(page)
+  const visitor = await visitorPage(browser)
+  await visitor.goto(`${server.url}/demo/${demo.id}/play`)
+  await visitor.getByRole('button', { name: 'Ask about this demo' }).click()
+  await visitor.getByRole('dialog').getByLabel('Your question').fill('Do you have an iPad app?')
+  await visitor.keyboard.press('Enter')
+  await expect(visitor.getByRole('list', { name: 'Conversation' })).toContainText("don't have that in my notes")
+
+  await signIn(page)
+  await page.goto(`${server.url}/dashboard/demos/${demo.id}/analytics`)
+  const asked = page.getByRole('region', { name: 'Questions asked' })
+  const question = asked.getByRole('listitem').filter({ hasText: 'Do you have an iPad app?' })
+  await expect(question).toContainText('Not answered')
+  await expect(question).toContainText('1 time')
+  await expectAccessible(page)
+  await question.getByRole('link').click()
+  await expect(page).toHaveURL(/\/dashboard\/conversations\/.*#turn-\d+$/)
+  await expect(page.getByRole('article').filter({ hasText: 'Do you have an iPad app?' })).toBeInViewport()
+  expect(problems).toEqual([])
+  await visitor.context().close()
+})

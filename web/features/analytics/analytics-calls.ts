@@ -2,6 +2,7 @@ import type { PostgrestSingleResponse } from '@supabase/supabase-js'
 import { queryOptions, skipToken } from '@tanstack/react-query'
 
 import { ask } from '../../lib/call-backend.ts'
+import { fetchAsUser } from '../../lib/fetch-as-user.ts'
 import { currentWorkspaceId } from '../../lib/current-workspace.ts'
 import { periodBefore, type Filters, type Period } from './analytics-filters.ts'
 import type {
@@ -62,6 +63,31 @@ export function stepExitsQuery(request: ReportRequest & { readonly demoId: strin
       return ask('analyticsFailed', (client) => client.rpc('get_step_exits', { ...where, p_step_id: request.stepId }))
     },
     staleTime: 60_000,
+  })
+}
+
+/** A question that visitors asked, in any wording. */
+export interface AskedGroup {
+  readonly question: string
+  readonly count: number
+  readonly answered: number
+  readonly lastAskedAt: string
+  readonly conversationId: string
+  readonly turn: number
+}
+
+export function askedQuery({ workspaceId, demoId, period: { from, to } }: ReportRequest) {
+  const where = new URLSearchParams({ workspace: workspaceId, from, to, ...(demoId !== null && { demo: demoId }) })
+  return queryOptions({
+    queryKey: ['analytics', 'asked', where.toString()] as const,
+    queryFn: async (): Promise<readonly AskedGroup[]> => {
+      const { groups } = await ask('analyticsFailed', () =>
+        fetchAsUser<{ readonly groups: readonly AskedGroup[] }>('GET', `/agents/v1/asked?${where.toString()}`),
+      )
+      return groups
+    },
+    // Not with every visit, as the figures: grouping reads up to 2,000 questions.
+    refetchInterval: 60_000,
   })
 }
 

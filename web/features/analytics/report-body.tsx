@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FunnelGhost } from '../../ui/ghosts/funnel-ghost.tsx'
 import type { ReportRequest } from './analytics-calls.ts'
 import { dayMetrics, type Report } from './analytics-report.ts'
+import { AskedSection } from './asked-section.tsx'
 import { BarList } from './bar-list.tsx'
 import { BigFigures } from './big-figures.tsx'
 import { CardAndTalkSections } from './card-and-talk-sections.tsx'
@@ -48,6 +49,7 @@ export function ReportBody(props: ReportBodyProps) {
           <div className="flex min-w-0 flex-col gap-6">
             <PropertyBars {...props} />
             {report.demo === null ? null : <CardAndTalkSections {...report.demo} />}
+            <AskedSection request={request} />
             <Excluded {...props} />
           </div>
         </div>
@@ -139,6 +141,7 @@ function WholeReport(props: ReportBodyProps) {
               )}
             </>
           )}
+          {request === null || isSample ? null : <AskedSection request={request} />}
           <Excluded {...props} />
         </div>
       </div>
