@@ -67,8 +67,9 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     if (asks !== null) return propose(intent, sureOf(index.retrieve(asks)), input)
     if (intent.type !== 'question' && intent.type !== 'commitment' && !(tells(intent) && hearFacts(text).length === 0))
       return propose(intent)
-    const priced = isPriceAlone.test(text.trim()) ? sureOf(index.retrieve(priceQuestion)) : undefined
-    const found = priced ?? index.retrieve(withoutDirections(text), contextOf(input))
+    const asked = withoutDirections(text)
+    const priced = isPriceAlone.test(asked.trim()) ? sureOf(index.retrieve(priceQuestion)) : undefined
+    const found = priced ?? index.retrieve(asked, contextOf(input))
     const isAboutThem = describesThemselves(text)
     if (found.status === 'ok' && !(isAboutThem && sharesNoWord(text, found))) {
       return propose({ type: 'question' }, found, input)
@@ -90,8 +91,8 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     const unsure = recogniseUnsure(text, takesMeetings, isNear)
     if (unsure === null) return propose({ type: 'question' }, found, input)
     if (tells(unsure)) return propose(unsure, found, input)
-    const asked = relatedQuestion(unsure)
-    return propose(unsure, asked === null ? undefined : sureOf(index.retrieve(asked)), input)
+    const instead = relatedQuestion(unsure)
+    return propose(unsure, instead === null ? undefined : sureOf(index.retrieve(instead)), input)
   }
 
   /** “What’s your phone number?”: only notes with a number or address answer it. */
