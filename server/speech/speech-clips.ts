@@ -28,9 +28,9 @@ export interface SpeechClips {
 
 /** Names a sentence's audio by a hash of everything that determines it. */
 export function clipHash({ provider, url, model, command }: SpeechEndpoint, request: SpeechRequest): string {
-  const { voice, speed, text } = request
+  const { voice, speed, language = 'en', text } = request
   return createHash('sha256')
-    .update(JSON.stringify([provider, url, model, command, voice, speed, text]))
+    .update(JSON.stringify([provider, url, model, command, voice, speed, language, text]))
     .digest('hex')
 }
 

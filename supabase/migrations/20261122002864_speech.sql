@@ -3,7 +3,7 @@
 -- Sentences spoken before; the audio is in the bucket speech-clips, at {workspace_id}/{hash}.
 create table public.speech_clips (
   workspace_id uuid not null references public.workspaces (id) on delete cascade,
-  -- SHA-256 of provider, model, voice, speed and the spoken text, in hex.
+  -- SHA-256 of provider, model, voice, speed, language and the spoken text, in hex.
   hash text not null check (length(hash) = 64),
   bytes integer not null check (bytes > 0),
   used_at timestamptz not null default now(),
