@@ -75,6 +75,16 @@ test('takes the call-back form in one go, and a change of mind', () => {
   expect(other.state().person.stage).toBe('none')
 })
 
+test.each([
+  ['my mail is ann underscore b at gmail dot com', ''],
+  ['tomorrow morning, and my mail is ann underscore b at gmail dot com', 'tomorrow morning'],
+])('a spelled address is no time: “%s”', (said, when) => {
+  const talk = askForPerson()
+  talk.send({ type: 'nobody-there', at: 9 })
+  talk.say(said)
+  expect(talk.effects()).toContainEqual({ type: 'call-back', when, reachAt: 'ann_b@gmail.com' })
+})
+
 test('answers questions while a call back is open', () => {
   const talk = askForPerson()
   talk.send({ type: 'nobody-there', at: 9 })

@@ -5,6 +5,7 @@ import { factOf, hearFacts } from './buyer-facts.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import type { Proposal } from './responder.ts'
 import { applyFacts } from './selling.ts'
+import { readSpelledAddress } from './spelled-address.ts'
 import { writeDictatedNumbers } from './spoken-number.ts'
 
 /* A person of the team in the conversation: ringing, joined, gone, or unavailable with a call back arranged. */
@@ -106,9 +107,19 @@ function endCall(run: ConversationRun): void {
   run.state = { ...run.state, person: { stage: 'none', name: null, when: null } }
 }
 
+/** Without the parts in which an address is spelled, unless one names a time, too. */
+function withoutSpelledAddress(text: string, language: AgentLanguage): string {
+  if (text.includes('@')) return text
+  const isSpelled = (part: string): boolean => readSpelledAddress(part, language)?.isWhole === true
+  if (!isSpelled(text)) return text
+  const parts = text.split(/[,;]\s*|\s(?:and|und|et|y)\s/)
+  const others = parts.filter((part) => !isSpelled(part))
+  return others.length === 0 && mentionsTime(text) ? text : others.join(', ')
+}
+
 /** The time in the visitor's words, without the address. */
 function whenIn(text: string, language: AgentLanguage): string {
-  const rest = writeDictatedNumbers(text, language)
+  const rest = writeDictatedNumbers(withoutSpelledAddress(text, language), language)
     .replace(/\S+@\S+/g, '')
     .replace(/\b\S+ at \S+ dot \S+/gi, '')
     .replace(/\+?\d(?:[ ().-]*\d){6,14}/g, '')
