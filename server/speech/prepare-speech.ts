@@ -10,7 +10,7 @@ import { TurnVoice, type VoicedSentence } from './turn-voice.ts'
 import { voiceIdOf, type WorkspaceSpeech } from './workspace-speech.ts'
 
 /**
- * Synthesises an agent's greetings and scripts before the first visitor arrives, in the background. Stops at the first
+ * Synthesises an agent's greetings, scripts and own phrases before the first visitor arrives, in the background. Stops at the first
  * failure, since a conversation synthesises what is missing.
  */
 export function prepareSpeech(services: Services, agent: { readonly id: string; readonly workspaceId: string }): void {
@@ -73,14 +73,19 @@ async function speakScripts(
 ): Promise<void> {
   const demoIds = (await procedureCaller(services)('demos_of_agent', { p_agent_id: id })) as readonly string[]
   let left = sentencesMax
+  let said: { readonly demo: AgentDemo; readonly phrases: readonly string[] } | null = null
   for (const demoId of demoIds) {
     const loaded = await loadAgentDemo(services, demoId)
     if (!loaded.ok || left <= 0) continue
     await prepareKnowledge(loaded.value)
-    const script = shareKnowledge(loaded.value).standing().script.slice(0, left)
-    left -= script.length
-    await speakSentences(services, provider, loaded.value, script)
+    const { script, phrases } = shareKnowledge(loaded.value).standing()
+    const spoken = script.slice(0, left)
+    left -= spoken.length
+    await speakSentences(services, provider, loaded.value, spoken)
+    said = { demo: loaded.value, phrases }
   }
+  // The scripts are heard first.
+  if (said !== null) await speakSentences(services, provider, said.demo, said.phrases)
 }
 
 async function speakSentences(
