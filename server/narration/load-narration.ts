@@ -8,7 +8,7 @@ import type { Services } from '#server/services.ts'
 import { findOpenedDemoId, type ShareAccess } from '#server/share/share-access.ts'
 
 import { findRecordings } from './step-recordings.ts'
-import { findStepSpeech, scriptsOf } from './step-speech.ts'
+import { findStepSpeech, inItsLanguage, scriptsOf } from './step-speech.ts'
 
 /** The script of each step of the demo that this access opens; null if it opens none. */
 export async function loadNarration(services: Services, access: ShareAccess): Promise<DemoNarration | null> {
@@ -16,10 +16,11 @@ export async function loadNarration(services: Services, access: ShareAccess): Pr
   if (demoId === null) return null
   const [loaded, recordings] = await Promise.all([loadAgentDemo(services, demoId), findRecordings(services, access)])
   if (!loaded.ok) return null
-  const { voice, pronunciations } = loaded.value
-  const scripts = scriptsOf(loaded.value)
+  const demo = inItsLanguage(loaded.value)
+  const { voice, pronunciations } = demo
+  const scripts = scriptsOf(demo)
   const silent = scripts.filter(({ id }) => !recordings.has(id))
-  const speech = await findStepSpeech(services, loaded.value, { steps: silent, link: access.link })
+  const speech = await findStepSpeech(services, demo, { steps: silent, link: access.link })
   const language = toAgentLanguage(voice.lang)
   /** The player fills in variables, so sentences with one are read as written. */
   const withSaid = (step: Omit<NarratedStep, 'said'>): NarratedStep => ({

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 
 import { guardHeaders, matchesETag } from '#backend/storage/serve-object.ts'
 import { stepScripts } from '#agent/knowledge.ts'
+import { readLanguage } from '#agent/languages/read-language.ts'
+import { toAgentLanguage } from '#domain/agent-languages.ts'
 import { stepScript } from '#domain/step-narration.ts'
 import { narrationPath, type StepAudio } from '#protocol/narration.ts'
 import { loadAgentDemo, type AgentDemo } from '#server/agent/agent-demo.ts'
@@ -30,6 +32,16 @@ export function scriptsOf({ template, agent }: AgentDemo): readonly StepSentence
   return stepScripts(template, agent).map(({ id, sentences }) => ({ id, sentences: wordless.has(id) ? [] : sentences }))
 }
 
+/** With a voice of the language its steps are written in, whatever the agent speaks. */
+export function inItsLanguage(demo: AgentDemo): AgentDemo {
+  const texts = scriptsOf(demo).flatMap(({ sentences }) => sentences)
+  const lang = readLanguage(texts.join(' '), wordsRead) ?? demo.voice.lang
+  return { ...demo, voice: { ...demo.voice, lang } }
+}
+
+/** Fewer common words may be of any language. */
+const wordsRead = 3
+
 /** The stored speech of these steps, by step id. Sentences that are missing are synthesised for later visitors. */
 export async function findStepSpeech(
   services: Services,
@@ -52,7 +64,8 @@ export async function serveStepSpeech(
   const demoId = await findOpenedDemoId(services, access)
   const loaded = demoId === null ? null : await loadAgentDemo(services, demoId)
   if (loaded?.ok !== true) return null
-  const { spoken } = await loadStepSpeech(services, loaded.value, scriptsOf(loaded.value))
+  const demo = inItsLanguage(loaded.value)
+  const { spoken } = await loadStepSpeech(services, demo, scriptsOf(demo))
   const speech = [...spoken.values()].find((each) => each.hash === hash)
   if (speech === undefined) return null
   const etag = `"${hash}"`
@@ -66,7 +79,7 @@ export async function serveStepSpeech(
   if (matchesETag(request.headers.get('if-none-match') ?? undefined, etag)) {
     return new Response(null, { status: 304, headers })
   }
-  const { workspaceId } = loaded.value
+  const { workspaceId } = demo
   const sounds = await Promise.all(
     speech.clips.map((clip) => services.speech.clips.find({ workspaceId, hash: clip.hash })),
   )
@@ -87,7 +100,8 @@ async function loadStepSpeech(
 ): Promise<{ readonly spoken: ReadonlyMap<string, StepSpeech>; readonly missing: readonly string[] }> {
   const provider = config.keepsSpeech ? await speech.find(demo.workspaceId) : null
   if (provider === null) return { spoken: new Map(), missing: [] }
-  const hashOf = (text: string): string => clipHash(provider.endpoint, toStandingSentence(provider, demo, text))
+  const hashOf = (text: string): string =>
+    clipHash(provider.endpoint, toStandingSentence(provider, demo, text, toAgentLanguage(demo.voice.lang)))
   // The player fills in variables, so their sentences are spoken by the browser.
   const steps = scripts
     .filter(({ sentences }) => sentences.length > 0 && !sentences.some((text) => text.includes('{{')))

@@ -1,5 +1,5 @@
 import { toSpokenIn } from '#agent/languages/spoken.ts'
-import { toAgentLanguage } from '#domain/agent-languages.ts'
+import { toAgentLanguage, type AgentLanguage } from '#domain/agent-languages.ts'
 import { loadAgentDemo, type AgentDemo } from '#server/agent/agent-demo.ts'
 import { prepareKnowledge, shareKnowledge } from '#server/agent/shared-knowledge.ts'
 import { procedureCaller } from '#server/backend-access/call-procedure.ts'
@@ -20,7 +20,10 @@ export function prepareSpeech(services: Services, agent: { readonly id: string; 
 
 /** The same for sentences of a demo's steps that its narration lacks. */
 export function prepareSentences(services: Services, demo: AgentDemo, sentences: readonly string[]): void {
-  prepare(services, demo, (provider) => speakSentences(services, provider, demo, sentences))
+  const language = toAgentLanguage(demo.voice.lang)
+  prepare(services, demo, (provider) =>
+    speakSentences(services, provider, demo, { sentences, languageOf: () => language }),
+  )
 }
 
 /** Resolves when every script so far is spoken. */
@@ -33,11 +36,12 @@ export function toStandingSentence(
   provider: WorkspaceSpeech,
   { voice, pronunciations }: Pick<AgentDemo, 'voice' | 'pronunciations'>,
   text: string,
+  language: AgentLanguage,
 ): VoicedSentence {
   return {
-    text: toSpokenIn(toAgentLanguage(voice.lang), text, pronunciations),
-    voice: voiceIdOf(provider, voice.value, voice.lang),
-    language: voice.lang,
+    text: toSpokenIn(language, text, pronunciations),
+    voice: voiceIdOf(provider, voice.value, language),
+    language,
     speed: voice.speed ?? 1,
     isStanding: true,
   }
@@ -66,6 +70,11 @@ function prepare(
   running.set(workspaceId, work)
 }
 
+interface Sentences {
+  readonly sentences: readonly string[]
+  readonly languageOf: (text: string) => AgentLanguage
+}
+
 async function speakScripts(
   services: Services,
   provider: WorkspaceSpeech,
@@ -73,26 +82,27 @@ async function speakScripts(
 ): Promise<void> {
   const demoIds = (await procedureCaller(services)('demos_of_agent', { p_agent_id: id })) as readonly string[]
   let left = sentencesMax
-  let said: { readonly demo: AgentDemo; readonly phrases: readonly string[] } | null = null
+  let said: { readonly demo: AgentDemo; readonly own: Sentences } | null = null
   for (const demoId of demoIds) {
     const loaded = await loadAgentDemo(services, demoId)
     if (!loaded.ok || left <= 0) continue
     await prepareKnowledge(loaded.value)
-    const { script, phrases } = shareKnowledge(loaded.value).standing()
+    const { standing, languageOf } = shareKnowledge(loaded.value)
+    const { script, phrases } = standing()
     const spoken = script.slice(0, left)
     left -= spoken.length
-    await speakSentences(services, provider, loaded.value, spoken)
-    said = { demo: loaded.value, phrases }
+    await speakSentences(services, provider, loaded.value, { sentences: spoken, languageOf })
+    said = { demo: loaded.value, own: { sentences: phrases, languageOf } }
   }
   // The scripts are heard first.
-  if (said !== null) await speakSentences(services, provider, said.demo, said.phrases)
+  if (said !== null) await speakSentences(services, provider, said.demo, said.own)
 }
 
 async function speakSentences(
   { speech }: Services,
   provider: WorkspaceSpeech,
   demo: AgentDemo,
-  sentences: readonly string[],
+  { sentences, languageOf }: Sentences,
 ): Promise<void> {
   const { workspaceId, agentId } = demo
   const use = { workspaceId, agentId, conversationId: null }
@@ -102,7 +112,7 @@ async function speakSentences(
       clips: speech.clips,
       provider,
       workspaceId,
-      sentences: [toStandingSentence(provider, demo, text)],
+      sentences: [toStandingSentence(provider, demo, text, languageOf(text))],
       deadlines: patientDeadlines,
     })
     try {
