@@ -71,10 +71,16 @@ export async function recognise(
   isFinal = true,
   how: 'hear' | 'hearOver' = 'hear',
 ): Promise<void> {
-  await page.waitForFunction((name) => name in globalThis, how)
-  await page.evaluate(
-    ([text, final, name]) => (Reflect.get(globalThis, name) as (text: string, isFinal: boolean) => void)(text, final),
+  await page.waitForFunction(
+    ([text, final, name]) => {
+      const say: unknown = Reflect.get(globalThis, name)
+      if (typeof say !== 'function') return false
+      ;(say as (text: string, isFinal: boolean) => void)(text, final)
+      return true
+    },
     [transcript, isFinal, how] as const,
+    // A tab in the background draws no frames.
+    { polling: 50 },
   )
 }
 
