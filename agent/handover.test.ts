@@ -96,6 +96,16 @@ test('takes a number in a story for no time to call', () => {
   expect(talk.text()).not.toMatch(/number or (?:e-mail )?address/)
 })
 
+test.each([
+  ['my mail is ann underscore b at gmail dot com', ''],
+  ['tomorrow morning, and my mail is ann underscore b at gmail dot com', 'tomorrow morning'],
+])('a spelled address is no time: “%s”', (said, when) => {
+  const talk = askForPerson()
+  talk.send({ type: 'nobody-there', at: 9 })
+  talk.say(said)
+  expect(talk.effects()).toContainEqual({ type: 'call-back', when, reachAt: 'ann_b@gmail.com' })
+})
+
 test('answers questions while a call back is open', () => {
   const talk = askForPerson()
   talk.send({ type: 'nobody-there', at: 9 })

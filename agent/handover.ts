@@ -6,6 +6,7 @@ import type { ConversationRun } from './conversation-run.ts'
 import type { Proposal } from './responder.ts'
 import { countWords } from './sentences.ts'
 import { applyFacts } from './selling.ts'
+import { readSpelledAddress } from './spelled-address.ts'
 import { writeDictatedNumbers } from './spoken-number.ts'
 
 /* A person of the team in the conversation: ringing, joined, gone, or unavailable with a call back arranged. */
@@ -115,9 +116,19 @@ function endCall(run: ConversationRun): void {
   run.effects.push({ type: 'call-over' })
 }
 
+/** Without the parts in which an address is spelled, unless one names a time, too. */
+function withoutSpelledAddress(text: string, language: AgentLanguage): string {
+  if (text.includes('@')) return text
+  const isSpelled = (part: string): boolean => readSpelledAddress(part, language)?.isWhole === true
+  if (!isSpelled(text)) return text
+  const parts = text.split(/[,;]\s*|\s(?:and|und|et|y)\s/)
+  const others = parts.filter((part) => !isSpelled(part))
+  return others.length === 0 && mentionsTime(text) ? text : others.join(', ')
+}
+
 /** The time in the visitor's words, without the address. */
 function whenIn(text: string, language: AgentLanguage): string {
-  const rest = writeDictatedNumbers(text, language)
+  const rest = writeDictatedNumbers(withoutSpelledAddress(text, language), language)
     .split(/[,;.!?]\s+|\s+and\s+/)
     .map(withoutAddress)
     .filter((part) => /\p{L}{3}/u.test(part) && !isFiller.test(part))

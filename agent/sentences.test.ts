@@ -15,6 +15,11 @@ test.each([
   ['Open api.example.com now', ['Open api.example.com now']],
   ['A list\nof lines', ['A list', 'of lines']],
   ['Wait... what', ['Wait... what']],
+  ['Wir starten am 5. Dezember, z. B. Montag. Dann mehr.', ['Wir starten am 5. Dezember, z. B. Montag.', 'Dann mehr.']],
+  ['Es kostet 5 € zzgl. MwSt. Nr. 5 folgt.', ['Es kostet 5 € zzgl. MwSt.', 'Nr. 5 folgt.']],
+  ['Platz 1. Danach mehr.', ['Platz 1.', 'Danach mehr.']],
+  ['Choisissez, p. ex. Excel. Puis validez.', ['Choisissez, p. ex. Excel.', 'Puis validez.']],
+  ['Elija, p. ej. Excel, el 5 dic. 2026. Luego guarde.', ['Elija, p. ej. Excel, el 5 dic. 2026.', 'Luego guarde.']],
   ['...', []],
 ])('splits %j', (text, sentences) => {
   expect(splitSentences(text)).toEqual(sentences)

@@ -16,9 +16,13 @@ export function countWords(text: string): number {
 const abbreviations = new Set(
   (
     'e.g i.e etc vs mr mrs ms dr prof sr jr st no nos fig approx est dept inc ltd co corp jan feb mar apr jun jul aug ' +
-    'sep sept oct nov dec min max sec hr hrs a.m p.m u.s u.k incl excl tel ext ver vol ed pp cf al ca'
+    'sep sept oct nov dec min max sec hr hrs a.m p.m u.s u.k incl excl tel ext ver vol ed pp cf al ca ' +
+    // German, French and Spanish.
+    'z.b d.h u.a z.t bzw ggf evtl bzgl inkl exkl zzgl vgl sog usw nr std sek mio mrd tsd mwst okt dez ' +
+    'ex janv févr avr juil déc ej aprox máx mín pág núm ud uds sra ene abr dic'
   ).split(' '),
 )
+const longMonths = /^(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b/
 /** These may or may not end a sentence; a capital letter after one starts a new sentence. */
 const endingAbbreviations = new Set([
   'etc',
@@ -34,6 +38,10 @@ const endingAbbreviations = new Set([
   'min',
   'sec',
   'no',
+  'usw',
+  'mwst',
+  'std',
+  'sek',
 ])
 
 function splitLine(line: string): readonly string[] {
@@ -56,6 +64,8 @@ function endsSentence(before: string, after: string): boolean {
   if (next === '') return true
   if (/^\p{L}$/u.test(lastWord) && lastWord !== 'i') return false
   if (abbreviations.has(lastWord)) return endingAbbreviations.has(lastWord) && /^["'“‘(]?\p{Lu}/u.test(next)
+  // “am 5. Dezember”
+  if (/^\d{1,2}$/.test(lastWord) && longMonths.test(next)) return false
   return !/^\p{Ll}/u.test(next)
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
+import { agentLanguages } from '#domain/agent-languages.ts'
 import { cpuMs } from '#support/cpu-time.ts'
-import { toSpokenText } from './spoken-text.ts'
+import { toSpokenIn } from './languages/spoken.ts'
 
 /* Examples of what buyers hear in a demo, by kind. Written before the rules. */
 describe.each<readonly [string, readonly (readonly [string, string])[]]>([
@@ -18,6 +19,21 @@ describe.each<readonly [string, readonly (readonly [string, string])[]]>([
       ['Budgets of $10–20 are usual.', 'Budgets of 10 to 20 dollars are usual.'],
       ['Pay 40 USD or EUR 35.', 'Pay 40 US dollars or 35 euros.'],
       ['Invoices above $1,250.50 need approval.', 'Invoices above 1,250 dollars and 50 cents need approval.'],
+      ['It costs $30, or ~€40.', 'It costs 30 dollars, or about 40 euros.'],
+      ['We raised $5 million and €2.5 billion.', 'We raised 5 million dollars and 2.5 billion euros.'],
+      [
+        'Deals of $5k–$10k, €1–2m or 10 € – 20 €',
+        'Deals of 5 thousand to 10 thousand dollars, 1 to 2 million euros or 10 to 20 euros',
+      ],
+      [
+        '¥1,000, CHF 120, A$20, C$30 and US$40',
+        '1,000 yen, 120 Swiss francs, 20 Australian dollars, 30 Canadian dollars and 40 US dollars',
+      ],
+      ['It is $1.01 or 50¢.', 'It is 1 dollar and 1 cent or 50 cents.'],
+      ['A $29 plan in a €3.5bn market', 'A 29 dollar plan in a 3.5 billion euro market'],
+      ['It is $29/mo. or $290/yr.', 'It is 29 dollars per month or 290 dollars per year.'],
+      ['A total of 1.299,50 €', 'A total of 1,299 euros and 50 cents'],
+      ['-$200 or +$200', 'minus 200 dollars or plus 200 dollars'],
     ],
   ],
   [
@@ -35,6 +51,15 @@ describe.each<readonly [string, readonly (readonly [string, string])[]]>([
       ['Trucks average 80 km/h over 300 km.', 'Trucks average 80 kilometers per hour over 300 kilometers.'],
       ['Teams of ≥10 pay less, <3 pay nothing.', 'Teams of at least 10 pay less, less than 3 pay nothing.'],
       ['Issue #12', 'Issue number 12'],
+      ['10k users, 1.5M events, 50k+ teams', '10 thousand users, 1.5 million events, 50 thousand plus teams'],
+      ['Up to 10 GB of storage at 5 MB/s', 'Up to 10 gigabytes of storage at 5 megabytes per second'],
+      ['100s of users since the late 1990s', '100s of users since the late 1990s'],
+      ['A 16:9 screen of 1920×1080 px, 2-3x faster', 'A 16 to 9 screen of 1920 by 1080 pixels, 2 to 3 times faster'],
+      ['3/4 of teams rate it 4.5/5.', 'three quarters of teams rate it 4.5 out of 5.'],
+      ['5★, ±2% or –10%', '5 stars, plus or minus 2 percent or minus 10 percent'],
+      ['Step 3/8 takes 5 min. and 2 hrs.', 'Step 3 of 8 takes 5 minutes and 2 hours.'],
+      ['The 80/20 rule', 'The 80 20 rule'],
+      ['2.4 GHz, 1 Gbps, 60 fps, 10^3', '2.4 gigahertz, 1 gigabit per second, 60 frames per second, 10 3'],
     ],
   ],
   [
@@ -50,6 +75,10 @@ describe.each<readonly [string, readonly (readonly [string, string])[]]>([
       ['We are here 24/7.', 'We are here 24 7.'],
       ['Days 3-5 are quiet.', 'Days 3 to 5 are quiet.'],
       ['From 12:00 to 00:15', 'From noon to 12:15 AM'],
+      ['Open 9:00-17:00, or 11:00–12:30.', 'Open 9 AM to 5 PM, or 11 AM to 12:30 PM.'],
+      ['We start at 9:30am.', 'We start at 9:30 AM.'],
+      ['At 08:05 a.m. or 7 p.m. today', 'At 8:05 AM or 7 PM today'],
+      ['Thu, Nov. 26th, 26 Nov or 3/4/26', 'Thursday, November 26th, 26 November or March 4, 2026'],
     ],
   ],
   [
@@ -63,6 +92,13 @@ describe.each<readonly [string, readonly (readonly [string, string])[]]>([
       ['It runs on 10.0.0.1.', 'It runs on 10 dot 0 dot 0 dot 1.'],
       ['Call +1 (555) 010-0199.', 'Call plus 1, 5 5 5, 0 1 0, 0 1 9 9.'],
       ['Our number is 555-0100.', 'Our number is 5 5 5, 0 1 0 0.'],
+      ['Call 1-800-555-0199.', 'Call 1, 8 0 0, 5 5 5, 0 1 9 9.'],
+      ['Call 020 7946 0958 or +49 30 1234567.', 'Call 0 2 0, 7 9 4 6, 0 9 5 8 or plus 49, 3 0, 1 2 3 4 5 6 7.'],
+      ['See example.com/pricing for more.', 'See example dot com for more.'],
+      [
+        'I’ll write to ann_b.lee+demo@my-shop.com.',
+        'I’ll write to ann underscore b dot lee plus demo at my hyphen shop dot com.',
+      ],
     ],
   ],
   [
@@ -78,6 +114,10 @@ describe.each<readonly [string, readonly (readonly [string, string])[]]>([
       ['Export PDFs from your CRM.', 'Export P D Fs from your C R M.'],
       ['A B2B SaaS for R&D.', 'A B to B sass for R and D.'],
       ['NEW: press STOP.', 'NEW: press STOP.'],
+      ['SOC 2 Type II and ISO/IEC 27001:2022', 'sock 2 Type 2 and I S O, IEC 27001, 2022'],
+      ['The Part I like is Chapter IV.', 'The Part I like is Chapter 4.'],
+      ['C++, C#, .NET and Node.js', 'C plus plus, C sharp, dot net and Node J S'],
+      ['AT&T and iOS/Android', 'A T and T and I O S, Android'],
     ],
   ],
   [
@@ -86,6 +126,9 @@ describe.each<readonly [string, readonly (readonly [string, string])[]]>([
       ['Roles, e.g. admins & editors', 'Roles, for example admins and editors'],
       ['Settings → Users', 'Settings, then Users'],
       ['Click "Authorize"', 'Click Authorize'],
+      ['Click File > Export > CSV.', 'Click File, then Export, then C S V.'],
+      ['An A/B test of snake_case_name', 'An A B test of snake case name'],
+      ['pp. 7–9, ch. 2, § 7', 'pages 7 to 9, chapter 2, section 7'],
       ['Press Ctrl+K or Cmd+Shift+P.', 'Press Control K or Command Shift P.'],
       ['Read and/or write, w/o limits.', 'Read and or write, without limits.'],
       ['Plans A vs. B, incl. tax, approx. the same', 'Plans A versus B, including tax, about the same'],
@@ -100,7 +143,7 @@ describe.each<readonly [string, readonly (readonly [string, string])[]]>([
   ],
 ])('%s', (_, sentences) => {
   test.each([...sentences])('says %j as %j', (caption, spoken) => {
-    expect(toSpokenText(caption)).toBe(spoken)
+    expect(toSpokenIn('en', caption)).toBe(spoken)
   })
 })
 
@@ -116,12 +159,34 @@ describe('the author’s pronunciations', () => {
     ['tidelane knows Tidelane’s API.', 'tide lane knows tide lane’s app-ee.'],
     ['Tidelanes and C++ by Nguyen', 'Tidelanes and see plus plus by win'],
   ])('say %j as %j', (caption, spoken) => {
-    expect(toSpokenText(caption, pronunciations)).toBe(spoken)
+    expect(toSpokenIn('en', caption, pronunciations)).toBe(spoken)
   })
 })
 
 test('long hostile text takes no time', () => {
-  for (const piece of ['1', '.', '$', 'a.', '1,', '-', '@', '[', 'http://', '+1 ', '1:', '/a']) {
-    expect(cpuMs(() => toSpokenText(piece.repeat(20_000 / piece.length)))).toBeLessThan(500)
+  const pieces = [
+    '1',
+    '.',
+    '$',
+    'a.',
+    '1,',
+    '-',
+    '@',
+    '[',
+    'http://',
+    '+1 ',
+    '1:',
+    '/a',
+    '1 ',
+    '0 ',
+    '1-',
+    '€1–',
+    'x.de/',
+  ]
+  for (const language of agentLanguages) {
+    for (const piece of pieces) {
+      const text = piece.repeat(20_000 / piece.length)
+      expect(cpuMs(() => toSpokenIn(language.value, text))).toBeLessThan(500)
+    }
   }
 })

@@ -7,7 +7,9 @@ import { wordingsOf } from './wordings.ts'
 export interface StandingTexts {
   /** The greeting and the steps' scripts, in the order of the demo: most visitors hear them. */
   readonly script: readonly string[]
-  /** The above, quotable sentences, and the agent's own phrases. */
+  /** The agent's own phrases. */
+  readonly phrases: readonly string[]
+  /** The above, and quotable sentences. */
   readonly all: ReadonlySet<string>
 }
 
@@ -16,12 +18,13 @@ export function standingTexts(knowledge: Knowledge): StandingTexts {
   const greeting = effects.flatMap((effect) => (effect.type === 'say' ? effect.lines.map(({ text }) => text) : []))
   const script = [...new Set([...greeting, ...knowledge.steps.flatMap(({ sentences }) => sentences)])]
   const { plain } = wordingsOf(languageOf(knowledge))
-  const phrases = Object.values(plain).flatMap((wording): readonly string[] => {
+  const wordings = Object.values(plain).flatMap((wording): readonly string[] => {
     if (typeof wording === 'string' || wording.length > 0) return []
     const texts = (wording as () => string | readonly string[])()
     return typeof texts === 'string' ? [texts] : texts
   })
   const resuming = knowledge.steps.flatMap(({ order }) => plain.resume(order))
+  const phrases = [...new Set([...wordings, ...resuming])]
   const items = knowledge.items.map(({ text }) => text)
-  return { script, all: new Set([...script, ...phrases, ...resuming, ...items]) }
+  return { script, phrases, all: new Set([...script, ...phrases, ...items]) }
 }

@@ -7,12 +7,16 @@ export interface StepAudio {
   /** On our own origin; the audio at an address never changes. */
   readonly url: string
   readonly ms: number
+  /** When each sentence ends; absent if that is unknown. */
+  readonly endsMs?: readonly number[]
 }
 
 export interface NarratedStep {
   readonly id: string
   /** Captions in order; may contain variables. The agent's script for the step, or the recording's words. */
   readonly sentences: readonly string[]
+  /** The same in spoken form, for the browser's own voice. */
+  readonly said: readonly string[]
   /** Null: the browser's own voice speaks. */
   readonly audio: StepAudio | null
 }

@@ -1,3 +1,4 @@
+import type { AgentLanguage } from '#domain/agent-languages.ts'
 import type { VoiceValue } from '#domain/agent-options.ts'
 import type { Pronunciation, SpeechBudgets, WebSpeechProvider } from '#domain/speech-providers.ts'
 
@@ -36,6 +37,8 @@ export interface SpeechSample {
   readonly voice: VoiceValue
   /** One or two sentences; the server has a default. */
   readonly text?: string | undefined
+  /** Of the text; English by default. */
+  readonly lang?: AgentLanguage | undefined
   readonly speed?: number | undefined
   readonly pronunciations?: readonly Pronunciation[] | undefined
   /** The edited settings, saved or not, for admins; if missing, the saved ones. */
@@ -51,7 +54,7 @@ export interface SampleProblem {
   readonly problem: string
 }
 
-/** POST /speech/v1/spoken-text {workspaceId, text, pronunciations}: the text for a browser's own voice. */
+/** POST /speech/v1/spoken-text {workspaceId, text, pronunciations, lang}: the text for a browser's own voice. */
 export interface SpokenText {
   readonly text: string
 }

@@ -12,6 +12,23 @@ test.each([
   ['de', 'Am Donnerstag nach 14 Uhr', 'thursday after 14:00'],
   ['de', 'der zweite', 'the second'],
   ['de', 'Schritt 4', 'go to step 4'],
+  ['de', 'zeig mir Schritt drei', 'go to step 3'],
+  ['de', 'Am Dienstag um halb vier', 'tuesday at 3:30'],
+  ['de', 'morgen um viertel nach zehn', 'tomorrow at 10:15'],
+  ['de', 'um dreiviertel eins', 'at 12:45'],
+  ['de', 'Mittwoch um vierzehn Uhr dreißig', 'wednesday at 14:30'],
+  ['de', 'um fünf Uhr', 'at 5:00'],
+  ['de', 'um 9 Uhr 5', 'at 9:05'],
+  ['fr', 'allez à l’étape deux', 'go to step 2'],
+  ['fr', 'mardi à trois heures et demie', 'tuesday at 3:30'],
+  ['fr', 'demain à quinze heures trente', 'tomorrow at 15:30'],
+  ['fr', 'à neuf heures moins le quart', 'at 8:45'],
+  ['fr', 'à vingt et une heures', 'at 21:00'],
+  ['es', 've al paso tres', 'go to step 3'],
+  ['es', 'el martes a las tres y media', 'tuesday at 3:30'],
+  ['es', 'mañana a las diez y cuarto', 'tomorrow at 10:15'],
+  ['es', 'a las cuatro menos cuarto', 'at 3:45'],
+  ['es', 'a la una de la tarde', 'at 1 pm'],
   ['fr', 'Rappelez-moi demain à 15h30', 'talk to a person tomorrow at 15:30'],
   ['fr', 'un autre créneau', 'other times'],
   ['es', 'sí, por supuesto', 'yes please'],
@@ -49,4 +66,13 @@ test.each([
     }
   }
   expect(words.size).toBeGreaterThan(100)
+})
+
+test.each([
+  ['de', 'Wir sind zwölf Leute', 'we are 12 people'],
+  ['de', 'Wir sind fünfundzwanzig Mitarbeiter', 'we are 25 people'],
+  ['de', 'Wir sind eine kleine Firma', ''],
+  ['es', 'Somos quince personas', 'we are 15 people'],
+] as const)('learns the size of a team in %s: “%s”', (language, text, english) => {
+  expect(tellsInEnglish(text, language)).toBe(english)
 })

@@ -5,6 +5,7 @@ import { foldAccents } from './fold-accents.ts'
 import { heardInFrench } from './french-heard.ts'
 import { heardInGerman } from './german-heard.ts'
 import { heardInSpanish } from './spanish-heard.ts'
+import { writeSpokenNumbers } from './spoken-times.ts'
 
 /** A language's phrases for everything but questions about the product, with the English equivalents. */
 export interface HeardWords {
@@ -43,7 +44,7 @@ export function toEnglish(text: string, language: AgentLanguage): string | null 
   const { remarks, times, asks, names, others } = byLanguage[language]
   const named = names.find(([frame]) => frame.test(text))
   if (named !== undefined) return text.replace(named[0], named[1])
-  const said = plain(text)
+  const said = writeSpokenNumbers(plain(text), language)
   const when = timesIn(said, times)
   const isAboutOthers = others.test(said)
   const rule = remarks.find(([pattern, english]) => pattern.test(said) && !(isAboutOthers && acts.has(english)))
@@ -73,9 +74,10 @@ function inEnglish(said: string, [pattern, english]: readonly [RegExp, string]):
 /** The text with facts about the visitor in English: “we are 12 people und suchen …”. */
 export function tellsInEnglish(text: string, language: AgentLanguage): string {
   if (language === 'en') return ''
-  const told = byLanguage[language].facts.reduce((rest, [frame, english]) => rest.replace(frame, english), text)
+  const written = writeSpokenNumbers(text, language)
+  const told = byLanguage[language].facts.reduce((rest, [frame, english]) => rest.replace(frame, english), written)
   // “5.000” is not a decimal here.
-  return told === text ? '' : told.replace(/(\d)[.\u202f\u00a0 ](?=\d{3}\b)/g, '$1')
+  return told === written ? '' : told.replace(/(\d)[.\u202f\u00a0 ](?=\d{3}\b)/g, '$1')
 }
 
 /** A longer sentence with a time is about something else. */

@@ -1,14 +1,29 @@
 import { speakingMs } from '#domain/step-narration.ts'
+import type { StepAudio } from '#protocol/narration.ts'
+
+/** The script of a step. */
+export interface StepWords {
+  readonly sentences: readonly string[]
+  /** In spoken form, if it differs. */
+  readonly said?: readonly string[]
+  readonly audio: StepAudio | null
+}
 
 /** A caption with its time. */
 export interface Cue {
   readonly text: string
+  /** For the browser's own voice. */
+  readonly said: string
   readonly startMs: number
   readonly endMs: number
 }
 
-/** Sentences with times: spread over a recording by their length, or at reading pace without one. */
-export function cuesOf(sentences: readonly string[], recordingMs: number | null): readonly Cue[] {
+/** Sentences with times: as the audio says, spread over it by their length, or at reading pace without one. */
+export function cuesOf(
+  { sentences, said }: Omit<StepWords, 'audio'>,
+  audio: Omit<StepAudio, 'url'> | null,
+): readonly Cue[] {
+  const recordingMs = audio?.ms ?? null
   const lengths = sentences.map((text) => (recordingMs === null ? readingMs(text) : text.length + 1))
   const total = lengths.reduce((sum, length) => sum + length, 0)
   const scale = recordingMs === null ? 1 : recordingMs / total
@@ -16,7 +31,8 @@ export function cuesOf(sentences: readonly string[], recordingMs: number | null)
   return sentences.map((text, index) => {
     const startMs = Math.round(at * scale)
     at += lengths[index] ?? 0
-    return { text, startMs, endMs: Math.round(at * scale) }
+    const { [index - 1]: start = startMs, [index]: end = Math.round(at * scale) } = audio?.endsMs ?? []
+    return { text, said: said?.[index] ?? text, startMs: start, endMs: end }
   })
 }
 

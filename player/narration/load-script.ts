@@ -5,7 +5,7 @@ import { narrationPath, type DemoNarration } from '#protocol/narration.ts'
 import type { PreviewSound } from '#protocol/preview-messages.ts'
 import type { PlayerDemo, PlayerStep } from '#protocol/player-page.ts'
 
-import type { StepWords } from './narrator.ts'
+import type { StepWords } from './cues.ts'
 
 export interface Script {
   /** The voice for steps without a recording. */
@@ -31,8 +31,8 @@ export async function loadScript(demo: PlayerDemo, values: VariableValues, from:
         const sentences = sentencesOf(text === '' ? stepScript(step) : text)
         return { sentences, audio: 'url' in audio ? audio : null }
       }
-      const sentences = found.sentences.map((text) => fillVariables(text, values, fallbacks))
-      return { sentences, audio: found.audio }
+      const fill = (text: string): string => fillVariables(text, values, fallbacks)
+      return { sentences: found.sentences.map(fill), said: found.said.map(fill), audio: found.audio }
     },
   }
 }

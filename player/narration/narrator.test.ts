@@ -144,6 +144,13 @@ test('speaks one sentence after the other', async () => {
   expect(view().isOver).toBe(true)
 })
 
+test('speaks the spoken form of a caption', () => {
+  const { narrator, view } = setUp()
+  narrator.load({ sentences: ['It costs $5.'], said: ['It costs 5 dollars.'], audio: null })
+  narrator.play()
+  expect([spoken.at(-1)?.text, view().cues[0]?.text]).toEqual(['It costs 5 dollars.', 'It costs $5.'])
+})
+
 test('falls back to captions within two seconds if the voice never starts', async () => {
   const { narrator, view } = setUp()
   narrator.load({ sentences, audio: null })

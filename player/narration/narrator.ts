@@ -1,19 +1,11 @@
-import type { StepAudio } from '#protocol/narration.ts'
-
 import { createStore, type Store } from '../create-store.ts'
 import { createAudioSpeaker } from './audio-speaker.ts'
-import { cueAt, cuesOf, wordlessMs, type Cue } from './cues.ts'
+import { cueAt, cuesOf, wordlessMs, type Cue, type StepWords } from './cues.ts'
 import { createPaceSpeaker } from './pace-speaker.ts'
 import type { Speaker } from './speaker.ts'
 import { createVoiceSpeaker, type BrowserVoice } from './voice-speaker.ts'
 
 export type Way = 'recording' | 'voice' | 'captions'
-
-/** The script of a step. */
-export interface StepWords {
-  readonly sentences: readonly string[]
-  readonly audio: StepAudio | null
-}
 
 export interface NarratorView {
   readonly way: Way
@@ -126,7 +118,7 @@ export class Narrator {
     const recording = audio !== null && !this.#lost.includes('recording') ? audio : null
     const canSpeak = this.#voice !== null && sentences.length > 0 && !this.#lost.includes('voice')
     const way: Way = isMuted ? 'captions' : recording !== null ? 'recording' : canSpeak ? 'voice' : 'captions'
-    const cues = cuesOf(sentences, recording?.ms ?? null)
+    const cues = cuesOf(this.#words, recording)
     const totalMs = recording?.ms ?? cues.at(-1)?.endMs ?? wordlessMs
     const ms = cue === null ? 0 : totalMs === before.totalMs ? before.ms : (cues[cue]?.startMs ?? 0)
     this.#show({ way, cues, totalMs, ms })

@@ -47,7 +47,7 @@ export function createVoiceSpeaker({ voice, wanted }: BrowserVoice, cues: readon
     const cue = cues[index]
     clock = undefined
     if (cue === undefined) return listener.onOver()
-    const utterance = new SpeechSynthesisUtterance(cue.text)
+    const utterance = new SpeechSynthesisUtterance(cue.said)
     utterance.voice = voice
     utterance.lang = voice.lang
     utterance.pitch = wanted.pitch

@@ -110,10 +110,16 @@ export class AgentTurns {
     }[],
   ): void {
     const { demo, speaker } = this.#options
-    const standing = shareKnowledge(demo).standing()
+    const { standing, languageOf } = shareKnowledge(demo)
+    const { all } = standing()
     speaker.speak(
       turn,
-      said.map(({ text, spoken, sound }) => ({ text: spoken, isStanding: standing.all.has(text), sound })),
+      said.map(({ text, spoken, sound }) => ({
+        text: spoken,
+        language: languageOf(text),
+        isStanding: all.has(text),
+        sound,
+      })),
     )
   }
 

@@ -6,7 +6,8 @@ import { indexNotes, type NotesIndex } from '#agent/notes-index.ts'
 import { createRuleResponder } from '#agent/rule-responder.ts'
 import { standingTexts, type StandingTexts } from '#agent/standing-texts.ts'
 import { createSuggester, type Suggester } from '#agent/suggest-questions.ts'
-import { toAgentLanguage } from '#domain/agent-languages.ts'
+import { readLanguage } from '#agent/languages/read-language.ts'
+import { toAgentLanguage, type AgentLanguage } from '#domain/agent-languages.ts'
 
 import type { AgentDemo } from './agent-demo.ts'
 import { findInThread, indexInThread } from './index-thread.ts'
@@ -18,6 +19,8 @@ export interface SharedKnowledge {
   readonly suggest: Suggester
   /** Computed on first use. */
   readonly standing: () => StandingTexts
+  /** The language a sentence is written in: notes are quoted as they are. */
+  readonly languageOf: (text: string) => AgentLanguage
   /** A sentence in spoken form; remembered for standing ones. */
   readonly toSpoken: (text: string) => string
 }
@@ -76,13 +79,18 @@ export function shareKnowledge(demo: AgentDemo): SharedKnowledge {
   const knowledge = { ...notes.knowledge, agent: demo.agent, steps }
   let standing: StandingTexts | null = null
   const spoken = new Map<string, string>()
+  const own = toAgentLanguage(demo.voice.lang)
+  const quotable = quotableTexts(notes.knowledge)
+  const written = readLanguage([...quotable].join(' '), wordsRead) ?? own
+  const languageOfText = (text: string): AgentLanguage => (written !== own && quotable.has(text) ? written : own)
   const built = {
+    languageOf: languageOfText,
     knowledge,
     responder: createRuleResponder(knowledge, index),
     suggest: createSuggester(knowledge, index, new Map(notes.suggested)),
     standing: () => (standing ??= standingTexts(knowledge)),
     toSpoken: (text: string): string => {
-      const said = spoken.get(text) ?? toSpokenIn(toAgentLanguage(demo.voice.lang), text, demo.pronunciations)
+      const said = spoken.get(text) ?? toSpokenIn(languageOfText(text), text, demo.pronunciations)
       if (standing?.all.has(text) === true) spoken.set(text, said)
       return said
     },
@@ -90,6 +98,14 @@ export function shareKnowledge(demo: AgentDemo): SharedKnowledge {
   shared.set(demo, built)
   return built
 }
+
+/** Sentences of the author. */
+function quotableTexts({ steps, items }: Knowledge): ReadonlySet<string> {
+  return new Set([...steps.flatMap(({ sentences }) => sentences), ...items.map(({ text }) => text)])
+}
+
+/** Fewer common words may be of any language. */
+const wordsRead = 3
 
 function takeNotes({ demo, agent }: AgentDemo): Noted {
   const knowledge = buildKnowledge(demo, agent)

@@ -1,3 +1,4 @@
+import type { AgentLanguage } from '#domain/agent-languages.ts'
 import type { ServerEvent } from '#protocol/agent-events.ts'
 import { ModelError } from '#server/models/language-model.ts'
 import type { Services } from '#server/services.ts'
@@ -37,6 +38,7 @@ export interface SpokenTurn {
 export interface SpokenLine {
   /** In spoken form. */
   readonly text: string
+  readonly language: AgentLanguage
   /** One of the agent's own sentences. */
   readonly isStanding: boolean
   /** Null if it must be synthesised. */
@@ -220,13 +222,16 @@ export class TalkSpeaker {
   #voice(lines: readonly SpokenLine[], provider: WorkspaceSpeech, account: SpeechAccount): TurnVoice {
     const { demo, services } = this.#options
     const { workspaceId, voice } = demo
-    const how = { voice: voiceIdOf(provider, voice.value, voice.lang), speed: voice.speed ?? 1, language: voice.lang }
     return new TurnVoice({
       begin: (characters) => account.begin(characters),
       clips: services.speech.clips,
       provider,
       workspaceId,
-      sentences: lines.map((line) => ({ ...line, ...how })),
+      sentences: lines.map((line) => ({
+        ...line,
+        voice: voiceIdOf(provider, voice.value, line.language),
+        speed: voice.speed ?? 1,
+      })),
     })
   }
 

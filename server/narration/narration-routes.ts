@@ -21,6 +21,7 @@ import { AudioProblem } from './checked-audio.ts'
 import { loadNarration } from './load-narration.ts'
 import { recordingSaver } from './save-recording.ts'
 import { serveRecording } from './serve-recording.ts'
+import { serveStepSpeech } from './step-speech.ts'
 
 /**
  * Routes under /narration/v1: the script and audio of a shared demo's steps, for visitors, and uploads of recordings,
@@ -51,7 +52,10 @@ export function narrationRoutes(services: Services): Hono<AppEnv> {
     const address = addressOf(context)
     if (address !== null && !heard.take(address)) return refuseHurry(context)
     const hash = context.req.param('hash')
-    const answer = access === null ? null : await serveRecording(services, context.req.raw, { access, hash })
+    if (access === null) return refuseUnknown(context)
+    const answer =
+      (await serveRecording(services, context.req.raw, { access, hash })) ??
+      (await serveStepSpeech(services, context.req.raw, { access, hash }))
     return answer ?? refuseUnknown(context)
   })
   app.post('/demos/:id/recordings', async (context) => {

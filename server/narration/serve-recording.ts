@@ -4,7 +4,7 @@ import { backendFetch } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
 import type { ShareAccess } from '#server/share/share-access.ts'
 
-import { sharedRecordings } from './step-audio.ts'
+import { sharedRecordings } from './step-recordings.ts'
 
 /** Streams a recording of a shared demo, whole or a range; null if the link doesn't open it. */
 export async function serveRecording(

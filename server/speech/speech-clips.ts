@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
 
+import { z } from 'zod'
+
+import { baseLanguage } from '#domain/spoken-signs.ts'
 import { clipBucket } from '#domain/limits.ts'
 import { backendClient } from '#server/backend-access/backend-client.ts'
 import { procedureCaller } from '#server/backend-access/call-procedure.ts'
@@ -19,6 +22,8 @@ export interface SpeechClips {
   readonly isOn: boolean
   /** The audio; null if there is none, or if it can't be read quickly. */
   readonly find: (clip: ClipName) => Promise<Uint8Array<ArrayBuffer> | null>
+  /** The bytes of those that are stored, by hash. */
+  readonly sizes: (workspaceId: string, hashes: readonly string[]) => Promise<ReadonlyMap<string, number>>
   readonly keep: (clip: ClipName, sound: Uint8Array<ArrayBuffer>) => void
   /** Deletes expired clips; never rejects, because the next run continues. */
   readonly removeDue: () => Promise<void>
@@ -29,8 +34,9 @@ export interface SpeechClips {
 /** Names a sentence's audio by a hash of everything that determines it. */
 export function clipHash({ provider, url, model, command }: SpeechEndpoint, request: SpeechRequest): string {
   const { voice, speed, text } = request
+  const language = baseLanguage(request.language ?? 'en')
   return createHash('sha256')
-    .update(JSON.stringify([provider, url, model, command, voice, speed, text]))
+    .update(JSON.stringify([provider, url, model, command, voice, speed, language, text]))
     .digest('hex')
 }
 
@@ -56,7 +62,8 @@ export function createSpeechClips(services: ServerBase & Pick<Services, 'backend
   }
 
   async function load({ workspaceId, hash }: ClipName): Promise<Uint8Array<ArrayBuffer> | null> {
-    if ((await call('use_speech_clip', { p_workspace_id: workspaceId, p_hash: hash })) !== true) return null
+    const used = await call('use_speech_clips', { p_workspace_id: workspaceId, p_hashes: [hash] })
+    if (sizesShape.parse(used).length === 0) return null
     const { data, error } = await files().download(pathOf({ workspaceId, hash }))
     return error === null ? new Uint8Array(await data.arrayBuffer()) : null
   }
@@ -89,6 +96,11 @@ export function createSpeechClips(services: ServerBase & Pick<Services, 'backend
       clearTimeout(timer)
       if (found !== null) remember(path, found)
       return found
+    },
+    async sizes(workspaceId, hashes) {
+      if (!config.keepsSpeech || hashes.length === 0) return new Map()
+      const found = sizesShape.parse(await call('use_speech_clips', { p_workspace_id: workspaceId, p_hashes: hashes }))
+      return new Map(found.map(({ hash, bytes }) => [hash, bytes]))
     },
     keep(clip, sound) {
       if (!config.keepsSpeech || sound.length === 0 || sound.length > clipBytesMax || recent.has(pathOf(clip))) return
@@ -137,6 +149,7 @@ function pathOf({ workspaceId, hash }: ClipName): string {
   return `${workspaceId}/${hash}`
 }
 
+const sizesShape = z.array(z.object({ hash: z.string(), bytes: z.number() }))
 const contentType = 'application/octet-stream'
 /** A visitor waits, and the provider would be faster than this. */
 const findMs = 600

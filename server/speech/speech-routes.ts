@@ -3,7 +3,8 @@ import { z } from 'zod'
 
 import type { AppEnv } from '#backend/http/app-env.ts'
 import { createRateLimit } from '#backend/http/rate-limit.ts'
-import { toSpokenText } from '#agent/spoken-text.ts'
+import { toSpokenIn } from '#agent/languages/spoken.ts'
+import { agentLanguages } from '#domain/agent-languages.ts'
 import { voiceOptions } from '#domain/agent-options.ts'
 import { plainSpeech, speechProviders } from '#domain/speech-providers.ts'
 import { sampleTextMax, type SampleProblem, type SpeechAvailable, type SpokenText } from '#protocol/speech-settings.ts'
@@ -33,16 +34,16 @@ export function speechRoutes(services: Services): Hono<AppEnv> {
   app.post('/spoken-text', async (context) => {
     const written = await parseBody(context, writtenShape)
     if (written === null) return refuse(context, 400, 'bad_request', 'This sample can’t be spoken.')
-    const { workspaceId, text, pronunciations } = written
+    const { workspaceId, text, pronunciations, lang } = written
     const refusal = await refuseUnless(services, context, workspaceId, 'editor')
-    const answer: SpokenText = { text: toSpokenText(text, pronunciations) }
+    const answer: SpokenText = { text: toSpokenIn(lang, text, pronunciations) }
     return refusal ?? context.json(answer)
   })
 
   app.post('/sample', async (context) => {
     const sample = await parseBody(context, sampleShape)
     if (sample === null) return refuse(context, 400, 'bad_request', 'This sample can’t be spoken.')
-    const { workspaceId, trial, voice, text, ...style } = sample
+    const { workspaceId, trial, voice, text, lang, ...style } = sample
     const refusal = await refuseUnless(services, context, workspaceId, trial === undefined ? 'editor' : 'admin')
     if (refusal !== null) return refusal
     if (!samples.take(workspaceId)) return refuse(context, 429, 'too_many', tooManySamples)
@@ -52,7 +53,7 @@ export function speechRoutes(services: Services): Hono<AppEnv> {
           ? await services.speech.find(workspaceId)
           : await openSpeechTrial(services, workspaceId, trial)
       if (speech === null) return refuse(context, 409, 'no_provider', 'No speech provider is set.')
-      const sound = await speakSample(services, speech, workspaceId, { voice, text, style })
+      const sound = await speakSample(services, speech, workspaceId, { voice, text, lang, style })
       return context.body(sound, 200, { 'content-type': 'audio/wav' })
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
@@ -69,6 +70,7 @@ const tooManySamples = 'Too many samples were played. Try again in a few minutes
 const provider = z.enum(speechProviders.map(({ value }) => value))
 const { url, model, apiKey, price, limit } = providerFields
 const voice = z.enum(voiceOptions.map(({ value }) => value))
+const lang = z.enum(agentLanguages.map(({ value }) => value)).default('en')
 const voiceId = z
   .string()
   .trim()
@@ -102,11 +104,13 @@ const writtenShape = z.object({
   workspaceId: z.uuid(),
   text: z.string().max(sampleTextMax),
   pronunciations: pronunciationsShape,
+  lang,
 })
 const sampleShape = z.object({
   workspaceId: z.uuid(),
   voice,
   text: z.string().trim().min(1).max(sampleTextMax).default('Hello. Shall I show you around? It takes two minutes.'),
+  lang,
   speed: speedShape.default(plainSpeech.speed),
   pronunciations: pronunciationsShape.default([]),
   trial: z.object({ provider, url, model, voices, apiKey }).optional(),

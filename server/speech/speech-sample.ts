@@ -1,7 +1,8 @@
+import type { AgentLanguage } from '#domain/agent-languages.ts'
 import type { VoiceValue } from '#domain/agent-options.ts'
 import type { SpeechStyle } from '#domain/speech-providers.ts'
 import { splitSentences } from '#agent/sentences.ts'
-import { toSpokenText } from '#agent/spoken-text.ts'
+import { toSpokenIn } from '#agent/languages/spoken.ts'
 import type { Services } from '#server/services.ts'
 
 import { patientDeadlines } from './speech-caller.ts'
@@ -14,16 +15,21 @@ export async function speakSample(
   { speech: speeches }: Pick<Services, 'speech'>,
   speech: WorkspaceSpeech,
   workspaceId: string,
-  sample: { readonly text: string; readonly voice: VoiceValue; readonly style: SpeechStyle },
+  sample: {
+    readonly text: string
+    readonly voice: VoiceValue
+    readonly lang: AgentLanguage
+    readonly style: SpeechStyle
+  },
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { text, voice, style } = sample
-  const sentences = splitSentences(text).map((sentence) => toSpokenText(sentence, style.pronunciations))
+  const { text, voice, lang, style } = sample
+  const sentences = splitSentences(text).map((sentence) => toSpokenIn(lang, sentence, style.pronunciations))
   const characters = sentences.reduce((sum, sentence) => sum + sentence.length, 0)
   const turn = await speeches.begin(speech, { workspaceId, agentId: null, conversationId: null }, characters)
   const parts: Uint8Array[] = []
   try {
     for (const sentence of sentences) {
-      const request = { text: sentence, voice: voiceIdOf(speech, voice), speed: style.speed }
+      const request = { text: sentence, voice: voiceIdOf(speech, voice, lang), speed: style.speed, language: lang }
       for await (const part of turn.speak(request, new AbortController().signal, patientDeadlines)) parts.push(part)
     }
   } finally {

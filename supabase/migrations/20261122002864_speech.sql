@@ -3,7 +3,7 @@
 -- Sentences spoken before; the audio is in the bucket speech-clips, at {workspace_id}/{hash}.
 create table public.speech_clips (
   workspace_id uuid not null references public.workspaces (id) on delete cascade,
-  -- SHA-256 of provider, model, voice, speed and the spoken text, in hex.
+  -- SHA-256 of provider, model, voice, speed, language and the spoken text, in hex.
   hash text not null check (length(hash) = 64),
   bytes integer not null check (bytes > 0),
   used_at timestamptz not null default now(),
@@ -17,14 +17,17 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
 values ('speech-clips', 'speech-clips', false, 4194304, array['application/octet-stream'])
 on conflict (id) do nothing;
 
--- Whether a clip exists. Records its use once a day.
-create function public.use_speech_clip(p_workspace_id uuid, p_hash text) returns boolean
+-- Those of the clips that exist, with their sizes. Records their use once a day.
+create function public.use_speech_clips(p_workspace_id uuid, p_hashes jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 begin
   update public.speech_clips c set used_at = now()
-  where c.workspace_id = p_workspace_id and c.hash = p_hash and c.used_at < now() - interval '1 day';
-  return exists (select from public.speech_clips c where c.workspace_id = p_workspace_id and c.hash = p_hash);
+  where c.workspace_id = p_workspace_id and c.hash in (select jsonb_array_elements_text(p_hashes)) and c.used_at < now() - interval '1 day';
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('hash', c.hash, 'bytes', c.bytes)), '[]')
+    from public.speech_clips c where c.workspace_id = p_workspace_id and c.hash in (select jsonb_array_elements_text(p_hashes))
+  );
 end
 $$;
 
@@ -100,11 +103,11 @@ revoke all on public.speech_clips from anon, authenticated;
 grant all on public.speech_clips to service_role;
 
 revoke execute on function
-  public.use_speech_clip(uuid, text), public.keep_speech_clip(uuid, text, integer),
+  public.use_speech_clips(uuid, jsonb), public.keep_speech_clip(uuid, text, integer),
   public.due_speech_clips(integer, bigint), public.delete_speech_clips(jsonb)
 from public, anon, authenticated;
 grant execute on function
-  public.use_speech_clip(uuid, text), public.keep_speech_clip(uuid, text, integer),
+  public.use_speech_clips(uuid, jsonb), public.keep_speech_clip(uuid, text, integer),
   public.due_speech_clips(integer, bigint), public.delete_speech_clips(jsonb)
 to service_role;
 

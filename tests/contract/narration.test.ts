@@ -89,6 +89,8 @@ describe('a visitor', () => {
       [['Two.'], null],
       [[], null],
     ])
+    // Sentences with variables are filled in by the player.
+    expect(plain?.steps[0]?.said).toEqual(['First this.', 'Then {{thing|that}}.'])
     expect(plain?.voice).toMatchObject({ lang: expect.stringMatching(/^en/), rate: 1 })
 
     await record(made, 'Hello from Ada. Look at this.')

@@ -171,6 +171,16 @@ describe('samples', () => {
     expect(fake.requests.at(-1)?.body['voice_settings']).toEqual({ speed: 1.1 })
   })
 
+  test('an agent that speaks German is heard and read in German', async () => {
+    await save()
+    const text = 'Tidelane kostet 5 € pro Monat.'
+    const spoken = 'Tidelane kostet 5 Euro pro Monat.'
+    await send('POST', '/sample', { workspaceId, voice: 'male_casual', text, lang: 'de' })
+    expect(fake.requests.at(-1)).toMatchObject({ text: spoken })
+    const written = { workspaceId, text, pronunciations: [], lang: 'de' }
+    expect((await call('POST', '/spoken-text', written)).body).toEqual({ text: spoken })
+  })
+
   test('the provider’s problem is said', async () => {
     const trial = { provider: 'elevenlabs', url: fake.url, model: '', voices: {}, apiKey: 'wrong' }
     fake.sound = { status: 401 }

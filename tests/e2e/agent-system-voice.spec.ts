@@ -61,6 +61,12 @@ test('speaks with the system’s own voice, and falls silent when it is stopped'
     await panelOf(page).getByRole('button', { name: 'Stop' }).click()
     await expect.poll(() => page.evaluate(() => speechSynthesis.speaking)).toBe(false)
     await expect(panelOf(page).getByRole('alert')).toBeHidden()
+    // A spoken “stop” does the same, though the browser's echo cancellation doesn't know the system's voice.
+    await recognise(page, 'show me the next step')
+    await expect.poll(() => page.evaluate(() => speechSynthesis.speaking)).toBe(true)
+    await recognise(page, 'stop', false, 'hearOver')
+    await expect.poll(() => page.evaluate(() => speechSynthesis.speaking)).toBe(false)
+    await expect(panelOf(page).getByRole('button', { name: 'Stop' })).toBeHidden()
   })
 })
 

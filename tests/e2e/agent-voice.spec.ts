@@ -149,6 +149,80 @@ test('says that no microphone is plugged in, and takes typing', async () => {
   })
 })
 
+test('listens again as soon as Stop is pressed, even in the agent’s first sentence', async () => {
+  talking.speech.sound = { ms: 20_000 }
+  await withBrowser({ wav: quiet() }, async (page) => {
+    await startTalking(page, talking)
+    await panelOf(page).getByRole('button', { name: 'Stop' }).click()
+    await recognise(page, 'how are colleagues invited')
+    await expect(panelOf(page)).toContainText(notes[1] ?? '')
+  })
+})
+
+test('a spoken “stop” stops the agent while it can’t hear over itself', async () => {
+  talking.speech.sound = { ms: 20_000 }
+  await withBrowser({ wav: quiet() }, async (page) => {
+    await startTalking(page, talking)
+    await recognise(page, 'agent i can show you stop', false, 'hearOver')
+    await expect(panelOf(page).getByRole('button', { name: 'Stop' })).toBeHidden()
+    const before = await heardSounds(page)
+    await recognise(page, 'how are colleagues invited')
+    await expect.poll(() => heardSounds(page)).toBeGreaterThan(before)
+  })
+})
+
+test('headphones are unplugged: the next microphone listens, and a broken one has its sentence', async () => {
+  await withBrowser({ wav: quiet() }, async (page) => {
+    await page.addInitScript(noteStreams)
+    await startTalking(page, talking)
+    const panel = panelOf(page)
+    const unplug = () => page.evaluate(() => (Reflect.get(globalThis, 'unplug') as () => number)())
+    expect(await unplug()).toBe(1)
+    await expect.poll(() => page.evaluate(() => Number(Reflect.get(globalThis, 'opened')))).toBe(2)
+    await expect(panel.getByRole('button', { name: 'Microphone', pressed: true })).toBeVisible()
+    await expect(noticeOf(page)).toBeHidden()
+    await recognise(page, 'how are colleagues invited')
+    await expect(panel).toContainText(notes[1] ?? '')
+    await unplug()
+    await expect(noticeOf(page)).toHaveText('The microphone was disconnected. Typing works just as well.')
+    await panel.getByRole('button', { name: 'Try again' }).click()
+    await expect(noticeOf(page)).toBeHidden()
+    await expect.poll(() => page.evaluate(() => Number(Reflect.get(globalThis, 'opened')))).toBe(3)
+  })
+})
+
+test('a second tab takes the microphone, and the first can have it back', async () => {
+  await withBrowser({ wav: quiet() }, async (first) => {
+    const second = await first.context().newPage()
+    await startTalking(first, talking)
+    await startTalking(second, talking)
+    await expect(noticeOf(first)).toHaveText('You’re talking in another tab. Typing works just as well.')
+    await recognise(second, 'how are colleagues invited')
+    await expect(panelOf(second)).toContainText(notes[1] ?? '')
+    await panelOf(first).getByRole('button', { name: 'Try again' }).click()
+    await expect(noticeOf(first)).toBeHidden()
+    await expect(noticeOf(second)).toHaveText('You’re talking in another tab. Typing works just as well.')
+  })
+})
+
+test('a phone that slept hears and is heard again', async () => {
+  await withBrowser({ wav: quiet() }, async (page) => {
+    await page.addInitScript(noteStreams)
+    await page.addInitScript(installSleep)
+    await startTalking(page, talking)
+    await expect.poll(() => heardSounds(page)).toBeGreaterThan(0)
+    // The system stops sound and microphone.
+    await page.evaluate(() => (Reflect.get(globalThis, 'sleep') as () => Promise<void>)())
+    await page.evaluate(() => (Reflect.get(globalThis, 'unplug') as () => number)())
+    await page.evaluate(() => (Reflect.get(globalThis, 'wake') as () => void)())
+    const before = await heardSounds(page)
+    await recognise(page, 'how long are exports kept')
+    await expect(panelOf(page)).toContainText('They are kept for 90 days.')
+    await expect.poll(() => heardSounds(page)).toBeGreaterThan(before)
+    await expect(noticeOf(page)).toBeHidden()
+  })
+})
+
 test('falls back to typing where the browser’s recognition fails', async () => {
   await withBrowser({ wav: quiet() }, async (page) => {
     await page.addInitScript(() => {
@@ -272,6 +346,7 @@ test('Talk opens a closed microphone again at the first click', async () => {
   await withBrowser({ wav: quiet() }, async (page) => {
     await startTalking(page, talking)
     const panel = panelOf(page)
+    await expect(panel.getByRole('button', { name: 'Open chat' })).toBeVisible()
     await panel.getByRole('button', { name: 'Microphone', pressed: true }).click()
     await expect(panel.getByRole('button', { name: 'Microphone', pressed: false })).toBeVisible()
     await panel.getByRole('button', { name: 'Open chat' }).click()
@@ -437,4 +512,47 @@ const noise = () => {
 function pitchAt(seconds: number): number {
   const scale = [0, 2, 4, 5, 7, 5, 4, 2]
   return 220 * 2 ** ((scale[Math.floor(seconds * 2) % scale.length] ?? 0) / 12)
+}
+
+/** Counts opened microphones; `unplug` ends the last one as the system does, and returns how many were open. */
+function noteStreams(): void {
+  const { mediaDevices } = navigator
+  const original = mediaDevices.getUserMedia.bind(mediaDevices)
+  const streams: MediaStream[] = []
+  Reflect.set(globalThis, 'opened', 0)
+  mediaDevices.getUserMedia = async (constraints) => {
+    const stream = await original(constraints)
+    Reflect.set(globalThis, 'opened', streams.push(stream))
+    return stream
+  }
+  Reflect.set(globalThis, 'unplug', () => {
+    for (const track of streams.at(-1)?.getTracks() ?? []) {
+      track.stop()
+      track.dispatchEvent(new Event('ended'))
+    }
+    return streams.length
+  })
+}
+
+/** `sleep` hides the page and suspends its sound, as a phone does; `wake` only shows it again. */
+function installSleep(): void {
+  const contexts: AudioContext[] = []
+  class SleepyContext extends AudioContext {
+    constructor(options?: AudioContextOptions) {
+      super(options)
+      contexts.push(this)
+    }
+  }
+  Reflect.set(globalThis, 'AudioContext', SleepyContext)
+  let state: DocumentVisibilityState = 'visible'
+  Object.defineProperty(document, 'visibilityState', { get: () => state })
+  const change = (next: DocumentVisibilityState) => {
+    state = next
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  Reflect.set(globalThis, 'sleep', async () => {
+    change('hidden')
+    await Promise.all(contexts.map((context) => (context.state === 'closed' ? null : context.suspend())))
+  })
+  Reflect.set(globalThis, 'wake', () => change('visible'))
 }

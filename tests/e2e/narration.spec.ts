@@ -1,8 +1,9 @@
 import { expect, test, type Page } from '@playwright/test'
 import type { SupabaseClient } from '@supabase/supabase-js'
 
-import type { SavedRecording } from '#protocol/narration.ts'
+import type { DemoNarration, SavedRecording } from '#protocol/narration.ts'
 import { makeAac, makeWav } from '#server/narration/testing/make-sound.ts'
+import { startFakeSpeech } from '#support/fake-speech.ts'
 import { expectAccessible } from '#support/expect-accessible.ts'
 import { startHostSite } from '#support/host-page.ts'
 import type { MadeDemo } from '#support/make-demo.ts'
@@ -195,6 +196,41 @@ for (const { device, viewport } of [
     expect(problems).toEqual([])
   })
 }
+
+test('the provider’s voice reads the script, with each caption during its sentence', async ({ page }) => {
+  const speech = await startFakeSpeech('openai-compatible')
+  speech.sound = { ms: 3_000 }
+  const spoken = await startServer({ env: { TTS_PROVIDER: 'openai-compatible', TTS_URL: speech.url } })
+  try {
+    const tour = await makeTour(spoken.url, [
+      { title: 'Open', description: 'Here you see all orders. It costs $5.' },
+      { title: 'Send' },
+    ])
+    const look = { look: { layout: 'callout', isNarrated: true } }
+    await tour.author.from('demos').update(look).eq('id', tour.id).throwOnError()
+    // The first request has the script spoken.
+    const script = `${spoken.url}/narration/v1/demos/${tour.id}`
+    const isSpoken = async () =>
+      ((await (await fetch(script)).json()) as DemoNarration).steps.every(({ audio }) => audio)
+    await expect.poll(isSpoken).toBe(true)
+    expect(speech.requests.map(({ text }) => text)).toContain('It costs 5 dollars.')
+    const problems = watchConsole(page)
+    await page.goto(`${spoken.url}/demo/${tour.id}/play`)
+    await page.getByRole('button', { name: 'Listen' }).first().click()
+    const bar = narration(page)
+    await expect(bar).toHaveAttribute('data-way', 'recording')
+    await expect(caption(page, 'Here you see all orders.')).toBeVisible()
+    const position = bar.getByRole('slider', { name: 'Position in this step' })
+    await position.fill('3300')
+    await expect(caption(page, 'It costs $5.')).toBeVisible()
+    await expect(caption(page, 'Send.')).toBeVisible()
+    await expect(bar).toHaveAttribute('data-way', 'recording')
+    expect(problems).toEqual([])
+  } finally {
+    await spoken.stop()
+    await speech.close()
+  }
+})
 
 test('an author uploads a file, and visitors’ browsers play AAC', async ({ page }) => {
   await signInPage(page, demo.author)

@@ -64,12 +64,23 @@ export async function openVoiceBrowser(options: VoiceBrowserOptions = {}): Promi
   return { browser, context, page: await context.newPage() }
 }
 
-/** Says words as the recogniser would, as soon as it listens. */
-export async function recognise(page: Page, transcript: string, isFinal = true): Promise<void> {
-  await page.waitForFunction(() => 'hear' in globalThis)
-  await page.evaluate(
-    ([text, final]) => (Reflect.get(globalThis, 'hear') as (text: string, isFinal: boolean) => void)(text, final),
-    [transcript, isFinal] as const,
+/** Says words as the recogniser would, as soon as it listens; `hearOver`: while it only listens for interruptions. */
+export async function recognise(
+  page: Page,
+  transcript: string,
+  isFinal = true,
+  how: 'hear' | 'hearOver' = 'hear',
+): Promise<void> {
+  await page.waitForFunction(
+    ([text, final, name]) => {
+      const say: unknown = Reflect.get(globalThis, name)
+      if (typeof say !== 'function') return false
+      ;(say as (text: string, isFinal: boolean) => void)(text, final)
+      return true
+    },
+    [transcript, isFinal, how] as const,
+    // A tab in the background draws no frames.
+    { polling: 50 },
   )
 }
 
@@ -133,9 +144,12 @@ function removeRecognition(): void {
 
 function installRecognition(): void {
   class Recognition extends EventTarget {
+    maxAlternatives = 1
     start() {
       const heard: object[] = []
-      Reflect.set(globalThis, 'hear', (transcript: string, isFinal: boolean) => {
+      // While the agent speaks, more guesses are wanted.
+      const name = this.maxAlternatives > 1 ? 'hearOver' : 'hear'
+      Reflect.set(globalThis, name, (transcript: string, isFinal: boolean) => {
         const last = heard.at(-1) as { isFinal: boolean } | undefined
         if (last !== undefined && !last.isFinal) heard.pop()
         heard.push(Object.assign([{ transcript, confidence: 0.9 }], { isFinal }))
@@ -145,6 +159,7 @@ function installRecognition(): void {
     }
     abort() {
       Reflect.deleteProperty(globalThis, 'hear')
+      Reflect.deleteProperty(globalThis, 'hearOver')
       this.dispatchEvent(new Event('end'))
     }
   }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
+import type { AgentLanguage } from '#domain/agent-languages.ts'
 import type { Pronunciation } from '#domain/speech-providers.ts'
 import type { SampleProblem, SpeechAvailable, SpeechSample, SpokenText } from '#protocol/speech-settings.ts'
 
@@ -24,8 +25,9 @@ export async function toSpokenText(
   workspaceId: string,
   text: string,
   pronunciations: readonly Pronunciation[],
+  lang: AgentLanguage | undefined,
 ): Promise<string> {
-  const asked = { workspaceId, text, pronunciations }
+  const asked = { workspaceId, text, pronunciations, lang }
   return fetchAsUser<SpokenText>('POST', '/speech/v1/spoken-text', asked).then(
     ({ data }) => data?.text ?? text,
     () => text,

@@ -11,6 +11,7 @@ export type MicrophoneProblem =
   | 'missing'
   | 'busy'
   | 'lost'
+  | 'elsewhere'
   | 'muted'
   | 'silent'
   | 'broken'
@@ -50,12 +51,15 @@ export class Microphone {
       context = new AudioContext({ latencyHint: 'interactive' })
       await context.audioWorklet.addModule(workletUrl)
       signal.throwIfAborted()
-      return new Microphone(stream, context, options)
+      if (stream.active) return new Microphone(stream, context, options)
     } catch {
-      for (const track of stream.getTracks()) track.stop()
-      void context?.close()
-      return 'broken'
+      // Closed below.
     }
+    // Unplugged meanwhile.
+    const isLost = !stream.active
+    for (const track of stream.getTracks()) track.stop()
+    void context?.close()
+    return isLost ? 'lost' : 'broken'
   }
 
   private constructor(stream: MediaStream, context: AudioContext, { onMessage, onLost }: MicrophoneOptions) {

@@ -157,6 +157,8 @@ export const frenchPanel: PanelWords = {
   'No microphone was found. Plug one in, or type.': 'Aucun micro trouvé. Branchez-en un, ou écrivez.',
   'Another app is using your microphone. Close it there, or type.':
     'Une autre application utilise votre micro. Fermez-la, ou écrivez.',
+  'You’re talking in another tab. Typing works just as well.':
+    'Vous parlez dans un autre onglet. Vous pouvez aussi bien écrire.',
   'The microphone was disconnected. Typing works just as well.': 'Le micro a été débranché. Vous pouvez aussi écrire.',
   'Your microphone is muted. Unmute it, or type.': 'Votre micro est coupé. Rétablissez-le, ou écrivez.',
   'Your microphone is silent. Check that it’s switched on, or type.':

@@ -160,6 +160,8 @@ export const germanPanel = {
   'No microphone was found. Plug one in, or type.': 'Kein Mikrofon gefunden. Schließen Sie eines an, oder tippen Sie.',
   'Another app is using your microphone. Close it there, or type.':
     'Ein anderes Programm benutzt Ihr Mikrofon. Schließen Sie es dort, oder tippen Sie.',
+  'You’re talking in another tab. Typing works just as well.':
+    'Sie sprechen in einem anderen Tab. Tippen geht genauso gut.',
   'The microphone was disconnected. Typing works just as well.':
     'Das Mikrofon wurde getrennt. Tippen geht genauso gut.',
   'Your microphone is muted. Unmute it, or type.':

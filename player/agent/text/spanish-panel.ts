@@ -157,6 +157,7 @@ export const spanishPanel: PanelWords = {
   'No microphone was found. Plug one in, or type.': 'No se encontró ningún micrófono. Conecte uno, o escriba.',
   'Another app is using your microphone. Close it there, or type.':
     'Otra aplicación está usando su micrófono. Ciérrela, o escriba.',
+  'You’re talking in another tab. Typing works just as well.': 'Está hablando en otra pestaña. También puede escribir.',
   'The microphone was disconnected. Typing works just as well.':
     'El micrófono se ha desconectado. También puede escribir.',
   'Your microphone is muted. Unmute it, or type.': 'Su micrófono está silenciado. Actívelo, o escriba.',

@@ -41,19 +41,21 @@ class FakeRecognition {
   }
 }
 
-function setUp() {
+function setUp(track: MediaStreamTrack | null = null) {
   FakeRecognition.starts = 0
   const words: string[] = []
+  const saidOver: string[] = []
   const problems: string[] = []
   const hearing: Hearing = new BrowserHearing({
     lang: 'en-US',
     phrases: [],
-    track: () => null,
+    track: () => track,
     onReady: () => undefined,
     onWords: (text) => words.push(text),
+    onSaidOver: (guesses) => saidOver.push(...guesses),
     onProblem: (problem) => problems.push(problem),
   })
-  return { hearing, words, problems }
+  return { hearing, words, saidOver, problems }
 }
 
 test('reports a browser without recognition, and one that fails at the start', () => {
@@ -103,4 +105,19 @@ test('ignores speech while the agent speaks', () => {
   expect(FakeRecognition.current).toBe(undefined)
   hearing.deafen(false)
   expect(FakeRecognition.current).toBeDefined()
+})
+
+test('reports what is said over the agent where the microphone is shared, and drops it afterwards', () => {
+  vi.stubGlobal('SpeechRecognition', FakeRecognition)
+  const { hearing, words, saidOver, problems } = setUp({} as MediaStreamTrack)
+  hearing.start()
+  hearing.deafen(true)
+  FakeRecognition.current?.hear(0, 'this is the dashboard stop')
+  expect([words, saidOver]).toEqual([[], ['this is the dashboard stop']])
+  hearing.deafen(false)
+  FakeRecognition.current?.hear(0, 'what does it cost')
+  expect(words).toEqual(['what does it cost'])
+  hearing.deafen(true)
+  FakeRecognition.current?.fail('network')
+  expect([FakeRecognition.current, problems]).toEqual([undefined, []])
 })

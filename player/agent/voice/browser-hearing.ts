@@ -6,6 +6,8 @@ interface BrowserHearingOptions extends HearingEvents {
   readonly phrases: readonly string[]
   /** The microphone to share, if the browser can. */
   readonly track: () => MediaStreamTrack | null
+  /** Guesses at what was said over the agent, while words would be its own. */
+  readonly onSaidOver: (guesses: readonly string[]) => void
 }
 
 /**
@@ -19,6 +21,7 @@ export class BrowserHearing implements Hearing {
   #startedAt = 0
   #quickEnds = 0
   #restart: ReturnType<typeof setTimeout> | undefined
+  #isDeaf = false
   #usesPhrases = true
   /** Number of results that belong to earlier turns. */
   #past = 0
@@ -31,6 +34,10 @@ export class BrowserHearing implements Hearing {
   start(): void {
     this.#isWanted = true
     if (this.#recognition !== null) return
+    const isDeaf = this.#isDeaf
+    const track = this.#options.track()
+    // Without a shared microphone, the recogniser would hear the agent even louder than the visitor.
+    if (isDeaf && track === null) return
     const Constructor = findRecognition()
     if (Constructor === null) return this.#fail('broken')
     const recognition = new Constructor()
@@ -38,18 +45,23 @@ export class BrowserHearing implements Hearing {
     recognition.interimResults = true
     // Phones always stop after one sentence, and repeat results in continuous mode.
     recognition.continuous = !isPhone()
-    this.#bias(recognition)
+    // A word said over the agent is seldom the best guess.
+    if (isDeaf) recognition.maxAlternatives = guessesMax
+    else this.#bias(recognition)
     // Ignore late events of an aborted recognition.
     const isCurrent = (): boolean => this.#recognition === recognition
     recognition.addEventListener('audiostart', () => {
-      if (isCurrent()) this.#options.onReady()
+      if (isCurrent() && !isDeaf) this.#options.onReady()
     })
     recognition.addEventListener('result', (event) => {
-      if (isCurrent()) this.#read(event.results)
+      if (!isCurrent()) return
+      if (isDeaf) this.#guess(event.results)
+      else this.#read(event.results)
     })
     recognition.addEventListener('error', ({ error = '' }) => {
       if (!isCurrent() || passing.has(error)) return
       if (error === 'phrases-not-supported') this.#usesPhrases = false
+      else if (isDeaf) this.#stop()
       else this.#fail(refusing.has(error) ? 'refused' : 'broken')
     })
     recognition.addEventListener('end', () => {
@@ -60,7 +72,6 @@ export class BrowserHearing implements Hearing {
     this.#count = 0
     this.#startedAt = performance.now()
     try {
-      const track = this.#options.track()
       if (track === null) recognition.start()
       else recognition.start(track)
     } catch {
@@ -68,9 +79,11 @@ export class BrowserHearing implements Hearing {
     }
   }
 
+  /** Listens for interruptions meanwhile, and drops what it heard afterwards. */
   deafen(isDeaf: boolean): void {
-    if (isDeaf) this.#pause()
-    else this.start()
+    this.#stop()
+    this.#isDeaf = isDeaf
+    this.start()
   }
 
   forget(): void {
@@ -83,6 +96,10 @@ export class BrowserHearing implements Hearing {
 
   #pause(): void {
     this.#isWanted = false
+    this.#stop()
+  }
+
+  #stop(): void {
     clearTimeout(this.#restart)
     const recognition = this.#recognition
     this.#recognition = null
@@ -100,12 +117,17 @@ export class BrowserHearing implements Hearing {
     this.#options.onWords(text.trim(), isFinal, current.at(-1)?.[0]?.confidence)
   }
 
+  #guess(results: RecognitionResults | undefined): void {
+    const last = [...(results ?? [])].at(-1)
+    if (last !== undefined) this.#options.onSaidOver(Array.from(last, ({ transcript }) => transcript))
+  }
+
   /** If it ended right after starting, restarting would loop forever. */
   #startAgain(): void {
     this.#recognition = null
     this.#quickEnds = performance.now() - this.#startedAt < quickMs ? this.#quickEnds + 1 : 0
-    if (this.#quickEnds >= quickEndsMax) return this.#fail('broken')
     if (!this.#isWanted) return
+    if (this.#quickEnds >= quickEndsMax) return this.#isDeaf ? undefined : this.#fail('broken')
     this.#restart = setTimeout(() => {
       if (this.#isWanted) this.start()
     }, this.#quickEnds * quickMs)
@@ -141,6 +163,7 @@ export function isPhone(): boolean {
 /** Silence and our own stop are no reasons to stop listening permanently. */
 const passing = new Set(['no-speech', 'aborted'])
 const refusing = new Set(['not-allowed', 'audio-capture'])
+const guessesMax = 3
 const quickMs = 500
 const quickEndsMax = 3
 const phraseBoost = 3
@@ -154,6 +177,7 @@ interface Recognition {
   lang: string
   interimResults: boolean
   continuous: boolean
+  maxAlternatives: number
   phrases?: readonly unknown[]
   addEventListener(type: 'audiostart' | 'result' | 'error' | 'end', listener: (event: RecognitionEvent) => void): void
   start(track?: MediaStreamTrack): void

@@ -59,6 +59,27 @@ test('returns to half duplex after repeated false alarms', () => {
   expect(policy.duplex).toBe('half')
 })
 
+test('tests again when a device changed, and not after it heard itself', () => {
+  const policy = new EchoPolicy()
+  heard(policy, -60, 100)
+  policy.sentenceStarted(true)
+  heard(policy, -60, 50)
+  policy.deviceChanged()
+  expect(policy.duplex).toBe('half')
+  policy.silent()
+  heard(policy, -60, 100)
+  policy.sentenceStarted(true)
+  heard(policy, -30, 50)
+  expect(policy.duplex).toBe('half')
+  policy.sentenceStarted(true)
+  heard(policy, -60, 50)
+  expect(policy.duplex).toBe('full')
+  policy.heardItself()
+  policy.sentenceStarted(true)
+  heard(policy, -60, 500)
+  expect(policy.duplex).toBe('half')
+})
+
 test('falls back to half duplex with the browser’s voice', () => {
   const policy = new EchoPolicy()
   heard(policy, -60, 100)

@@ -40,12 +40,25 @@ export class EchoPolicy {
     this.#isSpeaking = false
   }
 
+  /** The sound comes from other loudspeakers, or goes into another microphone. */
+  deviceChanged(): void {
+    this.#quiet = []
+    this.#speaking = []
+    this.#duplex = 'half'
+    this.#testsLeft = testsMax
+    this.#falseAlarms = 0
+  }
+
+  /** The visitor's turn was the agent's own sentence. */
+  heardItself(): void {
+    this.#duplex = 'half'
+    this.#testsLeft = 0
+  }
+
   /** A false alarm silenced the agent. After a few, the microphone may be picking up the agent after all. */
   falseAlarm(): void {
     this.#falseAlarms += 1
-    if (this.#falseAlarms < falseAlarmsMax) return
-    this.#duplex = 'half'
-    this.#testsLeft = 0
+    if (this.#falseAlarms >= falseAlarmsMax) this.heardItself()
   }
 
   /** The microphone's level, every 20 ms; while the agent is silent, only without speech. */

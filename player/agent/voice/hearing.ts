@@ -11,7 +11,7 @@ export interface HearingEvents {
 /** A speech recogniser. */
 export interface Hearing {
   readonly start: () => void
-  /** Pauses while the agent speaks, if its voice would be taken for the visitor's. */
+  /** While the agent speaks and would be taken for the visitor: reports no words. */
   readonly deafen: (isDeaf: boolean) => void
   /** The words so far were sent as a turn or dropped; don't report them again. */
   readonly forget: (what: 'turn' | 'dropped') => void

@@ -15,6 +15,7 @@ interface VoiceInputOptions {
   readonly onFailed: (failure: string) => void
   readonly onMessage: (message: FromMicrophone) => void
   readonly onWords: (text: string, confidence: number | undefined) => void
+  readonly onSaidOver: (guesses: readonly string[]) => void
 }
 
 /** The visitor's side: the microphone and the recogniser. */
@@ -29,6 +30,7 @@ export class VoiceInput {
   #isSoft = false
   #isDeaf = false
   #levels = 0
+  #lostAt = Number.NEGATIVE_INFINITY
   /** Words of this turn. */
   #words = ''
   /** Words the server recognised before it was lost. */
@@ -65,12 +67,12 @@ export class VoiceInput {
             if (message.kind === 'level') this.#showLevel(message)
             onMessage(message)
           },
-          onLost: (problem) => this.fail(problem),
+          onLost: (problem) => this.#lose(problem),
         },
         opening.signal,
       )
       if (opening.signal.aborted) return typeof microphone === 'string' ? undefined : microphone.close()
-      if (typeof microphone === 'string') return this.fail(microphone)
+      if (typeof microphone === 'string') return this.#lose(microphone)
       this.#microphone = microphone
     }
     this.#opening = null
@@ -91,6 +93,16 @@ export class VoiceInput {
       ...(view().listening !== 'unavailable' && { listening: 'off' }),
     })
     this.#options.onState('close')
+  }
+
+  /** Unplugged headphones leave the system's other microphone. */
+  #lose(problem: MicrophoneProblem): void {
+    const now = performance.now()
+    if (problem !== 'lost' || now - this.#lostAt < reopenMs) return this.fail(problem)
+    this.#lostAt = now
+    this.#options.onFailed('microphone')
+    this.#stop()
+    void this.open()
   }
 
   /** Explains why no words will come. Muted and silent microphones stay open, since they may recover. */
@@ -139,7 +151,7 @@ export class VoiceInput {
   wake(): void {
     if (this.#microphone === null) return
     void this.#microphone.resume()
-    if (this.#microphone.track.readyState === 'ended') this.fail('lost')
+    if (this.#microphone.track.readyState === 'ended') this.#lose('lost')
   }
 
   /** The server has a recogniser, though it may be out of reach now. */
@@ -153,7 +165,7 @@ export class VoiceInput {
   }
 
   #listen(isRelayed: boolean): void {
-    const { host, onState, onWords } = this.#options
+    const { host, onState, onWords, onSaidOver } = this.#options
     const events: HearingEvents = {
       onReady: () => {
         host.show({ listening: 'listening' })
@@ -175,6 +187,7 @@ export class VoiceInput {
         lang: this.#recognitionLang,
         phrases: [host.view().agentName, host.view().workspaceName].filter((name) => name !== ''),
         track: () => this.#microphone?.track ?? null,
+        onSaidOver,
       })
     this.#isDeaf = false
     this.#hearing.start()
@@ -236,5 +249,7 @@ export class VoiceInput {
 
 /** The ring is updated 12 times a second. */
 const shownLevels = 4
+/** A microphone that is lost again this soon is broken. */
+const reopenMs = 10_000
 const quietDb = -60
 const loudDb = -18

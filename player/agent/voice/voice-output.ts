@@ -93,7 +93,7 @@ export class VoiceOutput {
     this.#hasVoices = false
     this.#stopWatching = watchVoices((voices) => {
       const voice = chooseVoice(voices, wanted)
-      this.#browserVoice.use(voice, wanted.pitch, wanted.rate * (wanted.speed ?? 1))
+      this.#browserVoice.use(voice, wanted.pitch, wanted.rate)
       this.#hasVoices = voice !== null
       if (voice !== null && this.#options.host.view().soundProblem === soundSentences.missing) this.#showProblem(null)
     })

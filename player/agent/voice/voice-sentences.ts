@@ -9,6 +9,7 @@ export const microphoneSentences: Readonly<Record<MicrophoneProblem, string>> = 
   missing: 'No microphone was found. Plug one in, or type.',
   busy: 'Another app is using your microphone. Close it there, or type.',
   lost: 'The microphone was disconnected. Typing works just as well.',
+  elsewhere: 'You’re talking in another tab. Typing works just as well.',
   muted: 'Your microphone is muted. Unmute it, or type.',
   silent: 'Your microphone is silent. Check that it’s switched on, or type.',
   broken: 'Your browser can’t recognise speech right now. Typing works just as well.',

@@ -4,6 +4,7 @@ import type { AgentSessionTicket, ServerEvent } from '#protocol/agent-events.ts'
 import { hasRecognition } from './browser-hearing.ts'
 import { BargeIn } from './barge-in.ts'
 import { EchoPolicy } from './echo-policy.ts'
+import { endsWithStopWord, isOwnSentence } from './said-over.ts'
 import { listenForPushToTalk } from './push-to-talk.ts'
 import { TurnMetrics } from './turn-metrics.ts'
 import { TurnTaking } from './turn-taking.ts'
@@ -24,7 +25,10 @@ export class VoiceTalk {
   readonly #turns: TurnTaking
   #expects: ExpectedAnswer = 'open'
   #hasToldPartial = false
+  /** The sentence that the visitor interrupted. */
+  #cutSentence = ''
   #watchdog: ReturnType<typeof setTimeout> | undefined
+  #tellTabs: () => void = () => undefined
   #stopListening: () => void
 
   constructor(host: VoiceHost) {
@@ -40,6 +44,7 @@ export class VoiceTalk {
       host,
       onState: (event) => {
         if (event === 'close') this.#dropTurn()
+        if (event === 'granted') this.#tellTabs()
         this.#move(event)
       },
       onFailed: (failure) => this.#metrics.failed(failure),
@@ -63,6 +68,11 @@ export class VoiceTalk {
         }
       },
       onWords: (text, confidence) => this.#hear(text, confidence),
+      onSaidOver: (guesses) => {
+        const { caption } = host.view()
+        const stop = guesses.find((guess) => endsWithStopWord(guess, caption, (text) => isStopWord(text, this.#lang)))
+        if (stop !== undefined) this.#stopAgent()
+      },
     })
     this.#bargeIn = new BargeIn({
       isBackChannel: (text) => isBackChannel(text, this.#lang),
@@ -74,13 +84,7 @@ export class VoiceTalk {
         this.#resume()
       },
       onInterrupt: () => this.#interrupt(),
-      onStopWord: () => {
-        this.#turns.settle()
-        this.#input.forget('dropped')
-        this.#host.show({ partial: '' })
-        this.#host.press('stop')
-        this.#move('silence')
-      },
+      onStopWord: () => this.#stopAgent(),
     })
     this.#turns = new TurnTaking({
       waitAfter: (text) => waitAfter(text, this.#expects, this.#lang),
@@ -91,6 +95,7 @@ export class VoiceTalk {
       },
       onTurn: (turn) => {
         this.#hasToldPartial = false
+        if (isOwnSentence(turn.text, this.#cutSentence)) return this.#ignoreEcho()
         this.#metrics.turnEnded(turn)
         this.#bargeIn.reset()
         this.#input.forget('turn')
@@ -161,6 +166,8 @@ export class VoiceTalk {
     this.#input.forget('dropped')
     this.#hasToldPartial = false
     this.#output.player.release()
+    // A stopped sentence reports no end.
+    if (!this.#output.player.isBusy) this.#fallSilent()
   }
 
   receive(event: ServerEvent): void {
@@ -226,6 +233,7 @@ export class VoiceTalk {
 
   #interrupt(): void {
     const { player } = this.#output
+    this.#cutSentence = player.isBusy ? this.#host.view().caption : ''
     if (player.isBusy) this.#host.interrupt('voice')
     // An answer to their last words must not talk over a continuation.
     player.hold()
@@ -233,6 +241,33 @@ export class VoiceTalk {
     this.#input.setMinimum(null)
     this.#input.deafen(false)
     this.#move('interrupt')
+  }
+
+  /** An answer to its own sentence would go on forever. */
+  #ignoreEcho(): void {
+    this.#echo.heardItself()
+    this.#turns.settle()
+    this.#bargeIn.reset()
+    this.#input.forget('dropped')
+    this.#host.show({ partial: '', voiceHint: voiceHints.notUnderstood })
+    this.#move('not-understood')
+    this.#output.player.release()
+  }
+
+  /** The visitor opened the microphone in another tab. */
+  #giveWay(): void {
+    if (!this.#input.isOpen) return
+    if (this.#output.player.isBusy) this.#host.press('stop')
+    this.#input.fail('elsewhere')
+  }
+
+  #stopAgent(): void {
+    this.#bargeIn.reset()
+    this.#turns.settle()
+    this.#input.forget('dropped')
+    this.#host.show({ partial: '' })
+    this.#host.press('stop')
+    this.#move('silence')
   }
 
   #hear(text: string, confidence: number | undefined): void {
@@ -282,6 +317,11 @@ export class VoiceTalk {
       onPress: () => this.pressToTalk(true),
       onRelease: () => this.pressToTalk(false),
     })
+    // Two agents would talk with each other.
+    const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('understudy-microphone') : null
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
+    this.#tellTabs = () => tabs?.postMessage('open')
+    tabs?.addEventListener('message', () => this.#giveWay())
     const listening = new AbortController()
     const wake = (): void => {
       if (document.visibilityState === 'hidden') return
@@ -293,8 +333,12 @@ export class VoiceTalk {
       globalThis.addEventListener(type, wake, { signal: listening.signal })
     }
     document.addEventListener('visibilitychange', wake, { signal: listening.signal })
+    navigator.mediaDevices?.addEventListener('devicechange', () => this.#echo.deviceChanged(), {
+      signal: listening.signal,
+    })
     return () => {
       stopPushToTalk()
+      tabs?.close()
       listening.abort()
     }
   }

@@ -11,16 +11,17 @@ export function VoiceSample({ voice, text }: { readonly voice: VoiceOption; read
   const { agent, canEdit } = useAgent()
   const isProvided = useQuery({ ...speechAvailableQuery(agent.workspace_id), enabled: canEdit }).data === true
   const { workspace_id: workspaceId, speed, pronunciations } = agent
+  const [lang] = agent.languages
   return (
     <ListenButton
       voice={voice}
       text={text}
       speed={speed}
-      lang={agent.languages[0]}
-      toSpoken={() => toSpokenText(workspaceId, text, pronunciations)}
+      lang={lang}
+      toSpoken={() => toSpokenText(workspaceId, text, pronunciations, lang)}
       play={
         isProvided
-          ? (signal) => playSample({ workspaceId, voice: voice.value, text, speed, pronunciations }, signal)
+          ? (signal) => playSample({ workspaceId, voice: voice.value, text, lang, speed, pronunciations }, signal)
           : undefined
       }
     />

@@ -5,20 +5,9 @@ import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
 import { accessHeaders, type ShareAccess } from '#server/share/share-access.ts'
 
-/** A step's audio, and its words if they differ from the script. */
-export interface FoundAudio extends StepAudio {
+/** A step's recording, and its words if they differ from the script. */
+interface Recording extends StepAudio {
   readonly text: string
-}
-
-/** Finds the audio of steps, by step id, with a given access. Steps without audio are missing. */
-export type FindStepAudio = (services: Services, access: ShareAccess) => Promise<ReadonlyMap<string, FoundAudio>>
-
-/** In order of preference: the author's own voice first. */
-const sources: readonly FindStepAudio[] = [findRecordings]
-
-export async function findStepAudio(services: Services, access: ShareAccess): Promise<ReadonlyMap<string, FoundAudio>> {
-  const found = await Promise.all(sources.map((find) => find(services, access)))
-  return new Map(found.toReversed().flatMap((each) => [...each]))
 }
 
 const recordingShape = z.object({
@@ -39,7 +28,8 @@ export async function sharedRecordings(services: Services, access: ShareAccess):
   return z.array(recordingShape).parse(data)
 }
 
-async function findRecordings(services: Services, access: ShareAccess): Promise<ReadonlyMap<string, FoundAudio>> {
+/** Authors' recordings, by step id. */
+export async function findRecordings(services: Services, access: ShareAccess): Promise<ReadonlyMap<string, Recording>> {
   const recordings = await sharedRecordings(services, access)
   return new Map(
     recordings.map(({ step_id: stepId, hash, ms, text }) => [
