@@ -87,69 +87,71 @@ export function TestTab() {
           </Button>
         </TestScore>
       )}
-      {all.length === 0 ? (
-        <div className="pt-4">
-          <EmptyState
-            title="No tests yet"
-            text="Write down what buyers ask and what the agent has to answer. Publishing runs the tests first."
+      <div className="flex flex-col gap-5">
+        {all.length === 0 ? (
+          <div className="pt-4">
+            <EmptyState
+              title="No tests yet"
+              text="Write down what buyers ask and what the agent has to answer. Publishing runs the tests first."
+            >
+              <Button disabled={!canEdit} onClick={() => setEdited({ kind: 'question', test: null })}>
+                Add a question
+              </Button>
+              <ImportButton />
+            </EmptyState>
+          </div>
+        ) : (
+          <PanelSection
+            title="Questions"
+            count={passedText(questions)}
+            aside={
+              <>
+                <ImportButton />
+                <Button
+                  tone="quiet"
+                  disabled={!canEdit}
+                  icon={<Plus size={14} aria-hidden />}
+                  aria-label="Add a question"
+                  onClick={() => setEdited({ kind: 'question', test: null })}
+                >
+                  Add
+                </Button>
+              </>
+            }
           >
-            <Button disabled={!canEdit} onClick={() => setEdited({ kind: 'question', test: null })}>
-              Add a question
-            </Button>
-            <ImportButton />
-          </EmptyState>
-        </div>
-      ) : (
+            {questions.length === 0 ? <NothingYet>No questions yet.</NothingYet> : null}
+            <QuestionTestList tests={questions} {...list} />
+          </PanelSection>
+        )}
         <PanelSection
-          title="Questions"
-          count={passedText(questions)}
+          title="Scenarios"
+          count={scenarios.length === 0 ? undefined : passedText(scenarios)}
           aside={
             <>
-              <ImportButton />
               <Button
                 tone="quiet"
                 disabled={!canEdit}
                 icon={<Plus size={14} aria-hidden />}
-                aria-label="Add a question"
-                onClick={() => setEdited({ kind: 'question', test: null })}
+                onClick={() => setEdited({ kind: 'conversation', test: null })}
+              >
+                From a conversation
+              </Button>
+              <Button
+                tone="quiet"
+                disabled={!canEdit}
+                icon={<Plus size={14} aria-hidden />}
+                aria-label="Add a scenario"
+                onClick={() => setEdited({ kind: 'scenario', test: null })}
               >
                 Add
               </Button>
             </>
           }
         >
-          {questions.length === 0 ? <NothingYet>No questions yet.</NothingYet> : null}
-          <QuestionTestList tests={questions} {...list} />
+          {scenarios.length === 0 ? <NothingYet>A scenario is a whole conversation with a goal.</NothingYet> : null}
+          <ScenarioList tests={scenarios} {...list} />
         </PanelSection>
-      )}
-      <PanelSection
-        title="Scenarios"
-        count={scenarios.length === 0 ? undefined : passedText(scenarios)}
-        aside={
-          <>
-            <Button
-              tone="quiet"
-              disabled={!canEdit}
-              icon={<Plus size={14} aria-hidden />}
-              onClick={() => setEdited({ kind: 'conversation', test: null })}
-            >
-              From a conversation
-            </Button>
-            <Button
-              tone="quiet"
-              disabled={!canEdit}
-              icon={<Plus size={14} aria-hidden />}
-              aria-label="Add a scenario"
-              onClick={() => setEdited({ kind: 'scenario', test: null })}
-            >
-              Add
-            </Button>
-          </>
-        }
-      >
-        {scenarios.length === 0 ? <NothingYet>A scenario is a whole conversation with a goal.</NothingYet> : null}
-        <ScenarioList tests={scenarios} {...list} />
-      </PanelSection>
+      </div>
       <TestDialog edited={edited} position={position} onClose={() => setEdited(null)} />
     </>
   )
