@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-type Dialog = 'new-demo' | 'new-agent'
+type Dialog = 'new-demo' | 'new-agent' | 'share'
 
 /** The history state with which a page opens one of its dialogs. */
 export function wantDialog(dialog: Dialog): { readonly dialog: Dialog } {

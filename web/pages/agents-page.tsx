@@ -67,7 +67,7 @@ export function AgentsPage() {
     setWish('closed')
     void agents.refetch()
   }
-  const isFlowOpen = wish === 'open' || (wish === null && !setup.data.isComplete)
+  const isFlowOpen = !isAdding && (wish === 'open' || (wish === null && !setup.data.isComplete))
   return (
     <PageBody>
       <Header onConfigure={() => setWish('open')} onAdd={() => setIsAdding(true)} />

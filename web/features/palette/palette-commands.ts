@@ -96,6 +96,18 @@ export function usePaletteCommands({ typed, loadTopics, onNewWorkspace }: Asked)
   return [
     ...pageCommands(),
     ...(shownDemo === undefined ? [] : demoActions(shownDemo, go)),
+    // The editor has its own.
+    ...(shownDemo === undefined || pathname.endsWith('/edit')
+      ? []
+      : [
+          {
+            id: 'this-share',
+            label: 'Share',
+            group: 'This demo',
+            also: 'link embed people personal export download video pdf',
+            run: () => void navigate(`/dashboard/demos/${shownDemo}`, { state: wantDialog('share') }),
+          },
+        ]),
     {
       id: 'new-demo',
       label: 'New demo',
