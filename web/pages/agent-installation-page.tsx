@@ -7,7 +7,7 @@ export function AgentInstallationPage() {
   return (
     <div className="flex flex-col gap-9">
       {/* As high while it loads, so that nothing below moves. */}
-      <div className="min-h-90">
+      <div className="min-h-120 sm:min-h-90">
         <InstallationTab />
       </div>
       {/* The tracker knows one agent (spec §3). */}
