@@ -8,6 +8,7 @@ import { recentText } from '../../lib/dates.ts'
 import { countOf, countText } from '../../lib/figure-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { TestsGhost } from '../../ui/ghosts/tests-ghost.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { QuietSelect } from '../../ui/quiet-select.tsx'
@@ -93,6 +94,7 @@ export function TestTab() {
             <EmptyState
               title="No tests yet"
               text="Write down what buyers ask and what the agent has to answer. Publishing runs the tests first."
+              drawing={<TestsGhost />}
             >
               <Button disabled={!canEdit} onClick={() => setEdited({ kind: 'question', test: null })}>
                 Add a question

@@ -38,30 +38,30 @@ export function CaptureSessions({ empty }: { readonly empty: ReactNode }) {
       </div>
       <ul className="border-t border-line">
         {sessions.map(({ id, url, date, timestamp, demoId, ...session }) => (
-          <li key={id} className="flex min-h-11 flex-wrap items-center gap-x-4 border-b border-line py-2 text-sm">
+          <li key={id} className="flex min-h-11 items-center gap-x-4 border-b border-line py-2 text-sm">
             <CoverThumbnail
               picture={demos?.find((demo) => demo.id === demoId)?.steps[0]?.screenshotUrl}
               backendUrl={backendUrl}
             />
-            <span className="min-w-0 flex-1 truncate max-sm:basis-2/3" title={url}>
-              {placeText(url)}
-            </span>
-            <span className="shrink-0 text-muted tabular-nums max-sm:hidden">
-              {countOf(session.captureCount, 'capture')}
-            </span>
-            <time dateTime={timestamp} className="shrink-0 text-muted tabular-nums max-sm:flex-1">
-              {date}
-            </time>
-            {demoId === null ? (
-              <span className="w-20 shrink-0 text-right text-muted">No demo</span>
-            ) : (
-              <Link
-                to={`/dashboard/demos/${demoId}`}
-                className="w-20 shrink-0 text-right font-medium text-accent-text hover:underline pointer-coarse:py-2"
-              >
-                Open demo
-              </Link>
-            )}
+            <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4">
+              <span className="min-w-0 flex-1 truncate max-sm:basis-full" title={url}>
+                {placeText(url)}
+              </span>
+              <span className="shrink-0 text-muted tabular-nums">{countOf(session.captureCount, 'capture')}</span>
+              <time dateTime={timestamp} className="shrink-0 text-muted tabular-nums max-sm:flex-1">
+                {date}
+              </time>
+              {demoId === null ? (
+                <span className="w-20 shrink-0 text-right text-muted">No demo</span>
+              ) : (
+                <Link
+                  to={`/dashboard/demos/${demoId}`}
+                  className="w-20 shrink-0 text-right font-medium text-accent-text hover:underline pointer-coarse:py-2"
+                >
+                  Open demo
+                </Link>
+              )}
+            </div>
           </li>
         ))}
       </ul>
