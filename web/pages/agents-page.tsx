@@ -40,6 +40,8 @@ export function AgentsPage() {
   const live = useQuery(liveConversationsQuery)
   const [wish, setWish] = useState<'open' | 'closed' | null>(null)
   const [isAdding, setIsAdding] = useWantedDialog('new-agent')
+  // Who came for a new agent isn't asked to set up the first one.
+  if (isAdding && wish === null) setWish('closed')
   const userId = session.status === 'signed-in' || session.status === 'expired' ? session.user.id : null
 
   if (setup.isPending || agents.isPending || live.isPending || userId === null) {
@@ -67,7 +69,7 @@ export function AgentsPage() {
     setWish('closed')
     void agents.refetch()
   }
-  const isFlowOpen = !isAdding && (wish === 'open' || (wish === null && !setup.data.isComplete))
+  const isFlowOpen = wish === 'open' || (wish === null && !setup.data.isComplete)
   return (
     <PageBody>
       <Header onConfigure={() => setWish('open')} onAdd={() => setIsAdding(true)} />
