@@ -199,7 +199,9 @@ function canBeSent(card: Card): Result<null, 'Visitors must send a form they don
 }
 
 function missingTitle(parts: readonly string[], isShown: boolean): string {
-  return `${isShown ? 'Unfinished' : 'Not shown to visitors yet. Missing'}: ${parts.join(', ')}`
+  return isShown
+    ? `Unfinished: ${parts.join(', ')}`
+    : `Hidden: no ${new Intl.ListFormat('en', { type: 'disjunction' }).format(parts)}`
 }
 
 function ofVariables(demo: Demo, cards: readonly Card[]): readonly LintFinding[] {

@@ -83,9 +83,12 @@ const previewPage: InlineConfig = {
   },
 }
 
+/** With the page script's addresses, as its documents load the same font. */
 const pageRenderer: InlineConfig = {
+  base: '/player/',
   ssr: { noExternal: true, target: 'node' },
   build: {
+    assetsDir: '.',
     ssr: join(root, 'player', 'entry-render-page.tsx'),
     outDir: join(root, 'dist', 'player-server'),
     emptyOutDir: true,

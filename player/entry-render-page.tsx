@@ -1,3 +1,4 @@
+import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import { renderToString } from 'react-dom/server'
 
 import { coverLength } from '#domain/player-texts.ts'
@@ -43,6 +44,9 @@ import { curtainCamera } from './camera.ts'
 
 /* dist/player-server/render-page.js: the public player as a document, for the server. */
 
+/** For pages without script: the stand-in has the same metrics, so nothing moves when Inter arrives. */
+const interRule = `@font-face{font-family:'Inter Variable';font-weight:100 900;font-display:swap;src:url(${inter}) format('woff2')}`
+
 /** In cascade order: layouts come last, and small windows after them. */
 const playerPageCss = [
   stageCss,
@@ -87,7 +91,7 @@ export const renderPlayerPage: PageRenderer['renderPlayerPage'] = (input) => {
 /** The whole demo as text, for reading, printing and searching. */
 export const renderTextPage: PageRenderer['renderTextPage'] = (input) => {
   const demo = fillDemo(input.demo, { ...input.demo.variables, ...input.variables })
-  const style = baseCss + textCss + brandRule(demo)
+  const style = interRule + baseCss + textCss + brandRule(demo)
   const head =
     previewTags({ ...input, demo }, input) + `<link rel="canonical" href="${escapeHtml(input.pageUrl)}?view=text">`
   const body =
@@ -98,15 +102,15 @@ export const renderTextPage: PageRenderer['renderTextPage'] = (input) => {
 
 /** Shown in place of the player when there is nothing to play. */
 export const renderProblemPage: PageRenderer['renderProblemPage'] = (input: ProblemPageInput) =>
-  plainPage(input.sentence, baseCss + plainCss, renderToString(<ProblemPage {...input} />))
+  plainPage(input.sentence, interRule + baseCss + plainCss, renderToString(<ProblemPage {...input} />))
 
 /** Shown before a password-protected demo. Reveals nothing about the demo. */
 export const renderPasswordPage: PageRenderer['renderPasswordPage'] = (input: PasswordPageInput) =>
-  plainPage('Password', baseCss + plainCss, renderToString(<PasswordPage {...input} />))
+  plainPage('Password', interRule + baseCss + plainCss, renderToString(<PasswordPage {...input} />))
 
 /** A visitor's meeting, which can be moved or cancelled. */
 export const renderMeetingPage: PageRenderer['renderMeetingPage'] = (input: MeetingPageInput) =>
-  plainPage('Your meeting', baseCss + meetingCss, renderToString(<MeetingPage {...input} />))
+  plainPage('Your meeting', interRule + baseCss + meetingCss, renderToString(<MeetingPage {...input} />))
 
 /** A page without script, for anyone with its address. */
 function plainPage(title: string, style: string, content: string): RenderedPage {

@@ -105,6 +105,8 @@ export interface MeetingPageInput {
     readonly organiser: string
     /** In the visitor's zone, in words. */
     readonly when: string
+    /** The same day as a calendar sheet shows it: "Nov", "26", "Thu". */
+    readonly sheet: { readonly month: string; readonly day: string; readonly weekday: string }
     readonly place: string
     readonly demoName: string
   } | null

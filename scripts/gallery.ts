@@ -34,8 +34,8 @@ if (wanted.length === 0)
 await buildParts({ mode: 'production' })
 if (asked.length === 0) await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
-// Every picture of a talk opens one.
-const server = await startServer({ env: { AGENT_LIMITS: 'off' } })
+// Every picture of a talk opens one, and every newcomer signs up.
+const server = await startServer({ env: { AGENT_LIMITS: 'off', AUTH_RATE_LIMITS: 'off' } })
 const development = await createServer({
   configFile: join(root, 'web', 'vite.config.ts'),
   root: join(root, 'web'),

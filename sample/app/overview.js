@@ -82,7 +82,7 @@ function cost() {
   if (mark !== null) {
     const saved = draw('div', { class: 'saving' }, draw('b', {}, `$${(mark.market - mark.you).toFixed(2)} a kilo saved`), draw('span', {}, `$${mark.you.toFixed(2)}, market $${mark.market.toFixed(2)}`))
     saved.style.left = `${22 + Math.min(mark.x, 320)}px`
-    saved.style.top = `${78 + mark.y - 10}px`
+    saved.style.top = `${78 + mark.y - 30}px`
     card.append(saved)
   }
   return card

@@ -16,7 +16,7 @@ import { chooseTimes } from './choose-times.ts'
 import { meetingOfLink } from './meeting-link.ts'
 import { sendMeetingNotices } from './meeting-notices.ts'
 import type { MeetingRow } from './meeting-row.ts'
-import { toDayAndTime, toWhenText } from './time-words.ts'
+import { toDayAndTime, toSheet, toWhenText } from './time-words.ts'
 
 /**
  * /meeting/{link}: a visitor's meeting, moved or cancelled by whoever holds the mailed link. GET changes nothing,
@@ -81,6 +81,7 @@ export function meetingRoutes(services: Services): Hono<AppEnv> {
         state,
         organiser: meeting.organiser_name,
         when: toWhenText(startsAt, endsAt, words),
+        sheet: toSheet(startsAt, words),
         place: meeting.place,
         demoName: meeting.demo_name,
       },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { toDayAndTime, toOfferedSlot, toWhenText } from './time-words.ts'
+import { toDayAndTime, toOfferedSlot, toSheet, toWhenText } from './time-words.ts'
 
 const startsAt = Date.parse('2026-11-24T23:30:00Z')
 const now = Date.parse('2026-11-24T10:00:00Z')
@@ -38,4 +38,11 @@ test.each([
   ['ja-JP', 'Wednesday 25 November at 00:30'],
 ])('says a time in %s', (language, spoken) => {
   expect(toOfferedSlot('id', startsAt, { timeZone: 'Europe/Berlin', language, now }).spoken).toBe(spoken)
+})
+
+test('a calendar sheet shows the day in the zone', () => {
+  const lateInLondon = Date.parse('2026-11-26T23:30:00Z')
+  const sheet = (timeZone: string) => toSheet(lateInLondon, { timeZone, language: 'en-GB' })
+  expect(sheet('Europe/London')).toEqual({ month: 'Nov', day: '26', weekday: 'Thu' })
+  expect(sheet('Europe/Berlin')).toEqual({ month: 'Nov', day: '27', weekday: 'Fri' })
 })

@@ -49,7 +49,6 @@ test('a new author signs up, makes, shapes, presents and shares a demo, and sign
 
   await press(page, page.getByRole('link', { name: 'Create New Demo' }))
   const chooser = page.waitForEvent('filechooser')
-  await press(page, page.getByRole('button', { name: 'New demo' }))
   await press(page, page.getByRole('dialog', { name: 'New demo' }).getByRole('button', { name: /^Images/ }))
   await (await chooser).setFiles([await createImage(1), await createImage(2)])
   await page.waitForURL('**/edit')

@@ -85,6 +85,8 @@ test('a user signs up, navigates, signs out to the front page, and returns to th
   expect((await listing).postDataJSON()).toMatchObject({ p_limit: 100 })
   await page.getByRole('link', { name: 'Create New Demo' }).click()
   await expect(page).toHaveURL(`${server.url}/dashboard/demos`)
+  await expect(page.getByRole('dialog', { name: 'New demo' })).toBeVisible()
+  await page.keyboard.press('Escape')
   const samples = page.getByRole('article')
   await expect(samples.first()).toBeVisible()
   for (let left = await samples.count(); left > 0; left -= 1) {

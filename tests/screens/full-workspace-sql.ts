@@ -15,11 +15,11 @@ export const makeSteps = `
     select id, row_number() over (order by created_at desc) as n from public.demos where workspace_id = $1 and not is_sample
   )
   insert into public.demo_steps (
-    demo_id, "order", title, description, screenshot_url, alt, width, height, click_x, click_y
+    demo_id, "order", title, description, screenshot_url, alt, width, height, click_x, click_y, look
   )
-  select d.id, row_number() over (partition by d.id order by (s."order" + d.n) % 8), s.title, s.description,
-    s.screenshot_url, s.alt, s.width, s.height, s.click_x, s.click_y
-  from numbered d join public.demo_steps s on s.demo_id = $2 and ((s."order" + d.n) % 8 < 8 - (d.n - 1) % 7)`
+  select d.id, row_number() over (partition by d.id order by (s."order" + d.n - 2) % 8), s.title, s.description,
+    s.screenshot_url, s.alt, s.width, s.height, s.click_x, s.click_y, s.look
+  from numbered d join public.demo_steps s on s.demo_id = $2 and ((s."order" + d.n - 2) % 8 < 8 - (d.n - 1) % 7)`
 
 const demo = `(select id from public.demos where workspace_id = $1 and not is_sample order by created_at desc limit 1)`
 

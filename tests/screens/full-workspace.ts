@@ -133,10 +133,12 @@ async function setLayout(author: SupabaseClient, name: string, layout: 'classic'
 
 async function placeCards(author: SupabaseClient, stepIds: readonly string[]): Promise<void> {
   const shown = { widthPx: 1200, heightPx: 750 }
-  const types = ['click', 'lead', 'cue', 'media', 'custom'] as const
-  const cards = types.map((type, index) =>
-    toCardRow(newCard({ id: crypto.randomUUID(), stepId: stepIds[index] ?? '', type, position: 1, shown })),
-  )
+  const types = ['lead', 'cue', 'media', 'custom', 'click'] as const
+  const cards = types.map((type, index) => {
+    const card = newCard({ id: crypto.randomUUID(), stepId: stepIds[index + 1] ?? '', type, position: 1, shown })
+    // The form is finished, so visitors see it; the others are left to do.
+    return toCardRow(type === 'lead' ? { ...card, title: 'Your first price', description: 'We send it to you.' } : card)
+  })
   await author.from('step_cards').insert(cards).throwOnError()
 }
 

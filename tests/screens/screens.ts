@@ -501,7 +501,7 @@ export const screens: readonly Screen[] = [
   }),
   screen('/demo/:demoId/play', 'agent-answer', {
     path: ({ full }) => `/demo/${full.demoId}/play?step=1`,
-    act: inOrder(button('Ask about this demo'), button('How do I see what a kilo costs?'), (page) =>
+    act: inOrder(button('Ask about this demo'), button('How do I start a booking?'), (page) =>
       page.getByRole('list', { name: 'Conversation' }).getByRole('button', { name: /^Step/ }).first().waitFor(),
     ),
   }),

@@ -5,9 +5,9 @@ import { InstallationTab } from '../features/agents/installation-tab.tsx'
 export function AgentInstallationPage() {
   const { agent } = useAgent()
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-9">
       {/* As high while it loads, so that nothing below moves. */}
-      <div className="min-h-120">
+      <div className="min-h-120 sm:min-h-90">
         <InstallationTab />
       </div>
       {/* The tracker knows one agent (spec §3). */}

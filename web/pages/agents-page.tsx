@@ -17,6 +17,7 @@ import { setupQuery } from '../lib/setup-calls.ts'
 import { useFollowedTable } from '../lib/use-followed-table.ts'
 import { useRole } from '../lib/use-role.ts'
 import { useTitle } from '../lib/use-title.ts'
+import { useWantedDialog } from '../lib/wanted-dialog.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { TalkGhost } from '../ui/ghosts/talk-ghost.tsx'
@@ -38,7 +39,9 @@ export function AgentsPage() {
   // Before the page is drawn, so that nothing below moves.
   const live = useQuery(liveConversationsQuery)
   const [wish, setWish] = useState<'open' | 'closed' | null>(null)
-  const [isAdding, setIsAdding] = useState(false)
+  const [isAdding, setIsAdding] = useWantedDialog('new-agent')
+  // Who came for a new agent isn't asked to set up the first one.
+  if (isAdding && wish === null) setWish('closed')
   const userId = session.status === 'signed-in' || session.status === 'expired' ? session.user.id : null
 
   if (setup.isPending || agents.isPending || live.isPending || userId === null) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useEffect, useState, type ComponentType } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 
 import type { ListedDemo } from '#domain/demo.ts'
 import { messages } from '#domain/messages.ts'
@@ -13,7 +13,6 @@ import type { DemoGridProps } from '../features/demos/demo-grid.tsx'
 import { DemoListSkeleton } from '../features/demos/demo-list-skeleton.tsx'
 import type { DemoRowsProps } from '../features/demos/demo-rows.tsx'
 import { isBeingDeleted } from '../features/demos/delete-demo.ts'
-import { wantsNewDemo } from '../lib/new-demo-state.ts'
 import { ExtensionCard } from '../features/extension/extension-card.tsx'
 import { demoActivityKey, demoActivityQuery } from '../lib/demo-activity.ts'
 import { demosQuery, useBackendUrl } from '../lib/demo-queries.ts'
@@ -22,6 +21,7 @@ import { pickImages } from '../lib/import/pick-images.ts'
 import { failureHint, failureText } from '../lib/backend-error.ts'
 import { useFollowedTable } from '../lib/use-followed-table.ts'
 import { useTitle } from '../lib/use-title.ts'
+import { useWantedDialog } from '../lib/wanted-dialog.ts'
 import { whenIdle } from '../lib/when-idle.ts'
 import { ImageDropZone } from '../ui/image-drop-zone.tsx'
 import { useImageIntake } from '../ui/use-image-intake.tsx'
@@ -60,7 +60,7 @@ export function DemosPage() {
   const intake = useImageIntake(importAsDemo)
   const [isRecordOpen, setIsRecordOpen] = useState(false)
   const [isInstallOpen, setIsInstallOpen] = useState(false)
-  const [isNewOpen, setIsNewOpen] = useNewDemoSheet()
+  const [isNewOpen, setIsNewOpen] = useWantedDialog('new-demo')
   useEffect(
     () =>
       whenIdle(() => {
@@ -118,19 +118,6 @@ export function DemosPage() {
       <RecordDialog isOpen={isRecordOpen} onOpenChange={setIsRecordOpen} />
     </ImageDropZone>
   )
-}
-
-/** Open initially for users who came for a new demo, for example from the command palette. */
-function useNewDemoSheet(): readonly [isOpen: boolean, setIsOpen: (isOpen: boolean) => void] {
-  const location = useLocation()
-  const navigate = useNavigate()
-  const [isOpen, setIsOpen] = useState(false)
-  const isWanted = wantsNewDemo(location.state)
-  if (isWanted && !isOpen) setIsOpen(true)
-  useEffect(() => {
-    if (isWanted) void navigate(location.pathname + location.search, { replace: true, state: null })
-  }, [isWanted, navigate, location.pathname, location.search])
-  return [isOpen, setIsOpen]
 }
 
 interface YourDemosProps {

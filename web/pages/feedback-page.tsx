@@ -15,10 +15,10 @@ import { Notice } from '../ui/notice.tsx'
 import { TextArea } from '../ui/text-field.tsx'
 import { showToast } from '../ui/toast-store.ts'
 
-const kinds: readonly { readonly value: FeedbackKind; readonly label: string; readonly text: string }[] = [
-  { value: 'idea', label: 'An idea', text: 'Something missing or worth improving.' },
-  { value: 'problem', label: 'A problem', text: 'Something that doesn’t work.' },
-  { value: 'praise', label: 'Something good', text: 'Something you like.' },
+const kinds: readonly { readonly value: FeedbackKind; readonly label: string }[] = [
+  { value: 'idea', label: 'An idea' },
+  { value: 'problem', label: 'A problem' },
+  { value: 'praise', label: 'Something good' },
 ]
 
 const draftKey = 'understudy-feedback'
@@ -61,6 +61,7 @@ export function FeedbackPage() {
             label="Topic"
             value={kind}
             options={kinds}
+            columns={3}
             onChange={(value) => setKind(value as FeedbackKind)}
           />
           <TextArea
@@ -108,9 +109,9 @@ function EarlierFeedback() {
       <h2 id="earlier" className="mb-3 text-base font-semibold">
         Earlier feedback
       </h2>
-      <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+      <ul className="divide-y divide-line border-y border-line">
         {feedback.data.map((each) => (
-          <li key={each.id} className="px-4 py-3 text-sm">
+          <li key={each.id} className="py-3 text-sm">
             <p className="whitespace-pre-wrap break-words">{each.text}</p>
             <time dateTime={each.created_at} className="mt-1 block text-xs text-muted">
               {momentText(each.created_at)}

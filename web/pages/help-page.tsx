@@ -38,7 +38,7 @@ export function HelpPage() {
           </p>
           {isSearch && topics.length === 0 ? <NothingFound onSearch={setQuestion} question={asked} /> : null}
           {isSearch ? (
-            <TopicList key={asked} topics={topics} openId={topics.length <= 2 ? (topics[0]?.id ?? null) : null} />
+            <TopicList key={asked} topics={topics} openId={topics[0]?.id ?? null} />
           ) : (
             helpGroups.map((group) => (
               <section key={group} aria-label={group} className="mt-6 first:mt-0">

@@ -20,6 +20,7 @@ import { PageBody, PageHeader } from '../ui/page-header.tsx'
 import { failureHint, failureText } from '../lib/backend-error.ts'
 import { useFollowedTable } from '../lib/use-followed-table.ts'
 import { useTitle } from '../lib/use-title.ts'
+import { wantDialog } from '../lib/wanted-dialog.ts'
 import { ImageDropZone } from '../ui/image-drop-zone.tsx'
 import { useImageIntake } from '../ui/use-image-intake.tsx'
 import { pickImages } from '../lib/import/pick-images.ts'
@@ -57,7 +58,13 @@ export function HomePage() {
     <ImageDropZone onFiles={(files) => void intake.take(files)} text="Drop images to create a demo">
       <PageBody>
         <PageHeader title="Welcome Back">
-          <ButtonLink to="/dashboard/demos" tone="accent" size="form" icon={<Plus size={16} aria-hidden />}>
+          <ButtonLink
+            to="/dashboard/demos"
+            state={wantDialog('new-demo')}
+            tone="accent"
+            size="form"
+            icon={<Plus size={16} aria-hidden />}
+          >
             Create New Demo
           </ButtonLink>
         </PageHeader>

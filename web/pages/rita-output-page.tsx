@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -6,7 +7,7 @@ import { Loaded } from '../features/rita/loaded.tsx'
 import { outputQuery, type Said, type SaidOutcome } from '../features/rita/rita-calls.ts'
 import { RitaBody } from '../features/rita/rita-body.tsx'
 import { PageBar } from '../ui/page-bar.tsx'
-import { momentText } from '../lib/dates.ts'
+import { recentText } from '../lib/dates.ts'
 import { useFollowedTable } from '../lib/use-followed-table.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -75,19 +76,21 @@ function Output({ said }: { readonly said: readonly Said[] }) {
             <li key={each.id}>
               <Link
                 to={`/dashboard/conversations/${each.conversationId}`}
-                className="block px-2.5 py-2.5 text-sm -outline-offset-2 hover:bg-hover"
+                className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 px-2.5 py-2 text-sm -outline-offset-2 hover:bg-hover"
               >
-                <span dir="auto" className="block font-medium wrap-anywhere">
+                <span dir="auto" className="text-left font-medium sm:truncate">
                   {each.question ?? 'No question'}
                 </span>
-                <span dir="auto" className="mt-0.5 block wrap-anywhere text-muted">
+                <time dateTime={each.at} className="text-right text-xs text-muted tabular-nums">
+                  {recentText(each.at)}
+                </time>
+                <span dir="auto" title={each.text} className="text-left text-muted max-sm:col-span-full sm:truncate">
                   {each.text}
                 </span>
-                <span className="mt-1.5 flex flex-wrap gap-x-3 text-xs text-muted">
-                  <span className={each.outcome === 'unknown' ? 'font-medium text-warning' : undefined}>
-                    {outcomeNames[each.outcome]}
-                  </span>
-                  <time dateTime={each.at}>{momentText(each.at)}</time>
+                <span
+                  className={clsx('text-xs', each.outcome === 'unknown' ? 'font-medium text-warning' : 'text-muted')}
+                >
+                  {outcomeNames[each.outcome]}
                 </span>
               </Link>
             </li>

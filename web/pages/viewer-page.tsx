@@ -1,4 +1,4 @@
-import { useLocation, useParams, useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 
 import { ShareDialog } from '../features/share/share-dialog.tsx'
 import { PlayableDemo } from '../features/viewer/playable-demo.tsx'
@@ -8,8 +8,6 @@ import { Viewer } from '../features/viewer/viewer.tsx'
 export function ViewerPage() {
   const { demoId = '' } = useParams()
   const [search] = useSearchParams()
-  const { state } = useLocation()
-  const startsSharing = typeof state === 'object' && state !== null && 'share' in state
   return (
     <PlayableDemo demoId={demoId} skeleton={<ViewerSkeleton />}>
       {(playable) => (
@@ -19,7 +17,6 @@ export function ViewerPage() {
           shareDialog={ShareDialog}
           startIndex={Number(search.get('step') ?? 1) - 1}
           room={search.get('with')}
-          startsSharing={startsSharing}
         />
       )}
     </PlayableDemo>

@@ -1,5 +1,6 @@
 import { Radio } from '@base-ui/react/radio'
 import { RadioGroup } from '@base-ui/react/radio-group'
+import { clsx } from 'clsx'
 import { useId, type ReactNode } from 'react'
 
 export interface ChoiceCardsProps {
@@ -12,22 +13,29 @@ export interface ChoiceCardsProps {
     /** Beside the label, outside the clickable area. */
     readonly aside?: ReactNode
   }[]
+  /** On wide screens. */
+  readonly columns?: 2 | 3
   readonly onChange: (value: string) => void
 }
 
 /** A few choices side by side; arrow keys move between them. */
-export function ChoiceCards({ label, value, options, onChange }: ChoiceCardsProps) {
+export function ChoiceCards({ label, value, options, columns = 2, onChange }: ChoiceCardsProps) {
   const id = useId()
   return (
     <div>
       <p id={id} className="mb-1 text-sm font-medium">
         {label}
       </p>
-      <RadioGroup aria-labelledby={id} value={value} onValueChange={onChange} className="grid gap-2 sm:grid-cols-2">
+      <RadioGroup
+        aria-labelledby={id}
+        value={value}
+        onValueChange={onChange}
+        className={clsx('grid gap-2', columns === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2')}
+      >
         {options.map((option) => (
           <div
             key={option.value}
-            className="relative flex min-h-14 items-center gap-3 rounded-card border border-control/60 bg-surface px-3 py-2 has-data-checked:border-accent has-data-checked:bg-accent-soft"
+            className="relative flex min-h-11 items-center gap-3 rounded-card border border-control/60 bg-surface px-3 py-2 has-data-checked:border-accent has-data-checked:bg-accent-soft"
           >
             <Radio.Root
               value={option.value}

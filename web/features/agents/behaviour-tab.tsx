@@ -43,9 +43,9 @@ export function BehaviourTab() {
   const name = agent.name.trim() === '' ? defaultAgentName : agent.name.trim()
   const left = agentTextLimits.welcomeMessage - (agent.welcome_message?.length ?? 0)
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-10">
       <PanelSection title="Identity">
-        <div className="flex max-w-2xl flex-col gap-5 border-t border-line pt-4">
+        <div className="label-left flex max-w-2xl flex-col gap-4 border-t border-line pt-4">
           <TextField
             label="Agent name"
             hint="Shown to visitors, marked as AI."
@@ -93,7 +93,7 @@ export function BehaviourTab() {
         </div>
       </PanelSection>
       <PanelSection title="Words">
-        <div className="flex max-w-2xl flex-col gap-5 border-t border-line pt-4">
+        <div className="label-left flex max-w-2xl flex-col gap-4 border-t border-line pt-4">
           <TextArea
             label="Greeting"
             rows={3}
@@ -126,7 +126,7 @@ export function BehaviourTab() {
       </PanelSection>
       <AgentDemos />
       <PanelSection title="Sales process">
-        <div className="flex max-w-2xl flex-col gap-5 border-t border-line pt-4">
+        <div className="label-left flex max-w-2xl flex-col gap-4 border-t border-line pt-4">
           <TextArea
             label="Describe your sales process"
             rows={6}

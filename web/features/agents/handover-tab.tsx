@@ -24,14 +24,14 @@ export function HandoverTab({ children }: { readonly children?: ReactNode }) {
   const calls = useQuery(handoversQuery(agent.workspace_id))
   if (people.isPending || calls.isPending) {
     return (
-      <div className="flex flex-col gap-4">
+      <div className="flex flex-col gap-9">
         {children}
         <ListSkeleton label="Loading the team" rows={6} />
       </div>
     )
   }
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-9">
       {children}
       <PanelSection title="Team" count={people.data?.length}>
         <ul className="border-t border-line text-sm empty:hidden">

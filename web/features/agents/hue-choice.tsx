@@ -34,16 +34,16 @@ export function HueChoice({ hue, disabled, onChange }: HueChoiceProps) {
         value={String(hue)}
         disabled={disabled}
         onValueChange={(value: string) => onChange(Number(value))}
-        className="flex flex-wrap gap-2"
+        className="flex flex-wrap gap-1"
       >
         {hues.map(([value, label]) => (
           <Radio.Root
             key={value}
             value={String(value)}
             aria-label={label}
-            className="flex size-11 items-center justify-center rounded-chip border-2 border-transparent data-checked:border-accent"
+            className="flex size-9 items-center justify-center rounded-chip border-2 border-transparent data-checked:border-accent pointer-coarse:size-11"
           >
-            <AgentFace hue={value} size={36} />
+            <AgentFace hue={value} size={28} />
           </Radio.Root>
         ))}
       </RadioGroup>

@@ -32,9 +32,9 @@ export function KnowledgeTab() {
   // Shown together, because lists that load one by one would move each other.
   if (isLoading) return <ListSkeleton label="Loading the knowledge" rows={10} />
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-8">
       <UnansweredSection />
-      <div className="grid gap-x-8 gap-y-4 lg:grid-cols-2">
+      <div className="grid gap-8 lg:grid-cols-2">
         <SourcesSection />
         <PairsSection />
         <PlansSection />

@@ -17,7 +17,7 @@ export function LanguagesField({ languages, disabled, onChange }: LanguagesField
   const [own = 'en'] = languages
   const others = agentLanguages.filter(({ value }) => value !== own)
   return (
-    <div className="flex flex-col gap-3">
+    <>
       <SelectField
         label="Language"
         value={own}
@@ -33,7 +33,7 @@ export function LanguagesField({ languages, disabled, onChange }: LanguagesField
         </p>
         <div className="flex flex-wrap gap-x-5">
           {others.map(({ value, label }) => (
-            <label key={value} lang={value} className="flex min-h-11 items-center gap-2">
+            <label key={value} lang={value} className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
               <input
                 type="checkbox"
                 checked={languages.includes(value)}
@@ -46,9 +46,9 @@ export function LanguagesField({ languages, disabled, onChange }: LanguagesField
             </label>
           ))}
         </div>
-        <p className="text-sm text-muted">Visitors get their browser’s language, or choose one in the chat.</p>
+        <p className="text-xs text-muted">Visitors get their browser’s language, or choose one in the chat.</p>
       </div>
-    </div>
+    </>
   )
 }
 

@@ -59,8 +59,8 @@ export function SalesRulesEditor() {
   }
 
   return (
-    <div className="flex flex-col gap-5">
-      <div className="flex flex-wrap items-center gap-2">
+    <>
+      <div className="flex flex-wrap items-center gap-2 sm:pl-40">
         <Button
           disabled={!canEdit || isBusy || text.trim() === ''}
           icon={<Sparkles size={14} aria-hidden />}
@@ -92,7 +92,7 @@ export function SalesRulesEditor() {
         onChange={(disqualifiers) => change({ disqualifiers })}
       />
       <ObjectionsEditor replies={rules.objections} onChange={(objections) => change({ objections })} />
-    </div>
+    </>
   )
 }
 

@@ -14,7 +14,7 @@ export interface PanelSectionProps {
 export function PanelSection({ title, count, aside, children }: PanelSectionProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="min-w-0 [&+&]:mt-5">
+    <section aria-labelledby={id} className="min-w-0">
       <div className="flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1 py-1">
         <h2 id={id} className="text-base font-semibold tracking-tight">
           {title}

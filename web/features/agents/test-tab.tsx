@@ -8,6 +8,7 @@ import { recentText } from '../../lib/dates.ts'
 import { countOf, countText } from '../../lib/figure-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { TestsGhost } from '../../ui/ghosts/tests-ghost.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { QuietSelect } from '../../ui/quiet-select.tsx'
@@ -87,69 +88,72 @@ export function TestTab() {
           </Button>
         </TestScore>
       )}
-      {all.length === 0 ? (
-        <div className="pt-4">
-          <EmptyState
-            title="No tests yet"
-            text="Write down what buyers ask and what the agent has to answer. Publishing runs the tests first."
+      <div className="flex flex-col gap-5">
+        {all.length === 0 ? (
+          <div className="pt-4">
+            <EmptyState
+              title="No tests yet"
+              text="Write down what buyers ask and what the agent has to answer. Publishing runs the tests first."
+              drawing={<TestsGhost />}
+            >
+              <Button disabled={!canEdit} onClick={() => setEdited({ kind: 'question', test: null })}>
+                Add a question
+              </Button>
+              <ImportButton />
+            </EmptyState>
+          </div>
+        ) : (
+          <PanelSection
+            title="Questions"
+            count={passedText(questions)}
+            aside={
+              <>
+                <ImportButton />
+                <Button
+                  tone="quiet"
+                  disabled={!canEdit}
+                  icon={<Plus size={14} aria-hidden />}
+                  aria-label="Add a question"
+                  onClick={() => setEdited({ kind: 'question', test: null })}
+                >
+                  Add
+                </Button>
+              </>
+            }
           >
-            <Button disabled={!canEdit} onClick={() => setEdited({ kind: 'question', test: null })}>
-              Add a question
-            </Button>
-            <ImportButton />
-          </EmptyState>
-        </div>
-      ) : (
+            {questions.length === 0 ? <NothingYet>No questions yet.</NothingYet> : null}
+            <QuestionTestList tests={questions} {...list} />
+          </PanelSection>
+        )}
         <PanelSection
-          title="Questions"
-          count={passedText(questions)}
+          title="Scenarios"
+          count={scenarios.length === 0 ? undefined : passedText(scenarios)}
           aside={
             <>
-              <ImportButton />
               <Button
                 tone="quiet"
                 disabled={!canEdit}
                 icon={<Plus size={14} aria-hidden />}
-                aria-label="Add a question"
-                onClick={() => setEdited({ kind: 'question', test: null })}
+                onClick={() => setEdited({ kind: 'conversation', test: null })}
+              >
+                From a conversation
+              </Button>
+              <Button
+                tone="quiet"
+                disabled={!canEdit}
+                icon={<Plus size={14} aria-hidden />}
+                aria-label="Add a scenario"
+                onClick={() => setEdited({ kind: 'scenario', test: null })}
               >
                 Add
               </Button>
             </>
           }
         >
-          {questions.length === 0 ? <NothingYet>No questions yet.</NothingYet> : null}
-          <QuestionTestList tests={questions} {...list} />
+          {scenarios.length === 0 ? <NothingYet>A scenario is a whole conversation with a goal.</NothingYet> : null}
+          <ScenarioList tests={scenarios} {...list} />
         </PanelSection>
-      )}
-      <PanelSection
-        title="Scenarios"
-        count={scenarios.length === 0 ? undefined : passedText(scenarios)}
-        aside={
-          <>
-            <Button
-              tone="quiet"
-              disabled={!canEdit}
-              icon={<Plus size={14} aria-hidden />}
-              onClick={() => setEdited({ kind: 'conversation', test: null })}
-            >
-              From a conversation
-            </Button>
-            <Button
-              tone="quiet"
-              disabled={!canEdit}
-              icon={<Plus size={14} aria-hidden />}
-              aria-label="Add a scenario"
-              onClick={() => setEdited({ kind: 'scenario', test: null })}
-            >
-              Add
-            </Button>
-          </>
-        }
-      >
-        {scenarios.length === 0 ? <NothingYet>A scenario is a whole conversation with a goal.</NothingYet> : null}
-        <ScenarioList tests={scenarios} {...list} />
-      </PanelSection>
+      </div>
       <TestDialog edited={edited} position={position} onClose={() => setEdited(null)} />
     </>
   )

@@ -27,7 +27,7 @@ export function VersionsTab() {
   const all = versions.data ?? []
   const latest = all[0]?.number ?? null
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-9">
       <PanelSection title="Draft">
         <DraftState latest={latest} />
       </PanelSection>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
+import { agentsQuery } from '../../lib/agent-calls.ts'
 import { recentConversationsQuery } from '../../lib/conversation-calls.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -25,6 +26,7 @@ export function ConversationInbox({ title, listHref, hrefOf, chosenId }: Convers
   const isWide = useMedia('(min-width: 48rem)')
   const threads = useThreads()
   const recent = useQuery(recentConversationsQuery).data
+  const agent = useQuery({ ...agentsQuery, enabled: recent?.total === 0 }).data?.find(({ is_default }) => is_default)
   const firstId = threads.live[0]?.id ?? threads.rest[0]?.id ?? null
   // Waits for both lists, so that the thread doesn't change while it is being read.
   const shownId = chosenId ?? (isWide && threads.page !== undefined ? firstId : null)
@@ -41,6 +43,11 @@ export function ConversationInbox({ title, listHref, hrefOf, chosenId }: Convers
           drawing={<TalkGhost />}
         >
           <ButtonLink to="/dashboard/demos">Choose a demo to share</ButtonLink>
+          {agent === undefined ? null : (
+            <ButtonLink to={`/dashboard/agents/${agent.id}`} tone="quiet">
+              Try {agent.name}
+            </ButtonLink>
+          )}
         </EmptyState>
       </>
     )

@@ -7,6 +7,7 @@ import { currentWorkspaceId } from '../../lib/current-workspace.ts'
 import { dayText } from '../../lib/dates.ts'
 
 export interface ListedSession extends CaptureSession {
+  readonly captureCount: number
   /** A demo that uses captures of this session, or null. */
   readonly demoId: string | null
 }
@@ -48,10 +49,15 @@ async function loadCaptureSessions(): Promise<SessionList> {
       .in('captures.session_id', ids)
       .overrideTypes<UsedCapture[], { merge: false }>(),
   )
+  const counts = Map.groupBy(captures, ({ session_id }) => session_id)
   const demos = new Map(steps.map((step) => [step.captures.session_id, step.demo_id]))
   return {
     captureCount: counted.total,
-    sessions: sessions.map((session) => ({ ...session, demoId: demos.get(session.id) ?? null })),
+    sessions: sessions.map((session) => ({
+      ...session,
+      captureCount: counts.get(session.id)?.length ?? 0,
+      demoId: demos.get(session.id) ?? null,
+    })),
   }
 }
 

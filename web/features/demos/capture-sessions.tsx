@@ -3,12 +3,17 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { failureHint, failureText } from '../../lib/backend-error.ts'
+import { demosQuery, useBackendUrl } from '../../lib/demo-queries.ts'
+import { countOf } from '../../lib/figure-text.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { captureSessionsQuery } from './capture-session-calls.ts'
+import { CoverThumbnail } from './cover-thumbnail.tsx'
 
 /** Recorded sessions with the demo made from each. */
 export function CaptureSessions({ empty }: { readonly empty: ReactNode }) {
   const list = useQuery(captureSessionsQuery)
+  const demos = useQuery(demosQuery).data
+  const backendUrl = useBackendUrl()
   if (list.data === undefined) {
     if (!list.isError) return null
     return (
@@ -29,29 +34,34 @@ export function CaptureSessions({ empty }: { readonly empty: ReactNode }) {
         <h2 id="recorded-sessions" className="text-base leading-5 font-semibold">
           Recorded Sessions
         </h2>
-        <p className="text-sm text-muted tabular-nums">
-          {captureCount === 1 ? '1 capture' : `${captureCount} captures`}
-        </p>
+        <p className="text-sm text-muted tabular-nums">{countOf(captureCount, 'capture')}</p>
       </div>
       <ul className="border-t border-line">
-        {sessions.map(({ id, url, date, timestamp, demoId }) => (
-          <li key={id} className="flex min-h-11 flex-wrap items-center gap-x-4 border-b border-line py-2 text-sm">
-            <span className="min-w-0 flex-1 truncate max-sm:basis-full" title={url}>
-              {placeText(url)}
-            </span>
-            <time dateTime={timestamp} className="shrink-0 text-muted tabular-nums max-sm:flex-1">
-              {date}
-            </time>
-            {demoId === null ? (
-              <span className="w-20 shrink-0 text-right text-muted">No demo</span>
-            ) : (
-              <Link
-                to={`/dashboard/demos/${demoId}`}
-                className="w-20 shrink-0 text-right font-medium text-accent-text hover:underline pointer-coarse:py-2"
-              >
-                Open demo
-              </Link>
-            )}
+        {sessions.map(({ id, url, date, timestamp, demoId, ...session }) => (
+          <li key={id} className="flex min-h-11 items-center gap-x-4 border-b border-line py-2 text-sm">
+            <CoverThumbnail
+              picture={demos?.find((demo) => demo.id === demoId)?.steps[0]?.screenshotUrl}
+              backendUrl={backendUrl}
+            />
+            <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4">
+              <span className="min-w-0 flex-1 truncate max-sm:basis-full" title={url}>
+                {placeText(url)}
+              </span>
+              <span className="shrink-0 text-muted tabular-nums">{countOf(session.captureCount, 'capture')}</span>
+              <time dateTime={timestamp} className="shrink-0 text-muted tabular-nums max-sm:flex-1">
+                {date}
+              </time>
+              {demoId === null ? (
+                <span className="w-20 shrink-0 text-right text-muted">No demo</span>
+              ) : (
+                <Link
+                  to={`/dashboard/demos/${demoId}`}
+                  className="w-20 shrink-0 text-right font-medium text-accent-text hover:underline pointer-coarse:py-2"
+                >
+                  Open demo
+                </Link>
+              )}
+            </div>
           </li>
         ))}
       </ul>

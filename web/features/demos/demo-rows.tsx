@@ -6,8 +6,8 @@ import { estimatedMinutes, type ListedDemo } from '#domain/demo.ts'
 import { dayText } from '../../lib/dates.ts'
 import type { DemoActivity } from '../../lib/demo-activity.ts'
 import { countText } from '../../lib/figure-text.ts'
-import { scaledImageAddress } from '../../lib/image-address.ts'
 import { Button } from '../../ui/button.tsx'
+import { CoverThumbnail } from './cover-thumbnail.tsx'
 import { DemoLinks, StatusDot, StatusWord } from './demo-card.tsx'
 import { DemoFigures } from './demo-figures.tsx'
 
@@ -46,22 +46,12 @@ function DemoRow(props: {
   readonly activity: DemoActivity | undefined
 }) {
   const { demo, backendUrl, activity } = props
-  const cover = demo.steps[0]
   return (
     <article
       aria-label={demo.name}
-      className="flex min-h-11 items-center gap-3 border-b border-line py-1 hover:bg-hover max-sm:flex-wrap"
+      className="flex min-h-11 items-center gap-3 border-b border-line py-1 pl-1 hover:bg-hover max-sm:flex-wrap"
     >
-      <span className="ml-1 h-[30px] w-12 shrink-0 overflow-hidden rounded-[5px] bg-sunken shadow-[0_0_0_1px_var(--line)]">
-        {cover === undefined || backendUrl === '' ? null : (
-          <img
-            src={scaledImageAddress(backendUrl, cover.screenshotUrl, 160)}
-            alt=""
-            loading="lazy"
-            className="size-full object-cover object-left-top"
-          />
-        )}
-      </span>
+      <CoverThumbnail picture={demo.steps[0]?.screenshotUrl} backendUrl={backendUrl} />
       <StatusDot status={demo.status} />
       <h3 className="min-w-0 flex-1 text-sm">
         <Link

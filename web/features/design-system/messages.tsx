@@ -6,6 +6,7 @@ import { FunnelGhost } from '../../ui/ghosts/funnel-ghost.tsx'
 import { LeadsGhost } from '../../ui/ghosts/leads-ghost.tsx'
 import { RecordingGhost } from '../../ui/ghosts/recording-ghost.tsx'
 import { TalkGhost } from '../../ui/ghosts/talk-ghost.tsx'
+import { TestsGhost } from '../../ui/ghosts/tests-ghost.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { CardSkeleton, FigureSkeleton } from '../../ui/card-skeleton.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
@@ -23,6 +24,7 @@ const ghosts = [
   { title: 'No leads yet', drawing: <LeadsGhost />, action: 'Add a lead card' },
   { title: 'Leo is ready to talk', drawing: <TalkGhost />, action: 'Try Leo' },
   { title: 'Rita is ready to write', drawing: <CampaignGhost />, action: 'New campaign' },
+  { title: 'No tests yet', drawing: <TestsGhost />, action: 'Add a question' },
   { title: 'Click through your app to record it', drawing: <RecordingGhost />, action: 'Add the extension' },
 ] as const
 

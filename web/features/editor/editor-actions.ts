@@ -31,6 +31,8 @@ export interface EditorAction {
   readonly label: string
   /** Its current label, for labels that change. */
   readonly labelNow?: (state: EditorState) => string
+  /** Other words for it, for the palette. */
+  readonly also?: string
   /** As in the shortcut dialog; absent for button-only actions. */
   readonly shortcut?: string
   /** `event.key` values, with Ctrl (or Command) when `isWithCtrl`. */
@@ -70,6 +72,7 @@ export const editorActions = {
   addCard: {
     name: 'add-card',
     label: 'Add Action Card',
+    also: 'form lead hint media button',
     shortcut: 'C',
     keys: ['c', 'C'],
     isEnabled: ({ state }) => state.selectedId !== null,
@@ -86,6 +89,7 @@ export const editorActions = {
   preview: {
     name: 'preview',
     label: 'Preview',
+    also: 'play test try',
     shortcut: 'P',
     keys: ['p', 'P'],
     isEnabled: ({ state }) => state.selectedId !== null,
@@ -94,6 +98,7 @@ export const editorActions = {
   share: {
     name: 'share',
     label: 'Share',
+    also: 'link embed people personal export download video pdf publish',
     keys: [],
     isEnabled: always,
     run: ({ share }) => share(),
@@ -181,6 +186,7 @@ export const editorActions = {
   redact: {
     name: 'redact',
     label: 'Hide part of the picture',
+    also: 'blur redact pixelate censor mask black out',
     shortcut: 'R',
     keys: ['r', 'R'],
     isEnabled: ({ state }) => state.selectedId !== null,
@@ -189,6 +195,7 @@ export const editorActions = {
   editPage: {
     name: 'edit-page',
     label: 'Edit page',
+    also: 'text image html captured swap',
     shortcut: 'E',
     keys: ['e', 'E'],
     isEnabled: ({ state }) => state.selectedId !== null,
@@ -214,6 +221,7 @@ export const editorActions = {
   crop: {
     name: 'crop',
     label: 'Crop the picture',
+    also: 'cut trim',
     shortcut: 'K',
     keys: ['k', 'K'],
     isEnabled: ({ state }) => state.selectedId !== null,
@@ -222,6 +230,7 @@ export const editorActions = {
   narration: {
     name: 'narration',
     label: 'Narration of all steps',
+    also: 'voice record audio sound listen',
     shortcut: 'M',
     keys: ['m', 'M'],
     isEnabled: ({ state }) => state.selectedId !== null,
@@ -230,6 +239,7 @@ export const editorActions = {
   writeCallout: {
     name: 'write-callout',
     label: 'Edit the callout',
+    also: 'text tooltip title write',
     shortcut: 'T',
     keys: ['t', 'T'],
     isEnabled: ({ state }) => state.selectedId !== null && currentLook(state).layout === 'callout',

@@ -139,6 +139,7 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
         id,
         label: action.labelNow?.(state) ?? action.label,
         group: 'Editor',
+        ...(action.also !== undefined && { also: action.also }),
         run: () => run(action),
       })),
   )

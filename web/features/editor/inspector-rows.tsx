@@ -77,6 +77,7 @@ export function LinesRow({ label, className, ...rest }: LinesRowProps) {
         className={clsx(
           valueClass,
           'block max-h-7 resize-none overflow-hidden py-[3px] leading-5 field-sizing-content focus:max-h-40 focus:overflow-y-auto',
+          'not-focus:mask-r-from-88% not-focus:whitespace-nowrap',
           'pointer-coarse:max-h-11 pointer-coarse:py-2.5',
           className,
         )}

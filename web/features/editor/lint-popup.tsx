@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover'
-import { Check } from 'lucide-react'
+import { Check, CircleAlert } from 'lucide-react'
 import type { RefObject } from 'react'
 
 import type { LintFinding } from '#domain/lint-demo.ts'
@@ -40,7 +40,7 @@ export function LintPopup({ anchor, findings, context, backendUrl, isOpen, onOpe
         <Popover.Positioner anchor={anchor} align="end" sideOffset={6} className="z-50">
           <Popover.Popup
             finalFocus={returnFocusTo(anchor)}
-            className="flex max-h-[70dvh] w-92 max-w-[calc(100vw-1rem)] animate-enter flex-col rounded-card bg-raised text-sm shadow-floating outline-none"
+            className="flex max-h-[70dvh] w-100 max-w-[calc(100vw-1rem)] animate-enter flex-col rounded-card bg-raised text-sm shadow-floating outline-none"
           >
             <div className="flex items-center justify-between gap-3 border-b border-line px-4 py-2.5">
               <Popover.Title className="font-semibold">Before you share</Popover.Title>
@@ -95,7 +95,12 @@ function FindingRow({ finding, picture, onUse }: FindingRowProps) {
         />
       )}
       <div className="min-w-0 flex-1">
-        <p className={finding.severity === 'problem' ? 'font-medium text-danger' : 'font-medium'}>{finding.title}</p>
+        <p className="flex items-start gap-1.5 font-medium">
+          {finding.severity === 'problem' ? (
+            <CircleAlert size={14} aria-label="Problem" className="mt-[3px] shrink-0 text-danger" />
+          ) : null}
+          <span className="min-w-0">{finding.title}</span>
+        </p>
         <p className="truncate text-muted" title={finding.where}>
           {finding.where}
         </p>

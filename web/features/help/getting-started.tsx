@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { setupQuery } from '../../lib/setup-calls.ts'
 import { recentConversationsQuery } from '../../lib/conversation-calls.ts'
 import { demosQuery } from '../../lib/demo-queries.ts'
+import { wantDialog } from '../../lib/wanted-dialog.ts'
 
 /** Items are checked off automatically. */
 export function GettingStarted() {
@@ -13,7 +14,12 @@ export function GettingStarted() {
   const conversations = useQuery(recentConversationsQuery)
   const own = demos.data?.filter(({ isSample }) => !isSample) ?? []
   const tasks = [
-    { label: 'Create your own demo', to: '/dashboard/demos', isDone: own.length > 0 },
+    {
+      label: 'Create your own demo',
+      to: '/dashboard/demos',
+      state: wantDialog('new-demo'),
+      isDone: own.length > 0,
+    },
     {
       label: 'Write speaker notes for a step',
       to: own[0] === undefined ? '/dashboard/demos' : `/dashboard/demos/${own[0].id}/edit`,
@@ -35,9 +41,13 @@ export function GettingStarted() {
       </h2>
       <p className="text-sm text-muted">{isPending ? 'Loading…' : `${done} of ${tasks.length} done`}</p>
       <ul className="mt-3 flex flex-col gap-1">
-        {tasks.map(({ label, to, isDone }) => (
+        {tasks.map(({ label, to, state, isDone }) => (
           <li key={label}>
-            <Link to={to} className="flex min-h-9 items-center gap-3 rounded-control px-2 text-sm hover:bg-hover">
+            <Link
+              to={to}
+              state={state}
+              className="flex min-h-9 items-center gap-3 rounded-control px-2 text-sm hover:bg-hover"
+            >
               {!isPending && isDone ? (
                 <CircleCheck size={18} aria-label="Done" className="shrink-0 text-success" />
               ) : (

@@ -148,11 +148,25 @@ export const helpTopics: readonly HelpTopic[] = [
     also: 'swap change update screenshot image new version outdated redo retake',
   },
   {
+    id: 'recapture',
+    group: 'Make a demo',
+    title: 'Record steps again after your app changed',
+    text: 'Record again, in the editor’s step tools, records one step or a range again. You see each old picture beside the new one before you replace it. Notes, cards, hidden areas and page edits stay, and one undo takes all of it back.',
+    also: 'recapture rerecord update refresh outdated new version redo retake product changed maintain',
+  },
+  {
+    id: 'narration',
+    group: 'Make a demo',
+    title: 'Narrate a demo with your voice',
+    text: 'Visitors press Listen, and the demo is read aloud with captions. In the editor, press M to record your own voice for a step, trim it, or upload audio. Steps without a recording are read from their notes.',
+    also: 'voice voiceover narration audio sound speak spoken read aloud listen microphone captions subtitles mp3 record',
+  },
+  {
     id: 'notes',
     group: 'Make a demo',
     title: 'Write speaker notes',
     text: 'Notes are what you would say at a step. The viewer shows them beside the image, visitors read them below it, and the agent answers from them.',
-    also: 'script talk track description text write narration',
+    also: 'script talk track description text write',
   },
   {
     id: 'undo',
@@ -286,7 +300,7 @@ export const helpTopics: readonly HelpTopic[] = [
     group: 'Who came',
     title: 'See how a demo performs',
     text: 'Analytics shows current visitors, how far visits got, where visitors clicked, and which version did better. Bots, mail scanners and your team are excluded, with the reason. “Not enough data” means that you need more visits.',
-    also: 'stats statistics report views visits completion funnel heatmap drop off conversion numbers metrics bots tracking csv',
+    also: 'analytics stats statistics report views visits completion funnel heatmap drop off conversion numbers metrics bots tracking csv',
     to: { path: '/dashboard/analytics', label: 'Open Analytics' },
   },
   {
@@ -351,6 +365,21 @@ export const helpTopics: readonly HelpTopic[] = [
     text: 'API keys in the settings give a program read or write access to this workspace, with an expiry date if you like. The API is /rest/v1.',
     also: 'api key token rest developer integration automation program script supabase',
     to: { path: '/dashboard/settings/api', label: 'Open API keys' },
+  },
+  {
+    id: 'credits',
+    group: 'Account and data',
+    title: 'What credits are for',
+    text: 'An answer of the agent costs one credit; a language model costs one credit per cent that it charges. Credits in the settings shows how many are left. Demos, visits and leads cost none.',
+    also: 'credit credits price pricing cost costs billing pay payment plan subscription limit balance money quota',
+    to: { path: '/dashboard/settings/credits', label: 'Open Credits' },
+  },
+  {
+    id: 'sso',
+    group: 'Account and data',
+    title: 'Sign in with your company’s account',
+    text: 'The operator of this installation connects a SAML identity provider for your email domain. Then choose it on the login page instead of a password.',
+    also: 'sso saml single sign-on okta entra azure onelogin identity provider company login enterprise',
   },
   {
     id: 'slow',

@@ -41,6 +41,11 @@ test.each([
   ['slack', 'webhooks'],
   ['why don’t I see visits', 'missing-visits'],
   ['rest api', 'api'],
+  ['voice over', 'narration'],
+  ['record again', 'recapture'],
+  ['price', 'credits'],
+  ['analytics', 'analytics'],
+  ['SSO', 'sso'],
 ])('“%s” finds its topic first', (question, id) => {
   expect(idsOf(question)[0]).toBe(id)
 })

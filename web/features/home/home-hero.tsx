@@ -11,6 +11,7 @@ import { useCurrentWorkspace } from '../../lib/current-workspace.ts'
 import type { DemoActivity } from '../../lib/demo-activity.ts'
 import { countOf } from '../../lib/figure-text.ts'
 import { useSession } from '../../lib/session.ts'
+import { wantDialog } from '../../lib/wanted-dialog.ts'
 import { AgentFace } from '../../ui/agent-face.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -156,7 +157,12 @@ function Quiet({ own, shown, onPick }: QuietProps) {
         {shown?.name}
       </h2>
       {shown === undefined ? null : (
-        <ButtonLink to={`/dashboard/demos/${shown.id}`} state={{ share: true }} size="page" className="mt-5 self-start">
+        <ButtonLink
+          to={`/dashboard/demos/${shown.id}`}
+          state={wantDialog('share')}
+          size="page"
+          className="mt-5 self-start"
+        >
           Share it
         </ButtonLink>
       )}

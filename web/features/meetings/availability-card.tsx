@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 
 import {
-  dayNames,
   findAvailabilityProblems,
   meetingLengths,
   type Availability,
@@ -21,6 +20,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { availabilityQuery, saveAvailability } from './availability-calls.ts'
 import { TimeSourceFields } from './time-source-fields.tsx'
+import { WeekDrawing } from './week-drawing.tsx'
 import { WeeklyHours } from './weekly-hours.tsx'
 
 /** Whether the agent books meetings, and when. */
@@ -130,16 +130,19 @@ function isOrganiserRefused({ cause }: Error): boolean {
 }
 
 function Summary({ saved, onOpen }: { readonly saved: Availability; readonly onOpen: () => void }) {
-  const days = dayNames.filter((_, at) => saved.weeklyHours.some(({ day }) => day === at + 1))
+  const isElsewhere = saved.source === 'cal_com'
   return (
-    <div className="flex flex-col items-start gap-3 text-sm sm:flex-row sm:items-center sm:justify-between sm:gap-4">
-      <p className="min-w-0 text-muted wrap-anywhere">
-        {saved.source === 'cal_com'
-          ? 'Times and invitations from Cal.com'
-          : `${days.map((name) => name.slice(0, 3)).join(', ')} · ${saved.lengthMinutes} minutes · ${saved.place}`}
-      </p>
-      <Button onClick={onOpen}>Change the hours</Button>
-    </div>
+    <>
+      {isElsewhere || saved.weeklyHours.length === 0 ? null : <WeekDrawing hours={saved.weeklyHours} />}
+      <div className="flex flex-col items-start gap-3 text-sm sm:flex-row sm:items-center sm:justify-between sm:gap-4">
+        <p className="min-w-0 text-muted wrap-anywhere">
+          {isElsewhere
+            ? 'Times and invitations from Cal.com'
+            : `${saved.lengthMinutes} minutes · ${saved.timeZone.replaceAll('_', ' ')} · ${saved.place}`}
+        </p>
+        <Button onClick={onOpen}>Change the hours</Button>
+      </div>
+    </>
   )
 }
 

@@ -27,3 +27,8 @@ test('sorts commands that begin with the query first', () => {
     'Open demos',
   ])
 })
+
+test('sorts help after what does it', () => {
+  const tool = { ...command('Hide part of the picture', 'Editor'), also: 'blur redact' }
+  expect(findCommands([command('Blur part of a picture', 'Help'), tool], 'blur')[0]).toBe(tool)
+})

@@ -2,15 +2,19 @@ import type { PaletteCommand } from '../../lib/page-commands.ts'
 
 const shownMax = 50
 
-/** Commands with a word that begins with each typed one; labels that begin so first, then those that contain all. */
+/**
+ * Commands with a word that begins with each typed one; labels that begin so first, then those that contain all. Help
+ * comes last: whoever types "blur" in the editor wants the tool.
+ */
 export function findCommands(commands: readonly PaletteCommand[], typed: string): readonly PaletteCommand[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const hasAll = (text: string) => words.every((word) => beginsWord(text.toLowerCase(), word))
   const found = commands.filter(({ label, group, also = '' }) => hasAll(`${label} ${group} ${also}`))
   const start = words.join(' ')
-  const rank = ({ label }: PaletteCommand) => {
-    if (start !== '' && label.toLowerCase().startsWith(start)) return 0
-    return hasAll(label) ? 1 : 2
+  const rank = ({ label, group }: PaletteCommand) => {
+    const behind = group === 'Help' ? 3 : 0
+    if (start !== '' && label.toLowerCase().startsWith(start)) return behind
+    return behind + (hasAll(label) ? 1 : 2)
   }
   return found.toSorted((a, b) => rank(a) - rank(b)).slice(0, shownMax)
 }

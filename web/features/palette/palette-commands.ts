@@ -2,15 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
+import { agentsQuery } from '../../lib/agent-calls.ts'
 import { useCurrentWorkspace } from '../../lib/current-workspace.ts'
 import { demosQuery } from '../../lib/demo-queries.ts'
 import { everyLead, leadsQuery } from '../../lib/lead-calls.ts'
-import { newDemoState } from '../../lib/new-demo-state.ts'
 import { pageCommands, type PaletteCommand } from '../../lib/page-commands.ts'
 import { signOut } from '../../lib/session.ts'
 import { shareLink } from '../../lib/share-text.ts'
 import { chooseTheme } from '../../lib/theme.ts'
 import { useWorkspaceSwitch } from '../../lib/use-workspace-switch.ts'
+import { wantDialog } from '../../lib/wanted-dialog.ts'
 import { workspacesQuery } from '../../lib/workspace-calls.ts'
 import { showToast } from '../../ui/toast-store.ts'
 
@@ -32,6 +33,10 @@ const pages: readonly Place[] = [
   ['Agents', '/dashboard/agents', 'assistant bot'],
   ['Conversations', '/dashboard/conversations', 'inbox chat talks'],
   ['Rita, AI Sales Associate', '/dashboard/rita/home'],
+  ['Campaign', '/dashboard/rita/campaign', 'rita audience mail'],
+  ['Master Inbox', '/dashboard/rita/performance', 'rita conversations'],
+  ['Connected Accounts', '/dashboard/rita/inbox', 'rita website tracker snippet'],
+  ['Output', '/dashboard/rita/output', 'rita answers outcomes'],
   ['Analytics', '/dashboard/analytics', 'figures statistics visits'],
   ['Leads', '/dashboard/leads', 'contacts people'],
   ['Meetings', '/dashboard/leads?meeting=ahead', 'calendar bookings'],
@@ -73,6 +78,7 @@ export function usePaletteCommands({ typed, loadTopics, onNewWorkspace }: Asked)
   const current = useCurrentWorkspace()
   const switchTo = useWorkspaceSwitch()
   const demos = useQuery(demosQuery)
+  const agents = useQuery(agentsQuery)
   const topics = useQuery({ queryKey: ['palette-topics'], queryFn: loadTopics, staleTime: Infinity })
   const search = useDeferredValue(typed.trim())
   const leads = useQuery({ ...leadsQuery({ ...everyLead, search }, leadsMax), enabled: search.length > 1 })
@@ -90,12 +96,31 @@ export function usePaletteCommands({ typed, loadTopics, onNewWorkspace }: Asked)
   return [
     ...pageCommands(),
     ...(shownDemo === undefined ? [] : demoActions(shownDemo, go)),
+    // The editor has its own.
+    ...(shownDemo === undefined || pathname.endsWith('/edit')
+      ? []
+      : [
+          {
+            id: 'this-share',
+            label: 'Share',
+            group: 'This demo',
+            also: 'link embed people personal export download video pdf',
+            run: () => void navigate(`/dashboard/demos/${shownDemo}`, { state: wantDialog('share') }),
+          },
+        ]),
     {
       id: 'new-demo',
       label: 'New demo',
       group: 'Create',
       also: 'create add record images screenshots upload',
-      run: () => void navigate('/dashboard/demos', { state: newDemoState }),
+      run: () => void navigate('/dashboard/demos', { state: wantDialog('new-demo') }),
+    },
+    {
+      id: 'new-agent',
+      label: 'New agent',
+      group: 'Create',
+      also: 'create add assistant bot',
+      run: () => void navigate('/dashboard/agents', { state: wantDialog('new-agent') }),
     },
     {
       id: 'invite',
@@ -127,6 +152,12 @@ export function usePaletteCommands({ typed, loadTopics, onNewWorkspace }: Asked)
       label: name,
       group: 'Edit demo',
       run: go(`/dashboard/demos/${id}/edit`),
+    })),
+    ...(agents.data ?? []).map(({ id, name }) => ({
+      id: `agent ${id}`,
+      label: name,
+      group: 'Agent',
+      run: go(`/dashboard/agents/${id}`),
     })),
     ...(search.length > 1 ? (leads.data?.leads ?? []) : []).map(({ id, name, email, demo_name }) => ({
       id: `lead ${id}`,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { textColorOn } from '#domain/brand.ts'
+import type { Hotspot } from '#domain/demo.ts'
 import type { DemoFont, DemoLook } from '#domain/demo-look.ts'
 
 import { demosQuery, useBackendUrl } from '../../lib/demo-queries.ts'
@@ -31,7 +32,10 @@ export function BrandPreview(props: BrandPreviewProps) {
   const backendUrl = useBackendUrl()
   const demos = useQuery(demosQuery).data ?? []
   const demo = demos.find(({ isSample, steps }) => !isSample && steps.length > 0) ?? demos[0]
-  const step = demo?.steps.find(({ hotspot }) => hotspot !== null) ?? demo?.steps[0]
+  const step = demo?.steps.findLast(({ hotspot }) => hotspot !== null) ?? demo?.steps[0]
+  const number = step?.order ?? 1
+  const hotspot = step?.hotspot ?? null
+  const title = step?.title ?? 'Add a step'
   const { ground, text, muted, line } = schemes[scheme]
   const count = Math.max(4, Math.min(demo?.stepCount ?? 8, 10))
   return (
@@ -68,7 +72,11 @@ export function BrandPreview(props: BrandPreviewProps) {
         </div>
         <div className="flex gap-1 px-3.5 pt-2.5 pb-3">
           {Array.from({ length: count }, (_, segment) => (
-            <i key={segment} className="h-0.75 flex-1 rounded-sm" style={{ background: segment < 3 ? color : line }} />
+            <i
+              key={segment}
+              className="h-0.75 flex-1 rounded-sm"
+              style={{ background: segment < number ? color : line }}
+            />
           ))}
         </div>
         <div
@@ -90,22 +98,22 @@ export function BrandPreview(props: BrandPreviewProps) {
                 className="size-full object-cover object-top-left"
               />
             )}
-            <Callout
-              color={color}
-              title={step?.title ?? 'Add a step'}
-              count={count}
-              isBelow={look.layout !== 'callout'}
-            />
+            {hotspot === null ? null : <Marker place={hotspot} />}
+            {look.layout === 'callout' ? (
+              <Callout color={color} title={title} place={hotspot ?? middle} count={`${number} of ${count}`} />
+            ) : null}
           </div>
         </div>
         {look.layout === 'callout' ? null : (
           <div className="flex items-center justify-between gap-3 px-3.5 pt-3">
-            <span className="min-w-0 truncate text-sm font-semibold">{step?.title ?? 'Add a step'}</span>
+            <span className="min-w-0 truncate text-sm font-semibold">{title}</span>
             <NextMark color={color} />
           </div>
         )}
         <div className="flex h-8 items-end justify-between px-3.5 text-xs" style={{ color: muted }}>
-          <span>Step 3 of {count}</span>
+          <span>
+            Step {number} of {count}
+          </span>
           {showsProductName ? <span>Understudy</span> : null}
         </div>
       </div>
@@ -113,27 +121,40 @@ export function BrandPreview(props: BrandPreviewProps) {
   )
 }
 
+const middle: Hotspot = { xPercent: 50, yPercent: 50 }
+
+function Marker({ place }: { readonly place: Hotspot }) {
+  return (
+    <i
+      style={{ left: `${place.xPercent}%`, top: `${place.yPercent}%` }}
+      className="absolute size-7 -translate-1/2 rounded-chip border-[2.5px] border-hotspot shadow-[0_0_0_1.5px_#fff,0_0_0_7px_oklch(0.63_0.24_25/0.22)]"
+    />
+  )
+}
+
 interface CalloutProps {
   readonly color: string
   readonly title: string
-  readonly count: number
-  /** The text is below the picture instead. */
-  readonly isBelow: boolean
+  readonly place: Hotspot
+  /** "3 of 8". */
+  readonly count: string
 }
 
-function Callout({ color, title, count, isBelow }: CalloutProps) {
+/** Below the hotspot, or above it in the lower half of the picture. */
+function Callout({ color, title, place: { xPercent, yPercent }, count }: CalloutProps) {
   return (
-    <>
-      <i className="absolute top-[38%] left-[34%] size-7 -translate-1/2 rounded-chip border-[2.5px] border-hotspot shadow-[0_0_0_1.5px_#fff,0_0_0_7px_oklch(0.63_0.24_25/0.22)]" />
-      {isBelow ? null : (
-        <div className="absolute top-[32%] left-[46%] w-42 rounded-card bg-ink p-3 text-ink-text shadow-[0_8px_22px_oklch(0_0_0/0.35)]">
-          <b className="line-clamp-2 text-sm leading-4.5 font-semibold">{title}</b>
-          <span className="mt-2 flex items-center justify-between text-xs text-ink-muted">
-            3 of {count} <NextMark color={color} />
-          </span>
-        </div>
-      )}
-    </>
+    <div
+      style={{
+        left: `clamp(8px, ${xPercent}% - 32px, 100% - 176px)`,
+        ...(yPercent < 50 ? { top: `calc(${yPercent}% + 24px)` } : { bottom: `calc(${100 - yPercent}% + 24px)` }),
+      }}
+      className="absolute w-42 rounded-card bg-ink p-3 text-ink-text shadow-[0_8px_22px_oklch(0_0_0/0.35)]"
+    >
+      <b className="line-clamp-2 text-sm leading-4.5 font-semibold">{title}</b>
+      <span className="mt-2 flex items-center justify-between text-xs text-ink-muted">
+        {count} <NextMark color={color} />
+      </span>
+    </div>
   )
 }
 

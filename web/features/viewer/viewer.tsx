@@ -19,6 +19,7 @@ import { useFullScreen } from './use-full-screen.ts'
 import { usePresentation } from './use-presentation.ts'
 import type { ShareDialogSlot } from '../../lib/share-dialog-props.ts'
 import { useViewerKeys } from '../../lib/use-viewer-keys.ts'
+import { useWantedDialog } from '../../lib/wanted-dialog.ts'
 
 export interface ViewerProps {
   readonly demo: Demo
@@ -27,8 +28,6 @@ export interface ViewerProps {
   readonly startIndex: number
   /** The presentation this window is part of from the start. */
   readonly room?: string | null
-  /** Opens the share dialog immediately. */
-  readonly startsSharing?: boolean
   readonly onStatusSaved: (status: DemoStatus) => void
   readonly shareDialog: ShareDialogSlot
 }
@@ -50,7 +49,7 @@ export function Viewer(props: ViewerProps) {
   })
   // The presenter window has the notes.
   const [areNotesShown, setAreNotesShown] = useState(() => room === null && hasRoomForNotes())
-  const [isSharing, setIsSharing] = useState(props.startsSharing ?? false)
+  const [isSharing, setIsSharing] = useWantedDialog('share')
   const [isWindowBlocked, setIsWindowBlocked] = useState(false)
   const { isFullScreen, timer } = presentation
   const screen = useFullScreen(leaveFullScreen)
