@@ -78,6 +78,30 @@ test('omits the text of a collapsed part', async () => {
   for (const top of [0, 200]) expect((await read(collapsed(top)))?.html).not.toContain('Salary')
 })
 
+test('omits the text of a shadow host that no slot shows', async () => {
+  const host = '<template shadowrootmode="open"><p>Seen</p></template>Salary of Ada<p>Salary of Bob</p>'
+  const stored = (await read(`<section>${host}</section><x-a>${host}</x-a>`))?.html
+  expect(stored).toContain('Seen')
+  expect(stored).not.toContain('Salary')
+})
+
+test('keeps a closed popover closed', async () => {
+  expect((await read('<div popover id="menu">Sign out</div>'))?.html).toMatch(
+    /<div id="menu" style=";display:none!important">/,
+  )
+})
+
+test('keeps what a field’s value decides, without the value', async () => {
+  const raw = await read(
+    '<input id="a" value="Ada" placeholder="Name" required><input id="b" placeholder="Team" required>',
+  )
+  const field = (id: string) => new RegExp(`<input id="${id}"[^>]*>`).exec(raw?.html ?? '')?.[0] ?? ''
+  expect(field('a')).toContain('data-u-valid=')
+  expect(field('a')).not.toMatch(/Ada|placeholder-shown/)
+  expect(field('b')).toContain('data-u-placeholder-shown=')
+  expect(field('b')).toContain('data-u-invalid=')
+})
+
 test('doesn’t modify the page', () => {
   document.body.innerHTML = '<div id="a"><p>x</p></div>'
   const seen: MutationRecord[] = []
