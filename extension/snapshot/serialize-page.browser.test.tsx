@@ -102,6 +102,19 @@ test('keeps what a field’s value decides, without the value', async () => {
   expect(field('b')).toContain('data-u-invalid=')
 })
 
+test.each(['ada@example.com', '+4915112345678', '4242424242424242', 'eyJhbGciOi.eyJzdWIiOi.x'])(
+  'names elements and classes differently that are called %s',
+  async (secret) => {
+    const raw = await read(
+      `<p id="user-${secret}" class="b a-${secret}">x</p><svg width="9" height="9"><clipPath id="${secret}"></clipPath><g clip-path="url(#${secret})"></g><use href="#x-${secret}"/><path fill="url('#y-${secret}')"/></svg>`,
+    )
+    expect(raw?.html).not.toContain(secret)
+    const clip = /<clipPath id="([^"]*)"/.exec(raw?.html ?? '')?.[1] ?? ''
+    expect(raw?.html).toContain(`clip-path="url(#${clip})"`)
+    expect(raw?.html).toMatch(/class="b [\w-]+"/)
+  },
+)
+
 test('doesn’t modify the page', () => {
   document.body.innerHTML = '<div id="a"><p>x</p></div>'
   const seen: MutationRecord[] = []

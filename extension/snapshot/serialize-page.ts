@@ -4,6 +4,7 @@ import { isSnapshotElement, stillness } from '#domain/snapshot-markup.ts'
 import { snapshotLimits } from '#protocol/snapshots.ts'
 
 import { shadowRootOf } from '../capture/shadow-tree.ts'
+import { matchingFeatures } from './media-features.ts'
 import { adoptedSheets, sheetOf } from './page-sheets.ts'
 import {
   backdropOf,
@@ -16,7 +17,15 @@ import {
   statesOf,
   topLayerStyle,
 } from './page-states.ts'
-import { escapeAttribute, escapeText, keepAttribute, publicStyle, withoutSecrets } from './public-markup.ts'
+import {
+  addPrivateNames,
+  escapeAttribute,
+  escapeText,
+  keepAttribute,
+  publicStyle,
+  renameAll,
+  withoutSecrets,
+} from './public-markup.ts'
 import type { PicturePart, RawAsset, RawSheet, RawSnapshot } from './raw-snapshot.ts'
 import { intersect, isInside, isOutside, seenHolders, seenText, type Clip } from './seen-part.ts'
 
@@ -45,6 +54,7 @@ export function* readPageInSlices({ isOurs, isSliceOver }: SerializeOptions): Ge
   const names = new Map<string, string>()
   const links = new Map<RawSheet, string>()
   const adopted = new Map<CSSStyleSheet, RawSheet>()
+  const privateNames = new Set<string>()
   let elements = 0
 
   function assetOf(url: string): string {
@@ -148,6 +158,9 @@ export function* readPageInSlices({ isOurs, isSliceOver }: SerializeOptions): Ge
     output.push(`<${written}`)
     for (const { name, value } of element.attributes) {
       const kept = keepAttribute(element, name, value, isSvg)
+      if (kept !== null && (name === 'id' || name === 'class' || kept.startsWith('url('))) {
+        addPrivateNames(kept, privateNames)
+      }
       if (kept !== null) output.push(` ${name}="${escapeAttribute(kept)}"`)
     }
     for (const [name, value] of statesOf(element, hasState)) output.push(` ${name}="${escapeAttribute(value)}"`)
@@ -230,13 +243,16 @@ export function* readPageInSlices({ isOurs, isSliceOver }: SerializeOptions): Ge
     if (element.localName === 'image') {
       const name = assetOfPage(href, element.baseURI)
       if (name !== null) output.push(` href="${name}"`)
-    } else if (href.startsWith('#')) output.push(` href="${escapeAttribute(href)}"`)
+    } else if (href.startsWith('#')) {
+      addPrivateNames(href, privateNames)
+      output.push(` href="${escapeAttribute(href)}"`)
+    }
   }
 
   try {
     const { clientWidth, clientHeight } = document.documentElement
     const view = { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight }
-    const html = yield* serializeDocument(document, { x: 0, y: 0 }, view)
+    const html = renameAll(yield* serializeDocument(document, { x: 0, y: 0 }, view), privateNames)
     if (html.length > snapshotLimits.htmlBytesMax || clientWidth === 0) return null
     return {
       mark,
@@ -244,7 +260,7 @@ export function* readPageInSlices({ isOurs, isSliceOver }: SerializeOptions): Ge
       assets,
       sheets,
       loaded: loadedAddresses(),
-      scheme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
+      features: matchingFeatures(),
       width: clientWidth,
       height: clientHeight > window.innerHeight ? window.innerHeight : clientHeight,
       pictureWidth: window.innerWidth,

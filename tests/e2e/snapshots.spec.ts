@@ -61,7 +61,7 @@ for (const name of Object.keys(snapshotPages)) {
     await test.info().attach('page', { body: drawn, contentType: 'image/png' })
     const percent = await differingPercent(picture, drawn)
     test.info().annotations.push({ type: 'pixels', description: `${name}: ${percent.toFixed(3)} %` })
-    expect(percent).toBeLessThan(0.5)
+    expect(percent).toBeLessThan(0.1)
   })
 }
 
