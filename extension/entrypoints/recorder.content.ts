@@ -125,8 +125,9 @@ function recordTopFrame(firstStatus: RecorderStatus, actions: EarlyActions, stop
   actions.release({
     isOurs: bar.owns,
     privateSelectors: selectorsOf(firstStatus),
-    onAction(click, place) {
-      if (!status.isPaused) send(click, place, pictures.snapshot(click.action.isFolded))
+    snapshot: () => pictures.snapshot(true),
+    onAction(click, place, taken) {
+      if (!status.isPaused) send(click, place, taken ?? pictures.snapshot(click.action.isFolded))
     },
     onChange: (clickId, change) => sendChange(clickId, change, signal),
   })
@@ -174,6 +175,7 @@ function recordChildFrame(status: RecorderStatus, actions: EarlyActions, stoppin
   })
   actions.release({
     isOurs,
+    snapshot: () => null,
     privateSelectors: selectorsOf(status),
     onAction(click, place) {
       if (place !== null) chain.passUp({ type: 'place', clickId: click.clickId, ...place })

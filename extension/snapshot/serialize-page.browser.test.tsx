@@ -129,6 +129,14 @@ test('gives up instead of blocking the page', async () => {
   expect(await read(`<table>${rows}</table>`, 0)).toBeNull()
 })
 
+test('gives up on a page whose blurred layers would stall the player', async () => {
+  const layers = (count: number) =>
+    '<div style="position:fixed;inset:0;backdrop-filter:blur(20px)"></div>'.repeat(count)
+  expect(await read(layers(3))).not.toBeNull()
+  expect(await read(layers(5))).toBeNull()
+  expect(await read('<p style="width:90px;height:40px;backdrop-filter:blur(20px)">x</p>'.repeat(20))).not.toBeNull()
+})
+
 test('keeps named slots and the outlines of icons', async () => {
   const outline = 'M4111 1111 1111 1111L49 30 1234567'
   const raw = await read(

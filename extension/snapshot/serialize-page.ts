@@ -56,6 +56,7 @@ export function* readPageInSlices({ isOurs, isSliceOver }: SerializeOptions): Ge
   const adopted = new Map<CSSStyleSheet, RawSheet>()
   const privateNames = new Set<string>()
   let elements = 0
+  let blurredScreens = 0
 
   function assetOf(url: string): string {
     const known = names.get(url)
@@ -150,6 +151,10 @@ export function* readPageInSlices({ isOurs, isSliceOver }: SerializeOptions): Ge
     const clip = isSvg || isRoot ? outer : clipWithin(element, box, outer)
     // Skip the slow checks off-screen, where most of a long page is.
     const isFar = isWithinFar || (!isSvg && !isRoot && hasArea(box) && isOutside(box, clip) && !holders.has(element))
+    if (!isFar) {
+      blurredScreens += blurredShare(element, intersect(clip, box))
+      if (blurredScreens > blurredScreensMax) throw new OverBudget()
+    }
     const hasState = !isFar && stateful.has(element)
     const isCut = !isGone && !isRoot && !isFar && isCutFromPicture(element)
     // Without script, browsers render the content of these elements.
@@ -333,6 +338,18 @@ function clipWithin(element: Element, box: DOMRect, outer: Clip): Clip {
   const overflows = element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight
   if (!overflows || getComputedStyle(element).overflow === 'visible') return clip
   return intersect(clip, box)
+}
+
+/** Five blurred layers over the whole screen stall Chromium without a GPU for 1.7 s, three don't. */
+const blurredScreensMax = 3
+/** Twenty small ones don't stall it either. */
+const leastShare = 0.1
+
+/** How much of the screen shows a blurred backdrop of the element; 0 for small elements. */
+function blurredShare(element: Element, { left, top, right, bottom }: Clip): number {
+  const share = ((right - left) * (bottom - top)) / (window.innerWidth * window.innerHeight)
+  if (right < left || share < leastShare) return 0
+  return /^(?:none)?$/.test(getComputedStyle(element).backdropFilter) ? 0 : share
 }
 
 /** The URLs the page has fetched, a fraction of those in style sheets. Null if the browser's buffer was full. */

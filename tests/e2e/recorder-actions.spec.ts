@@ -58,6 +58,17 @@ const bodies = {
     }
     draw()
     </script>`,
+  '/chat': `<div id="log" style="height:200px"></div><textarea id="plain" aria-label="Message"></textarea>
+    <div id="rich" contenteditable="true" role="textbox" aria-label="Reply" style="border:1px solid;min-height:40px"></div><script>
+    for (const field of [plain, rich]) field.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter') return
+      event.preventDefault()
+      const text = field.value ?? field.textContent
+      if (event.shiftKey) return void document.execCommand('insertLineBreak')
+      log.append(text, document.createElement('br'))
+      if (field === plain) plain.value = ''
+      else rich.replaceChildren()
+    })</script>`,
   '/routes': `<button id="go" onclick="history.pushState({}, '', '/routes?tab=2'); document.querySelector('h1').textContent = 'Second'">Go</button>
     <h1>First</h1><button id="here">Here</button><script>onpopstate = () => document.querySelector('h1').textContent = 'First'</script>`,
   '/keys': `<button id="first">First</button><script>
@@ -296,6 +307,30 @@ test('typing is one step in a field that the page draws anew for every key, and 
     ['type', ''],
     [undefined, undefined],
   ])
+  await page.close()
+})
+
+test('Enter that sends a message is a step, with the picture of the typed message', async () => {
+  const { page, sessionId } = await app.record('/chat')
+  for (const [field, text] of [
+    ['#plain', 'Hello there'],
+    ['#rich', 'See you soon'],
+  ] as const) {
+    await clickReady(page, field)
+    await page.keyboard.type(text)
+    await waitUntilReady(page)
+    // The picture with the last letters.
+    await page.waitForTimeout(1_200)
+    await page.keyboard.press('Enter')
+    await expect(page.locator('#log')).toContainText(text)
+  }
+  const captures = await expectActions(sessionId, [
+    ['type', 'Hello there'],
+    ['key', 'Enter'],
+    ['type', 'See you soon'],
+    ['key', 'Enter'],
+  ])
+  expect(captures.map(({ frameDelayMs }) => frameDelayMs)).toEqual([0, 0, 0, 0])
   await page.close()
 })
 
