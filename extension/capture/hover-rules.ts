@@ -16,16 +16,25 @@ export interface HoverRules {
 const rulesMax = 20_000
 
 export function createHoverRules(): HoverRules {
+  /** Pages add rules all the time, mostly to the same sheet. */
+  const read = new WeakMap<CSSStyleSheet, { readonly size: number; readonly rules: readonly HoverRule[] }>()
   let known: readonly HoverRule[] = []
-  let size = -1
+
+  function readSheet(sheet: CSSStyleSheet): readonly HoverRule[] {
+    const rules = rulesIn(sheet)
+    const size = rules?.length ?? 0
+    let last = read.get(sheet)
+    if (last?.size !== size) {
+      const isShort = rules !== null && size <= rulesMax
+      last = { size, rules: isShort ? [...rules].flatMap((rule) => hoverRulesIn(rule, '')) : [] }
+      read.set(sheet, last)
+    }
+    return last.rules
+  }
 
   return {
     refresh() {
-      const sheets = [...document.styleSheets, ...document.adoptedStyleSheets].flatMap((sheet) => rulesIn(sheet) ?? [])
-      const now = sheets.reduce((sum, rules) => sum + rules.length, 0)
-      if (now === size) return
-      size = now
-      known = now > rulesMax ? [] : sheets.flatMap((rules) => [...rules].flatMap((rule) => hoverRulesIn(rule, '')))
+      known = [...document.styleSheets, ...document.adoptedStyleSheets].flatMap(readSheet)
     },
 
     menuAround(element) {
