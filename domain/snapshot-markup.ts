@@ -76,3 +76,8 @@ const addressAttributes: ReadonlySet<string> = new Set(
 
 /** Longer data attributes contain data rather than states that style sheets select. */
 export const dataValueMax = 48
+
+/** The recorder ends each document and shadow root with this style sheet: it ends animations and hides the caret. */
+export const stillness =
+  '*,*::before,*::after{animation-delay:-1ms!important;animation-duration:1ms!important;' +
+  'animation-iteration-count:1!important;transition:none!important;caret-color:transparent!important}'

@@ -110,7 +110,7 @@ interface Manifest {
 }
 
 /** Firefox has event pages, but no tab streams or offscreen documents. */
-function forFirefox(files: PackageFiles): PackageFiles {
+export function forFirefox(files: PackageFiles): PackageFiles {
   const read = JSON.parse(new TextDecoder().decode(files['manifest.json'])) as Manifest
   const { minimum_chrome_version: _, background, permissions, optional_permissions: optional, ...rest } = read
   const manifest = {

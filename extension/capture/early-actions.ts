@@ -1,12 +1,14 @@
 import type { ChildClick } from '../messages.ts'
-import type { ActionPlace } from './expected-clicks.ts'
+import type { ActionPlace, ClickSnapshot } from './expected-clicks.ts'
 import { observeActions } from './observe-actions.ts'
 import type { ActionChange } from './observed-action.ts'
 import { placeOf, toChildClick } from './read-page.ts'
 
 export interface ActionSink {
-  readonly onAction: (click: ChildClick, place: ActionPlace | null) => void
+  /** `taken`: the picture at the action, if it is reported later. */
+  readonly onAction: (click: ChildClick, place: ActionPlace | null, taken: ClickSnapshot | null) => void
   readonly onChange: (clickId: string, change: ActionChange) => void
+  readonly snapshot: () => ClickSnapshot | null
   /** Whether the element belongs to the recorder's own bar. */
   readonly isOurs: (node: Node) => boolean
   readonly privateSelectors: readonly string[]
@@ -35,9 +37,10 @@ export function observeEarly(signal: AbortSignal): EarlyActions {
     signal,
     isOurs: (node) => sink?.isOurs(node) ?? false,
     privateSelectors,
+    snapshot: () => sink?.snapshot() ?? null,
     onAction(action) {
       const [click, place] = [toChildClick(action), placeOf(action)]
-      pass((to) => to.onAction(click, place))
+      pass((to) => to.onAction(click, place, action.taken ?? null))
     },
     onChange: (clickId, change) => pass((to) => to.onChange(clickId, change)),
   })

@@ -3,6 +3,8 @@ import { activationTarget, isTypedField } from './target-description.ts'
 
 /** Shortcuts that select, copy or move the caret count as typing. */
 const editingKeys = new Set(['a', 'c', 'v', 'x', 'y', 'z', 'Backspace', 'Delete', 'Home', 'End'])
+/** Apps clear a sent message within this time. */
+const sentMs = 100
 const namedKeys = /^(?:Escape|F\d{1,2}|ContextMenu)$/
 const modifiers = new Set([
   'Control',
@@ -17,7 +19,10 @@ const modifiers = new Set([
 ])
 
 /** Reports shortcuts and controls used with the keyboard, never keys that type text. */
-export function observeKeys(log: StepLog, { isOurs, signal }: Pick<ActionOptions, 'isOurs' | 'signal'>): void {
+export function observeKeys(
+  log: StepLog,
+  { isOurs, snapshot, signal }: Pick<ActionOptions, 'isOurs' | 'snapshot' | 'signal'>,
+): void {
   function handleKeyDown(event: KeyboardEvent): void {
     const focused = event.composedPath()[0]
     if (!event.isTrusted || event.repeat || event.isComposing || !(focused instanceof Element)) return
@@ -26,16 +31,27 @@ export function observeKeys(log: StepLog, { isOurs, signal }: Pick<ActionOptions
     if (shortcut !== null) {
       const place = focused === document.body || focused === document.documentElement ? null : focused
       log.add(newAction('key', place, place === null ? null : centerOf(place), { text: shortcut }))
-    } else if (event.key === 'Enter' && !event.shiftKey && focused instanceof HTMLTextAreaElement) {
-      const enter = newAction('key', focused, centerOf(focused), { text: 'Enter' })
-      // Enter types a line break unless the page uses it to send the message.
-      setTimeout(() => event.defaultPrevented && log.add(enter))
+    } else if (event.key === 'Enter' && !event.shiftKey && isMultiLine(focused)) {
+      addIfSent(event, focused)
     } else if (!event.ctrlKey && !event.metaKey && !event.altKey && isActivation(focused, event.key)) {
       log.add(newAction('click', focused, centerOf(focused)))
     }
   }
 
+  /** Enter types a line break unless the page uses it to send the message. */
+  function addIfSent(event: KeyboardEvent, field: HTMLElement): void {
+    const enter = newAction('key', field, centerOf(field), { text: 'Enter', taken: snapshot() })
+    if (field instanceof HTMLTextAreaElement) return void setTimeout(() => event.defaultPrevented && log.add(enter))
+    // Rich editors also make line breaks themselves, but only a sent message leaves them empty.
+    const isEmpty = () => field.textContent.trim() === ''
+    if (!isEmpty()) setTimeout(() => (!field.isConnected || isEmpty()) && log.add(enter), sentMs)
+  }
+
   window.addEventListener('keydown', handleKeyDown, { capture: true, passive: true, signal })
+}
+
+function isMultiLine(focused: Element): focused is HTMLElement {
+  return focused instanceof HTMLTextAreaElement || (focused instanceof HTMLElement && focused.isContentEditable)
 }
 
 /** `Ctrl+K`, `Escape`, or Enter in a field; null for keys that type, move the caret or press a control. */

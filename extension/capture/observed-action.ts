@@ -1,6 +1,7 @@
 import type { ActionKind } from '#domain/step-action.ts'
 
 import type { Point } from './click-place.ts'
+import type { ClickSnapshot } from './expected-clicks.ts'
 import { shadowRootOf } from './shadow-tree.ts'
 
 /** Something the author did that becomes a step. */
@@ -17,6 +18,8 @@ export interface ObservedAction {
   readonly point: Point | null
   /** Folded into the next step, which shows its result. */
   readonly isFolded: boolean
+  /** The picture at the action, if it is reported later. */
+  readonly taken?: ClickSnapshot | null
 }
 
 /** A correction to a step that was already reported. */
@@ -32,6 +35,8 @@ export interface ActionOptions {
   readonly onChange: (clickId: string, change: ActionChange) => void
   /** Whether the element belongs to the recorder's own bar. */
   readonly isOurs: (node: Node) => boolean
+  /** The page's picture now; null in a frame. */
+  readonly snapshot: () => ClickSnapshot | null
   /** Whether a workspace rule hides the field. */
   readonly privateSelectors: readonly string[]
   readonly signal: AbortSignal
@@ -64,7 +69,7 @@ export function newAction(
   kind: ActionKind,
   hit: Element | null,
   point: Point | null,
-  rest: Partial<Pick<ObservedAction, 'text' | 'at' | 'isFolded'>> = {},
+  rest: Partial<Pick<ObservedAction, 'text' | 'at' | 'isFolded' | 'taken'>> = {},
 ): ObservedAction {
   return { clickId: crypto.randomUUID(), kind, text: '', at: Date.now(), hit, point, isFolded: false, ...rest }
 }

@@ -51,9 +51,9 @@ function hideMatches(root: Document | ShadowRoot, selector: string, origin: Poin
     addArea('rule', element.getBoundingClientRect(), origin, scan)
   }
   for (const element of root.querySelectorAll('*')) {
-    const inner = element.localName.includes('-') || element.shadowRoot !== null ? shadowRootOf(element) : null
+    const inner = shadowRootOf(element)
     if (inner !== null) hideMatches(inner, selector, origin, scan)
-    const frame = element instanceof HTMLIFrameElement ? documentOf(element) : null
+    const frame = element.localName === 'iframe' ? documentOf(element as HTMLIFrameElement) : null
     if (frame !== null) hideMatches(frame, selector, frameOrigin(element as HTMLIFrameElement, origin), scan)
   }
 }
@@ -80,7 +80,7 @@ function* readTree(root: Document | ShadowRoot, origin: Point, framesLeft: numbe
 function* readElement(element: Element, origin: Point, framesLeft: number, scan: Scan): Generator<void, void> {
   const isField = element.localName === 'input' || element.localName === 'textarea'
   if (isField) readField(element as HTMLInputElement | HTMLTextAreaElement, origin, scan)
-  const inner = element.localName.includes('-') || element.shadowRoot !== null ? shadowRootOf(element) : null
+  const inner = shadowRootOf(element)
   if (inner !== null) yield* readTree(inner, origin, framesLeft, scan)
   if (element.localName !== 'iframe' || framesLeft === 0) return
   const frame = element as HTMLIFrameElement

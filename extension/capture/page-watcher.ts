@@ -83,7 +83,8 @@ export function watchPage(options: PageWatcherOptions): void {
   const listening = { capture: true, passive: true, signal } as const
   observe(document)
   observeShadowRoots(document)
-  for (const type of ['scroll', 'input', 'change', 'load', 'toggle', 'fullscreenchange', 'visibilitychange']) {
+  // Not `change`: leaving a field looks the same, and chosen values also report `input`.
+  for (const type of ['scroll', 'input', 'load', 'toggle', 'fullscreenchange', 'visibilitychange']) {
     document.addEventListener(type, noteEvent, listening)
   }
   for (const type of ['resize', 'load', 'pageshow']) window.addEventListener(type, noteEvent, listening)

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 
 import { findPageSecrets } from './page-secrets.ts'
-import { isPrivateField } from './private-field.ts'
+import { isPrivateField, rememberPrivateFields } from './private-field.ts'
 
 /* Runs in a real browser, because it tests styles, labels and positions. */
 
@@ -10,7 +10,7 @@ afterEach(() => document.body.replaceChildren())
 function place(markup: string): HTMLElement {
   // The tests write this markup themselves.
   document.body.append(document.createRange().createContextualFragment(markup))
-  return document.querySelector<HTMLElement>('#x')!
+  return document.querySelector<HTMLElement>('#x, #open')!
 }
 
 test.each([
@@ -34,9 +34,9 @@ test.each([
 })
 
 test.each([
-  ['a project’s name', '<label>Project name <input id="x"></label>'],
-  ['a search', '<input id="x" type="search" aria-label="Search orders">'],
-  ['notes', '<textarea id="x" aria-label="Notes"></textarea>'],
+  ['a project’s name', '<label>Project name <input id="open"></label>'],
+  ['a search', '<input id="open" type="search" aria-label="Search orders">'],
+  ['notes', '<textarea id="open" aria-label="Notes"></textarea>'],
 ])('reads %s', (_what, markup) => {
   expect(isPrivateField(place(markup), [])).toBe(false)
 })
@@ -46,6 +46,13 @@ test('keeps a revealed password private', () => {
   expect(isPrivateField(field, [])).toBe(true)
   field.setAttribute('type', 'text')
   expect(isPrivateField(field, [])).toBe(true)
+})
+
+test('keeps a password private that the page draws anew to reveal it', () => {
+  place('<input id="x" type="password">')
+  rememberPrivateFields(document)
+  document.body.replaceChildren()
+  expect(isPrivateField(place('<input id="x" type="text">'), [])).toBe(true)
 })
 
 test('makes a field private that matches a workspace’s selector', () => {

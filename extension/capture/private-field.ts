@@ -24,18 +24,30 @@ const privateLabels = [
   secretName,
 ]
 
-/** Password fields stay private when "Show password" changes their type. */
+/** Password fields stay private when "Show password" changes their type, or replaces them by a field of that type. */
 const known = new WeakSet<Element>()
+const knownNames = new Set<string>()
 
 /** Remembers fields before the page can change their type. */
 export function rememberPrivateFields(root: ParentNode): void {
-  for (const field of root.querySelectorAll('input[type=password]')) known.add(field)
+  for (const field of root.querySelectorAll('input[type=password]')) {
+    known.add(field)
+    knownNames.add(ownNamesOf(field))
+  }
+}
+
+/** What stays the same when a page draws a field anew; '' if it has no name. */
+export function ownNamesOf(field: Element): string {
+  const names = ['id', 'name', 'aria-label', 'placeholder'].map((attribute) => field.getAttribute(attribute) ?? '')
+  return names.every((name) => name === '') ? '' : JSON.stringify(names)
 }
 
 /** `selectors` are the workspace's rules. */
 export function isPrivateField(field: Element, selectors: readonly string[]): boolean {
   if (known.has(field)) return true
-  if (!isPrivateNow(field) && !selectors.some((selector) => matches(field, selector))) return false
+  const names = ownNamesOf(field)
+  const isKnown = names !== '' && knownNames.has(names)
+  if (!isKnown && !isPrivateNow(field) && !selectors.some((selector) => matches(field, selector))) return false
   known.add(field)
   return true
 }

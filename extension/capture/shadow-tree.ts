@@ -1,8 +1,15 @@
+import { isShadowHost } from '#domain/snapshot-markup.ts'
+
+const htmlSpace = 'http://www.w3.org/1999/xhtml'
+
 /** Open or closed; browsers give extensions access to both. */
 export function shadowRootOf(element: Element): ShadowRoot | null {
   if (element.shadowRoot !== null) return element.shadowRoot
-  if (!(element instanceof HTMLElement) || !element.localName.includes('-')) return null
-  return globalThis.chrome?.dom?.openOrClosedShadowRoot(element) ?? inFirefox(element)
+  // Not `instanceof`, because elements in frames have other classes.
+  if (element.namespaceURI !== htmlSpace || !isShadowHost(element.localName)) return null
+  // Asking takes as long as measuring a box, and widgets hide in elements without elements of their own.
+  if (!element.localName.includes('-') && element.firstElementChild !== null) return null
+  return globalThis.chrome?.dom?.openOrClosedShadowRoot(element as HTMLElement) ?? inFirefox(element)
 }
 
 function inFirefox(element: Element & { readonly openOrClosedShadowRoot?: ShadowRoot | null }): ShadowRoot | null {

@@ -3,7 +3,7 @@ import { hasSecret } from '#domain/secret-text.ts'
 
 import { editingSurfaceAround, isHiddenSink } from './editing-surface.ts'
 import { centerOf, isFromUs, newAction, type ActionOptions, type StepLog } from './observed-action.ts'
-import { isPrivateField, rememberPrivateFields } from './private-field.ts'
+import { isPrivateField, ownNamesOf, rememberPrivateFields } from './private-field.ts'
 import { activationTarget, isTypedField } from './target-description.ts'
 
 type TypingOptions = Pick<ActionOptions, 'isOurs' | 'privateSelectors' | 'signal'>
@@ -31,13 +31,16 @@ export function observeTyping(log: StepLog, { isOurs, privateSelectors, signal }
     // Enter in a single-line field types nothing.
     if (field instanceof HTMLInputElement && event.inputType === 'insertLineBreak') return
     const last = log.last()
+    if (typing !== null && isDrawnAnew(typing.field, field)) typing = { ...typing, field }
     if (typing?.field === field && last?.clickId === typing.clickId) return
     finish()
     const isEmpty = readText(field).trim() === ''
-    const isResumed = former !== null && former.field === field && former.clickId === last?.clickId
+    const isFormer = former !== null && (former.field === field || isSurelyDrawnAnew(former.field, field))
+    const isResumed = isFormer && former?.clickId === last?.clickId
     // Text typed after a message was sent and the box cleared is a new step.
     const isNext = isResumed && isEmpty && former?.wasFilled === true
-    const isSameField = last !== null && (last.kind === 'click' || last.kind === 'type') && isClickInto(last.hit, field)
+    const isInto = isResumed || isClickInto(last?.hit ?? null, field)
+    const isSameField = last !== null && (last.kind === 'click' || last.kind === 'type') && isInto
     const step = isSameField && !isNext ? last : newAction('type', field, centerOf(field))
     if (step === last) log.change(step.clickId, { kind: 'type' })
     else log.add(step)
@@ -75,9 +78,20 @@ export function observeTyping(log: StepLog, { isOurs, privateSelectors, signal }
   signal.addEventListener('abort', finish)
 }
 
+/** Some pages draw a field anew for every key. */
+function isDrawnAnew(former: Element, field: Element): boolean {
+  return !former.isConnected && former.localName === field.localName && ownNamesOf(former) === ownNamesOf(field)
+}
+
+/** Fields without a name look alike, so another one may have been entered. */
+function isSurelyDrawnAnew(former: Element, field: Element): boolean {
+  return ownNamesOf(former) !== '' && isDrawnAnew(former, field)
+}
+
 /** Whether a click there focused the field, also through its label or an editor's rendered lines. */
 function isClickInto(hit: Element | null, field: Element): boolean {
   if (hit === null) return false
+  if (isSurelyDrawnAnew(activationTarget(hit), field)) return true
   return field.contains(hit) || activationTarget(hit) === field || editingSurfaceAround(hit)?.field === field
 }
 

@@ -2,6 +2,7 @@ import { mountBadge } from '../capture/badge.ts'
 import { observeEarly, type EarlyActions } from '../capture/early-actions.ts'
 import { createExpectedClicks, type ActionPlace, type ClickSnapshot } from '../capture/expected-clicks.ts'
 import { createFrameChain } from '../capture/frame-chain.ts'
+import { joinRecording } from '../capture/join-recording.ts'
 import type { ActionChange } from '../capture/observed-action.ts'
 import { createPagePictures } from '../capture/page-pictures.ts'
 import { startReading } from '../capture/page-reading.ts'
@@ -22,7 +23,11 @@ if (marked[mark]?.() !== true) void begin()
 
 /** Starts recording if the service worker says that this tab is recorded. */
 async function begin(): Promise<void> {
-  marked[mark] = isConnected
+  let isInjectedAgain = false
+  marked[mark] = () => {
+    isInjectedAgain = true
+    return isConnected()
+  }
   const stopping = new AbortController()
   stopping.signal.addEventListener('abort', () => {
     marked[mark] = undefined
@@ -30,7 +35,8 @@ async function begin(): Promise<void> {
   const actions = observeEarly(stopping.signal)
   beginAgainWhenRewritten(stopping)
   try {
-    const { status } = await askWorker({ type: 'recorder-ready' })
+    const ask = async () => (await askWorker({ type: 'recorder-ready' })).status
+    const status = await joinRecording(ask, () => isInjectedAgain)
     if (status === null) return stopping.abort()
     if (window.parent === window) recordTopFrame(status, actions, stopping)
     else recordChildFrame(status, actions, stopping)
@@ -119,8 +125,9 @@ function recordTopFrame(firstStatus: RecorderStatus, actions: EarlyActions, stop
   actions.release({
     isOurs: bar.owns,
     privateSelectors: selectorsOf(firstStatus),
-    onAction(click, place) {
-      if (!status.isPaused) send(click, place, pictures.snapshot(click.action.isFolded))
+    snapshot: () => pictures.snapshot(true),
+    onAction(click, place, taken) {
+      if (!status.isPaused) send(click, place, taken ?? pictures.snapshot(click.action.isFolded))
     },
     onChange: (clickId, change) => sendChange(clickId, change, signal),
   })
@@ -168,6 +175,7 @@ function recordChildFrame(status: RecorderStatus, actions: EarlyActions, stoppin
   })
   actions.release({
     isOurs,
+    snapshot: () => null,
     privateSelectors: selectorsOf(status),
     onAction(click, place) {
       if (place !== null) chain.passUp({ type: 'place', clickId: click.clickId, ...place })

@@ -43,10 +43,13 @@ chrome.runtime.onMessage.addListener((message: RuntimeMessage, sender, answer) =
 
 /** Only once the author has allowed it; adding the same listener twice does nothing. */
 function observeAddresses(): void {
-  chrome.webNavigation?.onCommitted.addListener(handleCommitted)
+  chrome.webNavigation?.onCommitted.addListener(handleNavigation)
+  // Apps that change their address themselves.
+  chrome.webNavigation?.onHistoryStateUpdated.addListener(handleNavigation)
+  chrome.webNavigation?.onReferenceFragmentUpdated.addListener(handleNavigation)
 }
 
-function handleCommitted(details: chrome.webNavigation.WebNavigationTransitionCallbackDetails): void {
+function handleNavigation(details: chrome.webNavigation.WebNavigationTransitionCallbackDetails): void {
   const change = readAddressChange(details)
   if (change !== null) void recorder.navigate(change)
 }

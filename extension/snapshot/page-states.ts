@@ -1,14 +1,18 @@
 import { knownEditors, typedFields } from '../capture/editing-surface.ts'
+import { fieldStates } from './pseudo-states.ts'
 
-/** The elements of a tree that are hovered, focused, open or modal. */
+/** The elements of a tree that are hovered, focused, open, modal, full-screen or addressed. */
 export function statefulIn(root: Document | ShadowRoot): ReadonlySet<Element> {
-  return new Set(root.querySelectorAll(':hover, :focus, :focus-within, :popover-open, :modal'))
+  return new Set(root.querySelectorAll(':hover, :focus, :focus-within, :popover-open, :modal, :fullscreen, :target'))
 }
 
 /** Attributes for an element's states and chosen values. `hasState`: the element is one of `statefulIn`. */
 export function statesOf(element: Element, hasState: boolean): readonly (readonly [string, string])[] {
   const states: (readonly [string, string])[] = []
   if (hasState) states.push(...pseudoStatesOf(element))
+  if (/^(?:input|textarea|select|form|fieldset|progress)$/.test(element.localName)) {
+    for (const [name, attribute] of fieldStates) if (element.matches(`:${name}`)) states.push([attribute, ''])
+  }
   // By tag name, because elements in frames have other classes (`instanceof` fails).
   if (element.localName === 'input' && (element as HTMLInputElement).checked) states.push(['checked', ''])
   if (element.localName === 'option' && (element as HTMLOptionElement).selected) states.push(['selected', ''])
@@ -26,6 +30,8 @@ function pseudoStatesOf(element: Element): readonly (readonly [string, string])[
   if (element.matches(':focus-within')) states.push(['data-u-within', ''])
   if (element.matches(':popover-open')) states.push(['data-u-open', ''])
   if (element.matches(':modal')) states.push(['data-u-modal', ''])
+  if (element.matches(':fullscreen')) states.push(['data-u-full', ''])
+  if (element.matches(':target')) states.push(['data-u-target', ''])
   return states
 }
 
@@ -34,6 +40,9 @@ export function isCutFromPicture(element: Element): boolean {
   switch (element.localName) {
     case 'canvas':
     case 'video':
+    case 'object':
+    case 'embed':
+    case 'math':
       return true
     case 'iframe':
       return innerDocument(element as HTMLIFrameElement) === null
@@ -50,6 +59,11 @@ export function isCutFromPicture(element: Element): boolean {
     default:
       return isEditor(element)
   }
+}
+
+/** Documents, plugins and formulas, which a captured page can't contain. */
+export function isPlugged({ localName }: Element): boolean {
+  return localName === 'object' || localName === 'embed' || localName === 'math'
 }
 
 const unwritten = /^(?:button|submit|reset|checkbox|radio|range|color|hidden)$/
@@ -96,9 +110,16 @@ export function backdropOf(element: Element): string {
   return `<div style="position:fixed;inset:0;z-index:2147483646;${look}"></div>`
 }
 
+/** The focus ring, which browsers draw themselves; empty for other elements. */
+export function ringStyle(element: Element): string {
+  if (!element.matches(':focus-visible')) return ''
+  const { outline, outlineOffset } = getComputedStyle(element)
+  return `;outline:${outline}!important;outline-offset:${outlineOffset}!important`
+}
+
 /** Style that replaces the top layer, which needs script; empty for other elements. */
 export function topLayerStyle(element: Element, box: DOMRect): string {
-  if (!element.matches(':modal, :popover-open')) return ''
+  if (!element.matches(':modal, :popover-open, :fullscreen')) return ''
   const { display, border, padding, backgroundColor, color, overflow } = getComputedStyle(element)
   return (
     `;position:fixed!important;z-index:2147483647!important;inset:${box.top}px auto auto ${box.left}px!important` +

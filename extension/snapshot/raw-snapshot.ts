@@ -24,7 +24,8 @@ export interface RawSnapshot {
   readonly sheets: readonly RawSheet[]
   /** Addresses that the page has fetched; null if unknown. */
   readonly loaded: readonly string[] | null
-  readonly scheme: 'light' | 'dark'
+  /** Media features of the author's browser, such as `hover:hover`. */
+  readonly features: readonly string[]
   readonly width: number
   readonly height: number
   readonly pictureWidth: number

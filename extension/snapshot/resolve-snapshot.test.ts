@@ -25,7 +25,7 @@ const page: RawSnapshot = {
   ],
   sheets: [{ href: 'https://app.test/a/style.css' }],
   loaded: ['https://app.test/a/dot.svg', 'https://app.test/logo.png', 'https://app.test/huge.png'],
-  scheme: 'light',
+  features: ['prefers-color-scheme:light', 'hover:hover', 'pointer:fine', 'any-pointer:fine', 'any-pointer:coarse'],
   width: 800,
   height: 600,
   pictureWidth: 815,
@@ -60,6 +60,22 @@ test('names files by their hashes, and omits those that can’t be fetched', asy
   expect(contentOf('href')).toBe(
     `@media screen {h1{color:red}} @media (max-width: 0px){b{c:d}} a[data-u-hover]{background:url("${dot}")} @font-face{src:url("about:invalid")}`,
   )
+})
+
+test('looks on every device as on the author’s', async () => {
+  const queries: readonly (readonly [string, boolean])[] = [
+    ['(prefers-color-scheme:dark)', false],
+    ['( PREFERS-color-scheme : light )', true],
+    ['(hover:hover)', true],
+    ['(hover)', true],
+    ['(pointer:coarse)', false],
+    ['(any-pointer: coarse)', true],
+    ['(prefers-reduced-motion)', false],
+  ]
+  const css = queries.map(([query]) => `@media ${query}{a{b:c}}`).join('')
+  const { saved } = await resolve({ ...page, sheets: [{ text: css, base: 'https://app.test/' }] })
+  const expected = queries.map(([, isTrue]) => `@media (${isTrue ? 'min' : 'max'}-width: 0px){a{b:c}}`).join('')
+  expect([...saved.values()]).toContain(expected)
 })
 
 test('fetches each file once, and only fonts that the page used', async () => {

@@ -2,6 +2,7 @@ import { rewriteCss } from '#domain/css-addresses.ts'
 import { hideSecrets } from '#domain/secret-text.ts'
 import { snapshotLimits, type RecordedSnapshot } from '#protocol/snapshots.ts'
 
+import { fixFeatures } from './media-features.ts'
 import { pseudoStates } from './pseudo-states.ts'
 import type { PicturePart, RawAsset, RawSheet, RawSnapshot } from './raw-snapshot.ts'
 
@@ -80,14 +81,14 @@ export async function resolveSnapshot(raw: RawSnapshot, ports: SnapshotPorts): P
     })
     const hashes = new Map(await Promise.all([...names].map(async ([url, hash]) => [url, await hash] as const)))
     const sheets = new Map(await Promise.all([...imports].map(async ([url, css]) => [url, await css] as const)))
-    return inScheme(
+    return fixFeatures(
       rewriteCss(text, {
         address: (address) => (address.startsWith('#') ? address : (hashes.get(urlOf(address)) ?? null)),
         importRule: (address, conditions) => wrapImport(sheets.get(urlOf(address)) ?? '', conditions),
         pseudoClasses: pseudoStates,
         shownText: hideSecrets,
       }),
-      raw.scheme,
+      raw.features,
     )
   }
 
@@ -109,14 +110,8 @@ export async function resolveSnapshot(raw: RawSnapshot, ports: SnapshotPorts): P
     return (kind === 'a' ? assets : sheets)[Number(index)] ?? ''
   })
   const { width, height, pictureWidth } = raw
-  return { html: inScheme(html, raw.scheme), width, height, pictureWidth, files: [...files.keys()] }
-}
-
-/** Fixes the colour scheme, since visitors may prefer another one than the recorded one. */
-function inScheme(css: string, scheme: RawSnapshot['scheme']): string {
-  return css.replaceAll(/\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi, (_, asked: string) =>
-    asked.toLowerCase() === scheme ? '(min-width: 0px)' : '(max-width: 0px)',
-  )
+  const fixed = html.replaceAll(/ media="[^"<>]*"/g, (media) => fixFeatures(media, raw.features))
+  return { html: fixed, width, height, pictureWidth, files: [...files.keys()] }
 }
 
 /** An import's conditions: a layer, a support condition, and media. */

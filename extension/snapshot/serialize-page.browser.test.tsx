@@ -78,6 +78,43 @@ test('omits the text of a collapsed part', async () => {
   for (const top of [0, 200]) expect((await read(collapsed(top)))?.html).not.toContain('Salary')
 })
 
+test('omits the text of a shadow host that no slot shows', async () => {
+  const host = '<template shadowrootmode="open"><p>Seen</p></template>Salary of Ada<p>Salary of Bob</p>'
+  const stored = (await read(`<section>${host}</section><x-a>${host}</x-a>`))?.html
+  expect(stored).toContain('Seen')
+  expect(stored).not.toContain('Salary')
+})
+
+test('keeps a closed popover closed', async () => {
+  expect((await read('<div popover id="menu">Sign out</div>'))?.html).toMatch(
+    /<div id="menu" style=";display:none!important">/,
+  )
+})
+
+test('keeps what a field’s value decides, without the value', async () => {
+  const raw = await read(
+    '<input id="a" value="Ada" placeholder="Name" required><input id="b" placeholder="Team" required>',
+  )
+  const field = (id: string) => new RegExp(`<input id="${id}"[^>]*>`).exec(raw?.html ?? '')?.[0] ?? ''
+  expect(field('a')).toContain('data-u-valid=')
+  expect(field('a')).not.toMatch(/Ada|placeholder-shown/)
+  expect(field('b')).toContain('data-u-placeholder-shown=')
+  expect(field('b')).toContain('data-u-invalid=')
+})
+
+test.each(['ada@example.com', '+4915112345678', '4242424242424242', 'eyJhbGciOi.eyJzdWIiOi.x'])(
+  'names elements and classes differently that are called %s',
+  async (secret) => {
+    const raw = await read(
+      `<p id="user-${secret}" class="b a-${secret}">x</p><svg width="9" height="9"><clipPath id="${secret}"></clipPath><g clip-path="url(#${secret})"></g><use href="#x-${secret}"/><path fill="url('#y-${secret}')"/></svg>`,
+    )
+    expect(raw?.html).not.toContain(secret)
+    const clip = /<clipPath id="([^"]*)"/.exec(raw?.html ?? '')?.[1] ?? ''
+    expect(raw?.html).toContain(`clip-path="url(#${clip})"`)
+    expect(raw?.html).toMatch(/class="b [\w-]+"/)
+  },
+)
+
 test('doesn’t modify the page', () => {
   document.body.innerHTML = '<div id="a"><p>x</p></div>'
   const seen: MutationRecord[] = []
@@ -90,6 +127,14 @@ test('doesn’t modify the page', () => {
 test('gives up instead of blocking the page', async () => {
   const rows = '<tr><td>Cell <b>one</b></td><td>Cell 2</td></tr>'.repeat(6_000)
   expect(await read(`<table>${rows}</table>`, 0)).toBeNull()
+})
+
+test('gives up on a page whose blurred layers would stall the player', async () => {
+  const layers = (count: number) =>
+    '<div style="position:fixed;inset:0;backdrop-filter:blur(20px)"></div>'.repeat(count)
+  expect(await read(layers(3))).not.toBeNull()
+  expect(await read(layers(5))).toBeNull()
+  expect(await read('<p style="width:90px;height:40px;backdrop-filter:blur(20px)">x</p>'.repeat(20))).not.toBeNull()
 })
 
 test('keeps named slots and the outlines of icons', async () => {

@@ -1,20 +1,31 @@
 import { rewriteCss } from '#domain/css-addresses.ts'
 import { filler } from '#domain/filler.ts'
-import { isSnapshotElement } from '#domain/snapshot-markup.ts'
+import { isSnapshotElement, stillness } from '#domain/snapshot-markup.ts'
 import { snapshotLimits } from '#protocol/snapshots.ts'
 
 import { shadowRootOf } from '../capture/shadow-tree.ts'
+import { matchingFeatures } from './media-features.ts'
 import { adoptedSheets, sheetOf } from './page-sheets.ts'
 import {
   backdropOf,
   innerDocument,
   isCutFromPicture,
+  isPlugged,
+  ringStyle,
   scrollMarker,
   statefulIn,
   statesOf,
   topLayerStyle,
 } from './page-states.ts'
-import { escapeAttribute, escapeText, keepAttribute, publicStyle, withoutSecrets } from './public-markup.ts'
+import {
+  addPrivateNames,
+  escapeAttribute,
+  escapeText,
+  keepAttribute,
+  publicStyle,
+  renameAll,
+  withoutSecrets,
+} from './public-markup.ts'
 import type { PicturePart, RawAsset, RawSheet, RawSnapshot } from './raw-snapshot.ts'
 import { intersect, isInside, isOutside, seenHolders, seenText, type Clip } from './seen-part.ts'
 
@@ -43,7 +54,9 @@ export function* readPageInSlices({ isOurs, isSliceOver }: SerializeOptions): Ge
   const names = new Map<string, string>()
   const links = new Map<RawSheet, string>()
   const adopted = new Map<CSSStyleSheet, RawSheet>()
+  const privateNames = new Set<string>()
   let elements = 0
+  let blurredScreens = 0
 
   function assetOf(url: string): string {
     const known = names.get(url)
@@ -95,7 +108,7 @@ export function* readPageInSlices({ isOurs, isSliceOver }: SerializeOptions): Ge
     for (const node of nodes) {
       if (node.nodeType === Node.TEXT_NODE) {
         if (isFar) writer.output.push(escapeText(filler((node as Text).data)))
-        else writeText(node as Text, clip, writer)
+        else writeText(node as Text, clip, writer.output)
       } else if (node.nodeType === Node.ELEMENT_NODE && !isOurs(node)) {
         yield* write(node as Element, clip, writer, isFar)
       }
@@ -108,7 +121,7 @@ export function* readPageInSlices({ isOurs, isSliceOver }: SerializeOptions): Ge
     if (isSliceOver()) yield
     const tag = element.localName
     const isSvg = element.namespaceURI === 'http://www.w3.org/2000/svg'
-    if (!isSnapshotElement(tag, isSvg ? 'svg' : 'html') || tag === 'template') return
+    if ((!isSnapshotElement(tag, isSvg ? 'svg' : 'html') && !isPlugged(element)) || tag === 'template') return
     if (tag === 'style' || tag === 'link') {
       const sheet = isStyle(element) ? sheetOf(element) : null
       if (sheet !== null) writer.output.push(sheetLink(sheet, element.getAttribute('media') ?? ''))
@@ -134,25 +147,33 @@ export function* readPageInSlices({ isOurs, isSliceOver }: SerializeOptions): Ge
     const isRoot = element === page.documentElement || element === page.body
     const box = isWithinFar && tag !== 'img' && !setsColumns(element) ? farBox : element.getBoundingClientRect()
     const isEmpty = box.width === 0 && box.height === 0
-    const isGone =
-      !isSvg && !isRoot && isEmpty && getComputedStyle(element).display === 'none' && !holdsDefinitions(element)
+    const isGone = !isSvg && !isRoot && isEmpty && isNotDisplayed(element) && !holdsDefinitions(element)
     const clip = isSvg || isRoot ? outer : clipWithin(element, box, outer)
     // Skip the slow checks off-screen, where most of a long page is.
     const isFar = isWithinFar || (!isSvg && !isRoot && hasArea(box) && isOutside(box, clip) && !holders.has(element))
+    if (!isFar) {
+      blurredScreens += blurredShare(element, intersect(clip, box))
+      if (blurredScreens > blurredScreensMax) throw new OverBudget()
+    }
     const hasState = !isFar && stateful.has(element)
     const isCut = !isGone && !isRoot && !isFar && isCutFromPicture(element)
     // Without script, browsers render the content of these elements.
-    const written = isCut && (tag === 'canvas' || tag === 'video') ? 'img' : tag
+    const written = isPlugged(element) || (isCut && (tag === 'canvas' || tag === 'video')) ? 'img' : tag
     if (hasState && !isGone) output.push(backdropOf(element))
     output.push(`<${written}`)
     for (const { name, value } of element.attributes) {
       const kept = keepAttribute(element, name, value, isSvg)
+      if (kept !== null && (name === 'id' || name === 'class' || kept.startsWith('url('))) {
+        addPrivateNames(kept, privateNames)
+      }
       if (kept !== null) output.push(` ${name}="${escapeAttribute(kept)}"`)
     }
     for (const [name, value] of statesOf(element, hasState)) output.push(` ${name}="${escapeAttribute(value)}"`)
     const own = element.getAttribute('style') ?? ''
     let style = own === '' ? '' : inlineCss(publicStyle(own), element.baseURI)
-    if (hasState && !isGone) style += topLayerStyle(element, box)
+    if (hasState && !isGone) style += topLayerStyle(element, box) + ringStyle(element)
+    // What hides it may be a state, such as that of a closed popover.
+    if (isGone) style += ';display:none!important'
     style += columnStyle(element, box, clip)
     if (tag === 'img') style += writeSource(element as HTMLImageElement, { box, clip }, writer)
     if (isSvg) writeReference(element, output)
@@ -160,8 +181,7 @@ export function* readPageInSlices({ isOurs, isSliceOver }: SerializeOptions): Ge
       const part = { x: box.left + frame.x, y: box.top + frame.y, width: box.width, height: box.height }
       const name = isOutside(box, clip) ? null : `${mark}a${assets.push({ part }) - 1}`
       if (written === 'img' && name !== null) output.push(` src="${name}"`)
-      style +=
-        written === 'img' ? `${sizeStyle(box)};display:${getComputedStyle(element).display}` : cutStyle(name, box)
+      style += written === 'img' ? imageStyle(element, box) : cutStyle(name, box)
     }
     if (element === page.documentElement) style += rootStyle(page)
     const marker = isGone || isCut || isSvg || isFar ? '' : scrollMarker(element, page)
@@ -194,18 +214,16 @@ export function* readPageInSlices({ isOurs, isSliceOver }: SerializeOptions): Ge
     output.push(`</${tag}>`)
   }
 
-  function writeText(text: Text, clip: Clip, { output }: Writer): void {
+  function writeText(text: Text, clip: Clip, output: string[]): void {
     const { data, parentElement } = text
     if (data.trim() === '' || parentElement === null) return void output.push(escapeText(data))
     const isVisible =
       parentElement.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
       parentElement.namespaceURI !== htmlSpace ||
       getComputedStyle(parentElement).display === 'contents'
-    const seen = isVisible
-      ? isInside(parentElement.getBoundingClientRect(), clip)
-        ? data
-        : seenText(text, clip)
-      : filler(data)
+    // A shadow host's own text is shown only in a slot.
+    const isWhole = () => isInside(parentElement.getBoundingClientRect(), clip) && shadowRootOf(parentElement) === null
+    const seen = isVisible ? (isWhole() ? data : seenText(text, clip)) : filler(data)
     output.push(escapeText(withoutSecrets(seen)))
   }
 
@@ -230,13 +248,16 @@ export function* readPageInSlices({ isOurs, isSliceOver }: SerializeOptions): Ge
     if (element.localName === 'image') {
       const name = assetOfPage(href, element.baseURI)
       if (name !== null) output.push(` href="${name}"`)
-    } else if (href.startsWith('#')) output.push(` href="${escapeAttribute(href)}"`)
+    } else if (href.startsWith('#')) {
+      addPrivateNames(href, privateNames)
+      output.push(` href="${escapeAttribute(href)}"`)
+    }
   }
 
   try {
     const { clientWidth, clientHeight } = document.documentElement
     const view = { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight }
-    const html = yield* serializeDocument(document, { x: 0, y: 0 }, view)
+    const html = renameAll(yield* serializeDocument(document, { x: 0, y: 0 }, view), privateNames)
     if (html.length > snapshotLimits.htmlBytesMax || clientWidth === 0) return null
     return {
       mark,
@@ -244,7 +265,7 @@ export function* readPageInSlices({ isOurs, isSliceOver }: SerializeOptions): Ge
       assets,
       sheets,
       loaded: loadedAddresses(),
-      scheme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
+      features: matchingFeatures(),
       width: clientWidth,
       height: clientHeight > window.innerHeight ? window.innerHeight : clientHeight,
       pictureWidth: window.innerWidth,
@@ -259,10 +280,6 @@ class OverBudget extends Error {}
 
 const htmlSpace = 'http://www.w3.org/1999/xhtml'
 const voidElements = new Set('br col hr img input link wbr'.split(' '))
-/** Ends animations and hides the caret. */
-const stillness =
-  '*,*::before,*::after{animation-delay:-1ms!important;animation-duration:1ms!important;' +
-  'animation-iteration-count:1!important;transition:none!important;caret-color:transparent!important}'
 
 function isStyle(element: Element): element is HTMLStyleElement | HTMLLinkElement {
   return element.localName === 'style' || (element as HTMLLinkElement).relList?.contains('stylesheet')
@@ -283,6 +300,14 @@ function columnStyle(element: Element, box: DOMRect, clip: Clip): string {
   return isInside(box, clip) ? '' : `${sizeStyle(box)};table-layout:fixed!important`
 }
 
+/** Takes the place of an element that can't be written. */
+function imageStyle(element: Element, box: DOMRect): string {
+  const display = getComputedStyle(element).display.replace('math', 'inline-block')
+  // A formula's line is about in its middle, an image's at its bottom.
+  const place = element.localName === 'math' ? ';vertical-align:middle' : ''
+  return `${sizeStyle(box)};display:${display}${place}`
+}
+
 /** A table, or a cell of its first row. */
 function setsColumns(element: Element): boolean {
   const { localName } = element
@@ -291,6 +316,11 @@ function setsColumns(element: Element): boolean {
   if (row?.previousElementSibling?.localName === 'tr') return false
   // Not rowIndex, which is slow because it counts the rows before.
   return row?.localName === 'tr' && row.closest('table')?.rows[0] === row
+}
+
+/** Children of a shadow host that no slot shows have no style at all. */
+function isNotDisplayed(element: Element): boolean {
+  return /^(?:none)?$/.test(getComputedStyle(element).display)
 }
 
 /** SVG sprites are hidden but used elsewhere. */
@@ -310,6 +340,18 @@ function clipWithin(element: Element, box: DOMRect, outer: Clip): Clip {
   return intersect(clip, box)
 }
 
+/** Five blurred layers over the whole screen stall Chromium without a GPU for 1.7 s, three don't. */
+const blurredScreensMax = 3
+/** Twenty small ones don't stall it either. */
+const leastShare = 0.1
+
+/** How much of the screen shows a blurred backdrop of the element; 0 for small elements. */
+function blurredShare(element: Element, { left, top, right, bottom }: Clip): number {
+  const share = ((right - left) * (bottom - top)) / (window.innerWidth * window.innerHeight)
+  if (right < left || share < leastShare) return 0
+  return /^(?:none)?$/.test(getComputedStyle(element).backdropFilter) ? 0 : share
+}
+
 /** The URLs the page has fetched, a fraction of those in style sheets. Null if the browser's buffer was full. */
 function loadedAddresses(): readonly string[] | null {
   const entries = performance.getEntriesByType('resource')
@@ -322,8 +364,12 @@ const countedMax = 250
 /** Shows the element's part of the picture as its background. */
 function cutStyle(name: string | null, box: DOMRect): string {
   const cut = name === null ? 'none' : `url(${name}) 0 0/${box.width}px ${box.height}px no-repeat border-box border-box`
-  return `${sizeStyle(box)};background:${cut}!important`
+  return `${sizeStyle(box)};background:${cut}!important${drawnInPicture}`
 }
+
+/** Borders, arrows, hints and empty dates would be drawn over the picture. */
+const drawnInPicture =
+  ';appearance:none!important;border-color:transparent!important;-webkit-text-fill-color:transparent!important'
 
 function sizeStyle({ width, height }: DOMRect): string {
   return `;box-sizing:border-box!important;width:${width}px!important;height:${height}px!important`

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
+import { stillness } from '#domain/snapshot-markup.ts'
+
 import { cleanPage } from './clean-page.ts'
 import { cleanCss } from './write-page.ts'
 
@@ -63,6 +65,38 @@ describe('a captured page with costly styles', () => {
     ['a variable with braces', '.few{--x:{a:b};will-change:transform}'],
   ])('is kept: %s', (_kind, css) => {
     expect(cleanPage(page(css))).toContain('few')
+  })
+
+  const rows = `<p class="many"></p>`.repeat(600)
+  const still = `<style>${stillness}</style>`
+
+  test('is kept with rows that have faded in', () => {
+    const css = '.many{animation:in 1s 20ms both} @keyframes in{from{opacity:0}}'
+    const calm =
+      '*{animation-duration:.01ms!important;animation-delay:0s!important;animation-iteration-count:1!important}'
+    expect(cleanPage(`<style>${css}${calm}</style>${rows}${still}`)).toContain('many')
+    const nested = `<section><template shadowrootmode="open"><style>${css}</style>${rows}${still}</template></section>`
+    expect(
+      cleanPage(`${nested}<iframe srcdoc="${`${rows}${still}`.replaceAll('"', '&quot;')}"></iframe>${still}`),
+    ).toContain('many')
+  })
+
+  test.each([
+    ['more important', '.many{animation:in 1s infinite!important}', still],
+    ['longer', '.many{animation-duration:9s ! important}', still],
+    ['endless', String.raw`.many{animation-iteration-count:\69nfinite!important}`, still],
+    ['of unknown length', '.many{animation-duration:var(--t)!important}', still],
+    ['tied to scrolling', '.many{animation-timeline:scroll()}', still],
+    ['in a document that doesn’t end them', '.many{animation:in 1s}', ''],
+    ['ended for another medium', '.many{animation:in 1s}', still.replace('>', ' type="x">')],
+    ['ended as text', '.many{animation:in 1s}', `<textarea>${still}</textarea>`],
+    [
+      'ended in another tree',
+      '.many{animation:in 1s}',
+      `<section><template shadowrootmode="open">${still}</template></section>`,
+    ],
+  ])('is refused with animations %s', (_kind, css, ending) => {
+    expect(() => cleanPage(`<style>${css}</style>${rows}${ending}`)).toThrow(own)
   })
 
   test('takes no time that grows with nesting or rules', () => {

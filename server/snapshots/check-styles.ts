@@ -1,4 +1,15 @@
-import { attributeOf, elementsIn, SnapshotProblem, textOf, type Element, type ParsedPage } from './parse-page.ts'
+import { stillness } from '#domain/snapshot-markup.ts'
+
+import {
+  attributeOf,
+  elementsIn,
+  shadowTemplate,
+  SnapshotProblem,
+  textOf,
+  type Element,
+  type ParentNode,
+  type ParsedPage,
+} from './parse-page.ts'
 
 /**
  * Refuses a cleaned page whose style sheets make browsers draw too many elements on their own. Selectors are read from
@@ -13,8 +24,8 @@ export function checkStyles(page: ParsedPage, sheets: readonly string[]): void {
   const isIn3dAnywhere = [...declared, ...inline.flat()].some(
     (each) => isCarrier(each.property) && in3d.test(each.value),
   )
-  const kindsOf = ({ property, value }: Declaration) =>
-    kinds.filter((kind) => kind.has({ property, value, isIn3dAnywhere }))
+  const isStill = treesIn(page, elements).every(endsAnimations)
+  const kindsOf = (declared: Declaration) => kinds.filter((kind) => kind.has({ ...declared, isIn3dAnywhere, isStill }))
   const index = indexOf(elements)
   const found = new Map(kinds.map((kind) => [kind, new Set<Element>()]))
   const add = (kind: Kind, more: Iterable<Element>) => {
@@ -34,17 +45,43 @@ export function checkStyles(page: ParsedPage, sheets: readonly string[]): void {
   }
 }
 
+/** Documents and shadow roots: style sheets don't reach from one into another. */
+function treesIn({ document, frames }: ParsedPage, elements: readonly Element[]): readonly ParentNode[] {
+  return [document, ...frames.values(), ...elements.flatMap((element) => shadowTemplate(element)?.content ?? [])]
+}
+
+function endsAnimations(tree: ParentNode): boolean {
+  const waiting = [...tree.childNodes]
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (!('childNodes' in node)) continue
+    // Attributes can switch a style sheet off.
+    if (node.tagName === 'style' && node.attrs.length === 0 && textOf(node) === stillness) return true
+    waiting.push(...node.childNodes)
+  }
+  return false
+}
+
+interface Looked extends Omit<Declaration, 'selectors'> {
+  readonly isIn3dAnywhere: boolean
+  /** Every tree ends its animations at once, which only important declarations override. */
+  readonly isStill: boolean
+}
+
 interface Kind {
   readonly most: number
   readonly problem: string
-  readonly has: (declaration: Omit<Declaration, 'selectors'> & { readonly isIn3dAnywhere: boolean }) => boolean
+  readonly has: (declaration: Looked) => boolean
 }
 
 const nothing = /^(?:none|auto|initial|unset|revert(?:-layer)?|)$/
 const in3d = /3d\(|translatez\(|rotate[xy]\(|scalez\(|perspective\(|preserve-3d/
 const carried = /\b(?:var|attr|if|env|--[\w-]*)\(/
-/** The shorthand and what names the animation; the rest only says how it runs. */
+/** The shorthand, what names the animation, and what ties it to scrolling; the rest only says how it runs. */
 const animated = /^(?:-webkit-)?animation(?:-name)?$/
+/** An animation that is tied to scrolling never ends. */
+const scrolled = 'animation-timeline'
+const timed = /^(?:-webkit-)?animation/
+const briefMs = 10
 const turned = /^(?:translate|rotate|scale)$/
 const moved = /^(?:-webkit-)?(?:transform|transform-style|perspective)$/
 
@@ -59,8 +96,10 @@ const kinds: readonly Kind[] = [
     // Each may be a layer as large as the screen, or be drawn again for every frame.
     most: 500,
     problem: 'Too many elements of the page are drawn on their own.',
-    has({ property, value, isIn3dAnywhere }) {
+    has({ property, value, isImportant, isIn3dAnywhere, isStill }) {
       if (nothing.test(value)) return false
+      if (property === scrolled) return true
+      if (isStill && timed.test(property)) return isImportant && !endsAtOnce(property.replace('-webkit-', ''), value)
       if (property === 'will-change') return !/^(?:scroll-position|contents)$/.test(value)
       if (/^(?:-webkit-)?backface-visibility$/.test(property)) return value !== 'visible'
       if (animated.test(property) || /^(?:all|(?:-webkit-)?filter)$/.test(property)) return true
@@ -73,7 +112,16 @@ const kinds: readonly Kind[] = [
 
 /** Those that a kind looks at, and those that may hold a value for them. */
 const looked =
-  /^(?:--.*|initial-value|result|all|will-change|translate|rotate|scale|(?:-webkit-)?(?:backdrop-filter|filter|backface-visibility|animation|animation-name|transform|transform-style|perspective))$/
+  /^(?:--.*|initial-value|result|all|will-change|translate|rotate|scale|(?:-webkit-)?(?:backdrop-filter|filter|backface-visibility|animation|animation-[a-z-]+|transform|transform-style|perspective))$/
+
+/** Whether an important declaration, such as those for people who prefer less motion, keeps animations ended. */
+function endsAtOnce(property: string, value: string): boolean {
+  if (property === 'animation') return false
+  if (property === 'animation-iteration-count') return value === '1'
+  if (property !== 'animation-duration' && property !== 'animation-delay') return true
+  const [, number, unit] = /^(-?[\d.]+)(m?s)$/.exec(value) ?? []
+  return number !== undefined && Number(number) * (unit === 's' ? 1_000 : 1) <= briefMs
+}
 
 function isCarrier(property: string): boolean {
   return property.startsWith('--') || property === 'initial-value' || property === 'result'
@@ -83,6 +131,7 @@ interface Declaration {
   /** Lowercase, without escapes; so is the value. */
   readonly property: string
   readonly value: string
+  readonly isImportant: boolean
   /** Of the rule around it. */
   readonly selectors: readonly string[]
 }
@@ -134,7 +183,9 @@ function declarationOf(text: string): Omit<Declaration, 'selectors'> | null {
   const colon = text.indexOf(':')
   const property = plain(text.slice(0, Math.max(0, colon)))
   if (!looked.test(property)) return null
-  return { property, value: plain(text.slice(colon + 1)).replace(/\s*!\s*important$/, '') }
+  const value = plain(text.slice(colon + 1))
+  const end = value.search(/\s*!\s*important$/)
+  return { property, value: end === -1 ? value : value.slice(0, end), isImportant: end !== -1 }
 }
 
 function plain(css: string): string {

@@ -32,6 +32,45 @@ const bodies = {
   '/menu': `<style>nav li ul { display: none; margin: 0 } nav li:hover ul { display: block }</style>
     <nav><ul><li style="width:120px">Products<ul><li><a id="entry" href="#pricing">Pricing</a></li></ul></li></ul></nav>
     <div style="height:3000px"></div><button id="end">End of page</button>`,
+  '/menus': `<style>#wrap { position: relative; padding: 8px } #list { display: none; position: absolute; top: 36px } #wrap:hover #list { display: block }</style>
+    <nav style="padding:10px;display:flex;gap:200px"><span id="top">Solutions</span><div id="wrap"><button>Export</button><div id="list"><a id="csv" href="#csv">As CSV</a></div></div></nav>
+    <script>
+      const top_ = document.querySelector('#top')
+      top_.addEventListener('mouseenter', () => setTimeout(() => {
+        const menu = document.createElement('div'), { left, bottom } = top_.getBoundingClientRect()
+        menu.style.cssText = 'position:fixed;background:#eee;left:' + left + 'px;top:' + bottom + 'px'
+        menu.innerHTML = '<a id="entry" href="#overview">Overview</a>'
+        document.body.append(menu)
+      }, 150), { once: true })
+    </script>`,
+  '/redrawn': `<div id="app"></div><button id="after">After</button><script>
+    const values = { colour: '', palette: '', word: '' }
+    let isShown = false
+    function draw(focused) {
+      const field = (id, type) => '<input id="' + id + '" type="' + type + '" aria-label="' + id + '" value="' + values[id] + '">'
+      app.innerHTML = field('colour', 'text') + field('palette', 'text') + field('word', isShown ? 'text' : 'password') + '<button id="show">Show</button>'
+      show.onclick = () => { isShown = true; draw() }
+      for (const id of Object.keys(values)) {
+        const input = document.getElementById(id)
+        input.oninput = () => { values[id] = input.value; draw(id) }
+        if (id === focused) { input.focus(); input.setSelectionRange(99, 99) }
+      }
+    }
+    draw()
+    </script>`,
+  '/chat': `<div id="log" style="height:200px"></div><textarea id="plain" aria-label="Message"></textarea>
+    <div id="rich" contenteditable="true" role="textbox" aria-label="Reply" style="border:1px solid;min-height:40px"></div><script>
+    for (const field of [plain, rich]) field.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter') return
+      event.preventDefault()
+      const text = field.value ?? field.textContent
+      if (event.shiftKey) return void document.execCommand('insertLineBreak')
+      log.append(text, document.createElement('br'))
+      if (field === plain) plain.value = ''
+      else rich.replaceChildren()
+    })</script>`,
+  '/routes': `<button id="go" onclick="history.pushState({}, '', '/routes?tab=2'); document.querySelector('h1').textContent = 'Second'">Go</button>
+    <h1>First</h1><button id="here">Here</button><script>onpopstate = () => document.querySelector('h1').textContent = 'First'</script>`,
   '/keys': `<button id="first">First</button><script>
     addEventListener('keydown', (event) => { if (event.key === 'k' && event.ctrlKey) event.preventDefault() })</script>`,
   '/other': `<h1>Other</h1><button id="here">Here</button>`,
@@ -223,6 +262,91 @@ test('hover menus and scrolling are kept, folded into the next step', async () =
     ])
   const { recordings } = await askExtension(app.home, { type: 'list-recordings' })
   expect(recordings[0]?.captureCount).toBe(2)
+  await page.close()
+})
+
+test('menus that scripts or styles open under the pointer are kept, wherever they are in the page', async () => {
+  const { page, sessionId } = await app.record('/menus')
+  await waitUntilReady(page)
+  await page.mouse.move(700, 400)
+  await page.locator('#top').hover()
+  await page.locator('#entry').hover()
+  await clickReady(page, '#entry')
+  await page.mouse.move(700, 400)
+  await waitUntilReady(page)
+  await page.locator('#wrap button').hover()
+  await page.locator('#csv').hover()
+  await clickReady(page, '#csv')
+  await expect
+    .poll(async () => (await app.listCaptures(sessionId)).map((each) => [describeAction(each), each.isFolded === true]))
+    .toEqual([
+      ['Point at "Solutions"', true],
+      ['Click "Overview"', false],
+      ['Point at "Export"', true],
+      ['Click "As CSV"', false],
+    ])
+  await page.close()
+})
+
+test('typing is one step in a field that the page draws anew for every key, and private there as well', async () => {
+  const { page, sessionId } = await app.record('/redrawn')
+  await clickReady(page, '#colour')
+  await page.keyboard.type('ivory', { delay: 30 })
+  await page.keyboard.press('Tab')
+  await page.locator('#palette').focus()
+  await waitUntilReady(page)
+  await page.keyboard.type('Summer', { delay: 30 })
+  await clickReady(page, '#show')
+  await clickReady(page, '#word')
+  await page.keyboard.type('horse', { delay: 30 })
+  await clickReady(page, '#after')
+  await expectActions(sessionId, [
+    ['type', 'ivory'],
+    ['type', 'Summer'],
+    [undefined, undefined],
+    ['type', ''],
+    [undefined, undefined],
+  ])
+  await page.close()
+})
+
+test('Enter that sends a message is a step, with the picture of the typed message', async () => {
+  const { page, sessionId } = await app.record('/chat')
+  for (const [field, text] of [
+    ['#plain', 'Hello there'],
+    ['#rich', 'See you soon'],
+  ] as const) {
+    await clickReady(page, field)
+    await page.keyboard.type(text)
+    await waitUntilReady(page)
+    // The picture with the last letters.
+    await page.waitForTimeout(1_200)
+    await page.keyboard.press('Enter')
+    await expect(page.locator('#log')).toContainText(text)
+  }
+  const captures = await expectActions(sessionId, [
+    ['type', 'Hello there'],
+    ['key', 'Enter'],
+    ['type', 'See you soon'],
+    ['key', 'Enter'],
+  ])
+  expect(captures.map(({ frameDelayMs }) => frameDelayMs)).toEqual([0, 0, 0, 0])
+  await page.close()
+})
+
+test('the browser’s Back in an app that changes its address itself is a step', async () => {
+  const { page, sessionId } = await app.record('/routes')
+  await clickReady(page, '#go')
+  await expect.poll(async () => (await app.listCaptures(sessionId)).length).toBe(1)
+  await waitUntilReady(page)
+  // Later than a page that navigates back by itself.
+  await page.waitForTimeout(1_600)
+  await page.goBack()
+  await clickReady(page, '#here')
+  const host = new URL(app.url).host
+  await expect
+    .poll(async () => (await app.listCaptures(sessionId)).map(describeAction))
+    .toEqual(['Click "Go"', `Go to ${host}/routes`, 'Click "Here"'])
   await page.close()
 })
 

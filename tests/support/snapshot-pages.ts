@@ -41,6 +41,38 @@ export const snapshotPages: Readonly<Record<string, string>> = {
     `<label>Name <input id="n" value="Ada Lovelace"></label><label>Password <input type="password" value="correct horse"></label>
      <textarea>Dear board,</textarea><select><option>One<option selected>Two</select><input type="checkbox" checked><button id="go">Next</button>`,
   ),
+  'a closed shadow root in a plain element': page(
+    `<div id="host">Not in a slot 4711</div><button id="go">Next</button><script>
+       host.attachShadow({ mode: 'closed' }).innerHTML = '<style>p{background:#cfc;font-size:30px}</style><p>In the shadow</p><button>Inner</button>'
+     </script>`,
+  ),
+  'fields with hints, and labels that float': page(
+    `<style>.f{position:relative;margin:20px 0;width:300px} .f input,.f textarea{width:100%;padding:20px 10px 6px}
+       .f label{position:absolute;left:10px;top:14px} .f :not(:placeholder-shown)+label{top:2px;font-size:11px}
+       .f :invalid+label{color:#c00} .f:has(:invalid)::after{content:'Required'}</style>
+     <div class="f"><input placeholder="Type a project" value="Harbour" required><label>Project</label></div>
+     <div class="f"><input placeholder="Type a team" required><label>Team</label></div>
+     <div class="f"><textarea placeholder="Type a note">Long text</textarea><label>Notes</label></div>
+     <input type="date" value="2026-11-20"> <input type="number" value="12"> <select><option>One</select><button id="go">Next</button>`,
+  ),
+  'a closed popover in a grid': page(
+    `<div style="display:grid;grid-template-columns:1fr 1fr;gap:20px"><b>One</b><div popover>Closed 4711</div><b>Two</b>
+     <b>Three</b><button id="go">Next</button></div>`,
+  ),
+  'a document, a formula and an address inside': page(
+    `<style>.tab{display:none} .tab:target{display:block;background:#fdc;padding:20px}</style>
+     <object data="/dot.svg" type="image/svg+xml" width="90" height="90"></object><embed src="/dot.svg" width="60" height="60">
+     <math><mfrac><mn>1</mn><mn>2</mn></mfrac></math><div class="tab" id="two">Second tab</div><button id="go">Next</button>
+     <script>location.hash = '#two'</script>`,
+  ),
+  'a focus ring': page(
+    `<button id="go" style="position:absolute;left:300px;top:200px">Next</button><button id="f" style="width:400px;height:80px">Focused</button>
+     <script>f.focus({ focusVisible: true })</script>`,
+  ),
+  'a long list that has faded in': page(
+    `<style>.row{animation:in .2s both} @keyframes in{from{opacity:0;transform:translateY(9px)}}</style>
+     <button id="go">Next</button><ul>${'<li class="row">Row of the list</li>'.repeat(700)}</ul>`,
+  ),
   'hidden content': page(
     `<p>Seen</p><div style="display:none">hidden-none-4711</div><p style="visibility:hidden">hidden-visibility-4711</p>
      <div style="position:absolute;left:-9999px">hidden-offscreen-4711</div><div style="height:3000px"></div><p>hidden-below-4711</p>
