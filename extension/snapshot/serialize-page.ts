@@ -3,7 +3,7 @@ import { filler } from '#domain/filler.ts'
 import { isSnapshotElement, stillness } from '#domain/snapshot-markup.ts'
 import { snapshotLimits } from '#protocol/snapshots.ts'
 
-import { shadowRootOf } from '../capture/shadow-tree.ts'
+import { anyShadowRootOf } from '../capture/shadow-tree.ts'
 import { matchingFeatures } from './media-features.ts'
 import { adoptedSheets, sheetOf } from './page-sheets.ts'
 import {
@@ -196,7 +196,7 @@ export function* readPageInSlices({ isOurs, isSliceOver }: SerializeOptions): Ge
     output.push('>')
     if (voidElements.has(written) && !isSvg) return
     if (!isGone && !isCut && tag !== 'iframe') {
-      const root = isSvg ? null : shadowRootOf(element)
+      const root = isSvg ? null : anyShadowRootOf(element)
       if (root !== null && !isOurs(root)) {
         output.push('<template shadowrootmode="open">')
         yield* writeAll([...root.childNodes], clip, { ...writer, stateful: statefulIn(root) }, isFar)
@@ -222,7 +222,8 @@ export function* readPageInSlices({ isOurs, isSliceOver }: SerializeOptions): Ge
       parentElement.namespaceURI !== htmlSpace ||
       getComputedStyle(parentElement).display === 'contents'
     // A shadow host's own text is shown only in a slot.
-    const isWhole = () => isInside(parentElement.getBoundingClientRect(), clip) && shadowRootOf(parentElement) === null
+    const isWhole = () =>
+      isInside(parentElement.getBoundingClientRect(), clip) && anyShadowRootOf(parentElement) === null
     const seen = isVisible ? (isWhole() ? data : seenText(text, clip)) : filler(data)
     output.push(escapeText(withoutSecrets(seen)))
   }
