@@ -174,6 +174,13 @@ export const spokenEnglish: SpokenLanguage = {
     moreThan: 'more than',
   },
   phrases: [
+    [/(\d)\s?½/g, '$1 and a half'],
+    [/(\d)\s?¼/g, '$1 and a quarter'],
+    [/(\d)\s?¾/g, '$1 and three quarters'],
+    [/½/g, 'half'],
+    [/¼/g, 'a quarter'],
+    [/¾/g, 'three quarters'],
+    [/(\d)\s?″/g, '$1 inch'],
     [/\be\.g\./gi, 'for example'],
     [/\bi\.e\./gi, 'that is'],
     [/\betc\.(?=\s*$)/gi, 'and so on.'],

@@ -123,6 +123,13 @@ export const spokenGerman: SpokenLanguage = {
     moreThan: 'mehr als',
   },
   phrases: [
+    [/(\d)\s?½/g, '$1 einhalb'],
+    [/(\d)\s?¼/g, '$1 ein Viertel'],
+    [/(\d)\s?¾/g, '$1 drei Viertel'],
+    [/½/g, 'ein halb'],
+    [/¼/g, 'ein Viertel'],
+    [/¾/g, 'drei Viertel'],
+    [/(\d)\s?″/g, '$1 Zoll'],
     [/\bz\.\s?B\./g, 'zum Beispiel'],
     [/\bd\.\s?h\./g, 'das heißt'],
     [/\bu\.\s?a\./g, 'unter anderem'],

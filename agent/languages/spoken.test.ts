@@ -3,6 +3,10 @@ import { expect, test } from 'vitest'
 import { toSpokenIn } from './spoken.ts'
 
 test.each([
+  ['en', '2½ hours on a 24″ screen, ¾ of it free', '2 and a half hours on a 24 inch screen, three quarters of it free'],
+  ['de', 'Nach 2½ Stunden, auf 24″', 'Nach 2 einhalb Stunden, auf 24 Zoll'],
+  ['fr', 'En 2½ heures, sur 24″', 'En 2 heures et demie, sur 24 pouces'],
+  ['es', 'En 2½ horas, en 24″', 'En 2 horas y media, en 24 pulgadas'],
   [
     'de',
     'Solo kostet 19 €/Monat, ab 14:30 Uhr z. B. mit 20 % mehr.',
