@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, test, type Browser, type Page, type Route } from '@playwright/test'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { unzipSync } from 'fflate'
 import { Secret, TOTP } from 'otpauth'
@@ -148,6 +148,20 @@ test('other sessions are listed and ended; unsaved text there survives', async (
   }
   await expect(elsewhere.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()
   await elsewhere.context().close()
+})
+
+test('signing out is done before the page is left, however slow the server is', async ({ page }) => {
+  await signedIn(page)
+  await page.goto(`${server.url}/dashboard/account`)
+  const leaving = Promise.withResolvers<Route>()
+  await page.route('**/auth/v1/logout*', (route) => leaving.resolve(route))
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  const route = await leaving.promise
+  expect(page.url()).toBe(`${server.url}/dashboard/account`)
+  await route.continue()
+  await page.waitForURL(`${server.url}/`)
+  await page.goBack()
+  await page.waitForURL('**/login')
 })
 
 test('two tabs share one refresh, and signing out in one returns the other to its page after login', async ({

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
-import { Outlet, useLocation, useNavigate } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 
 import { useWorkspaceChanges } from '../lib/current-workspace.ts'
-import { signOut, useSession } from '../lib/session.ts'
+import { signOutAndLeave, useSession } from '../lib/session.ts'
 import { PhoneBar, PhoneHeader } from './phone-navigation.tsx'
 import { SideNavigation } from './side-navigation.tsx'
 import { useNavigationWidth } from './navigation-width.ts'
@@ -14,7 +14,6 @@ import { useNavigationWidth } from './navigation-width.ts'
  */
 export function DashboardLayout() {
   const session = useSession()
-  const navigate = useNavigate()
   const { pathname } = useLocation()
   const { isCollapsed, toggle } = useNavigationWidth()
   const workspaceChanges = useWorkspaceChanges()
@@ -25,11 +24,6 @@ export function DashboardLayout() {
     setIsMoreOpen(false)
   }
   const email = session.status === 'signed-in' || session.status === 'expired' ? session.user.email : ''
-
-  async function handleSignOut(): Promise<void> {
-    await navigate('/')
-    await signOut()
-  }
 
   return (
     <div
@@ -43,7 +37,7 @@ export function DashboardLayout() {
         email={email}
         isCollapsed={isCollapsed}
         onToggle={toggle}
-        onSignOut={() => void handleSignOut()}
+        onSignOut={() => void signOutAndLeave()}
       />
       <PhoneHeader email={email} isMoreOpen={isMoreOpen} onMore={() => setIsMoreOpen(!isMoreOpen)} />
       <main
@@ -58,7 +52,7 @@ export function DashboardLayout() {
         email={email}
         isMoreOpen={isMoreOpen}
         onMoreChange={setIsMoreOpen}
-        onSignOut={() => void handleSignOut()}
+        onSignOut={() => void signOutAndLeave()}
       />
     </div>
   )

@@ -26,6 +26,8 @@ export type Session =
 const store = createStore<Session>({ status: 'loading' })
 let watching: Promise<void> | undefined
 let isLeaving = false
+/** The page stays as it is until another one replaces it. */
+let isGone = false
 
 export function useSession(): Session {
   useEffect(() => {
@@ -72,6 +74,17 @@ export async function signOut(): Promise<void> {
   await leave('global')
 }
 
+/** Signs out, then leaves for the landing page: a page that is left first may be gone before its session is. */
+export async function signOutAndLeave(): Promise<void> {
+  // What saves when the page is left does so while there is a session.
+  window.dispatchEvent(new PageTransitionEvent('pagehide'))
+  isGone = true
+  // Going back may bring this page from the browser's memory.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
+  await leave('global')
+  location.assign('/')
+}
+
 /** Ends this browser's session, even if the server no longer has it, as after deleting the account. */
 export async function forgetSession(): Promise<void> {
   await leave('local')
@@ -85,7 +98,7 @@ async function leave(scope: 'global' | 'local'): Promise<void> {
   const { error } = await client.auth.signOut({ scope })
   if (error !== null) await client.auth.signOut({ scope: 'local' })
   isLeaving = false
-  store.set({ status: 'signed-out' })
+  if (!isGone) store.set({ status: 'signed-out' })
 }
 
 /** Tells other tabs that the coming SIGNED_OUT is intended: they go to /login instead of asking to sign in again. */
@@ -97,6 +110,7 @@ leavings?.addEventListener('message', () => {
 async function follow(): Promise<void> {
   const { client } = await loadBackend()
   client.auth.onAuthStateChange((_event, next) => {
+    if (isGone) return
     if (next !== null) {
       isLeaving = false
       const user = { id: next.user.id, email: next.user.email ?? '' }

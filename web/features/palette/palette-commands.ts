@@ -7,7 +7,7 @@ import { useCurrentWorkspace } from '../../lib/current-workspace.ts'
 import { demosQuery } from '../../lib/demo-queries.ts'
 import { everyLead, leadsQuery } from '../../lib/lead-calls.ts'
 import { pageCommands, type PaletteCommand } from '../../lib/page-commands.ts'
-import { signOut } from '../../lib/session.ts'
+import { signOutAndLeave } from '../../lib/session.ts'
 import { shareLink } from '../../lib/share-text.ts'
 import { chooseTheme } from '../../lib/theme.ts'
 import { useWorkspaceSwitch } from '../../lib/use-workspace-switch.ts'
@@ -178,7 +178,7 @@ export function usePaletteCommands({ typed, loadTopics, onNewWorkspace }: Asked)
       label: 'Sign Out',
       group: 'Account',
       also: 'log out leave',
-      run: () => void Promise.resolve(navigate('/')).then(signOut),
+      run: () => void signOutAndLeave(),
     },
   ]
 }
