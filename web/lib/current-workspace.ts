@@ -58,6 +58,9 @@ export async function currentWorkspaceId(code: MessageCode): Promise<string> {
       .select('id,name,workspace_members!inner(created_at)')
       .eq('workspace_members.user_id', accountId()),
   )
+  // Entered while this was asked, as by creating a workspace at once.
+  const entered = currentWorkspace()
+  if (entered !== undefined) return entered.id
   const [first] = rows.toSorted((a, b) => since(a).localeCompare(since(b)))
   if (first === undefined) return nowhere
   enterWorkspace(first)
