@@ -52,7 +52,7 @@ export function findHits(index: SearchIndex, unit: Unit): UnitHits {
   return { own, group, title, touched }
 }
 
-/** Plans named by a word. The name is no word for what it means: “can you ship a car?” doesn't ask for the plan Fleet. */
+/** Plans with this name. Synonyms don't match a name: “can you ship a car?” doesn't ask about the plan Fleet. */
 function plansNamed(index: SearchIndex, key: string): ReadonlySet<number> {
   const groups = index.title.get(key) ?? []
   const plans = groups.filter((group) => index.items[index.groups[group]?.[0] ?? -1]?.source?.kind === 'plan')

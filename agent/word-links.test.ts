@@ -31,6 +31,6 @@ test('a word that buyers of three products use for another leads to its step in 
     }).explain(asked)?.ranked[0]?.item.stepOrder
   expect(lead([])).toBeUndefined()
   expect(lead(['First', 'Second', 'Third'])).toBe(1)
-  // Fewer products may share a coincidence.
+  // Two products may use the words by chance.
   expect(learnLinks(['First', 'Second'].map(shop)).size).toBe(0)
 })

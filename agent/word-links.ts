@@ -28,7 +28,7 @@ export function readLinks(written: Readonly<Record<string, Readonly<Record<strin
   return new Map(Object.entries(written).map(([asked, noted]) => [asked, new Map(Object.entries(noted))]))
 }
 
-/** What links are looked up for in a question: its stems, and pairs of neighbouring ones, such as “sign off”. */
+/** The stems of a question, and its pairs of neighbouring stems, such as “sign off”. */
 export function linkableStems(words: readonly Word[]): ReadonlySet<string> {
   const found = new Set<string>()
   for (const [at, { text, stem, number }] of words.entries()) {

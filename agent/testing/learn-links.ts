@@ -6,7 +6,7 @@ import { buyersKnowledge } from './measure-buyers.ts'
 
 /* Learns word links by counting: how often a step that answers has a word, against the product's other steps. */
 
-/** Fewer products would be a coincidence, or one writer's habit. */
+/** Pairs in fewer products may be chance, or one writer's habit. */
 const productsMin = 3
 const liftMin = 1.5
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 
+import { parseByteRange } from '#backend/storage/byte-range.ts'
 import { guardHeaders, matchesETag } from '#backend/storage/serve-object.ts'
 import { stepScripts } from '#agent/knowledge.ts'
 import { readLanguage } from '#agent/languages/read-language.ts'
@@ -158,19 +159,15 @@ function timesOf(clips: StepSpeech['clips']): Pick<StepAudio, 'ms' | 'endsMs'> {
 const pauseMs = 250
 const pause = new Uint8Array(pauseMs * speechBytesPerMs)
 
-function sendRange(file: Uint8Array<ArrayBuffer>, range: string | null, headers: Headers): Response {
-  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []
-  if (first === '' && last === '') {
-    headers.set('content-length', String(file.length))
-    return new Response(file, { headers })
-  }
-  const from = first === '' ? Math.max(0, file.length - Number(last)) : Number(first)
-  const to = first === '' || last === '' ? file.length - 1 : Math.min(Number(last), file.length - 1)
-  if (from > to) {
-    headers.set('content-range', `bytes */${file.length}`)
+function sendRange(file: Uint8Array<ArrayBuffer>, header: string | null, headers: Headers): Response {
+  const size = file.length
+  const range = header === null ? null : parseByteRange(header, size)
+  if (range === 'unsatisfiable') {
+    headers.set('content-range', `bytes */${size}`)
     return new Response(null, { status: 416, headers })
   }
-  headers.set('content-range', `bytes ${from}-${to}/${file.length}`)
-  headers.set('content-length', String(to - from + 1))
-  return new Response(file.subarray(from, to + 1), { status: 206, headers })
+  if (range !== null) headers.set('content-range', `bytes ${range.start}-${range.end}/${size}`)
+  const sent = range === null ? file : file.subarray(range.start, range.end + 1)
+  headers.set('content-length', String(sent.length))
+  return new Response(sent, { status: range === null ? 200 : 206, headers })
 }

@@ -74,7 +74,7 @@ export async function signOut(): Promise<void> {
   await leave('global')
 }
 
-/** Signs out, then leaves for the landing page: a page that is left first may be gone before its session is. */
+/** Signs out, then opens the landing page. The other way round, the browser may unload the page while it signs out. */
 export async function signOutAndLeave(): Promise<void> {
   // What saves when the page is left does so while there is a session.
   window.dispatchEvent(new PageTransitionEvent('pagehide'))
