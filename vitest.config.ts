@@ -1,15 +1,10 @@
 import { existsSync, globSync } from 'node:fs'
-import { setFlagsFromString } from 'node:v8'
 
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 
 import { isLateClose } from './backend/http/late-close.ts'
-
-// V8 13 now and then aborts the process while it frees WebAssembly code that threads share, as PGlite's is
-// (https://github.com/nodejs/node/issues/64500). Kept instead, the code costs a few megabytes.
-setFlagsFromString('--no-wasm-code-gc')
 
 const chromium =
   process.env['CHROMIUM_PATH'] ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path))

@@ -97,7 +97,7 @@ async function vitestTests(name: string) {
     code = (await run(bin('vitest'), ['run', ...again])).code
     told.push(`${code === 0 ? 'Passed' : 'Failed'} when run again: ${again.join(', ')}`)
   } else if (ended.signal !== null && failed === 0 && passed > 0) {
-    // All tests have passed; V8 can abort while freeing WebAssembly code (vitest.config.ts).
+    // All tests have passed; V8 can abort while freeing WebAssembly code (prepared-worker.ts).
     code = 0
     told.push(`Vitest was ended by ${ended.signal} after its last test.`)
   }

@@ -38,9 +38,9 @@ export default class ReportWriter implements Reporter {
       }
     }
     for (const error of unhandled) {
-      const file = relative(root, String(error['VITEST_TEST_PATH'] ?? ''))
-      told.push(line('Error that no test caught', file, error))
-      again.add(file)
+      const files = filesOf(error)
+      told.push(line('Error that no test caught', files.join(', '), error))
+      for (const file of files) again.add(file)
     }
     const report: VitestReport = {
       passed: count('passed'),
@@ -57,6 +57,17 @@ function nameOf(suite: TestModule | TestSuite, module: TestModule): string {
   return suite.type === 'module' ? module.relativeModuleId : `${module.relativeModuleId} › ${suite.fullName}`
 }
 
+/** Of a process that ended under its tests, Vitest names the files only in the message of the cause. */
+function filesOf(error: SerializedError): readonly string[] {
+  const ended = /while running test files? (.+)$/.exec(causeOf(error)?.message ?? '')?.[1]?.split(', ')
+  return (ended ?? [String(error['VITEST_TEST_PATH'] ?? '')]).map((path) => relative(root, path))
+}
+
 function line(verdict: string, where: string, error: SerializedError | undefined): string {
-  return `${verdict}: ${where}\n  ${error?.message.split('\n')[0] ?? ''}`
+  const messages = [error, error && causeOf(error)].map((each) => each?.message.split('\n')[0] ?? '')
+  return `${verdict}: ${where}\n  ${messages.join('\n  ').trimEnd()}`
+}
+
+function causeOf(error: SerializedError): SerializedError | undefined {
+  return error['cause']
 }

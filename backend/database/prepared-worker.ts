@@ -1,8 +1,13 @@
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 
 import type { DirectoryState } from './durable-node-fs.ts'
 import { threadStackMb } from './open-pglite.ts'
 import type { OpenRequest, WorkerReply, WorkerRequest, WorkerStart, WorkerTask } from './pglite-messages.ts'
+
+// V8 13 now and then aborts the process while it frees WebAssembly code that threads share, as PGlite's is
+// (https://github.com/nodejs/node/issues/64500). Kept instead, the code costs a few megabytes.
+setFlagsFromString('--no-wasm-code-gc')
 
 export type LaterReply = Exclude<WorkerReply, { type: 'prepared' | 'opened' }>
 
