@@ -76,11 +76,19 @@ const answerTypes = [
 ] as const satisfies readonly AnswerType[]
 
 /** What a question's form says, whatever the item: the kinds of answer it wants, then how it is put. */
-export function formRow(form: QuestionForm, units: number, carried: number): readonly number[] {
+export function formRow(
+  form: QuestionForm,
+  { units, carried, richness }: { readonly units: number; readonly carried: number; readonly richness: number },
+): readonly number[] {
   const flags = [form.isYesNo, form.isFollowUp, form.isOwnCase, form.hasNumber, form.refusal !== null]
   return [...answerTypes.map((type) => form.types.has(type)), ...flags]
     .map(Number)
-    .concat(carried, Math.min(1, units / 10))
+    .concat(carried, Math.min(1, units / 10), richness)
+}
+
+/** From 0 to 1 how much the author has written: thin notes rarely answer. */
+export function richnessOf({ items }: SearchIndex): number {
+  return Math.min(1, items.length / 60)
 }
 
 /** What an item holds, whatever the question. */

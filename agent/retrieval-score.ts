@@ -2,6 +2,7 @@ import { scoreCandidate, scoreNothing, type RankNet } from './rank-net.ts'
 import {
   asksPlan,
   formRow,
+  richnessOf,
   itemRow,
   planShare,
   rankFeatureNames,
@@ -102,7 +103,11 @@ export function scoreItems(
   for (const item of planItems) candidates.add(item)
   for (const item of meaning.closest) candidates.add(item)
   for (const group of linked.closest) for (const item of index.groups[group] ?? []) candidates.add(item)
-  const formed = formRow(form, units.length, carried?.strength ?? 0)
+  const formed = formRow(form, {
+    units: units.length,
+    carried: carried?.strength ?? 0,
+    richness: richnessOf(index),
+  })
   const asked: Asked = {
     index,
     units: weighed,

@@ -62,8 +62,8 @@ export interface Explained {
 }
 
 /** Minimum certainty for an answer, and for offering a step. */
-export const answerMin = 0.55
-const offerMin = 0.03
+export const answerMin = 0.5
+const offerMin = 0.01
 const offersMax = 3
 const questionCharactersMax = 500
 
@@ -134,17 +134,6 @@ export function indexKnowledge(
     return shares
   }
 
-  /** Answers a question that stands alone without the last topic, so that repeating it gives the same answer. */
-  function lookWhole(question: string, { topic, ...context }: RetrievalContext): Looked | null {
-    const alone = look(question, context)
-    if (topic === undefined) return alone
-    const carried = look(question, { ...context, topic })
-    if (alone === null || carried === null || alone.form.isFollowUp) return carried
-    // Words that are nowhere in the knowledge start a new subject.
-    if (countMissing(alone) >= 2 && sharesNothing(alone)) return alone
-    return alone.confidence >= Math.max(answerMin, carried.confidence) ? alone : carried
-  }
-
   const closestOf = ({ scoring, matches }: Looked) => sortByKnown(scoring.ranked, index.groupOf, matches)
 
   function offersFrom(looked: readonly Looked[]): readonly OfferedStep[] {
@@ -159,7 +148,7 @@ export function indexKnowledge(
   return {
     retrieve(asked, context = {}) {
       const question = asked.slice(0, questionCharactersMax)
-      const whole = lookWhole(question, context)
+      const whole = look(question, context)
       if (whole === null) return nothing
       const parts = splitQuestions(question).flatMap((part) => look(part, context) ?? [])
       const answered = parts.filter(({ confidence }) => confidence >= answerMin)
@@ -177,7 +166,7 @@ export function indexKnowledge(
       return { status: 'near', items: closest === undefined ? [] : [closest], offers, confidence }
     },
     explain(question, context = {}) {
-      const looked = lookWhole(question.slice(0, questionCharactersMax), context)
+      const looked = look(question.slice(0, questionCharactersMax), context)
       if (looked === null) return null
       return {
         row: gateRow(looked.features, looked.best.row),
@@ -237,10 +226,6 @@ function sharesNothing({ form, scoring }: Looked): boolean {
   if (form.isFollowUp) return false
   const content = scoring.units.filter(({ unit }) => unit.kind !== 'generic')
   return content.length > 0 && content.every(({ isFound }) => !isFound)
-}
-
-function countMissing({ scoring }: Looked): number {
-  return scoring.units.filter(({ unit, isFound }) => unit.kind !== 'generic' && !isFound).length
 }
 
 /** A question that an author or a template has written counts as answered by its group. */

@@ -3,7 +3,13 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { addCounts, measureBuyers, type BuyersDemo, type BuyersQuestions } from '#agent/testing/measure-buyers.ts'
+import {
+  addCounts,
+  measureBuyers,
+  type BuyersCounts,
+  type BuyersDemo,
+  type BuyersQuestions,
+} from '#agent/testing/measure-buyers.ts'
 
 import { root } from './tasks.ts'
 
@@ -13,16 +19,29 @@ function read(product: string, file: string): unknown {
   return JSON.parse(readFileSync(join(root, 'agent/testing/buyers', product, file), 'utf8'))
 }
 
-test('answers, leads to steps and refuses buyers’ questions no worse than before', async () => {
+async function measureTuned(isOneVisitor: boolean): Promise<BuyersCounts> {
   const measured = await Promise.all(
     ['rental', 'expenses', 'surveys'].map((product) =>
-      measureBuyers(read(product, 'demo.json') as BuyersDemo, read(product, 'tuned.json') as BuyersQuestions),
+      measureBuyers(read(product, 'demo.json') as BuyersDemo, read(product, 'tuned.json') as BuyersQuestions, {
+        isOneVisitor,
+      }),
     ),
   )
-  const counts = addCounts(measured.map((each) => each.counts))
+  return addCounts(measured.map((each) => each.counts))
+}
+
+test('answers, leads to steps and refuses buyers’ questions no worse than before', async () => {
+  const counts = await measureTuned(false)
   expect(counts.questions).toBeGreaterThan(90)
   expect(counts.right / counts.questions).toBeGreaterThanOrEqual(0.7)
   expect((counts.right + counts.rightStep + counts.offered) / counts.questions).toBeGreaterThanOrEqual(0.93)
   expect(counts.offPoint / counts.questions).toBeLessThanOrEqual(0.03)
   expect(counts.claimed / counts.unanswerable).toBeLessThanOrEqual(0.1)
+})
+
+test('answers a visitor who changes the subject as well as one who asks for the first time', async () => {
+  const counts = await measureTuned(true)
+  expect(counts.right / counts.questions).toBeGreaterThanOrEqual(0.7)
+  expect((counts.right + counts.rightStep + counts.offered) / counts.questions).toBeGreaterThanOrEqual(0.93)
+  expect(counts.offPoint / counts.questions).toBeLessThanOrEqual(0.03)
 })

@@ -42,27 +42,39 @@ async function printUnseen(): Promise<void> {
     readonly meetings: readonly string[]
   })[]
   const measured: BuyersCounts[] = []
+  const visited: BuyersCounts[] = []
   for (const [at, { demo, talks, unanswerable }] of readStrangers(written).entries()) {
     // Some ask for a call, others for a person now.
     const remarks = (written[at]?.meetings ?? []).map((say) => ({ say, kinds: ['meeting'] }))
-    const { counts } = await measureBuyers(demo, { talks, unanswerable, remarks, meetings: [], notMeetings: [] })
-    measured.push(counts)
+    const asked = { talks, unanswerable, remarks, meetings: [], notMeetings: [] }
+    measured.push((await measureBuyers(demo, asked)).counts)
+    visited.push((await measureBuyers(demo, asked, { isOneVisitor: true })).counts)
   }
   console.log(`\nunseen, eight products\n${toLine('all', addCounts(measured))}`)
+  printVisits(visited)
+}
+
+/** Visitors change the subject, and what was spoken of before must not colour the answer. */
+function printVisits(visited: readonly BuyersCounts[]): void {
+  const [answers = '', told = '', wrong = '', unanswerable = ''] = toLine('one visit', addCounts(visited)).split('\n')
+  console.log([answers, told, wrong, unanswerable].join('\n'))
 }
 
 async function printSet(title: string, names: readonly string[], file: string): Promise<void> {
   const measured: BuyersCounts[] = []
+  const visited: BuyersCounts[] = []
   console.log(`\n${title}`)
   for (const product of names) {
     const demo = readJson(join(product, 'demo.json')) as BuyersDemo
     const asked = readJson(join(product, file)) as BuyersQuestions
     const measure = await measureBuyers(demo, asked)
     measured.push(measure.counts)
+    visited.push((await measureBuyers(demo, asked, { isOneVisitor: true })).counts)
     console.log(toLine(product, measure.counts))
     if (showsCases && file === 'tuned.json') printFailures(measure)
   }
   console.log(toLine('all', addCounts(measured)))
+  printVisits(visited)
 }
 
 const demos = products.map((product) => readJson(join(product, 'demo.json')) as BuyersDemo)

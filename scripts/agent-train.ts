@@ -13,6 +13,7 @@ import {
   fromBuyers,
   readProducts,
   readStrangers,
+  thinned,
   type GateExample,
   type TrainingProduct,
 } from '#agent/testing/gate-examples.ts'
@@ -24,7 +25,7 @@ import { root } from './tasks.ts'
 
 /*
  * npm run agent-train: learns the ranking and the gate from the training products and the tuned halves, and writes
- * agent/rank-weights.ts and agent/gate-weights.ts. Takes about five minutes. First prints, for strangers' products, how
+ * agent/rank-weights.ts and agent/gate-weights.ts. Takes about ten minutes. First prints, for strangers' products, how
  * well what was learned from the other products does. `--dry` writes nothing, `--cases` lists the mistakes.
  */
 
@@ -59,36 +60,24 @@ const links = Array.from({ length: folds }, (_, fold) =>
   learnLinks(products.filter(({ demo }) => foldOf.get(demo.name) !== fold)),
 )
 const foldAt = ({ demo }: TrainingProduct): number => foldOf.get(demo.name) ?? 0
-const before = products.flatMap(
+const thin = products.map(thinned)
+const before = [...products, ...thin].flatMap(
   (product) => collectExamples(product, { net: rankNet, links: links[foldAt(product)] ?? new Map() }).ranking,
 )
 const learned: readonly Ranking[] = links.map((each, fold) => ({
   links: each,
   net: fitRankNet(before.filter(({ product }) => foldOf.get(product) !== fold)),
 }))
-const collected = products.map((product) => collectExamples(product, learned[foldAt(product)]))
+const collected = [...products, ...thin].map((product) => ({
+  product,
+  ...collectExamples(product, learned[foldAt(product)]),
+}))
 const examples = collected.flatMap(({ gate }) => gate)
-const names = new Set(strangers.map(({ demo }) => demo.name))
-const judged = Array.from({ length: folds }, (_, fold) => {
-  const trees = fitGate(examples.filter(({ product }) => foldOf.get(product) !== fold))
-  return examples
-    .filter(({ product }) => foldOf.get(product) === fold && names.has(product))
-    .map((example) => ({ example, chance: example.row.length === 0 ? 0 : chanceOf(trees, example.row) }))
-}).flat()
-const asked = judged.filter(({ example }) => example.isAnswerable)
-const found = asked.filter(({ example }) => example.isRight).length
-const step = asked.filter(({ example }) => example.isRightStep).length
-const led = asked.filter(({ example }) => example.isLed).length
-console.log(
-  `${asked.length} strangers' questions: best candidate right ${found}, its step ${step}, step among three ${led}`,
+const trees = Array.from({ length: folds }, (_, fold) =>
+  fitGate(examples.filter(({ product }) => foldOf.get(product) !== fold)),
 )
-for (const bar of [0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6]) {
-  console.log(rateBar(judged, bar))
-  const free = judged.filter(({ example }) => !example.isVetoed)
-  console.log(`${rateBar(free, bar)} (with vetoes)`)
-}
-if (process.argv.includes('--cases')) for (const { example, chance } of judged) printWrong(example, chance)
-
+reportOn('strangers', strangers)
+reportOn("thin notes on strangers' products", thin.slice(0, strangers.length))
 if (!process.argv.includes('--dry')) {
   writeWeights(
     'rank-weights.ts',
@@ -99,6 +88,37 @@ if (!process.argv.includes('--dry')) {
   )
   writeLinks()
   writeWeights('gate-weights.ts', 'gateTrees', 'GateTrees', './gate-trees.ts', fitGate(examples))
+}
+
+interface Judged {
+  readonly example: GateExample
+  readonly chance: number
+}
+
+/** How well products left out are answered. */
+function reportOn(title: string, of: readonly TrainingProduct[]): void {
+  const judged = collected
+    .filter(({ product }) => of.includes(product))
+    .flatMap(({ product, gate }) =>
+      gate.map((example) => {
+        const gateTrees = trees[foldAt(product)]
+        const isFound = example.row.length > 0 && gateTrees !== undefined
+        return { example, chance: isFound ? chanceOf(gateTrees, example.row) : 0 }
+      }),
+    )
+  const asked = judged.filter(({ example }) => example.isAnswerable)
+  const found = asked.filter(({ example }) => example.isRight).length
+  const step = asked.filter(({ example }) => example.isRightStep).length
+  const led = asked.filter(({ example }) => example.isLed).length
+  console.log(
+    `${title}: ${asked.length} questions: best candidate right ${found}, its step ${step}, step among three ${led}`,
+  )
+  for (const bar of [0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6]) {
+    console.log(rateBar(judged, judged, bar))
+    const free = judged.filter(({ example }) => !example.isVetoed)
+    console.log(`${rateBar(free, judged, bar)} (with vetoes)`)
+  }
+  if (process.argv.includes('--cases')) for (const { example, chance } of judged) printWrong(example, chance)
 }
 
 function fitGate(of: readonly GateExample[]): GateTrees {
@@ -128,14 +148,14 @@ function writeWeights(file: string, name: string, type: string, from: string, we
   )
 }
 
-function rateBar(of: typeof judged, bar: number): string {
+function rateBar(of: readonly Judged[], all: readonly Judged[], bar: number): string {
   const passed = of.filter(({ chance }) => chance >= bar).map(({ example }) => example)
-  const answerable = asked.length
+  const answerable = all.filter(({ example }) => example.isAnswerable).length
   const right = passed.filter((each) => each.isRight).length
   const off = passed.filter((each) => each.isAnswerable && !each.isRightStep).length
   const claimed = passed.filter((each) => !each.isAnswerable).length
   const share = (count: number, among: number) => `${((count / Math.max(1, among)) * 100).toFixed(1)} %`
-  return `  bar ${bar}: right ${share(right, answerable)}, off ${share(off, answerable)}, claimed ${share(claimed, judged.length - answerable)}`
+  return `  bar ${bar}: right ${share(right, answerable)}, off ${share(off, answerable)}, claimed ${share(claimed, all.length - answerable)}`
 }
 
 function printWrong(example: GateExample, chance: number): void {

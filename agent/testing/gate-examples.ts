@@ -5,6 +5,7 @@ import type { Ranking } from '../rank-net.ts'
 import type { Topic } from '../responder.ts'
 import { answerMin, indexKnowledge, type Explained } from '../retrieval.ts'
 import { groupIdOf } from '../retrieval-index.ts'
+import { splitSentences } from '../sentences.ts'
 import { suggestStepQuestions } from '../step-questions.ts'
 import { buyersKnowledge, type AskedQuestion, type BuyersDemo, type BuyersQuestions } from './measure-buyers.ts'
 
@@ -93,6 +94,31 @@ export function fromBuyers(demo: BuyersDemo, asked: BuyersQuestions): TrainingPr
   return { demo, talks: asked.talks, unanswerable: asked.unanswerable }
 }
 
+/**
+ * The product as an author without time presents it: each step with its first sentence, or with its title alone. Most
+ * questions then have no answer.
+ */
+export function thinned({ demo, talks, unanswerable }: TrainingProduct): TrainingProduct {
+  const steps = demo.steps.map(({ title, text }, at) => ({
+    title: at % 3 === 2 ? `Click “${title}”` : title,
+    text: at % 3 === 0 ? '' : (splitSentences(text)[0] ?? ''),
+  }))
+  const isKept = ({ steps: orders, must }: AskedQuestion) =>
+    orders.some((order) => {
+      const text = steps[order - 1]?.text ?? ''
+      return text !== '' && must.every((pattern) => pattern !== '' && new RegExp(pattern, 'i').test(text))
+    })
+  const questions = talks.flat()
+  return {
+    demo: { ...demo, steps, description: '' },
+    talks: talks.map((talk) => talk.filter(isKept)).filter((talk) => talk.length > 0),
+    unanswerable: [
+      ...unanswerable,
+      ...questions.filter((question, at) => at % 2 === 0 && !isKept(question)).map(({ q }) => q),
+    ],
+  }
+}
+
 /** A question's candidates; `isRight` marks sentences of the right step that hold part of the answer. */
 export interface RankExample {
   readonly product: string
@@ -111,7 +137,10 @@ function bestGroups(ranked: Explained['ranked']): readonly KnowledgeItem[] {
 /** More candidates don't change what is learned. */
 const candidatesMax = 40
 
-/** Asks every question of a product, conversations in order, each with the topic that the agent would remember. */
+/**
+ * Asks every question of a product, conversations in order, each with the topic that the agent would remember. What
+ * starts a conversation is asked once without a topic and once after another conversation: visitors change the subject.
+ */
 export function collectExamples(
   { demo, talks, unanswerable }: TrainingProduct,
   learned?: Ranking,
@@ -148,10 +177,17 @@ export function collectExamples(
     const isUnsure = found.confidence < answerMin
     return { question, itemIds: found.items.map((item) => item.id), isUnsure }
   }
-  for (const talk of talks) {
-    let topic: Topic | undefined
-    for (const question of talk) topic = ask(question.q, question, topic)
+  let last: Topic | undefined
+  for (const [first, ...others] of talks) {
+    if (first === undefined) continue
+    if (last !== undefined) ask(first.q, first, last)
+    let topic = ask(first.q, first, undefined)
+    for (const question of others) topic = ask(question.q, question, topic)
+    last = topic
   }
-  for (const question of unanswerable) ask(question, null, undefined)
+  for (const question of unanswerable) {
+    ask(question, null, undefined)
+    if (last !== undefined) last = ask(question, null, last)
+  }
   return { gate, ranking }
 }

@@ -89,8 +89,15 @@ export function buyersKnowledge(demo: BuyersDemo): Knowledge {
   return buildKnowledge({ name: demo.name, description: demo.description, steps }, buyersAgent)
 }
 
-/** Runs every conversation and single sentence of one product. */
-export async function measureBuyers(demo: BuyersDemo, asked: BuyersQuestions): Promise<BuyersMeasure> {
+/**
+ * Runs every conversation and single sentence of one product, each by itself. With `isOneVisitor`, one visitor holds all
+ * conversations one after the other, with the questions that can't be answered between them.
+ */
+export async function measureBuyers(
+  demo: BuyersDemo,
+  asked: BuyersQuestions,
+  { isOneVisitor = false } = {},
+): Promise<BuyersMeasure> {
   const knowledge = buyersKnowledge(demo)
   const responder = createRuleResponder(knowledge)
   const counts: Record<string, number> = Object.fromEntries(counted.map((name) => [name, 0]))
@@ -100,21 +107,27 @@ export async function measureBuyers(demo: BuyersDemo, asked: BuyersQuestions): P
     cases.push({ as, said, got: describe(proposal) })
   }
 
-  for (const talk of asked.talks) {
-    let topic: Topic | undefined
+  let topic: Topic | undefined
+  const hear = async (text: string): Promise<Proposal> => {
+    const proposal = await ask(responder, knowledge, text, topic)
+    topic = proposal.topic ?? topic
+    return proposal
+  }
+  for (const talk of strew(asked.talks, asked.unanswerable)) {
+    if (!isOneVisitor) topic = undefined
+    if (typeof talk === 'string') {
+      const proposal = await hear(talk)
+      count('unanswerable', talk, proposal)
+      if (proposal.answer.length > 0) count('claimed', talk, proposal)
+      else if ((proposal.offers ?? []).length > 0) count('hedged', talk, proposal)
+      continue
+    }
     for (const question of talk) {
-      const proposal = await ask(responder, knowledge, question.q, topic)
-      topic = proposal.topic ?? topic
+      const proposal = await hear(question.q)
       count('questions', question.q, proposal)
       count(judgeAnswer(question, proposal), question.q, proposal)
       if (tellsInDoubt(question, proposal)) count('told', question.q, proposal)
     }
-  }
-  for (const text of asked.unanswerable) {
-    const proposal = await ask(responder, knowledge, text)
-    count('unanswerable', text, proposal)
-    if (proposal.answer.length > 0) count('claimed', text, proposal)
-    else if ((proposal.offers ?? []).length > 0) count('hedged', text, proposal)
   }
   for (const { say, kinds } of asked.remarks) {
     const proposal = await ask(responder, knowledge, say)
@@ -132,6 +145,13 @@ export async function measureBuyers(demo: BuyersDemo, asked: BuyersQuestions): P
     if (proposal.intent.type === 'book') count('mistaken', text, proposal)
   }
   return { counts: counts as BuyersCounts, cases }
+}
+
+/** One list with the second kind spread evenly over the first. */
+function strew<First, Second>(first: readonly First[], second: readonly Second[]): readonly (First | Second)[] {
+  const place = (list: readonly (First | Second)[]) =>
+    list.map((each, at) => ({ each, at: (at + 1) / (list.length + 1) }))
+  return [...place(first), ...place(second)].toSorted((a, b) => a.at - b.at).map(({ each }) => each)
 }
 
 /** Sums the counts of several products. */
