@@ -37,7 +37,8 @@ export function answer(run: ConversationRun, proposal: Proposal, question: strin
       : answers % 3 === 0
         ? [run.line(manner.acknowledgements)]
         : []
-  const fresh = quotes.filter((line) => !run.wasSaid(line) && !endsAsQuestion(line.text))
+  const wantsAgain = asksAgain.test(question)
+  const fresh = quotes.filter((line) => (wantsAgain || !run.wasSaid(line)) && !endsAsQuestion(line.text))
   const room = Math.min(manner.answerWords + wordsOf(acknowledgement), turnWordsMax - wordsOf(close))
   const fitting = withinWords(focus(fresh, question, sentencesMax(run)), room - wordsOf(acknowledgement))
   const again = {
@@ -49,6 +50,9 @@ export function answer(run: ConversationRun, proposal: Proposal, question: strin
   run.say([...lines, ...close], { outcome: 'answered', show: stepOrder })
   if (run.isOpen) run.state = { ...run.state, open: { turn: run.state.turn, rest: null } }
 }
+
+/** “What was the price again?” */
+const asksAgain = /\b(?:again|once more|remind me)\b/i
 
 /** A visitor who asked for less at a time gets one sentence. */
 export function sentencesMax(run: ConversationRun): number {
@@ -104,7 +108,7 @@ export function admit(run: ConversationRun, proposal: Proposal): void {
   const [best] = offers
   if (best !== undefined && proposal.notesIn !== undefined)
     return offerForeignNotes(run, proposal.notesIn, offers, best)
-  if (best !== undefined) return offerSteps(run, offers, best, closestNote(run, proposal, best), proposal.topic)
+  if (best !== undefined) return offerSteps(run, offers, best, proposal)
   const unknownCount = run.state.unknownCount + 1
   run.state = { ...run.state, unknownCount }
   const unknown = { texts: run.words.plain.unknown(), counted: run.words.plain.unknownCounted }
@@ -152,17 +156,14 @@ interface ClosestNote {
   readonly quoted: string
 }
 
-function offerSteps(
-  run: ConversationRun,
-  offers: readonly OfferedStep[],
-  best: OfferedStep,
-  closest: ClosestNote | null,
-  topic: Topic | undefined,
-): void {
-  run.state = { ...run.state, unknownCount: 0, topic: topic ?? run.state.topic }
+function offerSteps(run: ConversationRun, offers: readonly OfferedStep[], best: OfferedStep, proposal: Proposal): void {
+  run.state = { ...run.state, unknownCount: 0, topic: proposal.topic ?? run.state.topic }
+  const { plain } = run.words
+  const isFar = proposal.isFar === true
+  const closest = isFar ? null : closestNote(run, proposal, best)
   const title = (run.knowledge.steps[best.stepOrder - 1]?.title ?? '').replaceAll(/["“”]/g, '')
-  const named = run.words.plain.stepNamed(best.stepOrder, title.split(' ').length > 12 ? '' : title)
-  const templates = mannerOf(run).unsure
+  const named = plain.stepNamed(best.stepOrder, title.split(' ').length > 12 ? '' : title)
+  const templates = isFar ? plain.far : mannerOf(run).unsure
   // The step's name makes every sentence different, so vary the phrase around it by counting its uses.
   const phrases = templates('…').map((phrase) => phrase.split('…'))
   const uses = phrases.map(
@@ -172,9 +173,13 @@ function offerSteps(
   const least = uses.indexOf(Math.min(...uses))
   const all = templates(named)
   const texts = [...all.slice(least), ...all.slice(0, least)]
-  const others = offers.length > 1 ? [run.line(run.words.plain.otherOffers())] : []
-  const more = closest === null ? others : [closest.line]
-  run.say([run.line(texts, run.words.plain.unsureCounted(named)), ...more, ...backToBooking(run)], {
+  const others = offers.length > 1 ? [run.line(plain.otherOffers())] : []
+  const more = isFar
+    ? [run.line(plain.unknownNoted(run.state.email !== null))]
+    : closest === null
+      ? others
+      : [closest.line]
+  run.say([run.line(texts, plain.unsureCounted(named)), ...more, ...backToBooking(run)], {
     outcome: 'unsure',
   })
   const steps = offers.map((offer) => ({

@@ -23,6 +23,10 @@ test.each([
   ['currently on Descartes', { tool: 'Descartes' }],
   ['budget approved, around 50k', { budget: 'around 50k' }],
   ["We're twelve, no, twenty", { size: 'twenty' }],
+  ['we rent out 200 machines, based in Leeds', { size: '200 machines' }],
+  ["we're a 25 person agency, deciding this month", { size: '25 person', timeline: 'this month' }],
+  ['I look after around 30 flats', { size: 'around 30 flats' }],
+  ['we process 900 orders a week', { size: '900 orders a week' }],
 ] as const)('hears “%s”', (said, facts) => {
   expect(Object.fromEntries(hearFacts(said).map(({ field, value }) => [field, value]))).toEqual(facts)
 })
@@ -36,6 +40,8 @@ test.each([
   'we want to see the prices',
   'Can I invite more than 5 colleagues',
   'We have 3 offices',
+  'can we run 3 branches with one account',
+  'we run 3 hours behind',
   'we pay about 2.90 a kilo right now',
   'I am interested',
   'The team plan costs $29 a month',

@@ -309,9 +309,17 @@ function readSize(said: string): string | undefined {
     new RegExp(
       `\\b(?:we're|we are|there's|there are|it's)\\s+(${about}${count})(?=\\s*(?:[.,;!]|$|here\\b|in total|now\\b|and we\\b|plus\\b|at\\b|people\\b))`,
       'iu',
-    ).exec(said)?.[1]
+    ).exec(said)?.[1] ??
+    (asksSomething(said) ? undefined : ownCount.exec(said)?.[1])
   )
 }
+
+const span = '(?:minutes?|hours?|days?|weeks?|months?|quarters?|years?)'
+/** “We rent out 200 machines”. */
+const ownCount = new RegExp(
+  `\\b(?:we|i) (?:\\p{L}+ly )?(?:rent out|run|operate|manage|own|look after|serve|handle|process|ship) (${about}${count} (?!${span}\\b)\\p{L}+(?: (?:a|an|per|each|every) ${span}\\b)?)`,
+  'iu',
+)
 
 const period =
   '(?:\\s?(?:a|per|each|every|/)\\s?(?:month|year|quarter|user|seat|head|person)|\\s(?:monthly|yearly|annually|for the year|in total))?'
@@ -355,7 +363,7 @@ function readTimeline(said: string): string | undefined {
   )
     return undefined
   const bare = new RegExp(
-    `\\b(?:ends?|runs? out|expires?|deadline is|start(?:ing)?|decide|decision is|go live|live)\\s(?:on\\s)?(${date})\\b`,
+    `\\b(?:ends?|runs? out|expires?|deadline is|start(?:ing)?|decid(?:e|ing)|buying|choosing|switching|launching|decision is|go(?:ing)? live|live)\\s(?:on\\s)?(${date})\\b`,
     'iu',
   ).exec(said)
   const soon =

@@ -49,7 +49,7 @@ export function guessLikelyIntent(text: string, takesMeetings: boolean): Intent 
 function likelyOf({ label }: Guess, text: string): number {
   if (label === 'buy') return sureToBuy
   if (asking.test(text.trim())) {
-    if (statedLabels.has(label)) return sure
+    if (statedLabels.has(label) || label in commands) return sure
     if (chatLabels.has(label)) return likelyChat
   }
   return objectionLabels.has(label) ? likelyObjection : likely

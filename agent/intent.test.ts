@@ -87,6 +87,14 @@ test.each([
   ['what do you actually do for someone like us', 'about'],
   ['whats your name again', 'identity'],
   ['whos behind this company', 'identity'],
+  ['hey what is this', 'about'],
+  ['what am I looking at?', 'here'],
+  ['what does this button do', 'here'],
+  ['can you explain this step please', 'here'],
+  ['what did I tell you about us', 'recall'],
+  ['how many machines did i say we have', 'recall'],
+  ["what's my email again?", 'recall'],
+  ['so do you remember me?', 'recall'],
 ])('takes “%s” for a question about %s', (text, about) => {
   expect(recogniseIntent(text, true)).toEqual({ type: 'remark', about })
 })

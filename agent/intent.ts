@@ -70,10 +70,13 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
     return { type: 'remark', about: 'unclear' }
   }
   if (asksForLanguage.test(said)) return { type: 'foreign', language: 'other' }
-  const about = recogniseRemark(said)
+  const about = recogniseRemark(said) ?? recogniseRemark(said.replace(greeting, ''))
   if (about !== null && (ownReplies.has(about) || !isSurelyQuestion(text))) return { type: 'remark', about }
   return guessSureIntent(text, takesMeetings) ?? { type: 'question' }
 }
+
+/** “Hey, what is this?” */
+const greeting = /^(?:(?:hi|hello|hey|hiya|good (?:morning|afternoon|evening))(?: there| you| all)? )/
 
 /** Questions about the agent's own language, not the product's. */
 const asksForLanguage =
@@ -91,6 +94,8 @@ function isOtherRemark(said: string): boolean {
 const ownReplies: ReadonlySet<Remark> = new Set([
   'instructions',
   'identity',
+  'here',
+  'recall',
   'about',
   'progress',
   'duration',
@@ -274,6 +279,7 @@ const commands: readonly (readonly [Command, number, Matcher])[] = [
         after: 'step, slide, screen, please, this, it',
       }),
       has('next|following step|slide|screen'),
+      is('[and|so|ok] what {happens|comes|s|is} next', { after: 'then, now, please, here' }),
     ),
   ],
   [

@@ -70,6 +70,8 @@ export interface StepScript {
   readonly order: number
   readonly title: string
   readonly sentences: readonly string[]
+  /** False if the sentences only say the title. */
+  readonly hasNotes: boolean
 }
 
 export interface Knowledge {
@@ -159,7 +161,8 @@ function toStepScript(
   const order = index + 1
   const isTitled = title !== '' && isAllowed(title)
   const fallback = isTitled ? splitSentences(endWithPeriod(title)) : [plain.stepScript(order)]
-  return { id: step.id, order, title: isTitled ? title : '', sentences: notes.length > 0 ? notes : fallback }
+  const hasNotes = notes.length > 0
+  return { id: step.id, order, title: isTitled ? title : '', sentences: hasNotes ? notes : fallback, hasNotes }
 }
 
 /** The sentences of a step's notes and cards, with the questions it answers. */

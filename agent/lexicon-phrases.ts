@@ -42,7 +42,7 @@ play around, try it first, test it first, have a go, try before > trial
 visa number, card number, card details, credit card number, my card, credit card
 visa number, card number, my card > no credit card, no card, card
 need my card, need a card, want my card, ask for a card > no credit card, needs no card, no card needed, do not ask for a card
-tied in, locked in, tied down, stuck for a year, commit for a year > cancel, contract, cancelled monthly, notice
+tied in, locked in, tied down, stuck for a year, commit for a year, sign for a year, sign up for a year, sign for a whole year > cancel, contract, cancelled monthly, notice
 get out of it, get out again, stop whenever, leave any time, walk away > cancel, cancelled
 get my stuff out, get our data out, take our data with us, take my data > downloaded, export
 yearly, pay for the year, pay the whole year, twelve months upfront, annual payment, paying yearly, pay annually, a year upfront, year in advance > paying yearly, annual payment, saves, months free
@@ -87,7 +87,7 @@ past the boss, past finance, past our director, boss has to ok, boss has to sign
 on their own, without asking, without approval, without a manager, by themselves > need approval, manager, above
 knock off, take off the bill, give off, let off > discount
 push through, push it through, force it, anyway > override
-same thing two times, claim twice, hand in twice, two times, submitted twice > twice, duplicate
+same thing two times, duplicates, doubles, dupes, claim twice, hand in twice, two times, submitted twice > twice, duplicate
 promised to two, two different, both promise, same one twice > double bookings, twice
 what stops, stop somebody, prevent somebody, keep somebody from > blocked, flagged, cap, limit
 have to explain, explain it, explain themselves, say why > reason, comment

@@ -18,6 +18,10 @@ export function answerRemark(run: ConversationRun, about: Remark, proposal: Prop
       return reply(run, [run.words.remarks.identity(knowledge.agent.name)])
     case 'instructions':
       return reply(run, [run.words.remarks.instructions()], 'declined')
+    case 'here':
+      return explainStep(run)
+    case 'recall':
+      return reply(run, [run.words.remarks.recall(toldBy(run))])
     case 'progress':
       return reply(run, [run.words.remarks.progress(Math.min(state.step, stepCount), stepCount)])
     case 'duration':
@@ -69,6 +73,18 @@ export function answerRemark(run: ConversationRun, about: Remark, proposal: Prop
       return reply(run, [run.words.remarks.unclear()])
   }
 }
+
+/** What the visitor said about themselves, as far as it fits into a turn. */
+function toldBy({ state, language }: ConversationRun): string {
+  const told: string[] = []
+  for (const { value } of state.facts) {
+    if (countWords([...told, value].join(' ')) > recalledWordsMax) break
+    told.push(value)
+  }
+  return new Intl.ListFormat(language, { type: 'unit' }).format(told)
+}
+
+const recalledWordsMax = 30
 
 /** The agent can't give out the team's address, but pass on the visitor's. */
 function askWhereToWrite(run: ConversationRun): void {
@@ -159,6 +175,21 @@ function titlesOf(run: ConversationRun, wordsMax: number): string {
   }
   const left = run.stepCount - named.length
   return left === 0 ? named.join(', ') : [...named, run.words.plain.moreSteps(left)].join(', ')
+}
+
+/** What the notes say about the step on the screen; without any, its name. */
+function explainStep(run: ConversationRun): void {
+  const { plain, remarks } = run.words
+  const script = run.knowledge.steps.find(({ order }) => order === run.state.step)
+  if (script === undefined) return reply(run, [remarks.progress(run.state.step, run.stepCount)])
+  const cite = [{ stepOrder: script.order, stepId: script.id }]
+  const notes = script.sentences.map((text) => ({ text, cite })).filter((line) => script.hasNotes && !run.wasSaid(line))
+  run.push()
+  const resume = run.resume()
+  const fitting = withinWords(notes, turnWordsMax - wordsOf([resume])).slice(0, sentencesMax(run))
+  const named = plain.stepNamed(script.order, script.title.replaceAll(/["“”]/g, ''))
+  const lines = fitting.length > 0 ? fitting : [{ ...run.worded(remarks.here(named)), cite }]
+  run.say([...lines, resume], { outcome: 'answered', show: script.order })
 }
 
 /** What the notes of the last discussed step say beyond that. */

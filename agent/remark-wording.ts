@@ -24,6 +24,18 @@ export const remarkWordings = {
     ],
     counted: (times) => `I still keep to this demo, asked ${times} times.`,
   }),
+  here: (step: string): Wording => ({
+    texts: [`You're looking at ${step}.`, `On the screen is ${step}.`],
+    counted: (times) => `Still ${step}, asked ${times} times.`,
+  }),
+  /** The visitor's own words about themselves; '' for none. */
+  recall: (told: string): Wording => ({
+    texts:
+      told === ''
+        ? ["You haven't told me anything about yourself yet.", 'I know nothing about you so far.']
+        : [`I have noted this from you: ${told}.`, `This is what you told me: ${told}.`],
+    counted: (times) => (told === '' ? `Still nothing, asked ${times} times.` : `Asked ${times} times: ${told}.`),
+  }),
   progress: (step: number, count: number): Wording => ({
     texts: [`You see step ${step} of ${count}.`, `This is step ${step}, out of ${count}.`],
     counted: (times) => `Step ${step} of ${count}, asked ${times} times.`,

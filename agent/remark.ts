@@ -6,6 +6,10 @@ export type Remark =
   | 'identity'
   /** Requests to be somebody else, say something, or forget its rules. */
   | 'instructions'
+  /** What the visitor has said about themselves. */
+  | 'recall'
+  /** What the step on the screen shows. */
+  | 'here'
   | 'progress'
   | 'duration'
   | 'about'
@@ -79,6 +83,14 @@ const cheaperThere =
 const asksWhatYouDo =
   /^(?:(?:so|and|but|ok|well) )*what (?:do|does|can) (?:you|you guys|this|it|(?:the|your) (?:product|tool|app|company)) (?:actually |really |even )?do(?: for (?:\w+ ){0,3}\w+)?$/
 
+/** “What did I tell you about us?”, “how many users did I say?”, “what’s my email?”. */
+const asksRecall =
+  /\bdid (?:i|we) (?:say|tell you|mention)\b|\bwhat (?:have|ve) (?:i|we) (?:said|told you)\b|\bwhat (?:do|did) you (?:know|remember|note|note down|have) about (?:me|us|my (?:company|team)|our (?:company|team))\b|^(?:\w+ ){0,2}(?:what s|what is|whats|do you (?:still )?(?:know|remember)) (?:my (?:name|e ?mail(?: address)?|phone number|company)|(?:my|our) company s name|me)(?: again)?$|^(?:\w+ ){0,2}who am i$/
+
+/** “What am I looking at?”, “what does this button do?”: about the step on the screen, whatever its words. */
+const asksHere =
+  /^(?:(?:so|and|ok|please|can you|could you|sorry|wait) )*(?:what (?:am i|are we) (?:looking at|seeing)|what (?:do|can) (?:i|we) see|what (?:s|is) (?:happening|going on|shown|on (?:the|this|my) screen)|what happens|(?:what (?:does|is|s|do)|explain|describe|tell me about) (?:this|that|the|these) (?:marked |highlighted |blue |red |green )?(?:button|screen|page|step|slide|view|field|icon|tab|menu|picture|image|thing)(?: (?:do|does|for|about|mean|means|show|shows|all about))?)(?: (?:here|now|right now|please|again))*$/
+
 const asksAddress =
   /\b(?:what s|what is|whats|do you have|have you got|got|is there|can i (?:have|get)|give me) (?:your |an? |the |some )?(?:sales |support |contact )?(?:e ?mail(?: address)?|(?:tele)?phone(?: number)?|number|contact details)(?: (?:for (?:sales|support|that|questions)|i can (?:use|write to|call)|to (?:write to|call|reach you)))?$/
 const asksToWrite =
@@ -110,6 +122,8 @@ const plainRemarks: readonly RemarkRule[] = [
       ),
     ),
   ],
+  ['here', 12, (said) => asksHere.test(said)],
+  ['recall', 16, (said) => asksRecall.test(said)],
   [
     'progress',
     10,
@@ -269,6 +283,14 @@ const plainRemarks: readonly RemarkRule[] = [
       '{i m|i am|we re|we are|just|only} [just|only] {looking|looking around|browsing|curious|exploring|checking it out|checking this out}',
     ),
   ],
+  [
+    'competitor',
+    14,
+    has(
+      'not {looking|planning|trying} to, no {plan|plans|intention|wish} to, don t|do not {want|plan} to',
+      'replace, switch, change system|systems|tool|tools|software|provider|vendor|supplier, move away, migrate',
+    ),
+  ],
   ['need', 8, has('not convinced, not sold on, not persuaded, unconvinced')],
   ['competitor', 14, statesCheaper],
   [
@@ -286,6 +308,14 @@ const plainRemarks: readonly RemarkRule[] = [
 ]
 
 const unansweredRemarks: readonly RemarkRule[] = [
+  // “Why should I buy this?” asks what it is good for.
+  [
+    'about',
+    14,
+    has(
+      'why {should|would|do} {i|we|anyone|somebody}, what s|is in it for me|us, what do i|we gain|get, [main|biggest|key] benefit|benefits|advantage|advantages of, what s|is the point|benefit|advantage',
+    ),
+  ],
   [
     'compare',
     20,

@@ -44,6 +44,8 @@ export interface Proposal {
   readonly subject?: string
   /** The closest steps, best first, if there is no certain answer. */
   readonly offers?: readonly OfferedStep[]
+  /** The offers are only the least unlikely; their sentences aren't worth saying. */
+  readonly isFar?: boolean
   /** An objection, whether or not the knowledge answers it. */
   readonly objection?: ObjectionKind
   /** The notes are in another language than the conversation and can't be quoted. */

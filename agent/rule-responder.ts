@@ -105,10 +105,12 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
 
 const holdsContact = /\S@\S|\d[\d ().-]{5,}\d|\bhttps?:|\bwww\./i
 
-const priceQuestion = 'How much does it cost?'
+/** Has no word that notes could use for something else (“cost centres”). */
+const priceQuestion = 'How much is it?'
 
-/** “Skip the intro. Price?” */
-const isPriceAlone = /^(?:\S+ ){0,5}(?<=^|[.,;:!] )(?:the |your )?(?:price|prices|pricing|costs?)[\s?.!]*$/i
+/** “Skip the intro. Price?”, “what plans do you have?” */
+const isPriceAlone =
+  /^(?:(?:\S+ ){0,5}(?<=^|[.,;:!] )(?:the |your )?(?:price|prices|pricing|price list|costs?|plans)|(?:(?:so|and|ok|okay|hi|hey|well),? )?(?:(?:what|which) (?:plans?|packages?|tiers?|subscriptions?|prices?|pricing) (?:do you (?:have|offer)|are there|is there|can i (?:choose|pick|get)|exist)|(?:what(?:['’]?s| is| are)|tell me(?: more)? about|show me|explain) (?:the |your )(?:plans?|packages?|tiers?|subscriptions?|pricing|prices|price list)(?: like)?)(?: again| please)*)[\s?.!]*$/i
 
 /** “We run a small school” says who they are; notes that only sound similar don't concern it. */
 function sharesNoWord(text: string, { items }: Retrieval): boolean {
@@ -135,7 +137,7 @@ const related: Partial<Record<Remark, string>> = {
 const asksFavour = /\b(?:(?:will|can|could|would) you|(?:give|offer|promise|guarantee|make) (?:me|us))\b/i
 
 const asksPrice =
-  /^(?:(?:so|and|but|ok|okay|well|hi|hey),? )*(?:how much (?:is|does|would|will|do|are) (?:it|this|that|you|we|the (?:product|tool|app))\b|what (?:does|would|will) (?:it|this|that) cost\b|what(?:'s|’s| is| was| are| were) (?:the |your )?(?:price|pricing|cost)s?\b)(?! of\b)/i
+  /^(?:(?:so|and|but|ok|okay|well|hi|hey),? )*(?:how much (?:for\b|(?:is|does|would|will|do|are) (?:it|this|that|you|we|the (?:product|tool|app))\b)|what (?:does|would|will) (?:it|this|that) cost\b|what(?:'s|’s| is| was| are| were) (?:the |your )?(?:price|pricing|cost)s?\b)(?! of\b)/i
 
 /** A remark offers no steps; only a certain answer is worth saying. */
 function sureOf(found: Retrieval): Retrieval | undefined {
@@ -146,11 +148,24 @@ function contextOf({ topic, similarity }: ResponderInput): RetrievalContext {
   return { ...(topic !== undefined && { topic }), ...(similarity !== undefined && { similarity }) }
 }
 
+/**
+ * Below, only every fourth sentence answers. Read out, one without a word of the question sounds as if that wasn't
+ * heard.
+ */
+const quoteMin = 0.2
+
 function propose(intent: Intent, found?: Retrieval, asked?: ResponderInput): Proposal {
   if (found === undefined || found.status === 'unknown') return { intent, answer: [], retrieved: [] }
   const topic = { question: asked?.text ?? '', itemIds: found.items.map((item) => item.id) }
   if (found.status === 'near') {
-    return { intent, answer: [], retrieved: found.items, offers: found.offers, topic: { ...topic, isUnsure: true } }
+    return {
+      intent,
+      answer: [],
+      retrieved: found.items,
+      offers: found.offers,
+      isFar: found.confidence < quoteMin && sharesNoWord(topic.question, found),
+      topic: { ...topic, isUnsure: true },
+    }
   }
   return {
     intent,

@@ -145,14 +145,16 @@ test.each(['Sounds pricey.', 'thats a joke right', "what's your email"])(
   },
 )
 
-test.each(['Acme is cheaper', 'we can get it cheaper elsewhere', 'your competitors are way cheaper'])(
-  'takes “%s” for a comparison, not for a request for a discount',
-  (said) => {
-    const talk = sell()
-    talk.say(said)
-    expect(talk.turn()).toMatchObject({ outcome: 'objection', objection: 'competitor' })
-  },
-)
+test.each([
+  'Acme is cheaper',
+  "we're not looking to replace our system",
+  'we can get it cheaper elsewhere',
+  'your competitors are way cheaper',
+])('takes “%s” for a comparison, not for a request for a discount', (said) => {
+  const talk = sell()
+  talk.say(said)
+  expect(talk.turn()).toMatchObject({ outcome: 'objection', objection: 'competitor' })
+})
 
 test.each([
   'we run a small school in Ghana',
@@ -182,6 +184,43 @@ test.each(['can you ship helium', 'do you do plants'])('takes “%s” for a que
   const talk = sell()
   talk.say(said)
   expect(talk.turn()).toMatchObject({ outcome: expect.stringMatching(/^(?:unknown|unsure)$/) })
+})
+
+test('says an answer again when asked for it again', () => {
+  const talk = sell()
+  for (const asked of ['How much is it?', 'what was the price again']) {
+    const said = talk.say(asked)
+    expect(said).toContain('The team plan costs $29 a month.')
+    expect(said).toContain('The business plan costs $99 a month.')
+  }
+})
+
+test('explains the step on the screen with its notes, then by its name', () => {
+  const talk = sell()
+  talk.say('go to step 7')
+  talk.finish()
+  talk.say('next')
+  expect(talk.say('what am I looking at?')).toContain('step 8 (“Click Finish”)')
+  talk.say('go to step 4')
+  expect(talk.say('what does this button do')).toMatch(/Exports run every night|kept for 90 days|step 4/)
+  expect(talk.turn()).toMatchObject({ outcome: 'answered' })
+})
+
+test('tells what it heard about the visitor, and that it heard nothing', () => {
+  const talk = sell()
+  expect(talk.say('what do you know about me?')).toMatch(/nothing|anything about yourself yet/)
+  talk.say('we rent out 200 machines')
+  talk.say('mail me at dana@acme.com')
+  expect(talk.say('what did I tell you about us')).toMatch(/200 machines, dana@acme\.com/)
+})
+
+test('keeps the visitor’s address when another is added, and takes a correction', () => {
+  const talk = sell()
+  talk.say('mail me at dana@acme.com')
+  talk.say('also add ops@acme.com')
+  expect(talk.state().email).toBe('dana@acme.com')
+  talk.say('no sorry, it is dana@acme.org')
+  expect(talk.state().email).toBe('dana@acme.org')
 })
 
 test('takes mailboxes named in a question for no address', () => {

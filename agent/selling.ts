@@ -46,6 +46,8 @@ export function noteFacts(run: ConversationRun, proposal: Proposal, text: string
   const replied = mayReply ? hearReply(text, asked.field) : null
   if (replied !== null && !heard.has(replied.field)) heard.set(replied.field, replied)
   for (const fact of toldUnasked(run, proposal, said)) heard.set(fact.field, fact)
+  // A second address for somebody else stays in the transcript; the visitor's own is where the team writes to.
+  if (run.state.email !== null && addsAnother.test(said)) heard.delete('email')
   const isNew = applyFacts(run, [...heard.values()], text)
   const asks = asksSomething(said)
   const isStatement = isNew && !asks && [...heard.keys()].some((field) => field !== 'need')
@@ -58,6 +60,8 @@ export function noteFacts(run: ConversationRun, proposal: Proposal, text: string
   run.state = { ...run.state, qualification: { ...run.state.qualification, refuses: true } }
   return { ...told, reply: 'refused' }
 }
+
+const addsAnother = /\b(?:also|too|as well|cc|in copy|add|plus|my (?:colleague|boss|manager|partner))\b/i
 
 /** “We ship 30 pallets a month” answers the author's “How many pallets a month?” before it is asked. */
 function toldUnasked(run: ConversationRun, { intent, objection }: Proposal, said: string): readonly HeardFact[] {
@@ -93,6 +97,7 @@ const noReplies: ReadonlySet<Remark> = new Set([
   'insult',
   'missed',
   'reach',
+  'recall',
   'security',
   'send',
 ])

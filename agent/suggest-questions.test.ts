@@ -52,3 +52,9 @@ test('drafts questions for a step from its title and facts', () => {
 test('drafts nothing for a step without words', () => {
   expect(suggestStepQuestions({ id: 'x', order: 1, title: null, description: null })).toEqual([])
 })
+
+test('suggests no step whose title would be the whole answer', () => {
+  const thin = { ...reportingDemo, steps: reportingDemo.steps.map((step) => ({ ...step, description: null })) }
+  const titles = buildKnowledge(thin, plainAgent)
+  expect(suggestNext(titles, indexKnowledge(titles), [], 1)).toEqual([])
+})

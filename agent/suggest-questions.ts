@@ -98,9 +98,11 @@ function candidatesOf(knowledge: Knowledge, step: number): readonly string[] {
   const ordered = [...knowledge.steps]
     .sort((a, b) => distance(a.order, step) - distance(b.order, step))
     .slice(0, candidatesMax)
-  const ofSteps = ordered.map(({ id, order, title, sentences }) => {
+  const ofSteps = ordered.map(({ id, order, title, sentences, hasNotes }) => {
     const written = knowledge.items.find((item) => item.stepId === id && item.source === undefined)?.questions ?? []
     if (written.length > 0) return written
+    // Its title would be the whole answer.
+    if (!hasNotes) return []
     // Templates for questions are in English.
     if (languageOf(knowledge) !== 'en') return title === '' ? [] : [plain.askAbout(title)]
     return suggestStepQuestions({ id, order, title, description: sentences.join(' ') }).filter(

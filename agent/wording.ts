@@ -74,6 +74,12 @@ export const wordings = {
   hello: () => ['Hello.', 'Hello again.', 'Hi.'],
   helloCounted: (times: number) => `Hello, for the ${times}th time.`,
   contactCounted: (times: number) => `The team has that as well, note ${times}.`,
+  /** The notes hardly concern the question. */
+  far: (step: string) => [
+    `I don't find that in my notes. The nearest I have is ${step}.`,
+    `My notes don't seem to cover that; ${step} is the closest.`,
+    `That doesn't seem to be in my notes. Perhaps ${step} helps.`,
+  ],
   closestNote: (note: string) => `It says: “${note.replaceAll(/[“”]/g, '"')}”`,
   otherOffers: () => ['Other steps that may help are below.', 'You can open it, or another one, below.'],
   help: () => [

@@ -125,6 +125,11 @@ export const frenchRemarks: Wordings['remarks'] = {
       `Je suis ${name}, l’assistant IA de cette démo, et je réponds uniquement d’après ses notes.`,
       `${name}, une IA. Je ne sais que ce que disent les notes de cette démo.`,
     ),
+  here: (step) => inFrench(`Vous voyez ${step}.`, `À l’écran : ${step}.`),
+  recall: (told) =>
+    told === ''
+      ? inFrench('Vous ne m’avez encore rien dit sur vous.', 'Je ne sais rien de vous pour l’instant.')
+      : inFrench(`Voici ce que j’ai noté de vous : ${told}.`, `Voici ce que vous m’avez dit : ${told}.`),
   instructions: () =>
     inFrench(
       'Je présente cette démo et réponds d’après ses notes ; rien d’autre.',

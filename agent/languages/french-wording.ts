@@ -76,6 +76,11 @@ const plain: Wordings['plain'] = {
   hello: () => ['Bonjour.', 'Rebonjour.', 'Bonjour à vous.'],
   helloCounted: (times) => `Bonjour, pour la ${times}e fois.`,
   contactCounted: (times) => `L’équipe a aussi cela, note ${times}.`,
+  far: (step) => [
+    `Je ne trouve pas cela dans mes notes. Le plus proche est ${step}.`,
+    `Mes notes ne semblent pas en parler ; le plus proche est ${step}.`,
+    `Mes notes ne disent sans doute rien là-dessus. Peut-être ${step}.`,
+  ],
   closestNote: (note) => `Il y est écrit : « ${note.replaceAll(/[«»“”]/g, '"')} »`,
   otherOffers: () => ['D’autres étapes utiles sont ci-dessous.', 'Vous pouvez l’ouvrir, ou une autre, ci-dessous.'],
   help: () => [

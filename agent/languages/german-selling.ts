@@ -121,6 +121,11 @@ export const germanRemarks: Wordings['remarks'] = {
       `Ich bin ${name}, die KI-Assistenz dieser Demo, und antworte nur aus ihren Unterlagen.`,
       `${name}, eine KI. Ich weiß nur, was in den Unterlagen dieser Demo steht.`,
     ),
+  here: (step) => inGerman(`Sie sehen ${step}.`, `Auf dem Bildschirm ist ${step}.`),
+  recall: (told) =>
+    told === ''
+      ? inGerman('Über Sie haben Sie mir noch nichts gesagt.', 'Bisher weiß ich nichts über Sie.')
+      : inGerman(`Das habe ich von Ihnen notiert: ${told}.`, `Das haben Sie mir gesagt: ${told}.`),
   instructions: () =>
     inGerman(
       'Ich führe durch diese Demo und antworte aus ihren Unterlagen; sonst tue ich nichts.',

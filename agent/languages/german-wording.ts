@@ -82,6 +82,11 @@ const plain: Wordings['plain'] = {
   hello: () => ['Guten Tag.', 'Nochmals guten Tag.', 'Hallo.'],
   helloCounted: (times) => `Hallo, zum ${times}. Mal.`,
   contactCounted: (times) => `Auch das liegt beim Team, Notiz ${times}.`,
+  far: (step) => [
+    `Das finde ich in meinen Unterlagen nicht. Am nächsten kommt ${step}.`,
+    `Das scheint in meinen Unterlagen nicht vorzukommen; am nächsten ist ${step}.`,
+    `Dazu steht wohl nichts in meinen Unterlagen. Vielleicht hilft ${step}.`,
+  ],
   closestNote: (note) => `Dort steht: „${note.replaceAll(/[„“”]/g, '"')}“`,
   otherOffers: () => [
     'Weitere Schritte, die helfen können, stehen unten.',

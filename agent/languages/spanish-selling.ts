@@ -110,6 +110,11 @@ export const spanishRemarks: Wordings['remarks'] = {
       `Soy ${name}, el asistente de IA de esta demo, y solo respondo con sus notas.`,
       `${name}, una IA. Solo sé lo que dicen las notas de esta demo.`,
     ),
+  here: (step) => inSpanish(`Está viendo ${step}.`, `En la pantalla está ${step}.`),
+  recall: (told) =>
+    told === ''
+      ? inSpanish('Todavía no me ha contado nada de usted.', 'Por ahora no sé nada de usted.')
+      : inSpanish(`Esto es lo que he anotado de usted: ${told}.`, `Esto es lo que me ha dicho: ${told}.`),
   instructions: () =>
     inSpanish(
       'Presento esta demo y respondo con sus notas; no hago nada más.',

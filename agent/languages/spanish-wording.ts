@@ -75,6 +75,11 @@ const plain: Wordings['plain'] = {
   hello: () => ['Hola.', 'Hola de nuevo.', 'Buenas.'],
   helloCounted: (times) => `Hola, por ${times}.ª vez.`,
   contactCounted: (times) => `El equipo también tiene eso, nota ${times}.`,
+  far: (step) => [
+    `No lo encuentro en mis notas. Lo más cercano es ${step}.`,
+    `Mis notas no parecen hablar de eso; lo más cercano es ${step}.`,
+    `Eso no parece estar en mis notas. Quizá ayude ${step}.`,
+  ],
   closestNote: (note) => `Dice: «${note.replaceAll(/[«»“”]/g, '"')}»`,
   otherOffers: () => ['Abajo tiene otros pasos que pueden ayudar.', 'Puede abrirlo, o abrir otro, abajo.'],
   help: () => [
