@@ -15,7 +15,7 @@ const sureStatement = 0.4
 /** For a meeting request, the worst one to miss. */
 const sureMeeting = 0.35
 const likely = 0.3
-/** Asking for an address after something else was said is worse than offering steps. */
+/** Asking for an address or apologising after something else was said is worse than offering steps. */
 const sureToBuy = 0.75
 /** For a question whose words a rule also claims; both are weak, and an offered step is the safer reply. */
 const likelyQuestion = 0.5
@@ -34,7 +34,7 @@ export function guessSureIntent(text: string, takesMeetings: boolean): Intent | 
 function thresholdOf({ label }: Guess, text: string): number {
   if (label === 'book') return sureMeeting
   const bar = asking.test(text.trim()) ? sure : sureStatement
-  return label === 'buy' ? Math.max(bar, sureToBuy) : bar
+  return label === 'buy' || label === 'insult' ? Math.max(bar, sureToBuy) : bar
 }
 
 const asking =
@@ -47,7 +47,7 @@ export function guessLikelyIntent(text: string, takesMeetings: boolean): Intent 
 }
 
 function likelyOf({ label }: Guess, text: string): number {
-  if (label === 'buy') return sureToBuy
+  if (label === 'buy' || label === 'insult') return sureToBuy
   if (asking.test(text.trim())) {
     if (statedLabels.has(label) || label in commands) return sure
     if (chatLabels.has(label)) return likelyChat

@@ -87,6 +87,9 @@ test.each([
   ['what do you actually do for someone like us', 'about'],
   ['whats your name again', 'identity'],
   ['whos behind this company', 'identity'],
+  ['hello, quick question', 'may-ask'],
+  ['I have a question', 'may-ask'],
+  ['can I ask you something?', 'may-ask'],
   ['hey what is this', 'about'],
   ['what am I looking at?', 'here'],
   ['what does this button do', 'here'],
@@ -95,7 +98,7 @@ test.each([
   ['how many machines did i say we have', 'recall'],
   ["what's my email again?", 'recall'],
   ['so do you remember me?', 'recall'],
-])('takes “%s” for a question about %s', (text, about) => {
+])('takes “%s” for a remark of the kind %s', (text, about) => {
   expect(recogniseIntent(text, true)).toEqual({ type: 'remark', about })
 })
 

@@ -94,6 +94,7 @@ function isOtherRemark(said: string): boolean {
 const ownReplies: ReadonlySet<Remark> = new Set([
   'instructions',
   'identity',
+  'may-ask',
   'here',
   'recall',
   'about',

@@ -18,6 +18,9 @@ export function answerRemark(run: ConversationRun, about: Remark, proposal: Prop
       return reply(run, [run.words.remarks.identity(knowledge.agent.name)])
     case 'instructions':
       return reply(run, [run.words.remarks.instructions()], 'declined')
+    case 'may-ask':
+      run.push()
+      return run.say([run.worded(run.words.remarks.mayAsk())], { outcome: 'chat' })
     case 'here':
       return explainStep(run)
     case 'recall':

@@ -24,6 +24,9 @@ export const remarkWordings = {
     ],
     counted: (times) => `I still keep to this demo, asked ${times} times.`,
   }),
+  mayAsk: (): Wording => ({
+    texts: ['Of course. What would you like to know?', 'Sure, go ahead.', 'Please do.'],
+  }),
   here: (step: string): Wording => ({
     texts: [`You're looking at ${step}.`, `On the screen is ${step}.`],
     counted: (times) => `Still ${step}, asked ${times} times.`,

@@ -8,6 +8,8 @@ export type Remark =
   | 'instructions'
   /** What the visitor has said about themselves. */
   | 'recall'
+  /** Announces a question. */
+  | 'may-ask'
   /** What the step on the screen shows. */
   | 'here'
   | 'progress'
@@ -87,6 +89,10 @@ const asksWhatYouDo =
 const asksRecall =
   /\bdid (?:i|we) (?:say|tell you|mention)\b|\bwhat (?:have|ve) (?:i|we) (?:said|told you)\b|\bwhat (?:do|did) you (?:know|remember|note|note down|have) about (?:me|us|my (?:company|team)|our (?:company|team))\b|^(?:\w+ ){0,2}(?:what s|what is|whats|do you (?:still )?(?:know|remember)) (?:my (?:name|e ?mail(?: address)?|phone number|company)|(?:my|our) company s name|me)(?: again)?$|^(?:\w+ ){0,2}who am i$/
 
+/** “Hello, quick question”, “can I ask you something?” */
+const announcesQuestion =
+  /^(?:(?:hi|hello|hey|ok|okay|so|well|and|yes|sorry|thanks) )*(?:(?:i |we )?(?:(?:have|ve|ve got|got|had) )?(?:just )?(?:(?:a|one|another|some|few|couple of|quick|short|small|last|more|other) )+questions?|(?:can|could|may) (?:i|we) ask (?:you )?(?:something|a (?:quick )?question|some questions|one thing)|(?:(?:have you |do you have )?got|do you have) a (?:minute|second|sec|moment)|one (?:more|last|other) thing)(?: (?:for you|about (?:this|it)|please|though|if i may|if that s ok))*$/
+
 /** “What am I looking at?”, “what does this button do?”: about the step on the screen, whatever its words. */
 const asksHere =
   /^(?:(?:so|and|ok|please|can you|could you|sorry|wait) )*(?:what (?:am i|are we) (?:looking at|seeing)|what (?:do|can) (?:i|we) see|what (?:s|is) (?:happening|going on|shown|on (?:the|this|my) screen)|what happens|(?:what (?:does|is|s|do)|explain|describe|tell me about) (?:this|that|the|these) (?:marked |highlighted |blue |red |green )?(?:button|screen|page|step|slide|view|field|icon|tab|menu|picture|image|thing)(?: (?:do|does|for|about|mean|means|show|shows|all about))?)(?: (?:here|now|right now|please|again))*$/
@@ -122,6 +128,7 @@ const plainRemarks: readonly RemarkRule[] = [
       ),
     ),
   ],
+  ['may-ask', 12, (said) => announcesQuestion.test(said)],
   ['here', 12, (said) => asksHere.test(said)],
   ['recall', 16, (said) => asksRecall.test(said)],
   [
