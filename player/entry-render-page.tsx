@@ -123,8 +123,10 @@ function firstStageRule({ demo, index, place }: PlayerPageInput): string {
   const step = demo.steps[index]
   if (step === undefined) return ''
   const { zoom, box } = step.look
-  if (place !== 'step') return stageRule({ ...step, box: null, hotspot: null, camera: curtainCamera })
-  return stageRule({ ...step, box, zoom, camera: zoom === null ? null : cameraOn(zoom) })
+  const camera = zoom === null ? null : cameraOn(zoom)
+  if (place === 'step') return stageRule({ ...step, box, zoom, camera })
+  const beside = demo.look.layout === 'classic' ? camera : curtainCamera
+  return stageRule({ ...step, zoom, hotspot: null, camera: beside })
 }
 
 interface DocumentParts {
