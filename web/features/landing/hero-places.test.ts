@@ -19,7 +19,6 @@ interface Step {
 }
 
 const css = readFileSync(new URL('hero-loop.css', import.meta.url), 'utf8')
-const hero = readFileSync(new URL('hero.css', import.meta.url), 'utf8')
 const demo = JSON.parse(readFileSync(new URL('../../../sample/tidelane/demo.json', import.meta.url), 'utf8')) as {
   readonly steps: readonly Step[]
 }
@@ -50,7 +49,7 @@ test('the box marks the element that was clicked in step 1', () => {
     100 - ((yPercent + heightPercent) * 2.3 * 1.02) / 1.6,
     (xPercent + placesOf('hero-camera-phone')[0]![0]) * 2.3,
   ]
-  const [wide = [], phone = []] = [...hero.matchAll(/\.hero-box \{[^}]*inset: ([^;]+);/g)].map(([, sides = '']) =>
+  const [wide = [], phone = []] = [...css.matchAll(/\.hero-box \{[^}]*inset: ([^;]+);/g)].map(([, sides = '']) =>
     sides.split(' ').map(Number.parseFloat),
   )
   for (const index of sides.keys()) {
