@@ -3,6 +3,7 @@ import { render } from 'vitest-browser-react'
 
 import { newCard } from '#domain/card.ts'
 
+import { overlap } from './callout-place.ts'
 import { Callout } from './callout.tsx'
 import { CardLayer } from './card-layer.tsx'
 
@@ -52,4 +53,32 @@ test('a callout leaves the form free, also when the player moves it', async () =
   await expect.poll(isFree).toBe(true)
   callout?.setAttribute('data-side', 'right')
   await expect.poll(isFree).toBe(true)
+})
+
+test('a callout without room beside the form shows only its buttons, but its text to screen readers', async () => {
+  const shown = { widthPx: 680, heightPx: 430 }
+  const card = { ...newCard({ id: '1', stepId: 'a', type: 'lead', position: 1, shown }), xPercent: 33, yPercent: 24 }
+  const size = { position: 'relative', inlineSize: 680, blockSize: 430, containerType: 'size' } as const
+  const screen = await render(
+    <div className="us-scene" style={{ ...size, '--us-x': '71', '--us-y': '62' } as object}>
+      <div style={{ ...size, position: 'absolute' }}>
+        <CardLayer cards={[{ ...card, widthPercent: 33, heightPercent: 40 }]} actions={actions} isStacked={false} />
+      </div>
+      <Callout side="right">
+        <div className="us-caption">
+          <h2>Say what you ship</h2>
+          <p>Two ports, the goods, the pallets. No request to email, no waiting for a quote.</p>
+        </div>
+        <div className="us-callout-foot">
+          <button type="button">Next</button>
+        </div>
+      </Callout>
+    </div>,
+  )
+  const form = screen.getByRole('region').element().getBoundingClientRect()
+  const next = screen.getByRole('button', { name: 'Next' })
+  const callout = screen.container.querySelector('.us-callout')!
+  await expect.element(next).toBeVisible()
+  await expect.poll(() => overlap(callout.getBoundingClientRect(), form)).toBe(0)
+  await expect.element(screen.getByRole('heading', { name: 'Say what you ship' })).toBeInTheDocument()
 })

@@ -29,7 +29,7 @@ import { brandRule, groundRule } from './page-rules.ts'
 import { Player } from './player.tsx'
 import { howTo, TextPage } from './text-page.tsx'
 import textCss from './text-page.css?inline'
-import { ProblemPage } from './problem-page.tsx'
+import { NoMeetingPage, ProblemPage } from './problem-page.tsx'
 import { stageRule } from './stage-vars.ts'
 import stageCss from './step-stage.css?inline'
 import curtainCss from './curtain.css?inline'
@@ -109,8 +109,14 @@ export const renderPasswordPage: PageRenderer['renderPasswordPage'] = (input: Pa
   plainPage('Password', interRule + baseCss + plainCss, renderToString(<PasswordPage {...input} />))
 
 /** A visitor's meeting, which can be moved or cancelled. */
-export const renderMeetingPage: PageRenderer['renderMeetingPage'] = (input: MeetingPageInput) =>
-  plainPage('Your meeting', interRule + baseCss + meetingCss, renderToString(<MeetingPage {...input} />))
+export const renderMeetingPage: PageRenderer['renderMeetingPage'] = ({ meeting, ...input }: MeetingPageInput) =>
+  meeting === null
+    ? plainPage('Your meeting', interRule + baseCss + plainCss, renderToString(<NoMeetingPage />))
+    : plainPage(
+        'Your meeting',
+        interRule + baseCss + meetingCss,
+        renderToString(<MeetingPage {...input} meeting={meeting} />),
+      )
 
 /** A page without script, for anyone with its address. */
 function plainPage(title: string, style: string, content: string): RenderedPage {
@@ -123,8 +129,10 @@ function firstStageRule({ demo, index, place }: PlayerPageInput): string {
   const step = demo.steps[index]
   if (step === undefined) return ''
   const { zoom, box } = step.look
-  if (place !== 'step') return stageRule({ ...step, box: null, hotspot: null, camera: curtainCamera })
-  return stageRule({ ...step, box, zoom, camera: zoom === null ? null : cameraOn(zoom) })
+  const camera = zoom === null ? null : cameraOn(zoom)
+  if (place === 'step') return stageRule({ ...step, box, zoom, camera })
+  const beside = demo.look.layout === 'classic' ? camera : curtainCamera
+  return stageRule({ ...step, zoom, hotspot: null, camera: beside })
 }
 
 interface DocumentParts {

@@ -1,8 +1,12 @@
 import { overlap } from './callout-place.ts'
 
+/** In square pixels: about a field's label. */
+const mostHidden = 1_000
+
 /**
- * Moves the scene's callout to the side where it covers least of the cards, as visitors have to reach their forms.
- * Measures, because a card is as tall as its text. Returns a function that undoes it.
+ * Moves the scene's callout to the side where it covers least of the cards, as visitors have to reach their forms; where
+ * every side covers too much, only its buttons stay. Measures, because a card is as tall as its text. Returns a function
+ * that undoes it.
  */
 export function keepCalloutOffCards(layer: HTMLElement): () => void {
   const scene = layer.closest('.us-scene')
@@ -21,14 +25,22 @@ export function keepCalloutOffCards(layer: HTMLElement): () => void {
       )
     return area('.us-card-place') + 100 * area('.us-ring')
   }
-  const choose = () => {
-    callout.style.transition = 'none'
-    show(wished)
+  const showBest = () => {
     const tried = [wished, 'right', 'left', 'below', 'above', 'none'].map((side) => {
       show(side)
       return { side, hidden: hidden() }
     })
-    show(tried.toSorted((a, b) => a.hidden - b.hidden)[0]?.side)
+    const [best] = tried.toSorted((a, b) => a.hidden - b.hidden)
+    show(best?.side)
+    return best?.hidden ?? 0
+  }
+  const choose = () => {
+    callout.style.transition = 'none'
+    callout.classList.remove('us-callout-brief')
+    if (showBest() > mostHidden) {
+      callout.classList.add('us-callout-brief')
+      showBest()
+    }
     // Applies the place before the transition is back.
     callout.getBoundingClientRect()
     callout.style.transition = ''
@@ -50,6 +62,7 @@ export function keepCalloutOffCards(layer: HTMLElement): () => void {
   return () => {
     others.disconnect()
     sizes.disconnect()
+    callout.classList.remove('us-callout-brief')
     show(wished)
   }
 }

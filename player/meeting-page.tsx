@@ -1,17 +1,9 @@
 import type { MeetingPageInput } from '#protocol/player-page.ts'
 
+type MeetingPageProps = MeetingPageInput & { readonly meeting: NonNullable<MeetingPageInput['meeting']> }
+
 /** A visitor's own meeting, by the link in their email. Plain forms, so it works without script. */
-export function MeetingPage({ meeting, days, zone, notice, isMoving }: MeetingPageInput) {
-  if (meeting === null) {
-    return (
-      <main className="us-booked">
-        <div className="us-booked-card">
-          <h1>Meeting not found</h1>
-          <p>The link may be incomplete, or the meeting was erased. Check your latest email about it.</p>
-        </div>
-      </main>
-    )
-  }
+export function MeetingPage({ meeting, days, zone, notice, isMoving }: MeetingPageProps) {
   const { state, sheet } = meeting
   return (
     <main className="us-booked">

@@ -63,6 +63,21 @@ afterEach(async () => {
   await emulateReducedMotion('')
 })
 
+test('shows the whole picture after a cover that the server placed', async () => {
+  await emulateReducedMotion('reduce')
+  const served = document.createElement('style')
+  served.textContent = '.us-stage{--us-zoom:1.1;--us-left:-36.74;--us-top:0}'
+  document.head.append(served)
+  const camera = { scale: 1.1, xPercent: -33.4, yPercent: 0 }
+  const screen = await render(box(900, <StepStage {...step} camera={camera} />))
+  await screen.rerender(box(900, <StepStage {...step} />))
+  const [shown, view] = [visibleImage(), document.querySelector('.us-view')!].map((element) =>
+    element.getBoundingClientRect().toJSON(),
+  )
+  served.remove()
+  expect(shown).toEqual(view)
+})
+
 describe('the hotspot', () => {
   test.each([
     { place: { xPercent: 0, yPercent: 0 }, width: 900, imageUrl: blue, size: [1440, 900] },

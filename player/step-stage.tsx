@@ -87,7 +87,8 @@ export function StepStage(props: StepStageProps) {
       camera,
       zoom: props.zoom,
     })
-    for (const name of lastVars.current.keys()) if (!vars.has(name)) style.removeProperty(name)
+    // Not removed: the server's rule would apply again.
+    for (const name of lastVars.current.keys()) if (!vars.has(name)) style.setProperty(name, 'initial')
     for (const [name, value] of vars) if (lastVars.current.get(name) !== value) style.setProperty(name, String(value))
     lastVars.current = vars
   })

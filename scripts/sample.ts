@@ -41,8 +41,8 @@ const samples: Readonly<Record<'tidelane' | 'tour', Sample>> = {
       background: 'stage',
       ending: {
         kind: 'replay',
-        title: 'That is the whole way',
-        text: 'From a price to the customer’s door, in eight clicks.',
+        title: 'Shipped in eight clicks',
+        text: 'From the price to the customer’s door, without one email.',
         button: 'Play again',
         url: '',
         cardId: null,

@@ -35,6 +35,14 @@ export function Greeting({ view, titleId, offer, steps, onAsk, onRetry, onLangua
           {more}
         </p>
       )}
+      {view.agentName === '' &&
+        view.notice === '' &&
+        offer === null &&
+        [1, 2, 3].map((place) => (
+          <span key={place} className="us-agent-step us-agent-step-wide us-agent-ghost" aria-hidden="true">
+            <span className="us-agent-picture" />
+          </span>
+        ))}
       {starters.map((question) => {
         const step = findStepFor(question, steps)
         return (

@@ -118,7 +118,7 @@ function keyOf(at: Date, timeZone: string): string {
 }
 
 function timeOf(at: Date, timeZone: string, locale?: string): string {
-  return new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit' }).format(at)
+  return new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' }).format(at)
 }
 
 function nameOf(key: string, format: Intl.DateTimeFormatOptions, locale?: string): string {

@@ -86,7 +86,7 @@ function meetPerson(
   const person = name ?? before?.name ?? null
   show({ person: state === 'left' ? null : { state, name: person }, isCallbackAsked: state === 'nobody' })
   if ((state !== 'joined' && state !== 'left') || person === null) return
-  const time = new Date(ts).toLocaleTimeString(panelLocale(), { hour: '2-digit', minute: '2-digit' })
+  const time = new Date(ts).toLocaleTimeString(panelLocale(), { timeStyle: 'short' })
   write({
     key: `${sid}:person-${seq}`,
     kind: 'event',

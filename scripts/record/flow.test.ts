@@ -34,6 +34,7 @@ test('a step may say how it is shown, and where in its element the click is', ()
     alt: The chart
     chapter: Costs
     callout: below
+    marker: box
     zoom: [10, 20, 50, 50]
   - gone: { css: '[role=status]' }
   - unrecorded:
@@ -47,6 +48,7 @@ test('a step may say how it is shown, and where in its element the click is', ()
     ...plainStepLook,
     chapter: 'Costs',
     calloutSide: 'below',
+    marker: 'box',
     zoom: { xPercent: 10, yPercent: 20, widthPercent: 50, heightPercent: 50 },
   })
 })

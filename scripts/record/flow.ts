@@ -1,7 +1,7 @@
 import { parse, YAMLParseError } from 'yaml'
 import { z } from 'zod'
 
-import { calloutSides, chapterNameMax, insidePicture, type StepLook } from '#domain/step-look.ts'
+import { calloutSides, chapterNameMax, insidePicture, markers, type StepLook } from '#domain/step-look.ts'
 
 /*
  * A flow: what to do in an app, and what the demo says about it. Written by authors (docs/recording-flows.md), so every
@@ -31,6 +31,7 @@ const words = {
   /** The name of the chapter that begins here. */
   chapter: text(chapterNameMax).optional(),
   callout: z.enum(calloutSides).optional(),
+  marker: z.enum(markers).optional(),
   /** Left, top, width and height of what the camera shows, in percent of the picture. */
   zoom: z.tuple([percent, percent, percent, percent]).optional(),
 }
@@ -76,12 +77,13 @@ export type FlowAct = Act | { readonly unrecorded: readonly Act[] }
 export type StepWords = z.infer<z.ZodObject<typeof words>>
 
 /** How its step is shown, for what the flow says about it. */
-export function lookOfWords(look: StepLook, { chapter, callout, zoom }: StepWords): StepLook {
+export function lookOfWords(look: StepLook, { chapter, callout, marker, zoom }: StepWords): StepLook {
   const [xPercent = 0, yPercent = 0, widthPercent = 100, heightPercent = 100] = zoom ?? []
   return {
     ...look,
     ...(chapter !== undefined && { chapter }),
     ...(callout !== undefined && { calloutSide: callout }),
+    ...(marker !== undefined && { marker }),
     ...(zoom !== undefined && { zoom: insidePicture({ xPercent, yPercent, widthPercent, heightPercent }) }),
   }
 }

@@ -135,6 +135,9 @@ for (const device of devices) {
       await expectStep(page, 1)
       await expect(page.getByRole('heading', { name: 'Hello Acme <b>' })).toBeVisible()
       await expect.poll(() => doOverlap(page, '.us-callout', '[data-hotspot]')).toBe(false)
+      // The cover moved it to the right.
+      const leftOf = async (part: string) => (await page.locator(part).boundingBox())?.x ?? Number.NaN
+      await expect.poll(async () => (await leftOf('.us-image')) - (await leftOf('.us-frame'))).toBeLessThan(1)
       await expectAccessible(page)
 
       await next(page).click()

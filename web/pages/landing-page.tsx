@@ -46,12 +46,14 @@ export function LandingPage() {
         <CommandBlock />
         <PriceComparison />
         <Questions />
-        <section id="company" aria-labelledby="company-title" className="wide closing paint-when-near">
-          <h2 id="company-title">The lead is away. The show goes on.</h2>
-          <p>An understudy learns the part, and steps in when the lead can’t.</p>
-          <Button size="form" className="closing-start" onClick={start}>
-            Sign up for free
-          </Button>
+        <section id="company" aria-labelledby="company-title" className="wide paint-when-near">
+          <div className="closing stage-light">
+            <h2 id="company-title">The lead is away. The show goes on.</h2>
+            <p>An understudy learns the part, and steps in when the lead can’t.</p>
+            <Button size="form" className="closing-start" onClick={start}>
+              Sign up for free
+            </Button>
+          </div>
         </section>
       </main>
       <footer className="landing-foot">

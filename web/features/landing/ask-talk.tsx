@@ -28,7 +28,10 @@ export function AskTalk({ first, onRestart }: AskTalkProps) {
     return talk.close
   }, [talk, first])
   const { transcript, isAsking, stage, notice } = view
-  const newest = newestOf(transcript, isAsking)
+  const isWaiting = stage === 'starting' || isAsking || transcript.at(-1)?.kind === 'visitor'
+  const suggestions = stage === 'talking' && !isWaiting ? view.suggestions.slice(0, 3) : []
+  // Suggestions make the list shorter.
+  const newest = newestOf(transcript, isAsking) + suggestions.length
   const shown = useRef('')
   useEffect(() => {
     if (shown.current !== newest) list.current?.scrollTo({ top: list.current.scrollHeight })
@@ -42,8 +45,6 @@ export function AskTalk({ first, onRestart }: AskTalkProps) {
     event.preventDefault()
     ask(text)
   }
-  const isWaiting = stage === 'starting' || isAsking || transcript.at(-1)?.kind === 'visitor'
-  const suggestions = stage === 'talking' && !isWaiting ? view.suggestions.slice(0, 3) : []
   return (
     <>
       <div className="ask-head">

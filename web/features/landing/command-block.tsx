@@ -30,7 +30,7 @@ export function CommandBlock() {
           </button>
         </div>
         <p>Understudy is ready on http://localhost:3000</p>
-        <p># from the second start on in {seconds} s; database and agent are inside</p>
+        <p># in {seconds}&nbsp;s from the second start; database and agent inside</p>
       </div>
     </section>
   )

@@ -8,6 +8,12 @@ interface Step {
   readonly clickX: number
   readonly clickY: number
   readonly look: {
+    readonly box?: {
+      readonly xPercent: number
+      readonly yPercent: number
+      readonly widthPercent: number
+      readonly heightPercent: number
+    }
     readonly zoom?: { readonly xPercent: number; readonly yPercent: number; readonly widthPercent: number }
   }
 }
@@ -32,6 +38,24 @@ test.each([1, 3, 6])('the ring marks what was clicked in step %i', (order) => {
   const [x, y] = placesOf('hero-ring-way')[[1, 3, 6].indexOf(order)]!
   expect(x).toBeCloseTo((clickX - xPercent) * scale, 0)
   expect(y).toBeCloseTo((clickY - yPercent) * scale, 0)
+})
+
+test('the box marks the element that was clicked in step 1', () => {
+  const { xPercent, yPercent, widthPercent, heightPercent } = demo.steps[0]!.look.box!
+  const sides = [yPercent, 100 - xPercent - widthPercent, 100 - yPercent - heightPercent, xPercent]
+  const onPhone = [
+    (yPercent * 2.3 * 1.02) / 1.6,
+    100 - (xPercent + widthPercent + placesOf('hero-camera-phone')[0]![0]) * 2.3,
+    100 - ((yPercent + heightPercent) * 2.3 * 1.02) / 1.6,
+    (xPercent + placesOf('hero-camera-phone')[0]![0]) * 2.3,
+  ]
+  const [wide = [], phone = []] = [...css.matchAll(/\.hero-box \{[^}]*inset: ([^;]+);/g)].map(([, sides = '']) =>
+    sides.split(' ').map(Number.parseFloat),
+  )
+  for (const index of sides.keys()) {
+    expect(wide[index]).toBeCloseTo(sides[index]!, 1)
+    expect(phone[index]).toBeCloseTo(onPhone[index]!, 1)
+  }
 })
 
 test('the camera shows the areas that the steps name', () => {

@@ -46,6 +46,7 @@ export function HeroScene({ isPaused, onPause, onTake }: HeroSceneProps) {
         </div>
       </div>
       <div className="hero-over" aria-hidden>
+        <i className="hero-box" />
         <div className="hero-way hero-ring-way">
           <i className="hero-ring" />
         </div>

@@ -27,7 +27,8 @@ function openSound(): AudioContext | null {
 }
 
 function playTones(sound: AudioContext): void {
-  void sound.resume()
+  // Rejects if the ringing ends before the browser allows sound.
+  sound.resume().catch(() => undefined)
   for (const [index, hertz] of [659, 880].entries()) {
     const from = sound.currentTime + index * 0.18
     const tone = sound.createOscillator()

@@ -82,12 +82,22 @@ function drawPicture(context: Context, image: ImageBitmap, step: Step, top: numb
   if (step.hotspot === null || step.look.marker === 'none') return
   const { xPercent, yPercent } = step.hotspot
   const [x, y] = [left + (width * xPercent) / 100, top + (height * yPercent) / 100]
+  const box = step.look.marker === 'box' ? step.look.box : null
   for (const [color, weight] of [
     ['#fff', 5],
     ['#e11d2e', 2.5],
   ] as const) {
     context.beginPath()
-    context.arc(x, y, 12, 0, 2 * Math.PI)
+    if (box === null) context.arc(x, y, 12, 0, 2 * Math.PI)
+    else {
+      context.roundRect(
+        left + (width * box.xPercent) / 100 - 3,
+        top + (height * box.yPercent) / 100 - 3,
+        (width * box.widthPercent) / 100 + 6,
+        (height * box.heightPercent) / 100 + 6,
+        6,
+      )
+    }
     context.strokeStyle = color
     context.lineWidth = weight
     context.stroke()
