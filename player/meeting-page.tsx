@@ -26,6 +26,11 @@ export function MeetingPage({ meeting, days, zone, notice, isMoving }: MeetingPa
           <dd>{state === 'cancelled' ? <s>{meeting.when}</s> : meeting.when}</dd>
           {state === 'ahead' && (
             <>
+              <dd>
+                <a href={meeting.calendarUrl} download="invite.ics">
+                  Add to calendar
+                </a>
+              </dd>
               <dt>Where</dt>
               <dd>
                 {/^https?:\/\/\S+$/.test(meeting.place) ? (

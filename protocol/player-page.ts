@@ -109,6 +109,8 @@ export interface MeetingPageInput {
     readonly sheet: { readonly month: string; readonly day: string; readonly weekday: string }
     readonly place: string
     readonly demoName: string
+    /** Downloads the meeting for the visitor's calendar. */
+    readonly calendarUrl: string
   } | null
   /** Alternative times, by day. */
   readonly days: readonly {

@@ -8,12 +8,20 @@ import ical, {
 
 import { parseMeetingPlace, sanitizeMailText } from '#backend/mail/sanitize-mail-text.ts'
 
+import type { Services } from '#server/services.ts'
+
+import { meetingLink } from './meeting-link.ts'
 import type { MeetingRow } from './meeting-row.ts'
 
 export interface CalendarEntry {
   readonly method: 'REQUEST' | 'CANCEL'
   /** A calendar with one event (RFC 5545); a higher SEQUENCE replaces the earlier one with the same UID. */
   readonly content: string
+}
+
+export function calendarEntryOf(services: Services, meeting: MeetingRow): CalendarEntry {
+  const host = new URL(services.config.publicUrl).hostname
+  return toCalendarEntry(meeting, { link: meetingLink(services, meeting.id), host, at: services.now() })
 }
 
 /** Calendars add, change and remove the meeting with this entry. `link` leads to the visitor's page; `at` is now. */

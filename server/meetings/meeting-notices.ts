@@ -6,7 +6,7 @@ import type { Mail } from '#backend/mail/mailer.ts'
 import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
 
-import { toCalendarEntry } from './calendar-entry.ts'
+import { calendarEntryOf } from './calendar-entry.ts'
 import { cancelAtCalCom } from './cal-com-meetings.ts'
 import { meetingLink } from './meeting-link.ts'
 import type { MeetingRow } from './meeting-row.ts'
@@ -149,10 +149,6 @@ async function compose(
     },
     { operatorFolder: join(config.dataDir, 'templates') },
   )
-  const calendar = toCalendarEntry(meeting, {
-    link: meetingLink(services, meeting.id),
-    host: new URL(config.publicUrl).hostname,
-    at: services.now(),
-  })
+  const calendar = calendarEntryOf(services, meeting)
   return { to, ...text, calendar, note: { kind: name, link, code: null } }
 }

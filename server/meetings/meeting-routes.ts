@@ -12,8 +12,9 @@ import type { Services } from '#server/services.ts'
 import type { Config } from '#server/settings/config.ts'
 
 import { openCalendar, type Calendar } from './calendar.ts'
+import { calendarEntryOf } from './calendar-entry.ts'
 import { chooseTimes } from './choose-times.ts'
-import { meetingOfLink } from './meeting-link.ts'
+import { meetingLink, meetingOfLink } from './meeting-link.ts'
 import { sendMeetingNotices } from './meeting-notices.ts'
 import type { MeetingRow } from './meeting-row.ts'
 import { toDayAndTime, toSheet, toWhenText } from './time-words.ts'
@@ -32,6 +33,19 @@ export function meetingRoutes(services: Services): Hono<AppEnv> {
   app.get('/meeting/:link', async (context) => {
     const meeting = await readMeeting(context)
     return meeting === null ? send(config, 404, nothing) : page(meeting, null)
+  })
+
+  app.get('/meeting/:link/invite.ics', async (context) => {
+    const meeting = await readMeeting(context)
+    if (meeting === null) return send(config, 404, nothing)
+    return new Response(calendarEntryOf(services, meeting).content, {
+      headers: {
+        'content-type': 'text/calendar; charset=utf-8',
+        'content-disposition': 'attachment; filename="invite.ics"',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      },
+    })
   })
 
   app.post('/meeting/:link', async (context) => {
@@ -84,6 +98,7 @@ export function meetingRoutes(services: Services): Hono<AppEnv> {
         sheet: toSheet(startsAt, words),
         place: meeting.place,
         demoName: meeting.demo_name,
+        calendarUrl: `${new URL(meetingLink(services, meeting.id)).pathname}/invite.ics`,
       },
       days: state === 'ahead' ? await otherTimes(calendar, meeting, { ...words, now: now() }) : [],
       zone: timeZone,
