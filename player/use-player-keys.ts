@@ -33,7 +33,8 @@ export function usePlayerKeys(visit: (move: PlayerMove) => void, onPlay: (() => 
   }, [])
 }
 
-function isTyping(target: EventTarget | null): boolean {
+/** Whether a key press at this target is text. */
+export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 }
 
