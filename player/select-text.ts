@@ -1,5 +1,3 @@
-import { isTyping } from './use-player-keys.ts'
-
 /*
  * Text in a captured page can be selected with the mouse. A frame keeps what it is given, and this one can't report
  * anything: a wheel in it would scroll it, and a focus in it would take the player's keys. So it gets the pointer only
@@ -81,7 +79,7 @@ export function letTextBeSelected(frame: HTMLIFrameElement, view: HTMLElement): 
   addEventListener(
     'keydown',
     ({ key, target }) => {
-      if ((key !== 'Control' && key !== 'Meta') || pressedAt === null || isTyping(target)) return
+      if ((key !== 'Control' && key !== 'Meta') || pressedAt === null || isField(target)) return
       if (getSelection()?.isCollapsed === false) return
       isCopying = true
       frame.focus()
@@ -101,6 +99,10 @@ const doublePressMs = 500
 const menuMs = 3_000
 /** From pressing Control or Command to C. */
 const copyMs = 1_000
+
+function isField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
+}
 
 /** The press that turns selecting on can't select yet. */
 function showHint(view: HTMLElement): HTMLElement {

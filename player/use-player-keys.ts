@@ -33,8 +33,7 @@ export function usePlayerKeys(visit: (move: PlayerMove) => void, onPlay: (() => 
   }, [])
 }
 
-/** Whether a key press at this target is text. */
-export function isTyping(target: EventTarget | null): boolean {
+function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 }
 
