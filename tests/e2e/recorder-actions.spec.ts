@@ -319,8 +319,6 @@ test('Enter that sends a message is a step, with the picture of the typed messag
     await clickReady(page, field)
     await page.keyboard.type(text)
     await waitUntilReady(page)
-    // The picture with the last letters.
-    await page.waitForTimeout(1_200)
     await page.keyboard.press('Enter')
     await expect(page.locator('#log')).toContainText(text)
   }
