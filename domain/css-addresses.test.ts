@@ -73,3 +73,12 @@ test('replaces pseudo-classes in selectors, but not in queries', () => {
     '@media (hover:hover) and (pointer:fine){a[data-hover],:is(b[data-hover])>i{color:red}}',
   )
 })
+
+test('replaces names and strings, but not numbers', () => {
+  const css = String.raw`#a\@b,.a\@b [id="a@b"]{animation:a\@b 1s;width:4px;content:"a@b";color:#4b4;--4b:1}`
+  const name = (text: string) => text.replace('a@b', '4:c').replace('4b', 'x')
+  const four = String.raw`\34 \3a c`
+  expect(rewriteCss(css, { address: () => null, name })).toBe(
+    `#${four},.${four} [id="4:c"]{animation:${four} 1s;width:4px;content:"a@b";color:#4b4;--x:1}`,
+  )
+})

@@ -10,6 +10,8 @@ export interface CssRewrite {
   readonly importRule?: (address: string, conditions: string) => string
   /** The replacement for a text that the page shows, or keeps in a variable. */
   readonly shownText?: (text: string) => string
+  /** The replacement for a name, such as a class, and for a string that isn't a shown text. */
+  readonly name?: (name: string) => string
   /** Selectors that replace pseudo-classes, by name without the colon. */
   readonly pseudoClasses?: ReadonlyMap<string, string>
 }
@@ -23,6 +25,11 @@ export function rewriteCss(css: string, rewrite: CssRewrite): string {
   let lastName = ''
   /** The property of the current declaration. */
   let property = ''
+  const written = ({ value, start, end }: Read) => {
+    const isNumber = /^[+-]?\d/.test(css.slice(start, start + 2))
+    const renamed = isNumber ? value : (rewrite.name?.(value) ?? value)
+    return renamed === value ? css.slice(start, end) : escapeName(renamed)
+  }
   const toUrl = (address: string) => `url("${escapeString(rewrite.address(address) ?? invalidAddress)}")`
 
   while (at < css.length) {
@@ -36,7 +43,8 @@ export function rewriteCss(css: string, rewrite: CssRewrite): string {
       at = string.end
       const isAddress = addressFunctions.has(around.at(-1) ?? '')
       // A variable could carry any string into a URL.
-      const text = holdsText(property) ? (rewrite.shownText?.(string.value) ?? string.value) : string.value
+      const replace = holdsText(property) ? rewrite.shownText : rewrite.name
+      const text = replace?.(string.value) ?? string.value
       const plain = absoluteAddress.test(text) ? '' : text
       const value = isAddress ? (rewrite.address(string.value) ?? invalidAddress) : plain
       output.push(`"${escapeString(value)}"`)
@@ -75,7 +83,7 @@ export function rewriteCss(css: string, rewrite: CssRewrite): string {
         output[output.length - 1] = standIn
         at = name.end
       } else {
-        output.push(css.slice(name.start, name.end))
+        output.push(written(name))
         at = name.end
       }
     } else {
@@ -225,6 +233,13 @@ const replacement = 0xff_fd
 function escapeString(value: string): string {
   // oxlint-disable-next-line no-control-regex -- control characters end strings or are dropped by parsers
   return value.replace(/["\\<\u0000-\u001f\u007f]/g, (char) => `\\${char.charCodeAt(0).toString(16)} `)
+}
+
+function escapeName(value: string): string {
+  return value.replace(/^-?\d|[^\w\u0080-\u{10ffff}-]/gu, (part) => {
+    const char = part.at(-1) ?? ''
+    return `${part.slice(0, -1)}\\${char.charCodeAt(0).toString(16)} `
+  })
 }
 
 function isNameChar(char: string): boolean {

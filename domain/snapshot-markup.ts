@@ -81,3 +81,8 @@ export const dataValueMax = 48
 export const stillness =
   '*,*::before,*::after{animation-delay:-1ms!important;animation-duration:1ms!important;' +
   'animation-iteration-count:1!important;transition:none!important;caret-color:transparent!important}'
+
+/** The server begins each page with this style sheet: nothing reacts to a press, and all text can be selected. */
+export const passivity =
+  ':is(a,button,label,summary),:is(a,button,label,summary) *,iframe,img,input,select,textarea,video' +
+  '{pointer-events:none!important}*{-webkit-user-select:text!important;user-select:text!important}'

@@ -2,11 +2,18 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 import type { StepSnapshot } from '#protocol/snapshots.ts'
 
+import { letTextBeSelected } from './select-text.ts'
+
+interface SnapshotProps extends StepSnapshot {
+  /** Whether visitors select text in it; otherwise, it takes no input. */
+  readonly canSelect?: boolean
+}
+
 // Room for every step's picture and page; the default of 250 entries would drop the later ones.
 performance.setResourceTimingBufferSize(5_000)
 
 /** A step's captured page over its picture, loaded once the step has been shown for a moment. */
-export function Snapshot(page: StepSnapshot) {
+export function Snapshot(page: SnapshotProps) {
   const [isResting, setIsResting] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setIsResting(true), restMs)
@@ -18,11 +25,8 @@ export function Snapshot(page: StepSnapshot) {
 /** Visitors who skip ahead load no pages, and a step's picture is painted before its page starts to load. */
 const restMs = 200
 
-/**
- * A frame without script and origin. It appears when the page has loaded, and takes no input: the hotspot and the
- * callout belong to the player.
- */
-function PageFrame({ url, width, height, pictureWidth }: StepSnapshot) {
+/** A frame without script and origin. It appears when the page has loaded. */
+function PageFrame({ url, width, height, pictureWidth, canSelect = false }: SnapshotProps) {
   const place = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const [isComplete, setIsComplete] = useState(false)
@@ -43,6 +47,12 @@ function PageFrame({ url, width, height, pictureWidth }: StepSnapshot) {
     fit()
     return () => observer.disconnect()
   }, [width, height, pictureWidth])
+
+  useEffect(() => {
+    const view = place.current?.closest<HTMLElement>('.us-view')
+    if (!canSelect || !isComplete || frame.current === null || !view) return
+    return letTextBeSelected(frame.current, view)
+  }, [canSelect, isComplete])
 
   // Before the first paint, to avoid showing an empty frame.
   useLayoutEffect(() => {

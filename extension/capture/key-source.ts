@@ -1,10 +1,16 @@
 import { centerOf, isFromUs, newAction, type ActionOptions, type StepLog } from './observed-action.ts'
+import { shadowRootOf } from './shadow-tree.ts'
 import { activationTarget, isTypedField } from './target-description.ts'
 
 /** Shortcuts that select, copy or move the caret count as typing. */
 const editingKeys = new Set(['a', 'c', 'v', 'x', 'y', 'z', 'Backspace', 'Delete', 'Home', 'End'])
 /** Apps clear a sent message within this time. */
 const sentMs = 100
+/** Apps have reacted to a key within this time. */
+const movedMs = 50
+const moves = /^(?:Arrow(?:Up|Down|Left|Right)|Home|End|PageUp|PageDown)$/
+const items =
+  'input[type=radio], [role=radio], [role=tab], [role=option], [role=treeitem], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox]'
 const namedKeys = /^(?:Escape|F\d{1,2}|ContextMenu)$/
 const modifiers = new Set([
   'Control',
@@ -27,13 +33,20 @@ export function observeKeys(
     const focused = event.composedPath()[0]
     if (!event.isTrusted || event.repeat || event.isComposing || !(focused instanceof Element)) return
     if (isFromUs(event, isOurs) || modifiers.has(event.key)) return
+    const hasModifier = event.ctrlKey || event.metaKey || event.altKey
+    const item = itemOf(focused)
+    const isTyping = isTypedField(focused)
+    if (!hasModifier && item !== focused && (event.key === 'Enter' || (event.key === ' ' && !isTyping))) {
+      return log.add(newAction('click', item, centerOf(item)))
+    }
+    if (!hasModifier && !isTyping && moves.test(event.key) && item.matches(items)) return addIfChosen(item)
     const shortcut = shortcutOf(event, focused)
     if (shortcut !== null) {
       const place = focused === document.body || focused === document.documentElement ? null : focused
       log.add(newAction('key', place, place === null ? null : centerOf(place), { text: shortcut }))
     } else if (event.key === 'Enter' && !event.shiftKey && isMultiLine(focused)) {
       addIfSent(event, focused)
-    } else if (!event.ctrlKey && !event.metaKey && !event.altKey && isActivation(focused, event.key)) {
+    } else if (!hasModifier && isActivation(focused, event.key)) {
       log.add(newAction('click', focused, centerOf(focused)))
     }
   }
@@ -47,7 +60,37 @@ export function observeKeys(
     if (!isEmpty()) setTimeout(() => (!field.isConnected || isEmpty()) && log.add(enter), sentMs)
   }
 
+  /** Moving through a menu, list or tree isn't a step unless it chooses, opens or closes something. */
+  function addIfChosen(item: Element): void {
+    const before = { taken: snapshot(), at: Date.now() }
+    const wasOpen = item.getAttribute('aria-expanded')
+    setTimeout(() => {
+      const next = itemOf(deepestFocus())
+      const isStep = next === item ? next.getAttribute('aria-expanded') !== wasOpen : isChosen(next)
+      if (isStep) log.add(newAction('click', next, centerOf(next), before))
+    }, movedMs)
+  }
+
   window.addEventListener('keydown', handleKeyDown, { capture: true, passive: true, signal })
+}
+
+/** What the keys work on: the focused element, or the item of its list that it points to. */
+function itemOf(focused: Element): Element {
+  const root = focused.getRootNode()
+  const id = focused.getAttribute('aria-activedescendant') ?? ''
+  const item = root instanceof Document || root instanceof ShadowRoot ? root.getElementById(id) : null
+  return item?.checkVisibility() === true ? item : focused
+}
+
+function deepestFocus(): Element {
+  let focused = document.activeElement ?? document.body
+  for (let at: Element | null = focused; at !== null; at = shadowRootOf(at)?.activeElement ?? null) focused = at
+  return focused
+}
+
+function isChosen(item: Element): boolean {
+  if (!item.matches(items) || item.closest('[aria-multiselectable=true]') !== null) return false
+  return item.matches(':checked, [aria-checked=true], [aria-selected=true]')
 }
 
 function isMultiLine(focused: Element): focused is HTMLElement {

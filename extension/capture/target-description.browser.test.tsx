@@ -57,6 +57,7 @@ test.each([
     'combobox',
     'Sort by',
   ],
+  ['a card by its heading', '<a href="/a" id="x"><h3>Acme</h3><p>12 seats, due Monday</p></a>', 'link', 'Acme'],
   ['plain text that handles clicks', '<div id="x" style="cursor: pointer">Open details</div>', '', 'Open details'],
   [
     'a list of choices by its label',

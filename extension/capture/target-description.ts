@@ -134,8 +134,11 @@ function contentName(element: Element): string {
   if (isTypedField(element) || (element.matches(cells) && !element.matches(columnHeaders))) return ''
   if (!isControl(element) && !looksClickable(element)) return ''
   if (containsHiddenSink(element)) return ''
+  // A card's heading names it; the rest is content.
+  const heading = headingIn(element)
+  if (heading !== '') return heading
   const text = tidy(textWithoutFields(element))
-  return text.length <= textMax ? text : headingIn(element)
+  return text.length <= textMax ? text : ''
 }
 
 function headingIn(element: Element): string {

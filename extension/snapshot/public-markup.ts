@@ -1,10 +1,15 @@
-import { findSecrets, hasSecret, hideSecrets, signedToken } from '#domain/secret-text.ts'
+import { hasSecret, hideSecrets } from '#domain/secret-text.ts'
 import { dataValueMax, isSnapshotAttribute } from '#domain/snapshot-markup.ts'
 
 /* Decides which attributes and texts of a page are kept. Nothing that looks like a secret is. */
 
-/** The value to keep for an attribute; null to drop it. */
-export function keepAttribute(element: Element, name: string, value: string, isSvg: boolean): string | null {
+/** The value to keep for an attribute; null to drop it. `rename`: for ids and class names. */
+export function keepAttribute(
+  element: Element,
+  { name, value }: Pick<Attr, 'name' | 'value'>,
+  isSvg: boolean,
+  rename: (name: string) => string,
+): string | null {
   const tag = element.localName
   if (name === 'style' || name === 'src' || name === 'checked' || name === 'selected' || name === 'popover') return null
   if (tag === 'a' && name === 'href') return '#'
@@ -20,8 +25,9 @@ export function keepAttribute(element: Element, name: string, value: string, isS
     return null
   }
   if (name.startsWith('data-') && (value.length > dataValueMax || hasSecret(value))) return null
-  const isKept = name === 'class' || name === 'id' || (isSvg && (isGeometry(name, value) || isReference.test(value)))
-  return isKept ? value : withoutSecrets(value)
+  if (name === 'class' || name === 'id') return value.replaceAll(/\S+/g, rename)
+  if (!isSvg || !(isGeometry(name, value) || isReference.test(value))) return withoutSecrets(value)
+  return value.replace(/(?<=#)[^\s()"']+/, rename)
 }
 
 /** To an element by its id, which is kept. */
@@ -34,29 +40,6 @@ function isGeometry(name: string, value: string): boolean {
   return (
     /transform$/i.test(name) && /^(?:[\s,]|(?:matrix|translate|scale|rotate|skew[XY])\([\d\s.,+\-eE]*\))*$/.test(value)
   )
-}
-
-/**
- * Adds the ids and class names in an attribute that hold personal data, also those it refers to. Others that look like
- * keys are hashes of a page's own parts.
- */
-export function addPrivateNames(value: string, names: Set<string>): void {
-  if (!/@|%40|\d{4}|eyJ/.test(value)) return
-  for (const name of value.split(/\s+|^url\(["']?#|["']?\)$|^#/)) {
-    const isPersonal = findSecrets(name).some(({ kind, start }) => {
-      return kind === 'email' || kind === 'number' || (kind === 'phone' && name[start] === '+')
-    })
-    if (isPersonal || signedToken.test(name)) names.add(name)
-  }
-}
-
-/** Everywhere, so that what refers to them still does. */
-export function renameAll(html: string, names: ReadonlySet<string>): string {
-  let renamed = html
-  for (const [index, name] of [...names].toSorted((a, b) => b.length - a.length).entries()) {
-    renamed = renamed.replaceAll(escapeAttribute(name), `u-name-${index}`)
-  }
-  return renamed
 }
 
 /** Drops custom properties that hold secrets. */

@@ -4,6 +4,7 @@ import { snapshotLimits, type RecordedSnapshot } from '#protocol/snapshots.ts'
 
 import { fixFeatures } from './media-features.ts'
 import { pseudoStates } from './pseudo-states.ts'
+import { createRenamer } from './rename-secrets.ts'
 import type { PicturePart, RawAsset, RawSheet, RawSnapshot } from './raw-snapshot.ts'
 
 export interface SnapshotPorts {
@@ -27,6 +28,7 @@ export async function resolveSnapshot(raw: RawSnapshot, ports: SnapshotPorts): P
   const fetched = new Map<string, Promise<string | null>>()
   const loaded = raw.loaded === null ? null : new Set(raw.loaded)
   const run = limitedTo(atOnce)
+  const rename = createRenamer(raw.mark)
   let guesses = 0
 
   async function save(file: Blob | null): Promise<string | null> {
@@ -83,10 +85,13 @@ export async function resolveSnapshot(raw: RawSnapshot, ports: SnapshotPorts): P
     const sheets = new Map(await Promise.all([...imports].map(async ([url, css]) => [url, await css] as const)))
     return fixFeatures(
       rewriteCss(text, {
-        address: (address) => (address.startsWith('#') ? address : (hashes.get(urlOf(address)) ?? null)),
+        address: (address) => {
+          return address.startsWith('#') ? `#${rename(address.slice(1))}` : (hashes.get(urlOf(address)) ?? null)
+        },
         importRule: (address, conditions) => wrapImport(sheets.get(urlOf(address)) ?? '', conditions),
         pseudoClasses: pseudoStates,
         shownText: hideSecrets,
+        name: rename,
       }),
       raw.features,
     )

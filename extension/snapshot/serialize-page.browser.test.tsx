@@ -102,18 +102,55 @@ test('keeps what a field’s value decides, without the value', async () => {
   expect(field('b')).toContain('data-u-invalid=')
 })
 
-test.each(['ada@example.com', '+4915112345678', '4242424242424242', 'eyJhbGciOi.eyJzdWIiOi.x'])(
-  'names elements and classes differently that are called %s',
-  async (secret) => {
-    const raw = await read(
-      `<p id="user-${secret}" class="b a-${secret}">x</p><svg width="9" height="9"><clipPath id="${secret}"></clipPath><g clip-path="url(#${secret})"></g><use href="#x-${secret}"/><path fill="url('#y-${secret}')"/></svg>`,
-    )
-    expect(raw?.html).not.toContain(secret)
-    const clip = /<clipPath id="([^"]*)"/.exec(raw?.html ?? '')?.[1] ?? ''
-    expect(raw?.html).toContain(`clip-path="url(#${clip})"`)
-    expect(raw?.html).toMatch(/class="b [\w-]+"/)
-  },
-)
+const namedAfter = [
+  'ada@example.com',
+  '+4915112345678',
+  '4242424242424242',
+  'eyJhbGciOi.eyJzdWIiOi.x',
+  '550e8400-e29b-41d4-a716-446655440000',
+  'sk_live_51HxYzAbCdEfGh12',
+  'ghp_16C7e42F292c6912E7710c838347Ae178B4a',
+  'AKIAIOSFODNN7EXAMPLE',
+  'd41d8cd98f00b204e9800998ecf8427e',
+]
+
+test.each(namedAfter)('names elements and classes differently that are called %s', async (secret) => {
+  const raw = await read(
+    `<p id="user-${secret}" class="b a-${secret}">x</p><svg width="9" height="9"><clipPath id="${secret}"></clipPath><g clip-path="url(#${secret})"></g><use href="#x-${secret}"/><path fill="url('#y-${secret}')"/></svg>`,
+  )
+  expect(raw?.html).not.toContain(secret)
+  const clip = /<clipPath id="([^"]*)"/.exec(raw?.html ?? '')?.[1] ?? ''
+  expect(raw?.html).toContain(`clip-path="url(#${clip})"`)
+  expect(raw?.html).toMatch(/class="b [\w-]+"/)
+})
+
+test.each(namedAfter)('keeps the style of what is called %s', async (secret) => {
+  const name = CSS.escape(`row-${secret}`)
+  const css = `#${name}{color:red} .a .${name}:hover,[id="row-${secret}"]{animation:${name} 1s} @keyframes ${name}{to{color:red}} p{mask:url(#${name});z-index:2147483647}`
+  const raw = await read(`<style>${css}</style><p id="row-${secret}" class="${name.replaceAll('\\', '')}">x</p>`)
+  const stored = await storedOf(raw!)
+  expect(stored).not.toContain(secret)
+  expect(stored).not.toContain(CSS.escape(secret))
+  const id = / id=\\"([^"\\]*)/.exec(stored)?.[1] ?? ''
+  expect(id).toMatch(/^(?:row-)?u[\da-z]{6,}/)
+  for (const kept of [
+    `#${id}{`,
+    `.a .${id}`,
+    `[id=\\"${id}\\"]`,
+    `animation:${id} 1s`,
+    `@keyframes ${id}{`,
+    `#${id}\\"`,
+  ]) {
+    expect(stored).toContain(kept)
+  }
+  expect(stored).toContain('z-index:2147483647')
+})
+
+test('keeps names that only look opaque', async () => {
+  const names = ['css-1a2b3c4d5e', 'sc-bdVaJa', '__Inter_d65c78', 'Button_root__x7Fk2', 'grid-cols-12', 'radix-:r1f:']
+  const raw = await read(`<p id="v-7ba5bd90" class="${names.join(' ')}">x</p>`)
+  expect(raw?.html).toContain(`id="v-7ba5bd90" class="${names.join(' ')}"`)
+})
 
 test('doesn’t modify the page', () => {
   document.body.innerHTML = '<div id="a"><p>x</p></div>'

@@ -17,15 +17,8 @@ import {
   statesOf,
   topLayerStyle,
 } from './page-states.ts'
-import {
-  addPrivateNames,
-  escapeAttribute,
-  escapeText,
-  keepAttribute,
-  publicStyle,
-  renameAll,
-  withoutSecrets,
-} from './public-markup.ts'
+import { escapeAttribute, escapeText, keepAttribute, publicStyle, withoutSecrets } from './public-markup.ts'
+import { createRenamer } from './rename-secrets.ts'
 import type { PicturePart, RawAsset, RawSheet, RawSnapshot } from './raw-snapshot.ts'
 import { intersect, isInside, isOutside, seenHolders, seenText, type Clip } from './seen-part.ts'
 
@@ -54,7 +47,7 @@ export function* readPageInSlices({ isOurs, isSliceOver }: SerializeOptions): Ge
   const names = new Map<string, string>()
   const links = new Map<RawSheet, string>()
   const adopted = new Map<CSSStyleSheet, RawSheet>()
-  const privateNames = new Set<string>()
+  const rename = createRenamer(mark)
   let elements = 0
   let blurredScreens = 0
 
@@ -67,8 +60,11 @@ export function* readPageInSlices({ isOurs, isSliceOver }: SerializeOptions): Ge
   }
 
   function inlineCss(css: string, base: string): string {
-    if (!/url|image-set/i.test(css)) return css
-    return rewriteCss(css, { address: (address) => (address.startsWith('#') ? address : assetOfPage(address, base)) })
+    if (!/url|image-set|[-_\w\\]{20}/i.test(css)) return css
+    return rewriteCss(css, {
+      address: (address) => (address.startsWith('#') ? `#${rename(address.slice(1))}` : assetOfPage(address, base)),
+      name: rename,
+    })
   }
 
   function assetOfPage(address: string, base: string): string | null {
@@ -161,12 +157,9 @@ export function* readPageInSlices({ isOurs, isSliceOver }: SerializeOptions): Ge
     const written = isPlugged(element) || (isCut && (tag === 'canvas' || tag === 'video')) ? 'img' : tag
     if (hasState && !isGone) output.push(backdropOf(element))
     output.push(`<${written}`)
-    for (const { name, value } of element.attributes) {
-      const kept = keepAttribute(element, name, value, isSvg)
-      if (kept !== null && (name === 'id' || name === 'class' || kept.startsWith('url('))) {
-        addPrivateNames(kept, privateNames)
-      }
-      if (kept !== null) output.push(` ${name}="${escapeAttribute(kept)}"`)
+    for (const attribute of element.attributes) {
+      const kept = keepAttribute(element, attribute, isSvg, rename)
+      if (kept !== null) output.push(` ${attribute.name}="${escapeAttribute(kept)}"`)
     }
     for (const [name, value] of statesOf(element, hasState)) output.push(` ${name}="${escapeAttribute(value)}"`)
     const own = element.getAttribute('style') ?? ''
@@ -250,15 +243,14 @@ export function* readPageInSlices({ isOurs, isSliceOver }: SerializeOptions): Ge
       const name = assetOfPage(href, element.baseURI)
       if (name !== null) output.push(` href="${name}"`)
     } else if (href.startsWith('#')) {
-      addPrivateNames(href, privateNames)
-      output.push(` href="${escapeAttribute(href)}"`)
+      output.push(` href="#${escapeAttribute(rename(href.slice(1)))}"`)
     }
   }
 
   try {
     const { clientWidth, clientHeight } = document.documentElement
     const view = { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight }
-    const html = renameAll(yield* serializeDocument(document, { x: 0, y: 0 }, view), privateNames)
+    const html = yield* serializeDocument(document, { x: 0, y: 0 }, view)
     if (html.length > snapshotLimits.htmlBytesMax || clientWidth === 0) return null
     return {
       mark,

@@ -5,6 +5,7 @@ import type { AppEnv } from '#backend/http/app-env.ts'
 import { ownOrigin } from '#backend/http/own-origin.ts'
 import { guardHeaders, matchesETag } from '#backend/storage/serve-object.ts'
 import { snapshotBucket } from '#domain/limits.ts'
+import { passivity } from '#domain/snapshot-markup.ts'
 import { readVariableValues, type VariableValues } from '#domain/variables.ts'
 import { fallbackPrefix, valuePrefix } from '#protocol/page-edits.ts'
 import { snapshotsPath } from '#protocol/snapshots.ts'
@@ -30,7 +31,12 @@ export function snapshotServer(services: Services, files: PictureFiles, tickets:
     return config.serviceRoleKey === '' ? null : fileShape.parse((await call(procedure, values)) ?? null)
   }
 
-  async function answer(context: Context<AppEnv>, file: ServedFile, headers: Headers): Promise<Response | null> {
+  async function answer(
+    context: Context<AppEnv>,
+    file: ServedFile,
+    headers: Headers,
+    finish = (page: string) => page,
+  ): Promise<Response | null> {
     for (const [name, value] of Object.entries(guardHeaders)) if (!headers.has(name)) headers.set(name, value)
     const isText = file.mime_type === 'text/html' || file.mime_type === 'text/css'
     headers.set('content-type', isText ? `${file.mime_type}; charset=utf-8` : file.mime_type)
@@ -46,11 +52,9 @@ export function snapshotServer(services: Services, files: PictureFiles, tickets:
     }
     const content = await files.read({ bucket: snapshotBucket, path: file.path })
     if (content === null) return null
-    const body =
-      file.variables.length > 0 && file.mime_type === 'text/html'
-        ? fillPage(new TextDecoder().decode(content), values, fallbacks)
-        : new Uint8Array(content)
-    return new Response(body, { headers })
+    if (file.mime_type !== 'text/html') return new Response(new Uint8Array(content), { headers })
+    const page = new TextDecoder().decode(content)
+    return new Response(finish(file.variables.length > 0 ? fillPage(page, values, fallbacks) : page), { headers })
   }
 
   return {
@@ -69,7 +73,7 @@ export function snapshotServer(services: Services, files: PictureFiles, tickets:
         const folder = `${ownOrigin(config, context.req.header('host'))}${snapshotsPath}/${id}/`
         headers.set('content-security-policy', pagePolicy(folder, 'frame-ancestors *', 'sandbox'))
       }
-      return answer(context, file, headers)
+      return answer(context, file, headers, withPassivity)
     },
 
     /**
@@ -106,6 +110,11 @@ export function originalFolder(ticket: string): string {
 function valuesIn(context: Context<AppEnv>, prefix: string): VariableValues {
   const given = Object.entries(context.req.query()).filter(([name]) => name.startsWith(prefix))
   return readVariableValues(given.map(([name, value]) => [name.slice(prefix.length), value] as const))
+}
+
+/** At the very start, where cleaned markup can't contain anything that changes its meaning. */
+function withPassivity(page: string): string {
+  return page.replace(/^(?:<!DOCTYPE html>)?<html[^>]*><head[^>]*>/, `$&<style>${passivity}</style>`)
 }
 
 /** Allows no script, and only the page's own files. */

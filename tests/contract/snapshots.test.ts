@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { captureBucket } from '#domain/limits.ts'
+import { passivity } from '#domain/snapshot-markup.ts'
 import { snapshotsPath, type SnapshotAnswer } from '#protocol/snapshots.ts'
 import type { Backend, SignedUp } from '#support/backend.ts'
 import { fileKeys, startStorageBackend } from '#support/storage-backend.ts'
@@ -92,7 +93,7 @@ describe('a captured page', () => {
     expect(page.status).toBe(200)
     expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none'.*; sandbox$/)
     expect(await page.text()).toBe(
-      `<!DOCTYPE html><html><head><link rel="stylesheet" href="${files[1]}"></head><body><img src="${files[0]}"></body></html>`,
+      `<!DOCTYPE html><html><head><style>${passivity}</style><link rel="stylesheet" href="${files[1]}"></head><body><img src="${files[0]}"></body></html>`,
     )
     const sheet = await backend.app.request(url.replace(/page$/, files[1] ?? ''))
     expect(sheet.headers.get('content-type')).toBe('text/css; charset=utf-8')

@@ -73,6 +73,20 @@ const bodies = {
     <h1>First</h1><button id="here">Here</button><script>onpopstate = () => document.querySelector('h1').textContent = 'First'</script>`,
   '/keys': `<button id="first">First</button><script>
     addEventListener('keydown', (event) => { if (event.key === 'k' && event.ctrlKey) event.preventDefault() })</script>`,
+  '/lists': `<div role="tablist"><button role="tab" id="general" aria-selected="true">General</button><button role="tab" id="billing" aria-selected="false">Billing</button></div>
+    <ul role="tree" id="tree" tabindex="0" aria-label="Files" aria-activedescendant="projects"><li role="treeitem" id="projects" aria-expanded="false">Projects</li><li role="treeitem" id="archive">Archive</li></ul>
+    <label><input type="radio" name="plan" id="free" checked>Free</label><label><input type="radio" name="plan">Team</label><button id="after">After</button><script>
+    document.querySelector('[role=tablist]').onkeydown = ({ key }) => {
+      if (key !== 'ArrowRight') return
+      general.ariaSelected = 'false'
+      billing.ariaSelected = 'true'
+      billing.focus()
+    }
+    tree.onkeydown = ({ key }) => {
+      if (key === 'ArrowRight') projects.ariaExpanded = 'true'
+      if (key === 'ArrowDown') tree.setAttribute('aria-activedescendant', 'archive')
+      if (key === 'Enter') document.querySelector('#after').textContent = 'Opened'
+    }</script>`,
   '/other': `<h1>Other</h1><button id="here">Here</button>`,
   '/names': `<h2>Team members</h2><div>
     <button id="icon" style="width:40px;height:40px"><svg class="lucide lucide-trash-2" width="20" height="20"><path d="M0 0h20v20"/></svg></button>
@@ -319,8 +333,6 @@ test('Enter that sends a message is a step, with the picture of the typed messag
     await clickReady(page, field)
     await page.keyboard.type(text)
     await waitUntilReady(page)
-    // The picture with the last letters.
-    await page.waitForTimeout(1_200)
     await page.keyboard.press('Enter')
     await expect(page.locator('#log')).toContainText(text)
   }
@@ -363,6 +375,35 @@ test('shortcuts and addresses are steps', async () => {
     .poll(async () => (await app.listCaptures(sessionId)).map(describeAction))
     .toEqual(['Click "First"', 'Press Ctrl+K', `Go to ${host}/other`, 'Click "Here"'])
   expect(JSON.stringify(await app.listCaptures(sessionId))).not.toContain('planted')
+  await page.close()
+})
+
+test('arrow keys that choose or open something in tabs, trees and radio buttons are steps', async () => {
+  const { page, sessionId } = await app.record('/lists')
+  await clickReady(page, '#general')
+  const press = async (...keys: readonly string[]) => {
+    for (const key of keys) {
+      await waitUntilReady(page)
+      await page.keyboard.press(key)
+    }
+  }
+  const expectSteps = (names: readonly string[]) =>
+    expect.poll(async () => (await app.listCaptures(sessionId)).map(({ target }) => target.name)).toEqual(names)
+  await press('ArrowRight')
+  await expectSteps(['General', 'Billing'])
+  await page.focus('#tree')
+  await press('ArrowRight')
+  await expectSteps(['General', 'Billing', 'Projects'])
+  // The second only moves.
+  await press('ArrowDown', 'Enter')
+  await page.focus('#free')
+  await press('ArrowDown')
+  await clickReady(page, '#after')
+  const all = ['General', 'Billing', 'Projects', 'Archive', 'Team', 'Opened']
+  await expectSteps(all)
+  const captures = await app.listCaptures(sessionId)
+  // With the picture before the key.
+  expect(captures.map(({ frameDelayMs }) => frameDelayMs)).toEqual(all.map(() => 0))
   await page.close()
 })
 

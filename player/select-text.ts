@@ -1,0 +1,132 @@
+/*
+ * Text in a captured page can be selected with the mouse. A frame keeps what it is given, and this one can't report
+ * anything: a wheel in it would scroll it, and a focus in it would take the player's keys. So it gets the pointer only
+ * after a press on the page, until the pointer leaves, and the focus only to copy.
+ */
+
+/** Lets visitors select text in a frame that takes no input. Returns a function that undoes it. */
+export function letTextBeSelected(frame: HTMLIFrameElement, view: HTMLElement): () => void {
+  const listening = new AbortController()
+  const options = { signal: listening.signal }
+  let start: PointerEvent | null = null
+  let pressedAt: number | null = null
+  let isCopying = false
+  let handBack: ReturnType<typeof setTimeout> | undefined
+  let hint: HTMLElement | null = null
+
+  const takePointer = (isTaken: boolean) => frame.style.setProperty('pointer-events', isTaken ? 'auto' : 'none')
+  const returnFocus = () => {
+    clearTimeout(handBack)
+    isCopying = false
+    if (document.activeElement !== frame) return
+    frame.blur()
+    focus()
+  }
+  const returnFocusIn = (ms: number) => {
+    clearTimeout(handBack)
+    handBack = setTimeout(returnFocus, ms)
+  }
+  const isInside = (event: Event) => event.target instanceof Node && view.contains(event.target)
+  const removeHint = () => {
+    hint?.remove()
+    hint = null
+  }
+
+  document.addEventListener(
+    'pointerdown',
+    (event) => {
+      removeHint()
+      // Fingers swipe.
+      start = event.pointerType === 'mouse' && event.button === 0 && isInside(event) ? event : null
+    },
+    options,
+  )
+  document.addEventListener(
+    'pointerup',
+    (event) => {
+      if (start === null || !isInside(event)) return
+      takePointer(true)
+      const isDrag = Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > dragPixels
+      start = null
+      if (isDrag) hint = showHint(view)
+    },
+    options,
+  )
+  document.addEventListener(
+    'pointerover',
+    (event) => {
+      if (isInside(event)) return
+      takePointer(false)
+      if (!isCopying) returnFocus()
+    },
+    options,
+  )
+  addEventListener(
+    'blur',
+    (event) => {
+      if (document.activeElement !== frame) return
+      removeHint()
+      if (isCopying) return returnFocusIn(copyMs)
+      // Otherwise, text selected in the player would be copied.
+      getSelection()?.removeAllRanges()
+      const isLater = pressedAt !== null && event.timeStamp - pressedAt > doublePressMs
+      pressedAt = event.timeStamp
+      // A later press may open the context menu, whose Copy needs the focus. Selecting doesn't.
+      returnFocusIn(isLater ? menuMs : 0)
+    },
+    options,
+  )
+  addEventListener(
+    'keydown',
+    ({ key, target }) => {
+      if ((key !== 'Control' && key !== 'Meta') || pressedAt === null || isField(target)) return
+      if (getSelection()?.isCollapsed === false) return
+      isCopying = true
+      frame.focus()
+    },
+    options,
+  )
+  return () => {
+    listening.abort()
+    removeHint()
+    returnFocus()
+  }
+}
+
+/** A press that moves less is a click. */
+const dragPixels = 6
+const doublePressMs = 500
+const menuMs = 3_000
+/** From pressing Control or Command to C. */
+const copyMs = 1_000
+
+function isField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
+}
+
+/** The press that turns selecting on can't select yet. */
+function showHint(view: HTMLElement): HTMLElement {
+  const { left, width, bottom } = view.getBoundingClientRect()
+  const hint = document.createElement('p')
+  hint.setAttribute('role', 'status')
+  hint.textContent = 'Drag again to select text'
+  const look = {
+    position: 'fixed',
+    left: `${left + width / 2}px`,
+    top: `${Math.min(bottom, innerHeight) - 16}px`,
+    translate: '-50% -100%',
+    margin: '0',
+    padding: '8px 14px',
+    'border-radius': '6px',
+    background: 'oklch(0.21 0.017 300)',
+    color: 'oklch(0.95 0.008 300)',
+    'font-size': '0.9375rem',
+    'pointer-events': 'none',
+  }
+  for (const [name, value] of Object.entries(look)) hint.style.setProperty(name, value)
+  document.body.append(hint)
+  setTimeout(() => hint.remove(), hintMs)
+  return hint
+}
+
+const hintMs = 4_000
