@@ -200,8 +200,8 @@ export const helpTopics: readonly HelpTopic[] = [
     id: 'share',
     group: 'Share it',
     title: 'Share by link',
-    text: 'Share in the viewer or the editor gives you the link, a preview of it and a QR code. A link works while the demo is on; turn it off, and the link shows nothing.',
-    also: 'send url publish public live link on off draft unpublish qr code preview social',
+    text: 'Share in the viewer or the editor gives you the link, a preview of it and a QR code. A link works while the demo is on; turn it off, and the link shows nothing. It can also expire, and hide from search engines. A password belongs to a personal link, in the People tab.',
+    also: 'send url publish public live link on off draft unpublish qr code preview social expire expiry google seo noindex password',
   },
   {
     id: 'embed',
