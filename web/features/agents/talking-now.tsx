@@ -6,6 +6,7 @@ import { liveConversationsQuery, type ListedConversation } from '../../lib/conve
 import { demoQuery, useBackendUrl } from '../../lib/demo-queries.ts'
 import { scaledImageAddress } from '../../lib/image-address.ts'
 import { useFollowedTable } from '../../lib/use-followed-table.ts'
+import { visitorName } from '../../lib/visitor-name.ts'
 import { AgentFace } from '../../ui/agent-face.tsx'
 import { PanelSection } from './section-head.tsx'
 
@@ -61,6 +62,9 @@ function LiveCard({ talk, agent }: LiveCardProps) {
         <span className="flex items-center gap-2">
           {agent === undefined ? null : <AgentFace hue={agent.hue} size={22} />}
           <span dir="auto" className="min-w-0 truncate font-medium">
+            {visitorName(talk.facts) ?? 'Visitor'}
+          </span>
+          <span dir="auto" className="min-w-0 flex-1 truncate text-stage-muted">
             {talk.demoName ?? 'Deleted demo'}
           </span>
         </span>
