@@ -15,9 +15,9 @@ import { pickFiles } from '../../lib/import/pick-images.ts'
 import type { Extension } from '../../lib/use-extension.ts'
 import { startWindowRecording } from '../../lib/window-recording/window-recording.ts'
 import { canRecordWindow } from '../../lib/window-recording/window-recording-store.ts'
+import picture from '../../../sample/pictures/tidelane-3-1440.avif'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { AppScreen } from '../../ui/ghosts/ghost-parts.tsx'
 import { RecordForm } from '../../ui/record-form.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { ChoosePictures, type PictureSource } from './choose-pictures.tsx'
@@ -156,11 +156,11 @@ function RecordTile(props: {
     >
       <div className="relative mx-auto mb-6 w-59 max-sm:hidden">
         <div className="overflow-hidden rounded-[8px] shadow-[0_0_60px_oklch(0.86_0.13_80/0.3)] [color-scheme:light]">
-          <AppScreen kind="list" isLit />
+          <img src={picture} alt="" width={1440} height={900} className="aspect-8/5 w-full bg-white" />
         </div>
         <span
           aria-hidden
-          className="absolute top-[26.5%] left-[86%] size-[26px] -translate-1/2 rounded-chip border-3 border-hotspot shadow-[0_0_0_1.5px_#fff,0_0_0_8px_oklch(0.63_0.24_25/0.25)]"
+          className="absolute top-[41.3%] left-[70.3%] size-[26px] -translate-1/2 rounded-chip border-3 border-hotspot shadow-[0_0_0_1.5px_#fff,0_0_0_8px_oklch(0.63_0.24_25/0.25)]"
         />
       </div>
       <h3 className="text-lg font-semibold">Record your app</h3>
