@@ -193,7 +193,7 @@ function Ahead({ meetings, agentId }: { readonly meetings: readonly UpcomingMeet
           key={meeting.id}
           to={meeting.lead_id === null ? '/dashboard/leads?meeting=ahead' : `/dashboard/leads/${meeting.lead_id}`}
         >
-          <span className="min-w-[5.5rem] shrink-0 whitespace-nowrap text-stage-muted tabular-nums">
+          <span className="min-w-26 shrink-0 whitespace-nowrap text-stage-muted tabular-nums">
             {whenText(meeting.starts_at, now)}
           </span>
           <span dir="auto" className="min-w-0 truncate text-left">
