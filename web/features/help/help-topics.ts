@@ -29,8 +29,8 @@ export const helpTopics: readonly HelpTopic[] = [
     id: 'images',
     group: 'Make a demo',
     title: 'Create a demo from screenshots',
-    text: 'Drop or paste 1 to 200 images anywhere on the demo list: PNG, JPEG, WebP, GIF or AVIF. They become steps in the order of their names. Add hotspots in the editor.',
-    also: 'upload import picture photo png jpg jpeg webp file drag drop paste figma create new',
+    text: 'Drop or paste 1 to 200 images anywhere on the demo list: PNG, JPEG, WebP, GIF or AVIF. They become steps in the order of their names. Add hotspots in the editor. To begin without one, choose Blank step.',
+    also: 'upload import picture photo png jpg jpeg webp file drag drop paste figma create new blank empty scratch',
     to: demos,
   },
   {
