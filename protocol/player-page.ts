@@ -77,7 +77,7 @@ export interface TextPageInput extends Pick<PlayerTakeOver, 'demo' | 'link' | 'v
   readonly posterUrl: string
   /** The words of recordings, if they differ from the step's text, by step id. */
   readonly transcripts: Readonly<Record<string, string>>
-  /** Whether search engines may list it; never for a personal link. */
+  /** Whether search engines may list it: the author's choice; never for a personal link. */
   readonly isIndexed: boolean
 }
 

@@ -39,6 +39,7 @@ export interface DemoWithStepsRow {
   readonly updated_at: string
   /** See domain/demo-look.ts. */
   readonly look: unknown
+  readonly is_searchable: boolean
   readonly steps: readonly DemoStepRow[]
 }
 

@@ -23,6 +23,8 @@ export interface SharedDemo {
   readonly backgroundUrl: string | null
   /** The words of recordings, if they differ from the step's text, by step id; only for a narrated demo. */
   readonly transcripts: Readonly<Record<string, string>>
+  /** Whether search engines may list its text. */
+  readonly isSearchable: boolean
   /** Changes with anything a visitor could see. */
   readonly digest: string
 }
@@ -103,10 +105,11 @@ async function readSharedDemo(
   }
   const backgroundUrl = look.background === 'image' ? backgroundOf(services.config, look.backgroundImage) : null
   const transcripts = look.isNarrated ? transcriptsOf(steps) : {}
+  const isSearchable = row?.is_searchable === true
   const digest = createHash('sha256')
-    .update(JSON.stringify([demo, transcripts]))
+    .update(JSON.stringify([demo, transcripts, isSearchable]))
     .digest('base64url')
-  return { demo, backgroundUrl, transcripts, digest }
+  return { demo, backgroundUrl, transcripts, isSearchable, digest }
 }
 
 function transcriptsOf(steps: readonly Step[]): Readonly<Record<string, string>> {

@@ -147,12 +147,12 @@ function createPlayerRenderer(services: Services, documents: PlayDocuments): Ren
 function createTextRenderer(services: Services, documents: PlayDocuments): Render {
   const { config } = services
   const addressOf = createClientAddress(config.trustedProxies)
-  return async (context, link, { demo, transcripts, digest }) => {
+  return async (context, link, { demo, transcripts, isSearchable, digest }) => {
     const renderer = await loadRenderer()
     const variables = variablesOf(context, demo)
     const { origin, encoding } = envelopeOf(context, config)
     const render = () => {
-      const isIndexed = !isShareToken(link)
+      const isIndexed = isSearchable && !isShareToken(link)
       const page = renderer.renderTextPage({
         demo,
         link,

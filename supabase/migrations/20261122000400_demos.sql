@@ -64,6 +64,10 @@ create table public.demos (
   updated_at timestamptz not null default now(),
   -- 'open': the demo's id opens it (spec §2). 'links': only share links do.
   share_mode text not null default 'open' check (share_mode in ('open', 'links')),
+  -- Until when the demo's id opens it; null for ever. Share links have their own.
+  link_expires_at timestamptz,
+  -- Whether search engines may list the demo's text.
+  is_searchable boolean not null default true,
   -- How it is played: layout, cover, ending and so on. {} plays it as the specification says (domain/demo-look.ts).
   look jsonb not null default '{}' check (jsonb_typeof(look) = 'object')
     constraint demos_look_size check (length(look::text) <= 20000)
@@ -74,7 +78,7 @@ alter table public.demos enable row level security;
 revoke all on public.demos from anon, authenticated;
 grant select, insert, delete, update (
   id, name, description, status, settings, is_sample, version, published_version, created_at, updated_at, share_mode,
-  look
+  link_expires_at, is_searchable, look
 ) on public.demos to authenticated;
 grant all on public.demos to service_role;
 

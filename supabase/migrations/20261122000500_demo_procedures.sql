@@ -70,7 +70,7 @@ as $$
   select jsonb_build_object(
     'id', d.id, 'workspace_id', d.workspace_id, 'name', d.name, 'description', d.description, 'status', d.status,
     'is_sample', d.is_sample, 'version', d.version, 'created_at', d.created_at, 'updated_at', d.updated_at,
-    'look', d.look, 'steps', public.demo_steps_json(d.id)
+    'look', d.look, 'is_searchable', d.is_searchable, 'steps', public.demo_steps_json(d.id)
   )
   from public.demos d where d.id = p_demo_id
 $$;
@@ -186,9 +186,9 @@ declare
   -- {step id: id of its copy}
   step_ids jsonb;
 begin
-  insert into public.demos (id, workspace_id, name, description, status, settings, share_mode, look)
+  insert into public.demos (id, workspace_id, name, description, status, settings, share_mode, is_searchable, look)
   select copy_id, d.workspace_id, left('Copy of ' || d.name, 200), d.description, 'draft', d.settings, d.share_mode,
-    d.look
+    d.is_searchable, d.look
   from public.demos d where d.id = p_demo_id;
   if not found then
     raise exception 'Demo not found' using errcode = 'PT404';

@@ -103,7 +103,10 @@ begin
     return null;
   end if;
   if v_named ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
-    return (select d.id from public.demos d where d.id = v_named::uuid and d.share_mode = 'open');
+    return (
+      select d.id from public.demos d
+      where d.id = v_named::uuid and d.share_mode = 'open' and (d.link_expires_at is null or d.link_expires_at > now())
+    );
   end if;
   return (
     select l.demo_id from public.share_links l
@@ -234,6 +237,7 @@ as $$
     when named.link ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then exists (
       select from public.demos d
       where d.id = named.link::uuid and d.status = 'active' and d.share_mode = 'open'
+        and (d.link_expires_at is null or d.link_expires_at > now())
     )
     else exists (
       select from public.share_links l join public.demos d on d.id = l.demo_id

@@ -45,6 +45,7 @@ describe.each([
   ['turned to draft', () => update({ status: 'draft' }), ['id', 'token']],
   ['archived', () => update({ status: 'archived' }), ['id', 'token']],
   ['shared by links only', () => update({ share_mode: 'links' }), ['id']],
+  ['whose own link has expired', () => update({ link_expires_at: '2026-01-01T00:00:00Z' }), ['id']],
   ['deleted', () => author.client.from('demos').delete().eq('id', demoId).throwOnError(), ['id', 'token']],
   [
     'without its last step',

@@ -114,6 +114,26 @@ describe('a link', () => {
     expect(await seen(demoId, link.token)).toEqual([demoId])
   })
 
+  it('works after the demo’s own link has expired', async () => {
+    const demoId = await newDemo()
+    const link = await newLink(demoId)
+    const expireIn = (ms: number) =>
+      author.client
+        .from('demos')
+        .update({ link_expires_at: new Date(Date.now() + ms).toISOString() })
+        .eq('id', demoId)
+        .throwOnError()
+    const openShares = async () =>
+      (await backend.serviceClient().rpc('find_open_shares', { p_links: [demoId, link.token] })).data as unknown
+    await expireIn(60_000)
+    expect(await seen(demoId, demoId)).toEqual([demoId])
+    expect(await openShares()).toEqual([demoId, link.token])
+    await expireIn(-1_000)
+    expect(await seen(demoId, demoId)).toEqual([])
+    expect(await seen(demoId, link.token)).toEqual([demoId])
+    expect(await openShares()).toEqual([link.token])
+  })
+
   it('brings its variables to visitors who may open it, and to nobody else', async () => {
     const demoId = await newDemo()
     const link = await newLink(demoId, { variables: { company: 'Tamsin Linen' } })

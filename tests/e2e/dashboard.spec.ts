@@ -178,7 +178,7 @@ test('Rita’s panel has its entries, and is icons only on the classic campaign 
     ['Master Inbox', 'performance', 'Master Inbox', 'No conversations yet'],
     ['Connected Accounts', 'inbox', 'Connected Accounts', 'Your website'],
     ['Output', 'output', 'Output', 'No answers yet'],
-    ['Settings', 'settings', 'Settings', 'Welcome message'],
+    ['Settings', 'settings', 'Settings', 'Agent'],
     ['Home', 'home', 'Rita, AI Sales Associate', 'No one to follow up with'],
   ] as const) {
     await panel.getByRole('link', { name }).click()

@@ -21,11 +21,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-async function choose(
-  page: Page,
-  way: string,
-  file: { readonly name: string; readonly mimeType: string; readonly buffer: Buffer },
-): Promise<void> {
+async function openNewDemo(page: Page): Promise<void> {
   const { data } = await known.author.auth.getSession()
   await page.addInitScript(
     (session) => localStorage.setItem('understudy-session', session),
@@ -33,6 +29,14 @@ async function choose(
   )
   await page.goto(`${server.url}/dashboard/demos`)
   await page.getByRole('button', { name: 'New demo' }).click()
+}
+
+async function choose(
+  page: Page,
+  way: string,
+  file: { readonly name: string; readonly mimeType: string; readonly buffer: Buffer },
+): Promise<void> {
+  await openNewDemo(page)
   const picker = page.waitForEvent('filechooser')
   await page
     .getByRole('dialog')
@@ -47,6 +51,12 @@ async function stepsOf(name: string): Promise<readonly (string | null)[]> {
   const steps: readonly { title: string | null; order: number }[] = data?.[0]?.demo_steps ?? []
   return steps.toSorted((a, b) => a.order - b.order).map(({ title }) => title)
 }
+
+test('a demo begins with a blank step', async ({ page }) => {
+  await openNewDemo(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Blank step' }).click()
+  await expect.poll(() => stepsOf('Untitled demo')).toEqual(['Welcome'])
+})
 
 test('a PDF becomes a demo of the pages that the author keeps', async ({ page }) => {
   const buffer = Buffer.from(makePdf([['Plan a day'], ['Assign a driver'], ['Thank you']]))

@@ -43,6 +43,22 @@ test('finds a conversation, marks it as done, and takes that back', async ({ pag
   expect(problems).toEqual([])
 })
 
+test('shows sample conversations until the author wants their own', async ({ page }) => {
+  const problems = watchConsole(page)
+  await signInAs(page, world, 'newcomer')
+  await page.goto(`${server.url}/dashboard/conversations`)
+  await page.getByRole('button', { name: 'See sample data' }).click()
+  await expect(page.getByRole('log', { name: 'Conversation' })).toContainText('Can I compare carriers?')
+  await page.getByRole('link', { name: /Iver Dahl/ }).click()
+  await expect(page.getByRole('heading', { name: 'Iver Dahl' })).toBeVisible()
+  await expect(page.getByText('Not in the notes')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Done/ })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Show my data' }).click()
+  await expect(page.getByRole('heading', { name: 'No conversations yet' })).toBeVisible()
+  expect(problems).toEqual([])
+})
+
 test('shows sample leads until the author wants their own', async ({ page }) => {
   const problems = watchConsole(page)
   await signInAs(page, world, 'newcomer')

@@ -99,6 +99,32 @@ test('a personal link is created, counted, turned off and on, and removed', asyn
   await expect(page.getByText('For Ada')).toHaveCount(0)
 })
 
+test('the demo’s own link hides from search engines, expires, and leads to links with a password', async ({ page }) => {
+  const address = `${server.url}/demo/${demo.id}/play`
+  const text = async () => (await fetch(`${address}?view=text`)).text()
+  expect(await text()).not.toContain('noindex')
+  await openSharing(page, 'Link')
+  await page.getByRole('switch', { name: 'Search engines may list it' }).click()
+  await expect(page.getByRole('switch', { name: 'Search engines may list it' })).not.toBeChecked()
+  await expect.poll(text).toContain('noindex')
+  const expires = page.getByLabel('Expires', { exact: true })
+  await expires.selectOption('In 7 days')
+  await expect(expires.getByRole('option', { name: /^After/ })).toHaveCount(1)
+  expect((await fetch(address)).status).toBe(200)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'On personal links' }).click()
+  await expect(page.getByRole('tab', { name: 'People' })).toHaveAttribute('aria-selected', 'true')
+
+  const past = { link_expires_at: '2026-01-01T00:00:00Z' }
+  await demo.author.from('demos').update(past).eq('id', demo.id).throwOnError()
+  expect((await fetch(address)).status).toBe(404)
+  await openSharing(page, 'Link')
+  await expect(page.getByText('The share link and embed code have expired.')).toBeVisible()
+  await expires.selectOption('Never')
+  await expect(page.getByText('The share link and embed code have expired.')).toHaveCount(0)
+  expect((await fetch(address)).status).toBe(200)
+})
+
 test('a link with a password asks for it, with and without script', async ({ page, browser }) => {
   await openSharing(page)
   await page.getByRole('textbox', { name: 'Name' }).fill('For Grace')

@@ -222,9 +222,9 @@ test('from the owner’s page to a lead: the agent offers, talks, and the author
   await expect(now).toBeVisible()
   const figure = (label: string) =>
     analytics
-      .locator('dl > div')
-      .filter({ has: analytics.locator('dt').getByText(label, { exact: true }) })
-      .locator('dd')
+      .getByRole('row', { name: new RegExp(`^${label}`) })
+      .getByRole('cell')
+      .first()
 
   const problems = watchConsole(page)
   const script = `<script async src="${server.url}/js/tracker.js" data-owner="${ownerId}"></script>`

@@ -43,9 +43,9 @@ const people = `(values
 
 /** What a visitor said for and against, as the agent keeps it. */
 const evidence = `jsonb_build_array(
-  jsonb_build_object('field', 'size', 'points', 25, 'turn', 1, 'quote', 'there are about sixty of us, in four countries, and we close the month by hand'),
+  jsonb_build_object('field', 'size', 'points', 25, 'turn', 1, 'quote', 'we ship about sixty pallets a month, from four countries, and plan it all by hand'),
   jsonb_build_object('field', 'timeline', 'points', 20, 'turn', 3, 'quote', 'we decide in March'),
-  jsonb_build_object('field', 'need', 'points', 15, 'turn', 1, 'quote', 'two currencies on one invoice'),
+  jsonb_build_object('field', 'need', 'points', 15, 'turn', 1, 'quote', 'two ports on one booking'),
   jsonb_build_object('field', 'tool', 'points', 12, 'turn', 5, 'quote', 'our old tool never did'),
   jsonb_build_object('field', 'budget', 'points', -10, 'turn', 5, 'quote', 'there is no budget yet')
 )`
@@ -58,7 +58,7 @@ export const makeLeads = `
   select gen_random_uuid(), $1, d.id, d.name, 'See it with your data', 'visit ' || n,
     'lead' || n || '@' || (array['example.com', 'example.org', 'purchasing.northwind-traders.example'])[n % 3 + 1],
     person.name, jsonb_build_array(jsonb_build_object('label', 'COMPANY', 'value', person.firm),
-      jsonb_build_object('label', 'WHAT ARE YOU LOOKING FOR', 'value', 'A way to close the month without four spreadsheets.')),
+      jsonb_build_object('label', 'WHAT ARE YOU LOOKING FOR', 'value', 'A way to plan the month without four spreadsheets.')),
     (array['new', 'new', 'open', 'won', 'lost', 'spam'])[n % 6 + 1], now() - n * interval '7 hours',
     'I agree to be contacted about this product.', now() - n * interval '7 hours',
     case n % 3 when 1 then 'talk' else 'form' end, case n % 3 when 1 then (array[62, 37, 52])[n / 3 % 3 + 1] end,
@@ -97,11 +97,11 @@ export const makeTurns = `
   )
   select $1, c.id, said.n, said.speaker,
     case when said.n > 1 or c.place = 1 then said.text else (array[
-      'What does it cost for 40 people?', 'Does it work with two currencies on one invoice?', 'Can we sign in with our own accounts?',
-      'Where do I see who has not approved yet, and can I remind them all at once without writing to each?',
-      'Is there an API?', 'How long are receipts kept?'
+      'What does it cost for 40 pallets a month?', 'Can one booking have two ports of call?', 'Can we sign in with our own accounts?',
+      'Where do I see what is late, and can I tell all my customers at once without writing to each?',
+      'Do you ship dangerous goods?', 'Which carriers do you leave out?'
     ])[c.place % 6 + 1] end, case said.speaker when 'agent' then 'agent' else 'typed' end,
-    case said.speaker when 'agent' then 'answered' end, case when said.n = 2 then array[4, 5] else '{}' end, 3,
+    case when said.speaker <> 'agent' then null when said.n = 2 and c.place > 2 and c.place % 6 > 3 then 'unknown' else 'answered' end, case when said.n = 2 then array[4, 5] else '{}' end, 3,
     c.started_at + said.n * interval '20 seconds'
   from (select id, started_at, row_number() over (order by started_at desc) as place
     from public.conversations where workspace_id = $1) c

@@ -180,8 +180,8 @@ async function addLockedLink(server: ServerProcess, author: SupabaseClient, demo
 }
 
 const demoNames = [
-  'Billing in two minutes',
-  'How a finance team closes the month in one afternoon instead of four days, with every approval on record and nobody chasing receipts',
+  'Book your first pallet',
+  'How a forwarder plans the week in one afternoon instead of four days, with every document on record and nobody chasing customs',
   'Plan a launch',
   'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen',
   'Invite your team',
@@ -208,13 +208,10 @@ const demoNames = [
 
 /** What a visitor and the agent said. */
 const talk = [
-  ['visitor', 'Does it work with two currencies on one invoice?'],
-  [
-    'agent',
-    'Yes. Each line keeps its own currency, and the total is shown in the one your customer pays in. Step 4 shows where you choose it.',
-  ],
-  ['visitor', 'And who can approve?'],
-  ['agent', 'Whoever has the approver role. You can ask for two approvals above an amount that you set.'],
-  ['visitor', 'What does it cost for 40 people?'],
-  ['agent', 'The steps of this demo do not say what it costs. I can have somebody write to you about it.'],
+  ['visitor', 'Can one booking have two ports of call?'],
+  ['agent', 'Yes. Each leg has its own carrier, and the price is the sum of both. Step 4 shows where you choose them.'],
+  ['visitor', 'And who files with customs?'],
+  ['agent', 'Tidelane does, before the ship leaves. You fill in one form for each customs office.'],
+  ['visitor', 'What does it cost for 40 pallets a month?'],
+  ['agent', 'The demo doesn’t say what it costs. I can ask someone to write to you.'],
 ] as const

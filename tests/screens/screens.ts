@@ -353,6 +353,7 @@ export const screens: readonly Screen[] = [
   ...withData('/dashboard/demos/:demoId/analytics', { path: ofDemo('/analytics') }),
   ...withData('/dashboard/conversations'),
   screen('/dashboard/conversations', 'empty', { person: 'newcomer' }),
+  screen('/dashboard/conversations', 'sample', { person: 'newcomer', act: button('See sample data') }),
   ...withData('/dashboard/conversations/:conversationId', {
     path: ({ full }) => `/dashboard/conversations/${full.conversationId}`,
   }),
@@ -399,6 +400,10 @@ export const screens: readonly Screen[] = [
     screen(`/dashboard/settings/${name}`, 'loading', {}, 'held'),
     screen(`/dashboard/settings/${name}`, 'error', {}, 'cut'),
   ]),
+  ...(['Cover', 'Form'] as const).map((name) =>
+    screen('/dashboard/settings/brand', name.toLowerCase(), { act: button(name) }),
+  ),
+  screen('/dashboard/settings/integrations', 'model', { act: button('Set up model') }),
   screen('/dashboard/settings/api', 'new-key', { act: makeKey }),
   screen('/dashboard/settings/recording', 'typing', {
     person: 'newcomer',

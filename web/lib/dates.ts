@@ -1,28 +1,27 @@
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+const day = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' })
+const dayOfYear = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
-const recent = new Intl.DateTimeFormat(undefined, {
+const moment = new Intl.DateTimeFormat(undefined, {
   month: 'short',
   day: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
 })
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const momentOfYear = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+/* The year is shown only if it isn't the current one. */
 
 /** A date in the reader's regional format. */
-export function dayText(iso: string): string {
-  return day.format(new Date(iso))
+export function dayText(iso: string, now = new Date()): string {
+  const at = new Date(iso)
+  return (at.getFullYear() === now.getFullYear() ? day : dayOfYear).format(at)
 }
 
 /** Date and time in the reader's regional format. */
-export function momentText(iso: string): string {
-  return moment.format(new Date(iso))
-}
-
-/** Compact: the year only if it is another one. */
-export function recentText(iso: string, now = new Date()): string {
+export function momentText(iso: string, now = new Date()): string {
   const at = new Date(iso)
-  return (at.getFullYear() === now.getFullYear() ? recent : moment).format(at)
+  return (at.getFullYear() === now.getFullYear() ? moment : momentOfYear).format(at)
 }
 
 /** The time of day to the minute, in the reader's regional format. */

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 
 import { compareRates, rateOf } from '#domain/rates.ts'
 
-import { basisText, comparisonText, durationText, lookedAtText, percentText, shareText } from './figure-text.ts'
+import {
+  basisText,
+  changeText,
+  comparisonText,
+  durationText,
+  lookedAtText,
+  percentText,
+  shareText,
+} from './figure-text.ts'
 
 test('formats a share with its basis and interval', () => {
   expect(basisText(rateOf(8, 10))).toBe('8 of 10 · 49–94%')
@@ -26,6 +34,15 @@ test.each([
   [rateOf(200, 100_000), rateOf(400, 100_000), 'Higher by 0.2 points (95%: 0.2 to 0.2)'],
 ])('%o against %o', (before, after, text) => {
   expect(comparisonText(compareRates(before, after))).toBe(text)
+})
+
+test.each([
+  [rateOf(48, 80), rateOf(56, 70), '+20 points'],
+  [rateOf(56, 70), rateOf(48, 80), '−20 points'],
+  [rateOf(50, 100), rateOf(55, 100), '–'],
+  [rateOf(1, 10), rateOf(9, 10), '–'],
+])('shortens %o against %o', (before, after, text) => {
+  expect(changeText(compareRates(before, after))).toBe(text)
 })
 
 test.each([

@@ -103,6 +103,13 @@ export function comparisonText({ difference, low, high, verdict }: RateCompariso
   return `${verdictWords[verdict]} by ${by} points (95%: ${from} to ${to})`
 }
 
+/** "+6 points"; a dash while the difference may be chance. */
+export function changeText({ difference, verdict }: RateComparison): string {
+  if (difference === null || (verdict !== 'higher' && verdict !== 'lower')) return '–'
+  const [by = ''] = points(difference)
+  return `${difference > 0 ? '+' : ''}${by} points`
+}
+
 export function verdictText(verdict: Verdict): string {
   return verdictWords[verdict]
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { LeadMeeting, StoryEvent } from './lead-calls.ts'
-import { foldStory, meetingLines, storyLines, type StoryNames } from './lead-story.ts'
+import { foldStory, joinClicks, meetingLines, storyLines, type StoryNames } from './lead-story.ts'
 
 let minute = 0
 
@@ -45,6 +45,16 @@ test('describes a visit by pages, durations and actions', () => {
     'Submitted the form',
   ])
   expect(lines.at(-2)).toMatchObject({ kind: 'agent', subjectId: 'talk' })
+})
+
+test('tells clicks on the line of their step', () => {
+  const step = { step_id: 'one' }
+  const events = [event('click'), event('step_viewed', step), event('click', step), event('click', step)]
+  const lines = joinClicks(storyLines(events, unnamed))
+  expect(lines.map(({ text, note }) => [text, note])).toEqual([
+    ['Clicked', undefined],
+    ['Saw step one', 'clicked 2 times'],
+  ])
 })
 
 test('describes a meeting as booked, moved and cancelled', () => {

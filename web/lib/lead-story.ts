@@ -12,6 +12,8 @@ export interface StoryLine {
   readonly subjectId: string | null
   /** The step that was seen. */
   readonly stepId?: string
+  /** What the visitor did on it. */
+  readonly note?: string
 }
 
 /** Names of the objects; null for deleted ones. */
@@ -58,6 +60,15 @@ export function storyLines(events: readonly StoryEvent[], names: StoryNames): re
     lines.splice(type === 'step_viewed' ? placeOfStep(lines, shownLines, event) : lines.length, 0, line)
   }
   return lines
+}
+
+/** Tells clicks on the line of the step they belong to. */
+export function joinClicks(lines: readonly StoryLine[]): readonly StoryLine[] {
+  return lines.flatMap((line, index) => {
+    if (line.kind === 'click') return lines[index - 1]?.kind === 'step' ? [] : [line]
+    const next = lines[index + 1]
+    return [line.kind === 'step' && next?.kind === 'click' ? { ...line, note: next.text.toLowerCase() } : line]
+  })
 }
 
 /** Places the step before its cards: the player reports cards first, with the same timestamp. */

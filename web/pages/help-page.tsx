@@ -40,12 +40,19 @@ export function HelpPage() {
           {isSearch ? (
             <TopicList key={asked} topics={topics} openId={topics[0]?.id ?? null} />
           ) : (
-            helpGroups.map((group) => (
-              <section key={group} aria-label={group} className="mt-6 first:mt-0">
-                <h2 className="mb-1 text-xs font-medium text-muted">{group}</h2>
-                <TopicList topics={topics.filter((topic) => topic.group === group)} openId={openId} />
-              </section>
-            ))
+            // The first group is as long as the others together.
+            <div className="grid items-start gap-x-10 gap-y-6 xl:grid-cols-2 *:flex *:flex-col *:gap-6">
+              {[helpGroups.slice(0, 1), helpGroups.slice(1)].map((groups) => (
+                <div key={groups[0]}>
+                  {groups.map((group) => (
+                    <section key={group} aria-label={group}>
+                      <h2 className="mb-1 text-xs font-medium text-muted">{group}</h2>
+                      <TopicList topics={topics.filter((topic) => topic.group === group)} openId={openId} />
+                    </section>
+                  ))}
+                </div>
+              ))}
+            </div>
           )}
         </div>
         <aside className="flex flex-col gap-8">

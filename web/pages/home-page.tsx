@@ -94,7 +94,8 @@ export function HomePage() {
           </>
         )}
 
-        <div className="mt-7 grid grid-cols-1 gap-x-10 gap-y-5 lg:grid-cols-2">
+        {/* One failure is enough. */}
+        <div className="mt-7 grid grid-cols-1 gap-x-10 gap-y-5 lg:grid-cols-2" hidden={hasNoDemos}>
           <Section title="Recent activity" to="/dashboard/conversations">
             <Activity demos={shown} />
           </Section>
@@ -107,9 +108,7 @@ export function HomePage() {
                 onRetry={() => void activity.refetch()}
               />
             ) : activity.data === undefined || shown === undefined ? (
-              hasNoDemos ? null : (
-                <ListSkeleton label="Loading figures" rows={3} />
-              )
+              <ListSkeleton label="Loading figures" rows={3} />
             ) : (
               <DemoPerformance activities={activity.data} demos={shown} backendUrl={backendUrl} />
             )}

@@ -7,7 +7,7 @@ import { Loaded } from '../features/rita/loaded.tsx'
 import { outputQuery, type Said, type SaidOutcome } from '../features/rita/rita-calls.ts'
 import { RitaBody } from '../features/rita/rita-body.tsx'
 import { PageBar } from '../ui/page-bar.tsx'
-import { recentText } from '../lib/dates.ts'
+import { momentText } from '../lib/dates.ts'
 import { useFollowedTable } from '../lib/use-followed-table.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -82,7 +82,7 @@ function Output({ said }: { readonly said: readonly Said[] }) {
                   {each.question ?? 'No question'}
                 </span>
                 <time dateTime={each.at} className="text-right text-xs text-muted tabular-nums">
-                  {recentText(each.at)}
+                  {momentText(each.at)}
                 </time>
                 <span dir="auto" title={each.text} className="text-left text-muted max-sm:col-span-full sm:truncate">
                   {each.text}

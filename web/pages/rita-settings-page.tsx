@@ -54,7 +54,7 @@ function Voice({ form }: { readonly form: SetupForm }) {
   return (
     <section aria-labelledby="rita-voice" className="min-w-0">
       <h2 id="rita-voice" className="flex min-h-12 items-center text-base font-semibold tracking-tight">
-        Welcome message
+        Agent
       </h2>
       <dl className="text-sm">
         {facts.map(([term, text]) => (
@@ -64,7 +64,7 @@ function Voice({ form }: { readonly form: SetupForm }) {
           >
             <dt className="text-muted">{term}</dt>
             <dd dir="auto" className="line-clamp-4 wrap-anywhere whitespace-pre-wrap">
-              {text === undefined || text.trim() === '' ? 'not set' : text}
+              {text === undefined || text.trim() === '' ? <span className="text-muted">Not set</span> : text}
             </dd>
           </div>
         ))}

@@ -21,7 +21,7 @@ export function EmptyState({ title, text, drawing, children }: EmptyStateProps) 
       <h2 className="text-lg font-semibold text-balance">{title}</h2>
       {text === undefined ? null : <p className="mt-1 max-w-md text-sm text-balance text-muted">{text}</p>}
       {children === undefined ? null : (
-        <div className="mt-4 flex flex-col items-center gap-2.5 [&_a]:min-h-9 [&_button]:min-h-9 pointer-coarse:[&_a]:min-h-11 pointer-coarse:[&_button]:min-h-11">
+        <div className="mt-4 flex flex-col items-center gap-1 [&_a]:min-h-9 [&_button]:min-h-9 pointer-coarse:[&_a]:min-h-11 pointer-coarse:[&_button]:min-h-11">
           {children}
         </div>
       )}

@@ -6,7 +6,7 @@ export function ErrorPage(props: ErrorStateProps) {
   return (
     <main className="mx-auto flex min-h-dvh max-w-xl flex-col justify-center gap-6 p-4">
       <Wordmark />
-      <ErrorState {...props} />
+      <ErrorState {...props} isBoxed />
     </main>
   )
 }

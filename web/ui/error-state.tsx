@@ -1,9 +1,12 @@
+import { clsx } from 'clsx'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { Button } from './button.tsx'
 
 export interface ErrorStateProps {
+  /** In a red box, on pages that show nothing else. */
+  readonly isBoxed?: boolean
   readonly title: string
   readonly text?: string | undefined
   readonly onRetry?: () => void
@@ -11,14 +14,24 @@ export interface ErrorStateProps {
 }
 
 /** What happened, and what to do. */
-export function ErrorState({ title, text, onRetry, children }: ErrorStateProps) {
+export function ErrorState({ title, text, isBoxed = false, onRetry, children }: ErrorStateProps) {
   return (
     <div
       role="alert"
-      className="flex flex-col items-center rounded-card border border-danger/40 bg-danger-soft px-6 py-10 text-center"
+      className={clsx(
+        'flex flex-col items-center px-6 py-10 text-center',
+        isBoxed && 'rounded-card border border-danger/40 bg-danger-soft',
+      )}
     >
-      <TriangleAlert size={24} aria-hidden className="text-danger" />
-      <h2 className="mt-3 text-lg font-semibold">{title}</h2>
+      <span
+        className={clsx(
+          'flex size-9 items-center justify-center rounded-chip text-danger',
+          !isBoxed && 'bg-danger-soft',
+        )}
+      >
+        <TriangleAlert size={isBoxed ? 24 : 18} aria-hidden />
+      </span>
+      <h2 className="mt-3 text-base font-semibold text-balance">{title}</h2>
       {text === undefined ? null : <p className="mt-1 max-w-md text-sm text-balance text-muted">{text}</p>}
       <div className="mt-4 flex flex-wrap justify-center gap-2">
         {onRetry === undefined ? null : <Button onClick={onRetry}>Try again</Button>}

@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { useState, type ReactNode } from 'react'
 
 import { failureHint, failureText } from '../lib/backend-error.ts'
 import type { Outcome } from '../lib/submit.ts'
+import { Button } from './button.tsx'
 import { CallForm } from './call-form.tsx'
 import { ErrorState } from './error-state.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
@@ -22,6 +24,10 @@ interface ProviderSectionProps<Answer, Settings, Key extends QueryKey> {
   /** The toast. */
   readonly savedText: (settings: Settings) => string
   readonly onSaved?: () => void
+  /** The provider in use; null without one of its own. */
+  readonly ownName: (answer: Answer) => string | null
+  /** What applies without one. */
+  readonly otherName: (answer: Answer) => string
   /** The cost so far. */
   readonly renderUsed?: (answer: Answer) => ReactNode
   /** The form's fields. */
@@ -34,14 +40,14 @@ interface ProviderChange<Settings> {
   readonly apiKey?: string
 }
 
-/** A workspace's own provider: loads its settings and saves them with a key. For admins. */
+/** A workspace's own provider: which one it is, and on demand the form that saves it with a key. For admins. */
 export function ProviderSection<Answer, Settings, Key extends QueryKey>(
   props: ProviderSectionProps<Answer, Settings, Key>,
 ) {
   const found = useQuery(props.query)
   return (
     <SettingsSection title={props.title} text={props.text}>
-      {found.isPending ? <ListSkeleton label={`Loading the ${props.name}`} rows={2} isTall /> : null}
+      {found.isPending ? <ListSkeleton label={`Loading the ${props.name}`} rows={1} isTall /> : null}
       {found.isError && found.data === undefined ? (
         <ErrorState
           title={failureText(found.error, 'settingsFailed')}
@@ -60,29 +66,44 @@ function ProviderForm<Answer, Settings, Key extends QueryKey>(
   const { workspaceId, name, query, answer } = props
   const queryKey: QueryKey = query.queryKey
   const queries = useQueryClient()
-  const [round, setRound] = useState(1)
+  const [isOpen, setIsOpen] = useState(false)
+  const own = props.ownName(answer)
+  const verb = isOpen ? 'Close' : own === null ? 'Set up' : 'Edit'
   return (
     <>
+      <div className="flex min-h-8 items-center gap-3">
+        <p className="flex min-w-0 flex-1 items-center gap-2 wrap-anywhere">
+          <span
+            aria-hidden
+            className={clsx('size-2 shrink-0 rounded-chip', own === null ? 'bg-control' : 'bg-success-fill')}
+          />
+          {own ?? <span className="text-muted">{props.otherName(answer)}</span>}
+        </p>
+        <Button aria-label={`${verb} ${name}`} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {verb}
+        </Button>
+      </div>
       {props.renderUsed?.(answer)}
-      <CallForm
-        key={round}
-        submitLabel={`Save ${name}`}
-        busyLabel="Saving…"
-        tone="plain"
-        onSubmit={async (form) => {
-          const settings = props.read(form)
-          if (typeof settings === 'string') return { ok: false, text: `The ${name} was not saved.`, hint: settings }
-          const outcome = await props.save({ workspaceId, settings, ...readKey(form) })
-          if (!outcome.ok) return outcome
-          queries.setQueryData<Answer>(queryKey, outcome.value)
-          props.onSaved?.()
-          setRound(round + 1)
-          showToast({ text: props.savedText(settings) })
-          return { ok: true }
-        }}
-      >
-        {() => props.children(answer)}
-      </CallForm>
+      {isOpen ? (
+        <CallForm
+          submitLabel={`Save ${name}`}
+          busyLabel="Saving…"
+          tone="plain"
+          onSubmit={async (form) => {
+            const settings = props.read(form)
+            if (typeof settings === 'string') return { ok: false, text: `The ${name} was not saved.`, hint: settings }
+            const outcome = await props.save({ workspaceId, settings, ...readKey(form) })
+            if (!outcome.ok) return outcome
+            queries.setQueryData<Answer>(queryKey, outcome.value)
+            props.onSaved?.()
+            setIsOpen(false)
+            showToast({ text: props.savedText(settings) })
+            return { ok: true }
+          }}
+        >
+          {() => props.children(answer)}
+        </CallForm>
+      ) : null}
     </>
   )
 }

@@ -1,5 +1,5 @@
+import picture from '../../sample/pictures/tidelane-3-1440.avif'
 import { AgentFace } from './agent-face.tsx'
-import { AppScreen } from './ghosts/ghost-parts.tsx'
 
 /** Beside the sign-in forms on wide screens: a demo on the stage, and the agent that presents it. */
 export function SignInStage() {
@@ -10,9 +10,9 @@ export function SignInStage() {
     >
       <div className="relative w-[76%] max-w-[40rem] translate-x-[6%]">
         <div className="overflow-hidden rounded-card shadow-[0_0_0_1px_oklch(1_0_0/0.3),0_40px_80px_-24px_oklch(0.1_0.08_292/0.8)] [color-scheme:light]">
-          <AppScreen kind="list" isLit />
+          <img src={picture} alt="" width={1440} height={900} loading="lazy" className="aspect-8/5 w-full bg-white" />
         </div>
-        <span className="absolute top-[26.5%] left-[86%] size-9 -translate-1/2 rounded-chip border-3 border-hotspot shadow-[0_0_0_1.5px_#fff,0_0_0_9px_oklch(0.63_0.24_25/0.2)]" />
+        <span className="absolute top-[41.3%] left-[70.3%] size-9 -translate-1/2 rounded-chip border-3 border-hotspot shadow-[0_0_0_1.5px_#fff,0_0_0_9px_oklch(0.63_0.24_25/0.2)]" />
         <div className="absolute -bottom-8 -left-10 flex items-center gap-2.5 rounded-[14px] rounded-bl-tiny bg-ink py-2.5 pr-4 pl-2.5 text-md text-ink-text shadow-[0_24px_64px_-8px_oklch(0.3_0.2_292/0.55)]">
           <AgentFace hue={292} size={28} />
           Shall I show you?

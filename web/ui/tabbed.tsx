@@ -1,5 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { useState, type ReactNode } from 'react'
+import { createContext, useState, type ReactNode } from 'react'
 
 export interface TabbedProps {
   readonly label: string
@@ -11,6 +11,9 @@ export interface TabbedProps {
     readonly content: ReactNode
   }[]
 }
+
+/** Opens another tab, from inside one. */
+export const OpenTab = createContext<(value: string) => void>(() => undefined)
 
 /** Tabs over content that fills the rest of its column. */
 export function Tabbed({ label, tabs }: TabbedProps) {
@@ -31,11 +34,13 @@ export function Tabbed({ label, tabs }: TabbedProps) {
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {tabs.map((tab) => (
-        <Tabs.Panel key={tab.value} value={tab.value} className="min-h-0 flex-1 -outline-offset-2">
-          {tab.content}
-        </Tabs.Panel>
-      ))}
+      <OpenTab value={setValue}>
+        {tabs.map((tab) => (
+          <Tabs.Panel key={tab.value} value={tab.value} className="min-h-0 flex-1 -outline-offset-2">
+            {tab.content}
+          </Tabs.Panel>
+        ))}
+      </OpenTab>
     </Tabs.Root>
   )
 }

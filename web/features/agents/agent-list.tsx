@@ -46,24 +46,34 @@ export function AgentList({
       </div>
       <div role="rowgroup" className="border-b border-line">
         {agents.map((agent) => (
-          <AgentListRow key={agent.id} agent={agent} demos={demos} canRemove={canRemove} />
+          <AgentListRow
+            key={agent.id}
+            agent={agent}
+            demos={demos?.filter(({ id }) => presenterOf(id, agents)?.id === agent.id)}
+            canRemove={canRemove}
+          />
         ))}
       </div>
     </div>
   )
 }
 
+/** The demo's own agent, or the default one. */
+function presenterOf(demoId: string, agents: readonly ListedAgent[]): ListedAgent | undefined {
+  return agents.find(({ demoIds }) => demoIds.includes(demoId)) ?? agents.find(({ is_default: isDefault }) => isDefault)
+}
+
 const columns = 'lg:grid lg:grid-cols-[minmax(0,1fr)_9rem_11rem_9rem_5rem_2rem] lg:gap-4'
 
 interface RowProps {
   readonly agent: ListedAgent
+  /** Those it presents; undefined while loading. */
   readonly demos: readonly ListedDemo[] | undefined
   readonly canRemove: boolean
 }
 
 function AgentListRow({ agent, demos, canRemove }: RowProps) {
   const { figures } = agent
-  const shown = demos?.filter(({ id }) => agent.demoIds.includes(id))
   const unanswered = figures.asked - figures.answered
   return (
     <div
@@ -91,7 +101,10 @@ function AgentListRow({ agent, demos, canRemove }: RowProps) {
         </span>
       </div>
       <div role="cell" className="flex items-center">
-        <DemoPictures demos={shown} total={agent.demoIds.length} />
+        <DemoPictures
+          demos={demos}
+          total={demos?.length ?? Math.max(agent.demoIds.length, agent.is_default ? picturesMax : 0)}
+        />
       </div>
       <div role="cell" className={clsx('flex items-center gap-1 lg:gap-3', figures.talks === 0 && 'max-lg:hidden')}>
         <span className="font-medium lg:w-10">{figures.talks === 0 ? '–' : countText(figures.talks)}</span>
@@ -145,6 +158,8 @@ function Meter({ share }: { readonly share: number }) {
   )
 }
 
+const picturesMax = 3
+
 interface DemoPicturesProps {
   /** Undefined while loading; their space is reserved. */
   readonly demos: readonly ListedDemo[] | undefined
@@ -158,11 +173,11 @@ function DemoPictures({ demos, total }: DemoPicturesProps) {
     <>
       <span aria-hidden className="flex pl-[3px]">
         {demos === undefined
-          ? Array.from({ length: Math.min(total, 3) }, (_, index) => (
+          ? Array.from({ length: Math.min(total, picturesMax) }, (_, index) => (
               <span key={index} className="-mr-4 h-8 w-13 rounded-[4px] bg-sunken" />
             ))
           : demos
-              .slice(0, 3)
+              .slice(0, picturesMax)
               .flatMap(({ id, steps: [first] }) =>
                 first === undefined || backendUrl === ''
                   ? []
@@ -177,7 +192,7 @@ function DemoPictures({ demos, total }: DemoPicturesProps) {
                     ],
               )}
       </span>
-      <span className={demos === undefined || demos.length > 0 ? 'ml-7 text-muted' : 'text-muted'}>
+      <span className={clsx('min-w-5 text-muted', (demos === undefined || demos.length > 0) && 'ml-7')}>
         <span className="sr-only">{countOf(total, 'demo')}</span>
         <span aria-hidden>{countText(total)}</span>
       </span>

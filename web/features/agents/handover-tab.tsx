@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-import { recentText } from '../../lib/dates.ts'
+import { momentText } from '../../lib/dates.ts'
 import { roleLabel } from '../../lib/roles.ts'
 import { peopleQuery, type Person } from '../../lib/workspace-calls.ts'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
@@ -76,7 +76,7 @@ export function HandoverTab({ children }: { readonly children?: ReactNode }) {
                     ? stateTexts[handover.state]
                     : `${stateTexts[handover.state]} · ${handover.member_name}`}
                 </span>
-                <span className="text-xs text-muted tabular-nums">{recentText(handover.created_at)}</span>
+                <span className="text-xs text-muted tabular-nums">{momentText(handover.created_at)}</span>
               </Link>
             </li>
           ))}

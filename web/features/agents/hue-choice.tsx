@@ -34,14 +34,14 @@ export function HueChoice({ hue, disabled, onChange }: HueChoiceProps) {
         value={String(hue)}
         disabled={disabled}
         onValueChange={(value: string) => onChange(Number(value))}
-        className="flex flex-wrap gap-1"
+        className="grid max-w-84 grid-cols-8 gap-1"
       >
         {hues.map(([value, label]) => (
           <Radio.Root
             key={value}
             value={String(value)}
             aria-label={label}
-            className="flex size-9 items-center justify-center rounded-chip border-2 border-transparent data-checked:border-accent pointer-coarse:size-11"
+            className="flex aspect-square max-w-11 min-w-0 items-center justify-center rounded-chip border-2 border-transparent data-checked:border-accent pointer-coarse:max-w-none"
           >
             <AgentFace hue={value} size={28} />
           </Radio.Root>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { objectionLabel } from '../../lib/agent-rows.ts'
-import { recentText } from '../../lib/dates.ts'
+import { momentText } from '../../lib/dates.ts'
 import { agentDemosQuery } from '../../lib/agent-calls.ts'
 import { demosQuery } from '../../lib/demo-queries.ts'
 import { countOf, countText, percentText } from '../../lib/figure-text.ts'
@@ -175,7 +175,7 @@ function ObjectionSection() {
               </span>
               <span className="flex items-baseline gap-3">
                 {outcomeTexts[entry.outcome]}
-                <span className="text-xs text-muted tabular-nums">{recentText(entry.at)}</span>
+                <span className="text-xs text-muted tabular-nums">{momentText(entry.at)}</span>
               </span>
             </Link>
           </li>

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import type { ListedAgent } from '../../lib/agent-calls.ts'
+import { agoText } from '../../lib/ago-text.ts'
 import { liveConversationsQuery, type ListedConversation } from '../../lib/conversation-calls.ts'
 import { demoQuery, useBackendUrl } from '../../lib/demo-queries.ts'
 import { scaledImageAddress } from '../../lib/image-address.ts'
 import { useFollowedTable } from '../../lib/use-followed-table.ts'
+import { visitorName } from '../../lib/visitor-name.ts'
 import { AgentFace } from '../../ui/agent-face.tsx'
 import { PanelSection } from './section-head.tsx'
 
@@ -61,8 +63,14 @@ function LiveCard({ talk, agent }: LiveCardProps) {
         <span className="flex items-center gap-2">
           {agent === undefined ? null : <AgentFace hue={agent.hue} size={22} />}
           <span dir="auto" className="min-w-0 truncate font-medium">
+            {visitorName(talk.facts) ?? 'Visitor'}
+          </span>
+          <span dir="auto" className="min-w-0 flex-1 truncate text-stage-muted">
             {talk.demoName ?? 'Deleted demo'}
           </span>
+          <time dateTime={talk.started_at} className="text-xs text-stage-muted tabular-nums">
+            {agoText(talk.started_at)}
+          </time>
         </span>
         <span dir="auto" className="my-auto line-clamp-3 text-base font-medium wrap-anywhere">
           {lastTurn === null ? 'Just started' : lastTurn.speaker === 'visitor' ? `“${lastTurn.text}”` : lastTurn.text}

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { recentText } from '../../lib/dates.ts'
+import { momentText } from '../../lib/dates.ts'
 import { conversationsQuery } from '../../lib/conversation-calls.ts'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
@@ -51,7 +51,7 @@ export function ConversationChoice({ onAdded }: { readonly onAdded: () => void }
                 <span className="block truncate text-xs text-muted">{conversation.demoName ?? 'Deleted demo'}</span>
               </span>
               <span className="shrink-0 text-xs text-muted tabular-nums">
-                {busyId === conversation.id ? 'Adding…' : recentText(conversation.started_at)}
+                {busyId === conversation.id ? 'Adding…' : momentText(conversation.started_at)}
               </span>
             </button>
           </li>

@@ -4,7 +4,7 @@ import { useRef, useState, type ReactNode } from 'react'
 
 import type { TestRow } from '../../lib/agent-rows.ts'
 import { failureHint, failureText } from '../../lib/backend-error.ts'
-import { recentText } from '../../lib/dates.ts'
+import { momentText } from '../../lib/dates.ts'
 import { countOf, countText } from '../../lib/figure-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -207,7 +207,7 @@ function TestScore({ tests, children }: { readonly tests: readonly TestRow[]; re
       <TestCells tests={tests} label={`${passed} passed, ${failed} failed`} />
       <span className="ml-auto flex flex-wrap items-center gap-2">
         <span className="text-right text-sm text-muted tabular-nums">
-          {last === undefined ? 'Not run yet' : recentText(last)}
+          {last === undefined ? 'Not run yet' : momentText(last)}
         </span>
         {children}
       </span>

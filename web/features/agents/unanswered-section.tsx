@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 import type { PairRow, UnansweredGroup } from '../../lib/agent-rows.ts'
 import { failureHint, failureText } from '../../lib/backend-error.ts'
-import { recentText } from '../../lib/dates.ts'
+import { momentText } from '../../lib/dates.ts'
 import { countText } from '../../lib/figure-text.ts'
 import { isTyping } from '../../lib/use-viewer-keys.ts'
 import { Button } from '../../ui/button.tsx'
@@ -141,7 +141,7 @@ function OpenGroup({ group }: { readonly group: UnansweredGroup }) {
         <p className="mt-1 line-clamp-2 text-xs text-muted">Also: {others.slice(0, 3).join(' · ')}</p>
       )}
       {group.draft === null ? (
-        <p className="mt-2 text-sm text-muted">No source yet. Last asked {recentText(group.lastAskedAt)}.</p>
+        <p className="mt-2 text-sm text-muted">No source yet. Last asked {momentText(group.lastAskedAt)}.</p>
       ) : (
         <p dir="auto" className="mt-2.5 border-l-2 border-accent/40 py-0.5 pl-3.5 text-sm/5.25 wrap-anywhere">
           <span className="underline decoration-accent/40 underline-offset-3">{group.draft.answer}</span>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { agentKey, agentsKey } from '../../lib/agent-calls.ts'
 import type { VersionRow } from '../../lib/agent-rows.ts'
 import { failureHint, failureText } from '../../lib/backend-error.ts'
-import { recentText } from '../../lib/dates.ts'
+import { momentText } from '../../lib/dates.ts'
 import { countOf, countText } from '../../lib/figure-text.ts'
 import { peopleQuery } from '../../lib/workspace-calls.ts'
 import { Button } from '../../ui/button.tsx'
@@ -104,7 +104,7 @@ function VersionItem({ version, before, isLive }: VersionItemProps) {
             {failed > 0 ? `${countOf(failed, 'test')} failed` : `${countText(passed)} passed`}
           </span>
         )}
-        <span className="text-muted tabular-nums">{recentText(version.published_at)}</span>
+        <span className="text-muted tabular-nums">{momentText(version.published_at)}</span>
         <span className="ml-auto flex flex-wrap items-center gap-1 max-sm:-ml-3 max-sm:w-full">
           <Button
             tone="quiet"

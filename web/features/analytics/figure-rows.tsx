@@ -1,98 +1,118 @@
+import type { ReactNode } from 'react'
+
 import { compareCounts, compareRates, countInterval, type Rate } from '#domain/rates.ts'
 
 import {
-  basisText,
+  changeText,
+  clockSpan,
   comparisonText,
   countOf,
   countText,
-  durationText,
-  lookedAtText,
+  intervalText,
   percentText,
   verdictText,
 } from '../../lib/figure-text.ts'
 import { todayInUtc } from './analytics-filters.ts'
-import type { Report } from './analytics-report.ts'
+import type { Report, VisitTotals } from './analytics-report.ts'
 import { ChartSection } from './chart-section.tsx'
 import { comparableTotals } from './day-series.ts'
 import { useFewVisits } from './few-visits-context.ts'
+import { FigureTable } from './figure-table.tsx'
 
 /** Every figure of the period: its value, its basis, and the comparison with the period before. */
 export function FigureRows({ report }: { readonly report: Report }) {
-  const { totals, totalsBefore: before, median } = report
   const isFew = useFewVisits()
-  const uniques = countInterval(totals.uniques)
-  const comparable = comparableTotals(report, 'uniques', todayInUtc())
+  const columns = isFew ? ['Figure', 'Value', 'Of'] : ['Figure', 'Value', 'Of', '95%', 'Before', 'Change']
   return (
     <ChartSection title="All figures">
-      <dl>
-        <Row
-          label="Views"
-          value={countText(totals.views)}
-          basis={`in ${countOf(totals.visits, 'visit')}`}
-          comparison={`${countText(before.views)} before`}
-        />
-        <Row
-          label="Visitors"
-          value={countText(totals.uniques)}
-          basis={isFew ? '' : `${countText(Math.floor(uniques.low))}–${countText(Math.ceil(uniques.high))}`}
-          comparison={`${countText(before.uniques)} before · ${verdictText(compareCounts(comparable.before, comparable.now))}`}
-        />
-        <RateRow label="Engaged" rate={totals.engaged} before={before.engaged} />
-        <RateRow label="Completed" rate={totals.completed} before={before.completed} />
-        <Row
-          label="Median time"
-          value={durationText(totals.median_seconds)}
-          basis={medianBasis(totals, median)}
-          comparison={before.median_n === 0 ? nothingBefore : `${durationText(before.median_seconds)} before`}
-        />
-        <RateRow label="Leads" rate={totals.leads} before={before.leads} />
-        <RateRow label="Agent conversations" rate={totals.agent_talks} before={before.agent_talks} />
-        <RateRow label="Accepted the agent’s offer" rate={totals.engage_accepted} before={before.engage_accepted} />
-      </dl>
+      <FigureTable
+        label="Figures of this period and the one before"
+        columns={columns}
+        rows={[...countsOf(report), ...ratesOf(report, isFew)].map(({ label, cells }) => ({
+          key: label,
+          cells: [label, ...cells].slice(0, columns.length),
+        }))}
+      />
     </ChartSection>
   )
 }
 
-const nothingBefore = 'No earlier data'
-
-function medianBasis({ median_n: n, visits }: Report['totals'], { low, high }: Report['median']): string {
-  if (n === 0) return 'No data yet'
-  const basis = lookedAtText(n, visits)
-  return low === null || high === null ? basis : `${basis} · ${durationText(low)} – ${durationText(high)}`
-}
-
-function RateRow({ label, rate, before }: { readonly label: string; readonly rate: Rate; readonly before: Rate }) {
-  const isFew = useFewVisits()
-  if (isFew) return <Row label={label} value={countText(rate.hits)} basis={`of ${countText(rate.n)}`} comparison="" />
-  return (
-    <Row
-      label={label}
-      value={percentText(rate.rate)}
-      basis={basisText(rate)}
-      comparison={
-        before.n === 0
-          ? nothingBefore
-          : `${percentText(before.rate)} before · ${comparisonText(compareRates(before, rate))}`
-      }
-    />
-  )
-}
-
-function Row(props: {
+interface Row {
   readonly label: string
-  readonly value: string
-  readonly basis: string
-  readonly comparison: string
-}) {
-  return (
-    <div className="grid min-h-9 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-t border-line py-2 text-sm first:border-t-0 sm:grid-cols-[11rem_minmax(0,1fr)]">
-      <dt className="text-muted">{props.label}</dt>
-      <dd className="flex flex-wrap items-baseline gap-x-3 tabular-nums max-sm:contents">
-        <span className="font-medium max-sm:text-right">{props.value}</span>
-        <span className="text-xs text-muted max-sm:col-span-2">
-          {[props.basis, props.comparison].filter((part) => part !== '').join(' · ')}
-        </span>
-      </dd>
-    </div>
-  )
+  readonly cells: readonly ReactNode[]
+}
+
+function countsOf(report: Report): readonly Row[] {
+  const { totals, totalsBefore: before, median } = report
+  const uniques = countInterval(totals.uniques)
+  const comparable = comparableTotals(report, 'uniques', todayInUtc())
+  const verdict = compareCounts(comparable.before, comparable.now)
+  return [
+    {
+      label: 'Views',
+      cells: [countText(totals.views), countOf(totals.visits, 'visit'), '', countText(before.views), ''],
+    },
+    {
+      label: 'Visitors',
+      cells: [
+        countText(totals.uniques),
+        countOf(totals.visits, 'visit'),
+        `${countText(Math.floor(uniques.low))}–${countText(Math.ceil(uniques.high))}`,
+        countText(before.uniques),
+        verdict === 'higher' || verdict === 'lower' ? verdictText(verdict) : '–',
+      ],
+    },
+    {
+      label: 'Median time',
+      cells: [
+        totals.median_seconds === null ? '–' : clockSpan(totals.median_seconds),
+        totals.median_n === 0
+          ? '–'
+          : `${totals.median_n < totals.visits ? 'newest ' : ''}${countOf(totals.median_n, 'visit')}`,
+        median.low === null || median.high === null ? '' : `${clockSpan(median.low)}–${clockSpan(median.high)}`,
+        before.median_seconds === null ? '–' : clockSpan(before.median_seconds),
+        '',
+      ],
+    },
+  ]
+}
+
+const rates = [
+  ['Engaged', 'engaged'],
+  ['Completed', 'completed'],
+  ['Leads', 'leads'],
+  ['Agent conversations', 'agent_talks'],
+  ['Accepted the agent’s offer', 'engage_accepted'],
+] as const satisfies readonly (readonly [string, keyof VisitTotals])[]
+
+function ratesOf({ totals, totalsBefore }: Report, isFew: boolean): readonly Row[] {
+  return rates.map(([label, name]) => {
+    const rate = totals[name]
+    const of = rate.n === 0 ? '–' : `${countText(rate.hits)} of ${countText(rate.n)}`
+    return {
+      label,
+      cells: isFew
+        ? [countText(rate.hits), countText(rate.n)]
+        : [
+            percentText(rate.rate),
+            of,
+            rate.n === 0 ? '–' : intervalText(rate),
+            ...comparisonOf(rate, totalsBefore[name]),
+          ],
+    }
+  })
+}
+
+function comparisonOf(rate: Rate, before: Rate): readonly ReactNode[] {
+  if (before.n === 0) return ['–', '–']
+  const comparison = compareRates(before, rate)
+  const text = comparisonText(comparison)
+  return [
+    percentText(before.rate),
+    // What is only read aloud must scroll with the table.
+    <span key="change" title={text} className="relative">
+      <span aria-hidden>{changeText(comparison)}</span>
+      <span className="sr-only">{text}</span>
+    </span>,
+  ]
 }

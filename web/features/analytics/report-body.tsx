@@ -88,8 +88,7 @@ function WholeReport(props: ReportBodyProps) {
         />
       )}
       {report.demo === null ? (
-        // Lists of any length: the browser balances them.
-        <div className="mt-6 gap-8 sm:columns-2 xl:columns-3 *:mb-6 *:break-inside-avoid">
+        <div className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-x-8 gap-y-6">
           <BarList
             title="Demos"
             column="Demo"

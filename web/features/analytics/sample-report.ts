@@ -37,8 +37,8 @@ export function sampleReport(period: Period, isOfDemo: boolean): Report {
     by: {
       source: split(totals, ['newsletter', 'direct', 'google.com', 'linkedin.com'], [0.44, 0.27, 0.2]),
       device: split(totals, ['desktop', 'phone', 'tablet'], [0.71, 0.25]),
-      link: split(totals, ['', 'spring', 'partner'], [0.58, 0.3]),
-      demo: isOfDemo ? [] : split(totals, ['tour', 'billing'], [0.7]),
+      link: split(totals, ['', 'Spring newsletter', 'Partner page'], [0.58, 0.3]),
+      demo: isOfDemo ? [] : split(totals, ['Plan a day of deliveries', 'Onboard a new driver'], [0.7]),
       version: split(totals, ['2', '1'], [0.55]),
       traffic: [...split(totals, ['human'], []), ...others],
     },

@@ -3,12 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { agentsQuery } from '../../lib/agent-calls.ts'
 import { recentConversationsQuery } from '../../lib/conversation-calls.ts'
 import { useMedia } from '../../lib/use-media.ts'
+import { useSample } from '../../lib/use-sample.ts'
+import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { TalkGhost } from '../../ui/ghosts/talk-ghost.tsx'
 import { PageBar } from '../../ui/page-bar.tsx'
 import { DocumentTitle } from './document-title.tsx'
 import { Inbox } from './inbox.tsx'
+import { SampleInbox } from './sample-inbox.tsx'
 import { TalkView } from './talk-view.tsx'
 import { ThreadList } from './thread-list.tsx'
 import { useThreads } from './use-threads.ts'
@@ -25,6 +28,7 @@ export interface ConversationInboxProps {
 export function ConversationInbox({ title, listHref, hrefOf, chosenId }: ConversationInboxProps) {
   const isWide = useMedia('(min-width: 48rem)')
   const threads = useThreads()
+  const [isSample, setSample] = useSample()
   const recent = useQuery(recentConversationsQuery).data
   const agent = useQuery({ ...agentsQuery, enabled: recent?.total === 0 }).data?.find(({ is_default }) => is_default)
   const firstId = threads.live[0]?.id ?? threads.rest[0]?.id ?? null
@@ -32,6 +36,9 @@ export function ConversationInbox({ title, listHref, hrefOf, chosenId }: Convers
   const shownId = chosenId ?? (isWide && threads.page !== undefined ? firstId : null)
   const withKept = (href: string) =>
     threads.kept === '' ? href : `${href}${href.includes('?') ? '&' : '?'}${threads.kept}`
+  if (recent?.total === 0 && chosenId === null && isSample) {
+    return <SampleInbox title={title} isWide={isWide} onLeave={() => setSample(false)} />
+  }
   if (recent?.total === 0 && chosenId === null) {
     return (
       <>
@@ -42,12 +49,14 @@ export function ConversationInbox({ title, listHref, hrefOf, chosenId }: Convers
           text="Share a demo. Conversations with its agent appear here."
           drawing={<TalkGhost />}
         >
-          <ButtonLink to="/dashboard/demos">Choose a demo to share</ButtonLink>
-          {agent === undefined ? null : (
-            <ButtonLink to={`/dashboard/agents/${agent.id}`} tone="quiet">
-              Try {agent.name}
-            </ButtonLink>
+          {agent === undefined ? (
+            <ButtonLink to="/dashboard/demos">Choose a demo to share</ButtonLink>
+          ) : (
+            <ButtonLink to={`/dashboard/agents/${agent.id}`}>Try {agent.name}</ButtonLink>
           )}
+          <Button tone="quiet" onClick={() => setSample(true)}>
+            See sample data
+          </Button>
         </EmptyState>
       </>
     )

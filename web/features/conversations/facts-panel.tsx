@@ -14,7 +14,8 @@ import { Sparkline } from '../../ui/sparkline.tsx'
 import { StepTrack } from '../../ui/step-track.tsx'
 
 /** What is known about the visitor: the score with its evidence, questions, and facts. */
-export function FactsPanel({ transcript }: { readonly transcript: Transcript }) {
+export function FactsPanel(props: { readonly transcript: Transcript; readonly isSample: boolean }) {
+  const { transcript, isSample } = props
   const { conversation, turns, meeting } = transcript
   const { facts } = conversation
   return (
@@ -45,7 +46,7 @@ export function FactsPanel({ transcript }: { readonly transcript: Transcript }) 
           )}
         </dl>
       )}
-      <TalkVisit transcript={transcript} />
+      {isSample ? null : <TalkVisit transcript={transcript} />}
     </div>
   )
 }

@@ -5,12 +5,14 @@ import type { LiveTalkRow } from '#protocol/rows.ts'
 export interface TalkBarProps {
   readonly live: LiveTalkRow
   readonly agentName: string
+  /** Null while unknown. */
+  readonly visitor: string | null
   /** One has taken over; the message field is below. */
   readonly isOwn: boolean
 }
 
 /** Who is talking to the visitor right now. */
-export function TalkBar({ live, agentName, isOwn }: TalkBarProps) {
+export function TalkBar({ live, agentName, visitor, isOwn }: TalkBarProps) {
   const who = live.member_id === null ? agentName : (live.member_name ?? 'A colleague')
   return (
     <p
@@ -22,10 +24,10 @@ export function TalkBar({ live, agentName, isOwn }: TalkBarProps) {
     >
       <span aria-hidden className="size-2 rounded-chip bg-spot ring-4 ring-spot/30" />
       <span dir="auto" className="pl-1">
-        {isOwn ? 'You are talking to the visitor' : `${who} is talking to the visitor`}
+        {isOwn ? `You are talking to ${visitor ?? 'the visitor'}` : `${who} is talking to ${visitor ?? 'the visitor'}`}
       </span>
       <span className="ml-auto text-xs font-normal">
-        {isOwn ? `${agentName} is silent` : 'The visitor sees when you join'}
+        {isOwn ? `${agentName} is silent` : `${visitor ?? 'The visitor'} sees when you join`}
       </span>
     </p>
   )

@@ -77,17 +77,19 @@ interface TalkProps {
   readonly transcript: Transcript
   readonly listHref: string
   readonly isPage: boolean
-  readonly onChange: () => void
+  /** Made up: nothing can be done with it. */
+  readonly isSample?: boolean
+  readonly onChange?: () => void
 }
 
-function Talk({ transcript, listHref, isPage, onChange }: TalkProps) {
+export function Talk({ transcript, listHref, isPage, isSample = false, onChange = nothing }: TalkProps) {
   const { conversation, demoName, live, turns } = transcript
   const session = useSession()
   const role = useRole()
   const workspace = useCurrentWorkspace()
   const [isFactsOpen, setIsFactsOpen] = useState(false)
   const isOwn = live !== null && session.status === 'signed-in' && live.member_id === session.user.id
-  const canAct = role !== undefined && role !== 'viewer'
+  const canAct = !isSample && role !== undefined && role !== 'viewer'
   const step = live?.step_order ?? turns.findLast((turn) => turn.step_order !== null)?.step_order ?? 1
   const name = visitorName(conversation.facts)
   const company = conversation.facts.find(({ field }) => field === 'company')?.value
@@ -101,18 +103,21 @@ function Talk({ transcript, listHref, isPage, onChange }: TalkProps) {
           aria-label="Visitor"
           className="order-2 max-md:sticky max-md:top-13 max-md:z-10 @max-[43rem]:shrink-0 @min-[43rem]:order-last @min-[43rem]:overflow-y-auto @min-[43rem]:border-l @min-[43rem]:border-line"
         >
-          <StepPanel
-            conversationId={conversation.id}
-            demoId={conversation.demo_id}
-            step={step}
-            isLive={live !== null}
-            canMove={isOwn}
-            score={conversation.score}
-          />
+          {/* The sample demo may be deleted. */}
+          {conversation.demo_id === '' ? null : (
+            <StepPanel
+              conversationId={conversation.id}
+              demoId={conversation.demo_id}
+              step={step}
+              isLive={live !== null}
+              canMove={isOwn}
+              score={conversation.score}
+            />
+          )}
           <div
             className={`bg-surface @max-[43rem]:max-h-[50dvh] @max-[43rem]:overflow-y-auto @max-[43rem]:border-b @max-[43rem]:border-line ${isFactsOpen ? '' : '@max-[43rem]:hidden'}`}
           >
-            <FactsPanel transcript={transcript} />
+            <FactsPanel transcript={transcript} isSample={isSample} />
             {workspace === undefined || transcript.recording === null ? null : (
               <RecordingPanel recording={transcript.recording} workspaceId={workspace.id} onDeleted={onChange} />
             )}
@@ -169,7 +174,12 @@ function Talk({ transcript, listHref, isPage, onChange }: TalkProps) {
           </div>
           {live === null ? null : (
             <div className="sticky bottom-[var(--bottom-bar,0px)] order-4 shrink-0 bg-surface px-3 pb-3 sm:px-4 sm:pb-4 md:static">
-              <TalkBar live={live} agentName={transcript.agent?.name ?? 'The agent'} isOwn={isOwn} />
+              <TalkBar
+                live={live}
+                agentName={transcript.agent?.name ?? 'The agent'}
+                visitor={visitorName(conversation.facts)}
+                isOwn={isOwn}
+              />
               {isOwn ? <Composer conversationId={conversation.id} onSent={onChange} /> : null}
             </div>
           )}
@@ -178,6 +188,8 @@ function Talk({ transcript, listHref, isPage, onChange }: TalkProps) {
     </div>
   )
 }
+
+function nothing(): void {}
 
 /** Follows a live talk as it happens, whichever server has it. */
 function FollowedTalk({ conversationId }: { readonly conversationId: string }) {

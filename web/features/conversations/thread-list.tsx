@@ -90,10 +90,10 @@ export function ThreadList({ threads, title, selectedId, isPageTitle, hrefOf }: 
         ) : null}
         {page === undefined || live.length === 0 ? null : (
           <section aria-label="Live">
-            <Rows conversations={live} selectedId={selectedId} hrefOf={hrefOf} />
+            <ThreadRows conversations={live} selectedId={selectedId} hrefOf={hrefOf} />
           </section>
         )}
-        <Rows conversations={rest} selectedId={selectedId} hrefOf={hrefOf} />
+        <ThreadRows conversations={rest} selectedId={selectedId} hrefOf={hrefOf} />
         {page !== undefined && live.length + rest.length === 0 ? (
           <p className="px-2 py-3 text-sm text-muted">
             {words === '' ? nothingTexts[filter] : 'No matching conversations.'}
@@ -117,13 +117,13 @@ const nothingTexts: Readonly<Record<ThreadFilter, string>> = {
   done: 'Conversations you mark as done appear here.',
 }
 
-interface RowsProps {
+interface ThreadRowsProps {
   readonly conversations: readonly ListedConversation[]
   readonly selectedId: string | null
   readonly hrefOf: (id: string) => string
 }
 
-function Rows({ conversations, selectedId, hrefOf }: RowsProps) {
+export function ThreadRows({ conversations, selectedId, hrefOf }: ThreadRowsProps) {
   if (conversations.length === 0) return null
   return (
     <ul>

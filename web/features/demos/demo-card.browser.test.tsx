@@ -17,7 +17,7 @@ function demoOf(stepCount: number, description: string | null): ListedDemo {
     description,
     status: 'active',
     isSample: false,
-    createdAt: '2026-11-05T12:00:00Z',
+    createdAt: '2025-11-05T12:00:00Z',
     updatedAt: '2026-11-21T12:00:00Z',
     stepCount,
     hasNotes: false,
@@ -54,7 +54,7 @@ test('shows name, description, steps, duration and date, and links to viewer and
   const screen = await render(card(demoOf(6, 'From the first invoice to the last.')))
   await expect.element(screen.getByRole('heading', { name: 'Tour of billing' })).toBeVisible()
   await expect.element(screen.getByText('From the first invoice to the last.')).toBeVisible()
-  await expect.element(screen.getByText(/^6 steps · 12 min · .*2026/)).toBeVisible()
+  await expect.element(screen.getByText(/^6 steps · 12 min · .*2025/)).toBeVisible()
   await expect
     .element(screen.getByRole('link', { name: 'View Tour of billing' }))
     .toHaveAttribute('href', '/dashboard/demos/tour')

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { CircleDot } from 'lucide-react'
+import { CircleDot, Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 
@@ -15,11 +15,12 @@ import { pickFiles } from '../../lib/import/pick-images.ts'
 import type { Extension } from '../../lib/use-extension.ts'
 import { startWindowRecording } from '../../lib/window-recording/window-recording.ts'
 import { canRecordWindow } from '../../lib/window-recording/window-recording-store.ts'
+import picture from '../../../sample/pictures/tidelane-3-1440.avif'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { AppScreen } from '../../ui/ghosts/ghost-parts.tsx'
 import { RecordForm } from '../../ui/record-form.tsx'
 import { showToast } from '../../ui/toast-store.ts'
+import { blankPicture } from './blank-picture.ts'
 import { ChoosePictures, type PictureSource } from './choose-pictures.tsx'
 import { ImagesDrawing, PdfDrawing, VideoDrawing, WindowDrawing } from './way-drawings.tsx'
 
@@ -37,9 +38,9 @@ export interface NewDemoSheetProps {
   readonly onInstall: () => void
 }
 
-const templatesMax = 4
+const templatesMax = 3
 
-/** The ways to a new demo: record an app, take images, a PDF or a video, or start from a copy. */
+/** The ways to a new demo: record an app, take images, a PDF or a video, or start blank or from a copy. */
 export function NewDemoSheet(props: NewDemoSheetProps) {
   const { isOpen, onOpenChange } = props
   const [source, setSource] = useState<PictureSource | null>(null)
@@ -108,9 +109,15 @@ function Ways({ onSource, ...props }: NewDemoSheetProps & { readonly onSource: (
           <WindowTile onStarted={() => onOpenChange(false)} />
         </div>
       </div>
-      {templates.length === 0 ? null : (
-        <Templates templates={templates} backendUrl={props.backendUrl} onDone={() => onOpenChange(false)} />
-      )}
+      <Templates
+        templates={templates}
+        backendUrl={props.backendUrl}
+        onDone={() => onOpenChange(false)}
+        onBlank={(file) => {
+          onOpenChange(false)
+          props.onPictures([file], 'Untitled demo')
+        }}
+      />
     </>
   )
 }
@@ -156,11 +163,11 @@ function RecordTile(props: {
     >
       <div className="relative mx-auto mb-6 w-59 max-sm:hidden">
         <div className="overflow-hidden rounded-[8px] shadow-[0_0_60px_oklch(0.86_0.13_80/0.3)] [color-scheme:light]">
-          <AppScreen kind="list" isLit />
+          <img src={picture} alt="" width={1440} height={900} className="aspect-8/5 w-full bg-white" />
         </div>
         <span
           aria-hidden
-          className="absolute top-[26.5%] left-[86%] size-[26px] -translate-1/2 rounded-chip border-3 border-hotspot shadow-[0_0_0_1.5px_#fff,0_0_0_8px_oklch(0.63_0.24_25/0.25)]"
+          className="absolute top-[41.3%] left-[70.3%] size-[26px] -translate-1/2 rounded-chip border-3 border-hotspot shadow-[0_0_0_1.5px_#fff,0_0_0_8px_oklch(0.63_0.24_25/0.25)]"
         />
       </div>
       <h3 className="text-lg font-semibold">Record your app</h3>
@@ -209,6 +216,7 @@ function Templates(props: {
   readonly templates: readonly ListedDemo[]
   readonly backendUrl: string
   readonly onDone: () => void
+  readonly onBlank: (picture: File) => void
 }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -234,9 +242,22 @@ function Templates(props: {
   return (
     <section aria-labelledby="templates" className="-mx-5 mt-5 border-t border-line px-5 pt-3.5">
       <h3 id="templates" className="font-medium">
-        Start from a copy
+        Start from
       </h3>
       <ul className="mt-2.5 grid grid-cols-2 gap-3 sm:grid-cols-4">
+        <li>
+          <button
+            type="button"
+            disabled={copying !== null}
+            onClick={() => void blankPicture().then(props.onBlank)}
+            className="group block w-full text-left"
+          >
+            <span className="flex aspect-8/5 items-center justify-center rounded-control border border-dashed border-control text-muted group-hover:text-text">
+              <Plus size={20} aria-hidden />
+            </span>
+            <span className="mt-1.5 block text-xs font-medium">Blank step</span>
+          </button>
+        </li>
         {props.templates.map((demo) => (
           <li key={demo.id}>
             <button

@@ -19,6 +19,8 @@ export function ProviderForms() {
           read={() => place}
           save={async () => refusal}
           savedText={() => 'The provider was saved.'}
+          ownName={() => null}
+          otherName={() => 'Not connected'}
         >
           {(answer) => (
             <>

@@ -53,12 +53,12 @@ export function EditorHeader({ context, saveState, isSavingText }: EditorHeaderP
         placeholder="Name this demo"
         onChange={(event) => dispatch({ type: 'edit', edit: { type: 'name', name: event.currentTarget.value } })}
         title={name}
-        className="h-7 min-w-32 flex-1 rounded-control border border-transparent bg-transparent px-1.5 text-sm font-semibold text-ellipsis hover:bg-hover focus-visible:border-accent aria-invalid:border-danger sm:max-w-full sm:min-w-28 sm:flex-[0_1_auto] sm:field-sizing-content pointer-coarse:h-11"
+        className="h-7 min-w-32 flex-1 rounded-control border border-transparent bg-transparent px-1.5 text-sm font-semibold text-ellipsis hover:bg-hover focus-visible:border-accent aria-invalid:border-danger sm:max-w-full sm:min-w-28 sm:flex-[0_1_auto] sm:field-sizing-content xl:max-w-[calc(50vw-15rem)] pointer-coarse:h-11"
       />
       <p role="status" className="flex min-w-0 shrink-0 items-center gap-1 px-1 text-sm text-muted max-sm:order-1">
         {isBlank ? <span className="text-danger">Give the demo a name to save it.</span> : saveMark(saveState)}
       </p>
-      <div className="flex flex-1 justify-center max-lg:order-3 max-lg:w-full max-lg:flex-auto max-sm:w-auto max-sm:flex-none empty:hidden max-lg:empty:hidden lg:min-w-fit lg:px-1">
+      <div className="flex flex-1 justify-center max-lg:order-3 max-lg:w-full max-lg:flex-auto max-sm:w-auto max-sm:flex-none empty:hidden max-lg:empty:hidden lg:min-w-fit lg:px-1 xl:absolute xl:left-1/2 xl:-translate-x-1/2">
         {headerMiddle.map(({ id, Slot }) => (
           <Slot key={id} context={context} />
         ))}

@@ -10,15 +10,16 @@ export interface ShortcutsDialogProps {
 
 export const ShortcutsDialog = memo(function ShortcutsDialog(props: ShortcutsDialogProps) {
   return (
-    <Dialog title="Keyboard shortcuts" isOpen={props.isOpen} onOpenChange={props.onOpenChange}>
-      <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2 text-sm">
+    <Dialog title="Keyboard shortcuts" width="wide" isOpen={props.isOpen} onOpenChange={props.onOpenChange}>
+      <dl className="text-sm sm:columns-2 sm:gap-x-10">
         {shortcutList().map(({ label, shortcut }) => (
-          <div key={label} className="contents">
+          <div
+            key={label}
+            className="flex min-h-8 break-inside-avoid items-center justify-between gap-4 border-b border-line py-1"
+          >
             <dt>{label}</dt>
-            <dd className="text-right">
-              <kbd className="rounded-control border border-line bg-sunken px-2 py-0.5 font-sans text-xs">
-                {shortcut}
-              </kbd>
+            <dd>
+              <kbd className="whitespace-nowrap">{shortcut}</kbd>
             </dd>
           </div>
         ))}

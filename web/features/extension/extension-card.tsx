@@ -83,8 +83,7 @@ function PinHelp() {
         <div className="text-sm">
           <h2 className="font-semibold">Pin the extension</h2>
           <p className="mt-1 text-muted">
-            Open the puzzle piece in your browser’s toolbar and press the pin beside Understudy. Its button is then one
-            click away while you record.
+            Click the puzzle piece in your browser’s toolbar, then the pin beside Understudy.
           </p>
         </div>
         <IconButton

@@ -51,10 +51,18 @@ export function ListeningSection<Form extends ListeningForm, Extra>(props: Liste
       read={(form) => readForm(form, props)}
       save={calls.save}
       savedText={({ is_on }) => (is_on ? `${noun} was saved.` : 'The provider was removed.')}
+      ownName={({ settings }) =>
+        settings.is_on ? (props.providers.find(({ value }) => value === settings.provider)?.label ?? null) : null
+      }
+      otherName={(answer) => otherName(answer, props.none)}
     >
       {(answer) => <ListeningFields {...props} answer={answer} />}
     </ProviderSection>
   )
+}
+
+function otherName({ serverProvider }: { readonly serverProvider: string | null }, none: string): string {
+  return serverProvider === null ? none : `The server’s: ${serverProvider}`
 }
 
 type FormSource<Form extends ListeningForm, Extra> = Pick<ListeningSectionProps<Form, Extra>, 'providers' | 'readExtra'>
@@ -81,11 +89,10 @@ function ListeningFields<Form extends ListeningForm, Extra>(
   props: ListeningSectionProps<Form, Extra> & { readonly answer: ListeningAnswer<Form> },
 ) {
   const { workspaceId, calls, providers, answer } = props
-  const { settings, keyLastFour, serverProvider } = answer
+  const { settings, keyLastFour } = answer
   const [provider, setProvider] = useState<string>(settings.is_on ? settings.provider : '')
   const { place, busy, said, run } = useTrial<'test'>()
   const known = providers.find(({ value }) => value === provider)
-  const none = serverProvider === null ? props.none : `The server’s: ${serverProvider}`
 
   async function tryConnection(form: FormData) {
     const trial = { ...readTrial(form), workspaceId, ...readProvider(new ProviderFormReader(form), props) }
@@ -98,7 +105,7 @@ function ListeningFields<Form extends ListeningForm, Extra>(
         label="Provider"
         name="provider"
         value={provider}
-        options={[{ value: '', label: none }, ...providers]}
+        options={[{ value: '', label: otherName(answer, props.none) }, ...providers]}
         onChange={(event) => setProvider(event.currentTarget.value)}
       />
       {known === undefined ? null : (

@@ -32,6 +32,8 @@ async function show(shown: RealtimeSettingsAnswer) {
 
 test('asks for nothing while it is off, and then for address, models, voice and key', async () => {
   const screen = await show(answer)
+  await expect.element(screen.getByText('Off')).toBeVisible()
+  await screen.getByRole('button', { name: 'Set up speech to speech' }).click()
   const choice = screen.getByLabelText('Provider')
   await expect.element(choice).toHaveDisplayValue('Off')
   await expect.element(screen.getByLabelText('API key')).not.toBeInTheDocument()
@@ -44,5 +46,7 @@ test('asks for nothing while it is off, and then for address, models, voice and 
 
 test('names the server’s provider, which applies without an own one', async () => {
   const screen = await show({ ...answer, serverProvider: 'OpenAI' })
+  await expect.element(screen.getByText('The server’s: OpenAI')).toBeVisible()
+  await screen.getByRole('button', { name: 'Set up speech to speech' }).click()
   await expect.element(screen.getByLabelText('Provider')).toHaveDisplayValue('The server’s: OpenAI')
 })

@@ -34,6 +34,7 @@ export function GettingStarted() {
   ]
   const done = tasks.filter(({ isDone }) => isDone).length
   const isPending = demos.isPending || setup.isPending || conversations.isPending
+  if (!isPending && done === tasks.length) return null
   return (
     <section aria-labelledby="getting-started">
       <h2 id="getting-started" className="text-base font-semibold">
@@ -53,7 +54,7 @@ export function GettingStarted() {
               ) : (
                 <Circle size={18} aria-label={isPending ? 'Unknown' : 'To do'} className="shrink-0 text-muted" />
               )}
-              <span className={!isPending && isDone ? 'text-muted line-through' : 'font-medium'}>{label}</span>
+              <span className={!isPending && isDone ? 'text-muted' : 'font-medium'}>{label}</span>
             </Link>
           </li>
         ))}

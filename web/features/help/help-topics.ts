@@ -29,8 +29,8 @@ export const helpTopics: readonly HelpTopic[] = [
     id: 'images',
     group: 'Make a demo',
     title: 'Create a demo from screenshots',
-    text: 'Drop or paste 1 to 200 images anywhere on the demo list: PNG, JPEG, WebP, GIF or AVIF. They become steps in the order of their names. Add hotspots in the editor.',
-    also: 'upload import picture photo png jpg jpeg webp file drag drop paste figma create new',
+    text: 'Drop or paste 1 to 200 images anywhere on the demo list: PNG, JPEG, WebP, GIF or AVIF. They become steps in the order of their names. Add hotspots in the editor. To begin without one, choose Blank step.',
+    also: 'upload import picture photo png jpg jpeg webp file drag drop paste figma create new blank empty scratch',
     to: demos,
   },
   {
@@ -200,8 +200,8 @@ export const helpTopics: readonly HelpTopic[] = [
     id: 'share',
     group: 'Share it',
     title: 'Share by link',
-    text: 'Share in the viewer or the editor gives you the link, a preview of it and a QR code. A link works while the demo is on; turn it off, and the link shows nothing.',
-    also: 'send url publish public live link on off draft unpublish qr code preview social',
+    text: 'Share in the viewer or the editor gives you the link, a preview of it and a QR code. A link works while the demo is on; turn it off, and the link shows nothing. It can also expire, and hide from search engines. A password belongs to a personal link, in the People tab.',
+    also: 'send url publish public live link on off draft unpublish qr code preview social expire expiry google seo noindex password',
   },
   {
     id: 'embed',

@@ -21,7 +21,7 @@ export function TopicList({ topics, openId }: TopicListProps) {
           open={topic.id === openId}
           className="group"
         >
-          <summary className="flex min-h-10 cursor-pointer list-none items-center justify-between gap-4 py-2 font-medium marker:hidden pointer-coarse:min-h-12">
+          <summary className="flex min-h-9 cursor-pointer list-none items-center justify-between gap-4 py-1.5 font-medium marker:hidden pointer-coarse:min-h-12">
             {topic.title}
             <Plus
               size={16}

@@ -44,15 +44,15 @@ export function HomeHero({ demos, activities, backendUrl, onPick }: HomeHeroProp
   const agents = useQuery(agentsQuery)
   const meetings = useQuery(upcomingMeetingsQuery)
   const live = useQuery(liveVisitorQuery)
-  // What can't be loaded is left out.
-  if ([news, agents, meetings, live].some(({ isPending, failureCount }) => isPending && failureCount === 0)) {
-    return <HeroSkeleton />
-  }
+  const [busiest] = news.data ?? []
+  const agent = agents.data?.find(({ id }) => id === busiest?.agentId)
+  const questions = useQuery({ ...openQuestionsQuery(agent?.id ?? ''), enabled: agent !== undefined })
+  // What can't be loaded is left out. Nothing comes later, because on phones it would move the page.
+  const asked = agent === undefined ? [news, agents, meetings, live] : [news, agents, meetings, live, questions]
+  if (asked.some(({ isPending, failureCount }) => isPending && failureCount === 0)) return <HeroSkeleton />
 
   const own = demos.filter(({ isSample }) => !isSample)
   const shown = own.find(({ status, stepCount }) => status === 'active' && stepCount > 0) ?? own[0] ?? demos[0]
-  const [busiest] = news.data ?? []
-  const agent = agents.data?.find(({ id }) => id === busiest?.agentId)
   const visits = activities.reduce((sum, each) => sum + each.visits, 0)
   const finished = activities.reduce((sum, each) => sum + each.completed.hits, 0)
   return (
@@ -76,7 +76,7 @@ export function HomeHero({ demos, activities, backendUrl, onPick }: HomeHeroProp
         ) : (
           <Quiet own={own} shown={shown} onPick={onPick} />
         )}
-        <Ahead meetings={meetings.data ?? []} {...(agent !== undefined && { agentId: agent.id })} />
+        <Ahead meetings={meetings.data ?? []} agentId={agent?.id} questions={questions.data ?? 0} />
       </div>
       <HeroPicture live={live.data ?? null} demo={shown} backendUrl={backendUrl} />
     </section>
@@ -181,11 +181,15 @@ function whenText(iso: string, now: number): string {
 }
 
 /** The next meetings, and unanswered questions. */
-function Ahead({ meetings, agentId }: { readonly meetings: readonly UpcomingMeeting[]; readonly agentId?: string }) {
+function Ahead(props: {
+  readonly meetings: readonly UpcomingMeeting[]
+  readonly agentId: string | undefined
+  readonly questions: number
+}) {
+  const { meetings, agentId, questions } = props
   const session = useSession()
   const [now] = useState(Date.now)
   const email = session.status === 'signed-in' || session.status === 'expired' ? session.user.email : ''
-  const questions = useQuery({ ...openQuestionsQuery(agentId ?? ''), enabled: agentId !== undefined }).data ?? 0
   return (
     <ul className="mt-auto pt-4 empty:hidden">
       {meetings.map((meeting) => (
@@ -193,7 +197,7 @@ function Ahead({ meetings, agentId }: { readonly meetings: readonly UpcomingMeet
           key={meeting.id}
           to={meeting.lead_id === null ? '/dashboard/leads?meeting=ahead' : `/dashboard/leads/${meeting.lead_id}`}
         >
-          <span className="min-w-[5.5rem] shrink-0 whitespace-nowrap text-stage-muted tabular-nums">
+          <span className="min-w-26 shrink-0 whitespace-nowrap text-stage-muted tabular-nums">
             {whenText(meeting.starts_at, now)}
           </span>
           <span dir="auto" className="min-w-0 truncate text-left">

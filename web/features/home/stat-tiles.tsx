@@ -31,13 +31,16 @@ export function StatTiles({ demos, figures, activities }: StatTilesProps) {
       </dl>
     )
   }
+  const samples = demos.length - own.length
   const added = own.filter(({ createdAt }) => now - Date.parse(createdAt) < periodMs).length
   return (
     <dl className={tilesClass}>
       <Tile
         term="Total demos"
         value={countText(own.length)}
-        note={added === 0 ? '' : `${countText(added)} new`}
+        note={[added === 0 ? '' : `${countText(added)} new`, samples === 0 ? '' : countOf(samples, 'sample')]
+          .filter((part) => part !== '')
+          .join(' · ')}
         trend={growth(own, now)}
         colour="text-chart-2"
       />

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 
 import { agoText } from '../../lib/ago-text.ts'
-import { momentText, recentText } from '../../lib/dates.ts'
+import { momentText } from '../../lib/dates.ts'
 import { hotScore } from '../../lib/fact-texts.ts'
 import { nextMeeting, type Lead } from '../../lib/lead-calls.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -75,7 +75,7 @@ function LeadRow(props: {
         {meeting === null ? null : (
           <>
             <CalendarCheck size={14} aria-label="Meeting" className="shrink-0" />
-            <span className="hidden @2xl:inline">{recentText(meeting.starts_at)}</span>
+            <span className="hidden @2xl:inline">{momentText(meeting.starts_at)}</span>
           </>
         )}
       </span>

@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { countText, durationText } from '../../lib/figure-text.ts'
 import { transcriptQuery } from '../../lib/conversation-calls.ts'
 import { storyDemosQuery, storyMax, storyQuery, type Lead } from '../../lib/lead-calls.ts'
-import { foldStory, meetingLines, storyLines, type StoryLine } from '../../lib/lead-story.ts'
+import { foldStory, joinClicks, meetingLines, storyLines, type StoryLine } from '../../lib/lead-story.ts'
 import { StoryMark } from '../../ui/story-list.tsx'
 import { namesOf, unnamed } from '../../lib/story-names.ts'
 
@@ -23,7 +23,7 @@ export function LeadStory({ lead }: { readonly lead: Lead }) {
   const events = story.data ?? []
   const seen = new Set([lead.demo_id, ...events.map(({ demo_id }) => demo_id)].filter((id) => id !== null))
   const demos = useQuery(storyDemosQuery([...seen].toSorted()))
-  const told = storyLines(events, demos.data === undefined ? unnamed : namesOf(demos.data, lead.demo_id))
+  const told = joinClicks(storyLines(events, demos.data === undefined ? unnamed : namesOf(demos.data, lead.demo_id)))
   const hasForm = lead.source === 'form'
   const own: StoryLine = {
     kind: 'form',
@@ -143,7 +143,9 @@ function Line({ line, before, leadId, screenshotUrl, isLast }: LineProps) {
       <div className={`min-w-0 ${screenshotUrl === null ? 'pt-[3px]' : 'self-center'}`}>
         <p className="flex flex-wrap items-baseline gap-x-3 sm:flex-nowrap">
           <span className={`min-w-0 wrap-anywhere ${isOwn ? 'font-semibold' : ''}`}>{line.text}</span>
-          {line.seconds > 0 ? <span className="shrink-0 text-xs text-muted">{durationText(line.seconds)}</span> : null}
+          <span className="shrink-0 text-xs text-muted empty:hidden">
+            {[line.seconds > 0 ? durationText(line.seconds) : '', line.note ?? ''].filter(Boolean).join(', ')}
+          </span>
           {line.kind === 'form' && !isOwn && line.subjectId !== null ? (
             <Link className="shrink-0 text-accent-text hover:underline" to={`/dashboard/leads/${line.subjectId}`}>
               Another form

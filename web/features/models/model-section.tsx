@@ -18,6 +18,8 @@ export function ModelSection({ workspaceId }: { readonly workspaceId: string }) 
       read={readModelForm}
       save={modelCalls.save}
       savedText={({ model }) => (model === '' ? 'The model was removed.' : 'The model was saved.')}
+      ownName={({ settings }) => (settings.model === '' ? null : settings.model)}
+      otherName={({ serverModel }) => (serverModel === null ? 'Not connected' : `The server’s: ${serverModel}`)}
       renderUsed={(answer) => <UsedNotice answer={answer} />}
     >
       {(answer) => <ModelFields workspaceId={workspaceId} answer={answer} />}
@@ -25,16 +27,10 @@ export function ModelSection({ workspaceId }: { readonly workspaceId: string }) 
   )
 }
 
-function UsedNotice({ answer: { used, serverModel, settings } }: { readonly answer: ModelSettingsAnswer }) {
-  const model = settings.model === '' ? serverModel : settings.model
-  if (model === null && used.turns === 0) return null
+function UsedNotice({ answer: { used } }: { readonly answer: ModelSettingsAnswer }) {
+  if (used.turns === 0) return null
   return (
     <Notice tone="plain">
-      {model === null ? null : (
-        <p>
-          {settings.model === '' ? 'The server’s model' : 'Model'}: {model}
-        </p>
-      )}
       <p>
         This month: {used.turns.toLocaleString('en')} calls, {used.tokens.toLocaleString('en')} tokens, $
         {(used.cents / 100).toFixed(2)}

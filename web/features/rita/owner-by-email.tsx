@@ -17,7 +17,7 @@ export function OwnerByEmail({ serverOrigin, email }: { readonly serverOrigin: s
   const isOn = change.isPending ? change.variables : settings.data?.isSaved === true
   const isNeeded = settings.data?.isOn === true
   return (
-    <div className="mt-4 flex flex-col gap-3 border-t border-line pt-4">
+    <div className="flex flex-col gap-3 border-t border-line pt-3">
       <Switch
         label="Find me by email"
         hint={
@@ -34,7 +34,8 @@ export function OwnerByEmail({ serverOrigin, email }: { readonly serverOrigin: s
           {failureText(change.error, 'settingsFailed')} {failureHint(change.error)}
         </Notice>
       ) : null}
-      {isOn ? (
+      {/* Not before it works. */}
+      {isOn && settings.data?.isSaved === true ? (
         <Snippet code={`<script async src="${serverOrigin}/js/tracker.js" data-owner="${email}"></script>`} />
       ) : null}
     </div>

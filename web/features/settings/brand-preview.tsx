@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { textColorOn } from '#domain/brand.ts'
+import { coverLength } from '#domain/player-texts.ts'
 import type { Hotspot } from '#domain/demo.ts'
 import type { DemoFont, DemoLook } from '#domain/demo-look.ts'
 
@@ -24,10 +25,13 @@ const schemes = {
   Dark: { ground: '#1b1722', text: '#f3f0f7', muted: '#b3abbe', line: '#3a3344' },
 } as const
 
-/** The workspace's newest demo as visitors will see it. */
+const moments = ['Step', 'Cover', 'Form'] as const
+
+/** The workspace's newest demo as visitors will see it: a step, its cover, or a form over it. */
 export function BrandPreview(props: BrandPreviewProps) {
   const { font, logoAddress, showsProductName, look } = props
   const [scheme, setScheme] = useState<keyof typeof schemes>('Light')
+  const [moment, setMoment] = useState<(typeof moments)[number]>('Step')
   const color = props.color ?? (scheme === 'Light' ? props.ownColors.light : props.ownColors.dark)
   const backendUrl = useBackendUrl()
   const demos = useQuery(demosQuery).data ?? []
@@ -43,21 +47,10 @@ export function BrandPreview(props: BrandPreviewProps) {
       aria-label="Preview"
       className="stage flex flex-col px-5 pt-4 pb-8 [--beam-length:60%] md:rounded-r-card xl:sticky xl:top-(--sheet-top) xl:h-(--sheet-height) xl:w-[26.5rem] xl:shrink-0"
     >
-      <header className="flex h-8 items-center justify-between">
-        <b className="font-medium">Preview</b>
-        <div role="group" aria-label="Visitor’s theme" className="flex rounded-control bg-white/5 p-0.5">
-          {(['Light', 'Dark'] as const).map((name) => (
-            <button
-              key={name}
-              type="button"
-              aria-pressed={scheme === name}
-              onClick={() => setScheme(name)}
-              className={`h-6 rounded-tiny px-2.5 text-xs font-medium pointer-coarse:h-11 ${scheme === name ? 'bg-white/15 text-stage-text' : 'text-stage-muted hover:text-stage-text'}`}
-            >
-              {name}
-            </button>
-          ))}
-        </div>
+      <header className="flex min-h-8 flex-wrap items-center gap-2">
+        <b className="mr-auto font-medium">Preview</b>
+        <Choice label="What is shown" options={moments} value={moment} onChange={setMoment} />
+        <Choice label="Visitor’s theme" options={['Light', 'Dark']} value={scheme} onChange={setScheme} />
       </header>
       <div
         aria-hidden
@@ -75,7 +68,7 @@ export function BrandPreview(props: BrandPreviewProps) {
             <i
               key={segment}
               className="h-0.75 flex-1 rounded-sm"
-              style={{ background: segment < number ? color : line }}
+              style={{ background: moment !== 'Cover' && segment < number ? color : line }}
             />
           ))}
         </div>
@@ -98,26 +91,82 @@ export function BrandPreview(props: BrandPreviewProps) {
                 className="size-full object-cover object-top-left"
               />
             )}
-            {hotspot === null ? null : <Marker place={hotspot} />}
-            {look.layout === 'callout' ? (
+            {moment === 'Cover' ? <Cover color={color} name={demo?.name ?? 'Your demo'} stepCount={count} /> : null}
+            {moment === 'Form' ? <Form color={color} /> : null}
+            {moment !== 'Step' || hotspot === null ? null : <Marker place={hotspot} />}
+            {moment === 'Step' && look.layout === 'callout' ? (
               <Callout color={color} title={title} place={hotspot ?? middle} count={`${number} of ${count}`} />
             ) : null}
           </div>
         </div>
-        {look.layout === 'callout' ? null : (
+        {moment !== 'Step' || look.layout === 'callout' ? null : (
           <div className="flex items-center justify-between gap-3 px-3.5 pt-3">
             <span className="min-w-0 truncate text-sm font-semibold">{title}</span>
-            <NextMark color={color} />
+            <Mark color={color} text="Next" />
           </div>
         )}
         <div className="flex h-8 items-end justify-between px-3.5 text-xs" style={{ color: muted }}>
-          <span>
-            Step {number} of {count}
-          </span>
+          <span>{moment === 'Cover' ? '' : `Step ${number} of ${count}`}</span>
           {showsProductName ? <span>Understudy</span> : null}
         </div>
       </div>
     </aside>
+  )
+}
+
+interface ChoiceProps<Option extends string> {
+  readonly label: string
+  readonly options: readonly Option[]
+  readonly value: Option
+  readonly onChange: (option: Option) => void
+}
+
+function Choice<Option extends string>({ label, options, value, onChange }: ChoiceProps<Option>) {
+  return (
+    <div role="group" aria-label={label} className="flex rounded-control bg-white/5 p-0.5">
+      {options.map((option) => (
+        <button
+          key={option}
+          type="button"
+          aria-pressed={value === option}
+          onClick={() => onChange(option)}
+          className={`h-6 rounded-tiny px-2.5 text-xs font-medium pointer-coarse:h-11 ${value === option ? 'bg-white/15 text-stage-text' : 'text-stage-muted hover:text-stage-text'}`}
+        >
+          {option}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** A dark panel over the picture's left, as in the player. */
+function Cover(props: { readonly color: string; readonly name: string; readonly stepCount: number }) {
+  return (
+    <div className="absolute inset-y-0 left-0 flex w-[58%] flex-col items-start justify-center gap-2.5 bg-ink px-4.5 text-ink-text">
+      <b dir="auto" className="line-clamp-3 text-lg leading-5.5 font-semibold tracking-tight wrap-anywhere">
+        {props.name}
+      </b>
+      <span className="text-xs text-ink-muted">{coverLength(props.stepCount)}</span>
+      <Mark color={props.color} text="Start" />
+    </div>
+  )
+}
+
+/** The lead card, over the dimmed picture. */
+function Form({ color }: { readonly color: string }) {
+  return (
+    <div className="absolute inset-0 flex items-center justify-center bg-black/45">
+      <div className="flex w-44 flex-col gap-1.5 rounded-card bg-white p-3 text-[#17121f] shadow-[0_8px_22px_oklch(0_0_0/0.35)]">
+        <b className="text-sm leading-4.5 font-semibold">Get a price</b>
+        {['Work email', 'Name'].map((field) => (
+          <span key={field} className="text-[0.625rem]/3 text-[#5b5566]">
+            {field}
+            <i className="mt-0.5 block h-5 rounded-tiny border border-[#8d8798]" />
+          </span>
+        ))}
+        <Mark color={color} text="Submit" />
+      </div>
+    </div>
   )
 }
 
@@ -152,19 +201,19 @@ function Callout({ color, title, place: { xPercent, yPercent }, count }: Callout
     >
       <b className="line-clamp-2 text-sm leading-4.5 font-semibold">{title}</b>
       <span className="mt-2 flex items-center justify-between text-xs text-ink-muted">
-        {count} <NextMark color={color} />
+        {count} <Mark color={color} text="Next" />
       </span>
     </div>
   )
 }
 
-function NextMark({ color }: { readonly color: string }) {
+function Mark({ color, text }: { readonly color: string; readonly text: string }) {
   return (
     <b
-      className="rounded-control px-2.5 py-1 text-xs font-semibold"
+      className="rounded-control px-2.5 py-1 text-center text-xs font-semibold"
       style={{ background: color, color: textColorOn(color) }}
     >
-      Next
+      {text}
     </b>
   )
 }

@@ -32,8 +32,8 @@ export function CreditsSection({ workspaceId }: { readonly workspaceId: string }
             <p className="text-[2.5rem] leading-[2.875rem] font-semibold tracking-[-0.038em] tabular-nums">
               {countText(data.credits)}
             </p>
-            <p className="mb-4 text-muted">credits left</p>
-            <Progress label="Credits used" value={used} max={Math.max(1, used + data.credits)} />
+            <p className="mb-4 text-muted tabular-nums">of {countText(used + data.credits)} credits left</p>
+            <Progress label="Credits left" value={data.credits} max={Math.max(1, used + data.credits)} />
           </div>
         )}
       </SettingsSection>

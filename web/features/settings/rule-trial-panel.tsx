@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { CaptureRule } from '#domain/capture-rules.ts'
 
 import { countOf } from '../../lib/figure-text.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { tryRules, type HiddenText, type TriedStep } from './try-rule.ts'
 
 export interface RuleTrialPanelProps {
@@ -21,7 +22,7 @@ export function RuleTrialPanel({ rules, isTyping, steps, isLoading }: RuleTrialP
   const { places, steps: hit, examples } = useMemo(() => tryRules(rules, tried), [rules, tried])
   const where = isExample ? 'in this example' : 'in your latest recording'
   const lines = examples.length > 0 ? examples : tried.flatMap(plainLines).slice(0, 4)
-  if (isLoading) return <div aria-hidden className="h-44 rounded-card bg-sunken" />
+  if (isLoading) return <Skeleton className="h-44 rounded-card" />
   return (
     <section aria-label="Rule preview" className="overflow-hidden rounded-card bg-sunken">
       <p role="status" className="flex h-10 items-center gap-2 px-4 text-xs text-muted">

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { EllipsisVertical } from 'lucide-react'
+import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 
 import { failureHint, failureText } from '../../lib/backend-error.ts'
@@ -76,7 +76,7 @@ function NewWebhookForm({ workspaceId }: { readonly workspaceId: string }) {
         }}
       >
         {() => (
-          <div className="grid gap-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
+          <div className="grid gap-4 sm:grid-cols-[11rem_minmax(0,1fr)]">
             <SelectField
               label="Format"
               name="format"
@@ -136,7 +136,7 @@ function WebhookRow({ workspaceId, webhook }: { readonly workspaceId: string; re
       <Menu
         trigger={
           <IconButton label={`More for ${webhook.host}`}>
-            <EllipsisVertical size={16} aria-hidden />
+            <Ellipsis size={16} aria-hidden />
           </IconButton>
         }
         entries={[

@@ -16,7 +16,7 @@ export function EmbedTab({ demoId, isOn, sharing }: SharedDemo) {
   const shown = useDeferredValue(choice)
   const change = (part: Partial<EmbedChoice>) => setChoice({ ...choice, ...part })
   const code = embedCodeOf(window.location.origin, demoId, choice)
-  const isClosed = !isOn || sharing?.isByLinksOnly === true
+  const isClosed = !isOn || sharing?.isByLinksOnly === true || sharing?.hasEnded === true
   return (
     <div className="flex h-full min-h-0 flex-col overflow-y-auto md:flex-row md:overflow-hidden">
       <div className="flex min-w-0 flex-1 flex-col p-4 sm:px-6 sm:pt-5.5 sm:pb-5 md:overflow-y-auto">

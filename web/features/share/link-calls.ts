@@ -34,6 +34,12 @@ export interface DemoSharing {
   readonly look: DemoLook
   /** Whether only personal links open the demo. */
   readonly isByLinksOnly: boolean
+  /** When the demo's own link stops working; null for never. */
+  readonly expiresAt: string | null
+  /** Whether it had already stopped when it was loaded. */
+  readonly hasEnded: boolean
+  /** Whether search engines may list the demo's text. */
+  readonly isSearchable: boolean
   readonly links: readonly ShareLink[]
 }
 
@@ -41,6 +47,8 @@ interface DemoRow {
   readonly name: string
   readonly description: string | null
   readonly share_mode: string
+  readonly link_expires_at: string | null
+  readonly is_searchable: boolean
   readonly look: unknown
 }
 
@@ -53,7 +61,11 @@ interface ProgressRow {
 export async function loadSharing(demoId: string): Promise<DemoSharing> {
   const [demo, links, progress] = await Promise.all([
     ask('linksFailed', (client) =>
-      client.from('demos').select('name,description,share_mode,look').eq('id', demoId).maybeSingle<DemoRow>(),
+      client
+        .from('demos')
+        .select('name,description,share_mode,link_expires_at,is_searchable,look')
+        .eq('id', demoId)
+        .maybeSingle<DemoRow>(),
     ),
     ask('linksFailed', (client) =>
       client
@@ -74,6 +86,9 @@ export async function loadSharing(demoId: string): Promise<DemoSharing> {
     description: demo?.description ?? null,
     look: readDemoLook(demo?.look),
     isByLinksOnly: demo?.share_mode === 'links',
+    expiresAt: demo?.link_expires_at ?? null,
+    hasEnded: isOver(demo?.link_expires_at ?? null, now),
+    isSearchable: demo?.is_searchable !== false,
     links: links.map((row) =>
       toShareLink(
         row,
@@ -84,10 +99,20 @@ export async function loadSharing(demoId: string): Promise<DemoSharing> {
   }
 }
 
-export async function saveSharedByLinksOnly(demoId: string, isByLinksOnly: boolean): Promise<void> {
-  const mode = { share_mode: isByLinksOnly ? 'links' : 'open' }
+function isOver(expiresAt: string | null, now: number): boolean {
+  return expiresAt !== null && Date.parse(expiresAt) <= now
+}
+
+/** How the demo's own link works. */
+export interface SharingChange {
+  readonly share_mode?: 'open' | 'links'
+  readonly link_expires_at?: string | null
+  readonly is_searchable?: boolean
+}
+
+export async function saveSharing(demoId: string, change: SharingChange): Promise<void> {
   await ask('demoSaveFailed', async (client) =>
-    mustChange(await client.from('demos').update(mode).eq('id', demoId).select('id')),
+    mustChange(await client.from('demos').update(change).eq('id', demoId).select('id')),
   )
 }
 

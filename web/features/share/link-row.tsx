@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
-import { Check, Code, Copy, EllipsisVertical, Link2Off, Link as LinkIcon, Lock, Pencil, Trash2 } from 'lucide-react'
+import { Check, Code, Copy, Ellipsis, Link2Off, Link as LinkIcon, Lock, Pencil, Trash2 } from 'lucide-react'
 
-import { dayText, recentText } from '../../lib/dates.ts'
+import { dayText, momentText } from '../../lib/dates.ts'
 import { countOf, countText } from '../../lib/figure-text.ts'
 import { embedCode, shareLink } from '../../lib/share-text.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -20,7 +20,7 @@ export interface LinkRowProps {
 
 /** The columns of the list; on phones a row has two lines. */
 export const linkColumns =
-  'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 md:grid-cols-[minmax(0,1.5fr)_minmax(0,1.2fr)_7.5rem_3.5rem_8rem_6.5rem_4rem]'
+  'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 md:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)_6.5rem_3rem_7rem_5.5rem_4rem]'
 
 /** One personal link: name, expiry, openings, progress. Only a disabled link can be deleted. */
 export function LinkRow({ link, stepCount, onEdit, onRevoke, onRemove }: LinkRowProps) {
@@ -59,7 +59,7 @@ export function LinkRow({ link, stepCount, onEdit, onRevoke, onRemove }: LinkRow
         <Menu
           trigger={
             <IconButton label={`More for the link ${link.name}`}>
-              <EllipsisVertical size={16} aria-hidden />
+              <Ellipsis size={16} aria-hidden />
             </IconButton>
           }
           entries={entriesOf({
@@ -115,7 +115,7 @@ function endText({ isRevoked, hasEnded, expiresAt }: ShareLink): string {
 
 function lastText({ isHere, viewCount, lastOpenedAt }: ShareLink): string {
   if (isHere) return 'now'
-  return viewCount === 0 || lastOpenedAt === null ? 'Not opened' : recentText(lastOpenedAt)
+  return viewCount === 0 || lastOpenedAt === null ? 'Not opened' : momentText(lastOpenedAt)
 }
 
 function entriesOf({

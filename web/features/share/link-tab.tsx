@@ -1,16 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { ChevronRight } from 'lucide-react'
+import { useContext, useState } from 'react'
 
 import type { Card } from '#domain/card.ts'
 import { plainDemoLook } from '#domain/demo-look.ts'
 import { fallbackFiller } from '#domain/variables.ts'
 
 import { agentDemosQuery, agentsQuery, assignDemo, releaseDemo } from '../../lib/agent-calls.ts'
+import { dayOf, dayText, endOfDay } from '../../lib/dates.ts'
 import { embedCode, shareLink } from '../../lib/share-text.ts'
 import { AgentFace } from '../../ui/agent-face.tsx'
 import { SelectRow, SettingRow, SettingRows, SwitchRow } from '../../ui/setting-row.tsx'
+import { OpenTab } from '../../ui/tabbed.tsx'
 import { AddressField } from './address-field.tsx'
 import { CopyButton } from './copy-button.tsx'
+import type { SharingChange } from './link-calls.ts'
 import { QrCode } from './qr-code.tsx'
 import type { SharedDemo } from './shared-demo.ts'
 import { SocialCard } from './social-card.tsx'
@@ -20,7 +24,7 @@ export interface LinkTabProps extends SharedDemo {
   readonly cards: readonly Card[]
   readonly isBusy: boolean
   readonly onTurn: (isOn: boolean) => void
-  readonly onLinksOnly: (isByLinksOnly: boolean) => void
+  readonly onChange: (change: SharingChange) => void
   /** A link that leaves the dialog was clicked. */
   readonly onLeave: () => void
 }
@@ -30,6 +34,8 @@ export function LinkTab(props: LinkTabProps) {
   const { demoId, steps, isOn, sharing, isBusy } = props
   const fill = fallbackFiller(sharing?.look ?? plainDemoLook)
   const [start, setStart] = useState('1')
+  const openTab = useContext(OpenTab)
+  const expiresAt = sharing?.expiresAt ?? null
   const { origin } = window.location
   const address = `${shareLink(origin, demoId)}${start === '1' ? '' : `?step=${start}`}`
   const code = embedCode(origin, demoId)
@@ -51,7 +57,36 @@ export function LinkTab(props: LinkTabProps) {
             value={sharing?.isByLinksOnly === true ? 'links' : 'open'}
             disabled={isBusy || sharing === undefined}
             options={accessOptions}
-            onChange={(value) => props.onLinksOnly(value === 'links')}
+            onChange={(value) => props.onChange({ share_mode: value === 'links' ? 'links' : 'open' })}
+          />
+          <SettingRow label="Password">
+            <button
+              type="button"
+              onClick={() => openTab('people')}
+              className="-mr-1.5 inline-flex h-8 items-center gap-1 rounded-control px-1.5 hover:bg-hover pointer-coarse:h-11"
+            >
+              On personal links
+              <ChevronRight size={14} aria-hidden className="text-muted" />
+            </button>
+          </SettingRow>
+          <SelectRow
+            label="Expires"
+            value={expiresAt === null ? 'never' : 'set'}
+            disabled={isBusy || sharing === undefined}
+            options={[
+              { value: 'never', label: 'Never' },
+              ...(expiresAt === null ? [] : [{ value: 'set', label: endText(expiresAt, sharing?.hasEnded === true) }]),
+              ...periods,
+            ]}
+            onChange={(value) => props.onChange({ link_expires_at: value === 'never' ? null : endIn(Number(value)) })}
+          />
+          <SwitchRow
+            label="Search engines"
+            name="Search engines may list it"
+            state={sharing?.isSearchable === false ? 'Hidden' : 'Listed'}
+            isOn={sharing?.isSearchable !== false}
+            disabled={isBusy || sharing === undefined}
+            onChange={(isSearchable) => props.onChange({ is_searchable: isSearchable })}
           />
           <SelectRow
             label="Starts at"
@@ -77,6 +112,8 @@ export function LinkTab(props: LinkTabProps) {
         </SettingRows>
         {sharing?.isByLinksOnly === true ? (
           <p className="mt-2 text-xs text-muted">The share link and embed code are off. Personal links work.</p>
+        ) : sharing?.hasEnded === true ? (
+          <p className="mt-2 text-xs text-muted">The share link and embed code have expired. Personal links work.</p>
         ) : isOn ? null : (
           <p className="mt-2 text-xs text-muted">Only your workspace can play this demo.</p>
         )}
@@ -90,6 +127,21 @@ export function LinkTab(props: LinkTabProps) {
       </div>
     </div>
   )
+}
+
+const periods = [
+  { value: '1', label: 'In 1 day' },
+  { value: '7', label: 'In 7 days' },
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+]
+
+function endIn(days: number): string {
+  return endOfDay(dayOf(new Date(Date.now() + days * 86_400_000)))
+}
+
+function endText(expiresAt: string, hasEnded: boolean): string {
+  return `${hasEnded ? 'Expired' : 'After'} ${dayText(expiresAt)}`
 }
 
 const accessOptions = [

@@ -13,7 +13,7 @@ import { Tabbed } from '../../ui/tabbed.tsx'
 import { WideDialog } from '../../ui/wide-dialog.tsx'
 import { EmbedTab } from './embed-tab.tsx'
 import { ExportTab } from './export-tab.tsx'
-import { loadSharing, saveSharedByLinksOnly } from './link-calls.ts'
+import { loadSharing, saveSharing } from './link-calls.ts'
 import { LinkTab } from './link-tab.tsx'
 import { PeopleTab } from './people-tab.tsx'
 
@@ -74,7 +74,7 @@ export function ShareSheet(props: ShareDialogProps) {
                 cards={props.cards}
                 isBusy={turn.isPending || change.isPending}
                 onTurn={(next) => turn.mutate(next ? 'active' : 'draft')}
-                onLinksOnly={(next) => change.mutate(() => saveSharedByLinksOnly(demoId, next))}
+                onChange={(next) => change.mutate(() => saveSharing(demoId, next))}
                 onLeave={() => onOpenChange(false)}
               />
             ),

@@ -17,12 +17,17 @@ interface SpeechFieldsProps {
   readonly answer: SpeechSettingsAnswer
 }
 
+/** What speaks for a workspace without a provider. */
+export function noSpeechProvider(serverProvider: string | null): string {
+  return serverProvider === null ? 'The browser’s voice' : 'The server’s provider'
+}
+
 /** The fields of the speech provider's form; each voice can be played before saving. */
 export function SpeechFields({ workspaceId, answer }: SpeechFieldsProps) {
   const { settings, keyLastFour, serverProvider, defaults } = answer
   const [provider, setProvider] = useState<WebSpeechProvider | ''>(settings.is_on ? settings.provider : '')
   const known = speechProviders.find(({ value }) => value === provider)
-  const none = { value: '', label: serverProvider === null ? 'The browser’s voice' : 'The server’s provider' }
+  const none = { value: '', label: noSpeechProvider(serverProvider) }
   return (
     <>
       <SelectField

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 
+import { speechProviders } from '#domain/speech-providers.ts'
 import type { SpeechSettingsAnswer, SpeechSettingsForm } from '#protocol/speech-settings.ts'
 
 import { providerCalls } from '../../lib/provider-calls.ts'
 import { speechAvailableQuery } from '../../lib/speech-sample.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ProviderSection } from '../../ui/provider-section.tsx'
-import { SpeechFields } from './speech-fields.tsx'
+import { noSpeechProvider, SpeechFields } from './speech-fields.tsx'
 import { readSpeechForm } from './speech-form.ts'
 
 export const speechCalls = providerCalls<SpeechSettingsAnswer, SpeechSettingsForm>('/speech/v1', 'speech', 'The voice')
@@ -25,6 +26,10 @@ export function SpeechSection({ workspaceId }: { readonly workspaceId: string })
       save={speechCalls.save}
       savedText={({ is_on }) => (is_on ? 'The voice was saved.' : 'The provider was removed.')}
       onSaved={() => void queries.invalidateQueries({ queryKey: speechAvailableQuery(workspaceId).queryKey })}
+      ownName={({ settings }) =>
+        settings.is_on ? (speechProviders.find(({ value }) => value === settings.provider)?.label ?? null) : null
+      }
+      otherName={({ serverProvider }) => noSpeechProvider(serverProvider)}
       renderUsed={({ used }) =>
         used.characters === 0 ? null : (
           <Notice tone="plain">

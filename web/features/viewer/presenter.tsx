@@ -69,7 +69,9 @@ export function Presenter(props: PresenterProps) {
                 onMove={onMove}
                 isOnBlack
               />
-              <p className="mt-2 text-center text-sm text-white/70 tabular-nums">{stepOfText(index, count)}</p>
+              <p className="mt-2 text-center text-sm text-white/70 tabular-nums max-sm:-mt-8">
+                {stepOfText(index, count)}
+              </p>
             </div>
             {areNotesShown && step !== undefined ? (
               <div className="flex shrink-0 flex-col gap-3 lg:w-[360px] lg:overflow-y-auto">

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -15,22 +14,18 @@ export function StepView({ isOnBlack = false, ...picture }: StepViewProps) {
   const arrow = isOnBlack ? 'text-white/70 enabled:hover:bg-white/15 enabled:hover:text-white' : ''
 
   return (
-    <div
-      className={clsx(
-        'flex min-w-0 items-center gap-1 sm:gap-3',
-        !isOnBlack && 'max-sm:flex-wrap max-sm:justify-between',
-      )}
-    >
+    <div className="flex min-w-0 items-center gap-1 max-sm:flex-wrap max-sm:justify-between sm:gap-3">
       <IconButton
         label="Previous step"
         shortcut="←"
         disabled={index === 0}
         onClick={() => onMove(index - 1)}
-        className={clsx(arrow, isOnBlack && 'pointer-coarse:-mx-1')}
+        className={arrow}
       >
         <ChevronLeft size={20} aria-hidden />
       </IconButton>
-      <div className={clsx('min-w-0 flex-1', !isOnBlack && 'max-sm:order-first max-sm:basis-full')}>
+      {/* Phones have no room beside the picture. */}
+      <div className="min-w-0 flex-1 max-sm:order-first max-sm:basis-full">
         <StepPicture {...picture} />
       </div>
       <IconButton
@@ -38,7 +33,7 @@ export function StepView({ isOnBlack = false, ...picture }: StepViewProps) {
         shortcut="→"
         disabled={index === steps.length - 1}
         onClick={() => onMove(index + 1)}
-        className={clsx(arrow, isOnBlack && 'pointer-coarse:-mx-1')}
+        className={arrow}
       >
         <ChevronRight size={20} aria-hidden />
       </IconButton>
