@@ -56,7 +56,6 @@ export function HelpPage() {
           )}
         </div>
         <aside className="flex flex-col gap-8">
-          <GettingStarted />
           <section aria-labelledby="shortcuts">
             <h2 id="shortcuts" className="text-base font-semibold">
               Shortcuts
@@ -72,6 +71,8 @@ export function HelpPage() {
               ))}
             </dl>
           </section>
+          {/* Last, because it goes when everything is done. */}
+          <GettingStarted />
         </aside>
       </div>
     </PageBody>

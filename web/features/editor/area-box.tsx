@@ -26,11 +26,14 @@ export interface AreaBoxProps {
 }
 
 const corners = ['left-top', 'right-top', 'left-bottom', 'right-bottom'] as const
+/** Outside the area, so that a small one can still be moved; the mark is on the corner itself. */
 const cornerClass = {
-  'left-top': 'top-0 left-0 -translate-1/2 cursor-nwse-resize',
-  'right-top': 'top-0 right-0 translate-x-1/2 -translate-y-1/2 cursor-nesw-resize',
-  'left-bottom': 'bottom-0 left-0 -translate-x-1/2 translate-y-1/2 cursor-nesw-resize',
-  'right-bottom': 'right-0 bottom-0 translate-1/2 cursor-nwse-resize',
+  'left-top': 'top-0 left-0 -translate-full place-items-end cursor-nwse-resize *:translate-1/2',
+  'right-top':
+    'top-0 right-0 translate-x-full -translate-y-full items-end cursor-nesw-resize *:-translate-x-1/2 *:translate-y-1/2',
+  'left-bottom':
+    'bottom-0 left-0 -translate-x-full translate-y-full justify-items-end cursor-nesw-resize *:translate-x-1/2 *:-translate-y-1/2',
+  'right-bottom': 'right-0 bottom-0 translate-full cursor-nwse-resize *:-translate-1/2',
 } as const
 
 /** An area of the picture: moved and resized by pointer, finger and arrow keys. */
@@ -116,7 +119,7 @@ export function AreaBox(props: AreaBoxProps) {
               aria-label={`Resize the ${label.toLowerCase()} at its ${corner.split('-').toReversed().join(' ')} corner`}
               // Larger than it looks, for fingers and unsteady hands.
               className={clsx(
-                'absolute grid size-6 touch-none place-items-center rounded-control pointer-coarse:size-11',
+                'absolute grid size-6 touch-none rounded-control pointer-coarse:size-11',
                 cornerClass[corner],
               )}
               onPointerDown={(event) => handlePointerDown(event, corner)}

@@ -84,7 +84,7 @@ export function HomeHero({ demos, activities, backendUrl, onPick }: HomeHeroProp
 }
 
 const heroClass =
-  'stage grid overflow-hidden rounded-dialog [--beam-x:68%] shadow-[inset_0_0_0_1px_oklch(1_0_0/0.07)] sm:h-[326px] sm:grid-cols-2 lg:grid-cols-[minmax(0,24.5rem)_minmax(0,1fr)] max-sm:min-h-[26rem]'
+  'stage grid overflow-hidden rounded-dialog [--beam-x:68%] shadow-[inset_0_0_0_1px_oklch(1_0_0/0.07)] sm:h-[326px] sm:grid-cols-2 lg:grid-cols-[minmax(0,24.5rem)_minmax(0,1fr)] max-sm:min-h-[32rem]'
 
 /** As large as the hero. */
 export function HeroSkeleton() {
