@@ -128,7 +128,7 @@ test('a visitor books, both sides get the invitation, and the author gets a lead
   const page = new URL(new URL(String(mails[0]?.link)).pathname, server.url)
   const entry = await fetch(`${page}/invite.ics`)
   expect(entry.headers.get('content-disposition')).toBe('attachment; filename="invite.ics"')
-  expect(await entry.text()).toContain(`UID:${meeting?.['id']}@`)
+  expect(await entry.text()).toContain(`UID:${String(meeting?.['id'])}@`)
   expect((await fetch(`${page}/invite.ics`.replace('/meeting/', '/meeting/x'))).status).toBe(404)
   await soon(async () => (await meetingsOf('ada@example.com'))[0]?.['notified_version']).toBe(1)
 

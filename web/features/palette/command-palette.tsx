@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { Fragment, useEffect, useId, useState, useSyncExternalStore, type ComponentType } from 'react'
+import { Fragment, useEffect, useId, useRef, useState, useSyncExternalStore, type ComponentType } from 'react'
 
 import { paletteStore } from '../../lib/palette-store.ts'
 import { CommandIcon } from './command-icon.tsx'
@@ -61,6 +61,13 @@ interface PaletteProps {
 
 function Palette({ loadTopics, onDone, onNewWorkspace }: PaletteProps) {
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  // A dialog that has just closed still returns the focus to where it was.
+  useEffect(() => {
+    const keepFocus = () => input.current?.focus()
+    document.addEventListener('focusin', keepFocus)
+    return () => document.removeEventListener('focusin', keepFocus)
+  }, [])
   const [typed, setTyped] = useState('')
   const commands = usePaletteCommands({ typed, loadTopics, onNewWorkspace })
   const [chosen, setChosen] = useState(0)
@@ -89,6 +96,7 @@ function Palette({ loadTopics, onDone, onNewWorkspace }: PaletteProps) {
   return (
     <>
       <input
+        ref={input}
         role="combobox"
         aria-label="Search commands"
         aria-expanded
