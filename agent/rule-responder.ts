@@ -1,3 +1,5 @@
+import { escapePattern } from '#domain/escape-pattern.ts'
+
 import { describesThemselves, hearFacts } from './buyer-facts.ts'
 import { findForeignLanguage } from './foreign-language.ts'
 import { recogniseIntent, recogniseUnsure, type Intent } from './intent.ts'
@@ -61,6 +63,7 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
   function proposeTo(input: ResponderInput): Proposal {
     const { text } = input
     const { takesMeetings } = knowledge.agent
+    if (asksWhatItIs(text, knowledge.demoName)) return propose({ type: 'remark', about: 'about' })
     const intent = recogniseIntent(text, takesMeetings)
     if (intent.type === 'remark' && intent.about === 'reach') return proposeContact(input)
     const asks = relatedQuestion(intent)
@@ -84,8 +87,10 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     const near = subject === undefined ? undefined : firstFound(index, subject.words)
     if (subject !== undefined && near !== undefined) return { ...propose(intent, near, input), subject: subject.name }
     // “How much is it for two restaurants?”: the prices, if there is no exact answer.
-    const prices = asksPrice.test(text.trim()) ? sureOf(index.retrieve(priceQuestion)) : undefined
+    const asksOnlyPrice = asksPrice.test(text.trim()) || isPriceAlone.test(asked.trim())
+    const prices = asksOnlyPrice ? sureOf(index.retrieve(priceQuestion)) : undefined
     if (prices !== undefined) return { ...propose(intent, prices, input), subject: 'the price' }
+    if (asksOnlyPrice && !found.items.some((item) => holdsPrice.test(item.text))) return propose({ type: 'question' })
     const language = findForeignLanguage(text)
     if (language !== null && language !== ownLanguage) return propose({ type: 'foreign', language })
     const unsure = recogniseUnsure(text, takesMeetings, isNear)
@@ -103,6 +108,8 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
   }
 }
 
+const holdsPrice = /[€$£]|\b(?:free|euros?|dollars?|pounds|cents?)\b/i
+
 const holdsContact = /\S@\S|\d[\d ().-]{5,}\d|\bhttps?:|\bwww\./i
 
 /** Has no word that notes could use for something else (“cost centres”). */
@@ -113,10 +120,21 @@ const isPriceAlone =
   /^(?:(?:\S+ ){0,5}(?<=^|[.,;:!] )(?:the |your )?(?:price|prices|pricing|price list|costs?|plans)|(?:(?:so|and|ok|okay|hi|hey|well),? )?(?:(?:what|which) (?:plans?|packages?|tiers?|subscriptions?|prices?|pricing) (?:do you (?:have|offer)|are there|is there|can i (?:choose|pick|get)|exist)|(?:what(?:['’]?s| is| are)|tell me(?: more)? about|show me|explain) (?:the |your )(?:plans?|packages?|tiers?|subscriptions?|pricing|prices|price list)(?: like)?)(?: again| please)*)[\s?.!]*$/i
 
 /** “We run a small school” says who they are; notes that only sound similar don't concern it. */
-function sharesNoWord(text: string, { items }: Retrieval): boolean {
+function sharesNoWord(text: string, { items }: Retrieval, isTitled = false): boolean {
   const said = new Set(toTerms(text).informative)
-  return !items.some((item) => toTerms(item.text).informative.some((term) => said.has(term)))
+  return !items.some((item) =>
+    toTerms(isTitled ? `${item.context}. ${item.text}` : item.text).informative.some((term) => said.has(term)),
+  )
 }
+
+/** “What does Tidelane do?”: the product is named in the demo's name. */
+function asksWhatItIs(text: string, demoName: string): boolean {
+  const named = asksWhatIs.exec(text.trim())?.[1]
+  return named !== undefined && new RegExp(`(?<!\\p{L})${escapePattern(named)}(?!\\p{L})`, 'iu').test(demoName)
+}
+
+const asksWhatIs =
+  /^(?:(?:hi|hey|hello|so|and|ok|okay|well),? )*(?:(?:what(?:['’]?s| is| does| can)|tell me(?: more)? about|explain)) ([\p{L}\p{N}]{3,30})(?: (?:do|about|for|all about|exactly|actually))*[?.!\s]*$/iu
 
 function tells(intent: Intent): boolean {
   return intent.type === 'remark' && intent.about === 'told'
@@ -163,7 +181,7 @@ function propose(intent: Intent, found?: Retrieval, asked?: ResponderInput): Pro
       answer: [],
       retrieved: found.items,
       offers: found.offers,
-      isFar: found.confidence < quoteMin && sharesNoWord(topic.question, found),
+      isFar: found.confidence < quoteMin && sharesNoWord(topic.question, found, true),
       topic: { ...topic, isUnsure: true },
     }
   }
