@@ -1,6 +1,6 @@
 import type { AgentKnowledge, GlossaryTerm, KnowledgePair, KnowledgePassage, PricePlan } from './agent-knowledge.ts'
 import type { KnowledgeItem, StepScript } from './knowledge.ts'
-import { toPlainText } from './plain-text.ts'
+import { toBareWords, toPlainText } from './plain-text.ts'
 import { countWords, splitSentences } from './sentences.ts'
 
 /* An agent's knowledge besides the demo, as quotable sentences with their source. */
@@ -104,19 +104,12 @@ function passageItems(passage: KnowledgePassage): readonly KnowledgeItem[] {
 
 /** Whether a text contains none of the forbidden words or topics. */
 export function forbid(neverSay: readonly string[]): (text: string) => boolean {
-  const words = neverSay.map(toPlain).filter((word) => word !== '')
+  const words = neverSay.map(toBareWords).filter((word) => word !== '')
   return (text) => {
     if (words.length === 0) return true
-    const plain = ` ${toPlain(text)} `
+    const plain = ` ${toBareWords(text)} `
     return !words.some((word) => plain.includes(` ${word} `) || plain.includes(` ${word}s `))
   }
-}
-
-function toPlain(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
 }
 
 function toLine(text: string): string {

@@ -37,3 +37,11 @@ function toPlainLine(line: string): string {
       .trim()
   )
 }
+
+/** In lower case, without punctuation. */
+export function toBareWords(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}

@@ -113,7 +113,7 @@ export function indexKnowledge(
 
     function rate(): number {
       if (isAsked && same !== null) return knownConfidence
-      const chance = rateAnswer(features, best?.row ?? [])
+      const chance = rateAnswer(features, best?.row ?? [], index.items.length)
       if (features.isVetoed || best === undefined) return chance
       if (isAsked) return wordingConfidence
       // A list of plans is the only right answer to a question about money.

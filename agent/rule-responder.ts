@@ -8,6 +8,7 @@ import { languageOf, type Knowledge } from './knowledge.ts'
 import { toEnglish } from './languages/heard-words.ts'
 import { readLanguage } from './languages/read-language.ts'
 import { withHeard } from './heard-remark.ts'
+import { toBareWords } from './plain-text.ts'
 import type { Remark } from './remark.ts'
 import type { Proposal, Responder, ResponderInput } from './responder.ts'
 import type { Retrieval, RetrievalContext } from './retrieval.ts'
@@ -63,6 +64,8 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
   function proposeTo(input: ResponderInput): Proposal {
     const { text } = input
     const { takesMeetings } = knowledge.agent
+    const step = namedStep(text)
+    if (step !== undefined) return propose({ type: 'go-to', step: step.order })
     if (asksWhatItIs(text, knowledge.demoName)) return propose({ type: 'remark', about: 'about' })
     const intent = recogniseIntent(text, takesMeetings)
     if (intent.type === 'remark' && intent.about === 'reach') return proposeContact(input)
@@ -100,6 +103,15 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     return propose(unsure, instead === null ? undefined : sureOf(index.retrieve(instead)), input)
   }
 
+  /** “Show me the reminders”, if a step is called that or “Click “Reminders””. */
+  function namedStep(text: string) {
+    const named = asksToSee.exec(toBareWords(text))?.[1]
+    if (named === undefined) return undefined
+    return knowledge.steps.find(
+      ({ title }) => toBareWords(title).replace(/^(?:click|open|go to|choose) /, '') === named,
+    )
+  }
+
   /** “What’s your phone number?”: only notes with a number or address answer it. */
   function proposeContact(input: ResponderInput): Proposal {
     const found = index.retrieve(input.text, contextOf(input))
@@ -107,6 +119,9 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     return isThere ? propose({ type: 'question' }, found, input) : propose({ type: 'remark', about: 'reach' })
   }
 }
+
+const asksToSee =
+  /^(?:(?:ok|okay|so|and|please|can you|could you|can i|i want to|let s|let me) )*(?:show|see|open|go to|jump to|skip to|take me to) (?:(?:me|us) )?(?:(?:the|your) )?(.+?)(?: (?:step|part|page|screen|section))?(?: please)?$/
 
 const holdsPrice = /[€$£]|\b(?:free|euros?|dollars?|pounds|cents?)\b/i
 

@@ -1,5 +1,6 @@
 import { languageOf, type Knowledge } from './knowledge.ts'
 import type { NotesIndex } from './notes-index.ts'
+import { toBareWords } from './plain-text.ts'
 import { groupIdOf } from './retrieval-index.ts'
 import { suggestStepQuestions } from './step-questions.ts'
 import { wordingsOf } from './wordings.ts'
@@ -61,12 +62,12 @@ export function createSuggester(
 
   return (asked, step) => {
     const recent = asked.slice(-askedMax)
-    const said = new Set(recent.map(toPlain))
+    const said = new Set(recent.map(toBareWords))
     const covered = new Set(recent.flatMap(covering))
     const fresh: string[] = []
     let searches = 0
     for (const question of candidatesAt(step)) {
-      if (said.has(toPlain(question)) || fresh.includes(question)) continue
+      if (said.has(toBareWords(question)) || fresh.includes(question)) continue
       if (!known.has(question)) searches += 1
       if (searches > searchesMax) break
       const groups = answering(question)
@@ -115,11 +116,4 @@ function candidatesOf(knowledge: Knowledge, step: number): readonly string[] {
 
 function distance(order: number, step: number): number {
   return order >= step ? order - step : 1_000 + step - order
-}
-
-function toPlain(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
 }

@@ -35,6 +35,8 @@ test('says what the product is, what is on the screen, and what little the notes
   expect(talk.ask('what does plumb do')).toContain('Send invoices and get paid.')
   expect(talk.ask('how do customers pay')).toContain('can pay by card')
   expect(talk.ask('how often do you remind them')).toContain('Late payers get a friendly email after 7 days')
+  talk.ask('show me the reminders please')
+  expect(talk.state().step).toBe(5)
   talk.send({ type: 'step-changed', at: 60_000, step: 3 })
   expect(talk.ask('what am I looking at?')).toContain('step 3')
 })
