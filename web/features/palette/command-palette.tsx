@@ -1,5 +1,14 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { Fragment, useEffect, useId, useRef, useState, useSyncExternalStore, type ComponentType } from 'react'
+import {
+  Fragment,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ComponentType,
+} from 'react'
 
 import { paletteStore } from '../../lib/palette-store.ts'
 import { CommandIcon } from './command-icon.tsx'
@@ -62,9 +71,10 @@ interface PaletteProps {
 function Palette({ loadTopics, onDone, onNewWorkspace }: PaletteProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  // A dialog that has just closed still returns the focus to where it was.
-  useEffect(() => {
+  // At once, or the first letter is lost; and kept, because a dialog that has just closed still returns the focus.
+  useLayoutEffect(() => {
     const keepFocus = () => input.current?.focus()
+    keepFocus()
     document.addEventListener('focusin', keepFocus)
     return () => document.removeEventListener('focusin', keepFocus)
   }, [])
