@@ -161,8 +161,7 @@ function offerSteps(run: ConversationRun, offers: readonly OfferedStep[], best: 
   const { plain } = run.words
   const isFar = proposal.isFar === true
   const closest = isFar ? null : closestNote(run, proposal, best)
-  const title = (run.knowledge.steps[best.stepOrder - 1]?.title ?? '').replaceAll(/["“”]/g, '')
-  const named = plain.stepNamed(best.stepOrder, title.split(' ').length > 12 ? '' : title)
+  const named = nameStep(run, best.stepOrder)
   const templates = isFar ? plain.far : mannerOf(run).unsure
   // The step's name makes every sentence different, so vary the phrase around it by counting its uses.
   const phrases = templates('…').map((phrase) => phrase.split('…'))
@@ -187,6 +186,12 @@ function offerSteps(run: ConversationRun, offers: readonly OfferedStep[], best: 
     lines: offer.lines.filter((text) => text !== closest?.quoted),
   }))
   run.effects.push({ type: 'offers', turn: run.state.turn, steps })
+}
+
+/** “step 2 (“Invite a colleague”)”, without a title too long for a sentence. */
+export function nameStep({ knowledge, words }: ConversationRun, order: number): string {
+  const title = (knowledge.steps[order - 1]?.title ?? '').replaceAll(/["“”]/g, '')
+  return words.plain.stepNamed(order, title.split(' ').length > 12 ? '' : title)
 }
 
 /** During a booking, every turn ends with its open question. */

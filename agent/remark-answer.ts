@@ -1,4 +1,4 @@
-import { quotesOf, reachAuthor, sentencesMax } from './answering.ts'
+import { nameStep, quotesOf, reachAuthor, sentencesMax } from './answering.ts'
 import { offerBooking } from './booking-steps.ts'
 import { mayOfferMeeting, takeBooking } from './booking-turn.ts'
 import type { ConversationRun } from './conversation-run.ts'
@@ -182,7 +182,7 @@ function titlesOf(run: ConversationRun, wordsMax: number): string {
 
 /** What the notes say about the step on the screen; without any, its name. */
 function explainStep(run: ConversationRun): void {
-  const { plain, remarks } = run.words
+  const { remarks } = run.words
   const script = run.knowledge.steps.find(({ order }) => order === run.state.step)
   if (script === undefined) return reply(run, [remarks.progress(run.state.step, run.stepCount)])
   const cite = [{ stepOrder: script.order, stepId: script.id }]
@@ -190,8 +190,7 @@ function explainStep(run: ConversationRun): void {
   run.push()
   const resume = run.resume()
   const fitting = withinWords(notes, turnWordsMax - wordsOf([resume])).slice(0, sentencesMax(run))
-  const named = plain.stepNamed(script.order, script.title.replaceAll(/["“”]/g, ''))
-  const lines = fitting.length > 0 ? fitting : [{ ...run.worded(remarks.here(named)), cite }]
+  const lines = fitting.length > 0 ? fitting : [{ ...run.worded(remarks.here(nameStep(run, script.order))), cite }]
   run.say([...lines, resume], { outcome: 'answered', show: script.order })
 }
 

@@ -74,10 +74,20 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     if (intent.type !== 'question' && intent.type !== 'commitment' && !(tells(intent) && hearFacts(text).length === 0))
       return propose(intent)
     const asked = withoutDirections(text)
-    const priced = isPriceAlone.test(asked.trim()) ? sureOf(index.retrieve(priceQuestion)) : undefined
+    const isPrice = isPriceAlone.test(asked.trim())
+    const priced = isPrice ? sureOf(index.retrieve(priceQuestion)) : undefined
     const found = priced ?? index.retrieve(asked, contextOf(input))
     const isAboutThem = describesThemselves(text)
-    if (found.status === 'ok' && !(isAboutThem && sharesNoWord(text, found))) {
+    if (
+      found.status === 'ok' &&
+      !(
+        isAboutThem &&
+        sharesNoWord(
+          text,
+          found.items.map((item) => item.text),
+        )
+      )
+    ) {
       return propose({ type: 'question' }, found, input)
     }
     if (isAboutThem) return propose({ type: 'remark', about: 'told' })
@@ -90,8 +100,8 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     const near = subject === undefined ? undefined : firstFound(index, subject.words)
     if (subject !== undefined && near !== undefined) return { ...propose(intent, near, input), subject: subject.name }
     // “How much is it for two restaurants?”: the prices, if there is no exact answer.
-    const asksOnlyPrice = asksPrice.test(text.trim()) || isPriceAlone.test(asked.trim())
-    const prices = asksOnlyPrice ? sureOf(index.retrieve(priceQuestion)) : undefined
+    const asksOnlyPrice = isPrice || asksPrice.test(text.trim())
+    const prices = asksOnlyPrice && !isPrice ? sureOf(index.retrieve(priceQuestion)) : undefined
     if (prices !== undefined) return { ...propose(intent, prices, input), subject: 'the price' }
     if (asksOnlyPrice && !found.items.some((item) => holdsPrice.test(item.text))) return propose({ type: 'question' })
     const language = findForeignLanguage(text)
@@ -135,11 +145,9 @@ const isPriceAlone =
   /^(?:(?:\S+ ){0,5}(?<=^|[.,;:!] )(?:the |your )?(?:price|prices|pricing|price list|costs?|plans)|(?:(?:so|and|ok|okay|hi|hey|well),? )?(?:(?:what|which) (?:plans?|packages?|tiers?|subscriptions?|prices?|pricing) (?:do you (?:have|offer)|are there|is there|can i (?:choose|pick|get)|exist)|(?:what(?:['’]?s| is| are)|tell me(?: more)? about|show me|explain) (?:the |your )(?:plans?|packages?|tiers?|subscriptions?|pricing|prices|price list)(?: like)?)(?: again| please)*)[\s?.!]*$/i
 
 /** “We run a small school” says who they are; notes that only sound similar don't concern it. */
-function sharesNoWord(text: string, { items }: Retrieval, isTitled = false): boolean {
+function sharesNoWord(text: string, notes: readonly string[]): boolean {
   const said = new Set(toTerms(text).informative)
-  return !items.some((item) =>
-    toTerms(isTitled ? `${item.context}. ${item.text}` : item.text).informative.some((term) => said.has(term)),
-  )
+  return !notes.some((note) => toTerms(note).informative.some((term) => said.has(term)))
 }
 
 /** “What does Tidelane do?”: the product is named in the demo's name. */
@@ -191,12 +199,13 @@ function propose(intent: Intent, found?: Retrieval, asked?: ResponderInput): Pro
   if (found === undefined || found.status === 'unknown') return { intent, answer: [], retrieved: [] }
   const topic = { question: asked?.text ?? '', itemIds: found.items.map((item) => item.id) }
   if (found.status === 'near') {
+    const titled = found.items.map((item) => `${item.context}. ${item.text}`)
     return {
       intent,
       answer: [],
       retrieved: found.items,
       offers: found.offers,
-      isFar: found.confidence < quoteMin && sharesNoWord(topic.question, found, true),
+      isFar: found.confidence < quoteMin && sharesNoWord(topic.question, titled),
       topic: { ...topic, isUnsure: true },
     }
   }

@@ -57,7 +57,7 @@ function nameOf(suite: TestModule | TestSuite, module: TestModule): string {
   return suite.type === 'module' ? module.relativeModuleId : `${module.relativeModuleId} › ${suite.fullName}`
 }
 
-/** Of a process that ended under its tests, Vitest names the files only in the message of the cause. */
+/** When a worker process dies, Vitest names its test files only in the cause's message. */
 function filesOf(error: SerializedError): readonly string[] {
   const ended = /while running test files? (.+)$/.exec(causeOf(error)?.message ?? '')?.[1]?.split(', ')
   return (ended ?? [String(error['VITEST_TEST_PATH'] ?? '')]).map((path) => relative(root, path))

@@ -91,7 +91,7 @@ export function buyersKnowledge(demo: BuyersDemo): Knowledge {
 
 /**
  * Runs every conversation and single sentence of one product, each by itself. With `isOneVisitor`, one visitor holds all
- * conversations one after the other, with the questions that can't be answered between them.
+ * conversations one after the other, with unanswerable questions in between.
  */
 export async function measureBuyers(
   demo: BuyersDemo,
