@@ -1,6 +1,8 @@
-import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 
 import { fail, succeed, type Result } from '#domain/result.ts'
+
+import { createSignedTexts } from '#server/http/signed-text.ts'
 
 /** Who the token was minted for; it is useless to others. */
 export interface TokenBearer {
@@ -24,22 +26,17 @@ export interface SessionTokens {
 }
 
 export function createSessionTokens(serverSecret: string): SessionTokens {
-  // A separate key, so that a session token can't be used as another token signed with the server's secret.
-  const key = createHmac('sha256', serverSecret).update('understudy agent session token').digest()
-  const sign = (content: string): Buffer => createHmac('sha256', key).update(content).digest()
+  const texts = createSignedTexts(serverSecret, 'agent session token')
 
   return {
     mint(demoId, bearer, expiresAtMs, link = demoId) {
       const claims = { d: demoId, l: link, j: randomUUID(), e: expiresAtMs, b: toFingerprint(bearer) }
-      const content = Buffer.from(JSON.stringify(claims)).toString('base64url')
-      return `${content}.${sign(content).toString('base64url')}`
+      return texts.sign(JSON.stringify(claims))
     },
     read(token, bearer, at) {
-      const [content = '', signature = ''] = token.split('.')
-      const given = Buffer.from(signature, 'base64url')
-      const expected = sign(content)
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return fail('invalid')
-      const claims = JSON.parse(Buffer.from(content, 'base64url').toString()) as {
+      const content = texts.read(token)
+      if (content === null) return fail('invalid')
+      const claims = JSON.parse(content) as {
         readonly d: string
         readonly l: string
         readonly j: string

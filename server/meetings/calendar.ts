@@ -10,7 +10,7 @@ import { openBusyCalendar } from './busy-calendar.ts'
 import { bookAtCalCom, calComTimes, moveAtCalCom } from './cal-com-meetings.ts'
 import { findSlots } from './find-slots.ts'
 import type { MeetingRow } from './meeting-row.ts'
-import { createSignedTexts } from './signed-text.ts'
+import { createSignedTexts } from '#server/http/signed-text.ts'
 
 /** What to book, for whom and about which demo. */
 export interface Booking {

@@ -1,6 +1,6 @@
 import type { Services } from '#server/services.ts'
 
-import { createSignedTexts } from './signed-text.ts'
+import { createSignedTexts } from '#server/http/signed-text.ts'
 
 /** The link where a visitor, or anyone they forward it to, sees, moves and cancels their meeting. */
 export function meetingLink({ config }: Pick<Services, 'config'>, meetingId: string): string {

@@ -5,7 +5,7 @@ import { html } from 'hono/html'
 import type { OutboxEntry } from '#backend/mail/outbox.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Config } from '#server/settings/config.ts'
-import { createSignedTexts } from '#server/meetings/signed-text.ts'
+import { createSignedTexts } from '#server/http/signed-text.ts'
 import type { Services } from '#server/services.ts'
 
 /**

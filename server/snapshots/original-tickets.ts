@@ -1,7 +1,7 @@
 import { pageUrlHours } from '#protocol/page-edits.ts'
 import { fileHash } from '#protocol/snapshots.ts'
 import { uuid } from '#domain/uuid.ts'
-import { createSignedTexts } from '#server/meetings/signed-text.ts'
+import { createSignedTexts } from '#server/http/signed-text.ts'
 import type { Services } from '#server/services.ts'
 
 /** The content of a ticket. */

@@ -14,6 +14,7 @@ test.each([
   ['changed', signed.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))],
   ['cut', signed.slice(0, -1)],
   ['longer', `${signed}.more`],
+  ['followed by another character', `${signed}!`],
   ['without a signature', signed.split('.')[0] ?? ''],
   ['empty', ''],
   ['signed for something else', createSignedTexts(secret, 'meeting time').sign('6f1f1c1e meeting')],
