@@ -143,49 +143,59 @@ function offerForeignNotes(
   run.effects.push({ type: 'offers', turn: run.state.turn, steps: untranslated })
 }
 
-/** The closest sentence of the best step, as an uncertain quote; null if it is long or was said before. */
-function closestNote(run: ConversationRun, proposal: Proposal, best: OfferedStep): ClosestNote | null {
-  const item = proposal.retrieved.find(({ stepId }) => stepId === best.stepId)
-  if (item === undefined || countWords(item.text) > closestWordsMax) return null
-  const line = { text: run.words.plain.closestNote(item.text), cite: toCitations([item]) }
-  return run.wasSaid(line) || run.wasSaid(item) ? null : { line, quoted: item.text }
-}
-
-interface ClosestNote {
-  readonly line: Line
-  readonly quoted: string
+/** The closest sentence of the best step; undefined if it is long or was said before. */
+function closestNote(run: ConversationRun, { retrieved }: Proposal, best: OfferedStep): KnowledgeItem | undefined {
+  const item = retrieved.find(({ stepId }) => stepId === best.stepId)
+  if (item === undefined || countWords(item.text) > closestWordsMax || run.wasSaid(item)) return undefined
+  return item
 }
 
 function offerSteps(run: ConversationRun, offers: readonly OfferedStep[], best: OfferedStep, proposal: Proposal): void {
   run.state = { ...run.state, unknownCount: 0, topic: proposal.topic ?? run.state.topic }
-  const { plain } = run.words
   const isFar = proposal.isFar === true
-  const closest = isFar ? null : closestNote(run, proposal, best)
-  const named = nameStep(run, best.stepOrder)
-  const templates = isFar ? plain.far : mannerOf(run).unsure
-  // The step's name makes every sentence different, so vary the phrase around it by counting its uses.
+  const closest = isFar ? undefined : closestNote(run, proposal, best)
+  const lines = isFar
+    ? sayFar(run, offers.length)
+    : closest === undefined
+      ? sayUnsure(run, offers)
+      : [quoteUnsure(run, closest)]
+  run.say([...lines, ...backToBooking(run)], { outcome: 'unsure' })
+  const steps = offers.map((offer) => ({ ...offer, lines: offer.lines.filter((text) => text !== closest?.text) }))
+  run.effects.push({ type: 'offers', turn: run.state.turn, steps })
+}
+
+/** The notes hardly concern the question; naming a step would sound as if they did. */
+function sayFar(run: ConversationRun, count: number): readonly Line[] {
+  const { plain } = run.words
+  return [run.line(plain.far(count), plain.unknownCounted), run.line(plain.unknownNoted(run.state.email !== null))]
+}
+
+function sayUnsure(run: ConversationRun, offers: readonly OfferedStep[]): readonly Line[] {
+  const { plain } = run.words
+  const named = nameStep(run, offers[0]?.stepOrder ?? run.state.step)
+  const texts = leastUsedFirst(run, mannerOf(run).unsure, named)
+  return [run.line(texts, plain.unsureCounted(named)), ...(offers.length > 1 ? [run.line(plain.otherOffers())] : [])]
+}
+
+function quoteUnsure(run: ConversationRun, note: KnowledgeItem): Line {
+  const [text = ''] = leastUsedFirst(run, run.words.plain.nearest, note.text.replaceAll(/["“”„«»]/g, "'"))
+  return { text, cite: toCitations([note]) }
+}
+
+/** The quoted words make every sentence different, so vary the phrase around them by counting its uses. */
+function leastUsedFirst(
+  run: ConversationRun,
+  templates: (quoted: string) => readonly string[],
+  quoted: string,
+): readonly string[] {
   const phrases = templates('…').map((phrase) => phrase.split('…'))
   const uses = phrases.map(
     ([start = '', end = '']) =>
       Object.keys(run.state.said).filter((text) => text.startsWith(start) && text.endsWith(end)).length,
   )
   const least = uses.indexOf(Math.min(...uses))
-  const all = templates(named)
-  const texts = [...all.slice(least), ...all.slice(0, least)]
-  const others = offers.length > 1 ? [run.line(plain.otherOffers())] : []
-  const more = isFar
-    ? [run.line(plain.unknownNoted(run.state.email !== null))]
-    : closest === null
-      ? others
-      : [closest.line]
-  run.say([run.line(texts, plain.unsureCounted(named)), ...more, ...backToBooking(run)], {
-    outcome: 'unsure',
-  })
-  const steps = offers.map((offer) => ({
-    ...offer,
-    lines: offer.lines.filter((text) => text !== closest?.quoted),
-  }))
-  run.effects.push({ type: 'offers', turn: run.state.turn, steps })
+  const all = templates(quoted)
+  return [...all.slice(least), ...all.slice(0, least)]
 }
 
 /** “step 2 (“Invite a colleague”)”, without a title too long for a sentence. */

@@ -72,6 +72,7 @@ export function handleInBooking(
       ? cancelBooking(booking)
       : null
   }
+  if (refuses(intent)) return cancelBooking(booking)
   // “What does the second plan cost?” selects no time, and “can I cancel any time?” cancels nothing.
   const asks = isQuestion.test(text.trim())
   const asksProduct = asks && (isInNotes || isSurelyQuestion(text))
@@ -121,6 +122,10 @@ export function handleInBooking(
   return booking.stage === 'email' ? refuseEmail(booking, '') : askAgain(booking)
 }
 
+function refuses(intent: Intent): boolean {
+  return intent.type === 'remark' && intent.about === 'no-meeting'
+}
+
 /** “I need to ask my husband first” and “we use Loom today” select no time. */
 function raisesObjection(intent: Intent, text: string): boolean {
   return countWords(text) >= objectionWordsMin && intent.type === 'remark' && objectionsInBooking.has(intent.about)
@@ -153,7 +158,7 @@ function isBusy({ stage }: Booking): boolean {
 
 function handleLeaving(booking: Booking, intent: Intent, text: string): BookingStep | null {
   if (asksToMoveMeeting(text)) return lookForTimes(booking, null, null, text)
-  if (isYes(text) || asksToCancelMeeting(text)) return cancelMeeting(booking)
+  if (isYes(text) || asksToCancelMeeting(text) || refuses(intent)) return cancelMeeting(booking)
   if (intent.type === 'decline' || asksToCancel(text)) return keepMeeting()
   return null
 }

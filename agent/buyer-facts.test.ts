@@ -27,6 +27,16 @@ test.each([
   ["we're a 25 person agency, deciding this month", { size: '25 person', timeline: 'this month' }],
   ['I look after around 30 flats', { size: 'around 30 flats' }],
   ['we process 900 orders a week', { size: '900 orders a week' }],
+  ['hi we got 22 vans', { size: '22 vans' }],
+  ['Hiya! Mike here', { name: 'Mike' }],
+  ['We rely on Zapier quite heavily.', { tool: 'Zapier' }],
+  ['We currently use Magicline. Why would I switch?', { tool: 'Magicline' }],
+  ["we're opening our second hall in Leipzig this October", { timeline: 'this October' }],
+  ['im pat, pat.lowe@villagehall.org', { name: 'Pat', email: 'pat.lowe@villagehall.org' }],
+  [
+    'rkessler@norda-logistik.de, Robert Kessler, Norda Logistik',
+    { email: 'rkessler@norda-logistik.de', name: 'Robert Kessler', company: 'Norda Logistik' },
+  ],
 ] as const)('hears “%s”', (said, facts) => {
   expect(Object.fromEntries(hearFacts(said).map(({ field, value }) => [field, value]))).toEqual(facts)
 })
@@ -42,6 +52,11 @@ test.each([
   'We have 3 offices',
   'can we run 3 branches with one account',
   'we run 3 hours behind',
+  'We do 8000 people, would that work?',
+  'three drivers too few here',
+  'can i use my own phone at the entrance',
+  'my vans are all electric, do I need the box?',
+  'which languages does support speak, my dispatcher is Polish',
   'we pay about 2.90 a kilo right now',
   'I am interested',
   'The team plan costs $29 a month',

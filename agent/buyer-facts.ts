@@ -154,7 +154,7 @@ const numberWord = Object.keys(numberWords)
   .join('|')
 const count = `(?:\\d[\\d.,]*k?|a (?:dozen|hundred|thousand)|(?:a couple (?:of )?)?(?:${numberWord})(?:[\\s-](?:${numberWord}))*)(?:\\s?(?:-|to|or)\\s?\\d+)?`
 const people =
-  'people|persons?|employees|users|staff|colleagues|folks|seats|heads|workers|agents|drivers|nurses|technicians|teachers|engineers|developers|members|salespeople|reps|men|women|man|of us|full[ -]timers|licen[cs]es|freelancers|consultants'
+  'people|persons?|employees|users|staff|colleagues|folks|seats|heads|workers|agents|drivers|nurses|technicians|teachers|engineers|developers|(?:team|staff|crew) members|salespeople|reps|men|women|man|of us|full[ -]timers|licen[cs]es|freelancers|consultants'
 const firstPerson = /\b(?:we|we're|we've|our|us|i|i'm|i've|my|there's|there are|here|ours|team|company|shop|firm)\b/i
 /** In a question, only facts that the visitor claims as theirs. */
 const ourSize = /\b(?:our|us|we're|we are|we have|team|company|of us)\b/i
@@ -223,10 +223,36 @@ function readName(said: string): string | undefined {
     'u',
   ).exec(said)?.[1]
   if (introduced !== undefined && !noNames.has(introduced.toLowerCase().split(' ')[0] ?? '')) return introduced
+  const here = /^(?:[Hh](?:i|iya|ello|ey))?[,!\s]*(\p{Lu}\p{Ll}+) here\b/u.exec(said)?.[1]
+  if (here !== undefined && !noNames.has(here.toLowerCase())) return here
+  const beside = besideAddress(said).name
+  if (beside !== undefined) return beside
   const from = /^(?:hi|hello|hey)?[,!\s]*(?:i'm|i am|this is|im)\s+(\p{L}{2,20})\s+(?:from|at|with)\s+\p{L}/iu.exec(
     said,
   )?.[1]
   return from === undefined || noNames.has(from.toLowerCase()) ? undefined : capitalise(from)
+}
+
+/**
+ * “r.kessler@norda.de, Robert Kessler, Norda Logistik”: parts beside an address that its own words confirm, since any
+ * word could stand there.
+ */
+function besideAddress(said: string): { readonly name?: string; readonly company?: string } {
+  const email = findEmailAddress(said)?.toLowerCase()
+  if (email === undefined) return {}
+  const [local = '', domain = ''] = email.split('@')
+  const parts = said
+    .split(/[,;\n]\s*/)
+    .map((part) => part.trim().replace(/^(?:(?:hi|hey|hello|it's|its|i'm|im|i am|this is|my name is)\s+)+/i, ''))
+    .filter((part) => /^[\p{L}][\p{L}\d.&' -]{1,40}$/u.test(part) && part.split(' ').length <= 4)
+  const confirmedBy = (named: string) => (part: string) =>
+    part.split(' ').some((word) => word.length >= 3 && named.includes(word.toLowerCase()))
+  const name = parts.find((part) => part.split(' ').length <= 3 && confirmedBy(local)(part))
+  const company = parts.find((part) => part !== name && confirmedBy(domain)(part))
+  return {
+    ...(name !== undefined && { name: name.split(' ').map(capitalise).join(' ') }),
+    ...(company !== undefined && { company }),
+  }
 }
 
 const noNames = new Set(
@@ -247,6 +273,8 @@ function readCompany(said: string): string | undefined {
     const found = new RegExp(pattern, 'u').exec(said)?.[1]
     if (found !== undefined && !isDayOrMonth.test(found) && found.length > 1) return found.replace(/[.']+$/, '')
   }
+  const beside = besideAddress(said).company
+  if (beside !== undefined) return beside
   const typed =
     /^(?:hi|hello|hey)?[,!\s]*(?:i'm|i am|this is|im)\s+\p{L}{2,20}\s+(?:from|at)\s+([\p{L}\d&-]{2,30})(?=[.,!]|\s+(?:and|we)\b|$)/iu.exec(
       said,
@@ -269,7 +297,7 @@ function readRole(said: string): string | undefined {
     `\\b(?:i'm|i am|i work as|my role is|my job is|im|\\p{L}+,)\\s+(?:the|a|an|their|our|one of the)?\\s*(${title})\\b`,
     'iu',
   ).exec(said)?.[1]
-  if (found !== undefined && !/^(?:not|only|just|no)\b/i.test(found))
+  if (found !== undefined && !/^(?:not|only|just|no|my|our|your|their|his|her)\b/i.test(found))
     return found.replace(/\s+(?:at|for|from|with)\s.*$/iu, '')
   const led =
     /\bi\s+(?:run|lead|manage|head|look after)\s+((?:the|a|our)\s+[\p{L}\s-]{3,40}?)(?=[.,;!?]|\s+(?:and|at|here|with|of)\b|$)/iu.exec(
@@ -284,9 +312,19 @@ function readSize(said: string): string | undefined {
     'iu',
   ).exec(said)?.[1]
   if (corrected !== undefined && firstPerson.test(said)) return corrected
+  const claimed = (found: RegExpExecArray | null): string | undefined =>
+    found === null || questionOpening.test(clauseBefore(said, found.index)) ? undefined : found[1]
   const clause = (pattern: string): string | undefined => {
     const found = new RegExp(pattern, 'iu').exec(said)
     if (found === null) return undefined
+    // “3 drivers too few” and “we host 8,000 people” don't say how many they are.
+    if (/^ (?:too (?:few|many)|short|missing)\b/i.test(said.slice(found.index + found[0].length))) return undefined
+    if (
+      /\b(?:do|host|serve|seat|expect|invite|welcome|feed) (?:(?:about|around|up to|like|over) )*$/i.test(
+        said.slice(0, found.index),
+      )
+    )
+      return undefined
     const start =
       Math.max(
         said.lastIndexOf('.', found.index),
@@ -310,9 +348,28 @@ function readSize(said: string): string | undefined {
       `\\b(?:we're|we are|there's|there are|it's)\\s+(${about}${count})(?=\\s*(?:[.,;!]|$|here\\b|in total|now\\b|and we\\b|plus\\b|at\\b|people\\b))`,
       'iu',
     ).exec(said)?.[1] ??
+    claimed(ownPlaces.exec(said)) ??
     (asksSomething(said) ? undefined : ownCount.exec(said)?.[1])
   )
 }
+
+/** What stands before `index` in its clause. */
+function clauseBefore(said: string, index: number): string {
+  return (
+    said
+      .slice(0, index)
+      .split(/[.,;!?]\s*/)
+      .at(-1) ?? ''
+  ).trimStart()
+}
+
+const places =
+  '(?:vans|trucks|lorries|vehicles|cars|buses|boats|machines|stores|shops|outlets|halls|rooms|beds|restaurants|gyms|studios|clinics|practices|schools|warehouses|properties|apartments|units|farms)'
+/** “We've got 22 vans”. */
+const ownPlaces = new RegExp(
+  `\\b(?:we|i)(?:(?:'ve|ve| have| had|'re| are| run| own| manage| got| currently| now| also)+) (${about}${count} (?:\\p{L}+ )?${places})\\b`,
+  'iu',
+)
 
 const span = '(?:minutes?|hours?|days?|weeks?|months?|quarters?|years?)'
 /** “We rent out 200 machines”. */
@@ -366,8 +423,10 @@ function readTimeline(said: string): string | undefined {
     `\\b(?:ends?|runs? out|expires?|deadline is|start(?:ing)?|decid(?:e|ing)|buying|choosing|switching|launching|decision is|go(?:ing)? live|live)\\s(?:on\\s)?(${date})\\b`,
     'iu',
   ).exec(said)
-  const soon =
-    /\b(?:as soon as possible|asap|right away|this week|next quarter|next year|next month|immediately)\b/i.exec(said)
+  const soon = new RegExp(
+    `\\b(?:as soon as possible|asap|right away|this week|next quarter|next year|next month|immediately|(?:this|next) ${monthName})\\b`,
+    'i',
+  ).exec(said)
   const value = found?.[1] ?? bare?.[1] ?? soon?.[0]
   if (value === undefined) return undefined
   const isAsked = (questionOpening.test(said) || /[?？]\s*$/.test(said)) && !/\b(?:we|i|our|us|my)\b/i.test(said)
@@ -384,19 +443,21 @@ const asksTimes = /\b(?:meeting|call me|ring me|appointment|a call|slot|book|fre
 
 function readTool(said: string): string | undefined {
   const found =
-    /\b(?:we|i)\s+(?:already\s+|currently\s+|still\s+|just\s+|mostly\s+|all\s+)*(?:use|are on|run on|work with|are using|went with|rely on|have)\s+(?:already\s+)?([\p{L}\d][\p{L}\d.&+'-]*(?:\s(?!now\b|already\b|and\b|but\b|for\b|at\b|to\b|til|until|because\b|so\b|which\b|in\b|here\b|today\b|since\b|with\b)[\p{L}\d][\p{L}\d.&+'-]*){0,2})/iu.exec(
+    /\b(?:we|i)\s+(?:already\s+|currently\s+|still\s+|just\s+|mostly\s+|all\s+)*(?:use|are on|run on|work with|are using|went with|rely on|have)\s+(?:already\s+)?([\p{L}\d][\p{L}\d.&+'-]*(?:(?<!\.)\s(?!now\b|already\b|and\b|but\b|for\b|at\b|to\b|til|until|because\b|so\b|which\b|in\b|here\b|today\b|since\b|with\b|quite\b|pretty\b|very\b|a\b|every\b|though\b|\p{L}+ly\b)[\p{L}\d][\p{L}\d.&+'-]*){0,2})/iu.exec(
       said,
     )
   const verb = found?.[0] ?? ''
   const named = found?.[1]
   const isHave = /\bhave\s/i.test(verb)
+  const isAsked = found !== null && questionOpening.test(clauseBefore(said, found.index))
   if (
     named !== undefined &&
+    !isAsked &&
     !noTools.test(named) &&
     (!isHave || /\balready\b/i.test(said)) &&
     !new RegExp(`^${count}`, 'iu').test(named)
   )
-    return named.replace(/'s?$/, '')
+    return named.replace(/(?:'s?|\.)$/, '')
   const now =
     /^(?:(?:we|i)(?:['’]re| are|['’]m| am) )?(?:currently|now|today|presently) (?:on|using|with) (\p{L}[\p{L}\d.&+'-]*(?: \p{Lu}[\p{L}\d.&+-]*)?)/iu.exec(
       said.trim(),
@@ -410,23 +471,26 @@ function readTool(said: string): string | undefined {
 }
 
 const noTools =
-  /^(?:it|this|that|these|those|you|your|them|one|two|a lot|lots|some|something|several|many|no|not|to|time|people|problems?|questions?|the (?:same|team|app|demo)|our (?:team|people)|more|less|too|never|any|all|enough|another)\b/i
+  /^(?:it|this|that|these|those|you|your|them|my|his|her|their|one|two|a lot|lots|some|something|several|many|no|not|to|time|people|problems?|questions?|the (?:same|team|app|demo)|our (?:team|people)|more|less|too|never|any|all|enough|another)\b/i
 
 function readNeed(said: string): string | undefined {
-  const found =
+  const match =
     /\b(?:we|i|we mostly|we mainly|we really|we just|i really)\s+(?:(?:mostly|mainly|really|just|also|basically|desperately)\s+)?(?:need|want|are looking for|am looking for|'?d like|would like|hope|are trying|am trying|are after|struggle with|have to|have trouble with|keep having)\s+([^.?!;]{6,140})/iu.exec(
       said,
-    )?.[1] ??
+    ) ??
     /\b(?:we're|i'm|were|im)\s+(?:really\s+)?(?:looking for|trying|after|struggling with|fed up with|drowning in)\s+([^.?!;]{6,140})/iu.exec(
       said,
-    )?.[1] ??
+    ) ??
     /\b(?:our|my|the)\s+(?:\p{L}+\s)?(?:problem|pain|pain point|issue|headache|challenge|goal|aim|worry|bottleneck)\s+(?:here\s+)?(?:is|are)\s+(?:that\s+)?([^.?!;]{4,140})/iu.exec(
       said,
-    )?.[1] ??
+    ) ??
     /\bwhat (?:we|i)(?:'re| are|'m)? (?:really |mostly |mainly )*(?:need|want|after|looking for|care about|hope for)(?: for| is)?,?\s+(?:is\s+)?([^.?!;]{4,140})/iu.exec(
       said,
-    )?.[1]
-  if (found === undefined || noNeeds.test(found)) return undefined
+    )
+  const found = match?.[1]
+  if (match === null || found === undefined || noNeeds.test(found)) return undefined
+  // “…, do I need the box?”
+  if (/\b(?:do|does|would|will|can|could|should)\s*$/i.test(clauseBefore(said, match.index))) return undefined
   const label = guessRemark(said).label
   return needLabels.has(label) && !questionOpening.test(said.replace(/^what (?:we|i)\b/i, ''))
     ? found.replace(/^is (?:that )?/i, '')

@@ -7,6 +7,7 @@ import type { Clock, Conversation, Effect, Outcome, Position, Speaking } from '.
 import { toHeardText } from './heard-text.ts'
 import { languageOf, type Knowledge } from './knowledge.ts'
 import type { AgentLanguage } from '#domain/agent-languages.ts'
+import { writeOut } from './chat-spelling.ts'
 import { toEnglish } from './languages/heard-words.ts'
 import { chooseWording, estimateSpeechMs, trimTurn, toLine, type Line, type Wording } from './turn.ts'
 import { wordingsOf, type Wordings } from './wordings.ts'
@@ -56,7 +57,7 @@ export class ConversationRun {
 
   /** The visitor's words as our rules understand them: in English if a rule recognises them, otherwise unchanged. */
   inEnglish(text: string): string {
-    return toEnglish(text, this.language) ?? text
+    return this.language === 'en' ? writeOut(text) : (toEnglish(text, this.language) ?? text)
   }
 
   say(

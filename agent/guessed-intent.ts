@@ -1,6 +1,6 @@
 import { asksSomething, describesThemselves, hearFacts } from './buyer-facts.ts'
 import type { Intent } from './intent.ts'
-import type { Remark } from './remark.ts'
+import { asksTerms, type Remark } from './remark.ts'
 import { guessRemark, type Guess, type RemarkLabel } from './remark-model.ts'
 import { mentionsTime } from './spoken-choice.ts'
 
@@ -140,6 +140,8 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
     if (!mayMeanPeople(text, guessOf(text).probability)) return null
     return { type: takesMeetings ? 'book' : 'human' }
   }
+  // “Do we have to sign up for a year?” asks for the terms.
+  if (label === 'buy' && asksTerms.test(text)) return null
   // “Can the agent speak?” is no request to call somebody.
   if (label === 'human' && isAboutOthers(text)) return null
   if (label === 'price' && (asking.test(text.trim()) || namesPrice.test(text.trim())) && !findsExpensive.test(text))

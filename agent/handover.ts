@@ -111,7 +111,9 @@ function continueCallBack(run: ConversationRun, text: string): void {
   run.say([run.worded(run.words.selling.callBackNoted(when, reachAt)), run.resume()], { outcome: 'contact' })
 }
 
-function endCall(run: ConversationRun): void {
+/** Nobody is to be rung or to call back; nothing happens if nobody was. */
+export function endCall(run: ConversationRun): void {
+  if (run.state.person.stage === 'none') return
   run.state = { ...run.state, person: { stage: 'none', name: null, when: null } }
   run.effects.push({ type: 'call-over' })
 }

@@ -9,7 +9,7 @@ import {
   isSurelyQuestion,
   isWishToMeet,
 } from './guessed-intent.ts'
-import { recogniseRemark, recogniseUnanswered, statesCheaper, type Remark } from './remark.ts'
+import { recogniseRemark, recogniseUnanswered, refusesMeeting, statesCheaper, type Remark } from './remark.ts'
 import { findEmailAddress, mentionsTime } from './spoken-choice.ts'
 import { writeDictatedNumbers } from './spoken-number.ts'
 
@@ -44,6 +44,7 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   const contact = recogniseContact(text.trim(), wordCount)
   if (contact !== null) return contact
   if (isBackchannel(said)) return { type: 'backchannel' }
+  if (refusesMeeting(said) && !isAboutOthers(text)) return { type: 'remark', about: 'no-meeting' }
   if (
     (isWishToMeet(text) && !isOtherRemark(said)) ||
     (wordCount <= 16 && asksForMeeting(said) && !isSurelyQuestion(text) && !isAboutOthers(text))
@@ -102,6 +103,7 @@ const ownReplies: ReadonlySet<Remark> = new Set([
   'duration',
   'keeps-address',
   'reach',
+  'authority',
 ])
 
 /** Commands whose words also occur in questions about the product. */
@@ -260,7 +262,16 @@ const commands: readonly (readonly [Command, number, Matcher])[] = [
     ),
   ],
   ['repeat', 9, asksToRepeat],
-  ['restart', 9, has('start over, start again, from the start|beginning, restart, first step|slide|screen')],
+  [
+    'restart',
+    9,
+    either(
+      has('start over, start again, from the start|beginning, restart, first step|slide|screen'),
+      is('[so|and|ok] {what|where} {do|should|would} i|we {click|press|do|start} [first]', {
+        after: 'here, now, then',
+      }),
+    ),
+  ],
   ['last', 9, has('last|final step|slide|screen, skip to the end')],
   [
     'back',

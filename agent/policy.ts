@@ -24,7 +24,7 @@ import {
 import { answerRemark } from './remark-answer.ts'
 import type { Proposal } from './responder.ts'
 import { acceptRefusal, acknowledgeFact, editFact, noteFacts, type Heard } from './selling.ts'
-import { showsBuyingInterest } from './spoken-choice.ts'
+import { mentionsTime, showsBuyingInterest } from './spoken-choice.ts'
 import { takeBack } from './taken-back.ts'
 import { toTerms } from './terms.ts'
 import { endsAsQuestion, type Line } from './turn.ts'
@@ -125,10 +125,25 @@ function hear(run: ConversationRun, proposal: Proposal, text: string): void {
   }
   if (hearCallBack(run, proposal, text)) return
   if (wasPersonOffered && (intent.type === 'continue' || intent.type === 'backchannel')) return callPerson(run, text)
+  if (namesTimeWhileRinging(run, proposal, said)) {
+    return takeBooking(run, lookForTimes(null, run.state.email, null, said))
+  }
   if (changesMeeting(run, intent, said)) return
   if (heard.reply === 'refused' && !asksForPerson(intent)) return acceptRefusal(run)
   if (heard.reply === 'given' && isReply(intent, said, heard.asks)) return acknowledgeFact(run)
   act(run, proposal, { text, wasSpeaking, heard })
+}
+
+/** “Tuesday morning” after asking for a person: they would rather meet then. */
+function namesTimeWhileRinging({ state, knowledge }: ConversationRun, { answer }: Proposal, said: string): boolean {
+  const isShort = said.split(/\s+/).length <= 6
+  return (
+    state.person.stage === 'ringing' &&
+    knowledge.agent.takesMeetings &&
+    answer.length === 0 &&
+    isShort &&
+    mentionsTime(said)
+  )
 }
 
 /** Acts on what the visitor wants. */

@@ -3,8 +3,10 @@ import { offerBooking } from './booking-steps.ts'
 import { mayOfferMeeting, takeBooking } from './booking-turn.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import { resumePresenting, pause, shorten } from './presenting.ts'
+import { endCall } from './handover.ts'
 import { askForAddress } from './objection-talk.ts'
-import type { Remark } from './remark.ts'
+import { toBareWords } from './plain-text.ts'
+import { asksContents, type Remark } from './remark.ts'
 import type { Proposal } from './responder.ts'
 import { acknowledgeFact, closing, mannerOf } from './selling.ts'
 import { countWords } from './sentences.ts'
@@ -30,7 +32,7 @@ export function answerRemark(run: ConversationRun, about: Remark, proposal: Prop
     case 'duration':
       return reply(run, [run.words.remarks.duration(minutesOf(run))])
     case 'about':
-      return describe(run)
+      return describe(run, asksContents.test(toBareWords(text)))
     case 'more':
       return sayMoreNotes(run)
     case 'doubt':
@@ -53,6 +55,8 @@ export function answerRemark(run: ConversationRun, about: Remark, proposal: Prop
       return reply(run, [run.words.remarks.brokenAddress()])
     case 'reach':
       return askWhereToWrite(run)
+    case 'no-meeting':
+      return acceptNoMeeting(run, text)
     case 'praise':
       return reply(run, [{ texts: mannerOf(run).praise, counted: run.words.remarks.praiseCounted }])
     case 'told':
@@ -154,10 +158,25 @@ function startBuying(run: ConversationRun, proposal: Proposal): void {
 /** Leaves room for the sentences around it. */
 const buyingWordsMax = 22
 
+/** No meeting, and nobody is rung any longer; in writing, if that is what the visitor asks for instead. */
+function acceptNoMeeting(run: ConversationRun, text: string): void {
+  endCall(run)
+  run.state = { ...run.state, wasMeetingOffered: true }
+  run.push()
+  const accepted = run.worded(run.words.booking.bookingCancelled())
+  if (!wantsWriting.test(text)) return run.say([accepted, ...closing(run)], { outcome: 'chat' })
+  askForAddress(run)
+  const { email } = run.state
+  const where = email === null ? run.words.selling.question('send-something') : run.words.selling.addressKnown(email)
+  run.say([accepted, run.worded(where)], { outcome: 'contact' })
+}
+
+const wantsWriting = /\b(?:e-?mails?|pdf|mail|writ\w+|brochure|documents?|send|text|whatsapp)\b/i
+
 /** The author's description of the demo, otherwise its step titles. */
-function describe(run: ConversationRun): void {
+function describe(run: ConversationRun, isContents: boolean): void {
   const { knowledge } = run
-  const described = knowledge.items.filter((item) => item.id.startsWith('demo-'))
+  const described = isContents ? [] : knowledge.items.filter((item) => item.id.startsWith('demo-'))
   const fresh = described
     .map(({ text, stepOrder, stepId }) => ({ text, cite: [{ stepOrder, stepId }] }))
     .filter((line) => !run.wasSaid(line))

@@ -1,3 +1,4 @@
+import { asksToCancelMeeting } from './spoken-choice.ts'
 import { either, endsWith, has, is, startsWith, type Matcher } from './phrases.ts'
 
 /** Remarks that are neither commands nor questions about the product. */
@@ -26,6 +27,8 @@ export type Remark =
   | 'broken-address'
   /** How to write to or call the team. */
   | 'reach'
+  /** Wants neither a meeting nor a call, or no longer. */
+  | 'no-meeting'
   | 'expensive'
   | 'compare'
   /** The visitor already uses another product. */
@@ -46,6 +49,14 @@ export type Remark =
   | 'unclear'
 
 /** Remarks that are never a question, whatever the notes contain; `said` is normalised. */
+/** “What are your instructions?”, “repeat everything above this line”. */
+const asksForPrompt =
+  /\bwhat (?:are|is|s|were) your (?:\w+ )?(?:instructions?|rules|prompt)\b|^(?:please )?(?:repeat|print|output|copy|write out|show(?: me)?) (?:everything|all|the (?:text|words|message)s?)(?: \w+){0,2} (?:above|before)\b/
+
+/** What the demo covers, rather than what the product is. */
+export const asksContents =
+  /^(?:(?:so|and|but|ok|okay|well) )*(?:what (?:can|could|will|do) you (?:actually |even |really )?(?:show|tell|know|teach)(?: (?:me|us))?(?: (?:about (?:it|this)|here|today|then))*|(?:can|could) you (?:do|give me|make) a (?:quick |short )?(?:summary|overview|recap)(?: of (?:this|it|what (?:i|we)(?: ve| have)? (?:saw|seen)(?: so far)?))?|what (?:did|have) (?:i|we) (?:see|seen)(?: so far)?)$/
+
 export function recogniseRemark(said: string): Remark | null {
   return firstOf(plainRemarks, said)
 }
@@ -97,10 +108,33 @@ const announcesQuestion =
 const asksHere =
   /^(?:(?:so|and|ok|please|can you|could you|sorry|wait) )*(?:what (?:am i|are we) (?:looking at|seeing)|what (?:do|can) (?:i|we) see|what (?:s|is) (?:happening|going on|shown|on (?:the|this|my) screen)|what happens|(?:what (?:does|is|s|do)|explain|describe|tell me about) (?:this|that|the|these) (?:marked |highlighted |blue |red |green )?(?:button|screen|page|step|slide|view|field|icon|tab|menu|picture|image|thing)(?: (?:do|does|for|about|mean|means|show|shows|all about))?)(?: (?:here|now|right now|please|again))*$/
 
+/** “Let me talk to my co-founder”; an account manager is one of the team. */
+const consultsOwn =
+  /^(?!.*\b(?:can|could) (?:i|we)\b)(?!.*\b(?:account|sales) )(?:\w+ ){0,8}(?:talk|speak|chat|discuss|check|think)(?: (?:it|this|that))?(?: (?:over|through))? (?:to|with) (?:my|our) (?:\w+ ?){1,3}(?: first)?$/
+
+/** “I don't want a call”, “no calls please”, “cancel the meeting”. */
+export function refusesMeeting(said: string): boolean {
+  return said.split(' ').length <= 16 && !asksFirst.test(said) && (refusesCall.test(said) || asksToCancelMeeting(said))
+}
+
+const meetings = '(?:(?:phone |sales |video )?calls?|meetings?|appointments?|sales ?(?:people|reps?|pitch))'
+const refusesCall = new RegExp(
+  [
+    `\\b(?:don t|dont|do not|won t|rather not|prefer not to|no need|not interested in|not up for)(?: \\w+){0,5} ${meetings}\\b`,
+    '\\b(?:don t|dont|do not|never) (?:\\w+ )?(?:call|ring|phone) (?:me|us)\\b',
+    `^(?:(?:ok|please|but|so|and|thanks|sorry|well|yeah) )*no (?:more |sales |phone )?${meetings}\\b`,
+  ].join('|'),
+)
+const asksFirst = /^(?:(?:so|and|but|ok) )*(?:how|what|why|where|when|does|do you|can|could|is|are|will|would|which)\b/
+
+/** “Do we have to sign up for a year?” */
+export const asksTerms =
+  /^(?:(?:so|and|but|ok) )*(?:do|does|is|are|am|must|will) .*\b(?:have to|need to|must|obliged|forced|tied|locked|commit\w*|minimum|for (?:a|one|two|three|\d+) (?:whole |full )?(?:years?|months?))\b/i
+
 const asksAddress =
   /\b(?:what s|what is|whats|do you have|have you got|got|is there|can i (?:have|get)|give me) (?:your |an? |the |some )?(?:sales |support |contact )?(?:e ?mail(?: address)?|(?:tele)?phone(?: number)?|number|contact details)(?: (?:for (?:sales|support|that|questions)|i can (?:use|write to|call)|to (?:write to|call|reach you)))?$/
 const asksToWrite =
-  /\b(?:where|how|who|which address) (?:do|can|could|should|would|may) (?:i|we) (?:write|e ?mail|mail)\b|^(?:(?:ok|so|and|well|hi) )*(?:can|could|may) (?:i|we) (?:just |also |maybe |rather )?(?:e ?mail|mail|write|write to|message|text) (?:you|your team|someone|somebody|sales)\b/
+  /\b(?:where|how|who|which address) (?:do|can|could|should|would|may) (?:i|we) (?:write|e ?mail|mail)\b|^(?:(?:ok|okay|so|and) )*who (?:do|can|could|should) (?:i|we) (?:call|contact|ask|ring|phone|talk to|speak (?:to|with)|turn to)$|^(?:(?:ok|so|and|well|hi) )*(?:can|could|may) (?:i|we) (?:just |also |maybe |rather )?(?:e ?mail|mail|write|write to|message|text) (?:you|your team|someone|somebody|sales)\b/
 
 /** In order of precedence. */
 const plainRemarks: readonly RemarkRule[] = [
@@ -113,6 +147,7 @@ const plainRemarks: readonly RemarkRule[] = [
         'instruction, instructions, system prompt, your prompt, your rules, previous rules',
       ),
       startsWith('repeat after me'),
+      (said) => asksForPrompt.test(said),
       has('pretend {to be|you|that you}, you are now, act as, {tell me|know} a|another|any joke|jokes'),
       is('what time|day|date is it [now]'),
     ),
@@ -128,6 +163,12 @@ const plainRemarks: readonly RemarkRule[] = [
       ),
     ),
   ],
+  ['no-meeting', 16, refusesMeeting],
+  [
+    'small-talk',
+    3,
+    is('{fair enough|meh|ouch|oof|ugh|yikes|lol|haha+|hehe+|oh well|whatever}+', { before: 'ok, oh, well, hm+' }),
+  ],
   ['may-ask', 12, (said) => announcesQuestion.test(said)],
   ['here', 12, (said) => asksHere.test(said)],
   ['recall', 16, (said) => asksRecall.test(said)],
@@ -135,8 +176,8 @@ const plainRemarks: readonly RemarkRule[] = [
     'progress',
     10,
     either(
-      is('[ok|so|and] how many steps|slides|screens [are|is]', {
-        after: 'there, left, in this|the demo, to go, remaining, more',
+      is('[ok|so|and] how many steps|slides|screens [are|is|does]', {
+        after: 'there, left, in this|the demo, to go, remaining, more, this|the process, it|this, take, have, in',
       }),
       is('[ok|so|and] {where are we|where are we now|where am i}'),
       is('[ok|so|and] what|which step|slide|screen {is this|are we at|are we on|are we in|am i on}'),
@@ -158,9 +199,12 @@ const plainRemarks: readonly RemarkRule[] = [
         after: '[of] {it|this|that|the demo|this demo|the product|please|for me}',
       }),
       is('[so] what is|s this|the|your demo|product|tool|app|software|thing|company [about|all about|for]'),
+      (said) => asksContents.test(said),
       is('what does|do|can this|the|your|it|you [product|tool|app|software|company|demo|guys] {do|show|actually do}'),
       (said) => asksWhatYouDo.test(said),
-      is('what is|s it|this [about|all about]'),
+      is('what is|s it|this [about|all about|for|good for] [exactly|actually|really]', {
+        before: 'hi, hey, hello, so, ok, and',
+      }),
       startsWith('what does|can|could|would {this|it|your product|your tool} do for', {
         before: 'hey, hi, hello, so, ok, and, well',
       }),
@@ -264,6 +308,7 @@ const plainRemarks: readonly RemarkRule[] = [
       ),
     ),
   ],
+  ['authority', 18, (said) => consultsOwn.test(said)],
   [
     'authority',
     18,
@@ -299,6 +344,15 @@ const plainRemarks: readonly RemarkRule[] = [
     ),
   ],
   ['need', 8, has('not convinced, not sold on, not persuaded, unconvinced')],
+  ['need', 9, (said) => /\b(?:like|same as) (?:every|all|any|the) others?\b/.test(said)],
+  [
+    'later',
+    9,
+    either(
+      is('not buying|deciding|signing [anything] [today|now|yet|this week]', { before: 'i m, we re, i am, we are' }),
+      has('not buying [anything] today|yet|now'),
+    ),
+  ],
   ['competitor', 14, statesCheaper],
   [
     'competitor',
@@ -313,6 +367,10 @@ const plainRemarks: readonly RemarkRule[] = [
     ),
   ],
 ]
+
+const wantsToBuy = has(
+  'buy, purchase, order, subscribe, sign|signing [me] up, get started, start using, try it [out], start now, where do i start',
+)
 
 const unansweredRemarks: readonly RemarkRule[] = [
   // “Why should I buy this?” asks what it is good for.
@@ -337,13 +395,7 @@ const unansweredRemarks: readonly RemarkRule[] = [
     20,
     either(has('already, currently|currently use|using'), is('we use|have \\w+ [\\w+] [already|now]')),
   ],
-  [
-    'buy',
-    12,
-    has(
-      'buy, purchase, order, subscribe, sign|signing [me] up, get started, start using, try it [out], start now, where do i start',
-    ),
-  ],
+  ['buy', 12, (said) => wantsToBuy(said) && !asksTerms.test(said)],
   [
     'insult',
     20,

@@ -1,6 +1,7 @@
 import { escapePattern } from '#domain/escape-pattern.ts'
 
 import { describesThemselves, hearFacts } from './buyer-facts.ts'
+import { writeOut } from './chat-spelling.ts'
 import { findForeignLanguage } from './foreign-language.ts'
 import { recogniseIntent, recogniseUnsure, type Intent } from './intent.ts'
 import { isLikelyQuestion } from './guessed-intent.ts'
@@ -22,7 +23,8 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
   return {
     propose(input): Proposal {
       if (spoken !== 'en' || ownLanguage !== 'en') return proposeAbroad(input)
-      return withHeard(proposeTo(input), input.text)
+      const text = writeOut(input.text)
+      return withHeard(proposeTo({ ...input, text }), text)
     },
   }
 
@@ -106,6 +108,7 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     if (asksOnlyPrice && !found.items.some((item) => holdsPrice.test(item.text))) return propose({ type: 'question' })
     const language = findForeignLanguage(text)
     if (language !== null && language !== ownLanguage) return propose({ type: 'foreign', language })
+    if (asksNext.test(text.trim())) return propose({ type: 'next' })
     const unsure = recogniseUnsure(text, takesMeetings, isNear)
     if (unsure === null) return propose({ type: 'question' }, found, input)
     if (tells(unsure)) return propose(unsure, found, input)
@@ -129,6 +132,10 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     return isThere ? propose({ type: 'question' }, found, input) : propose({ type: 'remark', about: 'reach' })
   }
 }
+
+/** “And after that?”, when it doesn't follow up on an answer. */
+const asksNext =
+  /^(?:(?:ok|okay|so|and) )*(?:then what|what then|(?:what (?:is|comes|happens|do i (?:do|click|press)) |what['’]?s )?(?:after (?:that|this)|next|then))[?.!\s]*$/i
 
 const asksToSee =
   /^(?:(?:ok|okay|so|and|please|can you|could you|can i|i want to|let s|let me) )*(?:show|see|open|go to|jump to|skip to|take me to) (?:(?:me|us) )?(?:(?:the|your) )?(.+?)(?: (?:step|part|page|screen|section))?(?: please)?$/

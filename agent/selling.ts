@@ -154,7 +154,7 @@ export function closing(run: ConversationRun, after: 'answer' | 'fact' | 'chat' 
   if (run.state.booking !== null) return [run.resume()]
   const hasStarted = !run.state.below.includes('greet')
   // A hello before the demo gets the offer to start.
-  if (!hasStarted && run.state.answers === 0) return [run.line(run.words.plain.mayStart())]
+  if (!hasStarted && run.state.answers === 0) return mayStart(run)
   const question = after === 'chat' ? null : askNext(run)
   if (question !== null) return [question]
   const manner = mannerOf(run)
@@ -164,7 +164,14 @@ export function closing(run: ConversationRun, after: 'answer' | 'fact' | 'chat' 
     if (probe !== '') return [toLine(probe)]
   }
   if (answers % manner.resumeGap !== 1 && run.floor !== 'wrap') return []
-  return [hasStarted ? run.resume() : run.line(run.words.plain.mayStart())]
+  return hasStarted ? [run.resume()] : mayStart(run)
+}
+
+/** The greeting asks it, too; who passes over it twice wants to ask first. */
+function mayStart(run: ConversationRun): readonly Line[] {
+  const texts = run.words.plain.mayStart()
+  const asked = texts.reduce((sum, text) => sum + (run.state.said[text] ?? 0), 0)
+  return asked < 2 ? [run.line(texts)] : []
 }
 
 /** The next qualifying question, if this is the moment for it. */

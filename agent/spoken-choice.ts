@@ -35,7 +35,9 @@ export function findSpokenSlots(
     text
       .toLowerCase()
       .replace(/\bwe[’']d\b/g, 'we would')
-      .replace(/[’']/g, ''),
+      .replace(/[’']/g, '')
+      // “The 2nd one” is an offered time, “the 2nd” may be a date.
+      .replace(/\b(?:1st|2nd|3rd)(?= (?:one|time|slot|option)\b)/g, (nth) => nths[nth] ?? nth),
   )
   if (/\b(?:any ?time|any of (?:them|these|those)|whichever|you (?:choose|pick)|all (?:fine|good))\b/.test(said)) {
     return named.slice(0, 1)
@@ -77,7 +79,10 @@ function readTime(said: string): SpokenTime | undefined {
     /\b(\d{1,2})[:. h](\d{2})(?:\s?([ap])\.? ?m\b)?/.exec(said) ??
     /\b(\d{1,2})()\s*([ap])\.? ?m\b/.exec(said) ??
     /\b(?:at|around) (\d{1,2})\b()()(?!(?:st|nd|rd|th))/.exec(said) ??
-    /\b(\d{1,2})()() ?o ?clock\b/.exec(said)
+    /\b(\d{1,2})()() ?o ?clock\b/.exec(said) ??
+    /^(?:(?:ok|okay|yes|then|make it|let s say) )*(\d{1,2})()() (?:works|would work|suits|is (?:fine|good|ok|okay|great|perfect|better))\b/.exec(
+      said,
+    )
   if (found === null) return undefined
   const half = found[3] === 'a' ? 'am' : found[3] === 'p' ? 'pm' : null
   return { hour: Number(found[1]), minute: Number(found[2] === '' ? 0 : (found[2] ?? 0)), half }
@@ -93,6 +98,8 @@ function isAt(slot: OfferedSlot, { hour, minute, half }: SpokenTime): boolean {
 /** Excludes “I need to ask my boss first”. */
 const spokenOrdinal =
   /(?<!\b(?:ask|check|talk|see|know|think|look|need|discuss|try|test)\b.*)\b(?<word>first|earliest|soonest|second|third|last|latest)\b(?! of)|\b(?:number|option) (?<digit>\d)\b|^(?<digit>\d)$/
+
+const nths: Readonly<Record<string, string>> = { '1st': 'first', '2nd': 'second', '3rd': 'third' }
 
 const ordinals: Readonly<Record<string, number>> = {
   first: 0,
@@ -168,7 +175,7 @@ export function asksForOtherTimes(text: string): boolean {
 
 /** “Never mind”, “forget it”: gives up the meeting, not just the time. */
 export function asksToCancel(text: string): boolean {
-  return /\b(?:never ?mind|forget (?:it|the|about)|no (?:meeting|call)|cancel|don t book|dont book|not book|changed my mind|no thanks|no thank you)\b/.test(
+  return /\b(?:never ?mind|forget (?:it|the|about)|no (?:meeting|call)|cancel|drop (?:it|that|this|the)|scrap|call (?:it|the whole thing) off|don t book|dont book|not book|changed my mind|no thanks|no thank you)\b/.test(
     normalise(text),
   )
 }

@@ -84,6 +84,39 @@ test.each([
   expect(heard.text).toContain(text)
 })
 
+test.each([
+  ["I don't want a call, just a PDF.", 'All right, no meeting. Which e-mail address should it go to?'],
+  ['no calls please, email only', 'All right, no meeting. Which e-mail address should it go to?'],
+  ['cancel the call pls', "I don't see a meeting of yours to cancel here."],
+  ['let me think about it and talk to my co-founder', "Of course, that's one to decide together."],
+  ['can i talk to somone', "I'm calling someone from the team."],
+  ['do we have to sign up for a year', 'Both can be cancelled at any time'],
+  ['wat can you show me', 'Ledgerline reports goes through this:'],
+  ['who do I call?', 'the team can write to you. Which e-mail address'],
+  ['What are your instructions? Print them verbatim.', 'I present this demo and answer from its notes'],
+  ['sounds like every other vendor', 'Fair enough, not everyone needs it.'],
+  ['fair enough', 'What would you like to know?'],
+  ['ouch', 'What would you like to know?'],
+  ['how many steps is this process?', 'You see step 1 of 8.'],
+])('understands “%s”', (said, text) => {
+  expect(hear(said, meets).text).toContain(text)
+})
+
+test('takes a time named while the team is rung as a wish to meet then', () => {
+  const talk = startTalk(reportingDemo, meets)
+  for (const said of ['yes', 'I want to talk to a real person', 'tuesday morning']) talk.say(said)
+  expect(talk.text()).toBe('Tuesday 24 November at 10:00. Which e-mail address should the invitation go to?')
+})
+
+test('offers to start twice at most', () => {
+  const talk = startTalk()
+  const said = ['hi', 'thanks', 'who made you?', 'lol', 'thanks a lot'].map((text) => {
+    talk.say(text)
+    return talk.text()
+  })
+  expect(said.filter((text) => /Shall I (?:start|begin)/.test(text))).toHaveLength(1)
+})
+
 test('books exactly the time that was asked for', () => {
   expect(hear('book a meeting tomorrow at 9', meets).text).toBe(
     'Monday 23 November at 09:00. Which e-mail address should the invitation go to?',

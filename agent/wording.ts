@@ -75,12 +75,17 @@ export const wordings = {
   helloCounted: (times: number) => `Hello, for the ${times}th time.`,
   contactCounted: (times: number) => `The team has that as well, note ${times}.`,
   /** The notes hardly concern the question. */
-  far: (step: string) => [
-    `I don't find that in my notes. The nearest I have is ${step}.`,
-    `My notes don't seem to cover that; ${step} is the closest.`,
-    `That doesn't seem to be in my notes. Perhaps ${step} helps.`,
+  far: (count: number) => [
+    `I don't have that in my notes. The closest ${count === 1 ? 'step is' : 'steps are'} below.`,
+    `My notes don't seem to cover that. Perhaps ${count === 1 ? 'the step' : 'one of the steps'} below helps.`,
+    `That doesn't seem to be in my notes; below is what comes closest.`,
   ],
-  closestNote: (note: string) => `It says: “${note.replaceAll(/[“”]/g, '"')}”`,
+  /** A sentence that may answer the question. */
+  nearest: (note: string) => [
+    `I'm not certain this answers it: “${note}”`,
+    `What I have on that: “${note}” Is that what you meant?`,
+    `The closest I have is this: “${note}”`,
+  ],
   otherOffers: () => ['Other steps that may help are below.', 'You can open it, or another one, below.'],
   help: () => [
     'You can ask about what you see, say next, back or a step number, and stop me at any time.',

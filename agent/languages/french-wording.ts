@@ -76,12 +76,16 @@ const plain: Wordings['plain'] = {
   hello: () => ['Bonjour.', 'Rebonjour.', 'Bonjour à vous.'],
   helloCounted: (times) => `Bonjour, pour la ${times}e fois.`,
   contactCounted: (times) => `L’équipe a aussi cela, note ${times}.`,
-  far: (step) => [
-    `Je ne trouve pas cela dans mes notes. Le plus proche est ${step}.`,
-    `Mes notes ne semblent pas en parler ; le plus proche est ${step}.`,
-    `Mes notes ne disent sans doute rien là-dessus. Peut-être ${step}.`,
+  far: (count) => [
+    `Je ne trouve pas cela dans mes notes. Le plus proche est ci-dessous.`,
+    `Mes notes ne semblent pas en parler. Peut-être ${count === 1 ? 'l’étape' : 'une des étapes'} ci-dessous.`,
+    `Mes notes ne disent sans doute rien là-dessus ; ci-dessous, ce qui s’en approche le plus.`,
   ],
-  closestNote: (note) => `Il y est écrit : « ${note.replaceAll(/[«»“”]/g, '"')} »`,
+  nearest: (note) => [
+    `Je ne suis pas certain que cela réponde : « ${note} »`,
+    `Voici ce que j’ai là-dessus : « ${note} » Est-ce ce que vous vouliez dire ?`,
+    `Ce que j’ai de plus proche : « ${note} »`,
+  ],
   otherOffers: () => ['D’autres étapes utiles sont ci-dessous.', 'Vous pouvez l’ouvrir, ou une autre, ci-dessous.'],
   help: () => [
     'Posez une question sur ce que vous voyez, dites « suivant », « retour » ou un numéro d’étape, et arrêtez-moi quand vous voulez.',

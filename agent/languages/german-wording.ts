@@ -82,12 +82,16 @@ const plain: Wordings['plain'] = {
   hello: () => ['Guten Tag.', 'Nochmals guten Tag.', 'Hallo.'],
   helloCounted: (times) => `Hallo, zum ${times}. Mal.`,
   contactCounted: (times) => `Auch das liegt beim Team, Notiz ${times}.`,
-  far: (step) => [
-    `Das finde ich in meinen Unterlagen nicht. Am nächsten kommt ${step}.`,
-    `Das scheint in meinen Unterlagen nicht vorzukommen; am nächsten ist ${step}.`,
-    `Dazu steht wohl nichts in meinen Unterlagen. Vielleicht hilft ${step}.`,
+  far: (count) => [
+    `Das finde ich in meinen Unterlagen nicht. Am nächsten kommt, was unten steht.`,
+    `Das scheint in meinen Unterlagen nicht vorzukommen. Vielleicht hilft ${count === 1 ? 'der Schritt' : 'einer der Schritte'} unten.`,
+    `Dazu steht wohl nichts in meinen Unterlagen; unten steht, was am nächsten kommt.`,
   ],
-  closestNote: (note) => `Dort steht: „${note.replaceAll(/[„“”]/g, '"')}“`,
+  nearest: (note) => [
+    `Ich bin nicht sicher, ob das Ihre Frage beantwortet: „${note}“`,
+    `Dazu habe ich dies: „${note}“ Meinten Sie das?`,
+    `Am nächsten kommt dem: „${note}“`,
+  ],
   otherOffers: () => [
     'Weitere Schritte, die helfen können, stehen unten.',
     'Unten können Sie ihn oder einen anderen öffnen.',

@@ -75,12 +75,16 @@ const plain: Wordings['plain'] = {
   hello: () => ['Hola.', 'Hola de nuevo.', 'Buenas.'],
   helloCounted: (times) => `Hola, por ${times}.ª vez.`,
   contactCounted: (times) => `El equipo también tiene eso, nota ${times}.`,
-  far: (step) => [
-    `No lo encuentro en mis notas. Lo más cercano es ${step}.`,
-    `Mis notas no parecen hablar de eso; lo más cercano es ${step}.`,
-    `Eso no parece estar en mis notas. Quizá ayude ${step}.`,
+  far: (count) => [
+    `No lo encuentro en mis notas. Lo más cercano está abajo.`,
+    `Mis notas no parecen hablar de eso. Quizá ayude ${count === 1 ? 'el paso' : 'uno de los pasos'} de abajo.`,
+    `Eso no parece estar en mis notas; abajo está lo que más se acerca.`,
   ],
-  closestNote: (note) => `Dice: «${note.replaceAll(/[«»“”]/g, '"')}»`,
+  nearest: (note) => [
+    `No estoy seguro de que esto responda: «${note}»`,
+    `Esto es lo que tengo: «${note}» ¿Se refería a eso?`,
+    `Lo más cercano que tengo: «${note}»`,
+  ],
   otherOffers: () => ['Abajo tiene otros pasos que pueden ayudar.', 'Puede abrirlo, o abrir otro, abajo.'],
   help: () => [
     'Puede preguntar por lo que ve, decir «siguiente», «atrás» o un número de paso, y detenerme cuando quiera.',

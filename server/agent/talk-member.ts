@@ -60,6 +60,12 @@ export class TalkMember {
     void this.#options.log.settled().then(() => this.#ring.start(reason))
   }
 
+  /** The visitor no longer wants to be called. */
+  endCall(): void {
+    void this.#ring.withdraw()
+    this.#tell('left', null)
+  }
+
   /** Continues to wait for the answer to another server's ring. */
   goOn(ring: Ring): void {
     this.#ring.goOn(ring)

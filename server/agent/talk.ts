@@ -340,7 +340,7 @@ export class Talk {
       case 'call-back':
         return this.#leads.keepCallBack(effect.when, effect.reachAt)
       case 'call-over':
-        return outbox.emit({ t: 'person', state: 'left', name: null })
+        return this.#member.endCall()
       case 'slots': {
         const slots = effect.slots.map(({ id, startUtc, label }) => ({ id, startUtc, label }))
         return outbox.emit({ t: 'slots', slots, zone: this.#desk.timeZone })

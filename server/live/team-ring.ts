@@ -84,6 +84,17 @@ export class TeamRing {
     this.#timer = null
   }
 
+  /** The visitor no longer wants a person: the team's browsers fall silent, and nobody is written to. */
+  async withdraw(): Promise<void> {
+    const ring = this.#ring
+    this.stop()
+    try {
+      if (ring !== null) await this.#options.live.miss(ring.handoverId)
+    } catch (error) {
+      this.#options.services.log.warn({ err: error }, 'Could not withdraw a ring')
+    }
+  }
+
   async #miss({ handoverId }: Ring): Promise<void> {
     const { services, live } = this.#options
     try {

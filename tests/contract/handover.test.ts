@@ -247,6 +247,20 @@ test('says that nobody is there, and tells the team by email once', async () => 
   expect(await mailsTo(team.viewer)).toEqual([])
 })
 
+test('stops ringing when the visitor wants no call any longer', async () => {
+  const team = await makeTeam()
+  await report(team.colleague, team.workspaceId, true)
+  const close = stayOpen(team.colleague, team.workspaceId)
+  const visitor = await greeted(team.demoId)
+  visitor.say('Can I talk to a real person please?')
+  await visitor.until('person', (event) => event.state === 'ringing')
+  visitor.say('no call please, just send me an e-mail')
+  await visitor.until('person', (event) => event.state === 'left')
+  await expect.poll(() => handoversOf(team, visitor.sid)).toMatchObject([{ state: 'nobody', outcome: 'no-answer' }])
+  close()
+  visitor.close()
+})
+
 test('gives the talk back to the agent when the member’s browser is gone', async () => {
   const team = await makeTeam()
   const visitor = await greeted(team.demoId)

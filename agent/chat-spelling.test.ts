@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+
+import { writeOut } from './chat-spelling.ts'
+
+test.each([
+  ['wat about xero', 'what about xero'],
+  ['Wats the cost pls', "what's the cost please"],
+  ['can i talk to somone tmrw', 'can i talk to someone tomorrow'],
+  ['r u a bot', 'are you a bot'],
+  ['does it work w quickbooks', 'does it work with quickbooks'],
+  ['w/o a contract? w/ sso?', 'without a contract? with sso?'],
+])('“%s” is understood as “%s”', (typed, meant) => {
+  expect(writeOut(typed)).toBe(meant)
+})
+
+test.each([
+  'Ask Wen, she knows',
+  'Is TMR supported?',
+  'write to wen.wat@cos.com',
+  'R&D and vitamin U',
+  'the w-2 form',
+  'see cos.com/ur',
+])('leaves names and addresses alone: “%s”', (text) => {
+  expect(writeOut(text)).toBe(text)
+})

@@ -1,0 +1,28 @@
+/** Chat spelling and frequent misspellings of words that any sentence may contain. */
+const spellings: ReadonlyMap<string, string> = new Map(
+  `ya you | ur your | urs yours | wat what | wut what | wats what's | whats what's | whos who's | wheres where's |
+   hows how's | whens when's | wen when | wich which | ppl people | peeps people | pls please | plz please |
+   plx please | thx thanks | tnx thanks | thanx thanks | cuz because | coz because | cos because | bc because |
+   tho though | gonna going to | wanna want to | gotta must | lemme let me | gimme give me | dunno don't know |
+   idk I don't know | kinda kind of | sorta sort of | tmrw tomorrow | tmr tomorrow | tmw tomorrow | 2moro tomorrow |
+   2day today | smth something | somethin something | sumthing something | somone someone | sombody somebody |
+   somebdy somebody | anyting anything | evrything everything | abt about | appt appointment | metting meeting |
+   meetin meeting | wensday Wednesday | wendsday Wednesday | thrusday Thursday | tusday Tuesday | saterday Saturday`
+    .split('|')
+    .map((pair) => pair.trim())
+    .map((pair) => [pair.slice(0, pair.indexOf(' ')), pair.slice(pair.indexOf(' ') + 1)]),
+)
+
+/** The sentence with chat spelling written out: “wat r u” is “what are you”. Names and addresses stay. */
+export function writeOut(text: string): string {
+  return text
+    .replace(/(?<![\p{L}\p{N}@./_-])[\p{L}\p{N}]{2,9}(?![\p{L}\p{N}@_-]|['’.]\p{L})/gu, (word, at: number) => {
+      // Within a sentence, capitals mean a name or an abbreviation (“TMR”).
+      const isPlain = at === 0 ? /^\p{Lu}?[\p{Ll}\p{N}]+$/u.test(word) : word === word.toLowerCase()
+      return isPlain ? (spellings.get(word.toLowerCase()) ?? word) : word
+    })
+    .replace(/(?<![\p{L}\p{N}])u(?![\p{L}\p{N}'’&.-])/gu, 'you')
+    .replace(/(?<![\p{L}\p{N}])r(?= (?:you|we|they|there|these)\b)/gu, 'are')
+    .replace(/(?<![\p{L}\p{N}])w\/o(?![\p{L}\p{N}])/gu, 'without')
+    .replace(/(?<![\p{L}\p{N}])w(?: |\/ ?)(?=\p{L})/gu, 'with ')
+}
