@@ -50,8 +50,13 @@ const replyShapes: Partial<Record<FactField, RegExp>> = {
 
 /** Whether a remark asks something, perhaps besides stating a fact. */
 export function asksSomething(text: string): boolean {
-  return /[?？]/.test(text) || text.split(/[.,;!]\s*/).some((clause) => questionOpening.test(clause.trim()))
+  if (/[?？]/.test(text) || asksInside.test(text.replaceAll('’', "'"))) return true
+  return text.split(/[.,;!]\s*/).some((clause) => questionOpening.test(clause.trim()))
 }
+
+/** “We got 22 vans what's the cost”; “we know what it costs” asks nothing. */
+const asksInside =
+  /(?<!\b(?:know|see|said|saw|check|tell|told|on|of|about|and|that|for|is|that's|find|found|understand) )\b(?:what's the|what is the|how much (?:is|does|would)|how do (?:i|we)|can (?:i|we|you|it)|do you|does (?:it|this|that))\b/i
 
 /** “We import olive oil” tells who they are, not what troubles them. */
 export function describesThemselves(text: string): boolean {

@@ -21,6 +21,7 @@ export function writeOut(text: string): string {
       const isPlain = at === 0 ? /^\p{Lu}?[\p{Ll}\p{N}]+$/u.test(word) : word === word.toLowerCase()
       return isPlain ? (spellings.get(word.toLowerCase()) ?? word) : word
     })
+    .replace(/\bfree trail\b/gi, 'free trial')
     .replace(/(?<![\p{L}\p{N}])u(?![\p{L}\p{N}'’&.-])/gu, 'you')
     .replace(/(?<![\p{L}\p{N}])r(?= (?:you|we|they|there|these)\b)/gu, 'are')
     .replace(/(?<![\p{L}\p{N}])w\/o(?![\p{L}\p{N}])/gu, 'without')

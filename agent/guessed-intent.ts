@@ -140,6 +140,7 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
     if (!mayMeanPeople(text, guessOf(text).probability)) return null
     return { type: takesMeetings ? 'book' : 'human' }
   }
+  if (label === 'smalltalk' && asksAboutCompany.test(text)) return null
   // “Do we have to sign up for a year?” asks for the terms.
   if (label === 'buy' && asksTerms.test(text)) return null
   // “Can the agent speak?” is no request to call somebody.
@@ -152,6 +153,8 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   const about = remarks[label]
   return about === undefined ? null : { type: 'remark', about }
 }
+
+const asksAboutCompany = /\b(?:ceo|cto|cfo|founders?|owners?|boss|headquarters?|investors?)\b/i
 
 /** Objections phrased as statements. */
 const statedLabels: ReadonlySet<RemarkLabel> = new Set(['authority', 'need', 'timing'])

@@ -231,6 +231,7 @@ const commands: readonly (readonly [Command, number, Matcher])[] = [
         'human, real person, person, someone, somebody, sales, representative, rep, agent, author, team, colleague, people, support',
       ),
       is('[a] {human|real person|representative|operator|agent} [please]'),
+      startsWith('who {at|in|from|on} your company|team|side|end', { before: 'so, and, ok' }),
       has('call me'),
     ),
   ],

@@ -121,7 +121,11 @@ sound, voice, audio, talk, speak
 translate, other languages, foreign, not speak english, speak english
 foreigners, tourists, do not speak, foreign staff, international staff > languages, translation, templates
 small screen, on the phone, from my phone, mobile, on the move, while travelling, from home, on site > app, iphone, android, browser
-big screen, tv, monitor, wall > dashboard, timeline, kiosk
+big screen, tv, telly, television, monitor, wall > dashboard, timeline, kiosk, big screen
+emissions, carbon, carbon footprint, greenhouse gas, co2, climate, how green
+connectivity, reception, network > offline, without internet, without signal
+busiest, busy times, rush, peak hours, peak times > per hour, hourly, visits, by the hour
+upsell, paid extra, paid add on > included, add on, every plan
 counter, front desk, shop floor, in store, at the till
 home, at home, remote, from home, home office
 plane, train, abroad, cellar, underground, middle of nowhere, remote area, field, countryside, no bars > offline, without signal

@@ -39,7 +39,7 @@ export const manners: Readonly<Record<Personality, Manner>> = {
     praise: ['Good to hear.', 'Thank you.'],
     told: ['Noted, thank you.', 'Understood.', 'Thank you, that helps.'],
     wellBeing: ['All good, thank you. What would you like to know?'],
-    smallTalk: ['Fair enough. What would you like to know?', 'Sure. What shall we look at?'],
+    smallTalk: ['All right. What would you like to know?', 'Sure. What shall we look at?'],
     unsure: (title) => [
       `I'm not certain this answers it: ${title} comes closest.`,
       `I don't have a clear answer to that. The closest is ${title}.`,

@@ -157,6 +157,8 @@ const plainRemarks: readonly RemarkRule[] = [
     12,
     either(
       has('are you {chat gpt|chatgpt|gpt|claude|gemini|siri|alexa|an llm|a language model}'),
+      (said) =>
+        /\b(?:which|what) (?:ai |language )?(?:model|llm|ai)\b.* you (?:running|using|based|on|use|run)\b/.test(said),
       is('[so] {who|what company} made|built|created|trained|wrote you'),
       is(
         '{what s|whats|what is|tell me|and} your name [again], {who s|whos|who is} behind {this|it|you|this company|this product|the company}, what|which [language] model {are you|is this|do you use}',
@@ -344,6 +346,7 @@ const plainRemarks: readonly RemarkRule[] = [
     ),
   ],
   ['need', 8, has('not convinced, not sold on, not persuaded, unconvinced')],
+  ['buy', 16, (said) => isConvinced.test(said)],
   ['need', 9, (said) => /\b(?:like|same as) (?:every|all|any|the) others?\b/.test(said)],
   [
     'later',
@@ -363,7 +366,7 @@ const plainRemarks: readonly RemarkRule[] = [
     'praise',
     8,
     is(
-      '{wow|ok|oh|yes|that s|that is|this is|it s|it is|look|looks|sound|sounds|very|really|pretty|so|i|we|love|like|this|it|that|what i see|nice|good|great|awesome|amazing|impressive|excellent|neat|brilliant|fantastic|perfect|wonderful|helpful|cool|well done|good job}+',
+      '{wow|ok|oh|yes|that s|that is|this is|it s|it is|look|looks|sound|sounds|very|really|pretty|so|i|we|love|like|this|it|that|what i see|nice|good|great|awesome|amazing|impressive|excellent|neat|sweet|haha+|lol|brilliant|fantastic|perfect|wonderful|helpful|cool|well done|good job}+',
     ),
   ],
 ]
@@ -371,6 +374,10 @@ const plainRemarks: readonly RemarkRule[] = [
 const wantsToBuy = has(
   'buy, purchase, order, subscribe, sign|signing [me] up, get started, start using, try it [out], start now, where do i start',
 )
+
+/** “I've seen enough, what's the next step?” */
+const isConvinced =
+  /\b(?:seen enough|i m convinced|we re convinced|i m sold)\b|\bwhat (?:are|would be) (?:the|our|my) next steps\b/
 
 const unansweredRemarks: readonly RemarkRule[] = [
   // “Why should I buy this?” asks what it is good for.

@@ -97,7 +97,7 @@ const refusals: readonly (readonly [Refusal, RegExp])[] = [
   ],
   [
     'company',
-    /\b(?:found(?:ed|ers?)|investors?|funding|shareholders?|headquarters?|head office|who (?:owns|built|made|runs|founded|is behind|are you)|own(?:s|ed)? you|your (?:company|ceo|boss|team size|revenue|customers|clients|office|offices)|how (?:big|old|large) (?:is|are) (?:you|your)|(?:you|your company) (?:been around|in business)|people (?:work|do you employ)|employees do you|how many (?:customers|clients|users) (?:do )?you|reference(?:s)? from|references?\b(?! number)|case stud(?:y|ies)|testimonials?|who else uses|(?:big|which|well known|famous|biggest) (?:\w+ )?(?:companies|clients|customers|brands|names) (?:use|are|do you)|who are your|roadmap|road map|coming (?:out|soon|next)|next year|in the works|in the pipeline|planning to (?:add|build)|new features|next release|partner program(?:me)?|resellers?|franchise|an office|your office|offices|programmed in|written in|tech stack|programming language|open source|built with|hiring)\b/i,
+    /\b(?:found(?:ed|ers?)|investors?|funding|shareholders?|headquarters?|head office|who (?:owns|built|made|runs|founded|is behind|are you)|own(?:s|ed)? you|your (?:company|ceo|boss|team size|revenue|customers|clients|office|offices)|how (?:big|old|large) (?:is|are) (?:you|your)|(?:you|your company) (?:been around|in business)|people (?:work|do you employ)|employees do you|how many (?:customers|clients|users) (?:do )?you|reference(?:s)? from|references?\b(?! number)|case stud(?:y|ies)|testimonials?|who else uses|(?:big|which|well known|famous|biggest) (?:\w+ )?(?:companies|clients|customers|brands|names) (?:use|are|do you)|who are your|roadmap|road map|coming (?:out|soon|next)|next year|in the works|in the pipeline|planning to (?:add|build)|new features|next release|partner program(?:me)?|resellers?|franchise|an office|your office|offices|programmed in|written in|tech stack|programming language|open source|built with|hiring|(?:had|have|were|been|any|ever) (?:\w+ ){0,3}(?:breach(?:es|ed)?|hack(?:s|ed)?|outages?))\b/i,
   ],
 ]
 
@@ -123,6 +123,16 @@ export function readForm(question: string): QuestionForm {
     rank: ranks.find(([, pattern]) => pattern.test(text))?.[0] ?? null,
   }
 }
+
+/** Analyses a question after `before`: “and for two sites?” asks for what was asked for there. */
+export function readInTalk(question: string, before: string | undefined): QuestionForm {
+  const form = readForm(question)
+  if (before === undefined || form.isYesNo || form.types.size > 0 || !continues.test(question.trim())) return form
+  return { ...form, types: readForm(before).types }
+}
+
+const continues =
+  /^(?:(?:ok|okay|so|hm+)[, ]+)*(?:and|or|what about|how about|also|but)\b(?! (?:what|which|how|why|if|can|could|does|do|is|are)\b)(?!.*\b(?:if|when)\b)/i
 
 const usualPlan =
   /\b(starter|basic|solo|personal|team|teams|plus|pro|professional|premium|growth|business|standard|advanced|enterprise|corporate|ultimate|essentials?|lite|silver|gold|platinum|agency|startup|student) (?:plan|tier|package|edition|version|subscription|licen[cs]e)\b/

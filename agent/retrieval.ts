@@ -7,7 +7,7 @@ import type { KnownMatch } from './retrieval-known.ts'
 import { chooseQuote, withoutYes } from './retrieval-quote.ts'
 import { gateFeatures, gateRow, rateAnswer, type GateFeatures, type GateVeto } from './retrieval-gate.ts'
 import { contentOf, openSearchIndex, readSearchNotes, type SearchIndex, type SearchNotes } from './retrieval-index.ts'
-import { readForm, splitQuestions, type QuestionForm } from './retrieval-question.ts'
+import { readInTalk, splitQuestions, type QuestionForm } from './retrieval-question.ts'
 import type { Ranking } from './rank-net.ts'
 import { rankNet } from './rank-weights.ts'
 import {
@@ -85,7 +85,7 @@ export function indexKnowledge(
   const titles = new Map(knowledge.steps.map(({ id, title }) => [id, title]))
 
   function look(question: string, context: RetrievalContext): Looked | null {
-    const form = readForm(question)
+    const form = readInTalk(question, context.topic?.question)
     const words = readWords(question, index.units)
     const units = toUnits(words, index.units, form.types.has('money'))
     const carried = carry(index, units, form, context.topic, meantBy)

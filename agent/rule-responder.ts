@@ -1,6 +1,6 @@
 import { escapePattern } from '#domain/escape-pattern.ts'
 
-import { describesThemselves, hearFacts } from './buyer-facts.ts'
+import { describesThemselves, factOf, hearFacts } from './buyer-facts.ts'
 import { writeOut } from './chat-spelling.ts'
 import { findForeignLanguage } from './foreign-language.ts'
 import { recogniseIntent, recogniseUnsure, type Intent } from './intent.ts'
@@ -71,8 +71,13 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     if (asksWhatItIs(text, knowledge.demoName)) return propose({ type: 'remark', about: 'about' })
     const intent = recogniseIntent(text, takesMeetings)
     if (intent.type === 'remark' && intent.about === 'reach') return proposeContact(input)
-    const asks = relatedQuestion(intent)
-    if (asks !== null) return propose(intent, sureOf(index.retrieve(asks)), input)
+    // After a question about the product, “how long does it take?” isn't about the demo.
+    const isAboutDemo = input.topic === undefined || namesDemo.test(text)
+    if (isAboutDuration(intent) && !isAboutDemo) {
+      return propose({ type: 'question' }, index.retrieve(text, contextOf(input)), input)
+    }
+    const said = foundFor(intent, text)
+    if (said !== null) return propose(intent, said, input)
     if (intent.type !== 'question' && intent.type !== 'commitment' && !(tells(intent) && hearFacts(text).length === 0))
       return propose(intent)
     const asked = withoutDirections(text)
@@ -116,13 +121,36 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     return propose(unsure, instead === null ? undefined : sureOf(index.retrieve(instead)), input)
   }
 
-  /** “Show me the reminders”, if a step is called that or “Click “Reminders””. */
+  /** What the notes say to an objection: about what it names, otherwise about its subject. Null if neither exists. */
+  function foundFor(intent: Intent, text: string): Retrieval | undefined | null {
+    if (intent.type !== 'remark') return null
+    const tool = intent.about === 'competitor' ? factOf(hearFacts(text), 'tool') : null
+    if (tool !== null) {
+      const found = index.retrieve(`Does it work with ${tool}?`)
+      const names = new RegExp(`(?<!\\p{L})${escapePattern(tool)}(?!\\p{L})`, 'iu')
+      if (found.status === 'ok' && found.items.some((item) => names.test(item.text))) return found
+    }
+    const asks = related[intent.about]
+    if (asks === undefined) return null
+    const own = index.retrieve(text)
+    if (own.items.some((item) => sharedWords(text, item.text) >= 2)) return { ...own, status: 'ok' }
+    return sureOf(index.retrieve(asks))
+  }
+
+  /** “Show me the reminders” or “the reminder thing”, if one step's title says so. */
   function namedStep(text: string) {
     const named = asksToSee.exec(toBareWords(text))?.[1]
     if (named === undefined) return undefined
-    return knowledge.steps.find(
-      ({ title }) => toBareWords(title).replace(/^(?:click|open|go to|choose) /, '') === named,
-    )
+    const titled = knowledge.steps.map((step) => ({ step, title: toBareWords(step.title).replace(titleVerb, '') }))
+    const same = titled.find(({ title }) => title === named)?.step
+    const [thing] = vagueThing.exec(named) ?? []
+    if (same !== undefined || thing === undefined) return same
+    const words = toTerms(named.replace(vagueThing, '')).informative
+    const holding = titled.filter(({ title }) => {
+      const own = new Set(toTerms(title).informative)
+      return words.length > 0 && words.every((word) => own.has(word))
+    })
+    return holding.length === 1 ? holding[0]?.step : undefined
   }
 
   /** “What’s your phone number?”: only notes with a number or address answer it. */
@@ -137,6 +165,9 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
 const asksNext =
   /^(?:(?:ok|okay|so|and) )*(?:then what|what then|(?:what (?:is|comes|happens|do i (?:do|click|press)) |what['’]?s )?(?:after (?:that|this)|next|then))[?.!\s]*$/i
 
+const titleVerb = /^(?:click|open|go to|choose) /
+const vagueThing = / (?:thing|things|stuff|bit|one|part)$/
+
 const asksToSee =
   /^(?:(?:ok|okay|so|and|please|can you|could you|can i|i want to|let s|let me) )*(?:show|see|open|go to|jump to|skip to|take me to) (?:(?:me|us) )?(?:(?:the|your) )?(.+?)(?: (?:step|part|page|screen|section))?(?: please)?$/
 
@@ -149,13 +180,23 @@ const priceQuestion = 'How much is it?'
 
 /** “Skip the intro. Price?”, “what plans do you have?” */
 const isPriceAlone =
-  /^(?:(?:\S+ ){0,5}(?<=^|[.,;:!] )(?:the |your )?(?:price|prices|pricing|price list|costs?|plans)|(?:(?:so|and|ok|okay|hi|hey|well),? )?(?:(?:what|which) (?:plans?|packages?|tiers?|subscriptions?|prices?|pricing) (?:do you (?:have|offer)|are there|is there|can i (?:choose|pick|get)|exist)|(?:what(?:['’]?s| is| are)|tell me(?: more)? about|show me|explain) (?:the |your )(?:plans?|packages?|tiers?|subscriptions?|pricing|prices|price list)(?: like)?)(?: again| please)*)[\s?.!]*$/i
+  /^(?:(?:\S+ ){0,5}(?<=^|[.,;:!] )(?:the |your )?(?:price|prices|pricing|price list|costs?|plans)|(?:(?:so|and|ok|okay|hi|hey|well),? )?(?:(?:what|which) (?:plans?|packages?|tiers?|subscriptions?|prices?|pricing) (?:do you (?:have|offer)|are there|is there|can i (?:choose|pick|get)|exist)|(?:what(?:['’]?s| is| are)|(?:(?:can|could) you )?(?:tell me(?: more)? about|show me|give me|repeat)|explain) (?:the |your )(?:plans?|packages?|tiers?|subscriptions?|pricing|prices|price list)(?: like)?)(?: again| please)*)[\s?.!]*$/i
 
 /** “We run a small school” says who they are; notes that only sound similar don't concern it. */
 function sharesNoWord(text: string, notes: readonly string[]): boolean {
-  const said = new Set(toTerms(text).informative)
-  return !notes.some((note) => toTerms(note).informative.some((term) => said.has(term)))
+  return notes.every((note) => sharedWords(text, note) === 0)
 }
+
+function sharedWords(text: string, note: string): number {
+  const said = new Set(toTerms(text).informative)
+  return new Set(toTerms(note).informative.filter((term) => said.has(term))).size
+}
+
+function isAboutDuration(intent: Intent): boolean {
+  return intent.type === 'remark' && intent.about === 'duration'
+}
+
+const namesDemo = /\b(?:demo|tour|presentation|talk|conversation|call|whole|entire|rest)\b/i
 
 /** “What does Tidelane do?”: the product is named in the demo's name. */
 function asksWhatItIs(text: string, demoName: string): boolean {

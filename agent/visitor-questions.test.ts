@@ -98,8 +98,20 @@ test.each([
   ['fair enough', 'What would you like to know?'],
   ['ouch', 'What would you like to know?'],
   ['how many steps is this process?', 'You see step 1 of 8.'],
+  ['what model are you running on, GPT?', "I'm Leo, the AI assistant for this demo"],
+  ["okay I've seen enough, what's the next step?", "I can't sign you up here myself, but the team can."],
+  ['who at your company can answer security questions?', "I'm calling someone from the team."],
+  ['can you show me the prices again?', 'The team plan costs $29 a month.'],
+  ['whos your ceo', "I don't have that in my notes."],
+  ['have you ever had a data breach?', "I don't have that in my notes."],
 ])('understands “%s”', (said, text) => {
   expect(hear(said, meets).text).toContain(text)
+})
+
+test('takes “how long does it take” for the product once that was the subject', () => {
+  const talk = startTalk()
+  for (const said of ['yes', 'how do I invite a colleague?', 'how long does it take']) talk.say(said)
+  expect(talk.text()).not.toContain('The demo takes')
 })
 
 test('takes a time named while the team is rung as a wish to meet then', () => {
