@@ -10,6 +10,7 @@ import {
   type BuyersQuestions,
 } from '#agent/testing/measure-buyers.ts'
 
+import { guessRemark } from '#agent/remark-model.ts'
 import { readStrangers } from '#agent/testing/gate-examples.ts'
 import { measureSpeed } from '#agent/testing/measure-speed.ts'
 import { provideAgentVectors } from '#server/agent/word-vectors.ts'
@@ -34,6 +35,15 @@ if (!onlyTuned) {
   await printSet('untouched', products, 'untouched.json')
   await printSet('untouched, of products nothing was ever tuned on', newProducts, 'untouched.json')
   await printUnseen()
+  printRemarks()
+}
+
+/** Remarks by somebody who knew neither the code nor the training data, by what they mean. */
+function printRemarks(): void {
+  const written = Object.entries(readJson('../remarks-unseen.json') as Readonly<Record<string, readonly string[]>>)
+  const remarks = written.flatMap(([label, texts]) => texts.map((text) => ({ label, text })))
+  const right = remarks.filter(({ label, text }) => guessRemark(text).label === label)
+  console.log(`\nunseen remarks: the meaning of ${right.length} of ${remarks.length} is recognised`)
 }
 
 /** Eight more products by strangers, in words as far from the notes' as they could think of. */
