@@ -2,7 +2,7 @@ import type { User } from '@supabase/supabase-js'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { SettingsSection } from '../../ui/settings-section.tsx'
+import { SettingsSection, SettingsValue } from '../../ui/settings-section.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
@@ -26,19 +26,22 @@ export interface EmailSectionProps {
 export function EmailSection({ user, canConfirm }: EmailSectionProps) {
   const email = user.email ?? ''
   return (
-    <SettingsSection
-      title="Email"
-      text="Used to log in and for notifications. A new address takes effect once you open the link we send to it."
-    >
-      {email === '' ? (
-        <p className="text-muted">No address yet.</p>
+    <SettingsSection title="Email" text="For login and notifications.">
+      {user.new_email === undefined ? (
+        <NewEmailForm email={email} />
       ) : (
-        <p className="font-medium break-words">{email}</p>
+        <>
+          <EmailText email={email} />
+          <PendingEmail email={email} newEmail={user.new_email} />
+        </>
       )}
       {canConfirm && !isProven(user) ? <ConfirmForm /> : null}
-      {user.new_email === undefined ? <NewEmailForm /> : <PendingEmail email={email} newEmail={user.new_email} />}
     </SettingsSection>
   )
+}
+
+function EmailText({ email }: { readonly email: string }) {
+  return email === '' ? <p className="text-muted">No address yet.</p> : <p className="font-medium">{email}</p>
 }
 
 /** Supabase may confirm an address without asking; only the identity shows whether it was proven. */
@@ -83,36 +86,46 @@ function ConfirmForm() {
   )
 }
 
-function NewEmailForm() {
+function NewEmailForm({ email }: { readonly email: string }) {
   const queries = useQueryClient()
-  const [round, setRound] = useState(1)
+  const [isOpen, setIsOpen] = useState(false)
   return (
-    <CallForm
-      key={round}
-      submitLabel="Change email"
-      busyLabel="Changing…"
-      tone="plain"
-      onSubmit={async (form) => {
-        const outcome = await changeEmail(String(form.get('email')))
-        if (outcome.ok) {
-          setRound(round + 1)
-          await queries.invalidateQueries({ queryKey: ['account'] })
-        }
-        return outcome
-      }}
-    >
-      {(problemOf) => (
-        <TextField
-          label="New email"
-          name="email"
-          type="email"
-          required
-          autoComplete="email"
-          inputMode="email"
-          problem={problemOf('email')}
-        />
-      )}
-    </CallForm>
+    <>
+      <SettingsValue verb={email === '' ? 'Add' : 'Change'} name="email" isOpen={isOpen} onOpenChange={setIsOpen}>
+        <EmailText email={email} />
+      </SettingsValue>
+      {isOpen ? (
+        <CallForm
+          submitLabel="Change email"
+          busyLabel="Changing…"
+          tone="plain"
+          isInline
+          onSubmit={async (form) => {
+            const outcome = await changeEmail(String(form.get('email')))
+            if (outcome.ok) {
+              setIsOpen(false)
+              await queries.invalidateQueries({ queryKey: ['account'] })
+            }
+            return outcome
+          }}
+        >
+          {(problemOf) => (
+            <TextField
+              label="New email"
+              name="email"
+              type="email"
+              required
+              autoFocus
+              autoComplete="email"
+              inputMode="email"
+              hint="Takes effect once you open the link we send there."
+              problem={problemOf('email')}
+              className="min-w-0 flex-1"
+            />
+          )}
+        </CallForm>
+      ) : null}
+    </>
   )
 }
 

@@ -1,7 +1,8 @@
 import type { User } from '@supabase/supabase-js'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 
-import { SettingsSection } from '../../ui/settings-section.tsx'
+import { SettingsSection, SettingsValue } from '../../ui/settings-section.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -16,38 +17,59 @@ export function PhoneSection({ user }: { readonly user: User }) {
   const phone = user.phone ?? ''
   return (
     <SettingsSection title="Phone" text="Log in with a code sent by text message.">
-      {phone === '' ? <p className="text-muted">No number yet.</p> : <p className="font-medium">+{phone}</p>}
-      {user.new_phone === undefined ? <NewPhoneForm /> : <PendingPhone phone={phone} newPhone={user.new_phone} />}
+      {user.new_phone === undefined ? (
+        <NewPhoneForm phone={phone} />
+      ) : (
+        <>
+          <PhoneText phone={phone} />
+          <PendingPhone phone={phone} newPhone={user.new_phone} />
+        </>
+      )}
     </SettingsSection>
   )
 }
 
-function NewPhoneForm() {
+function PhoneText({ phone }: { readonly phone: string }) {
+  return phone === '' ? <p className="text-muted">No number yet.</p> : <p className="font-medium">+{phone}</p>
+}
+
+function NewPhoneForm({ phone }: { readonly phone: string }) {
   const queries = useQueryClient()
+  const [isOpen, setIsOpen] = useState(false)
   return (
-    <CallForm
-      submitLabel="Change phone"
-      busyLabel="Sending a code…"
-      tone="plain"
-      onSubmit={async (form) => {
-        const outcome = await changePhone(String(form.get('phone')))
-        if (outcome.ok) await queries.invalidateQueries({ queryKey: ['account'] })
-        return outcome
-      }}
-    >
-      {(problemOf) => (
-        <TextField
-          label="New number"
-          name="phone"
-          type="tel"
-          required
-          autoComplete="tel"
-          placeholder="+49 151 23456789"
-          hint="With the country code."
-          problem={problemOf('phone')}
-        />
-      )}
-    </CallForm>
+    <>
+      <SettingsValue verb={phone === '' ? 'Add' : 'Change'} name="phone" isOpen={isOpen} onOpenChange={setIsOpen}>
+        <PhoneText phone={phone} />
+      </SettingsValue>
+      {isOpen ? (
+        <CallForm
+          submitLabel="Change phone"
+          busyLabel="Sending a code…"
+          tone="plain"
+          isInline
+          onSubmit={async (form) => {
+            const outcome = await changePhone(String(form.get('phone')))
+            if (outcome.ok) await queries.invalidateQueries({ queryKey: ['account'] })
+            return outcome
+          }}
+        >
+          {(problemOf) => (
+            <TextField
+              label="New number"
+              name="phone"
+              type="tel"
+              required
+              autoFocus
+              autoComplete="tel"
+              placeholder="+49 151 23456789"
+              hint="With the country code."
+              problem={problemOf('phone')}
+              className="min-w-0 flex-1"
+            />
+          )}
+        </CallForm>
+      ) : null}
+    </>
   )
 }
 
