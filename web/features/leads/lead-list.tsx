@@ -54,7 +54,7 @@ function LeadRow(props: {
   const isNew = lead.status === 'new'
   const meeting = nextMeeting(lead)
   const className = clsx(
-    'flex min-h-9 items-center gap-3 px-2.5 text-sm -outline-offset-2 transition-colors duration-[120ms] max-md:min-h-14',
+    'flex min-h-9 items-center gap-3 px-2.5 text-sm -outline-offset-2 transition-colors duration-[120ms] @max-3xl:py-1 max-md:min-h-14',
     isFresh ? 'bg-spot-soft' : isChosen ? 'bg-accent-soft shadow-[inset_2px_0_0_var(--accent)]' : 'hover:bg-hover',
   )
   const content = (
