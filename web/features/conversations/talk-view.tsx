@@ -90,6 +90,9 @@ export function Talk({ transcript, listHref, isPage, isSample = false, onChange 
   const [isFactsOpen, setIsFactsOpen] = useState(false)
   const isOwn = live !== null && session.status === 'signed-in' && live.member_id === session.user.id
   const canAct = !isSample && role !== undefined && role !== 'viewer'
+  // A colleague who has taken over writes alone.
+  const canWrite = canAct && (isOwn || live?.member_id === null)
+  const agentName = transcript.agent?.name ?? 'The agent'
   const step = live?.step_order ?? turns.findLast((turn) => turn.step_order !== null)?.step_order ?? 1
   const name = visitorName(conversation.facts)
   const company = conversation.facts.find(({ field }) => field === 'company')?.value
@@ -176,11 +179,14 @@ export function Talk({ transcript, listHref, isPage, isSample = false, onChange 
             <div className="sticky bottom-[var(--bottom-bar,0px)] order-4 shrink-0 bg-surface px-3 pb-3 sm:px-4 sm:pb-4 md:static">
               <TalkBar
                 live={live}
-                agentName={transcript.agent?.name ?? 'The agent'}
+                agentName={agentName}
                 visitor={visitorName(conversation.facts)}
                 isOwn={isOwn}
+                hasComposer={canWrite}
               />
-              {isOwn ? <Composer conversationId={conversation.id} onSent={onChange} /> : null}
+              {canWrite ? (
+                <Composer conversationId={conversation.id} isOwn={isOwn} agentName={agentName} onSent={onChange} />
+              ) : null}
             </div>
           )}
         </div>
