@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 
-import { useWorkspaceChanges } from '../lib/current-workspace.ts'
+import { currentWorkspaceId, useWorkspaceChanges } from '../lib/current-workspace.ts'
 import { signOutAndLeave, useSession } from '../lib/session.ts'
 import { PhoneBar, PhoneHeader } from './phone-navigation.tsx'
 import { SideNavigation } from './side-navigation.tsx'
@@ -17,6 +18,8 @@ export function DashboardLayout() {
   const { pathname } = useLocation()
   const { isCollapsed, toggle } = useNavigationWidth()
   const workspaceChanges = useWorkspaceChanges()
+  // In the first visit, no page needs to ask for it before its name is shown.
+  useQuery({ queryKey: ['current-workspace'], queryFn: () => currentWorkspaceId('settingsFailed') })
   const [isMoreOpen, setIsMoreOpen] = useState(false)
   const [lastPath, setLastPath] = useState(pathname)
   if (pathname !== lastPath) {

@@ -100,7 +100,7 @@ function AgentListRow({ agent, demos, canRemove }: RowProps) {
           <span className="block text-muted">{roleText(agent)}</span>
         </span>
       </div>
-      <div role="cell" className="flex items-center">
+      <div role="cell" className="flex items-center max-lg:basis-full">
         <DemoPictures
           demos={demos}
           total={demos?.length ?? Math.max(agent.demoIds.length, agent.is_default ? picturesMax : 0)}
@@ -119,7 +119,9 @@ function AgentListRow({ agent, demos, canRemove }: RowProps) {
         {figures.asked === 0 ? '–' : percentText(figures.answered / figures.asked)}
         {figures.asked === 0 ? null : <Meter share={figures.answered / figures.asked} />}
         <span className="ml-1 text-muted lg:hidden">answered</span>
-        {unanswered > 0 ? <span className="block text-xs text-muted">{countText(unanswered)} unanswered</span> : null}
+        {unanswered > 0 ? (
+          <span className="block text-xs text-muted max-lg:hidden">{countText(unanswered)} unanswered</span>
+        ) : null}
       </div>
       <div role="cell" className={clsx(figures.meetings === 0 && 'max-lg:hidden')}>
         {figures.meetings === 0 ? '–' : countText(figures.meetings)}
@@ -195,6 +197,9 @@ function DemoPictures({ demos, total }: DemoPicturesProps) {
       <span className={clsx('min-w-5 text-muted', (demos === undefined || demos.length > 0) && 'ml-7')}>
         <span className="sr-only">{countOf(total, 'demo')}</span>
         <span aria-hidden>{countText(total)}</span>
+        <span aria-hidden className="lg:hidden">
+          {total === 1 ? ' demo' : ' demos'}
+        </span>
       </span>
     </>
   )
