@@ -60,8 +60,13 @@ export function Composer({ conversationId, isOwn, agentName, onSent }: ComposerP
         event.preventDefault()
         void send()
       }}
-      className="rounded-b-[12px] bg-raised shadow-[0_0_0_1px_var(--line-strong),var(--shadow-raised-value)] has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-ring"
+      className="rounded-b-[12px] bg-raised max-sm:flex max-sm:flex-wrap max-sm:items-end shadow-[0_0_0_1px_var(--line-strong),var(--shadow-raised-value)] has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-ring"
     >
+      {problem === null ? null : (
+        <p role="alert" className="basis-full px-3.5 pt-2 text-xs text-danger">
+          {problem}
+        </p>
+      )}
       <label htmlFor="composer" className="sr-only">
         Message to the visitor
       </label>
@@ -78,12 +83,9 @@ export function Composer({ conversationId, isOwn, agentName, onSent }: ComposerP
           event.preventDefault()
           void send()
         }}
-        className="block w-full resize-none bg-transparent px-3.5 pt-[11px] text-md outline-none placeholder:text-muted max-md:text-base"
+        className="block w-full max-sm:max-h-32 max-sm:w-auto max-sm:min-w-0 max-sm:flex-1 max-sm:field-sizing-content max-sm:pb-[11px] resize-none bg-transparent px-3.5 pt-[11px] text-md outline-none placeholder:text-muted max-md:text-base"
       />
-      <div className="flex items-center gap-2 px-2 pb-2">
-        <p role="alert" className="min-w-0 flex-1 px-1.5 text-xs text-danger">
-          {problem}
-        </p>
+      <div className="flex items-center justify-end gap-2 px-2 pb-2 max-sm:p-1">
         <kbd aria-hidden className="hidden rounded-[4px] border border-line px-1.5 text-xs text-muted md:inline">
           R
         </kbd>
