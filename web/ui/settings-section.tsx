@@ -1,4 +1,4 @@
-import { createContext, useContext, useId, type ReactNode } from 'react'
+import { createContext, useContext, useEffect, useId, useRef, type ReactNode } from 'react'
 
 import { Button } from './button.tsx'
 import { Skeleton } from './skeleton.tsx'
@@ -83,10 +83,17 @@ export interface SettingsValueProps {
 /** A value with the button that opens the form for it, below. */
 export function SettingsValue({ verb, name, isOpen, onOpenChange, children }: SettingsValueProps) {
   const shown = isOpen ? 'Close' : verb
+  const button = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    // The form that had the focus is gone.
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) button.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
   return (
     <div className="-my-1.5 flex min-h-8 items-center gap-3">
       <div className="flex min-w-0 flex-1 items-center gap-2 wrap-anywhere">{children}</div>
-      <Button aria-label={`${shown} ${name}`} aria-expanded={isOpen} onClick={() => onOpenChange(!isOpen)}>
+      <Button ref={button} aria-label={`${shown} ${name}`} aria-expanded={isOpen} onClick={() => onOpenChange(!isOpen)}>
         {shown}
       </Button>
     </div>

@@ -48,7 +48,7 @@ function LiveCard({ talk, agent }: LiveCardProps) {
   return (
     <Link
       to={`/dashboard/conversations/${talk.id}`}
-      className="stage grid gap-4 rounded-card p-3.5 sm:grid-cols-[minmax(0,13rem)_minmax(0,1fr)]"
+      className="stage grid h-full gap-4 rounded-card p-3.5 sm:grid-cols-[minmax(0,13rem)_minmax(0,1fr)]"
     >
       {step === undefined || backendUrl === '' ? (
         <span className="aspect-[8/5] rounded-[7px] bg-stage-raised" />

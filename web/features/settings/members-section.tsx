@@ -72,7 +72,7 @@ export function MembersSection({ workspace, userId }: MembersSectionProps) {
                 )}
                 {canChange(workspace.role, person) || person.user_id === userId ? (
                   <Button
-                    className="w-20"
+                    className="w-20 max-sm:ml-auto"
                     aria-label={person.user_id === userId ? `Leave ${workspace.name}` : `Remove ${nameOf(person)}`}
                     onClick={() => setRemoving(person)}
                   >
