@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
@@ -93,7 +94,10 @@ export function RitaHomePage() {
         {/* Wait for the optional parts above, so that nothing moves. */}
         {isKnown ? <TalkingNow agents={agents.data ?? []} /> : null}
         <div
-          className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-7 xl:grid-cols-[minmax(0,1fr)_18rem]"
+          className={clsx(
+            'mt-5 grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-7',
+            (meetings.data?.total ?? 0) > 0 && 'xl:grid-cols-[minmax(0,1fr)_18rem]',
+          )}
           hidden={failed === undefined ? !isKnown : leads.data === undefined}
         >
           <section aria-labelledby="rita-next">

@@ -79,7 +79,7 @@ function LeadRow(props: {
           </>
         )}
       </span>
-      <span className="flex w-12 shrink-0 items-center justify-end gap-1.5 text-xs tabular-nums">
+      <span className="flex shrink-0 items-center justify-end gap-1.5 text-xs tabular-nums @md:w-12">
         {lead.source === 'talk' ? (
           <MessagesSquare size={14} aria-label="From a conversation" className="shrink-0 text-muted" />
         ) : null}
