@@ -26,6 +26,8 @@ export function DashboardLayout() {
     setLastPath(pathname)
     setIsMoreOpen(false)
   }
+  // A conversation fills a phone, and leads back to the list.
+  const hasPhoneBars = !/^\/dashboard\/conversations\/./.test(pathname)
   const email = session.status === 'signed-in' || session.status === 'expired' ? session.user.email : ''
 
   return (
@@ -42,21 +44,28 @@ export function DashboardLayout() {
         onToggle={toggle}
         onSignOut={() => void signOutAndLeave()}
       />
-      <PhoneHeader email={email} isMoreOpen={isMoreOpen} onMore={() => setIsMoreOpen(!isMoreOpen)} />
+      {hasPhoneBars ? (
+        <PhoneHeader email={email} isMoreOpen={isMoreOpen} onMore={() => setIsMoreOpen(!isMoreOpen)} />
+      ) : null}
       <main
         id="content"
         tabIndex={-1}
-        className="min-w-0 flex-1 bg-surface pb-24 outline-none max-md:min-h-[calc(100dvh-3.25rem)] md:my-(--sheet-inset) md:mr-(--sheet-inset) md:min-h-(--sheet-height) md:rounded-card md:pb-0"
+        className={clsx(
+          'min-w-0 flex-1 bg-surface outline-none max-md:min-h-[calc(100dvh-3.25rem)] md:my-(--sheet-inset) md:mr-(--sheet-inset) md:min-h-(--sheet-height) md:rounded-card',
+          hasPhoneBars && 'max-md:pb-24',
+        )}
       >
         <Outlet key={workspaceChanges} />
       </main>
       <SheetFrame />
-      <PhoneBar
-        email={email}
-        isMoreOpen={isMoreOpen}
-        onMoreChange={setIsMoreOpen}
-        onSignOut={() => void signOutAndLeave()}
-      />
+      {hasPhoneBars ? (
+        <PhoneBar
+          email={email}
+          isMoreOpen={isMoreOpen}
+          onMoreChange={setIsMoreOpen}
+          onSignOut={() => void signOutAndLeave()}
+        />
+      ) : null}
     </div>
   )
 }
