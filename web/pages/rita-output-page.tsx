@@ -109,14 +109,18 @@ function Answer({ said: { conversationId, outcome, question, text, at } }: { rea
       to={`/dashboard/conversations/${conversationId}`}
       className="grid grid-cols-[1rem_minmax(0,1fr)_auto] items-baseline gap-x-3 px-1.5 py-2 -outline-offset-2 hover:bg-hover"
     >
-      <Icon size={16} aria-hidden className={`self-center ${tone}`} />
+      <Icon size={16} aria-hidden className={`mt-0.5 self-start ${tone}`} />
       <span dir="auto" className="text-left font-medium sm:truncate">
         {question ?? 'No question'}
       </span>
       <time dateTime={at} className="text-right text-xs text-muted tabular-nums">
         {clockText(at)}
       </time>
-      <span dir="auto" title={text} className="col-start-2 text-left text-muted max-sm:line-clamp-2 sm:truncate">
+      <span
+        dir="auto"
+        title={text}
+        className="col-start-2 text-left text-muted max-sm:col-span-2 max-sm:line-clamp-2 sm:truncate"
+      >
         {text}
       </span>
       <span
