@@ -2,9 +2,8 @@ import type { User } from '@supabase/supabase-js'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { SettingsSection, SettingsValue } from '../../ui/settings-section.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { CallForm } from '../../ui/call-form.tsx'
 import { CodeField } from '../../ui/code-panel.tsx'
@@ -16,6 +15,7 @@ import {
   confirmEmail,
   resendEmailChange,
 } from '../../lib/account-calls.ts'
+import { ChangeValue, ValueText } from './change-value.tsx'
 
 export interface EmailSectionProps {
   readonly user: User
@@ -28,10 +28,23 @@ export function EmailSection({ user, canConfirm }: EmailSectionProps) {
   return (
     <SettingsSection title="Email" text="For login and notifications.">
       {user.new_email === undefined ? (
-        <NewEmailForm email={email} />
+        <ChangeValue
+          name="email"
+          value={email}
+          none={none}
+          busyLabel="Changing…"
+          field={{
+            label: 'New email',
+            type: 'email',
+            autoComplete: 'email',
+            inputMode: 'email',
+            hint: 'Takes effect once you open the link we send there.',
+          }}
+          onChange={changeEmail}
+        />
       ) : (
         <>
-          <EmailText email={email} />
+          <ValueText value={email} none={none} />
           <PendingEmail email={email} newEmail={user.new_email} />
         </>
       )}
@@ -40,9 +53,7 @@ export function EmailSection({ user, canConfirm }: EmailSectionProps) {
   )
 }
 
-function EmailText({ email }: { readonly email: string }) {
-  return email === '' ? <p className="text-muted">No address yet.</p> : <p className="font-medium">{email}</p>
-}
+const none = 'No address yet.'
 
 /** Supabase may confirm an address without asking; only the identity shows whether it was proven. */
 function isProven(user: User): boolean {
@@ -82,49 +93,6 @@ function ConfirmForm() {
       >
         {(problemOf) => (isSent ? <CodeField label="Code we sent you" problem={problemOf('code')} /> : null)}
       </CallForm>
-    </>
-  )
-}
-
-function NewEmailForm({ email }: { readonly email: string }) {
-  const queries = useQueryClient()
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <>
-      <SettingsValue verb={email === '' ? 'Add' : 'Change'} name="email" isOpen={isOpen} onOpenChange={setIsOpen}>
-        <EmailText email={email} />
-      </SettingsValue>
-      {isOpen ? (
-        <CallForm
-          submitLabel="Change email"
-          busyLabel="Changing…"
-          tone="plain"
-          isInline
-          onSubmit={async (form) => {
-            const outcome = await changeEmail(String(form.get('email')))
-            if (outcome.ok) {
-              setIsOpen(false)
-              await queries.invalidateQueries({ queryKey: ['account'] })
-            }
-            return outcome
-          }}
-        >
-          {(problemOf) => (
-            <TextField
-              label="New email"
-              name="email"
-              type="email"
-              required
-              autoFocus
-              autoComplete="email"
-              inputMode="email"
-              hint="Takes effect once you open the link we send there."
-              problem={problemOf('email')}
-              className="min-w-0 flex-1"
-            />
-          )}
-        </CallForm>
-      ) : null}
     </>
   )
 }

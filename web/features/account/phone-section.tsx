@@ -1,27 +1,40 @@
 import type { User } from '@supabase/supabase-js'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 
-import { SettingsSection, SettingsValue } from '../../ui/settings-section.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { CallForm } from '../../ui/call-form.tsx'
 import { CodeField } from '../../ui/code-panel.tsx'
 import { ResendForm } from '../../ui/resend-form.tsx'
 import { cancelAddressChange, changePhone, confirmPhone, resendPhoneChange } from '../../lib/account-calls.ts'
+import { ChangeValue, ValueText } from './change-value.tsx'
 
 /** Shown where people may sign in by phone. */
 export function PhoneSection({ user }: { readonly user: User }) {
   const phone = user.phone ?? ''
+  const shown = phone === '' ? '' : `+${phone}`
   return (
     <SettingsSection title="Phone" text="Log in with a code sent by text message.">
       {user.new_phone === undefined ? (
-        <NewPhoneForm phone={phone} />
+        <ChangeValue
+          name="phone"
+          value={shown}
+          none={none}
+          busyLabel="Sending a code…"
+          field={{
+            label: 'New number',
+            type: 'tel',
+            autoComplete: 'tel',
+            placeholder: '+49 151 23456789',
+            hint: 'With the country code.',
+          }}
+          onChange={changePhone}
+        />
       ) : (
         <>
-          <PhoneText phone={phone} />
+          <ValueText value={shown} none={none} />
           <PendingPhone phone={phone} newPhone={user.new_phone} />
         </>
       )}
@@ -29,49 +42,7 @@ export function PhoneSection({ user }: { readonly user: User }) {
   )
 }
 
-function PhoneText({ phone }: { readonly phone: string }) {
-  return phone === '' ? <p className="text-muted">No number yet.</p> : <p className="font-medium">+{phone}</p>
-}
-
-function NewPhoneForm({ phone }: { readonly phone: string }) {
-  const queries = useQueryClient()
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <>
-      <SettingsValue verb={phone === '' ? 'Add' : 'Change'} name="phone" isOpen={isOpen} onOpenChange={setIsOpen}>
-        <PhoneText phone={phone} />
-      </SettingsValue>
-      {isOpen ? (
-        <CallForm
-          submitLabel="Change phone"
-          busyLabel="Sending a code…"
-          tone="plain"
-          isInline
-          onSubmit={async (form) => {
-            const outcome = await changePhone(String(form.get('phone')))
-            if (outcome.ok) await queries.invalidateQueries({ queryKey: ['account'] })
-            return outcome
-          }}
-        >
-          {(problemOf) => (
-            <TextField
-              label="New number"
-              name="phone"
-              type="tel"
-              required
-              autoFocus
-              autoComplete="tel"
-              placeholder="+49 151 23456789"
-              hint="With the country code."
-              problem={problemOf('phone')}
-              className="min-w-0 flex-1"
-            />
-          )}
-        </CallForm>
-      ) : null}
-    </>
-  )
-}
+const none = 'No number yet.'
 
 function PendingPhone({ phone, newPhone }: { readonly phone: string; readonly newPhone: string }) {
   const queries = useQueryClient()
