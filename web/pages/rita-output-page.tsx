@@ -15,6 +15,7 @@ import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { TalkGhost } from '../ui/ghosts/talk-ghost.tsx'
+import { ListSkeleton } from '../ui/list-skeleton.tsx'
 import { FilterChips } from '../ui/filter-chips.tsx'
 
 interface Outcome {
@@ -37,20 +38,10 @@ const known = Object.keys(outcomes) as readonly SaidOutcome[]
 export function RitaOutputPage() {
   useTitle('Output')
   const output = useQuery(outputQuery)
-  const agents = useQuery(agentsQuery).data ?? []
   useFollowedTable('conversation_turns', outputQuery.queryKey)
-  const agent = agents.find(({ is_default }) => is_default) ?? agents[0]
-  const open = output.data?.filter(({ outcome }) => outcome === 'unknown').length ?? 0
   return (
     <>
-      <PageBar
-        title="Output"
-        actions={
-          open === 0 || agent === undefined ? undefined : (
-            <ButtonLink to={`/dashboard/agents/${agent.id}/knowledge`}>Answer open questions</ButtonLink>
-          )
-        }
-      />
+      <PageBar title="Output" />
       <RitaBody>
         <Loaded query={output} label="Loading answers" code="sessionsFailed">
           {(said) => (said.length === 0 ? <Nothing /> : <Output said={said} />)}
@@ -69,23 +60,32 @@ function Nothing() {
 }
 
 function Output({ said }: { readonly said: readonly Said[] }) {
+  const agents = useQuery(agentsQuery)
   const [chosen, setChosen] = useState<SaidOutcome | 'all'>('all')
   const count = (outcome: SaidOutcome) => said.filter((each) => each.outcome === outcome).length
   const shown = chosen === 'all' ? said : said.filter(({ outcome }) => outcome === chosen)
+  // With the link to its questions, so that nothing moves.
+  if (agents.isPending) return <ListSkeleton label="Loading answers" rows={8} isTall />
+  const agent = agents.data?.find(({ is_default }) => is_default) ?? agents.data?.[0]
   return (
     <>
-      <FilterChips
-        label="Outcome"
-        className="-mx-1"
-        value={chosen}
-        options={[
-          { value: 'all', label: 'All', count: said.length },
-          ...known
-            .filter((value) => value === chosen || count(value) > 0)
-            .map((value) => ({ value, label: outcomes[value].label, count: count(value) })),
-        ]}
-        onChange={setChosen}
-      />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <FilterChips
+          label="Outcome"
+          className="-mx-1"
+          value={chosen}
+          options={[
+            { value: 'all', label: 'All', count: said.length },
+            ...known
+              .filter((value) => value === chosen || count(value) > 0)
+              .map((value) => ({ value, label: outcomes[value].label, count: count(value) })),
+          ]}
+          onChange={setChosen}
+        />
+        {agent === undefined || count('unknown') === 0 ? null : (
+          <ButtonLink to={`/dashboard/agents/${agent.id}/knowledge`}>Answer open questions</ButtonLink>
+        )}
+      </div>
       {[...Map.groupBy(shown, ({ at }) => dayText(at))].map(([day, ofDay]) => (
         <section key={day} aria-label={day} className="mt-5">
           <h2 className="border-b border-line px-1.5 pb-1.5 text-xs font-medium text-muted">{day}</h2>
