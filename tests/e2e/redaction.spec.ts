@@ -165,7 +165,7 @@ test('a branch is added from the map, which then shows its ways', async ({ page 
   await page.getByRole('option', { name: /^Step 3/ }).click()
   await page.getByRole('radio', { name: 'Paths' }).press('Space')
   const choice = page.getByRole('region', { name: 'Paths' }).getByRole('button', { name: /^What is your role\?/ })
-  await expect(choice).toHaveAccessibleName(/after step 1.*Next, to step 2.*Continue, to step 3/)
+  await expect(choice).toHaveAccessibleName(/after step 1\. Next to step 2\. Continue to step 3\./)
   await expectAccessible(page)
   await choice.click()
   await expect(page.getByRole('region', { name: 'Custom Card' })).toBeVisible()

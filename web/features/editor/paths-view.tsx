@@ -256,7 +256,7 @@ function Choice({ choice: { from, x, y, height, edges }, isSelected, onSelect }:
       <span className="flex min-h-9 max-w-full items-center gap-1.5 px-1 text-sm font-semibold">
         <Split size={14} aria-hidden className="shrink-0 rotate-90" />
         <span className="truncate">{cardOf(edges)?.title || 'Choice'}</span>
-        <span className="sr-only">, after step {from.step.order}</span>
+        <span className="sr-only">after step {from.step.order}.</span>
       </span>
       {edges.slice(0, choiceRowsMax).map(({ card, kind, to, share }, row) => (
         <span
@@ -270,7 +270,7 @@ function Choice({ choice: { from, x, y, height, edges }, isSelected, onSelect }:
               : card === null
                 ? pathNames[kind]
                 : card.buttonLabel || card.title}
-            <span className="sr-only">, to step {to.step.order}</span>
+            <span className="sr-only"> to step {to.step.order}.</span>
           </span>
           {share === null ? null : <span className="text-muted tabular-nums">{percentOf(share)}</span>}
         </span>
