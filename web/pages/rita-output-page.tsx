@@ -119,7 +119,7 @@ function Answer({ said: { conversationId, outcome, question, text, at } }: { rea
       <span
         dir="auto"
         title={text}
-        className="col-start-2 text-left text-muted max-sm:col-span-2 max-sm:line-clamp-2 sm:truncate"
+        className="col-start-2 text-left text-muted max-sm:col-end-4 max-sm:line-clamp-2 sm:truncate"
       >
         {text}
       </span>
