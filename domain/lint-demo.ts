@@ -201,7 +201,7 @@ function canBeSent(card: Card): Result<null, 'Visitors must send a form they don
 function missingTitle(parts: readonly string[], isShown: boolean): string {
   return isShown
     ? `Unfinished: ${parts.join(', ')}`
-    : `Hidden: no ${new Intl.ListFormat('en', { type: 'disjunction' }).format(parts)}`
+    : `Hidden, no ${new Intl.ListFormat('en', { type: 'disjunction' }).format(parts)}`
 }
 
 function ofVariables(demo: Demo, cards: readonly Card[]): readonly LintFinding[] {

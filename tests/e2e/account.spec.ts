@@ -45,7 +45,7 @@ test('a second factor is added by scanning or typing, required at the next login
   await page.goto(`${server.url}/dashboard/account`)
   await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeVisible()
   await page.getByLabel('First name').fill('Ada')
-  await page.getByRole('button', { name: 'Save name' }).click()
+  await page.getByLabel('First name').press('Enter')
   await expect(page.getByText('Your name was saved.')).toBeVisible()
   await expectAccessible(page)
 
@@ -94,15 +94,18 @@ test('a new address needs both mailboxes’ confirmation and can be cancelled be
   const newEmail = `new-${email}`
   await page.goto(`${server.url}/dashboard/account`)
   const section = page.getByRole('region', { name: 'Email' })
+  await section.getByRole('button', { name: 'Change email' }).click()
+  await expect(section.getByLabel('New email')).toBeFocused()
   await section.getByLabel('New email').fill(`mistyped-${email}`)
   await section.getByRole('button', { name: 'Change email' }).click()
   await expect(section.getByText(`Waiting for mistyped-${email}`)).toBeVisible()
   const mistyped = await linkTo(`mistyped-${email}`)
   await section.getByRole('button', { name: 'Keep current address' }).click()
-  await expect(section.getByLabel('New email')).toBeVisible()
+  await expect(section.getByRole('button', { name: 'Change email' })).toBeVisible()
   const dead = await page.request.get(mistyped, { maxRedirects: 0 })
   expect(dead.headers()['location']).toContain('error_code=otp_expired')
 
+  await section.getByRole('button', { name: 'Change email' }).click()
   await section.getByLabel('New email').fill(newEmail)
   await section.getByRole('button', { name: 'Change email' }).click()
   await expect(section.getByText(`Waiting for ${newEmail}`)).toBeVisible()
@@ -111,7 +114,7 @@ test('a new address needs both mailboxes’ confirmation and can be cancelled be
   await page.goto(await linkTo(email))
   await page.waitForURL('**/dashboard/account')
   await expect(page.getByRole('region', { name: 'Email' }).getByText(newEmail, { exact: true })).toBeVisible()
-  await expect(page.getByLabel('New email')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Change email' })).toBeVisible()
 })
 
 test('other sessions are listed and ended; unsaved text there survives', async ({ page, browser }) => {
@@ -199,7 +202,7 @@ test('two tabs share one refresh, and signing out in one returns the other to it
   })
   await page.goto(`${server.url}/dashboard/account`)
   await page.getByLabel('First name').fill('Grace')
-  await page.getByRole('button', { name: 'Save name' }).click()
+  await page.getByLabel('First name').press('Enter')
   await expect(page.getByText('Your name was saved.')).toBeVisible()
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await page.waitForURL(`${server.url}/`)

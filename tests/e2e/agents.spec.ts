@@ -32,13 +32,16 @@ test('an author teaches, tests and publishes an agent, and a visitor gets its an
 
   // Behaviour saves as it is typed.
   await expect(author.getByRole('heading', { name: 'Ada', level: 1 })).toBeVisible()
+  await open(author, 'Words')
   await author.getByRole('textbox', { name: 'Greeting' }).fill('Good to see you. Ask me about exports.')
   await expect(author.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
   await author.reload()
+  await open(author, 'Words')
   await expect(author.getByRole('textbox', { name: 'Greeting' })).toHaveValue('Good to see you. Ask me about exports.')
   await expectAccessible(author)
 
   // Its demo answers with this agent's words only.
+  await open(author, 'Demos')
   await author.getByRole('switch', { name: 'Ledgerline reports' }).click()
   await expect(author.getByRole('switch', { name: 'Ledgerline reports' })).toBeChecked()
   await expect(author.getByRole('button', { name: 'Own greeting and script' })).toBeVisible()
@@ -96,6 +99,7 @@ test('an author teaches, tests and publishes an agent, and a visitor gets its an
 
   // What is typed after that stays a draft.
   await tabs.getByRole('link', { name: 'Behaviour' }).click()
+  await open(author, 'Words')
   await author.getByRole('textbox', { name: 'Greeting' }).fill('A greeting nobody should hear yet.')
   await expect(author.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
   await tabs.getByRole('link', { name: 'Versions' }).click()
@@ -132,6 +136,8 @@ test('two authors who change the same text keep both until one of them chooses',
   const address = `${server.url}/dashboard/agents/${String(agents[0]?.id)}/behaviour`
   await first.goto(address)
   await second.goto(address)
+  await open(first, 'Words')
+  await open(second, 'Words')
   const greetingOf = (author: Page) => author.getByRole('textbox', { name: 'Greeting' })
   await expect(greetingOf(second)).toBeVisible()
   await greetingOf(first).fill('From the first author.')
@@ -145,3 +151,8 @@ test('two authors who change the same text keep both until one of them chooses',
   await first.close()
   await second.close()
 })
+
+/** Unfolds a section of the agent's behaviour. */
+async function open(author: Page, title: string): Promise<void> {
+  await author.locator('summary', { hasText: title }).click()
+}

@@ -276,7 +276,7 @@ test('unfinished parts of cards are marked and listed, and never shown to visito
   await list.getByText('2 more').click()
   for (const name of ['Lead Card', 'Media Card', 'Custom Card'])
     await expect(list.getByRole('link', { name: `Fix: Step 1 · ${name}` })).toBeVisible()
-  await expect(list).toContainText('Step 1 · Media Card: Hidden: no picture or video')
+  await expect(list).toContainText('Step 1 · Media Card: Hidden, no picture or video')
   await expectAccessible(page)
   await page.screenshot({ path: test.info().outputPath('share.png') })
 

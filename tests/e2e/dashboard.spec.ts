@@ -179,7 +179,7 @@ test('Rita’s panel has its entries, and is icons only on the classic campaign 
     ['Connected Accounts', 'inbox', 'Connected Accounts', 'Your website'],
     ['Output', 'output', 'Output', 'No answers yet'],
     ['Settings', 'settings', 'Settings', 'Agent'],
-    ['Home', 'home', 'Rita, AI Sales Associate', 'No one to follow up with'],
+    ['Home', 'home', 'Home', 'No one to follow up with'],
   ] as const) {
     await panel.getByRole('link', { name }).click()
     await expect(page).toHaveURL(`${server.url}/dashboard/rita/${path}`)

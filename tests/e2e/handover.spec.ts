@@ -95,7 +95,15 @@ test('a colleague is rung, takes over at the same step, moves the demo and hands
   await ask(page, 'How long are exports kept?')
   await expect(page.locator('.us-count')).toHaveText('Step 3 of 4')
   await expect(transcript).toContainText('Ada handed back to the agent')
-  await expect(author.getByRole('button', { name: 'Take over' })).toBeVisible()
+  await expect(author.getByRole('button', { name: 'Take over', exact: true })).toBeVisible()
+
+  // A message takes over, too.
+  await author.getByLabel('Message to the visitor').fill('One more thing: exports are free.')
+  await author.keyboard.press('Enter')
+  await expect(panelOf(page)).toContainText('One more thing: exports are free.')
+  await expect(author.getByRole('button', { name: 'Hand back' })).toBeVisible()
+  await expect(author.getByLabel('Message to the visitor')).toBeFocused()
+  await author.getByRole('button', { name: 'Hand back' }).click()
   expect(problems.flat()).toEqual([])
   await author.close()
 })

@@ -124,6 +124,7 @@ async function setUpAgent(page: Page): Promise<void> {
   await expect(setup).toBeHidden()
   await page.getByRole('link', { name: 'Mia', exact: true }).click()
   await tabOf(page, 'Behaviour').click()
+  await page.locator('summary', { hasText: 'Sales process' }).click()
   await page.getByRole('button', { name: 'Fill lists from text' }).click()
   await expect(page.getByRole('textbox', { name: 'Question 1', exact: true })).toHaveValue(
     'How many people work in your office?',

@@ -246,6 +246,7 @@ test.describe('with providers, single sign-on, text messages and second factors'
 
     // A session that ends during work: both factors are asked for over the page, which stays as it is.
     await page.getByRole('link', { name: 'Account', exact: true }).click()
+    await page.getByRole('button', { name: 'Change password' }).click()
     await page.getByLabel('New password').fill('typed before')
     await endSession(page)
     const dialog = page.getByRole('dialog')

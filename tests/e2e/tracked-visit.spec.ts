@@ -311,7 +311,7 @@ test('from the owner’s page to a lead: the agent offers, talks, and the author
   for (const [path, heading, text] of [
     ['home', 'To follow up', 'آدا لوفليس'],
     ['inbox', 'Your website', `at ${new URL(address).host}/prices`],
-    ['output', 'Output', 'Answered from the notes'],
+    ['output', 'Output', 'Answered'],
   ] as const) {
     await leads.goto(`${server.url}/dashboard/rita/${path}`)
     await expect(leads.getByRole('heading', { name: heading, exact: true })).toBeVisible()

@@ -139,7 +139,22 @@ async function placeCards(author: SupabaseClient, stepIds: readonly string[]): P
     // The form is finished, so visitors see it; the others are left to do.
     return toCardRow(type === 'lead' ? { ...card, title: 'Your first price', description: 'We send it to you.' } : card)
   })
-  await author.from('step_cards').insert(cards).throwOnError()
+  const choices = (
+    [
+      ['Pallets', 5],
+      ['Containers', 7],
+    ] as const
+  ).map(([buttonLabel, target], index) => ({
+    ...newCard({ id: crypto.randomUUID(), stepId: stepIds[2] ?? '', type: 'custom', position: index + 2, shown }),
+    title: 'What do you ship?',
+    description: '',
+    buttonLabel,
+    targetStepId: stepIds[target] ?? null,
+  }))
+  await author
+    .from('step_cards')
+    .insert([...cards, ...choices.map(toCardRow)])
+    .throwOnError()
 }
 
 async function addLink(author: SupabaseClient, demoId: string, name: string) {

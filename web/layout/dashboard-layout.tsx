@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 
-import { useWorkspaceChanges } from '../lib/current-workspace.ts'
+import { currentWorkspaceId, useWorkspaceChanges } from '../lib/current-workspace.ts'
 import { signOutAndLeave, useSession } from '../lib/session.ts'
 import { PhoneBar, PhoneHeader } from './phone-navigation.tsx'
 import { SideNavigation } from './side-navigation.tsx'
@@ -17,12 +18,16 @@ export function DashboardLayout() {
   const { pathname } = useLocation()
   const { isCollapsed, toggle } = useNavigationWidth()
   const workspaceChanges = useWorkspaceChanges()
+  // In the first visit, no page needs to ask for it before its name is shown.
+  useQuery({ queryKey: ['current-workspace'], queryFn: () => currentWorkspaceId('settingsFailed') })
   const [isMoreOpen, setIsMoreOpen] = useState(false)
   const [lastPath, setLastPath] = useState(pathname)
   if (pathname !== lastPath) {
     setLastPath(pathname)
     setIsMoreOpen(false)
   }
+  // A conversation fills a phone, and leads back to the list.
+  const hasPhoneBars = !/^\/dashboard\/conversations\/./.test(pathname)
   const email = session.status === 'signed-in' || session.status === 'expired' ? session.user.email : ''
 
   return (
@@ -39,21 +44,28 @@ export function DashboardLayout() {
         onToggle={toggle}
         onSignOut={() => void signOutAndLeave()}
       />
-      <PhoneHeader email={email} isMoreOpen={isMoreOpen} onMore={() => setIsMoreOpen(!isMoreOpen)} />
+      {hasPhoneBars ? (
+        <PhoneHeader email={email} isMoreOpen={isMoreOpen} onMore={() => setIsMoreOpen(!isMoreOpen)} />
+      ) : null}
       <main
         id="content"
         tabIndex={-1}
-        className="min-w-0 flex-1 bg-surface pb-24 outline-none max-md:min-h-[calc(100dvh-3.25rem)] md:my-(--sheet-inset) md:mr-(--sheet-inset) md:min-h-(--sheet-height) md:rounded-card md:pb-0"
+        className={clsx(
+          'min-w-0 flex-1 bg-surface outline-none max-md:min-h-[calc(100dvh-3.25rem)] md:my-(--sheet-inset) md:mr-(--sheet-inset) md:min-h-(--sheet-height) md:rounded-card',
+          hasPhoneBars && 'max-md:pb-24',
+        )}
       >
         <Outlet key={workspaceChanges} />
       </main>
       <SheetFrame />
-      <PhoneBar
-        email={email}
-        isMoreOpen={isMoreOpen}
-        onMoreChange={setIsMoreOpen}
-        onSignOut={() => void signOutAndLeave()}
-      />
+      {hasPhoneBars ? (
+        <PhoneBar
+          email={email}
+          isMoreOpen={isMoreOpen}
+          onMoreChange={setIsMoreOpen}
+          onSignOut={() => void signOutAndLeave()}
+        />
+      ) : null}
     </div>
   )
 }

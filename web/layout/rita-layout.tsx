@@ -57,7 +57,8 @@ export function RitaLayout() {
           </ul>
         </nav>
       </aside>
-      <div className="min-w-0 flex-1">
+      {/* Where the entries are a row, the chosen one is the title of a page without actions. */}
+      <div className="min-w-0 flex-1 max-lg:[&>header:not(:has(h1~*))]:sr-only">
         <Outlet />
       </div>
     </div>

@@ -10,8 +10,22 @@ const themes = [
   { value: 'dark', label: 'Dark', icon: <Moon size={14} aria-hidden /> },
 ] as const
 
-export function ThemeSwitch({ className = '' }: { readonly className?: string }) {
+const names = themes.map(({ value, label }) => ({ value, label }))
+
+export interface ThemeSwitchProps {
+  /** Names in place of icons, where there is room. */
+  readonly hasNames?: boolean
+  readonly className?: string
+}
+
+export function ThemeSwitch({ hasNames = false, className = '' }: ThemeSwitchProps) {
   return (
-    <Segments label="Colour theme" value={useTheme()} options={themes} onChange={chooseTheme} className={className} />
+    <Segments
+      label="Colour theme"
+      value={useTheme()}
+      options={hasNames ? names : themes}
+      onChange={chooseTheme}
+      className={className}
+    />
   )
 }

@@ -10,6 +10,9 @@ const moment = new Intl.DateTimeFormat(undefined, {
 })
 const momentOfYear = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
+const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: 'numeric', minute: '2-digit' })
+const soonMs = 6 * 24 * 3_600_000
+
 /* The year is shown only if it isn't the current one. */
 
 /** A date in the reader's regional format. */
@@ -22,6 +25,11 @@ export function dayText(iso: string, now = new Date()): string {
 export function momentText(iso: string, now = new Date()): string {
   const at = new Date(iso)
   return (at.getFullYear() === now.getFullYear() ? moment : momentOfYear).format(at)
+}
+
+/** A time ahead: with the weekday if that names the day, else with the date. */
+export function soonText(iso: string, now = new Date()): string {
+  return Date.parse(iso) - now.getTime() < soonMs ? weekday.format(new Date(iso)) : momentText(iso, now)
 }
 
 /** The time of day to the minute, in the reader's regional format. */

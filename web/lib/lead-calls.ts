@@ -230,19 +230,39 @@ export async function saveLeadStatus(id: string, status: LeadStatus): Promise<vo
   )
 }
 
-export async function countMeetingsAhead(): Promise<number> {
-  const workspaceId = await currentWorkspaceId('leadsFailed')
-  const { total } = await ask('leadsFailed', async (client) =>
-    withTotal(
-      await client
-        .from('meetings')
-        .select('id', { count: 'exact', head: true })
-        .eq('workspace_id', workspaceId)
-        .neq('status', 'cancelled')
-        .gt('ends_at', new Date().toISOString()),
-    ),
-  )
-  return total
+export interface MeetingAhead {
+  readonly id: string
+  readonly starts_at: string
+  readonly name: string
+  readonly organiser_email: string
+  readonly organiser_name: string
+  readonly lead_id: string | null
+}
+
+export const meetingsAheadKey = ['meetings', 'ahead'] as const
+
+/** The next meetings of all leads, and how many there are. */
+export function meetingsAheadQuery(count: number) {
+  return queryOptions({
+    queryKey: [...meetingsAheadKey, count],
+    queryFn: async (): Promise<{ readonly meetings: readonly MeetingAhead[]; readonly total: number }> => {
+      const workspaceId = await currentWorkspaceId('leadsFailed')
+      const { rows, total } = await ask('leadsFailed', async (client) =>
+        withTotal(
+          await client
+            .from('meetings')
+            .select('id,starts_at,name,organiser_email,organiser_name,lead_id', { count: 'exact' })
+            .eq('workspace_id', workspaceId)
+            .neq('status', 'cancelled')
+            .gt('ends_at', new Date().toISOString())
+            .order('starts_at')
+            .limit(count)
+            .overrideTypes<MeetingAhead[], { merge: false }>(),
+        ),
+      )
+      return { meetings: rows, total }
+    },
+  })
 }
 
 /** A lead's next meeting; null if none. */

@@ -5,10 +5,10 @@ export type Role = 'owner' | 'admin' | 'editor' | 'viewer'
 export type InvitedRole = Exclude<Role, 'owner'>
 
 export const roles: readonly { readonly value: Role; readonly label: string; readonly may: string }[] = [
-  { value: 'owner', label: 'Owner', may: 'full access, including owners' },
-  { value: 'admin', label: 'Admin', may: 'invites people and changes settings' },
-  { value: 'editor', label: 'Editor', may: 'creates and edits demos' },
-  { value: 'viewer', label: 'Viewer', may: 'views demos and conversations' },
+  { value: 'owner', label: 'Owner', may: 'Full access, including owners' },
+  { value: 'admin', label: 'Admin', may: 'Invites people and changes settings' },
+  { value: 'editor', label: 'Editor', may: 'Creates and edits demos' },
+  { value: 'viewer', label: 'Viewer', may: 'Views demos and conversations' },
 ]
 
 export const invitedRoles = roles.filter(({ value }) => value !== 'owner')

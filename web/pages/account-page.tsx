@@ -65,7 +65,7 @@ export function AccountPage() {
         )}
         <SettingsSection title="Appearance">
           <div className="max-w-56">
-            <ThemeSwitch />
+            <ThemeSwitch hasNames />
           </div>
         </SettingsSection>
         {user === undefined ? null : <DataSection email={user.email ?? ''} />}

@@ -153,7 +153,7 @@ function YourDemos({ demos, backendUrl, onNew }: YourDemosProps) {
         </h2>
         {/* The list loads first; its filters' space is reserved. */}
         {demos !== undefined && demos.length < 2 ? null : (
-          <div className="min-h-18 w-full sm:min-h-8 sm:w-auto pointer-coarse:min-h-24 sm:pointer-coarse:min-h-11">
+          <div className="min-h-8 w-full sm:w-auto pointer-coarse:min-h-11">
             {Filters === undefined || demos === undefined ? null : <Filters view={view} />}
           </div>
         )}

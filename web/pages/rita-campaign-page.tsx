@@ -122,8 +122,8 @@ function Audience({ people, isSample = false }: { readonly people: readonly Lead
         </Button>
       </div>
       <p role="status" className="py-2.5 text-sm text-muted">
-        {members.length === 1 ? '1 person' : `${countText(members.length)} people`}. Messages are sent by your own mail
-        tool; only what a form asked for is agreed to.
+        {members.length === 1 ? '1 person' : `${countText(members.length)} people`}. Write from your own mail tool, and
+        only what they agreed to.
       </p>
       {members.length === 0 ? (
         <EmptyState

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
 import { setupQuery } from '../lib/setup-calls.ts'
-import { conversationsKey, recentConversationsQuery } from '../lib/conversation-calls.ts'
+import { TalkingNow } from '../features/agents/talking-now.tsx'
+import { agentsQuery } from '../lib/agent-calls.ts'
+import { conversationsKey, liveConversationsQuery, recentConversationsQuery } from '../lib/conversation-calls.ts'
 import { homeFiguresQuery } from '../features/home/home-calls.ts'
-import { everyLead, leadsQuery } from '../lib/lead-calls.ts'
+import { everyLead, leadsQuery, meetingsAheadKey, meetingsAheadQuery } from '../lib/lead-calls.ts'
 import { LeadList } from '../features/leads/lead-list.tsx'
 import { sampleLeads } from '../features/leads/sample-leads.ts'
-import { meetingsAheadQuery } from '../features/rita/rita-calls.ts'
+import { NextMeetings } from '../features/rita/next-meetings.tsx'
 import { RitaFigure, ritaFiguresClass } from '../features/rita/rita-figure.tsx'
 import { RitaBody } from '../features/rita/rita-body.tsx'
 import { PageBar } from '../ui/page-bar.tsx'
@@ -25,29 +28,33 @@ import { ListSkeleton } from '../ui/list-skeleton.tsx'
 import { SampleNotice } from '../ui/sample-notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** Rita's overview: visits, conversations, and what is missing. */
+/** Rita's overview: figures, conversations in progress, and who to follow up with. */
 export function RitaHomePage() {
   useTitle('Rita')
   const figures = useQuery(homeFiguresQuery)
   const conversations = useQuery(recentConversationsQuery)
   const setup = useQuery(setupQuery)
   const leads = useQuery(waiting)
-  const meetings = useQuery(meetingsAheadQuery)
+  const meetings = useQuery(meetingsAheadQuery(waitingMax))
+  const agents = useQuery(agentsQuery)
+  const talks = useQuery(liveConversationsQuery)
   const [openedAt] = useState(Date.now)
   const [isSample, setSample] = useSample()
   useFollowedTable('leads', leadsKey)
-  useFollowedTable('meetings', meetingsAheadQuery.queryKey)
+  useFollowedTable('meetings', meetingsAheadKey)
   useFollowedTable('conversations', conversationsKey)
   const failed = [figures, conversations, setup, leads, meetings].find(({ isError }) => isError)
   const isKnown =
     figures.data !== undefined &&
     conversations.data !== undefined &&
     setup.data !== undefined &&
-    meetings.data !== undefined
+    meetings.data !== undefined &&
+    !agents.isPending &&
+    !talks.isPending
 
   return (
     <>
-      <PageBar title="Rita, AI Sales Associate" />
+      <PageBar title="Home" />
       <RitaBody>
         {failed === undefined ? null : (
           <ErrorState
@@ -72,7 +79,7 @@ export function RitaHomePage() {
             <RitaFigure term="Visits in 28 days" value={figures.data.visits} to="/dashboard/analytics" />
             <RitaFigure term="Conversations" value={conversations.data.total} to="/dashboard/rita/performance" />
             <RitaFigure term="New leads" value={leads.data?.total ?? 0} to="/dashboard/leads?status=new" />
-            <RitaFigure term="Upcoming meetings" value={meetings.data} to="/dashboard/leads?meeting=ahead" />
+            <RitaFigure term="Upcoming meetings" value={meetings.data.total} to="/dashboard/leads?meeting=ahead" />
           </dl>
         ) : null}
         {setup.data?.isComplete === false ? (
@@ -85,40 +92,59 @@ export function RitaHomePage() {
           </p>
         ) : null}
         {/* Wait for the optional parts above, so that nothing moves. */}
-        <section aria-labelledby="rita-next" hidden={failed === undefined ? !isKnown : leads.data === undefined}>
-          <h2 id="rita-next" className="mb-1 text-base font-semibold tracking-[-0.011em]">
-            To follow up
-          </h2>
-          {isSample ? (
-            <>
-              <SampleNotice onLeave={() => setSample(false)} />
-              <LeadList
-                leads={sampleLeads(openedAt).filter(({ status }) => status === 'new')}
-                openedAt={openedAt}
-                isSample
-              />
-            </>
-          ) : leads.data === undefined ? (
-            <ListSkeleton label="Loading leads" rows={8} isTall="phone" />
-          ) : leads.data.leads.length === 0 ? (
-            <EmptyState
-              title="No one to follow up with"
-              text="New leads appear here until you set a status."
-              drawing={<LeadsGhost />}
-            >
-              <ButtonLink to="/dashboard/demos">Share a demo</ButtonLink>
-              <Button tone="quiet" onClick={() => setSample(true)}>
-                See sample data
-              </Button>
-            </EmptyState>
-          ) : (
-            <LeadList leads={leads.data.leads} openedAt={openedAt} />
+        {isKnown ? <TalkingNow agents={agents.data ?? []} /> : null}
+        <div
+          className={clsx(
+            'mt-5 grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-7',
+            (meetings.data?.total ?? 0) > 0 && 'xl:grid-cols-[minmax(0,1fr)_18rem]',
           )}
-        </section>
+          hidden={failed === undefined ? !isKnown : leads.data === undefined}
+        >
+          <section aria-labelledby="rita-next">
+            <h2 id="rita-next" className={headClass}>
+              To follow up
+            </h2>
+            {isSample ? (
+              <>
+                <SampleNotice onLeave={() => setSample(false)} />
+                <LeadList
+                  leads={sampleLeads(openedAt).filter(({ status }) => status === 'new')}
+                  openedAt={openedAt}
+                  isSample
+                />
+              </>
+            ) : leads.data === undefined ? (
+              <ListSkeleton label="Loading leads" rows={8} isTall="phone" />
+            ) : leads.data.leads.length === 0 ? (
+              <EmptyState
+                title="No one to follow up with"
+                text="New leads appear here until you set a status."
+                drawing={<LeadsGhost />}
+              >
+                <ButtonLink to="/dashboard/demos">Share a demo</ButtonLink>
+                <Button tone="quiet" onClick={() => setSample(true)}>
+                  See sample data
+                </Button>
+              </EmptyState>
+            ) : (
+              <LeadList leads={leads.data.leads} openedAt={openedAt} />
+            )}
+          </section>
+          {meetings.data === undefined || meetings.data.total === 0 ? null : (
+            <section aria-labelledby="rita-meetings">
+              <h2 id="rita-meetings" className={headClass}>
+                Next meetings
+              </h2>
+              <NextMeetings meetings={meetings.data.meetings} />
+            </section>
+          )}
+        </div>
       </RitaBody>
     </>
   )
 }
 
 const leadsKey = ['leads']
-const waiting = leadsQuery({ ...everyLead, status: 'new' }, 8)
+const waitingMax = 8
+const waiting = leadsQuery({ ...everyLead, status: 'new' }, waitingMax)
+const headClass = 'mb-1 flex h-8 items-center text-base font-semibold tracking-[-0.011em]'

@@ -1,5 +1,6 @@
-import { clsx } from 'clsx'
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { CalendarCheck, Check, CircleHelp, Hand, Mail, Minus, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
@@ -7,22 +8,31 @@ import { Loaded } from '../features/rita/loaded.tsx'
 import { outputQuery, type Said, type SaidOutcome } from '../features/rita/rita-calls.ts'
 import { RitaBody } from '../features/rita/rita-body.tsx'
 import { PageBar } from '../ui/page-bar.tsx'
-import { momentText } from '../lib/dates.ts'
+import { agentsQuery } from '../lib/agent-calls.ts'
+import { clockText, dayText } from '../lib/dates.ts'
 import { useFollowedTable } from '../lib/use-followed-table.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { TalkGhost } from '../ui/ghosts/talk-ghost.tsx'
-import { QuietSelect } from '../ui/quiet-select.tsx'
+import { ListSkeleton } from '../ui/list-skeleton.tsx'
+import { FilterChips } from '../ui/filter-chips.tsx'
 
-const outcomeNames: Readonly<Record<SaidOutcome, string>> = {
-  answered: 'Answered from the notes',
-  unknown: 'Not in the notes',
-  human: 'Asked for a person',
-  contact: 'Asked for contact details',
-  declined: 'Made no commitment',
-  booked: 'Booked a meeting',
+interface Outcome {
+  readonly label: string
+  readonly icon: LucideIcon
+  readonly tone: string
 }
+
+const outcomes: Readonly<Record<SaidOutcome, Outcome>> = {
+  answered: { label: 'Answered', icon: Check, tone: 'text-success' },
+  unknown: { label: 'Not in the notes', icon: CircleHelp, tone: 'text-warning' },
+  human: { label: 'Asked for a person', icon: Hand, tone: 'text-muted' },
+  contact: { label: 'Asked for contact details', icon: Mail, tone: 'text-muted' },
+  declined: { label: 'Made no commitment', icon: Minus, tone: 'text-muted' },
+  booked: { label: 'Booked a meeting', icon: CalendarCheck, tone: 'text-success' },
+}
+const known = Object.keys(outcomes) as readonly SaidOutcome[]
 
 /** The agent's answers, and which questions the notes did not cover. */
 export function RitaOutputPage() {
@@ -50,53 +60,77 @@ function Nothing() {
 }
 
 function Output({ said }: { readonly said: readonly Said[] }) {
+  const agents = useQuery(agentsQuery)
   const [chosen, setChosen] = useState<SaidOutcome | 'all'>('all')
-  const known = Object.keys(outcomeNames) as readonly SaidOutcome[]
   const count = (outcome: SaidOutcome) => said.filter((each) => each.outcome === outcome).length
   const shown = chosen === 'all' ? said : said.filter(({ outcome }) => outcome === chosen)
+  // With the link to its questions, so that nothing moves.
+  if (agents.isPending) return <ListSkeleton label="Loading answers" rows={8} isTall />
+  const agent = agents.data?.find(({ is_default }) => is_default) ?? agents.data?.[0]
   return (
     <>
-      <QuietSelect
-        label="Outcome"
-        className="mb-2 -ml-2"
-        value={chosen}
-        options={[
-          { value: 'all', label: `All outcomes (${said.length})` },
-          ...known.map((value) => ({ value, label: `${outcomeNames[value]} (${count(value)})` })),
-        ]}
-        onChange={(event) => setChosen(known.find((value) => value === event.currentTarget.value) ?? 'all')}
-      />
-      {shown.length === 0 ? (
-        <p role="status" className="text-sm text-muted">
-          None of the last {said.length} answers had this outcome.
-        </p>
-      ) : (
-        <ul className="divide-y divide-line border-t border-line">
-          {shown.map((each) => (
-            <li key={each.id}>
-              <Link
-                to={`/dashboard/conversations/${each.conversationId}`}
-                className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 px-2.5 py-2 text-sm -outline-offset-2 hover:bg-hover"
-              >
-                <span dir="auto" className="text-left font-medium sm:truncate">
-                  {each.question ?? 'No question'}
-                </span>
-                <time dateTime={each.at} className="text-right text-xs text-muted tabular-nums">
-                  {momentText(each.at)}
-                </time>
-                <span dir="auto" title={each.text} className="text-left text-muted max-sm:col-span-full sm:truncate">
-                  {each.text}
-                </span>
-                <span
-                  className={clsx('text-xs', each.outcome === 'unknown' ? 'font-medium text-warning' : 'text-muted')}
-                >
-                  {outcomeNames[each.outcome]}
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <FilterChips
+          label="Outcome"
+          className="-mx-1"
+          value={chosen}
+          options={[
+            { value: 'all', label: 'All', count: said.length },
+            ...known
+              .filter((value) => value === chosen || count(value) > 0)
+              .map((value) => ({ value, label: outcomes[value].label, count: count(value) })),
+          ]}
+          onChange={setChosen}
+        />
+        {agent === undefined || count('unknown') === 0 ? null : (
+          <ButtonLink to={`/dashboard/agents/${agent.id}/knowledge`}>Answer open questions</ButtonLink>
+        )}
+      </div>
+      {[...Map.groupBy(shown, ({ at }) => dayText(at))].map(([day, ofDay]) => (
+        <section key={day} aria-label={day} className="mt-5">
+          <h2 className="border-b border-line px-1.5 pb-1.5 text-xs font-medium text-muted">{day}</h2>
+          <ul className="divide-y divide-line border-b border-line">
+            {ofDay.map((each) => (
+              <li key={each.id}>
+                <Answer said={each} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
     </>
+  )
+}
+
+function Answer({ said: { conversationId, outcome, question, text, at } }: { readonly said: Said }) {
+  const { icon: Icon, label, tone } = outcomes[outcome]
+  return (
+    <Link
+      to={`/dashboard/conversations/${conversationId}`}
+      className="grid grid-cols-[1rem_minmax(0,1fr)_auto] items-baseline gap-x-3 px-1.5 py-2 -outline-offset-2 hover:bg-hover"
+    >
+      <Icon size={16} aria-hidden className={`mt-0.5 self-start ${tone}`} />
+      <span dir="auto" className="text-left font-medium sm:truncate">
+        {question ?? 'No question'}
+      </span>
+      <time dateTime={at} className="text-right text-xs text-muted tabular-nums">
+        {clockText(at)}
+      </time>
+      <span
+        dir="auto"
+        title={text}
+        className="col-start-2 text-left text-muted max-sm:col-end-4 max-sm:line-clamp-2 sm:truncate"
+      >
+        {text}
+      </span>
+      <span
+        className={clsx(
+          'text-right text-xs max-sm:col-start-2 max-sm:text-left',
+          outcome === 'answered' ? 'text-muted max-sm:sr-only' : outcome === 'unknown' ? tone : 'text-muted',
+        )}
+      >
+        {label}
+      </span>
+    </Link>
   )
 }

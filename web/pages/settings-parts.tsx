@@ -24,7 +24,7 @@ import { backendConfigQuery } from '../lib/demo-queries.ts'
 import { isAdmin, type Role } from '../lib/roles.ts'
 import { useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/use-title.ts'
-import { peopleQuery, type Workspace } from '../lib/workspace-calls.ts'
+import { invitationsQuery, type Workspace } from '../lib/workspace-calls.ts'
 
 /* The settings' short sub-pages; Brand has its own file. */
 
@@ -55,12 +55,13 @@ export function MembersPart() {
 }
 
 function People({ workspace, userId }: MembersSectionProps) {
-  const { isPending } = useQuery(peopleQuery(workspace.id))
+  const mayInvite = isAdmin(workspace.role)
+  const { isLoading } = useQuery({ ...invitationsQuery(workspace.id), enabled: mayInvite })
   return (
     <>
-      <MembersSection workspace={workspace} userId={userId} />
+      {mayInvite ? <InvitationsSection workspace={workspace} /> : null}
       {/* Not before the list above has its height. */}
-      {isPending || !isAdmin(workspace.role) ? null : <InvitationsSection workspace={workspace} />}
+      {isLoading ? null : <MembersSection workspace={workspace} userId={userId} />}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useRef, useState, type ReactNode } from 'react'
 
 import type { FormField, FormOutcome } from '../lib/submit.ts'
@@ -11,6 +12,8 @@ export interface CallFormProps {
   readonly tone?: ButtonTone
   /** Shows the captcha if the server requires one. */
   readonly isCaptchaAsked?: boolean
+  /** The button stands beside the fields, in line with the first. */
+  readonly isInline?: boolean
   /** Temporarily disabled; the label says why. */
   readonly isWaiting?: boolean
   /** The form reports missing fields itself, in the specification's words. */
@@ -50,18 +53,21 @@ export function CallForm(props: CallFormProps) {
 
   const failure = outcome === undefined || outcome.ok ? undefined : outcome
   const atField = failure?.hint === undefined ? undefined : failure.field
+  const isInline = props.isInline === true
   return (
     <form
       ref={form}
       noValidate={props.noValidate}
-      className="flex flex-col gap-4"
+      className={clsx('flex flex-col gap-4', isInline && 'sm:flex-row sm:flex-wrap sm:items-start sm:gap-x-2')}
       onSubmit={(event) => {
         event.preventDefault()
         void handleSubmit(new FormData(event.currentTarget))
       }}
     >
       {failure === undefined ? null : (
-        <FormProblem text={failure.text} hint={atField === undefined ? failure.hint : undefined} />
+        <div className="basis-full">
+          <FormProblem text={failure.text} hint={atField === undefined ? failure.hint : undefined} />
+        </div>
       )}
       {props.children((field) => (field === atField ? failure?.hint : undefined))}
       {widget === null ? null : <Captcha key={captchaRound} widget={widget} onToken={setCaptchaToken} />}
@@ -70,7 +76,7 @@ export function CallForm(props: CallFormProps) {
         size="form"
         type="submit"
         aria-disabled={isBusy || props.isWaiting}
-        className="w-full"
+        className={clsx('w-full', isInline && 'sm:mt-6')}
       >
         {isBusy ? props.busyLabel : props.submitLabel}
       </Button>

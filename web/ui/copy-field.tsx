@@ -35,7 +35,7 @@ export function CopyField(props: CopyFieldProps) {
             readOnly
             value={props.text}
             onFocus={(event) => event.currentTarget.select()}
-            className={`${controlClass} h-10 w-full read-only:bg-sunken text-sm pointer-coarse:h-11`}
+            className={`${controlClass} h-(--field-height) w-full read-only:bg-sunken text-sm pointer-coarse:h-11`}
           />
         )}
         <Button

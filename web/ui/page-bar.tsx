@@ -23,7 +23,7 @@ export function PageBar({ title, lead, children, choices, actions }: PageBarProp
         title={title}
         className={clsx(
           'mr-1 max-w-full min-w-0 truncate text-left text-base font-semibold tracking-[-0.011em]',
-          choices !== undefined && 'max-sm:flex-[1_1_6rem]',
+          (choices ?? lead) !== undefined && 'max-sm:flex-[1_1_6rem]',
         )}
       >
         {title}

@@ -4,11 +4,10 @@ import { useState, type ReactNode } from 'react'
 
 import { failureHint, failureText } from '../lib/backend-error.ts'
 import type { Outcome } from '../lib/submit.ts'
-import { Button } from './button.tsx'
 import { CallForm } from './call-form.tsx'
 import { ErrorState } from './error-state.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
-import { SettingsSection } from './settings-section.tsx'
+import { SettingsSection, SettingsValue } from './settings-section.tsx'
 import { showToast } from './toast-store.ts'
 
 interface ProviderSectionProps<Answer, Settings, Key extends QueryKey> {
@@ -68,21 +67,15 @@ function ProviderForm<Answer, Settings, Key extends QueryKey>(
   const queries = useQueryClient()
   const [isOpen, setIsOpen] = useState(false)
   const own = props.ownName(answer)
-  const verb = isOpen ? 'Close' : own === null ? 'Set up' : 'Edit'
   return (
     <>
-      <div className="flex min-h-8 items-center gap-3">
-        <p className="flex min-w-0 flex-1 items-center gap-2 wrap-anywhere">
-          <span
-            aria-hidden
-            className={clsx('size-2 shrink-0 rounded-chip', own === null ? 'bg-control' : 'bg-success-fill')}
-          />
-          {own ?? <span className="text-muted">{props.otherName(answer)}</span>}
-        </p>
-        <Button aria-label={`${verb} ${name}`} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          {verb}
-        </Button>
-      </div>
+      <SettingsValue verb={own === null ? 'Set up' : 'Edit'} name={name} isOpen={isOpen} onOpenChange={setIsOpen}>
+        <span
+          aria-hidden
+          className={clsx('size-2 shrink-0 rounded-chip', own === null ? 'bg-control' : 'bg-success-fill')}
+        />
+        {own ?? <span className="text-muted">{props.otherName(answer)}</span>}
+      </SettingsValue>
       {props.renderUsed?.(answer)}
       {isOpen ? (
         <CallForm

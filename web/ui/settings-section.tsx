@@ -1,5 +1,6 @@
-import { createContext, useContext, useId, type ReactNode } from 'react'
+import { createContext, useContext, useEffect, useId, useRef, type ReactNode } from 'react'
 
+import { Button } from './button.tsx'
 import { Skeleton } from './skeleton.tsx'
 
 export interface SettingsSectionProps {
@@ -58,12 +59,44 @@ export function SettingsSkeleton({ label }: { readonly label: string }) {
 const sectionClass =
   'grid gap-x-8 gap-y-3 border-t border-line py-6 first:border-t-0 first:pt-0 lg:grid-cols-[11rem_minmax(0,1fr)]'
 
-/** A list of items with buttons, such as sessions or members. */
+/** A list of items with buttons, such as sessions or members. Its first line stands beside the section's title. */
 export function SettingsList({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <ul aria-label={label} className="divide-y divide-line border-y border-line">
+    <ul aria-label={label} className={settingsListClass}>
       {children}
     </ul>
+  )
+}
+
+export const settingsListClass = 'divide-y divide-line not-first:border-t not-first:border-line first:-mt-2 last:-mb-2'
+
+export interface SettingsValueProps {
+  /** On the button, without a form open. */
+  readonly verb: string
+  /** The noun in the button's accessible name, such as “Change email”. */
+  readonly name: string
+  readonly isOpen: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+  readonly children: ReactNode
+}
+
+/** A value with the button that opens the form for it, below. */
+export function SettingsValue({ verb, name, isOpen, onOpenChange, children }: SettingsValueProps) {
+  const shown = isOpen ? 'Close' : verb
+  const button = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    // The form that had the focus is gone.
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) button.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  return (
+    <div className="-my-1.5 flex min-h-8 items-center gap-3">
+      <div className="flex min-w-0 flex-1 items-center gap-2 wrap-anywhere">{children}</div>
+      <Button ref={button} aria-label={`${shown} ${name}`} aria-expanded={isOpen} onClick={() => onOpenChange(!isOpen)}>
+        {shown}
+      </Button>
+    </div>
   )
 }
 
@@ -74,8 +107,10 @@ export function SettingsRow(props: {
   readonly children?: ReactNode
 }) {
   return (
-    <li className="flex flex-wrap items-center min-h-12 gap-x-4 gap-y-2 px-4 py-2">
-      {props.icon === undefined ? null : <span className="text-muted">{props.icon}</span>}
+    <li className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 py-2">
+      {props.icon === undefined ? null : (
+        <span className="flex size-7 shrink-0 items-center justify-center text-muted">{props.icon}</span>
+      )}
       <div className="min-w-40 flex-1">
         <p className="text-sm font-medium break-words">{props.title}</p>
         {props.text === undefined ? null : <p className="text-xs text-muted">{props.text}</p>}

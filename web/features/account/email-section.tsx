@@ -4,7 +4,6 @@ import { useState } from 'react'
 
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { CallForm } from '../../ui/call-form.tsx'
 import { CodeField } from '../../ui/code-panel.tsx'
@@ -16,6 +15,7 @@ import {
   confirmEmail,
   resendEmailChange,
 } from '../../lib/account-calls.ts'
+import { ChangeValue, ValueText } from './change-value.tsx'
 
 export interface EmailSectionProps {
   readonly user: User
@@ -26,20 +26,34 @@ export interface EmailSectionProps {
 export function EmailSection({ user, canConfirm }: EmailSectionProps) {
   const email = user.email ?? ''
   return (
-    <SettingsSection
-      title="Email"
-      text="Used to log in and for notifications. A new address takes effect once you open the link we send to it."
-    >
-      {email === '' ? (
-        <p className="text-muted">No address yet.</p>
+    <SettingsSection title="Email" text="For login and notifications.">
+      {user.new_email === undefined ? (
+        <ChangeValue
+          name="email"
+          value={email}
+          none={none}
+          busyLabel="Changing…"
+          field={{
+            label: 'New email',
+            type: 'email',
+            autoComplete: 'email',
+            inputMode: 'email',
+            hint: 'Takes effect once you open the link we send there.',
+          }}
+          onChange={changeEmail}
+        />
       ) : (
-        <p className="font-medium break-words">{email}</p>
+        <>
+          <ValueText value={email} none={none} />
+          <PendingEmail email={email} newEmail={user.new_email} />
+        </>
       )}
       {canConfirm && !isProven(user) ? <ConfirmForm /> : null}
-      {user.new_email === undefined ? <NewEmailForm /> : <PendingEmail email={email} newEmail={user.new_email} />}
     </SettingsSection>
   )
 }
+
+const none = 'No address yet.'
 
 /** Supabase may confirm an address without asking; only the identity shows whether it was proven. */
 function isProven(user: User): boolean {
@@ -80,39 +94,6 @@ function ConfirmForm() {
         {(problemOf) => (isSent ? <CodeField label="Code we sent you" problem={problemOf('code')} /> : null)}
       </CallForm>
     </>
-  )
-}
-
-function NewEmailForm() {
-  const queries = useQueryClient()
-  const [round, setRound] = useState(1)
-  return (
-    <CallForm
-      key={round}
-      submitLabel="Change email"
-      busyLabel="Changing…"
-      tone="plain"
-      onSubmit={async (form) => {
-        const outcome = await changeEmail(String(form.get('email')))
-        if (outcome.ok) {
-          setRound(round + 1)
-          await queries.invalidateQueries({ queryKey: ['account'] })
-        }
-        return outcome
-      }}
-    >
-      {(problemOf) => (
-        <TextField
-          label="New email"
-          name="email"
-          type="email"
-          required
-          autoComplete="email"
-          inputMode="email"
-          problem={problemOf('email')}
-        />
-      )}
-    </CallForm>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { User, UserIdentity } from '@supabase/supabase-js'
 import { useQueryClient } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 
 import { SettingsList, SettingsRow, SettingsSection } from '../../ui/settings-section.tsx'
@@ -35,12 +36,16 @@ export function IdentitiesSection({ user, providers, canUnlink }: IdentitiesSect
   }
 
   return (
-    <SettingsSection title="Login methods" text="Link another account to log in with it.">
+    <SettingsSection
+      title="Login methods"
+      {...(linkable.length > 0 && { text: 'Link another account to log in with it.' })}
+    >
       {failure === undefined ? null : <FormProblem text={failure.text} hint={hintFor(failure)} />}
       <SettingsList label="Login methods">
         {identities.map((identity) => (
           <SettingsRow
             key={identity.identity_id}
+            icon={<KeyRound size={18} aria-hidden />}
             title={nameOf(identity)}
             text={[addressOf(identity), linkedText(identity)].filter(Boolean).join(' · ')}
           >

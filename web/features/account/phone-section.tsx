@@ -4,52 +4,45 @@ import { useQueryClient } from '@tanstack/react-query'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { CallForm } from '../../ui/call-form.tsx'
 import { CodeField } from '../../ui/code-panel.tsx'
 import { ResendForm } from '../../ui/resend-form.tsx'
 import { cancelAddressChange, changePhone, confirmPhone, resendPhoneChange } from '../../lib/account-calls.ts'
+import { ChangeValue, ValueText } from './change-value.tsx'
 
 /** Shown where people may sign in by phone. */
 export function PhoneSection({ user }: { readonly user: User }) {
   const phone = user.phone ?? ''
+  const shown = phone === '' ? '' : `+${phone}`
   return (
     <SettingsSection title="Phone" text="Log in with a code sent by text message.">
-      {phone === '' ? <p className="text-muted">No number yet.</p> : <p className="font-medium">+{phone}</p>}
-      {user.new_phone === undefined ? <NewPhoneForm /> : <PendingPhone phone={phone} newPhone={user.new_phone} />}
+      {user.new_phone === undefined ? (
+        <ChangeValue
+          name="phone"
+          value={shown}
+          none={none}
+          busyLabel="Sending a code…"
+          field={{
+            label: 'New number',
+            type: 'tel',
+            autoComplete: 'tel',
+            placeholder: '+49 151 23456789',
+            hint: 'With the country code.',
+          }}
+          onChange={changePhone}
+        />
+      ) : (
+        <>
+          <ValueText value={shown} none={none} />
+          <PendingPhone phone={phone} newPhone={user.new_phone} />
+        </>
+      )}
     </SettingsSection>
   )
 }
 
-function NewPhoneForm() {
-  const queries = useQueryClient()
-  return (
-    <CallForm
-      submitLabel="Change phone"
-      busyLabel="Sending a code…"
-      tone="plain"
-      onSubmit={async (form) => {
-        const outcome = await changePhone(String(form.get('phone')))
-        if (outcome.ok) await queries.invalidateQueries({ queryKey: ['account'] })
-        return outcome
-      }}
-    >
-      {(problemOf) => (
-        <TextField
-          label="New number"
-          name="phone"
-          type="tel"
-          required
-          autoComplete="tel"
-          placeholder="+49 151 23456789"
-          hint="With the country code."
-          problem={problemOf('phone')}
-        />
-      )}
-    </CallForm>
-  )
-}
+const none = 'No number yet.'
 
 function PendingPhone({ phone, newPhone }: { readonly phone: string; readonly newPhone: string }) {
   const queries = useQueryClient()

@@ -1,39 +1,38 @@
 import type { User } from '@supabase/supabase-js'
 import { useQueryClient } from '@tanstack/react-query'
 
-import { SettingsSection } from '../../ui/settings-section.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { showToast } from '../../ui/toast-store.ts'
-import { CallForm } from '../../ui/call-form.tsx'
 import { firstNameOf, saveFirstName } from '../../lib/account-calls.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { SavedTextField } from '../../ui/saved-text-field.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
+import { showToast } from '../../ui/toast-store.ts'
 
 export function ProfileSection({ user }: { readonly user: User }) {
   const queries = useQueryClient()
+  const firstName = firstNameOf(user)
   return (
     <SettingsSection title="Profile" text="Members of your workspaces see your name and email.">
-      <CallForm
-        submitLabel="Save name"
-        busyLabel="Saving…"
-        tone="plain"
-        onSubmit={async (form) => {
-          const outcome = await saveFirstName(String(form.get('firstName')))
-          if (outcome.ok) {
-            showToast({ text: 'Your name was saved.' })
-            await queries.invalidateQueries({ queryKey: ['account'] })
-          }
-          return outcome
-        }}
-      >
-        {() => (
-          <TextField
+      <div className="flex items-end gap-3">
+        <Avatar name={firstName === '' ? (user.email ?? null) : firstName} size={40} />
+        <div className="min-w-0 flex-1">
+          <SavedTextField
             label="First name"
-            name="firstName"
-            defaultValue={firstNameOf(user)}
+            isLabelShown
+            value={firstName}
             maxLength={100}
             autoComplete="given-name"
+            problemOf={() => null}
+            onSave={async (name) => {
+              const outcome = await saveFirstName(name)
+              if (outcome.ok) {
+                showToast({ text: 'Your name was saved.' })
+                await queries.invalidateQueries({ queryKey: ['account'] })
+              } else showToast({ text: [outcome.text, outcome.hint].filter(Boolean).join(' '), tone: 'danger' })
+              return outcome.ok
+            }}
           />
-        )}
-      </CallForm>
+        </div>
+      </div>
     </SettingsSection>
   )
 }

@@ -1,5 +1,6 @@
 import type { Factor, User } from '@supabase/supabase-js'
 import { useQueryClient } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { KeyRound, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 
@@ -40,13 +41,8 @@ export function SecondFactorSection(props: SecondFactorSectionProps) {
   }
 
   return (
-    <SettingsSection
-      title="Two-factor authentication"
-      text="Protects your account if your password is stolen. Turning it on signs out your other devices."
-    >
-      {factors.length === 0 ? (
-        <p className="text-muted">Off. You log in with a password only.</p>
-      ) : (
+    <SettingsSection title="Two-factor authentication" text="Turning it on signs out your other devices.">
+      {factors.length === 0 ? null : (
         <SettingsList label="Second factors">
           {factors.map((factor) => (
             <SettingsRow
@@ -71,17 +67,12 @@ export function SecondFactorSection(props: SecondFactorSectionProps) {
           ) : null}
         </SettingsList>
       )}
-      <div className="flex flex-wrap gap-2">
+      <div className={clsx('flex flex-wrap items-center gap-2', factors.length === 0 && '-my-1.5')}>
+        {factors.length > 0 ? null : <p className="flex-1 text-muted">Off. You log in with a password only.</p>}
         {props.canAddAuthenticator ? (
-          <Button size="form" onClick={() => setOpen('authenticator')}>
-            Add an authenticator app
-          </Button>
+          <Button onClick={() => setOpen('authenticator')}>Add an authenticator app</Button>
         ) : null}
-        {props.canAddPhone ? (
-          <Button size="form" onClick={() => setOpen('phone')}>
-            Add a phone
-          </Button>
-        ) : null}
+        {props.canAddPhone ? <Button onClick={() => setOpen('phone')}>Add a phone</Button> : null}
       </div>
       <EnrolAuthenticatorDialog
         isOpen={open === 'authenticator'}

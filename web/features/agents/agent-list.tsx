@@ -63,7 +63,7 @@ function presenterOf(demoId: string, agents: readonly ListedAgent[]): ListedAgen
   return agents.find(({ demoIds }) => demoIds.includes(demoId)) ?? agents.find(({ is_default: isDefault }) => isDefault)
 }
 
-const columns = 'lg:grid lg:grid-cols-[minmax(0,1fr)_9rem_11rem_9rem_5rem_2rem] lg:gap-4'
+const columns = 'lg:grid lg:grid-cols-[minmax(0,1fr)_10.5rem_11rem_9rem_5rem_2rem] lg:gap-4'
 
 interface RowProps {
   readonly agent: ListedAgent
@@ -100,7 +100,7 @@ function AgentListRow({ agent, demos, canRemove }: RowProps) {
           <span className="block text-muted">{roleText(agent)}</span>
         </span>
       </div>
-      <div role="cell" className="flex items-center">
+      <div role="cell" className="flex items-center max-lg:basis-full">
         <DemoPictures
           demos={demos}
           total={demos?.length ?? Math.max(agent.demoIds.length, agent.is_default ? picturesMax : 0)}
@@ -119,7 +119,9 @@ function AgentListRow({ agent, demos, canRemove }: RowProps) {
         {figures.asked === 0 ? '–' : percentText(figures.answered / figures.asked)}
         {figures.asked === 0 ? null : <Meter share={figures.answered / figures.asked} />}
         <span className="ml-1 text-muted lg:hidden">answered</span>
-        {unanswered > 0 ? <span className="block text-xs text-muted">{countText(unanswered)} unanswered</span> : null}
+        {unanswered > 0 ? (
+          <span className="block text-xs text-muted max-lg:hidden">{countText(unanswered)} unanswered</span>
+        ) : null}
       </div>
       <div role="cell" className={clsx(figures.meetings === 0 && 'max-lg:hidden')}>
         {figures.meetings === 0 ? '–' : countText(figures.meetings)}
@@ -171,7 +173,7 @@ function DemoPictures({ demos, total }: DemoPicturesProps) {
   if (total === 0) return <span className="text-muted">No demos</span>
   return (
     <>
-      <span aria-hidden className="flex pl-[3px]">
+      <span aria-hidden className="flex shrink-0 pr-4 pl-[3px] *:shrink-0">
         {demos === undefined
           ? Array.from({ length: Math.min(total, picturesMax) }, (_, index) => (
               <span key={index} className="-mr-4 h-8 w-13 rounded-[4px] bg-sunken" />
@@ -187,14 +189,17 @@ function DemoPictures({ demos, total }: DemoPicturesProps) {
                         src={scaledImageAddress(backendUrl, first.screenshotUrl, 120)}
                         alt=""
                         loading="lazy"
-                        className="-mr-4 h-8 w-13 rounded-[4px] object-cover object-left-top shadow-[0_0_0_2px_var(--surface),0_0_0_3px_var(--line)]"
+                        className="-mr-4 h-8 w-13 max-w-none rounded-[4px] object-cover object-left-top shadow-[0_0_0_2px_var(--surface),0_0_0_3px_var(--line)]"
                       />,
                     ],
               )}
       </span>
-      <span className={clsx('min-w-5 text-muted', (demos === undefined || demos.length > 0) && 'ml-7')}>
+      <span className="ml-3 text-muted">
         <span className="sr-only">{countOf(total, 'demo')}</span>
         <span aria-hidden>{countText(total)}</span>
+        <span aria-hidden className="lg:hidden">
+          {total === 1 ? ' demo' : ' demos'}
+        </span>
       </span>
     </>
   )

@@ -1,4 +1,4 @@
-import type { AgentLanguage } from '#domain/agent-languages.ts'
+import { agentLanguages, type AgentLanguage } from '#domain/agent-languages.ts'
 import {
   agentTextLimits,
   defaultAgentName,
@@ -17,7 +17,7 @@ import { LanguagesField } from './languages-field.tsx'
 import { LinesField } from './lines-field.tsx'
 import { PronunciationsField } from './pronunciations-field.tsx'
 import { SalesRulesEditor } from './sales-rules-editor.tsx'
-import { PanelSection } from './section-head.tsx'
+import { FoldedSection } from './section-head.tsx'
 import { VoiceSample } from './voice-sample.tsx'
 
 /** Read to the author in the agent's own language. */
@@ -41,11 +41,14 @@ const speedOptions = [
 export function BehaviourTab() {
   const { agent, canEdit, edit } = useAgent()
   const name = agent.name.trim() === '' ? defaultAgentName : agent.name.trim()
+  const spoken = agent.languages.map((language) => agentLanguages.find(({ value }) => value === language)?.label)
+  const voice = voiceOptions.find(({ value }) => value === agent.voice)?.label ?? ''
+  const speed = speedOptions.find(({ value }) => value === String(agent.speed))?.label ?? ''
   const left = agentTextLimits.welcomeMessage - (agent.welcome_message?.length ?? 0)
   return (
-    <div className="flex flex-col gap-10">
-      <PanelSection title="Identity">
-        <div className="label-left flex max-w-2xl flex-col gap-4 border-t border-line pt-4">
+    <div className="max-w-2xl">
+      <FoldedSection title="Identity" value={[name, ...spoken].join(' · ')} isOpen>
+        <div className="label-left flex flex-col gap-4">
           <TextField
             label="Agent name"
             hint="Shown to visitors, marked as AI."
@@ -62,6 +65,16 @@ export function BehaviourTab() {
             disabled={!canEdit}
             onChange={(languages) => edit({ languages })}
           />
+          <ChoiceCards
+            label="Personality"
+            value={agent.personality}
+            onChange={(personality) => canEdit && edit({ personality: personality as Personality })}
+            options={personalities}
+          />
+        </div>
+      </FoldedSection>
+      <FoldedSection title="Voice" value={`${voice} · ${speed.toLowerCase()} speed`}>
+        <div className="label-left flex flex-col gap-4">
           <ChoiceCards
             label="Voice"
             value={agent.voice}
@@ -84,16 +97,10 @@ export function BehaviourTab() {
             readOnly={!canEdit}
             onChange={(pronunciations) => edit({ pronunciations })}
           />
-          <ChoiceCards
-            label="Personality"
-            value={agent.personality}
-            onChange={(personality) => canEdit && edit({ personality: personality as Personality })}
-            options={personalities}
-          />
         </div>
-      </PanelSection>
-      <PanelSection title="Words">
-        <div className="label-left flex max-w-2xl flex-col gap-4 border-t border-line pt-4">
+      </FoldedSection>
+      <FoldedSection title="Words" value={agent.welcome_message ?? 'No greeting'}>
+        <div className="label-left flex flex-col gap-4">
           <TextArea
             label="Greeting"
             rows={3}
@@ -123,10 +130,10 @@ export function BehaviourTab() {
             onChange={(never_say) => edit({ never_say })}
           />
         </div>
-      </PanelSection>
+      </FoldedSection>
       <AgentDemos />
-      <PanelSection title="Sales process">
-        <div className="label-left flex max-w-2xl flex-col gap-4 border-t border-line pt-4">
+      <FoldedSection title="Sales process" value={agent.sales_process ?? 'Not described'}>
+        <div className="label-left flex flex-col gap-4">
           <TextArea
             label="Describe your sales process"
             rows={6}
@@ -139,7 +146,7 @@ export function BehaviourTab() {
           />
           <SalesRulesEditor />
         </div>
-      </PanelSection>
+      </FoldedSection>
     </div>
   )
 }

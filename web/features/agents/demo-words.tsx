@@ -17,12 +17,13 @@ import {
 } from '../../lib/agent-calls.ts'
 import type { AgentDemoRow } from '../../lib/agent-rows.ts'
 import { demosQuery } from '../../lib/demo-queries.ts'
+import { countOf } from '../../lib/figure-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
 import { useAgent } from './agent-context.ts'
-import { NothingYet, PanelSection } from './section-head.tsx'
+import { FoldedSection, NothingYet } from './section-head.tsx'
 import { useRest } from './use-rest.ts'
 import { useSave } from './use-save.ts'
 
@@ -36,43 +37,45 @@ export function AgentDemos() {
   const agents = useQuery(agentsQuery).data ?? []
   const [count, setCount] = useState(shownAtOnce)
   const setDefault = useSave(makeDefault, agentsKey, agentKey(agent.id))
+  const demosText = [
+    stored.demoIds.length === 0 ? 'None of its own' : countOf(stored.demoIds.length, 'demo'),
+    ...(stored.is_default ? ['default agent'] : []),
+  ].join(' · ')
   const nameOf = (id: string | undefined) => agents.find((other) => other.id === id)?.name
 
   return (
-    <PanelSection title="Demos" count={stored.demoIds.length === 0 ? undefined : stored.demoIds.length}>
-      <div className="max-w-2xl">
-        <Switch
-          label="Default agent"
-          hint="Presents demos that have no agent of their own."
-          isOn={stored.is_default}
-          disabled={!canEdit || stored.is_default || setDefault.isPending}
-          onChange={() => setDefault.mutate(agent.id)}
-        />
-        {demos === undefined || assigned === undefined ? <ListSkeleton label="Loading the demos" rows={3} /> : null}
-        {demos?.length === 0 ? <NothingYet>There are no demos yet.</NothingYet> : null}
-        <ul className="mt-3 border-t border-line">
-          {assigned === undefined
-            ? null
-            : demos?.slice(0, count).map((demo) => {
-                const row = assigned.find(({ demo_id }) => demo_id === demo.id)
-                const other = row === undefined || row.agent_id === agent.id ? undefined : nameOf(row.agent_id)
-                return (
-                  <DemoItem
-                    key={demo.id}
-                    demo={demo}
-                    row={row?.agent_id === agent.id ? row : undefined}
-                    otherAgent={other}
-                  />
-                )
-              })}
-        </ul>
-        {(demos?.length ?? 0) > count ? (
-          <Button tone="quiet" className="mt-1" onClick={() => setCount(count + shownAtOnce)}>
-            Show more
-          </Button>
-        ) : null}
-      </div>
-    </PanelSection>
+    <FoldedSection title="Demos" value={demosText}>
+      <Switch
+        label="Default agent"
+        hint="Presents demos that have no agent of their own."
+        isOn={stored.is_default}
+        disabled={!canEdit || stored.is_default || setDefault.isPending}
+        onChange={() => setDefault.mutate(agent.id)}
+      />
+      {demos === undefined || assigned === undefined ? <ListSkeleton label="Loading the demos" rows={3} /> : null}
+      {demos?.length === 0 ? <NothingYet>There are no demos yet.</NothingYet> : null}
+      <ul className="mt-3 border-t border-line">
+        {assigned === undefined
+          ? null
+          : demos?.slice(0, count).map((demo) => {
+              const row = assigned.find(({ demo_id }) => demo_id === demo.id)
+              const other = row === undefined || row.agent_id === agent.id ? undefined : nameOf(row.agent_id)
+              return (
+                <DemoItem
+                  key={demo.id}
+                  demo={demo}
+                  row={row?.agent_id === agent.id ? row : undefined}
+                  otherAgent={other}
+                />
+              )
+            })}
+      </ul>
+      {(demos?.length ?? 0) > count ? (
+        <Button tone="quiet" className="mt-1" onClick={() => setCount(count + shownAtOnce)}>
+          Show more
+        </Button>
+      ) : null}
+    </FoldedSection>
   )
 }
 

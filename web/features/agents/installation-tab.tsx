@@ -27,7 +27,7 @@ export function InstallationTab() {
       {demo === undefined ? (
         <NothingYet>Choose the demos it presents under Behaviour.</NothingYet>
       ) : (
-        <div className="flex max-w-2xl flex-col gap-5 border-t border-line pt-4">
+        <div className="label-left flex max-w-2xl flex-col gap-4 border-t border-line pt-4">
           <SelectField
             label="Demo"
             value={demo.id}

@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 
 import { countText } from '../../lib/figure-text.ts'
@@ -28,6 +29,34 @@ export function PanelSection({ title, count, aside, children }: PanelSectionProp
       </div>
       {children}
     </section>
+  )
+}
+
+export interface FoldedSectionProps {
+  readonly title: string
+  /** In short, what is set inside; shown while it is closed. */
+  readonly value: string
+  readonly isOpen?: boolean
+  readonly children: ReactNode
+}
+
+/** A part of a long form: a row with its title and value that opens the fields. */
+export function FoldedSection({ title, value, isOpen = false, children }: FoldedSectionProps) {
+  return (
+    <details open={isOpen} className="group border-b border-line">
+      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2.5 rounded-control -outline-offset-2 hover:bg-hover [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          size={16}
+          aria-hidden
+          className="shrink-0 text-muted transition-transform duration-[120ms] group-open:rotate-90"
+        />
+        <h2 className="shrink-0 text-base font-semibold tracking-tight">{title}</h2>
+        <span dir="auto" className="ml-auto min-w-0 truncate pr-2 text-left text-muted group-open:hidden">
+          {value}
+        </span>
+      </summary>
+      <div className="pt-1 pb-6">{children}</div>
+    </details>
   )
 }
 

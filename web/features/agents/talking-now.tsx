@@ -20,9 +20,9 @@ export function TalkingNow({ agents }: { readonly agents: readonly ListedAgent[]
   const talks = useQuery(liveConversationsQuery).data ?? []
   if (talks.length === 0) return null
   return (
-    <div className="mt-5">
+    <div className="@container mt-5">
       <PanelSection title="Talking now" count={talks.length}>
-        <ul className="grid gap-5 lg:grid-cols-2">
+        <ul className="grid gap-5 @4xl:grid-cols-2">
           {talks.slice(0, shownMax).map((talk) => (
             <li key={talk.id} className="min-w-0">
               <LiveCard talk={talk} agent={agents.find(({ id }) => id === talk.agent_id) ?? agents[0]} />
@@ -48,7 +48,7 @@ function LiveCard({ talk, agent }: LiveCardProps) {
   return (
     <Link
       to={`/dashboard/conversations/${talk.id}`}
-      className="stage grid gap-4 rounded-card p-3.5 sm:grid-cols-[minmax(0,13rem)_minmax(0,1fr)]"
+      className="stage grid h-full gap-4 rounded-card p-3.5 sm:grid-cols-[minmax(0,13rem)_minmax(0,1fr)]"
     >
       {step === undefined || backendUrl === '' ? (
         <span className="aspect-[8/5] rounded-[7px] bg-stage-raised" />
@@ -68,7 +68,7 @@ function LiveCard({ talk, agent }: LiveCardProps) {
           <span dir="auto" className="min-w-0 flex-1 truncate text-stage-muted">
             {talk.demoName ?? 'Deleted demo'}
           </span>
-          <time dateTime={talk.started_at} className="text-xs text-stage-muted tabular-nums">
+          <time dateTime={talk.started_at} className="shrink-0 text-xs text-stage-muted tabular-nums">
             {agoText(talk.started_at)}
           </time>
         </span>

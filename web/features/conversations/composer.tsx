@@ -1,10 +1,19 @@
+import { clsx } from 'clsx'
 import { ArrowUp } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 
-import { newMessageId, sayInTalk } from '../../lib/live-calls.ts'
+import { newMessageId, sayInTalk, takeOverTalk } from '../../lib/live-calls.ts'
+
+export interface ComposerProps {
+  readonly conversationId: string
+  /** You have taken over; otherwise the first message does. */
+  readonly isOwn: boolean
+  readonly agentName: string
+  readonly onSent: () => void
+}
 
 /** Writes to the visitor. Enter sends; R focuses the field. Text that couldn't be sent stays. */
-export function Composer({ conversationId, onSent }: { readonly conversationId: string; readonly onSent: () => void }) {
+export function Composer({ conversationId, isOwn, agentName, onSent }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -13,7 +22,9 @@ export function Composer({ conversationId, onSent }: { readonly conversationId: 
   const messageId = useRef(newMessageId())
 
   useEffect(() => {
-    field.current?.focus()
+    if (isOwn) field.current?.focus()
+  }, [isOwn])
+  useEffect(() => {
     function handleKeyDown(event: globalThis.KeyboardEvent): void {
       if (event.key !== 'r' || event.ctrlKey || event.metaKey || event.altKey) return
       if (event.target instanceof Element && event.target.closest('input,textarea,select,[contenteditable],dialog'))
@@ -29,9 +40,14 @@ export function Composer({ conversationId, onSent }: { readonly conversationId: 
     if (text.trim() === '' || isSending) return
     setIsSending(true)
     setProblem(null)
-    const outcome = await sayInTalk(conversationId, messageId.current, text)
+    const taken = isOwn ? { ok: true as const } : await takeOverTalk(conversationId)
+    const outcome = taken.ok ? await sayInTalk(conversationId, messageId.current, text) : taken
     setIsSending(false)
-    if (!outcome.ok) return setProblem(outcome.hint ?? outcome.text)
+    if (!outcome.ok) {
+      setProblem(outcome.hint ?? outcome.text)
+      // Perhaps somebody else was first.
+      return onSent()
+    }
     messageId.current = newMessageId()
     setText('')
     onSent()
@@ -44,8 +60,13 @@ export function Composer({ conversationId, onSent }: { readonly conversationId: 
         event.preventDefault()
         void send()
       }}
-      className="rounded-b-[12px] bg-raised shadow-[0_0_0_1px_var(--line-strong),var(--shadow-raised-value)] has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-ring"
+      className="rounded-b-[12px] bg-raised max-sm:flex max-sm:flex-wrap max-sm:items-end shadow-[0_0_0_1px_var(--line-strong),var(--shadow-raised-value)] has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-ring"
     >
+      {problem === null ? null : (
+        <p role="alert" className="basis-full px-3.5 pt-2 text-xs text-danger">
+          {problem}
+        </p>
+      )}
       <label htmlFor="composer" className="sr-only">
         Message to the visitor
       </label>
@@ -55,27 +76,27 @@ export function Composer({ conversationId, onSent }: { readonly conversationId: 
         rows={2}
         maxLength={textMax}
         value={text}
-        placeholder="Write to the visitor"
+        placeholder={isOwn ? 'Write to the visitor' : `Write to take over from ${agentName}`}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event: KeyboardEvent) => {
           if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
           event.preventDefault()
           void send()
         }}
-        className="block w-full resize-none bg-transparent px-3.5 pt-[11px] text-md outline-none max-md:text-base"
+        className="block w-full max-sm:max-h-32 max-sm:w-auto max-sm:min-w-0 max-sm:flex-1 max-sm:field-sizing-content max-sm:pb-[11px] resize-none bg-transparent px-3.5 pt-[11px] text-md outline-none placeholder:text-muted max-md:text-base"
       />
-      <div className="flex items-center gap-2 px-2 pb-2">
-        <p role="alert" className="min-w-0 flex-1 px-1.5 text-xs text-danger">
-          {problem}
-        </p>
+      <div className="flex items-center justify-end gap-2 px-2 pb-2 max-sm:p-1">
         <kbd aria-hidden className="hidden rounded-[4px] border border-line px-1.5 text-xs text-muted md:inline">
           R
         </kbd>
         <button
           type="submit"
-          aria-label="Send"
+          aria-label={isOwn ? 'Send' : 'Take over and send'}
           disabled={text.trim() === '' || isSending}
-          className="flex size-8 items-center justify-center rounded-control bg-accent-fill text-on-accent enabled:hover:bg-accent-fill-hover disabled:bg-sunken disabled:text-muted pointer-coarse:size-11"
+          className={clsx(
+            'flex size-8 items-center justify-center rounded-control disabled:bg-sunken disabled:text-muted pointer-coarse:size-11',
+            isOwn ? 'bg-accent-fill text-on-accent enabled:hover:bg-accent-fill-hover' : 'bg-text text-page',
+          )}
         >
           <ArrowUp size={16} aria-hidden />
         </button>

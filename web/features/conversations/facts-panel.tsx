@@ -70,22 +70,22 @@ function Score({ transcript: { conversation, turns } }: { readonly transcript: T
           return (
             <li
               key={`${each.turn}-${each.field}`}
-              className="grid min-h-7 grid-cols-[2.125rem_minmax(0,1fr)_auto] items-center text-xs"
+              className="relative grid grid-cols-[2.125rem_minmax(0,1fr)_auto] py-1 text-xs"
             >
               <span className={clsx('font-semibold tabular-nums', each.points < 0 ? 'text-danger' : 'text-success')}>
                 {each.points < 0 ? `−${-each.points}` : `+${each.points}`}
               </span>
-              <a href={`#turn-${each.turn}`} title={each.quote} className="min-w-0 truncate hover:underline">
-                {factLabel(each.field)}{' '}
-                <q dir="auto" className="text-muted">
-                  {each.quote}
-                </q>
+              <a href={`#turn-${each.turn}`} className="min-w-0 truncate after:absolute after:inset-0 hover:underline">
+                {factLabel(each.field)}
               </a>
               {turn === undefined ? null : (
                 <time dateTime={turn.created_at} className="pl-2 text-muted tabular-nums">
                   {clockText(turn.created_at)}
                 </time>
               )}
+              <q dir="auto" title={each.quote} className="col-span-2 col-start-2 truncate text-left text-muted">
+                {each.quote}
+              </q>
             </li>
           )
         })}

@@ -90,18 +90,21 @@ export function Talk({ transcript, listHref, isPage, isSample = false, onChange 
   const [isFactsOpen, setIsFactsOpen] = useState(false)
   const isOwn = live !== null && session.status === 'signed-in' && live.member_id === session.user.id
   const canAct = !isSample && role !== undefined && role !== 'viewer'
+  // A colleague who has taken over writes alone.
+  const canWrite = canAct && (isOwn || live?.member_id === null)
+  const agentName = transcript.agent?.name ?? 'The agent'
   const step = live?.step_order ?? turns.findLast((turn) => turn.step_order !== null)?.step_order ?? 1
   const name = visitorName(conversation.facts)
   const company = conversation.facts.find(({ field }) => field === 'company')?.value
   const Heading = isPage ? 'h1' : 'h2'
   return (
-    <div className="@container flex min-h-[calc(100dvh-3.25rem)] flex-col md:h-full md:min-h-0">
+    <div className="@container flex min-h-[calc(100dvh-var(--sheet-top))] flex-col md:h-full md:min-h-0">
       {isPage ? <DocumentTitle text={name ?? demoName ?? 'Conversation'} /> : null}
       {live === null ? null : <FollowedTalk conversationId={conversation.id} />}
       <div className="flex min-h-0 flex-1 flex-col @min-[43rem]:grid @min-[43rem]:grid-cols-[minmax(0,1fr)_292px] @min-[43rem]:grid-rows-[minmax(0,1fr)]">
         <aside
           aria-label="Visitor"
-          className="order-2 max-md:sticky max-md:top-13 max-md:z-10 @max-[43rem]:shrink-0 @min-[43rem]:order-last @min-[43rem]:overflow-y-auto @min-[43rem]:border-l @min-[43rem]:border-line"
+          className="order-2 max-md:sticky max-md:top-[calc(3.25rem+var(--sheet-top))] max-md:z-10 @max-[43rem]:shrink-0 @min-[43rem]:order-last @min-[43rem]:overflow-y-auto @min-[43rem]:border-l @min-[43rem]:border-line"
         >
           {/* The sample demo may be deleted. */}
           {conversation.demo_id === '' ? null : (
@@ -127,7 +130,7 @@ export function Talk({ transcript, listHref, isPage, isSample = false, onChange 
           </div>
         </aside>
         <div className="contents @min-[43rem]:flex @min-[43rem]:min-h-0 @min-[43rem]:min-w-0 @min-[43rem]:flex-col">
-          <header className="order-1 flex h-13 shrink-0 items-center gap-2.5 border-b border-line bg-surface pr-3 pl-5 max-md:sticky max-md:top-0 max-md:z-10 max-md:pl-1">
+          <header className="order-1 flex h-13 shrink-0 items-center gap-2.5 border-b border-line bg-surface pr-3 pl-5 max-md:sticky max-md:top-(--sheet-top) max-md:z-10 max-md:pl-1">
             <span className="md:hidden">
               <BackToList to={listHref} />
             </span>
@@ -173,14 +176,17 @@ export function Talk({ transcript, listHref, isPage, isSample = false, onChange 
             <Thread transcript={transcript} />
           </div>
           {live === null ? null : (
-            <div className="sticky bottom-[var(--bottom-bar,0px)] order-4 shrink-0 bg-surface px-3 pb-3 sm:px-4 sm:pb-4 md:static">
+            <div className="sticky bottom-[var(--bottom-bar,0px)] order-4 shrink-0 bg-surface px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-4 sm:pb-4 md:static">
               <TalkBar
                 live={live}
-                agentName={transcript.agent?.name ?? 'The agent'}
+                agentName={agentName}
                 visitor={visitorName(conversation.facts)}
                 isOwn={isOwn}
+                hasComposer={canWrite}
               />
-              {isOwn ? <Composer conversationId={conversation.id} onSent={onChange} /> : null}
+              {canWrite ? (
+                <Composer conversationId={conversation.id} isOwn={isOwn} agentName={agentName} onSent={onChange} />
+              ) : null}
             </div>
           )}
         </div>

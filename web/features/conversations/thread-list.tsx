@@ -7,12 +7,12 @@ import type { ListedConversation } from '../../lib/conversation-calls.ts'
 import { agoText } from '../../lib/ago-text.ts'
 import { momentText } from '../../lib/dates.ts'
 import { hotScore } from '../../lib/fact-texts.ts'
-import { countText } from '../../lib/figure-text.ts'
 import { useAddressText } from '../../lib/use-address-text.ts'
 import { visitorName } from '../../lib/visitor-name.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { FilterChips } from '../../ui/filter-chips.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { threadFilters, type ThreadFilter, type Threads } from './use-threads.ts'
@@ -54,29 +54,19 @@ export function ThreadList({ threads, title, selectedId, isPageTitle, hrefOf }: 
       <search className="shrink-0 px-3 pt-2.5">
         <SearchField label="Search conversations" placeholder="Search" words={typed} onWords={setTyped} />
       </search>
-      <div role="group" aria-label="Show" className="flex shrink-0 gap-1 px-3 py-2">
-        {threadFilters.map((value) => (
-          <button
-            key={value}
-            type="button"
-            aria-pressed={filter === value}
-            onClick={() => choose(value)}
-            className={clsx(
-              'inline-flex h-[26px] items-center gap-1.5 rounded-chip px-2.5 text-xs font-medium pointer-coarse:h-11 pointer-coarse:px-3.5',
-              filter === value ? 'bg-press text-text' : 'text-muted hover:text-text',
-            )}
-          >
-            {value === 'live' && goingOn.length > 0 ? (
-              <span aria-hidden className="size-[7px] rounded-chip bg-spot ring-3 ring-spot/26" />
-            ) : null}
-            {labels[value]}
-            {value === 'live' && goingOn.length > 0 ? <span className="tabular-nums">{goingOn.length}</span> : null}
-            {value !== 'live' && value === filter && page !== undefined ? (
-              <span className="text-muted tabular-nums">{countText(page.total)}</span>
-            ) : null}
-          </button>
-        ))}
-      </div>
+      <FilterChips
+        label="Show"
+        value={filter}
+        options={threadFilters.map((value) => ({
+          value,
+          label: labels[value],
+          ...(value === 'live'
+            ? goingOn.length > 0 && { count: goingOn.length, isLive: true }
+            : value === filter && { count: page?.total }),
+        }))}
+        className="shrink-0 px-3 py-2"
+        onChange={choose}
+      />
       <div className="min-h-0 flex-1 px-2 pb-3 md:overflow-y-auto">
         {page === undefined && !conversations.isError ? (
           <ListSkeleton label="Loading conversations" rows={9} isTall="phone" />
@@ -144,6 +134,7 @@ function Row(props: {
   const { conversation, isSelected, href } = props
   const { live, facts, score, demoName, started_at: startedAt } = conversation
   const name = visitorName(facts)
+  const company = facts.find(({ field }) => field === 'company')?.value
   const row = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     if (isSelected) row.current?.scrollIntoView({ block: 'nearest' })
@@ -170,7 +161,7 @@ function Row(props: {
           {name ?? 'Visitor'}
         </span>
         <span dir="auto" className="min-w-0 truncate text-xs text-muted">
-          {demoName ?? 'Deleted demo'}
+          {name === null || company === undefined ? (demoName ?? 'Deleted demo') : company}
         </span>
       </span>
       {live === null ? (

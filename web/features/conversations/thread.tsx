@@ -62,7 +62,7 @@ export function Thread({ transcript }: { readonly transcript: Transcript }) {
           )}
         </Fragment>
       ))}
-      <div ref={end} className="h-px" />
+      <div ref={end} className="h-px max-md:scroll-mb-44" />
     </div>
   )
 }

@@ -83,7 +83,7 @@ export function TurnView({ turn, demoId, agent, sound }: TurnViewProps) {
                 <li key={order}>
                   <Link
                     to={`/dashboard/demos/${demoId}?step=${order}`}
-                    className="inline-flex items-center text-xs font-medium text-accent-text hover:underline pointer-coarse:min-h-11"
+                    className="inline-flex items-center text-xs font-medium relative text-accent-text hover:underline pointer-coarse:before:absolute pointer-coarse:before:-inset-3"
                   >
                     Step {order}
                   </Link>

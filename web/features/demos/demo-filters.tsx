@@ -31,7 +31,7 @@ export function DemoFilters({ view }: DemoFiltersProps) {
   }
 
   return (
-    <div role="search" className="grid grid-cols-2 gap-2 *:first:col-span-2 sm:flex sm:items-center">
+    <div role="search" className="grid grid-cols-[minmax(0,1fr)_6.25rem_7.25rem] gap-2 sm:flex sm:items-center">
       <SearchField label="Search demos" placeholder="Find" words={words} onWords={setWords} className="sm:w-50" />
       <Choice
         label="Status"

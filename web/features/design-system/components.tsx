@@ -7,6 +7,7 @@ import { AgentFace } from '../../ui/agent-face.tsx'
 import { Button, type ButtonTone } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
+import { FilterChips } from '../../ui/filter-chips.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ListenButton } from '../../ui/listen-button.tsx'
 import { Progress } from '../../ui/progress.tsx'
@@ -80,6 +81,16 @@ export function Components() {
           </Variants>
           <Variants name="Views of the same; trends beside a figure">
             <ViewSegments />
+            <FilterChips
+              label="Show"
+              value="open"
+              options={[
+                { value: 'open', label: 'Open', count: 42 },
+                { value: 'live', label: 'Live', count: 2, isLive: true },
+                { value: 'done', label: 'Done' },
+              ]}
+              onChange={() => undefined}
+            />
             <Trend values={[1, 2, 2, 4, 3, 6]} width={72} height={24} />
             <Trend values={[3, 2, 4, 4, 7, 9]} width={104} height={40} hasArea className="text-chart-3" />
           </Variants>

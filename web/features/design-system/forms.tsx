@@ -6,7 +6,8 @@ import { ImageDropZone } from '../../ui/image-drop-zone.tsx'
 import { LegalNote } from '../../ui/legal-note.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { SettingsList, SettingsRow, SettingsSection } from '../../ui/settings-section.tsx'
+import { SavedTextField } from '../../ui/saved-text-field.tsx'
+import { SettingsList, SettingsRow, SettingsSection, SettingsValue } from '../../ui/settings-section.tsx'
 import { SelectRow, SettingRow, SettingRows, SwitchRow } from '../../ui/setting-row.tsx'
 import { SignInLayout } from '../../ui/sign-in-layout.tsx'
 import { Tabbed } from '../../ui/tabbed.tsx'
@@ -23,6 +24,17 @@ export function Forms() {
             <SettingsList label="Settings list">
               <SettingsRow title="Settings row" text="With a detail" />
             </SettingsList>
+            <SettingsValue verb="Change" name="email" isOpen={false} onOpenChange={() => undefined}>
+              Settings value
+            </SettingsValue>
+            <SavedTextField
+              label="Saved text field"
+              isLabelShown
+              value="Saves itself"
+              maxLength={100}
+              problemOf={() => null}
+              onSave={() => Promise.resolve(true)}
+            />
           </SettingsSection>
           <Variants name="Setting rows: a value, a switch, a list">
             <SettingRows className="w-80">

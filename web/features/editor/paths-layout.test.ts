@@ -4,7 +4,7 @@ import { newCard } from '#domain/card.ts'
 import type { Step } from '#domain/demo.ts'
 import { plainStepLook } from '#domain/step-look.ts'
 
-import { edgeLine, layOutPaths, neighbourOf } from './paths-layout.ts'
+import { edgeLine, layOutPaths, neighbourOf, nodeHeight } from './paths-layout.ts'
 
 const step = (id: string, order: number, rest: Partial<Step> = {}, chapter: string | null = null): Step => ({
   id,
@@ -53,7 +53,21 @@ test('puts chapters and branches side by side, and steps of one path below each 
   expect(chapters.map(({ name }) => name)).toEqual(['Plan', 'Dispatch', 'Results'])
 })
 
-test('never overlaps steps, in any demo', () => {
+test('puts the choice after a step in a column of its own, with a line from each of its rows', () => {
+  const { nodes, choices, edges } = layOutPaths(steps, cards, none)
+  const at = (id: string) => nodes.find((node) => node.step.id === id)!
+  expect(choices.map(({ from, edges: ways }) => [from.step.id, ways.map(({ toId }) => toId)])).toEqual([
+    ['c', ['d', 'e', 'f']],
+  ])
+  expect(choices[0]!.x).toBeGreaterThan(at('c').x)
+  expect(choices[0]!.x).toBeLessThan(at('d').x)
+  const starts = edges.filter(({ fromId }) => fromId === 'c').map(({ start }) => start!)
+  expect(new Set(starts.map(({ x }) => x)).size).toBe(1)
+  expect(starts[0]!.y < starts[1]!.y && starts[1]!.y < starts[2]!.y).toBe(true)
+  expect(edges.filter(({ fromId }) => fromId !== 'c').every(({ start }) => start === null)).toBe(true)
+})
+
+test('never overlaps steps and choices, in any demo', () => {
   for (let seed = 1; seed <= 60; seed += 1) {
     let state = seed * 7_919
     const random = (most: number) => (state = (state * 48_271) % 2_147_483_647) % most
@@ -65,9 +79,13 @@ test('never overlaps steps, in any demo', () => {
     const links = Array.from({ length: random(8) }, (_, index) =>
       choice(`c${index}`, `s${random(count)}`, `s${random(count)}`),
     )
-    const { nodes, width, height } = layOutPaths(wild, links, none)
+    const { nodes, choices, width, height } = layOutPaths(wild, links, none)
     expect(nodes).toHaveLength(count)
-    expect(new Set(nodes.map(({ x, y }) => `${x} ${y}`)).size).toBe(count)
+    const middles = [
+      ...nodes.map(({ x, y }) => `${x} ${y + nodeHeight / 2}`),
+      ...choices.map((placed) => `${placed.x} ${placed.y + placed.height / 2}`),
+    ]
+    expect(new Set(middles).size).toBe(middles.length)
     expect(nodes.every(({ x, y }) => x >= 0 && y >= 0 && x < width && y < height)).toBe(true)
   }
 })

@@ -11,6 +11,12 @@ const rowPitch = 164
 const margin = 40
 /** The height of the chapter names above the columns. */
 const headHeight = 48
+/** Of a choice: its question, and each of its rows. */
+const questionHeight = 36
+export const choiceRowHeight = 28
+/** More paths than this share the last row. */
+export const choiceRowsMax = 4
+
 /** After this many steps, a column wraps into the next. */
 const rowsMax = 4
 
@@ -20,9 +26,20 @@ export interface MapNode {
   readonly y: number
 }
 
+/** Between a step with several ways on and the steps they lead to. */
+export interface MapChoice {
+  readonly from: MapNode
+  readonly x: number
+  readonly y: number
+  readonly height: number
+  readonly edges: readonly MapEdge[]
+}
+
 export interface MapEdge extends DemoPath {
   readonly from: MapNode
   readonly to: MapNode
+  /** The row of the choice where the line begins. */
+  readonly start: { readonly x: number; readonly y: number } | null
   /** The share of visits; null without figures. */
   readonly share: number | null
 }
@@ -34,6 +51,7 @@ export interface MapChapter {
 
 export interface PathsMap {
   readonly nodes: readonly MapNode[]
+  readonly choices: readonly MapChoice[]
   readonly edges: readonly MapEdge[]
   readonly chapters: readonly MapChapter[]
   readonly width: number
@@ -53,21 +71,44 @@ export function layOutPaths(
   visits: { readonly paths: readonly VisitPath[]; readonly total: number },
 ): PathsMap {
   const paths = demoPaths(steps, cards)
-  const columns = columnsOf(steps, paths)
-  const rows = Math.max(1, ...columns.map((column) => column.steps.length))
-  const nodes = columns.flatMap(({ steps: stacked }, column) => {
-    const top = margin + headHeight + ((rows - stacked.length) * rowPitch) / 2
-    return stacked.map((step, row): MapNode => ({ step, x: margin + column * columnPitch, y: top + row * rowPitch }))
+  const branching = branchingSteps(paths)
+  const columns = columnsOf(steps, paths, branching)
+  const rows = Math.max(1, ...columns.map((column) => column.entries.length))
+  const places = columns.flatMap(({ entries }, column) => {
+    const top = margin + headHeight + ((rows - entries.length) * rowPitch) / 2
+    return entries.map((entry, row) => ({ ...entry, x: margin + column * columnPitch, y: top + row * rowPitch }))
   })
+  const nodes = places.filter(({ isChoice }) => !isChoice).map(({ step, x, y }): MapNode => ({ step, x, y }))
   const byId = new Map(nodes.map((node) => [node.step.id, node]))
   const shares = sharesOf(visits)
-  const edges = paths.flatMap((path): readonly MapEdge[] => {
-    const [from, to] = [byId.get(path.fromId), byId.get(path.toId)]
-    if (from === undefined || to === undefined) return []
-    return [{ ...path, from, to, share: visits.total === 0 ? null : (shares.get(pairOf(path.fromId, path.toId)) ?? 0) }]
+  const edgesOf = (stepId: string, startOf: (row: number) => MapEdge['start']) =>
+    paths
+      .filter(({ fromId }) => fromId === stepId)
+      .flatMap((path, row): readonly MapEdge[] => {
+        const [from, to] = [byId.get(path.fromId), byId.get(path.toId)]
+        if (from === undefined || to === undefined) return []
+        const share = visits.total === 0 ? null : (shares.get(pairOf(path.fromId, path.toId)) ?? 0)
+        const start = startOf(row)
+        return [{ ...path, from, to, share, start: start !== null && to.x > start.x ? start : null }]
+      })
+  const choices = places.flatMap(({ step, x, y, isChoice }): readonly MapChoice[] => {
+    const from = byId.get(step.id)
+    if (!isChoice || from === undefined) return []
+    const count = Math.min(branching.get(step.id)?.length ?? 0, choiceRowsMax)
+    const height = questionHeight + count * choiceRowHeight
+    const top = y + (nodeHeight - height) / 2
+    const startOf = (row: number) => ({
+      x: x + nodeWidth,
+      y: top + questionHeight + (Math.min(row, choiceRowsMax - 1) + 0.5) * choiceRowHeight - 3,
+    })
+    return [{ from, x, y: top, height, edges: edgesOf(step.id, startOf) }]
   })
+  const edges = nodes.flatMap(
+    (node) => choices.find(({ from }) => from === node)?.edges ?? edgesOf(node.step.id, () => null),
+  )
   return {
     nodes,
+    choices,
     edges,
     chapters: columns.flatMap(({ chapter, isChapterStart }, column) =>
       chapter !== null && isChapterStart ? [{ name: chapter, x: column * columnPitch + margin / 2 }] : [],
@@ -78,16 +119,26 @@ export function layOutPaths(
 }
 
 interface Column {
-  readonly steps: Step[]
+  readonly entries: { readonly step: Step; readonly isChoice: boolean }[]
   readonly chapter: string | null
   readonly isChapterStart: boolean
 }
 
+/** The paths of each step that a card leads on from, besides another way. */
+function branchingSteps(paths: readonly DemoPath[]): ReadonlyMap<string, readonly DemoPath[]> {
+  const out = Map.groupBy(paths, ({ fromId }) => fromId)
+  return new Map([...out].filter(([, ways]) => ways.length > 1))
+}
+
 /**
  * Without branches, a step is below the previous one; otherwise it is in the column after all steps that lead to it.
- * Links back don't count. A chapter starts a new column.
+ * Links back don't count. A choice has a column of its own. A chapter starts a new column.
  */
-function columnsOf(steps: readonly Step[], paths: readonly DemoPath[]): readonly Column[] {
+function columnsOf(
+  steps: readonly Step[],
+  paths: readonly DemoPath[],
+  branching: ReadonlyMap<string, unknown>,
+): readonly Column[] {
   const index = new Map(steps.map(({ id }, at) => [id, at]))
   const forward = paths.filter(({ fromId, toId }) => (index.get(fromId) ?? 0) < (index.get(toId) ?? 0))
   const into = Map.groupBy(forward, ({ toId }) => toId)
@@ -109,14 +160,19 @@ function columnsOf(steps: readonly Step[], paths: readonly DemoPath[]): readonly
       above !== undefined &&
       !isNewChapter &&
       out.get(before ?? '')?.length === 1 &&
-      columns[above]?.steps.at(-1)?.id === before &&
-      (columns[above]?.steps.length ?? rowsMax) < rowsMax
-    const after = Math.max(-1, ...ways.map(({ fromId }) => columnOf.get(fromId) ?? -1)) + 1
+      columns[above]?.entries.at(-1)?.step.id === before &&
+      (columns[above]?.entries.length ?? rowsMax) < rowsMax
+    const after = Math.max(
+      0,
+      ...ways.map(({ fromId }) => (columnOf.get(fromId) ?? -1) + (branching.has(fromId) ? 2 : 1)),
+    )
     const at = isInRow ? above : Math.max(chapterStart, after)
-    while (columns.length <= at) {
-      columns.push({ steps: [], chapter, isChapterStart: isNewChapter && columns.length === chapterStart })
+    const isBranching = branching.has(step.id)
+    while (columns.length <= at + Number(isBranching)) {
+      columns.push({ entries: [], chapter, isChapterStart: isNewChapter && columns.length === chapterStart })
     }
-    columns[at]?.steps.push(step)
+    columns[at]?.entries.push({ step, isChoice: false })
+    if (isBranching) columns[at + 1]?.entries.push({ step, isChoice: true })
     columnOf.set(step.id, at)
   }
   return columns
@@ -137,22 +193,33 @@ function pairOf(from: string, to: string): string {
 }
 
 /** A line from one node to another, as an SVG path. */
-export function edgeLine({ from, to }: Pick<MapEdge, 'from' | 'to'>): string {
+export function edgeLine({ from, to, start }: Pick<MapEdge, 'from' | 'to' | 'start'>): string {
+  if (start !== null) return curve(start, to)
   const isBelow = from.x === to.x && to.y > from.y
   if (isBelow) {
     const x = from.x + nodeWidth / 2
     return `M${x} ${from.y + nodeHeight}L${x} ${to.y}`
   }
-  const [startY, endY] = [from.y + nodeHeight / 2, to.y + nodeHeight / 2]
-  if (to.x > from.x) {
-    const [startX, endX] = [from.x + nodeWidth, to.x]
-    const bend = Math.max(40, (endX - startX) / 2)
-    return `M${startX} ${startY}C${startX + bend} ${startY} ${endX - bend} ${endY} ${endX} ${endY}`
-  }
+  if (to.x > from.x) return curve({ x: from.x + nodeWidth, y: from.y + nodeHeight / 2 }, to)
   // A link back goes around above both.
   const [startX, endX] = [from.x + nodeWidth / 2, to.x + nodeWidth / 2]
   const top = Math.min(from.y, to.y) - 36
   return `M${startX} ${from.y}C${startX} ${top} ${endX} ${top} ${endX} ${to.y}`
+}
+
+/** From a step to its choice. */
+export function choiceLine({ from, x, y, height }: MapChoice): string {
+  return curve({ x: from.x + nodeWidth, y: from.y + nodeHeight / 2 }, { x, y: y + (height - nodeHeight) / 2 })
+}
+
+/** To the middle of a node's left side. */
+function curve(
+  start: { readonly x: number; readonly y: number },
+  to: { readonly x: number; readonly y: number },
+): string {
+  const end = { x: to.x, y: to.y + nodeHeight / 2 }
+  const bend = Math.max(40, (end.x - start.x) / 2)
+  return `M${start.x} ${start.y}C${start.x + bend} ${start.y} ${end.x - bend} ${end.y} ${end.x} ${end.y}`
 }
 
 /** The nearest node in a direction; undefined at the edge. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { Minus, Plus } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { Minus, Plus, Split } from 'lucide-react'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 
 import type { Card } from '#domain/card.ts'
 import type { Step } from '#domain/demo.ts'
@@ -12,13 +12,18 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import type { EditorState } from './editor-state.ts'
 import { noVisitPaths, visitPathsQuery } from './paths-figures.ts'
 import {
+  choiceLine,
+  choiceRowHeight,
+  choiceRowsMax,
   edgeLine,
   layOutPaths,
   neighbourOf,
   nodeHeight,
   nodeWidth,
+  type MapChoice,
   type MapEdge,
   type MapNode,
+  type PathsMap,
 } from './paths-layout.ts'
 import type { EditorCommand } from './reduce-editor.ts'
 
@@ -32,6 +37,8 @@ export interface PathsViewProps {
 
 const scaleStep = 0.1
 const [scaleMin, scaleMax] = [0.2, 1.5]
+/** A large map opens scrolled rather than smaller than this. */
+const readableScale = 0.7
 
 /** All steps as a map. A line's width is the share of visits that took this path. */
 export function PathsView({ state, dispatch, steps, cards, backendUrl }: PathsViewProps) {
@@ -41,12 +48,14 @@ export function PathsView({ state, dispatch, steps, cards, backendUrl }: PathsVi
   const [scale, setScale] = useState(1)
   const selected = map.nodes.find(({ step }) => step.id === state.selectedId)
 
-  const fit = () => {
+  function fit(least: number): void {
     const box = viewport.current
     if (box === null) return
     const wanted = Math.min(1, box.clientWidth / map.width, box.clientHeight / map.height)
-    setScale(Math.max(scaleMin, Math.floor(wanted * 100) / 100))
+    setScale(Math.max(least, Math.floor(wanted * 100) / 100))
   }
+  const fitReadably = useEffectEvent(() => fit(readableScale))
+  useLayoutEffect(() => fitReadably(), [])
 
   function handleKeyDown(event: KeyboardEvent, node: MapNode): void {
     if (event.altKey || event.ctrlKey || event.metaKey) return
@@ -89,7 +98,7 @@ export function PathsView({ state, dispatch, steps, cards, backendUrl }: PathsVi
             }}
             className="absolute left-0 origin-top-left"
           >
-            <Edges edges={map.edges} width={map.width} height={map.height} selectedId={state.selectedId} />
+            <Edges map={map} selectedId={state.selectedId} />
             <ol aria-label="Steps">
               {map.nodes.map((node) => (
                 <Node
@@ -105,6 +114,17 @@ export function PathsView({ state, dispatch, steps, cards, backendUrl }: PathsVi
                 />
               ))}
             </ol>
+            {map.choices.map((choice) => (
+              <Choice
+                key={choice.from.step.id}
+                choice={choice}
+                isSelected={choice.from === selected}
+                onSelect={() => {
+                  dispatch({ type: 'select', id: choice.from.step.id })
+                  dispatch({ type: 'select-card', id: cardOf(choice.edges)?.id ?? null })
+                }}
+              />
+            ))}
           </div>
         </div>
       </section>
@@ -113,7 +133,7 @@ export function PathsView({ state, dispatch, steps, cards, backendUrl }: PathsVi
         aria-label="Map"
         className="absolute bottom-5 left-1/2 flex max-lg:bottom-16 -translate-x-1/2 items-center gap-1 rounded-card bg-raised p-1 shadow-floating"
       >
-        <Button size="tool" tone="quiet" onClick={fit}>
+        <Button size="tool" tone="quiet" onClick={() => fit(scaleMin)}>
           Fit
         </Button>
         <IconButton
@@ -133,6 +153,16 @@ export function PathsView({ state, dispatch, steps, cards, backendUrl }: PathsVi
         >
           <Plus size={16} aria-hidden />
         </IconButton>
+        <Button
+          tone="quiet"
+          icon={<Split size={16} aria-hidden className="rotate-90" />}
+          onClick={() => {
+            dispatch({ type: 'show-view', view: 'steps' })
+            dispatch({ type: 'toggle-adding-card' })
+          }}
+        >
+          Add branch
+        </Button>
       </div>
       <ShowSelected stepId={state.selectedId} viewport={viewport} />
     </div>
@@ -204,19 +234,79 @@ function Node({ node, isSelected, isTabStop, backendUrl, ways, onSelect, onOpen,
   )
 }
 
-interface EdgesProps {
-  readonly edges: readonly MapEdge[]
-  readonly width: number
-  readonly height: number
-  readonly selectedId: string | null
+interface ChoiceProps {
+  readonly choice: MapChoice
+  readonly isSelected: boolean
+  readonly onSelect: () => void
+}
+
+/** The question of a step with several ways on, and how many visitors took each. */
+function Choice({ choice: { from, x, y, height, edges }, isSelected, onSelect }: ChoiceProps) {
+  const rest = edges.length - choiceRowsMax
+  return (
+    <button
+      type="button"
+      style={{ left: x, top: y, width: nodeWidth, height }}
+      onClick={onSelect}
+      className={clsx(
+        'absolute flex flex-col rounded-card bg-surface px-1.5 text-left shadow-raised',
+        isSelected ? 'ring-2 ring-accent-fill' : 'ring ring-line hover:ring-control',
+      )}
+    >
+      <span className="flex min-h-9 max-w-full items-center gap-1.5 px-1 text-sm font-semibold">
+        <Split size={14} aria-hidden className="shrink-0 rotate-90" />
+        <span className="truncate">{cardOf(edges)?.title || 'Choice'}</span>
+        <span className="sr-only">after step {from.step.order}.</span>
+      </span>
+      {edges.slice(0, choiceRowsMax).map(({ card, kind, to, share }, row) => (
+        <span
+          key={`${to.step.id} ${card?.id ?? ''}`}
+          style={{ height: choiceRowHeight - 3 }}
+          className="mb-[3px] flex w-full shrink-0 items-center gap-2 rounded-control bg-hover px-2 text-xs"
+        >
+          <span className="min-w-0 flex-1 truncate">
+            {row === choiceRowsMax - 1 && rest > 0
+              ? `${rest + 1} more`
+              : card === null
+                ? pathNames[kind]
+                : card.buttonLabel || card.title}
+            <span className="sr-only"> to step {to.step.order}.</span>
+          </span>
+          {share === null ? null : <span className="text-muted tabular-nums">{percentOf(share)}</span>}
+        </span>
+      ))}
+    </button>
+  )
+}
+
+/** The card that asks. */
+function cardOf(edges: readonly MapEdge[]): Card | null {
+  return edges.find(({ card }) => card !== null)?.card ?? null
+}
+
+const pathNames = { next: 'Next', hotspot: 'Hotspot', card: '' } as const
+
+function percentOf(share: number): string {
+  return `${Math.round(share * 100)}\u202f%`
 }
 
 const widthMax = 11
+const strokeOf = (share: number | null) => (share === null ? 2 : 1.5 + Math.min(1, share) * widthMax)
 
-function Edges({ edges, width, height, selectedId }: EdgesProps) {
+function Edges({ map, selectedId }: { readonly map: PathsMap; readonly selectedId: string | null }) {
+  const { edges, choices, width, height } = map
   return (
     <>
       <svg aria-hidden width={width} height={height} className="pointer-events-none absolute inset-0 overflow-visible">
+        {choices.map((choice) => (
+          <path
+            key={choice.from.step.id}
+            d={choiceLine(choice)}
+            fill="none"
+            strokeWidth={strokeOf(sumOf(choice.edges))}
+            className={choice.from.step.id === selectedId ? 'stroke-accent-fill' : 'stroke-accent-line'}
+          />
+        ))}
         {edges.map((edge) => {
           const { fromId, toId, card, share } = edge
           const isOfSelected = fromId === selectedId || toId === selectedId
@@ -225,7 +315,7 @@ function Edges({ edges, width, height, selectedId }: EdgesProps) {
               key={`${fromId} ${toId} ${card?.id ?? ''}`}
               d={edgeLine(edge)}
               fill="none"
-              strokeWidth={share === null ? 2 : 1.5 + share * widthMax}
+              strokeWidth={strokeOf(share)}
               className={isOfSelected ? 'stroke-accent-fill' : 'stroke-accent-line'}
             />
           )
@@ -238,11 +328,17 @@ function Edges({ edges, width, height, selectedId }: EdgesProps) {
   )
 }
 
-/** What visitors click to take this path, and how many did; only at branches. */
-function EdgeLabel({ edge: { from, to, card, kind, share } }: { readonly edge: MapEdge }) {
+/** The share of visits that took any of them; null without figures. */
+function sumOf(edges: readonly MapEdge[]): number | null {
+  return edges.reduce<number | null>((sum, { share }) => (share === null ? sum : (sum ?? 0) + share), null)
+}
+
+/** What visitors click to take this path, and how many did; a choice shows it itself. */
+function EdgeLabel({ edge: { from, to, card, kind, share, start } }: { readonly edge: MapEdge }) {
+  if (start !== null) return null
   const isBelow = from.x === to.x && to.y > from.y
   const name = card === null ? (kind === 'hotspot' ? 'Hotspot' : '') : card.buttonLabel || card.title
-  const percent = share === null ? '' : `${Math.round(share * 100)}\u202f%`
+  const percent = share === null ? '' : percentOf(share)
   if ((name === '' && percent === '') || (isBelow && name === '')) return null
   const [x, y] = isBelow
     ? [from.x + nodeWidth / 2, (from.y + nodeHeight + to.y) / 2]

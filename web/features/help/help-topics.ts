@@ -275,7 +275,7 @@ export const helpTopics: readonly HelpTopic[] = [
     id: 'handover',
     group: 'The agent',
     title: 'Take over a conversation',
-    text: 'The inbox shows who is talking to the agent now. Take over to answer in your own name; Hand back returns the conversation to the agent. The agent’s Handover tab shows who can be called.',
+    text: 'The inbox shows who is talking to the agent now. Take over, or simply write, to answer in your own name; Hand back returns the conversation to the agent. The agent’s Handover tab shows who can be called.',
     also: 'live chat human takeover handoff join notify alert ring team intervene salesperson',
     to: { path: '/dashboard/conversations', label: 'Open the inbox' },
   },

@@ -12,15 +12,6 @@ export interface AgentNews {
   readonly meetings: number
 }
 
-export interface UpcomingMeeting {
-  readonly id: string
-  readonly starts_at: string
-  readonly name: string
-  readonly organiser_email: string
-  readonly organiser_name: string
-  readonly lead_id: string | null
-}
-
 /** A visitor who is online now, and their current step. */
 export interface LiveVisitor {
   readonly demoId: string
@@ -57,27 +48,6 @@ export function newsQuery(since: string) {
     },
   })
 }
-
-const meetingColumns = 'id,starts_at,name,organiser_email,organiser_name,lead_id'
-const meetingsMax = 2
-
-export const upcomingMeetingsQuery = queryOptions({
-  queryKey: ['home-meetings'],
-  queryFn: async (): Promise<readonly UpcomingMeeting[]> => {
-    const workspaceId = await currentWorkspaceId('demosFailed')
-    return ask('demosFailed', (client) =>
-      client
-        .from('meetings')
-        .select(meetingColumns)
-        .eq('workspace_id', workspaceId)
-        .neq('status', 'cancelled')
-        .gt('ends_at', new Date().toISOString())
-        .order('starts_at')
-        .limit(meetingsMax)
-        .overrideTypes<UpcomingMeeting[], { merge: false }>(),
-    )
-  },
-})
 
 /** A visitor in a conversation, else the most recently active one; null if nobody is online. */
 export const liveVisitorQuery = queryOptions({

@@ -9,7 +9,9 @@ import type { ListedDemo } from '#domain/demo.ts'
 import { agentsQuery } from '../../lib/agent-calls.ts'
 import { useCurrentWorkspace } from '../../lib/current-workspace.ts'
 import type { DemoActivity } from '../../lib/demo-activity.ts'
+import { soonText } from '../../lib/dates.ts'
 import { countOf } from '../../lib/figure-text.ts'
+import { meetingsAheadQuery, type MeetingAhead } from '../../lib/lead-calls.ts'
 import { useSession } from '../../lib/session.ts'
 import { wantDialog } from '../../lib/wanted-dialog.ts'
 import { AgentFace } from '../../ui/agent-face.tsx'
@@ -17,13 +19,7 @@ import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { HeroPicture } from './hero-picture.tsx'
-import {
-  liveVisitorQuery,
-  newsQuery,
-  upcomingMeetingsQuery,
-  type AgentNews,
-  type UpcomingMeeting,
-} from './hero-calls.ts'
+import { liveVisitorQuery, newsQuery, type AgentNews } from './hero-calls.ts'
 import { newsSince, sinceText } from './last-visit.ts'
 import { openQuestionsQuery } from './open-questions.ts'
 
@@ -42,7 +38,7 @@ export function HomeHero({ demos, activities, backendUrl, onPick }: HomeHeroProp
   const [since] = useState(() => newsSince(workspaceId))
   const news = useQuery(newsQuery(since))
   const agents = useQuery(agentsQuery)
-  const meetings = useQuery(upcomingMeetingsQuery)
+  const meetings = useQuery(meetingsAheadQuery(meetingsShown))
   const live = useQuery(liveVisitorQuery)
   const [busiest] = news.data ?? []
   const agent = agents.data?.find(({ id }) => id === busiest?.agentId)
@@ -76,12 +72,14 @@ export function HomeHero({ demos, activities, backendUrl, onPick }: HomeHeroProp
         ) : (
           <Quiet own={own} shown={shown} onPick={onPick} />
         )}
-        <Ahead meetings={meetings.data ?? []} agentId={agent?.id} questions={questions.data ?? 0} />
+        <Ahead meetings={meetings.data?.meetings ?? []} agentId={agent?.id} questions={questions.data ?? 0} />
       </div>
       <HeroPicture live={live.data ?? null} demo={shown} backendUrl={backendUrl} />
     </section>
   )
 }
+
+const meetingsShown = 2
 
 const heroClass =
   'stage grid overflow-hidden rounded-dialog [--beam-x:68%] shadow-[inset_0_0_0_1px_oklch(1_0_0/0.07)] sm:h-[326px] sm:grid-cols-2 lg:grid-cols-[minmax(0,24.5rem)_minmax(0,1fr)] max-sm:min-h-[32rem]'
@@ -170,25 +168,15 @@ function Quiet({ own, shown, onPick }: QuietProps) {
   )
 }
 
-const clock = { hour: '2-digit', minute: '2-digit' } as const
-const soon = new Intl.DateTimeFormat(undefined, { weekday: 'short', ...clock })
-const later = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', ...clock })
-const soonMs = 6 * 24 * 3_600_000
-
-function whenText(iso: string, now: number): string {
-  const at = new Date(iso)
-  return (at.getTime() - now < soonMs ? soon : later).format(at)
-}
-
 /** The next meetings, and unanswered questions. */
 function Ahead(props: {
-  readonly meetings: readonly UpcomingMeeting[]
+  readonly meetings: readonly MeetingAhead[]
   readonly agentId: string | undefined
   readonly questions: number
 }) {
   const { meetings, agentId, questions } = props
   const session = useSession()
-  const [now] = useState(Date.now)
+  const [now] = useState(() => new Date())
   const email = session.status === 'signed-in' || session.status === 'expired' ? session.user.email : ''
   return (
     <ul className="mt-auto pt-4 empty:hidden">
@@ -198,7 +186,7 @@ function Ahead(props: {
           to={meeting.lead_id === null ? '/dashboard/leads?meeting=ahead' : `/dashboard/leads/${meeting.lead_id}`}
         >
           <span className="min-w-26 shrink-0 whitespace-nowrap text-stage-muted tabular-nums">
-            {whenText(meeting.starts_at, now)}
+            {soonText(meeting.starts_at, now)}
           </span>
           <span dir="auto" className="min-w-0 truncate text-left">
             {meeting.name}

@@ -54,7 +54,7 @@ function LeadRow(props: {
   const isNew = lead.status === 'new'
   const meeting = nextMeeting(lead)
   const className = clsx(
-    'flex min-h-9 items-center gap-3 px-2.5 text-sm -outline-offset-2 transition-colors duration-[120ms] max-md:min-h-14',
+    'flex min-h-9 items-center gap-3 px-2.5 text-sm -outline-offset-2 transition-colors duration-[120ms] @max-3xl:py-1 max-md:min-h-14',
     isFresh ? 'bg-spot-soft' : isChosen ? 'bg-accent-soft shadow-[inset_2px_0_0_var(--accent)]' : 'hover:bg-hover',
   )
   const content = (
@@ -79,7 +79,7 @@ function LeadRow(props: {
           </>
         )}
       </span>
-      <span className="flex w-12 shrink-0 items-center justify-end gap-1.5 text-xs tabular-nums">
+      <span className="flex shrink-0 items-center justify-end gap-1.5 text-xs tabular-nums @md:w-12">
         {lead.source === 'talk' ? (
           <MessagesSquare size={14} aria-label="From a conversation" className="shrink-0 text-muted" />
         ) : null}

@@ -2,10 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { ask } from '../../lib/call-backend.ts'
 import { currentWorkspaceId } from '../../lib/current-workspace.ts'
-import { countMeetingsAhead, everyLead, loadEveryLead, type Lead } from '../../lib/lead-calls.ts'
-
-/** The number of upcoming meetings. */
-export const meetingsAheadQuery = queryOptions({ queryKey: ['meetings', 'ahead'], queryFn: countMeetingsAhead })
+import { everyLead, loadEveryLead, type Lead } from '../../lib/lead-calls.ts'
 
 /** A lead with an email address. */
 export type Addressee = Lead & { readonly email: string }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 
-import { SettingsSection } from '../../ui/settings-section.tsx'
+import { settingsListClass, SettingsSection } from '../../ui/settings-section.tsx'
 import { failureHint, failureText } from '../../lib/backend-error.ts'
 import { momentText } from '../../lib/dates.ts'
 import { Button } from '../../ui/button.tsx'
@@ -28,7 +28,7 @@ export function AuditSection({ workspaceId }: { readonly workspaceId: string }) 
       ) : null}
       {entries.data !== undefined && shown.length === 0 ? <p className="text-muted">No entries yet.</p> : null}
       {shown.length === 0 ? null : (
-        <ol aria-label="Audit log" className="divide-y divide-line border-y border-line">
+        <ol aria-label="Audit log" className={settingsListClass}>
           {shown.map((entry) => (
             <li key={entry.id} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 py-2.5">
               <p className="min-w-40 flex-1 wrap-anywhere max-sm:basis-full">

@@ -4,7 +4,7 @@ import { failureHint, failureText } from '../../lib/backend-error.ts'
 import { countText } from '../../lib/figure-text.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { SettingsSection } from '../../ui/settings-section.tsx'
+import { settingsListClass, SettingsSection } from '../../ui/settings-section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { creditBalanceQuery } from '../../lib/credit-calls.ts'
 
@@ -38,7 +38,7 @@ export function CreditsSection({ workspaceId }: { readonly workspaceId: string }
         )}
       </SettingsSection>
       <SettingsSection title="Used for">
-        <dl className="divide-y divide-line border-y border-line">
+        <dl className={settingsListClass}>
           {[
             ['Answers', data?.replies, '1 credit each'],
             ['Language model', data?.model_cents, '1 credit per cent'],

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Mail } from 'lucide-react'
 import { useState } from 'react'
 
 import { SettingsList, SettingsRow, SettingsSection } from '../../ui/settings-section.tsx'
@@ -42,15 +43,12 @@ export function InvitationsSection({ workspace }: { readonly workspace: Workspac
   }
 
   return (
-    <SettingsSection
-      title="Invite a teammate"
-      text="We email a link that works for seven days and only for their address."
-    >
+    <SettingsSection title="Invite a teammate" text="The link in the email works for seven days.">
       <CallForm
         key={round}
         submitLabel="Invite"
         busyLabel="Inviting…"
-        tone="plain"
+        isInline
         onSubmit={async (form) => {
           setSent(undefined)
           const outcome = await invite(workspace.id, String(form.get('email')), String(form.get('role')))
@@ -62,7 +60,7 @@ export function InvitationsSection({ workspace }: { readonly workspace: Workspac
         }}
       >
         {(problemOf) => (
-          <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_10rem]">
+          <div className="grid flex-1 gap-2 sm:grid-cols-[minmax(0,1fr)_8rem]">
             <TextField
               label="Email"
               name="email"
@@ -82,6 +80,7 @@ export function InvitationsSection({ workspace }: { readonly workspace: Workspac
           {invitations.data.map((invitation) => (
             <SettingsRow
               key={invitation.id}
+              icon={<Mail size={18} aria-hidden />}
               title={invitation.email}
               text={`Invited as ${roleLabel(invitation.role)}, until ${dayText(invitation.expires_at)}`}
             >

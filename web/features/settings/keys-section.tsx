@@ -75,6 +75,7 @@ function NewKeyForm({ workspaceId }: { readonly workspaceId: string }) {
         submitLabel="Create key"
         busyLabel="Creating…"
         tone="plain"
+        isInline
         onSubmit={async (form) => {
           setMade(undefined)
           const name = String(form.get('keyName')).trim()
@@ -92,13 +93,11 @@ function NewKeyForm({ workspaceId }: { readonly workspaceId: string }) {
         }}
       >
         {() => (
-          <>
+          <div className="grid flex-1 gap-2 sm:grid-cols-2 sm:*:first:col-span-2 lg:grid-cols-[minmax(0,1fr)_8.5rem_8.5rem] lg:*:first:col-span-1">
             <TextField label="Name" name="keyName" required maxLength={100} autoComplete="off" />
-            <div className="grid gap-4 sm:grid-cols-2">
-              <SelectField label="Permissions" name="scope" defaultValue="read" options={scopes} />
-              <TextField label="Expires" name="lastDay" type="date" min={today} hint="Leave empty for no expiry." />
-            </div>
-          </>
+            <SelectField label="Permissions" name="scope" defaultValue="read" options={scopes} />
+            <TextField label="Expires" name="lastDay" type="date" min={today} hint="Empty: never" />
+          </div>
         )}
       </CallForm>
       {made === undefined ? null : (

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 
-import { SettingsList, SettingsRow, SettingsSection } from '../../ui/settings-section.tsx'
+import { settingsListClass, SettingsList, SettingsRow, SettingsSection } from '../../ui/settings-section.tsx'
 import { failureHint, failureText } from '../../lib/backend-error.ts'
 import { dayText } from '../../lib/dates.ts'
 import type { FormOutcome } from '../../lib/submit.ts'
@@ -41,54 +41,68 @@ export function MembersSection({ workspace, userId }: MembersSectionProps) {
   }
 
   return (
-    <SettingsSection title="People" text={roles.map(({ label, may }) => `${label}: ${may}.`).join(' ')}>
-      {people.isPending ? <ListSkeleton label="Loading the members" rows={2} isTall /> : null}
-      {people.isError && people.data === undefined ? (
-        <ErrorState
-          title={failureText(people.error, 'settingsFailed')}
-          text={failureHint(people.error)}
-          onRetry={() => void people.refetch()}
+    <>
+      <SettingsSection title="People">
+        {people.isPending ? <ListSkeleton label="Loading the members" rows={2} isTall /> : null}
+        {people.isError && people.data === undefined ? (
+          <ErrorState
+            title={failureText(people.error, 'settingsFailed')}
+            text={failureHint(people.error)}
+            onRetry={() => void people.refetch()}
+          />
+        ) : null}
+        {people.data === undefined ? null : (
+          <SettingsList label="Members">
+            {people.data.map((person) => (
+              <SettingsRow
+                key={person.user_id}
+                icon={<Avatar name={nameOf(person)} size={28} />}
+                title={titleOf(person, userId)}
+                text={<PersonText person={person} />}
+              >
+                {canChange(workspace.role, person) ? (
+                  <QuietSelect
+                    label={`Role of ${nameOf(person)}`}
+                    value={person.role}
+                    options={roles.filter(({ value }) => value !== 'owner' || workspace.role === 'owner')}
+                    onChange={(event) => void setRole(person, event.currentTarget.value as Role)}
+                  />
+                ) : (
+                  <span className="text-sm text-muted">{roleLabel(person.role)}</span>
+                )}
+                {canChange(workspace.role, person) || person.user_id === userId ? (
+                  <Button
+                    className="w-20 max-sm:ml-auto"
+                    aria-label={person.user_id === userId ? `Leave ${workspace.name}` : `Remove ${nameOf(person)}`}
+                    onClick={() => setRemoving(person)}
+                  >
+                    {person.user_id === userId ? 'Leave' : 'Remove'}
+                  </Button>
+                ) : null}
+              </SettingsRow>
+            ))}
+          </SettingsList>
+        )}
+        <RemoveDialog
+          workspace={workspace}
+          person={removing}
+          isSelf={removing?.user_id === userId}
+          onClose={() => setRemoving(undefined)}
         />
-      ) : null}
-      {people.data === undefined ? null : (
-        <SettingsList label="Members">
-          {people.data.map((person) => (
-            <SettingsRow
-              key={person.user_id}
-              icon={<Avatar name={nameOf(person)} size={28} />}
-              title={titleOf(person, userId)}
-              text={<PersonText person={person} />}
-            >
-              {canChange(workspace.role, person) ? (
-                <QuietSelect
-                  label={`Role of ${nameOf(person)}`}
-                  value={person.role}
-                  options={roles.filter(({ value }) => value !== 'owner' || workspace.role === 'owner')}
-                  onChange={(event) => void setRole(person, event.currentTarget.value as Role)}
-                />
-              ) : (
-                <span className="text-sm text-muted">{roleLabel(person.role)}</span>
-              )}
-              {canChange(workspace.role, person) || person.user_id === userId ? (
-                <Button
-                  className="max-sm:ml-auto"
-                  aria-label={person.user_id === userId ? `Leave ${workspace.name}` : `Remove ${nameOf(person)}`}
-                  onClick={() => setRemoving(person)}
-                >
-                  {person.user_id === userId ? 'Leave' : 'Remove'}
-                </Button>
-              ) : null}
-            </SettingsRow>
-          ))}
-        </SettingsList>
+      </SettingsSection>
+      {people.isPending ? null : (
+        <SettingsSection title="Roles">
+          <dl className={settingsListClass}>
+            {roles.map(({ value, label, may }) => (
+              <div key={value} className="flex min-h-10 items-center gap-4">
+                <dt className="w-16 font-medium">{label}</dt>
+                <dd className="text-muted">{may}</dd>
+              </div>
+            ))}
+          </dl>
+        </SettingsSection>
       )}
-      <RemoveDialog
-        workspace={workspace}
-        person={removing}
-        isSelf={removing?.user_id === userId}
-        onClose={() => setRemoving(undefined)}
-      />
-    </SettingsSection>
+    </>
   )
 }
 
@@ -139,7 +153,7 @@ function PersonText({ person }: { readonly person: Person }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
       {person.first_name === null ? null : <span className="break-all">{person.email}</span>}
-      <span>since {dayText(person.joined_at)}</span>
+      <span>Joined {dayText(person.joined_at)}</span>
       {person.has_second_factor === true ? (
         <span className="inline-flex items-center gap-1 text-success">
           <ShieldCheck size={12} aria-hidden />

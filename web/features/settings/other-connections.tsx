@@ -1,13 +1,13 @@
 import { CalendarDays, ChevronRight, Globe, KeyRound, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
 
-import { SettingsSection } from '../../ui/settings-section.tsx'
+import { settingsListClass, SettingsSection } from '../../ui/settings-section.tsx'
 
 /** Links to connections that are set up on other pages. */
 export function OtherConnections() {
   return (
     <SettingsSection title="Elsewhere">
-      <ul className="divide-y divide-line border-y border-line">
+      <ul className={settingsListClass}>
         {places.map(({ to, label, text, icon: Icon }) => (
           <li key={to}>
             <Link to={to} className="-mx-2 flex min-h-12 items-center gap-3 rounded-control px-2 hover:bg-hover">

@@ -6,7 +6,7 @@ import { saveTalkRecording, type RecordingSetting } from '../../lib/talk-recordi
 import { workspacesQuery } from '../../lib/workspace-calls.ts'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { SavedTextField } from './saved-text-field.tsx'
+import { SavedTextField } from '../../ui/saved-text-field.tsx'
 import { useSave } from './saved-state.tsx'
 
 /** For admins: whether voice talks are recorded, and for how long recordings are kept. */
@@ -33,14 +33,16 @@ export function TalkRecordingSection({ workspaceId }: { readonly workspaceId: st
         isOn={workspace.records_talks}
         onChange={(isOn) => void change({ records_talks: isOn })}
       />
-      <SavedTextField
-        label="Days to keep recordings"
-        isLabelShown
-        value={String(workspace.talk_recording_days)}
-        maxLength={3}
-        problemOf={daysProblem}
-        onSave={(days) => change({ talk_recording_days: Number(days) })}
-      />
+      <div className="max-w-52">
+        <SavedTextField
+          label="Days to keep recordings"
+          isLabelShown
+          value={String(workspace.talk_recording_days)}
+          maxLength={3}
+          problemOf={daysProblem}
+          onSave={(days) => change({ talk_recording_days: Number(days) })}
+        />
+      </div>
     </SettingsSection>
   )
 }

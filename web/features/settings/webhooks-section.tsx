@@ -65,6 +65,7 @@ function NewWebhookForm({ workspaceId }: { readonly workspaceId: string }) {
         submitLabel="Add webhook"
         busyLabel="Adding…"
         tone="plain"
+        isInline
         onSubmit={async (form) => {
           setSecret(undefined)
           const outcome = await createWebhook({ workspaceId, url: String(form.get('webhookUrl')).trim(), format })
@@ -76,7 +77,7 @@ function NewWebhookForm({ workspaceId }: { readonly workspaceId: string }) {
         }}
       >
         {() => (
-          <div className="grid gap-4 sm:grid-cols-[11rem_minmax(0,1fr)]">
+          <div className="grid flex-1 gap-2 sm:grid-cols-[9rem_minmax(0,1fr)]">
             <SelectField
               label="Format"
               name="format"

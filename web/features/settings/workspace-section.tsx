@@ -5,7 +5,7 @@ import { limits } from '#domain/limits.ts'
 import { isAdmin } from '../../lib/roles.ts'
 import { renameWorkspace, workspacesQuery, type Workspace } from '../../lib/workspace-calls.ts'
 import { SettingsSection } from '../../ui/settings-section.tsx'
-import { SavedTextField } from './saved-text-field.tsx'
+import { SavedTextField } from '../../ui/saved-text-field.tsx'
 import { useSave } from './saved-state.tsx'
 import { StorageUsage } from './storage-usage.tsx'
 

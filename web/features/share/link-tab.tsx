@@ -105,7 +105,7 @@ export function LinkTab(props: LinkTabProps) {
               rows={1}
               value={code}
               onFocus={(event) => event.currentTarget.select()}
-              className="h-6 w-48 min-w-0 resize-none overflow-hidden rounded-control bg-transparent text-right font-mono text-xs leading-6 whitespace-nowrap text-muted"
+              className="h-6 w-48 min-w-0 resize-none overflow-hidden rounded-control bg-transparent text-right font-mono text-xs leading-6 whitespace-nowrap text-muted mask-r-from-80%"
             />
             <CopyButton what="Embed Code" text={code} />
           </SettingRow>

@@ -150,7 +150,7 @@ export function Viewer(props: ViewerProps) {
       </header>
       {notice === null || isFullScreen ? null : <div className="px-4 pt-3">{notice}</div>}
 
-      <main className="flex flex-1 flex-col lg:flex-row">
+      <main className="flex flex-1 flex-col bg-sunken lg:flex-row">
         <section
           aria-label="Step"
           // Phones show the picture from edge to edge; a marker's room beyond it must not scroll the page.

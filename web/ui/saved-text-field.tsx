@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { TextField } from '../../ui/text-field.tsx'
+import { TextField } from './text-field.tsx'
 
 export interface SavedTextFieldProps {
   readonly label: string
@@ -9,6 +9,7 @@ export interface SavedTextFieldProps {
   /** As saved. */
   readonly value: string
   readonly maxLength: number
+  readonly autoComplete?: string
   /** Why the text can't be saved; null if it can. */
   readonly problemOf: (text: string) => string | null
   /** Resolves to whether it was saved. */
@@ -17,7 +18,7 @@ export interface SavedTextFieldProps {
 
 /** Saves on Enter and on blur; Escape restores the saved text. */
 export function SavedTextField(props: SavedTextFieldProps) {
-  const { label, isLabelShown = false, value, maxLength, problemOf, onSave } = props
+  const { label, isLabelShown = false, value, maxLength, autoComplete, problemOf, onSave } = props
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
   const [problem, setProblem] = useState<string>()
@@ -42,6 +43,7 @@ export function SavedTextField(props: SavedTextFieldProps) {
       hideLabel={!isLabelShown}
       value={text}
       maxLength={maxLength}
+      autoComplete={autoComplete}
       problem={problem}
       onChange={(event) => {
         setText(event.target.value)
