@@ -42,7 +42,10 @@ export const snapshotPages: Readonly<Record<string, string>> = {
      <textarea>Dear board,</textarea><select><option>One<option selected>Two</select><input type="checkbox" checked><button id="go">Next</button>`,
   ),
   'a closed shadow root in a plain element': page(
-    `<div id="host">Not in a slot 4711</div><button id="go">Next</button><script>
+    `<div id="host">Not in a slot 4711</div>
+     <section id="around"><p>Between</p><b slot="end">At the end</b><i>Not in a slot 4711</i></section><button id="go">Next</button><script>
+       around.attachShadow({ mode: 'closed', slotAssignment: 'named' }).innerHTML =
+         '<style>:host{border:4px solid #06c} footer{background:gold}</style><h3>Around</h3><slot name="none"></slot><footer><slot name="end"></slot></footer>'
        host.attachShadow({ mode: 'closed' }).innerHTML = '<style>p{background:#cfc;font-size:30px}</style><p>In the shadow</p><button>Inner</button>'
      </script>`,
   ),
