@@ -12,7 +12,7 @@ import { parentAcrossShadow } from './shadow-tree.ts'
  */
 
 const interactiveTags =
-  'a[href], area[href], button, input:not([type=hidden]), select, textarea, summary, label, option, thead th, [draggable=true], [contenteditable]:not([contenteditable=false])'
+  'a, area[href], button, input:not([type=hidden]), select, textarea, summary, label, option, thead th, [draggable=true], [contenteditable]:not([contenteditable=false])'
 
 const interactiveRoles =
   'button link tab menuitem menuitemcheckbox menuitemradio option checkbox radio switch combobox textbox searchbox slider spinbutton treeitem gridcell columnheader'
