@@ -80,6 +80,7 @@ test.each([
     'Book a venue',
   ],
   ['a canvas by its label', '<canvas id="x" aria-label="Whiteboard"></canvas>', '', 'Whiteboard'],
+  ['a link without an address', '<a id="x">Refresh prices</a>', '', 'Refresh prices'],
   [
     'a field that only opens something',
     '<label>Departure <input id="x" readonly placeholder="Choose a day"></label>',
