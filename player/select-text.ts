@@ -124,7 +124,8 @@ function showHint(view: HTMLElement): HTMLElement {
     'pointer-events': 'none',
   }
   for (const [name, value] of Object.entries(look)) hint.style.setProperty(name, value)
-  document.body.append(hint)
+  // A presented demo covers the rest of its document.
+  ;(view.closest('[role=dialog]') ?? document.body).append(hint)
   setTimeout(() => hint.remove(), hintMs)
   return hint
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -22,14 +23,7 @@ try {
 }
 
 async function record(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { server: { type: 'string', default: 'http://localhost:3000' }, into: { type: 'string' } },
-  })
-  const [path] = positionals
-  if (path === undefined || positionals.length > 1) {
-    throw new FlowProblem('Say which flow: npx understudy record flow.yaml [--server URL] [--into DEMO]')
-  }
+  const { path, ...values } = readCommand()
   const { UNDERSTUDY_EMAIL: email, UNDERSTUDY_PASSWORD: password } = process.env
   if (email === undefined || password === undefined) {
     throw new FlowProblem('Set UNDERSTUDY_EMAIL and UNDERSTUDY_PASSWORD to the account that the demo is for.')
@@ -42,15 +36,36 @@ async function record(): Promise<void> {
   const server = originOf(values.server)
   const author = await signIn(server, email, password)
 
+  if (values.into !== undefined && (await countSteps(author, values.into)) === 0) {
+    throw new FlowProblem(`${email} has no demo ${values.into} with steps.`)
+  }
+  const storageState = flow.signedIn === undefined ? undefined : resolve(dirname(file), flow.signedIn)
+  if (storageState !== undefined && !existsSync(storageState))
+    throw new FlowProblem(`There is no file ${storageState}.`)
+
   process.env['CHROMIUM_PATH'] = await chromiumPath()
   await buildParts({ mode: 'production' })
-  const storageState = flow.signedIn === undefined ? undefined : resolve(dirname(file), flow.signedIn)
   const home = { url: server, session: author.session }
   const recorded = await recordFlow(flow, { home, storageState }, (demoId) => countSteps(author, demoId))
   const { into = recorded.demoId } = values
   if (into === recorded.demoId) await nameDemo(author, flow, recorded)
   else await refreshDemo(author, server, recorded.demoId, into)
   console.log(`${recorded.words.length} steps: ${server}/dashboard/demos/${into}/edit`)
+}
+
+function readCommand() {
+  const usage = 'npx understudy record flow.yaml [--server URL] [--into DEMO]'
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { server: { type: 'string', default: 'http://localhost:3000' }, into: { type: 'string' } },
+    })
+    const [path] = positionals
+    if (path !== undefined && positionals.length === 1) return { ...values, path }
+  } catch (cause) {
+    throw new FlowProblem(`${cause instanceof Error ? cause.message : ''} Usage: ${usage}`)
+  }
+  throw new FlowProblem(`Say which flow: ${usage}`)
 }
 
 function originOf(address: string): string {

@@ -275,6 +275,12 @@ describe('personal data in texts', () => {
   })
 })
 
+test('replaces a known person who is written in lower case', () => {
+  const texts = ['Jane Merriweather', 'jane merriweather commented']
+  const made = new Map(proposeReplacements(texts, 'seed').map(({ found, replacement }) => [found, replacement]))
+  expect(made.get('jane merriweather')).toBe(made.get('Jane Merriweather')?.toLowerCase())
+})
+
 test('stays fast on hostile texts', () => {
   const hostile = [
     'A'.repeat(5_000),

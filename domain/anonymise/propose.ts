@@ -194,12 +194,18 @@ function mentionsOf(people: readonly Person[], make: (person: Person) => Person)
     if (given === '' || family === '') continue
     const initials = initialsOf(given, family)
     if (!abbreviations.has(initials)) add(initials, initialsOf(made.given, made.family), true)
+    // Pages capitalise some names by style.
+    add(inLowerCase(person), inLowerCase(made))
     for (const handle of handlesOf(person)) {
       const at = handlesOf(person).indexOf(handle)
       add(handle, handlesOf(made)[at] ?? '', handle.length < 6)
     }
   }
   return mentions
+}
+
+function inLowerCase({ given, family }: Person): string {
+  return `${given} ${family}`.toLowerCase()
 }
 
 function initialsOf(given: string, family: string): string {

@@ -45,7 +45,9 @@ export function observeDrags(log: StepLog, { isOurs, signal }: Pick<ActionOption
     const start = done?.[0]
     if (done === null || start === undefined || last === null || (last.kind !== 'click' && last.kind !== 'drag')) return
     if (!done.some((point) => distance(start, point) >= dragPx)) return
-    const now = isNative ? null : selectedText()
+    // A page that captures the pointer drags something itself, even if text is selected on the way.
+    const isDragging = isNative || (event instanceof PointerEvent && hasCaptured(event))
+    const now = isDragging ? null : selectedText()
     if (now !== null && (selected === null || now.some((part, index) => part !== selected?.[index]))) return
     const offsets = simplifyPath(done, pathPointsMax).map(({ x, y }) => ({ x: x - start.x, y: y - start.y }))
     log.change(last.clickId, { kind: 'drag', offsets })
@@ -58,6 +60,10 @@ export function observeDrags(log: StepLog, { isOurs, signal }: Pick<ActionOption
   window.addEventListener('dragstart', () => (isNative = true), capture)
   window.addEventListener('drag', addPoint, capture)
   window.addEventListener('dragend', (event) => isNative && finish(event), capture)
+}
+
+function hasCaptured({ target, pointerId }: PointerEvent): boolean {
+  return target instanceof Element && target.hasPointerCapture(pointerId)
 }
 
 /** Where a selection starts and ends. */

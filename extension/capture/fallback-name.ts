@@ -82,7 +82,9 @@ export function headingBefore(element: Element): Element | null {
   for (let level = 0; at !== null && level < levelsAbove; level += 1, at = parentAcrossShadow(at)) {
     if (
       level > 0 &&
-      at.matches('[role=dialog], [role=region], section, nav, fieldset, aside') &&
+      at.matches(
+        '[role=dialog], [role=region], [role=group], [role=radiogroup], [role=toolbar], section, nav, fieldset, aside',
+      ) &&
       at.hasAttribute('aria-label')
     ) {
       return at

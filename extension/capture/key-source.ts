@@ -1,5 +1,5 @@
 import { centerOf, isFromUs, newAction, type ActionOptions, type StepLog } from './observed-action.ts'
-import { shadowRootOf } from './shadow-tree.ts'
+import { anyShadowRootOf } from './shadow-tree.ts'
 import { activationTarget, isTypedField } from './target-description.ts'
 
 /** Shortcuts that select, copy or move the caret count as typing. */
@@ -84,7 +84,7 @@ function itemOf(focused: Element): Element {
 
 function deepestFocus(): Element {
   let focused = document.activeElement ?? document.body
-  for (let at: Element | null = focused; at !== null; at = shadowRootOf(at)?.activeElement ?? null) focused = at
+  for (let at: Element | null = focused; at !== null; at = anyShadowRootOf(at)?.activeElement ?? null) focused = at
   return focused
 }
 

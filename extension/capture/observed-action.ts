@@ -2,7 +2,7 @@ import type { ActionKind } from '#domain/step-action.ts'
 
 import type { Point } from './click-place.ts'
 import type { ClickSnapshot } from './expected-clicks.ts'
-import { shadowRootOf } from './shadow-tree.ts'
+import { anyShadowRootOf } from './shadow-tree.ts'
 
 /** Something the author did that becomes a step. */
 export interface ObservedAction {
@@ -81,7 +81,7 @@ export function deepestTarget(event: Event & Partial<Pick<MouseEvent, 'clientX' 
   const { clientX, clientY } = event
   if (clientX === undefined || clientY === undefined) return target
   let hit = target
-  for (let root = shadowRootOf(hit); root !== null; root = shadowRootOf(hit)) {
+  for (let root = anyShadowRootOf(hit); root !== null; root = anyShadowRootOf(hit)) {
     const inner: Element | null = root.elementFromPoint(clientX, clientY)
     if (inner === null || inner === hit) break
     hit = inner

@@ -5,7 +5,7 @@ import { insidePicture } from '#domain/step-look.ts'
 
 import { toHotspot, type Point } from './click-place.ts'
 import { isPrivateField } from './private-field.ts'
-import { shadowRootOf } from './shadow-tree.ts'
+import { anyShadowRootOf } from './shadow-tree.ts'
 
 /* Finds private data in the visible part of the page, as areas of its picture. Keeps none of the text. */
 
@@ -51,7 +51,7 @@ function hideMatches(root: Document | ShadowRoot, selector: string, origin: Poin
     addArea('rule', element.getBoundingClientRect(), origin, scan)
   }
   for (const element of root.querySelectorAll('*')) {
-    const inner = shadowRootOf(element)
+    const inner = anyShadowRootOf(element)
     if (inner !== null) hideMatches(inner, selector, origin, scan)
     const frame = element.localName === 'iframe' ? documentOf(element as HTMLIFrameElement) : null
     if (frame !== null) hideMatches(frame, selector, frameOrigin(element as HTMLIFrameElement, origin), scan)
@@ -80,7 +80,7 @@ function* readTree(root: Document | ShadowRoot, origin: Point, framesLeft: numbe
 function* readElement(element: Element, origin: Point, framesLeft: number, scan: Scan): Generator<void, void> {
   const isField = element.localName === 'input' || element.localName === 'textarea'
   if (isField) readField(element as HTMLInputElement | HTMLTextAreaElement, origin, scan)
-  const inner = shadowRootOf(element)
+  const inner = anyShadowRootOf(element)
   if (inner !== null) yield* readTree(inner, origin, framesLeft, scan)
   if (element.localName !== 'iframe' || framesLeft === 0) return
   const frame = element as HTMLIFrameElement

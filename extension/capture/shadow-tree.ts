@@ -4,19 +4,15 @@ const htmlSpace = 'http://www.w3.org/1999/xhtml'
 
 /** Open or closed; browsers give extensions access to both. Widgets put closed ones into empty elements. */
 export function shadowRootOf(element: Element): ShadowRoot | null {
-  return rootOf(element, (host) => host.firstChild === null)
+  const isLikely = element.localName.includes('-') || element.firstChild === null
+  return isLikely ? anyShadowRootOf(element) : element.shadowRoot
 }
 
-/** Also a closed one of an element with text, which takes longer: asking is as slow as measuring a box. */
+/** Also a closed one of a plain element with content, which takes longer: asking is as slow as measuring a box. */
 export function anyShadowRootOf(element: Element): ShadowRoot | null {
-  return rootOf(element, (host) => host.firstElementChild === null)
-}
-
-function rootOf(element: Element, isAsked: (host: Element) => boolean): ShadowRoot | null {
   if (element.shadowRoot !== null) return element.shadowRoot
   // Not `instanceof`, because elements in frames have other classes.
   if (element.namespaceURI !== htmlSpace || !isShadowHost(element.localName)) return null
-  if (!element.localName.includes('-') && !isAsked(element)) return null
   return globalThis.chrome?.dom?.openOrClosedShadowRoot(element as HTMLElement) ?? inFirefox(element)
 }
 

@@ -14,7 +14,8 @@ const viewportShareMax = 0.3
 
 /** The control's box if it is certain: visible, no larger than a control, and under the pointer. */
 export function targetBoxOf(hit: Element, point: Point): TargetBox | null {
-  const element = activationTarget(hit)
+  // An option is smaller than its list, and may be shown apart from it.
+  const element = hit.closest('option') ?? activationTarget(hit)
   const isField = isTypedField(element)
   if (!isField && (!isClickable(hit) || editingSurfaceAround(hit) !== null)) return null
   // A wrapped link has several boxes.

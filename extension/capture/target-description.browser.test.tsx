@@ -65,6 +65,28 @@ test.each([
     'combobox',
     'Plan',
   ],
+  [
+    'the list of an option',
+    '<label for="l">Countries</label><select id="l" multiple><optgroup label="Asia"><option id="x">Japan</select>',
+    'listbox',
+    'Countries',
+  ],
+  ['a letter by its tooltip', '<button title="Bold (Ctrl+B)"><b id="x">B</b></button>', 'button', 'Bold'],
+  ['a short word', '<button id="x">Go</button>', 'button', 'Go'],
+  [
+    'a card that can be dragged',
+    '<div draggable="true"><h4>Book a venue</h4><p id="x">June</p></div>',
+    '',
+    'Book a venue',
+  ],
+  ['a canvas by its label', '<canvas id="x" aria-label="Whiteboard"></canvas>', '', 'Whiteboard'],
+  ['a link without an address', '<a id="x">Refresh prices</a>', '', 'Refresh prices'],
+  [
+    'a field that only opens something',
+    '<label>Departure <input id="x" readonly placeholder="Choose a day"></label>',
+    '',
+    'Departure',
+  ],
 ])('names %s', (_what, markup, role, name) => {
   place(markup)
   expect(describe('#x')).toEqual({ role, name })

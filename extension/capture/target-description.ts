@@ -12,7 +12,7 @@ import { parentAcrossShadow } from './shadow-tree.ts'
  */
 
 const interactiveTags =
-  'a[href], area[href], button, input:not([type=hidden]), select, textarea, summary, label, option, thead th, [contenteditable]:not([contenteditable=false])'
+  'a, area[href], button, input:not([type=hidden]), select, textarea, summary, label, option, thead th, [draggable=true], [contenteditable]:not([contenteditable=false])'
 
 const interactiveRoles =
   'button link tab menuitem menuitemcheckbox menuitemradio option checkbox radio switch combobox textbox searchbox slider spinbutton treeitem gridcell columnheader'
@@ -33,6 +33,8 @@ const notNamed =
 
 /** Longer text in a control is content, not its name. */
 const textMax = 80
+/** Shorter text may be only a symbol. */
+const symbolMax = 2
 const nameMax = 200
 /** How much of a control is read for its name. */
 const nodesRead = 150
@@ -49,10 +51,10 @@ export function describeTarget(hit: Element): ClickTarget {
   return near === '' ? target : { ...target, near }
 }
 
-/** The control a click on `hit` works on: its nearest interactive ancestor, a label's field, else `hit`. */
+/** The control a click on `hit` works on: its nearest interactive ancestor, a label's field, an option's list, else `hit`. */
 export function activationTarget(hit: Element): Element {
   for (let element: Element | null = hit; element !== null; element = parentAcrossShadow(element)) {
-    if (element.matches(interactive)) return labelledField(element) ?? element
+    if (element.matches(interactive)) return labelledField(element) ?? listOf(element) ?? element
   }
   return hit
 }
@@ -70,6 +72,8 @@ export function isTypedField(element: Element): boolean {
 
 function roleOf(element: Element): string {
   const role = getRole(element)
+  // Nobody fills it in; it opens a calendar or a list.
+  if (role === 'textbox' && element.matches('[readonly]')) return ''
   if (role !== null && role !== 'presentation' && role !== 'none') return role
   if (element.matches('input[type=file], input[type=color]')) return 'button'
   return isTypedField(element) ? 'textbox' : ''
@@ -118,7 +122,7 @@ function labelOf(element: Element): string {
 
 /** Canvas-based documents put their text into labels of shapes without a role. */
 function isNameable(element: Element): boolean {
-  return isControl(element) || isTypedField(element) || getRole(element) !== null
+  return isControl(element) || isTypedField(element) || element.localName === 'canvas' || getRole(element) !== null
 }
 
 function nativeName(element: Element): string {
@@ -138,6 +142,9 @@ function contentName(element: Element): string {
   const heading = headingIn(element)
   if (heading !== '') return heading
   const text = tidy(textWithoutFields(element))
+  // "Bold" says more than "B".
+  const tooltip = text.length <= symbolMax ? tidy(nameInTooltip(tooltipOf(element))) : ''
+  if (tooltip !== '') return tooltip
   return text.length <= textMax ? text : ''
 }
 
@@ -193,6 +200,10 @@ function referenced(element: Element): readonly Element[] {
 
 function labelsOf(element: Element): readonly Element[] {
   return 'labels' in element && element.labels instanceof NodeList ? [...(element.labels as NodeListOf<Element>)] : []
+}
+
+function listOf(element: Element): Element | null {
+  return element.localName === 'option' ? element.closest('select') : null
 }
 
 function labelledField(element: Element): Element | null {

@@ -2,14 +2,15 @@ import { compressPicture } from './compress-picture.ts'
 import type { CaptureKeeper } from './capture-keeper.ts'
 import type { RecordingList } from './recording-list.ts'
 import type { RecordingStore } from './recording-store.ts'
+import type { RestQueue } from './rest-queue.ts'
 
-/** Compresses pictures one by one during the recording. The web app compresses the rest. */
+/** Compresses pictures during the recording, while the author pauses. The web app compresses the rest. */
 export function createCaptureCompressor(
   store: Pick<RecordingStore, 'loadCapture'>,
   recordings: Pick<RecordingList, 'find'>,
   captures: Pick<CaptureKeeper, 'save'>,
+  queue: RestQueue,
 ) {
-  let compressing = Promise.resolve()
   /** Quick clicks share a picture. */
   let last: { readonly picture: string; readonly compact: Blob } | null = null
 
@@ -27,7 +28,7 @@ export function createCaptureCompressor(
 
   return {
     add(captureId: string): void {
-      compressing = compressing.then(() => compress(captureId)).catch(() => {})
+      queue.add(() => compress(captureId))
     },
   }
 }

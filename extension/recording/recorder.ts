@@ -4,6 +4,7 @@ import type { RecordingSummary } from '#protocol/extension-messages.ts'
 
 import { loadCaptureRules } from '../capture-rules.ts'
 import type { ActionChange } from '../capture/observed-action.ts'
+import { systemClock } from '../capture/system-clock.ts'
 import type { RecorderMessage, RecorderStatus, SeenClick } from '../messages.ts'
 import { addressStep, type AddressChange } from './address-step.ts'
 import { createCaptureCompressor } from './capture-compressor.ts'
@@ -11,6 +12,7 @@ import { createCaptureKeeper } from './capture-keeper.ts'
 import { createRecordingList, type LiveSession, type RecordedPlace } from './recording-list.ts'
 import { reduceRecording, summarizeRecording, type Recording, type RecordingEvent } from './recording.ts'
 import type { RecordingStore, StoredCapture } from './recording-store.ts'
+import { createRestQueue } from './rest-queue.ts'
 import type { RawSnapshot } from '../snapshot/raw-snapshot.ts'
 import { createSnapshotKeeper, type SnapshotKeeper } from './snapshot-keeper.ts'
 import type { StreamPictures } from './stream-pictures.ts'
@@ -33,8 +35,9 @@ export class Recorder {
     this.#streams = streams
     this.#recordings = createRecordingList(store, live)
     this.#captures = createCaptureKeeper(store, pictures, streams)
-    this.#compressor = createCaptureCompressor(store, this.#recordings, this.#captures)
-    this.pages = createSnapshotKeeper(store)
+    const queue = createRestQueue(systemClock)
+    this.#compressor = createCaptureCompressor(store, this.#recordings, this.#captures, queue)
+    this.pages = createSnapshotKeeper(store, queue)
   }
 
   findActive(): Promise<Recording | undefined> {

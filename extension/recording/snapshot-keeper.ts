@@ -3,14 +3,15 @@ import { snapshotLimits, type RecordedSnapshot } from '#protocol/snapshots.ts'
 import type { PicturePart, RawSnapshot } from '../snapshot/raw-snapshot.ts'
 import { resolveSnapshot } from '../snapshot/resolve-snapshot.ts'
 import type { RecordingStore } from './recording-store.ts'
+import type { RestQueue } from './rest-queue.ts'
 
 export type SnapshotKeeper = ReturnType<typeof createSnapshotKeeper>
 
 /**
- * Stores the pages of captures. A page is stored as received, and its files are fetched in the background. Interrupted
- * work is finished when the web app asks for the page.
+ * Stores the pages of captures. A page is stored as received, and its files are fetched while the author pauses. The rest
+ * is done when the web app asks for the page.
  */
-export function createSnapshotKeeper(store: RecordingStore) {
+export function createSnapshotKeeper(store: RecordingStore, queue: RestQueue) {
   const resolving = new Map<string, Promise<RecordedSnapshot | null>>()
   /** One page at a time, so that the recorded app gets the network first. */
   let last: Promise<unknown> = Promise.resolve()
@@ -49,7 +50,7 @@ export function createSnapshotKeeper(store: RecordingStore) {
     async keep(sessionId: string, captureId: string, raw: RawSnapshot): Promise<void> {
       if ((await store.loadSnapshot(captureId)) !== undefined) return
       await store.saveSnapshot({ captureId, sessionId, raw, page: null })
-      void resolve(captureId)
+      queue.add(() => resolve(captureId))
     },
 
     /** Null when the capture has no page. */

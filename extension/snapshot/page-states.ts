@@ -97,9 +97,13 @@ export function scrollMarker(element: Element, page: Document): string {
   const { scrollLeft, scrollTop } = scroller
   if (scrollLeft === 0 && scrollTop === 0) return ''
   const origin = isRoot && getComputedStyle(element).position !== 'static' ? element.getBoundingClientRect() : null
-  const left = scrollLeft - (origin === null ? 0 : origin.left + scrollLeft)
-  const top = scrollTop - (origin === null ? 0 : origin.top + scrollTop)
-  return `position:absolute;left:${left}px;top:${top}px;width:1px;height:1px;scroll-snap-align:start;scroll-initial-target:nearest`
+  // Snapping aligns the start of the text's direction.
+  const across =
+    getComputedStyle(scroller).direction === 'rtl'
+      ? `right:${origin === null ? -scrollLeft : origin.right - scroller.clientWidth}px`
+      : `left:${origin === null ? scrollLeft : -origin.left}px`
+  const top = origin === null ? scrollTop : -origin.top
+  return `position:absolute;${across};top:${top}px;width:1px;height:1px;scroll-snap-align:start;scroll-initial-target:nearest`
 }
 
 /** Markup for a modal dialog's backdrop; empty for other elements. */

@@ -3,7 +3,7 @@ import { dataValueMax, isSnapshotAttribute } from '#domain/snapshot-markup.ts'
 
 /* Decides which attributes and texts of a page are kept. Nothing that looks like a secret is. */
 
-/** The value to keep for an attribute; null to drop it. `rename`: for ids and class names. */
+/** The value to keep for an attribute; null to drop it. `rename`: for ids, class names and `data-*` values. */
 export function keepAttribute(
   element: Element,
   { name, value }: Pick<Attr, 'name' | 'value'>,
@@ -24,10 +24,16 @@ export function keepAttribute(
   ) {
     return null
   }
-  if (name.startsWith('data-') && (value.length > dataValueMax || hasSecret(value))) return null
+  if (name.startsWith('data-')) return value.length > dataValueMax ? null : publicData(value, rename)
   if (name === 'class' || name === 'id') return value.replaceAll(/\S+/g, rename)
   if (!isSvg || !(isGeometry(name, value) || isReference.test(value))) return withoutSecrets(value)
   return value.replace(/(?<=#)[^\s()"']+/, rename)
+}
+
+/** Style sheets may ask for the value, in which secrets were renamed alike; null if it holds others. */
+function publicData(value: string, rename: (name: string) => string): string | null {
+  const renamed = rename(value)
+  return hasSecret(renamed) ? null : renamed
 }
 
 /** To an element by its id, which is kept. */

@@ -1,7 +1,7 @@
 import { findSecrets } from '#domain/secret-text.ts'
 
 /**
- * Replaces secrets and personal data in ids, class names and other names of a page's parts. The same name always gets
+ * Replaces secrets and personal data in ids, class names, `data-*` values and other names of a page's parts. The same name always gets
  * the same replacement, so style sheets still find what they style. `salt` is never published: without it, nobody can
  * check a guess.
  */
@@ -56,5 +56,7 @@ function hashOf(text: string): string {
   }
   high = Math.imul(high ^ (high >>> 16), 2_246_822_507) ^ Math.imul(low ^ (low >>> 13), 3_266_489_909)
   low = Math.imul(low ^ (low >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909)
-  return (2 ** 32 * (0x1f_ff_ff & low) + (high >>> 0)).toString(36)
+  // Letters only, because a mix with digits would look like another secret.
+  const number = 2 ** 32 * (0x1f_ff_ff & low) + (high >>> 0)
+  return number.toString(26).replaceAll(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '')
 }

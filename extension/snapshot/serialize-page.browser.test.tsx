@@ -126,8 +126,10 @@ test.each(namedAfter)('names elements and classes differently that are called %s
 
 test.each(namedAfter)('keeps the style of what is called %s', async (secret) => {
   const name = CSS.escape(`row-${secret}`)
-  const css = `#${name}{color:red} .a .${name}:hover,[id="row-${secret}"]{animation:${name} 1s} @keyframes ${name}{to{color:red}} p{mask:url(#${name});z-index:2147483647}`
-  const raw = await read(`<style>${css}</style><p id="row-${secret}" class="${name.replaceAll('\\', '')}">x</p>`)
+  const css = `#${name}{color:red} .a .${name}:hover,[id="row-${secret}"],[data-key="row-${secret}"]{animation:${name} 1s} @keyframes ${name}{to{color:red}} p{mask:url(#${name});z-index:2147483647}`
+  const raw = await read(
+    `<style>${css}</style><p id="row-${secret}" data-key="row-${secret}" class="${name.replaceAll('\\', '')}">x</p>`,
+  )
   const stored = await storedOf(raw!)
   expect(stored).not.toContain(secret)
   expect(stored).not.toContain(CSS.escape(secret))
@@ -137,6 +139,8 @@ test.each(namedAfter)('keeps the style of what is called %s', async (secret) => 
     `#${id}{`,
     `.a .${id}`,
     `[id=\\"${id}\\"]`,
+    `[data-key=\\"${id}\\"]`,
+    ` data-key=\\"${id}\\"`,
     `animation:${id} 1s`,
     `@keyframes ${id}{`,
     `#${id}\\"`,

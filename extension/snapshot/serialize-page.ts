@@ -168,6 +168,7 @@ export function* readPageInSlices({ isOurs, isSliceOver }: SerializeOptions): Ge
     // What hides it may be a state, such as that of a closed popover.
     if (isGone) style += ';display:none!important'
     style += columnStyle(element, box, clip)
+    if (isFar && !isWithinFar) style += skippedStyle(element, box)
     if (tag === 'img') style += writeSource(element as HTMLImageElement, { box, clip }, writer)
     if (isSvg) writeReference(element, output)
     if (isCut) {
@@ -291,6 +292,11 @@ function columnStyle(element: Element, box: DOMRect, clip: Clip): string {
   if (!setsColumns(element)) return ''
   if (element.localName !== 'table') return `;box-sizing:border-box!important;width:${box.width}px!important`
   return isInside(box, clip) ? '' : `${sizeStyle(box)};table-layout:fixed!important`
+}
+
+/** Browsers skip such elements while they are off-screen, and know their size only after they were on it. */
+function skippedStyle(element: Element, box: DOMRect): string {
+  return getComputedStyle(element).contentVisibility === 'auto' ? sizeStyle(box) : ''
 }
 
 /** Takes the place of an element that can't be written. */

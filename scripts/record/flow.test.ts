@@ -64,6 +64,13 @@ describe('a mistake is named with its place', () => {
       'name: a\nstart: file:///etc/passwd\nsteps: [{click: a}]',
       /^start: must be an address/,
     ],
+    [
+      'a number where a text belongs',
+      flow('  - fill: Amount\n    with: 12'),
+      /^steps 1, with: must be text, in quotes/,
+    ],
+    ['a title that is too long', flow(`  - click: A\n    title: ${'long '.repeat(50)}`), /^steps 1, title: Too big/],
+    ['a target that is a number', flow('  - click: 12'), /^steps 1, click: must be a name in quotes, or one of/],
     ['no steps', 'name: a\nstart: https://a.example\nsteps: []', /^steps: /],
     ['broken YAML', 'name: [', /flow sequence/i],
     ['an alias, which could grow without end', 'a: &a [1]\nname: *a', /alias/i],

@@ -8,19 +8,24 @@ import { calloutSides, chapterNameMax, insidePicture, markers, type StepLook } f
  * mistake is a sentence that names its place.
  */
 
-const text = (max: number) => z.string().trim().min(1).max(max)
+const needsText = ({ code }: { readonly code: string }) =>
+  code === 'invalid_type' ? 'must be text, in quotes if it looks like a number or a date' : undefined
+const text = (max: number) => z.string({ error: needsText }).trim().min(1).max(max)
 
 const percent = z.number().min(0).max(100)
 
 /** A string is the name of a button, link, tab, menu item, box or option, as screen readers say it. */
-const target = z.union([
+const targetShapes = [
   text(200),
   z.strictObject({ role: text(40), name: text(200), nth: z.int().min(1).max(1_000).optional() }),
   z.strictObject({ label: text(200) }),
   z.strictObject({ text: text(200), nth: z.int().min(1).max(1_000).optional() }),
   z.strictObject({ testId: text(200) }),
   z.strictObject({ css: text(500) }),
-])
+] as const
+const target = z.union(targetShapes, {
+  error: 'must be a name in quotes, or one of { role, name }, { label }, { text }, { testId } and { css }',
+})
 
 /** What is said and shown at a step. */
 const words = {
@@ -43,7 +48,7 @@ const acts = {
   click: z.strictObject({ click: target, at, ...words }),
   doubleClick: z.strictObject({ doubleClick: target, at, ...words }),
   rightClick: z.strictObject({ rightClick: target, at, ...words }),
-  fill: z.strictObject({ fill: target, with: z.string().max(5_000), ...words }),
+  fill: z.strictObject({ fill: target, with: z.string({ error: needsText }).max(5_000), ...words }),
   choose: z.strictObject({ choose: target, option: text(200), ...words }),
   press: z.strictObject({ press: text(40), ...words }),
   hover: z.strictObject({ hover: target, at, ...words }),

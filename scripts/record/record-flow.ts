@@ -35,6 +35,7 @@ export async function recordFlow(
     await browser.connect(home.url)
     const dashboard = await openDashboard(browser, home)
     const { words } = await doFlow(browser, dashboard, flow)
+    if (words.length === 0) throw new FlowProblem('The flow has no step that is recorded.')
     const demoId = await stop(browser)
     await settle(async () => (await countSteps(demoId)) >= words.length)
     return { demoId, words }

@@ -1,11 +1,12 @@
-import { expect, test, type CDPSession, type Page } from '@playwright/test'
+import { expect, test, type CDPSession, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 
 import { makeDemo, type MadeDemo } from '#support/make-demo.ts'
 import { savePages } from '#support/save-pages.ts'
+import { signInPage } from '#support/sign-in-page.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 
-/* A visitor selects text in captured pages. */
+/* Visitors and authors select text in captured pages. */
 
 test.use({ viewport: { width: 1440, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -197,6 +198,47 @@ test('the page has the pointer only from a press until the pointer leaves', asyn
   await mouse.move({ x: 700, y: 2 })
   await expect(frame(visit)).toHaveCSS('pointer-events', 'none')
 })
+
+test('the author selects text in the viewer and while presenting, and the keys stay with them', async ({ page }) => {
+  await signInPage(page, demo.author)
+  await page.goto(`${server.url}/dashboard/demos/${demo.id}`)
+  await expectStep(page, 1)
+  const mouse = mouseOf(await page.context().newCDPSession(page))
+  await mouse.doubleClick((await placeOf(page, 'number')).middle)
+  await expectFocus(page)
+  await page.keyboard.press('Control+c')
+  await expect.poll(() => copied(page)).toBe('number')
+  await expectFocus(page)
+  await page.keyboard.press('ArrowRight')
+  await expectStep(page, 2)
+
+  await page.keyboard.press('f')
+  const stage = page.getByRole('dialog', { name: 'Tour of billing' })
+  await expect(stage.locator('iframe')).toHaveCSS('opacity', '1')
+  const word = (await stage.locator('iframe').contentFrame().getByText('Invoice').boundingBox())!
+  const y = word.y + word.height / 2
+  const [start, end] = [word.x + 1, word.x + word.width - 1].map((x) => ({ x, y }))
+  await mouse.drag(start!, end!)
+  const hint = page.getByText('Drag again to select text')
+  await expect.poll(() => isOnTop(hint)).toBe(true)
+  await mouse.drag(start!, end!)
+  await page.keyboard.press('Control+c')
+  await expect.poll(() => copied(page)).toBe('Invoice number seventeen')
+  await expectFocus(page)
+  await page.keyboard.press('ArrowRight')
+  await expect(stage.getByText('Step 3 of 3').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(stage).toBeHidden()
+})
+
+/** Whether nothing covers it, such as a full-screen element. */
+function isOnTop(shown: Locator): Promise<boolean> {
+  return shown.evaluate((element) => {
+    element.style.setProperty('pointer-events', 'auto')
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return document.elementFromPoint(left + width / 2, top + height / 2) === element
+  })
+}
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })

@@ -66,6 +66,17 @@ async function rowsOf(client: SupabaseClient, id: string) {
   return data
 }
 
+test('pictures have as many pixels as the flow says', async () => {
+  const flow = readFlow(
+    `name: Sharp\nstart: ${app.origin}/\nwidth: 800\nheight: 600\nscale: 2\nsteps: [{ click: { role: link, name: Overview } }]`,
+    {},
+  )
+  const { demoId: sharp } = await record(flow)
+  const { data } = await author.client.from('demo_steps').select('width,height').eq('demo_id', sharp).throwOnError()
+  expect(data).toEqual([{ width: 1600, height: 1200 }])
+  await author.client.from('demos').delete().eq('id', sharp).throwOnError()
+})
+
 test('a flow becomes a demo with its own words where it has some', async () => {
   const flow = flowOf(steps)
   const recorded = await record(flow)

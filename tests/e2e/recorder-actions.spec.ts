@@ -18,6 +18,7 @@ const bodies = {
     <button id="reveal" onclick="document.querySelector('#password').type='text'">Show password</button>
     <label>Card number <input id="card" autocomplete="cc-number"></label>
     <label>Search words <input id="search" type="search"></label>
+    <label>Regions <select id="regions" multiple size="3"><option>North<option>East<option>South</select></label>
     <label>Plan <select id="plan"><option>Free<option>Team<option>Enterprise</select></label>
     <label>Due date <input id="due" type="date"></label>
     <label>Accent <input id="accent" type="color"></label>
@@ -28,7 +29,10 @@ const bodies = {
     <div id="item" role="button" aria-label="Invoice 12" style="position:absolute;left:100px;top:100px;width:120px;height:60px;background:#ddd"></div>
     <div id="native" draggable="true" role="button" aria-label="Card A" style="position:absolute;left:100px;top:300px;width:120px;height:60px;background:#cdd"></div>
     <div id="zone" style="position:absolute;left:600px;top:280px;width:300px;height:200px;background:#eee" ondragover="event.preventDefault()"></div>
-    <button id="after" style="position:absolute;left:100px;top:500px">After</button>`,
+    <button id="after" style="position:absolute;left:100px;top:500px">After</button>
+    <span style="position:absolute;left:100px;top:420px;user-select:text"><button id="grip">Move</button> This text gets selected</span><script>
+      grip.onpointerdown = ({ pointerId }) => grip.setPointerCapture(pointerId)
+    </script>`,
   '/menu': `<style>nav li ul { display: none; margin: 0 } nav li:hover ul { display: block }</style>
     <nav><ul><li style="width:120px">Products<ul><li><a id="entry" href="#pricing">Pricing</a></li></ul></li></ul></nav>
     <div style="height:3000px"></div><button id="end">End of page</button>`,
@@ -184,6 +188,21 @@ test('choices say what was chosen, files their name', async () => {
   await page.close()
 })
 
+test('choices in an open list say the list and what is chosen', async () => {
+  const { page, sessionId } = await app.record('/form')
+  await waitUntilReady(page)
+  const east = page.getByRole('option', { name: 'East' })
+  await east.click()
+  await waitUntilReady(page)
+  await page.getByRole('option', { name: 'South' }).click({ modifiers: ['Control'] })
+  await expect
+    .poll(async () => (await app.listCaptures(sessionId)).map(describeAction))
+    .toEqual(['Choose "East" from "Regions"', 'Choose "East, South" from "Regions"'])
+  const [option, captures] = await Promise.all([east.boundingBox(), app.listCaptures(sessionId)])
+  expect(captures[0]?.box?.heightPercent).toBeCloseTo(((option?.height ?? 0) / 800) * 100, 0)
+  await page.close()
+})
+
 test('sliders say their value, by mouse and keyboard', async () => {
   const { page, sessionId } = await app.record('/form')
   await waitUntilReady(page)
@@ -248,6 +267,17 @@ test('a drag has its way, with the mouse and with drag and drop', async () => {
   expect(mouse?.at(-1)?.yPercent).toBeCloseTo((400 / 800) * 100, 0)
   expect(native?.at(-1)?.xPercent).toBeCloseTo((750 / 1280) * 100, 0)
   expect(captures.map(describeAction).slice(0, 2)).toEqual(['Drag "Invoice 12"', 'Drag "Card A"'])
+  await page.close()
+})
+
+test('a page that captures the pointer drags, even if text gets selected on the way', async () => {
+  const { page, sessionId } = await app.record('/board')
+  await waitUntilReady(page)
+  await page.locator('#grip').hover()
+  await page.mouse.down()
+  await page.mouse.move(300, 435, { steps: 8 })
+  await page.mouse.up()
+  await expectActions(sessionId, [['drag', '']])
   await page.close()
 })
 

@@ -92,6 +92,8 @@ async function launch(profile: string, extension: string, look: BrowserLook): Pr
       `--load-extension=${extension}`,
       '--no-sandbox',
       '--lang=en-US',
+      // Emulation alone doesn't change the size of screenshots that extensions take.
+      `--force-device-scale-factor=${look.deviceScaleFactor}`,
       '--disable-gpu',
       '--disable-quic',
       '--no-first-run',

@@ -34,6 +34,17 @@ export const snapshotPages: Readonly<Record<string, string>> = {
     `<canvas id="c" width="300" height="120"></canvas><iframe srcdoc="<style>body{background:#eef}</style><h2>Inside</h2>" width="300" height="120"></iframe>
      <button id="go">Next</button><script>const x=c.getContext('2d');x.fillStyle='#c36';x.fillRect(20,20,200,60);x.font='20px serif';x.fillText('drawn',30,110)</script>`,
   ),
+  'a scroller from right to left': page(
+    `<div id="box" dir="rtl" style="width:300px;height:120px;overflow:auto"><div style="width:900px;height:400px;background:linear-gradient(90deg,#c36,#36c)">Row</div></div>
+     <button id="go">Next</button><script>box.scrollLeft = -210; box.scrollTop = 60</script>`,
+  ),
+  'sections that are skipped off-screen': page(
+    `${Array.from({ length: 40 }, (_, at) => `<section style="content-visibility:auto;contain-intrinsic-size:auto 300px"><h2>Part ${at}</h2><p>Words</p></section>`).join('')}
+     <button id="go" style="position:fixed;right:20px;top:60px">Next</button><script>
+       const scroll = () => { scrollBy(0, 150); if (scrollY < 1200) requestAnimationFrame(scroll) }
+       onload = scroll
+     </script>`,
+  ),
   'a modal dialog': page(
     `<h1>Behind</h1><dialog id="d" style="padding:30px"><p>Are you sure?</p><button id="go">Yes</button></dialog><script>d.showModal()</script>`,
   ),
@@ -42,7 +53,10 @@ export const snapshotPages: Readonly<Record<string, string>> = {
      <textarea>Dear board,</textarea><select><option>One<option selected>Two</select><input type="checkbox" checked><button id="go">Next</button>`,
   ),
   'a closed shadow root in a plain element': page(
-    `<div id="host">Not in a slot 4711</div><button id="go">Next</button><script>
+    `<div id="host">Not in a slot 4711</div>
+     <section id="around"><p>Between</p><b slot="end">At the end</b><i>Not in a slot 4711</i></section><button id="go">Next</button><script>
+       around.attachShadow({ mode: 'closed', slotAssignment: 'named' }).innerHTML =
+         '<style>:host{border:4px solid #06c} footer{background:gold}</style><h3>Around</h3><slot name="none"></slot><footer><slot name="end"></slot></footer>'
        host.attachShadow({ mode: 'closed' }).innerHTML = '<style>p{background:#cfc;font-size:30px}</style><p>In the shadow</p><button>Inner</button>'
      </script>`,
   ),

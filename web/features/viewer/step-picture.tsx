@@ -48,7 +48,7 @@ export function StepPicture({ steps, look, cards, index, backendUrl, onMove }: S
         box={step.look.box}
         previousHotspot={steps[index - 1]?.hotspot}
         priority
-        page={page && <Snapshot key={page.url} {...page} />}
+        page={page && <Snapshot key={page.url} {...page} canSelect />}
         {...(next !== undefined && { hotspotLabel: 'Next step', onHotspotActivate: () => onMove(index + 1) })}
       />
       {next === undefined ? null : (
