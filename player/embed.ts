@@ -52,13 +52,14 @@ export const mountEmbeds = quietly(() => {
     const button = add(
       host,
       'button',
-      `${cover};background:#17141c url(${page}poster) 50%/contain no-repeat;cursor:pointer`,
+      `${cover};background:#111 url(${page}poster) 50%/contain no-repeat;cursor:pointer`,
     )
     button.title = 'Play the demo'
+    // A white triangle on a tile, which any picture lets stand out.
     add(
       button,
       'i',
-      `${cover};margin:auto;width:0;height:0;border:20px solid #0000;border-right:0;border-left:34px solid #73f`,
+      `${cover};margin:auto;width:0;height:0;border:20px solid #73f;border-right:0;border-left:34px solid #fff;outline:20px solid #73f`,
     )
     button.addEventListener(
       'click',
@@ -82,21 +83,19 @@ export const mountEmbeds = quietly(() => {
   const scan = quietly(() => {
     due = 0
     for (const host of document.querySelectorAll<HTMLElement>('[data-demo-id]:not([data-demo-player])')) {
+      const { dataset, style } = host
       // Opened over the page by another script.
-      if (host.dataset['mode']) {
-        host.dataset['demoPlayer'] = ''
-        add(host, 'script', '').src = `${origin}/js/demo-window.js`
-        continue
+      if (dataset['mode']) add(host, 'script', '').src = `${origin}/js/demo-window.js`
+      else {
+        // Reserves the frame's size, so nothing moves.
+        if (getComputedStyle(host).position === 'static') style.position = 'relative'
+        if (host.offsetHeight < 50)
+          style.cssText += ';aspect-ratio:16/10;min-height:min(540px,90vh);max-height:760px;width:100%'
+        // The page's tracker, which knows the consent, may load later.
+        if (document.readyState === 'loading') continue
+        near.observe(host)
       }
-      const { style } = host
-      // Reserves the frame's size, so nothing moves.
-      if (getComputedStyle(host).position === 'static') style.position = 'relative'
-      if (host.offsetHeight < 50)
-        style.cssText += ';aspect-ratio:16/10;min-height:min(540px,90vh);max-height:760px;width:100%'
-      // The page's tracker, which knows the consent, may load later.
-      if (document.readyState === 'loading') continue
-      host.dataset['demoPlayer'] = ''
-      near.observe(host)
+      dataset['demoPlayer'] = ''
     }
   })
   scan()

@@ -30,12 +30,8 @@ interface Agent {
 }
 
 const askedInHero = 'Can I track my shipment?'
-/** With the step whose picture stands beside the question. */
-const starters = [
-  { question: 'What does a recording look like?', step: 2 },
-  { question: 'Can it book meetings?', step: 6 },
-  { question: 'What happens when it doesn’t know?', step: 7 },
-]
+const suggestedInHero = [askedInHero, 'What is in the price?', 'How much do I save?']
+const starters = ['What does a recording look like?', 'Can it book meetings?', 'What happens when it doesn’t know?']
 
 function readContent() {
   const [demo, agent, tour, guide] = [
@@ -44,12 +40,15 @@ function readContent() {
     read('sample/tour/demo.json') as Demo,
     read('sample/tour/agent.json') as Agent,
   ]
-  for (const { question } of starters) pairOf(guide, question)
+  for (const question of suggestedInHero) pairOf(agent, question)
+  for (const question of starters) pairOf(guide, question)
   return {
     hero: {
       count: demo.steps.length,
       steps: demo.steps.map(({ title, description, alt }) => ({ title, text: description, alt })),
       agentName: agent.name,
+      welcome: agent.welcome,
+      suggestions: suggestedInHero,
       question: askedInHero,
       answer: pairOf(agent, askedInHero).answer,
     },

@@ -5,13 +5,15 @@ declare module 'virtual:landing-content' {
       readonly count: number
       readonly steps: readonly { readonly title: string; readonly text: string; readonly alt: string }[]
       readonly agentName: string
+      readonly welcome: string
+      readonly suggestions: readonly string[]
       readonly question: string
       readonly answer: string
     }
     readonly ask: {
       readonly agentName: string
       readonly welcome: string
-      readonly starters: readonly { readonly question: string; readonly step: number }[]
+      readonly starters: readonly string[]
       /** Of the tour's steps. */
       readonly titles: readonly string[]
     }

@@ -23,6 +23,8 @@ const chunkGroups = [
     test: anyOf(
       /web[\\/](lib[\\/]session-hint|ui[\\/](button|wordmark))\./,
       /protocol[\\/]client-config\./,
+      // Addresses; the dashboard shows some of the pictures, too.
+      /sample[\\/]pictures[\\/]/,
       /node_modules[\\/](clsx|lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/]))/,
     ),
     minShareCount: 2,

@@ -102,6 +102,8 @@ test('a visitor books with the agent, and the author sees the meeting in the lea
   // The visitor moves it through the mail's link while the author's page is open.
   await expect.poll(() => mailTo('ada@example.com')?.subject).toMatch(/is booked$/)
   await page.goto(mailTo('ada@example.com')?.link ?? '')
+  const facts = await page.locator('dt').evaluateAll((labels) => labels.map((label) => label.getBoundingClientRect().x))
+  expect(new Set(facts).size).toBe(1)
   await page.getByText('Reschedule the meeting').click()
   await page.getByRole('radio').last().check()
   await expectAccessible(page)

@@ -208,6 +208,54 @@ test.describe('on a phone', () => {
   })
 })
 
+test.describe('pictures of any shape, without a hotspot', () => {
+  let dropped: MadeDemo
+
+  test.beforeAll(async () => {
+    const step = async (width: number, height: number, description: string) => {
+      const png = await sharp({ create: { width, height, channels: 3, background: '#335577' } })
+        .png()
+        .toBuffer()
+      return { png, width, height, title: 'Look at the whole page', description }
+    }
+    dropped = await makeDemo(server.url, {
+      name: 'Dropped pictures',
+      steps: [
+        await step(1440, 900, 'One line.'),
+        await step(1500, 200, 'One line.'),
+        await step(300, 1500, 'One line.'),
+        await step(1440, 900, 'A note as long as a page. '.repeat(80)),
+      ],
+    })
+  })
+
+  async function show(page: Page, layout: 'classic' | 'callout', step: number) {
+    await dropped.author.from('demos').update({ look: { layout } }).eq('id', dropped.id).throwOnError()
+    await page.goto(`${server.url}/demo/${dropped.id}/play?step=${step}`)
+    const boxOf = async (selector: string) => (await page.locator(selector).boundingBox())!
+    return { boxOf, next: page.getByRole('button', { name: /^(Next|Start again)$/, disabled: false }) }
+  }
+
+  test('Next stays in place on a phone, and in view under a long note', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const places: (number | undefined)[] = []
+    for (const step of [1, 2, 3]) places.push((await (await show(page, 'classic', step)).next.boundingBox())?.y)
+    expect(new Set(places).size).toBe(1)
+    await expect((await show(page, 'classic', 4)).next).toBeInViewport({ ratio: 1 })
+  })
+
+  test('a callout is a caption, with its buttons beside the words', async ({ page }) => {
+    const { boxOf } = await show(page, 'callout', 1)
+    const [words, buttons, scene] = [
+      await boxOf('.us-caption'),
+      await boxOf('.us-callout-foot'),
+      await boxOf('.us-scene'),
+    ]
+    expect(words.x + words.width).toBeLessThan(buttons.x)
+    expect((words.x + buttons.x + buttons.width) / 2).toBeCloseTo(scene.x + scene.width / 2, -1)
+  })
+})
+
 test.describe('a missing demo', () => {
   const sentence = 'Demo not found or has no steps'
 

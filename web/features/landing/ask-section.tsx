@@ -2,7 +2,6 @@ import { lazy, Suspense, useRef, useState, type FormEvent } from 'react'
 import { content } from 'virtual:landing-content'
 
 import { AgentFace } from './agent-face.tsx'
-import { tourThumb } from './tour-thumbs.ts'
 
 /** Loaded with the first question. */
 const AskTalk = lazy(async () => ({ default: (await import('./ask-talk.tsx')).AskTalk }))
@@ -30,15 +29,12 @@ export function AskSection() {
             <>
               <AgentFace size={64} />
               <h3>{welcome}</h3>
-              {starters.map((starter) => (
-                <button
-                  key={starter.question}
-                  type="button"
-                  className="ask-starter"
-                  onClick={() => setAsked(starter.question)}
-                >
-                  <img src={tourThumb(starter.step)} alt="" width={72} height={48} loading="lazy" decoding="async" />
-                  {starter.question}
+              {starters.map((question, index) => (
+                <button key={question} type="button" className="ask-starter" onClick={() => setAsked(question)}>
+                  <svg viewBox="0 0 20 20" aria-hidden>
+                    <path d={starterIcons[index]} />
+                  </svg>
+                  {question}
                 </button>
               ))}
               <form className="ask-field" onSubmit={submit}>
@@ -81,6 +77,13 @@ export function SendButton() {
     </button>
   )
 }
+
+/** A recording, a calendar, a person. */
+const starterIcons = [
+  'M10 3a7 7 0 1 0 0 14 7 7 0 0 0 0-14m0 4.8v4.4m-1.5-3.7h3v3h-3z',
+  'M3.5 5.5h13v11h-13zM3.5 9h13M7 3v4m6-4v4',
+  'M10 3.5a3 3 0 1 0 0 6 3 3 0 0 0 0-6M4 16.5a6 6 0 0 1 12 0',
+]
 
 const benefits = [
   { title: 'Answers that cite the step', text: 'No made-up features. It claims nothing that isn’t in your notes.' },

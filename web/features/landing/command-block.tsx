@@ -29,8 +29,11 @@ export function CommandBlock() {
             <span aria-live="polite">{isCopied ? 'Copied!' : 'Copy'}</span>
           </button>
         </div>
-        <p>Understudy is ready on http://localhost:3000</p>
-        <p># in {seconds}&nbsp;s from the second start; database and agent inside</p>
+        <p>
+          Understudy is ready on <b>http://localhost:3000</b>
+        </p>
+        <p># database, files and agent included</p>
+        <p># {seconds}&nbsp;s from the second start on</p>
       </div>
     </section>
   )

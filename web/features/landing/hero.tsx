@@ -50,6 +50,14 @@ export function Hero({ onStart }: { readonly onStart: () => void }) {
               onTake={() => handOver({ question: null })}
             />
             <div className="hero-dock">
+              <div className="hero-greeting" aria-hidden>
+                <p>{hero.welcome}</p>
+                {hero.suggestions.map((question) => (
+                  <button key={question} type="button" tabIndex={-1} onClick={() => handOver({ question })}>
+                    {question}
+                  </button>
+                ))}
+              </div>
               <p className="hero-question" aria-hidden>
                 <span>{hero.question}</span>
               </p>

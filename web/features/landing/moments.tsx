@@ -1,8 +1,14 @@
 import { content } from 'virtual:landing-content'
 
 import first from '../../../sample/pictures/tidelane-1-1440.avif'
+import firstLarge from '../../../sample/pictures/tidelane-1-2160.avif'
+import firstSmall from '../../../sample/pictures/tidelane-1-160.avif'
 import third from '../../../sample/pictures/tidelane-3-1440.avif'
+import thirdLarge from '../../../sample/pictures/tidelane-3-2160.avif'
+import thirdSmall from '../../../sample/pictures/tidelane-3-160.avif'
 import sixth from '../../../sample/pictures/tidelane-6-1440.avif'
+import sixthLarge from '../../../sample/pictures/tidelane-6-2160.avif'
+import sixthSmall from '../../../sample/pictures/tidelane-6-160.avif'
 import { AgentFace } from './agent-face.tsx'
 
 /** The three moments of a demo's life, each a large crop of the recorded sample that moves by style alone. */
@@ -12,7 +18,7 @@ export function Moments() {
     <ol className="moments">
       <li>
         <div className="moment" aria-hidden>
-          <Crop name="moment-record" src={first} />
+          <Crop name="moment-record" src={first} large={firstLarge} />
           <i className="hero-ring moment-ring" />
           <div className="recorder">
             <i />
@@ -31,11 +37,11 @@ export function Moments() {
       <li>
         <div className="moment" aria-hidden>
           <div className="moment-strip">
-            <img src={first} alt="" width={72} height={45} loading="lazy" decoding="async" />
-            <img src={third} alt="" width={72} height={45} loading="lazy" decoding="async" />
-            <img src={sixth} alt="" width={72} height={45} loading="lazy" decoding="async" />
+            {[firstSmall, thirdSmall, sixthSmall].map((src) => (
+              <img key={src} src={src} alt="" width={72} height={45} loading="lazy" decoding="async" />
+            ))}
           </div>
-          <Crop name="moment-shape" src={sixth} />
+          <Crop name="moment-shape" src={sixth} large={sixthLarge} />
           <div className="callout moment-callout">
             <span className="moment-handles" />
             <b>{steps[5]?.title}</b>
@@ -50,7 +56,7 @@ export function Moments() {
       </li>
       <li>
         <div className="moment" aria-hidden>
-          <Crop name="moment-present" src={third} />
+          <Crop name="moment-present" src={third} large={thirdLarge} />
           <div className="caption">
             <AgentFace size={36} />
             <span>
@@ -72,6 +78,25 @@ export function Moments() {
 /** Spoken part by part. */
 const spoken = ['Bluemast takes', 'nine days,', 'direct. Shall I', 'hold the rate?']
 
-function Crop({ name, src }: { readonly name: string; readonly src: string }) {
-  return <img className={`crop ${name}`} src={src} alt="" width={1440} height={900} loading="lazy" decoding="async" />
+interface CropProps {
+  readonly name: string
+  readonly src: string
+  readonly large: string
+}
+
+/** The sizes make the hero's choice, so that the file is in the cache. */
+function Crop({ name, src, large }: CropProps) {
+  return (
+    <img
+      className={`crop ${name}`}
+      src={src}
+      srcSet={`${src} 1440w, ${large} 2160w`}
+      sizes="1440px"
+      alt=""
+      width={1440}
+      height={900}
+      loading="lazy"
+      decoding="async"
+    />
+  )
 }
