@@ -25,7 +25,7 @@ import { root } from './tasks.ts'
 
 /*
  * npm run agent-train: learns the ranking and the gate from the training products and the tuned halves, and writes
- * agent/rank-weights.ts and agent/gate-weights.ts. Takes about ten minutes. First prints, for strangers' products, how
+ * agent/rank-weights.ts and agent/gate-weights.ts. Takes about 20 minutes and 6 GB. First prints, for strangers' products, how
  * well what was learned from the other products does. `--dry` writes nothing, `--cases` lists the mistakes.
  */
 
