@@ -129,7 +129,7 @@ describe('without PUBLIC_URL', () => {
         expect.stringContaining(`connect-src 'self' http://${host} ws://${host}`),
       ])
       // The landing page quotes what the command prints.
-      const named = text.replace('ready on http://localhost:3000', '')
+      const named = text.replace('ready on <b>http://localhost:3000</b>', '')
       expect(headers['content-security-policy'] + named).not.toContain('localhost')
     }
     const player = await get(address, `/demo/${sampleDemoId}/play`, host)
