@@ -62,7 +62,7 @@ export interface Explained {
 }
 
 /** Minimum certainty for an answer, and for offering a step. */
-export const answerMin = 0.5
+export const answerMin = 0.55
 const offerMin = 0.01
 const offersMax = 3
 const questionCharactersMax = 500

@@ -12,6 +12,7 @@ import { withHeard } from './heard-remark.ts'
 import { toBareWords } from './plain-text.ts'
 import type { Remark } from './remark.ts'
 import type { Proposal, Responder, ResponderInput } from './responder.ts'
+import { readForm } from './retrieval-question.ts'
 import type { Retrieval, RetrievalContext } from './retrieval.ts'
 import { toTerms } from './terms.ts'
 import { indexNotes, type NotesIndex } from './notes-index.ts'
@@ -253,7 +254,9 @@ function propose(intent: Intent, found?: Retrieval, asked?: ResponderInput): Pro
       answer: [],
       retrieved: found.items,
       offers: found.offers,
-      isFar: found.confidence < quoteMin && sharesNoWord(topic.question, titled),
+      isFar:
+        readForm(topic.question).refusal === 'company' ||
+        (found.confidence < quoteMin && sharesNoWord(topic.question, titled)),
       topic: { ...topic, isUnsure: true },
     }
   }
