@@ -165,17 +165,6 @@ test('a question to the demo is answered in the player, by the agent that sells 
   expect(problems).toEqual([])
 })
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
-
-  test('a suggested question is asked with a tap', async ({ page }) => {
-    await page.goto(server.url)
-    await page.getByText('What is in the price?').tap()
-    const panel = page.frameLocator('iframe[title="Interactive demo"]').getByRole('dialog')
-    await expect(panel.getByText('Every price has sea freight')).toBeVisible()
-  })
-})
-
 test('what the loop says is what the agent answers', async ({ page }) => {
   await page.goto(server.url)
   const [question, answer] = [page.locator('.hero-question'), page.locator('.hero-answer')]
