@@ -157,7 +157,7 @@ function offerSteps(run: ConversationRun, offers: readonly OfferedStep[], best: 
   const lines = isFar
     ? sayFar(run, offers.length)
     : closest === undefined
-      ? sayUnsure(run, offers)
+      ? sayUnsure(run, best, offers.length)
       : [quoteUnsure(run, closest)]
   run.say([...lines, ...backToBooking(run)], { outcome: 'unsure' })
   const steps = offers.map((offer) => ({ ...offer, lines: offer.lines.filter((text) => text !== closest?.text) }))
@@ -170,11 +170,11 @@ function sayFar(run: ConversationRun, count: number): readonly Line[] {
   return [run.line(plain.far(count), plain.unknownCounted), run.line(plain.unknownNoted(run.state.email !== null))]
 }
 
-function sayUnsure(run: ConversationRun, offers: readonly OfferedStep[]): readonly Line[] {
+function sayUnsure(run: ConversationRun, best: OfferedStep, count: number): readonly Line[] {
   const { plain } = run.words
-  const named = nameStep(run, offers[0]?.stepOrder ?? run.state.step)
+  const named = nameStep(run, best.stepOrder)
   const texts = leastUsedFirst(run, mannerOf(run).unsure, named)
-  return [run.line(texts, plain.unsureCounted(named)), ...(offers.length > 1 ? [run.line(plain.otherOffers())] : [])]
+  return [run.line(texts, plain.unsureCounted(named)), ...(count > 1 ? [run.line(plain.otherOffers())] : [])]
 }
 
 function quoteUnsure(run: ConversationRun, note: KnowledgeItem): Line {

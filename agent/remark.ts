@@ -165,7 +165,6 @@ const plainRemarks: readonly RemarkRule[] = [
       ),
     ),
   ],
-  ['no-meeting', 16, refusesMeeting],
   [
     'small-talk',
     3,

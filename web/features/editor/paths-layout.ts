@@ -11,7 +11,7 @@ const rowPitch = 164
 const margin = 40
 /** The height of the chapter names above the columns. */
 const headHeight = 48
-/** Of a choice: its question, and each of its rows. */
+/** The height of a choice's question, and of each answer below it. */
 const questionHeight = 36
 export const choiceRowHeight = 28
 /** More paths than this share the last row. */
