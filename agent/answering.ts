@@ -3,9 +3,11 @@ import type { Citation, OfferedStep } from '#protocol/agent-events.ts'
 
 import { offerBooking } from './booking-steps.ts'
 import { mayOfferMeeting, takeBooking } from './booking-turn.ts'
+import { factOf } from './buyer-facts.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import type { Intent } from './intent.ts'
 import type { KnowledgeItem } from './knowledge.ts'
+import { findSum } from './priced-sum.ts'
 import type { Proposal, Topic } from './responder.ts'
 import { foreignWording } from './remark-wording.ts'
 import { closing, mannerOf } from './selling.ts'
@@ -29,6 +31,7 @@ export function answer(run: ConversationRun, proposal: Proposal, question: strin
     topic: proposal.topic ?? topicOf(proposal, run.state.topic),
   }
   const stepOrder = stepOf(quotes)
+  const sum = sumLine(run, proposal, question)
   const close = run.isOpen ? [] : closing(run, 'answer')
   // Only now and then: before every answer it would sound like a tic.
   const acknowledgement =
@@ -39,7 +42,7 @@ export function answer(run: ConversationRun, proposal: Proposal, question: strin
         : []
   const wantsAgain = asksAgain.test(question)
   const fresh = quotes.filter((line) => (wantsAgain || !run.wasSaid(line)) && !endsAsQuestion(line.text))
-  const room = Math.min(manner.answerWords + wordsOf(acknowledgement), turnWordsMax - wordsOf(close))
+  const room = Math.min(manner.answerWords + wordsOf(acknowledgement), turnWordsMax - wordsOf([...sum, ...close]))
   const fitting = withinWords(focus(fresh, question, sentencesMax(run)), room - wordsOf(acknowledgement))
   const again = {
     text: run.choose(run.words.plain.answerAgain(stepOrder), run.words.plain.answerAgainCounted),
@@ -47,8 +50,16 @@ export function answer(run: ConversationRun, proposal: Proposal, question: strin
   }
   // A long sentence gets a turn of its own; one that was said twice already is only referred to.
   const lines = fitting.length > 0 ? [...acknowledgement, ...fitting] : [fresh[0] ?? again]
-  run.say([...lines, ...close], { outcome: 'answered', show: stepOrder })
+  run.say([...lines, ...sum, ...close], { outcome: 'answered', show: stepOrder })
   if (run.isOpen) run.state = { ...run.state, open: { turn: run.state.turn, rest: null } }
+}
+
+/** What the quoted price comes to for the number asked about. */
+function sumLine(run: ConversationRun, { answer: said, retrieved }: Proposal, question: string): readonly Line[] {
+  if (run.language !== 'en') return []
+  const quoted = retrieved.filter(({ text }) => said.some((sentence) => sentence.text === text))
+  const sum = findSum(question, factOf(run.state.facts, 'size'), quoted, run.knowledge.items)
+  return sum === null ? [] : [{ text: sum.text, cite: toCitations(sum.cited) }]
 }
 
 /** “What was the price again?” */

@@ -51,7 +51,8 @@ const noPlanNames = new Set(
   ),
 )
 
-function toAmount(text: string | undefined): number | null {
+/** “1,200” → 1200; null if it isn’t a number. */
+export function toAmount(text: string | undefined): number | null {
   const amount = Number((text ?? '').replace(/[,.](?=\d{3}\b)/g, ''))
   return text === undefined || Number.isNaN(amount) ? null : amount
 }

@@ -117,9 +117,15 @@ export function indexKnowledge(
       if (features.isVetoed || best === undefined) return chance
       if (isAsked) return wordingConfidence
       // A list of plans is the only right answer to a question about money.
-      const isPlans = best.features.namedPlan === 1 && isPlainPrice(units, form, carried)
+      const isPlans = isPlainPrice(units, form, carried) && (best.features.namedPlan === 1 || isPriceList(best))
       return isPlans || holdsName(units, best) ? Math.max(plansConfidence, chance) : chance
     }
+  }
+
+  /** A price in a step about prices. */
+  function isPriceList({ item: at }: Scored): boolean {
+    const item = index.items[at]
+    return item !== undefined && holdsAmount.test(item.text) && titlesPrices.test(item.context)
   }
 
   /** One follow-up asks for it several times: as a whole, and for each of its parts. */
@@ -182,6 +188,9 @@ export function indexKnowledge(
     },
   }
 }
+
+const holdsAmount = /[€$£]\s?\d|\d\s?(?:€|euros?\b|dollars?\b|pounds?\b)/i
+const titlesPrices = /\b(?:prices?|pricing|plans?|costs?|pay for|subscriptions?|licen[cs]es?)\b/i
 
 export interface Looked {
   readonly form: QuestionForm

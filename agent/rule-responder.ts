@@ -9,10 +9,11 @@ import { languageOf, type Knowledge } from './knowledge.ts'
 import { toEnglish } from './languages/heard-words.ts'
 import { readLanguage } from './languages/read-language.ts'
 import { withHeard } from './heard-remark.ts'
+import { findSum } from './priced-sum.ts'
 import { toBareWords } from './plain-text.ts'
 import type { Remark } from './remark.ts'
 import type { Proposal, Responder, ResponderInput } from './responder.ts'
-import { readForm } from './retrieval-question.ts'
+import { readForm, readInTalk } from './retrieval-question.ts'
 import type { Retrieval, RetrievalContext } from './retrieval.ts'
 import { toTerms } from './terms.ts'
 import { indexNotes, type NotesIndex } from './notes-index.ts'
@@ -84,7 +85,7 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     const asked = withoutDirections(text)
     const isPrice = isPriceAlone.test(asked.trim())
     const priced = isPrice ? sureOf(index.retrieve(priceQuestion)) : undefined
-    const found = priced ?? index.retrieve(asked, contextOf(input))
+    const found = priced ?? pricesFor(input) ?? index.retrieve(asked, contextOf(input))
     const isAboutThem = describesThemselves(text)
     if (
       found.status === 'ok' &&
@@ -120,6 +121,13 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     if (tells(unsure)) return propose(unsure, found, input)
     const instead = relatedQuestion(unsure)
     return propose(unsure, instead === null ? undefined : sureOf(index.retrieve(instead)), input)
+  }
+
+  /** “How much for 40 users?”, “and for 15?”: the price per user, though the notes don't mention 40. */
+  function pricesFor({ text, topic }: ResponderInput): Retrieval | undefined {
+    if (!readInTalk(text, topic?.question).types.has('price')) return undefined
+    const prices = sureOf(index.retrieve(priceQuestion))
+    return prices === undefined || findSum(text, null, prices.items, knowledge.items) === null ? undefined : prices
   }
 
   /** What the notes say to an objection: about what it names, otherwise about its subject. Null if neither exists. */

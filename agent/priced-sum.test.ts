@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+
+import { noAgentKnowledge } from './agent-knowledge.ts'
+import { plainAgent } from './testing/reporting-demo.ts'
+import { startTalk } from './testing/start-talk.ts'
+
+const others = [
+  { title: 'Routes', description: 'Plan the routes of a day on the map. Drivers get them on their phones.' },
+  { title: 'Reports', description: 'Export every report as a spreadsheet. Reports are kept for two years.' },
+]
+
+function ask(price: string, ...lines: readonly string[]): string {
+  const steps = [{ title: 'Plans and prices', description: price }, ...others].map((step, at) => ({
+    ...step,
+    id: `00000000-0000-4000-8000-00000000000${at}`,
+    order: at + 1,
+  }))
+  const talk = startTalk({ name: 'Vanline', description: '', steps })
+  for (const line of lines) talk.say(line)
+  return talk.text()
+}
+
+test.each([
+  ['It costs $12 per user a month.', 'how much for 40 users?', 'For 40 users that comes to $480 a month.'],
+  ['It costs $12 per user a month.', "we're 40, so what would that cost?", 'For 40 users that comes to $480 a month.'],
+  ['It costs €4.50 per employee and month.', 'price for 30 people?', 'For 30 employees that comes to €135 a month.'],
+  ['Each vehicle costs $9 a month.', 'what would 80 vans cost?', 'For 80 vehicles that comes to $720 a month.'],
+  ['It costs 25 euros a month for each site, plus VAT.', 'how much for three sites', 'comes to 75 euros a month.'],
+  [
+    'Team costs $10 per user a month and Business $25.',
+    'how much is it for 12 users?',
+    'For 12 users that comes to $120 a month with Team and $300 a month with Business.',
+  ],
+])('adds up “%s” for “%s”', (price, question, sum) => {
+  expect(ask(price, question)).toContain(sum)
+})
+
+test('adds up for the size told before', () => {
+  const reply = ask('It costs $12 per user a month.', "there's 25 of us", 'what would it cost for us?')
+  expect(reply).toContain('For 25 users that comes to $300 a month.')
+})
+
+test('adds up a short follow-up', () => {
+  const reply = ask('It costs $12 per user a month.', 'how much is it?', 'and for 15?')
+  expect(reply).toContain('For 15 users that comes to $180 a month.')
+})
+
+test.each([
+  // Other units, conditions and lengths of time.
+  ['It costs $12 per user a month.', 'how much for 3 sites?'],
+  ['It costs $12 per user a month, with a minimum of 10 users.', 'how much for 4 users?'],
+  ['It costs $12 per user a month. Over 50 users it gets cheaper.', 'how much for 80 users?'],
+  ['The first 5 users are free, then it costs $12 per user a month.', 'how much for 8 users?'],
+  ['It costs $12 per user a month.', 'how much is it for 2 years?'],
+  ['It costs $200 a month.', 'how much for 8 users?'],
+])('doesn’t add up “%s” for “%s”', (price, question) => {
+  expect(ask(price, question)).not.toContain('comes to')
+})
+
+test('adds up the plans of a price table', () => {
+  const plans = [
+    { id: 'team', name: 'Team', price: '$10', period: 'per user a month', includes: 'routes' },
+    { id: 'business', name: 'Business', price: '$25', period: 'per user a month', includes: 'routes and reports' },
+  ]
+  const steps = others.map((step, at) => ({ ...step, id: `00000000-0000-4000-8000-00000000000${at}`, order: at + 1 }))
+  const talk = startTalk(
+    { name: 'Vanline', description: '', steps },
+    { ...plainAgent, knowledge: { ...noAgentKnowledge, plans } },
+  )
+  talk.say('how much for 12 users?')
+  expect(talk.text()).toContain('For 12 users that comes to $120 a month with Team and $300 a month with Business.')
+})

@@ -1,0 +1,162 @@
+import { numberIn } from './buyer-facts.ts'
+import type { KnowledgeItem } from './knowledge.ts'
+import { generalVocabulary, toKey } from './lexicon.ts'
+import { toAmount } from './retrieval-plans.ts'
+
+/* What a price per unit (“$12 per user a month”) comes to for the number a visitor names. English only. */
+
+/** A price that the notes give per unit. */
+interface UnitPrice {
+  /** The plan it belongs to; null if there is only one price. */
+  readonly plan: string | null
+  readonly amount: number
+  /** Writes an amount as the note does: “$480” or “480 euros”. */
+  readonly write: (amount: number) => string
+  readonly unit: string
+  /** “a month”, or '' for a price that is paid once. */
+  readonly period: string
+}
+
+/** The number of units a visitor means. */
+interface Count {
+  readonly number: number
+  /** Null in “for 40?”, which leaves it to the price. */
+  readonly unit: string | null
+}
+
+/**
+ * “For 40 users that comes to $480 a month.” Null without a number and a quoted price for the same unit, and if the
+ * notes name a condition that could change the price, such as a minimum or a volume price.
+ *
+ * @param size How many they are, as told earlier; used if the question asks for “us”.
+ * @param quoted The notes that answer the question.
+ * @param items All notes.
+ */
+export function findSum(
+  question: string,
+  size: string | null,
+  quoted: readonly KnowledgeItem[],
+  items: readonly KnowledgeItem[],
+): { readonly text: string; readonly cited: readonly KnowledgeItem[] } | null {
+  const count = countIn(question) ?? (size !== null && asksForUs.test(question) ? countIn(size) : null)
+  if (count === null || count.number < 2) return null
+  const priced = quoted
+    .filter((note) => !items.some((item) => isBeside(item, note) && hasCondition.test(withoutTax(item.text))))
+    .map((note) => ({ note, prices: unitPrices(note).filter(({ unit }) => isSameUnit(count.unit, unit)) }))
+    .filter(({ prices }) => prices.length > 0)
+  const rows = priced.filter(({ note }) => note.source?.kind === 'plan')
+  const chosen = rows.length > 0 ? rows : priced.slice(0, 1)
+  const prices = chosen.flatMap((each) => each.prices)
+  const [unit, ...others] = new Set(prices.map((price) => price.unit))
+  if (unit === undefined || others.length > 0) return null
+  const sums = prices.map(({ plan, amount, write, period }) => {
+    const sum = `${write(amount * count.number)}${period}`
+    return plan === null ? sum : `${sum} with ${plan}`
+  })
+  const text = `For ${formatNumber(count.number)} ${toPlural(unit)} that comes to ${new Intl.ListFormat('en').format(sums)}.`
+  return { text, cited: chosen.map(({ note }) => note) }
+}
+
+/** Whether the item is the note itself, as it was written, or another sentence of its step. */
+function isBeside(item: KnowledgeItem, note: KnowledgeItem): boolean {
+  return item.id === note.id || (item.stepId !== null && item.stepId === note.stepId)
+}
+
+const asksForUs =
+  /\b(?:for (?:us|all of us|everyone|everybody|the whole (?:team|company)|our (?:\p{L}+ )?(?:team|size|company))|in total|altogether|all in|(?:we|i) (?:have to |need to )?pay|cost us|total)\b/iu
+
+/** A step with such words may price some units otherwise than by the unit. */
+const hasCondition =
+  /\b(?:first|further|additional|extra|minimum|at least|at most|up to|over|above|below|under|between|more than|fewer than|less than|volume|tiers?|discount|cheaper|starts?|starting|from [€$£\d]|one-off|set-?up|capped|on top|plus|base|flat)\b|\d\s?(?:[-–]|to)\s?\d|\d\s?%/i
+
+function withoutTax(text: string): string {
+  return text.replace(/\b(?:plus|excluding|excl?\.?|without|before) (?:VAT|GST|(?:sales )?tax(?:es)?)\b/gi, '')
+}
+
+const amountPattern = String.raw`(?:(?<symbol>[€$£])\s?(?<before>\d[\d.,]*\d|\d)|(?<after>\d[\d.,]*\d|\d)\s?(?<word>€|euros?|dollars?|pounds?))`
+const periodNoun = '(?:day|week|month|quarter|year|annum)'
+const per = String.raw`(?:,?\s(?:and\s)?(?:a|an|per|each|for (?:each|every|one))\s|\s?/\s?|\sand\s)`
+const priced = new RegExp(
+  `${amountPattern}(?:${per}(?<period>${periodNoun})\\b)?(?:${per}(?:active |named |single )?(?!${periodNoun})(?<unit>\\p{L}+))?(?:${per}(?<late>${periodNoun})\\b)?`,
+  'giu',
+)
+/** “Each vehicle costs $9 a month.” */
+const pricedSubject =
+  /\b(?:each|every|an?|one) (?:active |named |single )?(?<unit>\p{L}+) (?:costs?|is|comes to|comes at) (?:just |only )?$/iu
+
+/** The prices in a sentence, if each is for the same unit; of several, each must name its plan. */
+function unitPrices(note: KnowledgeItem): readonly UnitPrice[] {
+  const found: UnitPrice[] = []
+  const isPlanRow = note.source?.kind === 'plan'
+  for (const match of note.text.matchAll(priced)) {
+    const { symbol, before, after, word, period, unit, late } = match.groups ?? {}
+    const ahead = note.text.slice(0, match.index)
+    const amount = toAmount((before ?? after)?.replace(/,(\d\d?)$/, '.$1'))
+    const named = unit ?? pricedSubject.exec(ahead)?.groups?.['unit'] ?? found[0]?.unit
+    if (amount === null || named === undefined) return []
+    const every = period ?? late
+    found.push({
+      plan: isPlanRow ? note.context : (planBefore.exec(ahead)?.[1] ?? null),
+      amount,
+      write:
+        symbol === undefined ? (sum) => `${formatNumber(sum)} ${word ?? ''}` : (sum) => `${symbol}${formatNumber(sum)}`,
+      unit: named.toLowerCase(),
+      period: every === undefined ? (found[0]?.period ?? '') : ` ${every === 'annum' ? 'per' : 'a'} ${every}`,
+    })
+  }
+  if (found.length > 1 && new Set(found.map(({ plan }) => plan)).size < found.length) return []
+  if (found.length > 1 && found.some(({ plan, unit }) => plan === null || unit !== found[0]?.unit)) return []
+  return found.length === 1 && !isPlanRow ? found.map((price) => ({ ...price, plan: null })) : found
+}
+
+/** “Starter costs ”, “, and the Business plan is ” */
+const planBefore =
+  /(?:^|[.;:,]\s+|\band\s+)(?:the\s+)?(\p{Lu}\p{L}+)(?: plan| tier| edition)?(?: (?:costs?|is|at|for|comes at))?:? $/u
+
+const number = String.raw`(?:\d[\d.,]*\d|\d)(?!\s?(?:%|[€$£]|euros?|dollars?|pounds?|st\b|nd\b|rd\b|th\b|[:/]))|(?:(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|a dozen|a hundred)\b[\s-]?)+`
+const counted = new RegExp(
+  `(?<![€$£\\d.,:])(?<![\\p{L}])(?:${number})(?:\\s?(?:more|new|other|full-time|part-time|active|different)\\s)?(?:\\s?(?<unit>\\p{L}+))?`,
+  'giu',
+)
+const timeNouns =
+  /^(?:seconds?|mins?|minutes?|hours?|days?|weeks?|months?|quarters?|years?|am|pm|times?|percent|euros?|dollars?|pounds?|bucks|quid|k)$/i
+/** Words after a number that name no unit. */
+const noUnit =
+  /^(?:of|in|on|at|what|how|so|and|or|a|an|per|is|are|total|altogether|please|pls|then|tho|though|now|right|by|for|would|do|does|to|with|us|max)$/i
+
+/** “We’re 40” counts people. */
+const ownNumber = /\b(?:we['’]?re|we are|there['’]?s|there are|team of|us) (?:about |around |roughly |only |just )?$/i
+
+/** The one number of units in the text; null for none or several. */
+function countIn(text: string): Count | null {
+  const found = [...text.matchAll(counted)].flatMap((match) => {
+    const unit = match.groups?.['unit']
+    const value = numberIn(match[0])
+    if (value === null || (unit !== undefined && timeNouns.test(unit))) return []
+    const isNamed = unit !== undefined && !noUnit.test(unit)
+    const isUs = ownNumber.test(text.slice(0, match.index)) || unit?.toLowerCase() === 'of'
+    return [{ number: value, unit: isNamed ? unit.toLowerCase() : isUs ? 'people' : null }]
+  })
+  return found.length === 1 ? (found[0] ?? null) : null
+}
+
+const people =
+  /^(?:users?|seats?|persons?|people|folks?|employees?|members?|agents?|heads?|licen[cs]es?|staff|colleagues?|teammates?|workers?|logins?|guys|reps?)$/i
+
+function isSameUnit(asked: string | null, unit: string): boolean {
+  if (asked === null || (people.test(asked) && people.test(unit))) return true
+  const [from, to] = [toKey(asked), toKey(unit)]
+  return from === to || (generalVocabulary.get(from)?.get(to) ?? 0) >= 0.6
+}
+
+function toPlural(noun: string): string {
+  if (noun === 'person') return 'people'
+  if (/(?:s|x|z|ch|sh)$/.test(noun)) return `${noun}es`
+  return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`
+}
+
+/** Whole amounts without cents, others with two digits. */
+function formatNumber(value: number): string {
+  const digits = Number.isInteger(value) ? 0 : 2
+  return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+}
