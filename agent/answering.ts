@@ -44,10 +44,7 @@ export function answer(run: ConversationRun, proposal: Proposal, question: strin
   const fresh = quotes.filter((line) => (wantsAgain || !run.wasSaid(line)) && !endsAsQuestion(line.text))
   const room = Math.min(manner.answerWords + wordsOf(acknowledgement), turnWordsMax - wordsOf([...sum, ...close]))
   const fitting = withinWords(focus(fresh, question, sentencesMax(run)), room - wordsOf(acknowledgement))
-  const again = {
-    text: run.choose(run.words.plain.answerAgain(stepOrder), run.words.plain.answerAgainCounted),
-    cite: quotes[0]?.cite ?? [],
-  }
+  const again = sayAgain(run, quotes[0], stepOrder)
   // A long sentence gets a turn of its own; one that was said twice already is only referred to.
   const lines = fitting.length > 0 ? [...acknowledgement, ...fitting] : [fresh[0] ?? again]
   run.say([...lines, ...sum, ...close], { outcome: 'answered', show: stepOrder })
@@ -62,8 +59,16 @@ function sumLine(run: ConversationRun, { answer: said, retrieved }: Proposal, qu
   return sum === null ? [] : [{ text: sum.text, cite: toCitations(sum.cited) }]
 }
 
+/** Another question with the same answer still wants to hear it. */
+function sayAgain(run: ConversationRun, quote: Line | undefined, stepOrder: number | null): Line {
+  const cite = quote?.cite ?? []
+  const quoted = quote === undefined || endsAsQuestion(quote.text) ? '' : run.words.plain.asSaid(quote.text)
+  if (quoted !== '' && (run.state.said[quoted] ?? 0) === 0) return { text: quoted, cite }
+  return { text: run.choose(run.words.plain.answerAgain(stepOrder), run.words.plain.answerAgainCounted), cite }
+}
+
 /** “What was the price again?” */
-const asksAgain = /\b(?:again|once more|remind me)\b/i
+const asksAgain = /\b(?:again|once more|remind me|(?:did|have) you (?:say|said)|you (?:said|told me|mentioned))\b/i
 
 /** A visitor who asked for less at a time gets one sentence. */
 export function sentencesMax(run: ConversationRun): number {
@@ -157,7 +162,7 @@ function offerForeignNotes(
 /** The closest sentence of the best step; undefined if it is long or was said before. */
 function closestNote(run: ConversationRun, { retrieved }: Proposal, best: OfferedStep): KnowledgeItem | undefined {
   const item = retrieved.find(({ stepId }) => stepId === best.stepId)
-  if (item === undefined || countWords(item.text) > closestWordsMax || run.wasSaid(item)) return undefined
+  if (item === undefined || countWords(item.text) > closestWordsMax) return undefined
   return item
 }
 
@@ -167,7 +172,7 @@ function offerSteps(run: ConversationRun, offers: readonly OfferedStep[], best: 
   const closest = isFar ? undefined : closestNote(run, proposal, best)
   const lines = isFar
     ? sayFar(run, offers.length)
-    : closest === undefined
+    : closest === undefined || run.state.said[quoteUnsure(run, closest).text] !== undefined
       ? sayUnsure(run, best, offers.length)
       : [quoteUnsure(run, closest)]
   run.say([...lines, ...backToBooking(run)], { outcome: 'unsure' })

@@ -12,6 +12,7 @@ import {
   endBooking,
   keepMeeting,
   lookForTimes,
+  openQuestion,
   refuseEmail,
   sayInBooking,
   showTimes,
@@ -73,6 +74,7 @@ export function handleInBooking(
       : null
   }
   if (refuses(intent)) return cancelBooking(booking)
+  if (asksForZone.test(text)) return sayInBooking(booking, [saying('ownZone'), openQuestion(booking)])
   // “What does the second plan cost?” selects no time, and “can I cancel any time?” cancels nothing.
   const asks = isQuestion.test(text.trim())
   const asksProduct = asks && (isInNotes || isSurelyQuestion(text))
@@ -125,6 +127,9 @@ export function handleInBooking(
 function refuses(intent: Intent): boolean {
   return intent.type === 'remark' && intent.about === 'no-meeting'
 }
+
+/** “Is that my time or yours?” */
+const asksForZone = /\btime ?zones?\b|\b(?:my|your|our|local) time or (?:my|your|our|local|yours|mine|ours)\b|\bwhose time\b/i
 
 /** “I need to ask my husband first” and “we use Loom today” select no time. */
 function raisesObjection(intent: Intent, text: string): boolean {
@@ -269,14 +274,27 @@ function onSameDay({ spoken }: Booking, text: string): string {
 }
 
 /** Another time than the chosen one: one of the offered ones, or one to look for. */
-function chooseAnew(booking: Booking, text: string): BookingStep | null {
+function chooseAnew(booking: Booking, said: string): BookingStep | null {
+  const text = withChosen(booking, said)
   const fitting = findSpokenSlots(text, booking.slots, booking.spoken)
   const [only] = fitting
   if (fitting.some(({ id }) => id === booking.chosen?.id)) return null
   if (only !== undefined) return fitting.length === 1 ? chooseSlot(booking, only) : nameTimes(booking, fitting)
-  const isChange = asksToMoveMeeting(text) || (mentionsTime(text) && changesMind.test(text))
+  const isChange = asksToMoveMeeting(text) || (mentionsTime(text) && (text !== said || changesMind.test(text)))
   return isChange ? lookForTimes(booking, null, null, text) : null
 }
+
+/** “Wednesday, same time” and “no sorry, 11” leave out what the chosen time already says. */
+function withChosen({ chosen }: Booking, text: string): string {
+  if (chosen === null) return text
+  const hour = bareHour.exec(text.trim())?.[1]
+  if (hour !== undefined) return `the ${chosen.dayOfMonth}th at ${hour}`
+  const time = `at ${chosen.hour}:${String(chosen.minute).padStart(2, '0')}`
+  return mentionsTime(text) ? text.replace(/\b(?:at )?(?:the )?same (?:time|hour)\b/i, time) : text
+}
+
+const bareHour =
+  /^(?:(?:no|sorry|oh|actually|or|better|make (?:it|that)|i mean|rather|at|about|around|say)[,.!]? )+(\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m\b\.?)?)(?: (?:please|instead|rather|then|o['’]?clock|is better|would be better|works|suits))*[.!?]*$/i
 
 const changesMind =
   /\b(?:instead|rather|better|prefer|actually|busy|other|different|change|can['’]?t|cannot|won['’]?t)\b/i

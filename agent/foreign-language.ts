@@ -10,13 +10,14 @@ export function findForeignLanguage(text: string): ForeignLanguage | null {
   if (words.length === 0) return null
   const foreignScript = words.filter((word) => /^[^\p{Script=Latin}]+$/u.test(word)).length
   if (foreignScript * 2 > words.length) return 'other'
-  if (words.some((word) => englishWords.has(word))) return null
   const counts = smallWords.map(([language, known]) => {
     const found = words.filter((word) => known.has(word))
     return { language, count: found.length, sure: found.filter((word) => !alsoEnglish.has(word)).length }
   })
   const [best] = counts.toSorted((a, b) => b.count - a.count)
   if (best === undefined || best.sure === 0) return null
+  const alsoTheirs = best.language === 'other' ? alsoSlavic : noWords
+  if (words.some((word) => englishWords.has(word) && !alsoTheirs.has(word))) return null
   return best.sure >= sureWordsMin || best.count * 3 >= words.length ? best.language : null
 }
 
@@ -25,6 +26,10 @@ const sureWordsMin = 3
 
 /** Words of other languages that English has too: “price per seat”, “on phones as well”. */
 const alsoEnglish = new Set('as come con des die hat hay met per pour was'.split(' '))
+
+/** “Co to kosztuje?” */
+const alsoSlavic: ReadonlySet<string> = new Set(['to', 'do', 'i'])
+const noWords: ReadonlySet<string> = new Set()
 
 const englishWords = new Set(
   'the is are do does you your my i can how what who where when which why it this and or of to'.split(' '),
@@ -56,5 +61,14 @@ const smallWords: readonly (readonly [ForeignLanguage, ReadonlySet<string>])[] =
       'nl',
       'hallo goedendag de het een wat hoe waar wie wanneer kost kosten is zijn en niet ik u jij wij hebben heeft kan kunnen spreekt nederlands alstublieft dank voor met prijs ja nee',
     ],
+    // Enough to tell that it isn't English.
+    [
+      'other',
+      'ile jak czy jest dla gdzie kiedy dlaczego proszę dzień dziękuję można mogę kosztuje nie się polsku macie',
+    ],
+    ['other', 'kolik koľko stojí jak kde kdy kdo prosím prosim děkuji ďakujem dobrý den česky slovensky máte můžu môžem'],
+    ['other', 'hej hvad vad hvordan hur hvor mycket meget koster kostar och og jag jeg ikke inte tack tak svenska dansk norsk'],
+    ['other', 'merhaba kadar nasıl için teşekkürler fiyatı türkçe lütfen ücreti'],
+    ['other', 'mitä paljonko maksaa onko voiko kiitos suomeksi mennyi mennyibe kerül hogyan köszönöm kérem cât costă pentru mulțumesc vă'],
   ] as const
 ).map(([language, words]) => [language, new Set(words.split(' '))])

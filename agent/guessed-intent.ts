@@ -33,12 +33,17 @@ export function guessSureIntent(text: string, takesMeetings: boolean): Intent | 
 
 function thresholdOf({ label }: Guess, text: string): number {
   if (label === 'book') return sureMeeting
-  const bar = asking.test(text.trim()) ? sure : sureStatement
+  const bar = asksAs(label, text) ? sure : sureStatement
   return label === 'buy' || label === 'insult' ? Math.max(bar, sureToBuy) : bar
 }
 
 const asking =
-  /[?？]$|^(?:(?:so|and|but|ok|okay|well|hey|hi|hello|hm+|wait|cool|thanks)[,.!]? )*(?:can|could|does|do|is|are|will|would|how|what|which|who|where|when|why|any)(?:s|['’]s)?\b/i
+  /[?？]$|^(?:(?:so|and|but|ok|okay|well|hey|hi|hello|hm+|wait|cool|thanks)[,.!]? )*(?:can|could|does|do|is|are|will|would|how|what|which|who|where|when|why|any)(?:s|['’]s)?\b|\b(?:of|for|by|from|with|in|to) (?:what|which|whom?)\b(?: exactly)?[.!]*$/i
+
+/** Whether it is a question; small talk isn't, if any part of it asks (“we need training, do you do that”). */
+function asksAs(label: RemarkLabel, text: string): boolean {
+  return asking.test(text.trim()) || (chatLabels.has(label) && asksSomething(text))
+}
 
 /** The most likely meaning of a sentence that the notes don't answer. */
 export function guessLikelyIntent(text: string, takesMeetings: boolean): Intent | null {
@@ -48,7 +53,7 @@ export function guessLikelyIntent(text: string, takesMeetings: boolean): Intent 
 
 function likelyOf({ label }: Guess, text: string): number {
   if (label === 'buy' || label === 'insult') return sureToBuy
-  if (asking.test(text.trim())) {
+  if (asksAs(label, text)) {
     if (statedLabels.has(label) || label in commands) return sure
     if (chatLabels.has(label)) return likelyChat
   }
@@ -89,13 +94,19 @@ function mayMeanPeople(text: string, probability: number): boolean {
 /** Whether a sentence is about the product, its agent, or the visitor's own customers. */
 export function isAboutOthers(text: string): boolean {
   const said = text.replaceAll('’', "'").trim()
-  return asksAboutOthers.test(said) || callsOthers.test(said) || (asking.test(said) && namesAgent.test(said))
+  return asksAboutOthers.test(said) || callsOthers.test(said) || callsSupport.test(said) || (asking.test(said) && namesAgent.test(said))
 }
 
 const callsOthers =
   /\b(?:call|calls|contact|ring|phone|text|talk to|speak to) (?:(?:the|our|my|your|their|all) )?(?:guests?|customers?|clients?|leads?|prospects?|users?|visitors?|drivers?|patients?|people who|them)\b/i
 const namesAgent =
   /(?<!\b(?:to|with|reach|get) )\b(?:the|your|this) (?:ai |sales )?(?:agent|ai|assistant|bot|avatar)\b(?!.*\b(?:me|us)\b)/i
+/** “If I call on Saturday, is somebody there?” asks when support answers. */
+const callsSupport = /^(?:(?:so|and|but|what) )*(?:(?:if|when) )?(?:i|we) (?:call|ring|phone)\b/i
+/** “My baker doesn't speak much English” isn't about this talk. */
+const aboutOthersSpeech =
+  /\b(?:my|our|his|her|their|the|some|half|most)(?: \p{L}+){1,4}? (?:does|do|did|is|are|can|could|only|speaks?|reads?|understands?|has|have|struggles?)\b/iu
+const asksToSend = /\b(?:send|mail|e-?mail|pdf|brochure|deck|slides|documents?|info|information|details|forward|writ\w+|something|summary|link|overview|leaflet|one-?pager)\b/i
 /** “Price?” and “price.” are questions. */
 const namesPrice = /^(?:the |your )?(?:price|prices|pricing|costs?)\b[\s.!]*$/i
 const findsExpensive =
@@ -143,6 +154,11 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   if (label === 'smalltalk' && asksAboutCompany.test(text)) return null
   // “Do we have to sign up for a year?” asks for the terms.
   if (label === 'buy' && asksTerms.test(text)) return null
+  if (label === 'slower' && /\byour (?:english|spelling|grammar|accent)\b/i.test(text))
+    return { type: 'remark', about: 'small-talk' }
+  if (label === 'slower' && aboutOthersSpeech.test(text.replaceAll('’', "'"))) return null
+  // “Do you insure the material?”
+  if (label === 'send' && asking.test(text.trim()) && !asksToSend.test(text)) return null
   // “Can the agent speak?” is no request to call somebody.
   if (label === 'human' && isAboutOthers(text)) return null
   if (label === 'price' && (asking.test(text.trim()) || namesPrice.test(text.trim())) && !findsExpensive.test(text))

@@ -61,7 +61,7 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
     // “Wait, what was that about the colours?”
     if (type === 'stop' && asksAfterStop.test(said))
       return recogniseIntent(said.replace(asksAfterStop, '$1'), takesMeetings)
-    if (type === 'human' && isAboutOthers(text)) continue
+    if (type === 'human' && (isAboutOthers(text) || namesOwnPeople.test(said))) continue
     // Asking for a person at a certain time is asking for a meeting.
     if (type === 'human' && takesMeetings && mentionsTime(text)) return { type: 'book' }
     return { type }
@@ -79,9 +79,13 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
 /** “Hey, what is this?” */
 const greeting = /^(?:(?:hi|hello|hey|hiya|good (?:morning|afternoon|evening))(?: there| you| all)? )/
 
+/** “I need the whole team trained” asks for nobody. */
+const namesOwnPeople =
+  /\b(?:whole|entire|our(?: own)?|my(?: own)?|every) (?:\w+ )?(?:team|people|colleagues?|sales|support|staff|agents?|reps?)\b(?!.*\b(?:to|with) (?:you|someone|somebody|a (?:human|person)|your)\b)/
+
 /** Questions about the agent's own language, not the product's. */
 const asksForLanguage =
-  /^(?:(?:so|and|but|ok|hey|hi|please) )*(?:do|can|could|would) (?:you|we) (?:also )?(?:speak|talk|answer|understand|switch to|chat)(?: in| to me in)? (?:german|french|spanish|italian|portuguese|dutch|polish|danish|swedish|norwegian|finnish|czech|turkish|russian|ukrainian|arabic|hebrew|hindi|chinese|mandarin|japanese|korean|another language|other languages)\b/
+  /^(?:(?:so|and|but|ok|hey|hi|please) )*(?:do|can|could|would) (?:you|we) (?:also )?(?:speak|talk|answer|understand|switch to|chat)(?: in| to me in)? (?:german|french|spanish|italian|portuguese|dutch|polish|danish|swedish|norwegian|finnish|czech|slovak|hungarian|romanian|bulgarian|greek|croatian|serbian|slovenian|lithuanian|latvian|estonian|catalan|turkish|russian|ukrainian|arabic|hebrew|hindi|urdu|bengali|tamil|thai|vietnamese|indonesian|malay|chinese|mandarin|cantonese|japanese|korean|another language|other languages)\b/
 
 const asksAfterStop =
   /^(?:(?:ok|okay|hey|no|please) )*(?:wait|hold on|hang on|stop|one moment|just a moment|pause) ((?:what|whats|how|who|which|where|why|does|do|is|are|can|could) .+)$/
@@ -267,7 +271,7 @@ const commands: readonly (readonly [Command, number, Matcher])[] = [
     'restart',
     9,
     either(
-      has('start over, start again, from the start|beginning, restart, first step|slide|screen'),
+      has('start over, start again, {from|to} the start|beginning, restart, first step|slide|screen'),
       is('[so|and|ok] {what|where} {do|should|would} i|we {click|press|do|start} [first]', {
         after: 'here, now, then',
       }),
@@ -333,7 +337,7 @@ const commands: readonly (readonly [Command, number, Matcher])[] = [
       '{hi|hello|hey|hiya|heya|howdy|good morning|good afternoon|good evening|good day|morning|afternoon|evening|greetings} [there|leo|you|all|everyone]',
     ),
   ],
-  ['help', 7, is('help, help me, what can you|i do|say|ask [here|you], how does this work, what do i do')],
+  ['help', 7, is('help, help me, what can you|i do|say|ask [here|you], [so] {what|how} can you help [me|us] [with], how does this work, what do i do')],
   ['commitment', 40, (said) => asksForFavour(said) && !statesCheaper(said)],
 ]
 

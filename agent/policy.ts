@@ -4,7 +4,7 @@ import { changesMeeting, dropBooking, handleCalendarAnswer, takeBooking, handleF
 import { admit, answer, chat, quotesOf } from './answering.ts'
 import type { Clock, Conversation, ConversationEvent, Effect, Speaking } from './conversation.ts'
 import { ConversationRun, pauses } from './conversation-run.ts'
-import { callPerson, hearCallBack, nobodyThere, personJoined, personLeft, takeCallBack } from './handover.ts'
+import { callPerson, endCall, hearCallBack, nobodyThere, personJoined, personLeft, takeCallBack } from './handover.ts'
 import { objectionOf } from './heard-remark.ts'
 import type { Intent } from './intent.ts'
 import type { Knowledge } from './knowledge.ts'
@@ -164,6 +164,8 @@ function act(
     case 'backchannel':
       return resumePresenting(run)
     case 'decline':
+      // “No, thanks” to nobody's question means the person being called.
+      if (!run.state.lastLines.some(({ text: line }) => endsAsQuestion(line))) endCall(run)
       return handleNo(run)
     case 'repeat':
       return repeat(run)

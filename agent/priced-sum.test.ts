@@ -31,6 +31,12 @@ test.each([
     'how much is it for 12 users?',
     'For 12 users that comes to $120 a month with Team and $300 a month with Business.',
   ],
+  [
+    'Named users: 65 EUR per user per month, minimum 5 users. Above 50 users the rate is 55 EUR.',
+    'what would 12 of us cost per year',
+    'For 12 users that comes to 780 EUR a month (9,360 EUR a year).',
+  ],
+  ['Cleaning is charged 4 zloty for each piece.', 'how much is it for 200 pieces?', 'For 200 pieces that comes to 800 zloty.'],
 ])('adds up “%s” for “%s”', (price, question, sum) => {
   expect(ask(price, question)).toContain(sum)
 })
@@ -52,6 +58,7 @@ test.each([
   ['It costs $12 per user a month. Over 50 users it gets cheaper.', 'how much for 80 users?'],
   ['The first 5 users are free, then it costs $12 per user a month.', 'how much for 8 users?'],
   ['It costs $12 per user a month.', 'how much is it for 2 years?'],
+  ['It costs 65 EUR per user a month. On-premises adds 30%.', 'how much on-premises for 20 users?'],
   ['It costs $200 a month.', 'how much for 8 users?'],
 ])('doesn’t add up “%s” for “%s”', (price, question) => {
   expect(ask(price, question)).not.toContain('comes to')

@@ -1,7 +1,9 @@
 import { numberIn } from './buyer-facts.ts'
+import { amountSource, currencyAfter } from './currency.ts'
 import type { KnowledgeItem } from './knowledge.ts'
 import { generalVocabulary, toKey } from './lexicon.ts'
 import { toAmount } from './retrieval-plans.ts'
+import { toTerms } from './terms.ts'
 
 /* What a price per unit (“$12 per user a month”) comes to for the number a visitor names. English only. */
 
@@ -41,7 +43,7 @@ export function findSum(
   const count = countIn(question) ?? (size !== null && asksForUs.test(question) ? countIn(size) : null)
   if (count === null || count.number < 2) return null
   const priced = quoted
-    .filter((note) => !items.some((item) => isBeside(item, note) && hasCondition.test(withoutTax(item.text))))
+    .filter((note) => !items.some((item) => isBeside(item, note) && changesPrice(item.text, count.number, question)))
     .map((note) => ({ note, prices: unitPrices(note).filter(({ unit }) => isSameUnit(count.unit, unit)) }))
     .filter(({ prices }) => prices.length > 0)
   const rows = priced.filter(({ note }) => note.source?.kind === 'plan')
@@ -49,8 +51,10 @@ export function findSum(
   const prices = chosen.flatMap((each) => each.prices)
   const [unit, ...others] = new Set(prices.map((price) => price.unit))
   if (unit === undefined || others.length > 0) return null
+  const isYearly = asksForYear.test(question) && !items.some((item) => chosen.some(({ note }) => isBeside(item, note)) && offersYear.test(item.text))
   const sums = prices.map(({ plan, amount, write, period }) => {
-    const sum = `${write(amount * count.number)}${period}`
+    const once = `${write(amount * count.number)}${period}`
+    const sum = isYearly && period === ' a month' ? `${once} (${write(amount * count.number * 12)} a year)` : once
     return plan === null ? sum : `${sum} with ${plan}`
   })
   const text = `For ${formatNumber(count.number)} ${toPlural(unit)} that comes to ${new Intl.ListFormat('en').format(sums)}.`
@@ -65,19 +69,36 @@ function isBeside(item: KnowledgeItem, note: KnowledgeItem): boolean {
 const asksForUs =
   /\b(?:for (?:us|all of us|everyone|everybody|the whole (?:team|company)|our (?:\p{L}+ )?(?:team|size|company))|in total|altogether|all in|(?:we|i) (?:have to |need to )?pay|cost us|total)\b/iu
 
-/** A step with such words may price some units otherwise than by the unit. */
-const hasCondition =
-  /\b(?:first|further|additional|extra|minimum|at least|at most|up to|over|above|below|under|between|more than|fewer than|less than|volume|tiers?|discount|cheaper|starts?|starting|from [€$£\d]|one-off|set-?up|capped|on top|plus|base|flat)\b|\d\s?(?:[-–]|to)\s?\d|\d\s?%/i
+/** Whether a sentence beside the price names a condition that could change it for this question. */
+function changesPrice(sentence: string, number: number, question: string): boolean {
+  const text = withoutTax(sentence)
+  if (otherPricing.test(text)) return true
+  const isBelow = [...text.matchAll(least)].some(([, bound]) => number < (toAmount(bound) ?? Infinity))
+  const isAbove = [...text.matchAll(most)].some(([, bound]) => number > (toAmount(bound) ?? 0))
+  if (isBelow || isAbove) return true
+  // “On-premises adds 30%” concerns only who asks for it.
+  const named = new Set(toTerms(text).informative)
+  return /\d\s?%/.test(text) && toTerms(question).informative.some((term) => named.has(term))
+}
+
+/** The price isn't simply one amount per unit. */
+const otherPricing =
+  /\b(?:first|further|next|additional|extra|volume|tiers?|cheaper|starts?|starting|from [€$£\d]|one-off|set-?up|capped|on top|plus|base|flat)\b|\d\s?(?:[-–]|to)\s?\d/i
+const least = /\b(?:minimum(?: of)?|at least) (\d[\d.,]*)/gi
+const most = /\b(?:up to|at most|maximum(?: of)?|above|over|below|under|between|more than|fewer than|less than) (\d[\d.,]*)/gi
+
+const asksForYear = /\b(?:(?:a|per|each|whole|full|for the|first|for one) year|yearly|annual(?:ly)?|annum)\b/i
+/** A year may cost less than twelve months. */
+const offersYear = /\b(?:year|annual)\w*\b.*(?:free|off|cheaper|less|save|%|discount)|(?:free|off|cheaper|less|save|%|discount).*\b(?:year|annual)/i
 
 function withoutTax(text: string): string {
   return text.replace(/\b(?:plus|excluding|excl?\.?|without|before) (?:VAT|GST|(?:sales )?tax(?:es)?)\b/gi, '')
 }
 
-const amountPattern = String.raw`(?:(?<symbol>[€$£])\s?(?<before>\d[\d.,]*\d|\d)|(?<after>\d[\d.,]*\d|\d)\s?(?<word>€|euros?|dollars?|pounds?))`
 const periodNoun = '(?:day|week|month|quarter|year|annum)'
 const per = String.raw`(?:,?\s(?:and\s)?(?:a|an|per|each|for (?:each|every|one))\s|\s?/\s?|\sand\s)`
 const priced = new RegExp(
-  `${amountPattern}(?:${per}(?<period>${periodNoun})\\b)?(?:${per}(?:active |named |single )?(?!${periodNoun})(?<unit>\\p{L}+))?(?:${per}(?<late>${periodNoun})\\b)?`,
+  `${amountSource}(?:${per}(?<period>${periodNoun})\\b)?(?:${per}(?:active |named |single )?(?!${periodNoun})(?<unit>\\p{L}+))?(?:${per}(?<late>${periodNoun})\\b)?`,
   'giu',
 )
 /** “Each vehicle costs $9 a month.” */
@@ -89,7 +110,7 @@ function unitPrices(note: KnowledgeItem): readonly UnitPrice[] {
   const found: UnitPrice[] = []
   const isPlanRow = note.source?.kind === 'plan'
   for (const match of note.text.matchAll(priced)) {
-    const { symbol, before, after, word, period, unit, late } = match.groups ?? {}
+    const { sign, before, after, word, period, unit, late } = match.groups ?? {}
     const ahead = note.text.slice(0, match.index)
     const amount = toAmount((before ?? after)?.replace(/,(\d\d?)$/, '.$1'))
     const named = unit ?? pricedSubject.exec(ahead)?.groups?.['unit'] ?? found[0]?.unit
@@ -99,7 +120,7 @@ function unitPrices(note: KnowledgeItem): readonly UnitPrice[] {
       plan: isPlanRow ? note.context : (planBefore.exec(ahead)?.[1] ?? null),
       amount,
       write:
-        symbol === undefined ? (sum) => `${formatNumber(sum)} ${word ?? ''}` : (sum) => `${symbol}${formatNumber(sum)}`,
+        sign === undefined ? (sum) => `${formatNumber(sum)} ${word ?? ''}` : (sum) => `${/\p{L}$/u.test(sign) ? `${sign} ` : sign}${formatNumber(sum)}`,
       unit: named.toLowerCase(),
       period: every === undefined ? (found[0]?.period ?? '') : ` ${every === 'annum' ? 'per' : 'a'} ${every}`,
     })
@@ -113,7 +134,7 @@ function unitPrices(note: KnowledgeItem): readonly UnitPrice[] {
 const planBefore =
   /(?:^|[.;:,]\s+|\band\s+)(?:the\s+)?(\p{Lu}\p{L}+)(?: plan| tier| edition)?(?: (?:costs?|is|at|for|comes at))?:? $/u
 
-const number = String.raw`(?:\d[\d.,]*\d|\d)(?!\s?(?:%|[€$£]|euros?|dollars?|pounds?|st\b|nd\b|rd\b|th\b|[:/]))|(?:(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|a dozen|a hundred)\b[\s-]?)+`
+const number = String.raw`(?:\d[\d.,]*\d|\d)(?!\s?(?:%|${currencyAfter}|st\b|nd\b|rd\b|th\b|[:/]))|(?:(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|a dozen|a hundred)\b[\s-]?)+`
 const counted = new RegExp(
   `(?<![€$£\\d.,:])(?<![\\p{L}])(?:${number})(?:\\s?(?:more|new|other|full-time|part-time|active|different)\\s)?(?:\\s?(?<unit>\\p{L}+))?`,
   'giu',

@@ -164,13 +164,15 @@ function acceptNoMeeting(run: ConversationRun, text: string): void {
   run.state = { ...run.state, wasMeetingOffered: true }
   run.push()
   const accepted = run.worded(run.words.booking.bookingCancelled())
-  if (!wantsWriting.test(text)) return run.say([accepted, ...closing(run)], { outcome: 'chat' })
+  if (!wantsWriting.test(text) || keepsAddress.test(text.replaceAll('’', "'"))) return run.say([accepted, ...closing(run)], { outcome: 'chat' })
   askForAddress(run)
   const { email } = run.state
   const where = email === null ? run.words.selling.question('send-something') : run.words.selling.addressKnown(email)
   run.say([accepted, run.worded(where)], { outcome: 'contact' })
 }
 
+/** “I don't want a meeting and I don't want to leave my email.” */
+const keepsAddress = /\b(?:don'?t|do not|won'?t|not|no|never|nor|without)\b(?: \w+){0,5} (?:e-?mails?|address|details)\b/i
 const wantsWriting = /\b(?:e-?mails?|pdf|mail|writ\w+|brochure|documents?|send|text|whatsapp)\b/i
 
 /** The author's description of the demo, otherwise its step titles. */

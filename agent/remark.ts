@@ -55,7 +55,7 @@ const asksForPrompt =
 
 /** What the demo covers, rather than what the product is. */
 export const asksContents =
-  /^(?:(?:so|and|but|ok|okay|well) )*(?:what (?:can|could|will|do) you (?:actually |even |really )?(?:show|tell|know|teach)(?: (?:me|us))?(?: (?:about (?:it|this)|here|today|then))*|(?:can|could) you (?:do|give me|make) a (?:quick |short )?(?:summary|overview|recap)(?: of (?:this|it|what (?:i|we)(?: ve| have)? (?:saw|seen)(?: so far)?))?|what (?:did|have) (?:i|we) (?:see|seen)(?: so far)?)$/
+  /^(?:(?:so|and|but|ok|okay|well) )*(?:what (?:can|could|will|do) you (?:actually |even |really )?(?:show|tell|know|teach)(?: (?:me|us))?(?: (?:about (?:it|this)|here|today|then))*|(?:can|could) you (?:do|give me|make) a (?:quick |short )?(?:summary|overview|recap)(?: of (?:this|it|what (?:i|we)(?: ve| have)? (?:saw|seen)(?: so far)?))?|(?:(?:can|could) you )?(?:summari[sz]e|recap|sum up) (?:what|everything) (?:you|we)(?: ve| have)? (?:told|said|showed|shown|talked|discussed|covered)(?: (?:me|us|about|to me))*(?: so far)?|what (?:did|have) (?:i|we) (?:see|seen)(?: so far)?)$/
 
 export function recogniseRemark(said: string): Remark | null {
   return firstOf(plainRemarks, said)
@@ -99,6 +99,10 @@ const asksWhatYouDo =
 /** “What did I tell you about us?”, “how many users did I say?”, “what’s my email?”. */
 const asksRecall =
   /\bdid (?:i|we) (?:say|tell you|mention)\b|\bwhat (?:have|ve) (?:i|we) (?:said|told you)\b|\bwhat (?:do|did) you (?:know|remember|note|note down|have) about (?:me|us|my (?:company|team)|our (?:company|team))\b|^(?:\w+ ){0,2}(?:what s|what is|whats|do you (?:still )?(?:know|remember)) (?:my (?:name|e ?mail(?: address)?|phone number|company)|(?:my|our) company s name|me)(?: again)?$|^(?:\w+ ){0,2}who am i$/
+
+/** “Is it long, this demo?” */
+const asksIfLong =
+  /^(?:(?:so|and|ok) )*(?:is|will|does) (?:it|this|that|the (?:demo|tour|presentation))(?: demo| tour| presentation)?(?: be| take)?(?: very| too| quite)? long(?: (?:this|the|your) (?:demo|tour|presentation))?$/
 
 /** “Hello, quick question”, “can I ask you something?” */
 const announcesQuestion =
@@ -187,8 +191,11 @@ const plainRemarks: readonly RemarkRule[] = [
   [
     'duration',
     10,
-    is(
+    either(
+      (said) => asksIfLong.test(said),
+      is(
       '[so|and|about] how {long|much time} [does|will|would|is|do] {this|it|the|all of|whole|your|entire|rest of}+ [demo|tour|presentation|talk|conversation|call] [take|last|go on|need]',
+      ),
     ),
   ],
   [

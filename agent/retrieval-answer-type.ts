@@ -1,10 +1,12 @@
 import type { AnswerType } from './retrieval-question.ts'
+import { holdsAmount } from './currency.ts'
 import { nameKind } from './retrieval-names.ts'
 
 /** Detects which kinds of answer a sentence contains. */
 export function answerTypesOf(sentence: string, planNames: ReadonlySet<string>): ReadonlySet<AnswerType> {
   const types = new Set<AnswerType>()
   for (const [type, pattern] of patterns) if (pattern.test(sentence)) types.add(type)
+  if (holdsAmount(sentence)) types.add('price').add('money')
   const words = sentence.match(/\p{L}+/gu) ?? []
   if (words.some((word) => /^\p{Lu}/u.test(word) && nameKind(word.toLowerCase()) === 'place')) types.add('where')
   if (words.some((word) => planNames.has(word))) types.add('plan')
@@ -16,11 +18,11 @@ const number = String.raw`(?:\d[\d.,]*|two|three|four|five|six|seven|eight|nine|
 const patterns: readonly (readonly [AnswerType, RegExp])[] = [
   [
     'price',
-    /[€$£¥]|\b\d[\d.,]* ?(?:cents?|euros?|dollars?|pounds?|%|percent)|\bfree\b(?! text)|\bno (?:extra )?(?:charge|cost|fee)\b|\bagreed\b|\boffer\b|\bown rates\b|\bincluded\b/i,
+    /[€$£¥]|\d ?(?:%|percent)|\bfree\b(?! text)|\bno (?:extra )?(?:charge|cost|fee)\b|\bagreed\b|\boffer\b|\bown rates\b|\bincluded\b/i,
   ],
   [
     'money',
-    /[€$£¥]|\b\d[\d.,]* ?(?:cents?|euros?|dollars?|pounds?|%|percent)|\bfree\b(?! text)|\bno (?:extra )?(?:charge|cost|fee)\b|\b(?:costs?|price is|saves|at their own rates|charged?)\b|\bincluded\b/i,
+    /[€$£¥]|\d ?(?:%|percent)|\bfree\b(?! text)|\bno (?:extra )?(?:charge|cost|fee)\b|\b(?:costs?|price is|saves|at their own rates|charged?)\b|\bincluded\b/i,
   ],
   [
     'duration',

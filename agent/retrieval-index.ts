@@ -1,3 +1,4 @@
+import { holdsAmount } from './currency.ts'
 import { businessWords } from './lexicon-business.ts'
 import { everydayWords } from './lexicon-everyday.ts'
 import { productWords } from './lexicon-product.ts'
@@ -207,6 +208,7 @@ function keysOf(
     const phrase = findPhrase(words, index, [phrases, generalPhrases])
     if (phrase !== null) keys.add(phrase.key)
   }
+  if (holdsAmount(text)) keys.add(priceTag)
   for (const [pattern, tag] of tags) if (pattern.test(text)) keys.add(tag)
   return keys
 }
@@ -214,7 +216,7 @@ function keysOf(
 /** Topics that a sentence is about without naming them. */
 const tags: readonly (readonly [RegExp, string])[] = [
   [
-    /[€$£]\s?\d|\d[\d.,]* ?(?:cents?|€)|\d ?% (?:off|surcharge|discount)|\bfree\b(?! text)|\bno (?:extra )?(?:charge|fee|cost)\b|\bwithout charge\b/i,
+    /\d ?% (?:off|surcharge|discount)|\bfree\b(?! text)|\bno (?:extra )?(?:charge|fee|cost)\b|\bwithout charge\b/i,
     priceTag,
   ],
   [/\b\d+[ -]days? (?:free|trial)\b|\b(?:free|everything) for (?:\d+|\w+) days\b|\btrial\b/i, toKey('trial')],

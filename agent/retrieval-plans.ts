@@ -1,3 +1,4 @@
+import { amountSource, holdsAmount } from './currency.ts'
 import type { KnowledgeItem } from './knowledge.ts'
 import type { QuestionForm } from './retrieval-question.ts'
 
@@ -9,30 +10,35 @@ export interface PlanRow {
   readonly item: number
 }
 
-const priced =
-  /(?:^|[.;:,]\s+|\band\s+)(?:The\s+)?(\p{Lu}[\p{L}]+)\b(?=[^.;]{0,60}?(?:[€$£]\s?(\d[\d.,]*)|(\d[\d.,]*)\s?(?:€|euros?|dollars?)|\bfree\b))/gu
+const priced = new RegExp(
+  String.raw`(?:^|[.;:,]\s+|\band\s+)(?:The\s+)?(\p{Lu}[\p{L}]+)\b(?=[^.;]{0,60}?(?:${amountSource}|\bfree\b))`,
+  'gu',
+)
 
 /** “The team plan costs $29 a month.” */
-const namedPlan = /\b(\p{L}+) (?:plan|tier|package|edition) (?:costs?|is|starts at|comes at) [€$£]\s?(\d[\d.,]*)/gu
+const namedPlan = new RegExp(
+  String.raw`\b(\p{L}+) (?:plan|tier|package|edition) (?:costs?|is|starts at|comes at) ${amountSource}`,
+  'gu',
+)
 
 /** Plans named in notes and tables, cheapest first. Fewer than two don't count. */
 export function findPlanRows(items: readonly KnowledgeItem[]): readonly PlanRow[] {
   const rows = new Map<string, PlanRow>()
   for (const [position, item] of items.entries()) {
     if (item.source?.kind === 'plan') {
-      const amount = /[€$£]\s?(\d[\d.,]*)|(\d[\d.,]*)/.exec(item.text)?.[1]
+      const amount = /\d[\d.,]*/.exec(item.text)?.[0]
       rows.set(item.context, { name: item.context, amount: toAmount(amount), item: position })
       continue
     }
-    if (item.source !== undefined || !/[€$£]|\bfree\b|\beuros?\b|\bdollars?\b/.test(item.text)) continue
+    if (item.source !== undefined || !(holdsAmount(item.text) || /\bfree\b/.test(item.text))) continue
     for (const match of item.text.slice(0, 400).matchAll(priced)) {
       const name = match[1] ?? ''
       if (name === '' || rows.has(name) || noPlanNames.has(name)) continue
-      rows.set(name, { name, amount: toAmount(match[2] ?? match[3]), item: position })
+      rows.set(name, { name, amount: toAmount(numberIn(match)), item: position })
     }
     for (const match of item.text.slice(0, 400).matchAll(namedPlan)) {
       const name = match[1] ?? ''
-      if (!rows.has(name)) rows.set(name, { name, amount: toAmount(match[2]), item: position })
+      if (!rows.has(name)) rows.set(name, { name, amount: toAmount(numberIn(match)), item: position })
     }
   }
   const steps = new Map<number | null, number>()
@@ -43,6 +49,10 @@ export function findPlanRows(items: readonly KnowledgeItem[]): readonly PlanRow[
   const isTable = (row: PlanRow) =>
     items[row.item]?.source?.kind === 'plan' || (steps.get(items[row.item]?.stepOrder ?? null) ?? 0) >= 2
   return [...rows.values()].filter(isTable).sort((a, b) => (a.amount ?? Infinity) - (b.amount ?? Infinity))
+}
+
+function numberIn({ groups = {} }: RegExpMatchArray): string | undefined {
+  return groups['before'] ?? groups['after']
 }
 
 const noPlanNames = new Set(

@@ -1,5 +1,6 @@
 import type { OfferedStep } from '#protocol/agent-events.ts'
 
+import { holdsAmount } from './currency.ts'
 import { generalVocabulary, type Vocabulary } from './lexicon.ts'
 import type { Knowledge, KnowledgeItem } from './knowledge.ts'
 import { offerSteps } from './offered-step.ts'
@@ -125,7 +126,7 @@ export function indexKnowledge(
   /** A price in a step about prices. */
   function isPriceList({ item: at }: Scored): boolean {
     const item = index.items[at]
-    return item !== undefined && holdsAmount.test(item.text) && titlesPrices.test(item.context)
+    return item !== undefined && holdsAmount(item.text) && titlesPrices.test(item.context)
   }
 
   /** One follow-up asks for it several times: as a whole, and for each of its parts. */
@@ -189,7 +190,6 @@ export function indexKnowledge(
   }
 }
 
-const holdsAmount = /[€$£]\s?\d|\d\s?(?:€|euros?\b|dollars?\b|pounds?\b)/i
 const titlesPrices = /\b(?:prices?|pricing|plans?|costs?|pay for|subscriptions?|licen[cs]es?)\b/i
 
 export interface Looked {

@@ -2,6 +2,7 @@ import { escapePattern } from '#domain/escape-pattern.ts'
 
 import { describesThemselves, factOf, hearFacts } from './buyer-facts.ts'
 import { writeOut } from './chat-spelling.ts'
+import { holdsAmount } from './currency.ts'
 import { findForeignLanguage } from './foreign-language.ts'
 import { recogniseIntent, recogniseUnsure, type Intent } from './intent.ts'
 import { isLikelyQuestion } from './guessed-intent.ts'
@@ -71,7 +72,8 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     const step = namedStep(text)
     if (step !== undefined) return propose({ type: 'go-to', step: step.order })
     if (asksWhatItIs(text, knowledge.demoName)) return propose({ type: 'remark', about: 'about' })
-    const intent = recogniseIntent(text, takesMeetings)
+    const intent: Intent =
+      asksWhatWasSaid.test(text) || goesToSubject.test(text) ? { type: 'question' } : recogniseIntent(text, takesMeetings)
     if (intent.type === 'remark' && intent.about === 'reach') return proposeContact(input)
     // After a question about the product, “how long does it take?” isn't about the demo.
     const isAboutDemo = input.topic === undefined || namesDemo.test(text)
@@ -112,7 +114,7 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     const asksOnlyPrice = isPrice || asksPrice.test(text.trim())
     const prices = asksOnlyPrice && !isPrice ? sureOf(index.retrieve(priceQuestion)) : undefined
     if (prices !== undefined) return { ...propose(intent, prices, input), subject: 'the price' }
-    if (asksOnlyPrice && !found.items.some((item) => holdsPrice.test(item.text))) return propose({ type: 'question' })
+    if (asksOnlyPrice && !found.items.some((item) => holdsAmount(item.text) || /\bfree\b/i.test(item.text))) return propose({ type: 'question' })
     const language = findForeignLanguage(text)
     if (language !== null && language !== ownLanguage) return propose({ type: 'foreign', language })
     if (asksNext.test(text.trim())) return propose({ type: 'next' })
@@ -141,8 +143,10 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     }
     const asks = related[intent.about]
     if (asks === undefined) return null
-    const own = index.retrieve(text)
-    if (own.items.some((item) => sharedWords(text, item.text) >= 2)) return { ...own, status: 'ok' }
+    // “Too expensive, my cousin's spreadsheet is free” isn't about spreadsheets.
+    const named = intent.about === 'expensive' ? (text.split(/[,.;!]/)[0] ?? text) : text
+    const own = index.retrieve(named)
+    if (own.items.some((item) => sharedWords(named, item.text) >= 2)) return { ...own, status: 'ok' }
     return sureOf(index.retrieve(asks))
   }
 
@@ -179,8 +183,6 @@ const vagueThing = / (?:thing|things|stuff|bit|one|part)$/
 
 const asksToSee =
   /^(?:(?:ok|okay|so|and|please|can you|could you|can i|i want to|let s|let me) )*(?:show|see|open|go to|jump to|skip to|take me to) (?:(?:me|us) )?(?:(?:the|your) )?(.+?)(?: (?:step|part|page|screen|section))?(?: please)?$/
-
-const holdsPrice = /[€$£]|\b(?:free|euros?|dollars?|pounds|cents?)\b/i
 
 const holdsContact = /\S@\S|\d[\d ().-]{5,}\d|\bhttps?:|\bwww\./i
 
@@ -276,6 +278,14 @@ function propose(intent: Intent, found?: Retrieval, asked?: ResponderInput): Pro
   }
 }
 
+/** “Skip to pricing”; not “skip to the end” or “go to step 3”. */
+const goesToSubject =
+  /^\s*(?:(?:ok|please|can you|could you|can we|let'?s),? )*(?:skip|jump|go|move|take (?:me|us)|bring (?:me|us)) (?:straight |directly |ahead |over )?to (?:the )?(?!\d|(?:next|last|previous|first|second|third|final|end|start|beginning|top|step|slide|screen|one|a|an|my|your|human|person|sales|someone|somebody|support|agent)\b)/i
+
+/** “What did you say about training?” */
+const asksWhatWasSaid =
+  /^\s*(?:(?:so|and|ok|sorry|wait),? )*what (?:did you (?:just )?(?:say|tell (?:me|us))|was (?:that|it)(?: that)? you (?:said|told (?:me|us)|mentioned)|have you said)(?: again| earlier| before)? about (?=\S)/i
+
 /** “Skip to the pricing part” asks for the pricing step. */
 function withoutDirections(text: string): string {
   return text
@@ -283,7 +293,9 @@ function withoutDirections(text: string): string {
       /^\s*(?:please |can you |could you |can we |let'?s )*(?:skip|jump|go|move|take (?:me|us)|bring (?:me|us)) (?:straight |directly |ahead |over )?to\s+/i,
       '',
     )
+    .replace(/\s+please\s*[.?!]*$/i, '')
     .replace(/\s+(?:part|section|bit|topic)\s*[.?!]*$/i, '')
+    .replace(asksWhatWasSaid, '')
 }
 
 function firstFound(index: NotesIndex, words: readonly string[]): Retrieval | undefined {

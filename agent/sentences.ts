@@ -23,6 +23,8 @@ const abbreviations = new Set(
   ).split(' '),
 )
 const longMonths = /^(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b/
+/** “From 3 a.m. to 6 p.m. Eastern” */
+const timeZone = /^\(?(?:(?:Eastern|Central|Mountain|Pacific|Greenwich|Atlantic)\b(?! (?:is|are|has|was)\b)|[A-Z]{2,4}T\b|UTC\b|ET\b|PT\b|CT\b|UK\b|US\b|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)/
 /** These may or may not end a sentence; a capital letter after one starts a new sentence. */
 const endingAbbreviations = new Set([
   'etc',
@@ -63,6 +65,7 @@ function endsSentence(before: string, after: string): boolean {
   const next = after.trimStart()
   if (next === '') return true
   if (/^\p{L}$/u.test(lastWord) && lastWord !== 'i') return false
+  if (/^[ap]\.m$/.test(lastWord) && timeZone.test(next)) return false
   if (abbreviations.has(lastWord)) return endingAbbreviations.has(lastWord) && /^["'“‘(]?\p{Lu}/u.test(next)
   // “am 5. Dezember”
   if (/^\d{1,2}$/.test(lastWord) && longMonths.test(next)) return false

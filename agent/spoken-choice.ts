@@ -1,7 +1,7 @@
 import { isEmailAddress } from '#domain/email-address.ts'
 
 import { readSpelledAddress } from './spelled-address.ts'
-import { readTimeWish } from './time-wish.ts'
+import { avoidsPart, readTimeWish } from './time-wish.ts'
 
 /* Interprets visitors' remarks during a booking: an offered time, an address, a “yes”. */
 
@@ -51,7 +51,7 @@ export function findSpokenSlots(
   const relative = /\b(today|tomorrow)\b/.exec(said)?.[1]
   const dayOfMonth = /\b(\d{1,2})(?:st|nd|rd|th)\b/.exec(said)?.[1]
   const time = readTime(said)
-  const partOfDay = /\b(morning|afternoon)\b/.exec(said)?.[1]
+  const partOfDay = avoidsPart(said) ? undefined : /\b(morning|afternoon)\b/.exec(said)?.[1]
   if ([weekday, relative, dayOfMonth, time, partOfDay].every((each) => each === undefined)) return []
   return slots.filter(
     (slot) =>

@@ -86,7 +86,23 @@ function toDate(day: string | undefined, month: string | undefined): WishedDay |
 
 /** The part of the day, if one is named. */
 function readPart(said: string): Range | null {
+  const avoided = avoidedPart.exec(said)
+  if (avoided !== null) return otherParts[avoided[1] ?? avoided[2] ?? ''] ?? null
   return parts.find(([pattern]) => pattern.test(said))?.[1] ?? null
+}
+
+/** “Mornings are bad”, “not in the afternoon”. */
+const avoidedPart =
+  /\b(morning|afternoon|evening)s? (?:(?:is|are) (?:bad|no good|not (?:good|possible|great)|difficult|out|busy|full|impossible|tricky)|(?:do|does|wo|is|are)(?:nt| not) (?:work|suit|good|possible)|never work)|\b(?:not|no|except|avoid|cant do|cannot do|cant make|never)(?: (?:in|on|the|any))* (morning|afternoon|evening)s?\b/
+
+export function avoidsPart(said: string): boolean {
+  return avoidedPart.test(said)
+}
+
+const otherParts: Readonly<Record<string, Range>> = {
+  morning: [12 * 60, 22 * 60],
+  afternoon: [6 * 60, 12 * 60],
+  evening: [6 * 60, 17 * 60],
 }
 
 const parts: readonly (readonly [RegExp, Range])[] = [

@@ -74,6 +74,7 @@ export const wordings = {
   hello: () => ['Hello.', 'Hello again.', 'Hi.'],
   helloCounted: (times: number) => `Hello, for the ${times}th time.`,
   contactCounted: (times: number) => `The team has that as well, note ${times}.`,
+  asSaid: (quote: string) => `As I said: “${quote}”`,
   /** The notes hardly concern the question. */
   far: (count: number) => [
     `I don't have that in my notes. The closest ${count === 1 ? 'step is' : 'steps are'} below.`,
@@ -239,6 +240,10 @@ export const bookingWordings = {
   bookingCancelled: (): Wording => ({
     texts: ['All right, no meeting.', "No problem, we'll leave it there.", 'Sure, no meeting.'],
     counted: (times) => `No meeting then, time ${times}.`,
+  }),
+  ownZone: (): Wording => ({
+    texts: ['All times are in your own time zone.'],
+    counted: (times) => `Your own time zone, asked ${times} times.`,
   }),
   busy: (): Wording => ({
     texts: ["One moment, I'm checking the calendar.", 'Just a moment longer.'],

@@ -76,6 +76,7 @@ const plain: Wordings['plain'] = {
   hello: () => ['Bonjour.', 'Rebonjour.', 'Bonjour à vous.'],
   helloCounted: (times) => `Bonjour, pour la ${times}e fois.`,
   contactCounted: (times) => `L’équipe a aussi cela, note ${times}.`,
+  asSaid: (quote) => `Comme je l’ai dit : « ${quote} »`,
   far: (count) => [
     `Je ne trouve pas cela dans mes notes. Le plus proche est ci-dessous.`,
     `Mes notes ne semblent pas en parler. Peut-être ${count === 1 ? 'l’étape' : 'une des étapes'} ci-dessous.`,
@@ -193,6 +194,7 @@ const booking: Wordings['booking'] = {
     ),
   bookingCancelled: () =>
     inFrench('Très bien, pas de rendez-vous.', 'Pas de souci, on en reste là.', 'D’accord, pas de rendez-vous.'),
+  ownZone: () => inFrench('Toutes les heures sont dans votre fuseau horaire.'),
   busy: () => inFrench('Un instant, je consulte l’agenda.', 'Encore un petit instant.'),
 }
 

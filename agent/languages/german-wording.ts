@@ -82,6 +82,7 @@ const plain: Wordings['plain'] = {
   hello: () => ['Guten Tag.', 'Nochmals guten Tag.', 'Hallo.'],
   helloCounted: (times) => `Hallo, zum ${times}. Mal.`,
   contactCounted: (times) => `Auch das liegt beim Team, Notiz ${times}.`,
+  asSaid: (quote) => `Wie gesagt: „${quote}“`,
   far: (count) => [
     `Das finde ich in meinen Unterlagen nicht. Am nächsten kommt, was unten steht.`,
     `Das scheint in meinen Unterlagen nicht vorzukommen. Vielleicht hilft ${count === 1 ? 'der Schritt' : 'einer der Schritte'} unten.`,
@@ -194,6 +195,7 @@ const booking: Wordings['booking'] = {
     inGerman('Ich sehe hier keinen Termin von Ihnen.', 'Aus diesem Gespräch finde ich keinen Termin.'),
   bookingCancelled: () =>
     inGerman('In Ordnung, kein Termin.', 'Kein Problem, dann lassen wir das.', 'Gut, kein Termin.'),
+  ownZone: () => inGerman('Alle Zeiten gelten in Ihrer eigenen Zeitzone.'),
   busy: () => inGerman('Einen Moment, ich sehe im Kalender nach.', 'Noch einen Moment, bitte.'),
 }
 

@@ -75,6 +75,7 @@ const plain: Wordings['plain'] = {
   hello: () => ['Hola.', 'Hola de nuevo.', 'Buenas.'],
   helloCounted: (times) => `Hola, por ${times}.ª vez.`,
   contactCounted: (times) => `El equipo también tiene eso, nota ${times}.`,
+  asSaid: (quote) => `Como dije: «${quote}»`,
   far: (count) => [
     `No lo encuentro en mis notas. Lo más cercano está abajo.`,
     `Mis notas no parecen hablar de eso. Quizá ayude ${count === 1 ? 'el paso' : 'uno de los pasos'} de abajo.`,
@@ -178,6 +179,7 @@ const booking: Wordings['booking'] = {
   nothingToCancel: () =>
     inSpanish('No veo aquí ninguna reunión suya.', 'No encuentro ninguna reunión de esta conversación.'),
   bookingCancelled: () => inSpanish('De acuerdo, sin reunión.', 'No hay problema, lo dejamos.', 'Claro, sin reunión.'),
+  ownZone: () => inSpanish('Todas las horas están en su zona horaria.'),
   busy: () => inSpanish('Un momento, estoy mirando el calendario.', 'Un momento más, por favor.'),
 }
 

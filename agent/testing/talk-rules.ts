@@ -49,9 +49,21 @@ function brokenByAnswers({ turns }: Visit, knowledge: Knowledge): readonly strin
     .flatMap((turn) => {
       const quotes = turn.lines.filter((line) => line.cite.length > 0)
       if (quotes.length === 0) return [`answered without a source: ${textOf(turn)}`]
-      const own = quotes.filter(({ text }) => !known.has(text) && !pointers.test(text))
+      const own = quotes.filter(({ text }) => !known.has(quotedIn(text)) && !pointers.test(text) && !isSum(text, known))
       return own.map(({ text }) => `cited what no source says: ${text}`)
     })
+}
+
+/** “As I said: “…””. */
+function quotedIn(text: string): string {
+  return /^As I said: “(.+)”$/s.exec(text)?.[1] ?? text
+}
+
+/** A sum divided by the number of units is a price in the notes. */
+function isSum(text: string, known: ReadonlySet<string>): boolean {
+  const [, count, total] = /^For ([\d,]+) .+? comes to \D*([\d,.]*\d)/.exec(text) ?? []
+  const price = Number(total?.replaceAll(',', '')) / Number(count?.replaceAll(',', ''))
+  return [...known].some((note) => note.replaceAll(',', '').includes(String(price)))
 }
 
 /** Nothing is booked without a “yes” right before, or twice in a row, or confirmed without the calendar. */
