@@ -7,7 +7,7 @@ import { factOf } from './buyer-facts.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import type { Intent } from './intent.ts'
 import type { KnowledgeItem } from './knowledge.ts'
-import { findSum } from './priced-sum.ts'
+import { findFittingPlan, findSum } from './priced-sum.ts'
 import type { Proposal, Topic } from './responder.ts'
 import { foreignWording } from './remark-wording.ts'
 import { closing, mannerOf } from './selling.ts'
@@ -51,11 +51,13 @@ export function answer(run: ConversationRun, proposal: Proposal, question: strin
   if (run.isOpen) run.state = { ...run.state, open: { turn: run.state.turn, rest: null } }
 }
 
-/** What the quoted price comes to for the number asked about. */
+/** What the quoted price comes to for the number asked about, or the plan that takes as many. */
 function sumLine(run: ConversationRun, { answer: said, retrieved }: Proposal, question: string): readonly Line[] {
   if (run.language !== 'en') return []
   const quoted = retrieved.filter(({ text }) => said.some((sentence) => sentence.text === text))
-  const sum = findSum(question, factOf(run.state.facts, 'size'), quoted, run.knowledge.items)
+  const size = factOf(run.state.facts, 'size')
+  const { items } = run.knowledge
+  const sum = findSum(question, size, quoted, items) ?? findFittingPlan(question, size, items)
   return sum === null ? [] : [{ text: sum.text, cite: toCitations(sum.cited) }]
 }
 
@@ -172,9 +174,7 @@ function offerSteps(run: ConversationRun, offers: readonly OfferedStep[], best: 
   const closest = isFar ? undefined : closestNote(run, proposal, best)
   const lines = isFar
     ? sayFar(run, offers.length)
-    : closest === undefined || run.state.said[quoteUnsure(run, closest).text] !== undefined
-      ? sayUnsure(run, best, offers.length)
-      : [quoteUnsure(run, closest)]
+    : ((closest === undefined ? null : quoteUnsure(run, closest)) ?? sayUnsure(run, best, offers.length))
   run.say([...lines, ...backToBooking(run)], { outcome: 'unsure' })
   const steps = offers.map((offer) => ({ ...offer, lines: offer.lines.filter((text) => text !== closest?.text) }))
   run.effects.push({ type: 'offers', turn: run.state.turn, steps })
@@ -193,9 +193,11 @@ function sayUnsure(run: ConversationRun, best: OfferedStep, count: number): read
   return [run.line(texts, plain.unsureCounted(named)), ...(count > 1 ? [run.line(plain.otherOffers())] : [])]
 }
 
-function quoteUnsure(run: ConversationRun, note: KnowledgeItem): Line {
-  const [text = ''] = leastUsedFirst(run, run.words.plain.nearest, note.text.replaceAll(/["“”„«»]/g, "'"))
-  return { text, cite: toCitations([note]) }
+/** Null once every phrase has been used for the note. */
+function quoteUnsure(run: ConversationRun, note: KnowledgeItem): readonly Line[] | null {
+  const texts = leastUsedFirst(run, run.words.plain.nearest, note.text.replaceAll(/["“”„«»]/g, "'"))
+  const text = texts.find((each) => run.state.said[each] === undefined)
+  return text === undefined ? null : [{ text, cite: toCitations([note]) }]
 }
 
 /** The quoted words make every sentence different, so vary the phrase around them by counting its uses. */

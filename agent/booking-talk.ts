@@ -129,7 +129,8 @@ function refuses(intent: Intent): boolean {
 }
 
 /** “Is that my time or yours?” */
-const asksForZone = /\btime ?zones?\b|\b(?:my|your|our|local) time or (?:my|your|our|local|yours|mine|ours)\b|\bwhose time\b/i
+const asksForZone =
+  /\btime ?zones?\b|\b(?:my|your|our|local) time or (?:my|your|our|local|yours|mine|ours)\b|\bwhose time\b/i
 
 /** “I need to ask my husband first” and “we use Loom today” select no time. */
 function raisesObjection(intent: Intent, text: string): boolean {

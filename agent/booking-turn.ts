@@ -9,6 +9,7 @@ import {
   asksToCancelMeeting,
   asksToMoveMeeting,
   asksWhenMeeting,
+  shiftsMeeting,
   findEmailAddress,
   namesMeeting,
 } from './spoken-choice.ts'
@@ -118,13 +119,15 @@ function takeAddress(run: ConversationRun, value: string): void {
  * Handles “cancel the meeting” and “can we move it to Thursday?” about a meeting booked here; false for anything else.
  */
 export function changesMeeting(run: ConversationRun, intent: Intent, text: string): boolean {
-  if (run.state.booking === null && run.state.hasMeeting && asksWhenMeeting(text)) {
+  if (run.state.booking === null && asksWhenMeeting(text) && (run.state.hasMeeting || /\bmy\b/i.test(text))) {
+    const { hasMeeting, meeting } = run.state
     run.push()
-    run.say([run.worded(run.words.booking.meetingIs(run.state.meeting)), ...closing(run)], { outcome: 'booking' })
+    const { meetingIs, nothingToCancel } = run.words.booking
+    run.say([run.worded(hasMeeting ? meetingIs(meeting) : nothingToCancel()), ...closing(run)], { outcome: 'booking' })
     return true
   }
   if (run.state.booking !== null || (intent.type === 'question' && !namesMeeting(text))) return false
-  if (asksToMoveMeeting(text)) {
+  if (asksToMoveMeeting(text) || (run.state.hasMeeting && shiftsMeeting(text))) {
     takeBooking(run, lookForTimes(null, run.state.email, null, text))
     return true
   }

@@ -1,7 +1,8 @@
 /* Currencies as notes write them: sources for regular expressions that ignore case. */
 
 const codes = 'EUR|USD|GBP|CHF|CZK|PLN|HUF|RON|SEK|NOK|DKK|ISK|JPY|CNY|INR|AUD|CAD|NZD|SGD|HKD|ZAR|BRL|MXN|AED'
-const names = 'euros?|dollars?|pounds?|cents?|francs?|kron(?:a|or|er)|crowns?|koruna|zlot(?:y|ys|ych)|forints?|rupees?|yen|rands?'
+const names =
+  'euros?|dollars?|pounds?|cents?|francs?|kron(?:a|or|er)|crowns?|koruna|zlot(?:y|ys|ych)|forints?|rupees?|yen|rands?'
 
 /** “$”, “EUR”: before an amount. */
 const currencyBefore = `(?:[€$£¥₹]|\\b(?:${codes}))`

@@ -66,9 +66,18 @@ const smallWords: readonly (readonly [ForeignLanguage, ReadonlySet<string>])[] =
       'other',
       'ile jak czy jest dla gdzie kiedy dlaczego proszę dzień dziękuję można mogę kosztuje nie się polsku macie',
     ],
-    ['other', 'kolik koľko stojí jak kde kdy kdo prosím prosim děkuji ďakujem dobrý den česky slovensky máte můžu môžem'],
-    ['other', 'hej hvad vad hvordan hur hvor mycket meget koster kostar och og jag jeg ikke inte tack tak svenska dansk norsk'],
+    [
+      'other',
+      'kolik koľko stojí jak kde kdy kdo prosím prosim děkuji ďakujem dobrý den česky slovensky máte můžu môžem',
+    ],
+    [
+      'other',
+      'hej hvad vad hvordan hur hvor mycket meget koster kostar och og jag jeg ikke inte tack tak svenska dansk norsk',
+    ],
     ['other', 'merhaba kadar nasıl için teşekkürler fiyatı türkçe lütfen ücreti'],
-    ['other', 'mitä paljonko maksaa onko voiko kiitos suomeksi mennyi mennyibe kerül hogyan köszönöm kérem cât costă pentru mulțumesc vă'],
+    [
+      'other',
+      'mitä paljonko maksaa onko voiko kiitos suomeksi mennyi mennyibe kerül hogyan köszönöm kérem cât costă pentru mulțumesc vă',
+    ],
   ] as const
 ).map(([language, words]) => [language, new Set(words.split(' '))])

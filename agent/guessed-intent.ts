@@ -94,7 +94,12 @@ function mayMeanPeople(text: string, probability: number): boolean {
 /** Whether a sentence is about the product, its agent, or the visitor's own customers. */
 export function isAboutOthers(text: string): boolean {
   const said = text.replaceAll('’', "'").trim()
-  return asksAboutOthers.test(said) || callsOthers.test(said) || callsSupport.test(said) || (asking.test(said) && namesAgent.test(said))
+  return (
+    asksAboutOthers.test(said) ||
+    callsOthers.test(said) ||
+    callsSupport.test(said) ||
+    (asking.test(said) && namesAgent.test(said))
+  )
 }
 
 const callsOthers =
@@ -106,7 +111,8 @@ const callsSupport = /^(?:(?:so|and|but|what) )*(?:(?:if|when) )?(?:i|we) (?:cal
 /** “My baker doesn't speak much English” isn't about this talk. */
 const aboutOthersSpeech =
   /\b(?:my|our|his|her|their|the|some|half|most)(?: \p{L}+){1,4}? (?:does|do|did|is|are|can|could|only|speaks?|reads?|understands?|has|have|struggles?)\b/iu
-const asksToSend = /\b(?:send|mail|e-?mail|pdf|brochure|deck|slides|documents?|info|information|details|forward|writ\w+|something|summary|link|overview|leaflet|one-?pager)\b/i
+const asksToSend =
+  /\b(?:send|mail|e-?mail|pdf|brochure|deck|slides|documents?|info|information|details|forward|writ\w+|something|summary|link|overview|leaflet|one-?pager)\b/i
 /** “Price?” and “price.” are questions. */
 const namesPrice = /^(?:the |your )?(?:price|prices|pricing|costs?)\b[\s.!]*$/i
 const findsExpensive =
@@ -164,6 +170,7 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   if (label === 'price' && (asking.test(text.trim()) || namesPrice.test(text.trim())) && !findsExpensive.test(text))
     return null
   const command = commands[label]
+  if (command === 'human' && takesMeetings && mentionsTime(text)) return { type: 'book' }
   if (command !== undefined) return { type: command }
   if (label === 'competitor') return { type: 'remark', about: comparison.test(text) ? 'compare' : 'competitor' }
   const about = remarks[label]

@@ -8,6 +8,7 @@ import { countWords } from './sentences.ts'
 import { applyFacts } from './selling.ts'
 import { readSpelledAddress } from './spelled-address.ts'
 import { writeDictatedNumbers } from './spoken-number.ts'
+import type { Line } from './turn.ts'
 
 /* A person of the team in the conversation: ringing, joined, gone, or unavailable with a call back arranged. */
 
@@ -16,6 +17,12 @@ export function callPerson(run: ConversationRun, reason: string): void {
   run.push()
   if (run.state.person.stage === 'ringing') {
     return run.say([run.worded(run.words.selling.stillRinging())], { outcome: 'human' })
+  }
+  // “Ring me tomorrow morning” wants nobody now.
+  const said = run.inEnglish(reason)
+  if (mentionsTime(said) && !/\b(?:now|asap|today|immediately|right away|straight away)\b/i.test(said)) {
+    run.state = { ...run.state, person: { stage: 'calling-back', name: null, when: null } }
+    return continueCallBack(run, reason, [run.worded(run.words.selling.calledThen())])
   }
   run.state = { ...run.state, person: { stage: 'ringing', name: null, when: null } }
   run.effects.push({ type: 'ring-person', reason: reason.slice(0, 300) })
@@ -96,7 +103,7 @@ export function hearCallBack(run: ConversationRun, proposal: Proposal, text: str
 
 const timeWordsMax = 8
 
-function continueCallBack(run: ConversationRun, text: string): void {
+function continueCallBack(run: ConversationRun, text: string, lead: readonly Line[] = []): void {
   const { facts, person } = run.state
   const reachAt = factOf(facts, 'phone') ?? factOf(facts, 'email')
   const when = person.when ?? whenIn(text, run.language)
@@ -104,7 +111,7 @@ function continueCallBack(run: ConversationRun, text: string): void {
   if (reachAt === null) {
     run.state = { ...run.state, person: { ...person, when } }
     run.effects.push({ type: 'form', field: 'callback', value: when, valid: false, slotId: '' })
-    return run.say([run.worded(run.words.selling.whereToCall())], { outcome: 'human' })
+    return run.say([...lead, run.worded(run.words.selling.whereToCall())], { outcome: 'human' })
   }
   endCall(run)
   run.effects.push({ type: 'call-back', when, reachAt })
@@ -133,7 +140,7 @@ function whenIn(text: string, language: AgentLanguage): string {
   const rest = writeDictatedNumbers(withoutSpelledAddress(text, language), language)
     .split(/[,;.!?]\s+|\s+and\s+/)
     .map(withoutAddress)
-    .filter((part) => /\p{L}{3}/u.test(part) && !isFiller.test(part))
+    .filter((part) => /\p{L}{3}/u.test(part) && !isFiller.test(part) && !namesNoTime.test(part))
     .join(', ')
   return rest.slice(0, 120)
 }
@@ -154,6 +161,10 @@ function withoutAddress(part: string): string {
     .replace(/[\s,;.]+$/g, '')
     .replace(/^[\s,;.]+/g, '')
 }
+
+/** “I'm Sam” and “just take my address”, if nothing in them tells when. */
+const namesNoTime =
+  /^(?:(?:i am|i'm|i’m|my name|it's|this is|we are) |(?:ok |okay |then |just |please )*(?:take|use|note|have|here)\b)(?!.*\b(?:\d|free|morning|noon|afternoon|evening|tomorrow|today|week|later|any ?time|(?:mon|tues|wednes|thurs|fri|satur|sun)day))/i
 
 /** “No wait” and “sorry” before a corrected address name no time. */
 const isFiller =

@@ -145,7 +145,9 @@ function recogniseContact(text: string, wordCount: number): Intent | null {
   const hasNumber = /(?:^|[^\d.,$€£])\+?\d(?:[ ().-]*\d){6,14}(?![\d%])/.test(written)
   const isAboutCalling =
     wordCount <= 8 || written !== text || /\b(?:call|phone|number|reach|mobile|whatsapp|text|ring)\b/i.test(text)
-  return hasNumber && isAboutCalling ? { type: 'contact' } : null
+  // “Ring me tomorrow morning, 07700 900123” also says when.
+  const asksForCall = /\b(?:call|ring|phone) (?:me|us)\b/i.test(text) && mentionsTime(text)
+  return hasNumber && isAboutCalling ? { type: asksForCall ? 'human' : 'contact' } : null
 }
 
 /** “Book a meeting”, “can we schedule a call”, “talk to sales”; not “how do I book a meeting in your product”. */
@@ -271,7 +273,7 @@ const commands: readonly (readonly [Command, number, Matcher])[] = [
     'restart',
     9,
     either(
-      has('start over, start again, {from|to} the start|beginning, restart, first step|slide|screen'),
+      has('start over, start again, from|to the start|beginning, restart, first step|slide|screen'),
       is('[so|and|ok] {what|where} {do|should|would} i|we {click|press|do|start} [first]', {
         after: 'here, now, then',
       }),
@@ -337,7 +339,13 @@ const commands: readonly (readonly [Command, number, Matcher])[] = [
       '{hi|hello|hey|hiya|heya|howdy|good morning|good afternoon|good evening|good day|morning|afternoon|evening|greetings} [there|leo|you|all|everyone]',
     ),
   ],
-  ['help', 7, is('help, help me, what can you|i do|say|ask [here|you], [so] {what|how} can you help [me|us] [with], how does this work, what do i do')],
+  [
+    'help',
+    7,
+    is(
+      'help, help me, what can you|i do|say|ask [here|you], [so] {what|how} can you help [me|us] [with], how does this work, what do i do',
+    ),
+  ],
   ['commitment', 40, (said) => asksForFavour(said) && !statesCheaper(said)],
 ]
 

@@ -56,7 +56,8 @@ const termPrefix = 'term-'
 function planItem(plan: PricePlan): KnowledgeItem {
   const name = toLine(plan.name)
   const price = [toLine(plan.price), toLine(plan.period)].filter((part) => part !== '').join(' ')
-  const includes = toLine(plan.includes)
+  // “Up to 5 people” goes on after “with”; “SSO” stays.
+  const includes = toLine(plan.includes).replace(/^\p{Lu}(?=\p{Ll}|\s)/u, (letter) => letter.toLowerCase())
   const text = includes === '' ? `${name}: ${price}` : `${name}: ${price}, with ${includes}`
   return {
     id: `plan-${plan.id}-0`,
@@ -68,6 +69,11 @@ function planItem(plan: PricePlan): KnowledgeItem {
     source: { kind: 'plan', title: name, place: '', url: null },
     questions: [`What does ${name} cost?`, `What is the price of the ${name} plan?`],
   }
+}
+
+/** “Team: $29 per month.” */
+export function priceOnly(item: KnowledgeItem): KnowledgeItem {
+  return item.source?.kind === 'plan' ? { ...item, text: item.text.replace(/, with .*$/s, '.') } : item
 }
 
 function glossaryItems(entry: GlossaryTerm): readonly KnowledgeItem[] {

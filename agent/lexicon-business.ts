@@ -14,7 +14,7 @@ surcharge, extra charge, extra fee, additional fee, extra cost, on top, markup, 
 free, gratis, free of charge, no charge, at no cost, no cost, no extra cost, without paying, for nothing, complimentary, included, on the house, zero cost, costs nothing
 extra, additional, add on, addon, on top, more, another, supplement, separately
 pay extra, extra, costs extra > included, free, add on, charge, cents
-included, include, part of, comes with, covered, contain, contains, comprise, cover, covers, built in, bundled, adds, add
+included, include, part of, comes with, covered, comprise, cover, covers, built in, bundled, adds, add
 trial, try it, try out, test drive, free trial, free version, test it, play around, try before, have a go, tryout, pilot, sandbox, taste, evaluate, evaluation, give it a go, poke around, trial period, test account, test environment, try everything
 try, test > trial
 credit card, card details, card number, visa number, payment details, bank details, card, visa, mastercard, plastic

@@ -19,6 +19,8 @@ function answerOf(count: 1 | 2): Proposal {
 function startAnswer() {
   const talk = startTalk()
   talk.finish()
+  talk.say('ok, start')
+  talk.finish()
   talk.send({ type: 'heard', at: 1, proposal: answerOf(1), text: 'When do exports run?', isOpen: true })
   return talk
 }

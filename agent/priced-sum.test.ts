@@ -36,7 +36,11 @@ test.each([
     'what would 12 of us cost per year',
     'For 12 users that comes to 780 EUR a month (9,360 EUR a year).',
   ],
-  ['Cleaning is charged 4 zloty for each piece.', 'how much is it for 200 pieces?', 'For 200 pieces that comes to 800 zloty.'],
+  [
+    'Cleaning is charged 4 zloty for each piece.',
+    'how much is it for 200 pieces?',
+    'For 200 pieces that comes to 800 zloty.',
+  ],
 ])('adds up “%s” for “%s”', (price, question, sum) => {
   expect(ask(price, question)).toContain(sum)
 })
@@ -76,4 +80,32 @@ test('adds up the plans of a price table', () => {
   )
   talk.say('how much for 12 users?')
   expect(talk.text()).toContain('For 12 users that comes to $120 a month with Team and $300 a month with Business.')
+})
+
+test.each([
+  ['what do 20 users cost?', 'Fleet: $890 a month. For 20 people, Fleet is the smallest plan that fits.'],
+  ['how much is it for 12 of us', 'Grow: $190 a month. For 12 people, Grow is the smallest plan that fits.'],
+  ['which plan do 2 people need?', 'For 2 people, Start is the smallest plan that fits.'],
+  ['what does Fleet cost?', 'Fleet: $890 a month'],
+])('picks the plan for “%s”', (question, reply) => {
+  const plans = [
+    { id: 'start', name: 'Start', price: '$0', period: 'a month', includes: 'Up to 5 bookings, 2 people.' },
+    { id: 'grow', name: 'Grow', price: '$190', period: 'a month', includes: 'Unlimited bookings, 15 people.' },
+    { id: 'fleet', name: 'Fleet', price: '$890', period: 'a month', includes: 'Everything in Grow, unlimited people.' },
+  ]
+  const steps = others.map((step, at) => ({ ...step, id: `00000000-0000-4000-8000-00000000000${at}`, order: at + 1 }))
+  const talk = startTalk(
+    { name: 'Vanline', description: '', steps },
+    { ...plainAgent, knowledge: { ...noAgentKnowledge, plans } },
+  )
+  talk.say(question)
+  expect(talk.text()).toContain(reply)
+})
+
+test('picks the plan that the notes name', () => {
+  const prices = 'Starter is $89 a month for up to 25 customers. Pro is $189 a month for up to 120 customers.'
+  expect(ask(prices, 'what does it cost for 60 customers?')).toContain(
+    'For 60 customers, Pro is the smallest plan that fits.',
+  )
+  expect(ask(prices, 'what does it cost for 500 customers?')).not.toContain('fits')
 })

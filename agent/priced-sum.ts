@@ -1,6 +1,7 @@
 import { numberIn } from './buyer-facts.ts'
-import { amountSource, currencyAfter } from './currency.ts'
+import { amountSource, currencyAfter, holdsAmount } from './currency.ts'
 import type { KnowledgeItem } from './knowledge.ts'
+import { priceOnly } from './knowledge-items.ts'
 import { generalVocabulary, toKey } from './lexicon.ts'
 import { toAmount } from './retrieval-plans.ts'
 import { toTerms } from './terms.ts'
@@ -51,7 +52,9 @@ export function findSum(
   const prices = chosen.flatMap((each) => each.prices)
   const [unit, ...others] = new Set(prices.map((price) => price.unit))
   if (unit === undefined || others.length > 0) return null
-  const isYearly = asksForYear.test(question) && !items.some((item) => chosen.some(({ note }) => isBeside(item, note)) && offersYear.test(item.text))
+  const isYearly =
+    asksForYear.test(question) &&
+    !items.some((item) => chosen.some(({ note }) => isBeside(item, note)) && offersYear.test(item.text))
   const sums = prices.map(({ plan, amount, write, period }) => {
     const once = `${write(amount * count.number)}${period}`
     const sum = isYearly && period === ' a month' ? `${once} (${write(amount * count.number * 12)} a year)` : once
@@ -65,6 +68,50 @@ export function findSum(
 function isBeside(item: KnowledgeItem, note: KnowledgeItem): boolean {
   return item.id === note.id || (item.stepId !== null && item.stepId === note.stepId)
 }
+
+/**
+ * “For 40 people, Fleet is the smallest plan that fits.” Null unless at least two of the notes name a plan and how many
+ * of the asked units it takes.
+ */
+export function findFittingPlan(
+  question: string,
+  size: string | null,
+  items: readonly KnowledgeItem[],
+): { readonly text: string; readonly cited: readonly KnowledgeItem[] } | null {
+  if (!asksForPlan.test(question)) return null
+  const count = countIn(question) ?? (size !== null && asksWhichPlan.test(question) ? countIn(size) : null)
+  if (count === null) return null
+  const plans = items.flatMap((item) => {
+    const plan = item.source?.kind === 'plan' ? item.context : plannedSentence.exec(item.text)?.[1]
+    const room = plan === undefined || !holdsAmount(item.text) ? null : roomIn(item.text, count.unit)
+    return room === null || plan === undefined ? [] : [{ plan, item, ...room }]
+  })
+  const fitting = plans.filter(({ most }) => most >= count.number).toSorted((a, b) => a.most - b.most)[0]
+  if (plans.length < 2 || fitting === undefined) return null
+  const text = `For ${formatNumber(count.number)} ${fitting.noun}, ${fitting.plan} is the smallest plan that fits.`
+  return { text, cited: [priceOnly(fitting.item)] }
+}
+
+const asksForPlan =
+  /\b(?:plans?|packages?|tiers?|subscriptions?|editions?|pric\w+|costs?|how much|pay|bill)\b|\b(?:small|big|starter|basic|pro|team|business|enterprise) or\b|^(?:and|or|so|what about|how about) (?:for |with )?\S+(?: \S+){0,2}$/i
+const asksWhichPlan = /\b(?:which|what) (?:plan|package|tier|one|subscription)\b|\b(?:for us|(?:we|i) need|fits us)\b/i
+/** “Pro is $189 a month”, “The Team plan costs …” */
+const plannedSentence = /^(?:The |Our )?(\p{Lu}\p{L}+)(?: plan| tier| edition)? (?:is|costs?|comes at|at|for) /u
+
+/** How many units a plan takes, in the note's word for them. */
+function roomIn(text: string, asked: string | null): { readonly most: number; readonly noun: string } | null {
+  for (const { groups = {} } of text.matchAll(roomPattern)) {
+    const { number: most, last = '', noun = last } = groups
+    const fits = [last, noun].some(
+      (word) => word !== '' && (asked === null ? people.test(word) : isSameUnit(asked, word)),
+    )
+    if (fits) return { most: most === undefined ? Infinity : (toAmount(most) ?? 0), noun: last }
+  }
+  return null
+}
+
+const roomPattern =
+  /(?:(?<![€$£¥₹\d.,])\b(?<number>\d[\d,]*)|\bunlimited|\bany number of) (?:(?<noun>\p{L}+) )?(?<last>\p{L}+)(?![\p{L}])/giu
 
 const asksForUs =
   /\b(?:for (?:us|all of us|everyone|everybody|the whole (?:team|company)|our (?:\p{L}+ )?(?:team|size|company))|in total|altogether|all in|(?:we|i) (?:have to |need to )?pay|cost us|total)\b/iu
@@ -85,11 +132,13 @@ function changesPrice(sentence: string, number: number, question: string): boole
 const otherPricing =
   /\b(?:first|further|next|additional|extra|volume|tiers?|cheaper|starts?|starting|from [€$£\d]|one-off|set-?up|capped|on top|plus|base|flat)\b|\d\s?(?:[-–]|to)\s?\d/i
 const least = /\b(?:minimum(?: of)?|at least) (\d[\d.,]*)/gi
-const most = /\b(?:up to|at most|maximum(?: of)?|above|over|below|under|between|more than|fewer than|less than) (\d[\d.,]*)/gi
+const most =
+  /\b(?:up to|at most|maximum(?: of)?|above|over|below|under|between|more than|fewer than|less than) (\d[\d.,]*)/gi
 
 const asksForYear = /\b(?:(?:a|per|each|whole|full|for the|first|for one) year|yearly|annual(?:ly)?|annum)\b/i
 /** A year may cost less than twelve months. */
-const offersYear = /\b(?:year|annual)\w*\b.*(?:free|off|cheaper|less|save|%|discount)|(?:free|off|cheaper|less|save|%|discount).*\b(?:year|annual)/i
+const offersYear =
+  /\b(?:year|annual)\w*\b.*(?:free|off|cheaper|less|save|%|discount)|(?:free|off|cheaper|less|save|%|discount).*\b(?:year|annual)/i
 
 function withoutTax(text: string): string {
   return text.replace(/\b(?:plus|excluding|excl?\.?|without|before) (?:VAT|GST|(?:sales )?tax(?:es)?)\b/gi, '')
@@ -120,7 +169,9 @@ function unitPrices(note: KnowledgeItem): readonly UnitPrice[] {
       plan: isPlanRow ? note.context : (planBefore.exec(ahead)?.[1] ?? null),
       amount,
       write:
-        sign === undefined ? (sum) => `${formatNumber(sum)} ${word ?? ''}` : (sum) => `${/\p{L}$/u.test(sign) ? `${sign} ` : sign}${formatNumber(sum)}`,
+        sign === undefined
+          ? (sum) => `${formatNumber(sum)} ${word ?? ''}`
+          : (sum) => `${/\p{L}$/u.test(sign) ? `${sign} ` : sign}${formatNumber(sum)}`,
       unit: named.toLowerCase(),
       period: every === undefined ? (found[0]?.period ?? '') : ` ${every === 'annum' ? 'per' : 'a'} ${every}`,
     })

@@ -1,4 +1,5 @@
 import { nameStep, quotesOf, reachAuthor, sentencesMax } from './answering.ts'
+import { factOf } from './buyer-facts.ts'
 import { offerBooking } from './booking-steps.ts'
 import { mayOfferMeeting, takeBooking } from './booking-turn.ts'
 import type { ConversationRun } from './conversation-run.ts'
@@ -8,7 +9,7 @@ import { askForAddress } from './objection-talk.ts'
 import { toBareWords } from './plain-text.ts'
 import { asksContents, type Remark } from './remark.ts'
 import type { Proposal } from './responder.ts'
-import { acknowledgeFact, closing, mannerOf } from './selling.ts'
+import { acknowledgeFact, closing, editFact, mannerOf } from './selling.ts'
 import { countWords } from './sentences.ts'
 import { endsAsQuestion, turnWordsMax, withinWords, wordsOf, type Line, type Wording } from './turn.ts'
 
@@ -45,7 +46,7 @@ export function answerRemark(run: ConversationRun, about: Remark, proposal: Prop
       run.state = { ...run.state, isSlow: true }
       return reply(run, [run.words.selling.slower()])
     case 'erase':
-      return reply(run, [run.words.remarks.erase()], 'contact')
+      return erase(run, text)
     case 'keeps-address':
       return reply(run, [run.words.remarks.keepsAddress()])
     case 'wrong-address':
@@ -80,6 +81,22 @@ export function answerRemark(run: ConversationRun, about: Remark, proposal: Prop
       return reply(run, [run.words.remarks.unclear()])
   }
 }
+
+/** “Delete that number” removes it at once; everything else stands in the conversation, which only the team can erase. */
+function erase(run: ConversationRun, text: string): void {
+  const fields = erasable.filter(([field, names]) => names.test(text) && factOf(run.state.facts, field) !== null)
+  if (fields.length === 0) return reply(run, [run.words.remarks.erase()], 'contact')
+  for (const [field] of fields) editFact(run, field, '')
+  if (fields.some(([field]) => field === 'email')) run.state = { ...run.state, email: null }
+  reply(run, [run.words.remarks.erased()], 'contact')
+}
+
+const erasable = [
+  ['phone', /\b(?:number|phone|mobile)\b/i],
+  ['email', /\b(?:e-?mail|address)\b/i],
+  ['name', /\bname\b/i],
+  ['company', /\bcompany\b/i],
+] as const
 
 /** What the visitor said about themselves, as far as it fits into a turn. */
 function toldBy({ state, language }: ConversationRun): string {
@@ -164,7 +181,8 @@ function acceptNoMeeting(run: ConversationRun, text: string): void {
   run.state = { ...run.state, wasMeetingOffered: true }
   run.push()
   const accepted = run.worded(run.words.booking.bookingCancelled())
-  if (!wantsWriting.test(text) || keepsAddress.test(text.replaceAll('’', "'"))) return run.say([accepted, ...closing(run)], { outcome: 'chat' })
+  if (!wantsWriting.test(text) || keepsAddress.test(text.replaceAll('’', "'")))
+    return run.say([accepted, ...closing(run)], { outcome: 'chat' })
   askForAddress(run)
   const { email } = run.state
   const where = email === null ? run.words.selling.question('send-something') : run.words.selling.addressKnown(email)
@@ -172,7 +190,8 @@ function acceptNoMeeting(run: ConversationRun, text: string): void {
 }
 
 /** “I don't want a meeting and I don't want to leave my email.” */
-const keepsAddress = /\b(?:don'?t|do not|won'?t|not|no|never|nor|without)\b(?: \w+){0,5} (?:e-?mails?|address|details)\b/i
+const keepsAddress =
+  /\b(?:don'?t|do not|won'?t|not|no|never|nor|without)\b(?: \w+){0,5} (?:e-?mails?|address|details)\b/i
 const wantsWriting = /\b(?:e-?mails?|pdf|mail|writ\w+|brochure|documents?|send|text|whatsapp)\b/i
 
 /** The author's description of the demo, otherwise its step titles. */

@@ -93,6 +93,10 @@ export const remarkWordings = {
     ],
     counted: (times) => `Noted again for the team, request ${times}.`,
   }),
+  erased: (): Wording => ({
+    texts: ["Done, I've removed that.", "That's removed."],
+    counted: (times) => `Removed as well, ${times} in all.`,
+  }),
   keepsAddress: (): Wording => ({
     texts: ["You don't have to leave one. Ask me anything without it.", "That's fine, you don't need one to ask."],
     counted: (times) => `No address needed, said ${times} times.`,

@@ -98,7 +98,7 @@ const asksWhatYouDo =
 
 /** “What did I tell you about us?”, “how many users did I say?”, “what’s my email?”. */
 const asksRecall =
-  /\bdid (?:i|we) (?:say|tell you|mention)\b|\bwhat (?:have|ve) (?:i|we) (?:said|told you)\b|\bwhat (?:do|did) you (?:know|remember|note|note down|have) about (?:me|us|my (?:company|team)|our (?:company|team))\b|^(?:\w+ ){0,2}(?:what s|what is|whats|do you (?:still )?(?:know|remember)) (?:my (?:name|e ?mail(?: address)?|phone number|company)|(?:my|our) company s name|me)(?: again)?$|^(?:\w+ ){0,2}who am i$/
+  /\bdid (?:i|we) (?:say|tell you|mention)\b|\bwhat (?:have|ve) (?:i|we) (?:said|told you)\b|\bwhat (?:do|did|have) you (?:know|remember|note|note down|have|got) (?:about|on) (?:me|us|my (?:company|team)|our (?:company|team))\b|^(?:\w+ ){0,2}(?:what s|what is|whats|do you (?:still )?(?:know|remember)) (?:my (?:name|e ?mail(?: address)?|phone number|company)|(?:my|our) company s name|me)(?: again)?$|^(?:\w+ ){0,2}who am i$/
 
 /** “Is it long, this demo?” */
 const asksIfLong =
@@ -194,7 +194,7 @@ const plainRemarks: readonly RemarkRule[] = [
     either(
       (said) => asksIfLong.test(said),
       is(
-      '[so|and|about] how {long|much time} [does|will|would|is|do] {this|it|the|all of|whole|your|entire|rest of}+ [demo|tour|presentation|talk|conversation|call] [take|last|go on|need]',
+        '[so|and|about] how {long|much time} [does|will|would|is|do] {this|it|the|all of|whole|your|entire|rest of}+ [demo|tour|presentation|talk|conversation|call] [take|last|go on|need]',
       ),
     ),
   ],
@@ -280,7 +280,7 @@ const plainRemarks: readonly RemarkRule[] = [
     either(
       endsWith(
         'delete, erase, remove, forget',
-        'me, my {data|address|email|e mail|question|questions}, this conversation|chat|talk, what i said|wrote',
+        '{that|the|my} [phone|mobile] number|name|company [please|again], {that|the} {email|e mail|address} [please], me, my {data|address|email|e mail|question|questions}, this conversation|chat|talk, what i said|wrote',
       ),
       is('unsubscribe [me]'),
     ),

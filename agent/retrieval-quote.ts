@@ -1,4 +1,5 @@
 import type { KnowledgeItem } from './knowledge.ts'
+import { priceOnly } from './knowledge-items.ts'
 import type { Looked } from './retrieval.ts'
 import type { SearchIndex } from './retrieval-index.ts'
 import { countWords } from './sentences.ts'
@@ -54,7 +55,7 @@ function listPrices(index: SearchIndex, looked: Looked | undefined): readonly Kn
     .toSorted((a, b) => a - b)
     .flatMap((at) => index.items[at] ?? [])
     .filter(({ source }) => source?.kind === 'plan')
-    .map((item) => ({ ...item, text: item.text.replace(/, with .*$/s, '.') }))
+    .map(priceOnly)
   return countWords(plans.map(({ text }) => text).join(' ')) <= wordsMax ? plans : []
 }
 

@@ -10,7 +10,7 @@ import { languageOf, type Knowledge } from './knowledge.ts'
 import { toEnglish } from './languages/heard-words.ts'
 import { readLanguage } from './languages/read-language.ts'
 import { withHeard } from './heard-remark.ts'
-import { findSum } from './priced-sum.ts'
+import { findFittingPlan, findSum } from './priced-sum.ts'
 import { toBareWords } from './plain-text.ts'
 import type { Remark } from './remark.ts'
 import type { Proposal, Responder, ResponderInput } from './responder.ts'
@@ -73,7 +73,9 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     if (step !== undefined) return propose({ type: 'go-to', step: step.order })
     if (asksWhatItIs(text, knowledge.demoName)) return propose({ type: 'remark', about: 'about' })
     const intent: Intent =
-      asksWhatWasSaid.test(text) || goesToSubject.test(text) ? { type: 'question' } : recogniseIntent(text, takesMeetings)
+      asksWhatWasSaid.test(text) || goesToSubject.test(text)
+        ? { type: 'question' }
+        : recogniseIntent(text, takesMeetings)
     if (intent.type === 'remark' && intent.about === 'reach') return proposeContact(input)
     // After a question about the product, “how long does it take?” isn't about the demo.
     const isAboutDemo = input.topic === undefined || namesDemo.test(text)
@@ -114,7 +116,8 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     const asksOnlyPrice = isPrice || asksPrice.test(text.trim())
     const prices = asksOnlyPrice && !isPrice ? sureOf(index.retrieve(priceQuestion)) : undefined
     if (prices !== undefined) return { ...propose(intent, prices, input), subject: 'the price' }
-    if (asksOnlyPrice && !found.items.some((item) => holdsAmount(item.text) || /\bfree\b/i.test(item.text))) return propose({ type: 'question' })
+    if (asksOnlyPrice && !found.items.some((item) => holdsAmount(item.text) || /\bfree\b/i.test(item.text)))
+      return propose({ type: 'question' })
     const language = findForeignLanguage(text)
     if (language !== null && language !== ownLanguage) return propose({ type: 'foreign', language })
     if (asksNext.test(text.trim())) return propose({ type: 'next' })
@@ -127,8 +130,11 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
 
   /** “How much for 40 users?”, “and for 15?”: the price per user, though the notes don't mention 40. */
   function pricesFor({ text, topic }: ResponderInput): Retrieval | undefined {
-    if (!readInTalk(text, topic?.question).types.has('price')) return undefined
+    const { types } = readInTalk(text, topic?.question)
+    if (!types.has('price') && !types.has('plan')) return undefined
     const prices = sureOf(index.retrieve(priceQuestion))
+    const fitting = findFittingPlan(text, null, knowledge.items)
+    if (fitting !== null) return { status: 'ok', items: fitting.cited, offers: [], confidence: 1 }
     return prices === undefined || findSum(text, null, prices.items, knowledge.items) === null ? undefined : prices
   }
 
@@ -280,7 +286,7 @@ function propose(intent: Intent, found?: Retrieval, asked?: ResponderInput): Pro
 
 /** “Skip to pricing”; not “skip to the end” or “go to step 3”. */
 const goesToSubject =
-  /^\s*(?:(?:ok|please|can you|could you|can we|let'?s),? )*(?:skip|jump|go|move|take (?:me|us)|bring (?:me|us)) (?:straight |directly |ahead |over )?to (?:the )?(?!\d|(?:next|last|previous|first|second|third|final|end|start|beginning|top|step|slide|screen|one|a|an|my|your|human|person|sales|someone|somebody|support|agent)\b)/i
+  /^\s*(?:(?:ok|please|can you|could you|can we|let'?s),? )*(?:skip|jump|go|move|take (?:me|us)|bring (?:me|us)) (?:straight |directly |ahead |over )?to (?!(?:the )?\d|(?:the )?(?:next|last|previous|first|second|third|final|end|start|beginning|top|step|slide|screen|one|a|an|my|your|human|person|sales|someone|somebody|support|agent)\b)/i
 
 /** “What did you say about training?” */
 const asksWhatWasSaid =

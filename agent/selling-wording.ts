@@ -45,6 +45,11 @@ export const sellingWordings = {
     ],
     counted: (times) => `When and where can they reach you, asked ${times} times?`,
   }),
+  /** They asked to be called at a time they named. */
+  calledThen: (): Wording => ({
+    texts: ["I'll ask the team to call you then.", "I'll pass that time on to the team."],
+    counted: (times) => `That time goes to the team as well, number ${times}.`,
+  }),
   whereToCall: (): Wording => ({
     texts: [
       'And which number or e-mail address can they reach you at?',

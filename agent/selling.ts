@@ -164,8 +164,13 @@ export function closing(run: ConversationRun, after: 'answer' | 'fact' | 'chat' 
     if (probe !== '') return [toLine(probe)]
   }
   if (answers % manner.resumeGap !== 1 && run.floor !== 'wrap') return []
+  // Who has just asked something wants that answered, not the demo from its start.
+  if (!hasStarted && answers < unaskedAnswersMin) return []
   return hasStarted ? [run.resume()] : mayStart(run)
 }
+
+/** Answers before the demo is offered again. */
+const unaskedAnswersMin = 3
 
 /** The greeting asks it, too; who passes over it twice wants to ask first. */
 function mayStart(run: ConversationRun): readonly Line[] {

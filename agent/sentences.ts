@@ -24,7 +24,8 @@ const abbreviations = new Set(
 )
 const longMonths = /^(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b/
 /** “From 3 a.m. to 6 p.m. Eastern” */
-const timeZone = /^\(?(?:(?:Eastern|Central|Mountain|Pacific|Greenwich|Atlantic)\b(?! (?:is|are|has|was)\b)|[A-Z]{2,4}T\b|UTC\b|ET\b|PT\b|CT\b|UK\b|US\b|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)/
+const timeZone =
+  /^\(?(?:(?:Eastern|Central|Mountain|Pacific|Greenwich|Atlantic)\b(?! (?:is|are|has|was)\b)|[A-Z]{2,4}T\b|UTC\b|ET\b|PT\b|CT\b|UK\b|US\b|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)/
 /** These may or may not end a sentence; a capital letter after one starts a new sentence. */
 const endingAbbreviations = new Set([
   'etc',

@@ -217,6 +217,17 @@ export function asksToMoveMeeting(text: string): boolean {
   )
 }
 
+/** “Push it back an hour”, “a day later please”: about a meeting, if there is one. */
+export function shiftsMeeting(text: string): boolean {
+  const said = normalise(text)
+  return (
+    /\b(?:push|move|shift|bring|put|pull) (?:it|that|this) (?:back|forward|up|later|earlier|on)\b/.test(said) ||
+    /^(?:can we |could we |please |make it |rather )*(?:an?|one|two|half an|\d) (?:hours?|days?|weeks?|hour) (?:later|earlier)\b/.test(
+      said,
+    )
+  )
+}
+
 /** Interest in buying: prices, plans, trials, getting started. */
 export function showsBuyingInterest(text: string): boolean {
   return /\b(?:pric(?:e|es|ing)|cost|costs|how much|plans?|licen[cs]es?|subscri(?:be|ption)|trial|buy|buying|purchase|quote|sign up|get started|start using|roll ?out|for (?:my|our) team|onboard(?:ing)?|implementation|discount|contract)\b/.test(

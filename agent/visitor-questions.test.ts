@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 
+import { buildKnowledge } from './knowledge.ts'
+import { createRuleResponder } from './rule-responder.ts'
 import { plainAgent, reportingDemo } from './testing/reporting-demo.ts'
 import { startTalk } from './testing/start-talk.ts'
 
@@ -77,7 +79,7 @@ test.each([
   ['why?', "I didn't get that."],
   ['???', "I didn't get that."],
   ['ann@', "That doesn't look like a whole e-mail address"],
-  ['book a meeting tomorrow at 3', "I'm calling someone from the team."],
+  ['book a meeting tomorrow at 3', "I'll ask the team to call you then."],
 ])('takes “%s” for no question about the product', (said, text) => {
   const heard = hear(said)
   expect(heard.outcome).not.toBe('unknown')
@@ -87,7 +89,7 @@ test.each([
 test.each([
   ["I don't want a call, just a PDF.", 'All right, no meeting. Which e-mail address should it go to?'],
   ['no calls please, email only', 'All right, no meeting. Which e-mail address should it go to?'],
-  ['cancel the call pls', "I don't see a meeting of yours to cancel here."],
+  ['cancel the call pls', "I don't see a meeting of yours here."],
   ['let me think about it and talk to my co-founder', "Of course, that's one to decide together."],
   ['can i talk to somone', "I'm calling someone from the team."],
   ['wat can you show me', 'Ledgerline reports goes through this:'],
@@ -188,4 +190,46 @@ test('mentions its language only if the notes are in another one', () => {
   })
   talk.say('¿Cómo puedo hablar con usted?')
   expect(talk.text()).not.toContain('Solo hablo inglés')
+})
+
+test('calls back later whoever names a time and can’t book', () => {
+  const talk = startTalk(reportingDemo, { ...plainAgent, takesMeetings: false })
+  talk.say('ring me tomorrow morning, 07700 900123')
+  expect(talk.effects()).toContainEqual({
+    type: 'call-back',
+    when: 'tomorrow morning',
+    reachAt: '07700 900123',
+  })
+})
+
+test('deletes the number it was told, and says what it was told', () => {
+  const talk = startTalk()
+  talk.say('my number is 07700 900123')
+  talk.say('what have you got on me?')
+  expect(talk.text()).toContain('07700 900123')
+  talk.say('delete that number please')
+  expect(talk.effects()).toContainEqual({ type: 'facts', facts: [] })
+  expect(talk.text()).toContain("I've removed that.")
+})
+
+test.each([
+  ['i need the whole team trained, do you do training', 'question'],
+  ['10% of what exactly', 'question'],
+  ['do you insure the material', 'question'],
+  ['i call on saturday, somebody there?', 'question'],
+  ['skip to pricing please', 'question'],
+  ['do you speak slovak', 'foreign'],
+  ['go to the start', 'restart'],
+  ['what can you help me with', 'help'],
+  ['is it long this demo', 'remark'],
+] as const)('takes “%s” for a %s', (text, type) => {
+  const knowledge = buildKnowledge(reportingDemo, plainAgent)
+  const proposal = createRuleResponder(knowledge).propose({ text, knowledge, step: 1 }, { aborted: false })
+  expect(proposal).toMatchObject({ intent: { type } })
+})
+
+test('says another question’s answer again', () => {
+  const talk = startTalk()
+  for (const text of ['When do exports run?', 'when do the exports run', 'so when are exports run']) talk.say(text)
+  expect(talk.text()).toContain('As I said: “Exports run every night at 02:00 UTC.”')
 })

@@ -234,7 +234,7 @@ export const bookingWordings = {
     counted: (times) => `On ${time}, asked ${times} times.`,
   }),
   nothingToCancel: (): Wording => ({
-    texts: ["I don't see a meeting of yours to cancel here.", "I can't find a meeting from this conversation."],
+    texts: ["I don't see a meeting of yours here.", "I can't find a meeting from this conversation."],
     counted: (times) => `Still no meeting to cancel, asked ${times} times.`,
   }),
   bookingCancelled: (): Wording => ({

@@ -91,6 +91,8 @@ export const frenchSelling: Wordings['selling'] = {
       'Quand peut-on vous appeler, et à quel numéro ou à quelle adresse ?',
       'Quel moment vous convient, et comment vous joindre ?',
     ),
+  calledThen: () =>
+    inFrench('Je demande à l’équipe de vous appeler à ce moment-là.', 'Je transmets cet horaire à l’équipe.'),
   whereToCall: () =>
     inFrench(
       'Et à quel numéro ou à quelle adresse e-mail peut-on vous joindre ?',
@@ -163,6 +165,7 @@ export const frenchRemarks: Wordings['remarks'] = {
       'Je suis désolé. Mes notes n’ont donc pas la réponse, et je ne veux pas deviner.',
       'Désolé, c’est ce que mes notes ont de mieux.',
     ),
+  erased: () => inFrench('C’est supprimé.', 'Voilà, c’est effacé.'),
   erase: () =>
     inFrench(
       'Je ne peux pas l’effacer moi-même, mais l’équipe de cette démo le peut et verra votre demande.',

@@ -85,6 +85,7 @@ export const germanSelling: Wordings['selling'] = {
       'Wann und unter welcher Nummer oder Adresse sind Sie erreichbar?',
       'Wann passt es, und wie erreicht man Sie?',
     ),
+  calledThen: () => inGerman('Ich bitte das Team, Sie dann anzurufen.', 'Ich gebe diese Zeit ans Team weiter.'),
   whereToCall: () =>
     inGerman(
       'Und unter welcher Nummer oder E-Mail-Adresse sind Sie erreichbar?',
@@ -162,6 +163,7 @@ export const germanRemarks: Wordings['remarks'] = {
       'Das tut mir leid. Dann steht die Antwort nicht in meinen Unterlagen, und raten möchte ich nicht.',
       'Leider ist das das Beste, was meine Unterlagen haben.',
     ),
+  erased: () => inGerman('Erledigt, das ist entfernt.', 'Das ist entfernt.'),
   erase: () =>
     inGerman(
       'Löschen kann ich es selbst nicht, das Team hinter dieser Demo aber schon; es sieht Ihren Wunsch.',

@@ -79,6 +79,7 @@ export const spanishSelling: Wordings['selling'] = {
     ),
   whenToCall: () =>
     inSpanish('¿Cuándo le llaman, y a qué número o dirección?', '¿Qué hora le viene bien y cómo pueden localizarle?'),
+  calledThen: () => inSpanish('Pediré al equipo que le llame entonces.', 'Paso esa hora al equipo.'),
   whereToCall: () =>
     inSpanish('¿Y a qué número o correo pueden contactarle?', '¿Dónde le localizan: un número o un correo?'),
   callBackNoted: (when, reachAt) =>
@@ -148,6 +149,7 @@ export const spanishRemarks: Wordings['remarks'] = {
       'Lo siento. Entonces mis notas no tienen la respuesta, y no voy a adivinar.',
       'Lo siento, es lo mejor que tienen mis notas.',
     ),
+  erased: () => inSpanish('Hecho, lo he borrado.', 'Ya está borrado.'),
   erase: () =>
     inSpanish(
       'No puedo borrarlo yo, pero el equipo de esta demo sí, y verá su petición.',
