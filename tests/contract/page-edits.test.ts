@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 describe('an edited page', () => {
-  it('takes the place of the captured one at every door', async () => {
+  it('replaces the captured one at every address', async () => {
     const demo = await pages.capture()
     const before = (await sharedPage(backend, demo)) ?? ''
     const copy = await author.client.rpc('duplicate_demo', { p_demo_id: demo.demoId }).throwOnError()

@@ -129,7 +129,7 @@ async function stepsOf(client: SupabaseClient, demoId: string) {
 }
 
 describe('a redacted picture', () => {
-  it.each(['solid', 'blur', 'pixelate'] as const)('with %s shows nothing of the region at any door', async (kind) => {
+  it.each(['solid', 'blur', 'pixelate'] as const)('with %s hides the region at every address', async (kind) => {
     const made = await makeStep()
     const { author, demoId, stepId, path, original } = made
     // Everything that could keep a copy has seen the original.
