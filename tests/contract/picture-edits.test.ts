@@ -329,7 +329,7 @@ describe('the original is deleted', () => {
     expect(await objectsOf(made.workspaceId)).toEqual([])
   })
 
-  it('not while a deleted step may come back, nor while a copy shows it', async () => {
+  it('not while a deleted step can be restored or a copy shows it', async () => {
     const made = await makeStep()
     await made.author.client.rpc('duplicate_demo', { p_demo_id: made.demoId }).throwOnError()
     const burnt = await burn(made, made.path, solid)

@@ -194,7 +194,7 @@ test('finds and replaces in all steps', async () => {
   await expect.poll(visitorsText).toContain('Customers')
 })
 
-test('tells before sharing where a page holds personal data', async () => {
+test('lists pages with personal data before sharing', async () => {
   await page.keyboard.press('Control+h')
   const dialog = page.getByRole('dialog', { name: 'Find and replace' })
   await dialog.getByLabel('Find', { exact: true }).fill('Customers')
