@@ -282,7 +282,7 @@ test.each([
   expect(startTalk().say(said)).toMatch(/November at \d\d:\d\d/)
 })
 
-test('books with the name told earlier', () => {
+test('books with the name given earlier', () => {
   const talk = startTalk()
   for (const said of ["I'm Dana from Acme", 'book a meeting', 'the first one', 'dana@example.com', 'yes'])
     talk.say(said)

@@ -1,11 +1,13 @@
 import type { FactField } from '#domain/sales-rules.ts'
+import { about, asksSomething, count, firstPerson } from './fact-patterns.ts'
+import { factReaders } from './fact-readers.ts'
 import { guessRemark, type RemarkLabel } from './remark-model.ts'
 import type { HeardFact } from './responder.ts'
-import { findEmailAddress } from './spoken-choice.ts'
-import { writeDictatedNumbers } from './spoken-number.ts'
 import { toTerms } from './terms.ts'
 
-/* Extracts what visitors say about themselves (“there's about sixty of us, we decide in March”), in their own words. */
+export { asksSomething, numberIn } from './fact-patterns.ts'
+
+/* What visitors say about themselves (“there's about sixty of us, we decide in March”), in their own words. */
 
 const textMax = 500
 const valueMax = 160
@@ -14,7 +16,7 @@ const valueMax = 160
 export function hearFacts(text: string): readonly HeardFact[] {
   const said = text.slice(0, textMax).replaceAll('’', "'")
   const facts: HeardFact[] = []
-  for (const [field, read] of readers) {
+  for (const [field, read] of factReaders) {
     const value = tidy(read(said) ?? '')
     if (value !== '') facts.push({ field, value })
   }
@@ -47,16 +49,6 @@ const replyShapes: Partial<Record<FactField, RegExp>> = {
   budget:
     /\d|[€$£]|\b(?:hundred|thousand|grand|none|nothing|not (?:yet|sure)|don't know|depends|small|tight|big|enough|flexible|limited|approved|some|little|yes)\b/i,
 }
-
-/** Whether a remark asks something, perhaps besides stating a fact. */
-export function asksSomething(text: string): boolean {
-  if (/[?？]/.test(text) || asksInside.test(text.replaceAll('’', "'"))) return true
-  return text.split(/[.,;!]\s*/).some((clause) => questionOpening.test(clause.trim()))
-}
-
-/** “We got 22 vans what's the cost”; “we know what it costs” asks nothing. */
-const asksInside =
-  /(?<!\b(?:know|see|said|saw|check|tell|told|on|of|about|and|that|for|is|that's|find|found|understand) )\b(?:what's the|what is the|how much (?:is|does|would)|how do (?:i|we)|can (?:i|we|you|it)|do you|does (?:it|this|that))\b/i
 
 /** “We import olive oil” tells who they are, not what troubles them. */
 export function describesThemselves(text: string): boolean {
@@ -108,63 +100,6 @@ export function factOf(facts: readonly HeardFact[], field: FactField): string | 
   return facts.find((fact) => fact.field === field)?.value ?? null
 }
 
-/** “About sixty of us” → 60; null without a number. */
-export function numberIn(text: string): number | null {
-  const digits = /\d[\d.,]*/.exec(text)
-  if (digits !== null) {
-    const number = Number(digits[0].replaceAll(',', '').replace(/\.$/, ''))
-    const after = text.slice(digits.index + digits[0].length)
-    if (Number.isFinite(number)) return /^\s?(?:k|thousand|grand)\b/i.test(after) ? number * 1_000 : number
-  }
-  let total: number | null = null
-  for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? []) {
-    const value = numberWords[word]
-    if (value === undefined) continue
-    total = value >= 100 ? (total ?? 1) * value : (total ?? 0) + value
-  }
-  return total
-}
-
-const numberWords: Readonly<Record<string, number>> = {
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  eleven: 11,
-  twelve: 12,
-  dozen: 12,
-  fifteen: 15,
-  twenty: 20,
-  thirty: 30,
-  forty: 40,
-  fifty: 50,
-  sixty: 60,
-  seventy: 70,
-  eighty: 80,
-  ninety: 90,
-  hundred: 100,
-  thousand: 1_000,
-}
-
-const about =
-  '(?:(?:about|around|roughly|maybe|some|approximately|nearly|almost|over|under|just|only|less than|more than|up to)\\s+){0,2}'
-/** Longest first, or “sixty” is read as “six”. */
-const numberWord = Object.keys(numberWords)
-  .toSorted((a, b) => b.length - a.length)
-  .join('|')
-const count = `(?:\\d[\\d.,]*k?|a (?:dozen|hundred|thousand)|(?:a couple (?:of )?)?(?:${numberWord})(?:[\\s-](?:${numberWord}))*)(?:\\s?(?:-|to|or)\\s?\\d+)?`
-const people =
-  'people|persons?|employees|users|staff|colleagues|folks|seats|heads|workers|agents|drivers|nurses|technicians|teachers|engineers|developers|(?:team|staff|crew) members|salespeople|reps|men|women|man|of us|full[ -]timers|licen[cs]es|freelancers|consultants'
-const firstPerson = /\b(?:we|we're|we've|our|us|i|i'm|i've|my|there's|there are|here|ours|team|company|shop|firm)\b/i
-/** In a question, only facts that the visitor claims as theirs. */
-const ourSize = /\b(?:our|us|we're|we are|we have|team|company|of us)\b/i
-const questionOpening =
-  /^(?:so |and |but |ok |well )*(?:can|could|does|do|is|are|will|would|how|what|which|who|where|when|why)(?:['’]?s)?\b/i
 const fillers =
   /^(?:(?:well|so|um|uh|ok|hm+|it's|it is|that's|that would be|i think|i guess|probably|mostly|mainly|we are|we're)\b[,\s]*)+/i
 
@@ -192,337 +127,10 @@ const notAReply: ReadonlySet<RemarkLabel> = new Set([
   'smalltalk',
 ])
 
-type Reader = (said: string) => string | undefined
-
-const readers: readonly (readonly [FactField, Reader])[] = [
-  ['email', (said) => findEmailAddress(said) ?? undefined],
-  ['phone', readPhone],
-  ['name', readName],
-  ['company', readCompany],
-  ['role', readRole],
-  ['size', readSize],
-  ['budget', readBudget],
-  ['timeline', readTimeline],
-  ['tool', readTool],
-  ['need', readNeed],
-]
-
-function readPhone(spoken: string): string | undefined {
-  const said = writeDictatedNumbers(spoken, 'en')
-  const found = /(?:^|[^\d.,$€£\w])(\+?\d(?:[ ().\-/]*\d){6,14})(?![\d%])/.exec(said)?.[1]
-  if (found === undefined || findEmailAddress(said)?.includes(found) === true) return undefined
-  const isAboutCalling = /\b(?:call|phone|number|reach|mobile|cell|whatsapp|text|ring|tel|landline)\b/i.test(said)
-  return isAboutCalling || said.trim().split(/\s+/).length <= 8 ? found : undefined
-}
-
-const nameWord = "\\p{Lu}[\\p{L}'-]+"
-
-function readName(said: string): string | undefined {
-  const stated = new RegExp(
-    `\\b(?:my name is|my name's|my names|name's|name is|i am called|they call me|call me)\\s+([\\p{L}'-]+(?:\\s${nameWord})?)`,
-    'u',
-  ).exec(said.replace(/^\p{Lu}(?=y name|ame)/u, (letter) => letter.toLowerCase()))?.[1]
-  if (stated !== undefined && !noNames.has(stated.toLowerCase())) return capitalise(stated)
-  const introduced = new RegExp(
-    `\\b(?:[Ii]'m|[Ii] am|[Tt]his is|[Ii]t's|[Ii]ts)\\s+(${nameWord}(?:\\s${nameWord})?)`,
-    'u',
-  ).exec(said)?.[1]
-  if (introduced !== undefined && !noNames.has(introduced.toLowerCase().split(' ')[0] ?? '')) return introduced
-  const here = /^(?:[Hh](?:i|iya|ello|ey))?[,!\s]*(\p{Lu}\p{Ll}+) here\b/u.exec(said)?.[1]
-  if (here !== undefined && !noNames.has(here.toLowerCase())) return here
-  const beside = besideAddress(said).name
-  if (beside !== undefined) return beside
-  const from = /^(?:hi|hello|hey)?[,!\s]*(?:i'm|i am|this is|im)\s+(\p{L}{2,20})\s+(?:from|at|with)\s+\p{L}/iu.exec(
-    said,
-  )?.[1]
-  return from === undefined || noNames.has(from.toLowerCase()) ? undefined : capitalise(from)
-}
-
-/**
- * “r.kessler@norda.de, Robert Kessler, Norda Logistik”: parts beside an address that its own words confirm, since any
- * word could stand there.
- */
-function besideAddress(said: string): { readonly name?: string; readonly company?: string } {
-  const email = findEmailAddress(said)?.toLowerCase()
-  if (email === undefined) return {}
-  const [local = '', domain = ''] = email.split('@')
-  const parts = said
-    .split(/[,;\n]\s*/)
-    .map((part) => part.trim().replace(/^(?:(?:hi|hey|hello|it's|its|i'm|im|i am|this is|my name is)\s+)+/i, ''))
-    .filter((part) => /^[\p{L}][\p{L}\d.&' -]{1,40}$/u.test(part) && part.split(' ').length <= 4)
-  const confirmedBy = (named: string) => (part: string) =>
-    part.split(' ').some((word) => word.length >= 3 && named.includes(word.toLowerCase()))
-  const name = parts.find((part) => part.split(' ').length <= 3 && confirmedBy(local)(part))
-  const company = parts.find((part) => part !== name && confirmedBy(domain)(part))
-  return {
-    ...(name !== undefined && { name: name.split(' ').map(capitalise).join(' ') }),
-    ...(company !== undefined && { company }),
-  }
-}
-
-const noNames = new Set(
-  'a an the not in on at from just very so back here there me us them you later tomorrow today working looking interested happy fine good great sure sold ready done new coming calling based monday tuesday wednesday thursday friday saturday sunday english german french ok sorry curious only also still now'.split(
-    ' ',
-  ),
-)
-
-const companyName = "(?:the\\s)?\\p{Lu}[\\p{L}\\d&'.-]*(?:\\s(?:\\p{Lu}[\\p{L}\\d&'-]*|&|of|und|and(?=\\s\\p{Lu})))*"
-
-function readCompany(said: string): string | undefined {
-  const patterns = [
-    `\\b(?:our|my|the) (?:company|firm|business|shop|agency|startup|school|hotel|organi[sz]ation) (?:is called|is named|name is|is)\\s+(${companyName})`,
-    `\\b(?:[Ii]'m|[Ii] am|[Ww]e're|[Ww]e are|[Tt]his is|[Ii]t's|[Ii] work|[Ww]e work|name is|name's|[Cc]alling|[Ww]riting)\\b[^.?!]{0,40}?\\b(?:from|at|for|with|of)\\s+(${companyName})`,
-    `\\b(?:[Ww]e're|[Ww]e are)\\s+(${companyName}\\s(?:Ltd|Inc|GmbH|LLC|AG|Co|Corp|Group|BV|Oy|AB)\\b)`,
-  ]
-  for (const pattern of patterns) {
-    const found = new RegExp(pattern, 'u').exec(said)?.[1]
-    if (found !== undefined && !isDayOrMonth.test(found) && found.length > 1) return found.replace(/[.']+$/, '')
-  }
-  const beside = besideAddress(said).company
-  if (beside !== undefined) return beside
-  const typed =
-    /^(?:hi|hello|hey)?[,!\s]*(?:i'm|i am|this is|im)\s+\p{L}{2,20}\s+(?:from|at)\s+([\p{L}\d&-]{2,30})(?=[.,!]|\s+(?:and|we)\b|$)/iu.exec(
-      said,
-    )?.[1]
-  return typed === undefined || noCompanies.has(typed.toLowerCase()) || isDayOrMonth.test(typed)
-    ? undefined
-    : capitalise(typed)
-}
-
-const noCompanies = new Set(
-  'the a an our my home work here there germany france england europe london berlin paris'.split(' '),
-)
-const isDayOrMonth =
-  /^(?:the\s)?(?:mon|tues?|wednes|thurs?|fri|satur|sun)day|^(?:january|february|march|april|may|june|july|august|september|october|november|december|q[1-4])\b/i
-
-function readRole(said: string): string | undefined {
-  const title =
-    '(?:ceo|cfo|cto|coo|cio|ciso|owner|co-?owner|founder|co-?founder|(?:[\\p{L}-]+\\s){0,2}(?:manager|director|lead|leader|officer|administrator|admin|accountant|bookkeeper|engineer|developer|consultant|assistant|coordinator|principal|teacher|nurse|buyer|partner|president|controller|analyst|designer|recruiter|chef|dispatcher|planner)|head of (?:[\\p{L}&-]+\\s?){1,3}|vp (?:of )?[\\p{L}]+)'
-  const found = new RegExp(
-    `\\b(?:i'm|i am|i work as|my role is|my job is|im|\\p{L}+,)\\s+(?:the|a|an|their|our|one of the)?\\s*(${title})\\b`,
-    'iu',
-  ).exec(said)?.[1]
-  if (found !== undefined && !/^(?:not|only|just|no|my|our|your|their|his|her)\b/i.test(found))
-    return found.replace(/\s+(?:at|for|from|with)\s.*$/iu, '')
-  const led =
-    /\bi\s+(?:run|lead|manage|head|look after)\s+((?:the|a|our)\s+[\p{L}\s-]{3,40}?)(?=[.,;!?]|\s+(?:and|at|here|with|of)\b|$)/iu.exec(
-      said,
-    )?.[1]
-  return led === undefined ? undefined : `runs ${led}`
-}
-
-function readSize(said: string): string | undefined {
-  const corrected = new RegExp(
-    `\\b(?:no|sorry|i mean|i meant|rather|make that|correction),?\\s+(${about}${count})\\s*(?:${people}|[.,!]|$)`,
-    'iu',
-  ).exec(said)?.[1]
-  if (corrected !== undefined && firstPerson.test(said)) return corrected
-  const claimed = (found: RegExpExecArray | null): string | undefined =>
-    found === null || questionOpening.test(clauseBefore(said, found.index)) ? undefined : found[1]
-  const clause = (pattern: string): string | undefined => {
-    const found = new RegExp(pattern, 'iu').exec(said)
-    if (found === null) return undefined
-    // “3 drivers too few” and “we host 8,000 people” don't say how many they are.
-    if (/^ (?:too (?:few|many)|short|missing)\b/i.test(said.slice(found.index + found[0].length))) return undefined
-    if (
-      /\b(?:do|host|serve|seat|expect|invite|welcome|feed) (?:(?:about|around|up to|like|over) )*$/i.test(
-        said.slice(0, found.index),
-      )
-    )
-      return undefined
-    const start =
-      Math.max(
-        said.lastIndexOf('.', found.index),
-        said.lastIndexOf('?', found.index),
-        said.lastIndexOf(';', found.index),
-      ) + 1
-    const before = said.slice(start, found.index + found[0].length)
-    // “Can 60 users log in?” says nothing about the visitor.
-    const isBare = found.index === 0
-    const isAboutThem = questionOpening.test(before.trim()) ? ourSize.test(before) : firstPerson.test(before)
-    return isAboutThem || isBare || /^\s+(?:here|in total)/i.test(said.slice(found.index + found[0].length))
-      ? found[0]
-      : undefined
-  }
-  return (
-    clause(
-      `\\b(?:team|company|crew|group|shop|firm|staff|agency|clinic|school|startup|workforce|department) of ${about}${count}`,
-    )?.replace(/^.*? of /i, '') ??
-    clause(`${about}\\b${count}[\\s-](?:${people})\\b(?: (?:shop|team|company|firm|business|of us))?`) ??
-    new RegExp(
-      `\\b(?:we're|we are|there's|there are|it's)\\s+(${about}${count})(?=\\s*(?:[.,;!]|$|here\\b|in total|now\\b|and we\\b|plus\\b|at\\b|people\\b))`,
-      'iu',
-    ).exec(said)?.[1] ??
-    claimed(ownPlaces.exec(said)) ??
-    (asksSomething(said) ? undefined : ownCount.exec(said)?.[1])
-  )
-}
-
-/** What stands before `index` in its clause. */
-function clauseBefore(said: string, index: number): string {
-  return (
-    said
-      .slice(0, index)
-      .split(/[.,;!?]\s*/)
-      .at(-1) ?? ''
-  ).trimStart()
-}
-
-const places =
-  '(?:vans|trucks|lorries|vehicles|cars|buses|boats|machines|stores|shops|outlets|halls|rooms|beds|restaurants|gyms|studios|clinics|practices|schools|warehouses|properties|apartments|units|farms)'
-/** “We've got 22 vans”. */
-const ownPlaces = new RegExp(
-  `\\b(?:we|i)(?:(?:'ve|ve| have| had|'re| are| run| own| manage| got| currently| now| also)+) (${about}${count} (?:\\p{L}+ )?${places})\\b`,
-  'iu',
-)
-
-const span = '(?:minutes?|hours?|days?|weeks?|months?|quarters?|years?)'
-/** “We rent out 200 machines”. */
-const ownCount = new RegExp(
-  `\\b(?:we|i) (?:\\p{L}+ly )?(?:rent out|run|operate|manage|own|look after|serve|handle|process|ship) (${about}${count} (?!${span}\\b)\\p{L}+(?: (?:a|an|per|each|every) ${span}\\b)?)`,
-  'iu',
-)
-
-const period =
-  '(?:\\s?(?:a|per|each|every|/)\\s?(?:month|year|quarter|user|seat|head|person)|\\s(?:monthly|yearly|annually|for the year|in total))?'
-const money = `(?:[€$£]\\s?\\d[\\d.,]*\\s?k?|${count}\\s?(?:k|grand|thousand|euros?|dollars?|pounds|quid|bucks|€|\\$|£)|\\d[\\d.,]*k?)`
-
-function readBudget(said: string): string | undefined {
-  const limit =
-    "(?:budget(?:'s| is| of| approved| set| agreed)?,?(?: for (?:this|it))?|(?:can't|cannot|can not|won't|don't want to) (?:spend|pay|go) (?:more than|over|above|beyond)|(?:can|could|would) (?:spend|pay|afford)|willing to (?:spend|pay)|set aside|only have|only got|(?:have|got) (?:a budget of)?|our (?:limit|max|maximum) is|max(?:imum)? we can (?:do|spend|pay) is|we pay|i pay|afford)"
-  const found = new RegExp(`\\b${limit}\\s+(?:is\\s+)?(${about}(?:max(?:imum)?\\s+)?${money}${period})`, 'iu').exec(
-    said,
-  )
-  if (found === null) return undefined
-  const [whole, amount = ''] = found
-  const after = said.slice(found.index + whole.length)
-  const isMoney =
-    /[€$£]|euros?|dollars?|pounds|quid|bucks|k\b|grand|month|year|quarter/i.test(amount) ||
-    /budget|spend|pay|afford/i.test(whole)
-  return isMoney &&
-    !new RegExp(`^[\\s-]*(?:${people}|days|weeks|months|hours|of|steps|locations|sites|offices)\\b`, 'i').test(after) &&
-    !pricePerUnit.test(after)
-    ? amount
-    : undefined
-}
-
-/** “We pay 2.90 a kilo” is a price, no budget. */
-const pricePerUnit = /^\s?(?:a|an|per|each|every|\/)\s?\p{L}/iu
-
-const monthName =
-  '(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|apr|aug|sept?|oct|nov|dec)'
-const date = `(?:(?:the\\s)?(?:end|beginning|start|middle|first|\\d{1,2}(?:st|nd|rd|th)?|mid)(?:\\s(?:of\\s)?|-)(?:the\\s)?(?:${monthName}|month|year|quarter|q[1-4])(?:\\s\\d{4})?|${monthName}(?:\\s(?:\\d{4}|\\d{1,2}(?:st|nd|rd|th)?\\b))?|(?:next|this|the new|the end of the) (?:month|quarter|year|spring|summer|autumn|fall|winter)|(?:the\\s)?(?:summer|spring|autumn|winter|holidays|new year|year end|christmas|easter)|q[1-4](?:\\s\\d{4})?|(?:a few|a couple of|two|three|four|six|\\d+) (?:weeks|months|quarters|years))`
-
-function readTimeline(said: string): string | undefined {
-  const found = new RegExp(
-    `\\b((?:in|by|before|until|till?|from|after|since|around|within|at|for|during)\\s(?:about\\s)?${date})\\b`,
-    'iu',
-  ).exec(said)
-  if (
-    found !== null &&
-    /^(?:for|at|since|during)/i.test(found[0]) &&
-    !/\b(?:plan|start|decide|need|live|roll|ready|renew)\b/i.test(said)
-  )
-    return undefined
-  const bare = new RegExp(
-    `\\b(?:ends?|runs? out|expires?|deadline is|start(?:ing)?|decid(?:e|ing)|buying|choosing|switching|launching|decision is|go(?:ing)? live|live)\\s(?:on\\s)?(${date})\\b`,
-    'iu',
-  ).exec(said)
-  const soon = new RegExp(
-    `\\b(?:as soon as possible|asap|right away|this week|next quarter|next year|next month|immediately|(?:this|next) ${monthName})\\b`,
-    'i',
-  ).exec(said)
-  const value = found?.[1] ?? bare?.[1] ?? soon?.[0]
-  if (value === undefined) return undefined
-  const isAsked = (questionOpening.test(said) || /[?？]\s*$/.test(said)) && !/\b(?:we|i|our|us|my)\b/i.test(said)
-  const isBare = said.trim().split(/\s+/).length <= 6
-  const isPlan =
-    /\b(?:we|we're|we'd|i|i'm|i'd|our|my|us|decide|start|starting|live|running|contract|deadline|locked|not now|maybe|rather|perhaps)\b/i.test(
-      said,
-    )
-  return !isAsked && (isPlan || isBare) && !asksTimes.test(said) ? value : undefined
-}
-
-/** A meeting request names a time, but not when they buy. */
-const asksTimes = /\b(?:meeting|call me|ring me|appointment|a call|slot|book|free on|available)\b/i
-
-function readTool(said: string): string | undefined {
-  const found =
-    /\b(?:we|i)\s+(?:already\s+|currently\s+|still\s+|just\s+|mostly\s+|all\s+)*(?:use|are on|run on|work with|are using|went with|rely on|have)\s+(?:already\s+)?([\p{L}\d][\p{L}\d.&+'-]*(?:(?<!\.)\s(?!now\b|already\b|and\b|but\b|for\b|at\b|to\b|til|until|because\b|so\b|which\b|in\b|here\b|today\b|since\b|with\b|quite\b|pretty\b|very\b|a\b|every\b|though\b|\p{L}+ly\b)[\p{L}\d][\p{L}\d.&+'-]*){0,2})/iu.exec(
-      said,
-    )
-  const verb = found?.[0] ?? ''
-  const named = found?.[1]
-  const isHave = /\bhave\s/i.test(verb)
-  const isAsked = found !== null && questionOpening.test(clauseBefore(said, found.index))
-  if (
-    named !== undefined &&
-    !isAsked &&
-    !noTools.test(named) &&
-    (!isHave || /\balready\b/i.test(said)) &&
-    !new RegExp(`^${count}`, 'iu').test(named)
-  )
-    return named.replace(/(?:'s?|\.)$/, '')
-  const now =
-    /^(?:(?:we|i)(?:['’]re| are|['’]m| am) )?(?:currently|now|today|presently) (?:on|using|with) (\p{L}[\p{L}\d.&+'-]*(?: \p{Lu}[\p{L}\d.&+-]*)?)/iu.exec(
-      said.trim(),
-    )?.[1]
-  if (now !== undefined && !noTools.test(now)) return now
-  const tied =
-    /\b(?:locked in with|locked into|stuck with|under contract with|tied to|happy with|covered by|switch(?:ing)? (?:away )?from|replac(?:e|ing)|moving (?:away )?from|customers of|we're on|we're using)\s+((?:\p{Lu}|\p{L}+\s?\d)[\p{L}\d.&+'-]*(?:\s\p{Lu}[\p{L}\d.&+-]*)?)/u.exec(
-      said,
-    )?.[1]
-  return tied === undefined || noTools.test(tied) || isDayOrMonth.test(tied) ? undefined : tied.replace(/'s?$/, '')
-}
-
-const noTools =
-  /^(?:it|this|that|these|those|you|your|them|my|his|her|their|one|two|a lot|lots|some|something|several|many|no|not|to|time|people|problems?|questions?|the (?:same|team|app|demo)|our (?:team|people)|more|less|too|never|any|all|enough|another)\b/i
-
-function readNeed(said: string): string | undefined {
-  const match =
-    /\b(?:we|i|we mostly|we mainly|we really|we just|i really)\s+(?:(?:mostly|mainly|really|just|also|basically|desperately)\s+)?(?:need|want|are looking for|am looking for|'?d like|would like|hope|are trying|am trying|are after|struggle with|have to|have trouble with|keep having)\s+([^.?!;]{6,140})/iu.exec(
-      said,
-    ) ??
-    /\b(?:we're|i'm|were|im)\s+(?:really\s+)?(?:looking for|trying|after|struggling with|fed up with|drowning in)\s+([^.?!;]{6,140})/iu.exec(
-      said,
-    ) ??
-    /\b(?:our|my|the)\s+(?:\p{L}+\s)?(?:problem|pain|pain point|issue|headache|challenge|goal|aim|worry|bottleneck)\s+(?:here\s+)?(?:is|are)\s+(?:that\s+)?([^.?!;]{4,140})/iu.exec(
-      said,
-    ) ??
-    /\bwhat (?:we|i)(?:'re| are|'m)? (?:really |mostly |mainly )*(?:need|want|after|looking for|care about|hope for)(?: for| is)?,?\s+(?:is\s+)?([^.?!;]{4,140})/iu.exec(
-      said,
-    )
-  const found = match?.[1]
-  if (match === null || found === undefined || noNeeds.test(found)) return undefined
-  // “…, do I need the box?”
-  if (/\b(?:do|does|would|will|can|could|should)\s*$/i.test(clauseBefore(said, match.index))) return undefined
-  const label = guessRemark(said).label
-  return needLabels.has(label) && !questionOpening.test(said.replace(/^what (?:we|i)\b/i, ''))
-    ? found.replace(/^is (?:that )?/i, '')
-    : undefined
-}
-
-const noNeeds =
-  /^(?:to (?:book|talk|speak|buy|sign|see|ask|check|think|know|go|stop|discuss|convince|run|show|meet|start|decide|hear more)\b|a (?:meeting|demo|call|person|human|discount|minute|moment|quote)|more info|your|you\b|it (?:by|in|live)|this (?:by|in|live)|that (?:by|in)|someone|somebody|nothing|no\b)/i
-const needLabels: ReadonlySet<RemarkLabel> = new Set([
-  'told',
-  'question',
-  'need',
-  'competitor',
-  'timing',
-  'send',
-  'more',
-  'unclear',
-])
-
 function tidy(value: string): string {
   return value
     .replace(/\s+/g, ' ')
     .replace(/^[\s,;:.!-]+|[\s,;:.!-]+$/g, '')
     .slice(0, valueMax)
     .trim()
-}
-
-function capitalise(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
 }

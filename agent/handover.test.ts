@@ -12,7 +12,7 @@ function askForPerson() {
   return talk
 }
 
-test('rings the team at once, and goes on answering meanwhile', () => {
+test('rings the team at once, and keeps answering meanwhile', () => {
   const talk = askForPerson()
   expect(talk.effects()).toContainEqual({ type: 'ring-person', reason: 'is there somebody real I can talk to?' })
   expect(talk.turn()).toMatchObject({ outcome: 'human' })

@@ -23,7 +23,7 @@ test('never drops the disclosure for a long welcome', () => {
   expect(talk.text().split(/\s+/).length).toBeLessThanOrEqual(45)
 })
 
-test('presents every step in order by itself, then asks for questions', () => {
+test('presents every step in order without input, then asks for questions', () => {
   const talk = startTalk()
   const shown: number[] = []
   const pauses: number[] = []

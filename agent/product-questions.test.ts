@@ -33,7 +33,7 @@ test('hears the facts beside a question', async () => {
   expect(proposal.facts).toEqual([{ field: 'size', value: '8 people' }])
 })
 
-test('offers the closest step for what a visitor told', () => {
+test('offers the step closest to a visitor’s statement', () => {
   const talk = startTalk()
   talk.say('our team is spread over three countries')
   expect(talk.text()).toMatch(/Step \d \(“.+”\) may matter for that\./)

@@ -60,7 +60,7 @@ test('hears facts, scores them with the words as evidence, and asks only for wha
   expect(talk.state().qualification.score).toBe(100)
 })
 
-test.each([[[]], [['How long are exports kept?']]])('takes a stated fact for what it is, after %j', (before) => {
+test.each([[[]], [['How long are exports kept?']]])('treats a stated fact as a fact, after %j', (before) => {
   const talk = sell()
   for (const text of before) talk.say(text)
   expect(talk.say('We want to roll it out in March')).toMatch(/^(?:Thanks|Got it|Lovely)/)
@@ -99,7 +99,7 @@ test('hears the answer to the author’s question before it is asked', () => {
   expect(talk.text()).not.toContain('How many pallets')
 })
 
-test.each(['you already asked me that', 'I just told you'])('asks no more after “%s”', (said) => {
+test.each(['you already asked me that', 'I just told you'])('stops asking after “%s”', (said) => {
   const talk = sell()
   talk.say('How long are exports kept?')
   talk.say('Which banks can you read statements from?')
@@ -107,7 +107,7 @@ test.each(['you already asked me that', 'I just told you'])('asks no more after 
   expect(talk.say('Who changed what?')).not.toMatch(/How many people|When would you/)
 })
 
-test('asks no more once the visitor prefers not to say', () => {
+test('stops asking once the visitor prefers not to say', () => {
   const talk = sell()
   talk.say('How long are exports kept?')
   expect(talk.text()).toContain('How many people would use it?')

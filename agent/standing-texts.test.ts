@@ -25,7 +25,7 @@ test('the script is the greeting as it is said, then the steps', () => {
   ])
 })
 
-test('the agent’s own phrases stand, and nothing a visitor makes it say', () => {
+test('standing texts hold the agent’s own phrases, and nothing that depends on a visitor', () => {
   const { all } = standingTexts(knowledge)
   expect(all).toContain('Anything else you want to know?')
   expect(all).toContain('Shall I carry on with step 1?')

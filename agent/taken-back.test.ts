@@ -15,7 +15,7 @@ function talkWithMeetings() {
   return talk
 }
 
-test('an answer that is taken back leaves no trace but its number and what is on screen', () => {
+test('a withdrawn answer leaves only its turn number and what is on screen', () => {
   const talk = talkWithMeetings()
   const before = talk.state()
   talk.say('We have twelve people in support')
@@ -31,7 +31,7 @@ test('an answer that is taken back leaves no trace but its number and what is on
   expect(Object.keys(said).length).toBeGreaterThan(0)
 })
 
-test('a presentation that was interrupted goes on at its sentence after the answer was taken back', () => {
+test('an interrupted presentation continues at its sentence after the answer is withdrawn', () => {
   const talk = talkWithMeetings()
   talk.wait()
   const speaking = talk.state().speaking
@@ -53,7 +53,7 @@ test('times that were offered disappear with the answer', () => {
   expect(talk.state().booking).toBeNull()
 })
 
-test('a booking and a call for a person stand', () => {
+test('a booking and a call for a person aren’t withdrawn', () => {
   const talk = talkWithMeetings()
   talk.say('I would like to book a meeting')
   talk.say('the first one')

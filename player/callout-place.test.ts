@@ -34,7 +34,7 @@ describe("the callout's side", () => {
     expect(doOverlap(calloutRect(scene, side), scene.mark)).toBe(false)
   })
 
-  test('never hides the ring, nor leaves the window, wherever it can stand', () => {
+  test('never hides the ring and never leaves the window, wherever it is placed', () => {
     for (let x = 0; x <= 1392; x += 29) {
       for (let y = 0; y <= 796; y += 19) {
         const scene = sceneAt(x, y, { mark: { left: x - 60, top: y - 20, right: x + 60, bottom: y + 20 } })

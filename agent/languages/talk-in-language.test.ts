@@ -182,7 +182,7 @@ test('says in the visitor’s language that its notes are in another one, and of
   expect(effects.find(({ type }) => type === 'offers')).toBeDefined()
 })
 
-test('tells visitors who write in another of its languages where to choose it', () => {
+test('says where to choose the language when a visitor writes in another of its languages', () => {
   expect(talkIn('en', 'en').say('¿Cuánto cuesta y dónde está?')).toContain('También hablo español')
 })
 

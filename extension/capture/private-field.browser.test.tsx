@@ -48,7 +48,7 @@ test('keeps a revealed password private', () => {
   expect(isPrivateField(field, [])).toBe(true)
 })
 
-test('keeps a password private that the page draws anew to reveal it', () => {
+test('keeps a password private when the page redraws its field to reveal it', () => {
   place('<input id="x" type="password">')
   rememberPrivateFields(document)
   document.body.replaceChildren()

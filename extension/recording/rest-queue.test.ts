@@ -5,7 +5,7 @@ import { createRestQueue } from './rest-queue.ts'
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-test('runs work in order once nothing was added for a while, and goes on after a failure', async () => {
+test('runs work in order once nothing was added for a while, and continues after a failure', async () => {
   const clock = createTestClock()
   const queue = createRestQueue(clock)
   const done: string[] = []
@@ -24,7 +24,7 @@ test('runs work in order once nothing was added for a while, and goes on after a
   expect(done).toEqual(['first', 'second'])
 })
 
-test('waits again between two pieces of work when the author goes on', async () => {
+test('waits again between two pieces of work when the author continues', async () => {
   const clock = createTestClock()
   const queue = createRestQueue(clock)
   const done: string[] = []

@@ -124,7 +124,7 @@ test.each(namedAfter)('names elements and classes differently that are called %s
   expect(raw?.html).toMatch(/class="b [\w-]+"/)
 })
 
-test.each(namedAfter)('keeps the style of what is called %s', async (secret) => {
+test.each(namedAfter)('keeps the style of an element named %s', async (secret) => {
   const name = CSS.escape(`row-${secret}`)
   const css = `#${name}{color:red} .a .${name}:hover,[id="row-${secret}"],[data-key="row-${secret}"]{animation:${name} 1s} @keyframes ${name}{to{color:red}} p{mask:url(#${name});z-index:2147483647}`
   const raw = await read(

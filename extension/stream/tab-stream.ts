@@ -136,7 +136,7 @@ function constraintsOf(streamId: string, width: number, height: number): MediaSt
 
 async function copyFrame(frame: VideoFrame): Promise<RawFrame> {
   const { format, codedWidth, codedHeight, timestamp } = frame
-  if (format === null) throw new Error('The frame is out of reach.')
+  if (format === null) throw new Error('The tab’s frame can’t be read.')
   const rect = { x: 0, y: 0, width: codedWidth, height: codedHeight }
   const planes = new ArrayBuffer(frame.allocationSize({ rect }))
   const layout = await frame.copyTo(planes, { rect })

@@ -159,7 +159,7 @@ test('falls back to captions within two seconds if the voice never starts', asyn
   expect(view().way).toBe('captions')
 })
 
-test('goes on to the next sentence, once, if the voice never reports the end of one', async () => {
+test('continues with the next sentence, once, if the voice never reports the end of one', async () => {
   const { narrator, view } = setUp()
   narrator.load({ sentences, audio: null })
   narrator.play()

@@ -8,8 +8,8 @@ import { PostgresDatabase } from '#backend/database/postgres-database.ts'
 import { startPostgresCluster } from '#support/postgres-cluster.ts'
 
 import { openFuzzWorld } from '../../tests/fuzz/fuzz-world.ts'
-import { doors, fuzzStep } from '../../tests/fuzz/run-fuzz.ts'
-import type { Door } from '../../tests/fuzz/run-fuzz.ts'
+import { targets, fuzzStep } from '../../tests/fuzz/run-fuzz.ts'
+import type { Target } from '../../tests/fuzz/run-fuzz.ts'
 
 /*
  * npm run prove -- fuzz --requests 1000000 --seed 1 [--from 0] [--seconds 3600] [--database postgres|pglite] Nearly
@@ -34,8 +34,8 @@ const log = pino({ level: 'fatal' })
 
 const { database, stop } = await openDatabase()
 const world = await openFuzzWorld(database)
-const tried = new Map<Door, number>(doors.map((door) => [door, 0]))
-const failed = new Map<Door, number>(doors.map((door) => [door, 0]))
+const tried = new Map<Target, number>(targets.map((target) => [target, 0]))
+const failed = new Map<Target, number>(targets.map((target) => [target, 0]))
 let total = 0
 let next = Number(values.from)
 const stopping = new AbortController()
@@ -43,23 +43,24 @@ process.once('SIGINT', () => stopping.abort())
 while (total < Number(values.requests) && !stopping.signal.aborted && Date.now() < endsAtMs) {
   if (next % restoreEvery === 0) await world.renew()
   const step = await fuzzStep(world, seed, next)
-  tried.set(step.door, (tried.get(step.door) ?? 0) + step.tried)
+  tried.set(step.target, (tried.get(step.target) ?? 0) + step.tried)
   total += step.tried
-  if (step.failure !== null) note(step.door, step.failure)
+  if (step.failure !== null) note(step.target, step.failure)
   next += 1
   if (next % 10_000 === 0) console.log(`${total} tried, at step ${next}`)
 }
 await world.close()
 await stop()
-for (const door of doors) console.log(`${door.padEnd(16)} tried ${tried.get(door)}, failed ${failed.get(door)}`)
+for (const target of targets)
+  console.log(`${target.padEnd(16)} tried ${tried.get(target)}, failed ${failed.get(target)}`)
 const failures = [...failed.values()].reduce((sum, each) => sum + each, 0)
 console.log(`fuzz, seed ${seed}, ${values.database}: tried ${total}, failed ${failures}; resume with --from ${next}`)
 process.exit(failures === 0 ? 0 : 1)
 
-function note(door: Door, failure: string): void {
-  failed.set(door, (failed.get(door) ?? 0) + 1)
+function note(target: Target, failure: string): void {
+  failed.set(target, (failed.get(target) ?? 0) + 1)
   if ([...failed.values()].reduce((sum, each) => sum + each, 0) <= Number(values.show)) {
-    console.log(`\n#${next} ${door}: ${failure}`)
+    console.log(`\n#${next} ${target}: ${failure}`)
   }
 }
 

@@ -68,7 +68,7 @@ export async function readJson<T>(
   const parsed = parse(shape, body)
   return parsed.success
     ? parsed.data
-    : refuse(context, 400, 'bad_request', `This is not what the call takes: ${describeIssue(parsed.error)}.`)
+    : refuse(context, 400, 'bad_request', `Invalid request: ${describeIssue(parsed.error)}.`)
 }
 
 /** JSON escapes that PostgreSQL can't store: NUL and lone surrogates. */

@@ -64,7 +64,7 @@ export function sourceCalls(services: Services) {
     const written = body.address.trim()
     const address = toPageAddress(/^[a-z][a-z\d+.-]*:/i.test(written) ? written : `https://${written}`)
     if (address === null || !/[.[]/.test(new URL(address).hostname)) {
-      return refuse(context, 400, 'bad_address', 'This is not the address of a web page. It starts with https://.')
+      return refuse(context, 400, 'bad_address', 'Enter the address of a web page, starting with https://.')
     }
     const added = await call('add_knowledge_address', {
       p_agent_id: agent.id,

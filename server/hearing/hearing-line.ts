@@ -145,7 +145,7 @@ export function openHearingLine(
   socket.on('message', (data: RawData, isBinary: boolean) => {
     if (isOver) return
     const message = isBinary ? null : parse(data)
-    if (message === null) return end('broken', 'The provider sent something that isn’t in its documented form.')
+    if (message === null) return end('broken', 'The provider sent an unexpected response.')
     for (const event of wire.read(message)) if (!isOver) hear(event)
     if (!isOver) listener.onMessage?.(message)
   })

@@ -112,7 +112,9 @@ export function createHearings(
     if (settle === null) return null
     return (seconds: number): void => {
       const used = { tokensIn: 0, tokensOut: 0, microCents: Math.ceil((minute * seconds) / 60) }
-      settle(used).catch((error: unknown) => log.warn({ err: error }, 'Could not settle a minute of hearing'))
+      settle(used).catch((error: unknown) =>
+        log.warn({ err: error }, 'Could not settle the cost of a minute of speech recognition'),
+      )
     }
   }
 

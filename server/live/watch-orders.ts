@@ -40,7 +40,7 @@ export function watchOrders({ services, live, goneMs, sessions }: OrderWatchOpti
         for (const order of await live.findOrders(goneMs)) sessions.get(order.conversationId)?.order(order)
       }
     } catch (error) {
-      log.warn({ err: error }, 'Could not look for what members asked for')
+      log.warn({ err: error }, 'Could not poll for members’ actions')
     } finally {
       isAsking = false
     }
@@ -79,7 +79,7 @@ export function watchOrders({ services, live, goneMs, sessions }: OrderWatchOpti
           if (state === 'stopped') stop()
           else unlisten = stop
         },
-        (error: unknown) => log.warn({ err: error }, 'Could not listen for what members ask for'),
+        (error: unknown) => log.warn({ err: error }, 'Could not listen for members’ actions'),
       )
     },
     stop() {

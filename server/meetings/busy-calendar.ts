@@ -46,7 +46,7 @@ export function openBusyCalendar(services: Services, client: SupabaseClient): Bu
       return await readCalendarFile(await response.text(), range)
     } catch (error) {
       log.info({ err: error }, 'A calendar file could not be read')
-      throw new CalendarProblem('What the address answered is not a calendar file (ICS) that can be read.')
+      throw new CalendarProblem('This address doesn’t return a readable calendar file (ICS).')
     }
   }
 

@@ -81,7 +81,7 @@ export function createCalCom(fetch: OutboundFetch, { url, key }: CalComAccount):
     const answer = answerShape.safeParse(parseJson(text))
     const parsed = shape.safeParse(answer.data?.data)
     // The booking may exist even if its answer can't be parsed.
-    if (!parsed.success) throw new CalComError('unknown', 'Cal.com answered in another form than documented')
+    if (!parsed.success) throw new CalComError('unknown', 'Cal.com sent an unexpected answer')
     return parsed.data
   }
 

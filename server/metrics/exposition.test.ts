@@ -11,9 +11,9 @@ test('escapes label values the way Prometheus reads them', () => {
       type: 'histogram',
       help: 'Size',
       samples: [
-        { suffix: '_bucket', labels: { door: 'rest', le: '+Inf' }, value: 2 },
-        { suffix: '_sum', labels: { door: 'rest' }, value: Infinity },
-        { suffix: '_count', labels: { door: 'rest' }, value: Number.NaN },
+        { suffix: '_bucket', labels: { handler: 'rest', le: '+Inf' }, value: 2 },
+        { suffix: '_sum', labels: { handler: 'rest' }, value: Infinity },
+        { suffix: '_count', labels: { handler: 'rest' }, value: Number.NaN },
       ],
     },
   ])
@@ -27,9 +27,9 @@ test('escapes label values the way Prometheus reads them', () => {
       'lag_seconds{of="a \\"b\\"\\\\\\n"} 0.25',
       '# HELP size Size',
       '# TYPE size histogram',
-      'size_bucket{door="rest",le="+Inf"} 2',
-      'size_sum{door="rest"} +Inf',
-      'size_count{door="rest"} NaN',
+      'size_bucket{handler="rest",le="+Inf"} 2',
+      'size_sum{handler="rest"} +Inf',
+      'size_count{handler="rest"} NaN',
       '',
     ].join('\n'),
   )

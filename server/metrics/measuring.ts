@@ -7,7 +7,7 @@ import { exposition } from './exposition.ts'
 import { createDatabaseFigures, diskFamilies } from './installation-figures.ts'
 import { watchProcess } from './process-families.ts'
 import { createRequestCounter } from './request-counter.ts'
-import { roomFamilies } from './room-families.ts'
+import { componentFamilies } from './component-families.ts'
 
 export interface Measuring {
   /** Wraps a listener to count its requests. */
@@ -35,7 +35,7 @@ export function startMeasuring(services: Services, agent: AgentHub): Measuring |
       return exposition([
         ...watch.families(config.embedded === null ? 'supabase' : database.kind),
         ...requests.families(),
-        ...roomFamilies(services, agent),
+        ...componentFamilies(services, agent),
         ...installation,
         ...disk,
       ])

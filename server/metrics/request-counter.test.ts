@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 import { afterEach, expect, test } from 'vitest'
 
-import { createRequestCounter, doorOf } from './request-counter.ts'
+import { createRequestCounter, handlerOf } from './request-counter.ts'
 
 let server: Server | null = null
 
@@ -23,8 +23,8 @@ test.each([
   ['GET', '/metrics', 'watch'],
   ['GET', '/demos/a@example.com', 'pages'],
   ['BREW', 'http://elsewhere.example/rest/v1/demos', 'pages'],
-])('%s %s is counted under the door %s', (method, url, door) => {
-  expect(doorOf(method, url)).toBe(door)
+])('%s %s is counted under handler %s', (method, url, handler) => {
+  expect(handlerOf(method, url)).toBe(handler)
 })
 
 test('counts answers by status, refusals by limit, and clients that left early', async () => {
@@ -54,9 +54,9 @@ test('counts answers by status, refusals by limit, and clients that left early',
     )
   const duration = 'request_duration_seconds'
   await expect.poll(totals).toEqual([
-    [duration, { door: 'rest', status: '2xx' }, 2],
-    [duration, { door: 'auth', status: '4xx' }, 1],
-    [duration, { door: 'pages', status: 'left' }, 1],
-    ['requests_limited_total', { door: 'auth' }, 1],
+    [duration, { handler: 'rest', status: '2xx' }, 2],
+    [duration, { handler: 'auth', status: '4xx' }, 1],
+    [duration, { handler: 'pages', status: 'left' }, 1],
+    ['requests_limited_total', { handler: 'auth' }, 1],
   ])
 })

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import type { Family, Sample } from './exposition.ts'
 
-/** Counts requests by entry point, status and duration. */
+/** Counts requests by handler, status and duration. */
 export interface RequestCounter {
   /** Call when a request arrives. */
   readonly count: (request: IncomingMessage, response: ServerResponse) => void
@@ -10,13 +10,13 @@ export interface RequestCounter {
 }
 
 export function createRequestCounter(): RequestCounter {
-  const byDoor = new Map<Door, Map<Outcome, Durations>>()
-  const refused = new Map<Door, number>()
+  const byHandler = new Map<Handler, Map<Outcome, Durations>>()
+  const refused = new Map<Handler, number>()
 
-  function note(door: Door, response: ServerResponse, startedAt: number): void {
+  function note(handler: Handler, response: ServerResponse, startedAt: number): void {
     const outcome = outcomeOf(response)
-    let outcomes = byDoor.get(door)
-    if (outcomes === undefined) byDoor.set(door, (outcomes = new Map()))
+    let outcomes = byHandler.get(handler)
+    if (outcomes === undefined) byHandler.set(handler, (outcomes = new Map()))
     let durations = outcomes.get(outcome)
     if (durations === undefined) {
       outcomes.set(outcome, (durations = { counts: bucketSeconds.map(() => 0), sum: 0, count: 0 }))
@@ -26,31 +26,31 @@ export function createRequestCounter(): RequestCounter {
     if (bucket >= 0) durations.counts[bucket] = (durations.counts[bucket] ?? 0) + 1
     durations.sum += seconds
     durations.count += 1
-    if (response.statusCode === 429) refused.set(door, (refused.get(door) ?? 0) + 1)
+    if (response.statusCode === 429) refused.set(handler, (refused.get(handler) ?? 0) + 1)
   }
 
   return {
     count: (request, response) => {
-      const door = doorOf(request.method ?? '', request.url ?? '')
-      if (door === null) return
+      const handler = handlerOf(request.method ?? '', request.url ?? '')
+      if (handler === null) return
       const startedAt = performance.now()
       // Fires when the answer was sent or the client left.
-      response.once('close', () => note(door, response, startedAt))
+      response.once('close', () => note(handler, response, startedAt))
     },
     families: () => [
       {
         name: 'understudy_http_request_duration_seconds',
         type: 'histogram',
-        help: 'Time until the answer was sent, by door and outcome; "left" means the client disconnected first.',
-        samples: [...byDoor].flatMap(([door, outcomes]) =>
-          [...outcomes].flatMap(([status, durations]) => samplesOf({ door, status }, durations)),
+        help: 'Time until the answer was sent, by handler and outcome; "left" means the client disconnected first.',
+        samples: [...byHandler].flatMap(([handler, outcomes]) =>
+          [...outcomes].flatMap(([status, durations]) => samplesOf({ handler, status }, durations)),
         ),
       },
       {
         name: 'understudy_http_requests_limited_total',
         type: 'counter',
         help: 'Requests answered 429 because of a rate limit.',
-        samples: [...refused].map(([door, value]) => ({ labels: { door }, value })),
+        samples: [...refused].map(([handler, value]) => ({ labels: { handler }, value })),
       },
     ],
   }
@@ -87,7 +87,7 @@ function samplesOf(labels: Readonly<Record<string, string>>, { counts, sum, coun
   ]
 }
 
-export type Door =
+export type Handler =
   | 'auth'
   | 'rest'
   | 'tracking'
@@ -105,15 +105,15 @@ export type Door =
   | 'pages'
 
 /** Null for the agent's event stream, which stays open for a whole conversation and is counted there. */
-export function doorOf(method: string, url: string): Door | null {
+export function handlerOf(method: string, url: string): Handler | null {
   if (url.startsWith('/agent/v1/events') && method === 'GET') return null
   if (method === 'POST' && url.startsWith(eventsPath)) return 'tracking'
-  for (const [prefix, door] of doors) if (url.startsWith(prefix)) return door
+  for (const [prefix, handler] of handlers) if (url.startsWith(prefix)) return handler
   return 'pages'
 }
 
 const eventsPath = '/rest/v1/user_tracking_events'
-const doors: readonly (readonly [prefix: string, door: Door])[] = [
+const handlers: readonly (readonly [prefix: string, handler: Handler])[] = [
   ['/rest/v1/', 'rest'],
   ['/auth/v1/', 'auth'],
   ['/storage/v1/', 'storage'],

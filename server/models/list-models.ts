@@ -19,7 +19,7 @@ export async function listModels(endpoint: Omit<ModelEndpoint, 'model'>): Promis
   if (!response.ok) throw toModelError({ statusCode: response.status }, apiKey)
   const parsed = listShape.safeParse(await response.json().catch(() => null))
   if (!parsed.success) {
-    throw new ModelError('broken', 'The address answers, but not with a list of models.', { isCharged: false })
+    throw new ModelError('broken', 'This address doesn’t return a list of models.', { isCharged: false })
   }
   const { data = [], models = [] } = parsed.data
   const names = [

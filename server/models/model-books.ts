@@ -52,7 +52,9 @@ export function createModelBooks(services: ServerBase): ModelBooks {
   async function begin(account: BookedAccount, use: ModelUse, most: TokenCounts): Promise<BegunCall> {
     const key = `${keyOf(account, use.workspaceId)} ${separate.has(use.purpose) ? use.purpose : ''}`
     if (breaker.isOpen(key)) {
-      throw new ModelError('off', 'The provider failed three times; it gets a minute to recover.', { isCharged: false })
+      throw new ModelError('off', 'The provider failed three times and isn’t called for a minute.', {
+        isCharged: false,
+      })
     }
     const reservation = await reserve(use, { ...most, microCents: costOf(most, account) }, account.budgets)
     if (reservation.notices.length > 0) {

@@ -16,7 +16,7 @@ export function toModelError(error: unknown, apiKey: string | null): ModelError 
   if (code !== null && unsent.has(code)) {
     return new ModelError('unreachable', `The provider can’t be reached (${code}).`, { isCharged: false, cause: error })
   }
-  return new ModelError('broken', 'The provider broke off its answer, or sent one that isn’t in its documented form.', {
+  return new ModelError('broken', 'The provider’s answer was incomplete or had an unexpected format.', {
     isCharged: true,
     cause: error,
   })

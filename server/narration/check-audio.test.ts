@@ -76,8 +76,10 @@ describe('a recording', () => {
 
   test('may be five minutes long', () => {
     expect(checkAudio(makeWav({ ms: 300_000, rate: 8_000 })).ms).toBe(300_000)
-    expect(() => checkAudio(makeWav({ ms: 302_000, rate: 8_000 }))).toThrow('A recording may be 5 minutes long.')
-    expect(() => checkAudio(makeAac(14_200))).toThrow('A recording may be 5 minutes long.')
+    expect(() => checkAudio(makeWav({ ms: 302_000, rate: 8_000 }))).toThrow(
+      'A recording can be at most 5 minutes long.',
+    )
+    expect(() => checkAudio(makeAac(14_200))).toThrow('A recording can be at most 5 minutes long.')
   })
 })
 

@@ -16,7 +16,7 @@ export class AudioProblem extends Error {
 /** Throws when a recording is longer than allowed. */
 export function requireLength(ms: number): void {
   if (ms <= limits.recordingMsMax + slackMs) return
-  throw new AudioProblem(`A recording may be ${limits.recordingMsMax / 60_000} minutes long.`)
+  throw new AudioProblem(`A recording can be at most ${limits.recordingMsMax / 60_000} minutes long.`)
 }
 
 /** Encoders pad the last frame. */

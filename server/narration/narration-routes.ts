@@ -104,6 +104,6 @@ function refuseError(services: Services, error: Error, context: Context<AppEnv>)
   if (error instanceof QueueFull) {
     return refuse(context, 503, 'busy', 'Too many recordings are waiting. Try again in a minute.')
   }
-  services.log.error({ err: error, requestId: context.get('requestId') }, 'A call of narration failed')
+  services.log.error({ err: error, requestId: context.get('requestId') }, 'A narration request failed')
   return refuse(context, 503, 'unavailable', 'The server had a problem. Try again in a moment.')
 }

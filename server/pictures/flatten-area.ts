@@ -21,12 +21,12 @@ interface PixelArea {
 type Color = readonly [number, number, number]
 
 /**
- * Overwrites an area. What replaces it can't be turned back:
+ * Overwrites an area irreversibly:
  *
  * - `solid` holds one colour.
  * - `blur` and `pixelate` hold a few colours, drawn as a soft or a blocky pattern. Each is the median of a square as
- *   large as the area's shorter side, in 32 levels: letters are the minority of their square, so the median is the
- *   ground behind them. An average, as in an ordinary blur, would carry the letters. The pattern over it is the same
+ *   large as the area's shorter side, in 32 levels: letters cover less than half of a square, so the median is the
+ *   background colour. An average, as in an ordinary blur, would depend on the letters. The pattern over it is the same
  *   for every picture.
  */
 export async function flattenArea(picture: RawPicture, redaction: Redaction): Promise<void> {
@@ -38,7 +38,7 @@ export async function flattenArea(picture: RawPicture, redaction: Redaction): Pr
     let at = (y * width + area.left) * channels
     for (let x = area.left; x < area.right; x += 1) {
       paint(data, at, x - area.left, y - area.top)
-      // Pixels that can't be seen hold colours too.
+      // Transparent pixels have colours too.
       if (channels === 4) data[at + 3] = 255
       at += channels
     }

@@ -17,7 +17,7 @@ export interface TurnSound {
 /** What another server needs to continue a recording. */
 export interface RecorderState {
   readonly terms: RecordingTerms
-  /** There is a recording, so that its absence means that it was deleted. */
+  /** The recording's row was created; if it is missing later, it was deleted. */
   readonly isStored: boolean
 }
 
@@ -81,7 +81,7 @@ export class TalkRecorder {
     this.#speech.keepLast(speechBytesMax)
   }
 
-  /** What was said so far became no remark. */
+  /** The speech so far didn't become a turn. */
   forgetSpeech(): void {
     this.#before = []
     this.#speech.clear()
@@ -175,7 +175,7 @@ export class TalkRecorder {
 
 /** 300 ms. */
 const beforeFrames = 15
-/** A minute that became no remark. */
+/** A minute of speech that isn't part of a turn yet. */
 const speechBytesMax = 60 * hearingRate * 2
 /** Of one turn: two minutes of the visitor, or 83 s of the agent. The rest isn't recorded. */
 const turnBytesMax = 4_000_000

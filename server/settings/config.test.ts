@@ -250,12 +250,12 @@ test.each<[Environment, string]>([
     { WORKSPACE_STORAGE_LIMIT: '99999999999999999' },
     'WORKSPACE_STORAGE_LIMIT must be a whole number from 0 to 1125899906842624, but is "99999999999999999".',
   ],
-  [{ TRUSTED_PROXIES: '10.0.0.0/8' }, 'TRUSTED_PROXIES is no setting; did you mean TRUSTED_PROXY?'],
-  [{ TRUST_PROXY: '1' }, 'TRUST_PROXY is no setting; did you mean TRUSTED_PROXY?'],
-  [{ public_url: 'https://demos.example.com' }, 'public_url is no setting; did you mean PUBLIC_URL?'],
-  [{ DATABASE_ULR: 'postgres://localhost/x' }, 'DATABASE_ULR is no setting; did you mean DATABASE_URL?'],
-  [{ LOGLEVEL: 'debug' }, 'LOGLEVEL is no setting; did you mean LOG_LEVEL?'],
-  [{ JWT_SECRETS: 'x' }, 'JWT_SECRETS is no setting; did you mean JWT_SECRET?'],
+  [{ TRUSTED_PROXIES: '10.0.0.0/8' }, 'TRUSTED_PROXIES is not a setting; did you mean TRUSTED_PROXY?'],
+  [{ TRUST_PROXY: '1' }, 'TRUST_PROXY is not a setting; did you mean TRUSTED_PROXY?'],
+  [{ public_url: 'https://demos.example.com' }, 'public_url is not a setting; did you mean PUBLIC_URL?'],
+  [{ DATABASE_ULR: 'postgres://localhost/x' }, 'DATABASE_ULR is not a setting; did you mean DATABASE_URL?'],
+  [{ LOGLEVEL: 'debug' }, 'LOGLEVEL is not a setting; did you mean LOG_LEVEL?'],
+  [{ JWT_SECRETS: 'x' }, 'JWT_SECRETS is not a setting; did you mean JWT_SECRET?'],
   [
     { HOST: '0.0.0.0', SMTP_URL: 'smtp://localhost', GOTRUE_SMTP_ADMIN_EMAIL: 'demos@example.com' },
     'PUBLIC_URL must be set where SMTP_URL is and HOST is 0.0.0.0: links in mails need an address.',
@@ -337,7 +337,7 @@ test.each<[Environment, string]>([
     { LLM_PROVIDER: 'acme' },
     'LLM_PROVIDER must be one of openai-compatible, anthropic, google, mistral, but is "acme".',
   ],
-  [{ LLM_MODELL: 'small' }, 'LLM_MODELL is no setting; did you mean LLM_MODEL?'],
+  [{ LLM_MODELL: 'small' }, 'LLM_MODELL is not a setting; did you mean LLM_MODEL?'],
 ])('%j is refused with a message', (environment, sentence) => {
   expect(problemsOf(environment)).toEqual([sentence])
 })

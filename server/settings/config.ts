@@ -136,8 +136,8 @@ function parseSettings(environment: Environment) {
     )
   }
   for (const { name, meant } of findMisspelledSettings(environment, reader.names)) {
-    // Rejected above, or by its room's config.
-    if (!/^(?:GOTRUE|PGRST)_/.test(name)) reader.refuse(`${name} is no setting; did you mean ${meant}?`)
+    // Names with these prefixes are rejected above, or by the config of auth and rest.
+    if (!/^(?:GOTRUE|PGRST)_/.test(name)) reader.refuse(`${name} is not a setting; did you mean ${meant}?`)
   }
   if (settings.ownUrl === null && isAnyAddress(settings.server.host) && settings.embedded.auth.mail.smtp !== null) {
     reader.refuse(

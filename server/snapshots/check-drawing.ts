@@ -10,9 +10,9 @@ import {
 } from './parse-page.ts'
 
 /**
- * Refuses a cleaned page whose drawings multiply: a few levels of references make browsers draw millions of elements,
- * and a filter of 60 steps that each use the one before twice never ends. Counts elements as drawn, so each reference
- * counts with everything behind it.
+ * Refuses a cleaned page whose SVG references expand to too many elements: a few levels make browsers draw millions, and
+ * a filter of 60 steps in which each uses the previous one twice never finishes. Each reference counts all elements that
+ * it leads to.
  */
 export function checkDrawing({ document, frames }: ParsedPage): void {
   const references = new Map<Element, readonly Element[]>()
@@ -38,7 +38,7 @@ const referencesDeepMax = 32
 interface Counting {
   readonly references: ReadonlyMap<Element, readonly Element[]>
   readonly known: Map<Element, number>
-  /** The elements whose references led here. */
+  /** The elements whose references were followed to get here. */
   readonly around: readonly Element[]
 }
 
@@ -60,7 +60,7 @@ function countDrawn(target: Element, { references, known, around }: Counting): n
   return drawn
 }
 
-/** A filter's steps as browsers carry them out: each again for every later one that uses its result. */
+/** The steps that a browser runs for a filter: a step runs again for each later one that uses its result. */
 function countFilterSteps(filter: Element): number {
   const results = new Map(filterSources.map((name) => [name, 0]))
   let last = 0
@@ -77,7 +77,7 @@ function countFilterSteps(filter: Element): number {
   return most
 }
 
-/** Names of results; any other name stands for the step before. Parts of a step have none. */
+/** Names of results; any other name means the previous step's result. Parts of a step have none. */
 function inputsOf(step: Element): readonly string[] {
   const inputOf = (element: Element, name = 'in'): string => attributeOf(element, name) ?? ''
   if (/^fe(?:Func.|MergeNode|.*Light)$/.test(step.tagName)) return []
@@ -114,7 +114,7 @@ function readReferences(root: ParentNode, references: Map<Element, readonly Elem
   }
 }
 
-/** What `url(#…)` may lead to. */
+/** Elements that `url(#…)` may refer to. */
 const resourceElements = new Set('clipPath filter linearGradient marker mask pattern radialGradient'.split(' '))
 
 /** The elements below a node, itself included, without shadow roots. */

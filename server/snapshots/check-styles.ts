@@ -12,15 +12,15 @@ import {
 } from './parse-page.ts'
 
 /**
- * Refuses a cleaned page whose style sheets make browsers draw too many elements on their own. Selectors are read from
- * their last part, so an element counts if a rule may apply to it.
+ * Refuses a cleaned page whose style sheets may give too many elements a layer of their own. Only the last part of each
+ * selector is read, so the count is an upper bound.
  */
 export function checkStyles(page: ParsedPage, sheets: readonly string[]): void {
   const elements = allElements(page)
   const own = elements.filter(({ tagName }) => tagName === 'style').map(textOf)
   const declared = [...sheets, ...own].flatMap((css) => [...declarationsIn(css)])
   const inline = elements.map((element) => [...declarationsIn(attributeOf(element, 'style') ?? '')])
-  // A variable can carry it anywhere.
+  // A variable may use the 3D function in any declaration.
   const isIn3dAnywhere = [...declared, ...inline.flat()].some(
     (each) => isCarrier(each.property) && in3d.test(each.value),
   )
@@ -63,7 +63,7 @@ function endsAnimations(tree: ParentNode): boolean {
 
 interface Looked extends Omit<Declaration, 'selectors'> {
   readonly isIn3dAnywhere: boolean
-  /** Every tree ends its animations at once, which only important declarations override. */
+  /** Every document and shadow root stops its animations, which only important declarations override. */
   readonly isStill: boolean
 }
 
@@ -76,9 +76,9 @@ interface Kind {
 const nothing = /^(?:none|auto|initial|unset|revert(?:-layer)?|)$/
 const in3d = /3d\(|translatez\(|rotate[xy]\(|scalez\(|perspective\(|preserve-3d/
 const carried = /\b(?:var|attr|if|env|--[\w-]*)\(/
-/** The shorthand, what names the animation, and what ties it to scrolling; the rest only says how it runs. */
+/** The shorthand and the name; other properties only say how an animation runs. */
 const animated = /^(?:-webkit-)?animation(?:-name)?$/
-/** An animation that is tied to scrolling never ends. */
+/** A scroll-driven animation never ends. */
 const scrolled = 'animation-timeline'
 const timed = /^(?:-webkit-)?animation/
 const briefMs = 10
@@ -110,11 +110,11 @@ const kinds: readonly Kind[] = [
   },
 ]
 
-/** Those that a kind looks at, and those that may hold a value for them. */
+/** Properties that `kinds` checks, and those whose value they may get. */
 const looked =
   /^(?:--.*|initial-value|result|all|will-change|translate|rotate|scale|(?:-webkit-)?(?:backdrop-filter|filter|backface-visibility|animation|animation-[a-z-]+|transform|transform-style|perspective))$/
 
-/** Whether an important declaration, such as those for people who prefer less motion, keeps animations ended. */
+/** Whether an important declaration keeps animations stopped, as style sheets for reduced motion do. */
 function endsAtOnce(property: string, value: string): boolean {
   if (property === 'animation') return false
   if (property === 'animation-iteration-count') return value === '1'
@@ -241,7 +241,7 @@ function indexOf(elements: readonly Element[]): ElementIndex {
   return { all: elements, named }
 }
 
-/** At least the elements that a selector matches: those with the rarest name of its last part. */
+/** A superset of the elements that a selector matches: those with the rarest name in its last part. */
 function mayMatch(selector: string, { all, named }: ElementIndex): readonly Element[] {
   let least = all
   for (const name of lastNames(selector)) {
@@ -252,7 +252,7 @@ function mayMatch(selector: string, { all, named }: ElementIndex): readonly Elem
 }
 
 const selectorToken = /\\[\da-f]{1,6}\s?|\\[^]|"[^"]*"|[^]/gi
-/** These lead to elements of other trees. */
+/** Pseudo-classes that match elements of other trees. */
 const crossing = /^:(?:host|host-context|part|slotted)$/
 
 /** The tag, `.class` and `#id` names in the last compound of a selector; none if it may match anything. */
@@ -282,7 +282,7 @@ function lastNames(selector: string): readonly string[] {
   return names.filter((name) => !name.startsWith(':'))
 }
 
-/** Those of frames and shadow roots too. */
+/** Includes those of frames and shadow roots. */
 function allElements({ document, frames }: ParsedPage): readonly Element[] {
   return [document, ...frames.values()].flatMap((tree) => [...elementsIn(tree)])
 }

@@ -38,12 +38,12 @@ describe('a captured page', () => {
     }
   })
 
-  test('is refused when it would grow without end', () => {
+  test('is refused when it would grow endlessly', () => {
     const formatting = Array.from({ length: 3_000 }, (_, at) => `<b class="c${at}">`).join('')
     expect(() => cleanPage(`<p>${formatting}${'<p>x'.repeat(3_000)}`)).toThrow('too many elements')
   })
 
-  test('is refused when its frames would grow without end', () => {
+  test('is refused when its frames would grow endlessly', () => {
     const formatting = Array.from({ length: 195 }, (_, at) => `<b id=${at}>`).join('')
     const frame = `<iframe srcdoc="<p>${formatting}${'<p>x'.repeat(190)}"></iframe>`
     expect(() => cleanPage(frame.repeat(5))).toThrow('too many elements')
@@ -112,7 +112,7 @@ describe('a captured page', () => {
     })
   })
 
-  test('is refused when copies of one element would grow without end', () => {
+  test('is refused when copies of one element would grow endlessly', () => {
     const style = `/*${'x'.repeat(1_000_000)}*/`
     expect(() => cleanPage(`<p><b style="${style}">${'<p>x'.repeat(10)}`)).toThrow('too large')
   })

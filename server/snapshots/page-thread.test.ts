@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { inPageThread } from './page-thread.ts'
 
-test('cleans a page while the server goes on', async () => {
+test('cleans a page without blocking the server', async () => {
   let hasGoneOn = false
   setImmediate(() => {
     hasGoneOn = true

@@ -22,8 +22,8 @@ export interface ThreadBounds {
 }
 
 /**
- * Threads with bounds on time and memory, for input written by strangers. Idle ones are kept for 15 seconds. How many
- * run at once is up to the caller.
+ * Threads with limits on time and memory, for untrusted input. Idle ones are kept for 15 seconds. How many run at once is
+ * up to the caller.
  */
 export class BoundedThreads<Job, Answer> {
   readonly #idle: BoundedThread<Job, Answer>[] = []

@@ -18,7 +18,7 @@ export interface BrowserTraits {
 }
 
 /**
- * Tells people from programs by what programs declare and what every real browser sends. Never guesses from behaviour:
+ * Classifies traffic by what programs declare and what every real browser sends. Never guesses from behaviour:
  * a visitor who leaves at once is still a visitor. The database filters workspace members.
  */
 export function classifyTraffic({ headers, isAutomated, viewportWidth, viewportHeight }: BrowserTraits): TrafficClass {

@@ -9,7 +9,7 @@ export interface EventSender {
   /** The account behind a verified token. */
   readonly userId: string | null
   readonly receivedAtMs: number
-  /** The sender's name for this day. */
+  /** The sender's pseudonym for this day (visitor-names.ts). */
   readonly visitor: string
 }
 

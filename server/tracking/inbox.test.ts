@@ -65,7 +65,7 @@ test('drains under constant load once enough is pending', async () => {
   await vi.waitFor(() => expect(kept).toEqual([]))
 })
 
-test('accepts no more than the inbox may hold', async () => {
+test('stops accepting when the inbox is full', async () => {
   const { inbox, kept, stored } = inboxOver({ eventsMax: Infinity })
   for (let count = 0; count < 200; count += 1) await inbox.keep(many(1_000))
   const late = inbox.keep(many(1))

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * Names visitors for one day: the same address and browser get the same name on every server of the installation. The
- * day's secret is then deleted, so a name can't be traced to an address or to the next day.
+ * Gives visitors a pseudonym for one day: the same address and browser get the same one on every server of the
+ * installation. The day's secret is then deleted, so a pseudonym can't be traced to an address or to the next day.
  */
 export interface VisitorNames {
   readonly nameOf: (address: string, userAgent: string) => Promise<{ readonly day: string; readonly visitor: string }>

@@ -334,7 +334,7 @@ describe('limits', () => {
     expect(await visitor.until('bye')).toMatchObject({ reason: 'turns' })
   })
 
-  test('stores no more turns than a person can press buttons for', async () => {
+  test('limits how many turns button presses can store', async () => {
     limited.backend.passTime(600_000)
     const visitor = await AgentVisitor.start(limited.url, id)
     await visitor.nextTurn(0)

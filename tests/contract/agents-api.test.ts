@@ -193,7 +193,7 @@ describe('documents', () => {
     expect([status, body['message']]).toEqual([expected, expect.stringMatching(sentence)])
   })
 
-  test('are refused as they arrive when they don’t tell their length', async () => {
+  test('are refused as they arrive when they don’t declare their length', async () => {
     const agentId = await addAgent('Endless')
     let sent = 0
     const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n'

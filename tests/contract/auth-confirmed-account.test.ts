@@ -50,7 +50,7 @@ describe('a forgotten password', () => {
     expect(events).toContain('PASSWORD_RECOVERY')
   })
 
-  test('answers alike for an address without an account, the second time too', async () => {
+  test('answers the same for an address without an account, the second time too', async () => {
     const { email } = await confirmedAccount(backend, password)
     const ask = async (address: string) => {
       const answer = await postToAuth(backend, '/recover', { email: address })

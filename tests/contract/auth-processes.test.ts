@@ -63,7 +63,7 @@ describe('two servers together', () => {
     expect(await deleteExpiredRows(services)).toBe(0)
   })
 
-  test('allow no more code attempts than one does', async () => {
+  test('share the limit of code attempts', async () => {
     const email = `${randomUUID()}@example.com`
     await post(0, '/signup', { email, password })
     const { code } = await lastMessageTo(backend, email)
@@ -78,7 +78,7 @@ describe('two servers together', () => {
     expect((await post(1, '/verify', { type: 'signup', email, token: code })).status).toBe(200)
   })
 
-  test.each(['an account', 'nobody'])('allow no more password attempts for %s', async (whose) => {
+  test.each(['an account', 'nobody'])('share the limit of password attempts for %s', async (whose) => {
     const email = `${randomUUID()}@example.com`
     if (whose === 'an account')
       await backend.serviceClient().auth.admin.createUser({ email, password, email_confirm: true })
@@ -108,7 +108,7 @@ describe('two servers together', () => {
     }
   })
 
-  test('send no more mails in an hour than one does', async () => {
+  test('share the hourly limit of emails', async () => {
     backend.passTime(3_600_000)
     const statuses = await statusesOf(12, (server) =>
       post(server, '/recover', { email: `${randomUUID()}@example.com` }).then(() =>

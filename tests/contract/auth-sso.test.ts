@@ -164,7 +164,7 @@ describe('single sign-on', () => {
     expect(data.user?.email).toBe('edith@company.example')
   })
 
-  test('rejects encryption for somebody else, weak, doubled or not allowed', async () => {
+  test('rejects encryption that is for another recipient, weak, doubled or not allowed', async () => {
     const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey
     const outcomes: string[] = []
     for (const encrypt of [

@@ -322,7 +322,7 @@ describe('with required confirmation', () => {
     expect((await strict.anonClient().auth.signInWithPassword({ email, password })).error).toBeNull()
   })
 
-  test('a mailed code does not confirm a stranger’s password', async () => {
+  test('a mailed code doesn’t confirm someone else’s password', async () => {
     const email = newAddress()
     await postToAuth(strict, '/signup', { email, password: 'the thief was here' })
     await postToAuth(strict, '/otp', { email })

@@ -93,7 +93,7 @@ describe('sign-in with a password', () => {
     })
   })
 
-  test('answers alike for an unknown account and a wrong password', async () => {
+  test('answers the same for an unknown account and a wrong password', async () => {
     const { user } = await backend.signUp()
     const answers = await Promise.all(
       [user.email, 'nobody@example.com'].map(async (email) => {

@@ -4,7 +4,7 @@ import type { Database } from '#backend/database/database.ts'
 import { openTestDatabase } from '#support/test-database.ts'
 
 import { openFuzzWorld, type FuzzWorld } from '../fuzz/fuzz-world.ts'
-import { doors, fuzzStep, type Door } from '../fuzz/run-fuzz.ts'
+import { targets, fuzzStep, type Target } from '../fuzz/run-fuzz.ts'
 
 const steps = 400
 const seed = 20_261_121
@@ -26,14 +26,14 @@ describe('every endpoint', () => {
 
   it(`survives ${steps} malformed requests, and leaks no one’s data`, async () => {
     const failures: string[] = []
-    const tried = new Set<Door>()
+    const tried = new Set<Target>()
     for (let index = 0; index < steps; index += 1) {
-      const { door, failure } = await fuzzStep(world, seed, index)
-      tried.add(door)
-      if (failure !== null) failures.push(`#${index} ${door}: ${failure}`)
+      const { target, failure } = await fuzzStep(world, seed, index)
+      tried.add(target)
+      if (failure !== null) failures.push(`#${index} ${target}: ${failure}`)
     }
     expect(failures).toEqual([])
-    expect([...tried].toSorted()).toEqual([...doors].toSorted())
+    expect([...tried].toSorted()).toEqual([...targets].toSorted())
   })
 
   it('would notice: the owner sees the marks that are hidden from others', async () => {

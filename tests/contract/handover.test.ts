@@ -218,7 +218,7 @@ test('rings members who are available, until one takes over', async () => {
   visitor.close()
 })
 
-test('says that nobody is there, and tells the team by email once', async () => {
+test('says that nobody is available, and emails the team once', async () => {
   const team = await makeTeam()
   const visitor = await greeted(team.demoId)
   visitor.say('Can I talk to a real person please?')
@@ -273,7 +273,7 @@ test('gives the talk back to the agent when the member’s browser is gone', asy
   visitor.close()
 })
 
-test('a stranger can’t ring a team without end', async () => {
+test('limits how often a visitor can ring a team', async () => {
   const team = await makeTeam()
   await report(team.colleague, team.workspaceId, true)
   for (let talk = 0; talk < 8; talk += 1) {

@@ -240,7 +240,7 @@ describe('any provider', () => {
     talk.stop()
   })
 
-  test('a network that used up its share is told, and others are heard', async () => {
+  test('a network that used up its share gets the reason, and others are recognised', async () => {
     const { visit } = open('deepgram', { networkSeconds: 3 })
     const greedy = visit('198.51.100.1')
     greedy.talk.setListening(true)
@@ -272,7 +272,7 @@ describe('any provider', () => {
     await expect.poll(() => fake.open()).toBe(0)
   })
 
-  test('a network that connects again and again is told, and others are heard', async () => {
+  test('a network that connects again and again gets the reason, and others are recognised', async () => {
     const { visit } = open('deepgram', { opensPerNetwork: 5 })
     const restless = visit('198.51.100.1')
     for (let count = 0; count < 20; count += 1) {

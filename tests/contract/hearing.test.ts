@@ -143,7 +143,7 @@ describe('speech recognised by a provider', () => {
     typing.close()
   })
 
-  test('falls back in the same turn when the provider fails, and the talk goes on', async () => {
+  test('falls back in the same turn when the provider fails, and the conversation continues', async () => {
     const visitor = await visitAndLoseHearing()
     expect(visitor.events.findLast(({ t }) => t === 'heard')).toMatchObject({ text: 'how long', isFinal: true })
     const from = visitor.events.length
@@ -166,7 +166,7 @@ describe('speech recognised by a provider', () => {
     visitor.close()
   })
 
-  test('goes on after the browser reconnects', async () => {
+  test('continues after the browser reconnects', async () => {
     const visitor = await visit()
     visitor.send({ t: 'listen', isOn: true })
     visitor.drop()

@@ -48,7 +48,7 @@ async function search(pattern: string): Promise<readonly unknown[] | null> {
 }
 
 describe('the inbox', () => {
-  it('finds a conversation by what the visitor said, told, or looked at', async () => {
+  it('finds a conversation by the visitor’s words, facts or steps', async () => {
     const prices = await talk({ question: 'What does it cost for 40 vans?' })
     const named = await talk({ question: 'Hello', facts: [{ field: 'name', value: 'Tamsin Linen' }] })
     await say(prices, 2, 'agent', 'Ask our insurers.')

@@ -66,7 +66,12 @@ async function newDemo(): Promise<string> {
 }
 
 describe('60 attempts from addresses of one /64', () => {
-  const doors: readonly (readonly [string, number, number, (address: string, index: number) => Promise<Response>])[] = [
+  const endpoints: readonly (readonly [
+    string,
+    number,
+    number,
+    (address: string, index: number) => Promise<Response>,
+  ])[] = [
     [
       'sign-in',
       20,
@@ -81,7 +86,7 @@ describe('60 attempts from addresses of one /64', () => {
     ],
     ['look-ups', 60, 1, (address) => send(address, '/rest/v1/users?email=eq.ada@example.com&select=id')],
   ]
-  it.each(doors)('count as one network at %s', async (_, allowed, perSecond, ask) => {
+  it.each(endpoints)('count as one network at %s', async (_, allowed, perSecond, ask) => {
     const network = `2001:db8:${Math.floor(Math.random() * 65_535).toString(16)}:1`
     const began = performance.now()
     const statuses: number[] = []

@@ -82,8 +82,8 @@ test('requests and jobs count in the figures, which contain no personal data', a
   expect((await fetch(`${server.url}/${demoId}.png`)).status).toBe(404)
 
   const raised = (after: ReadonlyMap<string, number>, name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0)
-  const requests = (door: string, status: string) =>
-    `understudy_http_request_duration_seconds_count{door="${door}",status="${status}"}`
+  const requests = (handler: string, status: string) =>
+    `understudy_http_request_duration_seconds_count{handler="${handler}",status="${status}"}`
   await expect
     .poll(async () => {
       const after = await scrape()
@@ -114,7 +114,7 @@ test('requests and jobs count in the figures, which contain no personal data', a
 
   // A histogram's buckets increase up to the last, which has the total.
   const ofRest = [...after].filter(([name]) =>
-    name.startsWith('understudy_http_request_duration_seconds_bucket{door="rest",status="2xx"'),
+    name.startsWith('understudy_http_request_duration_seconds_bucket{handler="rest",status="2xx"'),
   )
   expect(ofRest.length).toBe(12)
   expect(ofRest.map(([, value]) => value)).toEqual(ofRest.map(([, value]) => value).toSorted((a, b) => a - b))

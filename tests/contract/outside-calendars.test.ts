@@ -149,7 +149,7 @@ describe('busy times', () => {
     expect(served.asked).toBe(1)
   })
 
-  it('come from the last copy while the address is down, and the team is told after a day', async () => {
+  it('come from the last copy while the address is down, and the team gets an email after a day', async () => {
     const talk = await startConversation()
     await hoursOf({ source: 'busy' })
     const start = (await startsOf(talk)).find((at) => at > Date.now() + 40 * 3_600_000) ?? 0
@@ -339,7 +339,7 @@ describe('Cal.com', () => {
     expect([...peer.bookings.values()]).toMatchObject([{ status: 'cancelled' }])
   })
 
-  it('tells the author why it refuses, and offers nothing', async () => {
+  it('gives the author the reason, and offers nothing', async () => {
     const talk = await useCalCom()
     const free = await calendar.freeTimes(agentId, talk, 0)
     peer.trouble = 'limit'

@@ -76,7 +76,7 @@ describe('edits', () => {
     expect(data).toHaveLength(1)
   })
 
-  it('leave everything as it was when a file can’t be written', async () => {
+  it('change nothing when a file can’t be written', async () => {
     const demo = await pages.capture()
     const limit = (bytes: number) =>
       backend.services.database.runScript(

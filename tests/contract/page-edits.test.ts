@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 describe('an edited page', () => {
-  it('takes the place of the captured one at every door', async () => {
+  it('replaces the captured one at every address', async () => {
     const demo = await pages.capture()
     const before = (await sharedPage(backend, demo)) ?? ''
     const copy = await author.client.rpc('duplicate_demo', { p_demo_id: demo.demoId }).throwOnError()
@@ -100,7 +100,7 @@ describe('an edited page', () => {
     expect((await pages.get(body.pageUrl.replace(/page$/, hashOf(pages.avatar)))).status).toBe(200)
   })
 
-  it('keeps files that only style sheets name, but for those that the author withholds', async () => {
+  it('keeps files that only style sheets name, except those that the author withholds', async () => {
     const css = new TextEncoder().encode(`/* ${Math.random()} */ p { background: url(${hashOf(pages.avatar)}) }`)
     const demo = await captureDemo(
       backend,
@@ -174,7 +174,7 @@ describe('the page as captured', () => {
     expect((await pages.get(`${snapshotsPath}/${ticket}/page`)).status).toBe(404)
   })
 
-  it('is told to editors alone', async () => {
+  it('is visible only to editors', async () => {
     const demo = await pages.capture()
     await editPage(backend, demo, demo.picture, [rename(demo)])
     const viewer = await backend.signUp()

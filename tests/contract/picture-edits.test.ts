@@ -129,7 +129,7 @@ async function stepsOf(client: SupabaseClient, demoId: string) {
 }
 
 describe('a redacted picture', () => {
-  it.each(['solid', 'blur', 'pixelate'] as const)('with %s shows nothing of the region at any door', async (kind) => {
+  it.each(['solid', 'blur', 'pixelate'] as const)('with %s hides the region at every address', async (kind) => {
     const made = await makeStep()
     const { author, demoId, stepId, path, original } = made
     // Everything that could keep a copy has seen the original.
@@ -329,7 +329,7 @@ describe('the original is deleted', () => {
     expect(await objectsOf(made.workspaceId)).toEqual([])
   })
 
-  it('not while a deleted step may come back, nor while a copy shows it', async () => {
+  it('not while a deleted step can be restored or a copy shows it', async () => {
     const made = await makeStep()
     await made.author.client.rpc('duplicate_demo', { p_demo_id: made.demoId }).throwOnError()
     const burnt = await burn(made, made.path, solid)

@@ -286,7 +286,7 @@ describe('many changes at once', () => {
     await author.live.removeChannel(channel)
   })
 
-  it('reach those allowed to see them, in order, even when a policy fails for one of them', async () => {
+  it('reach subscribers with permission, in order, even when a policy fails for one of them', async () => {
     const [mine, theirs] = await Promise.all([follow(author.live), follow(stranger.live)])
     const { database } = server.backend.services
     // Restrictive, so that it runs whatever the other policies say.

@@ -185,7 +185,7 @@ describe('presence', () => {
     return { channel, joins, leaves, syncs }
   }
 
-  it('reports joins, updates and leaves, and tells newcomers who is there', async () => {
+  it('reports joins, updates and leaves, and sends newcomers the current state', async () => {
     const name = randomUUID()
     const ada = attend(server.connect(), name, 'ada')
     await subscribed(ada.channel)
@@ -225,7 +225,7 @@ describe('presence', () => {
 })
 
 describe('a private channel', () => {
-  it('can be joined by those the policies let read, and refuses others with a reason', async () => {
+  it('can be joined with read permission, and refuses others with a reason', async () => {
     const name = `workspace:${author.workspaceId}`
     const member = listen(author.live, name, { private: true })
     await member.ready
@@ -252,7 +252,7 @@ describe('a private channel', () => {
     expect(outside.heard.all.map(({ event }) => event)).toEqual(['public'])
   })
 
-  it('accepts writes from those the policies allow, by socket and by HTTP', async () => {
+  it('accepts writes only with permission, by socket and by HTTP', async () => {
     const viewer = await server.connectAuthor()
     const service = server.backend.serviceClient()
     await service
@@ -287,7 +287,7 @@ describe('database broadcasts', () => {
     ])
   }
 
-  it('arrive in order for those allowed, and replay for later joins on request', async () => {
+  it('arrive in order for subscribers with permission, and replay for later joins on request', async () => {
     const name = `workspace:${author.workspaceId}`
     const begun = Date.now() - 1_000
     const live = listen(server.connect({ token: author.session.access_token }), name, { private: true })

@@ -318,7 +318,7 @@ describe('a speech-to-speech provider', () => {
     })
   })
 
-  test('forgets what an interruption kept from being heard', async () => {
+  test('makes the provider forget what the visitor didn’t hear', async () => {
     const visitor = await visit()
     const { turn, segs } = await ask(visitor)
     const [first, second] = segs.filter(({ speak }) => speak === 'stream')
@@ -378,7 +378,7 @@ describe('a speech-to-speech provider', () => {
   })
 })
 
-test('is neither heard nor asked where the budget doesn’t pay for a minute', async () => {
+test('isn’t used when the budget doesn’t cover a minute', async () => {
   const env = { REALTIME_URL: fake.url, REALTIME_PRICE_PER_MINUTE: '0.6', LLM_DAILY_BUDGET_CENTS: '10' }
   const poor = await startAgentServer({}, { env })
   const poorDemo = await addNotesDemo((await poor.backend.signUp()).client)

@@ -76,7 +76,7 @@ const cycle = (depth: number) =>
 describe('patterns', () => {
   const bomb = '(x{0,255}y{0,255}){0,255}'
   const encoded = encodeURIComponent(bomb)
-  const doors: readonly [string, string, RequestInit?][] = [
+  const places: readonly [string, string, RequestInit?][] = [
     ['a filter', `/notes?label=match.${encoded}`],
     ['imatch', `/notes?label=imatch.${encoded}`],
     ['not', `/notes?label=not.match.${encoded}`],
@@ -95,7 +95,7 @@ describe('patterns', () => {
     ['DELETE', `/notes?label=match.${encoded}`, { method: 'DELETE' }],
   ]
 
-  it.each(doors)('refuses one that would take seconds, in %s', async (_, path, init) => {
+  it.each(places)('refuses one that would take seconds, in %s', async (_, path, init) => {
     for (const isSignedIn of [false, true]) {
       const answer = await ask(path, init, isSignedIn)
       expect(answer).toMatchObject(init?.method === 'HEAD' ? { status: 400 } : refused('PGRSTX01'))

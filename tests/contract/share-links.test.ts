@@ -163,7 +163,7 @@ describe('a link', () => {
     expect((await author.client.from('share_links').insert(link)).error?.code).toBe('23514')
   })
 
-  it('tells members, and only them, how far people got', async () => {
+  it('shows only members how far people got', async () => {
     const demoId = await newDemo()
     const link = await newLink(demoId)
     const own = await author.client.rpc('share_link_progress', { p_demo_id: demoId }).throwOnError()

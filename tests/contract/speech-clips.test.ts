@@ -100,7 +100,7 @@ test('publishing speaks greeting and scripts, from which every server serves', a
   await neighbour.close()
 })
 
-test('another speed, pronunciation or voice is spoken anew', async () => {
+test('another speed, pronunciation or voice is synthesised again', async () => {
   await greet().then(({ visitor }) => visitor.close())
   const asked = fake.requests.length
   await author.client.from('agents').update({ speed: 1.1 }).eq('id', agentId).throwOnError()
@@ -109,7 +109,7 @@ test('another speed, pronunciation or voice is spoken anew', async () => {
   visitor.close()
 })
 
-test('what a visitor makes the agent say is not kept', async () => {
+test('sentences that depend on a visitor aren’t stored', async () => {
   const { visitor, turn, segs } = await greet()
   visitor.play(turn, segs.length)
   const before = await clips()
@@ -124,7 +124,7 @@ test('what a visitor makes the agent say is not kept', async () => {
   visitor.close()
 })
 
-test('a broken sentence is not kept', async () => {
+test('an incomplete sentence isn’t stored', async () => {
   fake.sound = { ends: 'cut', ms: 2_000 }
   const visitor = await AgentVisitor.start(server.url, demoId, 'voice', { tts: true, audioOut: true })
   await visitor.until('voice.lost')

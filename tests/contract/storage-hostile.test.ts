@@ -99,7 +99,7 @@ describe('a declared image', () => {
     ['a page in an unknown chunk', () => Promise.resolve(withChunk(png, 'teSt', Buffer.from(script)))],
   ]
 
-  test.each(polyglots)('is served as nothing but an image: %s', async (_, make) => {
+  test.each(polyglots)('is served only as an image: %s', async (_, make) => {
     const path = `${randomUUID()}.png`
     expect((await service.from(bucket).upload(path, await make(), { contentType: 'image/png' })).error).toBeNull()
     const answer = await backend.app.request(`/storage/v1/object/public/${bucket}/${path}`)

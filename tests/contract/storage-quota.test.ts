@@ -64,7 +64,7 @@ describe('a full workspace', () => {
     expect((await files().move(`${folder}/two`, `${folder}/three`)).error).toBeNull()
   })
 
-  it('accepts no more in parallel than one by one', async () => {
+  it('enforces the same limit in parallel as one by one', async () => {
     await newAuthor()
     const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => upload(`${index}`, 150_000)))
     expect(answers.filter(({ error }) => error === null)).toHaveLength(6)

@@ -194,7 +194,7 @@ describe('to see an image', () => {
 })
 
 describe('to upload', () => {
-  test('whoever has it uploads once in the name of its creator', async () => {
+  test('lets its holder upload once as its creator', async () => {
     const path = newPath()
     const { data } = await author.client.storage.from(bucket).createSignedUploadUrl(path)
     const files = backend.anonClient().storage.from(bucket)

@@ -166,7 +166,7 @@ test('a repeated or older report changes nothing, and the next server knows the 
   ])
 })
 
-test('who takes the contact back leaves no lead', async () => {
+test('removing the contact deletes the lead', async () => {
   const demo = await makeTrackedDemo(backend)
   const { keeper, stored } = await startTalk(demo)
   keeper.keepFacts([{ field: 'phone', value: '030 1234' }])
@@ -254,7 +254,7 @@ test('clients can neither report leads nor claim their mails', async () => {
   }
 })
 
-test('what a visitor tells in a conversation reaches the team, and can be corrected', async () => {
+test('facts from a conversation reach the team, and can be corrected', async () => {
   const server = await startAgentServer()
   try {
     const author = await server.backend.signUp('rosa@example.com')

@@ -99,7 +99,7 @@ test('a typed talk is heard and spoken once the visitor turns voice on, and coun
   await leave(visitor)
 })
 
-test('voice that is turned off is neither heard nor paid for, until it is on again', async () => {
+test('voice that is turned off is neither recognised nor billed until it is on again', async () => {
   const visitor = await type()
   visitor.send(voice)
   await speak(visitor)
@@ -132,7 +132,7 @@ test('a sentence being spoken ends at once when voice is turned off', async () =
   await leave(visitor)
 })
 
-test('another server goes on by voice', async () => {
+test('another server continues by voice', async () => {
   const neighbour = await startNeighbour(server)
   const visitor = await type()
   visitor.send(voice)

@@ -65,7 +65,7 @@ const soundsOf = async ({ sid }: AgentVisitor) =>
   (await author.client.from('talk_sounds').select('turn_id').eq('conversation_id', sid).throwOnError()).data
 
 describe('a recorded talk', () => {
-  test('goes on where the store refuses a sound; the transcript says that the recording stopped', async () => {
+  test('continues when the store refuses audio; the transcript says that the recording stopped', async () => {
     const visitor = await visit()
     s3.failNext(503, 503, 503, 503, 503, 503)
     expect(await ask(visitor, 'How long are exports kept?')).toContain('90 days')
@@ -80,7 +80,7 @@ describe('a recorded talk', () => {
     expect(await soundsOf(visitor)).toEqual([])
   })
 
-  test('goes on at once where the store never answers', async () => {
+  test('continues at once when the store never answers', async () => {
     s3.failNext('silence', 'silence', 'silence', 'silence')
     const visitor = await visit()
     expect(await ask(visitor, 'How long are exports kept?')).toContain('90 days')

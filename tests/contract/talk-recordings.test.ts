@@ -213,7 +213,7 @@ describe('a talk whose visitor has accepted the recording', () => {
     expect((await soundsOf(visitor)).map(({ speaker }) => speaker)).not.toContain('visitor')
   })
 
-  test('goes on being recorded at the server that takes over', async () => {
+  test('keeps being recorded on the server that takes over', async () => {
     const visitor = await visit()
     const neighbour = await startNeighbour(server)
     await server.stored()
@@ -228,7 +228,7 @@ describe('a talk whose visitor has accepted the recording', () => {
   })
 })
 
-describe('not a byte is kept', () => {
+describe('nothing is stored', () => {
   afterEach(async () => {
     expect(await recordedFiles()).toEqual([])
   })
@@ -364,7 +364,7 @@ describe('the sound is gone, rows and files,', () => {
   })
 })
 
-describe('the recording stops and the talk goes on', () => {
+describe('the recording stops and the conversation continues', () => {
   /** Asks once more, and is answered. */
   async function stopAfter(visitor: AgentVisitor) {
     const before = (await soundsOf(visitor)).length

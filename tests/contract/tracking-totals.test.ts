@@ -427,7 +427,7 @@ describe('an author', () => {
     ])
   })
 
-  it('tells what the visits that ended on a step asked, and on what they looked', async () => {
+  it('lists the questions and devices of the visits that ended on a step', async () => {
     const { workspaceId, demoId, stepIds } = await makeTrackedDemo(backend, tracked.owner)
     const talks = await someTalks({ workspaceId, demoId })
     await sql(

@@ -125,7 +125,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('moving', patience, 
     await moved.stop()
   })
 
-  test('replaces data in use only when told to', async () => {
+  test('replaces data in use only on request', async () => {
     await expect(importInstallation(postgres(), archive, { replaces: false })).rejects.toThrow(
       'There are already 1 accounts and 1 demos here.',
     )

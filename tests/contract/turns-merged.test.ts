@@ -47,8 +47,8 @@ async function outcomesOf({ sid }: AgentVisitor) {
   return data['outcomes'] as Readonly<Record<string, number>>
 }
 
-describe('a visitor who goes on', () => {
-  test('is answered once, for the whole of what they said', async () => {
+describe('a visitor who continues', () => {
+  test('gets one answer to the whole remark', async () => {
     const visitor = await visit()
     await speak(visitor, 'How long')
     const from = visitor.events.length
@@ -91,7 +91,7 @@ describe('a visitor who goes on', () => {
     visitor.close()
   })
 
-  test('does not use up their turns, and is heard five times at most', async () => {
+  test('doesn’t use up turns, and can continue at most five times', async () => {
     const visitor = await visit()
     let said = 'Are exports'
     await speak(visitor, said)

@@ -101,7 +101,7 @@ for (const [size, viewport] of sizes) {
 }
 
 for (const [size, viewport] of sizes) {
-  test(`a visitor asks, talks over the answer and goes on, on ${size}`, async () => {
+  test(`a visitor asks, talks over the answer and continues, on ${size}`, async () => {
     recogniser.manner = 'well'
     recogniser.utterances = [
       'how long are exports kept',
@@ -177,7 +177,7 @@ test('a visitor is told that recognition was cut, types, and is heard again', as
   }
 })
 
-test('a browser that recognises speech goes on in the middle of a question', async () => {
+test('a browser that recognises speech takes over in the middle of a question', async () => {
   recogniser.manner = 'cut'
   recogniser.utterances = ['how long are the exports of my workspace kept']
   const wav = record('moved', [

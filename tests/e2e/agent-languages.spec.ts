@@ -60,7 +60,7 @@ test.describe('in a German browser', () => {
     await expect(conversation.getByRole('button', { name: 'Schritt 2' })).toBeVisible()
   })
 
-  test('goes on in English when the visitor chooses it', async ({ page }) => {
+  test('continues in English when the visitor chooses it', async ({ page }) => {
     await openAgent(page)
     const panel = panelOf(page)
     await panel.getByLabel('Ihre Frage').fill('guten tag')

@@ -109,7 +109,7 @@ for (const [size, viewport] of [
   ['a desktop', { width: 1_280, height: 800 }],
   ['a phone', { width: 390, height: 844 }],
 ] as const) {
-  test(`a refused microphone can be allowed after all, and taken back, on ${size}`, async () => {
+  test(`a refused microphone can be allowed later, and blocked again, on ${size}`, async () => {
     await withBrowser({ wav: quiet(), isAllowed: false, viewport }, async (page) => {
       await chooseVoice(page, talking)
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
@@ -207,7 +207,7 @@ test('a second tab takes the microphone, and the first can have it back', async 
   })
 })
 
-test('a phone that slept hears and is heard again', async () => {
+test('sound and microphone work again after a phone slept', async () => {
   await withBrowser({ wav: quiet() }, async (page) => {
     await page.addInitScript(noteStreams)
     await page.addInitScript(installSleep)
@@ -246,7 +246,7 @@ test('falls back to typing where the browser’s recognition fails', async () =>
   })
 })
 
-test('offers no second try where neither browser nor server can recognise speech', async () => {
+test('offers no retry when neither browser nor server can recognise speech', async () => {
   await withBrowser({ wav: quiet(), canRecognise: false }, async (page) => {
     await chooseVoice(page, talking)
     await panelOf(page).getByRole('button', { name: 'Start talking' }).click()
@@ -306,7 +306,7 @@ test('hold Space to talk, but not in a field', async () => {
   })
 })
 
-test('sends the microphone to the server where that recognises speech, and goes on without it', async () => {
+test('sends the microphone’s audio to a server that recognises speech, and continues without it', async () => {
   await withBrowser({ wav: quiet() }, async (page) => {
     await page.route('**/agent/v1/sessions', async (route) => {
       const response = await route.fetch()
@@ -389,7 +389,7 @@ test.describe('without the provider’s voice', () => {
   })
   test.afterAll(() => silent.close())
 
-  test('goes on in captions when the provider’s voice is lost', async () => {
+  test('continues with captions when the provider’s voice is lost', async () => {
     await withBrowser({ wav: quiet() }, async (page) => {
       await startTalking(page, silent)
       await expect(panelOf(page)).toContainText('AI assistant')

@@ -92,7 +92,7 @@ test('answers with the step cited, admits what it doesn’t know, and presents w
   expect(turns.filter((turn) => turn.interrupted)).toEqual([])
 })
 
-test('goes through the whole demo by itself, changing the step as it goes', async ({ page }) => {
+test('presents the whole demo, changing the step as it goes', async ({ page }) => {
   await openAgent(page)
   await takeTour(page)
   for (const number of [1, 2, 3]) await expectStep(page, number, 40_000)
@@ -229,7 +229,7 @@ test('keeps the image and the field visible on a phone, with the keyboard open, 
 })
 
 for (const width of [1025, 1440, 1920]) {
-  test(`stands beside the picture at ${width} pixels`, async ({ page }) => {
+  test(`is beside the picture at ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await openAgent(page)
     const picture = await page.locator('.us-frame').boundingBox()

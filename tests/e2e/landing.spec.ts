@@ -125,7 +125,7 @@ for (const [width, height] of [
   })
 }
 
-test('the loop can be paused, and stands still for those who want less motion', async ({ browser, page }) => {
+test('the loop can be paused, and doesn’t run with reduced motion', async ({ browser, page }) => {
   const moving = () =>
     page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)
   await page.goto(server.url)

@@ -300,7 +300,7 @@ test('without the server’s answer the steps’ own texts are the captions', as
   await expectStep(page, 1)
 })
 
-test('a form waits for the visitor, and the narration goes on after it', async ({ page }) => {
+test('a form waits for the visitor, and the narration continues after it', async ({ page }) => {
   await narrate(demo.author)
   const { data } = await demo.author
     .from('demo_steps')

@@ -150,7 +150,7 @@ test('puts a word in place of the logo, and blurs a cell by keys alone', async (
   await expect(bar()).toContainText('Image: Brandmeyer')
   await bar().getByRole('radio', { name: 'Everywhere (2)' }).check()
   await bar().getByRole('button', { name: 'Replace with a word' }).click()
-  await bar().getByLabel('Word in place of the image').fill('{{company|Acme}}')
+  await bar().getByLabel('Word that replaces the image').fill('{{company|Acme}}')
   await page.keyboard.press('Enter')
   await expectSaved(page)
   await expect.poll(visitorsText).not.toContain('Brandmeyer')
@@ -194,7 +194,7 @@ test('finds and replaces in all steps', async () => {
   await expect.poll(visitorsText).toContain('Customers')
 })
 
-test('tells before sharing where a page holds personal data', async () => {
+test('lists pages with personal data before sharing', async () => {
   await page.keyboard.press('Control+h')
   const dialog = page.getByRole('dialog', { name: 'Find and replace' })
   await dialog.getByLabel('Find', { exact: true }).fill('Customers')

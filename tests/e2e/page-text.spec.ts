@@ -128,7 +128,7 @@ test('drags across words and copies them, and the keys stay with the player', as
   await expectStep(visit, 1)
 })
 
-test('goes on with an arrow key right after text was selected', async ({ page: visit }) => {
+test('moves on with an arrow key right after text was selected', async ({ page: visit }) => {
   const mouse = await open(visit)
   await mouse.doubleClick((await placeOf(visit, 'number')).middle)
   await expectFocus(visit)
@@ -243,7 +243,7 @@ function isOnTop(shown: Locator): Promise<boolean> {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('a swipe goes on and a tap turns nothing on', async ({ page: visit }) => {
+  test('a swipe changes the step and a tap activates nothing', async ({ page: visit }) => {
     await open(visit)
     await visit.touchscreen.tap(195, 200)
     await expect(frame(visit)).toHaveCSS('pointer-events', 'none')

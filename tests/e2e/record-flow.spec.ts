@@ -130,7 +130,7 @@ test('recorded again, the demo gets new pictures and keeps what its author wrote
   expect(await countSteps(author, fresh)).toBe(0)
 })
 
-test('an edit of a page that is gone stops it, and is named', async ({ page }) => {
+test('stops at a page edit that no longer fits, and names it', async ({ page }) => {
   await editPage(page, 3, 'Book', 'Choose')
   const before = await rowsOf(author.client, demoId)
   const other = `

@@ -281,7 +281,7 @@ test('a page that captures the pointer drags, even if text gets selected on the 
   await page.close()
 })
 
-test('hover menus and scrolling are kept, folded into the next step', async () => {
+test('hover menus and scrolling are kept, merged into the next step', async () => {
   const { page, sessionId } = await app.record('/menu')
   await waitUntilReady(page)
   await page.mouse.move(700, 400)
@@ -332,7 +332,7 @@ test('menus that scripts or styles open under the pointer are kept, wherever the
   await page.close()
 })
 
-test('typing is one step in a field that the page draws anew for every key, and private there as well', async () => {
+test('typing in a field that the page redraws for every key is one step, and stays private', async () => {
   const { page, sessionId } = await app.record('/redrawn')
   await clickReady(page, '#colour')
   await page.keyboard.type('ivory', { delay: 30 })

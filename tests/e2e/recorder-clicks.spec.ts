@@ -166,7 +166,7 @@ test('the bar doesn’t block clicks, can be moved, and works above a dialog', a
   await expect(bar).not.toBeAttached()
 })
 
-test('records a click in a frame that the page has written anew', async () => {
+test('records a click in a frame that the page has rewritten', async () => {
   const { page, sessionId } = await app.record('/written-frame')
   await page.frameLocator('iframe').locator('button').waitFor()
   await waitUntilReady(page)

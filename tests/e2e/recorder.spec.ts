@@ -227,7 +227,7 @@ test('starts and stops from the popup, and hands over at the connected origin', 
   expect((await askExtension(home, { type: 'list-recordings' })).recordings).toEqual([])
 })
 
-test('tells an unpaired site only that the extension is installed', async () => {
+test('reveals to an unpaired site only that the extension is installed', async () => {
   const site = await startHomePage()
   await browser.nameHome(site.url)
   const page = await browser.context.newPage()

@@ -109,7 +109,7 @@ test('keeps a part of a picture, and asks before another picture shows what was 
   expect(await width()).toBeLessThan(700)
 })
 
-test('a step is copied to another demo of the workspace, and taken back', async ({ page }) => {
+test('a step is copied to another demo of the workspace, and the copy is undone', async ({ page }) => {
   const { data } = await demo.author.rpc('duplicate_demo', { p_demo_id: demo.id }).throwOnError()
   await demo.author.from('demos').update({ name: 'Tour' }).eq('id', String(data)).throwOnError()
   await thumbnails(page).nth(1).click()

@@ -22,7 +22,7 @@ test('an author records a talk, listens to it turn by turn, and deletes the reco
   const problems = watchConsole(page)
   await signInPage(page, demo.author)
   await page.goto(`${server.url}/dashboard/settings/integrations`)
-  const setting = page.getByRole('switch', { name: 'Keep recordings of voice talks' })
+  const setting = page.getByRole('switch', { name: 'Record voice conversations' })
   await expect(setting).not.toBeChecked()
   await setting.click()
   await expect(setting).toBeChecked()

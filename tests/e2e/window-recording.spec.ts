@@ -43,7 +43,7 @@ const tile = (page: Page) =>
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Window recording' })
 const pictures = (page: Page) => bar(page).getByRole('list', { name: 'Pictures' }).getByRole('img')
 
-test('a window is recorded, by itself and by hand, and the clicks are marked afterwards', async ({ page }) => {
+test('a window is recorded automatically and by hand, and the clicks are marked afterwards', async ({ page }) => {
   await page.addInitScript(() => {
     const canvas = document.createElement('canvas')
     canvas.width = 1600

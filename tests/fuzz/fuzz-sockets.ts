@@ -7,16 +7,20 @@ import { foreignMark } from './fuzz-judge.ts'
 import type { CallerName, FuzzWorld } from './fuzz-world.ts'
 import { mutated, oddJson, oddText } from './make-text.ts'
 
-export const socketDoors = ['realtime frames', 'agent frames'] as const
-export type SocketDoor = (typeof socketDoors)[number]
+export const socketTargets = ['realtime frames', 'agent frames'] as const
+export type SocketTarget = (typeof socketTargets)[number]
 
 /** Frames per connection before it is replaced, unless the server closes it first. */
 export const framesPerSocket = 25
 
 /** Sends nearly valid frames over one connection. Returns what is wrong, or null. */
-export async function fuzzSocket(chance: RandomChoices, world: FuzzWorld, door: SocketDoor): Promise<string | null> {
+export async function fuzzSocket(
+  chance: RandomChoices,
+  world: FuzzWorld,
+  target: SocketTarget,
+): Promise<string | null> {
   const caller = chance.pick<CallerName>(['ada', 'bob', 'stranger'])
-  const socket = new WebSocket(addressOf(chance, world, door, caller), { origin: 'http://understudy.test' })
+  const socket = new WebSocket(addressOf(chance, world, target, caller), { origin: 'http://understudy.test' })
   const heard: string[] = []
   socket.on('message', (data: Buffer) => heard.push(data.toString()))
   // A refusal by the server is correct behaviour.
@@ -24,7 +28,7 @@ export async function fuzzSocket(chance: RandomChoices, world: FuzzWorld, door: 
   const closed = new Promise((resolve) => socket.once('close', resolve))
   await Promise.race([new Promise((resolve) => socket.once('open', resolve)), closed])
   for (let sent = 0; sent < framesPerSocket && socket.readyState === WebSocket.OPEN; sent += 1) {
-    const frame = door === 'agent frames' ? agentFrame(chance) : realtimeFrame(chance, world, caller)
+    const frame = target === 'agent frames' ? agentFrame(chance) : realtimeFrame(chance, world, caller)
     socket.send(chance.often(0.3) && typeof frame === 'string' ? mutated(chance, frame) : frame)
   }
   // The server answers the frames before the ping, or closes the socket.
@@ -40,8 +44,8 @@ export async function fuzzSocket(chance: RandomChoices, world: FuzzWorld, door: 
   return foreignMark(world, caller, heard.join('\n'))
 }
 
-function addressOf(chance: RandomChoices, world: FuzzWorld, door: SocketDoor, caller: CallerName): string {
-  if (door === 'agent frames') return `ws://${world.origin}${agentPath}`
+function addressOf(chance: RandomChoices, world: FuzzWorld, target: SocketTarget, caller: CallerName): string {
+  if (target === 'agent frames') return `ws://${world.origin}${agentPath}`
   const version = chance.pick(['1.0.0', '2.0.0', '2.0.0', '9'])
   const key = chance.often(0.95) ? world.anonKey : 'x'
   return `ws://${world.origin}/realtime/v1/websocket?apikey=${key}&vsn=${version}&as=${caller}`

@@ -12,13 +12,13 @@ export interface FuzzRequest {
   readonly body: string | null
 }
 
-export const httpDoors = ['auth', 'rest', 'storage', 'pages', 'agent'] as const
-export type HttpDoor = (typeof httpDoors)[number]
+export const httpTargets = ['auth', 'rest', 'storage', 'pages', 'agent'] as const
+export type HttpTarget = (typeof httpTargets)[number]
 
 /** A nearly valid request: it passes the first checks, and is wrong somewhere. */
-export function makeFuzzRequest(chance: RandomChoices, world: FuzzWorld, door: HttpDoor): FuzzRequest {
+export function makeFuzzRequest(chance: RandomChoices, world: FuzzWorld, target: HttpTarget): FuzzRequest {
   const caller = chance.pick(callerNames)
-  const made = makers[door](chance, world)
+  const made = makers[target](chance, world)
   const isMutated = chance.often(0.4)
   return {
     ...made,
@@ -31,7 +31,7 @@ export function makeFuzzRequest(chance: RandomChoices, world: FuzzWorld, door: H
 
 type Made = Omit<FuzzRequest, 'caller'>
 
-const makers: Readonly<Record<HttpDoor, (chance: RandomChoices, world: FuzzWorld) => Made>> = {
+const makers: Readonly<Record<HttpTarget, (chance: RandomChoices, world: FuzzWorld) => Made>> = {
   rest: makeRest,
   auth: makeAuth,
   storage: makeStorage,

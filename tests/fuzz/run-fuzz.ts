@@ -1,17 +1,17 @@
 import { RandomChoices } from '#support/random-choices.ts'
 
 import { judgeAnswer } from './fuzz-judge.ts'
-import { framesPerSocket, fuzzSocket, socketDoors } from './fuzz-sockets.ts'
-import type { SocketDoor } from './fuzz-sockets.ts'
+import { framesPerSocket, fuzzSocket, socketTargets } from './fuzz-sockets.ts'
+import type { SocketTarget } from './fuzz-sockets.ts'
 import type { FuzzWorld } from './fuzz-world.ts'
-import { httpDoors, makeFuzzRequest } from './make-fuzz-request.ts'
-import type { FuzzRequest, HttpDoor } from './make-fuzz-request.ts'
+import { httpTargets, makeFuzzRequest } from './make-fuzz-request.ts'
+import type { FuzzRequest, HttpTarget } from './make-fuzz-request.ts'
 
-export const doors = [...httpDoors, ...socketDoors] as const
-export type Door = HttpDoor | SocketDoor
+export const targets = [...httpTargets, ...socketTargets] as const
+export type Target = HttpTarget | SocketTarget
 
 export interface FuzzStep {
-  readonly door: Door
+  readonly target: Target
   /** Requests, or frames. */
   readonly tried: number
   readonly failure: string | null
@@ -20,23 +20,23 @@ export interface FuzzStep {
 /** The step with this number under this seed; never throws. */
 export async function fuzzStep(world: FuzzWorld, seed: number, index: number): Promise<FuzzStep> {
   const chance = RandomChoices.at(seed, index)
-  const door = chance.pick<Door>([...weighted])
+  const target = chance.pick<Target>([...weighted])
   const before = unhandled.length
-  const { tried, failure } = await attempt(chance, world, door)
+  const { tried, failure } = await attempt(chance, world, target)
   const logged = world.takeErrors()
   const rejected = unhandled.splice(before).map((reason) => `unhandled rejection: ${String(reason)}`)
   const found = [failure, ...rejected, ...logged.map((line) => `error in the log: ${line.slice(0, 600)}`)]
-  return { door, tried, failure: found.find((each) => each !== null) ?? null }
+  return { target, tried, failure: found.find((each) => each !== null) ?? null }
 }
 
 /** Weighted towards rest, which has the most code. A connection is 25 frames. */
-const weighted: readonly Door[] = [
+const weighted: readonly Target[] = [
   ...Array.from({ length: 24 }, () => 'rest' as const),
   ...Array.from({ length: 10 }, () => 'storage' as const),
   ...Array.from({ length: 8 }, () => 'auth' as const),
   ...Array.from({ length: 6 }, () => 'pages' as const),
   ...Array.from({ length: 4 }, () => 'agent' as const),
-  ...socketDoors,
+  ...socketTargets,
 ]
 
 const unhandled: unknown[] = []
@@ -45,13 +45,13 @@ process.on('unhandledRejection', (reason) => unhandled.push(reason))
 async function attempt(
   chance: RandomChoices,
   world: FuzzWorld,
-  door: Door,
+  target: Target,
 ): Promise<{ readonly tried: number; readonly failure: string | null }> {
   try {
-    if (door === 'realtime frames' || door === 'agent frames') {
-      return { tried: framesPerSocket, failure: await fuzzSocket(chance, world, door) }
+    if (target === 'realtime frames' || target === 'agent frames') {
+      return { tried: framesPerSocket, failure: await fuzzSocket(chance, world, target) }
     }
-    const request = makeFuzzRequest(chance, world, door)
+    const request = makeFuzzRequest(chance, world, target)
     return { tried: 1, failure: await ask(world, request) }
   } catch (error) {
     return { tried: 1, failure: `the server threw: ${error instanceof Error ? (error.stack ?? '') : String(error)}` }

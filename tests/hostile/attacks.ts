@@ -12,7 +12,7 @@ import {
   manySockets,
   manyConversations,
   slowRequests,
-} from './door-attacks.ts'
+} from './endpoint-attacks.ts'
 import { everNewShapes, longFilter, nestedEmbed, regularExpression, wholeDescription } from './query-attacks.ts'
 
 /** The attacks, in turn; each attempt varies by its number. */

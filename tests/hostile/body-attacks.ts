@@ -24,7 +24,10 @@ function wideJson(chance: RandomChoices): string {
 }
 
 /** Every endpoint that reads JSON. The named value goes into its free-form field. */
-function doorsOf(value: string, demoId: string): readonly (readonly [method: string, path: string, body: string])[] {
+function endpointsFor(
+  value: string,
+  demoId: string,
+): readonly (readonly [method: string, path: string, body: string])[] {
   return [
     ['POST', '/rest/v1/demos', value],
     ['POST', '/rest/v1/demos', `{"name":"x","settings":${value}}`],
@@ -52,12 +55,12 @@ function doorsOf(value: string, demoId: string): readonly (readonly [method: str
 }
 
 export const deepBody: Attack = (stranger, chance) => {
-  const [method, path, body] = chance.pick(doorsOf(deepJson(chance), stranger.published.demoId))
+  const [method, path, body] = chance.pick(endpointsFor(deepJson(chance), stranger.published.demoId))
   return outcomeOf(send(stranger, method, path, body))
 }
 
 export const largeBody: Attack = (stranger, chance) => {
-  const [method, path, body] = chance.pick(doorsOf(wideJson(chance), stranger.published.demoId))
+  const [method, path, body] = chance.pick(endpointsFor(wideJson(chance), stranger.published.demoId))
   return outcomeOf(send(stranger, method, path, body))
 }
 

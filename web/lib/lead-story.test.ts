@@ -47,7 +47,7 @@ test('describes a visit by pages, durations and actions', () => {
   expect(lines.at(-2)).toMatchObject({ kind: 'agent', subjectId: 'talk' })
 })
 
-test('tells clicks on the line of their step', () => {
+test('shows clicks on the line of their step', () => {
   const step = { step_id: 'one' }
   const events = [event('click'), event('step_viewed', step), event('click', step), event('click', step)]
   const lines = joinClicks(storyLines(events, unnamed))

@@ -108,7 +108,7 @@ export async function sayInTalk(conversationId: string, id: string, text: string
 }
 
 export async function showStepInTalk(conversationId: string, step: number): Promise<FormOutcome> {
-  return actInTalk('The demo was not moved.', 'show_step_in_talk', { p_conversation_id: conversationId, p_step: step })
+  return actInTalk('The step was not shown.', 'show_step_in_talk', { p_conversation_id: conversationId, p_step: step })
 }
 
 export async function leaveTalk(conversationId: string): Promise<FormOutcome> {

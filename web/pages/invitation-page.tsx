@@ -97,7 +97,7 @@ function SignInFirst({ invitation, token }: AcceptProps) {
         Create an account
       </ButtonLink>
       <p className="text-sm text-muted">
-        You have one?{' '}
+        Already have an account?{' '}
         <Link to="/login" state={state} className="font-medium text-accent-text underline underline-offset-4">
           Log in
         </Link>

@@ -36,7 +36,7 @@ export function LandingPage() {
         {/* Here, so that the browser paints what is above without waiting for it. */}
         <link rel="stylesheet" href={stylesBelow} />
         <section id="platform" aria-labelledby="platform-title" className="wide paint-when-near">
-          <h2 id="platform-title">Record. Shape. Let it present.</h2>
+          <h2 id="platform-title">Record. Edit. Let it present.</h2>
           <Moments />
         </section>
         <AskSection />
@@ -48,8 +48,8 @@ export function LandingPage() {
         <Questions />
         <section id="company" aria-labelledby="company-title" className="wide paint-when-near">
           <div className="closing stage-light">
-            <h2 id="company-title">The lead is away. The show goes on.</h2>
-            <p>An understudy learns the part, and steps in when the lead can’t.</p>
+            <h2 id="company-title">Why “Understudy”?</h2>
+            <p>In the theatre, an understudy learns an actor’s part and plays it when the actor can’t.</p>
             <Button size="form" className="closing-start" onClick={start}>
               Sign up for free
             </Button>

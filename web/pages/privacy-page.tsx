@@ -27,7 +27,7 @@ export function PrivacyPage() {
           <li>
             Playing a demo needs no account and sets no cookie. Pages, steps, clicks and seconds are counted, with
             browser, kind of device and where the visit came from. Address and browser are hashed with a secret that is
-            thrown away after two days, so a visitor can be counted and not followed.
+            deleted after two days, so visitors can be counted, but not recognised on another day.
           </li>
           <li>Form submissions, such as name and email, are kept for the demo’s author, who can erase them.</li>
           <li>

@@ -64,7 +64,7 @@ function Accounts({ connections }: { readonly connections: Connections }) {
       />
       <Account
         name="Calendar"
-        text="Each agent books into its own."
+        text="Each agent has its own calendar."
         action={<ButtonLink to="/dashboard/agents">Choose an agent</ButtonLink>}
       />
       <Account

@@ -13,7 +13,7 @@ export function BrandPage() {
   if (isAdmin(workspace.role)) return <BrandEditor workspace={workspace} />
   return (
     <SettingsPart title="Brand">
-      <p className="text-muted">Your role can’t open this page. Ask a workspace owner.</p>
+      <p className="text-muted">Your role doesn’t give you access to this page. Ask a workspace owner.</p>
     </SettingsPart>
   )
 }

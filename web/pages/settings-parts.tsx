@@ -155,7 +155,7 @@ function Part({ title, isFor, children }: PartProps) {
       {isFor(workspace.role) ? (
         children(workspace)
       ) : (
-        <p className="text-muted">Your role can’t open this page. Ask a workspace owner.</p>
+        <p className="text-muted">Your role doesn’t give you access to this page. Ask a workspace owner.</p>
       )}
     </SettingsPart>
   )

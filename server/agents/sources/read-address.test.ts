@@ -20,7 +20,7 @@ test.each([
   ['https://127.0.0.1/admin', /public internet/],
   ['https://[::ffff:10.0.0.1]/', /public internet/],
   ['http://169.254.169.254/latest/meta-data', /Only https/],
-  ['file:///etc/passwd', /no web page/],
+  ['file:///etc/passwd', /isn’t a web page/],
 ])('a public page can’t redirect into our network: %s', async (location, problem) => {
   const reading = { fetch: startingAt(location), isSite: true, now: Date.now }
   await expect(readAddress('https://public.example/', reading)).rejects.toThrow(problem)

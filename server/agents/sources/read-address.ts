@@ -57,7 +57,7 @@ class SiteReading {
 
   async run(address: string): Promise<ReadAddress> {
     const start = toPageAddress(address)
-    if (start === null) throw new SourceProblem('This is not an address of a web page. It starts with https://.')
+    if (start === null) throw new SourceProblem('Enter the address of a web page, starting with https://.')
     const first = await this.#read(start, null)
     const scope = siteScope(first.url)
     const seen = new Set([start, first.url])
@@ -145,7 +145,7 @@ class SiteReading {
       if (next === null) break
       url = next
     }
-    throw new SourceProblem('The page redirects too often, or to an address that is no web page.')
+    throw new SourceProblem('The page redirects too often, or to an address that isn’t a web page.')
   }
 
   #robotsOf(origin: string): Promise<(url: string) => boolean> {

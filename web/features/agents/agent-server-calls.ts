@@ -161,7 +161,7 @@ export function startTrial(agent: AgentRow, demoId: string): Promise<Outcome<Age
     pronunciations,
     languages,
   }
-  return submit('The talk could not be started.', () =>
+  return submit('The conversation could not be started.', () =>
     fetchAsUser<AgentSessionTicket>('POST', `${base}/${agent.id}/try`, { demoId, unsaved }),
   )
 }

@@ -45,7 +45,7 @@ export function HandoverTab({ children }: { readonly children?: ReactNode }) {
           ))}
         </ul>
         <p className="mt-2 text-sm text-muted">
-          Everyone available is rung; the first to answer takes over.{' '}
+          Rings everyone who is available. The first to answer takes over.{' '}
           <Link to="/dashboard/settings/members" className="font-medium text-accent-text hover:underline">
             Invite a teammate
           </Link>
@@ -53,8 +53,8 @@ export function HandoverTab({ children }: { readonly children?: ReactNode }) {
       </PanelSection>
       <PanelSection title="If nobody answers">
         <p className="border-t border-line pt-3 text-sm text-muted">
-          After 45 seconds the visitor can ask for a call back and say when. The team gets an email, and the agent goes
-          on.
+          After 45 seconds the visitor can ask for a call back and say when. The team gets an email, and the agent
+          continues.
         </p>
       </PanelSection>
       <PanelSection title="Requests" count={calls.data?.handovers.length}>

@@ -29,7 +29,7 @@ export function LinesField({ label, lines, most, onChange, ...rest }: LinesField
       rows={Math.min(8, Math.max(3, typed.length + 1))}
       maxLength={7_000}
       value={text}
-      problem={typed.length > most ? `Keep at most ${most} lines.` : undefined}
+      problem={typed.length > most ? `Use at most ${most} lines.` : undefined}
       {...rest}
       onChange={(event) => {
         setText(event.target.value)

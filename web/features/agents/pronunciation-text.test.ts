@@ -15,7 +15,7 @@ test.each([
   ['Tidelane', 'Write each line like “Tidelane = tide lane”.'],
   ['= tide', 'Write each line like “Tidelane = tide lane”.'],
   [`${'x'.repeat(81)} = y`, 'Keep words under 80 characters.'],
-  ['a = b\n'.repeat(101), 'Keep at most 100 lines.'],
+  ['a = b\n'.repeat(101), 'Use at most 100 lines.'],
 ])('says what is wrong with %j', (text, sentence) => {
   expect(toPronunciations(text)).toBe(sentence)
 })

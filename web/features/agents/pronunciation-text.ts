@@ -14,7 +14,7 @@ export function toPronunciations(text: string): readonly Pronunciation[] | strin
       return { word: word.trim(), say: rest.join('=').trim() }
     })
   const { characters, pronunciations } = speechStyleLimits
-  if (entries.length > pronunciations) return `Keep at most ${pronunciations} lines.`
+  if (entries.length > pronunciations) return `Use at most ${pronunciations} lines.`
   const wrong = entries.find(({ word, say }) => word === '' || say === '')
   if (wrong !== undefined) return 'Write each line like “Tidelane = tide lane”.'
   const long = entries.find(({ word, say }) => Math.max(word.length, say.length) > characters)

@@ -70,6 +70,6 @@ function TurnPath({ test }: { readonly test: TestRow }) {
 
 function resultText(test: TestRow): string {
   const failedAt = test.last_run?.failedAt ?? null
-  if (stateOf(test) === 'failed') return failedAt === null ? 'Missed its goal' : `Gave up at ${failedAt}`
+  if (stateOf(test) === 'failed') return failedAt === null ? 'Missed its goal' : `Failed at ${failedAt}`
   return goalText(test.scenario?.goal ?? '')
 }

@@ -128,7 +128,7 @@ function StepQuestions({ demoId, step, own }: StepQuestionsProps) {
         label={`Questions of step ${step.order}`}
         hideLabel
         hint={`One per line, at most ${questionsMax}.`}
-        problem={lines.length > questionsMax ? `Keep at most ${questionsMax} questions.` : undefined}
+        problem={lines.length > questionsMax ? `Use at most ${questionsMax} questions.` : undefined}
         rows={4}
         maxLength={7_000}
         readOnly={!canEdit}

@@ -112,7 +112,7 @@ export function ScenarioForm({ test, position, onSaved }: TestFormProps) {
 
   const problem =
     lines.length > turnsMax
-      ? `Keep at most ${turnsMax} turns.`
+      ? `Use at most ${turnsMax} turns.`
       : lines.some((line) => line.length > agentTextMax)
         ? `Keep each turn below ${agentTextMax} characters.`
         : undefined

@@ -136,7 +136,7 @@ function Trial({ question, onAsked, close }: StageProps & { readonly close?: Rea
           <Picture demo={demo} order={view.step} />
           {isOutdated ? (
             <p role="status" className="flex items-center gap-2 px-4 pb-2 text-xs text-stage-muted">
-              Changed since this talk began.
+              Changed since this conversation began.
               <button type="button" className="font-medium text-stage-text underline" onClick={() => start()}>
                 Restart
               </button>

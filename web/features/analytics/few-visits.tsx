@@ -38,7 +38,7 @@ export function FewVisitsList({ request, visits, linkName }: FewVisitsListProps)
         <b className="text-[40px]/[46px] font-semibold tracking-[-0.038em] tabular-nums">{countText(visits)}</b>
         <p className="text-sm">
           <span className="font-medium">{visits === 1 ? 'visit so far' : 'visits so far'}</span>
-          <span className="block text-muted">Shares and charts start at {shareLeast}</span>
+          <span className="block text-muted">Percentages and charts appear from {shareLeast}</span>
         </p>
         <span aria-hidden className="ml-auto flex w-50 max-w-full gap-1 max-sm:order-last max-sm:ml-0 max-sm:flex-1">
           {Array.from({ length: shareLeast }, (_, index) => (

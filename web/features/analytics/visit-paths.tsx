@@ -64,7 +64,7 @@ export function VisitPaths({ steps, paths, visits }: VisitPathsProps) {
       </ol>
       {others > 0 ? (
         <p className="mt-2 px-2.5 text-xs text-muted">
-          {countOf(others, 'visit')} of {countText(followed)} took other ways.
+          {countOf(others, 'visit')} of {countText(followed)} took other paths.
         </p>
       ) : null}
     </ChartSection>

@@ -79,7 +79,7 @@ export function Components() {
             <CopyField label="Link" text="https://understudy.example/demo" />
             <ListenButton voice={defaultVoice} text="Hello, I present this demo." />
           </Variants>
-          <Variants name="Views of the same; trends beside a figure">
+          <Variants name="Tabs for views of one thing; sparklines beside a figure">
             <ViewSegments />
             <FilterChips
               label="Show"

@@ -56,7 +56,7 @@ export function Messages() {
           />
           <SampleNotice onLeave={() => showToast({ text: 'Back to your data.' })} />
           <FormProblem text="It could not be sent." hint="Check your connection and try again." code="unreachable" />
-          <Variants name="On its way: a block, a card, a figure, a list, one of two lines">
+          <Variants name="Loading: a block, a card, a figure, a list, one of two lines">
             <Skeleton className="h-24 w-full rounded-card" />
             <CardSkeleton />
             <FigureSkeleton hasNote />
@@ -67,7 +67,7 @@ export function Messages() {
               <ListSkeleton label="Loading a two-line list" rows={2} isTall />
             </div>
           </Variants>
-          <Variants name="Toasts: one that tells, for three seconds; one that can be taken back">
+          <Variants name="Toasts: a plain one, for three seconds; one with Undo">
             <Button onClick={() => showToast({ text: 'Notes saved successfully' })}>Tell</Button>
             <Button onClick={() => showToast({ text: 'It could not be saved.', tone: 'danger' })}>
               Show error toast

@@ -165,7 +165,7 @@ function WordField({ word, variables, onChange, onCancel, onUse }: WordFieldProp
     >
       <input
         autoFocus
-        aria-label="Word in place of the image"
+        aria-label="Word that replaces the image"
         placeholder="Acme"
         value={word}
         maxLength={pageEditLimits.wordMarkMax}

@@ -20,7 +20,7 @@ export function RealtimeSection({ workspaceId }: { readonly workspaceId: string 
     <ListeningSection
       workspaceId={workspaceId}
       title="Speech to speech"
-      text="Hears visitors and answers aloud with one model. Replaces speech recognition; other sentences keep the voice above."
+      text="One model listens to visitors and answers aloud. Replaces speech recognition. Greeting, scripts and bookings keep the voice above."
       name="speech to speech"
       noun={noun}
       calls={realtimeCalls}

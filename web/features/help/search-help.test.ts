@@ -56,7 +56,7 @@ test.each([
   ['anlaytics', 'analytics'],
   ['autheticator', 'account'],
   ['calender', 'meetings'],
-])('“%s” is understood as typed in haste', (question, id) => {
+])('“%s” is understood despite the typo', (question, id) => {
   expect(idsOf(question)).toContain(id)
 })
 

@@ -15,7 +15,7 @@ function startStorage(): void {
   })
 }
 
-test('tells the news of 28 days at first, then since the last visit', () => {
+test('shows the news of 28 days at first, then since the last visit', () => {
   startStorage()
   expect(newsSince('a', monday)).toBe(hours(-28 * 24).toISOString())
   expect(newsSince('a', hours(1))).toBe(hours(1 - 28 * 24).toISOString())
@@ -24,7 +24,7 @@ test('tells the news of 28 days at first, then since the last visit', () => {
   expect(newsSince('b', hours(21))).toBe(hours(21 - 28 * 24).toISOString())
 })
 
-test('tells 28 days at most', () => {
+test('shows at most 28 days', () => {
   startStorage()
   newsSince('a', monday)
   expect(newsSince('a', hours(90 * 24))).toBe(hours(62 * 24).toISOString())

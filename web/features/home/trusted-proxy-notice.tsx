@@ -20,7 +20,7 @@ export function TrustedProxyNotice({ setting }: { readonly setting: string }) {
       <div className="flex items-start gap-3">
         <p className="min-w-0 flex-1">
           <strong className="font-semibold">All visitors are counted as one.</strong> This server sees the address of
-          its proxy instead of theirs, so figures are wrong and limits turn people away. Add{' '}
+          its proxy instead of theirs, so figures are wrong and limits block people. Add{' '}
           <code className="rounded bg-line/50 px-1 font-mono text-xs break-all select-all">{setting}</code> to the
           server’s settings and restart it.
         </p>

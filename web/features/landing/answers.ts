@@ -17,7 +17,7 @@ export const answers: readonly { readonly question: string; readonly answer: str
   {
     question: 'What can I customise?',
     answer:
-      'Everything a visitor sees and hears: layout, colours, logo and font of the player; name, voice, greeting and selling of the agent; and what it must never say.',
+      'Everything a visitor sees and hears: layout, colours, logo and font of the player; name, voice, greeting and sales process of the agent; and what it must never say.',
   },
   {
     question: 'Does it work with my CRM, team chat and scheduler?',

@@ -94,7 +94,7 @@ function Traces({ leadId, isAsked }: { readonly leadId: string; readonly isAsked
           </li>
           <li>{countOf(data.conversations, 'conversation')} with the agent</li>
           {data.meetings === 0 ? null : (
-            <li>{countOf(data.meetings, 'meeting')}; cancel those ahead first, so that the visitor is told</li>
+            <li>{countOf(data.meetings, 'meeting')}; cancel upcoming ones first, or the visitor isn’t told</li>
           )}
         </>
       )}

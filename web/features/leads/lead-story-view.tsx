@@ -78,7 +78,7 @@ export function LeadStory({ lead }: { readonly lead: Lead }) {
         <p className="mt-3 text-sm text-muted">No page views: this visitor was not tracked, or the visit is too old.</p>
       ) : null}
       {events.length < storyMax ? null : (
-        <p className="mt-3 text-sm text-muted">The visit went on: its first {countText(storyMax)} events are told.</p>
+        <p className="mt-3 text-sm text-muted">Only the first {countText(storyMax)} events of this visit are shown.</p>
       )}
     </section>
   )

@@ -28,7 +28,7 @@ export function TalkRecordingSection({ workspaceId }: { readonly workspaceId: st
       text="Requires a speech recognition provider. Speech that the browser recognises never reaches the server."
     >
       <Switch
-        label="Keep recordings of voice talks"
+        label="Record voice conversations"
         hint="Visitors are told before the microphone opens. Members can listen in the conversation."
         isOn={workspace.records_talks}
         onChange={(isOn) => void change({ records_talks: isOn })}

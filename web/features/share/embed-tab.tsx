@@ -67,7 +67,7 @@ export function EmbedTab({ demoId, isOn, sharing }: SharedDemo) {
           )}
         </SettingRows>
         <p className="mt-3 text-xs text-muted">
-          Your page hears every step and can steer the demo.{' '}
+          Your page gets an event for every step and can control the demo.{' '}
           <Link to="/dashboard/help?topic=embed" className="font-medium text-accent-text hover:underline">
             Learn how
           </Link>

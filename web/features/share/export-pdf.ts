@@ -15,7 +15,7 @@ export async function toPdfGuide(demo: ExportedDemo, pictures: readonly StepPict
 async function drawPage(demo: ExportedDemo, { step, content }: StepPicture): Promise<PdfPage> {
   const canvas = new OffscreenCanvas(pdfSize.width * scale, pdfSize.height * scale)
   const context = canvas.getContext('2d')
-  if (context === null) throw new Error('This browser draws no pictures')
+  if (context === null) throw new Error('This browser can’t draw pictures')
   context.scale(scale, scale)
   context.fillStyle = '#fff'
   context.fillRect(0, 0, pdfSize.width, pdfSize.height)

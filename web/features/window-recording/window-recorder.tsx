@@ -143,6 +143,6 @@ function RecorderPanel({ recording, floating }: RecorderPanelProps) {
 
 function statusOf(count: number, isShared: boolean, isFull: boolean): string {
   const taken = count === 1 ? '1 picture' : `${count} pictures`
-  if (isFull) return `${taken}, the most for one import`
+  if (isFull) return `${taken}, the maximum for one import`
   return isShared ? `Recording, ${taken}` : `Sharing has stopped, ${taken}`
 }

@@ -65,7 +65,7 @@ export const guessedLinkPasswords: Attack = (stranger, chance) =>
 /** Sign-in, recovery and codes for the author's address, from ever new addresses of one network. */
 export const guessedSignIns: Attack = (stranger, chance) => {
   const email = stranger.authorEmail
-  const doors = [
+  const endpoints = [
     ['/auth/v1/token?grant_type=password', { email, password: `guess ${randomUUID()}` }],
     ['/auth/v1/recover', { email }],
     ['/auth/v1/otp', { email, create_user: false }],
@@ -74,7 +74,7 @@ export const guessedSignIns: Attack = (stranger, chance) => {
   ] as const
   return outcomesOf(
     Array.from({ length: 20 }, () => {
-      const [path, body] = chance.pick(doors)
+      const [path, body] = chance.pick(endpoints)
       return stranger.at(chance.upTo(60_000)).ask(path, json(body))
     }),
   )

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { bin, root, run } from './tasks.ts'
 
-/* The architecture's walls (ARCHITECTURE.md). Tries each forbidden import, which must not compile. */
+/* Which folder may import which (ARCHITECTURE.md): each forbidden import must not compile. */
 
-const rooms = {
+const folders = {
   domain: 'domain/demo.ts',
   protocol: 'protocol/rows.ts',
   agent: 'agent/policy.ts',
@@ -20,9 +20,9 @@ const rooms = {
   web: 'web/lib/backend.ts',
 } as const
 
-type Room = keyof typeof rooms
+type Folder = keyof typeof folders
 
-const mayImport: Readonly<Record<Room, readonly Room[]>> = {
+const mayImport: Readonly<Record<Folder, readonly Folder[]>> = {
   domain: [],
   protocol: ['domain'],
   agent: ['domain', 'protocol'],
@@ -34,8 +34,8 @@ const mayImport: Readonly<Record<Room, readonly Room[]>> = {
   web: ['domain', 'protocol', 'player'],
 }
 
-const names = Object.keys(rooms) as Room[]
-const scratch = join(root, '.cache', 'walls')
+const names = Object.keys(folders) as Folder[]
+const scratch = join(root, '.cache', 'import-rules')
 
 beforeAll(() => mkdirSync(scratch, { recursive: true }))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
@@ -45,7 +45,7 @@ describe.each(names)('from %s', (from) => {
 
   test('the compiler rejects every import but the allowed ones', async () => {
     for (const to of others) {
-      writeFileSync(join(scratch, `${from}-to-${to}.ts`), `export * from '#${rooms[to]}'\n`)
+      writeFileSync(join(scratch, `${from}-to-${to}.ts`), `export * from '#${folders[to]}'\n`)
     }
     writeFileSync(
       join(scratch, `${from}.json`),
@@ -64,17 +64,18 @@ describe.each(names)('from %s', (from) => {
 })
 
 describe('the linter', () => {
-  test.each(['domain', 'protocol', 'agent'])('keeps I/O out of %s', async (room) => {
-    const house = mkdtempSync(join(tmpdir(), 'walls-'))
+  test.each(['domain', 'protocol', 'agent'])('keeps I/O out of %s', async (folder) => {
+    const directory = mkdtempSync(join(tmpdir(), 'import-rules-'))
     try {
-      copyFileSync(join(root, '.oxlintrc.json'), join(house, '.oxlintrc.json'))
-      mkdirSync(join(house, room))
+      copyFileSync(join(root, '.oxlintrc.json'), join(directory, '.oxlintrc.json'))
+      mkdirSync(join(directory, folder))
       const forbidden = ["import 'node:fs'", 'export const now = Date.now()', 'export const answer = fetch("x")']
-      for (const [index, line] of forbidden.entries()) writeFileSync(join(house, room, `f${index}.ts`), `${line}\n`)
-      const { output } = await run(bin('oxlint'), ['-c', join(house, '.oxlintrc.json'), house], { quiet: true })
+      for (const [index, line] of forbidden.entries())
+        writeFileSync(join(directory, folder, `f${index}.ts`), `${line}\n`)
+      const { output } = await run(bin('oxlint'), ['-c', join(directory, '.oxlintrc.json'), directory], { quiet: true })
       for (const index of forbidden.keys()) expect(output).toContain(`f${index}.ts`)
     } finally {
-      rmSync(house, { recursive: true })
+      rmSync(directory, { recursive: true })
     }
   })
 
@@ -85,16 +86,16 @@ describe('the linter', () => {
     ['web/lib/import/a.ts', ['../../features/viewer/viewer.tsx', '#web/layout/page.tsx']],
   ])('keeps other features and pages out of %s', async (file, forbidden) => {
     const allowed = ["'./own.ts'", "'../../ui/button.tsx'", "'#domain/demo.ts'"]
-    const house = mkdtempSync(join(tmpdir(), 'walls-'))
+    const directory = mkdtempSync(join(tmpdir(), 'import-rules-'))
     try {
-      copyFileSync(join(root, '.oxlintrc.json'), join(house, '.oxlintrc.json'))
-      mkdirSync(join(house, dirname(file)), { recursive: true })
+      copyFileSync(join(root, '.oxlintrc.json'), join(directory, '.oxlintrc.json'))
+      mkdirSync(join(directory, dirname(file)), { recursive: true })
       const lines = [...allowed, ...forbidden.map((path) => `'${path}'`)].map((path) => `export * from ${path}`)
-      writeFileSync(join(house, file), `${lines.join('\n')}\n`)
-      const { output } = await run(bin('oxlint'), ['-c', join(house, '.oxlintrc.json'), house], { quiet: true })
+      writeFileSync(join(directory, file), `${lines.join('\n')}\n`)
+      const { output } = await run(bin('oxlint'), ['-c', join(directory, '.oxlintrc.json'), directory], { quiet: true })
       expect(output.match(/no-restricted-imports/g)).toHaveLength(forbidden.length)
     } finally {
-      rmSync(house, { recursive: true })
+      rmSync(directory, { recursive: true })
     }
   })
 })

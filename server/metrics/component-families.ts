@@ -4,8 +4,8 @@ import type { Services } from '#server/services.ts'
 
 import { byLabel, single, type Family } from './exposition.ts'
 
-/** Figures the rooms of this process count themselves; no queries. */
-export function roomFamilies(services: Services, agent: AgentHub): readonly Family[] {
+/** Figures that components of this process count themselves; no queries. */
+export function componentFamilies(services: Services, agent: AgentHub): readonly Family[] {
   const { backend } = services
   return [
     ...(backend === null ? [] : databaseFamilies(services)),

@@ -1,0 +1,68 @@
+/* Numbers, quantities and questions in what visitors say, for the readers of facts. */
+
+/** Whether a remark asks something, perhaps besides stating a fact. */
+export function asksSomething(text: string): boolean {
+  if (/[?？]/.test(text) || asksInside.test(text.replaceAll('’', "'"))) return true
+  return text.split(/[.,;!]\s*/).some((clause) => questionOpening.test(clause.trim()))
+}
+
+/** “We got 22 vans what's the cost”; “we know what it costs” asks nothing. */
+const asksInside =
+  /(?<!\b(?:know|see|said|saw|check|tell|told|on|of|about|and|that|for|is|that's|find|found|understand) )\b(?:what's the|what is the|how much (?:is|does|would)|how do (?:i|we)|can (?:i|we|you|it)|do you|does (?:it|this|that))\b/i
+
+export const questionOpening =
+  /^(?:so |and |but |ok |well )*(?:can|could|does|do|is|are|will|would|how|what|which|who|where|when|why)(?:['’]?s)?\b/i
+
+/** “About sixty of us” → 60; null without a number. */
+export function numberIn(text: string): number | null {
+  const digits = /\d[\d.,]*/.exec(text)
+  if (digits !== null) {
+    const number = Number(digits[0].replaceAll(',', '').replace(/\.$/, ''))
+    const after = text.slice(digits.index + digits[0].length)
+    if (Number.isFinite(number)) return /^\s?(?:k|thousand|grand)\b/i.test(after) ? number * 1_000 : number
+  }
+  let total: number | null = null
+  for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? []) {
+    const value = numberWords[word]
+    if (value === undefined) continue
+    total = value >= 100 ? (total ?? 1) * value : (total ?? 0) + value
+  }
+  return total
+}
+
+const numberWords: Readonly<Record<string, number>> = {
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  eleven: 11,
+  twelve: 12,
+  dozen: 12,
+  fifteen: 15,
+  twenty: 20,
+  thirty: 30,
+  forty: 40,
+  fifty: 50,
+  sixty: 60,
+  seventy: 70,
+  eighty: 80,
+  ninety: 90,
+  hundred: 100,
+  thousand: 1_000,
+}
+
+export const about =
+  '(?:(?:about|around|roughly|maybe|some|approximately|nearly|almost|over|under|just|only|less than|more than|up to)\\s+){0,2}'
+/** Longest first, or “sixty” is read as “six”. */
+const numberWord = Object.keys(numberWords)
+  .toSorted((a, b) => b.length - a.length)
+  .join('|')
+export const count = `(?:\\d[\\d.,]*k?|a (?:dozen|hundred|thousand)|(?:a couple (?:of )?)?(?:${numberWord})(?:[\\s-](?:${numberWord}))*)(?:\\s?(?:-|to|or)\\s?\\d+)?`
+
+export const firstPerson =
+  /\b(?:we|we're|we've|our|us|i|i'm|i've|my|there's|there are|here|ours|team|company|shop|firm)\b/i
