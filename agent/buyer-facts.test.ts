@@ -5,6 +5,7 @@ import { factOf, hearFacts, hearReply, mergeFacts, numberIn } from './buyer-fact
 
 test.each([
   ["there's about sixty of us, we decide in March", { size: 'about sixty of us', timeline: 'in March' }],
+  ['we are 25 people. sorry 35', { size: '35 people' }],
   ["I'm Dana from Acme", { name: 'Dana', company: 'Acme' }],
   ["i'm dana from acme", { name: 'Dana', company: 'Acme' }],
   ['We are a team of 40 and want to go live by the first of June', { size: '40', timeline: 'by the first of June' }],

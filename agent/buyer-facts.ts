@@ -14,7 +14,7 @@ const valueMax = 160
 
 /** Every fact in the text, at most one per field. */
 export function hearFacts(text: string): readonly HeardFact[] {
-  const said = text.slice(0, textMax).replaceAll('’', "'")
+  const said = text.slice(0, textMax).replaceAll('’', "'").replace(correctedCount, '$<right>$<unit>')
   const facts: HeardFact[] = []
   for (const [field, read] of factReaders) {
     const value = tidy(read(said) ?? '')
@@ -24,6 +24,12 @@ export function hearFacts(text: string): readonly HeardFact[] {
   const tool = factOf(facts, 'tool')
   return facts.filter(({ field, value }) => field !== 'company' || value !== tool)
 }
+
+/** “25 people. Sorry, 35” means 35 people. */
+const correctedCount = new RegExp(
+  `\\b${count}(?<unit>(?: \\p{L}+){0,2}?)\\s*[.,;:…-]*\\s*(?:no|oh|ah|or)?,?\\s*(?:sorry|i mean|make that|actually|correction|rather|scratch that),?\\s+(?:(?:it's|we're|that's|no),? )?(?<right>${count})(?![\\d:%]|\\s?[ap]\\.?m\\b| \\p{L})`,
+  'iu',
+)
 
 /** The reply to a question about `field`: a fact in it, or the whole reply if it is a short statement. */
 export function hearReply(text: string, field: FactField): HeardFact | null {

@@ -147,6 +147,7 @@ function whenIn(text: string, language: AgentLanguage): string {
 
 function withoutAddress(part: string): string {
   return part
+    .replace(/\binstead\b\??/gi, '')
     .replace(/\S+@\S+/g, '')
     .replace(/(?:\S+ (?:dot|punkt|point|punto) )*\S+ at \S+(?: (?:dot|punkt|point|punto) \S+)+/gi, '')
     .replace(/\+?\d(?:[ ().-]*\d){6,14}/g, '')
@@ -168,4 +169,4 @@ const namesNoTime =
 
 /** “No wait” and “sorry” before a corrected address name no time. */
 const isFiller =
-  /^(?:(?:no|wait|sorry|oh|ok|okay|well|hm+|actually|yes|yeah|sure|thanks|thank you|please|hold on|i mean)(?: |$))+$/i
+  /^(?:(?:no|wait|sorry|oh|ok|okay|well|hm+|actually|yes|yeah|sure|thanks|thank you|please|hold on|i mean|instead)(?: |[?]|$))+$/i

@@ -100,9 +100,9 @@ const asksWhatYouDo =
 const asksRecall =
   /\bdid (?:i|we) (?:say|tell you|mention)\b|\bwhat (?:have|ve) (?:i|we) (?:said|told you)\b|\bwhat (?:do|did|have) you (?:know|remember|note|note down|have|got) (?:about|on) (?:me|us|my (?:company|team)|our (?:company|team))\b|^(?:\w+ ){0,2}(?:what s|what is|whats|do you (?:still )?(?:know|remember)) (?:my (?:name|e ?mail(?: address)?|phone number|company)|(?:my|our) company s name|me)(?: again)?$|^(?:\w+ ){0,2}who am i$/
 
-/** “Is it long, this demo?” */
+/** “Is it long, this demo?”, “how much longer?” */
 const asksIfLong =
-  /^(?:(?:so|and|ok) )*(?:is|will|does) (?:it|this|that|the (?:demo|tour|presentation))(?: demo| tour| presentation)?(?: be| take)?(?: very| too| quite)? long(?: (?:this|the|your) (?:demo|tour|presentation))?$/
+  /^(?:(?:so|and|ok) )*how much longer(?: (?:is|will|does) (?:this|it|the demo)(?: take| be| go on)?)?$|^(?:(?:so|and|ok) )*(?:is|will|does) (?:it|this|that|the (?:demo|tour|presentation))(?: demo| tour| presentation)?(?: be| take)?(?: very| too| quite)? long(?: (?:this|the|your) (?:demo|tour|presentation))?$/
 
 /** “Hello, quick question”, “can I ask you something?” */
 const announcesQuestion =
