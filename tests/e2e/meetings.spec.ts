@@ -54,6 +54,8 @@ test('a visitor books with the agent, and the author sees the meeting in the lea
   await author.getByRole('switch', { name: 'Book meetings' }).click()
   await author.getByRole('button', { name: 'Save' }).click()
   await expect(author.getByText('Say where it takes place: a link, or how you call.')).toBeVisible()
+  await expect(author.getByLabel('Location')).toBeFocused()
+  await expect(author.getByText('These hours aren’t saved yet.')).toBeVisible()
   await author.getByLabel('Location').fill('https://meet.example/rosa')
   // From the top, where the tabs cover no row.
   await author.getByRole('switch', { name: 'Book meetings' }).scrollIntoViewIfNeeded()

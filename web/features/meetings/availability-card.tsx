@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
 
 import {
   findAvailabilityProblems,
@@ -67,10 +68,14 @@ function AvailabilityForm({ agentId, saved }: { readonly agentId: string; readon
     keep(draftKey, next)
   }
 
-  function handleSubmit(event: FormEvent): void {
+  function handleSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    setWasTried(true)
-    if (Object.keys(problems).length > 0 || save.isPending) return
+    flushSync(() => setWasTried(true))
+    if (Object.keys(problems).length > 0) {
+      event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+      return
+    }
+    if (save.isPending) return
     // When off, don't save the draft: it may be incomplete.
     save.mutate(draft.isOn ? draft : { ...saved, isOn: false })
   }
@@ -107,13 +112,14 @@ function AvailabilityForm({ agentId, saved }: { readonly agentId: string; readon
         {draft.isOn && !isEdited ? <Summary saved={saved} onOpen={() => setIsOpen(true)} /> : null}
         {draft.isOn && isEdited ? <Fields agentId={agentId} draft={draft} problems={shown} onChange={change} /> : null}
         {isChanged ? (
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap items-center gap-2">
             <Button type="submit" tone="accent" size="form" disabled={save.isPending}>
               {save.isPending ? 'Saving…' : 'Save'}
             </Button>
             <Button size="form" onClick={discard}>
               Discard
             </Button>
+            <span className="text-sm text-muted">These hours aren’t saved yet.</span>
           </div>
         ) : isOpen && draft.isOn ? (
           <Button className="self-start" onClick={() => setIsOpen(false)}>
