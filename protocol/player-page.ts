@@ -84,7 +84,7 @@ export interface TextPageInput extends Pick<PlayerTakeOver, 'demo' | 'link' | 'v
 export interface ProblemPageInput {
   /** A sentence of domain/messages.ts. */
   readonly sentence: string
-  /** The exact problem, as another of them; null if strangers shouldn't know. */
+  /** The exact problem, as another of them; null if visitors shouldn't know. */
   readonly reason: string | null
   /** Where "Try again" leads; null when retrying can't help. */
   readonly retryUrl: string | null

@@ -13,7 +13,7 @@ import {
 
 import { root } from './tasks.ts'
 
-/* The tuned halves of the buyers' questions; `npm run agent-measure` prints both. */
+/* The development set (tuned.json) of buyers' questions; `npm run agent-measure` also prints the test sets. */
 
 function read(product: string, file: string): unknown {
   return JSON.parse(readFileSync(join(root, 'agent/testing/buyers', product, file), 'utf8'))

@@ -18,9 +18,9 @@ import { provideAgentVectors } from '#server/agent/word-vectors.ts'
 import { root } from './tasks.ts'
 
 /*
- * npm run agent-measure: measures the built-in responder on buyers' questions, in both halves. Prints totals;
- * `--cases` also lists the failures of the tuned half. The untouched half is never shown case by case, so that nobody
- * tunes on it.
+ * npm run agent-measure: measures the built-in responder on buyers' questions. Prints totals for the development set and
+ * the test sets (docs/agent.md); `--cases` also lists the failures of the development set. Cases of the test sets are
+ * never shown, so that nobody tunes on them. `--tuned` runs only the development set.
  */
 
 const products = ['rental', 'expenses', 'surveys']
@@ -30,10 +30,10 @@ provideAgentVectors()
 const showsCases = process.argv.includes('--cases')
 const onlyTuned = process.argv.includes('--tuned')
 
-await printSet('tuned', products, 'tuned.json')
+await printSet('development', products, 'tuned.json')
 if (!onlyTuned) {
-  await printSet('untouched', products, 'untouched.json')
-  await printSet('untouched, of products nothing was ever tuned on', newProducts, 'untouched.json')
+  await printSet('test, the same products', products, 'untouched.json')
+  await printSet('test, three other products', newProducts, 'untouched.json')
   await printUnseen()
   printRemarks()
 }
@@ -46,7 +46,7 @@ function printRemarks(): void {
   console.log(`\nunseen remarks: the meaning of ${right.length} of ${remarks.length} is recognised`)
 }
 
-/** Eight more products by strangers, in words as far from the notes' as they could think of. */
+/** The test set of eight products, by writers who hadn't seen the code and avoided the notes' words. */
 async function printUnseen(): Promise<void> {
   const written = readJson('../unseen.json') as (Parameters<typeof readStrangers>[0][number] & {
     readonly meetings: readonly string[]
@@ -60,11 +60,11 @@ async function printUnseen(): Promise<void> {
     measured.push((await measureBuyers(demo, asked)).counts)
     visited.push((await measureBuyers(demo, asked, { isOneVisitor: true })).counts)
   }
-  console.log(`\nunseen, eight products\n${toLine('all', addCounts(measured))}`)
+  console.log(`\ntest, eight products of unseen.json\n${toLine('all', addCounts(measured))}`)
   printVisits(visited)
 }
 
-/** Visitors change the subject, and what was spoken of before must not colour the answer. */
+/** All questions in one visit: visitors change the subject, and the last topic must not influence the answer. */
 function printVisits(visited: readonly BuyersCounts[]): void {
   const [answers = '', told = '', wrong = '', unanswerable = ''] = toLine('one visit', addCounts(visited)).split('\n')
   console.log([answers, told, wrong, unanswerable].join('\n'))

@@ -24,9 +24,9 @@ import { provideAgentVectors } from '#server/agent/word-vectors.ts'
 import { root } from './tasks.ts'
 
 /*
- * npm run agent-train: learns the ranking and the gate from the training products and the tuned halves, and writes
- * agent/rank-weights.ts and agent/gate-weights.ts. Takes about 20 minutes and 6 GB. First prints, for strangers' products, how
- * well what was learned from the other products does. `--dry` writes nothing, `--cases` lists the mistakes.
+ * npm run agent-train: trains the ranking and the gate on the training products and the development set, and writes
+ * agent/rank-weights.ts, gate-weights.ts and word-links-learned.ts. Takes about 20 minutes and 6 GB. First prints the
+ * cross-validation on the products of strangers.json. `--dry` writes nothing, `--cases` lists the mistakes.
  */
 
 const folds = 4

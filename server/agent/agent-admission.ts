@@ -6,7 +6,7 @@ import type { AgentLimits } from './agent-limits.ts'
 import { isTrialLink } from './agent-trial.ts'
 import { createSessionTokens, type TokenBearer } from './session-token.ts'
 
-/** Why a stranger was refused: their network started too many, has too many open, or the process is full. */
+/** Why a visitor was refused: their network started too many, has too many open, or the process is full. */
 export type RefusalReason = 'starts' | 'network' | 'server'
 
 interface Seat {
@@ -15,7 +15,7 @@ interface Seat {
   readonly release: () => void
 }
 
-/** Decides which strangers may start a conversation. */
+/** Decides which visitors may start a conversation. */
 export interface AgentAdmission {
   /** Whether the network may start another conversation, before anything is loaded for it. */
   readonly mayStart: (bearer: TokenBearer) => boolean

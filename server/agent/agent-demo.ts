@@ -39,7 +39,7 @@ export interface AgentDemo {
 }
 
 /**
- * Loads a shared demo and the agent that presents it. To strangers, drafts, archived and unknown demos look the same,
+ * Loads a shared demo and the agent that presents it. To visitors, drafts, archived and unknown demos look the same,
  * so they can't probe for ids.
  */
 export async function loadAgentDemo(

@@ -1,6 +1,6 @@
 import { agentTextMax, type SessionLimits } from '#protocol/agent-events.ts'
 
-/** Limits for strangers on a public agent. Nothing here costs money; this keeps one visitor from taking all of it. */
+/** Limits for visitors of a public agent. Nothing here costs money; this keeps one visitor from taking all of it. */
 export interface AgentLimits {
   readonly startsPerNetwork: number
   readonly startsWindowMs: number

@@ -4,7 +4,7 @@ import type { Services } from '#server/services.ts'
 
 export interface BackendClientOptions {
   readonly role: 'anon' | 'service_role'
-  /** Sent with every call, such as the `x-demo-id` that lets a stranger read one demo. */
+  /** Sent with every call, such as the `x-demo-id` that lets a visitor read one demo. */
   readonly headers?: Readonly<Record<string, string>>
 }
 

@@ -1,4 +1,4 @@
-/** Limits for a stranger's microphone. */
+/** Limits for a visitor's microphone. */
 export interface HearingLimits {
   /** How far audio may be ahead of real time, after a network stall. */
   readonly aheadMs: number

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Texts that strangers send back, accepted only if we signed them. */
+/** Texts that visitors send back, accepted only if we signed them. */
 export interface SignedTexts {
   readonly sign: (text: string) => string
   /** Null if not signed here for this purpose. */

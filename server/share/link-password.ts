@@ -26,7 +26,7 @@ export function linkPassword(services: Services) {
     const id = z.uuid().safeParse(context.req.param('id'))
     const password = await readPassword(context.req.raw)
     if (!id.success || password === undefined) return refuse(context, 400, 'bad_request', messages.linkPasswordRule)
-    // Checked first, so that a stranger's call costs no hashing.
+    // Checked first, so that an unauthorised call costs no hashing.
     const known = await client.from('share_links').select('workspace_id').eq('id', id.data).maybeSingle()
     if (known.error !== null) return refuseFailed(context, known.status)
     if (known.data === null)

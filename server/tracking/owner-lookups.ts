@@ -15,7 +15,7 @@ export function ownerLookups(services: ServerBase): Hono<AppEnv> {
   const addressOf = createClientAddress(trustedProxies)
   const limit = createNetworkLimit({ burst: lookupsPerMinute, refillMs: 60_000, now: services.now })
 
-  function stranger(headers: Readonly<Record<string, string>>) {
+  function anonymousClient(headers: Readonly<Record<string, string>>) {
     return createClient(backendUrl, anonKey, {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
       global: { headers },
@@ -40,12 +40,12 @@ export function ownerLookups(services: ServerBase): Hono<AppEnv> {
   return new Hono<AppEnv>()
     .get('/users', (context) =>
       answer(context, 'email', (email) =>
-        stranger({ 'x-named-email': email }).from('users').select('id').eq('email', email),
+        anonymousClient({ 'x-named-email': email }).from('users').select('id').eq('email', email),
       ),
     )
     .get('/chatbot_settings', (context) =>
       answer(context, 'user_id', (userId) =>
-        stranger({ 'x-named-user-id': userId })
+        anonymousClient({ 'x-named-user-id': userId })
           .from('chatbot_settings')
           .select()
           .match({ user_id: userId, agent_id: 'leo' }),

@@ -42,7 +42,7 @@ export function recordMemberBrowsers(services: ServerBase, { visitors, backend }
       if (!isRemembered(key)) {
         note(address, userAgent, userId).catch((error: unknown) => {
           noted.delete(key)
-          services.log.warn({ err: error }, "Could not record a member's browser; its visits count as a stranger's")
+          services.log.warn({ err: error }, "Could not record a member's browser; its visits count as a visitor's")
         })
       }
     }

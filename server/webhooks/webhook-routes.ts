@@ -60,7 +60,7 @@ export function webhookRoutes(services: Services): Hono<AppEnv> {
       .maybeSingle()
       .throwOnError()
     const row = data === null ? null : rowShape.parse(data)
-    // A stranger learns nothing about which webhooks exist.
+    // Non-members must not learn which webhooks exist.
     const refusal = await refuseUnless(services, context, row?.workspace_id ?? randomUUID(), 'admin')
     if (refusal !== null) return refusal
     if (row === null) return refuse(context, 404, 'not_found', gone)

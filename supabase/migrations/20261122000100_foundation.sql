@@ -1,4 +1,4 @@
--- Shared by the other files: request headers, limits on strangers, and ids that are never changed or reused.
+-- Shared by the other files: request headers, limits on anonymous callers, and ids that are never changed or reused.
 
 create schema limits;
 revoke all on schema limits from public;

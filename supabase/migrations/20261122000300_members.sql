@@ -136,7 +136,7 @@ as $$
   from public.find_invitation(p_token) i join public.workspaces w on w.id = i.workspace_id
 $$;
 
--- The token proves that the mail was read, the account's proven address by whom: a forwarded link lets nobody else in.
+-- Needs the mailed token, and an account whose proven address is the invited one: a forwarded link is useless to others.
 create function public.accept_invitation(p_token text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$

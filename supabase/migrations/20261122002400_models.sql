@@ -229,7 +229,7 @@ create trigger conversations_keep_reply_count after delete on public.conversatio
   referencing old table as deleted_conversations
   for each statement execute function public.keep_reply_count();
 
--- One credit for each answered turn, and one for each US cent of model use; null for strangers.
+-- One credit for each answered turn, and one for each US cent of model use; null for non-members.
 create function public.workspace_credits(p_workspace_id uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$

@@ -1,6 +1,6 @@
 -- What a workspace's agents did in the last 28 days, and which of them is the default.
 
--- Runs with the caller's rights: strangers see no rows.
+-- Runs with the caller's rights: non-members see no rows.
 create function public.get_agent_figures(p_workspace_id uuid)
 returns table (
   agent_id uuid, talks integer, talks_by_day integer[], asked integer, answered integer, meetings integer,

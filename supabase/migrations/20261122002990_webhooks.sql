@@ -97,7 +97,7 @@ as $$
     now() + case when p_event = 'lead.updated' then interval '1 minute' else interval '0' end
   from public.webhooks w
   where w.workspace_id = p_workspace_id and w.is_on
-    -- A chat hears of new leads and meetings alone.
+    -- Chats get only new leads and meetings.
     and (w.format = 'json' or p_event <> 'lead.updated')
     and (select count(*) from public.webhook_deliveries d where d.webhook_id = w.id and d.due_at is not null) < 500
     -- A body is built when it is sent, and has every change so far.

@@ -69,7 +69,7 @@ describe('the figures of agents', () => {
     expect(figures.find(({ agent_id }) => agent_id === otherId)).toMatchObject({ talks: 0, asked: 0, answered: 0 })
   })
 
-  it('tell strangers nothing', async () => {
+  it('show nothing to non-members', async () => {
     expect(await figuresOf(stranger)).toEqual([])
     const { error } = await backend.anonClient().rpc('get_agent_figures', { p_workspace_id: workspaceId })
     expect(error?.code).toBe('42501')
@@ -88,7 +88,7 @@ describe('the default agent', () => {
     expect(await defaults()).toEqual([agentId])
   })
 
-  it('stays when a stranger tries to change it', async () => {
+  it('can’t be changed by a non-member', async () => {
     const { error } = await stranger.rpc('set_default_agent', { p_agent_id: agentId })
     expect(error?.code).toBe('42501')
     expect(await defaults()).toEqual([agentId])

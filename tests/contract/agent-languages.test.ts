@@ -73,7 +73,7 @@ describe('without a model', () => {
     expect(data.language).toBe('de-AT')
   })
 
-  test('speaks its own language to everybody whose language it lacks', async () => {
+  test('speaks its main language to visitors whose language it lacks', async () => {
     const demoId = await addDemo(author, ['de', 'fr'], germanNotes)
     const answer = await postAgent(server.url, '/sessions', { demoId, languages: ['ja', 'pt-BR', 7, 'x'.repeat(99)] })
     expect(await answer.json()).toMatchObject({ voice: { lang: 'de' } })

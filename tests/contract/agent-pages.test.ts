@@ -132,7 +132,7 @@ test('reads a site below its address, each page once, and nothing beside it', as
   expect(visited.filter((path) => path !== '/robots.txt').toSorted()).toEqual(['/help', '/help/exports', '/help/gone'])
 })
 
-test('stops after 50 pages of a site that never ends', async () => {
+test('stops after 50 pages of an endless site', async () => {
   let number = 0
   const endless: Answer = (_request, response) => {
     const links = Array.from({ length: 10 }, () => `<a href="/deep/${(number += 1)}">n</a>`).join('')
@@ -146,7 +146,7 @@ test('stops after 50 pages of a site that never ends', async () => {
   expect(await read(`${origin}/deep/`, true)).toMatchObject({ status: 'ready', page_count: 50 })
 })
 
-test('keeps to robots.txt', async () => {
+test('obeys robots.txt', async () => {
   pages['/robots.txt'] = 'User-agent: *\nDisallow: /private'
   pages['/private'] = html('Private', '<p>Secret.</p>')
   expect(await read(`${origin}/private`)).toMatchObject({
@@ -193,7 +193,7 @@ test.each<[string, Answer, RegExp]>([
   })
 })
 
-test('refreshes a page, and keeps what it had when that fails', async () => {
+test('refreshes a page, and keeps the old text when that fails', async () => {
   const agentId = await addAgent()
   pages['/news'] = html('News', '<p>Version one.</p>')
   const { id } = await read(`${origin}/news`, false, agentId)
@@ -208,7 +208,7 @@ test('refreshes a page, and keeps what it had when that fails', async () => {
   expect((await post(backend.app, `/${agentId}/sources/${randomUUID()}/refresh`, {})).status).toBe(404)
 })
 
-test('two servers read a page once, and one takes up what a stopped one left', async () => {
+test('two servers read a page once, and one continues after the other stopped', async () => {
   const agentId = await addAgent()
   const second = createServerApp(backend.services)
   pages['/once'] = html('Once', '<p>Read once.</p>')

@@ -366,7 +366,7 @@ describe('limits', () => {
     expect(await visitor.until('bye')).toMatchObject({ reason: 'protocol' })
   })
 
-  test('bounds what a network posts without a socket', async () => {
+  test('limits events that a network posts without a socket', async () => {
     const events = Array.from({ length: 50 }, () => ({ v: 1, sid: crypto.randomUUID(), seq: 1, ts: 0, t: 'ping' }))
     const answers = await Promise.all(Array.from({ length: 20 }, () => postAgent(limited.url, '/events', events)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404, 429]))

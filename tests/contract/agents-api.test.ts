@@ -264,7 +264,7 @@ describe('pages that wait to be read', () => {
 })
 
 describe('who may', () => {
-  test('strangers, other workspaces and viewers get nothing', async () => {
+  test('anonymous callers, other workspaces and viewers get nothing', async () => {
     const agentId = await addAgent('Private')
     const stranger = await server.backend.signUp()
     const viewer = await server.backend.signUp()
@@ -319,7 +319,7 @@ describe('who may', () => {
     expect(moved.error?.message).toBe('An agent can have at most 50 of these.')
   })
 
-  test('lists hold words only, or no talk could load them', async () => {
+  test('lists accept only text, so that conversations can load them', async () => {
     const agentId = await addAgent('Gaps')
     const owner = { agent_id: agentId, workspace_id: workspaceId }
     const { client } = author
@@ -456,7 +456,7 @@ describe('tests and versions', () => {
     ])
   })
 
-  test('a version comes back into the draft and to visitors, documents included', async () => {
+  test('restoring a version replaces the draft and what visitors get, documents included', async () => {
     await call('POST', `/${agentId}/sources`, fileForm('later.txt', 'Boats are rented by the hour.'))
     await call('POST', `/${agentId}/publish`, { note: 'With a document' })
     const restored = await call('POST', `/${agentId}/versions/1/restore`, {})
@@ -525,7 +525,7 @@ describe('tests and versions', () => {
     expect((await call('POST', `/${agentId}/tests/run`, { csv: '' })).status).toBe(400)
   })
 
-  test('a workspace’s test runs wait for each other, and only so many', async () => {
+  test('a workspace’s test runs are queued, up to a limit', async () => {
     const runs = await Promise.all(Array.from({ length: 12 }, () => call('POST', `/${agentId}/tests/run`, {})))
     expect(new Set(runs.map(({ status }) => status))).toEqual(new Set([200, 429]))
     expect((await call('POST', `/${agentId}/tests/run`, {})).status).toBe(200)
@@ -546,7 +546,7 @@ describe('tests and versions', () => {
 })
 
 describe('unanswered questions', () => {
-  test('are grouped by meaning, counted, and gone when dismissed', async () => {
+  test('are grouped by meaning, counted, and hidden when dismissed', async () => {
     const agentId = await addAgent('Una')
     const demoId = await addDemo(agentId, 'Small', [['Start', 'Press the green button.']])
     for (const question of ['Do you support SSO?', 'is there sso', 'Can it print barcodes?'])
@@ -588,7 +588,7 @@ describe('questions asked', () => {
 })
 
 describe('objections', () => {
-  test('are listed with the reply and what came of it, newest first', async () => {
+  test('are listed with the reply and the outcome, newest first', async () => {
     const agentId = await addAgent('Obie')
     const demoId = await addDemo(agentId, 'Objected', [['Start', 'Press the green button.']])
     const service = server.backend.serviceClient()
@@ -733,7 +733,7 @@ describe('export and import', () => {
 })
 
 describe('a trial', () => {
-  test('talks with the draft and its unsaved changes, and leaves no trace', async () => {
+  test('talks with the draft and its unsaved changes, and stores nothing', async () => {
     const agentId = await addAgent('Trixie')
     const demoId = await addDemo(agentId, 'Trial', [['Start', 'Press the green button.']])
     await call('POST', `/${agentId}/publish`, { note: '' })

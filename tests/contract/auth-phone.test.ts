@@ -96,7 +96,7 @@ describe('a phone number', () => {
     expect((await backend.anonClient().auth.verifyOtp({ phone, token: '123456', type: 'sms' })).error).toBeNull()
   })
 
-  test('can be resent, and is silent for strangers', async () => {
+  test('can be resent, and sends nothing to unknown numbers', async () => {
     const phone = newPhone()
     await backend.anonClient().auth.signUp({ phone, password })
     backend.passTime(61_000)

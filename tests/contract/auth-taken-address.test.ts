@@ -72,7 +72,7 @@ async function plant(thief: SignedUp) {
 }
 
 describe('a provider’s confirmation', () => {
-  test('removes the impostor’s ways in', async () => {
+  test('removes the impostor’s sign-in methods', async () => {
     const email = newAddress()
     const thief = await backend.signUp(email)
     await thief.client.auth.mfa.enroll({ factorType: 'totp' })
@@ -246,7 +246,7 @@ describe('with a mail server', () => {
     expect(data).toHaveLength(1)
   })
 
-  test('leaves an account alone that nobody ever used', async () => {
+  test('doesn’t reset an account that nobody ever used', async () => {
     const email = newAddress()
     const { client } = connectAuthClient(mailing, 'implicit')
     await client.auth.signInWithOtp({ email, options: { data: { first_name: 'Ada' } } })

@@ -52,7 +52,7 @@ function visit(minutes: number, more: object = {}): object {
 }
 
 describe('the activity of demos', () => {
-  it('counts people of 28 days in parts of two days, and who is there now', async () => {
+  it('counts visitors of 28 days in parts of two days, and current visitors', async () => {
     const visits = [
       visit(0, { completed_at: minutesAgo(0) }),
       visit(1),
@@ -77,7 +77,7 @@ describe('the activity of demos', () => {
     expect(parts.reduce((sum, part) => sum + part, 0)).toBe(3)
   })
 
-  it('is for members alone', async () => {
+  it('is visible only to members', async () => {
     const asked = { p_workspace_id: workspaceId }
     expect((await stranger.rpc('get_demo_activity', asked)).error?.code).toBe('42501')
     expect((await backend.anonClient().rpc('get_demo_activity', asked)).error?.code).toBe('42501')
@@ -111,7 +111,7 @@ describe('the news of agents', () => {
     expect(await newsOf(author, 1)).toEqual([{ agent_id: agentId, talks: 0, answered: 0, meetings: 0 }])
   })
 
-  it('tells strangers nothing', async () => {
+  it('shows nothing to non-members', async () => {
     expect(await newsOf(stranger, 60)).toEqual([])
     const asked = { p_workspace_id: workspaceId, p_since: minutesAgo(60) }
     expect((await backend.anonClient().rpc('get_agent_news', asked)).error?.code).toBe('42501')

@@ -78,7 +78,7 @@ it('leads where the original led, looks the same, and is presented by the same a
   ])
 })
 
-it('is refused to strangers and to holders of a link', async () => {
+it('is refused to non-members and to holders of a link', async () => {
   const stranger = await backend.signUp()
   expect((await stranger.client.rpc('duplicate_demo', { p_demo_id: demoId })).status).toBe(404)
   const visitor = backend.anonClient({ 'x-demo-id': demoId })

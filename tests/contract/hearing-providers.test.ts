@@ -129,7 +129,7 @@ describe.each(hearingProviders.map(({ value }) => value))('%s', (provider) => {
     talk.stop()
   })
 
-  test('keeps the words it had when the connection is cut', async () => {
+  test('keeps the words so far when the connection is cut', async () => {
     fake.manner = 'cut'
     const { talk, speak, until, events } = open(provider).visit()
     talk.setListening(true)
@@ -145,7 +145,7 @@ describe('any provider', () => {
     fake = await startFakeRecogniser('deepgram')
   })
 
-  test('hears again, in the same talk, once the provider is well', async () => {
+  test('recognises speech again, in the same conversation, once the provider recovers', async () => {
     fake.manner = { status: 503 }
     const { talk, speak, rest, until, events } = open('deepgram').visit()
     talk.setListening(true)
@@ -311,7 +311,7 @@ describe('any provider', () => {
     for (const { talk } of [fast, other]) talk.stop()
   })
 
-  test('a talk has its own share of audio', async () => {
+  test('limits the audio of a conversation', async () => {
     const { talk, speak, until, events } = open('deepgram', { talkMs: 2_000 }).visit()
     talk.setListening(true)
     speak(3_000)

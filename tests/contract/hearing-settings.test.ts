@@ -58,7 +58,7 @@ const connect = (apiKey?: string) => {
   return call('POST', '/test', { workspaceId, provider, url, model, ...(apiKey !== undefined && { apiKey }) })
 }
 
-test('hears its talks at its own provider, named to visitors', async () => {
+test('uses its own provider for its conversations, and names it to visitors', async () => {
   expect((await requestTicket(server.url, demoId)).speech).toMatchObject({ hearing: 'browser' })
   expect(await save({}, 'a-workspace-key')).toMatchObject({ status: 200, body: { keyLastFour: '-key' } })
   expect((await requestTicket(server.url, demoId)).speech).toMatchObject({
@@ -92,13 +92,13 @@ test('a key is stored sealed, never shown, and only goes to the address it was s
   expect(await save({}, '')).toMatchObject({ status: 200, body: { keyLastFour: null } })
 })
 
-test('turned off, the browser hears again', async () => {
+test('when turned off, the browser recognises speech again', async () => {
   await save({}, 'a-workspace-key')
   await save({ is_on: false })
   expect((await requestTicket(server.url, demoId)).speech).toMatchObject({ hearing: 'browser' })
 })
 
-test('a provider is tried before it is saved', async () => {
+test('a provider is tested before it is saved', async () => {
   expect((await connect('a-key')).body).toMatchObject({ ok: true })
   expect(fake.connections.at(-1)?.key).toBe('a-key')
   fake.manner = { status: 401 }
@@ -108,7 +108,7 @@ test('a provider is tried before it is saved', async () => {
   })
 })
 
-test('only admins see, change and try it', async () => {
+test('only admins see, change and test it', async () => {
   const stranger = await server.backend.signUp()
   for (const [method, path, body] of [
     ['GET', `/settings?workspace=${workspaceId}`, undefined],

@@ -106,7 +106,7 @@ describe('speech recognised by a provider', () => {
     await expect.poll(async () => (await centsSpent()) - before).toBeCloseTo(1, 5)
   })
 
-  test('is not begun where the day’s budget does not pay for a minute', async () => {
+  test('doesn’t start when the daily budget doesn’t cover a minute', async () => {
     const env = {
       STT_PROVIDER: 'deepgram',
       STT_URL: fake.url,
@@ -127,7 +127,7 @@ describe('speech recognised by a provider', () => {
     await poor.close()
   })
 
-  test('is never asked for by a visitor who types, nor without a conversation', async () => {
+  test('never starts for a visitor who types, or without a conversation', async () => {
     const connections = fake.connections.length
     const typing = await AgentVisitor.start(server.url, demoId, 'text')
     typing.send({ t: 'listen', isOn: true })

@@ -127,7 +127,7 @@ test('disconnects the first server’s browser once another server has the talk'
   second.close()
 })
 
-test('gives a talk to nobody with another token', async () => {
+test('refuses a conversation to another token', async () => {
   const visitor = await greeted()
   const thief = new AgentVisitor(neighbour.url)
   thief.sid = visitor.sid

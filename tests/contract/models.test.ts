@@ -168,7 +168,7 @@ describe.each(modelProviders.map(({ value }) => value))('%s', (provider) => {
     expect((await ask()).said).toContain(worded)
   })
 
-  test('keeps what was good of a stream that breaks off, and estimates its cost', async () => {
+  test('keeps the complete sentences of a stream that breaks off, and estimates its cost', async () => {
     fake.answer = { text: ['[k1,k2] Exports are kept for 90 days.\n', '[k2] They are', ' kept', ' …'], ends: 'cut' }
     const used = await usedBy(async () => expect((await ask()).said).toContain(worded))
     expect(used.in).toBeGreaterThan(100)
@@ -176,7 +176,7 @@ describe.each(modelProviders.map(({ value }) => value))('%s', (provider) => {
     expect(used.money).toBe((used.in * 2 + used.out * 8) * 100)
   })
 
-  test('estimates the cost when the provider counts nothing', async () => {
+  test('estimates the cost when the provider sends no token counts', async () => {
     fake.answer = { text: ['[k1,k2] Exports are kept for 90 days.\n'], usage: null }
     const used = await usedBy(ask)
     expect(used.in).toBeGreaterThan(100)
@@ -213,14 +213,14 @@ describe.each(modelProviders.map(({ value }) => value))('%s', (provider) => {
     expect((await ask('zzyx thingamajig')).outcome).toBe('unknown')
   })
 
-  test('claims nothing where the notes have nothing', async () => {
+  test('claims nothing that the notes don’t have', async () => {
     fake.answer = { text: ['[k1] Yes, we support Salesforce for $9.\n'] }
     const { said, outcome } = await ask('Do you integrate with Salesforce?')
     expect(outcome).toMatch(/^un(?:known|sure)$/)
     expect(said.join(' ')).not.toContain('$9')
   })
 
-  test('asks a failing provider three times, then leaves it alone for a minute', async () => {
+  test('asks a failing provider three times, then stops calling it for a minute', async () => {
     fake.answer = { status: 500 }
     for (let failures = 0; failures < 3; failures += 1) await ask()
     const asked = fake.requests.length

@@ -207,7 +207,7 @@ describe('the upload', () => {
 })
 
 describe('a recording', () => {
-  it('goes along with a copy of the demo', async () => {
+  it('is copied with the demo', async () => {
     const made = await newDemo()
     const { audioId } = await record(made)
     const { data } = await author.client.rpc('duplicate_demo', { p_demo_id: made.demoId }).throwOnError()

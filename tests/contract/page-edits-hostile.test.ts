@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 describe('edits', () => {
-  it('are refused when they aren’t any, or don’t fit the page', async () => {
+  it('are refused when they are invalid or don’t fit the page', async () => {
     const demo = await pages.capture()
     const send = async (edits: unknown, picture: Uint8Array<ArrayBuffer> | null = pages.blue) => {
       const answer = await putEdits(backend, author, demo, { expected: demo.picture, edits }, picture)
@@ -55,7 +55,7 @@ describe('edits', () => {
     expect(html).not.toMatch(/<script|<img src="?x|<b>\u{F0001}/u)
   })
 
-  it('of two editors at once: one wins, and nothing of the other stays', async () => {
+  it('of two editors at once: one is saved, and the other leaves nothing behind', async () => {
     const owner = await backend.signUp()
     const demo = await pages.capture(owner)
     const answers = await Promise.all(

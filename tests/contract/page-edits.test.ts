@@ -117,7 +117,7 @@ describe('an edited page', () => {
     expect((await pages.get(await fileUrl())).status).toBe(404)
   })
 
-  it('fills variables for one visitor, as text, and caches that nowhere else', async () => {
+  it('fills variables for one visitor, as text, without shared caching', async () => {
     const demo = await pages.capture()
     await editPage(backend, demo, demo.picture, [rename(demo, 'For {{company|you}}')])
     const { data } = await backend.anonClient({ 'x-demo-id': demo.demoId }).rpc('shared_snapshots').throwOnError()
@@ -145,7 +145,7 @@ describe('an edited page', () => {
 })
 
 describe('the page as captured', () => {
-  it('is opened by a ticket alone, and without script', async () => {
+  it('opens only with a ticket, and without script', async () => {
     const demo = await pages.capture()
     await editPage(backend, demo, demo.picture, [rename(demo)])
     const { body } = await getEdits(backend, author, demo)

@@ -440,7 +440,7 @@ describe('an edit that goes wrong', () => {
     })
   })
 
-  it('lets one of several authors win, and keeps nothing of the other', async () => {
+  it('saves one of several parallel edits, and nothing of the others', async () => {
     const made = await makeStep()
     const answers = await Promise.all(
       ['solid', 'blur', 'pixelate'].map((kind) =>

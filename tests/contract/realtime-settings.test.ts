@@ -107,13 +107,13 @@ test('a key is stored sealed, never shown, and only goes to the address it was s
   expect(await save({}, '')).toMatchObject({ status: 200, body: { keyLastFour: null } })
 })
 
-test('turned off, the browser hears again', async () => {
+test('when turned off, the browser recognises speech again', async () => {
   await save({}, 'a-workspace-key')
   await save({ is_on: false })
   expect(await ticket()).toMatchObject({ hearing: 'browser' })
 })
 
-test('a provider is tried before it is saved, with the stored key if none is entered', async () => {
+test('a provider is tested before it is saved, with the stored key if none is entered', async () => {
   expect((await connect({ model: 'gpt-realtime-mini' }, 'a-key')).body).toMatchObject({ ok: true })
   expect(fake.keys.at(-1)).toBe('Bearer a-key')
   await save({}, 'a-workspace-key')
@@ -123,7 +123,7 @@ test('a provider is tried before it is saved, with the stored key if none is ent
   expect((await connect()).body).toEqual({ ok: false, problem: 'The provider refused the connection (401).' })
 })
 
-test('only admins see, change and try it', async () => {
+test('only admins see, change and test it', async () => {
   const stranger = await server.backend.signUp()
   const { is_on: _on, price: _price, ...trial } = form()
   for (const [method, path, body] of [

@@ -186,7 +186,7 @@ it('deletes no demo that is in use', async () => {
   expect([await rowsOf(demoId), await rowsOf(freshId)]).toEqual([steps, fresh])
 })
 
-it('is for editors of both demos in one workspace alone', async () => {
+it('is allowed only for editors of both demos in one workspace', async () => {
   const stranger = await backend.signUp()
   const change = { replaced: [pairOf(0, 0)], added: [], order: ids() }
   expect((await recapture(change, stranger.client)).error?.message).toBe('Demo not found')

@@ -140,7 +140,7 @@ describe('a function with max-affected', () => {
       headers: { prefer: `handling=${handling}, max-affected=${most}` },
     })
 
-  it('is undone when it touches more', async () => {
+  it('is rolled back when it affects more', async () => {
     const refused = await call('/rpc/drop_heavier', 2)
     expect([refused.status, await refused.json()]).toEqual([
       400,

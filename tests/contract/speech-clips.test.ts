@@ -147,7 +147,7 @@ test('a lost file is spoken again', async () => {
   await neighbour.close()
 })
 
-test('nobody reads a clip: no stranger, no member, no other workspace', async () => {
+test('no client can read a clip', async () => {
   await publish()
   const [clip] = await clips()
   const path = `${workspaceId}/${clip?.hash}`
@@ -160,7 +160,7 @@ test('nobody reads a clip: no stranger, no member, no other workspace', async ()
   expect(open.ok).toBe(false)
 })
 
-test('what nobody has used for 60 days is removed, with its file', async () => {
+test('clips unused for 60 days are deleted with their file', async () => {
   await publish()
   const service = server.backend.serviceClient()
   const [old, ...rest] = await clips()

@@ -70,12 +70,12 @@ describe.each(speechProviders)('$label', ({ value: provider, model }) => {
     await expect(speak()).rejects.toMatchObject({ problem, message: expect.stringContaining(message) })
   })
 
-  test('takes a WAV file for what it is', async () => {
+  test('accepts a WAV file', async () => {
     fake.sound = { format: 'wav', ms: 300 }
     expect((await speak()).equals(tone(300, 24_000))).toBe(true)
   })
 
-  test('says that nobody answers', async () => {
+  test('reports that the provider doesn’t answer', async () => {
     await expect(speak({ url: 'http://127.0.0.1:9' })).rejects.toMatchObject({ problem: 'unreachable' })
   })
 

@@ -181,7 +181,7 @@ describe('samples', () => {
     expect((await call('POST', '/spoken-text', written)).body).toEqual({ text: spoken })
   })
 
-  test('the provider’s problem is said', async () => {
+  test('reports the provider’s problem', async () => {
     const trial = { provider: 'elevenlabs', url: fake.url, model: '', voices: {}, apiKey: 'wrong' }
     fake.sound = { status: 401 }
     expect((await call('POST', '/sample', { workspaceId, voice: 'male_casual', trial })).body).toEqual({

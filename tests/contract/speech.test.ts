@@ -96,7 +96,7 @@ describe.each(speechProviders)('$label', ({ value: provider }) => {
     visitor.close()
   })
 
-  test('a sentence cut in the middle is said by the browser, and the ones before aren’t repeated', async () => {
+  test('the browser speaks an interrupted sentence, without repeating earlier ones', async () => {
     const asked = fake.requests.length
     fake.sound = () => (fake.requests.length - asked === 2 ? { ends: 'cut', ms: 1_000 } : { ms: 300 })
     const visitor = await start()
@@ -117,7 +117,7 @@ describe.each(speechProviders)('$label', ({ value: provider }) => {
     visitor.close()
   })
 
-  test('a provider that failed three times is left alone', async () => {
+  test('a provider that failed three times isn’t called', async () => {
     fake.sound = { status: 500 }
     const asked = fake.requests.length
     for (let talks = 0; talks < 5; talks += 1) {
@@ -163,7 +163,7 @@ describe.each(speechProviders)('$label', ({ value: provider }) => {
     visitor.close()
   })
 
-  test('sound that comes quickly is gathered into fewer frames, the first at once', async () => {
+  test('fast audio is batched into fewer frames, the first at once', async () => {
     fake.sound = { ms: 3_000, pace: 10 }
     const visitor = await start()
     const { turn } = await visitor.nextTurn(0)

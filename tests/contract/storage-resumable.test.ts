@@ -340,7 +340,7 @@ describe('the protocol', () => {
     expect((await begin(10, 'x', headers)).answer.status).toBe(status)
   })
 
-  test('strangers can neither start, see nor change one', async () => {
+  test('other users can neither start, see nor change one', async () => {
     const { url } = await begin(10)
     const theirs = bearer(stranger)
     const nobody = { authorization: `Bearer ${backend.services.config.anonKey}` }

@@ -43,7 +43,7 @@ function open(address: string, init?: RequestInit): Promise<Response> {
 }
 
 describe('to read', () => {
-  test('anybody who has it reads the object until it expires', async () => {
+  test('lets anyone who has it read the object until it expires', async () => {
     const path = await newObject()
     const { data } = await author.client.storage.from(bucket).createSignedUrl(path, 60)
     const address = data?.signedUrl ?? ''
@@ -90,7 +90,7 @@ describe('to read', () => {
     expect(await (await open(data?.[2]?.signedUrl ?? '')).text()).toBe('the content')
   })
 
-  test('nobody signs what they may not see', async () => {
+  test('nobody can sign objects that they can’t read', async () => {
     const path = await newObject()
     for (const client of [stranger.client, backend.anonClient()]) {
       expect((await client.storage.from(bucket).createSignedUrl(path, 60)).error).toMatchObject({

@@ -108,7 +108,7 @@ describe('upload', () => {
     expect(await fileKeys(backend.services)).toHaveLength(before)
   })
 
-  test('lets no stranger replace or remove an object', async () => {
+  test('lets no other user replace or remove an object', async () => {
     const path = newPath()
     await author.client.storage.from(bucket).upload(path, png, { contentType: 'image/png' })
     const stranger = await backend.signUp()

@@ -225,7 +225,7 @@ function logOf(events: readonly ServerEvent[]) {
 }
 
 describe.each(languages)('one talk in %s', (language) => {
-  test.each(modes)('goes the same way by %s', async (mode) => {
+  test.each(modes)('gives the same result by %s', async (mode) => {
     const asked = { speech: speech.requests.length, model: model.requests.length, realtime: realtime.asks.length }
     const events = await talk(mode, language)
     const spoken = new Set(events.flatMap((event) => (event.t === 'seg' ? [event.speak] : [])))

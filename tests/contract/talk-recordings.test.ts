@@ -206,7 +206,7 @@ describe('a talk whose visitor has accepted the recording', () => {
     expect(answer?.duration_ms).toBeLessThan(2_500)
   })
 
-  test('keeps no remark with a card number in it', async () => {
+  test('drops a turn with a card number', async () => {
     const visitor = await visit()
     await ask(visitor, 'my card is 4111 1111 1111 1111')
     await leave(visitor)

@@ -171,7 +171,7 @@ test('a spoken “stop” stops the agent while it can’t hear over itself', as
   })
 })
 
-test('headphones are unplugged: the next microphone listens, and a broken one has its sentence', async () => {
+test('headphones are unplugged: the next microphone listens, and a broken one shows a message', async () => {
   await withBrowser({ wav: quiet() }, async (page) => {
     await page.addInitScript(noteStreams)
     await startTalking(page, talking)

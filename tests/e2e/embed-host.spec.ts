@@ -86,7 +86,7 @@ test.describe('on a site with a strict policy', () => {
   const send = (page: Page, command: Readonly<Record<string, unknown>>) =>
     page.evaluate((given) => (window as unknown as { send: (command: unknown) => void }).send(given), command)
 
-  test('the page hears what happens and steers the demo', async ({ page }) => {
+  test('the page gets events and controls the demo', async ({ page }) => {
     const problems = await visit(page, `<div id="demo" data-demo-id="${demo.id}"></div>`)
     const frame = page.frameLocator('#demo iframe')
     await expect.poll(() => typesOf(page)).toEqual(['ready 1'])

@@ -35,7 +35,7 @@ test('the landing page works without script, with a demo in it', async ({ browse
   await context.close()
 })
 
-test('header, footer and calls to action lead strangers to sign-up, and users to the dashboard', async ({ page }) => {
+test('header, footer and calls to action lead visitors to sign-up, and users to the dashboard', async ({ page }) => {
   const problems = watchConsole(page)
   // The first call to action is clicked before its script has loaded.
   const clicked = Promise.withResolvers<void>()

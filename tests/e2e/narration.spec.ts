@@ -127,7 +127,7 @@ test('an author records a step, trims it, undoes and redoes it, and visitors hea
   expect(problems).toEqual([])
 })
 
-test('a blocked microphone has its sentence, and another try', async ({ page }) => {
+test('a blocked microphone shows a message and a retry button', async ({ page }) => {
   await signInPage(page, demo.author)
   // What a browser answers after a visitor's No, once.
   await page.addInitScript(() => {
@@ -259,7 +259,7 @@ test('an author uploads a file, and visitors’ browsers play AAC', async ({ pag
   await expectStep(page, 2)
 })
 
-test('without sound, captions go on; keys play and pause', async ({ page }) => {
+test('without sound, captions continue; keys play and pause', async ({ page }) => {
   await narrate(demo.author)
   await record(makeWav({ ms: 2_000 }))
   await openPlayer(page)
@@ -323,7 +323,7 @@ test('a form waits for the visitor, and the narration continues after it', async
   await expect(caption(page, 'Send.')).toBeVisible()
 })
 
-test('a page around it plays, pauses and hears whether there is sound', async ({ page }) => {
+test('a host page plays and pauses it, and learns whether there is sound', async ({ page }) => {
   await narrate(demo.author)
   await record(makeWav({ ms: 20_000 }))
   const host = await startHostSite()

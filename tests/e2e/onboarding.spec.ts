@@ -18,7 +18,7 @@ test.afterAll(async () => {
   await server.stop()
 })
 
-test('a stranger signs up in the wizard and sets up an agent for a demo', async ({ page }) => {
+test('a new user signs up in the wizard and sets up an agent for a demo', async ({ page }) => {
   const problems = watchConsole(page)
   await page.goto(`${server.url}/onboarding`)
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()

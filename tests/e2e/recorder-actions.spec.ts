@@ -244,7 +244,7 @@ test('a dropped file is a step with its name', async () => {
   await page.close()
 })
 
-test('a drag has its way, with the mouse and with drag and drop', async () => {
+test('records the path of a drag, with the mouse and with drag and drop', async () => {
   const { page, sessionId } = await app.record('/board')
   await waitUntilReady(page)
   await page.mouse.move(160, 130)

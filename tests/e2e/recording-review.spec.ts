@@ -121,7 +121,7 @@ test('the author changes what is typed', async () => {
   await expect(dashboard.getByRole('textbox', { name: 'Share Link' })).toHaveValue(/play$/)
 })
 
-test('a visitor sees the text typed and the drag’s way, and nothing private', async ({ browser }) => {
+test('a visitor sees the typed text and the drag’s path, and nothing private', async ({ browser }) => {
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(`${server.url}/demo/${demoId}/play`)

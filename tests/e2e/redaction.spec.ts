@@ -151,7 +151,7 @@ test('the map of paths is walked by keys and leads to a step', async ({ page }) 
   await expect(thumbnails(page).nth(1)).toHaveAttribute('aria-current', /.+/)
 })
 
-test('a branch is added from the map, which then shows its ways', async ({ page }) => {
+test('a branch is added from the map, which then shows its paths', async ({ page }) => {
   await page.getByRole('radio', { name: 'Paths' }).press('Space')
   await page.getByRole('button', { name: 'Add branch' }).click()
   const panel = page.getByRole('region', { name: 'Add Card' })

@@ -323,7 +323,7 @@ async function expectLead(author: Page, email: string): Promise<void> {
   }
 }
 
-test('a colleague takes over in the embed and gives back; another product’s agent never hears of it', async ({
+test('a colleague takes over in the embed and hands back; another product’s agent isn’t involved', async ({
   browser,
 }) => {
   const { png, owner, harbourId } = await makeHarbour()

@@ -4,7 +4,7 @@ import type { User, UserIdentity } from '@supabase/supabase-js'
 import { ask } from './call-backend.ts'
 import { fetchAsUser } from './fetch-as-user.ts'
 import { failedOutcome, submit, type FormOutcome } from './submit.ts'
-import { landingAddress } from './way-back.ts'
+import { landingAddress } from './sign-in-state.ts'
 
 /** A device's session. */
 export interface OwnSession {

@@ -1,6 +1,6 @@
 import { withCaptcha } from './sign-in.ts'
 import { submit, type FormOutcome, type Outcome } from './submit.ts'
-import { landingAddress } from './way-back.ts'
+import { landingAddress } from './sign-in-state.ts'
 
 /* Codes and links by email or text message. Never reveals whether an account exists. */
 

@@ -5,7 +5,7 @@ import { CallForm } from '../ui/call-form.tsx'
 import { askForRecovery, giveMailCode } from '../lib/code-calls.ts'
 import { CodePanel } from '../ui/code-panel.tsx'
 import { EmailField } from '../ui/email-field.tsx'
-import { afterSignIn, readWayBack } from '../lib/way-back.ts'
+import { afterSignIn, readSignInState } from '../lib/sign-in-state.ts'
 import { SignInLayout } from '../ui/sign-in-layout.tsx'
 import { useTitle } from '../lib/use-title.ts'
 import { FormProblem } from '../ui/form-problem.tsx'
@@ -16,7 +16,7 @@ export function ForgotPasswordPage() {
   const location = useLocation()
   const navigate = useNavigate()
   const [isProven, setIsProven] = useState(false)
-  const back = readWayBack(location.state)
+  const back = readSignInState(location.state)
   const goal = afterSignIn(back)
   const origin = { from: goal }
   const { sentTo } = back

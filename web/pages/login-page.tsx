@@ -9,7 +9,7 @@ import { OtherWays, readSignInWay, type SignInWay } from '../features/sign-in/ot
 import { PasswordForm } from '../features/sign-in/password-form.tsx'
 import { SsoForm } from '../features/sign-in/sso-form.tsx'
 import { TextCode } from '../features/sign-in/text-code.tsx'
-import { afterSignIn, readWayBack } from '../lib/way-back.ts'
+import { afterSignIn, readSignInState } from '../lib/sign-in-state.ts'
 import { SignInLayout } from '../ui/sign-in-layout.tsx'
 import { useSession } from '../lib/session.ts'
 import { signIn } from '../lib/sign-in.ts'
@@ -28,7 +28,7 @@ export function LoginPage() {
   const [unconfirmed, setUnconfirmed] = useState<string>()
   // While a code is checked, the session must not redirect: invited users go to set a password first.
   const [isChecking, setIsChecking] = useState(false)
-  const back = readWayBack(location.state)
+  const back = readSignInState(location.state)
   const way = readSignInWay(location.search)
   const goal = afterSignIn(back)
   const origin = back.from === undefined ? null : { from: back.from }

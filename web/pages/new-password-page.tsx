@@ -5,7 +5,7 @@ import { CallForm } from '../ui/call-form.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { SecondFactor } from '../features/sign-in/second-factor.tsx'
 import { SessionGate } from '../features/sign-in/session-gate.tsx'
-import { afterSignIn, insideAddress, readWayBack } from '../lib/way-back.ts'
+import { afterSignIn, insideAddress, readSignInState } from '../lib/sign-in-state.ts'
 import { SignInLayout } from '../ui/sign-in-layout.tsx'
 import type { SignedInUser } from '../lib/session.ts'
 import { changePassword } from '../lib/sign-in.ts'
@@ -44,7 +44,7 @@ function NewPassword({ title, text, doneText, canSkip }: NewPasswordProps) {
   const location = useLocation()
   const navigate = useNavigate()
   const asked = insideAddress(new URLSearchParams(location.search).get('from') ?? '')
-  const goal = afterSignIn({ ...(asked !== undefined && { from: asked }), ...readWayBack(location.state) })
+  const goal = afterSignIn({ ...(asked !== undefined && { from: asked }), ...readSignInState(location.state) })
 
   return (
     <SessionGate

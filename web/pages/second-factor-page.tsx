@@ -2,7 +2,7 @@ import { Navigate, useLocation } from 'react-router'
 
 import { SecondFactor } from '../features/sign-in/second-factor.tsx'
 import { SessionGate } from '../features/sign-in/session-gate.tsx'
-import { afterSignIn, readWayBack } from '../lib/way-back.ts'
+import { afterSignIn, readSignInState } from '../lib/sign-in-state.ts'
 import { SignInLayout } from '../ui/sign-in-layout.tsx'
 import { useTitle } from '../lib/use-title.ts'
 
@@ -10,7 +10,7 @@ import { useTitle } from '../lib/use-title.ts'
 export function SecondFactorPage() {
   useTitle('Two-factor authentication')
   const location = useLocation()
-  const back = readWayBack(location.state)
+  const back = readSignInState(location.state)
   return (
     <SessionGate
       whenSignedOut={<Navigate to="/login" replace state={{ from: afterSignIn(back) }} />}

@@ -9,7 +9,7 @@ import { ConfirmAddress } from '../ui/confirm-address.tsx'
 import { OtherWays, readSignInWay, type SignInWay } from '../features/sign-in/other-ways.tsx'
 import { PasswordForm } from '../features/sign-in/password-form.tsx'
 import { TextCode } from '../features/sign-in/text-code.tsx'
-import { afterSignIn, landingAddress, readWayBack } from '../lib/way-back.ts'
+import { afterSignIn, landingAddress, readSignInState } from '../lib/sign-in-state.ts'
 import { SignInLayout } from '../ui/sign-in-layout.tsx'
 import { useSession } from '../lib/session.ts'
 import { signUp } from '../lib/sign-in.ts'
@@ -25,7 +25,7 @@ export function SignupPage() {
   const navigate = useNavigate()
   // Spec §2: signing up here leads to the dashboard. After confirming an address, users return to where they came from.
   const [isNew, setIsNew] = useState(false)
-  const back = readWayBack(location.state)
+  const back = readSignInState(location.state)
   const goal = afterSignIn(back)
   const origin = back.from === undefined ? null : { from: back.from }
   const way = readSignInWay(location.search) === 'phone' ? 'phone' : 'password'

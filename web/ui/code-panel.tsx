@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 import { TextField } from './text-field.tsx'
 import { CallForm } from './call-form.tsx'
-import { MailWhereabouts } from './mail-whereabouts.tsx'
+import { OutboxNotice } from './outbox-notice.tsx'
 import { ResendForm } from './resend-form.tsx'
 
 export interface CodePanelProps {
@@ -24,7 +24,7 @@ export function CodePanel(props: CodePanelProps) {
   return (
     <div className="flex flex-col gap-4">
       <Notice tone="plain">{props.children}</Notice>
-      {props.isByMail ? <MailWhereabouts /> : null}
+      {props.isByMail ? <OutboxNotice /> : null}
       <CallForm
         submitLabel={props.submitLabel}
         busyLabel="Checking…"

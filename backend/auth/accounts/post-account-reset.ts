@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 import { renderMail } from '#backend/mail/mail-template.ts'
 import type { Services } from '#backend/services.ts'
-import { siteUrlOf } from '#backend/auth/auth-settings.ts'
+import { siteUrlOf } from '#backend/auth/auth-urls.ts'
 
 /** Tells the owner of an address that an unconfirmed account made with it was reset. */
 export async function postAccountReset(services: Services, email: string): Promise<void> {

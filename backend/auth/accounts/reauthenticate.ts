@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 
 import type { Services } from '#backend/services.ts'
 import { validationFailed } from '#backend/auth/auth-errors.ts'
-import { siteUrlOf } from '#backend/auth/auth-settings.ts'
+import { siteUrlOf } from '#backend/auth/auth-urls.ts'
 import type { Courier } from '#backend/auth/codes/courier.ts'
 import { createCallFlow } from '#backend/auth/codes/flow-procedure.ts'
 import type { SignedInEnv } from '#backend/auth/sessions/signed-in.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
 import { isObject } from '#domain/is-object.ts'
-import { siteUrlOf } from '#backend/auth/auth-settings.ts'
+import { siteUrlOf } from '#backend/auth/auth-urls.ts'
 import type { MailTemplateName } from '#backend/mail/mail-config.ts'
 import type { Mail } from '#backend/mail/mailer.ts'
 import { renderMail } from '#backend/mail/mail-template.ts'

@@ -5,7 +5,7 @@ import type { Context } from 'hono'
 import { ownOrigin } from '#backend/http/own-origin.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
-import { siteUrlOf } from '#backend/auth/auth-settings.ts'
+import { siteUrlOf } from '#backend/auth/auth-urls.ts'
 
 /**
  * The final redirect of a link or provider: the requested one if allowed, otherwise silently the site. Every redirect

@@ -15,8 +15,8 @@ import {
 import { createOutboundFetch, type OutboundFetch } from '#backend/http/outbound-fetch.ts'
 import type { Services } from '#backend/services.ts'
 import type { AuthError } from '#backend/auth/auth-errors.ts'
+import { issuerOf } from '#backend/auth/auth-urls.ts'
 
-import { issuerOf } from './identity-settings.ts'
 import type { ProviderConfig } from './provider-config.ts'
 import { githubProfile, profileOfClaims, type ProviderProfile } from './provider-profile.ts'
 import { unsupportedProvider } from './provider-refusals.ts'

@@ -3,7 +3,7 @@ import { randomUUID, type KeyObject } from 'node:crypto'
 import type { SAML } from '@node-saml/node-saml'
 
 import type { Services } from '#backend/services.ts'
-import { issuerOf } from '#backend/auth/providers/identity-settings.ts'
+import { issuerOf } from '#backend/auth/auth-urls.ts'
 import { isObject } from '#domain/is-object.ts'
 
 import type { SamlConfig } from './saml-config.ts'

@@ -6,7 +6,7 @@ import type { Statement } from '#backend/database/database.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
 import { refusedBy } from '#backend/auth/auth-errors.ts'
-import { issuerOf } from '#backend/auth/providers/identity-settings.ts'
+import { issuerOf } from '#backend/auth/auth-urls.ts'
 import { isObject } from '#domain/is-object.ts'
 
 import { sessionEnd } from './session-limits.ts'

@@ -119,7 +119,7 @@ declare
 begin
   select * into v_user from auth.find_user(v_provider, p ->> 'address');
   if found then
-    -- Without confirmation, a pending account such as an invited one is not handed to whoever asks first.
+    -- Without confirmation, nobody may take over a pending account, such as an invited one.
     if v_is_autoconfirmed
       or (case v_provider when 'email' then v_user.email_confirmed_at else v_user.phone_confirmed_at end) is not null then
       perform auth.write_audit('user_repeated_signup', v_user.id, p ->> 'ip', v_now);

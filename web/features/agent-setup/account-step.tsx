@@ -9,7 +9,7 @@ import { LegalNote } from '../../ui/legal-note.tsx'
 import { useAuthSettings } from '../../lib/auth-settings.ts'
 import { Captcha, useCaptchaWidget } from '../../ui/captcha.tsx'
 import { ConfirmAddress } from '../../ui/confirm-address.tsx'
-import { landingAddress } from '../../lib/way-back.ts'
+import { landingAddress } from '../../lib/sign-in-state.ts'
 import { SetupFrame } from './setup-frame.tsx'
 import type { SetupState } from './use-setup.ts'
 

@@ -31,9 +31,9 @@ test('the file names its filters', () => {
 })
 
 test('exports paths as step numbers', () => {
-  const ways = reportRows(report, names, null).filter(([part]) => part === 'way')
-  expect(ways.length).toBeGreaterThan(0)
-  for (const [, way] of ways) expect(way).toMatch(/^(?:\d+|\?)(?: → (?:\d+|\?))*$/)
+  const paths = reportRows(report, names, null).filter(([part]) => part === 'path')
+  expect(paths.length).toBeGreaterThan(0)
+  for (const [, way] of paths) expect(way).toMatch(/^(?:\d+|\?)(?: → (?:\d+|\?))*$/)
 })
 
 test('a link named like a formula does not run in spreadsheets', () => {

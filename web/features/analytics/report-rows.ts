@@ -3,7 +3,7 @@ import type { Rate } from '#domain/rates.ts'
 import type { CsvValue } from '../../lib/csv-text.ts'
 import type { ReportRequest } from './analytics-calls.ts'
 import { breakdowns, dayMetrics, type Report, type VisitTotals } from './analytics-report.ts'
-import { wayText } from './way-text.ts'
+import { pathText } from './path-text.ts'
 
 /** What the keys of the figures are called in the file. */
 export interface ReportNames {
@@ -60,7 +60,7 @@ export function reportRows(
       ]
     }),
     ...(demo?.paths ?? []).flatMap((path) =>
-      rateRows('way', wayText(path.step_ids, demo?.steps ?? []), path, ['share', 'completed']),
+      rateRows('path', pathText(path.step_ids, demo?.steps ?? []), path, ['share', 'completed']),
     ),
     ...(demo?.cards ?? []).flatMap((card) =>
       rateRows('card', `${card.step_order}. ${card.title}`.trim(), card, ['shown', 'followed']),

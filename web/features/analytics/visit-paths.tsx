@@ -10,7 +10,7 @@ import {
   shareText,
 } from '../../lib/figure-text.ts'
 import { FigureTable } from './figure-table.tsx'
-import { shortWayText } from './way-text.ts'
+import { shortPathText } from './path-text.ts'
 
 export interface VisitPathsProps extends Pick<DemoReport, 'steps' | 'paths'> {
   /** The total number; only the newest are analysed. */
@@ -19,7 +19,7 @@ export interface VisitPathsProps extends Pick<DemoReport, 'steps' | 'paths'> {
 
 /** The most common paths, in the order first seen. */
 export function VisitPaths({ steps, paths, visits }: VisitPathsProps) {
-  const named = paths.map((path) => ({ ...path, text: shortWayText(path.step_ids, steps) }))
+  const named = paths.map((path) => ({ ...path, text: shortPathText(path.step_ids, steps) }))
   const followed = paths[0]?.share.n ?? 0
   const others = followed - paths.reduce((sum, { share }) => sum + share.hits, 0)
   return (

@@ -12,7 +12,7 @@ test('the design system’s page shows every component of web/ui', () => {
     'menu-popup',
     'toast-region',
     'captcha',
-    'mail-whereabouts',
+    'outbox-notice',
     'resend-form',
     'confirm-address',
     'use-image-intake',

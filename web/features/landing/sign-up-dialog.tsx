@@ -12,7 +12,7 @@ import { CallForm } from '../../ui/call-form.tsx'
 import { ConfirmAddress } from '../../ui/confirm-address.tsx'
 import { EmailField } from '../../ui/email-field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { landingAddress } from '../../lib/way-back.ts'
+import { landingAddress } from '../../lib/sign-in-state.ts'
 
 export interface SignUpDialogProps {
   readonly isOpen: boolean

@@ -1,4 +1,4 @@
-import type { ArrivalProblem } from '../../lib/way-back.ts'
+import type { ArrivalProblem } from '../../lib/sign-in-state.ts'
 
 /** The message for an error code of a link or a provider. None of it comes from the URL. */
 export function arrivalProblem(code: string): ArrivalProblem {

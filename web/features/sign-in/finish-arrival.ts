@@ -4,12 +4,12 @@ import { sessionStorageKey } from '../../lib/session-hint.ts'
 import { arrivalProblem } from './arrival-problem.ts'
 import { takeProviderStart } from './leave-for-provider.ts'
 import type { Arrival } from './read-arrival.ts'
-import { insideAddress, type ArrivalProblem, type WayBack } from '../../lib/way-back.ts'
+import { insideAddress, type ArrivalProblem, type SignInState } from '../../lib/sign-in-state.ts'
 
 /** Where to continue. */
 export interface Onward {
   readonly to: string
-  readonly state: WayBack | null
+  readonly state: SignInState | null
   /** Shown as a toast. */
   readonly news?: string
 }
@@ -100,7 +100,7 @@ function onwardOf({ type, next }: Arrival & { readonly kind: 'session' }): Onwar
   }
 }
 
-function fromOf(next: string): WayBack {
+function fromOf(next: string): SignInState {
   const inside = insideAddress(next)
   return inside === undefined || signedInPlace(inside) !== inside ? {} : { from: inside }
 }

@@ -2,7 +2,7 @@ import { loadBackend } from '../../lib/backend.ts'
 import { withCaptcha } from '../../lib/sign-in.ts'
 import { failedOutcome, submit, type FormOutcome } from '../../lib/submit.ts'
 import { providerName } from '../../lib/provider-name.ts'
-import { landingAddress } from '../../lib/way-back.ts'
+import { landingAddress } from '../../lib/sign-in-state.ts'
 
 const key = 'understudy-provider-start'
 

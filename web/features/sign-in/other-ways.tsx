@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import type { ProviderStart } from './leave-for-provider.ts'
 import { OrDivider } from './or-divider.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
-import { readWayBack } from '../../lib/way-back.ts'
+import { readSignInState } from '../../lib/sign-in-state.ts'
 
 /** A login method; the value of `?with=`. */
 export type SignInWay = 'password' | 'code' | 'phone' | 'sso'
@@ -31,7 +31,7 @@ export interface OtherWaysProps {
 /** Providers and the page's other login methods; hidden if there is only one. */
 export function OtherWays({ ways, current, providers, start }: OtherWaysProps) {
   const location = useLocation()
-  const { from } = readWayBack(location.state)
+  const { from } = readSignInState(location.state)
   const others = ways.filter((way) => way !== current)
   if (others.length + providers.length === 0) return null
   return (

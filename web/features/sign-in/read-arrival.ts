@@ -1,4 +1,4 @@
-import { fragmentField, insideAddress } from '../../lib/way-back.ts'
+import { fragmentField, insideAddress } from '../../lib/sign-in-state.ts'
 
 /** The session's claimed user; the server decides. */
 interface Claims {

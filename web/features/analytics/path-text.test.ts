@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { rateOf } from '#domain/rates.ts'
 
 import type { FunnelStep } from './analytics-report.ts'
-import { shortWayText, wayText } from './way-text.ts'
+import { shortPathText, pathText } from './path-text.ts'
 
 const steps = Array.from({ length: 40 }, (_, index): FunnelStep => {
   const none = rateOf(0, 0)
@@ -26,9 +26,9 @@ test.each([
   [stretch(1, 37), '1 → 2 → … → 37'],
   [[...stretch(1, 9), 3, 99, 99, ...stretch(20, 30)], '1 → 2 → … → 9 → 3 → ? → ? → 20 → 21 → … → 30'],
 ])('formats the path %j as %s', (numbers, text) => {
-  expect(shortWayText(way(...numbers), steps)).toBe(text)
+  expect(shortPathText(way(...numbers), steps)).toBe(text)
 })
 
 test('an exported path is complete', () => {
-  expect(wayText(way(...stretch(1, 9), 99), steps)).toBe('1 → 2 → 3 → 4 → 5 → 6 → 7 → 8 → 9 → ?')
+  expect(pathText(way(...stretch(1, 9), 99), steps)).toBe('1 → 2 → 3 → 4 → 5 → 6 → 7 → 8 → 9 → ?')
 })

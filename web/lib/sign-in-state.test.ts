@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { insideAddress, readWayBack } from './way-back.ts'
+import { insideAddress, readSignInState } from './sign-in-state.ts'
 
 test.each([
   ['/dashboard/demos?sort=name#top', '/dashboard/demos?sort=name#top'],
@@ -27,11 +27,11 @@ test.each([
 
 test('reads only well-formed history state', () => {
   const problem = { text: 'No', hint: 'Try again' }
-  expect(readWayBack({ from: '/dashboard', sentTo: 'ada@example.com', problem, else: 1 })).toEqual({
+  expect(readSignInState({ from: '/dashboard', sentTo: 'ada@example.com', problem, else: 1 })).toEqual({
     from: '/dashboard',
     sentTo: 'ada@example.com',
     problem,
   })
-  expect(readWayBack({ from: '//evil.example', sentTo: 7, problem: 'text' })).toEqual({})
-  expect(readWayBack(null)).toEqual({})
+  expect(readSignInState({ from: '//evil.example', sentTo: 7, problem: 'text' })).toEqual({})
+  expect(readSignInState(null)).toEqual({})
 })

@@ -2,7 +2,7 @@ import { Notice } from './notice.tsx'
 import { useAuthSettings } from '../lib/auth-settings.ts'
 
 /** Links to the outbox of a server without mail; hidden otherwise. */
-export function MailWhereabouts() {
+export function OutboxNotice() {
   const { mail } = useAuthSettings()
   if (mail === 'sent') return null
   return (

@@ -1,5 +1,5 @@
 /** State passed between the sign-in pages in the history entry, so that it survives a reload. */
-export interface WayBack {
+export interface SignInState {
   /** Where the guard redirected from. */
   readonly from?: string
   /** The address that a code was sent to. */
@@ -16,8 +16,8 @@ export interface ArrivalProblem {
 }
 
 /** Reads a history entry's state, which an older version may have written. */
-export function readWayBack(state: unknown): WayBack {
-  const { from, sentTo, problem } = (state ?? {}) as Readonly<Partial<Record<keyof WayBack, unknown>>>
+export function readSignInState(state: unknown): SignInState {
+  const { from, sentTo, problem } = (state ?? {}) as Readonly<Partial<Record<keyof SignInState, unknown>>>
   const inside = typeof from === 'string' ? insideAddress(from) : undefined
   return {
     ...(inside !== undefined && { from: inside }),
@@ -38,7 +38,7 @@ export function insideAddress(address: string): string | undefined {
 }
 
 /** Where to go after signing in. */
-export function afterSignIn(back: WayBack): string {
+export function afterSignIn(back: SignInState): string {
   return back.from ?? '/dashboard'
 }
 

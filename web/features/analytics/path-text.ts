@@ -1,14 +1,14 @@
 import type { FunnelStep } from './analytics-report.ts'
 
 /** "1 → 2 → 4" by current step numbers; deleted steps are question marks. */
-export function wayText(stepIds: readonly string[], steps: readonly FunnelStep[]): string {
+export function pathText(stepIds: readonly string[], steps: readonly FunnelStep[]): string {
   return textOf(numbersOf(stepIds, steps))
 }
 
 /**
  * The same, shortened for reading: the middle of a long run of consecutive steps is left out, "1 → 2 → … → 37 → 12".
  */
-export function shortWayText(stepIds: readonly string[], steps: readonly FunnelStep[]): string {
+export function shortPathText(stepIds: readonly string[], steps: readonly FunnelStep[]): string {
   const stretches: number[][] = []
   for (const number of numbersOf(stepIds, steps)) {
     const last = stretches.at(-1)
@@ -30,6 +30,6 @@ function numbersOf(stepIds: readonly string[], steps: readonly FunnelStep[]): re
   return stepIds.map((id) => orders.get(id) ?? Number.NaN)
 }
 
-function textOf(way: readonly (number | string)[]): string {
-  return way.length === 0 ? 'Opened, no step seen' : way.map((part) => (Number.isNaN(part) ? '?' : part)).join(' → ')
+function textOf(path: readonly (number | string)[]): string {
+  return path.length === 0 ? 'Opened, no step seen' : path.map((part) => (Number.isNaN(part) ? '?' : part)).join(' → ')
 }

@@ -4,3 +4,8 @@ import type { Services } from '#backend/services.ts'
 export function siteUrlOf({ config }: Services): string {
   return config.auth.siteUrl ?? config.publicUrl
 }
+
+/** The issuer of tokens and base URL of the auth service. */
+export function issuerOf({ config }: Services): string {
+  return `${config.publicUrl}/auth/v1`
+}
