@@ -81,7 +81,8 @@ export class AgentTurns {
     const { speaker, outbox, transcript } = this.#options
     speaker.cut()
     outbox.emit({ t: 'turn.truncated', turn, heard })
-    transcript.truncate(turn, heard)
+    // What is only written was shown as a whole.
+    if (this.#speakBy() !== 'none') transcript.truncate(turn, heard)
   }
 
   #speakBy(): 'stream' | 'client' | 'none' {

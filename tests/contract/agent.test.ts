@@ -139,7 +139,7 @@ test('hides a conversation from everybody but the author’s workspace', async (
 })
 
 test('stores what was heard when the visitor interrupts', async () => {
-  const visitor = await AgentVisitor.start(server.url, demoId)
+  const visitor = await AgentVisitor.start(server.url, demoId, 'voice', { tts: true })
   const greeting = await visitor.nextTurn(0)
   visitor.send({ t: 'play.start', turn: greeting.turn, seg: 0 })
   visitor.send({ t: 'play.end', turn: greeting.turn, seg: 0 })
@@ -150,6 +150,16 @@ test('stores what was heard when the visitor interrupts', async () => {
   await visitor.until('state', (state) => state.name === 'paused')
   const [turn] = await readTurns(author.client, visitor.sid)
   expect(turn).toMatchObject({ text: cut.heard, interrupted: true })
+  visitor.close()
+})
+
+test('stores a written answer as a whole, also when something else cuts it short', async () => {
+  const visitor = await AgentVisitor.start(server.url, demoId)
+  const greeting = await visitor.nextTurn(0)
+  visitor.say('Which plans are there?')
+  await visitor.nextTurn(greeting.turn)
+  const [turn] = await readTurns(author.client, visitor.sid)
+  expect(turn).toMatchObject({ text: greeting.segs.map(({ text }) => text).join(' '), interrupted: false })
   visitor.close()
 })
 
