@@ -28,7 +28,7 @@ const progress = (count: number, onShow: (index: number) => void = () => undefin
 
 test('a long demo on a phone has a slider instead of narrow buttons', async () => {
   await page.viewport(390, 844)
-  const onShow = vi.fn()
+  const onShow = vi.fn<(index: number) => void>()
   const screen = await render(progress(20, onShow))
   const slider = screen.getByRole('slider', { name: 'Step' })
   await expect.element(slider).toHaveValue('3')

@@ -6,6 +6,7 @@ import { returnFocusTo } from './return-focus.ts'
 
 export interface MenuPopupProps {
   readonly anchor: RefObject<HTMLElement | null>
+  readonly returnTo: RefObject<HTMLElement | null>
   readonly entries: readonly MenuEntry[]
   readonly align: 'start' | 'end'
   /** Opened by a key: the first entry gets the focus, as the next key is likely meant for it. */
@@ -14,7 +15,7 @@ export interface MenuPopupProps {
   readonly onOpenChange: (isOpen: boolean) => void
 }
 
-export function MenuPopup({ anchor, entries, align, isByKey, isOpen, onOpenChange }: MenuPopupProps) {
+export function MenuPopup({ anchor, returnTo, entries, align, isByKey, isOpen, onOpenChange }: MenuPopupProps) {
   const popup = useRef<HTMLDivElement>(null)
   return (
     <BaseMenu.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -25,7 +26,7 @@ export function MenuPopup({ anchor, entries, align, isByKey, isOpen, onOpenChang
             onFocus={({ target }) => {
               if (isByKey && target === popup.current) firstEntry(target)?.focus()
             }}
-            finalFocus={returnFocusTo(anchor)}
+            finalFocus={returnFocusTo(returnTo)}
             className="max-h-[min(24rem,var(--available-height))] max-w-[min(22rem,var(--available-width))] min-w-52 animate-enter overflow-y-auto rounded-card bg-raised p-1 text-sm shadow-floating outline-none"
           >
             {entries.map((entry) => (

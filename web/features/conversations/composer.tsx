@@ -43,7 +43,6 @@ export function Composer({ conversationId, isOwn, agentName, templates, onSent }
 
   function insert(answer: string): void {
     setText((before) => [before.trim(), answer].filter(Boolean).join('\n').slice(0, textMax))
-    field.current?.focus()
   }
 
   async function send(): Promise<void> {
@@ -99,6 +98,7 @@ export function Composer({ conversationId, isOwn, agentName, templates, onSent }
         {templates.length === 0 ? null : (
           <Menu
             align="start"
+            returnTo={field}
             trigger={
               <Button tone="quiet" className="px-2 max-sm:min-w-11" icon={<Zap size={15} aria-hidden />}>
                 <span className="max-sm:sr-only">Templates</span>
