@@ -4,6 +4,7 @@ import type { PlayerStep } from '#protocol/player-page.ts'
 
 import { chaptersOf } from './chapters.ts'
 import { instead } from './instead.ts'
+import { useNarrow } from './use-narrow.ts'
 
 interface PlayerProgressProps {
   readonly steps: readonly PlayerStep[]
@@ -16,26 +17,40 @@ interface PlayerProgressProps {
   readonly onShow: (index: number) => void
 }
 
-/** One segment for each step, in groups with the chapters' names. */
+/** More segments than this would be too narrow to touch on a phone. */
+const touchableMax = 11
+
+/** One segment for each step, in groups with the chapters' names. Phones get a slider over a long demo's segments. */
 export function PlayerProgress({ steps, index, isOver, skipped, fill, onShow }: PlayerProgressProps) {
   const chapters = chaptersOf(steps)
+  const isSlider = useNarrow() && steps.length > touchableMax
   const segment = (each: number) => {
     const step = steps[each]
     if (step === undefined) return null
+    const name = step.title === null ? `Step ${step.order}` : `Step ${step.order}: ${step.title}`
     const isCurrent = each === index && !isOver
     const isDone = (each < index || isOver || (isCurrent && fill === null)) && !skipped.has(each)
+    const className = isDone ? 'us-segment us-segment-done' : 'us-segment'
+    const bar = isCurrent && fill !== null && <i ref={fill} className="us-segment-fill" />
+    if (isSlider) {
+      return (
+        <span key={step.id} className={className}>
+          {bar}
+        </span>
+      )
+    }
     return (
       <button
         key={step.id}
         name="step"
         value={each + 1}
-        className={isDone ? 'us-segment us-segment-done' : 'us-segment'}
-        aria-label={stepName(step)}
+        className={className}
+        aria-label={name}
         aria-current={isCurrent ? 'step' : undefined}
-        title={stepName(step)}
+        title={name}
         onClick={instead(() => onShow(each))}
       >
-        {isCurrent && fill !== null && <i ref={fill} className="us-segment-fill" />}
+        {bar}
       </button>
     )
   }
@@ -58,10 +73,17 @@ export function PlayerProgress({ steps, index, isOver, skipped, fill, onShow }: 
               )}
             </div>
           ))}
+      {isSlider && (
+        <input
+          type="range"
+          className="us-progress-slider"
+          aria-label="Step"
+          min={1}
+          max={steps.length}
+          value={index + 1}
+          onInput={(event) => onShow(event.currentTarget.valueAsNumber - 1)}
+        />
+      )}
     </div>
   )
-}
-
-function stepName(step: Pick<PlayerStep, 'title' | 'order'>): string {
-  return step.title === null ? `Step ${step.order}` : `Step ${step.order}: ${step.title}`
 }

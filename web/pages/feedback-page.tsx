@@ -44,9 +44,9 @@ export function FeedbackPage() {
   return (
     <PageBody>
       <PageHeader title="Feedback" text="Sent to the operators of this installation." />
-      <div className="max-w-2xl">
+      <div className="grid gap-x-16 gap-y-10 xl:grid-cols-[minmax(0,40rem)_minmax(0,1fr)]">
         <form
-          className="flex flex-col gap-5"
+          className="flex max-w-2xl flex-col gap-5"
           onSubmit={(event) => {
             event.preventDefault()
             if (text.trim() !== '') send.mutate({ kind, text, page: state?.page ?? null })
@@ -94,7 +94,7 @@ function EarlierFeedback() {
   const feedback = useQuery(feedbackQuery)
   if (feedback.isError && feedback.data === undefined) {
     return (
-      <div className="mt-10">
+      <div>
         <ErrorState
           title="Earlier feedback could not be loaded"
           text={failureHint(feedback.error)}
@@ -105,7 +105,7 @@ function EarlierFeedback() {
   }
   if (feedback.data === undefined || feedback.data.length === 0) return null
   return (
-    <section aria-labelledby="earlier" className="mt-10">
+    <section aria-labelledby="earlier" className="max-w-2xl">
       <h2 id="earlier" className="mb-3 text-base font-semibold">
         Earlier feedback
       </h2>

@@ -7,6 +7,7 @@ import {
   type ReactElement,
   type ReactNode,
   type Ref,
+  type RefObject,
 } from 'react'
 
 import { whenIdle } from '../lib/when-idle.ts'
@@ -27,12 +28,14 @@ export interface MenuProps {
   readonly trigger: ReactElement<ButtonHTMLAttributes<HTMLButtonElement> & { ref?: Ref<HTMLButtonElement> }>
   readonly entries: readonly MenuEntry[]
   readonly align?: 'start' | 'end'
+  /** Gets the focus when it closes, instead of the button. */
+  readonly returnTo?: RefObject<HTMLElement | null>
 }
 
 const MenuPopup = onFirstUse(async () => (await import('./menu-popup.tsx')).MenuPopup)
 
 /** A button with a menu; the menu's code loads when idle or on approach. */
-export function Menu({ trigger, entries, align = 'end' }: MenuProps) {
+export function Menu({ trigger, entries, align = 'end', returnTo }: MenuProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [isByKey, setIsByKey] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
@@ -60,6 +63,7 @@ export function Menu({ trigger, entries, align = 'end' }: MenuProps) {
       })}
       <MenuPopup
         anchor={anchor}
+        returnTo={returnTo ?? anchor}
         entries={entries}
         align={align}
         isByKey={isByKey}

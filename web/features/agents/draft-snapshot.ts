@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 
 import { agentDemosQuery } from '../../lib/agent-calls.ts'
 import { useAgent } from './agent-context.ts'
-import { pairsQuery, plansQuery, sourcesQuery, termsQuery } from './knowledge-calls.ts'
+import { pairsQuery } from '../../lib/pair-calls.ts'
+import { plansQuery, sourcesQuery, termsQuery } from './knowledge-calls.ts'
 
 /** The draft in the shape of a version's snapshot; undefined while it loads. */
 export function useDraftSnapshot(): unknown {

@@ -1,16 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import type {
-  PairRow,
-  PlanRow,
-  SourceRow,
-  StepQuestionsRow,
-  TermRow,
-  TestRow,
-  VersionRow,
-} from '../../lib/agent-rows.ts'
+import type { PlanRow, SourceRow, StepQuestionsRow, TermRow, TestRow, VersionRow } from '../../lib/agent-rows.ts'
 import { ask, mustChange } from '../../lib/call-backend.ts'
 import { currentWorkspaceId } from '../../lib/current-workspace.ts'
+import { pairsKey } from '../../lib/pair-calls.ts'
 
 /* What members write directly; row-level security decides whether they may. */
 
@@ -18,30 +11,13 @@ import { currentWorkspaceId } from '../../lib/current-workspace.ts'
 const rowsMax = 1_000
 
 export const knowledgeKeys = {
-  pairs: (agentId: string) => ['agent', agentId, 'pairs'] as const,
+  pairs: pairsKey,
   sources: (agentId: string) => ['agent', agentId, 'sources'] as const,
   plans: (agentId: string) => ['agent', agentId, 'plans'] as const,
   terms: (agentId: string) => ['agent', agentId, 'terms'] as const,
   tests: (agentId: string) => ['agent', agentId, 'tests'] as const,
   versions: (agentId: string) => ['agent', agentId, 'versions'] as const,
   questions: (demoId: string) => ['step-questions', demoId] as const,
-}
-
-export function pairsQuery(agentId: string) {
-  return queryOptions({
-    queryKey: knowledgeKeys.pairs(agentId),
-    queryFn: () =>
-      ask('knowledgeFailed', (client) =>
-        client
-          .from('knowledge_pairs')
-          .select('*')
-          .eq('agent_id', agentId)
-          .order('created_at', { ascending: false })
-          .order('id')
-          .limit(rowsMax)
-          .overrideTypes<PairRow[], { merge: false }>(),
-      ),
-  })
 }
 
 export function sourcesQuery(agentId: string) {

@@ -1,19 +1,24 @@
 import { clsx } from 'clsx'
-import { ArrowUp } from 'lucide-react'
+import { ArrowUp, Zap } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 
+import type { PairRow } from '../../lib/agent-rows.ts'
 import { newMessageId, sayInTalk, takeOverTalk } from '../../lib/live-calls.ts'
+import { Button } from '../../ui/button.tsx'
+import { Menu } from '../../ui/menu.tsx'
 
 export interface ComposerProps {
   readonly conversationId: string
   /** You have taken over; otherwise the first message does. */
   readonly isOwn: boolean
   readonly agentName: string
+  /** The agent's answers, to reply with the same words. */
+  readonly templates: readonly PairRow[]
   readonly onSent: () => void
 }
 
 /** Writes to the visitor. Enter sends; R focuses the field. Text that couldn't be sent stays. */
-export function Composer({ conversationId, isOwn, agentName, onSent }: ComposerProps) {
+export function Composer({ conversationId, isOwn, agentName, templates, onSent }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -35,6 +40,10 @@ export function Composer({ conversationId, isOwn, agentName, onSent }: ComposerP
     document.addEventListener('keydown', handleKeyDown)
     return () => document.removeEventListener('keydown', handleKeyDown)
   }, [])
+
+  function insert(answer: string): void {
+    setText((before) => [before.trim(), answer].filter(Boolean).join('\n').slice(0, textMax))
+  }
 
   async function send(): Promise<void> {
     if (text.trim() === '' || isSending) return
@@ -85,8 +94,28 @@ export function Composer({ conversationId, isOwn, agentName, onSent }: ComposerP
         }}
         className="block w-full max-sm:max-h-32 max-sm:w-auto max-sm:min-w-0 max-sm:flex-1 max-sm:field-sizing-content max-sm:pb-[11px] resize-none bg-transparent px-3.5 pt-[11px] text-md outline-none placeholder:text-muted max-md:text-base"
       />
-      <div className="flex items-center justify-end gap-2 px-2 pb-2 max-sm:p-1">
-        <kbd aria-hidden className="hidden rounded-[4px] border border-line px-1.5 text-xs text-muted md:inline">
+      <div className="flex items-center gap-2 px-2 pb-2 max-sm:p-1">
+        {templates.length === 0 ? null : (
+          <Menu
+            align="start"
+            returnTo={field}
+            trigger={
+              <Button tone="quiet" className="px-2 max-sm:min-w-11" icon={<Zap size={15} aria-hidden />}>
+                <span className="max-sm:sr-only">Templates</span>
+              </Button>
+            }
+            entries={templates.map(({ id, question, answer }) => ({
+              key: id,
+              label: question,
+              hint: answer,
+              onSelect: () => insert(answer),
+            }))}
+          />
+        )}
+        <kbd
+          aria-hidden
+          className="ml-auto hidden rounded-[4px] border border-line px-1.5 text-xs text-muted md:inline"
+        >
           R
         </kbd>
         <button
@@ -94,7 +123,7 @@ export function Composer({ conversationId, isOwn, agentName, onSent }: ComposerP
           aria-label={isOwn ? 'Send' : 'Take over and send'}
           disabled={text.trim() === '' || isSending}
           className={clsx(
-            'flex size-8 items-center justify-center rounded-control disabled:bg-sunken disabled:text-muted pointer-coarse:size-11',
+            'ml-auto flex size-8 items-center justify-center rounded-control md:ml-0 disabled:bg-sunken disabled:text-muted pointer-coarse:size-11',
             isOwn ? 'bg-accent-fill text-on-accent enabled:hover:bg-accent-fill-hover' : 'bg-text text-page',
           )}
         >

@@ -7,6 +7,7 @@ import { BackendError, failureHint, failureText } from '../../lib/backend-error.
 import { transcriptQuery, type Transcript } from '../../lib/conversation-calls.ts'
 import { useCurrentWorkspace } from '../../lib/current-workspace.ts'
 import { momentText } from '../../lib/dates.ts'
+import { pairsQuery } from '../../lib/pair-calls.ts'
 import { useSession } from '../../lib/session.ts'
 import { useFollowedTable } from '../../lib/use-followed-table.ts'
 import { useRole } from '../../lib/use-role.ts'
@@ -92,6 +93,11 @@ export function Talk({ transcript, listHref, isPage, isSample = false, onChange 
   const canAct = !isSample && role !== undefined && role !== 'viewer'
   // A colleague who has taken over writes alone.
   const canWrite = canAct && (isOwn || live?.member_id === null)
+  const pairs = useQuery({
+    ...pairsQuery(conversation.agent_id ?? ''),
+    enabled: canWrite && conversation.agent_id !== null,
+  })
+  const templates = pairs.data?.filter(({ is_draft: isDraft }) => !isDraft) ?? []
   const agentName = transcript.agent?.name ?? 'The agent'
   const step = live?.step_order ?? turns.findLast((turn) => turn.step_order !== null)?.step_order ?? 1
   const name = visitorName(conversation.facts)
@@ -185,7 +191,13 @@ export function Talk({ transcript, listHref, isPage, isSample = false, onChange 
                 hasComposer={canWrite}
               />
               {canWrite ? (
-                <Composer conversationId={conversation.id} isOwn={isOwn} agentName={agentName} onSent={onChange} />
+                <Composer
+                  conversationId={conversation.id}
+                  isOwn={isOwn}
+                  agentName={agentName}
+                  templates={templates}
+                  onSent={onChange}
+                />
               ) : null}
             </div>
           )}

@@ -7,7 +7,7 @@ import { demosQuery, useBackendUrl } from '../../lib/demo-queries.ts'
 import { countOf } from '../../lib/figure-text.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { captureSessionsQuery } from './capture-session-calls.ts'
-import { CoverThumbnail } from './cover-thumbnail.tsx'
+import { CoverThumbnail } from '../../ui/cover-thumbnail.tsx'
 
 /** Recorded sessions with the demo made from each. */
 export function CaptureSessions({ empty }: { readonly empty: ReactNode }) {

@@ -7,7 +7,7 @@ import { dayText } from '../../lib/dates.ts'
 import type { DemoActivity } from '../../lib/demo-activity.ts'
 import { countText } from '../../lib/figure-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { CoverThumbnail } from './cover-thumbnail.tsx'
+import { CoverThumbnail } from '../../ui/cover-thumbnail.tsx'
 import { DemoLinks, StatusDot, StatusWord } from './demo-card.tsx'
 import { DemoFigures } from './demo-figures.tsx'
 

@@ -1,11 +1,19 @@
 import { clsx } from 'clsx'
 import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 
+import type { CardPlace } from '#domain/card.ts'
 import type { DemoVariable } from '#domain/demo-look.ts'
 import { limits } from '#domain/limits.ts'
 import { stepOfText } from '#domain/messages.ts'
 import type { Step } from '#domain/demo.ts'
-import { calloutSide, type CalloutScene, type PlacedSide } from '#player/callout-place.ts'
+import {
+  calloutRect,
+  calloutSide,
+  overlap,
+  type CalloutScene,
+  type PlacedSide,
+  type Rect,
+} from '#player/callout-place.ts'
 import { Callout } from '#player/callout.tsx'
 
 import { CalloutBar } from './callout-bar.tsx'
@@ -21,6 +29,8 @@ export interface CalloutTextsProps {
 
 export interface CanvasCalloutProps extends CalloutTextsProps {
   readonly count: number
+  /** The step's cards, which it leaves free. */
+  readonly cards: readonly CardPlace[]
   readonly isSelected: boolean
   readonly variables: readonly DemoVariable[]
 }
@@ -30,12 +40,12 @@ const overhang = 20
 
 /** The step's callout, edited in place. */
 export function CanvasCallout(props: CanvasCalloutProps) {
-  const { step, count, isSelected, heading, onSelect, onChange } = props
+  const { step, count, cards, isSelected, heading, onSelect, onChange } = props
   const picture = useRef<HTMLDivElement>(null)
   const callout = useRef<HTMLDivElement>(null)
   /** The field with the caret. */
   const field = useRef<HTMLTextAreaElement>(null)
-  const side = useSide(step, callout, picture)
+  const side = useSide(step, cards, callout, picture)
   return (
     <div
       // As large as the picture.
@@ -135,44 +145,71 @@ export function CalloutTexts({ step, heading, onSelect, onChange }: CalloutTexts
 /** The side the player would choose, measured after each text change. */
 function useSide(
   step: Step,
+  cards: readonly CardPlace[],
   callout: RefObject<HTMLDivElement | null>,
   frame: RefObject<HTMLDivElement | null>,
 ): PlacedSide | null {
   const [side, setSide] = useState<PlacedSide>('right')
   const { hotspot, look } = step
+  // The list is new with every render.
+  const places = JSON.stringify(
+    cards.map(({ xPercent, yPercent, widthPercent, heightPercent }): CardPlace => ({
+      xPercent,
+      yPercent,
+      widthPercent,
+      heightPercent,
+    })),
+  )
   useLayoutEffect(() => {
     const [box, picture] = [callout.current, frame.current]
     if (box === null || picture === null || hotspot === null) return
     const measure = () => {
-      const scene = sceneOf(step, { width: picture.offsetWidth, height: picture.offsetHeight }, box)
-      if (scene !== null) setSide(calloutSide(scene, look.calloutSide))
+      const size = { width: picture.offsetWidth, height: picture.offsetHeight }
+      const scene = sceneOf(step, size, box)
+      if (scene === null) return
+      const areas = (JSON.parse(places) as readonly CardPlace[]).map((place) => areaOf(place, size))
+      setSide(sideOffCards(scene, calloutSide(scene, look.calloutSide), areas))
     }
     measure()
     const watch = new ResizeObserver(measure)
     watch.observe(picture)
     watch.observe(box)
     return () => watch.disconnect()
-  }, [step, hotspot, look, callout, frame])
+  }, [step, hotspot, look, places, callout, frame])
   return hotspot === null ? null : side
 }
 
-function sceneOf(
-  { hotspot, look: { box } }: Step,
-  { width, height }: { readonly width: number; readonly height: number },
-  callout: HTMLElement,
-): CalloutScene | null {
+/** As in player/keep-callout-off-cards.ts: the side that covers least of the cards. */
+function sideOffCards(scene: CalloutScene, wished: PlacedSide, cards: readonly Rect[]): PlacedSide {
+  if (cards.length === 0) return wished
+  const spot = { left: scene.x - 24, top: scene.y - 24, right: scene.x + 24, bottom: scene.y + 24 }
+  const hidden = (side: PlacedSide) => {
+    const rect = calloutRect(scene, side)
+    return cards.reduce((sum, card) => sum + overlap(rect, card), 100 * overlap(rect, spot))
+  }
+  const sides: readonly PlacedSide[] = [wished, 'right', 'left', 'below', 'above']
+  return sides.toSorted((a, b) => hidden(a) - hidden(b))[0] ?? wished
+}
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+function areaOf(place: CardPlace, size: Size): Rect {
+  return {
+    left: (place.xPercent / 100) * size.width,
+    top: (place.yPercent / 100) * size.height,
+    right: ((place.xPercent + place.widthPercent) / 100) * size.width,
+    bottom: ((place.yPercent + place.heightPercent) / 100) * size.height,
+  }
+}
+
+function sceneOf({ hotspot, look: { box } }: Step, { width, height }: Size, callout: HTMLElement): CalloutScene | null {
   if (hotspot === null) return null
   const x = (hotspot.xPercent / 100) * width
   const y = (hotspot.yPercent / 100) * height
-  const mark =
-    box === null
-      ? { left: x, top: y, right: x, bottom: y }
-      : {
-          left: (box.xPercent / 100) * width,
-          top: (box.yPercent / 100) * height,
-          right: ((box.xPercent + box.widthPercent) / 100) * width,
-          bottom: ((box.yPercent + box.heightPercent) / 100) * height,
-        }
+  const mark = box === null ? { left: x, top: y, right: x, bottom: y } : areaOf(box, { width, height })
   const room = { left: -overhang, top: -overhang, right: width + overhang, bottom: height + overhang }
   return { room, x, y, mark, width: callout.offsetWidth, height: callout.offsetHeight }
 }

@@ -158,6 +158,7 @@ function StepCanvas(props: EditorStageProps & { readonly step: Step }) {
               <CanvasCallout
                 {...callout}
                 count={visibleSteps(state).length}
+                cards={cards}
                 isSelected={state.section === 'callout'}
                 variables={look.variables}
               />

@@ -11,7 +11,7 @@ export const fontStacks: Readonly<Record<DemoFont, string>> = {
   mono: "ui-monospace, 'Cascadia Mono', 'DejaVu Sans Mono', monospace",
 }
 
-const names: Readonly<Record<DemoFont, string>> = {
+export const fontNames: Readonly<Record<DemoFont, string>> = {
   inter: 'Inter',
   system: 'System',
   serif: 'Serif',
@@ -36,7 +36,7 @@ export function FontField(props: { readonly font: DemoFont; readonly onChange: (
           <span aria-hidden className="text-lg leading-7">
             Aa
           </span>
-          <span className="text-xs">{names[font]}</span>
+          <span className="text-xs">{fontNames[font]}</span>
         </Radio.Root>
       ))}
     </RadioGroup>

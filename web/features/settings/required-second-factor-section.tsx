@@ -1,8 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { ShieldCheck, ShieldOff } from 'lucide-react'
 import { useState } from 'react'
 
-import { SettingsSection } from '../../ui/settings-section.tsx'
+import { SettingsList, SettingsRow, SettingsSection } from '../../ui/settings-section.tsx'
 import type { FormFailure } from '../../lib/submit.ts'
+import { roleLabel } from '../../lib/roles.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -29,29 +33,55 @@ export function RequiredSecondFactorSection({ workspace }: { readonly workspace:
   }
 
   return (
-    <SettingsSection title="Access" text="Who can open this workspace.">
-      {failure === undefined ? null : <FormProblem text={failure.text} hint={failure.hint} />}
-      <Switch
-        label="Require two-factor authentication"
-        hint="Applies to every role. Links to demos keep working."
-        isOn={workspace.requires_aal2}
-        disabled={isBusy || account.data === undefined || (!workspace.requires_aal2 && !hasOwn)}
-        onChange={(isOn) => void handleChange(isOn)}
-      />
-      {account.data === undefined || hasOwn || workspace.requires_aal2 ? null : (
-        <Notice tone="plain">
-          <p>Set up two-factor authentication for yourself first, or you would lock yourself out.</p>
-          <ButtonLink to="/dashboard/account" className="mt-2">
-            Open account
-          </ButtonLink>
-        </Notice>
+    <>
+      <SettingsSection title="Access" text="Who can open this workspace.">
+        {failure === undefined ? null : <FormProblem text={failure.text} hint={failure.hint} />}
+        <Switch
+          label="Require two-factor authentication"
+          hint="Applies to every role. Links to demos keep working."
+          isOn={workspace.requires_aal2}
+          disabled={isBusy || account.data === undefined || (!workspace.requires_aal2 && !hasOwn)}
+          onChange={(isOn) => void handleChange(isOn)}
+        />
+        {account.data === undefined || hasOwn || workspace.requires_aal2 ? null : (
+          <Notice tone="plain">
+            <p>Set up two-factor authentication for yourself first, or you would lock yourself out.</p>
+            <ButtonLink to="/dashboard/account" className="mt-2">
+              Open account
+            </ButtonLink>
+          </Notice>
+        )}
+        {without === 0 || !hasOwn ? null : (
+          <p className="text-sm text-muted">
+            {without === 1 ? 'One member has' : `${without} members have`} no second factor
+            {workspace.requires_aal2 ? ' and can’t open this workspace.' : ' and would need to set it up.'}
+          </p>
+        )}
+      </SettingsSection>
+      {people.data === undefined ? null : (
+        <SettingsSection title="Members" text="Who logs in with a second factor.">
+          <SettingsList label="Two-factor authentication by member">
+            {people.data.map(({ user_id: id, first_name: name, email, role, has_second_factor: hasOne }) => (
+              <SettingsRow
+                key={id}
+                icon={<Avatar name={name ?? email} size={28} />}
+                title={name ?? email ?? 'Somebody'}
+                text={roleLabel(role)}
+              >
+                <span
+                  className={clsx(
+                    'inline-flex items-center gap-1.5 text-sm',
+                    hasOne === true ? 'text-success' : 'text-muted',
+                  )}
+                >
+                  {hasOne === true ? <ShieldCheck size={16} aria-hidden /> : <ShieldOff size={16} aria-hidden />}
+                  {hasOne === true ? 'On' : 'Off'}
+                </span>
+              </SettingsRow>
+            ))}
+          </SettingsList>
+        </SettingsSection>
       )}
-      {without === 0 || !hasOwn ? null : (
-        <p className="text-sm text-muted">
-          {without === 1 ? 'One member has' : `${without} members have`} no second factor
-          {workspace.requires_aal2 ? ' and can’t open this workspace.' : ' and would need to set it up.'}
-        </p>
-      )}
-    </SettingsSection>
+    </>
   )
 }

@@ -8,6 +8,7 @@ import { SettingsSection } from '../../ui/settings-section.tsx'
 import { SavedTextField } from '../../ui/saved-text-field.tsx'
 import { useSave } from './saved-state.tsx'
 import { StorageUsage } from './storage-usage.tsx'
+import { WorkspaceOverview } from './workspace-overview.tsx'
 
 export function WorkspaceSection({ workspace }: { readonly workspace: Workspace }) {
   const queries = useQueryClient()
@@ -30,6 +31,9 @@ export function WorkspaceSection({ workspace }: { readonly workspace: Workspace 
         ) : (
           <p className="font-medium break-words">{workspace.name}</p>
         )}
+      </SettingsSection>
+      <SettingsSection title="Overview">
+        <WorkspaceOverview workspace={workspace} />
       </SettingsSection>
       <SettingsSection title="Storage">
         <StorageUsage workspaceId={workspace.id} />

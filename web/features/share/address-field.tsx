@@ -15,15 +15,14 @@ export function AddressField({ label, text }: { readonly label: string; readonly
       </label>
       <div className="flex min-h-11 items-center gap-2.5 rounded-control border border-control bg-raised py-1.25 pr-1.25 pl-3">
         <Globe size={14} aria-hidden className="shrink-0 text-muted" />
-        {/* Two lines for long ones, because people check an address before they share it. */}
-        <textarea
+        {/* One line: people check its beginning before they share it, and a break inside an id reads badly. */}
+        <input
           id={id}
           readOnly
-          rows={1}
           spellCheck={false}
           value={text}
           onFocus={(event) => event.currentTarget.select()}
-          className="block min-w-0 flex-1 resize-none rounded-tiny bg-transparent break-all field-sizing-content"
+          className="block h-8 min-w-0 flex-1 rounded-tiny bg-transparent text-ellipsis pointer-coarse:h-11"
         />
         <Button
           tone="accent"

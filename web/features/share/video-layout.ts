@@ -11,7 +11,7 @@ import { calloutRect, calloutSide, type PlacedSide, type Rect } from '#player/ca
 
 import type { VideoPlan, VideoScene } from './video-plan.ts'
 import type { VideoSize } from './video-size.ts'
-import { wrapDescription, wrapLine, type Measure, type WrappedLine } from './wrap-text.ts'
+import { listIndent, wrapDescription, wrapLine, type Measure, type WrappedLine } from './wrap-text.ts'
 
 /* The layout of a scene, in CSS pixels of the frame. */
 
@@ -56,6 +56,8 @@ const head = 36
 const foot = 44
 const stackedWordsHeight = 210
 const callout = { width: 344, padX: 20, padTop: 18, padBottom: 16, count: 34, linesMax: 8 } as const
+/** With nothing to point at: as wide and low as its words allow, the count at their right. */
+export const caption = { widthMax: 760, padX: 22, padTop: 16, gap: 32, linesMax: 4 } as const
 const stackedLinesMax = 3
 
 export function layoutScenes(
@@ -131,31 +133,38 @@ function wordsOf(
 ): WordsBox | null {
   if (step.title === null && step.description === null) return null
   const [frameWidth, frameHeight] = [size.width / size.scale, size.height / size.scale]
-  const boxWidth = size.isStacked ? frameWidth : callout.width
-  const textWidth = boxWidth - 2 * (size.isStacked ? edge : callout.padX)
+  const isCaption = !size.isStacked && spot === null
+  const count = `${step.order} of ${demo.steps.length}`
+  const countRoom = isCaption ? caption.gap + measures.text(count) : 0
+  const { boxWidth, padX, linesMax } = size.isStacked
+    ? { boxWidth: frameWidth, padX: edge, linesMax: stackedLinesMax }
+    : isCaption
+      ? { ...caption, boxWidth: Math.min(caption.widthMax, frameWidth - 2 * edge) }
+      : { ...callout, boxWidth: callout.width }
+  const textWidth = boxWidth - 2 * padX - countRoom
   const title = wrapLine(step.title ?? '', textWidth, measures.title).slice(0, 3)
-  const linesMax = size.isStacked ? stackedLinesMax : callout.linesMax
   const text = wrapDescription(step.description ?? '', textWidth, linesMax, measures.text)
-  const words = { title, text, count: `${step.order} of ${demo.steps.length}` }
+  const words = { title, text, count }
   if (size.isStacked) {
     const rect = { left: 0, top: frameHeight - stackedWordsHeight, right: frameWidth, bottom: frameHeight }
     return { ...words, side: null, rect }
   }
   const gaps = text.filter(({ isAfterGap }) => isAfterGap).length
   const between = title.length > 0 && text.length > 0 ? lineHeights.titleGap : 0
-  const height =
-    callout.padTop +
-    title.length * lineHeights.title +
-    between +
-    text.length * lineHeights.text +
-    gaps * lineHeights.blockGap +
-    callout.count +
-    callout.padBottom
+  const linesHeight =
+    title.length * lineHeights.title + between + text.length * lineHeights.text + gaps * lineHeights.blockGap
   if (spot === null) {
-    const left = (view.left + view.right - boxWidth) / 2
+    const widths = [
+      ...title.map(measures.title),
+      ...text.map((line) => measures.text(line.text) + (line.indent === 'none' ? 0 : listIndent)),
+    ]
+    const width = Math.min(boxWidth, Math.ceil(Math.max(0, ...widths) + countRoom) + 2 * padX)
+    const height = linesHeight + 2 * caption.padTop
+    const left = (view.left + view.right - width) / 2
     const top = Math.max(view.top, view.bottom - height - 20)
-    return { ...words, side: null, rect: { left, top, right: left + boxWidth, bottom: top + height } }
+    return { ...words, side: null, rect: { left, top, right: left + width, bottom: top + height } }
   }
+  const height = callout.padTop + linesHeight + callout.count + callout.padBottom
   const room = { left: 12, top: head, right: frameWidth - 12, bottom: frameHeight - 12 }
   const scene = {
     ...spot,

@@ -93,3 +93,18 @@ test('keeps texts inside the frame and off the hotspot', () => {
     }
   }
 })
+
+test('captions a step without a hotspot at the bottom, as wide as its words', () => {
+  const rectOf = (description: string) => {
+    const demo = demoOf([step('1', { hotspot: null, description })])
+    return layoutScenes(demo, planVideo(demo, 1), videoSizes['720p'], measures)[0]?.words?.rect
+  }
+  const short = rectOf('What happens here') ?? { left: 0, top: 0, right: 0, bottom: 0 }
+  const long = rectOf('What happens here, and why it matters to everybody. '.repeat(9)) ?? short
+  expect(short.right - short.left).toBe(17 * 8 + 6 * 8 + 32 + 44)
+  expect(short.bottom - short.top).toBe(24 + 6 + 22.5 + 32)
+  expect(long.right - long.left).toBeLessThanOrEqual(760)
+  expect(long.bottom - long.top).toBe(24 + 6 + 4 * 22.5 + 32)
+  expect(long.bottom).toBe(short.bottom)
+  expect((long.left + long.right) / 2).toBe(640)
+})

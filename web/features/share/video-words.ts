@@ -2,7 +2,7 @@ import type { Rect } from '#player/callout-place.ts'
 
 import { clipTo, fillRound, type Context2d } from './video-canvas.ts'
 import type { VideoStage } from './video-stage.ts'
-import { lineHeights, type Point, type WordsBox } from './video-layout.ts'
+import { caption, lineHeights, type Point, type WordsBox } from './video-layout.ts'
 import { listIndent, type WrappedLine } from './wrap-text.ts'
 
 const ink = 'oklch(0.19 0.03 295)'
@@ -27,13 +27,16 @@ export function drawWords(
   if (words.side !== null && spot !== null) drawTail(context, words.side, rect, spot)
   context.save()
   clipTo(context, rect, 0)
-  drawLines(context, stage, words, rect, isStacked ? 24 : 20)
+  drawLines(context, stage, words, rect)
   context.restore()
 }
 
-function drawLines(context: Context2d, stage: VideoStage, words: WordsBox, rect: Rect, padX: number): void {
+function drawLines(context: Context2d, stage: VideoStage, words: WordsBox, rect: Rect): void {
+  const { isStacked } = stage.size
+  const isCaption = words.side === null && !isStacked
+  const { padX, padTop } = isStacked ? { padX: 24, padTop: 26 } : isCaption ? caption : { padX: 20, padTop: 18 }
   const edges = { left: rect.left + padX, right: rect.right - padX }
-  let y = rect.top + (stage.size.isStacked ? 26 : 18)
+  let y = rect.top + padTop
   context.textBaseline = 'middle'
   context.font = `600 18px ${stage.font}`
   context.fillStyle = 'oklch(0.97 0.005 300)'
@@ -51,7 +54,10 @@ function drawLines(context: Context2d, stage: VideoStage, words: WordsBox, rect:
   }
   context.font = `400 13px ${stage.font}`
   context.fillStyle = 'oklch(0.78 0.02 300)'
-  drawLine(context, words.count, edges, rect.bottom - 16 - 9)
+  if (!isCaption) return drawLine(context, words.count, edges, rect.bottom - 16 - 9)
+  context.direction = 'ltr'
+  context.textAlign = 'right'
+  context.fillText(words.count, edges.right, rect.bottom - caption.padTop - lineHeights.text / 2)
 }
 
 interface Edges {

@@ -113,6 +113,18 @@ test('arrows move by one and stop at both ends', async () => {
   await expect.element(previous).toBeDisabled()
 })
 
+test('phones list every step below the picture', async () => {
+  await page.viewport(390, 844)
+  const screen = await render(viewer())
+  const list = screen.getByRole('navigation', { name: 'All steps' })
+  await expect
+    .element(list.getByRole('button', { name: /Everything starts here/ }))
+    .toHaveAttribute('aria-current', 'step')
+  await list.getByRole('button', { name: /Step 2/ }).click()
+  await expect.element(screen.getByText('Step 2 of 2').first()).toBeVisible()
+  await expect.element(list.getByRole('button', { name: /Step 2/ })).toHaveAttribute('aria-current', 'step')
+})
+
 test('full screen shows name, step and notes, independent of the notes panel', async () => {
   const screen = await render(viewer())
   await userEvent.keyboard('f')

@@ -13,6 +13,7 @@ import { NotesPanel } from './notes-panel.tsx'
 import { makeRoom, openPresenterWindow, recallRoom } from './presentation-windows.ts'
 import { newTimer, startTimer } from './presentation.ts'
 import { Presenter } from './presenter.tsx'
+import { StepList } from './step-list.tsx'
 import { StepView } from './step-view.tsx'
 import { ViewerMenu } from './viewer-menu.tsx'
 import { useFullScreen } from './use-full-screen.ts'
@@ -122,26 +123,29 @@ export function Viewer(props: ViewerProps) {
             </p>
           )}
         </div>
-        <div className="flex items-center gap-1 sm:gap-2 max-sm:w-full max-sm:justify-end">
-          <Button
-            tone="quiet"
-            aria-pressed={areNotesShown}
-            className="max-sm:mr-auto max-sm:min-w-11"
-            icon={<NotebookText size={16} aria-hidden />}
-            onClick={() => setAreNotesShown(!areNotesShown)}
-          >
-            <IconOnPhone text={areNotesShown ? 'Hide Notes' : 'Show Notes'} />
-          </Button>
-          <Button className="max-sm:min-w-11" icon={<Maximize2 size={16} aria-hidden />} onClick={enterFullScreen}>
-            <IconOnPhone text="Full Screen" />
-          </Button>
-          <ButtonLink
-            to={`/dashboard/demos/${demo.id}/edit`}
-            className="max-sm:min-w-11"
-            icon={<Pencil size={16} aria-hidden />}
-          >
-            <IconOnPhone text="Edit Demo" />
-          </ButtonLink>
+        {/* Phones have a row for the first three, which follows the name, Share and the menu. */}
+        <div className="contents sm:flex sm:items-center sm:gap-2">
+          <div className="order-last flex w-full gap-1 sm:contents">
+            <Button
+              tone="quiet"
+              aria-pressed={areNotesShown}
+              className={onPhones}
+              icon={<NotebookText size={16} aria-hidden />}
+              onClick={() => setAreNotesShown(!areNotesShown)}
+            >
+              {areNotesShown ? 'Hide Notes' : 'Show Notes'}
+            </Button>
+            <Button className={onPhones} icon={<Maximize2 size={16} aria-hidden />} onClick={enterFullScreen}>
+              Full Screen
+            </Button>
+            <ButtonLink
+              to={`/dashboard/demos/${demo.id}/edit`}
+              className={onPhones}
+              icon={<Pencil size={16} aria-hidden />}
+            >
+              Edit Demo
+            </ButtonLink>
+          </div>
           <Button tone="accent" icon={<Share2 size={16} aria-hidden />} onClick={() => setIsSharing(true)}>
             Share
           </Button>
@@ -181,6 +185,7 @@ export function Viewer(props: ViewerProps) {
             )}
           </footer>
         </section>
+        <StepList steps={steps} index={index} backendUrl={backendUrl} onMove={move} />
         {areNotesShown ? (
           <div className="shrink-0 border-line bg-surface max-lg:border-t lg:w-80 lg:border-l">
             <NotesPanel step={step} index={index} count={count} />
@@ -222,10 +227,7 @@ export function Viewer(props: ViewerProps) {
   )
 }
 
-/** A button's label, if there is room. */
-function IconOnPhone({ text }: { readonly text: string }) {
-  return <span className="max-sm:sr-only">{text}</span>
-}
+const onPhones = 'max-sm:flex-1 max-sm:border-transparent max-sm:bg-transparent max-sm:px-1'
 
 /** On phones the notes are already below the picture. */
 function hasRoomForNotes(): boolean {

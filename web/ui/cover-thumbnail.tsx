@@ -1,4 +1,4 @@
-import { scaledImageAddress } from '../../lib/image-address.ts'
+import { scaledImageAddress } from '../lib/image-address.ts'
 
 /** A demo's first picture in a row; an empty frame without one. */
 export function CoverThumbnail(props: { readonly picture: string | undefined; readonly backendUrl: string }) {
