@@ -12,7 +12,7 @@ test('says that it is an AI, what it shows, and asks one question', () => {
 test('keeps the author’s welcome and still discloses the AI', () => {
   const talk = startTalk(reportingDemo, { ...plainAgent, welcomeMessage: 'Welcome to Ledgerline! Ready for a tour?' })
   expect(talk.text()).toBe(
-    "I'm Leo, an AI assistant. Welcome to Ledgerline! Ready for a tour? I can show you Ledgerline reports in 8 steps.",
+    "Welcome to Ledgerline! I'm Leo, an AI assistant. Ready for a tour? I can show you Ledgerline reports in 8 steps.",
   )
 })
 
@@ -193,3 +193,8 @@ test('shows a demo of one step without notes', () => {
 function clocksOf(effects: readonly Effect[]): readonly number[] {
   return effects.flatMap((effect) => (effect.type === 'clock' ? effect.ms : []))
 }
+
+test('discloses the AI after a welcome’s own greeting', () => {
+  const talk = startTalk(reportingDemo, { ...plainAgent, welcomeMessage: 'Hello there! Ledgerline saves you a day.' })
+  expect(talk.text()).toMatch(/^Hello there! I'm Leo, an AI assistant\. Ledgerline saves you a day\./)
+})

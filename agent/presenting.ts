@@ -36,8 +36,14 @@ export function greet(run: ConversationRun, step: number): void {
   const rest = turnWordsMax - wordsOf([...disclosure, ...question])
   const fitting = withinWords(welcome, rest)
   const spare = withinWords(offer, rest - wordsOf(fitting))
-  run.say([...disclosure, ...fitting, ...spare, ...question], { outcome: 'greeted' })
+  // “Hello. I'm Leo, an AI assistant.”, not the other way round.
+  const greets = fitting.slice(0, greeting.test(fitting[0]?.text ?? '') ? 1 : 0)
+  run.say([...greets, ...disclosure, ...fitting.slice(greets.length), ...spare, ...question], { outcome: 'greeted' })
 }
+
+/** A welcome's short first sentence. */
+const greeting =
+  /^(?:hello|hi|hey|welcome|good (?:morning|afternoon|evening|day)|hallo|guten|willkommen|bonjour|bienvenue|salut|hola|bienvenid\p{L}+|buen\p{L}+)(?!\p{L})\P{White_Space}*(?: \P{White_Space}+){0,5}$/iu
 
 /** Says the next part of the current step, as many sentences as fit one turn. */
 export function present(run: ConversationRun): void {
