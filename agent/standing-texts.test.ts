@@ -16,8 +16,8 @@ const knowledge = buildKnowledge(
 
 test('the script is the greeting as it is said, then the steps', () => {
   expect(standingTexts(knowledge).script).toEqual([
-    "I'm Vera, an AI assistant.",
     'Welcome.',
+    "I'm Vera, an AI assistant.",
     'I can show you Ledgerline in one step.',
     'Shall I start?',
     'Exports run every night.',
