@@ -127,7 +127,7 @@ test('a file of the wrong length aborts the write and leaves nothing', async () 
 test('a failed write of an archive is reported, and does not end the process', async () => {
   const archive = createArchive(join(folder, 'missing', 'x.tar.gz'))
   async function* batches() {
-    for (let index = 0; index < 40; index += 1) yield [{ a: 'x'.repeat(200_000) }]
+    for (let index = 0; index < 40; index += 1) yield [['x'.repeat(200_000)]]
   }
   const table = { schema: 'public', name: 'demos', columns: ['a'] }
   await archive.writeManifest(manifest)
