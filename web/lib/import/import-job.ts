@@ -27,6 +27,8 @@ export interface ImportJob {
   readonly demoId: string
   readonly target: ImportTarget
   readonly items: readonly ImportItem[]
+  /** A sentence for each file that was left out before the upload. */
+  readonly leftOut?: readonly string[]
 }
 
 export interface ImportProgress {
@@ -57,6 +59,11 @@ export interface FinishedItem extends ImportItem {
 /** The uploaded pictures, in the author's order. */
 export function finishedItems(job: ImportJob): readonly FinishedItem[] {
   return job.items.filter((item): item is FinishedItem => item.uploaded !== null)
+}
+
+/** A sentence for each file that became no step. */
+export function leftOutOf(job: ImportJob): readonly string[] {
+  return [...(job.leftOut ?? []), ...job.items.flatMap(({ problem }) => (problem === null ? [] : [problem]))]
 }
 
 /** Keeps what an earlier run uploaded. */
