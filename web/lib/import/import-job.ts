@@ -36,7 +36,7 @@ export interface ImportProgress {
   readonly done: number
   readonly total: number
   /** What it waits for before it resumes. */
-  readonly waitingFor: 'server' | 'sign-in' | null
+  readonly waitingFor: 'server' | 'sign-in' | 'failed-server' | null
 }
 
 export function markUploaded(job: ImportJob, id: string, uploaded: UploadedImage): ImportJob {
