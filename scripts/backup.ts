@@ -1,14 +1,13 @@
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 
 import { backupName, keepNewest, listBackups, removeAbandonedBackups } from '#server/transfer/backups.ts'
 import { exportInstallation } from '#server/transfer/transfer.ts'
 
 import { describeSummary, operatorTask } from './operator-task.ts'
-import { stop } from './tasks.ts'
+import { readArguments, stop } from './tasks.ts'
 
 /* npm run backup [-- --to FOLDER --keep 7]: archives everything while the server keeps running. */
-const { values } = parseArgs({ options: { to: { type: 'string' }, keep: { type: 'string', default: '7' } } })
+const { values } = readArguments({ options: { to: { type: 'string' }, keep: { type: 'string', default: '7' } } })
 const keep = Number(values.keep)
 if (!Number.isInteger(keep) || keep < 1) stop('--keep must be a whole number of at least 1: how many backups to keep.')
 

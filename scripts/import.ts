@@ -1,16 +1,15 @@
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 
 import { importInstallation } from '#server/transfer/transfer.ts'
 
 import { describeSummary, operatorTask } from './operator-task.ts'
-import { stop } from './tasks.ts'
+import { readArguments, stop } from './tasks.ts'
 
 /*
  * npm run import -- FILE [--replace] [--only-files]: imports an archive into the configured installation, all or
  * nothing.
  */
-const { values, positionals } = parseArgs({
+const { values, positionals } = readArguments({
   options: { replace: { type: 'boolean', default: false }, 'only-files': { type: 'boolean', default: false } },
   allowPositionals: true,
 })

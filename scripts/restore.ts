@@ -1,15 +1,14 @@
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 
 import { TransferError } from '#server/transfer/archive-format.ts'
 import { listBackups } from '#server/transfer/backups.ts'
 import { importInstallation } from '#server/transfer/transfer.ts'
 
 import { describeSummary, operatorTask } from './operator-task.ts'
-import { stop } from './tasks.ts'
+import { readArguments, stop } from './tasks.ts'
 
 /* npm run restore -- FILE|latest [--from FOLDER] [--force]: replaces the installation's data by a backup. */
-const { values, positionals } = parseArgs({
+const { values, positionals } = readArguments({
   options: { force: { type: 'boolean', default: false }, from: { type: 'string' } },
   allowPositionals: true,
 })

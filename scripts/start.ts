@@ -1,12 +1,17 @@
 import { join } from 'node:path'
 
 import { areStale } from './build-parts.ts'
-import { root, run } from './tasks.ts'
+import { root, run, stop } from './tasks.ts'
 
 /*
  * npm start: builds what is stale, then serves in this same process. The build has a process of its own, because the
  * bundler's memory is never given back: 1,030 MB at rest instead of 380.
  */
+if (process.argv.length > 2) {
+  stop(
+    'npm start takes no options. Set PORT and the others as environment variables or in .env: .env.example lists them.',
+  )
+}
 if (areStale({ mode: 'production' })) {
   const build = ['--disable-warning=ExperimentalWarning', join(root, 'scripts', 'build.ts')]
   const { code } = await run(process.execPath, build)

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs, type ParseArgsConfig } from 'node:util'
 
 /** The repository's root, as an absolute path. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -40,4 +41,15 @@ export function run(
 export function stop(sentence: string): never {
   console.error(sentence)
   process.exit(1)
+}
+
+/** Like parseArgs, but an unknown option or a missing value stops with a sentence. */
+export function readArguments<const T extends ParseArgsConfig>(config: T) {
+  try {
+    return parseArgs(config)
+  } catch (error) {
+    const [problem = ''] = String(error instanceof Error ? error.message : error).split('. ')
+    const names = Object.keys(config.options ?? {}).map((name) => `--${name}`)
+    return stop(`${problem}. ${names.length === 0 ? 'There are no options.' : `Options: ${names.join(', ')}.`}`)
+  }
 }

@@ -13,7 +13,8 @@ export function useSheet(panel: RefObject<HTMLElement | null>): void {
       if (current === null) return
       const covered = innerHeight - visualViewport.height - visualViewport.offsetTop
       const isOpen = visualViewport.scale < 1.05 && innerHeight - visualViewport.height > keyboardMin
-      current.classList.toggle('us-agent-typing', isOpen)
+      // Not a class: React would drop it when it writes the panel's own.
+      current.toggleAttribute('data-typing', isOpen)
       current.style.setProperty('--us-covered', `${Math.max(0, covered)}px`)
       current.style.setProperty('--us-top', `${visualViewport.offsetTop}px`)
     }

@@ -123,3 +123,19 @@ test('a file of the wrong length aborts the write and leaves nothing', async () 
     expect([existsSync(path), existsSync(`${path}.unfinished`)]).toEqual([false, false])
   }
 })
+
+test('a failed write of an archive is reported, and does not end the process', async () => {
+  const archive = createArchive(join(folder, 'missing', 'x.tar.gz'))
+  async function* batches() {
+    for (let index = 0; index < 40; index += 1) yield [['x'.repeat(200_000)]]
+  }
+  const table = { schema: 'public', name: 'demos', columns: ['a'] }
+  await archive.writeManifest(manifest)
+  await expect(archive.writeRows(table, batches())).rejects.toMatchObject({ code: 'ENOENT' })
+  await expect(archive.writeRows(table, batches())).rejects.toMatchObject({ code: 'ENOENT' })
+  await archive.abandon()
+})
+
+test('a backup that does not exist is not called damaged', async () => {
+  await expect(partsOf(join(folder, 'missing.tar.gz'), () => undefined)).rejects.toMatchObject({ code: 'ENOENT' })
+})

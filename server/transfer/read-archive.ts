@@ -78,7 +78,8 @@ async function gather(entry: AsyncIterable<Uint8Array>): Promise<Buffer> {
 
 /** Turns errors of reading, not of the consumer, into TransferErrors. */
 function isArchiveError(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
+  // A failed file operation says so itself; its message has the path, which may match below.
+  if (!(error instanceof Error) || 'syscall' in error) return false
   const code = 'code' in error ? String(error.code) : ''
   return (
     code.startsWith('Z_') || error instanceof SyntaxError || /tar|Unexpected end of data|premature/i.test(error.message)

@@ -42,10 +42,13 @@ export function createArchive(path: string): ArchiveWriter {
   const files = { count: 0, bytes: 0 }
 
   async function addEntry(name: string, content: Uint8Array): Promise<void> {
+    // Why it was destroyed, which a new entry wouldn't say.
+    if (tar.destroying) await written
     const added = Promise.withResolvers<void>()
-    tar.entry({ name, mode: 0o600 }, Buffer.from(content.buffer, content.byteOffset, content.byteLength), (error) =>
-      error ? added.reject(error) : added.resolve(),
-    )
+    const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+    const entry = tar.entry({ name, mode: 0o600 }, bytes, (error) => (error ? added.reject(error) : added.resolve()))
+    // Without a listener, a full disk would crash the process before it removes the unfinished archive.
+    entry.on('error', added.reject)
     await Promise.race([added.promise, written.then(() => added.promise)])
   }
 
@@ -73,10 +76,12 @@ export function createArchive(path: string): ArchiveWriter {
       tables[tableName(table)] = { rows, sha256: hash.digest('hex') }
     },
     writeFile: async (key, { size, content }) => {
+      if (tar.destroying) await written
       const added = Promise.withResolvers<void>()
       const entry = tar.entry({ name: `files/${key}`, mode: 0o600, size }, (error) =>
         error ? added.reject(error) : added.resolve(),
       )
+      entry.on('error', added.reject)
       // Handled below, or by `written`.
       added.promise.catch(() => undefined)
       const hash = createHash('sha256')

@@ -52,6 +52,24 @@ async function expectStep(page: Page, number: number, timeout = 15_000): Promise
   await expect(page.locator('.us-count')).toHaveText(`Step ${number} of ${Object.keys(notes).length}`, { timeout })
 }
 
+/** What a keyboard of a phone leaves of the window, in pixels. It covers the rest without resizing the window. */
+const visibleHeight = 844 - 336
+
+async function openKeyboard(page: Page): Promise<void> {
+  await page.evaluate((height) => {
+    Object.defineProperty(visualViewport, 'height', { value: height })
+    visualViewport?.dispatchEvent(new Event('resize'))
+  }, visibleHeight)
+}
+
+async function expectAnswerAboveKeyboard(page: Page): Promise<void> {
+  const field = await panelOf(page).getByLabel('Your question').boundingBox()
+  expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(visibleHeight)
+  const answer = await conversationOf(page).getByText('They are kept for 90 days.').boundingBox()
+  expect(answer?.y).toBeGreaterThan(0)
+  expect((answer?.y ?? 0) + (answer?.height ?? 0)).toBeLessThanOrEqual(field?.y ?? 0)
+}
+
 async function turnsOf(): Promise<readonly ConversationTurnRow[]> {
   const conversations = await demo.author.from('conversations').select('id').order('started_at', { ascending: false })
   const id = (conversations.data as readonly { id: string }[])[0]?.id ?? ''
@@ -215,17 +233,18 @@ test('keeps the image and the field visible on a phone, with the keyboard open, 
   expect((picture?.y ?? 0) + (picture?.height ?? 0)).toBeLessThanOrEqual((panel?.y ?? 0) + 1)
   expect(picture?.y).toBeGreaterThanOrEqual(0)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  // A keyboard covers the lower part of the window without resizing it.
-  const visible = 844 - 336
-  await page.evaluate((height) => {
-    Object.defineProperty(visualViewport, 'height', { value: height })
-    visualViewport?.dispatchEvent(new Event('resize'))
-  }, visible)
-  const field = await panelOf(page).getByLabel('Your question').boundingBox()
-  expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(visible)
-  const answer = await conversationOf(page).getByText('They are kept for 90 days.').boundingBox()
-  expect(answer?.y).toBeGreaterThan(0)
-  expect((answer?.y ?? 0) + (answer?.height ?? 0)).toBeLessThanOrEqual(field?.y ?? 0)
+  await openKeyboard(page)
+  await expectAnswerAboveKeyboard(page)
+})
+
+test('shows the first answer above the keyboard that the visitor typed with', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAgent(page)
+  await openKeyboard(page)
+  await ask(page, 'How long are exports kept?')
+  await expectStep(page, 4)
+  await expect(panelOf(page).getByText('AI can be wrong.')).toBeHidden()
+  await expectAnswerAboveKeyboard(page)
 })
 
 for (const width of [1025, 1440, 1920]) {

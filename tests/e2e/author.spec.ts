@@ -141,6 +141,10 @@ test('bad images are named and skipped; the good ones become a demo', async ({ p
   await page.waitForURL('**/edit')
   await expect(page.getByRole('button', { name: 'Step 1: Team plan', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Step 2: Team plan', exact: true })).toBeHidden()
+  // The editor still says what is missing, until the author has read it.
+  await expect(alert).toContainText('“broken.png” is broken')
+  await alert.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(alert).toBeHidden()
 })
 
 test('an unknown URL says so, and an empty name is not saved', async ({ page }) => {

@@ -60,6 +60,7 @@ test('a new user signs up in the wizard and sets up an agent for a demo', async 
   await page.getByLabel('Demo script').fill('It costs nothing to run it on your own machine.')
   await page.getByRole('button', { name: 'Next Step' }).click()
   await expect(page.getByRole('heading', { name: 'Final Configuration' })).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: 'Book a shipment' })).toBeVisible()
   await page.getByLabel('Welcome message').fill('Hello, shall I show you the tour?')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Complete Setup' }).click()

@@ -44,8 +44,8 @@ const fewDemos = 60
 const activityEveryMs = 2_000
 const loadImports = () => import('../lib/import/import-images.ts')
 
-async function importAsDemo(files: readonly File[], name?: string): Promise<void> {
-  await (await loadImports()).importAsDemo(files, name)
+async function importAsDemo(files: readonly File[], leftOut: readonly string[], ownName?: string): Promise<void> {
+  await (await loadImports()).importAsDemo(files, { leftOut, ownName })
 }
 
 function sayImportFailed(): void {
@@ -111,7 +111,7 @@ export function DemosPage() {
         isOpen={isNewOpen}
         onOpenChange={setIsNewOpen}
         onPick={() => void pickImages().then(intake.take)}
-        onPictures={(files, name) => void importAsDemo(files, name).catch(sayImportFailed)}
+        onPictures={(files, name) => void importAsDemo(files, [], name).catch(sayImportFailed)}
         onInstall={() => setIsInstallOpen(true)}
       />
       <InstallDialog extension={extension} isOpen={isInstallOpen} onOpenChange={setIsInstallOpen} />

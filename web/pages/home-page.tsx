@@ -32,8 +32,8 @@ const newestLeads = leadsQuery(everyLead, 8)
 /** Refetches at most this often. */
 const figuresEveryMs = 2_000
 
-async function importAsDemo(files: readonly File[]): Promise<void> {
-  await (await import('../lib/import/import-images.ts')).importAsDemo(files)
+async function importAsDemo(files: readonly File[], leftOut: readonly string[]): Promise<void> {
+  await (await import('../lib/import/import-images.ts')).importAsDemo(files, { leftOut })
 }
 
 export function HomePage() {

@@ -1,6 +1,8 @@
+import { X } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 
 import { whenIdle } from '../lib/when-idle.ts'
+import { IconButton } from './icon-button.tsx'
 import { Notice } from './notice.tsx'
 import { Spinner } from './spinner.tsx'
 
@@ -12,10 +14,14 @@ export interface ImageIntake {
 
 const loadCollect = () => import('../lib/import/collect-images.ts')
 
-/** Checks files and passes on the valid ones. */
-export function useImageIntake(onImages: (files: readonly File[]) => Promise<void>): ImageIntake {
+/** Checks files and passes on the valid ones, with a sentence for each of the others. `earlier` is shown from the start. */
+export function useImageIntake(
+  onImages: (files: readonly File[], leftOut: readonly string[]) => Promise<void>,
+  earlier: readonly string[] = [],
+  onClose?: () => void,
+): ImageIntake {
   const [checking, setChecking] = useState<{ readonly done: number; readonly total: number }>()
-  const [problems, setProblems] = useState<readonly string[]>([])
+  const [problems, setProblems] = useState(earlier)
 
   useEffect(() => whenIdle(() => void loadCollect().catch(() => undefined)), [])
 
@@ -28,11 +34,16 @@ export function useImageIntake(onImages: (files: readonly File[]) => Promise<voi
       const { good, problems: found } = await collectImages(files, (done, total) => setChecking({ done, total }))
       setProblems(good.length === 0 ? [...found, 'No images left to add.'] : found)
       setChecking(undefined)
-      if (good.length > 0) await onImages(good)
+      if (good.length > 0) await onImages(good, found)
     } catch {
       setProblems(['The images could not be read. Check your connection and add them again.'])
     }
     setChecking(undefined)
+  }
+
+  function close(): void {
+    setProblems([])
+    onClose?.()
   }
 
   const notice = (
@@ -45,13 +56,18 @@ export function useImageIntake(onImages: (files: readonly File[]) => Promise<voi
       )}
       {problems.length === 0 ? null : (
         <Notice tone="danger">
-          <ul className="flex flex-col gap-1">
-            {problems.map((problem) => (
-              <li key={problem} className="break-words">
-                {problem}
-              </li>
-            ))}
-          </ul>
+          <div className="flex items-start gap-2">
+            <ul className="flex max-h-48 min-w-0 flex-1 flex-col gap-1 overflow-y-auto py-1.5">
+              {problems.map((problem) => (
+                <li key={problem} className="break-words">
+                  {problem}
+                </li>
+              ))}
+            </ul>
+            <IconButton label="Dismiss" onClick={close}>
+              <X size={14} aria-hidden />
+            </IconButton>
+          </div>
         </Notice>
       )}
     </>

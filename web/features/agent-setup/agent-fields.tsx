@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
+
 import {
   agentTextLimits,
   defaultAgentName,
@@ -9,7 +11,8 @@ import {
 import { ChoiceCards } from '../../ui/choice-cards.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { ListenButton } from '../../ui/listen-button.tsx'
-import type { SetupForm } from '../../lib/setup-form.ts'
+import { demosQuery } from '../../lib/demo-queries.ts'
+import { demoIdOf, type SetupForm } from '../../lib/setup-form.ts'
 
 export interface StepFieldsProps {
   readonly form: SetupForm
@@ -67,6 +70,8 @@ export function SalesProcessFields({ form, onChange }: StepFieldsProps) {
 
 /** The first words and, at the end of the wizard, everything once more. */
 export function FinalFields({ form, onChange }: StepFieldsProps) {
+  const demos = useQuery(demosQuery)
+  const demo = demos.data?.find(({ id }) => id === demoIdOf(form.demoUrl))
   const voice = voiceOptions.find(({ value }) => value === form.agentVoice)
   const personality = personalities.find(({ value }) => value === form.personality)
   const left = agentTextLimits.welcomeMessage - form.welcomeMessage.length
@@ -85,7 +90,7 @@ export function FinalFields({ form, onChange }: StepFieldsProps) {
         <Fact term="Agent" text={`${form.agentName.trim()}, ${voice?.label ?? ''}`} />
         <Fact term="Personality" text={personality?.label ?? ''} />
         <Fact term="Sales process" text={form.salesProcess.trim() === '' ? 'Not set' : 'Written'} />
-        <Fact term="Demo" text={form.demoUrl === '' ? 'Not chosen' : 'Chosen'} />
+        <Fact term="Demo" text={form.demoUrl === '' ? 'Not chosen' : (demo?.name ?? 'Chosen')} />
       </dl>
     </>
   )

@@ -23,6 +23,7 @@ import { onFirstUse } from '../../ui/on-first-use.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { ImageDropZone } from '../../ui/image-drop-zone.tsx'
 import { importAsSteps } from '../../lib/import/import-images.ts'
+import { leftOut } from '../../lib/import/import-manager.ts'
 import { pickImages } from '../../lib/import/pick-images.ts'
 import { useImageIntake } from '../../ui/use-image-intake.tsx'
 import { offerCommands } from '../../lib/page-commands.ts'
@@ -81,10 +82,14 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
   const cardText = useCardText()
   const stepCards = step === undefined ? [] : visibleCards(state, step.id)
   const card = stepCards.find(({ id }) => id === state.selectedCardId)
-  const intake = useImageIntake(async (files) => {
-    const ids = await importAsSteps(files, demo.id, state.selectedId)
-    dispatch({ type: 'expect-steps', expected: { name: ids.length === 1 ? 'add step' : 'add steps', ids } })
-  })
+  const intake = useImageIntake(
+    async (files) => {
+      const ids = await importAsSteps(files, demo.id, state.selectedId)
+      dispatch({ type: 'expect-steps', expected: { name: ids.length === 1 ? 'add step' : 'add steps', ids } })
+    },
+    leftOut.get(demo.id),
+    () => leftOut.delete(demo.id),
+  )
   const handleDuplicate = useSteady((original: Step) => {
     const clip = stepClip(original, visibleCards(state, original.id))
     void insertCopies(clip, {

@@ -83,7 +83,7 @@ function eventsOf({ demos, conversations, leads, agents }: RecentActivityProps):
         id: lead.id,
         at: lead.created_at,
         mark: <Mark icon={<UserRound size={14} />} className="bg-accent-soft text-accent-text" />,
-        text: `${lead.name} submitted the form in “${lead.demo_name}”`,
+        text: `${lead.name} ${leadDeed(lead)} “${lead.demo_name}”`,
         name: lead.name,
         to: `/dashboard/leads/${lead.id}`,
       },
@@ -99,6 +99,12 @@ function eventsOf({ demos, conversations, leads, agents }: RecentActivityProps):
         })),
     ]),
   ]
+}
+
+function leadDeed({ source, fields }: Lead): string {
+  if (source === 'form') return 'submitted the form in'
+  const asksForCall = fields.some(({ label }) => label === 'Call back')
+  return asksForCall ? 'asked for a call back in' : 'left contact details in'
 }
 
 const booked = new Intl.DateTimeFormat(undefined, { weekday: 'long', hour: '2-digit', minute: '2-digit' })

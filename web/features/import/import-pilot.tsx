@@ -2,12 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
+import { countOf } from '../../lib/figure-text.ts'
 import { useSession } from '../../lib/session.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { ImportCard } from './import-card.tsx'
-import type { ImportJob } from '../../lib/import/import-job.ts'
+import { finishedItems, leftOutOf, type ImportJob } from '../../lib/import/import-job.ts'
 import { rememberedJobs } from '../../lib/import/import-store.ts'
 import {
+  leftOut,
   resumeJob,
   runningImports,
   subscribeToFinishedImports,
@@ -36,13 +38,14 @@ export function ImportPilot() {
   const handleFinished = useEffectEvent((job: ImportJob, isFresh: boolean) => {
     void queries.invalidateQueries({ queryKey: ['demos'] })
     void queries.invalidateQueries({ queryKey: ['demo', job.demoId] })
-    for (const item of job.items) {
-      if (item.problem !== null) showToast({ text: item.problem, tone: 'danger' })
-    }
     const editor = `/dashboard/demos/${job.demoId}/edit`
     if (job.target.type === 'add-steps') {
-      showToast({ text: job.items.length === 1 ? '1 step added.' : `${job.items.length} steps added.` })
-    } else if (isFresh && /^\/dashboard(\/demos)?\/?$/.test(location.pathname)) {
+      for (const text of leftOutOf(job)) showToast({ text, tone: 'danger' })
+      showToast({ text: `${countOf(finishedItems(job).length, 'step')} added.` })
+      return
+    }
+    leftOut.set(job.demoId, leftOutOf(job))
+    if (isFresh && /^\/dashboard(\/demos)?\/?$/.test(location.pathname)) {
       void navigate(editor)
     } else {
       showToast({

@@ -10,6 +10,10 @@ test('reads names and variables, with and without column names', () => {
   expect(readLinkList('\uFEFFCompany;Name;fleet;<b>\nTamsin, Ltd;Ada;32;x\n').links).toEqual([
     { name: 'Ada', expiresAt: null, password: undefined, variables: { company: 'Tamsin, Ltd', fleet: '32' } },
   ])
+  // Blank rows, as spreadsheets write them.
+  expect(
+    readLinkList('name;company\r\nAda;Tamsin\r\n;;\r\n ; \r\nIver;Dahl\r\n;\r\n').links?.map(({ name }) => name),
+  ).toEqual(['Ada', 'Iver'])
   const [ending] = readLinkList('name,expires\nAda,2030-12-31').links ?? []
   expect(ending?.expiresAt?.slice(0, 7)).toMatch(/^203[01]-(12|01)$/)
 })
@@ -18,6 +22,7 @@ test.each([
   ['', 'The file has no names.'],
   ['name\n', 'The file has no names.'],
   ['name,company\n,Tamsin', 'Line 2 has no name.'],
+  ['name,company\n,\n\n,Tamsin', 'Line 4 has no name.'],
   [`name\n${'x'.repeat(81)}`, 'The name in line 2 is longer than 80 characters.'],
   ['name,expires\nAda,tomorrow', 'Line 2 has no date like 2026-12-31 under “expires”.'],
   ['"open', 'This is not a CSV file.'],

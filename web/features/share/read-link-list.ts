@@ -20,29 +20,24 @@ export type LinkList =
  * `expires`, `company` …); without such a line, they are name and company.
  */
 export function readLinkList(text: string): LinkList {
-  let rows: readonly (readonly string[])[]
+  let rows: readonly { readonly cells: readonly string[]; readonly line: number }[]
   try {
-    rows = parse(text, {
-      bom: true,
-      delimiter: delimiterOf(text),
-      relax_column_count: true,
-      skip_empty_lines: true,
-      trim: true,
-    })
+    rows = parse(text, { bom: true, delimiter: delimiterOf(text), relax_column_count: true, trim: true })
+      .map((cells, index) => ({ cells, line: index + 1 }))
+      // Spreadsheets write blank rows as delimiters only.
+      .filter(({ cells }) => cells.some((cell) => cell !== ''))
   } catch {
     return failed('This is not a CSV file.')
   }
-  const [first = []] = rows
-  const titles = first.map((cell) => cell.toLowerCase())
+  const titles = rows[0]?.cells.map((cell) => cell.toLowerCase()) ?? []
   const hasTitles = titles.includes('name')
   const columns = hasTitles ? titles : ['name', 'company']
   const people = hasTitles ? rows.slice(1) : rows
   if (people.length === 0) return failed('The file has no names.')
   if (people.length > linksMax) return failed(`A demo has at most ${linksMax} links. The file has ${people.length}.`)
   const links: LinkText[] = []
-  for (const [index, row] of people.entries()) {
+  for (const { cells: row, line } of people) {
     const cells = new Map(columns.map((column, at) => [column, row[at] ?? '']))
-    const line = index + (hasTitles ? 2 : 1)
     const name = cells.get('name') ?? ''
     if (name === '') return failed(`Line ${line} has no name.`)
     if (name.length > limits.linkNameMax)

@@ -27,6 +27,8 @@ export interface ImportJob {
   readonly demoId: string
   readonly target: ImportTarget
   readonly items: readonly ImportItem[]
+  /** A sentence for each file that was left out before the upload. */
+  readonly leftOut?: readonly string[]
 }
 
 export interface ImportProgress {
@@ -34,7 +36,7 @@ export interface ImportProgress {
   readonly done: number
   readonly total: number
   /** What it waits for before it resumes. */
-  readonly waitingFor: 'server' | 'sign-in' | null
+  readonly waitingFor: 'server' | 'sign-in' | 'failed-server' | null
 }
 
 export function markUploaded(job: ImportJob, id: string, uploaded: UploadedImage): ImportJob {
@@ -57,6 +59,11 @@ export interface FinishedItem extends ImportItem {
 /** The uploaded pictures, in the author's order. */
 export function finishedItems(job: ImportJob): readonly FinishedItem[] {
   return job.items.filter((item): item is FinishedItem => item.uploaded !== null)
+}
+
+/** A sentence for each file that became no step. */
+export function leftOutOf(job: ImportJob): readonly string[] {
+  return [...(job.leftOut ?? []), ...job.items.flatMap(({ problem }) => (problem === null ? [] : [problem]))]
 }
 
 /** Keeps what an earlier run uploaded. */

@@ -25,6 +25,9 @@ const finishedListeners = new Set<Finished>()
 /** Finished before anyone subscribed: a small import can finish before its UI loads. */
 let unheard: { readonly job: ImportJob; readonly isFresh: boolean }[] = []
 
+/** What imports left out, by demo, until the author has closed the list in its editor. */
+export const leftOut = new Map<string, readonly string[]>()
+
 export const runningImports = running.get
 export const subscribeToImports = running.subscribe
 

@@ -80,6 +80,8 @@ describe('an import', () => {
     await runImport(job(1), server.ports, ({ waitingFor }) => seen.push(waitingFor), never)
     expect(server.pausesMs).toEqual([500, 1000, 2000, 500])
     expect(seen).toContain('server')
+    // A full disk, for example, is not the author's connection.
+    expect(seen).toContain('failed-server')
     expect(seen.at(-1)).toBe(null)
     expect(server.finished).toHaveLength(1)
   })

@@ -127,7 +127,7 @@ async function persist<T>(
         // An unexplained refusal must not retry in a tight loop.
         if (attempt > 0) await ports.pause(firstPauseMs, signal)
       } else if (error.kind === 'unreachable' || error.kind === 'failed') {
-        onWait('server')
+        onWait(error.kind === 'failed' ? 'failed-server' : 'server')
         await ports.pause(Math.min(longestPauseMs, firstPauseMs * 2 ** attempt), signal)
       } else {
         throw error

@@ -99,7 +99,7 @@ export async function finishWindowRecording(): Promise<void> {
   if (pictures.length > 0)
     await importAsDemo(
       pictures.map(({ file }) => file),
-      'Window recording',
+      { ownName: 'Window recording' },
     )
   discardWindowRecording()
 }
