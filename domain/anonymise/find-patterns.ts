@@ -10,7 +10,7 @@ export interface FoundPart {
 }
 
 const email =
-  /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}][\p{L}\p{N}._%+'-]{0,63}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,4}/gu
+  /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}][\p{L}\p{N}._%+'’-]{0,63}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,4}/gu
 const iban = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?:[ ]?[A-Z0-9]{4}){2,7}(?:[ ]?[A-Z0-9]{1,3})?(?![\p{L}\p{N}])/gu
 const card =
   /(?<![\p{L}\p{N}.,-])(?:\d{4}[ -]){3}\d{1,7}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}.,])\d{13,19}(?![\p{L}\p{N}])/gu
@@ -20,11 +20,15 @@ const labelled =
   /(?<=(?:account|acct\.?|konto(?:nummer)?|kontonr\.?|compte|cuenta|iban|tax id|vat(?: id)?|ust-?id(?:nr\.?)?|siret|nif|passport|policy|patient|member|kundennummer|customer)(?: (?:no\.?|number|nr\.?|id|n°|#))?:?\s#?)(?=[A-Z0-9-]*\d{4})[A-Z]{0,3}[A-Z0-9-]{5,20}(?![\p{L}\p{N}])/giu
 const phone =
   /(?<![\p{L}\p{N}.,/-])(?:\+\d{1,3}[ .-]?(?:\(0?\d{1,4}\)[ .-]?)?\d{1,4}(?:[ ./-]?\d{2,5}){1,5}|\(\d{2,5}\)[ .-]?\d{3,4}[ .-]?\d{3,5}|\d{3}[.-]\d{3}[.-]\d{4}|0\d{1,4} ?[ /-] ?\d{3,8}(?:[ -]\d{1,5}){0,3}|0\d(?:[ .]\d{2}){4})(?![\p{L}\p{N}])/gu
-const currency = String.raw`[$€£¥₹₽₩₺₪]|(?:USD|EUR|GBP|CHF|JPY|CAD|AUD|INR|SEK|NOK|DKK|PLN|CZK|BRL|MXN)(?![\p{L}\p{N}])|(?:US|CA|A|C|R|HK)\$|zł|kr|Kč`
+/** Scripts without spaces between words. */
+const unspaced = String.raw`\p{sc=Han}\p{sc=Hira}\p{sc=Kana}`
+const currencyCode =
+  'AED|ARS|AUD|BRL|CAD|CHF|CLP|CNY|COP|CZK|DKK|EGP|EUR|GBP|HKD|HUF|IDR|ILS|INR|JPY|KES|KRW|MXN|MYR|NGN|NOK|NZD|PHP|PLN|QAR|RON|RUB|SAR|SEK|SGD|THB|TWD|UAH|USD|VND|ZAR'
+const currency = String.raw`[$€£¥₹₽₩₺₪₴₦₫฿₱]|(?:${currencyCode})(?![\p{L}\p{N}])|(?:US|CA|A|C|R|HK|NT|NZ|S|MX)\$|(?:CN|JP)¥|Rs\.?(?!\p{L})|zł|kr|Kč|руб\.?|[円元원]`
 const figure = String.raw`\d{1,3}(?:,\d{2})*(?:[.,'’\u00a0\u202f ]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?`
 const scale = String.raw`(?:[ \u00a0]?(?:k|K|M|m|B|bn|mn|Mio\.?|Mrd\.?|million|billion|millions|thousand)(?![\p{L}\p{N}]))?`
 const amount = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])[-−+]?(?:(?:${currency})[ \u00a0]?[-−]?(?:${figure})(?:[.,][-–—])?${scale}|(?:${figure})${scale}[ \u00a0]?(?:${currency}))(?![\p{N}])`,
+  String.raw`(?<!\p{N}|(?![${unspaced}])\p{L})[-−+]?(?:(?:${currency})[ \u00a0]?[-−]?(?:${figure})(?:[.,][-–—])?${scale}|(?:${figure})${scale}[ \u00a0]?(?:${currency}))(?![\p{N}])`,
   'gu',
 )
 const capital = String.raw`\p{Lu}[\p{L}\p{M}'’.-]*`

@@ -6,6 +6,7 @@ import {
   familyNames,
   femaleNames,
   maleNames,
+  uncasedNames,
 } from './known-names.ts'
 
 /** A person named in the texts. */
@@ -48,7 +49,7 @@ export function findNames(text: string, clues: PeopleClues): readonly NamePart[]
     const start = text.indexOf(family)
     return [{ start, end: text.trimEnd().length, person: { given, family } }]
   }
-  const found: NamePart[] = []
+  const found: NamePart[] = uncased(text)
   for (const { 0: match, index } of text.matchAll(sequence)) {
     const isWhole = match.length === text.trim().length
     found.push(
@@ -58,6 +59,18 @@ export function findNames(text: string, clues: PeopleClues): readonly NamePart[]
         end: part.end + index,
       })),
     )
+  }
+  return found
+}
+
+/** Names in scripts without capitals. */
+function uncased(text: string): NamePart[] {
+  const found: NamePart[] = []
+  for (const pattern of uncasedNames) {
+    for (const { 0: match, index, groups } of text.matchAll(pattern)) {
+      const { given = '', family = '' } = groups ?? {}
+      if (found.length === 0) found.push({ start: index, end: index + match.length, person: { given, family } })
+    }
   }
   return found
 }

@@ -1,6 +1,6 @@
 /*
  * Word lists for recognising names, in English, German, French, Spanish and other languages common in business data.
- * Lower case.
+ * Lower case, without accents.
  */
 
 function words(text: string): ReadonlySet<string> {
@@ -8,6 +8,8 @@ function words(text: string): ReadonlySet<string> {
 }
 
 export const femaleNames = words(`
+  анна мария елена ольга наталья наталия екатерина татьяна ирина светлана юлия анастасия людмила галина дарья оксана
+  μαρια ελενη αικατερινη σοφια
   aaliyah adaeze anneke ananya annelise astrid ayumi beata bente carolina chidinma dalia dorota eilidh elin eszter eugenia
   fatou freya gudrun haruka hilde ingeborg itziar jolanta kavya kirsi lakshmi leticia lieke linnea lucija maren marta meera
   milena mirjam nadja nadezhda nanami ngozi nkechi noor oksana paloma piroska rania ronja rosalia saoirse shreya sigrid
@@ -34,6 +36,8 @@ export const femaleNames = words(`
   zainab zeynep zoe zofia zuzana`)
 
 export const maleNames = words(`
+  иван александр сергеи дмитрии андреи алексеи михаил владимир николаи олег павел максим виктор игорь юрии евгении
+  νικος γιωργος γιαννης δημητρης κωστας γεωργιος ιωαννης
   anil arjun ashok bilal bogdan chukwu cillian dario deepak dimitri einar eirik emre enzo farid gunnar hakan haruto henrik
   hideo ikenna ilya imran ivar jorgen joost juergen kaito kamal krzysztof lasse luka magnus marius matti milos miroslav
   nasser nils obinna ole omid pavel pieter radek rasmus ravi ronan rory ruud salim samir sander sanjay seamus sebastien
@@ -88,7 +92,7 @@ export const familyNames = words(`
 
 /** Suffixes of family names. */
 export const familyEnding =
-  /(?:ez|\p{L}{3}sen|ova|wicz|czyk|quist|ski|ska|sky|skaya|sson|ström|vić|vic|ović|enko|escu|mann|opoulos|idis|oğlu|oglu|yan|dóttir)$/u
+  /(?:ez|\p{L}{3}sen|ova|wicz|czyk|quist|ski|ska|sky|skaya|sson|ström|vić|vic|ović|enko|escu|mann|opoulos|idis|oğlu|oglu|yan|dóttir|ов|ова|ев|ева|ёв|ёва|ский|ская|цкий|цкая|енко|чук|дзе|швили|όπουλος|οπούλου|ίδης|ίδου|άκης|άκη)$/u
 /** Prefixes of family names. */
 export const familyBeginning = /^(?:Mc|Mac|O['’])\p{Lu}/u
 
@@ -151,3 +155,33 @@ export const commonWords = words(`
   sat sep silver sun text thu tue wed white yellow
   american apple berlin boston chicago city dallas denver east france germany google hamburg london los madrid microsoft
   munich new paris san seattle spain sydney tokyo vienna york zurich`)
+
+/* Scripts without capitals: a listed name, and nothing else in the text or a form of address. */
+
+const japaneseFamily =
+  '佐藤|鈴木|高橋|田中|伊藤|渡辺|渡邊|山本|中村|小林|加藤|吉田|山田|佐々木|山口|松本|井上|木村|斎藤|斉藤|清水|山崎|阿部|池田|橋本|山下|石川|中島|前田|藤田|後藤|小川|岡田|村上|長谷川|近藤|石井|坂本|遠藤|青木|藤井|西村|福田|太田|三浦|藤原|岡本|松田|中川|中野|原田|小野|竹内'
+const chineseFamily = '王|李|张(?!贴)|張(?!貼)|刘|劉|陈(?!列)|陳(?!列)|杨|楊|赵|趙|吴|吳|徐|孙|孫|郭'
+const arabicGiven =
+  'محمد|أحمد|احمد|محمود|علي|عمر|خالد|حسن|حسين|يوسف|إبراهيم|عبد ?الله|عبد ?الرحمن|سعيد|ياسر|فاطمة|مريم|عائشة|زينب|سارة|نور|ليلى|هدى|خديجة|أمل'
+const hebrewGiven = 'נועה|תמר|מאיה|שרה|רחל|יעל|מיכל|דוד|יוסף|משה|דניאל|אורי|יונתן|איתי|עומר'
+
+/** Each has the groups `family` and `given`. */
+export const uncasedNames: readonly RegExp[] = [
+  new RegExp(
+    String.raw`(?<!\p{sc=Han})(?<family>${japaneseFamily})[ 　]?(?<given>[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]{1,3}?)?(?=[ 　]?(?:様|さん|さま|氏|殿|先生))`,
+    'gu',
+  ),
+  new RegExp(
+    String.raw`(?<=^\s*)(?<family>${japaneseFamily})[ 　]?(?<given>[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]{1,3})(?=\s*$)`,
+    'gu',
+  ),
+  new RegExp(String.raw`(?<=^\s*)(?<family>${chineseFamily})(?<given>\p{sc=Han}{2})(?=\s*$)`, 'gu'),
+  new RegExp(
+    String.raw`(?<=^\s*)(?<given>${arabicGiven}|${hebrewGiven}) (?<family>(?:(?:بن|بنت|אבן|בן) )?[\p{sc=Arab}\p{sc=Hebr}]{2,20})(?=\s*$)`,
+    'gu',
+  ),
+  new RegExp(
+    String.raw`(?<=(?<!\p{L})(?:السيد|السيدة|الدكتور|الدكتورة|الأستاذ|الأستاذة) )(?<given>\p{sc=Arab}{2,20})(?: (?<family>\p{sc=Arab}{2,20}))?`,
+    'gu',
+  ),
+]

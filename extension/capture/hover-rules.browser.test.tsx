@@ -15,6 +15,7 @@ test.each([
     'a group of utility classes',
     String.raw`.group-hover\:block{&:is(:where(.group):hover *){@media (min-width:0px){display:block}}}`,
   ],
+  ['beside a rule the browser can’t read', '#o:hover #m:unknown(x){display:block} #o:hover #m{display:block}'],
   ['a layer', '@layer a{@media (min-width:0px){#o:hover #m{max-height:9rem}}}'],
 ])('finds the menu that hovering opens: %s', async (_kind, css) => {
   document.body.innerHTML = `<style>${css}</style><div id="o" class="group" style="padding:20px"><b id="s">Opener</b><div id="m" class="group-hover:block"><a id="a" href="#x">Entry</a></div></div>`

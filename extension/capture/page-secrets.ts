@@ -6,6 +6,7 @@ import { insidePicture } from '#domain/step-look.ts'
 import { toHotspot, type Point } from './click-place.ts'
 import { isPrivateField } from './private-field.ts'
 import { anyShadowRootOf } from './shadow-tree.ts'
+import { rangeOver } from './shared-range.ts'
 
 /* Finds private data in the visible part of the page, as areas of its picture. Keeps none of the text. */
 
@@ -128,10 +129,7 @@ function readText(node: Text, origin: Point, scan: Scan): void {
   if (places.length === 0 || !node.parentElement.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
     return
   for (const { kind, start, end } of places) {
-    const range = new Range()
-    range.setStart(node, start)
-    range.setEnd(node, end)
-    for (const rect of range.getClientRects()) addArea(kind, rect, origin, scan)
+    for (const rect of rangeOver(node, start, end).getClientRects()) addArea(kind, rect, origin, scan)
   }
 }
 

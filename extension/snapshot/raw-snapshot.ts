@@ -7,10 +7,10 @@ export interface PicturePart {
 }
 
 /** A file the markup refers to: at an address, or cut out of the picture. */
-export type RawAsset = { readonly url: string } | { readonly part: PicturePart }
+export type RawAsset = { url: string } | { readonly part: PicturePart }
 
 /** A style sheet by address, or its text with the base for its relative addresses. */
-export type RawSheet = { readonly href: string } | { readonly text: string; readonly base: string }
+export type RawSheet = { readonly href: string } | { text: string; readonly base: string }
 
 /**
  * A page as read by the content script, still with the site's own addresses. The markup refers to assets and sheets as

@@ -2,6 +2,7 @@ import { rewriteCss } from '#domain/css-addresses.ts'
 import { hideSecrets } from '#domain/secret-text.ts'
 import { snapshotLimits, type RecordedSnapshot } from '#protocol/snapshots.ts'
 
+import { selectAttributes } from './custom-states.ts'
 import { fixFeatures } from './media-features.ts'
 import { pseudoStates } from './pseudo-states.ts'
 import { createRenamer } from './rename-secrets.ts'
@@ -60,9 +61,9 @@ export async function resolveSnapshot(raw: RawSnapshot, ports: SnapshotPorts): P
 
   /** Inlines its imports and resolves its addresses. */
   async function inlineSheet(sheet: RawSheet, deep: number): Promise<string | null> {
-    const text =
-      'text' in sheet ? sheet.text : await run(() => ports.fetchFile(sheet.href)).then((file) => file?.text())
-    if (text === undefined) return null
+    const own = 'text' in sheet ? sheet.text : await run(() => ports.fetchFile(sheet.href)).then((file) => file?.text())
+    if (own === undefined) return null
+    const text = selectAttributes(own)
     const base = 'text' in sheet ? sheet.base : sheet.href
     const urlOf = (address: string) => URL.parse(address, base)?.href ?? ''
     const names = new Map<string, Promise<string | null>>()

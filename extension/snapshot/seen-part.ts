@@ -1,5 +1,7 @@
 import { filler } from '#domain/filler.ts'
 
+import { rangeOver } from '../capture/shared-range.ts'
+
 /** The part of a page that is on the screen, in CSS pixels of its viewport. */
 export interface Clip {
   readonly left: number
@@ -50,22 +52,18 @@ const longText = 400
 export function seenText(text: Text, clip: Clip): string {
   const { data } = text
   if (data.trim() === '') return data
-  const range = text.ownerDocument.createRange()
-  range.selectNodeContents(text)
-  const box = range.getBoundingClientRect()
+  const box = rangeOver(text).getBoundingClientRect()
   if (box.width === 0 && box.height === 0) return filler(data)
   if (isInside(box, clip)) return data
   if (isOutside(box, clip)) return filler(data)
   if (data.length < longText) return data
-  const from = firstWhere(data.length, (at) => lineAt(range, text, at).bottom > clip.top)
-  const to = firstWhere(data.length, (at) => lineAt(range, text, at).top >= clip.bottom)
+  const from = firstWhere(data.length, (at) => lineAt(text, at).bottom > clip.top)
+  const to = firstWhere(data.length, (at) => lineAt(text, at).top >= clip.bottom)
   return filler(data.slice(0, from)) + data.slice(from, to) + filler(data.slice(to))
 }
 
-function lineAt(range: Range, text: Text, at: number): DOMRect {
-  range.setStart(text, at)
-  range.setEnd(text, Math.min(at + 1, text.data.length))
-  return range.getBoundingClientRect()
+function lineAt(text: Text, at: number): DOMRect {
+  return rangeOver(text, at, Math.min(at + 1, text.data.length)).getBoundingClientRect()
 }
 
 /** Binary search for the first position that passes; lines are in order. */

@@ -4,6 +4,8 @@ import { isSnapshotElement, stillness } from '#domain/snapshot-markup.ts'
 import { snapshotLimits } from '#protocol/snapshots.ts'
 
 import { anyShadowRootOf } from '../capture/shadow-tree.ts'
+import { inlineBlobs, readBlob } from './page-blobs.ts'
+import { createCustomStates } from './custom-states.ts'
 import { matchingFeatures } from './media-features.ts'
 import { adoptedSheets, sheetOf } from './page-sheets.ts'
 import {
@@ -48,14 +50,17 @@ export function* readPageInSlices({ isOurs, isSliceOver }: SerializeOptions): Ge
   const links = new Map<RawSheet, string>()
   const adopted = new Map<CSSStyleSheet, RawSheet>()
   const rename = createRenamer(mark)
+  const customStates = createCustomStates()
   let elements = 0
   let blurredScreens = 0
 
   function assetOf(url: string): string {
     const known = names.get(url)
     if (known !== undefined) return known
-    const name = `${mark}a${assets.push({ url }) - 1}`
+    const asset = { url }
+    const name = `${mark}a${assets.push(asset) - 1}`
     names.set(url, name)
+    if (url.startsWith('blob:')) void readBlob(url).then((data) => (asset.url = data))
     return name
   }
 
@@ -69,12 +74,17 @@ export function* readPageInSlices({ isOurs, isSliceOver }: SerializeOptions): Ge
 
   function assetOfPage(address: string, base: string): string | null {
     const url = URL.parse(address, base)
-    return url !== null && /^(?:https?|data):$/.test(url.protocol) ? assetOf(url.href) : null
+    return url !== null && /^(?:https?|data|blob):$/.test(url.protocol) ? assetOf(url.href) : null
   }
 
   function sheetLink(sheet: RawSheet, media: string): string {
-    const name = links.get(sheet) ?? `${mark}s${sheets.push(sheet) - 1}`
-    links.set(sheet, name)
+    customStates.readNames(sheet)
+    let name = links.get(sheet)
+    if (name === undefined) {
+      name = `${mark}s${sheets.push(sheet) - 1}`
+      links.set(sheet, name)
+      if ('text' in sheet) inlineBlobs(sheet)
+    }
     return `<link rel="stylesheet" href="${name}"${media === '' ? '' : ` media="${escapeAttribute(media)}"`}>`
   }
 
@@ -161,7 +171,10 @@ export function* readPageInSlices({ isOurs, isSliceOver }: SerializeOptions): Ge
       const kept = keepAttribute(element, attribute, isSvg, rename)
       if (kept !== null) output.push(` ${attribute.name}="${escapeAttribute(kept)}"`)
     }
-    for (const [name, value] of statesOf(element, hasState)) output.push(` ${name}="${escapeAttribute(value)}"`)
+    const shadow = isSvg ? null : anyShadowRootOf(element)
+    if (shadow !== null) for (const sheet of adoptedSheets(shadow, adopted)) customStates.readNames(sheet)
+    for (const [name, value] of [...statesOf(element, hasState), ...customStates.of(element)])
+      output.push(` ${name}="${escapeAttribute(value)}"`)
     const own = element.getAttribute('style') ?? ''
     let style = own === '' ? '' : inlineCss(publicStyle(own), element.baseURI)
     if (hasState && !isGone) style += topLayerStyle(element, box) + ringStyle(element)
@@ -190,11 +203,10 @@ export function* readPageInSlices({ isOurs, isSliceOver }: SerializeOptions): Ge
     output.push('>')
     if (voidElements.has(written) && !isSvg) return
     if (!isGone && !isCut && tag !== 'iframe') {
-      const root = isSvg ? null : anyShadowRootOf(element)
-      if (root !== null && !isOurs(root)) {
+      if (shadow !== null && !isOurs(shadow)) {
         output.push('<template shadowrootmode="open">')
-        yield* writeAll([...root.childNodes], clip, { ...writer, stateful: statefulIn(root) }, isFar)
-        for (const sheet of adoptedSheets(root, adopted)) output.push(sheetLink(sheet, ''))
+        yield* writeAll([...shadow.childNodes], clip, { ...writer, stateful: statefulIn(shadow) }, isFar)
+        for (const sheet of adoptedSheets(shadow, adopted)) output.push(sheetLink(sheet, ''))
         output.push(`<style>${stillness}</style></template>`)
       }
       if ((tag === 'pre' || tag === 'textarea') && element.textContent.startsWith('\n')) output.push('\n')

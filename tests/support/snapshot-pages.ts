@@ -79,6 +79,37 @@ export const snapshotPages: Readonly<Record<string, string>> = {
      <math><mfrac><mn>1</mn><mn>2</mn></mfrac></math><div class="tab" id="two">Second tab</div><button id="go">Next</button>
      <script>location.hash = '#two'</script>`,
   ),
+  'pictures and backgrounds from blobs': page(
+    `<img id="i"><div id="b" style="width:180px;height:120px"></div><div class="bg" style="padding:30px">Text over it</div><button id="go">Next</button><script>
+       const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"><rect width="90" height="60" fill="#06c"/></svg>'
+       const url = URL.createObjectURL(new Blob([drawing], { type: 'image/svg+xml' }))
+       i.src = url
+       b.style.backgroundImage = 'url(' + url + ')'
+       const style = document.createElement('style')
+       style.textContent = '.bg{background:url(' + url + ')}'
+       document.head.append(style)
+     </script>`,
+  ),
+  'layers and chained imports': page(
+    `<style>@layer base, theme, imported; @import "layered.css" layer(imported); @layer theme{h1{color:#06c}} @layer base{h1{color:#c00;font-size:50px}}</style>
+     <style>@import "chain.css" screen;</style><style media="print">h1{font-size:90px}</style>
+     <h1>Layered</h1><p class="chain">Chained</p><p class="imported">Imported</p><button id="go">Next</button>`,
+  ),
+  'a dialog over a dialog': page(
+    `<style>dialog::backdrop{background:rgb(0 60 0 / 30%)}</style><h1>Behind</h1>
+     <dialog id="d1" style="width:500px;height:300px">First</dialog>
+     <dialog id="d2"><p>Second</p><button id="go">OK</button></dialog><script>d1.showModal(); d2.showModal()</script>`,
+  ),
+  'states of custom elements': page(
+    `<style>my-box{display:block;padding:20px;border:1px solid} my-box:state(on){background:gold} my-box:state(off){display:none}</style>
+     <my-box class="on"></my-box><my-box></my-box><button id="go">Next</button><script>
+       const sheet = new CSSStyleSheet()
+       sheet.replaceSync('b::after{content:" off"} :host(:state(on)) b{font-size:40px} :host(:state(on)) b::after{content:" on"}')
+       customElements.define('my-box', class extends HTMLElement {
+         constructor() { super(); const root = this.attachShadow({ mode: 'open' }); root.innerHTML = '<b>Box</b>'; root.adoptedStyleSheets = [sheet]
+           if (this.className === 'on') this.attachInternals().states.add('on') } })
+     </script>`,
+  ),
   'a focus ring': page(
     `<button id="go" style="position:absolute;left:300px;top:200px">Next</button><button id="f" style="width:400px;height:80px">Focused</button>
      <script>f.focus({ focusVisible: true })</script>`,
@@ -106,6 +137,13 @@ const files: Readonly<Record<string, { readonly type: string; readonly content: 
     content:
       '@import "more.css"; body{font:18px sans-serif;margin:24px} #go{padding:10px;background:url(dot.svg)} @media (prefers-color-scheme:dark){body{background:#000}}',
   },
+  '/layered.css': { type: 'text/css', content: '.imported{color:#06c;font-size:30px} h1{text-decoration:underline}' },
+  '/chain.css': { type: 'text/css', content: '@import url(deeper.css); .chain{color:#090}' },
+  '/deeper.css': {
+    type: 'text/css',
+    content: '@import "/deepest.css" (min-width: 1px); .chain{font-size:40px}',
+  },
+  '/deepest.css': { type: 'text/css', content: '.chain{background:url(dot.svg)}' },
   '/more.css': { type: 'text/css', content: 'h1{color:#a30;border-bottom:4px double}' },
   '/dot.svg': {
     type: 'image/svg+xml',
