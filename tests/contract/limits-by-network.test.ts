@@ -219,6 +219,56 @@ describe('mails', () => {
     expect(await recover('203.0.113.30')).toBe(200)
     await small.close()
   })
+
+  it('are still sent for others when accounts of one network ask for codes', async () => {
+    const small = await startBackend({ env: { GOTRUE_RATE_LIMIT_EMAIL_SENT: '30' } })
+    const accounts = await Promise.all(Array.from({ length: 12 }, () => small.signUp()))
+    const askFrom = async (address: string, init: RequestInit, path: string) => {
+      const request = new Request(`http://understudy.test/auth/v1/${path}`, init)
+      return (await small.app.fetch(request, { incoming: { socket: { remoteAddress: address } } })).status
+    }
+    const statuses = await Promise.all(
+      accounts.map(({ session }) =>
+        askFrom('203.0.113.66', { headers: { authorization: `Bearer ${session.access_token}` } }, 'reauthenticate'),
+      ),
+    )
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10)
+    const recovery = { method: 'POST', body: JSON.stringify({ email: accounts[0]?.user.email }) }
+    expect(await askFrom('203.0.113.66', recovery, 'recover')).toBe(429)
+    expect(await askFrom('203.0.113.67', recovery, 'recover')).toBe(200)
+    await small.close()
+  })
+})
+
+describe('uploads', () => {
+  it('go on for others while somebody’s many accounts send theirs without end', async () => {
+    const accounts = await Promise.all(Array.from({ length: 5 }, () => backend.signUp()))
+    let reading = 0
+    const stalled: ReadableStreamDefaultController<Uint8Array>[] = []
+    const withoutEnd = () =>
+      new ReadableStream(
+        { start: (controller) => void stalled.push(controller), pull: () => void (reading += 1) },
+        { highWaterMark: 0 },
+      )
+    const upload = async (address: string, by: SignedUp, body: BodyInit) => {
+      const { data } = await by.client.from('workspaces').select('id').single<{ id: string }>().throwOnError()
+      return send(address, `/storage/v1/object/demo-captures/${data.id}/${randomUUID()}.png`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${by.session.access_token}`, 'content-type': 'image/png' },
+        body,
+        duplex: 'half',
+      } as RequestInit)
+    }
+    const endless = accounts.flatMap((account) =>
+      Array.from({ length: 8 }, () => upload('203.0.113.66', account, withoutEnd())),
+    )
+    await expect.poll(() => reading, { timeout: 10_000 }).toBeGreaterThanOrEqual(16)
+    const png = new Uint8Array((await createImage(1)).buffer)
+    expect((await upload('203.0.113.67', author, png)).status).toBe(200)
+    for (const controller of stalled) controller.error(new Error('gone'))
+    await Promise.all(endless)
+    // Well below the half minute that a silent sender gets.
+  }, 20_000)
 })
 
 describe('the lead form', () => {
