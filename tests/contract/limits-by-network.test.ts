@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { newCard } from '#domain/card.ts'
 import { toCardRow } from '#protocol/card-rows.ts'
+import { sendLeadNotices } from '#server/agent/lead-notices.ts'
 import { meetingLink } from '#server/meetings/meeting-link.ts'
 import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
 import { createImage } from '#support/create-image.ts'
@@ -277,11 +278,16 @@ describe('the lead form', () => {
 
   beforeAll(async () => {
     on = await makeTrackedDemo(backend)
-    cardId = randomUUID()
-    const shown = { widthPx: 1000, heightPx: 600 }
-    const card = newCard({ id: cardId, stepId: on.stepIds[0] ?? '', type: 'lead', position: 1, shown })
-    await on.owner.client.from('step_cards').upsert(toCardRow(card)).throwOnError()
+    cardId = await addLeadCard(on)
   })
+
+  async function addLeadCard({ owner, stepIds }: TrackedDemo): Promise<string> {
+    const id = randomUUID()
+    const shown = { widthPx: 1000, heightPx: 600 }
+    const card = newCard({ id, stepId: stepIds[0] ?? '', type: 'lead', position: 1, shown })
+    await owner.client.from('step_cards').upsert(toCardRow(card)).throwOnError()
+    return id
+  }
 
   const leave = (address: string, headers: Readonly<Record<string, string>> = {}) =>
     clientAt(address, { 'x-demo-id': on.demoId, ...headers }).rpc('submit_lead', {
@@ -315,6 +321,22 @@ describe('the lead form', () => {
     expect(
       (await post('2001:db8:5:1::77', `/share/v1/demos/${on.demoId}/leads`, { ...form, id: randomUUID() })).status,
     ).toBe(429)
+  })
+
+  it('mails the team about other leads at once when one network sends very many', async () => {
+    on = await makeTrackedDemo(backend)
+    cardId = await addLeadCard(on)
+    const { delivery } = backend.services
+    const mailed = async () => {
+      await sendLeadNotices(backend.services)
+      await delivery.mail.settled()
+      const mails = await delivery.outbox.list()
+      return mails.filter(({ to, kind }) => to === on.owner.user.email && kind === 'lead_notice')
+    }
+    for (let index = 0; index < 30; index += 1) expect((await leave('203.0.113.66')).status).toBe(204)
+    expect(await mailed()).toHaveLength(20)
+    for (const host of [67, 68, 69]) expect((await leave(`203.0.113.${host}`)).status).toBe(204)
+    expect(await mailed()).toHaveLength(23)
   })
 
   it('stays open to others when a network rotates within its /48', async () => {
