@@ -58,7 +58,7 @@ export function sourceCalls(services: Services) {
     if (file instanceof Response) return file
     const { name, bytes, mediaType } = file
     try {
-      const { title, pages, passages } = await parseSource({ bytes, name, mediaType })
+      const { title, pages, passages } = await parseSource(agent.workspaceId, { bytes, name, mediaType })
       const stored = await call('store_knowledge_source', {
         p_source: {
           ...sourceOf(agent),

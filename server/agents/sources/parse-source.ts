@@ -1,4 +1,4 @@
-import { createWorkLimit } from '#backend/storage/work-limit.ts'
+import { createFairQueue } from '#backend/http/fair-queue.ts'
 import { BoundedThreads, ThreadProblem } from '#server/threads/bounded-threads.ts'
 
 import type { ReadSource, SourceFile } from './read-source.ts'
@@ -9,16 +9,16 @@ const threads = new BoundedThreads<SourceFile, ReadSource>(new URL('read-source-
   ms: sourceLimits.parseMs,
   memoryMb: sourceLimits.parseMemoryMb,
 })
-/** Two at a time, so that conversations continue meanwhile. Few wait: uploads and pages have lines of their own. */
-const readers = createWorkLimit({ concurrent: 2, waiting: Number.POSITIVE_INFINITY })
+/** Two at a time, so that conversations continue meanwhile. Uploads wait for their turn before they are received. */
+const queue = createFairQueue({ concurrent: 2, waiting: 48, waitingPerKey: 8 })
 
 /**
- * Reads a document in another thread with limits on time and memory, because documents are untrusted. Rejects with a
- * SourceProblem.
+ * Reads a document in another thread with limits on time and memory, because documents are untrusted. The key names whose
+ * turn it takes. Rejects with a SourceProblem.
  */
-export async function parseSource(file: SourceFile): Promise<ReadSource> {
+export async function parseSource(key: string, file: SourceFile): Promise<ReadSource> {
   try {
-    return await readers(() => threads.run(file))
+    return await queue.run(key, () => threads.run(file))
   } catch (error) {
     throw error instanceof ThreadProblem ? toSourceProblem(error) : error
   }
