@@ -1,24 +1,27 @@
-import { networkOf, wideNetworkOf } from './network-of.ts'
+import { networkOf, unknownNetwork, wideNetworkOf } from './network-of.ts'
 
-/** Bounds concurrent jobs and serves networks in turn, so that a busy network only delays itself. */
+/** Bounds concurrent jobs and serves their owners in turn, so that a busy one only delays itself. */
 export interface FairQueue {
-  /** Rejects with QueueFull when the network, or all together, have too many jobs queued. */
-  readonly run: <T>(address: string, job: () => Promise<T>) => Promise<T>
+  /**
+   * The key names the owner: a visitor's address, or the id of a workspace or account. Rejects with QueueFull when the
+   * owner, or all together, have too many jobs queued.
+   */
+  readonly run: <T>(key: string, job: () => Promise<T>) => Promise<T>
 }
 
 export interface FairQueueOptions {
   readonly concurrent: number
   readonly waiting: number
-  readonly waitingPerNetwork: number
+  readonly waitingPerKey: number
 }
 
 export class QueueFull extends Error {
   override readonly name = 'QueueFull'
-  /** This network has too many jobs queued, as opposed to all together. */
+  /** This owner has too many jobs queued, as opposed to all together. */
   readonly isOwnLine: boolean
 
   constructor(isOwnLine: boolean) {
-    super(isOwnLine ? 'Too many jobs of this network are waiting' : 'Too many jobs are waiting')
+    super(isOwnLine ? 'Too many jobs of this owner are waiting' : 'Too many jobs are waiting')
     this.isOwnLine = isOwnLine
   }
 }
@@ -28,15 +31,15 @@ interface Waiter {
   readonly drop: () => void
 }
 
-export function createFairQueue({ concurrent, waiting, waitingPerNetwork }: FairQueueOptions): FairQueue {
+export function createFairQueue({ concurrent, waiting, waitingPerKey }: FairQueueOptions): FairQueue {
   /** Ordered by whose turn is next. */
   const lines = new Map<string, Waiter[]>()
   let waitingCount = 0
   let running = 0
 
   return {
-    run: async (address, job) => {
-      await turn(address)
+    run: async (key, job) => {
+      await turn(lineOf(key))
       try {
         return await job()
       } finally {
@@ -45,16 +48,13 @@ export function createFairQueue({ concurrent, waiting, waitingPerNetwork }: Fair
     },
   }
 
-  function turn(address: string): Promise<void> {
+  function turn(key: string): Promise<void> {
     if (running < concurrent) {
       running += 1
       return Promise.resolve()
     }
-    const network = networkOf(address)
-    // A /48 shares one line: its 65,536 networks usually belong to one customer.
-    const key = wideNetworkOf(network) ?? network
     const line = lines.get(key) ?? []
-    if (line.length >= waitingPerNetwork) return Promise.reject(new QueueFull(true))
+    if (line.length >= waitingPerKey) return Promise.reject(new QueueFull(true))
     if (waitingCount >= waiting && !makeRoom(line.length)) return Promise.reject(new QueueFull(false))
     return new Promise((resolve, reject) => {
       line.push({ start: resolve, drop: () => reject(new QueueFull(true)) })
@@ -86,4 +86,10 @@ export function createFairQueue({ concurrent, waiting, waitingPerNetwork }: Fair
     }
     running -= 1
   }
+}
+
+/** A /48 shares one line: its 65,536 networks usually belong to one customer. */
+function lineOf(key: string): string {
+  const network = networkOf(key)
+  return network === unknownNetwork ? key : (wideNetworkOf(network) ?? network)
 }

@@ -19,7 +19,7 @@ export function wideNetworkOf(network: string): string | null {
   return network.endsWith('::/64') ? `${network.split(':').slice(0, 3).join(':')}::/48` : null
 }
 
-const unknownNetwork = 'unknown'
+export const unknownNetwork = 'unknown'
 
 /** Some proxies forward `203.0.113.9:5678` or `[2001:db8::1]:5678`. */
 function withoutPort(text: string): string {

@@ -37,3 +37,17 @@ test('reads a short body that comes byte by byte', async () => {
   const pieces = Array.from({ length: 1_000 }, () => new Uint8Array(1))
   expect(await readBody(post(pieces).request, 1_000_000)).toHaveLength(1_000)
 })
+
+test('gives up a body that never ends once too much of newer ones has to be held', async () => {
+  const megabyte = new Uint8Array(1024 * 1024)
+  const begin = () => {
+    const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(megabyte) })
+    const init = { method: 'POST', body, duplex: 'half' } as RequestInit
+    return readBody(new Request('http://understudy.test/', init), 2 * megabyte.byteLength)
+  }
+  const bodies = Array.from({ length: 130 }, begin)
+  expect(await bodies[0]).toBeNull()
+  expect(await bodies[1]).toBeNull()
+  const kept = await Promise.race([bodies[2], Promise.resolve('waiting')])
+  expect(kept).toBe('waiting')
+})

@@ -1,10 +1,15 @@
+import { holdBody } from './held-bodies.ts'
+
 interface Watch {
   /** Stops reading; the call rejects with the signal's reason. */
   readonly signal: AbortSignal
   readonly onBytes: (count: number) => void
 }
 
-/** The request's whole body; null once it exceeds `maxBytes`, or comes in pieces of a few bytes. */
+/**
+ * The request's whole body; null once it exceeds `maxBytes`, comes in pieces of a few bytes, or is not there before too
+ * much of others' has to be held. Who watches it has a line for such bodies.
+ */
 export async function readBody(
   request: Request,
   maxBytes: number,
@@ -17,6 +22,7 @@ export async function readBody(
   // Copied as they come: each piece kept by itself takes a hundred bytes, however small it is.
   let body = new Uint8Array(0)
   let size = 0
+  const held = watch === undefined ? holdBody(cancel) : null
   watch?.signal.addEventListener('abort', cancel)
   try {
     for (let read = await reader?.read(); read?.done === false; read = await reader?.read()) {
@@ -33,8 +39,11 @@ export async function readBody(
       body.set(value, size)
       size += value.byteLength
       watch?.onBytes(value.byteLength)
+      held?.add(value.byteLength)
     }
+    if (held?.isDropped() === true) return null
   } finally {
+    held?.release()
     watch?.signal.removeEventListener('abort', cancel)
   }
   watch?.signal.throwIfAborted()

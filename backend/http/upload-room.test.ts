@@ -23,13 +23,13 @@ function stalled(key: string) {
 const length = async (body: Uint8Array | null) => body?.byteLength ?? null
 
 test('receives a body, and says when it is too large', async () => {
-  const room = createUploadRoom({ concurrent: 1, waiting: 4, waitingPerNetwork: 4, slowMs })
+  const room = createUploadRoom({ concurrent: 1, waiting: 4, waitingPerKey: 4, slowMs })
   await expect(room.receive(upload('one', 'x'.repeat(1_000)), length)).resolves.toBe(1_000)
   await expect(room.receive(upload('one', 'x'.repeat(1_001)), length)).resolves.toBeNull()
 })
 
 test("gives a stalled upload's slot to waiting uploads", async () => {
-  const room = createUploadRoom({ concurrent: 1, waiting: 4, waitingPerNetwork: 4, slowMs })
+  const room = createUploadRoom({ concurrent: 1, waiting: 4, waitingPerKey: 4, slowMs })
   const hostile = stalled('one')
   const answers = [hostile, upload('two', 'x'.repeat(1_000))].map((each) => room.receive(each, length))
   const [dropped, received] = await Promise.allSettled(answers)
@@ -39,7 +39,7 @@ test("gives a stalled upload's slot to waiting uploads", async () => {
 })
 
 test('keeps a slow upload while no other one waits', async () => {
-  const room = createUploadRoom({ concurrent: 1, waiting: 4, waitingPerNetwork: 4, slowMs })
+  const room = createUploadRoom({ concurrent: 1, waiting: 4, waitingPerKey: 4, slowMs })
   let timer: ReturnType<typeof setTimeout> | undefined
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => {

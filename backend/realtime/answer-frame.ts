@@ -91,10 +91,10 @@ function handlePresence(hub: RealtimeHub, channel: RealtimeChannel, message: Mes
   }
   if (!channel.permissions.presence.write) return socket.reply(message, 'error')
   const bytes = Buffer.byteLength(JSON.stringify(meta))
-  if (bytes > hub.limits.payloadBytes || !socket.mayTrack(channel, bytes)) {
+  const mayTrack = bytes <= hub.limits.payloadBytes && socket.mayTrack(channel, bytes)
+  if (!mayTrack || !hub.rooms.track(channel, meta as Readonly<Record<string, unknown>>)) {
     return hub.closeChannel(channel, 'Track message size exceeded')
   }
-  hub.rooms.track(channel, meta as Readonly<Record<string, unknown>>)
   socket.reply(message, 'ok')
   if (!channel.receivesPresence) {
     channel.receivesPresence = true

@@ -20,6 +20,8 @@ export interface RealtimeLimits {
   /** Of what a socket tracks in all its channels, and an anonymous one. */
   readonly presenceBytes: number
   readonly anonPresenceBytes: number
+  /** The same for all sockets of a network: accounts are free. */
+  readonly presenceBytesPerNetwork: number
   /** Of frames from one network: parsing 3 MB takes some 40 ms. */
   readonly bytesPerSecond: number
   /** Disconnects a client with more unsent bytes than this. */
@@ -59,6 +61,7 @@ export const realtimeLimits: RealtimeLimits = {
   joinBytes: 100_000,
   presenceBytes: 3_000_000,
   anonPresenceBytes: 100_000,
+  presenceBytesPerNetwork: 30_000_000,
   bytesPerSecond: 5_000_000,
   waitingBytes: 8_000_000,
   anonWaitingBytes: 1_000_000,

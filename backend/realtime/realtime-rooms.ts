@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { networkOf, wideNetworkOf } from '#backend/http/network-of.ts'
 import type { Services } from '#backend/services.ts'
 
 import { fetchMessage } from './stored-messages.ts'
@@ -18,6 +19,8 @@ export class RealtimeRooms {
   readonly #members = new Map<string, Set<RealtimeChannel>>()
   /** When each other process was last heard of. */
   readonly #others = new Map<string, number>()
+  /** What each network tracks. */
+  readonly #trackedBytes = new Map<string, number>()
   #isListening = false
   #delivering: Promise<void> = Promise.resolve()
 
@@ -67,11 +70,12 @@ export class RealtimeRooms {
     })
   }
 
-  /** Does nothing when the meta is unchanged. */
-  track(channel: RealtimeChannel, meta: Readonly<Record<string, unknown>>): void {
+  /** Does nothing when the meta is unchanged. False when the sender's network would keep too much. */
+  track(channel: RealtimeChannel, meta: Readonly<Record<string, unknown>>): boolean {
     const text = JSON.stringify(meta)
     const previous = channel.tracked
-    if (previous?.text === text) return
+    if (previous?.text === text) return true
+    if (!this.#keep(channel, text.length - (previous?.text.length ?? 0))) return false
     const ref = randomUUID()
     channel.tracked = { ref, text }
     const present: Present = {
@@ -80,12 +84,28 @@ export class RealtimeRooms {
       meta: previous === null ? meta : { ...meta, phx_ref_prev: previous.ref },
     }
     this.#present(channel.room, [present], previous === null ? [] : [previous.ref])
+    return true
   }
 
   untrack(channel: RealtimeChannel): void {
     const { tracked } = channel
     channel.tracked = null
-    if (tracked !== null) this.#present(channel.room, [], [tracked.ref])
+    if (tracked === null) return
+    this.#keep(channel, -tracked.text.length)
+    this.#present(channel.room, [], [tracked.ref])
+  }
+
+  /** Counts what the sender's network tracks. */
+  #keep({ socket, bearer }: RealtimeChannel, more: number): boolean {
+    const network = networkOf(socket.address)
+    const key = wideNetworkOf(network) ?? network
+    const bytes = (this.#trackedBytes.get(key) ?? 0) + more
+    // The operator's own programs aren't limited.
+    const isLimited = more > 0 && bearer.role !== 'service_role'
+    if (isLimited && bytes > this.#limits.presenceBytesPerNetwork) return false
+    if (bytes > 0) this.#trackedBytes.set(key, bytes)
+    else this.#trackedBytes.delete(key)
+    return true
   }
 
   sendPresenceState(channel: RealtimeChannel): void {

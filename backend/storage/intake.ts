@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 
 import { createClientAddress } from '#backend/http/client-address.ts'
-import { networkOf } from '#backend/http/network-of.ts'
+import { networkOf, wideNetworkOf } from '#backend/http/network-of.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
 
@@ -31,7 +31,9 @@ export function createIntake(services: Services): Intake {
   const addressOf = createClientAddress(services.config.trustedProxies)
   const places = createWorkLimit({ concurrent: 24, waiting: 500 })
   const decoders = createWorkLimit({ concurrent: 2, waiting: 24 })
-  const accounts = new Map<string, { readonly line: WorkLimit; jobs: number }>()
+  const perAccount = createLines(8)
+  // Accounts are free, so somebody's many accounts together leave room for others, however slowly they send.
+  const perNetwork = createLines(16)
 
   const receiveImage: Intake['receiveImage'] = async (content, bucket) => {
     const image = await (decoders(() => toSafeImage(content)) ?? refuseOverload())
@@ -52,18 +54,30 @@ export function createIntake(services: Services): Intake {
         : { ...(await storeStream(files, content)), mimeType: body.mimeType }
       return { ...file, ...(await body.details()) }
     },
-    admit: async (context, owner, job) => {
-      const name = owner ?? networkOf(addressOf(context) ?? '')
-      const account = accounts.get(name) ?? { line: createWorkLimit({ concurrent: 8, waiting: 200 }), jobs: 0 }
-      accounts.set(name, account)
-      account.jobs += 1
-      try {
-        return await (account.line(async () => places(job) ?? refuseOverload()) ?? refuseOverload())
-      } finally {
-        account.jobs -= 1
-        if (account.jobs === 0) accounts.delete(name)
-      }
+    admit: (context, owner, job) => {
+      const address = addressOf(context)
+      const network = networkOf(address ?? '')
+      const placed = async () => places(job) ?? refuseOverload()
+      // In-process calls have no address.
+      const fromNetwork = address === null ? placed : () => perNetwork(wideNetworkOf(network) ?? network, placed)
+      return perAccount(owner ?? network, fromNetwork)
     },
+  }
+}
+
+/** A line of its own for each key: `concurrent` jobs at once, 200 wait. */
+function createLines(concurrent: number): <T>(key: string, job: () => Promise<T>) => Promise<T> {
+  const lines = new Map<string, { readonly run: WorkLimit; jobs: number }>()
+  return async (key, job) => {
+    const line = lines.get(key) ?? { run: createWorkLimit({ concurrent, waiting: 200 }), jobs: 0 }
+    lines.set(key, line)
+    line.jobs += 1
+    try {
+      return await (line.run(job) ?? refuseOverload())
+    } finally {
+      line.jobs -= 1
+      if (line.jobs === 0) lines.delete(key)
+    }
   }
 }
 

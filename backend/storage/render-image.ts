@@ -40,7 +40,7 @@ export function createImageRenderer(services: Services): ImageRenderer {
     usual: createImageCache(folders.usual, cacheBytesMax),
     other: createImageCache(folders.other, otherCacheBytesMax),
   }
-  const queue = createFairQueue({ concurrent: 2, waiting: 100, waitingPerNetwork: 30 })
+  const queue = createFairQueue({ concurrent: 2, waiting: 100, waitingPerKey: 30 })
   const drawn = createNetworkLimit({ burst: renderBurst, refillMs: 600_000, now: services.now, wideFactor: 4 })
   const addressOf = createClientAddress(services.config.trustedProxies)
   const rendering = new Map<string, Promise<Uint8Array>>()

@@ -61,6 +61,8 @@ export interface TalkReport {
   readonly call_back: string | null
   /** The tracker's session. */
   readonly session_id: string | null
+  /** The visitor's. */
+  readonly network: string
 }
 
 export interface ConversationEnd {

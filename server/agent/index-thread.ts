@@ -26,7 +26,7 @@ const threads = new BoundedThreads<IndexJob, IndexedDemo | readonly KnowledgeIte
   },
 )
 /** Workspaces take turns, so that one with many large agents delays only itself. */
-const queue = createFairQueue({ concurrent: 1, waiting: 48, waitingPerNetwork: 8 })
+const queue = createFairQueue({ concurrent: 1, waiting: 48, waitingPerKey: 8 })
 
 /** Indexes a demo in another thread. Rejects with a ThreadProblem or QueueFull. */
 export async function indexInThread(workspaceId: string, notes: Notes): Promise<IndexedDemo> {

@@ -9,6 +9,7 @@ interface LeadKeeperOptions {
   /** Null for a trial, which creates no lead. */
   readonly store: ConversationStore | null
   readonly conversationId: string
+  readonly network: string
   readonly now: () => number
   /** Called once a report is stored, because the team may need an email. */
   readonly onStored: () => void
@@ -59,7 +60,7 @@ export class LeadKeeper {
   }
 
   #report(): void {
-    const { store, conversationId, now, onStored } = this.#options
+    const { store, conversationId, network, now, onStored } = this.#options
     if (store === null) return
     const report: TalkReport = {
       id: conversationId,
@@ -69,6 +70,7 @@ export class LeadKeeper {
       evidence: this.#evidence,
       call_back: this.#callBack,
       session_id: this.#sessionId,
+      network,
     }
     void store.keepTalk(report).then((isStored) => {
       if (isStored) onStored()

@@ -78,6 +78,7 @@ export class Talk {
     this.#leads = new LeadKeeper({
       store: isTrial ? null : options.store,
       conversationId,
+      network: options.network,
       now,
       onStored: () => void sendLeadNotices(services),
     })

@@ -7,9 +7,9 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 
 import type { AppEnv } from '#backend/http/app-env.ts'
+import { QueueFull } from '#backend/http/fair-queue.ts'
 import { createRateLimit } from '#backend/http/rate-limit.ts'
-import { bodyChunks } from '#backend/storage/body-chunks.ts'
-import { silenceMs } from '#backend/storage/upload-body.ts'
+import { createUploadRoom } from '#backend/http/upload-room.ts'
 import { procedureCaller } from '#server/backend-access/call-procedure.ts'
 import { refuse } from '#server/http/refusal.ts'
 import type { Services } from '#server/services.ts'
@@ -25,6 +25,8 @@ import { sourceRow } from './sources/source-row.ts'
 /** Adds documents and web pages to an agent's knowledge. */
 export function sourceCalls(services: Services) {
   const call = procedureCaller(services)
+  // Up to 10 MB each, and one that is hard to read takes 20 s: workspaces take turns.
+  const room = createUploadRoom({ concurrent: 3, waiting: 48, waitingPerKey: 8 })
   const reads = createRateLimit({ burst: 60, refillMs: 3_600_000, now: services.now })
 
   const withinLimit =
@@ -35,11 +37,28 @@ export function sourceCalls(services: Services) {
         : refuse(context, 429, 'too_many', 'Too many sources were added in the last hour. Try again later.')
 
   const upload: AgentCall = async (context, agent) => {
-    const file = await readUpload(context)
+    const { raw } = context.req
+    const bytesMax = sourceLimits.uploadBytes + formBytes
+    try {
+      return await room.receive({ key: agent.workspaceId, request: raw, bytesMax }, (body) =>
+        keepDocument(context, agent, body),
+      )
+    } catch (error) {
+      if (!(error instanceof QueueFull)) throw error
+      return refuse(context, 503, 'busy', 'Too many documents are being read. Try again in a minute.')
+    }
+  }
+
+  async function keepDocument(
+    context: Context<AppEnv>,
+    agent: AgentAccess,
+    body: Uint8Array<ArrayBuffer> | null,
+  ): Promise<Response> {
+    const file = await readForm(context, body)
     if (file instanceof Response) return file
     const { name, bytes, mediaType } = file
     try {
-      const { title, pages, passages } = await parseSource({ bytes, name, mediaType })
+      const { title, pages, passages } = await parseSource(agent.workspaceId, { bytes, name, mediaType })
       const stored = await call('store_knowledge_source', {
         p_source: {
           ...sourceOf(agent),
@@ -119,17 +138,12 @@ interface Upload {
   readonly bytes: Uint8Array
 }
 
-/** The form's single file; rejected as soon as it exceeds the limit. */
-async function readUpload(context: Context<AppEnv>): Promise<Upload | Response> {
-  const { raw } = context.req
-  const tooLarge = (): Response =>
-    refuse(context, 413, 'too_large', 'A document can have at most 10 MB. Save it without pictures, or split it.')
-  const contentType = raw.headers.get('content-type') ?? ''
-  const noFile = (): Response => refuse(context, 400, 'no_file', 'Choose a file to upload.')
-  if (!/^multipart\/form-data\b/i.test(contentType) || raw.body === null) return noFile()
-  if (Number(raw.headers.get('content-length') ?? 0) > sourceLimits.uploadBytes + formBytes) return tooLarge()
-  let upload: Upload | null = null
-  let size = 0
+/** The form's single file. */
+async function readForm(context: Context<AppEnv>, body: Uint8Array<ArrayBuffer> | null): Promise<Upload | Response> {
+  const contentType = context.req.header('content-type') ?? ''
+  if (!/^multipart\/form-data\b/i.test(contentType)) return refuseNoFile(context)
+  if (body === null) return refuseTooLarge(context)
+  const files: Upload[] = []
   try {
     const parser = new Busboy({
       headers: { 'content-type': contentType },
@@ -137,24 +151,27 @@ async function readUpload(context: Context<AppEnv>): Promise<Upload | Response> 
     })
     parser.on('file', (field, stream: BusboyFileStream, name, _encoding, mediaType) => {
       const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => {
-        size += chunk.byteLength
-        if (size > sourceLimits.uploadBytes) parser.destroy(new TooLarge())
-        else chunks.push(chunk)
-      })
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        if (field === 'file') upload = { name: name ?? '', mediaType, bytes: Buffer.concat(chunks) }
+        if (field === 'file') files.push({ name: name ?? '', mediaType, bytes: Buffer.concat(chunks) })
       })
     })
-    await pipeline(Readable.from(bodyChunks(raw.body, silenceMs)), parser)
-  } catch (error) {
-    if (error instanceof TooLarge || size > sourceLimits.uploadBytes) return tooLarge()
+    await pipeline(Readable.from([Buffer.from(body.buffer)]), parser)
+  } catch {
     return refuse(context, 400, 'bad_request', 'The upload broke off. Try again.')
   }
-  return upload ?? noFile()
+  const [upload] = files
+  if (upload === undefined) return refuseNoFile(context)
+  return upload.bytes.byteLength > sourceLimits.uploadBytes ? refuseTooLarge(context) : upload
 }
 
-class TooLarge extends Error {}
+function refuseNoFile(context: Context<AppEnv>): Response {
+  return refuse(context, 400, 'no_file', 'Choose a file to upload.')
+}
+
+function refuseTooLarge(context: Context<AppEnv>): Response {
+  return refuse(context, 413, 'too_large', 'A document can have at most 10 MB. Save it without pictures, or split it.')
+}
 
 /** Room for boundaries and other fields. */
 const formBytes = 64 * 1024

@@ -27,7 +27,7 @@ export interface BusyCalendar {
    */
   readonly busyTimes: (agentId: string, timeZone: string, ageMsMax: number) => Promise<readonly BusyTime[]>
   /** Throws a `CalendarProblem`. */
-  readonly fetchTimes: (address: string, timeZone: string) => Promise<readonly BusyTime[]>
+  readonly fetchTimes: (workspaceId: string, address: string, timeZone: string) => Promise<readonly BusyTime[]>
 }
 
 export function openBusyCalendar(services: Services, client: SupabaseClient): BusyCalendar {
@@ -35,7 +35,7 @@ export function openBusyCalendar(services: Services, client: SupabaseClient): Bu
   const connections = openCalendarConnections(services, client)
   const fetchFile = calendarFetch(services, { timeoutMs: fetchMs, bytesMax: fileBytesMax })
 
-  async function fetchTimes(address: string, timeZone: string): Promise<readonly BusyTime[]> {
+  async function fetchTimes(workspaceId: string, address: string, timeZone: string): Promise<readonly BusyTime[]> {
     const url = toFetchable(address)
     const response = await fetchFile(url, { redirect: 'follow' }).catch((error: unknown) => {
       throw new CalendarProblem(error instanceof OutboundError ? `${error.message}.` : 'The address did not answer.')
@@ -43,7 +43,7 @@ export function openBusyCalendar(services: Services, client: SupabaseClient): Bu
     if (!response.ok) throw new CalendarProblem(`The address answered with status ${response.status}.`)
     const range = { from: now() - dayMs, to: now() + daysAheadMax * dayMs, timeZone }
     try {
-      return await readCalendarFile(await response.text(), range)
+      return await readCalendarFile(workspaceId, { text: await response.text(), range })
     } catch (error) {
       log.info({ err: error }, 'A calendar file could not be read')
       throw new CalendarProblem('This address doesn’t return a readable calendar file (ICS).')
@@ -62,7 +62,7 @@ export function openBusyCalendar(services: Services, client: SupabaseClient): Bu
   async function fetchAndKeep(connection: BusyConnection, timeZone: string): Promise<readonly BusyTime[] | null> {
     try {
       if (connection.address === null) throw new CalendarProblem('The address has to be entered again.')
-      const busy = await fetchTimes(connection.address, timeZone)
+      const busy = await fetchTimes(connection.workspaceId, connection.address, timeZone)
       await connections.keepTry(connection.id, { busy })
       return busy
     } catch (error) {

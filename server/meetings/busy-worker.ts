@@ -1,14 +1,18 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { answerJobs } from '#server/threads/answer-jobs.ts'
 
-import { readBusyTimes } from './read-busy-times.ts'
+import { readBusyTimes, type BusyRange } from './read-busy-times.ts'
 
-/* A separate thread, so that an endless recurrence rule can be stopped. */
+/* A separate thread, so that an endless recurrence rule can be stopped. See read-calendar-file.ts. */
 
-const { text, from, to, timeZone } = workerData as {
+export interface CalendarJob {
   readonly text: string
-  readonly from: number
-  readonly to: number
-  readonly timeZone: string
+  readonly range: BusyRange
 }
-const port = parentPort
-port?.postMessage(readBusyTimes(text, { from, to, timeZone }))
+
+answerJobs(
+  (job) => {
+    const { text, range } = job as CalendarJob
+    return readBusyTimes(text, range)
+  },
+  (error) => error instanceof Error,
+)

@@ -16,6 +16,7 @@ export interface CalComAccount {
 /** The stored state of an agent's busy calendar. */
 export interface BusyConnection {
   readonly id: string
+  readonly workspaceId: string
   readonly address: string | null
   /** The last copy and its time. */
   readonly busy: readonly BusyTime[] | null
@@ -66,15 +67,16 @@ export function openCalendarConnections(services: Services, client: SupabaseClie
     readBusy: async (agentId) => {
       const { data } = await client
         .from('calendar_connections')
-        .select('id,checked_at,problem,secret:calendar_secrets(sealed,busy,busy_at)')
+        .select('id,workspace_id,checked_at,problem,secret:calendar_secrets(sealed,busy,busy_at)')
         .match({ agent_id: agentId, kind: 'busy' })
         .maybeSingle()
         .throwOnError()
       const row = busyShape.safeParse(data)
       if (!row.success) return null
-      const { id, checked_at, problem, secret } = row.data
+      const { id, workspace_id, checked_at, problem, secret } = row.data
       return {
         id,
+        workspaceId: workspace_id,
         address: seal.open(secret.sealed),
         busy: secret.busy === null ? null : secret.busy.map(([startsAt, endsAt]) => ({ startsAt, endsAt })),
         busyAt: secret.busy_at === null ? null : Date.parse(secret.busy_at),
@@ -127,6 +129,7 @@ const accountShape = z.object({ url: z.string(), key: z.string() })
 const sealedShape = z.object({ secret: z.object({ sealed: z.string() }) })
 const busyShape = z.object({
   id: z.string(),
+  workspace_id: z.string(),
   checked_at: z.string().nullable(),
   problem: z.string().nullable(),
   secret: z.object({

@@ -48,7 +48,7 @@ export function connectionRoutes(services: Services): Hono<AppEnv> {
     if (refusal !== null) return refusal
     try {
       const zone = isTimeZone(body.timeZone) ? body.timeZone : 'UTC'
-      const busy = await openBusyCalendar(services, server()).fetchTimes(body.address, zone)
+      const busy = await openBusyCalendar(services, server()).fetchTimes(workspaceId, body.address, zone)
       await openCalendarConnections(services, server()).saveBusy(workspaceId, agentId, toFetchable(body.address), busy)
       return context.json({ busy: busy.length })
     } catch (error) {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readCalendarFile } from './read-calendar-file.ts'
 
 const from = Date.parse('2026-11-23T00:00:00Z')
+const workspaceId = '5a3d1e00-0000-4000-8000-000000000001'
 const range = { from, to: from + 14 * 86_400_000, timeZone: 'Europe/Berlin' }
 
 const file = (...events: string[]) =>
@@ -16,7 +17,7 @@ const event = (...lines: string[]) =>
     'END:VEVENT',
   ].join('\r\n')
 const read = async (text: string) =>
-  (await readCalendarFile(text, range)).map(({ startsAt, endsAt }) =>
+  (await readCalendarFile(workspaceId, { text, range })).map(({ startsAt, endsAt }) =>
     [startsAt, endsAt].map((at) => new Date(at).toISOString().slice(5, 16)).join(' to '),
   )
 
@@ -72,7 +73,7 @@ describe('busy times', () => {
     ['a page', '<!doctype html><html></html>'],
     ['nothing', ''],
   ])('are refused from %s', async (_, text) => {
-    await expect(readCalendarFile(text, range)).rejects.toThrow('Not a calendar')
+    await expect(readCalendarFile(workspaceId, { text, range })).rejects.toThrow('Not a calendar')
   })
 
   it('of hostile rules end in bounded time', async () => {
@@ -88,8 +89,21 @@ describe('busy times', () => {
     const deep = `BEGIN:VCALENDAR\r\n${'BEGIN:VEVENT\r\n'.repeat(50_000)}`
     for (const text of [file(endless), file(never), file(...many), deep]) {
       const before = performance.now()
-      await readCalendarFile(text, range).catch(() => [])
+      await readCalendarFile(workspaceId, { text, range }).catch(() => [])
       expect(performance.now() - before).toBeLessThan(8_000)
     }
+  }, 40_000)
+
+  it('wait for hostile files of their own workspace only', async () => {
+    const endless = file(event('DTSTART:19000101T000000Z', 'DTEND:19000101T000001Z', 'RRULE:FREQ=SECONDLY'))
+    const order: string[] = []
+    const readFor = (owner: string, text: string) =>
+      readCalendarFile(owner, { text, range })
+        .catch(() => [])
+        .then(() => order.push(owner))
+    const hostile = Array.from({ length: 6 }, () => readFor('hostile', endless))
+    await readFor(workspaceId, file())
+    expect(order.length).toBeLessThanOrEqual(3)
+    await Promise.all(hostile)
   }, 40_000)
 })

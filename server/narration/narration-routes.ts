@@ -32,7 +32,7 @@ export function narrationRoutes(services: Services): Hono<AppEnv> {
   const addressOf = createClientAddress(services.config.trustedProxies)
   const save = recordingSaver(services, createPictureFiles(services))
   // An upload and the file made from it take up to 30 MB of memory.
-  const room = createUploadRoom({ concurrent: 8, waiting: 24, waitingPerNetwork: 4 })
+  const room = createUploadRoom({ concurrent: 8, waiting: 24, waitingPerKey: 4 })
   const sending = createInFlight(sendingMax)
   const saved = createRateLimit({ burst: 120, refillMs: 600_000, now: services.now })
   const asked = createNetworkLimit({ burst: 120, refillMs: 60_000, now: services.now })

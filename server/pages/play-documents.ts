@@ -16,7 +16,7 @@ export interface PlayDocuments {
  * few are rendered at once, and networks take turns: a page of a large demo takes a second and a hundred megabytes.
  */
 export function createPlayDocuments(bytesMax: number): PlayDocuments {
-  const queue = createFairQueue({ concurrent: 4, waiting: 200, waitingPerNetwork: 40 })
+  const queue = createFairQueue({ concurrent: 4, waiting: 200, waitingPerKey: 40 })
   /** Least recently used first. */
   const documents = new Map<string, Promise<PlayDocument>>()
   const sizes = new Map<string, number>()

@@ -10,7 +10,7 @@ export interface PictureQueue {
 }
 
 export function createPictureQueue({ now }: Pick<Services, 'now'>): PictureQueue {
-  const queue = createFairQueue({ concurrent: 1, waiting: 8, waitingPerNetwork: 8 })
+  const queue = createFairQueue({ concurrent: 1, waiting: 8, waitingPerKey: 8 })
   const edited = createRateLimit({ burst: 300, refillMs: 300_000, now })
   return { run: queue.run, take: (workspaceId) => edited.take(workspaceId) }
 }

@@ -30,7 +30,7 @@ export function pictureRoutes(services: Services, queue: PictureQueue): Hono<App
   const files = createPictureFiles(services)
   const edit = pictureEditor(services, files)
   // Up to 25 MB each.
-  const room = createUploadRoom({ concurrent: 4, waiting: 24, waitingPerNetwork: 8 })
+  const room = createUploadRoom({ concurrent: 4, waiting: 24, waitingPerKey: 8 })
 
   const change = async (
     context: Context<AppEnv>,

@@ -32,7 +32,7 @@ export function createTalkRecordings(services: ServerBase & Pick<Services, 'back
   const call = procedureCaller(services)
   const files = createPictureFiles(services)
   const roomOf = createSoundRooms(memoryBytesMax)
-  const queue = createFairQueue({ concurrent: writesMax, waiting: waitingMax, waitingPerNetwork: waitingMax })
+  const queue = createFairQueue({ concurrent: writesMax, waiting: waitingMax, waitingPerKey: waitingMax })
   const pending = new Set<Promise<void>>()
 
   async function store(

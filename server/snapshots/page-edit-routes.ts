@@ -36,8 +36,8 @@ export function pageEditRoutes(services: Services, { files, store, tickets, pict
   const edit = pageEditor(services, files, store)
   const readTexts = demoTextsReader(services, files, store)
   // Up to 26 MB each.
-  const room = createUploadRoom({ concurrent: 4, waiting: 24, waitingPerNetwork: 8 })
-  const readers = createFairQueue({ concurrent: 1, waiting: 24, waitingPerNetwork: 6 })
+  const room = createUploadRoom({ concurrent: 4, waiting: 24, waitingPerKey: 8 })
+  const readers = createFairQueue({ concurrent: 1, waiting: 24, waitingPerKey: 6 })
   const asked = createRateLimit({ burst: 600, refillMs: 600_000, now: services.now })
 
   app.use('/steps/:id/edits', services.sharing.announce)

@@ -46,7 +46,7 @@ const threads = new BoundedThreads<PageJob, PageJobAnswers[PageJob['kind']]>(
   },
 )
 /** One at a time, with workspaces taking turns, because hostile pages use all the time they get. */
-const queue = createFairQueue({ concurrent: 1, waiting: 48, waitingPerNetwork: 4 })
+const queue = createFairQueue({ concurrent: 1, waiting: 48, waitingPerKey: 4 })
 
 /** Processes a page or style sheet in another thread, so that hostile ones can't block the server. */
 export async function inPageThread<Kind extends PageJob['kind']>(

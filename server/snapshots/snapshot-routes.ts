@@ -37,7 +37,7 @@ export function snapshotRoutes(services: Services, pictureQueue: PictureQueue): 
   const serve = snapshotServer(services, pictureFiles, tickets)
   // Up to 3 MB each.
   const sending = createInFlight(sendingMax)
-  const room = createUploadRoom({ concurrent: 12, waiting: 48, waitingPerNetwork: 16 })
+  const room = createUploadRoom({ concurrent: 12, waiting: 48, waitingPerKey: 16 })
   const saved = createRateLimit({ burst: 3_000, refillMs: 600_000, now: services.now })
   const asked = createNetworkLimit({ burst: 3_000, refillMs: 60_000, now: services.now })
 

@@ -5,6 +5,7 @@ import type { Hono } from 'hono'
 
 import { trackingTable } from '#protocol/tracking-events.ts'
 import { createAddressReader } from '#backend/http/client-address.ts'
+import { holdBody } from '#backend/http/held-bodies.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#server/services.ts'
 
@@ -43,7 +44,12 @@ export async function createFastPath(services: Services, app: Hono<AppEnv>): Pro
 
     // Allocates nothing for a declared length.
     const chunks: Buffer[] = []
-    incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+    const held = holdBody(() => incoming.destroy())
+    incoming.on('data', (chunk: Buffer) => {
+      chunks.push(chunk)
+      held.add(chunk.byteLength)
+    })
+    incoming.on('close', held.release)
     incoming.on('end', () => {
       const id = randomUUID()
       const forwardedFor = headers['x-forwarded-for']

@@ -134,7 +134,7 @@ begin
   on conflict (id) do nothing
   returning * into v_lead;
   if v_lead.id is not null then
-    perform public.plan_lead_notice(v_lead, false);
+    perform public.plan_lead_notice(v_lead, false, v_network);
   end if;
 end
 $$;

@@ -340,6 +340,8 @@ begin
   end if;
   v_is_allowed := (select count(*) < 5 from public.handovers h where h.conversation_id = p_conversation_id)
     and limits.consume('ring', v_talk.workspace_id, p_network, 6, 600)
+    -- Half of the emails about missed ones.
+    and limits.consume('rings of a network', v_talk.workspace_id, p_network, 15, 3600)
     and limits.consume('rings of an hour', v_talk.workspace_id, 'all', 120, 3600);
   if not v_is_allowed then
     return jsonb_build_object('state', 'nobody', 'handoverId', null);

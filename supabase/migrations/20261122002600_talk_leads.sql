@@ -14,7 +14,9 @@ create table public.lead_notices (
   due_at timestamptz,
   attempts integer not null default 0,
   claimed_at timestamptz,
-  sent_at timestamptz
+  sent_at timestamptz,
+  -- The visitor's network has brought many leads within the hour: those of others are mailed first.
+  is_late boolean not null default false
 );
 
 create index lead_notices_due on public.lead_notices (due_at) where due_at is not null;
@@ -23,12 +25,16 @@ alter table public.lead_notices enable row level security;
 revoke all on public.lead_notices from anon, authenticated;
 grant all on public.lead_notices to service_role;
 
--- Schedules the emails about a lead that changed.
-create function public.plan_lead_notice(p_lead public.leads, p_is_urgent boolean) returns void
-language sql set search_path = ''
+-- Schedules the emails about a lead that changed. The network is that of the visitor.
+create function public.plan_lead_notice(p_lead public.leads, p_is_urgent boolean, p_network text) returns void
+language sql security definer set search_path = ''
 as $$
-  insert into public.lead_notices as n (lead_id, workspace_id, due_at)
-  values ((p_lead).id, (p_lead).workspace_id, now())
+  insert into public.lead_notices as n (lead_id, workspace_id, due_at, is_late)
+  values (
+    (p_lead).id, (p_lead).workspace_id, now(),
+    not exists (select from public.lead_notices o where o.lead_id = (p_lead).id)
+      and not limits.consume('lead mails', (p_lead).workspace_id, coalesce(p_network, 'unknown'), 6, 3600)
+  )
   on conflict (lead_id) do update set
     version = n.version + 1,
     mails_max = case when p_is_urgent then 3 else n.mails_max end,
@@ -66,8 +72,9 @@ as $$
 $$;
 
 -- Creates, updates or removes the lead of a conversation.
-create function public.keep_talk_lead(p_talk public.conversations, p_session_id text, p_is_urgent boolean)
-returns void
+create function public.keep_talk_lead(
+  p_talk public.conversations, p_session_id text, p_is_urgent boolean, p_network text
+) returns void
 language plpgsql set search_path = ''
 as $$
 declare
@@ -110,13 +117,13 @@ begin
   if p_is_urgent or row(v_old.email, v_old.phone, v_old.name, v_old.fields, v_old.score)
     is distinct from row(v_lead.email, v_lead.phone, v_lead.name, v_lead.fields, v_lead.score)
   then
-    perform public.plan_lead_notice(v_lead, p_is_urgent);
+    perform public.plan_lead_notice(v_lead, p_is_urgent, p_network);
   end if;
 end
 $$;
 
--- Stores facts from conversations: [{id, as_of, facts, score, evidence, call_back, session_id}]. A null is unknown to
--- the reporting server and leaves the stored value. A repeated call changes nothing.
+-- Stores facts from conversations: [{id, as_of, facts, score, evidence, call_back, session_id,
+-- network}]. A null is unknown to the reporting server and leaves the stored value. A repeated call changes nothing.
 create function public.keep_talk_leads(p_talks jsonb) returns void
 language plpgsql set search_path = ''
 as $$
@@ -140,7 +147,7 @@ begin
     where c.id = v_old.id
     returning c.* into v_talk;
     perform public.keep_talk_lead(
-      v_talk, v_known ->> 'session_id', v_talk.call_back is distinct from v_old.call_back
+      v_talk, v_known ->> 'session_id', v_talk.call_back is distinct from v_old.call_back, v_known ->> 'network'
     );
   end loop;
 end
@@ -156,22 +163,27 @@ as $$
   order by public.role_rank(m.role) desc, u.created_at limit 20
 $$;
 
--- Leads with due emails, claimed for a minute. At most 30 per workspace and hour; the others wait.
+-- Leads with due emails, claimed for a minute. At most 30 per workspace and hour, 20 if they come late; the others wait.
 create function public.claim_lead_notices() returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   v_ids uuid[];
 begin
-  with due as (
-    select n.lead_id from public.lead_notices n
+  with waiting as (
+    select n.lead_id, row_number() over (partition by n.workspace_id order by n.is_late, n.due_at) + (
+      select count(*) from public.lead_notices s
+      where s.workspace_id = n.workspace_id and s.sent_at > now() - interval '1 hour'
+    ) as place
+    from public.lead_notices n
     where n.due_at <= now() and n.attempts < 20
       and (n.claimed_at is null or n.claimed_at < now() - interval '1 minute')
-      and (
-        select count(*) from public.lead_notices s
-        where s.workspace_id = n.workspace_id and s.sent_at > now() - interval '1 hour'
-      ) < 30
-    order by n.due_at limit 20 for update skip locked
+  ), due as (
+    select n.lead_id from public.lead_notices n join waiting w on w.lead_id = n.lead_id
+    where w.place <= case when n.is_late then 20 else 30 end
+      -- Again, for a row that another server has just claimed.
+      and (n.claimed_at is null or n.claimed_at < now() - interval '1 minute')
+    order by n.is_late, n.due_at limit 20 for update of n skip locked
   ), claimed as (
     update public.lead_notices n set claimed_at = now(), attempts = n.attempts + 1
     where n.lead_id in (select d.lead_id from due d)
@@ -201,14 +213,14 @@ as $$
 $$;
 
 revoke execute on function
-  public.plan_lead_notice(public.leads, boolean), public.talk_fact(jsonb, text),
-  public.talk_answers(public.conversations), public.keep_talk_lead(public.conversations, text, boolean),
+  public.plan_lead_notice(public.leads, boolean, text), public.talk_fact(jsonb, text),
+  public.talk_answers(public.conversations), public.keep_talk_lead(public.conversations, text, boolean, text),
   public.keep_talk_leads(jsonb), public.lead_recipients(uuid), public.claim_lead_notices(),
   public.finish_lead_notice(uuid, integer)
 from public, anon, authenticated;
 grant execute on function
-  public.plan_lead_notice(public.leads, boolean), public.talk_fact(jsonb, text),
-  public.talk_answers(public.conversations), public.keep_talk_lead(public.conversations, text, boolean),
+  public.plan_lead_notice(public.leads, boolean, text), public.talk_fact(jsonb, text),
+  public.talk_answers(public.conversations), public.keep_talk_lead(public.conversations, text, boolean, text),
   public.keep_talk_leads(jsonb), public.lead_recipients(uuid), public.claim_lead_notices(),
   public.finish_lead_notice(uuid, integer)
 to service_role;

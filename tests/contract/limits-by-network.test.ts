@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { newCard } from '#domain/card.ts'
 import { toCardRow } from '#protocol/card-rows.ts'
+import { sendLeadNotices } from '#server/agent/lead-notices.ts'
 import { meetingLink } from '#server/meetings/meeting-link.ts'
 import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
 import { createImage } from '#support/create-image.ts'
@@ -224,6 +225,56 @@ describe('mails', () => {
     expect(await recover('203.0.113.30')).toBe(200)
     await small.close()
   })
+
+  it('are still sent for others when accounts of one network ask for codes', async () => {
+    const small = await startBackend({ env: { GOTRUE_RATE_LIMIT_EMAIL_SENT: '30' } })
+    const accounts = await Promise.all(Array.from({ length: 12 }, () => small.signUp()))
+    const askFrom = async (address: string, init: RequestInit, path: string) => {
+      const request = new Request(`http://understudy.test/auth/v1/${path}`, init)
+      return (await small.app.fetch(request, { incoming: { socket: { remoteAddress: address } } })).status
+    }
+    const statuses = await Promise.all(
+      accounts.map(({ session }) =>
+        askFrom('203.0.113.66', { headers: { authorization: `Bearer ${session.access_token}` } }, 'reauthenticate'),
+      ),
+    )
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10)
+    const recovery = { method: 'POST', body: JSON.stringify({ email: accounts[0]?.user.email }) }
+    expect(await askFrom('203.0.113.66', recovery, 'recover')).toBe(429)
+    expect(await askFrom('203.0.113.67', recovery, 'recover')).toBe(200)
+    await small.close()
+  })
+})
+
+describe('uploads', () => {
+  it('go on for others while somebody’s many accounts send theirs without end', async () => {
+    const accounts = await Promise.all(Array.from({ length: 5 }, () => backend.signUp()))
+    let reading = 0
+    const stalled: ReadableStreamDefaultController<Uint8Array>[] = []
+    const withoutEnd = () =>
+      new ReadableStream(
+        { start: (controller) => void stalled.push(controller), pull: () => void (reading += 1) },
+        { highWaterMark: 0 },
+      )
+    const upload = async (address: string, by: SignedUp, body: BodyInit) => {
+      const { data } = await by.client.from('workspaces').select('id').single<{ id: string }>().throwOnError()
+      return send(address, `/storage/v1/object/demo-captures/${data.id}/${randomUUID()}.png`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${by.session.access_token}`, 'content-type': 'image/png' },
+        body,
+        duplex: 'half',
+      } as RequestInit)
+    }
+    const endless = accounts.flatMap((account) =>
+      Array.from({ length: 8 }, () => upload('203.0.113.66', account, withoutEnd())),
+    )
+    await expect.poll(() => reading, { timeout: 10_000 }).toBeGreaterThanOrEqual(16)
+    const png = new Uint8Array((await createImage(1)).buffer)
+    expect((await upload('203.0.113.67', author, png)).status).toBe(200)
+    for (const controller of stalled) controller.error(new Error('gone'))
+    await Promise.all(endless)
+    // Well below the half minute that a silent sender gets.
+  }, 20_000)
 })
 
 describe('the lead form', () => {
@@ -232,11 +283,16 @@ describe('the lead form', () => {
 
   beforeAll(async () => {
     on = await makeTrackedDemo(backend)
-    cardId = randomUUID()
-    const shown = { widthPx: 1000, heightPx: 600 }
-    const card = newCard({ id: cardId, stepId: on.stepIds[0] ?? '', type: 'lead', position: 1, shown })
-    await on.owner.client.from('step_cards').upsert(toCardRow(card)).throwOnError()
+    cardId = await addLeadCard(on)
   })
+
+  async function addLeadCard({ owner, stepIds }: TrackedDemo): Promise<string> {
+    const id = randomUUID()
+    const shown = { widthPx: 1000, heightPx: 600 }
+    const card = newCard({ id, stepId: stepIds[0] ?? '', type: 'lead', position: 1, shown })
+    await owner.client.from('step_cards').upsert(toCardRow(card)).throwOnError()
+    return id
+  }
 
   const leave = (address: string, headers: Readonly<Record<string, string>> = {}) =>
     clientAt(address, { 'x-demo-id': on.demoId, ...headers }).rpc('submit_lead', {
@@ -270,6 +326,22 @@ describe('the lead form', () => {
     expect(
       (await post('2001:db8:5:1::77', `/share/v1/demos/${on.demoId}/leads`, { ...form, id: randomUUID() })).status,
     ).toBe(429)
+  })
+
+  it('mails the team about other leads at once when one network sends very many', async () => {
+    on = await makeTrackedDemo(backend)
+    cardId = await addLeadCard(on)
+    const { delivery } = backend.services
+    const mailed = async () => {
+      await sendLeadNotices(backend.services)
+      await delivery.mail.settled()
+      const mails = await delivery.outbox.list()
+      return mails.filter(({ to, kind }) => to === on.owner.user.email && kind === 'lead_notice')
+    }
+    for (let index = 0; index < 30; index += 1) expect((await leave('203.0.113.66')).status).toBe(204)
+    expect(await mailed()).toHaveLength(20)
+    for (const host of [67, 68, 69]) expect((await leave(`203.0.113.${host}`)).status).toBe(204)
+    expect(await mailed()).toHaveLength(23)
   })
 
   it('stays open to others when a network rotates within its /48', async () => {

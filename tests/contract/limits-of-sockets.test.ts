@@ -43,7 +43,8 @@ describe('realtime', () => {
   let url: string
 
   beforeAll(async () => {
-    server = await startRealtimeServer({ sockets: 30, socketsPerNetwork: 10, socketsPerAccount: 3 }, behindProxy)
+    const limits = { sockets: 30, socketsPerNetwork: 10, socketsPerAccount: 3, presenceBytesPerNetwork: 50_000 }
+    server = await startRealtimeServer(limits, behindProxy)
     const query = new URLSearchParams({ apikey: server.backend.services.config.anonKey, vsn: '2.0.0' })
     url = `${server.url.replace(/^http/, 'ws')}/realtime/v1/websocket?${query.toString()}`
   })
@@ -72,6 +73,35 @@ describe('realtime', () => {
     expect(await Promise.all(closed)).toContain('1008 Too much data per second')
     expect(other.open[0]?.readyState).toBe(WebSocket.OPEN)
     await closeAll(other.open)
+  })
+
+  it('keeps a bounded amount of what a network’s sockets track, and others’ beside it', async () => {
+    const track = async (address: string): Promise<{ readonly socket: WebSocket; readonly answer: string }> => {
+      const socket = await connect(url, address)
+      if (!isOpen(socket)) throw new Error('It was refused')
+      const topic = `realtime:${address} ${Math.random()}`
+      const answered = new Promise<string>((resolve) => {
+        socket.on('message', (data: Buffer) => {
+          const [, ref, , event, payload] = JSON.parse(data.toString()) as [string, string, string, string, object]
+          if (event === 'phx_close') resolve('closed')
+          if (ref === '2') resolve(String('status' in payload && payload.status))
+        })
+      })
+      socket.send(
+        JSON.stringify(['1', '1', topic, 'phx_join', { config: { presence: { key: 'ada', enabled: true } } }]),
+      )
+      const meta = { type: 'presence', event: 'track', payload: { text: 'x'.repeat(30_000) } }
+      socket.send(JSON.stringify(['1', '2', topic, 'presence', meta]))
+      return { socket, answer: await answered }
+    }
+    const first = await track('203.0.113.88')
+    const second = await track('203.0.113.88')
+    const other = await track('198.51.100.88')
+    expect([first.answer, second.answer, other.answer]).toEqual(['ok', 'closed', 'ok'])
+    await closeAll([first.socket, second.socket])
+    const later = await track('203.0.113.88')
+    expect(later.answer).toBe('ok')
+    await closeAll([other.socket, later.socket])
   })
 
   it('a full server evicts idle strangers for others, but nobody signed in', async () => {

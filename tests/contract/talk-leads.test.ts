@@ -38,7 +38,13 @@ async function startTalk(demo: TrackedDemo, id: string = randomUUID()): Promise<
     .from('conversations')
     .upsert({ ...row, consent_at: new Date(services.now()).toISOString() })
     .throwOnError()
-  const keeper = new LeadKeeper({ store, conversationId: id, now: services.now, onStored: () => undefined })
+  const keeper = new LeadKeeper({
+    store,
+    conversationId: id,
+    network: '203.0.113.9',
+    now: services.now,
+    onStored: () => undefined,
+  })
   return { id, keeper, stored: () => store.flush() }
 }
 

@@ -4,7 +4,7 @@ import { createFairQueue, type FairQueue } from '#backend/http/fair-queue.ts'
 
 /** Bounds concurrent password hashing; rejects with QueueFull when too many are waiting. */
 export function createPasswordQueue(): FairQueue {
-  return createFairQueue({ concurrent, waiting: 200, waitingPerNetwork: 50 })
+  return createFairQueue({ concurrent, waiting: 200, waitingPerKey: 50 })
 }
 
 /** Leaves one of libuv's four threads to file access. */

@@ -14,8 +14,8 @@ export function reauthenticate(services: Services, courier: Courier) {
   const { mail } = services.config.auth
   const callFlow = createCallFlow(services)
   return async (context: Context<SignedInEnv>): Promise<Response> => {
-    const { userId } = context.get('signedIn')
-    await courier.checkMails()
+    const { userId, user } = context.get('signedIn')
+    await (user['email'] === '' ? courier.checkTexts(context) : courier.checkMails(context))
     const otp = courier.newMailOtp()
     const answer = await callFlow(context, 'request_reauthentication', {
       user_id: userId,

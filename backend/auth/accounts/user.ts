@@ -67,7 +67,9 @@ export function updateUser(services: Services, courier: Courier) {
       await queued(() => checkPassword({ userId, sessionId }, password, textField(body, 'current_password')))
     }
     const isMailSent = email !== '' && email !== user['email'] && !config.mail.isAutoconfirmed
-    if (isMailSent) await courier.checkMails()
+    if (isMailSent) await courier.checkMails(context)
+    const isTextSent = phone !== '' && phone !== user['phone'] && !config.sms.isAutoconfirmed
+    if (isTextSent) await courier.checkTexts(context)
 
     const otp = courier.newMailOtp()
     const otpCurrent = courier.newMailOtp()

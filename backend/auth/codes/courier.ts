@@ -22,19 +22,19 @@ export interface CodeText {
   readonly subjectId: string
 }
 
-/** The request of a signed-out caller. */
-export type AnonymousRequest = Pick<Context<AppEnv>, 'req' | 'env'>
+/** The request of a visitor or an account; operators' have no share. */
+export type SharingRequest = Pick<Context<AppEnv>, 'req' | 'env'>
 
 export type TextPurpose = 'confirmation' | 'phone_change' | 'reauthentication' | 'factor'
 
 /** Sends codes and links. */
 export interface Courier {
   /**
-   * Refuses when the hourly mail limit or the caller's network share is used up. Checked before looking up an account,
-   * so it reveals nothing about one.
+   * Refuses when the hourly mail limit or the caller's network share is used up: accounts are free, so theirs count too.
+   * Checked before looking up an account, so it reveals nothing about one.
    */
-  readonly checkMails: (request?: AnonymousRequest) => Promise<void>
-  readonly checkTexts: (request?: AnonymousRequest) => Promise<void>
+  readonly checkMails: (request?: SharingRequest) => Promise<void>
+  readonly checkTexts: (request?: SharingRequest) => Promise<void>
   /** Queues a mail; resolves once it is durable. */
   readonly post: (mail: CodeMail) => Promise<void>
   /** Sends a mail and waits, for signed-in users, who may learn whether it worked. */
@@ -63,7 +63,7 @@ export function createCourier(services: Services): Courier {
     return createNetworkLimit({ burst: Math.max(3, Math.ceil(perHour / 3)), refillMs: 3_600_000, now, wideFactor: 1 })
   }
 
-  function isWithinShare(shares: NetworkLimit, request: AnonymousRequest): boolean {
+  function isWithinShare(shares: NetworkLimit, request: SharingRequest): boolean {
     const address = isLimited ? addressOf(request) : null
     return address === null || shares.take(address)
   }

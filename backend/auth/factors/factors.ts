@@ -83,7 +83,7 @@ export function challengeFactor(services: Services, courier: Courier) {
     const factor = factorOf(found)
     const phone = typeof factor['phone'] === 'string' ? factor['phone'] : null
     requireVerifyEnabled(services, phone !== null)
-    if (phone !== null) await courier.checkTexts()
+    if (phone !== null) await courier.checkTexts(context)
     const otp = phone === null ? null : courier.newSmsOtp(phone, mfa.phoneOtpLength)
     const answer = await callFlow(context, 'challenge_factor', {
       user_id: context.get('signedIn').userId,

@@ -11,7 +11,7 @@ import type { ReadSource } from './read-source.ts'
 
 function parse(name: string, content: string | Uint8Array, mediaType = ''): Promise<ReadSource> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
-  return parseSource({ bytes, name, mediaType })
+  return parseSource('pages', { bytes, name, mediaType })
 }
 
 describe('a document', () => {

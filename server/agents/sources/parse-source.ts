@@ -1,3 +1,4 @@
+import { createFairQueue } from '#backend/http/fair-queue.ts'
 import { BoundedThreads, ThreadProblem } from '#server/threads/bounded-threads.ts'
 
 import type { ReadSource, SourceFile } from './read-source.ts'
@@ -8,19 +9,18 @@ const threads = new BoundedThreads<SourceFile, ReadSource>(new URL('read-source-
   ms: sourceLimits.parseMs,
   memoryMb: sourceLimits.parseMemoryMb,
 })
+/** Two at a time, so that conversations continue meanwhile. Uploads wait for their turn before they are received. */
+const queue = createFairQueue({ concurrent: 2, waiting: 48, waitingPerKey: 8 })
 
 /**
- * Reads a document in another thread with limits on time and memory, because documents are untrusted. Rejects with a
- * SourceProblem.
+ * Reads a document in another thread with limits on time and memory, because documents are untrusted. The key names whose
+ * turn it takes. Rejects with a SourceProblem.
  */
-export async function parseSource(file: SourceFile): Promise<ReadSource> {
-  const leave = await enter()
+export async function parseSource(key: string, file: SourceFile): Promise<ReadSource> {
   try {
-    return await threads.run(file)
+    return await queue.run(key, () => threads.run(file))
   } catch (error) {
     throw error instanceof ThreadProblem ? toSourceProblem(error) : error
-  } finally {
-    leave()
   }
 }
 
@@ -34,24 +34,5 @@ function toSourceProblem({ reason, message, cause }: ThreadProblem): SourceProbl
       return new SourceProblem('This takes too much memory to read. Split it, or save it without pictures.')
     case 'failed':
       return new SourceProblem('This file can’t be read. Save it again, or in another format.', { cause })
-  }
-}
-
-let running = 0
-const waiting: (() => void)[] = []
-const runningMax = 2
-const waitingMax = 40
-
-/** Two at a time, so that conversations continue meanwhile. */
-async function enter(): Promise<() => void> {
-  if (running >= runningMax) {
-    if (waiting.length >= waitingMax)
-      throw new SourceProblem('Too many documents are being read. Try again in a minute.')
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  }
-  running += 1
-  return () => {
-    running -= 1
-    waiting.shift()?.()
   }
 }

@@ -115,7 +115,7 @@ class SiteReading {
     if (!readable.test(mediaType)) throw new SourceProblem('This address has no web page, text or PDF.')
     const bytes = unpackBody(new Uint8Array(await response.arrayBuffer()), response.headers.get('content-encoding'))
     const name = new URL(url).pathname.split('/').at(-1) ?? ''
-    const { title, passages, links } = await parseSource({ bytes, name, mediaType: written })
+    const { title, passages, links } = await parseSource('pages', { bytes, name, mediaType: written })
     this.#pages += 1
     this.#bytes += bytes.byteLength
     for (const { place, text } of passages) {

@@ -1,0 +1,42 @@
+/** A body that is being received and held in memory. */
+export interface HeldBody {
+  /** Counts bytes that have arrived. */
+  readonly add: (bytes: number) => void
+  readonly isDropped: () => boolean
+  /** The body is complete or given up. */
+  readonly release: () => void
+}
+
+/**
+ * Holds bodies within a total: beyond it, those begun first are dropped. Anybody can open thousands of connections and
+ * send all but the last byte of a megabyte on each; an honest body is there before that many newer ones.
+ */
+export function createHeldBodies(bytesMax: number): (drop: () => void) => HeldBody {
+  const bodies = new Set<{ bytes: number; readonly drop: () => void }>()
+  let held = 0
+
+  return (drop) => {
+    const body = { bytes: 0, drop }
+    bodies.add(body)
+    const release = (own: typeof body): void => {
+      if (bodies.delete(own)) held -= own.bytes
+    }
+    return {
+      add(bytes) {
+        if (!bodies.has(body)) return
+        body.bytes += bytes
+        held += bytes
+        for (const oldest of bodies) {
+          if (held <= bytesMax) return
+          release(oldest)
+          oldest.drop()
+        }
+      },
+      isDropped: () => !bodies.has(body),
+      release: () => release(body),
+    }
+  }
+}
+
+/** Of this process, for bodies without a line of their own. */
+export const holdBody = createHeldBodies(128 * 1024 * 1024)
