@@ -1,6 +1,7 @@
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { CoverThumbnail } from '../../ui/cover-thumbnail.tsx'
 import { Keycap } from '../../ui/keycap.tsx'
 import { PageBar } from '../../ui/page-bar.tsx'
 import { Popover } from '../../ui/popover.tsx'
@@ -37,6 +38,9 @@ export function Figures() {
             <Chip tone="success">Booked</Chip>
             <Chip tone="spot">Asked</Chip>
             <Keycap>J</Keycap>
+          </Variants>
+          <Variants name="A demo without pictures in a row">
+            <CoverThumbnail picture={undefined} backendUrl="" />
           </Variants>
           <Variants name="A line of days; steps seen, asked on, booked on, unseen">
             <Sparkline days={[3, 5, 4, 8, 7, 12, 11]} />
