@@ -34,6 +34,7 @@ export type LintPlace =
   | 'frame'
   | 'narration'
   | 'page'
+  | 'crop'
 
 export interface LintFinding {
   /** Stable for the same problem, so that a list keeps its position. */
@@ -56,6 +57,9 @@ export interface LintFinding {
 
 /** The longest text that is comfortable to read in a callout, in characters. */
 const calloutTextMax = 240
+
+/** A whole picture this many times taller than wide is a narrow strip on a desktop. A phone's screen has 2.2. */
+const tallness = 2.6
 
 /** All findings on a demo: problems first, then in step order. */
 export function lintDemo(demo: Demo, cards: readonly Card[]): readonly LintFinding[] {
@@ -114,8 +118,10 @@ function ofStep(step: Step, { look }: Demo): readonly LintFinding[] {
   const isSecretTitle = hasSecret(title)
   const isSecretAlt = hasSecret(alt)
   const isLong = look.layout === 'callout' && text.length > calloutTextMax
+  const isTall = (step.height ?? 0) > (step.width ?? Infinity) * tallness
   return [
     ...(step.screenshotUrl.trim() === '' ? [finding(drafts.noPicture)] : []),
+    ...(isTall ? [finding(drafts.tallPicture)] : []),
     ...(title === ''
       ? [
           finding(
@@ -343,6 +349,7 @@ const drafts = {
     action: 'Edit',
   },
   unfinishedCard: { ...problem, key: 'unfinished', topic: 'texts', title: '', place: 'card', action: 'Edit' },
+  tallPicture: { ...advice, key: 'tall', topic: 'pictures', title: 'Too tall to read', place: 'crop', action: 'Crop' },
   noTitle: { ...advice, key: 'title', topic: 'texts', title: 'No title', place: 'title', action: 'Write' },
   noAlt: { ...advice, key: 'alt', topic: 'texts', title: 'No alt text', place: 'alt', action: 'Write' },
   noWords: {
