@@ -94,6 +94,8 @@ export function usePlayer(props: PlayerProps) {
   })
   usePlayerKeys(act, isNarrated ? (isPlaying ? pause : listenOn) : null)
   const isTakenOver = useTakenOver()
+  // On a slow line, the last step's script would wait behind its picture.
+  const isNearEnd = isTakenOver && index === demo.steps.length - 2
   const { cards, actions } = useCardActions(
     demo,
     props.preview === undefined ? props.link : null,
@@ -126,7 +128,7 @@ export function usePlayer(props: PlayerProps) {
     ActionLayer: usePart(isTakenOver && (step?.look.action ?? null) !== null, loadActionLayer, index),
     CardLayer: usePart(isTakenOver && demo.cards.length > 0, loadCardLayer, index),
     Snapshot: usePart(isTakenOver && step?.snapshot !== undefined, loadSnapshot, index),
-    Ending: usePart(nextOf(state) === 'ending' || place === 'ending', loadEnding, index, props.ending),
+    Ending: usePart(nextOf(state) === 'ending' || place === 'ending' || isNearEnd, loadEnding, index, props.ending),
     isNarrow: useNarrow(),
   }
 }
