@@ -213,3 +213,33 @@ test('the tools fit without a scrollbar, and a name has room beside them', async
     await expectAccessible(page)
   }
 })
+
+test('shows what another tab changed once the author returns', async ({ page, context }) => {
+  const problems = watchConsole(page)
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await other.getByLabel('Demo name').fill('The new tour')
+  await thumbnails(other).nth(1).click()
+  await other.getByRole('button', { name: 'Delete step' }).first().click()
+  await expect(thumbnails(other)).toHaveCount(2)
+  await expect(other.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
+  await other.close()
+  const returns = () => page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await returns()
+  await expect(page.getByText('Updated with changes made elsewhere.')).toBeVisible()
+  await expect(thumbnails(page)).toHaveCount(2)
+  await expect(page.getByLabel('Demo name')).toHaveValue('The new tour')
+  // The author's own changes are nothing new.
+  await page.getByRole('button', { name: 'Dismiss' }).first().click()
+  await page.getByLabel('Demo name').fill('My tour')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
+  await expect(page.getByText('Updated with changes made elsewhere.')).toBeHidden()
+  const reading = page.waitForResponse((response) => response.url().includes('get_demo_cards'))
+  await returns()
+  await reading
+  await expect(page.getByLabel('Demo name')).toHaveValue('My tour')
+  await expect(page.getByText('Updated with changes made elsewhere.')).toBeHidden()
+  expect(problems).toEqual([])
+})

@@ -49,6 +49,7 @@ import { replacePictureBy } from './step-commands.ts'
 import { StepStrip } from './step-strip.tsx'
 import { keepStripLayout, recallStripLayout } from './strip-layout-store.ts'
 import { useCardText } from './use-card-text.ts'
+import { useChangesElsewhere } from './use-changes-elsewhere.ts'
 import { useEditorKeys } from './use-editor-keys.ts'
 import { useEditorSaver } from './use-editor-saver.ts'
 import { useKeptHistory } from './use-kept-history.ts'
@@ -124,6 +125,7 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
   useEffect(() => keepDraft(userId, demo.id, state.unsaved), [userId, demo.id, state.unsaved])
   useEffect(() => keepStripLayout(state.stripLayout), [state.stripLayout])
   useKeptHistory(userId, demo.id, state)
+  useChangesElsewhere({ state, dispatch, isSaved: saver.saveState === 'saved' })
   const hasKeys = !isSharing && !areShortcutsShown && !isPreviewing && againId === null
   useEditorKeys(context, hasKeys)
   useEditorClipboard({ context, demoId: demo.id, userId, isOn: hasKeys, reload: onReload })
