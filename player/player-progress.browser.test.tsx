@@ -32,7 +32,9 @@ test('a long demo on a phone has a slider instead of narrow buttons', async () =
   const screen = await render(progress(20, onShow))
   const slider = screen.getByRole('slider', { name: 'Step' })
   await expect.element(slider).toHaveValue('3')
-  await expect.element(screen.getByRole('button')).not.toBeInTheDocument()
+  expect(screen.getByRole('button').elements()).toSatisfy((buttons: HTMLElement[]) =>
+    buttons.every(({ inert }) => inert),
+  )
   await slider.fill('5')
   expect(onShow).toHaveBeenCalledWith(4)
 })

@@ -30,27 +30,19 @@ export function PlayerProgress({ steps, index, isOver, skipped, fill, onShow }: 
     const name = step.title === null ? `Step ${step.order}` : `Step ${step.order}: ${step.title}`
     const isCurrent = each === index && !isOver
     const isDone = (each < index || isOver || (isCurrent && fill === null)) && !skipped.has(each)
-    const className = isDone ? 'us-segment us-segment-done' : 'us-segment'
-    const bar = isCurrent && fill !== null && <i ref={fill} className="us-segment-fill" />
-    if (isSlider) {
-      return (
-        <span key={step.id} className={className}>
-          {bar}
-        </span>
-      )
-    }
     return (
       <button
         key={step.id}
         name="step"
         value={each + 1}
-        className={className}
+        inert={isSlider}
+        className={isDone ? 'us-segment us-segment-done' : 'us-segment'}
         aria-label={name}
         aria-current={isCurrent ? 'step' : undefined}
         title={name}
         onClick={instead(() => onShow(each))}
       >
-        {bar}
+        {isCurrent && fill !== null && <i ref={fill} className="us-segment-fill" />}
       </button>
     )
   }
