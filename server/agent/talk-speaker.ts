@@ -16,6 +16,8 @@ interface TalkSpeakerOptions {
   readonly services: Pick<Services, 'speech' | 'log' | 'now'>
   readonly demo: Pick<AgentDemo, 'workspaceId' | 'agentId' | 'voice'>
   readonly conversationId: string
+  /** The visitor's network; absent in an author's trial. */
+  readonly network?: string
   readonly outbox: EventOutbox
   readonly onMeasured: (measured: SpokenTurn) => void
   /** Sound of a turn was sent. */
@@ -90,10 +92,12 @@ export class TalkSpeaker {
   use(speech: WorkspaceSpeech | null): void {
     if (speech === null) this.cut()
     this.#account?.settle()
-    const { services, demo, conversationId } = this.#options
+    const { services, demo, conversationId, network } = this.#options
     const { workspaceId, agentId } = demo
     this.#speech = speech
-    this.#account = speech && services.speech.open(speech, { workspaceId, agentId, conversationId })
+    this.#account =
+      speech &&
+      services.speech.open(speech, { workspaceId, agentId, conversationId, ...(network !== undefined && { network }) })
   }
 
   /** The visitor is gone: releases what was reserved. */

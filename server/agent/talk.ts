@@ -92,6 +92,8 @@ export class Talk {
       },
       before?.limitAt,
     )
+    // An author's trial uses the whole budget.
+    const visitor = isTrial ? {} : { network: options.network }
     const recorder = services.recordings.open(
       { workspaceId, conversationId, turnId: (turn) => transcript.agentTurnId(turn) },
       before?.recording,
@@ -103,6 +105,7 @@ export class Talk {
       services,
       demo,
       conversationId,
+      ...visitor,
       outbox,
       onMeasured: (spoken) => transcript.measure(spoken.turn, toSpokenFigures(spoken)),
       onSent: (turn, pcm) => recorder.say(turn, pcm),
@@ -118,6 +121,7 @@ export class Talk {
             workspaceId,
             agentId,
             conversationId,
+            ...visitor,
             lang: demo.voice.lang,
             // Never stored, so never replayed either.
             emit: (event) => outbox.tell(event),
@@ -142,7 +146,14 @@ export class Talk {
     }
     const realtime = (): TalkRealtime | null => this.#mode.realtime
     this.#turns = new AgentTurns({ ...shared, demo, realtime, canBrowserSpeak: caps.tts, timers: this.#timers })
-    const ordinary = createResponder(services, { knowledge, builtIn, workspaceId, agentId, conversationId })
+    const ordinary = createResponder(services, {
+      knowledge,
+      builtIn,
+      workspaceId,
+      agentId,
+      conversationId,
+      ...visitor,
+    })
     const responder = createRealtimeResponder({ ordinary, builtIn, realtime })
     this.#remarks = new VisitorRemarks(
       { ...shared, responder, turns: this.#turns, hearing: () => this.#mode.hearing },

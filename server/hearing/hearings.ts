@@ -22,6 +22,8 @@ export interface HeardTalk {
   readonly workspaceId: string
   readonly agentId: string | null
   readonly conversationId: string
+  /** The visitor's network; absent in an author's trial. */
+  readonly network?: string
   /** The visitor's address. */
   readonly address: string
   /** BCP 47. */
@@ -101,12 +103,13 @@ export function createHearings(
     }
   }
 
-  async function reserveMinute(at: WorkspaceHearing, { workspaceId, agentId, conversationId }: HeardTalk) {
+  async function reserveMinute(at: WorkspaceHearing, { workspaceId, agentId, conversationId, network }: HeardTalk) {
     const minute = microCentsPerDollar * at.pricePerMinute
     if (minute === 0) return () => undefined
     const model = await models.find(workspaceId)
     const budgets = model?.budgets ?? config.modelBudgets
-    const use = { workspaceId, agentId, conversationId, purpose: 'hearing' } as const
+    const who = { workspaceId, agentId, conversationId, ...(network !== undefined && { network }) }
+    const use = { ...who, purpose: 'hearing' } as const
     const most = { tokensIn: 0, tokensOut: 0, microCents: Math.ceil(minute) }
     const { settle } = await reserve(use, most, { ...budgets, ...uncounted })
     if (settle === null) return null

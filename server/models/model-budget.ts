@@ -5,12 +5,15 @@ import { procedureCaller } from '#server/backend-access/call-procedure.ts'
 import type { ServerBase } from '#server/services.ts'
 
 import type { TokenCounts } from './model-money.ts'
+import { createNetworkShares } from './network-shares.ts'
 
 /** The purpose of a call, and who pays. */
 export interface ModelUse {
   readonly workspaceId: string
   readonly agentId: string | null
   readonly conversationId: string | null
+  /** The visitor's network, which may use only a share of the daily budget; absent for the team's own calls. */
+  readonly network?: string
   /** For `speech`, characters count as tokens. */
   readonly purpose: 'answer' | 'draft' | 'embedding' | 'test' | 'speech' | 'hearing'
 }
@@ -30,11 +33,15 @@ export interface Reservation {
 /** Reserves a call's maximum cost, and later replaces it with the actual cost. */
 export function createModelBudget(services: ServerBase) {
   const call = procedureCaller(services)
+  const shares = createNetworkShares(services.now)
   return async (
     use: ModelUse,
     most: TokenCounts & { readonly microCents: number },
     limits: ModelBudgets,
   ): Promise<Reservation> => {
+    const { network, workspaceId } = use
+    const taken = network === undefined ? undefined : shares.take({ workspaceId, network }, most, limits)
+    if (taken === null) return { settle: null, notices: [] }
     const answer = answerShape.parse(
       await call('reserve_model_use', {
         p_call: {
@@ -51,10 +58,14 @@ export function createModelBudget(services: ServerBase) {
       }),
     )
     const { notices } = answer
-    if (answer.outcome === 'over') return { settle: null, notices }
+    if (answer.outcome === 'over') {
+      taken?.settle({ tokensIn: 0, tokensOut: 0, microCents: 0 })
+      return { settle: null, notices }
+    }
     return {
       notices,
       settle: async (used) => {
+        taken?.settle(used)
         await call('settle_model_use', {
           p_id: answer.id,
           p_tokens_in: used.tokensIn - most.tokensIn,

@@ -20,6 +20,8 @@ export interface ResponderTalk {
   readonly agentId: string | null
   /** Null for tests of a draft. */
   readonly conversationId: string | null
+  /** The visitor's network; absent for the author's own tests. */
+  readonly network?: string
   /** The built-in responder, if the caller already has one. */
   readonly builtIn?: Responder
 }
@@ -177,8 +179,9 @@ function toCall({ talk, model, signal }: ModelAsk, request: ModelCall['request']
   }
 }
 
-function toUse({ workspaceId, agentId, conversationId }: ResponderTalk): ModelUse {
-  return { workspaceId, agentId, conversationId, purpose: conversationId === null ? 'test' : 'answer' }
+function toUse({ workspaceId, agentId, conversationId, network }: ResponderTalk): ModelUse {
+  const purpose = conversationId === null ? 'test' : 'answer'
+  return { workspaceId, agentId, conversationId, purpose, ...(network !== undefined && { network }) }
 }
 
 /** An interruption by the visitor is no failure of the model. */
