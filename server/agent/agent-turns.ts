@@ -15,6 +15,8 @@ interface AgentTurnsOptions {
   readonly demo: AgentDemo
   /** Whether the browser can speak. */
   readonly canBrowserSpeak: boolean
+  /** The visitor reads the answers instead of hearing them. */
+  readonly isWritten: () => boolean
   readonly conversation: TalkConversation
   readonly speaker: TalkSpeaker
   /** Null if no provider answers aloud. */
@@ -82,7 +84,7 @@ export class AgentTurns {
     speaker.cut()
     outbox.emit({ t: 'turn.truncated', turn, heard })
     // What is only written was shown as a whole.
-    if (this.#speakBy() !== 'none') transcript.truncate(turn, heard)
+    if (!this.#options.isWritten()) transcript.truncate(turn, heard)
   }
 
   #speakBy(): 'stream' | 'client' | 'none' {

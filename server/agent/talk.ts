@@ -145,7 +145,14 @@ export class Talk {
       isPersonTalking,
     }
     const realtime = (): TalkRealtime | null => this.#mode.realtime
-    this.#turns = new AgentTurns({ ...shared, demo, realtime, canBrowserSpeak: caps.tts, timers: this.#timers })
+    this.#turns = new AgentTurns({
+      ...shared,
+      demo,
+      realtime,
+      canBrowserSpeak: caps.tts,
+      isWritten: () => this.#mode.mode === 'text',
+      timers: this.#timers,
+    })
     const ordinary = createResponder(services, {
       knowledge,
       builtIn,

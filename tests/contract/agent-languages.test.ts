@@ -80,8 +80,8 @@ describe('without a model', () => {
     const visitor = await AgentVisitor.start(server.url, demoId, 'text', { lang: 'ja-JP' })
     const greeting = await visitor.nextTurn(0)
     expect(greeting.segs.map((seg) => seg.text).slice(0, 2)).toEqual([
-      'Ich bin Ines, eine KI-Assistenz.',
       'Welcome to our little product.',
+      'Ich bin Ines, eine KI-Assistenz.',
     ])
     visitor.close()
   })

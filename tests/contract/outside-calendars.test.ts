@@ -186,7 +186,7 @@ describe('busy times', () => {
   })
 
   it.each([
-    ['a web page', '<html></html>', 200, /not a calendar/],
+    ['a web page', '<html></html>', 200, /readable calendar file/],
     ['an error', '', 404, /status 404/],
     ['too much', `BEGIN:VCALENDAR\r\n${'X-A:b\r\n'.repeat(400_000)}`, 200, /too large/],
   ])('can’t be connected to %s', async (_, body, status, sentence) => {

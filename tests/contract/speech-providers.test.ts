@@ -58,7 +58,7 @@ describe.each(speechProviders)('$label', ({ value: provider, model }) => {
     ['403', { status: 403 }, 'refused', 'The provider refused the key (403): Refused with 403'],
     ['429', { status: 429, headers: { 'retry-after': '7' } }, 'busy', 'too many calls (429)'],
     ['503', { status: 503 }, 'busy', 'an internal problem (503)'],
-    ['a stream cut in the middle', { ends: 'cut', ms: 2_000 }, 'broken', 'broke off'],
+    ['a stream cut in the middle', { ends: 'cut', ms: 2_000 }, 'broken', 'incomplete'],
     ['JSON with status 200', { format: 'json' }, 'broken', 'sent text instead of sound'],
     ['a page with status 200', { format: 'html' }, 'broken', 'sent text instead of sound'],
     ['MP3', { format: 'mp3' }, 'broken', 'compressed'],
