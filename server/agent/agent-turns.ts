@@ -81,7 +81,7 @@ export class AgentTurns {
     const { speaker, outbox, transcript } = this.#options
     speaker.cut()
     outbox.emit({ t: 'turn.truncated', turn, heard })
-    // What is only written was shown as a whole.
+    // A turn without voice was shown in full, so its text isn't cut.
     if (this.#speakBy() !== 'none') transcript.truncate(turn, heard)
   }
 

@@ -21,7 +21,7 @@ export interface SharedKnowledge {
   readonly standing: () => StandingTexts
   /** The language a sentence is written in: notes are quoted as they are. */
   readonly languageOf: (text: string) => AgentLanguage
-  /** A sentence in spoken form; remembered for standing ones. */
+  /** A sentence in spoken form; cached for sentences that recur. */
   readonly toSpoken: (text: string) => string
 }
 
@@ -104,7 +104,7 @@ function quotableTexts({ steps, items }: Knowledge): ReadonlySet<string> {
   return new Set([...steps.flatMap(({ sentences }) => sentences), ...items.map(({ text }) => text)])
 }
 
-/** Fewer common words may be of any language. */
+/** A text with fewer common words could be in any language. */
 const wordsRead = 3
 
 function takeNotes({ demo, agent }: AgentDemo): Noted {

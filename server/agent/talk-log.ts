@@ -36,7 +36,7 @@ export class TalkLog {
   #isDue = false
   #isWaitedFor = false
   #isUnhurried = false
-  /** The write in progress waits to be shared. */
+  /** The write in progress waits for other conversations to share it. */
   #isSavingLater = false
   #isOver = false
   #hasFailed = false

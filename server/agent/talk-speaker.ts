@@ -20,7 +20,7 @@ interface TalkSpeakerOptions {
   readonly onMeasured: (measured: SpokenTurn) => void
   /** Sound of a turn was sent. */
   readonly onSent: (turn: number, pcm: Uint8Array) => void
-  /** A turn is over, of which the last milliseconds were sent but not heard. */
+  /** A turn is over; its last `unheardMs` were sent but not heard. */
   readonly onOver: (unheardMs: number) => void
 }
 
@@ -275,7 +275,7 @@ export class TalkSpeaker {
   async #room(spoken: Spoken): Promise<number> {
     for (;;) {
       const aheadMs = spoken.clock.aheadMs()
-      // The more is ahead, the more audio is batched into one frame.
+      // The further audio is ahead of playback, the more of it is batched into one frame.
       const batchMs = aheadMs < cushionMs ? 0 : Math.min(frameMs, aheadMs / 5)
       const earlyMs = spoken.sentAt + batchMs - performance.now()
       const waitMs = Math.max(earlyMs, aheadMs + frameMs - aheadMsMax)

@@ -40,7 +40,7 @@ export function inItsLanguage(demo: AgentDemo): AgentDemo {
   return { ...demo, voice: { ...demo.voice, lang } }
 }
 
-/** Fewer common words may be of any language. */
+/** A text with fewer common words could be in any language. */
 const wordsRead = 3
 
 /** The stored speech of these steps, by step id. Sentences that are missing are synthesised for later visitors. */
@@ -126,7 +126,7 @@ async function loadStepSpeech(
   return { spoken, missing: missing.slice(0, sentencesMax) }
 }
 
-/** Not at every visit, in case the provider fails. */
+/** Whether to ask the provider again; not on every visit, in case it keeps failing. */
 function isDue({ demoId }: AgentDemo, now: number): boolean {
   if (now - (askedAt.get(demoId) ?? 0) < askAgainMs) return false
   askedAt.delete(demoId)

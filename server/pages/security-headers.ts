@@ -21,7 +21,7 @@ export function securityHeaders(config: Config) {
     headers.set('x-content-type-options', 'nosniff')
     // Without includeSubDomains: on an operator's main domain, it would bind all their other sites.
     if (isTls) headers.set('strict-transport-security', 'max-age=63072000')
-    // An empty body can't run or be framed, and these headers would be most of a tracking response.
+    // An empty body can't run or be framed, and these headers would make up most of a tracking response.
     if (isEmpty) return
     headers.set('referrer-policy', 'strict-origin-when-cross-origin')
     // Subresources are under their page's policy; the full one would weigh as much as a small script.

@@ -42,7 +42,7 @@ export class TalkRecorder {
   #terms: RecordingTerms | null
   #isStored: boolean
   #isOver = false
-  /** Just before the visitor speaks, because speech is noticed a little late. */
+  /** Audio from just before the visitor speaks, because speech is detected a little late. */
   #before: Uint8Array[] = []
   /** Speech since the last remark. */
   readonly #speech: SoundClip

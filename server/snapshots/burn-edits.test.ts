@@ -141,7 +141,7 @@ describe('what is covered', () => {
     expect(cleanPage(html)).toBe(html)
   })
 
-  test('takes the symbols along that nothing else draws', () => {
+  test('also loses symbols that nothing else draws', () => {
     const { html } = burn(
       `<svg style="display:none"><symbol id="logo"><path d="M1"></path></symbol><symbol id="star"><path d="M2"></path></symbol></svg>
        <svg id="s"><use href="#logo"></use><use href="#star"></use></svg><svg><use href="#star"></use></svg>`,

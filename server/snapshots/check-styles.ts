@@ -110,7 +110,7 @@ const kinds: readonly Kind[] = [
   },
 ]
 
-/** Properties that `kinds` checks, and those whose value they may get. */
+/** Properties that `kinds` checks, and those from which they may take a value. */
 const looked =
   /^(?:--.*|initial-value|result|all|will-change|translate|rotate|scale|(?:-webkit-)?(?:backdrop-filter|filter|backface-visibility|animation|animation-[a-z-]+|transform|transform-style|perspective))$/
 

@@ -26,7 +26,7 @@ describe('a captured page', () => {
     expect(cleanPage(html)).not.toContain('x')
   })
 
-  test('has no address, handler or script left of 600 hostile ones', () => {
+  test('keeps no address, handler or script of 600 hostile captures', () => {
     for (const html of hostileCaptures(600, canary)) {
       const cleaned = cleanPage(html)
       // Text may say anything.

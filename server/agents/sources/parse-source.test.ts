@@ -125,7 +125,7 @@ describe('what can’t be read is refused with a reason', () => {
     expect(passages.length).toBeGreaterThan(2_000)
   })
 
-  it('tags nested by the ten thousands are read in time', async () => {
+  it('tags nested fifty thousand deep are read in time', async () => {
     const html = `<html><body>${'<div>'.repeat(50_000)}Deep words${'</div>'.repeat(50_000)}`
     const read = await parse('deep.html', html, 'text/html')
     expect(JSON.stringify(read)).toContain('Deep words')
