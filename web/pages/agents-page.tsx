@@ -40,7 +40,7 @@ export function AgentsPage() {
   const live = useQuery(liveConversationsQuery)
   const [wish, setWish] = useState<'open' | 'closed' | null>(null)
   const [isAdding, setIsAdding] = useWantedDialog('new-agent')
-  // Who came for a new agent isn't asked to set up the first one.
+  // Skip the setup of the first agent for users who came to add one.
   if (isAdding && wish === null) setWish('closed')
   const userId = session.status === 'signed-in' || session.status === 'expired' ? session.user.id : null
 

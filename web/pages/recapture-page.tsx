@@ -29,7 +29,7 @@ export function RecapturePage() {
   const session = useSession()
   const userId = 'user' in session ? session.user.id : ''
   const backendUrl = useBackendUrl()
-  // What was decided about must not change while the author looks at it.
+  // The demos must not change while the author reviews them.
   const steady = { refetchOnWindowFocus: false, refetchOnReconnect: false, gcTime: 0 } as const
   const demo = useQuery({ ...editedDemoQuery(demoId), ...steady })
   const fresh = useQuery({ ...editedDemoQuery(freshId), ...steady })

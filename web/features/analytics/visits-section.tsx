@@ -27,7 +27,7 @@ import { visitsAtOnce, visitsQuery, type ListedVisit } from './visits-calls.ts'
 
 export interface VisitsSectionProps {
   readonly request: ReportRequest
-  /** All there are. */
+  /** The number of all visits in the report. */
   readonly total: number
   /** Of the one demo that is shown; empty for several. */
   readonly steps: readonly Step[]

@@ -91,7 +91,7 @@ export function Talk({ transcript, listHref, isPage, isSample = false, onChange 
   const [isFactsOpen, setIsFactsOpen] = useState(false)
   const isOwn = live !== null && session.status === 'signed-in' && live.member_id === session.user.id
   const canAct = !isSample && role !== undefined && role !== 'viewer'
-  // A colleague who has taken over writes alone.
+  // Only the member who has taken over can write.
   const canWrite = canAct && (isOwn || live?.member_id === null)
   const pairs = useQuery({
     ...pairsQuery(conversation.agent_id ?? ''),

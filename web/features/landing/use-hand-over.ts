@@ -52,7 +52,7 @@ const stepMs = 800
 /** When the loop in hero-loop.css leaves the first and the third step, as fractions of a round. */
 const [firstUntil, thirdUntil] = [0.14, 0.54]
 
-/** Of the step that the loop shows; the third one where nothing moves. */
+/** The step that the loop shows; without motion, the third one. */
 function shownStep(scene: HTMLElement | null): number {
   const animation = scene?.querySelector('.hero-camera')?.getAnimations()[0]
   const progress = animation?.effect?.getComputedTiming().progress

@@ -31,7 +31,7 @@ export async function redrawPicture(order: RedrawOrder): Promise<Blob> {
     return await paint({ bitmap, areas, scale, ground: groundOf(page), drawing })
   } catch (error) {
     if (drawing === null) throw error
-    // A browser that lets nobody read such drawings.
+    // Some browsers don't allow a canvas with such a drawing to be read.
     return await paint({ bitmap, areas, scale, ground: groundOf(page), drawing: null })
   } finally {
     bitmap.close()
