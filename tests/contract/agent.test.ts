@@ -395,7 +395,7 @@ describe('limits', () => {
     await requestTicket(limited.url, id)
     await requestTicket(limited.url, id)
     await expect(requestTicket(limited.url, id)).rejects.toThrow(/few minutes/)
-    // Nothing is loaded for it any more, so the server doesn't know what a demo lacks.
+    // Refused before the demo is loaded, so the message isn't about its missing steps.
     await expect(requestTicket(limited.url, emptyId)).rejects.toThrow(/few minutes/)
     for (const visitor of [first, second]) {
       visitor.send({ t: 'ui.click', action: 'end' })

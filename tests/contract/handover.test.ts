@@ -286,6 +286,6 @@ test('limits how often a visitor can ring a team', async () => {
   await server.stored()
   const { data } = await team.owner.client.from('handovers').select('id,state').throwOnError()
   expect(data).toHaveLength(6)
-  // Those who left don't ring on.
+  // Visitors who have left no longer ring.
   expect(data.filter(({ state }) => state === 'ringing')).toEqual([])
 })

@@ -23,7 +23,7 @@ beforeAll(async () => {
         STT_PROVIDER: 'deepgram',
         STT_URL: fake.url,
         STT_API_KEY: 'a-key',
-        // Dearer than any, to see it in cents.
+        // More expensive than any real provider, so that the cost shows in cents.
         STT_PRICE_PER_MINUTE: '0.6',
       },
     },

@@ -336,7 +336,7 @@ describe('embeddings', () => {
     await ask(unknown)
     await expect.poll(storedVectors).toBeGreaterThan(0)
     const stored = await storedVectors()
-    // The notes in one call; the first question did without.
+    // The notes in one call; the first question was answered without vectors.
     expect(embedded().length - before).toBe(1)
     await ask(unknown)
     expect(embedded().length - before).toBe(2)

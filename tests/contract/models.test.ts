@@ -213,7 +213,7 @@ describe.each(modelProviders.map(({ value }) => value))('%s', (provider) => {
     expect((await ask('zzyx thingamajig')).outcome).toBe('unknown')
   })
 
-  test('claims nothing that the notes don’t have', async () => {
+  test('says nothing that the notes don’t contain', async () => {
     fake.answer = { text: ['[k1] Yes, we support Salesforce for $9.\n'] }
     const { said, outcome } = await ask('Do you integrate with Salesforce?')
     expect(outcome).toMatch(/^un(?:known|sure)$/)

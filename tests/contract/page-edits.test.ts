@@ -74,7 +74,7 @@ describe('an edited page', () => {
     expect(data?.filter((row: Record<string, unknown>) => row['hash'] === hashOf(demo.html))).toEqual([])
   })
 
-  it('takes its images out of reach, and shows others', async () => {
+  it('withholds replaced images, and shows the new ones', async () => {
     const demo = await pages.capture()
     const other = await plainPicture('#ff00ff', 20, 20)
     const face = pathIn(demo.html, '#face')

@@ -385,7 +385,7 @@ describe('replacing a picture', () => {
     )
   })
 
-  it('refuses what is no picture, and a picture the step no longer has', async () => {
+  it('refuses a file that isn’t a picture, and a picture the step no longer has', async () => {
     const made = await makeStep()
     const before = await objectsOf(made.workspaceId)
     const text = await replace(made, made.path, solid, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))

@@ -194,7 +194,7 @@ describe('a speech-to-speech provider', () => {
     expect(told(answer)).not.toMatch(/dollar|guarantee|booked|moon/)
     expect(answer.segs.map(({ speak }) => speak)).not.toContain('stream')
     expect(visitor.soundMs(answer.turn)).toBe(0)
-    // It must not go on from what nobody heard.
+    // The provider must not continue from words that nobody heard.
     await expect.poll(() => fake.asides.at(-1)?.['type']).toBe('conversation.item.delete')
     await leave(visitor)
   })
@@ -242,7 +242,7 @@ describe('a speech-to-speech provider', () => {
       await leave(visitor)
     })
 
-    test('is heard up to the sentence that no note has', async () => {
+    test('is heard up to the sentence that no note supports', async () => {
       const parts = [{ says: first }, { soundMs: 2_000 }, { silenceMs: 400 }, { says: ` ${moon}` }, { soundMs: 1_500 }]
       fake.reply = () => ({ parts })
       const visitor = await visit()
@@ -288,7 +288,7 @@ describe('a speech-to-speech provider', () => {
       await leave(visitor)
     })
 
-    test('is never heard if its first sentence has no note', async () => {
+    test('is never heard if no note supports its first sentence', async () => {
       fake.reply = () => ({ parts: [{ soundMs: 1_500 }, { says: `${moon} ${second}` }, { soundMs: 1_500 }] })
       const visitor = await visit()
       const answer = await ask(visitor)

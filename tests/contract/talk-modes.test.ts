@@ -190,7 +190,7 @@ async function talk(mode: Mode, language: Language) {
   for (const question of others) await ask(question)
   await act({ t: 'ui.click', action: 'book' })
   const { slots } = await visitor.until('slots', (event) => event.slots.length > 0)
-  // Each mode takes another time, since a time is booked once.
+  // Each mode books a different time, because a time can be booked only once.
   await act({ t: 'form.submit', field: 'slot', value: slots[modes.indexOf(mode)]?.id ?? '' })
   await act({ t: 'form.submit', field: 'email', value: `visitor-${modes.indexOf(mode)}@example.com` })
   await act({ t: 'form.submit', field: 'confirm', value: 'yes' })
@@ -200,7 +200,7 @@ async function talk(mode: Mode, language: Language) {
   return visitor.events
 }
 
-/** What a talk comes to, in order and without its wording. */
+/** The events of a talk in order, without their wording. */
 function logOf(events: readonly ServerEvent[]) {
   return events.flatMap((event): string[] => {
     switch (event.t) {
@@ -237,7 +237,7 @@ describe.each(languages)('one talk in %s', (language) => {
   })
 })
 
-/** Of the first answer. */
+/** The part of the first answer that was heard. */
 const heard: Readonly<Record<Language, string>> = { en: 'Exports run every —', de: 'Exporte werden —' }
 
 const goldenLog = (firstHeard: string): readonly string[] => [

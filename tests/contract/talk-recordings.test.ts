@@ -288,7 +288,7 @@ describe('nobody listens', () => {
   })
 })
 
-describe('the sound is gone, rows and files,', () => {
+describe('the recording’s rows and files are deleted', () => {
   async function remains(visitor: AgentVisitor) {
     await removeDueFiles()
     return {
@@ -374,7 +374,7 @@ describe('the recording stops and the conversation continues', () => {
     return { stopped: (await recordingOf(visitor))?.stopped, added }
   }
 
-  /** A talk in which something is stored. */
+  /** A visitor whose talk already has a stored recording. */
   async function recordedVisit(): Promise<AgentVisitor> {
     const visitor = await visit()
     await ask(visitor)

@@ -97,7 +97,7 @@ test('coughs, keys, a melody and “uh-huh” interrupt nothing', async () => {
     await expect.poll(async () => (await tappedSounds(page, 'microphone', 1_500)).length, { timeout: 30_000 }).toBe(4)
     await recognise(page, 'uh-huh')
     const said = await tappedSounds(page, 'loudspeaker')
-    // Whatever was held is said again.
+    // The held sentence is spoken again.
     await expect
       .poll(async () => (await tappedSounds(page, 'loudspeaker')).at(-1)?.to ?? 0)
       .toBeGreaterThan((said.at(-1)?.to ?? 0) + 2_000)
@@ -383,7 +383,7 @@ test.describe('without the provider’s voice', () => {
   let silent: TalkingDemo
 
   test.beforeAll(async () => {
-    // Nothing an earlier talk said is at hand.
+    // Don't store spoken sentences, so that no earlier one can be played.
     silent = await startTalkingDemo({ env: { TTS_KEEP: 'off' } })
     silent.speech.sound = { status: 500 }
   })

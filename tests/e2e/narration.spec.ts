@@ -185,7 +185,7 @@ for (const { device, viewport } of [
     await page.getByRole('button', { name: 'Listen' }).first().click()
     await expect(bar.getByRole('button', { name: 'Speed: 1.25 times' })).toBeVisible()
     await expect(caption(page, 'Here you see all orders.')).toBeHidden()
-    // The next steps have captions alone, and come by themselves.
+    // The next steps have only captions, and advance by themselves.
     await page.keyboard.press('c')
     await page.keyboard.press('ArrowRight')
     await expect(caption(page, 'Choose.')).toBeVisible()
@@ -208,7 +208,7 @@ test('the provider’s voice reads the script, with each caption during its sent
     ])
     const look = { look: { layout: 'callout', isNarrated: true } }
     await tour.author.from('demos').update(look).eq('id', tour.id).throwOnError()
-    // The first request has the script spoken.
+    // The first request starts the synthesis of the script.
     const script = `${spoken.url}/narration/v1/demos/${tour.id}`
     const isSpoken = async () =>
       ((await (await fetch(script)).json()) as DemoNarration).steps.every(({ audio }) => audio)

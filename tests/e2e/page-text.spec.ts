@@ -99,7 +99,7 @@ async function open(shown: Page) {
   return mouseOf(await shown.context().newCDPSession(shown))
 }
 
-/** The player has the keys, not the captured page. */
+/** Keys go to the player, not to the captured page. */
 async function expectFocus(shown: Page): Promise<void> {
   await expect.poll(() => shown.evaluate(() => document.activeElement?.localName)).toBe('body')
 }

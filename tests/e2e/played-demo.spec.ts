@@ -201,7 +201,7 @@ for (const device of devices) {
   })
 }
 
-test('starts at the first press, although a line of the cover breaks elsewhere in the font that has come', async ({
+test('starts at the first press, even if the loaded font changes a line break of the cover', async ({
   page,
 }) => {
   const font = page.waitForResponse(/inter-latin/)

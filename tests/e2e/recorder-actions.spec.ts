@@ -437,7 +437,7 @@ test('arrow keys that choose or open something in tabs, trees and radio buttons 
   await page.close()
 })
 
-test('icons, tooltips and headings name what has no name', async () => {
+test('icons, tooltips and headings name elements without a label', async () => {
   const { page, sessionId } = await app.record('/names')
   for (const selector of ['#icon', '#tip', '#chart']) await clickReady(page, selector)
   await expect

@@ -110,7 +110,7 @@ test('the review proposes what looks private, and what was folded', async () => 
   dashboard = review
 })
 
-test('the author changes what is typed', async () => {
+test('the author changes the typed text', async () => {
   await expect(dashboard.getByLabel('Action')).toHaveValue('type')
   const text = dashboard.getByRole('textbox', { name: 'Text', exact: true })
   await expect(text).toHaveValue('Apollo')

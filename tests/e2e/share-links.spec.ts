@@ -263,7 +263,7 @@ test('a demo is downloaded as a page that plays offline, as a PDF, as a guide an
   expect(await page.locator('section:target img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(720)
 })
 
-test('a list of people becomes links, and the links a list', async ({ page }) => {
+test('a list of people is imported as links, and the links are exported', async ({ page }) => {
   await openSharing(page)
   const upload = (text: string) =>
     page

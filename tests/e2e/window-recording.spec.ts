@@ -94,7 +94,7 @@ test('a window is recorded automatically and by hand, and the clicks are marked 
   await page.getByTestId('draw-surface').click({ position: { x: 100, y: 100 } })
   await expectSaved(page)
   await thumbnails(page).nth(1).click()
-  // Known by now.
+  // The author has used the hint already.
   await expect(page.getByRole('button', { name: 'Mark where visitors click' })).toHaveCount(0)
 })
 

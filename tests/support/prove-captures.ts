@@ -16,7 +16,7 @@ export interface CapturesProof {
 
 const editing = 'allow-same-origin'
 
-/** Each has to hold alone, so that a hole in one lets nothing out. */
+/** Each defence must hold by itself, so that a hole in one leaks nothing. */
 const layers = {
   /** Cleaned, in a frame that may run scripts and load anything. */
   cleaned: { isCleaned: true, sandbox: 'allow-scripts allow-forms', policy: null },
