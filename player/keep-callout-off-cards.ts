@@ -41,7 +41,7 @@ export function keepCalloutOffCards(layer: HTMLElement): () => void {
       callout.classList.add('us-callout-brief')
       showBest()
     }
-    // Applies the place before the transition is back.
+    // Applies the position before the transition is enabled again.
     callout.getBoundingClientRect()
     callout.style.transition = ''
     others.takeRecords()
