@@ -10,7 +10,7 @@ export interface ClickMark {
   /** '' when unknown. */
   readonly name: string
   readonly place: Hotspot | null
-  /** Of the page, without its query; '' when unknown. */
+  /** The page's path, without its query; '' when unknown. */
   readonly path: string
 }
 
