@@ -85,7 +85,7 @@ export async function serveStepSpeech(
     speech.clips.map((clip) => services.speech.clips.find({ workspaceId, hash: clip.hash })),
   )
   const parts = sounds.flatMap((sound) => (sound === null ? [] : [sound, pause]))
-  // The player goes on with another voice.
+  // Without all sentences, the player continues with another voice.
   if (parts.length < 2 * speech.clips.length) return null
   const sound = Buffer.concat(parts.slice(0, -1))
   const file = Buffer.concat([wavHeader(sound.length, speechRate), sound])

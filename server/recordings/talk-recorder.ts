@@ -177,5 +177,5 @@ export class TalkRecorder {
 const beforeFrames = 15
 /** A minute of speech that isn't part of a turn yet. */
 const speechBytesMax = 60 * hearingRate * 2
-/** Of one turn: two minutes of the visitor, or 83 s of the agent. The rest isn't recorded. */
+/** Limit per turn: two minutes of the visitor, or 83 s of the agent. The rest isn't recorded. */
 const turnBytesMax = 4_000_000

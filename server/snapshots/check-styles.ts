@@ -132,7 +132,7 @@ interface Declaration {
   readonly property: string
   readonly value: string
   readonly isImportant: boolean
-  /** Of the rule around it. */
+  /** The selectors of the rule that contains the declaration. */
   readonly selectors: readonly string[]
 }
 
