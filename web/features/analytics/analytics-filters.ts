@@ -99,7 +99,7 @@ export function periodOf({ days, from, to }: Filters, today: string): Result<Per
   return succeed({ from, to })
 }
 
-/** As many days, just before. */
+/** The period of the same length right before this one. */
 export function periodBefore(period: Period): Period {
   return { from: addDays(period.from, -countDays(period)), to: addDays(period.from, -1) }
 }

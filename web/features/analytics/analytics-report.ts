@@ -17,7 +17,7 @@ export interface VisitTotals {
   readonly engage_accepted: Rate
   readonly clicks: number
   readonly seconds: number
-  /** Of the newest visits, as many as `median_n`. */
+  /** The median of the newest `median_n` visits. */
   readonly median_seconds: number | null
   readonly median_n: number
 }

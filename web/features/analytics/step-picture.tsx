@@ -9,7 +9,7 @@ export interface StepPictureProps {
   readonly step: Pick<Step, 'screenshotUrl' | 'hotspot'> | undefined
   readonly order: number
   readonly backendUrl: string
-  /** Of the file, in pixels. */
+  /** The file's size in pixels. */
   readonly width: number
   readonly className: string
 }

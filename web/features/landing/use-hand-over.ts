@@ -92,7 +92,7 @@ function command(frame: HTMLIFrameElement, message: Readonly<Record<string, unkn
   frame.contentWindow?.postMessage({ source: 'understudy-host', ...message }, location.origin)
 }
 
-/** The frame is a page of ours: its Next button is where the visitor goes on. */
+/** Focuses the player's Next button, which is accessible because the frame is a page of ours. */
 function focusNext(frame: HTMLIFrameElement): void {
   const buttons = [...(frame.contentDocument?.querySelectorAll('button') ?? [])]
   const next = buttons.find((button) => button.textContent.trim() === 'Next' && button.offsetParent !== null)

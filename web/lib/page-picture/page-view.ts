@@ -69,7 +69,7 @@ export class PageView {
     return place === undefined ? null : holderOf(place)
   }
 
-  /** As captured. */
+  /** The text at a path as captured. */
   capturedText(path: PagePath): string {
     return this.#texts.get(path) ?? ''
   }

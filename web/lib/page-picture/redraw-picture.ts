@@ -7,11 +7,11 @@ export interface RedrawOrder {
   readonly page: Document
   /** What differs from the picture, in CSS pixels of the page. */
   readonly areas: readonly Box[]
-  /** As it was captured. */
+  /** The picture as captured. */
   readonly picture: Blob
   /** How wide the picture is in CSS pixels. */
   readonly pictureWidth: number
-  /** Of the page within it. */
+  /** The size of the page within the picture. */
   readonly width: number
   readonly height: number
 }
@@ -43,7 +43,7 @@ interface Painting {
   readonly areas: readonly Box[]
   readonly scale: number
   readonly ground: string
-  /** As large as the page in the picture. */
+  /** The drawn page, in the size it has in the picture. */
   readonly drawing: HTMLImageElement | null
 }
 
