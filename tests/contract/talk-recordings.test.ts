@@ -168,7 +168,7 @@ describe('a talk whose visitor has accepted the recording', () => {
     expect(sounds.map(({ speaker }) => speaker)).toEqual(['agent', 'visitor', 'agent'])
     const [greeting, question] = sounds
     expect(greeting?.duration_ms).toBe(visitor.soundMs(1))
-    // Of two seconds, with a moment before the speech and after it.
+    // Two seconds were sent; the recording keeps the speech, with a moment before and after it.
     expect(question?.duration_ms).toBeGreaterThanOrEqual(600)
     expect(question?.duration_ms).toBeLessThanOrEqual(1_200)
     expect(await recordingOf(visitor)).toMatchObject({

@@ -82,7 +82,7 @@ interface Place {
   readonly y: number
 }
 
-/** Of an element in the page, on the screen. */
+/** The position on the screen of an element in the page. */
 async function placeOf(shown: Page, text: string): Promise<{ start: Place; middle: Place; end: Place }> {
   const box = (await inside(shown).getByText(text).first().boundingBox())!
   const y = box.y + box.height / 2

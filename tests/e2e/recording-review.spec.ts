@@ -152,7 +152,7 @@ async function readPicture(page: Page, source: string): Promise<Buffer> {
   return (await page.request.get(new URL(source, page.url()).href)).body()
 }
 
-/** In percent of the window. */
+/** The element's middle, in percent of the window. */
 async function middleOf(target: Locator): Promise<{ readonly x: number; readonly y: number }> {
   const box = await target.boundingBox()
   if (box === null) throw new Error('Not there.')

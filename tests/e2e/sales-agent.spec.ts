@@ -278,7 +278,7 @@ interface OutboxMail {
   readonly to: string
   readonly kind: string
   readonly subject: string
-  /** As sent, with its attachments decoded. */
+  /** The mail as sent, with its attachments decoded. */
   readonly raw: string
 }
 

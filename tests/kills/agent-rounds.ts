@@ -148,7 +148,7 @@ async function findFaults(service: SupabaseClient, visitor: AgentVisitor): Promi
   for (const [index, shown] of shownTurns(visitor).entries()) {
     const row = stored[index]
     if (row === undefined) faults.push(`“${shown}” was shown and is lost`)
-    // Of an answer the kill interrupted, the visitor saw the beginning.
+    // If the kill interrupted an answer, the visitor saw its beginning.
     else if (row.interrupted !== true && !String(row.text).startsWith(shown))
       faults.push(`“${shown}” became “${row.text}”`)
   }
