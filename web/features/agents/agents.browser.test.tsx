@@ -148,7 +148,7 @@ test('E opens the drafted answer for editing, but not while typing', async () =>
   await expect.element(screen.getByLabelText('Answer')).toHaveValue('Drivers swap in the app.')
 })
 
-test('a failed test shows what was expected, what was said and where from, and opens that source', async () => {
+test('a failed test shows the expected and the actual answer, and opens its source', async () => {
   const failed: TestRow = {
     id: 'test',
     agent_id: 'agent',

@@ -26,7 +26,7 @@ export interface ThreadListProps {
   readonly hrefOf: (id: string) => string
 }
 
-/** The conversations, those that are going on first. J and K open the next and the previous one. */
+/** The conversations, live ones first. J and K open the next and the previous one. */
 export function ThreadList({ threads, title, selectedId, isPageTitle, hrefOf }: ThreadListProps) {
   const [, setSearch] = useSearchParams()
   const [typed, setTyped] = useAddressText('q')

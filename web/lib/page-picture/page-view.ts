@@ -42,7 +42,7 @@ export class PageView {
     }
   }
 
-  /** Makes the edits to the page; false if it has to be loaded again, because some were taken back. */
+  /** Applies the edits to the page; false if the page must be reloaded, because some edits were undone. */
   show(edits: PageEdits, options: ApplyOptions): boolean {
     const isKept = (edit: PageEdit) => edits.some((each) => isSameEdit(each, edit) || isNewText(each, edit))
     if (!this.#shown.every(isKept)) return false

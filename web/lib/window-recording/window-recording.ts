@@ -6,9 +6,9 @@ import { createSettleDetector, type SettleDetector } from './settle-detector.ts'
 import { openFrames, type WindowFrames } from './window-frames.ts'
 import { windowRecording } from './window-recording-store.ts'
 
-/*
- * Pictures of a window or desktop application that the browser shares with us. There is one recording at a time; it goes
- * on while the author moves through the application. Nothing leaves the browser before the author is done.
+/**
+ * Pictures of a window or desktop application that the browser shares with us. There is one recording at a time; it
+ * continues while the author navigates the application. Nothing leaves the browser before the author is done.
  */
 
 /** Browsers slow this down to once per second in hidden pages. */
