@@ -36,7 +36,7 @@ const shared = new WeakMap<AgentDemo, SharedKnowledge>()
 const noted = new WeakMap<AgentDemo['demo'], Noted>()
 const preparing = new WeakMap<AgentDemo['demo'], Promise<void>>()
 
-/** Indexes a large demo in another thread, so that the server goes on answering; `shareKnowledge` indexes a small one. */
+/** Indexes a large demo in another thread, so that the server keeps answering; `shareKnowledge` indexes a small one. */
 export async function prepareKnowledge({ workspaceId, demo, agent }: AgentDemo): Promise<void> {
   if (noted.has(demo)) return
   const started = preparing.get(demo) ?? prepare()

@@ -25,7 +25,7 @@ export interface TalkRecorderOptions {
   readonly room: SoundRoom
   /** Stores a sound; resolves to why nothing more may be stored, or null. */
   readonly save: (sound: TurnSound, state: RecorderState) => Promise<RecordingStop | 'gone' | null>
-  /** Reports that the recording can't go on here. Never rejects. */
+  /** Reports that the recording can't continue here. Never rejects. */
   readonly fail: (error: unknown) => Promise<void>
   /** Called with everything that the server should wait for before it closes. */
   readonly track: (work: Promise<void>) => void

@@ -61,7 +61,7 @@ test('an empty environment serves localhost:3000 with everything in one folder',
 test('a copy of .env.example changes nothing: it lists the defaults', () => {
   const example = parseEnv(readFileSync(join(root, '.env.example'), 'utf8'))
   expect(Object.keys(example).length).toBeGreaterThan(60)
-  // Functions are made anew each time; everything else must be equal.
+  // Functions are created on each call; everything else must be equal.
   const plain = (config: unknown) => JSON.parse(JSON.stringify(config)) as unknown
   expect(plain(load({ ...example, DATA_DIR: dataDir }))).toEqual(plain(load()))
 })

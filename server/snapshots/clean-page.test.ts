@@ -7,7 +7,7 @@ import { cleanCss } from './write-page.ts'
 const canary = 'http://canary.test/'
 
 describe('a captured page', () => {
-  test('keeps what it looks like', () => {
+  test('keeps its look', () => {
     const hash = 'a'.repeat(43)
     const html =
       `<!DOCTYPE html><html lang="en" class="dark"><head><link rel="stylesheet" href="${hash}" media="print"></head>` +
