@@ -95,7 +95,7 @@ describe('speech recognised by a provider', () => {
     visitor.close()
   })
 
-  test('costs what was sent', async () => {
+  test('is billed for the audio sent', async () => {
     const before = await centsSpent()
     const visitor = await visit()
     visitor.send({ t: 'listen', isOn: true })

@@ -159,7 +159,7 @@ describe('settings', () => {
     expect(stranger.status).toBe(401)
   })
 
-  test('the test says what came back, or the provider’s problem', async () => {
+  test('the test reports the model’s answer, or the provider’s problem', async () => {
     const trial = { workspaceId, provider: 'openai-compatible', url: fake.url, model: 'small', apiKey: 'k' }
     fake.answer = { text: ['Hello', ' there!'] }
     expect((await call('POST', '/test', trial)).body).toMatchObject({ ok: true, text: 'Hello there!' })
@@ -294,7 +294,7 @@ describe('drafts', () => {
     expect(fake.requests.length).toBeGreaterThan(asked)
   })
 
-  test('without a model there is none', async () => {
+  test('are unavailable without a model', async () => {
     expect((await call('GET', `/available?workspace=${workspaceId}`)).body).toEqual({ isAvailable: false })
     expect(await call('POST', '/draft-step', { stepId: await firstStep() })).toMatchObject({ status: 409 })
   })

@@ -205,7 +205,7 @@ describe('the page as captured', () => {
     expect(row?.edits).toMatchObject([{ to: 'Ada Byron' }])
   })
 
-  it('has its texts listed with what edits made of them', async () => {
+  it('has its texts listed as captured and as edited', async () => {
     const demo = await pages.capture()
     await editPage(backend, demo, demo.picture, [rename(demo, '{{name|Ada}}'), coverEdit(demo.html, 'hide', 'secret')])
     const ask = async (after?: string) => {

@@ -190,7 +190,7 @@ describe('samples', () => {
     })
   })
 
-  test('without a provider there is none', async () => {
+  test('are unavailable without a provider', async () => {
     expect((await call('POST', '/sample', { workspaceId, voice: 'male_casual' })).status).toBe(409)
   })
 })

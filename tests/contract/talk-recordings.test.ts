@@ -263,8 +263,8 @@ describe('nothing is stored', () => {
   })
 })
 
-describe('nobody listens', () => {
-  test('but members of the workspace', async () => {
+describe('access to the sound', () => {
+  test('is limited to members of the workspace', async () => {
     const visitor = await talk()
     const [sound] = await soundsOf(visitor)
     const path = sound?.path ?? ''
@@ -281,7 +281,7 @@ describe('nobody listens', () => {
     expect((await heard.arrayBuffer()).byteLength).toBe(sound?.bytes)
   })
 
-  test('and nobody uploads', async () => {
+  test('allows no uploads', async () => {
     const wav = new Blob([Buffer.alloc(100)], { type: 'audio/wav' })
     const { error } = await author.client.storage.from(talkBucket).upload(`${workspaceId}/x.wav`, wav)
     expect(error).not.toBeNull()

@@ -274,7 +274,7 @@ test('opens no microphone before the visitor has read where their voice goes', a
   })
 })
 
-test('loads nothing of voice for a visitor who types', async () => {
+test('loads no code for voice for a visitor who types', async () => {
   await withBrowser({}, async (page) => {
     const scripts: string[] = []
     page.on('request', (request) => scripts.push(request.url()))

@@ -129,7 +129,7 @@ test('an author records a step, trims it, undoes and redoes it, and visitors hea
 
 test('a blocked microphone shows a message and a retry button', async ({ page }) => {
   await signInPage(page, demo.author)
-  // What a browser answers after a visitor's No, once.
+  // The browser's answer after the visitor has refused, once.
   await page.addInitScript(() => {
     const { mediaDevices } = navigator
     const ask = mediaDevices.getUserMedia.bind(mediaDevices)

@@ -54,7 +54,7 @@ test('an admin says what recordings always hide', async () => {
   await expect(dashboard.getByText('This is not a CSS selector.')).toBeVisible()
 })
 
-test('the review proposes what looks private, and what was folded', async () => {
+test('the review proposes redactions of private data, and folded actions as steps', async () => {
   await dashboard.goto(`${server.url}/dashboard/demos`)
   await dashboard.getByRole('button', { name: 'New Demo' }).click()
   await dashboard.getByLabel('App URL').fill(pages.url)

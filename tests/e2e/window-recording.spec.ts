@@ -74,7 +74,7 @@ test('a window is recorded automatically and by hand, and the clicks are marked 
   await bar(page).getByRole('button', { name: 'Remove picture 4' }).click()
   await expect(pictures(page)).toHaveCount(3)
 
-  // The recording goes on elsewhere in the application.
+  // The recording continues on other pages of the application.
   await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click()
   await expect(bar(page)).toBeVisible()
   await bar(page).getByRole('button', { name: 'Create demo' }).click()

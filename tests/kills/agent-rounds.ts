@@ -13,9 +13,9 @@ import { startPostgresCluster } from '#support/postgres-cluster.ts'
 import { seededRandom } from '#support/seeded-random.ts'
 import { freePort, startServer, type ServerProcess } from '#support/server-process.ts'
 
-/*
+/**
  * SIGKILL while visitors talk to the agent. Every answer a visitor saw must be stored afterwards, exactly once, and the
- * talk goes on where it stopped: no event is lost or repeated.
+ * talk continues where it stopped: no event is lost or repeated.
  */
 
 export interface AgentKillsOptions {

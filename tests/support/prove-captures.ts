@@ -81,7 +81,7 @@ export async function proveCaptures({ count, seed }: { count: number; seed: numb
         })
         const page = await context.newPage()
         await page.goto(`${origin}/`, { waitUntil: 'load' })
-        // What load events, animations and refreshes begin has begun two painted frames later.
+        // Anything that load events, animations and refreshes start has started two painted frames later.
         await page.evaluate(() => new Promise((done) => setTimeout(() => requestAnimationFrame(done), 120)))
         if (asked.length > 0) {
           const from = Number(/\/(\d+)\/page/.exec(asked[0] ?? '')?.[1] ?? start)

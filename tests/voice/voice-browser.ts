@@ -90,7 +90,10 @@ export interface TappedSound {
   readonly to: number
 }
 
-/** Sounds at the microphone and at the loudspeaker, apart from each other by at least `gapMs`; the last may go on. */
+/**
+ * Sounds at the microphone and at the loudspeaker, apart from each other by at least `gapMs`; the last may be
+ * unfinished.
+ */
 export function tappedSounds(page: Page, place: 'microphone' | 'loudspeaker', gapMs = 300): Promise<TappedSound[]> {
   return page.evaluate(
     ([name, gap]) => {
