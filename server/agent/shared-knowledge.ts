@@ -81,7 +81,7 @@ export function shareKnowledge(demo: AgentDemo): SharedKnowledge {
   const spoken = new Map<string, string>()
   const own = toAgentLanguage(demo.voice.lang)
   const quotable = quotableTexts(notes.knowledge)
-  const written = readLanguage([...quotable].join(' '), wordsRead) ?? own
+  const written = readLanguage([...quotable].join(' '), commonWordsMin) ?? own
   const languageOfText = (text: string): AgentLanguage => (written !== own && quotable.has(text) ? written : own)
   const built = {
     languageOf: languageOfText,
@@ -105,7 +105,7 @@ function quotableTexts({ steps, items }: Knowledge): ReadonlySet<string> {
 }
 
 /** A text with fewer common words could be in any language. */
-const wordsRead = 3
+const commonWordsMin = 3
 
 function takeNotes({ demo, agent }: AgentDemo): Noted {
   const knowledge = buildKnowledge(demo, agent)

@@ -75,7 +75,7 @@ export class TalkLog {
       if (this.#isSavingLater) this.#options.store?.hurry(this.#options.conversationId)
       this.#isSavingLater = false
     }
-    // After all synchronous changes.
+    // Runs after all synchronous changes.
     this.#running ??= Promise.resolve().then(() => this.#saveAll())
   }
 

@@ -36,12 +36,12 @@ export function scriptsOf({ template, agent }: AgentDemo): readonly StepSentence
 /** With a voice of the language its steps are written in, whatever the agent speaks. */
 export function inItsLanguage(demo: AgentDemo): AgentDemo {
   const texts = scriptsOf(demo).flatMap(({ sentences }) => sentences)
-  const lang = readLanguage(texts.join(' '), wordsRead) ?? demo.voice.lang
+  const lang = readLanguage(texts.join(' '), commonWordsMin) ?? demo.voice.lang
   return { ...demo, voice: { ...demo.voice, lang } }
 }
 
 /** A text with fewer common words could be in any language. */
-const wordsRead = 3
+const commonWordsMin = 3
 
 /** The stored speech of these steps, by step id. Sentences that are missing are synthesised for later visitors. */
 export async function findStepSpeech(

@@ -15,7 +15,7 @@ export function securityHeaders(config: Config) {
   const isTls = config.publicUrl.startsWith('https:')
   return createMiddleware<AppEnv>(async (context, next) => {
     await next()
-    // Read before the headers: over a socket, reading the body rebuilds the response with its own headers.
+    // Read the body before the headers: over a socket, reading it rebuilds the response with its own headers.
     const isEmpty = context.res.body === null && context.res.ok
     const { headers } = context.res
     headers.set('x-content-type-options', 'nosniff')

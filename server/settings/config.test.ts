@@ -141,8 +141,8 @@ test('statements are unnamed behind a pooler by default', () => {
   const DATABASE_LISTEN_URL = 'postgres://user@localhost:5432/understudy'
   expect(load({ DATABASE_URL }).embedded?.hasNamedStatements).toBe(true)
   expect(load({ DATABASE_URL, DATABASE_LISTEN_URL }).embedded?.hasNamedStatements).toBe(false)
-  const told = load({ DATABASE_URL, DATABASE_LISTEN_URL, DATABASE_STATEMENTS: 'named' })
-  expect(told.embedded?.hasNamedStatements).toBe(true)
+  const explicit = load({ DATABASE_URL, DATABASE_LISTEN_URL, DATABASE_STATEMENTS: 'named' })
+  expect(explicit.embedded?.hasNamedStatements).toBe(true)
 })
 
 test('the port the system chose goes into the public URL unless one is set', () => {

@@ -111,7 +111,7 @@ const kinds: readonly Kind[] = [
 ]
 
 /** Properties that `kinds` checks, and those from which they may take a value. */
-const looked =
+const checkedProperties =
   /^(?:--.*|initial-value|result|all|will-change|translate|rotate|scale|(?:-webkit-)?(?:backdrop-filter|filter|backface-visibility|animation|animation-[a-z-]+|transform|transform-style|perspective))$/
 
 /** Whether an important declaration keeps animations stopped, as style sheets for reduced motion do. */
@@ -182,7 +182,7 @@ function endOfString(css: string, start: number): number {
 function declarationOf(text: string): Omit<Declaration, 'selectors'> | null {
   const colon = text.indexOf(':')
   const property = plain(text.slice(0, Math.max(0, colon)))
-  if (!looked.test(property)) return null
+  if (!checkedProperties.test(property)) return null
   const value = plain(text.slice(colon + 1))
   const end = value.search(/\s*!\s*important$/)
   return { property, value: end === -1 ? value : value.slice(0, end), isImportant: end !== -1 }
