@@ -98,7 +98,7 @@ export interface TrafficReason {
   readonly visits: number
 }
 
-/** Only for a single demo. */
+/** The parts of a report that exist only for a single demo. */
 export interface DemoReport {
   readonly steps: readonly FunnelStep[]
   readonly paths: readonly VisitPath[]
