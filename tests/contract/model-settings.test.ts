@@ -226,7 +226,7 @@ describe('credits', () => {
     fake.answer = { text: ['[k1,k2] Exports are kept for 90 days.\n'], usage: { in: 999_000, out: 50 } }
     await save({}, 'k')
     await ask()
-    // Nearly two dollars, and one answer.
+    // Nearly two dollars of model use, and one answer.
     expect(await credits()).toBe(4_750 - 2 - 200)
   })
 

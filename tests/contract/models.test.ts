@@ -60,7 +60,7 @@ describe.each(modelProviders.map(({ value }) => value))('%s', (provider) => {
     return { in: sum('tokens_in'), out: sum('tokens_out'), money: sum('micro_cents'), turns: sum('turns') }
   }
 
-  /** What one call added. */
+  /** The use that one call added. */
   async function usedBy(call: () => Promise<unknown>) {
     const before = await usage()
     await call()

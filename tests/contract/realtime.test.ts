@@ -41,7 +41,7 @@ beforeEach(() => {
 const question = 'How long are exports kept?'
 const answered = 'Exports run every night at 02:00 UTC. They are kept for 90 days.'
 
-/** Says the notes that it got as the result of its search. */
+/** Says the notes that its search returned. */
 function quoteNotes({ items }: FakeAsk): FakeReply {
   const found = items.findLast(({ type }) => type === 'function_call_output')
   const { notes } = JSON.parse(String(found?.['output'] ?? '{"notes":[]}')) as {
@@ -55,7 +55,7 @@ function quoteNotes({ items }: FakeAsk): FakeReply {
   }
 }
 
-/** A visitor who has heard the greeting; with a demo that is recorded, one who accepts that. */
+/** A visitor who has heard the greeting, and has accepted the recording if there is one. */
 async function visit(id = demoId): Promise<AgentVisitor> {
   const { token, speech } = await requestTicket(server.url, id)
   const visitor = new AgentVisitor(server.url)

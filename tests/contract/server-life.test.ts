@@ -149,7 +149,7 @@ test('an upload in progress is finished before the server exits', async () => {
   const picture = await noise(1_200)
   const path = `${folder}/a/${randomUUID()}.png`
   const upload = client.storage.from('demo-captures').upload(path, picture, { contentType: 'image/png' })
-  // The first bytes have been sent once another request was answered.
+  // Once another request has been answered, the first bytes have been sent.
   await fetch(`${server.url}/healthz`)
   const code = server.stop()
   expect((await upload).error).toBeNull()

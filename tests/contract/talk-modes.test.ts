@@ -129,7 +129,7 @@ async function openCalendar(client: SupabaseClient, { agentId, workspaceId, emai
     .throwOnError()
 }
 
-/** A model that words the answer as its notes do. */
+/** A model that repeats its notes as the answer. */
 function quoteNotes({ body }: FakeRequest) {
   const asked = JSON.stringify(body).replaceAll('\\', '')
   const { visitor = '' } = /"visitor":"(?<visitor>[^"]*)"/.exec(asked)?.groups ?? {}

@@ -38,7 +38,7 @@ async function figures(by: SignedUp = author) {
   }
 }
 
-/** Greets and answers one question, measured by the browser as given. */
+/** A talk with a greeting and one answer, for which the browser reports these figures. */
 async function talk(metrics: Readonly<Record<string, number | string>>): Promise<void> {
   const visitor = await AgentVisitor.start(server.url, demoId, 'voice', { tts: true, audioOut: true })
   const greeting = await visitor.nextTurn(0)
