@@ -208,7 +208,7 @@ test.each([
   const ticket = await requestTicket(server.url, hidden)
   await author.client.from('demos').update({ status }).eq('id', hidden)
   await expect(requestTicket(server.url, hidden)).rejects.toThrow('Demo not found')
-  // An older token is worthless now, too.
+  // An older token isn't valid any more, either.
   const visitor = new AgentVisitor(server.url)
   await visitor.connect()
   visitor.send(helloWith(ticket.token))

@@ -206,7 +206,7 @@ test('rings members who are available, until one takes over', async () => {
   await visitor.until('person', (event) => event.state === 'joined')
   expect((await say(team.colleague, visitor.sid, 'Here I am.')).error).toBeNull()
   await visitor.until('seg', (seg) => seg.text === 'Here I am.')
-  // It continues where the person is, also on the first server.
+  // The takeover continues when the visitor returns to the first server.
   visitor.drop()
   await visitor.resume(server.url)
   await visitor.until('ready', (event) => event.resumed)

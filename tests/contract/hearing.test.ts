@@ -161,7 +161,7 @@ describe('speech recognised by a provider', () => {
     server.backend.passTime(2_000)
     speak(visitor, 1_000)
     rest(visitor)
-    // Without the words from before, which the browser has dropped.
+    // Doesn't contain the earlier words, which the browser has dropped.
     expect((await visitor.until('heard', ({ isFinal }) => isFinal, from)).text).toBe('how long')
     visitor.close()
   })

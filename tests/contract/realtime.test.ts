@@ -280,7 +280,7 @@ describe('a speech-to-speech provider', () => {
       const [spoken] = spokenOf(answer)
       expect(spoken?.text).toBe(first)
       expect(await visitor.until('voice.lost')).toMatchObject({ turn: answer.turn, seg: spoken?.seg })
-      // Less than anybody needs for the first sentence.
+      // Less audio than any voice needs for the first sentence.
       expect(visitor.soundMs(answer.turn)).toBeLessThanOrEqual(1_200)
       const from = visitor.events.length
       visitor.play(answer.turn, answer.segs.length)

@@ -49,7 +49,7 @@ test('a server reports ready, answers, and exits cleanly when asked to', async (
   expect(server.output()).toContain(`Understudy is ready on ${server.url}\n`)
   const health = await fetch(`${server.url}/healthz`)
   expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }])
-  // Responses over a socket are other objects than in the tests of single pages.
+  // Responses over a socket are built differently than in the tests of single pages.
   expect(health.headers.get('content-security-policy')).toContain(`frame-ancestors 'none'`)
   expect(health.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
   const openerPolicy = async (path: string) =>

@@ -139,7 +139,7 @@ test('the team gets one mail at once and one with what followed', async () => {
   await stored()
   await system(makeDue, demo.workspaceId)
   expect(await mailsTo(address)).toHaveLength(2)
-  // A request to be called back is worth another.
+  // A request to be called back sends another mail.
   keeper.keepCallBack('tomorrow at three', '+49 30 123456')
   await stored()
   const mails = await mailsTo(address)

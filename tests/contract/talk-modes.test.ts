@@ -138,7 +138,7 @@ function quoteNotes({ body }: FakeRequest) {
   return { text: lines.length === 0 ? ['[?]'] : lines.map(([, name, text]) => `[${name}] ${text}\n`) }
 }
 
-/** A provider that says what its notes say, or that they don't. */
+/** A provider that repeats its notes, or says that they have no answer. */
 function sayNotes({ items }: FakeAsk): FakeReply {
   const asked = JSON.stringify(items.slice(-3))
   const [, said] = Object.entries(answers).find(([question]) => asked.includes(question)) ?? []

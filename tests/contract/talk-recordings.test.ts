@@ -81,7 +81,7 @@ const recordedFiles = async () => (await fileKeys(server.backend.services)).filt
 
 const visitorCaps = { tts: true, audioOut: true } as const
 
-/** A visitor who has heard the greeting, and accepted what their ticket says, or something else. */
+/** A visitor who has heard the greeting and accepted the ticket's terms, or the given ones. */
 async function visit(accepted?: RecordingTerms | null): Promise<AgentVisitor> {
   const { token, speech: terms } = await requestTicket(server.url, demoId)
   const visitor = new AgentVisitor(server.url)

@@ -463,7 +463,7 @@ function installBreakableNetwork(): void {
   Reflect.set(globalThis, 'WebSocket', BreakableSocket)
 }
 
-/** A browser whose voices come when a test gives them, and which speaks at once. */
+/** A browser whose voices load when the test says so, and which speaks at once. */
 function installLateVoices(): void {
   const spoken: string[] = []
   let voices: readonly object[] = []

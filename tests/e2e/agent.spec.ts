@@ -106,7 +106,7 @@ test('answers with the step cited, admits what it doesn’t know, and presents w
     .toEqual(expect.arrayContaining(['answered', 'unknown']))
   const turns = await turnsOf()
   expect(turns.find((turn) => turn.outcome === 'answered')?.cited_steps).toEqual([4])
-  // Typing on doesn't cut what was shown.
+  // Typing doesn't remove shown text.
   expect(turns.filter((turn) => turn.interrupted)).toEqual([])
 })
 

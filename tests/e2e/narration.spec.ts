@@ -58,7 +58,7 @@ async function record(sound: Uint8Array<ArrayBuffer>): Promise<void> {
   await first.throwOnError()
 }
 
-/** What the server has of the first step. */
+/** The first step's narration on the server. */
 async function savedNarration(): Promise<unknown> {
   const steps = demo.author.from('demo_steps').select('narration').eq('demo_id', demo.id)
   return (await steps.eq('title', 'Open').single().throwOnError()).data['narration']
@@ -278,7 +278,7 @@ test('without sound, captions continue; keys play and pause', async ({ page }) =
 test('a recording that fails gives way to captions within two seconds', async ({ page }) => {
   await narrate(demo.author)
   await record(makeWav({ ms: 2_000 }))
-  // One that never answers.
+  // A recording whose request is never answered.
   await page.route('**/narration/v1/demos/*/audio/*', () => undefined)
   await openPlayer(page)
   await page.getByRole('button', { name: 'Listen' }).first().click()

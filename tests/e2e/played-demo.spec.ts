@@ -110,7 +110,7 @@ async function open(page: Page, query = ''): Promise<void> {
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeAttached()
 }
 
-/** Whether two boxes share more than a hair. */
+/** Whether two boxes overlap by more than a rounding error. */
 async function doOverlap(page: Page, one: string, other: string): Promise<boolean> {
   const [a, b] = [await page.locator(one).boundingBox(), await page.locator(other).boundingBox()]
   if (a === null || b === null) throw new Error(`${one} or ${other} is missing`)

@@ -175,7 +175,7 @@ test('in another page the password is asked for inside the frame', async ({ page
     await frame.getByRole('button', { name: 'Open the demo' }).click()
   }
   try {
-    // A cross-site frame keeps a cookie only over TLS; otherwise the way out is a new tab.
+    // A cross-site frame keeps a cookie only over TLS; otherwise the page offers a new tab.
     const [ours, theirs] = server.url.includes('localhost') ? ['localhost', '127.0.0.1'] : ['127.0.0.1', 'localhost']
     await page.goto(`http://${theirs}:${port}/`)
     await unlock()
