@@ -29,7 +29,7 @@ export interface Filters {
   readonly link: string | null
   readonly traffic: TrafficChoice
   readonly version: number | null
-  /** How many days up to today, or null when `from` and `to` say it. */
+  /** The number of days up to today; null if `from` and `to` define the period. */
   readonly days: number | null
   readonly from: string
   readonly to: string

@@ -74,7 +74,7 @@ function cardsAndTalks({ visits, leads, agent_talks }: VisitTotals): Pick<DemoRe
   }
 }
 
-/** Busy in the middle of the week, quiet at its end. */
+/** Busy in the middle of the week, quiet at weekends. */
 function dayRow(day: string, index: number, level: number): DayRow {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   const week = [4, 17, 23, 26, 21, 14, 5][weekday] ?? 0

@@ -14,7 +14,7 @@ export interface StepPictureProps {
   readonly className: string
 }
 
-/** The part of a step's picture around its hotspot. The name stands next to it. */
+/** The part of a step's picture around its hotspot. The step's name is shown next to it. */
 export function StepPicture({ step, order, backendUrl, width, className }: StepPictureProps) {
   if (step === undefined || backendUrl === '') {
     return (

@@ -30,7 +30,7 @@ export interface TalkViewProps {
   readonly conversationId: string
   /** Where the list is, on a phone. */
   readonly listHref: string
-  /** Whether the address names this conversation, so that its name is the page's. */
+  /** Whether the URL names this conversation, so that its name becomes the page's title. */
   readonly isPage: boolean
 }
 
@@ -78,7 +78,7 @@ interface TalkProps {
   readonly transcript: Transcript
   readonly listHref: string
   readonly isPage: boolean
-  /** Made up: nothing can be done with it. */
+  /** A made-up conversation, on which no action is possible. */
   readonly isSample?: boolean
   readonly onChange?: () => void
 }

@@ -21,7 +21,7 @@ export interface ThreadListProps {
   readonly threads: Threads
   readonly title: string
   readonly selectedId: string | null
-  /** Whether its title is the page's. */
+  /** Whether the conversation's title is the page's title. */
   readonly isPageTitle: boolean
   readonly hrefOf: (id: string) => string
 }

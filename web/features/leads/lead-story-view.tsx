@@ -39,12 +39,12 @@ export function LeadStory({ lead }: { readonly lead: Lead }) {
     seconds: 0,
     subjectId: lead.conversation_id,
   }
-  const isTalkTold = lead.conversation_id === null || entries.some(({ subjectId }) => subjectId === lead.conversation_id)
-  const isOwnTold = !hasForm || entries.some(({ kind, subjectId }) => kind === 'form' && subjectId === lead.id)
+  const hasTalkLine = lead.conversation_id === null || entries.some(({ subjectId }) => subjectId === lead.conversation_id)
+  const hasLeadLine = !hasForm || entries.some(({ kind, subjectId }) => kind === 'form' && subjectId === lead.id)
   const lines = [
     ...entries,
-    ...(isOwnTold ? [] : [own]),
-    ...(isTalkTold ? [] : [talk]),
+    ...(hasLeadLine ? [] : [own]),
+    ...(hasTalkLine ? [] : [talk]),
     ...meetingLines(lead.meetings, momentText),
   ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
   const pictureOf = new Map(
