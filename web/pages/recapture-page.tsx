@@ -19,7 +19,7 @@ import { PageBody } from '../ui/page-header.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { showToast } from '../ui/toast-store.ts'
 
-/** Where a recording that replaces steps ends up: its own demo beside the one it is for. */
+/** Reviews a recording that replaces steps: the demo made of it beside the demo to update. */
 export function RecapturePage() {
   useTitle('Replace steps')
   const { demoId = '', freshId = '' } = useParams()

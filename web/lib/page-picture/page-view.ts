@@ -152,7 +152,6 @@ export class PageView {
     const place = this.#places.get(outer)
     const element = place?.type === 'element' && isElement(place.node) ? place.node : null
     if (element === null || element.localName === 'body') return null
-    // The path of a shadow root or frame leads to its own element.
     return { path: outer, textPath: null, isImage: isImage(element) }
   }
 

@@ -3,7 +3,7 @@ import { clipped, isEmptyBox, type Box } from './flat-tree.ts'
 import { fontFaces } from './page-fonts.ts'
 
 export interface RedrawOrder {
-  /** Edited, and laid out as large as it was captured. */
+  /** The edited page, laid out in its captured size. */
   readonly page: Document
   /** What differs from the picture, in CSS pixels of the page. */
   readonly areas: readonly Box[]
@@ -17,8 +17,8 @@ export interface RedrawOrder {
 }
 
 /**
- * The picture with these areas drawn from the page; everything else keeps its pixels. What can't be drawn is covered with
- * the page's ground, so that nothing of what was there remains.
+ * The picture with these areas drawn from the page; everything else keeps its pixels. Parts that can't be drawn are
+ * covered with the page's background colour, so that nothing of the old content remains.
  */
 export async function redrawPicture(order: RedrawOrder): Promise<Blob> {
   const { page, pictureWidth, width, height } = order

@@ -8,7 +8,7 @@ function screen(lit: number, grey = 40): Uint8Array {
   return copy.fill(220, 0, lit)
 }
 
-/** Frames, and at which of them a picture is taken. */
+/** The indexes of the frames at which a picture is taken. */
 function takenAt(frames: readonly Uint8Array[]): readonly number[] {
   const detector = createSettleDetector()
   return frames.flatMap((frame, index) => {
