@@ -24,7 +24,7 @@ export interface ClickMatch {
 
 /** The score from which two clicks count as the same. */
 const sureFrom = 3
-/** In percent of the picture. */
+/** The distance up to which two clicks are near each other, in percent of the picture. */
 const nearPercent = 6
 
 /**

@@ -2,7 +2,7 @@ import type { CalloutSide } from '#domain/step-look.ts'
 
 export type PlacedSide = Exclude<CalloutSide, 'auto'>
 
-/** In pixels of the scene. */
+/** A rectangle in pixels of the scene. */
 export interface Rect {
   readonly left: number
   readonly top: number

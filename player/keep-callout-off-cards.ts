@@ -1,6 +1,6 @@
 import { overlap } from './callout-place.ts'
 
-/** In square pixels: about a field's label. */
+/** In square pixels; about the size of a field's label. */
 const mostHidden = 1_000
 
 /**
