@@ -201,9 +201,7 @@ for (const device of devices) {
   })
 }
 
-test('starts at the first press, even if the loaded font changes a line break of the cover', async ({
-  page,
-}) => {
+test('starts at the first press, even if the loaded font changes a line break of the cover', async ({ page }) => {
   const font = page.waitForResponse(/inter-latin/)
   await open(page, '?company=Acme%20%3Cb%3E')
   await (await font).finished()

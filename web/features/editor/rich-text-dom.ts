@@ -58,7 +58,8 @@ export function replacedRange(field: HTMLElement, event: InputEvent): TextRange 
   const reported = rangeWithin(field, event.getTargetRanges()[0])
   const [, unit, way] =
     /^delete(Content|Word|SoftLine|HardLine|EntireSoftLine)(Backward|Forward)?$/.exec(event.inputType) ?? []
-  if (unit === undefined || (reported !== null && reported.end > reported.start)) return reported ?? selectedWithin(field)
+  if (unit === undefined || (reported !== null && reported.end > reported.start))
+    return reported ?? selectedWithin(field)
   const selection = document.getSelection()
   const granularity = { Content: 'character', Word: 'word' }[unit] ?? 'lineboundary'
   if (selection?.isCollapsed === true)

@@ -39,7 +39,8 @@ export function LeadStory({ lead }: { readonly lead: Lead }) {
     seconds: 0,
     subjectId: lead.conversation_id,
   }
-  const hasTalkLine = lead.conversation_id === null || entries.some(({ subjectId }) => subjectId === lead.conversation_id)
+  const hasTalkLine =
+    lead.conversation_id === null || entries.some(({ subjectId }) => subjectId === lead.conversation_id)
   const hasLeadLine = !hasForm || entries.some(({ kind, subjectId }) => kind === 'form' && subjectId === lead.id)
   const lines = [
     ...entries,
