@@ -32,7 +32,7 @@ export interface Availability {
   /** A link, or how to call. */
   readonly place: string
   readonly source: TimeSource
-  /** Of Cal.com, if times come from there. */
+  /** Cal.com's event type, if times come from there. */
   readonly calComEventType: number | null
 }
 

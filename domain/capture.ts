@@ -47,7 +47,7 @@ export interface Capture {
    * since the screenshot. The author must check anything but 0.
    */
   readonly frameDelayMs: number
-  /** Of another picture, where neither is certain to show the page at the action. */
+  /** The delay of the second picture, if neither certainly shows the page at the action. */
   readonly otherFrameDelayMs?: number
 }
 

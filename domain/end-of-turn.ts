@@ -17,7 +17,7 @@ const finishedMs = 500
 const usualMs = 900
 const unfinishedMs = 1_500
 
-/** Of a long text, the end is enough. */
+/** Only this many characters at the end of a long text are inspected. */
 const saidMax = 600
 
 /** Milliseconds of silence after the visitor's last sound that end their turn. `lang` is BCP 47. */

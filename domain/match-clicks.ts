@@ -10,7 +10,7 @@ export interface ClickMark {
   /** '' when unknown. */
   readonly name: string
   readonly place: Hotspot | null
-  /** Of the page, without its query; '' when unknown. */
+  /** The page's path, without its query; '' when unknown. */
   readonly path: string
 }
 
@@ -24,7 +24,7 @@ export interface ClickMatch {
 
 /** The score from which two clicks count as the same. */
 const sureFrom = 3
-/** In percent of the picture. */
+/** The distance up to which two clicks are near each other, in percent of the picture. */
 const nearPercent = 6
 
 /**

@@ -2,7 +2,7 @@ import type { CalloutSide } from '#domain/step-look.ts'
 
 export type PlacedSide = Exclude<CalloutSide, 'auto'>
 
-/** In pixels of the scene. */
+/** A rectangle in pixels of the scene. */
 export interface Rect {
   readonly left: number
   readonly top: number
@@ -82,7 +82,7 @@ function hidden(scene: CalloutScene, side: PlacedSide): number {
   return overlap(rect, mark) + 100 * overlap(rect, ring)
 }
 
-/** In square pixels. */
+/** The overlap of two areas, in square pixels. */
 export function overlap(a: Rect, b: Rect): number {
   const width = Math.min(a.right, b.right) - Math.max(a.left, b.left)
   const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)

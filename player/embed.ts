@@ -55,7 +55,7 @@ export const mountEmbeds = quietly(() => {
       `${cover};background:#111 url(${page}poster) 50%/contain no-repeat;cursor:pointer`,
     )
     button.title = 'Play the demo'
-    // A white triangle on a tile, which any picture lets stand out.
+    // A white triangle on a tile, so that it stands out on any picture.
     add(
       button,
       'i',

@@ -1,6 +1,6 @@
 import { overlap } from './callout-place.ts'
 
-/** In square pixels: about a field's label. */
+/** In square pixels; about the size of a field's label. */
 const mostHidden = 1_000
 
 /**
@@ -11,9 +11,9 @@ const mostHidden = 1_000
 export function keepCalloutOffCards(layer: HTMLElement): () => void {
   const scene = layer.closest('.us-scene')
   const callout = scene?.querySelector<HTMLElement>('.us-callout')
-  let wished = callout?.dataset['side']
+  let preferredSide = callout?.dataset['side']
   // Without a hotspot in view it has only one place.
-  if (scene === null || !callout || wished === undefined || wished === 'none') return () => undefined
+  if (scene === null || !callout || preferredSide === undefined || preferredSide === 'none') return () => undefined
 
   const show = (side: string | undefined) => (callout.dataset['side'] = side)
   const hidden = () => {
@@ -26,7 +26,7 @@ export function keepCalloutOffCards(layer: HTMLElement): () => void {
     return area('.us-card-place') + 100 * area('.us-ring')
   }
   const showBest = () => {
-    const tried = [wished, 'right', 'left', 'below', 'above', 'none'].map((side) => {
+    const tried = [preferredSide, 'right', 'left', 'below', 'above', 'none'].map((side) => {
       show(side)
       return { side, hidden: hidden() }
     })
@@ -41,7 +41,7 @@ export function keepCalloutOffCards(layer: HTMLElement): () => void {
       callout.classList.add('us-callout-brief')
       showBest()
     }
-    // Applies the place before the transition is back.
+    // Applies the position before the transition is enabled again.
     callout.getBoundingClientRect()
     callout.style.transition = ''
     others.takeRecords()
@@ -54,7 +54,7 @@ export function keepCalloutOffCards(layer: HTMLElement): () => void {
   }
   // The player chooses a side without the cards, when the step, the window or the camera changes.
   const others = new MutationObserver(() => {
-    wished = callout.dataset['side']
+    preferredSide = callout.dataset['side']
     start()
   })
   others.observe(callout, { attributeFilter: ['data-side'] })
@@ -63,6 +63,6 @@ export function keepCalloutOffCards(layer: HTMLElement): () => void {
     others.disconnect()
     sizes.disconnect()
     callout.classList.remove('us-callout-brief')
-    show(wished)
+    show(preferredSide)
   }
 }

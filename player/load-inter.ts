@@ -22,8 +22,8 @@ async function add(): Promise<void> {
   document.fonts.add(face)
   const after = places()
   if (after.every((place, at) => Math.abs(place - (before[at] ?? place)) < 3)) return
-  // Some line would break elsewhere, so it waits until the visitor has acted, which changes the page anyway. Not before
-  // the click, because a button that moves while pressed doesn't receive it.
+  // A line would break elsewhere, so wait for the visitor's first action, which changes the page anyway: on click, not
+  // on press, because a button that moves while pressed doesn't receive the click.
   document.fonts.delete(face)
   for (const type of ['click', 'keydown'])
     addEventListener(type, () => setTimeout(() => document.fonts.add(face)), { once: true, capture: true })

@@ -71,7 +71,7 @@ export function nextOf({ index, route }: PlayerState): number | 'ending' | null 
   return route.hasEnding ? 'ending' : null
 }
 
-/** Where autoplay goes on to; null where it stops: a branch back would play forever. */
+/** Where autoplay continues; null where it stops, because a branch back would play forever. */
 export function playsOnTo(state: PlayerState): number | 'ending' | null {
   const next = nextOf(state)
   return typeof next === 'number' && next <= state.index ? null : next

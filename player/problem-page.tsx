@@ -26,7 +26,7 @@ export function ProblemPage({ sentence, reason, retryUrl }: ProblemPageInput) {
   )
 }
 
-/** For an invalid link in a meeting's mail. */
+/** The page for an invalid link in a meeting's mail. */
 export function NoMeetingPage() {
   return (
     <EmptyStage sentence="Meeting not found">

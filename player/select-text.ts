@@ -97,7 +97,7 @@ export function letTextBeSelected(frame: HTMLIFrameElement, view: HTMLElement): 
 const dragPixels = 6
 const doublePressMs = 500
 const menuMs = 3_000
-/** From pressing Control or Command to C. */
+/** The time between pressing Control or Command and pressing C. */
 const copyMs = 1_000
 
 function isField(target: EventTarget | null): boolean {

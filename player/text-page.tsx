@@ -105,7 +105,7 @@ function TextCard({ card, formHref }: { readonly card: Card; readonly formHref: 
   )
 }
 
-/** The same for machines: schema.org's HowTo. */
+/** The same content for machines, as schema.org's HowTo. */
 export function howTo({ demo, pageUrl, posterUrl }: TextPageInput): unknown {
   return {
     '@context': 'https://schema.org',

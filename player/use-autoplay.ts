@@ -36,11 +36,11 @@ export function useAutoplay(isNarrated: boolean): AutoplayState {
   const [speed, setSpeed] = useState<number>(autoplaySpeeds[0])
   const [parts, setParts] = useState<AutoplayParts>({})
   const [fill, setFill] = useState<HTMLElement | null>(null)
-  const told = useRef('false false')
+  const lastPosted = useRef('false false')
   useEffect(() => {
     const news = `${isPlaying} ${isPlaying && hasSound}`
-    if (news !== told.current) postToHost({ type: 'playing', isPlaying, hasSound: isPlaying && hasSound })
-    told.current = news
+    if (news !== lastPosted.current) postToHost({ type: 'playing', isPlaying, hasSound: isPlaying && hasSound })
+    lastPosted.current = news
   }, [isPlaying, hasSound])
 
   const begin = useCallback(

@@ -200,7 +200,7 @@ export interface AgentVoice {
   readonly label: string
   readonly gender: 'male' | 'female'
   readonly pitch: number
-  /** Of a browser's voice, with the author's speed. */
+  /** The rate for the browser's voice, including the author's speed. */
   readonly rate: number
   /** The author's part of `rate`; absent means 1. */
   readonly speed?: number

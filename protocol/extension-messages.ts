@@ -56,7 +56,7 @@ export type ExtensionRequest =
   | { readonly type: 'stop-recording'; readonly sessionId: string }
   | { readonly type: 'list-recordings' }
   | { readonly type: 'list-captures'; readonly sessionId: string }
-  /** `isOther`: the other one of two pictures that aren't certain. */
+  /** `isOther` requests the second picture, if two are uncertain. */
   | { readonly type: 'read-capture-image'; readonly captureId: string; readonly isOther?: boolean }
   /** The page of a capture's picture as HTML, and a file that it names by its hash. */
   | { readonly type: 'read-page'; readonly captureId: string }

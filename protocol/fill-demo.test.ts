@@ -96,7 +96,7 @@ describe('a demo with variables', () => {
     expect(urlFor({})).toBe('/snapshots/v1/1/page?v.company=&f.company=you')
   })
 
-  test('names what it declares and uses', () => {
+  test('lists the variables it declares and uses', () => {
     expect([...usedVariableNames(demo)].toSorted()).toEqual(['company', 'host', 'name', 'plan'])
   })
 })

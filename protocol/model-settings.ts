@@ -10,7 +10,7 @@ export interface ModelSettingsAnswer extends ProviderSettingsAnswer<ModelSetting
   readonly serverModel: string | null
   /** Defaults for workspaces without their own limits. */
   readonly defaults: ModelBudgets
-  /** Of the current UTC month. */
+  /** The use in the current UTC month. */
   readonly used: ModelUsed
 }
 

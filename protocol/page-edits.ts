@@ -34,7 +34,7 @@ export interface PageEditing {
   readonly edits: PageEdits
 }
 
-/** Long enough to edit a page; a former editor's address ends soon. */
+/** Long enough to edit a page, and short enough that a former editor's address soon expires. */
 export const pageUrlHours = 2
 
 /**
@@ -51,12 +51,12 @@ export interface PageEditsRequest {
   readonly expected: string
   /** The whole list; [] undoes all of them. */
   readonly edits: PageEdits
-  /** Where it is after the edits, saved with them; left out: as before. */
+  /** The hotspot's position after the edits, saved with them; missing if unchanged. */
   readonly hotspot?: Hotspot | null
 }
 
 export interface PageEditsAnswer {
-  /** A new name: every step of the workspace with the former one has it now. */
+  /** The picture's new name, in every step of the workspace that had the former one. */
   readonly screenshotUrl: string
   readonly width: number | null
   readonly height: number | null
@@ -65,15 +65,15 @@ export interface PageEditsAnswer {
   readonly steps: number
 }
 
-/** POST /snapshots/v1/demos/{id}/texts, for editors: what all pages of a demo say. 404 `gone`. */
+/** POST /snapshots/v1/demos/{id}/texts, for editors: the texts of all pages of a demo. 404 `gone`. */
 export interface PageTextsRequest {
-  /** `next` of the answer before; null or left out begins with the first step. */
+  /** `next` of the previous answer; null or missing starts with the first step. */
   readonly after?: string | null
 }
 
 export interface PageTextsAnswer {
   readonly pages: readonly PageTexts[]
-  /** Ask again with it for more; null at the end. */
+  /** `after` of the next request; null at the end. */
   readonly next: string | null
 }
 
@@ -82,9 +82,9 @@ export interface PageTexts {
   /** Steps of this demo that show it, in the demo's order. */
   readonly stepIds: readonly string[]
   readonly screenshotUrl: string
-  /** To build the list of the next save on. */
+  /** The stored edits, to which the next save adds. */
   readonly edits: PageEdits
-  /** Seen by visitors now; what edits hide or remove isn't among them, nor what was off the screen. */
+  /** What visitors can see now: nothing that edits hide or remove, and nothing off-screen. */
   readonly texts: readonly PageText[]
   readonly images: readonly PageImage[]
 }
@@ -102,7 +102,7 @@ export interface PageImage {
   readonly path: PagePath
   /** Hash of the file as captured: the same image has the same one on all pages; '' for an inline `svg`. */
   readonly file: string
-  /** What it is called; '' for nothing. */
+  /** Its alternative text; '' if it has none. */
   readonly alt: string
   /** Texts just before and after it, such as the name beside an avatar. */
   readonly beside: readonly string[]
@@ -110,10 +110,10 @@ export interface PageImage {
 }
 
 export const pageTextLimits = {
-  /** Of one page; more are left out. */
+  /** Per page; further ones are left out. */
   textsMax: 5_000,
   imagesMax: 500,
-  /** Of one answer. */
+  /** Per answer. */
   pagesMax: 20,
   charactersMax: 1_000_000,
 } as const

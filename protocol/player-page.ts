@@ -36,10 +36,10 @@ export interface PlayerDemo {
   readonly description: string | null
   readonly brand: Brand
   readonly look: DemoLook
-  /** Of the personal link that opens it. */
+  /** Values from the personal link that opens the demo. */
   readonly variables: VariableValues
   readonly steps: readonly PlayerStep[]
-  /** Of all steps. */
+  /** The cards of all steps. */
   readonly cards: readonly Card[]
 }
 

@@ -13,12 +13,12 @@ export interface RecaptureChange {
   readonly order: readonly string[]
 }
 
-/** A step whose picture is replaced. What is missing here stays as the author left it. */
+/** A step whose picture is replaced. Fields missing here keep the author's values. */
 export interface ReplacedStep {
   readonly id: string
   /** A step of the recording's demo. */
   readonly from: string
-  /** The screenshot_url that the step and that the other one show; another one is a conflict. */
+  /** The current screenshot_url of `id`, and below that of `from`; any other value is a conflict. */
   readonly expected: string
   readonly picture: string
   readonly title?: string
@@ -30,7 +30,7 @@ export interface AddedStep {
   readonly from: string
 }
 
-/** What `step` hides of its picture, for its new one, which may hide something itself. */
+/** The edits for a step's new picture: those of its old picture, plus those that the new one already has. */
 export function carriedEdits(step: PictureEdits, fresh: PictureEdits): PictureEdits {
   const own = fresh.areas.filter((area) => !step.areas.some(({ id }) => id === area.id))
   return { areas: [...step.areas, ...own], crop: step.crop ?? fresh.crop }

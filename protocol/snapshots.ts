@@ -45,6 +45,6 @@ export const snapshotLimits = {
   fileBytesMax: 2 * 1024 * 1024,
   filesMax: 120,
   elementsMax: 20_000,
-  /** Of all files of a page. */
+  /** All files of a page together. */
   bytesMax: 12 * 1024 * 1024,
 } as const

@@ -12,7 +12,7 @@ export interface SpeechSettingsAnswer extends ProviderSettingsAnswer<SpeechSetti
   readonly serverProvider: string | null
   /** Defaults for workspaces without their own limits. */
   readonly defaults: SpeechBudgets
-  /** Of the current UTC month; money in US cents, rounded up. */
+  /** The use in the current UTC month; money in US cents, rounded up. */
   readonly used: { readonly characters: number; readonly cents: number }
 }
 
@@ -37,7 +37,7 @@ export interface SpeechSample {
   readonly voice: VoiceValue
   /** One or two sentences; the server has a default. */
   readonly text?: string | undefined
-  /** Of the text; English by default. */
+  /** The language of the text; English by default. */
   readonly lang?: AgentLanguage | undefined
   readonly speed?: number | undefined
   readonly pronunciations?: readonly Pronunciation[] | undefined

@@ -3,7 +3,7 @@ import type { DemoLook } from '#domain/demo-look.ts'
 import { fallbackPrefix, valuePrefix } from './page-edits.ts'
 import { snapshotsPath, type StepSnapshot } from './snapshots.ts'
 
-/** What the database tells of a captured page. */
+/** A captured page as the database returns it. */
 export interface SnapshotRow {
   readonly id: string
   readonly width: number

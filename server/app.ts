@@ -49,7 +49,7 @@ export function createApp(services: Services, { agent, measuring }: Hubs): Hono<
   // /auth/v1, /rest/v1, /storage/v1
   if (services.backend !== null) app.route('/', services.backend.app)
   else {
-    // Supabase has the table; events still come through here, where the browser can be seen.
+    // Supabase has the table, but events still pass through here, because only this server sees the browser.
     app.use('/rest/v1/*', backendCors())
     app.route('/rest/v1', trackingRoutes(services, services.tracking))
     app.route('/rest/v1', ownerLookups(services))

@@ -62,7 +62,7 @@ async function serve(): Promise<void> {
     await serving.close(hurry.signal)
     process.exit(0)
   }
-  // An unhandled rejection is a bug in one request; the others go on.
+  // An unhandled rejection is a bug in one request; the others continue.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'Unhandled rejection'))
   process.on('uncaughtException', (error) => {
     if (isLateClose(error)) return log.warn({ err: error }, 'A stream was ended twice')

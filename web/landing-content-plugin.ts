@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
 /**
- * What the landing page tells of the samples and the benchmarks, read when it is built: the hero plays the recorded
- * demo and quotes its agent, and the figures are measured ones.
+ * The landing page's content from the samples and benchmarks, read at build time: the recorded demo that the hero
+ * plays, its agent's sentences, and the measured figures.
  */
 export function landingContent(): Plugin {
   const id = 'virtual:landing-content'

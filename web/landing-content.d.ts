@@ -14,7 +14,7 @@ declare module 'virtual:landing-content' {
       readonly agentName: string
       readonly welcome: string
       readonly starters: readonly string[]
-      /** Of the tour's steps. */
+      /** The titles of the tour's steps. */
       readonly titles: readonly string[]
     }
     readonly figures: {

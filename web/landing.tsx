@@ -11,7 +11,7 @@ import { applyTheme, storedTheme } from './lib/theme.ts'
 applyTheme(storedTheme())
 
 const root = document.getElementById('landing')
-// A mail's link that may lead nowhere else leads here; the application finishes it.
+// A mailed link without another allowed target leads here; after a reload, the application handles it.
 if (catchArrival()) location.reload()
 else if (root !== null) void takeOver(root)
 

@@ -36,7 +36,7 @@ const chunkGroups = [
       /web[\\/]layout[\\/](dashboard-layout|signed-in-area|theme-switch)\./,
       /web[\\/]features[\\/]demos[\\/]delete-demo\./,
       /web[\\/]lib[\\/](dates|demo-calls|extension-client|image-address|new-id|use-extension|import[\\/]pick-images)\./,
-      // What the frame and the demo list draw. An icon more there belongs here, or all of the group below is loaded.
+      // Icons of the frame and the demo list. Add new ones here, otherwise they load all of the group below.
       /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](archive|bot|chart-column|check|chevrons-up-down|circle-check|circle-question-mark|copy|ellipsis|eye|house|image-plus|images|log-out|menu|message-circle|monitor|moon|panel-left|pencil|pin|plus|presentation|search|settings|sun|text-cursor-input|trash|triangle-exclamation-point|user-round|x)\./,
       /web[\\/]ui[\\/](button-link|empty-state|menu|on-first-use|image-drop-zone|page-header|skeleton|use-image-intake)\./,
     ),

@@ -43,7 +43,7 @@ test('an account uses up its share, and gets it back with time', async () => {
   expect(one?.share?.leftMs()).toBe(2_000)
   expect(one?.share?.isLast()).toBe(false)
   one?.share?.spend(1_850)
-  // The other one may take the rest.
+  // The other transaction may use the rest.
   expect(one?.share?.isLast()).toBe(true)
   one?.share?.spend(1_150)
   expect(two?.share?.leftMs()).toBe(0)

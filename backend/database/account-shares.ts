@@ -1,11 +1,11 @@
 import { queueFull, type Caller } from './database.ts'
 
-/** What one signed-in account has used of the database. */
+/** A signed-in account's share of the database's time. */
 export interface AccountShare {
   readonly account: string
   /** Milliseconds until the account has used up its share; 0 when it has. */
   readonly leftMs: () => number
-  /** Whether the account's transactions make way for others, counting those that already run or wait. */
+  /** Whether other callers go first, taking into account this account's transactions that already run or wait. */
   readonly isLast: () => boolean
   readonly spend: (ms: number) => void
 }
@@ -15,19 +15,19 @@ interface Account {
   /** When `usedMs` was computed. */
   atMs: number
   running: number
-  /** Calls waiting for one of the account's own to end. */
+  /** Calls waiting for one of the account's running transactions to end. */
   readonly line: (() => void)[]
 }
 
 export interface AccountSharesOptions {
-  /** Transactions of one account at once; more wait in a line of their own. */
+  /** Transactions of one account at once; further ones wait in the account's own queue. */
   readonly concurrent: number
   readonly now?: () => number
 }
 
 /**
- * Keeps one account's slow requests from holding up everybody else's. The limit on a single transaction doesn't: sent
- * in parallel, each uses up all of its time.
+ * Keeps one account's slow requests from holding up everybody else's. The timeout of a single transaction isn't enough:
+ * many sent in parallel can each run until it expires.
  */
 export class AccountShares {
   readonly #accounts = new Map<string, Account>()
@@ -93,11 +93,11 @@ export class AccountShares {
   }
 }
 
-/** Of the database's time, beyond which an account's slow transactions make way for others. */
+/** Database time beyond which an account's slow transactions make way for others. */
 const shareMs = 2_000
-/** What a transaction may turn out to take. */
+/** Assumed duration of a transaction that hasn't ended. */
 const assumedMs = 200
-/** What an account may use all the time. */
+/** Fraction of the database's time that an account may use continuously. */
 const refill = 0.1
 const lineMax = 1_000
 const accountsKept = 5_000

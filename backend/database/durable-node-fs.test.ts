@@ -11,7 +11,7 @@ import { DurableNodeFs } from './durable-node-fs.ts'
 
 type Hook = (...parts: object[]) => unknown
 
-it("turns PostgreSQL's fsync of what has changed into one of the operating system", async () => {
+it("turns PostgreSQL's fsync of a changed file into one of the operating system", async () => {
   const directory = mkdtempSync(join(tmpdir(), 'understudy-fs-'))
   const folder = { mode: constants.S_IFDIR }
   const file = () => ({ mode: constants.S_IFREG, parent: folder })

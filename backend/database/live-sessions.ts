@@ -2,7 +2,7 @@
 export interface SessionCheck {
   readonly key: string
   readonly askedAtMs: number
-  /** The rights-change count the answer was found at; `ask` to request it, empty when not worth it. */
+  /** The rights-change count for which the answer was found; `ask` requests one, and empty skips the costly check. */
   readonly changes: string
   /** The cached answer, valid while that count stays the same. */
   readonly answer: string

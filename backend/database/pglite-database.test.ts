@@ -245,7 +245,7 @@ describe('a data directory', { timeout: 60_000 }, () => {
     expect(database.load().pglite).toMatchObject({ replacements: { deadline: 0, failure: 0, memory: 0 } })
   })
 
-  it('aborts the slow queries of an account that has had its share when another account waits', async () => {
+  it('aborts the slow queries of an account over its share when another account waits', async () => {
     opened = await PgliteDatabase.open({ dataDir: directory, log, deadlineMs: 60_000 })
     const database = opened
     const accountOf = (sub: string): Caller => ({ ...stranger, role: 'authenticated', claims: { sub } })
@@ -256,7 +256,7 @@ describe('a data directory', { timeout: 60_000 }, () => {
         .transaction(accountOf('11111111-1111-4111-8111-111111111111'), [{ text }], { readOnly: true })
         .catch((error: unknown) => refusals.push(error)),
     )
-    // Each of these waits behind the slow queries, whose timeout is a minute. None has used much itself.
+    // Each of these waits behind the slow queries, whose timeout is a minute. None of these accounts is over its share.
     while (refusals.length < 2) {
       await database.transaction(accountOf(randomUUID()), [{ text: 'select 1' }], { readOnly: true })
     }

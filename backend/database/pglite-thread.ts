@@ -234,7 +234,7 @@ export class PgliteThread {
     this.#cancelLater(worker, pending, untilMs, Math.min(limitMs, anonymousMs ?? accountMs ?? limitMs))
   }
 
-  /** Counts what has run towards its account. */
+  /** Charges the running time to the account's share. */
   #endRun(): void {
     if (this.#running === null) return
     const { timer, share, sinceMs } = this.#running
@@ -255,7 +255,7 @@ export class PgliteThread {
     }, delayMs)
   }
 
-  /** Whether somebody waits who is neither anonymous nor beyond the own share. */
+  /** Whether another caller waits who is neither anonymous nor over its share. */
   #isOtherWaiting({ share: own }: Pending, now: number): boolean {
     for (const { task, share, hasBegun, sinceMs } of this.#pending.values()) {
       const isFirst = task.type === 'transaction' && !task.isLast && share?.leftMs() !== 0

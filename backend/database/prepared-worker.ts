@@ -5,8 +5,8 @@ import type { DirectoryState } from './durable-node-fs.ts'
 import { threadStackMb } from './open-pglite.ts'
 import type { OpenRequest, WorkerReply, WorkerRequest, WorkerStart, WorkerTask } from './pglite-messages.ts'
 
-// V8 13 now and then aborts the process while it frees WebAssembly code that threads share, as PGlite's is
-// (https://github.com/nodejs/node/issues/64500). Kept instead, the code costs a few megabytes.
+// V8 13 sometimes aborts the process when it frees WebAssembly code that threads share, such as PGlite's
+// (https://github.com/nodejs/node/issues/64500). Keeping the code costs a few megabytes.
 setFlagsFromString('--no-wasm-code-gc')
 
 export type LaterReply = Exclude<WorkerReply, { type: 'prepared' | 'opened' }>

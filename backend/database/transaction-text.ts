@@ -21,7 +21,7 @@ export interface TransactionPlan {
   readonly steps: readonly TransactionStep[]
   /** Index of the step that verifies the role; -1 for none. */
   readonly roleCheck: number
-  /** The session check, asked by the settings step, whose first value answers it. */
+  /** The session check, which the settings step runs; that step's first value is the answer. */
   readonly check: SessionCheck | null
   /** Index of that step; -1 for none. */
   readonly settingsStep: number

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { createHeldBodies } from './held-bodies.ts'
 
-test('drops the bodies begun first once all together are too large, and no others', () => {
+test('drops only the oldest bodies once the total is too large', () => {
   const dropped: string[] = []
   const hold = createHeldBodies(100)
   const [first, second, third] = ['first', 'second', 'third'].map((name) => hold(() => dropped.push(name)))

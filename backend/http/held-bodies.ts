@@ -8,8 +8,9 @@ export interface HeldBody {
 }
 
 /**
- * Holds bodies within a total: beyond it, those begun first are dropped. Anybody can open thousands of connections and
- * send all but the last byte of a megabyte on each; an honest body is there before that many newer ones.
+ * Limits the total size of incomplete bodies in memory: beyond it, the oldest are dropped. Anybody can open thousands
+ * of connections and send all but the last byte of a megabyte on each; an honest body is complete before that many
+ * newer ones arrive.
  */
 export function createHeldBodies(bytesMax: number): (drop: () => void) => HeldBody {
   const bodies = new Set<{ bytes: number; readonly drop: () => void }>()
@@ -38,5 +39,5 @@ export function createHeldBodies(bytesMax: number): (drop: () => void) => HeldBo
   }
 }
 
-/** Of this process, for bodies without a line of their own. */
+/** The limit of this process, for bodies whose route has no limit of its own. */
 export const holdBody = createHeldBodies(128 * 1024 * 1024)

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import { QueueFull } from './fair-queue.ts'
 import { logFailure } from './log-failure.ts'
 
-test('a visitor who hangs up while sending, or has too much waiting, does not call for the operator’s attention', async () => {
+test('logs no error when a visitor hangs up while sending, or has too many requests waiting', async () => {
   const lines: { readonly level: number; readonly msg: string }[] = []
   const log = pino(
     { level: 'debug' },

@@ -4,7 +4,7 @@ import { QueueFull } from './fair-queue.ts'
 
 /**
  * Logs a failed request as ours, unless its sender caused it: by hanging up before its body was complete, or by having
- * too much waiting.
+ * too many requests waiting.
  */
 export function logFailure(
   log: Pick<Logger, 'debug' | 'error'>,

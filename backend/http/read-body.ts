@@ -7,8 +7,8 @@ interface Watch {
 }
 
 /**
- * The request's whole body; null once it exceeds `maxBytes`, comes in pieces of a few bytes, or is not there before too
- * much of others' has to be held. Who watches it has a line for such bodies.
+ * The request's whole body; null once it exceeds `maxBytes`, comes in pieces of a few bytes, or is dropped because
+ * newer bodies need the memory (held-bodies.ts). A caller with a `watch` limits such bodies itself.
  */
 export async function readBody(
   request: Request,
@@ -19,7 +19,7 @@ export async function readBody(
   const reader = request.body?.getReader()
   const cancel = (): void => void reader?.cancel().catch(() => undefined)
   const mayRead = piecesLimit()
-  // Copied as they come: each piece kept by itself takes a hundred bytes, however small it is.
+  // Pieces are copied as they arrive, because keeping each would take a hundred bytes, however small it is.
   let body = new Uint8Array(0)
   let size = 0
   const held = watch === undefined ? holdBody(cancel) : null

@@ -117,7 +117,7 @@ export class RealtimeHub {
     channel.permissions = permissions
   }
 
-  /** False when a network has sent too much, whoever its sockets belong to: each frame is parsed before it is known. */
+  /** False when a network has sent too much, even if signed in, because each frame has to be parsed first. */
   mayRead(address: string, bytes: number): boolean {
     return this.#bytes.take(address, '', bytes)
   }

@@ -15,14 +15,14 @@ export interface RealtimeLimits {
   readonly presenceCalls: number
   readonly presenceWindowMs: number
   readonly payloadBytes: number
-  /** Of what a socket keeps in memory by a join: its topic, presence key and listeners. */
+  /** What a join may keep in memory: its topic, presence key and listeners. */
   readonly joinBytes: number
-  /** Of what a socket tracks in all its channels, and an anonymous one. */
+  /** Presence data that a socket may track in all its channels; below, the limit of an anonymous one. */
   readonly presenceBytes: number
   readonly anonPresenceBytes: number
-  /** The same for all sockets of a network: accounts are free. */
+  /** The same for all sockets of a network, because accounts are free. */
   readonly presenceBytesPerNetwork: number
-  /** Of frames from one network: parsing 3 MB takes some 40 ms. */
+  /** Frames from one network; parsing 3 MB takes some 40 ms. */
   readonly bytesPerSecond: number
   /** Disconnects a client with more unsent bytes than this. */
   readonly waitingBytes: number

@@ -36,7 +36,7 @@ export function realtimeRoutes(services: Services, hub: RealtimeHub): Hono<AppEn
     if (messages.some(() => !mayBroadcast(context))) return tooMany(context)
     const allowed = new Map<string, boolean>()
     for (const { topic, event, payload, private: isPrivate } of messages) {
-      // Drops messages without permission; the others go on.
+      // Drops messages without permission; the others are sent.
       if (isPrivate && !allowed.has(topic))
         allowed.set(topic, (await permissions(context, topic))?.broadcast.write === true)
       if (isPrivate && allowed.get(topic) !== true) continue

@@ -75,7 +75,7 @@ export async function parseArguments(request: Request, role: Role): Promise<Argu
   }
 }
 
-/** Of an object, or of a list of objects with the same keys. */
+/** The keys of an object, or of a list of objects with the same keys. */
 function namesIn(value: unknown): readonly string[] | null {
   if (!Array.isArray(value)) return isObject(value) ? Object.keys(value) : null
   const [first = {}]: readonly unknown[] = value

@@ -146,7 +146,7 @@ export interface TableParameters {
 
 export interface QueryParameters extends TableParameters {
   readonly select: readonly SelectItem[]
-  /** Of embedded tables, by path. */
+  /** The parameters of embedded tables, by path. */
   readonly embedded: readonly EmbeddedParameters[]
   readonly columns: readonly string[] | null
   readonly onConflict: readonly string[] | null

@@ -32,7 +32,7 @@ export function createIntake(services: Services): Intake {
   const places = createWorkLimit({ concurrent: 24, waiting: 500 })
   const decoders = createWorkLimit({ concurrent: 2, waiting: 24 })
   const perAccount = createLines(8)
-  // Accounts are free, so somebody's many accounts together leave room for others, however slowly they send.
+  // Accounts are free, so all accounts of a network share this limit, which leaves room for others.
   const perNetwork = createLines(16)
 
   const receiveImage: Intake['receiveImage'] = async (content, bucket) => {
@@ -65,7 +65,7 @@ export function createIntake(services: Services): Intake {
   }
 }
 
-/** A line of its own for each key: `concurrent` jobs at once, 200 wait. */
+/** A queue for each key: `concurrent` jobs at once, 200 wait. */
 function createLines(concurrent: number): <T>(key: string, job: () => Promise<T>) => Promise<T> {
   const lines = new Map<string, { readonly run: WorkLimit; jobs: number }>()
   return async (key, job) => {

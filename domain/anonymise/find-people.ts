@@ -213,7 +213,7 @@ function isFamily(word: string): boolean {
 }
 
 function isCommon(word: string): boolean {
-  // Without “van der”.
+  // The last part of the name, without prefixes such as “van der”.
   const parts = word.slice(word.lastIndexOf(' ') + 1).split('-')
   return parts.some((part) => commonWords.has(plain(part).toLowerCase()))
 }

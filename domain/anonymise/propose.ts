@@ -15,7 +15,7 @@ import { companyBase, createReplacer } from './made-up.ts'
 
 export interface Proposal {
   readonly kind: FoundKind
-  /** As it is written in the texts. */
+  /** The personal data as written in the texts. */
   readonly found: string
   readonly replacement: string
   /** Indexes of the texts that contain it. */

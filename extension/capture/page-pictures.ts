@@ -26,7 +26,7 @@ export function createPagePictures({ bar, requestFrame, startReading }: PagePict
   const painted = createPaintClock()
   let keeper: FrameKeeper | null = null
   let failures = 0
-  /** Keeps the bar hidden from preparing a picture until it has been taken. */
+  /** Keeps the bar hidden from the preparation of a picture until it has been taken. */
   let isBeingTaken = false
   /** Readings of the page for the picture being taken and for the last pictures. */
   let comingReading: PageReading | null = null

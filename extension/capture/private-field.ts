@@ -36,7 +36,7 @@ export function rememberPrivateFields(root: ParentNode): void {
   }
 }
 
-/** What stays the same when a page draws a field anew; '' if it has no name. */
+/** Identifies a field after the page has replaced it; '' if the field has no name. */
 export function ownNamesOf(field: Element): string {
   const names = ['id', 'name', 'aria-label', 'placeholder'].map((attribute) => field.getAttribute(attribute) ?? '')
   return names.every((name) => name === '') ? '' : JSON.stringify(names)

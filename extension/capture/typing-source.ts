@@ -78,7 +78,7 @@ export function observeTyping(log: StepLog, { isOurs, privateSelectors, signal }
   signal.addEventListener('abort', finish)
 }
 
-/** Some pages draw a field anew for every key. */
+/** Some pages replace a field on every key. */
 function isDrawnAnew(former: Element, field: Element): boolean {
   return !former.isConnected && former.localName === field.localName && ownNamesOf(former) === ownNamesOf(field)
 }

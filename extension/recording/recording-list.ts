@@ -6,7 +6,7 @@ export interface RecordedPlace {
   readonly tabId: number
   /** The tab that opened this one. */
   readonly openerTabId: number | undefined
-  /** In Firefox, which has no document ids, the frame's id. */
+  /** The document's id; in Firefox, which has none, the frame's id. */
   readonly documentId: string
 }
 

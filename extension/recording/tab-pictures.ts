@@ -10,7 +10,7 @@ export interface TabPictures {
   readonly takeAhead: (tabId: number, documentId: string) => Promise<StoredFrame | null>
   /** Whether the quota allows a picture now and still leaves one for the next click. */
   readonly hasToSpare: () => boolean
-  /** A picture as soon as the quota allows; null when another tab or document is shown by then. */
+  /** A picture as soon as the quota allows; null if another tab or document is shown by that time. */
   readonly takeAtClick: (tabId: number, documentId: string) => Promise<StoredFrame | null>
   /** The picture being taken ahead of time for the document right now, if any. */
   readonly comingFrame: (documentId: string) => Promise<StoredFrame | null> | undefined

@@ -36,7 +36,7 @@ function publicData(value: string, rename: (name: string) => string): string | n
   return hasSecret(renamed) ? null : renamed
 }
 
-/** To an element by its id, which is kept. */
+/** A reference to an element by its id, which is kept. */
 const isReference = /^url\(["']?#[^\s()]*\)$/
 
 /** Icon paths are long rows of numbers, which look like account numbers. */

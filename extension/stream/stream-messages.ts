@@ -3,7 +3,7 @@ import type { ActionMoment } from './rolling-frames.ts'
 /* Messages from the service worker to the offscreen document with the tabs' streams (frame-stream.ts). */
 
 interface Size {
-  /** In device pixels. */
+  /** The stream's size in device pixels. */
   readonly width: number
   readonly height: number
 }

@@ -155,7 +155,7 @@ export class AgentConnection {
     })
     socket.addEventListener('close', () => {
       if (this.#socket !== socket) return
-      // Where one has opened before, the network is down. HTTP would carry no sound for the rest of the talk.
+      // If a socket has opened before, the network is down: don't fall back to HTTP, which carries no audio.
       if (!this.#hasOpenedSocket) this.#failedOpenings += 1
       if (this.#failedOpenings >= 2) this.#usesHttp = true
       this.#drop()

@@ -72,5 +72,5 @@ function partsOf(lang: string): { readonly language: string; readonly region: st
   return { language, region: rest.find((part) => part.length === 2) ?? '' }
 }
 
-/** For a language without a region. */
+/** The preferred regions for a language without one. */
 const usualRegions: ReadonlySet<string> = new Set(['us', 'gb', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'br', 'pl'])

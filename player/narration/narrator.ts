@@ -92,7 +92,7 @@ export class Narrator {
     this.#speaker?.setSpeed(speed)
   }
 
-  /** Captions go on without sound. */
+  /** Captions continue without sound. */
   setMuted(isMuted: boolean): void {
     this.#fallSilent()
     this.#show({ isMuted, isRefused: false })

@@ -23,8 +23,8 @@ interface FileRow {
 }
 
 /**
- * The captured pages of a workspace that the caller may read, as visitors get them, and their files, each once and in one
- * folder: pages name them by their hash. Pages as captured are left out.
+ * The captured pages of a workspace that the caller may read, as visitors get them, and their files. Each file comes
+ * once, in one folder, because pages refer to files by hash. Pages before their edits are left out.
  */
 export async function* exportedPages(
   services: Services,

@@ -17,7 +17,7 @@ export function serverNotices(services: Services) {
     return context.json(notices)
   }
 
-  /** Judged by this request's own connection, which nobody else can forge. */
+  /** Checks this request's own connection, which no other client can forge. */
   function adviceFor(context: Context<AppEnv>): string | null {
     return services.proxies.advice(context.env?.incoming?.socket.remoteAddress ?? '', {
       host: context.req.header('host'),

@@ -16,7 +16,7 @@ export async function listFiles(client: SupabaseClient, bucket: string, folder: 
     if (error !== null) throw error
     for (const entry of data) {
       const path = `${folder}/${entry.name}`
-      // A folder is a name without an id.
+      // The storage API lists a folder as an entry without an id.
       if (entry.id === null) paths.push(...(await listFiles(client, bucket, path)))
       else paths.push(path)
     }

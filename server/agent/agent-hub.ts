@@ -285,7 +285,7 @@ async function hearingOf({ hearings, config, log }: Services, workspaceId: strin
   })
 }
 
-/** Whether the agent's notes can be searched; false if too many others are waiting for theirs. */
+/** Prepares the agent's notes for searching; false if too many other agents are waiting for that. */
 async function isPrepared({ log }: Services, demo: AgentDemo): Promise<boolean> {
   try {
     await prepareKnowledge(demo)
@@ -304,7 +304,7 @@ async function toTicket(
 ): Promise<AgentSessionTicket> {
   const { agent, voice, workspaceId, isTrial } = loaded
   const [speech, hearing] = await Promise.all([speechOf(services, workspaceId), hearingOf(services, workspaceId)])
-  // A browser's own recognition sends us no sound, and nothing of a trial is stored.
+  // A browser that recognises speech itself sends no audio, and trials are never stored.
   const recording = hearing === null || isTrial ? null : await services.recordings.termsOf(workspaceId)
   return {
     token,

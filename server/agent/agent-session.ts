@@ -226,7 +226,7 @@ export class AgentSession {
     this.#outbox.tell({ t: 'bye', reason: 'failed', text: goodbyeSentences.failed })
   }
 
-  /** Another server owns the conversation, or it was deleted with its demo while it ended here. */
+  /** Another server owns the conversation, or its demo was deleted while the conversation ended here. */
   #lose(): void {
     const reason = this.#endReason
     if (reason === null) return this.stepDown()

@@ -58,7 +58,7 @@ export async function storeTrial(
   return { link: `${prefix}${String(data.id)}`, loaded }
 }
 
-/** The draft that a trial presents, as it is now. */
+/** The current draft that a trial presents. */
 export async function loadTrial(
   services: Services,
   link: string,

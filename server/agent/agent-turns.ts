@@ -83,7 +83,7 @@ export class AgentTurns {
     const { speaker, outbox, transcript } = this.#options
     speaker.cut()
     outbox.emit({ t: 'turn.truncated', turn, heard })
-    // What is only written was shown as a whole.
+    // A written turn was shown in full, so its text isn't cut.
     if (!this.#options.isWritten()) transcript.truncate(turn, heard)
   }
 

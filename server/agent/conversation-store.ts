@@ -28,7 +28,7 @@ export interface NewTurnRow {
   readonly text: string
   readonly source: 'typed' | 'voice' | 'button' | 'agent'
   readonly outcome: string | null
-  /** Of an agent turn with outcome `objection`. */
+  /** The kind of objection, for an agent turn with outcome `objection`. */
   readonly objection?: string | null
   readonly cited_steps: readonly number[]
   readonly step_order: number | null
@@ -130,7 +130,7 @@ export class ConversationStore {
     return this.#add({ change, report: null }, isWaitedFor ? 0 : companyMs)
   }
 
-  /** Somebody waits for the conversation's change by now. */
+  /** A caller now waits for the conversation's pending change, so write it at once. */
   hurry(conversationId: string): void {
     for (const entry of this.#waiting) if (entry.change?.conversationId === conversationId) entry.dueAt = 0
     if (this.#isGathering) this.#wake()

@@ -7,7 +7,7 @@ function clockAt(start: number) {
   return { clock: new PlayClock(() => now), pass: (ms: number) => (now += ms) }
 }
 
-test('everything sent is ahead until the browser begins to play', () => {
+test('counts all sent audio as ahead until the browser begins to play', () => {
   const { clock, pass } = clockAt(1_000)
   clock.send(0, 300)
   clock.send(0, 200)

@@ -21,7 +21,7 @@ export interface SharedKnowledge {
   readonly standing: () => StandingTexts
   /** The language a sentence is written in: notes are quoted as they are. */
   readonly languageOf: (text: string) => AgentLanguage
-  /** A sentence in spoken form; remembered for standing ones. */
+  /** A sentence in spoken form; cached for sentences that recur. */
   readonly toSpoken: (text: string) => string
 }
 
@@ -36,7 +36,7 @@ const shared = new WeakMap<AgentDemo, SharedKnowledge>()
 const noted = new WeakMap<AgentDemo['demo'], Noted>()
 const preparing = new WeakMap<AgentDemo['demo'], Promise<void>>()
 
-/** Indexes a large demo in another thread, so that the server goes on answering; `shareKnowledge` indexes a small one. */
+/** Indexes a large demo in another thread, so that the server keeps answering; `shareKnowledge` indexes a small one. */
 export async function prepareKnowledge({ workspaceId, demo, agent }: AgentDemo): Promise<void> {
   if (noted.has(demo)) return
   const started = preparing.get(demo) ?? prepare()
@@ -81,7 +81,7 @@ export function shareKnowledge(demo: AgentDemo): SharedKnowledge {
   const spoken = new Map<string, string>()
   const own = toAgentLanguage(demo.voice.lang)
   const quotable = quotableTexts(notes.knowledge)
-  const written = readLanguage([...quotable].join(' '), wordsRead) ?? own
+  const written = readLanguage([...quotable].join(' '), commonWordsMin) ?? own
   const languageOfText = (text: string): AgentLanguage => (written !== own && quotable.has(text) ? written : own)
   const built = {
     languageOf: languageOfText,
@@ -104,8 +104,8 @@ function quotableTexts({ steps, items }: Knowledge): ReadonlySet<string> {
   return new Set([...steps.flatMap(({ sentences }) => sentences), ...items.map(({ text }) => text)])
 }
 
-/** Fewer common words may be of any language. */
-const wordsRead = 3
+/** A text with fewer common words could be in any language. */
+const commonWordsMin = 3
 
 function takeNotes({ demo, agent }: AgentDemo): Noted {
   const knowledge = buildKnowledge(demo, agent)

@@ -5,7 +5,7 @@ import { advance } from '#agent/policy.ts'
 interface TalkConversationOptions {
   readonly knowledge: Knowledge
   readonly isPersonTalking: () => boolean
-  /** Called before the effects. */
+  /** Called before the effects are carried out. */
   readonly onAdvance: (before: Conversation, after: Conversation) => void
   readonly onEffect: (effect: Effect) => void
 }

@@ -36,7 +36,7 @@ export class TalkLog {
   #isDue = false
   #isWaitedFor = false
   #isUnhurried = false
-  /** The write in progress waits to be shared. */
+  /** The write in progress waits for other conversations to share it. */
   #isSavingLater = false
   #isOver = false
   #hasFailed = false
@@ -75,7 +75,7 @@ export class TalkLog {
       if (this.#isSavingLater) this.#options.store?.hurry(this.#options.conversationId)
       this.#isSavingLater = false
     }
-    // After all synchronous changes.
+    // Runs after all synchronous changes.
     this.#running ??= Promise.resolve().then(() => this.#saveAll())
   }
 

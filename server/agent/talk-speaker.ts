@@ -22,7 +22,7 @@ interface TalkSpeakerOptions {
   readonly onMeasured: (measured: SpokenTurn) => void
   /** Sound of a turn was sent. */
   readonly onSent: (turn: number, pcm: Uint8Array) => void
-  /** A turn is over, of which the last milliseconds were sent but not heard. */
+  /** A turn is over; its last `unheardMs` were sent but not heard. */
   readonly onOver: (unheardMs: number) => void
 }
 
@@ -88,7 +88,7 @@ export class TalkSpeaker {
     return this.#speech !== null && !this.#isOff && this.#options.outbox.audio !== null
   }
 
-  /** From the next turn on; null leaves speaking to the browser, immediately. */
+  /** Takes effect with the next turn; null leaves speaking to the browser at once. */
   use(speech: WorkspaceSpeech | null): void {
     if (speech === null) this.cut()
     this.#account?.settle()
@@ -279,13 +279,14 @@ export class TalkSpeaker {
   async #room(spoken: Spoken): Promise<number> {
     for (;;) {
       const aheadMs = spoken.clock.aheadMs()
-      // The more is ahead, the more audio is batched into one frame.
+      // The further audio is ahead of playback, the more of it is batched into one frame.
       const batchMs = aheadMs < cushionMs ? 0 : Math.min(frameMs, aheadMs / 5)
       const earlyMs = spoken.sentAt + batchMs - performance.now()
       const waitMs = Math.max(earlyMs, aheadMs + frameMs - aheadMsMax)
       const isSlow = (this.#options.outbox.audio?.waitingBytes() ?? 0) > waitingBytesMax
       if (spoken.stop.signal.aborted || (waitMs <= 0 && !isSlow)) {
-        // At most what is ahead: a slow network must deliver the whole frame before playback reaches it.
+        // No longer than the audio that is ahead, because a slow network must deliver the whole frame before playback
+        // reaches it.
         return Math.min(aheadMsMax - aheadMs, Math.max(frameMs, aheadMs))
       }
       await new Promise<void>((resolve) => {
@@ -319,10 +320,10 @@ function wholeSamples(bytes: number): number {
 const frameHeadBytes = 5
 /** How far audio may be ahead of playback; an interruption discards it. */
 const aheadMsMax = 4_000
-/** The least audio in a frame, and the time between frames once enough is ahead. */
+/** The minimum length of a frame, and the interval between frames once enough audio is ahead. */
 const frameMs = 100
 const frameBytes = frameMs * speechBytesPerMs
-/** With less ahead, audio is sent as it arrives. */
+/** With less audio ahead than this, it is sent as it arrives. */
 const cushionMs = 300
 /** Audio of one sentence that can't be sent yet; the rest stays in the provider's connection. */
 const queueBytesMax = 2 * frameBytes

@@ -33,7 +33,7 @@ export class TalkTimers {
     this.#clock = this.#startTimer((at) => ({ type: 'clock', at, id }), ms)
   }
 
-  /** A browser that never reports the end of a turn must not stop the talk. */
+  /** The talk must continue even if a browser never reports the end of a turn. */
   watch(turn: number, lines: readonly { readonly text: string }[]): void {
     const longestMs = lines.reduce((sum, line) => sum + estimateSpeechMs(line.text), 0) * 2 + silenceMs
     this.#watchdog?.clear()

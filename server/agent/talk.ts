@@ -211,7 +211,7 @@ export class Talk {
     return this.#isPersonTalking() ? 'person' : this.#conversation.state.phase
   }
 
-  /** This part of the state for another server. */
+  /** The part of the state that another server needs from this class. */
   get state() {
     return {
       mode: this.#mode.mode,

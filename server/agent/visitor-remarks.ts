@@ -80,7 +80,7 @@ export class VisitorRemarks {
     this.#last = source === 'voice' ? { text: safe, before: null, times: 0 } : null
     outbox.emit({ t: 'user.final', turn, text: safe })
     const id = transcript.addVisitorTurn(safe, source, conversation.state.step)
-    // Sound can't be redacted.
+    // Audio can't be redacted, so it is recorded only if the text needed no redaction.
     if (source === 'voice') recorder.beginRemark(safe === text ? id : null)
     else {
       recorder.endRemark()

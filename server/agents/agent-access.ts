@@ -19,7 +19,7 @@ export interface AgentAccess {
   readonly isEditor: boolean
   /** Null for a workspace key. */
   readonly userId: string | null
-  /** With the caller's own rights. */
+  /** A client with the caller's own rights. */
   readonly client: SupabaseClient
 }
 

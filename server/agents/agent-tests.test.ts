@@ -4,7 +4,7 @@ import { readCsv } from './read-csv.ts'
 import { toScenario, type StoredTurn } from './scenario-from-talk.ts'
 import { parseExpectation } from './test-expectations.ts'
 
-describe('what is expected, as written in a file', () => {
+describe('an expectation written in a file', () => {
   it.each([
     ['step 2', { kind: 'step', stepId: 'b' }],
     ['Step 3', null],

@@ -41,7 +41,7 @@ export interface TestResult {
   readonly milliseconds: number
   /** The visitor's turn at which a scenario failed, from 1. */
   readonly failedAt: number | null
-  /** As a sentence. */
+  /** The expected outcome, as a sentence. */
   readonly expected: string
 }
 

@@ -29,7 +29,7 @@ const goals = {
   answers: 'Answers every question',
 } as const
 
-/** As a sentence, for the author. */
+/** The expectation as a sentence for the author. */
 export function describeExpectation(expected: Expectation, nameStep: (stepId: string) => string | null): string {
   switch (expected.kind) {
     case 'step':

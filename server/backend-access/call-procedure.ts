@@ -15,8 +15,8 @@ export function procedureCaller(services: ServerBase): CallProcedure {
 export function isRefusal(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : null
   const known = error instanceof DatabaseError ? error.sqlstate : null
-  const told = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : ''
-  return /^(?:22|23|42)/.test(known ?? told)
+  const causeCode = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : ''
+  return /^(?:22|23|42)/.test(known ?? causeCode)
 }
 
 /** Skips rest/v1, which would parse and plan each batch again. */

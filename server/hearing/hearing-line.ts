@@ -7,7 +7,7 @@ import { readRetryAfter } from '#server/models/retry-after.ts'
 
 import type { HearingWire, WireEvent } from './hearing-wire.ts'
 
-/** `idle`: the provider closed a connection that owed no result. */
+/** `idle`: the provider closed a connection while no result was due. */
 export type HearingProblem = 'refused' | 'busy' | 'unreachable' | 'slow' | 'broken' | 'closed' | 'idle'
 
 export interface HearingListener {
@@ -24,7 +24,7 @@ export interface HearingListener {
 export interface HearingLine {
   /** PCM16 little-endian, 16 kHz, mono. */
   readonly send: (pcm: Buffer) => void
-  /** The visitor started to speak; until a result comes, words are owed. */
+  /** The visitor started to speak; from now on a result is due. */
   readonly begin: () => void
   /** The visitor stopped speaking: the provider must finalise what was sent, or the line ends as slow. */
   readonly flush: () => void

@@ -40,7 +40,7 @@ export class TalkHearing {
   readonly #options: TalkHearingOptions
   readonly #words = new HeardWords()
   #level = createVoiceLevel()
-  /** Null until the browser says so; after a reconnect, audio implies it. */
+  /** Null until the browser reports it; after a reconnect, arriving audio implies it. */
   #isListening: boolean | null = null
   #line: HearingLine | null = null
   #isOpening = false
@@ -79,7 +79,7 @@ export class TalkHearing {
     this.#isListening = isOn
     this.#armIdle()
     if (isOn) {
-      // A visitor who tries again is heard, or learns at once why not.
+      // Retries at once, so that the visitor is heard or learns why not.
       this.#retryAt = 0
       // Connects early, because that takes as long as the first words.
       return this.#open()

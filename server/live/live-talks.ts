@@ -97,7 +97,7 @@ export function openLiveTalks(services: Services): LiveTalks {
   }
 }
 
-/** A hash of a conversation's token, enough to verify it but useless to whoever reads the table. */
+/** A hash of a conversation's token, enough to verify it but useless to readers of the table. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }

@@ -84,7 +84,7 @@ export class TeamRing {
     this.#timer = null
   }
 
-  /** The visitor no longer wants a person: the team's browsers fall silent, and nobody is written to. */
+  /** The visitor no longer wants a person: stops ringing in the team's browsers, and sends no mail. */
   async withdraw(): Promise<void> {
     const ring = this.#ring
     this.stop()

@@ -155,7 +155,7 @@ export async function moveAtCalCom(
   }
 }
 
-/** As in the database's move_meeting. */
+/** Same limit as in the database's move_meeting. */
 const movesMax = 5
 const movesADayMax = 3
 

@@ -35,7 +35,7 @@ export interface FreeTime {
 
 export type BookingOutcome = 'booked' | 'moved' | 'taken' | 'off' | 'too_many'
 
-/** All agents' meetings. The database settles two bookings of the same time. */
+/** All agents' meetings. The database decides between two bookings of the same time. */
 export interface Calendar {
   /** From `after` (milliseconds), or the earliest. Empty while the author takes no meetings. */
   readonly freeTimes: (agentId: string, holder: string, after: number) => Promise<readonly FreeTime[]>

@@ -59,7 +59,7 @@ async function tell(services: Services, meeting: MeetingRow): Promise<void> {
     expiresAtMs: Math.max(Date.parse(meeting.ends_at), now() + mailMs),
     limit: services.config.embedded?.hasAuthRateLimits === true ? mailLimit : null,
   }
-  // Whoever cancelled knows, but still needs it removed from their calendar.
+  // Also mail the person who cancelled, so that the meeting is removed from their calendar.
   for (const mail of [await toVisitor(services, meeting), await toOrganiser(services, meeting)]) {
     await delivery.mail.post(mail, about)
   }

@@ -7,7 +7,7 @@ export interface BusyRange {
   /** Milliseconds since the epoch. */
   readonly from: number
   readonly to: number
-  /** Of whole days. */
+  /** The time zone of all-day events. */
   readonly timeZone: string
 }
 

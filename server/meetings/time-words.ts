@@ -18,7 +18,7 @@ export function toOfferedSlot(
     id,
     startUtc: new Date(startsAt).toISOString(),
     label: format(startsAt, options, { ...shortDay, ...clock }),
-    // Without the comma that some regions add: three of these are read out in a row.
+    // Without the comma that some regions add, because three of these are read out in a row.
     spoken: sayDayAndTime(
       format(startsAt, options, { weekday: 'long', day: 'numeric', month: 'long' }).replace(',', ''),
       format(startsAt, options, clock),

@@ -35,7 +35,7 @@ export function createModels(services: ServerBase): Models {
     embeddings: createEmbeddings(services, (asked) => embedTexts(books, openSdkModel, asked)),
     ...rememberByWorkspace(now, async (workspaceId) => {
       const model = chooseModel(await loadModelSettings(call, workspaceId), config, seal)
-      // If it fails, so does the call, where somebody is told.
+      // If this fails, so does the call, which reports it.
       if (model !== null) prepareSdk(model.endpoint).catch(() => undefined)
       return model
     }),

@@ -14,7 +14,7 @@ describe('a recording', () => {
     expect(audio.content).toEqual(wav)
   })
 
-  test('drops what follows the sound', () => {
+  test('drops everything after the audio', () => {
     const wav = makeWav({ ms: 100 })
     const { content } = checkAudio(Uint8Array.from([...wav, ...new TextEncoder().encode('<script>alert(1)</script>')]))
     expect(content).toEqual(wav)

@@ -36,7 +36,7 @@ export function narrationRoutes(services: Services): Hono<AppEnv> {
   const sending = createInFlight(sendingMax)
   const saved = createRateLimit({ burst: 120, refillMs: 600_000, now: services.now })
   const asked = createNetworkLimit({ burst: 120, refillMs: 60_000, now: services.now })
-  const heard = createNetworkLimit({ burst: 1_200, refillMs: 60_000, now: services.now })
+  const playbackLimit = createNetworkLimit({ burst: 1_200, refillMs: 60_000, now: services.now })
 
   app.onError((error, context) => refuseError(services, error, context))
   app.get('/demos/:link', async (context) => {
@@ -50,7 +50,7 @@ export function narrationRoutes(services: Services): Hono<AppEnv> {
   app.get('/demos/:link/audio/:hash', async (context) => {
     const access = shareAccessOf(context, context.req.param('link'))
     const address = addressOf(context)
-    if (address !== null && !heard.take(address)) return refuseHurry(context)
+    if (address !== null && !playbackLimit.take(address)) return refuseHurry(context)
     const hash = context.req.param('hash')
     if (access === null) return refuseUnknown(context)
     const answer =

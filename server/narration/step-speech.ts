@@ -36,12 +36,12 @@ export function scriptsOf({ template, agent }: AgentDemo): readonly StepSentence
 /** With a voice of the language its steps are written in, whatever the agent speaks. */
 export function inItsLanguage(demo: AgentDemo): AgentDemo {
   const texts = scriptsOf(demo).flatMap(({ sentences }) => sentences)
-  const lang = readLanguage(texts.join(' '), wordsRead) ?? demo.voice.lang
+  const lang = readLanguage(texts.join(' '), commonWordsMin) ?? demo.voice.lang
   return { ...demo, voice: { ...demo.voice, lang } }
 }
 
-/** Fewer common words may be of any language. */
-const wordsRead = 3
+/** A text with fewer common words could be in any language. */
+const commonWordsMin = 3
 
 /** The stored speech of these steps, by step id. Sentences that are missing are synthesised for later visitors. */
 export async function findStepSpeech(
@@ -85,7 +85,7 @@ export async function serveStepSpeech(
     speech.clips.map((clip) => services.speech.clips.find({ workspaceId, hash: clip.hash })),
   )
   const parts = sounds.flatMap((sound) => (sound === null ? [] : [sound, pause]))
-  // The player goes on with another voice.
+  // Without all sentences, the player continues with another voice.
   if (parts.length < 2 * speech.clips.length) return null
   const sound = Buffer.concat(parts.slice(0, -1))
   const file = Buffer.concat([wavHeader(sound.length, speechRate), sound])
@@ -126,7 +126,7 @@ async function loadStepSpeech(
   return { spoken, missing: missing.slice(0, sentencesMax) }
 }
 
-/** Not at every visit, in case the provider fails. */
+/** Whether to ask the provider again; not on every visit, in case it keeps failing. */
 function isDue({ demoId }: AgentDemo, now: number): boolean {
   if (now - (askedAt.get(demoId) ?? 0) < askAgainMs) return false
   askedAt.delete(demoId)

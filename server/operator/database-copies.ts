@@ -59,7 +59,7 @@ async function requireSpace(dataDir: string): Promise<void> {
   })
 }
 
-/** What `/healthz` wants to be free, and some writes. */
+/** The free space that `/healthz` requires, plus room for some writes. */
 const marginBytes = 64 * 2 ** 20
 
 async function sizeOf(directory: string): Promise<number> {

@@ -17,8 +17,8 @@ export interface OperatorSocket {
 }
 
 /**
- * The operator's socket to a running server, for what only the process holding the embedded database can do. It lies in
- * the data directory: whoever may read the database's files may use it, nobody on the network can.
+ * The operator's socket to a running server, for what only the process holding the embedded database can do. It is in
+ * the data directory, so anyone who may read the database's files can use it, and nobody on the network can.
  */
 export async function openOperatorSocket(services: Services): Promise<OperatorSocket> {
   const { database, config, log } = services

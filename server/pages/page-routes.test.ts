@@ -215,7 +215,7 @@ describe('every answer', () => {
     for (const page of ['/login', 'http://127.0.0.1:3000/login', 'http://[::1]:3000/login']) {
       expect([page, await openerPolicy(page)]).toEqual([page, 'same-origin'])
     }
-    // The landing page does without, for its first paint.
+    // The landing page omits the policy, for a faster first paint.
     expect(await openerPolicy('/')).toBe('unsafe-none')
     // Browsers log an error for the header on a page served without TLS.
     expect(await openerPolicy('http://192.168.1.20:3000/login')).toBe(null)

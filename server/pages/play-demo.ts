@@ -42,7 +42,7 @@ export function createSharedDemos(
 
   return (access) => {
     const now = services.now()
-    // Visitors of a link share a cache entry only with the same pass.
+    // Visitors of a link share a cache entry only if they have the same pass.
     const key = `${access.link} ${access.pass ?? ''}`
     const known = answers.get(key)
     if (known !== undefined && now < known.until) return known.answer

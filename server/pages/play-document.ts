@@ -66,7 +66,7 @@ async function compress(content: Buffer, encoding: Encoding): Promise<Buffer> {
   })
 }
 
-/** Of these, the best compression takes a second. */
+/** The best compression of a page this large takes a second. */
 const largeBytes = 1_000_000
 
 /** The player's CSP: its one style element is allowed by hash. */

@@ -15,13 +15,13 @@ export function securityHeaders(config: Config) {
   const isTls = config.publicUrl.startsWith('https:')
   return createMiddleware<AppEnv>(async (context, next) => {
     await next()
-    // Read before the headers: over a socket, reading the body rebuilds the response with its own headers.
+    // Read the body before the headers: over a socket, reading it rebuilds the response with its own headers.
     const isEmpty = context.res.body === null && context.res.ok
     const { headers } = context.res
     headers.set('x-content-type-options', 'nosniff')
     // Without includeSubDomains: on an operator's main domain, it would bind all their other sites.
     if (isTls) headers.set('strict-transport-security', 'max-age=63072000')
-    // An empty body can't run or be framed, and these headers would be most of a tracking response.
+    // An empty body can't run or be framed, and these headers would make up most of a tracking response.
     if (isEmpty) return
     headers.set('referrer-policy', 'strict-origin-when-cross-origin')
     // Subresources are under their page's policy; the full one would weigh as much as a small script.

@@ -179,7 +179,7 @@ function readGround(picture: RawPicture, area: PixelArea): Ground {
   }
 }
 
-/** Of every channel, in 32 levels. */
+/** The median of every channel, in 32 levels. */
 function medianColor({ data, width, height, channels }: RawPicture, cell: PixelArea): Color {
   const seen: readonly [number[], number[], number[]] = [[], [], []]
   for (let row = 0; row < samples; row += 1) {

@@ -27,7 +27,7 @@ export interface PictureFiles {
   readonly write: (file: PictureFile, content: Uint8Array<ArrayBuffer>, mimeType: string) => Promise<void>
   /** Copies a picture as it is, without re-encoding. */
   readonly copy: (from: PictureFile, to: PictureFile) => Promise<void>
-  /** Deletes what is due; never rejects, the next run goes on. */
+  /** Deletes files that are due; never rejects, because the next run continues. */
   readonly removeDue: () => Promise<void>
 }
 

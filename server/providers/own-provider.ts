@@ -7,10 +7,10 @@ import type { Services } from '#server/services.ts'
 
 import { keyStays, mayCallPrivate, notAnAddress, refuseAddress, toStoredKey } from './provider-address.ts'
 
-/** What a workspace can have its own provider of. */
+/** The services for which a workspace can have its own provider. */
 type ProviderUse = 'model' | 'speech' | 'hearing' | 'realtime'
 
-/** A kind of provider that a workspace can have its own of. */
+/** A kind of provider that a workspace can configure for itself. */
 export interface ProviderKind<Provider extends string> {
   readonly use: ProviderUse
   /** Null for an invalid address. */
@@ -35,7 +35,7 @@ interface OwnProviderChange<Provider extends string> {
   readonly apiKey?: string | undefined
 }
 
-/** Of every stored provider. */
+/** Columns of every stored provider. */
 export const storedKey = { key_last_four: z.string().nullable(), sealed_key: z.string().nullable() } as const
 
 /** The stored settings of a workspace; null if none. */

@@ -13,7 +13,7 @@ export interface SpokenPart {
 export class RealtimeSound {
   readonly #truncate: (item: string, ms: number) => void
   #item = ''
-  /** Not yet said. */
+  /** Parts of the answer that haven't been spoken yet. */
   #parts: readonly SpokenPart[] = []
   /** Parts of the last turn with audio, by segment. */
   #turn = -1

@@ -45,7 +45,7 @@ function speak(recorder: TalkRecorder, frames: number): void {
 }
 
 describe('a talk’s recorder', () => {
-  it('records nothing before the visitor accepts, and holds no memory', async () => {
+  it('records nothing and uses no memory before the visitor accepts', async () => {
     const { recorder, saved, room, settled } = record({ bytesMax: 100 })
     speak(recorder, 10)
     recorder.beginRemark('one')
@@ -83,7 +83,7 @@ describe('a talk’s recorder', () => {
     ])
   })
 
-  it('drops a remark as a whole when its continuation must not be kept, and speech that became no remark', async () => {
+  it('drops the whole remark when its continuation must not be kept, and speech that became no remark', async () => {
     const { recorder, saved, room, settled } = record({ bytesMax: 10 * 640 })
     recorder.accept(terms)
     speak(recorder, 2)
@@ -99,7 +99,7 @@ describe('a talk’s recorder', () => {
     expect([saved, room.take(10 * 640)]).toEqual([[], true])
   })
 
-  it('keeps of an interrupted answer what was heard', async () => {
+  it('keeps only the part of an interrupted answer that was heard', async () => {
     const { recorder, saved, settled } = record()
     recorder.accept(terms)
     recorder.say(3, new Uint8Array(4_800))

@@ -25,7 +25,7 @@ export interface TalkRecorderOptions {
   readonly room: SoundRoom
   /** Stores a sound; resolves to why nothing more may be stored, or null. */
   readonly save: (sound: TurnSound, state: RecorderState) => Promise<RecordingStop | 'gone' | null>
-  /** Reports that the recording can't go on here. Never rejects. */
+  /** Reports that the recording can't continue here. Never rejects. */
   readonly fail: (error: unknown) => Promise<void>
   /** Called with everything that the server should wait for before it closes. */
   readonly track: (work: Promise<void>) => void
@@ -42,7 +42,7 @@ export class TalkRecorder {
   #terms: RecordingTerms | null
   #isStored: boolean
   #isOver = false
-  /** Just before the visitor speaks, because speech is noticed a little late. */
+  /** Audio from just before the visitor speaks, because speech is detected a little late. */
   #before: Uint8Array[] = []
   /** Speech since the last remark. */
   readonly #speech: SoundClip
@@ -177,5 +177,5 @@ export class TalkRecorder {
 const beforeFrames = 15
 /** A minute of speech that isn't part of a turn yet. */
 const speechBytesMax = 60 * hearingRate * 2
-/** Of one turn: two minutes of the visitor, or 83 s of the agent. The rest isn't recorded. */
+/** Limit per turn: two minutes of the visitor, or 83 s of the agent. The rest isn't recorded. */
 const turnBytesMax = 4_000_000

@@ -19,7 +19,7 @@ interface RecordedTalk {
 
 /** Recordings of talks by voice, of workspaces that have switched them on. */
 export interface TalkRecordings {
-  /** What visitors have to accept; null if the workspace records nothing, or nobody can tell. */
+  /** What visitors have to accept; null if the workspace records nothing, or its settings can't be read. */
   readonly termsOf: (workspaceId: string) => Promise<RecordingTerms | null>
   /** Records nothing until the visitor has accepted the terms. */
   readonly open: (talk: RecordedTalk, before?: RecorderState | null) => TalkRecorder
@@ -61,7 +61,7 @@ export function createTalkRecordings(services: ServerBase & Pick<Services, 'back
     return isKept === true ? null : 'gone'
   }
 
-  /** A write that hangs gives its place to the next one. */
+  /** Abandons a write that hangs, so that the next one can run. */
   async function storeInTime(...sound: Parameters<typeof store>): ReturnType<typeof store> {
     const late = Promise.withResolvers<never>()
     const timer = setTimeout(() => late.reject(new Error('A recording took too long to store')), writeMs)
@@ -91,7 +91,7 @@ export function createTalkRecordings(services: ServerBase & Pick<Services, 'back
           save: (sound, state) => queue.run(workspaceId, () => storeInTime(talk, sound, state)),
           async fail(error) {
             log.warn({ err: error, conversationId }, 'The recording of a talk stopped')
-            // Its turns without sound show it anyway.
+            // If this fails too, the turns without sound still show it.
             const stop = { p_conversation_id: conversationId, p_reason: 'failed' }
             await call('stop_talk_recording', stop).catch(() => undefined)
           },

@@ -125,7 +125,9 @@ async function seedSample(services: Services, sample: Sample, files: SampleFiles
   if (done.error !== null) throw seedingFailed(done.error)
 }
 
-/** Their paths. Named by content, so a page showing an older sample keeps loading its images. */
+/**
+ * Returns the paths. They contain a hash of the content, so a page showing an older sample keeps loading its images.
+ */
 async function uploadImages(services: Services, { images, content }: SampleFiles): Promise<readonly string[]> {
   const { storage } = backendClient(services, { role: 'service_role' })
   return Promise.all(

@@ -14,7 +14,7 @@ import { salesRulesShape } from '#server/agents/agent-snapshot.ts'
 export interface SampleFiles {
   readonly demo: z.infer<typeof demoShape>
   readonly agent: SampleAgent | null
-  /** Of the steps, in order. */
+  /** The steps' pictures, in order. */
   readonly images: readonly { readonly name: string; readonly bytes: Buffer }[]
   /** A hash of the content. */
   readonly content: string

@@ -61,7 +61,7 @@ test('an empty environment serves localhost:3000 with everything in one folder',
 test('a copy of .env.example changes nothing: it lists the defaults', () => {
   const example = parseEnv(readFileSync(join(root, '.env.example'), 'utf8'))
   expect(Object.keys(example).length).toBeGreaterThan(60)
-  // Functions are made anew each time; everything else must be equal.
+  // Functions are created on each call; everything else must be equal.
   const plain = (config: unknown) => JSON.parse(JSON.stringify(config)) as unknown
   expect(plain(load({ ...example, DATA_DIR: dataDir }))).toEqual(plain(load()))
 })
@@ -141,8 +141,8 @@ test('statements are unnamed behind a pooler by default', () => {
   const DATABASE_LISTEN_URL = 'postgres://user@localhost:5432/understudy'
   expect(load({ DATABASE_URL }).embedded?.hasNamedStatements).toBe(true)
   expect(load({ DATABASE_URL, DATABASE_LISTEN_URL }).embedded?.hasNamedStatements).toBe(false)
-  const told = load({ DATABASE_URL, DATABASE_LISTEN_URL, DATABASE_STATEMENTS: 'named' })
-  expect(told.embedded?.hasNamedStatements).toBe(true)
+  const explicit = load({ DATABASE_URL, DATABASE_LISTEN_URL, DATABASE_STATEMENTS: 'named' })
+  expect(explicit.embedded?.hasNamedStatements).toBe(true)
 })
 
 test('the port the system chose goes into the public URL unless one is set', () => {

@@ -35,7 +35,7 @@ function burn(body: string, make: (at: (name: string) => string) => readonly Pag
 const text = (path: string, was: string, to: string): PageEdit => ({ kind: 'text', path, was, to })
 
 describe('a text of a captured page', () => {
-  test('is replaced with what repeats it', () => {
+  test('is replaced together with attributes that repeat it', () => {
     const { html } = burn(
       `<table><tr><td data-name="Jane Roe">Jane Roe</td><td><img alt="Photo of Jane Roe"></table>`,
       (at) => [text(at('Jane Roe'), 'Jane Roe', 'Ada <i>')],
@@ -122,7 +122,7 @@ describe('variables', () => {
   })
 })
 
-describe('what is covered', () => {
+describe('a covered element', () => {
   const secret = `<div id="d" data-tip="Secret plan"><b data-owner="Jane Roe">Jane Roe 4711</b><img src="${file('a')}" alt="Jane">
     <span style="background: url('${file('b')}')">x</span><svg viewBox="0 0 9 9"><path d="M1 2"></path><text>Roe</text></svg>
     <input type="button" value="Call Jane"><iframe srcdoc="<p>Framed Jane</p>"></iframe>
@@ -141,7 +141,7 @@ describe('what is covered', () => {
     expect(cleanPage(html)).toBe(html)
   })
 
-  test('takes the symbols along that nothing else draws', () => {
+  test('also loses symbols that nothing else draws', () => {
     const { html } = burn(
       `<svg style="display:none"><symbol id="logo"><path d="M1"></path></symbol><symbol id="star"><path d="M2"></path></symbol></svg>
        <svg id="s"><use href="#logo"></use><use href="#star"></use></svg><svg><use href="#star"></use></svg>`,

@@ -110,8 +110,8 @@ const kinds: readonly Kind[] = [
   },
 ]
 
-/** Properties that `kinds` checks, and those whose value they may get. */
-const looked =
+/** Properties that `kinds` checks, and those from which they may take a value. */
+const checkedProperties =
   /^(?:--.*|initial-value|result|all|will-change|translate|rotate|scale|(?:-webkit-)?(?:backdrop-filter|filter|backface-visibility|animation|animation-[a-z-]+|transform|transform-style|perspective))$/
 
 /** Whether an important declaration keeps animations stopped, as style sheets for reduced motion do. */
@@ -132,7 +132,7 @@ interface Declaration {
   readonly property: string
   readonly value: string
   readonly isImportant: boolean
-  /** Of the rule around it. */
+  /** The selectors of the rule that contains the declaration. */
   readonly selectors: readonly string[]
 }
 
@@ -182,7 +182,7 @@ function endOfString(css: string, start: number): number {
 function declarationOf(text: string): Omit<Declaration, 'selectors'> | null {
   const colon = text.indexOf(':')
   const property = plain(text.slice(0, Math.max(0, colon)))
-  if (!looked.test(property)) return null
+  if (!checkedProperties.test(property)) return null
   const value = plain(text.slice(colon + 1))
   const end = value.search(/\s*!\s*important$/)
   return { property, value: end === -1 ? value : value.slice(0, end), isImportant: end !== -1 }

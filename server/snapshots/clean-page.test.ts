@@ -7,7 +7,7 @@ import { cleanCss } from './write-page.ts'
 const canary = 'http://canary.test/'
 
 describe('a captured page', () => {
-  test('keeps what it looks like', () => {
+  test('keeps its look', () => {
     const hash = 'a'.repeat(43)
     const html =
       `<!DOCTYPE html><html lang="en" class="dark"><head><link rel="stylesheet" href="${hash}" media="print"></head>` +
@@ -26,7 +26,7 @@ describe('a captured page', () => {
     expect(cleanPage(html)).not.toContain('x')
   })
 
-  test('has no address, handler or script left of 600 hostile ones', () => {
+  test('keeps no address, handler or script of 600 hostile captures', () => {
     for (const html of hostileCaptures(600, canary)) {
       const cleaned = cleanPage(html)
       // Text may say anything.

@@ -88,7 +88,7 @@ export function pageFiles(services: Services, files: PictureFiles, store: Snapsh
   }
 }
 
-/** As attributes of an `svg`. */
+/** The image's size, as attributes of an `svg`. */
 async function imageSize(content: Uint8Array): Promise<string> {
   try {
     const { autoOrient } = await openImage(content).metadata()

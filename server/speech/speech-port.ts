@@ -22,7 +22,7 @@ export interface SpeechRequest {
   readonly voice: string
   /** 1 is the voice's normal pace. */
   readonly speed: number
-  /** Of the text; absent means English. */
+  /** The language of the text; absent means English. */
   readonly language?: string
 }
 
@@ -37,7 +37,7 @@ export type OpenSpeech = (
 ) => AsyncGenerator<Uint8Array, void>
 
 export const speechRate = 24_000
-/** Of PCM16 at that rate, mono. */
+/** Bytes of mono PCM16 at that rate. */
 export const speechBytesPerMs = (speechRate * 2) / 1_000
 
 /** The maximum audio that any voice needs for a text. */

@@ -109,7 +109,7 @@ class BoundedThread<Job, Answer> {
     const { promise, resolve, reject } = Promise.withResolvers<ThreadAnswer<Answer>>()
     const late = setTimeout(() => reject(new ThreadProblem('late', `It took more than ${ms} ms`)), ms)
     const tooLarge = new ThreadProblem('memory', `It took more than ${memoryMb} MB`)
-    // The heap's limit leaves out array buffers, which is where a decompressed stream is.
+    // The heap limit doesn't count array buffers, which hold decompressed streams.
     const watch = setInterval(() => {
       worker.getHeapStatistics().then(
         ({ external_memory: bytes }) => bytes > memoryMb * 1024 * 1024 && reject(tooLarge),

@@ -57,7 +57,7 @@ test('also drains what arrives during the last drain', async () => {
 
 test('drains under constant load once enough is pending', async () => {
   const { inbox, kept, stored } = inboxOver({ eventsMax: 100 })
-  // Otherwise it would go on for ever: the load never stops.
+  // Otherwise it would run forever, because the load never stops.
   while (stored.length === 0) {
     await inbox.keep(many(10))
     await new Promise((resolve) => setImmediate(resolve))

@@ -27,7 +27,7 @@ export interface ArchivedFile {
   readonly content: AsyncIterable<Uint8Array>
 }
 
-/** Of an archive's name until it is complete. */
+/** The ending of an archive's name until it is complete. */
 export const unfinishedEnding = '.unfinished'
 
 /** Writes an archive to a temporary file and renames it when complete. Readable by its owner only. */

@@ -13,7 +13,7 @@ export interface WebhookTarget {
   readonly secret: string
 }
 
-/** What came of one attempt; `problem` is null when it was delivered. */
+/** The result of one attempt; `problem` is null when it was delivered. */
 export interface Attempt {
   readonly status: number | null
   readonly problem: string | null

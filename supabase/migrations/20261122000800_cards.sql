@@ -18,7 +18,7 @@ create table public.step_cards (
   description text not null default '' check (length(description) <= 5000),
   -- {title, description}: each {font, sizePx, color, isBold, isItalic, isUnderlined, runs}; unknown keys are ignored.
   format jsonb not null default '{}' check (jsonb_typeof(format) = 'object' and length(format::text) <= 24000),
-  -- Of a lead card: [{id, label, type, isRequired}]; the first two are always WORK EMAIL and NAME.
+  -- The fields of a lead card: [{id, label, type, isRequired}]; the first two are always WORK EMAIL and NAME.
   fields jsonb not null default '[]' check (jsonb_typeof(fields) = 'array' and length(fields::text) <= 8000),
   button_label text not null default '' check (length(button_label) <= 80),
   -- What a visitor must accept before the form is sent.
@@ -29,7 +29,7 @@ create table public.step_cards (
   ),
   link_url text check (length(link_url) <= 2000 and link_url ~ '^https?://[^[:space:]]+$'),
   target_step_id uuid references public.demo_steps (id) on delete set null,
-  -- Of a lead card: whether the visitor has to send it, or skip it, before going on.
+  -- For a lead card: whether the visitor must send or skip it before continuing.
   gate text not null default 'none' check (gate in ('none', 'required', 'skippable')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()

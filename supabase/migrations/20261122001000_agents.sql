@@ -17,13 +17,13 @@ create table public.agents (
   demo_id uuid references public.demos (id) on delete set null,
   -- Presents the demos that no agent is assigned to.
   is_default boolean not null default false,
-  -- Of the agent's face, in degrees.
+  -- The hue of the agent's face, in degrees.
   hue integer not null default 292 check (hue between 0 and 359),
   -- {goals, questions, disqualifiers, objections}, parsed from sales_process; null until somebody edits the lists.
   sales_rules jsonb check (jsonb_typeof(sales_rules) = 'object' and length(sales_rules::text) <= 40000),
   never_say text[] not null default '{}'
     check (length(never_say::text) <= 8000 and array_position(never_say, null) is null),
-  -- Of its voice; 1 is the voice's normal pace.
+  -- The speed of its voice; 1 is the voice's normal pace.
   speed numeric(3, 2) not null default 1 check (speed between 0.8 and 1.2),
   -- [{word, say}].
   pronunciations jsonb not null default '[]'
@@ -34,7 +34,7 @@ create table public.agents (
   -- What visitors talk to; null: the draft, until something is published.
   published_version integer,
   unique (workspace_id, slug),
-  -- For the foreign key of availability.
+  -- The target of availability's foreign key.
   constraint agents_of_workspace unique (id, workspace_id)
 );
 

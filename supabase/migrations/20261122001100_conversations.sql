@@ -60,7 +60,7 @@ create table public.conversation_turns (
   cited_steps integer[] not null default '{}',
   step_order integer,
   interrupted boolean not null default false,
-  -- Of an agent's turn: its delays and costs (domain/turn-figures.ts).
+  -- The delays and costs of an agent's turn (domain/turn-figures.ts).
   figures jsonb check (jsonb_typeof(figures) = 'object' and length(figures::text) <= 1000),
   created_at timestamptz not null default now(),
   unique (conversation_id, number)

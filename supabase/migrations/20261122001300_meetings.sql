@@ -63,7 +63,7 @@ create table public.meetings (
   name text not null check (btrim(name) <> '' and length(name) <= 200),
   -- The visitor's.
   time_zone text not null check (length(time_zone) <= 64),
-  -- As of the booking, so that changes are mailed to whoever was invited.
+  -- Copied at the booking, so that changes are mailed to the person who was invited.
   organiser_email text not null,
   organiser_name text not null,
   place text not null,

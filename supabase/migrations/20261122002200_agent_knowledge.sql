@@ -86,7 +86,7 @@ create table public.knowledge_sources (
   -- A site is several pages below one address.
   kind text not null check (kind in ('document', 'page', 'site')),
   title text not null check (btrim(title) <> '' and length(title) <= 300),
-  -- Of a page or site.
+  -- The address of a page or site.
   address text check (length(address) <= 2000),
   media_type text check (length(media_type) <= 200),
   bytes integer not null default 0,

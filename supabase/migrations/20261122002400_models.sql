@@ -11,7 +11,7 @@ create table public.model_usage (
   day date not null,
   -- `replies` counts turns of deleted conversations.
   purpose text not null check (purpose in ('answer', 'draft', 'embedding', 'test', 'hearing', 'replies', 'speech')),
-  -- Of speech: characters.
+  -- For speech, these are characters.
   tokens_in bigint not null default 0,
   tokens_out bigint not null default 0,
   -- Millionths of a US cent.

@@ -340,7 +340,7 @@ begin
   end if;
   v_is_allowed := (select count(*) < 5 from public.handovers h where h.conversation_id = p_conversation_id)
     and limits.consume('ring', v_talk.workspace_id, p_network, 6, 600)
-    -- Half of the emails about missed ones.
+    -- Half of the workspace's limit for emails about missed requests.
     and limits.consume('rings of a network', v_talk.workspace_id, p_network, 15, 3600)
     and limits.consume('rings of an hour', v_talk.workspace_id, 'all', 120, 3600);
   if not v_is_allowed then

@@ -231,7 +231,7 @@ create table public.calendar_connections (
   id uuid primary key default gen_random_uuid(),
   workspace_id uuid not null references public.workspaces (id) on delete cascade,
   kind text not null check (kind in ('busy', 'cal_com')),
-  -- Of busy times.
+  -- The agent whose busy times they are; null for a Cal.com account.
   agent_id uuid,
   -- What members see: the address's host, or the key's last characters.
   hint text not null default '' check (length(hint) <= 300),

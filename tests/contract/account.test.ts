@@ -134,7 +134,7 @@ describe('deleting an account', () => {
     expect(log).toEqual({ entries: 0 })
   })
 
-  test('keeps what others use, and says what has to be settled first', async () => {
+  test('keeps data that others use, and says what must be resolved first', async () => {
     const account = await backend.signUp()
     const colleague = await backend.signUp()
     const own = await workspaceOf(account)

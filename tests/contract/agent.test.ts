@@ -208,7 +208,7 @@ test.each([
   const ticket = await requestTicket(server.url, hidden)
   await author.client.from('demos').update({ status }).eq('id', hidden)
   await expect(requestTicket(server.url, hidden)).rejects.toThrow('Demo not found')
-  // An older token is worthless now, too.
+  // An older token isn't valid any more, either.
   const visitor = new AgentVisitor(server.url)
   await visitor.connect()
   visitor.send(helloWith(ticket.token))
@@ -395,7 +395,7 @@ describe('limits', () => {
     await requestTicket(limited.url, id)
     await requestTicket(limited.url, id)
     await expect(requestTicket(limited.url, id)).rejects.toThrow(/few minutes/)
-    // Nothing is loaded for it any more, so the server doesn't know what a demo lacks.
+    // Refused before the demo is loaded, so the message isn't about its missing steps.
     await expect(requestTicket(limited.url, emptyId)).rejects.toThrow(/few minutes/)
     for (const visitor of [first, second]) {
       visitor.send({ t: 'ui.click', action: 'end' })

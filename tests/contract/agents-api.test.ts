@@ -140,7 +140,7 @@ describe('an agent presents its demos only', () => {
     visitor.close()
   })
 
-  test('a demo nobody is assigned to has the workspace’s first agent', async () => {
+  test('a demo without an assigned agent gets the workspace’s first one', async () => {
     const demoId = await addDemo(await addAgent('Soon gone'), 'Free', [['Keys', 'Keys open doors.']])
     await author.client.from('agent_demos').delete().eq('demo_id', demoId).throwOnError()
     const { data } = await author.client

@@ -39,7 +39,7 @@ function newAccount(email = `${randomUUID()}@example.com`, isVerified = true) {
   return { sub: randomUUID(), email, email_verified: isVerified, name: 'Ada Lovelace' }
 }
 
-/** The browser's way from our URL through the provider and back to the requesting page. */
+/** Follows the browser's redirects from our URL through the provider and back to the requesting page. */
 async function travel(url: string): Promise<URL> {
   const returned = await peer.browse(await firstStep(url), callback)
   return backTo(returned)

@@ -181,7 +181,7 @@ describe('in parallel', () => {
       },
     ])
     expect(live?.rows).toEqual([{ count: 1 }])
-    // Nobody is signed out: the one successor works.
+    // No client is signed out, because the one successor works.
     expect((await refresh(backend, tokens[0] ?? '')).status).toBe(200)
   })
 

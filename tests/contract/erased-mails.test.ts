@@ -20,7 +20,7 @@ afterAll(async () => {
   await backend.close()
 })
 
-/** As a mail to an address that mentions another; beside the entry is the .eml file. */
+/** Writes a mail to one address that mentions another into the outbox, as an entry and an .eml file. */
 async function keepMail(to: string, mentioned: string): Promise<void> {
   const mail = { channel: 'mail' as const, to, kind: 'meeting', subject: 'Your meeting', link: null, code: null }
   await backend.services.delivery.outbox.add({ ...mail, text: `Ada (${mentioned}).` }, Buffer.from(`To: ${to}`))

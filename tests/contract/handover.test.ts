@@ -206,7 +206,7 @@ test('rings members who are available, until one takes over', async () => {
   await visitor.until('person', (event) => event.state === 'joined')
   expect((await say(team.colleague, visitor.sid, 'Here I am.')).error).toBeNull()
   await visitor.until('seg', (seg) => seg.text === 'Here I am.')
-  // It continues where the person is, also on the first server.
+  // The takeover continues when the visitor returns to the first server.
   visitor.drop()
   await visitor.resume(server.url)
   await visitor.until('ready', (event) => event.resumed)
@@ -286,6 +286,6 @@ test('limits how often a visitor can ring a team', async () => {
   await server.stored()
   const { data } = await team.owner.client.from('handovers').select('id,state').throwOnError()
   expect(data).toHaveLength(6)
-  // Those who left don't ring on.
+  // Visitors who have left no longer ring.
   expect(data.filter(({ state }) => state === 'ringing')).toEqual([])
 })

@@ -19,7 +19,7 @@ let clock = 0
 
 const deadlines = { openMs: 150, answerMs: 150, keepAliveMs: 40 }
 
-/** Hearings at the fake provider, and the microphone of one talk. */
+/** Speech recognition by the fake provider, with the microphone of one talk. */
 function open(provider: HearingProvider, limits: Partial<HearingLimits> = {}) {
   const hearing = { provider, url: fake.url, apiKey: 'a-key', model: 'a-model', pricePerMinute: 0 }
   const config = { hearing, hasAgentLimits: true, serviceRoleKey: 'a-secret' } as ServerBase['config']
@@ -207,7 +207,7 @@ describe('any provider', () => {
     ]) {
       talk.hear(wrong)
     }
-    // A minute at once: two seconds of it are taken.
+    // Sends a minute of audio at once, of which two seconds are accepted.
     for (let index = 0; index < 3_000; index += 1) talk.hear(voiceFrame())
     rest(400)
     await until(isFinal)

@@ -23,7 +23,7 @@ beforeAll(async () => {
         STT_PROVIDER: 'deepgram',
         STT_URL: fake.url,
         STT_API_KEY: 'a-key',
-        // Dearer than any, to see it in cents.
+        // More expensive than any real provider, so that the cost shows in cents.
         STT_PRICE_PER_MINUTE: '0.6',
       },
     },
@@ -95,7 +95,7 @@ describe('speech recognised by a provider', () => {
     visitor.close()
   })
 
-  test('costs what was sent', async () => {
+  test('is billed for the audio sent', async () => {
     const before = await centsSpent()
     const visitor = await visit()
     visitor.send({ t: 'listen', isOn: true })
@@ -161,7 +161,7 @@ describe('speech recognised by a provider', () => {
     server.backend.passTime(2_000)
     speak(visitor, 1_000)
     rest(visitor)
-    // Without the words from before, which the browser has dropped.
+    // Doesn't contain the earlier words, which the browser has dropped.
     expect((await visitor.until('heard', ({ isFinal }) => isFinal, from)).text).toBe('how long')
     visitor.close()
   })

@@ -247,7 +247,7 @@ describe('mails', () => {
 })
 
 describe('uploads', () => {
-  it('go on for others while somebody’s many accounts send theirs without end', async () => {
+  it('continue for others while one person’s many accounts send endless bodies', async () => {
     const accounts = await Promise.all(Array.from({ length: 5 }, () => backend.signUp()))
     let reading = 0
     const stalled: ReadableStreamDefaultController<Uint8Array>[] = []

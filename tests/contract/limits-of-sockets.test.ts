@@ -75,7 +75,7 @@ describe('realtime', () => {
     await closeAll(other.open)
   })
 
-  it('keeps a bounded amount of what a network’s sockets track, and others’ beside it', async () => {
+  it('bounds the presence data of a network’s sockets, and keeps that of others', async () => {
     const track = async (address: string): Promise<{ readonly socket: WebSocket; readonly answer: string }> => {
       const socket = await connect(url, address)
       if (!isOpen(socket)) throw new Error('It was refused')

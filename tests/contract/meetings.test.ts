@@ -162,7 +162,7 @@ test('a time not offered to this visitor is invalid, even if it was offered to a
   for (const id of [slots[0]?.id ?? '', `${slots[0]?.id}A`, 'tomorrow at nine']) {
     const from = other.events.length
     other.send({ t: 'form.submit', field: 'slot', value: id })
-    // The answer offers its own times.
+    // The refusal offers this visitor's own times.
     const again = await other.until('slots', ({ slots: own }) => own.length > 0, from)
     expect(again.slots.map((slot) => slot.id)).not.toContain(id)
   }

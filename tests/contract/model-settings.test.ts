@@ -159,7 +159,7 @@ describe('settings', () => {
     expect(stranger.status).toBe(401)
   })
 
-  test('the test says what came back, or the provider’s problem', async () => {
+  test('the test reports the model’s answer, or the provider’s problem', async () => {
     const trial = { workspaceId, provider: 'openai-compatible', url: fake.url, model: 'small', apiKey: 'k' }
     fake.answer = { text: ['Hello', ' there!'] }
     expect((await call('POST', '/test', trial)).body).toMatchObject({ ok: true, text: 'Hello there!' })
@@ -226,7 +226,7 @@ describe('credits', () => {
     fake.answer = { text: ['[k1,k2] Exports are kept for 90 days.\n'], usage: { in: 999_000, out: 50 } }
     await save({}, 'k')
     await ask()
-    // Nearly two dollars, and one answer.
+    // Nearly two dollars of model use, and one answer.
     expect(await credits()).toBe(4_750 - 2 - 200)
   })
 
@@ -294,7 +294,7 @@ describe('drafts', () => {
     expect(fake.requests.length).toBeGreaterThan(asked)
   })
 
-  test('without a model there is none', async () => {
+  test('are unavailable without a model', async () => {
     expect((await call('GET', `/available?workspace=${workspaceId}`)).body).toEqual({ isAvailable: false })
     expect(await call('POST', '/draft-step', { stepId: await firstStep() })).toMatchObject({ status: 409 })
   })
@@ -336,7 +336,7 @@ describe('embeddings', () => {
     await ask(unknown)
     await expect.poll(storedVectors).toBeGreaterThan(0)
     const stored = await storedVectors()
-    // The notes in one call; the first question did without.
+    // The notes in one call; the first question was answered without vectors.
     expect(embedded().length - before).toBe(1)
     await ask(unknown)
     expect(embedded().length - before).toBe(2)

@@ -60,7 +60,7 @@ describe.each(modelProviders.map(({ value }) => value))('%s', (provider) => {
     return { in: sum('tokens_in'), out: sum('tokens_out'), money: sum('micro_cents'), turns: sum('turns') }
   }
 
-  /** What one call added. */
+  /** The use that one call added. */
   async function usedBy(call: () => Promise<unknown>) {
     const before = await usage()
     await call()
@@ -212,7 +212,7 @@ describe.each(modelProviders.map(({ value }) => value))('%s', (provider) => {
     expect((await ask('zzyx thingamajig')).outcome).toBe('unknown')
   })
 
-  test('claims nothing that the notes don’t have', async () => {
+  test('says nothing that the notes don’t contain', async () => {
     fake.answer = { text: ['[k1] Yes, we support Salesforce for $9.\n'] }
     const { said, outcome } = await ask('Do you integrate with Salesforce?')
     expect(outcome).toMatch(/^un(?:known|sure)$/)

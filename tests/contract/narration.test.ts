@@ -49,7 +49,7 @@ function upload(demoId: string, sound: Uint8Array<ArrayBuffer>, account: SignedU
   })
 }
 
-/** Loudness makes each file its own. */
+/** A different loudness makes each file unique. */
 let hertz = 300
 
 async function record({ demoId, stepId }: Made, text = ''): Promise<SavedRecording> {
@@ -138,7 +138,7 @@ describe('a visitor', () => {
     await change({ look: { isNarrated: true }, status: 'archived' })
     expect(await statusOf(url)).toBe(404)
     expect(await narrationOf(made.demoId)).toBeNull()
-    // Nobody reads the bucket but the workspace's members.
+    // Only the workspace's members can read the bucket.
     const { data } = await author.client.from('step_audio').select('path').limit(1).single().throwOnError()
     const path = String(data['path'])
     for (const client of [backend.anonClient({ 'x-demo-id': made.demoId }), stranger.client]) {

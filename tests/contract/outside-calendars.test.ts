@@ -219,7 +219,7 @@ describe('Cal.com', () => {
 
   beforeEach(async () => {
     peer = await startCalComPeer()
-    // By the server's clock, which earlier tests have moved on.
+    // Uses the server's clock, which earlier tests have advanced.
     const tomorrow = new Date(backend.services.now() + 86_400_000).toISOString().slice(0, 10)
     peer.slots = ['09:00', '09:30', '14:00', '15:30'].map((time) => `${tomorrow}T${time}:00.000Z`)
     return () => peer.close()

@@ -74,7 +74,7 @@ describe('an edited page', () => {
     expect(data?.filter((row: Record<string, unknown>) => row['hash'] === hashOf(demo.html))).toEqual([])
   })
 
-  it('takes its images out of reach, and shows others', async () => {
+  it('withholds replaced images, and shows the new ones', async () => {
     const demo = await pages.capture()
     const other = await plainPicture('#ff00ff', 20, 20)
     const face = pathIn(demo.html, '#face')
@@ -205,7 +205,7 @@ describe('the page as captured', () => {
     expect(row?.edits).toMatchObject([{ to: 'Ada Byron' }])
   })
 
-  it('has its texts listed with what edits made of them', async () => {
+  it('has its texts listed as captured and as edited', async () => {
     const demo = await pages.capture()
     await editPage(backend, demo, demo.picture, [rename(demo, '{{name|Ada}}'), coverEdit(demo.html, 'hide', 'secret')])
     const ask = async (after?: string) => {

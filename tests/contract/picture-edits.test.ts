@@ -15,7 +15,7 @@ import { createPictureFiles } from '#server/pictures/picture-files.ts'
 import type { Backend, SignedUp } from '#support/backend.ts'
 import { startStorageBackend } from '#support/storage-backend.ts'
 
-/* A redacted region is nowhere that anybody but the workspace's editors can read. */
+/* Only the workspace's editors can read a redacted region anywhere. */
 
 let backend: Backend
 beforeAll(async () => {
@@ -47,7 +47,9 @@ async function secretPicture(seed: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** How alike the secret and the same place of another picture are: 1 for the picture itself, near 0 without it. */
+/**
+ * The correlation of the secret area with the same area of another picture: 1 if equal, near 0 if the secret is gone.
+ */
 async function likeness(original: Uint8Array, shown: Uint8Array): Promise<number> {
   const read = async (content: Uint8Array) =>
     sharp(content)
@@ -113,7 +115,7 @@ async function read(path: string, accept = '*/*'): Promise<{ status: number; con
   return { status: answer.status, content: new Uint8Array(await answer.arrayBuffer()) }
 }
 
-/** The storage service says so as Supabase's does: with 400. */
+/** The storage service reports this with 400, as Supabase's does. */
 async function missing(address: string): Promise<boolean> {
   const { status, content } = await read(address)
   return status === 400 && new TextDecoder().decode(content).includes('"statusCode":"404"')
@@ -132,7 +134,7 @@ describe('a redacted picture', () => {
   it.each(['solid', 'blur', 'pixelate'] as const)('with %s hides the region at every address', async (kind) => {
     const made = await makeStep()
     const { author, demoId, stepId, path, original } = made
-    // Everything that could keep a copy has seen the original.
+    // Fills every cache that could keep a copy of the original.
     for (const accept of ['image/avif', 'image/webp', 'image/png']) await read(renderAddress(path), accept)
     expect(await likeness(original, (await read(publicAddress(path))).content)).toBeGreaterThan(0.99)
     const page = await read(`/demo/${demoId}/play`, 'text/html')
@@ -385,7 +387,7 @@ describe('replacing a picture', () => {
     )
   })
 
-  it('refuses what is no picture, and a picture the step no longer has', async () => {
+  it('refuses a file that isn’t a picture, and a picture the step no longer has', async () => {
     const made = await makeStep()
     const before = await objectsOf(made.workspaceId)
     const text = await replace(made, made.path, solid, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))

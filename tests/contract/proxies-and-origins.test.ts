@@ -134,7 +134,7 @@ describe('without PUBLIC_URL', () => {
     }
     const player = await get(address, `/demo/${sampleDemoId}/play`, host)
     expect(player.text).toContain(`http://${host}/demo/${sampleDemoId}/poster`)
-    // And the next browser's own.
+    // The next browser gets its own origin.
     expect((await get(address, `/demo/${sampleDemoId}/play`, 'box.lan')).text).not.toContain(host)
   })
 

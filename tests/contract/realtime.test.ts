@@ -41,7 +41,7 @@ beforeEach(() => {
 const question = 'How long are exports kept?'
 const answered = 'Exports run every night at 02:00 UTC. They are kept for 90 days.'
 
-/** Says the notes that it got as the result of its search. */
+/** Says the notes that its search returned. */
 function quoteNotes({ items }: FakeAsk): FakeReply {
   const found = items.findLast(({ type }) => type === 'function_call_output')
   const { notes } = JSON.parse(String(found?.['output'] ?? '{"notes":[]}')) as {
@@ -55,7 +55,7 @@ function quoteNotes({ items }: FakeAsk): FakeReply {
   }
 }
 
-/** A visitor who has heard the greeting; with a demo that is recorded, one who accepts that. */
+/** A visitor who has heard the greeting, and has accepted the recording if there is one. */
 async function visit(id = demoId): Promise<AgentVisitor> {
   const { token, speech } = await requestTicket(server.url, id)
   const visitor = new AgentVisitor(server.url)
@@ -194,7 +194,7 @@ describe('a speech-to-speech provider', () => {
     expect(told(answer)).not.toMatch(/dollar|guarantee|booked|moon/)
     expect(answer.segs.map(({ speak }) => speak)).not.toContain('stream')
     expect(visitor.soundMs(answer.turn)).toBe(0)
-    // It must not go on from what nobody heard.
+    // The provider must not continue from words that nobody heard.
     await expect.poll(() => fake.asides.at(-1)?.['type']).toBe('conversation.item.delete')
     await leave(visitor)
   })
@@ -242,7 +242,7 @@ describe('a speech-to-speech provider', () => {
       await leave(visitor)
     })
 
-    test('is heard up to the sentence that no note has', async () => {
+    test('is heard up to the sentence that no note supports', async () => {
       const parts = [{ says: first }, { soundMs: 2_000 }, { silenceMs: 400 }, { says: ` ${moon}` }, { soundMs: 1_500 }]
       fake.reply = () => ({ parts })
       const visitor = await visit()
@@ -280,7 +280,7 @@ describe('a speech-to-speech provider', () => {
       const [spoken] = spokenOf(answer)
       expect(spoken?.text).toBe(first)
       expect(await visitor.until('voice.lost')).toMatchObject({ turn: answer.turn, seg: spoken?.seg })
-      // Less than anybody needs for the first sentence.
+      // Less audio than any voice needs for the first sentence.
       expect(visitor.soundMs(answer.turn)).toBeLessThanOrEqual(1_200)
       const from = visitor.events.length
       visitor.play(answer.turn, answer.segs.length)
@@ -288,7 +288,7 @@ describe('a speech-to-speech provider', () => {
       await leave(visitor)
     })
 
-    test('is never heard if its first sentence has no note', async () => {
+    test('is never heard if no note supports its first sentence', async () => {
       fake.reply = () => ({ parts: [{ soundMs: 1_500 }, { says: `${moon} ${second}` }, { soundMs: 1_500 }] })
       const visitor = await visit()
       const answer = await ask(visitor)

@@ -175,7 +175,7 @@ it('can be removed and restored only by its workspace', async () => {
   expect((await restore(ids, visitor)).error?.code).toBe('42501')
   expect((await author.client.from('removed_steps').select('id')).error?.code).toBe('42501')
 
-  // Not into their own demo either.
+  // They can't restore it into their own demo either.
   const { data: own } = await stranger.client.from('demos').insert({ name: 'Own' }).select('id').single()
   const stolen = await stranger.client.rpc('restore_demo_steps', {
     p_demo_id: (own as { id: string }).id,

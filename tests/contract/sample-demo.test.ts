@@ -121,7 +121,7 @@ test('a new account gets both samples, the first with its agent and all it knows
   await writeSample(['One', 'Two'], 'tidelane', sampleAgent({ name: 'Marin', slug: 'tidelane', isDefault: false }))
   await writeSample(['Record', 'Share'], 'tour', sampleAgent({ name: 'Leo', slug: 'leo', isDefault: true }))
   await seedSamples(backend.services, folder)
-  // A second time with other content replaces what the agent knows.
+  // Seeding again with other content replaces the agent's knowledge.
   await writeSample(['One', 'Two', 'Three'], 'tidelane')
   await seedSamples(backend.services, folder)
   const { client } = await backend.signUp()

@@ -49,7 +49,7 @@ test('a server reports ready, answers, and exits cleanly when asked to', async (
   expect(server.output()).toContain(`Understudy is ready on ${server.url}\n`)
   const health = await fetch(`${server.url}/healthz`)
   expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }])
-  // Responses over a socket are other objects than in the tests of single pages.
+  // Responses over a socket are built differently than in the tests of single pages.
   expect(health.headers.get('content-security-policy')).toContain(`frame-ancestors 'none'`)
   expect(health.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
   const openerPolicy = async (path: string) =>
@@ -149,7 +149,7 @@ test('an upload in progress is finished before the server exits', async () => {
   const picture = await noise(1_200)
   const path = `${folder}/a/${randomUUID()}.png`
   const upload = client.storage.from('demo-captures').upload(path, picture, { contentType: 'image/png' })
-  // The first bytes have been sent once another request was answered.
+  // Once another request has been answered, the first bytes have been sent.
   await fetch(`${server.url}/healthz`)
   const code = server.stop()
   expect((await upload).error).toBeNull()

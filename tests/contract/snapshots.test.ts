@@ -101,7 +101,7 @@ describe('a captured page', () => {
     expect((await backend.app.request(url.replace(/page$/, hashOf(html as never)))).status).toBe(404)
   })
 
-  it('is saved with a style sheet of which cleaning leaves nothing', async () => {
+  it('is saved with a style sheet that cleaning leaves empty', async () => {
     const made = await newDemo()
     const css = new TextEncoder().encode('@charset "utf-8";')
     const html = `<link rel="stylesheet" href="${hashOf(css)}"><p>Page</p>`
@@ -118,7 +118,7 @@ describe('a captured page', () => {
     expect(await pageUrl(two)).not.toBe(await pageUrl(one))
   })
 
-  it('is refused from strangers, for another picture, and without being one', async () => {
+  it('is refused from strangers, for another picture, and if it isn’t a valid page', async () => {
     const made = await newDemo()
     expect((await savePage(made, '<p>', [], null)).status).toBe(401)
     expect((await savePage(made, '<p>', [], stranger)).status).toBe(404)

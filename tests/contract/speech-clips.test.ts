@@ -8,7 +8,7 @@ import type { SignedUp } from '#support/backend.ts'
 import { startFakeSpeech, type FakeSpeech } from '#support/fake-speech.ts'
 import { addNotesDemo } from '#support/notes-demo.ts'
 
-/* Sentences that are spoken once and kept: at publishing, and by the first visitor who hears them. */
+/* Sentences that are synthesised once and stored: when publishing, and for the first visitor who hears them. */
 
 let fake: FakeSpeech
 let server: AgentServer
@@ -133,7 +133,7 @@ test('an incomplete sentence isn’t stored', async () => {
   visitor.close()
 })
 
-test('a lost file is spoken again', async () => {
+test('a sentence whose file was lost is synthesised again', async () => {
   await publish()
   const [removed] = await clips()
   const paths = (await clips()).map(({ hash }) => `${workspaceId}/${hash}`)

@@ -190,7 +190,7 @@ describe('samples', () => {
     })
   })
 
-  test('without a provider there is none', async () => {
+  test('are unavailable without a provider', async () => {
     expect((await call('POST', '/sample', { workspaceId, voice: 'male_casual' })).status).toBe(409)
   })
 })
@@ -210,7 +210,7 @@ test.each([
 
 test('the owners are mailed at 100 % of a limit, once, and the model’s limits don’t count speech', async () => {
   await save({ daily_characters_max: 150 })
-  // At another speed, nothing is spoken yet.
+  // No clip is stored at this speed yet.
   for (const speed of [0.9, 1, 1.1]) {
     await author.client.from('agents').update({ speed }).eq('workspace_id', workspaceId).throwOnError()
     await greet()

@@ -34,7 +34,7 @@ describe.each(speechProviders)('$label', ({ value: provider }) => {
   })
   beforeEach(async () => {
     fake.sound = {}
-    // Nothing that an earlier test kept is at this speed.
+    // No clip stored by an earlier test has this speed.
     speed += 0.01
     await author.client
       .from('agents')
@@ -146,7 +146,7 @@ describe.each(speechProviders)('$label', ({ value: provider }) => {
     visitor.close()
   })
 
-  test('sound comes no more than four seconds ahead, and at most two sentences are asked for', async () => {
+  test('sends audio at most four seconds ahead, and requests at most two sentences', async () => {
     fake.sound = { ms: 5_000 }
     const asked = fake.requests.length
     const visitor = await start()

@@ -139,7 +139,7 @@ test('the team gets one mail at once and one with what followed', async () => {
   await stored()
   await system(makeDue, demo.workspaceId)
   expect(await mailsTo(address)).toHaveLength(2)
-  // A request to be called back is worth another.
+  // A request to be called back sends another mail.
   keeper.keepCallBack('tomorrow at three', '+49 30 123456')
   await stored()
   const mails = await mailsTo(address)
@@ -227,7 +227,7 @@ test('a lead with only a number is erased with its conversation', async () => {
   expect(await leadsOf(demo)).toMatchObject([{ phone: '+1 555 0199' }])
   const { data } = await client.from('conversations').select('id').eq('workspace_id', demo.workspaceId)
   expect(data).toEqual([{ id: other.id }])
-  // What the erased visitor still says makes no lead.
+  // Further messages of the erased visitor create no lead.
   talks[0]?.keeper.keepFacts([{ field: 'phone', value: '+1 555 0100' }])
   await talks[0]?.stored()
   expect(await leadsOf(demo)).toHaveLength(1)

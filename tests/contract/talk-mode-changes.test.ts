@@ -61,7 +61,7 @@ async function ask(visitor: AgentVisitor, question: string) {
   return { ...answer, speak: answer.segs[0]?.speak }
 }
 
-/** Speaks until words come. */
+/** Sends speech until words are recognised. */
 async function speak(visitor: AgentVisitor): Promise<string> {
   const from = visitor.events.length
   visitor.send({ t: 'listen', isOn: true })

@@ -129,7 +129,7 @@ async function openCalendar(client: SupabaseClient, { agentId, workspaceId, emai
     .throwOnError()
 }
 
-/** A model that words the answer as its notes do. */
+/** A model that repeats its notes as the answer. */
 function quoteNotes({ body }: FakeRequest) {
   const asked = JSON.stringify(body).replaceAll('\\', '')
   const { visitor = '' } = /"visitor":"(?<visitor>[^"]*)"/.exec(asked)?.groups ?? {}
@@ -138,7 +138,7 @@ function quoteNotes({ body }: FakeRequest) {
   return { text: lines.length === 0 ? ['[?]'] : lines.map(([, name, text]) => `[${name}] ${text}\n`) }
 }
 
-/** A provider that says what its notes say, or that they don't. */
+/** A provider that repeats its notes, or says that they have no answer. */
 function sayNotes({ items }: FakeAsk): FakeReply {
   const asked = JSON.stringify(items.slice(-3))
   const [, said] = Object.entries(answers).find(([question]) => asked.includes(question)) ?? []
@@ -190,7 +190,7 @@ async function talk(mode: Mode, language: Language) {
   for (const question of others) await ask(question)
   await act({ t: 'ui.click', action: 'book' })
   const { slots } = await visitor.until('slots', (event) => event.slots.length > 0)
-  // Each mode takes another time, since a time is booked once.
+  // Each mode books a different time, because a time can be booked only once.
   await act({ t: 'form.submit', field: 'slot', value: slots[modes.indexOf(mode)]?.id ?? '' })
   await act({ t: 'form.submit', field: 'email', value: `visitor-${modes.indexOf(mode)}@example.com` })
   await act({ t: 'form.submit', field: 'confirm', value: 'yes' })
@@ -200,7 +200,7 @@ async function talk(mode: Mode, language: Language) {
   return visitor.events
 }
 
-/** What a talk comes to, in order and without its wording. */
+/** The events of a talk in order, without their wording. */
 function logOf(events: readonly ServerEvent[]) {
   return events.flatMap((event): string[] => {
     switch (event.t) {
@@ -237,7 +237,7 @@ describe.each(languages)('one talk in %s', (language) => {
   })
 })
 
-/** Of the first answer. */
+/** The part of the first answer that was heard. */
 const heard: Readonly<Record<Language, string>> = { en: 'Exports run every —', de: 'Exporte werden —' }
 
 const goldenLog = (firstHeard: string): readonly string[] => [

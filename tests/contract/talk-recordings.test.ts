@@ -81,7 +81,7 @@ const recordedFiles = async () => (await fileKeys(server.backend.services)).filt
 
 const visitorCaps = { tts: true, audioOut: true } as const
 
-/** A visitor who has heard the greeting, and accepted what their ticket says, or something else. */
+/** A visitor who has heard the greeting and accepted the ticket's terms, or the given ones. */
 async function visit(accepted?: RecordingTerms | null): Promise<AgentVisitor> {
   const { token, speech: terms } = await requestTicket(server.url, demoId)
   const visitor = new AgentVisitor(server.url)
@@ -168,7 +168,7 @@ describe('a talk whose visitor has accepted the recording', () => {
     expect(sounds.map(({ speaker }) => speaker)).toEqual(['agent', 'visitor', 'agent'])
     const [greeting, question] = sounds
     expect(greeting?.duration_ms).toBe(visitor.soundMs(1))
-    // Of two seconds, with a moment before the speech and after it.
+    // Two seconds were sent; the recording keeps the speech, with a moment before and after it.
     expect(question?.duration_ms).toBeGreaterThanOrEqual(600)
     expect(question?.duration_ms).toBeLessThanOrEqual(1_200)
     expect(await recordingOf(visitor)).toMatchObject({
@@ -263,8 +263,8 @@ describe('nothing is stored', () => {
   })
 })
 
-describe('nobody listens', () => {
-  test('but members of the workspace', async () => {
+describe('access to the sound', () => {
+  test('is limited to members of the workspace', async () => {
     const visitor = await talk()
     const [sound] = await soundsOf(visitor)
     const path = sound?.path ?? ''
@@ -281,14 +281,14 @@ describe('nobody listens', () => {
     expect((await heard.arrayBuffer()).byteLength).toBe(sound?.bytes)
   })
 
-  test('and nobody uploads', async () => {
+  test('allows no uploads', async () => {
     const wav = new Blob([Buffer.alloc(100)], { type: 'audio/wav' })
     const { error } = await author.client.storage.from(talkBucket).upload(`${workspaceId}/x.wav`, wav)
     expect(error).not.toBeNull()
   })
 })
 
-describe('the sound is gone, rows and files,', () => {
+describe('the recording’s rows and files are deleted', () => {
   async function remains(visitor: AgentVisitor) {
     await removeDueFiles()
     return {
@@ -374,7 +374,7 @@ describe('the recording stops and the conversation continues', () => {
     return { stopped: (await recordingOf(visitor))?.stopped, added }
   }
 
-  /** A talk in which something is stored. */
+  /** A visitor whose talk already has a stored recording. */
   async function recordedVisit(): Promise<AgentVisitor> {
     const visitor = await visit()
     await ask(visitor)

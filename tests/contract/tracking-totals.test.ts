@@ -39,7 +39,7 @@ async function ask(name: string, parameters: Row = {}): Promise<readonly Row[]> 
 
 type Random = (below: number) => number
 
-/** Browsers of people, and programs; the session decides which. */
+/** User agents of people and programs, chosen by the session. */
 const browsers = [
   ...['Windows NT 10.0', 'iPhone', 'X11', 'Macintosh'].map((system) => `Mozilla/5.0 (${system})`),
   'Slackbot-LinkExpanding 1.0',

@@ -67,7 +67,7 @@ async function readImage(server: ServerProcess, image: string): Promise<Buffer> 
   return Buffer.from(await answer.arrayBuffer())
 }
 
-/** What a person finds after the move. */
+/** What a user can still do and see after the move. */
 async function expectSignedIn(server: ServerProcess, { image }: Filled, before: Buffer): Promise<void> {
   const client = await connect(server)
   expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull()

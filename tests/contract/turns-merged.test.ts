@@ -107,7 +107,7 @@ describe('a visitor who continues', () => {
     visitor.close()
   })
 
-  test('keeps a call for a person that was made, and is answered on the rest', async () => {
+  test('keeps the request for a person, and gets an answer to the rest', async () => {
     const visitor = await visit()
     await speak(visitor, 'I want to talk to a person')
     const from = visitor.events.length

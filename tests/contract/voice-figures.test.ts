@@ -6,7 +6,7 @@ import type { SignedUp } from '#support/backend.ts'
 import { startFakeSpeech, type FakeSpeech } from '#support/fake-speech.ts'
 import { addNotesDemo } from '#support/notes-demo.ts'
 
-/* What a spoken turn took, as its author sees it. */
+/* The delays and costs of spoken turns, as the author sees them. */
 
 let fake: FakeSpeech
 let server: AgentServer
@@ -38,7 +38,7 @@ async function figures(by: SignedUp = author) {
   }
 }
 
-/** Greets and answers one question, measured by the browser as given. */
+/** A talk with a greeting and one answer, for which the browser reports these figures. */
 async function talk(metrics: Readonly<Record<string, number | string>>): Promise<void> {
   const visitor = await AgentVisitor.start(server.url, demoId, 'voice', { tts: true, audioOut: true })
   const greeting = await visitor.nextTurn(0)
@@ -56,7 +56,7 @@ async function talk(metrics: Readonly<Record<string, number | string>>): Promise
   await server.stored()
 }
 
-test('there is nothing before a talk', async () => {
+test('there are no figures before the first talk', async () => {
   expect(await figures()).toEqual({ parts: [], failures: [], turns: 0, microCents: 0 })
 })
 
@@ -69,7 +69,7 @@ test('each part has its percentiles, with failures and cost', async () => {
   expect(part('recognitionMs')).toMatchObject({ n: 1, p50: 120 })
   expect(part('firstSoundMs')).toMatchObject({ n: 2, p50: 900 })
   expect(part('thinkMs')?.n).toBe(2)
-  // Kept sentences come from storage, and are measured as well.
+  // Stored sentences are measured, too.
   expect(part('speechMs')?.n).toBe(4)
   expect(failures).toEqual([{ failure: 'microphone', n: 1 }])
   expect(turns).toBe(4)

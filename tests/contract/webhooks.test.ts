@@ -116,7 +116,7 @@ test('a new lead is posted as JSON that the receiver can verify', async () => {
   expect(await newestDelivery()).toMatchObject({ event: 'lead.created', status: 200, problem: null, due_at: null })
 })
 
-test('changes of a lead are gathered for a minute; a chat hears of new leads alone', async () => {
+test('changes of a lead are batched for a minute; a chat gets new leads only', async () => {
   await add('json', '/json')
   await add('chat', '/chat')
   const id = await addLead()
@@ -210,7 +210,7 @@ test('a paused webhook gets nothing, and an erased lead is never sent', async ()
   expect(posts).toEqual([])
 })
 
-test('a test is posted at once and says what came of it', async () => {
+test('a test event is posted at once and reports its outcome', async () => {
   const { body } = await add('chat')
   expect(await send(`/${body['id']}/test`)).toMatchObject({ status: 200, body: { status: 200, problem: null } })
   expect(JSON.parse(posts[0]?.body ?? '')).toEqual({ text: 'Understudy can post here.' })

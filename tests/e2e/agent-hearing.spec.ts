@@ -139,7 +139,7 @@ for (const [size, viewport] of sizes) {
       await expect(page.locator('.us-count')).toHaveText(`Step 2 of ${notes.length}`)
       expect(sent.filter((event) => event.t === 'interrupt').map(({ cause }) => cause)).toContain('voice')
       expect(sent.filter((event) => event.t === 'user.text' && event.continues === true)).toHaveLength(1)
-      // The answer that was talked over holds what was heard of it.
+      // The interrupted answer contains only what was heard.
       const answer = (await lastTranscript()).find(
         ({ speaker, text }) => speaker === 'agent' && text.includes('Exports'),
       )

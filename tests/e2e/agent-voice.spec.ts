@@ -97,7 +97,7 @@ test('coughs, keys, a melody and “uh-huh” interrupt nothing', async () => {
     await expect.poll(async () => (await tappedSounds(page, 'microphone', 1_500)).length, { timeout: 30_000 }).toBe(4)
     await recognise(page, 'uh-huh')
     const said = await tappedSounds(page, 'loudspeaker')
-    // Whatever was held is said again.
+    // The held sentence is spoken again.
     await expect
       .poll(async () => (await tappedSounds(page, 'loudspeaker')).at(-1)?.to ?? 0)
       .toBeGreaterThan((said.at(-1)?.to ?? 0) + 2_000)
@@ -274,7 +274,7 @@ test('opens no microphone before the visitor has read where their voice goes', a
   })
 })
 
-test('loads nothing of voice for a visitor who types', async () => {
+test('loads no code for voice for a visitor who types', async () => {
   await withBrowser({}, async (page) => {
     const scripts: string[] = []
     page.on('request', (request) => scripts.push(request.url()))
@@ -383,7 +383,7 @@ test.describe('without the provider’s voice', () => {
   let silent: TalkingDemo
 
   test.beforeAll(async () => {
-    // Nothing an earlier talk said is at hand.
+    // Don't store spoken sentences, so that no earlier one can be played.
     silent = await startTalkingDemo({ env: { TTS_KEEP: 'off' } })
     silent.speech.sound = { status: 500 }
   })
@@ -463,7 +463,7 @@ function installBreakableNetwork(): void {
   Reflect.set(globalThis, 'WebSocket', BreakableSocket)
 }
 
-/** A browser whose voices come when a test gives them, and which speaks at once. */
+/** A browser whose voices load when the test says so, and which speaks at once. */
 function installLateVoices(): void {
   const spoken: string[] = []
   let voices: readonly object[] = []

@@ -52,7 +52,7 @@ async function expectStep(page: Page, number: number, timeout = 15_000): Promise
   await expect(page.locator('.us-count')).toHaveText(`Step ${number} of ${Object.keys(notes).length}`, { timeout })
 }
 
-/** What a keyboard of a phone leaves of the window, in pixels. It covers the rest without resizing the window. */
+/** The height in pixels that a phone's keyboard leaves visible. It covers the rest without resizing the window. */
 const visibleHeight = 844 - 336
 
 async function openKeyboard(page: Page): Promise<void> {
@@ -106,7 +106,7 @@ test('answers with the step cited, admits what it doesn’t know, and presents w
     .toEqual(expect.arrayContaining(['answered', 'unknown']))
   const turns = await turnsOf()
   expect(turns.find((turn) => turn.outcome === 'answered')?.cited_steps).toEqual([4])
-  // Typing on doesn't cut what was shown.
+  // Typing doesn't remove shown text.
   expect(turns.filter((turn) => turn.interrupted)).toEqual([])
 })
 
@@ -286,7 +286,7 @@ test('books a meeting from a calendar, by keyboard and pointer', async ({ page }
   const book = panelOf(page).getByRole('button', { name: /^Book \w+day, / })
   await expect(book).toBeHidden()
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-  // Focus is at the first time.
+  // The first time has the focus.
   await page.keyboard.press('Enter')
   const chosen = await book.textContent()
   await book.click()

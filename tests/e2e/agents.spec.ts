@@ -63,7 +63,7 @@ test('an author teaches, tests and publishes an agent, and a visitor gets its an
   })
   await expect(author.getByRole('button', { name: 'More for refunds' })).toBeVisible()
 
-  // A test that nothing answers yet.
+  // A test whose question has no answer yet.
   await tabs.getByRole('link', { name: 'Test' }).click()
   await author.getByRole('button', { name: 'Add a question' }).click()
   await author.getByRole('textbox', { name: 'Question' }).fill('Is there a free trial?')

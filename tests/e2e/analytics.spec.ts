@@ -54,7 +54,7 @@ async function visitorPage(browser: Browser): Promise<Page> {
   return page
 }
 
-/** The large one, or its row among all figures. */
+/** The large figure with this label, or its row in the list of all figures. */
 const figure = (page: Page, label: string) =>
   page
     .locator('dl > div')
@@ -100,7 +100,7 @@ test('a visit appears live, in the funnel and on the image', async ({ page, brow
   await visitor.getByRole('button', { name: 'Open', exact: true }).click()
   await expect(visitor.getByRole('status')).toHaveText('Step 2 of 3')
 
-  // No manual reload from here on. One visit has no shares: it is shown itself.
+  // No manual reload from here on. A single visit is shown itself, without percentages.
   await page.getByRole('button', { name: '1 watching' }).click()
   await expect(page.getByRole('dialog', { name: 'In the last five minutes' })).toContainText('newsletter')
   await page.keyboard.press('Escape')
@@ -110,7 +110,7 @@ test('a visit appears live, in the funnel and on the image', async ({ page, brow
   await expect(page.getByRole('main')).not.toContainText('%')
   await expectAccessible(page)
 
-  // From ten visits on, shares mean something.
+  // From ten visits on, shares are shown.
   await addVisits(9)
   const funnel = page.getByRole('region', { name: 'Step funnel' })
   await expect(funnel.getByRole('button', { name: 'Step 2: Choose' })).toContainText('1 of 10')
@@ -141,7 +141,7 @@ test('a visit appears live, in the funnel and on the image', async ({ page, brow
   await visits.getByRole('button', { name: /Left on step 1/ }).click()
   await expect(visits.getByRole('row')).toHaveCount(11)
 
-  // J goes through the visits; the one in focus is told beside them.
+  // J moves through the visits; the story of the focused one is shown beside them.
   await page.keyboard.press('j')
   await page.keyboard.press('j')
   await expect(visits.getByRole('rowheader').nth(1).getByRole('button')).toBeFocused()

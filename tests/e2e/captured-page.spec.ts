@@ -5,7 +5,10 @@ import { clickSlowly, differingPercent, signUpAuthor, waitUntilReady } from '#su
 import { freePort, startServer, type ServerProcess } from '#support/server-process.ts'
 import { snapshotPages, startSnapshotPages } from '#support/snapshot-pages.ts'
 
-/* A captured page's whole way: recorded, imported, played as a page, and as a picture where the author wants it. */
+/**
+ * A captured page from recording to playing: recorded, imported, played as a page, or as a picture if the author
+ * prefers.
+ */
 
 test.describe.configure({ mode: 'serial' })
 

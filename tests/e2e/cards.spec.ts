@@ -111,7 +111,7 @@ test('an author places a lead card, and a visitor fills it in and continues', as
   await page.mouse.move(hold!.x + 30, hold!.y + 25, { steps: 4 })
   await page.mouse.up()
   expect(Math.round((await card.boundingBox())!.x - before!.x)).toBe(20)
-  // Near the middle of the picture it comes to rest there.
+  // Near the middle of the picture, the card snaps to it.
   await page.mouse.move(hold!.x + 30, hold!.y + 25)
   await page.mouse.down()
   await page.mouse.move(hold!.x + 50, hold!.y + 25, { steps: 4 })

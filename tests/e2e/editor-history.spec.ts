@@ -181,13 +181,13 @@ test('undo keeps a colleague’s later changes and says so', async ({ page }) =>
   const theirs = async (text: string) =>
     demo.author.from('demo_steps').update({ title: text }).eq('id', firstId).throwOnError()
 
-  // With the editor open: detected before the undo is saved.
+  // With the editor open, the colleague's change is detected before the undo is saved.
   await theirs('Theirs')
   await page.keyboard.press('Control+z')
   await expect(page.getByText('This can no longer be undone: someone else changed it.')).toBeVisible()
   await expect(title).toHaveValue('Theirs')
 
-  // Known from the start: not even tried.
+  // After a reload, the change is known, so the undo isn't even tried.
   await title.fill('Mine again')
   await title.blur()
   await expectSaved(page)

@@ -230,7 +230,7 @@ test('shows what another tab changed once the author returns', async ({ page, co
   await expect(page.getByText('Updated with changes made elsewhere.')).toBeVisible()
   await expect(thumbnails(page)).toHaveCount(2)
   await expect(page.getByLabel('Demo name')).toHaveValue('The new tour')
-  // The author's own changes are nothing new.
+  // The author's own changes cause no notice.
   await page.getByRole('button', { name: 'Dismiss' }).first().click()
   await page.getByLabel('Demo name').fill('My tour')
   await page.keyboard.press('ControlOrMeta+s')

@@ -116,7 +116,7 @@ test.describe('on a site with a strict policy', () => {
         { state: 'opened', answers: 0, step: 2 },
         { state: 'answered', answers: 1 },
       ])
-    // What was asked is nobody's business but the demo's author.
+    // Only the demo's author may learn what was asked.
     expect(JSON.stringify(await eventsOf(page))).not.toContain('invoice sent')
     expect(problems).toEqual([])
   })

@@ -45,7 +45,7 @@ async function choose(
   await (await picker).setFiles([file])
 }
 
-/** The titles of the steps of the demo with a name, once it is there. */
+/** The step titles of the demo with this name, once it exists. */
 async function stepsOf(name: string): Promise<readonly (string | null)[]> {
   const { data } = await known.author.from('demos').select('id,demo_steps(title,order)').eq('name', name)
   const steps: readonly { title: string | null; order: number }[] = data?.[0]?.demo_steps ?? []

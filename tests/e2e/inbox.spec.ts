@@ -29,7 +29,7 @@ test('finds a conversation, marks it as done, and takes that back', async ({ pag
   const found = await rows.count()
   await rows.first().click()
   await expect(page.getByRole('heading', { name: 'Kaya Moss', level: 1 })).toBeVisible()
-  // The search stays while one reads.
+  // The search stays while a conversation is open.
   await expect(page.getByLabel('Search conversations')).toHaveValue('kaya moss')
   await page.keyboard.press('e')
   await expect(page.getByText('Marked as done')).toBeVisible()

@@ -58,7 +58,7 @@ async function record(sound: Uint8Array<ArrayBuffer>): Promise<void> {
   await first.throwOnError()
 }
 
-/** What the server has of the first step. */
+/** The first step's narration on the server. */
 async function savedNarration(): Promise<unknown> {
   const steps = demo.author.from('demo_steps').select('narration').eq('demo_id', demo.id)
   return (await steps.eq('title', 'Open').single().throwOnError()).data['narration']
@@ -129,7 +129,7 @@ test('an author records a step, trims it, undoes and redoes it, and visitors hea
 
 test('a blocked microphone shows a message and a retry button', async ({ page }) => {
   await signInPage(page, demo.author)
-  // What a browser answers after a visitor's No, once.
+  // The browser's answer after the visitor has refused, once.
   await page.addInitScript(() => {
     const { mediaDevices } = navigator
     const ask = mediaDevices.getUserMedia.bind(mediaDevices)
@@ -185,7 +185,7 @@ for (const { device, viewport } of [
     await page.getByRole('button', { name: 'Listen' }).first().click()
     await expect(bar.getByRole('button', { name: 'Speed: 1.25 times' })).toBeVisible()
     await expect(caption(page, 'Here you see all orders.')).toBeHidden()
-    // The next steps have captions alone, and come by themselves.
+    // The next steps have only captions, and advance by themselves.
     await page.keyboard.press('c')
     await page.keyboard.press('ArrowRight')
     await expect(caption(page, 'Choose.')).toBeVisible()
@@ -208,7 +208,7 @@ test('the provider’s voice reads the script, with each caption during its sent
     ])
     const look = { look: { layout: 'callout', isNarrated: true } }
     await tour.author.from('demos').update(look).eq('id', tour.id).throwOnError()
-    // The first request has the script spoken.
+    // The first request starts the synthesis of the script.
     const script = `${spoken.url}/narration/v1/demos/${tour.id}`
     const isSpoken = async () =>
       ((await (await fetch(script)).json()) as DemoNarration).steps.every(({ audio }) => audio)
@@ -278,7 +278,7 @@ test('without sound, captions continue; keys play and pause', async ({ page }) =
 test('a recording that fails gives way to captions within two seconds', async ({ page }) => {
   await narrate(demo.author)
   await record(makeWav({ ms: 2_000 }))
-  // One that never answers.
+  // A recording whose request is never answered.
   await page.route('**/narration/v1/demos/*/audio/*', () => undefined)
   await openPlayer(page)
   await page.getByRole('button', { name: 'Listen' }).first().click()

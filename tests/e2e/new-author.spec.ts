@@ -5,7 +5,7 @@ import { expectAccessible } from '#support/expect-accessible.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import { watchConsole } from '#support/watch-console.ts'
 
-/* From the front page of a fresh server to an answer about one's own demo, counted in clicks. */
+/* From the front page of a fresh server to an answer about the author's own demo, counted in clicks. */
 
 let server: ServerProcess
 

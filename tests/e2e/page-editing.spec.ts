@@ -63,7 +63,7 @@ async function pictures(): Promise<readonly string[]> {
 
 const pictureUrl = (path: string) => `${server.url}/storage/v1/object/public/demo-captures/${path}`
 
-/** Of the first step. */
+/** The picture of the first step as visitors get it. */
 async function visitorsPicture(): Promise<Buffer> {
   const [path = ''] = await pictures()
   return Buffer.from(await (await fetch(pictureUrl(path))).arrayBuffer())

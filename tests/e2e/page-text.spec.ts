@@ -82,7 +82,7 @@ interface Place {
   readonly y: number
 }
 
-/** Of an element in the page, on the screen. */
+/** The position on the screen of an element in the page. */
 async function placeOf(shown: Page, text: string): Promise<{ start: Place; middle: Place; end: Place }> {
   const box = (await inside(shown).getByText(text).first().boundingBox())!
   const y = box.y + box.height / 2
@@ -99,7 +99,7 @@ async function open(shown: Page) {
   return mouseOf(await shown.context().newCDPSession(shown))
 }
 
-/** The player has the keys, not the captured page. */
+/** Keys go to the player, not to the captured page. */
 async function expectFocus(shown: Page): Promise<void> {
   await expect.poll(() => shown.evaluate(() => document.activeElement?.localName)).toBe('body')
 }

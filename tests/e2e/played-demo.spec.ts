@@ -110,7 +110,7 @@ async function open(page: Page, query = ''): Promise<void> {
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeAttached()
 }
 
-/** Whether two boxes share more than a hair. */
+/** Whether two boxes overlap by more than a rounding error. */
 async function doOverlap(page: Page, one: string, other: string): Promise<boolean> {
   const [a, b] = [await page.locator(one).boundingBox(), await page.locator(other).boundingBox()]
   if (a === null || b === null) throw new Error(`${one} or ${other} is missing`)
@@ -201,9 +201,7 @@ for (const device of devices) {
   })
 }
 
-test('starts at the first press, although a line of the cover breaks elsewhere in the font that has come', async ({
-  page,
-}) => {
+test('starts at the first press, even if the loaded font changes a line break of the cover', async ({ page }) => {
   const font = page.waitForResponse(/inter-latin/)
   await open(page, '?company=Acme%20%3Cb%3E')
   await (await font).finished()

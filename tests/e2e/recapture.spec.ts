@@ -158,7 +158,7 @@ test('the new pictures show the changed app, redacted as before, with the hotspo
   }
 })
 
-test('what was edited of a page is edited in its new page, where it is there', async () => {
+test('edits of a page are carried over to its new page where they still fit', async () => {
   const play = await (await fetch(`${server.url}/demo/${demoId}/play`)).text()
   const addresses = [...new Set(play.match(/\/snapshots\/v1\/[\w-]+\/page/g) ?? [])]
   const texts = await Promise.all(addresses.map(async (address) => (await fetch(`${server.url}${address}`)).text()))

@@ -6,7 +6,10 @@ import { askExtension, startHomePage, type HomePage } from '#support/extension-p
 import { startRecordedPages, type RecordedPages } from '#support/recorded-pages.ts'
 import { waitUntilReady } from '#support/recording-author.ts'
 
-/* The extension as installed: it may see no site until a recording asks for it. Nobody can answer the browser here. */
+/**
+ * The extension as installed: it may see no site until a recording asks for it. A test can't answer the browser's own
+ * prompt.
+ */
 
 let app: RecordedPages
 let homeServer: HomePage

@@ -112,7 +112,7 @@ test.afterEach(async () => {
   await app.forgetRecordings()
 })
 
-/** What the steps became, once there are as many. */
+/** The resulting steps, once there are this many. */
 async function expectActions(
   sessionId: string,
   expected: readonly (readonly [kind: string | undefined, text: string | undefined])[],
@@ -171,7 +171,7 @@ test('typing in one field is one step with its text; private fields stay private
   await page.close()
 })
 
-test('choices say what was chosen, files their name', async () => {
+test('choices name the chosen option, file fields the file', async () => {
   const { page, sessionId } = await app.record('/form')
   await waitUntilReady(page)
   await page.locator('#plan').focus()
@@ -188,7 +188,7 @@ test('choices say what was chosen, files their name', async () => {
   await page.close()
 })
 
-test('choices in an open list say the list and what is chosen', async () => {
+test('choices in an open list name the list and the chosen option', async () => {
   const { page, sessionId } = await app.record('/form')
   await waitUntilReady(page)
   const east = page.getByRole('option', { name: 'East' })
@@ -437,7 +437,7 @@ test('arrow keys that choose or open something in tabs, trees and radio buttons 
   await page.close()
 })
 
-test('icons, tooltips and headings name what has no name', async () => {
+test('icons, tooltips and headings name elements without a label', async () => {
   const { page, sessionId } = await app.record('/names')
   for (const selector of ['#icon', '#tip', '#chart']) await clickReady(page, selector)
   await expect

@@ -49,7 +49,7 @@ test('shows the page before clicks 260 ms apart as a screenshot would, or marks 
   const pictures = await Promise.all(captures.map((capture) => readImage(app.home, capture)))
   const differences: number[] = []
   for (const [number, picture] of pictures.entries()) {
-    // The button keeps the look it has under the pointer.
+    // The button keeps its hovered look.
     await page.evaluate((panel) => (window as unknown as { showPanel(panel: number): void }).showPanel(panel), number)
     const reference = await page.screenshot({ style: 'understudy-recorder { display: none !important }' })
     differences.push(await differingPercent(picture, reference))

@@ -54,7 +54,7 @@ test('an admin says what recordings always hide', async () => {
   await expect(dashboard.getByText('This is not a CSS selector.')).toBeVisible()
 })
 
-test('the review proposes what looks private, and what was folded', async () => {
+test('the review proposes redactions of private data, and folded actions as steps', async () => {
   await dashboard.goto(`${server.url}/dashboard/demos`)
   await dashboard.getByRole('button', { name: 'New Demo' }).click()
   await dashboard.getByLabel('App URL').fill(pages.url)
@@ -110,7 +110,7 @@ test('the review proposes what looks private, and what was folded', async () => 
   dashboard = review
 })
 
-test('the author changes what is typed', async () => {
+test('the author changes the typed text', async () => {
   await expect(dashboard.getByLabel('Action')).toHaveValue('type')
   const text = dashboard.getByRole('textbox', { name: 'Text', exact: true })
   await expect(text).toHaveValue('Apollo')
@@ -152,7 +152,7 @@ async function readPicture(page: Page, source: string): Promise<Buffer> {
   return (await page.request.get(new URL(source, page.url()).href)).body()
 }
 
-/** In percent of the window. */
+/** The element's middle, in percent of the window. */
 async function middleOf(target: Locator): Promise<{ readonly x: number; readonly y: number }> {
   const box = await target.boundingBox()
   if (box === null) throw new Error('Not there.')

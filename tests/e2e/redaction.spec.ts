@@ -62,7 +62,7 @@ test('hides a part of a picture from visitors; undo and redo hold over a reload'
   await expectAccessible(page)
 
   await page.reload()
-  // The keys work once the history is back.
+  // The keys work once the history has loaded again.
   await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled()
   await page.keyboard.press('Control+z')
   await expect(async () => expect(await visitorsPixel(0.75, 0.75)).toBe(ground)).toPass()

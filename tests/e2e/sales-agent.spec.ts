@@ -278,7 +278,7 @@ interface OutboxMail {
   readonly to: string
   readonly kind: string
   readonly subject: string
-  /** As sent, with its attachments decoded. */
+  /** The mail as sent, with its attachments decoded. */
   readonly raw: string
 }
 
@@ -427,7 +427,7 @@ async function takeOver(colleague: Page, chat: FrameLocator): Promise<void> {
   await expect(talk).toContainText('Tove here. Let me show you the berths.')
   await ask(chat, 'Yes please, who gets the text message?')
   await expect(transcript).toContainText('who gets the text message?')
-  // The agent keeps out of it.
+  // The agent doesn't answer meanwhile.
   await expect(talk).not.toContainText('The skipper gets a text message.')
   await colleague.getByRole('button', { name: 'Previous step' }).click()
   await expect(chat.locator('.us-count')).toHaveText('Step 2 of 3')

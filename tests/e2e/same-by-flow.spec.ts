@@ -62,7 +62,7 @@ test.afterAll(async () => {
   await Promise.all([pages.stop(), server.stop()])
 })
 
-/** Moves there as a hand does, over whatever lies between. */
+/** Moves the pointer in steps, like a person, across the elements in between. */
 async function pointAt(page: Page, selector: string): Promise<void> {
   const box = await page.locator(selector).boundingBox()
   if (box === null) throw new Error(`There is no ${selector}`)

@@ -175,7 +175,7 @@ test('in another page the password is asked for inside the frame', async ({ page
     await frame.getByRole('button', { name: 'Open the demo' }).click()
   }
   try {
-    // A cross-site frame keeps a cookie only over TLS; otherwise the way out is a new tab.
+    // A cross-site frame keeps a cookie only over TLS; otherwise the page offers a new tab.
     const [ours, theirs] = server.url.includes('localhost') ? ['localhost', '127.0.0.1'] : ['127.0.0.1', 'localhost']
     await page.goto(`http://${theirs}:${port}/`)
     await unlock()
@@ -263,7 +263,7 @@ test('a demo is downloaded as a page that plays offline, as a PDF, as a guide an
   expect(await page.locator('section:target img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(720)
 })
 
-test('a list of people becomes links, and the links a list', async ({ page }) => {
+test('a list of people is imported as links, and the links are exported', async ({ page }) => {
   await openSharing(page)
   const upload = (text: string) =>
     page

@@ -89,7 +89,7 @@ async function expectPicture(shown: Page, colour: readonly number[]): Promise<vo
   await expect.poll(() => colourOf(shown)).toEqual(colour)
 }
 
-/** Of the step at its upper right, where the page has no text. */
+/** The step's colour at its upper right, where the page has no text. */
 async function colourOf(shown: Page): Promise<readonly number[]> {
   const box = (await shown.locator('.us-view').boundingBox())!
   const clip = { x: box.x + box.width * 0.7, y: box.y + 40, width: 4, height: 4 }

@@ -212,7 +212,7 @@ test.describe('with providers, single sign-on, text messages and second factors'
     await code.fill('000 000')
     await code.press('Enter')
     await expect(code).toHaveAccessibleDescription(/code is wrong/)
-    // Nothing inside opens before.
+    // Nothing inside opens before the second factor.
     await page.goto(`${server.url}/dashboard/account`)
     await page.waitForURL('**/login/verify')
     await page.goBack()

@@ -138,7 +138,7 @@ test('an embedded demo is tracked like its page: after consent, in one session, 
   const own = player.locator('script[src="/js/tracker.js"]')
   const forged = { source: 'understudy-consent', isGiven: true }
 
-  // The tracker is loaded after the demo, and is asked by its function.
+  // The tracker is loaded after the demo, and its function receives the consent.
   const tracker = `<script async src="${server.url}/js/tracker.js" data-owner="${ownerId}" data-consent="required"></script>`
   await page.goto(host.serve('/gated', `<h1>Prices</h1>${embed}></script>${tracker}`))
   const isLoaded = page.waitForResponse(
@@ -171,7 +171,7 @@ test('an embedded demo is tracked like its page: after consent, in one session, 
   await page.goto('about:blank')
   expect((await eventsOf(session)).filter((event) => event.event_type === 'demo_started')).toEqual([])
 
-  // Without a tracker on the page, the demo's own script is asked by the event.
+  // Without a tracker on the page, the demo's own script receives the consent by an event.
   posts.length = 0
   await page.goto(host.serve('/alone', `<h1>Prices</h1>${embed} data-consent="required"></script>`))
   await player.getByRole('button', { name: 'Open', exact: true }).click()

@@ -74,7 +74,7 @@ test('a window is recorded automatically and by hand, and the clicks are marked 
   await bar(page).getByRole('button', { name: 'Remove picture 4' }).click()
   await expect(pictures(page)).toHaveCount(3)
 
-  // The recording goes on elsewhere in the application.
+  // The recording continues on other pages of the application.
   await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click()
   await expect(bar(page)).toBeVisible()
   await bar(page).getByRole('button', { name: 'Create demo' }).click()
@@ -94,7 +94,7 @@ test('a window is recorded automatically and by hand, and the clicks are marked 
   await page.getByTestId('draw-surface').click({ position: { x: 100, y: 100 } })
   await expectSaved(page)
   await thumbnails(page).nth(1).click()
-  // Known by now.
+  // The author has used the hint already.
   await expect(page.getByRole('button', { name: 'Mark where visitors click' })).toHaveCount(0)
 })
 

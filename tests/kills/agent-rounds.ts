@@ -13,9 +13,9 @@ import { startPostgresCluster } from '#support/postgres-cluster.ts'
 import { seededRandom } from '#support/seeded-random.ts'
 import { freePort, startServer, type ServerProcess } from '#support/server-process.ts'
 
-/*
+/**
  * SIGKILL while visitors talk to the agent. Every answer a visitor saw must be stored afterwards, exactly once, and the
- * talk goes on where it stopped: no event is lost or repeated.
+ * talk continues where it stopped: no event is lost or repeated.
  */
 
 export interface AgentKillsOptions {
@@ -148,7 +148,7 @@ async function findFaults(service: SupabaseClient, visitor: AgentVisitor): Promi
   for (const [index, shown] of shownTurns(visitor).entries()) {
     const row = stored[index]
     if (row === undefined) faults.push(`“${shown}” was shown and is lost`)
-    // Of an answer the kill interrupted, the visitor saw the beginning.
+    // If the kill interrupted an answer, the visitor saw its beginning.
     else if (row.interrupted !== true && !String(row.text).startsWith(shown))
       faults.push(`“${shown}” became “${row.text}”`)
   }

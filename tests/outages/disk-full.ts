@@ -81,7 +81,7 @@ export async function fillDisk({ env, rounds, turns }: DiskFullOptions): Promise
   }
 }
 
-/** To the last byte. */
+/** Fills the disk to the last byte. */
 function fill(ballast: string, disk: string): void {
   const file = openSync(ballast, 'a')
   try {

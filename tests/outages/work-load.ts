@@ -15,7 +15,7 @@ export interface WorkRequest {
 }
 
 export interface WorkLoad {
-  /** Of everybody so far. */
+  /** The requests of all workers so far. */
   readonly deeds: readonly WorkRequest[]
   /** One request, awaited. */
   readonly once: (work: Work) => Promise<WorkRequest>

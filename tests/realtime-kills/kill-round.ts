@@ -7,7 +7,7 @@ import { startRoundRobinProxy } from '#support/round-robin-proxy.ts'
 import { startServer } from '#support/server-process.ts'
 
 export interface KillRoundOptions {
-  /** Of both servers: the same database, the same secret. */
+  /** The settings of both servers: the same database and secret. */
   readonly env: Readonly<Record<string, string>>
   readonly followers: number
   readonly writes: number

@@ -36,7 +36,7 @@ export interface FullWorkspace {
   /** With knowledge, tests and versions. */
   readonly agentId: string
   readonly conversationId: string
-  /** Of a password-protected link to the demo. */
+  /** The token of a password-protected link to the demo. */
   readonly lockedToken: string
   /** The links in visitors' mails. */
   readonly meetingPaths: Readonly<Record<MeetingState, string>>

@@ -144,7 +144,7 @@ async function goOffline(page: Page): Promise<void> {
 interface SimulatedExtension {
   readonly recordings: readonly RecordingSummary[]
   readonly captures?: readonly Capture[]
-  /** Of every capture. */
+  /** The picture of every capture. */
   readonly dataUrl?: string
 }
 

@@ -10,7 +10,7 @@ export interface CalComCall {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** What the next booking, move or cancellation meets. */
+/** How the next booking, move or cancellation is answered. */
 export type CalComTrouble = 'taken' | 'error' | 'garbage' | 'cut' | 'pending' | 'limit'
 
 /** Cal.com's API v2 as documented, on a loopback port. */

@@ -14,7 +14,7 @@ export interface FakeReply {
   readonly transcript?: string
   /** Instead of all sound before all words: parts in the order they are sent, and then `transcript` or their words. */
   readonly parts?: readonly FakePart[]
-  /** Of the sound; by default as long as the words take. */
+  /** The length of the audio; by default as long as the words take. */
   readonly ms?: number
   readonly calls?: readonly { readonly name: string; readonly arguments: string }[]
   readonly failure?:
@@ -46,7 +46,7 @@ export interface FakeAsk {
 
 export interface FakeRealtime {
   readonly url: string
-  /** Of the next connections: an HTTP status instead of a handshake, or none. */
+  /** An HTTP status instead of a handshake for the next connections; null for none. */
   status: number | null
   /** What the microphone says, one for each turn. */
   utterances: readonly string[]

@@ -14,7 +14,7 @@ export interface FakeSound {
   readonly format?: 'pcm' | 'wav' | 'wav-22050' | 'odd' | 'silence' | 'empty' | 'json' | 'html' | 'mp3' | 'endless'
   /** Before the first byte; negative: never. */
   readonly delayMs?: number
-  /** Of sound. */
+  /** The length of the audio. */
   readonly ms?: number
   /** Sound is sent no faster than this many times real time. */
   readonly pace?: number

@@ -16,7 +16,7 @@ export interface CapturesProof {
 
 const editing = 'allow-same-origin'
 
-/** Each has to hold alone, so that a hole in one lets nothing out. */
+/** Each defence must hold by itself, so that a hole in one leaks nothing. */
 const layers = {
   /** Cleaned, in a frame that may run scripts and load anything. */
   cleaned: { isCleaned: true, sandbox: 'allow-scripts allow-forms', policy: null },
@@ -81,7 +81,7 @@ export async function proveCaptures({ count, seed }: { count: number; seed: numb
         })
         const page = await context.newPage()
         await page.goto(`${origin}/`, { waitUntil: 'load' })
-        // What load events, animations and refreshes begin has begun two painted frames later.
+        // Anything that load events, animations and refreshes start has started two painted frames later.
         await page.evaluate(() => new Promise((done) => setTimeout(() => requestAnimationFrame(done), 120)))
         if (asked.length > 0) {
           const from = Number(/\/(\d+)\/page/.exec(asked[0] ?? '')?.[1] ?? start)

@@ -37,7 +37,7 @@ export async function startRoundRobin(targets: readonly string[]): Promise<Round
           return answer?.status === 200
         }),
       )
-      // Slow answers are older than what is known.
+      // Ignores a slow check that a newer one has overtaken.
       if (check < heard) return
       heard = check
       // If none is healthy, any will do, as with most proxies.

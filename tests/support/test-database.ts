@@ -16,7 +16,7 @@ export interface TestDatabaseOptions {
   readonly deadlineMs?: number
   readonly anonTimeoutMs?: number
   readonly waitingMax?: number
-  /** Of PostgreSQL. */
+  /** PostgreSQL only: how long an answer may exceed the statement timeout. */
   readonly graceMs?: number
 }
 

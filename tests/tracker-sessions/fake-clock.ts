@@ -33,7 +33,7 @@ export function createFakeClock(startMs: number): FakeClock {
       await new Promise((resolve) => setImmediate(resolve))
     } while (outside.size > 0)
   }
-  /** Of timers due at once, the one set first. */
+  /** The next timer that is due; of several at once, the one set first. */
   function nextUntil(endMs: number): [number, Timer] | undefined {
     let next: [number, Timer] | undefined
     for (const entry of timers)

@@ -19,7 +19,7 @@ export interface FakePage {
   readonly goTo: (url: string) => void
   readonly hide: () => void
   readonly show: () => void
-  /** As browsers signal that a page is left. */
+  /** Fires the events of leaving a page. */
   readonly leave: () => void
   /** The tab is gone, with every timer and pending answer. */
   readonly kill: () => void
@@ -32,7 +32,7 @@ export interface FakePageOptions {
   readonly code: string
   readonly clock: FakeClock
   readonly fetch: FakeFetch
-  /** Of the browser session. */
+  /** The storage of the browser session. */
   readonly storage: Record<string, string>
   readonly isOnline: () => boolean
 }

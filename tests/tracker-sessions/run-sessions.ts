@@ -9,7 +9,7 @@ export interface SessionsOutcome {
   readonly ofKind: Readonly<Partial<Record<SessionKind, number>>>
   readonly made: number
   readonly owed: number
-  /** Of the events owed. */
+  /** The number of owed events that never arrived. */
   readonly missing: number
   readonly delivered: ReadonlySet<string>
   readonly faults: readonly string[]

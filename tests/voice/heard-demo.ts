@@ -20,7 +20,7 @@ export async function startHeardDemo(): Promise<HeardDemo> {
   const folder = mkdtempSync(join(tmpdir(), 'heard-demo-'))
   const recogniser = await startFakeRecogniser('deepgram')
   const talking = await startTalkingDemo({
-    // Nothing an earlier talk said is at hand.
+    // Doesn't store spoken sentences, so that no earlier one can be played.
     env: { STT_PROVIDER: 'deepgram', STT_URL: recogniser.url, STT_API_KEY: 'a-key', TTS_KEEP: 'off' },
   })
   return {

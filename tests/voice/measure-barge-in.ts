@@ -9,7 +9,7 @@ import { panelOf, startTalking, type TalkingDemo } from './talking-demo.ts'
 import { notedMessages, openVoiceBrowser, recognise, tappedSounds } from './voice-browser.ts'
 
 export interface BargeInMeasure {
-  /** From the visitor's first sound to the agent's silence, in milliseconds, one a run. */
+  /** From the visitor's first sound to the agent's silence, in milliseconds, one value per run. */
   readonly silentAfterMs: readonly number[]
   readonly answers: readonly AnswerDelay[]
   /** Sounds of the agent while the visitor still spoke, after it had fallen silent. */
@@ -44,7 +44,7 @@ const remarks = [
 const voices = ['en-us', 'en-gb', 'en-us+f3', 'en-us+m3', 'en-gb+f2']
 
 interface MeasureOptions {
-  /** Until the provider's first sound. */
+  /** The delay until the provider's first sound. */
   readonly speechMs?: number
   readonly onRun?: (done: number) => void
 }

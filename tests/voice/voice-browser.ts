@@ -90,7 +90,10 @@ export interface TappedSound {
   readonly to: number
 }
 
-/** Sounds at the microphone and at the loudspeaker, apart from each other by at least `gapMs`; the last may go on. */
+/**
+ * Sounds at the microphone and at the loudspeaker, apart from each other by at least `gapMs`; the last may be
+ * unfinished.
+ */
 export function tappedSounds(page: Page, place: 'microphone' | 'loudspeaker', gapMs = 300): Promise<TappedSound[]> {
   return page.evaluate(
     ([name, gap]) => {
@@ -107,9 +110,12 @@ export function tappedSounds(page: Page, place: 'microphone' | 'loudspeaker', ga
   )
 }
 
-/** What went over the talk's WebSocket. */
+/** The messages of the talk's WebSocket. */
 export interface NotedMessage {
-  /** `asked`: the visitor's turn was over; `worded`: a sentence of the agent came; `sound`: a frame of its voice did. */
+  /**
+   * `asked`: the visitor's turn ended; `worded`: a sentence of the agent arrived; `sound`: a frame of its voice
+   * arrived.
+   */
   readonly kind: 'asked' | 'worded' | 'sound'
   readonly at: number
 }

@@ -18,7 +18,7 @@ export function DashboardLayout() {
   const { pathname } = useLocation()
   const { isCollapsed, toggle } = useNavigationWidth()
   const workspaceChanges = useWorkspaceChanges()
-  // In the first visit, no page needs to ask for it before its name is shown.
+  // Loads the workspace even if the page doesn't need it, because its name is shown here.
   useQuery({ queryKey: ['current-workspace'], queryFn: () => currentWorkspaceId('settingsFailed') })
   const [isMoreOpen, setIsMoreOpen] = useState(false)
   const [lastPath, setLastPath] = useState(pathname)

@@ -17,12 +17,12 @@ export interface AgentRow {
   readonly welcome_message: string | null
   readonly demo_id: string | null
   readonly is_default: boolean
-  /** Of the agent's face, in degrees. */
+  /** The hue of the agent's face, in degrees. */
   readonly hue: number
   /** Null until somebody edits the lists. */
   readonly sales_rules: SalesRules | null
   readonly never_say: readonly string[]
-  /** Of its voice; 1 is the voice's normal pace. */
+  /** The speed of its voice; 1 is the voice's normal pace. */
   readonly speed: number
   readonly pronunciations: readonly Pronunciation[]
   /** The first is its main language. */

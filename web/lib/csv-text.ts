@@ -21,7 +21,7 @@ export function csvMoment(iso: string | null | undefined): string | null {
   return iso === null || iso === undefined ? null : new Date(iso).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** Of a given region, or the reader's own. */
+/** The CSV dialect of a region, by default the reader's own. */
 export function styleOf(region?: string): CsvStyle {
   const hasComma = new Intl.NumberFormat(region).format(1.5).includes(',')
   return hasComma ? { separator: ';', decimal: ',' } : { separator: ',', decimal: '.' }

@@ -39,7 +39,7 @@ export function currentWorkspace(): CurrentWorkspace | undefined {
   return store.get().byAccount[accountId()]
 }
 
-/** Sets the workspace of all later calls, and remembers it for the next visit. Reloads nothing on screen. */
+/** Sets the workspace of all later calls, and remembers it for the next visit. Doesn't reload what is on screen. */
 export function enterWorkspace({ id, name }: CurrentWorkspace): void {
   const before = currentWorkspace()
   const { byAccount, switches } = store.get()

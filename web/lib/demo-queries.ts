@@ -7,7 +7,7 @@ import { loadDemo, loadRecentDemos } from './demo-calls.ts'
 
 const demosKey = ['demos']
 
-/** Of the current workspace. */
+/** The demos of the current workspace. */
 export const demosQuery = queryOptions({
   queryKey: demosKey,
   queryFn: ({ client, signal }) =>

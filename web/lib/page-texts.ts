@@ -31,7 +31,7 @@ export interface PageTextPlace {
   readonly step: Step
   readonly path: PagePath
   readonly attribute?: TextAttribute
-  /** As captured. */
+  /** The text as captured. */
   readonly was: string
   readonly text: string
 }

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { PairRow } from './agent-rows.ts'
 import { ask } from './call-backend.ts'
 
-/** As many as one answer has. */
+/** The maximum of rows in one response. */
 const pairsMax = 1_000
 
 export const pairsKey = (agentId: string) => ['agent', agentId, 'pairs'] as const

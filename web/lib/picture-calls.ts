@@ -33,7 +33,7 @@ async function loadPictureEdits(demoId: string): Promise<ReadonlyMap<string, Pic
   return new Map(rows.map(({ path, edits }) => [path, readPictureEdits(edits) ?? noPictureEdits]))
 }
 
-/** Of every picture with a captured page. */
+/** The page edits of every picture with a captured page. */
 export async function loadPageEdits(demoId: string): Promise<ReadonlyMap<string, PageEdits>> {
   const rows: readonly PageEditsRow[] = await ask('demoStepsFailed', (client) =>
     client.rpc('get_page_edits', { p_demo_id: demoId }),

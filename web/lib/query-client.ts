@@ -35,8 +35,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * Asks again for what is invalidated, also while its first answer is on the way. TanStack Query would wait for that
- * answer, which may be from before the change.
+ * Refetches invalidated queries even while their first answer is pending. TanStack Query would use that answer, which
+ * may be from before the change.
  */
 class FreshQueryClient extends QueryClient {
   override invalidateQueries<Key extends QueryKey = QueryKey>(

@@ -26,7 +26,7 @@ export type Session =
 const store = createStore<Session>({ status: 'loading' })
 let watching: Promise<void> | undefined
 let isLeaving = false
-/** The page stays as it is until another one replaces it. */
+/** The user is leaving: keep the page as it is until the next one replaces it. */
 let isGone = false
 
 export function useSession(): Session {
@@ -55,7 +55,7 @@ export async function renewSession(): Promise<boolean> {
   if (data.session !== null) return true
   // Another tab refreshed meanwhile.
   if (error?.name === 'AuthRefreshDiscardedError') return (await client.auth.getSession()).data.session !== null
-  // While this tab or another signs out, calls are refused for a reason that needs no question.
+  // Refused calls are expected while this or another tab signs out, so don't ask to sign in again.
   if (isLeaving || error === null || !isFinal(error)) return false
   markExpired()
   // The client keeps an unexpired token although the server ended the session; sign out in all tabs.
@@ -76,7 +76,7 @@ export async function signOut(): Promise<void> {
 
 /** Signs out, then opens the landing page. The other way round, the browser may unload the page while it signs out. */
 export async function signOutAndLeave(): Promise<void> {
-  // What saves when the page is left does so while there is a session.
+  // Listeners that save on `pagehide` must run while there is still a session.
   window.dispatchEvent(new PageTransitionEvent('pagehide'))
   isGone = true
   // Going back may bring this page from the browser's memory.

@@ -6,7 +6,7 @@ import type { DemoStatus, Step } from '#domain/demo.ts'
 export interface ShareDialogProps {
   readonly demoId: string
   readonly status: DemoStatus
-  /** As shared, to find unfinished cards. */
+  /** The steps as shared, to find unfinished cards. */
   readonly steps: readonly Step[]
   readonly cards: readonly Card[]
   readonly isOpen: boolean
@@ -14,5 +14,5 @@ export interface ShareDialogProps {
   readonly onStatusSaved: (status: DemoStatus) => void
 }
 
-/** The share dialog, as pages hand it to the viewer and the editor. */
+/** The share dialog that pages pass to the viewer and the editor. */
 export type ShareDialogSlot = ComponentType<ShareDialogProps>

@@ -38,10 +38,10 @@ export function AgentsPage() {
   const agents = useQuery(agentsQuery)
   // Before the page is drawn, so that nothing below moves.
   const live = useQuery(liveConversationsQuery)
-  const [wish, setWish] = useState<'open' | 'closed' | null>(null)
+  const [choice, setChoice] = useState<'open' | 'closed' | null>(null)
   const [isAdding, setIsAdding] = useWantedDialog('new-agent')
-  // Who came for a new agent isn't asked to set up the first one.
-  if (isAdding && wish === null) setWish('closed')
+  // Skip the setup of the first agent for users who came to add one.
+  if (isAdding && choice === null) setChoice('closed')
   const userId = session.status === 'signed-in' || session.status === 'expired' ? session.user.id : null
 
   if (setup.isPending || agents.isPending || live.isPending || userId === null) {
@@ -66,13 +66,13 @@ export function AgentsPage() {
     )
   }
   const close = () => {
-    setWish('closed')
+    setChoice('closed')
     void agents.refetch()
   }
-  const isFlowOpen = wish === 'open' || (wish === null && !setup.data.isComplete)
+  const isFlowOpen = choice === 'open' || (choice === null && !setup.data.isComplete)
   return (
     <PageBody>
-      <Header onConfigure={() => setWish('open')} onAdd={() => setIsAdding(true)} />
+      <Header onConfigure={() => setChoice('open')} onAdd={() => setIsAdding(true)} />
       {agents.data.length === 0 ? (
         <EmptyState
           title="No agents yet"

@@ -19,7 +19,7 @@ import { PageBody } from '../ui/page-header.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { showToast } from '../ui/toast-store.ts'
 
-/** Where a recording that replaces steps ends up: its own demo beside the one it is for. */
+/** Reviews a recording that replaces steps: the demo made of it beside the demo to update. */
 export function RecapturePage() {
   useTitle('Replace steps')
   const { demoId = '', freshId = '' } = useParams()
@@ -29,7 +29,7 @@ export function RecapturePage() {
   const session = useSession()
   const userId = 'user' in session ? session.user.id : ''
   const backendUrl = useBackendUrl()
-  // What was decided about must not change while the author looks at it.
+  // The demos must not change while the author reviews them.
   const steady = { refetchOnWindowFocus: false, refetchOnReconnect: false, gcTime: 0 } as const
   const demo = useQuery({ ...editedDemoQuery(demoId), ...steady })
   const fresh = useQuery({ ...editedDemoQuery(freshId), ...steady })

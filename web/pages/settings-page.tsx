@@ -13,7 +13,10 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { SettingsSkeleton } from '../ui/settings-section.tsx'
 
-/** Of the current workspace; a link may switch to another. Its sub-pages get the workspace as the outlet's context. */
+/**
+ * The settings of the current workspace; a link may switch to another. Its sub-pages get the workspace as the outlet's
+ * context.
+ */
 export function SettingsPage() {
   useTitle('Settings')
   const workspaces = useQuery(workspacesQuery)

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router'
 
-/** The workspace's settings: the first page stands at the section's own address. */
+/** The workspace's settings; the first page is shown at the section's own address. */
 export const settingsRoutes: RouteObject = {
   path: 'settings',
   lazy: async () => ({ Component: (await import('./settings-page.tsx')).SettingsPage }),

@@ -13,7 +13,7 @@ interface ListenButtonProps {
   readonly text: string
   /** In addition to the voice's own rate. */
   readonly speed?: number
-  /** Of the text; English by default. */
+  /** The language of the text; English by default. */
   readonly lang?: AgentLanguage | undefined
   /** The spoken form of the text for this browser's voice. */
   readonly toSpoken?: () => Promise<string>

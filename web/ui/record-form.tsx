@@ -12,7 +12,7 @@ const lastAddressKey = 'understudy-record-address'
 
 export interface RecordFormProps {
   readonly onDone: (sessionId: string) => void
-  /** In place of the last one. */
+  /** The initial address; by default the last one used. */
   readonly address?: string
   readonly hasAutoFocus?: boolean
 }

@@ -6,7 +6,7 @@ export interface SavedTextFieldProps {
   readonly label: string
   /** Whether the label is visible; assistive technology always gets it. */
   readonly isLabelShown?: boolean
-  /** As saved. */
+  /** The saved text. */
   readonly value: string
   readonly maxLength: number
   readonly autoComplete?: string

@@ -83,7 +83,7 @@ const markLooks: Readonly<Partial<Record<StoryKind, string>>> = {
 
 interface StoryMarkProps {
   readonly kind: StoryKind
-  /** Of the step that was seen. */
+  /** The picture of the viewed step. */
   readonly screenshotUrl: string | null
 }
 

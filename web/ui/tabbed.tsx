@@ -12,7 +12,7 @@ export interface TabbedProps {
   }[]
 }
 
-/** Opens another tab, from inside one. */
+/** Opens another tab from inside a tab. */
 export const OpenTab = createContext<(value: string) => void>(() => undefined)
 
 /** Tabs over content that fills the rest of its column. */

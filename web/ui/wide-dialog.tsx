@@ -11,7 +11,7 @@ export interface WideDialogProps {
   readonly onOpenChange: (isOpen: boolean) => void
   /** On the right of the header. */
   readonly actions?: ReactNode
-  /** Fills the space below the header and scrolls itself. */
+  /** The content, which fills the space below the header and scrolls by itself. */
   readonly children: ReactNode
 }
 

@@ -22,7 +22,7 @@ export interface CodeText {
   readonly subjectId: string
 }
 
-/** The request of a visitor or an account; operators' have no share. */
+/** The request of a visitor or an account. Operators' requests don't count towards a network's share. */
 export type SharingRequest = Pick<Context<AppEnv>, 'req' | 'env'>
 
 export type TextPurpose = 'confirmation' | 'phone_change' | 'reauthentication' | 'factor'
@@ -30,8 +30,8 @@ export type TextPurpose = 'confirmation' | 'phone_change' | 'reauthentication' |
 /** Sends codes and links. */
 export interface Courier {
   /**
-   * Refuses when the hourly mail limit or the caller's network share is used up: accounts are free, so theirs count too.
-   * Checked before looking up an account, so it reveals nothing about one.
+   * Refuses when the hourly mail limit or the caller's network share is used up: accounts are free, so signed-in
+   * callers count too. Checked before looking up an account, so it reveals nothing about one.
    */
   readonly checkMails: (request?: SharingRequest) => Promise<void>
   readonly checkTexts: (request?: SharingRequest) => Promise<void>

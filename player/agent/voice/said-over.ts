@@ -7,7 +7,7 @@ export function endsWithStopWord(heard: string, sentence: string, isStopWord: (t
   const own = wordsOf(sentence)
   return [1, 2].some((count) => {
     const last = words.slice(-count)
-    // Heard alone, they can only be the sentence's beginning.
+    // Words heard alone can only be the sentence's beginning.
     const like = words.length === count ? own.slice(0, count) : own
     return (
       last.length === count &&

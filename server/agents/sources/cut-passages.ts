@@ -34,7 +34,7 @@ export function cutPassages(blocks: Iterable<TextBlock>): readonly TextBlock[] {
   return passages
 }
 
-/** A passage ends before it would grow longer. */
+/** A passage ends before it exceeds this length. */
 const passageCharacters = 700
 const placeCharactersMax = 300
 

@@ -119,7 +119,7 @@ class SiteReading {
     this.#pages += 1
     this.#bytes += bytes.byteLength
     for (const { place, text } of passages) {
-      // Headers and notices that are on every page.
+      // Skips headers and notices that every page repeats.
       if (this.#texts.has(text) || this.#size + text.length > sourceLimits.text) continue
       this.#texts.add(text)
       this.#size += text.length
@@ -195,7 +195,7 @@ async function readRobots(origin: string, fetchGuarded: OutboundFetch): Promise<
   if (response.status >= 500) throw new SourceProblem(`The site answered with error ${response.status}.`)
   if (!response.ok) return () => true
   const rules = (await response.text()).slice(0, 500_000).toWellFormed()
-  // Matching a pattern takes its length times the address's, on the thread that serves conversations.
+  // The time to match grows with pattern length times address length, on the thread that serves conversations.
   const patterns = rules.match(/^.*\*.*$/gm) ?? []
   if (patterns.reduce((sum, pattern) => sum + Buffer.byteLength(pattern), 0) > patternBytesMax) {
     throw new SourceProblem('The site’s robots.txt has too many patterns to follow.')

@@ -16,7 +16,7 @@ export interface ReadSource {
   /** Pages of a PDF, else 1. */
   readonly pages: number
   readonly passages: readonly TextBlock[]
-  /** Of a web page. */
+  /** The links of a web page. */
   readonly links: readonly string[]
 }
 

@@ -6,11 +6,11 @@ export const sourceLimits = {
   /** Characters of one source. */
   text: 2_000_000,
   documentPages: 500,
-  /** Of a DOCX once unpacked. */
+  /** Size of an unpacked DOCX. */
   unpackedBytes: 40 * 1024 * 1024,
   parseMs: 20_000,
   parseMemoryMb: 384,
-  /** Of a page that is fetched. */
+  /** Size of a fetched page. */
   pageBytes: 2 * 1024 * 1024,
   pageMs: 8_000,
   sitePages: 50,

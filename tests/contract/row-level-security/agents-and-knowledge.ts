@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import type { Cast } from './cast.ts'
 import type { Row, TableRights } from './table-rights.ts'
 
-/** Rights of what editors write themselves. */
+/** Rights on rows that editors write themselves. */
 const edited = { select: 'xx-yyyyyy', insert: 'xxxxyxyyy', update: 'xx--y-yyy', delete: 'xx--y-yyy' } as const
-/** Rights of what only the server writes. */
+/** Rights on rows that only the server writes. */
 const served = { select: 'xx-yyyyyy', insert: 'xxxxxxxxx', update: 'xxxxxxxxx', delete: 'xxxxxxxxx' } as const
 
 /** A new row of the first spare agent, which no other test removes. */
@@ -13,7 +13,7 @@ function ofAgent({ workspaceId, spareAgents }: Cast, values: Row): Row {
   return { workspace_id: workspaceId, agent_id: spareAgents[0], ...values }
 }
 
-/** What agents know, their versions and their tests. */
+/** Agents' knowledge, versions and tests. */
 export const agentsAndKnowledge = {
   agent_demos: {
     ...edited,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { TableRights } from './table-rights.ts'
 
-/** What authors create, and what shares it. */
+/** Demos and their parts, and the links that share them. */
 export const demosAndLinks = {
   captures: {
     select: 'xx-yyyyyy',

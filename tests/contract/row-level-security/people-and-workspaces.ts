@@ -23,7 +23,7 @@ export const peopleAndWorkspaces = {
     existing: ({ workspaceId }) => ({ id: workspaceId }),
   },
   workspace_members: {
-    // The row is the only owner's, who can't be removed.
+    // The row belongs to the only owner, who can't be removed.
     select: 'xx-yyyyyy',
     insert: 'xxxxxxxxx',
     update: 'xx------y',

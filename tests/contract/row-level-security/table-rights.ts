@@ -18,7 +18,7 @@ export interface TableRights extends Readonly<Record<Verb, string>> {
   readonly key?: readonly string[]
   /** The key of a row that exists from the start. */
   readonly existing?: (cast: Cast) => Row
-  /** For reading, what the visitor's link opens. */
+  /** The key of the row to read, which the visitor's link opens. */
   readonly readable?: (cast: Cast) => Row
   /** Columns referencing other tables, whose rows must exist first. */
   readonly belongsTo?: Readonly<Record<string, string>>

@@ -5,7 +5,7 @@ import type { TableRights } from './table-rights.ts'
 /** A workspace has one Cal.com account. */
 const connectionId = randomUUID()
 
-/** What visitors leave behind, and the agents that talk with them. */
+/** Rows about visitors, and the agents that talk with them. */
 export const talksAndLeads = {
   agents: {
     select: 'xx-yyyyyy',

@@ -33,7 +33,7 @@ export interface FakeRecogniser {
   words: readonly string[]
   /** Instead of `words`: what the microphone's recording says. A flush after sound makes the next one final, whole. */
   utterances: readonly string[]
-  /** Of every connection so far. */
+  /** All connections so far. */
   readonly connections: { readonly key: string | null; readonly path: string; audioMs: number; flushes: number }[]
   readonly unknown: string[]
   readonly open: () => number

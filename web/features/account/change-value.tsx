@@ -7,7 +7,7 @@ import { SettingsValue } from '../../ui/settings-section.tsx'
 import { TextField, type TextFieldProps } from '../../ui/text-field.tsx'
 
 export interface ChangeValueProps extends ValueTextProps {
-  /** Also the field's, for its problem. */
+  /** Also names the field, to show a problem there. */
   readonly name: 'email' | 'phone'
   readonly busyLabel: string
   readonly field: Pick<TextFieldProps, 'label' | 'type' | 'autoComplete' | 'inputMode' | 'placeholder' | 'hint'>
@@ -50,7 +50,7 @@ export function ChangeValue({ name, value, none, busyLabel, field, onChange }: C
 interface ValueTextProps {
   /** Empty without one. */
   readonly value: string
-  /** In its place. */
+  /** Shown if there is no value. */
   readonly none: string
 }
 

@@ -1,4 +1,4 @@
-/** "Firefox on Android", from the user agent; enough to recognise one's own device. */
+/** "Firefox on Android", from the user agent; enough for users to recognise their devices. */
 export function deviceName(userAgent: string | null): string {
   if (userAgent === null || userAgent === '') return 'Unknown device'
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]

@@ -8,7 +8,7 @@ import type { TryTalk } from './try-talk.ts'
 export interface AgentContextValue {
   /** Including unsaved changes. */
   readonly agent: AgentRow
-  /** As stored, with figures. */
+  /** The agent as stored, with its figures. */
   readonly stored: ListedAgent
   readonly saver: AgentSaver
   readonly saving: SaverView

@@ -101,7 +101,7 @@ export function importKnowledge(agentId: string, file: File): Promise<Outcome<Im
 
 export interface TestResult extends TestRun {
   readonly id: string
-  /** In words. */
+  /** The expected answer, in words. */
   readonly expected: string
 }
 

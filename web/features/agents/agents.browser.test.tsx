@@ -148,7 +148,7 @@ test('E opens the drafted answer for editing, but not while typing', async () =>
   await expect.element(screen.getByLabelText('Answer')).toHaveValue('Drivers swap in the app.')
 })
 
-test('a failed test shows what was expected, what was said and where from, and opens that source', async () => {
+test('a failed test shows the expected and the actual answer, and opens its source', async () => {
   const failed: TestRow = {
     id: 'test',
     agent_id: 'agent',
@@ -173,7 +173,7 @@ test('a failed test shows what was expected, what was said and where from, and o
   await expect.element(screen.getByLabelText('Answer')).toHaveValue('$29.')
 })
 
-test('the delay of the voice is shown by part with its number of turns, and nothing before there is any', async () => {
+test('shows the voice’s delay by part with the number of turns, and nothing before the first one', async () => {
   const parts = [
     { part: 'speechMs', n: 40, p50: 180, p95: 420 },
     { part: 'firstSoundMs', n: 38, p50: 760, p95: 1_400 },

@@ -129,7 +129,7 @@ function PlanItem({ plan, above, onEdit }: PlanItemProps) {
 
 interface PlanFormProps {
   readonly plan: PlanRow | null
-  /** Of a new one. */
+  /** The position of a new plan. */
   readonly position: number
   readonly onSaved: () => void
 }

@@ -60,7 +60,7 @@ export function FoldedSection({ title, value, isOpen = false, children }: Folded
   )
 }
 
-/** What stands where a list would be. */
+/** Shown in place of an empty list. */
 export function NothingYet({ children }: { readonly children: ReactNode }) {
   return <p className="border-y border-line py-4 text-sm text-muted">{children}</p>
 }

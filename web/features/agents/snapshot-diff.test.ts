@@ -36,7 +36,7 @@ test('finds nothing when a source was only read', () => {
   ])
 })
 
-test('names changed texts with what they were', () => {
+test('names changed texts with their previous wording', () => {
   expect(textsOf({ ...first, agent: { ...first.agent, welcome_message: null, never_say: ['free'] } })).toEqual([
     'Behaviour: Greeting: Hello. → nothing',
     'Behaviour: Never says “free” now.',

@@ -22,7 +22,7 @@ const expectations = [
 
 export interface TestFormProps {
   readonly test: TestRow | null
-  /** Of a new one. */
+  /** The position of a new test. */
   readonly position: number
   readonly onSaved: () => void
 }

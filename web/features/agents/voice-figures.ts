@@ -8,7 +8,7 @@ export interface VoiceFigures {
   readonly failures: readonly { readonly failure: string; readonly n: number }[]
   /** Turns that were measured. */
   readonly turns: number
-  /** Of the provider, in millionths of a US cent. */
+  /** The provider's cost, in millionths of a US cent. */
   readonly microCents: number
 }
 

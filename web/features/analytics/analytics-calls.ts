@@ -86,7 +86,7 @@ export function askedQuery({ workspaceId, demoId, period: { from, to } }: Report
       )
       return groups
     },
-    // Not with every visit, as the figures: grouping reads up to 2,000 questions.
+    // Not reloaded with every visit like the figures, because grouping reads up to 2,000 questions.
     refetchInterval: 60_000,
   })
 }

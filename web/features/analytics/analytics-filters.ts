@@ -29,7 +29,7 @@ export interface Filters {
   readonly link: string | null
   readonly traffic: TrafficChoice
   readonly version: number | null
-  /** How many days up to today, or null when `from` and `to` say it. */
+  /** The number of days up to today; null if `from` and `to` define the period. */
   readonly days: number | null
   readonly from: string
   readonly to: string
@@ -99,7 +99,7 @@ export function periodOf({ days, from, to }: Filters, today: string): Result<Per
   return succeed({ from, to })
 }
 
-/** As many days, just before. */
+/** The period of the same length right before this one. */
 export function periodBefore(period: Period): Period {
   return { from: addDays(period.from, -countDays(period)), to: addDays(period.from, -1) }
 }

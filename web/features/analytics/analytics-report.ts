@@ -17,7 +17,7 @@ export interface VisitTotals {
   readonly engage_accepted: Rate
   readonly clicks: number
   readonly seconds: number
-  /** Of the newest visits, as many as `median_n`. */
+  /** The median of the newest `median_n` visits. */
   readonly median_seconds: number | null
   readonly median_n: number
 }
@@ -98,7 +98,7 @@ export interface TrafficReason {
   readonly visits: number
 }
 
-/** Only for a single demo. */
+/** The parts of a report that exist only for a single demo. */
 export interface DemoReport {
   readonly steps: readonly FunnelStep[]
   readonly paths: readonly VisitPath[]

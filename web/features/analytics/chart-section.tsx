@@ -44,7 +44,7 @@ export function ChartSection({ title, text, aside, table, children }: ChartSecti
 
 export interface TableToggleProps {
   readonly isOpen: boolean
-  /** The id of the table's place. */
+  /** The id of the element that contains the table. */
   readonly controls: string
   readonly onToggle: () => void
 }

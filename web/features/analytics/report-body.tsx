@@ -59,7 +59,7 @@ export function ReportBody(props: ReportBodyProps) {
   return <WholeReport {...props} />
 }
 
-/** From ten visits on. */
+/** Shown from ten visits on. */
 function WholeReport(props: ReportBodyProps) {
   const { report, request, search, isSample, names, onChoose } = props
   const backendUrl = useBackendUrl()

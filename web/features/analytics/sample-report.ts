@@ -74,7 +74,7 @@ function cardsAndTalks({ visits, leads, agent_talks }: VisitTotals): Pick<DemoRe
   }
 }
 
-/** Busy in the middle of the week, quiet at its end. */
+/** Busy in the middle of the week, quiet at weekends. */
 function dayRow(day: string, index: number, level: number): DayRow {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   const week = [4, 17, 23, 26, 21, 14, 5][weekday] ?? 0
@@ -116,9 +116,9 @@ function totalsOf(days: readonly DayRow[], medianSeconds: number): VisitTotals {
 /** Each key with its share of the visits, the last with the rest; later keys perform worse. */
 function split(totals: VisitTotals, keys: readonly string[], shares: readonly number[]): readonly BreakdownRow[] {
   const visits = divide(totals.visits, [...shares, 1 - shares.reduce((sum, share) => sum + share, 0)])
-  const came = visits.map((count, index) => count * (10 - index))
+  const weights = visits.map((count, index) => count * (10 - index))
   const parts = (['engaged', 'completed', 'leads', 'agent_talks'] as const).map((name) =>
-    divide(totals[name].hits, came),
+    divide(totals[name].hits, weights),
   )
   const [uniques, views] = [divide(totals.uniques, visits), divide(totals.views, visits)]
   return keys.map((key, index) => {

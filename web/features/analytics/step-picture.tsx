@@ -9,12 +9,12 @@ export interface StepPictureProps {
   readonly step: Pick<Step, 'screenshotUrl' | 'hotspot'> | undefined
   readonly order: number
   readonly backendUrl: string
-  /** Of the file, in pixels. */
+  /** The file's size in pixels. */
   readonly width: number
   readonly className: string
 }
 
-/** The part of a step's picture around its hotspot. The name stands next to it. */
+/** The part of a step's picture around its hotspot. The step's name is shown next to it. */
 export function StepPicture({ step, order, backendUrl, width, className }: StepPictureProps) {
   if (step === undefined || backendUrl === '') {
     return (

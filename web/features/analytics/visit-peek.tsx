@@ -18,9 +18,9 @@ export function VisitPeek({ visit, origin }: { readonly visit: ListedVisit; read
   const events = story.data ?? []
   const seen = new Set([visit.demo_id, ...events.map(({ demo_id }) => demo_id)].filter((id) => id !== null))
   const demos = useQuery(storyDemosQuery([...seen].toSorted()))
-  const told = storyLines(events, demos.data === undefined ? unnamed : namesOf(demos.data, visit.demo_id))
+  const entries = storyLines(events, demos.data === undefined ? unnamed : namesOf(demos.data, visit.demo_id))
   // The heatmap has the clicks, the row has the last step.
-  const lines = told.filter(({ kind }) => kind !== 'click' && kind !== 'demo')
+  const lines = entries.filter(({ kind }) => kind !== 'click' && kind !== 'demo')
   return (
     <div>
       <h3 className="flex items-center gap-2.5">

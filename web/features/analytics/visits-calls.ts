@@ -145,9 +145,9 @@ async function loadTalks(rows: readonly VisitRow[]): Promise<readonly VisitTalk[
   return answer.ok ? answer.value : []
 }
 
-/** Of one visit; nearly all have one. */
+/** Conversations per visit; nearly all visits have only one. */
 const talksMax = 2
-/** Of one conversation. */
+/** Turns per conversation. */
 const turnsMax = 100
 
 function outcomeOf(row: VisitRow, lead: VisitLead | null): VisitOutcome | null {

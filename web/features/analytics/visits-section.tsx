@@ -27,9 +27,9 @@ import { visitsAtOnce, visitsQuery, type ListedVisit } from './visits-calls.ts'
 
 export interface VisitsSectionProps {
   readonly request: ReportRequest
-  /** All there are. */
+  /** The number of all visits in the report. */
   readonly total: number
-  /** Of the one demo that is shown; empty for several. */
+  /** The steps of the shown demo; empty for several demos. */
   readonly steps: readonly Step[]
   /** Filters the list to visits that ended on this step. */
   readonly leftOn: { readonly id: string; readonly order: number; readonly visits: number } | null

@@ -142,7 +142,7 @@ export function sampleTalks(nowMs: number, demo: SampleDemo): readonly Transcrip
   })
 }
 
-/** As it stands in the list. */
+/** The talk as an entry of the list. */
 export function listedTalk({ conversation, demoName, turns }: Transcript): ListedConversation {
   return {
     ...conversation,

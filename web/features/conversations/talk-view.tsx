@@ -30,7 +30,7 @@ export interface TalkViewProps {
   readonly conversationId: string
   /** Where the list is, on a phone. */
   readonly listHref: string
-  /** Whether the address names this conversation, so that its name is the page's. */
+  /** Whether the URL names this conversation, so that its name becomes the page's title. */
   readonly isPage: boolean
 }
 
@@ -78,7 +78,7 @@ interface TalkProps {
   readonly transcript: Transcript
   readonly listHref: string
   readonly isPage: boolean
-  /** Made up: nothing can be done with it. */
+  /** A made-up conversation, on which no action is possible. */
   readonly isSample?: boolean
   readonly onChange?: () => void
 }
@@ -91,7 +91,7 @@ export function Talk({ transcript, listHref, isPage, isSample = false, onChange 
   const [isFactsOpen, setIsFactsOpen] = useState(false)
   const isOwn = live !== null && session.status === 'signed-in' && live.member_id === session.user.id
   const canAct = !isSample && role !== undefined && role !== 'viewer'
-  // A colleague who has taken over writes alone.
+  // Only the member who has taken over can write.
   const canWrite = canAct && (isOwn || live?.member_id === null)
   const pairs = useQuery({
     ...pairsQuery(conversation.agent_id ?? ''),

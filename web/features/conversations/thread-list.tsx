@@ -21,12 +21,12 @@ export interface ThreadListProps {
   readonly threads: Threads
   readonly title: string
   readonly selectedId: string | null
-  /** Whether its title is the page's. */
+  /** Whether the conversation's title is the page's title. */
   readonly isPageTitle: boolean
   readonly hrefOf: (id: string) => string
 }
 
-/** The conversations, those that are going on first. J and K open the next and the previous one. */
+/** The conversations, live ones first. J and K open the next and the previous one. */
 export function ThreadList({ threads, title, selectedId, isPageTitle, hrefOf }: ThreadListProps) {
   const [, setSearch] = useSearchParams()
   const [typed, setTyped] = useAddressText('q')

@@ -33,7 +33,7 @@ const bubbles: Readonly<Record<ConversationTurnRow['speaker'], string>> = {
   visitor: 'rounded-br-tiny bg-accent-soft',
 }
 
-/** What needs no word: the bubble says it. */
+/** Outcomes without a label, because the bubble shows them. */
 const plainOutcomes = new Set(['answered', 'presented', 'chat', 'greeted', 'clarified'])
 
 interface TurnViewProps {

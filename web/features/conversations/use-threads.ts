@@ -15,7 +15,7 @@ import { useShownCount } from '../../lib/use-shown-count.ts'
 export const threadFilters = ['open', 'live', 'hot', 'done'] as const
 export type ThreadFilter = (typeof threadFilters)[number]
 
-/** The inbox's threads as `?show=` and `?q=` narrow them, those that are going on first. */
+/** The inbox's threads, filtered by `?show=` and `?q=`, live ones first. */
 export function useThreads() {
   const [search] = useSearchParams()
   const filter = threadFilters.find((known) => known === search.get('show')) ?? 'open'

@@ -34,7 +34,7 @@ export function ChoosePictures({ source, onCreate, onBack }: ChoosePicturesProps
   const [leftOut, setLeftOut] = useState<ReadonlySet<ShownPicture>>(new Set())
   const chosen = pictures.filter((picture) => !leftOut.has(picture))
   const note = pictures.find((picture) => picture.note !== undefined)?.note
-  const things = source.kind === 'pdf' ? 'page' : 'frame'
+  const unit = source.kind === 'pdf' ? 'page' : 'frame'
 
   function toggle(picture: ShownPicture): void {
     const next = new Set(leftOut)
@@ -69,8 +69,8 @@ export function ChoosePictures({ source, onCreate, onBack }: ChoosePicturesProps
       <div className="sticky -bottom-5 -mx-5 -mb-5 flex items-center justify-between gap-3 border-t border-line bg-raised px-5 py-3">
         <p role="status" className="min-w-0 truncate text-sm text-muted tabular-nums">
           {isReading
-            ? `${countOf(pictures.length, things)} so far`
-            : `${chosen.length} of ${countOf(pictures.length, things)}`}
+            ? `${countOf(pictures.length, unit)} so far`
+            : `${chosen.length} of ${countOf(pictures.length, unit)}`}
         </p>
         <div className="flex gap-2">
           <Button onClick={onBack}>Back</Button>

@@ -83,7 +83,7 @@ async function seek(video: HTMLVideoElement, seconds: number, signal: AbortSigna
 async function until(video: HTMLVideoElement, event: string, signal: AbortSignal): Promise<boolean> {
   const done = new AbortController()
   const timer = setTimeout(() => done.abort(), stuckMs)
-  const came = await new Promise<boolean>((resolve) => {
+  const hasFired = await new Promise<boolean>((resolve) => {
     video.addEventListener(event, () => resolve(true), { signal: done.signal })
     video.addEventListener('error', () => resolve(false), { signal: done.signal })
     done.signal.addEventListener('abort', () => resolve(false))
@@ -92,7 +92,7 @@ async function until(video: HTMLVideoElement, event: string, signal: AbortSignal
   clearTimeout(timer)
   done.abort()
   signal.throwIfAborted()
-  return came
+  return hasFired
 }
 
 function printOf(canvas: OffscreenCanvas, video: HTMLVideoElement): Thumbprint {

@@ -26,7 +26,7 @@ export interface AreaBoxProps {
 }
 
 const corners = ['left-top', 'right-top', 'left-bottom', 'right-bottom'] as const
-/** Outside the area, so that a small one can still be moved; the mark is on the corner itself. */
+/** Handles are outside the area, so that a small one can still be moved; their marks are on the corners. */
 const cornerClass = {
   'left-top': 'top-0 left-0 -translate-full place-items-end cursor-nwse-resize *:translate-1/2',
   'right-top':

@@ -29,7 +29,7 @@ export interface CalloutTextsProps {
 
 export interface CanvasCalloutProps extends CalloutTextsProps {
   readonly count: number
-  /** The step's cards, which it leaves free. */
+  /** The step's cards, which the callout doesn't cover. */
   readonly cards: readonly CardPlace[]
   readonly isSelected: boolean
   readonly variables: readonly DemoVariable[]

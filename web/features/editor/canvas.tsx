@@ -54,7 +54,7 @@ export function Canvas(props: CanvasProps) {
     },
   })
 
-  /** In a layer of its own while moving; repainted sharply at rest. */
+  /** Has its own layer while moving; repainted sharply when it stops. */
   function show(at: Pan, percent: number): void {
     const style = { transform: transformOf(at, percent), willChange: 'transform' }
     if (stage.current !== null) Object.assign(stage.current.style, style)

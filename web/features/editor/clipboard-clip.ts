@@ -32,7 +32,7 @@ export interface CopiedStep {
 export interface Clip {
   readonly demoId: string
   readonly steps: readonly CopiedStep[]
-  /** Without their steps. */
+  /** Cards copied without their steps. */
   readonly cards: readonly Card[]
 }
 

@@ -158,7 +158,7 @@ export function isInForce(state: EditorState, change: Edit): boolean {
   }
 }
 
-/** A step's own fields as one text, normalised like on the server: trimmed, empty for null. */
+/** A step's own fields as one text, normalised as on the server: trimmed, empty for null. */
 export function stepDigest(step: Step, only: StepPatch = step): string {
   return stableText(
     stepFields

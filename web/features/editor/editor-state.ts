@@ -6,7 +6,7 @@ import type { EditorView, SectionId, ToolId } from './editor-parts.ts'
 import { isEmpty, knownSteps, type Unsaved } from './unsaved.ts'
 
 export interface EditorState extends EditorHistory {
-  /** As the server has it. */
+  /** The demo as stored on the server. */
   readonly saved: Demo
   readonly savedCards: readonly Card[]
   readonly unsaved: Unsaved

@@ -49,7 +49,7 @@ interface Section<Props> {
   readonly Body: ComponentType<Props>
 }
 
-/** In the inspector's order. */
+/** The sections about a step, in the inspector's order. */
 export const stepSections: readonly Section<StepSectionProps>[] = [
   { id: 'step', title: ({ step }) => `Step ${step.order}`, value: stepValue, Tools: StepTools, Body: StepSection },
   { id: 'hotspot', title: () => 'Hotspot', value: hotspotValue, Tools: HotspotTools, Body: HotspotSection },

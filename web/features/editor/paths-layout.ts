@@ -207,12 +207,12 @@ export function edgeLine({ from, to, start }: Pick<MapEdge, 'from' | 'to' | 'sta
   return `M${startX} ${from.y}C${startX} ${top} ${endX} ${top} ${endX} ${to.y}`
 }
 
-/** From a step to its choice. */
+/** The line from a step to its choice. */
 export function choiceLine({ from, x, y, height }: MapChoice): string {
   return curve({ x: from.x + nodeWidth, y: from.y + nodeHeight / 2 }, { x, y: y + (height - nodeHeight) / 2 })
 }
 
-/** To the middle of a node's left side. */
+/** A curve to the middle of a node's left side. */
 function curve(
   start: { readonly x: number; readonly y: number },
   to: { readonly x: number; readonly y: number },

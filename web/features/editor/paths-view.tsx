@@ -333,7 +333,9 @@ function sumOf(edges: readonly MapEdge[]): number | null {
   return edges.reduce<number | null>((sum, { share }) => (share === null ? sum : (sum ?? 0) + share), null)
 }
 
-/** What visitors click to take this path, and how many did; a choice shows it itself. */
+/**
+ * What visitors click to take this path, and how many did. Nothing for the paths of a choice, which shows both itself.
+ */
 function EdgeLabel({ edge: { from, to, card, kind, share, start } }: { readonly edge: MapEdge }) {
   if (start !== null) return null
   const isBelow = from.x === to.x && to.y > from.y

@@ -55,10 +55,11 @@ export function select(field: HTMLElement, { start, end }: TextRange): void {
  * extended.
  */
 export function replacedRange(field: HTMLElement, event: InputEvent): TextRange | null {
-  const told = rangeWithin(field, event.getTargetRanges()[0])
+  const reported = rangeWithin(field, event.getTargetRanges()[0])
   const [, unit, way] =
     /^delete(Content|Word|SoftLine|HardLine|EntireSoftLine)(Backward|Forward)?$/.exec(event.inputType) ?? []
-  if (unit === undefined || (told !== null && told.end > told.start)) return told ?? selectedWithin(field)
+  if (unit === undefined || (reported !== null && reported.end > reported.start))
+    return reported ?? selectedWithin(field)
   const selection = document.getSelection()
   const granularity = { Content: 'character', Word: 'word' }[unit] ?? 'lineboundary'
   if (selection?.isCollapsed === true)

@@ -55,7 +55,7 @@ export function useCardDrag({ place, box, frame, neighbours, onDrop }: CardDragO
         dragged = placeCard(snapped.area)
         showGuides(snapped.guides)
         if (grip === 'size') return Object.assign(element.style, cardPlaceStyle(dragged))
-        // In a layer of its own while moving: no layout or paint before release.
+        // Has its own layer while moving, so there is no layout or paint before release.
         if (isFirst) element.style.willChange = 'transform'
         const ownX = ((dragged.xPercent - from.xPercent) / 100) * ownWidth
         const ownY = ((dragged.yPercent - from.yPercent) / 100) * ownHeight

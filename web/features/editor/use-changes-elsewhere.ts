@@ -13,7 +13,7 @@ import { stableText } from './stable-text.ts'
 interface Options {
   readonly state: EditorState
   readonly dispatch: (command: EditorCommand) => void
-  /** Nothing waits to be saved. */
+  /** True if there are no unsaved changes. */
   readonly isSaved: boolean
 }
 
@@ -34,7 +34,7 @@ export function useChangesElsewhere({ state, dispatch, isSaved }: Options): void
     const loaded = await Promise.all([loadEditedDemo(saved.id), loadCards(saved.id)]).catch(() => null)
     isLoading.current = false
     const now = latest.current
-    // Edited or saved meanwhile: what was loaded may be older. A failure is told by the next save.
+    // Edited or saved meanwhile, so the loaded data may be older. After a failure, the next save reports it.
     if (loaded === null || now.saved !== saved || now.unsaved !== unsaved) return
     const [demo, cards] = loaded
     if (textOf(demo, cards) === textOf(saved, now.savedCards)) return

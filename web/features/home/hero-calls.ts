@@ -16,7 +16,7 @@ export interface AgentNews {
 export interface LiveVisitor {
   readonly demoId: string
   readonly demoName: string
-  /** Only for a conversation. */
+  /** Null if the visitor isn't in a conversation. */
   readonly conversationId: string | null
   readonly name: string | null
   readonly step: LiveStep | null

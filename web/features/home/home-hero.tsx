@@ -84,7 +84,7 @@ const meetingsShown = 2
 const heroClass =
   'stage grid overflow-hidden rounded-dialog [--beam-x:68%] shadow-[inset_0_0_0_1px_oklch(1_0_0/0.07)] sm:h-[326px] sm:grid-cols-2 lg:grid-cols-[minmax(0,24.5rem)_minmax(0,1fr)] max-sm:min-h-[32rem]'
 
-/** As large as the hero. */
+/** Skeleton of the hero, in its size. */
 export function HeroSkeleton() {
   return (
     <div role="status" aria-label="Loading the news" className={heroClass}>
@@ -119,7 +119,7 @@ function Lines({ lines, lit = null }: { readonly lines: readonly string[]; reado
   )
 }
 
-/** Without visitors, or without a demo of one's own. */
+/** Shown if there are no visitors, or if the user has no demo yet. */
 interface QuietProps {
   readonly own: readonly ListedDemo[]
   readonly shown: ListedDemo | undefined

@@ -148,7 +148,7 @@ function Tile({ term, value, note, isSample = false, hint = '', trend, colour = 
   )
 }
 
-/** As large as the tiles. */
+/** Skeleton of the tiles, in their size. */
 export function StatTilesSkeleton() {
   return (
     <div className={tilesClass}>

@@ -23,7 +23,7 @@ describe('pictures of a recording', () => {
   test('uploads a picture once and copies it for the steps that share it', async () => {
     const { calls, send } = storage()
     await Promise.all([send('1', 'same'), send('2', 'same'), send('3', 'other'), send('4', 'same')])
-    // Whichever of them is hashed first is the one that is uploaded.
+    // Whichever is hashed first is uploaded.
     const uploaded = calls.flatMap((call) => (call.startsWith('upload') ? [call.slice(7)] : []))
     const source = uploaded.find((path) => path !== '3') ?? ''
     expect(uploaded.toSorted()).toEqual([source, '3'].toSorted())

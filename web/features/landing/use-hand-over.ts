@@ -52,7 +52,7 @@ const stepMs = 800
 /** When the loop in hero-loop.css leaves the first and the third step, as fractions of a round. */
 const [firstUntil, thirdUntil] = [0.14, 0.54]
 
-/** Of the step that the loop shows; the third one where nothing moves. */
+/** The step that the loop shows; without motion, the third one. */
 function shownStep(scene: HTMLElement | null): number {
   const animation = scene?.querySelector('.hero-camera')?.getAnimations()[0]
   const progress = animation?.effect?.getComputedTiming().progress
@@ -92,7 +92,7 @@ function command(frame: HTMLIFrameElement, message: Readonly<Record<string, unkn
   frame.contentWindow?.postMessage({ source: 'understudy-host', ...message }, location.origin)
 }
 
-/** The frame is a page of ours: its Next button is where the visitor goes on. */
+/** Focuses the player's Next button, which is accessible because the frame is a page of ours. */
 function focusNext(frame: HTMLIFrameElement): void {
   const buttons = [...(frame.contentDocument?.querySelectorAll('button') ?? [])]
   const next = buttons.find((button) => button.textContent.trim() === 'Next' && button.offsetParent !== null)

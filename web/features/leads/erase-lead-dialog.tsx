@@ -79,7 +79,7 @@ function Confirmation({ lead, onErased }: Pick<EraseLeadDialogProps, 'lead' | 'o
   )
 }
 
-/** What goes, in numbers. */
+/** The number of records that will be erased. */
 function Traces({ leadId, isAsked }: { readonly leadId: string; readonly isAsked: boolean }) {
   const { data, isError } = useQuery({ ...tracesQuery(leadId), enabled: isAsked })
   if (isError)

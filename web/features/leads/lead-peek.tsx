@@ -14,7 +14,7 @@ import { answersByQuestion, contactOf, questionLabel, statusName } from './lead-
 
 export interface LeadPeekProps {
   readonly lead: Lead
-  /** Without a page of its own. */
+  /** Sample leads have no page of their own. */
   readonly isSample?: boolean
 }
 

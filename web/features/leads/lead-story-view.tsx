@@ -23,7 +23,7 @@ export function LeadStory({ lead }: { readonly lead: Lead }) {
   const events = story.data ?? []
   const seen = new Set([lead.demo_id, ...events.map(({ demo_id }) => demo_id)].filter((id) => id !== null))
   const demos = useQuery(storyDemosQuery([...seen].toSorted()))
-  const told = joinClicks(storyLines(events, demos.data === undefined ? unnamed : namesOf(demos.data, lead.demo_id)))
+  const entries = joinClicks(storyLines(events, demos.data === undefined ? unnamed : namesOf(demos.data, lead.demo_id)))
   const hasForm = lead.source === 'form'
   const own: StoryLine = {
     kind: 'form',
@@ -39,12 +39,13 @@ export function LeadStory({ lead }: { readonly lead: Lead }) {
     seconds: 0,
     subjectId: lead.conversation_id,
   }
-  const isTalkTold = lead.conversation_id === null || told.some(({ subjectId }) => subjectId === lead.conversation_id)
-  const isOwnTold = !hasForm || told.some(({ kind, subjectId }) => kind === 'form' && subjectId === lead.id)
+  const hasTalkLine =
+    lead.conversation_id === null || entries.some(({ subjectId }) => subjectId === lead.conversation_id)
+  const hasLeadLine = !hasForm || entries.some(({ kind, subjectId }) => kind === 'form' && subjectId === lead.id)
   const lines = [
-    ...told,
-    ...(isOwnTold ? [] : [own]),
-    ...(isTalkTold ? [] : [talk]),
+    ...entries,
+    ...(hasLeadLine ? [] : [own]),
+    ...(hasTalkLine ? [] : [talk]),
     ...meetingLines(lead.meetings, momentText),
   ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
   const pictureOf = new Map(

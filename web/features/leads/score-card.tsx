@@ -66,7 +66,7 @@ export function ScoreCard({ lead, score }: { readonly lead: Lead; readonly score
 function ScoreBar({ evidence, score }: { readonly evidence: Lead['evidence']; readonly score: number }) {
   const raised = evidence.filter(({ points }) => points > 0)
   const sum = raised.reduce((total, { points }) => total + points, 0)
-  // The score ends at 0 and 100.
+  // The score is clamped to 0 and 100.
   const lost = Math.max(0, sum - score)
   return (
     <span aria-hidden className="mt-2 flex h-2 overflow-hidden rounded-chip bg-line">

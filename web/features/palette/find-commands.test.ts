@@ -28,7 +28,7 @@ test('sorts commands that begin with the query first', () => {
   ])
 })
 
-test('sorts help after what does it', () => {
+test('sorts help topics after the commands they describe', () => {
   const tool = { ...command('Hide part of the picture', 'Editor'), also: 'blur redact' }
   expect(findCommands([command('Blur part of a picture', 'Help'), tool], 'blur')[0]).toBe(tool)
 })

@@ -4,7 +4,7 @@ const shownMax = 50
 
 /**
  * Commands with a word that begins with each typed one; labels that begin so first, then those that contain all. Help
- * comes last: whoever types "blur" in the editor wants the tool.
+ * comes last: someone who types "blur" in the editor wants the tool.
  */
 export function findCommands(commands: readonly PaletteCommand[], typed: string): readonly PaletteCommand[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)

@@ -183,7 +183,7 @@ export function usePaletteCommands({ typed, loadTopics, onNewWorkspace }: Asked)
   ]
 }
 
-/** Of the demo that the page is about. */
+/** Commands for the demo that the page is about. */
 function demoActions(demoId: string, go: (path: string) => () => void): readonly PaletteCommand[] {
   const path = `/dashboard/demos/${demoId}`
   return [

@@ -15,7 +15,7 @@ export async function findLogoColor(address: string): Promise<string | null> {
   return vividColor(context.getImageData(0, 0, sampleSize, sampleSize).data)
 }
 
-/** Of RGBA pixels. */
+/** The dominant vivid colour of RGBA pixels; null if there is none. */
 export function vividColor(pixels: ArrayLike<number>): string | null {
   const counts = new Map<string, { count: number; red: number; green: number; blue: number }>()
   for (let at = 0; at + 3 < pixels.length; at += 4) {

@@ -4,7 +4,7 @@ import { Button, type ButtonTone } from '../../ui/button.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 
 export interface CopyButtonProps {
-  /** What it copies, for its accessible name. */
+  /** What the button copies, for its accessible name. */
   readonly what: string
   readonly text: string
   readonly tone?: ButtonTone

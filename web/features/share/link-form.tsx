@@ -168,7 +168,7 @@ function DayField({ value, min, onChange }: DayFieldProps) {
 }
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
-  /** Also the placeholder. */
+  /** Also used as the placeholder. */
   readonly label: string
   readonly problem?: string | undefined
 }

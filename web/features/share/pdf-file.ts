@@ -4,7 +4,7 @@ import { join, text, type Piece } from './file-bytes.ts'
 export interface PdfLine {
   readonly text: string
   readonly left: number
-  /** Of the baseline. */
+  /** The position of the baseline. */
   readonly top: number
   readonly size: number
 }

@@ -5,7 +5,7 @@ import type { DemoSharing } from './link-calls.ts'
 /** The data that all tabs of the share sheet use. */
 export interface SharedDemo {
   readonly demoId: string
-  /** As saved. */
+  /** The steps as saved. */
   readonly steps: readonly Step[]
   /** Whether visitors can open the demo. */
   readonly isOn: boolean

@@ -68,7 +68,7 @@ export function UnfinishedList({ demoId, steps, cards, isOn, sharing, onLeave }:
 }
 
 interface SavedPages {
-  /** By picture. */
+  /** The page edits by picture. */
   readonly edits: ReadonlyMap<string, PageEdits>
   readonly texts: readonly PageTexts[]
 }

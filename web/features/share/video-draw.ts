@@ -16,7 +16,7 @@ import { drawWords } from './video-words.ts'
 /** The settled parts of a scene, drawn once. */
 export interface SettledLayer {
   readonly context: OffscreenCanvasRenderingContext2D
-  /** The scene it holds. */
+  /** The scene that the layer holds. */
   scene: VideoMoment['scene'] | null
 }
 

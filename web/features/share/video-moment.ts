@@ -68,7 +68,7 @@ function cameraBetween(from: Camera, to: Camera, share: number): Camera {
   }
 }
 
-/** Moves the callout; its size changes at once. */
+/** The callout's position during a move; its size changes at once. */
 function rectBetween(from: Rect | undefined, to: Rect, share: number): Rect {
   if (from === undefined) return to
   const [x, y] = [(1 - share) * (from.left - to.left), (1 - share) * (from.top - to.top)]

@@ -72,7 +72,7 @@ function sampleTable(video: EncodedVideo, contentAt: number): Piece {
     full('stsd', 0, number(1, 4), sampleEntry(video)),
     full('stts', 0, number(1, 4), count, number(ticksPerFrame, 4)),
     full('stss', 0, number(keys.length, 4), ...keys),
-    // One chunk holds them all.
+    // A single chunk holds all frames.
     full('stsc', 0, number(1, 4), number(1, 4), count, number(1, 4)),
     full('stsz', 0, number(0, 4), count, ...sizes),
     full('stco', 0, number(1, 4), number(contentAt, 4)),

@@ -4,7 +4,7 @@ import { playsOnTo, routeOf } from '#player/player-state.ts'
 
 export interface VideoScene {
   readonly kind: 'cover' | 'step' | 'ending'
-  /** The index of the step whose picture it shows. */
+  /** The index of the step whose picture the scene shows. */
   readonly index: number
   readonly startMs: number
   readonly endMs: number

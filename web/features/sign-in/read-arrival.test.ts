@@ -6,7 +6,7 @@ function arriveAt(next: string, hash = '') {
   return readArrival(`?next=${encodeURIComponent(next)}`, hash)
 }
 
-describe('an address that was led to', () => {
+describe('the address of an arrival', () => {
   test('reads a session, its user and the target', () => {
     const claims = { sub: 'a-user', email: 'zoë@example.com' }
     const token = `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`

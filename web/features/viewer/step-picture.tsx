@@ -10,7 +10,7 @@ import { useStepPage } from '../../lib/step-pages.ts'
 export interface StepPictureProps {
   readonly steps: readonly Step[]
   readonly look: DemoLook
-  /** Of all steps. */
+  /** The cards of all steps. */
   readonly cards: readonly Card[]
   readonly index: number
   readonly backendUrl: string

@@ -20,7 +20,7 @@ export async function rememberedJob(id: string): Promise<ImportJob | undefined> 
   return attempt((database) => database.get('jobs', id))
 }
 
-/** The unfinished jobs of one person: another one on the same computer must not find them. */
+/** The unfinished jobs of one person; other people on the same computer must not see them. */
 export async function rememberedJobs(userId: string): Promise<readonly ImportJob[]> {
   const jobs = (await attempt((database) => database.getAll('jobs'))) ?? []
   return jobs.filter((job) => job.userId === userId)

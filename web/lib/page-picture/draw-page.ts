@@ -27,8 +27,8 @@ export interface DrawnPage {
 }
 
 /**
- * Everything of a page that touches the areas, as plain boxes and lines where the browser has laid them out: no style
- * sheet, shadow root or frame is needed to draw them, and nothing else moves them.
+ * Everything on a page that touches the areas, as plain boxes and lines at the positions of the browser's layout.
+ * Drawing them needs no style sheet, shadow root or frame, and nothing else can move them.
  */
 export function drawPage(page: Document, areas: readonly Box[]): DrawnPage {
   const drawing = new Drawing(areas, measurePseudos(page.documentElement, areas))

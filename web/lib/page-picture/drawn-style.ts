@@ -58,7 +58,7 @@ function ownReferences(value: string): string {
   return value.replace(/url\("?[^")]*(#[^")]*)"?\)/g, 'url($1)')
 }
 
-/** `name=value` pairs of properties with what they are by themselves. */
+/** `name=value` pairs of properties with their default values. */
 function propertyMap(pairs: string): ReadonlyMap<string, string> {
   return new Map(
     pairs

@@ -139,7 +139,7 @@ test('skips edits whose place is gone', async () => {
   ).toEqual([])
 })
 
-test('keeps every pixel that didn’t change, and none of a hidden text, at double density', async () => {
+test('keeps unchanged pixels, and no pixel of a hidden text, at double density', async () => {
   const { frame, page } = await openPage(
     '<body style="font:24px sans-serif;margin:20px"><p id="a">Ottilie Hagedorn</p><p>Stays</p>',
   )

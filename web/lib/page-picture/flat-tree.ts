@@ -7,7 +7,7 @@ export interface Box {
   readonly bottom: number
 }
 
-/** Elements of frames aren't instances of this window's classes. */
+/** Elements in frames aren't instances of this window's classes. */
 export function isElement(node: Node): node is Element {
   return node.nodeType === 1
 }

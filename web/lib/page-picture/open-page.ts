@@ -5,7 +5,7 @@ export interface OpenPage {
   readonly close: () => void
 }
 
-/** Lays out a captured page out of sight, as large as it was; null if it doesn't load. No script of it runs. */
+/** Lays out a captured page off-screen in its captured size; null if it doesn't load. Its scripts don't run. */
 export async function openPage({ pageUrl, width, height }: PageEditing): Promise<OpenPage | null> {
   const frame = document.createElement('iframe')
   frame.setAttribute('sandbox', 'allow-same-origin')

@@ -6,7 +6,7 @@ import { isElement } from './flat-tree.ts'
 import { domTree } from './page-tree.ts'
 import { fileOf, imageElements } from './page-view.ts'
 
-/** What of a captured page such edits may be of. */
+/** The contents of a captured page that these edits could apply to. */
 export function contentsOf(page: Document, edits: PageEdits): PageContents {
   const wanted = new Set(edits.map(contentKey))
   const contents: PageContent[] = []

@@ -9,7 +9,7 @@ export function fontFaces(
     try {
       rules = [...sheet.cssRules]
     } catch {
-      // Another origin's, which captured pages don't have.
+      // Skips style sheets of other origins, which captured pages don't have.
       return []
     }
     return rules.flatMap((rule) => {

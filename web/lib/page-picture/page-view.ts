@@ -12,7 +12,7 @@ import { domTree } from './page-tree.ts'
 /** An element of a page, and what in it can be changed. */
 export interface PageTarget {
   readonly path: PagePath
-  /** The text in it that was pointed at. */
+  /** The text inside it at the pointer. */
   readonly textPath: PagePath | null
   readonly isImage: boolean
 }
@@ -42,14 +42,14 @@ export class PageView {
     }
   }
 
-  /** Makes the edits to the page; false if it has to be loaded again, because some were taken back. */
+  /** Applies the edits to the page; false if the page must be reloaded, because some edits were undone. */
   show(edits: PageEdits, options: ApplyOptions): boolean {
     const isKept = (edit: PageEdit) => edits.some((each) => isSameEdit(each, edit) || isNewText(each, edit))
     if (!this.#shown.every(isKept)) return false
     const added = edits.filter((edit) => !this.#shown.some((each) => isSameEdit(each, edit)))
     this.#shown = edits
     const changed = applyPageEdits((path) => this.#places.get(path) ?? null, added, options)
-    // What stands in for an element is found in its place.
+    // The element that replaces an image is from now on found at its path.
     const replaced = added.filter(({ kind }) => kind === 'image')
     for (const { path } of replaced) this.#adopt(path, changed)
     return true
@@ -69,12 +69,12 @@ export class PageView {
     return place === undefined ? null : holderOf(place)
   }
 
-  /** As captured. */
+  /** The text at a path as captured. */
   capturedText(path: PagePath): string {
     return this.#texts.get(path) ?? ''
   }
 
-  /** What a cover says it hides. */
+  /** The text that hiding the element would cover (`CoverEdit.was`). */
   coveredText(path: PagePath): string {
     const prefix = path === '' ? '' : `${path}.`
     let text = ''
@@ -103,7 +103,7 @@ export class PageView {
     return [...new Set(files)].slice(0, 40)
   }
 
-  /** Where it is on the page; null if it isn't seen. */
+  /** The element's position on the page; null if it isn't visible. */
   box(path: PagePath): Box | null {
     const place = this.#places.get(path)
     if (place === undefined) return null
@@ -120,10 +120,10 @@ export class PageView {
     }))
   }
 
-  /** What is at a point of the page. */
+  /** The target at a point of the page. */
   targetAt(x: number, y: number): PageTarget | null {
     let element: Element | null = deepest(this.page, { x, y }, { x: 0, y: 0 }).element
-    // Shapes belong to their drawing; its words don't.
+    // A shape selects its whole drawing; a text in a drawing is selected by itself.
     if (element?.closest('text') === null) element = element.closest('svg') ?? element
     const path = element === null ? undefined : this.#paths.get(element)
     if (element === null || path === undefined || path === '') return null
@@ -145,18 +145,17 @@ export class PageView {
     return { path: own, textPath, isImage: isImage(element) }
   }
 
-  /** The element around it, as long as it is part of the page's body. */
+  /** The element around the target; null outside the page's body. */
   parentOf({ path }: PageTarget): PageTarget | null {
     const outer = path.includes('.') ? path.slice(0, path.lastIndexOf('.')) : ''
     if (outer === '') return null
     const place = this.#places.get(outer)
     const element = place?.type === 'element' && isElement(place.node) ? place.node : null
     if (element === null || element.localName === 'body') return null
-    // A step into a shadow root or frame leads to the same element.
     return { path: outer, textPath: null, isImage: isImage(element) }
   }
 
-  /** The first element or text in it that is seen. */
+  /** The first visible element or text inside the target. */
   childOf({ path }: PageTarget): PageTarget | null {
     const prefix = path === '' ? '' : `${path}.`
     for (const [each, place] of this.#places) {
@@ -223,7 +222,7 @@ function isSameEdit(a: PageEdit, b: PageEdit): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** The same text, changed again. */
+/** Whether both edits change the same text. */
 function isNewText(a: PageEdit, b: PageEdit): boolean {
   return a.kind === 'text' && b.kind === 'text' && a.path === b.path && a.attribute === b.attribute
 }

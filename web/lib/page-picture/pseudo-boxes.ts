@@ -9,8 +9,8 @@ export interface PseudoBox {
 export type PseudoBoxes = ReadonlyMap<Element, { readonly before?: PseudoBox; readonly after?: PseudoBox }>
 
 /**
- * Where ::before and ::after are. Browsers don't say, so elements stand in for them while they are measured; only the
- * stand-ins' places count.
+ * Where ::before and ::after are. Browsers don't report it, so real elements replace them while they are measured; only
+ * their positions are used.
  */
 export function measurePseudos(root: Element, areas: readonly Box[]): PseudoBoxes {
   const standIns: { owner: Element; which: Which; element: HTMLElement; frame: Offset }[] = []

@@ -3,22 +3,22 @@ import { clipped, isEmptyBox, type Box } from './flat-tree.ts'
 import { fontFaces } from './page-fonts.ts'
 
 export interface RedrawOrder {
-  /** Edited, and laid out as large as it was captured. */
+  /** The edited page, laid out in its captured size. */
   readonly page: Document
   /** What differs from the picture, in CSS pixels of the page. */
   readonly areas: readonly Box[]
-  /** As it was captured. */
+  /** The picture as captured. */
   readonly picture: Blob
   /** How wide the picture is in CSS pixels. */
   readonly pictureWidth: number
-  /** Of the page within it. */
+  /** The size of the page within the picture. */
   readonly width: number
   readonly height: number
 }
 
 /**
- * The picture with these areas drawn from the page; everything else keeps its pixels. What can't be drawn is covered with
- * the page's ground, so that nothing of what was there remains.
+ * The picture with these areas drawn from the page; everything else keeps its pixels. Parts that can't be drawn are
+ * covered with the page's background colour, so that nothing of the old content remains.
  */
 export async function redrawPicture(order: RedrawOrder): Promise<Blob> {
   const { page, pictureWidth, width, height } = order
@@ -31,7 +31,7 @@ export async function redrawPicture(order: RedrawOrder): Promise<Blob> {
     return await paint({ bitmap, areas, scale, ground: groundOf(page), drawing })
   } catch (error) {
     if (drawing === null) throw error
-    // A browser that lets nobody read such drawings.
+    // Some browsers don't allow a canvas with such a drawing to be read.
     return await paint({ bitmap, areas, scale, ground: groundOf(page), drawing: null })
   } finally {
     bitmap.close()
@@ -43,7 +43,7 @@ interface Painting {
   readonly areas: readonly Box[]
   readonly scale: number
   readonly ground: string
-  /** As large as the page in the picture. */
+  /** The drawn page, in the size it has in the picture. */
   readonly drawing: HTMLImageElement | null
 }
 

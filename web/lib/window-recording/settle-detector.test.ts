@@ -8,7 +8,7 @@ function screen(lit: number, grey = 40): Uint8Array {
   return copy.fill(220, 0, lit)
 }
 
-/** Frames, and at which of them a picture is taken. */
+/** The indexes of the frames at which a picture is taken. */
 function takenAt(frames: readonly Uint8Array[]): readonly number[] {
   const detector = createSettleDetector()
   return frames.flatMap((frame, index) => {
@@ -20,16 +20,16 @@ function takenAt(frames: readonly Uint8Array[]): readonly number[] {
 
 const repeat = (frame: Uint8Array, times: number) => Array.from({ length: times }, () => frame)
 
-test('the first picture is taken once the window rests', () => {
+test('takes the first picture once the window has settled', () => {
   expect(takenAt(repeat(screen(0), 5))).toEqual([1])
 })
 
-test('a change is taken when it has come to rest, and once', () => {
+test('takes a change once, when it has settled', () => {
   const moving = [screen(200), screen(400), screen(600)]
   expect(takenAt([...repeat(screen(0), 3), ...moving, ...repeat(screen(800), 4)])).toEqual([1, 7])
 })
 
-test('a blinking caret, noise and a flicker that goes back take nothing', () => {
+test('ignores a blinking caret, noise and a flicker', () => {
   const blinking = Array.from({ length: 10 }, (_, index) => screen(index % 2 === 0 ? 0 : 6))
   expect(takenAt(blinking)).toEqual([1])
   const noisy = Array.from({ length: 10 }, (_, index) => screen(0, 40 + (index % 8)))
@@ -37,11 +37,11 @@ test('a blinking caret, noise and a flicker that goes back take nothing', () => 
   expect(takenAt([...repeat(screen(0), 3), screen(900), ...repeat(screen(0), 3)])).toEqual([1])
 })
 
-test('a window that never rests takes nothing', () => {
+test('takes no picture of a window that never settles', () => {
   expect(takenAt(Array.from({ length: 20 }, (_, index) => screen(index * 200)))).toEqual([])
 })
 
-test('what was taken by hand is not taken again', () => {
+test('does not take again what was taken by hand', () => {
   const detector = createSettleDetector()
   detector.see(screen(0))
   detector.noteTaken(screen(0))

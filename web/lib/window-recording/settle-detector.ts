@@ -1,23 +1,23 @@
 /*
- * When a recorded window shows something new and has come to rest: that is when a picture is taken. Works on small grey
- * copies of its frames.
+ * Detects when a recorded window has changed and settled, so that a picture can be taken. Works on small grey copies of
+ * its frames.
  */
 
-/** Of the copies: enough for a menu to matter and for a blinking caret not to. */
+/** Size of the copies: large enough to notice a menu, small enough to ignore a blinking caret. */
 export const copyWidth = 96
 export const copyHeight = 60
 
-/** Share of the copy that has to differ. */
+/** Share of the copy that must differ to count as new. */
 const newShare = 0.004
-/** Of 255: below it is noise of the capture. */
+/** Differences in brightness (of 255) up to this are capture noise. */
 const noise = 10
-/** Frames in a row that show the same. */
+/** Equal frames in a row after which the window has settled. */
 const restFrames = 2
 
 export interface SettleDetector {
-  /** True when a picture should be taken of this frame. */
+  /** Takes the next frame; true if a picture should be taken of it. */
   readonly see: (copy: Uint8Array) => boolean
-  /** A picture was taken of this frame, for whatever reason. */
+  /** Call when a picture was taken of this frame, automatically or by hand. */
   readonly noteTaken: (copy: Uint8Array) => void
 }
 

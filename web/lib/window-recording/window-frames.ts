@@ -13,7 +13,7 @@ export function openFrames(stream: MediaStream): WindowFrames {
   const video = document.createElement('video')
   video.muted = true
   video.srcObject = stream
-  // It begins with the first frame, which a window that nobody touches may send late.
+  // Playback starts with the first frame, which an idle window may send late.
   void video.play().catch(() => undefined)
   const small = new OffscreenCanvas(copyWidth, copyHeight).getContext('2d', { willReadFrequently: true })
   const hasFrame = () => video.videoWidth > 0 && video.videoHeight > 0

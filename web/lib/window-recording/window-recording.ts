@@ -6,12 +6,12 @@ import { createSettleDetector, type SettleDetector } from './settle-detector.ts'
 import { openFrames, type WindowFrames } from './window-frames.ts'
 import { windowRecording } from './window-recording-store.ts'
 
-/*
- * Pictures of a window or desktop application that the browser shares with us. There is one recording at a time; it goes
- * on while the author moves through the application. Nothing leaves the browser before the author is done.
+/**
+ * Pictures of a window or desktop application that the browser shares with us. There is one recording at a time; it
+ * continues while the author navigates the application. Nothing leaves the browser before the author is done.
  */
 
-/** Hidden pages are called once a second at most. */
+/** Browsers slow this down to once per second in hidden pages. */
 const lookEveryMs = 400
 
 interface Running {
@@ -43,7 +43,7 @@ export async function startWindowRecording(): Promise<boolean> {
   return true
 }
 
-/** Without sound, and without the pointer, which the hotspot stands for. */
+/** Without audio, and without the pointer, because the hotspot replaces it. */
 const wanted = {
   audio: false,
   video: { frameRate: { max: 10 }, cursor: 'never', displaySurface: 'window' } as MediaTrackConstraints,
@@ -68,7 +68,7 @@ export async function takePicture(): Promise<void> {
     if (copy === null || picture === null || recording === null) return
     detector?.noteTaken(copy)
     const id = newId()
-    // Says nothing, so that the step gets no title from it.
+    // A meaningless name, so that the step gets no title from it.
     const file = new File([picture], 'screenshot.png', { type: 'image/png' })
     windowRecording.set({
       ...recording,

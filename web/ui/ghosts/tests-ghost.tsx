@@ -6,7 +6,7 @@ const widths = ['62%', '48%', '70%', '40%'] as const
 const cells = 22
 const failed = 9
 
-/** A run of tests, and the one that failed on top. */
+/** A test run with the failed test on top. */
 export function TestsGhost() {
   return (
     <div className="px-3 pb-3">
