@@ -4,7 +4,7 @@ import { foldAccents } from './fold-accents.ts'
 import { readLanguage } from './read-language.ts'
 
 /**
- * Whether a model's sentence may stand for notes in another language. Words can't be compared across languages, so this
+ * Whether a model's sentence agrees with notes in another language. Words can't be compared across languages, so this
  * compares everything else: numbers with their units, names, addresses, negation, and words that promise something.
  */
 export function isFaithful(text: string, source: string, language: AgentLanguage): boolean {
@@ -91,7 +91,7 @@ function hasItsNames(text: string, source: string, language: AgentLanguage): boo
   return names.every((name) => commonCapitals.has(name) || known.includes(name.toLowerCase().replace(/[.,;]$/, '')))
 }
 
-/** Abbreviations that translation changes. */
+/** Abbreviations that differ between languages. */
 const commonCapitals = new Set(['KI', 'IA', 'AI', 'EU', 'UE', 'USA'])
 
 function negates(text: string): boolean {

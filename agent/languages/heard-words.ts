@@ -51,7 +51,7 @@ export function toEnglish(text: string, language: AgentLanguage): string | null 
   if (rule !== undefined) return [inEnglish(said, rule), when].filter((part) => part !== '').join(' ')
   const isQuestion = /[?？]\s*$/.test(text) || asks.test(said)
   if (when !== '' && !isQuestion && said.split(' ').length <= timeWordsMax) return when
-  // Numbers and signs that are the same in every language.
+  // A text without letters is the same in every language.
   return /\p{L}/u.test(text) ? null : text
 }
 
@@ -80,7 +80,7 @@ export function tellsInEnglish(text: string, language: AgentLanguage): string {
   return told === written ? '' : told.replace(/(\d)[.\u202f\u00a0 ](?=\d{3}\b)/g, '$1')
 }
 
-/** A longer sentence with a time is about something else. */
+/** A longer sentence that mentions a time is about something else. */
 const timeWordsMax = 12
 
 function timesIn(said: string, times: HeardWords['times']): string {
