@@ -52,9 +52,10 @@ const counted = [
 ] as const
 
 /**
- * `right`: quoted with the right step; `rightStep`: another sentence of it; `offered`: among the offers; `told`: its
- * sentence is also quoted as uncertain; `offPoint`: answered from elsewhere; `claimed` and `hedged`: unanswerable
- * questions answered, or given offers; `met`: remarks recognised as such.
+ * `right`: quoted the right sentence. `rightStep`: quoted another sentence of the right step. `offered`: offered the
+ * right step. `told`: no answer, but the right sentence was quoted as uncertain or shown with an offer. `offPoint`:
+ * answered from another step. `claimed` and `hedged`: unanswerable questions that were answered, or got offers. `met`:
+ * remarks recognised as such.
  */
 export type BuyersCounts = Readonly<Record<(typeof counted)[number], number>>
 
@@ -90,8 +91,8 @@ export function buyersKnowledge(demo: BuyersDemo): Knowledge {
 }
 
 /**
- * Runs every conversation and single sentence of one product, each by itself. With `isOneVisitor`, one visitor holds all
- * conversations one after the other, with unanswerable questions in between.
+ * Runs every conversation and single sentence of one product, each separately. With `isOneVisitor`, one visitor has all
+ * conversations in a row, with the unanswerable questions in between.
  */
 export async function measureBuyers(
   demo: BuyersDemo,
@@ -180,7 +181,7 @@ export function judgeAnswer({ steps, must }: AskedQuestion, proposal: Proposal):
   return must.every((pattern) => new RegExp(pattern, 'i').test(said)) ? 'right' : 'rightStep'
 }
 
-/** “I'm not certain this answers it: …”, and it does, or the sentence under an offered step does. */
+/** Whether the right sentence is quoted as uncertain, or shown with an offered step. */
 function tellsInDoubt({ steps, must }: AskedQuestion, proposal: Proposal): boolean {
   if (proposal.answer.length > 0) return false
   const close = proposal.retrieved.filter(
@@ -191,7 +192,7 @@ function tellsInDoubt({ steps, must }: AskedQuestion, proposal: Proposal): boole
   return said.trim() !== '' && must.every((pattern) => new RegExp(pattern, 'i').test(said))
 }
 
-/** What counts as having understood a remark of each kind. */
+/** The intents that count as understanding a remark of each kind. */
 const remarkIntents: Readonly<Record<string, readonly string[]>> = {
   person: ['human', 'contact'],
   meeting: ['book', 'human', 'contact'],
@@ -256,7 +257,7 @@ function isMet(kind: string, proposal: Proposal): boolean {
   return (remarkIntents[kind] ?? []).includes(taken) || (kind.startsWith('fact-') && isToldAsWhole(kind, taken))
 }
 
-/** Before facts are heard one by one, having noticed that a fact was told is enough. */
+/** For kinds of facts, it's enough that the remark was recognised as a fact. */
 function isToldAsWhole(kind: string, taken: string): boolean {
   return kind === 'fact-contact' ? taken === 'contact' : taken === 'told'
 }

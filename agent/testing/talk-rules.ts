@@ -54,12 +54,12 @@ function brokenByAnswers({ turns }: Visit, knowledge: Knowledge): readonly strin
     })
 }
 
-/** “As I said: “…””. */
+/** The quote in a repeated answer (“As I said: “…””), or the whole text. */
 function quotedIn(text: string): string {
   return /^As I said: “(.+)”$/s.exec(text)?.[1] ?? text
 }
 
-/** A sum divided by the number of units is a price in the notes. */
+/** Whether the text is a calculated total: divided by the number of units, it must be a price in the notes. */
 function isSum(text: string, known: ReadonlySet<string>): boolean {
   const [, count, total] = /^For ([\d,]+) .+? comes to \D*([\d,.]*\d)/.exec(text) ?? []
   const price = Number(total?.replaceAll(',', '')) / Number(count?.replaceAll(',', ''))
@@ -83,7 +83,7 @@ function brokenByBookings({ bookings, turns, cancelled }: Visit): readonly strin
 function brokenByQuestions({ turns, conversation }: Visit, knowledge: Knowledge): readonly string[] {
   const questions = askableQuestions(knowledge.agent.knowledge?.salesRules ?? noSalesRules)
   const texts = new Set(questions.map(({ ask }) => ask))
-  // Repeating a turn on request asks nothing new.
+  // Skip turns that were repeated on request: they contain no new questions.
   const fresh = turns.filter((turn, index) => !turns.slice(0, index).some((earlier) => repeats(turn, earlier)))
   const asked = fresh.flatMap(({ lines }) => lines.map(({ text }) => text)).filter((text) => texts.has(text))
   const refusedAt = turns.findIndex(({ lines }) => lines.some(({ text }) => /need not say|no need to tell/i.test(text)))
