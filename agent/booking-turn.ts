@@ -57,7 +57,7 @@ export function takeBooking(
     wasMeetingOffered: true,
   }
   keepBookingFacts(run, booking)
-  // A name is stored without a reply.
+  // For example, a name: it is stored without a reply.
   if (say.length === 0 && effects.length === 0) return
   if (booking === null) run.enter('answer', run.state.below)
   else if (isNew || run.state.phase !== 'book') enterBook(run)
@@ -100,7 +100,7 @@ export function mayOfferMeeting(run: ConversationRun): boolean {
   return run.knowledge.agent.takesMeetings && !wasMeetingOffered && !hasMeeting && booking === null
 }
 
-/** An address typed outside a booking, into the field shown for it. */
+/** Handles an address that was typed into the email field outside a booking. */
 function takeAddress(run: ConversationRun, value: string): void {
   const email = findEmailAddress(value)
   run.cut()

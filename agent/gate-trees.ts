@@ -1,5 +1,6 @@
 /**
- * A number is a leaf. Otherwise: the feature's index, a threshold, the branch at or below it, and the branch above it.
+ * A number is a leaf. A tuple is a branch: the feature's index, the threshold, the tree for values up to the threshold,
+ * and the tree for values above it.
  */
 export type GateTree = number | readonly [number, number, GateTree, GateTree]
 

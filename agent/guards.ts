@@ -42,6 +42,6 @@ function isGrounded({ text, language }: ProposedSentence, cited: readonly (Knowl
   )
 }
 
-/** A promise in a responder's own words. Quotes of the author may contain one. */
+/** Promises that a responder must not make in its own words. Quotes from the author may contain them. */
 const promises =
   /\b(?:discount|guarantee[ds]?|promise[ds]?|we (?:will|can|shall) (?:offer|refund|deliver|add)|roadmap|contract|certified|compliant|liab(?:le|ility)|for free|free of charge)\b/i

@@ -4,7 +4,7 @@ import type { Intent } from './intent.ts'
 import type { Remark } from './remark.ts'
 import type { Proposal } from './responder.ts'
 
-/** Adds the facts and the objection that a remark contains besides its question. */
+/** Adds the facts and the objection that a remark contains in addition to its question. */
 export function withHeard(proposal: Proposal, text: string): Proposal {
   const facts = hearFacts(text)
   const told = proposal.objection ?? objectionOf(proposal.intent)

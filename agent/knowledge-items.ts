@@ -36,7 +36,7 @@ function pairItems(pair: KnowledgePair, steps: readonly StepScript[]): readonly 
   }))
 }
 
-/** “Yes.” says nothing without the sentence after it. */
+/** Joins a short first sentence such as “Yes.” to the one after it, since it means nothing alone. */
 function joinShort(sentences: readonly string[]): readonly string[] {
   const [first, second, ...rest] = sentences
   if (first === undefined || second === undefined || countWords(first) > shortWords) return sentences
@@ -45,7 +45,7 @@ function joinShort(sentences: readonly string[]): readonly string[] {
 
 const shortWords = 2
 
-/** Whether an author wrote the item's questions: a plan's and a term's only name it. */
+/** Whether an author wrote the item's questions. Those of plans and glossary terms are only their names. */
 export function isAskedByAuthor({ id, source }: KnowledgeItem): boolean {
   return source?.kind !== 'plan' && !id.startsWith(termPrefix)
 }
@@ -56,7 +56,7 @@ const termPrefix = 'term-'
 function planItem(plan: PricePlan): KnowledgeItem {
   const name = toLine(plan.name)
   const price = [toLine(plan.price), toLine(plan.period)].filter((part) => part !== '').join(' ')
-  // “Up to 5 people” goes on after “with”; “SSO” stays.
+  // “Up to 5 people” becomes “with up to 5 people”, but “SSO” keeps its capitals.
   const includes = toLine(plan.includes).replace(/^\p{Lu}(?=\p{Ll}|\s)/u, (letter) => letter.toLowerCase())
   const text = includes === '' ? `${name}: ${price}` : `${name}: ${price}, with ${includes}`
   return {

@@ -79,7 +79,7 @@ export interface Knowledge {
   readonly agent: PresentingAgent
   readonly steps: readonly StepScript[]
   readonly items: readonly KnowledgeItem[]
-  /** What the steps' pages say by themselves: quoted only where the author's own words have no answer. */
+  /** Sentences of the steps' captured pages: quoted only if the author's own words have no answer. */
   readonly pageItems: readonly KnowledgeItem[]
 }
 
@@ -108,10 +108,10 @@ export function buildKnowledge(demo: PresentedDemo, agent: PresentingAgent): Kno
   }
 }
 
-/** Keeps the time that indexing takes far below that of the notes. */
+/** Keeps indexing the pages much faster than indexing the notes. */
 const pageItemsMax = 600
 
-/** Each sentence once: headers and menus are on every page. */
+/** The pages' sentences without duplicates, because headers and menus are on every page. */
 function pageItems(steps: readonly PresentedStep[], scripts: readonly StepScript[]): readonly KnowledgeItem[] {
   const known = new Set<string>()
   const items = steps.flatMap(({ id, page = [] }, at) => {

@@ -10,7 +10,7 @@ export interface Manner extends MannerWords {
   readonly resumeGap: number
   /** Asks one gentle question although the author wrote nothing about selling. */
   readonly asksUnasked: boolean
-  /** Asks what for, or why, after answers. */
+  /** After some answers, asks what the visitor needs it for. */
   readonly probes: boolean
 }
 
@@ -19,7 +19,7 @@ export interface MannerWords {
   readonly acknowledgements: readonly string[]
   readonly thanks: readonly string[]
   readonly praise: readonly string[]
-  /** After the visitor said something about themselves. */
+  /** Replies to something visitors said about themselves. */
   readonly told: readonly string[]
   /** Reply to “How are you?”. */
   readonly wellBeing: readonly string[]

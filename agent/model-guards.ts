@@ -100,7 +100,7 @@ function hasItsFigures(text: string, source: string): boolean {
   )
 }
 
-/** “$ 29”, “29 %”, “90 day”, “2026”: numbers in a form that only the same fact has. */
+/** Numbers with their currency, percent sign or unit in one normalised form: “$ 29”, “29 %”, “90 day”, “2026”. */
 function figuresOf(text: string): ReadonlySet<string> {
   const figures = new Set<string>()
   for (const match of text.matchAll(figure)) {
@@ -143,7 +143,7 @@ function plainNumber(number: string): string {
     .replace(/\.$/, '')
 }
 
-/** “The team plan has 25 seats” is wrong if the notes say that of the business plan. */
+/** Rejects “the team plan has 25 seats” if the notes say so about the business plan. */
 function pairsFiguresLike(text: string, source: string, headings: string): boolean {
   const told = clausesOf(source)
   const subjects = new Set(toTerms(headings).informative)

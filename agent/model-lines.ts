@@ -1,7 +1,7 @@
 import { toPlainText } from './plain-text.ts'
 import { splitSentences } from './sentences.ts'
 
-/** A model's sentence with the notes it cites, by short name. */
+/** A model's sentence with the short names of the notes it cites. */
 export interface CitedSentence {
   readonly text: string
   readonly names: readonly string[]
@@ -15,7 +15,7 @@ export class ModelLines {
   #waiting = ''
   #read = 0
   #hides = false
-  /** Whether the citations come before the sentences; known after the first character. */
+  /** Whether the citations come before the sentences; null until the first character has arrived. */
   #citesFirst: boolean | null = null
 
   /** The model said that the notes don't have the answer. */

@@ -155,14 +155,14 @@ function toFact(input: unknown, { text }: ToolContext): readonly HeardFact[] {
   return isQuoted ? [{ field, value: said }] : []
 }
 
-/** A search for something else would answer another question. */
+/** Whether a search keeps the question's names and numbers; otherwise it would answer a different question. */
 function keepsTheQuestion(question: string, text: string, isTranslated: boolean): boolean {
   if (question.trim() === '' || question.length > 200) return false
   const asked = toTerms(text, true)
   const searched = toTerms(question)
   return (
     asked.numbers.every((number) => searched.numbers.includes(number)) &&
-    // In another language, any word may have a capital letter.
+    // In another language, a capital letter doesn't mark a name.
     (isTranslated || asked.required.every((term) => searched.informative.includes(term)))
   )
 }

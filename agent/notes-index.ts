@@ -47,7 +47,7 @@ function openIndexes(knowledge: Knowledge, read: ReadNotes) {
   return { index: open(read.notes), pages: read.pages && open(read.pages) }
 }
 
-/** Higher than for notes: a page holds sample data, too. */
+/** Higher than for notes, because pages also contain sample data. */
 const pageAnswerMin = 0.7
 
 /** The language that most of the notes are in; the conversation's if they are too short to tell. */

@@ -81,7 +81,7 @@ function freshQuotes(run: ConversationRun, proposal: Proposal): readonly Line[] 
   )
 }
 
-/** The author's question, or ours; none if an address is known or it was asked before. */
+/** The author's question, or ours if there is none or it was already asked. If the address is known, confirms it. */
 function questionAfter(run: ConversationRun, kind: ObjectionKind, written: string): readonly Line[] {
   if (kind === 'send-something' && run.state.email !== null) {
     return [run.worded(run.words.selling.addressKnown(run.state.email))]

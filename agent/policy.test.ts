@@ -103,14 +103,14 @@ test.each([
   ['last step', 8],
   ['next', 2],
   ['back', 1],
-])('goes where “%s” says', (text, step) => {
+])('goes to the step that “%s” asks for', (text, step) => {
   const talk = startTalk()
   talk.say('yes')
   talk.say(text)
   expect(talk.turn()).toMatchObject({ show: { step } })
 })
 
-test('says how many steps there are when asked for one too many', () => {
+test('says how many steps there are when asked for one that doesn’t exist', () => {
   const talk = startTalk()
   talk.say('go to step 40')
   expect(talk.text()).toContain('This demo has 8 steps.')
@@ -160,7 +160,7 @@ test('asks once after a silence, offers typing, and leaves politely', () => {
   expect(talk.effects()).toContainEqual({ type: 'end', reason: 'no-input' })
 })
 
-test('ends at a limit with a sentence', () => {
+test('says goodbye when a limit is reached', () => {
   const talk = startTalk()
   talk.send({ type: 'limit', at: 1, kind: 'time' })
   expect(talk.text()).toContain('Our time is up')

@@ -94,7 +94,7 @@ function finishPresentation(run: ConversationRun): void {
   run.say([run.line(run.words.plain.wrap(demo)), run.line(run.words.plain.anythingElse())], { outcome: 'chat' })
 }
 
-/** “No” to “Shall I go on?” waits; “no” to “Anything else?” ends. */
+/** Handles “no”: after “Anything else?” the conversation ends, otherwise the agent waits. */
 export function handleNo(run: ConversationRun): void {
   if (run.floor === 'wrap') return run.leave('visitor', run.words.plain.bye())
   pause(run, [run.line(run.words.plain.declined())])
@@ -117,7 +117,7 @@ export function goTo(run: ConversationRun, step: number): void {
   present(run)
 }
 
-/** The same for a step that the visitor named, which may not exist. */
+/** Goes to a step that the visitor named; says how many there are if it doesn't exist. */
 export function goToNamedStep(run: ConversationRun, step: number): void {
   if (step <= run.stepCount) return goTo(run, step)
   run.push()

@@ -1,8 +1,8 @@
 import type { WordLinks } from './word-links.ts'
 
 /*
- * The ranking: a linear score and a hidden layer over a candidate's features, and the score of no answer at all, which
- * depends only on the question's form. Their exponentials are in the ratio of the probabilities.
+ * The ranking: a linear score plus a hidden layer over a candidate's features. “No answer” also gets a score, from the
+ * question's form alone. A softmax over all scores gives the probabilities.
  */
 
 export interface RankLayer {
@@ -12,7 +12,7 @@ export interface RankLayer {
   readonly out: readonly number[]
 }
 
-/** What was learned for ranking. */
+/** The learned parts of the ranking. */
 export interface Ranking {
   readonly net: RankNet
   readonly links: WordLinks

@@ -82,7 +82,7 @@ export function answerRemark(run: ConversationRun, about: Remark, proposal: Prop
   }
 }
 
-/** “Delete that number” removes it at once; everything else stands in the conversation, which only the team can erase. */
+/** Deletes facts such as “that number” at once. The rest is in the transcript, which only the team can delete. */
 function erase(run: ConversationRun, text: string): void {
   const fields = erasable.filter(([field, names]) => names.test(text) && factOf(run.state.facts, field) !== null)
   if (fields.length === 0) return reply(run, [run.words.remarks.erase()], 'contact')
@@ -110,7 +110,7 @@ function toldBy({ state, language }: ConversationRun): string {
 
 const recalledWordsMax = 30
 
-/** The agent can't give out the team's address, but pass on the visitor's. */
+/** Asks for the visitor's address, so that the team can write; the agent can't give out the team's. */
 function askWhereToWrite(run: ConversationRun): void {
   run.push()
   askForAddress(run)
@@ -175,7 +175,7 @@ function startBuying(run: ConversationRun, proposal: Proposal): void {
 /** Leaves room for the sentences around it. */
 const buyingWordsMax = 22
 
-/** No meeting, and nobody is rung any longer; in writing, if that is what the visitor asks for instead. */
+/** Ends meeting offers and the ringing. Offers a written answer if the visitor prefers that. */
 function acceptNoMeeting(run: ConversationRun, text: string): void {
   endCall(run)
   run.state = { ...run.state, wasMeetingOffered: true }
@@ -234,7 +234,7 @@ function explainStep(run: ConversationRun): void {
   run.say([...lines, resume], { outcome: 'answered', show: script.order })
 }
 
-/** What the notes of the last discussed step say beyond that. */
+/** The notes of the last discussed step that weren't said yet. */
 function sayMoreNotes(run: ConversationRun): void {
   const cited = lastCited(run)
   const script = run.knowledge.steps.find(({ order }) => order === cited)

@@ -37,7 +37,7 @@ const letterRuns = [
   [5, 0.3],
 ] as const
 
-/** Long sentences must not outweigh short ones. */
+/** Normalises the weights, so that long sentences don't outweigh short ones. */
 function scale(features: ReadonlyMap<number, number>): ReadonlyMap<number, number> {
   const length = Math.hypot(...features.values())
   return new Map([...features].map(([index, weight]) => [index, weight / length]))

@@ -151,7 +151,7 @@ export function foreignWording(
   return foreignWordings[visitors === 'other' ? spoken : visitors](name)
 }
 
-/** If the agent has the visitor's language: where to choose it. */
+/** Said if the agent also speaks the visitor's language. */
 const switchWordings: Readonly<Record<AgentLanguage, readonly string[]>> = {
   en: ['I speak English, too: choose it in the menu above.', 'For English, choose it in the menu above.'],
   de: ['Ich spreche auch Deutsch: Wählen Sie es oben im Menü.', 'Deutsch können Sie oben im Menü wählen.'],

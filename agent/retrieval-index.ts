@@ -24,7 +24,7 @@ import {
 import { toWords, type Word } from './retrieval-words.ts'
 import { commonVectors } from './word-vectors.ts'
 
-/** What a search needs of the notes. Plain data, which another thread may have read. */
+/** The prepared notes. Plain data, because they may be prepared in another thread. */
 export interface SearchNotes {
   readonly items: readonly KnowledgeItem[]
   /** The group of each item: its step, passage, pair. */

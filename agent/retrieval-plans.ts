@@ -21,7 +21,7 @@ const namedPlan = new RegExp(
   'gu',
 )
 
-/** Plans named in notes and tables, cheapest first. Fewer than two don't count. */
+/** Plans named in notes and tables, cheapest first; none if there are fewer than two. */
 export function findPlanRows(items: readonly KnowledgeItem[]): readonly PlanRow[] {
   const rows = new Map<string, PlanRow>()
   for (const [position, item] of items.entries()) {

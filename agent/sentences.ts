@@ -85,7 +85,7 @@ function splitLongSentence(sentence: string): readonly string[] {
   return pieces
 }
 
-/** After the last clause that fits, else the last word, else between two characters. */
+/** Where to cut a long text: after the last clause that fits, else after the last word, else between two characters. */
 function findCut(text: string): number {
   const head = text.slice(0, sentenceCharactersMax)
   const words = [...head.matchAll(/\S+\s*/g)]

@@ -122,7 +122,7 @@ test.each([
   'we are at point three',
   'which plan is it at, and at what size',
   '',
-])('sees no address in “%s”', (said) => {
+])('finds no address in “%s”', (said) => {
   expect(readSpelledAddress(said, 'en')).toBeNull()
 })
 

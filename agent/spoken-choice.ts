@@ -88,7 +88,7 @@ function readTime(said: string): SpokenTime | undefined {
   return { hour: Number(found[1]), minute: Number(found[2] === '' ? 0 : (found[2] ?? 0)), half }
 }
 
-/** “At three” means the afternoon if only that is on offer. */
+/** Without am or pm, “at three” matches both 3:00 and 15:00. */
 function isAt(slot: OfferedSlot, { hour, minute, half }: SpokenTime): boolean {
   if (slot.minute !== minute) return false
   if (half === null) return slot.hour === hour || slot.hour === hour + 12

@@ -63,7 +63,7 @@ const sayAddresses: Rule = (text, { words, sayings }) => {
     '-': words.hyphen,
     '+': words.plus,
   }
-  // An address has to be understood to the letter.
+  // Say every sign of an address, because it must be understood exactly.
   const exact = (name: string): string => name.replace(/[._+-]/g, (sign) => ` ${signs[sign] ?? sign} `)
   return text
     .replace(/\bhttps?:\/\/(?:www\.)?([^\s/?#]+)[^\s]*?(?=[.,;:!?)]*(?:\s|$))/gi, (_, name: string) => host(name))

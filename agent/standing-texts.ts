@@ -9,7 +9,7 @@ export interface StandingTexts {
   readonly script: readonly string[]
   /** The agent's own phrases. */
   readonly phrases: readonly string[]
-  /** The above, and quotable sentences. */
+  /** The script, the phrases, and all quotable sentences. */
   readonly all: ReadonlySet<string>
 }
 

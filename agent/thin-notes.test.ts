@@ -30,7 +30,7 @@ function talkAboutPlumb() {
   }
 }
 
-test('says what the product is, what is on the screen, and what little the notes hold', () => {
+test('says what the product is, what is on screen, and the little that the notes contain', () => {
   const talk = talkAboutPlumb()
   expect(talk.ask('what does plumb do')).toContain('Send invoices and get paid.')
   expect(talk.ask('how do customers pay')).toContain('can pay by card')

@@ -1,4 +1,4 @@
-/* When a visitor would like to meet, in their words: “Friday after 4”, “next week, mornings”, “around lunch”. */
+/* Parses when a visitor would like to meet: “Friday after 4”, “next week, mornings”, “around lunch”. */
 
 export interface TimeWish {
   readonly day: WishedDay | null
@@ -9,7 +9,7 @@ export interface TimeWish {
   readonly at: number | null
 }
 
-/** Days count from today, weeks from this one; weekdays from 1, Monday. */
+/** Days are counted from today, and weeks from this week. Weekday 1 is Monday. */
 export type WishedDay =
   | { readonly kind: 'offset'; readonly days: number }
   | { readonly kind: 'weekday'; readonly weekday: number; readonly isNextWeek: boolean }

@@ -8,7 +8,7 @@ import type { Word } from './retrieval-words.ts'
  * counting questions about many products; complements the vocabularies that people wrote.
  */
 
-/** For each stem in questions, stems in steps, with the logarithm of how much more often than by chance. */
+/** For each stem in questions, the linked stems in steps, with the logarithm of how much likelier they are there. */
 export type WordLinks = ReadonlyMap<string, ReadonlyMap<string, number>>
 
 /** How strongly a question's words are linked to groups and items. */
