@@ -22,7 +22,7 @@ export function isFaithful(text: string, source: string, language: AgentLanguage
   )
 }
 
-/** Numbers, and what each counts. */
+/** Numbers with the unit of each. */
 function hasItsFigures(said: string, told: string): boolean {
   const known = figuresOf(told)
   return [...figuresOf(said)].every((each) => known.has(each))
@@ -100,7 +100,7 @@ function negates(text: string): boolean {
   )
 }
 
-/** Small words that change the meaning; the equivalent in any language matches. */
+/** Small words that change the meaning, one group of equivalents per meaning in all languages. */
 const absolutes: readonly RegExp[] = [
   /\b(?:free|gratis|kostenlos\w*|gratuit\w*|umsonst)\b/,
   /\b(?:unlimited|unbegrenzt\w*|illimite\w*|ilimitad\w*)\b/,

@@ -48,7 +48,7 @@ test.each([
   ['fr', 'Peut-on annuler une réservation ?'],
   ['es', '¿Los clientes pueden reservar una cita?'],
   ['es', 'es más barato si pago todo el año'],
-] as const)('leaves the question to the notes in %s: “%s”', (language, text) => {
+] as const)('treats as a question in %s: “%s”', (language, text) => {
   expect(toEnglish(text, language)).toBeNull()
 })
 

@@ -11,7 +11,7 @@ import { spanishSearch } from './spanish-search.ts'
 
 export type SearchedLanguage = Exclude<AgentLanguage, 'en'>
 
-/** What a language needs for search. All words without accents. */
+/** The words and patterns that search needs for a language, all without accents. */
 export interface SearchWords {
   /** Stop words. */
   readonly stops: string
@@ -23,11 +23,11 @@ export interface SearchWords {
   readonly asks: readonly (readonly [RegExp, FactTag])[]
   /** Subjects that a product's notes rarely answer: comparisons, customers, certificates, discounts. */
   readonly unsettled: RegExp
-  /** Finds facts in notes. */
+  /** Patterns that find facts in notes. */
   readonly facts: Readonly<Record<FactTag, RegExp>>
-  /** Starts a sentence that depends on the one before it. */
+  /** Matches the start of a sentence that depends on the one before it. */
   readonly leansBack: RegExp
-  /** Starts a follow-up question. */
+  /** Matches the start of a follow-up question. */
   readonly followsUp: RegExp
 }
 

@@ -10,7 +10,7 @@ export function writeSpokenNumbers(said: string, language: Exclude<AgentLanguage
 
 type Frame = readonly [RegExp, (match: string, ...groups: string[]) => string]
 
-/** Numbers from 0 to 59 by their words. */
+/** Number words for 0 to 59. */
 function count(words: readonly string[], tens: (ten: number, unit: number) => string): ReadonlyMap<string, number> {
   const known = words.map((word, number): [string, number] => [word, number])
   for (let number = words.length; number < 60; number += 1) {

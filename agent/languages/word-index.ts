@@ -36,7 +36,7 @@ export interface WordNotes extends Notes {
   readonly ownPlaces: Places
   readonly headingPlaces: Places
   readonly aroundPlaces: Places
-  /** How many sentences have a word. */
+  /** For each word, how many sentences contain it. */
   readonly frequency: ReadonlyMap<string, number>
 }
 
@@ -129,7 +129,7 @@ interface Scored {
   readonly own: number
 }
 
-/** Every entry's share of the question's words. */
+/** Scores every entry by the share of the question's words that it contains. */
 function scoreAll(
   { entries, headings, arounds, ownPlaces, headingPlaces, aroundPlaces }: WordNotes,
   units: readonly Unit[],
@@ -174,7 +174,7 @@ function isFound(matches: Unit['matches'], frequency: ReadonlyMap<string, number
   return [...matches.keys()].some((key) => frequency.has(key))
 }
 
-/** The word itself, synonyms, compounds of it, and what it may be a typo of. */
+/** The keys that match a word: itself, its synonyms, its compounds, and words that it may be a typo of. */
 function matchesOf(
   key: string,
   { groups }: Vocabulary,
@@ -214,7 +214,7 @@ function placesOf(keys: readonly ReadonlySet<string>[]): Places {
   return places
 }
 
-/** How many entries have a word, in themselves or their heading. */
+/** For each word, how many entries contain it in their text or heading. */
 function countEntries({ entries, headings }: Notes): ReadonlyMap<string, number> {
   const frequency = new Map<string, number>()
   const add = (key: string, count: number): void => void frequency.set(key, (frequency.get(key) ?? 0) + count)
