@@ -48,9 +48,9 @@ interface FoundAnswer {
 interface StrangersProduct extends BuyersDemo {
   readonly talks: readonly (readonly (FoundAnswer & {
     readonly q: string
-    /** Another step that answers as well. */
+    /** Another step that also answers. */
     readonly orStep?: number
-    /** The answer to the second question of two in one. */
+    /** The answer to the second of two questions in one. */
     readonly also?: FoundAnswer
   })[])[]
   readonly unanswerable: readonly string[]

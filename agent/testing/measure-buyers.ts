@@ -79,7 +79,7 @@ const buyersAgent: PresentingAgent = {
   takesMeetings: true,
 }
 
-/** The knowledge of a measured demo: its steps alone. */
+/** The knowledge of a measured demo, which has only steps. */
 export function buyersKnowledge(demo: BuyersDemo): Knowledge {
   const steps = demo.steps.map((step, index) => ({
     id: `00000000-0000-4000-8000-${String(index + 1).padStart(12, '0')}`,
@@ -148,7 +148,7 @@ export async function measureBuyers(
   return { counts: counts as BuyersCounts, cases }
 }
 
-/** One list with the second kind spread evenly over the first. */
+/** Merges two lists, with the second spread evenly over the first. */
 function strew<First, Second>(first: readonly First[], second: readonly Second[]): readonly (First | Second)[] {
   const place = (list: readonly (First | Second)[]) =>
     list.map((each, at) => ({ each, at: (at + 1) / (list.length + 1) }))

@@ -8,7 +8,7 @@ import { findEmailAddress, isYes } from '../spoken-choice.ts'
 import { endsAsQuestion, turnWordsMax } from '../turn.ts'
 import type { Say, Visit } from './simulated-visit.ts'
 
-/* Invariants of every conversation, whoever the visitor is and whatever was misheard. */
+/* Invariants of every conversation, for any visitor and any misheard words. */
 
 /** The rules that a visit broke, each as a sentence; empty if none. */
 export function findBrokenRules(visit: Visit, knowledge: Knowledge): readonly string[] {
@@ -66,7 +66,7 @@ function isSum(text: string, known: ReadonlySet<string>): boolean {
   return [...known].some((note) => note.replaceAll(',', '').includes(String(price)))
 }
 
-/** Nothing is booked without a “yes” right before, or twice in a row, or confirmed without the calendar. */
+/** The agent books only right after a “yes”, never twice in a row, and confirms only after the calendar's answer. */
 function brokenByBookings({ bookings, turns, cancelled }: Visit): readonly string[] {
   const unasked = bookings.filter(({ after }) => after !== 'yes' && !isYes(after))
   const noAddress = bookings.filter(({ email }) => findEmailAddress(email) === null)
@@ -101,7 +101,7 @@ function repeats(turn: Say, earlier: Say): boolean {
   return turn.lines.every(({ text }) => said.has(text))
 }
 
-/** A visitor whose request for a person was understood is served within two turns. */
+/** A request for a person, once understood, is acted on within two turns. */
 function brokenByHandover({ events, turns, conversation }: Visit): readonly string[] {
   const broken: string[] = []
   let saidBefore = 0

@@ -20,7 +20,7 @@ export interface TrainingTexts {
   readonly strangers: string
 }
 
-/** Sentences generated per template; more teach nothing new. */
+/** Sentences generated per template; more don't improve the classifier. */
 const sentencesPerTemplate = 26
 
 export function readExamples({ remarks, intents, products, strangers }: TrainingTexts): readonly Example[] {
