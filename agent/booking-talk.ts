@@ -105,7 +105,7 @@ export function handleInBooking(
     const changed = chooseAnew(booking, text)
     if (changed !== null) return changed
   }
-  // “Next week” names a time; “later” only means after the offered ones.
+  // “Next week” names a time; “later” only means after the offered times.
   if (asksForOtherTimes(text)) {
     return lookForTimes(booking, null, mentionsTime(text) ? null : (booking.slots.at(-1)?.startUtc ?? null), text)
   }

@@ -27,7 +27,7 @@ export function handleForm(run: ConversationRun, form: BookingForm): void {
   takeBooking(run, step)
 }
 
-/** The calendar's answer; ignored if the booking has moved on. */
+/** Handles the calendar's answer; ignored if the booking has moved on. */
 export function handleCalendarAnswer(
   run: ConversationRun,
   awaited: readonly Booking['stage'][],
@@ -88,13 +88,13 @@ function enterBook(run: ConversationRun): void {
   run.enter('book', phase === 'book' ? below : [...below, phase].slice(-3))
 }
 
-/** Ends the booking silently, on screen too. */
+/** Ends the booking without a reply, and closes its controls on screen. */
 export function dropBooking(run: ConversationRun): void {
   run.state = { ...run.state, booking: null }
   run.effects.push({ type: 'slots', slots: [] })
 }
 
-/** Offers a meeting unprompted: once per conversation, and only with a calendar. */
+/** Whether the agent may offer a meeting unprompted: once per conversation, and only with a calendar. */
 export function mayOfferMeeting(run: ConversationRun): boolean {
   const { wasMeetingOffered, hasMeeting, booking } = run.state
   return run.knowledge.agent.takesMeetings && !wasMeetingOffered && !hasMeeting && booking === null

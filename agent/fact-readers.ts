@@ -137,7 +137,7 @@ function readSize(said: string): string | undefined {
   const clause = (pattern: string): string | undefined => {
     const found = new RegExp(pattern, 'iu').exec(said)
     if (found === null) return undefined
-    // “3 drivers too few” and “we host 8,000 people” don't say how many they are.
+    // “3 drivers too few” and “we host 8,000 people” don't give the team's size.
     if (/^ (?:too (?:few|many)|short|missing)\b/i.test(said.slice(found.index + found[0].length))) return undefined
     if (
       /\b(?:do|host|serve|seat|expect|invite|welcome|feed) (?:(?:about|around|up to|like|over) )*$/i.test(
@@ -258,7 +258,7 @@ function readTimeline(said: string): string | undefined {
   return !isAsked && (isPlan || isBare) && !asksTimes.test(said) ? value : undefined
 }
 
-/** A meeting request names a time, but not when they buy. */
+/** A meeting request names a time, but not when the visitor wants to buy. */
 const asksTimes = /\b(?:meeting|call me|ring me|appointment|a call|slot|book|free on|available)\b/i
 
 function readTool(said: string): string | undefined {

@@ -9,7 +9,7 @@ export interface GateTrees {
   readonly trees: readonly GateTree[]
 }
 
-/** The probability that boosted trees give a row of features. */
+/** The probability that the boosted trees predict for a row of features. */
 export function chanceOf({ start, trees }: GateTrees, row: readonly number[]): number {
   let sum = start
   for (const tree of trees) {

@@ -91,7 +91,7 @@ interface Group<T extends AskedQuestion> {
   isDismissed: boolean
 }
 
-/** Stems of the significant words, and numbers; all words if there is nothing else. */
+/** The stems of the significant words, and the numbers; all words if there are none of these. */
 function meaningOf(question: string): ReadonlySet<string> {
   const { informative, weak, numbers } = toTerms(question.slice(0, charactersMax))
   const strong = informative.filter((term) => !weak.has(term))

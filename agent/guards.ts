@@ -4,8 +4,8 @@ import { isFaithful } from './languages/faithful.ts'
 import { toTerms } from './terms.ts'
 
 /**
- * Passes only grounded sentences, whoever proposed them: each cites a retrieved item whose text contains its numbers
- * and names, and makes no promise beyond the notes. Fails closed: a doubtful sentence is dropped.
+ * Passes only grounded sentences, from any responder: each must cite a retrieved item that contains its numbers and
+ * names, and must make no promise beyond the notes. Fails closed: a doubtful sentence is dropped.
  */
 export function guardProposal(proposal: Proposal): Proposal {
   return { ...proposal, answer: keepGrounded(proposal.answer, proposal.retrieved) }

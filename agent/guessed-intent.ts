@@ -60,19 +60,19 @@ function likelyOf({ label }: Guess, text: string): number {
   return objectionLabels.has(label) ? likelyObjection : likely
 }
 
-/** Whether a sentence certainly asks about the product, even if it contains words of a command. */
+/** Whether a sentence certainly asks about the product, even if it contains command words. */
 export function isSurelyQuestion(text: string): boolean {
   const { label, probability } = guessRemark(text)
   return label === 'question' && probability >= sure
 }
 
-/** Whether a sentence more likely asks about the product than means what single words of it suggest. */
+/** Whether a sentence probably asks about the product, although single words suggest something else. */
 export function isLikelyQuestion(text: string): boolean {
   const { label, probability } = guessOf(text)
   return label === 'question' && probability >= likelyQuestion
 }
 
-/** A meeting request that words of other commands must not hide (“could you call me back on Friday?”). */
+/** Whether a sentence is a meeting request despite words of other commands (“could you call me back on Friday?”). */
 export function isWishToMeet(text: string): boolean {
   const { label, probability } = guessOf(text)
   return label === 'book' && probability >= sureMeeting && mayMeanPeople(text, probability)

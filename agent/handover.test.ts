@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { startTalk } from './testing/start-talk.ts'
 
-/* A person of the team joins the conversation, leaves it, or isn't there. */
+/* A member of the team joins the conversation, leaves it, or isn't available. */
 
 function askForPerson() {
   const talk = startTalk()
@@ -51,7 +51,7 @@ test('ends at the time limit even if a person has joined', () => {
   expect(talk.text()).toContain('Our time is up')
 })
 
-test('asks when and where to call back when nobody is there', () => {
+test('asks when and where to call back when nobody is available', () => {
   const talk = askForPerson()
   talk.send({ type: 'nobody-there', at: 9 })
   expect(talk.effects()).toContainEqual({ type: 'form', field: 'callback', value: '', valid: true, slotId: '' })

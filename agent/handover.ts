@@ -37,7 +37,7 @@ export function personJoined(run: ConversationRun, name: string): void {
   if (phase !== 'person') run.enter('person', [...below, phase].slice(-3))
 }
 
-/** The agent continues where it was. */
+/** Lets the agent continue where it was. */
 export function personLeft(run: ConversationRun): void {
   if (run.state.phase !== 'person') return
   const name = run.state.person.name ?? ''
@@ -55,7 +55,7 @@ export function personLeft(run: ConversationRun): void {
   })
 }
 
-/** Nobody answered: asks when to call back, and where unless it is known. */
+/** Asks when to call back, because nobody answered; also asks where, unless that is known. */
 export function nobodyThere(run: ConversationRun): void {
   if (run.state.person.stage !== 'ringing') return
   run.cut()

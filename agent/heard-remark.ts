@@ -8,7 +8,7 @@ import type { Proposal } from './responder.ts'
 export function withHeard(proposal: Proposal, text: string): Proposal {
   const facts = hearFacts(text)
   const told = proposal.objection ?? objectionOf(proposal.intent)
-  // “We just use spreadsheets” says what they use now.
+  // “We just use spreadsheets” names the current tool; it doesn't say that there is no need.
   const objection = told === 'need' && facts.some(({ field }) => field === 'tool') ? 'competitor' : told
   return { ...proposal, ...(facts.length > 0 && { facts }), ...(objection !== null && { objection }) }
 }

@@ -21,7 +21,7 @@ export type Intent =
   | { readonly type: 'move'; readonly by: number }
   | { readonly type: 'robot' | 'privacy' | 'human' | 'bye' | 'thanks' | 'hello' | 'help' }
   | { readonly type: 'contact' }
-  /** A meeting with people; only when meetings can be booked. */
+  /** A request for a meeting with people; only if meetings can be booked. */
   | { readonly type: 'book' }
   /** “uh-huh” while the agent speaks: accepted without a reply. */
   | { readonly type: 'backchannel' }
@@ -58,11 +58,11 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   for (const [type, wordsMax, matches] of commands) {
     if (wordCount > wordsMax || !matches(said)) continue
     if (wordyCommands.has(type) && isSurelyQuestion(text)) continue
-    // “Wait, what was that about the colours?”
+    // “Wait, what was that about the colours?” is a question.
     if (type === 'stop' && asksAfterStop.test(said))
       return recogniseIntent(said.replace(asksAfterStop, '$1'), takesMeetings)
     if (type === 'human' && (isAboutOthers(text) || namesOwnPeople.test(said))) continue
-    // Asking for a person at a certain time is asking for a meeting.
+    // Asking for a person at a certain time is a meeting request.
     if (type === 'human' && takesMeetings && mentionsTime(text)) return { type: 'book' }
     return { type }
   }

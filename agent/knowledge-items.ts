@@ -3,7 +3,7 @@ import type { KnowledgeItem, StepScript } from './knowledge.ts'
 import { toBareWords, toPlainText } from './plain-text.ts'
 import { countWords, splitSentences } from './sentences.ts'
 
-/* An agent's knowledge besides the demo, as quotable sentences with their source. */
+/* An agent's knowledge other than the demo, as quotable sentences with their source. */
 
 /** The maximum number of sentences, beyond which search would be too slow; the last ones are dropped. */
 const itemsMax = 6_000
@@ -93,7 +93,7 @@ function glossaryItems(entry: GlossaryTerm): readonly KnowledgeItem[] {
 function passageItems(passage: KnowledgePassage): readonly KnowledgeItem[] {
   const title = toLine(passage.title)
   const place = toLine(passage.place)
-  // A list of questions and answers: the heading is the question.
+  // In a list of questions and answers, the heading is the question.
   const isAnswer = place.endsWith('?')
   const sentences = splitSentences(toPlainText(passage.text))
   return (isAnswer ? joinShort(sentences) : sentences).map((text, index) => ({

@@ -18,7 +18,7 @@ export type Vocabulary = ReadonlyMap<string, ReadonlyMap<string, number>>
 /** Joins the words of a phrase in its key. */
 export const joiner = '_'
 
-/** Words that may occur inside a phrase, or be left out of it. */
+/** Words that don't matter inside a phrase: they may be added or left out. */
 export const lightWords: ReadonlySet<string> = new Set(
   'a an the my our your their his her its this that these those some any it them him us me you all just really also please anything something everything things stuff'.split(
     ' ',

@@ -102,7 +102,7 @@ export const manners: Readonly<Record<Personality, Manner>> = {
   },
 }
 
-/** Asked after answers by an agent that wants to understand the need first. */
+/** Questions after an answer, asked by agents whose personality probes for the need. */
 export const probes: readonly string[] = [
   'How do you handle that today?',
   'How important is that for you?',

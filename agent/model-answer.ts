@@ -11,7 +11,7 @@ import { countWords } from './sentences.ts'
 /** Parses a model's output into sentences that may be shown one by one, and finally into a proposal. */
 export class ModelAnswer {
   readonly #input: ResponderInput
-  /** The built-in proposal: the fallback, and the intent. */
+  /** The built-in responder's proposal: the fallback, and the source of the intent. */
   readonly #plain: Proposal
   readonly #notes: readonly KnowledgeItem[]
   readonly #names: ReadonlyMap<string, string>

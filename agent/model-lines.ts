@@ -59,7 +59,7 @@ export class ModelLines {
   #withoutThoughts(text: string): string {
     const closed = text.replace(/<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/gi, '')
     this.#hides = /<think(?:ing)?>/i.test(closed)
-    // Leaves the unfinished part in the buffer, as one line, so that nothing of it is read yet.
+    // Keep the unfinished part in the buffer as one line, so that none of it is parsed yet.
     return this.#hides ? closed.replaceAll('\n', ' ') : closed
   }
 }

@@ -53,7 +53,7 @@ const fact = object({
   value: { type: 'string', maxLength: 200 },
 })
 
-/** The only registry of tools. Calls that the visitor's words don't support are refused, whatever the model says. */
+/** The only registry of tools. Refuses calls that the visitor's words don't support. */
 const tools: readonly Tool[] = [
   {
     name: 'show_step',

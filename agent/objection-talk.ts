@@ -9,8 +9,8 @@ import { salesRulesOf } from './selling.ts'
 import { endsAsQuestion, toLine, turnWordsMax, withinWords, wordsOf, type Line } from './turn.ts'
 
 /**
- * Replies to an objection: acknowledges it, answers with the author's reply or the notes, otherwise honestly, then asks
- * one question.
+ * Replies to an objection: acknowledges it, answers with the author's reply or the notes or else admits that it has no
+ * answer, then asks one question.
  */
 export function answerObjection(run: ConversationRun, kind: ObjectionKind, proposal: Proposal): void {
   run.push()

@@ -49,7 +49,7 @@ function handle(run: ConversationRun, event: ConversationEvent): void {
     if (event.type === 'consented') greet(run, event.step)
     return
   }
-  // While a person talks, the agent neither speaks nor listens.
+  // While a team member has the conversation, the agent neither speaks nor listens.
   if (run.state.phase === 'person' && !personEvents.has(event.type)) return
   // During the closing words, only their end and an interruption matter.
   if (run.state.ending !== null && !endingEvents.has(event.type)) {

@@ -154,7 +154,7 @@ const priced = new RegExp(
 const pricedSubject =
   /\b(?:each|every|an?|one) (?:active |named |single )?(?<unit>\p{L}+) (?:costs?|is|comes to|comes at) (?:just |only )?$/iu
 
-/** The prices in a sentence, if each is for the same unit; of several, each must name its plan. */
+/** The prices in a sentence, if all are for the same unit. If there are several, each must name its plan. */
 function unitPrices(note: KnowledgeItem): readonly UnitPrice[] {
   const found: UnitPrice[] = []
   const isPlanRow = note.source?.kind === 'plan'
@@ -192,7 +192,7 @@ const counted = new RegExp(
 )
 const timeNouns =
   /^(?:seconds?|mins?|minutes?|hours?|days?|weeks?|months?|quarters?|years?|am|pm|times?|percent|euros?|dollars?|pounds?|bucks|quid|k)$/i
-/** Words after a number that name no unit. */
+/** Words after a number that aren't units. */
 const noUnit =
   /^(?:of|in|on|at|what|how|so|and|or|a|an|per|is|are|total|altogether|please|pls|then|tho|though|now|right|by|for|would|do|does|to|with|us|max)$/i
 
@@ -227,7 +227,7 @@ function toPlural(noun: string): string {
   return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`
 }
 
-/** Whole amounts without cents, others with two digits. */
+/** Formats whole amounts without decimals, and others with two. */
 function formatNumber(value: number): string {
   const digits = Number.isInteger(value) ? 0 : 2
   return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })

@@ -6,7 +6,7 @@ import type { WordLinks } from './word-links.ts'
  */
 
 export interface RankLayer {
-  /** By hidden unit: a weight per input, then the bias. */
+  /** For each hidden unit: a weight per input, then the bias. */
   readonly hidden: readonly (readonly number[])[]
   /** One weight per hidden unit, then the bias. */
   readonly out: readonly number[]

@@ -98,7 +98,7 @@ const erasable = [
   ['company', /\bcompany\b/i],
 ] as const
 
-/** What the visitor said about themselves, as far as it fits into a turn. */
+/** Says what the visitor said about themselves, as far as it fits into a turn. */
 function toldBy({ state, language }: ConversationRun): string {
   const told: string[] = []
   for (const { value } of state.facts) {
@@ -194,7 +194,7 @@ const keepsAddress =
   /\b(?:don'?t|do not|won'?t|not|no|never|nor|without)\b(?: \w+){0,5} (?:e-?mails?|address|details)\b/i
 const wantsWriting = /\b(?:e-?mails?|pdf|mail|writ\w+|brochure|documents?|send|text|whatsapp)\b/i
 
-/** The author's description of the demo, otherwise its step titles. */
+/** Says the author's description of the demo, or else its step titles. */
 function describe(run: ConversationRun, isContents: boolean): void {
   const { knowledge } = run
   const described = isContents ? [] : knowledge.items.filter((item) => item.id.startsWith('demo-'))
@@ -220,7 +220,7 @@ function titlesOf(run: ConversationRun, wordsMax: number): string {
   return left === 0 ? named.join(', ') : [...named, run.words.plain.moreSteps(left)].join(', ')
 }
 
-/** What the notes say about the step on the screen; without any, its name. */
+/** Says the notes of the step on screen, or its name if it has none. */
 function explainStep(run: ConversationRun): void {
   const { remarks } = run.words
   const script = run.knowledge.steps.find(({ order }) => order === run.state.step)
@@ -234,7 +234,7 @@ function explainStep(run: ConversationRun): void {
   run.say([...lines, resume], { outcome: 'answered', show: script.order })
 }
 
-/** The notes of the last discussed step that weren't said yet. */
+/** Says the notes of the last discussed step that weren't said yet. */
 function sayMoreNotes(run: ConversationRun): void {
   const cited = lastCited(run)
   const script = run.knowledge.steps.find(({ order }) => order === cited)

@@ -69,7 +69,7 @@ const monthNames =
 const numberNames =
   /\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|eighty|hundred|thousand|dozen)\b/gu
 
-/** Groups of words with much the same meaning here. */
+/** Groups of words that mean much the same in remarks. */
 const concepts: readonly (readonly [string, RegExp])[] = [
   ['meeting', / (?:meeting|call|appointment|zoom|teams|demo|chat|talk|slot|tour|run ?through|walk ?through|meet) /u],
   ['time', / (?:daykind|timekind|today|week|morning|afternoon|noon|lunch|evening|oclock) /u],

@@ -4,8 +4,8 @@ import type { ForeignLanguage } from './foreign-language.ts'
 import type { Wording } from './turn.ts'
 
 /*
- * Replies to remarks that aren't questions about the product. As in wording.ts: several variants each, and no product
- * facts; numbers are about the conversation.
+ * Replies to remarks that aren't questions about the product. As in wording.ts, each has several variants and no facts
+ * about the product; numbers are about the conversation.
  */
 
 export const remarkWordings = {
@@ -138,7 +138,7 @@ export const remarkWordings = {
   }),
 } as const
 
-/** In the visitor's language: which languages the agent speaks. */
+/** Says in the visitor's language which languages the agent speaks. */
 export function foreignWording(
   visitors: ForeignLanguage,
   spoken: AgentLanguage,

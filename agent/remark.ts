@@ -27,7 +27,7 @@ export type Remark =
   | 'broken-address'
   /** How to write to or call the team. */
   | 'reach'
-  /** Wants neither a meeting nor a call, or no longer. */
+  /** Doesn't want a meeting or a call, or no longer does. */
   | 'no-meeting'
   | 'expensive'
   | 'compare'
@@ -112,7 +112,7 @@ const announcesQuestion =
 const asksHere =
   /^(?:(?:so|and|ok|please|can you|could you|sorry|wait) )*(?:what (?:am i|are we) (?:looking at|seeing)|what (?:do|can) (?:i|we) see|what (?:s|is) (?:happening|going on|shown|on (?:the|this|my) screen)|what happens|(?:what (?:does|is|s|do)|explain|describe|tell me about) (?:this|that|the|these) (?:marked |highlighted |blue |red |green )?(?:button|screen|page|step|slide|view|field|icon|tab|menu|picture|image|thing)(?: (?:do|does|for|about|mean|means|show|shows|all about))?)(?: (?:here|now|right now|please|again))*$/
 
-/** “Let me talk to my co-founder”; an account manager is one of the team. */
+/** “Let me talk to my co-founder”. An account manager is excluded, because that is a member of our team. */
 const consultsOwn =
   /^(?!.*\b(?:can|could) (?:i|we)\b)(?!.*\b(?:account|sales) )(?:\w+ ){0,8}(?:talk|speak|chat|discuss|check|think)(?: (?:it|this|that))?(?: (?:over|through))? (?:to|with) (?:my|our) (?:\w+ ?){1,3}(?: first)?$/
 

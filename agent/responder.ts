@@ -30,7 +30,7 @@ export interface ProposedSentence {
   readonly text: string
   /** Ids of knowledge items; a fact needs at least one. */
   readonly cites: readonly string[]
-  /** Set if a model worded it in this language, so that its words can't be compared with those of the notes. */
+  /** The language, if a model wrote it in another than the notes', so that words can't be compared. */
   readonly language?: AgentLanguage
 }
 

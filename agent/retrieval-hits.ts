@@ -97,7 +97,7 @@ export function findCandidates(
   const found: number[] = []
   for (const [at, { unit, weight, isFound }] of units.entries()) {
     const hit = hits[at]
-    // A generic word alone doesn't make an item a candidate.
+    // A match of only a generic word doesn't make an item a candidate.
     if (hit === undefined || !isFound || (unit.kind === 'generic' && units.length > 2)) continue
     for (const group of hit.touched) {
       const shared = Math.max(hit.title[group] ?? 0, (hit.group[group] ?? 0) * fieldWeights.elsewhere)

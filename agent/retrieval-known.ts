@@ -44,7 +44,7 @@ const singleWord = 0.6
 /** Weaker matches may mean something else. */
 const presentMin = 0.6
 
-/** The questions as plain data. */
+/** The known questions as plain data. */
 export interface QuestionWords {
   readonly known: readonly KnownQuestion[]
   /** Where each stem is in the list of all words. */
@@ -91,7 +91,7 @@ export function openKnownQuestions(
   }
   const weights = Float32Array.from(positions.keys(), weightOf)
 
-  /** How close a word is to each known word. */
+  /** How similar a word is to each known word. */
   function compareWord(stem: string, text: string | null, synonyms: ReadonlyMap<string, number>): Float32Array {
     const vector = text === null ? null : unitOf(text, vectors)
     const alike = new Float32Array(positions.size)
@@ -150,7 +150,7 @@ interface AskedWord {
   readonly alike: Float32Array
 }
 
-/** Content words without repetitions. */
+/** The distinct content words. */
 function contentOf(words: readonly Word[]): readonly Word[] {
   const content = words.filter(({ text, number }) => number !== null || !stopWords.has(text))
   return [...new Map(content.map((word) => [word.stem, word])).values()]

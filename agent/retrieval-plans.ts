@@ -81,7 +81,7 @@ export function findMeantPlans(plans: readonly PlanRow[], form: QuestionForm): R
     const plan = plans[at]
     if (plan !== undefined) meant.add(plan.item)
   }
-  // “We run 80 vans, what would that cost?”
+  // “We run 80 vans, what would that cost?” asks for all plans.
   const sizes = form.isOwnCase && form.hasNumber && (isAboutPlans || form.words.size <= 6)
   if (meant.size === 0 && (form.types.has('plan') || sizes)) for (const { item } of plans) meant.add(item)
   return meant

@@ -42,18 +42,18 @@ export interface Carried {
 export interface Scored {
   readonly item: number
   readonly score: number
-  /** Share of the question's weight that the item and its surroundings match. */
+  /** The share of the question's weight that the item and its surroundings match. */
   readonly coverage: number
-  /** The same for its own words alone. */
+  /** The share that the item's own words match. */
   readonly own: number
-  /** Matched weight, not as a share. */
+  /** The matched weight itself, not as a share. */
   readonly evidence: number
   readonly hasType: boolean
   readonly isCarried: boolean
   /** The best match of each unit, in order. */
   readonly matches: readonly number[]
   readonly features: RankFeatures
-  /** The features, the question's form and the item's own, as the ranking reads them. */
+  /** The ranking's input: `features`, then those of the question's form and of the item. */
   readonly row: readonly number[]
 }
 

@@ -12,7 +12,7 @@ export interface Unit {
   readonly matches: ReadonlyMap<string, number>
   readonly kind: 'word' | 'generic' | 'number' | 'name'
   readonly nameKind: NameKind | null
-  /** In neither the notes, the vocabulary, nor ordinary English. */
+  /** Unknown to the notes, the vocabulary and ordinary English. */
   readonly isStrange: boolean
 }
 

@@ -33,7 +33,7 @@ export interface Retrieval {
   readonly items: readonly KnowledgeItem[]
   /** The closest steps, best first. */
   readonly offers: readonly OfferedStep[]
-  /** 0 to 1: the certainty that the items answer. */
+  /** The certainty that the items answer, 0 to 1. */
   readonly confidence: number
 }
 
@@ -58,7 +58,7 @@ export interface Explained {
   readonly form: readonly number[]
   readonly items: readonly KnowledgeItem[]
   readonly confidence: number
-  /** Vetoed, whatever the features say. */
+  /** A rule forbids the answer, whatever the features are. */
   readonly isVetoed: boolean
 }
 
@@ -223,7 +223,7 @@ function asksForMissingName({ scoring, best }: Looked): boolean {
   return !best.isCarried && missing.length > 0 && missing.length === content.length
 }
 
-/** Whether nothing is close in meaning either. */
+/** Whether no item is close in meaning. */
 function isFar({ best }: Looked): boolean {
   return Math.max(best.features.meaningTitled, best.features.meaningGroup) < meantMin
 }
@@ -259,7 +259,7 @@ function findOtherWording(index: SearchIndex, matches: readonly KnownMatch[]): n
   return first.closeness >= least && first.missing <= wordingMissing && isAlone ? first.group : null
 }
 
-/** The group known to answer this question or one that differs by a word. */
+/** The group that answers this known question, or one that differs by a word. */
 function findKnownQuestion(index: SearchIndex, question: string): number | null {
   if (index.questions.length === 0) return null
   const asked = contentOf(question)

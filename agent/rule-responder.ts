@@ -32,7 +32,8 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
   }
 
   /**
-   * For a conversation in another language: remarks are understood through English, questions are searched as typed.
+   * For a conversation in another language: translates remarks to English for the rules, and searches for questions as
+   * typed.
    */
   function proposeAbroad(input: ResponderInput): Proposal {
     const said = toEnglish(input.text, spoken) ?? (readLanguage(input.text) === 'en' ? input.text : null)
@@ -112,7 +113,7 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     const subject = subjects.find(({ asks }) => asks.test(text.trim()))
     const near = subject === undefined ? undefined : firstFound(index, subject.words)
     if (subject !== undefined && near !== undefined) return { ...propose(intent, near, input), subject: subject.name }
-    // “How much is it for two restaurants?”: the prices, if there is no exact answer.
+    // “How much is it for two restaurants?” gets the prices if there is no exact answer.
     const asksOnlyPrice = isPrice || asksPrice.test(text.trim())
     const prices = asksOnlyPrice && !isPrice ? sureOf(index.retrieve(priceQuestion)) : undefined
     if (prices !== undefined) return { ...propose(intent, prices, input), subject: 'the price' }
@@ -128,7 +129,7 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     return propose(unsure, instead === null ? undefined : sureOf(index.retrieve(instead)), input)
   }
 
-  /** “How much for 40 users?”, “and for 15?”: the price per user, though the notes don't mention 40. */
+  /** Finds the price per user for “how much for 40 users?” and “and for 15?”, although the notes don't mention 40. */
   function pricesFor({ text, topic }: ResponderInput): Retrieval | undefined {
     const { types } = readInTalk(text, topic?.question)
     if (!types.has('price') && !types.has('plan')) return undefined
@@ -215,7 +216,7 @@ function isAboutDuration(intent: Intent): boolean {
 
 const namesDemo = /\b(?:demo|tour|presentation|talk|conversation|call|whole|entire|rest)\b/i
 
-/** “What does Tidelane do?”: the product is named in the demo's name. */
+/** Whether the text asks what the product is: “what does Tidelane do?”, if the demo's name contains “Tidelane”. */
 function asksWhatItIs(text: string, demoName: string): boolean {
   const named = asksWhatIs.exec(text.trim())?.[1]
   return named !== undefined && new RegExp(`(?<!\\p{L})${escapePattern(named)}(?!\\p{L})`, 'iu').test(demoName)

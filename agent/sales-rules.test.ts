@@ -29,7 +29,7 @@ test('parses headings and bullets into goals, questions, disqualifiers and repli
     ['tool', 'What do you use for this today?'],
   ])
   expect(rules.disqualifiers).toEqual(['fewer than 5 employees', 'students'])
-  // An instruction must not be said to a visitor.
+  // The agent must not say an instruction to a visitor.
   expect(rules.objections).toEqual([
     {
       id: 'objection-1',

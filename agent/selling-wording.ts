@@ -18,7 +18,7 @@ export const sellingWordings = {
   acknowledge: (kind: ObjectionKind): Wording => acknowledgements[kind],
   /** Said if nothing answers the objection. */
   honest: (kind: ObjectionKind): Wording => honest[kind],
-  /** Asked afterwards. */
+  /** Asked after the reply to the objection. */
   question: (kind: ObjectionKind): Wording => ({ texts: questions[kind] }),
   ringing: (): Wording => ({
     texts: [

@@ -60,7 +60,7 @@ test('extracts facts, scores them with the words as evidence, and asks only for 
   expect(talk.state().qualification.score).toBe(100)
 })
 
-test.each([[[]], [['How long are exports kept?']]])('treats a stated fact as a fact, after %j', (before) => {
+test.each([[[]], [['How long are exports kept?']]])('stores a stated fact as a fact after %j', (before) => {
   const talk = sell()
   for (const text of before) talk.say(text)
   expect(talk.say('We want to roll it out in March')).toMatch(/^(?:Thanks|Got it|Lovely)/)
@@ -117,7 +117,7 @@ test('stops asking once the visitor prefers not to say', () => {
   }
 })
 
-test('never asks a visitor of an author who wrote nothing about selling before the third answer', () => {
+test('asks no qualifying question before the third answer if the author wrote nothing about selling', () => {
   const talk = sell('friendly', noAgentKnowledge)
   talk.say('How long are exports kept?')
   expect(talk.text()).not.toContain('How many people')
@@ -242,7 +242,7 @@ test('leaves forbidden words out of objection replies, too', () => {
   expect(talk.say("I'm worried about our data in the cloud")).not.toContain('holds the key')
 })
 
-test('invents nothing against a competitor', () => {
+test('makes up nothing about a competitor', () => {
   const talk = sell()
   expect(talk.say("we're happy with QuickBooks")).toMatch(/I can't compare the two fairly\. What do you like/)
   expect(talk.state().facts).toEqual([{ field: 'tool', value: 'QuickBooks' }])

@@ -147,8 +147,8 @@ function isRefusal(text: string): boolean {
 }
 
 /**
- * How a turn ends: after an answer or a fact, a qualifying question if one fits; sometimes the way back to the demo;
- * usually nothing. Call it once per turn.
+ * The end of a turn: after an answer or a fact, a qualifying question if one fits; sometimes an offer to continue the
+ * demo; usually nothing. Call it once per turn.
  */
 export function closing(run: ConversationRun, after: 'answer' | 'fact' | 'chat' = 'chat'): readonly Line[] {
   if (run.state.booking !== null) return [run.resume()]
@@ -169,7 +169,7 @@ export function closing(run: ConversationRun, after: 'answer' | 'fact' | 'chat' 
   return hasStarted ? [run.resume()] : mayStart(run)
 }
 
-/** Answers before the demo is offered again. */
+/** Number of answers before the demo is offered again. */
 const unaskedAnswersMin = 3
 
 /** Offers to start the demo. Stops after two offers, the greeting's included: the visitor wants to ask first. */
@@ -179,7 +179,7 @@ function mayStart(run: ConversationRun): readonly Line[] {
   return asked < 2 ? [run.line(texts)] : []
 }
 
-/** The next qualifying question, if this is the moment for it. */
+/** The next qualifying question, or null if none should be asked now. */
 function askNext(run: ConversationRun): Line | null {
   const { qualification, facts, answers, remarks, person } = run.state
   if (person.stage !== 'none' && person.stage !== 'ringing') return null

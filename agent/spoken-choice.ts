@@ -63,7 +63,7 @@ export function findSpokenSlots(
   )
 }
 
-/** Whether a remark mentions a day or hour besides the meeting request. */
+/** Whether a remark mentions a day or hour in addition to a meeting request. */
 export function mentionsTime(text: string): boolean {
   return readTimeWish(text) !== null
 }
@@ -126,7 +126,7 @@ function toDigits(said: string): string {
   return said
     .replace(/\b[a-z]+\b/g, (word) => {
       const number = numberWords.indexOf(word)
-      // In “the first one”, “one” is no number.
+      // In “the first one”, “one” isn't a number.
       return number < 2 ? word : String(number)
     })
     .replace(/\b(at|around) one\b|\bone (?=o ?clock|[ap]\.? ?m\b|thirty\b|fifteen\b)/g, (match) =>

@@ -1,6 +1,6 @@
 import type { SpokenLanguage } from './spoken-language.ts'
 
-/** How English pronounces what captions write. */
+/** The English table for putting captions into spoken form. */
 export const spokenEnglish: SpokenLanguage = {
   digits: { group: ',', decimal: '.' },
   currencies: {

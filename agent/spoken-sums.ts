@@ -2,7 +2,7 @@ import { escapePattern } from '#domain/escape-pattern.ts'
 
 import type { SpokenLanguage } from './spoken-language.ts'
 
-/** Sums of money in words. */
+/** Puts sums of money into words. */
 export function saySums(text: string, language: SpokenLanguage): string {
   const { perUnits } = language
   const { number, money, scale } = patternsOf(language)

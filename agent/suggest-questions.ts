@@ -18,8 +18,8 @@ export type Suggester = (asked: readonly string[], step: number) => readonly str
 
 /**
  * Suggests questions that the agent can answer: from the author's pairs, the steps and the plans, about what hasn't
- * been asked or shown yet. Each is first tried on the agent's own index, so no suggestion leads nowhere. Results are
- * cached in `known`, because every conversation with the same knowledge needs them.
+ * been asked or shown yet. Each is first tried on the agent's own index, so that every suggestion has an answer.
+ * Results are cached in `known`, because every conversation with the same knowledge needs them.
  */
 export function createSuggester(
   knowledge: Knowledge,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { plainAgent } from './testing/reporting-demo.ts'
 import { startTalk } from './testing/start-talk.ts'
 
-/* Most demos have a title per step and at most a sentence. */
+/* Most demos have only a title and at most one sentence per step. */
 
 const steps = [
   ['Click “Invoices”', 'All your invoices are in one list.'],

@@ -16,7 +16,7 @@ export type WishedDay =
   | { readonly kind: 'week'; readonly offset: number; readonly part: 'start' | 'end' | null }
   | { readonly kind: 'date'; readonly day: number; readonly month: number | null }
 
-/** The time wish in a sentence; null if it names no time. */
+/** The time asked for in a sentence; null if it names none. */
 export function readTimeWish(text: string): TimeWish | null {
   const said = toDigits(
     text
@@ -34,7 +34,7 @@ export function readTimeWish(text: string): TimeWish | null {
   return { day, from, to, at }
 }
 
-/** Longer texts are no reply to “When?”. */
+/** Longer texts aren't replies to “When?”. */
 const saidMax = 500
 const dayEnd = 24 * 60
 type Range = readonly [from: number, to: number]
@@ -179,7 +179,7 @@ function toDigits(said: string): string {
   return said
     .replace(/\b[a-z]+\b/g, (word) => {
       const number = numberWords.indexOf(word)
-      // “The first one” names no hour.
+      // “The first one” doesn't name an hour.
       return number < 2 ? word : String(number)
     })
     .replace(/\b(at|around|about|after|before|past|until|till|by|in) one\b/g, '$1 1')

@@ -5,7 +5,7 @@ import { createRuleResponder } from './rule-responder.ts'
 import { plainAgent, reportingDemo } from './testing/reporting-demo.ts'
 import { startTalk } from './testing/start-talk.ts'
 
-/* Typical visitor questions after the first step, and what a good salesperson would answer. */
+/* Typical visitor questions after the first step, with the answers of a good salesperson. */
 
 const meets = { ...plainAgent, takesMeetings: true }
 

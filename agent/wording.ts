@@ -1,7 +1,7 @@
 import type { Wording } from './turn.ts'
 
 /*
- * The agent's own sentences, several variants each, so that none is heard three times. They contain no facts: those
+ * The agent's own sentences, in several variants, so that visitors hear none three times. They contain no facts: those
  * come from the demo.
  */
 
@@ -116,7 +116,7 @@ export const wordings = {
   limitTurns: () => ['We have reached the end of this conversation. Goodbye.'],
 } as const
 
-/** Sentences of a booking. Only the calendar's answer confirms one. */
+/** Sentences of a booking. Only the calendar's answer may confirm a booking. */
 export const bookingWordings = {
   offer: (): Wording => ({
     texts: ['Shall I show you times for a meeting with the team?', 'Would you like to book a meeting with the team?'],
