@@ -127,7 +127,7 @@ export async function measureBuyers(
       const proposal = await hear(question.q)
       count('questions', question.q, proposal)
       count(judgeAnswer(question, proposal), question.q, proposal)
-      if (tellsInDoubt(question, proposal)) count('told', question.q, proposal)
+      if (quotesAsUncertain(question, proposal)) count('told', question.q, proposal)
     }
   }
   for (const { say, kinds } of asked.remarks) {
@@ -182,7 +182,7 @@ export function judgeAnswer({ steps, must }: AskedQuestion, proposal: Proposal):
 }
 
 /** Whether the right sentence is quoted as uncertain, or shown with an offered step. */
-function tellsInDoubt({ steps, must }: AskedQuestion, proposal: Proposal): boolean {
+function quotesAsUncertain({ steps, must }: AskedQuestion, proposal: Proposal): boolean {
   if (proposal.answer.length > 0) return false
   const close = proposal.retrieved.filter(
     ({ stepOrder, text }) => stepOrder !== null && steps.includes(stepOrder) && countWords(text) <= closestWordsMax,
