@@ -94,7 +94,7 @@ export function handleInBooking(
   if (booking.stage === 'confirming') {
     if (isYes(text)) return bookChosen(booking)
     if (email !== null) return acceptEmail(booking, email)
-    const changed = chooseAnew(booking, text)
+    const changed = changeChosenTime(booking, text)
     if (changed !== null) return changed
     if (intent.type === 'decline') return askForEmail({ ...booking, stage: 'email' }, [saying('whatToChange')])
   }
@@ -102,7 +102,7 @@ export function handleInBooking(
     if (email !== null) return acceptEmail(booking, email)
     if (spelled !== null && !asks) return askForRest(booking, spelled.address)
     if (intent.type === 'contact') return refuseEmail(booking, text)
-    const changed = chooseAnew(booking, text)
+    const changed = changeChosenTime(booking, text)
     if (changed !== null) return changed
   }
   // “Next week” names a time; “later” only means after the offered times.
@@ -209,7 +209,7 @@ export function takeSlots(booking: Booking, slots: readonly OfferedSlot[] | null
   if (slots.length === 0) return endBooking([...booking.before, saying('noTimes')])
   const choosing: Booking = { ...booking, stage: 'choosing', slots, chosen: null, before: [], preferredTime: '' }
   const effects: readonly Effect[] = [{ type: 'slots', slots }]
-  const fitting = booking.preferredTime === '' ? [] : asWished(booking.preferredTime, slots)
+  const fitting = booking.preferredTime === '' ? [] : matchPreferredTime(booking.preferredTime, slots)
   const [only] = fitting
   if (only !== undefined && fitting.length === 1) {
     const step = chooseSlot(choosing, only)
@@ -226,7 +226,7 @@ export function takeSlots(booking: Booking, slots: readonly OfferedSlot[] | null
 }
 
 /** The slots at the time the visitor asked for. Matches the words against the slots if the calendar didn't. */
-function asWished(preferredTime: string, slots: readonly OfferedSlot[]): readonly OfferedSlot[] {
+function matchPreferredTime(preferredTime: string, slots: readonly OfferedSlot[]): readonly OfferedSlot[] {
   const isJudged = slots.some(({ isWished }) => isWished !== undefined)
   return isJudged ? slots.filter(({ isWished }) => isWished === true) : findSpokenSlots(preferredTime, slots)
 }
@@ -275,7 +275,7 @@ function onSameDay({ spoken }: Booking, text: string): string {
 }
 
 /** Handles a change of the chosen time: to another offered time, or to one that has to be looked up. */
-function chooseAnew(booking: Booking, said: string): BookingStep | null {
+function changeChosenTime(booking: Booking, said: string): BookingStep | null {
   const text = withChosen(booking, said)
   const fitting = findSpokenSlots(text, booking.slots, booking.spoken)
   const [only] = fitting

@@ -102,6 +102,6 @@ test.each([
   expect(recogniseIntent(text, true)).toEqual({ type: 'remark', about })
 })
 
-test('does not read where a visitor lives as a meeting request', () => {
+test('doesn’t read where a visitor lives as a meeting request', () => {
   expect(recogniseIntent('i live on the 4th floor without a lift', true).type).not.toBe('book')
 })

@@ -83,7 +83,7 @@ export function findFittingPlan(
   if (count === null) return null
   const plans = items.flatMap((item) => {
     const plan = item.source?.kind === 'plan' ? item.context : plannedSentence.exec(item.text)?.[1]
-    const room = plan === undefined || !holdsAmount(item.text) ? null : roomIn(item.text, count.unit)
+    const room = plan === undefined || !holdsAmount(item.text) ? null : capacityOf(item.text, count.unit)
     return room === null || plan === undefined ? [] : [{ plan, item, ...room }]
   })
   const fitting = plans.filter(({ most }) => most >= count.number).toSorted((a, b) => a.most - b.most)[0]
@@ -99,7 +99,7 @@ const asksWhichPlan = /\b(?:which|what) (?:plan|package|tier|one|subscription)\b
 const plannedSentence = /^(?:The |Our )?(\p{Lu}\p{L}+)(?: plan| tier| edition)? (?:is|costs?|comes at|at|for) /u
 
 /** The maximum number of units in a plan, with the note's word for them. */
-function roomIn(text: string, asked: string | null): { readonly most: number; readonly noun: string } | null {
+function capacityOf(text: string, asked: string | null): { readonly most: number; readonly noun: string } | null {
   for (const { groups = {} } of text.matchAll(roomPattern)) {
     const { number: most, last = '', noun = last } = groups
     const fits = [last, noun].some(

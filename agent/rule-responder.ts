@@ -25,7 +25,7 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
   const ownLanguage = index.language
   return {
     propose(input): Proposal {
-      if (spoken !== 'en' || ownLanguage !== 'en') return proposeAbroad(input)
+      if (spoken !== 'en' || ownLanguage !== 'en') return proposeInOtherLanguage(input)
       const text = writeOut(input.text)
       return withHeard(proposeTo({ ...input, text }), text)
     },
@@ -35,7 +35,7 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
    * For a conversation in another language: translates remarks to English for the rules, and searches for questions as
    * typed.
    */
-  function proposeAbroad(input: ResponderInput): Proposal {
+  function proposeInOtherLanguage(input: ResponderInput): Proposal {
     const said = toEnglish(input.text, spoken) ?? (readLanguage(input.text) === 'en' ? input.text : null)
     const intent: Intent = said === null ? { type: 'question' } : recogniseIntent(said, knowledge.agent.takesMeetings)
     const heard = said ?? input.text

@@ -103,7 +103,7 @@ test.each([
   ['joh', 'n at gmail dot com', 'john@gmail.com'],
   ['john.smith@', 'gmail dot com', 'john.smith@gmail.com'],
   ['john', 'no it’s ada at example dot com', 'ada@example.com'],
-])('continues “%s” with “%s” to %s', (before, said, address) => {
+])('joins “%s” and “%s” to %s', (before, said, address) => {
   expect(continueAddress(before, said, 'en')).toEqual({ address, isWhole: true })
 })
 
