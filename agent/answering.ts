@@ -180,7 +180,7 @@ function offerSteps(run: ConversationRun, offers: readonly OfferedStep[], best: 
   run.effects.push({ type: 'offers', turn: run.state.turn, steps })
 }
 
-/** For notes that hardly match the question: doesn't name a step, which would sound as if one matched. */
+/** Says that the notes hardly match the question. Names no step, because that would sound like a match. */
 function sayFar(run: ConversationRun, count: number): readonly Line[] {
   const { plain } = run.words
   return [run.line(plain.far(count), plain.unknownCounted), run.line(plain.unknownNoted(run.state.email !== null))]

@@ -310,5 +310,5 @@ function nameTimes(booking: Booking, fitting: readonly OfferedSlot[]): BookingSt
   }
 }
 
-/** Resuming the demo, or leaving, abandons the booking. */
+/** Intents that abandon the booking: they resume the demo, or end the conversation. */
 export const movingIntents: ReadonlySet<Intent['type']> = new Set(['next', 'back', 'restart', 'last', 'go-to', 'bye'])

@@ -168,7 +168,7 @@ export type Effect =
   | { readonly type: 'ring-person'; readonly reason: string }
   /** The visitor wants to be called back, at the address or number among the facts. */
   | { readonly type: 'call-back'; readonly when: string; readonly reachAt: string }
-  /** The call back is arranged, or no longer wanted: hides the call-back form. */
+  /** The call is no longer wanted, or a call back is arranged: hides the call-back form. */
   | { readonly type: 'call-over' }
   | { readonly type: 'show'; readonly step: number }
   | { readonly type: 'truncated'; readonly turn: number; readonly heard: string }

@@ -70,8 +70,8 @@ function isBeside(item: KnowledgeItem, note: KnowledgeItem): boolean {
 }
 
 /**
- * “For 40 people, Fleet is the smallest plan that fits.” Null unless at least two of the notes name a plan and how many
- * of the asked units it takes.
+ * “For 40 people, Fleet is the smallest plan that fits.” Null unless at least two notes name a plan with its number of
+ * the units asked about.
  */
 export function findFittingPlan(
   question: string,

@@ -4,7 +4,7 @@ export interface SpokenLanguage {
   readonly digits: { readonly group: '.' | ','; readonly decimal: '.' | ',' }
   /** By currency sign or code. */
   readonly currencies: Readonly<Record<string, SpokenCurrency>>
-  /** Words and abbreviations of thousands and millions after a sum. */
+  /** Words and abbreviations for thousands and millions after a sum. */
   readonly scales: Readonly<Record<string, string>>
   /** The scales that also follow a plain number. */
   readonly countScales: readonly string[]
@@ -18,11 +18,11 @@ export interface SpokenLanguage {
   readonly minutesAfterHours: readonly [string, string]
   /** Units after a slash, with the preposition. */
   readonly perUnits: Readonly<Record<string, string>>
-  /** From January. */
+  /** Months, starting with January. */
   readonly months: readonly string[]
   /** Abbreviated months without their full stop. */
   readonly shortMonths: readonly string[]
-  /** From Monday. */
+  /** Weekdays, starting with Monday. */
   readonly days: readonly string[]
   readonly shortDays: readonly string[]
   readonly slashDates: 'month-first' | 'day-first'

@@ -3,7 +3,7 @@ import { languageOf, type Knowledge } from './knowledge.ts'
 import { advance } from './policy.ts'
 import { wordingsOf } from './wordings.ts'
 
-/** Sentences that don't depend on the visitor, so that their audio can be stored in advance. */
+/** Sentences that don't depend on the visitor, so that their audio can be stored. */
 export interface StandingTexts {
   /** The greeting and the steps' scripts, in the order of the demo: most visitors hear them. */
   readonly script: readonly string[]
