@@ -1,8 +1,8 @@
 import { noSalesRules, type ObjectionKind, type SalesRules } from '#domain/sales-rules.ts'
 
 /*
- * What an author gives an agent besides the demo's steps. The server loads it from the published version, or from the
- * draft in a trial.
+ * The knowledge that an author gives an agent in addition to the demo's steps. The server loads it from the published
+ * version; in a trial, from the draft.
  */
 
 /** An answer the author wrote; `variants` are other wordings of the question. */

@@ -33,7 +33,7 @@ export function answer(run: ConversationRun, proposal: Proposal, question: strin
   const stepOrder = stepOf(quotes)
   const sum = sumLine(run, proposal, question)
   const close = run.isOpen ? [] : closing(run, 'answer')
-  // Only now and then: before every answer it would sound like a tic.
+  // Only before some answers: before every answer it would sound repetitive.
   const acknowledgement =
     proposal.subject !== undefined
       ? [run.worded(run.words.remarks.closest(proposal.subject))]
@@ -45,13 +45,13 @@ export function answer(run: ConversationRun, proposal: Proposal, question: strin
   const room = Math.min(manner.answerWords + wordsOf(acknowledgement), turnWordsMax - wordsOf([...sum, ...close]))
   const fitting = withinWords(focus(fresh, question, sentencesMax(run)), room - wordsOf(acknowledgement))
   const again = sayAgain(run, quotes[0], stepOrder)
-  // A long sentence gets a turn of its own; one that was said twice already is only referred to.
+  // Say a long sentence in its own turn. Only refer to a sentence that was already said twice.
   const lines = fitting.length > 0 ? [...acknowledgement, ...fitting] : [fresh[0] ?? again]
   run.say([...lines, ...sum, ...close], { outcome: 'answered', show: stepOrder })
   if (run.isOpen) run.state = { ...run.state, open: { turn: run.state.turn, rest: null } }
 }
 
-/** What the quoted price comes to for the number asked about, or the plan that takes as many. */
+/** The total for the number asked about, calculated from the quoted price; or the smallest plan that fits it. */
 function sumLine(run: ConversationRun, { answer: said, retrieved }: Proposal, question: string): readonly Line[] {
   if (run.language !== 'en') return []
   const quoted = retrieved.filter(({ text }) => said.some((sentence) => sentence.text === text))
@@ -61,7 +61,7 @@ function sumLine(run: ConversationRun, { answer: said, retrieved }: Proposal, qu
   return sum === null ? [] : [{ text: sum.text, cite: toCitations(sum.cited) }]
 }
 
-/** Another question with the same answer still wants to hear it. */
+/** Repeats the answer for a different question that has the same one. */
 function sayAgain(run: ConversationRun, quote: Line | undefined, stepOrder: number | null): Line {
   const cite = quote?.cite ?? []
   const quoted = quote === undefined || endsAsQuestion(quote.text) ? '' : run.words.plain.asSaid(quote.text)
@@ -77,7 +77,7 @@ export function sentencesMax(run: ConversationRun): number {
   return run.state.isSlow ? 1 : 2
 }
 
-/** Several short sentences take no longer than two. */
+/** Below this total, several short sentences take no longer to say than two normal ones. */
 const shortWords = 26
 
 /** The sentences that share most words with the question, in their original order. */
@@ -111,7 +111,7 @@ export function quotesOf(proposal: Proposal): readonly Line[] {
   }))
 }
 
-/** Ways for author and visitor to reach each other. */
+/** Says how the visitor can ask the author, or that the author has the visitor's address. */
 export function reachAuthor(run: ConversationRun): Line {
   if (run.state.email === null) return run.line(run.words.plain.askAuthor())
   return run.worded(run.words.remarks.authorHasAddress())
@@ -180,7 +180,7 @@ function offerSteps(run: ConversationRun, offers: readonly OfferedStep[], best: 
   run.effects.push({ type: 'offers', turn: run.state.turn, steps })
 }
 
-/** The notes hardly concern the question; naming a step would sound as if they did. */
+/** Says that the notes hardly match the question. Names no step, because that would sound like a match. */
 function sayFar(run: ConversationRun, count: number): readonly Line[] {
   const { plain } = run.words
   return [run.line(plain.far(count), plain.unknownCounted), run.line(plain.unknownNoted(run.state.email !== null))]
@@ -193,14 +193,14 @@ function sayUnsure(run: ConversationRun, best: OfferedStep, count: number): read
   return [run.line(texts, plain.unsureCounted(named)), ...(count > 1 ? [run.line(plain.otherOffers())] : [])]
 }
 
-/** Null once every phrase has been used for the note. */
+/** Quotes the note as uncertain; null if every introduction has already been used for it. */
 function quoteUnsure(run: ConversationRun, note: KnowledgeItem): readonly Line[] | null {
   const texts = leastUsedFirst(run, run.words.plain.nearest, note.text.replaceAll(/["“”„«»]/g, "'"))
   const text = texts.find((each) => run.state.said[each] === undefined)
   return text === undefined ? null : [{ text, cite: toCitations([note]) }]
 }
 
-/** The quoted words make every sentence different, so vary the phrase around them by counting its uses. */
+/** Counts the uses of each template: the quote makes every sentence different, so counting sentences wouldn't help. */
 function leastUsedFirst(
   run: ConversationRun,
   templates: (quoted: string) => readonly string[],

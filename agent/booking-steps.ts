@@ -34,7 +34,7 @@ export interface BookingStep {
   readonly say: readonly (Wording | BookingSaying)[]
   readonly effects: readonly Effect[]
   readonly outcome: Outcome
-  /** The meeting booked here was cancelled. */
+  /** The meeting booked in this conversation was cancelled. */
   readonly isCancelled?: boolean
 }
 
@@ -83,7 +83,7 @@ export function lookForTimes(
   }
 }
 
-/** Goes back to the times found. */
+/** Returns to the choice between the times found. */
 export function showTimes(booking: Booking): BookingStep {
   return {
     booking: { ...booking, stage: 'choosing', chosen: null },

@@ -75,7 +75,7 @@ export function handleInBooking(
   }
   if (refuses(intent)) return cancelBooking(booking)
   if (asksForZone.test(text)) return sayInBooking(booking, [saying('ownZone'), openQuestion(booking)])
-  // “What does the second plan cost?” selects no time, and “can I cancel any time?” cancels nothing.
+  // “What does the second plan cost?” doesn't choose a time, and “can I cancel any time?” doesn't cancel the meeting.
   const asks = isQuestion.test(text.trim())
   const asksProduct = asks && (isInNotes || isSurelyQuestion(text))
   if (asksProduct || raisesObjection(intent, text) || (movingIntents.has(intent.type) && !picksTime(booking, text)))
@@ -94,7 +94,7 @@ export function handleInBooking(
   if (booking.stage === 'confirming') {
     if (isYes(text)) return bookChosen(booking)
     if (email !== null) return acceptEmail(booking, email)
-    const changed = chooseAnew(booking, text)
+    const changed = changeChosenTime(booking, text)
     if (changed !== null) return changed
     if (intent.type === 'decline') return askForEmail({ ...booking, stage: 'email' }, [saying('whatToChange')])
   }
@@ -102,10 +102,10 @@ export function handleInBooking(
     if (email !== null) return acceptEmail(booking, email)
     if (spelled !== null && !asks) return askForRest(booking, spelled.address)
     if (intent.type === 'contact') return refuseEmail(booking, text)
-    const changed = chooseAnew(booking, text)
+    const changed = changeChosenTime(booking, text)
     if (changed !== null) return changed
   }
-  // “Next week” names a time; “later” only means after the offered ones.
+  // “Next week” names a time; “later” only means after the offered times.
   if (asksForOtherTimes(text)) {
     return lookForTimes(booking, null, mentionsTime(text) ? null : (booking.slots.at(-1)?.startUtc ?? null), text)
   }
@@ -132,12 +132,12 @@ function refuses(intent: Intent): boolean {
 const asksForZone =
   /\btime ?zones?\b|\b(?:my|your|our|local) time or (?:my|your|our|local|yours|mine|ours)\b|\bwhose time\b/i
 
-/** “I need to ask my husband first” and “we use Loom today” select no time. */
+/** “I need to ask my husband first” and “we use Loom today” don't choose a time. */
 function raisesObjection(intent: Intent, text: string): boolean {
   return countWords(text) >= objectionWordsMin && intent.type === 'remark' && objectionsInBooking.has(intent.about)
 }
 
-/** “The first” alone is a choice, even if it resembles something else. */
+/** Shorter remarks such as “the first” choose a time, even if they resemble an objection. */
 const objectionWordsMin = 4
 
 const objectionsInBooking: ReadonlySet<Remark> = new Set([
@@ -209,7 +209,7 @@ export function takeSlots(booking: Booking, slots: readonly OfferedSlot[] | null
   if (slots.length === 0) return endBooking([...booking.before, saying('noTimes')])
   const choosing: Booking = { ...booking, stage: 'choosing', slots, chosen: null, before: [], preferredTime: '' }
   const effects: readonly Effect[] = [{ type: 'slots', slots }]
-  const fitting = booking.preferredTime === '' ? [] : asWished(booking.preferredTime, slots)
+  const fitting = booking.preferredTime === '' ? [] : matchPreferredTime(booking.preferredTime, slots)
   const [only] = fitting
   if (only !== undefined && fitting.length === 1) {
     const step = chooseSlot(choosing, only)
@@ -225,8 +225,8 @@ export function takeSlots(booking: Booking, slots: readonly OfferedSlot[] | null
   }
 }
 
-/** The calendar interprets “next week”; if it didn't judge the list, search it for the words. */
-function asWished(preferredTime: string, slots: readonly OfferedSlot[]): readonly OfferedSlot[] {
+/** The slots at the time the visitor asked for. Matches the words against the slots if the calendar didn't. */
+function matchPreferredTime(preferredTime: string, slots: readonly OfferedSlot[]): readonly OfferedSlot[] {
   const isJudged = slots.some(({ isWished }) => isWished !== undefined)
   return isJudged ? slots.filter(({ isWished }) => isWished === true) : findSpokenSlots(preferredTime, slots)
 }
@@ -267,15 +267,15 @@ function spokenOf(slots: readonly OfferedSlot[]): readonly OfferedSlot[] {
   return (firsts.length > 1 ? firsts : slots).slice(0, 3)
 }
 
-/** “Not before ten” after several times on one day still means that day. */
+/** Adds the day to “not before ten” if the times offered last were all on one day. */
 function onSameDay({ spoken }: Booking, text: string): string {
   const [first, ...others] = spoken
   const isOneDay = others.length > 0 && others.every(({ dayOfMonth }) => dayOfMonth === first?.dayOfMonth)
   return isOneDay && readTimeWish(text)?.day === null ? `the ${first?.dayOfMonth}th, ${text}` : text
 }
 
-/** Another time than the chosen one: one of the offered ones, or one to look for. */
-function chooseAnew(booking: Booking, said: string): BookingStep | null {
+/** Handles a change of the chosen time: to another offered time, or to one that has to be looked up. */
+function changeChosenTime(booking: Booking, said: string): BookingStep | null {
   const text = withChosen(booking, said)
   const fitting = findSpokenSlots(text, booking.slots, booking.spoken)
   const [only] = fitting
@@ -285,7 +285,7 @@ function chooseAnew(booking: Booking, said: string): BookingStep | null {
   return isChange ? lookForTimes(booking, null, null, text) : null
 }
 
-/** “Wednesday, same time” and “no sorry, 11” leave out what the chosen time already says. */
+/** Completes “Wednesday, same time” and “no sorry, 11” with the chosen time's hour or day. */
 function withChosen({ chosen }: Booking, text: string): string {
   if (chosen === null) return text
   const hour = bareHour.exec(text.trim())?.[1]
@@ -310,5 +310,5 @@ function nameTimes(booking: Booking, fitting: readonly OfferedSlot[]): BookingSt
   }
 }
 
-/** Resuming the demo, or leaving, abandons the booking. */
+/** Intents that abandon the booking: they resume the demo, or end the conversation. */
 export const movingIntents: ReadonlySet<Intent['type']> = new Set(['next', 'back', 'restart', 'last', 'go-to', 'bye'])

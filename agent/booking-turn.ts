@@ -27,7 +27,7 @@ export function handleForm(run: ConversationRun, form: BookingForm): void {
   takeBooking(run, step)
 }
 
-/** The calendar's answer; ignored if the booking has moved on. */
+/** Handles the calendar's answer; ignored if the booking has moved on. */
 export function handleCalendarAnswer(
   run: ConversationRun,
   awaited: readonly Booking['stage'][],
@@ -57,7 +57,7 @@ export function takeBooking(
     wasMeetingOffered: true,
   }
   keepBookingFacts(run, booking)
-  // A name is stored without a reply.
+  // For example, a name: it is stored without a reply.
   if (say.length === 0 && effects.length === 0) return
   if (booking === null) run.enter('answer', run.state.below)
   else if (isNew || run.state.phase !== 'book') enterBook(run)
@@ -88,19 +88,19 @@ function enterBook(run: ConversationRun): void {
   run.enter('book', phase === 'book' ? below : [...below, phase].slice(-3))
 }
 
-/** Ends the booking silently, on screen too. */
+/** Ends the booking without a reply, and closes its controls on screen. */
 export function dropBooking(run: ConversationRun): void {
   run.state = { ...run.state, booking: null }
   run.effects.push({ type: 'slots', slots: [] })
 }
 
-/** Offers a meeting unprompted: once per conversation, and only with a calendar. */
+/** Whether the agent may offer a meeting unprompted: once per conversation, and only with a calendar. */
 export function mayOfferMeeting(run: ConversationRun): boolean {
   const { wasMeetingOffered, hasMeeting, booking } = run.state
   return run.knowledge.agent.takesMeetings && !wasMeetingOffered && !hasMeeting && booking === null
 }
 
-/** An address typed outside a booking, into the field shown for it. */
+/** Handles an address that was typed into the email field outside a booking. */
 function takeAddress(run: ConversationRun, value: string): void {
   const email = findEmailAddress(value)
   run.cut()

@@ -74,7 +74,7 @@ function startTalk({
   }
 }
 
-test('says at most three times, shows all, reads back, and books on a yes', () => {
+test('says up to three times, shows all of them, reads the choice back, and books on a yes', () => {
   const talk = startTalk()
   expect(talk.say('I would like to book a meeting')).toBe(
     'I can offer Monday 23 November at 09:00, Tuesday 24 November at 10:00 or Wednesday 25 November at 15:00. Which one suits you?',
@@ -111,7 +111,7 @@ test('works with buttons and fields alone', () => {
   expect(talk.bookings()).toMatchObject([{ slotId: 'tue-14', email: 'ada@example.com', name: 'Ada' }])
 })
 
-test('books nothing without a yes: not on a hm, not on a question, not twice on one yes', () => {
+test('books only on a yes: not on a “hm”, not on a question, and not twice', () => {
   const talk = startTalk()
   talk.say('talk to sales')
   talk.say('the first one')
@@ -124,7 +124,7 @@ test('books nothing without a yes: not on a hm, not on a question, not twice on 
   expect(talk.bookings()).toHaveLength(1)
 })
 
-test('answers a question mid-booking instead of taking it for a time or a no', () => {
+test('answers a question during a booking instead of reading it as a time or a no', () => {
   const talk = startTalk()
   talk.say('book a meeting')
   expect(talk.say('Can both be cancelled at any time?')).toMatch(/cancelled at any time.*Which time works for you\?$/)
@@ -141,7 +141,7 @@ test('remembers an address given earlier, and accepts a correction', () => {
   expect(talk.bookings()).toMatchObject([{ slotId: 'mon-9', email: 'ada@example.com' }])
 })
 
-test('says when the time was just taken, and offers others', () => {
+test('says that the time has just been taken, and offers others', () => {
   const talk = startTalk({ answers: ['taken', 'booked'] })
   talk.say('book a meeting')
   talk.use('slot', 'mon-9')
@@ -206,14 +206,14 @@ test('without meetings, asking for one means asking for a person', () => {
   expect(talk.calendar).toEqual([])
 })
 
-test('takes “the first one” for the first of the times said last', () => {
+test('understands “the first one” as the first of the times offered last', () => {
   const talk = startTalk()
   talk.say('book a meeting')
   expect(talk.say('Tuesday')).toContain('Tuesday 24 November at 10:00 or Tuesday 24 November at 14:30')
   expect(talk.say('the second one')).toContain('Tuesday 24 November at 14:30. Which e-mail address')
 })
 
-test('says when the meeting is, and keeps the day while only the hour changes', () => {
+test('says when the meeting is, and keeps the day when only the hour changes', () => {
   const talk = startTalk()
   for (const said of ['book a meeting', 'the earliest', 'ada@example.com', 'yes']) talk.say(said)
   expect(talk.say('what time is my meeting again')).toContain('Your meeting is on Monday 23 November at 09:00.')
@@ -222,7 +222,7 @@ test('says when the meeting is, and keeps the day while only the hour changes', 
   expect(talk.calendar.at(-1)).toMatchObject({ preferredTime: 'the 24th, not before eleven please' })
 })
 
-test('changes the time while the address or the yes is still missing', () => {
+test('changes the time before the address or the yes has been given', () => {
   const talk = startTalk()
   for (const said of ['book a meeting', 'the first one']) talk.say(said)
   expect(talk.say('oh wait, I have the dentist then, can we push it to Tuesday')).toContain(
@@ -242,7 +242,7 @@ test('keeps asking for the address instead of adding every remark to it', () => 
   expect(talk.say('olivar dot co')).toContain('ana.ruiz@olivar.co: shall I book it?')
 })
 
-test('moves and cancels a meeting in the talk, the latter only on a yes', () => {
+test('moves a meeting during the conversation, and cancels it only on a yes', () => {
   const talk = startTalk({ answers: ['booked', 'moved', 'cancelled'] })
   for (const said of ['book a meeting', 'the first one', 'ada@example.com', 'yes']) talk.say(said)
   expect(talk.say('can we move it to Wednesday?')).toContain('Wednesday 25 November at 15:00')
@@ -256,7 +256,7 @@ test('moves and cancels a meeting in the talk, the latter only on a yes', () => 
 })
 
 test.each(['actually, forget the meeting, something came up', 'no need for the call anymore'])(
-  'asks before it cancels on “%s”',
+  'asks before cancelling after “%s”',
   (said) => {
     const talk = startTalk()
     for (const each of ['book a meeting', 'the first one', 'ada@example.com', 'yes']) talk.say(each)
@@ -264,7 +264,7 @@ test.each(['actually, forget the meeting, something came up', 'no need for the c
   },
 )
 
-test('keeps a meeting when moving it is given up', () => {
+test('keeps the meeting when the visitor gives up moving it', () => {
   const talk = startTalk()
   for (const said of ['book a meeting', 'the first one', 'ada@example.com', 'yes']) talk.say(said)
   talk.say('reschedule the meeting')
@@ -278,7 +278,7 @@ test.each([
   'can somebody ring me tomorrow',
   "I'd like to see it live with my team",
   'when could we talk',
-])('takes “%s” for a wish to meet', (said) => {
+])('understands “%s” as a meeting request', (said) => {
   expect(startTalk().say(said)).toMatch(/November at \d\d:\d\d/)
 })
 
@@ -289,7 +289,7 @@ test('books with the name given earlier', () => {
   expect(talk.bookings()).toMatchObject([{ name: 'Dana' }])
 })
 
-test('an address may be spelled in pieces, is shown as it grows, and is read back', () => {
+test('accepts an address spelled in pieces, shows it as it grows, and reads it back', () => {
   const talk = startTalk()
   talk.say('I would like to book a meeting')
   talk.say('the first one')

@@ -38,7 +38,7 @@ test.each([
     'rkessler@norda-logistik.de, Robert Kessler, Norda Logistik',
     { email: 'rkessler@norda-logistik.de', name: 'Robert Kessler', company: 'Norda Logistik' },
   ],
-] as const)('hears “%s”', (said, facts) => {
+] as const)('extracts the facts in “%s”', (said, facts) => {
   expect(Object.fromEntries(hearFacts(said).map(({ field, value }) => [field, value]))).toEqual(facts)
 })
 
@@ -61,11 +61,11 @@ test.each([
   'we pay about 2.90 a kilo right now',
   'I am interested',
   'The team plan costs $29 a month',
-])('hears no fact about the visitor in “%s”', (said) => {
+])('extracts no fact about the visitor from “%s”', (said) => {
   expect(hearFacts(said)).toEqual([])
 })
 
-test('takes a short reply for what was asked, and a question or a command for none', () => {
+test('accepts a short reply as the answer, but not a question or a command', () => {
   expect(hearReply('roughly sixty', 'size')).toEqual({ field: 'size', value: 'roughly sixty' })
   expect(hearReply('well, mostly the monthly reports', 'need')).toEqual({ field: 'need', value: 'the monthly reports' })
   expect(hearReply('what does it cost', 'need')).toBeNull()
@@ -75,7 +75,7 @@ test('takes a short reply for what was asked, and a question or a command for no
   expect(hearReply('go back', 'role')).toBeNull()
 })
 
-test('replaces a fact with its correction, and forgets one that is emptied', () => {
+test('replaces a corrected fact, and removes a cleared one', () => {
   const known = mergeFacts([], [{ field: 'size', value: '60' }])
   const corrected = mergeFacts(known, [
     { field: 'size', value: '80' },
@@ -93,7 +93,7 @@ test.each([
   ['a dozen', 12],
   ['twenty five', 25],
   ['some', null],
-])('counts “%s”', (text, number) => {
+])('reads the number in “%s”', (text, number) => {
   expect(numberIn(text)).toBe(number)
 })
 

@@ -20,7 +20,7 @@ export function hearFacts(text: string): readonly HeardFact[] {
     const value = tidy(read(said) ?? '')
     if (value !== '') facts.push({ field, value })
   }
-  // “We're happy with Acme” names a tool, not where they work.
+  // “We're happy with Acme” names a tool, not their employer.
   const tool = factOf(facts, 'tool')
   return facts.filter(({ field, value }) => field !== 'company' || value !== tool)
 }
@@ -56,7 +56,7 @@ const replyShapes: Partial<Record<FactField, RegExp>> = {
     /\d|[€$£]|\b(?:hundred|thousand|grand|none|nothing|not (?:yet|sure)|don't know|depends|small|tight|big|enough|flexible|limited|approved|some|little|yes)\b/i,
 }
 
-/** “We import olive oil” tells who they are, not what troubles them. */
+/** “We import olive oil” describes the visitor's business, not a problem to solve. */
 export function describesThemselves(text: string): boolean {
   return !asksSomething(text) && (ownTrade.test(text.trim()) || ownPast.test(text.trim()))
 }
@@ -71,7 +71,7 @@ const ownPast = new RegExp(
   'iu',
 )
 
-/** What a statement about themselves says to a question that wasn't asked yet but has a word in common. */
+/** The answer that a statement gives to a question that hasn't been asked yet; both must share a word. */
 export function hearUnasked(
   text: string,
   { field, ask }: { readonly field: FactField; readonly ask: string },
@@ -109,10 +109,10 @@ export function factOf(facts: readonly HeardFact[], field: FactField): string | 
 const fillers =
   /^(?:(?:well|so|um|uh|ok|hm+|it's|it is|that's|that would be|i think|i guess|probably|mostly|mainly|we are|we're)\b[,\s]*)+/i
 
-/** “And if the goods arrive wet” asks. */
+/** “And if the goods arrive wet” is a question. */
 const supposes = /^(?:(?:ok|okay|and|but|so|well),? )*(?:what )?if\b/i
 
-/** A reply that doesn't answer the question. */
+/** Remarks that don't answer a qualifying question. */
 const notAReply: ReadonlySet<RemarkLabel> = new Set([
   'book',
   'human',

@@ -13,7 +13,7 @@ const spellings: ReadonlyMap<string, string> = new Map(
     .map((pair) => [pair.slice(0, pair.indexOf(' ')), pair.slice(pair.indexOf(' ') + 1)]),
 )
 
-/** The sentence with chat spelling written out: “wat r u” is “what are you”. Names and addresses stay. */
+/** The sentence with chat spelling written out: “wat r u” is “what are you”. Keeps names and addresses. */
 export function writeOut(text: string): string {
   return text
     .replace(/(?<![\p{L}\p{N}@./_-])[\p{L}\p{N}]{2,9}(?![\p{L}\p{N}@_-]|['’.]\p{L})/gu, (word, at: number) => {

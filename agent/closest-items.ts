@@ -2,7 +2,7 @@ import type { KnowledgeItem } from './knowledge.ts'
 import { readsLikeOrders } from './model-guards.ts'
 import { toTerms } from './terms.ts'
 
-/** Items that share words with the question, best first; none that read like orders to a model. */
+/** Items that share words with the question, best first, without those that look like instructions to a model. */
 export function closestItems(items: readonly KnowledgeItem[], question: string): readonly KnowledgeItem[] {
   const asked = new Set(toTerms(question).informative)
   return items

@@ -12,7 +12,7 @@ import { toEnglish } from './languages/heard-words.ts'
 import { chooseWording, estimateSpeechMs, trimTurn, toLine, type Line, type Wording } from './turn.ts'
 import { wordingsOf, type Wordings } from './wordings.ts'
 
-/** How long silence lasts before the agent reacts. */
+/** How long the agent waits in silence before it continues or reacts. */
 export const pauses = {
   afterGreetingMs: 6_000,
   betweenStepsMs: 1_200,
@@ -32,8 +32,8 @@ export const pauses = {
 const remindersMax = 1
 
 /**
- * One event's changes to a conversation: who speaks, whose turn it is, which timer runs. Callers decide what is said.
- * Lives only inside `advance`.
+ * Applies one event to a conversation: who speaks, whose turn it is, which timer runs. Callers decide what is said.
+ * `advance` creates one per event.
  */
 export class ConversationRun {
   state: Conversation
@@ -187,7 +187,7 @@ export class ConversationRun {
     this.effects.push({ type: 'state', name: phase, step: Math.min(this.state.step, this.stepCount) })
   }
 
-  /** The question that leads back to the topic. */
+  /** The question that returns to the booking or the demo. */
   resume(): Line {
     const { booking } = this.state
     if (booking !== null) {
@@ -236,7 +236,7 @@ export class ConversationRun {
     this.effects.push({ type: 'end', reason })
   }
 
-  /** The phase below answers and pauses: the presentation, or its end. */
+  /** The phase to return to after answers and pauses: the presentation, or the end of the demo. */
   get floor(): 'present' | 'wrap' {
     const isOver = this.state.phase === 'wrap' || this.state.below.includes('wrap')
     return isOver || this.state.position.step > this.stepCount ? 'wrap' : 'present'

@@ -57,7 +57,7 @@ export interface Conversation {
   readonly isPersonOffered: boolean
   /** The visitor asked for shorter answers. */
   readonly isSlow: boolean
-  /** The time of the meeting booked here, as spoken; '' for none. */
+  /** The time of the meeting booked in this conversation, as spoken; '' for none. */
   readonly meeting: string
   /** Set while the closing words are spoken. */
   readonly ending: ByeReason | null
@@ -87,9 +87,9 @@ export interface Speaking {
   readonly positions: readonly Position[]
   /** Where the presentation continues after this turn. */
   readonly next: Position | null
-  /** How long to wait for the visitor afterwards, unless the phase says. */
+  /** How long to wait for the visitor afterwards, unless the phase sets its own wait. */
   readonly afterMs: number
-  /** For a turn about the visitor's silence: what to do if it continues. */
+  /** For a turn about the visitor's silence: what to do if the silence continues. */
   readonly nudge: Clock['purpose'] | null
   /** The line that is playing, and since when. */
   readonly playing: { readonly index: number; readonly at: number } | null
@@ -129,7 +129,7 @@ export type ConversationEvent =
   | { readonly type: 'meeting-answered'; readonly at: number; readonly answer: CalendarAnswer }
   | { readonly type: 'typing'; readonly at: number }
   | { readonly type: 'play-started' | 'play-ended'; readonly at: number; readonly turn: number; readonly seg: number }
-  /** The client never reported the end of speech. */
+  /** The client didn't report in time that the speech had ended. */
   | { readonly type: 'play-overdue'; readonly at: number; readonly turn: number }
   | {
       readonly type: 'interrupted'
@@ -168,7 +168,7 @@ export type Effect =
   | { readonly type: 'ring-person'; readonly reason: string }
   /** The visitor wants to be called back, at the address or number among the facts. */
   | { readonly type: 'call-back'; readonly when: string; readonly reachAt: string }
-  /** Nobody will be called any more, or it is arranged: the form for it disappears. */
+  /** The call is no longer wanted, or a call back is arranged: hides the call-back form. */
   | { readonly type: 'call-over' }
   | { readonly type: 'show'; readonly step: number }
   | { readonly type: 'truncated'; readonly turn: number; readonly heard: string }

@@ -1,12 +1,12 @@
-/* Numbers, quantities and questions in what visitors say, for the readers of facts. */
+/* Patterns for numbers, quantities and questions in visitors' remarks, used to extract facts. */
 
-/** Whether a remark asks something, perhaps besides stating a fact. */
+/** Whether a remark asks something, even if it also states a fact. */
 export function asksSomething(text: string): boolean {
   if (/[?？]/.test(text) || asksInside.test(text.replaceAll('’', "'"))) return true
   return text.split(/[.,;!]\s*/).some((clause) => questionOpening.test(clause.trim()))
 }
 
-/** “We got 22 vans what's the cost”; “we know what it costs” asks nothing. */
+/** Finds the question in “we got 22 vans what's the cost”; “we know what it costs” isn't one. */
 const asksInside =
   /(?<!\b(?:know|see|said|saw|check|tell|told|on|of|about|and|that|for|is|that's|find|found|understand) )\b(?:what's the|what is the|how much (?:is|does|would)|how do (?:i|we)|can (?:i|we|you|it)|do you|does (?:it|this|that))\b/i
 
@@ -58,7 +58,7 @@ const numberWords: Readonly<Record<string, number>> = {
 
 export const about =
   '(?:(?:about|around|roughly|maybe|some|approximately|nearly|almost|over|under|just|only|less than|more than|up to)\\s+){0,2}'
-/** Longest first, or “sixty” is read as “six”. */
+/** Longest first; otherwise “sixty” would match as “six”. */
 const numberWord = Object.keys(numberWords)
   .toSorted((a, b) => b.length - a.length)
   .join('|')

@@ -54,8 +54,8 @@ function readName(said: string): string | undefined {
 }
 
 /**
- * “r.kessler@norda.de, Robert Kessler, Norda Logistik”: parts beside an address that its own words confirm, since any
- * word could stand there.
+ * Name and company in “r.kessler@norda.de, Robert Kessler, Norda Logistik”. A part next to an address counts only if a
+ * word of the address confirms it.
  */
 function besideAddress(said: string): { readonly name?: string; readonly company?: string } {
   const email = findEmailAddress(said)?.toLowerCase()
@@ -137,7 +137,7 @@ function readSize(said: string): string | undefined {
   const clause = (pattern: string): string | undefined => {
     const found = new RegExp(pattern, 'iu').exec(said)
     if (found === null) return undefined
-    // “3 drivers too few” and “we host 8,000 people” don't say how many they are.
+    // “3 drivers too few” and “we host 8,000 people” don't give the team's size.
     if (/^ (?:too (?:few|many)|short|missing)\b/i.test(said.slice(found.index + found[0].length))) return undefined
     if (
       /\b(?:do|host|serve|seat|expect|invite|welcome|feed) (?:(?:about|around|up to|like|over) )*$/i.test(
@@ -173,7 +173,7 @@ function readSize(said: string): string | undefined {
   )
 }
 
-/** What stands before `index` in its clause. */
+/** The text before `index` in its clause. */
 function clauseBefore(said: string, index: number): string {
   return (
     said
@@ -221,7 +221,7 @@ function readBudget(said: string): string | undefined {
     : undefined
 }
 
-/** “We pay 2.90 a kilo” is a price, no budget. */
+/** “We pay 2.90 a kilo” is a price, not a budget. */
 const pricePerUnit = /^\s?(?:a|an|per|each|every|\/)\s?\p{L}/iu
 
 const monthName =
@@ -258,7 +258,7 @@ function readTimeline(said: string): string | undefined {
   return !isAsked && (isPlan || isBare) && !asksTimes.test(said) ? value : undefined
 }
 
-/** A meeting request names a time, but not when they buy. */
+/** A meeting request names a time, but not when the visitor wants to buy. */
 const asksTimes = /\b(?:meeting|call me|ring me|appointment|a call|slot|book|free on|available)\b/i
 
 function readTool(said: string): string | undefined {
@@ -309,7 +309,7 @@ function readNeed(said: string): string | undefined {
     )
   const found = match?.[1]
   if (match === null || found === undefined || noNeeds.test(found)) return undefined
-  // “…, do I need the box?”
+  // “Do I need the box?” asks about the product.
   if (/\b(?:do|does|would|will|can|could|should)\s*$/i.test(clauseBefore(said, match.index))) return undefined
   const label = guessRemark(said).label
   return needLabels.has(label) && !questionOpening.test(said.replace(/^what (?:we|i)\b/i, ''))
@@ -332,7 +332,7 @@ const needLabels: ReadonlySet<RemarkLabel> = new Set([
 
 const people =
   'people|persons?|employees|users|staff|colleagues|folks|seats|heads|workers|agents|drivers|nurses|technicians|teachers|engineers|developers|(?:team|staff|crew) members|salespeople|reps|men|women|man|of us|full[ -]timers|licen[cs]es|freelancers|consultants'
-/** In a question, only facts that the visitor claims as theirs. */
+/** In a question, a number is the visitor's size only after one of these words. */
 const ourSize = /\b(?:our|us|we're|we are|we have|team|company|of us)\b/i
 
 function capitalise(word: string): string {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { findForeignLanguage } from './foreign-language.ts'
 
 test.each(['price per seat', 'seats as well', 'charges per user', 'pour over coffee', 'New York as well', 'Acme GmbH'])(
-  'takes “%s” for English',
+  'recognises “%s” as English',
   (text) => {
     expect(findForeignLanguage(text)).toBeNull()
   },
@@ -16,6 +16,6 @@ test.each([
   ['Combien ça coûte pour dix personnes ?', 'fr'],
   ['Quanto custa por mês?', 'pt'],
   ['いくらですか', 'other'],
-])('takes “%s” for %s', (text, language) => {
+])('recognises “%s” as %s', (text, language) => {
   expect(findForeignLanguage(text)).toBe(language)
 })

@@ -1,4 +1,4 @@
-/** Languages in which the agent can at least say what it speaks instead. */
+/** Languages in which the agent can at least say which languages it speaks. */
 export type ForeignLanguage = 'es' | 'de' | 'fr' | 'it' | 'pt' | 'nl' | 'other'
 
 /**
@@ -21,7 +21,7 @@ export function findForeignLanguage(text: string): ForeignLanguage | null {
   return best.sure >= sureWordsMin || best.count * 3 >= words.length ? best.language : null
 }
 
-/** Enough short words of a language, however long the sentence. */
+/** With this many short words of a language, the length of the sentence doesn't matter. */
 const sureWordsMin = 3
 
 /** Words of other languages that English has too: “price per seat”, “on phones as well”. */
@@ -61,7 +61,7 @@ const smallWords: readonly (readonly [ForeignLanguage, ReadonlySet<string>])[] =
       'nl',
       'hallo goedendag de het een wat hoe waar wie wanneer kost kosten is zijn en niet ik u jij wij hebben heeft kan kunnen spreekt nederlands alstublieft dank voor met prijs ja nee',
     ],
-    // Enough to tell that it isn't English.
+    // A few common words are enough: they only have to show that the text isn't English.
     [
       'other',
       'ile jak czy jest dla gdzie kiedy dlaczego proszę dzień dziękuję można mogę kosztuje nie się polsku macie',

@@ -1,5 +1,6 @@
 /**
- * A number is a leaf. Otherwise: the feature's index, a threshold, the branch at or below it, and the branch above it.
+ * A number is a leaf. A tuple is a branch: the feature's index, the threshold, the tree for values up to the threshold,
+ * and the tree for values above it.
  */
 export type GateTree = number | readonly [number, number, GateTree, GateTree]
 
@@ -8,7 +9,7 @@ export interface GateTrees {
   readonly trees: readonly GateTree[]
 }
 
-/** The probability that boosted trees give a row of features. */
+/** The probability that the boosted trees predict for a row of features. */
 export function chanceOf({ start, trees }: GateTrees, row: readonly number[]): number {
   let sum = start
   for (const tree of trees) {

@@ -10,7 +10,7 @@ function asked(...questions: string[]): readonly AskedQuestion[] {
   }))
 }
 
-test('counts wordings of one question together, the most asked first', () => {
+test('groups the wordings of one question, most asked first', () => {
   const groups = groupQuestions(
     asked('Do you support SSO?', 'Is there an audit log?', 'do you have sso', 'Is SSO possible', 'do you support SSO'),
   )
@@ -26,7 +26,7 @@ test('counts wordings of one question together, the most asked first', () => {
   ])
 })
 
-test('counts how many of each were answered, with the last conversation', () => {
+test('counts the answered questions of each group, and names its last conversation', () => {
   const rows = asked('Do you support SSO?', 'Is there an audit log?', 'is there sso').map((each, index) => ({
     ...each,
     isAnswered: index !== 2,
@@ -39,7 +39,7 @@ test('counts how many of each were answered, with the last conversation', () => 
   ])
 })
 
-test('keeps apart what differs in a name or a number', () => {
+test('separates questions that differ in a name or a number', () => {
   const groups = groupQuestions(
     asked(
       'Does it integrate with Salesforce?',
@@ -55,13 +55,13 @@ test('leaves out every wording of a dismissed question', () => {
   expect(groupQuestions(asked('is sso possible?', 'Do you have SSO'), ['Do you support SSO?'])).toEqual([])
 })
 
-test('groups questions without words, and thousands of them in time', () => {
+test('groups questions without words, and thousands of questions quickly', () => {
   expect(groupQuestions(asked('???', '?', '这是什么'))).toHaveLength(2)
   const many = Array.from({ length: 2_000 }, (_, index) => `question about thing${index % 700} number ${index}`)
   expect(groupQuestions(asked(...many)).length).toBe(2_000)
 })
 
-test('groups thousands of long questions that all share words in time', () => {
+test('quickly groups thousands of long questions that all share words', () => {
   let seed = 7
   const draw = (below: number): number => {
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0

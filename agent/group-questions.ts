@@ -29,7 +29,7 @@ export function groupQuestions(
   return collect(asked, dismissed).map(toQuestionGroup)
 }
 
-/** A question with what came of it. */
+/** A question, and whether it was answered. */
 export interface AnsweredQuestion extends AskedQuestion {
   readonly isAnswered: boolean
   readonly conversationId: string
@@ -45,7 +45,7 @@ export interface AskedGroup extends QuestionGroup {
   readonly turn: number
 }
 
-/** The same for all questions, answered or not. */
+/** Groups all questions in the same way, whether answered or not. */
 export function groupAskedQuestions(asked: readonly AnsweredQuestion[]): readonly AskedGroup[] {
   return collect(asked, []).map((group) => {
     const { conversationId, turn } = lastOf(group.asked)
@@ -58,7 +58,7 @@ export function groupAskedQuestions(asked: readonly AnsweredQuestion[]): readonl
   })
 }
 
-/** The groups, the most frequent first. */
+/** Groups the questions, most frequent group first. */
 function collect<T extends AskedQuestion>(asked: readonly T[], dismissed: readonly string[]): readonly Group<T>[] {
   const groups: Group<T>[] = []
   const byTerm = new Map<string, Set<Group<T>>>()
@@ -70,7 +70,7 @@ function collect<T extends AskedQuestion>(asked: readonly T[], dismissed: readon
       groups.push(group)
       for (const term of terms) {
         const known = byTerm.get(term) ?? new Set()
-        // Words in so many groups distinguish little, and comparing all of them would take seconds.
+        // A word in so many groups doesn't distinguish them, and comparing all its groups would take seconds.
         if (known.size < groupsPerTermMax) byTerm.set(term, known.add(group))
       }
     }
@@ -91,7 +91,7 @@ interface Group<T extends AskedQuestion> {
   isDismissed: boolean
 }
 
-/** Stems of the significant words, and numbers; all words if there is nothing else. */
+/** The stems of the significant words, and the numbers; all words if there are none of these. */
 function meaningOf(question: string): ReadonlySet<string> {
   const { informative, weak, numbers } = toTerms(question.slice(0, charactersMax))
   const strong = informative.filter((term) => !weak.has(term))
@@ -126,7 +126,7 @@ function findGroup<G extends { readonly terms: ReadonlySet<string> }>(
   return best
 }
 
-/** The share of all their stems that both have. */
+/** The share of their combined stems that both questions have. */
 const shareMin = 0.5
 
 function hasSameNumbers(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {

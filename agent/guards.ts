@@ -4,8 +4,8 @@ import { isFaithful } from './languages/faithful.ts'
 import { toTerms } from './terms.ts'
 
 /**
- * Passes only grounded sentences, whoever proposed them: each cites a retrieved item whose text contains its numbers
- * and names, and makes no promise beyond the notes. Fails closed: a doubtful sentence is dropped.
+ * Passes only grounded sentences, from any responder: each must cite a retrieved item that contains its numbers and
+ * names, and must make no promise beyond the notes. Fails closed: a doubtful sentence is dropped.
  */
 export function guardProposal(proposal: Proposal): Proposal {
   return { ...proposal, answer: keepGrounded(proposal.answer, proposal.retrieved) }
@@ -42,6 +42,6 @@ function isGrounded({ text, language }: ProposedSentence, cited: readonly (Knowl
   )
 }
 
-/** A promise in a responder's own words. Quotes of the author may contain one. */
+/** Promises that a responder must not make in its own words. Quotes from the author may contain them. */
 const promises =
   /\b(?:discount|guarantee[ds]?|promise[ds]?|we (?:will|can|shall) (?:offer|refund|deliver|add)|roadmap|contract|certified|compliant|liab(?:le|ility)|for free|free of charge)\b/i

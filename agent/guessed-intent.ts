@@ -5,21 +5,21 @@ import { guessRemark, type Guess, type RemarkLabel } from './remark-model.ts'
 import { mentionsTime } from './spoken-choice.ts'
 
 /*
- * The classifier's guess as an intent. Above `sure` it beats an answer from the notes; above `likely` it beats “I don't
- * know”.
+ * Turns the classifier's guess into an intent. Above `sure`, the guess is used even if the notes have an answer; above
+ * `likely`, only if they have none.
  */
 
 const sure = 0.9
-/** For statements: notes rarely answer them. */
+/** For statements, which notes rarely answer. */
 const sureStatement = 0.4
-/** For a meeting request, the worst one to miss. */
+/** For a meeting request, which is the worst intent to miss. */
 const sureMeeting = 0.35
 const likely = 0.3
-/** Asking for an address or apologising after something else was said is worse than offering steps. */
+/** For a wish to buy or an insult: replying to one by mistake is worse than offering steps. */
 const sureToBuy = 0.75
-/** For a question whose words a rule also claims; both are weak, and an offered step is the safer reply. */
+/** For a question that a rule takes for something else. Neither is certain, and offering a step is safer. */
 const likelyQuestion = 0.5
-/** For small talk phrased as a question: “can you ship helium?” isn't. */
+/** For small talk phrased as a question, which “can you ship helium?” resembles. */
 const likelyChat = 0.6
 /** For an objection: replying to one that nobody raised is worse than offering steps. */
 const likelyObjection = 0.4
@@ -40,7 +40,7 @@ function thresholdOf({ label }: Guess, text: string): number {
 const asking =
   /[?？]$|^(?:(?:so|and|but|ok|okay|well|hey|hi|hello|hm+|wait|cool|thanks)[,.!]? )*(?:can|could|does|do|is|are|will|would|how|what|which|who|where|when|why|any)(?:s|['’]s)?\b|\b(?:of|for|by|from|with|in|to) (?:what|which|whom?)\b(?: exactly)?[.!]*$/i
 
-/** Whether it is a question; small talk isn't, if any part of it asks (“we need training, do you do that”). */
+/** Whether the text asks something. For small talk, a question in any part counts (“need training, do you do that”). */
 function asksAs(label: RemarkLabel, text: string): boolean {
   return asking.test(text.trim()) || (chatLabels.has(label) && asksSomething(text))
 }
@@ -60,19 +60,19 @@ function likelyOf({ label }: Guess, text: string): number {
   return objectionLabels.has(label) ? likelyObjection : likely
 }
 
-/** Whether a sentence certainly asks about the product, even if it contains words of a command. */
+/** Whether a sentence certainly asks about the product, even if it contains command words. */
 export function isSurelyQuestion(text: string): boolean {
   const { label, probability } = guessRemark(text)
   return label === 'question' && probability >= sure
 }
 
-/** Whether a sentence more likely asks about the product than means what single words of it suggest. */
+/** Whether a sentence probably asks about the product, although single words suggest something else. */
 export function isLikelyQuestion(text: string): boolean {
   const { label, probability } = guessOf(text)
   return label === 'question' && probability >= likelyQuestion
 }
 
-/** A meeting request that words of other commands must not hide (“could you call me back on Friday?”). */
+/** Whether a sentence is a meeting request despite words of other commands (“could you call me back on Friday?”). */
 export function isWishToMeet(text: string): boolean {
   const { label, probability } = guessOf(text)
   return label === 'book' && probability >= sureMeeting && mayMeanPeople(text, probability)
@@ -108,7 +108,7 @@ const namesAgent =
   /(?<!\b(?:to|with|reach|get) )\b(?:the|your|this) (?:ai |sales )?(?:agent|ai|assistant|bot|avatar)\b(?!.*\b(?:me|us)\b)/i
 /** “If I call on Saturday, is somebody there?” asks when support answers. */
 const callsSupport = /^(?:(?:so|and|but|what) )*(?:(?:if|when) )?(?:i|we) (?:call|ring|phone)\b/i
-/** “My baker doesn't speak much English” isn't about this talk. */
+/** “My baker doesn't speak much English” isn't about this conversation. */
 const aboutOthersSpeech =
   /\b(?:my|our|his|her|their|the|some|half|most)(?: \p{L}+){1,4}? (?:does|do|did|is|are|can|could|only|speaks?|reads?|understands?|has|have|struggles?)\b/iu
 const asksToSend =
@@ -151,7 +151,7 @@ function guessOf(text: string): Guess {
 
 function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Intent | null {
   if (label === 'question') return null
-  // “We have Arabic speakers. How do they follow?” asks; the facts are heard beside it.
+  // “We have Arabic speakers. How do they follow?” is a question; its facts are extracted separately.
   if (label === 'told' && asksSomething(text)) return null
   if (label === 'book') {
     if (!mayMeanPeople(text, guessOf(text).probability)) return null
@@ -163,9 +163,9 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   if (label === 'slower' && /\byour (?:english|spelling|grammar|accent)\b/i.test(text))
     return { type: 'remark', about: 'small-talk' }
   if (label === 'slower' && aboutOthersSpeech.test(text.replaceAll('’', "'"))) return null
-  // “Do you insure the material?”
+  // “Do you insure the material?” doesn't ask for anything to be sent.
   if (label === 'send' && asking.test(text.trim()) && !asksToSend.test(text)) return null
-  // “Can the agent speak?” is no request to call somebody.
+  // “Can the agent speak?” doesn't ask for a person.
   if (label === 'human' && isAboutOthers(text)) return null
   if (label === 'price' && (asking.test(text.trim()) || namesPrice.test(text.trim())) && !findsExpensive.test(text))
     return null

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { startTalk } from './testing/start-talk.ts'
 
-/* A person of the team joins the conversation, leaves it, or isn't there. */
+/* A member of the team joins the conversation, leaves it, or isn't available. */
 
 function askForPerson() {
   const talk = startTalk()
@@ -24,7 +24,7 @@ test('rings the team at once, and keeps answering meanwhile', () => {
   expect(talk.text()).toContain('still ringing')
 })
 
-test('is silent while a person talks, and returns to where it was', () => {
+test('is silent while a person talks, and then continues where it was', () => {
   const talk = askForPerson()
   const { step } = talk.state()
   talk.send({ type: 'person-joined', at: 9, name: 'Mia' })
@@ -44,14 +44,14 @@ test('is silent while a person talks, and returns to where it was', () => {
   expect(talk.turn()).toMatchObject({ outcome: 'presented', show: { step: 2 } })
 })
 
-test('ends at the limit although a person is there', () => {
+test('ends at the time limit even if a person has joined', () => {
   const talk = askForPerson()
   talk.send({ type: 'person-joined', at: 9, name: 'Mia' })
   talk.send({ type: 'limit', at: 10, kind: 'time' })
   expect(talk.text()).toContain('Our time is up')
 })
 
-test('asks when and where to call back when nobody is there', () => {
+test('asks when and where to call back when nobody is available', () => {
   const talk = askForPerson()
   talk.send({ type: 'nobody-there', at: 9 })
   expect(talk.effects()).toContainEqual({ type: 'form', field: 'callback', value: '', valid: true, slotId: '' })
@@ -63,7 +63,7 @@ test('asks when and where to call back when nobody is there', () => {
   expect(talk.state().facts).toEqual([{ field: 'phone', value: '0171 555 0123' }])
 })
 
-test('takes the call-back form in one go, and a change of mind', () => {
+test('accepts the call-back form with everything filled in, and a change of mind', () => {
   const form = askForPerson()
   form.send({ type: 'nobody-there', at: 9 })
   form.send({ type: 'form', at: 10, field: 'callback', value: 'Friday morning, dana@example.com' })
@@ -81,7 +81,7 @@ test.each([
   ['ana dot ruiz at olivar dot co, after lunch', 'after lunch', 'ana.ruiz@olivar.co'],
   ['no wait, ann@example.com', '', 'ann@example.com'],
   ['call me tomorrow at 3 on 0171 555 0123', 'tomorrow at 3', '0171 555 0123'],
-])('notes when to call back from “%s”', (said, when, reachAt) => {
+])('reads when to call back from “%s”', (said, when, reachAt) => {
   const talk = askForPerson()
   talk.send({ type: 'nobody-there', at: 9 })
   talk.say(said)
@@ -89,7 +89,7 @@ test.each([
   expect(talk.effects()).toContainEqual({ type: 'call-over' })
 })
 
-test('takes a number in a story for no time to call', () => {
+test('doesn’t read a number in a story as a time to call', () => {
   const talk = askForPerson()
   talk.send({ type: 'nobody-there', at: 9 })
   talk.say('I live on the 4th floor of a house without a lift')
@@ -99,7 +99,7 @@ test('takes a number in a story for no time to call', () => {
 test.each([
   ['my mail is ann underscore b at gmail dot com', ''],
   ['tomorrow morning, and my mail is ann underscore b at gmail dot com', 'tomorrow morning'],
-])('a spelled address is no time: “%s”', (said, when) => {
+])('doesn’t read a spelled address as a time: “%s”', (said, when) => {
   const talk = askForPerson()
   talk.send({ type: 'nobody-there', at: 9 })
   talk.say(said)

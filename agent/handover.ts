@@ -10,7 +10,7 @@ import { readSpelledAddress } from './spelled-address.ts'
 import { writeDictatedNumbers } from './spoken-number.ts'
 import type { Line } from './turn.ts'
 
-/* A person of the team in the conversation: ringing, joined, gone, or unavailable with a call back arranged. */
+/* Handing the conversation to a member of the team: ringing, joining, leaving, and arranging a call back. */
 
 /** Rings the team; the conversation continues meanwhile. */
 export function callPerson(run: ConversationRun, reason: string): void {
@@ -18,7 +18,7 @@ export function callPerson(run: ConversationRun, reason: string): void {
   if (run.state.person.stage === 'ringing') {
     return run.say([run.worded(run.words.selling.stillRinging())], { outcome: 'human' })
   }
-  // “Ring me tomorrow morning” wants nobody now.
+  // “Ring me tomorrow morning” doesn't ask for a person now.
   const said = run.inEnglish(reason)
   if (mentionsTime(said) && !/\b(?:now|asap|today|immediately|right away|straight away)\b/i.test(said)) {
     run.state = { ...run.state, person: { stage: 'calling-back', name: null, when: null } }
@@ -29,7 +29,7 @@ export function callPerson(run: ConversationRun, reason: string): void {
   run.say([run.worded(run.words.selling.ringing())], { outcome: 'human' })
 }
 
-/** Silences the agent; what it was doing waits below on the stack. */
+/** Silences the agent, and keeps what it was doing on the stack (`below`). */
 export function personJoined(run: ConversationRun, name: string): void {
   run.cut()
   const { phase, below } = run.state
@@ -37,14 +37,14 @@ export function personJoined(run: ConversationRun, name: string): void {
   if (phase !== 'person') run.enter('person', [...below, phase].slice(-3))
 }
 
-/** The agent continues where it was. */
+/** Lets the agent continue where it was. */
 export function personLeft(run: ConversationRun): void {
   if (run.state.phase !== 'person') return
   const name = run.state.person.name ?? ''
   const { below } = run.state
   const phase = below.at(-1) ?? 'present'
   run.state = { ...run.state, person: { stage: 'none', name: null, when: null } }
-  // It speaks first, so a presentation in progress waits for the visitor.
+  // The agent speaks first, so a presentation in progress waits for the visitor.
   const isBooking = phase === 'book' && run.state.booking !== null
   run.enter(
     isBooking ? 'book' : 'answer',
@@ -55,7 +55,7 @@ export function personLeft(run: ConversationRun): void {
   })
 }
 
-/** Nobody answered: asks when to call back, and where unless it is known. */
+/** Asks when to call back, because nobody answered; also asks where, unless that is known. */
 export function nobodyThere(run: ConversationRun): void {
   if (run.state.person.stage !== 'ringing') return
   run.cut()
@@ -118,14 +118,14 @@ function continueCallBack(run: ConversationRun, text: string, lead: readonly Lin
   run.say([run.worded(run.words.selling.callBackNoted(when, reachAt)), run.resume()], { outcome: 'contact' })
 }
 
-/** Nobody is to be rung or to call back; nothing happens if nobody was. */
+/** Ends the ringing or the call-back request, if there is one. */
 export function endCall(run: ConversationRun): void {
   if (run.state.person.stage === 'none') return
   run.state = { ...run.state, person: { stage: 'none', name: null, when: null } }
   run.effects.push({ type: 'call-over' })
 }
 
-/** Without the parts in which an address is spelled, unless one names a time, too. */
+/** Removes the parts that spell an address. Keeps the whole text if nothing else is left and it names a time. */
 function withoutSpelledAddress(text: string, language: AgentLanguage): string {
   if (text.includes('@')) return text
   const isSpelled = (part: string): boolean => readSpelledAddress(part, language)?.isWhole === true
@@ -163,10 +163,10 @@ function withoutAddress(part: string): string {
     .replace(/^[\s,;.]+/g, '')
 }
 
-/** “I'm Sam” and “just take my address”, if nothing in them tells when. */
+/** “I'm Sam” and “just take my address” name no time to call, unless they also mention one. */
 const namesNoTime =
   /^(?:(?:i am|i'm|i’m|my name|it's|this is|we are) |(?:ok |okay |then |just |please )*(?:take|use|note|have|here)\b)(?!.*\b(?:\d|free|morning|noon|afternoon|evening|tomorrow|today|week|later|any ?time|(?:mon|tues|wednes|thurs|fri|satur|sun)day))/i
 
-/** “No wait” and “sorry” before a corrected address name no time. */
+/** “No wait” and “sorry”, as said before a corrected address, name no time to call. */
 const isFiller =
   /^(?:(?:no|wait|sorry|oh|ok|okay|well|hm+|actually|yes|yeah|sure|thanks|thank you|please|hold on|i mean|instead)(?: |[?]|$))+$/i

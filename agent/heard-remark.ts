@@ -4,11 +4,11 @@ import type { Intent } from './intent.ts'
 import type { Remark } from './remark.ts'
 import type { Proposal } from './responder.ts'
 
-/** Adds the facts and the objection that a remark contains besides its question. */
+/** Adds the facts and the objection that a remark contains in addition to its question. */
 export function withHeard(proposal: Proposal, text: string): Proposal {
   const facts = hearFacts(text)
   const told = proposal.objection ?? objectionOf(proposal.intent)
-  // “We just use spreadsheets” says what they use now.
+  // “We just use spreadsheets” names the current tool; it doesn't say that there is no need.
   const objection = told === 'need' && facts.some(({ field }) => field === 'tool') ? 'competitor' : told
   return { ...proposal, ...(facts.length > 0 && { facts }), ...(objection !== null && { objection }) }
 }

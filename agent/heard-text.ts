@@ -1,8 +1,8 @@
 import { joinSentences } from '#domain/join-sentences.ts'
 
 /**
- * The part of an interrupted turn that was heard: the finished sentences, plus the played share of the interrupted one
- * by characters, minus its last word, with an em dash. Off by 0.4 words on average, measured with four voices.
+ * The part of an interrupted turn that was heard: the finished sentences, then the interrupted one up to the share of
+ * its characters that was played, minus the last word, with an em dash. Off by 0.4 words on average (four voices).
  */
 export function toHeardText(
   segments: readonly string[],

@@ -49,7 +49,7 @@ test.each([
   ['What is the next billing date for customers abroad?', 'question'],
   ['Can I stop an export that runs?', 'question'],
   ['Do you store invoices?', 'question'],
-])('takes “%s” for %s', (text, type) => {
+])('recognises “%s” as %s', (text, type) => {
   expect(recogniseIntent(text, false).type).toBe(type)
 })
 
@@ -59,7 +59,7 @@ test.each([
   ['Step five', 5],
   ['what happens in step 2?', 2],
   ['jump to slide 12', 12],
-])('takes “%s” to its step', (text, step) => {
+])('goes to the step named in “%s”', (text, step) => {
   expect(recogniseIntent(text, false)).toEqual({ type: 'go-to', step })
 })
 
@@ -98,10 +98,10 @@ test.each([
   ['how many machines did i say we have', 'recall'],
   ["what's my email again?", 'recall'],
   ['so do you remember me?', 'recall'],
-])('takes “%s” for a remark of the kind %s', (text, about) => {
+])('recognises “%s” as a remark of the kind %s', (text, about) => {
   expect(recogniseIntent(text, true)).toEqual({ type: 'remark', about })
 })
 
-test('takes where a visitor lives for no wish to meet', () => {
+test('doesn’t read where a visitor lives as a meeting request', () => {
   expect(recogniseIntent('i live on the 4th floor without a lift', true).type).not.toBe('book')
 })

@@ -21,7 +21,7 @@ export type Intent =
   | { readonly type: 'move'; readonly by: number }
   | { readonly type: 'robot' | 'privacy' | 'human' | 'bye' | 'thanks' | 'hello' | 'help' }
   | { readonly type: 'contact' }
-  /** A meeting with people; only when meetings can be booked. */
+  /** A request for a meeting with people; only if meetings can be booked. */
   | { readonly type: 'book' }
   /** “uh-huh” while the agent speaks: accepted without a reply. */
   | { readonly type: 'backchannel' }
@@ -58,15 +58,15 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   for (const [type, wordsMax, matches] of commands) {
     if (wordCount > wordsMax || !matches(said)) continue
     if (wordyCommands.has(type) && isSurelyQuestion(text)) continue
-    // “Wait, what was that about the colours?”
+    // “Wait, what was that about the colours?” is a question.
     if (type === 'stop' && asksAfterStop.test(said))
       return recogniseIntent(said.replace(asksAfterStop, '$1'), takesMeetings)
     if (type === 'human' && (isAboutOthers(text) || namesOwnPeople.test(said))) continue
-    // Asking for a person at a certain time is asking for a meeting.
+    // Asking for a person at a certain time is a meeting request.
     if (type === 'human' && takesMeetings && mentionsTime(text)) return { type: 'book' }
     return { type }
   }
-  // “Why?” alone is nothing that notes could answer.
+  // Notes can't answer “Why?” on its own.
   if (wordCount === 1 && /^(?:why|how|so|and|but|or|because|really|whatever|\d+)$/.test(said)) {
     return { type: 'remark', about: 'unclear' }
   }
@@ -79,7 +79,7 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
 /** “Hey, what is this?” */
 const greeting = /^(?:(?:hi|hello|hey|hiya|good (?:morning|afternoon|evening))(?: there| you| all)? )/
 
-/** “I need the whole team trained” asks for nobody. */
+/** “I need the whole team trained” doesn't ask for a person. */
 const namesOwnPeople =
   /\b(?:whole|entire|our(?: own)?|my(?: own)?|every) (?:\w+ )?(?:team|people|colleagues?|sales|support|staff|agents?|reps?)\b(?!.*\b(?:to|with) (?:you|someone|somebody|a (?:human|person)|your)\b)/
 
@@ -90,7 +90,7 @@ const asksForLanguage =
 const asksAfterStop =
   /^(?:(?:ok|okay|hey|no|please) )*(?:wait|hold on|hang on|stop|one moment|just a moment|pause) ((?:what|whats|how|who|which|where|why|does|do|is|are|can|could) .+)$/
 
-/** A question to the agent that has its own reply, and names a time or a demo like a meeting request. */
+/** A remark with its own reply that would otherwise look like a meeting request, because it names a time or a demo. */
 function isOtherRemark(said: string): boolean {
   const about = recogniseRemark(said)
   return about !== null && ownReplies.has(about)
@@ -114,8 +114,8 @@ const ownReplies: ReadonlySet<Remark> = new Set([
 const wordyCommands: ReadonlySet<Intent['type']> = new Set(['human', 'privacy', 'back', 'next', 'last'])
 
 /**
- * The meaning of a sentence that the notes don't answer; null for a question to the author. Single words (“order”,
- * “already”) decide nothing in a question that comes close to the notes.
+ * The meaning of a sentence that the notes don't answer; null for a question to the author. In a question that comes
+ * close to the notes, single words such as “order” or “already” are ignored.
  */
 export function recogniseUnsure(text: string, takesMeetings: boolean, isNear: boolean): Intent | null {
   const about = recogniseUnanswered(normaliseSaid(text))

@@ -3,7 +3,7 @@ import type { KnowledgeItem, StepScript } from './knowledge.ts'
 import { toBareWords, toPlainText } from './plain-text.ts'
 import { countWords, splitSentences } from './sentences.ts'
 
-/* An agent's knowledge besides the demo, as quotable sentences with their source. */
+/* An agent's knowledge other than the demo, as quotable sentences with their source. */
 
 /** The maximum number of sentences, beyond which search would be too slow; the last ones are dropped. */
 const itemsMax = 6_000
@@ -36,7 +36,7 @@ function pairItems(pair: KnowledgePair, steps: readonly StepScript[]): readonly 
   }))
 }
 
-/** “Yes.” says nothing without the sentence after it. */
+/** Joins a short first sentence such as “Yes.” to the one after it, since it means nothing alone. */
 function joinShort(sentences: readonly string[]): readonly string[] {
   const [first, second, ...rest] = sentences
   if (first === undefined || second === undefined || countWords(first) > shortWords) return sentences
@@ -45,7 +45,7 @@ function joinShort(sentences: readonly string[]): readonly string[] {
 
 const shortWords = 2
 
-/** Whether an author wrote the item's questions: a plan's and a term's only name it. */
+/** Whether an author wrote the item's questions. Those of plans and glossary terms are only their names. */
 export function isAskedByAuthor({ id, source }: KnowledgeItem): boolean {
   return source?.kind !== 'plan' && !id.startsWith(termPrefix)
 }
@@ -56,7 +56,7 @@ const termPrefix = 'term-'
 function planItem(plan: PricePlan): KnowledgeItem {
   const name = toLine(plan.name)
   const price = [toLine(plan.price), toLine(plan.period)].filter((part) => part !== '').join(' ')
-  // “Up to 5 people” goes on after “with”; “SSO” stays.
+  // “Up to 5 people” becomes “with up to 5 people”, but “SSO” keeps its capitals.
   const includes = toLine(plan.includes).replace(/^\p{Lu}(?=\p{Ll}|\s)/u, (letter) => letter.toLowerCase())
   const text = includes === '' ? `${name}: ${price}` : `${name}: ${price}, with ${includes}`
   return {
@@ -93,7 +93,7 @@ function glossaryItems(entry: GlossaryTerm): readonly KnowledgeItem[] {
 function passageItems(passage: KnowledgePassage): readonly KnowledgeItem[] {
   const title = toLine(passage.title)
   const place = toLine(passage.place)
-  // A list of questions and answers: the heading is the question.
+  // In a list of questions and answers, the heading is the question.
   const isAnswer = place.endsWith('?')
   const sentences = splitSentences(toPlainText(passage.text))
   return (isAnswer ? joinShort(sentences) : sentences).map((text, index) => ({

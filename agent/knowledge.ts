@@ -35,14 +35,14 @@ export interface PresentingAgent {
   readonly personality: Personality
   /** The language of this conversation; absent means English. */
   readonly language?: AgentLanguage
-  /** All languages it speaks, the main one first; absent means only the one above. */
+  /** All languages the agent speaks, the main one first; absent means only `language`. */
   readonly languages?: readonly AgentLanguage[]
   readonly welcomeMessage: string | null
   /** Text that the author wrote to be spoken. Not the sales process, which is advice to the agent. */
   readonly demoScript: string | null
   /** The author has set meeting hours. */
   readonly takesMeetings: boolean
-  /** Absent: only the demo's own texts. */
+  /** Absent if the agent knows only the demo's own texts. */
   readonly knowledge?: AgentKnowledge
 }
 
@@ -56,7 +56,7 @@ export interface KnowledgeItem {
   readonly stepId: string | null
   /** Its position among its neighbours, so that an answer can continue with the next sentence. */
   readonly index: number
-  /** The source, unless it is a step. */
+  /** The source; absent for a step of the demo. */
   readonly source?: CitedSource
   /** Questions it answers, in buyers' words; used for search, not quoted. */
   readonly questions?: readonly string[]
@@ -79,7 +79,7 @@ export interface Knowledge {
   readonly agent: PresentingAgent
   readonly steps: readonly StepScript[]
   readonly items: readonly KnowledgeItem[]
-  /** What the steps' pages say by themselves: quoted only where the author's own words have no answer. */
+  /** Sentences of the steps' captured pages: quoted only if the author's own words have no answer. */
   readonly pageItems: readonly KnowledgeItem[]
 }
 
@@ -108,10 +108,10 @@ export function buildKnowledge(demo: PresentedDemo, agent: PresentingAgent): Kno
   }
 }
 
-/** Keeps the time that indexing takes far below that of the notes. */
+/** Keeps indexing the pages much faster than indexing the notes. */
 const pageItemsMax = 600
 
-/** Each sentence once: headers and menus are on every page. */
+/** The pages' sentences without duplicates, because headers and menus are on every page. */
 function pageItems(steps: readonly PresentedStep[], scripts: readonly StepScript[]): readonly KnowledgeItem[] {
   const known = new Set<string>()
   const items = steps.flatMap(({ id, page = [] }, at) => {

@@ -1,4 +1,4 @@
-/* Everyday words for what notes say in technical terms. Same notation as lexicon-business.ts. */
+/* Everyday words and the technical terms that notes use instead. Same notation as lexicon-business.ts. */
 export const everydayWords = `
 chuck in, drop in, put in, add, upload, insert, load
 pull up, bring up, call up, open, look up, find, show

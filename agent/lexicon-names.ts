@@ -1,4 +1,4 @@
-/* Names that buyers ask about: only notes that contain the name can answer. Lower case, as people type them. */
+/* Names that buyers ask about. Only notes that contain the name can answer. In lower case, as people type them. */
 export const productNames = `
 salesforce, hubspot, pipedrive, zoho, dynamics, sugarcrm, freshsales, zendesk, freshdesk, intercom, drift, front,
 help scout, gorgias, crisp, livechat, zapier, make.com, n8n, ifttt, workato, mulesoft, slack, discord, telegram, whatsapp,
@@ -46,7 +46,7 @@ amsterdam, brussels, dublin, madrid, barcelona, lisbon, rome, milan, stockholm, 
 budapest, athens, istanbul, new york, san francisco, chicago, boston, toronto, sydney, melbourne, tokyo, virginia, oregon,
 ohio, california, texas, leeds, manchester, edinburgh
 `
-/** Other names that notes use for the one on the left. */
+/** On the right, other names that notes use for the name on the left. */
 export const nameAliases = `
 office 365 > microsoft
 microsoft 365 > microsoft

@@ -7,25 +7,25 @@ import { synonymWords } from './lexicon-synonyms.ts'
 import { tradeWords } from './lexicon-trades.ts'
 import { toWords } from './retrieval-words.ts'
 
-/* Maps buyers' words to those in notes. Terms are compared by key: the stems of their words, joined. */
+/* Maps buyers' words to words in notes. Terms are compared by key: the stems of their words, joined. */
 
 /** How well a word of the question matches one in the notes. */
 export const matchStrength = { same: 1, synonym: 0.85, directed: 0.7, related: 0.45 } as const
 
-/** For each term of a buyer: the terms in notes it may stand for. */
+/** For each term that buyers use: the terms in notes that match it, with the strength of the match. */
 export type Vocabulary = ReadonlyMap<string, ReadonlyMap<string, number>>
 
 /** Joins the words of a phrase in its key. */
 export const joiner = '_'
 
-/** Words that may occur inside a phrase, or be left out of it. */
+/** Words that don't matter inside a phrase: they may be added or left out. */
 export const lightWords: ReadonlySet<string> = new Set(
   'a an the my our your their his her its this that these those some any it them him us me you all just really also please anything something everything things stuff'.split(
     ' ',
   ),
 )
 
-/** The key of a word or phrase. Light words are dropped, unless only they distinguish a phrase from a word. */
+/** The key of a word or phrase. Light words are dropped, unless fewer than two words would remain. */
 export function toKey(term: string): string {
   const words = toWords(term)
   const heavy = words.filter((word) => !lightWords.has(word.text))
@@ -61,8 +61,7 @@ export function mergeVocabularies(first: Vocabulary, second: Vocabulary): Vocabu
 }
 
 /**
- * Buyers' general vocabulary, parsed once. The widest lists only find steps to offer; they prove no answer on their
- * own.
+ * Buyers' general vocabulary, parsed once. A match from the widest lists is enough to offer a step, but not to answer.
  */
 export const generalVocabulary: Vocabulary = mergeVocabularies(
   readVocabulary(`${businessWords}\n${productWords}\n${tradeWords}\n${phraseWords}\n${everydayWords}`),

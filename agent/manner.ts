@@ -10,7 +10,7 @@ export interface Manner extends MannerWords {
   readonly resumeGap: number
   /** Asks one gentle question although the author wrote nothing about selling. */
   readonly asksUnasked: boolean
-  /** Asks what for, or why, after answers. */
+  /** After some answers, asks what the visitor needs it for. */
   readonly probes: boolean
 }
 
@@ -19,7 +19,7 @@ export interface MannerWords {
   readonly acknowledgements: readonly string[]
   readonly thanks: readonly string[]
   readonly praise: readonly string[]
-  /** After the visitor said something about themselves. */
+  /** Replies to something visitors said about themselves. */
   readonly told: readonly string[]
   /** Reply to “How are you?”. */
   readonly wellBeing: readonly string[]
@@ -102,7 +102,7 @@ export const manners: Readonly<Record<Personality, Manner>> = {
   },
 }
 
-/** Asked after answers by an agent that wants to understand the need first. */
+/** Questions after an answer, asked by agents whose personality probes for the need. */
 export const probes: readonly string[] = [
   'How do you handle that today?',
   'How important is that for you?',

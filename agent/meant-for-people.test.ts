@@ -6,7 +6,7 @@ import { plainAgent, reportingDemo } from './testing/reporting-demo.ts'
 
 const withMeetings = { ...plainAgent, takesMeetings: true }
 
-describe('a question about the product opens no calendar and calls nobody', () => {
+describe('a question about the product neither opens the calendar nor calls a person', () => {
   test.each([
     'how do i make a demo',
     'what about groups of 4',
@@ -34,7 +34,7 @@ test.each([
   'could we do a zoom',
   "let's set something up",
   'can the team meet with us on Monday',
-])('“%s” is a wish to meet', (text) => {
+])('“%s” is a meeting request', (text) => {
   expect(recogniseIntent(text, true)).toEqual({ type: 'book' })
 })
 
@@ -61,14 +61,14 @@ describe('while times are on offer', () => {
     "we'd need it by easter",
     'i need to ask my husband first',
     'we are using Loom today, why would I switch',
-  ])('“%s” picks no time', (text) => {
+  ])('“%s” doesn’t choose a time', (text) => {
     const talk = offering()
     talk.say(text)
     expect(talk.state().booking?.chosen ?? null).toBeNull()
     expect(talk.text()).not.toMatch(/invitation|that time/i)
   })
 
-  test('reminds of the open question once, not after each answer', () => {
+  test('repeats the open question once, not after each answer', () => {
     const talk = offering()
     const replies = ['How long are exports kept?', 'What does the team plan cost?', 'Which banks work?', 'thanks'].map(
       (text) => {
@@ -80,7 +80,7 @@ describe('while times are on offer', () => {
     expect(talk.say('the second one') && talk.text()).toContain('Tuesday 24 November at 10:00')
   })
 
-  test('admits a short question instead of asking for the time again', () => {
+  test('responds to a short question instead of asking for the time again', () => {
     const talk = offering()
     talk.say('whats your refund policy')
     expect(talk.turn()?.outcome).toMatch(/^un(?:sure|known)$/)
@@ -100,7 +100,7 @@ test.each(['can i talk to the agent in charge', 'can I speak with a real agent',
   },
 )
 
-test('hears what buyers say in passing', () => {
+test('recognises casual remarks', () => {
   expect(recogniseIntent('ok so what can this do for our sales team', true)).toEqual({ type: 'remark', about: 'about' })
   expect(recogniseIntent('hiya', true)).toEqual({ type: 'hello' })
   expect(recogniseIntent('can you speak german', true)).toEqual({ type: 'foreign', language: 'other' })
@@ -109,7 +109,7 @@ test('hears what buyers say in passing', () => {
   expect(recogniseIntent('you already said that', true)).toEqual({ type: 'remark', about: 'missed' })
 })
 
-test('answers a bare “price?” with the prices, without pleading', () => {
+test('answers a bare “price?” with the prices', () => {
   const talk = startTalk()
   talk.say('price?')
   expect(talk.turn()?.outcome).toBe('answered')
@@ -119,19 +119,19 @@ test('answers a bare “price?” with the prices, without pleading', () => {
 test.each([
   ['not convinced', 'need'],
   ['we already have a system for that', 'competitor'],
-] as const)('meets “%s” as an objection', (text, objection) => {
+] as const)('recognises “%s” as an objection', (text, objection) => {
   const talk = startTalk()
   talk.say(text)
   expect(talk.turn()).toMatchObject({ outcome: 'objection', objection })
 })
 
-test('answers a question that names what they already use', () => {
+test('answers a question that mentions a tool the visitor already uses', () => {
   const talk = startTalk()
   talk.say('we already use Slack, do alerts go there?')
   expect(talk.text()).toContain('Alerts go to Slack')
 })
 
-test('answers a joke otherwise than “how are you?”', () => {
+test('answers a joke differently from “how are you?”', () => {
   const talk = startTalk()
   talk.say("haha you're funny")
   expect(talk.text()).not.toMatch(/thank/i)
@@ -139,7 +139,7 @@ test('answers a joke otherwise than “how are you?”', () => {
   expect(talk.text()).toMatch(/^All good, thank you\./)
 })
 
-test('takes what a visitor works with for a comparison, and no question for a need', () => {
+test('recognises the tool a visitor uses, and doesn’t read a question as a need', () => {
   const talk = startTalk()
   talk.say('we just use powerpoint')
   expect(talk.turn()).toMatchObject({ objection: 'competitor' })
@@ -147,7 +147,7 @@ test('takes what a visitor works with for a comparison, and no question for a ne
   expect(talk.state().facts.map(({ field }) => field)).toEqual(['tool'])
 })
 
-test('says in other words each time that it is not sure', () => {
+test('says in different words each time that it is not sure', () => {
   const talk = startTalk()
   const starts = ['can I brand it with our logo', 'does the alert have a sound', 'who made the audit thing'].flatMap(
     (text) => {

@@ -11,7 +11,7 @@ import { countWords } from './sentences.ts'
 /** Parses a model's output into sentences that may be shown one by one, and finally into a proposal. */
 export class ModelAnswer {
   readonly #input: ResponderInput
-  /** The built-in proposal: the fallback, and the intent. */
+  /** The built-in responder's proposal: the fallback, and the source of the intent. */
   readonly #plain: Proposal
   readonly #notes: readonly KnowledgeItem[]
   readonly #names: ReadonlyMap<string, string>
@@ -54,7 +54,7 @@ export class ModelAnswer {
     if (this.#calls.length < callsMax) this.#calls.push(call)
   }
 
-  /** What the tools propose. */
+  /** The outcome of the tool calls. */
   tools(): ToolOutcome {
     const { text, knowledge } = this.#input
     return runTools(this.#calls, {
@@ -120,7 +120,7 @@ export class ModelAnswer {
   }
 }
 
-/** The model says that the notes have no answer: the closest step is offered instead of quoted. */
+/** For a model that found no answer in the notes: offers the closest step instead of quoting it. */
 function unsure(plain: Proposal): Proposal {
   const { subject: _, ...rest } = plain
   const near = plain.retrieved.find(({ stepId }) => stepId !== null)

@@ -25,7 +25,7 @@ export function maySay(
   const cited = cites.map((id) => items.get(id))
   if (cited.length === 0 || cited.some((item) => item === undefined || readsLikeOrders(item.text))) return false
   if (cited.some((item) => item?.text === text)) return !saysForbidden(text, neverSay)
-  // For another language, `guardProposal` checks what can be compared.
+  // In another language, `guardProposal` checks everything that can be compared.
   if (language !== undefined) {
     return (
       countWords(text) <= wordsMax && !endsAsQuestion(text) && !readsLikeOrders(text) && !saysForbidden(text, neverSay)
@@ -100,7 +100,7 @@ function hasItsFigures(text: string, source: string): boolean {
   )
 }
 
-/** “$ 29”, “29 %”, “90 day”, “2026”: numbers in a form that only the same fact has. */
+/** Numbers with their currency, percent sign or unit in one normalised form: “$ 29”, “29 %”, “90 day”, “2026”. */
 function figuresOf(text: string): ReadonlySet<string> {
   const figures = new Set<string>()
   for (const match of text.matchAll(figure)) {
@@ -143,7 +143,7 @@ function plainNumber(number: string): string {
     .replace(/\.$/, '')
 }
 
-/** “The team plan has 25 seats” is wrong if the notes say that of the business plan. */
+/** Rejects “the team plan has 25 seats” if the notes say so about the business plan. */
 function pairsFiguresLike(text: string, source: string, headings: string): boolean {
   const told = clausesOf(source)
   const subjects = new Set(toTerms(headings).informative)
@@ -151,7 +151,7 @@ function pairsFiguresLike(text: string, source: string, headings: string): boole
     numbers.every((number) => {
       const same = told.filter((clause) => clause.numbers.includes(number))
       const others = told.filter((clause) => !clause.numbers.includes(number) && clause.numbers.length > 0)
-      // Separates one number's clause from another's.
+      // Terms that the source uses with other numbers.
       const rivals = terms.filter((term) => !subjects.has(term) && others.some((clause) => clause.terms.includes(term)))
       return same.length === 0 || same.some((clause) => rivals.every((term) => clause.terms.includes(term)))
     }),
@@ -210,7 +210,7 @@ function isKnown(term: string, source: string): boolean {
   return toTerms(source).informative.includes(term) || paraphraseWords.has(term)
 }
 
-/** “Viewers can delete it” must not be derived from “viewers can’t”. */
+/** Rejects “viewers can delete it” if the notes say “viewers can’t”. */
 function isNegatedLike(text: string, cited: readonly (KnowledgeItem | undefined)[]): boolean {
   const isNegated = negation.test(text)
   return cited.every((item) => item === undefined || negation.test(item.text) === isNegated)

@@ -28,27 +28,27 @@ test.each([
   for (const size of [1, 2, 3, 7]) expect(read(text, size)).toEqual(wanted)
 })
 
-test('several notes for one sentence', () => {
+test('reads several citations of one sentence', () => {
   expect(read('[k1, k2][k3] They are kept.')).toEqual([{ text: 'They are kept.', names: ['k1', 'k2', 'k3'] }])
 })
 
-test('gives out a sentence as soon as its line ends', () => {
+test('yields a sentence as soon as its line ends', () => {
   const lines = new ModelLines()
   expect(lines.feed('[k1] Exports run')).toEqual([])
   expect(lines.feed(' nightly.\n[k2] They')).toHaveLength(1)
 })
 
-test('hides thoughts that never end', () => {
+test('hides a model’s thoughts that never end', () => {
   expect(read('<think>[k1] Exports are free.\n[k1] All of them.\n')).toEqual([])
 })
 
-test('knows the mark for “not in the notes”', () => {
+test('recognises the mark for “not in the notes”', () => {
   const lines = new ModelLines()
   lines.feed('[?]\n')
   expect(lines.saysUnknown).toBe(true)
 })
 
-test('a sentence without a citation has none', () => {
+test('returns no citation for a sentence without one', () => {
   expect(read('Everything is free.')).toEqual([{ text: 'Everything is free.', names: [] }])
 })
 

@@ -1,7 +1,7 @@
 import { toPlainText } from './plain-text.ts'
 import { splitSentences } from './sentences.ts'
 
-/** A model's sentence with the notes it cites, by short name. */
+/** A model's sentence with the short names of the notes it cites. */
 export interface CitedSentence {
   readonly text: string
   readonly names: readonly string[]
@@ -15,7 +15,7 @@ export class ModelLines {
   #waiting = ''
   #read = 0
   #hides = false
-  /** Whether the citations come before the sentences; known after the first character. */
+  /** Whether the citations come before the sentences; null until the first character has arrived. */
   #citesFirst: boolean | null = null
 
   /** The model said that the notes don't have the answer. */
@@ -59,7 +59,7 @@ export class ModelLines {
   #withoutThoughts(text: string): string {
     const closed = text.replace(/<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/gi, '')
     this.#hides = /<think(?:ing)?>/i.test(closed)
-    // Leaves the unfinished part in the buffer, as one line, so that nothing of it is read yet.
+    // Keep the unfinished part in the buffer as one line, so that none of it is parsed yet.
     return this.#hides ? closed.replaceAll('\n', ' ') : closed
   }
 }

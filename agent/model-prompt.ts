@@ -92,7 +92,7 @@ function intentRules(knowledge: Knowledge): string {
   ].join('\n')
 }
 
-/** The language to answer in, because models tend to use that of the notes. Empty if all is English. */
+/** Tells the model which language to answer in; models tend to use the notes' language. Empty if all is English. */
 export function writeIn(knowledge: Knowledge): readonly string[] {
   const language = languageOf(knowledge)
   const notes = notesLanguageOf(knowledge)

@@ -53,7 +53,7 @@ const fact = object({
   value: { type: 'string', maxLength: 200 },
 })
 
-/** The only registry of tools. Calls that the visitor's words don't support are refused, whatever the model says. */
+/** The only registry of tools. Refuses calls that the visitor's words don't support. */
 const tools: readonly Tool[] = [
   {
     name: 'show_step',
@@ -155,14 +155,14 @@ function toFact(input: unknown, { text }: ToolContext): readonly HeardFact[] {
   return isQuoted ? [{ field, value: said }] : []
 }
 
-/** A search for something else would answer another question. */
+/** Whether a search keeps the question's names and numbers; otherwise it would answer a different question. */
 function keepsTheQuestion(question: string, text: string, isTranslated: boolean): boolean {
   if (question.trim() === '' || question.length > 200) return false
   const asked = toTerms(text, true)
   const searched = toTerms(question)
   return (
     asked.numbers.every((number) => searched.numbers.includes(number)) &&
-    // In another language, any word may have a capital letter.
+    // In another language, a capital letter doesn't mark a name.
     (isTranslated || asked.required.every((term) => searched.informative.includes(term)))
   )
 }

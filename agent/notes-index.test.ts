@@ -7,8 +7,8 @@ import { buildKnowledge } from './knowledge.ts'
 import { indexNotes } from './notes-index.ts'
 import { plainAgent } from './testing/reporting-demo.ts'
 
-// Notes of many sentences took time with the square of their number: 20 s for these.
-test.each<AgentLanguage>(['en', 'de'])('indexes the longest notes of tiny sentences in time (%s)', (language) => {
+// Indexing once took time quadratic in the number of sentences: 20 s for these notes.
+test.each<AgentLanguage>(['en', 'de'])('indexes the longest notes made of tiny sentences quickly (%s)', (language) => {
   const description = Array.from({ length: 4_000 }, (_, at) => `Q${at.toString(36)}.`).join(' ')
   const steps = Array.from({ length: 5 }, (_, at) => ({ id: `${at}`, order: at + 1, title: 'Q', description }))
   const knowledge = buildKnowledge({ name: 'Q', description: null, steps }, { ...plainAgent, language })

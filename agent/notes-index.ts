@@ -12,7 +12,7 @@ export interface NotesIndex extends Pick<KnowledgeIndex, 'retrieve'> {
   readonly language: AgentLanguage
 }
 
-/** Notes and captured pages, read for search. Plain data, which another thread may have read. */
+/** Notes and captured pages, prepared for search. Plain data, because they may be prepared in another thread. */
 export type ReadNotes =
   | { readonly language: 'en'; readonly notes: SearchNotes; readonly pages: SearchNotes | null }
   | { readonly language: SearchedLanguage; readonly notes: WordNotes; readonly pages: WordNotes | null }
@@ -47,7 +47,7 @@ function openIndexes(knowledge: Knowledge, read: ReadNotes) {
   return { index: open(read.notes), pages: read.pages && open(read.pages) }
 }
 
-/** Higher than for notes: a page holds sample data, too. */
+/** Higher than for notes, because pages also contain sample data. */
 const pageAnswerMin = 0.7
 
 /** The language that most of the notes are in; the conversation's if they are too short to tell. */
@@ -59,7 +59,7 @@ export function notesLanguageOf(knowledge: Knowledge): AgentLanguage {
   return language
 }
 
-/** Stop words; a street or a name may contain some of another language. */
+/** Minimum number of stop words, because a street or a name may contain some of another language. */
 const wordsMin = 4
 
 const known = new WeakMap<Knowledge, AgentLanguage>()

@@ -9,8 +9,8 @@ import { salesRulesOf } from './selling.ts'
 import { endsAsQuestion, toLine, turnWordsMax, withinWords, wordsOf, type Line } from './turn.ts'
 
 /**
- * Replies to an objection: acknowledges it, answers with the author's reply or the notes, otherwise honestly, then asks
- * one question.
+ * Replies to an objection: acknowledges it, answers with the author's reply or the notes or else admits that it has no
+ * answer, then asks one question.
  */
 export function answerObjection(run: ConversationRun, kind: ObjectionKind, proposal: Proposal): void {
   run.push()
@@ -81,7 +81,7 @@ function freshQuotes(run: ConversationRun, proposal: Proposal): readonly Line[] 
   )
 }
 
-/** The author's question, or ours; none if an address is known or it was asked before. */
+/** The author's question, or ours if there is none or it was already asked. If the address is known, confirms it. */
 function questionAfter(run: ConversationRun, kind: ObjectionKind, written: string): readonly Line[] {
   if (kind === 'send-something' && run.state.email !== null) {
     return [run.worded(run.words.selling.addressKnown(run.state.email))]

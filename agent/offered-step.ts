@@ -3,9 +3,9 @@ import type { OfferedStep } from '#protocol/agent-events.ts'
 import type { KnowledgeItem } from './knowledge.ts'
 import { countWords } from './sentences.ts'
 
-/** The longest sentence that is quoted after a doubt, in words. */
+/** The longest sentence, in words, that is quoted when the answer is uncertain. */
 export const closestWordsMax = 30
-/** The maximum words of a step's sentences together. */
+/** The maximum total words of the sentences shown with a step. */
 const linesWordsMax = 45
 
 interface Candidate {

@@ -30,7 +30,7 @@ const textsOf = (talk: ReturnType<typeof startTalk>) => {
   return turn?.type === 'say' ? turn.lines.map(({ text }) => text) : []
 }
 
-test('says the first sentence at once, and the rest when the first has been heard', () => {
+test('says the first sentence at once, and the rest after the first has been heard', () => {
   const talk = startAnswer()
   expect(talk.turn()).toMatchObject({ outcome: 'answered', show: { step: 4 } })
   expect(textsOf(talk)).toContain(first!.text)
@@ -70,7 +70,7 @@ test('drops the rest once the visitor has interrupted or asked something else', 
   expect(other.turn()).toBeUndefined()
 })
 
-test('ignores a rest that belongs to no answer', () => {
+test('ignores a rest that doesn’t belong to an answer', () => {
   const talk = startTalk()
   talk.send({ type: 'rest-heard', at: 2, proposal: answerOf(2), text: question })
   expect(talk.effects()).toEqual([])

@@ -12,23 +12,23 @@ interface Surroundings {
   readonly after?: string
 }
 
-/** The sentence contains a phrase of each list, in this order. */
+/** Matches if the sentence contains a phrase of each list, in this order. */
 export function has(...lists: readonly string[]): Matcher {
   return matcher(lists.map((list) => `\\b${anyOf(list)}\\b`).join('.*'))
 }
 
-/** The sentence starts with a phrase of the first list; phrases of the other lists follow anywhere, in this order. */
+/** Matches if the sentence starts with a phrase of the first list, and phrases of the others follow in this order. */
 export function startsWith(lists: string | readonly string[], { before }: Omit<Surroundings, 'after'> = {}): Matcher {
   const [first = '', ...others] = typeof lists === 'string' ? [lists] : lists
   return matcher([`^${lead(before)}${anyOf(first)}\\b`, ...others.map((list) => `\\b${anyOf(list)}\\b`)].join('.*'))
 }
 
-/** The sentence ends with a phrase of the last list; phrases of the others come anywhere before it, in this order. */
+/** Matches if the sentence ends with a phrase of the last list, and phrases of the others precede it in this order. */
 export function endsWith(...lists: readonly string[]): Matcher {
   return matcher(`${lists.map((list) => `\\b${anyOf(list)}`).join('\\b.*')}$`)
 }
 
-/** The sentence is a phrase of the list and nothing else. */
+/** Matches if the sentence is exactly a phrase of the list. */
 export function is(list: string, { before, after }: Surroundings = {}): Matcher {
   return matcher(`^${lead(before)}${anyOf(list)}${after === undefined ? '' : `(?: ${anyOf(after)})*`}$`)
 }

@@ -1,6 +1,6 @@
 /**
- * A note without Markdown, HTML tags, emoji and control characters, one line per paragraph or list item. Addresses
- * stay, because captions are readable.
+ * A note without Markdown, HTML tags, emoji and control characters, one line per paragraph or list item. Keeps
+ * addresses, because captions are read on screen.
  */
 export function toPlainText(text: string): string {
   return (
@@ -8,7 +8,7 @@ export function toPlainText(text: string): string {
       .normalize('NFC')
       .replace(/\r\n?/g, '\n')
       .replace(/```[^\n]*\n?([\s\S]*?)```/g, '$1')
-      // No nested brackets, so that the time grows linearly.
+      // Doesn't match nested brackets, so that it runs in linear time.
       .replace(/!\[([^[\]\n]*)\]\([^)[\n]*\)/g, '$1')
       .replace(/\[([^[\]\n]+)\]\([^)[\n]*\)/g, '$1')
       .replace(/<\/?[a-z][^<>\n]*>/gi, ' ')
@@ -28,9 +28,9 @@ function toPlainLine(line: string): string {
       .replace(/(?<![\p{L}\p{N}*_])([*_])(?=\S)([^*_\n]+?)(?<=\S)\1(?![\p{L}\p{N}*_])/gu, '$2')
       .replace(/~~(.+?)~~/g, '$1')
       .replace(/`([^`\n]+)`/g, '$1')
-      // A table's lines, but not a variable's fallback.
+      // Removes a table's lines, but keeps the fallback of a variable: {{name|there}}.
       .replace(/\{\{[^{}]*\}\}|\|/g, (found) => (found === '|' ? ' ' : found))
-      // Emoji with modifiers and joiners, then whatever is invisible or unspeakable.
+      // Emoji with modifiers and joiners, then characters that are invisible or can't be spoken.
       .replace(/\p{Extended_Pictographic}[\p{Emoji_Modifier}\u{FE0F}\u{200D}\p{Extended_Pictographic}]*/gu, ' ')
       .replace(/[\p{Cc}\p{Cf}\p{Co}]/gu, ' ')
       .replace(/\s+/g, ' ')

@@ -34,8 +34,8 @@ test('presents every step in order without input, then asks for questions', () =
     if (turn?.type === 'say' && turn.show !== null) shown.push(turn.show.step)
   }
   expect([...new Set(shown)]).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
-  // Longer after the greeting and after the third and sixth step, where the agent asks for questions. Two sentences per
-  // turn.
+  // The pauses are longer after the greeting, and after the third and sixth step, where the agent asks for questions.
+  // Each turn has two sentences.
   expect(pauses).toEqual([6_000, 1_200, 1_200, 4_000, 1_200, 1_200, 1_200, 4_000, 1_200, 1_200])
   expect(talk.text()).toContain('What else would you like to know?')
 })
@@ -59,7 +59,7 @@ test('answers in the notes’ own words, cites and shows the step, then resumes'
   expect(talk.turn()).toMatchObject({ outcome: 'presented', show: { step: 2 } })
 })
 
-test('admits that the notes don’t hold an answer', () => {
+test('says so when the notes have no answer', () => {
   const talk = startTalk()
   talk.say('What is the weather in Lisbon?')
   expect(talk.turn()).toMatchObject({ outcome: 'unknown', show: null })
@@ -103,14 +103,14 @@ test.each([
   ['last step', 8],
   ['next', 2],
   ['back', 1],
-])('goes where “%s” says', (text, step) => {
+])('goes to the step that “%s” asks for', (text, step) => {
   const talk = startTalk()
   talk.say('yes')
   talk.say(text)
   expect(talk.turn()).toMatchObject({ show: { step } })
 })
 
-test('says how many steps there are when asked for one too many', () => {
+test('says how many steps there are when asked for one that doesn’t exist', () => {
   const talk = startTalk()
   talk.say('go to step 40')
   expect(talk.text()).toContain('This demo has 8 steps.')
@@ -155,12 +155,12 @@ test('asks once after a silence, offers typing, and leaves politely', () => {
     said.push(talk.text())
   }
   expect(said.filter((text) => text !== '')).toHaveLength(3)
-  // After 8 seconds, 20 seconds, and a minute and a half.
+  // The agent reacts after 8 seconds, 20 seconds, and a minute and a half.
   expect(silences).toEqual([8_000, 12_000, 70_000])
   expect(talk.effects()).toContainEqual({ type: 'end', reason: 'no-input' })
 })
 
-test('ends at a limit with a sentence', () => {
+test('says goodbye when a limit is reached', () => {
   const talk = startTalk()
   talk.send({ type: 'limit', at: 1, kind: 'time' })
   expect(talk.text()).toContain('Our time is up')
@@ -194,7 +194,7 @@ function clocksOf(effects: readonly Effect[]): readonly number[] {
   return effects.flatMap((effect) => (effect.type === 'clock' ? effect.ms : []))
 }
 
-test('discloses the AI after a welcome’s own greeting', () => {
+test('discloses the AI after the greeting in the author’s welcome', () => {
   const talk = startTalk(reportingDemo, { ...plainAgent, welcomeMessage: 'Hello there! Ledgerline saves you a day.' })
   expect(talk.text()).toMatch(/^Hello there! I'm Leo, an AI assistant\. Ledgerline saves you a day\./)
 })

@@ -49,7 +49,7 @@ function handle(run: ConversationRun, event: ConversationEvent): void {
     if (event.type === 'consented') greet(run, event.step)
     return
   }
-  // While a person talks, the agent neither speaks nor listens.
+  // While a team member has the conversation, the agent neither speaks nor listens.
   if (run.state.phase === 'person' && !personEvents.has(event.type)) return
   // During the closing words, only their end and an interruption matter.
   if (run.state.ending !== null && !endingEvents.has(event.type)) {
@@ -134,7 +134,7 @@ function hear(run: ConversationRun, proposal: Proposal, text: string): void {
   act(run, proposal, { text, wasSpeaking, heard })
 }
 
-/** “Tuesday morning” after asking for a person: they would rather meet then. */
+/** “Tuesday morning”, said while the team is rung, means that the visitor would rather meet then. */
 function namesTimeWhileRinging({ state, knowledge }: ConversationRun, { answer }: Proposal, said: string): boolean {
   const isShort = said.split(/\s+/).length <= 6
   return (
@@ -164,7 +164,7 @@ function act(
     case 'backchannel':
       return resumePresenting(run)
     case 'decline':
-      // “No, thanks” to nobody's question means the person being called.
+      // “No, thanks” when the agent asked nothing refers to the person being called.
       if (!run.state.lastLines.some(({ text: line }) => endsAsQuestion(line))) endCall(run)
       return handleNo(run)
     case 'repeat':
@@ -190,7 +190,7 @@ function act(
     case 'bye':
       return run.leave('visitor', run.words.plain.bye())
     case 'question':
-      // The last answer's topic alone doesn't turn a statement into a question.
+      // A statement that shares no words with the notes isn't a question, even if it fits the last answer's topic.
       if (heard.isStatement && proposal.objection === undefined && !sharesWords(text, proposal)) {
         return acknowledgeFact(run)
       }
@@ -211,7 +211,7 @@ function asksForPerson(intent: Intent): boolean {
   return intent.type === 'human'
 }
 
-/** Whether the remark only answers the qualifying question. A short fact may match any intent. */
+/** Whether the remark only answers the qualifying question. A short answer may be mistaken for any intent. */
 function isReply(intent: Intent, text: string, asks: boolean): boolean {
   if (asks || /\b(?:human|person|some(?:one|body)|talk|speak|call|meet(?:ing)?|book)\b/i.test(text)) return false
   const isStatement = intent.type === 'question' || intent.type === 'contact' || intent.type === 'remark'

@@ -17,7 +17,7 @@ import {
 } from './turn.ts'
 import type { Wordings } from './wordings.ts'
 
-/* What the agent says about the demo unprompted, and its position in it. */
+/* What the agent says about the demo unprompted, and its position in the demo. */
 
 /** The greeting: the AI disclosure, even if the author's welcome omits it, and the offer to present the demo. */
 export function greet(run: ConversationRun, step: number): void {
@@ -36,7 +36,7 @@ export function greet(run: ConversationRun, step: number): void {
   const rest = turnWordsMax - wordsOf([...disclosure, ...question])
   const fitting = withinWords(welcome, rest)
   const spare = withinWords(offer, rest - wordsOf(fitting))
-  // “Hello. I'm Leo, an AI assistant.”, not the other way round.
+  // The greeting comes before the disclosure: “Hello. I'm Leo, an AI assistant.”
   const greets = fitting.slice(0, greeting.test(fitting[0]?.text ?? '') ? 1 : 0)
   run.say([...greets, ...disclosure, ...fitting.slice(greets.length), ...spare, ...question], { outcome: 'greeted' })
 }
@@ -45,7 +45,7 @@ export function greet(run: ConversationRun, step: number): void {
 const greeting =
   /^(?:hello|hi|hey|welcome|good (?:morning|afternoon|evening|day)|hallo|guten|willkommen|bonjour|bienvenue|salut|hola|bienvenid\p{L}+|buen\p{L}+)(?!\p{L})\P{White_Space}*(?: \P{White_Space}+){0,5}$/iu
 
-/** Says the next part of the current step, as many sentences as fit one turn. */
+/** Says the next part of the current step: as many sentences as fit into one turn. */
 export function present(run: ConversationRun): void {
   const { position } = run.state
   const script = run.knowledge.steps[position.step - 1]
@@ -94,7 +94,7 @@ function finishPresentation(run: ConversationRun): void {
   run.say([run.line(run.words.plain.wrap(demo)), run.line(run.words.plain.anythingElse())], { outcome: 'chat' })
 }
 
-/** “No” to “Shall I go on?” waits; “no” to “Anything else?” ends. */
+/** Handles “no”: after “Anything else?” the conversation ends, otherwise the agent waits. */
 export function handleNo(run: ConversationRun): void {
   if (run.floor === 'wrap') return run.leave('visitor', run.words.plain.bye())
   pause(run, [run.line(run.words.plain.declined())])
@@ -117,7 +117,7 @@ export function goTo(run: ConversationRun, step: number): void {
   present(run)
 }
 
-/** The same for a step that the visitor named, which may not exist. */
+/** Goes to a step that the visitor named; says how many there are if it doesn't exist. */
 export function goToNamedStep(run: ConversationRun, step: number): void {
   if (step <= run.stepCount) return goTo(run, step)
   run.push()
@@ -146,7 +146,7 @@ export function pause(run: ConversationRun, lines: readonly Line[]): void {
   run.setClock('nudge-3', pauses.giveUpPausedMs)
 }
 
-/** The visitor navigated: the presentation continues, or waits, at that step. */
+/** Moves the presentation to the step that the visitor opened; it continues or waits there. */
 export function followVisitor(run: ConversationRun, step: number): void {
   if (step < 1 || step > run.stepCount) return
   run.cut()

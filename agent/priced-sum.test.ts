@@ -41,16 +41,16 @@ test.each([
     'how much is it for 200 pieces?',
     'For 200 pieces that comes to 800 zloty.',
   ],
-])('adds up “%s” for “%s”', (price, question, sum) => {
+])('calculates the total from “%s” for “%s”', (price, question, sum) => {
   expect(ask(price, question)).toContain(sum)
 })
 
-test('adds up for the size told before', () => {
+test('calculates the total for the team size given earlier', () => {
   const reply = ask('It costs $12 per user a month.', "there's 25 of us", 'what would it cost for us?')
   expect(reply).toContain('For 25 users that comes to $300 a month.')
 })
 
-test('adds up a short follow-up', () => {
+test('calculates the total for a short follow-up', () => {
   const reply = ask('It costs $12 per user a month.', 'how much is it?', 'and for 15?')
   expect(reply).toContain('For 15 users that comes to $180 a month.')
 })
@@ -64,11 +64,11 @@ test.each([
   ['It costs $12 per user a month.', 'how much is it for 2 years?'],
   ['It costs 65 EUR per user a month. On-premises adds 30%.', 'how much on-premises for 20 users?'],
   ['It costs $200 a month.', 'how much for 8 users?'],
-])('doesn’t add up “%s” for “%s”', (price, question) => {
+])('calculates no total from “%s” for “%s”', (price, question) => {
   expect(ask(price, question)).not.toContain('comes to')
 })
 
-test('adds up the plans of a price table', () => {
+test('calculates totals for the plans of a price table', () => {
   const plans = [
     { id: 'team', name: 'Team', price: '$10', period: 'per user a month', includes: 'routes' },
     { id: 'business', name: 'Business', price: '$25', period: 'per user a month', includes: 'routes and reports' },
@@ -102,7 +102,7 @@ test.each([
   expect(talk.text()).toContain(reply)
 })
 
-test('picks the plan that the notes name', () => {
+test('names the smallest plan that fits', () => {
   const prices = 'Starter is $89 a month for up to 25 customers. Pro is $189 a month for up to 120 customers.'
   expect(ask(prices, 'what does it cost for 60 customers?')).toContain(
     'For 60 customers, Pro is the smallest plan that fits.',

@@ -6,7 +6,7 @@ import { generalVocabulary, toKey } from './lexicon.ts'
 import { toAmount } from './retrieval-plans.ts'
 import { toTerms } from './terms.ts'
 
-/* What a price per unit (“$12 per user a month”) comes to for the number a visitor names. English only. */
+/* Multiplies a price per unit (“$12 per user a month”) by the number a visitor names. English only. */
 
 /** A price that the notes give per unit. */
 interface UnitPrice {
@@ -23,7 +23,7 @@ interface UnitPrice {
 /** The number of units a visitor means. */
 interface Count {
   readonly number: number
-  /** Null in “for 40?”, which leaves it to the price. */
+  /** Null in “for 40?”, which means the unit of the price. */
   readonly unit: string | null
 }
 
@@ -31,7 +31,7 @@ interface Count {
  * “For 40 users that comes to $480 a month.” Null without a number and a quoted price for the same unit, and if the
  * notes name a condition that could change the price, such as a minimum or a volume price.
  *
- * @param size How many they are, as told earlier; used if the question asks for “us”.
+ * @param size The visitor's team size, if given earlier; used if the question is about “us”.
  * @param quoted The notes that answer the question.
  * @param items All notes.
  */
@@ -64,14 +64,14 @@ export function findSum(
   return { text, cited: chosen.map(({ note }) => note) }
 }
 
-/** Whether the item is the note itself, as it was written, or another sentence of its step. */
+/** Whether the item is the note itself or belongs to the same step. */
 function isBeside(item: KnowledgeItem, note: KnowledgeItem): boolean {
   return item.id === note.id || (item.stepId !== null && item.stepId === note.stepId)
 }
 
 /**
- * “For 40 people, Fleet is the smallest plan that fits.” Null unless at least two of the notes name a plan and how many
- * of the asked units it takes.
+ * “For 40 people, Fleet is the smallest plan that fits.” Null unless at least two notes name a plan with its number of
+ * the units asked about.
  */
 export function findFittingPlan(
   question: string,
@@ -83,7 +83,7 @@ export function findFittingPlan(
   if (count === null) return null
   const plans = items.flatMap((item) => {
     const plan = item.source?.kind === 'plan' ? item.context : plannedSentence.exec(item.text)?.[1]
-    const room = plan === undefined || !holdsAmount(item.text) ? null : roomIn(item.text, count.unit)
+    const room = plan === undefined || !holdsAmount(item.text) ? null : capacityOf(item.text, count.unit)
     return room === null || plan === undefined ? [] : [{ plan, item, ...room }]
   })
   const fitting = plans.filter(({ most }) => most >= count.number).toSorted((a, b) => a.most - b.most)[0]
@@ -98,8 +98,8 @@ const asksWhichPlan = /\b(?:which|what) (?:plan|package|tier|one|subscription)\b
 /** “Pro is $189 a month”, “The Team plan costs …” */
 const plannedSentence = /^(?:The |Our )?(\p{Lu}\p{L}+)(?: plan| tier| edition)? (?:is|costs?|comes at|at|for) /u
 
-/** How many units a plan takes, in the note's word for them. */
-function roomIn(text: string, asked: string | null): { readonly most: number; readonly noun: string } | null {
+/** The maximum number of units in a plan, with the note's word for them. */
+function capacityOf(text: string, asked: string | null): { readonly most: number; readonly noun: string } | null {
   for (const { groups = {} } of text.matchAll(roomPattern)) {
     const { number: most, last = '', noun = last } = groups
     const fits = [last, noun].some(
@@ -123,12 +123,12 @@ function changesPrice(sentence: string, number: number, question: string): boole
   const isBelow = [...text.matchAll(least)].some(([, bound]) => number < (toAmount(bound) ?? Infinity))
   const isAbove = [...text.matchAll(most)].some(([, bound]) => number > (toAmount(bound) ?? 0))
   if (isBelow || isAbove) return true
-  // “On-premises adds 30%” concerns only who asks for it.
+  // “On-premises adds 30%” matters only if the question asks for it.
   const named = new Set(toTerms(text).informative)
   return /\d\s?%/.test(text) && toTerms(question).informative.some((term) => named.has(term))
 }
 
-/** The price isn't simply one amount per unit. */
+/** Matches prices that aren't simply one amount per unit. */
 const otherPricing =
   /\b(?:first|further|next|additional|extra|volume|tiers?|cheaper|starts?|starting|from [€$£\d]|one-off|set-?up|capped|on top|plus|base|flat)\b|\d\s?(?:[-–]|to)\s?\d/i
 const least = /\b(?:minimum(?: of)?|at least) (\d[\d.,]*)/gi
@@ -136,7 +136,7 @@ const most =
   /\b(?:up to|at most|maximum(?: of)?|above|over|below|under|between|more than|fewer than|less than) (\d[\d.,]*)/gi
 
 const asksForYear = /\b(?:(?:a|per|each|whole|full|for the|first|for one) year|yearly|annual(?:ly)?|annum)\b/i
-/** A year may cost less than twelve months. */
+/** Matches a lower price for paying by the year, which may cost less than twelve months. */
 const offersYear =
   /\b(?:year|annual)\w*\b.*(?:free|off|cheaper|less|save|%|discount)|(?:free|off|cheaper|less|save|%|discount).*\b(?:year|annual)/i
 
@@ -154,7 +154,7 @@ const priced = new RegExp(
 const pricedSubject =
   /\b(?:each|every|an?|one) (?:active |named |single )?(?<unit>\p{L}+) (?:costs?|is|comes to|comes at) (?:just |only )?$/iu
 
-/** The prices in a sentence, if each is for the same unit; of several, each must name its plan. */
+/** The prices in a sentence, if all are for the same unit. If there are several, each must name its plan. */
 function unitPrices(note: KnowledgeItem): readonly UnitPrice[] {
   const found: UnitPrice[] = []
   const isPlanRow = note.source?.kind === 'plan'
@@ -192,7 +192,7 @@ const counted = new RegExp(
 )
 const timeNouns =
   /^(?:seconds?|mins?|minutes?|hours?|days?|weeks?|months?|quarters?|years?|am|pm|times?|percent|euros?|dollars?|pounds?|bucks|quid|k)$/i
-/** Words after a number that name no unit. */
+/** Words after a number that aren't units. */
 const noUnit =
   /^(?:of|in|on|at|what|how|so|and|or|a|an|per|is|are|total|altogether|please|pls|then|tho|though|now|right|by|for|would|do|does|to|with|us|max)$/i
 
@@ -227,7 +227,7 @@ function toPlural(noun: string): string {
   return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`
 }
 
-/** Whole amounts without cents, others with two digits. */
+/** Formats whole amounts without decimals, and others with two. */
 function formatNumber(value: number): string {
   const digits = Number.isInteger(value) ? 0 : 2
   return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })

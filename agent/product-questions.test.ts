@@ -20,12 +20,12 @@ test.each([
   'We have Portuguese, Tamil and Arabic speakers. How do they follow?',
   "we're near the airport, do you get the permission for us",
   'what do I need to run it in our own basement and what does that cost',
-])('takes “%s” for a product question', (text) => {
+])('recognises “%s” as a product question', (text) => {
   expect(recogniseIntent(text, true)).toEqual({ type: 'question' })
   expect(recogniseUnsure(text, true, true)).toBeNull()
 })
 
-test('hears the facts beside a question', async () => {
+test('extracts facts that come with a question', async () => {
   const knowledge = buildKnowledge(reportingDemo, plainAgent)
   const text = "we're 8 people, what would be the bill"
   const proposal = await createRuleResponder(knowledge).propose({ text, knowledge, step: 1 }, { aborted: false })

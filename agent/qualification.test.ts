@@ -16,7 +16,7 @@ const rules: SalesRules = {
 const heard = { rules, quote: 'we are 60 and start in March', turn: 3 }
 const moment = { rules, facts: [], answers: 1, remarks: 2, gap: 1 }
 
-test('scores the share of the author’s weights, with the words as evidence', () => {
+test('scores the share of the author’s weights, with the visitor’s words as evidence', () => {
   const known = [
     { field: 'size', value: '60' },
     { field: 'timeline', value: 'in March' },
@@ -28,7 +28,7 @@ test('scores the share of the author’s weights, with the words as evidence', (
   expect(second.evidence.map(({ turn }) => turn)).toEqual([3, 5])
 })
 
-test('lowers the score for what disqualifies, and forgets evidence with its fact', () => {
+test('lowers the score for a disqualifying fact, and removes evidence with its fact', () => {
   const few = scoreFacts(noQualification, [{ field: 'size', value: '3 people' }], heard)
   expect(few).toMatchObject({ score: 0, evidence: [{ field: 'size', points: -50 }] })
   expect(scoreFacts(noQualification, [{ field: 'role', value: 'student' }], heard).evidence).toMatchObject([
@@ -37,7 +37,7 @@ test('lowers the score for what disqualifies, and forgets evidence with its fact
   expect(scoreFacts(few, [], heard)).toMatchObject({ score: 0, evidence: [] })
 })
 
-test('asks one question at a time, none twice, none that is known, none after a refusal', () => {
+test('asks one question at a time, never twice, not about known facts, and not after a refusal', () => {
   expect(nextQuestion(noQualification, { ...moment, remarks: 1 })).toBeNull()
   expect(nextQuestion(noQualification, moment)?.id).toBe('size')
   expect(nextQuestion({ ...noQualification, asked: ['size'], open: 'size', askedAt: 1 }, moment)).toBeNull()
@@ -48,7 +48,7 @@ test('asks one question at a time, none twice, none that is known, none after a 
   expect(nextQuestion({ ...noQualification, refuses: true }, moment)).toBeNull()
 })
 
-test('without a sales process asks a single gentle question, after two answers', () => {
+test('asks a single gentle question after two answers if there is no sales process', () => {
   const plain = { ...moment, rules: noSalesRules }
   expect(nextQuestion(noQualification, plain)).toBeNull()
   const question = nextQuestion(noQualification, { ...plain, answers: 2 })

@@ -39,7 +39,7 @@ export const noQualification: Qualification = {
   score: 0,
 }
 
-/** Asked if the author has a sales process without questions; always used for the score. */
+/** Our questions, asked if the author's sales process has none; always used for the score. */
 const defaultQuestions: readonly QualifyingQuestion[] = [
   { id: 'default-need', field: 'need', ask: 'What would you want it to solve for you?', weight: 30 },
   { id: 'default-size', field: 'size', ask: 'How many people would use it?', weight: 20 },
@@ -69,7 +69,7 @@ export function sellsAtAll({ goals, questions, disqualifiers, objections }: Sale
   return goals.length + questions.length + disqualifiers.length + objections.length > 0
 }
 
-/** Answers before that one question, without a sales process. */
+/** Number of answers before that one question is asked. */
 const answersBeforeGentle = 2
 
 /**
@@ -104,7 +104,7 @@ export function nextQuestion(
   return fitting ?? null
 }
 
-/** A longer question leaves no room for an answer before it. */
+/** A longer question would leave no room for an answer before it. */
 const questionWordsMax = 24
 
 function normalise(text: string): string {

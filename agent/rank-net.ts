@@ -1,18 +1,18 @@
 import type { WordLinks } from './word-links.ts'
 
 /*
- * The ranking: a linear score and a hidden layer over a candidate's features, and the score of no answer at all, which
- * depends only on the question's form. Their exponentials are in the ratio of the probabilities.
+ * The ranking: a linear score plus a hidden layer over a candidate's features. “No answer” also gets a score, from the
+ * question's form alone. A softmax over all scores gives the probabilities.
  */
 
 export interface RankLayer {
-  /** By hidden unit: a weight per input, then the bias. */
+  /** For each hidden unit: a weight per input, then the bias. */
   readonly hidden: readonly (readonly number[])[]
   /** One weight per hidden unit, then the bias. */
   readonly out: readonly number[]
 }
 
-/** What was learned for ranking. */
+/** The learned parts of the ranking. */
 export interface Ranking {
   readonly net: RankNet
   readonly links: WordLinks

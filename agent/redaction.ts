@@ -7,7 +7,7 @@ export function redactSecrets(text: string): string {
     .replace(secretPhrase, (_, label: string) => `${label} [password removed]`)
 }
 
-/** “password is hunter2”, “pin: 1234”, “my api key = …”: the label stays, the value goes. */
+/** “password is hunter2”, “pin: 1234”, “my api key = …”: keeps the label, and removes the value. */
 const secretPhrase =
   /\b((?:pass ?(?:word|code|phrase)|pwd|pin(?: code)?|cvv|cvc|security code|(?:api|secret|access)[ _-]?(?:key|token))\s*(?:is|are|was|=|:)+)\s*("[^"]*"|'[^']*'|\S+)/gi
 

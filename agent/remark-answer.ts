@@ -82,7 +82,7 @@ export function answerRemark(run: ConversationRun, about: Remark, proposal: Prop
   }
 }
 
-/** “Delete that number” removes it at once; everything else stands in the conversation, which only the team can erase. */
+/** Deletes facts such as “that number” at once. The rest is in the transcript, which only the team can delete. */
 function erase(run: ConversationRun, text: string): void {
   const fields = erasable.filter(([field, names]) => names.test(text) && factOf(run.state.facts, field) !== null)
   if (fields.length === 0) return reply(run, [run.words.remarks.erase()], 'contact')
@@ -98,7 +98,7 @@ const erasable = [
   ['company', /\bcompany\b/i],
 ] as const
 
-/** What the visitor said about themselves, as far as it fits into a turn. */
+/** Says what the visitor said about themselves, as far as it fits into a turn. */
 function toldBy({ state, language }: ConversationRun): string {
   const told: string[] = []
   for (const { value } of state.facts) {
@@ -110,7 +110,7 @@ function toldBy({ state, language }: ConversationRun): string {
 
 const recalledWordsMax = 30
 
-/** The agent can't give out the team's address, but pass on the visitor's. */
+/** Asks for the visitor's address, so that the team can write; the agent can't give out the team's. */
 function askWhereToWrite(run: ConversationRun): void {
   run.push()
   askForAddress(run)
@@ -175,7 +175,7 @@ function startBuying(run: ConversationRun, proposal: Proposal): void {
 /** Leaves room for the sentences around it. */
 const buyingWordsMax = 22
 
-/** No meeting, and nobody is rung any longer; in writing, if that is what the visitor asks for instead. */
+/** Ends meeting offers and the ringing. Offers a written answer if the visitor prefers that. */
 function acceptNoMeeting(run: ConversationRun, text: string): void {
   endCall(run)
   run.state = { ...run.state, wasMeetingOffered: true }
@@ -194,7 +194,7 @@ const keepsAddress =
   /\b(?:don'?t|do not|won'?t|not|no|never|nor|without)\b(?: \w+){0,5} (?:e-?mails?|address|details)\b/i
 const wantsWriting = /\b(?:e-?mails?|pdf|mail|writ\w+|brochure|documents?|send|text|whatsapp)\b/i
 
-/** The author's description of the demo, otherwise its step titles. */
+/** Says the author's description of the demo, or else its step titles. */
 function describe(run: ConversationRun, isContents: boolean): void {
   const { knowledge } = run
   const described = isContents ? [] : knowledge.items.filter((item) => item.id.startsWith('demo-'))
@@ -220,7 +220,7 @@ function titlesOf(run: ConversationRun, wordsMax: number): string {
   return left === 0 ? named.join(', ') : [...named, run.words.plain.moreSteps(left)].join(', ')
 }
 
-/** What the notes say about the step on the screen; without any, its name. */
+/** Says the notes of the step on screen, or its name if it has none. */
 function explainStep(run: ConversationRun): void {
   const { remarks } = run.words
   const script = run.knowledge.steps.find(({ order }) => order === run.state.step)
@@ -234,7 +234,7 @@ function explainStep(run: ConversationRun): void {
   run.say([...lines, resume], { outcome: 'answered', show: script.order })
 }
 
-/** What the notes of the last discussed step say beyond that. */
+/** Says the notes of the last discussed step that weren't said yet. */
 function sayMoreNotes(run: ConversationRun): void {
   const cited = lastCited(run)
   const script = run.knowledge.steps.find(({ order }) => order === cited)

@@ -37,7 +37,7 @@ const letterRuns = [
   [5, 0.3],
 ] as const
 
-/** Long sentences must not outweigh short ones. */
+/** Normalises the weights, so that long sentences don't outweigh short ones. */
 function scale(features: ReadonlyMap<number, number>): ReadonlyMap<number, number> {
   const length = Math.hypot(...features.values())
   return new Map([...features].map(([index, weight]) => [index, weight / length]))
@@ -69,7 +69,7 @@ const monthNames =
 const numberNames =
   /\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|eighty|hundred|thousand|dozen)\b/gu
 
-/** Groups of words with much the same meaning here. */
+/** Groups of words that mean much the same in remarks. */
 const concepts: readonly (readonly [string, RegExp])[] = [
   ['meeting', / (?:meeting|call|appointment|zoom|teams|demo|chat|talk|slot|tour|run ?through|walk ?through|meet) /u],
   ['time', / (?:daykind|timekind|today|week|morning|afternoon|noon|lunch|evening|oclock) /u],

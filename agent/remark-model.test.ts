@@ -16,7 +16,7 @@ test.each([
   ['do guests get a call when their table is ready', 'question'],
   ['can the foreman schedule a visit from his phone', 'question'],
   ['what happens to my bookings when the plan ends', 'question'],
-])('takes “%s” for %s', (said, label) => {
+])('classifies “%s” as %s', (said, label) => {
   expect(guessRemark(said).label).toBe(label)
 })
 
@@ -30,7 +30,7 @@ test('decides in well under a millisecond, whatever the text', () => {
   expect(taken / rounds).toBeLessThan(5)
 })
 
-test('makes nothing of a script that it doesn’t know', () => {
+test('recognises nothing in a script that it doesn’t know', () => {
   expect(guessRemark('これはいくらですか')).toEqual({ label: 'question', probability: 0 })
   expect(guessRemark('Сколько это стоит?')).toEqual({ label: 'question', probability: 0 })
 })

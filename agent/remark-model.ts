@@ -52,7 +52,7 @@ export function guessRemark(text: string): Guess {
   return latest.guess
 }
 
-/** It knows nothing about other scripts, and would guess by the most frequent kind. */
+/** The classifier wasn't trained on other scripts, and would guess the most frequent label. */
 const otherScript = /^(?=.*\p{L})[^\p{Script=Latin}]*$/su
 
 function classify(text: string): Guess {

@@ -4,8 +4,8 @@ import type { ForeignLanguage } from './foreign-language.ts'
 import type { Wording } from './turn.ts'
 
 /*
- * Replies to remarks that aren't questions about the product. As in wording.ts: several variants each, and no product
- * facts; numbers are about the conversation.
+ * Replies to remarks that aren't questions about the product. As in wording.ts, each has several variants and no facts
+ * about the product; numbers are about the conversation.
  */
 
 export const remarkWordings = {
@@ -138,7 +138,7 @@ export const remarkWordings = {
   }),
 } as const
 
-/** In the visitor's language: which languages the agent speaks. */
+/** Says in the visitor's language which languages the agent speaks. */
 export function foreignWording(
   visitors: ForeignLanguage,
   spoken: AgentLanguage,
@@ -151,7 +151,7 @@ export function foreignWording(
   return foreignWordings[visitors === 'other' ? spoken : visitors](name)
 }
 
-/** If the agent has the visitor's language: where to choose it. */
+/** Said if the agent also speaks the visitor's language. */
 const switchWordings: Readonly<Record<AgentLanguage, readonly string[]>> = {
   en: ['I speak English, too: choose it in the menu above.', 'For English, choose it in the menu above.'],
   de: ['Ich spreche auch Deutsch: Wählen Sie es oben im Menü.', 'Deutsch können Sie oben im Menü wählen.'],

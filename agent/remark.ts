@@ -27,7 +27,7 @@ export type Remark =
   | 'broken-address'
   /** How to write to or call the team. */
   | 'reach'
-  /** Wants neither a meeting nor a call, or no longer. */
+  /** Doesn't want a meeting or a call, or no longer does. */
   | 'no-meeting'
   | 'expensive'
   | 'compare'
@@ -48,7 +48,6 @@ export type Remark =
   | 'insult'
   | 'unclear'
 
-/** Remarks that are never a question, whatever the notes contain; `said` is normalised. */
 /** “What are your instructions?”, “repeat everything above this line”. */
 const asksForPrompt =
   /\bwhat (?:are|is|s|were) your (?:\w+ )?(?:instructions?|rules|prompt)\b|^(?:please )?(?:repeat|print|output|copy|write out|show(?: me)?) (?:everything|all|the (?:text|words|message)s?)(?: \w+){0,2} (?:above|before)\b/
@@ -57,11 +56,12 @@ const asksForPrompt =
 export const asksContents =
   /^(?:(?:so|and|but|ok|okay|well) )*(?:what (?:can|could|will|do) you (?:actually |even |really )?(?:show|tell|know|teach)(?: (?:me|us))?(?: (?:about (?:it|this)|here|today|then))*|(?:can|could) you (?:do|give me|make) a (?:quick |short )?(?:summary|overview|recap)(?: of (?:this|it|what (?:i|we)(?: ve| have)? (?:saw|seen)(?: so far)?))?|(?:(?:can|could) you )?(?:summari[sz]e|recap|sum up) (?:what|everything) (?:you|we)(?: ve| have)? (?:told|said|showed|shown|talked|discussed|covered)(?: (?:me|us|about|to me))*(?: so far)?|what (?:did|have) (?:i|we) (?:see|seen)(?: so far)?)$/
 
+/** Recognises remarks that are never a question, whatever the notes contain; `said` is normalised. */
 export function recogniseRemark(said: string): Remark | null {
   return firstOf(plainRemarks, said)
 }
 
-/** Remarks to try only after the notes had no answer. */
+/** Recognises remarks that are tried only if the notes have no answer; `said` is normalised. */
 export function recogniseUnanswered(said: string): Remark | null {
   const wordCount = said.split(' ').length
   return firstOf(unansweredRemarks, said) ?? (wordCount <= 2 && saysNothing.test(said) ? 'unclear' : null)
@@ -108,11 +108,11 @@ const asksIfLong =
 const announcesQuestion =
   /^(?:(?:hi|hello|hey|ok|okay|so|well|and|yes|sorry|thanks) )*(?:(?:i |we )?(?:(?:have|ve|ve got|got|had) )?(?:just )?(?:(?:a|one|another|some|few|couple of|quick|short|small|last|more|other) )+questions?|(?:can|could|may) (?:i|we) ask (?:you )?(?:something|a (?:quick )?question|some questions|one thing)|(?:(?:have you |do you have )?got|do you have) a (?:minute|second|sec|moment)|one (?:more|last|other) thing)(?: (?:for you|about (?:this|it)|please|though|if i may|if that s ok))*$/
 
-/** “What am I looking at?”, “what does this button do?”: about the step on the screen, whatever its words. */
+/** “What am I looking at?”, “what does this button do?”: about the step on the screen. */
 const asksHere =
   /^(?:(?:so|and|ok|please|can you|could you|sorry|wait) )*(?:what (?:am i|are we) (?:looking at|seeing)|what (?:do|can) (?:i|we) see|what (?:s|is) (?:happening|going on|shown|on (?:the|this|my) screen)|what happens|(?:what (?:does|is|s|do)|explain|describe|tell me about) (?:this|that|the|these) (?:marked |highlighted |blue |red |green )?(?:button|screen|page|step|slide|view|field|icon|tab|menu|picture|image|thing)(?: (?:do|does|for|about|mean|means|show|shows|all about))?)(?: (?:here|now|right now|please|again))*$/
 
-/** “Let me talk to my co-founder”; an account manager is one of the team. */
+/** “Let me talk to my co-founder”. An account manager is excluded, because that is a member of our team. */
 const consultsOwn =
   /^(?!.*\b(?:can|could) (?:i|we)\b)(?!.*\b(?:account|sales) )(?:\w+ ){0,8}(?:talk|speak|chat|discuss|check|think)(?: (?:it|this|that))?(?: (?:over|through))? (?:to|with) (?:my|our) (?:\w+ ?){1,3}(?: first)?$/
 

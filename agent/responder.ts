@@ -30,7 +30,7 @@ export interface ProposedSentence {
   readonly text: string
   /** Ids of knowledge items; a fact needs at least one. */
   readonly cites: readonly string[]
-  /** Set if a model worded it in this language, so that its words can't be compared with those of the notes. */
+  /** The language, if a model wrote it in another than the notes', so that words can't be compared. */
   readonly language?: AgentLanguage
 }
 
@@ -40,11 +40,11 @@ export interface Proposal {
   readonly answer: readonly ProposedSentence[]
   /** Items retrieved for this question; only these may be cited. */
   readonly retrieved: readonly KnowledgeItem[]
-  /** Set if the answer is on topic without answering the question. */
+  /** Set if the answer is on topic but doesn't answer the question; names the topic. */
   readonly subject?: string
   /** The closest steps, best first, if there is no certain answer. */
   readonly offers?: readonly OfferedStep[]
-  /** The offers are only the least unlikely; their sentences aren't worth saying. */
+  /** The offered steps are unlikely to help, so their sentences aren't said. */
   readonly isFar?: boolean
   /** An objection, whether or not the knowledge answers it. */
   readonly objection?: ObjectionKind
@@ -72,7 +72,7 @@ export interface Responder {
   ): Proposal | Promise<Proposal>
 }
 
-/** The part of AbortSignal a responder needs; keeps this interface free of platform types. */
+/** The part of AbortSignal that a responder needs, so that this interface has no platform types. */
 export interface AbortSignalLike {
   readonly aborted: boolean
 }

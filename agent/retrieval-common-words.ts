@@ -17,7 +17,7 @@ export const stopWords: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Words in every second question: a match proves little, and nothing on its own. */
+/** Words that many questions contain: a match is weak evidence, and none on its own. */
 const genericWords =
   'work support help make come go take include offer provide allow run start add handle product app tool software system ' +
   'feature option find keep set put click press button select open use give show see have look try company business ' +
@@ -27,7 +27,7 @@ const genericWords =
 
 export const genericStems: ReadonlySet<string> = new Set(genericWords.split(' ').map((word) => toStem(word)))
 
-/** Ordinary English words: the typo fixer leaves them alone, and it means nothing if the notes lack them. */
+/** Ordinary English words: the typo fixer leaves them alone, and notes without them may still answer. */
 const ordinaryWords =
   'hate love lady goes went come came seem seems looks looking looked tried trying turns turned pulling pushed kept ' +
   'maybe whole thing anything nothing everything somewhere anywhere everywhere nowhere sometimes usually normally ' +

@@ -75,7 +75,7 @@ const answerTypes = [
   'list',
 ] as const satisfies readonly AnswerType[]
 
-/** What a question's form says, whatever the item: the kinds of answer it wants, then how it is put. */
+/** Features of the question alone: the kinds of answer it asks for, then its form. */
 export function formRow(
   form: QuestionForm,
   { units, carried, richness }: { readonly units: number; readonly carried: number; readonly richness: number },
@@ -86,12 +86,12 @@ export function formRow(
     .concat(carried, Math.min(1, units / 10), richness)
 }
 
-/** From 0 to 1 how much the author has written: thin notes rarely answer. */
+/** How much the author has written, from 0 to 1: short notes rarely contain the answer. */
 export function richnessOf({ items }: SearchIndex): number {
   return Math.min(1, items.length / 60)
 }
 
-/** What an item holds, whatever the question. */
+/** Features of the item alone. */
 export function itemRow(index: SearchIndex, item: number): readonly number[] {
   const held = index.types[item]
   const hasNumber = (index.numbers[item]?.size ?? 0) > 0
@@ -137,7 +137,7 @@ export function asksPlan({ types, rank, planName }: QuestionForm): boolean {
   return types.has('price') || types.has('money') || types.has('plan') || rank !== null || planName !== null
 }
 
-/** “Can the team plan be cancelled?” is less about its price than “which plan do we need?”. */
+/** The weight of a named plan: lower in “can the team plan be cancelled?” than in “which plan do we need?”. */
 export function planShare(form: QuestionForm): number {
   return form.types.has('money') || form.types.has('price') || form.rank !== null || !form.isYesNo ? 1 : 0.3
 }

@@ -40,7 +40,7 @@ export const gateFeatureNames = [
 ] as const
 export type GateFeature = (typeof gateFeatureNames)[number]
 
-/** A veto, whatever the features say. */
+/** Set by a rule that overrides the features. */
 export interface GateVeto {
   readonly isVetoed: boolean
 }
@@ -101,12 +101,12 @@ export function gateFeatures(
   }
 }
 
-/** The closest meaning among other groups. */
+/** The highest similarity in meaning among candidates with a different answer. */
 function closestOther({ ranked }: Scoring, isAnswer: (item: number) => boolean): number {
   return ranked.reduce((most, { item, features }) => (isAnswer(item) ? most : Math.max(most, features.meaningGroup)), 0)
 }
 
-/** Same group or same words: two steps with one note don't contradict each other. */
+/** Whether an item has the same answer as the best one: the same group, or the same text in another step. */
 function sameAnswer(index: SearchIndex, best: number): (item: number) => boolean {
   const group = index.groupOf[best]
   const text = index.items[best]?.text
@@ -131,7 +131,7 @@ export function gateRow(features: GateFeatures, best: readonly number[]): readon
   return [...gateFeatureNames.map((name) => features[name]), ...best]
 }
 
-/** The probability that the best candidate of `items` answers; a vetoed one can only be offered. */
+/** The probability that the best of `items` candidates answers. A vetoed one can only be offered as a step. */
 export function rateAnswer(features: GateFeatures & Partial<GateVeto>, best: readonly number[], items: number): number {
   const learned = chanceOf(gateTrees, gateRow(features, best))
   const chance = learned / (learned + (1 - learned) / oddsOfThin(items))
@@ -139,8 +139,8 @@ export function rateAnswer(features: GateFeatures & Partial<GateVeto>, best: rea
 }
 
 /**
- * In training, thin notes leave far more questions open than authors' notes do, where a wrong answer is rare as well: with
- * these odds, about one in a hundred.
+ * Raises the estimate for short notes. In training, they left far more questions unanswered than real authors' notes
+ * do. With these odds, about one answer in a hundred is wrong.
  */
 function oddsOfThin(items: number): number {
   return 2.3 - 1.3 * Math.min(1, items / 30)
@@ -153,7 +153,7 @@ function holdsPrice(index: SearchIndex, group: number): boolean {
   return index.groups[group]?.some((item) => index.types[item]?.has('price') === true) ?? false
 }
 
-/** Finds the plan or place asked for, whatever the words. */
+/** Whether the best item has the plan or place asked for, even in other words. */
 function isPlaced(index: SearchIndex, best: Scored, form: QuestionForm): boolean {
   const isPlace = form.types.has('where') && index.types[best.item]?.has('where') === true
   return isPlace || best.features.namedPlan === 1
@@ -169,7 +169,7 @@ function namesOtherPlan(index: SearchIndex, form: QuestionForm): boolean {
 const strongMatch = 0.75
 const shortUnits = 5
 
-/** Names and claimed numbers must be in the notes; some subjects never are. */
+/** Whether a rule forbids the answer. The notes must contain names and claimed numbers; some subjects need more. */
 function isVetoed(index: SearchIndex, scoring: Scoring, form: QuestionForm, carried: Carried | null): boolean {
   const best = scoring.ranked[0]
   if (best === undefined || namesOtherPlan(index, form)) return true
@@ -197,8 +197,8 @@ function isVetoed(index: SearchIndex, scoring: Scoring, form: QuestionForm, carr
 }
 
 /**
- * Whether a short question matches no word literally, or a “yes” would depend on one synonym while another word is
- * missing.
+ * Whether the evidence is weak: a short question without a close match, or a yes-or-no question that matches only
+ * synonyms while another word is missing.
  */
 function restsOnLittle(index: SearchIndex, scoring: Scoring, form: QuestionForm): boolean {
   const best = scoring.ranked[0]

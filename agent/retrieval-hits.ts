@@ -10,7 +10,7 @@ export const fieldWeights = { title: 0.8, asked: 0.9, neighbour: 0.5, elsewhere:
 export interface WeighedUnit {
   readonly unit: Unit
   readonly weight: number
-  /** It matches something in the knowledge. */
+  /** Something in the knowledge matches it. */
   readonly isFound: boolean
 }
 
@@ -52,7 +52,7 @@ export function findHits(index: SearchIndex, unit: Unit): UnitHits {
   return { own, group, title, touched }
 }
 
-/** Plans with this name. Synonyms don't match a name: “can you ship a car?” doesn't ask about the plan Fleet. */
+/** Plans with this name. Synonyms don't count: “can you ship a car?” doesn't ask about the plan Fleet. */
 function plansNamed(index: SearchIndex, key: string): ReadonlySet<number> {
   const groups = index.title.get(key) ?? []
   const plans = groups.filter((group) => index.items[index.groups[group]?.[0] ?? -1]?.source?.kind === 'plan')
@@ -87,7 +87,7 @@ function weightOf(unit: Unit, isFound: boolean, idf: number): number {
 /** How many items are scored in detail; more would take too long. */
 const candidatesMax = 120
 
-/** The items that share most with the question, by a rough sum. */
+/** The items that share most with the question, by a fast approximate score. */
 export function findCandidates(
   index: SearchIndex,
   units: readonly WeighedUnit[],
@@ -97,7 +97,7 @@ export function findCandidates(
   const found: number[] = []
   for (const [at, { unit, weight, isFound }] of units.entries()) {
     const hit = hits[at]
-    // A generic word alone doesn't make an item a candidate.
+    // A match of only a generic word doesn't make an item a candidate.
     if (hit === undefined || !isFound || (unit.kind === 'generic' && units.length > 2)) continue
     for (const group of hit.touched) {
       const shared = Math.max(hit.title[group] ?? 0, (hit.group[group] ?? 0) * fieldWeights.elsewhere)

@@ -24,15 +24,15 @@ import {
 import { toWords, type Word } from './retrieval-words.ts'
 import { commonVectors } from './word-vectors.ts'
 
-/** What a search needs of the notes. Plain data, which another thread may have read. */
+/** The prepared notes. Plain data, because they may be prepared in another thread. */
 export interface SearchNotes {
   readonly items: readonly KnowledgeItem[]
   /** The group of each item: its step, passage, pair. */
   readonly groupOf: readonly number[]
   readonly groups: readonly (readonly number[])[]
-  /** Items whose own words include the key. */
+  /** For each key, the items whose own words include it. */
   readonly own: ReadonlyMap<string, readonly number[]>
-  /** Groups whose title, or a question they answer, includes the key. */
+  /** For each key, the groups whose title includes it, or a question they answer. */
   readonly title: ReadonlyMap<string, readonly number[]>
   readonly asked: ReadonlyMap<string, readonly number[]>
   /** Complete questions that groups answer, as sets of keys. */
@@ -46,7 +46,7 @@ export interface SearchNotes {
   readonly plans: readonly PlanRow[]
   /** Items that state a plan's price. */
   readonly priced: ReadonlySet<number>
-  /** Items that deny something, or limit it to some people or plans. */
+  /** Items that say that something is impossible, or limited to some people or plans. */
   readonly denials: ReadonlySet<number>
   /** Every word of the notes, in lower case. */
   readonly words: ReadonlySet<string>
@@ -68,7 +68,7 @@ const vocabularyWords: ReadonlySet<string> = new Set(
   `${businessWords} ${productWords} ${tradeWords} ${everydayWords}`.match(/\p{L}{4,}/gu) ?? [],
 )
 
-/** Takes a second for the largest agents. */
+/** Prepares the notes; takes a second for the largest agents. */
 export function readSearchNotes(knowledge: Knowledge, general: Vocabulary): SearchNotes {
   const { items } = knowledge
   const vectors = commonVectors()

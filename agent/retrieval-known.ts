@@ -26,7 +26,7 @@ interface KnownQuestion {
   readonly group: number
   /** Positions in the list of all words. */
   readonly words: readonly number[]
-  /** Positions of the words that its answer must contain. */
+  /** The kinds of answer it asks for. */
   readonly types: readonly AnswerType[]
 }
 
@@ -35,7 +35,7 @@ const strongTypes: readonly AnswerType[] = ['money', 'duration', 'when', 'where'
 /** Lower cosines between two words are noise. */
 const wordCosineMin = 0.42
 const genericWeight = 0.3
-/** Phrases count less because they may be coincidental: “can do” in “can you do a …”. */
+/** Phrases count less because they may match by chance: “can do” in “can you do a …”. */
 const phraseWeight = 0.5
 /** A word of the answer counts almost as much as one of the question. */
 const answerMatch = 0.8
@@ -44,7 +44,7 @@ const singleWord = 0.6
 /** Weaker matches may mean something else. */
 const presentMin = 0.6
 
-/** The questions as plain data. */
+/** The known questions as plain data. */
 export interface QuestionWords {
   readonly known: readonly KnownQuestion[]
   /** Where each stem is in the list of all words. */
@@ -91,7 +91,7 @@ export function openKnownQuestions(
   }
   const weights = Float32Array.from(positions.keys(), weightOf)
 
-  /** How close a word is to each known word. */
+  /** How similar a word is to each known word. */
   function compareWord(stem: string, text: string | null, synonyms: ReadonlyMap<string, number>): Float32Array {
     const vector = text === null ? null : unitOf(text, vectors)
     const alike = new Float32Array(positions.size)
@@ -111,7 +111,7 @@ export function openKnownQuestions(
       const synonymsOf = new Map(units.map((unit) => [unit.key, unit.matches]))
       const content = contentOf(words)
       const stems = new Set(content.map(({ stem }) => stem))
-      // “Up and running” means something that none of its words does.
+      // “Up and running” means something that none of its words means.
       const phrases = units.filter(
         ({ key, kind }) =>
           kind === 'word' && key.includes(joiner) && !key.split(joiner).every((part) => stems.has(part)),
@@ -150,7 +150,7 @@ interface AskedWord {
   readonly alike: Float32Array
 }
 
-/** Content words without repetitions. */
+/** The distinct content words. */
 function contentOf(words: readonly Word[]): readonly Word[] {
   const content = words.filter(({ text, number }) => number !== null || !stopWords.has(text))
   return [...new Map(content.map((word) => [word.stem, word])).values()]
@@ -195,7 +195,7 @@ function compareQuestions(
   const forward = (sums.there + sums.withAnswer) / 2 / sums.all
   const backward = sums.back / sums.known
   const both = (2 * forward * backward) / (forward + backward)
-  // A single word gives the topic, not the question.
+  // A single word names a topic, but doesn't say what is asked about it.
   const share = words.length === 1 && asked.length > 1 ? singleWord : 1
   const closeness = (0.5 * both + 0.3 * forward + 0.2 * backward) * typeFit(wanted, types) * share
   return { group, closeness: Math.min(1, closeness), missing: sums.missing / sums.all }
@@ -208,7 +208,7 @@ function typeFit(wanted: readonly AnswerType[], held: readonly AnswerType[]): nu
   return wanted.length > 0 && held.length > 0 ? 0.75 : 0.9
 }
 
-/** With one row of a table of unit vectors. */
+/** The cosine of a unit vector and one row of a table of unit vectors. */
 function cosineOf(unit: Float32Array, table: Float32Array, row: number): number {
   const from = row * unit.length
   let cosine = 0

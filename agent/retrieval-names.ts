@@ -2,7 +2,7 @@ import { languageNames, nameAliases, placeNames, productNames, standardNames } f
 import { joiner, toKey } from './lexicon.ts'
 import type { Word } from './retrieval-words.ts'
 
-/** The kind of thing a name denotes: for “where is it hosted, in the US?”, a missing place doesn't matter. */
+/** The kind of thing a name denotes. In “where is it hosted, in the US?”, the notes needn't name the place. */
 export type NameKind = 'product' | 'standard' | 'language' | 'place' | 'unlisted'
 
 const kinds = new Map<string, NameKind>()
@@ -26,7 +26,7 @@ const doubtful = new Set(
   ),
 )
 
-/** By stem, to find them in notes. */
+/** Aliases by the key of the name, as stems for search in notes. */
 const aliases = new Map<string, readonly string[]>()
 for (const line of nameAliases.trim().split('\n')) {
   const [name = '', others = ''] = line.split('>')
@@ -46,7 +46,7 @@ export function aliasesOf(key: string): readonly string[] {
   return aliases.get(key) ?? []
 }
 
-/** Longest names first; a phrase of stems. */
+/** Names of several words, as keys. */
 export const namePhrases: ReadonlySet<string> = new Set([...kinds.keys()].filter((key) => key.includes(joiner)))
 
 const leadsToName = /^(?:with|from|into|via|than|vs|versus|using)$/
@@ -64,7 +64,7 @@ export function readsAsName(word: Word, before: Word | undefined): boolean {
   return isCapital(word)
 }
 
-/** A capital letter where no sentence starts: “Revolut”, “HIPAA”. */
+/** Whether the word has capital letters other than at the start of a sentence: “Revolut”, “HIPAA”. */
 function isCapital(word: Word): boolean {
   if (/^\p{Lu}{2,}\d*$/u.test(word.written)) return !ignoredCapitals.has(word.text)
   if (/^\p{Ll}+\p{Lu}/u.test(word.written) || /^\p{Lu}\p{Ll}+\p{Lu}/u.test(word.written)) return true

@@ -21,7 +21,7 @@ const namedPlan = new RegExp(
   'gu',
 )
 
-/** Plans named in notes and tables, cheapest first. Fewer than two don't count. */
+/** Plans named in notes and tables, cheapest first; none if there are fewer than two. */
 export function findPlanRows(items: readonly KnowledgeItem[]): readonly PlanRow[] {
   const rows = new Map<string, PlanRow>()
   for (const [position, item] of items.entries()) {
@@ -81,7 +81,7 @@ export function findMeantPlans(plans: readonly PlanRow[], form: QuestionForm): R
     const plan = plans[at]
     if (plan !== undefined) meant.add(plan.item)
   }
-  // “We run 80 vans, what would that cost?”
+  // “We run 80 vans, what would that cost?” asks for all plans.
   const sizes = form.isOwnCase && form.hasNumber && (isAboutPlans || form.words.size <= 6)
   if (meant.size === 0 && (form.types.has('plan') || sizes)) for (const { item } of plans) meant.add(item)
   return meant

@@ -12,7 +12,7 @@ export type AnswerType =
   | 'plan'
   | 'list'
 
-/** What a question's form reveals, before any word is looked up. */
+/** The properties of a question that can be read from its form, before any word is looked up. */
 export interface QuestionForm {
   readonly types: ReadonlySet<AnswerType>
   /** Starts like “can it …”: a “yes” would be a claim. */
@@ -31,7 +31,7 @@ export interface QuestionForm {
   readonly rank: 'first' | 'middle' | 'last' | null
 }
 
-/** Subjects that a product's notes don't settle. */
+/** Subjects that a product's notes rarely answer. */
 export type Refusal = 'comparison' | 'discount' | 'promise' | 'company'
 
 const typePatterns: readonly (readonly [AnswerType, RegExp])[] = [
@@ -124,7 +124,7 @@ export function readForm(question: string): QuestionForm {
   }
 }
 
-/** Analyses a question after `before`: “and for two sites?” asks for what was asked for there. */
+/** Analyses a question asked after `before`: “and for two sites?” asks for the same kind of answer. */
 export function readInTalk(question: string, before: string | undefined): QuestionForm {
   const form = readForm(question)
   if (before === undefined || form.isYesNo || form.types.size > 0 || !continues.test(question.trim())) return form

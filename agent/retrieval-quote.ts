@@ -8,7 +8,7 @@ const sentencesMax = 2
 /** A list of plans may be longer. */
 const plansMax = 3
 const wordsMax = 45
-/** How close to the best other sentences of the step must be. */
+/** How far below the best score other sentences of the step may be. */
 const closeTo = 2.5
 
 /** The sentences to quote: the best one per question, the sentence it depends on, and close ones of the same step. */
@@ -47,7 +47,7 @@ export function chooseQuote(index: SearchIndex, looked: readonly Looked[]): read
   return ordered.flatMap((item) => index.items[item] ?? [])
 }
 
-/** “How much is it?” with a price table: each plan's price, without what is in it, or the list would name one plan. */
+/** For “how much is it?” and a price table: each plan's price without its contents, so that several plans fit. */
 function listPrices(index: SearchIndex, looked: Looked | undefined): readonly KnowledgeItem[] {
   if (looked?.form.types.has('price') !== true) return []
   const meant = looked.scoring.ranked.filter(({ features }) => features.namedPlan === 1).map(({ item }) => item)
@@ -68,7 +68,7 @@ function leansBack(index: SearchIndex, item: number): boolean {
   )
 }
 
-/** “Yes, …” answers the author's own question; other wordings may ask for the opposite, or not for a yes at all. */
+/** Removes a leading “Yes” or “No” unless the question asks like the author's own; others may ask for the opposite. */
 export function withoutYes(item: KnowledgeItem, question: string): KnowledgeItem {
   const written = item.source?.kind === 'plan' ? undefined : item.questions?.[0]
   const rest = /^(?:Yes|No)[.,:]\s+(.+)$/s.exec(item.text)?.[1]
@@ -83,5 +83,5 @@ function asksAlike(question: string, written: string): boolean {
 }
 
 const asksForMore = /^(?:(?:so|and|but|ok|hi|hey),? )*(?:what|which|who|whose|where|when|why|how)\b|\bor\b/i
-/** Words that turn what a “yes” means. */
+/** Words that can reverse the meaning of a “yes”. */
 const turning = /\b(?:need|needs|have to|has to|must|required?|without|extra|instead|only|not|never|no|\w+n['’]t)\b/g

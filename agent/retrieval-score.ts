@@ -26,15 +26,15 @@ import type { QuestionForm } from './retrieval-question.ts'
 import type { Unit } from './retrieval-units.ts'
 import { linkFeatures, type LinkScores } from './word-links.ts'
 
-/** Follow-ups also match what the last answer was about. */
+/** What a follow-up inherits from the last answer. */
 export interface Carried {
   /** The items of the last answer. */
   readonly items: ReadonlySet<number>
   /** How probably the last question was about each group, 0 to 1. */
   readonly groups: ReadonlyMap<number, number>
-  /** 0 to 1: the strength. */
+  /** How strongly the question depends on the last answer, 0 to 1. */
   readonly strength: number
-  /** The last answer was only an offer. */
+  /** The last question wasn't answered; steps were only offered. */
   readonly isUnsure: boolean
 }
 
@@ -42,25 +42,28 @@ export interface Carried {
 export interface Scored {
   readonly item: number
   readonly score: number
-  /** Share of the question's weight that the item and its surroundings match. */
+  /** The share of the question's weight that the item and its surroundings match. */
   readonly coverage: number
-  /** The same for its own words alone. */
+  /** The share that the item's own words match. */
   readonly own: number
-  /** Matched weight, not as a share. */
+  /** The matched weight itself, not as a share. */
   readonly evidence: number
   readonly hasType: boolean
   readonly isCarried: boolean
   /** The best match of each unit, in order. */
   readonly matches: readonly number[]
   readonly features: RankFeatures
-  /** The features, the question's form and the item's own, as the ranking reads them. */
+  /** The ranking's input: `features`, then those of the question's form and of the item. */
   readonly row: readonly number[]
 }
 
-/** How strongly a question depends on the last answer: with no words of its own, with one or two, with more. */
+/**
+ * How strongly a question depends on the last answer. `alone`: without content words; `short` and `pointing`: a
+ * follow-up with up to two, or more; `single` and `other`: any other question with one, or more.
+ */
 export const carryStrength = { alone: 1, short: 0.7, pointing: 0.4, single: 0.35, other: 0.12 } as const
 
-/** Less probable groups may help, but a follow-up can't be understood through them. */
+/** Less probable groups affect the score, but don't count as the topic of a follow-up. */
 const carriedMin = 0.2
 
 export interface Scoring {
@@ -69,7 +72,7 @@ export interface Scoring {
   readonly ranked: readonly Scored[]
   /** The question's form, as the ranking reads it. */
   readonly form: readonly number[]
-  /** The score of no answer at all. */
+  /** The score of “no answer”. */
   readonly nothing: number
 }
 
@@ -233,7 +236,7 @@ function scoreItem(item: number, asked: Asked): Scored {
     carriedShort: strength === carryStrength.short ? share : 0,
     carriedLong: strength < carryStrength.short ? carry : 0,
     carriedFollow: form.isFollowUp ? share : 0,
-    // What was just said is rarely asked again; the sentence after it often is.
+    // Visitors rarely ask again for what was just said, but often for the sentence after it.
     carriedSaid: carried?.items.has(item) === true ? share : 0,
     carriedNext: carried?.items.has(item - 1) === true && !carried.items.has(item) ? share : 0,
     denies: form.isYesNo && index.denials.has(item) ? 1 : 0,

@@ -56,7 +56,7 @@ function letterMask(word: string): number {
   return mask
 }
 
-/** An edit changes at most two letters of the set: a cheap test before counting edits. */
+/** A fast check before counting edits: each edit changes at most two letters of the set. */
 function sharesLetters(a: number, b: number, edits: number): boolean {
   let different = a ^ b
   let count = 0

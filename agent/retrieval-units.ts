@@ -12,7 +12,7 @@ export interface Unit {
   readonly matches: ReadonlyMap<string, number>
   readonly kind: 'word' | 'generic' | 'number' | 'name'
   readonly nameKind: NameKind | null
-  /** In neither the notes, the vocabulary, nor ordinary English. */
+  /** Unknown to the notes, the vocabulary and ordinary English. */
   readonly isStrange: boolean
 }
 
@@ -121,7 +121,7 @@ const linkKeys = new Set(
     .map(toKey),
 )
 
-/** In a question about money these mean any price; elsewhere “free” may be a free table. */
+/** In a question about money these words mean any price; elsewhere “free” may be a free table. */
 const moneyKeys = new Set(
   [
     'price',
@@ -208,7 +208,7 @@ function phraseUnit(key: string, words: readonly Word[], context: UnitContext): 
   return { key, matches, kind: 'word', nameKind: null, isStrange: false }
 }
 
-/** Enough to find a step to offer, not to answer from it. */
+/** The maximum strength for synonyms of synonyms: enough to offer a step, not to answer. */
 const distantMax = 0.35
 
 /** A name matches only itself and its other names. */

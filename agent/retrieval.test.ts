@@ -20,7 +20,7 @@ test.each(inScopeQuestions)('answers “%s” from step %i', (question, stepOrde
   expect({ status: answer.status, step: answer.items[0]?.stepOrder }).toEqual({ status: 'ok', step: stepOrder })
 })
 
-test('answers at most two of a hundred questions the notes don’t cover', () => {
+test('answers at most two of a hundred questions that the notes don’t cover', () => {
   const answered = outOfScopeQuestions.filter((question) => index.retrieve(question).status === 'ok')
   expect(answered.length / outOfScopeQuestions.length, answered.join('; ')).toBeLessThanOrEqual(0.02)
 })
@@ -34,7 +34,7 @@ test.each([
   'does it work with hubspot',
   'can alerts go to microsoft teams',
   'are you HIPAA compliant',
-])('never answers “%s”, whose name the notes don’t hold', (question) => {
+])('never answers “%s”, whose name isn’t in the notes', (question) => {
   expect(index.retrieve(question).status).not.toBe('ok')
 })
 
@@ -52,7 +52,7 @@ test.each([
   ['who changed what', 7],
   ['is the money safe, can you touch it', 2],
   ['is it encripted', 7],
-])('leads “%s” to its step', (question, step) => {
+])('finds the step for “%s”', (question, step) => {
   const found = index.retrieve(question)
   const steps = [...found.items.map((item) => item.stepOrder), ...found.offers.map((offer) => offer.stepOrder)]
   expect(steps).toContain(step)
@@ -182,7 +182,7 @@ test.each([
 })
 
 test.each(['do you ship by air', 'can you store a full container for us', 'do i need a broker licence to sell'])(
-  'doesn’t take “%s” for a question that the author wrote about something else',
+  'doesn’t mistake “%s” for the author’s question about something else',
   (question) => {
     expect(shippingPairs.retrieve(question).status).not.toBe('ok')
   },

@@ -33,7 +33,7 @@ export interface Retrieval {
   readonly items: readonly KnowledgeItem[]
   /** The closest steps, best first. */
   readonly offers: readonly OfferedStep[]
-  /** 0 to 1: the certainty that the items answer. */
+  /** The certainty that the items answer, 0 to 1. */
   readonly confidence: number
 }
 
@@ -58,7 +58,7 @@ export interface Explained {
   readonly form: readonly number[]
   readonly items: readonly KnowledgeItem[]
   readonly confidence: number
-  /** Vetoed, whatever the features say. */
+  /** A rule forbids the answer, whatever the features are. */
   readonly isVetoed: boolean
 }
 
@@ -117,22 +117,22 @@ export function indexKnowledge(
       const chance = rateAnswer(features, best?.row ?? [], index.items.length)
       if (features.isVetoed || best === undefined) return chance
       if (isAsked) return wordingConfidence
-      // A list of plans is the only right answer to a question about money.
+      // The right answer to a question about the price alone is the list of plans.
       const isPlans = isPlainPrice(units, form, carried) && (best.features.namedPlan === 1 || isPriceList(best))
       return isPlans || holdsName(units, best) ? Math.max(plansConfidence, chance) : chance
     }
   }
 
-  /** A price in a step about prices. */
+  /** Whether the item states a price in a step about prices. */
   function isPriceList({ item: at }: Scored): boolean {
     const item = index.items[at]
     return item !== undefined && holdsAmount(item.text) && titlesPrices.test(item.context)
   }
 
-  /** One follow-up asks for it several times: as a whole, and for each of its parts. */
+  /** Cached because one follow-up looks it up several times: as a whole, and for each of its parts. */
   let meant: { readonly question: string; readonly shares: ReadonlyMap<number, number> } | null = null
 
-  /** What a question that wasn't answered may have been about. */
+  /** The groups that an unanswered question may have been about, with their probabilities. */
   function meantBy(question: string): ReadonlyMap<number, number> {
     if (meant?.question === question) return meant.shares
     const before = look(question, {})
@@ -198,7 +198,7 @@ export interface Looked {
   readonly best: Scored
   readonly features: GateFeatures & GateVeto
   readonly matches: readonly KnownMatch[]
-  /** The author has written the question, in these or other words. */
+  /** The author has written this question or a variant of it. */
   readonly isAsked: boolean
   readonly confidence: number
 }
@@ -223,7 +223,7 @@ function asksForMissingName({ scoring, best }: Looked): boolean {
   return !best.isCarried && missing.length > 0 && missing.length === content.length
 }
 
-/** Whether nothing is close in meaning either. */
+/** Whether no item is close in meaning. */
 function isFar({ best }: Looked): boolean {
   return Math.max(best.features.meaningTitled, best.features.meaningGroup) < meantMin
 }
@@ -259,7 +259,7 @@ function findOtherWording(index: SearchIndex, matches: readonly KnownMatch[]): n
   return first.closeness >= least && first.missing <= wordingMissing && isAlone ? first.group : null
 }
 
-/** The group known to answer this question or one that differs by a word. */
+/** The group that answers this known question, or one that differs by a word. */
 function findKnownQuestion(index: SearchIndex, question: string): number | null {
   if (index.questions.length === 0) return null
   const asked = contentOf(question)

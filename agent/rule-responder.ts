@@ -25,16 +25,17 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
   const ownLanguage = index.language
   return {
     propose(input): Proposal {
-      if (spoken !== 'en' || ownLanguage !== 'en') return proposeAbroad(input)
+      if (spoken !== 'en' || ownLanguage !== 'en') return proposeInOtherLanguage(input)
       const text = writeOut(input.text)
       return withHeard(proposeTo({ ...input, text }), text)
     },
   }
 
   /**
-   * For a conversation in another language: remarks are understood through English, questions are searched as typed.
+   * For a conversation in another language: translates remarks to English for the rules, and searches for questions as
+   * typed.
    */
-  function proposeAbroad(input: ResponderInput): Proposal {
+  function proposeInOtherLanguage(input: ResponderInput): Proposal {
     const said = toEnglish(input.text, spoken) ?? (readLanguage(input.text) === 'en' ? input.text : null)
     const intent: Intent = said === null ? { type: 'question' } : recogniseIntent(said, knowledge.agent.takesMeetings)
     const heard = said ?? input.text
@@ -104,7 +105,7 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
       return propose({ type: 'question' }, found, input)
     }
     if (isAboutThem) return propose({ type: 'remark', about: 'told' })
-    // Buyers often ask by telling what troubles them: the closest step is offered beside the reply.
+    // Buyers often describe a problem instead of asking: offer the closest step with the reply.
     if (tells(intent)) return propose(intent, found, input)
     const isNear = found.status === 'near'
     if (intent.type === 'commitment' && (!isNear || asksFavour.test(text) || !isLikelyQuestion(text)))
@@ -112,7 +113,7 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     const subject = subjects.find(({ asks }) => asks.test(text.trim()))
     const near = subject === undefined ? undefined : firstFound(index, subject.words)
     if (subject !== undefined && near !== undefined) return { ...propose(intent, near, input), subject: subject.name }
-    // “How much is it for two restaurants?”: the prices, if there is no exact answer.
+    // “How much is it for two restaurants?” gets the prices if there is no exact answer.
     const asksOnlyPrice = isPrice || asksPrice.test(text.trim())
     const prices = asksOnlyPrice && !isPrice ? sureOf(index.retrieve(priceQuestion)) : undefined
     if (prices !== undefined) return { ...propose(intent, prices, input), subject: 'the price' }
@@ -128,7 +129,7 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     return propose(unsure, instead === null ? undefined : sureOf(index.retrieve(instead)), input)
   }
 
-  /** “How much for 40 users?”, “and for 15?”: the price per user, though the notes don't mention 40. */
+  /** Finds the price per user for “how much for 40 users?” and “and for 15?”, although the notes don't mention 40. */
   function pricesFor({ text, topic }: ResponderInput): Retrieval | undefined {
     const { types } = readInTalk(text, topic?.question)
     if (!types.has('price') && !types.has('plan')) return undefined
@@ -138,7 +139,7 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     return prices === undefined || findSum(text, null, prices.items, knowledge.items) === null ? undefined : prices
   }
 
-  /** What the notes say to an objection: about what it names, otherwise about its subject. Null if neither exists. */
+  /** The notes' answer to an objection: on the tool it names, otherwise on its subject. Null if it has no subject. */
   function foundFor(intent: Intent, text: string): Retrieval | undefined | null {
     if (intent.type !== 'remark') return null
     const tool = intent.about === 'competitor' ? factOf(hearFacts(text), 'tool') : null
@@ -180,7 +181,7 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
   }
 }
 
-/** “And after that?”, when it doesn't follow up on an answer. */
+/** “And after that?” asks for the next step if the search finds no answer to follow up on. */
 const asksNext =
   /^(?:(?:ok|okay|so|and) )*(?:then what|what then|(?:what (?:is|comes|happens|do i (?:do|click|press)) |what['’]?s )?(?:after (?:that|this)|next|then))[?.!\s]*$/i
 
@@ -192,14 +193,14 @@ const asksToSee =
 
 const holdsContact = /\S@\S|\d[\d ().-]{5,}\d|\bhttps?:|\bwww\./i
 
-/** Has no word that notes could use for something else (“cost centres”). */
+/** Phrased without words that notes may use for something else (“cost centres”). */
 const priceQuestion = 'How much is it?'
 
 /** “Skip the intro. Price?”, “what plans do you have?” */
 const isPriceAlone =
   /^(?:(?:\S+ ){0,5}(?<=^|[.,;:!] )(?:the |your )?(?:price|prices|pricing|price list|costs?|plans)|(?:(?:so|and|ok|okay|hi|hey|well),? )?(?:(?:what|which) (?:plans?|packages?|tiers?|subscriptions?|prices?|pricing) (?:do you (?:have|offer)|are there|is there|can i (?:choose|pick|get)|exist)|(?:what(?:['’]?s| is| are)|(?:(?:can|could) you )?(?:tell me(?: more)? about|show me|give me|repeat)|explain) (?:the |your )(?:plans?|packages?|tiers?|subscriptions?|pricing|prices|price list)(?: like)?)(?: again| please)*)[\s?.!]*$/i
 
-/** “We run a small school” says who they are; notes that only sound similar don't concern it. */
+/** For “we run a small school”, notes that are only similar in meaning aren't relevant. */
 function sharesNoWord(text: string, notes: readonly string[]): boolean {
   return notes.every((note) => sharedWords(text, note) === 0)
 }
@@ -215,7 +216,7 @@ function isAboutDuration(intent: Intent): boolean {
 
 const namesDemo = /\b(?:demo|tour|presentation|talk|conversation|call|whole|entire|rest)\b/i
 
-/** “What does Tidelane do?”: the product is named in the demo's name. */
+/** Whether the text asks what the product is: “what does Tidelane do?”, if the demo's name contains “Tidelane”. */
 function asksWhatItIs(text: string, demoName: string): boolean {
   const named = asksWhatIs.exec(text.trim())?.[1]
   return named !== undefined && new RegExp(`(?<!\\p{L})${escapePattern(named)}(?!\\p{L})`, 'iu').test(demoName)
@@ -228,7 +229,7 @@ function tells(intent: Intent): boolean {
   return intent.type === 'remark' && intent.about === 'told'
 }
 
-/** The question behind a remark, though it doesn't ask one. */
+/** The question to search for when a remark raises a subject without asking about it. */
 function relatedQuestion(intent: Intent): string | null {
   return intent.type === 'remark' ? (related[intent.about] ?? null) : null
 }
@@ -245,7 +246,7 @@ const asksFavour = /\b(?:(?:will|can|could|would) you|(?:give|offer|promise|guar
 const asksPrice =
   /^(?:(?:so|and|but|ok|okay|well|hi|hey),? )*(?:how much (?:for\b|(?:is|does|would|will|do|are) (?:it|this|that|you|we|the (?:product|tool|app))\b)|what (?:does|would|will) (?:it|this|that) cost\b|what(?:'s|’s| is| was| are| were) (?:the |your )?(?:price|pricing|cost)s?\b)(?! of\b)/i
 
-/** A remark offers no steps; only a certain answer is worth saying. */
+/** Keeps only a certain answer: remarks don't get offers. */
 function sureOf(found: Retrieval): Retrieval | undefined {
   return found.status === 'ok' ? found : undefined
 }
@@ -255,8 +256,8 @@ function contextOf({ topic, similarity }: ResponderInput): RetrievalContext {
 }
 
 /**
- * Below, only every fourth sentence answers. Read out, one without a word of the question sounds as if that wasn't
- * heard.
+ * Below this certainty, only one in four sentences answers. If such a sentence shares no word with the question, the
+ * agent would sound as if it hadn't listened.
  */
 const quoteMin = 0.2
 
@@ -309,8 +310,8 @@ function firstFound(index: NotesIndex, words: readonly string[]): Retrieval | un
 }
 
 /**
- * Broad questions that notes answer in narrower words. Hits are introduced as on topic, not as the answer; questions
- * with a name (“do you integrate with Salesforce?”) are excluded.
+ * Broad questions that notes answer only in more specific words. The agent introduces a hit as on topic, not as the
+ * answer. Questions with a name (“do you integrate with Salesforce?”) are excluded.
  */
 const subjects: readonly { readonly name: string; readonly asks: RegExp; readonly words: readonly string[] }[] = [
   {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { cpuMs } from '#support/cpu-time.ts'
 import { readSalesProcess } from './sales-rules.ts'
 
-test('reads headings and bullets into goals, questions, disqualifiers and replies', () => {
+test('parses headings and bullets into goals, questions, disqualifiers and replies', () => {
   const rules = readSalesProcess(`
 ## Goals
 - Book a meeting with the team
@@ -29,7 +29,7 @@ test('reads headings and bullets into goals, questions, disqualifiers and replie
     ['tool', 'What do you use for this today?'],
   ])
   expect(rules.disqualifiers).toEqual(['fewer than 5 employees', 'students'])
-  // An instruction must not be said to a visitor.
+  // The agent must not say an instruction to a visitor.
   expect(rules.objections).toEqual([
     {
       id: 'objection-1',
@@ -41,7 +41,7 @@ test('reads headings and bullets into goals, questions, disqualifiers and replie
   ])
 })
 
-test('reads free text by what its sentences are', () => {
+test('parses free text by the kind of each sentence', () => {
   const rules = readSalesProcess(
     "Our goal is to book meetings. Find out how big the team is and what they use today. If they say it's too expensive, say that the starter plan is enough for most teams. We don't sell to freelancers. Ask them: what brings you here?",
   )
@@ -55,7 +55,7 @@ test('reads free text by what its sentences are', () => {
   expect(rules.objections).toMatchObject([{ kind: 'price', reply: 'The starter plan is enough for most teams.' }])
 })
 
-test('reads one line for each thing, as authors in a hurry write', () => {
+test('parses one line per rule, as authors in a hurry write', () => {
   const rules = readSalesProcess(`Goal: book a call.
 Ask how many tables they have.
 Ask when they want to start.
@@ -70,7 +70,7 @@ We don't sell to food trucks.`)
   expect(rules.disqualifiers).toEqual(['food trucks'])
 })
 
-test('finds nothing in nothing, and stays within bounds for anything', () => {
+test('finds no rules in an empty text, and stays within bounds for any text', () => {
   const none = { goals: [], questions: [], disqualifiers: [], objections: [] }
   expect(readSalesProcess('')).toEqual(none)
   expect(readSalesProcess('Be kind.\n\n\n')).toEqual(none)

@@ -172,7 +172,7 @@ function fieldOf(text: string): FactField | null {
   return fieldPatterns.find(([, pattern]) => pattern.test(text))?.[0] ?? null
 }
 
-/** One question per text, with the default weight of its field. */
+/** Makes one question of each text, with the default weight of its field. */
 function toQuestions(asked: readonly string[]): readonly QualifyingQuestion[] {
   return asked
     .filter((ask) => ask !== '')

@@ -18,7 +18,7 @@ export const sellingWordings = {
   acknowledge: (kind: ObjectionKind): Wording => acknowledgements[kind],
   /** Said if nothing answers the objection. */
   honest: (kind: ObjectionKind): Wording => honest[kind],
-  /** Asked afterwards. */
+  /** Asked after the reply to the objection. */
   question: (kind: ObjectionKind): Wording => ({ texts: questions[kind] }),
   ringing: (): Wording => ({
     texts: [
@@ -45,7 +45,7 @@ export const sellingWordings = {
     ],
     counted: (times) => `When and where can they reach you, asked ${times} times?`,
   }),
-  /** They asked to be called at a time they named. */
+  /** The visitor asked to be called at a certain time. */
   calledThen: (): Wording => ({
     texts: ["I'll ask the team to call you then.", "I'll pass that time on to the team."],
     counted: (times) => `That time goes to the team as well, number ${times}.`,

@@ -47,7 +47,7 @@ function factsOf(effects: readonly Effect[]) {
   return effects.find((effect) => effect.type === 'facts')?.facts
 }
 
-test('hears facts, scores them with the words as evidence, and asks only for what is missing', () => {
+test('extracts facts, scores them with the words as evidence, and asks only for missing ones', () => {
   const talk = sell()
   expect(talk.say("there's about sixty of us")).toMatch(/^Thanks.*When would you want to start\?$/)
   expect(factsOf(talk.effects())).toEqual([{ field: 'size', value: 'about sixty of us' }])
@@ -60,20 +60,20 @@ test('hears facts, scores them with the words as evidence, and asks only for wha
   expect(talk.state().qualification.score).toBe(100)
 })
 
-test.each([[[]], [['How long are exports kept?']]])('treats a stated fact as a fact, after %j', (before) => {
+test.each([[[]], [['How long are exports kept?']]])('stores a stated fact as a fact after %j', (before) => {
   const talk = sell()
   for (const text of before) talk.say(text)
   expect(talk.say('We want to roll it out in March')).toMatch(/^(?:Thanks|Got it|Lovely)/)
   expect(talk.state().facts).toContainEqual({ field: 'timeline', value: 'in March' })
 })
 
-test('answers what was asked besides a fact, and keeps both', () => {
+test('answers a question that comes with a fact, and stores the fact', () => {
   const talk = sell()
   expect(talk.say('We are a team of 40. How long are exports kept?')).toContain('90 days')
   expect(talk.state().facts).toEqual([{ field: 'size', value: '40' }])
 })
 
-test('takes a correction by word and on screen, and forgets what is emptied', () => {
+test('accepts spoken and on-screen corrections, and removes cleared facts', () => {
   const talk = sell()
   talk.say('we are 40 people')
   talk.say('sorry, we are 60 people')
@@ -84,7 +84,7 @@ test('takes a correction by word and on screen, and forgets what is emptied', ()
   expect(talk.state()).toMatchObject({ facts: [], qualification: { score: 0, evidence: [] } })
 })
 
-test('hears the answer to the author’s question before it is asked', () => {
+test('recognises the answer to the author’s question before it is asked', () => {
   const salesRules = readSalesProcess('Questions:\n- What do you ship?\n- How many pallets a month?')
   const questions = [
     { ...salesRules.questions[0]!, field: 'need' as const },
@@ -117,7 +117,7 @@ test('stops asking once the visitor prefers not to say', () => {
   }
 })
 
-test('never asks a visitor of an author who wrote nothing about selling before the third answer', () => {
+test('asks no qualifying question before the third answer if the author wrote nothing about selling', () => {
   const talk = sell('friendly', noAgentKnowledge)
   talk.say('How long are exports kept?')
   expect(talk.text()).not.toContain('How many people')
@@ -135,7 +135,7 @@ test('answers an objection with the author’s reply and question, and stores it
 })
 
 test.each(['Sounds pricey.', 'thats a joke right', "what's your email"])(
-  'takes “%s” for no answer to its question',
+  'doesn’t accept “%s” as the answer to its question',
   (said) => {
     const knowledge = { ...sells, salesRules: readSalesProcess('Questions:\n- What do you need it for?') }
     const talk = sell('consultative', knowledge)
@@ -150,7 +150,7 @@ test.each([
   "we're not looking to replace our system",
   'we can get it cheaper elsewhere',
   'your competitors are way cheaper',
-])('takes “%s” for a comparison, not for a request for a discount', (said) => {
+])('reads “%s” as a comparison, not as a request for a discount', (said) => {
   const talk = sell()
   talk.say(said)
   expect(talk.turn()).toMatchObject({ outcome: 'objection', objection: 'competitor' })
@@ -180,13 +180,13 @@ test.each([
   expect(talk.effects()).toContainEqual({ type: 'form', field: 'email', value: '', valid: true, slotId: '' })
 })
 
-test.each(['can you ship helium', 'do you do plants'])('takes “%s” for a question, not for small talk', (said) => {
+test.each(['can you ship helium', 'do you do plants'])('reads “%s” as a question, not as small talk', (said) => {
   const talk = sell()
   talk.say(said)
   expect(talk.turn()).toMatchObject({ outcome: expect.stringMatching(/^(?:unknown|unsure)$/) })
 })
 
-test('says an answer again when asked for it again', () => {
+test('repeats an answer when asked again', () => {
   const talk = sell()
   for (const asked of ['How much is it?', 'what was the price again']) {
     const said = talk.say(asked)
@@ -195,7 +195,7 @@ test('says an answer again when asked for it again', () => {
   }
 })
 
-test('explains the step on the screen with its notes, then by its name', () => {
+test('explains the step on screen with its notes, then with its name', () => {
   const talk = sell()
   talk.say('go to step 7')
   talk.finish()
@@ -206,7 +206,7 @@ test('explains the step on the screen with its notes, then by its name', () => {
   expect(talk.turn()).toMatchObject({ outcome: 'answered' })
 })
 
-test('tells what it heard about the visitor, and that it heard nothing', () => {
+test('says what it knows about the visitor, or that it knows nothing', () => {
   const talk = sell()
   expect(talk.say('what do you know about me?')).toMatch(/nothing|anything about yourself yet/)
   talk.say('we rent out 200 machines')
@@ -223,7 +223,7 @@ test('keeps the visitor’s address when another is added, and takes a correctio
   expect(talk.state().email).toBe('dana@acme.org')
 })
 
-test('takes mailboxes named in a question for no address', () => {
+test('doesn’t read mailboxes named in a question as the visitor’s address', () => {
   const talk = sell()
   expect(talk.say('you guys only have info@ and jobs@, is there a trial')).not.toContain('e-mail address')
 })
@@ -237,18 +237,18 @@ test('answers an objection with a tagged answer, citing it', () => {
   expect(cites[0]?.source).toMatchObject({ kind: 'pair', title: 'Is our data safe?' })
 })
 
-test('keeps to what the agent must never say in replies, too', () => {
+test('leaves forbidden words out of objection replies, too', () => {
   const talk = sell('friendly', { ...sells, neverSay: ['holds the key'] })
   expect(talk.say("I'm worried about our data in the cloud")).not.toContain('holds the key')
 })
 
-test('invents nothing against a competitor', () => {
+test('makes up nothing about a competitor', () => {
   const talk = sell()
   expect(talk.say("we're happy with QuickBooks")).toMatch(/I can't compare the two fairly\. What do you like/)
   expect(talk.state().facts).toEqual([{ field: 'tool', value: 'QuickBooks' }])
 })
 
-test('takes the address of who wants something sent', () => {
+test('asks for an address when the visitor wants something sent', () => {
   const talk = sell()
   talk.say('can you send me a brochure')
   expect(talk.effects()).toContainEqual({ type: 'form', field: 'email', value: '', valid: true, slotId: '' })
@@ -258,7 +258,7 @@ test('takes the address of who wants something sent', () => {
   expect(factsOf(talk.effects())).toEqual([{ field: 'email', value: 'dana@example.com' }])
 })
 
-test('offers the closest steps and sentences when it is not sure, with the turn they belong to', () => {
+test('offers the closest steps and sentences when it is not sure, with their turn', () => {
   const talk = sell()
   const proposal = {
     intent: { type: 'question' },
@@ -279,7 +279,7 @@ test('offers the closest steps and sentences when it is not sure, with the turn 
   expect(talk.effects()).toContainEqual({ type: 'offers', turn: talk.state().turn, steps: proposal.offers })
 })
 
-test('asks a consultative visitor what for, and a professional one nothing', () => {
+test('asks what the answer is for with the consultative personality, not with the professional one', () => {
   expect(sell('consultative', noAgentKnowledge).say('How long are exports kept?')).toContain(
     'How do you handle that today?',
   )
@@ -288,7 +288,7 @@ test('asks a consultative visitor what for, and a professional one nothing', () 
   expect(professional.say('Is the audit log encrypted?')).not.toContain('?')
 })
 
-test('offers to go on only now and then', () => {
+test('offers to continue after only some answers', () => {
   const talk = sell('professional', noAgentKnowledge)
   const closed = ['How long are exports kept?', 'Is the audit log encrypted?', 'Can I pay by month?', 'Which banks?']
     .map((question) => talk.say(question))
@@ -296,7 +296,7 @@ test('offers to go on only now and then', () => {
   expect(closed.length).toBeLessThanOrEqual(2)
 })
 
-test('says less at a time to who finds it too fast', () => {
+test('says less at a time after “too fast”', () => {
   const talk = sell()
   expect(talk.say('you go too fast for me')).toContain("I'll say less at a time")
   talk.say('go on')

@@ -27,7 +27,7 @@ export interface Heard {
   readonly reply: 'given' | 'refused' | 'none'
   /** The remark also asks something. */
   readonly asks: boolean
-  /** The remark states a new fact and asks nothing; a need may call for the step that meets it. */
+  /** The remark states a new fact and asks nothing. False if the only fact is a need, since a step may meet it. */
   readonly isStatement: boolean
 }
 
@@ -41,12 +41,12 @@ export function noteFacts(run: ConversationRun, proposal: Proposal, text: string
       (fact) => [fact.field, fact],
     ),
   )
-  // Notes with the same words don't turn a reply into a question.
+  // A reply stays a reply even if the notes contain the same words.
   const mayReply = asked !== null && heard.size === 0 && !(openFields.has(asked.field) && isOtherRemark(proposal))
   const replied = mayReply ? hearReply(text, asked.field) : null
   if (replied !== null && !heard.has(replied.field)) heard.set(replied.field, replied)
   for (const fact of toldUnasked(run, proposal, said)) heard.set(fact.field, fact)
-  // A second address for somebody else stays in the transcript; the visitor's own is where the team writes to.
+  // Keep the visitor's own address, which the team writes to. An address of somebody else is only in the transcript.
   if (run.state.email !== null && addsAnother.test(said)) heard.delete('email')
   const isNew = applyFacts(run, [...heard.values()], text)
   const asks = asksSomething(said)
@@ -79,7 +79,7 @@ function wasAskedBefore(said: string): boolean {
   )
 }
 
-/** Anything could be said in reply to these, but “sounds pricey” and “that's a joke” are none. */
+/** Fields whose answers have no fixed form. “Sounds pricey” and “that's a joke” are not answers, though. */
 const openFields: ReadonlySet<FactField> = new Set(['need', 'name', 'company', 'role', 'tool'])
 
 function isOtherRemark({ intent }: Proposal): boolean {
@@ -147,13 +147,13 @@ function isRefusal(text: string): boolean {
 }
 
 /**
- * How a turn ends: after an answer or a fact, a qualifying question if one fits; sometimes the way back to the demo;
- * usually nothing. Call it once per turn.
+ * The end of a turn: after an answer or a fact, a qualifying question if one fits; sometimes an offer to continue the
+ * demo; usually nothing. Call it once per turn.
  */
 export function closing(run: ConversationRun, after: 'answer' | 'fact' | 'chat' = 'chat'): readonly Line[] {
   if (run.state.booking !== null) return [run.resume()]
   const hasStarted = !run.state.below.includes('greet')
-  // A hello before the demo gets the offer to start.
+  // Before the demo and the first answer, offer to start.
   if (!hasStarted && run.state.answers === 0) return mayStart(run)
   const question = after === 'chat' ? null : askNext(run)
   if (question !== null) return [question]
@@ -164,22 +164,22 @@ export function closing(run: ConversationRun, after: 'answer' | 'fact' | 'chat' 
     if (probe !== '') return [toLine(probe)]
   }
   if (answers % manner.resumeGap !== 1 && run.floor !== 'wrap') return []
-  // Who has just asked something wants that answered, not the demo from its start.
+  // Visitors who begin with questions want answers first, not the demo.
   if (!hasStarted && answers < unaskedAnswersMin) return []
   return hasStarted ? [run.resume()] : mayStart(run)
 }
 
-/** Answers before the demo is offered again. */
+/** Number of answers before the demo is offered again. */
 const unaskedAnswersMin = 3
 
-/** The greeting asks it, too; who passes over it twice wants to ask first. */
+/** Offers to start the demo. Stops after two offers, the greeting's included: the visitor wants to ask first. */
 function mayStart(run: ConversationRun): readonly Line[] {
   const texts = run.words.plain.mayStart()
   const asked = texts.reduce((sum, text) => sum + (run.state.said[text] ?? 0), 0)
   return asked < 2 ? [run.line(texts)] : []
 }
 
-/** The next qualifying question, if this is the moment for it. */
+/** The next qualifying question, or null if none should be asked now. */
 function askNext(run: ConversationRun): Line | null {
   const { qualification, facts, answers, remarks, person } = run.state
   if (person.stage !== 'none' && person.stage !== 'ringing') return null
@@ -205,7 +205,7 @@ function askNext(run: ConversationRun): Line | null {
   return toLine(inOwnWords(question, run.words))
 }
 
-/** Replies to something the visitor told, with the step that may matter for it unless it was one of the facts. */
+/** Replies to a statement, and offers the closest step unless the statement contained a fact. */
 export function acknowledgeFact(run: ConversationRun, { offers = [], facts = [] }: Partial<Proposal> = {}): void {
   run.push()
   const told = run.worded({ texts: mannerOf(run).told, counted: run.words.selling.toldCounted })

@@ -39,7 +39,7 @@ test('cuts a word longer than a sentence may be', () => {
   for (const piece of pieces) expect(piece).not.toMatch(/[\uD800-\uDBFF]$/)
 })
 
-test('keeps pieces of tiny words within a turn', () => {
+test('keeps pieces made of tiny words within a turn’s length', () => {
   for (const piece of splitSentences('a b '.repeat(60))) expect(countWords(piece)).toBeLessThanOrEqual(40)
 })
 
@@ -47,11 +47,11 @@ test.each([
   ['dots', `${'.'.repeat(20_000)}a`],
   ['dots and quotes', `${'.'.repeat(10_000)}${'"'.repeat(10_000)}a`],
   ['a long word and abbreviations', `${'a'.repeat(4_000)}( ${'e.g. '.repeat(800)}`],
-])('the longest note of %s keeps nobody waiting', (_, text) => {
+])('splits the longest note of %s quickly', (_, text) => {
   expect(cpuMs(() => splitSentences(text))).toBeLessThan(500)
 })
 
-test('splits the longest text of tiny words in time', () => {
+test('splits the longest text of tiny words quickly', () => {
   const text = 'a '.repeat(500_000)
   expect(splitSentences(text).join(' ')).toBe(text.trim())
 })

@@ -1,4 +1,4 @@
-/** Longer sentences are spoken in pieces: some browser voices stop in the middle of longer ones. */
+/** Longer sentences are spoken in pieces, because some browser voices stop in the middle of them. */
 export const sentenceCharactersMax = 180
 /** Keeps a piece made of very short words within one turn. */
 const pieceWordsMax = 40
@@ -17,7 +17,7 @@ const abbreviations = new Set(
   (
     'e.g i.e etc vs mr mrs ms dr prof sr jr st no nos fig approx est dept inc ltd co corp jan feb mar apr jun jul aug ' +
     'sep sept oct nov dec min max sec hr hrs a.m p.m u.s u.k incl excl tel ext ver vol ed pp cf al ca ' +
-    // German, French and Spanish.
+    // Abbreviations in German, French and Spanish.
     'z.b d.h u.a z.t bzw ggf evtl bzgl inkl exkl zzgl vgl sog usw nr std sek mio mrd tsd mwst okt dez ' +
     'ex janv févr avr juil déc ej aprox máx mín pág núm ud uds sra ene abr dic'
   ).split(' '),
@@ -85,7 +85,7 @@ function splitLongSentence(sentence: string): readonly string[] {
   return pieces
 }
 
-/** After the last clause that fits, else the last word, else between two characters. */
+/** Where to cut a long text: after the last clause that fits, else after the last word, else between two characters. */
 function findCut(text: string): number {
   const head = text.slice(0, sentenceCharactersMax)
   const words = [...head.matchAll(/\S+\s*/g)]

@@ -9,7 +9,7 @@ test.each([
   [0, 0.98],
   [0.1, 0.93],
   [0.2, 0.88],
-])('reaches visitors’ goals and keeps its rules at %f word errors', (rate, goalsMin) => {
+])('reaches visitors’ goals and keeps its rules at a word error rate of %f', (rate, goalsMin) => {
   const { visits, reached, report, broken } = simulate(rate, seedsPerPersona)
   expect(broken).toEqual([])
   expect(reached / visits, report.join(', ')).toBeGreaterThanOrEqual(goalsMin)

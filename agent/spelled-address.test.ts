@@ -103,7 +103,7 @@ test.each([
   ['joh', 'n at gmail dot com', 'john@gmail.com'],
   ['john.smith@', 'gmail dot com', 'john.smith@gmail.com'],
   ['john', 'no it’s ada at example dot com', 'ada@example.com'],
-])('after “%s”, “%s” makes %s', (before, said, address) => {
+])('joins “%s” and “%s” to %s', (before, said, address) => {
   expect(continueAddress(before, said, 'en')).toEqual({ address, isWhole: true })
 })
 
@@ -122,7 +122,7 @@ test.each([
   'we are at point three',
   'which plan is it at, and at what size',
   '',
-])('sees no address in “%s”', (said) => {
+])('finds no address in “%s”', (said) => {
   expect(readSpelledAddress(said, 'en')).toBeNull()
 })
 

@@ -11,7 +11,7 @@ export interface SpelledAddress {
   readonly isWhole: boolean
 }
 
-/** The address in a remark, typed or spelled; null if there is no trace of one. `lang` is BCP 47. */
+/** The address or part of one in a remark, typed or spelled; null if there is none. `lang` is BCP 47. */
 export function readSpelledAddress(text: string, lang: string): SpelledAddress | null {
   const parts = join(toParts(text.slice(0, textMax), lang))
   const at = parts.findIndex(({ text: part }) => part.includes('@'))
@@ -24,7 +24,7 @@ export function readSpelledAddress(text: string, lang: string): SpelledAddress |
   return at !== -1 && !hasSign(found.text, parts, at) ? null : { address, isWhole: false }
 }
 
-/** The same, with the start from an earlier remark; a new address replaces it. */
+/** Adds a remark to an address begun in an earlier one; a new address replaces it. */
 export function continueAddress(before: string, text: string, lang: string): SpelledAddress | null {
   const said = readSpelledAddress(text, lang)
   if (before === '' || !continuesAddress(before, text, lang)) return said
@@ -32,14 +32,14 @@ export function continueAddress(before: string, text: string, lang: string): Spe
   return readSpelledAddress(`${before} ${join} ${text}`, lang)
 }
 
-/** “Dot com” continues an address; “yes, that's right” doesn't. After a sign, a word or two may follow. */
+/** “Dot com” continues an address; “yes, that's right” doesn't. After a sign, one or two plain words do, too. */
 function continuesAddress(before: string, text: string, lang: string): boolean {
   const parts = toParts(text, lang)
   if (parts[0] !== undefined && parts[0].kind !== 'word') return true
   return !/[\p{L}\p{N}]$/u.test(before) && (parts.length <= 2 || parts.some(({ kind }) => kind !== 'word'))
 }
 
-/** “Get me at jo at acme.io”: only the last “at” is the sign. */
+/** In “get me at jo at acme.io”, only the last “at” is part of the address. */
 function withoutLead(address: string): string {
   return address.split('@').slice(-2).join('@')
 }
@@ -75,7 +75,7 @@ function toParts(text: string, lang: string): readonly Part[] {
     .replaceAll('’', "'")
     // “jo [at] acme (dot) com”
     .replaceAll(/\s*[[({<]\s*(at|dot|@|\.)\s*[\])}>]\s*/g, ' $1 ')
-    // “Email me at ana dot ruiz”: the address has yet to come.
+    // In “email me at ana dot ruiz”, the address comes after “at”.
     .replaceAll(/\b(reach|get|e-?mail|contact|write(?: to)?|find|message|text|call) (me|us) at\b/g, '$1 $2')
     // “J-O-H-N” and “J. O. H. N.”
     .replaceAll(/(?<![\p{L}\p{N}])(?:\p{L}[-.]){2,}\p{L}?(?![\p{L}\p{N}@])/gu, (run) => run.replaceAll(/[-.]/g, ' '))

@@ -3,13 +3,13 @@ import { baseLanguage } from '#domain/spoken-signs.ts'
 /* How people spell, by language. */
 
 export interface SpellingWords {
-  /** “j as in Juliet”: the words between letter and name. */
+  /** The words between letter and name, as in “j as in Juliet”. */
   readonly asIn: readonly string[]
-  /** “double l”. */
+  /** Words that repeat a letter, with the count: “double l”. */
   readonly repeats: Readonly<Record<string, number>>
-  /** “No space”. */
+  /** Words that join two parts: “no space”. */
   readonly joins: readonly string[]
-  /** Words about a letter or an address, but not part of it. */
+  /** Words about a letter or an address that are not part of it. */
   readonly asides: readonly string[]
   readonly numbers: Readonly<Record<string, string>>
   /** Names of letters that are also words; read as letters only between letters. */

@@ -33,7 +33,7 @@ test('cites two notes where a sentence joins them', () => {
   expect(proposal.answer[0]?.cites).toHaveLength(2)
 })
 
-test('is not whole when a later sentence has no note', () => {
+test('doesn’t pass as a whole when a later sentence has no note', () => {
   const { proposal, isWhole } = check('Exports are kept for 90 days. They are then sold to the highest bidder.')
   expect(isWhole).toBe(false)
   expect(told(proposal)).toEqual(['Exports are kept for 90 days.'])
@@ -45,7 +45,7 @@ test.each([
   ['a question', 'Are exports kept for 90 days?'],
   ['three sentences', 'Exports run every night. They are kept for 90 days. You can download them as CSV.'],
   ['nothing', ''],
-])('lets %s not be heard', (_, transcript) => {
+])('doesn’t play %s', (_, transcript) => {
   expect(check(transcript).isWhole).toBe(false)
 })
 
@@ -53,7 +53,7 @@ test('falls back to the quotes', () => {
   expect(told(check('I have booked it for you.').proposal)).toEqual(told(plain))
 })
 
-test('a tool that acts wins over what was said with it', () => {
+test('prefers a tool call that acts to the words spoken with it', () => {
   const call = { id: 'c1', name: 'handoff', input: {} }
   const { proposal, isWhole } = check('', [call])
   expect(proposal.intent).toEqual({ type: 'human' })

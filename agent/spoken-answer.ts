@@ -6,7 +6,7 @@ import { toPlainText } from './plain-text.ts'
 import type { Proposal, ResponderInput } from './responder.ts'
 import { splitSentences } from './sentences.ts'
 
-/** The prompt for a speaking model: like that for a text model, but without citations, which would be audible. */
+/** The prompt for a speech model: the same as for a text model, but without citations, which would be spoken. */
 export function buildSpokenPrompt(input: ResponderInput, notes: readonly KnowledgeItem[]): ModelPrompt {
   const prompt = buildPrompt(input, notes)
   return notes.length === 0 ? prompt : { ...prompt, instructions: spokenRules(input) }
@@ -31,8 +31,8 @@ export function splitSpoken(transcript: string): readonly string[] {
 }
 
 /**
- * Guards a spoken answer as if it had been written: each sentence needs a note that supports it. The first one without
- * ends the answer.
+ * Checks a spoken answer like a written one: each sentence needs a note that supports it. The answer ends before the
+ * first sentence without one.
  */
 export function checkSpoken(
   said: { readonly transcript: string; readonly calls: readonly ToolCall[] },

@@ -23,7 +23,7 @@ test.each([
   ['monday at 11', []],
   ['what does the team plan cost', []],
   ['one of my colleagues may come', []],
-])('“%s” is one of the times, or none', (text, ids) => {
+])('finds the offered times in “%s”', (text, ids) => {
   expect(findSpokenSlots(text, offeredSlots).map(({ id }) => id)).toEqual(ids)
 })
 

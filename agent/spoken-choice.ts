@@ -63,7 +63,7 @@ export function findSpokenSlots(
   )
 }
 
-/** Whether a remark mentions a day or hour besides the meeting request. */
+/** Whether a remark mentions a day or hour in addition to a meeting request. */
 export function mentionsTime(text: string): boolean {
   return readTimeWish(text) !== null
 }
@@ -88,7 +88,7 @@ function readTime(said: string): SpokenTime | undefined {
   return { hour: Number(found[1]), minute: Number(found[2] === '' ? 0 : (found[2] ?? 0)), half }
 }
 
-/** “At three” means the afternoon if only that is on offer. */
+/** Without am or pm, “at three” matches both 3:00 and 15:00. */
 function isAt(slot: OfferedSlot, { hour, minute, half }: SpokenTime): boolean {
   if (slot.minute !== minute) return false
   if (half === null) return slot.hour === hour || slot.hour === hour + 12
@@ -126,7 +126,7 @@ function toDigits(said: string): string {
   return said
     .replace(/\b[a-z]+\b/g, (word) => {
       const number = numberWords.indexOf(word)
-      // In “the first one”, “one” is no number.
+      // In “the first one”, “one” isn't a number.
       return number < 2 ? word : String(number)
     })
     .replace(/\b(at|around) one\b|\bone (?=o ?clock|[ap]\.? ?m\b|thirty\b|fifteen\b)/g, (match) =>

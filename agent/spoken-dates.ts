@@ -1,6 +1,6 @@
 import type { SpokenLanguage } from './spoken-language.ts'
 
-/** Dates, weekdays and times in words. */
+/** Puts dates, weekdays and times into words. */
 export function sayDates(text: string, language: SpokenLanguage): string {
   const { months, shortMonths, days, shortDays, slashDates, date, time, clockWord, words } = language
   const whole = (match: string, year: string, month: string, day: string): string => {
@@ -55,7 +55,7 @@ export function sayDates(text: string, language: SpokenLanguage): string {
   )
 }
 
-/** Phone numbers digit by digit, in groups as written. */
+/** Spells phone numbers digit by digit, in groups as written. */
 export function sayPhones(text: string, { words }: SpokenLanguage): string {
   const grouped = (number: string): string =>
     (number.match(/\d+/g) ?? []).map((group) => [...group].join(' ')).join(', ')

@@ -1,6 +1,6 @@
 import type { SpokenLanguage } from './spoken-language.ts'
 
-/** How English pronounces what captions write. */
+/** The English table for putting captions into spoken form. */
 export const spokenEnglish: SpokenLanguage = {
   digits: { group: ',', decimal: '.' },
   currencies: {
@@ -207,7 +207,7 @@ export const spokenEnglish: SpokenLanguage = {
     [/\b3\/4(?=\sof\b)/g, 'three quarters'],
     [/\b(\d+)\/(\d+)(?=\s(?:stars|points)\b)/gi, '$1 out of $2'],
     [/\b(step|page|slide|part)\s(\d+)\/(\d+)\b/gi, '$1 $2 of $3'],
-    // An amount as the continent writes it.
+    // An amount as written in continental Europe: “1.200,50 €”.
     [/(?<![\d.,])(\d{1,3})\.(\d{3}),(\d\d)(?=\s?(?:€|EUR\b))/g, '$1,$2.$3'],
     [/\band\/or\b/gi, 'and or'],
     [/\bw\/o\s/gi, 'without '],
@@ -227,7 +227,7 @@ export const spokenEnglish: SpokenLanguage = {
     OAuth: 'oh auth',
     iOS: 'I O S',
   },
-  /** They have a vowel but are spelled out. */
+  /** Spelled out although they contain a vowel. */
   spelled: new Set(
     'AI API CEO CFO CI CIO CMO CPU CTO EU FAQ GPU ID IP ISO KPI OCR OKR QA ROI SEO SLA SSO UI UK URL USB UTC UX'.split(
       ' ',

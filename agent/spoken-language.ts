@@ -1,36 +1,36 @@
-/** How a language pronounces what captions write in signs. Each language has a table. */
+/** The words a language uses for the signs and abbreviations in captions. Each language has such a table. */
 export interface SpokenLanguage {
   /** The signs between groups of three digits, and before decimals. */
   readonly digits: { readonly group: '.' | ','; readonly decimal: '.' | ',' }
-  /** By sign or code. */
+  /** By currency sign or code. */
   readonly currencies: Readonly<Record<string, SpokenCurrency>>
-  /** Words and abbreviations of thousands and millions after a sum. */
+  /** Words and abbreviations for thousands and millions after a sum. */
   readonly scales: Readonly<Record<string, string>>
-  /** Those that also follow a plain number. */
+  /** The scales that also follow a plain number. */
   readonly countScales: readonly string[]
   readonly price: (units: string, currency: string, cents: string) => string
-  /** “million” of “dollars”. */
+  /** Joins “million” and “dollars”, in some languages with a preposition. */
   readonly ofCurrency: (scale: string, currency: string) => string
   /** Whether a sum is said in the singular: “a 20 dollar plan”. */
   readonly isBeforeNoun?: (before: string, after: string) => boolean
-  /** After a number: one, many. Abbreviations without their full stop. */
+  /** Units after a number, in singular and plural. The keys are abbreviations without their full stop. */
   readonly units: Readonly<Record<string, readonly [string, string]>>
   readonly minutesAfterHours: readonly [string, string]
-  /** After a slash, with the preposition. */
+  /** Units after a slash, with the preposition. */
   readonly perUnits: Readonly<Record<string, string>>
-  /** From January. */
+  /** Months, starting with January. */
   readonly months: readonly string[]
-  /** Of months, without their full stop. */
+  /** Abbreviated months without their full stop. */
   readonly shortMonths: readonly string[]
-  /** From Monday. */
+  /** Weekdays, starting with Monday. */
   readonly days: readonly string[]
   readonly shortDays: readonly string[]
   readonly slashDates: 'month-first' | 'day-first'
   readonly date: (day: number, month: string, year: string) => string
   readonly time: (hour: number, minute: string) => string
-  /** A word after a time that `time` contains already. */
+  /** A word after a time, which `time` already includes. */
   readonly clockWord: string
-  /** Nouns before Roman numerals. */
+  /** Nouns that come before Roman numerals. */
   readonly numbered: readonly string[]
   readonly words: Readonly<Record<SpokenWord, string>>
   readonly phrases: readonly (readonly [RegExp, string])[]
@@ -43,7 +43,7 @@ export interface SpokenLanguage {
 interface SpokenCurrency {
   readonly one: string
   readonly many: string
-  /** One and many; missing where amounts have none. */
+  /** Singular and plural; missing for currencies without cents. */
   readonly cents?: readonly [string, string]
 }
 

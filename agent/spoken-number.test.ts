@@ -28,7 +28,7 @@ test.each([
   expect(writeDictatedNumbers(said, lang)).toBe(written)
 })
 
-test('a dictated number is a way to reach the visitor', () => {
+test('accepts a dictated number as the visitor’s contact', () => {
   const said = 'my number is nine one seven five five five two three six eight'
   expect(hearFacts(said)).toContainEqual({ field: 'phone', value: '9175552368' })
   expect(recogniseIntent(said, true)).toEqual({ type: 'contact' })

@@ -1,6 +1,6 @@
 import { spellingWordsOf, type SpellingWords } from './spelling-words.ts'
 
-/* Digits as people dictate them: “oh four”, “double seven”, “eighty four”, “nineteen”. */
+/* Parses digits as people dictate them: “oh four”, “double seven”, “eighty four”, “nineteen”. */
 
 /** The digits at a position, with the number of words for them; null for none. */
 export function readDigits(

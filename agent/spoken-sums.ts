@@ -2,7 +2,7 @@ import { escapePattern } from '#domain/escape-pattern.ts'
 
 import type { SpokenLanguage } from './spoken-language.ts'
 
-/** Sums of money in words. */
+/** Puts sums of money into words. */
 export function saySums(text: string, language: SpokenLanguage): string {
   const { perUnits } = language
   const { number, money, scale } = patternsOf(language)
@@ -66,7 +66,7 @@ function saySum(
   return `${plain(from, fromScale)} ${words.to} ${whole(to, toScale)}`
 }
 
-/** Percentages, units, versions of quantities, and signs beside numbers in words. */
+/** Puts percentages, units, quantities, and signs beside numbers into words. */
 export function sayNumbers(text: string, language: SpokenLanguage): string {
   const { units, minutesAfterHours, countScales, scales, words } = language
   const { number } = patternsOf(language)
@@ -132,7 +132,7 @@ const patterns = new WeakMap<
   { readonly number: string; readonly money: string; readonly scale: string }
 >()
 
-/** Longer ones first. */
+/** A pattern for any of the texts; longer ones come first, so that they win. */
 function either(texts: readonly string[]): string {
   return texts
     .toSorted((a, b) => b.length - a.length)
@@ -140,5 +140,5 @@ function either(texts: readonly string[]): string {
     .join('|')
 }
 
-/** Of the text beside a sum. */
+/** Characters of text beside a sum that are considered. */
 const contextMax = 30

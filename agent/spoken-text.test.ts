@@ -4,7 +4,7 @@ import { agentLanguages } from '#domain/agent-languages.ts'
 import { cpuMs } from '#support/cpu-time.ts'
 import { toSpokenIn } from './languages/spoken.ts'
 
-/* Examples of what buyers hear in a demo, by kind. Written before the rules. */
+/* Examples of captions and their spoken form, by kind. Written before the rules. */
 describe.each<readonly [string, readonly (readonly [string, string])[]]>([
   [
     'prices',
@@ -163,7 +163,7 @@ describe('the author’s pronunciations', () => {
   })
 })
 
-test('long hostile text takes no time', () => {
+test('reads long hostile text quickly', () => {
   const pieces = [
     '1',
     '.',

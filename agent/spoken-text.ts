@@ -5,7 +5,7 @@ import { sayDates, sayPhones } from './spoken-dates.ts'
 import type { SpokenLanguage } from './spoken-language.ts'
 import { sayNumbers, saySums } from './spoken-sums.ts'
 
-/** A caption in spoken form: signs in words, then the author's pronunciations. */
+/** A caption in spoken form: signs put into words, with the author's pronunciations. */
 export function toSpokenText(
   caption: string,
   pronunciations: readonly Pronunciation[],
@@ -54,7 +54,7 @@ const everywhere: SpokenLanguage['phrases'] = [
   [/\b([5-9]0)\/([1-5]0)\b/g, '$1 $2'],
 ]
 
-/** Addresses and file names in words. */
+/** Puts addresses and file names into words. */
 const sayAddresses: Rule = (text, { words, sayings }) => {
   const host = (name: string): string => name.replaceAll('.', ` ${words.dot} `)
   const signs: Readonly<Record<string, string>> = {
@@ -63,7 +63,7 @@ const sayAddresses: Rule = (text, { words, sayings }) => {
     '-': words.hyphen,
     '+': words.plus,
   }
-  // An address has to be understood to the letter.
+  // Say every sign of an address, because it must be understood exactly.
   const exact = (name: string): string => name.replace(/[._+-]/g, (sign) => ` ${signs[sign] ?? sign} `)
   return text
     .replace(/\bhttps?:\/\/(?:www\.)?([^\s/?#]+)[^\s]*?(?=[.,;:!?)]*(?:\s|$))/gi, (_, name: string) => host(name))
@@ -136,7 +136,7 @@ function spell(letters: string): string {
   return [...letters].join(' ')
 }
 
-/** Up to 39; null if it isn't a numeral. */
+/** The value of a Roman numeral up to 39; null if it isn't one. */
 function fromRoman(text: string): number | null {
   const [, tens = '', ones = ''] = /^(X{0,3})(IX|IV|V?I{0,3})$/.exec(text) ?? []
   if (tens + ones !== text || text === '') return null

@@ -14,7 +14,7 @@ const knowledge = buildKnowledge(
   { name: 'Vera', personality: 'friendly', welcomeMessage: 'Welcome.', demoScript: null, takesMeetings: false },
 )
 
-test('the script is the greeting as it is said, then the steps', () => {
+test('the script contains the greeting as spoken, then the steps', () => {
   expect(standingTexts(knowledge).script).toEqual([
     'Welcome.',
     "I'm Vera, an AI assistant.",
@@ -25,7 +25,7 @@ test('the script is the greeting as it is said, then the steps', () => {
   ])
 })
 
-test('standing texts hold the agent’s own phrases, and nothing that depends on a visitor', () => {
+test('standing texts contain the agent’s own phrases, and nothing that depends on a visitor', () => {
   const { all } = standingTexts(knowledge)
   expect(all).toContain('Anything else you want to know?')
   expect(all).toContain('Shall I carry on with step 1?')

@@ -3,13 +3,13 @@ import { languageOf, type Knowledge } from './knowledge.ts'
 import { advance } from './policy.ts'
 import { wordingsOf } from './wordings.ts'
 
-/** Sentences that don't depend on what a visitor says. */
+/** Sentences that don't depend on the visitor, so that their audio can be stored. */
 export interface StandingTexts {
   /** The greeting and the steps' scripts, in the order of the demo: most visitors hear them. */
   readonly script: readonly string[]
   /** The agent's own phrases. */
   readonly phrases: readonly string[]
-  /** The above, and quotable sentences. */
+  /** The script, the phrases, and all quotable sentences. */
   readonly all: ReadonlySet<string>
 }
 

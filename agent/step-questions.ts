@@ -7,7 +7,7 @@ import { splitSentences } from './sentences.ts'
 /** Maximum questions drafted for a step. */
 const stepQuestionsMax = 6
 
-/** Drafts questions in buyers' words that a step answers, from its title and text, for the author to edit. */
+/** Drafts questions that a step answers, in buyers' words, from its title and text. The author edits them. */
 export function suggestStepQuestions(step: PresentedStep): readonly string[] {
   const title = toPlainText(step.title ?? '').replaceAll('\n', ' ')
   const sentences = [step.description ?? '', ...(step.cards ?? [])].flatMap((text) => splitSentences(toPlainText(text)))

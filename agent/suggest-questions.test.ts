@@ -31,7 +31,7 @@ test('suggests three questions that the agent answers', () => {
   for (const question of questions) expect(index.retrieve(question).status).toBe('ok')
 })
 
-test('suggests what the author wrote, until it was asked', () => {
+test('suggests the author’s questions until they have been asked', () => {
   expect(suggestNext(knowledge, index, [], 1)).toContain('Can we host it ourselves?')
   expect(suggestNext(knowledge, index, ['can we host it ourselves'], 1)).not.toContain('Can we host it ourselves?')
 })

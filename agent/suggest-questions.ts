@@ -7,9 +7,9 @@ import { wordingsOf } from './wordings.ts'
 
 const suggestionsMax = 3
 const candidatesMax = 60
-/** Bounds the work of one call: how many sentences its searches look at. */
+/** The maximum number of sentences that the searches of one call may look at. */
 const sentencesMax = 60_000
-/** Questions after which earlier ones may be suggested again. */
+/** Only the last questions of a conversation count as asked; earlier ones may be suggested again. */
 const askedMax = 12
 const coversKept = 240
 
@@ -18,8 +18,8 @@ export type Suggester = (asked: readonly string[], step: number) => readonly str
 
 /**
  * Suggests questions that the agent can answer: from the author's pairs, the steps and the plans, about what hasn't
- * been asked or shown yet. Each is first tried on the agent's own index, so no suggestion leads nowhere. Results are
- * cached in `known`, because every conversation with the same knowledge needs them.
+ * been asked or shown yet. Each is first tried on the agent's own index, so that every suggestion has an answer.
+ * Results are cached in `known`, because every conversation with the same knowledge needs them.
  */
 export function createSuggester(
   knowledge: Knowledge,
@@ -102,7 +102,7 @@ function candidatesOf(knowledge: Knowledge, step: number): readonly string[] {
   const ofSteps = ordered.map(({ id, order, title, sentences, hasNotes }) => {
     const written = knowledge.items.find((item) => item.stepId === id && item.source === undefined)?.questions ?? []
     if (written.length > 0) return written
-    // Its title would be the whole answer.
+    // Without text, the title would be the whole answer.
     if (!hasNotes) return []
     // Templates for questions are in English.
     if (languageOf(knowledge) !== 'en') return title === '' ? [] : [plain.askAbout(title)]

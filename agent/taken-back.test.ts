@@ -44,7 +44,7 @@ test('an interrupted presentation continues at its sentence after the answer is 
   expect(talk.state().phase).toBe('present')
 })
 
-test('times that were offered disappear with the answer', () => {
+test('offered times disappear when the answer is withdrawn', () => {
   const talk = talkWithMeetings()
   const before = talk.state()
   talk.say('I would like to book a meeting')
@@ -69,7 +69,7 @@ test('a booking and a call for a person aren’t withdrawn', () => {
   expect(isCommitted(booked, talk.state())).toBe(true)
 })
 
-test('a booking says which answer each of its questions waits for', () => {
+test('expects the right kind of answer to each question of a booking', () => {
   const talk = talkWithMeetings()
   const expects = () => expectedAnswer(talk.state(), knowledge)
   expect(expects()).toBe('yes-no')
@@ -84,7 +84,7 @@ test('a booking says which answer each of its questions waits for', () => {
   expect(expects()).not.toBe('email')
 })
 
-test('an open answer is waited for after a plain one', () => {
+test('expects an open reply after an ordinary answer', () => {
   const talk = talkWithMeetings()
   talk.say('How do I share a report?')
   talk.say('thanks')

@@ -4,7 +4,7 @@ import { toStem } from './stem.ts'
 export interface Terms {
   /** Stems of the content words, synonyms merged, in order, without duplicates. */
   readonly informative: readonly string[]
-  /** Terms of most questions (“work”, “support”): low weight. */
+  /** Terms that most questions contain (“work”, “support”); they have a low weight. */
   readonly weak: ReadonlySet<string>
   /** Numbers as written, without thousands separators. */
   readonly numbers: readonly string[]
@@ -141,14 +141,14 @@ report analytics statistic`
     }),
 )
 
-/** Verbs and nouns that many questions share; on their own they prove nothing. */
+/** Verbs and nouns that many questions share; on their own they are no evidence. */
 const weakWords = new Set(
   'work support help us make do happen come go take include offer provide allow let run start try add handle product app tool software system feature option find keep set put click press button select open'
     .split(' ')
     .map((word) => toTerm(word)),
 )
 
-/** The word before these distinguishes plans, so an answer about another plan would be wrong. */
+/** The word before one of these names a certain plan or edition; an answer about a different one would be wrong. */
 const narrowed = new Set(
   'plan tier edition version package licence license subscription region role level api integration app platform certificate'
     .split(' ')

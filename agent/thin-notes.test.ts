@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { plainAgent } from './testing/reporting-demo.ts'
 import { startTalk } from './testing/start-talk.ts'
 
-/* Most demos have a title per step and at most a sentence. */
+/* Most demos have only a title and at most one sentence per step. */
 
 const steps = [
   ['Click “Invoices”', 'All your invoices are in one list.'],
@@ -30,7 +30,7 @@ function talkAboutPlumb() {
   }
 }
 
-test('says what the product is, what is on the screen, and what little the notes hold', () => {
+test('says what the product is, what is on screen, and the little that the notes contain', () => {
   const talk = talkAboutPlumb()
   expect(talk.ask('what does plumb do')).toContain('Send invoices and get paid.')
   expect(talk.ask('how do customers pay')).toContain('can pay by card')

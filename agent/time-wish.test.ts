@@ -6,7 +6,7 @@ import { readTimeWish } from './time-wish.ts'
 const any = [0, 24 * 60] as const
 const h = (hour: number, minute = 0) => hour * 60 + minute
 
-describe('a wished time', () => {
+describe('the time asked for', () => {
   it.each(['I live on the 4th floor', 'this is the 3rd time', 'what is on the 2nd slide'])('is not in “%s”', (said) => {
     expect(readTimeWish(said)).toBeNull()
   })
@@ -61,7 +61,7 @@ describe('a wished time', () => {
     expect(readTimeWish(text)).toBeNull()
   })
 
-  it('is read quickly from hostile text', () => {
+  it('is parsed quickly from hostile text', () => {
     for (const text of ['1 '.repeat(50_000), 'between '.repeat(20_000), 'early '.repeat(20_000), '9-'.repeat(50_000)]) {
       expect(cpuMs(() => readTimeWish(text))).toBeLessThan(50)
     }

@@ -1,4 +1,4 @@
-/* When a visitor would like to meet, in their words: “Friday after 4”, “next week, mornings”, “around lunch”. */
+/* Parses when a visitor would like to meet: “Friday after 4”, “next week, mornings”, “around lunch”. */
 
 export interface TimeWish {
   readonly day: WishedDay | null
@@ -9,14 +9,14 @@ export interface TimeWish {
   readonly at: number | null
 }
 
-/** Days count from today, weeks from this one; weekdays from 1, Monday. */
+/** Days are counted from today, and weeks from this week. Weekday 1 is Monday. */
 export type WishedDay =
   | { readonly kind: 'offset'; readonly days: number }
   | { readonly kind: 'weekday'; readonly weekday: number; readonly isNextWeek: boolean }
   | { readonly kind: 'week'; readonly offset: number; readonly part: 'start' | 'end' | null }
   | { readonly kind: 'date'; readonly day: number; readonly month: number | null }
 
-/** The time wish in a sentence; null if it names no time. */
+/** The time asked for in a sentence; null if it names none. */
 export function readTimeWish(text: string): TimeWish | null {
   const said = toDigits(
     text
@@ -34,7 +34,7 @@ export function readTimeWish(text: string): TimeWish | null {
   return { day, from, to, at }
 }
 
-/** Longer texts are no reply to “When?”. */
+/** Longer texts aren't replies to “When?”. */
 const saidMax = 500
 const dayEnd = 24 * 60
 type Range = readonly [from: number, to: number]
@@ -179,7 +179,7 @@ function toDigits(said: string): string {
   return said
     .replace(/\b[a-z]+\b/g, (word) => {
       const number = numberWords.indexOf(word)
-      // “The first one” names no hour.
+      // “The first one” doesn't name an hour.
       return number < 2 ? word : String(number)
     })
     .replace(/\b(at|around|about|after|before|past|until|till|by|in) one\b/g, '$1 1')

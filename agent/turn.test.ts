@@ -10,7 +10,7 @@ test('keeps a turn within 45 words and one question', () => {
   expect(turn.map((each) => each.text)).toEqual([long.text, 'Is this one?', 'End.'])
 })
 
-test('drops a sentence said twice already', () => {
+test('drops a sentence that was already said twice', () => {
   expect(trimTurn([line('Again.'), line('New.')], { 'Again.': 2 })).toEqual([line('New.')])
 })
 

@@ -8,7 +8,7 @@ export interface Line {
   readonly cite: readonly Citation[]
 }
 
-/** Variants of one sentence; the counted one is used after all others. */
+/** Variants of one sentence. After all have been used, `counted` makes a new one with a number. */
 export interface Wording {
   readonly texts: readonly string[]
   readonly counted?: (times: number) => string
@@ -20,7 +20,7 @@ export function toLine(text: string): Line {
 }
 
 export const turnWordsMax = 45
-/** Hearing a sentence a third time feels like talking to a machine that is stuck. */
+/** A third time would sound like a stuck machine. */
 const repetitionsMax = 2
 
 /** How often each sentence was said in this conversation. */
@@ -55,7 +55,7 @@ export function estimateSpeechMs(text: string): number {
   return Math.max(900, Math.round((countWords(text) / 180) * 60_000))
 }
 
-/** The first unused wording, else one used once, else the counted one, which never repeats; '' for none. */
+/** The first unused wording, else one used once, else the counted one, which is always new; '' if there is none. */
 export function chooseWording(
   said: SaidCounts,
   wordings: readonly string[],

@@ -5,7 +5,7 @@ import { createRuleResponder } from './rule-responder.ts'
 import { plainAgent, reportingDemo } from './testing/reporting-demo.ts'
 import { startTalk } from './testing/start-talk.ts'
 
-/* Typical visitor questions after the first step, and what a good salesperson would answer. */
+/* Typical visitor questions after the first step, with the answers of a good salesperson. */
 
 const meets = { ...plainAgent, takesMeetings: true }
 
@@ -45,7 +45,7 @@ test.each([
   ['¿Cuánto cuesta?', 'Aquí solo hablo inglés.'],
   ['Was kostet das?', 'Ich spreche hier nur Englisch.'],
   ['これはいくらですか', 'I only speak English'],
-])('says to “%s” that it does not know, and keeps the question', (said, text) => {
+])('says that it doesn’t know the answer to “%s”, and stores the question', (said, text) => {
   const heard = hear(said)
   expect(heard).toMatchObject({ outcome: 'unknown', shows: null })
   expect(heard.text).toContain(text)
@@ -80,7 +80,7 @@ test.each([
   ['???', "I didn't get that."],
   ['ann@', "That doesn't look like a whole e-mail address"],
   ['book a meeting tomorrow at 3', "I'll ask the team to call you then."],
-])('takes “%s” for no question about the product', (said, text) => {
+])('doesn’t read “%s” as a question about the product', (said, text) => {
   const heard = hear(said)
   expect(heard.outcome).not.toBe('unknown')
   expect(heard.text).toContain(text)
@@ -109,23 +109,23 @@ test.each([
   expect(hear(said, meets).text).toContain(text)
 })
 
-test('takes a question about the contract for no wish to buy', () => {
+test('doesn’t read a question about the contract as a wish to buy', () => {
   expect(hear('do we have to sign up for a year', meets).text).not.toContain('sign you up')
 })
 
-test('takes “how long does it take” for the product once that was the subject', () => {
+test('relates “how long does it take” to the product after a question about it', () => {
   const talk = startTalk()
   for (const said of ['yes', 'how do I invite a colleague?', 'how long does it take']) talk.say(said)
   expect(talk.text()).not.toContain('The demo takes')
 })
 
-test('takes a time named while the team is rung as a wish to meet then', () => {
+test('reads a time named while the team is rung as a meeting request', () => {
   const talk = startTalk(reportingDemo, meets)
   for (const said of ['yes', 'I want to talk to a real person', 'tuesday morning']) talk.say(said)
   expect(talk.text()).toBe('Tuesday 24 November at 10:00. Which e-mail address should the invitation go to?')
 })
 
-test('offers to start twice at most', () => {
+test('offers to start at most twice', () => {
   const talk = startTalk()
   const said = ['hi', 'thanks', 'who made you?', 'lol', 'thanks a lot'].map((text) => {
     talk.say(text)
@@ -165,7 +165,7 @@ test('never quotes the notes for a wrong, broken or refused address', () => {
   expect(talk.text()).not.toContain('ada@example.com')
 })
 
-test('says when an answer was all a step’s notes hold', () => {
+test('says when the notes of a step have nothing more', () => {
   const talk = startTalk()
   talk.say('Is the audit log encrypted?')
   expect(talk.text()).toContain('The audit log lists who changed what, for one year.')
@@ -192,7 +192,7 @@ test('mentions its language only if the notes are in another one', () => {
   expect(talk.text()).not.toContain('Solo hablo inglés')
 })
 
-test('calls back later whoever names a time and can’t book', () => {
+test('arranges a call back for visitors who name a time and can’t book', () => {
   const talk = startTalk(reportingDemo, { ...plainAgent, takesMeetings: false })
   talk.say('ring me tomorrow morning, 07700 900123')
   expect(talk.effects()).toContainEqual({
@@ -202,7 +202,7 @@ test('calls back later whoever names a time and can’t book', () => {
   })
 })
 
-test('deletes the number it was told, and says what it was told', () => {
+test('says what it knows about the visitor, and deletes a number on request', () => {
   const talk = startTalk()
   talk.say('my number is 07700 900123')
   talk.say('what have you got on me?')
@@ -222,13 +222,13 @@ test.each([
   ['go to the start', 'restart'],
   ['what can you help me with', 'help'],
   ['is it long this demo', 'remark'],
-] as const)('takes “%s” for a %s', (text, type) => {
+] as const)('reads “%s” as %s', (text, type) => {
   const knowledge = buildKnowledge(reportingDemo, plainAgent)
   const proposal = createRuleResponder(knowledge).propose({ text, knowledge, step: 1 }, { aborted: false })
   expect(proposal).toMatchObject({ intent: { type } })
 })
 
-test('says another question’s answer again', () => {
+test('repeats the answer for a reworded question', () => {
   const talk = startTalk()
   for (const text of ['When do exports run?', 'when do the exports run', 'so when are exports run']) talk.say(text)
   expect(talk.text()).toContain('As I said: “Exports run every night at 02:00 UTC.”')

@@ -22,7 +22,7 @@ function shop(name: string): TrainingProduct {
   }
 }
 
-test('a word that buyers of three products use for another leads to its step in a fourth', () => {
+test('learns a link from three products, and finds the step of a fourth with it', () => {
   const asked = 'tell us about the gronk'
   const lead = (products: readonly string[]) =>
     indexKnowledge(buyersKnowledge(shop('Fourth').demo), undefined, undefined, {

@@ -4,18 +4,18 @@ import { stopWords } from './retrieval-common-words.ts'
 import type { Word } from './retrieval-words.ts'
 
 /*
- * Words of buyers' questions, each with the words of the steps that answer them: “juggling” with “rota”. Learned by
- * counting questions about many products; complements the vocabularies that people wrote.
+ * Words in buyers' questions, each linked to words in the steps that answer them: “juggling” to “rota”. Learned by
+ * counting questions about many products, in addition to the handwritten vocabularies.
  */
 
-/** For each stem in questions, stems in steps, with the logarithm of how much more often than by chance. */
+/** For each stem in questions, the linked stems in steps, with the logarithm of how much likelier they are there. */
 export type WordLinks = ReadonlyMap<string, ReadonlyMap<string, number>>
 
 /** How strongly a question's words are linked to groups and items. */
 export interface LinkScores {
   readonly ofGroup: Float32Array
   readonly ofItem: Float32Array
-  /** The strongest single word. */
+  /** The strongest link of a single word. */
   readonly bestOfGroup: Float32Array
   readonly words: number
   /** The groups most strongly linked. */

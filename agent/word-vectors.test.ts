@@ -29,12 +29,12 @@ test.each([
   expect(cosine(word, near)).toBeGreaterThan(cosine(word, far) + 0.2)
 })
 
-test('finds the first and the last word of the file, and none that it lacks', () => {
+test('finds the first and last word of the file, and no word that isn’t in it', () => {
   expect(vectorOf('aa') ?? vectorOf('aaa') ?? vectorOf('aaron')).not.toBeNull()
   for (const word of ['', 'zzzzz', 'invoicee', 'invoic', 'Ärger', '42']) expect(vectorOf(word)).toBeNull()
 })
 
-test('offers a step whose words the question doesn’t share', () => {
+test('offers a step that shares no words with the question', () => {
   const steps = [
     { id: 'a', order: 1, title: 'Kennels', description: 'Each dog sleeps in a heated hut.' },
     { id: 'b', order: 2, title: 'Bank', description: 'Payments arrive within two days.' },

@@ -85,7 +85,7 @@ function findWord(text: Uint8Array, starts: Uint32Array, word: string): number |
   return null
 }
 
-/** Negative if the word in the text comes before. */
+/** Negative if the word in the text sorts before `word`. */
 function compareAt(text: Uint8Array, start: number, word: string): number {
   for (let at = 0; at < word.length; at += 1) {
     const byte = text[start + at] ?? lineBreak

@@ -1,7 +1,7 @@
 import type { Wording } from './turn.ts'
 
 /*
- * The agent's own sentences, several variants each, so that none is heard three times. They contain no facts: those
+ * The agent's own sentences, in several variants, so that visitors hear none three times. They contain no facts: those
  * come from the demo.
  */
 
@@ -75,7 +75,7 @@ export const wordings = {
   helloCounted: (times: number) => `Hello, for the ${times}th time.`,
   contactCounted: (times: number) => `The team has that as well, note ${times}.`,
   asSaid: (quote: string) => `As I said: “${quote}”`,
-  /** The notes hardly concern the question. */
+  /** The notes hardly match the question. */
   far: (count: number) => [
     `I don't have that in my notes. The closest ${count === 1 ? 'step is' : 'steps are'} below.`,
     `My notes don't seem to cover that. Perhaps ${count === 1 ? 'the step' : 'one of the steps'} below helps.`,
@@ -116,7 +116,7 @@ export const wordings = {
   limitTurns: () => ['We have reached the end of this conversation. Goodbye.'],
 } as const
 
-/** Sentences of a booking. Only the calendar's answer confirms one. */
+/** Sentences of a booking. Only the calendar's answer may confirm a booking. */
 export const bookingWordings = {
   offer: (): Wording => ({
     texts: ['Shall I show you times for a meeting with the team?', 'Would you like to book a meeting with the team?'],
@@ -182,7 +182,7 @@ export const bookingWordings = {
     texts: [`Moved: your meeting is now ${time}. A new invitation is on its way.`],
     counted: (times) => `Moved, time ${times}: it is now ${time}.`,
   }),
-  /** It may be free later: only the next times were checked. */
+  /** Only the next times were checked, so the time asked for may still be free. */
   notThen: (): Wording => ({
     texts: ["I don't see that time among the next free ones.", "I don't see that time either, sorry."],
     counted: (times) => `That time is not free either, try ${times}.`,

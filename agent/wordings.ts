@@ -9,14 +9,14 @@ import { remarkWordings } from './remark-wording.ts'
 import { sellingWordings } from './selling-wording.ts'
 import { bookingWordings, wordings } from './wording.ts'
 
-/** Everything the agent says in its own words, in one language. A language that lacks a sentence doesn't compile. */
+/** Everything the agent says in its own words, in one language. A missing sentence is a compile error. */
 export interface Wordings {
   readonly plain: typeof wordings
   readonly booking: typeof bookingWordings
   readonly selling: typeof sellingWordings
   readonly remarks: typeof remarkWordings
   readonly manners: Readonly<Record<Personality, MannerWords>>
-  /** Asked after answers by an agent that wants to understand the need first. */
+  /** Questions after an answer, asked by agents whose personality probes for the need. */
   readonly probes: readonly string[]
   /** Matches a sentence that a “yes” or “no” answers. */
   readonly asksYesOrNo: RegExp

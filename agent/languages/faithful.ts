@@ -4,7 +4,7 @@ import { foldAccents } from './fold-accents.ts'
 import { readLanguage } from './read-language.ts'
 
 /**
- * Whether a model's sentence may stand for notes in another language. Words can't be compared across languages, so this
+ * Whether a model's sentence agrees with notes in another language. Words can't be compared across languages, so this
  * compares everything else: numbers with their units, names, addresses, negation, and words that promise something.
  */
 export function isFaithful(text: string, source: string, language: AgentLanguage): boolean {
@@ -22,7 +22,7 @@ export function isFaithful(text: string, source: string, language: AgentLanguage
   )
 }
 
-/** Numbers, and what each counts. */
+/** Numbers with the unit of each. */
 function hasItsFigures(said: string, told: string): boolean {
   const known = figuresOf(told)
   return [...figuresOf(said)].every((each) => known.has(each))
@@ -91,7 +91,7 @@ function hasItsNames(text: string, source: string, language: AgentLanguage): boo
   return names.every((name) => commonCapitals.has(name) || known.includes(name.toLowerCase().replace(/[.,;]$/, '')))
 }
 
-/** Abbreviations that translation changes. */
+/** Abbreviations that differ between languages. */
 const commonCapitals = new Set(['KI', 'IA', 'AI', 'EU', 'UE', 'USA'])
 
 function negates(text: string): boolean {
@@ -100,7 +100,7 @@ function negates(text: string): boolean {
   )
 }
 
-/** Small words that change the meaning; the equivalent in any language matches. */
+/** Small words that change the meaning, one group of equivalents per meaning in all languages. */
 const absolutes: readonly RegExp[] = [
   /\b(?:free|gratis|kostenlos\w*|gratuit\w*|umsonst)\b/,
   /\b(?:unlimited|unbegrenzt\w*|illimite\w*|ilimitad\w*)\b/,

@@ -2,7 +2,7 @@ import type { Wording } from '../turn.ts'
 import type { Wordings } from '../wordings.ts'
 import { inFrench } from './variants.ts'
 
-/* French sentences about objections, buying, people and remarks. */
+/* What the agent says in French about objections, buying and people, and in reply to remarks. */
 
 const acknowledgements: Readonly<Record<Parameters<Wordings['selling']['acknowledge']>[0], Wording>> = {
   price: inFrench('Je comprends, il faut que cela en vaille la peine.', 'C’est un point légitime.'),

@@ -2,7 +2,7 @@ import type { Wording } from '../turn.ts'
 import type { Wordings } from '../wordings.ts'
 import { inGerman } from './variants.ts'
 
-/* German sentences about objections, buying, people and remarks. */
+/* What the agent says in German about objections, buying and people, and in reply to remarks. */
 
 const acknowledgements: Readonly<Record<Parameters<Wordings['selling']['acknowledge']>[0], Wording>> = {
   price: inGerman('Verstehe, es muss sich lohnen.', 'Das ist ein berechtigter Punkt.'),

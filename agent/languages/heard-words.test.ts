@@ -48,7 +48,7 @@ test.each([
   ['fr', 'Peut-on annuler une réservation ?'],
   ['es', '¿Los clientes pueden reservar una cita?'],
   ['es', 'es más barato si pago todo el año'],
-] as const)('leaves to the notes in %s: “%s”', (language, text) => {
+] as const)('treats as a question in %s: “%s”', (language, text) => {
   expect(toEnglish(text, language)).toBeNull()
 })
 
@@ -56,7 +56,7 @@ test.each([
   ['de', heardInGerman],
   ['fr', heardInFrench],
   ['es', heardInSpanish],
-] as const)('the longest hostile texts of its own words don’t hang in %s', (language, { remarks }) => {
+] as const)('reads the longest hostile texts of its own words quickly in %s', (language, { remarks }) => {
   const words = new Set(remarks.flatMap(([{ source }]) => source.match(/[a-z]{2,}(?: [a-z]+)*/g) ?? []))
   for (const word of words) {
     for (const text of [word.repeat(500), `${word} `.repeat(500)]) {
@@ -73,6 +73,6 @@ test.each([
   ['de', 'Wir sind fünfundzwanzig Mitarbeiter', 'we are 25 people'],
   ['de', 'Wir sind eine kleine Firma', ''],
   ['es', 'Somos quince personas', 'we are 15 people'],
-] as const)('learns the size of a team in %s: “%s”', (language, text, english) => {
+] as const)('extracts the size of a team in %s: “%s”', (language, text, english) => {
   expect(tellsInEnglish(text, language)).toBe(english)
 })

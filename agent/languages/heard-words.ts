@@ -7,16 +7,16 @@ import { heardInGerman } from './german-heard.ts'
 import { heardInSpanish } from './spanish-heard.ts'
 import { writeSpokenNumbers } from './spoken-times.ts'
 
-/** A language's phrases for everything but questions about the product, with the English equivalents. */
+/** A language's phrases for everything except questions about the product, with their English equivalents. */
 export interface HeardWords {
   /**
-   * Tried in order on text in lower case without accents and punctuation; the first match wins. A rule yields the
-   * request; days and times in the sentence are appended.
+   * Rules, tried in order on text in lower case without accents and punctuation. The first match gives the English
+   * request; days and times in the sentence are appended to it.
    */
   readonly remarks: readonly (readonly [RegExp, string])[]
   /** Days, times and positions in a list. */
   readonly times: readonly (readonly [RegExp, string])[]
-  /** Starts a question. */
+  /** Matches the start of a question. */
   readonly asks: RegExp
   /** Subjects other than the visitor: “can customers book a meeting?” asks about the product. */
   readonly others: RegExp
@@ -33,8 +33,8 @@ const byLanguage: Readonly<Record<Exclude<AgentLanguage, 'en'>, HeardWords>> = {
 }
 
 /**
- * A remark, command, time or address in English, so that one set of rules understands all languages. Null for anything
- * else, which is a question.
+ * Translates a remark, command, time or address to English, so that one set of rules handles all languages. Null for
+ * anything else, which counts as a question.
  */
 export function toEnglish(text: string, language: AgentLanguage): string | null {
   if (language === 'en') return text
@@ -51,7 +51,7 @@ export function toEnglish(text: string, language: AgentLanguage): string | null 
   if (rule !== undefined) return [inEnglish(said, rule), when].filter((part) => part !== '').join(' ')
   const isQuestion = /[?？]\s*$/.test(text) || asks.test(said)
   if (when !== '' && !isQuestion && said.split(' ').length <= timeWordsMax) return when
-  // Numbers and signs that are the same in every language.
+  // A text without letters is the same in every language.
   return /\p{L}/u.test(text) ? null : text
 }
 
@@ -80,7 +80,7 @@ export function tellsInEnglish(text: string, language: AgentLanguage): string {
   return told === written ? '' : told.replace(/(\d)[.\u202f\u00a0 ](?=\d{3}\b)/g, '$1')
 }
 
-/** A longer sentence with a time is about something else. */
+/** A longer sentence that mentions a time is about something else. */
 const timeWordsMax = 12
 
 function timesIn(said: string, times: HeardWords['times']): string {

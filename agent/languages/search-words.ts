@@ -11,23 +11,23 @@ import { spanishSearch } from './spanish-search.ts'
 
 export type SearchedLanguage = Exclude<AgentLanguage, 'en'>
 
-/** What a language needs for search. All words without accents. */
+/** The words and patterns that search needs for a language, all without accents. */
 export interface SearchWords {
   /** Stop words. */
   readonly stops: string
-  /** In every second question, so a match proves little. */
+  /** Words that many questions contain, so a match is weak evidence. */
   readonly weak: string
-  /** Synonyms, one line each; `#price`, `#time`, `#count` and `#place` stand for such facts. */
+  /** Synonyms, one group per line; `#price`, `#time`, `#count` and `#place` stand for facts of that kind. */
   readonly synonyms: string
   /** Phrases in questions that ask for such a fact. */
   readonly asks: readonly (readonly [RegExp, FactTag])[]
-  /** What a product's notes don't settle: comparisons, customers, certificates, discounts. */
+  /** Subjects that a product's notes rarely answer: comparisons, customers, certificates, discounts. */
   readonly unsettled: RegExp
-  /** Finds facts in notes. */
+  /** Patterns that find facts in notes. */
   readonly facts: Readonly<Record<FactTag, RegExp>>
-  /** Starts a sentence that depends on the one before it. */
+  /** Matches the start of a sentence that depends on the one before it. */
   readonly leansBack: RegExp
-  /** Starts a follow-up question. */
+  /** Matches the start of a follow-up question. */
   readonly followsUp: RegExp
 }
 
@@ -38,7 +38,7 @@ export interface Vocabulary extends Omit<SearchWords, 'stops' | 'weak' | 'synony
   readonly toStem: (word: string) => string
   readonly stops: ReadonlySet<string>
   readonly weak: ReadonlySet<string>
-  /** The lines of the list that contain a stem or tag. */
+  /** The lines of the synonym list that contain a stem or tag. */
   readonly groups: ReadonlyMap<string, readonly number[]>
 }
 

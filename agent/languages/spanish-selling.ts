@@ -2,7 +2,7 @@ import type { Wording } from '../turn.ts'
 import type { Wordings } from '../wordings.ts'
 import { inSpanish } from './variants.ts'
 
-/* Spanish sentences about objections, buying, people and remarks. */
+/* What the agent says in Spanish about objections, buying and people, and in reply to remarks. */
 
 const acknowledgements: Readonly<Record<Parameters<Wordings['selling']['acknowledge']>[0], Wording>> = {
   price: inSpanish('Lo entiendo, tiene que merecer la pena.', 'Es un punto razonable.'),

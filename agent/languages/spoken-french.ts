@@ -1,6 +1,6 @@
 import type { SpokenLanguage } from '../spoken-language.ts'
 
-/** How French pronounces what captions write. */
+/** The French table for putting captions into spoken form. */
 export const spokenFrench: SpokenLanguage = {
   digits: { group: '.', decimal: ',' },
   currencies: {

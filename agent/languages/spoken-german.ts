@@ -2,7 +2,7 @@ import type { SpokenLanguage } from '../spoken-language.ts'
 
 const months = 'Januar Februar März April Mai Juni Juli August September Oktober November Dezember'.split(' ')
 
-/** How German pronounces what captions write. */
+/** The German table for putting captions into spoken form. */
 export const spokenGerman: SpokenLanguage = {
   digits: { group: '.', decimal: ',' },
   currencies: {

@@ -1,6 +1,6 @@
 import type { SpokenLanguage } from '../spoken-language.ts'
 
-/** How Spanish pronounces what captions write. */
+/** The Spanish table for putting captions into spoken form. */
 export const spokenSpanish: SpokenLanguage = {
   digits: { group: '.', decimal: ',' },
   currencies: {

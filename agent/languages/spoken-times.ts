@@ -1,8 +1,8 @@
 import type { AgentLanguage } from '#domain/agent-languages.ts'
 
 /**
- * Steps, times and team sizes in digits, because recognisers write “Schritt drei”, “halb vier” and “trois heures et
- * demie”. `said` is in lower case, without accents in French and Spanish.
+ * Writes steps, times and team sizes in digits, because recognisers return “Schritt drei”, “halb vier” and “trois
+ * heures et demie”. `said` is in lower case, without accents in French and Spanish.
  */
 export function writeSpokenNumbers(said: string, language: Exclude<AgentLanguage, 'en'>): string {
   return frames[language].reduce((text, [frame, write]) => text.replace(frame, write), said)
@@ -10,7 +10,7 @@ export function writeSpokenNumbers(said: string, language: Exclude<AgentLanguage
 
 type Frame = readonly [RegExp, (match: string, ...groups: string[]) => string]
 
-/** Numbers from 0 to 59 by their words. */
+/** Number words for 0 to 59. */
 function count(words: readonly string[], tens: (ten: number, unit: number) => string): ReadonlyMap<string, number> {
   const known = words.map((word, number): [string, number] => [word, number])
   for (let number = words.length; number < 60; number += 1) {
@@ -83,7 +83,7 @@ function write(numbers: ReadonlyMap<string, number>, word: string): number {
   return numbers.get(word.toLowerCase()) ?? Number(word)
 }
 
-/** A quarter of an hour before. */
+/** The time with these minutes in the hour before: 8:45 for “a quarter to nine”. */
 function before(numbers: ReadonlyMap<string, number>, word: string, minutes: number): string {
   const hour = write(numbers, word) - 1
   return `${hour < 1 ? hour + 12 : hour}:${minutes}`

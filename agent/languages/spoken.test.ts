@@ -74,11 +74,11 @@ test.each([
   ['es', '10 GB, 80 km/h, n.º 5, IA y RGPD', '10 gigabytes, 80 kilómetros por hora, número 5, I A y R G P D'],
   ['es', 'El paso 3/8: 3/4 de los equipos, ≥ 10', 'El paso 3 de 8: tres cuartos de los equipos, al menos 10'],
   ['en', 'It costs $29.', 'It costs 29 dollars.'],
-] as const)('says in %s what “%s” writes in signs', (language, caption, said) => {
+] as const)('reads aloud in %s: “%s”', (language, caption, said) => {
   expect(toSpokenIn(language, caption)).toBe(said)
 })
 
-test('the author’s pronunciations count in every language', () => {
+test('uses the author’s pronunciations in every language', () => {
   expect(toSpokenIn('de', 'Willkommen bei Werkplan.', [{ word: 'Werkplan', say: 'Wehrk-plahn' }])).toBe(
     'Willkommen bei Wehrk-plahn.',
   )

@@ -163,7 +163,7 @@ test.each([
   expect(talk.effectsOf(yes).find(({ type }) => type === 'book-meeting')).toMatchObject({ slotId: 'b', email })
 })
 
-test('a German question about a day picks no time', () => {
+test('a German question about a day doesn’t choose a time', () => {
   const talk = talkIn('de')
   talk.effectsOf('Termin bitte')
   talk.offerTimes()
@@ -190,7 +190,7 @@ test.each([
   ['de', 'Wir sind 12 Leute und unser Budget liegt bei 5.000 Euro.'],
   ['fr', 'Nous sommes 12 personnes et notre budget est de 5 000 euros.'],
   ['es', 'Somos 12 personas y nuestro presupuesto es de 5.000 euros.'],
-] as const)('hears in %s what visitors tell about themselves', (language, text) => {
+] as const)('extracts facts about visitors in %s', (language, text) => {
   const talk = talkIn(language)
   talk.say(text)
   const facts = new Map(talk.state().facts.map(({ field, value }) => [field, value]))

@@ -1,5 +1,6 @@
 /**
- * Whether one word is another with a letter wrong, missing, doubled or swapped; two letters from a length of nine on.
+ * Whether one word is the other with a letter wrong, missing, doubled or swapped. Words of nine letters or more may
+ * differ by two.
  */
 export function isTypoOf(word: string, known: string): boolean {
   const shorter = Math.min(word.length, known.length)

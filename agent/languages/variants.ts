@@ -1,6 +1,6 @@
 import type { Wording } from '../turn.ts'
 
-/** Makes wordings from variants; when all are used up, `again` repeats the first one with a count. */
+/** Makes wordings from variants. Once all have been used, `again` adds a count to the first one. */
 function variants(again: (times: number, text: string) => string) {
   return (...texts: readonly [string, ...string[]]): Wording => ({
     texts,

@@ -12,31 +12,31 @@ import { isTypoOf } from './typo.ts'
 interface Entry {
   readonly item: KnowledgeItem
   readonly own: ReadonlySet<string>
-  /** Its heading and the questions the author wrote for it: a position in the headings. */
+  /** Position in `headings` of the set with its heading's words and the author's questions for it. */
   readonly heading: number
-  /** All sentences of its step or passage: a position in the surroundings. */
+  /** Position in `arounds` of the set with the words of its whole step or passage. */
   readonly around: number
   readonly group: string
 }
 
-/** Sets by their words. */
+/** For each word, the positions of the sets that contain it. */
 type Places = ReadonlyMap<string, readonly number[]>
 
 type Sets = readonly ReadonlySet<string>[]
 
-/** Sentences share headings and surroundings: a set for each sentence would grow with the square of a step's length. */
+/** Sentences share the sets of headings and surroundings: one each would take space quadratic in a step's length. */
 interface Notes {
   readonly entries: readonly Entry[]
   readonly headings: Sets
   readonly arounds: Sets
 }
 
-/** What a search needs of the notes. Plain data, which another thread may have read. */
+/** The prepared notes. Plain data, because they may be prepared in another thread. */
 export interface WordNotes extends Notes {
   readonly ownPlaces: Places
   readonly headingPlaces: Places
   readonly aroundPlaces: Places
-  /** How many sentences have a word. */
+  /** For each word, how many sentences contain it. */
   readonly frequency: ReadonlyMap<string, number>
 }
 
@@ -87,7 +87,7 @@ export function indexWords(
   function offersFrom(ranked: readonly Scored[]): readonly OfferedStep[] {
     const near = ranked.filter(({ score }) => score >= offerMin)
     const candidates = near.map(({ entry, score }) => ({ item: entry.item, score }))
-    // Scores end at 1: all that are near.
+    // Scores are at most 1, so every near candidate is close enough.
     return offerSteps(candidates, { titles, most: offersMax, closeTo: 1 })
   }
 
@@ -113,7 +113,7 @@ export function indexWords(
         (!vocabulary.unsettled.test(said) || (content.length > 0 && best.own >= settledMin))
       if (answers) return { status: 'ok', items: quote(ranked, best, vocabulary), offers: [], confidence: best.score }
       const offers = offersFrom(ranked)
-      // Nothing that the question names occurs in the notes.
+      // The notes contain nothing that the question names.
       const isElsewhere = content.length > 0 && content.every(({ matches }) => !isFound(matches, frequency))
       if (offers.length === 0 || isElsewhere) return { ...nothing, confidence: best.score }
       return { status: 'near', items: [best.entry.item], offers, confidence: best.score }
@@ -129,7 +129,7 @@ interface Scored {
   readonly own: number
 }
 
-/** Every entry's share of the question's words. */
+/** Scores every entry by the share of the question's words that it contains. */
 function scoreAll(
   { entries, headings, arounds, ownPlaces, headingPlaces, aroundPlaces }: WordNotes,
   units: readonly Unit[],
@@ -151,7 +151,7 @@ function scoreAll(
     }
   }
   return entries.map((entry, at) => {
-    // A step says more than the demo's description.
+    // Prefer steps to the demo's description, which is less specific.
     const isSummary = entry.item.stepId === null && entry.item.source === undefined
     const share = total === 0 ? 0 : (isSummary ? summaryShare : 1) / total
     const close = similarity?.(entry.item.id) ?? 0
@@ -174,7 +174,7 @@ function isFound(matches: Unit['matches'], frequency: ReadonlyMap<string, number
   return [...matches.keys()].some((key) => frequency.has(key))
 }
 
-/** The word itself, synonyms, compounds of it, and what it may be a typo of. */
+/** The keys that match a word: itself, its synonyms, its compounds, and words that it may be a typo of. */
 function matchesOf(
   key: string,
   { groups }: Vocabulary,
@@ -214,7 +214,7 @@ function placesOf(keys: readonly ReadonlySet<string>[]): Places {
   return places
 }
 
-/** How many entries have a word, in themselves or their heading. */
+/** For each word, how many entries contain it in their text or heading. */
 function countEntries({ entries, headings }: Notes): ReadonlyMap<string, number> {
   const frequency = new Map<string, number>()
   const add = (key: string, count: number): void => void frequency.set(key, (frequency.get(key) ?? 0) + count)
@@ -276,21 +276,21 @@ function quote(ranked: readonly Scored[], best: Scored, { leansBack }: Vocabular
 }
 
 const answerMin = 0.45
-/** Of the words in the sentence itself. */
+/** The minimum share of the question's words in the sentence itself. */
 const ownMin = 0.25
-/** Comparisons and certificates are answered only if the notes mention them. */
+/** Subjects such as comparisons and certificates are answered only if the notes mention them. */
 const settledMin = 0.85
 const offerMin = 0.15
 const offersMax = 3
 const questionCharactersMax = 500
-/** Bounds the work: each word is compared with every word of the notes. */
+/** Limits the work, because each word is compared with every word of the notes. */
 const unitsMax = 24
 const quoteWordsMax = 45
 const closeShare = 0.85
 const weakWeight = 0.25
 const tagWeight = 0.6
 const headingShare = 0.8
-/** A heading alone doesn't tell which of its sentences answers. */
+/** Lower, because a heading alone doesn't show which of its sentences answers. */
 const headingOwn = 0.3
 const aroundShare = 0.55
 const carriedShare = 0.3

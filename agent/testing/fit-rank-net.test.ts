@@ -20,7 +20,7 @@ const examples = Array.from({ length: 400 }, (_, at): RankExample => {
   }
 })
 
-test('prefers what right answers share, and no answer to what misleads', () => {
+test('prefers the features of right answers, and “no answer” to misleading candidates', () => {
   const net = fitRankNet(examples)
   const nothing = scoreNothing(net, [0])
   expect(scoreCandidate(net, shares)).toBeGreaterThan(nothing)
@@ -28,6 +28,6 @@ test('prefers what right answers share, and no answer to what misleads', () => {
   expect(scoreCandidate(net, plain)).toBeLessThan(nothing)
 })
 
-test('learns the same from the same examples', () => {
+test('learns the same weights from the same examples', () => {
   expect(fitRankNet(examples)).toEqual(fitRankNet(examples))
 })

@@ -2,7 +2,7 @@ import type { RankLayer, RankNet } from '../rank-net.ts'
 import type { RankExample } from './gate-examples.ts'
 import { seededRandom } from './seeded-random.ts'
 
-/* Learns the ranking: for each question, the candidates and “no answer” compete. Deterministic. */
+/* Trains the ranking: a softmax over each question's candidates and “no answer”. Deterministic. */
 
 const hiddenUnits = 24
 const nothingUnits = 8
@@ -12,7 +12,7 @@ const rate = 5e-3
 const decay = 1e-3
 const kept = 0.8
 
-/** All numbers of a net in one array, in the order linear, candidate layer, nothing layer. */
+/** Where each part starts in the array of all weights: the linear part, the candidate layer, the “no answer” layer. */
 interface Shape {
   readonly width: number
   readonly formWidth: number
@@ -95,7 +95,7 @@ function moveWeights(
   }
 }
 
-/** Adds one question's part: cross-entropy between what is right and the exponentials of all scores. */
+/** Adds one question's gradient of the cross-entropy between the softmax of all scores and the right candidates. */
 function addGradient(
   gradient: Float64Array,
   weights: Float64Array,
@@ -127,7 +127,7 @@ function addGradient(
   addLayer(gradient, weights, nothingAt, { inputs: form, pull, ...nothing }, all)
 }
 
-/** For each competitor, its probability less its share of what is right. */
+/** For each score, its probability minus its target: the probability among the right ones, or 0. */
 function pullsOf(scores: readonly number[], isRight: readonly boolean[]): readonly number[] {
   const top = Math.max(...scores)
   const powers = scores.map((score) => Math.exp(score - top))
@@ -136,7 +136,7 @@ function pullsOf(scores: readonly number[], isRight: readonly boolean[]): readon
   return powers.map((power, at) => power / all - (isRight[at] === true ? power / right : 0))
 }
 
-/** A row without its zeros, which most features are. */
+/** A row without its zeros, because most features are zero. */
 interface Sparse {
   readonly width: number
   readonly at: Int32Array
@@ -151,7 +151,7 @@ function toSparse(row: readonly number[]): Sparse {
 interface Question {
   readonly rows: readonly Sparse[]
   readonly form: Sparse
-  /** For each row, then for no answer. */
+  /** One entry per row, then one for “no answer”. */
   readonly isRight: readonly boolean[]
 }
 

@@ -14,7 +14,7 @@ const rowShare = 0.7
 const columnShare = 0.5
 
 interface Rows {
-  /** By feature: the values' bins, and each bin's upper edge. */
+  /** For each feature, the bin of every value, and the upper edge of every bin. */
   readonly binned: readonly Uint8Array[]
   readonly edges: readonly (readonly number[])[]
   readonly gradient: Float64Array

@@ -19,7 +19,7 @@ export interface GateExample {
   readonly isRight: boolean
   /** The step was right, even if the sentence wasn't. */
   readonly isRightStep: boolean
-  /** The right step is among the three best. */
+  /** The right step is among the best three. */
   readonly isLed: boolean
   readonly isAnswerable: boolean
   readonly quoted: string
@@ -40,7 +40,7 @@ interface WrittenProduct extends BuyersDemo {
 
 interface FoundAnswer {
   readonly step: number
-  /** A piece of the step's text, to the letter. */
+  /** A piece of the step's text, word for word. */
   readonly answer: string
 }
 
@@ -48,17 +48,17 @@ interface FoundAnswer {
 interface StrangersProduct extends BuyersDemo {
   readonly talks: readonly (readonly (FoundAnswer & {
     readonly q: string
-    /** Another step that answers as well. */
+    /** Another step that also answers. */
     readonly orStep?: number
-    /** The answer to the second question of two in one. */
+    /** The answer to the second of two questions in one. */
     readonly also?: FoundAnswer
   })[])[]
   readonly unanswerable: readonly string[]
 }
 
 /**
- * Questions in the notes' own words. People who write test questions avoid them, and a gate that never saw them refuses
- * the plainest question.
+ * Questions in the notes' own words. People who write test questions avoid those words, and a gate trained without such
+ * questions rejects the simplest ones.
  */
 function plainTalks(demo: BuyersDemo): TrainingProduct['talks'] {
   return demo.steps.flatMap(({ title, text }, index) => {
@@ -95,8 +95,8 @@ export function fromBuyers(demo: BuyersDemo, asked: BuyersQuestions): TrainingPr
 }
 
 /**
- * The product as an author without time presents it: each step with its first sentence, or with its title alone. Most
- * questions then have no answer.
+ * The product with short notes, as a busy author would write them: each step has its first sentence, or only its title.
+ * Most questions then have no answer.
  */
 export function thinned({ demo, talks, unanswerable }: TrainingProduct): TrainingProduct {
   const steps = demo.steps.map(({ title, text }, at) => ({
@@ -134,12 +134,13 @@ function bestGroups(ranked: Explained['ranked']): readonly KnowledgeItem[] {
   return [...best.values()].slice(0, 3)
 }
 
-/** More candidates don't change what is learned. */
+/** More candidates don't change the result of training. */
 const candidatesMax = 40
 
 /**
- * Asks every question of a product, conversations in order, each with the topic that the agent would remember. What
- * starts a conversation is asked once without a topic and once after another conversation: visitors change the subject.
+ * Asks every question of a product, conversations in order, each with the topic that the agent would remember. The
+ * first question of a conversation is asked once without a topic and once after another conversation, because visitors
+ * change the subject.
  */
 export function collectExamples(
   { demo, talks, unanswerable }: TrainingProduct,

@@ -4,9 +4,9 @@ import { linkableStems, type WordLinks } from '../word-links.ts'
 import type { TrainingProduct } from './gate-examples.ts'
 import { buyersKnowledge } from './measure-buyers.ts'
 
-/* Learns word links by counting: how often a step that answers has a word, against the product's other steps. */
+/* Learns word links by counting how often a word occurs in steps that answer, compared with the other steps. */
 
-/** Pairs in fewer products may be chance, or one writer's habit. */
+/** Pairs found in fewer products may be due to chance or to one writer's habits. */
 const productsMin = 3
 const liftMin = 1.5
 

@@ -52,9 +52,10 @@ const counted = [
 ] as const
 
 /**
- * `right`: quoted with the right step; `rightStep`: another sentence of it; `offered`: among the offers; `told`: its
- * sentence is also quoted as uncertain; `offPoint`: answered from elsewhere; `claimed` and `hedged`: unanswerable
- * questions answered, or given offers; `met`: remarks recognised as such.
+ * `right`: quoted the right sentence. `rightStep`: quoted another sentence of the right step. `offered`: offered the
+ * right step. `told`: no answer, but the right sentence was quoted as uncertain or shown with an offer. `offPoint`:
+ * answered from another step. `claimed` and `hedged`: unanswerable questions that were answered, or got offers. `met`:
+ * remarks recognised as such.
  */
 export type BuyersCounts = Readonly<Record<(typeof counted)[number], number>>
 
@@ -78,7 +79,7 @@ const buyersAgent: PresentingAgent = {
   takesMeetings: true,
 }
 
-/** The knowledge of a measured demo: its steps alone. */
+/** The knowledge of a measured demo, which has only steps. */
 export function buyersKnowledge(demo: BuyersDemo): Knowledge {
   const steps = demo.steps.map((step, index) => ({
     id: `00000000-0000-4000-8000-${String(index + 1).padStart(12, '0')}`,
@@ -90,8 +91,8 @@ export function buyersKnowledge(demo: BuyersDemo): Knowledge {
 }
 
 /**
- * Runs every conversation and single sentence of one product, each by itself. With `isOneVisitor`, one visitor holds all
- * conversations one after the other, with unanswerable questions in between.
+ * Runs every conversation and single sentence of one product, each separately. With `isOneVisitor`, one visitor has all
+ * conversations in a row, with the unanswerable questions in between.
  */
 export async function measureBuyers(
   demo: BuyersDemo,
@@ -126,7 +127,7 @@ export async function measureBuyers(
       const proposal = await hear(question.q)
       count('questions', question.q, proposal)
       count(judgeAnswer(question, proposal), question.q, proposal)
-      if (tellsInDoubt(question, proposal)) count('told', question.q, proposal)
+      if (quotesAsUncertain(question, proposal)) count('told', question.q, proposal)
     }
   }
   for (const { say, kinds } of asked.remarks) {
@@ -147,7 +148,7 @@ export async function measureBuyers(
   return { counts: counts as BuyersCounts, cases }
 }
 
-/** One list with the second kind spread evenly over the first. */
+/** Merges two lists, with the second spread evenly over the first. */
 function strew<First, Second>(first: readonly First[], second: readonly Second[]): readonly (First | Second)[] {
   const place = (list: readonly (First | Second)[]) =>
     list.map((each, at) => ({ each, at: (at + 1) / (list.length + 1) }))
@@ -180,8 +181,8 @@ export function judgeAnswer({ steps, must }: AskedQuestion, proposal: Proposal):
   return must.every((pattern) => new RegExp(pattern, 'i').test(said)) ? 'right' : 'rightStep'
 }
 
-/** “I'm not certain this answers it: …”, and it does, or the sentence under an offered step does. */
-function tellsInDoubt({ steps, must }: AskedQuestion, proposal: Proposal): boolean {
+/** Whether the right sentence is quoted as uncertain, or shown with an offered step. */
+function quotesAsUncertain({ steps, must }: AskedQuestion, proposal: Proposal): boolean {
   if (proposal.answer.length > 0) return false
   const close = proposal.retrieved.filter(
     ({ stepOrder, text }) => stepOrder !== null && steps.includes(stepOrder) && countWords(text) <= closestWordsMax,
@@ -191,7 +192,7 @@ function tellsInDoubt({ steps, must }: AskedQuestion, proposal: Proposal): boole
   return said.trim() !== '' && must.every((pattern) => new RegExp(pattern, 'i').test(said))
 }
 
-/** What counts as having understood a remark of each kind. */
+/** The intents that count as understanding a remark of each kind. */
 const remarkIntents: Readonly<Record<string, readonly string[]>> = {
   person: ['human', 'contact'],
   meeting: ['book', 'human', 'contact'],
@@ -256,7 +257,7 @@ function isMet(kind: string, proposal: Proposal): boolean {
   return (remarkIntents[kind] ?? []).includes(taken) || (kind.startsWith('fact-') && isToldAsWhole(kind, taken))
 }
 
-/** Before facts are heard one by one, having noticed that a fact was told is enough. */
+/** For kinds of facts, it's enough that the remark was recognised as a fact. */
 function isToldAsWhole(kind: string, taken: string): boolean {
   return kind === 'fact-contact' ? taken === 'contact' : taken === 'told'
 }

@@ -12,7 +12,7 @@ export interface LanguageQuestions {
   readonly description: string
   readonly steps: readonly { readonly title: string; readonly text: string }[]
   readonly questions: readonly AskedQuestion[]
-  /** Written after the search vocabulary: read only their totals, and don't tune on them. */
+  /** Written after the search vocabulary. Read only the totals, and don't tune on these questions. */
   readonly untouched: readonly AskedQuestion[]
   readonly unanswerable: readonly string[]
 }

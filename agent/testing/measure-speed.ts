@@ -4,7 +4,7 @@ import { buildKnowledge } from '../knowledge.ts'
 import { indexKnowledge } from '../retrieval.ts'
 import type { BuyersDemo } from './measure-buyers.ts'
 
-/** Milliseconds; p99 of single questions. */
+/** Times in milliseconds; `p50` and `p99` are those of single questions. */
 export interface SpeedMeasure {
   readonly items: number
   readonly buildMs: number
@@ -30,7 +30,7 @@ export function measureSpeed(
   const passages: KnowledgePassage[] = []
   for (let at = 0; steps.length * 4 + passages.length * 4 < itemsWanted; at += 1) {
     const section = sections[at % sections.length]
-    // A unique word, so that documents differ.
+    // Add a unique word, so that documents differ.
     const text = `${section?.text ?? ''} Chapter ${at} is about section${at}.`
     passages.push({ id: `d${at}`, kind: 'document', title: section?.title ?? '', place: `p. ${at}`, url: null, text })
   }

@@ -4,7 +4,7 @@ import type { CalendarAnswer } from '../booking-talk.ts'
 import { inScopeQuestions, outOfScopeQuestions } from './reporting-questions.ts'
 import type { Move, Team, Visit, Visitor } from './simulated-visit.ts'
 
-/* Simulated visitors: what they say and do, and what they want. */
+/* Simulated visitors, with the goal of each. */
 
 export interface Persona {
   readonly name: string
@@ -24,7 +24,7 @@ const listen: Move = { type: 'listen' }
 const say = (text: string): Move => ({ type: 'say', text })
 export const pick = <T>(random: () => number, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
 
-/** Says its lines one by one when the agent is silent, from the agent's turn `first` on. */
+/** A visitor who says the lines one by one whenever the agent is silent, starting at the agent's turn `first`. */
 function speaker(lines: readonly string[], first = 1): Visitor {
   let next = 0
   return ({ when, turns }) => {
@@ -35,7 +35,7 @@ function speaker(lines: readonly string[], first = 1): Visitor {
   }
 }
 
-/** Neither commands nor product questions. */
+/** Remarks that are neither commands nor product questions. */
 const remarks = [
   'too expensive',
   'we use a competitor',

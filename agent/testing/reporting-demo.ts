@@ -1,6 +1,6 @@
 import type { PresentedDemo, PresentingAgent } from '../knowledge.ts'
 
-/** A demo of a fictional reporting product, with facts that are easy to ask for and easy to get wrong. */
+/** A demo of a fictional reporting product, with facts that are easy to ask for and easy to confuse. */
 export const reportingDemo: PresentedDemo = {
   name: 'Ledgerline reports',
   description: 'Ledgerline turns invoices into reports that finance teams can share.',

@@ -81,7 +81,7 @@ export const outOfScopeQuestions: readonly string[] = [
   'who built you',
 ]
 
-/** One word different from something the notes say. */
+/** Questions that differ in one word from something the notes say. */
 export const nearMissQuestions: readonly string[] = [
   'does the enterprise plan include 25 seats',
   'Does the team plan include 40 seats?',

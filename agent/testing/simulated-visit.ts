@@ -63,7 +63,7 @@ export interface Visit {
   readonly isStuck: boolean
 }
 
-/** Runs a whole conversation on a fake clock: no waiting, and only the visitor is random. */
+/** Runs a whole conversation on a fake clock. Only the visitor is random. */
 export function simulateVisit(
   knowledge: Knowledge,
   visitor: Visitor,
@@ -201,7 +201,7 @@ export function simulateVisit(
 
 const strayWords = 'the uh table river maybe blue seven it going there market on paper'.split(' ')
 
-/** Poor speech recognition: words dropped, replaced, or changed by a letter. */
+/** Simulates poor speech recognition: drops words, replaces them, or changes a letter. */
 export function createMishearing(random: () => number, rate: number): (text: string) => string {
   return (text) =>
     text

@@ -8,7 +8,7 @@ import { findEmailAddress, isYes } from '../spoken-choice.ts'
 import { endsAsQuestion, turnWordsMax } from '../turn.ts'
 import type { Say, Visit } from './simulated-visit.ts'
 
-/* Invariants of every conversation, whoever the visitor is and whatever was misheard. */
+/* Invariants of every conversation, for any visitor and any misheard words. */
 
 /** The rules that a visit broke, each as a sentence; empty if none. */
 export function findBrokenRules(visit: Visit, knowledge: Knowledge): readonly string[] {
@@ -54,19 +54,19 @@ function brokenByAnswers({ turns }: Visit, knowledge: Knowledge): readonly strin
     })
 }
 
-/** “As I said: “…””. */
+/** The quote in a repeated answer (“As I said: “…””), or the whole text. */
 function quotedIn(text: string): string {
   return /^As I said: “(.+)”$/s.exec(text)?.[1] ?? text
 }
 
-/** A sum divided by the number of units is a price in the notes. */
+/** Whether the text is a calculated total: divided by the number of units, it must be a price in the notes. */
 function isSum(text: string, known: ReadonlySet<string>): boolean {
   const [, count, total] = /^For ([\d,]+) .+? comes to \D*([\d,.]*\d)/.exec(text) ?? []
   const price = Number(total?.replaceAll(',', '')) / Number(count?.replaceAll(',', ''))
   return [...known].some((note) => note.replaceAll(',', '').includes(String(price)))
 }
 
-/** Nothing is booked without a “yes” right before, or twice in a row, or confirmed without the calendar. */
+/** The agent books only right after a “yes”, never twice in a row, and confirms only after the calendar's answer. */
 function brokenByBookings({ bookings, turns, cancelled }: Visit): readonly string[] {
   const unasked = bookings.filter(({ after }) => after !== 'yes' && !isYes(after))
   const noAddress = bookings.filter(({ email }) => findEmailAddress(email) === null)
@@ -83,7 +83,7 @@ function brokenByBookings({ bookings, turns, cancelled }: Visit): readonly strin
 function brokenByQuestions({ turns, conversation }: Visit, knowledge: Knowledge): readonly string[] {
   const questions = askableQuestions(knowledge.agent.knowledge?.salesRules ?? noSalesRules)
   const texts = new Set(questions.map(({ ask }) => ask))
-  // Repeating a turn on request asks nothing new.
+  // Skip turns that were repeated on request: they contain no new questions.
   const fresh = turns.filter((turn, index) => !turns.slice(0, index).some((earlier) => repeats(turn, earlier)))
   const asked = fresh.flatMap(({ lines }) => lines.map(({ text }) => text)).filter((text) => texts.has(text))
   const refusedAt = turns.findIndex(({ lines }) => lines.some(({ text }) => /need not say|no need to tell/i.test(text)))
@@ -101,7 +101,7 @@ function repeats(turn: Say, earlier: Say): boolean {
   return turn.lines.every(({ text }) => said.has(text))
 }
 
-/** A visitor whose request for a person was understood is served within two turns. */
+/** A request for a person, once understood, is acted on within two turns. */
 function brokenByHandover({ events, turns, conversation }: Visit): readonly string[] {
   const broken: string[] = []
   let saidBefore = 0

@@ -20,7 +20,7 @@ export interface TrainingTexts {
   readonly strangers: string
 }
 
-/** Sentences generated per template; more teach nothing new. */
+/** Sentences generated per template; more don't improve the classifier. */
 const sentencesPerTemplate = 26
 
 export function readExamples({ remarks, intents, products, strangers }: TrainingTexts): readonly Example[] {
@@ -52,7 +52,7 @@ function readTemplates(source: string): readonly Example[] {
   return examples
 }
 
-/** Simple lists in full, others by random choice. */
+/** Expands a template that is only a list in full, and others by random choice. */
 function expandTemplate(template: string, lists: ReadonlyMap<string, string>, random: () => number): Set<string> {
   const whole = /^\{([^{}[\]$]*)\}$/.exec(template)?.[1]
   if (whole !== undefined) return new Set(whole.split('|').map(tidy))
@@ -116,7 +116,7 @@ function readIntents(source: string): readonly Example[] {
   return Object.entries(intents).flatMap(([intent, texts]) => {
     const label = labelOfIntent[intent]
     if (label !== undefined) return texts.map((text) => ({ text, label }))
-    // The other intents include short replies and facts, which have their own kinds here.
+    // The other intents include short replies and facts, which have their own labels here.
     return texts.filter((text) => productQuestion.test(text)).map((text) => ({ text, label: 'question' as const }))
   })
 }
@@ -149,7 +149,7 @@ function readStrangers(source: string): readonly (readonly string[])[] {
   return products.map(({ talks, unanswerable }) => [...talks.flat().map(({ q }) => q), ...unanswerable])
 }
 
-/** Questions of the data that count as remarks here. */
+/** Questions in the training data that count as remarks here. */
 const isObjection = /better than|compared? (?:to|with)|different from|discount|cheaper than|instead of/i
 
 function createRandom(seed: number): () => number {
