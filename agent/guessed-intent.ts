@@ -110,7 +110,7 @@ const namesAgent =
 const callsSupport = /^(?:(?:so|and|but|what) )*(?:(?:if|when) )?(?:i|we) (?:call|ring|phone)\b/i
 /** “My baker doesn't speak much English” isn't about this conversation. */
 const aboutOthersSpeech =
-  /\b(?:my|our|his|her|their|the|some|half|most)(?: \p{L}+){1,4}? (?:does|do|did|is|are|can|could|only|speaks?|reads?|understands?|has|have|struggles?)\b/iu
+  /\b(?:my|our|his|her|their|the|some|half|most)(?! english\b)(?: \p{L}+){1,4}? (?:does|do|did|is|are|can|could|only|speaks?|reads?|understands?|has|have|struggles?)\b/iu
 const asksToSend =
   /\b(?:send|mail|e-?mail|pdf|brochure|deck|slides|documents?|info|information|details|forward|writ\w+|something|summary|link|overview|leaflet|one-?pager)\b/i
 /** “Price?” and “price.” are questions. */

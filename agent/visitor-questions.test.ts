@@ -222,6 +222,7 @@ test.each([
   ['go to the start', 'restart'],
   ['what can you help me with', 'help'],
   ['is it long this demo', 'remark'],
+  ['too fast for me, my english is not so good', 'remark'],
 ] as const)('reads “%s” as %s', (text, type) => {
   const knowledge = buildKnowledge(reportingDemo, plainAgent)
   const proposal = createRuleResponder(knowledge).propose({ text, knowledge, step: 1 }, { aborted: false })
