@@ -133,9 +133,9 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
   function pricesFor({ text, topic }: ResponderInput): Retrieval | undefined {
     const { types } = readInTalk(text, topic?.question)
     if (!types.has('price') && !types.has('plan')) return undefined
-    const prices = sureOf(index.retrieve(priceQuestion))
     const fitting = findFittingPlan(text, null, knowledge.items)
     if (fitting !== null) return { status: 'ok', items: fitting.cited, offers: [], confidence: 1 }
+    const prices = sureOf(index.retrieve(priceQuestion))
     return prices === undefined || findSum(text, null, prices.items, knowledge.items) === null ? undefined : prices
   }
 
