@@ -30,10 +30,12 @@ import {
   asksToCancel,
   asksToCancelMeeting,
   asksToMoveMeeting,
+  excludesTime,
   findEmailAddress,
   findSpokenSlots,
   isYes,
   mentionsTime,
+  nameDayAfter,
   wantsToSeeTimes,
   type OfferedSlot,
 } from './spoken-choice.ts'
@@ -74,6 +76,7 @@ export function handleInBooking(
       : null
   }
   if (refuses(intent)) return cancelBooking(booking)
+  if (prefersWriting(text)) return writeInstead(booking, findEmailAddress(text))
   if (asksForZone.test(text)) return sayInBooking(booking, [saying('ownZone'), openQuestion(booking)])
   // “What does the second plan cost?” doesn't choose a time, and “can I cancel any time?” doesn't cancel the meeting.
   const asks = isQuestion.test(text.trim())
@@ -128,12 +131,25 @@ function refuses(intent: Intent): boolean {
   return intent.type === 'remark' && intent.about === 'no-meeting'
 }
 
+function writeInstead(booking: Booking, email: string | null): BookingStep {
+  const step = cancelBooking(booking)
+  return email === null ? step : { ...step, say: [...step.say, saying('gotEmail', email)] }
+}
+
+/** “Just have someone email me”. */
+function prefersWriting(text: string): boolean {
+  return /\b(?:just|rather|instead|please|better)\b.{0,30}\b(?:e-?mail|write(?: to)?) (?:me|us)\b(?! (?:the|an?) (?:invit|link|confirm))/i.test(
+    text,
+  )
+}
+
 /** “Is that my time or yours?” */
 const asksForZone =
   /\btime ?zones?\b|\b(?:my|your|our|local) time or (?:my|your|our|local|yours|mine|ours)\b|\bwhose time\b/i
 
 /** “I need to ask my husband first” and “we use Loom today” don't choose a time. */
 function raisesObjection(intent: Intent, text: string): boolean {
+  if (asksForOtherTimes(text) || excludesTime(text)) return false
   return countWords(text) >= objectionWordsMin && intent.type === 'remark' && objectionsInBooking.has(intent.about)
 }
 
@@ -154,6 +170,7 @@ const objectionsInBooking: ReadonlySet<Remark> = new Set([
 /** “The last one” refers to a time here, “the last step” doesn't. */
 function picksTime(booking: Booking, text: string): boolean {
   const isAboutDemo = /\b(?:steps?|slides?|screens?|demo|bye|goodbye)\b/i.test(text)
+  if (booking.chosen !== null && nameDayAfter(text, booking.chosen) !== text) return true
   return booking.stage === 'choosing' && !isAboutDemo && findSpokenSlots(text, booking.slots, booking.spoken).length > 0
 }
 
@@ -228,7 +245,9 @@ export function takeSlots(booking: Booking, slots: readonly OfferedSlot[] | null
 /** The slots at the time the visitor asked for. Matches the words against the slots if the calendar didn't. */
 function matchPreferredTime(preferredTime: string, slots: readonly OfferedSlot[]): readonly OfferedSlot[] {
   const isJudged = slots.some(({ isWished }) => isWished !== undefined)
-  return isJudged ? slots.filter(({ isWished }) => isWished === true) : findSpokenSlots(preferredTime, slots)
+  if (!isJudged) return findSpokenSlots(preferredTime, slots)
+  const wished = slots.filter(({ isWished }) => isWished === true)
+  return excludesTime(preferredTime) ? findSpokenSlots(preferredTime, wished) : wished
 }
 
 /** Handles the booking's result. Only this may say that something is booked. */
@@ -290,8 +309,9 @@ function withChosen({ chosen }: Booking, text: string): string {
   if (chosen === null) return text
   const hour = bareHour.exec(text.trim())?.[1]
   if (hour !== undefined) return `the ${chosen.dayOfMonth}th at ${hour}`
+  const said = nameDayAfter(text, chosen)
   const time = `at ${chosen.hour}:${String(chosen.minute).padStart(2, '0')}`
-  return mentionsTime(text) ? text.replace(/\b(?:at )?(?:the )?same (?:time|hour)\b/i, time) : text
+  return mentionsTime(said) ? said.replace(/\b(?:at )?(?:the )?same (?:time|hour)\b/i, time) : said
 }
 
 const bareHour =
@@ -301,7 +321,7 @@ const changesMind =
   /\b(?:instead|rather|better|prefer|actually|busy|other|different|change|can['’]?t|cannot|won['’]?t)\b/i
 
 function nameTimes(booking: Booking, fitting: readonly OfferedSlot[]): BookingStep {
-  const spoken = fitting.slice(0, 3)
+  const spoken = spokenOf(fitting)
   return {
     booking: { ...booking, stage: 'choosing', chosen: null, spoken },
     say: [saying('times', spoken), saying('which')],

@@ -301,3 +301,21 @@ test('accepts an address spelled in pieces, shows it as it grows, and reads it b
   talk.say('yes')
   expect(talk.bookings()).toMatchObject([{ email: 'john.smith@gmail.com' }])
 })
+
+test('never books a time that the visitor rules out', () => {
+  const talk = startTalk()
+  expect(talk.say("ok let's talk. not monday")).toMatch(/^I can offer Tuesday.* or Wednesday/)
+  talk.say('the last one')
+  expect(talk.say('Pardon, Wednesday I am at the dentist. Other day?')).toMatch(/Monday.* or Tuesday/)
+  expect(talk.say('the first one')).toMatch(/^Monday 23 November/)
+  expect(talk.say('actually the day after please')).toMatch(/Tuesday/)
+})
+
+test('takes the address of visitors who would rather be written to, and stops offering times', () => {
+  const talk = startTalk()
+  talk.say('book a meeting')
+  expect(talk.say('None of those suit me. Just have someone email me: it@kulturhaus.example')).toBe(
+    "All right, no meeting. Thanks, I'll use it@kulturhaus.example. Shall I go on?",
+  )
+  expect(talk.state()).toMatchObject({ booking: null, email: 'it@kulturhaus.example' })
+})

@@ -33,6 +33,10 @@ test.each([
   ['We rely on Zapier quite heavily.', { tool: 'Zapier' }],
   ['We currently use Magicline. Why would I switch?', { tool: 'Magicline' }],
   ["we're opening our second hall in Leipzig this October", { timeline: 'this October' }],
+  ["We're with Ticketmaster until March", { tool: 'Ticketmaster', timeline: 'until March' }],
+  ['07700 900142, ask for Dave', { phone: '07700 900142', name: 'Dave' }],
+  ['tom, 0470 12 34 56', { phone: '0470 12 34 56', name: 'Tom' }],
+  ["I don't have email, only a telephone: 0161 496 0123", { phone: '0161 496 0123' }],
   ['im pat, pat.lowe@villagehall.org', { name: 'Pat', email: 'pat.lowe@villagehall.org' }],
   [
     'rkessler@norda-logistik.de, Robert Kessler, Norda Logistik',
@@ -60,6 +64,8 @@ test.each([
   'which languages does support speak, my dispatcher is Polish',
   'we pay about 2.90 a kilo right now',
   'I am interested',
+  'in the mornings we are on the ramps',
+  'I am 74 and not very technical, I hope that is alright.',
   'The team plan costs $29 a month',
 ])('extracts no fact about the visitor from “%s”', (said) => {
   expect(hearFacts(said)).toEqual([])

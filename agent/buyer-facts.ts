@@ -61,7 +61,8 @@ export function describesThemselves(text: string): boolean {
   return !asksSomething(text) && (ownTrade.test(text.trim()) || ownPast.test(text.trim()))
 }
 
-const opening = '^(?:(?:hi|hello|hey|well|so|and|ok|okay|yes|yeah|right now|currently|today|fyi|btw)[,.!]? )*'
+const opening =
+  '^(?:(?:hi|hello|hey|dear|there|all|everyone|well|so|and|ok|okay|yes|yeah|right now|currently|today|fyi|btw)[,.!]? )*'
 const ownTrade = new RegExp(
   `${opening}(?:(?:we|i) (?:\\p{L}+ly |just |also )?(?:run|own|live|sell|import|export|ship|make|build|bake|grow|breed|brew|print|produce|manufacture|distribute|supply|operate|rent|lease|repair|install|teach|publish|organi[sz]e|cater|transport|roast|farm|represent)|(?:we|i)(?:['’]re| are|['’]m| am) (?:a|an|the)) `,
   'iu',

@@ -26,7 +26,9 @@ function readPhone(spoken: string): string | undefined {
   const said = writeDictatedNumbers(spoken, 'en')
   const found = /(?:^|[^\d.,$€£\w])(\+?\d(?:[ ().\-/]*\d){6,14})(?![\d%])/.exec(said)?.[1]
   if (found === undefined || findEmailAddress(said)?.includes(found) === true) return undefined
-  const isAboutCalling = /\b(?:call|phone|number|reach|mobile|cell|whatsapp|text|ring|tel|landline)\b/i.test(said)
+  const isAboutCalling = /\b(?:call|phone|number|reach|mobile|cell|whatsapp|text|ring|tel|telephone|landline)\b/i.test(
+    said,
+  )
   return isAboutCalling || said.trim().split(/\s+/).length <= 8 ? found : undefined
 }
 
@@ -47,10 +49,21 @@ function readName(said: string): string | undefined {
   if (here !== undefined && !noNames.has(here.toLowerCase())) return here
   const beside = besideAddress(said).name
   if (beside !== undefined) return beside
+  const called = besideNumber(said)
+  if (called !== undefined && !noNames.has(called.toLowerCase())) return capitalise(called)
   const from = /^(?:hi|hello|hey)?[,!\s]*(?:i'm|i am|this is|im)\s+(\p{L}{2,20})\s+(?:from|at|with)\s+\p{L}/iu.exec(
     said,
   )?.[1]
   return from === undefined || noNames.has(from.toLowerCase()) ? undefined : capitalise(from)
+}
+
+/** The name in “07700 900142, ask for Dave” and “tom, 0470 12 34 56”. */
+function besideNumber(said: string): string | undefined {
+  if (readPhone(said) === undefined) return undefined
+  return (
+    new RegExp(`\\bask for (${nameWord}(?:\\s${nameWord})?)`, 'u').exec(said)?.[1] ??
+    /^\s*(\p{L}{2,15}(?:\s\p{Lu}\p{L}{1,20})?),\s*\+?\d/u.exec(said)?.[1]
+  )
 }
 
 /**
@@ -274,6 +287,7 @@ function readTool(said: string): string | undefined {
     named !== undefined &&
     !isAsked &&
     !noTools.test(named) &&
+    !(isOn.test(verb) && /^the\b/i.test(named)) &&
     (!isHave || /\balready\b/i.test(said)) &&
     !new RegExp(`^${count}`, 'iu').test(named)
   )
@@ -284,11 +298,14 @@ function readTool(said: string): string | undefined {
     )?.[1]
   if (now !== undefined && !noTools.test(now)) return now
   const tied =
-    /\b(?:locked in with|locked into|stuck with|under contract with|tied to|happy with|covered by|switch(?:ing)? (?:away )?from|replac(?:e|ing)|moving (?:away )?from|customers of|we're on|we're using)\s+((?:\p{Lu}|\p{L}+\s?\d)[\p{L}\d.&+'-]*(?:\s\p{Lu}[\p{L}\d.&+-]*)?)/u.exec(
+    /\b(?:locked in with|locked into|stuck with|under contract with|tied to|happy with|covered by|switch(?:ing)? (?:away )?from|replac(?:e|ing)|moving (?:away )?from|customers of|[Ww]e(?:'re| are) (?:on|using|with))\s+((?:\p{Lu}|\p{L}+\s?\d)[\p{L}\d.&+'-]*(?:\s\p{Lu}[\p{L}\d.&+-]*)?)/u.exec(
       said,
     )?.[1]
   return tied === undefined || noTools.test(tied) || isDayOrMonth.test(tied) ? undefined : tied.replace(/'s?$/, '')
 }
+
+/** “In the mornings we are on the ramps” names no tool. */
+const isOn = /\bare on\s/i
 
 const noTools =
   /^(?:it|this|that|these|those|you|your|them|my|his|her|their|one|two|a lot|lots|some|something|several|many|no|not|to|time|people|problems?|questions?|the (?:same|team|app|demo)|our (?:team|people)|more|less|too|never|any|all|enough|another)\b/i
@@ -318,7 +335,7 @@ function readNeed(said: string): string | undefined {
 }
 
 const noNeeds =
-  /^(?:to (?:book|talk|speak|buy|sign|see|ask|check|think|know|go|stop|discuss|convince|run|show|meet|start|decide|hear more)\b|a (?:meeting|demo|call|person|human|discount|minute|moment|quote)|more info|your|you\b|it (?:by|in|live)|this (?:by|in|live)|that (?:by|in)|someone|somebody|nothing|no\b)/i
+  /^(?:to (?:book|talk|speak|buy|sign|see|ask|check|think|know|go|stop|discuss|convince|run|show|meet|start|decide|hear more)\b|a (?:meeting|demo|call|person|human|discount|minute|moment|quote)|more info|your|you\b|it (?:by|in|live)|this (?:by|in|live)|that (?:by|in|is\b)|that's|someone|somebody|nothing|no\b)/i
 const needLabels: ReadonlySet<RemarkLabel> = new Set([
   'told',
   'question',

@@ -49,6 +49,7 @@ test.each([
   ['What is the next billing date for customers abroad?', 'question'],
   ['Can I stop an export that runs?', 'question'],
   ['Do you store invoices?', 'question'],
+  ['Is there somebody I could speak to, perhaps with my nephew there too?', 'human'],
 ])('recognises “%s” as %s', (text, type) => {
   expect(recogniseIntent(text, false).type).toBe(type)
 })
@@ -104,4 +105,21 @@ test.each([
 
 test('doesn’t read where a visitor lives as a meeting request', () => {
   expect(recogniseIntent('i live on the 4th floor without a lift', true).type).not.toBe('book')
+})
+
+test.each([
+  ["I've heard enough. Don't contact me about a demo.", 'no-meeting'],
+  ['Not a meeting. Documents.', 'no-meeting'],
+  ["You've answered none of them.", 'missed'],
+  ["So that's two things you can't tell me.", 'missed'],
+  ['whats this do for a 4 ramp garage', 'about'],
+  ['Hi, we manage 11 small apartment blocks. What is this exactly?', 'about'],
+  ['whats your fav band', 'small-talk'],
+])('recognises “%s” as the remark %s', (text, about) => {
+  expect(recogniseIntent(text, true)).toEqual({ type: 'remark', about })
+})
+
+test('calls a person for somebody who wants one today, and looks for times otherwise', () => {
+  expect(recogniseIntent('I want to speak to a human about it. Today if possible.', true).type).toBe('human')
+  expect(recogniseIntent('I want to speak to a human on Friday', true).type).toBe('book')
 })

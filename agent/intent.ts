@@ -49,8 +49,10 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
     (isWishToMeet(text) && !isOtherRemark(said)) ||
     (wordCount <= 16 && asksForMeeting(said) && !isSurelyQuestion(text) && !isAboutOthers(text))
   ) {
-    return { type: takesMeetings ? 'book' : 'human' }
+    const isMeeting = takesMeetings && !(wantsNow.test(text) && namesPerson.test(text))
+    return { type: isMeeting ? 'book' : 'human' }
   }
+  if (asksForSomebody.test(said)) return { type: 'human' }
   const by = findMove(said, wordCount)
   if (by !== null) return { type: 'move', by }
   const step = findStep(said, wordCount)
@@ -63,7 +65,7 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
       return recogniseIntent(said.replace(asksAfterStop, '$1'), takesMeetings)
     if (type === 'human' && (isAboutOthers(text) || namesOwnPeople.test(said))) continue
     // Asking for a person at a certain time is a meeting request.
-    if (type === 'human' && takesMeetings && mentionsTime(text)) return { type: 'book' }
+    if (type === 'human' && takesMeetings && mentionsTime(text) && !wantsNow.test(text)) return { type: 'book' }
     return { type }
   }
   // Notes can't answer “Why?” on its own.
@@ -71,9 +73,25 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
     return { type: 'remark', about: 'unclear' }
   }
   if (asksForLanguage.test(said)) return { type: 'foreign', language: 'other' }
-  const about = recogniseRemark(said) ?? recogniseRemark(said.replace(greeting, ''))
+  const about = recogniseRemark(said) ?? recogniseRemark(said.replace(greeting, '')) ?? asksWhatItIs(text)
   if (about !== null && (ownReplies.has(about) || !isSurelyQuestion(text))) return { type: 'remark', about }
   return guessSureIntent(text, takesMeetings) ?? { type: 'question' }
+}
+
+/** “Today if possible” asks to be put through, not for a meeting. */
+const namesPerson = /\b(?:humans?|person|people|someone|somebody)\b/i
+const asksForSomebody =
+  /\bis there (?:someone|somebody|anyone|anybody|a (?:real )?(?:person|human)) (?:that |who )?(?:i|we) (?:can|could|may|might) (?:talk|speak|chat) (?:to|with)\b/
+const wantsNow = /\b(?:now|right away|immediately|asap|today)\b(?! at\b)/i
+
+/** “We manage 11 blocks. What is this exactly?” */
+function asksWhatItIs(text: string): Remark | null {
+  const last =
+    text
+      .trim()
+      .split(/[.!?]\s+/)
+      .at(-1) ?? ''
+  return last !== text.trim() && recogniseRemark(normaliseSaid(last)) === 'about' ? 'about' : null
 }
 
 /** “Hey, what is this?” */

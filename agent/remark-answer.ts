@@ -209,14 +209,18 @@ function describe(run: ConversationRun, isContents: boolean): void {
   run.say([run.worded(contents), resume], { outcome: 'chat' })
 }
 
+/** “Home” and “Done!” don't say what the demo covers. */
+const saysNothing =
+  /^(?:|home(?: page)?|start|welcome|intro(?:duction)?|done|end|the end|finish(?:ed)?|thanks|thank you|step \d+)[.!]*$/i
+
 function titlesOf(run: ConversationRun, wordsMax: number): string {
-  const titles = run.knowledge.steps.map(({ title }) => title).filter((title) => title !== '')
+  const titles = run.knowledge.steps.map(({ title }) => title).filter((title) => !saysNothing.test(title))
   const named: string[] = []
   for (const title of titles) {
     if (countWords([...named, title].join(' ')) > wordsMax) break
     named.push(title)
   }
-  const left = run.stepCount - named.length
+  const left = titles.length - named.length
   return left === 0 ? named.join(', ') : [...named, run.words.plain.moreSteps(left)].join(', ')
 }
 

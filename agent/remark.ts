@@ -94,7 +94,7 @@ const cheaperThere =
   /^(?:(?:but|well|so|and|hmm|no|yeah|ok) )*(?!(?:it|this|that|what) )(?:\w+ ){1,3}(?:is|are|s|re|seems?|looks?|was|were|offers?|costs?)(?: \w+){0,2} (?:cheaper|less expensive|half the price)\b|\bcheaper (?:elsewhere|from|with|at|by)\b/
 
 const asksWhatYouDo =
-  /^(?:(?:so|and|but|ok|well) )*what (?:do|does|can) (?:you|you guys|this|it|(?:the|your) (?:product|tool|app|company)) (?:actually |really |even )?do(?: for (?:\w+ ){0,3}\w+)?$/
+  /^(?:(?:so|and|but|ok|well) )*what(?: do| does| can| s|s) (?:you|you guys|this|it|(?:the|your) (?:product|tool|app|company)) (?:actually |really |even )?do(?: for (?:\w+ ){0,3}\w+)?$/
 
 /** “What did I tell you about us?”, “how many users did I say?”, “what’s my email?”. */
 const asksRecall =
@@ -125,7 +125,8 @@ const meetings = '(?:(?:phone |sales |video )?calls?|meetings?|appointments?|sal
 const refusesCall = new RegExp(
   [
     `\\b(?:don t|dont|do not|won t|rather not|prefer not to|no need|not interested in|not up for)(?: \\w+){0,5} ${meetings}\\b`,
-    '\\b(?:don t|dont|do not|never) (?:\\w+ )?(?:call|ring|phone) (?:me|us)\\b',
+    '\\b(?:don t|dont|do not|never|stop) (?:\\w+ )?(?:call|ring|phone|contact|chase|bother|calling|ringing|contacting) (?:me|us)\\b',
+    `^(?:(?:ok|please|but|so|and|thanks|sorry|well|yeah) )*not (?:a |another )?${meetings}\\b`,
     `^(?:(?:ok|please|but|so|and|thanks|sorry|well|yeah) )*no (?:more |sales |phone )?${meetings}\\b`,
   ].join('|'),
 )
@@ -135,10 +136,17 @@ const asksFirst = /^(?:(?:so|and|but|ok) )*(?:how|what|why|where|when|does|do yo
 export const asksTerms =
   /^(?:(?:so|and|but|ok) )*(?:do|does|is|are|am|must|will) .*\b(?:have to|need to|must|obliged|forced|tied|locked|commit\w*|minimum|for (?:a|one|two|three|\d+) (?:whole |full )?(?:years?|months?))\b/i
 
+/** “What's your favourite band?” */
+const asksTaste = /\b(?:your|ur) fav(?:ou?rite|e)? \w+$/
+
 const asksAddress =
   /\b(?:what s|what is|whats|do you have|have you got|got|is there|can i (?:have|get)|give me) (?:your |an? |the |some )?(?:sales |support |contact )?(?:e ?mail(?: address)?|(?:tele)?phone(?: number)?|number|contact details)(?: (?:for (?:sales|support|that|questions)|i can (?:use|write to|call)|to (?:write to|call|reach you)))?$/
 const asksToWrite =
   /\b(?:where|how|who|which address) (?:do|can|could|should|would|may) (?:i|we) (?:write|e ?mail|mail)\b|^(?:(?:ok|okay|so|and) )*who (?:do|can|could|should) (?:i|we) (?:call|contact|ask|ring|phone|talk to|speak (?:to|with)|turn to)$|^(?:(?:ok|so|and|well|hi) )*(?:can|could|may) (?:i|we) (?:just |also |maybe |rather )?(?:e ?mail|mail|write|write to|message|text) (?:you|your team|someone|somebody|sales)\b/
+
+/** “You've answered none of them”, “that's two things you can't tell me”. */
+const complains =
+  /\byou (?:(?:have|ve|still|just|really) )*(?:answer|answered|told me|said|helped|given me)(?: me| us)? (?:none|nothing|neither|not one)\b|\bthings? (?:that )?you (?:can t|cannot|can not|couldn t|don t|didn t) (?:tell|answer|say|know)\b/
 
 /** In order of precedence. */
 const plainRemarks: readonly RemarkRule[] = [
@@ -171,8 +179,11 @@ const plainRemarks: readonly RemarkRule[] = [
   ],
   [
     'small-talk',
-    3,
-    is('{fair enough|meh|ouch|oof|ugh|yikes|lol|haha+|hehe+|oh well|whatever}+', { before: 'ok, oh, well, hm+' }),
+    12,
+    either(
+      is('{fair enough|meh|ouch|oof|ugh|yikes|lol|haha+|hehe+|oh well|whatever}+', { before: 'ok, oh, well, hm+' }),
+      (said) => asksTaste.test(said),
+    ),
   ],
   ['may-ask', 12, (said) => announcesQuestion.test(said)],
   ['here', 12, (said) => asksHere.test(said)],
@@ -228,7 +239,7 @@ const plainRemarks: readonly RemarkRule[] = [
   ],
   [
     'missed',
-    12,
+    14,
     either(
       has(
         'not, n t, doesn t, didn t, did not, does not, isn t, is not, wasn t',
@@ -236,6 +247,7 @@ const plainRemarks: readonly RemarkRule[] = [
         'question, asked, asking, meant, mean',
       ),
       startsWith('[that s|that is] not what i asked|meant, [you] misunderstood|misunderstand'),
+      (said) => complains.test(said),
       is(
         'you {already said|said|told me|already told me|keep saying} that|this|it [already|before|twice], stop repeating [yourself|that]',
       ),

@@ -1,5 +1,6 @@
 import { isEmailAddress } from '#domain/email-address.ts'
 
+import { separateExcluded } from './excluded-time.ts'
 import { readSpelledAddress } from './spelled-address.ts'
 import { avoidsPart, readTimeWish } from './time-wish.ts'
 
@@ -24,14 +25,24 @@ export interface OfferedSlot {
   readonly isWished?: boolean
 }
 
-/** The slots that match a remark; none if it mentions no time. Ordinals refer to the times `spoken` last. */
+/**
+ * The slots that match a remark; none if it mentions no time. Ordinals refer to the times `spoken` last. If it only
+ * says what doesn't suit, all others.
+ */
 export function findSpokenSlots(
   text: string,
   slots: readonly OfferedSlot[],
   spoken: readonly OfferedSlot[] = [],
 ): readonly OfferedSlot[] {
+  const corrected = correction.exec(text)?.groups
+  if (corrected !== undefined) {
+    const { first = '', then = '' } = corrected
+    const [only, ...others] = findSpokenSlots(first, slots, spoken)
+    const said = only === undefined || others.length > 0 ? then : nameDayAfter(then, only)
+    if (mentionsTime(said)) return findSpokenSlots(said, slots, spoken)
+  }
   const named = spoken.length > 0 ? spoken : slots.slice(0, 3)
-  const said = toDigits(
+  const { rest, excluded } = separateExcluded(
     text
       .toLowerCase()
       .replace(/\bwe[’']d\b/g, 'we would')
@@ -39,6 +50,31 @@ export function findSpokenSlots(
       // “The 2nd one” is an offered time, “the 2nd” may be a date.
       .replace(/\b(?:1st|2nd|3rd)(?= (?:one|time|slot|option)\b)/g, (nth) => nths[nth] ?? nth),
   )
+  const ruledOut = new Set(excluded.flatMap((time) => findNamedSlots(toDigits(time), slots, named) ?? []))
+  const isLeft = (slot: OfferedSlot) => !ruledOut.has(slot)
+  const found = findNamedSlots(toDigits(rest), slots.filter(isLeft), named.filter(isLeft))
+  return found ?? (excluded.length > 0 ? slots.filter(isLeft) : [])
+}
+
+/** “The second one works. Actually no, can we do the day after instead?” */
+const correction =
+  /^(?<first>.{1,200}?)[.,;!?…-]+ *(?:oh,? |but )?(?:actually|wait|sorry|hm+)[,.!]? (?:no|not that)\b(?<then>.{1,200})$/is
+
+/** Writes “the day after” as a date. */
+export function nameDayAfter(text: string, { startUtc, dayOfMonth }: OfferedSlot): string {
+  const [year = 0, month = 0] = startUtc.split('-').map(Number)
+  const isLeap = year % 4 === 0
+  const days = month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
+  const next = (dayOfMonth % days) + 1
+  return text.replace(/\b(?:on )?(?:the )?(?:day after|next day|following day)\b(?! tomorrow)/i, `on the ${next}th`)
+}
+
+/** The slots that the words name; null if they name no time. */
+function findNamedSlots(
+  said: string,
+  slots: readonly OfferedSlot[],
+  named: readonly OfferedSlot[],
+): readonly OfferedSlot[] | null {
   if (/\b(?:any ?time|any of (?:them|these|those)|whichever|you (?:choose|pick)|all (?:fine|good))\b/.test(said)) {
     return named.slice(0, 1)
   }
@@ -52,7 +88,7 @@ export function findSpokenSlots(
   const dayOfMonth = /\b(\d{1,2})(?:st|nd|rd|th)\b/.exec(said)?.[1]
   const time = readTime(said)
   const partOfDay = avoidsPart(said) ? undefined : /\b(morning|afternoon)\b/.exec(said)?.[1]
-  if ([weekday, relative, dayOfMonth, time, partOfDay].every((each) => each === undefined)) return []
+  if ([weekday, relative, dayOfMonth, time, partOfDay].every((each) => each === undefined)) return null
   return slots.filter(
     (slot) =>
       (weekday === undefined || slot.weekday.toLowerCase().startsWith(weekday)) &&
@@ -65,7 +101,12 @@ export function findSpokenSlots(
 
 /** Whether a remark mentions a day or hour in addition to a meeting request. */
 export function mentionsTime(text: string): boolean {
-  return readTimeWish(text) !== null
+  return readTimeWish(text) !== null || excludesTime(text)
+}
+
+/** “Not on Monday”. */
+export function excludesTime(text: string): boolean {
+  return separateExcluded(text.toLowerCase().replace(/[’']/g, '')).excluded.length > 0
 }
 
 interface SpokenTime {
@@ -168,7 +209,7 @@ export function wantsToSeeTimes(text: string): boolean {
 
 /** “Other times”, “later”, “none of these”. */
 export function asksForOtherTimes(text: string): boolean {
-  return /\b(?:(?:other|another|different|more|later|earlier) (?:times?|days?|dates?|slots?|week|ones?)|next week|none of (?:these|those|them)|(?:these|those|they|none) (?:do not|don t|dont|won t|wont|doesn t) (?:work|suit|fit)|something else|later)\b/.test(
+  return /\b(?:(?:other|another|different|more|later|earlier) (?:times?|days?|dates?|slots?|week|ones?)|what else is (?:there|free|available)|next week|none of (?:these|those|them)|(?:these|those|they|none) (?:do not|don t|dont|won t|wont|doesn t) (?:work|suit|fit)|(?:that|this) (?:day|time|date) (?:do not|don t|dont|won t|wont|doesn t|doesnt) (?:work|suit|fit)|something else|later)\b/.test(
     normalise(text),
   )
 }

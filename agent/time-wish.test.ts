@@ -57,6 +57,8 @@ describe('the time asked for', () => {
     'we have 3 offices and 40 seats',
     'can we set something up?',
     'sixty of us would use it',
+    'anything but Monday',
+    'Friday I am at the dentist',
   ])('is not found in “%s”', (text) => {
     expect(readTimeWish(text)).toBeNull()
   })

@@ -1,5 +1,7 @@
 /* Parses when a visitor would like to meet: “Friday after 4”, “next week, mornings”, “around lunch”. */
 
+import { separateExcluded } from './excluded-time.ts'
+
 export interface TimeWish {
   readonly day: WishedDay | null
   /** Minutes since midnight; a meeting begins at or after `from` and before `to`. */
@@ -16,15 +18,16 @@ export type WishedDay =
   | { readonly kind: 'week'; readonly offset: number; readonly part: 'start' | 'end' | null }
   | { readonly kind: 'date'; readonly day: number; readonly month: number | null }
 
-/** The time asked for in a sentence; null if it names none. */
+/** The time asked for in a sentence; null if it names none, or only times that don't suit. */
 export function readTimeWish(text: string): TimeWish | null {
-  const said = toDigits(
+  const { rest } = separateExcluded(
     text
       .slice(0, saidMax)
       .toLowerCase()
       .replace(/\bwe[’']d\b/g, 'we would')
       .replace(/[’']/g, ''),
   )
+  const said = toDigits(rest)
   const day = readDay(said)
   const part = readPart(said)
   const range = readRange(said, part)

@@ -1,0 +1,42 @@
+/* The times a visitor rules out: “not Monday”, “the first one doesn't work”, “Wednesday I'm at the dentist”. */
+
+/** What was said without the times ruled out, and those times. */
+export interface TimesSaid {
+  readonly rest: string
+  readonly excluded: readonly string[]
+}
+
+/** Separates the times ruled out from the rest; `said` is in lower case, without apostrophes. */
+export function separateExcluded(said: string): TimesSaid {
+  const excluded: string[] = []
+  let rest = said
+  for (const pattern of exclusions) {
+    rest = rest.replace(pattern, (...found: readonly unknown[]) => {
+      const { time } = found.at(-1) as { readonly time: string }
+      // “At 2” is an hour, “2” alone the second time offered.
+      excluded.push(/^\d{1,2}$/.test(time) ? `at ${time}` : time)
+      return ' '
+    })
+  }
+  return { rest: rest.replace(/\s+/g, ' ').trim(), excluded }
+}
+
+const day =
+  '(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?|today|tomorrow|\\d{1,2}(?:st|nd|rd|th)|first|second|third|last)'
+const clock =
+  '(?:\\d{1,2}[:.]\\d\\d(?: ?[ap]\\.?m)?|\\d{1,2} ?[ap]\\.?m|\\d{1,2}(?= ?(?:$|[.,;!?]|please\\b|o ?clock)))'
+const part = '(?: (?:morning|afternoon|evening|one|slot|option|date))?'
+const time = `(?<time>(?:${day}${part}(?: at ${clock})?|${clock}))\\b(?! (?:or|and) later)`
+const lead = '(?: ?(?:on|at|in|the|this|next|for))*'
+
+const bad =
+  '(?:bad|no good|difficult|impossible|out|tricky|full|busy|taken|gone|not (?:so |very |really )?(?:good|great|possible|ideal|free|convenient|an option))'
+const fails =
+  '(?:doesnt|does not|dont|do not|wont|will not|isnt|is not|cant|cannot) (?:really |quite |actually )?(?:works?|suits?|fits?|good|possible|happen|be possible)'
+const away =
+  '(?:dentist|doctors?|hospital|away|off|busy|out|closed|booked|unavailable|tied up|travell?ing|flying|abroad|in court|on (?:holiday|leave|site|a course|training)|in (?:a )?meetings?|cant|cannot|wont|not (?:in|here|there|free|available|working))'
+
+const exclusions = [
+  `\\b(?<!why )(?:not|except(?: for)?|(?:anything|any ?time|any day) (?:but|except)|apart from|cant (?:do|make)|cannot(?: do| make)?|avoid)${lead} ${time}`,
+  `\\b${time},? (?:(?:is|are|will be|would be) (?:really |a bit |too |very )*${bad}|(?:at all )?${fails}|(?:i|we|im|were)\\b[^.,;!?]{0,24}? ?\\b${away})\\b(?: for (?:me|us))?(?: at all| after all| though| unfortunately)?`,
+].map((pattern) => new RegExp(pattern, 'g'))
