@@ -21,6 +21,8 @@ export const limits = {
   imageBytesMax: 25 * 1024 * 1024,
   /** Largest image accepted, decoded: a small file can expand to gigabytes. */
   imagePixelsMax: 50_000_000,
+  /** AVIF needs 30 bytes of memory per pixel to decode and encode. */
+  avifPixelsMax: 16_000_000,
   /** Fits five minutes of 16-bit audio at 24 kHz. The bucket enforces the same limit. */
   recordingBytesMax: 15 * 1024 * 1024,
   recordingMsMax: 5 * 60_000,
@@ -50,3 +52,8 @@ export const talkBucket = 'talk-recordings'
 
 /** The private bucket of captured pages and their files. */
 export const snapshotBucket = 'demo-snapshots'
+
+/** The largest image of this format accepted, in pixels. */
+export function pixelsMaxOf(format: string | null): number {
+  return format === 'avif' ? limits.avifPixelsMax : limits.imagePixelsMax
+}

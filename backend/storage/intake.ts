@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 
 import { createClientAddress } from '#backend/http/client-address.ts'
+import { createFairQueue, QueueFull } from '#backend/http/fair-queue.ts'
 import { networkOf, wideNetworkOf } from '#backend/http/network-of.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
@@ -16,49 +17,62 @@ import { createWorkLimit, type WorkLimit } from './work-limit.ts'
 
 /** Receives all uploads, bounding how much of them is in memory. */
 export interface Intake {
-  readonly receive: (request: Request, bucket: Bucket) => Promise<ObjectFile>
-  /** Re-encodes an image, so that only image data is stored. */
-  readonly receiveImage: (content: Uint8Array, bucket: Bucket) => Promise<StoredFile & { readonly mimeType: string }>
   /**
    * Runs a job that holds file data in memory once a slot is free. Slots are shared fairly between accounts and
    * networks.
    */
-  readonly admit: <T>(context: Context<AppEnv>, owner: string | null, job: () => Promise<T>) => Promise<T>
+  readonly admit: <T>(
+    context: Context<AppEnv>,
+    owner: string | null,
+    job: (receiver: Receiver) => Promise<T>,
+  ) => Promise<T>
+}
+
+/** Stores the files of an admitted job. Networks take turns in having images decoded. */
+export interface Receiver {
+  readonly receive: (request: Request, bucket: Bucket) => Promise<ObjectFile>
+  /** Re-encodes an image, so that only image data is stored. */
+  readonly receiveImage: (content: Uint8Array, bucket: Bucket) => Promise<StoredFile & { readonly mimeType: string }>
 }
 
 export function createIntake(services: Services): Intake {
   const { files } = services
   const addressOf = createClientAddress(services.config.trustedProxies)
-  const places = createWorkLimit({ concurrent: 24, waiting: 500 })
-  const decoders = createWorkLimit({ concurrent: 2, waiting: 24 })
+  const places = createFairQueue({ concurrent: 24, waiting: 500, waitingPerKey: 200 })
+  const decoders = createFairQueue({ concurrent: 2, waiting: 24, waitingPerKey: 24 })
   const perAccount = createLines(8)
   // Accounts are free, so all accounts of a network share this limit, which leaves room for others.
   const perNetwork = createLines(16)
 
-  const receiveImage: Intake['receiveImage'] = async (content, bucket) => {
-    const image = await (decoders(() => toSafeImage(content)) ?? refuseOverload())
-    if (!takesMimeType(bucket, image.mimeType)) throw mimeTypeNotSupported(image.mimeType)
-    return { ...(await storeBytes(files, image.content)), mimeType: image.mimeType }
+  const receiverFor = (key: string): Receiver => {
+    const receiveImage: Receiver['receiveImage'] = async (content, bucket) => {
+      const image = await decoders.run(key, () => toSafeImage(content)).catch(refuseIfFull)
+      if (!takesMimeType(bucket, image.mimeType)) throw mimeTypeNotSupported(image.mimeType)
+      return { ...(await storeBytes(files, image.content)), mimeType: image.mimeType }
+    }
+    return {
+      receiveImage,
+      receive: async (request, bucket) => {
+        const said = Number(request.headers.get('content-length') ?? 0)
+        const body = await openUploadBody(request)
+        const bytesMax = uploadBytesMax(services, bucket, body.mimeType)
+        if (said > bytesMax + formOverheadBytes) throw tooLarge()
+        const content = limitBytes(bytesMax, body.content)
+        const file = isImageUpload(bucket, body.mimeType)
+          ? await receiveImage(await collect(content), bucket)
+          : { ...(await storeStream(files, content)), mimeType: body.mimeType }
+        return { ...file, ...(await body.details()) }
+      },
+    }
   }
 
   return {
-    receiveImage,
-    receive: async (request, bucket) => {
-      const said = Number(request.headers.get('content-length') ?? 0)
-      const body = await openUploadBody(request)
-      const bytesMax = uploadBytesMax(services, bucket, body.mimeType)
-      if (said > bytesMax + formOverheadBytes) throw tooLarge()
-      const content = limitBytes(bytesMax, body.content)
-      const file = isImageUpload(bucket, body.mimeType)
-        ? await receiveImage(await collect(content), bucket)
-        : { ...(await storeStream(files, content)), mimeType: body.mimeType }
-      return { ...file, ...(await body.details()) }
-    },
     admit: (context, owner, job) => {
       const address = addressOf(context)
       const network = networkOf(address ?? '')
-      const placed = async () => places(job) ?? refuseOverload()
       // In-process calls have no address.
+      const key = address ?? owner ?? network
+      const placed = () => places.run(key, () => job(receiverFor(key))).catch(refuseIfFull)
       const fromNetwork = address === null ? placed : () => perNetwork(wideNetworkOf(network) ?? network, placed)
       return perAccount(owner ?? network, fromNetwork)
     },
@@ -79,6 +93,11 @@ function createLines(concurrent: number): <T>(key: string, job: () => Promise<T>
       if (line.jobs === 0) lines.delete(key)
     }
   }
+}
+
+function refuseIfFull(error: unknown): never {
+  if (error instanceof QueueFull) refuseOverload()
+  throw error
 }
 
 function refuseOverload(): never {

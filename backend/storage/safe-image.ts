@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 
-import { limits } from '#domain/limits.ts'
+import { pixelsMaxOf } from '#domain/limits.ts'
 
 import { unusableImage } from './storage-errors.ts'
 
@@ -36,11 +36,11 @@ export async function toSafeImage(upload: Uint8Array): Promise<SafeImage> {
   try {
     const image = openImage(upload)
     const { width, height } = await image.metadata()
-    if (width * height > limits.imagePixelsMax) throw tooManyPixels()
+    if (width * height > pixelsMaxOf(format)) throw tooManyPixels(format)
     const content = await encodeImage(image.autoOrient(), format, upload).toBuffer()
     return { content, mimeType: `image/${format}` }
   } catch (cause) {
-    if (cause instanceof Error && /pixel limit/i.test(cause.message)) throw tooManyPixels()
+    if (cause instanceof Error && /pixel limit/i.test(cause.message)) throw tooManyPixels(format)
     if (cause instanceof Error && cause.name === 'StorageError') throw cause
     throw unusableImage('The image is broken and cannot be read', cause)
   }
@@ -50,7 +50,7 @@ export async function toSafeImage(upload: Uint8Array): Promise<SafeImage> {
 export function openImage(content: Uint8Array): Sharp {
   return sharp(content, {
     failOn: 'error',
-    limitInputPixels: limits.imagePixelsMax,
+    limitInputPixels: pixelsMaxOf(detectFormat(content)),
     limitInputChannels: 5,
     pages: 1,
   }).timeout({ seconds: decodeTimeoutSeconds })
@@ -98,6 +98,6 @@ function isLosslessWebp(content: Uint8Array): boolean {
   return false
 }
 
-function tooManyPixels() {
-  return unusableImage(`The image has more than ${limits.imagePixelsMax / 1_000_000} million pixels`)
+function tooManyPixels(format: ImageFormat) {
+  return unusableImage(`The image has more than ${pixelsMaxOf(format) / 1_000_000} million pixels`)
 }

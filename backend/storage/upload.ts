@@ -84,10 +84,10 @@ async function storeUpload(
   caller: Caller | 'system',
   write: ObjectWrite,
 ): Promise<string> {
-  return intake.admit(context, write.owner, async () => {
+  return intake.admit(context, write.owner, async ({ receive }) => {
     // Read again after the wait: the bucket may have changed.
     const bucket = await findBucket(services, write.path.bucket)
-    return writeNewObject(services, caller, write, await intake.receive(context.req.raw, bucket))
+    return writeNewObject(services, caller, write, await receive(context.req.raw, bucket))
   })
 }
 

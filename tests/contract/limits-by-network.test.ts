@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { hash as hashArgon2 } from '@node-rs/argon2'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { newCard } from '#domain/card.ts'
@@ -275,6 +276,33 @@ describe('uploads', () => {
     await Promise.all(endless)
     // Well below the half minute that a silent sender gets.
   }, 20_000)
+
+  it('are not delayed by the large pictures of other networks', async () => {
+    const picture = (await createImage(2, { width: 2_200, height: 2_200 })).buffer
+    // As slow to decode as possible.
+    const slow = await sharp(picture).avif({ effort: 0 }).toBuffer()
+    const upload = async (address: string, by: SignedUp, body: Buffer) => {
+      const { data } = await by.client.from('workspaces').select('id').single<{ id: string }>().throwOnError()
+      return send(address, `/storage/v1/object/demo-captures/${data.id}/${randomUUID()}.png`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${by.session.access_token}`, 'content-type': 'image/png' },
+        body: new Uint8Array(body),
+      })
+    }
+    let stored = 0
+    const floods = ['203.0.113.81', '203.0.113.82', '203.0.113.83'].flatMap((address) =>
+      Array.from({ length: 2 }, async () => {
+        const by = await backend.signUp()
+        const uploads = Array.from({ length: 8 }, () => upload(address, by, slow).then(() => (stored += 1)))
+        await Promise.all(uploads)
+      }),
+    )
+    await expect.poll(() => stored, { timeout: 10_000, interval: 5 }).toBeGreaterThan(0)
+    const before = stored
+    expect((await upload('203.0.113.84', author, (await createImage(1)).buffer)).status).toBe(200)
+    expect(stored - before).toBeLessThan(16)
+    await Promise.all(floods)
+  }, 60_000)
 })
 
 describe('the lead form', () => {

@@ -182,6 +182,7 @@ describe('hostile uploads', () => {
       'The image is broken and cannot be read',
     ],
     ['a small file of 900 million pixels', () => bomb(), 'The image has more than 50 million pixels'],
+    ['a small AVIF that needs a gigabyte', () => largeAvif(), 'The image has more than 16 million pixels'],
   ]
 
   test.each(cases)('%s is refused at once and not stored', async (_, make, message) => {
@@ -238,6 +239,12 @@ describe('hostile uploads', () => {
   async function noise(): Promise<Uint8Array> {
     return sharp(randomBytes(200 * 200 * 3), { raw: { width: 200, height: 200, channels: 3 } })
       .png()
+      .toBuffer()
+  }
+
+  async function largeAvif(): Promise<Uint8Array> {
+    return sharp({ create: { width: 7_000, height: 7_000, channels: 3, background: 'red' } })
+      .avif({ effort: 0 })
       .toBuffer()
   }
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { DatabaseError, type Caller } from '#backend/database/database.ts'
 import type { Services } from '#backend/services.ts'
 import { removeDiscardedFiles } from '#backend/storage/discarded-files.ts'
-import type { Intake } from '#backend/storage/intake.ts'
+import type { Receiver } from '#backend/storage/intake.ts'
 import { writeObject } from '#backend/storage/object-write.ts'
 import { findBucket } from '#backend/storage/objects.ts'
 import { StorageError, uploadLocked } from '#backend/storage/storage-errors.ts'
@@ -19,14 +19,14 @@ import { removeUpload, type Lease, type Progress, type ResumableUpload } from '.
  */
 export async function finishUpload(
   services: Services,
-  intake: Intake,
+  receiver: Receiver,
   lease: Lease,
   caller: Caller | 'system',
   progress: Progress,
 ): Promise<void> {
   const upload: ResumableUpload = { ...lease.upload, ...progress }
   try {
-    await createObject(services, intake, upload, lease, caller)
+    await createObject(services, receiver, upload, lease, caller)
   } catch (error) {
     if (error instanceof DatabaseError && error.sqlstate === 'US002') throw uploadLocked()
     if (isFinal(error)) await removeUpload(services, upload)
@@ -37,12 +37,12 @@ export async function finishUpload(
 
 async function createObject(
   services: Services,
-  intake: Intake,
+  receiver: Receiver,
   upload: ResumableUpload,
   lease: Lease,
   caller: Caller | 'system',
 ): Promise<void> {
-  const file = await joinFile(services, intake, upload, lease)
+  const file = await joinFile(services, receiver, upload, lease)
   const write = { path: { bucket: upload.bucket, name: upload.name }, isUpsert: upload.isUpsert, owner: upload.owner }
   const finish = {
     text: 'select storage.finish_resumable_upload($1::uuid, $2::uuid, $3)',
@@ -59,7 +59,7 @@ async function createObject(
 
 async function joinFile(
   services: Services,
-  intake: Intake,
+  receiver: Receiver,
   upload: ResumableUpload,
   lease: Lease,
 ): Promise<StoredFile & { readonly mimeType: string }> {
@@ -68,7 +68,7 @@ async function joinFile(
   await lease.renew()
   const key = upload.handle === null ? (upload.restKey ?? upload.key) : upload.key
   const bucket = await findBucket(services, upload.bucket)
-  if (isImageUpload(bucket, upload.mimeType)) return intake.receiveImage(await readPart(services, key), bucket)
+  if (isImageUpload(bucket, upload.mimeType)) return receiver.receiveImage(await readPart(services, key), bucket)
   // The bytes passed through several processes, so the ETag hashes the parts' tags.
   const eTag = `"${createHash('sha256')
     .update([upload.length, ...(upload.tags.length > 0 ? upload.tags : [key])].join(' '))

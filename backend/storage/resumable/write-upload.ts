@@ -30,7 +30,7 @@ export async function writeUpload(
   { uploader, id, offset, length }: PieceTarget,
 ): Promise<void> {
   const checksum = parseChecksum(context.req.header('upload-checksum'))
-  await intake.admit(context, uploader.owner, () =>
+  await intake.admit(context, uploader.owner, (receiver) =>
     withLease(services, id, async (lease) => {
       const { upload } = lease
       if (upload.received !== offset) throw resumableError(409, 'Upload-Offset is not where the upload stands')
@@ -42,7 +42,7 @@ export async function writeUpload(
       if (length !== null && length < offset) throw resumableError(400, 'Upload-Length is less than what is there')
       const progress = await receivePiece(services, lease, { body: context.req.raw.body, length, bytesMax, checksum })
       if (progress.received === progress.length) {
-        await finishUpload(services, intake, lease, uploader.caller, progress)
+        await finishUpload(services, receiver, lease, uploader.caller, progress)
       }
       context.header('upload-offset', String(progress.received))
       context.header('upload-expires', new Date(upload.expiresAtMs).toUTCString())
@@ -57,9 +57,9 @@ export async function finishInterrupted(
   context: Context<AppEnv>,
   { uploader, id }: Pick<PieceTarget, 'uploader' | 'id'>,
 ): Promise<void> {
-  await intake.admit(context, uploader.owner, () =>
+  await intake.admit(context, uploader.owner, (receiver) =>
     withLease(services, id, async (lease) => {
-      if (!lease.upload.isFinished) await finishUpload(services, intake, lease, uploader.caller, lease.upload)
+      if (!lease.upload.isFinished) await finishUpload(services, receiver, lease, uploader.caller, lease.upload)
     }),
   )
 }

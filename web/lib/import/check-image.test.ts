@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { limits } from '#domain/limits.ts'
 
-import { checkImage } from './check-image.ts'
+import { checkImage, imageProblemText } from './check-image.ts'
 import { readImageHeader } from './image-header.ts'
 
 const picture = () => sharp({ create: { width: 321, height: 123, channels: 3, background: '#357' } })
@@ -41,6 +41,13 @@ describe('a file', () => {
     const bytes = new Uint8Array(await picture().png().toBuffer())
     new DataView(bytes.buffer).setUint32(16, limits.imagePixelsMax)
     expect(await checkImage(new Blob([bytes]), neverDecode)).toEqual({ ok: false, problem: 'too-many-pixels' })
+  })
+
+  test('that is a large AVIF is refused with advice, because the server would need a gigabyte for it', async () => {
+    const large = sharp({ create: { width: 4_100, height: 4_000, channels: 3, background: '#357' } })
+    const bytes = new Uint8Array(await large.avif({ effort: 0 }).toBuffer())
+    expect(await checkImage(new Blob([bytes]), neverDecode)).toEqual({ ok: false, problem: 'too-large-for-avif' })
+    expect(imageProblemText('page.avif', 'too-large-for-avif')).toContain('Save it as PNG or WebP.')
   })
 
   test('that is too large is refused without decoding it', async () => {

@@ -1,9 +1,9 @@
-import { limits } from '#domain/limits.ts'
+import { limits, pixelsMaxOf } from '#domain/limits.ts'
 import { fail, succeed, type Result } from '#domain/result.ts'
 
 import { headerBytes, readImageHeader, type ImageFormat } from './image-header.ts'
 
-export type ImageProblem = 'not-an-image' | 'too-large' | 'too-many-pixels' | 'broken'
+export type ImageProblem = 'not-an-image' | 'too-large' | 'too-many-pixels' | 'too-large-for-avif' | 'broken'
 
 export interface CheckedImage {
   readonly format: ImageFormat
@@ -19,10 +19,13 @@ export async function checkImage(file: Blob, decode: DecodeImage): Promise<Resul
   const header = readImageHeader(new Uint8Array(await file.slice(0, headerBytes).arrayBuffer()))
   if (header === null) return fail('not-an-image')
   if (file.size > limits.imageBytesMax) return fail('too-large')
-  if (header.size !== null && isTooManyPixels(header.size)) return fail('too-many-pixels')
+  const { format } = header
+  const problem = header.size === null ? null : pixelProblem(format, header.size)
+  if (problem !== null) return fail(problem)
   try {
     const size = await decode(file)
-    return isTooManyPixels(size) ? fail('too-many-pixels') : succeed({ format: header.format, ...size })
+    const found = pixelProblem(format, size)
+    return found === null ? succeed({ format, ...size }) : fail(found)
   } catch {
     return fail('broken')
   }
@@ -37,12 +40,18 @@ export function imageProblemText(fileName: string, problem: ImageProblem): strin
       return `“${fileName}” is larger than ${limits.imageBytesMax / 1024 / 1024} MB. It was left out.`
     case 'too-many-pixels':
       return `“${fileName}” has more than ${limits.imagePixelsMax / 1_000_000} million pixels. It was left out.`
+    case 'too-large-for-avif':
+      return `“${fileName}” has more than ${limits.avifPixelsMax / 1_000_000} million pixels. Save it as PNG or WebP. It was left out.`
     case 'broken':
       return `“${fileName}” is broken: it can’t be opened as an image. It was left out.`
   }
 }
 
 /** A picture of size zero has no pixels. */
-function isTooManyPixels(size: { readonly width: number; readonly height: number }): boolean {
-  return size.width * size.height > limits.imagePixelsMax
+function pixelProblem(
+  format: ImageFormat,
+  { width, height }: { readonly width: number; readonly height: number },
+): 'too-many-pixels' | 'too-large-for-avif' | null {
+  if (width * height > limits.imagePixelsMax) return 'too-many-pixels'
+  return width * height > pixelsMaxOf(format) ? 'too-large-for-avif' : null
 }
