@@ -44,14 +44,29 @@ async function perform(page: Page, step: Act): Promise<void> {
     return
   }
   if ('choose' in step) {
-    await find(page, step.choose).selectOption({ label: step.option }, patience)
-    return
+    return choose(find(page, step.choose), step.option)
   }
   const field = find(page, step.fill)
   await field.click(patience)
   // Select what is there, as a person who replaces it.
   await field.press('ControlOrMeta+a')
   await field.pressSequentially(step.with)
+}
+
+/** Chooses with the keyboard: the recorder ignores choices that a script makes. */
+async function choose(list: Locator, option: string): Promise<void> {
+  const place = await list.evaluate(
+    (field, label) => {
+      const options = [...(field as HTMLSelectElement).options].filter((each) => each.matches(':enabled'))
+      return options.findIndex((each) => each.label.trim() === label)
+    },
+    option,
+    patience,
+  )
+  if (place < 0) throw new FlowProblem(`There is no option “${option}”.`)
+  await list.focus(patience)
+  await list.press('Home')
+  for (let below = 0; below < place; below += 1) await list.press('ArrowDown')
 }
 
 function find(page: Page, target: FlowTarget): Locator {
