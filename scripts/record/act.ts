@@ -13,7 +13,7 @@ export async function act(page: Page, step: Act, place: string): Promise<void> {
     await waitUntilReady(page)
     await perform(page, step)
   } catch (error) {
-    if (!(error instanceof errors.TimeoutError) && !isAmbiguous(error)) throw error
+    if (!(error instanceof errors.TimeoutError || error instanceof FlowProblem) && !isAmbiguous(error)) throw error
     throw new FlowProblem(`${place}: ${reasonOf(error)}`)
   }
 }
@@ -63,7 +63,7 @@ async function choose(list: Locator, option: string): Promise<void> {
     option,
     patience,
   )
-  if (place < 0) throw new FlowProblem(`There is no option “${option}”.`)
+  if (place < 0) throw new FlowProblem(`there is no option “${option}”`)
   await list.focus(patience)
   await list.press('Home')
   for (let below = 0; below < place; below += 1) await list.press('ArrowDown')
