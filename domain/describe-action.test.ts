@@ -53,6 +53,7 @@ test.each([
 test('says “here” only without a name, an icon, a heading or a group', () => {
   const target = { role: 'button', name: '' }
   expect(describeAction({ target })).toBe('Click here')
+  expect(describeAction(did('drag', '', 'listitem', ''))).toBe('Drag this')
   expect(describeAction({ target: { ...target, near: 'Team members' } })).toBe('Click in "Team members"')
 })
 

@@ -75,6 +75,7 @@ export function describeAction(capture: Described): string {
       return name === '' ? 'Open the menu' : `Point at "${name}"`
     }
     default:
+      if (action.kind === 'drag' && target.name === '' && (target.near ?? '') === '') return 'Drag this'
       return clickTitle(pointing[action.kind], { ...target, role: '' })
   }
 }

@@ -42,6 +42,10 @@ test.each([
 test.each([
   ['a project’s name', '<label>Project name <input id="open"></label>'],
   ['a search', '<input id="open" type="search" aria-label="Search orders">'],
+  [
+    'a field with a label after a private one',
+    '<label>Card number <input name="cc"></label><label>Open <input id="open"></label>',
+  ],
   ['an amount beside its label', '<div><span>Budget</span> <input id="open"></div>'],
   ['notes', '<textarea id="open" aria-label="Notes"></textarea>'],
 ])('reads %s', (_what, markup) => {

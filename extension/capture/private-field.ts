@@ -70,9 +70,10 @@ function namesOf(field: Element): readonly string[] {
   const labels = 'labels' in field && field.labels instanceof NodeList ? [...field.labels] : []
   const root = field.getRootNode() as Document | ShadowRoot
   const labelling = (field.getAttribute('aria-labelledby') ?? '').split(/\s+/).filter((id) => id !== '')
+  const isLabelled = labels.length > 0 || labelling.length > 0 || field.hasAttribute('aria-label')
   return [
     ...attributes.map((attribute) => field.getAttribute(attribute) ?? ''),
-    ...textsBefore(field),
+    ...(isLabelled ? [] : textsBefore(field)),
     ...[...labels, ...labelling.slice(0, 5).map((id) => root.getElementById(id))].map((label) =>
       (label?.textContent ?? '').slice(0, 200),
     ),
@@ -81,7 +82,7 @@ function namesOf(field: Element): readonly string[] {
     .map((name) => name.replace(/[_-]+/g, ' ').trim())
 }
 
-/** Text beside a field that is probably its label, even if the markup doesn't say so. */
+/** Text before a field without a label, which is probably meant as one. */
 function textsBefore(field: Element): readonly string[] {
   const beside = [field, field.parentElement, field.closest('td')].map((at) => at?.previousElementSibling ?? null)
   const labels = beside.filter((each) => each !== null && each.childElementCount <= beforeMax)
