@@ -26,13 +26,26 @@ test.each([
     '“Team” is chosen in the list “Plan” on the page “Orders”.',
   ],
   [did('drag'), 'Drag "Save"', 'Hold the button “Save”, then move it to the right on the page “Orders”.'],
-  [did('key', 'Ctrl+K', '', ''), 'Press Ctrl+K', 'The keyboard does this on the page “Orders”.'],
+  [did('key', 'Ctrl+K', '', ''), 'Press Ctrl+K', 'Use the keyboard on the page “Orders”.'],
   [did('hover', 'Products', '', ''), 'Point at "Products"', 'A menu opens under the pointer on the page “Orders”.'],
+  [did('navigate', 'example.com/a', '', ''), 'Go to example.com/a', 'Enter the address in the browser.'],
   [
-    did('navigate', 'example.com/a', '', ''),
-    'Go to example.com/a',
-    'Enter the address in the browser on the page “Orders”.',
+    did('key', 'Enter', 'searchbox', 'Search mail'),
+    'Press Enter',
+    'Do this in the search field “Search mail” on the page “Orders”.',
   ],
+  [
+    did('type', 'invoice', 'searchbox', 'Search mail'),
+    'Search for "invoice"',
+    'Enter “invoice” in the search field “Search mail” on the page “Orders”.',
+  ],
+  [
+    did('click', '', 'searchbox', 'Search mail'),
+    'Fill in "Search mail"',
+    'You’ll find the search field “Search mail” on the page “Orders”.',
+  ],
+  [did('key', 'Escape', 'menuitem', 'Export'), 'Press Escape', 'Use the keyboard on the page “Orders”.'],
+  [did('file', 'plan.pdf', 'button', 'Upload'), 'Choose the file "plan.pdf"', 'Pick one from your computer.'],
 ])('titles and describes %j', (capture, title, description) => {
   expect([describeAction(capture), describeStep(capture, 'Orders')]).toEqual([title, description])
 })
@@ -40,6 +53,7 @@ test.each([
 test('says “here” only without a name, an icon, a heading or a group', () => {
   const target = { role: 'button', name: '' }
   expect(describeAction({ target })).toBe('Click here')
+  expect(describeAction(did('drag', '', 'listitem', ''))).toBe('Drag this')
   expect(describeAction({ target: { ...target, near: 'Team members' } })).toBe('Click in "Team members"')
 })
 

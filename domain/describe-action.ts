@@ -7,7 +7,7 @@ type Described = Pick<Capture, 'target' | 'action' | 'gesture'>
 
 const verbs: Readonly<Record<string, string>> = {
   textbox: 'Fill in',
-  searchbox: 'Search in',
+  searchbox: 'Fill in',
   combobox: 'Choose from',
   listbox: 'Choose from',
   option: 'Choose',
@@ -43,6 +43,9 @@ const nouns: Readonly<Record<string, string>> = {
   img: 'image',
 }
 
+/** Roles of fields that take keys. */
+const typedIn = new Set(['textbox', 'searchbox', 'combobox', 'spinbutton'])
+
 const nameMax = 80
 const typedMax = 40
 
@@ -55,7 +58,8 @@ export function describeAction(capture: Described): string {
     case 'click':
       return clickTitle(verbs[target.role] ?? 'Click', target)
     case 'type':
-      return clickTitle(target.role === 'searchbox' ? 'Search in' : 'Fill in', { ...target, role: 'textbox' })
+      if (target.role === 'searchbox' && text !== '') return `Search for "${cut(action.text, typedMax)}"`
+      return clickTitle('Fill in', { ...target, role: 'textbox' })
     case 'select':
       return selectTitle(target, text)
     case 'key':
@@ -71,6 +75,7 @@ export function describeAction(capture: Described): string {
       return name === '' ? 'Open the menu' : `Point at "${name}"`
     }
     default:
+      if (action.kind === 'drag' && target.name === '' && (target.near ?? '') === '') return 'Drag this'
       return clickTitle(pointing[action.kind], { ...target, role: '' })
   }
 }
@@ -99,13 +104,14 @@ export function describeStep(capture: Described, pageTitle: string): string {
   const page = cut(pageTitle, nameMax)
   const where = page === '' ? '' : ` on the page “${page}”`
   const thing = nameThing(capture.target)
-  const sentence = actionSentence(action, thing)
+  const sentence = actionSentence(action, thing, typedIn.has(capture.target.role))
+  if (action.kind === 'file' || action.kind === 'navigate') return `${sentence}.`
   if (sentence !== '') return `${sentence}${where}.`
   if (thing !== '') return page === '' ? `It’s ${thing}.` : `You’ll find ${thing}${where}.`
   return page === '' ? '' : `This is the page “${page}”.`
 }
 
-function actionSentence({ kind, text, path }: StepAction, thing: string): string {
+function actionSentence({ kind, text, path }: StepAction, thing: string, isField: boolean): string {
   const typed = cut(text, typedMax)
   switch (kind) {
     case 'type':
@@ -120,7 +126,7 @@ function actionSentence({ kind, text, path }: StepAction, thing: string): string
     case 'scroll':
       return text === 'up' ? 'The earlier part comes into view' : 'The rest comes into view'
     case 'key':
-      return `The keyboard does this${thing === '' ? '' : ` in ${thing}`}`
+      return isField && thing !== '' ? `Do this in ${thing}` : 'Use the keyboard'
     case 'file':
       return 'Pick one from your computer'
     case 'navigate':

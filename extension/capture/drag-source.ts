@@ -38,7 +38,7 @@ export function observeDrags(log: StepLog, { isOurs, signal }: Pick<ActionOption
   }
 
   function finish(event: MouseEvent): void {
-    if (!isNative || event.type === 'dragend') addPoint(event)
+    addPoint(event)
     const done = path
     path = null
     const last = log.last()
@@ -60,6 +60,8 @@ export function observeDrags(log: StepLog, { isOurs, signal }: Pick<ActionOption
   window.addEventListener('dragstart', () => (isNative = true), capture)
   window.addEventListener('drag', addPoint, capture)
   window.addEventListener('dragend', (event) => isNative && finish(event), capture)
+  // Pages that redraw the dragged element on drop get no dragend.
+  window.addEventListener('drop', (event) => isNative && event.isTrusted && finish(event), capture)
 }
 
 function hasCaptured({ target, pointerId }: PointerEvent): boolean {

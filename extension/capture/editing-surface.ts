@@ -86,8 +86,12 @@ function isEditable(element: Element): boolean {
   return 'isContentEditable' in element && element.isContentEditable === true
 }
 
+/** Component libraries keep such fields beside their own controls for forms; nobody types into them. */
+const formValues = 'select, input[type=range], [role=slider], input[aria-hidden=true][tabindex="-1"]'
+
 /** Focusable, but doesn't show the typed text. */
 export function isHiddenSink(field: Element): boolean {
+  if (field.matches(formValues)) return false
   if (field.localName === 'iframe' && !isEditedFrame(field as HTMLIFrameElement)) return false
   if (field.getClientRects().length === 0) return false
   const style = getComputedStyle(field)

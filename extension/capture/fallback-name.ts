@@ -7,6 +7,17 @@ const iconClass =
 const ligatureFonts = '.material-icons, .material-icons-outlined, .material-symbols-outlined, .material-symbols-rounded'
 /** Parts of class names that describe only an icon's style. */
 const looks = /(?:^|-)(?:fw|lg|sm|xs|xl|\d?x|spin|solid|regular|outline[d]?|fill(?:ed)?|line|icon|o|alt|\d+)(?=-|$)/g
+const tooltips = [
+  'data-tooltip',
+  'data-original-title',
+  'data-bs-original-title',
+  'data-tooltip-content',
+  'data-tip',
+  'data-title',
+  'mattooltip',
+  'title',
+  'data-label',
+]
 const levelsAbove = 8
 const iconsLookedAt = 4
 const parentsLookedAt = 3
@@ -16,16 +27,21 @@ const instruction = /^(?:double-click|click|press|tap|drag)(?: here)? to (?=\S)/
 
 /** A tooltip as a name: "Open the menu" for "Click to open the menu (Ctrl+M)". */
 export function nameInTooltip(tooltip: string): string {
-  const text = tooltip.trim().replace(shortcut, '')
+  const text = withoutShortcut(tooltip.trim())
   const name = text.replace(instruction, '')
   return name === text ? text : name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+/** "Send" for "Send (Ctrl+Enter)". */
+export function withoutShortcut(text: string): string {
+  return text.replace(shortcut, '')
 }
 
 /** The tooltip of the element, its icon, or the small elements around it. */
 export function tooltipOf(element: Element): string {
   const candidates = [element, element.firstElementChild, ...smallParents(element)]
   for (const each of candidates) {
-    for (const name of ['data-tooltip', 'data-original-title', 'data-tip', 'data-title', 'title', 'data-label']) {
+    for (const name of tooltips) {
       const text = each?.getAttribute(name) ?? ''
       if (text.trim() !== '') return text
     }
@@ -46,11 +62,24 @@ function smallParents(element: Element): readonly Element[] {
   return parents
 }
 
-const cross = /^[×✕✖✗✘⨯╳]$/
+/** What people call a symbol that is a button's only text. */
+const symbols: readonly (readonly [RegExp, string])[] = [
+  [/^[×✕✖✗✘⨯╳]$/u, 'Close'],
+  [/^[+＋➕]$/u, 'Plus'],
+  [/^[-−–➖]$/u, 'Minus'],
+  [/^[☰≡]$/u, 'Menu'],
+  [/^[⋮⋯…]$/u, 'More'],
+  [/^[♡♥❤]\ufe0f?$/u, 'Favorite'],
+  [/^[☆★⭐]\ufe0f?$/u, 'Star'],
+  [/^[⚙]\ufe0f?$/u, 'Settings'],
+  [/^[🔍🔎]$/u, 'Search'],
+]
 
 /** "Trash" for an icon called `lucide-trash-2`, from its SVG, class or font. */
 export function iconNameOf(element: Element): string {
-  if (cross.test(element.textContent.trim())) return 'Close'
+  const text = element.textContent.trim()
+  const symbol = symbols.find(([pattern]) => pattern.test(text))
+  if (symbol !== undefined) return symbol[1]
   const icons = [element, ...[...element.querySelectorAll('svg, i, span, use, img')].slice(0, iconsLookedAt)]
   for (const icon of icons) {
     const title = icon.localName === 'svg' ? (icon.querySelector(':scope > title')?.textContent ?? '') : ''
@@ -93,6 +122,8 @@ export function headingBefore(element: Element): Element | null {
       const found = before.matches(headings) ? before : lastOf(before)
       if (found !== null) return found
     }
+    // What floats over the page doesn't belong to the section before it in the markup.
+    if (getComputedStyle(at).position === 'fixed') return null
   }
   return null
 }

@@ -27,6 +27,12 @@ test.each([
   ['a key by its id', '<div><input id="x" aria-label="Stripe API key"></div>'],
   ['a German password', '<label>Kennwort <input id="x"></label>'],
   ['a Japanese password', '<label>パスワード <input id="x"></label>'],
+  ['the name on a card', '<label>Name on card <input id="x"></label>'],
+  ['a card’s holder', '<input id="x" placeholder="Cardholder">'],
+  ['a street', '<label>Street and number <input id="x"></label>'],
+  ['a postcode', '<label>Postal code <input id="x"></label>'],
+  ['a token by the text beside it', '<div><span>Access token</span> <input id="x" name="t"></div>'],
+  ['a token by the cell before it', '<table><tr><td>Access token</td><td><input id="x" name="t"></td></tr></table>'],
   ['a code editor', '<div class="monaco-editor"><textarea id="x"></textarea></div>'],
   ['a terminal', '<div class="xterm"><textarea id="x"></textarea></div>'],
 ])('never reads %s', (_what, markup) => {
@@ -36,6 +42,11 @@ test.each([
 test.each([
   ['a project’s name', '<label>Project name <input id="open"></label>'],
   ['a search', '<input id="open" type="search" aria-label="Search orders">'],
+  [
+    'a field with a label after a private one',
+    '<label>Card number <input name="cc"></label><label>Open <input id="open"></label>',
+  ],
+  ['an amount beside its label', '<div><span>Budget</span> <input id="open"></div>'],
   ['notes', '<textarea id="open" aria-label="Notes"></textarea>'],
 ])('reads %s', (_what, markup) => {
   expect(isPrivateField(place(markup), [])).toBe(false)

@@ -19,10 +19,14 @@ const privateLabels = [
   /passw|pass ?phrase|kennwort|contrase|mot de passe|senha|wachtwoord|lösenord|hasło|парол|密码|密碼|パスワード|비밀번호/i,
   /\bpin\b|\botp\b|\b2fa\b|\bmfa\b|one.?time|verification|security (?:code|answer|question)|recovery|backup code|seed phrase/i,
   /secret|token|api.?key|access.?key|private.?key|licen[cs]e.?key|client.?id|credential/i,
-  /card.?(?:number|no)|credit.?card|kreditkarte|carte bancaire|\bcvv?c?2?\b|\bcvn\b|expir|\biban\b|\bbic\b|swift|account.?(?:number|no)|kontonummer|routing|sort.?code/i,
+  /card.?(?:number|no)|(?:name.?on|holder.?of).?(?:the.?)?card|(?:card|account).?holder|holder.?name|credit.?card|kreditkarte|carte bancaire|\bcvv?c?2?\b|\bcvn\b|expir|\biban\b|\bbic\b|swift|account.?(?:number|no)|kontonummer|routing|sort.?code/i,
   /\bssn\b|social.?security|tax.?(?:id|number)|steuer|passport|ausweis|national.?id|driver.?s?.?licen|birth|geburt|naissance|e-?mail|phone|telefon|mobile|(?:first|last|full|given|family|sur|maiden).?name|vorname|nachname|salary|gehalt|medical|diagnos/i,
+  /\bstreet\b|stra(?:ß|ss)e|address.?line|(?:home|billing|shipping|delivery|mailing|postal).?address|post(?:al)?.?code|\bzip\b|\bplz\b|your.?name|recipient.?name/i,
   secretName,
 ]
+
+/** What has more children isn't a label. */
+const beforeMax = 2
 
 /** Password fields stay private when "Show password" changes their type, or replaces them by a field of that type. */
 const known = new WeakSet<Element>()
@@ -66,14 +70,23 @@ function namesOf(field: Element): readonly string[] {
   const labels = 'labels' in field && field.labels instanceof NodeList ? [...field.labels] : []
   const root = field.getRootNode() as Document | ShadowRoot
   const labelling = (field.getAttribute('aria-labelledby') ?? '').split(/\s+/).filter((id) => id !== '')
+  const isLabelled = labels.length > 0 || labelling.length > 0 || field.hasAttribute('aria-label')
   return [
     ...attributes.map((attribute) => field.getAttribute(attribute) ?? ''),
+    ...(isLabelled ? [] : textsBefore(field)),
     ...[...labels, ...labelling.slice(0, 5).map((id) => root.getElementById(id))].map((label) =>
       (label?.textContent ?? '').slice(0, 200),
     ),
   ]
     .filter((name) => name.trim() !== '')
     .map((name) => name.replace(/[_-]+/g, ' ').trim())
+}
+
+/** Text before a field without a label, which is probably meant as one. */
+function textsBefore(field: Element): readonly string[] {
+  const beside = [field, field.parentElement, field.closest('td')].map((at) => at?.previousElementSibling ?? null)
+  const labels = beside.filter((each) => each !== null && each.childElementCount <= beforeMax)
+  return labels.map((label) => (label?.textContent ?? '').trim().slice(0, 200))
 }
 
 function isInCodeEditor(field: Element): boolean {

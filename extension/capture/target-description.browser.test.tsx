@@ -87,6 +87,30 @@ test.each([
     '',
     'Departure',
   ],
+  [
+    'a row without its content',
+    '<div draggable="true" id="x"><input type="checkbox"><b>Ada Byron</b><i>Your invoice</i></div>',
+    '',
+    '',
+  ],
+  [
+    'an icon in a row that can be dragged',
+    '<div draggable="true"><b>Ada</b><i id="x" title="Not starred">☆</i></div>',
+    '',
+    'Not starred',
+  ],
+  ['a required field without its asterisk', '<label>Owner * <input id="x"></label>', 'textbox', 'Owner'],
+  ['a link without its plus sign', '<a href="/a" id="x">Add order <b>+</b></a>', 'link', 'Add order'],
+  ['a button without its shortcut', '<button id="x">Send ‪(Ctrl-Enter)‬</button>', 'button', 'Send'],
+  ['a plus', '<button id="x">+</button>', 'button', 'Plus'],
+  ['a menu', '<button id="x">⋮</button>', 'button', 'More'],
+  ['a button by its Angular tooltip', '<button id="x" mattooltip="Filter"></button>', 'button', 'Filter'],
+  [
+    'a field by the required cell before it',
+    '<table><tr><td>Carrier <b>*</b></td><td><input id="x"></td></tr></table>',
+    'textbox',
+    'Carrier',
+  ],
 ])('names %s', (_what, markup, role, name) => {
   place(markup)
   expect(describe('#x')).toEqual({ role, name })
@@ -104,6 +128,24 @@ test.each([
 ])('does not reveal text typed into %s', (_what, markup, name) => {
   place(markup)
   expect(describe('#x')).toEqual({ role: 'textbox', name })
+})
+
+test.each([
+  '<input aria-hidden="true" tabindex="-1" style="position: fixed; width: 1px; clip-path: inset(50%)">',
+  '<input type="range" style="position: absolute; width: 1px; clip-path: inset(50%)">',
+])('names a button beside a control that keeps its value in %s', (value) => {
+  place(`<div><div>Volume ${value}</div><button id="x">Delete workspace</button></div>`)
+  expect(describe('#x')).toEqual({ role: 'button', name: 'Delete workspace' })
+})
+
+test('does not call a list by its arrow', () => {
+  place('<div id="x" role="combobox" tabindex="0">Viewer <svg class="lucide lucide-chevron-down"></svg></div>')
+  expect(describe('#x').name).toBe('')
+})
+
+test('does not name what floats over the page after a heading below it', () => {
+  place('<main><h3>You may also like</h3></main><div style="position: fixed"><button id="x"></button></div>')
+  expect(describe('#x')).toEqual({ role: 'button', name: '' })
 })
 
 test('leaves out fields inside the named element', () => {

@@ -3,7 +3,7 @@ import { hiddenText, hideSecrets } from '#domain/secret-text.ts'
 import { getRole } from 'dom-accessibility-api'
 
 import { containsHiddenSink, editingSurfaceAround, typedFields } from './editing-surface.ts'
-import { headingBefore, iconNameOf, nameInTooltip, tooltipOf } from './fallback-name.ts'
+import { headingBefore, iconNameOf, nameInTooltip, tooltipOf, withoutShortcut } from './fallback-name.ts'
 import { parentAcrossShadow } from './shadow-tree.ts'
 
 /*
@@ -54,7 +54,9 @@ export function describeTarget(hit: Element): ClickTarget {
 /** The control a click on `hit` works on: its nearest interactive ancestor, a label's field, an option's list, else `hit`. */
 export function activationTarget(hit: Element): Element {
   for (let element: Element | null = hit; element !== null; element = parentAcrossShadow(element)) {
-    if (element.matches(interactive)) return labelledField(element) ?? listOf(element) ?? element
+    if (element.matches(interactive)) {
+      return labelledField(element) ?? listOf(element) ?? partOf(element, hit) ?? element
+    }
   }
   return hit
 }
@@ -80,12 +82,17 @@ function roleOf(element: Element): string {
 }
 
 function nameOf(element: Element): string {
-  const texts = [labelOf, nativeName, contentName, titleOf, (at: Element) => nameInTooltip(tooltipOf(at)), iconNameOf]
+  const texts = [labelOf, nativeName, contentName, titleOf, (at: Element) => nameInTooltip(tooltipOf(at)), iconName]
   for (const read of texts) {
     const name = tidy(read(element))
     if (name !== '') return name
   }
   return ''
+}
+
+/** A field's icon only opens its list. */
+function iconName(element: Element): string {
+  return isTypedField(element) ? '' : iconNameOf(element)
 }
 
 /** The heading or group around it. */
@@ -141,11 +148,21 @@ function contentName(element: Element): string {
   // A card's heading names it; the rest is content.
   const heading = headingIn(element)
   if (heading !== '') return heading
-  const text = tidy(textWithoutFields(element))
+  if (isRow(element)) return ''
+  const text = tidy(withoutShortcut(textWithoutFields(element).replace(/\s+/g, ' ').replace(marks, '').trim()))
   // "Bold" says more than "B".
   const tooltip = text.length <= symbolMax ? tidy(nameInTooltip(tooltipOf(element))) : ''
   if (tooltip !== '') return tooltip
   return text.length <= textMax ? text : ''
+}
+
+/** A list's row with controls of its own: the rest of its text is content. */
+function isRow(element: Element): boolean {
+  if (!element.matches('[draggable=true]') && isControl(element)) return false
+  return (
+    element.querySelector('input, button, a[href], [role=button], [title], [data-tooltip]') !== null &&
+    element.childElementCount > 2
+  )
 }
 
 function headingIn(element: Element): string {
@@ -164,11 +181,13 @@ function titleAround(field: Element): string {
   return frame !== null && frame.querySelectorAll(typedFields).length === 1 ? titleOf(frame) : ''
 }
 
-/** The cell before the field's, in a table that only arranges a form: it ends with a colon, unlike data. */
+/** The cell before the field's, in a table that only arranges a form: a label, or text with a colon or asterisk. */
 function labelInTable(field: Element): string {
   if (!isTypedField(field)) return ''
-  const text = field.closest('td')?.previousElementSibling?.textContent.trim() ?? ''
-  return text.length <= textMax && text.endsWith(':') ? text.slice(0, -1) : ''
+  const cell = field.closest('td')?.previousElementSibling
+  const text = cell?.textContent.trim() ?? ''
+  const isLabel = /[:*]$/.test(text) || (cell?.querySelector(':scope > label') ?? null) !== null
+  return text.length <= textMax && isLabel ? text.replace(/[:\s*]+$/, '') : ''
 }
 
 function isControl(element: Element): boolean {
@@ -206,6 +225,13 @@ function listOf(element: Element): Element | null {
   return element.localName === 'option' ? element.closest('select') : null
 }
 
+/** The icon with its own tooltip that was hit in a row that can be dragged. */
+function partOf(element: Element, hit: Element): Element | null {
+  if (!element.matches('[draggable=true]')) return null
+  const part = hit.closest('[title], [data-tooltip], [aria-label]')
+  return part !== null && part !== element && element.contains(part) ? part : null
+}
+
 function labelledField(element: Element): Element | null {
   return element instanceof HTMLLabelElement ? element.control : null
 }
@@ -235,8 +261,11 @@ function textWithoutFields(element: Element): string {
 /** Signs of menus and sorting at either end. */
 const arrows = /^[\s\u2190-\u21ff\u25a0-\u25ff\u2b00-\u2bff]+|[\s\u2190-\u21ff\u25a0-\u25ff\u2b00-\u2bff]+$/g
 
+/** Direction marks, and the sign of a required field or of something added, which aren't part of a name. */
+const marks = /[\u202a-\u202e\u2066-\u2069]|(?:^\+\s)|(?:\s[*+]\s*$)/gu
+
 function tidy(text: string): string {
-  const plain = hideSecrets(text.replace(/\s+/g, ' ').replace(arrows, ''))
+  const plain = hideSecrets(text.replace(/\s+/g, ' ').replace(marks, '').replace(arrows, ''))
   if (!/[\p{L}\p{N}]/u.test(plain.replaceAll(hiddenText, ''))) return ''
   return plain.length > nameMax ? `${plain.slice(0, nameMax - 1).trimEnd()}…` : plain
 }

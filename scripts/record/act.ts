@@ -13,7 +13,7 @@ export async function act(page: Page, step: Act, place: string): Promise<void> {
     await waitUntilReady(page)
     await perform(page, step)
   } catch (error) {
-    if (!(error instanceof errors.TimeoutError) && !isAmbiguous(error)) throw error
+    if (!(error instanceof errors.TimeoutError || error instanceof FlowProblem) && !isAmbiguous(error)) throw error
     throw new FlowProblem(`${place}: ${reasonOf(error)}`)
   }
 }
@@ -44,14 +44,29 @@ async function perform(page: Page, step: Act): Promise<void> {
     return
   }
   if ('choose' in step) {
-    await find(page, step.choose).selectOption({ label: step.option }, patience)
-    return
+    return choose(find(page, step.choose), step.option)
   }
   const field = find(page, step.fill)
   await field.click(patience)
   // Select what is there, as a person who replaces it.
   await field.press('ControlOrMeta+a')
   await field.pressSequentially(step.with)
+}
+
+/** Chooses with the keyboard: the recorder ignores choices that a script makes. */
+async function choose(list: Locator, option: string): Promise<void> {
+  const place = await list.evaluate(
+    (field, label) => {
+      const options = [...(field as HTMLSelectElement).options].filter((each) => each.matches(':enabled'))
+      return options.findIndex((each) => each.label.trim() === label)
+    },
+    option,
+    patience,
+  )
+  if (place < 0) throw new FlowProblem(`there is no option “${option}”`)
+  await list.focus(patience)
+  await list.press('Home')
+  for (let below = 0; below < place; below += 1) await list.press('ArrowDown')
 }
 
 function find(page: Page, target: FlowTarget): Locator {

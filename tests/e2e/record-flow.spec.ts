@@ -6,6 +6,7 @@ import { changePageText } from '#support/page-mode.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 import type { ClientConfig } from '#protocol/client-config.ts'
 
+import { actUnrecorded } from '../../scripts/record/act.ts'
 import { countSteps, nameDemo, refreshDemo, signIn, type Author } from '../../scripts/record/flow-demo.ts'
 import { FlowProblem, readFlow, type Flow } from '../../scripts/record/flow.ts'
 import { recordFlow, type RecordedFlow } from '../../scripts/record/record-flow.ts'
@@ -75,6 +76,17 @@ test('pictures have as many pixels as the flow says', async () => {
   const { data } = await author.client.from('demo_steps').select('width,height').eq('demo_id', sharp).throwOnError()
   expect(data).toEqual([{ width: 1600, height: 1200 }])
   await author.client.from('demos').delete().eq('id', sharp).throwOnError()
+})
+
+test('chooses an option as a person does, so that the recorder sees it', async ({ page }) => {
+  await page.setContent(`<label for="plan">Plan</label><select id="plan"><option>Free<option disabled>Old<option>Team<option>Team plus</select>
+    <output></output><script>document.querySelector('select').onchange = ({ isTrusted, target }) => {
+      document.querySelector('output').textContent = isTrusted ? target.value : 'by script' }</script>`)
+  await actUnrecorded(page, [{ choose: { label: 'Plan' }, option: 'Team' }], 'steps 1')
+  await expect(page.locator('output')).toHaveText('Team')
+  await expect(actUnrecorded(page, [{ choose: { label: 'Plan' }, option: 'Gold' }], 'steps 2')).rejects.toThrow(
+    'steps 2, unrecorded 1: there is no option “Gold”.',
+  )
 })
 
 test('a flow becomes a demo with its own words where it has some', async () => {

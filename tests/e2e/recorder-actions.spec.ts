@@ -270,6 +270,20 @@ test('records the path of a drag, with the mouse and with drag and drop', async 
   await page.close()
 })
 
+test('records a drag whose page removes the dragged element on drop', async () => {
+  const { page, sessionId } = await app.record('/board')
+  await waitUntilReady(page)
+  await page.evaluate(() => {
+    const item = document.querySelector('#native')
+    document.querySelector('#zone')?.addEventListener('drop', () => item?.remove())
+  })
+  await waitUntilReady(page)
+  await page.locator('#native').dragTo(page.locator('#zone'), { steps: 5 })
+  const [drag] = await expectActions(sessionId, [['drag', '']])
+  expect(drag?.action?.path.at(-1)?.xPercent).toBeCloseTo((750 / 1280) * 100, 0)
+  await page.close()
+})
+
 test('a page that captures the pointer drags, even if text gets selected on the way', async () => {
   const { page, sessionId } = await app.record('/board')
   await waitUntilReady(page)
