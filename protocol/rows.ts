@@ -99,6 +99,8 @@ export interface ConversationRow {
   readonly ended_at: string | null
   readonly end_reason: string | null
   readonly turn_count: number
+  /** The number of the agent's turns by outcome. */
+  readonly outcomes: Readonly<Record<string, number>>
   /** Facts the visitor told about themselves. */
   readonly facts: readonly { readonly field: string; readonly value: string }[]
   /** 0 to 100; null without evidence. */

@@ -43,6 +43,22 @@ test('finds a conversation, marks it as done, and takes that back', async ({ pag
   expect(problems).toEqual([])
 })
 
+test('keeps visitors who asked nothing apart, and marks what the agent could not answer', async ({ page }) => {
+  const problems = watchConsole(page)
+  await signInAs(page, world, 'author')
+  await page.goto(`${server.url}/dashboard/conversations`)
+  await expect(page.getByText('Unanswered').first()).toBeVisible()
+  await expect(page.getByText('No question asked')).toHaveCount(0)
+  const silent = page.getByRole('button', { name: '5 without a question' })
+  await silent.click()
+  await expect(silent).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('No question asked')).toHaveCount(5)
+  await expectAccessible(page)
+  await silent.click()
+  await expect(page.getByText('No question asked')).toHaveCount(0)
+  expect(problems).toEqual([])
+})
+
 test('shows sample conversations until the author wants their own', async ({ page }) => {
   const problems = watchConsole(page)
   await signInAs(page, world, 'newcomer')

@@ -90,7 +90,7 @@ export const makeConversations = `
   insert into public.live_talks (conversation_id, workspace_id, step_order, phase)
   select id, $1, row_number() over (order by started_at desc) + 2, 'answering' from made where ended_at is null`
 
-/** $2 speakers, $3 texts: the newest conversation has all of them, the others start later. */
+/** $2 speakers, $3 texts: the newest conversation has all of them, the others start later; every eighth has none. */
 export const makeTurns = `
   insert into public.conversation_turns (
     workspace_id, conversation_id, number, speaker, text, source, outcome, cited_steps, step_order, created_at
@@ -106,7 +106,7 @@ export const makeTurns = `
   from (select id, started_at, row_number() over (order by started_at desc) as place
     from public.conversations where workspace_id = $1) c
   cross join unnest($2::text[], $3::text[]) with ordinality as said (speaker, text, n)
-  where said.n <= 6 - 2 * ((c.place - 1) % 3)`
+  where said.n <= 6 - 2 * ((c.place - 1) % 3) and c.place % 8 <> 7`
 
 /** $2 the author. */
 export const setUpAgent = `

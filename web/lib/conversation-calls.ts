@@ -20,7 +20,7 @@ import { searchCondition } from './search-pattern.ts'
 /** A conversation in lists. */
 export interface ListedConversation extends ConversationRow {
   readonly demoName: string | null
-  /** The visitor's first question; null if they only listened. */
+  /** The first thing the visitor said or chose to ask; null if they only listened. */
   readonly firstQuestion: string | null
   /** The last turn. */
   readonly lastTurn: LastTurn | null
@@ -79,8 +79,8 @@ export const conversationsKey = ['conversations'] as const
 export const conversationsAtOnce = 50
 
 export interface ConversationFilter {
-  /** `hot`: open, with the score of a hot lead. */
-  readonly show: 'all' | 'open' | 'hot' | 'done'
+  /** `open`: the visitor said something. `silent`: the rest of those not done. `hot`: with the score of a hot lead. */
+  readonly show: 'all' | 'open' | 'silent' | 'hot' | 'done'
   /** Text in the visitor's messages or facts, or in the demo's name; empty for any. */
   readonly words: string
   readonly agentId?: string
@@ -118,10 +118,11 @@ async function loadConversations(count: number, filter: ConversationFilter): Pro
     if (filter.show === 'hot') query = query.gte('score', hotScore)
     if (filter.show === 'done') query = query.not('done_at', 'is', null)
     else if (filter.show !== 'all') query = query.is('done_at', null)
+    if (filter.show === 'open') query = query.not('questions', 'is', null)
+    if (filter.show === 'silent') query = query.is('questions', null)
     return withTotal(
       await query
         .eq('questions.speaker', 'visitor')
-        .in('questions.source', ['typed', 'voice'])
         .order('number', { referencedTable: 'questions' })
         .limit(1, { referencedTable: 'questions' })
         .order('number', { referencedTable: 'last', ascending: false })

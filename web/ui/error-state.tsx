@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 
 export interface ErrorStateProps {
-  /** In a red box, on pages that show nothing else. */
+  /** In a box, on pages that show nothing else. */
   readonly isBoxed?: boolean
   readonly title: string
   readonly text?: string | undefined
@@ -20,16 +20,11 @@ export function ErrorState({ title, text, isBoxed = false, onRetry, children }: 
       role="alert"
       className={clsx(
         'flex flex-col items-center px-6 py-10 text-center',
-        isBoxed && 'rounded-card border border-danger/40 bg-danger-soft',
+        isBoxed && 'rounded-card border border-line bg-surface',
       )}
     >
-      <span
-        className={clsx(
-          'flex size-9 items-center justify-center rounded-chip text-danger',
-          !isBoxed && 'bg-danger-soft',
-        )}
-      >
-        <TriangleAlert size={isBoxed ? 24 : 18} aria-hidden />
+      <span className="flex size-9 items-center justify-center rounded-chip bg-danger-soft text-danger">
+        <TriangleAlert size={18} aria-hidden />
       </span>
       <h2 className="mt-3 text-base font-semibold text-balance">{title}</h2>
       {text === undefined ? null : <p className="mt-1 max-w-md text-sm text-balance text-muted">{text}</p>}

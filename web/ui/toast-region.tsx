@@ -11,7 +11,7 @@ export function ToastRegion() {
       role="status"
       aria-live="polite"
       aria-label="Notices"
-      className="pointer-events-none fixed inset-x-3 bottom-[calc(0.75rem+var(--bottom-bar,0px))] z-70 flex flex-col items-center gap-2 md:bottom-4"
+      className="pointer-events-none fixed inset-x-3 bottom-[calc(0.75rem+var(--bottom-bar,0px))] z-70 flex flex-col items-center gap-2 md:bottom-[calc(1rem+var(--bottom-bar,0px))]"
     >
       {toasts.map((toast) => (
         <div

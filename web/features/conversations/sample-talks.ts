@@ -106,6 +106,7 @@ export function sampleTalks(nowMs: number, demo: SampleDemo): readonly Transcrip
         ended_at: at(said.length),
         end_reason: 'left',
         turn_count: said.length,
+        outcomes: { unknown: said.filter(([, , outcome]) => outcome === 'unknown').length },
         facts: facts.map(([field, value]) => ({ field, value })),
         score:
           evidence.length === 0

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { CircleHelp } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 
@@ -7,6 +8,7 @@ import type { ListedConversation } from '../../lib/conversation-calls.ts'
 import { agoText } from '../../lib/ago-text.ts'
 import { momentText } from '../../lib/dates.ts'
 import { hotScore } from '../../lib/fact-texts.ts'
+import { countText } from '../../lib/figure-text.ts'
 import { useAddressText } from '../../lib/use-address-text.ts'
 import { visitorName } from '../../lib/visitor-name.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -15,7 +17,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { threadFilters, type ThreadFilter, type Threads } from './use-threads.ts'
+import type { ThreadFilter, Threads } from './use-threads.ts'
 
 export interface ThreadListProps {
   readonly threads: Threads
@@ -30,7 +32,7 @@ export interface ThreadListProps {
 export function ThreadList({ threads, title, selectedId, isPageTitle, hrefOf }: ThreadListProps) {
   const [, setSearch] = useSearchParams()
   const [typed, setTyped] = useAddressText('q')
-  const { filter, words, conversations, page, live, rest, goingOn } = threads
+  const { filter, words, conversations, page, live, rest, goingOn, silentCount } = threads
   useOpenKeys([...live, ...rest], selectedId, hrefOf)
   const Heading = isPageTitle ? 'h1' : 'h2'
 
@@ -50,6 +52,20 @@ export function ThreadList({ threads, title, selectedId, isPageTitle, hrefOf }: 
     <>
       <header className="flex h-13 shrink-0 items-center gap-2 border-b border-line pr-2 pl-4">
         <Heading className="truncate text-base font-semibold tracking-[-0.011em]">{title}</Heading>
+        {silentCount === 0 && filter !== 'silent' ? null : (
+          <button
+            type="button"
+            aria-pressed={filter === 'silent'}
+            title="Visitors who opened the agent and asked nothing"
+            onClick={() => choose(filter === 'silent' ? 'open' : 'silent')}
+            className={clsx(
+              'ml-auto h-[26px] shrink-0 rounded-chip px-2.5 text-xs whitespace-nowrap tabular-nums pointer-coarse:h-11 pointer-coarse:px-3.5',
+              filter === 'silent' ? 'bg-press font-medium text-text' : 'text-muted hover:text-text',
+            )}
+          >
+            {countText(silentCount)} without a question
+          </button>
+        )}
       </header>
       <search className="shrink-0 px-3 pt-2.5">
         <SearchField label="Search conversations" placeholder="Search" words={typed} onWords={setTyped} />
@@ -57,7 +73,7 @@ export function ThreadList({ threads, title, selectedId, isPageTitle, hrefOf }: 
       <FilterChips
         label="Show"
         value={filter}
-        options={threadFilters.map((value) => ({
+        options={chips.map((value) => ({
           value,
           label: labels[value],
           ...(value === 'live'
@@ -99,12 +115,14 @@ export function ThreadList({ threads, title, selectedId, isPageTitle, hrefOf }: 
   )
 }
 
-const labels: Readonly<Record<ThreadFilter, string>> = { open: 'Open', live: 'Live', hot: 'Hot', done: 'Done' }
+const chips = ['open', 'live', 'hot', 'done'] as const
+const labels = { open: 'Open', live: 'Live', hot: 'Hot', done: 'Done' }
 const nothingTexts: Readonly<Record<ThreadFilter, string>> = {
-  open: 'Every conversation is done.',
+  open: 'Nothing left to answer.',
   live: 'Nobody is talking right now.',
   hot: 'No hot leads among the open conversations.',
   done: 'Conversations you mark as done appear here.',
+  silent: 'Every visitor asked something.',
 }
 
 interface ThreadRowsProps {
@@ -175,6 +193,12 @@ function Row(props: {
         <span dir="auto" className="min-w-0 flex-1 truncate text-left">
           {lastText(conversation)}
         </span>
+        {isUnanswered(conversation) ? (
+          <span className="flex shrink-0 items-center gap-1 font-medium text-warning">
+            <CircleHelp aria-hidden size={12} />
+            Unanswered
+          </span>
+        ) : null}
         {(score ?? 0) >= hotScore ? (
           <span className="shrink-0 font-medium text-success tabular-nums">
             <span className="sr-only">Score </span>
@@ -184,6 +208,11 @@ function Row(props: {
       </span>
     </Link>
   )
+}
+
+/** The agent had no answer, and no member had the last word or marked it as done. */
+function isUnanswered({ outcomes, lastTurn, done_at }: ListedConversation): boolean {
+  return (outcomes['unknown'] ?? 0) > 0 && lastTurn?.speaker !== 'person' && done_at === null
 }
 
 /** What was said last; of a finished talk, what the visitor asked first. */

@@ -12,7 +12,7 @@ import { hotScore } from '../../lib/fact-texts.ts'
 import { useFollowedTable } from '../../lib/use-followed-table.ts'
 import { useShownCount } from '../../lib/use-shown-count.ts'
 
-export const threadFilters = ['open', 'live', 'hot', 'done'] as const
+export const threadFilters = ['open', 'live', 'hot', 'done', 'silent'] as const
 export type ThreadFilter = (typeof threadFilters)[number]
 
 /** The inbox's threads, filtered by `?show=` and `?q=`, live ones first. */
@@ -22,6 +22,7 @@ export function useThreads() {
   const words = (search.get('q') ?? '').trim()
   const [count, showMore] = useShownCount(conversationsAtOnce)
   const conversations = useQuery(conversationsQuery(count, { show: filter === 'live' ? 'open' : filter, words }))
+  const silentCount = useQuery(conversationsQuery(1, { show: 'silent', words })).data?.total ?? 0
   const liveNow = useQuery(liveConversationsQuery)
   useFollowedTable('conversations', conversationsKey)
   useFollowedTable('live_talks', liveConversationsQuery.queryKey, gatherMs)
@@ -33,7 +34,7 @@ export function useThreads() {
   const live = words === '' ? goingOn.filter((talk) => isListed(talk, filter)) : []
   const found = (page?.conversations ?? []).filter(({ id }) => !live.some((other) => other.id === id))
   const rest = filter !== 'live' ? found : words === '' ? [] : found.filter((each) => each.live !== null)
-  return { filter, words, conversations, page, goingOn, live, rest, showMore, kept: keptOf(search) }
+  return { filter, words, conversations, page, goingOn, live, rest, silentCount, showMore, kept: keptOf(search) }
 }
 
 export type Threads = ReturnType<typeof useThreads>
@@ -42,6 +43,7 @@ export type Threads = ReturnType<typeof useThreads>
 const gatherMs = 500
 
 function isListed({ score, done_at }: ListedConversation, filter: ThreadFilter): boolean {
+  if (filter === 'silent') return false
   if (filter === 'done') return done_at !== null
   return done_at === null && (filter !== 'hot' || (score ?? 0) >= hotScore)
 }

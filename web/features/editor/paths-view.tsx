@@ -131,6 +131,7 @@ export function PathsView({ state, dispatch, steps, cards, backendUrl }: PathsVi
       <div
         role="toolbar"
         aria-label="Map"
+        data-floating-bar
         className="absolute bottom-5 left-1/2 flex max-lg:bottom-16 -translate-x-1/2 items-center gap-1 rounded-card bg-raised p-1 shadow-floating"
       >
         <Button size="tool" tone="quiet" onClick={() => fit(scaleMin)}>

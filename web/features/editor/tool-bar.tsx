@@ -32,6 +32,7 @@ export function ToolBar({ context }: { readonly context: EditorContext }) {
     <div
       role="toolbar"
       aria-label="Tools"
+      data-floating-bar
       className="flex shrink-0 items-center gap-0.5 bg-raised p-1 max-lg:flex-wrap max-lg:justify-center max-lg:border-y max-lg:border-line max-sm:grid max-sm:grid-cols-7 max-sm:justify-items-center max-sm:gap-0 lg:absolute lg:bottom-5 lg:left-1/2 lg:z-20 lg:-translate-x-1/2 lg:rounded-card lg:shadow-floating [&_button]:size-9 lg:max-xl:gap-0 lg:max-xl:[&_button]:size-8 pointer-coarse:[&_button]:size-11 "
     >
       <IconButton

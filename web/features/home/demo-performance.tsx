@@ -5,9 +5,15 @@ import type { ListedDemo } from '#domain/demo.ts'
 import type { DemoActivity } from '../../lib/demo-activity.ts'
 import { countText, intervalText, percentText } from '../../lib/figure-text.ts'
 import { scaledImageAddress } from '../../lib/image-address.ts'
+import { AppScreen, Bar } from '../../ui/ghosts/ghost-parts.tsx'
 import { Trend } from '../../ui/trend.tsx'
 
 const shownMax = 5
+const ghosts = [
+  { width: '58%', parts: [1, 2, 2, 4, 3, 6, 7, 9] },
+  { width: '44%', parts: [2, 1, 3, 2, 4, 3, 5, 5] },
+  { width: '52%', parts: [1, 1, 2, 1, 2, 3, 2, 3] },
+]
 
 export interface DemoPerformanceProps {
   readonly activities: readonly DemoActivity[]
@@ -23,7 +29,24 @@ export function DemoPerformance({ activities, demos, backendUrl }: DemoPerforman
     return demo === undefined || activity.visits === 0 ? [] : { activity, demo }
   })
   if (rows.length === 0) {
-    return <p className="border-t border-line py-6 text-center text-muted">Share a demo to see its visits here.</p>
+    return (
+      <>
+        <div aria-hidden className="mask-b-from-0% mask-b-to-95% border-t border-line">
+          {ghosts.map(({ width, parts }) => (
+            <div key={width} className="flex h-11 items-center gap-2.5 border-b border-line">
+              <span className="h-[30px] w-12 shrink-0 overflow-hidden rounded-[5px] shadow-[0_0_0_1px_var(--line)]">
+                <AppScreen kind="tiles" />
+              </span>
+              <span className="flex-1">
+                <Bar width={width} />
+              </span>
+              <Trend values={parts} width={72} height={24} />
+            </div>
+          ))}
+        </div>
+        <p className="mt-2 text-center text-sm text-muted">Share a demo to see its visits here.</p>
+      </>
+    )
   }
   return (
     <>
