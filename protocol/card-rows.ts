@@ -6,7 +6,6 @@ import {
   type Card,
   type CardField,
   type CardPart,
-  type CardType,
 } from '#domain/card.ts'
 import { isObject } from '#domain/is-object.ts'
 import {
@@ -42,8 +41,10 @@ export interface StepCardRow {
   readonly gate: string
 }
 
-export function toCard(row: StepCardRow): Card {
-  const type = readType(row.type)
+/** Null for a type of a newer version: an editor that showed it as another type would save it as that type. */
+export function toCard(row: StepCardRow): Card | null {
+  const type = cardTypes.find((known) => known === row.type)
+  if (type === undefined) return null
   return {
     id: row.id,
     stepId: row.step_id,
@@ -88,10 +89,6 @@ export function toCardRow(card: Card): Omit<StepCardRow, 'demo_id'> {
     target_step_id: card.targetStepId,
     gate: card.gate,
   }
-}
-
-function readType(type: string): CardType {
-  return cardTypes.find((known) => known === type) ?? 'cue'
 }
 
 function readFormat(row: StepCardRow, part: CardPart): TextFormat {

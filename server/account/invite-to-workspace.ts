@@ -11,10 +11,9 @@ import { renderMail } from '#backend/mail/mail-template.ts'
 import { sanitizeMailText } from '#backend/mail/sanitize-mail-text.ts'
 import { createNetworkLimit } from '#backend/http/network-limit.ts'
 import { ownOrigin } from '#backend/http/own-origin.ts'
-import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
-import { readBody } from '#backend/http/read-body.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import { callerClient } from '#server/http/caller-client.ts'
+import { readJson } from '#server/http/read-json.ts'
 import { refuse, refuseFailed, refuseStranger } from '#server/http/refusal.ts'
 import type { Services } from '#server/services.ts'
 
@@ -58,7 +57,7 @@ export function inviteToWorkspace(services: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {
     const client = callerClient(services, context)
     if (client === null) return refuseStranger(context)
-    const body = await readInvitation(context.req.raw)
+    const body = await readJson(context, bodyShape)
     if (body === null)
       return refuse(context, 400, 'bad_request', 'An invitation needs a workspace, an email and a role.')
     const address = addressOf(context)
@@ -106,20 +105,8 @@ export function inviteToWorkspace(services: Services) {
 
 /** Shared by all networks and higher than one network's: these mails go to people without an account. */
 const mailLimit = { name: 'invitations', burst: 120, refillSeconds: 3_600 }
-const bodyBytesMax = 16 * 1024
 
 const bodyShape = z.object({ workspaceId: z.uuid(), email: z.string().max(320), role: z.string().max(20) })
-
-async function readInvitation(request: Request): Promise<z.infer<typeof bodyShape> | null> {
-  const body = await readBody(request, bodyBytesMax)
-  if (body === null) return null
-  try {
-    const parsed = bodyShape.safeParse(parseBoundedJson(new TextDecoder().decode(body)))
-    return parsed.success && !parsed.data.email.includes('\0') ? parsed.data : null
-  } catch {
-    return null
-  }
-}
 
 const invitationShape = z.object({
   outcome: z.literal('ok'),

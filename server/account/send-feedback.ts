@@ -4,10 +4,9 @@ import { z } from 'zod'
 import { createClientAddress } from '#backend/http/client-address.ts'
 import { escapeHtml } from '#backend/mail/mail-template.ts'
 import { createNetworkLimit } from '#backend/http/network-limit.ts'
-import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
-import { readBody } from '#backend/http/read-body.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import { callerClient } from '#server/http/caller-client.ts'
+import { readJson } from '#server/http/read-json.ts'
 import { refuse, refuseFailed, refuseStranger } from '#server/http/refusal.ts'
 import type { Services } from '#server/services.ts'
 
@@ -20,7 +19,7 @@ export function sendFeedback(services: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {
     const client = callerClient(services, context)
     if (client === null) return refuseStranger(context)
-    const feedback = await readFeedback(context.req.raw)
+    const feedback = await readJson(context, feedbackShape)
     if (feedback === null) {
       return refuse(context, 400, 'bad_request', `Feedback needs a kind and 1 to ${textMax} characters of text.`)
     }
@@ -53,7 +52,6 @@ export function sendFeedback(services: Services) {
 }
 
 const textMax = 5_000
-const bodyBytesMax = 64 * 1024
 /** How long to wait for an unreachable mail server. */
 const mailMs = 7 * 24 * 3_600_000
 
@@ -71,14 +69,3 @@ const feedbackShape = z.object({
   text: z.string().trim().min(1).max(textMax),
   page: z.string().max(500).nullable().default(null),
 })
-
-async function readFeedback(request: Request): Promise<z.infer<typeof feedbackShape> | null> {
-  const body = await readBody(request, bodyBytesMax)
-  if (body === null) return null
-  try {
-    const parsed = feedbackShape.safeParse(parseBoundedJson(new TextDecoder().decode(body)))
-    return parsed.success && !parsed.data.text.includes('\0') ? parsed.data : null
-  } catch {
-    return null
-  }
-}

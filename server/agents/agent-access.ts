@@ -4,7 +4,6 @@ import { z } from 'zod'
 
 import { uuid } from '#domain/uuid.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
-import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
 import { readBody } from '#backend/http/read-body.ts'
 import { callerClient } from '#server/http/caller-client.ts'
 import { refuse, refuseFailed, refuseStranger } from '#server/http/refusal.ts'
@@ -56,42 +55,6 @@ const accessShape = z.object({
   user_id: z.string().nullable(),
   is_editor: z.boolean(),
 })
-
-/** A body with the given shape; otherwise refuses with a sentence. */
-export async function readJson<T>(
-  context: Context<AppEnv>,
-  shape: z.ZodType<T>,
-  bytesMax = 64 * 1024,
-): Promise<T | Response> {
-  const body = await readBody(context.req.raw, bytesMax)
-  if (body === null) return refuse(context, 413, 'too_large', 'This is too large.')
-  const parsed = parse(shape, body)
-  return parsed.success
-    ? parsed.data
-    : refuse(context, 400, 'bad_request', `Invalid request: ${describeIssue(parsed.error)}.`)
-}
-
-/** JSON escapes that PostgreSQL can't store: NUL and lone surrogates. */
-export const unstorable =
-  /\\u0000|\\ud[89ab][\da-f]{2}(?!\\ud[c-f][\da-f]{2})|(?<!\\ud[89ab][\da-f]{2})\\ud[c-f][\da-f]{2}/gi
-
-function parse<T>(shape: z.ZodType<T>, body: Uint8Array): z.ZodSafeParseResult<T> {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(body)
-    if (text.search(unstorable) >= 0) return shape.safeParse(undefined)
-    return shape.safeParse(parseBoundedJson(text.trim() === '' ? '{}' : text))
-  } catch {
-    return shape.safeParse(undefined)
-  }
-}
-
-/** “note: Too big: expected …”, for people. */
-export function describeIssue(error: z.ZodError): string {
-  const [issue] = error.issues
-  if (issue === undefined) return 'it is not valid'
-  const place = issue.path.join('.')
-  return `${place === '' ? '' : `${place}: `}${issue.message.replace(/\.$/, '')}`
-}
 
 /** A decoded text body; refuses one that is too large or not text. */
 export async function readTextBody(context: Context<AppEnv>, bytesMax: number): Promise<string | Response> {

@@ -6,11 +6,12 @@ import { suggestStepQuestions } from '#agent/step-questions.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import { createRateLimit } from '#backend/http/rate-limit.ts'
 import { callerClient } from '#server/http/caller-client.ts'
+import { readJsonOrRefuse } from '#server/http/read-json.ts'
 import { refuse, refuseFailed, refuseStranger } from '#server/http/refusal.ts'
 import { draftSalesRules, draftStepQuestions } from '#server/models/drafts.ts'
 import type { Services } from '#server/services.ts'
 
-import { readJson, type AgentCall } from './agent-access.ts'
+import { type AgentCall } from './agent-access.ts'
 
 /* Drafts for the author to edit, by the workspace's model, otherwise by rules. */
 
@@ -20,7 +21,7 @@ const tooMany = 'Too many drafts were made in a few minutes. Try again shortly.'
 export function readSalesText(services: Services): AgentCall {
   const drafts = createRateLimit({ burst: 60, refillMs: 600_000, now: services.now })
   return async (context, agent) => {
-    const body = await readJson(context, z.object({ text: z.string().max(20_000) }), 256 * 1024)
+    const body = await readJsonOrRefuse(context, z.object({ text: z.string().max(20_000) }), 256 * 1024)
     if (body instanceof Response) return body
     if (!drafts.take(agent.workspaceId)) return refuse(context, 429, 'too_many', tooMany)
     const { workspaceId, id: agentId } = agent

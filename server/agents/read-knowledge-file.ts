@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
 
-import { describeIssue, unstorable } from './agent-access.ts'
+import { describeIssue } from '#server/http/read-json.ts'
 import {
   addressShape,
   documentShape,
@@ -78,3 +78,6 @@ function rowProblem(question: string, answer: string): string | null {
 const rowsMax = 1_000
 /** More than a question may have: then the row is skipped with a reason. */
 const wordingsMax = 100
+
+/** JSON escapes that PostgreSQL can't store: NUL and lone surrogates. */
+const unstorable = /\\u0000|\\ud[89ab][\da-f]{2}(?!\\ud[c-f][\da-f]{2})|(?<!\\ud[89ab][\da-f]{2})\\ud[c-f][\da-f]{2}/gi

@@ -11,10 +11,11 @@ import { QueueFull } from '#backend/http/fair-queue.ts'
 import { createRateLimit } from '#backend/http/rate-limit.ts'
 import { createUploadRoom } from '#backend/http/upload-room.ts'
 import { procedureCaller } from '#server/backend-access/call-procedure.ts'
+import { readJsonOrRefuse } from '#server/http/read-json.ts'
 import { refuse } from '#server/http/refusal.ts'
 import type { Services } from '#server/services.ts'
 
-import { readJson, type AgentAccess, type AgentCall } from './agent-access.ts'
+import { type AgentAccess, type AgentCall } from './agent-access.ts'
 import { parseSource } from './sources/parse-source.ts'
 import { toPageAddress } from './sources/site-scope.ts'
 import { sourceLimits } from './sources/source-limits.ts'
@@ -78,7 +79,7 @@ export function sourceCalls(services: Services) {
   }
 
   const addAddress: AgentCall = async (context, agent) => {
-    const body = await readJson(context, addressShape)
+    const body = await readJsonOrRefuse(context, addressShape)
     if (body instanceof Response) return body
     const written = body.address.trim()
     const address = toPageAddress(/^[a-z][a-z\d+.-]*:/i.test(written) ? written : `https://${written}`)

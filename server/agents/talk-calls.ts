@@ -4,10 +4,11 @@ import { z } from 'zod'
 import { groupAskedQuestions, groupQuestions, type QuestionGroup } from '#agent/group-questions.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import { callerClient } from '#server/http/caller-client.ts'
+import { readJsonOrRefuse } from '#server/http/read-json.ts'
 import { refuse, refuseFailed, refuseStranger } from '#server/http/refusal.ts'
 import type { Services } from '#server/services.ts'
 
-import { readJson, type AgentAccess, type AgentCall } from './agent-access.ts'
+import { type AgentAccess, type AgentCall } from './agent-access.ts'
 import { createAnswerDrafts } from './draft-answers.ts'
 
 /** What an author can learn from an agent's conversations. */
@@ -73,7 +74,7 @@ export function askedCall(services: Services) {
 }
 
 export const dismissQuestion: AgentCall = async (context, agent) => {
-  const body = await readJson(context, dismissShape)
+  const body = await readJsonOrRefuse(context, dismissShape)
   if (body instanceof Response) return body
   const row = { agent_id: agent.id, workspace_id: agent.workspaceId, question: body.question }
   const { error, status } = await agent.client.from('answered_questions').insert(row)

@@ -2,10 +2,11 @@ import { z } from 'zod'
 
 import { createRateLimit } from '#backend/http/rate-limit.ts'
 import { backendClient } from '#server/backend-access/backend-client.ts'
+import { readJsonOrRefuse } from '#server/http/read-json.ts'
 import { refuse } from '#server/http/refusal.ts'
 import type { Services } from '#server/services.ts'
 
-import { readJson, readTextBody, type AgentAccess, type AgentCall } from './agent-access.ts'
+import { readTextBody, type AgentAccess, type AgentCall } from './agent-access.ts'
 import { chooseResponder, responderKinds } from './choose-responder.ts'
 import { readCsv, type CsvRow } from './read-csv.ts'
 import { demosOf, readTests, runTests, storeResults, type AgentTest } from './run-tests.ts'
@@ -18,7 +19,7 @@ export function testCalls(services: Services) {
   const runs = createRateLimit({ burst: 60, refillMs: 600_000, now: services.now })
 
   const run: AgentCall = async (context, agent) => {
-    const body = await readJson(context, runShape, csvBytesMax)
+    const body = await readJsonOrRefuse(context, runShape, csvBytesMax)
     if (body instanceof Response) return body
     const responder = await chooseResponder(services, body.responder, agent.workspaceId)
     if (responder === null) return refuse(context, 409, 'no-model', 'No language model is set. Choose one in Settings.')
@@ -70,7 +71,7 @@ export function testCalls(services: Services) {
   }
 
   const fromConversation: AgentCall = async (context, agent) => {
-    const body = await readJson(context, conversationShape)
+    const body = await readJsonOrRefuse(context, conversationShape)
     if (body instanceof Response) return body
     const { data: talk } = await agent.client
       .from('conversations')

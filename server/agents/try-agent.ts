@@ -4,10 +4,11 @@ import { createClientAddress } from '#backend/http/client-address.ts'
 import { createRateLimit } from '#backend/http/rate-limit.ts'
 import type { AgentHub } from '#server/agent/agent-hub.ts'
 import { unsavedShape } from '#server/agent/agent-trial.ts'
+import { readJsonOrRefuse } from '#server/http/read-json.ts'
 import { refuse } from '#server/http/refusal.ts'
 import type { Services } from '#server/services.ts'
 
-import { readJson, type AgentCall } from './agent-access.ts'
+import { type AgentCall } from './agent-access.ts'
 
 /** Mints a ticket for a trial of the draft, including unsaved changes. */
 export function tryAgent(services: Services, hub: AgentHub): AgentCall {
@@ -15,7 +16,7 @@ export function tryAgent(services: Services, hub: AgentHub): AgentCall {
   const trials = createRateLimit({ burst: 120, refillMs: 3_600_000, now: services.now })
 
   return async (context, agent) => {
-    const body = await readJson(context, bodyShape, 256 * 1024)
+    const body = await readJsonOrRefuse(context, bodyShape, 256 * 1024)
     if (body instanceof Response) return body
     if (!trials.take(agent.workspaceId)) {
       return refuse(context, 429, 'too_many', 'The agent was tried too often in the last hour. Try again later.')

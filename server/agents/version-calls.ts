@@ -2,11 +2,12 @@ import { z } from 'zod'
 
 import { createRateLimit } from '#backend/http/rate-limit.ts'
 import { procedureCaller } from '#server/backend-access/call-procedure.ts'
+import { readJsonOrRefuse } from '#server/http/read-json.ts'
 import { refuse } from '#server/http/refusal.ts'
 import type { Services } from '#server/services.ts'
 import { prepareSpeech } from '#server/speech/prepare-speech.ts'
 
-import { readJson, type AgentCall } from './agent-access.ts'
+import { type AgentCall } from './agent-access.ts'
 import { readTests, runTests, storeResults } from './run-tests.ts'
 import { takeTestTurn, tooManyRuns } from './test-turns.ts'
 
@@ -17,7 +18,7 @@ export function versionCalls(services: Services) {
 
   /** Runs the tests first, on the built-in responder, which answers if everything else fails. */
   const publish: AgentCall = async (context, agent) => {
-    const body = await readJson(context, publishShape)
+    const body = await readJsonOrRefuse(context, publishShape)
     if (body instanceof Response) return body
     if (!publications.take(agent.workspaceId)) return refuse(context, 429, 'too_many', tooMany)
     const tests = await readTests(services, agent.id, null)

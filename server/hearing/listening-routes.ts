@@ -10,7 +10,7 @@ import type {
   ProviderSettingsChange,
 } from '#protocol/provider-settings.ts'
 import { procedureCaller, type CallProcedure } from '#server/backend-access/call-procedure.ts'
-import { parseBody } from '#server/models/model-access.ts'
+import { readJson } from '#server/http/read-json.ts'
 import { placeOfTrial, saveOwnProvider, type ProviderKind } from '#server/providers/own-provider.ts'
 import { createTrials, settingsRoutes } from '#server/providers/settings-routes.ts'
 import type { Services } from '#server/services.ts'
@@ -61,7 +61,7 @@ export function listeningRoutes<Provider extends string, Form extends ListeningF
   app.post('/test', async (context) =>
     tryOut<ListeningTestAnswer, ListeningTrial<Form>>(
       context,
-      await parseBody(context, trialShape),
+      await readJson(context, trialShape),
       'Choose a provider to test.',
       async (trial, elapsedMs) => {
         const at = placeOfTrial(services, own, await loadStored(trial.workspaceId), trial)

@@ -1,15 +1,15 @@
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 
-import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
 import { createRateLimit } from '#backend/http/rate-limit.ts'
-import { readBody } from '#backend/http/read-body.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import { isTimeZone } from '#domain/availability.ts'
 import { uuid } from '#domain/uuid.ts'
 import { backendClient } from '#server/backend-access/backend-client.ts'
 import { callerClient } from '#server/http/caller-client.ts'
+import { readJson } from '#server/http/read-json.ts'
 import { refuse, refuseFailed, refuseStranger } from '#server/http/refusal.ts'
+import { refuseUnless } from '#server/http/refuse-unless.ts'
 import type { Services } from '#server/services.ts'
 
 import { CalendarProblem, openBusyCalendar, toFetchable } from './busy-calendar.ts'
@@ -96,13 +96,9 @@ export function connectionRoutes(services: Services): Hono<AppEnv> {
     workspaceId: string,
     role: 'editor' | 'admin',
   ): Promise<Response | null> {
-    const client = callerClient(services, context)
-    if (client === null) return refuseStranger(context)
-    const { data, error, status } = await client.rpc('is_member', { p_workspace_id: workspaceId, p_min_role: role })
-    if (error !== null) return refuseFailed(context, status)
-    if (data !== true) {
-      return refuse(context, 403, 'not_allowed', `Only ${role}s of the workspace can connect this calendar.`)
-    }
+    const sentence = `Only ${role}s of the workspace can connect this calendar.`
+    const refusal = await refuseUnless(services, context, workspaceId, role, sentence)
+    if (refusal !== null) return refusal
     if (tries.take(workspaceId)) return null
     return refuse(context, 429, 'too_many', 'Too many tries. Wait a few minutes.')
   }
@@ -116,8 +112,6 @@ function refuseCalCom(context: Context<AppEnv>, error: unknown): Response {
 interface OwnedRow {
   readonly workspace_id: string
 }
-
-const bodyBytesMax = 16 * 1024
 
 const busyShape = z.object({
   address: z
@@ -138,17 +132,3 @@ const accountShape = z.object({
     .transform((url) => url.replace(/\/+$/, ''))
     .default(calComUrl),
 })
-
-async function readJson<Shape extends z.ZodType>(
-  context: Context<AppEnv>,
-  shape: Shape,
-): Promise<z.infer<Shape> | null> {
-  const body = await readBody(context.req.raw, bodyBytesMax)
-  if (body === null) return null
-  try {
-    const parsed = shape.safeParse(parseBoundedJson(new TextDecoder().decode(body)))
-    return parsed.success ? parsed.data : null
-  } catch {
-    return null
-  }
-}

@@ -5,11 +5,12 @@ import { createRateLimit } from '#backend/http/rate-limit.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { DraftedStep } from '#protocol/model-settings.ts'
 import { callerClient } from '#server/http/caller-client.ts'
+import { readJson } from '#server/http/read-json.ts'
 import { refuse, refuseFailed, refuseStranger } from '#server/http/refusal.ts'
+import { refuseUnless } from '#server/http/refuse-unless.ts'
 import type { Services } from '#server/services.ts'
 
 import { draftStepTexts, summariseTalk } from './drafts.ts'
-import { parseBody, refuseUnless } from './model-access.ts'
 
 /** Adds routes that draft texts for editors. */
 export function addDraftRoutes(app: Hono<AppEnv>, services: Services): void {
@@ -23,7 +24,7 @@ export function addDraftRoutes(app: Hono<AppEnv>, services: Services): void {
   })
 
   app.post('/draft-step', async (context) => {
-    const asked = await parseBody(context, z.object({ stepId: z.uuid() }))
+    const asked = await readJson(context, z.object({ stepId: z.uuid() }))
     if (asked === null) return refuse(context, 400, 'bad_request', 'A draft needs a step.')
     const client = callerClient(services, context)
     if (client === null) return refuseStranger(context)
@@ -43,7 +44,7 @@ export function addDraftRoutes(app: Hono<AppEnv>, services: Services): void {
   })
 
   app.post('/summary', async (context) => {
-    const asked = await parseBody(context, z.object({ conversationId: z.uuid() }))
+    const asked = await readJson(context, z.object({ conversationId: z.uuid() }))
     if (asked === null) return refuse(context, 400, 'bad_request', 'A summary needs a conversation.')
     const client = callerClient(services, context)
     if (client === null) return refuseStranger(context)

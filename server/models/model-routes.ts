@@ -4,12 +4,12 @@ import { z } from 'zod'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import { modelProviders } from '#domain/model-providers.ts'
 import type { ModelListAnswer, ModelTestAnswer } from '#protocol/model-settings.ts'
+import { readJson } from '#server/http/read-json.ts'
 import { createTrials, providerFields, settingsRoutes } from '#server/providers/settings-routes.ts'
 import type { Services } from '#server/services.ts'
 
 import { addDraftRoutes } from './draft-routes.ts'
 import { listModels } from './list-models.ts'
-import { parseBody } from './model-access.ts'
 import { changeModelSettings, openTrial, readModelSettings } from './model-settings.ts'
 
 /** Routes under /models/v1: a workspace's language model, set by admins and used by editors for drafts. */
@@ -20,7 +20,7 @@ export function modelRoutes(services: Services): Hono<AppEnv> {
   app.post('/test', async (context) =>
     tryOut<ModelTestAnswer, z.infer<typeof trialShape>>(
       context,
-      await parseBody(context, trialShape),
+      await readJson(context, trialShape),
       'Choose a provider and a model to test.',
       async (trial, elapsedMs) => {
         const { model, text } = await openTrial(services, trial)
@@ -35,7 +35,7 @@ export function modelRoutes(services: Services): Hono<AppEnv> {
       return { ok: true, models: await listModels(model.endpoint) }
     })
   app.get('/list', (context) => list(context, { workspaceId: context.req.query('workspace') ?? '' }))
-  app.post('/list', async (context) => list(context, await parseBody(context, listShape)))
+  app.post('/list', async (context) => list(context, await readJson(context, listShape)))
 
   addDraftRoutes(app, services)
   return app

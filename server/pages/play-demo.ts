@@ -99,9 +99,9 @@ async function readSharedDemo(
       ...toPlayerStep(services.config, step, index),
       ...snapshotOf(snapshots.data as readonly StepSnapshotRow[] | null, step, look),
     })),
-    cards: (carded.data as readonly StepCardRow[]).flatMap(
-      (row) => finishedCard(withMediaAddress(toCard(row), backendOf(services.config))) ?? [],
-    ),
+    cards: (carded.data as readonly StepCardRow[])
+      .flatMap((row) => toCard(row) ?? [])
+      .flatMap((card) => finishedCard(withMediaAddress(card, backendOf(services.config))) ?? []),
   }
   const backgroundUrl = look.background === 'image' ? backgroundOf(services.config, look.backgroundImage) : null
   const transcripts = look.isNarrated ? transcriptsOf(steps) : {}

@@ -3,9 +3,10 @@ import { z } from 'zod'
 
 import type { AppEnv } from '#backend/http/app-env.ts'
 import { createRateLimit } from '#backend/http/rate-limit.ts'
+import { readJson } from '#server/http/read-json.ts'
 import { refuse } from '#server/http/refusal.ts'
+import { refuseUnless } from '#server/http/refuse-unless.ts'
 import { ModelError } from '#server/models/language-model.ts'
-import { parseBody, refuseUnless } from '#server/models/model-access.ts'
 import type { Services } from '#server/services.ts'
 
 /** Routes for a workspace's provider settings at /settings, for admins. Never cached. */
@@ -29,7 +30,7 @@ export function settingsRoutes<Change extends { readonly workspaceId: string }>(
     return refusal ?? context.json(await settings.read(services, workspaceId))
   })
   app.put('/settings', async (context) => {
-    const change = await parseBody(context, settings.shape)
+    const change = await readJson(context, settings.shape)
     if (change === null) return refuse(context, 400, 'bad_request', 'Some of these settings are not valid.')
     const refusal = await refuseUnless(services, context, change.workspaceId, 'admin')
     if (refusal !== null) return refusal

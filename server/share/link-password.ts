@@ -6,11 +6,10 @@ import { messages } from '#domain/messages.ts'
 import { hashPassword } from '#backend/auth/accounts/passwords.ts'
 import { createClientAddress } from '#backend/http/client-address.ts'
 import { QueueFull } from '#backend/http/fair-queue.ts'
-import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
-import { readBody } from '#backend/http/read-body.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import { backendClient } from '#server/backend-access/backend-client.ts'
 import { callerClient } from '#server/http/caller-client.ts'
+import { readJson } from '#server/http/read-json.ts'
 import { refuse, refuseFailed, refuseStranger } from '#server/http/refusal.ts'
 import type { Services } from '#server/services.ts'
 
@@ -24,8 +23,8 @@ export function linkPassword(services: Services) {
     const client = callerClient(services, context)
     if (client === null) return refuseStranger(context)
     const id = z.uuid().safeParse(context.req.param('id'))
-    const password = await readPassword(context.req.raw)
-    if (!id.success || password === undefined) return refuse(context, 400, 'bad_request', messages.linkPasswordRule)
+    const body = await readJson(context, passwordShape)
+    if (!id.success || body === null) return refuse(context, 400, 'bad_request', messages.linkPasswordRule)
     // Checked first, so that an unauthorised call costs no hashing.
     const known = await client.from('share_links').select('workspace_id').eq('id', id.data).maybeSingle()
     if (known.error !== null) return refuseFailed(context, known.status)
@@ -38,6 +37,7 @@ export function linkPassword(services: Services) {
     if (allowed.error !== null) return refuseFailed(context, allowed.status)
     if (allowed.data !== true)
       return refuse(context, 403, 'not_allowed', 'Only editors of the workspace can change links.')
+    const { password } = body
     let hash: string | null = null
     try {
       const pool = services.passwordQueue
@@ -61,17 +61,6 @@ const passwordShape = z.object({
   password: z
     .string()
     .min(limits.linkPasswordLengthMin)
-    .refine((text) => Buffer.byteLength(text) <= 72 && !text.includes('\0'))
+    .refine((text) => Buffer.byteLength(text) <= 72)
     .nullable(),
 })
-
-/** Undefined when it isn't a valid password. */
-async function readPassword(request: Request): Promise<string | null | undefined> {
-  const body = await readBody(request, 4_096)
-  if (body === null) return undefined
-  try {
-    return passwordShape.safeParse(parseBoundedJson(new TextDecoder().decode(body))).data?.password
-  } catch {
-    return undefined
-  }
-}

@@ -3,12 +3,11 @@ import { z } from 'zod'
 
 import { createClientAddress } from '#backend/http/client-address.ts'
 import { createNetworkLimit } from '#backend/http/network-limit.ts'
-import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
-import { readBody } from '#backend/http/read-body.ts'
 import { networkOf } from '#backend/http/network-of.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import { visitorNetworkHeader } from '#backend/http/visitor-network.ts'
 import { backendClient } from '#server/backend-access/backend-client.ts'
+import { readJson } from '#server/http/read-json.ts'
 import { refuse } from '#server/http/refusal.ts'
 import type { Services } from '#server/services.ts'
 
@@ -27,7 +26,7 @@ export function postLead(services: Services) {
     if (address !== null && !attempts.take(address)) return refuse(context, 429, 'too_many', tooMany)
     const access = shareAccessOf(context, context.req.param('link') ?? '')
     if (access === null) return refuse(context, 404, 'not_found', 'Demo not found')
-    const lead = await readLead(context.req.raw)
+    const lead = await readJson(context, leadShape)
     if (lead === null) return refuse(context, 400, 'bad_request', 'The form could not be read')
     // Called as the server, which alone is trusted to name the visitor's network; the link decides what may be sent.
     const headers = { ...accessHeaders(access), [visitorNetworkHeader]: networkOf(address ?? '') }
@@ -49,7 +48,6 @@ export function postLead(services: Services) {
 }
 
 const tooMany = 'Too many forms were sent from one place. Try again in a few minutes.'
-const bodyBytesMax = 64 * 1024
 
 const leadShape = z.object({
   id: z.uuid(),
@@ -58,15 +56,3 @@ const leadShape = z.object({
   sessionId: z.string().max(100).nullable(),
   hasConsented: z.boolean(),
 })
-
-async function readLead(request: Request): Promise<z.infer<typeof leadShape> | null> {
-  const body = await readBody(request, bodyBytesMax)
-  if (body === null) return null
-  try {
-    const text = new TextDecoder().decode(body)
-    // The database rejects NUL in any encoding.
-    return text.includes('\0') || text.includes(String.raw`\u0000`) ? null : leadShape.parse(parseBoundedJson(text))
-  } catch {
-    return null
-  }
-}

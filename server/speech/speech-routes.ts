@@ -9,9 +9,10 @@ import { voiceOptions } from '#domain/agent-options.ts'
 import { plainSpeech, speechProviders } from '#domain/speech-providers.ts'
 import { sampleTextMax, type SampleProblem, type SpeechAvailable, type SpokenText } from '#protocol/speech-settings.ts'
 import { pronunciationsShape, speedShape } from '#server/agents/agent-snapshot.ts'
+import { readJson } from '#server/http/read-json.ts'
 import { refuse } from '#server/http/refusal.ts'
+import { refuseUnless } from '#server/http/refuse-unless.ts'
 import { ModelError } from '#server/models/language-model.ts'
-import { parseBody, refuseUnless } from '#server/models/model-access.ts'
 import { providerFields, settingsRoutes } from '#server/providers/settings-routes.ts'
 import type { Services } from '#server/services.ts'
 
@@ -32,7 +33,7 @@ export function speechRoutes(services: Services): Hono<AppEnv> {
   })
 
   app.post('/spoken-text', async (context) => {
-    const written = await parseBody(context, writtenShape)
+    const written = await readJson(context, writtenShape)
     if (written === null) return refuse(context, 400, 'bad_request', 'This sample can’t be spoken.')
     const { workspaceId, text, pronunciations, lang } = written
     const refusal = await refuseUnless(services, context, workspaceId, 'editor')
@@ -41,7 +42,7 @@ export function speechRoutes(services: Services): Hono<AppEnv> {
   })
 
   app.post('/sample', async (context) => {
-    const sample = await parseBody(context, sampleShape)
+    const sample = await readJson(context, sampleShape)
     if (sample === null) return refuse(context, 400, 'bad_request', 'This sample can’t be spoken.')
     const { workspaceId, trial, voice, text, lang, ...style } = sample
     const refusal = await refuseUnless(services, context, workspaceId, trial === undefined ? 'editor' : 'admin')

@@ -8,8 +8,9 @@ import { allowedUrl, OutboundError } from '#backend/http/outbound-fetch.ts'
 import { createRateLimit } from '#backend/http/rate-limit.ts'
 import { uuid } from '#domain/uuid.ts'
 import { backendClient } from '#server/backend-access/backend-client.ts'
+import { readJson } from '#server/http/read-json.ts'
 import { refuse } from '#server/http/refusal.ts'
-import { parseBody, refuseUnless } from '#server/models/model-access.ts'
+import { refuseUnless } from '#server/http/refuse-unless.ts'
 import type { Services } from '#server/services.ts'
 
 import { webhookSeal, webhookSender } from './send-webhooks.ts'
@@ -29,7 +30,7 @@ export function webhookRoutes(services: Services): Hono<AppEnv> {
 
   /** POST {workspaceId, url, format}: answers with the id and the signing key. */
   app.post('/', async (context) => {
-    const body = await parseBody(context, newShape)
+    const body = await readJson(context, newShape)
     if (body === null) return refuse(context, 400, 'bad_request', badAddress)
     const refusal = await refuseUnless(services, context, body.workspaceId, 'admin')
     if (refusal !== null) return refusal

@@ -31,7 +31,7 @@ async function placedCard(on: TrackedDemo, change: Partial<Card> = {}): Promise<
 
 async function cardsSeen(client: SupabaseClient, demoId: string): Promise<readonly Card[]> {
   const { data } = await client.rpc('get_demo_cards', { p_demo_id: demoId }).throwOnError()
-  return (data as readonly StepCardRow[]).map(toCard)
+  return (data as readonly StepCardRow[]).flatMap((row) => toCard(row) ?? [])
 }
 
 interface Sent {

@@ -12,11 +12,12 @@ export function cardsQuery(demoId: string) {
   return queryOptions({ queryKey: ['demo', demoId, 'cards'], queryFn: () => loadCards(demoId) })
 }
 
+/** Without cards of types that only a newer version knows; saving the demo leaves those alone. */
 export async function loadCards(demoId: string): Promise<readonly Card[]> {
   const rows: readonly StepCardRow[] = await ask('demoFailed', (client) =>
     client.rpc('get_demo_cards', { p_demo_id: demoId }),
   )
-  return rows.map(toCard)
+  return rows.flatMap((row) => toCard(row) ?? [])
 }
 
 /** Creates or overwrites the card; idempotent. */

@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest'
 
+import { noSalesRules } from '#domain/sales-rules.ts'
+
 import type { AgentEdit, AgentRow } from '../../lib/agent-rows.ts'
 import { AgentSaver } from './agent-saver.ts'
 
@@ -115,6 +117,16 @@ test('keeps the text after a failure and saves it on retry', async () => {
   isDown = false
   await saver.flush()
   expect(table.stored.name).toBe('Robin')
+})
+
+test('sees no change when the database only sorted the keys of a field', async () => {
+  const sorted = { disqualifiers: [], goals: [], objections: [], questions: [] }
+  const table = openTable()
+  const saver = new AgentSaver({ ...row, sales_rules: sorted }, table.calls)
+  saver.change({ sales_rules: { ...noSalesRules } })
+  await saver.flush()
+  expect(table.writes).toBe(0)
+  expect(saver.view().status).toBe('saved')
 })
 
 test('never saves an empty name', async () => {

@@ -1,6 +1,7 @@
 import { createStore } from '#player/create-store.ts'
 
 import type { AgentEdit, AgentRow } from '../../lib/agent-rows.ts'
+import { isSameJson } from '../../lib/stable-text.ts'
 
 export interface SaverCalls {
   /** The saved row, or null if somebody else changed it since `knownAt`. */
@@ -112,7 +113,9 @@ export class AgentSaver {
     const before = this.#stored
     this.#stored = row
     const fields = Object.keys(sent) as (keyof AgentEdit)[]
-    const both = fields.filter((field) => !isSame(row[field], before[field]) && !isSame(row[field], sent[field]))
+    const both = fields.filter(
+      (field) => !isSameJson(row[field], before[field]) && !isSameJson(row[field], sent[field]),
+    )
     const theirs: AgentEdit = Object.fromEntries(both.map((field) => [field, row[field]]))
     this.#show({ theirs, status: both.length > 0 ? 'conflict' : 'waiting' })
     this.#calls.onSaved(row)
@@ -134,10 +137,6 @@ function sendable(unsaved: AgentEdit): AgentEdit {
 
 function dropSame(edit: AgentEdit, row: AgentRow): AgentEdit {
   return Object.fromEntries(
-    Object.entries(edit).filter(([field, value]) => !isSame(value, row[field as keyof AgentRow])),
+    Object.entries(edit).filter(([field, value]) => !isSameJson(value, row[field as keyof AgentRow])),
   )
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b)
 }

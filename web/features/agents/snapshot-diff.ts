@@ -1,5 +1,7 @@
 import { isObject } from '#domain/is-object.ts'
 
+import { isSameJson } from '../../lib/stable-text.ts'
+
 /** One difference between two versions, in words. */
 export interface SnapshotChange {
   readonly part: string
@@ -64,7 +66,7 @@ type Row = Readonly<Record<string, unknown>>
 
 function agentChanges(before: Row, after: Row): readonly SnapshotChange[] {
   const fields = agentFields.flatMap(([field, label]): readonly SnapshotChange[] => {
-    if (!(field in before) || !(field in after) || isSame(before[field], after[field])) return []
+    if (!(field in before) || !(field in after) || isSameJson(before[field], after[field])) return []
     const isText = field !== 'sales_rules'
     return [
       {
@@ -88,7 +90,7 @@ function agentChanges(before: Row, after: Row): readonly SnapshotChange[] {
 function pronunciationChanges(before: unknown, after: unknown): readonly SnapshotChange[] {
   const was = pronunciationsIn(before)
   const is = pronunciationsIn(after)
-  if (isSame(was, is)) return []
+  if (isSameJson(was, is)) return []
   return [{ part: 'Behaviour', text: 'Pronunciations', before: textOf(was), after: textOf(is) }]
 }
 
@@ -120,13 +122,15 @@ function listChanges(before: readonly Row[], after: readonly Row[], kind: ListKi
     ...before.filter((row) => find(after, row) === undefined).map((row) => sentence(part, `Removed “${nameOf(row)}”.`)),
     ...after.flatMap((row) => {
       const old = find(before, row)
-      return old === undefined || isSame(trimmed(old), trimmed(row)) ? [] : [changedRow(part, nameOf(row), old, row)]
+      return old === undefined || isSameJson(trimmed(old), trimmed(row))
+        ? []
+        : [changedRow(part, nameOf(row), old, row)]
     }),
   ]
 }
 
 function changedRow(part: string, name: string, old: Row, row: Row): SnapshotChange {
-  const fields = Object.keys(trimmed({ ...old, ...row })).filter((field) => !isSame(old[field], row[field]))
+  const fields = Object.keys(trimmed({ ...old, ...row })).filter((field) => !isSameJson(old[field], row[field]))
   return {
     part,
     text: `Changed “${name}”`,
@@ -161,19 +165,4 @@ function textOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing'
   if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(textOf).join(', ')
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
-}
-
-/** Ignores key order, because the database sorts the keys of JSON. */
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (!isObject(value)) return value ?? null
-  return Object.fromEntries(
-    Object.keys(value)
-      .toSorted()
-      .map((key) => [key, sorted(value[key])]),
-  )
 }

@@ -1,6 +1,7 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { isSameJson } from '../../lib/stable-text.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { deleteRow, insertRow, readRow, updateRow, type Table } from './knowledge-calls.ts'
 import { saveFailure, useSave } from './use-save.ts'
@@ -41,7 +42,7 @@ export function useRowEdit<T extends { readonly id: string }>(
           return false
         }
         const fields = Object.keys(patch) as (keyof T & string)[]
-        if (fields.some((field) => !isSame(now[field], known[field]) && !isSame(now[field], patch[field]))) {
+        if (fields.some((field) => !isSameJson(now[field], known[field]) && !isSameJson(now[field], patch[field]))) {
           setConflict(now)
           setKnown(now)
           return false
@@ -86,8 +87,4 @@ export function useRowRemoval(table: Table, ...changed: readonly QueryKey[]) {
     ...changed,
   )
   return (row: Identified, text: string) => remove.mutate({ row, text })
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b)
 }

@@ -137,7 +137,7 @@ function readCard(stored: unknown): Card | null {
     gate: text(stored['gate'], 20) ?? 'none',
   }
   const card = toCard(row)
-  return { ...card, ...placeCard(card) }
+  return card && { ...card, ...placeCard(card) }
 }
 
 function listOf<Item>(stored: unknown, most: number, read: (each: unknown) => Item | null): readonly Item[] | null {

@@ -2,7 +2,7 @@ import type { Card } from '#domain/card.ts'
 import { reorderSteps, type Step } from '#domain/demo.ts'
 
 import { changeCard, currentCard, visibleCards } from './cards-state.ts'
-import { stableText } from './stable-text.ts'
+import { stableText } from '../../lib/stable-text.ts'
 import { currentText, visibleSteps, type EditorState } from './editor-state.ts'
 import {
   currentLook,

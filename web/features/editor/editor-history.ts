@@ -2,7 +2,7 @@ import { currentCard } from './cards-state.ts'
 import { applyEdit, cardDigest, inverseEdit, isInForce, removedSteps, stepDigest, type Edit } from './editor-edits.ts'
 import { stillThere, visibleSteps, type EditorState } from './editor-state.ts'
 import { allTargets, targetKey } from './save-plan.ts'
-import { stableText } from './stable-text.ts'
+import { stableText } from '../../lib/stable-text.ts'
 import { nameOf } from './name-of-edit.ts'
 import { withoutChecks, type Unsaved } from './unsaved.ts'
 

@@ -5,7 +5,7 @@ import { noPictureEdits, type PictureEdits } from '#domain/picture-edits.ts'
 import { currentCard } from './cards-state.ts'
 import type { Edit } from './editor-edits.ts'
 import { visibleSteps, type EditorState } from './editor-state.ts'
-import { stableText } from './stable-text.ts'
+import { stableText } from '../../lib/stable-text.ts'
 import type { LookPatch, StepPatch } from './unsaved.ts'
 
 /** A change's name after “Undo” and “Redo”. */

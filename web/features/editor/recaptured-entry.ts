@@ -3,7 +3,7 @@ import type { Demo, Step } from '#domain/demo.ts'
 
 import type { Edit, RemovedStep } from './editor-edits.ts'
 import type { HistoryEntry } from './editor-history.ts'
-import { stableText } from './stable-text.ts'
+import { stableText } from '../../lib/stable-text.ts'
 import { stepFields, type StepPatch } from './unsaved.ts'
 
 export interface DemoWithCards {

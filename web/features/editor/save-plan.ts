@@ -1,6 +1,6 @@
 import { currentCard } from './cards-state.ts'
 import type { EditorState } from './editor-state.ts'
-import { stableText } from './stable-text.ts'
+import { stableText } from '../../lib/stable-text.ts'
 import type { StepPatch } from './unsaved.ts'
 
 /** What one call saves. */

@@ -7,7 +7,7 @@ import type { StepNarration } from '#domain/step-narration.ts'
 
 import { withoutStaleCards, type CardChanges } from './cards-state.ts'
 import type { RemovedStep } from './editor-edits.ts'
-import { stableText } from './stable-text.ts'
+import { isSameJson, stableText } from '../../lib/stable-text.ts'
 import type { EditorState } from './editor-state.ts'
 
 /* Changes that the server doesn't have yet. */
@@ -125,7 +125,7 @@ export const lookFields = [
 ] as const satisfies readonly (keyof DemoLook)[]
 
 export function isSamePart(a: LookPatch, b: LookPatch, key: keyof DemoLook): boolean {
-  return stableText(a[key] ?? null) === stableText(b[key] ?? null)
+  return isSameJson(a[key], b[key])
 }
 
 /** In a text field, null equals ''. */

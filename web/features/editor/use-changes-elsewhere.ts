@@ -8,7 +8,7 @@ import { loadEditedDemo } from '../../lib/picture-calls.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import type { EditorState } from './editor-state.ts'
 import type { EditorCommand } from './reduce-editor.ts'
-import { stableText } from './stable-text.ts'
+import { stableText } from '../../lib/stable-text.ts'
 
 interface Options {
   readonly state: EditorState

@@ -6,3 +6,8 @@ export function stableText(value: unknown): string {
       : part,
   )
 }
+
+/** Ignores the order of keys, because the database sorts the keys of JSON. Nothing equals null. */
+export function isSameJson(a: unknown, b: unknown): boolean {
+  return stableText(a ?? null) === stableText(b ?? null)
+}
