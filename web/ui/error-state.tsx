@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 
 export interface ErrorStateProps {
-  /** In a box, on pages that show nothing else. */
+  /** In a box with a red edge, on pages that show nothing else. */
   readonly isBoxed?: boolean
   readonly title: string
   readonly text?: string | undefined
@@ -20,7 +20,7 @@ export function ErrorState({ title, text, isBoxed = false, onRetry, children }: 
       role="alert"
       className={clsx(
         'flex flex-col items-center px-6 py-10 text-center',
-        isBoxed && 'rounded-card border border-line bg-surface',
+        isBoxed && 'rounded-card border border-danger/40 bg-surface',
       )}
     >
       <span className="flex size-9 items-center justify-center rounded-chip bg-danger-soft text-danger">
