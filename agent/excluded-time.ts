@@ -6,10 +6,14 @@ export interface TimesSaid {
   readonly excluded: readonly string[]
 }
 
-/** Separates the times ruled out from the rest; `said` is in lower case, without apostrophes. */
-export function separateExcluded(said: string): TimesSaid {
+/** Separates the times ruled out from the rest, both in lower case and without apostrophes. */
+export function separateExcluded(text: string): TimesSaid {
   const excluded: string[] = []
-  let rest = said
+  let rest = text
+    .slice(0, saidMax)
+    .toLowerCase()
+    .replace(/\bwe[’']d\b/g, 'we would')
+    .replace(/[’']/g, '')
   for (const pattern of exclusions) {
     rest = rest.replace(pattern, (...found: readonly unknown[]) => {
       const { time } = found.at(-1) as { readonly time: string }
@@ -20,6 +24,9 @@ export function separateExcluded(said: string): TimesSaid {
   }
   return { rest: rest.replace(/\s+/g, ' ').trim(), excluded }
 }
+
+/** Longer texts aren't replies to “When?”. */
+const saidMax = 500
 
 const day =
   '(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?|today|tomorrow|\\d{1,2}(?:st|nd|rd|th)|first|second|third|last)'

@@ -78,10 +78,10 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   return guessSureIntent(text, takesMeetings) ?? { type: 'question' }
 }
 
-/** “Today if possible” asks to be put through, not for a meeting. */
 const namesPerson = /\b(?:humans?|person|people|someone|somebody)\b/i
 const asksForSomebody =
   /\bis there (?:someone|somebody|anyone|anybody|a (?:real )?(?:person|human)) (?:that |who )?(?:i|we) (?:can|could|may|might) (?:talk|speak|chat) (?:to|with)\b/
+/** “Today if possible” asks to be put through, not for a meeting. */
 const wantsNow = /\b(?:now|right away|immediately|asap|today)\b(?! at\b)/i
 
 /** “We manage 11 blocks. What is this exactly?” */

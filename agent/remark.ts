@@ -179,12 +179,10 @@ const plainRemarks: readonly RemarkRule[] = [
   ],
   [
     'small-talk',
-    12,
-    either(
-      is('{fair enough|meh|ouch|oof|ugh|yikes|lol|haha+|hehe+|oh well|whatever}+', { before: 'ok, oh, well, hm+' }),
-      (said) => asksTaste.test(said),
-    ),
+    3,
+    is('{fair enough|meh|ouch|oof|ugh|yikes|lol|haha+|hehe+|oh well|whatever}+', { before: 'ok, oh, well, hm+' }),
   ],
+  ['small-talk', 12, (said) => asksTaste.test(said)],
   ['may-ask', 12, (said) => announcesQuestion.test(said)],
   ['here', 12, (said) => asksHere.test(said)],
   ['recall', 16, (said) => asksRecall.test(said)],
@@ -239,7 +237,7 @@ const plainRemarks: readonly RemarkRule[] = [
   ],
   [
     'missed',
-    14,
+    12,
     either(
       has(
         'not, n t, doesn t, didn t, did not, does not, isn t, is not, wasn t',
@@ -247,12 +245,12 @@ const plainRemarks: readonly RemarkRule[] = [
         'question, asked, asking, meant, mean',
       ),
       startsWith('[that s|that is] not what i asked|meant, [you] misunderstood|misunderstand'),
-      (said) => complains.test(said),
       is(
         'you {already said|said|told me|already told me|keep saying} that|this|it [already|before|twice], stop repeating [yourself|that]',
       ),
     ),
   ],
+  ['missed', 14, (said) => complains.test(said)],
   [
     'doubt',
     9,

@@ -43,12 +43,8 @@ export function findSpokenSlots(
   }
   const named = spoken.length > 0 ? spoken : slots.slice(0, 3)
   const { rest, excluded } = separateExcluded(
-    text
-      .toLowerCase()
-      .replace(/\bwe[’']d\b/g, 'we would')
-      .replace(/[’']/g, '')
-      // “The 2nd one” is an offered time, “the 2nd” may be a date.
-      .replace(/\b(?:1st|2nd|3rd)(?= (?:one|time|slot|option)\b)/g, (nth) => nths[nth] ?? nth),
+    // “The 2nd one” is an offered time, “the 2nd” may be a date.
+    text.replace(/\b(?:1st|2nd|3rd)(?= (?:one|time|slot|option)\b)/gi, (nth) => nths[nth.toLowerCase()] ?? nth),
   )
   const ruledOut = new Set(excluded.flatMap((time) => findNamedSlots(toDigits(time), slots, named) ?? []))
   const isLeft = (slot: OfferedSlot) => !ruledOut.has(slot)
@@ -106,7 +102,7 @@ export function mentionsTime(text: string): boolean {
 
 /** “Not on Monday”. */
 export function excludesTime(text: string): boolean {
-  return separateExcluded(text.toLowerCase().replace(/[’']/g, '')).excluded.length > 0
+  return separateExcluded(text).excluded.length > 0
 }
 
 interface SpokenTime {

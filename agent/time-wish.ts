@@ -20,14 +20,7 @@ export type WishedDay =
 
 /** The time asked for in a sentence; null if it names none, or only times that don't suit. */
 export function readTimeWish(text: string): TimeWish | null {
-  const { rest } = separateExcluded(
-    text
-      .slice(0, saidMax)
-      .toLowerCase()
-      .replace(/\bwe[’']d\b/g, 'we would')
-      .replace(/[’']/g, ''),
-  )
-  const said = toDigits(rest)
+  const said = toDigits(separateExcluded(text).rest)
   const day = readDay(said)
   const part = readPart(said)
   const range = readRange(said, part)
@@ -37,8 +30,6 @@ export function readTimeWish(text: string): TimeWish | null {
   return { day, from, to, at }
 }
 
-/** Longer texts aren't replies to “When?”. */
-const saidMax = 500
 const dayEnd = 24 * 60
 type Range = readonly [from: number, to: number]
 

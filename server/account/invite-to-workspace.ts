@@ -57,7 +57,7 @@ export function inviteToWorkspace(services: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {
     const client = callerClient(services, context)
     if (client === null) return refuseStranger(context)
-    const body = await readJson(context, bodyShape)
+    const body = await readJson(context, bodyShape, bodyBytesMax)
     if (body === null)
       return refuse(context, 400, 'bad_request', 'An invitation needs a workspace, an email and a role.')
     const address = addressOf(context)
@@ -105,6 +105,8 @@ export function inviteToWorkspace(services: Services) {
 
 /** Shared by all networks and higher than one network's: these mails go to people without an account. */
 const mailLimit = { name: 'invitations', burst: 120, refillSeconds: 3_600 }
+
+const bodyBytesMax = 16 * 1024
 
 const bodyShape = z.object({ workspaceId: z.uuid(), email: z.string().max(320), role: z.string().max(20) })
 

@@ -19,7 +19,7 @@ export function sendFeedback(services: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {
     const client = callerClient(services, context)
     if (client === null) return refuseStranger(context)
-    const feedback = await readJson(context, feedbackShape)
+    const feedback = await readJson(context, feedbackShape, bodyBytesMax)
     if (feedback === null) {
       return refuse(context, 400, 'bad_request', `Feedback needs a kind and 1 to ${textMax} characters of text.`)
     }
@@ -52,6 +52,7 @@ export function sendFeedback(services: Services) {
 }
 
 const textMax = 5_000
+const bodyBytesMax = 64 * 1024
 /** How long to wait for an unreachable mail server. */
 const mailMs = 7 * 24 * 3_600_000
 

@@ -11,7 +11,7 @@ import { refuse, refuseFailed, refuseStranger } from '#server/http/refusal.ts'
 import { draftSalesRules, draftStepQuestions } from '#server/models/drafts.ts'
 import type { Services } from '#server/services.ts'
 
-import { type AgentCall } from './agent-access.ts'
+import type { AgentCall } from './agent-access.ts'
 
 /* Drafts for the author to edit, by the workspace's model, otherwise by rules. */
 

@@ -15,7 +15,7 @@ import { readJsonOrRefuse } from '#server/http/read-json.ts'
 import { refuse } from '#server/http/refusal.ts'
 import type { Services } from '#server/services.ts'
 
-import { type AgentAccess, type AgentCall } from './agent-access.ts'
+import type { AgentAccess, AgentCall } from './agent-access.ts'
 import { parseSource } from './sources/parse-source.ts'
 import { toPageAddress } from './sources/site-scope.ts'
 import { sourceLimits } from './sources/source-limits.ts'

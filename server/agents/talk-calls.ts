@@ -8,7 +8,7 @@ import { readJsonOrRefuse } from '#server/http/read-json.ts'
 import { refuse, refuseFailed, refuseStranger } from '#server/http/refusal.ts'
 import type { Services } from '#server/services.ts'
 
-import { type AgentAccess, type AgentCall } from './agent-access.ts'
+import type { AgentAccess, AgentCall } from './agent-access.ts'
 import { createAnswerDrafts } from './draft-answers.ts'
 
 /** What an author can learn from an agent's conversations. */

@@ -8,7 +8,7 @@ import { readJsonOrRefuse } from '#server/http/read-json.ts'
 import { refuse } from '#server/http/refusal.ts'
 import type { Services } from '#server/services.ts'
 
-import { type AgentCall } from './agent-access.ts'
+import type { AgentCall } from './agent-access.ts'
 
 /** Mints a ticket for a trial of the draft, including unsaved changes. */
 export function tryAgent(services: Services, hub: AgentHub): AgentCall {

@@ -7,7 +7,7 @@ import { refuse } from '#server/http/refusal.ts'
 import type { Services } from '#server/services.ts'
 import { prepareSpeech } from '#server/speech/prepare-speech.ts'
 
-import { type AgentCall } from './agent-access.ts'
+import type { AgentCall } from './agent-access.ts'
 import { readTests, runTests, storeResults } from './run-tests.ts'
 import { takeTestTurn, tooManyRuns } from './test-turns.ts'
 

@@ -7,13 +7,11 @@ import { readBody } from '#backend/http/read-body.ts'
 
 import { refuse } from './refusal.ts'
 
-const bytesMaxUsual = 64 * 1024
-
 /** A body with the given shape; null for any other, which the caller refuses with its own sentence. */
 export async function readJson<T>(
   context: Context<AppEnv>,
   shape: z.ZodType<T>,
-  bytesMax = bytesMaxUsual,
+  bytesMax = 32 * 1024,
 ): Promise<T | null> {
   const body = await readBody(context.req.raw, bytesMax)
   return (body === null ? null : parseBody(shape, body).data) ?? null
@@ -23,7 +21,7 @@ export async function readJson<T>(
 export async function readJsonOrRefuse<T>(
   context: Context<AppEnv>,
   shape: z.ZodType<T>,
-  bytesMax = bytesMaxUsual,
+  bytesMax = 64 * 1024,
 ): Promise<T | Response> {
   const body = await readBody(context.req.raw, bytesMax)
   if (body === null) return refuse(context, 413, 'too_large', 'This is too large.')

@@ -33,7 +33,7 @@ export function connectionRoutes(services: Services): Hono<AppEnv> {
 
   /** PUT {address}: the ICS address with an agent's busy times. */
   app.put('/agents/:id/busy', async (context) => {
-    const body = await readJson(context, busyShape)
+    const body = await readJson(context, busyShape, bodyBytesMax)
     const agentId = context.req.param('id')
     if (body === null || !uuid.test(agentId)) {
       return refuse(context, 400, 'bad_request', 'Enter the calendar’s address, beginning with https.')
@@ -59,7 +59,7 @@ export function connectionRoutes(services: Services): Hono<AppEnv> {
 
   /** PUT {workspaceId, key, url?}: the workspace's Cal.com account. Answers with its event types. */
   app.put('/cal-com', async (context) => {
-    const body = await readJson(context, accountShape)
+    const body = await readJson(context, accountShape, bodyBytesMax)
     if (body === null) return refuse(context, 400, 'bad_request', 'Enter a Cal.com API key.')
     const refusal = await refuseOutsider(context, body.workspaceId, 'admin')
     if (refusal !== null) return refusal
@@ -112,6 +112,8 @@ function refuseCalCom(context: Context<AppEnv>, error: unknown): Response {
 interface OwnedRow {
   readonly workspace_id: string
 }
+
+const bodyBytesMax = 16 * 1024
 
 const busyShape = z.object({
   address: z

@@ -23,7 +23,7 @@ export function linkPassword(services: Services) {
     const client = callerClient(services, context)
     if (client === null) return refuseStranger(context)
     const id = z.uuid().safeParse(context.req.param('id'))
-    const body = await readJson(context, passwordShape)
+    const body = await readJson(context, passwordShape, bodyBytesMax)
     if (!id.success || body === null) return refuse(context, 400, 'bad_request', messages.linkPasswordRule)
     // Checked first, so that an unauthorised call costs no hashing.
     const known = await client.from('share_links').select('workspace_id').eq('id', id.data).maybeSingle()
@@ -57,6 +57,8 @@ export function linkPassword(services: Services) {
 }
 
 /** bcrypt reads 72 bytes and ignores the rest. */
+const bodyBytesMax = 4 * 1024
+
 const passwordShape = z.object({
   password: z
     .string()

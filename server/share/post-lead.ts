@@ -26,7 +26,7 @@ export function postLead(services: Services) {
     if (address !== null && !attempts.take(address)) return refuse(context, 429, 'too_many', tooMany)
     const access = shareAccessOf(context, context.req.param('link') ?? '')
     if (access === null) return refuse(context, 404, 'not_found', 'Demo not found')
-    const lead = await readJson(context, leadShape)
+    const lead = await readJson(context, leadShape, bodyBytesMax)
     if (lead === null) return refuse(context, 400, 'bad_request', 'The form could not be read')
     // Called as the server, which alone is trusted to name the visitor's network; the link decides what may be sent.
     const headers = { ...accessHeaders(access), [visitorNetworkHeader]: networkOf(address ?? '') }
@@ -48,6 +48,8 @@ export function postLead(services: Services) {
 }
 
 const tooMany = 'Too many forms were sent from one place. Try again in a few minutes.'
+
+const bodyBytesMax = 64 * 1024
 
 const leadShape = z.object({
   id: z.uuid(),
