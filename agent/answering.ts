@@ -3,10 +3,11 @@ import type { Citation, OfferedStep } from '#protocol/agent-events.ts'
 
 import { offerBooking } from './booking-steps.ts'
 import { mayOfferMeeting, takeBooking } from './booking-turn.ts'
-import { factOf } from './buyer-facts.ts'
+import { asksSomething, factOf } from './buyer-facts.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import type { Intent } from './intent.ts'
 import type { KnowledgeItem } from './knowledge.ts'
+import { findShare } from './percent-sum.ts'
 import { findFittingPlan, findSum } from './priced-sum.ts'
 import type { Proposal, Topic } from './responder.ts'
 import { foreignWording } from './remark-wording.ts'
@@ -21,6 +22,9 @@ import { endsAsQuestion, turnWordsMax, withinWords, wordsOf, type Line } from '.
 /** Answers from the notes in at most two sentences, and shows the step they belong to. */
 export function answer(run: ConversationRun, proposal: Proposal, question: string): void {
   const quotes = quotesOf(proposal)
+  // “Half my tenants don't know what a QR code is” is no question about the sentence before it.
+  if (!asksSomething(question) && quotes.length > 0 && quotes.every(({ text }) => wasJustSaid(run, text)))
+    return sayNoMore(run)
   run.push()
   const manner = mannerOf(run)
   const { answers } = run.state
@@ -32,7 +36,9 @@ export function answer(run: ConversationRun, proposal: Proposal, question: strin
   }
   const stepOrder = stepOf(quotes)
   const sum = sumLine(run, proposal, question)
-  const close = run.isOpen ? [] : closing(run, 'answer')
+  const rest =
+    proposal.isPartial === true ? [run.line(run.words.plain.restUnknown(), run.words.plain.restUnknownCounted)] : []
+  const close = run.isOpen || rest.length > 0 ? rest : closing(run, 'answer')
   // Only before some answers: before every answer it would sound repetitive.
   const acknowledgement =
     proposal.subject !== undefined
@@ -57,7 +63,8 @@ function sumLine(run: ConversationRun, { answer: said, retrieved }: Proposal, qu
   const quoted = retrieved.filter(({ text }) => said.some((sentence) => sentence.text === text))
   const size = factOf(run.state.facts, 'size')
   const { items } = run.knowledge
-  const sum = findSum(question, size, quoted, items) ?? findFittingPlan(question, size, items)
+  const sum =
+    findSum(question, size, quoted, items) ?? findShare(question, quoted) ?? findFittingPlan(question, size, items)
   return sum === null ? [] : [{ text: sum.text, cite: toCitations(sum.cited) }]
 }
 
@@ -71,6 +78,30 @@ function sayAgain(run: ConversationRun, quote: Line | undefined, stepOrder: numb
 
 /** “What was the price again?” */
 const asksAgain = /\b(?:again|once more|remind me|(?:did|have) you (?:say|said)|you (?:said|told me|mentioned))\b/i
+
+/** Whether the last turn said or quoted the sentence. */
+function wasJustSaid(run: ConversationRun, text: string): boolean {
+  const quoted = withoutQuotes(text)
+  return run.state.lastLines.some((line) => withoutQuotes(line.text).includes(quoted))
+}
+
+function withoutQuotes(text: string): string {
+  return text.replaceAll(/["“”„«»]/g, "'")
+}
+
+/** Says that the notes have no more on the subject, and keeps the question for the team. */
+function sayNoMore(run: ConversationRun): void {
+  const { plain } = run.words
+  run.push()
+  run.say(
+    [
+      run.line(plain.noMore(), plain.noMoreCounted),
+      run.line(plain.unknownNoted(run.state.email !== null)),
+      ...backToBooking(run),
+    ],
+    { outcome: 'unknown' },
+  )
+}
 
 /** A visitor who asked for less at a time gets one sentence. */
 export function sentencesMax(run: ConversationRun): number {
@@ -172,9 +203,11 @@ function offerSteps(run: ConversationRun, offers: readonly OfferedStep[], best: 
   run.state = { ...run.state, unknownCount: 0, topic: proposal.topic ?? run.state.topic }
   const isFar = proposal.isFar === true
   const closest = isFar ? undefined : closestNote(run, proposal, best)
+  if (closest !== undefined && wasJustSaid(run, closest.text)) return sayNoMore(run)
+  const templates = proposal.isLikely === true ? run.words.plain.likely : run.words.plain.nearest
   const lines = isFar
     ? sayFar(run, offers.length)
-    : ((closest === undefined ? null : quoteUnsure(run, closest)) ?? sayUnsure(run, best, offers.length))
+    : ((closest === undefined ? null : quoteUnsure(run, closest, templates)) ?? sayUnsure(run, best, offers.length))
   run.say([...lines, ...backToBooking(run)], { outcome: 'unsure' })
   const steps = offers.map((offer) => ({ ...offer, lines: offer.lines.filter((text) => text !== closest?.text) }))
   run.effects.push({ type: 'offers', turn: run.state.turn, steps })
@@ -194,8 +227,12 @@ function sayUnsure(run: ConversationRun, best: OfferedStep, count: number): read
 }
 
 /** Quotes the note as uncertain; null if every introduction has already been used for it. */
-function quoteUnsure(run: ConversationRun, note: KnowledgeItem): readonly Line[] | null {
-  const texts = leastUsedFirst(run, run.words.plain.nearest, note.text.replaceAll(/["“”„«»]/g, "'"))
+function quoteUnsure(
+  run: ConversationRun,
+  note: KnowledgeItem,
+  templates: (quoted: string) => readonly string[],
+): readonly Line[] | null {
+  const texts = leastUsedFirst(run, templates, withoutQuotes(note.text))
   const text = texts.find((each) => run.state.said[each] === undefined)
   return text === undefined ? null : [{ text, cite: toCitations([note]) }]
 }

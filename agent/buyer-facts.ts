@@ -72,6 +72,15 @@ const ownPast = new RegExp(
   'iu',
 )
 
+/** “Half of our people never open a spreadsheet”, but not “I need a spreadsheet”, which asks for one. */
+export function statesOwn(said: string): boolean {
+  return ownStatement.test(said) && !wishes.test(said) && !asksSomething(said)
+}
+
+const ownStatement =
+  /^(?:(?:well|so|and|but|oh|ok|okay|no|yes|hm+|oh dear|lol)[,.!]? )*(?:(?:half|most|some|all|none|many) (?:of )?)?(?:we|i|my|our|us)\b/i
+const wishes = /\b(?:need|want|like|looking for|wonder\w*|interested|hope|must|have to|ask|see|know|about)\b/i
+
 /** The answer that a statement gives to a question that hasn't been asked yet; both must share a word. */
 export function hearUnasked(
   text: string,

@@ -7,7 +7,7 @@ const spellings: ReadonlyMap<string, string> = new Map(
    idk I don't know | kinda kind of | sorta sort of | tmrw tomorrow | tmr tomorrow | tmw tomorrow | 2moro tomorrow |
    2day today | smth something | somethin something | sumthing something | somone someone | sombody somebody |
    somebdy somebody | anyting anything | evrything everything | abt about | appt appointment | metting meeting |
-   meetin meeting | wensday Wednesday | wendsday Wednesday | thrusday Thursday | tusday Tuesday | saterday Saturday`
+   meetin meeting | vid video | vids videos | pic picture | pics pictures | biz business | mgmt management | wensday Wednesday | wendsday Wednesday | thrusday Thursday | tusday Tuesday | saterday Saturday`
     .split('|')
     .map((pair) => pair.trim())
     .map((pair) => [pair.slice(0, pair.indexOf(' ')), pair.slice(pair.indexOf(' ') + 1)]),

@@ -182,6 +182,8 @@ function readSize(said: string): string | undefined {
       'iu',
     ).exec(said)?.[1] ??
     claimed(ownPlaces.exec(said)) ??
+    claimed(placesWith.exec(said)) ??
+    (firstPerson.test(said) ? claimed(hyphened.exec(said)) : undefined) ??
     (asksSomething(said) ? undefined : ownCount.exec(said)?.[1])
   )
 }
@@ -197,12 +199,20 @@ function clauseBefore(said: string, index: number): string {
 }
 
 const places =
-  '(?:vans|trucks|lorries|vehicles|cars|buses|boats|machines|stores|shops|outlets|halls|rooms|beds|restaurants|gyms|studios|clinics|practices|schools|warehouses|properties|apartments|units|farms)'
+  '(?:vans|trucks|lorries|vehicles|cars|buses|boats|machines|stores|shops|outlets|halls|rooms|beds|restaurants|cafes|gyms|studios|salons|clinics|practices|labs|schools|classes|classrooms|pupils|students|members|tenants|warehouses|workshops|garages|properties|buildings|houses|blocks|flats|apartments|units|sites|venues|theatres|farms|vineyards|hectares|acres)'
 /** “We've got 22 vans”. */
 const ownPlaces = new RegExp(
-  `\\b(?:we|i)(?:(?:'ve|ve| have| had|'re| are| run| own| manage| got| currently| now| also)+) (${about}${count} (?:\\p{L}+ )?${places})\\b`,
+  `\\b(?:we|i)(?:(?:'ve|ve| have| had|'re| are| run| own| manage| look after| got| currently| now| also)+) (${about}${count} (?:\\p{L}+ ){0,2}?${places})\\b`,
   'iu',
 )
+/** “We are a family office with four buildings”, “I own one house with six flats”. */
+const placesWith = new RegExp(
+  `\\b(?:we|we're|i|i'm) [^.?!]{3,60}? (?:with|of|across|in) (${about}${count} (?:\\p{L}+ )?${places})\\b`,
+  'iu',
+)
+/** “We are a 300-seat theatre”. */
+const hyphened =
+  /\ban? (\d[\d.,]*[\s-](?:seat|seater|room|bed|person|man|woman|site|location|chair|table|bay|ramp|unit|class|desk|people) \p{L}+)\b/iu
 
 const span = '(?:minutes?|hours?|days?|weeks?|months?|quarters?|years?)'
 /** “We rent out 200 machines”. */

@@ -96,12 +96,16 @@ export function isAboutOthers(text: string): boolean {
   const said = text.replaceAll('’', "'").trim()
   return (
     asksAboutOthers.test(said) ||
+    tellsOfOthers.test(said) ||
     callsOthers.test(said) ||
     callsSupport.test(said) ||
     (asking.test(said) && namesAgent.test(said))
   )
 }
 
+/** “My boss would talk longer than that”. */
+const tellsOfOthers =
+  /\b(?:my|our|his|her|their) \p{L}+ (?:would|will|can|could|might|always|never|usually|only|just) (?!(?:like|want|love|need|join|be there)\b)(?!.*\b(?:you|your|meeting|call|demo)\b)/iu
 const callsOthers =
   /\b(?:call|calls|contact|ring|phone|text|talk to|speak to) (?:(?:the|our|my|your|their|all) )?(?:guests?|customers?|clients?|leads?|prospects?|users?|visitors?|drivers?|patients?|people who|them)\b/i
 const namesAgent =
@@ -151,31 +155,44 @@ function guessOf(text: string): Guess {
 
 function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Intent | null {
   if (label === 'question') return null
+  const said = text.replaceAll('’', "'")
   // “We have Arabic speakers. How do they follow?” is a question; its facts are extracted separately.
   if (label === 'told' && asksSomething(text)) return null
   if (label === 'book') {
     if (!mayMeanPeople(text, guessOf(text).probability)) return null
-    return { type: takesMeetings ? 'book' : 'human' }
+    return { type: takesMeetings && !wantsPersonNow(text) ? 'book' : 'human' }
   }
   if (label === 'smalltalk' && asksAboutCompany.test(text)) return null
   // “Do we have to sign up for a year?” asks for the terms.
   if (label === 'buy' && asksTerms.test(text)) return null
   if (label === 'slower' && /\byour (?:english|spelling|grammar|accent)\b/i.test(text))
     return { type: 'remark', about: 'small-talk' }
-  if (label === 'slower' && aboutOthersSpeech.test(text.replaceAll('’', "'"))) return null
+  if (label === 'slower' && aboutOthersSpeech.test(said)) return null
   // “Do you insure the material?” doesn't ask for anything to be sent.
   if (label === 'send' && asking.test(text.trim()) && !asksToSend.test(text)) return null
   // “Can the agent speak?” doesn't ask for a person.
   if (label === 'human' && isAboutOthers(text)) return null
   if (label === 'price' && (asking.test(text.trim()) || namesPrice.test(text.trim())) && !findsExpensive.test(text))
     return null
+  // “We don't have smartphones” and “I can't do mornings” don't say that the product is useless.
+  if (label === 'need' && (lacks.test(said) || mentionsTime(text))) return null
   const command = commands[label]
-  if (command === 'human' && takesMeetings && mentionsTime(text)) return { type: 'book' }
+  if (command === 'human' && takesMeetings && mentionsTime(text) && !wantsNow.test(text)) return { type: 'book' }
   if (command !== undefined) return { type: command }
   if (label === 'competitor') return { type: 'remark', about: comparison.test(text) ? 'compare' : 'competitor' }
   const about = remarks[label]
   return about === undefined ? null : { type: 'remark', about }
 }
+
+const lacks = /\b(?:don't|do not|haven't|have not) (?:have|own|got)\b(?!.*\b(?:time|need|use|budget|money|problem)\b)/i
+
+/** “I want to speak to a human about this. Today if possible” asks to be put through, not for a meeting. */
+export function wantsPersonNow(text: string): boolean {
+  return wantsNow.test(text) && namesPerson.test(text)
+}
+
+export const wantsNow = /\b(?:now|right away|immediately|asap|today)\b(?! at\b)/i
+const namesPerson = /\b(?:humans?|person|people|someone|somebody)\b/i
 
 const asksAboutCompany = /\b(?:ceo|cto|cfo|founders?|owners?|boss|headquarters?|investors?)\b/i
 

@@ -8,8 +8,17 @@ import {
   isLikelyQuestion,
   isSurelyQuestion,
   isWishToMeet,
+  wantsNow,
+  wantsPersonNow,
 } from './guessed-intent.ts'
-import { recogniseRemark, recogniseUnanswered, refusesMeeting, statesCheaper, type Remark } from './remark.ts'
+import {
+  recogniseFirst,
+  recogniseRemark,
+  recogniseUnanswered,
+  refusesMeeting,
+  statesCheaper,
+  type Remark,
+} from './remark.ts'
 import { findEmailAddress, mentionsTime } from './spoken-choice.ts'
 import { writeDictatedNumbers } from './spoken-number.ts'
 
@@ -49,10 +58,11 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
     (isWishToMeet(text) && !isOtherRemark(said)) ||
     (wordCount <= 16 && asksForMeeting(said) && !isSurelyQuestion(text) && !isAboutOthers(text))
   ) {
-    const isMeeting = takesMeetings && !(wantsNow.test(text) && namesPerson.test(text))
-    return { type: isMeeting ? 'book' : 'human' }
+    return { type: takesMeetings && !wantsPersonNow(text) ? 'book' : 'human' }
   }
   if (asksForSomebody.test(said)) return { type: 'human' }
+  const first = recogniseFirst(said)
+  if (first !== null) return { type: 'remark', about: asksWhatItIs(text) ?? first }
   const by = findMove(said, wordCount)
   if (by !== null) return { type: 'move', by }
   const step = findStep(said, wordCount)
@@ -78,12 +88,8 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   return guessSureIntent(text, takesMeetings) ?? { type: 'question' }
 }
 
-const namesPerson = /\b(?:humans?|person|people|someone|somebody)\b/i
 const asksForSomebody =
   /\bis there (?:someone|somebody|anyone|anybody|a (?:real )?(?:person|human)) (?:that |who )?(?:i|we) (?:can|could|may|might) (?:talk|speak|chat) (?:to|with)\b/
-/** “Today if possible” asks to be put through, not for a meeting. */
-const wantsNow = /\b(?:now|right away|immediately|asap|today)\b(?! at\b)/i
-
 /** “We manage 11 blocks. What is this exactly?” */
 function asksWhatItIs(text: string): Remark | null {
   const last =
@@ -232,7 +238,7 @@ const machines = 'robot, bot, human, person, ai, machine, computer, chatbot'
 const machine = machines.replaceAll(', ', '|')
 
 const asksForFavour = has(
-  'discount, cheaper, better price|deal, free of charge, guarantee, promise, commit to, legally, liable, liability, sue, refund me, sign a|the contract, \\d+ [percent] off, negotiate, negotiation, lower [the|your] price, special price|offer, deal for, by when will you',
+  'discount, cheaper, better price|deal, free of charge, guarantee, promise, commit to, legally, liable, liability, sue, refund me, sign a|the contract, \\d+ [percent] off, {can|could|will|would} you do [it|this] [for] \\d+, negotiate, negotiation, lower [the|your] price, special price|offer, deal for, by when will you',
 )
 
 /** In order of precedence, with the maximum words of a command sentence. */

@@ -2,6 +2,7 @@ import { lookForTimes } from './booking-steps.ts'
 import { handleInBooking, movingIntents, takeAnswer, takeSlots } from './booking-talk.ts'
 import { changesMeeting, dropBooking, handleCalendarAnswer, takeBooking, handleForm } from './booking-turn.ts'
 import { admit, answer, chat, quotesOf } from './answering.ts'
+import { statesOwn } from './buyer-facts.ts'
 import type { Clock, Conversation, ConversationEvent, Effect, Speaking } from './conversation.ts'
 import { ConversationRun, pauses } from './conversation-run.ts'
 import { callPerson, endCall, hearCallBack, nobodyThere, personJoined, personLeft, takeCallBack } from './handover.ts'
@@ -153,9 +154,10 @@ function act(
   { text, wasSpeaking, heard }: { readonly text: string; readonly wasSpeaking: boolean; readonly heard: Heard },
 ): void {
   const { intent } = proposal
+  const said = run.inEnglish(text)
   switch (intent.type) {
     case 'book':
-      return takeBooking(run, lookForTimes(null, run.state.email, null, run.inEnglish(text)))
+      return takeBooking(run, lookForTimes(null, run.state.email, null, said))
     case 'human':
       return callPerson(run, text)
     case 'stop':
@@ -184,7 +186,7 @@ function act(
     case 'remark': {
       const objection = proposal.objection ?? objectionOf(intent)
       return objection === null
-        ? answerRemark(run, intent.about, proposal, run.inEnglish(text))
+        ? answerRemark(run, intent.about, proposal, said)
         : answerObjection(run, objection, proposal)
     }
     case 'bye':
@@ -196,6 +198,7 @@ function act(
       }
       if (quotesOf(proposal).length > 0) return answer(run, proposal, text)
       if (proposal.objection !== undefined) return answerObjection(run, proposal.objection, proposal)
+      if (proposal.isLikely !== true && statesOwn(said)) return acknowledgeFact(run)
       return heard.isNew && (proposal.offers ?? []).length === 0 ? acknowledgeFact(run) : admit(run, proposal)
     default:
       return chat(run, intent)

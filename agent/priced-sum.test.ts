@@ -37,6 +37,16 @@ test.each([
     'For 12 users that comes to 780 EUR a month (9,360 EUR a year).',
   ],
   [
+    'Core costs £79 a month per site, Pro costs £129 a month per site. Paying yearly saves 15%.',
+    "what's the total for 9 sites on Pro with that 15%",
+    'For 9 sites that comes to £1,161 a month, or £11,842.20 a year if paid yearly, with Pro.',
+  ],
+  [
+    'It costs $10 per user a month. Pay for the year and get two months free.',
+    'what would 5 users cost a year?',
+    'For 5 users that comes to $50 a month, or $500 a year if paid yearly.',
+  ],
+  [
     'Cleaning is charged 4 zloty for each piece.',
     'how much is it for 200 pieces?',
     'For 200 pieces that comes to 800 zloty.',

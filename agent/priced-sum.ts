@@ -45,23 +45,42 @@ export function findSum(
   if (count === null || count.number < 2) return null
   const priced = quoted
     .filter((note) => !items.some((item) => isBeside(item, note) && changesPrice(item.text, count.number, question)))
-    .map((note) => ({ note, prices: unitPrices(note).filter(({ unit }) => isSameUnit(count.unit, unit)) }))
+    .map((note) => ({ note, prices: pricesOf(note, count, question) }))
     .filter(({ prices }) => prices.length > 0)
   const rows = priced.filter(({ note }) => note.source?.kind === 'plan')
   const chosen = rows.length > 0 ? rows : priced.slice(0, 1)
   const prices = chosen.flatMap((each) => each.prices)
   const [unit, ...others] = new Set(prices.map((price) => price.unit))
   if (unit === undefined || others.length > 0) return null
-  const isYearly =
-    asksForYear.test(question) &&
-    !items.some((item) => chosen.some(({ note }) => isBeside(item, note)) && offersYear.test(item.text))
+  const beside = items.filter((item) => chosen.some(({ note }) => isBeside(item, note)))
+  const paidYearly = beside.filter(({ text }) => offersYear.test(text))
+  const months = paidYearly.length === 0 ? 12 : paidYearly.length === 1 ? monthsPaid(paidYearly[0]?.text ?? '') : null
+  const isYearly = months !== null && (asksForYear.test(question) || (months < 12 && /\d\s?%/.test(question)))
   const sums = prices.map(({ plan, amount, write, period }) => {
     const once = `${write(amount * count.number)}${period}`
-    const sum = isYearly && period === ' a month' ? `${once} (${write(amount * count.number * 12)} a year)` : once
-    return plan === null ? sum : `${sum} with ${plan}`
+    const year = months === null ? '' : write(amount * count.number * months)
+    const inYear = months === 12 ? ` (${year} a year)` : `, or ${year} a year if paid yearly,`
+    const sum = isYearly && period === ' a month' ? `${once}${inYear}` : once
+    return plan === null ? sum.replace(/,$/, '') : `${sum} with ${plan}`
   })
   const text = `For ${formatNumber(count.number)} ${toPlural(unit)} that comes to ${new Intl.ListFormat('en').format(sums)}.`
   return { text, cited: chosen.map(({ note }) => note) }
+}
+
+/** The note's prices for the unit asked about; only those of a plan that the question names, if it does. */
+function pricesOf(note: KnowledgeItem, count: Count, question: string): readonly UnitPrice[] {
+  const prices = unitPrices(note).filter(({ unit }) => isSameUnit(count.unit, unit))
+  const words: ReadonlySet<string> = new Set(question.toLowerCase().match(/\p{L}+/gu))
+  const named = prices.filter(({ plan }) => plan !== null && words.has(plan.toLowerCase()))
+  return named.length > 0 ? named : prices
+}
+
+/** The monthly prices that a year costs if paid at once: “saves 15%”, “two months free”. Null if the text doesn't say. */
+function monthsPaid(text: string): number | null {
+  const share = /(\d+(?:\.\d+)?)\s?%/.exec(text)?.[1]
+  if (share !== undefined) return (12 * (100 - Number(share))) / 100
+  const free = numberIn(/\b(\d+|one|two|three) months? free\b/i.exec(text)?.[1] ?? '')
+  return free === null ? null : 12 - free
 }
 
 /** Whether the item is the note itself or belongs to the same step. */
@@ -125,7 +144,8 @@ function changesPrice(sentence: string, number: number, question: string): boole
   if (isBelow || isAbove) return true
   // “On-premises adds 30%” matters only if the question asks for it.
   const named = new Set(toTerms(text).informative)
-  return /\d\s?%/.test(text) && toTerms(question).informative.some((term) => named.has(term))
+  const isOtherShare = /\d\s?%/.test(text) && !offersYear.test(text)
+  return isOtherShare && toTerms(question).informative.some((term) => named.has(term))
 }
 
 /** Matches prices that aren't simply one amount per unit. */
@@ -185,7 +205,7 @@ function unitPrices(note: KnowledgeItem): readonly UnitPrice[] {
 const planBefore =
   /(?:^|[.;:,]\s+|\band\s+)(?:the\s+)?(\p{Lu}\p{L}+)(?: plan| tier| edition)?(?: (?:costs?|is|at|for|comes at))?:? $/u
 
-const number = String.raw`(?:\d[\d.,]*\d|\d)(?!\s?(?:%|${currencyAfter}|st\b|nd\b|rd\b|th\b|[:/]))|(?:(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|a dozen|a hundred)\b[\s-]?)+`
+const number = String.raw`(?:\d[\d.,]*\d|\d)(?![\d.,]*\d|\s?(?:%|${currencyAfter}|st\b|nd\b|rd\b|th\b|[:/]))|(?:(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|a dozen|a hundred)\b[\s-]?)+`
 const counted = new RegExp(
   `(?<![€$£\\d.,:])(?<![\\p{L}])(?:${number})(?:\\s?(?:more|new|other|full-time|part-time|active|different)\\s)?(?:\\s?(?<unit>\\p{L}+))?`,
   'giu',
@@ -228,7 +248,8 @@ function toPlural(noun: string): string {
 }
 
 /** Formats whole amounts without decimals, and others with two. */
-function formatNumber(value: number): string {
+export function formatNumber(exact: number): string {
+  const value = Math.round(exact * 100) / 100
   const digits = Number.isInteger(value) ? 0 : 2
   return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 }

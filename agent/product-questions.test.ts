@@ -33,9 +33,11 @@ test('extracts facts that come with a question', async () => {
   expect(proposal.facts).toEqual([{ field: 'size', value: '8 people' }])
 })
 
-test('offers the step closest to a visitor’s statement', () => {
+test('offers the step that probably fits a visitor’s statement', () => {
   const talk = startTalk()
   talk.say('our team is spread over three countries')
+  expect(talk.text()).not.toContain('may matter')
+  talk.say('we have people who should only look at it')
   expect(talk.text()).toMatch(/Step \d \(“.+”\) may matter for that\./)
   expect(talk.effects()).toContainEqual(expect.objectContaining({ type: 'offers' }))
 })

@@ -61,6 +61,13 @@ export function recogniseRemark(said: string): Remark | null {
   return firstOf(plainRemarks, said)
 }
 
+/** Recognises remarks that contain words of commands and questions: “is this Acme but cheaper?”, “who knows, then?” */
+export function recogniseFirst(said: string): Remark | null {
+  if (said.split(' ').length > 20) return null
+  if (complains.test(said)) return 'missed'
+  return likensTo.test(said) ? 'compare' : null
+}
+
 /** Recognises remarks that are tried only if the notes have no answer; `said` is normalised. */
 export function recogniseUnanswered(said: string): Remark | null {
   const wordCount = said.split(' ').length
@@ -146,7 +153,21 @@ const asksToWrite =
 
 /** “You've answered none of them”, “that's two things you can't tell me”. */
 const complains =
-  /\byou (?:(?:have|ve|still|just|really) )*(?:answer|answered|told me|said|helped|given me)(?: me| us)? (?:none|nothing|neither|not one)\b|\bthings? (?:that )?you (?:can t|cannot|can not|couldn t|don t|didn t) (?:tell|answer|say|know)\b/
+  /\byou (?:(?:have|ve|still|just|really) )*(?:answer|answered|told me|said|helped|given me)(?: me| us)? (?:none|nothing|neither|not one)\b|\bthings? (?:that )?you (?:can t|cannot|can not|couldn t|don t|didn t) (?:tell|answer|say|know)\b|^(?:(?:no|sorry|but|well|ok|so) )*(?:that|this|it) (?:s|is) (?:not an?|no) (?:\w+ )?answer\b|\bthat s (?:a |an |quite a |something )?(?:different|another|other) (?:thing|question|matter|subject)\b|^(?:\w+ ){0,6}who (?:does|knows?|(?:can|could|would) (?:tell|answer|know))(?: (?:me|us|that|it|then|this))*$/
+
+/** “Is this Acme but cheaper?” */
+const likensTo =
+  /^(?:(?:hey|hi|so|and|ok|well) )*(?:is|are|isn t|aren t|so) (?:this|that|it|you)(?: guys)? (?:just |basically |like |only |kind of |sort of |the same as |a |an |the )*\w+(?: \w+)? but (?:\w+ )?(?:cheaper|better|simpler|easier|faster|smaller|nicer|newer|free|for \w+)$/
+
+const findsExpensive = either(
+  has('too|so|very|quite|pretty|rather|really|bit|is|s expensive|pricey|costly'),
+  is('expensive, pricey'),
+  has(
+    'too much money, can t afford, cannot afford, not in our|my|the budget, {over|above|out of|beyond} our|my budget, costs too much',
+  ),
+)
+/** “And if he asks for too much money?” isn't about our price. */
+const othersCharge = /\b(?:he|she|they|\w+ers?|\w+men) (?:asks?|charges?|wants?|quotes?)\b/
 
 /** In order of precedence. */
 const plainRemarks: readonly RemarkRule[] = [
@@ -250,7 +271,6 @@ const plainRemarks: readonly RemarkRule[] = [
       ),
     ),
   ],
-  ['missed', 14, (said) => complains.test(said)],
   [
     'doubt',
     9,
@@ -315,17 +335,7 @@ const plainRemarks: readonly RemarkRule[] = [
       is('{slower|louder|faster|quieter|too fast|too slow|too loud|too quiet} [please]'),
     ),
   ],
-  [
-    'expensive',
-    16,
-    either(
-      has('too|so|very|quite|pretty|rather|really|bit|is|s expensive|pricey|costly'),
-      is('expensive, pricey'),
-      has(
-        'too much money, can t afford, cannot afford, not in our|my|the budget, {over|above|out of|beyond} our|my budget, costs too much',
-      ),
-    ),
-  ],
+  ['expensive', 16, (said) => findsExpensive(said) && !othersCharge.test(said)],
   ['authority', 18, (said) => consultsOwn.test(said)],
   [
     'authority',

@@ -150,10 +150,17 @@ const clauseOpening =
 export function splitQuestions(question: string): readonly string[] {
   const parts = question
     .split(
-      /(?<=[?!.;])\s+|,\s*(?=(?:and|but|or|what|which|who|where|when|how|can|could|do|does|is|are|will)\b)|\s+(?=(?:and|but)\s+(?:what|which|who|where|when|how|can|could|do|does|is|are|will|would)\b)/i,
+      /(?<=[?!.;])\s+|,\s*(?=(?:and|but|or|what|which|who|where|when|how|can|could|do|does|is|are|will)\b)|\s+(?=(?:and|but)\s+(?:what|which|who|where|when|how|can|could|do|does|is|are|will|would|has|have|did|was|were|should)\b)/i,
     )
     .map((part) => part.trim())
     .filter((part) => part.split(/\s+/).length >= 2)
   const asked = parts.filter((part) => clauseOpening.test(part))
   return parts.length > 1 && asked.length > 1 ? asked.slice(0, 3) : []
+}
+
+/** The question among several sentences: “We are a small club. Can members pay online?” Null for none or several. */
+export function findOnlyQuestion(text: string): string | null {
+  const sentences = text.split(/(?<=[?!.;])\s+/).map((sentence) => sentence.trim())
+  const asked = sentences.filter((sentence) => sentence.endsWith('?') && sentence.split(/\s+/).length >= 3)
+  return sentences.length > 1 && asked.length === 1 ? (asked[0] ?? null) : null
 }

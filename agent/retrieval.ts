@@ -8,7 +8,7 @@ import type { KnownMatch } from './retrieval-known.ts'
 import { chooseQuote, withoutYes } from './retrieval-quote.ts'
 import { gateFeatures, gateRow, rateAnswer, type GateFeatures, type GateVeto } from './retrieval-gate.ts'
 import { contentOf, openSearchIndex, readSearchNotes, type SearchIndex, type SearchNotes } from './retrieval-index.ts'
-import { readInTalk, splitQuestions, type QuestionForm } from './retrieval-question.ts'
+import { findOnlyQuestion, readInTalk, splitQuestions, type QuestionForm } from './retrieval-question.ts'
 import type { Ranking } from './rank-net.ts'
 import { rankNet } from './rank-weights.ts'
 import {
@@ -35,6 +35,8 @@ export interface Retrieval {
   readonly offers: readonly OfferedStep[]
   /** The certainty that the items answer, 0 to 1. */
   readonly confidence: number
+  /** The items answer only one of several questions, and nothing comes close to another. */
+  readonly isPartial?: boolean
 }
 
 export interface RetrievalContext {
@@ -153,24 +155,35 @@ export function indexKnowledge(
   }
 
   return {
-    retrieve(asked, context = {}) {
+    retrieve(asked, given = {}) {
       const question = asked.slice(0, questionCharactersMax)
-      const whole = look(question, context)
+      const { topic, ...withoutTopic } = given
+      const alone = topic === undefined ? null : look(question, withoutTopic)
+      const isAlone = alone !== null && standsAlone(alone)
+      const context = isAlone ? withoutTopic : given
+      const whole = isAlone ? alone : look(question, context)
       if (whole === null) return nothing
       const parts = splitQuestions(question).flatMap((part) => look(part, context) ?? [])
-      const answered = parts.filter(({ confidence }) => confidence >= answerMin)
+      const answered = parts.filter((part) => part.confidence >= answerMin)
+      const only = parts.length > 0 ? null : findOnlyQuestion(question)
+      const looked = only === null ? null : look(only, context)
+      if (looked !== null && looked.confidence >= standsAloneMin) answered.push(looked)
       if (answered.length < 2 && whole.confidence >= answerMin) answered.unshift(whole)
       const confidence = Math.max(whole.confidence, ...parts.map((part) => part.confidence))
       if (answered.length > 0) {
         const items = chooseQuote(index, answered).map((item) => withoutYes(item, question))
-        return { status: 'ok', items, offers: [], confidence }
+        const isPartial = parts.length > 1 && parts.some((part) => part.confidence < restMin)
+        return { status: 'ok', items, offers: [], confidence, isPartial }
       }
       const isForeign =
         asksForMissingName(whole) || (context.similarity === undefined && sharesNothing(whole) && isFar(whole))
       const offers = confidence < offerMin || isForeign ? [] : offersFrom([whole, ...parts])
       if (offers.length === 0) return { ...nothing, confidence }
       const closest = index.items[closestOf(whole)[0]?.item ?? whole.best.item]
-      return { status: 'near', items: closest === undefined ? [] : [closest], offers, confidence }
+      const items = closest === undefined ? [] : [closest]
+      // Several questions together resemble more notes than each of them does.
+      const ofParts = parts.length > 1 ? Math.max(...parts.map((part) => part.confidence)) : confidence
+      return { status: 'near', items, offers, confidence: ofParts }
     },
     explain(question, context = {}) {
       const looked = look(question.slice(0, questionCharactersMax), context)
@@ -208,6 +221,18 @@ function carryOf(content: number, isFollowUp: boolean): number {
   if (isFollowUp) return content <= 2 ? carryStrength.short : carryStrength.pointing
   return content <= 1 ? carryStrength.single : carryStrength.other
 }
+
+/**
+ * Whether the question is clear without the last answer. In “may we try it without paying first?”, “it” is the product.
+ */
+function standsAlone({ form, scoring, confidence }: Looked): boolean {
+  const content = scoring.units.filter(({ unit }) => unit.kind === 'word' || unit.kind === 'name').length
+  return content >= 2 && confidence >= (form.isFollowUp ? standsAloneMin : answerMin)
+}
+
+const standsAloneMin = 0.65
+/** Below this certainty, the answer to one question says nothing about the other in the same remark. */
+const restMin = 0.3
 
 /** “Does it work with Slack?”, “is there a $29 plan?”: asks only for a name or number, and the item contains it. */
 function holdsName(units: readonly Unit[], best: Scored): boolean {

@@ -10,6 +10,7 @@ import { languageOf, type Knowledge } from './knowledge.ts'
 import { toEnglish } from './languages/heard-words.ts'
 import { readLanguage } from './languages/read-language.ts'
 import { withHeard } from './heard-remark.ts'
+import { findShare } from './percent-sum.ts'
 import { findFittingPlan, findSum } from './priced-sum.ts'
 import { toBareWords } from './plain-text.ts'
 import type { Remark } from './remark.ts'
@@ -85,12 +86,16 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     }
     const said = foundFor(intent, text)
     if (said !== null) return propose(intent, said, input)
+    const wanted = tells(intent) || describesThemselves(text) ? wish.exec(text)?.[0] : undefined
+    const met = wanted === undefined ? undefined : sureOf(index.retrieve(wanted))
+    if (met?.items.some((item) => sharedWords(wanted ?? '', item.text) >= 2) === true)
+      return propose({ type: 'question' }, met, input)
     if (intent.type !== 'question' && intent.type !== 'commitment' && !(tells(intent) && hearFacts(text).length === 0))
       return propose(intent)
     const asked = withoutDirections(text)
     const isPrice = isPriceAlone.test(asked.trim())
     const priced = isPrice ? sureOf(index.retrieve(priceQuestion)) : undefined
-    const found = priced ?? pricesFor(input) ?? index.retrieve(asked, contextOf(input))
+    const found = priced ?? pricesFor(input) ?? withShare(index.retrieve(asked, contextOf(input)), text)
     const isAboutThem = describesThemselves(text)
     if (
       found.status === 'ok' &&
@@ -181,6 +186,9 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
   }
 }
 
+/** “We are a family office. At the end of the year I need costs per building.” */
+const wish = /[^.!?]*\b(?:we|i)(?:['’]d| would)? (?:need|want|like|(?:am|are) (?:looking for|after))\b[^.!?]{8,}/i
+
 /** “And after that?” asks for the next step if the search finds no answer to follow up on. */
 const asksNext =
   /^(?:(?:ok|okay|so|and) )*(?:then what|what then|(?:what (?:is|comes|happens|do i (?:do|click|press)) |what['’]?s )?(?:after (?:that|this)|next|then))[?.!\s]*$/i
@@ -251,6 +259,13 @@ function sureOf(found: Retrieval): Retrieval | undefined {
   return found.status === 'ok' ? found : undefined
 }
 
+/** A near match is certain if it contains a fee that can be calculated for the amount asked about. */
+function withShare(found: Retrieval, question: string): Retrieval {
+  return found.status === 'near' && findShare(question, found.items) !== null
+    ? { ...found, status: 'ok', offers: [] }
+    : found
+}
+
 function contextOf({ topic, similarity }: ResponderInput): RetrievalContext {
   return { ...(topic !== undefined && { topic }), ...(similarity !== undefined && { similarity }) }
 }
@@ -260,6 +275,9 @@ function contextOf({ topic, similarity }: ResponderInput): RetrievalContext {
  * agent would sound as if it hadn't listened.
  */
 const quoteMin = 0.2
+
+/** Above this certainty, nearly every second sentence answers; below it, one in four. */
+const likelyMin = 0.35
 
 function propose(intent: Intent, found?: Retrieval, asked?: ResponderInput): Proposal {
   if (found === undefined || found.status === 'unknown') return { intent, answer: [], retrieved: [] }
@@ -274,6 +292,7 @@ function propose(intent: Intent, found?: Retrieval, asked?: ResponderInput): Pro
       isFar:
         readForm(topic.question).refusal === 'company' ||
         (found.confidence < quoteMin && sharesNoWord(topic.question, titled)),
+      isLikely: found.confidence >= likelyMin,
       topic: { ...topic, isUnsure: true },
     }
   }
@@ -282,6 +301,7 @@ function propose(intent: Intent, found?: Retrieval, asked?: ResponderInput): Pro
     answer: found.items.map((item) => ({ text: item.text, cites: [item.id] })),
     retrieved: found.items,
     topic,
+    ...(found.isPartial === true && { isPartial: true }),
   }
 }
 

@@ -206,10 +206,13 @@ function askNext(run: ConversationRun): Line | null {
 }
 
 /** Replies to a statement, and offers the closest step unless the statement contained a fact. */
-export function acknowledgeFact(run: ConversationRun, { offers = [], facts = [] }: Partial<Proposal> = {}): void {
+export function acknowledgeFact(
+  run: ConversationRun,
+  { offers = [], facts = [], isLikely = false }: Partial<Proposal> = {},
+): void {
   run.push()
   const told = run.worded({ texts: mannerOf(run).told, counted: run.words.selling.toldCounted })
-  const best = facts.length > 0 || run.state.booking !== null ? undefined : offers[0]
+  const best = !isLikely || facts.length > 0 || run.state.booking !== null ? undefined : offers[0]
   const fitting =
     best === undefined
       ? []

@@ -81,12 +81,31 @@ export const wordings = {
     `My notes don't seem to cover that. Perhaps ${count === 1 ? 'the step' : 'one of the steps'} below helps.`,
     `That doesn't seem to be in my notes; below is what comes closest.`,
   ],
+  /** A sentence that probably answers the question. */
+  likely: (note: string) => [
+    `My notes put it like this: “${note}”`,
+    `On that, my notes say this: “${note}”`,
+    `Here's what I have on that: “${note}”`,
+  ],
   /** A sentence that may answer the question. */
   nearest: (note: string) => [
     `I'm not certain this answers it: “${note}”`,
-    `What I have on that: “${note}” Is that what you meant?`,
-    `The closest I have is this: “${note}”`,
+    `My notes don't say exactly that. The closest is this: “${note}”`,
+    `I don't have exactly that, only this: “${note}”`,
   ],
+  /** The closest sentence was just said. */
+  noMore: () => [
+    "That's all my notes say about it.",
+    'My notes say no more about that.',
+    "I don't have more than that.",
+  ],
+  noMoreCounted: (times: number) => `No more on that in my notes either, question ${times}.`,
+  /** After the answer to one of two questions. */
+  restUnknown: () => [
+    "I don't see the rest of your question in my notes.",
+    'The other part of your question is not in my notes.',
+  ],
+  restUnknownCounted: (times: number) => `The rest isn't in my notes, question ${times}.`,
   otherOffers: () => ['Other steps that may help are below.', 'You can open it, or another one, below.'],
   help: () => [
     'You can ask about what you see, say next, back or a step number, and stop me at any time.',

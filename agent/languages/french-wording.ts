@@ -82,11 +82,27 @@ const plain: Wordings['plain'] = {
     `Mes notes ne semblent pas en parler. Peut-être ${count === 1 ? 'l’étape' : 'une des étapes'} ci-dessous.`,
     `Mes notes ne disent sans doute rien là-dessus ; ci-dessous, ce qui s’en approche le plus.`,
   ],
+  likely: (note) => [
+    `Mes notes le disent ainsi : « ${note} »`,
+    `Là-dessus, mes notes disent : « ${note} »`,
+    `Voici ce que j’ai là-dessus : « ${note} »`,
+  ],
   nearest: (note) => [
     `Je ne suis pas certain que cela réponde : « ${note} »`,
-    `Voici ce que j’ai là-dessus : « ${note} » Est-ce ce que vous vouliez dire ?`,
-    `Ce que j’ai de plus proche : « ${note} »`,
+    `Mes notes ne disent pas exactement cela. Le plus proche : « ${note} »`,
+    `Je n’ai pas exactement cela, seulement ceci : « ${note} »`,
   ],
+  noMore: () => [
+    'C’est tout ce que mes notes en disent.',
+    'Mes notes n’en disent pas plus.',
+    'Je n’ai rien de plus là-dessus.',
+  ],
+  noMoreCounted: (times) => `Rien de plus là-dessus dans mes notes non plus, question ${times}.`,
+  restUnknown: () => [
+    'Je ne trouve pas le reste de votre question dans mes notes.',
+    'L’autre partie de votre question n’est pas dans mes notes.',
+  ],
+  restUnknownCounted: (times) => `Le reste n’est pas dans mes notes, question ${times}.`,
   otherOffers: () => ['D’autres étapes utiles sont ci-dessous.', 'Vous pouvez l’ouvrir, ou une autre, ci-dessous.'],
   help: () => [
     'Posez une question sur ce que vous voyez, dites « suivant », « retour » ou un numéro d’étape, et arrêtez-moi quand vous voulez.',

@@ -88,11 +88,27 @@ const plain: Wordings['plain'] = {
     `Das scheint in meinen Unterlagen nicht vorzukommen. Vielleicht hilft ${count === 1 ? 'der Schritt' : 'einer der Schritte'} unten.`,
     `Dazu steht wohl nichts in meinen Unterlagen; unten steht, was am nächsten kommt.`,
   ],
+  likely: (note) => [
+    `In meinen Unterlagen steht es so: „${note}“`,
+    `Meine Unterlagen sagen dazu: „${note}“`,
+    `Dazu habe ich dies: „${note}“`,
+  ],
   nearest: (note) => [
     `Ich bin nicht sicher, ob das Ihre Frage beantwortet: „${note}“`,
-    `Dazu habe ich dies: „${note}“ Meinten Sie das?`,
-    `Am nächsten kommt dem: „${note}“`,
+    `Genau das steht nicht in meinen Unterlagen. Am nächsten kommt: „${note}“`,
+    `Genau das habe ich nicht, nur dies: „${note}“`,
   ],
+  noMore: () => [
+    'Mehr steht dazu nicht in meinen Unterlagen.',
+    'Mehr habe ich dazu nicht.',
+    'Das ist alles, was ich dazu habe.',
+  ],
+  noMoreCounted: (times) => `Auch dazu steht nicht mehr in meinen Unterlagen, Frage ${times}.`,
+  restUnknown: () => [
+    'Den Rest Ihrer Frage finde ich in meinen Unterlagen nicht.',
+    'Der andere Teil Ihrer Frage steht nicht in meinen Unterlagen.',
+  ],
+  restUnknownCounted: (times) => `Der Rest steht nicht in meinen Unterlagen, Frage ${times}.`,
   otherOffers: () => [
     'Weitere Schritte, die helfen können, stehen unten.',
     'Unten können Sie ihn oder einen anderen öffnen.',

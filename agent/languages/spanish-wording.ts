@@ -81,11 +81,27 @@ const plain: Wordings['plain'] = {
     `Mis notas no parecen hablar de eso. Quizá ayude ${count === 1 ? 'el paso' : 'uno de los pasos'} de abajo.`,
     `Eso no parece estar en mis notas; abajo está lo que más se acerca.`,
   ],
+  likely: (note) => [
+    `Mis notas lo dicen así: «${note}»`,
+    `Sobre eso, mis notas dicen: «${note}»`,
+    `Esto es lo que tengo sobre eso: «${note}»`,
+  ],
   nearest: (note) => [
     `No estoy seguro de que esto responda: «${note}»`,
-    `Esto es lo que tengo: «${note}» ¿Se refería a eso?`,
-    `Lo más cercano que tengo: «${note}»`,
+    `Mis notas no dicen exactamente eso. Lo más cercano es: «${note}»`,
+    `No tengo exactamente eso, solo esto: «${note}»`,
   ],
+  noMore: () => [
+    'Eso es todo lo que dicen mis notas.',
+    'Mis notas no dicen nada más sobre eso.',
+    'No tengo nada más sobre eso.',
+  ],
+  noMoreCounted: (times) => `Tampoco hay nada más sobre eso en mis notas, pregunta ${times}.`,
+  restUnknown: () => [
+    'No encuentro el resto de su pregunta en mis notas.',
+    'La otra parte de su pregunta no está en mis notas.',
+  ],
+  restUnknownCounted: (times) => `El resto no está en mis notas, pregunta ${times}.`,
   otherOffers: () => ['Abajo tiene otros pasos que pueden ayudar.', 'Puede abrirlo, o abrir otro, abajo.'],
   help: () => [
     'Puede preguntar por lo que ve, decir «siguiente», «atrás» o un número de paso, y detenerme cuando quiera.',
