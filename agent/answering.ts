@@ -90,7 +90,7 @@ function withoutQuotes(text: string): string {
 }
 
 /** Says that the notes have no more on the subject, and keeps the question for the team. */
-function sayNoMore(run: ConversationRun): void {
+function sayNoMore(run: ConversationRun, offers: readonly OfferedStep[] = []): void {
   const { plain } = run.words
   run.push()
   run.say(
@@ -99,8 +99,13 @@ function sayNoMore(run: ConversationRun): void {
       run.line(plain.unknownNoted(run.state.email !== null)),
       ...backToBooking(run),
     ],
-    { outcome: 'unknown' },
+    { outcome: offers.length > 0 ? 'unsure' : 'unknown' },
   )
+  if (offers.length > 0) run.effects.push({ type: 'offers', turn: run.state.turn, steps: offers })
+}
+
+function withoutLine(offer: OfferedStep, line: string | undefined): OfferedStep {
+  return { ...offer, lines: offer.lines.filter((text) => text !== line) }
 }
 
 /** A visitor who asked for less at a time gets one sentence. */
@@ -203,13 +208,17 @@ function offerSteps(run: ConversationRun, offers: readonly OfferedStep[], best: 
   run.state = { ...run.state, unknownCount: 0, topic: proposal.topic ?? run.state.topic }
   const isFar = proposal.isFar === true
   const closest = isFar ? undefined : closestNote(run, proposal, best)
-  if (closest !== undefined && wasJustSaid(run, closest.text)) return sayNoMore(run)
+  if (closest !== undefined && wasJustSaid(run, closest.text))
+    return sayNoMore(
+      run,
+      offers.map((offer) => withoutLine(offer, closest.text)),
+    )
   const templates = proposal.isLikely === true ? run.words.plain.likely : run.words.plain.nearest
   const lines = isFar
     ? sayFar(run, offers.length)
     : ((closest === undefined ? null : quoteUnsure(run, closest, templates)) ?? sayUnsure(run, best, offers.length))
   run.say([...lines, ...backToBooking(run)], { outcome: 'unsure' })
-  const steps = offers.map((offer) => ({ ...offer, lines: offer.lines.filter((text) => text !== closest?.text) }))
+  const steps = offers.map((offer) => withoutLine(offer, closest?.text))
   run.effects.push({ type: 'offers', turn: run.state.turn, steps })
 }
 

@@ -22,7 +22,8 @@ import {
 import type { Effect } from './conversation.ts'
 import { isSurelyQuestion } from './guessed-intent.ts'
 import type { Intent } from './intent.ts'
-import type { Remark } from './remark.ts'
+import { refusesMeeting, type Remark } from './remark.ts'
+import { toBareWords } from './plain-text.ts'
 import { countWords } from './sentences.ts'
 import { continueAddress } from './spelled-address.ts'
 import {
@@ -76,7 +77,8 @@ export function handleInBooking(
       : null
   }
   if (refuses(intent)) return cancelBooking(booking)
-  if (prefersWriting(text)) return writeInstead(booking, findEmailAddress(text))
+  const typed = findEmailAddress(text)
+  if (prefersWriting(text) || (typed !== null && refusesMeeting(toBareWords(text)))) return writeInstead(booking, typed)
   if (asksForZone.test(text)) return sayInBooking(booking, [saying('ownZone'), openQuestion(booking)])
   // “What does the second plan cost?” doesn't choose a time, and “can I cancel any time?” doesn't cancel the meeting.
   const asks = isQuestion.test(text.trim())
@@ -102,11 +104,15 @@ export function handleInBooking(
     if (intent.type === 'decline') return askForEmail({ ...booking, stage: 'email' }, [saying('whatToChange')])
   }
   if (booking.stage === 'email') {
-    if (email !== null) return acceptEmail(booking, email)
+    if (email !== null) {
+      const moved = typed === null ? null : changeChosenTime({ ...booking, email }, text.replace(typed, ''))
+      return moved ?? acceptEmail(booking, email)
+    }
     if (spelled !== null && !asks) return askForRest(booking, spelled.address)
-    if (intent.type === 'contact') return refuseEmail(booking, text)
     const changed = changeChosenTime(booking, text)
     if (changed !== null) return changed
+    if (intent.type === 'contact')
+      return text.includes('@') ? refuseEmail(booking, text) : sayInBooking(booking, [saying('needsEmail')])
   }
   // “Next week” names a time; “later” only means after the offered times.
   if (asksForOtherTimes(text)) {
@@ -115,9 +121,10 @@ export function handleInBooking(
   if (booking.stage === 'choosing') {
     const fitting = findSpokenSlots(text, booking.slots, booking.spoken)
     const [only] = fitting
-    if (only !== undefined && fitting.length === 1) return chooseSlot(booking, only)
-    if (fitting.length > 1) return nameTimes(booking, fitting)
-    if (mentionsTime(text)) return lookForTimes(booking, null, null, onSameDay(booking, text))
+    const known = email === null ? booking : { ...booking, email }
+    if (only !== undefined && fitting.length === 1) return chooseSlot(known, only)
+    if (fitting.length > 1) return nameTimes(known, fitting)
+    if (mentionsTime(text)) return lookForTimes(known, null, null, onSameDay(booking, text))
     if (email !== null) return sayInBooking({ ...booking, email }, [saying('gotEmail', email), saying('which')])
   }
   if (intent.type === 'decline') return cancelBooking(booking)
@@ -300,7 +307,8 @@ function changeChosenTime(booking: Booking, said: string): BookingStep | null {
   const [only] = fitting
   if (fitting.some(({ id }) => id === booking.chosen?.id)) return null
   if (only !== undefined) return fitting.length === 1 ? chooseSlot(booking, only) : nameTimes(booking, fitting)
-  const isChange = asksToMoveMeeting(text) || (mentionsTime(text) && (text !== said || changesMind.test(text)))
+  const isChange =
+    asksToMoveMeeting(text) || (mentionsTime(text) && (text !== said || changesMind.test(text) || excludesTime(text)))
   return isChange ? lookForTimes(booking, null, null, text) : null
 }
 

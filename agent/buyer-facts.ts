@@ -58,13 +58,18 @@ const replyShapes: Partial<Record<FactField, RegExp>> = {
 
 /** “We import olive oil” describes the visitor's business, not a problem to solve. */
 export function describesThemselves(text: string): boolean {
-  return !asksSomething(text) && (ownTrade.test(text.trim()) || ownPast.test(text.trim()))
+  return !asksSomething(text) && [ownTrade, ownPast, ownHistory].some((pattern) => pattern.test(text.trim()))
 }
 
 const opening =
   '^(?:(?:hi|hello|hey|dear|there|all|everyone|well|so|and|ok|okay|yes|yeah|right now|currently|today|fyi|btw)[,.!]? )*'
 const ownTrade = new RegExp(
   `${opening}(?:(?:we|i) (?:\\p{L}+ly |just |also )?(?:run|own|live|sell|import|export|ship|make|build|bake|grow|breed|brew|print|produce|manufacture|distribute|supply|operate|rent|lease|repair|install|teach|publish|organi[sz]e|cater|transport|roast|farm|represent)|(?:we|i)(?:['’]re| are|['’]m| am) (?:a|an|the)) `,
+  'iu',
+)
+/** “I've had the shop since 1974”, “we've been doing this for 30 years”. */
+const ownHistory = new RegExp(
+  `${opening}(?:(?:we|i)(?:['’]ve| have)? )?(?:had|been|run|owned|done|kept|founded|started) [^?]*\\b(?:since|for|\\d+ years|in (?:19|20)\\d\\d)\\b`,
   'iu',
 )
 const ownPast = new RegExp(
@@ -78,7 +83,7 @@ export function statesOwn(said: string): boolean {
 }
 
 const ownStatement =
-  /^(?:(?:well|so|and|but|oh|ok|okay|no|yes|hm+|oh dear|lol)[,.!]? )*(?:(?:half|most|some|all|none|many) (?:of )?)?(?:we|i|my|our|us)\b/i
+  /^(?:(?:well|so|and|but|oh|ok|okay|no|yes|hm+|lol|hi|hey|hello|yo|there|dear|good (?:day|morning|afternoon|evening))[,.!]? )*(?:(?:half|most|some|all|none|many) (?:of )?)?(?:we|i|my|our|us)\b/i
 const wishes = /\b(?:need|want|like|looking for|wonder\w*|interested|hope|must|have to|ask|see|know|about)\b/i
 
 /** The answer that a statement gives to a question that hasn't been asked yet; both must share a word. */

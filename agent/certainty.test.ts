@@ -64,3 +64,18 @@ test('introduces a probable answer without doubting it, and doubts an improbable
   expect(texts[0]).not.toMatch(/not certain|exactly/)
   expect(texts[1]).toMatch(/not certain|exactly|my notes/i)
 })
+
+test('asks for an address with the first open question, not with every one', () => {
+  const say = visitor()
+  const replies = ['do you have a referral scheme?', 'is it open source?', 'do you sponsor football clubs?'].map(
+    (line) => say(line),
+  )
+  expect(replies.filter((reply) => reply.includes('Leave your e-mail address'))).toHaveLength(1)
+})
+
+test.each([
+  ['Good evening! I have had the workshop since 1974, mostly vans.'],
+  ['Half of our people have never used a tablet.'],
+])('answers no question that “%s” doesn’t ask', (line) => {
+  expect(visitor()(line)).toMatch(/^(?:Noted|Understood|Thank you)/)
+})

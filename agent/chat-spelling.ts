@@ -7,7 +7,14 @@ const spellings: ReadonlyMap<string, string> = new Map(
    idk I don't know | kinda kind of | sorta sort of | tmrw tomorrow | tmr tomorrow | tmw tomorrow | 2moro tomorrow |
    2day today | smth something | somethin something | sumthing something | somone someone | sombody somebody |
    somebdy somebody | anyting anything | evrything everything | abt about | appt appointment | metting meeting |
-   meetin meeting | vid video | vids videos | pic picture | pics pictures | biz business | mgmt management | wensday Wednesday | wendsday Wednesday | thrusday Thursday | tusday Tuesday | saterday Saturday`
+   meetin meeting | vid video | vids videos | pic picture | pics pictures | biz business | mgmt management |
+   b4 before | sm1 someone | any1 anyone | every1 everyone | tht that | thts that's | hw how | hav have | whts what's |
+   mth month | mths months | yr year | yrs years | wk week | wks weeks | hr hour | hrs hours | pr per | nxt next |
+   gr8 great | l8r later | l8 late | thru through | prob probably | prolly probably | defo definitely | msg message |
+   msgs messages | txt text | txts texts | acct account | qty quantity | dept department | nvm never mind |
+   actly actually | actualy actually | basicaly basically | automaticly automatically | swop swap | wat's what's |
+   whatevr whatever | rn right now | chnge change | swich switch | definately definitely | tues Tuesday |
+   thurs Thursday | wensday Wednesday | wendsday Wednesday | thrusday Thursday | tusday Tuesday | saterday Saturday`
     .split('|')
     .map((pair) => pair.trim())
     .map((pair) => [pair.slice(0, pair.indexOf(' ')), pair.slice(pair.indexOf(' ') + 1)]),

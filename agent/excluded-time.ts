@@ -6,6 +6,10 @@ export interface TimesSaid {
   readonly excluded: readonly string[]
 }
 
+/** “The second one works. Actually no, can we do the day after instead?”, “let's talk Monday. Never mind, Tuesday” */
+export const correction =
+  /^(?<first>.{1,200}?)[.,;!?…-]+ *(?:oh,? |but )?(?:(?:actually|wait|sorry|hm+)[,.!]? (?:no|not that)|never ?mind|scratch that|or rather)\b(?<then>.{1,200})$/is
+
 /** Separates the times ruled out from the rest, both in lower case and without apostrophes. */
 export function separateExcluded(text: string): TimesSaid {
   const excluded: string[] = []
@@ -37,13 +41,13 @@ const time = `(?<time>(?:${day}${part}(?: at ${clock})?|${clock}))\\b(?! (?:or|a
 const lead = '(?: ?(?:on|at|in|the|this|next|for))*'
 
 const bad =
-  '(?:bad|no good|difficult|impossible|out|tricky|full|busy|taken|gone|not (?:so |very |really )?(?:good|great|possible|ideal|free|convenient|an option))'
+  '(?:bad|no good|difficult|impossible|out|tricky|full|busy|taken|gone|not (?:so |very |really )?(?:good|great|possible|ideal|free|convenient|an option)|(?:the|my|our) (?!(?:only|best|one|day|first|last|latest|earliest|better|favou?rite|preferred|easiest|next|second|third|free)\\b)[a-z-]+(?= ?(?:$|[.,;!?]|day\\b|night\\b|so\\b|and\\b)))'
 const fails =
   '(?:doesnt|does not|dont|do not|wont|will not|isnt|is not|cant|cannot) (?:really |quite |actually )?(?:works?|suits?|fits?|good|possible|happen|be possible)'
 const away =
-  '(?:dentist|doctors?|hospital|away|off|busy|out|closed|booked|unavailable|tied up|travell?ing|flying|abroad|in court|on (?:holiday|leave|site|a course|training)|in (?:a )?meetings?|cant|cannot|wont|not (?:in|here|there|free|available|working))'
+  '(?:at (?:the|my|a) [a-z]+|dentist|doctors?|hospital|away|off|busy|out|closed|booked|unavailable|tied up|travell?ing|flying|abroad|in court|on (?:holiday|leave|site|a course|training)|in (?:a )?meetings?|cant|cannot|wont|not (?:in|here|there|free|available|working))'
 
 const exclusions = [
   `\\b(?<!why )(?:not|except(?: for)?|(?:anything|any ?time|any day) (?:but|except)|apart from|cant (?:do|make)|cannot(?: do| make)?|avoid)${lead} ${time}`,
-  `\\b${time},? (?:(?:is|are|will be|would be) (?:really |a bit |too |very )*${bad}|(?:at all )?${fails}|(?:i|we|im|were)\\b[^.,;!?]{0,24}? ?\\b${away})\\b(?: for (?:me|us))?(?: at all| after all| though| unfortunately)?`,
+  `\\b${time},? (?:(?:is|are|will be|would be|thats) (?:really |a bit |too |very )*${bad}|(?:at all )?${fails}|(?:i|we|im|were)\\b[^.,;!?]{0,24}? ?\\b${away})\\b(?: for (?:me|us))?(?: at all| after all| though| unfortunately)?`,
 ].map((pattern) => new RegExp(pattern, 'g'))

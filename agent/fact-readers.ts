@@ -1,5 +1,6 @@
 import type { FactField } from '#domain/sales-rules.ts'
 import { about, asksSomething, count, firstPerson, questionOpening } from './fact-patterns.ts'
+import { placeNames } from './lexicon-names.ts'
 import { guessRemark, type RemarkLabel } from './remark-model.ts'
 import { findEmailAddress } from './spoken-choice.ts'
 import { writeDictatedNumbers } from './spoken-number.ts'
@@ -62,7 +63,8 @@ function besideNumber(said: string): string | undefined {
   if (readPhone(said) === undefined) return undefined
   return (
     new RegExp(`\\bask for (${nameWord}(?:\\s${nameWord})?)`, 'u').exec(said)?.[1] ??
-    /^\s*(\p{L}{2,15}(?:\s\p{Lu}\p{L}{1,20})?),\s*\+?\d/u.exec(said)?.[1]
+    /^\s*(\p{L}{2,15}(?:\s\p{Lu}\p{L}{1,20})?),?\s*\+?\d/u.exec(said)?.[1] ??
+    /[.!?]\s+(\p{Lu}\p{L}{1,14}(?:\s\p{Lu}\p{L}{1,20})?),?\s*\+?\d/u.exec(said)?.[1]
   )
 }
 
@@ -94,7 +96,8 @@ const noNames = new Set(
   ),
 )
 
-const companyName = "(?:the\\s)?\\p{Lu}[\\p{L}\\d&'.-]*(?:\\s(?:\\p{Lu}[\\p{L}\\d&'-]*|&|of|und|and(?=\\s\\p{Lu})))*"
+const companyName =
+  "(?:the\\s)?\\p{Lu}[\\p{L}\\d&'.-]*(?:\\s(?:\\p{Lu}[\\p{L}\\d&'-]*|&|of|und|and(?=\\s\\p{Lu}\\p{L})))*"
 
 function readCompany(said: string): string | undefined {
   const patterns = [
@@ -104,7 +107,8 @@ function readCompany(said: string): string | undefined {
   ]
   for (const pattern of patterns) {
     const found = new RegExp(pattern, 'u').exec(said)?.[1]
-    if (found !== undefined && !isDayOrMonth.test(found) && found.length > 1) return found.replace(/[.']+$/, '')
+    if (found !== undefined && !isDayOrMonth.test(found) && found.length > 1 && !knownPlaces.has(found.toLowerCase()))
+      return found.replace(/[.']+$/, '')
   }
   const beside = besideAddress(said).company
   if (beside !== undefined) return beside
@@ -120,6 +124,7 @@ function readCompany(said: string): string | undefined {
 const noCompanies = new Set(
   'the a an our my home work here there germany france england europe london berlin paris'.split(' '),
 )
+const knownPlaces = new Set(placeNames.split(',').map((name) => name.trim()))
 const isDayOrMonth =
   /^(?:the\s)?(?:mon|tues?|wednes|thurs?|fri|satur|sun)day|^(?:january|february|march|april|may|june|july|august|september|october|november|december|q[1-4])\b/i
 
@@ -202,7 +207,7 @@ const places =
   '(?:vans|trucks|lorries|vehicles|cars|buses|boats|machines|stores|shops|outlets|halls|rooms|beds|restaurants|cafes|gyms|studios|salons|clinics|practices|labs|schools|classes|classrooms|pupils|students|members|tenants|warehouses|workshops|garages|properties|buildings|houses|blocks|flats|apartments|units|sites|venues|theatres|farms|vineyards|hectares|acres)'
 /** “We've got 22 vans”. */
 const ownPlaces = new RegExp(
-  `\\b(?:we|i)(?:(?:'ve|ve| have| had|'re| are| run| own| manage| look after| got| currently| now| also)+) (${about}${count} (?:\\p{L}+ ){0,2}?${places})\\b`,
+  `(?:^(?:(?:hi|hey|hello|yo|ok|so|well),? )*(?:we |i )?|\\b(?:we|i))(?:(?:'ve|ve|(?:^|(?<=[ ,]))have| have| had|'re| are| run| own| manage| look after| got| currently| now| also)+) (${about}${count} (?:\\p{L}+ ){0,2}?${places})\\b`,
   'iu',
 )
 /** “We are a family office with four buildings”, “I own one house with six flats”. */
@@ -217,7 +222,7 @@ const hyphened =
 const span = '(?:minutes?|hours?|days?|weeks?|months?|quarters?|years?)'
 /** “We rent out 200 machines”. */
 const ownCount = new RegExp(
-  `\\b(?:we|i) (?:\\p{L}+ly )?(?:rent out|run|operate|manage|own|look after|serve|handle|process|ship) (${about}${count} (?!${span}\\b)\\p{L}+(?: (?:a|an|per|each|every) ${span}\\b)?)`,
+  `\\b(?:we|i) (?:\\p{L}+ly )?(?:rent out|run|operate|manage|own|look after|keep|serve|handle|process|ship) (${about}${count} (?!${span}\\b)\\p{L}+(?: (?:a|an|per|each|every) ${span}\\b)?)`,
   'iu',
 )
 

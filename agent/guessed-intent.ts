@@ -175,7 +175,7 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   if (label === 'price' && (asking.test(text.trim()) || namesPrice.test(text.trim())) && !findsExpensive.test(text))
     return null
   // “We don't have smartphones” and “I can't do mornings” don't say that the product is useless.
-  if (label === 'need' && (lacks.test(said) || mentionsTime(text))) return null
+  if (label === 'need' && (lacks.test(said) || countsOwn.test(said) || mentionsTime(text))) return null
   const command = commands[label]
   if (command === 'human' && takesMeetings && mentionsTime(text) && !wantsNow.test(text)) return { type: 'book' }
   if (command !== undefined) return { type: command }
@@ -184,6 +184,8 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   return about === undefined ? null : { type: 'remark', about }
 }
 
+/** “We do like 1,400 samples a month”. */
+const countsOwn = /^\W*(?:we|i) (?:do|make|sell|send|run|have|get|process|take|see|handle) .{0,20}\d/i
 const lacks = /\b(?:don't|do not|haven't|have not) (?:have|own|got)\b(?!.*\b(?:time|need|use|budget|money|problem)\b)/i
 
 /** “I want to speak to a human about this. Today if possible” asks to be put through, not for a meeting. */

@@ -141,8 +141,9 @@ function whenIn(text: string, language: AgentLanguage): string {
     .split(/[,;.!?]\s+|\s+and\s+/)
     .map(withoutAddress)
     .filter((part) => /\p{L}{3}/u.test(part) && !isFiller.test(part) && !namesNoTime.test(part))
-    .join(', ')
-  return rest.slice(0, 120)
+  // “Could a kind person ring me? In the afternoon. Ask for Winifred.”
+  const times = rest.filter((part) => mentionsTime(part))
+  return (times.length > 0 ? times : rest).join(', ').slice(0, 120)
 }
 
 function withoutAddress(part: string): string {

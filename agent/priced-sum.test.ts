@@ -37,9 +37,24 @@ test.each([
     'For 12 users that comes to 780 EUR a month (9,360 EUR a year).',
   ],
   [
-    'Core costs £79 a month per site, Pro costs £129 a month per site. Paying yearly saves 15%.',
+    'Core costs £79 a month per site, Pro costs £129 a month per site. Paying yearly saves 15%. Phone support runs from 8 a.m. to 6 p.m.',
     "what's the total for 9 sites on Pro with that 15%",
     'For 9 sites that comes to £1,161 a month, or £11,842.20 a year if paid yearly, with Pro.',
+  ],
+  [
+    'Bench costs €39 per user per month, for up to 10 users. Lab costs €64 per user per month.',
+    'so what would 62 users cost us?',
+    'For 62 users that comes to €3,968 a month with Lab.',
+  ],
+  [
+    '€49 a month per shop, as many users as you like. First 30 days free, cancel any time.',
+    "I'm evaluating three systems for a chain of 14 shops. What's the annual total?",
+    'For 14 shops that comes to €686 a month (€8,232 a year).',
+  ],
+  [
+    'Free up to 5 hives, €6 a month up to 50 hives, and associations pay €12 per member per year.',
+    'what would 640 members cost?',
+    'For 640 members that comes to €7,680 a year.',
   ],
   [
     'It costs $10 per user a month. Pay for the year and get two months free.',
@@ -74,6 +89,9 @@ test.each([
   ['It costs $12 per user a month.', 'how much is it for 2 years?'],
   ['It costs 65 EUR per user a month. On-premises adds 30%.', 'how much on-premises for 20 users?'],
   ['It costs $200 a month.', 'how much for 8 users?'],
+  // Numbers that count nothing.
+  ['It costs €49 a month per shop.', "how much is it? I've had the shop since 1974"],
+  ['It costs €49 a month per shop.', '49 when others charge 35. Why would I pay more?'],
 ])('calculates no total from “%s” for “%s”', (price, question) => {
   expect(ask(price, question)).not.toContain('comes to')
 })

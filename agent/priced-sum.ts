@@ -3,7 +3,7 @@ import { amountSource, currencyAfter, holdsAmount } from './currency.ts'
 import type { KnowledgeItem } from './knowledge.ts'
 import { priceOnly } from './knowledge-items.ts'
 import { generalVocabulary, toKey } from './lexicon.ts'
-import { toAmount } from './retrieval-plans.ts'
+import { noPlanNames, toAmount } from './retrieval-plans.ts'
 import { toTerms } from './terms.ts'
 
 /* Multiplies a price per unit (“$12 per user a month”) by the number a visitor names. English only. */
@@ -41,19 +41,21 @@ export function findSum(
   quoted: readonly KnowledgeItem[],
   items: readonly KnowledgeItem[],
 ): { readonly text: string; readonly cited: readonly KnowledgeItem[] } | null {
-  const count = countIn(question) ?? (size !== null && asksForUs.test(question) ? countIn(size) : null)
-  if (count === null || count.number < 2) return null
-  const priced = quoted
-    .filter((note) => !items.some((item) => isBeside(item, note) && changesPrice(item.text, count.number, question)))
-    .map((note) => ({ note, prices: pricesOf(note, count, question) }))
-    .filter(({ prices }) => prices.length > 0)
-  const rows = priced.filter(({ note }) => note.source?.kind === 'plan')
-  const chosen = rows.length > 0 ? rows : priced.slice(0, 1)
+  const around = items.filter((item) => quoted.some((note) => isBeside(item, note)))
+  const asked = countsIn(question)
+  const named = asked.length > 1 ? asked.filter(({ unit }) => unit !== null) : asked
+  const counts = asked.length > 0 ? named : size !== null && asksForUs.test(question) ? countsIn(size) : []
+  // “Three systems for 14 shops” counts shops if the price is per shop.
+  const found = counts.flatMap((count) => {
+    const chosen = count.number < 2 ? [] : choosePrices(quoted, around, count, question)
+    return chosen.length === 0 ? [] : [{ count, chosen }]
+  })
+  const [best, ...others] = found
+  if (best === undefined || others.length > 0) return null
+  const { count, chosen } = best
   const prices = chosen.flatMap((each) => each.prices)
-  const [unit, ...others] = new Set(prices.map((price) => price.unit))
-  if (unit === undefined || others.length > 0) return null
-  const beside = items.filter((item) => chosen.some(({ note }) => isBeside(item, note)))
-  const paidYearly = beside.filter(({ text }) => offersYear.test(text))
+  const unit = prices[0]?.unit ?? ''
+  const paidYearly = around.filter(({ text }) => offersYear.test(text))
   const months = paidYearly.length === 0 ? 12 : paidYearly.length === 1 ? monthsPaid(paidYearly[0]?.text ?? '') : null
   const isYearly = months !== null && (asksForYear.test(question) || (months < 12 && /\d\s?%/.test(question)))
   const sums = prices.map(({ plan, amount, write, period }) => {
@@ -67,12 +69,61 @@ export function findSum(
   return { text, cited: chosen.map(({ note }) => note) }
 }
 
-/** The note's prices for the unit asked about; only those of a plan that the question names, if it does. */
-function pricesOf(note: KnowledgeItem, count: Count, question: string): readonly UnitPrice[] {
-  const prices = unitPrices(note).filter(({ unit }) => isSameUnit(count.unit, unit))
+interface PricedNote {
+  readonly note: KnowledgeItem
+  readonly prices: readonly UnitPrice[]
+}
+
+/**
+ * The prices that apply to the number: of all plans, or of those that the question names. None if a condition beside
+ * them could change them.
+ */
+function choosePrices(
+  quoted: readonly KnowledgeItem[],
+  around: readonly KnowledgeItem[],
+  count: Count,
+  question: string,
+): readonly PricedNote[] {
+  const isQuoted = (note: KnowledgeItem) => quoted.some(({ id }) => id === note.id)
+  const notes = [...quoted, ...around.filter((note) => !isQuoted(note))]
+  const clauses = notes.flatMap((note) =>
+    priceClauses(note.text).map((text) => {
+      const all = unitPrices({ ...note, text })
+      return { note, text, all, prices: all.filter(({ unit }) => isSameUnit(count.unit, unit)) }
+    }),
+  )
+  const plans = new Set(clauses.flatMap(({ all }) => all.map(({ plan }) => plan)))
+  const isPlans = !plans.has(null) && plans.size > 1
+  // A limit in a plan's own price only rules out that plan.
+  const isChanged = clauses.some(({ text, all }) => all.length === 0 && changesPrice(text, count, question))
+  if (isChanged) return []
+  const fitting = clauses.filter(({ text, prices }) => prices.length > 0 && !changesPrice(text, count, question))
+  const first = fitting.find(({ note }) => isQuoted(note)) ?? fitting[0]
+  const kept = isPlans ? fitting : first === undefined ? [] : [withoutPlan(first)]
+  const isOneUnit = new Set(kept.flatMap(({ prices }) => prices.map(({ unit }) => unit))).size === 1
+  if (!isOneUnit) return []
   const words: ReadonlySet<string> = new Set(question.toLowerCase().match(/\p{L}+/gu))
-  const named = prices.filter(({ plan }) => plan !== null && words.has(plan.toLowerCase()))
-  return named.length > 0 ? named : prices
+  const isNamed = ({ plan }: UnitPrice) => plan !== null && words.has(plan.toLowerCase())
+  const named = kept
+    .map(({ note, prices }) => ({ note, prices: prices.filter(isNamed) }))
+    .filter(({ prices }) => prices.length > 0)
+  return named.length > 0 ? named : kept
+}
+
+/** A single price needs no name, and the word before it may be none: “Cleaning costs €4 per room”. */
+function withoutPlan({ note, prices }: PricedNote): PricedNote {
+  return { note, prices: prices.length > 1 ? prices : prices.map((price) => ({ ...price, plan: null })) }
+}
+
+/** “€6 a month up to 50 hives, and clubs pay €12 per member” states two prices; limits stay with theirs. */
+function priceClauses(text: string): readonly string[] {
+  const clauses: string[] = []
+  for (const part of text.split(/[,;]\s+(?:and\s+)?/)) {
+    const last = clauses.at(-1)
+    if (last === undefined || (holdsAmount(part) && holdsAmount(last))) clauses.push(part)
+    else clauses[clauses.length - 1] = `${last}, ${part}`
+  }
+  return clauses
 }
 
 /** The monthly prices that a year costs if paid at once: “saves 15%”, “two months free”. Null if the text doesn't say. */
@@ -136,11 +187,18 @@ const asksForUs =
   /\b(?:for (?:us|all of us|everyone|everybody|the whole (?:team|company)|our (?:\p{L}+ )?(?:team|size|company))|in total|altogether|all in|(?:we|i) (?:have to |need to )?pay|cost us|total)\b/iu
 
 /** Whether a sentence beside the price names a condition that could change it for this question. */
-function changesPrice(sentence: string, number: number, question: string): boolean {
-  const text = withoutTax(sentence)
+function changesPrice(sentence: string, count: Count, question: string): boolean {
+  const text = withoutTax(sentence).replace(trial, '')
+  // “Phone support runs from 8 a.m. to 6 p.m.” is no condition.
+  if (!holdsAmount(text) && !aboutPrices.test(text)) return false
   if (otherPricing.test(text)) return true
-  const isBelow = [...text.matchAll(least)].some(([, bound]) => number < (toAmount(bound) ?? Infinity))
-  const isAbove = [...text.matchAll(most)].some(([, bound]) => number > (toAmount(bound) ?? 0))
+  // “Up to 50 hives” doesn't limit members.
+  const boundsIn = (pattern: RegExp) =>
+    [...text.matchAll(pattern)].flatMap(([, bound, unit]) =>
+      unit === undefined || isSameUnit(count.unit, unit) ? [toAmount(bound)] : [],
+    )
+  const isBelow = boundsIn(least).some((bound) => count.number < (bound ?? Infinity))
+  const isAbove = boundsIn(most).some((bound) => count.number > (bound ?? 0))
   if (isBelow || isAbove) return true
   // “On-premises adds 30%” matters only if the question asks for it.
   const named = new Set(toTerms(text).informative)
@@ -148,14 +206,19 @@ function changesPrice(sentence: string, number: number, question: string): boole
   return isOtherShare && toTerms(question).informative.some((term) => named.has(term))
 }
 
+const aboutPrices =
+  /%|\b(?:pric\w+|costs?|rates?|fees?|charg\w+|plans?|discount\w*|cheaper|free|volume|minimum|maximum|at (?:least|most)|up to|above|below|over|under|more than|fewer than|less than)\b/i
 /** Matches prices that aren't simply one amount per unit. */
 const otherPricing =
   /\b(?:first|further|next|additional|extra|volume|tiers?|cheaper|starts?|starting|from [€$£\d]|one-off|set-?up|capped|on top|plus|base|flat)\b|\d\s?(?:[-–]|to)\s?\d/i
-const least = /\b(?:minimum(?: of)?|at least) (\d[\d.,]*)/gi
+const least = /\b(?:minimum(?: of)?|at least) (\d[\d.,]*)(?: (\p{L}{4,}))?/giu
 const most =
-  /\b(?:up to|at most|maximum(?: of)?|above|over|below|under|between|more than|fewer than|less than) (\d[\d.,]*)/gi
+  /\b(?:up to|at most|maximum(?: of)?|above|over|below|under|between|more than|fewer than|less than) (\d[\d.,]*)(?: (\p{L}{4,}))?/giu
 
-const asksForYear = /\b(?:(?:a|per|each|whole|full|for the|first|for one) year|yearly|annual(?:ly)?|annum)\b/i
+/** “First 30 days free” */
+const trial = /\b(?:the )?first \d+ (?:days?|weeks?|months?) (?:(?:is|are) )?free\b/gi
+
+const asksForYear = /\b(?:(?:a|per|each|whole|full|the|first|for one) year|yearly|annual(?:ly)?|annum)\b/i
 /** Matches a lower price for paying by the year, which may cost less than twelve months. */
 const offersYear =
   /\b(?:year|annual)\w*\b.*(?:free|off|cheaper|less|save|%|discount)|(?:free|off|cheaper|less|save|%|discount).*\b(?:year|annual)/i
@@ -186,7 +249,7 @@ function unitPrices(note: KnowledgeItem): readonly UnitPrice[] {
     if (amount === null || named === undefined) return []
     const every = period ?? late
     found.push({
-      plan: isPlanRow ? note.context : (planBefore.exec(ahead)?.[1] ?? null),
+      plan: isPlanRow ? note.context : planNameIn(ahead),
       amount,
       write:
         sign === undefined
@@ -198,14 +261,19 @@ function unitPrices(note: KnowledgeItem): readonly UnitPrice[] {
   }
   if (found.length > 1 && new Set(found.map(({ plan }) => plan)).size < found.length) return []
   if (found.length > 1 && found.some(({ plan, unit }) => plan === null || unit !== found[0]?.unit)) return []
-  return found.length === 1 && !isPlanRow ? found.map((price) => ({ ...price, plan: null })) : found
+  return found
+}
+
+function planNameIn(ahead: string): string | null {
+  const name = planBefore.exec(ahead)?.[1]
+  return name === undefined || noPlanNames.has(name) ? null : name
 }
 
 /** “Starter costs ”, “, and the Business plan is ” */
 const planBefore =
   /(?:^|[.;:,]\s+|\band\s+)(?:the\s+)?(\p{Lu}\p{L}+)(?: plan| tier| edition)?(?: (?:costs?|is|at|for|comes at))?:? $/u
 
-const number = String.raw`(?:\d[\d.,]*\d|\d)(?![\d.,]*\d|\s?(?:%|${currencyAfter}|st\b|nd\b|rd\b|th\b|[:/]))|(?:(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|a dozen|a hundred)\b[\s-]?)+`
+const number = String.raw`(?:\d[\d.,]*\d|\d)(?![\d.,]*\d|\s?(?:%|${currencyAfter}|st\b|nd\b|rd\b|th\b|[:/]))|(?:(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|a dozen|a hundred)\b[\s-]?)+`
 const counted = new RegExp(
   `(?<![€$£\\d.,:])(?<![\\p{L}])(?:${number})(?:\\s?(?:more|new|other|full-time|part-time|active|different)\\s)?(?:\\s?(?<unit>\\p{L}+))?`,
   'giu',
@@ -221,15 +289,27 @@ const ownNumber = /\b(?:we['’]?re|we are|there['’]?s|there are|team of|us) (
 
 /** The one number of units in the text; null for none or several. */
 function countIn(text: string): Count | null {
-  const found = [...text.matchAll(counted)].flatMap((match) => {
+  const found = countsIn(text)
+  return found.length === 1 ? (found[0] ?? null) : null
+}
+
+function countsIn(text: string): readonly Count[] {
+  return [...text.matchAll(counted)].flatMap((match) => {
     const unit = match.groups?.['unit']
     const value = numberIn(match[0])
-    if (value === null || (unit !== undefined && timeNouns.test(unit))) return []
+    const isYear =
+      value !== null &&
+      value >= 1900 &&
+      value < 2100 &&
+      /\b(?:in|since|from|by|until|till?) $/i.test(text.slice(0, match.index))
+    if (value === null || isYear || (unit !== undefined && timeNouns.test(unit))) return []
     const isNamed = unit !== undefined && !noUnit.test(unit)
-    const isUs = ownNumber.test(text.slice(0, match.index)) || unit?.toLowerCase() === 'of'
+    const ahead = text.slice(0, match.index)
+    const isUs = ownNumber.test(ahead) || unit?.toLowerCase() === 'of'
+    // “We send 800 a month” doesn't say what of.
+    if (!isNamed && !isUs && !/\b(?:for|with|at) (?:about |around |only |just )?$/i.test(ahead)) return []
     return [{ number: value, unit: isNamed ? unit.toLowerCase() : isUs ? 'people' : null }]
   })
-  return found.length === 1 ? (found[0] ?? null) : null
 }
 
 const people =

@@ -65,6 +65,8 @@ export function recogniseRemark(said: string): Remark | null {
 export function recogniseFirst(said: string): Remark | null {
   if (said.split(' ').length > 20) return null
   if (complains.test(said)) return 'missed'
+  if (wantsPitch.test(said)) return 'about'
+  if (thanksPersonally.test(said)) return 'praise'
   return likensTo.test(said) ? 'compare' : null
 }
 
@@ -132,7 +134,9 @@ const meetings = '(?:(?:phone |sales |video )?calls?|meetings?|appointments?|sal
 const refusesCall = new RegExp(
   [
     `\\b(?:don t|dont|do not|won t|rather not|prefer not to|no need|not interested in|not up for)(?: \\w+){0,5} ${meetings}\\b`,
-    '\\b(?:don t|dont|do not|never|stop) (?:\\w+ )?(?:call|ring|phone|contact|chase|bother|calling|ringing|contacting) (?:me|us)\\b',
+    '\\b(?:don t|dont|do not|never|stop) (?:\\w+ )?(?:call|ring|phone|telephone|contact|chase|bother|calling|ringing|phoning|telephoning|contacting) (?:me|us)\\b',
+    '\\b(?:not|isn t|no) (?:necessary|needed|required|need) (?:for you |that you |to )+(?:call|ring|phone|telephone|contact) (?:me|us)\\b',
+    '\\b(?:don t|do not|no) (?:wish|want|like|need) (?:\\w+ )?(?:telephone|phone)$',
     `^(?:(?:ok|please|but|so|and|thanks|sorry|well|yeah) )*not (?:a |another )?${meetings}\\b`,
     `^(?:(?:ok|please|but|so|and|thanks|sorry|well|yeah) )*no (?:more |sales |phone )?${meetings}\\b`,
   ].join('|'),
@@ -157,7 +161,7 @@ const complains =
 
 /** “Is this Acme but cheaper?” */
 const likensTo =
-  /^(?:(?:hey|hi|so|and|ok|well) )*(?:is|are|isn t|aren t|so) (?:this|that|it|you)(?: guys)? (?:just |basically |like |only |kind of |sort of |the same as |a |an |the )*\w+(?: \w+)? but (?:\w+ )?(?:cheaper|better|simpler|easier|faster|smaller|nicer|newer|free|for \w+)$/
+  /^(?:(?:so|and|but|ok|well) )*what (?:have|do|can|does|has) (?:you|it|this|yours)(?: guys| lot)? (?:got |have |do |offer )?(?:that )?(?:it|they|he|she|theirs|ours|the others?|\w+) (?:hasn t|haven t|doesn t|don t|can t|does not|has not|hasn t got)$|^(?:(?:hey|hi|so|and|ok|well) )*(?:is|are|isn t|aren t|so) (?:this|that|it|you)(?: guys)? (?:just |basically |like |only |kind of |sort of |the same as |a |an |the )*\w+(?: \w+)? but (?:\w+ )?(?:cheaper|better|simpler|easier|faster|smaller|nicer|newer|free|for \w+)$/
 
 const findsExpensive = either(
   has('too|so|very|quite|pretty|rather|really|bit|is|s expensive|pricey|costly'),
@@ -168,6 +172,18 @@ const findsExpensive = either(
 )
 /** “And if he asks for too much money?” isn't about our price. */
 const othersCharge = /\b(?:he|she|they|\w+ers?|\w+men) (?:asks?|charges?|wants?|quotes?)\b/
+
+/** “Meh, I'll probably just stick with Notion, then.” */
+const staysWith =
+  /\b(?:ll|will|d|probably|just|rather|better|think|guess) (?:just |probably |rather |(?:i|we) )*(?:stick|stay)(?:ing)? with\b/
+
+/** “Go on, sell me.” */
+const wantsPitch =
+  /(?:^|\b(?:go on|ok|okay|so|well|then|come on) )(?:sell|pitch|convince|impress|persuade) (?:it to )?me$/
+
+/** “You've been very patient with me.” */
+const thanksPersonally =
+  /^(?:\w+ ){0,5}you (?:are|re|ve been|have been|were) (?:(?:so|very|most|really|too|being|both) )*(?:kind|patient|helpful|sweet|nice|good|lovely|polite|clever)(?: (?:with|to) (?:me|us))?(?: (?:dear|thank you|thanks|does anyone ever thank you|bless you))*$/
 
 /** In order of precedence. */
 const plainRemarks: readonly RemarkRule[] = [
@@ -383,6 +399,7 @@ const plainRemarks: readonly RemarkRule[] = [
     ),
   ],
   ['competitor', 14, statesCheaper],
+  ['competitor', 14, (said) => staysWith.test(said)],
   [
     'competitor',
     9,

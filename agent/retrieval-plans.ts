@@ -55,7 +55,8 @@ function numberIn({ groups = {} }: RegExpMatchArray): string | undefined {
   return groups['before'] ?? groups['after']
 }
 
-const noPlanNames = new Set(
+/** Capitalised words before a price that name no plan. */
+export const noPlanNames: ReadonlySet<string> = new Set(
   'Payments Cards Text Delivery Every Each More Paying Up Text Annual All Our Not Single Receipts Card Reports Checking Messages Orders Labels Staff Deposits Photos Guests Claims The It We You They A An In On From For If And'.split(
     ' ',
   ),

@@ -66,7 +66,7 @@ export interface Explained {
 
 /** Minimum certainty for an answer, and for offering a step. */
 export const answerMin = 0.55
-const offerMin = 0.01
+const offerMin = 0.03
 const offersMax = 3
 const questionCharactersMax = 500
 
@@ -154,6 +154,12 @@ export function indexKnowledge(
     return offerSteps(candidates, { titles, most: offersMax, closeTo: 4 })
   }
 
+  /** Whether nothing comes close to a question. “When I wear gloves” asks nothing. */
+  function isOpen(part: string, context: RetrievalContext): boolean {
+    if (/^(?:when|where|if|what) (?:i|we|my|our)\b/i.test(part) && !part.endsWith('?')) return false
+    return (look(part, context)?.confidence ?? 0) < restMin
+  }
+
   return {
     retrieve(asked, given = {}) {
       const question = asked.slice(0, questionCharactersMax)
@@ -163,8 +169,10 @@ export function indexKnowledge(
       const context = isAlone ? withoutTopic : given
       const whole = isAlone ? alone : look(question, context)
       if (whole === null) return nothing
-      const parts = splitQuestions(question).flatMap((part) => look(part, context) ?? [])
+      const split = splitQuestions(question)
+      const parts = split.flatMap((part) => look(part, context) ?? [])
       const answered = parts.filter((part) => part.confidence >= answerMin)
+      const isPartial = answered.length > 0 && split.some((part) => isOpen(part, context))
       const only = parts.length > 0 ? null : findOnlyQuestion(question)
       const looked = only === null ? null : look(only, context)
       if (looked !== null && looked.confidence >= standsAloneMin) answered.push(looked)
@@ -172,7 +180,6 @@ export function indexKnowledge(
       const confidence = Math.max(whole.confidence, ...parts.map((part) => part.confidence))
       if (answered.length > 0) {
         const items = chooseQuote(index, answered).map((item) => withoutYes(item, question))
-        const isPartial = parts.length > 1 && parts.some((part) => part.confidence < restMin)
         return { status: 'ok', items, offers: [], confidence, isPartial }
       }
       const isForeign =
@@ -182,7 +189,8 @@ export function indexKnowledge(
       const closest = index.items[closestOf(whole)[0]?.item ?? whole.best.item]
       const items = closest === undefined ? [] : [closest]
       // Several questions together resemble more notes than each of them does.
-      const ofParts = parts.length > 1 ? Math.max(...parts.map((part) => part.confidence)) : confidence
+      const ofParts =
+        parts.length > 1 ? (whole.confidence + Math.max(...parts.map((part) => part.confidence))) / 2 : confidence
       return { status: 'near', items, offers, confidence: ofParts }
     },
     explain(question, context = {}) {

@@ -95,18 +95,12 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     const asked = withoutDirections(text)
     const isPrice = isPriceAlone.test(asked.trim())
     const priced = isPrice ? sureOf(index.retrieve(priceQuestion)) : undefined
-    const found = priced ?? pricesFor(input) ?? withShare(index.retrieve(asked, contextOf(input)), text)
+    const found =
+      priced ?? pricesFor(input) ?? shareOfTopic(input) ?? withSum(index.retrieve(asked, contextOf(input)), text)
     const isAboutThem = describesThemselves(text)
-    if (
-      found.status === 'ok' &&
-      !(
-        isAboutThem &&
-        sharesNoWord(
-          text,
-          found.items.map((item) => item.text),
-        )
-      )
-    ) {
+    // “I've had the shop since 1974” doesn't ask what a shop costs.
+    const isMeant = !isAboutThem || found.items.some((item) => sharedWords(text, item.text) >= 2)
+    if (found.status === 'ok' && isMeant) {
       return propose({ type: 'question' }, found, input)
     }
     if (isAboutThem) return propose({ type: 'remark', about: 'told' })
@@ -142,6 +136,19 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     if (fitting !== null) return { status: 'ok', items: fitting.cited, offers: [], confidence: 1 }
     const prices = sureOf(index.retrieve(priceQuestion))
     return prices === undefined || findSum(text, null, prices.items, knowledge.items) === null ? undefined : prices
+  }
+
+  /** A near match is certain if the amount asked about can be calculated from it. */
+  function withSum(found: Retrieval, question: string): Retrieval {
+    if (found.status !== 'near') return found
+    const sum = findShare(question, found.items) ?? findSum(question, null, found.items, knowledge.items)
+    return sum === null ? found : { ...found, status: 'ok', offers: [] }
+  }
+
+  /** “So on 900 euros of jars?”, if the last answer contains a fee. */
+  function shareOfTopic({ text, topic }: ResponderInput): Retrieval | undefined {
+    const items = knowledge.items.filter(({ id }) => topic?.itemIds.includes(id) === true)
+    return findShare(text, items) === null ? undefined : { status: 'ok', items, offers: [], confidence: 1 }
   }
 
   /** The notes' answer to an objection: on the tool it names, otherwise on its subject. Null if it has no subject. */
@@ -206,9 +213,8 @@ const priceQuestion = 'How much is it?'
 
 /** “Skip the intro. Price?”, “what plans do you have?” */
 const isPriceAlone =
-  /^(?:(?:\S+ ){0,5}(?<=^|[.,;:!] )(?:the |your )?(?:price|prices|pricing|price list|costs?|plans)|(?:(?:so|and|ok|okay|hi|hey|well),? )?(?:(?:what|which) (?:plans?|packages?|tiers?|subscriptions?|prices?|pricing) (?:do you (?:have|offer)|are there|is there|can i (?:choose|pick|get)|exist)|(?:what(?:['’]?s| is| are)|(?:(?:can|could) you )?(?:tell me(?: more)? about|show me|give me|repeat)|explain) (?:the |your )(?:plans?|packages?|tiers?|subscriptions?|pricing|prices|price list)(?: like)?)(?: again| please)*)[\s?.!]*$/i
+  /^(?:(?:and |so |ok |what |that )*(?:per|a) (?:year|month|week|day|user|seat|person|head|site|shop)|(?:\S+ ){0,5}(?<=^|[.,;:!] )(?:the |your )?(?:price|prices|pricing|price list|costs?|plans)|(?:(?:so|and|ok|okay|hi|hey|well),? )?(?:(?:what|which) (?:plans?|packages?|tiers?|subscriptions?|prices?|pricing) (?:do you (?:have|offer)|are there|is there|can i (?:choose|pick|get)|exist)|(?:what(?:['’]?s| is| are)|(?:(?:can|could) you )?(?:tell me(?: more)? about|show me|give me|repeat)|explain) (?:the |your )(?:plans?|packages?|tiers?|subscriptions?|pricing|prices|price list)(?: like)?)(?: again| please)*)[\s?.!]*$/i
 
-/** For “we run a small school”, notes that are only similar in meaning aren't relevant. */
 function sharesNoWord(text: string, notes: readonly string[]): boolean {
   return notes.every((note) => sharedWords(text, note) === 0)
 }
@@ -259,22 +265,12 @@ function sureOf(found: Retrieval): Retrieval | undefined {
   return found.status === 'ok' ? found : undefined
 }
 
-/** A near match is certain if it contains a fee that can be calculated for the amount asked about. */
-function withShare(found: Retrieval, question: string): Retrieval {
-  return found.status === 'near' && findShare(question, found.items) !== null
-    ? { ...found, status: 'ok', offers: [] }
-    : found
-}
-
 function contextOf({ topic, similarity }: ResponderInput): RetrievalContext {
   return { ...(topic !== undefined && { topic }), ...(similarity !== undefined && { similarity }) }
 }
 
-/**
- * Below this certainty, only one in four sentences answers. If such a sentence shares no word with the question, the
- * agent would sound as if it hadn't listened.
- */
-const quoteMin = 0.2
+/** Below this certainty, one sentence in eight answers, and quoting it would sound as if the agent hadn't listened. */
+const quoteMin = 0.25
 
 /** Above this certainty, nearly every second sentence answers; below it, one in four. */
 const likelyMin = 0.35
@@ -291,7 +287,7 @@ function propose(intent: Intent, found?: Retrieval, asked?: ResponderInput): Pro
       offers: found.offers,
       isFar:
         readForm(topic.question).refusal === 'company' ||
-        (found.confidence < quoteMin && sharesNoWord(topic.question, titled)),
+        found.confidence < (sharesNoWord(topic.question, titled) ? likelyMin : quoteMin),
       isLikely: found.confidence >= likelyMin,
       topic: { ...topic, isUnsure: true },
     }

@@ -1,6 +1,6 @@
 import { isEmailAddress } from '#domain/email-address.ts'
 
-import { separateExcluded } from './excluded-time.ts'
+import { correction, separateExcluded } from './excluded-time.ts'
 import { readSpelledAddress } from './spelled-address.ts'
 import { avoidsPart, readTimeWish } from './time-wish.ts'
 
@@ -51,10 +51,6 @@ export function findSpokenSlots(
   const found = findNamedSlots(toDigits(rest), slots.filter(isLeft), named.filter(isLeft))
   return found ?? (excluded.length > 0 ? slots.filter(isLeft) : [])
 }
-
-/** “The second one works. Actually no, can we do the day after instead?” */
-const correction =
-  /^(?<first>.{1,200}?)[.,;!?…-]+ *(?:oh,? |but )?(?:actually|wait|sorry|hm+)[,.!]? (?:no|not that)\b(?<then>.{1,200})$/is
 
 /** Writes “the day after” as a date. */
 export function nameDayAfter(text: string, { startUtc, dayOfMonth }: OfferedSlot): string {

@@ -32,10 +32,13 @@ export function writeDictatedNumbers(text: string, lang: string): string {
   const table = spellingWordsOf(lang)
   const written = text.split(/(\s*[,;:–—-]+\s*|\s+)/)
   // Even positions are words, odd ones the text between them.
-  const words = written.filter((_, index) => index % 2 === 0).map((word) => word.toLowerCase().replace(/[.!?]+$/, ''))
+  const spoken = written.filter((_, index) => index % 2 === 0).map((word) => word.toLowerCase())
+  const words = spoken.map((word) => word.replace(/[.!?]+$/, ''))
+  // “I nap till two. 01632 960417” ends a sentence; “0049. 171.” is dictated.
+  const isEnd = (index: number) => /[\p{L}][.!?]$/u.test(spoken[index] ?? '') && /^\d{3,}/.test(words[index + 1] ?? '')
   const rest: string[] = []
   for (let index = 0; index < words.length;) {
-    const run = readRun(words, index, table)
+    const run = readRun(words, index, table, isEnd)
     const isNumber = run.digits.length >= digitsMin && run.digits.length <= digitsMax && run.hasWords
     const length = isNumber ? run.length : 1
     const ending = /[.!?]+$/.exec(written[(index + length - 1) * 2] ?? '')?.[0] ?? ''
@@ -47,7 +50,7 @@ export function writeDictatedNumbers(text: string, lang: string): string {
 }
 
 /** The sequence of digits from a word on. */
-function readRun(words: readonly string[], start: number, table: SpellingWords) {
+function readRun(words: readonly string[], start: number, table: SpellingWords, isEnd: (index: number) => boolean) {
   const sign = words[start] === 'plus' ? '+' : ''
   let index = start + sign.length
   let digits = ''
@@ -58,6 +61,7 @@ function readRun(words: readonly string[], start: number, table: SpellingWords) 
     hasWords ||= !/^\d+$/.test(words[index] ?? '')
     digits += found[0]
     index += found[1]
+    if (isEnd(index - 1)) break
   }
   return { digits, sign, hasWords, length: index - start }
 }

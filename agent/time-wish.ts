@@ -1,6 +1,6 @@
 /* Parses when a visitor would like to meet: “Friday after 4”, “next week, mornings”, “around lunch”. */
 
-import { separateExcluded } from './excluded-time.ts'
+import { correction, separateExcluded } from './excluded-time.ts'
 
 export interface TimeWish {
   readonly day: WishedDay | null
@@ -20,6 +20,9 @@ export type WishedDay =
 
 /** The time asked for in a sentence; null if it names none, or only times that don't suit. */
 export function readTimeWish(text: string): TimeWish | null {
+  const corrected = correction.exec(text)?.groups?.['then']
+  const wish = corrected === undefined ? null : readTimeWish(corrected)
+  if (wish !== null) return wish
   const said = toDigits(separateExcluded(text).rest)
   const day = readDay(said)
   const part = readPart(said)
@@ -163,7 +166,8 @@ function toMinute(
   if (hour > 12 || hours?.startsWith('0') === true) return hour * 60 + minute
   const isMorning = part !== null && part[1] <= 12 * 60
   const isEvening = part !== null && part[0] >= 12 * 60
-  const isAfternoon = !isMorning && (hour < 8 || (isEvening && hour < 12))
+  // “She teaches in the mornings, so after one.”
+  const isAfternoon = (!isMorning && (hour < 8 || (isEvening && hour < 12))) || (isMorning && hour < 6)
   return (isAfternoon ? hour + 12 : hour) * 60 + minute
 }
 

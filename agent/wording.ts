@@ -48,6 +48,8 @@ export const wordings = {
       : [
           "I've kept your question for the team. Leave your e-mail address if you'd like a reply.",
           'The team will see your question.',
+          "I've put that down for the team as well.",
+          'That question goes to the team, too.',
         ],
   askAuthor: () => [
     "If you'd like the team to answer, leave your e-mail address here.",
