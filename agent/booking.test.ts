@@ -311,6 +311,24 @@ test('never books a time that the visitor rules out', () => {
   expect(talk.say('actually the day after please')).toMatch(/Tuesday/)
 })
 
+test('takes the time and the address in one remark, in whatever order they are corrected', () => {
+  const talk = startTalk()
+  talk.say('book a meeting')
+  expect(talk.say('wed would be good. tij@goudpot.example')).toMatch(
+    /^Wednesday 25 November at 15:00, with the invitation to tij@goudpot.example: shall I book it\?/,
+  )
+  expect(talk.say("Oh no, Wednesday is the bell-ringers. Tuesday then?")).toMatch(/Tuesday 24 November/)
+  const other = startTalk()
+  expect(other.say("let's talk monday. never mind, tuesday at 10")).toMatch(/^Tuesday 24 November at 10:00/)
+})
+
+test('ends a booking for visitors who want no phone calls, and keeps their address', () => {
+  const talk = startTalk()
+  talk.say('book a meeting')
+  expect(talk.say('it@imkers.example, and no phone calls please.')).toContain('All right, no meeting.')
+  expect(talk.state()).toMatchObject({ booking: null, email: 'it@imkers.example' })
+})
+
 test('takes the address of visitors who would rather be written to, and stops offering times', () => {
   const talk = startTalk()
   talk.say('book a meeting')

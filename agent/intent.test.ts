@@ -50,6 +50,10 @@ test.each([
   ['Can I stop an export that runs?', 'question'],
   ['Do you store invoices?', 'question'],
   ['Is there somebody I could speak to, perhaps with my nephew there too?', 'human'],
+  ['can you do 2%', 'commitment'],
+  ['my boss would talk longer than that', 'question'],
+  ["We don't have smartphones", 'question'],
+  ['And if he asks for too much money?', 'question'],
 ])('recognises “%s” as %s', (text, type) => {
   expect(recogniseIntent(text, false).type).toBe(type)
 })
@@ -122,4 +126,25 @@ test.each([
 test('calls a person for somebody who wants one today, and looks for times otherwise', () => {
   expect(recogniseIntent('I want to speak to a human about it. Today if possible.', true).type).toBe('human')
   expect(recogniseIntent('I want to speak to a human on Friday', true).type).toBe('book')
+})
+
+test.each([
+  ["That's a different thing from two-step sign-in, so is it a no?", 'missed'],
+  ['Ok I understand, you not know. Who knows?', 'missed'],
+  ["that's not an answer", 'missed'],
+  ['hey is this eventbrite but cheaper', 'compare'],
+  ["We use Rentman. What have you got that it hasn't?", 'compare'],
+  ["probably I'll just stick with Notion", 'competitor'],
+  ['Go on, sell me.', 'about'],
+  ['Well, you are very patient with me.', 'praise'],
+  ['Thank you, I will think. It is not necessary to call me.', 'no-meeting'],
+])('recognises “%s” as a remark: %s', (text, about) => {
+  expect(recogniseIntent(text, true)).toEqual({ type: 'remark', about })
+})
+
+test.each([
+  ['I want to speak to a human about this. Today if possible.', 'human'],
+  ["i'd like to chat to somebody on Friday afternoon", 'book'],
+])('tells a person wanted now from a meeting: “%s” is %s', (text, type) => {
+  expect(recogniseIntent(text, true).type).toBe(type)
 })

@@ -61,7 +61,7 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
     return { type: takesMeetings && !wantsPersonNow(text) ? 'book' : 'human' }
   }
   if (asksForSomebody.test(said)) return { type: 'human' }
-  const first = recogniseFirst(said)
+  const first = recogniseFirst(said) ?? recogniseFirst(normaliseSaid(lastSentenceOf(text)))
   if (first !== null) return { type: 'remark', about: asksWhatItIs(text) ?? first }
   const by = findMove(said, wordCount)
   if (by !== null) return { type: 'move', by }
@@ -90,13 +90,14 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
 
 const asksForSomebody =
   /\bis there (?:someone|somebody|anyone|anybody|a (?:real )?(?:person|human)) (?:that |who )?(?:i|we) (?:can|could|may|might) (?:talk|speak|chat) (?:to|with)\b/
+function lastSentenceOf(text: string): string {
+  const sentences = text.trim().split(/[.!?]\s+/)
+  return sentences.at(-1) ?? ''
+}
+
 /** “We manage 11 blocks. What is this exactly?” */
 function asksWhatItIs(text: string): Remark | null {
-  const last =
-    text
-      .trim()
-      .split(/[.!?]\s+/)
-      .at(-1) ?? ''
+  const last = lastSentenceOf(text)
   return last !== text.trim() && recogniseRemark(normaliseSaid(last)) === 'about' ? 'about' : null
 }
 
