@@ -42,7 +42,7 @@ export function PrivacyPage() {
         <h2>Recording</h2>
         <p>
           The extension takes screenshots only while you record. What is typed into password, card and one-time-code
-          fields is never read. Screenshots show what was on the screen, so record with data that may be seen.
+          fields is never read. Screenshots show what was on the screen, so record with data that others may see.
         </p>
         <h2>Your rights</h2>
         <p>

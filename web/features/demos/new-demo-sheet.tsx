@@ -103,7 +103,7 @@ function Ways({ onSource, ...props }: NewDemoSheetProps & { readonly onSource: (
           <WayTile title="PDF" text="Slides too: one step per page" onPick={() => void pickSource('pdf')}>
             <PdfDrawing />
           </WayTile>
-          <WayTile title="Video" text="One step per screen shown" onPick={() => void pickSource('video')}>
+          <WayTile title="Video" text="One step per screen" onPick={() => void pickSource('video')}>
             <VideoDrawing />
           </WayTile>
           <WindowTile onStarted={() => onOpenChange(false)} />
