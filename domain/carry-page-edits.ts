@@ -19,7 +19,7 @@ export interface CarriedPageEdits {
   readonly lost: PageEdits
 }
 
-/** Identifies the edited content, wherever it is. */
+/** Identifies the edited content in any position. */
 export function contentKey(edit: PageEdit): string {
   if (edit.kind === 'text') return `text ${edit.attribute ?? ''} ${edit.was}`
   return `${edit.kind === 'image' ? 'image' : 'element'} ${edit.was}`

@@ -1,7 +1,7 @@
 import { actionOf, type Capture, type ClickTarget } from './capture.ts'
 import type { ActionKind, StepAction } from './step-action.ts'
 
-/* The initial title and notes of a recorded step. Templates per kind of action; title and notes never say the same. */
+/* The initial title and notes of a recorded step. Templates per kind of action; the notes never repeat the title. */
 
 type Described = Pick<Capture, 'target' | 'action' | 'gesture'>
 

@@ -32,7 +32,7 @@ export interface TurnWords {
   readonly nameIntro: ReadonlySet<string>
   readonly backChannels: ReadonlySet<string>
   readonly stops: ReadonlySet<string>
-  /** What completes a stop word: “stop please”. Only for languages where stop words also start ordinary sentences. */
+  /** Words after a stop word: “stop please”. Only for languages where stop words also start ordinary sentences. */
   readonly stopEnds: ReadonlySet<string> | null
 }
 

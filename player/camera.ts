@@ -61,7 +61,7 @@ export function readableScale(shownWidthPx: number, pictureWidth: number | null)
   return scale < 1.15 ? 1 : scale
 }
 
-/** Whether the camera goes to the marked element without an area of the author's. */
+/** Whether the camera goes to the marked element when the author has chosen no area. */
 export function followsByItself({ hasCamera, layout }: DemoLook): boolean {
   return hasCamera && layout !== 'classic'
 }

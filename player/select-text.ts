@@ -1,7 +1,7 @@
 /*
- * Text in a captured page can be selected with the mouse. A frame keeps what it is given, and this one can't report
- * anything: a wheel in it would scroll it, and a focus in it would take the player's keys. So it gets the pointer only
- * after a press on the page, until the pointer leaves, and the focus only to copy.
+ * Text in a captured page can be selected with the mouse. The page's frame runs no script, so it can't pass input on to
+ * the player: it would keep the wheel, and with the focus the player's keys. So it gets the pointer only after a press
+ * on the page, until the pointer leaves, and the focus only for copying.
  */
 
 /** Lets visitors select text in a frame that takes no input. Returns a function that undoes it. */

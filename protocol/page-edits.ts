@@ -20,10 +20,9 @@ export interface PageEditsRow {
  */
 export interface PageEditing {
   /**
-   * The page as captured, for an `<iframe sandbox="allow-same-origin">` of this origin: no script runs in it, and its
-   * DOM is the caller's to read and change. Its `img-src` is its folder, which has every file of the workspace by its hash,
-   * `blob:` and `data:`. Works for `pageUrlHours`;
-   * ask again afterwards.
+   * The page as captured, for an `<iframe sandbox="allow-same-origin">` of this origin: no script runs in it, and the
+   * caller can read and change its DOM. Its `img-src` is its folder, which has every file of the workspace by its
+   * hash, `blob:` and `data:`. Works for `pageUrlHours`; ask again afterwards.
    */
   readonly pageUrl: string
   readonly width: number

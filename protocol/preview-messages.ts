@@ -19,7 +19,7 @@ export interface PreviewSound extends StepAudio {
   readonly text: string
 }
 
-/** From the preview: it waits for a demo, Escape was pressed, or the agent was requested. */
+/** Sent by the preview: it waits for a demo, Escape was pressed, or the agent was requested. */
 export interface PreviewNews {
   readonly source: 'understudy-preview'
   readonly news: 'ready' | 'closed' | 'agent-asked'

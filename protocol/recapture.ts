@@ -1,7 +1,7 @@
 import type { PictureEdits } from '#domain/picture-edits.ts'
 
 /*
- * Recapturing: the recording is imported as a demo of its own, its pictures get the redactions of the steps that they
+ * Recapturing: the recording is imported as a separate demo, its pictures get the redactions of the steps that they
  * replace (/pictures/v1), then rpc/recapture_steps puts them into the demo in one transaction and deletes the other one.
  */
 

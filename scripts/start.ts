@@ -4,8 +4,8 @@ import { areStale } from './build-parts.ts'
 import { root, run, stop } from './tasks.ts'
 
 /*
- * npm start: builds what is stale, then serves in this same process. The build has a process of its own, because the
- * bundler's memory is never given back: 1,030 MB at rest instead of 380.
+ * npm start: builds what is stale, then serves in this same process. The build has its own process, because the
+ * bundler never returns its memory: the idle server would take 1,030 MB instead of 380.
  */
 if (process.argv.length > 2) {
   stop(

@@ -63,7 +63,7 @@ export function createFairQueue({ concurrent, waiting, waitingPerKey }: FairQueu
     })
   }
 
-  /** Drops the newest job of the longest line, if longer than the newcomer's would be. */
+  /** Drops the newest job of the longest queue, if that is longer than the newcomer's would be. */
   function makeRoom(length: number): boolean {
     let longest: Waiter[] = []
     for (const line of lines.values()) if (line.length > longest.length) longest = line
@@ -88,7 +88,7 @@ export function createFairQueue({ concurrent, waiting, waitingPerKey }: FairQueu
   }
 }
 
-/** A /48 shares one line: its 65,536 networks usually belong to one customer. */
+/** A /48 shares one queue, because its 65,536 networks usually belong to one customer. */
 function lineOf(key: string): string {
   const network = networkOf(key)
   return network === unknownNetwork ? key : (wideNetworkOf(network) ?? network)

@@ -206,20 +206,20 @@ const inHeader = { in: 'header', required: false, type: 'string' }
 const sharedParameters = {
   select: { name: 'select', description: 'Columns and related tables to show', ...inQuery },
   order: { name: 'order', description: 'Columns to order by', ...inQuery },
-  limit: { name: 'limit', description: 'Most rows to show', ...inQuery },
+  limit: { name: 'limit', description: 'Maximum number of rows', ...inQuery },
   offset: { name: 'offset', description: 'Rows to skip', ...inQuery },
   range: { name: 'Range', description: 'Rows to show, counted from 0, as in 0-9', ...inHeader },
   rangeUnit: { name: 'Range-Unit', description: 'Always items', ...inHeader },
   preferCount: { name: 'Prefer', description: 'How to count', enum: ['count=exact', 'count=planned'], ...inHeader },
   preferReturn: {
     name: 'Prefer',
-    description: 'What to answer',
+    description: 'What to return',
     enum: ['return=representation', 'return=minimal'],
     ...inHeader,
   },
   preferPost: {
     name: 'Prefer',
-    description: 'What to answer, and what to do with rows that are there already',
+    description: 'What to return, and how to handle existing rows',
     enum: ['return=representation', 'return=minimal', 'resolution=ignore-duplicates', 'resolution=merge-duplicates'],
     ...inHeader,
   },

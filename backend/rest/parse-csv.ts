@@ -6,7 +6,7 @@ export function parseCsv(text: string): readonly Readonly<Record<string, string 
   if (header === undefined) {
     throw badBody()
   }
-  // Lines may be shorter or longer than the header, but all alike: they determine the written columns.
+  // Lines may be shorter or longer than the header, but all by the same amount: they determine the written columns.
   const lengths = new Set(records.map((record) => Math.min(record.length, header.length)))
   if (lengths.size > 1) {
     throw badBody('All lines must have same number of fields')

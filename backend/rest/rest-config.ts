@@ -52,7 +52,7 @@ export const defaultRestConfig: RestConfig = {
   hasOpenApi: true,
 }
 
-/** Reads PGRST_*. Refuses settings that PostgREST has and we don't, so nobody relies on them in vain. */
+/** Reads PGRST_*. Refuses PostgREST settings that we don't support, so that nobody relies on them. */
 export function parseRestConfig(
   reader: SettingsReader,
   environment: Readonly<Record<string, string | undefined>>,

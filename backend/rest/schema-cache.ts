@@ -35,7 +35,7 @@ export interface Table extends SchemaName {
   /** For a view: the columns that show its tables' primary keys. */
   readonly primaryKey: readonly string[]
   readonly isView: boolean
-  /** Has no rows of its own, so no system columns tell inserted rows. */
+  /** Stores no rows itself, so no system columns distinguish inserted rows. */
   readonly isPartitioned: boolean
   readonly comment: string | null
 }

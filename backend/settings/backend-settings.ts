@@ -42,7 +42,7 @@ export function parseBackendSettings(settings: SettingsReader, environment: Envi
   const databaseListenUrl = databaseAddress('DATABASE_LISTEN_URL', settings)
   if (databaseListenUrl !== null && text('DATABASE_URL') === null) {
     settings.refuse(
-      'DATABASE_LISTEN_URL is set, but DATABASE_URL is not; it only helps where that leads through a pooler.',
+      'DATABASE_LISTEN_URL is set, but DATABASE_URL is not. It is only needed if DATABASE_URL leads through a pooler.',
     )
   }
   return {

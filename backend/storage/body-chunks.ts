@@ -36,12 +36,12 @@ export async function* bodyChunks(
 async function nextBefore<T>(chunks: AsyncIterator<T>, ms: number): Promise<IteratorResult<T>> {
   let timer: NodeJS.Timeout | undefined
   const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new BodyBroken('The sender fell silent')), ms)
+    timer = setTimeout(() => reject(new BodyBroken('The sender stopped sending')), ms)
   })
   try {
     return await Promise.race([chunks.next(), silence])
   } catch (cause) {
-    throw cause instanceof BodyBroken ? cause : new BodyBroken('The sender went away', { cause })
+    throw cause instanceof BodyBroken ? cause : new BodyBroken('The sender disconnected', { cause })
   } finally {
     clearTimeout(timer)
   }

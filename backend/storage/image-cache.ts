@@ -12,7 +12,7 @@ export function renderingFolders(dataDir: string): { readonly usual: string; rea
   return { usual: join(dataDir, 'cache', 'images'), other: join(dataDir, 'cache', 'other-images') }
 }
 
-/** A key for one rendering of a file; keys of the same file begin alike. */
+/** A key for one rendering of a file; keys of the same file share a prefix. */
 export function renderingKey(fileKey: string, rendering: string): string {
   return `${fileMark(fileKey)}-${createHash('sha256').update(`${fileKey} ${rendering}`).digest('hex')}`
 }

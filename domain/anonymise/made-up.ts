@@ -16,7 +16,7 @@ export function createReplacer(seed: string) {
     const start = hash(`${seed} ${key}`)
     for (let at = 0; at < from.length; at += 1) {
       const made = from[(start + at) % from.length] ?? ''
-      // A name that already stands for someone else would make two people one.
+      // A name that already replaces someone else's would merge two people.
       if (taken.has(made) || fold(made) === fold(name)) continue
       return keep(key, made)
     }

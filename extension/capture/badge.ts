@@ -22,7 +22,7 @@ export interface Badge {
   readonly setVisible: (isVisible: boolean) => void
   /** Moves the bar back above everything else in the page. */
   readonly keepOnTop: () => void
-  /** Makes the browser draw the page once more, unchanged: a tab's stream has no frames of a page at rest. */
+  /** Makes the browser draw the unchanged page once more, because a tab's stream has no frames of a still page. */
   readonly redraw: () => void
   readonly setPlace: (place: BarPlace) => void
   /** When it was hidden (ms since the epoch); null while it shows. */

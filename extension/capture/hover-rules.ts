@@ -19,7 +19,7 @@ export function createHoverRules(): HoverRules {
   /** Pages add rules all the time, mostly to the same sheet. */
   const read = new WeakMap<CSSStyleSheet, { readonly size: number; readonly rules: readonly HoverRule[] }>()
   let known: readonly HoverRule[] = []
-  /** Matches the menus of all rules at once: a press waits for it, and one by one, thousands take 10 ms. */
+  /** Matches the menus of all rules at once. A press waits for this, and matching thousands one by one takes 10 ms. */
   let anyShown = ':is()'
 
   function readSheet(sheet: CSSStyleSheet): readonly HoverRule[] {

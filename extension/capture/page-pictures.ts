@@ -39,7 +39,7 @@ export function createPagePictures({ bar, requestFrame, startReading }: PagePict
     bar.setVisible(isReady && !isBeingTaken)
   }
 
-  /** A page at rest has no more frames. Its last one may be too early to be certain of, so the browser draws another. */
+  /** A still page has no more frames. If its last one may be too early, the browser draws another. */
   function redrawAtRest(): void {
     clearTimeout(redrawing)
     redrawing = setTimeout(() => {

@@ -39,7 +39,7 @@ const nameMax = 200
 /** How much of a control is read for its name. */
 const nodesRead = 150
 
-/** Describes the nearest interactive ancestor across shadow roots; else the hit element. */
+/** Describes the nearest interactive ancestor across shadow roots, or else the hit element. */
 export function describeTarget(hit: Element): ClickTarget {
   const element = activationTarget(hit)
   const surface = isTypedField(element) ? null : editingSurfaceAround(hit)

@@ -1,7 +1,7 @@
 import type { Clock } from '../capture/quota-queue.ts'
 
 export interface RestQueue {
-  /** The work must be such that it may be lost when Chrome stops the service worker. */
+  /** Only for work that may be lost when Chrome stops the service worker. */
   readonly add: (work: () => Promise<unknown>) => void
 }
 

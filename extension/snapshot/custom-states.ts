@@ -1,8 +1,8 @@
 import type { RawSheet } from './raw-snapshot.ts'
 
 /*
- * Scripts set the states of custom elements, and style sheets select them by `:state()`. Nobody can list a state's
- * name, so the style sheets tell which to look for; an attribute takes its place.
+ * Scripts set the states of custom elements, and style sheets select them by `:state()`. No API lists an element's
+ * states, so their names come from the style sheets. An attribute replaces each state.
  */
 
 const attribute = 'data-u-state'

@@ -30,7 +30,7 @@ export function keepAttribute(
   return value.replace(/(?<=#)[^\s()"']+/, rename)
 }
 
-/** Style sheets may ask for the value, in which secrets were renamed alike; null if it holds others. */
+/** The value with its secrets renamed as in style sheets, which may select by it; null if it holds other secrets. */
 function publicData(value: string, rename: (name: string) => string): string | null {
   const renamed = rename(value)
   return hasSecret(renamed) ? null : renamed

@@ -18,7 +18,7 @@ export interface Cue {
   readonly endMs: number
 }
 
-/** Sentences with times: as the audio says, spread over it by their length, or at reading pace without one. */
+/** Sentences with times: those of the audio, else spread over it by length, or at reading pace without audio. */
 export function cuesOf(
   { sentences, said }: Omit<StepWords, 'audio'>,
   audio: Omit<StepAudio, 'url'> | null,

@@ -98,7 +98,7 @@ export type Flow = Omit<z.infer<typeof flowShape>, 'steps'> & { readonly steps: 
 /** A flow that can't be read; its message is for the author. */
 export class FlowProblem extends Error {}
 
-/** Reads a flow. `${NAME}` in addresses and in what is typed comes from `env`, so that no password stands in the file. */
+/** Reads a flow. `${NAME}` in addresses and typed texts is read from `env`, so that the file needs no password. */
 export function readFlow(source: string, env: Environment): Flow {
   const flow = check(flowShape, parseYaml(source), '')
   const start = check(startShape, filledIn(flow.start, 'start', env), 'start')

@@ -12,7 +12,7 @@ import { serverNotices } from './server-notices.ts'
 
 /**
  * Routes under /account/v1: account and workspace actions the database can't do alone because they send mail, delete
- * files or build an archive. All run with the caller's own rights, on the embedded backend and on Supabase alike.
+ * files or build an archive. All run with the caller's own rights, both on the embedded backend and on Supabase.
  */
 export function accountRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>()

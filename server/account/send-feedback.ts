@@ -21,7 +21,7 @@ export function sendFeedback(services: Services) {
     if (client === null) return refuseStranger(context)
     const feedback = await readJson(context, feedbackShape, bodyBytesMax)
     if (feedback === null) {
-      return refuse(context, 400, 'bad_request', `Feedback needs a kind and 1 to ${textMax} characters of text.`)
+      return refuse(context, 400, 'bad_request', `Choose a kind of feedback, and write 1 to ${textMax} characters.`)
     }
     const address = addressOf(context)
     if (address !== null && !attempts.take(address)) {

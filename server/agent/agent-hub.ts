@@ -237,7 +237,7 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
         return await adoption
       } catch (error) {
         if (own === undefined) throw error
-        services.log.warn({ err: error }, 'Could not ask who has a conversation')
+        services.log.warn({ err: error }, 'Could not look up the owner of a conversation')
         return own.hasEnded ? null : own
       }
     },

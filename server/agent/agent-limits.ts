@@ -1,6 +1,6 @@
 import { agentTextMax, type SessionLimits } from '#protocol/agent-events.ts'
 
-/** Limits for visitors of a public agent. Nothing here costs money; this keeps one visitor from taking all of it. */
+/** Limits for visitors of a public agent, so that one visitor can't use up its capacity. Nothing here costs money. */
 export interface AgentLimits {
   readonly startsPerNetwork: number
   readonly startsWindowMs: number

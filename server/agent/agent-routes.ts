@@ -82,7 +82,7 @@ export function agentRoutes(services: Services, hub: AgentHub): Hono<AppEnv> {
     if (!arrivals.take(bearerOf(context).address, '', Math.max(1, events.length))) return refuseFlood(context)
     const first = events[0]
     if (first === undefined || events.includes(null)) {
-      return refuse(context, 400, 'protocol', 'Something was sent that the server does not understand.')
+      return refuse(context, 400, 'protocol', 'The server did not understand a message.')
     }
     if (first?.t === 'hello') {
       // Server-sent events carry no sound.

@@ -214,7 +214,7 @@ function countPerSecond(now: () => number): () => number {
 
 const refusalSentences: Partial<Record<ByeReason, string>> = {
   dropped: 'This conversation has ended. You can start a new one.',
-  protocol: 'Something was sent that the server does not understand.',
+  protocol: 'The server did not understand a message.',
   failed: 'Something went wrong on our side. Please start again.',
   'server-closing': 'The server is being restarted. Please start again in a moment.',
 }

@@ -14,7 +14,7 @@ export const goodbyeSentences: Readonly<Record<ByeReason, string>> = {
   'server-closing': 'The server is being restarted. Please start again in a moment.',
   'not-shared': 'This demo is no longer shared, so the conversation has ended.',
   refused: 'The conversation could not be started.',
-  protocol: 'Something was sent that the server does not understand.',
+  protocol: 'The server did not understand a message.',
   failed: 'Something went wrong on our side. Please start again.',
 }
 

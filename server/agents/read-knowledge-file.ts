@@ -76,7 +76,7 @@ function rowProblem(question: string, answer: string): string | null {
 }
 
 const rowsMax = 1_000
-/** More than a question may have: then the row is skipped with a reason. */
+/** Longer than a question may be; such a row is skipped with a reason. */
 const wordingsMax = 100
 
 /** JSON escapes that PostgreSQL can't store: NUL and lone surrogates. */

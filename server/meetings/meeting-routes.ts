@@ -20,7 +20,7 @@ import type { MeetingRow } from './meeting-row.ts'
 import { toDayAndTime, toSheet, toWhenText } from './time-words.ts'
 
 /**
- * /meeting/{link}: a visitor's meeting, moved or cancelled by whoever holds the mailed link. GET changes nothing,
+ * /meeting/{link}: a visitor's meeting. Anyone with the mailed link can move or cancel it. GET changes nothing,
  * because mail programs prefetch links.
  */
 export function meetingRoutes(services: Services): Hono<AppEnv> {

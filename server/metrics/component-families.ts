@@ -73,9 +73,9 @@ function realtimeFamilies(hub: RealtimeHub): readonly Family[] {
   const { sockets, channels, waiting, waitingMs, lastLatenessMs, delivered } = hub.figures
   return [
     single('understudy_realtime_sockets', 'gauge', 'Browsers connected to realtime.', sockets),
-    single('understudy_realtime_channels', 'gauge', 'Channels they have joined.', channels),
+    single('understudy_realtime_channels', 'gauge', 'Realtime channels that browsers have joined.', channels),
     single('understudy_realtime_notices_waiting', 'gauge', 'Changes seen but not yet sent to subscribers.', waiting),
-    single('understudy_realtime_waiting_seconds', 'gauge', 'Age of the oldest of them.', waitingMs / 1e3),
+    single('understudy_realtime_waiting_seconds', 'gauge', 'Age of the oldest change not yet sent.', waitingMs / 1e3),
     single(
       'understudy_realtime_lateness_seconds',
       'gauge',

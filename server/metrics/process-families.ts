@@ -33,7 +33,7 @@ export function watchProcess(): ProcessWatch {
         },
         single('process_start_time_seconds', 'gauge', 'Start time, since the epoch.', performance.timeOrigin / 1e3),
         single('process_cpu_seconds_total', 'counter', 'CPU time, including worker threads.', (user + system) / 1e6),
-        single('process_resident_memory_bytes', 'gauge', 'Memory it has.', rss),
+        single('process_resident_memory_bytes', 'gauge', 'Resident memory.', rss),
         single('nodejs_heap_size_used_bytes', 'gauge', 'Heap of the main thread.', heapUsed),
         single('nodejs_external_memory_bytes', 'gauge', 'Memory of buffers.', external),
         single(

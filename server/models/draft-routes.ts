@@ -25,7 +25,7 @@ export function addDraftRoutes(app: Hono<AppEnv>, services: Services): void {
 
   app.post('/draft-step', async (context) => {
     const asked = await readJson(context, z.object({ stepId: z.uuid() }))
-    if (asked === null) return refuse(context, 400, 'bad_request', 'A draft needs a step.')
+    if (asked === null) return refuse(context, 400, 'bad_request', 'Name the step to draft.')
     const client = callerClient(services, context)
     if (client === null) return refuseStranger(context)
     const { data, error, status } = await client
@@ -45,7 +45,7 @@ export function addDraftRoutes(app: Hono<AppEnv>, services: Services): void {
 
   app.post('/summary', async (context) => {
     const asked = await readJson(context, z.object({ conversationId: z.uuid() }))
-    if (asked === null) return refuse(context, 400, 'bad_request', 'A summary needs a conversation.')
+    if (asked === null) return refuse(context, 400, 'bad_request', 'Name the conversation to summarise.')
     const client = callerClient(services, context)
     if (client === null) return refuseStranger(context)
     // Row-level security decides whether the caller may read it.

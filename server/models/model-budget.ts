@@ -18,7 +18,7 @@ export interface ModelUse {
   readonly purpose: 'answer' | 'draft' | 'embedding' | 'test' | 'speech' | 'hearing'
 }
 
-/** A limit that is nearly or completely used up; owners are told once. */
+/** A limit that is nearly or completely used up; owners get one email. */
 export interface BudgetNotice {
   readonly limit: keyof ModelBudgets
   readonly share: 80 | 100

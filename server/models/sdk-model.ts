@@ -9,7 +9,7 @@ import {
 } from './language-model.ts'
 import { toModelError } from './model-error.ts'
 
-/** Loads the library and the provider's part of it, which takes a second: before a visitor waits for the first answer. */
+/** Loads the library and the provider's part of it before a visitor needs them, because that takes a second. */
 export async function prepareSdk(endpoint: ModelEndpoint): Promise<void> {
   await Promise.all([loadSdk(), loadProvider(endpoint)])
 }

@@ -55,7 +55,7 @@ async function requireSpace(dataDir: string): Promise<void> {
   throw new DatabaseError({
     message: `The copy to read from needs ${megabytes(needed)} MB, and the disk of "${dataDir}" has ${megabytes(bavail * bsize)} left`,
     sqlstate: '53100',
-    hint: 'Make room, or stop the server: then nothing is copied.',
+    hint: 'Free some disk space, or stop the server, so that no copy is needed.',
   })
 }
 

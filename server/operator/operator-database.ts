@@ -44,7 +44,7 @@ export async function openOperatorDatabase(config: Config, log: Logger): Promise
   if (!hasDatabase(config.dataDir)) throw noDatabaseError(config.dataDir)
   const database = await PgliteDatabase.open({ dataDir: config.dataDir, log, deadlineMs })
   return {
-    place: `PGlite in ${config.dataDir}, which no server has`,
+    place: `PGlite in ${config.dataDir}, which no server uses`,
     url: null,
     transaction: (caller, statements, options) => database.transaction(caller, statements, options),
     runScript: (sql) => database.runScript(sql),

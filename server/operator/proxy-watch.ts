@@ -53,7 +53,7 @@ export function createProxyWatch({ config, log }: Pick<ServerBase, 'config' | 'l
       const peer = plainAddress(remote)
       if (peer === '' || (isTrusted(peer) && headers['x-forwarded-for'] !== undefined)) return null
       const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
-      // This server speaks no TLS, so an https request came through something that must say for whom.
+      // This server doesn't speak TLS, so an https request came through a proxy, which must name the client.
       const isBehindTls = isPublicUrlSet && publicUrl === `https://${headers.host ?? ''}`
       if (!isTrusted(peer) && (isForwarded || isBehindTls)) return adviceFor(peer)
       return null

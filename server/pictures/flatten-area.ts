@@ -119,7 +119,7 @@ function groundPaint(picture: RawPicture, area: PixelArea, kind: 'blur' | 'pixel
   }
 }
 
-/** Soft lines like text out of focus; depend on the place in the area alone. */
+/** Soft lines like text out of focus; they depend only on the position in the area. */
 function smudges(height: number): (x: number, y: number) => number {
   const pitch = Math.max(16, Math.min(44, height / Math.max(1, Math.round(height / 28))))
   return (x, y) => {
@@ -130,7 +130,7 @@ function smudges(height: number): (x: number, y: number) => number {
   }
 }
 
-/** Blocks of different shades; depend on the place in the area alone. */
+/** Blocks of different shades; they depend only on the position in the area. */
 function blocks(width: number, height: number): (x: number, y: number) => number {
   const size = Math.max(6, Math.min(24, Math.min(width, height) / 4))
   return (x, y) => {
@@ -142,14 +142,14 @@ function blocks(width: number, height: number): (x: number, y: number) => number
 interface Ground {
   readonly colors: readonly Color[]
   readonly nearest: (x: number, y: number) => Color
-  /** Between the squares' middles. */
+  /** Interpolated between the centres of the squares. */
   readonly soft: (x: number, y: number) => Color
 }
 
 /** Squares are at least this wide, and larger than the letters they hold. */
 const squareMin = 48
 const squaresMax = 8
-/** Pixels read of a square, in each direction. */
+/** Pixels sampled per square, in each direction. */
 const samples = 13
 
 function readGround(picture: RawPicture, area: PixelArea): Ground {
@@ -194,7 +194,7 @@ function medianColor({ data, width, height, channels }: RawPicture, cell: PixelA
   return [red ?? 0, green ?? 0, blue ?? 0]
 }
 
-/** 0 and 255 stay, so that white ground stays white. */
+/** 0 and 255 stay, so that a white background stays white. */
 function toLevel(value: number): number {
   return Math.round((Math.round((value / 255) * 31) / 31) * 255)
 }

@@ -12,7 +12,7 @@ export interface PictureFile {
   readonly path: string
 }
 
-/** The workspace may keep no more files; the message is a sentence for the author. */
+/** The workspace's storage is full; the message is a sentence for the author. */
 export class NoRoom extends Error {
   override readonly name = 'NoRoom'
 }

@@ -2,7 +2,7 @@ import { createFairQueue, type FairQueue } from '#backend/http/fair-queue.ts'
 import { createRateLimit } from '#backend/http/rate-limit.ts'
 import type { Services } from '#server/services.ts'
 
-/** Everything that decodes whole pictures waits in one line: each takes up to 200 MB. */
+/** Everything that decodes whole pictures waits in one queue, because each takes up to 200 MB. */
 export interface PictureQueue {
   readonly run: FairQueue['run']
   /** Whether the workspace may edit one more picture now. */

@@ -1,4 +1,4 @@
-/** Audio that is still arriving, of which only the released part may be played. Can be read once. */
+/** Audio that is still arriving; only the released part may be played. Can be read once. */
 export class ReleasedSound implements AsyncIterable<Uint8Array> {
   #chunks: Uint8Array[] = []
   /** Bytes received, read, and released. */

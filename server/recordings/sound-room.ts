@@ -1,11 +1,11 @@
-/** Memory for sound that isn't stored yet. */
+/** Memory for audio that isn't stored yet. */
 export interface SoundRoom {
   /** False when there is no more. */
   readonly take: (bytes: number) => boolean
   readonly release: (bytes: number) => void
 }
 
-/** A process's memory for sound, of which no workspace gets more than its share. */
+/** A process's memory for audio; limits each workspace to its share. */
 export function createSoundRooms(limits: {
   readonly total: number
   readonly perWorkspace: number

@@ -43,7 +43,7 @@ export function postLead(services: Services) {
     if (status === 404) return refuse(context, 404, 'not_found', error.message)
     if (status === 429) return refuse(context, 429, 'too_many', error.message)
     services.log.error({ err: error, requestId: context.get('requestId') }, 'Could not store a lead')
-    return refuse(context, 503, 'unavailable', 'This could not be kept right now. Try again in a moment.')
+    return refuse(context, 503, 'unavailable', 'Your answers could not be stored. Try again in a moment.')
   }
 }
 

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 
 import type { AppEnv } from '#backend/http/app-env.ts'
 
-/* This process's cached demos must not outlive an author's change it has just answered. */
+/* Clears this process's cached demos before an author's change is answered. */
 
 export interface SharingChanges {
   /** Calls the listener after each change that may open or close a demo, before its author gets the answer. */
@@ -31,7 +31,7 @@ export function createSharingChanges(): SharingChanges {
 
 const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Visitors can't change demos. The server's own key writes constantly, but changes demos only in operators' hands. */
+/** Visitors can't change demos. The server's own key writes constantly, but only operators change demos with it. */
 function mayChangeSharing(role: string | undefined, path: string): boolean {
   if (role === 'anon') return false
   return role !== 'service_role' || ownKeyPath.test(path)

@@ -199,7 +199,7 @@ function unescape(css: string): string {
   })
 }
 
-/** The selectors of a list. A nested `&` stands for those around it. */
+/** The selectors of a list, with `&` replaced by the enclosing selectors. */
 function selectorsIn(prelude: string, around: readonly string[] = []): readonly string[] {
   const selectors: string[] = []
   let deep = 0

@@ -77,8 +77,8 @@ export function snapshotServer(services: Services, files: PictureFiles, tickets:
     },
 
     /**
-     * The page as captured, to whoever has a ticket. It has our origin, so that the editor reads and changes it, but no
-     * script runs in it.
+     * The page as captured, for anyone with a ticket. It has our origin, so that the editor can read and change it, but
+     * no script runs in it.
      */
     original: async (context: Context<AppEnv>, ticket: string, hash: string | null): Promise<Response | null> => {
       const opened = tickets.read(ticket)

@@ -63,7 +63,7 @@ function prepare(
       const provider = await speech.find(workspaceId)
       if (provider !== null) await speak(provider)
     })
-    .catch((error: unknown) => log.info({ err: error, agentId }, 'A script was not spoken ahead'))
+    .catch((error: unknown) => log.info({ err: error, agentId }, 'A script could not be synthesised in advance'))
     .finally(() => {
       if (running.get(workspaceId) === work) running.delete(workspaceId)
     })

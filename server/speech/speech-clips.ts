@@ -90,7 +90,7 @@ export function createSpeechClips(services: ServerBase & Pick<Services, 'backend
       const late = Promise.withResolvers<null>()
       const timer = setTimeout(() => late.resolve(null), findMs)
       const found = await Promise.race([load(clip), late.promise]).catch((error: unknown) => {
-        log.warn({ err: error }, 'A spoken sentence could not be read; it is spoken again')
+        log.warn({ err: error }, 'A stored sentence could not be read; synthesising it again')
         return null
       })
       clearTimeout(timer)
@@ -106,7 +106,7 @@ export function createSpeechClips(services: ServerBase & Pick<Services, 'backend
       if (!config.keepsSpeech || sound.length === 0 || sound.length > clipBytesMax || recent.has(pathOf(clip))) return
       remember(pathOf(clip), sound)
       const work = store(clip, sound)
-        .catch((error: unknown) => log.warn({ err: error }, 'A spoken sentence could not be kept'))
+        .catch((error: unknown) => log.warn({ err: error }, 'A spoken sentence could not be stored'))
         .finally(() => pending.delete(work))
       pending.add(work)
     },
@@ -128,7 +128,7 @@ export function createSpeechClips(services: ServerBase & Pick<Services, 'backend
         }
         await call('delete_speech_clips', { p_clips: due })
       } catch (error) {
-        log.warn({ err: error }, 'Spoken sentences could not be removed yet')
+        log.warn({ err: error }, 'Stored sentences could not be deleted yet')
       }
     },
     settled: async () => {

@@ -4,7 +4,7 @@ import type { SpeechRequest } from './speech-port.ts'
 import type { WorkspaceSpeech } from './workspace-speech.ts'
 
 export interface VoicedSentence extends SpeechRequest {
-  /** A sentence of the agent's own, worth storing; never one that a visitor caused. */
+  /** A sentence of the agent's own, worth storing; never one that depends on a visitor. */
   readonly isStanding: boolean
 }
 

@@ -33,7 +33,7 @@ export function ownerLookups(services: ServerBase): Hono<AppEnv> {
     const filter = context.req.query(column)
     const { data, error } = filter?.startsWith('eq.') === true ? await ask(filter.slice(3)) : { data: [], error: null }
     if (error === null) return context.json(data)
-    services.log.warn({ err: error }, 'Supabase did not answer whose page it is')
+    services.log.warn({ err: error }, 'Supabase did not answer an owner lookup')
     return context.json({ code: 'PGRST003', details: null, hint: null, message: 'Try again in a few seconds' }, 503)
   }
 

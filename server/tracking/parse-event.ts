@@ -171,7 +171,7 @@ function needed(row: Row, name: string, most: number): string {
   return text
 }
 
-/** Long text is cut: the URL is the visitor's, and half of it still tells where they were. */
+/** Long text is truncated, not refused: half of a visitor's URL still tells where they were. */
 function shortened(row: Row, name: string, most: number): string | null {
   const value = row[name]
   if (value === undefined || value === null || value === '') return null

@@ -50,7 +50,7 @@ export function tableName({ schema, name }: { readonly schema: string; readonly 
   return `${schema}.${name}`
 }
 
-/** A damaged archive, or a target it can't go to; the message is for the terminal. */
+/** A damaged archive, or a target that can't hold it; the message is for the terminal. */
 export class TransferError extends Error {
   override readonly name = 'TransferError'
 }

@@ -103,7 +103,7 @@ async function tryDelivery(
   const target = webhookSeal(services).open(delivery.sealed)
   if (target === null) return giveUp('The server’s secret has changed; add the webhook again')
   const attempt = await send(target, delivery.id, toWebhookBody(delivery, services.config.publicUrl))
-  // 410: the receiver wants no more of it.
+  // 410: the receiver doesn't want this event.
   return { attempt, canRetry: attempt.status !== 410 }
 }
 

@@ -43,7 +43,7 @@ it.each([
   const answer = await send(body)
   expect([answer.status, await answer.json()]).toEqual([
     400,
-    { code: 'bad_request', message: 'Feedback needs a kind and 1 to 5000 characters of text.' },
+    { code: 'bad_request', message: 'Choose a kind of feedback, and write 1 to 5000 characters.' },
   ])
 })
 

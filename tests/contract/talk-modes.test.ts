@@ -12,8 +12,8 @@ import { startFakeRealtime, type FakeAsk, type FakeRealtime, type FakeReply } fr
 import { addNotesDemo, type StepNotes } from '#support/notes-demo.ts'
 
 /*
- * One talk, whoever speaks and answers: captions, the browser's voice, a provider's voice, a language model, and a
- * speech-to-speech provider give the same states, steps, tools and heard words, in English and in German.
+ * The same talk gives the same states, steps, tools and heard words with captions, the browser's voice, a provider's
+ * voice, a language model and a speech-to-speech provider, in English and in German.
  */
 
 const modes = ['captions', 'browser speech', 'provider speech', 'language model', 'speech to speech'] as const

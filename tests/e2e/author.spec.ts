@@ -222,7 +222,7 @@ test('an upload resumes by itself after a server outage', async ({ page, context
   await page.goto(`${server.url}/dashboard/demos`)
   await context.route('**/storage/v1/object/**', (route) => route.abort())
   await pick(page, [await createImage(10), await createImage(11)])
-  await expect(page.getByText(/The server can’t be reached\. Your images are kept here/)).toBeVisible()
+  await expect(page.getByText(/The server can’t be reached\. Your images are kept in this browser/)).toBeVisible()
   await context.unroute('**/storage/v1/object/**')
   await page.reload()
   await page.getByRole('button', { name: 'Open' }).click()

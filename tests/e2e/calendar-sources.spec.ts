@@ -61,7 +61,7 @@ test('times come from weekly hours, a busy calendar, or Cal.com', async ({ page 
   await page.getByRole('switch', { name: 'Book meetings' }).click()
   await page.getByLabel('Location').fill('https://meet.example/rosa')
   const source = page.getByLabel('Where times come from')
-  await source.selectOption({ label: 'Weekly hours without a calendar’s busy times' })
+  await source.selectOption({ label: 'Weekly hours, minus a calendar’s busy times' })
   await page.getByLabel('Calendar address (ICS)').fill(`${feed.origin}/nothing.ics`)
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await expect(page.getByText('The address answered with status 404.')).toBeVisible()

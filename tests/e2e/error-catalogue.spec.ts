@@ -121,7 +121,7 @@ test('offline edits are kept, announced, and sent when back online', async ({ pa
 
   await open(page)
   await context.setOffline(true)
-  await expect(banner(page)).toContainText('You are offline. Changes in the editor are kept here')
+  await expect(banner(page)).toContainText('You are offline. Changes in the editor are kept in this browser')
   await page.getByLabel('Demo name').fill('Written in a tunnel')
   await expect(saveState(page, /^Offline, kept here$/)).toBeVisible()
   await expectAccessible(page)

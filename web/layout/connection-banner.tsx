@@ -40,8 +40,8 @@ export function ConnectionBanner() {
           <p className="min-w-0 py-1 pr-3">
             {isAway ? (
               <>
-                <strong className="font-semibold">{texts[connection]}</strong> Changes in the editor are kept here and
-                sent when you are back.
+                <strong className="font-semibold">{texts[connection]}</strong> Changes in the editor are kept in this
+                browser and saved when you are back online.
               </>
             ) : (
               <Waiting demoIds={waiting} />

@@ -80,7 +80,7 @@ interface EntryProps {
   readonly isCollapsed: boolean
 }
 
-/** An entry of the side navigation; collapsed, it stands for its sub-entries as well. */
+/** An entry of the side navigation. When collapsed, it is also marked for its sub-entries. */
 export function Entry({ entry, isCollapsed }: EntryProps) {
   const { to, label, icon: Icon } = entry
   const place = usePlace()

@@ -57,7 +57,7 @@ export function RitaLayout() {
           </ul>
         </nav>
       </aside>
-      {/* Where the entries are a row, the chosen one is the title of a page without actions. */}
+      {/* If the entries are shown as a row, the current one serves as the title of a page without actions. */}
       <div className="min-w-0 flex-1 max-lg:[&>header:not(:has(h1~*))]:sr-only">
         <Outlet />
       </div>

@@ -53,7 +53,7 @@ export function SignedInArea() {
   }
 }
 
-/** Loads what may come after the page itself, once the page is idle; tried again when the network is back. */
+/** Loads code that isn't needed for the first paint once the page is idle; retries when the network is back. */
 function Background() {
   const [Loaded, setLoaded] = useState<ComponentType>()
   useEffect(() => {

@@ -83,7 +83,7 @@ export const availabilityQuery = queryOptions({
   },
 })
 
-/** Reports that the dashboard is open; if it fails, the next call makes up for it. */
+/** Reports that the dashboard is open. A failure doesn't matter, because the call repeats. */
 export async function reportPresence(workspaceId: string): Promise<void> {
   await callBackend((client) => client.rpc('report_presence', { p_workspace_id: workspaceId }))
 }

@@ -55,7 +55,7 @@ export async function uploadPageFile(stepId: string, file: Blob): Promise<CallRe
   return result.ok ? { ok: true, value: hash } : result
 }
 
-/** A step's picture as it was captured; null without an answer. `shown` is its address today. */
+/** A step's picture as it was captured; null without an answer. `shown` is its current address. */
 export async function loadCapturedPicture(
   stepId: string,
   { shown, isEdited }: { readonly shown: string; readonly isEdited: boolean },

@@ -25,9 +25,9 @@ export function PrivacyPage() {
         <h2>Visitors of a demo</h2>
         <ul className="list-disc pl-5">
           <li>
-            Playing a demo needs no account and sets no cookie. Pages, steps, clicks and seconds are counted, with
-            browser, kind of device and where the visit came from. Address and browser are hashed with a secret that is
-            deleted after two days, so visitors can be counted, but not recognised on another day.
+            Playing a demo needs no account and sets no cookie. This server counts pages, steps, clicks and seconds,
+            with the browser, the kind of device and the source of the visit. It hashes address and browser with a
+            secret that is deleted after two days, so visitors can be counted, but not recognised on another day.
           </li>
           <li>Form submissions, such as name and email, are kept for the demo’s author, who can erase them.</li>
           <li>
@@ -42,7 +42,7 @@ export function PrivacyPage() {
         <h2>Recording</h2>
         <p>
           The extension takes screenshots only while you record. What is typed into password, card and one-time-code
-          fields is never read. Screenshots show what was on the screen, so record with data that may be seen.
+          fields is never read. Screenshots show what was on the screen, so record with data that others may see.
         </p>
         <h2>Your rights</h2>
         <p>

@@ -84,7 +84,7 @@ export function RitaHomePage() {
         ) : null}
         {setup.data?.isComplete === false ? (
           <p className="mb-7 rounded-card bg-sunken p-4">
-            Rita speaks as your agent does.{' '}
+            Rita speaks like your agent.{' '}
             <Link to="/dashboard/agents" className="font-medium text-accent-text underline underline-offset-4">
               Set up the agent
             </Link>{' '}

@@ -12,7 +12,7 @@ import { PageBar } from '../ui/page-bar.tsx'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 
-/** How Rita speaks and when. She speaks as the agent does, so the words are set in one place. */
+/** How Rita speaks and when. She uses the agent's texts, so they are edited in one place. */
 export function RitaSettingsPage() {
   useTitle('Settings')
   const setup = useQuery(setupQuery)

@@ -16,8 +16,8 @@ export function TermsPage() {
         <h2>Your work</h2>
         <p>
           What you record and write stays yours. You need the right to show what is in your screenshots. Anyone who has
-          a demo’s link can play it while the link is on. Members of your workspace see and change what is in it, as far
-          as their role allows.
+          a demo’s link can play it while the link is on. Members of your workspace can see and change its content as
+          far as their role allows.
         </p>
         <h2>Your visitors</h2>
         <p>

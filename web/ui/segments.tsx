@@ -9,7 +9,7 @@ export interface SegmentsProps<Value extends string> {
   readonly className?: string
 }
 
-/** A few views of the same data, one of them pressed; those with an icon show it instead of their name. */
+/** A few views of the same data, one of them pressed. A view with an icon shows it instead of its name. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   return (
     <div

@@ -33,13 +33,15 @@ export async function writeUpload(
   await intake.admit(context, uploader.owner, (receiver) =>
     withLease(services, id, async (lease) => {
       const { upload } = lease
-      if (upload.received !== offset) throw resumableError(409, 'Upload-Offset is not where the upload stands')
+      if (upload.received !== offset)
+        throw resumableError(409, 'Upload-Offset does not match the bytes received so far')
       const bucket = await findBucket(services, upload.bucket)
       // The length may have been deferred.
       await requireRoom(services, upload, 0)
       const bytesMax = uploadBytesMax(services, bucket, upload.mimeType)
       if ((length ?? 0) > bytesMax) throw tooLarge()
-      if (length !== null && length < offset) throw resumableError(400, 'Upload-Length is less than what is there')
+      if (length !== null && length < offset)
+        throw resumableError(400, 'Upload-Length is less than the bytes received so far')
       const progress = await receivePiece(services, lease, { body: context.req.raw.body, length, bytesMax, checksum })
       if (progress.received === progress.length) {
         await finishUpload(services, receiver, lease, uploader.caller, progress)

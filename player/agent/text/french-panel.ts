@@ -141,7 +141,7 @@ export const frenchPanel: PanelWords = {
   'This demo is no longer shared, so the conversation has ended.':
     'Cette démo n’est plus partagée, la conversation est donc terminée.',
   'The conversation could not be started.': 'La conversation n’a pas pu commencer.',
-  'Something was sent that the server does not understand.': 'Le serveur n’a pas compris un message.',
+  'The server did not understand a message.': 'Le serveur n’a pas compris un message.',
   'Something went wrong on our side. Please start again.':
     'Un problème est survenu de notre côté. Veuillez recommencer.',
   'This conversation continues in another window.': 'Cette conversation continue dans une autre fenêtre.',

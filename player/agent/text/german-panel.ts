@@ -142,7 +142,7 @@ export const germanPanel = {
   'This demo is no longer shared, so the conversation has ended.':
     'Diese Demo ist nicht mehr freigegeben, deshalb ist das Gespräch beendet.',
   'The conversation could not be started.': 'Das Gespräch konnte nicht gestartet werden.',
-  'Something was sent that the server does not understand.': 'Der Server hat eine Nachricht nicht verstanden.',
+  'The server did not understand a message.': 'Der Server hat eine Nachricht nicht verstanden.',
   'Something went wrong on our side. Please start again.':
     'Bei uns ist etwas schiefgegangen. Bitte beginnen Sie noch einmal.',
   'This conversation continues in another window.': 'Dieses Gespräch geht in einem anderen Fenster weiter.',

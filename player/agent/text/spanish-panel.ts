@@ -141,7 +141,7 @@ export const spanishPanel: PanelWords = {
   'This demo is no longer shared, so the conversation has ended.':
     'Esta demo ya no se comparte, así que la conversación ha terminado.',
   'The conversation could not be started.': 'No se pudo iniciar la conversación.',
-  'Something was sent that the server does not understand.': 'El servidor no entendió un mensaje.',
+  'The server did not understand a message.': 'El servidor no entendió un mensaje.',
   'Something went wrong on our side. Please start again.':
     'Algo ha fallado por nuestra parte. Vuelva a empezar, por favor.',
   'This conversation continues in another window.': 'Esta conversación continúa en otra ventana.',

@@ -17,7 +17,7 @@ export function endsWithStopWord(heard: string, sentence: string, isStopWord: (t
   })
 }
 
-/** Whether a visitor's turn is the agent's sentence as a microphone heard it: nobody repeats five words of it alone. */
+/** Whether a visitor's turn is the agent's own sentence, picked up by the microphone. Visitors rarely repeat five words. */
 export function isOwnSentence(heard: string, sentence: string): boolean {
   const words = wordsOf(heard)
   return words.length >= ownWordsMin && ` ${wordsOf(sentence).join(' ')} `.includes(` ${words.join(' ')} `)

@@ -13,8 +13,8 @@ const threads = new BoundedThreads<SourceFile, ReadSource>(new URL('read-source-
 const queue = createFairQueue({ concurrent: 2, waiting: 48, waitingPerKey: 8 })
 
 /**
- * Reads a document in another thread with limits on time and memory, because documents are untrusted. The key names whose
- * turn it takes. Rejects with a SourceProblem.
+ * Reads a document in another thread with limits on time and memory, because documents are untrusted. Keys,
+ * such as workspaces, take turns. Rejects with a SourceProblem.
  */
 export async function parseSource(key: string, file: SourceFile): Promise<ReadSource> {
   try {

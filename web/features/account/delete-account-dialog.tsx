@@ -67,8 +67,8 @@ function Confirmation({ email }: { readonly email: string }) {
     return (
       <div className="flex flex-col gap-4">
         <Notice tone="danger">
-          Others work in {namesOf(blocked)}, and nobody else owns it. Make one of them an owner, or remove them, then
-          delete your account.
+          Other people work in {namesOf(blocked)}, and nobody else owns it. Make one of them an owner, or remove them,
+          then delete your account.
         </Notice>
         <ButtonLink
           to={`/dashboard/settings/members?workspace=${blocked[0]?.workspace_id ?? ''}`}

@@ -38,7 +38,7 @@ export function AgentDemos() {
   const [count, setCount] = useState(shownAtOnce)
   const setDefault = useSave(makeDefault, agentsKey, agentKey(agent.id))
   const demosText = [
-    stored.demoIds.length === 0 ? 'None of its own' : countOf(stored.demoIds.length, 'demo'),
+    stored.demoIds.length === 0 ? 'No demos assigned' : countOf(stored.demoIds.length, 'demo'),
     ...(stored.is_default ? ['default agent'] : []),
   ].join(' · ')
   const nameOf = (id: string | undefined) => agents.find((other) => other.id === id)?.name

@@ -96,7 +96,7 @@ function PublishForm({ agentId, onDone }: { readonly agentId: string; readonly o
       {hasFailedTests ? (
         <TextArea
           label="Reason"
-          hint="Kept with the version."
+          hint="Stored with the version."
           rows={2}
           maxLength={500}
           required

@@ -27,7 +27,7 @@ export function RowForm(props: RowFormProps) {
       {props.problem === null ? null : <Notice tone="danger">{props.problem}</Notice>}
       {props.conflict === null ? null : (
         <Notice tone="danger">
-          <strong className="font-semibold">A colleague changed it meanwhile.</strong> Theirs: “{props.conflict}”. Save
+          <strong className="font-semibold">A colleague has changed this.</strong> Their text: “{props.conflict}”. Save
           again to replace it with yours.
         </Notice>
       )}

@@ -84,7 +84,7 @@ export function SalesRulesEditor() {
       <QuestionsEditor questions={rules.questions} onChange={(questions) => change({ questions })} />
       <LinesField
         label="Disqualifiers"
-        hint="What rules a visitor out, one per line."
+        hint="Reasons to rule a visitor out, one per line."
         placeholder="fewer than 5 employees"
         most={linesMax}
         readOnly={!canEdit}

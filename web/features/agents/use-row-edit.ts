@@ -38,7 +38,7 @@ export function useRowEdit<T extends { readonly id: string }>(
       if (known !== null && conflict === null) {
         const now = await readRow<T>(table, known.id)
         if (now === null) {
-          setProblem('A colleague removed it meanwhile. Copy your text if you need it.')
+          setProblem('A colleague has removed this. Copy your text if you need it.')
           return false
         }
         const fields = Object.keys(patch) as (keyof T & string)[]

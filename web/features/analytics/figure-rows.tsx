@@ -19,7 +19,7 @@ import { comparableTotals } from './day-series.ts'
 import { useFewVisits } from './few-visits-context.ts'
 import { FigureTable } from './figure-table.tsx'
 
-/** Every figure of the period: its value, its basis, and the comparison with the period before. */
+/** Every figure of the period: its value, its sample size, and the comparison with the previous period. */
 export function FigureRows({ report }: { readonly report: Report }) {
   const isFew = useFewVisits()
   const columns = isFew ? ['Figure', 'Value', 'Of'] : ['Figure', 'Value', 'Of', '95%', 'Before', 'Change']

@@ -35,7 +35,7 @@ export function RecordingPanel({ recording, workspaceId, onDeleted }: RecordingP
           </Button>
           <Dialog
             title="Delete recording"
-            description="The sound of this conversation will be permanently deleted. The transcript stays."
+            description="The audio of this conversation will be permanently deleted. The transcript stays."
             isOpen={isAsking}
             onOpenChange={setIsAsking}
           >

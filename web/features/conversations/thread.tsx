@@ -143,7 +143,7 @@ function eventsOf({ id, state, outcome, member_name, ...at }: HandoverRow): read
 const endings: Readonly<Record<NonNullable<HandoverRow['outcome']>, (name: string, hadJoined: boolean) => string>> = {
   'handed-back': (name) => `${name} handed back to the agent`,
   gone: (name) => `${name} lost the connection, and the agent came back`,
-  'visitor-left': (_, hadJoined) => (hadJoined ? 'The visitor left' : 'The visitor left before somebody answered'),
+  'visitor-left': (_, hadJoined) => (hadJoined ? 'The visitor left' : 'The visitor left before anyone answered'),
   'no-answer': () => 'Nobody answered',
   'no-one-available': () => 'Nobody was available',
 }

@@ -1,4 +1,4 @@
-/** One plain picture, for a demo that is written before anything is recorded; "Replace picture" takes its place. */
+/** A plain picture for demos that are written before anything is recorded; "Replace picture" replaces it. */
 export async function blankPicture(): Promise<File> {
   const canvas = new OffscreenCanvas(1_440, 900)
   const context = canvas.getContext('2d')

@@ -40,7 +40,7 @@ export interface NewDemoSheetProps {
 
 const templatesMax = 3
 
-/** The ways to a new demo: record an app, take images, a PDF or a video, or start blank or from a copy. */
+/** The ways to create a demo: record an app, choose images, a PDF or a video, or start blank or from a copy. */
 export function NewDemoSheet(props: NewDemoSheetProps) {
   const { isOpen, onOpenChange } = props
   const [source, setSource] = useState<PictureSource | null>(null)
@@ -103,7 +103,7 @@ function Ways({ onSource, ...props }: NewDemoSheetProps & { readonly onSource: (
           <WayTile title="PDF" text="Slides too: one step per page" onPick={() => void pickSource('pdf')}>
             <PdfDrawing />
           </WayTile>
-          <WayTile title="Video" text="One step per screen shown" onPick={() => void pickSource('video')}>
+          <WayTile title="Video" text="One step per screen" onPick={() => void pickSource('video')}>
             <VideoDrawing />
           </WayTile>
           <WindowTile onStarted={() => onOpenChange(false)} />

@@ -39,7 +39,7 @@ export async function* readVideoFrames(file: File, signal: AbortSignal): AsyncGe
         label: timeText(seconds),
         share: Math.min(1, (seconds + stepSeconds) / duration),
         ...(isLast && {
-          note: `A video gives at most ${framesMax} frames. The part after ${timeText(seconds)} was left out.`,
+          note: `Only the first ${framesMax} frames were read, up to ${timeText(seconds)}.`,
         }),
       }
       if (isLast) return

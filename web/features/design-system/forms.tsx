@@ -13,7 +13,7 @@ import { SignInLayout } from '../../ui/sign-in-layout.tsx'
 import { Tabbed } from '../../ui/tabbed.tsx'
 import { BothSchemes, Variants } from './both-schemes.tsx'
 
-/** Forms that call the backend, and the frames they stand in. */
+/** Forms that call the backend, and their frames. */
 export function Forms() {
   return (
     <BothSchemes title="Forms">

@@ -202,7 +202,7 @@ async function saveTrimmed(
   const file = await encodeSound(levelSound(trimSound(sound, startMs, endMs)))
   const result = await saveRecording(demoId, file)
   if (result.ok) return result.value
-  if (result.kind === 'unreachable') return 'The server can’t be reached. The recording is kept here; save it again.'
+  if (result.kind === 'unreachable') return 'The server can’t be reached. The recording is still here. Save it again.'
   return result.error.sentence ?? 'The recording was not saved.'
 }
 

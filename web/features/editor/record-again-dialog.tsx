@@ -25,7 +25,7 @@ export function RecordAgainDialog({ demoId, steps, stepId, isOpen, onOpenChange 
   return (
     <Dialog
       title="Record again"
-      description="Do the same steps in your app. Titles, notes, cards and redactions are carried over."
+      description="Repeat the same steps in your app. Titles, notes, cards and redactions are carried over."
       isOpen={isOpen}
       onOpenChange={onOpenChange}
     >

@@ -52,7 +52,7 @@ export function ReplaceDialog() {
   return (
     <Dialog
       title="Redact the new picture too?"
-      description={`The old picture has ${parts.join(' and ')}. Without them, visitors see all of the new one.`}
+      description={`The old picture has ${parts.join(' and ')}. Otherwise visitors see the whole new picture.`}
       isOpen={question !== null}
       onOpenChange={() => question?.answer('cancel')}
     >

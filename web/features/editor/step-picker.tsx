@@ -17,7 +17,7 @@ export interface StepPickerProps {
   readonly onChange: (stepId: string | null) => void
 }
 
-/** Picks a link's target step by its picture. Memoized on the steps, of which there may be hundreds. */
+/** Picks a link's target step by its picture. Memoized on the steps, because there may be hundreds. */
 export const StepPicker = memo(function StepPicker({ label, steps, backendUrl, value, onChange }: StepPickerProps) {
   const id = useId()
   const chosen = steps.find((step) => step.id === value)

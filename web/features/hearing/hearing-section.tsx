@@ -18,7 +18,7 @@ export function HearingSection({ workspaceId }: { readonly workspaceId: string }
     <ListeningSection
       workspaceId={workspaceId}
       title="Speech recognition"
-      text="Transcribes what visitors say. Without a provider, their browser does it where it can."
+      text="Transcribes what visitors say. Without a provider, their browser does it if it can."
       name="recognition"
       noun={noun}
       calls={hearingCalls}

@@ -66,7 +66,7 @@ export function HomeHero({ demos, activities, backendUrl, onPick }: HomeHeroProp
           </>
         ) : visits > 0 ? (
           <>
-            <p className="text-stage-muted">Your demos · in 28 days</p>
+            <p className="text-stage-muted">Your demos · last 28 days</p>
             <Lines lines={[`${countOf(visits, 'visit')}.`, `${countOf(finished, 'person', 'people')} finished.`]} />
           </>
         ) : (

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { ask } from '../../lib/call-backend.ts'
 import { fetchAsUser } from '../../lib/fetch-as-user.ts'
 
-/** How many things visitors asked that an agent could not answer, grouped by meaning. */
+/** The number of questions that no agent could answer; those with the same meaning count once. */
 export function openQuestionsQuery(agentId: string) {
   return queryOptions({
     queryKey: ['agent', agentId, 'open-questions'],

@@ -28,13 +28,13 @@ export function ImportCard({ entry }: { readonly entry: RunningImport }) {
 
 /** The progress of an import, as text. */
 export function progressText(progress: ImportProgress): string {
-  if (progress.waitingFor === 'sign-in') return 'Sign in again to continue. Your images are kept here.'
+  if (progress.waitingFor === 'sign-in') return 'Sign in again to continue. Your images are kept in this browser.'
   if (progress.waitingFor === 'server') {
-    return 'The server can’t be reached. Your images are kept here and uploaded later.'
+    return 'The server can’t be reached. Your images are kept in this browser and uploaded later.'
   }
   // Such as a full disk: the author's connection is fine.
   if (progress.waitingFor === 'failed-server') {
-    return 'The server has a problem. Your images are kept here and uploaded later.'
+    return 'The server has a problem. Your images are kept in this browser and uploaded later.'
   }
   if (progress.stage === 'saving') return 'Creating the demo…'
   return `Uploading image ${Math.min(progress.done + 1, progress.total)} of ${progress.total}…`

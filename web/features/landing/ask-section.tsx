@@ -6,7 +6,7 @@ import { AgentFace } from './agent-face.tsx'
 /** Loaded with the first question. */
 const AskTalk = lazy(async () => ({ default: (await import('./ask-talk.tsx')).AskTalk }))
 
-/** The real agent of the product's own tour. Until the first question it is this greeting, which asks nothing. */
+/** The real agent of the product's own tour. Until the first question, this is a greeting and sends nothing. */
 export function AskSection() {
   const { agentName, welcome, starters } = content.ask
   // Uncontrolled, because it may be filled in before the script has loaded.

@@ -9,7 +9,7 @@ import { HeroScene } from './hero-scene.tsx'
 import { useHandOver } from './use-hand-over.ts'
 
 /**
- * The first screen: the sample demo playing itself, by style alone. The visitor's first click hands over to the real
+ * The first screen: the sample demo, animated in CSS only. The visitor's first click hands over to the real
  * player, which has been loading behind the scene, at the step that is shown.
  */
 export function Hero({ onStart }: { readonly onStart: () => void }) {

@@ -11,7 +11,7 @@ import sixthLarge from '../../../sample/pictures/tidelane-6-2160.avif'
 import sixthSmall from '../../../sample/pictures/tidelane-6-160.avif'
 import { AgentFace } from './agent-face.tsx'
 
-/** The three moments of a demo's life, each a large crop of the recorded sample that moves by style alone. */
+/** Three stages of a demo's life, each a large crop of the recorded sample, animated in CSS only. */
 export function Moments() {
   const { steps } = content.hero
   return (
@@ -69,7 +69,7 @@ export function Moments() {
           </div>
         </div>
         <h3>Let it present</h3>
-        <p>By voice or in writing, at three in the morning too.</p>
+        <p>By voice or in writing, even at three in the morning.</p>
       </li>
     </ol>
   )

@@ -8,7 +8,7 @@ export function AvailabilityRow() {
   const workspace = useCurrentWorkspace()
   const role = useRole()
   if (workspace === undefined || role === undefined) return <div className="min-h-10" />
-  if (role === 'viewer') return <p className="text-sm text-muted">Viewers aren’t rung.</p>
+  if (role === 'viewer') return <p className="text-sm text-muted">Viewers don’t get calls.</p>
   return <Row key={workspace.id} workspaceId={workspace.id} />
 }
 
@@ -17,7 +17,7 @@ function Row({ workspaceId }: { readonly workspaceId: string }) {
   return (
     <Switch
       label="Ring me"
-      hint="When a visitor asks for a person, on every page of the dashboard."
+      hint="When a visitor asks for a person. Works on every page of the dashboard."
       isOn={isOn}
       disabled={isBusy}
       onChange={change}

@@ -30,7 +30,7 @@ export interface TimeSourceFieldsProps {
 
 const sourceNames: Readonly<Record<TimeSource, string>> = {
   hours: 'Weekly hours',
-  busy: 'Weekly hours without a calendar’s busy times',
+  busy: 'Weekly hours, minus a calendar’s busy times',
   cal_com: 'Cal.com',
 }
 

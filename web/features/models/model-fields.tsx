@@ -45,7 +45,7 @@ export function ModelFields({ workspaceId, answer }: ModelFieldsProps) {
         maxLength={200}
         autoComplete="off"
         spellCheck={false}
-        hint={answer.serverModel === null ? undefined : `Empty: ${answer.serverModel}, the server’s.`}
+        hint={answer.serverModel === null ? undefined : `Leave empty to use the server’s model, ${answer.serverModel}.`}
       />
       <datalist id={listId}>
         {models.map((model) => (

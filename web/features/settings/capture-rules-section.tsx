@@ -45,7 +45,7 @@ export function CaptureRulesSection({ workspace }: { readonly workspace: Workspa
 
   return (
     <>
-      <SettingsSection title="Always hide" text="Covered in every picture before it is uploaded, and never read.">
+      <SettingsSection title="Always hide" text="Covered in every picture before the upload. The text is never read.">
         {rules.length >= captureRulesMax ? (
           <p className="text-sm text-muted">A workspace has at most {captureRulesMax} rules.</p>
         ) : (

@@ -34,7 +34,7 @@ const places: readonly {
   {
     to: '/dashboard/agents',
     label: 'Calendars',
-    text: 'In an agent’s Meetings: cal.com, or the address of a calendar.',
+    text: 'In an agent’s Meetings tab: Cal.com, or a calendar’s address.',
     icon: CalendarDays,
   },
   {

@@ -151,7 +151,7 @@ export function PresenterWindow({ demo, cards, backendUrl, room }: PresenterWind
         </div>
       </main>
       <p className="hidden px-4 pb-2 text-center text-xs text-muted sm:block">
-        Arrow keys change the step, + and - the size of the notes. Both windows stay in step.
+        Arrow keys change the step, + and - the size of the notes. Both windows stay in sync.
       </p>
     </div>
   )

@@ -102,7 +102,7 @@ function RecorderPanel({ recording, floating }: RecorderPanelProps) {
           </Button>
           <Switch
             label="Automatic"
-            hint="A picture whenever the window has changed."
+            hint="Takes a picture whenever the window changes."
             isOn={isAutomatic}
             onChange={setAutomatic}
           />
