@@ -90,11 +90,12 @@ function withoutQuotes(text: string): string {
 }
 
 /** Says that the notes have no more on the subject, and keeps the question for the team. */
-function sayNoMore(run: ConversationRun, offers: readonly OfferedStep[] = []): void {
+function sayNoMore(run: ConversationRun, offers: readonly OfferedStep[] = [], again: readonly Line[] = []): void {
   const { plain } = run.words
   run.push()
   run.say(
     [
+      ...again,
       run.line(plain.noMore(), plain.noMoreCounted),
       run.line(plain.unknownNoted(run.state.email !== null)),
       ...backToBooking(run),
@@ -208,11 +209,11 @@ function offerSteps(run: ConversationRun, offers: readonly OfferedStep[], best: 
   run.state = { ...run.state, unknownCount: 0, topic: proposal.topic ?? run.state.topic }
   const isFar = proposal.isFar === true
   const closest = isFar ? undefined : closestNote(run, proposal, best)
-  if (closest !== undefined && wasJustSaid(run, closest.text))
-    return sayNoMore(
-      run,
-      offers.map((offer) => withoutLine(offer, closest.text)),
-    )
+  if (closest !== undefined && wasJustSaid(run, closest.text)) {
+    const others = offers.map((offer) => withoutLine(offer, closest.text))
+    const asSaid = { text: run.words.plain.asSaid(withoutQuotes(closest.text)), cite: toCitations([closest]) }
+    return sayNoMore(run, others, proposal.isLikely === true ? [asSaid] : [])
+  }
   const templates = proposal.isLikely === true ? run.words.plain.likely : run.words.plain.nearest
   const lines = isFar
     ? sayFar(run, offers.length)

@@ -78,7 +78,8 @@ export function handleInBooking(
   }
   if (refuses(intent)) return cancelBooking(booking)
   const typed = findEmailAddress(text)
-  if (prefersWriting(text) || (typed !== null && refusesMeeting(toBareWords(text.replace(typed, '')).trim()))) return writeInstead(booking, typed)
+  if (prefersWriting(text) || (typed !== null && refusesMeeting(toBareWords(text.replace(typed, '')).trim())))
+    return writeInstead(booking, typed)
   if (asksForZone.test(text)) return sayInBooking(booking, [saying('ownZone'), openQuestion(booking)])
   // “What does the second plan cost?” doesn't choose a time, and “can I cancel any time?” doesn't cancel the meeting.
   const asks = isQuestion.test(text.trim())

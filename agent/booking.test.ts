@@ -317,7 +317,7 @@ test('takes the time and the address in one remark, in whatever order they are c
   expect(talk.say('wed would be good. tij@goudpot.example')).toMatch(
     /^Wednesday 25 November at 15:00, with the invitation to tij@goudpot.example: shall I book it\?/,
   )
-  expect(talk.say("Oh no, Wednesday is the bell-ringers. Tuesday then?")).toMatch(/Tuesday 24 November/)
+  expect(talk.say('Oh no, Wednesday is the bell-ringers. Tuesday then?')).toMatch(/Tuesday 24 November/)
   const other = startTalk()
   expect(other.say("let's talk monday. never mind, tuesday at 10")).toMatch(/^Tuesday 24 November at 10:00/)
 })

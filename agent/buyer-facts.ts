@@ -62,7 +62,7 @@ export function describesThemselves(text: string): boolean {
 }
 
 const opening =
-  '^(?:(?:hi|hello|hey|dear|there|all|everyone|well|so|and|ok|okay|yes|yeah|right now|currently|today|fyi|btw)[,.!]? )*'
+  '^(?:(?:hi|hello|hey|good (?:day|morning|afternoon|evening)|dear|there|all|everyone|well|so|and|ok|okay|yes|yeah|right now|currently|today|fyi|btw)[,.!]? )*'
 const ownTrade = new RegExp(
   `${opening}(?:(?:we|i) (?:\\p{L}+ly |just |also )?(?:run|own|live|sell|import|export|ship|make|build|bake|grow|breed|brew|print|produce|manufacture|distribute|supply|operate|rent|lease|repair|install|teach|publish|organi[sz]e|cater|transport|roast|farm|represent)|(?:we|i)(?:['’]re| are|['’]m| am) (?:a|an|the)) `,
   'iu',

@@ -189,7 +189,7 @@ function readSize(said: string): string | undefined {
     claimed(ownPlaces.exec(said)) ??
     claimed(placesWith.exec(said)) ??
     (firstPerson.test(said) ? claimed(hyphened.exec(said)) : undefined) ??
-    (asksSomething(said) ? undefined : ownCount.exec(said)?.[1])
+    (asksSomething(said) ? undefined : (ownCount.exec(said)?.[1] ?? ownNumber.exec(said)?.[1]))
   )
 }
 
@@ -204,7 +204,7 @@ function clauseBefore(said: string, index: number): string {
 }
 
 const places =
-  '(?:vans|trucks|lorries|vehicles|cars|buses|boats|machines|stores|shops|outlets|halls|rooms|beds|restaurants|cafes|gyms|studios|salons|clinics|practices|labs|schools|classes|classrooms|pupils|students|members|tenants|warehouses|workshops|garages|properties|buildings|houses|blocks|flats|apartments|units|sites|venues|theatres|farms|vineyards|hectares|acres)'
+  '(?:vans|trucks|lorries|vehicles|cars|buses|boats|machines|stores|shops|outlets|halls|rooms|beds|restaurants|cafes|gyms|studios|salons|clinics|practices|labs|schools|classes|classrooms|clubs|pupils|students|members|tenants|warehouses|workshops|garages|properties|buildings|houses|blocks|flats|apartments|units|sites|venues|theatres|farms|vineyards|hectares|acres)'
 /** “We've got 22 vans”. */
 const ownPlaces = new RegExp(
   `(?:^(?:(?:hi|hey|hello|yo|ok|so|well),? )*(?:we |i )?|\\b(?:we|i))(?:(?:'ve|ve|(?:^|(?<=[ ,]))have| have| had|'re| are| run| own| manage| look after| got| currently| now| also)+) (${about}${count} (?:\\p{L}+ ){0,2}?${places})\\b`,
@@ -223,6 +223,12 @@ const span = '(?:minutes?|hours?|days?|weeks?|months?|quarters?|years?)'
 /** “We rent out 200 machines”. */
 const ownCount = new RegExp(
   `\\b(?:we|i) (?:\\p{L}+ly )?(?:rent out|run|operate|manage|own|look after|keep|serve|handle|process|ship) (${about}${count} (?!${span}\\b)\\p{L}+(?: (?:a|an|per|each|every) ${span}\\b)?)`,
+  'iu',
+)
+
+/** “I have 120 hives”; small numbers count questions and problems as well. */
+const ownNumber = new RegExp(
+  `\\b(?:we|i)(?:'ve| have|'ve got| have got) (${about}\\d{2,}[\\d,.]* (?!${span}\\b|questions?\\b)\\p{L}+s)\\b`,
   'iu',
 )
 
@@ -307,6 +313,8 @@ function readTool(said: string): string | undefined {
     !new RegExp(`^${count}`, 'iu').test(named)
   )
     return named.replace(/(?:'s?|\.)$/, '')
+  const kept = keptIn.exec(said)?.[1]
+  if (kept !== undefined) return kept
   const now =
     /^(?:(?:we|i)(?:['’]re| are|['’]m| am) )?(?:currently|now|today|presently) (?:on|using|with) (\p{L}[\p{L}\d.&+'-]*(?: \p{Lu}[\p{L}\d.&+-]*)?)/iu.exec(
       said.trim(),
@@ -318,6 +326,10 @@ function readTool(said: string): string | undefined {
     )?.[1]
   return tied === undefined || noTools.test(tied) || isDayOrMonth.test(tied) ? undefined : tied.replace(/'s?$/, '')
 }
+
+/** “All in Google Sheets right now”, “our list sits in a 2009 Access database”. */
+const keptIn =
+  /\b(?:all|everything|it|list|records?|data|that|write|keep)\b[^.?!]{0,30}? in (?:an? |our |the )?((?:\d{4} )?(?:google sheets?|excel|access(?: database)?|spreadsheets?|paper diar(?:y|ies)|notebooks?|notion|airtable|whatsapp))\b/i
 
 /** “In the mornings we are on the ramps” names no tool. */
 const isOn = /\bare on\s/i

@@ -1,6 +1,6 @@
 import { asksSomething, describesThemselves, hearFacts } from './buyer-facts.ts'
 import type { Intent } from './intent.ts'
-import { asksTerms, type Remark } from './remark.ts'
+import { asksTerms, buysLater, type Remark } from './remark.ts'
 import { guessRemark, type Guess, type RemarkLabel } from './remark-model.ts'
 import { mentionsTime } from './spoken-choice.ts'
 
@@ -40,9 +40,9 @@ function thresholdOf({ label }: Guess, text: string): number {
 const asking =
   /[?？]$|^(?:(?:so|and|but|ok|okay|well|hey|hi|hello|hm+|wait|cool|thanks)[,.!]? )*(?:can|could|does|do|is|are|will|would|how|what|which|who|where|when|why|any)(?:s|['’]s)?\b|\b(?:of|for|by|from|with|in|to) (?:what|which|whom?)\b(?: exactly)?[.!]*$/i
 
-/** Whether the text asks something. For small talk, a question in any part counts (“need training, do you do that”). */
+/** Whether the text asks something. For small talk and objections, a question in any part counts (“need training, do you do that”). */
 function asksAs(label: RemarkLabel, text: string): boolean {
-  return asking.test(text.trim()) || (chatLabels.has(label) && asksSomething(text))
+  return asking.test(text.trim()) || ((chatLabels.has(label) || statedLabels.has(label)) && asksSomething(text))
 }
 
 /** The most likely meaning of a sentence that the notes don't answer. */
@@ -164,7 +164,7 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   }
   if (label === 'smalltalk' && asksAboutCompany.test(text)) return null
   // “Do we have to sign up for a year?” asks for the terms.
-  if (label === 'buy' && asksTerms.test(text)) return null
+  if (label === 'buy' && (asksTerms.test(text) || buysLater.test(text))) return null
   if (label === 'slower' && /\byour (?:english|spelling|grammar|accent)\b/i.test(text))
     return { type: 'remark', about: 'small-talk' }
   if (label === 'slower' && aboutOthersSpeech.test(said)) return null

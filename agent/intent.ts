@@ -62,7 +62,7 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   }
   if (asksForSomebody.test(said)) return { type: 'human' }
   const first = recogniseFirst(said) ?? recogniseFirst(normaliseSaid(lastSentenceOf(text)))
-  if (first !== null) return { type: 'remark', about: asksWhatItIs(text) ?? first }
+  if (first !== null) return { type: 'remark', about: asksAtLast(text) ?? first }
   const by = findMove(said, wordCount)
   if (by !== null) return { type: 'move', by }
   const step = findStep(said, wordCount)
@@ -83,7 +83,7 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
     return { type: 'remark', about: 'unclear' }
   }
   if (asksForLanguage.test(said)) return { type: 'foreign', language: 'other' }
-  const about = recogniseRemark(said) ?? recogniseRemark(said.replace(greeting, '')) ?? asksWhatItIs(text)
+  const about = recogniseRemark(said) ?? recogniseRemark(said.replace(greeting, '')) ?? asksAtLast(text)
   if (about !== null && (ownReplies.has(about) || !isSurelyQuestion(text))) return { type: 'remark', about }
   return guessSureIntent(text, takesMeetings) ?? { type: 'question' }
 }
@@ -95,10 +95,11 @@ function lastSentenceOf(text: string): string {
   return sentences.at(-1) ?? ''
 }
 
-/** “We manage 11 blocks. What is this exactly?” */
-function asksWhatItIs(text: string): Remark | null {
+/** “We manage 11 blocks. What is this exactly?”, “We need that in writing. Who do I talk to?” */
+function asksAtLast(text: string): Remark | null {
   const last = lastSentenceOf(text)
-  return last !== text.trim() && recogniseRemark(normaliseSaid(last)) === 'about' ? 'about' : null
+  const about = last === text.trim() ? null : recogniseRemark(normaliseSaid(last))
+  return about === 'about' || about === 'reach' ? about : null
 }
 
 /** “Hey, what is this?” */

@@ -131,7 +131,8 @@ function hear(run: ConversationRun, proposal: Proposal, text: string): void {
   }
   if (changesMeeting(run, intent, said)) return
   if (heard.reply === 'refused' && !asksForPerson(intent)) return acceptRefusal(run)
-  if (heard.reply === 'given' && isReply(intent, said, heard.asks)) return acknowledgeFact(run)
+  if (heard.reply === 'given' && isReply(intent, said, heard.asks))
+    return acknowledgeFact(run, { facts: proposal.facts ?? [] })
   act(run, proposal, { text, wasSpeaking, heard })
 }
 
@@ -194,12 +195,14 @@ function act(
     case 'question':
       // A statement that shares no words with the notes isn't a question, even if it fits the last answer's topic.
       if (heard.isStatement && proposal.objection === undefined && !sharesWords(text, proposal)) {
-        return acknowledgeFact(run)
+        return acknowledgeFact(run, { facts: proposal.facts ?? [] })
       }
       if (quotesOf(proposal).length > 0) return answer(run, proposal, text)
       if (proposal.objection !== undefined) return answerObjection(run, proposal.objection, proposal)
-      if (proposal.isLikely !== true && statesOwn(said)) return acknowledgeFact(run)
-      return heard.isNew && (proposal.offers ?? []).length === 0 ? acknowledgeFact(run) : admit(run, proposal)
+      if (proposal.isLikely !== true && statesOwn(said)) return acknowledgeFact(run, { facts: proposal.facts ?? [] })
+      return heard.isNew && (proposal.offers ?? []).length === 0
+        ? acknowledgeFact(run, { facts: proposal.facts ?? [] })
+        : admit(run, proposal)
     default:
       return chat(run, intent)
   }

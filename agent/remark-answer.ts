@@ -180,7 +180,8 @@ function acceptNoMeeting(run: ConversationRun, text: string): void {
   endCall(run)
   run.state = { ...run.state, wasMeetingOffered: true }
   run.push()
-  const accepted = run.worded(run.words.booking.bookingCancelled())
+  const { noCall, bookingCancelled } = run.words.booking
+  const accepted = run.worded(refusesCalls.test(text) ? noCall() : bookingCancelled())
   if (!wantsWriting.test(text) || keepsAddress.test(text.replaceAll('’', "'")))
     return run.say([accepted, ...closing(run)], { outcome: 'chat' })
   askForAddress(run)
@@ -189,6 +190,8 @@ function acceptNoMeeting(run: ConversationRun, text: string): void {
   run.say([accepted, run.worded(where)], { outcome: 'contact' })
 }
 
+const refusesCalls =
+  /\b(?:call|ring|phone|telephone|contact|chase) (?:me|us)\b|\b(?:(?:phone )?calls|a (?:phone )?call)\b/i
 /** “I don't want a meeting and I don't want to leave my email.” */
 const keepsAddress =
   /\b(?:don'?t|do not|won'?t|not|no|never|nor|without)\b(?: \w+){0,5} (?:e-?mails?|address|details)\b/i

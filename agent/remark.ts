@@ -66,6 +66,8 @@ export function recogniseFirst(said: string): Remark | null {
   if (said.split(' ').length > 20) return null
   if (complains.test(said)) return 'missed'
   if (wantsPitch.test(said)) return 'about'
+  if (defendsTool.test(said)) return 'competitor'
+  if (asksAgentItself.test(said)) return 'identity'
   if (thanksPersonally.test(said)) return 'praise'
   return likensTo.test(said) ? 'compare' : null
 }
@@ -127,7 +129,7 @@ const consultsOwn =
 
 /** “I don't want a call”, “no calls please”, “cancel the meeting”. */
 export function refusesMeeting(said: string): boolean {
-  return said.split(' ').length <= 16 && !asksFirst.test(said) && (refusesCall.test(said) || asksToCancelMeeting(said))
+  return said.split(' ').length <= 24 && !asksFirst.test(said) && (refusesCall.test(said) || asksToCancelMeeting(said))
 }
 
 const meetings = '(?:(?:phone |sales |video )?calls?|meetings?|appointments?|sales ?(?:people|reps?|pitch))'
@@ -180,6 +182,12 @@ const staysWith =
 /** “Go on, sell me.” */
 const wantsPitch =
   /(?:^|\b(?:go on|ok|okay|so|well|then|come on) )(?:sell|pitch|convince|impress|persuade) (?:it to )?me$/
+
+/** “We already have LabWare. Why would I bother with this?” */
+const defendsTool =
+  /^(?:we|i) (?:already |currently )?(?:have|ve got|use|got|run)(?: got)? .+ why (?:should|would|do) (?:i|we)\b/
+/** “Do you play anything yourself?” */
+const asksAgentItself = /^(?:(?:and|so|but|oh) )*(?:do|have|are|can|did|were) you (?:\w+ ){0,5}yourself$/
 
 /** “You've been very patient with me.” */
 const thanksPersonally =
@@ -414,6 +422,8 @@ const plainRemarks: readonly RemarkRule[] = [
   ],
 ]
 
+/** “I want to play with it before I buy.” */
+export const buysLater = /\bbefore (?:i|we|my \w+) (?:buy|order|pay|sign|commit|decide)/i
 const wantsToBuy = has(
   'buy, purchase, order, subscribe, sign|signing [me] up, get started, start using, try it [out], start now, where do i start',
 )
@@ -445,7 +455,7 @@ const unansweredRemarks: readonly RemarkRule[] = [
     20,
     either(has('already, currently|currently use|using'), is('we use|have \\w+ [\\w+] [already|now]')),
   ],
-  ['buy', 12, (said) => wantsToBuy(said) && !asksTerms.test(said)],
+  ['buy', 12, (said) => wantsToBuy(said) && !asksTerms.test(said) && !buysLater.test(said)],
   [
     'insult',
     20,

@@ -9,6 +9,10 @@ export const sellingWordings = {
   colleague: 'my colleague' as string,
   teamsAnswer: 'The team’s answer' as string,
   toldCounted: (times: number) => `Thanks, I've noted ${times} things so far.`,
+  /** Repeats what the visitor told about themselves. */
+  noted: (reply: string, facts: string) => `${reply}: ${facts}.`,
+  /** Replies to a statement without a fact that the team needs. */
+  heard: () => ['Thank you for telling me.', 'I see, thank you.', "That's good to know, thank you."],
   stepFits: (step: string) => `${step.charAt(0).toUpperCase()}${step.slice(1)} may matter for that.`,
   refused: (): Wording => ({
     texts: ['Of course, no need to say.', "That's fine, you don't have to tell me."],

@@ -211,7 +211,13 @@ export function acknowledgeFact(
   { offers = [], facts = [], isLikely = false }: Partial<Proposal> = {},
 ): void {
   run.push()
-  const told = run.worded({ texts: mannerOf(run).told, counted: run.words.selling.toldCounted })
+  const { selling } = run.words
+  const told = facts.filter(({ field, value }) => repeated.has(field) && countWords(value) <= repeatedWordsMax)
+  const list = new Intl.ListFormat(run.language, { type: 'unit' }).format(told.map(({ value }) => value))
+  const manner = mannerOf(run).told
+  const noted = manner.map((text) => selling.noted(text.replace(/[.!]$/, ''), list))
+  const texts = told.length > 0 ? noted : facts.length > 0 ? manner : selling.heard()
+  const reply = run.worded({ texts, counted: selling.toldCounted })
   const best = !isLikely || facts.length > 0 || run.state.booking !== null ? undefined : offers[0]
   const fitting =
     best === undefined
@@ -219,11 +225,15 @@ export function acknowledgeFact(
       : [toLine(run.words.selling.stepFits(run.words.plain.stepNamed(best.stepOrder, best.title)))].filter(
           (line) => countWords(line.text) <= fittingWordsMax && !run.wasSaid(line),
         )
-  run.say([told, ...fitting, ...closing(run, 'fact')], { outcome: 'chat' })
+  run.say([reply, ...fitting, ...closing(run, 'fact')], { outcome: 'chat' })
   if (best !== undefined && fitting.length > 0) {
     run.effects.push({ type: 'offers', turn: run.state.turn, steps: [best] })
   }
 }
+
+/** Facts worth repeating, so that visitors see what was understood; longer ones may be half understood. */
+const repeated: ReadonlySet<FactField> = new Set(['size', 'timeline', 'budget', 'tool'])
+const repeatedWordsMax = 5
 
 /** Leaves room for a qualifying question. */
 const fittingWordsMax = 16

@@ -67,7 +67,7 @@ test.each([
   ['How do you compare to Storylane?', "I only know this product, so I can't compare the two fairly."],
   ['we already use QuickBooks', "I only know this product, so I can't compare the two fairly."],
   ['how do I sign up', "I can't sign you up here myself, but the team can. Which e-mail address"],
-  ['our budget is 5000', 'Noted, thank you.'],
+  ['our budget is 5000', 'Noted, thank you: 5000.'],
   ['I love it', 'Good to hear.'],
   ['how are you doing today', 'All good, thank you.'],
   ['where are we', 'You see step 1 of 8.'],
@@ -87,8 +87,8 @@ test.each([
 })
 
 test.each([
-  ["I don't want a call, just a PDF.", 'All right, no meeting. Which e-mail address should it go to?'],
-  ['no calls please, email only', 'All right, no meeting. Which e-mail address should it go to?'],
+  ["I don't want a call, just a PDF.", 'All right, nobody will call you. Which e-mail address should it go to?'],
+  ['no calls please, email only', 'All right, nobody will call you. Which e-mail address should it go to?'],
   ['cancel the call pls', "I don't see a meeting of yours here."],
   ['let me think about it and talk to my co-founder', "Of course, that's one to decide together."],
   ['can i talk to somone', "I'm calling someone from the team."],

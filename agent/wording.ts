@@ -258,6 +258,10 @@ export const bookingWordings = {
     texts: ["I don't see a meeting of yours here.", "I can't find a meeting from this conversation."],
     counted: (times) => `Still no meeting to cancel, asked ${times} times.`,
   }),
+  noCall: (): Wording => ({
+    texts: ['All right, nobody will call you.', 'Of course, no calls.'],
+    counted: (times) => `No calls, noted ${times} times.`,
+  }),
   bookingCancelled: (): Wording => ({
     texts: ['All right, no meeting.', "No problem, we'll leave it there.", 'Sure, no meeting.'],
     counted: (times) => `No meeting then, time ${times}.`,

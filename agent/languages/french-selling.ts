@@ -66,6 +66,8 @@ export const frenchSelling: Wordings['selling'] = {
   colleague: 'Mon collègue',
   teamsAnswer: 'La réponse de l’équipe',
   toldCounted: (times) => `Merci, j’ai déjà noté ${times} éléments.`,
+  noted: (reply, facts) => `${reply} : ${facts}.`,
+  heard: () => ['Merci de me le dire.', 'Je vois, merci.', 'C’est bon à savoir, merci.'],
   stepFits: (step) => `Pour cela, voyez peut-être ${step}.`,
   refused: () => inFrench('Bien sûr, vous n’êtes pas obligé de le dire.', 'Pas de souci, gardez-le pour vous.'),
   acknowledge: (kind) => acknowledgements[kind],

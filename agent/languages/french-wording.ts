@@ -208,6 +208,7 @@ const booking: Wordings['booking'] = {
       'Je ne vois pas de rendez-vous de votre part ici.',
       'Je ne trouve aucun rendez-vous pris dans cette conversation.',
     ),
+  noCall: () => inFrench('Très bien, personne ne vous appellera.', 'Bien sûr, pas d’appel.'),
   bookingCancelled: () =>
     inFrench('Très bien, pas de rendez-vous.', 'Pas de souci, on en reste là.', 'D’accord, pas de rendez-vous.'),
   ownZone: () => inFrench('Toutes les heures sont dans votre fuseau horaire.'),

@@ -63,6 +63,8 @@ export const germanSelling: Wordings['selling'] = {
   colleague: 'Ihre Ansprechperson',
   teamsAnswer: 'Die Antwort des Teams',
   toldCounted: (times) => `Danke, ich habe schon ${times} Dinge notiert.`,
+  noted: (reply, facts) => `${reply}: ${facts}.`,
+  heard: () => ['Danke, dass Sie mir das sagen.', 'Verstehe, danke.', 'Gut zu wissen, danke.'],
   stepFits: (step) => `Dazu könnte ${step} passen.`,
   refused: () => inGerman('Natürlich, das müssen Sie nicht sagen.', 'Schon gut, das müssen Sie mir nicht verraten.'),
   acknowledge: (kind) => acknowledgements[kind],

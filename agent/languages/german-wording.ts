@@ -209,6 +209,7 @@ const booking: Wordings['booking'] = {
   meetingIs: (time) => inGerman(`Ihr Termin ist am ${time}.`, `Er ist am ${time}.`),
   nothingToCancel: () =>
     inGerman('Ich sehe hier keinen Termin von Ihnen.', 'Aus diesem Gespräch finde ich keinen Termin.'),
+  noCall: () => inGerman('In Ordnung, niemand ruft Sie an.', 'Natürlich, keine Anrufe.'),
   bookingCancelled: () =>
     inGerman('In Ordnung, kein Termin.', 'Kein Problem, dann lassen wir das.', 'Gut, kein Termin.'),
   ownZone: () => inGerman('Alle Zeiten gelten in Ihrer eigenen Zeitzone.'),

@@ -60,6 +60,8 @@ export const spanishSelling: Wordings['selling'] = {
   colleague: 'Mi colega',
   teamsAnswer: 'La respuesta del equipo',
   toldCounted: (times) => `Gracias, ya llevo anotadas ${times} cosas.`,
+  noted: (reply, facts) => `${reply}: ${facts}.`,
+  heard: () => ['Gracias por contármelo.', 'Ya veo, gracias.', 'Es bueno saberlo, gracias.'],
   stepFits: (step) => `Para eso puede servirle ${step}.`,
   refused: () => inSpanish('Claro, no hace falta que lo diga.', 'No pasa nada, no tiene por qué contármelo.'),
   acknowledge: (kind) => acknowledgements[kind],

@@ -194,6 +194,7 @@ const booking: Wordings['booking'] = {
   meetingIs: (time) => inSpanish(`Su reunión es el ${time}.`, `Es el ${time}.`),
   nothingToCancel: () =>
     inSpanish('No veo aquí ninguna reunión suya.', 'No encuentro ninguna reunión de esta conversación.'),
+  noCall: () => inSpanish('De acuerdo, nadie le llamará.', 'Claro, sin llamadas.'),
   bookingCancelled: () => inSpanish('De acuerdo, sin reunión.', 'No hay problema, lo dejamos.', 'Claro, sin reunión.'),
   ownZone: () => inSpanish('Todas las horas están en su zona horaria.'),
   busy: () => inSpanish('Un momento, estoy mirando el calendario.', 'Un momento más, por favor.'),
