@@ -80,6 +80,8 @@ export function handleInBooking(
   const typed = findEmailAddress(text)
   if (prefersWriting(text) || (typed !== null && refusesMeeting(toBareWords(text.replace(typed, '')).trim())))
     return writeInstead(booking, typed)
+  // “We have to be live by 1 April” tells when they buy, not when they are free.
+  if (tellsPlans.test(text)) return null
   if (asksForZone.test(text)) return sayInBooking(booking, [saying('ownZone'), openQuestion(booking)])
   // “What does the second plan cost?” doesn't choose a time, and “can I cancel any time?” doesn't cancel the meeting.
   const asks = isQuestion.test(text.trim())
@@ -150,6 +152,9 @@ function prefersWriting(text: string): boolean {
     text,
   )
 }
+
+const tellsPlans =
+  /\b(?:(?:go|be|going) live|live by|launch\w*|roll(?:ing)? (?:it )?out|(?:we|i) (?:must |will |'ll )?decide|decision|contract (?:ends|runs|expires)|budget|ceiling)\b/i
 
 /** “Is that my time or yours?” */
 const asksForZone =

@@ -83,7 +83,7 @@ export function statesOwn(said: string): boolean {
 }
 
 const ownStatement =
-  /^(?:(?:well|so|and|but|oh|ok|okay|no|yes|hm+|lol|hi|hey|hello|yo|there|dear|good (?:day|morning|afternoon|evening))[,.!]? )*(?:(?:half|most|some|all|none|many) (?:of )?)?(?:we|i|my|our|us)\b/i
+  /^(?:(?:well|so|and|but|oh|ok|okay|no|yes|hm+|lol|hi|hey|hello|yo|there|all|dear|my love|good (?:day|morning|afternoon|evening))[,.!]? )*(?:(?:half|most|some|all|none|many) (?:of )?)?(?:(?:we|i|my|our|us)\b|(?:run|running|got|have|been|doing) (?!you\b))/i
 const wishes = /\b(?:need|want|like|looking for|wonder\w*|interested|hope|must|have to|ask|see|know|about)\b/i
 
 /** The answer that a statement gives to a question that hasn't been asked yet; both must share a word. */

@@ -13,7 +13,9 @@ const spellings: ReadonlyMap<string, string> = new Map(
    gr8 great | l8r later | l8 late | thru through | prob probably | prolly probably | defo definitely | msg message |
    msgs messages | txt text | txts texts | acct account | qty quantity | dept department | nvm never mind |
    actly actually | actualy actually | basicaly basically | automaticly automatically | swop swap | wat's what's |
-   whatevr whatever | rn right now | chnge change | swich switch | definately definitely | tues Tuesday |
+   whatevr whatever | rn right now | chnge change | swich switch | definately definitely | tues Tuesday | dnt don't | dont don't | cnt can't | didnt didn't | doesnt doesn't | wont won't | jst just | evry every |
+   wot what | wud would | cud could | shud should | some1 someone | no1 no one | atm at the moment | lil little |
+   heyy hey | hiya hi | spredsheet spreadsheet | themselfs themselves |
    thurs Thursday | wensday Wednesday | wendsday Wednesday | thrusday Thursday | tusday Tuesday | saterday Saturday`
     .split('|')
     .map((pair) => pair.trim())

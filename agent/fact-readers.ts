@@ -25,13 +25,17 @@ export const factReaders: readonly (readonly [FactField, Reader])[] = [
 
 function readPhone(spoken: string): string | undefined {
   const said = writeDictatedNumbers(spoken, 'en')
-  const found = /(?:^|[^\d.,$€£\w])(\+?\d(?:[ ().\-/]*\d){6,14})(?![\d%])/.exec(said)?.[1]
+  // “Call me after 4 07700 900318”
+  const found = /(?:^|[^\d.,$€£\w])(\+?\d(?:[ ().\-/]*\d){6,14})(?![\d%])/.exec(said)?.[1]?.replace(hourBefore, '')
   if (found === undefined || findEmailAddress(said)?.includes(found) === true) return undefined
   const isAboutCalling = /\b(?:call|phone|number|reach|mobile|cell|whatsapp|text|ring|tel|telephone|landline)\b/i.test(
     said,
   )
   return isAboutCalling || said.trim().split(/\s+/).length <= 8 ? found : undefined
 }
+
+/** An hour before a phone number that begins with 0 or +. */
+export const hourBefore = /^\d{1,2} +(?=[0+]\d{2})/
 
 const nameWord = "\\p{Lu}[\\p{L}'-]+"
 
@@ -204,7 +208,7 @@ function clauseBefore(said: string, index: number): string {
 }
 
 const places =
-  '(?:vans|trucks|lorries|vehicles|cars|buses|boats|machines|stores|shops|outlets|halls|rooms|beds|restaurants|cafes|gyms|studios|salons|clinics|practices|labs|schools|classes|classrooms|clubs|pupils|students|members|tenants|warehouses|workshops|garages|properties|buildings|houses|blocks|flats|apartments|units|sites|venues|theatres|farms|vineyards|hectares|acres)'
+  '(?:vans|trucks|lorries|vehicles|cars|buses|boats|berths|machines|stores|shops|outlets|halls|rooms|beds|restaurants|cafes|gyms|studios|salons|clinics|practices|labs|schools|classes|classrooms|clubs|pupils|students|members|tenants|warehouses|workshops|garages|properties|buildings|houses|blocks|flats|apartments|units|sites|venues|theatres|farms|vineyards|hectares|acres)'
 /** “We've got 22 vans”. */
 const ownPlaces = new RegExp(
   `(?:^(?:(?:hi|hey|hello|yo|ok|so|well),? )*(?:we |i )?|\\b(?:we|i))(?:(?:'ve|ve|(?:^|(?<=[ ,]))have| have| had|'re| are| run| own| manage| look after| got| currently| now| also)+) (${about}${count} (?:\\p{L}+ ){0,2}?${places})\\b`,
@@ -212,7 +216,7 @@ const ownPlaces = new RegExp(
 )
 /** “We are a family office with four buildings”, “I own one house with six flats”. */
 const placesWith = new RegExp(
-  `\\b(?:we|we're|i|i'm) [^.?!]{3,60}? (?:with|of|across|in) (${about}${count} (?:\\p{L}+ )?${places})\\b`,
+  `\\b(?:we|we're|i|i'm) [^.?!]{3,60}? (?:with|of|across) (${about}${count} (?:\\p{L}+ )?${places})\\b`,
   'iu',
 )
 /** “We are a 300-seat theatre”. */
@@ -269,7 +273,8 @@ function readTimeline(said: string): string | undefined {
   ).exec(said)
   if (
     found !== null &&
-    /^(?:for|at|since|during)/i.test(found[0]) &&
+    // “The season is from April to October” names no plan.
+    (/^ (?:to|till?|until|-) /i.test(said.slice(found.index + found[0].length)) || /^(?:for|at|since|during)/i.test(found[0])) &&
     !/\b(?:plan|start|decide|need|live|roll|ready|renew)\b/i.test(said)
   )
     return undefined
@@ -321,15 +326,15 @@ function readTool(said: string): string | undefined {
     )?.[1]
   if (now !== undefined && !noTools.test(now)) return now
   const tied =
-    /\b(?:locked in with|locked into|stuck with|under contract with|tied to|happy with|covered by|switch(?:ing)? (?:away )?from|replac(?:e|ing)|moving (?:away )?from|customers of|[Ww]e(?:'re| are) (?:on|using|with))\s+((?:\p{Lu}|\p{L}+\s?\d)[\p{L}\d.&+'-]*(?:\s\p{Lu}[\p{L}\d.&+-]*)?)/u.exec(
+    /\b(?:locked in with|locked into|stuck with|under contract with|tied to|happy with|covered by|switch(?:ing)? (?:away )?from|replac(?:e|ing)|moving (?:away )?from|customers of|[Ww]e(?:'re| are) (?:on|using|with))\s+((?:\p{Lu}|\p{L}+\s?\d)[\p{L}\d.&+'-]*(?:(?<!\.)\s\p{Lu}[\p{L}\d.&+-]*)?)/u.exec(
       said,
     )?.[1]
-  return tied === undefined || noTools.test(tied) || isDayOrMonth.test(tied) ? undefined : tied.replace(/'s?$/, '')
+  return tied === undefined || noTools.test(tied) || isDayOrMonth.test(tied) ? undefined : tied.replace(/(?:'s?|\.)$/, '')
 }
 
 /** “All in Google Sheets right now”, “our list sits in a 2009 Access database”. */
 const keptIn =
-  /\b(?:all|everything|it|list|records?|data|that|write|keep)\b[^.?!]{0,30}? in (?:an? |our |the )?((?:\d{4} )?(?:google sheets?|excel|access(?: database)?|spreadsheets?|paper diar(?:y|ies)|notebooks?|notion|airtable|whatsapp))\b/i
+  /\b(?:all|everything|it|list|records?|data|that|write|keep)\b[^.?!]{0,30}? (?:in|on) (?:an? |our |the )?((?:\d{4} )?(?:google sheets?|excel|access(?: database)?|spreadsheets?|paper diar(?:y|ies)|notebooks?|notion|airtable|whatsapp|whiteboards?|paper))\b/i
 
 /** “In the mornings we are on the ramps” names no tool. */
 const isOn = /\bare on\s/i

@@ -176,6 +176,8 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
     return null
   // “We don't have smartphones” and “I can't do mornings” don't say that the product is useless.
   if (label === 'need' && (lacks.test(said) || countsOwn.test(said) || mentionsTime(text))) return null
+  if (label === 'competitor' && !namesTool.test(said) && hearFacts(text).every(({ field }) => field !== 'tool')) return null
+  if (label === 'timing' && !namesDelay.test(said)) return null
   const command = commands[label]
   if (command === 'human' && takesMeetings && mentionsTime(text) && !wantsNow.test(text)) return { type: 'book' }
   if (command !== undefined) return { type: command }
@@ -184,6 +186,11 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   return about === undefined ? null : { type: 'remark', about }
 }
 
+/** “I've baked the same cake since 1964” names no rival, and “we must keep it for three years” doesn't put us off. */
+const namesTool =
+  /\b(?:us(?:e|es|ed|ing)|switch\w*|software|tools?|systems?|providers?|vendors?|suppliers?|apps?|program(?:me)?|competit\w+|compar\w+|instead|another|others?|alternatives?|cheaper|better|already|stick|stay|happy with|replace)\b/i
+const namesDelay =
+  /\b(?:later|now|yet|next|soon|wait|think|hurry|rush|busy|moment|priority|until|back|early|time|today|(?:this|next) (?:year|month|week|quarter)|after|spring|summer|autumn|winter|january|february|march|april|may|june|july|august|september|october|november|december|q[1-4]|not)\b/i
 /** “We do like 1,400 samples a month”. */
 const countsOwn = /^\W*(?:we|i) (?:do|make|sell|send|run|have|get|process|take|see|handle) .{0,20}\d/i
 const lacks = /\b(?:don't|do not|haven't|have not) (?:have|own|got)\b(?!.*\b(?:time|need|use|budget|money|problem)\b)/i

@@ -1,5 +1,6 @@
 import type { AgentLanguage } from '#domain/agent-languages.ts'
 
+import { hourBefore } from './fact-readers.ts'
 import { findEmailAddress, mentionsTime } from './spoken-choice.ts'
 import { factOf, hearFacts } from './buyer-facts.ts'
 import type { ConversationRun } from './conversation-run.ts'
@@ -151,7 +152,8 @@ function withoutAddress(part: string): string {
     .replace(/\binstead\b\??/gi, '')
     .replace(/\S+@\S+/g, '')
     .replace(/(?:\S+ (?:dot|punkt|point|punto) )*\S+ at \S+(?: (?:dot|punkt|point|punto) \S+)+/gi, '')
-    .replace(/\+?\d(?:[ ().-]*\d){6,14}/g, '')
+    .replace(/\+?\d(?:[ ().-]*\d){6,14}/g, (number) => hourBefore.exec(number)?.[0] ?? '')
+    .replace(/^.*?\b(?:call|ring|phone) (?:me|us|him|her)(?: back)?\b/i, '')
     .replace(
       /^(?:please |pls |you can |could you |can you )*(?:call|ring|reach|get|write(?: to)?|phone|mail|email)? ?(?:me )?(?:back )?(?:at|on)?\s*/i,
       '',

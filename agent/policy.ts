@@ -199,7 +199,8 @@ function act(
       }
       if (quotesOf(proposal).length > 0) return answer(run, proposal, text)
       if (proposal.objection !== undefined) return answerObjection(run, proposal.objection, proposal)
-      if (proposal.isLikely !== true && statesOwn(said)) return acknowledgeFact(run, { facts: proposal.facts ?? [] })
+      if (statesOwn(said) && (proposal.isLikely !== true || sharedWith(said, proposal.retrieved[0]) < 2))
+        return acknowledgeFact(run, { facts: proposal.facts ?? [] })
       return heard.isNew && (proposal.offers ?? []).length === 0
         ? acknowledgeFact(run, { facts: proposal.facts ?? [] })
         : admit(run, proposal)
@@ -209,8 +210,13 @@ function act(
 }
 
 function sharesWords(text: string, { answer }: Proposal): boolean {
+  return answer.some((sentence) => sharedWith(text, sentence) > 0)
+}
+
+/** How many informative words the texts share. */
+function sharedWith(text: string, other: { readonly text: string } | undefined): number {
   const said = new Set(toTerms(text).informative)
-  return answer.some((sentence) => toTerms(sentence.text).informative.some((term) => said.has(term)))
+  return new Set(toTerms(other?.text ?? '').informative.filter((term) => said.has(term))).size
 }
 
 function asksForPerson(intent: Intent): boolean {

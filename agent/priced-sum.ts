@@ -86,16 +86,20 @@ function choosePrices(
 ): readonly PricedNote[] {
   const isQuoted = (note: KnowledgeItem) => quoted.some(({ id }) => id === note.id)
   const notes = [...quoted, ...around.filter((note) => !isQuoted(note))]
-  const clauses = notes.flatMap((note) =>
-    priceClauses(note.text).map((text) => {
-      const all = unitPrices({ ...note, text })
+  const clauses = notes.flatMap((note) => {
+    let before: UnitPrice | undefined
+    return priceClauses(note.text).map((text) => {
+      const all = unitPrices({ ...note, text }, before)
+      before = all.at(-1) ?? before
       return { note, text, all, prices: all.filter(({ unit }) => isSameUnit(count.unit, unit)) }
-    }),
-  )
+    })
+  })
   const plans = new Set(clauses.flatMap(({ all }) => all.map(({ plan }) => plan)))
   const isPlans = !plans.has(null) && plans.size > 1
   // A limit in a plan's own price only rules out that plan.
-  const isChanged = clauses.some(({ text, all }) => all.length === 0 && changesPrice(text, count, question))
+  const isChanged = clauses.some(
+    ({ text, all }) => all.length === 0 && text.split('; ').some((part) => changesPrice(part, count, question)),
+  )
   if (isChanged) return []
   const fitting = clauses.filter(({ text, prices }) => prices.length > 0 && !changesPrice(text, count, question))
   const first = fitting.find(({ note }) => isQuoted(note)) ?? fitting[0]
@@ -130,7 +134,7 @@ function priceClauses(text: string): readonly string[] {
 function monthsPaid(text: string): number | null {
   const share = /(\d+(?:\.\d+)?)\s?%/.exec(text)?.[1]
   if (share !== undefined) return (12 * (100 - Number(share))) / 100
-  const free = numberIn(/\b(\d+|one|two|three) months? free\b/i.exec(text)?.[1] ?? '')
+  const free = numberIn(/\b(\d+|one|two|three) months? (?:are |is )?free\b/i.exec(text)?.[1] ?? '')
   return free === null ? null : 12 - free
 }
 
@@ -191,7 +195,7 @@ function changesPrice(sentence: string, count: Count, question: string): boolean
   const text = withoutTax(sentence).replace(trial, '')
   // “Phone support runs from 8 a.m. to 6 p.m.” is no condition.
   if (!holdsAmount(text) && !aboutPrices.test(text)) return false
-  if (otherPricing.test(text)) return true
+  if (otherPricing.test(text.replace(planPlus, ''))) return true
   // “Up to 50 hives” doesn't limit members.
   const boundsIn = (pattern: RegExp) =>
     [...text.matchAll(pattern)].flatMap(([, bound, unit]) =>
@@ -206,8 +210,10 @@ function changesPrice(sentence: string, count: Count, question: string): boolean
   return isOtherShare && toTerms(question).informative.some((term) => named.has(term))
 }
 
+/** “Harbour Plus” */
+const planPlus = /(?<=\p{Lu}\p{L}+ )Plus\b/gu
 const aboutPrices =
-  /%|\b(?:pric\w+|costs?|rates?|fees?|charg\w+|plans?|discount\w*|cheaper|free|volume|minimum|maximum|at (?:least|most)|up to|above|below|over|under|more than|fewer than|less than)\b/i
+  /%|\b(?:pric\w+|costs?|rates?|fees?|charg\w+|plans?|discount\w*|cheaper|free|volume|minimum|maximum|at least)\b/i
 /** Matches prices that aren't simply one amount per unit. */
 const otherPricing =
   /\b(?:first|further|next|additional|extra|volume|tiers?|cheaper|starts?|starting|from [€$£\d]|one-off|set-?up|capped|on top|plus|base|flat)\b|\d\s?(?:[-–]|to)\s?\d/i
@@ -238,25 +244,28 @@ const pricedSubject =
   /\b(?:each|every|an?|one) (?:active |named |single )?(?<unit>\p{L}+) (?:costs?|is|comes to|comes at) (?:just |only )?$/iu
 
 /** The prices in a sentence, if all are for the same unit. If there are several, each must name its plan. */
-function unitPrices(note: KnowledgeItem): readonly UnitPrice[] {
+function unitPrices(note: KnowledgeItem, earlier?: UnitPrice): readonly UnitPrice[] {
   const found: UnitPrice[] = []
   const isPlanRow = note.source?.kind === 'plan'
   for (const match of note.text.matchAll(priced)) {
     const { sign, before, after, word, period, unit, late } = match.groups ?? {}
     const ahead = note.text.slice(0, match.index)
     const amount = toAmount((before ?? after)?.replace(/,(\d\d?)$/, '.$1'))
-    const named = unit ?? pricedSubject.exec(ahead)?.groups?.['unit'] ?? found[0]?.unit
+    const plan = isPlanRow ? note.context : planNameIn(ahead)
+    // “Harbour costs €1.20 per berth, and Harbour Plus costs €1.90.”
+    const like = found[0] ?? (plan === null ? undefined : earlier)
+    const named = unit ?? pricedSubject.exec(ahead)?.groups?.['unit'] ?? like?.unit
     if (amount === null || named === undefined) return []
     const every = period ?? late
     found.push({
-      plan: isPlanRow ? note.context : planNameIn(ahead),
+      plan,
       amount,
       write:
         sign === undefined
           ? (sum) => `${formatNumber(sum)} ${word ?? ''}`
           : (sum) => `${/\p{L}$/u.test(sign) ? `${sign} ` : sign}${formatNumber(sum)}`,
       unit: named.toLowerCase(),
-      period: every === undefined ? (found[0]?.period ?? '') : ` ${every === 'annum' ? 'per' : 'a'} ${every}`,
+      period: every === undefined ? (like?.period ?? '') : ` ${every === 'annum' ? 'per' : 'a'} ${every}`,
     })
   }
   if (found.length > 1 && new Set(found.map(({ plan }) => plan)).size < found.length) return []
@@ -265,9 +274,12 @@ function unitPrices(note: KnowledgeItem): readonly UnitPrice[] {
 }
 
 function planNameIn(ahead: string): string | null {
-  const name = planBefore.exec(ahead)?.[1]
+  const name = planBefore.exec(ahead)?.[1] ?? planAtStart.exec(ahead)?.[1]
   return name === undefined || noPlanNames.has(name) ? null : name
 }
+
+/** “Harbour Plus, with the yard and the meters, costs ” */
+const planAtStart = /^(?:the )?(\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)\b.* (?:costs?|is|comes at) $/u
 
 /** “Starter costs ”, “, and the Business plan is ” */
 const planBefore =
@@ -279,7 +291,7 @@ const counted = new RegExp(
   'giu',
 )
 const timeNouns =
-  /^(?:seconds?|mins?|minutes?|hours?|days?|weeks?|months?|quarters?|years?|am|pm|times?|percent|euros?|dollars?|pounds?|bucks|quid|k)$/i
+  /^(?:grand|seconds?|mins?|minutes?|hours?|days?|weeks?|months?|quarters?|years?|am|pm|times?|percent|euros?|dollars?|pounds?|bucks|quid|k)$/i
 /** Words after a number that aren't units. */
 const noUnit =
   /^(?:of|in|on|at|what|how|so|and|or|a|an|per|is|are|total|altogether|please|pls|then|tho|though|now|right|by|for|would|do|does|to|with|us|max)$/i
@@ -295,7 +307,9 @@ function countIn(text: string): Count | null {
 
 function countsIn(text: string): readonly Count[] {
   return [...text.matchAll(counted)].flatMap((match) => {
-    const unit = match.groups?.['unit']
+    const [next = ''] = /^ \p{L}+/u.exec(text.slice(match.index + match[0].length)) ?? []
+    // “310 kitchen staff” counts staff.
+    const unit = isHead(next.trim()) ? next.trim() : match.groups?.['unit']
     const value = numberIn(match[0])
     const isYear =
       value !== null &&
@@ -311,6 +325,12 @@ function countsIn(text: string): readonly Count[] {
     return [{ number: value, unit: isNamed ? unit.toLowerCase() : isUs ? 'people' : null }]
   })
 }
+
+function isHead(word: string): boolean {
+  return people.test(word) || (/[^s]s$/.test(word) && !noHeads.test(word))
+}
+
+const noHeads = /^(?:is|was|has|does|costs|pays|gets|needs|us|this|its|plus|pls|vs|works|wants|means|always|thanks|yes)$/i
 
 const people =
   /^(?:users?|seats?|persons?|people|folks?|employees?|members?|agents?|heads?|licen[cs]es?|staff|colleagues?|teammates?|workers?|logins?|guys|reps?)$/i

@@ -68,6 +68,8 @@ export function recogniseFirst(said: string): Remark | null {
   if (wantsPitch.test(said)) return 'about'
   if (defendsTool.test(said)) return 'competitor'
   if (asksAgentItself.test(said)) return 'identity'
+  if (noPitch.test(said)) return 'small-talk'
+  if (keepsContact.test(said)) return 'keeps-address'
   if (thanksPersonally.test(said)) return 'praise'
   return likensTo.test(said) ? 'compare' : null
 }
@@ -186,6 +188,10 @@ const wantsPitch =
 /** “We already have LabWare. Why would I bother with this?” */
 const defendsTool =
   /^(?:we|i) (?:already |currently )?(?:have|ve got|use|got|run)(?: got)? .+ why (?:should|would|do) (?:i|we)\b/
+/** “Spare me the sales voice.” */
+const noPitch = /\bspare me\b|\b(?:no|cut|skip|without|drop) (?:the |your )?sales (?:pitch|talk|voice|speak|patter)\b/
+/** “No number, no email.” */
+const keepsContact = /^(?:(?:so|ok|but|well|and) )*no (?:(?:phone |tele)?number|phone|e ?mail|address)(?: (?:no|or|and) (?:number|phone|e ?mail|address))*\b(?! (?:needed|required))/
 /** “Do you play anything yourself?” */
 const asksAgentItself = /^(?:(?:and|so|but|oh) )*(?:do|have|are|can|did|were) you (?:\w+ ){0,5}yourself$/
 

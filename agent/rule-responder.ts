@@ -140,7 +140,8 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
 
   /** A near match is certain if the amount asked about can be calculated from it. */
   function withSum(found: Retrieval, question: string): Retrieval {
-    if (found.status !== 'near') return found
+    const { types } = readForm(question)
+    if (found.status !== 'near' || !(types.has('price') || types.has('money') || asksTotal.test(question))) return found
     const sum = findShare(question, found.items) ?? findSum(question, null, found.items, knowledge.items)
     return sum === null ? found : { ...found, status: 'ok', offers: [] }
   }
@@ -211,9 +212,11 @@ const holdsContact = /\S@\S|\d[\d ().-]{5,}\d|\bhttps?:|\bwww\./i
 /** Phrased without words that notes may use for something else (“cost centres”). */
 const priceQuestion = 'How much is it?'
 
+const asksTotal = /\b(?:totals?|altogether|come to|add up|annual(?:ly)?|per annum)\b/i
+
 /** “Skip the intro. Price?”, “what plans do you have?” */
 const isPriceAlone =
-  /^(?:(?:and |so |ok |what |that )*(?:per|a) (?:year|month|week|day|user|seat|person|head|site|shop)|(?:\S+ ){0,5}(?<=^|[.,;:!] )(?:the |your )?(?:price|prices|pricing|price list|costs?|plans)|(?:(?:so|and|ok|okay|hi|hey|well),? )?(?:(?:what|which) (?:plans?|packages?|tiers?|subscriptions?|prices?|pricing) (?:do you (?:have|offer)|are there|is there|can i (?:choose|pick|get)|exist)|(?:what(?:['’]?s| is| are)|(?:(?:can|could) you )?(?:tell me(?: more)? about|show me|give me|repeat)|explain) (?:the |your )(?:plans?|packages?|tiers?|subscriptions?|pricing|prices|price list)(?: like)?)(?: again| please)*)[\s?.!]*$/i
+  /^(?:the )?(?:price|pricing|cost)s?\?|^(?:so |and )*is (?:it|that|this) (?:per|by|for each) \p{L}+(?: or .*)?$|^(?:(?:and |so |ok |what |that )*(?:per|a) (?:year|month|week|day|user|seat|person|head|site|shop)|(?:\S+ ){0,5}(?<=^|[.,;:!] )(?:the |your )?(?:price|prices|pricing|price list|costs?|plans)|(?:(?:so|and|ok|okay|hi|hey|well),? )?(?:(?:what|which) (?:plans?|packages?|tiers?|subscriptions?|prices?|pricing) (?:do you (?:have|offer)|are there|is there|can i (?:choose|pick|get)|exist)|(?:what(?:['’]?s| is| are)|(?:(?:can|could) you )?(?:tell me(?: more)? about|show me|give me|repeat)|explain) (?:the |your )(?:plans?|packages?|tiers?|subscriptions?|pricing|prices|price list)(?: like)?)(?: again| please)*)[\s?.!]*$/iu
 
 function sharesNoWord(text: string, notes: readonly string[]): boolean {
   return notes.every((note) => sharedWords(text, note) === 0)

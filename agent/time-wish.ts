@@ -23,7 +23,7 @@ export function readTimeWish(text: string): TimeWish | null {
   const corrected = correction.exec(text)?.groups?.['then']
   const wish = corrected === undefined ? null : readTimeWish(corrected)
   if (wish !== null) return wish
-  const said = toDigits(separateExcluded(text).rest)
+  const said = toDigits(separateExcluded(text).rest).replace(/\bgood (?:morning|afternoon|evening|day)\b/g, '')
   const day = readDay(said)
   const part = readPart(said)
   const range = readRange(said, part)
