@@ -66,7 +66,7 @@ function readName(said: string): string | undefined {
 function besideNumber(said: string): string | undefined {
   if (readPhone(said) === undefined) return undefined
   return (
-    new RegExp(`\\bask for (${nameWord}(?:\\s${nameWord})?)`, 'u').exec(said)?.[1] ??
+    new RegExp(`\\b(?:ask for|ring|call|phone) (${nameWord}(?:\\s${nameWord})?)`, 'u').exec(said)?.[1] ??
     /^\s*(\p{L}{2,15}(?:\s\p{Lu}\p{L}{1,20})?),?\s*\+?\d/u.exec(said)?.[1] ??
     /[.!?]\s+(\p{Lu}\p{L}{1,14}(?:\s\p{Lu}\p{L}{1,20})?),?\s*\+?\d/u.exec(said)?.[1]
   )
@@ -95,7 +95,7 @@ function besideAddress(said: string): { readonly name?: string; readonly company
 }
 
 const noNames = new Set(
-  'a an the not in on at from just very so back here there me us them you later tomorrow today working looking interested happy fine good great sure sold ready done new coming calling based monday tuesday wednesday thursday friday saturday sunday english german french ok sorry curious only also still now'.split(
+  'a an the not in on at from just very so back here there me us them you later tomorrow today working looking interested happy fine good great sure sold ready done new coming calling based monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun english german french ok sorry curious only also still now'.split(
     ' ',
   ),
 )
@@ -208,10 +208,10 @@ function clauseBefore(said: string, index: number): string {
 }
 
 const places =
-  '(?:vans|trucks|lorries|vehicles|cars|buses|boats|berths|machines|stores|shops|outlets|halls|rooms|beds|restaurants|cafes|gyms|studios|salons|clinics|practices|labs|schools|classes|classrooms|clubs|pupils|students|members|tenants|warehouses|workshops|garages|properties|buildings|houses|blocks|flats|apartments|units|sites|venues|theatres|farms|vineyards|hectares|acres)'
+  '(?:vans|trucks|lorries|vehicles|cars|buses|boats|berths|places|machines|stores|shops|outlets|halls|rooms|beds|restaurants|cafes|gyms|studios|salons|clinics|practices|labs|schools|classes|classrooms|clubs|pupils|students|members|tenants|warehouses|workshops|garages|properties|buildings|houses|blocks|flats|apartments|units|sites|venues|theatres|farms|vineyards|hectares|acres)'
 /** “We've got 22 vans”. */
 const ownPlaces = new RegExp(
-  `(?:^(?:(?:hi|hey|hello|yo|ok|so|well),? )*(?:we |i )?|\\b(?:we|i))(?:(?:'ve|ve|(?:^|(?<=[ ,]))have| have| had|'re| are| run| own| manage| look after| got| currently| now| also)+) (${about}${count} (?:\\p{L}+ ){0,2}?${places})\\b`,
+  `(?:^(?:(?:hi|hey|hello|yo|ok|so|well),? )*(?:we |i )?|\\b(?:we|i))(?:(?:'ve|ve|(?:^|(?<=[ ,]))have| have| had|'re| are| run| own| manage| look after| got| currently| now| also| still)+) (${about}${count} (?:\\p{L}+ ){0,2}?${places})\\b`,
   'iu',
 )
 /** “We are a family office with four buildings”, “I own one house with six flats”. */
@@ -287,7 +287,7 @@ function readTimeline(said: string): string | undefined {
     'i',
   ).exec(said)
   const value = found?.[1] ?? bare?.[1] ?? soon?.[0]
-  if (value === undefined) return undefined
+  if (value === undefined || (seasons.test(value) && !plans.test(said))) return undefined
   const isAsked = (questionOpening.test(said) || /[?？]\s*$/.test(said)) && !/\b(?:we|i|our|us|my)\b/i.test(said)
   const isBare = said.trim().split(/\s+/).length <= 6
   const isPlan =
@@ -297,6 +297,9 @@ function readTimeline(said: string): string | undefined {
   return !isAsked && (isPlan || isBare) && !asksTimes.test(said) ? value : undefined
 }
 
+/** “In winter nobody is in the water” names no plan. */
+const seasons = /^(?:in|during|at|for|after|since) (?:the )?(?:summer|spring|autumn|winter|holidays|christmas|easter)$/i
+const plans = /\b(?:start\w*|begin|decid\w+|buy\w*|switch\w*|launch\w*|live|ready|roll\w*|need|plan|want|change|move|open\w*)\b/i
 /** A meeting request names a time, but not when the visitor wants to buy. */
 const asksTimes = /\b(?:meeting|call me|ring me|appointment|a call|slot|book|free on|available)\b/i
 

@@ -136,6 +136,8 @@ test.each([
   ["We use Rentman. What have you got that it hasn't?", 'compare'],
   ["probably I'll just stick with Notion", 'competitor'],
   ['Go on, sell me.', 'about'],
+  ['spare me the sales voice', 'small-talk'],
+  ["No number, no email. I'll come back", 'keeps-address'],
   ['Well, you are very patient with me.', 'praise'],
   ['Thank you, I will think. It is not necessary to call me.', 'no-meeting'],
 ])('recognises “%s” as a remark: %s', (text, about) => {
