@@ -138,10 +138,7 @@ async function prepare(): Promise<void> {
   else await registerRecorder()
 }
 
-async function respond(
-  message: RuntimeMessage,
-  sender: chrome.runtime.MessageSender,
-): Promise<Answer> {
+async function respond(message: RuntimeMessage, sender: chrome.runtime.MessageSender): Promise<Answer> {
   if (isFromPopup(sender)) return handlerOf(popupHandlers, message)(message)
   if (message.type === 'page-request') {
     const home = await loadHome()
