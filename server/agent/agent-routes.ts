@@ -42,7 +42,6 @@ export function agentRoutes(services: Services, hub: AgentHub): Hono<AppEnv> {
 
   app.use('*', async (context, next) => {
     const { req } = context
-    context.header('cache-control', 'no-store')
     if (!isOwnOrigin(services.config, req.header('origin'), req.header('host') ?? new URL(req.url).host)) {
       return refuse(context, 403, 'other-origin', 'The agent only talks on its own pages.')
     }

@@ -56,10 +56,7 @@ export function pictureRoutes(services: Services, queue: PictureQueue): Hono<App
     )
   }
 
-  app.use('*', services.sharing.announce, async (context, next) => {
-    await next()
-    context.header('cache-control', 'private, no-store')
-  })
+  app.use('*', services.sharing.announce)
   app.onError((error, context) => refuseError(services, error, context))
   app.post('/steps/:id', (context) => change(context, editsBytesMax, (body) => readEdits(context, body)))
   app.put('/steps/:id', (context) => change(context, formBytesMax, (body) => readReplacement(context, body)))

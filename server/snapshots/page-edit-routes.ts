@@ -42,7 +42,6 @@ export function pageEditRoutes(services: Services, { files, store, tickets, pict
 
   app.use('/steps/:id/edits', services.sharing.announce)
   app.get('/steps/:id/edits', async (context) => {
-    context.header('cache-control', 'private, no-store')
     const client = callerClient(services, context)
     if (client === null) return refuseStranger(context)
     const stepId = context.req.param('id')
@@ -55,7 +54,6 @@ export function pageEditRoutes(services: Services, { files, store, tickets, pict
     return context.json({ pageUrl, width, height, pictureWidth, screenshotUrl, edits } satisfies PageEditing)
   })
   app.put('/steps/:id/edits', async (context) => {
-    context.header('cache-control', 'private, no-store')
     const client = callerClient(services, context)
     if (client === null) return refuseStranger(context)
     const stepId = context.req.param('id')
@@ -75,7 +73,6 @@ export function pageEditRoutes(services: Services, { files, store, tickets, pict
     )
   })
   app.post('/demos/:id/texts', async (context) => {
-    context.header('cache-control', 'private, no-store')
     const client = callerClient(services, context)
     if (client === null) return refuseStranger(context)
     const body = await readBody(context.req.raw, 1_000)

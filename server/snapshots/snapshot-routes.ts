@@ -46,7 +46,6 @@ export function snapshotRoutes(services: Services, pictureQueue: PictureQueue): 
     bytesMax: number,
     act: (picture: StepPicture, body: Uint8Array<ArrayBuffer>) => Promise<Response>,
   ): Promise<Response> => {
-    context.header('cache-control', 'private, no-store')
     const client = callerClient(services, context)
     if (client === null) return refuseStranger(context)
     const stepId = context.req.param('id') ?? ''

@@ -24,10 +24,6 @@ export function webhookRoutes(services: Services): Hono<AppEnv> {
   // Each test calls an address of the caller's choice.
   const tries = createRateLimit({ burst: 20, refillMs: 600_000, now: services.now })
   const server = () => backendClient(services, { role: 'service_role' })
-  app.use('*', async (context, next) => {
-    await next()
-    context.header('cache-control', 'no-store')
-  })
 
   /** POST {workspaceId, url, format}: answers with the id and the signing key. */
   app.post('/', async (context) => {
