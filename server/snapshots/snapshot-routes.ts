@@ -6,7 +6,7 @@ import { createClientAddress } from '#backend/http/client-address.ts'
 import { QueueFull } from '#backend/http/fair-queue.ts'
 import { createInFlight } from '#backend/http/in-flight.ts'
 import { createNetworkLimit } from '#backend/http/network-limit.ts'
-import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
+import { parseJsonOrUndefined } from '#backend/http/parse-bounded-json.ts'
 import { createRateLimit } from '#backend/http/rate-limit.ts'
 import { createUploadRoom } from '#backend/http/upload-room.ts'
 import { uuid } from '#domain/uuid.ts'
@@ -120,11 +120,7 @@ const uploadShape = z.object({
 })
 
 function readUpload(body: Uint8Array): z.infer<typeof uploadShape> | null {
-  try {
-    return uploadShape.parse(parseBoundedJson(new TextDecoder().decode(body)))
-  } catch {
-    return null
-  }
+  return uploadShape.safeParse(parseJsonOrUndefined(body)).data ?? null
 }
 
 function refuseError(services: Services, error: Error, context: Context<AppEnv>): Response {
