@@ -93,7 +93,7 @@ const popupHandlers: RuntimeHandlers<PopupMessage> = {
   },
   discard: async ({ sessionId }) => {
     await recorder.forget(sessionId)
-    await control.tidy()
+    await control.unregisterIfIdle()
     return { ok: true }
   },
 }
