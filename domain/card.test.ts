@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import {
-  cardAddressProblem,
-  cardNames,
-  cardTypes,
-  isVideoAddress,
-  leadProblem,
-  newCard,
-  placeCard,
-  requiredFields,
-} from './card.ts'
+import { cardAddressProblem, cardNames, cardTypes, isVideoAddress, newCard, placeCard } from './card.ts'
 
 describe('a card', () => {
   test.each([
@@ -80,17 +71,3 @@ describe('a card', () => {
     expect(isVideoAddress(address)).toBe(isVideo)
   })
 })
-
-test.each([
-  [{ email: 'ada@', name: 'Ada' }, 'email'],
-  [{ email: 'ada@example.com', name: ' ' }, 'name'],
-  [{ email: 'ada@example.com', name: 'Ada' }, 'team'],
-  [{ email: 'ada@example.com', name: 'Ada', team: '12' }, 'consent'],
-])('a lead form says what to mend first: %j', (answers, fieldId) => {
-  const fields = [...requiredFields, { id: 'team', label: 'TEAM', type: 'text', isRequired: true } as const]
-  const form = { fields, consentText: 'Yes' }
-  expect(leadProblem(form, answers, false)?.fieldId).toBe(fieldId)
-  expect(leadProblem({ fields, consentText: null }, { ...answers, ...fine }, false)).toBeNull()
-})
-
-const fine = { email: 'ada@example.com', name: 'Ada', team: '12' }

@@ -1,10 +1,8 @@
+import { screenshotAddress } from './demo.ts'
 import { clampPercent, percentOf } from './percent.ts'
+import { linkProblem, type TextFormat } from './text-format.ts'
 
 /* A card laid over a step (spec §3 "Card types"): plain data, and the rules that apply everywhere. */
-
-import { screenshotAddress } from './demo.ts'
-import { isEmailAddress } from './email-address.ts'
-import { linkProblem, type TextFormat } from './text-format.ts'
 
 export const cardTypes = ['lead', 'click', 'cue', 'media', 'custom'] as const
 export type CardType = (typeof cardTypes)[number]
@@ -17,6 +15,15 @@ export const cardNames = {
   media: { name: 'Media Card', about: 'Embeds video, images or other media.' },
   custom: { name: 'Custom Card', about: 'Fully customized layout.' },
 } as const satisfies Readonly<Record<CardType, { readonly name: string; readonly about: string }>>
+
+/** What a type has besides its texts. A `form` has a button of its own, which sends it. */
+export const cardFeatures: Readonly<Record<CardType, readonly ('form' | 'media' | 'button' | 'link' | 'target')[]>> = {
+  lead: ['form', 'target'],
+  click: ['link', 'target'],
+  cue: [],
+  media: ['media'],
+  custom: ['media', 'button', 'link', 'target'],
+}
 
 export const cardGates = ['none', 'required', 'skippable'] as const
 export type CardGate = (typeof cardGates)[number]
@@ -139,17 +146,17 @@ const smallestPercent = 4
 
 /** Keeps a card on the picture; four decimals are finer than a pixel on any screen. */
 export function placeCard(wanted: CardPlace): CardPlace {
-  const widthPercent = tidy(Math.max(smallestPercent, Math.min(100, wanted.widthPercent)))
-  const heightPercent = tidy(Math.max(smallestPercent, Math.min(100, wanted.heightPercent)))
+  const widthPercent = roundPercent(Math.max(smallestPercent, Math.min(100, wanted.widthPercent)))
+  const heightPercent = roundPercent(Math.max(smallestPercent, Math.min(100, wanted.heightPercent)))
   return {
     widthPercent,
     heightPercent,
-    xPercent: tidy(Math.max(0, Math.min(100 - widthPercent, wanted.xPercent))),
-    yPercent: tidy(Math.max(0, Math.min(100 - heightPercent, wanted.yPercent))),
+    xPercent: roundPercent(Math.max(0, Math.min(100 - widthPercent, wanted.xPercent))),
+    yPercent: roundPercent(Math.max(0, Math.min(100 - heightPercent, wanted.yPercent))),
   }
 }
 
-function tidy(percent: number): number {
+function roundPercent(percent: number): number {
   return Math.round(percent * 10_000) / 10_000
 }
 
@@ -176,23 +183,7 @@ export function isVideoAddress(address: string): boolean {
   return /^https:\/\/[^/?#]+\/[^?#]*\.(?:mp4|m4v|webm|ogv|mov)(?:[?#]|$)/i.test(address)
 }
 
-/** The lead form's first invalid field: its id and a sentence. The database checks again. */
-export function leadProblem(
-  card: Pick<Card, 'fields' | 'consentText'>,
-  answers: Readonly<Record<string, string>>,
-  hasConsented: boolean,
-): { readonly fieldId: string; readonly text: string } | null {
-  for (const { id, isRequired } of card.fields) {
-    const value = (answers[id] ?? '').trim()
-    if (id === 'email' && !isEmailAddress(value)) {
-      return { fieldId: id, text: 'Enter a work email such as name@company.com.' }
-    }
-    if (id === 'name' && value === '') return { fieldId: id, text: 'Enter your name.' }
-    if (isRequired && value === '') return { fieldId: id, text: 'Fill in this field.' }
-  }
-  return card.consentText !== null && !hasConsented ? { fieldId: 'consent', text: 'Agree to this to go on.' } : null
+/** Whether it shows a button that leads somewhere. */
+export function hasButton({ type, buttonLabel }: Card): boolean {
+  return cardFeatures[type].includes('button') && buttonLabel.trim() !== ''
 }
-
-/** A lead's status, set by members. */
-export const leadStatuses = ['new', 'open', 'won', 'lost', 'spam'] as const
-export type LeadStatus = (typeof leadStatuses)[number]

@@ -1,4 +1,4 @@
-import { cardAddressProblem, cardNames, type Card } from './card.ts'
+import { cardAddressProblem, cardNames, hasButton, type Card } from './card.ts'
 import { demoPaths, endlessSteps, unreachableSteps } from './demo-paths.ts'
 import type { Demo, Step } from './demo.ts'
 import type { Result } from './result.ts'
@@ -177,8 +177,7 @@ function ofCard(card: Card, step: Step, isLast: boolean): readonly LintFinding[]
   const sending = card.type === 'lead' && card.gate !== 'none' ? canBeSent(card) : null
   const address = card.linkUrl ?? card.mediaUrl ?? ''
   const isBadLink = address !== '' && cardAddressProblem(address, card.linkUrl === null ? 'media' : 'link') !== null
-  const hasButton = card.type === 'custom' && card.buttonLabel.trim() !== ''
-  const leadsNowhere = hasButton && isLast && card.linkUrl === null && card.targetStepId === null
+  const leadsNowhere = hasButton(card) && isLast && card.linkUrl === null && card.targetStepId === null
   const isSecret = hasSecret(card.title) || hasSecret(card.buttonLabel)
   const isLong = card.type !== 'lead' && card.description.trim().length > calloutTextMax
   return [

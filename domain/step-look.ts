@@ -94,13 +94,13 @@ export function readArea(stored: unknown): PictureArea | null {
 }
 
 export function insidePicture(wanted: PictureArea): PictureArea {
-  const widthPercent = tidy(clamp(wanted.widthPercent, areaPercentMin, 100))
-  const heightPercent = tidy(clamp(wanted.heightPercent, areaPercentMin, 100))
+  const widthPercent = roundPercent(clamp(wanted.widthPercent, areaPercentMin, 100))
+  const heightPercent = roundPercent(clamp(wanted.heightPercent, areaPercentMin, 100))
   return {
     widthPercent,
     heightPercent,
-    xPercent: tidy(clamp(wanted.xPercent, 0, 100 - widthPercent)),
-    yPercent: tidy(clamp(wanted.yPercent, 0, 100 - heightPercent)),
+    xPercent: roundPercent(clamp(wanted.xPercent, 0, 100 - widthPercent)),
+    yPercent: roundPercent(clamp(wanted.yPercent, 0, 100 - heightPercent)),
   }
 }
 
@@ -109,6 +109,6 @@ function clamp(value: number, least: number, most: number): number {
 }
 
 /** Three decimals are less than a pixel on any screen. */
-function tidy(percent: number): number {
+function roundPercent(percent: number): number {
   return Math.round(percent * 1_000) / 1_000
 }

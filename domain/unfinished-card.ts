@@ -1,4 +1,4 @@
-import { defaultTexts, type Card, type CardPart, type CardType } from './card.ts'
+import { defaultTexts, hasButton, type Card, type CardPart, type CardType } from './card.ts'
 
 /* Keeps unfinished cards from visitors: drops placeholder texts and empty parts. */
 
@@ -43,6 +43,5 @@ function hasOwnContent(shown: Card, hidden: readonly CardPart[]): boolean {
   // A cue's default title is fine above the author's own words, but not alone.
   if (title.trim() !== '' && !(type === 'cue' && title.trim() === defaults.title)) return true
   if (type === 'lead') return hidden.length === 0
-  const hasButton = type === 'custom' && buttonLabel.trim() !== ''
-  return hasButton && (buttonLabel.trim() !== defaults.buttonLabel || linkUrl !== null || targetStepId !== null)
+  return hasButton(shown) && (buttonLabel.trim() !== defaults.buttonLabel || linkUrl !== null || targetStepId !== null)
 }

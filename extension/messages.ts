@@ -71,8 +71,16 @@ export interface ExtensionStatus {
   readonly waiting: readonly RecordingSummary[]
 }
 
-export type RuntimeMessage =
-  // from recorder.content.ts
+/** From the popup, and from the bar in a recorded page. */
+export type ControlMessage =
+  | { readonly type: 'undo-last-step' }
+  | { readonly type: 'redo-step' }
+  | { readonly type: 'set-paused'; readonly isPaused: boolean }
+  | { readonly type: 'finish-recording' }
+
+/** From recorder.content.ts. */
+export type RecordedPageMessage =
+  | ControlMessage
   | { readonly type: 'recorder-ready' }
   | { readonly type: 'want-frame' }
   | { readonly type: 'click'; readonly click: SeenClick }
@@ -81,13 +89,9 @@ export type RuntimeMessage =
   | { readonly type: 'page'; readonly clickId: string; readonly page: RawSnapshot }
   /** Changes a step's action, for example from a click to a drag. */
   | { readonly type: 'change-action'; readonly clickId: string; readonly change: ActionChange }
-  | { readonly type: 'undo-last-step' }
-  | { readonly type: 'redo-step' }
-  | { readonly type: 'set-paused'; readonly isPaused: boolean }
-  | { readonly type: 'finish-recording' }
-  // from app-bridge.content.ts
-  | { readonly type: 'page-request'; readonly request: ExtensionRequest }
-  // from the popup
+
+export type PopupMessage =
+  | ControlMessage
   | { readonly type: 'read-status' }
   /** The author has opened the popup on this tab. */
   | { readonly type: 'popup-opened'; readonly tabId: number }
@@ -104,6 +108,12 @@ export type RuntimeMessage =
     }
   | { readonly type: 'open-import'; readonly sessionId: string }
   | { readonly type: 'discard'; readonly sessionId: string }
+
+export type RuntimeMessage =
+  | RecordedPageMessage
+  | PopupMessage
+  /** From app-bridge.content.ts. */
+  | { readonly type: 'page-request'; readonly request: ExtensionRequest }
 
 /** The answer to each type of RuntimeMessage; a refusal is a sentence for the author. */
 export interface RuntimeAnswers {
@@ -128,6 +138,14 @@ export interface RuntimeAnswers {
   readonly 'record-address': Refusable
   readonly 'open-import': Refusable
   readonly discard: Refusable
+}
+
+/** How the worker answers one sender's messages. */
+export type RuntimeHandlers<Message extends RuntimeMessage, Context extends readonly unknown[] = []> = {
+  readonly [Type in Message['type']]: (
+    message: Extract<Message, { readonly type: Type }>,
+    ...context: Context
+  ) => Promise<RuntimeAnswers[Type]>
 }
 
 export type Refusable = { readonly ok: true } | { readonly ok: false; readonly sentence: string }

@@ -37,7 +37,7 @@ export async function answerPage(
     }
     case 'stop-recording': {
       const recording = await recorder.stop(request.sessionId)
-      await control.tidy()
+      await control.unregisterIfIdle()
       return recording === null ? notFound : answer({ sessionId: request.sessionId })
     }
     case 'list-recordings':
@@ -58,7 +58,7 @@ export async function answerPage(
     }
     case 'forget-recording': {
       const wasThere = await recorder.forget(request.sessionId)
-      await control.tidy()
+      await control.unregisterIfIdle()
       return wasThere ? answer({}) : notFound
     }
   }

@@ -34,14 +34,14 @@ export function createSessionControl(recorder: Recorder) {
     await registerRecorder()
     const recording = await recorder.begin(tabId, sessionId)
     if (recording === null) {
-      await tidy()
+      await unregisterIfIdle()
       return { ok: false, problem: 'not-found', sentence: 'This recording no longer exists.' }
     }
     return { ok: true, sessionId: recording.sessionId }
   }
 
   /** Unregisters the recorder when nothing is being recorded. */
-  async function tidy(): Promise<void> {
+  async function unregisterIfIdle(): Promise<void> {
     if ((await recorder.findActive()) === undefined) await unregisterRecorder()
   }
 
@@ -50,7 +50,7 @@ export function createSessionControl(recorder: Recorder) {
   }
 
   return {
-    tidy,
+    unregisterIfIdle,
     openImport,
 
     /** Records in an open tab, or resumes the recording `sessionId` there. */
@@ -100,7 +100,7 @@ export function createSessionControl(recorder: Recorder) {
     /** Stops and opens the import page; false when there is no such recording. */
     async finish(sessionId: string): Promise<boolean> {
       const recording = await recorder.stop(sessionId)
-      await tidy()
+      await unregisterIfIdle()
       if (recording === null) return false
       await openImport(sessionId)
       return true

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { DemoLook } from '#domain/demo-look.ts'
 import type { PlayerStep } from '#protocol/player-page.ts'
 
-import { click, readingMs } from './motion.ts'
+import { click, stepReadingMs } from './motion.ts'
 
 export interface AutoplayProps {
   readonly step: PlayerStep
@@ -31,7 +31,7 @@ export function Autoplay({ step, look, fill, speed, onOver, onPause }: AutoplayP
     if (fill === null) return
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
     const animation = fill.animate([{ transform: 'scaleX(0)' }, { transform: 'scaleX(1)' }], {
-      duration: readingMs(step, look),
+      duration: stepReadingMs(step, look),
       easing: isStill ? 'steps(1)' : 'linear',
       fill: 'forwards',
     })

@@ -33,9 +33,9 @@ export function CardView({ card, actions, renderText }: CardViewProps) {
   )
   if (card.type === 'click' && !isEdited) {
     return (
-      <Way card={card} actions={actions} className="us-card us-card-click">
+      <CardLink card={card} actions={actions} className="us-card us-card-click">
         {content}
-      </Way>
+      </CardLink>
     )
   }
   return (
@@ -46,9 +46,9 @@ export function CardView({ card, actions, renderText }: CardViewProps) {
       )}
       {card.type === 'lead' && <LeadForm card={card} actions={actions} isInert={isEdited} />}
       {card.type === 'custom' && card.buttonLabel !== '' && (
-        <Way card={card} actions={actions} className="us-card-button" isInert={isEdited}>
+        <CardLink card={card} actions={actions} className="us-card-button" isInert={isEdited}>
           {card.buttonLabel}
-        </Way>
+        </CardLink>
       )}
     </section>
   )
@@ -81,7 +81,7 @@ function Text({ card, part, renderText }: TextProps) {
   )
 }
 
-interface WayProps {
+interface CardLinkProps {
   readonly card: Card
   readonly actions: CardActions
   readonly className: string
@@ -90,7 +90,7 @@ interface WayProps {
 }
 
 /** A link if the card has one, else a button to the target step. */
-function Way({ card, actions, className, isInert = false, children }: WayProps) {
+function CardLink({ card, actions, className, isInert = false, children }: CardLinkProps) {
   if (isInert) return <span className={className}>{children}</span>
   if (card.linkUrl !== null) {
     return (

@@ -1,6 +1,7 @@
 import { useId, useRef, useState, type FormEvent } from 'react'
 
-import { leadProblem, type Card } from '#domain/card.ts'
+import { type Card } from '#domain/card.ts'
+import { leadProblem } from '#domain/lead.ts'
 
 import type { CardActions } from './card-view.tsx'
 import { emptyDraft, keepLeadDraft, leadDraft } from './lead-drafts.ts'

@@ -22,7 +22,7 @@ export const pulse = { ms: 1_800, opacity: 0.9, scale: 1.65 } as const
 export const click = { ms: 120, scale: 0.8 } as const
 
 /** Slow readers need a third of a second per word, and every step needs a look at its picture. */
-export function readingMs({ title, description }: PlayerStep, { secondsPerStep }: DemoLook): number {
+export function stepReadingMs({ title, description }: PlayerStep, { secondsPerStep }: DemoLook): number {
   if (secondsPerStep !== null) return secondsPerStep * 1_000
   const words = `${title ?? ''} ${description ?? ''}`.split(/\s+/).filter((word) => word !== '').length
   return Math.min(20_000, 2_500 + words * 330)

@@ -14,6 +14,7 @@ import { connectionRoutes } from './meetings/connection-routes.ts'
 import { meetingRoutes } from './meetings/meeting-routes.ts'
 import type { Measuring } from './metrics/measuring.ts'
 import { metricsRoutes } from './metrics/metrics-routes.ts'
+import { noStore } from './http/no-store.ts'
 import { hearingRoutes } from './hearing/hearing-routes.ts'
 import { realtimeRoutes } from './realtime/realtime-routes.ts'
 import { modelRoutes } from './models/model-routes.ts'
@@ -55,6 +56,7 @@ export function createApp(services: Services, { agent, measuring }: Hubs): Hono<
     app.route('/rest/v1', ownerLookups(services))
   }
   for (const path of ['/account/v1/*', '/share/v1/links/*']) app.use(path, services.sharing.announce)
+  app.use('/:product/v1/*', noStore)
   // /demo/{id}/play
   app.route('/', playRoutes(services))
   // /meeting/{link}

@@ -1,4 +1,4 @@
-import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
+import { parseJsonOrUndefined } from '#backend/http/parse-bounded-json.ts'
 import { isObject } from '#domain/is-object.ts'
 
 /*
@@ -37,7 +37,7 @@ export type IncomingFrame =
 
 /** Parses a text frame; null when invalid in this version. */
 export function parseTextFrame(version: ProtocolVersion, text: string): IncomingFrame | null {
-  const parsed = parseJson(text)
+  const parsed = parseJsonOrUndefined(text)
   if (parsed === undefined) return null
   if (version === '2.0.0') {
     if (!Array.isArray(parsed) || parsed.length !== 5) return null
@@ -71,7 +71,8 @@ export function parseBinaryFrame(version: ProtocolVersion, frame: Uint8Array): I
   const [joinRef = '', ref = '', topic = '', event = ''] = names
   const rest = frame.subarray(at)
   const content = encoding === jsonEncoding ? decodeText(rest) : encoding === binaryEncoding ? rest : null
-  if (content === null || topic === '' || (typeof content === 'string' && parseJson(content) === undefined)) return null
+  if (content === null || topic === '' || (typeof content === 'string' && parseJsonOrUndefined(content) === undefined))
+    return null
   return { type: 'broadcast', joinRef: joinRef || null, ref: ref || null, topic, broadcast: { event, content } }
 }
 
@@ -131,14 +132,6 @@ function toMessage(fields: {
 function toRef(value: unknown): string | null | undefined {
   if (value === null || value === undefined) return null
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return parseBoundedJson(text)
-  } catch {
-    return undefined
-  }
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

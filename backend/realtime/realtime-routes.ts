@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 
 import { createClientAddress } from '#backend/http/client-address.ts'
-import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
+import { parseJsonOrUndefined } from '#backend/http/parse-bounded-json.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import { logFailure } from '#backend/http/log-failure.ts'
 import type { Services } from '#backend/services.ts'
@@ -30,7 +30,7 @@ export function realtimeRoutes(services: Services, hub: RealtimeHub): Hono<AppEn
   app.post('/api/broadcast', async (context) => {
     const bytes = await readBytes(context, hub.limits.payloadBytes)
     if (bytes === null) return context.json({ message: 'Payload size exceeds limit' }, 413)
-    const parsed = batchShape.safeParse(parseJson(bytes))
+    const parsed = batchShape.safeParse(parseJsonOrUndefined(bytes))
     if (!parsed.success) return context.json({ errors: { messages: ['is invalid'] } }, 422)
     const { messages } = parsed.data
     if (messages.some(() => !mayBroadcast(context))) return tooMany(context)
@@ -51,7 +51,8 @@ export function realtimeRoutes(services: Services, hub: RealtimeHub): Hono<AppEn
     const bytes = await readBytes(context, hub.limits.payloadBytes)
     if (bytes === null) return context.json({ message: 'Payload size exceeds limit' }, 413)
     const isBinary = context.req.header('content-type')?.startsWith('application/octet-stream') === true
-    if (!isBinary && parseJson(bytes) === undefined) return context.json({ message: 'The payload is not JSON' }, 422)
+    if (!isBinary && parseJsonOrUndefined(bytes) === undefined)
+      return context.json({ message: 'The payload is not JSON' }, 422)
     if (!mayBroadcast(context)) return tooMany(context)
     if (isPrivate && (await permissions(context, topic))?.broadcast.write !== true) {
       return context.json({ message: `You do not have permissions to write to this Channel topic: ${topic}` }, 403)
@@ -107,12 +108,4 @@ async function readBytes(context: Context<AppEnv>, bytesMax: number): Promise<Ui
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
-}
-
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return parseBoundedJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  } catch {
-    return undefined
-  }
 }

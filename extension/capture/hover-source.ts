@@ -127,10 +127,10 @@ function ownText(opener: Element): string {
   const own = [...opener.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
   const trigger = opener.querySelector(':scope > a, :scope > button, :scope > span')
   const text = own.map((node) => node.nodeValue ?? '').join(' ')
-  return tidy(text.trim() === '' ? (trigger?.textContent ?? '') : text)
+  return toShownText(text.trim() === '' ? (trigger?.textContent ?? '') : text)
 }
 
-function tidy(text: string): string {
+function toShownText(text: string): string {
   return hideSecrets(text.replace(/\s+/g, ' ').trim().slice(0, textMax))
 }
 

@@ -44,10 +44,10 @@ export function describeTarget(hit: Element): ClickTarget {
   const element = activationTarget(hit)
   const surface = isTypedField(element) ? null : editingSurfaceAround(hit)
   if (surface !== null && !(surface.isSingleLine && element !== hit && isControl(element))) {
-    return { role: 'textbox', name: tidy(labelOf(surface.field)) }
+    return { role: 'textbox', name: toName(labelOf(surface.field)) }
   }
   const target = { role: roleOf(element), name: nameOf(element) }
-  const near = target.name === '' ? tidy(placeNameOf(element)) : ''
+  const near = target.name === '' ? toName(placeNameOf(element)) : ''
   return near === '' ? target : { ...target, near }
 }
 
@@ -84,7 +84,7 @@ function roleOf(element: Element): string {
 function nameOf(element: Element): string {
   const texts = [labelOf, nativeName, contentName, titleOf, (at: Element) => nameInTooltip(tooltipOf(at)), iconName]
   for (const read of texts) {
-    const name = tidy(read(element))
+    const name = toName(read(element))
     if (name !== '') return name
   }
   return ''
@@ -149,9 +149,9 @@ function contentName(element: Element): string {
   const heading = headingIn(element)
   if (heading !== '') return heading
   if (isRow(element)) return ''
-  const text = tidy(withoutShortcut(textWithoutFields(element).replace(/\s+/g, ' ').replace(marks, '').trim()))
+  const text = toName(withoutShortcut(textWithoutFields(element).replace(/\s+/g, ' ').replace(marks, '').trim()))
   // "Bold" says more than "B".
-  const tooltip = text.length <= symbolMax ? tidy(nameInTooltip(tooltipOf(element))) : ''
+  const tooltip = text.length <= symbolMax ? toName(nameInTooltip(tooltipOf(element))) : ''
   if (tooltip !== '') return tooltip
   return text.length <= textMax ? text : ''
 }
@@ -167,7 +167,7 @@ function isRow(element: Element): boolean {
 
 function headingIn(element: Element): string {
   const heading = element.querySelector('h1, h2, h3, h4, h5, h6, [role=heading]')
-  const text = heading === null ? '' : tidy(textWithoutFields(heading))
+  const text = heading === null ? '' : toName(textWithoutFields(heading))
   return text.length <= textMax ? text : ''
 }
 
@@ -264,7 +264,7 @@ const arrows = /^[\s\u2190-\u21ff\u25a0-\u25ff\u2b00-\u2bff]+|[\s\u2190-\u21ff\u
 /** Direction marks, and the sign of a required field or of something added, which aren't part of a name. */
 const marks = /[\u202a-\u202e\u2066-\u2069]|(?:^\+\s)|(?:\s[*+]\s*$)/gu
 
-function tidy(text: string): string {
+function toName(text: string): string {
   const plain = hideSecrets(text.replace(/\s+/g, ' ').replace(marks, '').replace(arrows, ''))
   if (!/[\p{L}\p{N}]/u.test(plain.replaceAll(hiddenText, ''))) return ''
   return plain.length > nameMax ? `${plain.slice(0, nameMax - 1).trimEnd()}…` : plain

@@ -1,5 +1,13 @@
 import { defaultHome, loadHome, parseHome, saveHome } from '../home.ts'
-import type { Refusable, RuntimeAnswers, RuntimeMessage } from '../messages.ts'
+import type {
+  ControlMessage,
+  PopupMessage,
+  RecordedPageMessage,
+  Refusable,
+  RuntimeAnswers,
+  RuntimeHandlers,
+  RuntimeMessage,
+} from '../messages.ts'
 import { answerPage } from '../page-requests.ts'
 import { acceptCode, isPaired, keepOffer, unpair } from '../pairing.ts'
 import { registerBridge, registerRecorder, unregisterRecorder } from '../content-scripts.ts'
@@ -20,6 +28,75 @@ import { createSessionControl } from '../session-control.ts'
 
 const recorder = new Recorder(createRecordingStore(), createTabPictures(), createStreamPictures(), liveSession)
 const control = createSessionControl(recorder)
+const nothingActive: Refusable = { ok: false, sentence: 'No recording is running.' }
+
+type Answer = RuntimeAnswers[RuntimeMessage['type']]
+
+const controlHandlers: RuntimeHandlers<ControlMessage> = {
+  'undo-last-step': async () =>
+    (await recorder.undo()) ? { ok: true } : { ok: false, sentence: 'There is no step to undo.' },
+  'redo-step': async () =>
+    (await recorder.redo()) ? { ok: true } : { ok: false, sentence: 'There is no step to restore.' },
+  'set-paused': async ({ isPaused }) => ((await recorder.setPaused(isPaused)) ? { ok: true } : nothingActive),
+  'finish-recording': async () => {
+    const active = await recorder.findActive()
+    if (active === undefined) return nothingActive
+    await control.finish(active.sessionId)
+    return { ok: true }
+  },
+}
+
+const recordedPageHandlers: RuntimeHandlers<RecordedPageMessage, [place: RecordedPlace]> = {
+  ...controlHandlers,
+  'recorder-ready': async (_, place) => ({ status: await recorder.join(place) }),
+  'want-frame': async (_, place) => ({ frameId: await recorder.takeFrame(place) }),
+  click: async ({ click }, place) => ({ isKept: await recorder.keep(click, place) }),
+  page: async ({ clickId, page }, place) => ({ isKept: await recorder.keepPage(clickId, page, place) }),
+  'change-action': async ({ clickId, change }, place) => ({ isKept: await recorder.change(clickId, change, place) }),
+  'child-click': async (message, { tabId }) => {
+    await chrome.tabs.sendMessage(tabId, message, { frameId: 0 })
+    return { isPassedOn: true }
+  },
+}
+
+const popupHandlers: RuntimeHandlers<PopupMessage> = {
+  ...controlHandlers,
+  'read-status': async () => {
+    const [home, active, recordings] = await Promise.all([loadHome(), recorder.status(), recorder.list()])
+    return {
+      home,
+      isPaired: await isPaired(home),
+      hasHomeAccess: await hasHomeAccess(home),
+      active,
+      waiting: recordings.filter(({ state }) => state !== 'recording'),
+    }
+  },
+  'popup-opened': async ({ tabId }) => {
+    await recorder.streamTab(tabId)
+    return { ok: true }
+  },
+  connect: ({ home }) => connect(home),
+  pair: async ({ code }) => {
+    const home = await loadHome()
+    const sentence = `${new URL(home).host} does not show this code. Open its demo list and enter the code shown there.`
+    return (await acceptCode(home, code)) ? { ok: true } : { ok: false, sentence }
+  },
+  unpair: async () => {
+    await unpair(await loadHome())
+    return { ok: true }
+  },
+  'record-tab': ({ tabId, sessionId }) => control.recordTab(tabId, sessionId),
+  'record-address': ({ url, sessionId, tabId }) => control.recordAddress(url, sessionId, tabId),
+  'open-import': async ({ sessionId }) => {
+    await control.openImport(sessionId)
+    return { ok: true }
+  },
+  discard: async ({ sessionId }) => {
+    await recorder.forget(sessionId)
+    await control.unregisterIfIdle()
+    return { ok: true }
+  },
+}
 
 chrome.runtime.onInstalled.addListener(() => void prepare())
 chrome.runtime.onStartup.addListener(() => void prepare())
@@ -61,11 +138,8 @@ async function prepare(): Promise<void> {
   else await registerRecorder()
 }
 
-async function respond(
-  message: RuntimeMessage,
-  sender: chrome.runtime.MessageSender,
-): Promise<RuntimeAnswers[RuntimeMessage['type']]> {
-  if (isFromPopup(sender)) return respondToPopup(message)
+async function respond(message: RuntimeMessage, sender: chrome.runtime.MessageSender): Promise<Answer> {
+  if (isFromPopup(sender)) return handlerOf(popupHandlers, message)(message)
   if (message.type === 'page-request') {
     const home = await loadHome()
     const isHome = sender.frameId === 0 && sender.origin === home
@@ -75,85 +149,17 @@ async function respond(
   }
   const place = toPlace(sender)
   if (place === null) throw new Error('A message came from outside a tab.')
-  switch (message.type) {
-    case 'recorder-ready':
-      return { status: await recorder.join(place) }
-    case 'want-frame':
-      return { frameId: await recorder.takeFrame(place) }
-    case 'click':
-      return { isKept: await recorder.keep(message.click, place) }
-    case 'page':
-      return { isKept: await recorder.keepPage(message.clickId, message.page, place) }
-    case 'change-action':
-      return { isKept: await recorder.change(message.clickId, message.change, place) }
-    case 'child-click':
-      await chrome.tabs.sendMessage(place.tabId, message, { frameId: 0 })
-      return { isPassedOn: true }
-    default:
-      return respondToControl(message)
-  }
+  return handlerOf(recordedPageHandlers, message)(message, place)
 }
 
-async function respondToPopup(message: RuntimeMessage): Promise<RuntimeAnswers[RuntimeMessage['type']]> {
-  switch (message.type) {
-    case 'read-status': {
-      const [home, active, recordings] = await Promise.all([loadHome(), recorder.status(), recorder.list()])
-      return {
-        home,
-        isPaired: await isPaired(home),
-        hasHomeAccess: await hasHomeAccess(home),
-        active,
-        waiting: recordings.filter(({ state }) => state !== 'recording'),
-      }
-    }
-    case 'popup-opened':
-      await recorder.streamTab(message.tabId)
-      return { ok: true }
-    case 'connect':
-      return connect(message.home)
-    case 'pair': {
-      const home = await loadHome()
-      const sentence = `${new URL(home).host} does not show this code. Open its demo list and enter the code shown there.`
-      return (await acceptCode(home, message.code)) ? { ok: true } : { ok: false, sentence }
-    }
-    case 'unpair':
-      await unpair(await loadHome())
-      return { ok: true }
-    case 'record-tab':
-      return control.recordTab(message.tabId, message.sessionId)
-    case 'record-address':
-      return control.recordAddress(message.url, message.sessionId, message.tabId)
-    case 'open-import':
-      await control.openImport(message.sessionId)
-      return { ok: true }
-    case 'discard':
-      await recorder.forget(message.sessionId)
-      await control.tidy()
-      return { ok: true }
-    default:
-      return respondToControl(message)
-  }
-}
-
-/** What both the popup and the bar in a recorded page can do. */
-async function respondToControl(message: RuntimeMessage): Promise<Refusable> {
-  const nothingActive: Refusable = { ok: false, sentence: 'No recording is running.' }
-  switch (message.type) {
-    case 'undo-last-step':
-      return (await recorder.undo()) ? { ok: true } : { ok: false, sentence: 'There is no step to undo.' }
-    case 'redo-step':
-      return (await recorder.redo()) ? { ok: true } : { ok: false, sentence: 'There is no step to restore.' }
-    case 'set-paused':
-      return (await recorder.setPaused(message.isPaused)) ? { ok: true } : nothingActive
-    case 'finish-recording': {
-      const active = await recorder.findActive()
-      if (active === undefined) return nothingActive
-      await control.finish(active.sessionId)
-      return { ok: true }
-    }
-    default:
-      throw new Error(`${message.type} came from the wrong place.`)
-  }
+/** The handler for this sender's message; throws if the sender may not send it. */
+function handlerOf<Context extends readonly unknown[]>(
+  handlers: Readonly<Record<string, (message: never, ...context: Context) => Promise<Answer>>>,
+  { type }: RuntimeMessage,
+): (message: RuntimeMessage, ...context: Context) => Promise<Answer> {
+  const handler = handlers[type]
+  if (handler === undefined) throw new Error(`${type} came from the wrong place.`)
+  return handler as (message: RuntimeMessage, ...context: Context) => Promise<Answer>
 }
 
 /** Keyboard shortcuts, which Chrome keeps from the page. */

@@ -45,6 +45,7 @@ export class AgentTalk {
   #connection: AgentConnection | null = null
   #ticket: AgentSessionTicket | null = null
   #firstAct: FirstAct | null = null
+  #greetingTimer: ReturnType<typeof setTimeout> | undefined
   #userTurn = 0
   #step: number
   /** The booking beside the voice. */
@@ -295,14 +296,10 @@ export class AgentTalk {
   /** Closes at once. */
   readonly close = (): void => {
     this.#attempt += 1
-    globalThis.removeEventListener('pagehide', this.#keep)
-    takeKeptTalk(this.#demoId)
     this.#voice.stop()
     this.sound.close()
     this.#connection?.send({ t: 'ui.click', action: 'end' })
-    this.#connection?.close()
-    this.#connection = null
-    this.#questions.clear()
+    this.#disconnect()
   }
 
   #tellPartial(text: string): void {
@@ -344,7 +341,7 @@ export class AgentTalk {
         // Slightly above the limit, because latency varies.
         this.#questions.setInterval(ready.limits.turnIntervalMs + 100)
         // If the server doesn't greet, send the first question anyway.
-        setTimeout(() => this.#actFirst(), greetingMs)
+        this.#greetingTimer = setTimeout(() => this.#actFirst(), greetingMs)
       },
       onTurnEnd: (outcome) => {
         this.#told.ended(outcome)
@@ -370,14 +367,19 @@ export class AgentTalk {
     if (this.#questions.isEmpty) this.#show({ isAsking: false })
   }
 
-  #finish(notice: string): void {
+  #disconnect(): void {
     takeKeptTalk(this.#demoId)
     globalThis.removeEventListener('pagehide', this.#keep)
-    this.#voice.stop()
-    this.sound.stop()
+    clearTimeout(this.#greetingTimer)
     this.#connection?.close()
     this.#connection = null
     this.#questions.clear()
+  }
+
+  #finish(notice: string): void {
+    this.#voice.stop()
+    this.sound.stop()
+    this.#disconnect()
     // Refused before the first message: the notice still applies.
     const isUnsaid = this.#view.transcript.length === 0
     this.#show({ ...endedView, ...(isUnsaid && { stage: 'notice' as const }), mode: 'text', hasSound: false, notice })

@@ -1,4 +1,4 @@
-import { readingMs } from './reading-time.ts'
+import { sentenceReadingMs } from './reading-time.ts'
 import type { Segment } from './voice/sentence-voice.ts'
 
 /** Reports displayed sentences as read, at reading speed. The agent waits for that before it continues. */
@@ -36,6 +36,6 @@ export class ReadingPace {
       this.#unread.shift()
       this.#onRead(segment)
       this.#wait()
-    }, readingMs(segment.text))
+    }, sentenceReadingMs(segment.text))
   }
 }

@@ -1,4 +1,4 @@
 /** How long reading or speaking a sentence takes, at 180 words a minute. */
-export function readingMs(text: string): number {
+export function sentenceReadingMs(text: string): number {
   return Math.max(900, (text.split(/\s+/).length / 180) * 60_000)
 }

@@ -24,7 +24,7 @@ export function cuesOf(
   audio: Omit<StepAudio, 'url'> | null,
 ): readonly Cue[] {
   const recordingMs = audio?.ms ?? null
-  const lengths = sentences.map((text) => (recordingMs === null ? readingMs(text) : text.length + 1))
+  const lengths = sentences.map((text) => (recordingMs === null ? cueMs(text) : text.length + 1))
   const total = lengths.reduce((sum, length) => sum + length, 0)
   const scale = recordingMs === null ? 1 : recordingMs / total
   let at = 0
@@ -45,7 +45,7 @@ export function cueAt(cues: readonly Cue[], ms: number): number {
 /** How long a step without words is shown. */
 export const wordlessMs = 2_500
 
-function readingMs(text: string): number {
+function cueMs(text: string): number {
   return Math.max(900, speakingMs(text)) + pauseMs
 }
 

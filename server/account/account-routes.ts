@@ -16,10 +16,6 @@ import { serverNotices } from './server-notices.ts'
  */
 export function accountRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
-  app.use('*', async (context, next) => {
-    await next()
-    context.header('cache-control', 'no-store')
-  })
   app.post('/invitations', inviteToWorkspace(services))
   app.post('/feedback', sendFeedback(services))
   app.post('/meetings/:id/cancel', cancelMeeting(services))

@@ -7,7 +7,7 @@ import { isObject } from '#domain/is-object.ts'
 import { agentEventsPerPost, agentTokenHeader, type ServerEvent } from '#protocol/agent-events.ts'
 import { createClientAddress } from '#backend/http/client-address.ts'
 import { createNetworkLimit } from '#backend/http/network-limit.ts'
-import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
+import { parseJsonOrUndefined } from '#backend/http/parse-bounded-json.ts'
 import { readBody } from '#backend/http/read-body.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import { refuse } from '#server/http/refusal.ts'
@@ -42,7 +42,6 @@ export function agentRoutes(services: Services, hub: AgentHub): Hono<AppEnv> {
 
   app.use('*', async (context, next) => {
     const { req } = context
-    context.header('cache-control', 'no-store')
     if (!isOwnOrigin(services.config, req.header('origin'), req.header('host') ?? new URL(req.url).host)) {
       return refuse(context, 403, 'other-origin', 'The agent only talks on its own pages.')
     }
@@ -164,11 +163,7 @@ async function streamEvents(stream: SSEStreamingApi, session: AgentSession, last
   session.detach(sink)
 }
 
+/** Undefined if it is too large or isn't JSON. A question may end in half a character, where its text was cut. */
 async function readJson(context: Context<AppEnv>): Promise<unknown> {
-  const body = await readBody(context.req.raw, bodyBytesMax)
-  try {
-    return body === null ? null : parseBoundedJson(new TextDecoder().decode(body))
-  } catch {
-    return null
-  }
+  return parseJsonOrUndefined((await readBody(context.req.raw, bodyBytesMax)) ?? '')
 }

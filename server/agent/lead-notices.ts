@@ -20,7 +20,7 @@ export async function sendLeadNotices(services: Services): Promise<void> {
       const notices = noticesShape.parse(await call('claim_lead_notices', {}))
       for (const notice of notices) {
         // A notice that fails is retried in a minute and doesn't delay the others.
-        await tell(services, notice).then(
+        await mailNotice(services, notice).then(
           () => call('finish_lead_notice', { p_lead_id: notice.lead_id, p_version: notice.version }),
           (error: unknown) => services.log.warn({ err: error }, 'Could not mail the team about a lead; will retry'),
         )
@@ -42,7 +42,7 @@ export function startLeadNotices(services: Services): () => void {
 
 const everyMs = 60_000
 
-async function tell(services: Services, notice: LeadNotice): Promise<void> {
+async function mailNotice(services: Services, notice: LeadNotice): Promise<void> {
   const { delivery, now, config } = services
   for (const to of notice.recipients) {
     await delivery.mail.post(await compose(services, notice, to), {

@@ -26,10 +26,6 @@ export function agentsRoutes(services: Services, hub: AgentHub): Hono<AppEnv> {
   const tests = testCalls(services)
   const versions = versionCalls(services)
 
-  app.use('*', async (context, next) => {
-    await next()
-    context.header('cache-control', 'no-store')
-  })
   app.get('/asked', askedCall(services))
   app.post('/steps/:stepId/suggest-questions', suggestQuestions(services))
   app.post('/:agentId/sources', edit(sources.upload))

@@ -18,3 +18,9 @@ test('skips a row with more wordings than a question may have', () => {
   const file = readKnowledgeFile(`question,answer,variants\nWhy?,Because.,${'a|'.repeat(5_000)}\n`)
   expect(file).toMatchObject({ pairs: [], skipped: [{ line: 2 }] })
 })
+
+test('keeps backslashes, and drops characters that can’t be stored', () => {
+  const pairs = [{ question: 'Where\0?', answer: String.raw`In C:\u0000, ${'😀'}${'😀'.charAt(0)}` }]
+  const file = readKnowledgeFile(JSON.stringify({ format: 'understudy-agent-knowledge', version: 1, pairs }))
+  expect(file).toMatchObject({ pairs: [{ value: { question: 'Where?', answer: String.raw`In C:\u0000, 😀�` } }] })
+})

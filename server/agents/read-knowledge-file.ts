@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 
-import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
-
+import { parseJsonOrUndefined } from '#backend/http/parse-bounded-json.ts'
 import { describeIssue } from '#server/http/read-json.ts'
+import { toStorable } from '#server/http/storable.ts'
+
 import {
   addressShape,
   documentShape,
@@ -23,13 +24,9 @@ export function readKnowledgeFile(text: string): KnowledgeEntries | string {
 }
 
 function readJson(text: string): KnowledgeEntries | string {
-  let content: unknown
-  try {
-    content = parseBoundedJson(text.replaceAll(unstorable, ''))
-  } catch {
-    return 'The file is not valid JSON, or too deep.'
-  }
-  const file = knowledgeFileShape.safeParse(content)
+  const content = parseJsonOrUndefined(text)
+  if (content === undefined) return 'The file is not valid JSON, or too deep.'
+  const file = knowledgeFileShape.safeParse(toStorable(content))
   if (!file.success) return `The file can’t be imported: ${describeIssue(file.error)}.`
   const skipped: Skipped[] = []
   const read = <T>(kind: string, entries: readonly unknown[], shape: z.ZodType<T>): readonly Entry<T>[] =>
@@ -78,6 +75,3 @@ function rowProblem(question: string, answer: string): string | null {
 const rowsMax = 1_000
 /** Longer than a question may be; such a row is skipped with a reason. */
 const wordingsMax = 100
-
-/** JSON escapes that PostgreSQL can't store: NUL and lone surrogates. */
-const unstorable = /\\u0000|\\ud[89ab][\da-f]{2}(?!\\ud[c-f][\da-f]{2})|(?<!\\ud[89ab][\da-f]{2})\\ud[c-f][\da-f]{2}/gi

@@ -10,40 +10,10 @@ import { prepareKnowledge, shareKnowledge, type SharedKnowledge } from '#server/
 import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
 
-import {
-  describeExpectation,
-  describeGoal,
-  expectationShape,
-  scenarioShape,
-  type Expectation,
-  type Scenario,
-} from './test-expectations.ts'
+import { meetsExpectation, reachesGoal } from './meets-expectation.ts'
+import { demosOf, type AgentTest, type TestResult } from './stored-tests.ts'
+import { describeExpectation, describeGoal, type Expectation, type Scenario } from './test-expectations.ts'
 import { TestTalk, type TestReply } from './test-talk.ts'
-
-/** A row of `agent_tests`, or a test sent only to be run. */
-export interface AgentTest {
-  readonly id: string
-  /** The demo in which it is asked; null for the agent's first. */
-  readonly demoId: string | null
-  /** The question, or the scenario's name. */
-  readonly title: string
-  readonly expected: Expectation | null
-  readonly scenario: Scenario | null
-}
-
-export interface TestResult {
-  readonly id: string
-  readonly title: string
-  readonly passed: boolean
-  /** The agent's answer; for a failed scenario, its words at that point. */
-  readonly said: string
-  readonly cited: readonly string[]
-  readonly milliseconds: number
-  /** The visitor's turn at which a scenario failed, from 1. */
-  readonly failedAt: number | null
-  /** The expected outcome, as a sentence. */
-  readonly expected: string
-}
 
 /** Creates the responder for testing a demo. */
 export type TestResponder = (demo: AgentDemo, shared: SharedKnowledge) => Responder
@@ -80,60 +50,10 @@ export async function runTests(
   return results
 }
 
-/** The agent's stored tests, in the author's order, without invalid ones. */
-export async function readTests(
-  services: Services,
-  agentId: string,
-  ids: readonly string[] | null,
-): Promise<readonly AgentTest[]> {
-  let query = backendClient(services, { role: 'service_role' })
-    .from('agent_tests')
-    .select('id,demo_id,title,expected,scenario')
-    .eq('agent_id', agentId)
-  if (ids !== null) query = query.in('id', [...ids])
-  const { data } = await query.order('kind').order('position').order('id').limit(testsMax).throwOnError()
-  return z
-    .array(rowShape)
-    .parse(data)
-    .map(({ demo_id: demoId, ...row }) => ({ ...row, demoId }))
-}
-
-/** Stores the results with the tests. */
-export async function storeResults(services: Services, results: readonly TestResult[]): Promise<void> {
-  const client = backendClient(services, { role: 'service_role' })
-  const at = new Date(services.now()).toISOString()
-  await client
-    .rpc('store_test_runs', {
-      p_runs: results.map(({ id, passed, said, cited, milliseconds, failedAt }) => ({
-        id,
-        last_run: { passed, said: said.slice(0, 4_000), cited: cited.slice(0, 20), milliseconds, failedAt },
-      })),
-      p_at: at,
-    })
-    .throwOnError()
-}
-
-const testsMax = 500
-const rowShape = z.object({
-  id: z.string(),
-  demo_id: z.string().nullable(),
-  title: z.string(),
-  expected: expectationShape.nullable().catch(null),
-  scenario: scenarioShape.nullable().catch(null),
-})
-
 async function toStage(demo: AgentDemo, responder: TestResponder): Promise<Stage> {
   await prepareKnowledge(demo)
   const shared = shareKnowledge(demo)
   return { demo, knowledge: shared.knowledge, responder: responder(demo, shared) }
-}
-
-/** Demos the agent presents: its own, otherwise those that no agent is assigned to. */
-export async function demosOf(services: Services, agentId: string): Promise<readonly string[]> {
-  const { data } = await backendClient(services, { role: 'service_role' })
-    .rpc('demos_of_agent', { p_agent_id: agentId })
-    .throwOnError()
-  return z.array(z.string()).parse(data)
 }
 
 async function demoOfStep(services: Services, expected: Expectation | null): Promise<string | null> {
@@ -144,8 +64,10 @@ async function demoOfStep(services: Services, expected: Expectation | null): Pro
     .eq('id', expected.stepId)
     .maybeSingle()
     .throwOnError()
-  return data === null ? null : String((data as { readonly demo_id: unknown }).demo_id)
+  return data === null ? null : stepShape.parse(data).demo_id
 }
+
+const stepShape = z.object({ demo_id: z.string() })
 
 async function runTest(stage: Stage, test: AgentTest, now: number): Promise<TestResult> {
   const talk = new TestTalk(stage.knowledge, stage.responder, now)
@@ -156,7 +78,7 @@ async function runTest(stage: Stage, test: AgentTest, now: number): Promise<Test
   return {
     id,
     title,
-    passed: meets(expected, reply, stage.demo),
+    passed: meetsExpectation(expected, reply, stage.demo.demo),
     said: reply.said,
     cited: describeCites(reply.cites),
     milliseconds: reply.milliseconds,
@@ -180,7 +102,7 @@ async function playScenario(talk: TestTalk, { turns, goal }: Scenario): Promise<
     const isStuck = reply.outcomes.includes('unknown') || reply.outcomes.includes('unsure')
     const result = { said: reply.said, cited: describeCites(reply.cites), milliseconds }
     if (goal === 'answers' && isStuck) return { ...result, passed: false, failedAt: index + 1 }
-    if (isReached(goal, reply, talk)) return { ...result, passed: true, failedAt: null }
+    if (reachesGoal(goal, reply, talk)) return { ...result, passed: true, failedAt: null }
   }
   const passed = goal === 'answers' && hasAnswered
   return {
@@ -190,53 +112,6 @@ async function playScenario(talk: TestTalk, { turns, goal }: Scenario): Promise<
     milliseconds,
     failedAt: passed ? null : turns.length,
   }
-}
-
-function isReached(goal: Scenario['goal'], reply: TestReply, talk: TestTalk): boolean {
-  switch (goal) {
-    case 'books':
-      return reply.outcomes.includes('booked')
-    case 'hands-over':
-      return isHandedOver(reply)
-    case 'leaves-address':
-      return talk.hasAddress
-    case 'answers':
-      return false
-  }
-}
-
-function isHandedOver(reply: TestReply): boolean {
-  return reply.hasRung || reply.outcomes.includes('human')
-}
-
-function meets(expected: Expectation, reply: TestReply, { demo }: AgentDemo): boolean {
-  const { outcomes } = reply
-  switch (expected.kind) {
-    case 'step': {
-      const order = demo.steps.find(({ id }) => id === expected.stepId)?.order
-      const isCited = reply.cites.some(({ stepId }) => stepId === expected.stepId)
-      return isCited || (order !== undefined && reply.shown.includes(order))
-    }
-    case 'says':
-      return squeeze(reply.said).includes(squeeze(expected.text))
-    case 'refuses':
-      return !outcomes.includes('answered')
-    case 'hands-over':
-      return isHandedOver(reply)
-    case 'books':
-      return reply.hasOfferedTimes || outcomes.includes('booking') || outcomes.includes('booked')
-  }
-}
-
-/** Ignores case, spaces, and punctuation that editors replace. */
-function squeeze(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[‘’]/g, "'")
-    .replace(/[“”]/g, '"')
-    .replace(/\s+/g, ' ')
-    .replace(/[.!?]+$/, '')
-    .trim()
 }
 
 function describeCites(cites: readonly Citation[]): readonly string[] {

@@ -8,7 +8,8 @@ import type { Services } from '#server/services.ts'
 import { prepareSpeech } from '#server/speech/prepare-speech.ts'
 
 import type { AgentCall } from './agent-access.ts'
-import { readTests, runTests, storeResults } from './run-tests.ts'
+import { runTests } from './run-tests.ts'
+import { readTests, storeResults } from './stored-tests.ts'
 import { takeTestTurn, tooManyRuns } from './test-turns.ts'
 
 /** Publishes and restores versions. */

@@ -1,8 +1,9 @@
 import type { RawData, WebSocket } from 'ws'
 
+import { isObject } from '#domain/is-object.ts'
 import { OutboundError } from '#backend/http/outbound-fetch.ts'
 import { openOutboundSocket } from '#backend/http/outbound-socket.ts'
-import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
+import { parseJsonOrUndefined } from '#backend/http/parse-bounded-json.ts'
 import { readRetryAfter } from '#server/models/retry-after.ts'
 
 import type { HearingWire, WireEvent } from './hearing-wire.ts'
@@ -184,14 +185,8 @@ export function openHearingLine(
 /** Only JSON objects count. */
 function parse(data: RawData): Readonly<Record<string, unknown>> | null {
   const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)
-  try {
-    const value: unknown = parseBoundedJson(bytes.toString('utf8'))
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Readonly<Record<string, unknown>>)
-      : null
-  } catch {
-    return null
-  }
+  const value = parseJsonOrUndefined(bytes)
+  return isObject(value) ? value : null
 }
 
 function problemOf(status: number): HearingProblem {

@@ -6,6 +6,7 @@ import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
 import { readBody } from '#backend/http/read-body.ts'
 
 import { refuse } from './refusal.ts'
+import { isStorable } from './storable.ts'
 
 /** A body with the given shape; null for any other, which the caller refuses with its own sentence. */
 export async function readJson<T>(
@@ -49,11 +50,4 @@ function parseBody<T>(shape: z.ZodType<T>, body: Uint8Array): z.ZodSafeParseResu
     value = undefined
   }
   return shape.safeParse(isStorable(value) ? value : undefined)
-}
-
-/** PostgreSQL stores neither NUL nor lone surrogates. */
-function isStorable(value: unknown): boolean {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
-  if (typeof value !== 'object' || value === null) return true
-  return Object.entries(value).every((entry) => entry.every(isStorable))
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
+import { parseJsonOrUndefined } from '#backend/http/parse-bounded-json.ts'
 import { OutboundError, type OutboundFetch } from '#backend/http/outbound-fetch.ts'
 
 import type { CalComAccount } from './calendar-connections.ts'
@@ -78,7 +78,7 @@ export function createCalCom(fetch: OutboundFetch, { url, key }: CalComAccount):
     })
     const text = await response.text()
     if (!response.ok) throw toError(response.status, text)
-    const answer = answerShape.safeParse(parseJson(text))
+    const answer = answerShape.safeParse(parseJsonOrUndefined(text))
     const parsed = shape.safeParse(answer.data?.data)
     // The booking may exist even if its answer can't be parsed.
     if (!parsed.success) throw new CalComError('unknown', 'Cal.com sent an unexpected answer')
@@ -166,7 +166,7 @@ function toBooking({ uid, status, start, end, location, meetingUrl }: z.infer<ty
 }
 
 function toError(status: number, text: string): CalComError {
-  const refusal = refusalShape.safeParse(parseJson(text))
+  const refusal = refusalShape.safeParse(parseJsonOrUndefined(text))
   const message = refusal.success ? refusal.data.error.message.slice(0, 300) : `status ${status}`
   const isTaken =
     status === 409 || /not available|already has booking|no_available_users|booking.{0,10}conflict/i.test(message)
@@ -175,12 +175,4 @@ function toError(status: number, text: string): CalComError {
   if (status === 429) return new CalComError('busy', message)
   if (status >= 500) return new CalComError('unknown', message)
   return new CalComError(isTaken ? 'taken' : 'refused', message)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return parseBoundedJson(text)
-  } catch {
-    return null
-  }
 }

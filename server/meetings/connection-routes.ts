@@ -26,10 +26,6 @@ export function connectionRoutes(services: Services): Hono<AppEnv> {
   // Each test calls an address of the caller's choice.
   const tries = createRateLimit({ burst: 30, refillMs: 600_000, now: services.now })
   const server = () => backendClient(services, { role: 'service_role' })
-  app.use('*', async (context, next) => {
-    await next()
-    context.header('cache-control', 'no-store')
-  })
 
   /** PUT {address}: the ICS address with an agent's busy times. */
   app.put('/agents/:id/busy', async (context) => {

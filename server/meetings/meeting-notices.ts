@@ -25,7 +25,7 @@ export async function sendMeetingNotices(services: Services): Promise<void> {
       const meetings = data as readonly MeetingRow[]
       for (const meeting of meetings) {
         // A notice that fails is retried in a minute and doesn't delay the others.
-        await tell(services, meeting).then(
+        await mailMeeting(services, meeting).then(
           () =>
             client
               .rpc('finish_meeting_notice', { p_meeting_id: meeting.id, p_version: meeting.version })
@@ -50,7 +50,7 @@ export function startMeetingNotices(services: Services): () => void {
 
 const everyMs = 60_000
 
-async function tell(services: Services, meeting: MeetingRow): Promise<void> {
+async function mailMeeting(services: Services, meeting: MeetingRow): Promise<void> {
   // Cal.com mails its own invitations; only a cancellation must be sent to it.
   if (meeting.provider === 'cal_com') return cancelAtCalCom(services, meeting)
   const { delivery, now } = services

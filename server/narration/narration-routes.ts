@@ -40,7 +40,6 @@ export function narrationRoutes(services: Services): Hono<AppEnv> {
 
   app.onError((error, context) => refuseError(services, error, context))
   app.get('/demos/:link', async (context) => {
-    context.header('cache-control', 'private, no-store')
     const access = shareAccessOf(context, context.req.param('link'))
     const address = addressOf(context)
     if (address !== null && !asked.take(address)) return refuseHurry(context)
@@ -59,7 +58,6 @@ export function narrationRoutes(services: Services): Hono<AppEnv> {
     return answer ?? refuseUnknown(context)
   })
   app.post('/demos/:id/recordings', async (context) => {
-    context.header('cache-control', 'private, no-store')
     const client = callerClient(services, context)
     if (client === null) return refuseStranger(context)
     const demoId = context.req.param('id')

@@ -14,11 +14,11 @@ import type { Services } from '#server/services.ts'
 import { isShareToken, shareAccessOf } from '#server/share/share-access.ts'
 
 import { createSharedDemos, type SharedDemo } from './play-demo.ts'
-import { encodingFor, toPlayDocument, type PlayDocument } from './play-document.ts'
+import { encodingFor, toPlayDocument, type Encoding, type PlayDocument } from './play-document.ts'
 import { createPlayDocuments, type PlayDocuments } from './play-documents.ts'
 import { documentImage } from './play-image.ts'
 import { createPlayPages } from './play-pages.ts'
-import { loadRenderer } from './play-renderer.ts'
+import { loadRenderer, type LoadedRenderer } from './play-renderer.ts'
 import { playUnlock } from './play-unlock.ts'
 
 /** The public player: its page and its poster. Its scripts are static files. */
@@ -26,8 +26,8 @@ export function playRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const readDemo = createSharedDemos(services)
   const documents = createPlayDocuments(documentBytesMax)
-  const renderPlayer = createPlayerRenderer(services, documents)
-  const renderText = createTextRenderer(services, documents)
+  const renderPlayer = createRenderer(services, documents, playerInputs, renderPlayerPage)
+  const renderText = createRenderer(services, documents, () => ({ view: 'text' }), renderTextPage)
   const { missing, problem, passwordForm } = createPlayPages(services.config)
 
   const failed = (context: Context<AppEnv>): Promise<Response> => {
@@ -104,68 +104,87 @@ function countView(services: Services, context: Context<AppEnv>, token: string):
 
 type Render = (context: Context<AppEnv>, link: string, shared: SharedDemo) => Promise<PlayDocument>
 
-/** Renders the player page of a step, cached by everything it depends on. */
-function createPlayerRenderer(services: Services, documents: PlayDocuments): Render {
+/** What a page is rendered from besides the demo, and so what it is cached by. */
+interface PageInputs {
+  readonly link: string
+  readonly variables: VariableValues
+  readonly origin: string
+  readonly encoding: Encoding
+}
+
+interface RenderJob<Inputs> {
+  readonly services: Services
+  readonly renderer: LoadedRenderer
+  readonly shared: SharedDemo
+  readonly inputs: Inputs & PageInputs
+  /** Of the visitor, who waits for a turn to render. */
+  readonly address: string
+}
+
+/** Renders through the cache. `render` must read the request only through `inputs`. */
+function createRenderer<Inputs extends object>(
+  services: Services,
+  documents: PlayDocuments,
+  readInputs: (context: Context<AppEnv>, demo: PlayerDemo) => Inputs,
+  render: (job: RenderJob<Inputs>) => Promise<PlayDocument>,
+): Render {
   const { config } = services
   const addressOf = createClientAddress(config.trustedProxies)
-  return async (context, link, { demo, digest, backgroundUrl }) => {
+  return async (context, link, shared) => {
     const renderer = await loadRenderer()
-    const shown = shownPlace(context.req.query('step'), demo)
-    const step = demo.steps[shown.index]
-    if (step === undefined) throw new Error('A shared demo has at least one step')
-    const variables = variablesOf(context, demo)
-    const address = addressOf(context) ?? ''
-    const format = (context.req.header('accept') ?? '').includes('image/avif') ? 'avif' : 'webp'
-    const imageWidth = context.req.header('sec-ch-ua-mobile') === '?1' ? phoneWidth : desktopWidth
-    const { origin, encoding } = envelopeOf(context, config)
-    const render = async () => {
-      const image = await documentImage(services, step, {
-        width: imageWidth,
-        format,
-        network: networkOf(address),
-      })
-      const page = renderer.renderPlayerPage({
-        demo,
-        link,
-        ...shown,
-        variables,
-        imageWidth,
-        image: image.url,
-        backgroundUrl,
-        scriptUrl: renderer.scriptUrl,
-        ...addressesOf(origin, link),
-      })
-      return toPlayDocument(config, page, { origin, encoding, isProvisional: image.isProvisional })
+    const inputs = {
+      ...readInputs(context, shared.demo),
+      link,
+      variables: variablesOf(context, shared.demo),
+      origin: ownOrigin(config, context.req.header('host')),
+      encoding: encodingFor(context.req.header('accept-encoding') ?? ''),
     }
-    const { place, index } = shown
-    const key = [origin, link, digest, place, index, format, imageWidth, encoding, renderer.build].join(' ')
-    return documents.find(isForOne(variables) ? null : key, address, render)
+    const key = isForOne(inputs.variables) ? null : JSON.stringify([shared.digest, renderer.build, inputs])
+    const address = addressOf(context) ?? ''
+    return documents.find(key, address, () => render({ services, renderer, shared, inputs, address }))
   }
 }
 
-/** Renders the demo as text. */
-function createTextRenderer(services: Services, documents: PlayDocuments): Render {
-  const { config } = services
-  const addressOf = createClientAddress(config.trustedProxies)
-  return async (context, link, { demo, transcripts, isSearchable, digest }) => {
-    const renderer = await loadRenderer()
-    const variables = variablesOf(context, demo)
-    const { origin, encoding } = envelopeOf(context, config)
-    const render = () => {
-      const isIndexed = isSearchable && !isShareToken(link)
-      const page = renderer.renderTextPage({
-        demo,
-        link,
-        variables,
-        transcripts,
-        isIndexed,
-        ...addressesOf(origin, link),
-      })
-      return toPlayDocument(config, page, { origin, encoding })
-    }
-    const key = ['text', origin, link, digest, encoding, renderer.build].join(' ')
-    return documents.find(isForOne(variables) ? null : key, addressOf(context) ?? '', render)
+function playerInputs(context: Context<AppEnv>, demo: PlayerDemo) {
+  const isPhone = context.req.header('sec-ch-ua-mobile') === '?1'
+  return {
+    ...shownPlace(context.req.query('step'), demo),
+    format: (context.req.header('accept') ?? '').includes('image/avif') ? ('avif' as const) : ('webp' as const),
+    imageWidth: isPhone ? phoneWidth : desktopWidth,
   }
+}
+
+/** The player page of one step. */
+async function renderPlayerPage(job: RenderJob<ReturnType<typeof playerInputs>>): Promise<PlayDocument> {
+  const { services, renderer, shared, inputs, address } = job
+  const { format, imageWidth, encoding, origin, ...place } = inputs
+  const step = shared.demo.steps[place.index]
+  if (step === undefined) throw new Error('A shared demo has at least one step')
+  const image = await documentImage(services, step, { width: imageWidth, format, network: networkOf(address) })
+  const page = renderer.renderPlayerPage({
+    demo: shared.demo,
+    ...place,
+    imageWidth,
+    image: image.url,
+    backgroundUrl: shared.backgroundUrl,
+    scriptUrl: renderer.scriptUrl,
+    ...addressesOf(inputs),
+  })
+  return toPlayDocument(services.config, page, { origin, encoding, isProvisional: image.isProvisional })
+}
+
+/** The demo as text. */
+async function renderTextPage({ services, renderer, shared, inputs }: RenderJob<object>): Promise<PlayDocument> {
+  const { link, variables } = inputs
+  const page = renderer.renderTextPage({
+    demo: shared.demo,
+    link,
+    variables,
+    transcripts: shared.transcripts,
+    isIndexed: shared.isSearchable && !isShareToken(link),
+    ...addressesOf(inputs),
+  })
+  return toPlayDocument(services.config, page, inputs)
 }
 
 /** Visitors' own values would fill the cache with documents for one. */
@@ -173,14 +192,7 @@ function isForOne(variables: VariableValues): boolean {
   return Object.keys(variables).length > 0
 }
 
-function envelopeOf(context: Context<AppEnv>, config: Services['config']) {
-  return {
-    origin: ownOrigin(config, context.req.header('host')),
-    encoding: encodingFor(context.req.header('accept-encoding') ?? ''),
-  }
-}
-
-function addressesOf(origin: string, link: string) {
+function addressesOf({ origin, link }: PageInputs) {
   return { pageUrl: `${origin}/demo/${link}/play`, posterUrl: `${origin}/demo/${link}/poster` }
 }
 

@@ -3,7 +3,7 @@ import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 
 import { QueueFull } from '#backend/http/fair-queue.ts'
-import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
+import { parseJsonOrUndefined } from '#backend/http/parse-bounded-json.ts'
 import { createUploadRoom } from '#backend/http/upload-room.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import { guardHeaders } from '#backend/storage/serve-object.ts'
@@ -56,10 +56,7 @@ export function pictureRoutes(services: Services, queue: PictureQueue): Hono<App
     )
   }
 
-  app.use('*', services.sharing.announce, async (context, next) => {
-    await next()
-    context.header('cache-control', 'private, no-store')
-  })
+  app.use('*', services.sharing.announce)
   app.onError((error, context) => refuseError(services, error, context))
   app.post('/steps/:id', (context) => change(context, editsBytesMax, (body) => readEdits(context, body)))
   app.put('/steps/:id', (context) => change(context, formBytesMax, (body) => readReplacement(context, body)))
@@ -108,16 +105,11 @@ async function readReplacement(
 }
 
 function toChange(context: Context<AppEnv>, text: string, upload: PictureChange['upload']): PictureChange | Response {
-  let parsed: z.infer<typeof editsShape>
-  try {
-    parsed = editsShape.parse(parseBoundedJson(text))
-  } catch {
-    return refuseShape(context)
-  }
-  const edits = readPictureEdits(parsed.edits)
-  if (edits === null) return refuseShape(context)
+  const { data } = editsShape.safeParse(parseJsonOrUndefined(text))
+  const edits = data === undefined ? null : readPictureEdits(data.edits)
+  if (data === undefined || edits === null) return refuseShape(context)
   const problem = pictureEditsProblem(edits)
-  return problem === null ? { expected: parsed.expected, edits, upload } : refuse(context, 400, 'too_much', problem)
+  return problem === null ? { expected: data.expected, edits, upload } : refuse(context, 400, 'too_much', problem)
 }
 
 function refuseShape(context: Context<AppEnv>): Response {

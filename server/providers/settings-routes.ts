@@ -20,10 +20,6 @@ export function settingsRoutes<Change extends { readonly workspaceId: string }>(
   },
 ): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
-  app.use('*', async (context, next) => {
-    await next()
-    context.header('cache-control', 'no-store')
-  })
   app.get('/settings', async (context) => {
     const workspaceId = context.req.query('workspace') ?? ''
     const refusal = await refuseUnless(services, context, workspaceId, 'admin')

@@ -1,4 +1,5 @@
 import type { ToolCall } from '#agent/model-tools.ts'
+import { parseJsonOrUndefined } from '#backend/http/parse-bounded-json.ts'
 import { sentenceOf, textOf } from '#server/hearing/hearing-wire.ts'
 
 import { answerIdOf } from './realtime-wire.ts'
@@ -43,7 +44,7 @@ export function readRealtimeEvent(message: Readonly<Record<string, unknown>>): R
       return {
         type: 'call',
         response,
-        call: { id: textOf(call_id), name: textOf(name), input: parse(textOf(written)) },
+        call: { id: textOf(call_id), name: textOf(name), input: readArguments(textOf(written)) },
       }
     }
     case 'response.done': {
@@ -66,13 +67,8 @@ function objectOf(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 /** A model's arguments; the tool registry refuses anything but an object. */
-function parse(written: string): unknown {
-  if (written.length > argumentsMax) return null
-  try {
-    return JSON.parse(written)
-  } catch {
-    return null
-  }
+function readArguments(written: string): unknown {
+  return written.length > argumentsMax ? null : parseJsonOrUndefined(written)
 }
 
 const argumentsMax = 8_000

@@ -9,10 +9,6 @@ import { postLead } from './post-lead.ts'
 /** /share/v1: link and lead-form actions that the database alone can't do. */
 export function shareRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
-  app.use('*', async (context, next) => {
-    await next()
-    context.header('cache-control', 'no-store')
-  })
   app.put('/links/:id/password', linkPassword(services))
   app.post('/demos/:link/leads', postLead(services))
   return app

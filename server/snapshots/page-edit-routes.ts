@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import type { AppEnv } from '#backend/http/app-env.ts'
 import { createFairQueue } from '#backend/http/fair-queue.ts'
-import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
+import { parseJsonOrUndefined } from '#backend/http/parse-bounded-json.ts'
 import { createRateLimit } from '#backend/http/rate-limit.ts'
 import { readBody } from '#backend/http/read-body.ts'
 import { createUploadRoom } from '#backend/http/upload-room.ts'
@@ -42,7 +42,6 @@ export function pageEditRoutes(services: Services, { files, store, tickets, pict
 
   app.use('/steps/:id/edits', services.sharing.announce)
   app.get('/steps/:id/edits', async (context) => {
-    context.header('cache-control', 'private, no-store')
     const client = callerClient(services, context)
     if (client === null) return refuseStranger(context)
     const stepId = context.req.param('id')
@@ -55,7 +54,6 @@ export function pageEditRoutes(services: Services, { files, store, tickets, pict
     return context.json({ pageUrl, width, height, pictureWidth, screenshotUrl, edits } satisfies PageEditing)
   })
   app.put('/steps/:id/edits', async (context) => {
-    context.header('cache-control', 'private, no-store')
     const client = callerClient(services, context)
     if (client === null) return refuseStranger(context)
     const stepId = context.req.param('id')
@@ -75,7 +73,6 @@ export function pageEditRoutes(services: Services, { files, store, tickets, pict
     )
   })
   app.post('/demos/:id/texts', async (context) => {
-    context.header('cache-control', 'private, no-store')
     const client = callerClient(services, context)
     if (client === null) return refuseStranger(context)
     const body = await readBody(context.req.raw, 1_000)
@@ -113,14 +110,10 @@ async function readChange(
   const form = await new Response(body, { headers }).formData().catch(() => null)
   const [picture, change] = [form?.get('picture') ?? null, form?.get('change')]
   if (typeof change !== 'string' || typeof picture === 'string') return refuseShape(context)
-  let parsed: z.infer<typeof changeShape>
-  try {
-    parsed = changeShape.parse(parseBoundedJson(change))
-  } catch {
-    return refuseShape(context)
-  }
-  const edits = readPageEdits(parsed.edits)
-  const { expected, hotspot } = parsed
+  const parsed = changeShape.safeParse(parseJsonOrUndefined(change))
+  if (!parsed.success) return refuseShape(context)
+  const { expected, hotspot } = parsed.data
+  const edits = readPageEdits(parsed.data.edits)
   if (edits === null || edits.length > 0 !== (picture !== null && picture.size > 0)) return refuseShape(context)
   return {
     expected,
@@ -132,20 +125,17 @@ async function readChange(
 
 /** A step's number; null if invalid. */
 function readAfter(body: Uint8Array | null): number | null {
-  try {
-    const text = new TextDecoder().decode(body ?? undefined)
-    const shape: z.ZodType<PageTextsRequest> = z.object({
-      after: z
-        .string()
-        .regex(/^\d{1,6}$/)
-        .nullable()
-        .exactOptional(),
-    })
-    return body === null ? null : Number(shape.parse(text === '' ? {} : parseBoundedJson(text)).after ?? 0)
-  } catch {
-    return null
-  }
+  const { data } = afterShape.safeParse(body?.byteLength === 0 ? {} : parseJsonOrUndefined(body ?? ''))
+  return data === undefined ? null : Number(data.after ?? 0)
 }
+
+const afterShape: z.ZodType<PageTextsRequest> = z.object({
+  after: z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .nullable()
+    .exactOptional(),
+})
 
 function refuseShape(context: Context<AppEnv>): Response {
   return refuse(context, 400, 'bad_request', 'These aren’t valid page edits.')

@@ -6,7 +6,7 @@ import { createClientAddress } from '#backend/http/client-address.ts'
 import { QueueFull } from '#backend/http/fair-queue.ts'
 import { createInFlight } from '#backend/http/in-flight.ts'
 import { createNetworkLimit } from '#backend/http/network-limit.ts'
-import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
+import { parseJsonOrUndefined } from '#backend/http/parse-bounded-json.ts'
 import { createRateLimit } from '#backend/http/rate-limit.ts'
 import { createUploadRoom } from '#backend/http/upload-room.ts'
 import { uuid } from '#domain/uuid.ts'
@@ -46,7 +46,6 @@ export function snapshotRoutes(services: Services, pictureQueue: PictureQueue): 
     bytesMax: number,
     act: (picture: StepPicture, body: Uint8Array<ArrayBuffer>) => Promise<Response>,
   ): Promise<Response> => {
-    context.header('cache-control', 'private, no-store')
     const client = callerClient(services, context)
     if (client === null) return refuseStranger(context)
     const stepId = context.req.param('id') ?? ''
@@ -121,11 +120,7 @@ const uploadShape = z.object({
 })
 
 function readUpload(body: Uint8Array): z.infer<typeof uploadShape> | null {
-  try {
-    return uploadShape.parse(parseBoundedJson(new TextDecoder().decode(body)))
-  } catch {
-    return null
-  }
+  return uploadShape.safeParse(parseJsonOrUndefined(body)).data ?? null
 }
 
 function refuseError(services: Services, error: Error, context: Context<AppEnv>): Response {

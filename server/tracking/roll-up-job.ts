@@ -98,7 +98,7 @@ export function createRollUpJob(services: ServerBase, backend: TrackingBackend):
     run(rollUp)
   }
 
-  async function tidy(): Promise<void> {
+  async function rotatePartitions(): Promise<void> {
     try {
       await backend.makePartitions()
       await backend.dropOld(config.trackingRetentionDays)
@@ -110,9 +110,12 @@ export function createRollUpJob(services: ServerBase, backend: TrackingBackend):
   return {
     start: () => {
       isStarted = true
-      run(tidy)
+      run(rotatePartitions)
       checkPending()
-      intervals.push(setInterval(checkPending, pollMs).unref(), setInterval(() => run(tidy), cleanupMs).unref())
+      intervals.push(
+        setInterval(checkPending, pollMs).unref(),
+        setInterval(() => run(rotatePartitions), cleanupMs).unref(),
+      )
     },
     wake,
     keep: inbox.keep,

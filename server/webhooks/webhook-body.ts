@@ -2,15 +2,16 @@ import { createHmac } from 'node:crypto'
 
 import { z } from 'zod'
 
+import { webhookEvents, webhookFormats, type WebhookEvent } from '#protocol/webhooks.ts'
 import { sanitizeMailText } from '#backend/mail/sanitize-mail-text.ts'
 
 export const deliveryShape = z.object({
   id: z.string(),
   webhook_id: z.string(),
-  format: z.enum(['json', 'chat']),
+  format: z.enum(webhookFormats),
   sealed: z.string(),
   is_on: z.boolean(),
-  event: z.string(),
+  event: z.literal(Object.keys(webhookEvents) as WebhookEvent[]),
   attempts: z.number(),
   created_at: z.string(),
   lead: z
@@ -66,15 +67,12 @@ export function signedHeaders(
 
 export const secretPrefix = 'whsec_'
 
-const headings: Readonly<Record<string, string>> = {
-  test: 'Understudy can post here',
-  'lead.created': 'New lead',
-  'meeting.booked': 'Meeting booked',
-  'meeting.moved': 'Meeting moved',
-  'meeting.cancelled': 'Meeting cancelled',
-}
-
-function toChatText(event: string, lead: Delivery['lead'], meeting: Delivery['meeting'], url: string | null): string {
+function toChatText(
+  event: WebhookEvent,
+  lead: Delivery['lead'],
+  meeting: Delivery['meeting'],
+  url: string | null,
+): string {
   const person = meeting ?? lead
   const score = lead?.score ?? null
   const parts = [
@@ -86,7 +84,7 @@ function toChatText(event: string, lead: Delivery['lead'], meeting: Delivery['me
     person === null ? null : `from ${forChat(person.demo_name)}`,
   ]
   const sentence = parts.filter((part) => part !== null).join(', ')
-  const heading = headings[event] ?? event
+  const heading = event === 'test' ? 'Understudy can post here' : webhookEvents[event]
   return [sentence === '' ? `${heading}.` : `${heading}: ${sentence}`, url].filter((line) => line !== null).join('\n')
 }
 

@@ -7,6 +7,7 @@ import type { AppEnv } from '#backend/http/app-env.ts'
 import { allowedUrl, OutboundError } from '#backend/http/outbound-fetch.ts'
 import { createRateLimit } from '#backend/http/rate-limit.ts'
 import { uuid } from '#domain/uuid.ts'
+import { webhookFormats } from '#protocol/webhooks.ts'
 import { backendClient } from '#server/backend-access/backend-client.ts'
 import { readJson } from '#server/http/read-json.ts'
 import { refuse } from '#server/http/refusal.ts'
@@ -23,10 +24,6 @@ export function webhookRoutes(services: Services): Hono<AppEnv> {
   // Each test calls an address of the caller's choice.
   const tries = createRateLimit({ burst: 20, refillMs: 600_000, now: services.now })
   const server = () => backendClient(services, { role: 'service_role' })
-  app.use('*', async (context, next) => {
-    await next()
-    context.header('cache-control', 'no-store')
-  })
 
   /** POST {workspaceId, url, format}: answers with the id and the signing key. */
   app.post('/', async (context) => {
@@ -72,7 +69,7 @@ export function webhookRoutes(services: Services): Hono<AppEnv> {
     const test = {
       id: randomUUID(),
       format: row.format,
-      event: 'test',
+      event: 'test' as const,
       created_at: timestamp(),
       lead: null,
       meeting: null,
@@ -118,10 +115,10 @@ const tooMany = 'Too many tries. Wait a few minutes.'
 const newShape = z.object({
   workspaceId: z.uuid(),
   url: z.string().trim().min(1).max(2_000),
-  format: z.enum(['json', 'chat']),
+  format: z.enum(webhookFormats),
 })
 const rowShape = z.object({
   workspace_id: z.string(),
-  format: z.enum(['json', 'chat']),
+  format: z.enum(webhookFormats),
   secret: z.object({ sealed: z.string() }),
 })

@@ -217,3 +217,14 @@ describe('an account removed by an administrator', () => {
     expect(await leftOf(third, shared)).toMatchObject({ workspaces: 0, demos: 0, users: 0 })
   })
 })
+
+test.each([
+  '/account/v1/notices',
+  '/agents/v1/asked',
+  '/models/v1/settings',
+  '/narration/v1/demos/unknown/audio/unknown',
+  '/snapshots/v1/steps/unknown/edits',
+])('the answer of %s is never cached', async (path) => {
+  const answer = await call(await backend.signUp(), 'GET', path)
+  expect(answer.headers.get('cache-control')).toBe('private, no-store')
+})

@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
+import { webhookEvents, webhookFormats } from '#protocol/webhooks.ts'
 import { sendWebhooks } from '#server/webhooks/send-webhooks.ts'
 import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
 import { listenOnLoopback, type LoopbackServer } from '#support/listen-on-loopback.ts'
@@ -245,4 +246,17 @@ test('many events of one workspace don’t delay another’s', async () => {
   const { data } = await on.owner.client.from('webhooks').select('id').single().throwOnError()
   expect(deliveries.filter(({ webhook_id }) => webhook_id === data.id)).toHaveLength(1)
   expect(deliveries).toHaveLength(5)
+})
+
+test.each([
+  ['webhook_deliveries', 'event', Object.keys(webhookEvents)],
+  ['webhooks', 'format', webhookFormats],
+])('the database allows in %s.%s exactly what the code knows', async (table, column, known) => {
+  const [row] = await system(
+    'select pg_get_constraintdef(oid) as definition from pg_constraint where conrelid = $1::regclass and conname = $2',
+    `public.${table}`,
+    `${table}_${column}_check`,
+  )
+  const allowed = [...String(row?.['definition']).matchAll(/'([^']*)'/g)].map((match) => match[1])
+  expect(new Set(allowed)).toEqual(new Set(known))
 })

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
-import type { CardType, LeadStatus } from '#domain/card.ts'
+import type { CardType } from '#domain/card.ts'
+import type { LeadStatus } from '#domain/lead.ts'
 
 import { BackendError } from './backend-error.ts'
 import { ask, mustChange, withTotal } from './call-backend.ts'

@@ -3,7 +3,7 @@ import { ArrowLeft, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 
-import { leadStatuses, type LeadStatus } from '#domain/card.ts'
+import { leadStatuses, type LeadStatus } from '#domain/lead.ts'
 
 import { EraseLeadDialog } from '../features/leads/erase-lead-dialog.tsx'
 import { leadQuery, nextMeeting, saveLeadStatus, type Lead } from '../lib/lead-calls.ts'

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 
-import { leadStatuses } from '#domain/card.ts'
+import { leadStatuses } from '#domain/lead.ts'
 import { messages } from '#domain/messages.ts'
 
 import { countText } from '../lib/figure-text.ts'

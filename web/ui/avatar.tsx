@@ -1,6 +1,8 @@
 import { clsx } from 'clsx'
 import { UserRound } from 'lucide-react'
 
+import { initialsOf } from '../lib/initials.ts'
+
 export interface AvatarProps {
   /** Null for an anonymous visitor. */
   readonly name: string | null
@@ -31,15 +33,6 @@ export function Avatar({ name, size = 24, isLive = false }: AvatarProps) {
       {name === null ? <UserRound size={Math.round(size / 2)} /> : initialsOf(name)}
     </span>
   )
-}
-
-function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/u)
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined]
-  return letters
-    .map((word) => [...(word ?? '')][0] ?? '')
-    .join('')
-    .toUpperCase()
 }
 
 /** The same person always has the same colour. */

@@ -2,6 +2,8 @@ import { createPrivateKey, createPublicKey, type JsonWebKey, type KeyObject } fr
 
 import { jwtVerify, SignJWT, type JWTPayload, type JWTVerifyOptions } from 'jose'
 
+import { parseJsonOrUndefined } from '../../http/parse-bounded-json.ts'
+
 export interface SigningKeys {
   readonly sign: (claims: JWTPayload) => Promise<string>
   /** Rejects with a jose error unless one of our keys signed the token, whatever its header says. */
@@ -24,7 +26,7 @@ const algorithms = ['HS256', 'RS256', 'ES256'] as const
 
 /** Parses GOTRUE_JWT_KEYS, a JSON list of JWKs; a string is the error. */
 export function parseJwtKeys(text: string): readonly ConfiguredKey[] | string {
-  const parsed = parseJson(text)
+  const parsed = parseJsonOrUndefined(text)
   if (!Array.isArray(parsed) || parsed.length === 0) return 'GOTRUE_JWT_KEYS must be a JSON list of JWKs.'
   const keys: ConfiguredKey[] = []
   for (const each of parsed as readonly unknown[]) {
@@ -68,14 +70,6 @@ export function createSigningKeys(configured: readonly ConfiguredKey[], jwtSecre
       return payload
     },
     publicKeys: configured.flatMap((key) => (key.alg === 'HS256' ? [] : [publicJwk(key)])),
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }
 

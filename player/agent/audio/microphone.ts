@@ -1,3 +1,4 @@
+import { microphoneProblem } from '../../microphone-problem.ts'
 import type { FromMicrophone, ToMicrophone } from './microphone-messages.ts'
 // oxlint-disable-next-line import/default -- built by Vite into a file of its own
 import workletUrl from './microphone-worklet.ts?worker&url'
@@ -43,7 +44,7 @@ export class Microphone {
         audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true, channelCount: 1 },
       })
     } catch (error) {
-      return problemOf(error)
+      return microphoneProblem(error)
     }
     let context: AudioContext | null = null
     try {
@@ -159,13 +160,6 @@ function isAllowedHere(): boolean {
   const policy: unknown = Reflect.get(document, 'featurePolicy') ?? Reflect.get(document, 'permissionsPolicy')
   const allows: unknown = typeof policy === 'object' && policy !== null ? Reflect.get(policy, 'allowsFeature') : null
   return typeof allows !== 'function' || allows.call(policy, 'microphone') !== false
-}
-
-function problemOf(error: unknown): MicrophoneProblem {
-  const name = error instanceof DOMException ? error.name : ''
-  if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused'
-  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'missing'
-  return name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'broken'
 }
 
 const mutedMs = 3_000

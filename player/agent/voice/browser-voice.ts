@@ -1,4 +1,4 @@
-import { readingMs } from '../reading-time.ts'
+import { sentenceReadingMs } from '../reading-time.ts'
 import type { SaidSentence, Segment, SentenceEvents, SentenceVoice } from './sentence-voice.ts'
 
 interface BrowserVoiceOptions {
@@ -37,7 +37,7 @@ export class BrowserVoice implements SentenceVoice {
 
   say(segment: Segment, { onStart, onEnd, onFailed }: SentenceEvents): SaidSentence {
     const parts = this.#split(segment.say ?? segment.text)
-    const segMs = Math.round((readingMs(segment.text) / this.#rate) * this.#pace)
+    const segMs = Math.round((sentenceReadingMs(segment.text) / this.#rate) * this.#pace)
     let startedAt: number | null = null
     let isOver = false
     let timer: ReturnType<typeof setInterval> | undefined

@@ -1,5 +1,5 @@
 import { speechRate, type Speaker } from '../audio/speaker.ts'
-import { readingMs } from '../reading-time.ts'
+import { sentenceReadingMs } from '../reading-time.ts'
 import type { SaidSentence, Segment, SentenceEvents, SentenceVoice } from './sentence-voice.ts'
 
 /** Sentences that the server sends as audio frames. If there are none, or they stop, another voice takes over. */
@@ -59,7 +59,7 @@ export class StreamVoice implements SentenceVoice {
   say(segment: Segment, { onStart, onEnd, onFailed }: SentenceEvents): SaidSentence {
     const { turn, seg } = segment
     const sentence = this.#find(turn, seg)
-    const segMs = (): number => Math.round(sentence.ms ?? readingMs(segment.text))
+    const segMs = (): number => Math.round(sentence.ms ?? sentenceReadingMs(segment.text))
     let sent = 0
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOver = false

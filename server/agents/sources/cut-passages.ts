@@ -20,12 +20,12 @@ export function cutPassages(blocks: Iterable<TextBlock>): readonly TextBlock[] {
     open = null
   }
   for (const block of blocks) {
-    const place = tidy(block.place).slice(0, placeCharactersMax)
+    const place = cleanText(block.place).slice(0, placeCharactersMax)
     size += block.text.length
     if (size > sourceLimits.text) {
       throw new SourceProblem('This has more than 2 MB of text. Split it, or upload only the part that matters.')
     }
-    for (const text of splitLong(tidy(block.text))) {
+    for (const text of splitLong(cleanText(block.text))) {
       if (open !== null && (open.place !== place || open.text.length + text.length > passageCharacters)) close()
       open = open === null ? { place, text } : { place, text: `${open.text}\n${text}` }
     }
@@ -54,7 +54,7 @@ function splitLong(text: string): readonly string[] {
 }
 
 /** PostgreSQL stores neither NUL nor lone surrogates; the other characters are invisible. */
-function tidy(text: string): string {
+function cleanText(text: string): string {
   return text
     .toWellFormed()
     .normalize('NFC')

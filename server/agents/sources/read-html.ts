@@ -21,8 +21,8 @@ export function readHtml(html: string): ReadHtml {
     .filter((href) => href !== '')
   const all = new BlockWalk()
   all.run(document.body)
-  const heading = tidy(document.querySelector('h1')?.textContent ?? '')
-  const title = tidy(document.querySelector('title')?.textContent ?? '') || heading
+  const heading = collapseSpaces(document.querySelector('h1')?.textContent ?? '')
+  const title = collapseSpaces(document.querySelector('title')?.textContent ?? '') || heading
   // Readability takes quadratic time on nested elements.
   const article = all.depth > depthMax ? null : readArticle(whole)
   // Readability removes price tables and lists of questions as decoration.
@@ -118,7 +118,7 @@ class BlockWalk {
       this.#cells = null
       this.#flush()
     } else if (/^h[1-6]$/.test(name) && this.#cells === null) {
-      this.#place = tidy(this.#text)
+      this.#place = collapseSpaces(this.#text)
       this.#text = ''
     } else if (breaking.has(name)) {
       if (this.#cells === null) this.#flush()
@@ -127,7 +127,7 @@ class BlockWalk {
   }
 
   #flush(): void {
-    const text = tidy(this.#text)
+    const text = collapseSpaces(this.#text)
     this.#text = ''
     if (text !== '') this.blocks.push({ place: this.#place, text })
   }
@@ -154,7 +154,7 @@ const breaking = new Set(
   ),
 )
 
-function tidy(text: string): string {
+function collapseSpaces(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 

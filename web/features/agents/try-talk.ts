@@ -1,6 +1,7 @@
 import { createStore } from '#player/create-store.ts'
 import { AgentConnection } from '#player/agent/agent-connection.ts'
 import { QuestionQueue } from '#player/agent/question-queue.ts'
+import { sentenceReadingMs } from '#player/agent/reading-time.ts'
 import {
   agentTextMax,
   type AgentSessionTicket,
@@ -154,7 +155,7 @@ export class TryTalk {
         return this.#write({ key: `you-${event.seq}`, speaker: 'visitor', text: event.text, cites: [], offers: [] })
       case 'seg':
         this.#addSegment(event.turn, event.text, event.cite)
-        this.#reading.push({ turn: event.turn, seg: event.seg, ms: readingMs(event.text) })
+        this.#reading.push({ turn: event.turn, seg: event.seg, ms: sentenceReadingMs(event.text) })
         if (this.#reading.length === 1) this.#readNext()
         return
       case 'offers':
@@ -251,9 +252,4 @@ function different(cites: readonly Citation[]): readonly Citation[] {
 
 function ownZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
-}
-
-/** 180 words a minute. */
-function readingMs(text: string): number {
-  return Math.max(900, (text.split(/\s+/).length / 180) * 60_000)
 }

@@ -14,7 +14,7 @@ export async function duplicateDemo(demo: ListedDemo, queries: QueryClient): Pro
     await queries.invalidateQueries({ queryKey: demosQuery.queryKey })
     showToast({ text: `“${demo.name}” was copied. The copy is a draft.` })
   } catch (error) {
-    tell(error)
+    showFailure(error)
   }
 }
 
@@ -33,11 +33,11 @@ export async function changeStatus(demo: ListedDemo, status: DemoStatus, queries
     })
   } catch (error) {
     show(demo.status)
-    tell(error)
+    showFailure(error)
   }
 }
 
-function tell(error: unknown): void {
+function showFailure(error: unknown): void {
   const hint = failureHint(error)
   showToast({
     text: `${failureText(error, 'demoSaveFailed')}${hint === undefined ? '' : `. ${hint}`}`,

@@ -1,4 +1,4 @@
-/** The names of the colours that web/design.css defines, as `--name`. Read from the page, so that none is left out. */
+/** The names of the colours that web/tokens.css defines, as `--name`. Read from the page, so that none is left out. */
 export function readColourTokens(): readonly string[] {
   const names = new Set<string>()
   for (const sheet of document.styleSheets) collect(sheet.cssRules, names)

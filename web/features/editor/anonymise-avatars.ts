@@ -3,6 +3,7 @@ import type { PageEdit, PageEdits } from '#domain/page-edits.ts'
 import type { PagePath } from '#domain/page-path.ts'
 import type { PageTexts } from '#protocol/page-edits.ts'
 
+import { initialsOf } from '../../lib/initials.ts'
 import { uploadPageFile } from '../../lib/page-calls.ts'
 import type { PageView } from '../../lib/page-picture/page-view.ts'
 import { px, styleOf } from '../../lib/page-picture/flat-tree.ts'
@@ -77,13 +78,6 @@ function roundImage(view: PageView, avatar: Avatar): { readonly avatar: Avatar; 
   if (!isRound && !isCut) return null
   const was = view.capturedFile(avatar.path)
   return { avatar, edit: { kind: 'image', path: avatar.path, was, to: { file: was }, ...size } }
-}
-
-function initialsOf(name: string): string {
-  const parts = name.split(/\s+/).filter(Boolean)
-  return [parts[0], parts.length > 1 ? parts.at(-1) : undefined]
-    .map((part) => part?.charAt(0).toUpperCase() ?? '')
-    .join('')
 }
 
 /** Draws the initials and stores them as a file of the step's page. */

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 
-import { cardNames, type Card, type CardGate } from '#domain/card.ts'
+import { cardFeatures, cardNames, type Card, type CardGate } from '#domain/card.ts'
 
 import { unfinishedText } from '../../lib/unfinished-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -50,32 +50,33 @@ export function CardSection(props: StepSectionProps) {
 function CardFields(props: StepSectionProps & { readonly card: Card }) {
   const { card, steps, backendUrl, onCardChange: onChange } = props
   const unfinished = unfinishedText(card)
-  const hasButton = card.type === 'lead' || card.type === 'custom'
+  const features = cardFeatures[card.type]
+  const isForm = features.includes('form')
   return (
     <>
       {unfinished === null ? null : <p className="pr-2 pb-2 text-xs text-muted">{unfinished}</p>}
-      {card.type === 'media' || card.type === 'custom' ? (
+      {features.includes('media') ? (
         <CardMediaRow key={`${card.id} media`} card={card} demoId={props.step.demoId} onChange={onChange} />
       ) : null}
-      {hasButton ? (
+      {isForm || features.includes('button') ? (
         <TextRow
           label="Button"
           value={card.buttonLabel}
           maxLength={80}
-          placeholder={card.type === 'lead' ? 'Submit' : 'No button'}
+          placeholder={isForm ? 'Submit' : 'No button'}
           onChange={(event) => onChange({ ...card, buttonLabel: event.currentTarget.value }, 'button')}
         />
       ) : null}
-      {card.type === 'cue' || card.type === 'media' ? null : (
+      {features.includes('target') ? (
         <StepPicker
-          label={card.type === 'lead' ? 'After submit' : 'Link to'}
+          label={isForm ? 'After submit' : 'Link to'}
           steps={steps}
           backendUrl={backendUrl}
           value={card.targetStepId}
           onChange={(targetStepId) => onChange({ ...card, targetStepId })}
         />
-      )}
-      {card.type === 'click' || card.type === 'custom' ? (
+      ) : null}
+      {features.includes('link') ? (
         <AddressField
           key={`${card.id} link`}
           label="Or a URL"
@@ -84,7 +85,7 @@ function CardFields(props: StepSectionProps & { readonly card: Card }) {
           onChange={(linkUrl) => onChange({ ...card, linkUrl }, 'link')}
         />
       ) : null}
-      {card.type === 'lead' ? (
+      {isForm ? (
         <>
           <ChoiceRow label="Gate" value={card.gate} options={gates} onChange={(gate) => onChange({ ...card, gate })} />
           <LeadFields card={card} onChange={onChange} />

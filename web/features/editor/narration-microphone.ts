@@ -1,6 +1,7 @@
 import { limits } from '#domain/limits.ts'
+import { microphoneProblem } from '#player/microphone-problem.ts'
 
-export type MicrophoneProblem = 'blocked' | 'absent' | 'busy' | 'unsupported'
+type MicrophoneProblem = ReturnType<typeof microphoneProblem>
 
 export class MicrophoneRefused extends Error {
   override readonly name = 'MicrophoneRefused'
@@ -13,10 +14,10 @@ export class MicrophoneRefused extends Error {
 }
 
 export const microphoneSentences: Readonly<Record<MicrophoneProblem, string>> = {
-  blocked: 'The microphone is blocked. Allow it for this site in your browser, then try again.',
-  absent: 'No microphone was found. Connect one, then try again.',
+  refused: 'The microphone is blocked. Allow it for this site in your browser, then try again.',
+  missing: 'No microphone was found. Connect one, then try again.',
   busy: 'Another program is using the microphone. Close it, then try again.',
-  unsupported: 'This browser can’t record sound. Upload a file instead.',
+  broken: 'This browser can’t record sound. Upload a file instead.',
 }
 
 /** The open microphone. `close` turns it and its indicator off. */
@@ -43,14 +44,14 @@ export interface RecordingEnd {
 /** Asks for the microphone; throws a MicrophoneRefused. */
 export async function openMicrophone(): Promise<Microphone> {
   if (navigator.mediaDevices?.getUserMedia === undefined || !('MediaRecorder' in window)) {
-    throw new MicrophoneRefused('unsupported')
+    throw new MicrophoneRefused('broken')
   }
   const stream = await navigator.mediaDevices
     .getUserMedia({
       audio: { channelCount: 1, echoCancellation: false, noiseSuppression: true, autoGainControl: false },
     })
     .catch((error: unknown) => {
-      throw new MicrophoneRefused(problemOf(error))
+      throw new MicrophoneRefused(microphoneProblem(error))
     })
   const context = new AudioContext()
   const analyser = context.createAnalyser()
@@ -109,20 +110,5 @@ function startRecording(stream: MediaStream, onEnd: (end: RecordingEnd) => void)
       recorder.resume()
       goOn()
     },
-  }
-}
-
-function problemOf(error: unknown): MicrophoneProblem {
-  switch (error instanceof DOMException ? error.name : '') {
-    case 'NotFoundError':
-    case 'OverconstrainedError':
-      return 'absent'
-    case 'NotReadableError':
-    case 'AbortError':
-      return 'busy'
-    case 'NotSupportedError':
-      return 'unsupported'
-    default:
-      return 'blocked'
   }
 }

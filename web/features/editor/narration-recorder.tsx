@@ -76,7 +76,7 @@ export function NarrationRecorder({ demoId, step, start, isOpen, onOpenChange, o
       if (isGone.current) return opened.close()
       setPhase({ name: 'counting', left: countdownFrom, microphone: opened })
     } catch (error) {
-      const problem = error instanceof MicrophoneRefused ? error.problem : 'blocked'
+      const problem = error instanceof MicrophoneRefused ? error.problem : 'broken'
       setPhase({ name: 'ready', problem: microphoneSentences[problem] })
     }
   }

@@ -13,9 +13,9 @@ export function pointToHotspot(
 }
 
 export function placeHotspot(xPercent: number, yPercent: number): Hotspot {
-  return { xPercent: tidy(xPercent), yPercent: tidy(yPercent) }
+  return { xPercent: roundPercent(xPercent), yPercent: roundPercent(yPercent) }
 }
 
-function tidy(percent: number): number {
+function roundPercent(percent: number): number {
   return Math.round(clampPercent(percent) * 100) / 100
 }

@@ -34,7 +34,7 @@ export const StepPicker = memo(function StepPicker({ label, steps, backendUrl, v
             className={`${valueClass} flex items-center gap-2 text-left data-popup-open:bg-hover`}
           >
             <span id={`${id}-value`} className="min-w-0 flex-1 truncate tabular-nums">
-              {chosen === undefined ? 'Next step' : nameOf(chosen)}
+              {chosen === undefined ? 'Next step' : stepLabel(chosen)}
             </span>
             <Select.Icon className="text-muted">
               <ChevronDown size={14} aria-hidden />
@@ -54,7 +54,7 @@ export const StepPicker = memo(function StepPicker({ label, steps, backendUrl, v
                   <Choice
                     key={step.id}
                     value={step.id}
-                    name={nameOf(step)}
+                    name={stepLabel(step)}
                     picture={backendUrl === '' ? undefined : scaledImageAddress(backendUrl, step.screenshotUrl, 320)}
                   />
                 ))}
@@ -98,6 +98,6 @@ function Choice({ value, name, picture }: ChoiceProps) {
 
 const nextStep = 'next'
 
-function nameOf({ order, title }: Step): string {
+function stepLabel({ order, title }: Step): string {
   return title === null || title.trim() === '' ? `Step ${order}` : `Step ${order}: ${title}`
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { helpTopics } from './help-topics.ts'
-import { distance, searchHelp } from './search-help.ts'
+import { searchHelp } from './search-help.ts'
 
 const idsOf = (question: string) => searchHelp(question).map(({ id }) => id)
 
@@ -66,9 +66,4 @@ test('shows everything without a question, and nothing for nonsense', () => {
   expect(searchHelp('zeppelin')).toEqual([])
   expect(searchHelp('(((*[+ \\')).toEqual(helpTopics)
   expect(searchHelp('x'.repeat(100_000))).toEqual([])
-})
-
-test('counts typing errors', () => {
-  expect([distance('blur', 'blur', 2), distance('bulr', 'blur', 2), distance('blr', 'blur', 2)]).toEqual([0, 1, 1])
-  expect(distance('blur', 'embedding', 2)).toBe(3)
 })

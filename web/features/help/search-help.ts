@@ -1,3 +1,5 @@
+import { editDistance } from '#domain/edit-distance.ts'
+
 import { helpTopics, type HelpTopic } from './help-topics.ts'
 
 /* Searches the help by any words in any order and form, with synonyms and typos. */
@@ -60,32 +62,7 @@ function fitsWord(asked: string, known: string, typos: number): boolean {
   if (known.startsWith(asked) || (known.length >= 4 && asked.startsWith(known))) return true
   if (typos === 0 || asked.length < 4) return false
   const most = asked.length < 7 ? 1 : 2
-  return distance(asked, known, most) <= most || distance(asked, known.slice(0, asked.length), most) <= most
-}
-
-/** Typing errors between two words, with swapped neighbours as one; anything above `most` is most + 1. */
-export function distance(one: string, other: string, most: number): number {
-  if (Math.abs(one.length - other.length) > most) return most + 1
-  let before: number[] = []
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
-  for (let at = 1; at <= one.length; at += 1) {
-    const next = [at]
-    for (let to = 1; to <= other.length; to += 1) {
-      const isSame = one[at - 1] === other[to - 1]
-      const isSwapped = at > 1 && to > 1 && one[at - 1] === other[to - 2] && one[at - 2] === other[to - 1]
-      next.push(
-        Math.min(
-          (row[to] ?? 0) + 1,
-          (next[to - 1] ?? 0) + 1,
-          (row[to - 1] ?? 0) + (isSame ? 0 : 1),
-          isSwapped ? (before[to - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
-        ),
-      )
-    }
-    before = row
-    row = next
-  }
-  return Math.min(row[other.length] ?? 0, most + 1)
+  return editDistance(asked, known, most) <= most || editDistance(asked, known.slice(0, asked.length), most) <= most
 }
 
 function wordsOf(text: string): readonly string[] {

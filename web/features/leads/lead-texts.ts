@@ -1,4 +1,4 @@
-import { leadStatuses, type LeadStatus } from '#domain/card.ts'
+import { leadStatuses, type LeadStatus } from '#domain/lead.ts'
 
 import { csvMoment, csvText } from '../../lib/csv-text.ts'
 import { leadOrders, nextMeeting, type Lead, type LeadOrder } from '../../lib/lead-calls.ts'

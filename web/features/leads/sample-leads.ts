@@ -1,4 +1,4 @@
-import type { LeadStatus } from '#domain/card.ts'
+import type { LeadStatus } from '#domain/lead.ts'
 import type { FactField } from '#domain/sales-rules.ts'
 
 import type { Lead, LeadEvidence } from '../../lib/lead-calls.ts'

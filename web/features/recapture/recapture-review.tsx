@@ -124,8 +124,8 @@ export function RecaptureReview({ sources, range, backendUrl, onApplied, onKeepA
             {spare.map((id) => {
               const step = freshById.get(id)
               return step === undefined ? null : (
-                <li key={id} aria-label={nameOf(step)} className="rounded-card border border-line bg-surface p-4">
-                  <RecapturePicture label={nameOf(step)} step={step} backendUrl={backendUrl} />
+                <li key={id} aria-label={stepLabel(step)} className="rounded-card border border-line bg-surface p-4">
+                  <RecapturePicture label={stepLabel(step)} step={step} backendUrl={backendUrl} />
                   <div className="mt-3">
                     <Switch
                       label="Add as a step"
@@ -149,7 +149,7 @@ function sentenceOf(error: unknown): string {
   return `The steps were not replaced. ${failureHint(error) ?? error.message}`
 }
 
-function nameOf({ order, title }: Step): string {
+function stepLabel({ order, title }: Step): string {
   return title ?? `Click ${order}`
 }
 

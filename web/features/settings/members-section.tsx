@@ -36,7 +36,10 @@ export function MembersSection({ workspace, userId }: MembersSectionProps) {
   const [removing, setRemoving] = useState<Person>()
 
   async function setRole(person: Person, role: Role): Promise<void> {
-    tell(await changeRole(workspace.id, person.user_id, role), `${nameOf(person)} is now ${roleLabel(role)}.`)
+    showOutcome(
+      await changeRole(workspace.id, person.user_id, role),
+      `${personName(person)} is now ${roleLabel(role)}.`,
+    )
     await queries.invalidateQueries({ queryKey: workspacesQuery.queryKey })
   }
 
@@ -56,13 +59,13 @@ export function MembersSection({ workspace, userId }: MembersSectionProps) {
             {people.data.map((person) => (
               <SettingsRow
                 key={person.user_id}
-                icon={<Avatar name={nameOf(person)} size={28} />}
+                icon={<Avatar name={personName(person)} size={28} />}
                 title={titleOf(person, userId)}
                 text={<PersonText person={person} />}
               >
                 {canChange(workspace.role, person) ? (
                   <QuietSelect
-                    label={`Role of ${nameOf(person)}`}
+                    label={`Role of ${personName(person)}`}
                     value={person.role}
                     options={roles.filter(({ value }) => value !== 'owner' || workspace.role === 'owner')}
                     onChange={(event) => void setRole(person, event.currentTarget.value as Role)}
@@ -73,7 +76,7 @@ export function MembersSection({ workspace, userId }: MembersSectionProps) {
                 {canChange(workspace.role, person) || person.user_id === userId ? (
                   <Button
                     className="w-20 max-sm:ml-auto"
-                    aria-label={person.user_id === userId ? `Leave ${workspace.name}` : `Remove ${nameOf(person)}`}
+                    aria-label={person.user_id === userId ? `Leave ${workspace.name}` : `Remove ${personName(person)}`}
                     onClick={() => setRemoving(person)}
                   >
                     {person.user_id === userId ? 'Leave' : 'Remove'}
@@ -116,7 +119,7 @@ interface RemoveDialogProps {
 /** Asks first, because only an invitation reverts it. */
 function RemoveDialog({ workspace, person, isSelf, onClose }: RemoveDialogProps) {
   const queries = useQueryClient()
-  const name = person === undefined ? '' : nameOf(person)
+  const name = person === undefined ? '' : personName(person)
   return (
     <Dialog
       title={isSelf ? `Leave “${workspace.name}”?` : `Remove ${name}?`}
@@ -168,15 +171,15 @@ function canChange(own: Role, person: Person): boolean {
   return own === 'owner' || (isAdmin(own) && person.role !== 'owner')
 }
 
-function nameOf(person: Person): string {
+function personName(person: Person): string {
   return person.first_name ?? person.email ?? 'Somebody'
 }
 
 function titleOf(person: Person, userId: string): string {
-  return person.user_id === userId ? `${nameOf(person)} (you)` : nameOf(person)
+  return person.user_id === userId ? `${personName(person)} (you)` : personName(person)
 }
 
-function tell(outcome: FormOutcome, doneText: string): void {
+function showOutcome(outcome: FormOutcome, doneText: string): void {
   if (outcome.ok) showToast({ text: doneText })
   else showToast({ text: [outcome.text, outcome.hint].filter(Boolean).join(' '), tone: 'danger' })
 }

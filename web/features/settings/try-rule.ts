@@ -63,7 +63,7 @@ function hiddenElements({ value }: CaptureRule, { order, roots }: TriedStep): Fo
   const elements = roots.flatMap((root) => select(root, value))
   const examples = elements.map(({ textContent }) => ({
     order,
-    pieces: ['', tidy(textContent).slice(0, aroundMax), ''],
+    pieces: ['', collapseSpaces(textContent).slice(0, aroundMax), ''],
   }))
   return { places: elements.length, examples }
 }
@@ -99,12 +99,12 @@ export function textsOf(root: ParentNode & Node, most: number): readonly string[
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   const texts: string[] = []
   for (let node = walker.nextNode(); node !== null && texts.length < most; node = walker.nextNode()) {
-    const text = tidy(node.textContent)
+    const text = collapseSpaces(node.textContent)
     if (text.length > 2 && node.parentElement?.closest('style,script,noscript') === null) texts.push(text)
   }
   return texts
 }
 
-function tidy(text: string | null): string {
+function collapseSpaces(text: string | null): string {
   return (text ?? '').replaceAll(/\s+/g, ' ').trim()
 }

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 
+import type { WebhookEvent, WebhookFormat } from '#protocol/webhooks.ts'
+
 import { ask, mustChange } from '../../lib/call-backend.ts'
 import { fetchAsUser } from '../../lib/fetch-as-user.ts'
 import { submit, type FormOutcome, type Outcome } from '../../lib/submit.ts'
 
-export type WebhookFormat = 'json' | 'chat'
-
 export interface WebhookDelivery {
-  readonly event: string
+  readonly event: WebhookEvent
   readonly status: number | null
   readonly problem: string | null
   readonly attempts: number

@@ -2,6 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 
+import { webhookEvents, type WebhookFormat } from '#protocol/webhooks.ts'
+
 import { failureHint, failureText } from '../../lib/backend-error.ts'
 import { agoText } from '../../lib/ago-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,7 +24,6 @@ import {
   testWebhook,
   webhooksQuery,
   type Webhook,
-  type WebhookFormat,
 } from './webhook-calls.ts'
 
 /** For admins. */
@@ -168,27 +169,18 @@ function DeliveryText({ webhook: { format, is_on: isOn, deliveries } }: { readon
   const kind = format === 'chat' ? 'Chat message' : 'JSON'
   if (!isOn) return `${kind} · Paused`
   if (last === undefined) return `${kind} · Nothing sent yet`
-  const what = `${eventNames[last.event] ?? last.event} ${agoText(last.created_at)}`
+  const what = `${webhookEvents[last.event]} ${agoText(last.created_at)}`
   if (last.delivered_at !== null) return `${kind} · ${what}, delivered`
   if (last.problem === null) return `${kind} · ${what}, waiting`
   return (
     <>
       {kind} · {what},{' '}
       <span className="text-danger">
-        {last.problem.toLowerCase()}
+        {`${last.problem.charAt(0).toLowerCase()}${last.problem.slice(1)}`}
         {last.due_at === null ? ', given up' : ', will retry'}
       </span>
     </>
   )
-}
-
-const eventNames: Readonly<Record<string, string>> = {
-  test: 'Test',
-  'lead.created': 'New lead',
-  'lead.updated': 'Lead update',
-  'meeting.booked': 'Meeting booked',
-  'meeting.moved': 'Meeting moved',
-  'meeting.cancelled': 'Meeting cancelled',
 }
 
 const formats = [

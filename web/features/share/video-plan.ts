@@ -1,5 +1,5 @@
 import type { PlayerDemo } from '#protocol/player-page.ts'
-import { click, readingMs } from '#player/motion.ts'
+import { click, stepReadingMs } from '#player/motion.ts'
 import { playsOnTo, routeOf } from '#player/player-state.ts'
 
 export interface VideoScene {
@@ -34,7 +34,7 @@ export function planVideo(demo: PlayerDemo, speed: number): VideoPlan {
   for (let index: number | null = steps.length > 0 ? 0 : null; index !== null;) {
     const step = steps[index]
     if (step === undefined) break
-    add('step', index, readingMs(step, look) / speed + click.ms)
+    add('step', index, stepReadingMs(step, look) / speed + click.ms)
     const next = playsOnTo({ index, place: 'step', branches: [], route })
     if (next === 'ending') add('ending', index, endingMs / speed)
     index = next === 'ending' ? null : next

@@ -58,8 +58,8 @@ export function followPoint(point: Hotspot, from: Box, to: Box, { width, height 
     return Math.max(0, Math.min(100, ((newLow + share * (newHigh - newLow)) / size) * 100))
   }
   return {
-    xPercent: tidy(along(point.xPercent, width, from.left, from.right, to.left, to.right)),
-    yPercent: tidy(along(point.yPercent, height, from.top, from.bottom, to.top, to.bottom)),
+    xPercent: roundPercent(along(point.xPercent, width, from.left, from.right, to.left, to.right)),
+    yPercent: roundPercent(along(point.yPercent, height, from.top, from.bottom, to.top, to.bottom)),
   }
 }
 
@@ -83,6 +83,6 @@ export function hasMoved(from: Box, to: Box): boolean {
   )
 }
 
-function tidy(percent: number): number {
+function roundPercent(percent: number): number {
   return Math.round(percent * 1_000) / 1_000
 }
