@@ -274,7 +274,8 @@ function readTimeline(said: string): string | undefined {
   if (
     found !== null &&
     // “The season is from April to October” names no plan.
-    (/^ (?:to|till?|until|-) /i.test(said.slice(found.index + found[0].length)) || /^(?:for|at|since|during)/i.test(found[0])) &&
+    (/^ (?:to|till?|until|-) /i.test(said.slice(found.index + found[0].length)) ||
+      /^(?:for|at|since|during)/i.test(found[0])) &&
     !/\b(?:plan|start|decide|need|live|roll|ready|renew)\b/i.test(said)
   )
     return undefined
@@ -299,7 +300,8 @@ function readTimeline(said: string): string | undefined {
 
 /** “In winter nobody is in the water” names no plan. */
 const seasons = /^(?:in|during|at|for|after|since) (?:the )?(?:summer|spring|autumn|winter|holidays|christmas|easter)$/i
-const plans = /\b(?:start\w*|begin|decid\w+|buy\w*|switch\w*|launch\w*|live|ready|roll\w*|need|plan|want|change|move|open\w*)\b/i
+const plans =
+  /\b(?:start\w*|begin|decid\w+|buy\w*|switch\w*|launch\w*|live|ready|roll\w*|need|plan|want|change|move|open\w*)\b/i
 /** A meeting request names a time, but not when the visitor wants to buy. */
 const asksTimes = /\b(?:meeting|call me|ring me|appointment|a call|slot|book|free on|available)\b/i
 
@@ -332,7 +334,9 @@ function readTool(said: string): string | undefined {
     /\b(?:locked in with|locked into|stuck with|under contract with|tied to|happy with|covered by|switch(?:ing)? (?:away )?from|replac(?:e|ing)|moving (?:away )?from|customers of|[Ww]e(?:'re| are) (?:on|using|with))\s+((?:\p{Lu}|\p{L}+\s?\d)[\p{L}\d.&+'-]*(?:(?<!\.)\s\p{Lu}[\p{L}\d.&+-]*)?)/u.exec(
       said,
     )?.[1]
-  return tied === undefined || noTools.test(tied) || isDayOrMonth.test(tied) ? undefined : tied.replace(/(?:'s?|\.)$/, '')
+  return tied === undefined || noTools.test(tied) || isDayOrMonth.test(tied)
+    ? undefined
+    : tied.replace(/(?:'s?|\.)$/, '')
 }
 
 /** “All in Google Sheets right now”, “our list sits in a 2009 Access database”. */

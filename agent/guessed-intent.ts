@@ -176,7 +176,13 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
     return null
   // “We don't have smartphones” and “I can't do mornings” don't say that the product is useless.
   if (label === 'need' && (lacks.test(said) || countsOwn.test(said) || mentionsTime(text))) return null
-  if (label === 'competitor' && !namesTool.test(said) && hearFacts(text).every(({ field }) => field !== 'tool')) return null
+  if (
+    label === 'competitor' &&
+    !namesTool.test(said) &&
+    ownHistory.test(said) &&
+    hearFacts(text).every(({ field }) => field !== 'tool')
+  )
+    return null
   if (label === 'timing' && !namesDelay.test(said)) return null
   const command = commands[label]
   if (command === 'human' && takesMeetings && mentionsTime(text) && !wantsNow.test(text)) return { type: 'book' }
@@ -186,6 +192,9 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   return about === undefined ? null : { type: 'remark', about }
 }
 
+/** Habits, not products. */
+const ownHistory =
+  /\b(?:since|for) (?:19|20)?\d\d|\b(?:ledger|pen|pencil|by hand|in my head|baked|cooked|grew|married)\b/i
 /** “I've baked the same cake since 1964” names no rival, and “we must keep it for three years” doesn't put us off. */
 const namesTool =
   /\b(?:us(?:e|es|ed|ing)|switch\w*|software|tools?|systems?|providers?|vendors?|suppliers?|apps?|program(?:me)?|competit\w+|compar\w+|instead|another|others?|alternatives?|cheaper|better|already|stick|stay|happy with|replace)\b/i

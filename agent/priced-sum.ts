@@ -330,7 +330,8 @@ function isHead(word: string): boolean {
   return people.test(word) || (/[^s]s$/.test(word) && !noHeads.test(word))
 }
 
-const noHeads = /^(?:is|was|has|does|costs|pays|gets|needs|us|this|its|plus|pls|vs|works|wants|means|always|thanks|yes)$/i
+const noHeads =
+  /^(?:is|was|has|does|costs|pays|gets|needs|us|this|its|plus|pls|vs|works|wants|means|always|thanks|yes)$/i
 
 const people =
   /^(?:users?|seats?|persons?|people|folks?|employees?|members?|agents?|heads?|licen[cs]es?|staff|colleagues?|teammates?|workers?|logins?|guys|reps?)$/i

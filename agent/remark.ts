@@ -191,7 +191,8 @@ const defendsTool =
 /** “Spare me the sales voice.” */
 const noPitch = /\bspare me\b|\b(?:no|cut|skip|without|drop) (?:the |your )?sales (?:pitch|talk|voice|speak|patter)\b/
 /** “No number, no email.” */
-const keepsContact = /^(?:(?:so|ok|but|well|and) )*no (?:(?:phone |tele)?number|phone|e ?mail|address)(?: (?:no|or|and) (?:number|phone|e ?mail|address))*\b(?! (?:needed|required))/
+const keepsContact =
+  /^(?:(?:so|ok|but|well|and) )*no (?:(?:phone |tele)?number|phone|e ?mail|address)(?: (?:no|or|and) (?:number|phone|e ?mail|address))*\b(?! (?:needed|required))/
 /** “Do you play anything yourself?” */
 const asksAgentItself = /^(?:(?:and|so|but|oh) )*(?:do|have|are|can|did|were) you (?:\w+ ){0,5}yourself$/
 
