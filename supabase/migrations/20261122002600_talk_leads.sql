@@ -153,7 +153,7 @@ begin
 end
 $$;
 
--- The recipients of lead emails: the workspace's editors and above, at reliable addresses.
+-- The recipients of emails about visitors: the workspace's editors and above, at reliable addresses.
 create function public.lead_recipients(p_workspace_id uuid) returns setof text
 language sql stable security definer set search_path = ''
 as $$
