@@ -1,7 +1,6 @@
 import { Hono, type Context } from 'hono'
 
 import { messages } from '#domain/messages.ts'
-import { usedVariableNames } from '#protocol/fill-demo.ts'
 import { readVariableValues, type VariableValues } from '#domain/variables.ts'
 import { stepImageUrl, stepIndexOf, type PlayerDemo, type PlayerTakeOver } from '#protocol/player-page.ts'
 import { createClientAddress } from '#backend/http/client-address.ts'
@@ -25,7 +24,7 @@ import { playUnlock } from './play-unlock.ts'
 export function playRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const readDemo = createSharedDemos(services)
-  const documents = createPlayDocuments(documentBytesMax)
+  const documents = createPlayDocuments(documentBytesMax, services.now)
   const renderPlayer = createPlayerRenderer(services, documents)
   const renderText = createTextRenderer(services, documents)
   const { missing, problem, passwordForm } = createPlayPages(services.config)
@@ -108,12 +107,12 @@ type Render = (context: Context<AppEnv>, link: string, shared: SharedDemo) => Pr
 function createPlayerRenderer(services: Services, documents: PlayDocuments): Render {
   const { config } = services
   const addressOf = createClientAddress(config.trustedProxies)
-  return async (context, link, { demo, digest, backgroundUrl }) => {
+  return async (context, link, { demo, digest, size, variableNames, backgroundUrl }) => {
     const renderer = await loadRenderer()
     const shown = shownPlace(context.req.query('step'), demo)
     const step = demo.steps[shown.index]
     if (step === undefined) throw new Error('A shared demo has at least one step')
-    const variables = variablesOf(context, demo)
+    const variables = variablesOf(context, variableNames)
     const address = addressOf(context) ?? ''
     const format = (context.req.header('accept') ?? '').includes('image/avif') ? 'avif' : 'webp'
     const imageWidth = context.req.header('sec-ch-ua-mobile') === '?1' ? phoneWidth : desktopWidth
@@ -139,7 +138,7 @@ function createPlayerRenderer(services: Services, documents: PlayDocuments): Ren
     }
     const { place, index } = shown
     const key = [origin, link, digest, place, index, format, imageWidth, encoding, renderer.build].join(' ')
-    return documents.find(isForOne(variables) ? null : key, address, render)
+    return documents.find(isForOne(variables) ? null : key, { address, demoSize: size }, render)
   }
 }
 
@@ -147,9 +146,9 @@ function createPlayerRenderer(services: Services, documents: PlayDocuments): Ren
 function createTextRenderer(services: Services, documents: PlayDocuments): Render {
   const { config } = services
   const addressOf = createClientAddress(config.trustedProxies)
-  return async (context, link, { demo, transcripts, isSearchable, digest }) => {
+  return async (context, link, { demo, transcripts, isSearchable, digest, size, variableNames }) => {
     const renderer = await loadRenderer()
-    const variables = variablesOf(context, demo)
+    const variables = variablesOf(context, variableNames)
     const { origin, encoding } = envelopeOf(context, config)
     const render = () => {
       const isIndexed = isSearchable && !isShareToken(link)
@@ -164,7 +163,8 @@ function createTextRenderer(services: Services, documents: PlayDocuments): Rende
       return toPlayDocument(config, page, { origin, encoding })
     }
     const key = ['text', origin, link, digest, encoding, renderer.build].join(' ')
-    return documents.find(isForOne(variables) ? null : key, addressOf(context) ?? '', render)
+    const visitor = { address: addressOf(context) ?? '', demoSize: size }
+    return documents.find(isForOne(variables) ? null : key, visitor, render)
   }
 }
 
@@ -193,8 +193,7 @@ function shownPlace(query: string | undefined, { steps, look }: PlayerDemo): Pic
 }
 
 /** The address's values for variables that the demo knows; other parameters are ignored. */
-function variablesOf(context: Context<AppEnv>, demo: PlayerDemo): VariableValues {
-  const names = usedVariableNames(demo)
+function variablesOf(context: Context<AppEnv>, names: ReadonlySet<string>): VariableValues {
   if (names.size === 0) return {}
   const entries = [...new URL(context.req.url).searchParams].filter(([name]) => names.has(name.toLowerCase()))
   return readVariableValues(entries)
