@@ -45,7 +45,7 @@ export function createPlayPages(config: Config): PlayPages {
     extra: Readonly<Record<string, string>>,
   ): Promise<Response> {
     const origin = ownOrigin(config, context.req.header('host'))
-    // Compressing takes longer than all the rest, and would let a flood of these pages delay everybody.
+    // Not compressed: no cache keeps these pages, and a flood of them must not delay everybody.
     const { body, headers } = await toPlayDocument(config, page, { origin, encoding: 'identity' })
     return new Response(body, { status, headers: { ...headers, 'cache-control': 'no-store', ...extra } })
   }
