@@ -14,7 +14,7 @@ const callerOf = (sub: string): Caller => ({
 /** Starts transactions that end when told to. */
 function startShares(concurrent: number) {
   let nowMs = 0
-  const shares = new AccountShares({ concurrent, now: () => nowMs })
+  const shares = new AccountShares({ concurrent, concurrentAnonymous: 2, now: () => nowMs })
   const began: { readonly name: string; readonly share: AccountShare | null; readonly end: () => void }[] = []
   const ask = (caller: Caller | 'system', name: string) =>
     shares.run(caller, (share) => new Promise<void>((end) => began.push({ name, share, end })))
@@ -67,4 +67,26 @@ test('refuses an account’s transactions when too many wait', async () => {
     began[at]?.end()
     await asked[at]
   }
+})
+
+test('an anonymous network waits for its own transactions, and neither others nor pages do', async () => {
+  const { began, ask } = startShares(9)
+  const from = (network: string): Caller => ({
+    ...callerOf('x'),
+    role: 'anon',
+    claims: null,
+    headers: { 'visitor network': network },
+  })
+  const asked = ['one', 'two', 'three'].map((name) => ask(from('198.51.100.1'), name))
+  asked.push(ask(from('203.0.113.7'), 'other'))
+  for (let page = 1; page <= 5; page += 1) asked.push(ask(from('unknown'), 'page'))
+  await Promise.resolve()
+  const names = began.map(({ name }) => name)
+  expect(names.toSorted()).toEqual(['one', 'other', 'page', 'page', 'page', 'page', 'page', 'two'])
+  expect(new Set(began.map(({ share }) => share))).toEqual(new Set([null]))
+  began.find(({ name }) => name === 'one')?.end()
+  await asked[0]
+  expect(began.at(-1)?.name).toBe('three')
+  for (const { end } of began) end()
+  await Promise.all(asked)
 })

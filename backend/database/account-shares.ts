@@ -1,3 +1,5 @@
+import { unknownNetwork } from '#backend/http/network-of.ts'
+
 import { queueFull, type Caller } from './database.ts'
 
 /** A signed-in account's share of the database's time. */
@@ -22,6 +24,8 @@ interface Account {
 export interface AccountSharesOptions {
   /** Transactions of one account at once; further ones wait in the account's own queue. */
   readonly concurrent: number
+  /** The same for one network's anonymous callers. */
+  readonly concurrentAnonymous: number
   readonly now?: () => number
 }
 
@@ -32,28 +36,38 @@ export interface AccountSharesOptions {
 export class AccountShares {
   readonly #accounts = new Map<string, Account>()
   readonly #concurrent: number
+  readonly #concurrentAnonymous: number
   readonly #now: () => number
 
-  constructor({ concurrent, now = () => performance.now() }: AccountSharesOptions) {
+  constructor({ concurrent, concurrentAnonymous, now = () => performance.now() }: AccountSharesOptions) {
     this.#concurrent = concurrent
+    this.#concurrentAnonymous = concurrentAnonymous
     this.#now = now
   }
 
   /** Runs a transaction in the caller's turn; `share` is null for anonymous callers and the server's own. */
   async run<T>(caller: Caller | 'system', job: (share: AccountShare | null) => Promise<T>): Promise<T> {
+    const network = anonymousNetworkOf(caller)
+    if (network !== null) return this.#runInLine(network, this.#concurrentAnonymous, () => job(null))
     const id = caller !== 'system' && caller.role === 'authenticated' ? caller.claims?.['sub'] : undefined
     if (typeof id !== 'string') return job(null)
-    const account = this.#accountOf(id)
-    await this.#enter(account)
-    try {
-      return await job({
+    return this.#runInLine(id, this.#concurrent, (account) =>
+      job({
         account: id,
         leftMs: () => Math.max(0, shareMs - this.#usedBy(account)),
         isLast: () => shareMs - this.#usedBy(account) <= (account.running - 1) * assumedMs,
         spend: (ms) => {
           account.usedMs = this.#usedBy(account) + ms
         },
-      })
+      }),
+    )
+  }
+
+  async #runInLine<T>(id: string, concurrent: number, job: (account: Account) => Promise<T>): Promise<T> {
+    const account = this.#accountOf(id)
+    await this.#enter(account, concurrent)
+    try {
+      return await job(account)
     } finally {
       const next = account.line.shift()
       if (next === undefined) account.running -= 1
@@ -70,8 +84,8 @@ export class AccountShares {
     return account
   }
 
-  #enter(account: Account): Promise<void> {
-    if (account.running < this.#concurrent) {
+  #enter(account: Account, concurrent: number): Promise<void> {
+    if (account.running < concurrent) {
       account.running += 1
       return Promise.resolve()
     }
@@ -91,6 +105,12 @@ export class AccountShares {
       if (account.running === 0 && this.#usedBy(account) === 0) this.#accounts.delete(id)
     }
   }
+}
+
+/** Null for the server's own calls, such as for a page, and for signed-in callers. */
+function anonymousNetworkOf(caller: Caller | 'system'): string | null {
+  const network = caller !== 'system' && caller.role === 'anon' ? caller.headers['visitor network'] : undefined
+  return network === undefined || network === unknownNetwork ? null : network
 }
 
 /** Database time beyond which an account's slow transactions make way for others. */

@@ -104,7 +104,8 @@ export class PostgresDatabase implements Database {
     this.#listener = new PostgresListener(listenUrl, log, secret === undefined ? [] : [claimText(secret)])
     this.#secret = secret ?? null
     // Half of the connections are always left for others.
-    this.#shares = new AccountShares({ concurrent: Math.max(1, Math.floor(maxConnections / 2)) })
+    const concurrent = Math.max(1, Math.floor(maxConnections / 2))
+    this.#shares = new AccountShares({ concurrent, concurrentAnonymous: concurrent })
     this.#listenUrl = listenUrl
     this.#graceMs = graceMs
     this.#waitingMax = waitingMax

@@ -21,6 +21,8 @@ export interface MailQueue {
   readonly send: (mail: Mail) => Promise<void>
   /** Resolves once the mail is durable. Retries, and gives up in the end. */
   readonly post: (mail: Mail, about: PostedMail) => Promise<void>
+  /** Whether a mail with this limit would be sent at once. Callers who choose among mails wait until then. */
+  readonly hasRoom: (limit: MailLimit | null) => Promise<boolean>
   readonly start: () => void
   /** Resolves when every due mail has been tried. */
   readonly settled: () => Promise<void>
@@ -60,6 +62,7 @@ export function createDirectMail(mailer: Mailer): MailQueue {
   return {
     send,
     post: send,
+    hasRoom: () => Promise.resolve(true),
     start: () => undefined,
     settled: () => Promise.resolve(),
     counts,
@@ -137,6 +140,7 @@ export function createMailQueue(options: MailQueueOptions): MailQueue {
       })
       work()
     },
+    hasRoom: async (limit) => limit === null || (await messages.waitSeconds(limit)) === 0,
     start: () => void start().catch(logFailure),
     settled,
     close: async () => {

@@ -9,6 +9,8 @@ export interface MailLimit {
 /** The mail queue's rows, auth.outgoing_messages. */
 export interface OutgoingMessages {
   readonly queue: (message: NewMessage) => Promise<void>
+  /** Seconds until the limit allows a mail; 0 for now. */
+  readonly waitSeconds: (limit: MailLimit) => Promise<number>
   /** Claims a due message for `claimSeconds`; null when there is none. */
   readonly claim: () => Promise<ClaimedMessage | null>
   readonly extendClaim: (id: string) => Promise<void>
@@ -58,9 +60,10 @@ export function createOutgoingMessages(database: Database, now: () => number): O
         kind,
         sealed,
         expires_at: new Date(expiresAtMs).toISOString(),
-        limit: limit && { name: limit.name, key: '', burst: limit.burst, refill_seconds: limit.refillSeconds },
+        limit: limit && toLimit(limit),
       })
     },
+    waitSeconds: async (limit) => Number(await call('wait_for_limit', toLimit(limit))),
     claim: async () => (await call('claim_message', { claim_seconds: claimSeconds })) as ClaimedMessage | null,
     extendClaim: async (id) => {
       await call('postpone_message', { id, seconds: claimSeconds, is_claimed: true })
@@ -84,7 +87,11 @@ export function createOutgoingMessages(database: Database, now: () => number): O
   }
 }
 
-type QueueProcedure = 'queue_message' | 'claim_message' | 'postpone_message' | 'end_message'
+function toLimit({ name, burst, refillSeconds }: MailLimit) {
+  return { name, key: '', burst, refill_seconds: refillSeconds }
+}
+
+type QueueProcedure = 'wait_for_limit' | 'queue_message' | 'claim_message' | 'postpone_message' | 'end_message'
 
 const claimSeconds = 10
 export const claimRenewalMs = 3_000

@@ -46,11 +46,12 @@ export async function toSafeImage(upload: Uint8Array): Promise<SafeImage> {
   }
 }
 
-/** Opens untrusted bytes with limits on pixels, frames and time. */
+/** Opens untrusted bytes with limits on pixels, frames and time. Overwrites a PNG's text chunks. */
 export function openImage(content: Uint8Array): Sharp {
-  return sharp(content, {
+  const format = detectFormat(content)
+  return sharp(format === 'png' ? withoutTexts(content) : content, {
     failOn: 'error',
-    limitInputPixels: pixelsMaxOf(detectFormat(content)),
+    limitInputPixels: pixelsMaxOf(format),
     limitInputChannels: 5,
     pages: 1,
   }).timeout({ seconds: decodeTimeoutSeconds })
@@ -68,6 +69,28 @@ export function detectFormat(content: Uint8Array): ImageFormat | null {
 }
 
 const decodeTimeoutSeconds = 10
+
+/** Moves a PNG's chunks over its text chunks, because decoders unpack each, and 7 kB may unpack to 7 MB. */
+function withoutTexts(png: Uint8Array): Uint8Array {
+  const kept = Buffer.from(png.buffer, png.byteOffset, png.byteLength)
+  let end = pngStart
+  let chunks = 0
+  for (let at = pngStart; at + 8 <= kept.length;) {
+    if ((chunks += 1) > pngChunksMax) throw unusableImage('The image has too many parts')
+    const next = Math.min(kept.length, at + 12 + kept.readUInt32BE(at))
+    if (!pngTexts.has(kept.toString('latin1', at + 4, at + 8))) {
+      if (end < at) kept.copyWithin(end, at, next)
+      end += next - at
+    }
+    at = next
+  }
+  return kept.subarray(0, end)
+}
+
+const pngStart = 8
+const pngTexts = new Set(['tEXt', 'zTXt', 'iTXt'])
+/** Encoders write parts of 8 kB or more. */
+const pngChunksMax = 50_000
 
 /** In a format, as sharp as the upload was. */
 export function encodeImage(image: Sharp, format: ImageFormat, upload: Uint8Array): Sharp {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 import type { Mail } from '#backend/mail/mailer.ts'
+import type { MailLimit } from '#backend/mail/outgoing-messages.ts'
 import { renderMail } from '#backend/mail/mail-template.ts'
 import { sanitizeMailText } from '#backend/mail/sanitize-mail-text.ts'
 import { procedureCaller } from '#server/backend-access/call-procedure.ts'
@@ -16,7 +17,7 @@ export async function sendLeadNotices(services: Services): Promise<void> {
   if (services.config.serviceRoleKey === '') return
   const call = procedureCaller(services)
   try {
-    for (;;) {
+    while (await services.delivery.mail.hasRoom(limitOf(services))) {
       const notices = noticesShape.parse(await call('claim_lead_notices', {}))
       for (const notice of notices) {
         // A notice that fails is retried in a minute and doesn't delay the others.
@@ -43,20 +44,23 @@ export function startLeadNotices(services: Services): () => void {
 const everyMs = 60_000
 
 async function mailNotice(services: Services, notice: LeadNotice): Promise<void> {
-  const { delivery, now, config } = services
+  const { delivery, now } = services
   for (const to of notice.recipients) {
     await delivery.mail.post(await compose(services, notice, to), {
       userId: null,
       expiresAtMs: now() + mailMs,
-      limit: config.embedded?.hasAuthRateLimits === true ? mailLimit : null,
+      limit: limitOf(services),
     })
   }
 }
 
 /** How long to wait for an unreachable mail server. */
 const mailMs = 24 * 3_600_000
-/** Per installation; further ones wait. */
-const mailLimit = { name: 'leads', burst: 600, refillSeconds: 3_600 }
+
+/** Per installation; further ones wait in the database, which lets workspaces take turns. */
+function limitOf({ config }: Services): MailLimit | null {
+  return config.embedded?.hasAuthRateLimits === true ? { name: 'leads', burst: 600, refillSeconds: 3_600 } : null
+}
 
 async function compose({ config }: Services, notice: LeadNotice, to: string): Promise<Mail> {
   const link = `${config.publicUrl}/dashboard/leads/${notice.lead_id}`

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { renderMail } from '#backend/mail/mail-template.ts'
 import { parseMeetingPlace, sanitizeMailText } from '#backend/mail/sanitize-mail-text.ts'
 import type { Mail } from '#backend/mail/mailer.ts'
+import type { MailLimit } from '#backend/mail/outgoing-messages.ts'
 import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
 
@@ -20,7 +21,7 @@ export async function sendMeetingNotices(services: Services): Promise<void> {
   if (services.config.serviceRoleKey === '') return
   const client = backendClient(services, { role: 'service_role' })
   try {
-    for (;;) {
+    while (await services.delivery.mail.hasRoom(limitOf(services))) {
       const { data } = await client.rpc('claim_meeting_notices').throwOnError()
       const meetings = data as readonly MeetingRow[]
       for (const meeting of meetings) {
@@ -57,7 +58,7 @@ async function mailMeeting(services: Services, meeting: MeetingRow): Promise<voi
   const about = {
     userId: null,
     expiresAtMs: Math.max(Date.parse(meeting.ends_at), now() + mailMs),
-    limit: services.config.embedded?.hasAuthRateLimits === true ? mailLimit : null,
+    limit: limitOf(services),
   }
   // Also mail the person who cancelled, so that the meeting is removed from their calendar.
   for (const mail of [await toVisitor(services, meeting), await toOrganiser(services, meeting)]) {
@@ -67,8 +68,11 @@ async function mailMeeting(services: Services, meeting: MeetingRow): Promise<voi
 
 /** How long to wait for an unreachable mail server. */
 const mailMs = 24 * 3_600_000
-/** Per installation; further ones wait. */
-const mailLimit = { name: 'meetings', burst: 240, refillSeconds: 3_600 }
+
+/** Per installation; further ones wait in the database, which lets workspaces take turns. */
+function limitOf({ config }: Services): MailLimit | null {
+  return config.embedded?.hasAuthRateLimits === true ? { name: 'meetings', burst: 240, refillSeconds: 3_600 } : null
+}
 
 const changes = { booked: 'is booked', moved: 'was moved', cancelled: 'was cancelled' } as const
 

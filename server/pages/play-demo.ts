@@ -8,6 +8,7 @@ import { withMediaAddress } from '#domain/card.ts'
 import { finishedCard } from '#domain/unfinished-card.ts'
 import { readVariableValues } from '#domain/variables.ts'
 import { toCard, type StepCardRow } from '#protocol/card-rows.ts'
+import { usedVariableNames } from '#protocol/fill-demo.ts'
 import type { PlayerDemo, PlayerStep } from '#protocol/player-page.ts'
 import { toDemo, type DemoWithStepsRow } from '#protocol/rows.ts'
 import { stepSnapshot, type SnapshotRow } from '#protocol/step-snapshot.ts'
@@ -27,6 +28,10 @@ export interface SharedDemo {
   readonly isSearchable: boolean
   /** Changes with anything a visitor could see. */
   readonly digest: string
+  /** Of the demo as JSON, in characters. */
+  readonly size: number
+  /** Of the variables that it declares or uses. */
+  readonly variableNames: ReadonlySet<string>
 }
 
 /**
@@ -106,10 +111,10 @@ async function readSharedDemo(
   const backgroundUrl = look.background === 'image' ? backgroundOf(services.config, look.backgroundImage) : null
   const transcripts = look.isNarrated ? transcriptsOf(steps) : {}
   const isSearchable = row?.is_searchable === true
-  const digest = createHash('sha256')
-    .update(JSON.stringify([demo, transcripts, isSearchable]))
-    .digest('base64url')
-  return { demo, backgroundUrl, transcripts, isSearchable, digest }
+  const content = JSON.stringify([demo, transcripts, isSearchable])
+  const digest = createHash('sha256').update(content).digest('base64url')
+  const variableNames = usedVariableNames(demo)
+  return { demo, backgroundUrl, transcripts, isSearchable, digest, size: content.length, variableNames }
 }
 
 function transcriptsOf(steps: readonly Step[]): Readonly<Record<string, string>> {

@@ -1,4 +1,5 @@
-import { createFairQueue } from '#backend/http/fair-queue.ts'
+import { createFairQueue, QueueFull } from '#backend/http/fair-queue.ts'
+import { createNetworkLimit } from '#backend/http/network-limit.ts'
 
 import type { PlayDocument } from './play-document.ts'
 
@@ -6,17 +7,29 @@ import type { PlayDocument } from './play-document.ts'
 export interface PlayDocuments {
   /**
    * Renders a page, or finds it under its key; null for a page that only one visitor asks for. Rejects with QueueFull
-   * when the visitor's network renders too many.
+   * when the visitor's network renders too many, or too much of large demos.
    */
-  readonly find: (key: string | null, address: string, render: () => Promise<PlayDocument>) => Promise<PlayDocument>
+  readonly find: (
+    key: string | null,
+    visitor: PlayVisitor,
+    render: () => Promise<PlayDocument>,
+  ) => Promise<PlayDocument>
+}
+
+export interface PlayVisitor {
+  readonly address: string
+  /** The characters of the demo that the page shows. */
+  readonly demoSize: number
 }
 
 /**
  * A byte-limited LRU cache of documents. Concurrent requests share one render; provisional renders are not cached. A
- * few are rendered at once, and networks take turns: a page of a large demo takes a second and a hundred megabytes.
+ * few are rendered at once, and networks take turns: a page of a large demo takes a hundred megabytes, and blocks
+ * everybody for a tenth of a second. Only large demos use up a network's limit.
  */
-export function createPlayDocuments(bytesMax: number): PlayDocuments {
+export function createPlayDocuments(bytesMax: number, now: () => number): PlayDocuments {
   const queue = createFairQueue({ concurrent: 4, waiting: 200, waitingPerKey: 40 })
+  const largeRenders = createNetworkLimit({ burst: 300, refillMs: 60_000, now })
   /** Least recently used first. */
   const documents = new Map<string, Promise<PlayDocument>>()
   const sizes = new Map<string, number>()
@@ -55,10 +68,16 @@ export function createPlayDocuments(bytesMax: number): PlayDocuments {
     return rendering
   }
 
+  const renderInTurn = ({ address, demoSize }: PlayVisitor, render: () => Promise<PlayDocument>) => {
+    const parts = Math.floor(demoSize / 100_000)
+    if (parts > 0 && !largeRenders.take(address, '', parts)) return Promise.reject(new QueueFull(true))
+    return queue.run(address, render)
+  }
+
   return {
-    find: (key, address, render) => {
-      if (key === null) return queue.run(address, render)
-      return findKnown(key) ?? queue.run(address, () => findKnown(key) ?? renderKnown(key, render))
+    find: (key, visitor, render) => {
+      if (key === null) return renderInTurn(visitor, render)
+      return findKnown(key) ?? renderInTurn(visitor, () => findKnown(key) ?? renderKnown(key, render))
     },
   }
 }

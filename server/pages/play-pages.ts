@@ -6,7 +6,7 @@ import type { AppEnv } from '#backend/http/app-env.ts'
 import { ownOrigin } from '#backend/http/own-origin.ts'
 import type { Config } from '#server/settings/config.ts'
 
-import { encodingFor, toPlayDocument } from './play-document.ts'
+import { toPlayDocument } from './play-document.ts'
 import { loadRenderer } from './play-renderer.ts'
 
 /** The player's pages without a demo, which no cache may keep. */
@@ -44,9 +44,9 @@ export function createPlayPages(config: Config): PlayPages {
     page: RenderedPage,
     extra: Readonly<Record<string, string>>,
   ): Promise<Response> {
-    const encoding = encodingFor(context.req.header('accept-encoding') ?? '')
     const origin = ownOrigin(config, context.req.header('host'))
-    const { body, headers } = await toPlayDocument(config, page, { origin, encoding })
+    // Not compressed: no cache keeps these pages, and a flood of them must not delay everybody.
+    const { body, headers } = await toPlayDocument(config, page, { origin, encoding: 'identity' })
     return new Response(body, { status, headers: { ...headers, 'cache-control': 'no-store', ...extra } })
   }
 }

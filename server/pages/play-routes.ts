@@ -1,7 +1,6 @@
 import { Hono, type Context } from 'hono'
 
 import { messages } from '#domain/messages.ts'
-import { usedVariableNames } from '#protocol/fill-demo.ts'
 import { readVariableValues, type VariableValues } from '#domain/variables.ts'
 import { stepImageUrl, stepIndexOf, type PlayerDemo, type PlayerTakeOver } from '#protocol/player-page.ts'
 import { createClientAddress } from '#backend/http/client-address.ts'
@@ -25,7 +24,7 @@ import { playUnlock } from './play-unlock.ts'
 export function playRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const readDemo = createSharedDemos(services)
-  const documents = createPlayDocuments(documentBytesMax)
+  const documents = createPlayDocuments(documentBytesMax, services.now)
   const renderPlayer = createRenderer(services, documents, playerInputs, renderPlayerPage)
   const renderText = createRenderer(services, documents, () => ({ view: 'text' }), renderTextPage)
   const { missing, problem, passwordForm } = createPlayPages(services.config)
@@ -135,13 +134,15 @@ function createRenderer<Inputs extends object>(
     const inputs = {
       ...readInputs(context, shared.demo),
       link,
-      variables: variablesOf(context, shared.demo),
+      variables: variablesOf(context, shared.variableNames),
       origin: ownOrigin(config, context.req.header('host')),
       encoding: encodingFor(context.req.header('accept-encoding') ?? ''),
     }
     const key = isForOne(inputs.variables) ? null : JSON.stringify([shared.digest, renderer.build, inputs])
     const address = addressOf(context) ?? ''
-    return documents.find(key, address, () => render({ services, renderer, shared, inputs, address }))
+    return documents.find(key, { address, demoSize: shared.size }, () =>
+      render({ services, renderer, shared, inputs, address }),
+    )
   }
 }
 
@@ -205,8 +206,7 @@ function shownPlace(query: string | undefined, { steps, look }: PlayerDemo): Pic
 }
 
 /** The address's values for variables that the demo knows; other parameters are ignored. */
-function variablesOf(context: Context<AppEnv>, demo: PlayerDemo): VariableValues {
-  const names = usedVariableNames(demo)
+function variablesOf(context: Context<AppEnv>, names: ReadonlySet<string>): VariableValues {
   if (names.size === 0) return {}
   const entries = [...new URL(context.req.url).searchParams].filter(([name]) => names.has(name.toLowerCase()))
   return readVariableValues(entries)

@@ -162,6 +162,16 @@ as $$
   order by m.created_at, m.workspace_id
 $$;
 
+-- Who the work of several workspaces counts for, so that an account gains nothing by creating many.
+create function public.workspace_account(p_workspace_id uuid) returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce((
+    select m.user_id from public.workspace_members m
+    where m.workspace_id = p_workspace_id and m.role = 'owner' order by m.created_at, m.user_id limit 1
+  ), p_workspace_id)
+$$;
+
 -- Whether the caller set up this installation, and so sees mistakes in its settings. The sample's workspace is empty.
 create function public.owns_first_workspace() returns boolean
 language sql stable security definer set search_path = ''
@@ -356,6 +366,8 @@ from public, anon, authenticated;
 revoke execute on function
   public.caller_key_workspace(text), public.use_workspace_key(text)
 from public, anon, authenticated, service_role;
+revoke execute on function public.workspace_account(uuid) from public, anon, authenticated;
+grant execute on function public.workspace_account(uuid) to service_role;
 grant execute on function
   public.role_rank(text), public.is_member(uuid, text), public.workspace_brand(uuid)
 to anon, authenticated, service_role;

@@ -94,6 +94,7 @@ create index meetings_by_conversation on public.meetings (conversation_id);
 create index meetings_by_demo on public.meetings (demo_id);
 create index meetings_by_email on public.meetings (workspace_id, lower(email));
 create index meetings_to_notify on public.meetings (changed_at) where notified_version < version;
+create index meetings_by_change on public.meetings (changed_at);
 create index meetings_by_address on public.meetings (lower(email), created_at);
 alter table public.meetings enable row level security;
 revoke all on public.meetings from anon, authenticated;
@@ -242,8 +243,12 @@ begin
       and m.created_at > now() - interval '1 hour') >= 60
     or (select count(*) from public.meetings m where m.workspace_id = v_availability.workspace_id
       and m.created_at > now() - interval '1 day') >= 300
+    -- One account alone can't keep an address from booking with others.
     or (select count(*) from public.meetings m where lower(m.email) = lower(v_email)
-      and m.created_at > now() - interval '1 day') >= 8
+      and m.created_at > now() - interval '1 day'
+      and public.workspace_account(m.workspace_id) = public.workspace_account(v_availability.workspace_id)) >= 8
+    or (select count(*) from public.meetings m where lower(m.email) = lower(v_email)
+      and m.created_at > now() - interval '1 day') >= 40
   then
     return jsonb_build_object('outcome', 'too_many');
   end if;
@@ -338,7 +343,7 @@ begin
 end
 $$;
 
--- The meetings whose changes have to be mailed, claimed for a minute.
+-- The meetings whose changes have to be mailed, claimed for a minute. Workspaces take turns, by their meetings of an hour.
 create function public.claim_meeting_notices() returns setof public.meetings
 language sql set search_path = ''
 as $$
@@ -347,10 +352,15 @@ as $$
   where m.provider = 'cal_com' and m.external_uid is null and m.created_at < now() - interval '5 minutes';
   update public.meetings m set notify_claimed_at = now(), notify_attempts = m.notify_attempts + 1
   where m.id in (
-    select d.id from public.meetings d
+    select d.id from public.meetings d join (
+      select h.id, row_number() over (
+        partition by h.workspace_id order by h.notified_version < h.version, h.changed_at
+      ) as place
+      from public.meetings h where h.notified_version < h.version or h.changed_at > now() - interval '1 hour'
+    ) ranked on ranked.id = d.id
     where d.notified_version < d.version and d.notify_attempts < 20
       and (d.notify_claimed_at is null or d.notify_claimed_at < now() - interval '1 minute')
-    order by d.changed_at limit 20 for update skip locked
+    order by ranked.place, d.changed_at limit 5 for update of d skip locked
   )
   returning m.*
 $$;

@@ -313,7 +313,7 @@ begin
 end
 $$;
 
--- Claims the next page or site to read; null if there is none. Workspaces take turns. A server that stopped while
+-- Claims the next page or site to read; null if there is none. Accounts take turns. A server that stopped while
 -- reading loses its claim.
 create function public.claim_knowledge_source(p_seconds integer) returns jsonb
 language plpgsql set search_path = ''
@@ -329,11 +329,13 @@ begin
     claimed_at = now()
   where s.id = (
     select n.id from public.knowledge_sources n
+    left join (
+      select public.workspace_account(o.workspace_id) as account, max(o.claimed_at) as claimed_at
+      from public.knowledge_sources o where o.claimed_at is not null group by 1
+    ) latest on latest.account = public.workspace_account(n.workspace_id)
     where n.status = 'waiting' or (n.status = 'reading' and n.reading_until < now())
-    order by coalesce(
-      (select max(o.claimed_at) from public.knowledge_sources o where o.workspace_id = n.workspace_id), n.created_at
-    ), n.created_at
-    limit 1 for update skip locked
+    order by coalesce(latest.claimed_at, n.created_at), n.created_at
+    limit 1 for update of n skip locked
   )
   returning * into v_source;
   return case when found then to_jsonb(v_source) end;

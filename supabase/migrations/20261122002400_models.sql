@@ -47,7 +47,7 @@ as $$
   select jsonb_build_object('workspace', w.name, 'emails', (
     select coalesce(jsonb_agg(u.email), '[]')
     from public.workspace_members m join public.users u on u.id = m.user_id
-    where m.workspace_id = w.id and m.role = 'owner' and u.email is not null
+    where m.workspace_id = w.id and m.role = 'owner' and u.email is not null and public.can_rely_on_email(u.id)
   ))
   from public.workspaces w where w.id = p_workspace_id
 $$;

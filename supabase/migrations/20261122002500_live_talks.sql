@@ -394,13 +394,7 @@ begin
       select d.name from public.conversations c join public.demos d on d.id = c.demo_id
       where c.id = v_handover.conversation_id
     ),
-    'emails', (
-      select coalesce(jsonb_agg(t.email), '[]') from (
-        select u.email from public.workspace_members m join public.users u on u.id = m.user_id
-        where m.workspace_id = v_handover.workspace_id and public.role_rank(m.role) >= 2 and u.email is not null
-        order by m.created_at limit 20
-      ) t
-    )
+    'emails', array(select public.lead_recipients(v_handover.workspace_id))
   );
 end
 $$;

@@ -153,7 +153,7 @@ begin
 end
 $$;
 
--- The recipients of lead emails: the workspace's editors and above, at reliable addresses.
+-- The recipients of emails about visitors: the workspace's editors and above, at reliable addresses.
 create function public.lead_recipients(p_workspace_id uuid) returns setof text
 language sql stable security definer set search_path = ''
 as $$
@@ -163,7 +163,8 @@ as $$
   order by public.role_rank(m.role) desc, u.created_at limit 20
 $$;
 
--- Leads with due emails, claimed for a minute. At most 30 per workspace and hour, 20 if they come late; the others wait.
+-- Leads with due emails, claimed for a minute; workspaces take turns. At most 30 per workspace and hour, 20 if they come
+-- late; the others wait.
 create function public.claim_lead_notices() returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -183,7 +184,7 @@ begin
     where w.place <= case when n.is_late then 20 else 30 end
       -- Again, for a row that another server has just claimed.
       and (n.claimed_at is null or n.claimed_at < now() - interval '1 minute')
-    order by n.is_late, n.due_at limit 20 for update of n skip locked
+    order by n.is_late, w.place, n.due_at limit 5 for update of n skip locked
   ), claimed as (
     update public.lead_notices n set claimed_at = now(), attempts = n.attempts + 1
     where n.lead_id in (select d.lead_id from due d)

@@ -153,8 +153,8 @@ $$;
 create trigger meetings_webhooks after insert or update on public.meetings
   for each row execute function public.plan_meeting_webhooks();
 
--- Due deliveries with their bodies, claimed for a minute; at most 4 per workspace at once, so that a slow address
--- delays only its own workspace. Drops finished ones after 14 days.
+-- Due deliveries with their bodies, claimed for a minute; at most 4 per workspace at once, and accounts take turns, so
+-- that slow addresses delay only their own account's. Drops finished ones after 14 days.
 create function public.claim_webhook_deliveries() returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -166,11 +166,18 @@ begin
     select d.id from public.webhook_deliveries d
     where d.id in (
       select r.id from (
-        select w.id, w.due_at, row_number() over (partition by w.workspace_id order by w.due_at, w.id) as place
-        from public.webhook_deliveries w
-        where w.due_at <= now() and (w.claimed_at is null or w.claimed_at < now() - interval '1 minute')
+        select h.id, row_number() over (
+          partition by public.workspace_account(h.workspace_id) order by h.place, h.due_at
+        ) as turn
+        from (
+          select w.id, w.workspace_id, w.due_at,
+            row_number() over (partition by w.workspace_id order by w.due_at, w.id) as place
+          from public.webhook_deliveries w
+          where w.due_at <= now() and (w.claimed_at is null or w.claimed_at < now() - interval '1 minute')
+        ) h
+        where h.place <= 4
       ) r
-      where r.place <= 4 order by r.due_at limit 32
+      order by r.turn, random() limit 32
     )
     for update skip locked
   ), claimed as (

@@ -235,6 +235,33 @@ test('two servers read a page once, and one continues after the other stopped', 
   expect(await sourceOf(agentId)).toMatchObject({ status: 'failed', problem: expect.stringContaining('several times') })
 })
 
+test('twenty slow sites of one account delay nobody', async () => {
+  const slow = await backend.signUp()
+  const waiting: ServerResponse[] = []
+  pages['/slow'] = (_, response) => waiting.push(response)
+  for (let count = 1; count <= 20; count += 1) {
+    const workspace = await slow.client.rpc('create_workspace', { p_name: `Slow ${count}` }).throwOnError()
+    const workspaceId = (workspace.data as { readonly id?: string }).id
+    if (workspaceId === undefined) continue
+    const { data } = await slow.client
+      .from('agents')
+      .select('id')
+      .eq('workspace_id', workspaceId)
+      .single()
+      .throwOnError()
+    await post(backend.app, `/${data.id}/sources/address`, { address: `${origin}/slow` }, slow)
+  }
+  await expect.poll(() => waiting.length).toBe(4)
+  pages['/calm'] = html('Calm', '<p>Read soon.</p>')
+  const agentId = await addAgent()
+  await post(backend.app, `/${agentId}/sources/address`, { address: `${origin}/calm` })
+  waiting.shift()?.writeHead(404).end()
+  await expect.poll(async () => (await sourceOf(agentId)).status).toBe('ready')
+  pages = {}
+  for (const response of waiting) response.writeHead(404).end()
+  await backend.services.sources.idle()
+})
+
 test.each([
   'nonsense',
   'ftp://example.com/x',

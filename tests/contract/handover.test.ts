@@ -247,6 +247,32 @@ test('says that nobody is available, and emails the team once', async () => {
   expect(await mailsTo(team.viewer)).toEqual([])
 })
 
+test('emails nobody whose address is unproven, where addresses can be proven', async () => {
+  const team = await makeTeam()
+  const visitor = await greeted(team.demoId)
+  visitor.say('Can I talk to a real person please?')
+  await visitor.until('person', (event) => event.state === 'nobody')
+  visitor.close()
+  const system = (text: string) => server.backend.services.database.transaction('system', [{ text }])
+  const service = server.backend.serviceClient()
+  const { data } = await service
+    .from('handovers')
+    .select('id')
+    .eq('conversation_id', visitor.sid)
+    .single()
+    .throwOnError()
+  await system('update public.address_rules set are_proven = true')
+  try {
+    await service.from('handovers').update({ told_at: null }).eq('id', data.id).throwOnError()
+    const missed = await service.rpc('claim_missed_handover', { p_handover_id: data.id }).throwOnError()
+    expect(missed.data).toMatchObject({ emails: [] })
+    const budget = await service.rpc('workspace_owner_emails', { p_workspace_id: team.workspaceId }).throwOnError()
+    expect(budget.data).toMatchObject({ emails: [] })
+  } finally {
+    await system('update public.address_rules set are_proven = false')
+  }
+})
+
 test('stops ringing when the visitor wants no call any longer', async () => {
   const team = await makeTeam()
   await report(team.colleague, team.workspaceId, true)

@@ -371,6 +371,29 @@ describe('the lead form', () => {
     expect(await mailed()).toHaveLength(23)
   })
 
+  it('mails other teams first when a workspace’s leads have used up the mails of the hour', async () => {
+    const { database, delivery } = backend.services
+    on = await makeTrackedDemo(backend)
+    cardId = await addLeadCard(on)
+    for (let host = 1; host <= 20; host += 1) expect((await leave(`198.51.100.${host}`)).status).toBe(204)
+    on = await makeTrackedDemo(backend)
+    cardId = await addLeadCard(on)
+    expect((await leave('198.51.100.21')).status).toBe(204)
+    await database.transaction('system', [
+      {
+        text: `insert into auth.rate_limits values ('leads', auth.limit_key('{"key": ""}'), 5, $1)
+               on conflict (name, key_hash) do update set level = 5, filled_at = $1`,
+        values: [new Date(backend.services.now()).toISOString()],
+      },
+    ])
+    await sendLeadNotices(backend.services)
+    await delivery.mail.settled()
+    const mails = await delivery.outbox.list()
+    expect(mails.filter(({ to, kind }) => to === on.owner.user.email && kind === 'lead_notice')).toHaveLength(1)
+    await database.transaction('system', [{ text: `delete from auth.rate_limits where name = 'leads'` }])
+    await sendLeadNotices(backend.services)
+  })
+
   it('stays open to others when a network rotates within its /48', async () => {
     let kept = 0
     for (let index = 1; index <= 520; index += 1) {

@@ -320,3 +320,42 @@ test('a visitor names a time, books it, and cancels it in the talk', async () =>
   ])
   visitor.close()
 })
+
+/** Stores meetings of an account's first workspace, oldest first. */
+async function storeMeetings({ client }: SignedUp, count: number, email: string): Promise<void> {
+  const { data } = await client.from('workspaces').select('id').limit(1).single().throwOnError()
+  const rows = Array.from({ length: count }, (_, index) => ({
+    workspace_id: (data as { readonly id: string }).id,
+    demo_name: 'Tour',
+    starts_at: '2100-01-01T10:00:00Z',
+    ends_at: '2100-01-01T10:30:00Z',
+    email,
+    name: 'Ada',
+    time_zone: 'UTC',
+    organiser_email: 'busy@example.com',
+    organiser_name: 'Busy',
+    place: 'By phone',
+    idempotency_key: randomUUID(),
+    changed_at: new Date(Date.now() - 60_000 + index).toISOString(),
+  }))
+  await server.backend.serviceClient().from('meetings').insert(rows).throwOnError()
+}
+
+test('meetings in another account’s workspaces don’t use up those of an address', async () => {
+  const email = 'wanted@globex.example'
+  const busy = await server.backend.signUp()
+  await storeMeetings(busy, 20, email)
+  const visitor = await visit()
+  const [slot] = await askForTimes(visitor)
+  await choose(visitor, slot?.id ?? '', email)
+  expect(await confirm(visitor)).toMatch(/^Booked/)
+  visitor.close()
+})
+
+test('workspaces take turns in mailing about meetings', async () => {
+  const [busy, calm] = await Promise.all([server.backend.signUp(), server.backend.signUp()])
+  await storeMeetings(busy, 30, 'ada@globex.example')
+  await storeMeetings(calm, 1, 'grace@globex.example')
+  const { data } = await server.backend.serviceClient().rpc('claim_meeting_notices').throwOnError()
+  expect((data as readonly { readonly email: string }[]).map(({ email }) => email)).toContain('grace@globex.example')
+})

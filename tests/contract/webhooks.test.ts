@@ -260,3 +260,21 @@ test.each([
   const allowed = [...String(row?.['definition']).matchAll(/'([^']*)'/g)].map((match) => match[1])
   expect(new Set(allowed)).toEqual(new Set(known))
 })
+
+test('twenty busy workspaces of one account don’t delay another’s', async () => {
+  const { client } = on.owner
+  for (let count = 1; count < 20; count += 1) {
+    const { data } = await client.rpc('create_workspace', { p_name: `Busy ${count}` }).throwOnError()
+    on = { ...on, workspaceId: (data as { readonly id: string }).id }
+    await add('json', '/busy')
+    for (let leads = 1; leads <= 4; leads += 1) await addLead({ demo_id: null })
+  }
+  on = await makeTrackedDemo(backend)
+  await add('json', '/calm')
+  await addLead()
+  const claimed = await system('select public.claim_webhook_deliveries() as claimed')
+  const deliveries = claimed[0]?.['claimed'] as readonly { readonly webhook_id: string }[]
+  const { data } = await on.owner.client.from('webhooks').select('id').single().throwOnError()
+  expect(deliveries.filter(({ webhook_id }) => webhook_id === data.id)).toHaveLength(1)
+  expect(deliveries).toHaveLength(32)
+})

@@ -7,7 +7,7 @@ import { readAddress } from './read-address.ts'
 import { sourceLimits } from './source-limits.ts'
 import { SourceProblem } from './source-problem.ts'
 
-/** Reads web pages for agents, one at a time, in the background. */
+/** Reads web pages for agents in the background. */
 export interface SourceReader {
   /** Checks for work now. */
   readonly wake: () => void
@@ -25,18 +25,20 @@ export function createSourceReader(base: ServerBase): SourceReader {
     timeoutMs: sourceLimits.pageMs,
     bytesMax: sourceLimits.pageBytes,
   })
-  let running: Promise<void> | null = null
+  const readers = new Set<Promise<void>>()
   let isDue = false
 
   async function readAll(): Promise<void> {
-    while (isDue) {
+    do {
       isDue = false
       for (;;) {
         const claimed = await call('claim_knowledge_source', { p_seconds: claimSeconds })
         if (claimed === null || claimed === undefined) break
+        // There may be more.
+        wake()
         await read(sourceRow.parse(claimed))
       }
-    }
+    } while (isDue)
   }
 
   async function read(source: SourceRow): Promise<void> {
@@ -72,15 +74,17 @@ export function createSourceReader(base: ServerBase): SourceReader {
   }
 
   /** Another reading may have been requested meanwhile. */
-  const idle = (): Promise<void> => (running === null ? Promise.resolve() : running.then(idle))
+  const idle = async (): Promise<void> => {
+    while (readers.size > 0) await Promise.all(readers)
+  }
 
-  const wake = (): void => {
+  function wake(): void {
     isDue = true
-    running ??= readAll()
+    if (readers.size >= readersMax) return
+    const reader = readAll()
       .catch((error: unknown) => log.warn({ err: error }, 'Could not look for pages to read'))
-      .finally(() => {
-        running = null
-      })
+      .finally(() => readers.delete(reader))
+    readers.add(reader)
   }
 
   return {
@@ -95,6 +99,8 @@ export function createSourceReader(base: ServerBase): SourceReader {
   }
 }
 
+/** A slow site delays one of them for a minute. */
+const readersMax = 4
 /** Longer than reading a site takes, including parsing. */
 const claimSeconds = 180
 const everyMs = 30_000
