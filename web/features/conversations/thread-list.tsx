@@ -17,6 +17,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { subjectOf } from './conversation-row.tsx'
 import type { ThreadFilter, Threads } from './use-threads.ts'
 
 export interface ThreadListProps {
@@ -219,11 +220,9 @@ function needsOf({ outcomes, lastTurn, done_at }: ListedConversation) {
 }
 
 /** What was said last; of a finished talk, what the visitor asked first. */
-function lastText({ live, lastTurn, firstQuestion, outcomes }: ListedConversation): string {
-  if (live === null) {
-    if (firstQuestion !== null) return `“${firstQuestion}”`
-    return (outcomes['booked'] ?? 0) > 0 ? 'Booked a meeting' : 'No question asked'
-  }
+function lastText(conversation: ListedConversation): string {
+  const { live, lastTurn } = conversation
+  if (live === null) return subjectOf(conversation)
   if (lastTurn === null) return 'Just opened'
   const speaker = { visitor: null, agent: 'Agent', person: lastTurn.member_name }[lastTurn.speaker]
   return speaker === null ? `“${lastTurn.text}”` : `${speaker}: ${lastTurn.text}`
