@@ -51,7 +51,7 @@ export function SetupFrame(props: SetupFrameProps) {
               Step {props.step + 1} of {props.count}
             </p>
             <h1 className="mt-1 mb-6 text-xl font-semibold">{props.title}</h1>
-            <div className="flex flex-col gap-5 max-sm:[&_*]:scroll-mb-24">
+            <div className="flex flex-col gap-5 max-sm:pb-5 max-sm:[&_*]:scroll-mb-24">
               {props.problem === null ? null : (
                 <Notice tone="danger">
                   <strong className="font-semibold">{props.problem.text}</strong>
