@@ -37,11 +37,11 @@ export class Transcript {
     return { turnCount: this.#turnCount, open: this.#open }
   }
 
-  /** Returns the turn's stored id. */
-  addVisitorTurn(text: string, source: UserTextSource, step: number): string {
+  /** Returns the turn's stored id. The outcome `form` is input for a form, such as a chosen time; not a question. */
+  addVisitorTurn(text: string, source: UserTextSource, step: number, outcome: 'form' | null = null): string {
     const id = randomUUID()
     this.#visitor = id
-    this.#add({ ...plain, id, speaker: 'visitor', text, source, step_order: step })
+    this.#add({ ...plain, id, speaker: 'visitor', text, source, outcome, step_order: step })
     return id
   }
 

@@ -106,7 +106,7 @@ export class VisitorRemarks {
     }
     const safe = redactSecrets(text)
     outbox.emit({ t: 'user.final', turn: this.#count, text: safe })
-    transcript.addVisitorTurn(safe, source, conversation.state.step)
+    transcript.addVisitorTurn(safe, source, conversation.state.step, 'form')
     return true
   }
 

@@ -48,6 +48,7 @@ test('keeps visitors who asked nothing apart, and marks what the agent could not
   await signInAs(page, world, 'author')
   await page.goto(`${server.url}/dashboard/conversations`)
   await expect(page.getByText('Unanswered').first()).toBeVisible()
+  await expect(page.getByText('Wants a person').first()).toBeVisible()
   await expect(page.getByText('No question asked')).toHaveCount(0)
   const silent = page.getByRole('button', { name: '5 without a question' })
   await silent.click()

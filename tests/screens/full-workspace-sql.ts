@@ -97,11 +97,12 @@ export const makeTurns = `
   )
   select $1, c.id, said.n, said.speaker,
     case when said.n > 1 or c.place = 1 then said.text else (array[
-      'What does it cost for 40 pallets a month?', 'Can one booking have two ports of call?', 'Can we sign in with our own accounts?',
+      'Can I talk to someone about 40 pallets a month?', 'Can one booking have two ports of call?', 'Can we sign in with our own accounts?',
       'Where do I see what is late, and can I tell all my customers at once without writing to each?',
       'Do you ship dangerous goods?', 'Which carriers do you leave out?'
     ])[c.place % 6 + 1] end, case said.speaker when 'agent' then 'agent' else 'typed' end,
-    case when said.speaker <> 'agent' then null when said.n = 2 and c.place > 2 and c.place % 6 > 3 then 'unknown' else 'answered' end, case when said.n = 2 then array[4, 5] else '{}' end, 3,
+    case when said.speaker <> 'agent' then null when said.n = 2 and c.place > 2 and c.place % 6 > 3 then 'unknown'
+      when said.n = 2 and c.place > 2 and c.place % 6 = 0 then 'human' else 'answered' end, case when said.n = 2 then array[4, 5] else '{}' end, 3,
     c.started_at + said.n * interval '20 seconds'
   from (select id, started_at, row_number() over (order by started_at desc) as place
     from public.conversations where workspace_id = $1) c

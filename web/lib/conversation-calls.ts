@@ -123,6 +123,7 @@ async function loadConversations(count: number, filter: ConversationFilter): Pro
     return withTotal(
       await query
         .eq('questions.speaker', 'visitor')
+        .order('outcome', { referencedTable: 'questions', nullsFirst: true })
         .order('number', { referencedTable: 'questions' })
         .limit(1, { referencedTable: 'questions' })
         .order('number', { referencedTable: 'last', ascending: false })
@@ -140,13 +141,13 @@ async function loadConversations(count: number, filter: ConversationFilter): Pro
 }
 
 const listed =
-  '*,demo:demos(name),questions:conversation_turns(text),last:conversation_turns(speaker,text,member_name),live:live_talks(*)'
+  '*,demo:demos(name),questions:conversation_turns(text,outcome),last:conversation_turns(speaker,text,member_name),live:live_talks(*)'
 
 function toListed({ demo, questions, last, ...row }: ConversationWithQuestion): ListedConversation {
   return {
     ...row,
     demoName: demo?.name ?? null,
-    firstQuestion: questions[0]?.text ?? null,
+    firstQuestion: questions[0]?.outcome === null ? questions[0].text : null,
     lastTurn: last[0] ?? null,
   }
 }
@@ -162,6 +163,7 @@ export const liveConversationsQuery = queryOptions({
         .select(listed.replace('live:live_talks(*)', 'live:live_talks!inner(*)'))
         .eq('workspace_id', workspaceId)
         .eq('questions.speaker', 'visitor')
+        .order('outcome', { referencedTable: 'questions', nullsFirst: true })
         .order('number', { referencedTable: 'questions' })
         .limit(1, { referencedTable: 'questions' })
         .order('number', { referencedTable: 'last', ascending: false })
@@ -187,7 +189,7 @@ export async function markConversation(id: string, isDone: boolean): Promise<voi
 
 interface ConversationWithQuestion extends ConversationRow {
   readonly demo: { readonly name: string } | null
-  readonly questions: readonly { readonly text: string }[]
+  readonly questions: readonly Pick<ConversationTurnRow, 'text' | 'outcome'>[]
   readonly last: readonly LastTurn[]
   readonly live: LiveTalkRow | null
 }

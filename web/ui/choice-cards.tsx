@@ -10,6 +10,7 @@ export interface ChoiceCardsProps {
     readonly value: string
     readonly label: string
     readonly text?: string
+    readonly picture?: ReactNode
     /** Beside the label, outside the clickable area. */
     readonly aside?: ReactNode
   }[]
@@ -18,7 +19,7 @@ export interface ChoiceCardsProps {
   readonly onChange: (value: string) => void
 }
 
-/** A few choices side by side; arrow keys move between them. */
+/** A few choices side by side, on phones as the rows of one list; arrow keys move between them. */
 export function ChoiceCards({ label, value, options, columns = 2, onChange }: ChoiceCardsProps) {
   const id = useId()
   return (
@@ -30,12 +31,15 @@ export function ChoiceCards({ label, value, options, columns = 2, onChange }: Ch
         aria-labelledby={id}
         value={value}
         onValueChange={onChange}
-        className={clsx('grid gap-2', columns === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2')}
+        className={clsx(
+          'grid max-sm:divide-y max-sm:divide-line max-sm:overflow-clip max-sm:rounded-card max-sm:border max-sm:border-control/60 sm:gap-2',
+          columns === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2',
+        )}
       >
         {options.map((option) => (
           <div
             key={option.value}
-            className="relative flex min-h-11 items-center gap-3 rounded-card border border-control/60 bg-surface px-3 py-2 has-data-checked:border-accent has-data-checked:bg-accent-soft"
+            className="relative flex min-h-11 items-center gap-3 bg-surface px-3 py-1 has-data-checked:bg-accent-soft sm:rounded-card sm:border sm:border-control/60 sm:py-2 sm:has-data-checked:border-accent"
           >
             <Radio.Root
               value={option.value}
@@ -44,11 +48,12 @@ export function ChoiceCards({ label, value, options, columns = 2, onChange }: Ch
             >
               <Radio.Indicator className="size-2 rounded-chip bg-accent-fill" />
             </Radio.Root>
+            {option.picture}
             <span id={`${id}-${option.value}`} className="min-w-0 flex-1 text-sm">
               <span className="block font-medium">{option.label}</span>
               {option.text === undefined ? null : <span className="block text-xs text-muted">{option.text}</span>}
             </span>
-            {option.aside === undefined ? null : <span className="relative z-10">{option.aside}</span>}
+            {option.aside === undefined ? null : <span className="relative z-10 -my-2 -mr-2">{option.aside}</span>}
           </div>
         ))}
       </RadioGroup>

@@ -1,4 +1,4 @@
-import { Volume2 } from 'lucide-react'
+import { Play, Square } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 
 import type { AgentLanguage } from '#domain/agent-languages.ts'
@@ -68,7 +68,11 @@ export function ListenButton({ voice, text, speed = 1, lang = 'en', toSpoken, pl
       label={isSpeaking ? `Stop ${voice.label}` : `Listen to ${voice.label}`}
       onClick={() => void handleClick()}
     >
-      <Volume2 size={16} aria-hidden className={isSpeaking ? 'text-spot' : undefined} />
+      {isSpeaking ? (
+        <Square size={14} aria-hidden fill="currentColor" className="text-spot" />
+      ) : (
+        <Play size={15} aria-hidden fill="currentColor" />
+      )}
     </IconButton>
   )
 }

@@ -42,8 +42,9 @@ export function FormSkeleton() {
 
 function SignInFrame({ children }: { readonly children: ReactNode }) {
   return (
-    <div className="flex min-h-dvh bg-surface lg:p-2">
-      <div className="flex min-w-0 flex-1 flex-col">
+    <div className="min-h-dvh bg-surface lg:flex lg:p-2">
+      {/* A long form covers the stage instead of moving it. */}
+      <div className="flex min-w-0 flex-1 flex-col bg-surface max-lg:relative max-lg:z-1 max-lg:min-h-[calc(100dvh-17rem)]">
         <header className="p-4 sm:p-6">
           <Link
             to="/"
@@ -53,7 +54,7 @@ function SignInFrame({ children }: { readonly children: ReactNode }) {
             <Wordmark />
           </Link>
         </header>
-        <main className="flex flex-1 items-start justify-center px-4 pt-[10dvh] pb-16">
+        <main className="flex flex-1 items-start justify-center px-4 pt-[8dvh] pb-10 lg:pt-[10dvh] lg:pb-16">
           <div className="w-full max-w-[22.5rem]">{children}</div>
         </main>
       </div>

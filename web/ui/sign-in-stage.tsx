@@ -1,12 +1,12 @@
 import picture from '../../sample/pictures/tidelane-3-1440.avif'
 import { AgentFace } from './agent-face.tsx'
 
-/** Beside the sign-in forms on wide screens: a demo on the stage, and the agent that presents it. */
+/** Beside the sign-in forms, below them on phones with room: a demo on the stage, and the agent that presents it. */
 export function SignInStage() {
   return (
     <div
       aria-hidden
-      className="stage-light relative hidden flex-1 items-center justify-center overflow-hidden rounded-card lg:flex"
+      className="stage-light flex justify-center overflow-hidden max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:h-68 max-lg:items-start max-lg:pt-8 max-lg:[@media(height<44rem)]:hidden lg:relative lg:flex-1 lg:items-center lg:rounded-card"
     >
       <div className="relative w-[76%] max-w-[40rem] translate-x-[6%]">
         <div className="overflow-hidden rounded-card shadow-[0_0_0_1px_oklch(1_0_0/0.3),0_40px_80px_-24px_oklch(0.1_0.08_292/0.8)] [color-scheme:light]">

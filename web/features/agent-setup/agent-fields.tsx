@@ -8,9 +8,11 @@ import {
   type Personality,
 } from '#domain/agent-options.ts'
 
+import { AgentFace } from '../../ui/agent-face.tsx'
 import { ChoiceCards } from '../../ui/choice-cards.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { ListenButton } from '../../ui/listen-button.tsx'
+import { agentsQuery } from '../../lib/agent-calls.ts'
 import { demosQuery } from '../../lib/demo-queries.ts'
 import { demoIdOf, type SetupForm } from '../../lib/setup-form.ts'
 
@@ -22,17 +24,22 @@ export interface StepFieldsProps {
 /** Who the agent is: name, voice, personality (spec §3). */
 export function AgentFields({ form, onChange }: StepFieldsProps) {
   const name = form.agentName.trim() || defaultAgentName
+  const known = useQuery(agentsQuery).data?.find(({ slug }) => slug === 'leo')
   return (
     <>
-      <TextField
-        label="Agent name"
-        value={form.agentName}
-        required
-        maxLength={agentTextLimits.name}
-        hint="Shown to visitors, marked as AI."
-        problem={form.agentName.trim() === '' ? 'Enter a name.' : undefined}
-        onChange={(event) => onChange({ agentName: event.target.value })}
-      />
+      <div className="flex gap-4">
+        <AgentFace hue={known?.hue ?? 292} size={64} className="mt-1" />
+        <TextField
+          className="flex-1"
+          label="Agent name"
+          value={form.agentName}
+          required
+          maxLength={agentTextLimits.name}
+          hint="Shown to visitors, marked as AI."
+          problem={form.agentName.trim() === '' ? 'Enter a name.' : undefined}
+          onChange={(event) => onChange({ agentName: event.target.value })}
+        />
+      </div>
       <ChoiceCards
         label="Voice"
         value={form.agentVoice}

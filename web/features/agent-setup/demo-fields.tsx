@@ -6,12 +6,13 @@ import { messages } from '#domain/messages.ts'
 
 import { failureHint, failureText } from '../../lib/backend-error.ts'
 import { ChoiceCards } from '../../ui/choice-cards.tsx'
+import { CoverThumbnail } from '../../ui/cover-thumbnail.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { demosQuery } from '../../lib/demo-queries.ts'
+import { demosQuery, useBackendUrl } from '../../lib/demo-queries.ts'
 import type { StepFieldsProps } from './agent-fields.tsx'
 import { demoIdOf, playerAddress } from '../../lib/setup-form.ts'
 
@@ -35,6 +36,7 @@ export function DemoFields({ form, onChange }: StepFieldsProps) {
 
 function DemoChoice({ form, onChange }: StepFieldsProps) {
   const demos = useQuery(demosQuery)
+  const backendUrl = useBackendUrl()
   const playable = demos.data?.filter(({ status, stepCount }) => status === 'active' && stepCount > 0)
   const own = playable?.filter(({ id, isSample }) => !isSample || id === demoIdOf(form.demoUrl))
   // Samples are offered only if there is nothing else.
@@ -75,6 +77,7 @@ function DemoChoice({ form, onChange }: StepFieldsProps) {
         value: demo.id,
         label: demo.name,
         text: demo.stepCount === 1 ? '1 step' : `${demo.stepCount} steps`,
+        picture: <CoverThumbnail picture={demo.steps[0]?.screenshotUrl} backendUrl={backendUrl} />,
       }))}
     />
   )

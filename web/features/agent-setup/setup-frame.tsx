@@ -37,10 +37,11 @@ export function SetupFrame(props: SetupFrameProps) {
       <div className="px-4 sm:px-8">
         <Progress label={`Step ${props.step + 1} of ${props.count}`} value={props.step + 1} max={props.count} />
       </div>
-      <div className="mx-auto flex w-full max-w-[1320px] flex-1 gap-10 px-4 py-8 sm:px-8">
-        <main className="mx-auto w-full max-w-xl">
+      <div className="mx-auto flex w-full max-w-[1320px] flex-1 gap-10 px-4 pt-6 sm:px-8 sm:py-8">
+        <main className="mx-auto flex w-full max-w-xl flex-col">
           <form
             noValidate
+            className="flex flex-1 flex-col"
             onSubmit={(event) => {
               event.preventDefault()
               if (props.canGoOn && !props.isBusy) props.onNext()
@@ -50,7 +51,7 @@ export function SetupFrame(props: SetupFrameProps) {
               Step {props.step + 1} of {props.count}
             </p>
             <h1 className="mt-1 mb-6 text-xl font-semibold">{props.title}</h1>
-            <div className="flex flex-col gap-5">
+            <div className="flex flex-col gap-5 max-sm:pb-5 max-sm:[&_*]:scroll-mb-24">
               {props.problem === null ? null : (
                 <Notice tone="danger">
                   <strong className="font-semibold">{props.problem.text}</strong>
@@ -59,15 +60,22 @@ export function SetupFrame(props: SetupFrameProps) {
               )}
               {props.children}
             </div>
-            <div className="mt-8 flex justify-between gap-3">
+            {/* On phones at the bottom, where the thumb is. */}
+            <div className="flex justify-between gap-3 max-sm:sticky max-sm:bottom-0 max-sm:z-20 max-sm:-mx-4 max-sm:mt-auto max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:px-4 max-sm:pt-3 max-sm:pb-[max(12px,env(safe-area-inset-bottom))] sm:mt-8">
               {props.onBack === null ? (
-                <span />
+                <span className="max-sm:hidden" />
               ) : (
                 <Button size="form" disabled={props.isBusy} onClick={props.onBack}>
                   Back
                 </Button>
               )}
-              <Button tone="accent" size="form" type="submit" disabled={props.isBusy || !props.canGoOn}>
+              <Button
+                tone="accent"
+                size="form"
+                type="submit"
+                className="max-sm:flex-1"
+                disabled={props.isBusy || !props.canGoOn}
+              >
                 {props.isBusy ? 'Processing...' : isLast ? 'Complete Setup' : 'Next Step'}
               </Button>
             </div>

@@ -1,5 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { ArrowUp, RotateCcw, X } from 'lucide-react'
 import {
   useEffect,
@@ -219,7 +220,11 @@ function Chat({ demo, onStart, onAsk }: ChatProps) {
   return (
     <>
       <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-3" tabIndex={-1}>
-        <ol aria-label="Conversation" aria-live="polite" className="flex min-h-full flex-col justify-end gap-2">
+        <ol
+          aria-label="Conversation"
+          aria-live="polite"
+          className={clsx('flex min-h-full flex-col gap-2', view.stage === 'idle' ? 'justify-center' : 'justify-end')}
+        >
           {view.entries.map((entry) => (
             <TryBubble key={entry.key} entry={entry} demo={demo} onShowStep={(order) => talk.showStep(order)} />
           ))}

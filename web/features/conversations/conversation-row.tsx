@@ -19,7 +19,7 @@ export function ConversationListRow({ conversation }: { readonly conversation: L
           {conversation.demoName ?? 'Deleted demo'}
         </span>
         <span dir="auto" className="block truncate text-left text-muted">
-          {conversation.firstQuestion === null ? 'No question asked' : `“${conversation.firstQuestion}”`}
+          {subjectOf(conversation)}
         </span>
       </span>
       {conversation.live === null ? null : (
@@ -40,4 +40,10 @@ export function ConversationListRow({ conversation }: { readonly conversation: L
       </time>
     </Link>
   )
+}
+
+/** The first question, or what the visitor did without one. */
+export function subjectOf({ firstQuestion, outcomes }: ListedConversation): string {
+  if (firstQuestion !== null) return `“${firstQuestion}”`
+  return (outcomes['booked'] ?? 0) > 0 ? 'Booked a meeting' : 'No question asked'
 }

@@ -150,7 +150,7 @@ const unanswered = new Set(['unknown', 'unsure'])
 
 function askedOf(turns: readonly ConversationTurnRow[]): readonly Asked[] {
   return turns.flatMap((turn, index): Asked[] => {
-    if (turn.speaker !== 'visitor' || turn.source === 'button') return []
+    if (turn.speaker !== 'visitor' || turn.outcome === 'form') return []
     const answer = turns[index + 1]
     const isAnswered = answer !== undefined && answer.speaker !== 'visitor' && !unanswered.has(answer.outcome ?? '')
     return [{ turn, isAnswered }]

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { CircleHelp } from 'lucide-react'
+import { CircleHelp, Hand } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 
@@ -17,6 +17,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { subjectOf } from './conversation-row.tsx'
 import type { ThreadFilter, Threads } from './use-threads.ts'
 
 export interface ThreadListProps {
@@ -152,6 +153,7 @@ function Row(props: {
   const { conversation, isSelected, href } = props
   const { live, facts, score, demoName, started_at: startedAt } = conversation
   const name = visitorName(facts)
+  const needs = needsOf(conversation)
   const company = facts.find(({ field }) => field === 'company')?.value
   const row = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
@@ -193,12 +195,12 @@ function Row(props: {
         <span dir="auto" className="min-w-0 flex-1 truncate text-left">
           {lastText(conversation)}
         </span>
-        {isUnanswered(conversation) ? (
+        {needs === null ? null : (
           <span className="flex shrink-0 items-center gap-1 font-medium text-warning">
-            <CircleHelp aria-hidden size={12} />
-            Unanswered
+            <needs.icon aria-hidden size={12} />
+            {needs.label}
           </span>
-        ) : null}
+        )}
         {(score ?? 0) >= hotScore ? (
           <span className="shrink-0 font-medium text-success tabular-nums">
             <span className="sr-only">Score </span>
@@ -210,14 +212,17 @@ function Row(props: {
   )
 }
 
-/** The agent had no answer, and no member had the last word or marked it as done. */
-function isUnanswered({ outcomes, lastTurn, done_at }: ListedConversation): boolean {
-  return (outcomes['unknown'] ?? 0) > 0 && lastTurn?.speaker !== 'person' && done_at === null
+/** What it needs from the team; nothing once a member had the last word or marked it as done. */
+function needsOf({ outcomes, lastTurn, done_at }: ListedConversation) {
+  if (lastTurn?.speaker === 'person' || done_at !== null) return null
+  if ((outcomes['human'] ?? 0) > 0) return { icon: Hand, label: 'Wants a person' }
+  return (outcomes['unknown'] ?? 0) > 0 ? { icon: CircleHelp, label: 'Unanswered' } : null
 }
 
 /** What was said last; of a finished talk, what the visitor asked first. */
-function lastText({ live, lastTurn, firstQuestion }: ListedConversation): string {
-  if (live === null) return firstQuestion === null ? 'No question asked' : `“${firstQuestion}”`
+function lastText(conversation: ListedConversation): string {
+  const { live, lastTurn } = conversation
+  if (live === null) return subjectOf(conversation)
   if (lastTurn === null) return 'Just opened'
   const speaker = { visitor: null, agent: 'Agent', person: lastTurn.member_name }[lastTurn.speaker]
   return speaker === null ? `“${lastTurn.text}”` : `${speaker}: ${lastTurn.text}`

@@ -34,7 +34,7 @@ const bubbles: Readonly<Record<ConversationTurnRow['speaker'], string>> = {
 }
 
 /** Outcomes without a label, because the bubble shows them. */
-const plainOutcomes = new Set(['answered', 'presented', 'chat', 'greeted', 'clarified'])
+const plainOutcomes = new Set(['answered', 'presented', 'chat', 'greeted', 'clarified', 'form'])
 
 interface TurnViewProps {
   readonly turn: ConversationTurnRow

@@ -80,7 +80,10 @@ function element<K extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[K] {
   const made = page.createElement(tag)
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value)
-  if (text !== undefined) made.textContent = text
+  if (text !== undefined) {
+    made.textContent = text
+    made.dir = 'auto'
+  }
   return made
 }
 
