@@ -124,9 +124,10 @@ describe('variables', () => {
 
 test('a replaced background no longer names the old file', () => {
   const swap = { kind: 'image', was: file('a'), to: { file: file('n') }, width: 32, height: 32 } as const
-  const { html, named } = burn(`<span id="face" style="border-radius:50%;background-image:url(${file('a')})"></span>`, (at) => [
-    { ...swap, path: at('#face') },
-  ])
+  const { html, named } = burn(
+    `<span id="face" style="border-radius:50%;background-image:url(${file('a')})"></span>`,
+    (at) => [{ ...swap, path: at('#face') }],
+  )
   expect([...named]).toEqual([file('n')])
   expect(html).toContain('border-radius:50%')
 })
