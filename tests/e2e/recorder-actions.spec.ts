@@ -25,6 +25,19 @@ const bodies = {
     <label>Volume <input id="volume" type="range" min="0" max="10" value="5"></label>
     <div id="upload" role="button" aria-label="Upload area" style="height:60px;background:#eee" ondragover="event.preventDefault()" ondrop="event.preventDefault()"></div>
     <label>Report <input id="report" type="file"></label></main>`,
+  '/mail': `<div id="list"><p>First</p><p>Second</p></div><p id="drawn"></p><button id="after">After</button>
+    <label>Search <input id="search" type="search"></label><script>
+    let isDrawing = false
+    addEventListener('keydown', ({ key, target }) => {
+      if (target !== document.body) return
+      if (key === 'c') document.body.insertAdjacentHTML('beforeend', '<dialog open style="top:200px">New message</dialog>')
+      if (key === 'j') list.firstElementChild.classList.toggle('marked')
+      if (key === 'e') list.firstElementChild.remove()
+      if (key === '/') setTimeout(() => search.focus())
+      if (isDrawing || /[a-z0-9]/.test(key) && key === 't') { isDrawing = true; drawn.append(key) }
+      if (/\\d/.test(key)) list.append(document.createElement('p'))
+    })
+    </script>`,
   '/board': `<style>body { user-select: none }</style>
     <div id="item" role="button" aria-label="Invoice 12" style="position:absolute;left:100px;top:100px;width:120px;height:60px;background:#ddd"></div>
     <div id="native" draggable="true" role="button" aria-label="Card A" style="position:absolute;left:100px;top:300px;width:120px;height:60px;background:#cdd"></div>
@@ -419,6 +432,30 @@ test('shortcuts and addresses are steps', async () => {
     .poll(async () => (await app.listCaptures(sessionId)).map(describeAction))
     .toEqual(['Click "First"', 'Press Ctrl+K', `Go to ${host}/other`, 'Click "Here"'])
   expect(JSON.stringify(await app.listCaptures(sessionId))).not.toContain('planted')
+  await page.close()
+})
+
+test('letters are steps where the page answers them, and never where it shows what was typed', async () => {
+  const { page, sessionId } = await app.record('/mail')
+  for (const key of ['c', 'j', 'e', '4', '/']) {
+    await waitUntilReady(page)
+    await page.keyboard.press(key)
+    await page.waitForTimeout(500)
+  }
+  await page.keyboard.type('invoice')
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  // Text that the page draws, at any speed.
+  await page.keyboard.type('tulip', { delay: 40 })
+  for (const key of 'rose') {
+    await page.keyboard.press(key)
+    await page.waitForTimeout(450)
+  }
+  await clickReady(page, '#after')
+  await expect
+    .poll(async () => (await app.listCaptures(sessionId)).map(describeAction))
+    .toEqual(['Press C', 'Press E', 'Press /', 'Search for "invoice"', 'Click "After"'])
+  const [compose] = await app.listCaptures(sessionId)
+  expect(compose?.frameDelayMs).toBe(0)
   await page.close()
 })
 
