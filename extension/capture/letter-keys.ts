@@ -53,6 +53,8 @@ export function createLetterKeys(
 
   const finish = () => settle?.(true)
   const listening = { capture: true, passive: true, signal } as const
+  // The letter went into a field that the page opened for it, as spreadsheets do.
+  window.addEventListener('beforeinput', () => settle?.(false), listening)
   window.addEventListener('pointerdown', finish, listening)
   window.addEventListener('pagehide', finish, listening)
   signal.addEventListener('abort', () => settle?.(false))

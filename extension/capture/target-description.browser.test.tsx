@@ -174,3 +174,15 @@ test('an entry of a floating menu without roles has its name, a card’s line an
   )
   expect(describe('#line').name).toBe('')
 })
+
+test('a field in a table is named after its column, and a sheet’s cell is only selected', () => {
+  const head = '<thead><tr><td></td><td>Item</td><td>Amount</td></tr></thead>'
+  place(`<table>${head}<tbody><tr><td>1</td><td>Rent</td><td><input id="field"></td></tr></tbody></table>`)
+  expect(describe('#field')).toEqual({ role: 'textbox', name: 'Amount' })
+  document.body.replaceChildren()
+  const sink = '<textarea style="position:absolute;left:-2000px"></textarea>'
+  place(
+    `<div><table>${head}<tbody><tr><td>1</td><td>Rent</td><td id="cell">1,200</td></tr></tbody></table>${sink}</div>`,
+  )
+  expect(describe('#cell')).toEqual({ role: '', name: '', near: 'Amount' })
+})

@@ -48,6 +48,9 @@ export function describeTarget(hit: Element): ClickTarget {
   const element = activationTarget(hit)
   const surface = isTypedField(element) ? null : editingSurfaceAround(hit)
   if (surface !== null && !(surface.isSingleLine && element !== hit && isControl(element))) {
+    const column = tidy(columnOf(hit))
+    // A sheet's cell is selected before it is filled in.
+    if (column !== '') return { role: '', name: '', near: column }
     return { role: 'textbox', name: tidy(labelOf(surface.field)) }
   }
   const target = { role: roleOf(element), name: nameOf(element), ...(element.matches(ticked) && { isOn: true }) }
@@ -99,6 +102,13 @@ function iconName(element: Element): string {
   return isTypedField(element) ? '' : iconNameOf(element)
 }
 
+/** The header of the column that a cell is in. */
+function columnOf(element: Element): string {
+  const cell = element.closest('td')
+  const header = cell?.closest('table')?.tHead?.rows[0]?.cells[cell.cellIndex]
+  return header === undefined || header === cell ? '' : textWithoutFields(header).slice(0, textMax)
+}
+
 /** The heading or group around it. */
 function placeNameOf(element: Element): string {
   const heading = headingBefore(element)
@@ -127,6 +137,7 @@ function labelOf(element: Element): string {
       ? (element.getAttribute('placeholder') ?? element.getAttribute('aria-placeholder') ?? '')
       : '',
     precedingLabelText(element),
+    isTypedField(element) ? columnOf(element) : '',
   ]
   return texts.find((text) => text.trim() !== '') ?? ''
 }

@@ -34,6 +34,7 @@ const bodies = {
       if (key === 'j') list.firstElementChild.classList.toggle('marked')
       if (key === 'e') list.firstElementChild.remove()
       if (key === '/') setTimeout(() => search.focus())
+      if (key === 'g') { list.insertAdjacentHTML('beforeend', '<input aria-label="Cell">'); list.lastElementChild.focus() }
       if (isDrawing || /[a-z0-9]/.test(key) && key === 't') { isDrawing = true; drawn.append(key) }
       if (/\\d/.test(key)) list.append(document.createElement('p'))
     })
@@ -450,10 +451,12 @@ test('letters are steps where the page answers them, and never where it shows wh
     await page.keyboard.press(key)
     await page.waitForTimeout(450)
   }
+  // A field that opens for the first letter, as in a spreadsheet.
+  await page.keyboard.type('grants', { delay: 40 })
   await clickReady(page, '#after')
   await expect
     .poll(async () => (await app.listCaptures(sessionId)).map(describeAction))
-    .toEqual(['Press C', 'Press E', 'Press /', 'Search for "invoice"', 'Click "After"'])
+    .toEqual(['Press C', 'Press E', 'Press /', 'Search for "invoice"', 'Fill in "Cell"', 'Click "After"'])
   const [compose] = await app.listCaptures(sessionId)
   expect(compose?.frameDelayMs).toBe(0)
   await page.close()
