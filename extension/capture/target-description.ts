@@ -2,6 +2,7 @@ import type { ClickTarget } from '#domain/capture.ts'
 import { hiddenText, hideSecrets } from '#domain/secret-text.ts'
 import { getRole } from 'dom-accessibility-api'
 
+import { columnHeaderOf } from './column-header.ts'
 import { containsHiddenSink, editingSurfaceAround, typedFields } from './editing-surface.ts'
 import { headingBefore, iconNameOf, nameInTooltip, tooltipOf, withoutShortcut } from './fallback-name.ts'
 import { parentAcrossShadow } from './shadow-tree.ts'
@@ -102,11 +103,9 @@ function iconName(element: Element): string {
   return isTypedField(element) ? '' : iconNameOf(element)
 }
 
-/** The header of the column that a cell is in. */
 function columnOf(element: Element): string {
-  const cell = element.closest('td')
-  const header = cell?.closest('table')?.tHead?.rows[0]?.cells[cell.cellIndex]
-  return header === undefined || header === cell ? '' : textWithoutFields(header).slice(0, textMax)
+  const header = columnHeaderOf(element)
+  return header === null ? '' : textWithoutFields(header).slice(0, textMax)
 }
 
 /** The heading or group around it. */
