@@ -209,3 +209,14 @@ test('keeps everything at its place where it leaves out an address or account nu
   expect(page.body.textContent).not.toContain('@')
   expect([place(page, 'line').top, place(page, 'next').left]).toEqual(before)
 })
+
+test('leaves out style sheets of another set unless the page has chosen it', async () => {
+  const sheet = (title: string, color: string) => `<style title="${title}">p{color:${color}}</style>`
+  const colors = (raw: RawSnapshot | null) => JSON.stringify(raw?.sheets).match(/white|black|20px/g)
+  const raw = await read(
+    `${sheet('Light', 'white')}${sheet('Dark', 'black')}<style>p{font-size:20px}</style><p>Text</p>`,
+  )
+  expect(colors(raw)).toEqual(['white', '20px'])
+  document.querySelector('style')!.sheet!.disabled = true
+  expect(colors(serializePage(() => false, 5_000))).toEqual(['black', '20px'])
+})
