@@ -217,6 +217,6 @@ test('leaves out style sheets of another set unless the page has chosen it', asy
     `${sheet('Light', 'white')}${sheet('Dark', 'black')}<style>p{font-size:20px}</style><p>Text</p>`,
   )
   expect(colors(raw)).toEqual(['white', '20px'])
-  document.querySelector('style')!.sheet!.disabled = true
+  document.body.querySelector('style')!.sheet!.disabled = true
   expect(colors(serializePage(() => false, 5_000))).toEqual(['black', '20px'])
 })
