@@ -143,6 +143,13 @@ test('a visitor sees the typed text and the drag’s path, and nothing private',
   await calm.goto(`${server.url}/demo/${demoId}/play`)
   await expect(calm.locator('.us-typed-text')).toHaveText('Apollo 11')
   await expect(calm.locator('.us-typed-caret')).toHaveCount(0)
+  // On a phone, where the view follows the box.
+  await calm.setViewportSize({ width: 390, height: 844 })
+  const offset = async () => {
+    const [typed, box] = await Promise.all(['.us-typed', '.us-hotspot-box'].map((at) => calm.locator(at).boundingBox()))
+    return Math.max(Math.abs(typed!.x - box!.x), Math.abs(typed!.y - box!.y), Math.abs(typed!.width - box!.width))
+  }
+  await expect.poll(offset).toBeLessThan(2)
   await still.close()
 })
 

@@ -95,13 +95,21 @@ async function storedEmpty(stepId: string, url: string, inside: Inside): Promise
   context.drawImage(bitmap, 0, 0)
   bitmap.close()
   const edge = Math.ceil(inside.edge * scale)
-  // Above the text.
-  const [red = 255, green = 255, blue = 255] = context.getImageData(Math.floor(width / 2), edge, 1, 1).data
-  context.fillStyle = `rgb(${red} ${green} ${blue})`
+  context.fillStyle = commonColor(context.getImageData(0, 0, width, height).data)
   const arrow = inside.arrow * scale
   context.roundRect(edge, edge, width - edge * 2 - arrow, height - edge * 2, inside.radius * scale)
   context.fill()
   const stored = await uploadPageFile(stepId, await canvas.convertToBlob())
   if (!stored.ok) throw new Error(stored.error.sentence ?? 'A field couldn’t be emptied. Try again.')
   return stored.value
+}
+
+/** The most frequent colour of RGBA pixels. */
+function commonColor(pixels: Uint8ClampedArray): string {
+  const counts = new Map<string, number>()
+  for (let at = 0; at < pixels.length; at += 4) {
+    const color = `rgb(${pixels.slice(at, at + 3).join(' ')})`
+    counts.set(color, (counts.get(color) ?? 0) + 1)
+  }
+  return [...counts].reduce((most, each) => (each[1] > most[1] ? each : most))[0]
 }
