@@ -11,6 +11,8 @@ export interface ClickTarget {
   readonly name: string
   /** The heading or group around an element that has no name. */
   readonly near?: string
+  /** Set if the checkbox or switch was on before the press. */
+  readonly isOn?: boolean
 }
 
 /** One screenshot the extension took at an action, with everything a step needs. */

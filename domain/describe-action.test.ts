@@ -12,6 +12,13 @@ function did(kind: StepAction['kind'], text = '', role = 'button', name = 'Save'
   return { target: { role, name }, action: { kind, text, path: kind === 'drag' ? path : [] } }
 }
 
+test('says what a ticked checkbox and a switch that is on will do, and calls a nameless button a button', () => {
+  const title = (role: string, more: object) => describeAction({ target: { role, name: 'Digest', ...more } })
+  expect([title('checkbox', {}), title('checkbox', { isOn: true })]).toEqual(['Tick "Digest"', 'Untick "Digest"'])
+  expect([title('switch', {}), title('switch', { isOn: true })]).toEqual(['Switch "Digest"', 'Switch off "Digest"'])
+  expect(title('button', { name: '', near: 'Projects' })).toBe('Click the button in "Projects"')
+})
+
 test.each([
   [did('click'), 'Click "Save"', 'You’ll find the button “Save” on the page “Orders”.'],
   [did('type', 'Ada', 'textbox', 'Owner'), 'Fill in "Owner"', 'Enter “Ada” in the field “Owner” on the page “Orders”.'],
@@ -54,7 +61,7 @@ test('says “here” only without a name, an icon, a heading or a group', () =>
   const target = { role: 'button', name: '' }
   expect(describeAction({ target })).toBe('Click here')
   expect(describeAction(did('drag', '', 'listitem', ''))).toBe('Drag this')
-  expect(describeAction({ target: { ...target, near: 'Team members' } })).toBe('Click in "Team members"')
+  expect(describeAction({ target: { ...target, near: 'Team members' } })).toBe('Click the button in "Team members"')
 })
 
 test.each([

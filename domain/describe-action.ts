@@ -56,7 +56,7 @@ export function describeAction(capture: Described): string {
   const text = cut(action.text, nameMax)
   switch (action.kind) {
     case 'click':
-      return clickTitle(verbs[target.role] ?? 'Click', target)
+      return clickTitle(verbOf(target), target)
     case 'type':
       if (target.role === 'searchbox' && text !== '') return `Search for "${cut(action.text, typedMax)}"`
       return clickTitle('Fill in', { ...target, role: 'textbox' })
@@ -80,6 +80,12 @@ export function describeAction(capture: Described): string {
   }
 }
 
+function verbOf({ role, isOn }: ClickTarget): string {
+  if (isOn === true && role === 'checkbox') return 'Untick'
+  if (isOn === true && role === 'switch') return 'Switch off'
+  return verbs[role] ?? 'Click'
+}
+
 function selectTitle(target: ClickTarget, choice: string): string {
   const name = cut(target.name, nameMax)
   if (choice === '') return clickTitle(verbs[target.role] ?? 'Choose from', target)
@@ -93,8 +99,8 @@ function clickTitle(verb: string, { role, name, near }: ClickTarget): string {
   const shown = cut(name, nameMax)
   if (shown !== '') return `${verb} "${shown}"`
   const place = cut(near ?? '', nameMax)
+  if (place !== '') return `${verb} ${nouns[role] === undefined ? '' : `the ${nouns[role]} `}in "${place}"`
   const noun = verbs[role] === undefined ? undefined : nouns[role]
-  if (place !== '') return noun === undefined ? `${verb} in "${place}"` : `${verb} the ${noun} in "${place}"`
   return noun === undefined ? `${verb} here` : `${verb} the ${noun}`
 }
 

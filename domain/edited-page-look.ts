@@ -23,9 +23,9 @@ export function fittedStyle(box: Box): string {
   return `${sizeStyle(box)};object-fit:contain!important`
 }
 
-/** The same for other elements; `url` is the file. */
+/** The same for other elements; `url` is the file. Fields show their whole picture, border included, as background. */
 export function backgroundStyle(url: string): string {
-  return `background:url("${url}") center/contain no-repeat!important`
+  return `background:url("${url}") center/contain no-repeat border-box!important`
 }
 
 /** The file that an element itself shows, as in `was` of an ImageEdit; '' for none. */

@@ -106,6 +106,8 @@ export interface PageImage {
   /** Texts just before and after it, such as the name beside an avatar. */
   readonly beside: readonly string[]
   readonly isEdited: boolean
+  /** Whether it is the picture of a field or editor with what was typed or chosen there. */
+  readonly isField: boolean
 }
 
 export const pageTextLimits = {

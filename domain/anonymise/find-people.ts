@@ -27,7 +27,7 @@ export interface NamePart {
 export interface PeopleClues {
   /** Texts of two or three capital letters, like the initials in an avatar. */
   readonly initials: ReadonlySet<string>
-  /** The letters before the @ of email addresses. */
+  /** The letters before the @ of email addresses, and after that of handles. */
   readonly mailNames: readonly string[]
 }
 
@@ -51,7 +51,7 @@ export function findNames(text: string, clues: PeopleClues): readonly NamePart[]
   }
   const found: NamePart[] = uncased(text)
   for (const { 0: match, index } of text.matchAll(sequence)) {
-    const isWhole = match.length === text.trim().length
+    const isWhole = match.length === text.replace(/\([^()]*\)\s*$/, '').trim().length
     found.push(
       ...namesIn(match, { isWhole, isTitled: honorific.test(text.slice(0, index)), clues }).map((part) => ({
         ...part,

@@ -308,6 +308,14 @@ test('replaces a known person who is written in lower case', () => {
   expect(made.get('jane merriweather')).toBe(made.get('Jane Merriweather')?.toLowerCase())
 })
 
+test('finds names by a handle, before a note in brackets, and family names in lower case', () => {
+  const texts = ['Olu Adébáyò', '@oadebayo', 'Zhang Wei (Ops)', 'Pierre Lacroix', 'assigned to lacroix']
+  const found = new Map(proposeReplacements(texts, 'seed').map((proposal) => [proposal.found, proposal.replacement]))
+  const after = texts.map((text) => replaceFound(text, found)).join(' ')
+  expect(after).not.toMatch(/Olu|Adéb|adebayo|Zhang|Wei|lacroix/i)
+  expect(after).toContain('(Ops)')
+})
+
 test('stays fast on hostile texts', () => {
   const hostile = [
     'A'.repeat(5_000),

@@ -108,14 +108,20 @@ function bounded(found: string): string {
   return `${before}${escaped}${after}`
 }
 
+/** A name in a chat: @ada.lovelace */
+const handle = /(?<=(?<![\p{L}\p{N}._-])@)\p{L}[\p{L}\p{N}._-]{3,39}/gu
+
 function cluesIn(texts: readonly string[], shapes: readonly (readonly FoundPart[])[]): PeopleClues {
   const initials = new Set(
     texts.map((text) => text.trim()).filter((text) => /^\p{Lu}{2,3}$/u.test(text) && !abbreviations.has(text)),
   )
   const mailNames = texts.flatMap((text, at) =>
-    (shapes[at] ?? [])
-      .filter(({ kind }) => kind === 'email')
-      .map(({ start, end }) => fold(text.slice(start, end).split('@')[0] ?? '').replaceAll(/[^a-z]/g, '')),
+    [
+      ...(shapes[at] ?? [])
+        .filter(({ kind }) => kind === 'email')
+        .map(({ start, end }) => text.slice(start, end).split('@')[0] ?? ''),
+      ...[...text.matchAll(handle)].map(([name]) => name),
+    ].map((name) => fold(name).replaceAll(/[^a-z]/g, '')),
   )
   return { initials, mailNames }
 }
@@ -191,6 +197,7 @@ function mentionsOf(people: readonly Person[], make: (person: Person) => Person)
     const made = make(person)
     if (given.replace('.', '').length > 2) add(given, made.given, isDoubtful(given))
     if (family.length > 2) add(family, made.family, isDoubtful(family))
+    if (family.length > 5 && !isDoubtful(family)) add(family.toLowerCase(), made.family.toLowerCase())
     if (given === '' || family === '') continue
     const initials = initialsOf(given, family)
     if (!abbreviations.has(initials)) add(initials, initialsOf(made.given, made.family), true)

@@ -1,3 +1,4 @@
+import { createLetterKeys } from './letter-keys.ts'
 import { centerOf, isFromUs, newAction, type ActionOptions, type StepLog } from './observed-action.ts'
 import { anyShadowRootOf } from './shadow-tree.ts'
 import { activationTarget, isTypedField } from './target-description.ts'
@@ -25,10 +26,10 @@ const modifiers = new Set([
 ])
 
 /** Reports shortcuts and controls used with the keyboard, never keys that type text. */
-export function observeKeys(
-  log: StepLog,
-  { isOurs, snapshot, signal }: Pick<ActionOptions, 'isOurs' | 'snapshot' | 'signal'>,
-): void {
+export function observeKeys(log: StepLog, options: Pick<ActionOptions, 'isOurs' | 'snapshot' | 'signal'>): void {
+  const { isOurs, snapshot, signal } = options
+  const letterKeys = createLetterKeys(log, options)
+
   function handleKeyDown(event: KeyboardEvent): void {
     const focused = event.composedPath()[0]
     if (!event.isTrusted || event.repeat || event.isComposing || !(focused instanceof Element)) return
@@ -36,6 +37,8 @@ export function observeKeys(
     const hasModifier = event.ctrlKey || event.metaKey || event.altKey
     const item = itemOf(focused)
     const isTyping = isTypedField(focused)
+    if (!hasModifier && letterKeys.take(event, focused)) return
+    letterKeys.finish()
     if (!hasModifier && item !== focused && (event.key === 'Enter' || (event.key === ' ' && !isTyping))) {
       return log.add(newAction('click', item, centerOf(item)))
     }

@@ -33,6 +33,10 @@ test.each([
   ['a postcode', '<label>Postal code <input id="x"></label>'],
   ['a token by the text beside it', '<div><span>Access token</span> <input id="x" name="t"></div>'],
   ['a token by the cell before it', '<table><tr><td>Access token</td><td><input id="x" name="t"></td></tr></table>'],
+  [
+    'a salary by its column',
+    '<table><thead><tr><th>Name<th>Salary <i></i><i></i><i></i></tr></thead><tr><td>Rent<td><input id="x"></tr></table>',
+  ],
   ['a code editor', '<div class="monaco-editor"><textarea id="x"></textarea></div>'],
   ['a terminal', '<div class="xterm"><textarea id="x"></textarea></div>'],
 ])('never reads %s', (_what, markup) => {

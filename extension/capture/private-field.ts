@@ -1,5 +1,6 @@
 import { secretName } from '#domain/secret-text.ts'
 
+import { columnHeaderOf } from './column-header.ts'
 import { parentAcrossShadow } from './shadow-tree.ts'
 
 /*
@@ -82,11 +83,11 @@ function namesOf(field: Element): readonly string[] {
     .map((name) => name.replace(/[_-]+/g, ' ').trim())
 }
 
-/** Text before a field without a label, which is probably meant as one. */
+/** Text before a field without a label, which is probably meant as one, and the header of its column. */
 function textsBefore(field: Element): readonly string[] {
   const beside = [field, field.parentElement, field.closest('td')].map((at) => at?.previousElementSibling ?? null)
   const labels = beside.filter((each) => each !== null && each.childElementCount <= beforeMax)
-  return labels.map((label) => (label?.textContent ?? '').trim().slice(0, 200))
+  return [...labels, columnHeaderOf(field)].map((label) => (label?.textContent ?? '').trim().slice(0, 200))
 }
 
 function isInCodeEditor(field: Element): boolean {

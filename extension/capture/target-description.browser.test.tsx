@@ -159,3 +159,30 @@ test('finds the control around a shadow root', () => {
   const inner = root.appendChild(document.createElement('i'))
   expect(describeTarget(inner)).toMatchObject({ role: 'button', name: 'Pay' })
 })
+
+test('an entry of a floating menu without roles has its name, a card’s line and a list’s row don’t', () => {
+  const box = (style: string, lines: string) => `<div style="position:fixed;width:160px;${style}">${lines}</div>`
+  const entries = '<div id="entry">Mark as unread</div><hr style="margin:0"><div>Forward</div>'
+  place(box('box-shadow:0 2px 8px #0006', entries))
+  expect(describe('#entry').name).toBe('Mark as unread')
+  document.body.replaceChildren()
+  place(box('', '<div id="row">Ada Lovelace</div><div>Grace Hopper</div>'))
+  expect(describe('#row').name).toBe('')
+  document.body.replaceChildren()
+  place(
+    box('box-shadow:0 2px 8px #0006', '<div id="line">Ada Lovelace</div><div style="height:60px">Chief engineer</div>'),
+  )
+  expect(describe('#line').name).toBe('')
+})
+
+test('a field in a table is named after its column, and a sheet’s cell is only selected', () => {
+  const head = '<thead><tr><td></td><td>Item</td><td>Amount</td></tr></thead>'
+  place(`<table>${head}<tbody><tr><td>1</td><td>Rent</td><td><input id="field"></td></tr></tbody></table>`)
+  expect(describe('#field')).toEqual({ role: 'textbox', name: 'Amount' })
+  document.body.replaceChildren()
+  const sink = '<textarea style="position:absolute;left:-2000px"></textarea>'
+  place(
+    `<div><table>${head}<tbody><tr><td>1</td><td>Rent</td><td id="cell">1,200</td></tr></tbody></table>${sink}</div>`,
+  )
+  expect(describe('#cell')).toEqual({ role: '', name: '', near: 'Amount' })
+})

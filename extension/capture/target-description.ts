@@ -2,6 +2,7 @@ import type { ClickTarget } from '#domain/capture.ts'
 import { hiddenText, hideSecrets } from '#domain/secret-text.ts'
 import { getRole } from 'dom-accessibility-api'
 
+import { columnHeaderOf } from './column-header.ts'
 import { containsHiddenSink, editingSurfaceAround, typedFields } from './editing-surface.ts'
 import { headingBefore, iconNameOf, nameInTooltip, tooltipOf, withoutShortcut } from './fallback-name.ts'
 import { parentAcrossShadow } from './shadow-tree.ts'
@@ -31,6 +32,10 @@ const columnHeaders = 'thead th, [role=columnheader]'
 const notNamed =
   'script, style, noscript, template, [hidden], [aria-hidden=true], [role=group], [role=tree], ul, ol, table, iframe, canvas'
 
+/** Before the press. */
+const ticked =
+  'input[type=checkbox]:checked, [role=checkbox][aria-checked=true], [role=switch][aria-checked=true], [role=switch]:checked'
+
 /** Longer text in a control is content, not its name. */
 const textMax = 80
 /** Shorter text may be only a symbol. */
@@ -44,9 +49,12 @@ export function describeTarget(hit: Element): ClickTarget {
   const element = activationTarget(hit)
   const surface = isTypedField(element) ? null : editingSurfaceAround(hit)
   if (surface !== null && !(surface.isSingleLine && element !== hit && isControl(element))) {
+    const column = toName(columnOf(hit))
+    // A sheet's cell is selected before it is filled in.
+    if (column !== '') return { role: '', name: '', near: column }
     return { role: 'textbox', name: toName(labelOf(surface.field)) }
   }
-  const target = { role: roleOf(element), name: nameOf(element) }
+  const target = { role: roleOf(element), name: nameOf(element), ...(element.matches(ticked) && { isOn: true }) }
   const near = target.name === '' ? toName(placeNameOf(element)) : ''
   return near === '' ? target : { ...target, near }
 }
@@ -95,6 +103,11 @@ function iconName(element: Element): string {
   return isTypedField(element) ? '' : iconNameOf(element)
 }
 
+function columnOf(element: Element): string {
+  const header = columnHeaderOf(element)
+  return header === null ? '' : textWithoutFields(header).slice(0, textMax)
+}
+
 /** The heading or group around it. */
 function placeNameOf(element: Element): string {
   const heading = headingBefore(element)
@@ -123,6 +136,7 @@ function labelOf(element: Element): string {
       ? (element.getAttribute('placeholder') ?? element.getAttribute('aria-placeholder') ?? '')
       : '',
     precedingLabelText(element),
+    isTypedField(element) ? columnOf(element) : '',
   ]
   return texts.find((text) => text.trim() !== '') ?? ''
 }
@@ -197,8 +211,29 @@ function isControl(element: Element): boolean {
 /** A click listener can't be detected, so the cursor's shape has to tell. */
 function looksClickable(element: Element): boolean {
   if (element.closest(cells) !== null || element.childElementCount > 10) return false
-  return element.hasAttribute('onclick') || getComputedStyle(element).cursor === 'pointer'
+  return element.hasAttribute('onclick') || getComputedStyle(element).cursor === 'pointer' || isMenuEntry(element)
 }
+
+/** An entry of a floating menu without roles: one of several equal lines across a small box with a shadow. */
+function isMenuEntry(element: Element): boolean {
+  const menu = element.parentElement
+  if (menu === null || menu.childElementCount < 2 || element.textContent.length > entryMax) return false
+  const { position, boxShadow } = getComputedStyle(menu)
+  if ((position !== 'absolute' && position !== 'fixed') || boxShadow === 'none') return false
+  const { width, height } = menu.getBoundingClientRect()
+  if (width * height > window.innerWidth * window.innerHeight * menuShareMax) return false
+  const own = element.getBoundingClientRect()
+  return [...menu.children].slice(0, entriesRead).every((entry) => {
+    const box = entry.getBoundingClientRect()
+    // A line between groups.
+    if (entry.textContent.trim() === '') return box.height < own.height
+    return entry.textContent.length <= entryMax && Math.abs(box.height - own.height) < 2 && box.width > width * 0.8
+  })
+}
+
+const entryMax = 40
+const entriesRead = 30
+const menuShareMax = 0.25
 
 /** Forms often put a single label beside a field without associating the two. */
 function precedingLabelText(element: Element): string {

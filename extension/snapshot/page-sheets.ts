@@ -6,7 +6,7 @@ const ownRules = new WeakMap<CSSStyleSheet, { readonly text: string; readonly co
 /** The style sheet of an element; null when it doesn't apply. */
 export function sheetOf(element: HTMLStyleElement | HTMLLinkElement | SVGStyleElement): RawSheet | null {
   const { sheet } = element
-  if (sheet === null || sheet.disabled) return null
+  if (sheet === null || sheet.disabled || !isOfChosenSet(sheet)) return null
   const base = element.baseURI
   if (element.localName === 'link') {
     const { href } = element as HTMLLinkElement
@@ -15,6 +15,21 @@ export function sheetOf(element: HTMLStyleElement | HTMLLinkElement | SVGStyleEl
   }
   const text = element.textContent
   return { text: text.trim() !== '' && hasOnlyItsOwnRules(sheet, text) ? text : rulesOf(sheet), base }
+}
+
+/**
+ * Of the sheets with titles, browsers apply those of one set, and say so nowhere. A page that switches between sets
+ * disables sheets, which they do say.
+ */
+function isOfChosenSet({ title, ownerNode }: CSSStyleSheet): boolean {
+  if ((title ?? '') === '' || !(ownerNode?.getRootNode() instanceof Document)) return true
+  const titled = [...(ownerNode.ownerDocument ?? document).styleSheets].filter((each) => (each.title ?? '') !== '')
+  if (titled.some(({ disabled }) => disabled)) return true
+  return titled.find((each) => !isAlternate(each.ownerNode))?.title === title
+}
+
+function isAlternate(owner: CSSStyleSheet['ownerNode']): boolean {
+  return owner instanceof HTMLLinkElement && owner.relList.contains('alternate')
 }
 
 /** `known` holds sheets that were read before: hundreds of shadow roots can share a few. */

@@ -190,3 +190,33 @@ test('keeps named slots and the outlines of icons', async () => {
   const other = await read(`<svg width="20" height="20"><path d="ada@example.com" data-x="y"/></svg>`)
   expect(other?.html).not.toContain('ada@example.com')
 })
+
+test('keeps everything at its place where it leaves out an address or account number', async () => {
+  const raw = await read(`<style>body{margin:0;font:14px/20px sans-serif} table{width:360px}</style>
+    <table><tr><td>Account</td></tr><tr><td>DE89 3704 0044 0532 0130 00 and DE89 3704 0044 0532 0130 00</td></tr></table>
+    <p id="line"><a>ada.lovelace@example.com</a> <b id="next">writes</b></p>`)
+  const place = (page: Document, id: string) => page.getElementById(id)!.getBoundingClientRect()
+  const before = [place(document, 'line').top, place(document, 'next').left]
+  const frame = document.createElement('iframe')
+  frame.style.cssText = `width:${window.innerWidth}px;height:${window.innerHeight}px;border:0`
+  // The page’s style sheet is stored apart.
+  const css = '<style>body{margin:0;font:14px/20px sans-serif} table{width:360px}</style>'
+  frame.srcdoc = (raw?.html ?? '').replaceAll(/<link[^>]*>/g, '').replace('<body', `${css}<body`)
+  const loaded = new Promise((resolve) => frame.addEventListener('load', resolve))
+  document.body.append(frame)
+  await loaded
+  const page = frame.contentDocument!
+  expect(page.body.textContent).not.toContain('@')
+  expect([place(page, 'line').top, place(page, 'next').left]).toEqual(before)
+})
+
+test('leaves out style sheets of another set unless the page has chosen it', async () => {
+  const sheet = (title: string, color: string) => `<style title="${title}">p{color:${color}}</style>`
+  const colors = (raw: RawSnapshot | null) => JSON.stringify(raw?.sheets).match(/white|black|20px/g)
+  const raw = await read(
+    `${sheet('Light', 'white')}${sheet('Dark', 'black')}<style>p{font-size:20px}</style><p>Text</p>`,
+  )
+  expect(colors(raw)).toEqual(['white', '20px'])
+  document.body.querySelector('style')!.sheet!.disabled = true
+  expect(colors(serializePage(() => false, 5_000))).toEqual(['black', '20px'])
+})

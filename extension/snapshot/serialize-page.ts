@@ -51,6 +51,7 @@ export function* readPageInSlices({ isOurs, isSliceOver }: SerializeOptions): Ge
   const adopted = new Map<CSSStyleSheet, RawSheet>()
   const rename = createRenamer(mark)
   const customStates = createCustomStates()
+  const publicTexts = new Map<string, string>()
   let elements = 0
   let blurredScreens = 0
 
@@ -181,6 +182,9 @@ export function* readPageInSlices({ isOurs, isSliceOver }: SerializeOptions): Ge
     // What hides it may be a state, such as that of a closed popover.
     if (isGone) style += ';display:none!important'
     style += columnStyle(element, box, clip)
+    if (!isGone && !isCut && !isFar && !isRoot && !isSvg && [...element.childNodes].some(hidesSecret)) {
+      style += keptSize(element, box)
+    }
     if (isFar && !isWithinFar) style += skippedStyle(element, box)
     if (tag === 'img') style += writeSource(element as HTMLImageElement, { box, clip }, writer)
     if (isSvg) writeReference(element, output)
@@ -231,7 +235,17 @@ export function* readPageInSlices({ isOurs, isSliceOver }: SerializeOptions): Ge
     const isWhole = () =>
       isInside(parentElement.getBoundingClientRect(), clip) && anyShadowRootOf(parentElement) === null
     const seen = isVisible ? (isWhole() ? data : seenText(text, clip)) : filler(data)
-    output.push(escapeText(withoutSecrets(seen)))
+    output.push(escapeText(publicText(seen)))
+  }
+
+  function publicText(text: string): string {
+    const shown = publicTexts.get(text) ?? withoutSecrets(text)
+    publicTexts.set(text, shown)
+    return shown
+  }
+
+  function hidesSecret(node: Node): boolean {
+    return node.nodeType === Node.TEXT_NODE && publicText((node as Text).data) !== (node as Text).data
   }
 
   /** Writes an img's source; returns additional style for it. */
@@ -304,6 +318,14 @@ function columnStyle(element: Element, box: DOMRect, clip: Clip): string {
   if (!setsColumns(element)) return ''
   if (element.localName !== 'table') return `;box-sizing:border-box!important;width:${box.width}px!important`
   return isInside(box, clip) ? '' : `${sizeStyle(box)};table-layout:fixed!important`
+}
+
+/** Keeps the size of an element whose text became shorter, so that nothing after it moves. */
+function keptSize(element: Element, box: DOMRect): string {
+  if (getComputedStyle(element).display !== 'inline') return sizeStyle(box)
+  // A text of several lines has no width of its own.
+  if (element.getClientRects().length !== 1) return ''
+  return `;display:inline-block!important;box-sizing:border-box!important;width:${box.width}px!important`
 }
 
 /** Browsers skip such elements while they are off-screen, and know their size only after they were on it. */

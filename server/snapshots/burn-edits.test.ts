@@ -122,6 +122,16 @@ describe('variables', () => {
   })
 })
 
+test('a replaced background no longer names the old file', () => {
+  const swap = { kind: 'image', was: file('a'), to: { file: file('n') }, width: 32, height: 32 } as const
+  const { html, named } = burn(
+    `<span id="face" style="border-radius:50%;background-image:url(${file('a')})"></span>`,
+    (at) => [{ ...swap, path: at('#face') }],
+  )
+  expect([...named]).toEqual([file('n')])
+  expect(html).toContain('border-radius:50%')
+})
+
 describe('a covered element', () => {
   const secret = `<div id="d" data-tip="Secret plan"><b data-owner="Jane Roe">Jane Roe 4711</b><img src="${file('a')}" alt="Jane">
     <span style="background: url('${file('b')}')">x</span><svg viewBox="0 0 9 9"><path d="M1 2"></path><text>Roe</text></svg>

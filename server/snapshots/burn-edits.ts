@@ -1,5 +1,6 @@
 import { parseFragment } from 'parse5'
 
+import { rewriteCss } from '#domain/css-addresses.ts'
 import {
   backgroundStyle,
   fittedStyle,
@@ -120,6 +121,7 @@ function replaceImage({ edit, element, framesDeep }: ElementTarget<ImageEdit>, m
   if (isSvg && element.tagName !== 'svg' && element.tagName !== 'image') {
     throw new EditProblem('Only images can be replaced, not parts of a drawing.')
   }
+  if (!isImg && !isSvg) forgetBackground(element)
   if ('file' in to) {
     if (isImg || isSvg) {
       setAttribute(element, isImg ? 'src' : 'href', to.file)
@@ -148,6 +150,12 @@ function replaceImage({ edit, element, framesDeep }: ElementTarget<ImageEdit>, m
     addStyle(svg, wordMarkStyle(edit))
     replaceNode(element, [svg])
   }
+}
+
+/** The replaced file would still be named, and served, in the element's style. */
+function forgetBackground(element: Element): void {
+  const style = attributeOf(element, 'style')
+  if (style !== null) setAttribute(element, 'style', rewriteCss(style, { address: () => null }))
 }
 
 function wordMark(box: ImageEdit, to: Exclude<ImageEdit['to'], { file: string }>, text: string): Element {

@@ -66,7 +66,8 @@ export function readPageTexts(html: string, edits: PageEdits): PageWords {
     const file = imageFileOf(element.tagName, (name) => attributeOf(element, name))
     if ((file !== '' || isDrawing) && images.length < pageTextLimits.imagesMax) {
       const alt = attributeOf(element, 'alt') ?? attributeOf(element, 'aria-label') ?? ''
-      images.push({ path, file, alt, after: texts.length, isEdited: edited.has(`image ${path} `) })
+      const isField = fieldStyle.test(attributeOf(element, 'style') ?? '')
+      images.push({ path, file, alt, after: texts.length, isEdited: edited.has(`image ${path} `), isField })
     }
   }
   // Skip attributes that repeat a text; they follow it.
@@ -80,6 +81,9 @@ export function readPageTexts(html: string, edits: PageEdits): PageWords {
     images: images.map(({ after, ...image }) => ({ ...image, beside: besideAt(texts, after) })),
   }
 }
+
+/** The recorder shows a field's part of the picture in place of its own text. */
+const fieldStyle = /-webkit-text-fill-color:\s*transparent\s*!important/
 
 /** The captured value of an attribute that visitors see or hear. */
 function isShown(element: Element, name: TextAttribute): boolean {

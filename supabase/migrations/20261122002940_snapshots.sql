@@ -189,13 +189,14 @@ create trigger delete_snapshots after delete on public.demo_steps referencing ol
 create trigger delete_snapshots after delete on public.removed_steps referencing old table as old_rows
   for each statement execute function public.delete_snapshots_of_steps();
 
--- Deletes files that only the deleted pages used, captured or edited.
+-- Deletes files that only the deleted pages used, captured or edited. save_page_edits names files to keep.
 create function public.delete_files_of_snapshots() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   delete from public.snapshot_files f using old_rows o
   where f.workspace_id = o.workspace_id and (f.hash = o.hash or f.hash = any (o.files))
+    and f.hash <> all (string_to_array(coalesce(current_setting('snapshots.kept_files', true), ''), ','))
     and not public.is_snapshot_file_used(f);
   return null;
 end
@@ -217,8 +218,8 @@ $$;
 create trigger snapshot_files_retire_file after delete on public.snapshot_files
   for each row execute function public.retire_snapshot_file();
 
--- Called hourly by due_file_removals: deletes pages whose picture no step has shown for a week, and files of
--- unfinished uploads.
+-- Called hourly by due_file_removals: deletes pages whose picture no step has shown for a week, and after a day files of
+-- unfinished uploads and undone edits.
 create function public.delete_unused_snapshots() returns void
 language plpgsql security definer set search_path = ''
 as $$

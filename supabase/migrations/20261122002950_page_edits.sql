@@ -137,6 +137,7 @@ declare
   former_names text[] := array(select jsonb_array_elements_text(p_former));
   named text[] := array(select jsonb_array_elements_text(p_saved -> 'files'));
   has_edits boolean := p_saved -> 'edits' <> '[]';
+  added_files text[];
   new_id uuid := gen_random_uuid();
   outcome jsonb;
 begin
@@ -196,6 +197,13 @@ begin
     insert into public.snapshot_edits (snapshot_id, workspace_id, hash, files, original_path, edits)
     values (new_id, step.workspace_id, page.hash, page.files, p_saved ->> 'original_path', p_saved -> 'edits');
   end if;
+  -- Redo needs the files that an undone edit added.
+  added_files := array(
+    select e.value -> 'to' ->> 'file' from jsonb_array_elements(kept.edits) e where e.value -> 'to' ->> 'file' is not null
+  );
+  update public.snapshot_files f set created_at = now()
+  where f.workspace_id = step.workspace_id and f.hash = any (added_files);
+  perform set_config('snapshots.kept_files', array_to_string(added_files, ','), true);
   outcome := public.save_picture_edits(p_step_id, p_expected, p_former, jsonb_build_object(
     'path', p_saved -> 'path', 'width', p_saved -> 'width', 'height', p_saved -> 'height', 'original_path', null,
     'edits', '{"areas": [], "crop": null}'::jsonb, 'is_replacement', false

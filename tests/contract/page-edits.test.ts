@@ -100,6 +100,22 @@ describe('an edited page', () => {
     expect((await pages.get(body.pageUrl.replace(/page$/, hashOf(pages.avatar)))).status).toBe(200)
   })
 
+  it('shows a new image again when its edit is undone and redone', async () => {
+    const demo = await pages.capture()
+    const other = await plainPicture('#00ffff', 20, 20)
+    await uploadFile(backend, author, demo.stepId, other)
+    const to = { file: hashOf(other) }
+    const path = pathIn(demo.html, '#face')
+    const swap: PageEdit = { kind: 'image', path, was: hashOf(pages.avatar), to, width: 40, height: 30 }
+    const done = await editPage(backend, demo, demo.picture, [swap])
+    const undone = await editPage(backend, demo, done.screenshotUrl, [])
+    const unreachable = ((await sharedPage(backend, demo)) ?? '').replace(/page$/, hashOf(other))
+    expect((await pages.get(unreachable)).status).toBe(404)
+    await editPage(backend, demo, undone.screenshotUrl, [swap])
+    const shown = ((await sharedPage(backend, demo)) ?? '').replace(/page$/, hashOf(other))
+    expect((await pages.get(shown)).status).toBe(200)
+  })
+
   it('keeps files that only style sheets name, except those that the author withholds', async () => {
     const css = new TextEncoder().encode(`/* ${Math.random()} */ p { background: url(${hashOf(pages.avatar)}) }`)
     const demo = await captureDemo(

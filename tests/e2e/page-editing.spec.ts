@@ -88,6 +88,8 @@ interface Box {
 
 /** Where each name is in the first picture. */
 const nameBoxes: Box[] = []
+/** Where a list shows a name. */
+let ownerBox: Box
 let firstPicture: Buffer
 let firstPath: string
 
@@ -101,6 +103,7 @@ test('records an app with a table and a dialog', async () => {
   await recorded.waitForURL(`${app.url}/**`)
   await waitUntilReady(recorded)
   for (const name of await recorded.locator('b.name').all()) nameBoxes.push((await name.boundingBox())!)
+  ownerBox = (await recorded.locator('#owner').boundingBox())!
   await clickSlowly(recorded, recorded.locator('#open'))
   await clickSlowly(recorded, recorded.locator('#send'))
   const popup = await author.openPopup()
@@ -165,6 +168,7 @@ test('makes everybody anonymous in pages, pictures and titles', async () => {
   await section(page, 'Page').getByRole('button', { name: 'Make anonymous' }).click()
   const list = page.getByRole('dialog', { name: 'Make anonymous' })
   await expect(list.getByRole('region', { name: 'People' }).getByRole('listitem')).not.toHaveCount(0)
+  await expect(list.getByRole('region', { name: 'Fields shown empty' }).getByRole('checkbox')).toBeChecked()
   await expectAccessible(page)
   await list.getByRole('button', { name: /^Replace \d+$/ }).click()
   await expect(list).toBeHidden()
@@ -176,6 +180,9 @@ test('makes everybody anonymous in pages, pictures and titles', async () => {
   for (const box of nameBoxes) {
     expect((await pixelsAt(picture, box)).equals(await pixelsAt(firstPicture, box))).toBe(false)
   }
+  const shown = { x: ownerBox.x + 12, y: ownerBox.y + 4, width: ownerBox.width - 36, height: ownerBox.height - 8 }
+  expect(Math.min(...(await pixelsAt(firstPicture, shown)))).toBeLessThan(64)
+  expect(Math.min(...(await pixelsAt(picture, shown)))).toBeGreaterThan(192)
   expect((await fetch(pictureUrl(firstPath))).ok).toBe(false)
 })
 

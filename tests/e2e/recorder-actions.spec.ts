@@ -335,6 +335,32 @@ test('shortcuts and addresses are steps', async () => {
   await page.close()
 })
 
+test('letters are steps where the page answers them, and never where it shows what was typed', async () => {
+  const { page, sessionId } = await app.record('/mail')
+  for (const key of ['c', 'j', 'e', '4', '/']) {
+    await waitUntilReady(page)
+    await page.keyboard.press(key)
+    await page.waitForTimeout(500)
+  }
+  await page.keyboard.type('invoice')
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  // Text that the page draws, at any speed.
+  await page.keyboard.type('tulip', { delay: 40 })
+  for (const key of 'rose') {
+    await page.keyboard.press(key)
+    await page.waitForTimeout(450)
+  }
+  // A field that opens for the first letter, as in a spreadsheet.
+  await page.keyboard.type('grants', { delay: 40 })
+  await clickReady(page, '#after')
+  await expect
+    .poll(async () => (await app.listCaptures(sessionId)).map(describeAction))
+    .toEqual(['Press C', 'Press E', 'Press /', 'Search for "invoice"', 'Fill in "Cell"', 'Click "After"'])
+  const [compose] = await app.listCaptures(sessionId)
+  expect(compose?.frameDelayMs).toBe(0)
+  await page.close()
+})
+
 test('arrow keys that choose or open something in tabs, trees and radio buttons are steps', async () => {
   const { page, sessionId } = await app.record('/lists')
   await clickReady(page, '#general')

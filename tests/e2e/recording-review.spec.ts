@@ -127,6 +127,9 @@ test('a visitor sees the typed text and the drag’s path, and nothing private',
   await page.goto(`${server.url}/demo/${demoId}/play`)
   await expect(page.locator('.us-typed-text')).toHaveText('Apollo 11')
   await expect(page.locator('.us-typed')).toHaveCSS('mix-blend-mode', 'difference')
+  // The field's own hint doesn't show through.
+  const veil = page.locator('.us-camera').evaluate((camera) => getComputedStyle(camera, '::after').backdropFilter)
+  expect(await veil).toMatch(/^blur/)
   const source = await page.locator('img.us-image').first().getAttribute('src')
   const picture = await readPicture(page, source ?? '')
   expect(await pixelAt(picture, places['mail'])).toEqual(solid)
@@ -143,6 +146,13 @@ test('a visitor sees the typed text and the drag’s path, and nothing private',
   await calm.goto(`${server.url}/demo/${demoId}/play`)
   await expect(calm.locator('.us-typed-text')).toHaveText('Apollo 11')
   await expect(calm.locator('.us-typed-caret')).toHaveCount(0)
+  // On a phone, where the view follows the box.
+  await calm.setViewportSize({ width: 390, height: 844 })
+  const offset = async () => {
+    const [typed, box] = await Promise.all(['.us-typed', '.us-hotspot-box'].map((at) => calm.locator(at).boundingBox()))
+    return Math.max(Math.abs(typed!.x - box!.x), Math.abs(typed!.y - box!.y), Math.abs(typed!.width - box!.width))
+  }
+  await expect.poll(offset).toBeLessThan(2)
   await still.close()
 })
 

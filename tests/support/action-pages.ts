@@ -14,6 +14,20 @@ export const actionPages = {
     <label>Volume <input id="volume" type="range" min="0" max="10" value="5"></label>
     <div id="upload" role="button" aria-label="Upload area" style="height:60px;background:#eee" ondragover="event.preventDefault()" ondrop="event.preventDefault()"></div>
     <label>Report <input id="report" type="file"></label></main>`,
+  '/mail': `<div id="list"><p>First</p><p>Second</p></div><p id="drawn"></p><button id="after">After</button>
+    <label>Search <input id="search" type="search"></label><script>
+    let isDrawing = false
+    addEventListener('keydown', ({ key, target }) => {
+      if (target !== document.body) return
+      if (key === 'c') document.body.insertAdjacentHTML('beforeend', '<dialog open style="top:200px">New message</dialog>')
+      if (key === 'j') list.firstElementChild.classList.toggle('marked')
+      if (key === 'e') list.firstElementChild.remove()
+      if (key === '/') setTimeout(() => search.focus())
+      if (key === 'g') { list.insertAdjacentHTML('beforeend', '<input aria-label="Cell">'); list.lastElementChild.focus() }
+      if (isDrawing || /[a-z0-9]/.test(key) && key === 't') { isDrawing = true; drawn.append(key) }
+      if (/\\d/.test(key)) list.append(document.createElement('p'))
+    })
+    </script>`,
   '/board': `<style>body { user-select: none }</style>
     <div id="item" role="button" aria-label="Invoice 12" style="position:absolute;left:100px;top:100px;width:120px;height:60px;background:#ddd"></div>
     <div id="native" draggable="true" role="button" aria-label="Card A" style="position:absolute;left:100px;top:300px;width:120px;height:60px;background:#cdd"></div>

@@ -48,6 +48,7 @@ const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
 </style></head><body>
 <header><img src="/logo.svg" alt="Brandmeyer" width="120" height="32"><strong id="greeting">Welcome back</strong></header>
 <main><h1>People</h1><table><tr><th>Name<th>Role<th>Balance</tr>${rows}</table>
+<p><label>Owner <select id="owner"><option>Julia Hartmann</select></label></p>
 <p><button id="open">Invite Emma Whitcombe</button></p></main>
 <dialog id="ask"><h2>Invite Emma Whitcombe?</h2><p>An invitation goes to Emma Whitcombe today.</p><button id="send">Send invitation</button></dialog>
 <script>open_ = document.getElementById('open'); open_.onclick = () => ask.showModal(); send.onclick = () => { ask.close(); document.querySelector('h1').textContent = 'Emma Whitcombe was invited'; open_.id = 'again' }</script>

@@ -18,6 +18,8 @@ export interface Avatar {
   readonly step: Step
   readonly path: PagePath
   readonly name: string
+  /** Whether its own alternative text names the person. */
+  readonly isNamed: boolean
 }
 
 export function avatarsBeside(
@@ -28,11 +30,18 @@ export function avatarsBeside(
   return pages.flatMap(({ stepIds, images }) => {
     const step = visibleSteps(state).find((each) => stepIds.includes(each.id) && hasPage(each))
     if (step === undefined) return []
-    return images.flatMap(({ path, alt, beside }) => {
-      const name = people.find(({ found }) => [alt, ...beside].some((text) => text.includes(found)))?.found
-      return name === undefined ? [] : [{ step, path, name }]
+    return images.flatMap(({ path, file, alt, beside: [before = '', after = '', next = ''], isField }) => {
+      if (file === '' || isField) return []
+      const name = [alt, after, before, next].flatMap((text) => nameIn(text, people) ?? [])[0]
+      return name === undefined ? [] : [{ step, path, name, isNamed: nameIn(alt, people) !== null }]
     })
   })
+}
+
+/** The longest name in a text. */
+function nameIn(text: string, people: readonly { readonly found: string }[]): string | null {
+  const names = people.filter(({ found }) => text.includes(found)).map(({ found }) => found)
+  return names.toSorted((a, b) => b.length - a.length)[0] ?? null
 }
 
 /** Replaces small round images by the new initials; keeps others. Returns the steps' new lists of edits. */
@@ -63,7 +72,7 @@ export async function avatarEdits(
 
 type ImageChange = PageEdit & { readonly kind: 'image' }
 
-/** Null for an image that isn't a face: large, or with corners. */
+/** Null for an image that isn't a face: large, or with corners and without the person's name. */
 function roundImage(view: PageView, avatar: Avatar): { readonly avatar: Avatar; readonly edit: ImageChange } | null {
   const size = contentSize(view, avatar.path)
   const element = view.element(avatar.path)
@@ -75,16 +84,14 @@ function roundImage(view: PageView, avatar: Avatar): { readonly avatar: Avatar; 
     outer !== null &&
     styleOf(outer).overflowX !== 'visible' &&
     px(styleOf(outer).borderTopLeftRadius) >= size.width * 0.4
-  if (!isRound && !isCut) return null
+  if (!isRound && !isCut && !avatar.isNamed) return null
   const was = view.capturedFile(avatar.path)
   return { avatar, edit: { kind: 'image', path: avatar.path, was, to: { file: was }, ...size } }
 }
 
 /** Draws the initials and stores them as a file of the step's page. */
 async function storedInitials(stepId: string, initials: string): Promise<string | null> {
-  const canvas = document.createElement('canvas')
-  canvas.width = pictureSize
-  canvas.height = pictureSize
+  const canvas = new OffscreenCanvas(pictureSize, pictureSize)
   const context = canvas.getContext('2d')
   if (context === null) return null
   const hue = [...initials].reduce((sum, letter) => sum * 31 + (letter.codePointAt(0) ?? 0), 7) % 360
@@ -95,9 +102,8 @@ async function storedInitials(stepId: string, initials: string): Promise<string 
   context.textAlign = 'center'
   context.textBaseline = 'middle'
   context.fillText(initials, pictureSize / 2, pictureSize * 0.53)
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
-  const stored = blob === null ? null : await uploadPageFile(stepId, blob)
-  return stored?.ok === true ? stored.value : null
+  const stored = await uploadPageFile(stepId, await canvas.convertToBlob())
+  return stored.ok ? stored.value : null
 }
 
 const pictureSize = 128

@@ -11,9 +11,10 @@ import { FormProblem } from '../../ui/form-problem.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { avatarEdits, avatarsBeside } from './anonymise-avatars.ts'
+import { emptyFields, filledFields } from './anonymise-fields.ts'
 import { findParts, placeName, replaceTexts, textsOfDemo, type TextPlace } from './demo-texts.ts'
-import type { EditorState } from './editor-state.ts'
-import { pageTextsQuery } from '../../lib/page-texts.ts'
+import { visibleSteps, type EditorState } from './editor-state.ts'
+import { hasPage, pageTextsQuery } from '../../lib/page-texts.ts'
 import { toggled, type DemoTextsDialogProps } from './replace-dialog.tsx'
 
 /** Lists the personal data on the pages with a made-up replacement for each, and replaces it in all steps. */
@@ -64,6 +65,10 @@ function AnonymiseForm({
   const [written, setWritten] = useState<ReadonlyMap<string, string>>(new Map())
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const [progress, setProgress] = useState<{ readonly done: number; readonly all: number } | null>(null)
+  const fields = useMemo(() => filledFields(pages, first), [pages, first])
+  const [keptFields, setKeptFields] = useState<ReadonlySet<string>>(new Set())
+  const emptied = fields.filter(({ label }) => !keptFields.has(label))
+  const [problem, setProblem] = useState<string | null>(null)
   const chosen = findings.filter(({ found }) => !leftOut.has(found))
   const avatars = useMemo(
     () =>
@@ -81,24 +86,26 @@ function AnonymiseForm({
     const lists = await avatarEdits(state, avatars, words, (done) =>
       setProgress({ done, all: Math.max(1, avatars.length) }),
     )
-    setProgress(null)
+    await emptyFields(state, emptied, lists)
     const changes = textsOfDemo(state, pages).map((place) => {
       const here = chosen.filter(({ places }) => places.some(({ key }) => key === place.key))
       const wanted = new Map(here.map(({ found }) => [found, words.get(found) ?? found]))
       return { place, parts: findParts(place.text, wanted, exactly) }
     })
-    const steps = stepCount(changes)
+    const steps = stepCount(changes, lists.keys())
     const edit = replaceTexts(state, changes, steps === 1 ? 'anonymise 1 step' : `anonymise ${steps} steps`, lists)
-    if (edit === null) return
-    dispatch({ type: 'edit', edit })
-    showToast({ text: resultText(chosen, steps) })
+    if (edit !== null) {
+      dispatch({ type: 'edit', edit })
+      showToast({ text: resultText(chosen, emptied.length, steps) })
+    }
     onOpenChange(false)
   }
 
-  if (findings.length === 0) {
+  if (findings.length === 0 && fields.length === 0) {
     return (
       <p className="py-6 text-center text-sm text-muted">
-        No names, email addresses, phone numbers or amounts were found. Check the steps yourself, too.
+        No names, email addresses, phone numbers or amounts were found. Check the steps yourself, too.{' '}
+        {picturesText(first)}
       </p>
     )
   }
@@ -107,16 +114,16 @@ function AnonymiseForm({
       className="flex flex-col gap-3 text-sm"
       onSubmit={(event) => {
         event.preventDefault()
+        setProblem(null)
         void apply()
+          .catch((cause: unknown) => setProblem(cause instanceof Error ? cause.message : String(cause)))
+          .finally(() => setProgress(null))
       }}
     >
       <div className="max-h-[52dvh] overflow-y-auto rounded-control border border-line">
         {groupsOf(findings).map(([kind, group]) => (
           <section key={kind} aria-label={kindNames[kind]}>
-            <h3 className="sticky top-0 z-1 flex items-center justify-between border-b border-line bg-sunken px-3 py-1.5 text-xs font-semibold">
-              {kindNames[kind]}
-              <span className="text-muted tabular-nums">{group.length}</span>
-            </h3>
+            <GroupHeading name={kindNames[kind]} count={group.length} />
             <ul>
               {group.map((finding) => (
                 <FindingRow
@@ -131,20 +138,33 @@ function AnonymiseForm({
             </ul>
           </section>
         ))}
+        {fields.length === 0 ? null : (
+          <section aria-label="Fields shown empty">
+            <GroupHeading name="Fields shown empty" count={fields.length} />
+            <ul>
+              {fields.map(({ label, places }) => (
+                <li key={label} className={rowClass}>
+                  <FindingSwitch
+                    text={label === '' ? 'Field without a label' : label}
+                    isOn={!keptFields.has(label)}
+                    onSwitch={(isOn) => setKeptFields(toggled(keptFields, label, !isOn))}
+                  />
+                  <PlaceNames names={places.map(({ step }) => `Step ${step.order} · Page`)} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
       </div>
-      {avatars.length === 0 ? null : (
-        <p className="text-xs text-muted">
-          {avatars.length === 1 ? '1 picture beside a name becomes' : `${avatars.length} pictures beside names become`}{' '}
-          initials.
-        </p>
-      )}
+      {avatars.length === 0 ? null : <p className="text-xs text-muted">Faces beside names become initials.</p>}
       {progress === null ? null : <Progress label="Drawing initials" value={progress.done} max={progress.all} />}
+      {problem === null ? null : <FormProblem text={problem} />}
       <div className="flex items-center justify-end gap-3">
         <p className="min-w-0 flex-1 text-xs text-muted">
-          Check the steps afterwards: not every name can be recognised.
+          Check the steps afterwards: not every name can be recognised. {picturesText(first)}
         </p>
-        <Button type="submit" tone="accent" disabled={chosen.length === 0 || progress !== null}>
-          {`Replace ${chosen.length}`}
+        <Button type="submit" tone="accent" disabled={chosen.length + emptied.length === 0 || progress !== null}>
+          {`Replace ${chosen.length + emptied.length}`}
         </Button>
       </div>
     </form>
@@ -160,15 +180,9 @@ interface FindingRowProps {
 }
 
 function FindingRow({ finding: { found, places }, value, isOn, onWrite, onSwitch }: FindingRowProps) {
-  const where = [...new Set(places.map(placeName))]
   return (
-    <li className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1 pointer-coarse:min-h-12">
-      <label className="flex min-w-0 flex-1 basis-40 cursor-pointer items-center gap-2">
-        <input type="checkbox" checked={isOn} onChange={({ currentTarget }) => onSwitch(currentTarget.checked)} />
-        <span className="truncate" title={found}>
-          {found}
-        </span>
-      </label>
+    <li className={rowClass}>
+      <FindingSwitch text={found} isOn={isOn} onSwitch={onSwitch} />
       <input
         aria-label={`Replacement for ${found}`}
         value={value}
@@ -176,10 +190,46 @@ function FindingRow({ finding: { found, places }, value, isOn, onWrite, onSwitch
         className="h-8 min-w-0 flex-1 basis-40 rounded-control border border-control bg-surface px-2 disabled:opacity-50 pointer-coarse:h-11"
         onChange={({ currentTarget }) => onWrite(currentTarget.value)}
       />
-      <span className="w-32 shrink-0 truncate text-xs text-muted" title={where.join(', ')}>
-        {where.length === 1 ? where[0] : `${where[0]} + ${where.length - 1}`}
-      </span>
+      <PlaceNames names={places.map(placeName)} />
     </li>
+  )
+}
+
+const rowClass =
+  'flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1 pointer-coarse:min-h-12'
+
+function GroupHeading({ name, count }: { readonly name: string; readonly count: number }) {
+  return (
+    <h3 className="sticky top-0 z-1 flex items-center justify-between border-b border-line bg-sunken px-3 py-1.5 text-xs font-semibold">
+      {name}
+      <span className="text-muted tabular-nums">{count}</span>
+    </h3>
+  )
+}
+
+interface FindingSwitchProps {
+  readonly text: string
+  readonly isOn: boolean
+  readonly onSwitch: (isOn: boolean) => void
+}
+
+function FindingSwitch({ text, isOn, onSwitch }: FindingSwitchProps) {
+  return (
+    <label className="flex min-w-0 flex-1 basis-40 cursor-pointer items-center gap-2">
+      <input type="checkbox" checked={isOn} onChange={({ currentTarget }) => onSwitch(currentTarget.checked)} />
+      <span className="truncate" title={text}>
+        {text}
+      </span>
+    </label>
+  )
+}
+
+function PlaceNames({ names }: { readonly names: readonly string[] }) {
+  const where = [...new Set(names)]
+  return (
+    <span className="w-32 shrink-0 truncate text-xs text-muted" title={where.join(', ')}>
+      {where.length === 1 ? where[0] : `${where[0]} + ${where.length - 1}`}
+    </span>
   )
 }
 
@@ -214,12 +264,25 @@ function findingsIn(state: EditorState, texts: readonly TextPlace[]): readonly F
   }))
 }
 
-function stepCount(changes: readonly { readonly place: TextPlace; readonly parts: readonly unknown[] }[]): number {
-  return new Set(changes.flatMap(({ place, parts }) => (parts.length > 0 && 'step' in place ? [place.step.id] : [])))
-    .size
+function stepCount(
+  changes: readonly { readonly place: TextPlace; readonly parts: readonly unknown[] }[],
+  edited: Iterable<string>,
+): number {
+  const withTexts = changes.flatMap(({ place, parts }) => (parts.length > 0 && 'step' in place ? [place.step.id] : []))
+  return new Set([...withTexts, ...edited]).size
 }
 
-function resultText(chosen: readonly Finding[], steps: number): string {
+/** Steps whose picture nothing here changes. */
+function picturesText(state: EditorState): string {
+  const orders = visibleSteps(state).flatMap((step) => (hasPage(step) ? [] : [step.order]))
+  if (orders.length === 0) return ''
+  const named =
+    orders.length > 6 ? `${orders.length} steps` : `Step${orders.length === 1 ? '' : 's'} ${orders.join(', ')}`
+  return `${named} ${orders.length === 1 ? 'has' : 'have'} only a picture: use Redact there.`
+}
+
+function resultText(chosen: readonly Finding[], fields: number, steps: number): string {
+  if (chosen.length === 0) return fields === 1 ? '1 field emptied.' : `${fields} fields emptied.`
   const count = chosen.filter(({ kind }) => kind === 'person').length
   const people = count === 1 ? '1 person' : `${count} people`
   const all = count === 0 ? (chosen.length === 1 ? '1 text' : `${chosen.length} texts`) : people

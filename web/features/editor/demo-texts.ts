@@ -1,7 +1,9 @@
 import type { Card } from '#domain/card.ts'
 import type { DemoCover, DemoEnding } from '#domain/demo-look.ts'
 import type { Step } from '#domain/demo.ts'
+import { escapePattern } from '#domain/escape-pattern.ts'
 import { pageEditLimits, type PageEdits } from '#domain/page-edits.ts'
+import type { StepLook } from '#domain/step-look.ts'
 import type { PageTexts } from '#protocol/page-edits.ts'
 
 import { visibleCards } from './cards-state.ts'
@@ -28,9 +30,10 @@ interface OfStep {
 /** A text and its place. */
 export type TextPlace = { readonly key: string; readonly text: string } & (
   | (OfStep & { readonly of: 'page'; readonly place: PageTextPlace })
-  | (OfStep & { readonly of: 'title' | 'alt' | 'description' | 'chapter' })
+  | (OfStep & { readonly of: 'title' | 'alt' | 'description' | 'chapter' | 'action' })
   | (OfStep & { readonly of: 'card'; readonly card: Card; readonly field: 'title' | 'description' | 'buttonLabel' })
-  | { readonly of: 'name' | 'about' }
+  | { readonly of: 'name' | 'about' | 'frame' }
+  | { readonly of: 'variable'; readonly name: string }
   | { readonly of: 'cover'; readonly field: 'title' | 'text' | 'button' }
   | { readonly of: 'ending'; readonly field: 'title' | 'text' | 'button' }
 )
@@ -39,10 +42,14 @@ export type TextPlace = { readonly key: string; readonly text: string } & (
 export function textsOfDemo(state: EditorState, pages: readonly PageTexts[]): readonly TextPlace[] {
   const steps = visibleSteps(state)
   const { name, description } = currentText(state)
-  const { cover, ending } = currentLook(state)
+  const { cover, ending, frameAddress, variables } = currentLook(state)
   const places: TextPlace[] = [
     { key: 'name', of: 'name', text: name },
     { key: 'about', of: 'about', text: description ?? '' },
+    { key: 'frame', of: 'frame', text: frameAddress },
+    ...variables.map((variable): TextPlace => {
+      return { key: `variable ${variable.name}`, of: 'variable', name: variable.name, text: variable.fallback }
+    }),
   ]
   for (const field of ['title', 'text', 'button'] as const) {
     places.push({ key: `cover ${field}`, of: 'cover', field, text: cover[field] })
@@ -55,6 +62,7 @@ export function textsOfDemo(state: EditorState, pages: readonly PageTexts[]): re
     places.push({ key: key('description'), of: 'description', step, text: step.description ?? '' })
     places.push({ key: key('chapter'), of: 'chapter', step, text: step.look.chapter ?? '' })
     places.push({ key: key('alt'), of: 'alt', step, text: step.alt ?? '' })
+    places.push({ key: key('action'), of: 'action', step, text: actionText(step) })
     for (const card of visibleCards(state, step.id)) {
       for (const field of ['title', 'description', 'buttonLabel'] as const) {
         places.push({ key: `${card.id} ${field}`, of: 'card', step, card, field, text: card[field] ?? '' })
@@ -67,6 +75,11 @@ export function textsOfDemo(state: EditorState, pages: readonly PageTexts[]): re
   return places.filter(({ text }) => text.trim() !== '')
 }
 
+/** What was typed, chosen or opened; keys and directions aren't texts. */
+function actionText({ look: { action } }: Step): string {
+  return action === null || action.kind === 'key' || action.kind === 'scroll' ? '' : action.text
+}
+
 /** Replaces parts of texts as one history entry; null if nothing changes. */
 export function replaceTexts(
   state: EditorState,
@@ -74,13 +87,13 @@ export function replaceTexts(
   name: string,
   lists: Map<string, PageEdits> = new Map(),
 ): Edit | null {
-  const steps = new Map<
-    string,
-    { -readonly [Key in 'title' | 'alt' | 'description']?: string } & { chapter?: string }
-  >()
+  const steps = new Map<string, { -readonly [Key in 'title' | 'alt' | 'description']?: string }>()
+  const looks = new Map<string, StepLook>()
   const cards = new Map<string, Card>()
+  const look = currentLook(state)
   const cover: { -readonly [Key in keyof DemoCover]?: DemoCover[Key] } = {}
   const ending: { -readonly [Key in keyof DemoEnding]?: DemoEnding[Key] } = {}
+  let { frameAddress, variables } = look
   const others: Edit[] = []
   for (const { place, parts } of changes) {
     const text = withParts(place.text, parts)
@@ -110,21 +123,32 @@ export function replaceTexts(
       case 'ending':
         ending[place.field] = text
         break
+      case 'frame':
+        frameAddress = text
+        break
+      case 'variable':
+        variables = variables.map((each) => (each.name === place.name ? { ...each, fallback: text } : each))
+        break
+      case 'chapter':
+      case 'action': {
+        const { step } = place
+        const now = looks.get(step.id) ?? step.look
+        const { action } = now
+        const change = place.of === 'chapter' ? { chapter: text } : { action: action && { ...action, text } }
+        looks.set(step.id, { ...now, ...change })
+        break
+      }
       default:
         steps.set(place.step.id, { ...steps.get(place.step.id), [place.of]: text })
     }
   }
-  const look = currentLook(state)
-  for (const [id, { chapter, ...patch }] of steps) {
-    const step = visibleSteps(state).find((each) => each.id === id)
-    if (step === undefined) continue
-    others.push({
-      type: 'step',
-      id,
-      patch: { ...patch, ...(chapter !== undefined && { look: { ...step.look, chapter } }) },
-    })
+  for (const id of new Set([...steps.keys(), ...looks.keys()])) {
+    const changed = looks.get(id)
+    others.push({ type: 'step', id, patch: { ...steps.get(id), ...(changed !== undefined && { look: changed }) } })
   }
   for (const [id, card] of cards) others.push({ type: 'card', id, card })
+  if (frameAddress !== look.frameAddress) others.push({ type: 'demo-look', patch: { frameAddress } })
+  if (variables !== look.variables) others.push({ type: 'demo-look', patch: { variables } })
   if (Object.keys(cover).length > 0) others.push({ type: 'demo-look', patch: { cover: { ...look.cover, ...cover } } })
   if (Object.keys(ending).length > 0) {
     others.push({ type: 'demo-look', patch: { ending: { ...look.ending, ...ending } } })
@@ -182,7 +206,7 @@ function patternOf(words: readonly string[], { isWholeWord, isCaseSensitive }: F
     .filter((word) => word !== '')
     .toSorted((a, b) => b.length - a.length)
     .map((word) => {
-      const plain = word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+      const plain = escapePattern(word)
       if (!isWholeWord) return plain
       // Words that start with a symbol may start anywhere.
       const before = /^[\p{L}\p{N}]/u.test(word) ? '(?<![\\p{L}\\p{N}_])' : ''
@@ -201,6 +225,8 @@ export function placeName(place: TextPlace): string {
 const namesOfDemoTexts = {
   name: 'Demo name',
   about: 'Demo description',
+  frame: 'Frame address',
+  variable: 'Variable',
   cover: 'Cover',
   ending: 'Ending',
 } as const
@@ -211,5 +237,6 @@ const namesOfPlaces = {
   description: 'Notes',
   chapter: 'Chapter',
   alt: 'Alt text',
+  action: 'Action',
   card: 'Card',
 } as const

@@ -67,3 +67,11 @@ test('lets the author choose between the two pictures of a quick action', async 
   await screen.getByRole('button', { name: 'Create demo' }).click()
   expect(confirmed.map(({ otherIds }) => [...otherIds])).toEqual([['c']])
 })
+
+test('says that a redacted step can’t be edited as a page', async () => {
+  const area = { kind: 'email', xPercent: 10, yPercent: 10, widthPercent: 20, heightPercent: 5 } as const
+  const screen = await review({ ...capture, secrets: [area] }, () => {})
+  await expect.element(screen.getByText(/^1 area will be redacted.*can’t be edited or made anonymous/)).toBeVisible()
+  await screen.getByRole('button', { name: /^Email address/ }).click()
+  await expect.element(screen.getByText('Nothing is redacted.')).toBeVisible()
+})

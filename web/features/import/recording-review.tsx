@@ -63,7 +63,8 @@ export function RecordingReview({ captures, onConfirm }: RecordingReviewProps) {
             <p role="status" className="text-sm text-muted">
               {redacted.length === 0
                 ? 'Nothing is redacted.'
-                : `${countOf(redacted.length, 'area')} will be redacted. Click one to keep it.`}
+                : `${countOf(redacted.length, 'area')} will be redacted. Click one to keep it. ` +
+                  'Redacted steps are pictures: their texts can’t be edited or made anonymous.'}
             </p>
           </div>
           <Button tone="accent" size="page" onClick={() => onConfirm({ ...choice, isSeen: true })}>

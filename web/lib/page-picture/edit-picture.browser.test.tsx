@@ -162,3 +162,15 @@ async function doubled(picture: Blob): Promise<Blob> {
   canvas.getContext('2d')!.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
   return canvas.convertToBlob()
 }
+
+test('covers an address that the recorder left out of the page but the picture still shows', async () => {
+  const markup = (address: string) =>
+    `<body style="font:16px sans-serif;margin:20px"><h1>Contacts</h1><p style="width:220px;height:20px">${address}</p>`
+  const captured = await openPage(markup('ada@example.com'))
+  const picture = await shotOf(captured.frame)
+  captured.frame.remove()
+  const { frame, page } = await openPage(markup('…'))
+  const edits = editsOf(page, { h1: 'People' })
+  const edited = await editPicture({ ...options, page, edits, picture, width, height, pictureWidth: width })
+  expect(await differing(edited, await shotOf(frame))).toBeLessThan(0.15)
+})

@@ -2,7 +2,7 @@ import type { PageEdits } from '#domain/page-edits.ts'
 
 import { applyPageEdits, type ApplyOptions } from './apply-page-edits.ts'
 import { changedAreas, readPageLook } from './changed-areas.ts'
-import { boxOf, frameOffset, grown, isElement, isEmptyBox, type Box, type Offset } from './flat-tree.ts'
+import { boxOf, frameOffset, grown, isElement, isEmptyBox, walkFlat, type Box, type Offset } from './flat-tree.ts'
 import { placeAt } from './page-tree.ts'
 import { redrawPicture } from './redraw-picture.ts'
 
@@ -30,12 +30,22 @@ export async function editPicture(order: EditPictureOrder): Promise<Blob> {
   const after = readPageLook(page)
   const areas = [
     ...changedAreas(before, after),
+    ...hiddenSecrets(page),
     // The picture's text may be a little wider than this browser lays it out.
     ...covered.map((box) => grown(box, Math.min(40, Math.max(4, (box.right - box.left) * 0.12)), 3)),
     // A blur reaches beyond its element.
     ...changed.flatMap(boxesOf).map((box) => grown(box, 18, 18)),
   ]
   return redrawPicture({ ...order, areas })
+}
+
+/** The captured picture still shows what the recorder replaced by `…` in the page. */
+function hiddenSecrets(page: Document): readonly Box[] {
+  const holders = new Set<Element>()
+  walkFlat(page.documentElement, (node) => {
+    if (!isElement(node) && node.data.includes('…') && node.parentElement !== null) holders.add(node.parentElement)
+  })
+  return [...holders].flatMap(boxesOf).map((box) => grown(box, 2, 2))
 }
 
 /** The area of a node and its descendants on the page. */
