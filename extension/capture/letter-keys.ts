@@ -17,7 +17,7 @@ const letters = /^[\p{L}/?#![\]]$/u
 const largeShare = 0.08
 const shownBy = new Set(['hidden', 'open', 'aria-hidden', 'aria-expanded', 'aria-checked', 'aria-pressed'])
 
-export type LetterKeys = ReturnType<typeof createLetterKeys>
+type LetterKeys = ReturnType<typeof createLetterKeys>
 
 export function createLetterKeys(
   log: StepLog,
