@@ -211,7 +211,7 @@ const places =
   '(?:vans|trucks|lorries|vehicles|cars|buses|boats|berths|places|machines|stores|shops|outlets|halls|rooms|beds|restaurants|cafes|gyms|studios|salons|clinics|practices|labs|schools|classes|classrooms|clubs|pupils|students|members|tenants|warehouses|workshops|garages|properties|buildings|houses|blocks|flats|apartments|units|sites|venues|theatres|farms|vineyards|hectares|acres)'
 /** “We've got 22 vans”. */
 const ownPlaces = new RegExp(
-  `(?:^(?:(?:hi|hey|hello|yo|ok|so|well),? )*(?:we |i )?|\\b(?:we|i))(?:(?:'ve|ve|(?:^|(?<=[ ,]))have| have| had|'re| are| run| own| manage| look after| got| currently| now| also| still)+) (${about}${count} (?:\\p{L}+ ){0,2}?${places})\\b`,
+  `(?:^(?:(?:hi|hey|hello|yo|ok|so|well),? )*(?:we |i )?|\\b(?:we|i))(?:(?:'ve|ve|(?:^|(?<=[ ,]))have| have| had|'re| are| run| own| manage| look after| got| currently| now| also| still)+) (${about}${count} (?:(?!(?:at|in|of|for|with|on|and)\\b)\\p{L}+ ){0,2}?${places})\\b`,
   'iu',
 )
 /** “We are a family office with four buildings”, “I own one house with six flats”. */
@@ -232,7 +232,7 @@ const ownCount = new RegExp(
 
 /** “I have 120 hives”; small numbers count questions and problems as well. */
 const ownNumber = new RegExp(
-  `\\b(?:we|i)(?:'ve| have|'ve got| have got) (${about}\\d{2,}[\\d,.]* (?!${span}\\b|questions?\\b)\\p{L}+s)\\b`,
+  `\\b(?:we|i)(?:'ve| have|'ve got| have got) (${about}\\d{2,}[\\d,.]* (?!(?:${span}|questions|things|sales)\\b)\\p{L}+s)\\b`,
   'iu',
 )
 
@@ -323,8 +323,9 @@ function readTool(said: string): string | undefined {
     !new RegExp(`^${count}`, 'iu').test(named)
   )
     return named.replace(/(?:'s?|\.)$/, '')
-  const kept = keptIn.exec(said)?.[1]
-  if (kept !== undefined) return kept
+  const kept = keptIn.exec(said)
+  // “Can I get the list on paper?” asks for it.
+  if (kept !== null && !questionOpening.test(`${clauseBefore(said, kept.index)}${kept[0]}`)) return kept[1]
   const now =
     /^(?:(?:we|i)(?:['’]re| are|['’]m| am) )?(?:currently|now|today|presently) (?:on|using|with) (\p{L}[\p{L}\d.&+'-]*(?: \p{Lu}[\p{L}\d.&+-]*)?)/iu.exec(
       said.trim(),

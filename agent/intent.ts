@@ -1,4 +1,5 @@
 import { asksSomething } from './buyer-facts.ts'
+import { recogniseFirst } from './first-remarks.ts'
 import type { ForeignLanguage } from './foreign-language.ts'
 import { either, has, is, startsWith, type Matcher } from './phrases.ts'
 import {
@@ -11,14 +12,7 @@ import {
   wantsNow,
   wantsPersonNow,
 } from './guessed-intent.ts'
-import {
-  recogniseFirst,
-  recogniseRemark,
-  recogniseUnanswered,
-  refusesMeeting,
-  statesCheaper,
-  type Remark,
-} from './remark.ts'
+import { recogniseRemark, recogniseUnanswered, refusesMeeting, statesCheaper, type Remark } from './remark.ts'
 import { findEmailAddress, mentionsTime } from './spoken-choice.ts'
 import { writeDictatedNumbers } from './spoken-number.ts'
 
@@ -90,6 +84,7 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
 
 const asksForSomebody =
   /\bis there (?:someone|somebody|anyone|anybody|a (?:real )?(?:person|human)) (?:that |who )?(?:i|we) (?:can|could|may|might) (?:talk|speak|chat) (?:to|with)\b/
+
 function lastSentenceOf(text: string): string {
   const sentences = text.trim().split(/[.!?]\s+/)
   return sentences.at(-1) ?? ''
@@ -99,7 +94,7 @@ function lastSentenceOf(text: string): string {
 function asksAtLast(text: string): Remark | null {
   const last = lastSentenceOf(text)
   const about = last === text.trim() ? null : recogniseRemark(normaliseSaid(last))
-  return about === 'about' || about === 'reach' ? about : null
+  return about === 'about' || (about === 'reach' && /\b(?:talk|speak|write|contact)\b/i.test(last)) ? about : null
 }
 
 /** “Hey, what is this?” */

@@ -200,7 +200,7 @@ function act(
       if (quotesOf(proposal).length > 0) return answer(run, proposal, text)
       if (proposal.objection !== undefined) return answerObjection(run, proposal.objection, proposal)
       if (statesOwn(said) && (proposal.isLikely !== true || sharedWith(said, proposal.retrieved[0]) < 2))
-        return acknowledgeFact(run, { facts: proposal.facts ?? [] })
+        return acknowledgeFact(run, proposal)
       return heard.isNew && (proposal.offers ?? []).length === 0
         ? acknowledgeFact(run, { facts: proposal.facts ?? [] })
         : admit(run, proposal)

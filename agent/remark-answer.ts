@@ -61,7 +61,7 @@ export function answerRemark(run: ConversationRun, about: Remark, proposal: Prop
     case 'praise':
       return reply(run, [{ texts: mannerOf(run).praise, counted: run.words.remarks.praiseCounted }])
     case 'told':
-      return acknowledgeFact(run, proposal)
+      return acknowledgeFact(run, proposal.isLikely === true ? proposal : { facts: proposal.facts ?? [] })
     case 'small-talk':
       return reply(run, [smallTalk(run, text)])
     case 'unclear':

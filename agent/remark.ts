@@ -61,19 +61,6 @@ export function recogniseRemark(said: string): Remark | null {
   return firstOf(plainRemarks, said)
 }
 
-/** Recognises remarks that contain words of commands and questions: “is this Acme but cheaper?”, “who knows, then?” */
-export function recogniseFirst(said: string): Remark | null {
-  if (said.split(' ').length > 20) return null
-  if (complains.test(said)) return 'missed'
-  if (wantsPitch.test(said)) return 'about'
-  if (defendsTool.test(said)) return 'competitor'
-  if (asksAgentItself.test(said)) return 'identity'
-  if (noPitch.test(said)) return 'small-talk'
-  if (keepsContact.test(said)) return 'keeps-address'
-  if (thanksPersonally.test(said)) return 'praise'
-  return likensTo.test(said) ? 'compare' : null
-}
-
 /** Recognises remarks that are tried only if the notes have no answer; `said` is normalised. */
 export function recogniseUnanswered(said: string): Remark | null {
   const wordCount = said.split(' ').length
@@ -131,14 +118,19 @@ const consultsOwn =
 
 /** “I don't want a call”, “no calls please”, “cancel the meeting”. */
 export function refusesMeeting(said: string): boolean {
-  return said.split(' ').length <= 24 && !asksFirst.test(said) && (refusesCall.test(said) || asksToCancelMeeting(said))
+  if (asksFirst.test(said)) return false
+  const words = said.split(' ').length
+  return words <= 16 ? refusesCall.test(said) || asksToCancelMeeting(said) : words <= 24 && refusesCaller.test(said)
 }
 
 const meetings = '(?:(?:phone |sales |video )?calls?|meetings?|appointments?|sales ?(?:people|reps?|pitch))'
+/** “I'll talk to my director first, please do not telephone me.” */
+const refusesCaller =
+  /\b(?:don t|dont|do not|never|stop) (?:\w+ )?(?:call|ring|phone|telephone|contact|chase|bother|calling|ringing|phoning|telephoning|contacting) (?:me|us)\b/
 const refusesCall = new RegExp(
   [
     `\\b(?:don t|dont|do not|won t|rather not|prefer not to|no need|not interested in|not up for)(?: \\w+){0,5} ${meetings}\\b`,
-    '\\b(?:don t|dont|do not|never|stop) (?:\\w+ )?(?:call|ring|phone|telephone|contact|chase|bother|calling|ringing|phoning|telephoning|contacting) (?:me|us)\\b',
+    refusesCaller.source,
     '\\b(?:not|isn t|no) (?:necessary|needed|required|need) (?:for you |that you |to )+(?:call|ring|phone|telephone|contact) (?:me|us)\\b',
     '\\b(?:don t|do not|no) (?:wish|want|like|need) (?:\\w+ )?(?:telephone|phone)$',
     `^(?:(?:ok|please|but|so|and|thanks|sorry|well|yeah) )*not (?:a |another )?${meetings}\\b`,
@@ -159,14 +151,6 @@ const asksAddress =
 const asksToWrite =
   /\b(?:where|how|who|which address) (?:do|can|could|should|would|may) (?:i|we) (?:write|e ?mail|mail)\b|^(?:(?:ok|okay|so|and) )*who (?:do|can|could|should) (?:i|we) (?:call|contact|ask|ring|phone|talk to|speak (?:to|with)|turn to)$|^(?:(?:ok|so|and|well|hi) )*(?:can|could|may) (?:i|we) (?:just |also |maybe |rather )?(?:e ?mail|mail|write|write to|message|text) (?:you|your team|someone|somebody|sales)\b/
 
-/** “You've answered none of them”, “that's two things you can't tell me”. */
-const complains =
-  /\byou (?:(?:have|ve|still|just|really) )*(?:answer|answered|told me|said|helped|given me)(?: me| us)? (?:none|nothing|neither|not one)\b|\bthings? (?:that )?you (?:can t|cannot|can not|couldn t|don t|didn t) (?:tell|answer|say|know)\b|^(?:(?:no|sorry|but|well|ok|so) )*(?:that|this|it) (?:s|is) (?:not an?|no) (?:\w+ )?answer\b|\bthat s (?:a |an |quite a |something )?(?:different|another|other) (?:thing|question|matter|subject)\b|^(?:\w+ ){0,6}who (?:does|knows?|(?:can|could|would) (?:tell|answer|know))(?: (?:me|us|that|it|then|this))*$/
-
-/** “Is this Acme but cheaper?” */
-const likensTo =
-  /^(?:(?:so|and|but|ok|well) )*what (?:have|do|can|does|has) (?:you|it|this|yours)(?: guys| lot)? (?:got |have |do |offer )?(?:that )?(?:it|they|he|she|theirs|ours|the others?|\w+) (?:hasn t|haven t|doesn t|don t|can t|does not|has not|hasn t got)$|^(?:(?:hey|hi|so|and|ok|well) )*(?:is|are|isn t|aren t|so) (?:this|that|it|you)(?: guys)? (?:just |basically |like |only |kind of |sort of |the same as |a |an |the )*\w+(?: \w+)? but (?:\w+ )?(?:cheaper|better|simpler|easier|faster|smaller|nicer|newer|free|for \w+)$/
-
 const findsExpensive = either(
   has('too|so|very|quite|pretty|rather|really|bit|is|s expensive|pricey|costly'),
   is('expensive, pricey'),
@@ -181,24 +165,14 @@ const othersCharge = /\b(?:he|she|they|\w+ers?|\w+men) (?:asks?|charges?|wants?|
 const staysWith =
   /\b(?:ll|will|d|probably|just|rather|better|think|guess) (?:just |probably |rather |(?:i|we) )*(?:stick|stay)(?:ing)? with\b/
 
-/** “Go on, sell me.” */
-const wantsPitch =
-  /(?:^|\b(?:go on|ok|okay|so|well|then|come on) )(?:sell|pitch|convince|impress|persuade) (?:it to )?me$/
-
-/** “We already have LabWare. Why would I bother with this?” */
-const defendsTool =
-  /^(?:we|i) (?:already |currently )?(?:have|ve got|use|got|run)(?: got)? .+ why (?:should|would|do) (?:i|we)\b/
-/** “Spare me the sales voice.” */
-const noPitch = /\bspare me\b|\b(?:no|cut|skip|without|drop) (?:the |your )?sales (?:pitch|talk|voice|speak|patter)\b/
-/** “No number, no email.” */
-const keepsContact =
-  /^(?:(?:so|ok|but|well|and) )*no (?:(?:phone |tele)?number|phone|e ?mail|address)(?: (?:no|or|and) (?:number|phone|e ?mail|address))*\b(?! (?:needed|required))/
-/** “Do you play anything yourself?” */
-const asksAgentItself = /^(?:(?:and|so|but|oh) )*(?:do|have|are|can|did|were) you (?:\w+ ){0,5}yourself$/
-
-/** “You've been very patient with me.” */
-const thanksPersonally =
-  /^(?:\w+ ){0,5}you (?:are|re|ve been|have been|were) (?:(?:so|very|most|really|too|being|both) )*(?:kind|patient|helpful|sweet|nice|good|lovely|polite|clever)(?: (?:with|to) (?:me|us))?(?: (?:dear|thank you|thanks|does anyone ever thank you|bless you))*$/
+const withholds = has(
+  'don t, do not, won t, will not, not, no, rather not, never',
+  'give, giving, share, sharing, leave, leaving, tell, telling, want, hand',
+  `${email}, mail, address, contact details`,
+)
+/** “I don't want interns seeing our customers' addresses” is about the product. */
+const othersAddress =
+  /\b(?:customers?|clients?|patients?|members?|guests?|their|our|his|her)(?: s)? (?:\w+ )?(?:e ?mail|mail|address)/
 
 /** In order of precedence. */
 const plainRemarks: readonly RemarkRule[] = [
@@ -313,11 +287,7 @@ const plainRemarks: readonly RemarkRule[] = [
     'keeps-address',
     16,
     either(
-      has(
-        'don t, do not, won t, will not, not, no, rather not, never',
-        'give, giving, share, sharing, leave, leaving, tell, telling, want, hand',
-        `${email}, mail, address, contact details`,
-      ),
+      (said) => withholds(said) && !othersAddress.test(said),
       startsWith(['why|what do|would|should you|i {need|want|give|leave|have to give}', `${email}, address`]),
       startsWith('why|what do|would|should you|i {need|want|give|leave|have to give} it'),
       is('no|without [an] {email|e mail|address}'),

@@ -208,7 +208,7 @@ function askNext(run: ConversationRun): Line | null {
 /** Replies to a statement, and offers the closest step unless the statement contained a fact. */
 export function acknowledgeFact(
   run: ConversationRun,
-  { offers = [], facts = [], isLikely = false }: Partial<Proposal> = {},
+  { offers = [], facts = [], isFar = false }: Partial<Proposal> = {},
 ): void {
   run.push()
   const { selling } = run.words
@@ -218,7 +218,7 @@ export function acknowledgeFact(
   const noted = manner.map((text) => selling.noted(text.replace(/[.!]$/, ''), list))
   const texts = told.length > 0 ? noted : facts.length > 0 ? manner : selling.heard()
   const reply = run.worded({ texts, counted: selling.toldCounted })
-  const best = !isLikely || facts.length > 0 || run.state.booking !== null ? undefined : offers[0]
+  const best = isFar || facts.length > 0 || run.state.booking !== null ? undefined : offers[0]
   const fitting =
     best === undefined
       ? []

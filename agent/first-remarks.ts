@@ -1,0 +1,44 @@
+import type { Remark } from './remark.ts'
+
+/* Remarks that contain words of commands or questions, and are therefore recognised before these. */
+
+/** “Is this Acme but cheaper?”, “who knows, then?”; `said` is normalised. */
+export function recogniseFirst(said: string): Remark | null {
+  if (said.split(' ').length > 20) return null
+  if (complains.test(said)) return 'missed'
+  if (wantsPitch.test(said)) return 'about'
+  if (defendsTool.test(said)) return 'competitor'
+  if (asksAgentItself.test(said)) return 'identity'
+  if (noPitch.test(said)) return 'small-talk'
+  if (keepsContact.test(said)) return 'keeps-address'
+  if (thanksPersonally.test(said)) return 'praise'
+  return likensTo.test(said) ? 'compare' : null
+}
+
+/** “You've answered none of them”, “that's two things you can't tell me”. */
+const complains =
+  /\byou (?:(?:have|ve|still|just|really) )*(?:answer|answered|told me|said|helped|given me)(?: me| us)? (?:none|nothing|neither|not one)\b|\bthings? (?:that )?you (?:can t|cannot|can not|couldn t|don t|didn t) (?:tell|answer|say|know)\b|^(?:(?:no|sorry|but|well|ok|so) )*(?:that|this|it) (?:s|is) (?:not an?|no) (?:\w+ )?answer\b|\bthat s (?:a |an |quite a |something )?(?:different|another|other) (?:thing|question|matter|subject)(?: (?:from|than|to|so)\b|$)|^(?:\w+ ){0,6}who (?:knows?|(?:can|could|would) (?:tell|answer|know))(?: (?:me|us|that|it|then|this))*$/
+
+/** “Is this Acme but cheaper?” */
+const likensTo =
+  /^(?:(?:so|and|but|ok|well) )*what (?:have|do|can|does|has) (?:you|it|this|yours)(?: guys| lot)? (?:got |have |do |offer )?(?:that )?(?:it|they|he|she|theirs|ours|the others?|\w+) (?:hasn t|haven t|doesn t|don t|can t|does not|has not|hasn t got)$|^(?:(?:hey|hi|so|and|ok|well) )*(?:is|are|isn t|aren t|so) (?:this|that|it|you)(?: guys)? (?:just |basically |like |only |kind of |sort of |the same as |a |an |the )*\w+(?: \w+)? but (?:\w+ )?(?:cheaper|better|simpler|easier|faster|smaller|nicer|newer|free|for \w+)$/
+
+/** “Go on, sell me.” */
+const wantsPitch =
+  /(?:^|\b(?:go on|ok|okay|so|well|then|come on) )(?:sell|pitch|convince|impress|persuade) (?:it to )?me$/
+
+/** “We already have LabWare. Why would I bother with this?” */
+const defendsTool =
+  /^(?:we|i) (?:already |currently )?(?:have|ve got|use|got|run)(?: got)? .+ why (?:should|would|do) (?:i|we)\b/
+/** “Spare me the sales voice.” */
+const noPitch = /\bspare me\b|\b(?:no|cut|skip|without|drop) (?:the |your )?sales (?:pitch|talk|voice|speak|patter)\b/
+/** “No number, no email.” */
+const keepsContact =
+  /^(?:(?:so|ok|but|well|and) )*no (?:(?:phone |tele)?number|phone|e ?mail|address)(?: (?:no|or|and) (?:number|phone|e ?mail|address))*(?:$| (?:i|you|please|thanks|for you|from me|yet)\b)/
+/** “Do you play anything yourself?” */
+const asksAgentItself =
+  /^(?:(?:and|so|but|oh) )*(?:do|have|did|were|can) you (?:ever )?(?:play|cook|sail|drive|eat|drink|sing|dance|paint|ride|fish|read|travel|sleep|dream)\w* (?:\w+ ){0,3}yourself$/
+
+/** “You've been very patient with me.” */
+const thanksPersonally =
+  /^(?:\w+ ){0,5}you (?:are|re|ve been|have been|were) (?:(?:so|very|most|really|too|being|both) )*(?:kind|patient|helpful|sweet|nice|good|lovely|polite|clever)(?: (?:with|to) (?:me|us))?(?: (?:dear|thank you|thanks|does anyone ever thank you|bless you))*$/
