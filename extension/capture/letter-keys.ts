@@ -17,8 +17,6 @@ const letters = /^[\p{L}/?#![\]]$/u
 const largeShare = 0.08
 const shownBy = new Set(['hidden', 'open', 'aria-hidden', 'aria-expanded', 'aria-checked', 'aria-pressed'])
 
-type LetterKeys = ReturnType<typeof createLetterKeys>
-
 export function createLetterKeys(
   log: StepLog,
   { isOurs, snapshot, signal }: Pick<ActionOptions, 'isOurs' | 'snapshot' | 'signal'>,
