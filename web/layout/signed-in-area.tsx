@@ -3,6 +3,7 @@ import { useEffect, useState, type ComponentType } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 
 import { createQueryClient } from '../lib/query-client.ts'
+import { paletteStore, watchPaletteKey } from '../lib/palette-store.ts'
 import { useSession, watchSession } from '../lib/session.ts'
 import { followSystemChannel } from '../lib/system-channel.ts'
 import { ErrorPage } from '../ui/error-page.tsx'
@@ -69,8 +70,11 @@ function Background() {
       void followSystemChannel(stop.signal).catch(() => undefined)
     })
     window.addEventListener('online', attempt, { signal: stop.signal })
+    watchPaletteKey(stop.signal)
+    const unsubscribe = paletteStore.subscribe(() => paletteStore.get() && attempt())
     return () => {
       callOff()
+      unsubscribe()
       stop.abort()
     }
   }, [])

@@ -1,14 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import {
-  Fragment,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type ComponentType,
-} from 'react'
+import { Fragment, useId, useLayoutEffect, useRef, useState, useSyncExternalStore, type ComponentType } from 'react'
 
 import { paletteStore } from '../../lib/palette-store.ts'
 import { CommandIcon } from './command-icon.tsx'
@@ -28,17 +19,6 @@ export interface CommandPaletteProps {
 export function CommandPalette({ loadTopics, newWorkspaceDialog: NewWorkspaceDialog }: CommandPaletteProps) {
   const isOpen = useSyncExternalStore(paletteStore.subscribe, paletteStore.get)
   const [isMaking, setIsMaking] = useState(false)
-  useEffect(() => {
-    const handleKey = (event: KeyboardEvent) => {
-      // In text fields, Ctrl+K inserts a link.
-      if (event.defaultPrevented) return
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
-      event.preventDefault()
-      paletteStore.set(!paletteStore.get())
-    }
-    window.addEventListener('keydown', handleKey)
-    return () => window.removeEventListener('keydown', handleKey)
-  }, [])
 
   return (
     <>
