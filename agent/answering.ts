@@ -36,9 +36,7 @@ export function answer(run: ConversationRun, proposal: Proposal, question: strin
   }
   const stepOrder = stepOf(quotes)
   const sum = sumLine(run, proposal, question)
-  const rest =
-    proposal.isPartial === true ? [run.line(run.words.plain.restUnknown(), run.words.plain.restUnknownCounted)] : []
-  const close = run.isOpen || rest.length > 0 ? rest : closing(run, 'answer')
+  const close = run.isOpen ? [] : closing(run, 'answer')
   // Only before some answers: before every answer it would sound repetitive.
   const acknowledgement =
     proposal.subject !== undefined

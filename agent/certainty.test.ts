@@ -30,12 +30,6 @@ function visitor() {
   }
 }
 
-test('answers one of two questions and says that the other is open', () => {
-  const reply = visitor()('Where is our data held?', 'How often are backups taken and have you ever tested a restore?')
-  expect(reply).toContain('backed up every hour')
-  expect(reply).toMatch(/rest of your question|other part of your question/)
-})
-
 test('answers a question on its own, although it points to something and another subject came before', () => {
   const reply = visitor()('is there phone support on a Saturday', 'How kind. May we try it without paying first?')
   expect(reply).toContain('30-day free trial')

@@ -48,8 +48,6 @@ export interface Proposal {
   readonly isFar?: boolean
   /** The closest sentence probably answers, so it is quoted without apology. */
   readonly isLikely?: boolean
-  /** Something else was asked in the same remark, and the notes don't answer it. */
-  readonly isPartial?: boolean
   /** An objection, whether or not the knowledge answers it. */
   readonly objection?: ObjectionKind
   /** The notes are in another language than the conversation and can't be quoted. */

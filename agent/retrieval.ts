@@ -35,8 +35,6 @@ export interface Retrieval {
   readonly offers: readonly OfferedStep[]
   /** The certainty that the items answer, 0 to 1. */
   readonly confidence: number
-  /** The items answer only one of several questions, and nothing comes close to another. */
-  readonly isPartial?: boolean
 }
 
 export interface RetrievalContext {
@@ -154,12 +152,6 @@ export function indexKnowledge(
     return offerSteps(candidates, { titles, most: offersMax, closeTo: 4 })
   }
 
-  /** Whether nothing comes close to a question. “When I wear gloves” asks nothing. */
-  function isOpen(part: string, context: RetrievalContext): boolean {
-    if (/^(?:when|where|if|what) (?:i|we|my|our)\b/i.test(part) && !part.endsWith('?')) return false
-    return (look(part, context)?.confidence ?? 0) < restMin
-  }
-
   return {
     retrieve(asked, given = {}) {
       const question = asked.slice(0, questionCharactersMax)
@@ -169,10 +161,8 @@ export function indexKnowledge(
       const context = isAlone ? withoutTopic : given
       const whole = isAlone ? alone : look(question, context)
       if (whole === null) return nothing
-      const split = splitQuestions(question)
-      const parts = split.flatMap((part) => look(part, context) ?? [])
+      const parts = splitQuestions(question).flatMap((part) => look(part, context) ?? [])
       const answered = parts.filter((part) => part.confidence >= answerMin)
-      const isPartial = answered.length > 0 && split.some((part) => isOpen(part, context))
       const only = parts.length > 0 ? null : findOnlyQuestion(question)
       const looked = only === null ? null : look(only, context)
       if (looked !== null && looked.confidence >= standsAloneMin) answered.push(looked)
@@ -180,7 +170,7 @@ export function indexKnowledge(
       const confidence = Math.max(whole.confidence, ...parts.map((part) => part.confidence))
       if (answered.length > 0) {
         const items = chooseQuote(index, answered).map((item) => withoutYes(item, question))
-        return { status: 'ok', items, offers: [], confidence, isPartial }
+        return { status: 'ok', items, offers: [], confidence }
       }
       const isForeign =
         asksForMissingName(whole) || (context.similarity === undefined && sharesNothing(whole) && isFar(whole))
@@ -239,8 +229,6 @@ function standsAlone({ form, scoring, confidence }: Looked): boolean {
 }
 
 const standsAloneMin = 0.65
-/** Below this certainty, the answer to one question says nothing about the other in the same remark. */
-const restMin = 0.3
 
 /** “Does it work with Slack?”, “is there a $29 plan?”: asks only for a name or number, and the item contains it. */
 function holdsName(units: readonly Unit[], best: Scored): boolean {

@@ -300,7 +300,6 @@ function propose(intent: Intent, found?: Retrieval, asked?: ResponderInput): Pro
     answer: found.items.map((item) => ({ text: item.text, cites: [item.id] })),
     retrieved: found.items,
     topic,
-    ...(found.isPartial === true && { isPartial: true }),
   }
 }
 

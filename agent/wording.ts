@@ -102,12 +102,6 @@ export const wordings = {
     "I don't have more than that.",
   ],
   noMoreCounted: (times: number) => `No more on that in my notes either, question ${times}.`,
-  /** After the answer to one of two questions. */
-  restUnknown: () => [
-    "I don't see the rest of your question in my notes.",
-    'The other part of your question is not in my notes.',
-  ],
-  restUnknownCounted: (times: number) => `The rest isn't in my notes, question ${times}.`,
   otherOffers: () => ['Other steps that may help are below.', 'You can open it, or another one, below.'],
   help: () => [
     'You can ask about what you see, say next, back or a step number, and stop me at any time.',

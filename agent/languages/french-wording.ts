@@ -98,11 +98,6 @@ const plain: Wordings['plain'] = {
     'Je n’ai rien de plus là-dessus.',
   ],
   noMoreCounted: (times) => `Rien de plus là-dessus dans mes notes non plus, question ${times}.`,
-  restUnknown: () => [
-    'Je ne trouve pas le reste de votre question dans mes notes.',
-    'L’autre partie de votre question n’est pas dans mes notes.',
-  ],
-  restUnknownCounted: (times) => `Le reste n’est pas dans mes notes, question ${times}.`,
   otherOffers: () => ['D’autres étapes utiles sont ci-dessous.', 'Vous pouvez l’ouvrir, ou une autre, ci-dessous.'],
   help: () => [
     'Posez une question sur ce que vous voyez, dites « suivant », « retour » ou un numéro d’étape, et arrêtez-moi quand vous voulez.',

@@ -104,11 +104,6 @@ const plain: Wordings['plain'] = {
     'Das ist alles, was ich dazu habe.',
   ],
   noMoreCounted: (times) => `Auch dazu steht nicht mehr in meinen Unterlagen, Frage ${times}.`,
-  restUnknown: () => [
-    'Den Rest Ihrer Frage finde ich in meinen Unterlagen nicht.',
-    'Der andere Teil Ihrer Frage steht nicht in meinen Unterlagen.',
-  ],
-  restUnknownCounted: (times) => `Der Rest steht nicht in meinen Unterlagen, Frage ${times}.`,
   otherOffers: () => [
     'Weitere Schritte, die helfen können, stehen unten.',
     'Unten können Sie ihn oder einen anderen öffnen.',

@@ -97,11 +97,6 @@ const plain: Wordings['plain'] = {
     'No tengo nada más sobre eso.',
   ],
   noMoreCounted: (times) => `Tampoco hay nada más sobre eso en mis notas, pregunta ${times}.`,
-  restUnknown: () => [
-    'No encuentro el resto de su pregunta en mis notas.',
-    'La otra parte de su pregunta no está en mis notas.',
-  ],
-  restUnknownCounted: (times) => `El resto no está en mis notas, pregunta ${times}.`,
   otherOffers: () => ['Abajo tiene otros pasos que pueden ayudar.', 'Puede abrirlo, o abrir otro, abajo.'],
   help: () => [
     'Puede preguntar por lo que ve, decir «siguiente», «atrás» o un número de paso, y detenerme cuando quiera.',
