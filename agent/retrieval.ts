@@ -152,19 +152,27 @@ export function indexKnowledge(
     return offerSteps(candidates, { titles, most: offersMax, closeTo: 4 })
   }
 
+  /** Whether a question of several words gets what was just said only because of that. */
+  function onlyRepeats(inTalk: Looked, alone: Looked, topic: Topic | undefined): boolean {
+    const isSaid = topic?.itemIds.includes(index.items[inTalk.best.item]?.id ?? '') === true
+    if (!isSaid || topic?.isUnsure === true || alone.best.item === inTalk.best.item) return false
+    return wordsIn(alone.scoring) >= 3 && alone.confidence >= repeatsMin
+  }
+
   return {
     retrieve(asked, given = {}) {
       const question = asked.slice(0, questionCharactersMax)
       const { topic, ...withoutTopic } = given
+      const inTalk = look(question, given)
       const alone = topic === undefined ? null : look(question, withoutTopic)
-      const isAlone = alone !== null && standsAlone(alone)
+      const isAlone = alone !== null && (standsAlone(alone) || (inTalk !== null && onlyRepeats(inTalk, alone, topic)))
       const context = isAlone ? withoutTopic : given
-      const whole = isAlone ? alone : look(question, context)
+      const whole = isAlone ? alone : inTalk
       if (whole === null) return nothing
-      const parts = splitQuestions(question).flatMap((part) => look(part, context) ?? [])
+      const parts = splitQuestions(question).flatMap((part) => look(part, withoutTopic) ?? [])
       const answered = parts.filter((part) => part.confidence >= answerMin)
       const only = parts.length > 0 ? null : findOnlyQuestion(question)
-      const looked = only === null ? null : look(only, context)
+      const looked = only === null ? null : look(only, withoutTopic)
       if (looked !== null && looked.confidence >= standsAloneMin) answered.push(looked)
       if (answered.length < 2 && whole.confidence >= answerMin) answered.unshift(whole)
       const confidence = Math.max(whole.confidence, ...parts.map((part) => part.confidence))
@@ -224,11 +232,15 @@ function carryOf(content: number, isFollowUp: boolean): number {
  * Whether the question is clear without the last answer. In “may we try it without paying first?”, “it” is the product.
  */
 function standsAlone({ form, scoring, confidence }: Looked): boolean {
-  const content = scoring.units.filter(({ unit }) => unit.kind === 'word' || unit.kind === 'name').length
-  return content >= 2 && confidence >= (form.isFollowUp ? standsAloneMin : answerMin)
+  return wordsIn(scoring) >= 2 && confidence >= (form.isFollowUp ? standsAloneMin : answerMin)
 }
 
 const standsAloneMin = 0.65
+const repeatsMin = 0.2
+
+function wordsIn({ units }: Scoring): number {
+  return units.filter(({ unit }) => unit.kind === 'word' || unit.kind === 'name').length
+}
 
 /** “Does it work with Slack?”, “is there a $29 plan?”: asks only for a name or number, and the item contains it. */
 function holdsName(units: readonly Unit[], best: Scored): boolean {
