@@ -20,15 +20,13 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('offers to install the extension, and stops looking for it after three seconds', async () => {
+test('offers to install an extension that does not answer within three seconds', async () => {
   const screen = await render(<Check />)
-  await expect.element(screen.getByRole('button', { name: 'Get the extension' })).toBeVisible()
   const looking = screen.getByRole('status', { name: 'Checking for the extension' })
   await expect.element(looking).toBeInTheDocument()
   vi.advanceTimersByTime(2_999)
   await expect.element(looking).toBeInTheDocument()
   vi.advanceTimersByTime(1)
-  await expect.element(looking).not.toBeInTheDocument()
   await expect.element(screen.getByRole('button', { name: 'Get the extension' })).toBeVisible()
   expect(
     screen

@@ -1,5 +1,5 @@
 import { Check, CircleDot, Pin, X } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState } from 'react'
 
 import { limits } from '#domain/limits.ts'
 
@@ -20,37 +20,27 @@ export interface ExtensionCardProps {
 
 /** Whether the extension is installed, and how to install it (spec §2). */
 export function ExtensionCard({ extension, onRecord }: ExtensionCardProps) {
-  if (extension.state === 'installed') {
-    return (
-      <>
-        <InstalledCard {...(extension.isPaired && onRecord !== undefined && { onRecord })} />
-        {extension.isPaired ? null : <PairingCard />}
-      </>
-    )
+  switch (extension.state) {
+    case 'checking':
+      return (
+        <div role="status" aria-label="Checking for the extension" className="relative">
+          {/* The likelier of the two cards reserves the space, so that nothing moves. */}
+          <div inert className="invisible">
+            {extension.wasInstalled ? <InstalledCard /> : <InstallCard extension={extension} />}
+          </div>
+          <Skeleton className="absolute inset-0 rounded-card" />
+        </div>
+      )
+    case 'installed':
+      return (
+        <>
+          <InstalledCard {...(extension.isPaired && onRecord !== undefined && { onRecord })} />
+          {extension.isPaired ? null : <PairingCard />}
+        </>
+      )
+    case 'missing':
+      return <InstallCard extension={extension} />
   }
-  const isChecking = extension.state === 'checking'
-  if (isChecking && extension.wasInstalled) {
-    return (
-      <Checking>
-        <Skeleton className="h-12 rounded-card" />
-      </Checking>
-    )
-  }
-  // The offer doesn't wait for the check, which takes seconds without an extension.
-  return (
-    <>
-      <InstallCard extension={extension} />
-      {isChecking ? <Checking /> : null}
-    </>
-  )
-}
-
-function Checking({ children }: { readonly children?: ReactNode }) {
-  return (
-    <div role="status" aria-label="Checking for the extension">
-      {children}
-    </div>
-  )
 }
 
 function InstalledCard({ onRecord }: { readonly onRecord?: () => void }) {
