@@ -26,7 +26,8 @@ export function readTimeWish(text: string): TimeWish | null {
   const said = toDigits(separateExcluded(text).rest).replace(/\bgood (?:morning|afternoon|evening|day)\b/g, '')
   const day = readDay(said)
   const part = readPart(said)
-  const range = readRange(said, part)
+  // “She teaches in the mornings, so after one.”
+  const range = readRange(said, /\bmornings\b/.test(said) ? null : part)
   const at = range === null ? readClock(said, part) : null
   if (day === null && part === null && range === null && at === null) return null
   const [from, to] = range ?? (at === null ? (part ?? [0, dayEnd]) : [0, dayEnd])
@@ -166,8 +167,7 @@ function toMinute(
   if (hour > 12 || hours?.startsWith('0') === true) return hour * 60 + minute
   const isMorning = part !== null && part[1] <= 12 * 60
   const isEvening = part !== null && part[0] >= 12 * 60
-  // “She teaches in the mornings, so after one.”
-  const isAfternoon = (!isMorning && (hour < 8 || (isEvening && hour < 12))) || (isMorning && hour < 6)
+  const isAfternoon = !isMorning && (hour < 8 || (isEvening && hour < 12))
   return (isAfternoon ? hour + 12 : hour) * 60 + minute
 }
 
