@@ -26,7 +26,7 @@ test('help is searched, its checklist ticks itself, and feedback survives a relo
   await expect(page.getByText('0 of 4 done')).toBeVisible()
   await page.getByLabel('Search help').fill('second factor')
   await expect(page.getByRole('status').filter({ hasText: /^\d+ answers?$/ })).toBeVisible()
-  await expect(page.getByText('signs you out elsewhere')).toBeVisible()
+  await expect(page.getByText('can sign you out elsewhere')).toBeVisible()
   await page.getByLabel('Search help').fill('hide customer names')
   await expect(page.getByText('Blur, black out or crop part of a picture')).toBeVisible()
   await page.getByLabel('Search help').fill('zeppelin')
