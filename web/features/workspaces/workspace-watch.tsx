@@ -7,7 +7,7 @@ import { useWorkspaceSwitch } from '../../lib/use-workspace-switch.ts'
 
 /** Leaves a workspace that is no longer accessible, and updates its name. */
 export function WorkspaceWatch() {
-  const workspaces = useQuery(workspacesQuery).data
+  const { data: workspaces, isStale } = useQuery(workspacesQuery)
   const switchTo = useWorkspaceSwitch()
   const compare = useEffectEvent((open: readonly Workspace[]) => {
     const current = currentWorkspace()
@@ -18,7 +18,8 @@ export function WorkspaceWatch() {
     if (same !== undefined && same.name !== current.name) enterWorkspace(same)
   })
   useEffect(() => {
-    if (workspaces !== undefined) compare(workspaces)
-  }, [workspaces])
+    // An older list doesn't contain a workspace that was just created.
+    if (workspaces !== undefined && !isStale) compare(workspaces)
+  }, [workspaces, isStale])
   return null
 }
