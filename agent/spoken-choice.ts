@@ -75,15 +75,15 @@ function findNamedSlots(
     const index = ordinals[ordinal['word'] ?? ''] ?? Number(ordinal['digit']) - 1
     return named.slice(index, index === -1 ? undefined : index + 1)
   }
-  const weekday = weekdays.find((day) => new RegExp(`\\b${day}(?:${weekdayEnds[day]})?\\b`).test(said))
+  const onDays = weekdays.filter((day) => new RegExp(`\\b${day}(?:${weekdayEnds[day]})?\\b`).test(said))
   const relative = /\b(today|tomorrow)\b/.exec(said)?.[1]
   const dayOfMonth = /\b(\d{1,2})(?:st|nd|rd|th)\b/.exec(said)?.[1]
   const time = readTime(said)
   const partOfDay = avoidsPart(said) ? undefined : /\b(morning|afternoon)\b/.exec(said)?.[1]
-  if ([weekday, relative, dayOfMonth, time, partOfDay].every((each) => each === undefined)) return null
+  if (onDays.length === 0 && [relative, dayOfMonth, time, partOfDay].every((each) => each === undefined)) return null
   return slots.filter(
     (slot) =>
-      (weekday === undefined || slot.weekday.toLowerCase().startsWith(weekday)) &&
+      (onDays.length === 0 || onDays.some((day) => slot.weekday.toLowerCase().startsWith(day))) &&
       (relative === undefined || slot.relativeDay === relative) &&
       (dayOfMonth === undefined || slot.dayOfMonth === Number(dayOfMonth)) &&
       (partOfDay === undefined || slot.hour < 12 === (partOfDay === 'morning')) &&

@@ -22,6 +22,12 @@ describe('the time asked for', () => {
     ['early next week', { kind: 'week', offset: 1, part: 'start' }, any, null],
     ['thursdays before 11', { kind: 'weekday', weekday: 4, isNextWeek: false }, [0, h(11)], null],
     ['not before ten please', null, [h(10), h(24)], null],
+    [
+      'Tuesday or Wednesday, not before 11',
+      { kind: 'weekday', weekday: 2, isNextWeek: false, or: [3] },
+      [h(11), h(24)],
+      null,
+    ],
     ['she teaches in the mornings, so after one', null, [h(13), h(24)], null],
     ['Good afternoon, Friday at 9 please', { kind: 'weekday', weekday: 5, isNextWeek: false }, any, h(9)],
     ["let's talk monday. never mind, tuesday", { kind: 'weekday', weekday: 2, isNextWeek: false }, any, null],

@@ -14,7 +14,13 @@ export interface TimeWish {
 /** Days are counted from today, and weeks from this week. Weekday 1 is Monday. */
 export type WishedDay =
   | { readonly kind: 'offset'; readonly days: number }
-  | { readonly kind: 'weekday'; readonly weekday: number; readonly isNextWeek: boolean }
+  | {
+      readonly kind: 'weekday'
+      readonly weekday: number
+      readonly isNextWeek: boolean
+      /** “Tuesday or Wednesday”: the others. */
+      readonly or?: readonly number[]
+    }
   | { readonly kind: 'week'; readonly offset: number; readonly part: 'start' | 'end' | null }
   | { readonly kind: 'date'; readonly day: number; readonly month: number | null }
 
@@ -58,7 +64,13 @@ function readDay(said: string): WishedDay | null {
   const weekday = weekdayPattern.exec(said)
   if (weekday !== null) {
     const isNextWeek = weekday[1] === 'next' || /\bnext week\b/.test(said)
-    return { kind: 'weekday', weekday: weekdays.indexOf((weekday[2] ?? '').slice(0, 3)) + 1, isNextWeek }
+    const others = [...said.matchAll(otherWeekday)].map(([, name]) => toWeekday(name))
+    return {
+      kind: 'weekday',
+      weekday: toWeekday(weekday[2]),
+      isNextWeek,
+      ...(others.length > 0 && { or: others }),
+    }
   }
   const dated = dayThenMonth.exec(said)
   if (dated !== null) return toDate(dated[1], dated[2])
@@ -74,6 +86,14 @@ function readDay(said: string): WishedDay | null {
   const offset = week === null || week[1] === 'this' ? 0 : week[1] === undefined ? 2 : 1
   const part = isOfWeek === null ? null : /^(?:end|late)/.test(isOfWeek[0]) ? 'end' : 'start'
   return { kind: 'week', offset, part }
+}
+
+/** “Tuesday or Wednesday”, “Monday, Tuesday or Friday” */
+const otherWeekday =
+  /(?<=\b(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?s?(?:,| or| and|\/|, or|, and) ?)(mon|tue|wed|thu|fri|sat|sun)/g
+
+function toWeekday(name = ''): number {
+  return weekdays.indexOf(name.slice(0, 3)) + 1
 }
 
 function toDate(day: string | undefined, month: string | undefined): WishedDay | null {

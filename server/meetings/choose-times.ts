@@ -86,8 +86,10 @@ function daysOf(free: readonly number[], day: WishedDay, today: DateTime): reado
   // “Friday” is the next Friday with a free time.
   const first = fitting[0]
   const isOneDay = day.kind === 'date' || (day.kind === 'weekday' && !day.isNextWeek)
+  // “Tuesday or Wednesday” are the next two.
+  const days = day.kind === 'weekday' && day.or !== undefined ? 7 : 1
   return fitting
-    .filter(({ date }) => !isOneDay || (first !== undefined && date.hasSame(first.date, 'day')))
+    .filter(({ date }) => !isOneDay || (first !== undefined && date < first.date.plus({ days })))
     .map(({ slot }) => slot)
 }
 
@@ -98,7 +100,7 @@ function isOnDay(date: DateTime, day: WishedDay, today: DateTime): boolean {
     case 'date':
       return date.day === day.day && (day.month === null || date.month === day.month)
     case 'weekday':
-      return date.weekday === day.weekday && (!day.isNextWeek || isInWeek(date, 1, today))
+      return [day.weekday, ...(day.or ?? [])].includes(date.weekday) && (!day.isNextWeek || isInWeek(date, 1, today))
     case 'week':
       return (
         isInWeek(date, day.offset, today) &&
