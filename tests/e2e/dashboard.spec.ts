@@ -123,6 +123,7 @@ test('Ctrl+K opens a page or demo by name, by keyboard', async ({ page }) => {
   const problems = watchConsole(page)
   await signUp(page)
   const palette = page.getByRole('dialog', { name: 'Command palette' })
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(palette).toBeVisible()
   await expectAccessible(page)
