@@ -40,7 +40,10 @@ function thresholdOf({ label }: Guess, text: string): number {
 const asking =
   /[?？]$|^(?:(?:so|and|but|ok|okay|well|hey|hi|hello|hm+|wait|cool|thanks)[,.!]? )*(?:can|could|does|do|is|are|will|would|how|what|which|who|where|when|why|any)(?:s|['’]s)?\b|\b(?:of|for|by|from|with|in|to) (?:what|which|whom?)\b(?: exactly)?[.!]*$/i
 
-/** Whether the text asks something. For small talk and objections, a question in any part counts (“need training, do you do that”). */
+/**
+ * Whether the text asks something. For small talk and objections, a question in any part counts (“need training, do you
+ * do that”).
+ */
 function asksAs(label: RemarkLabel, text: string): boolean {
   return asking.test(text.trim()) || ((chatLabels.has(label) || statedLabels.has(label)) && asksSomething(text))
 }

@@ -55,8 +55,10 @@ function feeOf(text: string): { readonly share: number; readonly fixed: Money | 
   return share === undefined ? null : { share: Number(share), fixed: toMoney(amount) }
 }
 
+const amounts = new RegExp(amountSource, 'giu')
+
 function moneyIn(text: string): readonly Money[] {
-  return [...text.matchAll(new RegExp(amountSource, 'giu'))].flatMap(({ groups }) => toMoney(groups) ?? [])
+  return [...text.matchAll(amounts)].flatMap(({ groups }) => toMoney(groups) ?? [])
 }
 
 function toMoney(groups: Readonly<Record<string, string | undefined>> = {}): Money | null {

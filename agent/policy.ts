@@ -27,7 +27,7 @@ import type { Proposal } from './responder.ts'
 import { acceptRefusal, acknowledgeFact, editFact, noteFacts, type Heard } from './selling.ts'
 import { mentionsTime, showsBuyingInterest } from './spoken-choice.ts'
 import { takeBack } from './taken-back.ts'
-import { toTerms } from './terms.ts'
+import { sharedWords } from './terms.ts'
 import { endsAsQuestion, type Line } from './turn.ts'
 
 /**
@@ -199,7 +199,7 @@ function act(
       }
       if (quotesOf(proposal).length > 0) return answer(run, proposal, text)
       if (proposal.objection !== undefined) return answerObjection(run, proposal.objection, proposal)
-      if (statesOwn(said) && (proposal.isLikely !== true || sharedWith(said, proposal.retrieved[0]) < 2))
+      if (statesOwn(said) && (proposal.isLikely !== true || sharedWords(said, proposal.retrieved[0]?.text ?? '') < 2))
         return acknowledgeFact(run, proposal)
       return heard.isNew && (proposal.offers ?? []).length === 0
         ? acknowledgeFact(run, { facts: proposal.facts ?? [] })
@@ -210,13 +210,7 @@ function act(
 }
 
 function sharesWords(text: string, { answer }: Proposal): boolean {
-  return answer.some((sentence) => sharedWith(text, sentence) > 0)
-}
-
-/** How many informative words the texts share. */
-function sharedWith(text: string, other: { readonly text: string } | undefined): number {
-  const said = new Set(toTerms(text).informative)
-  return new Set(toTerms(other?.text ?? '').informative.filter((term) => said.has(term))).size
+  return answer.some((sentence) => sharedWords(text, sentence.text) > 0)
 }
 
 function asksForPerson(intent: Intent): boolean {

@@ -311,14 +311,11 @@ function countsIn(text: string): readonly Count[] {
     // “310 kitchen staff” counts staff.
     const unit = isHead(next.trim()) ? next.trim() : match.groups?.['unit']
     const value = numberIn(match[0])
+    const ahead = text.slice(0, match.index)
     const isYear =
-      value !== null &&
-      value >= 1900 &&
-      value < 2100 &&
-      /\b(?:in|since|from|by|until|till?) $/i.test(text.slice(0, match.index))
+      value !== null && value >= 1900 && value < 2100 && /\b(?:in|since|from|by|until|till?) $/i.test(ahead)
     if (value === null || isYear || (unit !== undefined && timeNouns.test(unit))) return []
     const isNamed = unit !== undefined && !noUnit.test(unit)
-    const ahead = text.slice(0, match.index)
     const isUs = ownNumber.test(ahead) || unit?.toLowerCase() === 'of'
     // “We send 800 a month” doesn't say what of.
     if (!isNamed && !isUs && !/\b(?:for|with|at) (?:about |around |only |just )?$/i.test(ahead)) return []

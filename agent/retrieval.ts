@@ -163,9 +163,10 @@ export function indexKnowledge(
     retrieve(asked, given = {}) {
       const question = asked.slice(0, questionCharactersMax)
       const { topic, ...withoutTopic } = given
-      const inTalk = look(question, given)
       const alone = topic === undefined ? null : look(question, withoutTopic)
-      const isAlone = alone !== null && (standsAlone(alone) || (inTalk !== null && onlyRepeats(inTalk, alone, topic)))
+      const isClear = alone !== null && standsAlone(alone)
+      const inTalk = isClear ? null : look(question, given)
+      const isAlone = isClear || (alone !== null && inTalk !== null && onlyRepeats(inTalk, alone, topic))
       const context = isAlone ? withoutTopic : given
       const whole = isAlone ? alone : inTalk
       if (whole === null) return nothing
@@ -239,7 +240,11 @@ const standsAloneMin = 0.65
 const repeatsMin = 0.2
 
 function wordsIn({ units }: Scoring): number {
-  return units.filter(({ unit }) => unit.kind === 'word' || unit.kind === 'name').length
+  return countWordsOf(units.map(({ unit }) => unit))
+}
+
+function countWordsOf(units: readonly Unit[]): number {
+  return units.filter(({ kind }) => kind === 'word' || kind === 'name').length
 }
 
 /** “Does it work with Slack?”, “is there a $29 plan?”: asks only for a name or number, and the item contains it. */
@@ -323,8 +328,7 @@ function carry(
   const items = new Set(index.items.flatMap((item, position) => (ids.has(item.id) ? [position] : [])))
   const isUnsure = topic.isUnsure === true
   const groups = isUnsure ? meantBy(topic.question) : new Map([...items].map((item) => [index.groupOf[item] ?? 0, 1]))
-  const content = units.filter(({ kind }) => kind === 'word' || kind === 'name').length
-  return { items, groups, strength: carryOf(content, form.isFollowUp), isUnsure }
+  return { items, groups, strength: carryOf(countWordsOf(units), form.isFollowUp), isUnsure }
 }
 
 /** How probably a question was about each of its three best groups, given that it was about one of them. */

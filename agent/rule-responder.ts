@@ -17,7 +17,7 @@ import type { Remark } from './remark.ts'
 import type { Proposal, Responder, ResponderInput } from './responder.ts'
 import { readForm, readInTalk } from './retrieval-question.ts'
 import type { Retrieval, RetrievalContext } from './retrieval.ts'
-import { toTerms } from './terms.ts'
+import { sharedWords, toTerms } from './terms.ts'
 import { indexNotes, type NotesIndex } from './notes-index.ts'
 
 /** Answers with the notes' own sentences, without a model or network. */
@@ -220,11 +220,6 @@ const isPriceAlone =
 
 function sharesNoWord(text: string, notes: readonly string[]): boolean {
   return notes.every((note) => sharedWords(text, note) === 0)
-}
-
-function sharedWords(text: string, note: string): number {
-  const said = new Set(toTerms(text).informative)
-  return new Set(toTerms(note).informative.filter((term) => said.has(term))).size
 }
 
 function isAboutDuration(intent: Intent): boolean {

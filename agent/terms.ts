@@ -154,3 +154,9 @@ const narrowed = new Set(
     .split(' ')
     .map((word) => toTerm(word)),
 )
+
+/** How many informative words the note shares with the text. */
+export function sharedWords(text: string, note: string): number {
+  const said = new Set(toTerms(text).informative)
+  return new Set(toTerms(note).informative.filter((term) => said.has(term))).size
+}
