@@ -16,7 +16,7 @@ export const cardNames = {
   custom: { name: 'Custom Card', about: 'Fully customized layout.' },
 } as const satisfies Readonly<Record<CardType, { readonly name: string; readonly about: string }>>
 
-/** What a type has besides its texts. A `form` has a button of its own, which sends it. */
+/** What a type of card has besides its texts. A `form` brings its own button for sending. */
 export const cardFeatures: Readonly<Record<CardType, readonly ('form' | 'media' | 'button' | 'link' | 'target')[]>> = {
   lead: ['form', 'target'],
   click: ['link', 'target'],

@@ -18,8 +18,8 @@ export function sheetOf(element: HTMLStyleElement | HTMLLinkElement | SVGStyleEl
 }
 
 /**
- * Of the sheets with titles, browsers apply those of one set, and say so nowhere. A page that switches between sets
- * disables sheets, which they do say.
+ * Browsers apply only one set of titled sheets, and offer no way to ask which. If a page switches sets, the sheets of the
+ * others are marked as disabled.
  */
 function isOfChosenSet({ title, ownerNode }: CSSStyleSheet): boolean {
   if ((title ?? '') === '' || !(ownerNode?.getRootNode() instanceof Document)) return true
