@@ -60,7 +60,14 @@ test('a bucket is created, read, updated and deleted', async () => {
 
 test('buckets are listed in pages, searched and sorted', async () => {
   const word = randomUUID().slice(0, 8)
-  for (const letter of ['b', 'a', 'c']) await service.createBucket(`${letter}-${word}`, { public: false })
+  for (const [index, letter] of ['b', 'a', 'c'].entries()) {
+    const name = `${letter}-${word}`
+    await service.createBucket(name, { public: false })
+    // Two could be made within a clock's tick.
+    await backend.services.database.transaction('system', [
+      { text: 'update storage.buckets set created_at = $2 where id = $1', values: [name, new Date(index)] },
+    ])
+  }
   const names = async (options: Parameters<typeof service.listBuckets>[0]) =>
     (await service.listBuckets(options)).data?.map(({ name }) => name[0]).join('')
   expect(await names({ search: word })).toBe('abc')
