@@ -3,15 +3,13 @@ import type { Citation, OfferedStep } from '#protocol/agent-events.ts'
 
 import { offerBooking } from './booking-steps.ts'
 import { mayOfferMeeting, takeBooking } from './booking-turn.ts'
-import { asksSomething, factOf } from './buyer-facts.ts'
+import { asksSomething, statesOwn } from './buyer-facts.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import type { Intent } from './intent.ts'
 import type { KnowledgeItem } from './knowledge.ts'
-import { findShare } from './percent-sum.ts'
-import { findFittingPlan, findSum } from './priced-sum.ts'
 import type { Proposal, Topic } from './responder.ts'
 import { foreignWording } from './remark-wording.ts'
-import { closing, mannerOf } from './selling.ts'
+import { acknowledgeFact, closing, mannerOf } from './selling.ts'
 import { toTerms } from './terms.ts'
 import { countWords } from './sentences.ts'
 import { closestWordsMax } from './offered-step.ts'
@@ -22,9 +20,11 @@ import { endsAsQuestion, turnWordsMax, withinWords, wordsOf, type Line } from '.
 /** Answers from the notes in at most two sentences, and shows the step they belong to. */
 export function answer(run: ConversationRun, proposal: Proposal, question: string): void {
   const quotes = quotesOf(proposal)
+  const sum = sumLine(proposal)
+  if (sum.length > 0 && quotes.every(({ text }) => wasJustSaid(run, text))) return conclude(run, proposal, sum)
   // “Half my tenants don't know what a QR code is” is no question about the sentence before it.
   if (!asksSomething(question) && quotes.length > 0 && quotes.every(({ text }) => wasJustSaid(run, text)))
-    return sayNoMore(run)
+    return statesOwn(question) ? acknowledgeFact(run, { facts: proposal.facts ?? [] }) : sayNoMore(run)
   run.push()
   const manner = mannerOf(run)
   const { answers } = run.state
@@ -35,7 +35,6 @@ export function answer(run: ConversationRun, proposal: Proposal, question: strin
     topic: proposal.topic ?? topicOf(proposal, run.state.topic),
   }
   const stepOrder = stepOf(quotes)
-  const sum = sumLine(run, proposal, question)
   const close = run.isOpen ? [] : closing(run, 'answer')
   // Only before some answers: before every answer it would sound repetitive.
   const acknowledgement =
@@ -44,6 +43,11 @@ export function answer(run: ConversationRun, proposal: Proposal, question: strin
       : answers % 3 === 0
         ? [run.line(manner.acknowledgements)]
         : []
+  const untold = titleOnlyStep(run, quotes)
+  if (untold !== null) {
+    const text = run.words.plain.titleOnly(nameStep(run, untold))
+    return run.say([{ text, cite: quotes[0]?.cite ?? [] }, ...close], { outcome: 'answered', show: untold })
+  }
   const wantsAgain = asksAgain.test(question)
   const fresh = quotes.filter((line) => (wantsAgain || !run.wasSaid(line)) && !endsAsQuestion(line.text))
   const room = Math.min(manner.answerWords + wordsOf(acknowledgement), turnWordsMax - wordsOf([...sum, ...close]))
@@ -51,19 +55,37 @@ export function answer(run: ConversationRun, proposal: Proposal, question: strin
   const again = sayAgain(run, quotes[0], stepOrder)
   // Say a long sentence in its own turn. Only refer to a sentence that was already said twice.
   const lines = fitting.length > 0 ? [...acknowledgement, ...fitting] : [fresh[0] ?? again]
+  // “Group is priced on a call”: offer that call.
+  if (run.language === 'en' && lines.some(({ text }) => pricedInTalk.test(text)) && mayOfferMeeting(run))
+    return takeBooking(run, { ...offerBooking([], run.state.email), outcome: 'answered' }, lines, stepOrder)
   run.say([...lines, ...sum, ...close], { outcome: 'answered', show: stepOrder })
   if (run.isOpen) run.state = { ...run.state, open: { turn: run.state.turn, rest: null } }
 }
 
-/** The total for the number asked about, calculated from the quoted price; or the smallest plan that fits it. */
-function sumLine(run: ConversationRun, { answer: said, retrieved }: Proposal, question: string): readonly Line[] {
-  if (run.language !== 'en') return []
-  const quoted = retrieved.filter(({ text }) => said.some((sentence) => sentence.text === text))
-  const size = factOf(run.state.facts, 'size')
-  const { items } = run.knowledge
-  const sum =
-    findSum(question, size, quoted, items) ?? findShare(question, quoted) ?? findFittingPlan(question, size, items)
-  return sum === null ? [] : [{ text: sum.text, cite: toCitations(sum.cited) }]
+const pricedInTalk =
+  /\b(?:pric\w+|quot\w+|offers?)\b.*\b(?:on a call|on request|by (?:phone|arrangement)|individual\w*|custom)\b|\b(?:talk|speak) to (?:us|sales|our (?:sales )?team)\b|\bcontact (?:us|sales)\b|\bcustom (?:pric\w+|quotes?)\b/i
+
+/** The step of the quotes if it has only a title, which is no answer. */
+function titleOnlyStep({ knowledge }: ConversationRun, quotes: readonly Line[]): number | null {
+  const order = stepOf(quotes)
+  const step = order === null ? undefined : knowledge.steps[order - 1]
+  return step !== undefined && !step.hasNotes && quotes.every(({ text }) => step.sentences.includes(text))
+    ? order
+    : null
+}
+
+/** What follows from the quoted prices; nothing if a model worded the answer, which may then say it itself. */
+function sumLine({ answer: said, retrieved, conclusion }: Proposal): readonly Line[] {
+  const isQuoted = retrieved.some(({ text }) => said.some((sentence) => sentence.text === text))
+  return conclusion === undefined || !isQuoted ? [] : [{ text: conclusion.text, cite: toCitations(conclusion.from) }]
+}
+
+/** “Over a year that comes to $348.”, without the price that was just said. */
+function conclude(run: ConversationRun, proposal: Proposal, sum: readonly Line[]): void {
+  run.push()
+  const { answers } = run.state
+  run.state = { ...run.state, unknownCount: 0, answers: answers + 1, topic: proposal.topic ?? run.state.topic }
+  run.say([...sum, ...(run.isOpen ? [] : closing(run, 'answer'))], { outcome: 'answered', show: stepOf(sum) })
 }
 
 /** Repeats the answer for a different question that has the same one. */
@@ -91,17 +113,20 @@ function withoutQuotes(text: string): string {
 function sayNoMore(run: ConversationRun, offers: readonly OfferedStep[] = [], again: readonly Line[] = []): void {
   const { plain } = run.words
   run.push()
-  run.say(
-    [
-      ...again,
-      run.line(plain.noMore(), plain.noMoreCounted),
-      run.line(plain.unknownNoted(run.state.email !== null)),
-      ...backToBooking(run),
-    ],
-    { outcome: offers.length > 0 ? 'unsure' : 'unknown' },
-  )
+  run.say([...again, run.line(plain.noMore(), plain.noMoreCounted), ...keptForTeam(run), ...backToBooking(run)], {
+    outcome: offers.length > 0 ? 'unsure' : 'unknown',
+  })
   if (offers.length > 0) run.effects.push({ type: 'offers', turn: run.state.turn, steps: offers })
 }
+
+/** Says that the team will see the question, only the first times. */
+function keptForTeam(run: ConversationRun): readonly Line[] {
+  const texts = run.words.plain.unknownNoted(run.state.email !== null)
+  const asked = texts.reduce((sum, text) => sum + (run.state.said[text] ?? 0), 0)
+  return asked < keptTimesMax ? [run.line(texts)] : []
+}
+
+const keptTimesMax = 2
 
 function withoutLine(offer: OfferedStep, line: string | undefined): OfferedStep {
   return { ...offer, lines: offer.lines.filter((text) => text !== line) }
@@ -174,12 +199,7 @@ export function admit(run: ConversationRun, proposal: Proposal): void {
     run.state = { ...run.state, isPersonOffered: true }
     return
   }
-  run.say(
-    [run.worded(unknown), run.line(run.words.plain.unknownNoted(run.state.email !== null)), ...backToBooking(run)],
-    {
-      outcome: 'unknown',
-    },
-  )
+  run.say([run.worded(unknown), ...keptForTeam(run), ...backToBooking(run)], { outcome: 'unknown' })
 }
 
 /** Says why it can't quote the notes, and still offers steps. */
@@ -224,7 +244,7 @@ function offerSteps(run: ConversationRun, offers: readonly OfferedStep[], best: 
 /** Says that the notes hardly match the question. Names no step, because that would sound like a match. */
 function sayFar(run: ConversationRun, count: number): readonly Line[] {
   const { plain } = run.words
-  return [run.line(plain.far(count), plain.unknownCounted), run.line(plain.unknownNoted(run.state.email !== null))]
+  return [run.line(plain.far(count), plain.unknownCounted), ...keptForTeam(run)]
 }
 
 function sayUnsure(run: ConversationRun, best: OfferedStep, count: number): readonly Line[] {

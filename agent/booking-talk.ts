@@ -100,7 +100,8 @@ export function handleInBooking(
     if (intent.about === 'keeps-address') return sayInBooking(booking, [saying('needsEmail')])
   }
   if (booking.stage === 'confirming') {
-    if (isYes(text)) return bookChosen(booking)
+    // “Thx” after “shall I book it?” comes from visitors who think that it's done.
+    if (isYes(text) || intent.type === 'thanks') return bookChosen(booking)
     if (email !== null) return acceptEmail(booking, email)
     const changed = changeChosenTime(booking, text)
     if (changed !== null) return changed

@@ -329,6 +329,20 @@ test('ends a booking for visitors who want no phone calls, and keeps their addre
   expect(talk.state()).toMatchObject({ booking: null, email: 'it@imkers.example' })
 })
 
+test('arranges a call for visitors who give a phone number instead of choosing a time', () => {
+  const talk = startTalk()
+  talk.say('can mariela call me on saturday')
+  expect(talk.say('503 555 0177, after lunch')).toContain('the team will reach you at 503 555 0177, after lunch')
+  expect(talk.state()).toMatchObject({ booking: null })
+})
+
+test('books for visitors who thank for the time as if it were booked', () => {
+  const talk = startTalk()
+  talk.say('meeting tuesday 10h?')
+  talk.say('kim@ruralvet.example')
+  expect(talk.say('thx')).toContain('Booked: Tuesday 24 November at 10:00.')
+})
+
 test('takes the address of visitors who would rather be written to, and stops offering times', () => {
   const talk = startTalk()
   talk.say('book a meeting')

@@ -79,12 +79,18 @@ const ownPast = new RegExp(
 
 /** “Half of our people never open a spreadsheet”, but not “I need a spreadsheet”, which asks for one. */
 export function statesOwn(said: string): boolean {
-  return ownStatement.test(said) && !wishes.test(said) && !asksSomething(said)
+  const text = said.replace(greeted, '')
+  return ownStatement.test(text) && !wishes.test(text) && !asksSomething(said)
 }
+
+/** “Good afternoon young man.” */
+const greeted =
+  /^(?:good (?:morning|afternoon|evening|day)|hi|hello|hey)\b[^.!?,]{0,20}[.!,]\s*|^(?:hi|hello|hey),? sorry,? /i
 
 const ownStatement =
   /^(?:(?:well|so|and|but|oh|ok|okay|no|yes|hm+|lol|hi|hey|hello|yo|there|all|dear|my love|good (?:day|morning|afternoon|evening))[,.!]? )*(?:(?:half|most|some|all|none|many) (?:of )?)?(?:(?:we|i|my|our|us)\b|(?:run|running|got|have|been|doing) (?!you\b))/i
-const wishes = /\b(?:need|want|like|looking for|wonder\w*|interested|hope|must|have to|ask|see|know|about)\b/i
+const wishes =
+  /\b(?:need|want|like|looking for|wonder\w*|interested|hope|must|have to|ask|(?:to|can|could|let me|wanna|would) see|know|about)\b/i
 
 /** The answer that a statement gives to a question that hasn't been asked yet; both must share a word. */
 export function hearUnasked(

@@ -31,7 +31,8 @@ function readPhone(spoken: string): string | undefined {
   const isAboutCalling = /\b(?:call|phone|number|reach|mobile|cell|whatsapp|text|ring|tel|telephone|landline)\b/i.test(
     said,
   )
-  return isAboutCalling || said.trim().split(/\s+/).length <= 8 ? found : undefined
+  const isFirst = /^\s*[+0]/.test(said)
+  return isAboutCalling || isFirst || said.trim().split(/\s+/).length <= 8 ? found : undefined
 }
 
 /** An hour before a phone number that begins with 0 or +. */
@@ -136,7 +137,7 @@ function readRole(said: string): string | undefined {
   const title =
     '(?:ceo|cfo|cto|coo|cio|ciso|owner|co-?owner|founder|co-?founder|(?:[\\p{L}-]+\\s){0,2}(?:manager|director|lead|leader|officer|administrator|admin|accountant|bookkeeper|engineer|developer|consultant|assistant|coordinator|principal|teacher|nurse|buyer|partner|president|controller|analyst|designer|recruiter|chef|dispatcher|planner)|head of (?:[\\p{L}&-]+\\s?){1,3}|vp (?:of )?[\\p{L}]+)'
   const found = new RegExp(
-    `\\b(?:i'm|i am|i work as|my role is|my job is|im|\\p{L}+,)\\s+(?:the|a|an|their|our|one of the)?\\s*(${title})\\b`,
+    `\\b(?:i'm|i am|i work as|my role is|my job is|im|\\p{L}+,)\\s+(?!(?:i|we|you|he|she|they)\\b)(?:the|a|an|their|our|one of the)?\\s*(${title})\\b`,
     'iu',
   ).exec(said)?.[1]
   if (found !== undefined && !/^(?:not|only|just|no|my|our|your|their|his|her)\b/i.test(found))
@@ -183,7 +184,7 @@ function readSize(said: string): string | undefined {
   }
   return (
     clause(
-      `\\b(?:team|company|crew|group|shop|firm|staff|agency|clinic|school|startup|workforce|department) of ${about}${count}`,
+      `\\b(?:team|company|crew|group|shop|firm|staff|agency|clinic|school|startup|workforce|department) of ${about}${count}(?: ${places}\\b)?`,
     )?.replace(/^.*? of /i, '') ??
     clause(`${about}\\b${count}[\\s-](?:${people})\\b(?: (?:shop|team|company|firm|business|of us))?`) ??
     new RegExp(
@@ -318,6 +319,7 @@ function readTool(said: string): string | undefined {
     named !== undefined &&
     !isAsked &&
     !noTools.test(named) &&
+    !(isHave && /^(?:the|my|our|all|some|this|these|those)\b/i.test(named)) &&
     !(isOn.test(verb) && /^the\b/i.test(named)) &&
     (!isHave || /\balready\b/i.test(said)) &&
     !new RegExp(`^${count}`, 'iu').test(named)

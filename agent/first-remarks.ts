@@ -12,6 +12,7 @@ export function recogniseFirst(said: string): Remark | null {
   if (noPitch.test(said)) return 'small-talk'
   if (keepsContact.test(said)) return 'keeps-address'
   if (thanksPersonally.test(said)) return 'praise'
+  if (findsSteep.test(said)) return 'expensive'
   return likensTo.test(said) ? 'compare' : null
 }
 
@@ -39,6 +40,9 @@ const keepsContact =
 const asksAgentItself =
   /^(?:(?:and|so|but|oh) )*(?:do|have|did|were|can) you (?:ever )?(?:play|cook|sail|drive|eat|drink|sing|dance|paint|ride|fish|read|travel|sleep|dream)\w* (?:\w+ ){0,3}yourself$/
 
+/** “29 is a lot for one guy with one car” */
+const findsSteep =
+  /^(?:(?:hm+|ok|well|but|wow|so|and|hey) )*(?:\d[\d.,]*\w*|that|it|this)(?: \w+){0,3}? (?:is|s|seems|sounds|looks) (?:(?:a|an|quite|pretty|bit|awful|rather|very|really|too) )*(?:lot|alot|steep|high|heavy|much)(?: (?:for|to|of money|per|a|just)\b|$)/
 /** “You've been very patient with me.” */
 const thanksPersonally =
   /^(?:\w+ ){0,5}you (?:are|re|ve been|have been|were) (?:(?:so|very|most|really|too|being|both) )*(?:kind|patient|helpful|sweet|nice|good|lovely|polite|clever)(?: (?:with|to) (?:me|us))?(?: (?:dear|thank you|thanks|does anyone ever thank you|bless you))*$/

@@ -38,7 +38,7 @@ function thresholdOf({ label }: Guess, text: string): number {
 }
 
 const asking =
-  /[?？]$|^(?:(?:so|and|but|ok|okay|well|hey|hi|hello|hm+|wait|cool|thanks)[,.!]? )*(?:can|could|does|do|is|are|will|would|how|what|which|who|where|when|why|any)(?:s|['’]s)?\b|\b(?:of|for|by|from|with|in|to) (?:what|which|whom?)\b(?: exactly)?[.!]*$/i
+  /[?？]$|^(?:(?:so|and|but|ok|okay|well|hey|hi|hello|hm+|wait|cool|thanks)[,.!]? )*(?:can|could|does|do|is|are|will|would|how|what|which|who|where|when|why|any)(?:s|['’]s)?\b|\b(?:of|for|by|from|with|in|to) (?:what|which|whom?)\b(?: exactly)?[.!]*$|\b(?:you|it|this|u) (?:do|does|can|handle|support|cover|have|has)s? (?:that|this|it|those|them|these)(?: too| as well)?[?!.]*$/i
 
 /**
  * Whether the text asks something. For small talk and objections, a question in any part counts (“need training, do you
@@ -87,12 +87,15 @@ export function isWishToMeet(text: string): boolean {
  */
 function mayMeanPeople(text: string, probability: number): boolean {
   const said = text.replaceAll('’', "'").trim()
-  if (asksForTour.test(said) || isAboutOthers(said)) return false
+  if (asksForTour.test(said) || isAboutOthers(said) || asksForHelp.test(said)) return false
   if (describesThemselves(said) && !meetingWords.test(said)) return false
   if (probability >= certain) return true
   if (asksHowTo.test(said) && !meansOurPeople.test(said)) return false
   return meetingWords.test(said) || mentionsTime(said)
 }
+
+/** “Would somebody help me set this up?” asks about the help. */
+const asksForHelp = /\bhelp (?:me|us|them|him|her)(?: \w+)? (?:set|get|move|import|install|start|learn|switch)\b/i
 
 /** Whether a sentence is about the product, its agent, or the visitor's own customers. */
 export function isAboutOthers(text: string): boolean {
@@ -167,7 +170,7 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   }
   if (label === 'smalltalk' && asksAboutCompany.test(text)) return null
   // “Do we have to sign up for a year?” asks for the terms.
-  if (label === 'buy' && (asksTerms.test(text) || buysLater.test(text))) return null
+  if (label === 'buy' && (asksTerms.test(text) || buysLater.test(text) || asksForCard.test(text))) return null
   if (label === 'slower' && /\byour (?:english|spelling|grammar|accent)\b/i.test(text))
     return { type: 'remark', about: 'small-talk' }
   if (label === 'slower' && aboutOthersSpeech.test(said)) return null
@@ -178,7 +181,8 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   if (label === 'price' && (asking.test(text.trim()) || namesPrice.test(text.trim())) && !findsExpensive.test(text))
     return null
   // “We don't have smartphones” and “I can't do mornings” don't say that the product is useless.
-  if (label === 'need' && (lacks.test(said) || countsOwn.test(said) || mentionsTime(text))) return null
+  if (label === 'need' && (!rejects.test(said) || lacks.test(said) || countsOwn.test(said) || mentionsTime(text)))
+    return null
   if (
     label === 'competitor' &&
     !namesTool.test(said) &&
@@ -203,6 +207,11 @@ const namesTool =
   /\b(?:us(?:e|es|ed|ing)|switch\w*|software|tools?|systems?|providers?|vendors?|suppliers?|apps?|program(?:me)?|competit\w+|compar\w+|instead|another|others?|alternatives?|cheaper|better|already|stick|stay|happy with|replace)\b/i
 const namesDelay =
   /\b(?:later|now|yet|next|soon|wait|think|hurry|rush|busy|moment|priority|until|back|early|time|today|(?:this|next) (?:year|month|week|quarter)|after|spring|summer|autumn|winter|january|february|march|april|may|june|july|august|september|october|november|december|q[1-4]|not)\b/i
+/** “Do you need my card to get started?” */
+const asksForCard = /\b(?:need|require|ask|take|want)\w*\b.*\b(?:cards?|payment details|bank details)\b/i
+/** “We see a lot of cattle too” rejects nothing. */
+const rejects =
+  /\b(?:no|not|\w+n['’]?t|dont|never|none|without|nothing|enough|already|fine|happy|why|what for|point|use|small|works?|works|manage|ok|okay|okey|hardly|rarely|pointless|overkill|gimmick|toy|basic|bother|waste|worth|need\w*|useless|like (?:all|every|any|the)|just|only|can)\b/i
 /** “We do like 1,400 samples a month”. */
 const countsOwn = /^\W*(?:we|i) (?:do|make|sell|send|run|have|get|process|take|see|handle) .{0,20}\d/i
 const lacks = /\b(?:don't|do not|haven't|have not) (?:have|own|got)\b(?!.*\b(?:time|need|use|budget|money|problem)\b)/i

@@ -81,6 +81,7 @@ test.each([
   ['ana dot ruiz at olivar dot co, after lunch', 'after lunch', 'ana.ruiz@olivar.co'],
   ['no wait, ann@example.com', '', 'ann@example.com'],
   ['call me tomorrow at 3 on 0171 555 0123', 'tomorrow at 3', '0171 555 0123'],
+  ["0113 496 0000, I'm in between 12 and 1", 'between 12 and 1', '0113 496 0000'],
 ])('reads when to call back from “%s”', (said, when, reachAt) => {
   const talk = askForPerson()
   talk.send({ type: 'nobody-there', at: 9 })

@@ -104,6 +104,12 @@ export function hearCallBack(run: ConversationRun, proposal: Proposal, text: str
 
 const timeWordsMax = 8
 
+/** A number to ring, given instead of an address for the meeting: “503 555 0177, after lunch”. */
+export function callBackInstead(run: ConversationRun, text: string): void {
+  run.state = { ...run.state, person: { stage: 'calling-back', name: null, when: null } }
+  continueCallBack(run, text)
+}
+
 function continueCallBack(run: ConversationRun, text: string, lead: readonly Line[] = []): void {
   const { facts, person } = run.state
   const reachAt = factOf(facts, 'phone') ?? factOf(facts, 'email')
@@ -139,7 +145,10 @@ function withoutSpelledAddress(text: string, language: AgentLanguage): string {
 /** The time in the visitor's words, without the address. */
 function whenIn(text: string, language: AgentLanguage): string {
   const rest = writeDictatedNumbers(withoutSpelledAddress(text, language), language)
-    .split(/[,;.!?]\s+|\s+and\s+/)
+    // “I'm in between 12 and 1”
+    .replace(/\b(between|from) (\S+) (?:and|to|till?|until) (?=\d)/gi, '$1 $2\u00a0and\u00a0')
+    .split(/[,;.!?]\s+| and /)
+    .map((part) => part.replaceAll('\u00a0', ' '))
     .map(withoutAddress)
     .filter((part) => /\p{L}{3}/u.test(part) && !isFiller.test(part) && !namesNoTime.test(part))
   // “Could a kind person ring me? In the afternoon. Ask for Winifred.”
@@ -150,6 +159,10 @@ function whenIn(text: string, language: AgentLanguage): string {
 function withoutAddress(part: string): string {
   return part
     .replace(/\binstead\b\??/gi, '')
+    .replace(
+      /^(?:i['’]?m|i am|we['’]?re|we are) (?:usually |normally |always )?(?:in|home|free|available|around|there|reachable)(?: at home)? /i,
+      '',
+    )
     .replace(/\S+@\S+/g, '')
     .replace(/(?:\S+ (?:dot|punkt|point|punto) )*\S+ at \S+(?: (?:dot|punkt|point|punto) \S+)+/gi, '')
     .replace(/\+?\d(?:[ ().-]*\d){6,14}/g, (number) => hourBefore.exec(number)?.[0] ?? '')

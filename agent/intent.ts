@@ -190,6 +190,7 @@ const wantsMeeting = either(
   is(
     '[can we|can i|could we|could i|let s|i d like to|i want to] {meet|book|book it|reschedule|reschedule it|reschedule the meeting|move the meeting} [please]',
   ),
+  has('see, watch, get, have, want', 'demo|demonstration with [a|some|real|live] person|human|someone|somebody'),
   has('reschedule, move', 'meeting, call, appointment'),
   is(
     '{set|put|get|book|schedule|arrange} {something|some time|a time} [up|in|in the calendar|on the calendar] [please]',
@@ -345,9 +346,12 @@ const commands: readonly (readonly [Command, number, Matcher])[] = [
     'thanks',
     7,
     either(
-      is('{thanks|thank you|thx|cheers|merci|danke|gracias|grazie|obrigado|obrigada} [a lot|so much|very much|you]', {
-        before: satisfied,
-      }),
+      is(
+        '{thanks|thank you|thx|cheers|merci|danke|gracias|grazie|obrigado|obrigada|dziekuje|dziekuję|dzięki|tack|takk|tak|kiitos|dank je|dank u|bedankt|spasibo|mulțumesc|multumesc|děkuji|hvala|teşekkürler|arigato} [a lot|so much|very much|you|beaucoup|schön|mille|mil]',
+        {
+          before: satisfied,
+        },
+      ),
       startsWith('{thanks|thank you|thx|cheers|merci|danke|gracias|grazie|obrigado|obrigada} for \\S+', {
         before: satisfied,
       }),

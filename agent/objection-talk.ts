@@ -26,6 +26,12 @@ export function answerObjection(run: ConversationRun, kind: ObjectionKind, propo
   run.say([acknowledgement, ...answer, ...question], { outcome: 'objection', objection: kind, show })
 }
 
+/** “I've had three of these and they were all rubbish”: asks what went wrong instead of what they like. */
+export function hearBadPast(run: ConversationRun): void {
+  run.push()
+  run.say([run.worded(run.words.selling.badPast())], { outcome: 'objection', objection: 'competitor' })
+}
+
 /** Shows an address field; a spoken reply works too. */
 export function askForAddress(run: ConversationRun): void {
   if (run.state.email !== null) return

@@ -1,5 +1,5 @@
 import { amountSource } from './currency.ts'
-import { formatNumber } from './priced-sum.ts'
+import { formatNumber } from './prices.ts'
 import { toAmount } from './retrieval-plans.ts'
 import type { KnowledgeItem } from './knowledge.ts'
 

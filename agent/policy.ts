@@ -1,16 +1,25 @@
-import { lookForTimes } from './booking-steps.ts'
+import { lookForTimes, type Booking } from './booking-steps.ts'
 import { handleInBooking, movingIntents, takeAnswer, takeSlots } from './booking-talk.ts'
 import { changesMeeting, dropBooking, handleCalendarAnswer, takeBooking, handleForm } from './booking-turn.ts'
 import { admit, answer, chat, quotesOf } from './answering.ts'
 import { statesOwn } from './buyer-facts.ts'
 import type { Clock, Conversation, ConversationEvent, Effect, Speaking } from './conversation.ts'
 import { ConversationRun, pauses } from './conversation-run.ts'
-import { callPerson, endCall, hearCallBack, nobodyThere, personJoined, personLeft, takeCallBack } from './handover.ts'
+import {
+  callBackInstead,
+  callPerson,
+  endCall,
+  hearCallBack,
+  nobodyThere,
+  personJoined,
+  personLeft,
+  takeCallBack,
+} from './handover.ts'
 import { objectionOf } from './heard-remark.ts'
 import type { Intent } from './intent.ts'
 import type { Knowledge } from './knowledge.ts'
 import { hearRest, sayRest } from './open-answer.ts'
-import { answerObjection } from './objection-talk.ts'
+import { answerObjection, hearBadPast } from './objection-talk.ts'
 import {
   followVisitor,
   greet,
@@ -25,7 +34,7 @@ import {
 import { answerRemark } from './remark-answer.ts'
 import type { Proposal } from './responder.ts'
 import { acceptRefusal, acknowledgeFact, editFact, noteFacts, type Heard } from './selling.ts'
-import { mentionsTime, showsBuyingInterest } from './spoken-choice.ts'
+import { findSpokenSlots, mentionsTime, showsBuyingInterest } from './spoken-choice.ts'
 import { takeBack } from './taken-back.ts'
 import { sharedWords } from './terms.ts'
 import { endsAsQuestion, type Line } from './turn.ts'
@@ -119,6 +128,10 @@ function hear(run: ConversationRun, proposal: Proposal, text: string): void {
   }
   const heard = noteFacts(run, proposal, text)
   if (run.state.booking !== null) {
+    if (wantsCallInstead(run.state.booking, proposal, said)) {
+      dropBooking(run)
+      return callBackInstead(run, text)
+    }
     const remark = { intent, text: said, isInNotes: proposal.answer.length > 0, language: run.language }
     const step = intent.type === 'stop' || asksForPerson(intent) ? null : handleInBooking(run.state.booking, remark)
     if (step !== null) return takeBooking(run, step)
@@ -134,6 +147,18 @@ function hear(run: ConversationRun, proposal: Proposal, text: string): void {
   if (heard.reply === 'given' && isReply(intent, said, heard.asks))
     return acknowledgeFact(run, { facts: proposal.facts ?? [] })
   act(run, proposal, { text, wasSpeaking, heard })
+}
+
+/** Whether the visitor gives a phone number where an address was expected, and chooses none of the times. */
+function wantsCallInstead({ stage, email, slots, spoken }: Booking, { facts = [] }: Proposal, said: string): boolean {
+  const fields = new Set(facts.map(({ field }) => field))
+  return (
+    (stage === 'choosing' || stage === 'email') &&
+    email === null &&
+    fields.has('phone') &&
+    !fields.has('email') &&
+    findSpokenSlots(said, slots, spoken).length !== 1
+  )
 }
 
 /** “Tuesday morning”, said while the team is rung, means that the visitor would rather meet then. */
@@ -186,6 +211,7 @@ function act(
       return goTo(run, Math.min(Math.max(1, run.state.step + intent.by), run.stepCount))
     case 'remark': {
       const objection = proposal.objection ?? objectionOf(intent)
+      if (objection === 'competitor' && badPast.test(said)) return hearBadPast(run)
       return objection === null
         ? answerRemark(run, intent.about, proposal, said)
         : answerObjection(run, objection, proposal)
@@ -199,8 +225,8 @@ function act(
       }
       if (quotesOf(proposal).length > 0) return answer(run, proposal, text)
       if (proposal.objection !== undefined) return answerObjection(run, proposal.objection, proposal)
-      if (statesOwn(said) && (proposal.isLikely !== true || sharedWords(said, proposal.retrieved[0]?.text ?? '') < 2))
-        return acknowledgeFact(run, proposal)
+      if (statesOwn(said) && (proposal.isLikely !== true || sharesWithBest(said, proposal) < 2))
+        return acknowledgeFact(run, sharesWithBest(said, proposal) > 1 ? proposal : { facts: proposal.facts ?? [] })
       return heard.isNew && (proposal.offers ?? []).length === 0
         ? acknowledgeFact(run, { facts: proposal.facts ?? [] })
         : admit(run, proposal)
@@ -208,6 +234,15 @@ function act(
       return chat(run, intent)
   }
 }
+
+/** Words shared with the closest note and the titles of the offered steps. */
+function sharesWithBest(said: string, { retrieved, offers = [] }: Proposal): number {
+  return sharedWords(said, [retrieved[0]?.text ?? '', offers[0]?.title ?? ''].join('. '))
+}
+
+/** “I've had three of these systems and they were all rubbish” */
+const badPast =
+  /\b(?:had|tried|used|bought|went through|burned|burnt|last|previous|old)\b.*\b(?:rubbish|terrible|awful|useless|hopeless|nightmare|disaster|crap|garbage|let (?:me|us) down|hated|fed up|burned|burnt|never worked|a joke)\b/i
 
 function sharesWords(text: string, { answer }: Proposal): boolean {
   return answer.some((sentence) => sharedWords(text, sentence.text) > 0)

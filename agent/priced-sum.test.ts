@@ -1,24 +1,9 @@
 import { expect, test } from 'vitest'
 
 import { noAgentKnowledge } from './agent-knowledge.ts'
+import { askAboutPrices as ask, otherSteps } from './testing/price-talk.ts'
 import { plainAgent } from './testing/reporting-demo.ts'
 import { startTalk } from './testing/start-talk.ts'
-
-const others = [
-  { title: 'Routes', description: 'Plan the routes of a day on the map. Drivers get them on their phones.' },
-  { title: 'Reports', description: 'Export every report as a spreadsheet. Reports are kept for two years.' },
-]
-
-function ask(price: string, ...lines: readonly string[]): string {
-  const steps = [{ title: 'Plans and prices', description: price }, ...others].map((step, at) => ({
-    ...step,
-    id: `00000000-0000-4000-8000-00000000000${at}`,
-    order: at + 1,
-  }))
-  const talk = startTalk({ name: 'Vanline', description: '', steps })
-  for (const line of lines) talk.say(line)
-  return talk.text()
-}
 
 test.each([
   ['It costs $12 per user a month.', 'how much for 40 users?', 'For 40 users that comes to $480 a month.'],
@@ -62,6 +47,13 @@ test.each([
     'For 5 users that comes to $50 a month, or $500 a year if paid yearly.',
   ],
   [
+    '$6 per acre a year, with a minimum of $480.',
+    'we have just 30 acres, what would that cost?',
+    "For 30 acres that's the minimum of $480 a year.",
+  ],
+  ['It costs £1.10 per child per month.', '55 children. Monthly?', 'For 55 children that comes to £60.50 a month.'],
+  ['It costs €49 a month per shop.', 'what would 3 of them come to a year', 'For 3 shops that comes to €147 a month'],
+  [
     'Cleaning is charged 4 zloty for each piece.',
     'how much is it for 200 pieces?',
     'For 200 pieces that comes to 800 zloty.',
@@ -73,6 +65,25 @@ test.each([
 test('calculates the total for the team size given earlier', () => {
   const reply = ask('It costs $12 per user a month.', "there's 25 of us", 'what would it cost for us?')
   expect(reply).toContain('For 25 users that comes to $300 a month.')
+})
+
+test('calculates the total of the plan that the team size needs', () => {
+  const prices = 'Solo is $89 a month for one vet. Clinic is $69 per vet per month, from two vets up to fifteen.'
+  const told = 'so im the owner of a small practice, 3 vets 5 nurses'
+  expect(ask(prices, told, 'what would that run us a month?')).toContain(
+    'Clinic is $69 per vet per month, from two vets up to fifteen. For 3 vets that comes to $207 a month.',
+  )
+  expect(ask(prices, 'how much for 20 vets?')).not.toContain('comes to')
+  expect(ask(prices, 'how much for 1 vet?')).not.toContain('comes to')
+})
+
+test.each([
+  ['how much for 6 users?', 'and per year', 'For 6 users that comes to $72 a month ($864 a year).'],
+  ['how much for 6 users?', 'and for 30', 'For 30 users that comes to $360 a month.'],
+  ['how much is it?', 'we r 4', 'For 4 users that comes to $48 a month.'],
+  ['how much for 6 users?', 'ok so 14 all in, whats that come to', 'For 14 users that comes to $168 a month.'],
+])('calculates after “%s” for “%s”', (before, question, sum) => {
+  expect(ask('It costs $12 per user a month.', before, question)).toContain(sum)
 })
 
 test('calculates the total for a short follow-up', () => {
@@ -89,6 +100,7 @@ test.each([
   ['It costs $12 per user a month.', 'how much is it for 2 years?'],
   ['It costs 65 EUR per user a month. On-premises adds 30%.', 'how much on-premises for 20 users?'],
   ['It costs $200 a month.', 'how much for 8 users?'],
+  ['Sprout $79 for one crew, Grove $189 for up to five crews.', '3 crews, what do I pay'],
   // Numbers that count nothing.
   ['It costs €49 a month per shop.', "how much is it? I've had the shop since 1974"],
   ['It costs €49 a month per shop.', '49 when others charge 35. Why would I pay more?'],
@@ -101,7 +113,11 @@ test('calculates totals for the plans of a price table', () => {
     { id: 'team', name: 'Team', price: '$10', period: 'per user a month', includes: 'routes' },
     { id: 'business', name: 'Business', price: '$25', period: 'per user a month', includes: 'routes and reports' },
   ]
-  const steps = others.map((step, at) => ({ ...step, id: `00000000-0000-4000-8000-00000000000${at}`, order: at + 1 }))
+  const steps = otherSteps.map((step, at) => ({
+    ...step,
+    id: `00000000-0000-4000-8000-00000000000${at}`,
+    order: at + 1,
+  }))
   const talk = startTalk(
     { name: 'Vanline', description: '', steps },
     { ...plainAgent, knowledge: { ...noAgentKnowledge, plans } },
@@ -121,7 +137,11 @@ test.each([
     { id: 'grow', name: 'Grow', price: '$190', period: 'a month', includes: 'Unlimited bookings, 15 people.' },
     { id: 'fleet', name: 'Fleet', price: '$890', period: 'a month', includes: 'Everything in Grow, unlimited people.' },
   ]
-  const steps = others.map((step, at) => ({ ...step, id: `00000000-0000-4000-8000-00000000000${at}`, order: at + 1 }))
+  const steps = otherSteps.map((step, at) => ({
+    ...step,
+    id: `00000000-0000-4000-8000-00000000000${at}`,
+    order: at + 1,
+  }))
   const talk = startTalk(
     { name: 'Vanline', description: '', steps },
     { ...plainAgent, knowledge: { ...noAgentKnowledge, plans } },

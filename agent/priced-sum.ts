@@ -3,22 +3,23 @@ import { amountSource, currencyAfter, holdsAmount } from './currency.ts'
 import type { KnowledgeItem } from './knowledge.ts'
 import { priceOnly } from './knowledge-items.ts'
 import { generalVocabulary, toKey } from './lexicon.ts'
-import { noPlanNames, toAmount } from './retrieval-plans.ts'
+import {
+  formatNumber,
+  isBeside,
+  monthsPaid,
+  offersYear,
+  planNamed,
+  readPrices,
+  toPlural,
+  type Price,
+} from './prices.ts'
+import { toAmount } from './retrieval-plans.ts'
 import { toTerms } from './terms.ts'
 
 /* Multiplies a price per unit (“$12 per user a month”) by the number a visitor names. English only. */
 
 /** A price that the notes give per unit. */
-interface UnitPrice {
-  /** The plan it belongs to; null if there is only one price. */
-  readonly plan: string | null
-  readonly amount: number
-  /** Writes an amount as the note does: “$480” or “480 euros”. */
-  readonly write: (amount: number) => string
-  readonly unit: string
-  /** “a month”, or '' for a price that is paid once. */
-  readonly period: string
-}
+type UnitPrice = Price & { readonly unit: string }
 
 /** The number of units a visitor means. */
 interface Count {
@@ -55,19 +56,37 @@ export function findSum(
   const { count, chosen } = best
   const prices = chosen.flatMap((each) => each.prices)
   const unit = prices[0]?.unit ?? ''
-  const paidYearly = around.filter(({ text }) => offersYear.test(text))
-  const months = paidYearly.length === 0 ? 12 : paidYearly.length === 1 ? monthsPaid(paidYearly[0]?.text ?? '') : null
+  const months = monthsPaid(around)
   const isYearly = months !== null && (asksForYear.test(question) || (months < 12 && /\d\s?%/.test(question)))
+  const minima = around.flatMap(({ text: note }) => minimumIn(note))
+  const [minimum] = minima
+  const [only] = prices.length === 1 ? prices : []
+  if (minima.length === 1 && minimum !== undefined && only !== undefined && only.amount * count.number < minimum) {
+    const text = `For ${formatNumber(count.number)} ${toPlural(unit)} that's the minimum of ${only.write(minimum)}${only.period}.`
+    return { text, cited: chosen.map(({ note }) => note) }
+  }
   const sums = prices.map(({ plan, amount, write, period }) => {
     const once = `${write(amount * count.number)}${period}`
     const year = months === null ? '' : write(amount * count.number * months)
     const inYear = months === 12 ? ` (${year} a year)` : `, or ${year} a year if paid yearly,`
     const sum = isYearly && period === ' a month' ? `${once}${inYear}` : once
-    return plan === null ? sum.replace(/,$/, '') : `${sum} with ${plan}`
+    return plan === null ? sum.replace(/,$/, '') : `${sum} with ${planNamed(plan)}`
   })
   const text = `For ${formatNumber(count.number)} ${toPlural(unit)} that comes to ${new Intl.ListFormat('en').format(sums)}.`
-  return { text, cited: chosen.map(({ note }) => note) }
+  return { text, cited: [...new Set(chosen.map(({ note }) => note))] }
 }
+
+/** “With a minimum of $480”: the amount. */
+function minimumIn(text: string): readonly number[] {
+  const groups = minimumPattern.exec(text)?.groups
+  const amount = toAmount(groups?.['before'] ?? groups?.['after'])
+  return amount === null ? [] : [amount]
+}
+
+const minimumPattern = new RegExp(
+  `\\b(?:minimum|at least)(?: (?:charge|fee|bill|of|is|a|per|year|month|yearly|monthly))* ${amountSource}`,
+  'iu',
+)
 
 interface PricedNote {
   readonly note: KnowledgeItem
@@ -130,19 +149,6 @@ function priceClauses(text: string): readonly string[] {
   return clauses
 }
 
-/** The monthly prices that a year costs if paid at once: “saves 15%”, “two months free”. Null if the text doesn't say. */
-function monthsPaid(text: string): number | null {
-  const share = /(\d+(?:\.\d+)?)\s?%/.exec(text)?.[1]
-  if (share !== undefined) return (12 * (100 - Number(share))) / 100
-  const free = numberIn(/\b(\d+|one|two|three) months? (?:are |is )?free\b/i.exec(text)?.[1] ?? '')
-  return free === null ? null : 12 - free
-}
-
-/** Whether the item is the note itself or belongs to the same step. */
-function isBeside(item: KnowledgeItem, note: KnowledgeItem): boolean {
-  return item.id === note.id || (item.stepId !== null && item.stepId === note.stepId)
-}
-
 /**
  * “For 40 people, Fleet is the smallest plan that fits.” Null unless at least two notes name a plan with its number of
  * the units asked about.
@@ -188,7 +194,7 @@ const roomPattern =
   /(?:(?<![€$£¥₹\d.,])\b(?<number>\d[\d,]*)|\bunlimited|\bany number of) (?:(?<noun>\p{L}+) )?(?<last>\p{L}+)(?![\p{L}])/giu
 
 const asksForUs =
-  /\b(?:for (?:us|all of us|everyone|everybody|the whole (?:team|company)|our (?:\p{L}+ )?(?:team|size|company))|in total|altogether|all in|(?:we|i) (?:have to |need to )?pay|cost us|total)\b/iu
+  /\b(?:for (?:us|all of us|everyone|everybody|the whole (?:team|company)|our (?:\p{L}+ )?(?:team|size|company))|in total|altogether|all in|(?:we|i) (?:have to |need to )?pay|cost (?:us|me)|(?:run|set|charge) (?:us|me)|total)\b/iu
 
 /** Whether a sentence beside the price names a condition that could change it for this question. */
 function changesPrice(sentence: string, count: Count, question: string): boolean {
@@ -199,7 +205,7 @@ function changesPrice(sentence: string, count: Count, question: string): boolean
   // “Up to 50 hives” doesn't limit members.
   const boundsIn = (pattern: RegExp) =>
     [...text.matchAll(pattern)].flatMap(([, bound, unit]) =>
-      unit === undefined || isSameUnit(count.unit, unit) ? [toAmount(bound)] : [],
+      unit === undefined || isSameUnit(count.unit, unit) ? [numberIn(bound ?? '')] : [],
     )
   const isBelow = boundsIn(least).some((bound) => count.number < (bound ?? Infinity))
   const isAbove = boundsIn(most).some((bound) => count.number > (bound ?? 0))
@@ -217,73 +223,31 @@ const aboutPrices =
 /** Matches prices that aren't simply one amount per unit. */
 const otherPricing =
   /\b(?:first|further|next|additional|extra|volume|tiers?|cheaper|starts?|starting|from [€$£\d]|one-off|set-?up|capped|on top|plus|base|flat)\b|\d\s?(?:[-–]|to)\s?\d/i
-const least = /\b(?:minimum(?: of)?|at least) (\d[\d.,]*)(?: (\p{L}{4,}))?/giu
-const most =
-  /\b(?:up to|at most|maximum(?: of)?|above|over|below|under|between|more than|fewer than|less than) (\d[\d.,]*)(?: (\p{L}{4,}))?/giu
+const boundary =
+  '\\d[\\d.,]*|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|hundred'
+const least = new RegExp(`\\b(?:minimum(?: of)?|at least|from) (${boundary})(?: (\\p{L}{4,}))?`, 'giu')
+const most = new RegExp(
+  `\\b(?:up to|at most|maximum(?: of)?|above|over|below|under|between|more than|fewer than|less than) (${boundary})(?: (\\p{L}{4,}))?`,
+  'giu',
+)
 
 /** “First 30 days free” */
 const trial = /\b(?:the )?first \d+ (?:days?|weeks?|months?) (?:(?:is|are) )?free\b/gi
 
 const asksForYear = /\b(?:(?:a|per|each|whole|full|the|first|for one) year|yearly|annual(?:ly)?|annum)\b/i
-/** Matches a lower price for paying by the year, which may cost less than twelve months. */
-const offersYear =
-  /\b(?:year|annual)\w*\b.*(?:free|off|cheaper|less|save|%|discount)|(?:free|off|cheaper|less|save|%|discount).*\b(?:year|annual)/i
-
 function withoutTax(text: string): string {
   return text.replace(/\b(?:plus|excluding|excl?\.?|without|before) (?:VAT|GST|(?:sales )?tax(?:es)?)\b/gi, '')
 }
 
-const periodNoun = '(?:day|week|month|quarter|year|annum)'
-const per = String.raw`(?:,?\s(?:and\s)?(?:a|an|per|each|for (?:each|every|one))\s|\s?/\s?|\sand\s)`
-const priced = new RegExp(
-  `${amountSource}(?:${per}(?<period>${periodNoun})\\b)?(?:${per}(?:active |named |single )?(?!${periodNoun})(?<unit>\\p{L}+))?(?:${per}(?<late>${periodNoun})\\b)?`,
-  'giu',
-)
-/** “Each vehicle costs $9 a month.” */
-const pricedSubject =
-  /\b(?:each|every|an?|one) (?:active |named |single )?(?<unit>\p{L}+) (?:costs?|is|comes to|comes at) (?:just |only )?$/iu
-
 /** The prices in a sentence, if all are for the same unit. If there are several, each must name its plan. */
 function unitPrices(note: KnowledgeItem, earlier?: UnitPrice): readonly UnitPrice[] {
-  const found: UnitPrice[] = []
-  const isPlanRow = note.source?.kind === 'plan'
-  for (const match of note.text.matchAll(priced)) {
-    const { sign, before, after, word, period, unit, late } = match.groups ?? {}
-    const ahead = note.text.slice(0, match.index)
-    const amount = toAmount((before ?? after)?.replace(/,(\d\d?)$/, '.$1'))
-    const plan = isPlanRow ? note.context : planNameIn(ahead)
-    // “Harbour costs €1.20 per berth, and Harbour Plus costs €1.90.”
-    const like = found[0] ?? (plan === null ? undefined : earlier)
-    const named = unit ?? pricedSubject.exec(ahead)?.groups?.['unit'] ?? like?.unit
-    if (amount === null || named === undefined) return []
-    const every = period ?? late
-    found.push({
-      plan,
-      amount,
-      write:
-        sign === undefined
-          ? (sum) => `${formatNumber(sum)} ${word ?? ''}`
-          : (sum) => `${/\p{L}$/u.test(sign) ? `${sign} ` : sign}${formatNumber(sum)}`,
-      unit: named.toLowerCase(),
-      period: every === undefined ? (like?.period ?? '') : ` ${every === 'annum' ? 'per' : 'a'} ${every}`,
-    })
-  }
+  const all = readPrices(note, earlier)
+  const found = all.flatMap((price) => (price.unit === null ? [] : [{ ...price, unit: price.unit }]))
+  if (found.length < all.length) return []
   if (found.length > 1 && new Set(found.map(({ plan }) => plan)).size < found.length) return []
   if (found.length > 1 && found.some(({ plan, unit }) => plan === null || unit !== found[0]?.unit)) return []
   return found
 }
-
-function planNameIn(ahead: string): string | null {
-  const name = planBefore.exec(ahead)?.[1] ?? planAtStart.exec(ahead)?.[1]
-  return name === undefined || noPlanNames.has(name) ? null : name
-}
-
-/** “Harbour Plus, with the yard and the meters, costs ” */
-const planAtStart = /^(?:the )?(\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)\b.* (?:costs?|is|comes at) $/u
-
-/** “Starter costs ”, “, and the Business plan is ” */
-const planBefore =
-  /(?:^|[.;:,]\s+|\band\s+)(?:the\s+)?(\p{Lu}\p{L}+)(?: plan| tier| edition)?(?: (?:costs?|is|at|for|comes at))?:? $/u
 
 const number = String.raw`(?:\d[\d.,]*\d|\d)(?![\d.,]*\d|\s?(?:%|${currencyAfter}|st\b|nd\b|rd\b|th\b|[:/]))|(?:(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|a dozen|a hundred)\b[\s-]?)+`
 const counted = new RegExp(
@@ -294,7 +258,7 @@ const timeNouns =
   /^(?:grand|seconds?|mins?|minutes?|hours?|days?|weeks?|months?|quarters?|years?|am|pm|times?|percent|euros?|dollars?|pounds?|bucks|quid|k)$/i
 /** Words after a number that aren't units. */
 const noUnit =
-  /^(?:of|in|on|at|what|how|so|and|or|a|an|per|is|are|total|altogether|please|pls|then|tho|though|now|right|by|for|would|do|does|to|with|us|max)$/i
+  /^(?:of|in|on|at|what|how|so|and|or|a|an|per|is|are|all|total|altogether|please|pls|then|tho|though|now|right|by|for|would|do|does|to|with|us|max)$/i
 
 /** “We’re 40” counts people. */
 const ownNumber = /\b(?:we['’]?re|we are|there['’]?s|there are|team of|us) (?:about |around |roughly |only |just )?$/i
@@ -305,7 +269,7 @@ function countIn(text: string): Count | null {
   return found.length === 1 ? (found[0] ?? null) : null
 }
 
-function countsIn(text: string): readonly Count[] {
+export function countsIn(text: string): readonly Count[] {
   return [...text.matchAll(counted)].flatMap((match) => {
     const [next = ''] = /^ \p{L}+/u.exec(text.slice(match.index + match[0].length)) ?? []
     // “310 kitchen staff” counts staff.
@@ -316,12 +280,16 @@ function countsIn(text: string): readonly Count[] {
       value !== null && value >= 1900 && value < 2100 && /\b(?:in|since|from|by|until|till?) $/i.test(ahead)
     if (value === null || isYear || (unit !== undefined && timeNouns.test(unit))) return []
     const isNamed = unit !== undefined && !noUnit.test(unit)
-    const isUs = ownNumber.test(ahead) || unit?.toLowerCase() === 'of'
+    const isThem = /^ (?:them|those|these)\b/i.test(text.slice(match.index + match[0].length)) && asksSums.test(text)
+    const isUs = ownNumber.test(ahead) || (unit?.toLowerCase() === 'of' && !isThem)
     // “We send 800 a month” doesn't say what of.
-    if (!isNamed && !isUs && !/\b(?:for|with|at) (?:about |around |only |just )?$/i.test(ahead)) return []
+    if (!isNamed && !isUs && !isThem && !/\b(?:for|with|at) (?:about |around |only |just )?$/i.test(ahead)) return []
     return [{ number: value, unit: isNamed ? unit.toLowerCase() : isUs ? 'people' : null }]
   })
 }
+
+/** “What would 3 of them come to?” */
+const asksSums = /\b(?:costs?|comes?|price|pay|much|bill)\b/i
 
 function isHead(word: string): boolean {
   return people.test(word) || (/[^s]s$/.test(word) && !noHeads.test(word))
@@ -333,21 +301,9 @@ const noHeads =
 const people =
   /^(?:users?|seats?|persons?|people|folks?|employees?|members?|agents?|heads?|licen[cs]es?|staff|colleagues?|teammates?|workers?|logins?|guys|reps?)$/i
 
-function isSameUnit(asked: string | null, unit: string): boolean {
+/** Whether the visitor's word for a unit means the note's; null means any. */
+export function isSameUnit(asked: string | null, unit: string): boolean {
   if (asked === null || (people.test(asked) && people.test(unit))) return true
   const [from, to] = [toKey(asked), toKey(unit)]
   return from === to || (generalVocabulary.get(from)?.get(to) ?? 0) >= 0.6
-}
-
-function toPlural(noun: string): string {
-  if (noun === 'person') return 'people'
-  if (/(?:s|x|z|ch|sh)$/.test(noun)) return `${noun}es`
-  return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`
-}
-
-/** Formats whole amounts without decimals, and others with two. */
-export function formatNumber(exact: number): string {
-  const value = Math.round(exact * 100) / 100
-  const digits = Number.isInteger(value) ? 0 : 2
-  return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 }

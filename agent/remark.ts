@@ -337,6 +337,14 @@ const plainRemarks: readonly RemarkRule[] = [
     ),
   ],
   ['expensive', 16, (said) => findsExpensive(said) && !othersCharge.test(said)],
+  [
+    'told',
+    6,
+    (said) =>
+      /^(?:it |this |that )?(?:all )?(?:looks|seems|feels) (?!like |as |good|great|nice|fine|ok|okay|right|wrong|cool)/.test(
+        said,
+      ),
+  ],
   ['authority', 18, (said) => consultsOwn.test(said)],
   [
     'authority',

@@ -13,6 +13,8 @@ export interface ResponderInput {
   readonly step: number
   /** The subject of the last answer, for short follow-ups (“and for Teams?”). */
   readonly topic?: Topic
+  /** The visitor's team size or number of sites, in their words, if they named one earlier. */
+  readonly size?: string
   /** Cosines of question and items, if there is an embedding model. */
   readonly similarity?: (itemId: string) => number | undefined
 }
@@ -42,6 +44,8 @@ export interface Proposal {
   readonly retrieved: readonly KnowledgeItem[]
   /** Set if the answer is on topic but doesn't answer the question; names the topic. */
   readonly subject?: string
+  /** What follows from the prices in the notes: “Over a year that comes to $348.” */
+  readonly conclusion?: { readonly text: string; readonly from: readonly KnowledgeItem[] }
   /** The closest steps, best first, if there is no certain answer. */
   readonly offers?: readonly OfferedStep[]
   /** The offered steps are unlikely to help, so their sentences aren't said. */

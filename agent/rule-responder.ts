@@ -6,12 +6,15 @@ import { holdsAmount } from './currency.ts'
 import { findForeignLanguage } from './foreign-language.ts'
 import { recogniseIntent, recogniseUnsure, type Intent } from './intent.ts'
 import { isLikelyQuestion } from './guessed-intent.ts'
-import { languageOf, type Knowledge } from './knowledge.ts'
+import { languageOf, type Knowledge, type KnowledgeItem } from './knowledge.ts'
 import { toEnglish } from './languages/heard-words.ts'
 import { readLanguage } from './languages/read-language.ts'
 import { withHeard } from './heard-remark.ts'
 import { findShare } from './percent-sum.ts'
+import { answerFromPrices, readPricedSize, type PriceAnswer } from './price-questions.ts'
+import { pricedUnits } from './price-terms.ts'
 import { findFittingPlan, findSum } from './priced-sum.ts'
+import { isBeside, readPrices } from './prices.ts'
 import { toBareWords } from './plain-text.ts'
 import type { Remark } from './remark.ts'
 import type { Proposal, Responder, ResponderInput } from './responder.ts'
@@ -24,12 +27,41 @@ import { indexNotes, type NotesIndex } from './notes-index.ts'
 export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = indexNotes(knowledge)): Responder {
   const spoken = languageOf(knowledge)
   const ownLanguage = index.language
+  let units: ReadonlySet<string> | undefined
   return {
     propose(input): Proposal {
       if (spoken !== 'en' || ownLanguage !== 'en') return proposeInOtherLanguage(input)
       const text = writeOut(input.text)
-      return withHeard(proposeTo({ ...input, text }), text)
+      const proposal = withTotal(proposeTo({ ...input, text }), { ...input, text })
+      const heard = withHeard(proposal, text)
+      return input.size === undefined ? withSize(heard, text) : heard
     },
+  }
+
+  /** Adds the total for the number asked about, or the smallest plan that fits it. */
+  function withTotal(proposal: Proposal, { text, size: told }: ResponderInput): Proposal {
+    if (proposal.answer.length === 0 || proposal.conclusion !== undefined) return proposal
+    const quoted = proposal.retrieved.filter((item) => proposal.answer.some((sentence) => sentence.text === item.text))
+    const { items } = knowledge
+    const size = told ?? null
+    const sum = findSum(text, size, quoted, items)
+    const other = sum === null ? (findShare(text, quoted) ?? findFittingPlan(text, size, items)) : null
+    if (sum === null)
+      return other === null ? proposal : { ...proposal, conclusion: { text: other.text, from: other.cited } }
+    const conclusion = { text: sum.text, from: sum.cited }
+    if (sum.cited.some(({ id }) => quoted.some((item) => item.id === id))) return { ...proposal, conclusion }
+    // “Solo is $89 for one vet” was found, but the total is Clinic's.
+    if (!quoted.some(namesPlan) || !sum.cited.every(namesPlan)) return proposal
+    const answer = sum.cited.map((item) => ({ text: item.text, cites: [item.id] }))
+    return { ...proposal, answer, retrieved: [...sum.cited, ...proposal.retrieved], conclusion }
+  }
+
+  /** “3 vets, 5 nurses” is the visitor's size if the price is per vet. */
+  function withSize(proposal: Proposal, text: string): Proposal {
+    const { facts = [] } = proposal
+    if (facts.some(({ field }) => field === 'size' || field === 'phone')) return proposal
+    const size = readPricedSize(text, () => (units ??= pricedUnits(knowledge.items)))
+    return size === null ? proposal : { ...proposal, facts: [...facts, { field: 'size', value: size }] }
   }
 
   /**
@@ -90,6 +122,8 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     const met = wanted === undefined ? undefined : sureOf(index.retrieve(wanted))
     if (met?.items.some((item) => sharedWords(wanted ?? '', item.text) >= 2) === true)
       return propose({ type: 'question' }, met, input)
+    const fromPrices = intent.type === 'question' || tells(intent) ? askPrices(input) : null
+    if (fromPrices !== null) return proposePrices(fromPrices)
     if (intent.type !== 'question' && intent.type !== 'commitment' && !(tells(intent) && hearFacts(text).length === 0))
       return propose(intent)
     const asked = withoutDirections(text)
@@ -138,6 +172,14 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     return prices === undefined || findSum(text, null, prices.items, knowledge.items) === null ? undefined : prices
   }
 
+  /** What follows from the prices last quoted, or from the product's prices. */
+  function askPrices({ text, topic, size }: ResponderInput): PriceAnswer | null {
+    const said = knowledge.items.filter((item) => topic?.itemIds.includes(item.id) === true && holdsAmount(item.text))
+    const quoted = said.length > 0 ? said : (sureOf(index.retrieve(priceQuestion))?.items ?? [])
+    const before = said.length > 0 ? (topic?.question ?? '') : null
+    return answerFromPrices({ question: text, before, size: size ?? null }, quoted, knowledge.items)
+  }
+
   /** A near match is certain if the amount asked about can be calculated from it. */
   function withSum(found: Retrieval, question: string): Retrieval {
     const { types } = readForm(question)
@@ -163,11 +205,22 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     }
     const asks = related[intent.about]
     if (asks === undefined) return null
+    if (intent.about === 'expensive') {
+      const worth = findWorth()
+      if (worth.length > 0) return { status: 'ok', items: worth, offers: [], confidence: 1 }
+    }
     // “Too expensive, my cousin's spreadsheet is free” isn't about spreadsheets.
     const named = intent.about === 'expensive' ? (text.split(/[,.;!]/)[0] ?? text) : text
     const own = index.retrieve(named)
     if (own.items.some((item) => sharedWords(named, item.text) >= 2)) return { ...own, status: 'ok' }
     return sureOf(index.retrieve(asks))
+  }
+
+  /** What softens the price, from the notes beside it: “30-day free trial”, “two months are on us”. */
+  function findWorth(): readonly KnowledgeItem[] {
+    const prices = sureOf(index.retrieve(priceQuestion))?.items ?? []
+    const beside = knowledge.items.filter((item) => prices.some((price) => isBeside(item, price)))
+    return beside.filter(({ text }) => softensPrice.test(text)).slice(0, 2)
   }
 
   /** “Show me the reminders” or “the reminder thing”, if one step's title says so. */
@@ -196,6 +249,9 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
 
 /** “We are a family office. At the end of the year I need costs per building.” */
 const wish = /[^.!?]*\b(?:we|i)(?:['’]d| would)? (?:need|want|like|(?:am|are) (?:looking for|after))\b[^.!?]{8,}/i
+
+const softensPrice =
+  /\b(?:free|no (?:card|contract|set-?up|minimum|commitment)|trial|cancel|leave any|discounts?|saves?|on us|unlimited|included|half price)\b|\d\s?% (?:off|less|cheaper|discount)/i
 
 /** “And after that?” asks for the next step if the search finds no answer to follow up on. */
 const asksNext =
@@ -295,6 +351,20 @@ function propose(intent: Intent, found?: Retrieval, asked?: ResponderInput): Pro
     answer: found.items.map((item) => ({ text: item.text, cites: [item.id] })),
     retrieved: found.items,
     topic,
+  }
+}
+
+function namesPlan(note: KnowledgeItem): boolean {
+  return readPrices(note).some(({ plan }) => plan !== null)
+}
+
+function proposePrices({ notes, conclusion, question }: PriceAnswer): Proposal {
+  return {
+    intent: { type: 'question' },
+    answer: notes.map(({ id, text }) => ({ text, cites: [id] })),
+    retrieved: notes,
+    topic: { question, itemIds: notes.map(({ id }) => id) },
+    ...(conclusion !== null && { conclusion: { text: conclusion, from: notes } }),
   }
 }
 

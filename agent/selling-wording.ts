@@ -24,6 +24,11 @@ export const sellingWordings = {
   honest: (kind: ObjectionKind): Wording => honest[kind],
   /** Asked after the reply to the objection. */
   question: (kind: ObjectionKind): Wording => ({ texts: questions[kind] }),
+  /** To a visitor whose other tools were bad, with a question. */
+  badPast: (): Wording => ({
+    texts: ['Sorry to hear that. What went wrong?', 'That sounds frustrating. What let you down most?'],
+    counted: (times) => `That's ${times} disappointments. What would have to be different this time?`,
+  }),
   ringing: (): Wording => ({
     texts: [
       "I'm calling someone from the team. Feel free to keep asking until they join.",

@@ -145,6 +145,67 @@ test.each(['Sounds pricey.', 'thats a joke right', "what's your email"])(
   },
 )
 
+test('answers a price objection with what softens the price', () => {
+  const steps = [
+    {
+      id: '00000000-0000-4000-8000-000000000001',
+      order: 1,
+      title: 'Prices',
+      description: 'It costs $69 per vet a month. There is a free trial of 30 days, and you can leave any month.',
+    },
+  ]
+  const talk = startTalk({ name: 'Pawbook', description: '', steps })
+  talk.say('69 per vet is steep for us')
+  expect(talk.text()).toBe(
+    'I understand, it has to be worth it. There is a free trial of 30 days, and you can leave any month. What would make it worth it for you?',
+  )
+  talk.say('29 is a lot for one guy with one car')
+  expect(talk.turn()).toMatchObject({ outcome: 'objection', objection: 'price' })
+})
+
+test('offers a meeting with a price that is agreed in one', () => {
+  const steps = [
+    {
+      id: '00000000-0000-4000-8000-000000000001',
+      order: 1,
+      title: 'Prices',
+      description: 'Clinic costs $69 per vet a month. Group is for more than one site and is priced on a call.',
+    },
+  ]
+  const talk = startTalk({ name: 'Pawbook', description: '', steps }, { ...plainAgent, takesMeetings: true })
+  talk.say('who do I talk to about pricing for seven sites?')
+  expect(talk.text()).toMatch(/priced on a call\. Shall I show you times/)
+})
+
+test('asks what went wrong with the tools that disappointed', () => {
+  const talk = sell()
+  expect(talk.say("I've had three of these systems and they were all rubbish")).toBe(
+    'Sorry to hear that. What went wrong?',
+  )
+})
+
+test('says that a step without notes is about the question', () => {
+  const steps = ['Lesson calendar', 'Progress sheet'].map((title, at) => ({
+    id: `00000000-0000-4000-8000-00000000000${at}`,
+    order: at + 1,
+    title,
+    description: at === 0 ? 'All instructors and cars are in one calendar.' : '',
+  }))
+  const talk = startTalk({ name: 'Clutchly', description: '', steps })
+  talk.say('what is progress sheet')
+  expect(talk.text()).toBe('Step 2 (“Progress sheet”) is about that. My notes say no more.')
+})
+
+test.each([
+  'we see a lot of cattle too',
+  'Good afternoon young man. I have taught people to drive for 34 years in Leeds',
+  'looks basic tbh',
+])('thanks for “%s” instead of calling it unanswered', (said) => {
+  const talk = sell()
+  talk.say(said)
+  expect(talk.turn()).toMatchObject({ outcome: 'chat' })
+})
+
 test.each([
   'Acme is cheaper',
   "we're not looking to replace our system",

@@ -113,6 +113,8 @@ function readTime(said: string): SpokenTime | undefined {
     /\b(\d{1,2})()\s*([ap])\.? ?m\b/.exec(said) ??
     /\b(?:at|around) (\d{1,2})\b()()(?!(?:st|nd|rd|th))/.exec(said) ??
     /\b(\d{1,2})()() ?o ?clock\b/.exec(said) ??
+    // “10h”, “14h30”
+    /\b(\d{1,2}) ?h ?(\d\d)?()\b/.exec(said) ??
     /^(?:(?:ok|okay|yes|then|make it|let s say) )*(\d{1,2})()() (?:works|would work|suits|is (?:fine|good|ok|okay|great|perfect|better))\b/.exec(
       said,
     )

@@ -169,6 +169,8 @@ function readClock(said: string, part: Range | null): number | null {
     /\b(\d{1,2})()\s*([ap])\.? ?m\b/.exec(said) ??
     /\b(?:at|around|about|@) (\d{1,2})\b()()(?!(?:st|nd|rd|th))/.exec(said) ??
     /\b(\d{1,2})()() ?o ?clock\b/.exec(said) ??
+    // “10h”, “14h30”
+    /\b(\d{1,2}) ?h ?(\d\d)?()\b/.exec(said) ??
     (part === null ? /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]* (\d{1,2})()()$/.exec(said.trim()) : null)
   return found === null ? null : toMinute(found[1], found[2], found[3], part)
 }

@@ -24,6 +24,8 @@ export const wordings = {
   askAbout: (title: string) => `Tell me about ${title}`,
   stepScript: (step: number) => `This is step ${step}.`,
   stepNamed: (step: number, title: string) => (title === '' ? `step ${step}` : `step ${step} (“${title}”)`),
+  /** A step without notes is about the question. */
+  titleOnly: (step: string) => `${step.charAt(0).toUpperCase()}${step.slice(1)} is about that. My notes say no more.`,
   moreSteps: (count: number) => (count === 1 ? '1 more step' : `${count} more steps`),
   unsureCounted: (step: string) => (times: number) =>
     `Not a sure answer either, question ${times}: ${step} comes closest.`,

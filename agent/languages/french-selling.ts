@@ -73,6 +73,8 @@ export const frenchSelling: Wordings['selling'] = {
   acknowledge: (kind) => acknowledgements[kind],
   honest: (kind) => honest[kind],
   question: (kind) => ({ texts: questions[kind] }),
+  badPast: () =>
+    inFrench('C’est dommage. Qu’est-ce qui n’allait pas ?', 'C’est frustrant. Qu’est-ce qui vous a le plus déçu ?'),
   ringing: () =>
     inFrench(
       'J’appelle quelqu’un de l’équipe. Continuez à poser vos questions en attendant.',

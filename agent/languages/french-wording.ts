@@ -22,6 +22,7 @@ const plain: Wordings['plain'] = {
   askAbout: (title) => `Que montre « ${title} » ?`,
   stepScript: (step) => `Voici l’étape ${step}.`,
   stepNamed: (step, title) => (title === '' ? `l’étape ${step}` : `l’étape ${step} (« ${title} »)`),
+  titleOnly: (step) => `C’est le sujet de ${step}. Mes notes n’en disent pas plus.`,
   moreSteps: (count) => (count === 1 ? '1 autre étape' : `${count} autres étapes`),
   unsureCounted: (step) => (times) =>
     `Pas de certitude non plus pour la question ${times} : le plus proche est ${step}.`,

@@ -70,6 +70,8 @@ export const germanSelling: Wordings['selling'] = {
   acknowledge: (kind) => acknowledgements[kind],
   honest: (kind) => honest[kind],
   question: (kind) => ({ texts: questions[kind] }),
+  badPast: () =>
+    inGerman('Das ist ärgerlich. Was ging schief?', 'Das klingt frustrierend. Was hat Sie am meisten gestört?'),
   ringing: () =>
     inGerman(
       'Ich hole jemanden aus dem Team. Fragen Sie mich bis dahin gern weiter.',

@@ -22,6 +22,7 @@ const plain: Wordings['plain'] = {
   askAbout: (title) => `Was zeigt „${title}“?`,
   stepScript: (step) => `Das ist Schritt ${step}.`,
   stepNamed: (step, title) => (title === '' ? `Schritt ${step}` : `Schritt ${step} („${title}“)`),
+  titleOnly: (step) => `Darum geht es in ${step}. Mehr steht nicht in meinen Notizen.`,
   moreSteps: (count) => (count === 1 ? '1 weiterer Schritt' : `${count} weitere Schritte`),
   unsureCounted: (step) => (times) => `Auch bei Frage ${times} bin ich nicht sicher: ${step} kommt am nächsten.`,
   anythingElse: () => [

@@ -67,6 +67,7 @@ export const spanishSelling: Wordings['selling'] = {
   acknowledge: (kind) => acknowledgements[kind],
   honest: (kind) => honest[kind],
   question: (kind) => ({ texts: questions[kind] }),
+  badPast: () => inSpanish('Vaya, lo siento. ¿Qué falló?', 'Suena frustrante. ¿Qué fue lo peor?'),
   ringing: () =>
     inSpanish(
       'Estoy llamando a alguien del equipo. Siga preguntando mientras tanto.',

@@ -22,6 +22,7 @@ const plain: Wordings['plain'] = {
   askAbout: (title) => `¿Qué muestra «${title}»?`,
   stepScript: (step) => `Este es el paso ${step}.`,
   stepNamed: (step, title) => (title === '' ? `el paso ${step}` : `el paso ${step} («${title}»)`),
+  titleOnly: (step) => `De eso trata ${step}. Mis notas no dicen más.`,
   moreSteps: (count) => (count === 1 ? '1 paso más' : `${count} pasos más`),
   unsureCounted: (step) => (times) => `Tampoco es seguro en la pregunta ${times}: lo más cercano es ${step}.`,
   anythingElse: () => [

@@ -6,6 +6,7 @@ import { guardProposal } from '../guards.ts'
 import type { Knowledge } from '../knowledge.ts'
 import { advance } from '../policy.ts'
 import type { Proposal } from '../responder.ts'
+import { toResponderInput } from '../responder-input.ts'
 import { createRuleResponder } from '../rule-responder.ts'
 import { estimateSpeechMs } from '../turn.ts'
 import { offeredSlots } from './offered-slots.ts'
@@ -122,8 +123,7 @@ export function simulateVisit(
   function act(move: Move): void {
     if (move.type === 'say') {
       const text = options.mishear(move.text)
-      const { step, topic } = conversation
-      const input = { text, knowledge, step, ...(topic !== null && { topic }) }
+      const input = toResponderInput(text, knowledge, conversation)
       const proposal = responder.propose(input, { aborted: false })
       send({ type: 'heard', at, proposal: guardProposal(proposal as Proposal), text })
     } else if (move.type === 'use') {

@@ -3,6 +3,7 @@ import { guardProposal } from '../guards.ts'
 import { buildKnowledge, type PresentedDemo } from '../knowledge.ts'
 import { advance } from '../policy.ts'
 import type { Proposal } from '../responder.ts'
+import { toResponderInput } from '../responder-input.ts'
 import { createRuleResponder } from '../rule-responder.ts'
 import { offeredSlots } from './offered-slots.ts'
 import { plainAgent, reportingDemo } from './reporting-demo.ts'
@@ -31,8 +32,7 @@ export function startTalk(demo: PresentedDemo = reportingDemo, agent = plainAgen
     turn: () => effects.find((effect) => effect.type === 'say'),
     say: (text: string) => {
       at += 1_000
-      const { step, topic } = conversation
-      const input = { text, knowledge, step, ...(topic !== null && { topic }) }
+      const input = toResponderInput(text, knowledge, conversation)
       const proposal = responder.propose(input, { aborted: false }) as Proposal
       send({ type: 'heard', at, proposal: guardProposal(proposal), text })
       const asksCalendar = effects.some((effect) => effect.type === 'find-slots')

@@ -2,6 +2,7 @@ import type { Conversation } from '#agent/conversation.ts'
 import type { Knowledge } from '#agent/knowledge.ts'
 import { redactSecrets } from '#agent/redaction.ts'
 import type { Responder } from '#agent/responder.ts'
+import { toResponderInput } from '#agent/responder-input.ts'
 import { isCommitted } from '#agent/taken-back.ts'
 import type { UserTextSource } from '#protocol/agent-events.ts'
 import type { TalkHearing } from '#server/hearing/talk-hearing.ts'
@@ -120,30 +121,25 @@ export class VisitorRemarks {
   think(text: string): void {
     this.stopThinking()
     const { services, limits, knowledge, responder, conversation } = this.#options
-    const { step, topic } = conversation.state
     this.#asking = text
     let hasBegun = false
-    this.#thinking = askResponder(
-      responder,
-      { text, knowledge, step, ...(topic !== null && { topic }) },
-      {
-        thinkMs: limits.thinkMs,
-        log: services.log,
-        onBegin: (proposal) => {
-          this.#asking = null
-          hasBegun = true
-          this.#keepBefore()
-          conversation.dispatch({ type: 'heard', at: services.now(), proposal, text, isOpen: true })
-        },
-        onAnswer: (proposal) => {
-          this.#asking = null
-          const at = services.now()
-          if (hasBegun) return conversation.dispatch({ type: 'rest-heard', at, proposal, text })
-          this.#keepBefore()
-          conversation.dispatch({ type: 'heard', at, proposal, text })
-        },
+    this.#thinking = askResponder(responder, toResponderInput(text, knowledge, conversation.state), {
+      thinkMs: limits.thinkMs,
+      log: services.log,
+      onBegin: (proposal) => {
+        this.#asking = null
+        hasBegun = true
+        this.#keepBefore()
+        conversation.dispatch({ type: 'heard', at: services.now(), proposal, text, isOpen: true })
       },
-    )
+      onAnswer: (proposal) => {
+        this.#asking = null
+        const at = services.now()
+        if (hasBegun) return conversation.dispatch({ type: 'rest-heard', at, proposal, text })
+        this.#keepBefore()
+        conversation.dispatch({ type: 'heard', at, proposal, text })
+      },
+    })
   }
 
   stopThinking(): void {

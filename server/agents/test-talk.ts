@@ -9,6 +9,7 @@ import { guardProposal } from '#agent/guards.ts'
 import type { Knowledge } from '#agent/knowledge.ts'
 import { advance } from '#agent/policy.ts'
 import type { Proposal, Responder } from '#agent/responder.ts'
+import { toResponderInput } from '#agent/responder-input.ts'
 import type { Citation } from '#protocol/agent-events.ts'
 import { toOfferedSlot } from '#server/meetings/time-words.ts'
 
@@ -53,8 +54,7 @@ export class TestTalk {
   async say(text: string): Promise<TestReply> {
     this.#effects = []
     const startedAt = performance.now()
-    const { step, topic } = this.#conversation
-    const input = { text, knowledge: this.#knowledge, step, ...(topic !== null && { topic }) }
+    const input = toResponderInput(text, this.#knowledge, this.#conversation)
     const proposal = await withDeadline(this.#responder, input)
     this.#at += 1_000
     this.#send({ type: 'heard', at: this.#at, proposal: guardProposal(proposal), text })

@@ -1,0 +1,85 @@
+import type { KnowledgeItem } from './knowledge.ts'
+import { priceOnly } from './knowledge-items.ts'
+import { toKey } from './lexicon.ts'
+import { readPrices, type Price } from './prices.ts'
+
+/* What the prices in the notes are for: a plan's regular price, its price if paid yearly, a fee, extra units. */
+
+/** A price with what it is for. */
+export interface Term {
+  readonly note: KnowledgeItem
+  readonly price: Price
+  /** `yearly`: the price per period if paid by the year. `extra`: for units beyond those included. */
+  readonly kind: 'regular' | 'yearly' | 'once' | 'extra'
+}
+
+function readTerms(note: KnowledgeItem, before?: Term): readonly Term[] {
+  const text = note.text
+  const terms: Term[] = []
+  for (const match of text.matchAll(freePlan)) {
+    const plan = note.source?.kind === 'plan' ? note.context : (match[1] ?? null)
+    terms.push({ note, kind: 'regular', price: { ...free, plan } })
+  }
+  let from = 0
+  for (const price of readPrices(note)) {
+    const at = text.indexOf(/\d[\d.,]*/.exec(price.write(price.amount))?.[0] ?? '', from)
+    const start = at < 0 ? from : at
+    const [ahead, behind] = [text.slice(from, start), text.slice(start)]
+    from = start + 1
+    if (yearlyBehind.test(behind)) terms.push({ note, price, kind: 'yearly' })
+    else if (extraAhead.test(ahead)) terms.push({ note, price, kind: 'extra' })
+    else if (price.every !== null) terms.push({ note, price, kind: 'regular' })
+    else if (
+      price.plan !== null &&
+      before !== undefined &&
+      before.note.stepId === note.stepId &&
+      !onceBeside.test(text)
+    )
+      terms.push({ note, kind: 'regular', price: { ...price, every: before.price.every, period: before.price.period } })
+    else if (onceBeside.test(text)) terms.push({ note, price, kind: 'once' })
+  }
+  return terms
+}
+
+/** All prices; a plan's price without a period has the one of the plan before: “Twig: $39 a month. Branch: $99.” */
+export function readAll(notes: readonly KnowledgeItem[]): readonly Term[] {
+  let before: Term | undefined
+  return notes.flatMap((note) => {
+    const terms = readTerms(note, before)
+    before = terms.findLast(({ kind, price }) => kind === 'regular' && price.every !== null) ?? before
+    return terms
+  })
+}
+
+const free = { amount: 0, write: () => 'free', unit: null, period: '', every: null } as const
+/** “Starter is free for up to 3 projects.” */
+const freePlan = /(?:^|[.;:,]\s+|\band\s+)(?:The\s+)?(\p{Lu}\p{L}+)(?: plan| tier| edition)?(?: is|:) free\b/gu
+/** “$12 billed annually”, “$99 a month if paid yearly” */
+const yearlyBehind =
+  /^\d[\d.,]*(?:\s?[€$£]|\s\p{L}{3})?(?:[ /](?:a|per|each)? ?(?:user|seat|person|month|mo)){0,4},?(?: (?:if|when|with|on))?(?: (?:paid|billed|charged|paying|an?))* (?:annually|yearly|annual\b|by the year)/iu
+const extraAhead = /\b(?:extra|additional|further|second|another|beyond|above|over|from)\b[^.;]*$/i
+/** “Setup is a one-time £200.” */
+const onceBeside = /\b(?:one-time|one-off|one time|once|set-?up|onboarding)\b/i
+
+/** The prices that apply if paid by the year. */
+export function yearly(all: readonly Term[]): readonly Term[] {
+  return all.filter(({ kind }) => kind === 'yearly')
+}
+
+/** The notes of the prices and others, each once. */
+export function notesOf(terms: readonly Term[], more: readonly KnowledgeItem[] = []): readonly KnowledgeItem[] {
+  const notes = [...terms.map(({ note }) => priceOnly(note)), ...more]
+  return notes.filter((note, at) => notes.findIndex(({ id }) => id === note.id) === at)
+}
+
+/** The units that the notes' regular prices count. */
+export function pricedUnits(items: readonly KnowledgeItem[]): ReadonlySet<string> {
+  return new Set(
+    readAll(items).flatMap(({ price, kind }) => (kind === 'regular' && price.unit !== null ? [toKey(price.unit)] : [])),
+  )
+}
+
+/** “ per shop” */
+export function perUnit({ unit }: Price): string {
+  return unit === null ? '' : ` per ${unit}`
+}
