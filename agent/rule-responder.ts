@@ -22,6 +22,7 @@ import { readForm, readInTalk } from './retrieval-question.ts'
 import type { Retrieval, RetrievalContext } from './retrieval.ts'
 import { sharedWords, toTerms } from './terms.ts'
 import { indexNotes, type NotesIndex } from './notes-index.ts'
+import { answerUsual } from './usual-questions.ts'
 
 /** Answers with the notes' own sentences, without a model or network. */
 export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = indexNotes(knowledge)): Responder {
@@ -131,6 +132,9 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     const priced = isPrice ? sureOf(index.retrieve(priceQuestion)) : undefined
     const found =
       priced ?? pricesFor(input) ?? shareOfTopic(input) ?? withSum(index.retrieve(asked, contextOf(input)), text)
+    const usual = priced === undefined ? answerUsual(text, found.status === 'ok' ? found.items : [], knowledge.items) : []
+    if (usual.length > 0)
+      return propose({ type: 'question' }, { status: 'ok', items: usual, offers: [], confidence: 1 }, input)
     const isAboutThem = describesThemselves(text)
     // “I've had the shop since 1974” doesn't ask what a shop costs.
     const isMeant = !isAboutThem || found.items.some((item) => sharedWords(text, item.text) >= 2)
