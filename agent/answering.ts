@@ -56,14 +56,20 @@ export function answer(run: ConversationRun, proposal: Proposal, question: strin
   // Say a long sentence in its own turn. Only refer to a sentence that was already said twice.
   const lines = fitting.length > 0 ? [...acknowledgement, ...fitting] : [fresh[0] ?? again]
   // “Group is priced on a call”: offer that call.
-  if (run.language === 'en' && asksToDeal.test(question) && lines.some(({ text }) => pricedInTalk.test(text)) && mayOfferMeeting(run))
+  if (
+    run.language === 'en' &&
+    asksToDeal.test(question) &&
+    lines.some(({ text }) => pricedInTalk.test(text)) &&
+    mayOfferMeeting(run)
+  )
     return takeBooking(run, { ...offerBooking([], run.state.email), outcome: 'answered' }, lines, stepOrder)
   run.say([...lines, ...sum, ...close], { outcome: 'answered', show: stepOrder })
   if (run.isOpen) run.state = { ...run.state, open: { turn: run.state.turn, rest: null } }
 }
 
 /** Asks for a price, or comes from somebody large. */
-const asksToDeal = /\b(?:pric\w+|costs?|how much|quotes?|pay|talk|speak|contact|sites?|locations?|branches|group|enterprise|companies)\b/i
+const asksToDeal =
+  /\b(?:pric\w+|costs?|how much|quotes?|pay|talk|speak|contact|sites?|locations?|branches|group|enterprise|companies)\b/i
 const pricedInTalk =
   /\b(?:pric\w+|quot\w+|offers?)\b.*\b(?:on a call|on request|by (?:phone|arrangement)|individual\w*|custom)\b|\b(?:talk|speak) to (?:us|sales|our (?:sales )?team)\b|\bcontact (?:us|sales)\b|\bcustom (?:pric\w+|quotes?)\b/i
 

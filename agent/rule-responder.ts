@@ -132,7 +132,8 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     const priced = isPrice ? sureOf(index.retrieve(priceQuestion)) : undefined
     const found =
       priced ?? pricesFor(input) ?? shareOfTopic(input) ?? withSum(index.retrieve(asked, contextOf(input)), text)
-    const usual = priced === undefined ? answerUsual(text, found.status === 'ok' ? found.items : [], knowledge.items) : []
+    const usual =
+      priced === undefined ? answerUsual(text, found.status === 'ok' ? found.items : [], knowledge.items) : []
     if (usual.length > 0)
       return propose({ type: 'question' }, { status: 'ok', items: usual, offers: [], confidence: 1 }, input)
     const isAboutThem = describesThemselves(text)

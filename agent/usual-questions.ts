@@ -22,11 +22,10 @@ export function answerUsual(
   items: readonly KnowledgeItem[],
 ): readonly KnowledgeItem[] {
   const said = text.replace(/[’‘]/g, "'").trim()
-  const answers = said.split(/\s+/).length > wordsMax ? undefined : usualQuestions.find(({ asks }) => asks.test(said))?.answers
+  const answers =
+    said.split(/\s+/).length > wordsMax ? undefined : usualQuestions.find(({ asks }) => asks.test(said))?.answers
   if (answers === undefined || found.some((item) => answers.test(item.text.replace(/[’‘]/g, "'")))) return []
-  const fitting = items.filter(
-    (item) => item.isForObjections !== true && answers.test(item.text.replace(/[’‘]/g, "'")),
-  )
+  const fitting = items.filter((item) => item.isForObjections !== true && answers.test(item.text.replace(/[’‘]/g, "'")))
   const priced = new Set(items.filter((item) => holdsAmount(item.text)).map(({ stepId }) => stepId))
   const best = fitting.toSorted((a, b) => Number(priced.has(b.stepId)) - Number(priced.has(a.stepId)))[0]
   return best === undefined ? [] : fitting.filter(({ stepId }) => stepId === best.stepId).slice(0, 2)
@@ -46,5 +45,23 @@ const usualQuestions: readonly UsualQuestion[] = [
     asks: /\b(?:data|records|information|files|stuff)\b.{0,20}\b(?:back|out|with (?:us|me)|away)\b.{0,20}\b(?:leave|quit|cancel|stop|switch|go)\b|\b(?:leave|quit|cancel|stop|switch)\b.{0,30}\b(?:data|records|information|files)\b|\b(?:get|take|bring|pull) (?:all )?(?:our|my|the) (?:own )?(?:data|records) (?:back )?out\b|\bdata hostage\b/i,
     answers:
       /\b(?:leave|cancel\w*|quit|stop)\b.*\b(?:data|export\w*|csv|records?|files?|download\w*)\b|\b(?:data|export\w*|everything|download\w*)\b.*\b(?:leave|cancel\w*|quit|any ?time|when you go|yours)\b|\bexport (?:all|your|everything)\b/i,
+  },
+  // “Can I ring somebody on a Sunday?”
+  {
+    asks: /\b(?:support|help ?line|hotline|help ?desk)\b.*\b(?:hours|open|24|weekends?|sundays?|saturdays?|nights?)\b|\bwhen (?:is|are|can (?:i|we) (?:call|ring|reach)) (?:the |your )?(?:support|help ?line|hotline|help ?desk|you)\b|\b(?:ring|call|phone|reach|someone|somebody|anyone|help|support)\b.*\b(?:at (?:the )?weekends?|on (?:a )?(?:sundays?|saturdays?)|at night|24\/7|out of hours|in the (?:evening|night))/i,
+    answers:
+      /\b(?:support|help ?line|hotline|phones?|chat|help ?desk|emergency (?:line|number)|call us|ring us|reach us|we answer|we pick up)\b.*(?:\b(?:mondays?|weekdays?|24\/7|(?:a)?round the clock|day and night|seven days|out-of-hours|(?:office|business|working) (?:hours|days?)|weekends?|sundays?)\b|\b\d{1,2}(?::\d\d)?\s?(?:am|pm|a\.m|p\.m|to|–|-)\s?)/i,
+  },
+  // “Where is our data?”
+  {
+    asks: /\bwhere\b.*\b(?:data|servers?|hosted|stored|information|records)\b|\b(?:data|hosted|stored|servers?)\b.*\b(?:in|inside|outside|within) (?:the )?(?:eu|europe|germany|uk|us|usa|states|canada|australia|switzerland|country)\b/i,
+    answers:
+      /\b(?:[Hh]ost(?:ed|ing)|[Ss]ervers?|[Ss]tored|[Ss]tays?|[Ll]ives?|[Kk]ept|[Dd]ata cent(?:re|er)s?)\b.*\b(?:in|at|on) (?:an? |the |our |your |two |three )*(?:own |\p{L}+ )?\p{Lu}\p{L}+|\b(?:EU|US|UK|European|German|Swiss|Irish|Canadian|Australian) (?:data cent(?:re|er)s?|servers?|hosting|cloud)\b/u,
+  },
+  // “What if the wifi goes out?”
+  {
+    asks: /\b(?:offline|without (?:any )?(?:internet|wi-?fi|signal|reception|network|connection|coverage))\b|\b(?:no|lose|lost|bad|poor|patchy) (?:internet|wi-?fi|signal|reception|network|connection|coverage)\b|\b(?:internet|wi-?fi|signal|network|connection|broadband)\b.{0,20}\b(?:down|out|off|drops?|fails?|dies|gone|goes|cuts?)\b/i,
+    answers:
+      /\boffline\b|\b(?:without|no|loses?|lost|drops?|fails?) (?:an? |the |your )?(?:internet|wi-?fi|signal|reception|network|connection|coverage)\b|\b(?:internet|wi-?fi|signal|network|connection)\b.{0,24}\b(?:down|drops?|fails?|lost|gone|returns?|back|breaks?|cuts?)\b/i,
   },
 ]
