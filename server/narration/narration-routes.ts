@@ -40,15 +40,15 @@ export function narrationRoutes(services: Services): Hono<AppEnv> {
 
   app.onError((error, context) => refuseError(services, error, context))
   app.get('/demos/:link', async (context) => {
-    const access = shareAccessOf(context, context.req.param('link'))
     const address = addressOf(context)
+    const access = shareAccessOf(context, context.req.param('link'), address)
     if (address !== null && !asked.take(address)) return refuseHurry(context)
     const narration = access === null ? null : await loadNarration(services, { access, address: address ?? '' })
     return narration === null ? refuseUnknown(context) : context.json(narration)
   })
   app.get('/demos/:link/audio/:hash', async (context) => {
-    const access = shareAccessOf(context, context.req.param('link'))
     const address = addressOf(context)
+    const access = shareAccessOf(context, context.req.param('link'), address)
     if (address !== null && !playbackLimit.take(address)) return refuseHurry(context)
     const hash = context.req.param('hash')
     if (access === null) return refuseUnknown(context)

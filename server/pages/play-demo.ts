@@ -62,7 +62,7 @@ export function createSharedDemos(services: Services): FindSharedDemo {
 
   return async (access, address) => {
     const { link } = access
-    const state = await findState(access)
+    const state = await findState(access, address)
     if (state === null || state === 'password') return state
     const known = findKnown()
     if (known !== undefined) return known
@@ -114,17 +114,27 @@ const demosMax = 2_000
 const stateShape = z.object({ id: z.string(), stamp: z.string(), bytes: z.number() })
 type SharedState = z.infer<typeof stateShape>
 
-/** The version of the demo that an access opens. Concurrent requests share one query. */
-function createStates(services: Services): (access: ShareAccess) => Promise<SharedState | 'password' | null> {
+/** The version of the demo that an access opens. Concurrent requests share one query; networks take turns. */
+function createStates(
+  services: Services,
+): (access: ShareAccess, address: string) => Promise<SharedState | 'password' | null> {
+  const queue = createFairQueue({ concurrent: 8, waiting: 1_000, waitingPerKey: 100 })
   const answers = new Map<string, { readonly answer: ReturnType<typeof readState>; readonly until: number }>()
   services.sharing.listen(() => answers.clear())
 
-  return (access) => {
-    const now = services.now()
+  return async (access, address) => {
     // Visitors of a link share a cache entry only if they have the same pass.
     const key = `${access.link} ${access.pass ?? ''}`
+    return findKnown(key) ?? queue.run(address, () => findKnown(key) ?? ask(key, access))
+  }
+
+  function findKnown(key: string): ReturnType<typeof readState> | undefined {
     const known = answers.get(key)
-    if (known !== undefined && now < known.until) return known.answer
+    return known !== undefined && services.now() < known.until ? known.answer : undefined
+  }
+
+  function ask(key: string, access: ShareAccess): ReturnType<typeof readState> {
+    const now = services.now()
     answers.delete(key)
     // Oldest first, to evict expired entries.
     for (const [oldest, { until }] of answers) {

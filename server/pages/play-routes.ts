@@ -42,7 +42,7 @@ export function playRoutes(services: Services): Hono<AppEnv> {
 
   app.get('/demo/:id/play', async (context) => {
     if (context.req.param('id').trim() === '') return missing(context, messages.noDemoId)
-    const access = shareAccessOf(context, context.req.param('id'))
+    const access = shareAccessOf(context, context.req.param('id'), null)
     let shared: FoundDemo
     try {
       shared = access === null ? null : await findDemo(access, addressOf(context) ?? '')
@@ -81,7 +81,7 @@ export function playRoutes(services: Services): Hono<AppEnv> {
   app.post('/demo/:id/play', playUnlock(services, passwordForm))
 
   app.get('/demo/:id/poster', async (context) => {
-    const access = shareAccessOf(context, context.req.param('id'))
+    const access = shareAccessOf(context, context.req.param('id'), null)
     const shared = access === null ? null : await findDemo(access, addressOf(context) ?? '').catch(() => null)
     // Only to our own site, so that it is no open redirect.
     const step = typeof shared === 'string' ? undefined : shared?.demo.steps.find(({ renderUrl }) => renderUrl !== null)
