@@ -31,12 +31,12 @@ async function pipeline(count: number, answer: (response: ServerResponse) => voi
   return { started, answers: text.split('HTTP/1.1 200').length - 1 }
 }
 
-test('a connection that doesn’t wait for answers is ended after a few requests', async () => {
+test('a connection that doesn’t wait for answers is ended, and had one request started', async () => {
   const held: ServerResponse[] = []
-  expect(await pipeline(2_000, (response) => held.push(response))).toEqual({ started: 16, answers: 0 })
+  expect(await pipeline(2_000, (response) => held.push(response))).toEqual({ started: 1, answers: 0 })
 })
 
-test('a few requests at once are answered', async () => {
+test('a few requests at once are answered, one after the other', async () => {
   expect(await pipeline(16, (response) => void setImmediate(() => response.end('ok')))).toEqual({
     started: 16,
     answers: 16,

@@ -2,24 +2,34 @@ import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Ends a connection that sends many requests without waiting for their answers. Node would start them all at once: a
- * single connection could fill every queue. Browsers and proxies wait for each answer.
+ * Answers the requests of a connection one after the other, and ends a connection that sends many without waiting for
+ * answers. Node would start them all at once: a single connection could fill every queue. Browsers and proxies wait for
+ * each answer.
  */
 export function boundPipelining(answer: RequestListener): RequestListener {
-  const unanswered = new WeakMap<Socket, number>()
+  /** The next requests of connections with a running one. */
+  const lines = new WeakMap<Socket, (() => void)[]>()
+
   return (request, response) => {
     const { socket } = request
     // The rest of a chunk that was already received.
     if (socket.destroyed) return
-    const count = (unanswered.get(socket) ?? 0) + 1
-    if (count > unansweredMax) {
-      socket.destroy()
-      return
+    const line = lines.get(socket)
+    if (line === undefined) {
+      lines.set(socket, [])
+      start()
+    } else if (line.length < waitingMax) line.push(start)
+    else socket.destroy()
+
+    function start(): void {
+      response.once('close', () => {
+        const next = lines.get(socket)?.shift()
+        if (next === undefined || socket.destroyed) lines.delete(socket)
+        else next()
+      })
+      answer(request, response)
     }
-    unanswered.set(socket, count)
-    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
-    answer(request, response)
   }
 }
 
-const unansweredMax = 16
+const waitingMax = 15
