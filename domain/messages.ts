@@ -31,6 +31,8 @@ export const messages = {
   viewerTip: "Tip: Press 'N' to toggle notes, arrow keys to navigate",
   playerHint,
 
+  demoTooLarge: 'The texts of this demo are too large to show.',
+
   // a link's password
   linksFailed: 'Failed to load the links',
   linkSaveFailed: 'Failed to save the link',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import { messages } from '#domain/messages.ts'
 import type { ProblemPageInput } from '#protocol/player-page.ts'
 
 /** One sentence on an empty stage, with a way to continue. */
@@ -7,11 +8,7 @@ export function ProblemPage({ sentence, reason, retryUrl }: ProblemPageInput) {
   return (
     <EmptyStage sentence={sentence}>
       {reason !== null && <p>{reason}</p>}
-      <p>
-        {retryUrl === null
-          ? 'The link may have expired, or the demo may no longer be shared. Ask the person who sent it for a new one.'
-          : 'Our server did not respond. Try again in a moment.'}
-      </p>
+      <p>{whatToDo({ reason, retryUrl })}</p>
       <p className="us-problem-actions">
         {retryUrl !== null && (
           <a className="us-move us-move-next" href={retryUrl}>
@@ -24,6 +21,12 @@ export function ProblemPage({ sentence, reason, retryUrl }: ProblemPageInput) {
       </p>
     </EmptyStage>
   )
+}
+
+function whatToDo({ reason, retryUrl }: Pick<ProblemPageInput, 'reason' | 'retryUrl'>): string {
+  if (retryUrl !== null) return 'Our server did not respond. Try again in a moment.'
+  if (reason === messages.demoTooLarge) return 'Ask the person who sent it to split it into shorter demos.'
+  return 'The link may have expired, or the demo may no longer be shared. Ask the person who sent it for a new one.'
 }
 
 /** The page for an invalid link in a meeting's mail. */

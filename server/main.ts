@@ -13,6 +13,7 @@ import { StartRefusedError } from '#backend/database/start-refusal.ts'
 import { isLateClose } from '#backend/http/late-close.ts'
 import { offsetUnavailable, isOffsetRequest } from '#backend/storage/resumable/tus-headers.ts'
 
+import { boundPipelining } from './http/bound-pipelining.ts'
 import { loadConfig, readEnvironment, withChosenPort, type Config } from './settings/config.ts'
 import { closeDataFolder, checkDataFolder } from './settings/data-folder.ts'
 import { describeDiskTrouble } from './settings/disk-trouble.ts'
@@ -41,7 +42,10 @@ async function serve(): Promise<void> {
     const status = isOffsetRequest(request.method, request.url) ? offsetUnavailable : 503
     response.writeHead(status, { 'retry-after': '1', 'content-type': 'text/plain' }).end('Understudy is starting.')
   }
-  server.on('request', (request, response) => answer(request, response))
+  server.on(
+    'request',
+    boundPipelining((request, response) => answer(request, response)),
+  )
 
   await listen(server, settings)
   const config = withChosenPort(settings, (server.address() as AddressInfo).port)

@@ -14,7 +14,7 @@ const callerOf = (sub: string): Caller => ({
 /** Starts transactions that end when told to. */
 function startShares(concurrent: number) {
   let nowMs = 0
-  const shares = new AccountShares({ concurrent, concurrentAnonymous: 2, now: () => nowMs })
+  const shares = new AccountShares({ concurrent, concurrentAnonymous: 2, concurrentSpent: 1, now: () => nowMs })
   const began: { readonly name: string; readonly share: AccountShare | null; readonly end: () => void }[] = []
   const ask = (caller: Caller | 'system', name: string) =>
     shares.run(caller, (share) => new Promise<void>((end) => began.push({ name, share, end })))
@@ -51,7 +51,7 @@ test('an account uses up its share, and gets it back with time', async () => {
   expect(two?.share?.leftMs()).toBe(1_000)
 })
 
-test('anonymous callers and the server have no share', async () => {
+test('unknown networks and the server have no share', async () => {
   const { began, ask } = startShares(1)
   const anonymous: Caller = { ...callerOf('x'), role: 'anon', claims: null }
   for (const caller of [anonymous, anonymous, 'system', 'system'] as const) void ask(caller, 'any')
@@ -69,23 +69,45 @@ test('refuses an account’s transactions when too many wait', async () => {
   }
 })
 
+const from = (network: string): Caller => ({
+  ...callerOf('x'),
+  role: 'anon',
+  claims: null,
+  headers: { 'visitor network': network },
+})
+
 test('an anonymous network waits for its own transactions, and neither others nor pages do', async () => {
   const { began, ask } = startShares(9)
-  const from = (network: string): Caller => ({
-    ...callerOf('x'),
-    role: 'anon',
-    claims: null,
-    headers: { 'visitor network': network },
-  })
   const asked = ['one', 'two', 'three'].map((name) => ask(from('198.51.100.1'), name))
   asked.push(ask(from('203.0.113.7'), 'other'))
   for (let page = 1; page <= 5; page += 1) asked.push(ask(from('unknown'), 'page'))
   await Promise.resolve()
   const names = began.map(({ name }) => name)
   expect(names.toSorted()).toEqual(['one', 'other', 'page', 'page', 'page', 'page', 'page', 'two'])
-  expect(new Set(began.map(({ share }) => share))).toEqual(new Set([null]))
   began.find(({ name }) => name === 'one')?.end()
   await asked[0]
+  expect(began.at(-1)?.name).toBe('three')
+  for (const { end } of began) end()
+  await Promise.all(asked)
+})
+
+test('a network that has used up its share waits for each of its transactions, whichever /64 of its /48 they come from', async () => {
+  const { began, ask, pass } = startShares(9)
+  const [busy, near] = [from('2001:db8:1:1::/64'), from('2001:db8:1:2::/64')]
+  const first = ask(busy, 'first')
+  await Promise.resolve()
+  began[0]?.share?.spend(2_500)
+  began[0]?.end()
+  await first
+  const asked = [ask(busy, 'one'), ask(near, 'two'), ask(from('2001:db8:2:1::/64'), 'other')]
+  await Promise.resolve()
+  expect(began.map(({ name }) => name)).toEqual(['first', 'one', 'other'])
+  began[1]?.end()
+  await asked[0]
+  expect(began.at(-1)?.name).toBe('two')
+  pass(10_000)
+  asked.push(ask(near, 'three'))
+  await Promise.resolve()
   expect(began.at(-1)?.name).toBe('three')
   for (const { end } of began) end()
   await Promise.all(asked)

@@ -1,10 +1,12 @@
-import { unknownNetwork } from '#backend/http/network-of.ts'
+import { unknownNetwork, wideNetworkOf } from '#backend/http/network-of.ts'
 
 import { queueFull, type Caller } from './database.ts'
 
-/** A signed-in account's share of the database's time. */
+/** A share of the database's time: a signed-in account's, or that of a network's anonymous callers. */
 export interface AccountShare {
+  /** Its id, or the network. */
   readonly account: string
+  readonly isNetwork: boolean
   /** Milliseconds until the account has used up its share; 0 when it has. */
   readonly leftMs: () => number
   /** Whether other callers go first, taking into account this account's transactions that already run or wait. */
@@ -26,6 +28,8 @@ export interface AccountSharesOptions {
   readonly concurrent: number
   /** The same for one network's anonymous callers. */
   readonly concurrentAnonymous: number
+  /** The same once they have used up their share. */
+  readonly concurrentSpent: number
   readonly now?: () => number
 }
 
@@ -37,41 +41,55 @@ export class AccountShares {
   readonly #accounts = new Map<string, Account>()
   readonly #concurrent: number
   readonly #concurrentAnonymous: number
+  readonly #concurrentSpent: number
   readonly #now: () => number
 
-  constructor({ concurrent, concurrentAnonymous, now = () => performance.now() }: AccountSharesOptions) {
+  constructor(options: AccountSharesOptions) {
+    const { concurrent, concurrentAnonymous, concurrentSpent, now = () => performance.now() } = options
     this.#concurrent = concurrent
+    this.#concurrentSpent = concurrentSpent
     this.#concurrentAnonymous = concurrentAnonymous
     this.#now = now
   }
 
-  /** Runs a transaction in the caller's turn; `share` is null for anonymous callers and the server's own. */
+  /** Runs a transaction in the caller's turn; `share` is null for the server's own. */
   async run<T>(caller: Caller | 'system', job: (share: AccountShare | null) => Promise<T>): Promise<T> {
     const network = anonymousNetworkOf(caller)
-    if (network !== null) return this.#runInLine(network, this.#concurrentAnonymous, () => job(null))
+    if (network !== null) return this.#runInLine(network, true, job)
     const id = caller !== 'system' && caller.role === 'authenticated' ? caller.claims?.['sub'] : undefined
-    if (typeof id !== 'string') return job(null)
-    return this.#runInLine(id, this.#concurrent, (account) =>
-      job({
-        account: id,
-        leftMs: () => Math.max(0, shareMs - this.#usedBy(account)),
-        isLast: () => shareMs - this.#usedBy(account) <= (account.running - 1) * assumedMs,
-        spend: (ms) => {
-          account.usedMs = this.#usedBy(account) + ms
-        },
-      }),
-    )
+    return typeof id === 'string' ? this.#runInLine(id, false, job) : job(null)
   }
 
-  async #runInLine<T>(id: string, concurrent: number, job: (account: Account) => Promise<T>): Promise<T> {
+  async #runInLine<T>(id: string, isNetwork: boolean, job: (share: AccountShare) => Promise<T>): Promise<T> {
     const account = this.#accountOf(id)
-    await this.#enter(account, concurrent)
+    if (account.running < this.#concurrentOf(account, isNetwork)) account.running += 1
+    else if (account.line.length >= lineMax) throw queueFull()
+    else await new Promise<void>((resolve) => account.line.push(resolve))
     try {
-      return await job(account)
+      return await job(this.#shareOf(id, account, isNetwork))
     } finally {
-      const next = account.line.shift()
-      if (next === undefined) account.running -= 1
-      else next()
+      account.running -= 1
+      while (account.line.length > 0 && account.running < this.#concurrentOf(account, isNetwork)) {
+        account.running += 1
+        account.line.shift()?.()
+      }
+    }
+  }
+
+  #concurrentOf(account: Account, isNetwork: boolean): number {
+    if (!isNetwork) return this.#concurrent
+    return this.#usedBy(account) < shareMs ? this.#concurrentAnonymous : this.#concurrentSpent
+  }
+
+  #shareOf(id: string, account: Account, isNetwork: boolean): AccountShare {
+    return {
+      account: id,
+      isNetwork,
+      leftMs: () => Math.max(0, shareMs - this.#usedBy(account)),
+      isLast: () => shareMs - this.#usedBy(account) <= (account.running - 1) * assumedMs,
+      spend: (ms) => {
+        account.usedMs = this.#usedBy(account) + ms
+      },
     }
   }
 
@@ -82,15 +100,6 @@ export class AccountShares {
     const account = { usedMs: 0, atMs: this.#now(), running: 0, line: [] }
     this.#accounts.set(id, account)
     return account
-  }
-
-  #enter(account: Account, concurrent: number): Promise<void> {
-    if (account.running < concurrent) {
-      account.running += 1
-      return Promise.resolve()
-    }
-    if (account.line.length >= lineMax) return Promise.reject(queueFull())
-    return new Promise((resolve) => account.line.push(resolve))
   }
 
   #usedBy(account: Account): number {
@@ -107,13 +116,16 @@ export class AccountShares {
   }
 }
 
-/** Null for the server's own calls, such as for a page, and for signed-in callers. */
+/**
+ * Null for the server's own calls, such as for a page, and for signed-in callers. A /48 counts as one network, because
+ * its 65,536 networks usually belong to one customer.
+ */
 function anonymousNetworkOf(caller: Caller | 'system'): string | null {
   const network = caller !== 'system' && caller.role === 'anon' ? caller.headers['visitor network'] : undefined
-  return network === undefined || network === unknownNetwork ? null : network
+  return network === undefined || network === unknownNetwork ? null : (wideNetworkOf(network) ?? network)
 }
 
-/** Database time beyond which an account's slow transactions make way for others. */
+/** Database time beyond which an account's slow transactions, and all of a network's, make way for others. */
 const shareMs = 2_000
 /** Assumed duration of a transaction that hasn't ended. */
 const assumedMs = 200

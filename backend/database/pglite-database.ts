@@ -50,7 +50,7 @@ export class PgliteDatabase implements Database {
   readonly #handlers = new Map<string, Set<NotificationHandler>>()
   readonly #maintenance: NodeJS.Timeout[] = []
   readonly #sessions = new LiveSessions()
-  readonly #shares = new AccountShares({ concurrent: 8, concurrentAnonymous: 4 })
+  readonly #shares = new AccountShares({ concurrent: 8, concurrentAnonymous: 4, concurrentSpent: 1 })
   #isClosing = false
   #isCopying = false
   #writesSinceCheckpoint = 0

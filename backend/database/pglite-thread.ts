@@ -230,7 +230,7 @@ export class PgliteThread {
     this.#running = { id, sinceMs, share, timer: undefined }
     const anonymousMs = task.type === 'transaction' && task.yields ? yieldAfterMs[timesYielded] : undefined
     const yieldsAfterMs = accountYieldAfterMs[isWrite(task) ? 'write' : 'read'][timesYielded] ?? 0
-    const accountMs = share === null ? undefined : Math.max(share.leftMs(), yieldsAfterMs)
+    const accountMs = share === null || share.isNetwork ? undefined : Math.max(share.leftMs(), yieldsAfterMs)
     this.#cancelLater(worker, pending, untilMs, Math.min(limitMs, anonymousMs ?? accountMs ?? limitMs))
   }
 

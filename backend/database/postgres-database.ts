@@ -105,7 +105,8 @@ export class PostgresDatabase implements Database {
     this.#secret = secret ?? null
     // Half of the connections are always left for others.
     const concurrent = Math.max(1, Math.floor(maxConnections / 2))
-    this.#shares = new AccountShares({ concurrent, concurrentAnonymous: concurrent })
+    const concurrentSpent = Math.min(2, concurrent)
+    this.#shares = new AccountShares({ concurrent, concurrentAnonymous: concurrent, concurrentSpent })
     this.#listenUrl = listenUrl
     this.#graceMs = graceMs
     this.#waitingMax = waitingMax

@@ -53,7 +53,7 @@ export function agentRoutes(services: Services, hub: AgentHub): Hono<AppEnv> {
     const demoId = isObject(body) ? body['demoId'] : undefined
     if (typeof demoId !== 'string') return refuse(context, 400, 'noDemoId', messages.noDemoId)
     // The page names the demo or link in its address; a password-protected link is closed here too.
-    const access = shareAccessOf(context, demoId)
+    const access = shareAccessOf(context, demoId, addressOf(context))
     const openedId = access === null ? null : await findOpenedDemoId(services, access)
     if (openedId === null) return refuse(context, 404, 'demoNotFound', messages.demoNotFound)
     const ticket = await hub.mintTicket(openedId, bearerOf(context), { link: demoId, languages: languagesIn(body) })

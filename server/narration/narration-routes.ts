@@ -40,22 +40,25 @@ export function narrationRoutes(services: Services): Hono<AppEnv> {
 
   app.onError((error, context) => refuseError(services, error, context))
   app.get('/demos/:link', async (context) => {
-    const access = shareAccessOf(context, context.req.param('link'))
     const address = addressOf(context)
+    const access = shareAccessOf(context, context.req.param('link'), address)
     if (address !== null && !asked.take(address)) return refuseHurry(context)
-    const narration = access === null ? null : await loadNarration(services, access)
+    const narration = access === null ? null : await loadNarration(services, { access, address: address ?? '' })
     return narration === null ? refuseUnknown(context) : context.json(narration)
   })
   app.get('/demos/:link/audio/:hash', async (context) => {
-    const access = shareAccessOf(context, context.req.param('link'))
     const address = addressOf(context)
+    const access = shareAccessOf(context, context.req.param('link'), address)
     if (address !== null && !playbackLimit.take(address)) return refuseHurry(context)
     const hash = context.req.param('hash')
     if (access === null) return refuseUnknown(context)
     const answer =
       (await serveRecording(services, context.req.raw, { access, hash })) ??
-      (await serveStepSpeech(services, context.req.raw, { access, hash }))
-    return answer ?? refuseUnknown(context)
+      (await serveStepSpeech(services, context.req.raw, { access, hash, address: address ?? '' }))
+    if (answer !== null) return answer
+    // Guessing reads the demo's texts each time; players only ask for audio that is there.
+    if (address !== null) playbackLimit.take(address, '', unknownAudioCost)
+    return refuseUnknown(context)
   })
   app.post('/demos/:id/recordings', async (context) => {
     const client = callerClient(services, context)
@@ -79,6 +82,7 @@ export function narrationRoutes(services: Services): Hono<AppEnv> {
   return app
 }
 
+const unknownAudioCost = 20
 /** Per workspace, so that none takes every place. */
 const sendingMax = 2
 /** Container overhead of the upload, beyond its audio. */
@@ -100,7 +104,7 @@ function refuseError(services: Services, error: Error, context: Context<AppEnv>)
   if (error instanceof AudioProblem) return refuse(context, 400, 'bad_audio', error.message)
   if (error instanceof NoRoom) return refuse(context, 413, 'no_room', error.message)
   if (error instanceof QueueFull) {
-    return refuse(context, 503, 'busy', 'Too many recordings are waiting. Try again in a minute.')
+    return refuse(context, 503, 'busy', 'Too many others are waiting. Try again in a minute.')
   }
   services.log.error({ err: error, requestId: context.get('requestId') }, 'A narration request failed')
   return refuse(context, 503, 'unavailable', 'The server had a problem. Try again in a moment.')

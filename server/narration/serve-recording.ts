@@ -14,7 +14,7 @@ export async function serveRecording(
 ): Promise<Response | null> {
   const { backendUrl, serviceRoleKey } = services.config
   if (serviceRoleKey === '') return null
-  const recording = (await sharedRecordings(services, access)).find((each) => each.hash === hash)
+  const [recording] = await sharedRecordings(services, access, hash)
   if (recording === undefined) return null
   const etag = `"${hash}"`
   const headers = new Headers({

@@ -20,10 +20,14 @@ const recordingShape = z.object({
 })
 type SharedRecording = z.infer<typeof recordingShape>
 
-/** The recordings of the demo that this access opens; none if narration is off. */
-export async function sharedRecordings(services: Services, access: ShareAccess): Promise<readonly SharedRecording[]> {
+/** The recordings, or the one with this hash, of the demo that this access opens; none if narration is off. */
+export async function sharedRecordings(
+  services: Services,
+  access: ShareAccess,
+  hash: string | null = null,
+): Promise<readonly SharedRecording[]> {
   const client = backendClient(services, { role: 'anon', headers: accessHeaders(access) })
-  const { data, error } = await client.rpc('shared_recordings')
+  const { data, error } = await client.rpc('shared_recordings', { p_hash: hash })
   if (error !== null) throw new Error(`shared_recordings: ${error.message}`, { cause: error })
   return z.array(recordingShape).parse(data)
 }

@@ -2,57 +2,52 @@ import { createHash } from 'node:crypto'
 
 import { parseByteRange } from '#backend/storage/byte-range.ts'
 import { guardHeaders, matchesETag } from '#backend/storage/serve-object.ts'
-import { stepScripts } from '#agent/knowledge.ts'
-import { readLanguage } from '#agent/languages/read-language.ts'
 import { toAgentLanguage } from '#domain/agent-languages.ts'
-import { stepScript } from '#domain/step-narration.ts'
 import { narrationPath, type StepAudio } from '#protocol/narration.ts'
 import { loadAgentDemo, type AgentDemo } from '#server/agent/agent-demo.ts'
 import type { Services } from '#server/services.ts'
 import { findOpenedDemoId, type ShareAccess } from '#server/share/share-access.ts'
-import { prepareSentences, toStandingSentence } from '#server/speech/prepare-speech.ts'
+import { prepareSentences, voicedAs } from '#server/speech/prepare-speech.ts'
 import { clipHash } from '#server/speech/speech-clips.ts'
 import { speechBytesPerMs, speechRate } from '#server/speech/speech-port.ts'
 import { wavHeader } from '#server/speech/wav-header.ts'
 
-interface StepSentences {
-  readonly id: string
-  readonly sentences: readonly string[]
-}
+import type { SpokenSteps } from './speak-steps.ts'
+import { findSpokenSteps } from './speak-thread.ts'
 
-/** A step's script in a provider's voice, as stored sentences. */
+/** A step's script in a provider's voice. */
 interface StepSpeech {
+  readonly id: string
   /** Names the audio. */
   readonly hash: string
-  readonly clips: readonly { readonly hash: string; readonly bytes: number }[]
+  readonly sentences: readonly { readonly text: string; readonly hash: string }[]
 }
-
-/** What the agent would say on each step; the player fills in the visitor's values. Nothing on steps without text. */
-export function scriptsOf({ template, agent }: AgentDemo): readonly StepSentences[] {
-  const wordless = new Set(template.steps.filter((step) => stepScript(step) === '').map(({ id }) => id))
-  return stepScripts(template, agent).map(({ id, sentences }) => ({ id, sentences: wordless.has(id) ? [] : sentences }))
-}
-
-/** With a voice of the language its steps are written in, whatever the agent speaks. */
-export function inItsLanguage(demo: AgentDemo): AgentDemo {
-  const texts = scriptsOf(demo).flatMap(({ sentences }) => sentences)
-  const lang = readLanguage(texts.join(' '), commonWordsMin) ?? demo.voice.lang
-  return { ...demo, voice: { ...demo.voice, lang } }
-}
-
-/** A text with fewer common words could be in any language. */
-const commonWordsMin = 3
 
 /** The stored speech of these steps, by step id. Sentences that are missing are synthesised for later visitors. */
 export async function findStepSpeech(
   services: Services,
   demo: AgentDemo,
-  { steps, link }: { readonly steps: readonly StepSentences[]; readonly link: string },
+  options: {
+    readonly spoken: SpokenSteps
+    readonly link: string
+    /** By step id; these steps are left out. */
+    readonly recordings: ReadonlyMap<string, unknown>
+  },
 ): Promise<ReadonlyMap<string, StepAudio>> {
-  const { spoken, missing } = await loadStepSpeech(services, demo, steps)
-  if (missing.length > 0 && isDue(demo, services.now())) prepareSentences(services, demo, missing)
+  const { spoken, link, recordings } = options
+  const speeches = (await findSpeeches(services, demo, spoken)).filter(({ id }) => !recordings.has(id))
+  const all = speeches.flatMap(({ sentences }) => sentences)
+  const sizes = await services.speech.clips.sizes(demo.workspaceId, [...new Set(all.map(({ hash }) => hash))])
+  const missing = all.filter(({ hash }) => !sizes.has(hash)).map(({ text }) => text)
+  if (missing.length > 0 && isDue(demo, services.now())) {
+    prepareSentences(services, inLanguage(demo, spoken), missing.slice(0, sentencesMax))
+  }
   return new Map(
-    [...spoken].map(([stepId, { hash, clips }]) => [stepId, { url: urlOf(link, hash), ...timesOf(clips) }]),
+    speeches.flatMap(({ id, hash, sentences }) => {
+      const bytes = sentences.flatMap((sentence) => sizes.get(sentence.hash) ?? [])
+      if (bytes.length < sentences.length) return []
+      return [[id, { url: urlOf(link, hash), ...timesOf(bytes) }] as const]
+    }),
   )
 }
 
@@ -60,14 +55,14 @@ export async function findStepSpeech(
 export async function serveStepSpeech(
   services: Services,
   request: Request,
-  { access, hash }: { readonly access: ShareAccess; readonly hash: string },
+  { access, hash, address }: { readonly access: ShareAccess; readonly hash: string; readonly address: string },
 ): Promise<Response | null> {
   const demoId = await findOpenedDemoId(services, access)
   const loaded = demoId === null ? null : await loadAgentDemo(services, demoId)
   if (loaded?.ok !== true) return null
-  const demo = inItsLanguage(loaded.value)
-  const { spoken } = await loadStepSpeech(services, demo, scriptsOf(demo))
-  const speech = [...spoken.values()].find((each) => each.hash === hash)
+  const { workspaceId } = loaded.value
+  const spoken = await findSpokenSteps(loaded.value, { address, recordings: null })
+  const speech = (await findSpeeches(services, loaded.value, spoken)).find((each) => each.hash === hash)
   if (speech === undefined) return null
   const etag = `"${hash}"`
   const headers = new Headers({
@@ -80,50 +75,55 @@ export async function serveStepSpeech(
   if (matchesETag(request.headers.get('if-none-match') ?? undefined, etag)) {
     return new Response(null, { status: 304, headers })
   }
-  const { workspaceId } = demo
   const sounds = await Promise.all(
-    speech.clips.map((clip) => services.speech.clips.find({ workspaceId, hash: clip.hash })),
+    speech.sentences.map((sentence) => services.speech.clips.find({ workspaceId, hash: sentence.hash })),
   )
   const parts = sounds.flatMap((sound) => (sound === null ? [] : [sound, pause]))
   // Without all sentences, the player continues with another voice.
-  if (parts.length < 2 * speech.clips.length) return null
+  if (parts.length < 2 * sounds.length) return null
   const sound = Buffer.concat(parts.slice(0, -1))
   const file = Buffer.concat([wavHeader(sound.length, speechRate), sound])
   const range = [null, etag].includes(request.headers.get('if-range')) ? request.headers.get('range') : null
   return sendRange(file, range, headers)
 }
 
-/** Steps whose script is stored completely. */
-async function loadStepSpeech(
+/** What a provider says on each step; nothing without a provider. Hashed once for each version of the demo. */
+async function findSpeeches(
   { config, speech }: Services,
   demo: AgentDemo,
-  scripts: readonly StepSentences[],
-): Promise<{ readonly spoken: ReadonlyMap<string, StepSpeech>; readonly missing: readonly string[] }> {
+  spoken: SpokenSteps,
+): Promise<readonly StepSpeech[]> {
   const provider = config.keepsSpeech ? await speech.find(demo.workspaceId) : null
-  if (provider === null) return { spoken: new Map(), missing: [] }
-  const hashOf = (text: string): string =>
-    clipHash(provider.endpoint, toStandingSentence(provider, demo, text, toAgentLanguage(demo.voice.lang)))
+  if (provider === null) return []
+  const speaker = inLanguage(demo, spoken)
+  const key = JSON.stringify(voicedAs(provider, speaker, '', toAgentLanguage(spoken.lang)))
+  const endpoint = JSON.stringify(provider.endpoint)
+  const known = hashed.get(spoken)
+  if (known?.key === key && known.endpoint === endpoint) return known.speeches
+  const hashOf = (said: string): string =>
+    clipHash(provider.endpoint, voicedAs(provider, speaker, said, toAgentLanguage(spoken.lang)))
   // The player fills in variables, so their sentences are spoken by the browser.
-  const steps = scripts
+  const speeches = spoken.scripts
     .filter(({ sentences }) => sentences.length > 0 && !sentences.some((text) => text.includes('{{')))
-    .map(({ id, sentences }) => ({ id, sentences: sentences.map((text) => ({ text, hash: hashOf(text) })) }))
-  const all = steps.flatMap(({ sentences }) => sentences)
-  const bytes = await speech.clips.sizes(demo.workspaceId, [...new Set(all.map(({ hash }) => hash))])
-  const missing = all.filter(({ hash }) => !bytes.has(hash)).map(({ text }) => text)
-  const spoken = new Map(
-    steps.flatMap(({ id, sentences }) => {
-      const clips = sentences.flatMap(({ hash }) => {
-        const size = bytes.get(hash)
-        return size === undefined ? [] : [{ hash, bytes: size }]
-      })
-      if (clips.length < sentences.length) return []
+    .map(({ id, sentences, said }) => {
+      const named = sentences.map((text, index) => ({ text, hash: hashOf(said[index] ?? text) }))
       const hash = createHash('sha256')
-        .update(clips.map((clip) => clip.hash).join())
+        .update(named.map((each) => each.hash).join())
         .digest('hex')
-      return [[id, { hash, clips }] as const]
-    }),
-  )
-  return { spoken, missing: missing.slice(0, sentencesMax) }
+      return { id, hash, sentences: named }
+    })
+  hashed.set(spoken, { key, endpoint, speeches })
+  return speeches
+}
+
+const hashed = new WeakMap<
+  SpokenSteps,
+  { readonly key: string; readonly endpoint: string; readonly speeches: readonly StepSpeech[] }
+>()
+
+/** With a voice of the language its steps are written in, whatever the agent speaks. */
+function inLanguage(demo: AgentDemo, { lang }: SpokenSteps): AgentDemo {
+  return { ...demo, voice: { ...demo.voice, lang } }
 }
 
 /** Whether to ask the provider again; not on every visit, in case it keeps failing. */
@@ -146,9 +146,9 @@ function urlOf(link: string, hash: string): string {
 }
 
 /** When each sentence ends. */
-function timesOf(clips: StepSpeech['clips']): Pick<StepAudio, 'ms' | 'endsMs'> {
+function timesOf(bytesOfSentences: readonly number[]): Pick<StepAudio, 'ms' | 'endsMs'> {
   let at = 0
-  const endsMs = clips.map(({ bytes }) => {
+  const endsMs = bytesOfSentences.map((bytes) => {
     at += bytes / speechBytesPerMs + pauseMs
     return Math.round(at)
   })

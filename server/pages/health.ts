@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 
 import type { Backend } from '#backend/create-backend.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
+import { createCoalescer } from '#server/agent/coalesce.ts'
 import type { Services } from '#server/services.ts'
 
 import { createDiskSpace } from './disk-space.ts'
@@ -12,12 +13,13 @@ import { createDiskSpace } from './disk-space.ts'
  */
 export function health(services: Services) {
   const hasSpace = createDiskSpace(services.config.dataDir)
+  // Anybody can ask; callers during a check share the next one.
+  const check = createCoalescer(async () =>
+    services.backend === null ? checkSupabase(services) : checkDatabase(services.backend.services),
+  )
   return async (context: Context<AppEnv>): Promise<Response> => {
     context.header('cache-control', 'no-store')
-    const isHealthy = await (services.backend === null
-      ? checkSupabase(services)
-      : checkDatabase(services.backend.services))
-    if (!isHealthy) return context.json({ status: 'unavailable' }, 503)
+    if (!(await check(''))) return context.json({ status: 'unavailable' }, 503)
     return (await hasSpace()) ? context.json({ status: 'ok' }) : context.json({ status: 'disk full' }, 503)
   }
 }

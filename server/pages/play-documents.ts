@@ -2,6 +2,7 @@ import { createFairQueue, QueueFull } from '#backend/http/fair-queue.ts'
 import { createNetworkLimit } from '#backend/http/network-limit.ts'
 
 import type { PlayDocument } from './play-document.ts'
+import { largeDemo } from './render-thread.ts'
 
 /** The demos' pages as they are sent. */
 export interface PlayDocuments {
@@ -24,11 +25,12 @@ export interface PlayVisitor {
 
 /**
  * A byte-limited LRU cache of documents. Concurrent requests share one render; provisional renders are not cached. A
- * few are rendered at once, and networks take turns: a page of a large demo takes a hundred megabytes, and blocks
- * everybody for a tenth of a second. Only large demos use up a network's limit.
+ * few are rendered at once, and networks take turns: a page of a large demo takes a hundred megabytes, and half a second
+ * of a thread. Only large demos use up a network's limit, and their pages have a queue of their own.
  */
 export function createPlayDocuments(bytesMax: number, now: () => number): PlayDocuments {
   const queue = createFairQueue({ concurrent: 4, waiting: 200, waitingPerKey: 40 })
+  const largeQueue = createFairQueue({ concurrent: 2, waiting: 200, waitingPerKey: 40 })
   const largeRenders = createNetworkLimit({ burst: 300, refillMs: 60_000, now })
   /** Least recently used first. */
   const documents = new Map<string, Promise<PlayDocument>>()
@@ -69,9 +71,10 @@ export function createPlayDocuments(bytesMax: number, now: () => number): PlayDo
   }
 
   const renderInTurn = ({ address, demoSize }: PlayVisitor, render: () => Promise<PlayDocument>) => {
-    const parts = Math.floor(demoSize / 100_000)
-    if (parts > 0 && !largeRenders.take(address, '', parts)) return Promise.reject(new QueueFull(true))
-    return queue.run(address, render)
+    if (demoSize < largeDemo) return queue.run(address, render)
+    const parts = Math.floor(demoSize / largeDemo)
+    if (!largeRenders.take(address, '', parts)) return Promise.reject(new QueueFull(true))
+    return largeQueue.run(address, render)
   }
 
   return {

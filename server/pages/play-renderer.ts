@@ -4,6 +4,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { PageRenderer } from '#protocol/player-page.ts'
 
 export interface LoadedRenderer extends PageRenderer {
+  /** Of the module, to load it in another thread. */
+  readonly url: string
   readonly scriptUrl: string
   /** Differs from build to build. */
   readonly build: string
@@ -19,7 +21,8 @@ export async function loadRenderer(): Promise<LoadedRenderer> {
   const build = String(statSync(manifestPath).mtimeMs)
   if (loaded?.build === build) return loaded
   const { script } = JSON.parse(readFileSync(manifestPath, 'utf8')) as { script: string }
-  const module = (await import(`${pathToFileURL(rendererPath).href}?build=${build}`)) as PageRenderer
-  loaded = { ...module, scriptUrl: script, build }
+  const url = `${pathToFileURL(rendererPath).href}?build=${build}`
+  const module = (await import(url)) as PageRenderer
+  loaded = { ...module, url, scriptUrl: script, build }
   return loaded
 }

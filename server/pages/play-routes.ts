@@ -5,25 +5,29 @@ import { readVariableValues, type VariableValues } from '#domain/variables.ts'
 import { stepImageUrl, stepIndexOf, type PlayerDemo, type PlayerTakeOver } from '#protocol/player-page.ts'
 import { createClientAddress } from '#backend/http/client-address.ts'
 import { QueueFull } from '#backend/http/fair-queue.ts'
+import { logFailure } from '#backend/http/log-failure.ts'
 import { networkOf } from '#backend/http/network-of.ts'
 import { ownOrigin } from '#backend/http/own-origin.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
+import { ThreadProblem } from '#server/threads/bounded-threads.ts'
 import { isShareToken, shareAccessOf } from '#server/share/share-access.ts'
 
-import { createSharedDemos, type SharedDemo } from './play-demo.ts'
+import { createSharedDemos, type FoundDemo, type SharedDemo } from './play-demo.ts'
 import { encodingFor, toPlayDocument, type Encoding, type PlayDocument } from './play-document.ts'
 import { createPlayDocuments, type PlayDocuments } from './play-documents.ts'
 import { documentImage } from './play-image.ts'
 import { createPlayPages } from './play-pages.ts'
 import { loadRenderer, type LoadedRenderer } from './play-renderer.ts'
 import { playUnlock } from './play-unlock.ts'
+import { renderDemoPage } from './render-thread.ts'
 
 /** The public player: its page and its poster. Its scripts are static files. */
 export function playRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
-  const readDemo = createSharedDemos(services)
+  const findDemo = createSharedDemos(services)
+  const addressOf = createClientAddress(services.config.trustedProxies)
   const documents = createPlayDocuments(documentBytesMax, services.now)
   const renderPlayer = createRenderer(services, documents, playerInputs, renderPlayerPage)
   const renderText = createRenderer(services, documents, () => ({ view: 'text' }), renderTextPage)
@@ -38,16 +42,19 @@ export function playRoutes(services: Services): Hono<AppEnv> {
 
   app.get('/demo/:id/play', async (context) => {
     if (context.req.param('id').trim() === '') return missing(context, messages.noDemoId)
-    const access = shareAccessOf(context, context.req.param('id'))
-    let shared: SharedDemo | 'password' | 'noSteps' | null
+    const access = shareAccessOf(context, context.req.param('id'), null)
+    let shared: FoundDemo
     try {
-      shared = access === null ? null : await readDemo(access)
-    } catch (cause) {
-      services.log.error({ cause, requestId: context.get('requestId') }, 'The player could not read a demo')
+      shared = access === null ? null : await findDemo(access, addressOf(context) ?? '')
+    } catch (error) {
+      logFailure(services.log, error, context.get('requestId'), 'The player could not read a demo')
       return failed(context)
     }
     if (access === null || shared === null) return missing(context, messages.demoNotFound)
     if (shared === 'noSteps') return missing(context, messages.noSteps)
+    if (shared === 'tooLarge') {
+      return problem(context, 503, { sentence: messages.demoFailed, reason: messages.demoTooLarge, retryUrl: null })
+    }
     if (shared === 'password') {
       // The password was right, but the browser did not keep the cookie.
       const isCookieLost = context.req.query('unlocked') !== undefined
@@ -55,7 +62,12 @@ export function playRoutes(services: Services): Hono<AppEnv> {
       return passwordForm(context, 403, { ...input, openUrl: isCookieLost ? context.req.path : null })
     }
     const render = context.req.query('view') === 'text' ? renderText : renderPlayer
-    const document = await render(context, access.link, shared).catch(unlessFull)
+    const document = await render(context, access.link, shared).catch((error: unknown) => {
+      if (error instanceof ThreadProblem)
+        services.log.warn({ err: error, demoId: shared.demo.id }, 'A demo took too long to render')
+      else if (!(error instanceof QueueFull)) throw error
+      return null
+    })
     if (document === null) return failed(context)
     if (!isShareToken(access.link)) return send(context, document, document.headers)
     countView(services, context, access.link)
@@ -69,8 +81,8 @@ export function playRoutes(services: Services): Hono<AppEnv> {
   app.post('/demo/:id/play', playUnlock(services, passwordForm))
 
   app.get('/demo/:id/poster', async (context) => {
-    const access = shareAccessOf(context, context.req.param('id'))
-    const shared = access === null ? null : await readDemo(access).catch(() => null)
+    const access = shareAccessOf(context, context.req.param('id'), null)
+    const shared = access === null ? null : await findDemo(access, addressOf(context) ?? '').catch(() => null)
     // Only to our own site, so that it is no open redirect.
     const step = typeof shared === 'string' ? undefined : shared?.demo.steps.find(({ renderUrl }) => renderUrl !== null)
     if (access === null || step === undefined) return context.text(messages.demoNotFound, 404)
@@ -81,12 +93,6 @@ export function playRoutes(services: Services): Hono<AppEnv> {
   })
 
   return app
-}
-
-/** Null when this visitor's network has asked for too many pages at once. */
-function unlessFull(error: unknown): null {
-  if (error instanceof QueueFull) return null
-  throw error
 }
 
 /** Counts people's visits to the demo, not steps. */
@@ -140,7 +146,7 @@ function createRenderer<Inputs extends object>(
     }
     const key = isForOne(inputs.variables) ? null : JSON.stringify([shared.digest, renderer.build, inputs])
     const address = addressOf(context) ?? ''
-    return documents.find(key, { address, demoSize: shared.size }, () =>
+    return documents.find(key, { address, demoSize: shared.content.length }, () =>
       render({ services, renderer, shared, inputs, address }),
     )
   }
@@ -162,29 +168,24 @@ async function renderPlayerPage(job: RenderJob<ReturnType<typeof playerInputs>>)
   const step = shared.demo.steps[place.index]
   if (step === undefined) throw new Error('A shared demo has at least one step')
   const image = await documentImage(services, step, { width: imageWidth, format, network: networkOf(address) })
-  const page = renderer.renderPlayerPage({
-    demo: shared.demo,
+  const input = {
     ...place,
     imageWidth,
     image: image.url,
     backgroundUrl: shared.backgroundUrl,
     scriptUrl: renderer.scriptUrl,
     ...addressesOf(inputs),
-  })
+  }
+  const page = await renderDemoPage(renderer, shared, { view: 'player', input })
   return toPlayDocument(services.config, page, { origin, encoding, isProvisional: image.isProvisional })
 }
 
 /** The demo as text. */
 async function renderTextPage({ services, renderer, shared, inputs }: RenderJob<object>): Promise<PlayDocument> {
   const { link, variables } = inputs
-  const page = renderer.renderTextPage({
-    demo: shared.demo,
-    link,
-    variables,
-    transcripts: shared.transcripts,
-    isIndexed: shared.isSearchable && !isShareToken(link),
-    ...addressesOf(inputs),
-  })
+  const isIndexed = shared.isSearchable && !isShareToken(link)
+  const input = { link, variables, isIndexed, ...addressesOf(inputs) }
+  const page = await renderDemoPage(renderer, shared, { view: 'text', input })
   return toPlayDocument(services.config, page, inputs)
 }
 

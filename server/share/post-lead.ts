@@ -3,9 +3,7 @@ import { z } from 'zod'
 
 import { createClientAddress } from '#backend/http/client-address.ts'
 import { createNetworkLimit } from '#backend/http/network-limit.ts'
-import { networkOf } from '#backend/http/network-of.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
-import { visitorNetworkHeader } from '#backend/http/visitor-network.ts'
 import { backendClient } from '#server/backend-access/backend-client.ts'
 import { readJson } from '#server/http/read-json.ts'
 import { refuse } from '#server/http/refusal.ts'
@@ -24,13 +22,12 @@ export function postLead(services: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {
     const address = addressOf(context)
     if (address !== null && !attempts.take(address)) return refuse(context, 429, 'too_many', tooMany)
-    const access = shareAccessOf(context, context.req.param('link') ?? '')
+    const access = shareAccessOf(context, context.req.param('link') ?? '', address ?? '')
     if (access === null) return refuse(context, 404, 'not_found', 'Demo not found')
     const lead = await readJson(context, leadShape, bodyBytesMax)
     if (lead === null) return refuse(context, 400, 'bad_request', 'The form could not be read')
     // Called as the server, which alone is trusted to name the visitor's network; the link decides what may be sent.
-    const headers = { ...accessHeaders(access), [visitorNetworkHeader]: networkOf(address ?? '') }
-    const client = backendClient(services, { role: 'service_role', headers })
+    const client = backendClient(services, { role: 'service_role', headers: accessHeaders(access) })
     const { error, status } = await client.rpc('submit_lead', {
       p_id: lead.id,
       p_card_id: lead.cardId,

@@ -3,6 +3,8 @@ import { getCookie, setCookie } from 'hono/cookie'
 
 import { demoIdHeader, sharePassHeader } from '#protocol/client-config.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
+import { networkOf } from '#backend/http/network-of.ts'
+import { visitorNetworkHeader } from '#backend/http/visitor-network.ts'
 import { uuid as demoId } from '#domain/uuid.ts'
 import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
@@ -12,12 +14,15 @@ export interface ShareAccess {
   /** A demo's id or a link's token. */
   readonly link: string
   readonly pass: string | null
+  /** The visitor's, whose share of the database's time is used; null for reads that visitors share. */
+  readonly network: string | null
 }
 
 /** Null when the name can't be valid, so no lookup is needed. */
-export function shareAccessOf(context: Context<AppEnv>, link: string): ShareAccess | null {
-  if (isShareToken(link)) return { link, pass: getCookie(context, cookieName(link)) ?? null }
-  return demoId.test(link) ? { link, pass: null } : null
+export function shareAccessOf(context: Context<AppEnv>, link: string, address: string | null): ShareAccess | null {
+  const network = address === null ? null : networkOf(address)
+  if (isShareToken(link)) return { link, pass: getCookie(context, cookieName(link)) ?? null, network }
+  return demoId.test(link) ? { link, pass: null, network } : null
 }
 
 export function isShareToken(link: string): boolean {
@@ -25,8 +30,12 @@ export function isShareToken(link: string): boolean {
 }
 
 /** Headers the policies read it from. */
-export function accessHeaders({ link, pass }: ShareAccess): Record<string, string> {
-  return { [demoIdHeader]: link, ...(pass !== null && { [sharePassHeader]: pass }) }
+export function accessHeaders({ link, pass, network }: ShareAccess): Record<string, string> {
+  return {
+    [demoIdHeader]: link,
+    ...(pass !== null && { [sharePassHeader]: pass }),
+    ...(network !== null && { [visitorNetworkHeader]: network }),
+  }
 }
 
 /** The demo that this access opens; null if it is turned off or unknown. */

@@ -31,15 +31,15 @@ export async function preparedSpeech(): Promise<void> {
   while (running.size > 0) await Promise.all(running.values())
 }
 
-/** How a sentence of the agent's own is synthesised. */
-export function toStandingSentence(
+/** How a sentence of the agent's own is synthesised, from its spoken form. */
+export function voicedAs(
   provider: WorkspaceSpeech,
-  { voice, pronunciations }: Pick<AgentDemo, 'voice' | 'pronunciations'>,
-  text: string,
+  { voice }: Pick<AgentDemo, 'voice'>,
+  said: string,
   language: AgentLanguage,
 ): VoicedSentence {
   return {
-    text: toSpokenIn(language, text, pronunciations),
+    text: said,
     voice: voiceIdOf(provider, voice.value, language),
     language,
     speed: voice.speed ?? 1,
@@ -112,7 +112,7 @@ async function speakSentences(
       clips: speech.clips,
       provider,
       workspaceId,
-      sentences: [toStandingSentence(provider, demo, text, languageOf(text))],
+      sentences: [voicedAs(provider, demo, toSpokenIn(languageOf(text), text, demo.pronunciations), languageOf(text))],
       deadlines: patientDeadlines,
     })
     try {

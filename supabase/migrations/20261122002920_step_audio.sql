@@ -77,19 +77,27 @@ begin
 end
 $$;
 
--- [{step_id, path, hash, mime_type, ms, text}]: the recordings of the demo that the caller's link opens, if it is
--- narrated.
-create function public.shared_recordings() returns jsonb
+-- [{step_id, path, hash, mime_type, ms, text}]: the recordings of the demo that the caller's link opens, or the one with
+-- this hash, if it is narrated. Of the words, the first 500,000 characters; later recordings have none.
+create function public.shared_recordings(p_hash text default null) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
-    'step_id', s.id, 'path', a.path, 'hash', a.hash, 'mime_type', a.mime_type, 'ms', a.duration_ms,
-    'text', coalesce(s.narration ->> 'text', '')
-  )), '[]')
-  from public.demos d
-  join public.demo_steps s on s.demo_id = d.id
-  join public.step_audio a on a.workspace_id = s.workspace_id and a.id::text = s.narration ->> 'audioId'
-  where d.id = public.shared_active_demo_id() and d.look -> 'isNarrated' = 'true'
+    'step_id', r.step_id, 'path', r.path, 'hash', r.hash, 'mime_type', r.mime_type, 'ms', r.duration_ms,
+    'text', case when r.characters <= 500000 then r.text else '' end
+  ) order by r."order", r.step_id), '[]')
+  from (
+    select s.id as step_id, s."order", a.path, a.hash, a.mime_type, a.duration_ms,
+      coalesce(s.narration ->> 'text', '') as text,
+      sum(length(s.narration ->> 'text')) over (order by s."order", s.id) as characters
+    from public.demos d
+    join public.demo_steps s on s.demo_id = d.id
+    join public.step_audio a on a.workspace_id = s.workspace_id and a.id::text = s.narration ->> 'audioId'
+    where d.id = public.shared_active_demo_id() and d.look -> 'isNarrated' = 'true'
+      and (p_hash is null or a.hash = p_hash)
+    order by s."order", s.id
+    limit case when p_hash is null then null else 1 end
+  ) r
 $$;
 
 -- Deletes the file with its row, whatever deletes that.
@@ -151,11 +159,11 @@ $$;
 
 revoke execute on function
   public.get_recording_workspace(uuid), public.keep_recording(uuid, text), public.save_recording(uuid, jsonb),
-  public.shared_recordings(), public.retire_recording(), public.is_recording_used(uuid, uuid),
+  public.shared_recordings(text), public.retire_recording(), public.is_recording_used(uuid, uuid),
   public.delete_recordings_of_steps(), public.delete_unused_recordings()
 from public, anon, authenticated;
 grant execute on function public.get_recording_workspace(uuid) to authenticated, service_role;
-grant execute on function public.shared_recordings() to anon, authenticated, service_role;
+grant execute on function public.shared_recordings(text) to anon, authenticated, service_role;
 grant execute on function
   public.keep_recording(uuid, text), public.save_recording(uuid, jsonb), public.delete_unused_recordings()
 to service_role;

@@ -68,6 +68,7 @@ describe('every table of the product', () => {
       'shared_active_demo_id',
       'shared_demo_id',
       'shared_demo_needs_password',
+      'shared_demo_state',
       'shared_link_variables',
       'shared_recordings',
       'shared_snapshots',
