@@ -6,90 +6,98 @@
 
 /** Lets visitors select text in a frame that takes no input. Returns a function that undoes it. */
 export function letTextBeSelected(frame: HTMLIFrameElement, view: HTMLElement): () => void {
-  const listening = new AbortController()
-  const options = { signal: listening.signal }
+  page ??= listen()
+  return page.show({ frame, view })
+}
+
+/**
+ * One set of listeners for all pages, which stays: adding or removing a document's pointer listeners makes browsers
+ * examine the whole document before the next paint, which is that of the next step.
+ */
+let page: ReturnType<typeof listen> | undefined
+
+interface ShownPage {
+  readonly frame: HTMLIFrameElement
+  readonly view: HTMLElement
+}
+
+function listen() {
+  let shown: ShownPage | null = null
   let start: PointerEvent | null = null
   let pressedAt: number | null = null
   let isCopying = false
   let handBack: ReturnType<typeof setTimeout> | undefined
   let hint: HTMLElement | null = null
 
-  const takePointer = (isTaken: boolean) => frame.style.setProperty('pointer-events', isTaken ? 'auto' : 'none')
+  const takePointer = (isTaken: boolean) => shown?.frame.style.setProperty('pointer-events', isTaken ? 'auto' : 'none')
+  const hasFocus = () => shown !== null && document.activeElement === shown.frame
   const returnFocus = () => {
     clearTimeout(handBack)
     isCopying = false
-    if (document.activeElement !== frame) return
-    frame.blur()
+    if (!hasFocus()) return
+    shown?.frame.blur()
     focus()
   }
   const returnFocusIn = (ms: number) => {
     clearTimeout(handBack)
     handBack = setTimeout(returnFocus, ms)
   }
-  const isInside = (event: Event) => event.target instanceof Node && view.contains(event.target)
+  const isInside = (event: Event) => event.target instanceof Node && shown?.view.contains(event.target) === true
   const removeHint = () => {
     hint?.remove()
     hint = null
   }
 
-  document.addEventListener(
-    'pointerdown',
-    (event) => {
-      removeHint()
-      // Fingers swipe.
-      start = event.pointerType === 'mouse' && event.button === 0 && isInside(event) ? event : null
-    },
-    options,
-  )
-  document.addEventListener(
-    'pointerup',
-    (event) => {
-      if (start === null || !isInside(event)) return
-      takePointer(true)
-      const isDrag = Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > dragPixels
-      start = null
-      if (isDrag) hint = showHint(view)
-    },
-    options,
-  )
-  document.addEventListener(
-    'pointerover',
-    (event) => {
-      if (isInside(event)) return
-      takePointer(false)
-      if (!isCopying) returnFocus()
-    },
-    options,
-  )
-  addEventListener(
-    'blur',
-    (event) => {
-      if (document.activeElement !== frame) return
-      removeHint()
-      if (isCopying) return returnFocusIn(copyMs)
-      // Otherwise, text selected in the player would be copied.
-      getSelection()?.removeAllRanges()
-      const isLater = pressedAt !== null && event.timeStamp - pressedAt > doublePressMs
-      pressedAt = event.timeStamp
-      // A later press may open the context menu, whose Copy needs the focus. Selecting doesn't.
-      returnFocusIn(isLater ? menuMs : 0)
-    },
-    options,
-  )
-  addEventListener(
-    'keydown',
-    ({ key, target }) => {
-      if ((key !== 'Control' && key !== 'Meta') || pressedAt === null || isField(target)) return
-      if (getSelection()?.isCollapsed === false) return
-      isCopying = true
-      frame.focus()
-    },
-    options,
-  )
-  return () => {
-    listening.abort()
+  document.addEventListener('pointerdown', (event) => {
+    removeHint()
+    // Fingers swipe.
+    start = event.pointerType === 'mouse' && event.button === 0 && isInside(event) ? event : null
+  })
+  document.addEventListener('pointerup', (event) => {
+    if (shown === null || start === null || !isInside(event)) return
+    takePointer(true)
+    const isDrag = Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > dragPixels
+    start = null
+    if (isDrag) hint = showHint(shown.view)
+  })
+  document.addEventListener('pointerover', (event) => {
+    if (shown === null || isInside(event)) return
+    takePointer(false)
+    if (!isCopying) returnFocus()
+  })
+  addEventListener('blur', (event) => {
+    if (!hasFocus()) return
+    removeHint()
+    if (isCopying) return returnFocusIn(copyMs)
+    // Otherwise, text selected in the player would be copied.
+    getSelection()?.removeAllRanges()
+    const isLater = pressedAt !== null && event.timeStamp - pressedAt > doublePressMs
+    pressedAt = event.timeStamp
+    // A later press may open the context menu, whose Copy needs the focus. Selecting doesn't.
+    returnFocusIn(isLater ? menuMs : 0)
+  })
+  addEventListener('keydown', ({ key, target }) => {
+    if ((key !== 'Control' && key !== 'Meta') || pressedAt === null || isField(target)) return
+    if (getSelection()?.isCollapsed === false) return
+    isCopying = true
+    shown?.frame.focus()
+  })
+
+  const leave = (left: ShownPage) => {
+    if (shown !== left) return
     removeHint()
     returnFocus()
+    takePointer(false)
+    shown = null
+    start = null
+    pressedAt = null
+  }
+  return {
+    show(next: ShownPage): () => void {
+      if (shown !== null) leave(shown)
+      shown = next
+      return () => leave(next)
+    },
   }
 }
 

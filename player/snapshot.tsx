@@ -12,24 +12,32 @@ interface SnapshotProps extends StepSnapshot {
 // Room for every step's picture and page; the default of 250 entries would drop the later ones.
 performance.setResourceTimingBufferSize(5_000)
 
-/** A step's captured page over its picture, loaded once the step has been shown for a moment. */
-export function Snapshot(page: SnapshotProps) {
-  const [isResting, setIsResting] = useState(false)
+/**
+ * A step's captured page over its picture, loaded once the step has been shown for a moment. The page of the step before
+ * is only hidden until then, because removing its frame would delay the step's first paint.
+ */
+export function Snapshot({ url, width, height, pictureWidth, canSelect = false }: SnapshotProps) {
+  const [rested, setRested] = useState<SnapshotProps | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setIsResting(true), restMs)
+    const timer = setTimeout(() => setRested({ url, width, height, pictureWidth, canSelect }), restMs)
     return () => clearTimeout(timer)
-  }, [])
-  return isResting && <PageFrame {...page} />
+  }, [url, width, height, pictureWidth, canSelect])
+  return rested && <PageFrame key={rested.url} {...rested} isShown={rested.url === url} />
 }
 
 /** Visitors who skip ahead load no pages, and a step's picture is painted before its page starts to load. */
 const restMs = 200
 
+interface PageFrameProps extends SnapshotProps {
+  readonly isShown: boolean
+}
+
 /** A frame without script and origin. It appears when the page has loaded. */
-function PageFrame({ url, width, height, pictureWidth, canSelect = false }: SnapshotProps) {
+function PageFrame({ url, width, height, pictureWidth, canSelect = false, isShown }: PageFrameProps) {
   const place = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
-  const [isComplete, setIsComplete] = useState(false)
+  const [hasLoaded, setHasLoaded] = useState(false)
+  const isComplete = hasLoaded && isShown
 
   useEffect(() => {
     const within = place.current?.offsetParent ?? null
@@ -79,7 +87,7 @@ function PageFrame({ url, width, height, pictureWidth, canSelect = false }: Snap
         aria-hidden="true"
         tabIndex={-1}
         referrerPolicy="no-referrer"
-        onLoad={() => setIsComplete(hasArrived(url))}
+        onLoad={() => setHasLoaded(hasArrived(url))}
       />
     </div>
   )

@@ -37,6 +37,8 @@ async function begin(): Promise<void> {
   try {
     const ask = async () => (await askWorker({ type: 'recorder-ready' })).status
     const status = await joinRecording(ask, () => isInjectedAgain)
+    // The page was rewritten in the meantime: another run of this function has begun.
+    if (stopping.signal.aborted) return
     if (status === null) return stopping.abort()
     if (window.parent === window) recordTopFrame(status, actions, stopping)
     else recordChildFrame(status, actions, stopping)
@@ -45,13 +47,15 @@ async function begin(): Promise<void> {
   }
 }
 
-/** `document.open()` removes every listener, as apps do that write their own frames. */
+/** `document.open()` removes every listener, as apps do that write their own frames, sometimes later than they open them. */
 function beginAgainWhenRewritten(stopping: AbortController): void {
   let root: Element | null = document.documentElement
   const observer = new MutationObserver(() => {
-    const former = root
-    root = document.documentElement
-    if (former === null || root === null || root === former) return
+    const { documentElement } = document
+    if (documentElement === null || documentElement === root) return
+    const isFirst = root === null
+    root = documentElement
+    if (isFirst) return
     stopping.abort()
     void begin()
   })

@@ -185,7 +185,7 @@ export function* readPageInSlices({ isOurs, isSliceOver }: SerializeOptions): Ge
     if (!isGone && !isCut && !isFar && !isRoot && !isSvg && [...element.childNodes].some(hidesSecret)) {
       style += keptSize(element, box)
     }
-    if (isFar && !isWithinFar) style += skippedStyle(element, box)
+    if (!isWithinFar && !isRoot && !isSvg) style += skippedStyle(element, box, isFar)
     if (tag === 'img') style += writeSource(element as HTMLImageElement, { box, clip }, writer)
     if (isSvg) writeReference(element, output)
     if (isCut) {
@@ -328,9 +328,17 @@ function keptSize(element: Element, box: DOMRect): string {
   return `;display:inline-block!important;box-sizing:border-box!important;width:${box.width}px!important`
 }
 
-/** Browsers skip such elements while they are off-screen, and know their size only after they were on it. */
-function skippedStyle(element: Element, box: DOMRect): string {
-  return getComputedStyle(element).contentVisibility === 'auto' ? sizeStyle(box) : ''
+/**
+ * Browsers skip elements with `content-visibility: auto` while they are off-screen, and know their size only after they
+ * were on it. Until then, others that are on the screen seem to be off it.
+ */
+function skippedStyle(element: Element, box: DOMRect, isFar: boolean): string {
+  const { contentVisibility, contain } = getComputedStyle(element)
+  if (contentVisibility !== 'auto') return ''
+  if (isFar) return sizeStyle(box)
+  // `auto` has the same containment.
+  const own = contain === 'none' || contain === 'content' ? '' : contain.replaceAll(/layout|style|paint/g, '')
+  return `;content-visibility:visible!important;contain:${own === 'strict' ? own : `${own} layout style paint`}!important`
 }
 
 /** Takes the place of an element that can't be written. */

@@ -29,7 +29,8 @@ function burn(body: string, make: (at: (name: string) => string) => readonly Pag
   const html = cleanPage(`<!DOCTYPE html>${body}`)
   const paths = pathsOf(html)
   const at = (name: string) => paths.get(name) ?? `no ${name}`
-  return burnEdits(openEdits(html, make(at)), { standInFor: (_, kind) => file(kind === 'hide' ? 'H' : 'B'), css })
+  const sheets = new Map(css.map((sheet, at) => [file(String(at)), sheet]))
+  return burnEdits(openEdits(html, make(at)), { standInFor: (_, kind) => file(kind === 'hide' ? 'H' : 'B'), sheets })
 }
 
 const text = (path: string, was: string, to: string): PageEdit => ({ kind: 'text', path, was, to })
@@ -43,6 +44,12 @@ describe('a text of a captured page', () => {
     expect(html).toContain('<td data-name="Ada &lt;i&gt;">Ada &lt;i&gt;</td>')
     expect(html).toContain('alt="Photo of Ada &lt;i&gt;"')
     expect(html).not.toMatch(/Jane|Roe/)
+  })
+
+  test('is replaced in what style sheets write, but not in their addresses and names', () => {
+    const css = ['.Jane::after{content:"by Jane Roe"}p{background:url(Jane)}', 'b::after{content:"new"}']
+    const { sheets } = burn('<p>Jane Roe</p>', (at) => [text(at('Jane Roe'), 'Jane Roe', 'Ada')], css)
+    expect([...sheets]).toEqual([[file('0'), '.Jane::after{content:"by Ada"}p{background:url("Jane")}']])
   })
 
   test('is found in shadow roots and frames', () => {

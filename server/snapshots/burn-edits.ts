@@ -25,7 +25,7 @@ import {
   type Element,
   type ParsedPage,
 } from './parse-page.ts'
-import { namesInSelectors, repeatedWords, replaceRepeated, sheetsIn } from './repeated-words.ts'
+import { namesInSelectors, repeatedWords, replaceInSheets, replaceRepeated, sheetsIn } from './repeated-words.ts'
 import { writePage } from './write-page.ts'
 
 /** A page with the elements and texts its edits apply to. */
@@ -41,6 +41,8 @@ export interface BurntEdits {
   /** Hashes of the files it refers to; style sheets among them refer to more. */
   readonly named: ReadonlySet<string>
   readonly variables: readonly string[]
+  /** Style sheets with replaced texts, by the hash that the page refers to. */
+  readonly sheets: ReadonlyMap<string, string>
 }
 
 /** Reads a page as captured and finds what its edits change. Throws EditProblem. */
@@ -57,13 +59,13 @@ export function openEdits(html: string, edits: PageEdits): OpenedEdits {
 
 interface Given {
   readonly standInFor: (file: string, kind: 'hide' | 'blur') => string | null
-  /** The page's style sheets. */
-  readonly css: readonly string[]
+  /** The page's style sheets, by hash. */
+  readonly sheets: ReadonlyMap<string, string>
 }
 
 /** The page as visitors get it. Can be called once for an opened page, which it changes. */
-export function burnEdits({ page, targets }: OpenedEdits, { standInFor, css }: Given): BurntEdits {
-  const styledBy = namesInSelectors([...css, ...sheetsIn(page)])
+export function burnEdits({ page, targets }: OpenedEdits, { standInFor, sheets }: Given): BurntEdits {
+  const styledBy = namesInSelectors([...sheets.values(), ...sheetsIn(page)])
   const symbols = new Set<string>()
   const variables = new Set<string>()
   let variableCount = 0
@@ -73,7 +75,8 @@ export function burnEdits({ page, targets }: OpenedEdits, { standInFor, css }: G
     return markVariables(text, framesDeep)
   }
 
-  replaceRepeated(page, repeatedWords(targets), styledBy)
+  const words = repeatedWords(targets)
+  replaceRepeated(page, words, styledBy)
   for (const target of targets) if (target.edit.kind === 'text') writeText(target, mark)
   for (const target of targets) if (isImage(target)) replaceImage(target, mark)
   for (const { edit, element } of targets) {
@@ -89,7 +92,7 @@ export function burnEdits({ page, targets }: OpenedEdits, { standInFor, css }: G
   }
   const named = new Set<string>()
   const html = cleanPage(writePage(page), named)
-  return { html, named, variables: [...variables] }
+  return { html, named, variables: [...variables], sheets: replaceInSheets(sheets, words) }
 }
 
 type Mark = (text: string, framesDeep: number) => string

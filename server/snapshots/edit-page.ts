@@ -121,21 +121,25 @@ export function pageEditor(services: Services, files: PictureFiles, store: Snaps
     }
     const covered = await inPageThread(workspaceId, { kind: 'covered', html, edits })
     const [sheets, standIns] = [await read.sheets(workspaceId, page.files), await read.standIns(workspaceId, covered)]
-    const css = [...sheets.values()].map((sheet) => sheet.css)
-    const burnt = await inPageThread(workspaceId, { kind: 'burn', html, edits, standIns, css })
+    const css = new Map([...sheets].map(([hash, sheet]) => [hash, sheet.css]))
+    const burnt = await inPageThread(workspaceId, { kind: 'burn', html, edits, standIns, sheets: css })
+    /** New hashes of changed style sheets. */
+    const changed = new Map<string, string>()
+    for (const [sheet, text] of burnt.sheets) changed.set(sheet, await store.text(workspaceId, text, 'text/css'))
     const withheld = new Set(edits.flatMap((edit) => ('files' in edit ? (edit.files ?? []) : [])))
     const needed = new Set<string>()
     const waiting = [...burnt.named]
     for (let hash = waiting.pop(); hash !== undefined; hash = waiting.pop()) {
-      if (needed.has(hash) || withheld.has(hash)) continue
-      needed.add(hash)
+      if (needed.has(changed.get(hash) ?? hash) || withheld.has(hash)) continue
+      needed.add(changed.get(hash) ?? hash)
       waiting.push(...(sheets.get(hash)?.named ?? []))
     }
     // Captured style sheets may refer to files that were never uploaded.
     const absent = new Set(await store.missing(workspaceId, [...needed]))
     if ([...burnt.named].some((hash) => absent.has(hash) && !page.files.includes(hash))) return null
     const named = [...needed].filter((hash) => !absent.has(hash))
-    const hash = await store.text(workspaceId, burnt.html, 'text/html')
+    const shown = [...changed].reduce((text, [from, to]) => text.replaceAll(from, to), burnt.html)
+    const hash = await store.text(workspaceId, shown, 'text/html')
     return { hash, files: named, variables: burnt.variables, sentences: burnt.sentences }
   }
 

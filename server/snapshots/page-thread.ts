@@ -17,7 +17,7 @@ export type PageJob =
       readonly html: string
       readonly edits: PageEdits
       readonly standIns: ReadonlyMap<string, StandIn>
-      readonly css: readonly string[]
+      readonly sheets: ReadonlyMap<string, string>
     }
 
 export interface PageJobAnswers {

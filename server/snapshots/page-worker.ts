@@ -30,10 +30,10 @@ function work(job: PageJob): PageJobAnswers[PageJob['kind']] {
     case 'covered':
       return openEdits(job.html, job.edits).coveredFiles
     case 'burn': {
-      const { standIns, css } = job
+      const { standIns, sheets } = job
       const burnt = burnEdits(openEdits(job.html, job.edits), {
         standInFor: (file, kind) => standIns.get(file)?.[kind] ?? null,
-        css,
+        sheets,
       })
       return { ...burnt, sentences: readPageSentences(fillPage(burnt.html, {}, {})) }
     }

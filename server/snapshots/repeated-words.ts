@@ -1,3 +1,4 @@
+import { rewriteCss } from '#domain/css-addresses.ts'
 import { withFallbacks } from '#domain/edited-page-look.ts'
 
 import {
@@ -60,6 +61,27 @@ export function replaceRepeated(
       }
     }
   }
+}
+
+/** The style sheets whose texts (`content`) contain the words, with these replaced. */
+export function replaceInSheets(
+  sheets: ReadonlyMap<string, string>,
+  words: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const changed = new Map<string, string>()
+  if (words.size === 0) return changed
+  const replace = partReplacer(words)
+  for (const [name, css] of sheets) {
+    let isChanged = false
+    const shownText = (text: string) => {
+      const replaced = words.get(text.trim()) ?? replace(text)
+      isChanged ||= replaced !== text
+      return replaced
+    }
+    const rewritten = rewriteCss(css, { address: (address) => address, shownText })
+    if (isChanged) changed.set(name, rewritten)
+  }
+  return changed
 }
 
 /** Attributes that selectors match by value: `[data-state="open"]`. */

@@ -50,7 +50,11 @@ export function createSnapshotStore(services: Services, files: PictureFiles) {
         readFile(upload, declared, async (text) => (await inPageThread(workspaceId, { kind: 'css', text })).css),
       ),
     /** Stores our own text and returns its hash. */
-    text: async (workspaceId: string, text: string, mimeType: 'text/html' | 'image/svg+xml'): Promise<string> => {
+    text: async (
+      workspaceId: string,
+      text: string,
+      mimeType: 'text/html' | 'text/css' | 'image/svg+xml',
+    ): Promise<string> => {
       const content = new TextEncoder().encode(text)
       const hash = hashOf(content)
       await keep(workspaceId, hash, () => ({ content, mimeType }))

@@ -90,6 +90,8 @@ interface Box {
 const nameBoxes: Box[] = []
 /** Where a list shows a name. */
 let ownerBox: Box
+/** Where the page shows a face and a name without texts. */
+const unreadBoxes: Box[] = []
 let firstPicture: Buffer
 let firstPath: string
 
@@ -104,6 +106,7 @@ test('records an app with a table and a dialog', async () => {
   await waitUntilReady(recorded)
   for (const name of await recorded.locator('b.name').all()) nameBoxes.push((await name.boundingBox())!)
   ownerBox = (await recorded.locator('#owner').boundingBox())!
+  for (const unread of ['.face', '.by', '#chart']) unreadBoxes.push((await recorded.locator(unread).boundingBox())!)
   await clickSlowly(recorded, recorded.locator('#open'))
   await clickSlowly(recorded, recorded.locator('#send'))
   const popup = await author.openPopup()
@@ -169,6 +172,12 @@ test('makes everybody anonymous in pages, pictures and titles', async () => {
   const list = page.getByRole('dialog', { name: 'Make anonymous' })
   await expect(list.getByRole('region', { name: 'People' }).getByRole('listitem')).not.toHaveCount(0)
   await expect(list.getByRole('region', { name: 'Fields shown empty' }).getByRole('checkbox')).toBeChecked()
+  for (const unread of ['Faces in backgrounds', 'Words in style sheets']) {
+    await expect(list.getByRole('region', { name: unread }).getByRole('checkbox')).toBeChecked()
+  }
+  const drawing = list.getByRole('region', { name: /^Drawings/ }).getByRole('checkbox')
+  await expect(drawing).not.toBeChecked()
+  await drawing.check()
   await expectAccessible(page)
   await list.getByRole('button', { name: /^Replace \d+$/ }).click()
   await expect(list).toBeHidden()
@@ -183,6 +192,7 @@ test('makes everybody anonymous in pages, pictures and titles', async () => {
   const shown = { x: ownerBox.x + 12, y: ownerBox.y + 4, width: ownerBox.width - 36, height: ownerBox.height - 8 }
   expect(Math.min(...(await pixelsAt(firstPicture, shown)))).toBeLessThan(64)
   expect(Math.min(...(await pixelsAt(picture, shown)))).toBeGreaterThan(192)
+  for (const box of unreadBoxes) expect(Math.min(...(await pixelsAt(picture, box)))).toBeGreaterThan(192)
   expect((await fetch(pictureUrl(firstPath))).ok).toBe(false)
 })
 

@@ -43,6 +43,16 @@ const bodies = {
         page.close()
       }, 300)
     </script>`,
+  '/frame-written-later': `<iframe style="position:fixed;left:0;top:0;width:300px;height:100px;border:0"></iframe><script>
+      setTimeout(() => {
+        const page = document.querySelector('iframe').contentDocument
+        page.open()
+        setTimeout(() => {
+          page.write('<button style="position:fixed;left:10px;top:10px;width:120px;height:60px">Pay</button>')
+          page.close()
+        }, 100)
+      }, 300)
+    </script>`,
   '/late-frame': `<script>
       window.pressInFrame = () => new Promise((resolve) => {
         const frame = document.createElement('iframe')
@@ -166,14 +176,20 @@ test('the bar doesn’t block clicks, can be moved, and works above a dialog', a
   await expect(bar).not.toBeAttached()
 })
 
-test('records a click in a frame that the page has rewritten', async () => {
-  const { page, sessionId } = await app.record('/written-frame')
-  await page.frameLocator('iframe').locator('button').waitFor()
-  await waitUntilReady(page)
-  await page.mouse.click(60, 30)
-  await expect.poll(async () => (await app.listCaptures(sessionId)).map(describeAction)).toEqual(['Click "Pay"'])
-  await page.close()
-})
+const writtenFrames = {
+  'a frame that the page has rewritten': '/written-frame',
+  'a frame that the page has emptied and written later': '/frame-written-later',
+} as const
+for (const [frame, path] of Object.entries(writtenFrames)) {
+  test(`records a click in ${frame}`, async () => {
+    const { page, sessionId } = await app.record(path)
+    await page.frameLocator('iframe').locator('button').waitFor()
+    await waitUntilReady(page)
+    await page.mouse.click(60, 30)
+    await expect.poll(async () => (await app.listCaptures(sessionId)).map(describeAction)).toEqual(['Click "Pay"'])
+    await page.close()
+  })
+}
 
 test('records a click in a frame that appeared while the service worker was stopped', async () => {
   const { page, sessionId } = await app.record('/late-frame')

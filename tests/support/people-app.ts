@@ -44,12 +44,15 @@ const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
   main{padding:24px} table{width:100%;border-collapse:collapse;background:#fff;border-radius:8px;overflow:hidden}
   td,th{text-align:left;padding:10px 16px;border-bottom:1px solid #eee} .who{display:flex;align-items:center;gap:10px} .who img{border-radius:50%}
   tr:nth-child(even) td{background:#fafaff} button{font:inherit;padding:8px 16px;border:0;border-radius:8px;background:#4b2e83;color:#fff}
+  .face{width:36px;height:36px;border-radius:50%;background:url(/face1.svg)} .by::after{content:"by Pierre Lacroix"}
   dialog{border:0;border-radius:12px;padding:24px;box-shadow:0 12px 40px #0005} dialog::backdrop{background:#0007}
 </style></head><body>
 <header><img src="/logo.svg" alt="Brandmeyer" width="120" height="32"><strong id="greeting">Welcome back</strong></header>
 <main><h1>People</h1><table><tr><th>Name<th>Role<th>Balance</tr>${rows}</table>
+<p class="who"><i class="face"></i> <canvas id="chart" width="120" height="40"></canvas> <small class="by">Last change </small> <span>Pierre Lacroix</span></p>
 <p><label>Owner <select id="owner"><option>Julia Hartmann</select></label></p>
 <p><button id="open">Invite Emma Whitcombe</button></p></main>
 <dialog id="ask"><h2>Invite Emma Whitcombe?</h2><p>An invitation goes to Emma Whitcombe today.</p><button id="send">Send invitation</button></dialog>
-<script>open_ = document.getElementById('open'); open_.onclick = () => ask.showModal(); send.onclick = () => { ask.close(); document.querySelector('h1').textContent = 'Emma Whitcombe was invited'; open_.id = 'again' }</script>
+<script>chart.getContext('2d').font = '16px sans-serif'; chart.getContext('2d').fillText('Emma Whitcombe', 4, 24)
+ open_ = document.getElementById('open'); open_.onclick = () => ask.showModal(); send.onclick = () => { ask.close(); document.querySelector('h1').textContent = 'Emma Whitcombe was invited'; open_.id = 'again' }</script>
 </body></html>`

@@ -12,6 +12,7 @@ import { Progress } from '../../ui/progress.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { avatarEdits, avatarsBeside } from './anonymise-avatars.ts'
 import { emptyFields, filledFields } from './anonymise-fields.ts'
+import { hideUnread, unreadOnPages, type Unread } from './anonymise-unread.ts'
 import { findParts, placeName, replaceTexts, textsOfDemo, type TextPlace } from './demo-texts.ts'
 import { visibleSteps, type EditorState } from './editor-state.ts'
 import { hasPage, pageTextsQuery } from '../../lib/page-texts.ts'
@@ -69,6 +70,19 @@ function AnonymiseForm({
   const [keptFields, setKeptFields] = useState<ReadonlySet<string>>(new Set())
   const emptied = fields.filter(({ label }) => !keptFields.has(label))
   const [problem, setProblem] = useState<string | null>(null)
+  const unread = useQuery({
+    queryKey: ['unread-on-pages', first.saved.id],
+    queryFn: () =>
+      unreadOnPages(
+        pages,
+        first,
+        findings.map(({ found }) => found),
+      ),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const [switched, setSwitched] = useState<ReadonlySet<string>>(new Set())
+  const hidden = (unread.data ?? []).filter((each) => isHidden(each, switched))
   const chosen = findings.filter(({ found }) => !leftOut.has(found))
   const avatars = useMemo(
     () =>
@@ -80,6 +94,8 @@ function AnonymiseForm({
     [pages, first, chosen],
   )
 
+  const count = chosen.length + emptied.length + hidden.length
+
   async function apply(): Promise<void> {
     const words = new Map(chosen.map(({ found, replacement }) => [found, written.get(found) ?? replacement]))
     setProgress({ done: 0, all: Math.max(1, avatars.length) })
@@ -87,6 +103,7 @@ function AnonymiseForm({
       setProgress({ done, all: Math.max(1, avatars.length) }),
     )
     await emptyFields(state, emptied, lists)
+    hideUnread(state, hidden, lists)
     const changes = textsOfDemo(state, pages).map((place) => {
       const here = chosen.filter(({ places }) => places.some(({ key }) => key === place.key))
       const wanted = new Map(here.map(({ found }) => [found, words.get(found) ?? found]))
@@ -96,12 +113,12 @@ function AnonymiseForm({
     const edit = replaceTexts(state, changes, steps === 1 ? 'anonymise 1 step' : `anonymise ${steps} steps`, lists)
     if (edit !== null) {
       dispatch({ type: 'edit', edit })
-      showToast({ text: resultText(chosen, emptied.length, steps) })
+      showToast({ text: resultText(chosen, emptied.length, hidden.length, steps) })
     }
     onOpenChange(false)
   }
 
-  if (findings.length === 0 && fields.length === 0) {
+  if (findings.length === 0 && fields.length === 0 && unread.data?.length === 0) {
     return (
       <p className="py-6 text-center text-sm text-muted">
         No names, email addresses, phone numbers or amounts were found. Check the steps yourself, too.{' '}
@@ -155,7 +172,18 @@ function AnonymiseForm({
             </ul>
           </section>
         )}
+        <UnreadRows
+          unread={unread.data ?? []}
+          switched={switched}
+          onSwitch={(key) => setSwitched(toggled(switched, key, !switched.has(key)))}
+        />
       </div>
+      {unread.isPending ? (
+        <p role="status" className="text-xs text-muted">
+          Looking at drawings and style sheets…
+        </p>
+      ) : null}
+      {unread.error === null ? null : <FormProblem text={unread.error.message} />}
       {avatars.length === 0 ? null : <p className="text-xs text-muted">Faces beside names become initials.</p>}
       {progress === null ? null : <Progress label="Drawing initials" value={progress.done} max={progress.all} />}
       {problem === null ? null : <FormProblem text={problem} />}
@@ -163,12 +191,63 @@ function AnonymiseForm({
         <p className="min-w-0 flex-1 text-xs text-muted">
           Check the steps afterwards: not every name can be recognised. {picturesText(first)}
         </p>
-        <Button type="submit" tone="accent" disabled={chosen.length + emptied.length === 0 || progress !== null}>
-          {`Replace ${chosen.length + emptied.length}`}
+        <Button type="submit" tone="accent" disabled={count === 0 || unread.isPending || progress !== null}>
+          {`Replace ${count}`}
         </Button>
       </div>
     </form>
   )
+}
+
+interface UnreadRowsProps {
+  readonly unread: readonly Unread[]
+  /** Keys of the rows that aren't as proposed. */
+  readonly switched: ReadonlySet<string>
+  readonly onSwitch: (key: string) => void
+}
+
+function UnreadRows({ unread, switched, onSwitch }: UnreadRowsProps) {
+  return (['face', 'words', 'drawing'] as const).map((kind) => {
+    const rows = unread.filter((each) => each.kind === kind)
+    if (rows.length === 0) return null
+    return (
+      <section key={kind} aria-label={unreadNames[kind]}>
+        <GroupHeading name={unreadNames[kind]} count={rows.length} />
+        <ul>
+          {rows.map((each) => (
+            <li key={each.label} className={rowClass}>
+              <FindingSwitch
+                text={`Hide ${unreadWords[kind]} ${each.label}`}
+                isOn={isHidden(each, switched)}
+                onSwitch={() => onSwitch(keyOf(each))}
+              />
+              <PlaceNames names={each.places.map(({ step }) => `Step ${step.order} · Page`)} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    )
+  })
+}
+
+const unreadNames: Readonly<Record<Unread['kind'], string>> = {
+  face: 'Faces in backgrounds',
+  words: 'Words in style sheets',
+  drawing: 'Drawings and videos, which may show names',
+}
+const unreadWords: Readonly<Record<Unread['kind'], string>> = {
+  face: 'the face of',
+  words: '',
+  drawing: 'the drawing,',
+}
+
+function keyOf({ kind, label }: Unread): string {
+  return `${kind} ${label}`
+}
+
+/** Most drawings show no names, so that hiding them is the author's choice. */
+function isHidden(unread: Unread, switched: ReadonlySet<string>): boolean {
+  return switched.has(keyOf(unread)) === (unread.kind === 'drawing')
 }
 
 interface FindingRowProps {
@@ -281,8 +360,12 @@ function picturesText(state: EditorState): string {
   return `${named} ${orders.length === 1 ? 'has' : 'have'} only a picture: use Redact there.`
 }
 
-function resultText(chosen: readonly Finding[], fields: number, steps: number): string {
-  if (chosen.length === 0) return fields === 1 ? '1 field emptied.' : `${fields} fields emptied.`
+function resultText(chosen: readonly Finding[], fields: number, hidden: number, steps: number): string {
+  const others = [
+    ...(fields === 0 ? [] : [fields === 1 ? '1 field emptied' : `${fields} fields emptied`]),
+    ...(hidden === 0 ? [] : [hidden === 1 ? '1 image hidden' : `${hidden} images hidden`]),
+  ]
+  if (chosen.length === 0) return `${others.join(', ')}.`
   const count = chosen.filter(({ kind }) => kind === 'person').length
   const people = count === 1 ? '1 person' : `${count} people`
   const all = count === 0 ? (chosen.length === 1 ? '1 text' : `${chosen.length} texts`) : people

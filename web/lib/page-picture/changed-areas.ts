@@ -12,15 +12,19 @@ interface Look {
   readonly isPainted: boolean
 }
 
-export type PageLook = ReadonlyMap<Node, Look>
+export type PageLook = ReadonlyMap<Node | NamedNodeMap, Look>
 
 /** A record of all positions and looks, for a later comparison. */
 export function readPageLook(page: Document): PageLook {
-  const looks = new Map<Node, Look>()
+  const looks = new Map<Node | NamedNodeMap, Look>()
   walkFlat(page.documentElement, (node, frame) => {
     if (isElement(node)) {
       const box = boxOf(node.getBoundingClientRect(), frame)
-      if (!isEmptyBox(box)) looks.set(node, { box, ...elementLook(node) })
+      if (isEmptyBox(box)) return
+      looks.set(node, { box, ...elementLook(node) })
+      const generated = generatedBox(node, box)
+      // By an object of the element's own, as its box has its own look.
+      if (generated !== null) looks.set(node.attributes, { box: generated, digest: '', edge: null, isPainted: true })
     } else if (node.data.trim() !== '') {
       const range = node.ownerDocument.createRange()
       range.selectNodeContents(node)
@@ -108,6 +112,25 @@ function elementLook(element: Element): Omit<Look, 'box'> {
     isPainted,
   }
 }
+
+/** Where an element may show generated content: around its first line for list markers, otherwise around its box. */
+function generatedBox(element: Element, box: Box): Box | null {
+  const style = styleOf(element)
+  if (style.display === 'list-item' && (style.listStyleType !== 'none' || style.listStyleImage !== 'none')) {
+    const line = Math.min(box.bottom, box.top + 3 * px(style.fontSize))
+    return grown({ ...box, bottom: line }, 3 * px(style.fontSize), 0)
+  }
+  const isSeen = ['::before', '::after'].some((pseudo) => {
+    const { content, display, backgroundColor, backgroundImage, borderStyle, boxShadow } = styleOf(element, pseudo)
+    if (content === 'none' || content === 'normal' || display === 'none') return false
+    const paints = [content, backgroundColor, backgroundImage, borderStyle, boxShadow]
+    return paints.some((value, at) => value !== ['""', transparent, 'none', 'none', 'none'][at])
+  })
+  return isSeen ? grown(box, generatedReach, generatedReach) : null
+}
+
+/** How far badges and arrows lie outside their elements. */
+const generatedReach = 12
 
 function sourceOf(element: Element): string {
   const { localName } = element

@@ -1,3 +1,4 @@
+import { isBorderShared, sharedBorders } from './collapsed-borders.ts'
 import { DrawnStyles, fontOf, paintOf, vectorStyleOf } from './drawn-style.ts'
 import {
   boxOf,
@@ -13,8 +14,11 @@ import {
   type Box,
   type Offset,
 } from './flat-tree.ts'
+import { generatedText, numberInList } from './generated-content.ts'
+import { isNative } from './native-controls.ts'
 import { measurePseudos, type PseudoBoxes } from './pseudo-boxes.ts'
 import { textLines } from './text-lines.ts'
+import { turnOf, unturned } from './turned.ts'
 
 export interface DrawnPage {
   /** XHTML for a drawing as wide as the page. */
@@ -45,6 +49,8 @@ interface Place {
   readonly ellipsisAt: number | null
   /** Items of flex and grid containers take a z-index without a position. */
   readonly isItem: boolean
+  /** How the element is turned, as CSS. */
+  readonly turn: string
 }
 
 const rootPlace: Place = {
@@ -53,6 +59,7 @@ const rootPlace: Place = {
   decoration: '',
   ellipsisAt: null,
   isItem: false,
+  turn: '',
 }
 
 /** The background of the whole page, from its root or body. */
@@ -69,6 +76,8 @@ class Drawing {
 
   readonly #areas: readonly Box[]
   readonly #pseudos: PseudoBoxes
+  /** Within a turned element, which is measured where it isn't drawn. */
+  #isTurned = false
 
   constructor(areas: readonly Box[], pseudos: PseudoBoxes) {
     this.#areas = areas
@@ -79,20 +88,91 @@ class Drawing {
     const style = styleOf(element)
     if (style.display === 'none') return ''
     if (style.display === 'contents') return this.#children(element, style, place)
-    const rect = drawnBox(boxOf(element.getBoundingClientRect(), place.frame), style)
+    const turn = turnOf(style)
+    if (turn !== '' && !element.isSameNode(element.ownerDocument.documentElement)) {
+      return this.#turned(element as HTMLElement, turn, place)
+    }
+    const rect = boxOf(element.getBoundingClientRect(), place.frame)
     const isSeen = !isEmptyBox(rect) && this.#touches(grown(rect, 24, 24))
     if (style.display === 'inline' && !replaced.has(element.localName))
       return this.#inline(element, style, place, isSeen)
+    const look = boxLook(element, style)
     const inner: Place = {
       frame: element.localName === 'iframe' ? frameOffset(element, place.frame) : place.frame,
-      origin: { left: rect.left + px(style.borderLeftWidth), top: rect.top + px(style.borderTopWidth) },
+      origin:
+        look === 'own'
+          ? { left: rect.left + px(style.borderLeftWidth), top: rect.top + px(style.borderTopWidth) }
+          : { left: rect.left, top: rect.top },
       decoration: decorationOf(style, place.decoration),
       ellipsisAt: ellipsisOf(element, style, rect) ?? (style.overflowX === 'visible' ? place.ellipsisAt : null),
       isItem: /flex|grid/.test(style.display),
+      turn: '',
     }
-    const content = this.#atomic(element, style, rect, isSeen) ?? this.#children(element, style, inner)
+    const content =
+      this.#atomic(element, style, rect, isSeen) ??
+      [
+        look === 'native' && isSeen ? this.#nativeBox(element, style, rect) : '',
+        style.display === 'list-item' ? this.#marker(element, style, inner) : '',
+        this.#children(element, style, inner),
+        isSeen && style.borderCollapse === 'collapse' && /^(?:inline-)?table$/.test(style.display)
+          ? this.#sharedBorders(element, inner)
+          : '',
+      ].join('')
     if (!isSeen && content === '') return ''
-    return this.#box({ rect, origin: place.origin, style: this.#boxStyle(element, style, place), content })
+    return this.#box({ rect, origin: place.origin, style: this.#boxStyle(element, style, place, look), content })
+  }
+
+  #turned(element: HTMLElement, turn: string, place: Place): string {
+    const rect = boxOf(element.getBoundingClientRect(), place.frame)
+    if (!this.#touches(grown(rect, 24, 24))) return ''
+    const [own, wasTurned] = [element.getAttribute('style'), this.#isTurned]
+    for (const [name, value] of unturned) element.style.setProperty(name, value, 'important')
+    this.#isTurned = true
+    const drawn = this.element(element, { ...place, turn })
+    this.#isTurned = wasTurned
+    if (own === null) element.removeAttribute('style')
+    else element.setAttribute('style', own)
+    return drawn
+  }
+
+  #sharedBorders(table: Element, { frame, origin }: Place): string {
+    return sharedBorders(table, frame)
+      .filter(({ box }) => this.#touches(grown(box, 1, 1)))
+      .map(({ box, look }) => this.#box({ rect: box, origin, style: look, content: '' }))
+      .join('')
+  }
+
+  /** The browser's own drawing of a control, below its content. */
+  #nativeBox(element: Element, style: CSSStyleDeclaration, rect: Box): string {
+    const name = this.styles.classOf(`${nativeLook(style)}padding:0;`)
+    return `<${element.localName} class="${name}" style="${placeStyle(rect, rect)}"${this.#attributes(element, ['disabled'])}></${element.localName}>`
+  }
+
+  /** A list item's bullet or number, drawn by an item without text at its first line. */
+  #marker(element: Element, style: CSSStyleDeclaration, { frame, origin }: Place): string {
+    if (style.listStyleType === 'none' && style.listStyleImage === 'none') return ''
+    const line = firstLine(element, frame)
+    if (line === null || !this.#touches(grown(line.box, 60, 24))) return ''
+    const look = styleOf(element, '::marker')
+    this.families.add(look.fontFamily)
+    const own = /^(?:none|normal)$/.test(look.content) ? null : generatedText(element, look, new Map())
+    const type = own === null ? style.listStyleType : JSON.stringify(own)
+    const image = style.listStyleImage.replace(
+      /url\("([^"]*)"\)/,
+      (_, address: string) => `url("${this.#file(address)}")`,
+    )
+    const name = this.styles.classOf(
+      `${fontOf(look)}line-height:${round(line.height)}px;list-style:${style.listStylePosition} ${type} ${image};`,
+    )
+    const rect = boxOf(element.getBoundingClientRect(), frame)
+    const box = {
+      left: rect.left + px(style.borderLeftWidth) + px(style.paddingLeft),
+      right: rect.right - px(style.borderRightWidth) - px(style.paddingRight),
+      top: line.box.top - (line.height - (line.box.bottom - line.box.top)) / 2,
+      bottom: line.box.top - (line.height - (line.box.bottom - line.box.top)) / 2 + line.height,
+    }
+    const number = `display:list-item;counter-set:list-item ${numberInList(element)}`
+    return `<p class="${name}" style="${placeStyle(box, origin)};${number}">\u200b</p>`
   }
 
   #children(element: Element, style: CSSStyleDeclaration, place: Place): string {
@@ -154,18 +234,19 @@ class Drawing {
     return `<div class="${this.styles.classOf(style)}" style="${placeStyle(rect, origin)}">${content}</div>`
   }
 
-  #boxStyle(element: Element, style: CSSStyleDeclaration, place: Place): string {
+  #boxStyle(element: Element, style: CSSStyleDeclaration, place: Place, look: BoxLook): string {
     const isClipping = style.overflowX !== 'visible' || style.overflowY !== 'visible' || element.localName === 'iframe'
     const isPlaced = style.position !== 'static' || style.transform !== 'none'
     const layer = style.zIndex !== 'auto' && (isPlaced || place.isItem) ? `z-index:${style.zIndex};` : ''
     // Boxes are placed where they were measured; a transform is kept only for its stacking context.
     const moved = style.transform === 'none' || layer !== '' ? '' : 'z-index:0;'
-    return `${this.#paint(style)}${isClipping ? 'overflow:hidden;' : ''}${isPlaced ? 'position:relative;' : ''}${layer}${moved}`
+    const paint =
+      look === 'own' ? this.#paint(style) : this.#paint(style).replace(look === 'native' ? ownLook : ownBorder, '')
+    return `${paint}${place.turn}${isClipping ? 'overflow:hidden;' : ''}${isPlaced ? 'position:relative;' : ''}${layer}${moved}`
   }
 
   #paint(style: CSSStyleDeclaration): string {
-    // Browsers draw unstyled buttons natively.
-    return paintOf(style, (address) => this.#file(address)).replace(/(border-\w+-style:)(?:outset|inset)/g, '$1solid')
+    return paintOf(style, (address) => this.#file(address))
   }
 
   /** Elements whose content isn't made of boxes and lines; null for others. */
@@ -174,8 +255,9 @@ class Drawing {
     if (!replaced.has(localName)) return null
     if (!isSeen) return ''
     const [width, height] = [rect.right - rect.left, rect.bottom - rect.top]
-    const across = px(style.borderLeftWidth) + px(style.borderRightWidth)
-    const down = px(style.borderTopWidth) + px(style.borderBottomWidth)
+    const hasEdge = !isNative(element, style)
+    const across = hasEdge ? px(style.borderLeftWidth) + px(style.borderRightWidth) : 0
+    const down = hasEdge ? px(style.borderTopWidth) + px(style.borderBottomWidth) : 0
     const size = `width:${round(width - across)}px;height:${round(height - down)}px;`
     const inside = `padding:${style.padding};${size}`
     switch (localName) {
@@ -193,7 +275,11 @@ class Drawing {
       case 'textarea':
       case 'progress':
       case 'meter':
-        return this.#control(element, style, inside)
+        return this.#control(
+          element,
+          style,
+          hasEdge ? `${inside}background:none;border:0;appearance:${style.appearance};` : inside,
+        )
       default:
         return ''
     }
@@ -201,14 +287,19 @@ class Drawing {
 
   #control(element: Element, style: CSSStyleDeclaration, inside: string): string {
     this.families.add(style.fontFamily)
-    const look = `${fontOf(style)}${inside}margin:0;background:none;border:0;text-align:${style.textAlign};appearance:${style.appearance};accent-color:${style.accentColor};`
+    const look = `${nativeLook(style)}${fontOf(style)}${inside}text-align:${style.textAlign};resize:${style.resize};`
     const name = this.styles.classOf(look)
-    const attributes = controlAttributes.flatMap((each) => {
-      const value = element.getAttribute(each)
-      return value === null ? [] : [` ${each}="${escapeMarkup(value)}"`]
-    })
-    const hint = styleOf(element, '::placeholder').color
-    return `<style>.${name}::placeholder{color:${hint}}</style><${element.localName} class="${name}"${attributes.join('')}></${element.localName}>`
+    const hint = styleOf(element, '::placeholder')
+    return `<style>.${name}::placeholder{color:${hint.color};-webkit-text-fill-color:${hint.webkitTextFillColor}}</style><${element.localName} class="${name}"${this.#attributes(element, controlAttributes)}></${element.localName}>`
+  }
+
+  #attributes(element: Element, names: readonly string[]): string {
+    return names
+      .flatMap((each) => {
+        const value = element.getAttribute(each)
+        return value === null ? [] : [` ${each}="${escapeMarkup(value)}"`]
+      })
+      .join('')
   }
 
   #vector(svg: Element, size: string): string {
@@ -248,11 +339,15 @@ class Drawing {
         style.position === 'static'
           ? ''
           : `position:relative;${style.zIndex === 'auto' ? '' : `z-index:${style.zIndex};`}`
+      const image =
+        found.image === null
+          ? ''
+          : `<img alt="" style="${placeStyle(found.box, found.box)}" src="${this.#file(new URL(found.image, element.baseURI).href)}"/>`
       return this.#box({
         rect: found.box,
         origin: place.origin,
-        style: `${this.#paint(style)}border-width:${style.borderWidth};${layer}`,
-        content: lines.join(''),
+        style: `${this.#paint(style)}border-width:${style.borderWidth};${found.turn}${layer}`,
+        content: image + lines.join(''),
       })
     }
     const found = this.#pseudos.get(element)
@@ -268,7 +363,7 @@ class Drawing {
   }
 
   #touches(box: Box): boolean {
-    return this.#areas.some((area) => overlaps(area, box))
+    return this.#isTurned || this.#areas.some((area) => overlaps(area, box))
   }
 }
 
@@ -295,15 +390,36 @@ function round(value: number): number {
   return Math.round(value * 1_000) / 1_000
 }
 
-/** Collapsed borders are half outside their cell. */
-function drawnBox(box: Box, style: CSSStyleDeclaration): Box {
-  if (style.display !== 'table-cell' || style.borderCollapse !== 'collapse') return box
-  return {
-    left: box.left - px(style.borderLeftWidth) / 2,
-    top: box.top - px(style.borderTopWidth) / 2,
-    right: box.right + px(style.borderRightWidth) / 2,
-    bottom: box.bottom + px(style.borderBottomWidth) / 2,
+/** Who draws the border and background of an element's box: the box, the browser, or its table the border. */
+type BoxLook = 'own' | 'native' | 'shared'
+
+function boxLook(element: Element, style: CSSStyleDeclaration): BoxLook {
+  if (isBorderShared(style)) return 'shared'
+  return isNative(element, style) ? 'native' : 'own'
+}
+
+const ownBorder = /border-[\w-]+:[^;]*;/g
+const ownLook = /(?:border|background)-[\w-]+:[^;]*;/g
+
+/** Without the margins that browsers give to controls. */
+function nativeLook({ accentColor, colorScheme }: CSSStyleDeclaration): string {
+  return `margin:0;appearance:auto;accent-color:${accentColor};color-scheme:${colorScheme};`
+}
+
+/** The first line of text in an element, and how high that line is. */
+function firstLine(element: Element, frame: Offset): { readonly box: Box; readonly height: number } | null {
+  for (const child of flatChildren(element)) {
+    if (isElement(child)) {
+      const line = undrawn.has(child.localName) ? null : firstLine(child, frame)
+      if (line !== null) return line
+    } else if (isText(child) && child.data.trim() !== '') {
+      const [line] = textLines(child, frame, false)
+      if (line === undefined) continue
+      const { box } = line
+      return { box, height: px(styleOf(element).lineHeight) || box.bottom - box.top }
+    }
   }
+  return null
 }
 
 /** Underlines of an element extend to the texts inside it. */
@@ -345,4 +461,4 @@ export function escapeMarkup(text: string): string {
 
 const replaced: ReadonlySet<string> = new Set('img svg canvas video input textarea select progress meter'.split(' '))
 const undrawn: ReadonlySet<string> = new Set('head style link template script br wbr'.split(' '))
-const controlAttributes = ['type', 'value', 'placeholder', 'checked', 'disabled', 'min', 'max', 'rows'] as const
+const controlAttributes = 'type value placeholder checked disabled min max low high optimum rows'.split(' ')

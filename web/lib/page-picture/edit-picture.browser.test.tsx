@@ -77,6 +77,9 @@ function face(color: string): string {
   return URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
 }
 
+/** Wraps, so that everything after it moves. */
+const longer = 'A title that is long enough to wrap into a second line, so that all that follows it moves down the page'
+
 const pages: Readonly<Record<string, { readonly markup: string; readonly changes: Changes }>> = {
   'a heading': {
     markup: '<body style="font:18px sans-serif;margin:24px"><h1>Quarterly report</h1><p>Revenue grew by 12 %.</p>',
@@ -92,6 +95,45 @@ const pages: Readonly<Record<string, { readonly markup: string; readonly changes
       header::before{content:"";width:24px;height:24px;border-radius:50%;background:gold}.a::after{content:"›";margin-left:6px}.badge{margin-left:auto;background:#c36;border-radius:12px;padding:2px 10px}</style>
       <header><b id="brand">Tidelane</b><span class="a" id="a">Deals</span><span class="a">People</span><span class="badge">9</span></header><p style="padding:20px;max-width:300px">A paragraph that wraps over several lines, with <a href="#" id="l">a link to elsewhere</a> in it.</p>`,
     changes: { '#brand': 'Acme Corporation', '#a': 'D', '#l': 'x' },
+  },
+  'buttons and fields without styles': {
+    markup: `<body style="font:16px sans-serif;margin:20px"><p id="p">Short</p><button id="b">Save</button> <button disabled>Gone</button>
+      <input type="submit" value="Send" id="s"> <input type="button" value="More" disabled> <input placeholder="Name"> <input disabled>
+      <textarea rows="2" placeholder="Note"></textarea> <input type="checkbox" checked> <input type="radio"> <progress value=".4"></progress>
+      <button style="background:gold">Half</button> <button style="border:3px solid teal">Own</button> <button style="font-size:30px" id="l">Large</button>`,
+    changes: { '#p': longer, '#b': 'Save it all now', '#l': 'L' },
+  },
+  'pseudo-elements in words, tabs and arrows': {
+    markup: `<style>body{font:16px sans-serif;margin:20px;counter-reset:n}p{counter-increment:n}p::before{content:counter(n) ". "}
+      #a::after{content:"new";background:#c36;color:#fff;border-radius:8px;padding:1px 6px;margin-left:6px;font-size:12px}
+      #t{position:relative;display:inline-block;padding:8px}#t::after{content:"";position:absolute;left:0;right:0;bottom:0;height:3px;background:#36c}
+      #c::after{content:"";display:inline-block;width:7px;height:7px;border:solid #333;border-width:0 2px 2px 0;transform:rotate(45deg);margin:0 0 3px 8px}
+      #d::after{content:attr(data-more) " " "!";color:teal} #u::after{content:url(${face('teal')})}
+      #x i:last-child{margin-right:30px} #x::after{content:"end"} #q{quotes:"«" "»"} #q::before{content:open-quote} #q::after{content:close-quote}</style>
+      <h3 id="h">Top</h3><p id="a">Inbox</p><p id="t">Deals</p><p id="c">Menu</p><p id="d" data-more="3 more">Files</p><p id="u">Face</p><p id="x"><b id="y">One</b> <i>two</i></p><p id="q">Quoted</p>`,
+    changes: {
+      '#h': longer,
+      '#a': 'In',
+      '#t': 'All of the deals',
+      '#c': 'Me',
+      '#d': 'F',
+      '#u': 'A face',
+      '#y': 'Eleven',
+      '#q': 'Q',
+    },
+  },
+  'lists with bullets and numbers': {
+    markup: `<body style="font:16px sans-serif;margin:20px"><h3 id="h">Top</h3><ul><li id="a">One<li>Two</ul><ol style="list-style-type:upper-roman"><li>Three<li id="b">Four</ol>
+      <ul style="list-style:square inside"><li id="c">Five</ul><details open><summary id="d">Six</summary>Seven</details>`,
+    changes: { '#h': longer, '#a': 'Another', '#b': 'The fourth', '#c': 'F', '#d': 'Half a dozen' },
+  },
+  'tables whose borders are collapsed': {
+    markup: `<style>body{font:14px sans-serif;margin:20px}table{border-collapse:collapse;margin-bottom:12px}#g,#g td{border:1px solid #888;padding:6px}
+      #r tr{border-bottom:3px solid teal}#r td{padding:6px 12px}#w td{border:1px solid #bbb;padding:5px}#w .k{border:4px solid tomato}#s{border-collapse:separate}#s tr{border:4px solid red}#s td{border:1px solid #444}</style>
+      <h3 id="h">Top</h3><table id="g"><tr><td id="a">Ada<td>Lovelace<tr><td rowspan="2">Grace<td id="b">Hopper<tr><td>Karl</table>
+      <table id="r"><thead><tr><th>Name<th>Plan</thead><tr><td id="c">Eva<td>Pro<tr><td>Max<td>Free</table>
+      <table id="w"><tr><td>A<td class="k" id="d">B<td>C<tr><td>D<td>E<td>F</table><table id="s"><tr><td id="e">Own<td>Borders</table>`,
+    changes: { '#h': longer, '#a': 'Augusta Ada', '#b': 'H', '#c': 'Evangeline', '#d': 'Bee', '#e': 'O' },
   },
   'a text from right to left': {
     markup: '<html dir="rtl"><body style="font:20px sans-serif"><p id="p">שלום עולם</p><p>עוד טקסט ארוך יותר</p>',

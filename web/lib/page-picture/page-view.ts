@@ -64,6 +64,13 @@ export class PageView {
     this.#paths.set(node, path)
   }
 
+  /** Every element that is on the page, with its path. */
+  *elements(): Generator<readonly [PagePath, Element]> {
+    for (const [path, place] of this.#places) {
+      if (place.type === 'element' && isElement(place.node) && place.node.isConnected) yield [path, place.node]
+    }
+  }
+
   element(path: PagePath): Element | null {
     const place = this.#places.get(path)
     return place === undefined ? null : holderOf(place)
@@ -212,7 +219,8 @@ export function fileOf(element: Element): string {
   return imageFileOf(element.localName, (name) => element.getAttribute(name))
 }
 
-function filesIn({ backgroundImage, content }: CSSStyleDeclaration): readonly string[] {
+/** Files that style sheets and the element's own style show. */
+export function filesIn({ backgroundImage, content }: CSSStyleDeclaration): readonly string[] {
   return [...`${backgroundImage} ${content}`.matchAll(/url\("?[^")]*?([^"/)]+)"?\)/g)]
     .map(([, name = '']) => name)
     .filter((name) => fileHash.test(name))
