@@ -175,8 +175,8 @@ test('an embedded demo is tracked like its page: after consent, in one session, 
   posts.length = 0
   await page.goto(host.serve('/alone', `<h1>Prices</h1>${embed} data-consent="required"></script>`))
   // A step is reported after it is painted; consent before that would find the first step.
-  const isReported = page.evaluate(
-    () => new Promise((resolve) => addEventListener('understudy-step', resolve, { once: true })).then(() => true),
+  const isReported = page.evaluate(() =>
+    new Promise((resolve) => addEventListener('understudy-step', resolve, { once: true })).then(() => true),
   )
   await player.getByRole('button', { name: 'Open', exact: true }).click()
   await isReported
