@@ -33,7 +33,8 @@ export function DashboardLayout() {
   return (
     <div
       className={clsx(
-        'min-h-dvh text-sm md:flex',
+        'min-h-dvh text-sm [--sheet-left:var(--navigation-width)] md:flex',
+        'lg:has-data-[second-panel=wide]:[--sheet-left:calc(var(--navigation-width)+11.5rem)] lg:has-data-[second-panel=narrow]:[--sheet-left:calc(var(--navigation-width)+57px)]',
         isCollapsed ? '[--navigation-width:3.5rem]' : '[--navigation-width:14.5rem]',
       )}
     >
@@ -70,12 +71,12 @@ export function DashboardLayout() {
   )
 }
 
-/** The sheet's hairline and rounded corners; what scrolls past them goes under the page's colour. */
+/** The sheet's hairline and rounded corners; what scrolls past its ends goes under the page's colour. */
 function SheetFrame() {
   return (
     <div
       aria-hidden
-      className="pointer-events-none fixed inset-y-(--sheet-inset) right-(--sheet-inset) left-(--navigation-width) z-20 hidden rounded-card shadow-[0_0_0_1px_var(--line),0_0_0_20px_var(--page)] md:block"
+      className="pointer-events-none fixed inset-y-(--sheet-inset) right-(--sheet-inset) left-(--sheet-left) z-20 hidden rounded-card [clip-path:inset(-20px_-20px_-20px_-1px)] shadow-[0_0_0_1px_var(--line),0_0_0_20px_var(--page)] md:block"
     />
   )
 }

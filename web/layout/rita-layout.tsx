@@ -30,35 +30,39 @@ export function RitaLayout() {
   const isCollapsed = /\/rita\/campaign\/?$/.test(pathname) && query.get('classic') === 'true'
 
   return (
-    <div className="lg:flex">
+    <div className="[--panel-row:6.625rem] pointer-coarse:[--panel-row:7.5rem] lg:flex">
+      {/* Lies on the page beside the navigation; the sheet begins after it. */}
       <aside
         aria-label="Rita"
+        data-second-panel={isCollapsed ? 'narrow' : 'wide'}
         className={clsx(
-          'border-b border-line px-3 py-3 lg:px-1.5 lg:pt-5 lg:sticky lg:top-(--sheet-top) lg:h-(--sheet-height) lg:shrink-0 lg:border-r lg:border-b-0',
+          'border-b border-line lg:shrink-0 lg:border-b-0 lg:bg-page',
           isCollapsed ? 'lg:w-[57px]' : 'lg:w-[11.5rem]',
         )}
       >
-        <div className={clsx('flex items-center gap-2.5 px-1.5 pb-3.5', isCollapsed && 'lg:sr-only')}>
-          <AgentFace hue={20} size={36} />
-          <div className="min-w-0">
-            <p className="text-sm/4 font-semibold">Rita, AI Sales Associate</p>
-            <p className="text-xs text-muted tabular-nums">
-              {(credits ?? startingCredits).toLocaleString('en')} credits
-            </p>
+        <div className="px-3 py-3 md:max-lg:h-(--panel-row) lg:sticky lg:top-(--sheet-top) lg:h-(--sheet-height) lg:px-1.5 lg:pt-3">
+          <div className={clsx('flex items-center gap-2.5 px-1.5 pb-3.5', isCollapsed && 'lg:sr-only')}>
+            <AgentFace hue={20} size={36} />
+            <div className="min-w-0">
+              <p className="text-sm/4 font-semibold">Rita, AI Sales Associate</p>
+              <p className="text-xs text-muted tabular-nums">
+                {(credits ?? startingCredits).toLocaleString('en')} credits
+              </p>
+            </div>
           </div>
+          <nav aria-label="Rita, AI Sales Associate">
+            <ul className="fade-ends -mx-3 flex gap-1 overflow-x-auto px-3 lg:mx-0 lg:flex-col lg:px-0">
+              {entries.map((entry) => (
+                <li key={entry.to} ref={entry.to === pathname ? bringIntoView : null}>
+                  <Entry {...entry} isCollapsed={isCollapsed} />
+                </li>
+              ))}
+            </ul>
+          </nav>
         </div>
-        <nav aria-label="Rita, AI Sales Associate">
-          <ul className="fade-ends -mx-3 flex gap-1 overflow-x-auto px-3 lg:mx-0 lg:flex-col lg:px-0">
-            {entries.map((entry) => (
-              <li key={entry.to} ref={entry.to === pathname ? bringIntoView : null}>
-                <Entry {...entry} isCollapsed={isCollapsed} />
-              </li>
-            ))}
-          </ul>
-        </nav>
       </aside>
       {/* If the entries are shown as a row, the current one serves as the title of a page without actions. */}
-      <div className="min-w-0 flex-1 max-lg:[&>header:not(:has(h1~*))]:sr-only">
+      <div className="min-w-0 flex-1 md:max-lg:[--sheet-height:calc(100dvh-2*var(--sheet-inset)-var(--panel-row))] max-lg:[&>header:not(:has(h1~*))]:sr-only">
         <Outlet />
       </div>
     </div>
