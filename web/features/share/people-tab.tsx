@@ -25,7 +25,7 @@ export function PeopleTab({ demoId, steps, cards, sharing, isBusy, onChange }: P
   const [round, setRound] = useState(1)
   const variables = usedVariables(sharing?.look, steps, cards)
   const links = sharing?.links ?? []
-  const hasVariables = links.some(({ variables: { company: _, ...others } }) => Object.keys(others).length > 0)
+  const hasVariables = links.some(({ variables }) => Object.keys(variables).some((name) => name !== 'company'))
   const opens = links.reduce((sum, { viewCount }) => sum + viewCount, 0)
   const finished = links.filter(({ stepsSeen }) => stepsSeen > 0 && stepsSeen >= steps.length).length
   /** Runs a change; the dialog shows failures above the tabs. */
