@@ -6,7 +6,6 @@ import { stepImageUrl, type PlayerDemo, type PlayerStep, type PlayerTakeOver } f
 import type { PreviewOrder } from '#protocol/preview-messages.ts'
 
 import type { AgentCall } from './agent-bubble.tsx'
-import { cameraOn } from './camera.ts'
 import { createStore } from './create-store.ts'
 import type { Ending } from './ending.tsx'
 import { useHostCommands } from './use-host-commands.ts'
@@ -157,7 +156,7 @@ function usePictures(
     if (step === undefined) return null
     if (unscaledIds.includes(step.id)) return step.imageUrl
     const { zoom } = step.look
-    const needed = zoom === null ? width : neededWidth(width * cameraOn(zoom).scale)
+    const needed = zoom === null ? width : neededWidth((width * 100) / zoom.widthPercent)
     const isEnough = needed === imageWidth || (step.width ?? 0) <= imageWidth
     return at === firstIndex && isEnough ? image : stepImageUrl(step, needed)
   }
