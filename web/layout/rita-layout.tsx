@@ -88,8 +88,8 @@ function Entry({ to, label, icon: Icon, isCollapsed }: EntryProps) {
       aria-label={label}
       className={({ isActive }) =>
         clsx(
-          'flex h-[30px] items-center gap-2.5 rounded-control px-2 text-sm tracking-[-0.011em] font-medium whitespace-nowrap pointer-coarse:h-11 [&>svg]:text-muted',
-          isActive ? 'bg-press text-text [&>svg]:text-accent-text' : 'text-soft hover:bg-hover',
+          'flex h-[30px] items-center gap-2.5 rounded-control px-2 text-sm tracking-[-0.011em] font-medium whitespace-nowrap pointer-coarse:h-11',
+          isActive ? 'bg-press text-text [&>svg]:text-accent-text' : 'text-soft hover:bg-hover [&>svg]:text-muted',
         )
       }
     >
