@@ -5,6 +5,7 @@ import { Outlet, useLocation } from 'react-router'
 
 import { currentWorkspaceId, useWorkspaceChanges } from '../lib/current-workspace.ts'
 import { signOutAndLeave, useSession } from '../lib/session.ts'
+import { ritaPanel } from './rita-panel.ts'
 import { PhoneBar, PhoneHeader } from './phone-navigation.tsx'
 import { SideNavigation } from './side-navigation.tsx'
 import { useNavigationWidth } from './navigation-width.ts'
@@ -15,7 +16,8 @@ import { useNavigationWidth } from './navigation-width.ts'
  */
 export function DashboardLayout() {
   const session = useSession()
-  const { pathname } = useLocation()
+  const location = useLocation()
+  const { pathname } = location
   const { isCollapsed, toggle } = useNavigationWidth()
   const workspaceChanges = useWorkspaceChanges()
   // Loads the workspace even if the page doesn't need it, because its name is shown here.
@@ -34,7 +36,7 @@ export function DashboardLayout() {
     <div
       className={clsx(
         'min-h-dvh text-sm [--sheet-left:var(--navigation-width)] md:flex',
-        'lg:has-data-[second-panel=wide]:[--sheet-left:calc(var(--navigation-width)+11.5rem)] lg:has-data-[second-panel=narrow]:[--sheet-left:calc(var(--navigation-width)+57px)]',
+        sheetAfter[ritaPanel(location)],
         isCollapsed ? '[--navigation-width:3.5rem]' : '[--navigation-width:14.5rem]',
       )}
     >
@@ -70,6 +72,13 @@ export function DashboardLayout() {
     </div>
   )
 }
+
+/** Where the sheet begins beside Rita's panel, also before the panel's code has loaded. */
+const sheetAfter = {
+  none: '',
+  wide: 'lg:[--sheet-left:calc(var(--navigation-width)+11.5rem)]',
+  icons: 'lg:[--sheet-left:calc(var(--navigation-width)+57px)]',
+} as const
 
 /** The sheet's hairline and rounded corners; what scrolls past its ends goes under the page's colour. */
 function SheetFrame() {

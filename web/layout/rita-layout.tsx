@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { House, Inbox, Megaphone, Plug, Settings, Sparkles, type LucideIcon } from 'lucide-react'
-import { NavLink, Outlet, useLocation, useSearchParams } from 'react-router'
+import { NavLink, Outlet, useLocation } from 'react-router'
 
 import { startingCredits } from '#domain/sample-figures.ts'
 
@@ -9,6 +9,7 @@ import { creditBalanceQuery } from '../lib/credit-calls.ts'
 import { useCurrentWorkspace } from '../lib/current-workspace.ts'
 import { AgentFace } from '../ui/agent-face.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
+import { ritaPanel } from './rita-panel.ts'
 
 /** Spec §2: the entries of the second side panel, with the paths they have. */
 const entries: readonly { readonly to: string; readonly label: string; readonly icon: LucideIcon }[] = [
@@ -22,19 +23,18 @@ const entries: readonly { readonly to: string; readonly label: string; readonly 
 
 /** The sales-associate area. Its panel is icons only on the campaign page with `classic=true`; on phones, a row. */
 export function RitaLayout() {
-  const { pathname } = useLocation()
-  const [query] = useSearchParams()
+  const location = useLocation()
+  const { pathname } = location
   const workspaceId = useCurrentWorkspace()?.id
   const credits = useQuery({ ...creditBalanceQuery(workspaceId ?? ''), enabled: workspaceId !== undefined }).data
     ?.credits
-  const isCollapsed = /\/rita\/campaign\/?$/.test(pathname) && query.get('classic') === 'true'
+  const isCollapsed = ritaPanel(location) === 'icons'
 
   return (
     <div className="[--panel-row:6.625rem] pointer-coarse:[--panel-row:7.5rem] lg:flex">
       {/* Lies on the page beside the navigation; the sheet begins after it. */}
       <aside
         aria-label="Rita"
-        data-second-panel={isCollapsed ? 'narrow' : 'wide'}
         className={clsx(
           'border-b border-line lg:shrink-0 lg:border-b-0 lg:bg-page',
           isCollapsed ? 'lg:w-[57px]' : 'lg:w-[11.5rem]',
