@@ -19,9 +19,10 @@ interface TryGreetingProps {
 /** The trial before its first question, as visitors find the agent: its welcome, and questions to start with. */
 export function TryGreeting({ demo, onAsk }: TryGreetingProps) {
   const { agent } = useAgent()
-  const pairs = useQuery(pairsQuery(agent.id)).data ?? []
+  const pairs = useQuery(pairsQuery(agent.id))
   const steps = demo?.steps ?? []
-  const starters = startersOf(pairs, steps)
+  const isLoading = pairs.isPending || demo === undefined
+  const starters = isLoading ? [] : startersOf(pairs.data ?? [], steps)
   const welcome = agent.welcome_message?.trim() ?? ''
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-4 pb-3">
@@ -31,7 +32,7 @@ export function TryGreeting({ demo, onAsk }: TryGreetingProps) {
           {`I’m ${agent.name}, an AI assistant. ${welcome === '' ? 'What would you like to know?' : welcome}`}
         </p>
       </div>
-      <ul aria-label="Questions to start with" className="flex flex-col gap-1.5">
+      <ul aria-label="Questions to start with" className={`flex flex-col gap-1.5 ${isLoading ? 'min-h-39' : ''}`}>
         {starters.map(({ question, step }) => (
           <li key={question}>
             <button
