@@ -68,7 +68,11 @@ const pageScript: InlineConfig = {
     emptyOutDir: true,
     assetsDir: '.',
     manifest: 'vite-manifest.json',
-    rolldownOptions: { input: join(root, 'player', 'entry-page.tsx') },
+    rolldownOptions: {
+      input: join(root, 'player', 'entry-page.tsx'),
+      // Hashes don't compress, and the first script names every part: two characters less each save 50 B.
+      output: { chunkFileNames: '[name].[hash:6].js' },
+    },
   },
 }
 

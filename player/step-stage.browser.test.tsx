@@ -79,6 +79,16 @@ test('shows the whole picture after a cover that the server placed', async () =>
 })
 
 describe('the hotspot', () => {
+  test('shows all four sides of a box that is wider than the camera’s view', async () => {
+    const wide = { xPercent: 5, yPercent: 45, widthPercent: 90, heightPercent: 10 }
+    const camera = { scale: 2, xPercent: 25, yPercent: 25 }
+    await render(box(900, <StepStage {...step} marker="box" box={wide} camera={camera} />))
+    const view = document.querySelector('.us-view')!.getBoundingClientRect()
+    const marker = document.querySelector('[data-hotspot]')!.getBoundingClientRect()
+    expect([marker.left, marker.right].map(Math.round)).toEqual([view.left, view.right].map(Math.round))
+    expect(Math.round(marker.height)).toBe(Math.round(view.height * 0.2))
+  })
+
   test.each([
     { place: { xPercent: 0, yPercent: 0 }, width: 900, imageUrl: blue, size: [1440, 900] },
     { place: { xPercent: 100, yPercent: 100 }, width: 900, imageUrl: blue, size: [1440, 900] },

@@ -16,5 +16,5 @@ export function useImageWidth(first: number): number {
 
 /** The smallest available width that shows `pixels` without visible blur: 0.8 of the device's pixels is enough. */
 export function neededWidth(pixels: number): number {
-  return imageWidths.find((width) => width >= pixels * 0.8) ?? imageWidths[imageWidths.length - 1] ?? 1440
+  return imageWidths.find((width) => width >= pixels * 0.8) ?? imageWidths[4]
 }

@@ -12,7 +12,7 @@ import { useHostCommands } from './use-host-commands.ts'
 import { nextOf, playsOnTo, type PlayerMove } from './player-state.ts'
 import { useAutoplay } from './use-autoplay.ts'
 import { useCardActions } from './use-card-actions.ts'
-import { useImageWidth } from './use-image-width.ts'
+import { neededWidth, useImageWidth } from './use-image-width.ts'
 import { useJourney } from './use-journey.ts'
 import { useNarrow } from './use-narrow.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
@@ -143,7 +143,7 @@ const loadCardLayer = async () => {
 const loadSnapshot = async () => (await import('./snapshot.tsx')).Snapshot
 const loadEnding = async () => (await import('./ending.tsx')).Ending
 
-/** The pictures' URLs, as large as this window needs; the next one is preloaded. */
+/** The pictures' URLs, as large as this window and the author's zoom need; the next one is preloaded. */
 function usePictures(
   { imageWidth, image, index: firstIndex }: PlayerProps,
   steps: readonly PlayerStep[],
@@ -155,8 +155,10 @@ function usePictures(
     const step = steps[at]
     if (step === undefined) return null
     if (unscaledIds.includes(step.id)) return step.imageUrl
-    const isEnough = width === imageWidth || (step.width ?? 0) <= imageWidth
-    return at === firstIndex && isEnough ? image : stepImageUrl(step, width)
+    const { zoom } = step.look
+    const needed = zoom === null ? width : neededWidth((width * 100) / zoom.widthPercent)
+    const isEnough = needed === imageWidth || (step.width ?? 0) <= imageWidth
+    return at === firstIndex && isEnough ? image : stepImageUrl(step, needed)
   }
   const step = steps[index]
   usePreloadedImage(urlOf(index + 1))

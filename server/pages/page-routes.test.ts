@@ -121,6 +121,14 @@ describe('files', () => {
     expect(await (await get('identity')).text()).toBe(script)
   })
 
+  test('of the player are cached for ever despite their shorter hashes, and its embed script is not', async () => {
+    write('dist/player/ending.C98nuk.js', script)
+    write('dist/js/demo-player.js', script)
+    const cacheOf = async (path: string) => (await app.request(path)).headers.get('cache-control')
+    expect(await cacheOf('/player/ending.C98nuk.js')).toBe('public, max-age=31536000, immutable')
+    expect(await cacheOf('/js/demo-player.js')).not.toContain('immutable')
+  })
+
   test('without a hash are revalidated with 304', async () => {
     const first = await app.request('/favicon.svg')
     expect(first.headers.get('cache-control')).toBe('no-cache')

@@ -81,7 +81,7 @@ interface LoadedFile {
 }
 
 /** The hash bundlers append: eight or more characters before the extension. */
-const hashedName = /[.-][\w-]{8,}\.\w+$/
+const hashedName = /[.-][\w-]{8,}\.\w+$|\.[\w-]{6}\.js$/
 const compressible = /^(text\/|application\/(json|javascript|manifest\+json)|image\/svg)/
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)

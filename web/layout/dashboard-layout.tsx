@@ -5,6 +5,7 @@ import { Outlet, useLocation } from 'react-router'
 
 import { currentWorkspaceId, useWorkspaceChanges } from '../lib/current-workspace.ts'
 import { signOutAndLeave, useSession } from '../lib/session.ts'
+import { ritaPanel } from './rita-panel.ts'
 import { PhoneBar, PhoneHeader } from './phone-navigation.tsx'
 import { SideNavigation } from './side-navigation.tsx'
 import { useNavigationWidth } from './navigation-width.ts'
@@ -15,7 +16,8 @@ import { useNavigationWidth } from './navigation-width.ts'
  */
 export function DashboardLayout() {
   const session = useSession()
-  const { pathname } = useLocation()
+  const location = useLocation()
+  const { pathname } = location
   const { isCollapsed, toggle } = useNavigationWidth()
   const workspaceChanges = useWorkspaceChanges()
   // Loads the workspace even if the page doesn't need it, because its name is shown here.
@@ -33,7 +35,8 @@ export function DashboardLayout() {
   return (
     <div
       className={clsx(
-        'min-h-dvh text-sm md:flex',
+        'min-h-dvh text-sm [--sheet-left:var(--navigation-width)] md:flex',
+        sheetAfter[ritaPanel(location)],
         isCollapsed ? '[--navigation-width:3.5rem]' : '[--navigation-width:14.5rem]',
       )}
     >
@@ -70,12 +73,19 @@ export function DashboardLayout() {
   )
 }
 
-/** The sheet's hairline and rounded corners; what scrolls past them goes under the page's colour. */
+/** Where the sheet begins beside Rita's panel, also before the panel's code has loaded. */
+const sheetAfter = {
+  none: '',
+  wide: 'lg:[--sheet-left:calc(var(--navigation-width)+11.5rem)]',
+  icons: 'lg:[--sheet-left:calc(var(--navigation-width)+57px)]',
+} as const
+
+/** The sheet's hairline and rounded corners; what scrolls past its ends goes under the page's colour. */
 function SheetFrame() {
   return (
     <div
       aria-hidden
-      className="pointer-events-none fixed inset-y-(--sheet-inset) right-(--sheet-inset) left-(--navigation-width) z-20 hidden rounded-card shadow-[0_0_0_1px_var(--line),0_0_0_20px_var(--page)] md:block"
+      className="pointer-events-none fixed inset-y-(--sheet-inset) right-(--sheet-inset) left-(--sheet-left) z-20 hidden rounded-card [clip-path:inset(-20px_-20px_-20px_-1px)] shadow-[0_0_0_1px_var(--line),0_0_0_20px_var(--page)] md:block"
     />
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 
-import { countText } from '../lib/figure-text.ts'
+import { countText, percentText } from '../lib/figure-text.ts'
 import type { Lead } from '../lib/lead-calls.ts'
 import { LeadList } from '../features/leads/lead-list.tsx'
 import { leadsCsv } from '../features/leads/lead-texts.ts'
@@ -96,12 +96,18 @@ function Audience({ people, isSample = false }: { readonly people: readonly Lead
         <RitaFigure
           term="People with an address"
           value={people.length}
+          note={`${countText(people.filter(({ meetings }) => meetings.length > 0).length)} with a meeting`}
           {...(!isSample && { to: '/dashboard/leads' })}
         />
-        <RitaFigure term="Consented to contact" value={count('agreed')} />
+        <RitaFigure
+          term="Consented to contact"
+          value={count('agreed')}
+          note={shareOf(count('agreed'), people.length)}
+        />
         <RitaFigure
           term="Not reviewed"
           value={count('new')}
+          note={shareOf(count('new'), people.length)}
           {...(!isSample && { to: '/dashboard/leads?status=new' })}
         />
       </dl>
@@ -144,6 +150,10 @@ function Audience({ people, isSample = false }: { readonly people: readonly Lead
       ) : null}
     </>
   )
+}
+
+function shareOf(count: number, all: number): string {
+  return `${percentText(count / all)} of people`
 }
 
 const shownMax = 50

@@ -16,6 +16,9 @@ import { RitaFigure, ritaFiguresClass } from '../features/rita/rita-figure.tsx'
 import { RitaBody } from '../features/rita/rita-body.tsx'
 import { PageBar } from '../ui/page-bar.tsx'
 import { failureHint, failureText } from '../lib/backend-error.ts'
+import { agoText } from '../lib/ago-text.ts'
+import { soonText } from '../lib/dates.ts'
+import { countText } from '../lib/figure-text.ts'
 import { useFollowedTable } from '../lib/use-followed-table.ts'
 import { useSample } from '../lib/use-sample.ts'
 import { useTitle } from '../lib/use-title.ts'
@@ -43,6 +46,9 @@ export function RitaHomePage() {
   useFollowedTable('leads', leadsKey)
   useFollowedTable('meetings', meetingsAheadKey)
   useFollowedTable('conversations', conversationsKey)
+  const talking = (agents.data ?? []).reduce((sum, { figures: { talking: live } }) => sum + live, 0)
+  const newest = leads.data?.leads[0]
+  const soonest = meetings.data?.meetings[0]
   const failed = [figures, conversations, setup, leads, meetings].find(({ isError }) => isError)
   const isKnown =
     figures.data !== undefined &&
@@ -76,10 +82,30 @@ export function RitaHomePage() {
         ) : null}
         {isKnown ? (
           <dl className={ritaFiguresClass}>
-            <RitaFigure term="Visits in 28 days" value={figures.data.visits} to="/dashboard/analytics" />
-            <RitaFigure term="Conversations" value={conversations.data.total} to="/dashboard/rita/performance" />
-            <RitaFigure term="New leads" value={leads.data?.total ?? 0} to="/dashboard/leads?status=new" />
-            <RitaFigure term="Upcoming meetings" value={meetings.data.total} to="/dashboard/leads?meeting=ahead" />
+            <RitaFigure
+              term="Visits in 28 days"
+              value={figures.data.visits}
+              to="/dashboard/analytics"
+              note={figures.data.visits === 0 ? null : `${countText(figures.data.completed.hits)} finished`}
+            />
+            <RitaFigure
+              term="Conversations"
+              value={conversations.data.total}
+              to="/dashboard/rita/performance"
+              note={talking === 0 ? null : <span className="text-warning">{talking} talking now</span>}
+            />
+            <RitaFigure
+              term="New leads"
+              value={leads.data?.total ?? 0}
+              to="/dashboard/leads?status=new"
+              note={newest === undefined ? null : `Latest ${agoText(newest.created_at)}`}
+            />
+            <RitaFigure
+              term="Upcoming meetings"
+              value={meetings.data.total}
+              to="/dashboard/leads?meeting=ahead"
+              note={soonest === undefined ? null : `Next ${soonText(soonest.starts_at)}`}
+            />
           </dl>
         ) : null}
         {setup.data?.isComplete === false ? (

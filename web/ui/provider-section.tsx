@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
 import { clsx } from 'clsx'
+import type { LucideIcon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 
 import { failureHint, failureText } from '../lib/backend-error.ts'
@@ -7,11 +8,12 @@ import type { Outcome } from '../lib/submit.ts'
 import { CallForm } from './call-form.tsx'
 import { ErrorState } from './error-state.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
-import { SettingsSection, SettingsValue } from './settings-section.tsx'
+import { ConnectionSection, SettingsValue } from './settings-section.tsx'
 import { showToast } from './toast-store.ts'
 
 interface ProviderSectionProps<Answer, Settings, Key extends QueryKey> {
   readonly workspaceId: string
+  readonly icon: LucideIcon
   readonly title: string
   readonly text: string
   /** The noun in “Save voice” and “The voice was not saved.” */
@@ -44,8 +46,26 @@ export function ProviderSection<Answer, Settings, Key extends QueryKey>(
   props: ProviderSectionProps<Answer, Settings, Key>,
 ) {
   const found = useQuery(props.query)
+  const [isOpen, setIsOpen] = useState(false)
+  const { icon, title, text, name } = props
+  const own = found.data === undefined ? null : props.ownName(found.data)
   return (
-    <SettingsSection title={props.title} text={props.text}>
+    <ConnectionSection
+      icon={icon}
+      title={title}
+      text={text}
+      aside={
+        found.data === undefined ? null : (
+          <SettingsValue verb={own === null ? 'Set up' : 'Edit'} name={name} isOpen={isOpen} onOpenChange={setIsOpen}>
+            <span
+              aria-hidden
+              className={clsx('size-2 shrink-0 rounded-chip', own === null ? 'bg-control' : 'bg-success-fill')}
+            />
+            {own ?? <span className="text-muted">{props.otherName(found.data)}</span>}
+          </SettingsValue>
+        )
+      }
+    >
       {found.isPending ? <ListSkeleton label={`Loading the ${props.name}`} rows={1} isTall /> : null}
       {found.isError && found.data === undefined ? (
         <ErrorState
@@ -54,50 +74,39 @@ export function ProviderSection<Answer, Settings, Key extends QueryKey>(
           onRetry={() => void found.refetch()}
         />
       ) : null}
-      {found.data === undefined ? null : <ProviderForm {...props} answer={found.data} />}
-    </SettingsSection>
+      {found.data === undefined ? null : props.renderUsed?.(found.data)}
+      {found.data !== undefined && isOpen ? (
+        <ProviderForm {...props} answer={found.data} onClose={() => setIsOpen(false)} />
+      ) : null}
+    </ConnectionSection>
   )
 }
 
 function ProviderForm<Answer, Settings, Key extends QueryKey>(
-  props: ProviderSectionProps<Answer, Settings, Key> & { readonly answer: Answer },
+  props: ProviderSectionProps<Answer, Settings, Key> & { readonly answer: Answer; readonly onClose: () => void },
 ) {
   const { workspaceId, name, query, answer } = props
   const queryKey: QueryKey = query.queryKey
   const queries = useQueryClient()
-  const [isOpen, setIsOpen] = useState(false)
-  const own = props.ownName(answer)
   return (
-    <>
-      <SettingsValue verb={own === null ? 'Set up' : 'Edit'} name={name} isOpen={isOpen} onOpenChange={setIsOpen}>
-        <span
-          aria-hidden
-          className={clsx('size-2 shrink-0 rounded-chip', own === null ? 'bg-control' : 'bg-success-fill')}
-        />
-        {own ?? <span className="text-muted">{props.otherName(answer)}</span>}
-      </SettingsValue>
-      {props.renderUsed?.(answer)}
-      {isOpen ? (
-        <CallForm
-          submitLabel={`Save ${name}`}
-          busyLabel="Saving…"
-          tone="plain"
-          onSubmit={async (form) => {
-            const settings = props.read(form)
-            if (typeof settings === 'string') return { ok: false, text: `The ${name} was not saved.`, hint: settings }
-            const outcome = await props.save({ workspaceId, settings, ...readKey(form) })
-            if (!outcome.ok) return outcome
-            queries.setQueryData<Answer>(queryKey, outcome.value)
-            props.onSaved?.()
-            setIsOpen(false)
-            showToast({ text: props.savedText(settings) })
-            return { ok: true }
-          }}
-        >
-          {() => props.children(answer)}
-        </CallForm>
-      ) : null}
-    </>
+    <CallForm
+      submitLabel={`Save ${name}`}
+      busyLabel="Saving…"
+      tone="plain"
+      onSubmit={async (form) => {
+        const settings = props.read(form)
+        if (typeof settings === 'string') return { ok: false, text: `The ${name} was not saved.`, hint: settings }
+        const outcome = await props.save({ workspaceId, settings, ...readKey(form) })
+        if (!outcome.ok) return outcome
+        queries.setQueryData<Answer>(queryKey, outcome.value)
+        props.onSaved?.()
+        props.onClose()
+        showToast({ text: props.savedText(settings) })
+        return { ok: true }
+      }}
+    >
+      {() => props.children(answer)}
+    </CallForm>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import { createContext, useContext, useEffect, useId, useRef, type ReactNode } from 'react'
 
 import { Button } from './button.tsx'
@@ -20,9 +21,40 @@ export function SettingsSection({ title, text, children }: SettingsSectionProps)
         {level === 'h2' ? <h2 {...heading} /> : <h3 {...heading} />}
         {text === undefined ? null : <p className="mt-1 max-w-prose text-xs text-muted">{text}</p>}
       </div>
-      <div className="flex max-w-xl min-w-0 flex-col gap-4 [--field-height:2rem] [--field-text:0.8125rem] [&_form>button[type=submit]]:w-auto [&_form>button[type=submit]]:self-start">
-        {children}
+      <div className={`${fieldsClass} max-w-xl`}>{children}</div>
+    </section>
+  )
+}
+
+export interface ConnectionSectionProps extends SettingsSectionProps {
+  readonly icon: LucideIcon
+  readonly text: string
+  /** The state and its button, beside the name. */
+  readonly aside?: ReactNode
+}
+
+/** Something the workspace connects to, as one row; its form, if open, is below. */
+export function ConnectionSection({ icon: Icon, title, text, aside, children }: ConnectionSectionProps) {
+  const id = useId()
+  return (
+    <section
+      id={sectionId(title)}
+      aria-labelledby={id}
+      className="scroll-mt-6 border-t border-line py-4 first:border-t-0 first:pt-0"
+    >
+      <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-2">
+        <span className="flex size-9 shrink-0 items-center justify-center rounded-control bg-sunken text-muted">
+          <Icon size={16} aria-hidden />
+        </span>
+        <div className="min-w-48 flex-1">
+          <h3 id={id} className="text-sm font-semibold">
+            {title}
+          </h3>
+          <p className="text-xs text-muted">{text}</p>
+        </div>
+        <div className="empty:hidden max-sm:w-full max-sm:pt-1.5 max-sm:pl-12">{aside}</div>
       </div>
+      <div className={`${fieldsClass} mt-4 empty:hidden sm:ml-12`}>{children}</div>
     </section>
   )
 }
@@ -31,6 +63,9 @@ export function SettingsSection({ title, text, children }: SettingsSectionProps)
 export function sectionId(title: string): string {
   return title.toLowerCase().replaceAll(/[^a-z]+/g, '-')
 }
+
+const fieldsClass =
+  'flex min-w-0 flex-col gap-4 [--field-height:2rem] [--field-text:0.8125rem] [&_form>button[type=submit]]:w-auto [&_form>button[type=submit]]:self-start'
 
 /** The level of the sections' headings: below a page's title, or below a sub-page's. */
 export const SectionLevel = createContext<'h2' | 'h3'>('h2')

@@ -42,7 +42,7 @@ export const germanPanel = {
   'Microphone unavailable': 'Mikrofon nicht verfügbar',
   'Take the tour': 'Rundgang starten',
   'Book a meeting': 'Termin buchen',
-  'Ask a person': 'Mensch',
+  'Ask a person': 'Jemanden fragen',
   'Email me the answer': 'Antwort per E-Mail',
   Cancel: 'Abbrechen',
   'Please email me the answer: {0}': 'Bitte mailen Sie mir die Antwort: {0}',

@@ -44,7 +44,7 @@ export const spanishPanel: PanelWords = {
   'Microphone unavailable': 'Micrófono no disponible',
   'Take the tour': 'Ver el recorrido',
   'Book a meeting': 'Reservar una reunión',
-  'Ask a person': 'Una persona',
+  'Ask a person': 'Hablar con alguien',
   'Email me the answer': 'Respuesta por correo',
   Cancel: 'Cancelar',
   'Please email me the answer: {0}': 'Envíeme la respuesta por correo, por favor: {0}',

@@ -1,6 +1,5 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { useQuery } from '@tanstack/react-query'
-import { clsx } from 'clsx'
 import { ArrowUp, RotateCcw, X } from 'lucide-react'
 import {
   useEffect,
@@ -17,12 +16,12 @@ import { agentTextMax } from '#protocol/agent-events.ts'
 import { StepStage } from '#player/step-stage.tsx'
 
 import { demoQuery, demosQuery, useBackendUrl } from '../../lib/demo-queries.ts'
-import { AgentFace } from '../../ui/agent-face.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { StageSelect } from '../../ui/stage-select.tsx'
 import { useAgent } from './agent-context.ts'
 import { startTrial } from './agent-server-calls.ts'
 import { TryBubble } from './try-bubble.tsx'
+import { TryGreeting } from './try-greeting.tsx'
 
 interface StageProps {
   /** A question from a tab, such as a failed test. */
@@ -143,7 +142,7 @@ function Trial({ question, onAsked, close }: StageProps & { readonly close?: Rea
               </button>
             </p>
           ) : null}
-          <Chat demo={demo} onStart={() => start()} onAsk={ask} />
+          <Chat demo={demo} onAsk={ask} />
         </>
       )}
     </div>
@@ -200,12 +199,11 @@ function Picture({ demo, order }: { readonly demo: Demo | undefined; readonly or
 
 interface ChatProps {
   readonly demo: Demo | undefined
-  readonly onStart: () => void
   readonly onAsk: (question: string) => void
 }
 
-function Chat({ demo, onStart, onAsk }: ChatProps) {
-  const { agent, talk } = useAgent()
+function Chat({ demo, onAsk }: ChatProps) {
+  const { talk } = useAgent()
   const view = useSyncExternalStore(talk.subscribe, talk.view)
   const end = useRef<HTMLDivElement>(null)
   const shown = useRef(view)
@@ -217,28 +215,23 @@ function Chat({ demo, onStart, onAsk }: ChatProps) {
     list?.scrollTo({ top: list.scrollHeight })
   })
 
+  if (view.stage === 'idle') {
+    return (
+      <>
+        <TryGreeting demo={demo} onAsk={onAsk} />
+        <Field onAsk={onAsk} />
+      </>
+    )
+  }
   return (
     <>
       <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-3" tabIndex={-1}>
-        <ol
-          aria-label="Conversation"
-          aria-live="polite"
-          className={clsx('flex min-h-full flex-col gap-2', view.stage === 'idle' ? 'justify-center' : 'justify-end')}
-        >
+        <ol aria-label="Conversation" aria-live="polite" className="flex min-h-full flex-col justify-end gap-2">
           {view.entries.map((entry) => (
             <TryBubble key={entry.key} entry={entry} demo={demo} onShowStep={(order) => talk.showStep(order)} />
           ))}
           {view.isAsking || view.stage === 'starting' ? (
             <li className="self-start rounded-[14px] bg-stage-raised px-3.5 py-2 text-sm text-stage-muted">…</li>
-          ) : null}
-          {view.stage === 'idle' ? (
-            <li className="flex flex-col items-center gap-3 self-center pb-4 text-center text-sm text-stage-muted">
-              <AgentFace hue={agent.hue} size={44} />
-              Ask what a visitor would ask. Includes unsaved changes.
-              <button type="button" className={stageChipClass} onClick={onStart}>
-                Start conversation
-              </button>
-            </li>
           ) : null}
         </ol>
         <div ref={end} />

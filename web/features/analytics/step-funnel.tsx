@@ -216,7 +216,7 @@ function Column(props: ColumnProps) {
       <span
         dir="auto"
         className={clsx(
-          'absolute inset-x-0 bottom-[13px] truncate text-left text-xs',
+          'absolute inset-x-0 bottom-1 line-clamp-2 h-8 text-left text-xs/4 wrap-anywhere',
           isOn ? 'font-medium text-text' : 'text-soft',
         )}
       >

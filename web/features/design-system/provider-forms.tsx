@@ -1,3 +1,5 @@
+import { Plug } from 'lucide-react'
+
 import type { FormFailure } from '../../lib/submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { KeyField, PlaceFields } from '../../ui/provider-fields.tsx'
@@ -12,6 +14,7 @@ export function ProviderForms() {
       {() => (
         <ProviderSection
           workspaceId=""
+          icon={Plug}
           title="Provider section"
           text="One short sentence."
           name="provider"

@@ -1,3 +1,5 @@
+import { Mic } from 'lucide-react'
+
 import { hearingProviders } from '#domain/hearing-providers.ts'
 import type { HearingSettingsAnswer, HearingSettingsForm } from '#protocol/hearing-settings.ts'
 import type { ListeningTestAnswer } from '#protocol/provider-settings.ts'
@@ -17,6 +19,7 @@ export function HearingSection({ workspaceId }: { readonly workspaceId: string }
   return (
     <ListeningSection
       workspaceId={workspaceId}
+      icon={Mic}
       title="Speech recognition"
       text="Transcribes what visitors say. Without a provider, their browser does it if it can."
       name="recognition"

@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 
 import type { ListeningAnswer, ListeningForm, ListeningTestAnswer } from '#protocol/provider-settings.ts'
@@ -24,6 +25,7 @@ type ListeningCalls<Form extends ListeningForm> = ReturnType<
 
 interface ListeningSectionProps<Form extends ListeningForm, Extra> {
   readonly workspaceId: string
+  readonly icon: LucideIcon
   readonly title: string
   readonly text: string
   readonly name: string
@@ -40,10 +42,11 @@ interface ListeningSectionProps<Form extends ListeningForm, Extra> {
 
 /** A workspace's provider that hears visitors, with a button that tests the connection before saving. For admins. */
 export function ListeningSection<Form extends ListeningForm, Extra>(props: ListeningSectionProps<Form, Extra>) {
-  const { workspaceId, title, text, name, noun, calls } = props
+  const { workspaceId, icon, title, text, name, noun, calls } = props
   return (
     <ProviderSection
       workspaceId={workspaceId}
+      icon={icon}
       title={title}
       text={text}
       name={name}

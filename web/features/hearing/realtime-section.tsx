@@ -1,3 +1,5 @@
+import { MessagesSquare } from 'lucide-react'
+
 import { realtimeProviders } from '#domain/realtime-providers.ts'
 import type { RealtimeSettingsAnswer, RealtimeSettingsForm } from '#protocol/realtime-settings.ts'
 import type { ListeningTestAnswer } from '#protocol/provider-settings.ts'
@@ -19,8 +21,9 @@ export function RealtimeSection({ workspaceId }: { readonly workspaceId: string 
   return (
     <ListeningSection
       workspaceId={workspaceId}
+      icon={MessagesSquare}
       title="Speech to speech"
-      text="One model listens to visitors and answers aloud. Replaces speech recognition. Greeting, scripts and bookings keep the voice above."
+      text="One model listens and answers aloud. Greeting, scripts and bookings keep the voice above."
       name="speech to speech"
       noun={noun}
       calls={realtimeCalls}

@@ -1,3 +1,5 @@
+import { Brain } from 'lucide-react'
+
 import type { ModelSettingsAnswer } from '#protocol/model-settings.ts'
 
 import { Notice } from '../../ui/notice.tsx'
@@ -11,6 +13,7 @@ export function ModelSection({ workspaceId }: { readonly workspaceId: string }) 
   return (
     <ProviderSection
       workspaceId={workspaceId}
+      icon={Brain}
       title="Model"
       text="Phrases your agents’ answers and writes drafts. Without one, agents quote your notes."
       name="model"

@@ -1,7 +1,15 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-/** A figure of Rita's area with a link to its details. */
-export function RitaFigure(props: { readonly term: string; readonly value: number; readonly to?: string }) {
+export interface RitaFigureProps {
+  readonly term: string
+  readonly value: number
+  readonly to?: string
+  readonly note: ReactNode
+}
+
+/** A figure of Rita's area with a link to its details, and a note that puts it into proportion. */
+export function RitaFigure(props: RitaFigureProps) {
   const value = props.value.toLocaleString()
   return (
     <div className="min-w-0 border-line max-lg:odd:pr-3 max-lg:even:border-l max-lg:even:pl-4 lg:not-first:border-l lg:not-first:pl-6">
@@ -15,6 +23,7 @@ export function RitaFigure(props: { readonly term: string; readonly value: numbe
           </Link>
         )}
       </dd>
+      <dd className="min-h-4 truncate text-xs text-muted tabular-nums">{props.note}</dd>
     </div>
   )
 }

@@ -1,19 +1,19 @@
 import { CalendarDays, ChevronRight, Globe, KeyRound, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
 
-import { settingsListClass, SettingsSection } from '../../ui/settings-section.tsx'
-
 /** Links to connections that are set up on other pages. */
 export function OtherConnections() {
   return (
-    <SettingsSection title="Elsewhere">
-      <ul className={settingsListClass}>
+    <nav aria-label="Set up elsewhere" className="border-t border-line">
+      <ul className="divide-y divide-line">
         {places.map(({ to, label, text, icon: Icon }) => (
-          <li key={to}>
-            <Link to={to} className="-mx-2 flex min-h-12 items-center gap-3 rounded-control px-2 hover:bg-hover">
-              <Icon size={16} aria-hidden className="shrink-0 text-muted" />
+          <li key={to} className="py-2">
+            <Link to={to} className="-mx-2 flex min-h-14 items-center gap-3 rounded-control px-2 hover:bg-hover">
+              <span className="flex size-9 shrink-0 items-center justify-center rounded-control bg-sunken text-muted">
+                <Icon size={16} aria-hidden />
+              </span>
               <span className="min-w-0 flex-1">
-                <span className="block font-medium">{label}</span>
+                <span className="block text-sm font-semibold">{label}</span>
                 <span className="block text-xs text-muted">{text}</span>
               </span>
               <ChevronRight size={16} aria-hidden className="shrink-0 text-muted" />
@@ -21,7 +21,7 @@ export function OtherConnections() {
           </li>
         ))}
       </ul>
-    </SettingsSection>
+    </nav>
   )
 }
 

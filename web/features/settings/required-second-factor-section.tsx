@@ -34,7 +34,7 @@ export function RequiredSecondFactorSection({ workspace }: { readonly workspace:
 
   return (
     <>
-      <SettingsSection title="Access" text="Who can open this workspace.">
+      <SettingsSection title="Access">
         {failure === undefined ? null : <FormProblem text={failure.text} hint={failure.hint} />}
         <Switch
           label="Require two-factor authentication"
@@ -59,7 +59,7 @@ export function RequiredSecondFactorSection({ workspace }: { readonly workspace:
         )}
       </SettingsSection>
       {people.data === undefined ? null : (
-        <SettingsSection title="Members" text="Who logs in with a second factor.">
+        <SettingsSection title="Members">
           <SettingsList label="Two-factor authentication by member">
             {people.data.map(({ user_id: id, first_name: name, email, role, has_second_factor: hasOne }) => (
               <SettingsRow

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Disc } from 'lucide-react'
 
 import { recordingDays } from '#domain/talk-recording.ts'
 
 import { saveTalkRecording, type RecordingSetting } from '../../lib/talk-recording-calls.ts'
 import { workspacesQuery } from '../../lib/workspace-calls.ts'
-import { SettingsSection } from '../../ui/settings-section.tsx'
+import { ConnectionSection } from '../../ui/settings-section.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { SavedTextField } from '../../ui/saved-text-field.tsx'
 import { useSave } from './saved-state.tsx'
@@ -23,7 +24,8 @@ export function TalkRecordingSection({ workspaceId }: { readonly workspaceId: st
   }
 
   return (
-    <SettingsSection
+    <ConnectionSection
+      icon={Disc}
       title="Talk recordings"
       text="Requires a speech recognition provider. Speech that the browser recognises never reaches the server."
     >
@@ -43,7 +45,7 @@ export function TalkRecordingSection({ workspaceId }: { readonly workspaceId: st
           onSave={(days) => change({ talk_recording_days: Number(days) })}
         />
       </div>
-    </SettingsSection>
+    </ConnectionSection>
   )
 }
 

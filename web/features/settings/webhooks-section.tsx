@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Ellipsis } from 'lucide-react'
+import { Ellipsis, Webhook as WebhookIcon } from 'lucide-react'
 import { useState } from 'react'
 
 import { webhookEvents, type WebhookFormat } from '#protocol/webhooks.ts'
@@ -14,7 +14,7 @@ import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { SecretNotice } from '../../ui/secret-notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { SettingsList, SettingsRow, SettingsSection } from '../../ui/settings-section.tsx'
+import { ConnectionSection, SettingsList, SettingsRow } from '../../ui/settings-section.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import {
@@ -30,9 +30,10 @@ import {
 export function WebhooksSection({ workspaceId }: { readonly workspaceId: string }) {
   const webhooks = useQuery(webhooksQuery(workspaceId))
   return (
-    <SettingsSection
+    <ConnectionSection
+      icon={WebhookIcon}
       title="Webhooks"
-      text="Post new leads and meetings to Slack, Zapier, Make, n8n or your own server, and from there to your CRM."
+      text="New leads and meetings in Slack, Zapier, Make, n8n or your own server, and from there in your CRM."
     >
       <NewWebhookForm workspaceId={workspaceId} />
       {webhooks.isPending ? <ListSkeleton label="Loading the webhooks" rows={1} isTall /> : null}
@@ -50,7 +51,7 @@ export function WebhooksSection({ workspaceId }: { readonly workspaceId: string 
           ))}
         </SettingsList>
       )}
-    </SettingsSection>
+    </ConnectionSection>
   )
 }
 

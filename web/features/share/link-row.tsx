@@ -12,6 +12,8 @@ import type { ShareLink } from './link-calls.ts'
 
 export interface LinkRowProps {
   readonly link: ShareLink
+  /** Whether any link of the list has variables to show. */
+  readonly hasVariables: boolean
   readonly stepCount: number
   readonly onEdit: () => void
   readonly onRevoke: (isRevoked: boolean) => void
@@ -19,16 +21,20 @@ export interface LinkRowProps {
 }
 
 /** The columns of the list; on phones a row has two lines. */
-export const linkColumns =
-  'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 md:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)_6.5rem_3rem_7rem_5.5rem_4rem]'
+export function linkColumns(hasVariables: boolean): string {
+  const wide = hasVariables
+    ? 'md:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)_5rem_3rem_5rem_5rem_4rem] lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)_6.5rem_3rem_7rem_5.5rem_4rem]'
+    : 'md:grid-cols-[minmax(0,1fr)_6rem_3rem_7rem_5.5rem_4rem]'
+  return `grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 max-lg:gap-x-3 ${wide}`
+}
 
 /** One personal link: name, expiry, openings, progress. Only a disabled link can be deleted. */
-export function LinkRow({ link, stepCount, onEdit, onRevoke, onRemove }: LinkRowProps) {
+export function LinkRow({ link, hasVariables, stepCount, onEdit, onRevoke, onRemove }: LinkRowProps) {
   const { isCopied, copy } = useCopy()
   const { company, ...others } = link.variables
   const isClosed = link.isRevoked || link.hasEnded
   return (
-    <li className={`${linkColumns} min-h-12 items-center py-1.5 hover:bg-hover`}>
+    <li className={`${linkColumns(hasVariables)} min-h-12 items-center py-1.5 hover:bg-hover`}>
       <div className="flex min-w-0 items-center gap-2.5">
         <Avatar name={link.name} isLive={link.isHere} />
         <span className="min-w-0 leading-4">
@@ -39,9 +45,11 @@ export function LinkRow({ link, stepCount, onEdit, onRevoke, onRemove }: LinkRow
         </span>
         {link.hasPassword ? <Lock size={14} aria-label="password" className="shrink-0 text-muted" /> : null}
       </div>
-      <span className="truncate text-muted max-md:hidden" title={variablesText(others)}>
-        {variablesText(others)}
-      </span>
+      {hasVariables ? (
+        <span className="truncate text-muted max-md:hidden" title={variablesText(others)}>
+          {variablesText(others)}
+        </span>
+      ) : null}
       <span className={clsx('truncate max-md:hidden', isClosed && 'text-danger')}>{endText(link)}</span>
       <span className="text-right font-medium tabular-nums max-md:hidden">
         {link.viewCount === 0 ? '–' : countText(link.viewCount)}
@@ -124,7 +132,7 @@ function entriesOf({
   onRevoke,
   onRemove,
   onCopyCode,
-}: Omit<LinkRowProps, 'stepCount'> & { readonly onCopyCode: () => void }): readonly MenuEntry[] {
+}: Omit<LinkRowProps, 'hasVariables' | 'stepCount'> & { readonly onCopyCode: () => void }): readonly MenuEntry[] {
   return [
     { key: 'edit', label: 'Edit', icon: <Pencil size={16} aria-hidden />, onSelect: onEdit },
     { key: 'embed', label: 'Copy embed code', icon: <Code size={16} aria-hidden />, onSelect: onCopyCode },

@@ -25,6 +25,7 @@ export function PeopleTab({ demoId, steps, cards, sharing, isBusy, onChange }: P
   const [round, setRound] = useState(1)
   const variables = usedVariables(sharing?.look, steps, cards)
   const links = sharing?.links ?? []
+  const hasVariables = links.some(({ variables }) => Object.keys(variables).some((name) => name !== 'company'))
   const opens = links.reduce((sum, { viewCount }) => sum + viewCount, 0)
   const finished = links.filter(({ stepsSeen }) => stepsSeen > 0 && stepsSeen >= steps.length).length
   /** Runs a change; the dialog shows failures above the tabs. */
@@ -57,10 +58,10 @@ export function PeopleTab({ demoId, steps, cards, sharing, isBusy, onChange }: P
       {links.length === 0 ? null : (
         <div
           aria-hidden
-          className={`${linkColumns} h-8.5 items-center border-t border-line text-xs text-muted max-md:hidden`}
+          className={`${linkColumns(hasVariables)} h-8.5 items-center border-t border-line text-xs text-muted max-md:hidden`}
         >
           <span>Name</span>
-          <span>Variables</span>
+          {hasVariables ? <span>Variables</span> : null}
           <span>Expires</span>
           <span className="text-right">Opens</span>
           <span>Reached</span>
@@ -89,6 +90,7 @@ export function PeopleTab({ demoId, steps, cards, sharing, isBusy, onChange }: P
             <LinkRow
               key={link.id}
               link={link}
+              hasVariables={hasVariables}
               stepCount={steps.length}
               onEdit={() => setEdited(link.id)}
               onRevoke={(isRevoked) => run(() => revokeLink(link.id, isRevoked))}

@@ -24,7 +24,7 @@ export function QrCode({ address, fileName }: { readonly address: string; readon
       <div className="min-w-0">
         <p className="font-medium">QR code</p>
         <p className="text-stage-muted">For slides and print</p>
-        <div className="mt-2 flex gap-2">
+        <div className="mt-2 flex flex-wrap gap-2">
           <Button
             tone="quiet"
             className={stageButton}

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { AudioLines } from 'lucide-react'
 
 import { speechProviders } from '#domain/speech-providers.ts'
 import type { SpeechSettingsAnswer, SpeechSettingsForm } from '#protocol/speech-settings.ts'
@@ -18,6 +19,7 @@ export function SpeechSection({ workspaceId }: { readonly workspaceId: string })
   return (
     <ProviderSection
       workspaceId={workspaceId}
+      icon={AudioLines}
       title="Voice"
       text="Speaks for your agents. Without a provider, visitors hear their browser’s voice."
       name="voice"

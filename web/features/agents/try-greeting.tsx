@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { MessageCircleQuestion } from 'lucide-react'
+
+import type { Demo, Step } from '#domain/demo.ts'
+import { findStepFor } from '#player/agent/find-step-for.ts'
+
+import type { PairRow } from '../../lib/agent-rows.ts'
+import { useBackendUrl } from '../../lib/demo-queries.ts'
+import { scaledImageAddress } from '../../lib/image-address.ts'
+import { pairsQuery } from '../../lib/pair-calls.ts'
+import { AgentFace } from '../../ui/agent-face.tsx'
+import { useAgent } from './agent-context.ts'
+
+interface TryGreetingProps {
+  readonly demo: Demo | undefined
+  readonly onAsk: (question: string) => void
+}
+
+/** The trial before its first question, as visitors find the agent: its welcome, and questions to start with. */
+export function TryGreeting({ demo, onAsk }: TryGreetingProps) {
+  const { agent } = useAgent()
+  const pairs = useQuery(pairsQuery(agent.id))
+  const steps = demo?.steps ?? []
+  const isLoading = pairs.isPending || demo === undefined
+  const starters = isLoading ? [] : startersOf(pairs.data ?? [], steps)
+  const welcome = agent.welcome_message?.trim() ?? ''
+  return (
+    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-4 pb-3">
+      <div className="mt-auto pt-4 pb-5">
+        <AgentFace hue={agent.hue} size={44} />
+        <p dir="auto" className="mt-3 line-clamp-4 text-lg font-semibold tracking-[-0.016em] text-balance">
+          {`I’m ${agent.name}, an AI assistant. ${welcome === '' ? 'What would you like to know?' : welcome}`}
+        </p>
+      </div>
+      <ul aria-label="Questions to start with" className={`flex flex-col gap-1.5 ${isLoading ? 'min-h-39' : ''}`}>
+        {starters.map(({ question, step }) => (
+          <li key={question}>
+            <button
+              type="button"
+              onClick={() => onAsk(question)}
+              className="flex min-h-12 w-full items-center gap-3 rounded-card border border-white/14 bg-white/4 p-1.5 pr-3 text-left text-sm font-medium text-stage-text transition-colors duration-[120ms] hover:bg-white/10"
+            >
+              <Picture step={step} />
+              <span className="line-clamp-2 min-w-0">{question}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="pt-3 text-center text-xs text-stage-muted">Includes unsaved changes</p>
+    </div>
+  )
+}
+
+interface Starter {
+  readonly question: string
+  readonly step: Step | null
+}
+
+/** Two of the author's questions, then step titles. */
+function startersOf(pairs: readonly PairRow[], steps: readonly Step[]): readonly Starter[] {
+  const own = pairs
+    .filter((pair) => !pair.is_draft)
+    .slice(0, 2)
+    .map(({ question, step_id }) => ({
+      question,
+      step: steps.find(({ id }) => id === step_id) ?? findStepFor(question, steps),
+    }))
+  const titled = steps.flatMap((step) => (step.title === null ? [] : [{ question: step.title, step }]))
+  return [...own, ...titled]
+    .filter((starter, index, all) => all.findIndex(({ question }) => question === starter.question) === index)
+    .slice(0, 3)
+}
+
+/** The step a question is about, around its marker. */
+function Picture({ step }: { readonly step: Step | null }) {
+  const backendUrl = useBackendUrl()
+  const shape = 'h-9 w-14 shrink-0 overflow-hidden rounded-control'
+  if (step === null || backendUrl === '') {
+    return (
+      <span className={`${shape} flex items-center justify-center bg-stage-raised text-stage-muted`}>
+        <MessageCircleQuestion size={16} aria-hidden />
+      </span>
+    )
+  }
+  const { xPercent, yPercent } = step.hotspot ?? { xPercent: 50, yPercent: 40 }
+  const origin = `${xPercent}% ${yPercent}%`
+  return (
+    <span className={shape}>
+      <img
+        src={scaledImageAddress(backendUrl, step.screenshotUrl, 240)}
+        alt=""
+        style={{ objectPosition: origin, transformOrigin: origin }}
+        className="size-full scale-150 object-cover"
+      />
+    </span>
+  )
+}
