@@ -55,6 +55,7 @@ export function answer(run: ConversationRun, proposal: Proposal, question: strin
   const again = sayAgain(run, quotes[0], stepOrder)
   // Say a long sentence in its own turn. Only refer to a sentence that was already said twice.
   const lines = fitting.length > 0 ? [...acknowledgement, ...fitting] : [fresh[0] ?? again]
+  const isTooLong = sum.length > 0 && wordsOf([...lines, ...sum, ...close]) > turnWordsMax
   // “Group is priced on a call”: offer that call.
   if (
     run.language === 'en' &&
@@ -63,7 +64,7 @@ export function answer(run: ConversationRun, proposal: Proposal, question: strin
     mayOfferMeeting(run)
   )
     return takeBooking(run, { ...offerBooking([], run.state.email), outcome: 'answered' }, lines, stepOrder)
-  run.say([...lines, ...sum, ...close], { outcome: 'answered', show: stepOrder })
+  run.say([...(isTooLong ? [] : lines), ...sum, ...close], { outcome: 'answered', show: stepOrder })
   if (run.isOpen) run.state = { ...run.state, open: { turn: run.state.turn, rest: null } }
 }
 

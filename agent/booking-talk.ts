@@ -64,8 +64,9 @@ export type CalendarAnswer = 'booked' | 'moved' | 'cancelled' | 'none' | 'taken'
 /** Handles a remark that concerns the booking; null if it doesn't, such as a question for the notes. */
 export function handleInBooking(
   booking: Booking,
-  { intent, text, isInNotes, language = 'en' }: RemarkInBooking,
+  { intent, text: said, isInNotes, language = 'en' }: RemarkInBooking,
 ): BookingStep | null {
+  const text = booking.stage === 'choosing' ? withWished(booking, said) : said
   if (isBusy(booking)) return sayInBooking(booking, [saying('busy')])
   if (booking.stage === 'leaving') return handleLeaving(booking, intent, text)
   if (booking.stage === 'offered') {
@@ -83,6 +84,9 @@ export function handleInBooking(
   // “We have to be live by 1 April” tells when they buy, not when they are free.
   if (tellsPlans.test(text)) return null
   if (asksForZone.test(text)) return sayInBooking(booking, [saying('ownZone'), openQuestion(booking)])
+  // “Thanks, bye” after “shall I book it?” comes from visitors who think that it's done.
+  if (booking.stage === 'confirming' && (intent.type === 'thanks' || (intent.type === 'bye' && thanks.test(text))))
+    return bookChosen(booking)
   // “What does the second plan cost?” doesn't choose a time, and “can I cancel any time?” doesn't cancel the meeting.
   const asks = isQuestion.test(text.trim())
   const asksProduct = asks && (isInNotes || isSurelyQuestion(text))
@@ -100,8 +104,7 @@ export function handleInBooking(
     if (intent.about === 'keeps-address') return sayInBooking(booking, [saying('needsEmail')])
   }
   if (booking.stage === 'confirming') {
-    // “Thx” after “shall I book it?” comes from visitors who think that it's done.
-    if (isYes(text) || intent.type === 'thanks') return bookChosen(booking)
+    if (isYes(text)) return bookChosen(booking)
     if (email !== null) return acceptEmail(booking, email)
     const changed = changeChosenTime(booking, text)
     if (changed !== null) return changed
@@ -238,7 +241,7 @@ const nameMax = 80
 export function takeSlots(booking: Booking, slots: readonly OfferedSlot[] | null): BookingStep {
   if (slots === null) return endBooking([...booking.before, saying('unreachable')])
   if (slots.length === 0) return endBooking([...booking.before, saying('noTimes')])
-  const choosing: Booking = { ...booking, stage: 'choosing', slots, chosen: null, before: [], preferredTime: '' }
+  const choosing: Booking = { ...booking, stage: 'choosing', slots, chosen: null, before: [] }
   const effects: readonly Effect[] = [{ type: 'slots', slots }]
   const fitting = booking.preferredTime === '' ? [] : matchPreferredTime(booking.preferredTime, slots)
   const [only] = fitting
@@ -307,6 +310,19 @@ function onSameDay({ spoken }: Booking, text: string): string {
   return isOneDay && readTimeWish(text)?.day === null ? `the ${first?.dayOfMonth}th, ${text}` : text
 }
 
+const thanks = /\b(?:thanks?|thank you|thx|cheers)\b/i
+
+/** Completes “Wednesday, same hour” with the time wished for before, and makes an hour of “10”; “2” is the second time. */
+function withWished({ preferredTime, spoken }: Booking, text: string): string {
+  const hour = /^(\d{1,2})(?: please)?[.!]*$/i.exec(text.trim())?.[1]
+  if (hour !== undefined && Number(hour) > spoken.length) return `at ${hour}`
+  const wished = preferredTime.replace(dayWords, ' ').replace(/\s+/g, ' ').trim()
+  return mentionsTime(wished) ? text.replace(/\b(?:at )?(?:the )?same (?:time|hour)\b/i, wished) : text
+}
+
+const dayWords =
+  /\b(?:on |next |this )?(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?s?\b|\b(?:today|tomorrow)\b/gi
+
 /** Handles a change of the chosen time: to another offered time, or to one that has to be looked up. */
 function changeChosenTime(booking: Booking, said: string): BookingStep | null {
   const text = withChosen(booking, said)
@@ -333,7 +349,7 @@ const bareHour =
   /^(?:(?:no|sorry|oh|actually|or|better|make (?:it|that)|i mean|rather|at|about|around|say)[,.!]? )+(\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m\b\.?)?)(?: (?:please|instead|rather|then|o['’]?clock|is better|would be better|works|suits))*[.!?]*$/i
 
 const changesMind =
-  /\b(?:instead|rather|better|prefer|actually|busy|other|different|change|can['’]?t|cannot|won['’]?t)\b/i
+  /\b(?:instead|rather|better|prefer|actually|make (?:it|that)|busy|other|different|change|can['’]?t|cannot|won['’]?t)\b/i
 
 function nameTimes(booking: Booking, fitting: readonly OfferedSlot[]): BookingStep {
   const spoken = spokenOf(fitting)

@@ -343,6 +343,40 @@ test('books for visitors who thank for the time as if it were booked', () => {
   expect(talk.say('thx')).toContain('Booked: Tuesday 24 November at 10:00.')
 })
 
+test.each(['thanks bye', 'Thank you so much, bye'])('books for “%s” after the question whether to book', (said) => {
+  const talk = startTalk()
+  talk.say('meeting tuesday 10h?')
+  talk.say('kim@ruralvet.example')
+  expect(talk.say(said)).toContain('Booked: Tuesday 24 November at 10:00.')
+})
+
+test('asks once for the time before a goodbye', () => {
+  const talk = startTalk()
+  talk.say('book a meeting')
+  talk.say('kim@ruralvet.example')
+  expect(talk.say('Thank you, see you')).toMatch(/\?$/)
+  expect(talk.say('bye')).toContain('Goodbye')
+})
+
+test.each([
+  ['make it wednesday at 3', 'Wednesday 25 November at 15:00'],
+  ['sorry boss say 14:30 better, and he not come Monday, Tuesday', 'Tuesday 24 November at 14:30'],
+])('changes the chosen time: “%s”', (said, time) => {
+  const talk = startTalk()
+  talk.say('meeting tuesday at 10')
+  talk.say('kim@ruralvet.example')
+  expect(talk.say(said)).toContain(time)
+})
+
+test('reads a bare hour, and the hour wished for on another day', () => {
+  const talk = startTalk()
+  talk.say('book a meeting')
+  expect(talk.say('10')).toContain('Tuesday 24 November at 10:00')
+  const moved = startTalk()
+  moved.say('meeting friday after 15')
+  expect(moved.say('no sorry friday is not good, wednesday same hour')).toContain('Wednesday 25 November at 15:00')
+})
+
 test('takes the address of visitors who would rather be written to, and stops offering times', () => {
   const talk = startTalk()
   talk.say('book a meeting')

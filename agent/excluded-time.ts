@@ -48,6 +48,6 @@ const away =
   '(?:at (?:the|my|a) [a-z]+|dentist|doctors?|hospital|away|off|busy|out|closed|booked|unavailable|tied up|travell?ing|flying|abroad|in court|on (?:holiday|leave|site|a course|training)|in (?:a )?meetings?|cant|cannot|wont|not (?:in|here|there|free|available|working))'
 
 const exclusions = [
-  `\\b(?<!why )(?:not|except(?: for)?|(?:anything|any ?time|any day) (?:but|except)|apart from|cant (?:do|make)|cannot(?: do| make)?|avoid)${lead} ${time}`,
+  `\\b(?<!why )(?:not|except(?: for)?|(?:anything|any ?time|any day) (?:but|except)|apart from|(?:not|cant|cannot|dont|doesnt|wont) (?:come|be there|there|available|free|work|working|make it)|cant (?:do|make)|cannot(?: do| make)?|avoid)${lead} ${time}`,
   `\\b${time},? (?:(?:is|are|will be|would be|thats) (?:really |a bit |too |very )*${bad}|(?:at all )?${fails}|(?:i|we|im|were)\\b[^.,;!?]{0,24}? ?\\b${away})\\b(?: for (?:me|us))?(?: at all| after all| though| unfortunately)?`,
 ].map((pattern) => new RegExp(pattern, 'g'))

@@ -90,6 +90,20 @@ test.each([
   expect(talk.effects()).toContainEqual({ type: 'call-over' })
 })
 
+test.each([
+  ['no make it 1', 'tomorrow at 1', '0171 555 0123'],
+  ["sorry, 2 o'clock instead", "tomorrow 2 o'clock", '0171 555 0123'],
+  ['after 5', 'tomorrow after 5', '0171 555 0123'],
+  ['actually can you call at 1 instead', 'tomorrow at 1', '0171 555 0123'],
+  ['wrong number, its 0171 555 0190', 'tomorrow at 3', '0171 555 0190'],
+])('changes a call back that was arranged: “%s”', (said, when, reachAt) => {
+  const talk = askForPerson()
+  talk.send({ type: 'nobody-there', at: 9 })
+  talk.say('call me tomorrow at 3 on 0171 555 0123')
+  talk.say(said)
+  expect(talk.effects()).toContainEqual({ type: 'call-back', when, reachAt })
+})
+
 test('doesn’t read a number in a story as a time to call', () => {
   const talk = askForPerson()
   talk.send({ type: 'nobody-there', at: 9 })

@@ -104,6 +104,39 @@ export function hearCallBack(run: ConversationRun, proposal: Proposal, text: str
 
 const timeWordsMax = 8
 
+/** Changes the time or number of a call back that was just arranged: “no, make it 1”, “wrong number, its 01392 555 0190”. */
+export function changesCallBack(run: ConversationRun, { facts = [] }: Proposal, text: string): boolean {
+  const { person } = run.state
+  if (person.stage !== 'none' || person.when === null || countWords(text) > timeWordsMax) return false
+  const said = run.inEnglish(text).trim()
+  const hour = corrects.exec(said)?.groups?.['time']
+  const hasNumber =
+    facts.some(({ field }) => field === 'phone') && /\b(?:wrong|no|sorry|not|actually|i mean)\b/i.test(said)
+  if (hour === undefined && !hasNumber) return false
+  const time = hour !== undefined && /^[\d:.]+$/.test(hour) ? `at ${hour}` : hour
+  const when = time === undefined ? person.when : mentionsDay(time) ? time : `${dayOf(person.when)}${time}`
+  run.state = { ...run.state, person: { stage: 'calling-back', name: null, when } }
+  continueCallBack(run, '')
+  return true
+}
+
+const named = '(?:(?:mon|tues?|wednes|thurs?|fri|satur|sun)day|tomorrow|today)(?: (?:morning|afternoon|evening))?'
+const hour = String.raw`\d{1,2}(?:[:.]\d\d)?(?: ?(?:[ap]\.?m\.?|o['’]?clock))?`
+/** A time alone, with a word that makes it a correction: “make it 1”, “sorry, 1 o'clock instead”, “after 5”. */
+const corrects = new RegExp(
+  `^(?=.*(?:make|no\\b|sorry|actually|call|ring|phone|instead|rather|better|clock|after|before|day|tomorrow))(?:(?:no|sorry|oh|actually|wait|hm+|ok|well|rather|better),? )*(?:(?:make (?:it|that)|(?:can|could) (?:you|they) (?:call|ring|phone)(?: me)?(?: back)?|(?:call|ring|phone) me) )?(?:at )?(?<time>${named}(?: (?:at |after |before )?${hour})?|(?:after |before )?${hour})(?: (?:instead|rather|please|is better))*[.!?]*$`,
+  'i',
+)
+
+function mentionsDay(time: string): boolean {
+  return /day\b|tomorrow/i.test(time)
+}
+
+/** “tomorrow ”, if the time names a day. */
+function dayOf(when: string): string {
+  return /\b(?:on )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|today)\b/i.exec(when)?.[0].concat(' ') ?? ''
+}
+
 /** A number to ring, given instead of an address for the meeting: “503 555 0177, after lunch”. */
 export function callBackInstead(run: ConversationRun, text: string): void {
   run.state = { ...run.state, person: { stage: 'calling-back', name: null, when: null } }
@@ -121,6 +154,8 @@ function continueCallBack(run: ConversationRun, text: string, lead: readonly Lin
     return run.say([...lead, run.worded(run.words.selling.whereToCall())], { outcome: 'human' })
   }
   endCall(run)
+  // Kept for “no, make it 1”.
+  run.state = { ...run.state, person: { ...run.state.person, when } }
   run.effects.push({ type: 'call-back', when, reachAt })
   run.say([run.worded(run.words.selling.callBackNoted(when, reachAt)), run.resume()], { outcome: 'contact' })
 }

@@ -1,4 +1,4 @@
-import type { ObjectionKind } from '#domain/sales-rules.ts'
+import { objectionKinds, type ObjectionKind } from '#domain/sales-rules.ts'
 import type { KnowledgePair } from './agent-knowledge.ts'
 import { quotesOf } from './answering.ts'
 import type { ConversationRun } from './conversation-run.ts'
@@ -30,6 +30,13 @@ export function answerObjection(run: ConversationRun, kind: ObjectionKind, propo
 export function hearBadPast(run: ConversationRun): void {
   run.push()
   run.say([run.worded(run.words.selling.badPast())], { outcome: 'objection', objection: 'competitor' })
+}
+
+/** Whether the last turn asked about an objection. */
+export function wasObjectionAsked(run: ConversationRun): boolean {
+  const { badPast, question } = run.words.selling
+  const asked = new Set([...badPast().texts, ...objectionKinds.flatMap((kind) => question(kind).texts)])
+  return run.state.lastLines.some(({ text }) => asked.has(text))
 }
 
 /** Shows an address field; a spoken reply works too. */

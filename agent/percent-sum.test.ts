@@ -24,6 +24,11 @@ test.each([
     'we sell 20,000 tickets a year at about 15 eur, so what do you charge us?',
     'For 20,000 tickets at €15 that comes to €14,800.',
   ],
+  [
+    'Customers pay by card from a link; card payments cost 1.4% plus 20p and reach your account in two working days.',
+    'so how much do you skim off a £500 job',
+    'On £500 that comes to £7.20.',
+  ],
   ['The fee is 12% of each booking.', 'what is the fee for a booking of $200?', 'On $200 that comes to $24.'],
 ])('calculates the fee from “%s” for “%s”', (price, question, sum) => {
   expect(ask(price, question)).toContain(sum)

@@ -10,6 +10,9 @@ interface Money {
   readonly currency: string
 }
 
+/** “20p” and “30 cents” are in the currency of the question. */
+type FixedFee = Omit<Money, 'currency'> & { readonly currency: string | null }
+
 /**
  * “On €40 that comes to €1.49.” or “For 200 tickets at €40 that comes to €298.” Null unless the question names one
  * amount and a quoted note one fee in the same currency.
@@ -26,7 +29,7 @@ export function findShare(
   })
   const [fee, ...more] = fees
   if (fee === undefined || more.length > 0) return null
-  if (fee.fixed !== null && fee.fixed.currency !== price.currency) return null
+  if (fee.fixed !== null && fee.fixed.currency !== null && fee.fixed.currency !== price.currency) return null
   const once = (price.amount * fee.share) / 100 + (fee.fixed?.amount ?? 0)
   const sold = soldUnits.exec(question)?.groups
   const count = toAmount(sold?.['count'])
@@ -43,16 +46,20 @@ const soldUnits =
   /(?<![€$£\d.,])(?<count>\d[\d,]*) (?<unit>\p{L}+s)\b(?: (?:a|per|each|every) \p{L}+)? (?:at|for|of|à) (?:about |around |roughly |like )?(?=[€$£\d])/iu
 
 const fee = new RegExp(`(?<share>\\d+(?:\\.\\d+)?)\\s?%(?:[^.;,%]{0,30}?(?:plus|and|\\+) ${amountSource})?`, 'iu')
+const smallFee = /\b(?:plus|and) (\d+)\s?(?:p|pence|ct|cents?)\b/i
 const isFee =
-  /\b(?:we (?:take|charge|keep)|fees?|commission|per (?:ticket|sale|booking|order|payment|transaction|rental|card))\b/i
+  /\b(?:we (?:take|charge|keep)|fees?|commission|payments? costs?|per (?:ticket|sale|booking|order|payment|transaction|rental|card))\b/i
 /** Shares that aren't fees. */
 const otherShare = /\b(?:off|discount\w*|save|saves|cheaper|less|VAT|tax|deposit|from|up to|between)\b/i
 
 /** The fee in a note; null for none, and for several shares or conditions. */
-function feeOf(text: string): { readonly share: number; readonly fixed: Money | null } | null {
-  if (!isFee.test(text) || otherShare.test(text) || (text.match(/%/g) ?? []).length !== 1) return null
-  const { share, ...amount } = fee.exec(text)?.groups ?? {}
-  return share === undefined ? null : { share: Number(share), fixed: toMoney(amount) }
+function feeOf(text: string): { readonly share: number; readonly fixed: FixedFee | null } | null {
+  const clause = text.split(';').find((part) => part.includes('%')) ?? ''
+  if (!isFee.test(clause) || otherShare.test(clause) || (text.match(/%/g) ?? []).length !== 1) return null
+  const { share, ...amount } = fee.exec(clause)?.groups ?? {}
+  const small = smallFee.exec(clause)?.[1]
+  const fixed = small === undefined ? toMoney(amount) : { amount: Number(small) / 100, currency: null }
+  return share === undefined ? null : { share: Number(share), fixed }
 }
 
 const amounts = new RegExp(amountSource, 'giu')

@@ -1,12 +1,13 @@
-import { lookForTimes, type Booking } from './booking-steps.ts'
+import { lookForTimes, openQuestion, type Booking } from './booking-steps.ts'
 import { handleInBooking, movingIntents, takeAnswer, takeSlots } from './booking-talk.ts'
 import { changesMeeting, dropBooking, handleCalendarAnswer, takeBooking, handleForm } from './booking-turn.ts'
 import { admit, answer, chat, quotesOf } from './answering.ts'
-import { statesOwn } from './buyer-facts.ts'
+import { asksSomething, statesOwn } from './buyer-facts.ts'
 import type { Clock, Conversation, ConversationEvent, Effect, Speaking } from './conversation.ts'
 import { ConversationRun, pauses } from './conversation-run.ts'
 import {
   callBackInstead,
+  changesCallBack,
   callPerson,
   endCall,
   hearCallBack,
@@ -19,7 +20,7 @@ import { objectionOf } from './heard-remark.ts'
 import type { Intent } from './intent.ts'
 import type { Knowledge } from './knowledge.ts'
 import { hearRest, sayRest } from './open-answer.ts'
-import { answerObjection, hearBadPast } from './objection-talk.ts'
+import { answerObjection, hearBadPast, wasObjectionAsked } from './objection-talk.ts'
 import {
   followVisitor,
   greet,
@@ -128,16 +129,19 @@ function hear(run: ConversationRun, proposal: Proposal, text: string): void {
   }
   const heard = noteFacts(run, proposal, text)
   if (run.state.booking !== null) {
-    if (wantsCallInstead(run.state.booking, proposal, said)) {
+    const { booking } = run.state
+    if (wantsCallInstead(booking, proposal, said)) {
       dropBooking(run)
-      return callBackInstead(run, text)
+      return callBackInstead(run, mentionsTime(said) ? text : `${text}, ${booking.preferredTime}`)
     }
     const remark = { intent, text: said, isInNotes: proposal.answer.length > 0, language: run.language }
     const step = intent.type === 'stop' || asksForPerson(intent) ? null : handleInBooking(run.state.booking, remark)
     if (step !== null) return takeBooking(run, step)
+    if (intent.type === 'bye' && asksBeforeGoodbye(run, run.state.booking)) return
     if (run.state.booking.stage === 'offered' || movingIntents.has(intent.type)) dropBooking(run)
   }
   if (hearCallBack(run, proposal, text)) return
+  if (heard.reply === 'none' && changesCallBack(run, proposal, text)) return
   if (wasPersonOffered && (intent.type === 'continue' || intent.type === 'backchannel')) return callPerson(run, text)
   if (namesTimeWhileRinging(run, proposal, said)) {
     return takeBooking(run, lookForTimes(null, run.state.email, null, said))
@@ -220,13 +224,17 @@ function act(
       return run.leave('visitor', run.words.plain.bye())
     case 'question':
       // A statement that shares no words with the notes isn't a question, even if it fits the last answer's topic.
-      if (heard.isStatement && proposal.objection === undefined && !sharesWords(text, proposal)) {
+      const isFollowed = proposal.conclusion !== undefined || proposal.objection !== undefined
+      if (heard.isStatement && !isFollowed && !sharesWords(text, proposal)) {
         return acknowledgeFact(run, { facts: proposal.facts ?? [] })
       }
       if (quotesOf(proposal).length > 0) return answer(run, proposal, text)
       if (proposal.objection !== undefined) return answerObjection(run, proposal.objection, proposal)
       if (statesOwn(said) && (proposal.isLikely !== true || sharesWithBest(said, proposal) < 2))
         return acknowledgeFact(run, sharesWithBest(said, proposal) > 1 ? proposal : { facts: proposal.facts ?? [] })
+      // “It was slow” answers “What went wrong?”.
+      if (!asksSomething(said) && proposal.isLikely !== true && wasObjectionAsked(run))
+        return acknowledgeFact(run, { facts: proposal.facts ?? [] })
       return heard.isNew && (proposal.offers ?? []).length === 0
         ? acknowledgeFact(run, { facts: proposal.facts ?? [] })
         : admit(run, proposal)
@@ -243,6 +251,20 @@ function sharesWithBest(said: string, { retrieved, offers = [] }: Proposal): num
 /** “I've had three of these systems and they were all rubbish” */
 const badPast =
   /\b(?:had|tried|used|bought|went through|burned|burnt|last|previous|old)\b.*\b(?:rubbish|terrible|awful|useless|hopeless|nightmare|disaster|crap|garbage|let (?:me|us) down|hated|fed up|burned|burnt|never worked|a joke)\b/i
+
+/** Before a goodbye, asks once for what a meeting still needs: the visitor may think that it is booked. */
+function asksBeforeGoodbye(run: ConversationRun, booking: Booking): boolean {
+  if (booking.stage !== 'choosing' && booking.stage !== 'email' && booking.stage !== 'confirming') return false
+  const { texts } = run.inWords(openQuestion(booking))
+  const { lastLines, said } = run.state
+  const isAlone = lastLines.length === 1 && texts.includes(lastLines[0]?.text ?? '')
+  const timesAsked = texts.reduce((sum, text) => sum + (said[text] ?? 0), 0)
+  // The question whether to book stands alone when it is first asked.
+  if (isAlone && (booking.stage !== 'confirming' || timesAsked > 1)) return false
+  run.push()
+  run.say([run.worded(openQuestion(booking))], { outcome: 'booking' })
+  return true
+}
 
 function sharesWords(text: string, { answer }: Proposal): boolean {
   return answer.some((sentence) => sharedWords(text, sentence.text) > 0)

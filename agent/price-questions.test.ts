@@ -40,6 +40,14 @@ test.each([
     'is it more than 500 a year?',
     "That's $348 a year (less than 500) with the team plan and $1,188 a year (more than 500) with the business plan.",
   ],
+  [
+    'Solo is £19 a month for one engineer. Team is £29 per engineer a month.',
+    'what can I get for 400 a month',
+    '400 a month covers 13 engineers with Team.',
+  ],
+  // Paying yearly.
+  [perShop, 'do I get it cheaper if I pay for the year up front', 'My notes name no lower price for paying yearly.'],
+  [plans, 'is it cheaper if we pay yearly', 'Paying yearly saves 15%.'],
   // How it is billed.
   [perShop, 'monthly or yearly?', 'It costs €49 a month per shop.'],
   [plans, 'do you bill monthly or annually', 'Paying yearly saves 15%.'],
@@ -54,6 +62,16 @@ test('names every plan for “how much?”, even if their notes are too long to 
   const clinic = 'Clinic is $69 per vet per month, and nurses, receptionists and locums are free on every plan we have.'
   expect(ask(`Solo is $89 a month for one vet. ${clinic}`, 'how much')).toBe(
     'Solo is $89 a month for one vet. Clinic is $69 a month per vet.',
+  )
+})
+
+test('weighs a budget for the number of people told', () => {
+  const prices = 'Team is £29 per engineer a month, for 2 to 25 engineers. Pro is £45 per engineer a month.'
+  expect(ask(prices, 'how much is it', '12 people')).toContain(
+    'For 12 engineers that comes to £348 a month with Team and £540 a month with Pro.',
+  )
+  expect(ask(prices, "we're 12 people", 'my budget is 400 a month, which can I have')).toContain(
+    "For 12 engineers that's £348 a month with Team (less than 400) and £540 a month with Pro (more than 400).",
   )
 })
 

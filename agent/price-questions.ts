@@ -56,6 +56,7 @@ function findAnswer(
   const all = readAll(around)
   const regular = all.filter(({ kind }) => kind === 'regular')
   const offers = around.filter(({ text: note }) => offersYear.test(note))
+  if (asksForYearlyOffer.test(text) && regular.length > 0) return yearlyOffer(regular, items)
   const isMeant = (isOnPrices && statesCount.test(question)) || isAboutPrices(question, around, isOnPrices)
   if (asksForLess.test(text) || !isMeant) return null
   const sum = findSum(text, size, quoted, items)
@@ -71,7 +72,7 @@ function findAnswer(
   const withMore = addExtra(text, meant, all)
   if (withMore !== null) return withMore
   const budget = readBudget(text)
-  if (budget !== null) return weigh(budget, meant)
+  if (budget !== null) return weigh(budget, meant, size)
   const period = periodIn(text)
   if (period !== null && meant.some(({ price }) => isOther(price, period))) return spread(period, meant, all, offers)
   return asksForEnd.test(text) ? pickEnd(text, regular) : null
@@ -123,6 +124,16 @@ const ownCounts =
   /(?:^(?:(?:hi|hello|hey|so|ok|okay|well|yes|and),? )*|\b(?:we|i)(?:'re|'ve|'m|m| are| have| am| run| own| got| manage| employ| just| only| also)+ [^.?!]{0,60}?)(?:about |around |only |just )?(?:\d[\d,]*|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) \p{L}+(?: \p{L}+)?(?=\s*(?:$|[,.;:!?–-]| and\b| here\b|\d))/iu
 const supposes = /^(?:(?:and|so|but|ok|what) )*(?:if|could|can|when|would|will|do|does|is|are|how|should)\b/i
 
+/** “Do I get it cheaper if I pay for the year up front?” */
+const asksForYearlyOffer =
+  /\b(?:cheaper|discount|save|less|something off|reduction)\b.*\b(?:year|yearly|annual|annually|up ?front|in advance)\b|\b(?:year|yearly|annual|annually|up ?front|in advance)\b.*\b(?:cheaper|discount|save|less|something off|reduction)\b/i
+
+function yearlyOffer(regular: readonly Term[], items: readonly KnowledgeItem[]): Found {
+  const offers = items.filter((item) => offersYear.test(item.text))
+  if (offers.length > 0) return { notes: offers.slice(0, 2), conclusion: null }
+  return { notes: notesOf(regular), conclusion: 'My notes name no lower price for paying yearly.' }
+}
+
 /** The notes themselves say what paying yearly saves. */
 const asksForLess = /\b(?:sav(?:e|es|ing)|discount\w*|cheaper|reduc\w+|off)\b/i
 
@@ -148,7 +159,7 @@ const followUpMax = 9
 const countedUnits = /\b\d[\d,.]*(?: (?:of )?\p{L}+)?/gu
 /** “Is it more than 500 a year?”, “can we get it for under 20 a month”, “the cheapest one?” */
 const asksAlone =
-  /^(?:(?:so|and|but|ok|okay|well),? )*(?:(?:is|will|would|does) (?:it|that|this) (?:be |come to |cost |come in )?(?:at )?(?:more|less|over|under|above|below|within)\b|(?:can|could) (?:we|i) (?:get|have) (?:it|this|that) for\b|(?:(?:what|which)(?:'?s| is)? )?(?:the |your )?(?:cheapest|most expensive|dearest|priciest)(?: (?:one|option|plan|version|package|tier))?\??$|annual(?:ly)?(?: cost)?\??$|yearly(?: cost)?\??$|(?:.* )?(?:monthly|yearly|annually|(?:a|per) (?:month|year))\?$|what(?:'?s| is) (?:it|that|this) (?:a|per) (?:year|month|week|day)\b|(?:about |around |like )?[$€£]?(?:\d[\d.,]*k?|a grand)(?: [a-z]+)? (?:a|per) (?:year|month)\b)|\b(?:is|will) that (?:be )?enough\b/i
+  /^(?:(?:so|and|but|ok|okay|well),? )*(?:(?:is|will|would|does) (?:it|that|this) (?:be |come to |cost |come in )?(?:at )?(?:more|less|over|under|above|below|within)\b|(?:can|could) (?:we|i) (?:get|have) (?:it|this|that) for\b|what (?:can|could|do) (?:we|i) (?:get|have) for\b|(?:(?:we|i) have|my budget is|our budget is|the budget is) [£$€]?\d.*\b(?:which|what|enough)\b|(?:(?:what|which)(?:'?s| is)? )?(?:the |your )?(?:cheapest|most expensive|dearest|priciest)(?: (?:one|option|plan|version|package|tier))?\??$|annual(?:ly)?(?: cost)?\??$|yearly(?: cost)?\??$|(?:.* )?(?:monthly|yearly|annually|(?:a|per) (?:month|year))\?$|what(?:'?s| is) (?:it|that|this) (?:a|per) (?:year|month|week|day)\b|(?:about |around |like )?[$€£]?(?:\d[\d.,]*k?|a grand)(?: [a-z]+)? (?:a|per) (?:year|month)\b)|\b(?:is|will) that (?:be )?enough\b/i
 /** Words that name no subject beside the price. */
 const priceWords =
   /\b(?:free|account|edition|pric\w+|costs?|costing|pay\w*|paid|charg\w+|bill\w*|money|bucks?|quid|grand|dollars?|euros?|pounds?|eur|usd|gbp|budget\w*|afford\w*|cheap\w*|dear\w*|expensive|most|least|per|each|every|whole|full|first|day|week|month|year|daily|weekly|monthly|yearly|annual\w*|annum|ly|options?|plans?|versions?|packages?|tiers?|ones?|thing|product|tool|app|software|system|total|altogether|overall|come|comes|work|works|out|so|then|about|roughly|around|exactly|more|less|over|under|above|below|within|enough|max|maximum|bigger|larger|smaller|higher|lower|basic|get|got|have|ok|okay|yes|right|again|please|thanks|spend|save|tell|know|would|will|us|me)\b/gi
@@ -243,6 +254,7 @@ interface Budget {
   readonly amount: number
   /** “$500”, “500” */
   readonly shown: string
+  readonly question: string
   readonly period: Period | null
 }
 
@@ -252,7 +264,7 @@ function readBudget(text: string): Budget | null {
   if (found === undefined || others.length > 0 || !weighs.test(text)) return null
   const amount = /\bgrand\b/i.test(found[0]) && numberIn(found[0]) === null ? 1_000 : numberIn(found[0])
   if (amount === null) return null
-  return { amount, shown: amount.toLocaleString('en'), period: periodIn(text.slice(found.index)) }
+  return { amount, shown: amount.toLocaleString('en'), question: text, period: periodIn(text.slice(found.index)) }
 }
 
 const budgetAmount = new RegExp(
@@ -260,21 +272,27 @@ const budgetAmount = new RegExp(
   'giu',
 )
 const weighs =
-  /\b(?:more|less|over|under|above|below|within|max|maximum|at most|enough|afford|cheaper)\b|^(?:so|ok so|and so)\b/i
+  /\b(?:more|less|over|under|above|below|within|max|maximum|at most|enough|afford|cheaper|budget|fits?)\b|\b(?:which|what) (?:plan |one |package )?(?:can|could|do|would) (?:i|we)\b|,? which (?:plan|one|package)\b|^(?:so|ok so|and so)\b/i
 
 /** “That's €588 a year per shop, more than 500.” */
-function weigh(budget: Budget, meant: readonly Term[]): Found | null {
+function weigh(budget: Budget, meant: readonly Term[], size: string | null): Found | null {
   const priced = meant.filter(({ price }) => price.amount > 0)
   const periods = new Set(priced.map(({ price }) => price.every))
   const [own] = periods.size === 1 ? periods : []
   const period = budget.period ?? own
   if (period === undefined || period === null || priced.length === 0) return null
+  const unit = priced.find(({ price }) => price.unit !== null)?.price.unit ?? ''
+  const [count, ...others] = size === null ? [] : countsIn(size).filter((each) => isSameUnit(each.unit, unit))
+  if (count !== undefined && others.length === 0 && unit !== '') return weighFor(count.number, budget, priced, period)
+  if (/\b(?:what|which)\b/i.test(budget.question)) {
+    const covered = cover(budget, priced, period)
+    if (covered !== null) return covered
+  }
   const isOnly = meant.length === 1
   const isConverted = priced.some(({ price }) => isOther(price, period))
   const parts = priced.map(({ price }) => {
     const value = over(price, period)
-    const relation = value > budget.amount ? 'more than' : value < budget.amount ? 'less than' : 'exactly'
-    const compared = `${relation} ${budget.shown}`
+    const compared = relate(value, budget)
     if (!isConverted) return withPlan(`${compared} a ${period}${perUnit(price)}`, price, isOnly)
     const sum = `${price.write(value)} a ${period}${perUnit(price)}`
     return isOnly ? `${sum}, ${compared}` : withPlan(`${sum} (${compared})`, price, isOnly)
@@ -339,6 +357,35 @@ function addExtra(text: string, meant: readonly Term[], all: readonly Term[]): F
 const extraUnit = /\b(?:extra|additional|further) (\p{L}+?)s? (?:is|are|costs?|comes? at|at|for)\b/iu
 /** “includes 5 seats” */
 const includedIn = /\b(?:includes?|including|with|comes with|covers|for) (?:up to |the first )?(\d+) (\p{L}+)/iu
+
+/** “For 12 engineers that's £348 a month with Team (less than 400).” Plans for one are left out. */
+function weighFor(number: number, budget: Budget, priced: readonly Term[], period: Period): Found {
+  const fitting = priced.filter(({ price }) => price.unit !== null)
+  const parts = fitting.map(({ price }) => {
+    const value = over(price, period) * number
+    const sum = withPlan(`${price.write(value)} a ${period}`, price, price.plan === null)
+    return `${sum} (${relate(value, budget)})`
+  })
+  const unit = toPlural(fitting[0]?.price.unit ?? '')
+  return { notes: notesOf(fitting), conclusion: `For ${number.toLocaleString('en')} ${unit} that's ${list(parts)}.` }
+}
+
+/** “400 a month covers 13 engineers with Team or 8 engineers with Pro.” Null for plans without a price per unit. */
+function cover({ amount, shown }: Budget, priced: readonly Term[], period: Period): Found | null {
+  const parts = priced.flatMap(({ price }) => {
+    const units = Math.floor(amount / over(price, period))
+    if (price.unit === null || units < 1) return []
+    return [withPlan(`${units} ${units === 1 ? price.unit : toPlural(price.unit)}`, price, price.plan === null)]
+  })
+  if (parts.length === 0) return null
+  const text = new Intl.ListFormat('en', { type: 'disjunction' }).format(parts)
+  return { notes: notesOf(priced), conclusion: `${shown} a ${period} covers ${text}.` }
+}
+
+/** “less than 400” */
+function relate(value: number, { amount, shown }: Budget): string {
+  return `${value > amount ? 'more than' : value < amount ? 'less than' : 'exactly'} ${shown}`
+}
 
 const asksForEnd =
   /^(?!.*\b(?:who|it tell|you tell)\b).*\b(?:cheapest|lowest|least expensive|most expensive|dearest|priciest|highest)\b/i

@@ -26,6 +26,8 @@ function readTerms(note: KnowledgeItem, before?: Term): readonly Term[] {
     const start = at < 0 ? from : at
     const [ahead, behind] = [text.slice(from, start), text.slice(start)]
     from = start + 1
+    // “With a minimum of £60 a month” is no price.
+    if (minimumAhead.test(ahead)) continue
     if (yearlyBehind.test(behind)) terms.push({ note, price, kind: 'yearly' })
     else if (extraAhead.test(ahead)) terms.push({ note, price, kind: 'extra' })
     else if (price.every !== null) terms.push({ note, price, kind: 'regular' })
@@ -57,6 +59,7 @@ const freePlan = /(?:^|[.;:,]\s+|\band\s+)(?:The\s+)?(\p{Lu}\p{L}+)(?: plan| tie
 /** “$12 billed annually”, “$99 a month if paid yearly” */
 const yearlyBehind =
   /^\d[\d.,]*(?:\s?[€$£]|\s\p{L}{3})?(?:[ /](?:a|per|each)? ?(?:user|seat|person|month|mo)){0,4},?(?: (?:if|when|with|on))?(?: (?:paid|billed|charged|paying|an?))* (?:annually|yearly|annual\b|by the year)/iu
+const minimumAhead = /\b(?:minimum|at least)(?: (?:charge|fee|bill|of|is|a|per|month|year))*\W*$/i
 const extraAhead = /\b(?:extra|additional|further|second|another|beyond|above|over|from)\b[^.;]*$/i
 /** “Setup is a one-time £200.” */
 const onceBeside = /\b(?:one-time|one-off|one time|once|set-?up|onboarding)\b/i

@@ -47,6 +47,21 @@ test.each([
     'For 5 users that comes to $50 a month, or $500 a year if paid yearly.',
   ],
   [
+    'Team is £29 per engineer a month, for 2 to 25 engineers. Pro is £45 per engineer a month.',
+    'hi 4 lads in vans whats it cost',
+    'For 4 engineers that comes to £116 a month with Team and £180 a month with Pro.',
+  ],
+  [
+    'Team is £29 per engineer a month, for 2 to 25 engineers. Pro is £45 per engineer a month.',
+    'how much for 30 engineers?',
+    'For 30 engineers that comes to £1,350 a month with Pro.',
+  ],
+  [
+    '£1.10 per cow a month, with a minimum of £60 a month. The first 30 days cost nothing.',
+    '180 cows how much',
+    'For 180 cows that comes to £198 a month.',
+  ],
+  [
     '$6 per acre a year, with a minimum of $480.',
     'we have just 30 acres, what would that cost?',
     "For 30 acres that's the minimum of $480 a year.",

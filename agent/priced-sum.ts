@@ -201,7 +201,14 @@ function changesPrice(sentence: string, count: Count, question: string): boolean
   const text = withoutTax(sentence).replace(trial, '')
   // “Phone support runs from 8 a.m. to 6 p.m.” is no condition.
   if (!holdsAmount(text) && !aboutPrices.test(text)) return false
-  if (otherPricing.test(text.replace(planPlus, ''))) return true
+  if (otherPricing.test(text.replace(planPlus, '').replace(forRange, ''))) return true
+  const [, low, high, ranged = ''] = new RegExp(forRange.source, 'iu').exec(text) ?? []
+  if (
+    low !== undefined &&
+    isSameUnit(count.unit, ranged) &&
+    (count.number < Number(low) || count.number > Number(high))
+  )
+    return true
   // “Up to 50 hives” doesn't limit members.
   const boundsIn = (pattern: RegExp) =>
     [...text.matchAll(pattern)].flatMap(([, bound, unit]) =>
@@ -216,6 +223,8 @@ function changesPrice(sentence: string, count: Count, question: string): boolean
   return isOtherShare && toTerms(question).informative.some((term) => named.has(term))
 }
 
+/** “For 2 to 25 engineers” */
+const forRange = /\bfor (\d+)\s?(?:to|[-–])\s?(\d+) (\p{L}+)/giu
 /** “Harbour Plus” */
 const planPlus = /(?<=\p{Lu}\p{L}+ )Plus\b/gu
 const aboutPrices =
@@ -232,7 +241,8 @@ const most = new RegExp(
 )
 
 /** “First 30 days free” */
-const trial = /\b(?:the )?first \d+ (?:days?|weeks?|months?) (?:(?:is|are) )?free\b/gi
+const trial =
+  /\b(?:the )?first \d+ (?:days?|weeks?|months?) (?:(?:is|are|cost|costs) )?(?:free|nothing|on us|for free)\b/gi
 
 const asksForYear = /\b(?:(?:a|per|each|whole|full|the|first|for one) year|yearly|annual(?:ly)?|annum)\b/i
 function withoutTax(text: string): string {
@@ -279,6 +289,13 @@ export function countsIn(text: string): readonly Count[] {
     const isYear =
       value !== null && value >= 1900 && value < 2100 && /\b(?:in|since|from|by|until|till?) $/i.test(ahead)
     if (value === null || isYear || (unit !== undefined && timeNouns.test(unit))) return []
+    // “What can I get for 400 a month?” names an amount.
+    if (
+      /^\s?(?:a|per|each|every) (?:day|week|month|quarter|year)\b/i.test(
+        text.slice(match.index + (value === null ? 0 : digitsEnd(match[0]))),
+      )
+    )
+      return []
     const isNamed = unit !== undefined && !noUnit.test(unit)
     const isThem = /^ (?:them|those|these)\b/i.test(text.slice(match.index + match[0].length)) && asksSums.test(text)
     const isUs = ownNumber.test(ahead) || (unit?.toLowerCase() === 'of' && !isThem)
@@ -286,6 +303,10 @@ export function countsIn(text: string): readonly Count[] {
     if (!isNamed && !isUs && !isThem && !/\b(?:for|with|at) (?:about |around |only |just )?$/i.test(ahead)) return []
     return [{ number: value, unit: isNamed ? unit.toLowerCase() : isUs ? 'people' : null }]
   })
+}
+
+function digitsEnd(matched: string): number {
+  return (/^\D*[\d.,]+/.exec(matched)?.[0] ?? matched).length
 }
 
 /** “What would 3 of them come to?” */
@@ -299,11 +320,14 @@ const noHeads =
   /^(?:is|was|has|does|costs|pays|gets|needs|us|this|its|plus|pls|vs|works|wants|means|always|thanks|yes)$/i
 
 const people =
-  /^(?:users?|seats?|persons?|people|folks?|employees?|members?|agents?|heads?|licen[cs]es?|staff|colleagues?|teammates?|workers?|logins?|guys|reps?)$/i
+  /^(?:users?|seats?|persons?|people|folks?|employees?|members?|agents?|heads?|licen[cs]es?|staff|colleagues?|teammates?|workers?|logins?|guys|lads|boys|girls|blokes|folk|reps?)$/i
+/** People who work: “12 people” counts them if the price is per engineer. */
+const workers =
+  /^(?:engineer|technician|driver|instructor|teacher|vet|nurse|doctor|therapist|dentist|stylist|hairdresser|barber|advis[eo]r|broker|inspector|auditor|surveyor|plumber|electrician|carpenter|builder|cleaner|carer|operator|planner|developer|designer|editor|author|lawyer|solicitor|notary|accountant|bookkeeper|analyst|consultant|recruiter|coach|trainer|guide|chef|cook|waiter|artist|photographer|guard|officer|seller|clerk|tutor|adjuster|assessor|picker|packer|rider|courier|pilot|mechanic|fitter|installer|gardener|groomer|midwife|practitioner|labourer|foreman)s?$/i
 
 /** Whether the visitor's word for a unit means the note's; null means any. */
 export function isSameUnit(asked: string | null, unit: string): boolean {
-  if (asked === null || (people.test(asked) && people.test(unit))) return true
+  if (asked === null || (people.test(asked) && (people.test(unit) || workers.test(unit)))) return true
   const [from, to] = [toKey(asked), toKey(unit)]
   return from === to || (generalVocabulary.get(from)?.get(to) ?? 0) >= 0.6
 }

@@ -123,7 +123,8 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     const met = wanted === undefined ? undefined : sureOf(index.retrieve(wanted))
     if (met?.items.some((item) => sharedWords(wanted ?? '', item.text) >= 2) === true)
       return propose({ type: 'question' }, met, input)
-    const fromPrices = intent.type === 'question' || tells(intent) ? askPrices(input) : null
+    const mayAskPrices = intent.type === 'question' || intent.type === 'commitment' || tells(intent)
+    const fromPrices = mayAskPrices ? askPrices(input) : null
     if (fromPrices !== null) return proposePrices(fromPrices)
     if (intent.type !== 'question' && intent.type !== 'commitment' && !(tells(intent) && hearFacts(text).length === 0))
       return propose(intent)
@@ -195,8 +196,9 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
 
   /** “So on 900 euros of jars?”, if the last answer contains a fee. */
   function shareOfTopic({ text, topic }: ResponderInput): Retrieval | undefined {
-    const items = knowledge.items.filter(({ id }) => topic?.itemIds.includes(id) === true)
-    return findShare(text, items) === null ? undefined : { status: 'ok', items, offers: [], confidence: 1 }
+    const said = knowledge.items.filter(({ id }) => topic?.itemIds.includes(id) === true)
+    const share = findShare(text, said) ?? (asksFee.test(text) ? findShare(text, knowledge.items) : null)
+    return share === null ? undefined : { status: 'ok', items: share.cited, offers: [], confidence: 1 }
   }
 
   /** The notes' answer to an objection: on the tool it names, otherwise on its subject. Null if it has no subject. */
@@ -270,10 +272,13 @@ const asksToSee =
 
 const holdsContact = /\S@\S|\d[\d ().-]{5,}\d|\bhttps?:|\bwww\./i
 
+/** “How much do you skim off a £500 job?” */
+const asksFee = /\b(?:fees?|skim|commission|your cut|(?:do|would|will) you (?:take|keep|charge|cut))\b/i
+
 /** Phrased without words that notes may use for something else (“cost centres”). */
 const priceQuestion = 'How much is it?'
 
-const asksTotal = /\b(?:totals?|altogether|come to|add up|annual(?:ly)?|per annum)\b/i
+const asksTotal = /\b(?:how much|totals?|altogether|come to|add up|annual(?:ly)?|per annum)\b/i
 
 /** “Skip the intro. Price?”, “what plans do you have?” */
 const isPriceAlone =

@@ -182,6 +182,8 @@ test('asks what went wrong with the tools that disappointed', () => {
   expect(talk.say("I've had three of these systems and they were all rubbish")).toBe(
     'Sorry to hear that. What went wrong?',
   )
+  talk.say('It was slow and they had to fill everything in twice')
+  expect(talk.turn()).toMatchObject({ outcome: 'chat' })
 })
 
 test('says that a step without notes is about the question', () => {
