@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 
 import { saveAddressRules } from '#backend/auth/address-rules.ts'
+import { createAddressReader } from '#backend/http/client-address.ts'
 import { startHousekeeping } from '#backend/auth/housekeeping.ts'
 import { attachRealtime } from '#backend/realtime/attach-realtime.ts'
 import { startSweeping } from '#backend/storage/sweep.ts'
@@ -16,6 +17,7 @@ import { startLeadNotices } from './agent/lead-notices.ts'
 import { createApp } from './app.ts'
 import { createServices } from './create-services.ts'
 import { startErasingFromOutbox } from './account/erase-from-outbox.ts'
+import { takeTurns } from './http/take-turns.ts'
 import { startMeetingNotices } from './meetings/meeting-notices.ts'
 import { startMeasuring } from './metrics/measuring.ts'
 import type { OpenedServer } from './open-server.ts'
@@ -50,10 +52,17 @@ export async function beginServing(server: Server, opened: OpenedServer, root: s
   const app = createApp(services, { agent: agentHub, measuring })
   const answerWithApp = getRequestListener(app.fetch)
   const tryFastPath = await createFastPath(services, app)
-  const answerRequest: RequestListener = (request, response) => {
-    proxies.see(request)
-    if (!tryFastPath(request, response)) void answerWithApp(request, response)
-  }
+  const readAddress = createAddressReader(config.trustedProxies)
+  const answerRequest = takeTurns(
+    (request, response) => {
+      proxies.see(request)
+      if (!tryFastPath(request, response)) void answerWithApp(request, response)
+    },
+    {
+      addressOf: ({ socket, headers }) =>
+        readAddress(socket.remoteAddress ?? '', String(headers['x-forwarded-for'] ?? '')),
+    },
+  )
   const handle = measuring === null ? answerRequest : measuring.counted(answerRequest)
   const endSeeding = await startSeeding(services, join(root, 'sample'))
   tracking.job.start()
