@@ -72,7 +72,9 @@ export function Scene({ player, step }: SceneProps) {
         hotspotField={{ name: 'step', value: String(next === 'ending' ? demo.steps.length + 1 : (next ?? index) + 1) }}
         onHotspotActivate={next === null ? undefined : () => act({ type: 'next' })}
         priority
-        page={isStep && step.snapshot && player.Snapshot && <player.Snapshot {...step.snapshot} canSelect />}
+        page={
+          isStep && step.snapshot && player.Snapshot && <player.Snapshot key={step.id} {...step.snapshot} canSelect />
+        }
         onImageError={player.picture.onError}
         bar={
           frame === 'window' &&

@@ -12,32 +12,24 @@ interface SnapshotProps extends StepSnapshot {
 // Room for every step's picture and page; the default of 250 entries would drop the later ones.
 performance.setResourceTimingBufferSize(5_000)
 
-/**
- * A step's captured page over its picture, loaded once the step has been shown for a moment. The page of the step before
- * is only hidden until then, because removing its frame would delay the step's first paint.
- */
-export function Snapshot({ url, width, height, pictureWidth, canSelect = false }: SnapshotProps) {
-  const [rested, setRested] = useState<SnapshotProps | null>(null)
+/** A step's captured page over its picture, loaded once the step has been shown for a moment. */
+export function Snapshot(page: SnapshotProps) {
+  const [isResting, setIsResting] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setRested({ url, width, height, pictureWidth, canSelect }), restMs)
+    const timer = setTimeout(() => setIsResting(true), restMs)
     return () => clearTimeout(timer)
-  }, [url, width, height, pictureWidth, canSelect])
-  return rested && <PageFrame key={rested.url} {...rested} isShown={rested.url === url} />
+  }, [])
+  return isResting && <PageFrame {...page} />
 }
 
 /** Visitors who skip ahead load no pages, and a step's picture is painted before its page starts to load. */
 const restMs = 200
 
-interface PageFrameProps extends SnapshotProps {
-  readonly isShown: boolean
-}
-
 /** A frame without script and origin. It appears when the page has loaded. */
-function PageFrame({ url, width, height, pictureWidth, canSelect = false, isShown }: PageFrameProps) {
+function PageFrame({ url, width, height, pictureWidth, canSelect = false }: SnapshotProps) {
   const place = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
-  const [hasLoaded, setHasLoaded] = useState(false)
-  const isComplete = hasLoaded && isShown
+  const [isComplete, setIsComplete] = useState(false)
 
   useEffect(() => {
     const within = place.current?.offsetParent ?? null
@@ -87,7 +79,7 @@ function PageFrame({ url, width, height, pictureWidth, canSelect = false, isShow
         aria-hidden="true"
         tabIndex={-1}
         referrerPolicy="no-referrer"
-        onLoad={() => setHasLoaded(hasArrived(url))}
+        onLoad={() => setIsComplete(hasArrived(url))}
       />
     </div>
   )

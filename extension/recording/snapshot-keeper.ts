@@ -2,6 +2,7 @@ import { snapshotLimits, type RecordedSnapshot } from '#protocol/snapshots.ts'
 
 import type { PicturePart, RawSnapshot } from '../snapshot/raw-snapshot.ts'
 import { resolveSnapshot } from '../snapshot/resolve-snapshot.ts'
+import { withoutVeil } from '../snapshot/without-veil.ts'
 import type { RecordingStore } from './recording-store.ts'
 import type { RestQueue } from './rest-queue.ts'
 
@@ -92,7 +93,19 @@ async function cutPicture(picture: Blob, part: PicturePart, pictureWidth: number
     const height = Math.round(part.height * scale)
     if (width < 1 || height < 1 || width * height > whole.width * whole.height * 4) return null
     const canvas = new OffscreenCanvas(width, height)
-    canvas.getContext('2d')?.drawImage(whole, -Math.round(part.x * scale), -Math.round(part.y * scale))
+    const context = canvas.getContext('2d')
+    if (context === null) return null
+    const [left, top] = [Math.round(part.x * scale), Math.round(part.y * scale)]
+    context.drawImage(whole, -left, -top)
+    const { veils = [] } = part
+    if (veils.length > 0) {
+      const pixels = context.getImageData(0, 0, width, height)
+      for (const veil of veils) {
+        const [x, y] = [veil.x * scale - left, veil.y * scale - top]
+        withoutVeil(pixels, { ...veil, x, y, width: veil.width * scale, height: veil.height * scale })
+      }
+      context.putImageData(pixels, 0, 0)
+    }
     return await canvas.convertToBlob({ type: 'image/png' })
   } finally {
     whole.close()

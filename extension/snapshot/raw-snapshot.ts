@@ -1,9 +1,20 @@
-/** A part of the picture, in CSS pixels of the viewport. */
-export interface PicturePart {
+interface PictureArea {
   readonly x: number
   readonly y: number
   readonly width: number
   readonly height: number
+}
+
+/** A translucent colour over a part of the picture. */
+export interface Veil extends PictureArea {
+  readonly color: readonly [number, number, number]
+  readonly alpha: number
+}
+
+/** A part of the picture, in CSS pixels of the viewport. */
+export interface PicturePart extends PictureArea {
+  /** What has to be taken out of it, topmost first. */
+  readonly veils?: readonly Veil[]
 }
 
 /** A file the markup refers to: at an address, or cut out of the picture. */

@@ -22,6 +22,7 @@ import {
 import { escapeAttribute, escapeText, keepAttribute, publicStyle, withoutSecrets } from './public-markup.ts'
 import { createRenamer } from './rename-secrets.ts'
 import type { PicturePart, RawAsset, RawSheet, RawSnapshot } from './raw-snapshot.ts'
+import { veilsOver } from './veils.ts'
 import { intersect, isInside, isOutside, seenHolders, seenText, type Clip } from './seen-part.ts'
 
 export interface SerializeOptions {
@@ -63,6 +64,13 @@ export function* readPageInSlices({ isOurs, isSliceOver }: SerializeOptions): Ge
     names.set(url, name)
     if (url.startsWith('blob:')) void readBlob(url).then((data) => (asset.url = data))
     return name
+  }
+
+  /** The name of the element's part of the picture. */
+  function cut(element: Element, box: DOMRect, frame: Pick<PicturePart, 'x' | 'y'>): string {
+    const veils = veilsOver(element, frame)
+    const area = { x: box.left + frame.x, y: box.top + frame.y, width: box.width, height: box.height }
+    return `${mark}a${assets.push({ part: veils.length > 0 ? { ...area, veils } : area }) - 1}`
   }
 
   function inlineCss(css: string, base: string): string {
@@ -189,10 +197,9 @@ export function* readPageInSlices({ isOurs, isSliceOver }: SerializeOptions): Ge
     if (tag === 'img') style += writeSource(element as HTMLImageElement, { box, clip }, writer)
     if (isSvg) writeReference(element, output)
     if (isCut) {
-      const part = { x: box.left + frame.x, y: box.top + frame.y, width: box.width, height: box.height }
-      const name = isOutside(box, clip) ? null : `${mark}a${assets.push({ part }) - 1}`
+      const name = isOutside(box, clip) ? null : cut(element, box, frame)
       if (written === 'img' && name !== null) output.push(` src="${name}"`)
-      style += written === 'img' ? imageStyle(element, box) : cutStyle(name, box)
+      style += (written === 'img' ? imageStyle(element, box) : cutStyle(name, box)) + unfadedStyle(element)
     }
     if (element === page.documentElement) style += rootStyle(page)
     const marker = isGone || isCut || isSvg || isFar ? '' : scrollMarker(element, page)
@@ -257,8 +264,7 @@ export function* readPageInSlices({ isOurs, isSliceOver }: SerializeOptions): Ge
     if (image.currentSrc === '') return ''
     if (isOutside(box, clip)) return `;width:${box.width}px;height:${box.height}px`
     const isFetchable = /^(?:https?|data):/.test(image.currentSrc)
-    const part = { x: box.left + frame.x, y: box.top + frame.y, width: box.width, height: box.height }
-    const name = isFetchable ? assetOf(image.currentSrc) : `${mark}a${assets.push({ part }) - 1}`
+    const name = isFetchable ? assetOf(image.currentSrc) : cut(image, box, frame)
     output.push(` src="${name}"`)
     return ''
   }
@@ -406,6 +412,13 @@ const countedMax = 250
 function cutStyle(name: string | null, box: DOMRect): string {
   const cut = name === null ? 'none' : `url(${name}) 0 0/${box.width}px ${box.height}px no-repeat border-box border-box`
   return `${sizeStyle(box)};background:${cut}!important${drawnInPicture}`
+}
+
+/** The picture shows it faded already. */
+function unfadedStyle(element: Element): string {
+  const { opacity, filter, mixBlendMode } = getComputedStyle(element)
+  if (opacity === '1' && filter === 'none' && mixBlendMode === 'normal') return ''
+  return ';opacity:1!important;filter:none!important;mix-blend-mode:normal!important'
 }
 
 /** Borders, arrows, hints and empty dates would be drawn over the picture. */

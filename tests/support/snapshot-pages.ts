@@ -45,6 +45,17 @@ export const snapshotPages: Readonly<Record<string, string>> = {
        onload = scroll
      </script>`,
   ),
+  'drawings and fields below translucent layers': page(
+    `<canvas id="c" width="300" height="120"></canvas> <input value="Ada Lovelace" style="opacity:.4;font-size:24px"> <textarea rows="4" style="filter:invert(1)">Dear board,</textarea>
+     <iframe style="width:300px;height:120px;border:3px solid teal" srcdoc="<style>body{margin:0}i{position:fixed;inset:10px 10px 50px;background:rgb(200 0 90/.3)}</style><canvas id='d' width='200' height='90'></canvas><i></i><script>const d=document.querySelector('canvas').getContext('2d');d.fillStyle='#2a6';d.fillRect(0,0,200,90)</script>"></iframe>
+     <div style="position:absolute;inset:30px auto auto 60px;width:200px;height:60px;background:rgb(255 200 0/.4)"></div>
+     <dialog id="b" style="margin:330px auto 0"><button id="go">Next</button></dialog><div style="position:fixed;inset:0;opacity:.5"><div style="height:700px;background:oklch(0.5 0.1 250/.5)"></div></div>
+     <style>dialog::backdrop{background:rgb(0 20 60/.5)}</style><script>
+       const c = document.querySelector('#c').getContext('2d')
+       c.fillStyle = '#e63'; c.fillRect(0, 0, 300, 120); c.fillStyle = '#fff'; c.fillRect(40, 40, 90, 50)
+       b.showModal()
+     </script>`,
+  ),
   'a modal dialog': page(
     `<h1>Behind</h1><dialog id="d" style="padding:30px"><p>Are you sure?</p><button id="go">Yes</button></dialog><script>d.showModal()</script>`,
   ),
