@@ -164,6 +164,8 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   const said = text.replaceAll('’', "'")
   // “We have Arabic speakers. How do they follow?” is a question; its facts are extracted separately.
   if (label === 'told' && asksSomething(text)) return null
+  // “Then tell me, does it do sheep?”
+  if (label === 'more' && /\b(?:does|do|can|is|will|has) (?:it|you|this|that)\b/i.test(text)) return null
   if (label === 'book') {
     if (!mayMeanPeople(text, guessOf(text).probability)) return null
     return { type: takesMeetings && !wantsPersonNow(text) ? 'book' : 'human' }

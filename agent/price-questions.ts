@@ -128,8 +128,11 @@ const supposes = /^(?:(?:and|so|but|ok|what) )*(?:if|could|can|when|would|will|d
 const asksForYearlyOffer =
   /\b(?:cheaper|discount|save|less|something off|reduction)\b.*\b(?:year|yearly|annual|annually|up ?front|in advance)\b|\b(?:year|yearly|annual|annually|up ?front|in advance)\b.*\b(?:cheaper|discount|save|less|something off|reduction)\b/i
 
+/** “Auditors get a free login for eight weeks a year” is no offer. */
+const namesPayment = /\b(?:pay\w*|paid|prepa\w+|bill\w*|(?:annual|yearly) (?:plan|subscription|contract)s?)\b/i
+
 function yearlyOffer(regular: readonly Term[], items: readonly KnowledgeItem[]): Found {
-  const offers = items.filter((item) => offersYear.test(item.text))
+  const offers = items.filter(({ text }) => offersYear.test(text) && namesPayment.test(text))
   if (offers.length > 0) return { notes: offers.slice(0, 2), conclusion: null }
   return { notes: notesOf(regular), conclusion: 'My notes name no lower price for paying yearly.' }
 }
@@ -268,7 +271,7 @@ function readBudget(text: string): Budget | null {
 }
 
 const budgetAmount = new RegExp(
-  `${amountSource}(?:\\s?k)?|(?:\\d[\\d.,]*|\\ba)\\s?(?:k|grand|bucks|quid)\\b|(?:under|over|than|below|above|within|for|got|have|is|so|about|to|max|maximum)\\s(?:about |around )?\\d[\\d.,]*(?=\\s*(?:$|[?.!,]|(?:a|per|each|every|monthly|yearly|then|max|total)\\b))`,
+  `${amountSource}(?:\\s?k)?|(?:\\d[\\d.,]*|\\ba)\\s?(?:k|grand|bucks|quid)\\b|(?:under|below|less than|within|max|maximum)\\s(?:about |around )?\\d[\\d.,]*(?=\\s*(?:$|[?!]|then\\b))|\\d[\\d.,]*\\s(?=(?:a|per|each|every) (?:day|week|month|quarter|year)\\b|monthly\\b|yearly\\b)`,
   'giu',
 )
 const weighs =

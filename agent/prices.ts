@@ -122,7 +122,7 @@ export function isBeside(item: KnowledgeItem, note: KnowledgeItem): boolean {
 
 /** Matches a lower price for paying by the year, which may cost less than twelve months. */
 export const offersYear =
-  /\b(?:year|annual)\w*\b.*(?:free|off|cheaper|less|save|%|discount)|(?:free|off|cheaper|less|save|%|discount).*\b(?:year|annual)/i
+  /\b(?:year|annual)\w*\b.*(?:\b(?:free|off|cheaper|less|saves?|discount\w*)\b|%)|(?:\b(?:free|off|cheaper|less|saves?|discount\w*)\b|%).*\b(?:year|annual)/i
 
 /**
  * The monthly prices that a year costs if paid at once, such as 10.2 for “saves 15%” or 10 for “two months free”; 12 if

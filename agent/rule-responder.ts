@@ -117,7 +117,13 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     if (isAboutDuration(intent) && !isAboutDemo) {
       return propose({ type: 'question' }, index.retrieve(text, contextOf(input)), input)
     }
+    const isChat = intent.type === 'remark' && chatty.has(intent.about)
+    const asUsual = isChat ? answerUsual(text, [], knowledge.items) : []
+    if (asUsual.length > 0) return propose({ type: 'question' }, toFound(asUsual), input)
     const said = foundFor(intent, text)
+    // “We use Sage”, if the notes say how it works with Sage, names no rival.
+    if (said !== null && said !== undefined && namesOwnTool(intent, text, said))
+      return propose({ type: 'question' }, said, input)
     if (said !== null) return propose(intent, said, input)
     const wanted = tells(intent) || describesThemselves(text) ? wish.exec(text)?.[0] : undefined
     const met = wanted === undefined ? undefined : sureOf(index.retrieve(wanted))
@@ -135,8 +141,7 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
       priced ?? pricesFor(input) ?? shareOfTopic(input) ?? withSum(index.retrieve(asked, contextOf(input)), text)
     const usual =
       priced === undefined ? answerUsual(text, found.status === 'ok' ? found.items : [], knowledge.items) : []
-    if (usual.length > 0)
-      return propose({ type: 'question' }, { status: 'ok', items: usual, offers: [], confidence: 1 }, input)
+    if (usual.length > 0) return propose({ type: 'question' }, toFound(usual), input)
     const isAboutThem = describesThemselves(text)
     // “I've had the shop since 1974” doesn't ask what a shop costs.
     const isMeant = !isAboutThem || found.items.some((item) => sharedWords(text, item.text) >= 2)
@@ -207,14 +212,13 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     const tool = intent.about === 'competitor' ? factOf(hearFacts(text), 'tool') : null
     if (tool !== null) {
       const found = index.retrieve(`Does it work with ${tool}?`)
-      const names = new RegExp(`(?<!\\p{L})${escapePattern(tool)}(?!\\p{L})`, 'iu')
-      if (found.status === 'ok' && found.items.some((item) => names.test(item.text))) return found
+      if (found.status === 'ok' && found.items.some((item) => nameIn(tool).test(item.text))) return found
     }
     const asks = related[intent.about]
     if (asks === undefined) return null
     if (intent.about === 'expensive') {
       const worth = findWorth()
-      if (worth.length > 0) return { status: 'ok', items: worth, offers: [], confidence: 1 }
+      if (worth.length > 0) return toFound(worth)
     }
     // “Too expensive, my cousin's spreadsheet is free” isn't about spreadsheets.
     const named = intent.about === 'expensive' ? (text.split(/[,.;!]/)[0] ?? text) : text
@@ -366,6 +370,22 @@ function propose(intent: Intent, found?: Retrieval, asked?: ResponderInput): Pro
 
 function namesPlan(note: KnowledgeItem): boolean {
   return readPrices(note).some(({ plan }) => plan !== null)
+}
+
+/** Remarks that may be worries: “reception is shocking here”, “where's the catch?” */
+const chatty: ReadonlySet<Remark> = new Set(['small-talk', 'told', 'doubt'])
+
+function toFound(items: readonly KnowledgeItem[]): Retrieval {
+  return { status: 'ok', items, offers: [], confidence: 1 }
+}
+
+function namesOwnTool(intent: Intent, text: string, { items }: Retrieval): boolean {
+  const tool = intent.type === 'remark' && intent.about === 'competitor' ? factOf(hearFacts(text), 'tool') : null
+  return tool !== null && items.some((item) => nameIn(tool).test(item.text))
+}
+
+function nameIn(tool: string): RegExp {
+  return new RegExp(`(?<!\\p{L})${escapePattern(tool)}(?!\\p{L})`, 'iu')
 }
 
 function proposePrices({ notes, conclusion, question }: PriceAnswer): Proposal {

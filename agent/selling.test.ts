@@ -163,6 +163,20 @@ test('answers a price objection with what softens the price', () => {
   expect(talk.turn()).toMatchObject({ outcome: 'objection', objection: 'price' })
 })
 
+test('answers with what the notes say about the visitor’s tool, without calling it a rival', () => {
+  const steps = [
+    {
+      id: '00000000-0000-4000-8000-000000000001',
+      order: 1,
+      title: 'Your books',
+      description: 'Two-way sync with Xero, QuickBooks and Sage 50 every fifteen minutes.',
+    },
+  ]
+  const talk = startTalk({ name: 'Vanhand', description: '', steps })
+  talk.say('we use sage')
+  expect(talk.text()).toBe('Two-way sync with Xero, QuickBooks and Sage 50 every fifteen minutes.')
+})
+
 test('offers a meeting with a price that is agreed in one', () => {
   const steps = [
     {

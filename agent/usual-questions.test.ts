@@ -32,6 +32,8 @@ test.each([
   ['where do our records sit, which servers?', 'Data lives in two centres in Ohio'],
   ['what are your support hours', 'Phone and chat are open Monday to Saturday'],
   ['can i ring somebody on a sunday', 'Phone and chat are open Monday to Saturday'],
+  ['reception is shocking here', 'If your internet drops, the diary stays readable.'],
+  ['wheres the catch lol', 'You can leave any month with your data in CSV.'],
   ['and when the wifi goes out?', 'If your internet drops, the diary stays readable.'],
 ])('answers “%s”', (question, reply) => {
   const talk = startTalk({ name: 'Pawbook', description: '', steps: notes })

@@ -36,7 +36,7 @@ const wordsMax = 14
 const usualQuestions: readonly UsualQuestion[] = [
   // “Any contract?”, “can I cancel?”, “must we pay the whole year?”
   {
-    asks: /\b(?:any|is there an?|is it an?|what(?:'s| is) the|sign an?|need an?|without an?|no) (?:long |fixed |yearly |annual |minimum )*(?:contract|commitment|term|notice|notice period|lock[- ]?in)\b|\b(?:tied|locked) (?:in|into|to|down)\b|\b(?:can|could|may) (?:i|we) (?:just |simply |also )?(?:cancel|quit|get out)\b|\bhow (?:do|can) (?:i|we) (?:cancel|quit)\b|\b(?:must|have to|need to) (?:i |we )?(?:pay|sign up|commit) (?:for )?(?:the |a )?(?:whole |full |entire )?year\b|\bcontract (?:length|term|period)\b|\bcancell?ation\b/i,
+    asks: /\b(?:any|is there an?|is it an?|what(?:'s| is) the|sign an?|need an?|without an?|no) (?:long |fixed |yearly |annual |minimum )*(?:contract|commitment|term|notice|notice period|lock[- ]?in)\b|\b(?:tied|locked) (?:in|into|to|down)\b|\b(?:can|could|may) (?:i|we) (?:just |simply |also )?(?:cancel|quit|get out)\b|\bhow (?:do|can) (?:i|we) (?:cancel|quit)\b|\b(?:must|have to|need to) (?:i |we )?(?:pay|sign up|commit) (?:for )?(?:the |a )?(?:whole |full |entire )?year\b|\bcontract (?:length|term|period)\b|\bcancell?ation\b|\bthe catch\b/i,
     answers:
       /\b(?:minimum (?:term|contract)|(?:contract|term|subscription|licence)s? (?:term|runs?|lasts?|ends?|(?:is|are) for|by the)|month[- ]to[- ]month|(?:months?'?|days?'?|weeks?'?) notice|notice period|give notice|no (?:long |minimum |fixed |yearly )*(?:contract|term|commitment)|(?:pay|billed|rent) by the (?:month|year)|cancel(?:led|lable)? (?:any|at|when|by|in the|whenever|monthly|with|month)|leave (?:any|at any|when you|after)|quit (?:any|when))\b/i,
   },
@@ -56,11 +56,11 @@ const usualQuestions: readonly UsualQuestion[] = [
   {
     asks: /\bwhere\b.*\b(?:data|servers?|hosted|stored|information|records)\b|\b(?:data|hosted|stored|servers?)\b.*\b(?:in|inside|outside|within) (?:the )?(?:eu|europe|germany|uk|us|usa|states|canada|australia|switzerland|country)\b/i,
     answers:
-      /\b(?:[Hh]ost(?:ed|ing)|[Ss]ervers?|[Ss]tored|[Ss]tays?|[Ll]ives?|[Kk]ept|[Dd]ata cent(?:re|er)s?)\b.*\b(?:in|at|on) (?:an? |the |our |your |two |three )*(?:own |\p{L}+ )?\p{Lu}\p{L}+|\b(?:EU|US|UK|European|German|Swiss|Irish|Canadian|Australian) (?:data cent(?:re|er)s?|servers?|hosting|cloud)\b/u,
+      /\b(?:[Hh]ost(?:ed|ing)|[Ss]ervers?|(?:is|are|be) (?:stored|kept|held)|[Ss]tays?|[Ll]ives?|[Ss]its?|[Dd]ata cent(?:re|er)s?)\b.*\b(?:in|at|on) (?:an? |the |our |your |two |three )*(?:own |\p{L}+ )?\p{Lu}\p{L}+|\b(?:EU|US|UK|European|German|Swiss|Irish|Canadian|Australian) (?:data cent(?:re|er)s?|servers?|hosting|cloud)\b/u,
   },
   // “What if the wifi goes out?”
   {
-    asks: /\b(?:offline|without (?:any )?(?:internet|wi-?fi|signal|reception|network|connection|coverage))\b|\b(?:no|lose|lost|bad|poor|patchy) (?:internet|wi-?fi|signal|reception|network|connection|coverage)\b|\b(?:internet|wi-?fi|signal|network|connection|broadband)\b.{0,20}\b(?:down|out|off|drops?|fails?|dies|gone|goes|cuts?)\b/i,
+    asks: /\b(?:offline|without (?:any )?(?:internet|wi-?fi|signal|reception|network|connection|coverage))\b|\b(?:no|lose|lost|bad|poor|patchy) (?:internet|wi-?fi|signal|reception|network|connection|coverage)\b|\b(?:internet|wi-?fi|signal|reception|coverage|network|connection|broadband)\b.{0,20}\b(?:down|out|off|drops?|fails?|dies|gone|goes|cuts?|shocking|terrible|bad|poor|awful|rubbish|patchy|flake?y|dodgy|weak|useless|hopeless)\b/i,
     answers:
       /\boffline\b|\b(?:without|no|loses?|lost|drops?|fails?) (?:an? |the |your )?(?:internet|wi-?fi|signal|reception|network|connection|coverage)\b|\b(?:internet|wi-?fi|signal|network|connection)\b.{0,24}\b(?:down|drops?|fails?|lost|gone|returns?|back|breaks?|cuts?)\b/i,
   },

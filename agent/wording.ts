@@ -69,7 +69,7 @@ export const wordings = {
     'What we write and say is kept as text for the team, and no audio is kept.',
   ],
   commitment: () => [
-    "I can't promise or discount anything, but the team can; I've kept your question for them.",
+    "Promises and discounts are for the team to make; I've kept your question for them.",
     "That's for the team to say, so I've kept your question for them.",
   ],
   paused: () => ["I'll wait.", 'Stopped.', 'Waiting.', 'Take your time.'],
