@@ -345,6 +345,44 @@ const plainRemarks: readonly RemarkRule[] = [
         said,
       ),
   ],
+  ['authority', 18, (said) => consultsOwn.test(said)],
+  [
+    'authority',
+    18,
+    has(
+      'not the|a|my {decision maker|decisionmaker|decision|one who decides}, {have to|need to|must|should|will|ll} {ask|check with|talk to|convince|show|discuss it with|discuss this with} my|our|the boss|manager|team|cto|ceo|cfo|board|colleague|colleagues|partner|husband|wife|it, {not sure|don t think|doubt} [that] my|our|the boss|manager|cto|ceo|cfo|board|partner|husband|wife|director would|will|ll|d|goes|likes|agrees|wants',
+    ),
+  ],
+  [
+    'later',
+    12,
+    either(
+      is('[maybe|perhaps|some] {another time|later|other time|some other time} [maybe|perhaps|please|thanks]', {
+        before: 'ok, no, well, hmm',
+      }),
+      has(
+        'need|want|have [some] [time] to think, think about it, sleep on it, not a priority, no time now, no time right now, don t have time, come back {later|to you|to it|to this}',
+      ),
+    ),
+  ],
+  [
+    'browsing',
+    9,
+    has(
+      '{i m|i am|we re|we are|just|only} [just|only] {looking|looking around|browsing|curious|exploring|checking it out|checking this out}',
+    ),
+  ],
+  [
+    'competitor',
+    14,
+    has(
+      'not {looking|planning|trying} to, no {plan|plans|intention|wish} to, don t|do not {want|plan} to',
+      'replace, switch, change system|systems|tool|tools|software|provider|vendor|supplier, move away, migrate',
+    ),
+  ],
+  ['need', 8, has('not convinced, not sold on, not persuaded, unconvinced')],
+  ['buy', 16, (said) => isConvinced.test(said)],
+  ['need', 9, (said) => /\b(?:like|same as) (?:every|all|any|the) others?\b/.test(said)],
   [
     'later',
     9,
