@@ -131,8 +131,7 @@ function sayNoMore(run: ConversationRun, offers: readonly OfferedStep[] = [], ag
 /** Says that the team will see the question, only the first times. */
 function keptForTeam(run: ConversationRun): readonly Line[] {
   const texts = run.words.plain.unknownNoted(run.state.email !== null)
-  const asked = texts.reduce((sum, text) => sum + (run.state.said[text] ?? 0), 0)
-  return asked < keptTimesMax ? [run.line(texts)] : []
+  return run.timesSaid(texts) < keptTimesMax ? [run.line(texts)] : []
 }
 
 const keptTimesMax = 2

@@ -220,6 +220,11 @@ export class ConversationRun {
     return toLine(this.choose(texts, counted))
   }
 
+  /** How often any of the wordings was said. */
+  timesSaid(texts: readonly string[]): number {
+    return texts.reduce((sum, text) => sum + (this.state.said[text] ?? 0), 0)
+  }
+
   wasSaid(line: { readonly text: string } | undefined): boolean {
     return line !== undefined && trimTurn([{ text: line.text, cite: [] }], this.state.said).length === 0
   }

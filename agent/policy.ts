@@ -256,11 +256,10 @@ const badPast =
 function asksBeforeGoodbye(run: ConversationRun, booking: Booking): boolean {
   if (booking.stage !== 'choosing' && booking.stage !== 'email' && booking.stage !== 'confirming') return false
   const { texts } = run.inWords(openQuestion(booking))
-  const { lastLines, said } = run.state
+  const { lastLines } = run.state
   const isAlone = lastLines.length === 1 && texts.includes(lastLines[0]?.text ?? '')
-  const timesAsked = texts.reduce((sum, text) => sum + (said[text] ?? 0), 0)
   // The question whether to book stands alone when it is first asked.
-  if (isAlone && (booking.stage !== 'confirming' || timesAsked > 1)) return false
+  if (isAlone && (booking.stage !== 'confirming' || run.timesSaid(texts) > 1)) return false
   run.push()
   run.say([run.worded(openQuestion(booking))], { outcome: 'booking' })
   return true

@@ -202,7 +202,7 @@ function changesPrice(sentence: string, count: Count, question: string): boolean
   // “Phone support runs from 8 a.m. to 6 p.m.” is no condition.
   if (!holdsAmount(text) && !aboutPrices.test(text)) return false
   if (otherPricing.test(text.replace(planPlus, '').replace(forRange, ''))) return true
-  const [, low, high, ranged = ''] = new RegExp(forRange.source, 'iu').exec(text) ?? []
+  const [, low, high, ranged = ''] = forRange.exec(text) ?? []
   if (
     low !== undefined &&
     isSameUnit(count.unit, ranged) &&
@@ -224,7 +224,7 @@ function changesPrice(sentence: string, count: Count, question: string): boolean
 }
 
 /** “For 2 to 25 engineers” */
-const forRange = /\bfor (\d+)\s?(?:to|[-–])\s?(\d+) (\p{L}+)/giu
+const forRange = /\bfor (\d+)\s?(?:to|[-–])\s?(\d+) (\p{L}+)/iu
 /** “Harbour Plus” */
 const planPlus = /(?<=\p{Lu}\p{L}+ )Plus\b/gu
 const aboutPrices =

@@ -29,6 +29,7 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
   const spoken = languageOf(knowledge)
   const ownLanguage = index.language
   let units: ReadonlySet<string> | undefined
+  let prices: Retrieval | undefined
   return {
     propose(input): Proposal {
       if (spoken !== 'en' || ownLanguage !== 'en') return proposeInOtherLanguage(input)
@@ -46,11 +47,11 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     const { items } = knowledge
     const size = told ?? null
     const sum = findSum(text, size, quoted, items)
-    const other = sum === null ? (findShare(text, quoted) ?? findFittingPlan(text, size, items)) : null
-    if (sum === null)
-      return other === null ? proposal : { ...proposal, conclusion: { text: other.text, from: other.cited } }
-    const conclusion = { text: sum.text, from: sum.cited }
-    if (sum.cited.some(({ id }) => quoted.some((item) => item.id === id))) return { ...proposal, conclusion }
+    const found = sum ?? findShare(text, quoted) ?? findFittingPlan(text, size, items)
+    if (found === null) return proposal
+    const conclusion = { text: found.text, from: found.cited }
+    const isQuoted = found.cited.some(({ id }) => quoted.some((item) => item.id === id))
+    if (sum === null || isQuoted) return { ...proposal, conclusion }
     // “Solo is $89 for one vet” was found, but the total is Clinic's.
     if (!quoted.some(namesPlan) || !sum.cited.every(namesPlan)) return proposal
     const answer = sum.cited.map((item) => ({ text: item.text, cites: [item.id] }))
@@ -136,7 +137,7 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
       return propose(intent)
     const asked = withoutDirections(text)
     const isPrice = isPriceAlone.test(asked.trim())
-    const priced = isPrice ? sureOf(index.retrieve(priceQuestion)) : undefined
+    const priced = isPrice ? productPrices() : undefined
     const found =
       priced ?? pricesFor(input) ?? shareOfTopic(input) ?? withSum(index.retrieve(asked, contextOf(input)), text)
     const usual =
@@ -159,7 +160,7 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     if (subject !== undefined && near !== undefined) return { ...propose(intent, near, input), subject: subject.name }
     // “How much is it for two restaurants?” gets the prices if there is no exact answer.
     const asksOnlyPrice = isPrice || asksPrice.test(text.trim())
-    const prices = asksOnlyPrice && !isPrice ? sureOf(index.retrieve(priceQuestion)) : undefined
+    const prices = asksOnlyPrice && !isPrice ? productPrices() : undefined
     if (prices !== undefined) return { ...propose(intent, prices, input), subject: 'the price' }
     if (asksOnlyPrice && !found.items.some((item) => holdsAmount(item.text) || /\bfree\b/i.test(item.text)))
       return propose({ type: 'question' })
@@ -179,14 +180,20 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     if (!types.has('price') && !types.has('plan')) return undefined
     const fitting = findFittingPlan(text, null, knowledge.items)
     if (fitting !== null) return { status: 'ok', items: fitting.cited, offers: [], confidence: 1 }
-    const prices = sureOf(index.retrieve(priceQuestion))
+    const prices = productPrices()
     return prices === undefined || findSum(text, null, prices.items, knowledge.items) === null ? undefined : prices
+  }
+
+  /** The answer to “How much is it?”, searched for once. */
+  function productPrices(): Retrieval | undefined {
+    prices ??= index.retrieve(priceQuestion)
+    return sureOf(prices)
   }
 
   /** What follows from the prices last quoted, or from the product's prices. */
   function askPrices({ text, topic, size }: ResponderInput): PriceAnswer | null {
     const said = knowledge.items.filter((item) => topic?.itemIds.includes(item.id) === true && holdsAmount(item.text))
-    const quoted = said.length > 0 ? said : (sureOf(index.retrieve(priceQuestion))?.items ?? [])
+    const quoted = said.length > 0 ? said : (productPrices()?.items ?? [])
     const before = said.length > 0 ? (topic?.question ?? '') : null
     return answerFromPrices({ question: text, before, size: size ?? null }, quoted, knowledge.items)
   }
@@ -229,7 +236,7 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
 
   /** What softens the price, from the notes beside it: “30-day free trial”, “two months are on us”. */
   function findWorth(): readonly KnowledgeItem[] {
-    const prices = sureOf(index.retrieve(priceQuestion))?.items ?? []
+    const prices = productPrices()?.items ?? []
     const beside = knowledge.items.filter((item) => prices.some((price) => isBeside(item, price)))
     return beside.filter(({ text }) => softensPrice.test(text)).slice(0, 2)
   }

@@ -175,8 +175,7 @@ const unaskedAnswersMin = 3
 /** Offers to start the demo. Stops after two offers, the greeting's included: the visitor wants to ask first. */
 function mayStart(run: ConversationRun): readonly Line[] {
   const texts = run.words.plain.mayStart()
-  const asked = texts.reduce((sum, text) => sum + (run.state.said[text] ?? 0), 0)
-  return asked < 2 ? [run.line(texts)] : []
+  return run.timesSaid(texts) < 2 ? [run.line(texts)] : []
 }
 
 /** The next qualifying question, or null if none should be asked now. */

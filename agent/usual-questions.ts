@@ -2,8 +2,8 @@ import { holdsAmount } from './currency.ts'
 import type { KnowledgeItem } from './knowledge.ts'
 
 /*
- * Questions that nearly every buyer asks (“any contract?”, “what about our data if we leave?”), with the words of notes that answer
- * them. They are few, so rules find their notes better than the ranking does. English only.
+ * Questions that nearly every buyer asks (“any contract?”, “what about our data if we leave?”), with the words of notes
+ * that answer them. They are few, so rules find their notes better than the ranking does. English only.
  */
 
 interface UsualQuestion {
@@ -21,17 +21,21 @@ export function answerUsual(
   found: readonly KnowledgeItem[],
   items: readonly KnowledgeItem[],
 ): readonly KnowledgeItem[] {
-  const said = text.replace(/[’‘]/g, "'").trim()
+  const said = withPlainQuotes(text).trim()
   const answers =
     said.split(/\s+/).length > wordsMax ? undefined : usualQuestions.find(({ asks }) => asks.test(said))?.answers
-  if (answers === undefined || found.some((item) => answers.test(item.text.replace(/[’‘]/g, "'")))) return []
-  const fitting = items.filter((item) => item.isForObjections !== true && answers.test(item.text.replace(/[’‘]/g, "'")))
+  if (answers === undefined || found.some((item) => answers.test(withPlainQuotes(item.text)))) return []
+  const fitting = items.filter((item) => item.isForObjections !== true && answers.test(withPlainQuotes(item.text)))
   const priced = new Set(items.filter((item) => holdsAmount(item.text)).map(({ stepId }) => stepId))
   const best = fitting.toSorted((a, b) => Number(priced.has(b.stepId)) - Number(priced.has(a.stepId)))[0]
   return best === undefined ? [] : fitting.filter(({ stepId }) => stepId === best.stepId).slice(0, 2)
 }
 
 const wordsMax = 14
+
+function withPlainQuotes(text: string): string {
+  return text.replace(/[’‘]/g, "'")
+}
 
 const usualQuestions: readonly UsualQuestion[] = [
   // “Any contract?”, “can I cancel?”, “must we pay the whole year?”
