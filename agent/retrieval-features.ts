@@ -57,6 +57,13 @@ export const rankFeatureNames = [
   'linkedMargin',
   'linkedBest',
   'linkedOwn',
+  'writtenGroup',
+  'writtenShare',
+  'writtenMargin',
+  'writtenBest',
+  'writtenOwn',
+  'writtenCover',
+  'writtenOwnCover',
 ] as const
 export type RankFeature = (typeof rankFeatureNames)[number]
 export type RankFeatures = Readonly<Record<RankFeature, number>>

@@ -25,6 +25,7 @@ import { findMeantPlans } from './retrieval-plans.ts'
 import type { QuestionForm } from './retrieval-question.ts'
 import type { Unit } from './retrieval-units.ts'
 import { linkFeatures, type LinkScores } from './word-links.ts'
+import { writtenFeatures, type WrittenScores } from './written-links.ts'
 
 /** What a follow-up inherits from the last answer. */
 export interface Carried {
@@ -84,6 +85,7 @@ export function scoreItems(
   carried: Carried | null,
   meaning: Meaning,
   linked: LinkScores,
+  written: WrittenScores,
   net: RankNet,
   similarity?: (id: string) => number | undefined,
 ): Scoring {
@@ -106,6 +108,7 @@ export function scoreItems(
   for (const item of planItems) candidates.add(item)
   for (const item of meaning.closest) candidates.add(item)
   for (const group of linked.closest) for (const item of index.groups[group] ?? []) candidates.add(item)
+  for (const group of written.closest) for (const item of index.groups[group] ?? []) candidates.add(item)
   const formed = formRow(form, {
     units: units.length,
     carried: carried?.strength ?? 0,
@@ -121,6 +124,7 @@ export function scoreItems(
     carried,
     meaning,
     linked,
+    written,
     similarity,
     planItems,
     pricedItems,
@@ -188,6 +192,7 @@ interface Asked {
   readonly carried: Carried | null
   readonly meaning: Meaning
   readonly linked: LinkScores
+  readonly written: WrittenScores
   readonly similarity: ((id: string) => number | undefined) | undefined
   /** Items with the price of the plan that is meant, and of any plan. */
   readonly planItems: ReadonlySet<number>
@@ -249,6 +254,7 @@ function scoreItem(item: number, asked: Asked): Scored {
     meaningTitle: asked.meaning.title(item),
     meaningGroup: asked.meaning.group(group),
     ...linkFeatures(asked.linked, group, item),
+    ...writtenFeatures(asked.written, group, item),
   }
   const row = [...rankFeatureNames.map((name) => features[name]), ...asked.formed, ...itemRow(index, item)]
   const near = similarityWeight * Math.max(0, similarity - similarityMin)

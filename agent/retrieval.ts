@@ -24,6 +24,7 @@ import { readWords, toUnits, type Unit } from './retrieval-units.ts'
 import type { Topic } from './responder.ts'
 import { scoreLinks } from './word-links.ts'
 import { wordLinks } from './word-links-learned.ts'
+import { commonWrittenLinks, scoreWritten } from './written-links.ts'
 
 /** The result of a search for a question. */
 export interface Retrieval {
@@ -99,6 +100,7 @@ export function indexKnowledge(
       carried,
       index.meaning.compare(words),
       scoreLinks(index, words, learned.links),
+      scoreWritten(index, words, commonWrittenLinks()),
       learned.net,
       context.similarity,
     )

@@ -6,6 +6,7 @@ import type { RankNet, Ranking } from '#agent/rank-net.ts'
 import { rankNet } from '#agent/rank-weights.ts'
 import { chanceOf } from '#agent/gate-trees.ts'
 import { fitRankNet } from '#agent/testing/fit-rank-net.ts'
+import { compileLinks } from '#agent/testing/compile-links.ts'
 import { learnLinks } from '#agent/testing/learn-links.ts'
 import { fitTrees } from '#agent/testing/fit-trees.ts'
 import {
@@ -25,12 +26,18 @@ import { root } from './tasks.ts'
 
 /*
  * npm run agent-train: trains the ranking and the gate on the training products and the development set, and writes
- * agent/rank-weights.ts, gate-weights.ts and word-links-learned.ts. Takes about 20 minutes and 6 GB. First prints the
+ * agent/rank-weights.ts, gate-weights.ts and word-links-learned.ts. Before, it compiles written-links.txt; `--links`
+ * stops there. Takes about 20 minutes and 6 GB. First prints the
  * cross-validation on the products of strangers.json. `--dry` writes nothing, `--cases` lists the mistakes.
  */
 
 const folds = 4
 const agent = join(root, 'agent')
+writeFileSync(
+  join(agent, 'written-links.txt'),
+  compileLinks(readText('training/buyers-words.txt'), readText('training/notes-words.txt')),
+)
+if (process.argv.includes('--links')) process.exit()
 const strangers = readStrangers(readJson('training/strangers.json') as Parameters<typeof readStrangers>[0])
 /** Questions by people who had read the notes, as many as of the other kind. */
 const ledgerline: TrainingProduct = {
@@ -174,5 +181,9 @@ function printWrong(example: GateExample, chance: number): void {
 }
 
 function readJson(path: string): unknown {
-  return JSON.parse(readFileSync(join(agent, path), 'utf8'))
+  return JSON.parse(readText(path))
+}
+
+function readText(path: string): string {
+  return readFileSync(join(agent, path), 'utf8')
 }

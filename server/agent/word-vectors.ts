@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
 
 import { provideWordVectors } from '#agent/word-vectors.ts'
+import { provideWrittenLinks } from '#agent/written-links.ts'
 
-const path = new URL('../../agent/word-vectors.bin', import.meta.url)
+const vectors = new URL('../../agent/word-vectors.bin', import.meta.url)
+const links = new URL('../../agent/written-links.txt', import.meta.url)
 
-/** Lets agents find paraphrases. The file is read at the first question. */
+/** Lets agents find paraphrases. The files are read at the first question. */
 export function provideAgentVectors(): void {
-  provideWordVectors(() => readFileSync(path))
+  provideWordVectors(() => readFileSync(vectors))
+  provideWrittenLinks(() => readFileSync(links, 'utf8'))
 }
