@@ -27,6 +27,7 @@ import { toBareWords } from './plain-text.ts'
 import { countWords } from './sentences.ts'
 import { continueAddress } from './spelled-address.ts'
 import {
+  afterYes,
   asksForOtherTimes,
   asksToCancel,
   asksToCancelMeeting,
@@ -87,6 +88,11 @@ export function handleInBooking(
   // “Thanks, bye” after “shall I book it?” comes from visitors who think that it's done.
   if (booking.stage === 'confirming' && (intent.type === 'thanks' || (intent.type === 'bye' && thanks.test(text))))
     return bookChosen(booking)
+  if (booking.stage === 'confirming') {
+    if (isYes(text)) return bookChosen(booking)
+    const rest = afterYes(text)
+    if (rest !== null && !changesBooking(rest)) return { ...bookChosen(booking), say: [saying('passesOn')] }
+  }
   // “What does the second plan cost?” doesn't choose a time, and “can I cancel any time?” doesn't cancel the meeting.
   const asks = isQuestion.test(text.trim())
   const asksProduct = asks && (isInNotes || isSurelyQuestion(text))
@@ -104,7 +110,6 @@ export function handleInBooking(
     if (intent.about === 'keeps-address') return sayInBooking(booking, [saying('needsEmail')])
   }
   if (booking.stage === 'confirming') {
-    if (isYes(text)) return bookChosen(booking)
     if (email !== null) return acceptEmail(booking, email)
     const changed = changeChosenTime(booking, text)
     if (changed !== null) return changed
@@ -139,6 +144,11 @@ export function handleInBooking(
   // A few words that match nothing are a misheard time or address, not a question.
   if (intent.type !== 'question' || isInNotes || countWords(text) > misheardWordsMax || asks) return null
   return booking.stage === 'email' ? refuseEmail(booking, '') : askAgain(booking)
+}
+
+/** Whether the visitor wants another time or address, or no meeting. */
+function changesBooking(text: string): boolean {
+  return mentionsTime(text) || asksToCancel(text) || asksForOtherTimes(text) || text.includes('@')
 }
 
 function refuses(intent: Intent): boolean {

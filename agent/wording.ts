@@ -191,6 +191,10 @@ export const bookingWordings = {
     ],
     counted: (times) => `Change it on the screen, or say never mind, time ${times}.`,
   }),
+  passesOn: (): Wording => ({
+    texts: ["I'll pass the rest on to the team, with your booking.", 'The team will see the rest with your booking.'],
+    counted: (times) => `Passed on as well, time ${times}.`,
+  }),
   booked: (time: string, email: string): Wording => ({
     texts: [`Booked: ${time}. The invitation is on its way to ${email}.`],
     counted: (times) => `Booked, time ${times}: ${time}, with the invitation to ${email}.`,

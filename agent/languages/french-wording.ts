@@ -174,6 +174,7 @@ const booking: Wordings['booking'] = {
       'Changez alors l’adresse ou choisissez un autre créneau à l’écran, ou dites « laissez tomber ».',
       'Que faut-il changer : l’heure ou l’adresse ?',
     ),
+  passesOn: () => inFrench('Je transmets le reste à l’équipe avec votre réservation.', 'L’équipe verra le reste avec votre réservation.'),
   booked: (time, email) => inFrench(`C’est réservé : ${time}. L’invitation part à ${email}.`),
   moved: (time) => inFrench(`C’est déplacé : votre rendez-vous est maintenant ${time}. Une nouvelle invitation part.`),
   notThen: () =>
