@@ -29,6 +29,7 @@ test.each([
   ['sorry, how long does it take', 'question'],
   ['merci', 'thanks'],
   ['bye', 'bye'],
+  ['not for me, bye', 'bye'],
   ["thanks, that's all", 'bye'],
   ['thank you so much', 'thanks'],
   ['Hello there', 'hello'],

@@ -70,7 +70,7 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
     if (type === 'human' && (isAboutOthers(text) || namesOwnPeople.test(said))) continue
     // Asking for a person at a certain time is a meeting request.
     if (type === 'human' && takesMeetings && mentionsTime(text) && !wantsNow.test(text)) return { type: 'book' }
-    return { type }
+    return withBye({ type }, said)
   }
   // Notes can't answer “Why?” on its own.
   if (wordCount === 1 && /^(?:why|how|so|and|but|or|because|really|whatever|\d+)$/.test(said)) {
@@ -79,8 +79,15 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   if (asksForLanguage.test(said)) return { type: 'foreign', language: 'other' }
   const about = recogniseRemark(said) ?? recogniseRemark(said.replace(greeting, '')) ?? asksAtLast(text)
   if (about !== null && (ownReplies.has(about) || !isSurelyQuestion(text))) return { type: 'remark', about }
-  return guessSureIntent(text, takesMeetings) ?? { type: 'question' }
+  return withBye(guessSureIntent(text, takesMeetings) ?? { type: 'question' }, said)
 }
+
+/** “Not for me, bye” takes leave. */
+function withBye(intent: Intent, said: string): Intent {
+  return intent.type === 'decline' && endsWithBye.test(said) ? { type: 'bye' } : intent
+}
+
+const endsWithBye = /\b(?:good ?bye|bye|bye bye|bye now|see you|see ya|cheerio)$/
 
 const asksForSomebody =
   /\bis there (?:someone|somebody|anyone|anybody|a (?:real )?(?:person|human)) (?:that |who )?(?:i|we) (?:can|could|may|might) (?:talk|speak|chat) (?:to|with)\b/

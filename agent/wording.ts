@@ -121,7 +121,10 @@ export const wordings = {
   answerAgain: (step: number | null) =>
     step === null
       ? ["That's all I have on it, I'm afraid."]
-      : [`That's in step ${step}, which is on your screen again.`, `Same answer as before: it's in step ${step}.`],
+      : [
+          `All I have on that is in step ${step}; it's on your screen again.`,
+          `I only have what step ${step} says on that.`,
+        ],
   answerAgainCounted: (times: number) => `The same answer as before, time ${times}.`,
   nothingToRepeat: () => ["I've said that twice; it's in the transcript.", "You'll find it in the transcript."],
   nothingToRepeatCounted: (times: number) => `It is in the transcript, asked ${times} times.`,

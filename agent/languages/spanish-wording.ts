@@ -116,8 +116,8 @@ const plain: Wordings['plain'] = {
     step === null
       ? ['Es todo lo que tengo al respecto, lo siento.']
       : [
-          `Está en el paso ${step}, que tiene otra vez en pantalla.`,
-          `La misma respuesta que antes: está en el paso ${step}.`,
+          `Todo lo que tengo sobre eso está en el paso ${step}, otra vez en pantalla.`,
+          `Sobre eso solo tengo lo que dice el paso ${step}.`,
         ],
   answerAgainCounted: (times) => `La misma respuesta, por ${times}.ª vez.`,
   nothingToRepeat: () => ['Lo he dicho dos veces; está en la transcripción.', 'Lo encontrará en la transcripción.'],
