@@ -29,6 +29,7 @@ import { continueAddress } from './spelled-address.ts'
 import {
   afterYes,
   asksForOtherTimes,
+  asksIfBooked,
   asksToCancel,
   asksToCancelMeeting,
   asksToMoveMeeting,
@@ -84,6 +85,7 @@ export function handleInBooking(
     return writeInstead(booking, typed)
   // “We have to be live by 1 April” tells when they buy, not when they are free.
   if (tellsPlans.test(text)) return null
+  if (asksIfBooked(text)) return sayInBooking(booking, [saying('notYet'), openQuestion(booking)])
   if (asksForZone.test(text)) return sayInBooking(booking, [saying('ownZone'), openQuestion(booking)])
   // “Thanks, bye” after “shall I book it?” comes from visitors who think that it's done.
   if (booking.stage === 'confirming' && (intent.type === 'thanks' || (intent.type === 'bye' && thanks.test(text))))
@@ -95,7 +97,7 @@ export function handleInBooking(
   }
   // “What does the second plan cost?” doesn't choose a time, and “can I cancel any time?” doesn't cancel the meeting.
   const asks = isQuestion.test(text.trim())
-  const asksProduct = asks && (isInNotes || isSurelyQuestion(text))
+  const asksProduct = asks && !isTimeAlone(text) && (isInNotes || isSurelyQuestion(text))
   if (asksProduct || raisesObjection(intent, text) || (movingIntents.has(intent.type) && !picksTime(booking, text)))
     return null
   if (asksToCancel(text)) return cancelBooking(booking)
@@ -144,6 +146,11 @@ export function handleInBooking(
   // A few words that match nothing are a misheard time or address, not a question.
   if (intent.type !== 'question' || isInNotes || countWords(text) > misheardWordsMax || asks) return null
   return booking.stage === 'email' ? refuseEmail(booking, '') : askAgain(booking)
+}
+
+/** “Half two?” */
+function isTimeAlone(text: string): boolean {
+  return countWords(text) <= 3 && mentionsTime(text)
 }
 
 /** Whether the visitor wants another time or address, or no meeting. */

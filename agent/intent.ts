@@ -45,7 +45,9 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   if (said === '') return recogniseSigns(text.trim())
   const wordCount = said.split(' ').length
   const contact = recogniseContact(text.trim(), wordCount)
-  if (contact !== null) return contact
+  // “Book me in for Tuesday at 10, I'm joe@example.com” asks for the meeting first.
+  const alsoMeets = contact?.type === 'contact' && takesMeetings && wantsToMeet(withoutAddress(text))
+  if (contact !== null) return alsoMeets ? { type: 'book' } : contact
   if (isBackchannel(said)) return { type: 'backchannel' }
   if (refusesMeeting(said) && !isAboutOthers(text)) return { type: 'remark', about: 'no-meeting' }
   if (
@@ -160,6 +162,14 @@ function recogniseSigns(text: string): Intent {
   return { type: 'remark', about: 'unclear' }
 }
 
+function wantsToMeet(text: string): boolean {
+  return asksForMeeting(normaliseSaid(text)) || isWishToMeet(text)
+}
+
+function withoutAddress(text: string): string {
+  return text.replaceAll(/\S+@\S+/g, ' ')
+}
+
 /** An address or number left for the author; a question that contains one stays a question. */
 function recogniseContact(text: string, wordCount: number): Intent | null {
   if (wordCount > 24 || /[?？]$/.test(text)) return null
@@ -194,6 +204,7 @@ const wantsMeeting = either(
     'talk, speak, chat, connect, meet',
     'sales, sales person|rep|team, salesperson, salesrep, salesteam, account executive, your team',
   ),
+  has('book, put, pencil, schedule', 'me in, us in, me for, us for, me down, us down'),
   is(
     '[can we|can i|could we|could i|let s|i d like to|i want to] {meet|book|book it|reschedule|reschedule it|reschedule the meeting|move the meeting} [please]',
   ),

@@ -170,7 +170,7 @@ function toDigits(said: string): string {
     .replace(/\b(\d{1,2}) thirty\b/g, '$1:30')
     .replace(/\b(\d{1,2}) fifteen\b/g, '$1:15')
     .replace(/\b(\d{1,2}) forty ?five\b/g, '$1:45')
-    .replace(/\bhalf past (\d{1,2})\b/g, '$1:30')
+    .replace(/\bhalf (?:past )?(\d{1,2})\b/g, '$1:30')
     .replace(/\bnoon\b/g, '12:00')
 }
 
@@ -248,6 +248,13 @@ export function asksToCancelMeeting(text: string): boolean {
 /** “What time is my meeting again?” */
 export function asksWhenMeeting(text: string): boolean {
   return /^(?:so |and |ok |sorry |wait )*(?:when|what time|what day|which day|at what time)\b.*\b(?:my|our|the) (?:meeting|call|appointment|booking)\b/.test(
+    normalise(text),
+  )
+}
+
+/** “Is it booked?”, “so what did you book?” */
+export function asksIfBooked(text: string): boolean {
+  return /^(?:so |and |ok |sorry |wait |but )*(?:what (?:did|have) you (?:book|booked)|(?:did|have) you (?:book|booked)|(?:is|was) (?:it|that|this|(?:the|my|our) (?:meeting|call)) (?:booked|confirmed)|(?:am i|are we) booked)\b/.test(
     normalise(text),
   )
 }

@@ -194,6 +194,10 @@ export const bookingWordings = {
     ],
     counted: (times) => `Change it on the screen, or say never mind, time ${times}.`,
   }),
+  notYet: (): Wording => ({
+    texts: ['Nothing is booked yet.', 'Not booked so far.'],
+    counted: (times) => `Still not booked, asked ${times} times.`,
+  }),
   passesOn: (): Wording => ({
     texts: ["I'll pass the rest on to the team, with your booking.", 'The team will see the rest with your booking.'],
     counted: (times) => `Passed on as well, time ${times}.`,

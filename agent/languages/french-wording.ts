@@ -177,6 +177,7 @@ const booking: Wordings['booking'] = {
       'Changez alors l’adresse ou choisissez un autre créneau à l’écran, ou dites « laissez tomber ».',
       'Que faut-il changer : l’heure ou l’adresse ?',
     ),
+  notYet: () => inFrench('Rien n’est encore réservé.', 'Pour l’instant, rien n’est réservé.'),
   passesOn: () =>
     inFrench(
       'Je transmets le reste à l’équipe avec votre réservation.',

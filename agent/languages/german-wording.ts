@@ -180,6 +180,7 @@ const booking: Wordings['booking'] = {
       'Dann ändern Sie die Adresse oder wählen Sie einen anderen Termin, oder sagen Sie „doch nicht“.',
       'Was soll anders sein, der Termin oder die Adresse?',
     ),
+  notYet: () => inGerman('Gebucht ist noch nichts.', 'Bisher ist nichts gebucht.'),
   passesOn: () =>
     inGerman('Das andere gebe ich mit Ihrer Buchung ans Team weiter.', 'Den Rest sieht das Team bei Ihrer Buchung.'),
   booked: (time, email) => inGerman(`Gebucht: ${time}. Die Einladung ist unterwegs an ${email}.`),

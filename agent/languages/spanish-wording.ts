@@ -166,6 +166,7 @@ const booking: Wordings['booking'] = {
       'Entonces cambie la dirección o elija otra hora en la pantalla, o diga «déjelo».',
       '¿Qué cambiamos: la hora o la dirección?',
     ),
+  notYet: () => inSpanish('Todavía no hay nada reservado.', 'Por ahora no hay nada reservado.'),
   passesOn: () => inSpanish('El resto se lo paso al equipo con su reserva.', 'El equipo verá el resto con su reserva.'),
   booked: (time, email) => inSpanish(`Reservado: ${time}. La invitación va de camino a ${email}.`),
   moved: (time) => inSpanish(`Cambiado: su reunión es ahora ${time}. Le llega una nueva invitación.`),
