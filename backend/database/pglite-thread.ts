@@ -255,11 +255,17 @@ export class PgliteThread {
     }, delayMs)
   }
 
-  /** Whether another caller waits who is neither anonymous nor over its share. */
+  /**
+   * Whether another caller waits who is neither anonymous nor over its share; or an anonymous one, once this one's
+   * network has used up its own.
+   */
   #isOtherWaiting({ share: own }: Pending, now: number): boolean {
+    const ranMs = now - (this.#running?.sinceMs ?? now)
+    const isSpent = own?.isNetwork === true && own.leftMs() <= ranMs
     for (const { task, share, hasBegun, sinceMs } of this.#pending.values()) {
-      const isFirst = task.type === 'transaction' && !task.isLast && share?.leftMs() !== 0
-      const isOther = isFirst && (share === null || share.account !== own?.account)
+      const isFirst = task.type === 'transaction' && share?.leftMs() !== 0
+      const goesBefore = isFirst && (!task.isLast || (isSpent && share?.isNetwork === true))
+      const isOther = goesBefore && (share === null || share.account !== own?.account)
       if (isOther && !hasBegun && now - sinceMs >= patienceMs) return true
     }
     return false

@@ -29,12 +29,12 @@ export function boundUnreadAnswers(
   { addressOf, perNetwork = 64 * mb, total = 256 * mb }: UnreadLimits,
 ): RequestListener {
   const networks = new Map<string, Network>()
-  let all = 0
+  const all = { bytes: 0 }
 
   const forget = (name: string, network: Network, unread: UnreadAnswer): void => {
     if (!network.answers.delete(unread)) return
     network.bytes -= unread.bytes
-    all -= unread.bytes
+    all.bytes -= unread.bytes
     if (network.answers.size === 0) networks.delete(name)
   }
   const dropOldest = (name: string, network: Network): void => {
@@ -61,10 +61,10 @@ export function boundUnreadAnswers(
       const unread = { socket, bytes }
       network.answers.add(unread)
       network.bytes += bytes
-      all += bytes
+      all.bytes += bytes
       response.once('close', () => forget(name, network, unread))
       while (network.bytes > perNetwork) dropOldest(name, network)
-      while (all > total) dropFromFullest()
+      while (all.bytes > total) dropFromFullest()
     })
     answer(request, response)
   }
