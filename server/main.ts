@@ -13,7 +13,7 @@ import { StartRefusedError } from '#backend/database/start-refusal.ts'
 import { isLateClose } from '#backend/http/late-close.ts'
 import { offsetUnavailable, isOffsetRequest } from '#backend/storage/resumable/tus-headers.ts'
 
-import { boundConnections } from './http/bound-connections.ts'
+import { boundConnections, closeStalled } from './http/bound-connections.ts'
 import { boundPipelining } from './http/bound-pipelining.ts'
 import { fileDescriptorsMax } from './http/file-descriptors.ts'
 import { loadConfig, readEnvironment, withChosenPort, type Config } from './settings/config.ts'
@@ -43,8 +43,7 @@ async function serve(): Promise<void> {
   const log = pino({ level: settings.logLevel, redact: ['req.headers.authorization', 'req.headers.apikey'] })
 
   const server = createServer({ headersTimeout: 20_000, connectionsCheckingInterval: 5_000 })
-  // Without progress in either direction; streams of events send something every 15 seconds.
-  server.setTimeout(stalledMs)
+  closeStalled(server, stalledMs)
   const connections = Math.min(connectionsMax, Math.floor(fileDescriptorsMax() / 2))
   boundConnections(server, {
     total: connections,

@@ -1,18 +1,20 @@
 import { once } from 'node:events'
-import { createServer, get, type IncomingMessage, type Server } from 'node:http'
+import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { onUpgrade, refuseUpgrade } from '#backend/http/upgrade-router.ts'
 
-import { boundConnections, type ConnectionLimits } from './bound-connections.ts'
+import { boundConnections, closeStalled, type ConnectionLimits } from './bound-connections.ts'
 
 const ends: (() => void)[] = []
 afterEach(() => ends.splice(0).forEach((end) => end()))
 
-async function startServer(limits: Partial<ConnectionLimits>, server: Server = createServer()) {
-  server.on('request', (_request, response) => response.end('ok'))
+async function startServer(
+  limits: Partial<ConnectionLimits>,
+  server: Server = createServer((_request, response) => response.end('ok')),
+) {
   boundConnections(server, { total: 100, perNetwork: 100, trustedProxies: [], ...limits })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -41,7 +43,7 @@ async function startServer(limits: Partial<ConnectionLimits>, server: Server = c
     answer.resume()
     return answer.statusCode
   }
-  return { server, open, ask }
+  return { server, open, ask, port }
 }
 
 /** Which of them the server has closed. */
@@ -100,4 +102,29 @@ test('upgraded sockets don’t count', async () => {
   }
   await open(2, '127.0.0.2')
   expect(closed(upgraded)).toEqual([])
+})
+
+test('a client that doesn’t read its answer is dropped, and one that waits for a slow answer isn’t', async () => {
+  const big = Buffer.alloc(16 * 1024 * 1024)
+  const slow: ServerResponse[] = []
+  const server = createServer(({ url }, response) => {
+    if (url === '/big') response.end(big)
+    else slow.push(response)
+  })
+  closeStalled(server, 100)
+  const { open, port } = await startServer({}, server)
+  const [unread] = await open(1, '127.0.0.2')
+  unread?.pause()
+  unread?.write('GET /big HTTP/1.1\r\nHost: x\r\n\r\n')
+  const answered = once(get({ port, host: '127.0.0.1', agent: false }), 'response')
+  await vi.waitFor(() => expect(slow).toHaveLength(1))
+  const idle = await open(1, '127.0.0.2')
+  await vi.waitFor(() => expect(closed(idle)).toEqual([0]))
+  slow[0]?.end('late')
+  const [answer] = (await answered) as [IncomingMessage]
+  let text = ''
+  for await (const part of answer) text += String(part)
+  expect(text).toBe('late')
+  const connections = () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
+  await vi.waitFor(async () => expect(await connections()).toBe(0))
 })

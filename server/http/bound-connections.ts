@@ -61,3 +61,19 @@ export function boundConnections(server: Server, { total, perNetwork, trustedPro
   })
   server.on('upgrade', (_request, socket) => leave(socket as Socket))
 }
+
+/**
+ * Closes connections after this time without progress in either direction: idle ones, and those whose client doesn't read
+ * the answer. One whose answer is still being worked on stays open.
+ */
+export function closeStalled(server: Server, stalledMs: number): void {
+  const working = new WeakSet<Socket>()
+  server.on('request', ({ socket }, response) => {
+    working.add(socket)
+    response.once('close', () => working.delete(socket))
+  })
+  server.setTimeout(stalledMs, (socket) => {
+    if (working.has(socket) && socket.writableLength === 0) socket.setTimeout(stalledMs)
+    else socket.destroy()
+  })
+}
