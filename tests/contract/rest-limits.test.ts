@@ -295,6 +295,17 @@ describe('bodies', () => {
     expect(await ask('/notes', { method: 'POST', body: body(10) }, true)).toMatchObject({ status: 413 })
   })
 
+  it.each([
+    ['application/json', `[${'{"label":"a"},'.repeat(125_000)}{"label":"a"}]`],
+    ['application/json', `{${Array.from({ length: 130_000 }, (_, index) => `"k${index}":1`).join(',')}}`],
+    ['text/csv', `label\n${'\n'.repeat(250_001)}`],
+  ])('refuses an author more than 250,000 values: %s', async (type, body) => {
+    expect(await ask('/notes', { method: 'POST', headers: { 'content-type': type }, body }, true)).toMatchObject({
+      status: 400,
+      body: { code: 'PGRSTX02', details: expect.stringContaining('more than 250000 values') as unknown },
+    })
+  })
+
   it('accepts JSON 90 levels deep, with brackets in its strings', async () => {
     const data: unknown = JSON.parse(`${'{"a":'.repeat(90)}"]]]]\\"[[["${'}'.repeat(90)}`)
     await author.client.from('notes').insert({ id: 1002, data }).throwOnError()
