@@ -306,6 +306,14 @@ describe('bodies', () => {
     })
   })
 
+  it('refuses an author more than 5,000 rows, and the service key none', async () => {
+    const rows = Array.from({ length: 5_001 }, (_, index) => ({ id: 10_000 + index }))
+    const { error } = await author.client.from('notes').insert(rows)
+    expect(error).toMatchObject({ code: 'PGRSTX02', details: 'The body holds 5001 rows; at most 5000 are allowed.' })
+    await author.client.from('notes').insert(rows.slice(1)).throwOnError()
+    await backend.serviceClient().from('notes').upsert(rows).throwOnError()
+  })
+
   it('accepts JSON 90 levels deep, with brackets in its strings', async () => {
     const data: unknown = JSON.parse(`${'{"a":'.repeat(90)}"]]]]\\"[[["${'}'.repeat(90)}`)
     await author.client.from('notes').insert({ id: 1002, data }).throwOnError()
