@@ -5,6 +5,7 @@ import { AccountFrame } from '../features/account/account-frame.tsx'
 import { DataSection } from '../features/account/data-section.tsx'
 import { EmailSection } from '../features/account/email-section.tsx'
 import { IdentitiesSection } from '../features/account/identities-section.tsx'
+import { OwnWorkspacesSection } from '../features/account/own-workspaces-section.tsx'
 import { PasswordSection } from '../features/account/password-section.tsx'
 import { PhoneSection } from '../features/account/phone-section.tsx'
 import { ProfileSection } from '../features/account/profile-section.tsx'
@@ -48,6 +49,7 @@ export function AccountPage() {
               <EmailSection user={user} canConfirm={config.signIn.isEmbedded && settings.mail === 'sent'} />
             ) : null}
             {settings.hasPhone ? <PhoneSection user={user} /> : null}
+            <OwnWorkspacesSection />
             <PasswordSection user={user} lengthMin={settings.passwordLengthMin} />
             <SecondFactorSection
               user={user}

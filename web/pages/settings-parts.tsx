@@ -7,7 +7,7 @@ import { ModelSection } from '../features/models/model-section.tsx'
 import { hearingCalls, HearingSection } from '../features/hearing/hearing-section.tsx'
 import { realtimeCalls, RealtimeSection } from '../features/hearing/realtime-section.tsx'
 import { speechCalls, SpeechSection } from '../features/speech/speech-section.tsx'
-import { AuditSection } from '../features/settings/audit-section.tsx'
+import { AuditSection, RecentAuditSection } from '../features/settings/audit-section.tsx'
 import { CaptureRulesSection } from '../features/settings/capture-rules-section.tsx'
 import { CreditsSection } from '../features/settings/credits-section.tsx'
 import { InvitationsSection } from '../features/settings/invitations-section.tsx'
@@ -18,6 +18,7 @@ import { RequiredSecondFactorSection } from '../features/settings/required-secon
 import { SettingsPart } from '../features/settings/settings-part.tsx'
 import { TalkRecordingSection } from '../features/settings/talk-recording-section.tsx'
 import { webhooksQuery } from '../features/settings/webhook-calls.ts'
+import { WaysInSection } from '../features/settings/ways-in-section.tsx'
 import { WebhooksSection } from '../features/settings/webhooks-section.tsx'
 import { WorkspaceSection } from '../features/settings/workspace-section.tsx'
 import { backendConfigQuery } from '../lib/demo-queries.ts'
@@ -69,7 +70,13 @@ function People({ workspace, userId }: MembersSectionProps) {
 export function SecurityPart() {
   return (
     <Part title="Security" isFor={isAdmin}>
-      {(workspace) => <RequiredSecondFactorSection workspace={workspace} />}
+      {(workspace) => (
+        <>
+          <RequiredSecondFactorSection workspace={workspace} />
+          <WaysInSection workspaceId={workspace.id} />
+          {workspace.role === 'owner' ? <RecentAuditSection workspaceId={workspace.id} /> : null}
+        </>
+      )}
     </Part>
   )
 }
