@@ -82,7 +82,7 @@ function NoKeys() {
             <KeyRound size={16} className="text-line-strong" />
             <span className="flex-1">
               <Bar width={width} />
-              <span className="mt-1 block font-mono text-2xs text-muted opacity-60">usk_…••••</span>
+              <Bar width="18%" isSmall />
             </span>
             <span className="h-6 w-16 rounded-control bg-line" />
           </div>
