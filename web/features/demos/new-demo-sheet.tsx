@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 
 import type { ListedDemo } from '#domain/demo.ts'
-import { demoNameFromFiles } from '#domain/file-names.ts'
+import { demoNameFromFiles, untitledName } from '#domain/file-names.ts'
 import { limits } from '#domain/limits.ts'
 
 import { failureHint, failureText } from '../../lib/backend-error.ts'
@@ -115,7 +115,7 @@ function Ways({ onSource, ...props }: NewDemoSheetProps & { readonly onSource: (
         onDone={() => onOpenChange(false)}
         onBlank={(file) => {
           onOpenChange(false)
-          props.onPictures([file], 'Untitled demo')
+          props.onPictures([file], untitledName)
         }}
       />
     </>
