@@ -17,6 +17,7 @@ import { useAuthSettings } from '../lib/auth-settings.ts'
 import { SettingsSection, SettingsSkeleton } from '../ui/settings-section.tsx'
 import { ThemeSwitch } from '../layout/theme-switch.tsx'
 import { failureHint, failureText } from '../lib/backend-error.ts'
+import { workspacesQuery } from '../lib/workspace-calls.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 
@@ -26,7 +27,8 @@ export function AccountPage() {
   const config = useQuery(backendConfigQuery).data
   const settings = useAuthSettings()
   const user = account.data
-  const isLoading = account.isPending || (user !== undefined && config === undefined)
+  const areWorkspacesLoading = useQuery(workspacesQuery).isPending
+  const isLoading = account.isPending || areWorkspacesLoading || (user !== undefined && config === undefined)
 
   return (
     <AccountFrame hasLists={!isLoading && user !== undefined}>

@@ -25,6 +25,7 @@ export function ApiRequests({ workspaceId, secret = 'usk_…' }: ApiRequestsProp
   const response = useQuery(responseQuery(workspaceId, name))
   const code = requestText({ name, language, url, secret })
   const { isCopied, copy } = useCopy()
+  if (url === '') return null
   return (
     <>
       <SettingsSection title="Try it" text="The response shows this workspace’s data.">
@@ -55,9 +56,11 @@ export function ApiRequests({ workspaceId, secret = 'usk_…' }: ApiRequestsProp
             {name === 'archive' ? '204 No Content' : '200 OK'}
           </p>
           {name === 'archive' ? (
-            <p className="px-3.5 pt-1 pb-3 text-xs text-muted">Needs a key that reads and writes.</p>
+            <p className="h-44 px-3.5 pt-1 pb-3 text-xs text-muted">Needs a key that reads and writes.</p>
           ) : response.data === undefined ? (
-            <Skeleton className="m-3.5 h-16" />
+            <div className="h-44 p-3.5">
+              <Skeleton className="h-full" />
+            </div>
           ) : (
             <Code label="Response" text={JSON.stringify(response.data, null, 2)} />
           )}
@@ -95,7 +98,7 @@ function Code({ label, text }: { readonly label: string; readonly text: string }
       role="region"
       aria-label={label}
       tabIndex={0}
-      className="max-h-56 overflow-auto px-3.5 py-3 font-mono text-xs leading-[19px] wrap-anywhere whitespace-pre-wrap text-soft"
+      className={`${label === 'Response' ? 'h-44' : ''} overflow-auto px-3.5 py-3 font-mono text-xs leading-[19px] wrap-anywhere whitespace-pre-wrap text-soft`}
     >
       {text}
     </pre>

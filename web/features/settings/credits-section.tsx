@@ -51,30 +51,37 @@ export function CreditsSection({ workspaceId }: { readonly workspaceId: string }
         )}
       </div>
       <SettingsSection title="By day" text="Times in UTC">
-        {use === undefined ? <Skeleton className="h-40" /> : <DayBars days={use.days} />}
+        {use === undefined ? <Skeleton className="h-[178px]" /> : <DayBars days={use.days} />}
       </SettingsSection>
-      <SettingsSection title="By agent" text="Last 30 days">
-        {use === undefined ? <Skeleton className="h-20" /> : <AgentBars agents={use.agents} />}
-      </SettingsSection>
-      <SettingsSection title="Used for" text="Since the workspace was created">
-        <dl className={settingsListClass}>
-          {[
-            ['Answers', data?.replies, '1 credit each'],
-            ['Language model', data?.model_cents, '1 credit per cent'],
-          ].map(([term, value, rate]) => (
-            <div key={term} className="flex min-h-10 items-center justify-between gap-4">
-              <dt>
-                {term} <span className="text-muted">{rate}</span>
-              </dt>
-              <dd className="font-medium tabular-nums">{typeof value === 'number' ? countText(value) : '\u00a0'}</dd>
-            </div>
-          ))}
-          <div className="flex min-h-10 items-center justify-between gap-4">
-            <dt>Demos, visits and leads</dt>
-            <dd className="text-muted">Free</dd>
-          </div>
-        </dl>
-      </SettingsSection>
+      {/* Not before the parts above have their height. */}
+      {use === undefined || data === undefined ? null : (
+        <>
+          <SettingsSection title="By agent" text="Last 30 days">
+            <AgentBars agents={use.agents} />
+          </SettingsSection>
+          <SettingsSection title="Used for" text="Since the workspace was created">
+            <dl className={settingsListClass}>
+              {[
+                ['Answers', data.replies, '1 credit each'],
+                ['Language model', data.model_cents, '1 credit per cent'],
+              ].map(([term, value, rate]) => (
+                <div key={term} className="flex min-h-10 items-center justify-between gap-4">
+                  <dt>
+                    {term} <span className="text-muted">{rate}</span>
+                  </dt>
+                  <dd className="font-medium tabular-nums">
+                    {typeof value === 'number' ? countText(value) : '\u00a0'}
+                  </dd>
+                </div>
+              ))}
+              <div className="flex min-h-10 items-center justify-between gap-4">
+                <dt>Demos, visits and leads</dt>
+                <dd className="text-muted">Free</dd>
+              </div>
+            </dl>
+          </SettingsSection>
+        </>
+      )}
     </>
   )
 }
@@ -91,7 +98,7 @@ function Figure({ term, note, children }: FigureProps) {
     <div>
       <dt className="font-medium text-muted">{term}</dt>
       <dd className="text-[2rem] leading-10 sm:text-[2.5rem] sm:leading-[3.25rem] font-semibold tracking-[-0.038em] whitespace-nowrap tabular-nums">
-        {children ?? <Skeleton className="mt-1 mb-2 h-10 w-28" />}
+        {children ?? <Skeleton className="my-1 h-8 w-28 sm:mb-2 sm:h-10" />}
         <span className="block text-xs font-normal tracking-normal text-muted">{note ?? '\u00a0'}</span>
       </dd>
     </div>

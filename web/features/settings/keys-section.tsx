@@ -67,7 +67,8 @@ export function KeysSection({ workspaceId }: { readonly workspaceId: string }) {
         )}
         <RevokeDialog workspaceId={workspaceId} apiKey={revoking} onClose={() => setRevoking(undefined)} />
       </SettingsSection>
-      <ApiRequests workspaceId={workspaceId} secret={made?.secret} />
+      {/* Not before the list above has its height. */}
+      {keys.isPending ? null : <ApiRequests workspaceId={workspaceId} secret={made?.secret} />}
     </>
   )
 }
