@@ -27,7 +27,9 @@ import { toBareWords } from './plain-text.ts'
 import { countWords } from './sentences.ts'
 import { continueAddress } from './spelled-address.ts'
 import {
+  afterYes,
   asksForOtherTimes,
+  asksIfBooked,
   asksToCancel,
   asksToCancelMeeting,
   asksToMoveMeeting,
@@ -83,13 +85,19 @@ export function handleInBooking(
     return writeInstead(booking, typed)
   // “We have to be live by 1 April” tells when they buy, not when they are free.
   if (tellsPlans.test(text)) return null
+  if (asksIfBooked(text)) return sayInBooking(booking, [saying('notYet'), openQuestion(booking)])
   if (asksForZone.test(text)) return sayInBooking(booking, [saying('ownZone'), openQuestion(booking)])
   // “Thanks, bye” after “shall I book it?” comes from visitors who think that it's done.
   if (booking.stage === 'confirming' && (intent.type === 'thanks' || (intent.type === 'bye' && thanks.test(text))))
     return bookChosen(booking)
+  if (booking.stage === 'confirming') {
+    if (isYes(text)) return bookChosen(booking)
+    const rest = afterYes(text)
+    if (rest !== null && !changesBooking(rest)) return { ...bookChosen(booking), say: [saying('passesOn')] }
+  }
   // “What does the second plan cost?” doesn't choose a time, and “can I cancel any time?” doesn't cancel the meeting.
   const asks = isQuestion.test(text.trim())
-  const asksProduct = asks && (isInNotes || isSurelyQuestion(text))
+  const asksProduct = asks && !isTimeAlone(text) && (isInNotes || isSurelyQuestion(text))
   if (asksProduct || raisesObjection(intent, text) || (movingIntents.has(intent.type) && !picksTime(booking, text)))
     return null
   if (asksToCancel(text)) return cancelBooking(booking)
@@ -104,7 +112,6 @@ export function handleInBooking(
     if (intent.about === 'keeps-address') return sayInBooking(booking, [saying('needsEmail')])
   }
   if (booking.stage === 'confirming') {
-    if (isYes(text)) return bookChosen(booking)
     if (email !== null) return acceptEmail(booking, email)
     const changed = changeChosenTime(booking, text)
     if (changed !== null) return changed
@@ -139,6 +146,16 @@ export function handleInBooking(
   // A few words that match nothing are a misheard time or address, not a question.
   if (intent.type !== 'question' || isInNotes || countWords(text) > misheardWordsMax || asks) return null
   return booking.stage === 'email' ? refuseEmail(booking, '') : askAgain(booking)
+}
+
+/** “Half two?” */
+function isTimeAlone(text: string): boolean {
+  return countWords(text) <= 3 && mentionsTime(text)
+}
+
+/** Whether the visitor wants another time or address, or no meeting. */
+function changesBooking(text: string): boolean {
+  return mentionsTime(text) || asksToCancel(text) || asksForOtherTimes(text) || text.includes('@')
 }
 
 function refuses(intent: Intent): boolean {

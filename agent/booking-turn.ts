@@ -8,6 +8,7 @@ import { applyFacts, closing } from './selling.ts'
 import {
   asksToCancelMeeting,
   asksToMoveMeeting,
+  asksIfBooked,
   asksWhenMeeting,
   shiftsMeeting,
   findEmailAddress,
@@ -119,7 +120,8 @@ function takeAddress(run: ConversationRun, value: string): void {
  * Handles “cancel the meeting” and “can we move it to Thursday?” about a meeting booked here; false for anything else.
  */
 export function changesMeeting(run: ConversationRun, intent: Intent, text: string): boolean {
-  if (run.state.booking === null && asksWhenMeeting(text) && (run.state.hasMeeting || /\bmy\b/i.test(text))) {
+  const asksWhen = asksWhenMeeting(text) || asksIfBooked(text)
+  if (run.state.booking === null && asksWhen && (run.state.hasMeeting || /\b(?:my|you)\b/i.test(text))) {
     const { hasMeeting, meeting } = run.state
     run.push()
     const { meetingIs, nothingToCancel } = run.words.booking

@@ -36,6 +36,7 @@ test.each([
   ["We're with Ticketmaster until March", { tool: 'Ticketmaster', timeline: 'until March' }],
   ['07700 900142, ask for Dave', { phone: '07700 900142', name: 'Dave' }],
   ['tom, 0470 12 34 56', { phone: '0470 12 34 56', name: 'Tom' }],
+  ['please call me on Tuesday at half past two on 01947 555 0118', { phone: '01947 555 0118' }],
   ["I don't have email, only a telephone: 0161 496 0123", { phone: '0161 496 0123' }],
   ['im pat, pat.lowe@villagehall.org', { name: 'Pat', email: 'pat.lowe@villagehall.org' }],
   ['We are a 300-seat theatre with a subscription audience', { size: '300-seat theatre' }],

@@ -8,6 +8,9 @@ test.each([
   ['can i talk to somone tmrw', 'can i talk to someone tomorrow'],
   ['r u a bot', 'are you a bot'],
   ['does it work w quickbooks', 'does it work with quickbooks'],
+  ['what would it set me back?', 'what would it cost me?'],
+  ["so what's the damage", 'so what does it cost'],
+  ['could a nice person telephone me', 'could someone call me'],
   ['w/o a contract? w/ sso?', 'without a contract? with sso?'],
 ])('“%s” is understood as “%s”', (typed, meant) => {
   expect(writeOut(typed)).toBe(meant)

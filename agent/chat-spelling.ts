@@ -31,6 +31,10 @@ export function writeOut(text: string): string {
       return isPlain ? (spellings.get(word.toLowerCase()) ?? word) : word
     })
     .replace(/\bfree trail\b/gi, 'free trial')
+    .replace(/\bset (me|us) back\b/gi, 'cost $1')
+    .replace(/\b(?:what['’]?s|what is) the damage\b/gi, 'what does it cost')
+    .replace(/\btelephone (me|us|him|her|my|our)\b/gi, 'call $1')
+    .replace(/\b(?:a|some) (?:nice|kind|friendly|real|proper) (?:person|human|lady|gentleman)\b/gi, 'someone')
     .replace(/(?<![\p{L}\p{N}])u(?![\p{L}\p{N}'’&.-])/gu, 'you')
     .replace(/(?<![\p{L}\p{N}])r(?= (?:you|we|they|there|these)\b)/gu, 'are')
     .replace(/(?<![\p{L}\p{N}])w\/o(?![\p{L}\p{N}])/gu, 'without')

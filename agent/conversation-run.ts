@@ -9,6 +9,7 @@ import { languageOf, type Knowledge } from './knowledge.ts'
 import type { AgentLanguage } from '#domain/agent-languages.ts'
 import { writeOut } from './chat-spelling.ts'
 import { toEnglish } from './languages/heard-words.ts'
+import { quoteForeignNotes } from './quote-foreign-notes.ts'
 import { chooseWording, estimateSpeechMs, trimTurn, toLine, type Line, type Wording } from './turn.ts'
 import { wordingsOf, type Wordings } from './wordings.ts'
 
@@ -108,7 +109,7 @@ export class ConversationRun {
     this.effects.push({
       type: 'say',
       turn: number,
-      lines,
+      lines: quoteForeignNotes(lines, this.knowledge),
       show: show === null ? null : { step, line: firstCited },
       outcome: turn.outcome,
       step,

@@ -3,12 +3,18 @@
 /** Whether a remark asks something, even if it also states a fact. */
 export function asksSomething(text: string): boolean {
   if (/[?？]/.test(text) || asksInside.test(text.replaceAll('’', "'"))) return true
-  return text.split(/[.,;!]\s*/).some((clause) => questionOpening.test(clause.trim()))
+  return text
+    .split(/[.,;!]\s*/)
+    .some((clause) => questionOpening.test(clause.trim()) || supposes.test(clause.trim().replaceAll('’', "'")))
 }
+
+/** “I bet it goes off every time someone fetches the milk” asks whether it does. */
+const supposes =
+  /^(?:(?:so|and|but|well|oh) )*(?:i(?:'d)? (?:bet|suppose|guess|imagine|assume|presume|take it|expect|reckon|fear)|i'm (?:guessing|assuming)|presumably|surely|bet) (?!so\b|not\b)\S+ \S+/i
 
 /** Finds the question in “we got 22 vans what's the cost”; “we know what it costs” isn't one. */
 const asksInside =
-  /(?<!\b(?:know|see|said|saw|check|tell|told|on|of|about|and|that|for|is|that's|find|found|understand) )\b(?:what's the|what is the|how much (?:is|does|would)|how do (?:i|we)|can (?:i|we|you|it)|do you|does (?:it|this|that))\b/i
+  /(?<!\b(?:know|see|said|saw|check|tell|told|on|of|about|and|that|for|is|that's|find|found|understand) )\b(?:what's the|what is the|how much (?:is|does|would)|how do (?:i|we)|what (?:would|does|will) (?:it|this|that)|can (?:i|we|you|it|they|people|customers|anyone|someone)|do you|does (?:it|this|that))\b/i
 
 export const questionOpening =
   /^(?:so |and |but |ok |well )*(?:can|could|does|do|is|are|will|would|how|what|which|who|where|when|why)(?:['’]?s)?\b/i

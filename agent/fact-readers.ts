@@ -45,7 +45,7 @@ function readName(said: string): string | undefined {
     `\\b(?:my name is|my name's|my names|name's|name is|i am called|they call me|call me)\\s+([\\p{L}'-]+(?:\\s${nameWord})?)`,
     'u',
   ).exec(said.replace(/^\p{Lu}(?=y name|ame)/u, (letter) => letter.toLowerCase()))?.[1]
-  if (stated !== undefined && !noNames.has(stated.toLowerCase())) return capitalise(stated)
+  if (stated !== undefined && !noNames.has(stated.toLowerCase().split(' ')[0] ?? '')) return capitalise(stated)
   const introduced = new RegExp(
     `\\b(?:[Ii]'m|[Ii] am|[Tt]his is|[Ii]t's|[Ii]ts)\\s+(${nameWord}(?:\\s${nameWord})?)`,
     'u',

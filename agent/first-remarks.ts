@@ -12,7 +12,8 @@ export function recogniseFirst(said: string): Remark | null {
   if (noPitch.test(said)) return 'small-talk'
   if (keepsContact.test(said)) return 'keeps-address'
   if (thanksPersonally.test(said)) return 'praise'
-  if (findsSteep.test(said)) return 'expensive'
+  if (mourns.test(said)) return 'sorrow'
+  if (findsSteep.test(said) || namesLowerPrice.test(said)) return 'expensive'
   return likensTo.test(said) ? 'compare' : null
 }
 
@@ -40,6 +41,12 @@ const keepsContact =
 const asksAgentItself =
   /^(?:(?:and|so|but|oh) )*(?:do|have|did|were|can) you (?:ever )?(?:play|cook|sail|drive|eat|drink|sing|dance|paint|ride|fish|read|travel|sleep|dream)\w* (?:\w+ ){0,3}yourself$/
 
+/** “My wife died last year”, “I'm a widow and run it alone” */
+const mourns =
+  /^(?!.*\b(?:can|could|does|do|what|how|who|if|when (?:a|an|the)) )(?:\w+ ){0,6}(?:my|our) (?:late )?(?:wife|husband|partner|dad|father|mum|mom|mother|son|daughter|brother|sister|uncle|aunt|boss|business partner)(?: \w+)? (?:died|passed (?:away|on)|has died|is dying|has cancer|had a (?:stroke|heart attack))\b|^(?:(?:well|hello|hi|so|and) )*(?:i am|i m|im) (?:a )?(?:widow|widower|widowed)\b/
+/** “Acme is doing it for 99”, “my mate pays 4 quid with another lot” */
+const namesLowerPrice =
+  /^(?!what|how|who|why|which|where)(?:\w+ ){1,3}(?:is|are|s|re) (?:doing|offering|selling|charging)(?: (?:it|me|us|that|this|the same))* (?:for |at )?(?:only |just )?\d[\d.,]*(?: \w+){0,4}$|\bpay(?:s|ing)? (?:only |just )?\d[\d.,]*(?: \w+){0,4} (?:elsewhere|somewhere else|(?:with|at|to|from) (?:another|the other|a different|some other) \w+)\b/
 /** “29 is a lot for one guy with one car” */
 const findsSteep =
   /^(?:(?:hm+|ok|well|but|wow|so|and|hey) )*(?:\d[\d.,]*\w*|that|it|this)(?: \w+){0,3}? (?:is|s|seems|sounds|looks) (?:(?:a|an|quite|pretty|bit|awful|rather|very|really|too) )*(?:lot|alot|steep|high|heavy|much)(?: (?:for|to|of money|per|a|just)\b|$)/

@@ -95,7 +95,8 @@ function mayMeanPeople(text: string, probability: number): boolean {
 }
 
 /** “Would somebody help me set this up?” asks about the help. */
-const asksForHelp = /\bhelp (?:me|us|them|him|her)(?: \w+)? (?:set|get|move|import|install|start|learn|switch)\b/i
+const asksForHelp =
+  /\bhelp (?:me|us|them|him|her)(?: \w+)? (?:set|get|move|import|install|start|learn|switch)\b|\bcome (?:out |over |round |in )?(?:and|to) (?!(?:see|show|meet|visit|talk|speak|chat|have|us|me|our|my)\b)\p{L}+/iu
 
 /** Whether a sentence is about the product, its agent, or the visitor's own customers. */
 export function isAboutOthers(text: string): boolean {

@@ -45,7 +45,9 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   if (said === '') return recogniseSigns(text.trim())
   const wordCount = said.split(' ').length
   const contact = recogniseContact(text.trim(), wordCount)
-  if (contact !== null) return contact
+  // “Book me in for Tuesday at 10, I'm joe@example.com” asks for the meeting first.
+  const alsoMeets = contact?.type === 'contact' && takesMeetings && wantsToMeet(withoutAddress(text))
+  if (contact !== null) return alsoMeets ? { type: 'book' } : contact
   if (isBackchannel(said)) return { type: 'backchannel' }
   if (refusesMeeting(said) && !isAboutOthers(text)) return { type: 'remark', about: 'no-meeting' }
   if (
@@ -70,7 +72,7 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
     if (type === 'human' && (isAboutOthers(text) || namesOwnPeople.test(said))) continue
     // Asking for a person at a certain time is a meeting request.
     if (type === 'human' && takesMeetings && mentionsTime(text) && !wantsNow.test(text)) return { type: 'book' }
-    return { type }
+    return withBye({ type }, said)
   }
   // Notes can't answer “Why?” on its own.
   if (wordCount === 1 && /^(?:why|how|so|and|but|or|because|really|whatever|\d+)$/.test(said)) {
@@ -79,8 +81,15 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   if (asksForLanguage.test(said)) return { type: 'foreign', language: 'other' }
   const about = recogniseRemark(said) ?? recogniseRemark(said.replace(greeting, '')) ?? asksAtLast(text)
   if (about !== null && (ownReplies.has(about) || !isSurelyQuestion(text))) return { type: 'remark', about }
-  return guessSureIntent(text, takesMeetings) ?? { type: 'question' }
+  return withBye(guessSureIntent(text, takesMeetings) ?? { type: 'question' }, said)
 }
+
+/** “Not for me, bye” takes leave. */
+function withBye(intent: Intent, said: string): Intent {
+  return intent.type === 'decline' && endsWithBye.test(said) ? { type: 'bye' } : intent
+}
+
+const endsWithBye = /\b(?:good ?bye|bye|bye bye|bye now|see you|see ya|cheerio)$/
 
 const asksForSomebody =
   /\bis there (?:someone|somebody|anyone|anybody|a (?:real )?(?:person|human)) (?:that |who )?(?:i|we) (?:can|could|may|might) (?:talk|speak|chat) (?:to|with)\b/
@@ -153,6 +162,14 @@ function recogniseSigns(text: string): Intent {
   return { type: 'remark', about: 'unclear' }
 }
 
+function wantsToMeet(text: string): boolean {
+  return asksForMeeting(normaliseSaid(text)) || isWishToMeet(text)
+}
+
+function withoutAddress(text: string): string {
+  return text.replaceAll(/\S+@\S+/g, ' ')
+}
+
 /** An address or number left for the author; a question that contains one stays a question. */
 function recogniseContact(text: string, wordCount: number): Intent | null {
   if (wordCount > 24 || /[?？]$/.test(text)) return null
@@ -187,6 +204,7 @@ const wantsMeeting = either(
     'talk, speak, chat, connect, meet',
     'sales, sales person|rep|team, salesperson, salesrep, salesteam, account executive, your team',
   ),
+  has('book, put, pencil, schedule', 'me in, us in, me for, us for, me down, us down'),
   is(
     '[can we|can i|could we|could i|let s|i d like to|i want to] {meet|book|book it|reschedule|reschedule it|reschedule the meeting|move the meeting} [please]',
   ),

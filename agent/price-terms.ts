@@ -53,7 +53,7 @@ export function readAll(notes: readonly KnowledgeItem[]): readonly Term[] {
   })
 }
 
-const free = { amount: 0, write: () => 'free', unit: null, period: '', every: null } as const
+const free = { amount: 0, write: () => 'free', unit: null, period: '', every: null, isOnce: false } as const
 /** “Starter is free for up to 3 projects.” */
 const freePlan = /(?:^|[.;:,]\s+|\band\s+)(?:The\s+)?(\p{Lu}\p{L}+)(?: plan| tier| edition)?(?: is|:) free\b/gu
 /** “$12 billed annually”, “$99 a month if paid yearly” */

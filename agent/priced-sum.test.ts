@@ -47,6 +47,26 @@ test.each([
     'For 5 users that comes to $50 a month, or $500 a year if paid yearly.',
   ],
   [
+    'Depot is £179 a month per site and Estate £299 a month per site. There is a one-off set-up fee of £250 per site.',
+    'how much is Estate for three sites',
+    'For 3 sites that comes to £897 a month with Estate, plus £750 once.',
+  ],
+  [
+    'The hub is £75 once and each sensor is £6.50 a month. No contract after the first three months.',
+    'how much for 6 sensors?',
+    'For 6 sensors that comes to £39 a month, plus £75 once for each hub.',
+  ],
+  [
+    'The hub is £75 once and each sensor is £6.50 a month. A sensor goes in every fridge.',
+    'how much for 6 fridges?',
+    'For 6 sensors that comes to £39 a month, plus £75 once for each hub.',
+  ],
+  [
+    'The hub is £75 once and each sensor is £6.50 a month.',
+    "110 sensors and 14 hubs, what's the monthly and what's upfront?",
+    '110 sensors: £715 a month; 14 hubs: £1,050 once.',
+  ],
+  [
     'Team is £29 per engineer a month, for 2 to 25 engineers. Pro is £45 per engineer a month.',
     'hi 4 lads in vans whats it cost',
     'For 4 engineers that comes to £116 a month with Team and £180 a month with Pro.',

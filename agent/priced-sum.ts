@@ -48,32 +48,78 @@ export function findSum(
   const counts = asked.length > 0 ? named : size !== null && asksForUs.test(question) ? countsIn(size) : []
   // “Three systems for 14 shops” counts shops if the price is per shop.
   const found = counts.flatMap((count) => {
-    const chosen = count.number < 2 ? [] : choosePrices(quoted, around, count, question)
+    const chosen = count.number < 2 ? [] : chooseFor(count)
     return chosen.length === 0 ? [] : [{ count, chosen }]
   })
-  const [best, ...others] = found
-  if (best === undefined || others.length > 0) return null
-  const { count, chosen } = best
+  const [best] = found
+  const units = new Set(found.map(({ chosen }) => chosen[0]?.prices[0]?.unit))
+  if (best === undefined || units.size < found.length) return null
+  const cited = [...new Set(found.flatMap(({ chosen }) => chosen.map(({ note }) => note)))]
+  const totals = found.map(({ count, chosen }) => totalOf(count, chosen, around, question))
+  if (totals.length === 1) return { text: `For ${totals[0]?.of ?? ''} ${totals[0]?.says ?? ''}.`, cited }
+  return { text: `${totals.map(({ of, sum }) => `${of}: ${sum}`).join('; ')}.`, cited }
+
+  function chooseFor(count: Count): readonly PricedNote[] {
+    const chosen = choosePrices(quoted, around, count, question)
+    const holder = chosen.length > 0 || count.unit === null ? null : heldIn(count.unit, items)
+    return holder === null ? chosen : choosePrices(quoted, around, { ...count, unit: holder }, question)
+  }
+}
+
+/** “A sensor in every fridge”: who asks about fridges pays for sensors. */
+function heldIn(unit: string, items: readonly KnowledgeItem[]): string | null {
+  for (const { text, context } of items) {
+    for (const [, holder = '', held = ''] of `${context}. ${text}`.matchAll(oneInEach)) {
+      if (isSameUnit(unit, held)) return holder.toLowerCase()
+    }
+  }
+  return null
+}
+
+const oneInEach = /\b(?:an?|one) (\p{L}+) (?:in|on|at|for|per|inside|goes (?:in|on)) (?:every|each) (\p{L}+)/giu
+
+/** The amount for the number of units, as a sentence's end and alone. */
+function totalOf(
+  count: Count,
+  chosen: readonly PricedNote[],
+  around: readonly KnowledgeItem[],
+  question: string,
+): { readonly of: string; readonly says: string; readonly sum: string } {
   const prices = chosen.flatMap((each) => each.prices)
   const unit = prices[0]?.unit ?? ''
+  const of = `${formatNumber(count.number)} ${toPlural(unit)}`
   const months = monthsPaid(around)
   const isYearly = months !== null && (asksForYear.test(question) || (months < 12 && /\d\s?%/.test(question)))
   const minima = around.flatMap(({ text: note }) => minimumIn(note))
   const [minimum] = minima
   const [only] = prices.length === 1 ? prices : []
   if (minima.length === 1 && minimum !== undefined && only !== undefined && only.amount * count.number < minimum) {
-    const text = `For ${formatNumber(count.number)} ${toPlural(unit)} that's the minimum of ${only.write(minimum)}${only.period}.`
-    return { text, cited: chosen.map(({ note }) => note) }
+    const sum = `${only.write(minimum)}${only.period}`
+    return { of, says: `that's the minimum of ${sum}`, sum }
   }
-  const sums = prices.map(({ plan, amount, write, period }) => {
-    const once = `${write(amount * count.number)}${period}`
+  const sums = prices.map(({ plan, amount, write, period, isOnce }) => {
+    const once = `${write(amount * count.number)}${isOnce ? ' once' : period}`
     const year = months === null ? '' : write(amount * count.number * months)
     const inYear = months === 12 ? ` (${year} a year)` : `, or ${year} a year if paid yearly,`
     const sum = isYearly && period === ' a month' ? `${once}${inYear}` : once
     return plan === null ? sum.replace(/,$/, '') : `${sum} with ${planNamed(plan)}`
   })
-  const text = `For ${formatNumber(count.number)} ${toPlural(unit)} that comes to ${new Intl.ListFormat('en').format(sums)}.`
-  return { text, cited: [...new Set(chosen.map(({ note }) => note))] }
+  const sum = new Intl.ListFormat('en').format(sums)
+  return { of, says: `that comes to ${sum}${onceOn(count, unit, around, prices)}`, sum }
+}
+
+/** “, plus £250 once”: the only fee beside the prices that is paid once. */
+function onceOn(
+  { number }: Count,
+  unit: string,
+  around: readonly KnowledgeItem[],
+  summed: readonly UnitPrice[],
+): string {
+  const fees = around.flatMap((note) => readPrices(note)).filter(({ isOnce }) => isOnce)
+  const [fee] = fees
+  if (fee === undefined || fees.length > 1 || summed.some(({ isOnce }) => isOnce)) return ''
+  if (fee.unit === unit) return `, plus ${fee.write(fee.amount * number)} once`
+  return `, plus ${fee.write(fee.amount)} once${fee.unit === null ? '' : ` for each ${fee.unit}`}`
 }
 
 /** “With a minimum of $480”: the amount. */
@@ -110,17 +156,21 @@ function choosePrices(
     return priceClauses(note.text).map((text) => {
       const all = unitPrices({ ...note, text }, before)
       before = all.at(-1) ?? before
-      return { note, text, all, prices: all.filter(({ unit }) => isSameUnit(count.unit, unit)) }
+      const meant = all.filter(({ unit, isOnce }) => isSameUnit(count.unit, unit) && !(isOnce && count.unit === null))
+      const regular = meant.filter(({ isOnce }) => !isOnce)
+      return { note, text, all, prices: regular.length > 0 ? regular : meant }
     })
   })
-  const plans = new Set(clauses.flatMap(({ all }) => all.map(({ plan }) => plan)))
+  const plans = new Set(clauses.flatMap(({ all }) => all.filter(({ isOnce }) => !isOnce).map(({ plan }) => plan)))
   const isPlans = !plans.has(null) && plans.size > 1
   // A limit in a plan's own price only rules out that plan.
   const isChanged = clauses.some(
     ({ text, all }) => all.length === 0 && text.split('; ').some((part) => changesPrice(part, count, question)),
   )
   if (isChanged) return []
-  const fitting = clauses.filter(({ text, prices }) => prices.length > 0 && !changesPrice(text, count, question))
+  const priced = clauses.filter(({ text, prices }) => prices.length > 0 && !changesPrice(text, count, question))
+  const isRegular = ({ prices }: PricedNote) => prices.some(({ isOnce }) => !isOnce)
+  const fitting = priced.some(isRegular) ? priced.filter(isRegular) : priced
   const first = fitting.find(({ note }) => isQuoted(note)) ?? fitting[0]
   const kept = isPlans ? fitting : first === undefined ? [] : [withoutPlan(first)]
   const isOneUnit = new Set(kept.flatMap(({ prices }) => prices.map(({ unit }) => unit))).size === 1
@@ -191,7 +241,7 @@ function capacityOf(text: string, asked: string | null): { readonly most: number
 }
 
 const roomPattern =
-  /(?:(?<![€$£¥₹\d.,])\b(?<number>\d[\d,]*)|\bunlimited|\bany number of) (?:(?<noun>\p{L}+) )?(?<last>\p{L}+)(?![\p{L}])/giu
+  /(?:(?<![€$£¥₹\d.,])\b(?<number>\d[\d,]*)|\bunlimited|\bany number of) (?:(?<noun>\p{L}+) )?(?<last>(?!(?:and|or|with|per|an?|in|on|for|at|of|the)\b)\p{L}+)(?!\p{L})/giu
 
 const asksForUs =
   /\b(?:for (?:us|all of us|everyone|everybody|the whole (?:team|company)|our (?:\p{L}+ )?(?:team|size|company))|in total|altogether|all in|(?:we|i) (?:have to |need to )?pay|cost (?:us|me)|(?:run|set|charge) (?:us|me)|total)\b/iu
@@ -201,7 +251,9 @@ function changesPrice(sentence: string, count: Count, question: string): boolean
   const text = withoutTax(sentence).replace(trial, '')
   // “Phone support runs from 8 a.m. to 6 p.m.” is no condition.
   if (!holdsAmount(text) && !aboutPrices.test(text)) return false
-  if (otherPricing.test(text.replace(planPlus, '').replace(forRange, ''))) return true
+  const other = text.replace(planPlus, '').replace(forRange, '')
+  // “No contract after the first three months” is about time, “£5 for the first three months” is about the price.
+  if (otherPricing.test(holdsAmount(text) ? other : other.replace(firstMonths, ''))) return true
   const [, low, high, ranged = ''] = forRange.exec(text) ?? []
   if (
     low !== undefined &&
@@ -225,6 +277,7 @@ function changesPrice(sentence: string, count: Count, question: string): boolean
 
 /** “For 2 to 25 engineers” */
 const forRange = /\bfor (\d+)\s?(?:to|[-–])\s?(\d+) (\p{L}+)/iu
+const firstMonths = /\bfirst (?:\p{L}+ |\d+ )?(?:days?|weeks?|months?|years?)\b/giu
 /** “Harbour Plus” */
 const planPlus = /(?<=\p{Lu}\p{L}+ )Plus\b/gu
 const aboutPrices =
@@ -249,14 +302,23 @@ function withoutTax(text: string): string {
   return text.replace(/\b(?:plus|excluding|excl?\.?|without|before) (?:VAT|GST|(?:sales )?tax(?:es)?)\b/gi, '')
 }
 
-/** The prices in a sentence, if all are for the same unit. If there are several, each must name its plan. */
+/**
+ * The prices in a sentence, if all that are paid regularly are for the same unit. If there are several, each must name
+ * its plan.
+ */
 function unitPrices(note: KnowledgeItem, earlier?: UnitPrice): readonly UnitPrice[] {
   const all = readPrices(note, earlier)
-  const found = all.flatMap((price) => (price.unit === null ? [] : [{ ...price, unit: price.unit }]))
-  if (found.length < all.length) return []
+  const isMixed = all.some(({ isOnce }) => isOnce) && all.some(({ isOnce }) => !isOnce)
+  const regular = isMixed ? all.filter(({ isOnce }) => !isOnce) : all
+  const found = regular.flatMap(withUnit)
+  if (found.length < regular.length) return []
   if (found.length > 1 && new Set(found.map(({ plan }) => plan)).size < found.length) return []
   if (found.length > 1 && found.some(({ plan, unit }) => plan === null || unit !== found[0]?.unit)) return []
-  return found
+  return isMixed ? [...found, ...all.filter(({ isOnce }) => isOnce).flatMap(withUnit)] : found
+}
+
+function withUnit(price: Price): readonly UnitPrice[] {
+  return price.unit === null ? [] : [{ ...price, unit: price.unit }]
 }
 
 const number = String.raw`(?:\d[\d.,]*\d|\d)(?![\d.,]*\d|\s?(?:%|${currencyAfter}|st\b|nd\b|rd\b|th\b|[:/]))|(?:(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|a dozen|a hundred)\b[\s-]?)+`

@@ -18,8 +18,10 @@ export interface Price {
   readonly unit: string | null
   /** “ a month”, or '' for a price that is paid once. */
   readonly period: string
-  /** Null for a price that is paid once. */
+  /** Null for a price that is paid once, or each time. */
   readonly every: Period | null
+  /** The notes say that it is paid once. */
+  readonly isOnce: boolean
 }
 
 const periodNoun = '(?:day|week|wk|month|mo|quarter|year|yr|annum)'
@@ -33,6 +35,11 @@ const priced = new RegExp(
 /** “Each vehicle costs $9 a month.” */
 const pricedSubject =
   /\b(?:each|every|an?|one) (?:active |named |single )?(?<unit>\p{L}+) (?:costs?|is|comes to|comes at) (?:just |only )?$/iu
+
+/** “The hub is £75 once.” */
+const onceSubject = /\bthe (?<unit>\p{L}+) (?:costs?|is|comes to) (?:just |only )?$/iu
+const onceAhead = /\b(?:one-time|one-off|one time|set-?up|onboarding|joining|installation)\b[^,.;]*$/i
+const paidOnce = /^,? (?:once|one-off|one-time|up ?front)\b/i
 
 /**
  * The prices in a sentence, in order.
@@ -52,7 +59,9 @@ export function readPrices(
     const plan = note.source?.kind === 'plan' ? note.context : planNameIn(ahead)
     // “Harbour costs €1.20 per berth, and Harbour Plus costs €1.90.”
     const like = found[0] ?? (plan === null ? undefined : earlier)
-    const every = periodOf(period ?? adverb ?? late) ?? like?.every ?? null
+    const isOnce = paidOnce.test(note.text.slice(match.index + match[0].length)) || onceAhead.test(ahead)
+    const every = isOnce ? null : (periodOf(period ?? adverb ?? late) ?? like?.every ?? null)
+    const subject = pricedSubject.exec(ahead) ?? (isOnce ? onceSubject.exec(ahead) : null)
     found.push({
       plan,
       amount,
@@ -60,9 +69,10 @@ export function readPrices(
         sign === undefined
           ? (sum) => `${formatNumber(sum)} ${word ?? ''}`
           : (sum) => `${/\p{L}$/u.test(sign) ? `${sign} ` : sign}${formatNumber(sum)}`,
-      unit: (unit ?? pricedSubject.exec(ahead)?.groups?.['unit'] ?? like?.unit)?.toLowerCase() ?? null,
+      unit: (unit ?? subject?.groups?.['unit'] ?? like?.unit)?.toLowerCase() ?? null,
       period: every === null ? '' : ` a ${every}`,
       every,
+      isOnce,
     })
   }
   return found.length === 0 ? found : [...found, ...barePrices(note.text, found)]

@@ -10,6 +10,7 @@ import { toBareWords } from './plain-text.ts'
 import { asksContents, type Remark } from './remark.ts'
 import type { Proposal } from './responder.ts'
 import { acknowledgeFact, closing, editFact, mannerOf } from './selling.ts'
+import { quoteTitle } from './quote-foreign-notes.ts'
 import { countWords } from './sentences.ts'
 import { endsAsQuestion, turnWordsMax, withinWords, wordsOf, type Line, type Wording } from './turn.ts'
 
@@ -62,6 +63,8 @@ export function answerRemark(run: ConversationRun, about: Remark, proposal: Prop
       return reply(run, [{ texts: mannerOf(run).praise, counted: run.words.remarks.praiseCounted }])
     case 'told':
       return acknowledgeFact(run, proposal.isLikely === true ? proposal : { facts: proposal.facts ?? [] })
+    case 'sorrow':
+      return reply(run, [run.words.remarks.sorrow()])
     case 'small-talk':
       return reply(run, [smallTalk(run, text)])
     case 'unclear':
@@ -221,7 +224,7 @@ function titlesOf(run: ConversationRun, wordsMax: number): string {
   const named: string[] = []
   for (const title of titles) {
     if (countWords([...named, title].join(' ')) > wordsMax) break
-    named.push(title)
+    named.push(quoteTitle(title, run.knowledge))
   }
   const left = titles.length - named.length
   return left === 0 ? named.join(', ') : [...named, run.words.plain.moreSteps(left)].join(', ')

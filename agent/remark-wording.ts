@@ -27,6 +27,9 @@ export const remarkWordings = {
   mayAsk: (): Wording => ({
     texts: ['Of course. What would you like to know?', 'Sure, go ahead.', 'Please do.'],
   }),
+  sorrow: (): Wording => ({
+    texts: ["I'm sorry to hear that.", "I'm sorry, that must be hard."],
+  }),
   here: (step: string): Wording => ({
     texts: [`You're looking at ${step}.`, `On the screen is ${step}.`],
     counted: (times) => `Still ${step}, asked ${times} times.`,

@@ -170,7 +170,7 @@ function toDigits(said: string): string {
     .replace(/\b(\d{1,2}) thirty\b/g, '$1:30')
     .replace(/\b(\d{1,2}) fifteen\b/g, '$1:15')
     .replace(/\b(\d{1,2}) forty ?five\b/g, '$1:45')
-    .replace(/\bhalf past (\d{1,2})\b/g, '$1:30')
+    .replace(/\bhalf (?:past )?(\d{1,2})\b/g, '$1:30')
     .replace(/\bnoon\b/g, '12:00')
 }
 
@@ -184,12 +184,23 @@ export function findEmailAddress(text: string): string | null {
 
 const emailPattern = /[^\s@<>",;:()[\]]+@[^\s@<>",;:()[\].!?]+(?:\.[^\s@<>",;:()[\].!?]+)+/u
 
-/** A “yes” to “Shall I book it?”. Anything unclear doesn't count. */
+/** A “yes” to “Shall I book it?”: one or more assents, with any courtesies. Anything unclear doesn't count. */
 export function isYes(text: string): boolean {
-  return /^(?:(?:yes|yeah|yep|yup|sure|ok|okay|please|correct|right|exactly|great|perfect|fine|absolutely|of course|go ahead|do it|do so|book (?:it|that|the (?:meeting|call|time))|confirm|confirmed|that s (?:right|correct|fine|it)|thats (?:right|correct|fine|it)|it is|sounds good)(?: |$))+(?:(?:please|do|it|book it|thanks|thank you)(?: |$))*$/.test(
-    normalise(text),
-  )
+  const said = normalise(text)
+  const rest = said.replace(assents, ' ')
+  return rest !== said && rest.replace(courtesies, ' ').trim() === ''
 }
+
+/** “Yes. And can you make it an hour?”: what follows the “yes”; null if the remark doesn't begin with one. */
+export function afterYes(text: string): string | null {
+  const [, first = '', rest = ''] = /^([^.!?,;]+)[.!?,;]+\s+(.+)$/s.exec(text.trim()) ?? []
+  return isYes(first) && !/^(?:but|only|actually|no|not|wait|sorry|rather)\b/i.test(rest) ? rest : null
+}
+
+const assents =
+  /\b(?:yes|yeah|yeh|yea|yep|yup|aye|sure|ok|okay|okey|k|please do|correct|right|exactly|great|perfect|fine|absolutely|definitely|certainly|of course|by all means|go ahead|go for it|go on then|all good|do it|do so|do that|let s do (?:it|that|this)|(?:please )?(?:just )?book (?:it|that|this|me|us|the (?:meeting|call|time|slot))(?: in)?|put (?:me|us|it) (?:in|down)|confirm(?:ed)?|that s (?:right|correct|fine|it|great|good|perfect|ok|okay)|thats (?:right|correct|fine|it|great|good|perfect|ok|okay)|it is|sounds (?:good|great|fine|perfect)|(?:that |it )?(?:works|suits|will do)(?: for me| me| us)?|looks (?:good|right))\b/g
+const courtesies =
+  /\b(?:please|pls|do|it|then|thanks|thank you|thankyou|thx|cheers|ta|very much|so much|a lot|lovely|brilliant|wonderful|excellent|super|cool|nice|good|grand|smashing|oh|ah|um|well|so|and|all|for me|love|mate|dear|my dear|sir|madam)\b/g
 
 /** A “yes” to “Shall I show you times?”, which commits to nothing. */
 export function wantsToSeeTimes(text: string): boolean {
@@ -237,6 +248,13 @@ export function asksToCancelMeeting(text: string): boolean {
 /** “What time is my meeting again?” */
 export function asksWhenMeeting(text: string): boolean {
   return /^(?:so |and |ok |sorry |wait )*(?:when|what time|what day|which day|at what time)\b.*\b(?:my|our|the) (?:meeting|call|appointment|booking)\b/.test(
+    normalise(text),
+  )
+}
+
+/** “Is it booked?”, “so what did you book?” */
+export function asksIfBooked(text: string): boolean {
+  return /^(?:so |and |ok |sorry |wait |but )*(?:what (?:did|have) you (?:book|booked)|(?:did|have) you (?:book|booked)|(?:is|was) (?:it|that|this|(?:the|my|our) (?:meeting|call)) (?:booked|confirmed)|(?:am i|are we) booked)\b/.test(
     normalise(text),
   )
 }

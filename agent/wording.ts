@@ -121,7 +121,10 @@ export const wordings = {
   answerAgain: (step: number | null) =>
     step === null
       ? ["That's all I have on it, I'm afraid."]
-      : [`That's in step ${step}, which is on your screen again.`, `Same answer as before: it's in step ${step}.`],
+      : [
+          `All I have on that is in step ${step}; it's on your screen again.`,
+          `I only have what step ${step} says on that.`,
+        ],
   answerAgainCounted: (times: number) => `The same answer as before, time ${times}.`,
   nothingToRepeat: () => ["I've said that twice; it's in the transcript.", "You'll find it in the transcript."],
   nothingToRepeatCounted: (times: number) => `It is in the transcript, asked ${times} times.`,
@@ -190,6 +193,14 @@ export const bookingWordings = {
       'What should be different: the time or the address?',
     ],
     counted: (times) => `Change it on the screen, or say never mind, time ${times}.`,
+  }),
+  notYet: (): Wording => ({
+    texts: ['Nothing is booked yet.', 'Not booked so far.'],
+    counted: (times) => `Still not booked, asked ${times} times.`,
+  }),
+  passesOn: (): Wording => ({
+    texts: ["I'll pass the rest on to the team, with your booking.", 'The team will see the rest with your booking.'],
+    counted: (times) => `Passed on as well, time ${times}.`,
   }),
   booked: (time: string, email: string): Wording => ({
     texts: [`Booked: ${time}. The invitation is on its way to ${email}.`],

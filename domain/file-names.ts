@@ -2,6 +2,9 @@ import { limits } from './limits.ts'
 
 /* What the file names of screenshots reveal: a title for each step, and a name for the demo. */
 
+/** Until the author writes a name. */
+export const untitledName = 'Untitled demo'
+
 /** Words that cameras, screenshot tools and exports write, which say nothing about the picture. */
 const emptyWords = new Set(
   (
@@ -40,7 +43,7 @@ export function demoNameFromFiles(fileNames: readonly string[], folder = ''): st
   const common = commonWords(named.map(({ all }) => all))
   const candidates = [{ all: common, saysSomething: isMeant(common) }, readWords(`${folder}.`), ...named]
   const words = candidates.find(({ saysSomething }) => saysSomething)?.all
-  return words === undefined ? 'Untitled demo' : sentence(words)
+  return words === undefined ? untitledName : sentence(words)
 }
 
 /** Whether a page's title names the page, unlike "01 index" or "Untitled". */

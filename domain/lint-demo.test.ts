@@ -70,13 +70,15 @@ test('fills a missing image description from the title, and a title from a short
   ])
 })
 
-test('advises to crop a picture that would be a narrow strip', () => {
-  const tall = step('a', 1, { width: 900, height: 6_000 })
-  const phone = step('b', 2, { width: 1_080, height: 2_400 })
-  const findings = lintDemo(demo([tall, phone]), [])
+test('advises to name a demo that has only its first name', () => {
+  const findings = lintDemo(demo([step('a', 1)], { name: 'Untitled demo' }), [])
   expect(findings.map(({ where, title, place }) => ({ where, title, place }))).toEqual([
-    { where: 'Step 1 · Step a', title: 'Too tall to read', place: 'crop' },
+    { where: 'Demo', title: 'No name yet', place: 'name' },
   ])
+})
+
+test('has nothing against a picture of a whole page, which is scrolled', () => {
+  expect(lintDemo(demo([step('a', 1, { width: 900, height: 6_000 })]), [])).toEqual([])
 })
 
 test('a fix resolves its finding and causes no other', () => {

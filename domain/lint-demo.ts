@@ -4,6 +4,7 @@ import type { Demo, Step } from './demo.ts'
 import type { Result } from './result.ts'
 import { hasSecret, hideSecrets } from './secret-text.ts'
 import { scriptStamp, stepSpeaker } from './step-narration.ts'
+import { untitledName } from './file-names.ts'
 import { finishedCard, unfinishedParts } from './unfinished-card.ts'
 import { bareVariableNames } from './variables.ts'
 
@@ -34,7 +35,6 @@ export type LintPlace =
   | 'frame'
   | 'narration'
   | 'page'
-  | 'crop'
 
 export interface LintFinding {
   /** Stable for the same problem, so that a list keeps its position. */
@@ -57,9 +57,6 @@ export interface LintFinding {
 
 /** The longest text that is comfortable to read in a callout, in characters. */
 const calloutTextMax = 240
-
-/** A whole picture this many times taller than wide is a narrow strip on a desktop. A phone's screen has 2.2. */
-const tallness = 2.6
 
 /** All findings on a demo: problems first, then in step order. */
 export function lintDemo(demo: Demo, cards: readonly Card[]): readonly LintFinding[] {
@@ -91,6 +88,7 @@ function ofDemo(demo: Demo, cards: readonly Card[]): readonly LintFinding[] {
   const isUntold = look.ending.kind === 'none' && !cards.some((card) => card.type === 'lead' || card.linkUrl !== null)
   return [
     ...(name.trim() === '' ? [finding(drafts.noName)] : []),
+    ...(name === untitledName ? [finding(drafts.untitled)] : []),
     ...(hasSecret(name) ? [finding({ ...drafts.secretName, fix: { type: 'name', name: hideSecrets(name) } })] : []),
     ...(steps.length === 0 ? [finding(drafts.noSteps)] : []),
     ...(steps.length > 0 && isUntold ? [finding(drafts.noEnding)] : []),
@@ -118,10 +116,8 @@ function ofStep(step: Step, { look }: Demo): readonly LintFinding[] {
   const isSecretTitle = hasSecret(title)
   const isSecretAlt = hasSecret(alt)
   const isLong = look.layout === 'callout' && text.length > calloutTextMax
-  const isTall = (step.height ?? 0) > (step.width ?? Infinity) * tallness
   return [
     ...(step.screenshotUrl.trim() === '' ? [finding(drafts.noPicture)] : []),
-    ...(isTall ? [finding(drafts.tallPicture)] : []),
     ...(title === ''
       ? [
           finding(
@@ -270,6 +266,7 @@ const advice = { severity: 'advice' } as const
 
 const drafts = {
   noName: { ...problem, key: 'name', topic: 'texts', title: 'No demo name', place: 'name', action: 'Write' },
+  untitled: { ...advice, key: 'name', topic: 'texts', title: 'No name yet', place: 'name', action: 'Write' },
   noSteps: { ...problem, key: 'steps', topic: 'pictures', title: 'No steps yet', place: 'steps', action: 'Add' },
   noPicture: { ...problem, key: 'picture', topic: 'pictures', title: 'No picture', place: 'steps', action: 'Replace' },
   unreachable: {
@@ -348,7 +345,6 @@ const drafts = {
     action: 'Edit',
   },
   unfinishedCard: { ...problem, key: 'unfinished', topic: 'texts', title: '', place: 'card', action: 'Edit' },
-  tallPicture: { ...advice, key: 'tall', topic: 'pictures', title: 'Too tall to read', place: 'crop', action: 'Crop' },
   noTitle: { ...advice, key: 'title', topic: 'texts', title: 'No title', place: 'title', action: 'Write' },
   noAlt: { ...advice, key: 'alt', topic: 'texts', title: 'No alt text', place: 'alt', action: 'Write' },
   noWords: {

@@ -39,6 +39,12 @@ export function variableNames(text: string): readonly string[] {
   return [...new Set([...text.matchAll(placeholder)].map(([, name = '']) => name.toLowerCase()))]
 }
 
+/** Where a text's variables are, in its order. */
+export function variableSpans(text: string): readonly { readonly start: number; readonly end: number }[] {
+  if (!text.includes('{{')) return []
+  return [...text.matchAll(placeholder)].map(({ 0: whole, index }) => ({ start: index, end: index + whole.length }))
+}
+
 /** The names used somewhere without their own fallback, in lower case, each once. */
 export function bareVariableNames(text: string): readonly string[] {
   const bare = [...text.matchAll(placeholder)].filter(([, , fallback = '']) => fallback.trim() === '')

@@ -30,7 +30,7 @@ export function Ending({ demo, actions, onReplay, onAgent, isTakenOver }: Ending
       className={isReplay ? 'us-curtain-first' : 'us-curtain-replay'}
       onClick={instead(onReplay)}
     >
-      <Icon name="replay" />
+      <Icon drawing={replayDrawing} />
       {isReplay && ending.button !== '' ? ending.button : 'Replay'}
     </button>
   )
@@ -44,7 +44,7 @@ export function Ending({ demo, actions, onReplay, onAgent, isTakenOver }: Ending
       <div className="us-curtain-ways">
         {ending.kind === 'book' && (
           <button type="button" className="us-curtain-first us-needs-script" onClick={() => onAgent({ act: 'book' })}>
-            <Icon name="calendar" />
+            <Icon drawing={calendarDrawing} />
             {ending.button === '' ? 'Book a call' : ending.button}
           </button>
         )}
@@ -72,3 +72,6 @@ export function Ending({ demo, actions, onReplay, onAgent, isTakenOver }: Ending
 
 /** Sending the form was the last step. */
 function stay(): void {}
+
+const replayDrawing = 'M4.5 10a5.5 5.5 0 1 0 1.8-4.1M4.5 3.5v3.3h3.3'
+const calendarDrawing = 'M4 5.5h12v10.5H4zM4 9h12M7.5 3.5v3M12.5 3.5v3'

@@ -8,7 +8,7 @@ interface HotspotProps {
   readonly hasBox: boolean
   /** The start position, in percent of the view, for a marker that appears together with a new step. */
   readonly from?: HotspotPlace | null | undefined
-  readonly label?: string | undefined
+  readonly label?: string | null | undefined
   readonly onActivate?: (() => void) | undefined
   /** Inside a form: the field it submits without script. */
   readonly field?: { readonly name: string; readonly value: string } | undefined
@@ -42,7 +42,7 @@ export function Hotspot({ marker, hasBox, from, onActivate, isHidden, ...button 
 
   const mark = <MarkButton {...button} marker={isBox || marker !== 'box' ? marker : 'ring'} onActivate={onActivate} />
   return (
-    <div className={isHidden === true ? 'us-hotspot-layer us-hotspot-hidden' : 'us-hotspot-layer'}>
+    <div className={isHidden ? 'us-hotspot-layer us-hotspot-hidden' : 'us-hotspot-layer'}>
       {hasBox && !isBox && onActivate !== undefined && (
         <div className="us-hotspot-area" aria-hidden="true" onClick={onActivate} />
       )}

@@ -7,15 +7,19 @@ const drawings = {
   full: 'M3.5 7.5v-4h4M16.5 7.5v-4h-4M3.5 12.5v4h4M16.5 12.5v4h-4',
   window: 'M7.5 3.5v4h-4M12.5 3.5v4h4M7.5 16.5v-4h-4M12.5 16.5v-4h4',
   text: 'M4 5h12M4 8.5h12M4 12h12M4 15.5h7',
-  replay: 'M4.5 10a5.5 5.5 0 1 0 1.8-4.1M4.5 3.5v3.3h3.3',
-  calendar: 'M4 5.5h12v10.5H4zM4 9h12M7.5 3.5v3M12.5 3.5v3',
 } as const
 
-export function Icon({ name }: { readonly name: keyof typeof drawings }) {
+interface IconProps {
+  readonly name?: keyof typeof drawings
+  /** Of a part that is loaded later. */
+  readonly drawing?: string
+}
+
+export function Icon({ name, drawing }: IconProps) {
   return (
     <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
       <path
-        d={drawings[name]}
+        d={drawing ?? (name && drawings[name])}
         fill={name === 'play' ? 'currentColor' : 'none'}
         stroke="currentColor"
         strokeWidth="1.6"

@@ -62,13 +62,14 @@ export function Scene({ player, step }: SceneProps) {
         imageAlt={step.alt ?? step.title ?? stepOfText(index, demo.steps.length)}
         width={step.width}
         height={step.height}
+        isTall={step.isTall}
         hotspot={isStep ? step.hotspot : null}
         previousHotspot={previousIndex === null ? null : demo.steps[previousIndex]?.hotspot}
         marker={step.look.marker}
         box={isStep ? step.look.box : null}
         zoom={step.look.zoom}
         camera={isStep || isClassic ? camera : curtainCamera}
-        hotspotLabel={step.title ?? 'Continue'}
+        hotspotLabel={step.title}
         hotspotField={{ name: 'step', value: String(next === 'ending' ? demo.steps.length + 1 : (next ?? index) + 1) }}
         onHotspotActivate={next === null ? undefined : () => act({ type: 'next' })}
         priority

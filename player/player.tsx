@@ -23,7 +23,8 @@ export function Player(props: PlayerProps) {
   const className = ['us-player', `us-layout-${layout}`, `us-ground-${background}`]
   if (frame === 'window') className.push('us-windowed')
   if (state.place !== 'step') className.push('us-curtained')
-  const isFollowed = demo.look.hasCamera && layout !== 'classic' && (step.hotspot !== null || step.look.zoom !== null)
+  const isFollowed =
+    demo.look.hasCamera && layout !== 'classic' && !step.isTall && (step.hotspot !== null || step.look.zoom !== null)
   if (isFollowed) className.push('us-follow')
   return (
     <main className={className.join(' ')}>

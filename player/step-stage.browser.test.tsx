@@ -63,6 +63,29 @@ afterEach(async () => {
   await emulateReducedMotion('')
 })
 
+test('a page’s long picture is as wide as the stage, scrolled to its hotspot, and scrolls by hand', async () => {
+  await emulateReducedMotion('reduce')
+  const long = picture(1440, 6000, 'maroon')
+  const props = { ...step, imageUrl: long, height: 6000, isTall: true }
+  const screen = await render(box(800, <StepStage {...props} />))
+  await expect.poll(() => visibleImage().complete).toBe(true)
+  const view = document.querySelector('.us-view')!
+  expect(visibleImage().getBoundingClientRect().width).toBe(view.clientWidth)
+  expect(view.clientHeight).toBeCloseTo(500, 0)
+  const middle = () => {
+    const [hotspot, shown] = [document.querySelector('[data-hotspot]')!, view].map((each) =>
+      each.getBoundingClientRect(),
+    )
+    return Math.round(hotspot!.top + hotspot!.height / 2 - shown!.top)
+  }
+  expect(middle()).toBeCloseTo(250, -1)
+  expect(hotspotPercent().y).toBeCloseTo(81.5, 0)
+  view.scrollBy(0, 100)
+  expect(middle()).toBeCloseTo(150, -1)
+  await screen.rerender(box(800, <StepStage {...props} hotspot={{ xPercent: 50, yPercent: 10 }} />))
+  await expect.poll(middle).toBeCloseTo(250, -1)
+})
+
 test('shows the whole picture after a cover that the server placed', async () => {
   await emulateReducedMotion('reduce')
   const served = document.createElement('style')

@@ -15,6 +15,8 @@ export interface StepStageProps {
   /** Size of the picture in any unit; only the ratio counts. null: taken from the picture once it has loaded. */
   readonly width: number | null
   readonly height: number | null
+  /** As wide as the stage, with scrolling, because the picture is much higher than a screen. */
+  readonly isTall?: boolean | undefined
   readonly hotspot: HotspotPlace | null
   readonly previousHotspot?: HotspotPlace | null | undefined
   readonly marker?: Marker | undefined
@@ -25,7 +27,7 @@ export interface StepStageProps {
   /** The author's zoom area, for phones that follow it (`us-follow`). */
   readonly zoom?: PictureArea | null | undefined
   /** Accessible name of the hotspot when it can be activated. */
-  readonly hotspotLabel?: string | undefined
+  readonly hotspotLabel?: string | null | undefined
   readonly onHotspotActivate?: (() => void) | undefined
   /** Inside a form: what the hotspot submits without script. */
   readonly hotspotField?: { readonly name: string; readonly value: string } | undefined
@@ -53,7 +55,7 @@ interface Shape {
  * the picture's aspect ratio from the first layout. A new picture fades in once loaded.
  */
 export function StepStage(props: StepStageProps) {
-  const { imageUrl, hotspot, onImageError, box = null, camera = null } = props
+  const { imageUrl, isTall, hotspot, onImageError, box = null, camera = null } = props
   const stage = useRef<HTMLDivElement>(null)
   const image = useRef<HTMLImageElement>(null)
   const [loaded, setLoaded] = useState<Shape | null>(null)
@@ -93,6 +95,12 @@ export function StepStage(props: StepStageProps) {
     lastVars.current = vars
   })
 
+  useEffect(() => {
+    const view = isTall && stage.current?.querySelector('.us-view')
+    if (view) view.scrollTop = ((hotspot?.yPercent ?? 0) / 100) * view.scrollHeight - view.clientHeight / 2
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- for each picture and place
+  }, [isTall, hotspot, imageUrl])
+
   // A preloaded picture is available at once: settled before paint, which saves rendering twice. A server-rendered one may
   // have loaded or failed before the handlers were attached; that can wait, as hydrating takes long enough.
   const settle = () => {
@@ -117,8 +125,19 @@ export function StepStage(props: StepStageProps) {
     onImageError?.()
   }
 
+  const mark = hotspot !== null && !hasFailed && (
+    <Hotspot
+      marker={props.marker ?? 'ring'}
+      hasBox={box !== null}
+      from={props.previousHotspot && throughCamera(camera ?? wholePicture, props.previousHotspot)}
+      label={props.hotspotLabel}
+      onActivate={props.onHotspotActivate}
+      field={props.hotspotField}
+      isHidden={isChanging && !isReady}
+    />
+  )
   return (
-    <div ref={stage} className="us-stage">
+    <div ref={stage} className="us-stage" data-tall={isTall}>
       {props.bar}
       <div className={isReady ? 'us-frame us-frame-ready' : 'us-frame'}>
         <div className="us-view">
@@ -136,14 +155,15 @@ export function StepStage(props: StepStageProps) {
                 width={props.width ?? undefined}
                 height={props.height ?? undefined}
                 draggable={false}
-                decoding={props.priority === true ? 'sync' : 'async'}
-                fetchPriority={props.priority === true ? 'high' : 'auto'}
+                decoding={props.priority ? 'sync' : 'async'}
+                fetchPriority={props.priority ? 'high' : 'auto'}
                 onLoad={(event) => handleLoad(event.currentTarget)}
                 onError={handleError}
                 onAnimationEnd={() => setLastUrl(null)}
               />
             )}
             {isReady && props.page}
+            {isTall && mark}
           </div>
         </div>
         {hasFailed && (
@@ -154,17 +174,7 @@ export function StepStage(props: StepStageProps) {
             </button>
           </div>
         )}
-        {hotspot !== null && !hasFailed && (
-          <Hotspot
-            marker={props.marker ?? 'ring'}
-            hasBox={box !== null}
-            from={props.previousHotspot && throughCamera(camera ?? wholePicture, props.previousHotspot)}
-            label={props.hotspotLabel}
-            onActivate={props.onHotspotActivate}
-            field={props.hotspotField}
-            isHidden={isChanging && !isReady}
-          />
-        )}
+        {isTall || mark}
         {props.children}
       </div>
       {props.beside}

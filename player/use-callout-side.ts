@@ -18,7 +18,7 @@ interface Shown {
  */
 export function useCalloutSide({ step, camera, scene, callout }: Shown): PlacedSide | null {
   const hotspot = step?.hotspot ?? null
-  const isInView = hotspot !== null && isInside(throughCamera(camera ?? wholePicture, hotspot))
+  const isInView = hotspot !== null && !step?.isTall && isInside(throughCamera(camera ?? wholePicture, hotspot))
 
   useLayoutEffect(() => {
     const [outer, inner] = [scene.current, callout.current]

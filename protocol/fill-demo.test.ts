@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { newCard } from '#domain/card.ts'
 import { plainDemoLook } from '#domain/demo-look.ts'
 import { plainStepLook } from '#domain/step-look.ts'
+import { cpuMs } from '#support/cpu-time.ts'
 
 import { fillDemo, usedVariableNames } from './fill-demo.ts'
 import type { PlayerDemo } from './player-page.ts'
@@ -61,6 +62,31 @@ describe('a demo with variables', () => {
     const [run] = filled?.format.title.runs ?? []
     expect(filled?.title).toBe('Dear Ada, look here')
     expect(filled?.title.slice(run?.start, run?.end)).toBe('look')
+  })
+
+  test('keeps every style on its words, with hundreds of variables and styles, in time', () => {
+    const words = Array.from({ length: 200 }, (_, index) => ({ variables: '{{company}}{{b}}', bold: `w${index}` }))
+    const description = words.map(({ variables, bold }) => `${variables}${bold}`).join('')
+    const runs = words.map(({ bold }) => {
+      const start = description.indexOf(`}}${bold}{{`)
+      const at = start === -1 ? description.length - bold.length : start + 2
+      return { start: at, end: at + bold.length, isBold: true }
+    })
+    const styled = {
+      ...card,
+      description,
+      format: { ...card.format, description: { ...card.format.description, runs } },
+    }
+    let filled = demo
+    const ms = cpuMs(() => {
+      filled = fillDemo({ ...demo, cards: Array.from({ length: 40 }, () => styled) }, { company: 'Northwind Ltd' })
+    })
+    for (const { description: text, format } of filled.cards) {
+      expect(format.description.runs?.map(({ start, end }) => text.slice(start, end))).toEqual(
+        words.map(({ bold }) => bold),
+      )
+    }
+    expect(ms).toBeLessThan(200)
   })
 
   test.each(['evil.test/', 'evil.test#', 'a@evil.test', '..', 'x\\evil', '%2F', '"><script>', '{{plan}}'])(

@@ -6,6 +6,7 @@ import {
   fillVariables,
   variableFallbacks,
   variableNames,
+  variableSpans,
   type VariableValues,
 } from '#domain/variables.ts'
 import type { PlayerDemo } from './player-page.ts'
@@ -78,9 +79,19 @@ function fillCard(card: Card, fill: Fill, fillLink: Fill): Card {
 
 /** Runs are counted in characters of the original text, so they move with the inserted values. */
 function fillFormat(text: string, format: TextFormat, fill: Fill): TextFormat {
-  const moved = (at: number) => fill(text.slice(0, at)).length
-  const runs = format.runs?.map((run) => ({ ...run, start: moved(run.start), end: moved(run.end) }))
-  return runs === undefined ? format : { ...format, runs }
+  if (format.runs === undefined) return format
+  const moved = movedBy(text, fill)
+  return { ...format, runs: format.runs.map((run) => ({ ...run, start: moved(run.start), end: moved(run.end) })) }
+}
+
+/** Where a place in the text is once it is filled in. Fills in each variable once, however many places are asked for. */
+function movedBy(text: string, fill: Fill): (at: number) => number {
+  let shift = 0
+  const shifts = variableSpans(text).map(({ start, end }) => {
+    shift += fill(text.slice(start, end)).length - (end - start)
+    return { end, shift }
+  })
+  return (at) => at + (shifts.findLast(({ end }) => end <= at)?.shift ?? 0)
 }
 
 /** A link keeps its author's host, whatever a visitor's address says. */

@@ -18,6 +18,8 @@ export interface PlayerStep {
   readonly alt: string | null
   readonly width: number | null
   readonly height: number | null
+  /** The picture is as wide as the screen, and scrolled; missing if it is shown whole. */
+  readonly isTall?: true
   readonly hotspot: Hotspot | null
   readonly look: StepLook
   /** Where the hotspot leads; null: to the next step. */

@@ -17,6 +17,7 @@ import { startLeadNotices } from './agent/lead-notices.ts'
 import { createApp } from './app.ts'
 import { createServices } from './create-services.ts'
 import { startErasingFromOutbox } from './account/erase-from-outbox.ts'
+import { boundUnreadAnswers } from './http/bound-unread-answers.ts'
 import { takeTurns } from './http/take-turns.ts'
 import { startMeetingNotices } from './meetings/meeting-notices.ts'
 import { startMeasuring } from './metrics/measuring.ts'
@@ -53,16 +54,13 @@ export async function beginServing(server: Server, opened: OpenedServer, root: s
   const answerWithApp = getRequestListener(app.fetch)
   const tryFastPath = await createFastPath(services, app)
   const readAddress = createAddressReader(config.trustedProxies)
-  const answerRequest = takeTurns(
-    (request, response) => {
-      proxies.see(request)
-      if (!tryFastPath(request, response)) void answerWithApp(request, response)
-    },
-    {
-      addressOf: ({ socket, headers }) =>
-        readAddress(socket.remoteAddress ?? '', String(headers['x-forwarded-for'] ?? '')),
-    },
-  )
+  const addressOf = ({ socket, headers }: IncomingMessage): string =>
+    readAddress(socket.remoteAddress ?? '', String(headers['x-forwarded-for'] ?? ''))
+  const answerOne: RequestListener = (request, response) => {
+    proxies.see(request)
+    if (!tryFastPath(request, response)) void answerWithApp(request, response)
+  }
+  const answerRequest = takeTurns(boundUnreadAnswers(answerOne, { addressOf }), { addressOf })
   const handle = measuring === null ? answerRequest : measuring.counted(answerRequest)
   const endSeeding = await startSeeding(services, join(root, 'sample'))
   tracking.job.start()

@@ -13,7 +13,9 @@ import { StartRefusedError } from '#backend/database/start-refusal.ts'
 import { isLateClose } from '#backend/http/late-close.ts'
 import { offsetUnavailable, isOffsetRequest } from '#backend/storage/resumable/tus-headers.ts'
 
+import { boundConnections, closeStalled } from './http/bound-connections.ts'
 import { boundPipelining } from './http/bound-pipelining.ts'
+import { fileDescriptorsMax } from './http/file-descriptors.ts'
 import { loadConfig, readEnvironment, withChosenPort, type Config } from './settings/config.ts'
 import { closeDataFolder, checkDataFolder } from './settings/data-folder.ts'
 import { describeDiskTrouble } from './settings/disk-trouble.ts'
@@ -26,6 +28,9 @@ import { openServer } from './open-server.ts'
  */
 
 const root = dirname(import.meta.dirname)
+/** Each takes some 10 kB. */
+const connectionsMax = 10_000
+const stalledMs = 120_000
 
 await serve().catch((error: unknown) => {
   stop(error)
@@ -37,7 +42,14 @@ async function serve(): Promise<void> {
   closeDataFolder(settings.dataDir)
   const log = pino({ level: settings.logLevel, redact: ['req.headers.authorization', 'req.headers.apikey'] })
 
-  const server = createServer()
+  const server = createServer({ headersTimeout: 20_000, connectionsCheckingInterval: 5_000 })
+  closeStalled(server, stalledMs)
+  const connections = Math.min(connectionsMax, Math.floor(fileDescriptorsMax() / 2))
+  boundConnections(server, {
+    total: connections,
+    perNetwork: Math.ceil(connections / 4),
+    trustedProxies: settings.trustedProxies,
+  })
   let answer: RequestListener = (request, response) => {
     const status = isOffsetRequest(request.method, request.url) ? offsetUnavailable : 503
     response.writeHead(status, { 'retry-after': '1', 'content-type': 'text/plain' }).end('Understudy is starting.')

@@ -116,7 +116,10 @@ const plain: Wordings['plain'] = {
   answerAgain: (step) =>
     step === null
       ? ['C’est tout ce que j’ai à ce sujet, désolé.']
-      : [`C’est dans l’étape ${step}, de nouveau à l’écran.`, `Même réponse que tout à l’heure : étape ${step}.`],
+      : [
+          `Tout ce que j’ai là-dessus est dans l’étape ${step}, de nouveau à l’écran.`,
+          `Je n’ai là-dessus que ce que dit l’étape ${step}.`,
+        ],
   answerAgainCounted: (times) => `La même réponse, pour la ${times}e fois.`,
   nothingToRepeat: () => [
     'Je l’ai dit deux fois ; c’est dans la transcription.',
@@ -173,6 +176,12 @@ const booking: Wordings['booking'] = {
     inFrench(
       'Changez alors l’adresse ou choisissez un autre créneau à l’écran, ou dites « laissez tomber ».',
       'Que faut-il changer : l’heure ou l’adresse ?',
+    ),
+  notYet: () => inFrench('Rien n’est encore réservé.', 'Pour l’instant, rien n’est réservé.'),
+  passesOn: () =>
+    inFrench(
+      'Je transmets le reste à l’équipe avec votre réservation.',
+      'L’équipe verra le reste avec votre réservation.',
     ),
   booked: (time, email) => inFrench(`C’est réservé : ${time}. L’invitation part à ${email}.`),
   moved: (time) => inFrench(`C’est déplacé : votre rendez-vous est maintenant ${time}. Une nouvelle invitation part.`),

@@ -126,8 +126,8 @@ const plain: Wordings['plain'] = {
     step === null
       ? ['Mehr habe ich dazu leider nicht.']
       : [
-          `Das steht in Schritt ${step}, den Sie wieder vor sich sehen.`,
-          `Dieselbe Antwort wie vorhin: Schritt ${step}.`,
+          `Alles, was ich dazu habe, steht in Schritt ${step}; Sie sehen ihn wieder vor sich.`,
+          `Dazu habe ich nur, was in Schritt ${step} steht.`,
         ],
   answerAgainCounted: (times) => `Dieselbe Antwort wie vorhin, zum ${times}. Mal.`,
   nothingToRepeat: () => ['Das habe ich schon zweimal gesagt; es steht im Verlauf.', 'Sie finden es im Verlauf.'],
@@ -180,6 +180,9 @@ const booking: Wordings['booking'] = {
       'Dann ändern Sie die Adresse oder wählen Sie einen anderen Termin, oder sagen Sie „doch nicht“.',
       'Was soll anders sein, der Termin oder die Adresse?',
     ),
+  notYet: () => inGerman('Gebucht ist noch nichts.', 'Bisher ist nichts gebucht.'),
+  passesOn: () =>
+    inGerman('Das andere gebe ich mit Ihrer Buchung ans Team weiter.', 'Den Rest sieht das Team bei Ihrer Buchung.'),
   booked: (time, email) => inGerman(`Gebucht: ${time}. Die Einladung ist unterwegs an ${email}.`),
   moved: (time) => inGerman(`Verschoben: Ihr Termin ist jetzt ${time}. Eine neue Einladung ist unterwegs.`),
   notThen: () =>

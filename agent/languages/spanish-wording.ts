@@ -116,8 +116,8 @@ const plain: Wordings['plain'] = {
     step === null
       ? ['Es todo lo que tengo al respecto, lo siento.']
       : [
-          `Está en el paso ${step}, que tiene otra vez en pantalla.`,
-          `La misma respuesta que antes: está en el paso ${step}.`,
+          `Todo lo que tengo sobre eso está en el paso ${step}, otra vez en pantalla.`,
+          `Sobre eso solo tengo lo que dice el paso ${step}.`,
         ],
   answerAgainCounted: (times) => `La misma respuesta, por ${times}.ª vez.`,
   nothingToRepeat: () => ['Lo he dicho dos veces; está en la transcripción.', 'Lo encontrará en la transcripción.'],
@@ -166,6 +166,8 @@ const booking: Wordings['booking'] = {
       'Entonces cambie la dirección o elija otra hora en la pantalla, o diga «déjelo».',
       '¿Qué cambiamos: la hora o la dirección?',
     ),
+  notYet: () => inSpanish('Todavía no hay nada reservado.', 'Por ahora no hay nada reservado.'),
+  passesOn: () => inSpanish('El resto se lo paso al equipo con su reserva.', 'El equipo verá el resto con su reserva.'),
   booked: (time, email) => inSpanish(`Reservado: ${time}. La invitación va de camino a ${email}.`),
   moved: (time) => inSpanish(`Cambiado: su reunión es ahora ${time}. Le llega una nueva invitación.`),
   notThen: () => inSpanish('No veo esa hora entre las próximas libres.', 'Tampoco veo esa hora, lo siento.'),

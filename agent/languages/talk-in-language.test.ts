@@ -182,6 +182,20 @@ test('says in the visitor’s language that its notes are in another one, and of
   expect(effects.find(({ type }) => type === 'offers')).toBeDefined()
 })
 
+test.each([
+  ['de', 'Ja', '„Jobs are dragged onto a day with the mouse. Overlaps are marked in red.“'],
+  ['fr', 'Oui', '«\u00a0Jobs are dragged onto a day with the mouse. Overlaps are marked in red.\u00a0»'],
+  ['es', 'Sí', '«Jobs are dragged onto a day with the mouse. Overlaps are marked in red.»'],
+] as const)('quotes English notes in quotation marks in a conversation in %s', (language, yes, quoted) => {
+  expect(talkIn(language, 'en').say(yes)).toBe(quoted)
+})
+
+test('names steps with English titles in quotation marks, and notes in its own language without', () => {
+  expect(talkIn('de', 'en').say('Worum geht es hier?')).toContain('„The board“, „Prices“, „Privacy“')
+  expect(talkIn('de').say('Worum geht es hier?')).toContain('Plantafel, Preise, Datenschutz')
+  expect(talkIn('de').say('Ja')).toMatch(/^Aufträge werden/)
+})
+
 test('says where to choose the language when a visitor writes in another of its languages', () => {
   expect(talkIn('en', 'en').say('¿Cuánto cuesta y dónde está?')).toContain('También hablo español')
 })

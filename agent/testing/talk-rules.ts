@@ -43,7 +43,7 @@ function brokenByRepetition({ turns }: Visit): readonly string[] {
 /** Answers cite a source, and it contains the quote word for word. */
 function brokenByAnswers({ turns }: Visit, knowledge: Knowledge): readonly string[] {
   const known = new Set(knowledge.items.map((item) => item.text))
-  const pointers = /^That's in step|^Same answer as before|^The same answer|^That's all I have on it/
+  const pointers = /^All I have on that is in step|^I only have what step|^The same answer|^That's all I have on it/
   return turns
     .filter(({ outcome }) => outcome === 'answered')
     .flatMap((turn) => {

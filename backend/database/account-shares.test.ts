@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { AccountShares, type AccountShare } from './account-shares.ts'
+import { AccountShares, accountYieldsAfterMs, type AccountShare } from './account-shares.ts'
 import type { Caller } from './database.ts'
 
 const callerOf = (sub: string): Caller => ({
@@ -49,6 +49,28 @@ test('an account uses up its share, and gets it back with time', async () => {
   expect(two?.share?.leftMs()).toBe(0)
   pass(20_000)
   expect(two?.share?.leftMs()).toBe(1_000)
+})
+
+test('an account’s long writes may hold others up for a while, but not one after the other', async () => {
+  const { began, ask, pass } = startShares(9)
+  void ask(callerOf('busy'), 'one')
+  await Promise.resolve()
+  const share = began[0]?.share
+  if (share === null || share === undefined) throw new Error('An account has a share')
+  const yields = (isWrite: boolean) => [0, 1].map((time) => accountYieldsAfterMs(share, isWrite, time))
+  expect([yields(true), yields(false)]).toEqual([
+    [2_000, 5_000],
+    [2_000, 2_000],
+  ])
+  share.spend(3_000)
+  expect([yields(true), yields(false)]).toEqual([
+    [1_000, 5_000],
+    [300, 1_000],
+  ])
+  share.spend(7_000)
+  expect(yields(true)).toEqual([300, 1_000])
+  pass(20_000)
+  expect(yields(true)).toEqual([1_000, 5_000])
 })
 
 test('unknown networks and the server have no share', async () => {

@@ -9,6 +9,8 @@ export interface AccountShare {
   readonly isNetwork: boolean
   /** Milliseconds until the account has used up its share; 0 when it has. */
   readonly leftMs: () => number
+  /** Milliseconds that the account has used beyond its share. */
+  readonly owedMs: () => number
   /** Whether other callers go first, taking into account this account's transactions that already run or wait. */
   readonly isLast: () => boolean
   readonly spend: (ms: number) => void
@@ -86,6 +88,7 @@ export class AccountShares {
       account: id,
       isNetwork,
       leftMs: () => Math.max(0, shareMs - this.#usedBy(account)),
+      owedMs: () => Math.max(0, this.#usedBy(account) - shareMs),
       isLast: () => shareMs - this.#usedBy(account) <= (account.running - 1) * assumedMs,
       spend: (ms) => {
         account.usedMs = this.#usedBy(account) + ms
@@ -117,6 +120,15 @@ export class AccountShares {
 }
 
 /**
+ * After how many milliseconds an account's transaction makes way for others who wait, the first time and the second.
+ * Long writes, such as deleting, must succeed; but not one after the other.
+ */
+export function accountYieldsAfterMs(share: AccountShare, isWrite: boolean, timesYielded: number): number {
+  const isLong = isWrite && share.owedMs() < owedLongMs
+  return Math.max(share.leftMs(), (isLong ? [1_000, 5_000] : [300, 1_000])[timesYielded] ?? 0)
+}
+
+/**
  * Null for the server's own calls, such as for a page, and for signed-in callers. A /48 counts as one network, because
  * its 65,536 networks usually belong to one customer.
  */
@@ -127,6 +139,7 @@ function anonymousNetworkOf(caller: Caller | 'system'): string | null {
 
 /** Database time beyond which an account's slow transactions, and all of a network's, make way for others. */
 const shareMs = 2_000
+const owedLongMs = 8_000
 /** Assumed duration of a transaction that hasn't ended. */
 const assumedMs = 200
 /** Fraction of the database's time that an account may use continuously. */

@@ -265,6 +265,26 @@ describe('a data directory', { timeout: 60_000 }, () => {
     expect(database.load().pglite).toMatchObject({ replacements: { deadline: 0, failure: 0, memory: 0 } })
   })
 
+  it('aborts the slow queries of an anonymous network over its share when a visitor of another network waits', async () => {
+    opened = await PgliteDatabase.open({ dataDir: directory, log, deadlineMs: 60_000, anonTimeoutMs: 60_000 })
+    const database = opened
+    const visitor = (network: string): Caller => ({ ...stranger, headers: { 'visitor network': network } })
+    const text = 'select count(*) from generate_series(1, 1e11)'
+    const refusals: unknown[] = []
+    const ended = [1, 2].map(() =>
+      database
+        .transaction(visitor('203.0.113.9'), [{ text }], { readOnly: true })
+        .catch((error: unknown) => refusals.push(error)),
+    )
+    // Each of these waits behind the slow queries, whose timeout is a minute.
+    for (let host = 1; refusals.length < 2; host = (host + 1) % 255) {
+      await database.transaction(visitor(`198.51.100.${host}`), [{ text: 'select 1' }], { readOnly: true })
+    }
+    await Promise.all(ended)
+    expect(refusals).toEqual([queueFull(), queueFull()])
+    expect(database.load().pglite).toMatchObject({ replacements: { deadline: 0, failure: 0, memory: 0 } })
+  })
+
   it("releases a large transaction's memory without failing others", async () => {
     const database = await open(60_000, 160 * 2 ** 20)
     const text = "select length(string_agg(repeat('x', 1000), '')) as length from generate_series(1, 100000)"

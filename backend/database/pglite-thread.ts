@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 
-import type { AccountShare } from './account-shares.ts'
+import { accountYieldsAfterMs, type AccountShare } from './account-shares.ts'
 import type { QueryResult, WorkerReplacement } from './database.ts'
 import { DatabaseError, queueFull } from './database.ts'
 import { beginFileSystemSync, type DirectoryState } from './durable-node-fs.ts'
@@ -229,8 +229,8 @@ export class PgliteThread {
     const untilMs = sinceMs + limitMs
     this.#running = { id, sinceMs, share, timer: undefined }
     const anonymousMs = task.type === 'transaction' && task.yields ? yieldAfterMs[timesYielded] : undefined
-    const yieldsAfterMs = accountYieldAfterMs[isWrite(task) ? 'write' : 'read'][timesYielded] ?? 0
-    const accountMs = share === null || share.isNetwork ? undefined : Math.max(share.leftMs(), yieldsAfterMs)
+    const accountMs =
+      share === null || share.isNetwork ? undefined : accountYieldsAfterMs(share, isWrite(task), timesYielded)
     this.#cancelLater(worker, pending, untilMs, Math.min(limitMs, anonymousMs ?? accountMs ?? limitMs))
   }
 
@@ -255,11 +255,17 @@ export class PgliteThread {
     }, delayMs)
   }
 
-  /** Whether another caller waits who is neither anonymous nor over its share. */
+  /**
+   * Whether another caller waits who is neither anonymous nor over its share; or an anonymous one, once this one's
+   * network has used up its own.
+   */
   #isOtherWaiting({ share: own }: Pending, now: number): boolean {
+    const ranMs = now - (this.#running?.sinceMs ?? now)
+    const isSpent = own?.isNetwork === true && own.leftMs() <= ranMs
     for (const { task, share, hasBegun, sinceMs } of this.#pending.values()) {
-      const isFirst = task.type === 'transaction' && !task.isLast && share?.leftMs() !== 0
-      const isOther = isFirst && (share === null || share.account !== own?.account)
+      const isFirst = task.type === 'transaction' && share?.leftMs() !== 0
+      const goesBefore = isFirst && (!task.isLast || (isSpent && share?.isNetwork === true))
+      const isOther = goesBefore && (share === null || share.account !== own?.account)
       if (isOther && !hasBegun && now - sinceMs >= patienceMs) return true
     }
     return false
@@ -435,8 +441,6 @@ const longTaskDeadlineMs = 10 * 60_000
 const cancelAgainMs = 50
 /** How long an anonymous transaction runs while signed-in users wait: the first time and the second. */
 const yieldAfterMs: readonly number[] = [300, 600]
-/** The same for an account that has used up its share, while others wait. Long writes, such as deleting, must succeed. */
-const accountYieldAfterMs = { read: [300, 1_000], write: [1_000, 5_000] } as const
 const patienceMs = 200
 const yieldCheckMs = 50
 const cancelPatienceMs = 500

@@ -14,8 +14,10 @@ export function onUpgrade(server: Server, path: string, handler: UpgradeHandler)
 export function refuseUpgrade(socket: Duplex, status: string, body = ''): void {
   socket.on('error', () => socket.destroy())
   const type = body === '' ? '' : 'Content-Type: application/json\r\n'
+  // Otherwise the connection would last until the client closes its half.
   socket.end(
     `HTTP/1.1 ${status}\r\nConnection: close\r\n${type}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    () => socket.destroy(),
   )
 }
 

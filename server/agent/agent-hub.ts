@@ -12,7 +12,7 @@ import type { Services } from '#server/services.ts'
 import type { WorkspaceSpeech } from '#server/speech/workspace-speech.ts'
 
 import { createAgentAdmission, type RefusalReason } from './agent-admission.ts'
-import { loadAgentDemo, speakTo, type AgentDemo } from './agent-demo.ts'
+import { loadAgentDemo, loadDraftDemo, speakTo, type AgentDemo } from './agent-demo.ts'
 import { isTrialLink, loadTrial, storeTrial, type Trial } from './agent-trial.ts'
 import { agentLimits, toSessionLimits, unlimitedStarts, type AgentLimits } from './agent-limits.ts'
 import { AgentSession, type AgentSessionOptions, type ContinuedTalk } from './agent-session.ts'
@@ -48,6 +48,11 @@ export interface AgentHub {
     bearer: TokenBearer,
     languages?: readonly string[],
   ) => Promise<AgentSessionTicket | AgentProblem>
+  /** The questions that a trial of the saved draft offers first; null if the draft can't present the demo. */
+  readonly firstQuestions: (draft: {
+    readonly agentId: string
+    readonly demoId: string
+  }) => Promise<readonly string[] | null>
   /** Starts a ticket's conversation; on refusal, `text` is the sentence shown to the visitor. */
   readonly open: (hello: Hello, bearer: TokenBearer) => Promise<Result<AgentSession, ByeReason> & { text?: string }>
   /**
@@ -193,6 +198,11 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
       return token === null
         ? problems.tooManyStarts
         : toTicket(services, speakTo(loaded.value, languages), token, limits)
+    },
+    async firstQuestions(draft) {
+      const loaded = await loadDraftDemo(services, draft)
+      if (!loaded.ok) return null
+      return (await isPrepared(services, loaded.value)) ? firstQuestions(loaded.value) : []
     },
     async open(hello, bearer) {
       if (isClosing) return fail('server-closing')

@@ -10,7 +10,7 @@ import { sourceCalls } from './source-calls.ts'
 import { askedCall, dismissQuestion, objections, unansweredCall } from './talk-calls.ts'
 import { testCalls } from './test-calls.ts'
 import { transferCalls } from './transfer-calls.ts'
-import { tryAgent } from './try-agent.ts'
+import { firstQuestions, tryAgent } from './try-agent.ts'
 import { versionCalls } from './version-calls.ts'
 
 /**
@@ -41,6 +41,7 @@ export function agentsRoutes(services: Services, hub: AgentHub): Hono<AppEnv> {
   app.post('/:agentId/tests/from-conversation', edit(tests.fromConversation))
   app.post('/:agentId/publish', edit(versions.publish))
   app.post('/:agentId/versions/:number/restore', edit(versions.restore))
+  app.get('/:agentId/first-questions', view(firstQuestions(services, hub)))
   app.post('/:agentId/try', edit(tryAgent(services, hub)))
   app.post('/:agentId/read-sales-process', edit(readSalesText(services)))
   return app

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { messages } from '#domain/messages.ts'
 import { createClientAddress } from '#backend/http/client-address.ts'
 import { createRateLimit } from '#backend/http/rate-limit.ts'
 import type { AgentHub } from '#server/agent/agent-hub.ts'
@@ -26,6 +27,21 @@ export function tryAgent(services: Services, hub: AgentHub): AgentCall {
     const trial = { workspaceId, agentId, demoId: body.demoId, unsaved: body.unsaved }
     const ticket = await hub.mintTrial(trial, bearer, body.languages)
     return 'token' in ticket ? context.json(ticket, 201) : refuse(context, ticket.status, ticket.code, ticket.message)
+  }
+}
+
+/** Questions that the saved draft can answer about a demo, to start a trial with. */
+export function firstQuestions(services: Services, hub: AgentHub): AgentCall {
+  const calls = createRateLimit({ burst: 600, refillMs: 3_600_000, now: services.now })
+
+  return async (context, agent) => {
+    const demoId = z.guid().safeParse(context.req.query('demo'))
+    if (!demoId.success) return refuse(context, 404, 'demoNotFound', messages.demoNotFound)
+    if (!calls.take(agent.workspaceId)) return refuse(context, 429, 'too_many', 'Try again later.')
+    const questions = await hub.firstQuestions({ agentId: agent.id, demoId: demoId.data })
+    return questions === null
+      ? refuse(context, 404, 'demoNotFound', messages.demoNotFound)
+      : context.json({ questions })
   }
 }
 

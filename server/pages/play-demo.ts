@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { ownBrand, type Brand } from '#domain/brand.ts'
 import { checkPlayable, screenshotAddress, type Step } from '#domain/demo.ts'
 import { isObject } from '#domain/is-object.ts'
+import { isTallPicture } from '#domain/tall-picture.ts'
 import { demoFonts, type DemoFont, type DemoLook } from '#domain/demo-look.ts'
 import { withMediaAddress } from '#domain/card.ts'
 import { finishedCard } from '#domain/unfinished-card.ts'
@@ -269,7 +270,7 @@ function toPlayerStep(config: Config, step: Step, index: number): PlayerStep {
   const isOurs = imageUrl.startsWith(`${backend}${publicObjects}`)
   const renderUrl = isOurs ? imageUrl.replace(publicObjects, '/storage/v1/render/image/public/') : null
   const shown = { id, order: index + 1, title, description, alt, width, height, hotspot, look, targetStepId }
-  return { ...shown, imageUrl, renderUrl }
+  return { ...shown, imageUrl, renderUrl, ...(isTallPicture(width, height) && { isTall: true as const }) }
 }
 
 const publicObjects = '/storage/v1/object/public/'

@@ -15,8 +15,9 @@ export function securityHeaders(config: Config) {
   const isTls = config.publicUrl.startsWith('https:')
   return createMiddleware<AppEnv>(async (context, next) => {
     await next()
-    // Read the body before the headers: over a socket, reading it rebuilds the response with its own headers.
-    const isEmpty = context.res.body === null && context.res.ok
+    // Before the headers: over a socket, reading the body rebuilds the response with its own headers. That copies the
+    // body, so it isn't read where there usually is one.
+    const isEmpty = context.res.ok && context.res.status !== 200 && context.res.body === null
     const { headers } = context.res
     headers.set('x-content-type-options', 'nosniff')
     // Without includeSubDomains: on an operator's main domain, it would bind all their other sites.

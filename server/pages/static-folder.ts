@@ -49,7 +49,7 @@ export function createStaticFolder(folder: string): StaticFolder {
       const content = await file.encoded(encoding)
       if (encoding !== 'identity') headers.set('content-encoding', encoding)
       headers.set('content-length', String(content.byteLength))
-      return new Response(context.req.method === 'HEAD' ? null : new Uint8Array(content), { headers })
+      return new Response(context.req.method === 'HEAD' ? null : content, { headers })
     },
     has: async (path) => (await load(path)) !== null,
   }
@@ -72,12 +72,15 @@ export function createStaticFolder(folder: string): StaticFolder {
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
+/** Responses share them; each would otherwise hold a copy until its client has read it. */
+type Bytes = Uint8Array<ArrayBuffer>
+
 interface LoadedFile {
   readonly state: string
   readonly hash: string
   readonly contentType: string
   readonly isCompressible: boolean
-  readonly encoded: (encoding: Encoding) => Promise<Uint8Array>
+  readonly encoded: (encoding: Encoding) => Promise<Bytes>
 }
 
 /** The hash bundlers append: eight or more characters before the extension. */
@@ -118,10 +121,10 @@ function safePath(path: string): string | null {
   return isPlain ? text : null
 }
 
-function toLoadedFile(name: string, state: string, content: Uint8Array): LoadedFile {
+function toLoadedFile(name: string, state: string, content: Bytes): LoadedFile {
   const contentType = contentTypes[extname(name).toLowerCase()] ?? 'application/octet-stream'
-  let brotli: Promise<Uint8Array> | null = null
-  let gzipped: Promise<Uint8Array> | null = null
+  let brotli: Promise<Bytes> | null = null
+  let gzipped: Promise<Bytes> | null = null
   return {
     state,
     hash: createHash('sha256').update(content).digest('base64url').slice(0, 22),
@@ -143,7 +146,7 @@ function toLoadedFile(name: string, state: string, content: Uint8Array): LoadedF
 }
 
 /** The first visitor gets fast compression, later ones the best. Both decompress to the same bytes. */
-async function compressBrotliQuickly(content: Uint8Array, improve: (better: Uint8Array) => void): Promise<Uint8Array> {
+async function compressBrotliQuickly(content: Bytes, improve: (better: Bytes) => void): Promise<Bytes> {
   const quick = await compressBrotli(content, { params: brotliParams(content, 5) })
   void compressBrotli(content, { params: brotliParams(content, 11) }).then(improve)
   return quick

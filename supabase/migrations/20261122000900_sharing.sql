@@ -186,7 +186,8 @@ begin
 end
 $$;
 
--- Counts an attempt before it is made, so that parallel attempts count: 8 per 15 minutes for a network, 200 for all.
+-- Counts an attempt before it is made, so that parallel attempts count: 8 per 15 minutes for a network, 200 for all, of
+-- which half are for each network's first one: a few networks can't use up those of the visitors who know the password.
 -- No row: no such link to unlock. A null hash: too many attempts.
 create function public.begin_share_unlock(p_token text, p_network text)
 returns table (link_id uuid, password_hash text)
@@ -203,6 +204,8 @@ begin
     return;
   end if;
   if limits.consume('unlock', v_link, p_network, 8, 900)
+    and (limits.consume('unlock first', v_link, p_network, 1, 900)
+      or limits.consume('unlock repeats', v_link, 'all', 100, 900))
     and limits.consume('unlock by all', v_link, 'all', 200, 900) then
     select p.password_hash into v_hash from public.share_link_passwords p where p.link_id = v_link;
   end if;

@@ -247,6 +247,9 @@ create index agent_tests_by_agent on public.agent_tests (agent_id, kind, positio
 create index agent_tests_by_demo on public.agent_tests (demo_id) where demo_id is not null;
 create index agent_tests_by_workspace on public.agent_tests (workspace_id);
 
+create trigger agent_demo_in_workspace before insert or update of demo_id, workspace_id on public.agent_tests
+  for each row when (new.demo_id is not null) execute function public.check_agent_demo();
+
 -- Unanswered questions that an author has dismissed; `question` is the group's first wording.
 create table public.answered_questions (
   agent_id uuid not null,

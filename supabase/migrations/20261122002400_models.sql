@@ -251,6 +251,43 @@ as $$
   where w.id = p_workspace_id and public.is_member(w.id, 'viewer')
 $$;
 
+-- Credits used in the last days: by UTC day, oldest first, and by agent. Conversations count on the day they began.
+-- Null for non-members.
+create function public.workspace_credit_use(p_workspace_id uuid, p_days integer) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  with span as (
+    select (now() at time zone 'utc')::date as last_day, least(greatest(p_days, 1), 366) as days
+  ),
+  used as (
+    select (c.started_at at time zone 'utc')::date as day, c.agent_id, public.count_replies(c.outcomes)::numeric as credits
+    from public.conversations c, span s
+    where c.workspace_id = p_workspace_id and c.started_at >= (s.last_day - s.days + 1)::timestamp at time zone 'utc'
+    union all
+    select u.day, u.agent_id, case when u.purpose = 'replies' then u.turns else 0 end + u.micro_cents / 1000000.0
+    from public.model_usage u, span s
+    where u.workspace_id = p_workspace_id and u.day > s.last_day - s.days
+  )
+  select jsonb_build_object(
+    'days', (
+      select jsonb_agg(
+        jsonb_build_object('day', d.day::date, 'credits', ceil(coalesce((select sum(u.credits) from used u where u.day = d.day::date), 0)))
+        order by d.day
+      )
+      from span s, generate_series((s.last_day - s.days + 1)::timestamp, s.last_day::timestamp, interval '1 day') as d (day)
+    ),
+    'agents', (
+      select coalesce(jsonb_agg(
+        jsonb_build_object('id', a.agent_id, 'name', g.name, 'credits', ceil(a.credits)) order by a.credits desc, a.agent_id
+      ), '[]')
+      from (
+        select u.agent_id, sum(u.credits) as credits from used u group by u.agent_id having sum(u.credits) > 0
+      ) a left join public.agents g on g.id = a.agent_id and g.workspace_id = p_workspace_id
+    )
+  )
+  where public.is_member(p_workspace_id, 'viewer')
+$$;
+
 do $$
 declare
   v_table text;
@@ -271,10 +308,11 @@ revoke execute on function
   public.workspace_owner_emails(uuid), public.model_used(uuid, date, text),
   public.find_embeddings(uuid, text, jsonb), public.keep_embeddings(uuid, text, jsonb), public.share_of_limit(numeric, numeric, numeric), public.budget_of(text), public.reserve_model_use(jsonb, jsonb),
   public.settle_model_use(uuid, bigint, bigint, bigint), public.count_replies(jsonb), public.keep_reply_count(),
-  public.workspace_credits(uuid)
+  public.workspace_credits(uuid), public.workspace_credit_use(uuid, integer)
 from public, anon, authenticated;
 grant execute on function
   public.workspace_owner_emails(uuid), public.model_used(uuid, date, text),
   public.find_embeddings(uuid, text, jsonb), public.keep_embeddings(uuid, text, jsonb), public.reserve_model_use(jsonb, jsonb), public.settle_model_use(uuid, bigint, bigint, bigint)
 to service_role;
-grant execute on function public.workspace_credits(uuid) to authenticated, service_role;
+grant execute on function public.workspace_credits(uuid), public.workspace_credit_use(uuid, integer)
+to authenticated, service_role;

@@ -765,6 +765,20 @@ describe('a trial', () => {
     expect([talks.data, leads.data]).toEqual([[], []])
   })
 
+  test('offers questions that the draft can answer, although the author wrote none', async () => {
+    const agentId = await addAgent('Offering')
+    const demoId = await addDemo(agentId, 'Bookings', [
+      ['Start a booking', 'Press New booking, then choose the route and the day.'],
+      ['Pick a carrier', 'Each carrier shows its price with fuel included. Prices are held until 18:00.'],
+    ])
+    const { status, body } = await call('GET', `/${agentId}/first-questions?demo=${demoId}`)
+    expect(status).toBe(200)
+    const { questions } = body as { readonly questions: readonly string[] }
+    expect(questions.length).toBeGreaterThan(0)
+    for (const question of questions) expect(question).toMatch(/\?$/)
+    expect((await call('GET', `/${agentId}/first-questions?demo=${randomUUID()}`)).status).toBe(404)
+  })
+
   test('is refused for a demo of another workspace', async () => {
     const stranger = await server.backend.signUp()
     const demoId = randomUUID()

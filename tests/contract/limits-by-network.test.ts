@@ -10,6 +10,7 @@ import { sendLeadNotices } from '#server/agent/lead-notices.ts'
 import { meetingLink } from '#server/meetings/meeting-link.ts'
 import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
 import { createImage } from '#support/create-image.ts'
+import { lastMessageTo } from '#support/outbox.ts'
 import { makeTrackedDemo, type TrackedDemo } from '#support/tracked-demo.ts'
 
 /* Limits per network, which leave other networks' limits untouched. */
@@ -439,5 +440,52 @@ describe('an account', () => {
     expect(guesses.filter((status) => status === 400)).toHaveLength(50)
     expect(await signIn('198.51.100.200', password)).toBe(429)
     expect(await signIn(home, password)).toBe(200)
+  }, 120_000)
+
+  it('takes a right mailed code while some networks guess, and goes on doing so where its owner has signed in', async () => {
+    const email = `${randomUUID()}@example.com`
+    await backend.serviceClient().auth.admin.createUser({ email, password, email_confirm: true })
+    const askForCode = async (): Promise<string> => {
+      await clientAt('203.0.113.60').auth.signInWithOtp({ email })
+      return (await lastMessageTo(backend, email)).code
+    }
+    const verify = async (address: string, token: string) =>
+      (await clientAt(address).auth.verifyOtp({ email, token, type: 'email' })).error?.status ?? 200
+    const guess = async (network: string, count: number): Promise<void> => {
+      for (let index = 0; index < count; index += 1) await verify(network, '000000')
+    }
+    const code = await askForCode()
+    for (let index = 1; index <= 9; index += 1) await guess(`198.51.100.${index}`, 11)
+    expect(await verify('203.0.113.60', code)).toBe(200)
+    // Even many networks don't lock the owner out at home.
+    for (let index = 10; index <= 60; index += 1) await guess(`198.51.100.${index}`, 1)
+    backend.passTime(61_000)
+    const next = await askForCode()
+    expect(await verify('203.0.113.61', next)).toBe(429)
+    expect(await verify('203.0.113.60', next)).toBe(200)
+  }, 120_000)
+})
+
+describe('a link with a password', () => {
+  it('opens for a visitor who knows it while 26 networks guess', async () => {
+    const link = await newLink(await newDemo())
+    await send('203.0.113.1', `/share/v1/links/${link.id}/password`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${author.session.access_token}` },
+      body: JSON.stringify({ password: 'open sesame' }),
+    })
+    const unlock = async (address: string, given: string) =>
+      (
+        await send(address, `/demo/${link.token}/play`, {
+          method: 'POST',
+          body: new URLSearchParams({ password: given }),
+        })
+      ).status
+    const statuses: number[] = []
+    for (let index = 0; index < 26 * 8; index += 1) {
+      statuses.push(await unlock(`198.51.100.${100 + (index % 26)}`, 'wrong'))
+    }
+    expect(statuses.filter((status) => status === 403)).toHaveLength(126)
+    expect(await unlock('198.51.100.200', 'open sesame')).toBe(303)
   }, 120_000)
 })

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Database } from '#backend/database/database.ts'
@@ -49,6 +52,24 @@ describe('the migrations', () => {
     const before = await rows(structure)
     await migrate(database)
     expect(await rows(structure)).toEqual(before)
+  })
+
+  it('tell the form input of earlier conversations from questions', async () => {
+    const [demo, talk] = [randomUUID(), randomUUID()]
+    await rows(`with w as (insert into public.workspaces (name) values ('Earlier') returning id),
+      d as (insert into public.demos (id, name, workspace_id) select '${demo}', 'Earlier', id from w returning id, workspace_id),
+      c as (insert into public.conversations (id, workspace_id, demo_id, mode, consent_at)
+        select '${talk}', workspace_id, id, 'text', now() from d returning id, workspace_id)
+      insert into public.conversation_turns (workspace_id, conversation_id, number, speaker, text, source, outcome)
+      select c.workspace_id, c.id, t.* from c, (values
+        (1, 'visitor', 'How much is it?', 'button', null), (2, 'agent', 'When suits you?', 'agent', 'booking'),
+        (3, 'visitor', 'Fri, Nov 27, 1:30 PM', 'button', null), (4, 'agent', 'Your address?', 'agent', 'booking'),
+        (5, 'visitor', 'dana@acme.example', 'typed', null), (6, 'agent', 'Booked.', 'agent', 'booked'),
+        (7, 'visitor', 'Can I write to dana@acme.example?', 'typed', null)) as t`)
+    await rows(readFileSync('supabase/migrations/20261122003020_form_turns.sql', 'utf8'))
+    const kept = await rows(`select number from public.conversation_turns
+      where conversation_id = '${talk}' and speaker = 'visitor' and outcome is null order by number`)
+    expect(kept.map(({ number }) => number)).toEqual([1, 7])
   })
 
   it('are refused with a message by a program older than the database', async () => {

@@ -236,8 +236,26 @@ describe('credits', () => {
     expect(await credits()).toBe(4_749)
   })
 
+  test('are listed by day and by agent', async () => {
+    await ask()
+    const { data } = await author.client
+      .rpc('workspace_credit_use', { p_workspace_id: workspaceId, p_days: 30 })
+      .throwOnError()
+    const { days, agents } = data as {
+      readonly days: readonly { readonly day: string; readonly credits: number }[]
+      readonly agents: readonly { readonly name: string | null; readonly credits: number }[]
+    }
+    expect(days).toHaveLength(30)
+    expect(days.at(-1)).toEqual({ day: new Date().toISOString().slice(0, 10), credits: 1 })
+    expect(days[0]?.credits).toBe(0)
+    expect(agents.map(({ credits: used }) => used)).toEqual([1])
+    expect(agents[0]?.name).toEqual(expect.any(String))
+  })
+
   test('are hidden from others', async () => {
     const other = await server.backend.signUp()
+    const use = { p_workspace_id: workspaceId, p_days: 30 }
+    expect((await other.client.rpc('workspace_credit_use', use).throwOnError()).data).toBeNull()
     const { data } = await other.client.rpc('workspace_credits', { p_workspace_id: workspaceId }).throwOnError()
     expect(data).toBeNull()
   })

@@ -295,6 +295,25 @@ describe('bodies', () => {
     expect(await ask('/notes', { method: 'POST', body: body(10) }, true)).toMatchObject({ status: 413 })
   })
 
+  it.each([
+    ['application/json', `[${'{"label":"a"},'.repeat(125_000)}{"label":"a"}]`],
+    ['application/json', `{${Array.from({ length: 130_000 }, (_, index) => `"k${index}":1`).join(',')}}`],
+    ['text/csv', `label\n${'\n'.repeat(250_001)}`],
+  ])('refuses an author more than 250,000 values: %s', async (type, body) => {
+    expect(await ask('/notes', { method: 'POST', headers: { 'content-type': type }, body }, true)).toMatchObject({
+      status: 400,
+      body: { code: 'PGRSTX02', details: expect.stringContaining('more than 250000 values') as unknown },
+    })
+  })
+
+  it('refuses an author more than 5,000 rows, and the service key none', async () => {
+    const rows = Array.from({ length: 5_001 }, (_, index) => ({ id: 10_000 + index }))
+    const { error } = await author.client.from('notes').insert(rows)
+    expect(error).toMatchObject({ code: 'PGRSTX02', details: 'The body holds 5001 rows; at most 5000 are allowed.' })
+    await author.client.from('notes').insert(rows.slice(1)).throwOnError()
+    await backend.serviceClient().from('notes').upsert(rows).throwOnError()
+  })
+
   it('accepts JSON 90 levels deep, with brackets in its strings', async () => {
     const data: unknown = JSON.parse(`${'{"a":'.repeat(90)}"]]]]\\"[[["${'}'.repeat(90)}`)
     await author.client.from('notes').insert({ id: 1002, data }).throwOnError()

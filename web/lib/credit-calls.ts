@@ -23,3 +23,22 @@ export function creditBalanceQuery(workspaceId: string) {
     },
   })
 }
+
+export interface CreditUse {
+  /** The last 30 days in UTC, oldest first. */
+  readonly days: readonly { readonly day: string; readonly credits: number }[]
+  /** Most credits first. Null for use without an agent, such as drafts. */
+  readonly agents: readonly { readonly id: string | null; readonly name: string | null; readonly credits: number }[]
+}
+
+export function creditUseQuery(workspaceId: string) {
+  return queryOptions({
+    queryKey: ['workspaces', workspaceId, 'credit-use'],
+    queryFn: async (): Promise<CreditUse> => {
+      const use = await ask('settingsFailed', (client) =>
+        client.rpc('workspace_credit_use', { p_workspace_id: workspaceId, p_days: 30 }),
+      )
+      return (use as CreditUse | null) ?? { days: [], agents: [] }
+    },
+  })
+}

@@ -1,6 +1,7 @@
 import { ownBrand, readColor, type Brand } from '#domain/brand.ts'
 import { demoFonts } from '#domain/demo-look.ts'
 import { screenshotAddress, type Step } from '#domain/demo.ts'
+import { isTallPicture } from '#domain/tall-picture.ts'
 import { isObject } from '#domain/is-object.ts'
 import type { PlayerStep } from '#protocol/player-page.ts'
 
@@ -28,6 +29,7 @@ export function toPlayerStep(step: Step, backendUrl: string): PlayerStep {
   const imageUrl = screenshotAddress(backendUrl, step.screenshotUrl)
   const isOurs = imageUrl.startsWith(`${backendUrl}${publicObjects}`)
   return {
+    ...(isTallPicture(width, height) && { isTall: true as const }),
     id,
     order,
     alt,

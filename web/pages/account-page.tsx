@@ -5,6 +5,7 @@ import { AccountFrame } from '../features/account/account-frame.tsx'
 import { DataSection } from '../features/account/data-section.tsx'
 import { EmailSection } from '../features/account/email-section.tsx'
 import { IdentitiesSection } from '../features/account/identities-section.tsx'
+import { OwnWorkspacesSection } from '../features/account/own-workspaces-section.tsx'
 import { PasswordSection } from '../features/account/password-section.tsx'
 import { PhoneSection } from '../features/account/phone-section.tsx'
 import { ProfileSection } from '../features/account/profile-section.tsx'
@@ -16,6 +17,7 @@ import { useAuthSettings } from '../lib/auth-settings.ts'
 import { SettingsSection, SettingsSkeleton } from '../ui/settings-section.tsx'
 import { ThemeSwitch } from '../layout/theme-switch.tsx'
 import { failureHint, failureText } from '../lib/backend-error.ts'
+import { workspacesQuery } from '../lib/workspace-calls.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 
@@ -25,7 +27,8 @@ export function AccountPage() {
   const config = useQuery(backendConfigQuery).data
   const settings = useAuthSettings()
   const user = account.data
-  const isLoading = account.isPending || (user !== undefined && config === undefined)
+  const areWorkspacesLoading = useQuery(workspacesQuery).isPending
+  const isLoading = account.isPending || areWorkspacesLoading || (user !== undefined && config === undefined)
 
   return (
     <AccountFrame hasLists={!isLoading && user !== undefined}>
@@ -48,6 +51,7 @@ export function AccountPage() {
               <EmailSection user={user} canConfirm={config.signIn.isEmbedded && settings.mail === 'sent'} />
             ) : null}
             {settings.hasPhone ? <PhoneSection user={user} /> : null}
+            <OwnWorkspacesSection />
             <PasswordSection user={user} lengthMin={settings.passwordLengthMin} />
             <SecondFactorSection
               user={user}

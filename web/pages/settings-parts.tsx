@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useOutletContext } from 'react-router'
 
@@ -7,7 +7,8 @@ import { ModelSection } from '../features/models/model-section.tsx'
 import { hearingCalls, HearingSection } from '../features/hearing/hearing-section.tsx'
 import { realtimeCalls, RealtimeSection } from '../features/hearing/realtime-section.tsx'
 import { speechCalls, SpeechSection } from '../features/speech/speech-section.tsx'
-import { AuditSection } from '../features/settings/audit-section.tsx'
+import { auditQuery } from '../features/settings/audit-calls.ts'
+import { AuditSection, RecentAuditSection } from '../features/settings/audit-section.tsx'
 import { CaptureRulesSection } from '../features/settings/capture-rules-section.tsx'
 import { CreditsSection } from '../features/settings/credits-section.tsx'
 import { InvitationsSection } from '../features/settings/invitations-section.tsx'
@@ -18,13 +19,16 @@ import { RequiredSecondFactorSection } from '../features/settings/required-secon
 import { SettingsPart } from '../features/settings/settings-part.tsx'
 import { TalkRecordingSection } from '../features/settings/talk-recording-section.tsx'
 import { webhooksQuery } from '../features/settings/webhook-calls.ts'
+import { WaysInSection } from '../features/settings/ways-in-section.tsx'
 import { WebhooksSection } from '../features/settings/webhooks-section.tsx'
 import { WorkspaceSection } from '../features/settings/workspace-section.tsx'
+import { accountQuery } from '../lib/account-calls.ts'
 import { backendConfigQuery } from '../lib/demo-queries.ts'
 import { isAdmin, type Role } from '../lib/roles.ts'
 import { useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/use-title.ts'
-import { invitationsQuery, type Workspace } from '../lib/workspace-calls.ts'
+import { invitationsQuery, peopleQuery, type Workspace } from '../lib/workspace-calls.ts'
+import { SettingsSkeleton } from '../ui/settings-section.tsx'
 
 /* The settings' short sub-pages; Brand has its own file. */
 
@@ -69,8 +73,25 @@ function People({ workspace, userId }: MembersSectionProps) {
 export function SecurityPart() {
   return (
     <Part title="Security" isFor={isAdmin}>
-      {(workspace) => <RequiredSecondFactorSection workspace={workspace} />}
+      {(workspace) => <Security workspace={workspace} />}
     </Part>
+  )
+}
+
+function Security({ workspace }: { readonly workspace: Workspace }) {
+  const isOwner = workspace.role === 'owner'
+  const pending = [
+    useQuery(accountQuery).isPending,
+    useQuery(peopleQuery(workspace.id)).isPending,
+    useInfiniteQuery({ ...auditQuery(workspace.id), enabled: isOwner }).isLoading,
+  ]
+  if (pending.includes(true)) return <SettingsSkeleton label="Loading security" />
+  return (
+    <>
+      <RequiredSecondFactorSection workspace={workspace} />
+      <WaysInSection workspaceId={workspace.id} />
+      {isOwner ? <RecentAuditSection workspaceId={workspace.id} /> : null}
+    </>
   )
 }
 

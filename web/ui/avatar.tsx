@@ -7,7 +7,7 @@ export interface AvatarProps {
   /** Null for an anonymous visitor. */
   readonly name: string | null
   /** In pixels. */
-  readonly size?: 24 | 28 | 32 | 40
+  readonly size?: 24 | 28 | 32 | 40 | 56
   /** An amber ring while the person is online. */
   readonly isLive?: boolean
 }

@@ -21,7 +21,7 @@ export function SettingsSection({ title, text, children }: SettingsSectionProps)
         {level === 'h2' ? <h2 {...heading} /> : <h3 {...heading} />}
         {text === undefined ? null : <p className="mt-1 max-w-prose text-xs text-muted">{text}</p>}
       </div>
-      <div className={`${fieldsClass} max-w-xl`}>{children}</div>
+      <div className={`${fieldsClass} max-w-2xl`}>{children}</div>
     </section>
   )
 }
@@ -80,7 +80,7 @@ export function SettingsSkeleton({ label }: { readonly label: string }) {
             <Skeleton className="h-6 w-32" />
             <Skeleton className="mt-2 h-4 w-56 max-w-full" />
           </div>
-          <div className="max-w-xl">
+          <div className="max-w-2xl">
             <Skeleton className="h-4 w-24" />
             <Skeleton className="mt-1.5 h-8 pointer-coarse:h-11" />
             <Skeleton className="mt-4 h-8 w-28 pointer-coarse:h-11" />
@@ -92,7 +92,7 @@ export function SettingsSkeleton({ label }: { readonly label: string }) {
 }
 
 const sectionClass =
-  'grid gap-x-8 gap-y-3 border-t border-line py-6 first:border-t-0 first:pt-0 lg:grid-cols-[11rem_minmax(0,1fr)]'
+  'grid gap-x-8 gap-y-3 border-t border-line py-6 first:border-t-0 first:pt-0 lg:grid-cols-[11rem_minmax(0,1fr)] xl:grid-cols-[13rem_minmax(0,1fr)]'
 
 /** A list of items with buttons, such as sessions or members. Its first line stands beside the section's title. */
 export function SettingsList({ label, children }: { readonly label: string; readonly children: ReactNode }) {

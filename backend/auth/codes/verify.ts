@@ -15,6 +15,7 @@ import {
   validationFailed,
 } from '#backend/auth/auth-errors.ts'
 import { readJsonObject, textField } from '#backend/auth/auth-request.ts'
+import { knownNetwork } from '#backend/auth/sessions/known-network.ts'
 import { tokenBody, tokenResponse } from '#backend/auth/sessions/sessions.ts'
 import { createSharedLimit } from '#backend/auth/shared-limit.ts'
 
@@ -29,6 +30,8 @@ export function verifyCode(services: Services) {
   const verify = createVerify(services)
   const attempts = createSharedLimit(services, { name: 'code', burst: attemptsMax, refillSeconds: 3_600 })
   const ofAll = createSharedLimit(services, { name: 'code of all', burst: attemptsOfAllMax, refillSeconds: 3_600 })
+  const first = createSharedLimit(services, { name: 'code first', burst: 1, refillSeconds: 3_600 })
+  const repeats = createSharedLimit(services, { name: 'code repeats', burst: repeatsMax, refillSeconds: 3_600 })
   const addressOf = createClientAddress(services.config.trustedProxies)
   return async (context: Context<AppEnv>): Promise<Response> => {
     const body = await readJsonObject(context.req.raw)
@@ -51,11 +54,13 @@ export function verifyCode(services: Services) {
       throw validationFailed(phone === '' ? 'Invalid email verification type' : 'Invalid sms verification type')
     }
     const address = email || phone
-    // Six digits are only safe while attempts are limited across all networks; a limit per network keeps one attacker
-    // from using up the recipient's attempts.
+    // Six digits are only safe while attempts are limited across all networks. So that a few networks can't use up the
+    // recipient's attempts, half of them are for each network's first one, and networks of their sessions are exempt.
     const network = networkOf(addressOf(context) ?? '')
-    const isAllowed = await attempts.take(`${address} ${wideNetworkOf(network) ?? network}`)
-    if (!isAllowed || !(await ofAll.take(address))) throw tooManyRequests()
+    const guesser = `${address} ${wideNetworkOf(network) ?? network}`
+    if (!(await attempts.take(guesser))) throw tooManyRequests()
+    const isLeft = ((await first.take(guesser)) || (await repeats.take(address))) && (await ofAll.take(address))
+    if (!isLeft && !(await isKnown(email === '' ? 'phone' : 'email', address, network))) throw tooManyRequests()
     const answer = await verify(context, {
       type,
       address,
@@ -63,6 +68,11 @@ export function verifyCode(services: Services) {
       is_test_otp: phone !== '' && testOtp(services, phone) === code,
     })
     return answerTo(context, answer, codeExpired)
+  }
+
+  async function isKnown(column: 'email' | 'phone', address: string, network: string): Promise<boolean> {
+    const [result] = await services.database.transaction('system', [knownNetwork(column, address, network)])
+    return result?.rows[0]?.['is_known'] === true
   }
 
   async function answerTo(context: Context<AppEnv>, answer: FlowAnswer, refusal: () => AuthError): Promise<Response> {
@@ -149,4 +159,6 @@ const phoneTypes = new Set(['sms', 'phone_change'])
 const attemptsMax = 10
 /** Out of a million codes, within an hour. */
 const attemptsOfAllMax = 50
+/** Of these, how many may be a network's second one or a later one. */
+const repeatsMax = 25
 const singleConfirmation = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'

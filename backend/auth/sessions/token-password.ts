@@ -22,6 +22,7 @@ import { findWeakness } from '#backend/auth/accounts/passwords.ts'
 import { createSharedLimit } from '#backend/auth/shared-limit.ts'
 import { afterMinimum } from '#backend/auth/minimum-duration.ts'
 
+import { knownNetwork } from './known-network.ts'
 import { emailNotConfirmed, phoneNotConfirmed } from './session-refusals.ts'
 import { callProcedure, newRefreshToken, timestamp, tokenResponse } from './sessions.ts'
 
@@ -130,20 +131,15 @@ interface AccountQuery extends Pick<Credentials, 'email' | 'phone'> {
 
 /** Finds the account, whether it has a session from this network, and whether each count was still available. */
 async function findAccount(services: Services, { email, phone, network, nowMs, counts }: AccountQuery) {
-  const byColumn = `${email === '' ? 'phone' : 'email'} = $1 and not is_sso_user and deleted_at is null`
+  const column = email === '' ? 'phone' : 'email'
   const [found, known, ...taken] = await services.database.transaction('system', [
     {
       text: `select id, encrypted_password, coalesce(banned_until > $2::timestamptz, false) as is_banned,
                email_confirmed_at is not null as has_email, phone_confirmed_at is not null as has_phone
-             from auth.users where ${byColumn}`,
+             from auth.users where ${column} = $1 and not is_sso_user and deleted_at is null`,
       values: [email || phone, timestamp(nowMs)],
     },
-    {
-      text: `select exists (
-               select from auth.sessions s join auth.users u on u.id = s.user_id where u.${byColumn} and s.ip <<= $2::inet
-             ) as is_known`,
-      values: [email || phone, network === networkOf('') ? null : network],
-    },
+    knownNetwork(column, email || phone, network),
     ...counts.map(({ take }) => take),
   ])
   return {

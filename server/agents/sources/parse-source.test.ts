@@ -125,6 +125,14 @@ describe('an unreadable document is refused with a reason', () => {
     expect(passages.length).toBeGreaterThan(2_000)
   })
 
+  it.each([
+    ['an answer that is mostly spaces', 'faq.txt', `A${' \t'.repeat(400_000)}b`],
+    ['a question that is mostly spaces', 'faq.txt', `Q${' \t'.repeat(400_000)}b`],
+    ['a heading that is mostly spaces', 'faq.md', `#${' \t'.repeat(400_000)}b`],
+  ])('%s is read in time', async (_, name, text) => {
+    expect((await parse(name, text)).passages).toHaveLength(1)
+  })
+
   it('tags nested fifty thousand deep are read in time', async () => {
     const html = `<html><body>${'<div>'.repeat(50_000)}Deep words${'</div>'.repeat(50_000)}`
     const read = await parse('deep.html', html, 'text/html')

@@ -41,15 +41,21 @@ export function* readText(text: string): Generator<TextBlock> {
 
 /** “Q: How long does setup take?” as its question; null for another line. */
 function toQuestion(line: string): string | null {
-  const question = line.trim().replace(/^(?:q(?:uestion)?\s*\d*|\d{1,3})\s*[:.)]\s*/i, '')
+  const written = line.trim()
+  if (written.length > questionMax + labelMax) return null
+  const question = written.replace(/^(?:q(?:uestion)?\s*\d*|\d{1,3})\s*[:.)]\s*/i, '')
   return question.endsWith('?') && question.length <= questionMax ? question : null
 }
 
 function withoutLabel(answer: string): string {
-  return answer.trim().replace(/^a(?:nswer)?\s*\d*\s*[:.)]\s+/i, '')
+  const text = answer.trim()
+  const [label = ''] = /^a(?:nswer)?\s*\d*\s*[:.)]\s+/i.exec(text.slice(0, labelMax)) ?? []
+  return text.slice(label.length).trimStart()
 }
 
 const questionMax = 200
+/** Longer runs of spaces would take more than linear time. */
+const labelMax = 50
 
 /** Paragraphs and list items of a Markdown document, under their nearest heading. */
 export function* readMarkdown(markdown: string): Generator<TextBlock> {
@@ -77,9 +83,10 @@ export function* readMarkdown(markdown: string): Generator<TextBlock> {
       columns = cellsOf(line)
       continue
     }
-    const heading = isCode
-      ? null
-      : (/^ {0,3}#{1,6}\s+(.*?)\s*#*$/.exec(line)?.[1] ?? underlined(line, lines[index + 1]))
+    const heading =
+      isCode || line.length > headingMax
+        ? null
+        : (/^ {0,3}#{1,6}\s+(.*?)\s*#*$/.exec(line)?.[1] ?? underlined(line, lines[index + 1]))
     if (heading !== null) {
       yield close()
       place = toPlainText(heading)
@@ -92,6 +99,8 @@ export function* readMarkdown(markdown: string): Generator<TextBlock> {
   }
   yield close()
 }
+
+const headingMax = 1_000
 
 /** A heading underlined with = or -. */
 function underlined(line: string, next: string | undefined): string | null {

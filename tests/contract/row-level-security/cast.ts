@@ -118,7 +118,7 @@ async function newKey({ owner, workspaceId }: Ours, scope: 'read' | 'write'): Pr
   return String((data as Row)['secret'])
 }
 
-async function stepOf(service: SupabaseClient, id: string): Promise<string> {
+export async function stepOf(service: SupabaseClient, id: string): Promise<string> {
   const { data } = await service.from('demo_steps').select('id').eq('demo_id', id).single().throwOnError()
   return String(data['id'])
 }

@@ -1,10 +1,11 @@
-import { Database, LockKeyhole, MonitorSmartphone, Palette, UserRound, type LucideIcon } from 'lucide-react'
+import { Building2, Database, LockKeyhole, MonitorSmartphone, Palette, UserRound, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { sectionId } from '../../ui/settings-section.tsx'
 
 const places: readonly (readonly [label: string, section: string, icon: LucideIcon])[] = [
   ['Profile', 'Profile', UserRound],
+  ['Workspaces', 'Workspaces', Building2],
   ['Password', 'Password', LockKeyhole],
   ['Sessions', 'Active sessions', MonitorSmartphone],
   ['Appearance', 'Appearance', Palette],
@@ -46,7 +47,7 @@ export function AccountFrame({ hasLists, children }: AccountFrameProps) {
           </ul>
         </nav>
       </aside>
-      <div className="max-w-[52rem] min-w-0 flex-1 px-4 pt-5 pb-10 md:px-8 md:pt-6">{children}</div>
+      <div className="max-w-[61rem] min-w-0 flex-1 px-4 pt-5 pb-10 md:px-8 md:pt-6">{children}</div>
     </div>
   )
 }

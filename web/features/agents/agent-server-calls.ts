@@ -145,6 +145,20 @@ export function restoreVersion(agentId: string, number: number): Promise<Outcome
 }
 
 /** A ticket for a trial of the draft, including unsaved changes. It isn't stored. */
+/** Up to three questions that the saved draft can answer about a demo. */
+export function firstQuestionsQuery(agentId: string, demoId: string) {
+  return queryOptions({
+    queryKey: ['agents', agentId, 'first-questions', demoId],
+    queryFn: async () => {
+      const path = `${base}/${agentId}/first-questions?demo=${demoId}`
+      return (await ask('knowledgeFailed', () => fetchAsUser<{ readonly questions: readonly string[] }>('GET', path)))
+        .questions
+    },
+    // The knowledge may have changed on another tab.
+    staleTime: 0,
+  })
+}
+
 export function startTrial(agent: AgentRow, demoId: string): Promise<Outcome<AgentSessionTicket>> {
   const { name, personality, welcome_message, demo_script, sales_process, sales_rules, never_say } = agent
   const { voice, speed, pronunciations, languages } = agent

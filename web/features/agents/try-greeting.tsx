@@ -4,12 +4,11 @@ import { MessageCircleQuestion } from 'lucide-react'
 import type { Demo, Step } from '#domain/demo.ts'
 import { findStepFor } from '#player/agent/find-step-for.ts'
 
-import type { PairRow } from '../../lib/agent-rows.ts'
 import { useBackendUrl } from '../../lib/demo-queries.ts'
 import { scaledImageAddress } from '../../lib/image-address.ts'
-import { pairsQuery } from '../../lib/pair-calls.ts'
 import { AgentFace } from '../../ui/agent-face.tsx'
 import { useAgent } from './agent-context.ts'
+import { firstQuestionsQuery } from './agent-server-calls.ts'
 
 interface TryGreetingProps {
   readonly demo: Demo | undefined
@@ -19,10 +18,9 @@ interface TryGreetingProps {
 /** The trial before its first question, as visitors find the agent: its welcome, and questions to start with. */
 export function TryGreeting({ demo, onAsk }: TryGreetingProps) {
   const { agent } = useAgent()
-  const pairs = useQuery(pairsQuery(agent.id))
+  const questions = useQuery({ ...firstQuestionsQuery(agent.id, demo?.id ?? ''), enabled: demo !== undefined })
   const steps = demo?.steps ?? []
-  const isLoading = pairs.isPending || demo === undefined
-  const starters = isLoading ? [] : startersOf(pairs.data ?? [], steps)
+  const isLoading = questions.isPending
   const welcome = agent.welcome_message?.trim() ?? ''
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-4 pb-3">
@@ -33,14 +31,14 @@ export function TryGreeting({ demo, onAsk }: TryGreetingProps) {
         </p>
       </div>
       <ul aria-label="Questions to start with" className={`flex flex-col gap-1.5 ${isLoading ? 'min-h-39' : ''}`}>
-        {starters.map(({ question, step }) => (
+        {questions.data?.map((question) => (
           <li key={question}>
             <button
               type="button"
               onClick={() => onAsk(question)}
               className="flex min-h-12 w-full items-center gap-3 rounded-card border border-white/14 bg-white/4 p-1.5 pr-3 text-left text-sm font-medium text-stage-text transition-colors duration-[120ms] hover:bg-white/10"
             >
-              <Picture step={step} />
+              <Picture step={findStepFor(question, steps)} />
               <span className="line-clamp-2 min-w-0">{question}</span>
             </button>
           </li>
@@ -49,26 +47,6 @@ export function TryGreeting({ demo, onAsk }: TryGreetingProps) {
       <p className="pt-3 text-center text-xs text-stage-muted">Includes unsaved changes</p>
     </div>
   )
-}
-
-interface Starter {
-  readonly question: string
-  readonly step: Step | null
-}
-
-/** Two of the author's questions, then step titles. */
-function startersOf(pairs: readonly PairRow[], steps: readonly Step[]): readonly Starter[] {
-  const own = pairs
-    .filter((pair) => !pair.is_draft)
-    .slice(0, 2)
-    .map(({ question, step_id }) => ({
-      question,
-      step: steps.find(({ id }) => id === step_id) ?? findStepFor(question, steps),
-    }))
-  const titled = steps.flatMap((step) => (step.title === null ? [] : [{ question: step.title, step }]))
-  return [...own, ...titled]
-    .filter((starter, index, all) => all.findIndex(({ question }) => question === starter.question) === index)
-    .slice(0, 3)
 }
 
 /** The step a question is about, around its marker. */

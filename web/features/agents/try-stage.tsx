@@ -12,6 +12,7 @@ import {
 } from 'react'
 
 import { screenshotAddress, type Demo } from '#domain/demo.ts'
+import { isTallPicture } from '#domain/tall-picture.ts'
 import { agentTextMax } from '#protocol/agent-events.ts'
 import { StepStage } from '#player/step-stage.tsx'
 
@@ -180,6 +181,7 @@ function Picture({ demo, order }: { readonly demo: Demo | undefined; readonly or
           imageAlt={step.alt ?? step.title ?? `Step ${step.order}`}
           width={step.width}
           height={step.height}
+          isTall={isTallPicture(step.width, step.height)}
           hotspot={step.hotspot}
           marker={step.look.marker}
           box={step.look.box}

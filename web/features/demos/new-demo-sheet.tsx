@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { CircleDot, Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 
 import type { ListedDemo } from '#domain/demo.ts'
-import { demoNameFromFiles } from '#domain/file-names.ts'
+import { demoNameFromFiles, untitledName } from '#domain/file-names.ts'
 import { limits } from '#domain/limits.ts'
 
 import { failureHint, failureText } from '../../lib/backend-error.ts'
@@ -92,6 +93,7 @@ function Ways({ onSource, ...props }: NewDemoSheetProps & { readonly onSource: (
         <div className="grid grid-cols-2 gap-3">
           <WayTile
             title="Images"
+            className="max-sm:[@media(hover:none)]:col-span-2"
             text={`Choose, drop or paste up to ${limits.importImagesMax}`}
             onPick={() => {
               onOpenChange(false)
@@ -115,7 +117,7 @@ function Ways({ onSource, ...props }: NewDemoSheetProps & { readonly onSource: (
         onDone={() => onOpenChange(false)}
         onBlank={(file) => {
           onOpenChange(false)
-          props.onPictures([file], 'Untitled demo')
+          props.onPictures([file], untitledName)
         }}
       />
     </>
@@ -128,18 +130,22 @@ interface WayTileProps {
   readonly title: string
   readonly text: string
   readonly isDisabled?: boolean
+  readonly className?: string
   readonly onPick: () => void
   /** A small drawing of it. */
   readonly children: ReactNode
 }
 
-function WayTile({ title, text, isDisabled = false, onPick, children }: WayTileProps) {
+function WayTile({ title, text, isDisabled = false, className, onPick, children }: WayTileProps) {
   return (
     <button
       type="button"
       disabled={isDisabled}
       onClick={onPick}
-      className="flex flex-col overflow-hidden rounded-card text-left shadow-[inset_0_0_0_1px_var(--line-strong)] transition-shadow duration-[120ms] enabled:hover:shadow-[inset_0_0_0_1.5px_var(--control)]"
+      className={clsx(
+        'flex flex-col overflow-hidden rounded-card text-left shadow-[inset_0_0_0_1px_var(--line-strong)] transition-shadow duration-[120ms] enabled:hover:shadow-[inset_0_0_0_1.5px_var(--control)]',
+        className,
+      )}
     >
       <span className="m-px mb-0 flex min-h-24 w-[calc(100%-2px)] flex-1 items-center justify-center rounded-t-[9px] bg-sunken">
         {children}
@@ -159,7 +165,8 @@ function RecordTile(props: {
   return (
     <section
       aria-label="Record your app"
-      className="stage flex flex-col rounded-card px-5 pt-8 pb-5 [--beam-y:-20%] max-sm:pt-5"
+      // Phones can't install the extension.
+      className="stage flex flex-col rounded-card px-5 pt-8 pb-5 [--beam-y:-20%] max-sm:pt-5 max-sm:[@media(hover:none)]:order-last"
     >
       <div className="relative mx-auto mb-6 w-59 max-sm:hidden">
         <div className="overflow-hidden rounded-[8px] shadow-[0_0_60px_oklch(0.86_0.13_80/0.3)] [color-scheme:light]">
@@ -182,9 +189,20 @@ function RecordTile(props: {
           </Button>
         </>
       ) : (
-        <Button tone="accent" size="page" icon={<CircleDot size={16} aria-hidden />} onClick={props.onInstall}>
-          Add the extension
-        </Button>
+        <>
+          <Button
+            tone="accent"
+            size="page"
+            icon={<CircleDot size={16} aria-hidden />}
+            className="max-sm:[@media(hover:none)]:hidden"
+            onClick={props.onInstall}
+          >
+            Add the extension
+          </Button>
+          <p className="hidden text-sm font-medium max-sm:[@media(hover:none)]:block">
+            On a computer, with the extension
+          </p>
+        </>
       )}
     </section>
   )
@@ -205,6 +223,7 @@ function WindowTile({ onStarted }: { readonly onStarted: () => void }) {
       title="Record a window"
       text={canRecordWindow() ? 'Desktop apps: mark clicks later' : 'This browser can’t share windows.'}
       isDisabled={!canRecordWindow()}
+      className="max-sm:[@media(hover:none)]:disabled:hidden"
       onPick={() => void handleStart()}
     >
       <WindowDrawing />

@@ -6,6 +6,7 @@ import type { DemoVariable } from '#domain/demo-look.ts'
 import { limits } from '#domain/limits.ts'
 import { stepOfText } from '#domain/messages.ts'
 import type { Step } from '#domain/demo.ts'
+import { isTallPicture } from '#domain/tall-picture.ts'
 import {
   calloutRect,
   calloutSide,
@@ -45,13 +46,17 @@ export function CanvasCallout(props: CanvasCalloutProps) {
   const callout = useRef<HTMLDivElement>(null)
   /** The field with the caret. */
   const field = useRef<HTMLTextAreaElement>(null)
-  const side = useSide(step, cards, callout, picture)
-  return (
+  const isTall = isTallPicture(step.width, step.height)
+  const placed = useSide(step, cards, callout, picture)
+  // As in the player: a caption below the part in view.
+  const side = isTall ? null : placed
+  const view = (
     <div
       // As large as the picture.
       ref={picture}
       className={clsx(
-        'pointer-events-none absolute inset-0 isolate [container-type:size] [--us-inset:-20px]',
+        'pointer-events-none isolate [container-type:size]',
+        isTall ? 'sticky top-0 h-[calc(100cqh-2rem)]' : 'absolute inset-0 [--us-inset:-20px]',
         isSelected && 'z-10',
       )}
       onClick={(event) => event.stopPropagation()}
@@ -93,6 +98,7 @@ export function CanvasCallout(props: CanvasCalloutProps) {
       </Callout>
     </div>
   )
+  return isTall ? <div className="pointer-events-none absolute inset-0">{view}</div> : view
 }
 
 /** Inert: the editor's own buttons move between steps. */

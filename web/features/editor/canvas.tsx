@@ -1,8 +1,9 @@
 import { clsx } from 'clsx'
-import { useRef, type CSSProperties, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react'
 
 import type { DemoLook } from '#domain/demo-look.ts'
 import { screenshotAddress, type Step } from '#domain/demo.ts'
+import { isTallPicture } from '#domain/tall-picture.ts'
 import { Snapshot } from '#player/snapshot.tsx'
 import { StepStage } from '#player/step-stage.tsx'
 
@@ -32,7 +33,10 @@ export interface CanvasProps {
   readonly onPictureClick: () => void
 }
 
-/** The selected step as visitors see it, zoomed around the middle; above 100 % it can be panned. */
+/**
+ * The selected step as visitors see it, zoomed around the middle; above 100 % it can be panned. A picture much higher
+ * than the screen scrolls, as in the player.
+ */
 export function Canvas(props: CanvasProps) {
   const { step, look, zoomPercent, isDrawing, frame } = props
   const viewport = useRef<HTMLDivElement>(null)
@@ -67,13 +71,21 @@ export function Canvas(props: CanvasProps) {
   const hasFrame = look.frame === 'window'
   const { marker, box } = step.look
   const page = useStepPage(step, look)
+  const isTall = isTallPicture(step.width, step.height)
+  const middle = step.hotspot?.yPercent ?? 0
+  useEffect(() => {
+    const view = viewport.current
+    if (isTall && view !== null) view.scrollTop = (middle / 100) * view.scrollHeight - view.clientHeight / 2
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- not while the hotspot is moved
+  }, [isTall, step.id])
   return (
     <div
       ref={viewport}
       data-testid="canvas"
       className={clsx(
         // Sizes the stage by this box, which clips its content.
-        'relative flex min-h-0 min-w-0 items-center justify-center overflow-hidden p-3 [container-type:size] max-lg:h-[66vw] sm:p-6 lg:flex-1 lg:px-8 lg:pt-8 lg:pb-21',
+        'relative flex min-h-0 min-w-0 justify-center p-3 [container-type:size] max-lg:h-[66vw] sm:p-6 lg:flex-1 lg:px-8 lg:pt-8 lg:pb-21',
+        isTall ? 'items-start overflow-x-hidden overflow-y-auto' : 'items-center overflow-hidden',
         // Otherwise the browser would put the caret into a nearby card's text.
         'select-none',
         look.background === 'stage' && 'stage',
@@ -89,7 +101,8 @@ export function Canvas(props: CanvasProps) {
       <div
         ref={stage}
         className={clsx(
-          'w-full [--us-max-height:calc(100cqh-var(--frame-bar))]',
+          'w-full',
+          isTall ? 'max-w-[160cqh]' : '[--us-max-height:calc(100cqh-var(--frame-bar))]',
           hasFrame
             ? '[--frame-bar:30px] [--us-radius:0_0_10px_10px] max-sm:[--frame-bar:0px] max-sm:[--us-radius:10px]'
             : '[--frame-bar:0px] [--us-radius:10px]',

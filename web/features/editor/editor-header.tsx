@@ -2,6 +2,7 @@ import { ArrowLeft, Check, Keyboard, LoaderCircle, Play, Redo2, Undo2, WifiOff }
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
+import { untitledName } from '#domain/file-names.ts'
 import { limits } from '#domain/limits.ts'
 
 import { useSteady } from '../../lib/use-steady.ts'
@@ -52,6 +53,7 @@ export function EditorHeader({ context, saveState, isSavingText }: EditorHeaderP
         maxLength={limits.demoNameMax}
         placeholder="Name this demo"
         onChange={(event) => dispatch({ type: 'edit', edit: { type: 'name', name: event.currentTarget.value } })}
+        onFocus={({ currentTarget }) => name === untitledName && currentTarget.select()}
         title={name}
         className="h-7 min-w-32 flex-1 rounded-control border border-transparent bg-transparent px-1.5 text-sm font-semibold text-ellipsis hover:bg-hover focus-visible:border-accent aria-invalid:border-danger sm:max-w-full sm:min-w-28 sm:flex-[0_1_auto] sm:field-sizing-content xl:max-w-[calc(50vw-15rem)] pointer-coarse:h-11"
       />

@@ -26,8 +26,6 @@ export function goToPlace(context: EditorContext, { place, stepId, cardId }: Lin
       return show('narration', null)
     case 'card':
       return show('card', null)
-    case 'crop':
-      return dispatch({ type: 'use-tool', tool: 'crop' })
     case 'page':
       return openPageDialog('anonymise')
     case 'cover':

@@ -24,11 +24,19 @@ export function ExtensionCard({ extension, onRecord }: ExtensionCardProps) {
     case 'checking':
       return (
         <div role="status" aria-label="Checking for the extension" className="relative">
-          {/* The likelier of the two cards reserves the space, so that nothing moves. */}
-          <div inert className="invisible">
-            {extension.wasInstalled ? <InstalledCard /> : <InstallCard extension={extension} />}
-          </div>
-          <Skeleton className="absolute inset-0 rounded-card" />
+          {/* The likelier of the two cards, so that nothing moves. */}
+          {extension.wasInstalled ? (
+            <>
+              <div inert className="invisible">
+                <InstalledCard />
+              </div>
+              <Skeleton className="absolute inset-0 rounded-card" />
+            </>
+          ) : (
+            <div inert className="[&_button]:invisible">
+              <InstallCard extension={extension} />
+            </div>
+          )}
         </div>
       )
     case 'installed':

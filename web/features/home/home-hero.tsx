@@ -53,7 +53,7 @@ export function HomeHero({ demos, activities, backendUrl, onPick }: HomeHeroProp
   const finished = activities.reduce((sum, each) => sum + each.completed.hits, 0)
   return (
     <section aria-label="News" className={heroClass}>
-      <div className="flex flex-col p-5 pb-0 sm:py-[26px] sm:pl-7">
+      <div className="flex flex-col p-5 pb-0 max-sm:justify-center sm:py-[26px] sm:pl-7">
         {busiest !== undefined && busiest.talks + busiest.meetings > 0 && agent !== undefined ? (
           <>
             <p className="flex items-center gap-2.5 text-stage-muted">

@@ -1,6 +1,6 @@
 import { actionOf, type Capture } from '#domain/capture.ts'
 import { describeAction, describeStep } from '#domain/describe-action.ts'
-import { isMeaningfulTitle } from '#domain/file-names.ts'
+import { isMeaningfulTitle, untitledName } from '#domain/file-names.ts'
 import { limits } from '#domain/limits.ts'
 import { redactRecordedAddress } from '#domain/redact-address.ts'
 import { hideSecrets } from '#domain/secret-text.ts'
@@ -26,7 +26,7 @@ export function recordingSteps(
 /** The recording's own title, else the first meaningful page title, else the app's host. */
 export function recordingName(title: string, captures: readonly Capture[]): string {
   const titles = [title, ...captures.map((capture) => capture.title)].map(plain)
-  const name = titles.map(withoutCounter).find(isMeaningfulTitle) ?? hostOf(captures[0]?.url) ?? 'Untitled demo'
+  const name = titles.map(withoutCounter).find(isMeaningfulTitle) ?? hostOf(captures[0]?.url) ?? untitledName
   return name.slice(0, limits.demoNameMax)
 }
 

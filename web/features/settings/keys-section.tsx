@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 
 import { SettingsList, SettingsRow, SettingsSection } from '../../ui/settings-section.tsx'
 import { failureHint, failureText } from '../../lib/backend-error.ts'
 import { dayOf, dayText, endOfDay, momentText } from '../../lib/dates.ts'
 import { Button } from '../../ui/button.tsx'
+import { Bar } from '../../ui/ghosts/ghost-parts.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SecretNotice } from '../../ui/secret-notice.tsx'
@@ -13,6 +15,7 @@ import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { CallForm } from '../../ui/call-form.tsx'
+import { ApiRequests } from './api-requests.tsx'
 import { createKey, keysQuery, revokeKey, type KeyScope, type WorkspaceKey } from './key-calls.ts'
 import { peopleQuery } from '../../lib/workspace-calls.ts'
 
@@ -22,51 +25,89 @@ export function KeysSection({ workspaceId }: { readonly workspaceId: string }) {
   const keys = useQuery(keysQuery(workspaceId))
   const people = useQuery(peopleQuery(workspaceId))
   const [revoking, setRevoking] = useState<WorkspaceKey>()
+  const [made, setMade] = useState<NewlyMade>()
 
   return (
-    <SettingsSection title="Keys" text="For programs that read this workspace or change its demos.">
-      <NewKeyForm workspaceId={workspaceId} />
-      {keys.isPending ? <ListSkeleton label="Loading the API keys" rows={2} isTall /> : null}
-      {keys.isError && keys.data === undefined ? (
-        <ErrorState
-          title={failureText(keys.error, 'settingsFailed')}
-          text={failureHint(keys.error)}
-          onRetry={() => void keys.refetch()}
-        />
-      ) : null}
-      {keys.data === undefined || keys.data.length === 0 ? null : (
-        <SettingsList label="API keys">
-          {keys.data.map((key) => {
-            const maker = people.data?.find(({ user_id: id }) => id === key.created_by)
-            return (
-              <SettingsRow
-                key={key.id}
-                title={key.name}
-                text={
-                  <KeyText
-                    apiKey={key}
-                    maker={maker?.first_name ?? maker?.email ?? 'a former member'}
-                    isOver={key.expires_at !== null && Date.parse(key.expires_at) <= openedAt}
-                  />
-                }
-              >
-                <Button aria-label={`Revoke ${key.name}`} onClick={() => setRevoking(key)}>
-                  Revoke
-                </Button>
-              </SettingsRow>
-            )
-          })}
-        </SettingsList>
-      )}
-      <RevokeDialog workspaceId={workspaceId} apiKey={revoking} onClose={() => setRevoking(undefined)} />
-    </SettingsSection>
+    <>
+      <SettingsSection title="Keys" text="For programs that read this workspace or change its demos.">
+        <NewKeyForm workspaceId={workspaceId} made={made} onMade={setMade} />
+        {keys.isPending ? <ListSkeleton label="Loading the API keys" rows={2} isTall /> : null}
+        {keys.isError && keys.data === undefined ? (
+          <ErrorState
+            title={failureText(keys.error, 'settingsFailed')}
+            text={failureHint(keys.error)}
+            onRetry={() => void keys.refetch()}
+          />
+        ) : null}
+        {keys.data?.length === 0 && made === undefined ? <NoKeys /> : null}
+        {keys.data === undefined || keys.data.length === 0 ? null : (
+          <SettingsList label="API keys">
+            {keys.data.map((key) => {
+              const maker = people.data?.find(({ user_id: id }) => id === key.created_by)
+              return (
+                <SettingsRow
+                  key={key.id}
+                  icon={<KeyRound size={16} aria-hidden />}
+                  title={key.name}
+                  text={
+                    <KeyText
+                      apiKey={key}
+                      maker={maker?.first_name ?? maker?.email ?? 'a former member'}
+                      isOver={key.expires_at !== null && Date.parse(key.expires_at) <= openedAt}
+                    />
+                  }
+                >
+                  <Button aria-label={`Revoke ${key.name}`} onClick={() => setRevoking(key)}>
+                    Revoke
+                  </Button>
+                </SettingsRow>
+              )
+            })}
+          </SettingsList>
+        )}
+        <RevokeDialog workspaceId={workspaceId} apiKey={revoking} onClose={() => setRevoking(undefined)} />
+      </SettingsSection>
+      {/* Not before the list above has its height. */}
+      {keys.isPending ? null : <ApiRequests workspaceId={workspaceId} secret={made?.secret} />}
+    </>
   )
 }
 
-function NewKeyForm({ workspaceId }: { readonly workspaceId: string }) {
+/** Where the keys will be listed. */
+function NoKeys() {
+  return (
+    <div className="border-t border-line pt-2">
+      <div aria-hidden className="[mask-image:linear-gradient(#000_20%,transparent_96%)]">
+        {['38%', '30%', '44%'].map((width) => (
+          <div key={width} className="flex h-14 items-center gap-3 border-b border-line">
+            <KeyRound size={16} className="text-line-strong" />
+            <span className="flex-1">
+              <Bar width={width} />
+              <Bar width="18%" isSmall />
+            </span>
+            <span className="h-6 w-16 rounded-control bg-line" />
+          </div>
+        ))}
+      </div>
+      <p className="-mt-3 text-muted">No keys yet</p>
+    </div>
+  )
+}
+
+interface NewlyMade {
+  readonly name: string
+  readonly secret: string
+}
+
+interface NewKeyFormProps {
+  readonly workspaceId: string
+  readonly made: NewlyMade | undefined
+  readonly onMade: (made: NewlyMade | undefined) => void
+}
+
+function NewKeyForm({ workspaceId, made, onMade }: NewKeyFormProps) {
   const queries = useQueryClient()
   const [today] = useState(() => dayOf(new Date()))
-  const [made, setMade] = useState<{ readonly name: string; readonly secret: string }>()
   const [round, setRound] = useState(1)
   return (
     <>
@@ -77,7 +118,7 @@ function NewKeyForm({ workspaceId }: { readonly workspaceId: string }) {
         tone="plain"
         isInline
         onSubmit={async (form) => {
-          setMade(undefined)
+          onMade(undefined)
           const name = String(form.get('keyName')).trim()
           const lastDay = String(form.get('lastDay'))
           const outcome = await createKey(workspaceId, {
@@ -86,7 +127,7 @@ function NewKeyForm({ workspaceId }: { readonly workspaceId: string }) {
             expiresAt: lastDay === '' ? null : endOfDay(lastDay),
           })
           if (!outcome.ok) return outcome
-          setMade({ name, secret: outcome.value.secret })
+          onMade({ name, secret: outcome.value.secret })
           setRound(round + 1)
           await queries.invalidateQueries({ queryKey: keysQuery(workspaceId).queryKey })
           return { ok: true }
@@ -105,7 +146,7 @@ function NewKeyForm({ workspaceId }: { readonly workspaceId: string }) {
           text={`Copy the key “${made.name}” now. It is shown only once.`}
           label="The key"
           secret={made.secret}
-          onClose={() => setMade(undefined)}
+          onClose={() => onMade(undefined)}
         />
       )}
     </>

@@ -10,6 +10,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Progress } from '../../ui/progress.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { accountQuery } from '../../lib/account-calls.ts'
 import { requireSecondFactor, peopleQuery, workspacesQuery, type Workspace } from '../../lib/workspace-calls.ts'
@@ -43,6 +44,22 @@ export function RequiredSecondFactorSection({ workspace }: { readonly workspace:
           disabled={isBusy || account.data === undefined || (!workspace.requires_aal2 && !hasOwn)}
           onChange={(isOn) => void handleChange(isOn)}
         />
+        {people.data === undefined ? null : (
+          <div className="order-first">
+            <p className="mb-2 flex items-baseline gap-2">
+              <span className="text-[2rem] leading-10 font-semibold tracking-[-0.03em] tabular-nums">
+                {people.data.length - without}
+                <span className="text-muted"> / {people.data.length}</span>
+              </span>
+              <span className="text-muted">with a second factor</span>
+            </p>
+            <Progress
+              label="Members with a second factor"
+              value={people.data.length - without}
+              max={people.data.length}
+            />
+          </div>
+        )}
         {account.data === undefined || hasOwn || workspace.requires_aal2 ? null : (
           <Notice tone="plain">
             <p>Set up two-factor authentication for yourself first, or you would lock yourself out.</p>

@@ -14,7 +14,7 @@ export function SettingsPart({ title, children }: SettingsPartProps) {
   return (
     <SavedState>
       <SectionLevel value="h3">
-        <section aria-labelledby={id} className="max-w-[52rem] px-4 pb-10 md:px-8">
+        <section aria-labelledby={id} className="max-w-[61rem] px-4 pb-10 md:px-8">
           <SettingsPartHead id={id} title={title} />
           <div>{children}</div>
         </section>

@@ -1,6 +1,7 @@
 import { withMediaAddress, type Card } from '#domain/card.ts'
 import type { DemoLook } from '#domain/demo-look.ts'
 import { screenshotAddress, type Step } from '#domain/demo.ts'
+import { isTallPicture } from '#domain/tall-picture.ts'
 import { finishedCard } from '#domain/unfinished-card.ts'
 import { CardedStage } from '#player/carded-stage.tsx'
 import { Snapshot } from '#player/snapshot.tsx'
@@ -43,6 +44,7 @@ export function StepPicture({ steps, look, cards, index, backendUrl, onMove }: S
         imageAlt={step.alt ?? step.title ?? `Step ${index + 1}`}
         width={step.width}
         height={step.height}
+        isTall={isTallPicture(step.width, step.height)}
         hotspot={step.hotspot}
         marker={step.look.marker}
         box={step.look.box}

@@ -1,0 +1,16 @@
+import { networkOf } from '#backend/http/network-of.ts'
+import type { Statement } from '#backend/database/database.ts'
+
+/**
+ * Answers `is_known`: whether the account with this address has a session from this network. Limits that count wrong
+ * attempts from all networks don't lock its owner out there.
+ */
+export function knownNetwork(column: 'email' | 'phone', address: string, network: string): Statement {
+  return {
+    text: `select exists (
+             select from auth.sessions s join auth.users u on u.id = s.user_id
+             where u.${column} = $1 and not u.is_sso_user and u.deleted_at is null and s.ip <<= $2::inet
+           ) as is_known`,
+    values: [address, network === networkOf('') ? null : network],
+  }
+}
