@@ -8,6 +8,7 @@ import type { ConversationRun } from './conversation-run.ts'
 import type { Intent } from './intent.ts'
 import type { KnowledgeItem } from './knowledge.ts'
 import type { Proposal, Topic } from './responder.ts'
+import { splitQuestions } from './retrieval-question.ts'
 import { foreignWording } from './remark-wording.ts'
 import { acknowledgeFact, closing, mannerOf } from './selling.ts'
 import { toTerms } from './terms.ts'
@@ -54,7 +55,10 @@ export function answer(run: ConversationRun, proposal: Proposal, question: strin
   const fitting = withinWords(focus(fresh, question, sentencesMax(run)), room - wordsOf(acknowledgement))
   const again = sayAgain(run, quotes[0], stepOrder)
   // Say a long sentence in its own turn. Only refer to a sentence that was already said twice.
-  const lines = fitting.length > 0 ? [...acknowledgement, ...fitting] : [fresh[0] ?? again]
+  const [best] = quotes
+  // What is left of an answer that was given twice doesn't answer on its own.
+  const isRest = best !== undefined && !fresh.includes(best) && splitQuestions(question).length === 0
+  const lines = isRest ? [again] : fitting.length > 0 ? [...acknowledgement, ...fitting] : [fresh[0] ?? again]
   const isTooLong = sum.length > 0 && wordsOf([...lines, ...sum, ...close]) > turnWordsMax
   // “Group is priced on a call”: offer that call.
   if (

@@ -263,12 +263,14 @@ function asksForMissingName({ scoring, best }: Looked): boolean {
   return !best.isCarried && missing.length > 0 && missing.length === content.length
 }
 
-/** Whether no item is close in meaning. */
+/** Whether no item is close in meaning, nor linked to much of the question. */
 function isFar({ best }: Looked): boolean {
-  return Math.max(best.features.meaningTitled, best.features.meaningGroup) < meantMin
+  const { meaningTitled, meaningGroup, writtenCover } = best.features
+  return Math.max(meaningTitled, meaningGroup) < meantMin && writtenCover < linkedMin
 }
 
 const meantMin = 0.45
+const linkedMin = 0.35
 
 /** Whether the knowledge lacks everything the question names, synonyms included. */
 function sharesNothing({ form, scoring }: Looked): boolean {

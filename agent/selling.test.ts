@@ -302,7 +302,9 @@ test('keeps the visitor’s address when another is added, and takes a correctio
 
 test('doesn’t read mailboxes named in a question as the visitor’s address', () => {
   const talk = sell()
-  expect(talk.say('you guys only have info@ and jobs@, is there a trial')).not.toContain('e-mail address')
+  talk.say('you guys only have info@ and jobs@, is there a trial')
+  expect(talk.turn()).not.toMatchObject({ outcome: 'contact' })
+  expect(talk.state().email).toBeNull()
 })
 
 test('answers an objection with a tagged answer, citing it', () => {

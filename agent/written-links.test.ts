@@ -22,7 +22,7 @@ const fridges = indexKnowledge(
 
 test.each([
   ['could one of my lads fiddle the numbers', 1],
-  ['what if it packs up', 2],
+  ['what if your one conks out', 2],
   ['how fast do I get it', 3],
 ])('finds the step for “%s”, which shares no word with it', (question, step) => {
   expect(fridges.explain(question)?.ranked[0]?.item.stepOrder).toBe(step)

@@ -26,9 +26,8 @@ import { root } from './tasks.ts'
 
 /*
  * npm run agent-train: trains the ranking and the gate on the training products and the development set, and writes
- * agent/rank-weights.ts, gate-weights.ts and word-links-learned.ts. Before, it compiles written-links.txt; `--links`
- * stops there. Takes about 20 minutes and 6 GB. First prints the
- * cross-validation on the products of strangers.json. `--dry` writes nothing, `--cases` lists the mistakes.
+ * agent/rank-weights.ts, gate-weights.ts and word-links-learned.ts. Before that, it compiles written-links.txt; `--links`
+ * stops there. Takes about 35 minutes and 6 GB. First prints the cross-validation on the products of strangers.json. `--dry` writes nothing, `--cases` lists the mistakes.
  */
 
 const folds = 4
