@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs'
-
 import { expect, test } from 'vitest'
 
 import { indexKnowledge } from './retrieval.ts'
 import { compileLinks } from './testing/compile-links.ts'
 import { buyersKnowledge } from './testing/measure-buyers.ts'
-import { commonWrittenLinks, readWrittenLinks } from './written-links.ts'
+import { readWrittenLinks } from './written-links.ts'
 
 const fridges = indexKnowledge(
   buyersKnowledge({
@@ -36,11 +34,4 @@ test('links single words, and phrases as a whole', () => {
   expect(linked('pack_up')).toEqual(['replac', 'warranti'])
   // “Packs up” says nothing about packing.
   expect(linked('pack')).toEqual([])
-})
-
-test('has links of every list in agent/training', () => {
-  const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
-  const compiled = compileLinks(read('training/buyers-words.txt'), read('training/notes-words.txt'))
-  expect(compiled === read('written-links.txt')).toBe(true)
-  expect(commonWrittenLinks().of('boss').noted.length).toBeGreaterThan(3)
 })
