@@ -36,6 +36,8 @@ export interface Retrieval {
   readonly offers: readonly OfferedStep[]
   /** The certainty that the items answer, 0 to 1. */
   readonly confidence: number
+  /** Much of the question is in the closest sentence or linked to it, perhaps in other words. */
+  readonly isLinked?: boolean
 }
 
 export interface RetrievalContext {
@@ -192,7 +194,9 @@ export function indexKnowledge(
       // Several questions together resemble more notes than each of them does.
       const ofParts =
         parts.length > 1 ? (whole.confidence + Math.max(...parts.map((part) => part.confidence))) / 2 : confidence
-      return { status: 'near', items, offers, confidence: ofParts }
+      const isBest = closest === index.items[whole.best.item]
+      const isLinked = isBest && whole.best.features.writtenOwnCover >= closeLinkMin
+      return { status: 'near', items, offers, confidence: ofParts, isLinked }
     },
     explain(question, context = {}) {
       const looked = look(question.slice(0, questionCharactersMax), context)
@@ -271,6 +275,7 @@ function isFar({ best }: Looked): boolean {
 
 const meantMin = 0.45
 const linkedMin = 0.35
+const closeLinkMin = 0.25
 
 /** Whether the knowledge lacks everything the question names, synonyms included. */
 function sharesNothing({ form, scoring }: Looked): boolean {

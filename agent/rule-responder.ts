@@ -362,7 +362,7 @@ function propose(intent: Intent, found?: Retrieval, asked?: ResponderInput): Pro
       offers: found.offers,
       isFar:
         readForm(topic.question).refusal === 'company' ||
-        found.confidence < (sharesNoWord(topic.question, titled) ? likelyMin : quoteMin),
+        found.confidence < (found.isLinked === true || !sharesNoWord(topic.question, titled) ? quoteMin : likelyMin),
       isLikely: found.confidence >= likelyMin,
       topic: { ...topic, isUnsure: true },
     }
