@@ -13,7 +13,7 @@ export function ProfileSection({ user }: { readonly user: User }) {
   const firstName = firstNameOf(user)
   return (
     <>
-      <header className="mb-6 flex items-center gap-4 border-b border-line pb-6">
+      <header className="mb-6 flex items-center gap-4">
         <Avatar name={firstName === '' ? (user.email ?? null) : firstName} size={56} />
         <div className="min-w-0">
           <p className="text-lg font-semibold wrap-anywhere">{firstName === '' ? user.email : firstName}</p>
