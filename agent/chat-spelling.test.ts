@@ -9,6 +9,7 @@ test.each([
   ['r u a bot', 'are you a bot'],
   ['does it work w quickbooks', 'does it work with quickbooks'],
   ['what would it set me back?', 'what would it cost me?'],
+  ['what would that come to, all in?', 'what would that cost, all in?'],
   ["so what's the damage", 'so what does it cost'],
   ['could a nice person telephone me', 'could someone call me'],
   ['w/o a contract? w/ sso?', 'without a contract? with sso?'],

@@ -33,6 +33,11 @@ export function writeOut(text: string): string {
     .replace(/\bfree trail\b/gi, 'free trial')
     .replace(/\bset (me|us) back\b/gi, 'cost $1')
     .replace(/\b(?:what['’]?s|what is) the damage\b/gi, 'what does it cost')
+    .replace(
+      /\b(would|will|does|do) ((?:\S+ ){1,4}?)(?:come|run|amount|add up|work out) (?:to|at)\b(?= (?:for|over|a|per|in|us|me|all|altogether)\b|[,.?]|$)/gi,
+      '$1 $2cost',
+    )
+    .replace(/\brock[- ]bottom(?: price)?\b/gi, 'lowest price')
     .replace(/\btelephone (me|us|him|her|my|our)\b/gi, 'call $1')
     .replace(/\b(?:a|some) (?:nice|kind|friendly|real|proper) (?:person|human|lady|gentleman)\b/gi, 'someone')
     .replace(/(?<![\p{L}\p{N}])u(?![\p{L}\p{N}'’&.-])/gu, 'you')

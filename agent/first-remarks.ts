@@ -12,6 +12,7 @@ export function recogniseFirst(said: string): Remark | null {
   if (noPitch.test(said)) return 'small-talk'
   if (keepsContact.test(said)) return 'keeps-address'
   if (thanksPersonally.test(said)) return 'praise'
+  if (leavesForNow.test(said)) return 'away'
   if (mourns.test(said)) return 'sorrow'
   if (findsSteep.test(said) || namesLowerPrice.test(said)) return 'expensive'
   return likensTo.test(said) ? 'compare' : null
@@ -41,12 +42,15 @@ const keepsContact =
 const asksAgentItself =
   /^(?:(?:and|so|but|oh) )*(?:do|have|did|were|can) you (?:ever )?(?:play|cook|sail|drive|eat|drink|sing|dance|paint|ride|fish|read|travel|sleep|dream)\w* (?:\w+ ){0,3}yourself$/
 
+/** “Gtg, someone fell”, “speeches starting, brb”, “sorry, one sec, printer emergency” */
+const leavesForNow =
+  /^(?:(?:sorry|oops|ok|okay|oh|no|wait|hang on|hold on) )*(?:gtg|g2g|(?:i (?:have|ve) )?(?:got to|gotta) (?:go|run|dash)|(?:i )?(?:have|need) to (?:run|dash)(?=$| now| off| sorry)|brb|(?:i ll )?be right back|back in (?:a|an?|one|two|five|ten|\d+) (?:sec|second|min|minute|bit|moment|tick)s?)\b|\bbrb$|^(?:sorry )?(?:(?:just )?(?:one|two|a|half a) (?:sec|secs|second|seconds|tick|mo) )(?!.*\b(?:what|how|does|do|is|are|can|will)\b)/
 /** “My wife died last year”, “I'm a widow and run it alone” */
 const mourns =
   /^(?!.*\b(?:can|could|does|do|what|how|who|if|when (?:a|an|the)) )(?:\w+ ){0,6}(?:my|our) (?:late )?(?:wife|husband|partner|dad|father|mum|mom|mother|son|daughter|brother|sister|uncle|aunt|boss|business partner)(?: \w+)? (?:died|passed (?:away|on)|has died|is dying|has cancer|had a (?:stroke|heart attack))\b|^(?:(?:well|hello|hi|so|and) )*(?:i am|i m|im) (?:a )?(?:widow|widower|widowed)\b/
 /** “Acme is doing it for 99”, “my mate pays 4 quid with another lot” */
 const namesLowerPrice =
-  /^(?!what|how|who|why|which|where)(?:\w+ ){1,3}(?:is|are|s|re) (?:doing|offering|selling|charging)(?: (?:it|me|us|that|this|the same))* (?:for |at )?(?:only |just )?\d[\d.,]*(?: \w+){0,4}$|\bpay(?:s|ing)? (?:only |just )?\d[\d.,]*(?: \w+){0,4} (?:elsewhere|somewhere else|(?:with|at|to|from) (?:another|the other|a different|some other) \w+)\b/
+  /^(?!what|how|who|why|which|where)(?:\w+ ){1,3}(?:is|are|s|re) (?:doing|offering|selling|charging)(?: (?:it|me|us|that|this|the same))* (?:for |at )?(?:only |just )?\d[\d.,]*(?: \w+){0,4}$|\bpay(?:s|ing)? (?:only |just )?\d[\d.,]*(?: \w+){0,4} (?:elsewhere|somewhere else|(?:with|at|to|from) (?:another|the other|a different|some other) \w+)\b|^(?:(?:the|my|an?|but|well|and) )*(?:other|current|last|old) (?:lot|firm|company|guys|people|one|supplier|provider) (?:quoted?|charged?|charges|wants?|wanted|asks?|asked)(?: me| us| for)* (?:only |just )?\d/
 /** “29 is a lot for one guy with one car” */
 const findsSteep =
   /^(?:(?:hm+|ok|well|but|wow|so|and|hey) )*(?:\d[\d.,]*\w*|that|it|this)(?: \w+){0,3}? (?:is|s|seems|sounds|looks) (?:(?:a|an|quite|pretty|bit|awful|rather|very|really|too) )*(?:lot|alot|steep|high|heavy|much)(?: (?:for|to|of money|per|a|just)\b|$)/

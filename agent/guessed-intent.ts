@@ -87,12 +87,15 @@ export function isWishToMeet(text: string): boolean {
  */
 function mayMeanPeople(text: string, probability: number): boolean {
   const said = text.replaceAll('’', "'").trim()
-  if (asksForTour.test(said) || isAboutOthers(said) || asksForHelp.test(said)) return false
+  if (asksForTour.test(said) || isAboutOthers(said) || asksForHelp.test(said) || looksAlone.test(said)) return false
   if (describesThemselves(said) && !meetingWords.test(said)) return false
   if (probability >= certain) return true
   if (asksHowTo.test(said) && !meansOurPeople.test(said)) return false
   return meetingWords.test(said) || mentionsTime(said)
 }
+
+/** “I'll look on Sunday when I've slept.” */
+const looksAlone = /\bi(?:'ll| will|ll) (?:just |rather )?(?:look|have a look|take a look|think|read|check|try)\b/i
 
 /** “Would somebody help me set this up?” asks about the help. */
 const asksForHelp =
@@ -179,6 +182,8 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   if (label === 'slower' && aboutOthersSpeech.test(said)) return null
   // “Do you insure the material?” doesn't ask for anything to be sent.
   if (label === 'send' && asking.test(text.trim()) && !asksToSend.test(text)) return null
+  // “We'd have to have it by Easter” leaves nothing to anybody.
+  if (label === 'authority' && !decides.test(said)) return null
   // “Can the agent speak?” doesn't ask for a person.
   if (label === 'human' && isAboutOthers(text)) return null
   if (label === 'price' && (asking.test(text.trim()) || namesPrice.test(text.trim())) && !findsExpensive.test(text))
@@ -212,6 +217,9 @@ const namesDelay =
   /\b(?:later|now|yet|next|soon|wait|think|hurry|rush|busy|moment|priority|until|back|early|time|today|(?:this|next) (?:year|month|week|quarter)|after|spring|summer|autumn|winter|january|february|march|april|may|june|july|august|september|october|november|december|q[1-4]|not)\b/i
 /** “Do you need my card to get started?” */
 const asksForCard = /\b(?:need|require|ask|take|want)\w*\b.*\b(?:cards?|payment details|bank details)\b/i
+/** Names somebody who decides, or a decision. */
+const decides =
+  /\b(?:ask|asking|check|discuss|decide|decides|decision|decid\w+|approv\w+|sign[- ]?off|final say|my call|up to|run (?:it|this) (?:by|past)|(?:talk|speak|show|take|bring|put|pass|explain|sell|send) (?:\w+ )?(?:it |this |that )?(?:to|with|past|by)|say so|boss\w*|manager|director\w*|owners?|board|committee|governors?|trustees?|council|headteacher|head office|partners?|colleagues?|team|ceo|cto|cfo|it department|procurement|accountant|people above|higher up)\b/i
 /** “We see a lot of cattle too” rejects nothing. */
 const rejects =
   /\b(?:no|not|\w+n['’]?t|dont|never|none|without|nothing|enough|already|fine|happy|why|what for|point|use|small|works?|works|manage|ok|okay|okey|hardly|rarely|pointless|overkill|gimmick|toy|basic|bother|waste|worth|need\w*|useless|like (?:all|every|any|the)|just|only|can)\b/i

@@ -57,6 +57,7 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
     return { type: takesMeetings && !wantsPersonNow(text) ? 'book' : 'human' }
   }
   if (asksForSomebody.test(said)) return { type: 'human' }
+  if (introduces.test(said) && !asksSomething(text)) return { type: 'hello' }
   const first = recogniseFirst(said) ?? recogniseFirst(normaliseSaid(lastSentenceOf(text)))
   if (first !== null) return { type: 'remark', about: asksAtLast(text) ?? first }
   const by = findMove(said, wordCount)
@@ -90,6 +91,10 @@ function withBye(intent: Intent, said: string): Intent {
 }
 
 const endsWithBye = /\b(?:good ?bye|bye|bye bye|bye now|see you|see ya|cheerio)$/
+
+/** “Good afternoon, Sister Brennan here. Thirty-four years a district nurse.” */
+const introduces =
+  /^(?:(?:hi|hello|hey|hiya|good (?:morning|afternoon|evening|day)|alright|morning|evening|afternoon) )(?:there )?(?:\w+ ){1,8}here\b(?!.*\b(?:need|want|looking for|wonder\w*|tell me|show me)\b)/
 
 const asksForSomebody =
   /\bis there (?:someone|somebody|anyone|anybody|a (?:real )?(?:person|human)) (?:that |who )?(?:i|we) (?:can|could|may|might) (?:talk|speak|chat) (?:to|with)\b/

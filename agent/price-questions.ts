@@ -265,10 +265,14 @@ interface Budget {
 function readBudget(text: string): Budget | null {
   const [found, ...others] = [...text.matchAll(budgetAmount)]
   if (found === undefined || others.length > 0 || !weighs.test(text)) return null
+  // “So a 640 quid bill costs me what?”
+  if (billed.test(text.slice(found.index + found[0].length))) return null
   const amount = /\bgrand\b/i.test(found[0]) && numberIn(found[0]) === null ? 1_000 : numberIn(found[0])
   if (amount === null) return null
   return { amount, shown: amount.toLocaleString('en'), question: text, period: periodIn(text.slice(found.index)) }
 }
+
+const billed = /^ (?:\p{L}+ )?(?:bills?|invoices?|jobs?|orders?|sales?|payments?|bookings?|baskets?|fees?|tickets?)\b/iu
 
 const budgetAmount = new RegExp(
   `${amountSource}(?:\\s?k)?|(?:\\d[\\d.,]*|\\ba)\\s?(?:k|grand|bucks|quid)\\b|(?:under|below|less than|within|max|maximum)\\s(?:about |around )?\\d[\\d.,]*(?=\\s*(?:$|[?!]|then\\b))|\\d[\\d.,]*\\s(?=(?:a|per|each|every) (?:day|week|month|quarter|year)\\b|monthly\\b|yearly\\b)`,

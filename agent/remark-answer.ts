@@ -63,6 +63,8 @@ export function answerRemark(run: ConversationRun, about: Remark, proposal: Prop
       return reply(run, [{ texts: mannerOf(run).praise, counted: run.words.remarks.praiseCounted }])
     case 'told':
       return acknowledgeFact(run, proposal.isLikely === true ? proposal : { facts: proposal.facts ?? [] })
+    case 'away':
+      return reply(run, [run.words.remarks.away()])
     case 'sorrow':
       return reply(run, [run.words.remarks.sorrow()])
     case 'small-talk':

@@ -27,6 +27,9 @@ export const remarkWordings = {
   mayAsk: (): Wording => ({
     texts: ['Of course. What would you like to know?', 'Sure, go ahead.', 'Please do.'],
   }),
+  away: (): Wording => ({
+    texts: ["Of course, I'll be here.", 'No problem, take your time.'],
+  }),
   sorrow: (): Wording => ({
     texts: ["I'm sorry to hear that.", "I'm sorry, that must be hard."],
   }),

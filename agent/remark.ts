@@ -44,6 +44,8 @@ export type Remark =
   | 'praise'
   /** Facts about themselves: team size, timeline, budget. */
   | 'told'
+  /** Has to leave the talk for a moment. */
+  | 'away'
   /** A death, an illness or an accident. */
   | 'sorrow'
   | 'buy'

@@ -355,13 +355,15 @@ function propose(intent: Intent, found?: Retrieval, asked?: ResponderInput): Pro
   const topic = { question: asked?.text ?? '', itemIds: found.items.map((item) => item.id) }
   if (found.status === 'near') {
     const titled = found.items.map((item) => `${item.context}. ${item.text}`)
+    const isAboutCompany = readForm(topic.question).refusal === 'company'
     return {
       intent,
       answer: [],
       retrieved: found.items,
-      offers: found.offers,
+      // “Who's your CEO?” isn't answered in any step.
+      offers: isAboutCompany && found.confidence < likelyMin ? [] : found.offers,
       isFar:
-        readForm(topic.question).refusal === 'company' ||
+        isAboutCompany ||
         found.confidence < (found.isLinked === true || !sharesNoWord(topic.question, titled) ? quoteMin : likelyMin),
       isLikely: found.confidence >= likelyMin,
       topic: { ...topic, isUnsure: true },

@@ -81,9 +81,9 @@ export const wordings = {
   asSaid: (quote: string) => `As I said: “${quote}”`,
   /** The notes hardly match the question. */
   far: (count: number) => [
-    `I don't have that in my notes. The closest ${count === 1 ? 'step is' : 'steps are'} below.`,
-    `My notes don't seem to cover that. Perhaps ${count === 1 ? 'the step' : 'one of the steps'} below helps.`,
-    `That doesn't seem to be in my notes; below is what comes closest.`,
+    `I can't find a clear answer in my notes. The closest ${count === 1 ? 'step is' : 'steps are'} below.`,
+    `I'm not sure my notes cover that. Perhaps ${count === 1 ? 'the step' : 'one of the steps'} below helps.`,
+    `I don't see that in my notes straight away; below is what comes closest.`,
   ],
   /** A sentence that probably answers the question. */
   likely: (note: string) => [

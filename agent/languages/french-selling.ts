@@ -131,6 +131,7 @@ export const frenchRemarks: Wordings['remarks'] = {
       `Je suis ${name}, l’assistant IA de cette démo, et je réponds uniquement d’après ses notes.`,
       `${name}, une IA. Je ne sais que ce que disent les notes de cette démo.`,
     ),
+  away: () => inFrench('Bien sûr, je reste là.', 'Pas de problème, prenez votre temps.'),
   sorrow: () => inFrench('J’en suis désolé.', 'J’en suis désolé, ce doit être difficile.'),
   mayAsk: () => inFrench('Bien sûr. Que voulez-vous savoir ?', 'Avec plaisir, je vous écoute.'),
   here: (step) => inFrench(`Vous voyez ${step}.`, `À l’écran : ${step}.`),

@@ -79,9 +79,9 @@ const plain: Wordings['plain'] = {
   contactCounted: (times) => `L’équipe a aussi cela, note ${times}.`,
   asSaid: (quote) => `Comme je l’ai dit : « ${quote} »`,
   far: (count) => [
-    `Je ne trouve pas cela dans mes notes. Le plus proche est ci-dessous.`,
-    `Mes notes ne semblent pas en parler. Peut-être ${count === 1 ? 'l’étape' : 'une des étapes'} ci-dessous.`,
-    `Mes notes ne disent sans doute rien là-dessus ; ci-dessous, ce qui s’en approche le plus.`,
+    `Je ne trouve pas de réponse claire dans mes notes. Le plus proche est ci-dessous.`,
+    `Je ne suis pas sûr que mes notes en parlent. Peut-être ${count === 1 ? 'l’étape' : 'une des étapes'} ci-dessous.`,
+    `Je ne le vois pas tout de suite dans mes notes ; ci-dessous, ce qui s’en approche le plus.`,
   ],
   likely: (note) => [
     `Mes notes le disent ainsi : « ${note} »`,

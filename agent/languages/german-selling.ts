@@ -126,6 +126,7 @@ export const germanRemarks: Wordings['remarks'] = {
       `Ich bin ${name}, die KI-Assistenz dieser Demo, und antworte nur aus ihren Unterlagen.`,
       `${name}, eine KI. Ich weiß nur, was in den Unterlagen dieser Demo steht.`,
     ),
+  away: () => inGerman('Natürlich, ich bin hier.', 'Kein Problem, lassen Sie sich Zeit.'),
   sorrow: () => inGerman('Das tut mir leid.', 'Das tut mir leid, das ist sicher nicht leicht.'),
   mayAsk: () => inGerman('Gern. Was möchten Sie wissen?', 'Natürlich, fragen Sie.'),
   here: (step) => inGerman(`Sie sehen ${step}.`, `Auf dem Bildschirm ist ${step}.`),

@@ -85,9 +85,9 @@ const plain: Wordings['plain'] = {
   contactCounted: (times) => `Auch das liegt beim Team, Notiz ${times}.`,
   asSaid: (quote) => `Wie gesagt: „${quote}“`,
   far: (count) => [
-    `Das finde ich in meinen Unterlagen nicht. Am nächsten kommt, was unten steht.`,
-    `Das scheint in meinen Unterlagen nicht vorzukommen. Vielleicht hilft ${count === 1 ? 'der Schritt' : 'einer der Schritte'} unten.`,
-    `Dazu steht wohl nichts in meinen Unterlagen; unten steht, was am nächsten kommt.`,
+    `Eine klare Antwort finde ich in meinen Unterlagen nicht. Am nächsten kommt, was unten steht.`,
+    `Ich bin nicht sicher, ob das in meinen Unterlagen steht. Vielleicht hilft ${count === 1 ? 'der Schritt' : 'einer der Schritte'} unten.`,
+    `Auf Anhieb sehe ich das in meinen Unterlagen nicht; unten steht, was am nächsten kommt.`,
   ],
   likely: (note) => [
     `In meinen Unterlagen steht es so: „${note}“`,

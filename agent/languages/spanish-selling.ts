@@ -114,6 +114,7 @@ export const spanishRemarks: Wordings['remarks'] = {
       `Soy ${name}, el asistente de IA de esta demo, y solo respondo con sus notas.`,
       `${name}, una IA. Solo sé lo que dicen las notas de esta demo.`,
     ),
+  away: () => inSpanish('Claro, aquí estaré.', 'Sin problema, tómese su tiempo.'),
   sorrow: () => inSpanish('Lo siento mucho.', 'Lo siento, debe de ser difícil.'),
   mayAsk: () => inSpanish('Claro. ¿Qué quiere saber?', 'Por supuesto, pregunte.'),
   here: (step) => inSpanish(`Está viendo ${step}.`, `En la pantalla está ${step}.`),

@@ -78,9 +78,9 @@ const plain: Wordings['plain'] = {
   contactCounted: (times) => `El equipo también tiene eso, nota ${times}.`,
   asSaid: (quote) => `Como dije: «${quote}»`,
   far: (count) => [
-    `No lo encuentro en mis notas. Lo más cercano está abajo.`,
-    `Mis notas no parecen hablar de eso. Quizá ayude ${count === 1 ? 'el paso' : 'uno de los pasos'} de abajo.`,
-    `Eso no parece estar en mis notas; abajo está lo que más se acerca.`,
+    `No encuentro una respuesta clara en mis notas. Lo más cercano está abajo.`,
+    `No estoy seguro de que mis notas hablen de eso. Quizá ayude ${count === 1 ? 'el paso' : 'uno de los pasos'} de abajo.`,
+    `No lo veo enseguida en mis notas; abajo está lo que más se acerca.`,
   ],
   likely: (note) => [
     `Mis notas lo dicen así: «${note}»`,
