@@ -104,7 +104,7 @@ how does it know, how does it work out, how does it figure out > calculated, rea
 look like > come from, appear
 look like ours, in our colours, our own look, our logo > logo, colours, brand
 your name on it, your logo on it, get rid of your logo > footer, removing
-in french, in german, in spanish, in other languages, foreign guests, our language > languages, french, german, spanish
+in other languages, foreign guests, our language > languages, french, german, spanish
 nobody shows up, does not show up, do not come, stay away > no-show, turn up
 at the door, on arrival, when they arrive > check in, scan
 late back, brings it back late, too late back, not back in time > late fees, overdue

@@ -268,9 +268,10 @@ function asksForMissingName({ scoring, best }: Looked): boolean {
 }
 
 /** Whether no item is close in meaning, nor linked to much of the question. */
-function isFar({ best }: Looked): boolean {
+function isFar({ scoring, best }: Looked): boolean {
   const { meaningTitled, meaningGroup, writtenCover } = best.features
-  return Math.max(meaningTitled, meaningGroup) < meantMin && writtenCover < linkedMin
+  const lacksName = scoring.units.some(({ unit, isFound }) => unit.kind === 'name' && !isFound)
+  return Math.max(meaningTitled, meaningGroup) < meantMin && (lacksName || writtenCover < linkedMin)
 }
 
 const meantMin = 0.45
