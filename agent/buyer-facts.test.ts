@@ -35,6 +35,7 @@ test.each([
   ["we're opening our second hall in Leipzig this October", { timeline: 'this October' }],
   ["We're with Ticketmaster until March", { tool: 'Ticketmaster', timeline: 'until March' }],
   ['07700 900142, ask for Dave', { phone: '07700 900142', name: 'Dave' }],
+  ['01632 960118, Margaret', { phone: '01632 960118', name: 'Margaret' }],
   ['tom, 0470 12 34 56', { phone: '0470 12 34 56', name: 'Tom' }],
   ['please call me on Tuesday at half past two on 01947 555 0118', { phone: '01947 555 0118' }],
   ["I don't have email, only a telephone: 0161 496 0123", { phone: '0161 496 0123' }],

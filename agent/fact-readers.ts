@@ -69,7 +69,8 @@ function besideNumber(said: string): string | undefined {
   return (
     new RegExp(`\\b(?:ask for|ring|call|phone) (${nameWord}(?:\\s${nameWord})?)`, 'u').exec(said)?.[1] ??
     /^\s*(\p{L}{2,15}(?:\s\p{Lu}\p{L}{1,20})?),?\s*\+?\d/u.exec(said)?.[1] ??
-    /[.!?]\s+(\p{Lu}\p{L}{1,14}(?:\s\p{Lu}\p{L}{1,20})?),?\s*\+?\d/u.exec(said)?.[1]
+    /[.!?]\s+(\p{Lu}\p{L}{1,14}(?:\s\p{Lu}\p{L}{1,20})?),?\s*\+?\d/u.exec(said)?.[1] ??
+    /\d,\s*(\p{Lu}\p{Ll}{1,14}(?:\s\p{Lu}\p{L}{1,20})?)[.!]?$/u.exec(said)?.[1]
   )
 }
 

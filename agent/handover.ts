@@ -186,6 +186,8 @@ function whenIn(text: string, language: AgentLanguage): string {
     .map((part) => part.replaceAll('\u00a0', ' '))
     .map(withoutAddress)
     .filter((part) => /\p{L}{3}/u.test(part) && !isFiller.test(part) && !namesNoTime.test(part))
+    // “01632 960118, Margaret”
+    .filter((part) => language !== 'en' || !isName.test(part) || mentionsTime(part))
   // “Could a kind person ring me? In the afternoon. Ask for Winifred.”
   const times = rest.filter((part) => mentionsTime(part))
   return (times.length > 0 ? times : rest).join(', ').slice(0, 120)
@@ -217,6 +219,8 @@ function withoutAddress(part: string): string {
 /** “I'm Sam” and “just take my address” name no time to call, unless they also mention one. */
 const namesNoTime =
   /^(?:(?:i am|i'm|i’m|my name|it's|this is|we are) |(?:ok |okay |then |just |please )*(?:take|use|note|have|here)\b)(?!.*\b(?:\d|free|morning|noon|afternoon|evening|tomorrow|today|week|later|any ?time|(?:mon|tues|wednes|thurs|fri|satur|sun)day))/i
+
+const isName = /^\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?$/u
 
 /** “No wait” and “sorry”, as said before a corrected address, name no time to call. */
 const isFiller =
