@@ -20,6 +20,13 @@ export function quoteForeignNotes(lines: readonly Line[], knowledge: Knowledge):
   })
 }
 
+/** A note as the author wrote it, without the marks that a conversation in this language adds. */
+export function withoutMarks(text: string, language: AgentLanguage): string {
+  const [opening, closing] = marks[language]
+  const from = text.startsWith(opening) ? opening.length : 0
+  return text.slice(from, text.endsWith(closing) ? -closing.length : undefined)
+}
+
 /** The steps' titles, quoted if the notes are in another language. */
 export function quoteTitle(title: string, knowledge: Knowledge): string {
   const language = languageOf(knowledge)
@@ -29,14 +36,14 @@ export function quoteTitle(title: string, knowledge: Knowledge): string {
 
 function isForeign(text: string, knowledge: Knowledge, language: AgentLanguage): boolean {
   const spoken = readLanguage(text, wordsMin) ?? notesLanguageOf(knowledge)
-  return spoken !== language && notesOf(knowledge).has(text)
+  return spoken !== language && authorsSentences(knowledge).has(text)
 }
 
 /** Minimum number of common words that tell a single sentence's language. */
 const wordsMin = 3
 
-/** A model's translation isn't among them. */
-function notesOf(knowledge: Knowledge): ReadonlySet<string> {
+/** The author's sentences, word for word; a model's translation isn't among them. */
+export function authorsSentences(knowledge: Knowledge): ReadonlySet<string> {
   const before = known.get(knowledge)
   if (before !== undefined) return before
   const { items, steps } = knowledge

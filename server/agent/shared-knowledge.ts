@@ -3,6 +3,7 @@ import { toSpokenIn } from '#agent/languages/spoken.ts'
 import { buildKnowledge, languageOf, stepScripts, type Knowledge, type KnowledgeItem } from '#agent/knowledge.ts'
 import type { Responder } from '#agent/responder.ts'
 import { indexNotes, type NotesIndex } from '#agent/notes-index.ts'
+import { authorsSentences, withoutMarks } from '#agent/quote-foreign-notes.ts'
 import { createRuleResponder } from '#agent/rule-responder.ts'
 import { standingTexts, type StandingTexts } from '#agent/standing-texts.ts'
 import { createSuggester, type Suggester } from '#agent/suggest-questions.ts'
@@ -80,9 +81,10 @@ export function shareKnowledge(demo: AgentDemo): SharedKnowledge {
   let standing: StandingTexts | null = null
   const spoken = new Map<string, string>()
   const own = toAgentLanguage(demo.voice.lang)
-  const quotable = quotableTexts(notes.knowledge)
+  const quotable = authorsSentences(notes.knowledge)
   const written = readLanguage([...quotable].join(' '), commonWordsMin) ?? own
-  const languageOfText = (text: string): AgentLanguage => (written !== own && quotable.has(text) ? written : own)
+  const isNote = (text: string): boolean => quotable.has(text) || quotable.has(withoutMarks(text, own))
+  const languageOfText = (text: string): AgentLanguage => (written !== own && isNote(text) ? written : own)
   const built = {
     languageOf: languageOfText,
     knowledge,
@@ -90,18 +92,15 @@ export function shareKnowledge(demo: AgentDemo): SharedKnowledge {
     suggest: createSuggester(knowledge, index, new Map(notes.suggested)),
     standing: () => (standing ??= standingTexts(knowledge)),
     toSpoken: (text: string): string => {
-      const said = spoken.get(text) ?? toSpokenIn(languageOfText(text), text, demo.pronunciations)
+      const language = languageOfText(text)
+      const plain = language === own ? text : withoutMarks(text, own)
+      const said = spoken.get(text) ?? toSpokenIn(language, plain, demo.pronunciations)
       if (standing?.all.has(text) === true) spoken.set(text, said)
       return said
     },
   }
   shared.set(demo, built)
   return built
-}
-
-/** Sentences of the author. */
-function quotableTexts({ steps, items }: Knowledge): ReadonlySet<string> {
-  return new Set([...steps.flatMap(({ sentences }) => sentences), ...items.map(({ text }) => text)])
 }
 
 /** A text with fewer common words could be in any language. */

@@ -49,7 +49,7 @@ test('a German talk quotes English notes with an English voice', async () => {
   visitor.send({ t: 'ui.click', action: 'continue' })
   const { turn, segs } = await visitor.nextTurn(from)
   expect(segs[0]).toMatchObject({
-    text: 'The Solo plan costs $19 per month.',
+    text: '„The Solo plan costs $19 per month.',
     say: 'The Solo plan costs 19 dollars per month.',
   })
   await visitor.until('seg.end', (event) => event.turn === turn)
