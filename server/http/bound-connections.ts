@@ -59,7 +59,11 @@ export function boundConnections(server: Server, { total, perNetwork, trustedPro
     if (group.size > perNetwork) dropOldest(group)
     else if (count > total) dropOldest(fullest())
   })
-  server.on('upgrade', (_request, socket) => leave(socket as Socket))
+  server.on('upgrade', (_request, socket) => {
+    leave(socket as Socket)
+    // While the server starts, nobody else would answer, and the connection would keep it from closing.
+    if (server.listenerCount('upgrade') === 1) socket.destroy()
+  })
 }
 
 /**
