@@ -50,6 +50,10 @@ async function startServer(
 const closed = (sockets: readonly Socket[]): readonly number[] =>
   sockets.flatMap((socket, index) => (socket.readableEnded || socket.destroyed ? [index] : []))
 
+function connectionsOf(server: Server): Promise<number> {
+  return new Promise((resolve) => server.getConnections((_error, count) => resolve(count)))
+}
+
 test('a network with too many connections loses its oldest, and its newest is answered', async () => {
   const { open, ask } = await startServer({ perNetwork: 3 })
   const other = await open(3, '127.0.0.3')
@@ -84,8 +88,13 @@ test('a refused handshake is closed, though the client keeps its half open', asy
   const { server, open } = await startServer({})
   onUpgrade(server, '/socket', (_request, socket) => refuseUpgrade(socket, '429 Too Many Requests'))
   await open(5, '127.0.0.2', handshake)
-  const connections = () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
-  await vi.waitFor(async () => expect(await connections()).toBe(0))
+  await vi.waitFor(async () => expect(await connectionsOf(server)).toBe(0))
+})
+
+test('a handshake is closed while nothing answers handshakes yet', async () => {
+  const { server, open } = await startServer({})
+  await open(5, '127.0.0.2', handshake)
+  await vi.waitFor(async () => expect(await connectionsOf(server)).toBe(0))
 })
 
 test('upgraded sockets don’t count', async () => {
@@ -125,6 +134,5 @@ test('a client that doesn’t read its answer is dropped, and one that waits for
   let text = ''
   for await (const part of answer) text += String(part)
   expect(text).toBe('late')
-  const connections = () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
-  await vi.waitFor(async () => expect(await connections()).toBe(0))
+  await vi.waitFor(async () => expect(await connectionsOf(server)).toBe(0))
 })
