@@ -140,8 +140,8 @@ function keptForTeam(run: ConversationRun): readonly Line[] {
 
 const keptTimesMax = 2
 
-function withoutLine(offer: OfferedStep, line: string | undefined): OfferedStep {
-  return { ...offer, lines: offer.lines.filter((text) => text !== line) }
+function withoutLines(offer: OfferedStep, quoted: readonly string[]): OfferedStep {
+  return { ...offer, lines: offer.lines.filter((text) => !quoted.includes(text)) }
 }
 
 /** A visitor who asked for less at a time gets one sentence. */
@@ -240,17 +240,33 @@ function offerSteps(run: ConversationRun, offers: readonly OfferedStep[], best: 
   const isFar = proposal.isFar === true
   const closest = isFar ? undefined : closestNote(run, proposal, best)
   if (closest !== undefined && wasJustSaid(run, closest.text)) {
-    const others = offers.map((offer) => withoutLine(offer, closest.text))
+    const others = offers.map((offer) => withoutLines(offer, [closest.text]))
     const asSaid = { text: run.words.plain.asSaid(withoutQuotes(closest.text)), cite: toCitations([closest]) }
     return sayNoMore(run, others, proposal.isLikely === true ? [asSaid] : [])
   }
   const templates = proposal.isLikely === true ? run.words.plain.likely : run.words.plain.nearest
-  const lines = isFar
-    ? sayFar(run, offers.length)
-    : ((closest === undefined ? null : quoteUnsure(run, closest, templates)) ?? sayUnsure(run, best, offers.length))
+  const quoted = closest === undefined ? [] : [closest.text, ...nextClosest(run, closest, best)]
+  const note = closest === undefined ? null : quoteUnsure(run, inOrderOfStep(run, best, quoted), closest, templates)
+  const lines = isFar ? sayFar(run, offers.length) : (note ?? sayUnsure(run, best, offers.length))
   run.say([...lines, ...backToBooking(run)], { outcome: 'unsure' })
-  const steps = offers.map((offer) => withoutLine(offer, closest?.text))
+  const steps = offers.map((offer) => withoutLines(offer, quoted))
   run.effects.push({ type: 'offers', turn: run.state.turn, steps })
+}
+
+/** The step's second closest sentence, if both are short: every eighth time, it is the one that answers. */
+function nextClosest(run: ConversationRun, closest: KnowledgeItem, { lines }: OfferedStep): readonly string[] {
+  if (run.state.booking !== null || run.state.isSlow) return []
+  const next = lines.find((text) => text !== closest.text)
+  const isFitting = next !== undefined && countWords(closest.text) + countWords(next) <= quotedWordsMax
+  return isFitting && !endsAsQuestion(next) && !wasJustSaid(run, next) ? [next] : []
+}
+
+/** Leaves room for the words around the quote. */
+const quotedWordsMax = turnWordsMax - 10
+
+function inOrderOfStep({ knowledge }: ConversationRun, { stepOrder }: OfferedStep, quoted: readonly string[]): string {
+  const sentences = knowledge.steps[stepOrder - 1]?.sentences ?? []
+  return quoted.toSorted((a, b) => sentences.indexOf(a) - sentences.indexOf(b)).join(' ')
 }
 
 /** Says that the notes hardly match the question. Names no step, because that would sound like a match. */
@@ -269,12 +285,13 @@ function sayUnsure(run: ConversationRun, best: OfferedStep, count: number): read
 /** Quotes the note as uncertain; null if every introduction has already been used for it. */
 function quoteUnsure(
   run: ConversationRun,
-  note: KnowledgeItem,
+  quoted: string,
+  cited: KnowledgeItem,
   templates: (quoted: string) => readonly string[],
 ): readonly Line[] | null {
-  const texts = leastUsedFirst(run, templates, withoutQuotes(note.text))
+  const texts = leastUsedFirst(run, templates, withoutQuotes(quoted))
   const text = texts.find((each) => run.state.said[each] === undefined)
-  return text === undefined ? null : [{ text, cite: toCitations([note]) }]
+  return text === undefined ? null : [{ text, cite: toCitations([cited]) }]
 }
 
 /** Counts the uses of each template: the quote makes every sentence different, so counting sentences wouldn't help. */
