@@ -1,6 +1,6 @@
 import type { Intent } from './intent.ts'
 import { either, has, is, startsWith, type Matcher } from './phrases.ts'
-import { statesCheaper } from './remark.ts'
+import { statesCheaper } from './plain-remarks.ts'
 
 /* The phrases of each command. */
 

@@ -15,7 +15,8 @@ import {
 import { asksForMeeting } from './meeting-request.ts'
 import { findMove, findStep } from './named-position.ts'
 import { is } from './phrases.ts'
-import { recogniseRemark, recogniseUnanswered, refusesMeeting, type Remark } from './remark.ts'
+import { recogniseRemark, recogniseUnanswered, type Remark } from './remark.ts'
+import { refusesMeeting } from './refused-meeting.ts'
 import { findEmailAddress, mentionsTime } from './spoken-choice.ts'
 import { writeDictatedNumbers } from './spoken-number.ts'
 
