@@ -1,6 +1,7 @@
 import { asksSomething, describesThemselves, hearFacts } from './buyer-facts.ts'
 import type { Intent } from './intent.ts'
-import { asksTerms, buysLater, type Remark } from './remark.ts'
+import type { Remark } from './remark.ts'
+import { asksTerms, buysLater } from './unanswered-remarks.ts'
 import { guessRemark, type Guess, type RemarkLabel } from './remark-model.ts'
 import { mentionsTime } from './spoken-choice.ts'
 

@@ -1,0 +1,40 @@
+import { either, has, is, startsWith } from './phrases.ts'
+
+/* Requests for a meeting, by their words. */
+
+/** “Book a meeting”, “can we schedule a call”, “talk to sales”; not “how do I book a meeting in your product”. */
+export function asksForMeeting(said: string): boolean {
+  return (!isQuestionAboutProduct(said) || namesOurPeople(said)) && wantsMeeting(said)
+}
+
+const isQuestionAboutProduct = startsWith('how, what, why, where, when, does, do you, is, are')
+const namesOurPeople = has('with you, with the|your team, with sales')
+const wantsMeeting = either(
+  has(
+    'book, schedule, arrange, set up, plan, make, have, get, want, need, like, fix',
+    'meeting, call, appointment, demo call, live demo, personal demo, session, slot, time to talk|meet',
+  ),
+  has(
+    'talk, speak, chat, connect, meet',
+    'sales, sales person|rep|team, salesperson, salesrep, salesteam, account executive, your team',
+  ),
+  has('book, put, pencil, schedule', 'me in, us in, me for, us for, me down, us down'),
+  is(
+    '[can we|can i|could we|could i|let s|i d like to|i want to] {meet|book|book it|reschedule|reschedule it|reschedule the meeting|move the meeting} [please]',
+  ),
+  has('see, watch, get, have, want', 'demo|demonstration with [a|some|real|live] person|human|someone|somebody'),
+  has('reschedule, move', 'meeting, call, appointment'),
+  is(
+    '{set|put|get|book|schedule|arrange} {something|some time|a time} [up|in|in the calendar|on the calendar] [please]',
+    {
+      before: 'ok, yes, yeah, sure, well, let s, lets, can we, could we, we should, please',
+    },
+  ),
+  startsWith(
+    [
+      '{can|could|shall|may|should|let s|i d like to|i want to|i would like to} [we|i|you and i|us] {meet|have a chat|have a talk|talk|speak}',
+      'today, tomorrow, monday, tuesday, wednesday, thursday, friday, saturday, sunday, next week, this week, at \\d+, \\d+ am|pm, \\d+am|\\d+pm, o clock',
+    ],
+    { before: 'ok, so, well, hi, yes' },
+  ),
+)
