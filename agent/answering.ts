@@ -68,7 +68,10 @@ export function answer(run: ConversationRun, proposal: Proposal, question: strin
     mayOfferMeeting(run)
   )
     return takeBooking(run, { ...offerBooking([], run.state.email), outcome: 'answered' }, lines, stepOrder)
-  run.say([...(isTooLong ? [] : lines), ...sum, ...close], { outcome: 'answered', show: stepOrder })
+  const rest = proposal.offers ?? []
+  const forRest = rest.length === 0 ? close : [run.line(run.words.plain.offersForRest())]
+  run.say([...(isTooLong ? [] : lines), ...sum, ...forRest], { outcome: 'answered', show: stepOrder })
+  if (rest.length > 0) run.effects.push({ type: 'offers', turn: run.state.turn, steps: rest })
   if (run.isOpen) run.state = { ...run.state, open: { turn: run.state.turn, rest: null } }
 }
 
@@ -245,8 +248,11 @@ function offerSteps(run: ConversationRun, offers: readonly OfferedStep[], best: 
     return sayNoMore(run, others, proposal.isLikely === true ? [asSaid] : [])
   }
   const templates = proposal.isLikely === true ? run.words.plain.likely : run.words.plain.nearest
-  const quoted = closest === undefined ? [] : [closest.text, ...nextClosest(run, closest, best)]
-  const note = closest === undefined ? null : quoteUnsure(run, inOrderOfStep(run, best, quoted), closest, templates)
+  const cited = closest === undefined ? [] : [closest, ...ofOtherQuestion(run, closest, proposal)]
+  const added = closest === undefined || cited.length > 1 ? [] : nextClosest(run, closest, best)
+  const quoted = [...cited.map(({ text }) => text), ...added]
+  const said = added.length > 0 ? inOrderOfStep(run, best, quoted) : quoted
+  const note = closest === undefined ? null : quoteUnsure(run, said.join(' '), cited, templates)
   const lines = isFar ? sayFar(run, offers.length) : (note ?? sayUnsure(run, best, offers.length))
   run.say([...lines, ...backToBooking(run)], { outcome: 'unsure' })
   const steps = offers.map((offer) => withoutLines(offer, quoted))
@@ -255,18 +261,36 @@ function offerSteps(run: ConversationRun, offers: readonly OfferedStep[], best: 
 
 /** The step's second closest sentence, if both are short: every eighth time, it is the one that answers. */
 function nextClosest(run: ConversationRun, closest: KnowledgeItem, { lines }: OfferedStep): readonly string[] {
-  if (run.state.booking !== null || run.state.isSlow) return []
   const next = lines.find((text) => text !== closest.text)
-  const isFitting = next !== undefined && countWords(closest.text) + countWords(next) <= quotedWordsMax
-  return isFitting && !endsAsQuestion(next) && !wasJustSaid(run, next) ? [next] : []
+  return next !== undefined && isShortWith(run, closest, next) ? [next] : []
 }
 
 /** Leaves room for the words around the quote. */
 const quotedWordsMax = turnWordsMax - 10
 
-function inOrderOfStep({ knowledge }: ConversationRun, { stepOrder }: OfferedStep, quoted: readonly string[]): string {
+/** The closest sentence to the second of two questions. */
+function ofOtherQuestion(
+  run: ConversationRun,
+  closest: KnowledgeItem,
+  { retrieved }: Proposal,
+): readonly KnowledgeItem[] {
+  const other = retrieved.find(({ id }) => id !== closest.id)
+  return other !== undefined && isShortWith(run, closest, other.text) ? [other] : []
+}
+
+/** Whether both can be quoted in one turn. */
+function isShortWith(run: ConversationRun, { text }: KnowledgeItem, next: string): boolean {
+  if (run.state.booking !== null || run.state.isSlow) return false
+  return countWords(text) + countWords(next) <= quotedWordsMax && !endsAsQuestion(next) && !wasJustSaid(run, next)
+}
+
+function inOrderOfStep(
+  { knowledge }: ConversationRun,
+  { stepOrder }: OfferedStep,
+  quoted: readonly string[],
+): readonly string[] {
   const sentences = knowledge.steps[stepOrder - 1]?.sentences ?? []
-  return quoted.toSorted((a, b) => sentences.indexOf(a) - sentences.indexOf(b)).join(' ')
+  return quoted.toSorted((a, b) => sentences.indexOf(a) - sentences.indexOf(b))
 }
 
 /** Says that the notes hardly match the question. Names no step, because that would sound like a match. */
@@ -286,12 +310,12 @@ function sayUnsure(run: ConversationRun, best: OfferedStep, count: number): read
 function quoteUnsure(
   run: ConversationRun,
   quoted: string,
-  cited: KnowledgeItem,
+  cited: readonly KnowledgeItem[],
   templates: (quoted: string) => readonly string[],
 ): readonly Line[] | null {
   const texts = leastUsedFirst(run, templates, withoutQuotes(quoted))
   const text = texts.find((each) => run.state.said[each] === undefined)
-  return text === undefined ? null : [{ text, cite: toCitations([cited]) }]
+  return text === undefined ? null : [{ text, cite: toCitations(cited) }]
 }
 
 /** Counts the uses of each template: the quote makes every sentence different, so counting sentences wouldn't help. */

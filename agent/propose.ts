@@ -24,7 +24,7 @@ export function contextOf({ topic, similarity }: ResponderInput): RetrievalConte
 const quoteMin = 0.25
 
 /** Above this certainty, nearly every second sentence answers; below it, one in four. */
-const likelyMin = 0.35
+const likelyMin = 0.4
 
 export function propose(intent: Intent, found?: Retrieval, asked?: ResponderInput): Proposal {
   if (found === undefined || found.status === 'unknown') return { intent, answer: [], retrieved: [] }
@@ -49,6 +49,7 @@ export function propose(intent: Intent, found?: Retrieval, asked?: ResponderInpu
     intent,
     answer: found.items.map((item) => ({ text: item.text, cites: [item.id] })),
     retrieved: found.items,
+    ...(found.offers.length > 0 && { offers: found.offers }),
     topic,
   }
 }

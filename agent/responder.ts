@@ -46,7 +46,7 @@ export interface Proposal {
   readonly subject?: string
   /** What follows from the prices in the notes: “Over a year that comes to $348.” */
   readonly conclusion?: { readonly text: string; readonly from: readonly KnowledgeItem[] }
-  /** The closest steps, best first, if there is no certain answer. */
+  /** The closest steps, best first, for a question or part of one that the answer leaves open. */
   readonly offers?: readonly OfferedStep[]
   /** The offered steps are unlikely to help, so their sentences aren't said. */
   readonly isFar?: boolean

@@ -147,9 +147,11 @@ export function indexKnowledge(
 
   const closestOf = ({ scoring, matches }: Looked) => sortByKnown(scoring.ranked, index.groupOf, matches)
 
-  function offersFrom(looked: readonly Looked[]): readonly OfferedStep[] {
+  /** @param first Their steps come first. */
+  function offersFrom(looked: readonly Looked[], first: readonly Looked[] = []): readonly OfferedStep[] {
     const ranked = looked.flatMap((each) => closestOf(each).slice(0, 40)).sort((a, b) => b.score - a.score)
-    const candidates = ranked.flatMap(({ item: at, score }) => {
+    const best = first.flatMap((each) => closestOf(each).slice(0, 1))
+    const candidates = [...best, ...ranked].flatMap(({ item: at, score }) => {
       const item = index.items[at]
       return item === undefined ? [] : [{ item, score }]
     })
@@ -163,6 +165,26 @@ export function indexKnowledge(
     return wordsIn(alone.scoring) >= 3 && alone.confidence >= repeatsMin
   }
 
+  const closestItem = (looked: Looked) => index.items[closestOf(looked)[0]?.item ?? looked.best.item]
+
+  /** Each of several questions in one, without the talk before. */
+  function lookAtParts(question: string): readonly Looked[] {
+    const looked: Looked[] = []
+    for (const part of splitQuestions(question)) {
+      const before = looked.at(-1)
+      const isPricedBefore = before !== undefined && pricesIt.test(part) && holdsPrice(before)
+      const topic = isPricedBefore ? { question, itemIds: [index.items[before.best.item]?.id ?? ''] } : undefined
+      const found = look(part, topic === undefined ? {} : { topic })
+      if (found !== null) looked.push(found)
+    }
+    return looked
+  }
+
+  function holdsPrice({ best }: Looked): boolean {
+    const group = index.groups[index.groupOf[best.item] ?? 0] ?? []
+    return group.some((at) => holdsAmount(index.items[at]?.text ?? ''))
+  }
+
   return {
     retrieve(asked, given = {}) {
       const question = asked.slice(0, questionCharactersMax)
@@ -174,7 +196,7 @@ export function indexKnowledge(
       const context = isAlone ? withoutTopic : given
       const whole = isAlone ? alone : inTalk
       if (whole === null) return nothing
-      const parts = splitQuestions(question).flatMap((part) => look(part, withoutTopic) ?? [])
+      const parts = lookAtParts(question)
       const answered = parts.filter((part) => part.confidence >= answerMin)
       const only = parts.length > 0 ? null : findOnlyQuestion(question)
       const looked = only === null ? null : look(only, withoutTopic)
@@ -183,20 +205,29 @@ export function indexKnowledge(
       const confidence = Math.max(whole.confidence, ...parts.map((part) => part.confidence))
       if (answered.length > 0) {
         const items = chooseQuote(index, answered).map((item) => withoutYes(item, question))
-        return { status: 'ok', items, offers: [], confidence }
+        return { status: 'ok', items, offers: offersForRest(), confidence }
       }
       const isForeign =
         asksForMissingName(whole) || (context.similarity === undefined && sharesNothing(whole) && isFar(whole))
-      const offers = confidence < offerMin || isForeign ? [] : offersFrom([whole, ...parts])
+      const several = parts.length > 1 ? parts.filter((part) => part.confidence >= ofPartMin) : []
+      const offers = confidence < offerMin || isForeign ? [] : offersFrom([whole, ...parts], several)
       if (offers.length === 0) return { ...nothing, confidence }
-      const closest = index.items[closestOf(whole)[0]?.item ?? whole.best.item]
-      const items = closest === undefined ? [] : [closest]
+      const closest = closestItem(whole)
+      const items = [...new Set((several.length > 0 ? several : [whole]).flatMap((each) => closestItem(each) ?? []))]
       // Several questions together resemble more notes than each of them does.
       const ofParts =
         parts.length > 1 ? (whole.confidence + Math.max(...parts.map((part) => part.confidence))) / 2 : confidence
       const isBest = closest === index.items[whole.best.item]
       const isLinked = isBest && whole.best.features.writtenOwnCover >= closeLinkMin
       return { status: 'near', items, offers, confidence: ofParts, isLinked }
+
+      /** The steps for the questions that the answer leaves open. */
+      function offersForRest(): readonly OfferedStep[] {
+        if (!answered.some((each) => parts.includes(each))) return []
+        const said = new Set(answered.map(({ best }) => index.items[best.item]?.stepId))
+        const open = parts.filter((part) => !said.has(closestItem(part)?.stepId) && part.confidence >= offerMin)
+        return offersFrom(open).filter(({ stepId }) => !said.has(stepId))
+      }
     },
     explain(question, context = {}) {
       const looked = look(question.slice(0, questionCharactersMax), context)
@@ -215,6 +246,10 @@ export function indexKnowledge(
     },
   }
 }
+
+/** “And what does it cost?” after another question. */
+const pricesIt =
+  /^(?:and |but |so )*(?:how much (?:is|does|do|are|would)|what (?:does|do|would)|what['’]?s the (?:cost|price)|is|are|does|do)\b.*\b(?:it|that|this|they|those|them)\b.*\b(?:costs?|extra|more|free|included|paid)\b|^(?:and |but |so )*how much (?:is|are|would) (?:it|that|this|they|those)\b/i
 
 const titlesPrices = /\b(?:prices?|pricing|plans?|costs?|pay for|subscriptions?|licen[cs]es?)\b/i
 
@@ -243,6 +278,8 @@ function standsAlone({ form, scoring, confidence }: Looked): boolean {
 }
 
 const standsAloneMin = 0.65
+/** Below this certainty, one of several questions doesn't get its own quote. */
+const ofPartMin = 0.25
 const repeatsMin = 0.2
 
 function wordsIn({ units }: Scoring): number {

@@ -104,6 +104,12 @@ export const wordings = {
     "I don't have more than that.",
   ],
   noMoreCounted: (times: number) => `No more on that in my notes either, question ${times}.`,
+  /** An answer to one of several questions, with the closest steps for the others. */
+  offersForRest: () => [
+    "I'm less sure about the rest; what comes closest is below.",
+    'For the rest of your question, have a look below.',
+    "The other part I can't answer for certain; see below.",
+  ],
   otherOffers: () => ['Other steps that may help are below.', 'You can open it, or another one, below.'],
   help: () => [
     'You can ask about what you see, say next, back or a step number, and stop me at any time.',

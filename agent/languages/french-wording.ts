@@ -99,6 +99,10 @@ const plain: Wordings['plain'] = {
     'Je n’ai rien de plus là-dessus.',
   ],
   noMoreCounted: (times) => `Rien de plus là-dessus dans mes notes non plus, question ${times}.`,
+  offersForRest: () => [
+    'Pour le reste, je suis moins sûr ; le plus proche est ci-dessous.',
+    'Le reste de votre question trouve peut-être sa réponse ci-dessous.',
+  ],
   otherOffers: () => ['D’autres étapes utiles sont ci-dessous.', 'Vous pouvez l’ouvrir, ou une autre, ci-dessous.'],
   help: () => [
     'Posez une question sur ce que vous voyez, dites « suivant », « retour » ou un numéro d’étape, et arrêtez-moi quand vous voulez.',

@@ -105,6 +105,10 @@ const plain: Wordings['plain'] = {
     'Das ist alles, was ich dazu habe.',
   ],
   noMoreCounted: (times) => `Auch dazu steht nicht mehr in meinen Unterlagen, Frage ${times}.`,
+  offersForRest: () => [
+    'Beim Rest bin ich mir nicht sicher; was am nächsten kommt, steht unten.',
+    'Zum Rest Ihrer Frage steht unten, was am besten passt.',
+  ],
   otherOffers: () => [
     'Weitere Schritte, die helfen können, stehen unten.',
     'Unten können Sie ihn oder einen anderen öffnen.',

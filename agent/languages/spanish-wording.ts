@@ -98,6 +98,10 @@ const plain: Wordings['plain'] = {
     'No tengo nada más sobre eso.',
   ],
   noMoreCounted: (times) => `Tampoco hay nada más sobre eso en mis notas, pregunta ${times}.`,
+  offersForRest: () => [
+    'Del resto no tengo certeza; lo más parecido está abajo.',
+    'Para el resto de su pregunta, mire abajo.',
+  ],
   otherOffers: () => ['Abajo tiene otros pasos que pueden ayudar.', 'Puede abrirlo, o abrir otro, abajo.'],
   help: () => [
     'Puede preguntar por lo que ve, decir «siguiente», «atrás» o un número de paso, y detenerme cuando quiera.',
