@@ -2,7 +2,7 @@ import { amountSource } from './currency.ts'
 import { numberIn } from './fact-patterns.ts'
 import { isOther, over, periodIn } from './price-periods.ts'
 import { list, notesOf, perUnit, withPlan, type PriceConclusion, type Term } from './price-terms.ts'
-import { countsIn, isSameUnit } from './priced-sum.ts'
+import { countsIn, isSameUnit } from './counted-units.ts'
 import { toPlural, type Period } from './prices.ts'
 
 /* Compares prices with a budget: “under 500 a year?”, “which plan for 400 a month?” */

@@ -1,7 +1,7 @@
 import type { KnowledgeItem } from './knowledge.ts'
 import { over } from './price-periods.ts'
 import { list, notesOf, perUnit, withPlan, yearly, type PriceConclusion, type Term } from './price-terms.ts'
-import { countsIn, isSameUnit } from './priced-sum.ts'
+import { countsIn, isSameUnit } from './counted-units.ts'
 import { monthsPaid, offersYear, planNamed, toPlural, type Period } from './prices.ts'
 import { countWords } from './sentences.ts'
 

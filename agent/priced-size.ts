@@ -1,5 +1,5 @@
 import { toKey } from './lexicon.ts'
-import { countsIn } from './priced-sum.ts'
+import { countsIn } from './counted-units.ts'
 
 /** The visitor's number of what a price counts: “3 vets, 5 nurses” if there is a price per vet. */
 export function readPricedSize(text: string, units: () => ReadonlySet<string>): string | null {
