@@ -1,4 +1,4 @@
-import { numberIn } from './buyer-facts.ts'
+import { numberIn } from './fact-patterns.ts'
 import { isSameUnit, type Count } from './counted-units.ts'
 import { holdsAmount } from './currency.ts'
 import { offersYear } from './prices.ts'

@@ -1,4 +1,4 @@
-import { numberIn } from './buyer-facts.ts'
+import { numberIn } from './fact-patterns.ts'
 import { currencyAfter } from './currency.ts'
 import { generalVocabulary, toKey } from './lexicon.ts'
 

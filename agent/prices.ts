@@ -1,4 +1,4 @@
-import { numberIn } from './buyer-facts.ts'
+import { numberIn } from './fact-patterns.ts'
 import { amountSource } from './currency.ts'
 import type { KnowledgeItem } from './knowledge.ts'
 import { noPlanNames, toAmount } from './retrieval-plans.ts'
