@@ -1,5 +1,6 @@
 import { lookForTimes, openQuestion, type Booking } from './booking-steps.ts'
-import { handleInBooking, movingIntents, takeAnswer, takeSlots } from './booking-talk.ts'
+import { handleInBooking, movingIntents } from './booking-talk.ts'
+import { takeAnswer, takeSlots } from './calendar-answers.ts'
 import { changesMeeting, dropBooking, handleCalendarAnswer, takeBooking, handleForm } from './booking-turn.ts'
 import { admit, answer, chat, quotesOf } from './answering.ts'
 import { statesOwn } from './buyer-facts.ts'
