@@ -1,7 +1,7 @@
+import { saying, type BookingSaying } from './booking-saying.ts'
 import type { Effect, Outcome } from './conversation.ts'
 import { mentionsTime, type OfferedSlot } from './spoken-choice.ts'
 import type { Wording } from './turn.ts'
-import { saying, type BookingSaying } from './booking-saying.ts'
 
 /* What each step of a booking says and does; booking-talk.ts decides which step comes next. */
 
@@ -208,4 +208,9 @@ export function openQuestion({ stage, chosen, email }: Booking): BookingSaying {
     default:
       return saying('which')
   }
+}
+
+/** Waits for the calendar. */
+export function isBusy({ stage }: Booking): boolean {
+  return stage === 'committing' || stage === 'looking' || stage === 'cancelling'
 }

@@ -1,5 +1,6 @@
 import type { AgentLanguage } from '#domain/agent-languages.ts'
 
+import { saying } from './booking-saying.ts'
 import {
   acceptEmail,
   askAgain,
@@ -9,7 +10,7 @@ import {
   cancelBooking,
   cancelMeeting,
   chooseSlot,
-  endBooking,
+  isBusy,
   keepMeeting,
   lookForTimes,
   openQuestion,
@@ -19,12 +20,12 @@ import {
   type Booking,
   type BookingStep,
 } from './booking-steps.ts'
-import type { Effect } from './conversation.ts'
+import { changeChosenTime, nameTimes, onSameDay, withWished } from './chosen-time.ts'
 import { isSurelyQuestion } from './guessed-intent.ts'
 import type { Intent } from './intent.ts'
-import type { Remark } from './remark.ts'
-import { refusesMeeting } from './refused-meeting.ts'
 import { toBareWords } from './plain-text.ts'
+import { refusesMeeting } from './refused-meeting.ts'
+import type { Remark } from './remark.ts'
 import { countWords } from './sentences.ts'
 import { continueAddress } from './spelled-address.ts'
 import {
@@ -41,16 +42,7 @@ import {
   mentionsTime,
   nameDayAfter,
   wantsToSeeTimes,
-  type OfferedSlot,
 } from './spoken-choice.ts'
-import { readTimeWish } from './time-wish.ts'
-import { saying } from './booking-saying.ts'
-
-/** Input from the on-screen booking controls. */
-export interface BookingForm {
-  readonly field: 'slot' | 'email' | 'name' | 'confirm'
-  readonly value: string
-}
 
 /** What the visitor said during a booking, in English if a rule recognises it. */
 interface RemarkInBooking {
@@ -60,9 +52,6 @@ interface RemarkInBooking {
   /** The language in which they spell an address. */
   readonly language?: AgentLanguage
 }
-
-/** `none`: there was no meeting to cancel. */
-export type CalendarAnswer = 'booked' | 'moved' | 'cancelled' | 'none' | 'taken' | 'off' | 'too-many' | 'failed'
 
 /** Handles a remark that concerns the booking; null if it doesn't, such as a question for the notes. */
 export function handleInBooking(
@@ -209,11 +198,6 @@ function picksTime(booking: Booking, text: string): boolean {
   return booking.stage === 'choosing' && !isAboutDemo && findSpokenSlots(text, booking.slots, booking.spoken).length > 0
 }
 
-/** Waits for the calendar. */
-function isBusy({ stage }: Booking): boolean {
-  return stage === 'committing' || stage === 'looking' || stage === 'cancelling'
-}
-
 function handleLeaving(booking: Booking, intent: Intent, text: string): BookingStep | null {
   if (asksToMoveMeeting(text)) return lookForTimes(booking, null, null, text)
   if (isYes(text) || asksToCancelMeeting(text) || refuses(intent)) return cancelMeeting(booking)
@@ -225,159 +209,7 @@ const misheardWordsMax = 5
 const isQuestion =
   /^(?:(?:so|and|but|ok|okay|well|hey|wait)[,.!]? )*(?:what|how|why|where|who|which|does|do|is|are|can|could|will|explain|(?:show|tell|give) me)(?:['’]?s)?\b|[?？]$/i
 
-/** Handles on-screen input. */
-export function takeBookingForm(booking: Booking, { field, value }: BookingForm): BookingStep | null {
-  if (isBusy(booking)) return null
-  switch (field) {
-    case 'slot': {
-      const slot = booking.slots.find(({ id }) => id === value)
-      // The time is from an older list, or invented.
-      return slot === undefined ? lookForTimes(booking, null, null) : chooseSlot(booking, slot)
-    }
-    case 'name':
-      return {
-        booking: { ...booking, name: value.trim().slice(0, nameMax) || null },
-        say: [],
-        effects: [],
-        outcome: 'booking',
-      }
-    case 'email': {
-      if (booking.chosen === null) return null
-      const email = findEmailAddress(value)
-      return email !== null && email === value.trim() ? acceptEmail(booking, email) : refuseEmail(booking, value)
-    }
-    case 'confirm':
-      if (booking.stage === 'leaving') return value === 'yes' ? cancelMeeting(booking) : keepMeeting()
-      if (value !== 'yes') return cancelBooking(booking)
-      return booking.stage === 'confirming' ? bookChosen(booking) : null
-  }
-}
-
-const nameMax = 80
-
-/** Handles the times found; null when the calendar failed. */
-export function takeSlots(booking: Booking, slots: readonly OfferedSlot[] | null): BookingStep {
-  if (slots === null) return endBooking([...booking.before, saying('unreachable')])
-  if (slots.length === 0) return endBooking([...booking.before, saying('noTimes')])
-  const choosing: Booking = { ...booking, stage: 'choosing', slots, chosen: null, before: [] }
-  const effects: readonly Effect[] = [{ type: 'slots', slots }]
-  const fitting = booking.preferredTime === '' ? [] : matchPreferredTime(booking.preferredTime, slots)
-  const [only] = fitting
-  if (only !== undefined && fitting.length === 1) {
-    const step = chooseSlot(choosing, only)
-    return { ...step, say: [...booking.before, ...step.say], effects: [...effects, ...step.effects] }
-  }
-  const missed = booking.preferredTime !== '' && fitting.length === 0 ? [saying('notThen')] : []
-  const offered = spokenOf(fitting.length > 0 ? fitting : slots)
-  return {
-    booking: { ...choosing, spoken: offered },
-    say: [...booking.before, ...missed, saying('times', offered), saying('which')],
-    effects,
-    outcome: 'booking',
-  }
-}
-
-/** The slots at the time the visitor asked for. Matches the words against the slots if the calendar didn't. */
-function matchPreferredTime(preferredTime: string, slots: readonly OfferedSlot[]): readonly OfferedSlot[] {
-  const isJudged = slots.some(({ isWished }) => isWished !== undefined)
-  if (!isJudged) return findSpokenSlots(preferredTime, slots)
-  const wished = slots.filter(({ isWished }) => isWished === true)
-  return excludesTime(preferredTime) ? findSpokenSlots(preferredTime, wished) : wished
-}
-
-/** Handles the booking's result. Only this may say that something is booked. */
-export function takeAnswer(booking: Booking, answer: CalendarAnswer): BookingStep {
-  const { chosen, email } = booking
-  switch (answer) {
-    case 'booked':
-    case 'moved':
-      return {
-        ...endBooking([
-          answer === 'booked'
-            ? saying('booked', chosen?.spoken ?? '', email ?? '')
-            : saying('moved', chosen?.spoken ?? ''),
-        ]),
-        outcome: 'booked',
-      }
-    case 'taken':
-      return lookForTimes({ ...booking, before: [saying('taken')] }, null, null)
-    case 'off':
-      return endBooking([saying('noTimes')])
-    case 'too-many':
-      return endBooking([saying('tooMany')])
-    case 'cancelled':
-      return { ...endBooking([saying('cancelled')]), isCancelled: true }
-    case 'none':
-      return { ...endBooking([saying('nothingToCancel')]), isCancelled: true }
-    case 'failed':
-      return endBooking([booking.stage === 'cancelling' ? saying('unreachable') : saying('unsure')])
-  }
-}
-
-/** Names at most three times; one per day if there are several days. */
-function spokenOf(slots: readonly OfferedSlot[]): readonly OfferedSlot[] {
-  const days = new Map(slots.toReversed().map((slot) => [slot.dayOfMonth, slot]))
-  const firsts = slots.filter((slot) => days.get(slot.dayOfMonth) === slot)
-  return (firsts.length > 1 ? firsts : slots).slice(0, 3)
-}
-
-/** Adds the day to “not before ten” if the times offered last were all on one day. */
-function onSameDay({ spoken }: Booking, text: string): string {
-  const [first, ...others] = spoken
-  const isOneDay = others.length > 0 && others.every(({ dayOfMonth }) => dayOfMonth === first?.dayOfMonth)
-  return isOneDay && readTimeWish(text)?.day === null ? `the ${first?.dayOfMonth}th, ${text}` : text
-}
-
 const thanks = /\b(?:thanks?|thank you|thx|cheers)\b/i
-
-/** Completes “Wednesday, same hour” with the time wished for before, and makes an hour of “10”; “2” is the second time. */
-function withWished({ preferredTime, spoken }: Booking, text: string): string {
-  const hour = /^(\d{1,2})(?: please)?[.!]*$/i.exec(text.trim())?.[1]
-  if (hour !== undefined && Number(hour) > spoken.length) return `at ${hour}`
-  const wished = preferredTime.replace(dayWords, ' ').replace(/\s+/g, ' ').trim()
-  return mentionsTime(wished) ? text.replace(/\b(?:at )?(?:the )?same (?:time|hour)\b/i, wished) : text
-}
-
-const dayWords =
-  /\b(?:on |next |this )?(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?s?\b|\b(?:today|tomorrow)\b/gi
-
-/** Handles a change of the chosen time: to another offered time, or to one that has to be looked up. */
-function changeChosenTime(booking: Booking, said: string): BookingStep | null {
-  const text = withChosen(booking, said)
-  const fitting = findSpokenSlots(text, booking.slots, booking.spoken)
-  const [only] = fitting
-  if (fitting.some(({ id }) => id === booking.chosen?.id)) return null
-  if (only !== undefined) return fitting.length === 1 ? chooseSlot(booking, only) : nameTimes(booking, fitting)
-  const isChange =
-    asksToMoveMeeting(text) || (mentionsTime(text) && (text !== said || changesMind.test(text) || excludesTime(text)))
-  return isChange ? lookForTimes(booking, null, null, text) : null
-}
-
-/** Completes “Wednesday, same time” and “no sorry, 11” with the chosen time's hour or day. */
-function withChosen({ chosen }: Booking, text: string): string {
-  if (chosen === null) return text
-  const hour = bareHour.exec(text.trim())?.[1]
-  if (hour !== undefined) return `the ${chosen.dayOfMonth}th at ${hour}`
-  const said = nameDayAfter(text, chosen)
-  const time = `at ${chosen.hour}:${String(chosen.minute).padStart(2, '0')}`
-  return mentionsTime(said) ? said.replace(/\b(?:at )?(?:the )?same (?:time|hour)\b/i, time) : said
-}
-
-const bareHour =
-  /^(?:(?:no|sorry|oh|actually|or|better|make (?:it|that)|i mean|rather|at|about|around|say)[,.!]? )+(\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m\b\.?)?)(?: (?:please|instead|rather|then|o['’]?clock|is better|would be better|works|suits))*[.!?]*$/i
-
-const changesMind =
-  /\b(?:instead|rather|better|prefer|actually|make (?:it|that)|busy|other|different|change|can['’]?t|cannot|won['’]?t)\b/i
-
-function nameTimes(booking: Booking, fitting: readonly OfferedSlot[]): BookingStep {
-  const spoken = spokenOf(fitting)
-  return {
-    booking: { ...booking, stage: 'choosing', chosen: null, spoken },
-    say: [saying('times', spoken), saying('which')],
-    effects: [{ type: 'slots', slots: booking.slots }],
-    outcome: 'booking',
-  }
-}
 
 /** Intents that abandon the booking: they resume the demo, or end the conversation. */
 export const movingIntents: ReadonlySet<Intent['type']> = new Set(['next', 'back', 'restart', 'last', 'go-to', 'bye'])

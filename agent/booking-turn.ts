@@ -1,5 +1,5 @@
 import { askToCancel, lookForTimes, type Booking, type BookingStep } from './booking-steps.ts'
-import { takeBookingForm, type BookingForm } from './booking-talk.ts'
+import { takeBookingForm, type BookingForm } from './booking-form.ts'
 import { factOf } from './buyer-facts.ts'
 import type { Effect } from './conversation.ts'
 import type { ConversationRun } from './conversation-run.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { CalendarAnswer } from './booking-talk.ts'
+import type { CalendarAnswer } from './calendar-answers.ts'
 import { newConversation, type Conversation, type ConversationEvent, type Effect } from './conversation.ts'
 import { guardProposal } from './guards.ts'
 import { buildKnowledge } from './knowledge.ts'

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { cpuMs } from '#support/cpu-time.ts'
-import { factOf, hearFacts, hearReply, mergeFacts, numberIn } from './buyer-facts.ts'
+import { factOf, hearFacts, hearReply, mergeFacts } from './buyer-facts.ts'
+import { numberIn } from './fact-patterns.ts'
 
 test.each([
   ["there's about sixty of us, we decide in March", { size: 'about sixty of us', timeline: 'in March' }],

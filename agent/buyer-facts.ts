@@ -5,8 +5,6 @@ import { guessRemark, type RemarkLabel } from './remark-model.ts'
 import type { HeardFact } from './responder.ts'
 import { toTerms } from './terms.ts'
 
-export { asksSomething, numberIn } from './fact-patterns.ts'
-
 /* What visitors say about themselves (“there's about sixty of us, we decide in March”), in their own words. */
 
 const textMax = 500

@@ -9,7 +9,8 @@ import type {
 } from '#protocol/agent-events.ts'
 
 import type { Booking } from './booking-steps.ts'
-import type { BookingForm, CalendarAnswer } from './booking-talk.ts'
+import type { CalendarAnswer } from './calendar-answers.ts'
+import type { BookingForm } from './booking-form.ts'
 import { noQualification, type Evidence, type Qualification } from './qualification.ts'
 import type { HeardFact, Proposal, Topic } from './responder.ts'
 import type { OfferedSlot } from './spoken-choice.ts'

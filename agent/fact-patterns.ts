@@ -78,3 +78,19 @@ export const count = `(?:\\d[\\d.,]*k?|a (?:dozen|hundred|thousand)|(?:a couple 
 
 export const firstPerson =
   /\b(?:we|we're|we've|our|us|i|i'm|i've|my|there's|there are|here|ours|team|company|shop|firm)\b/i
+
+export const isDayOrMonth =
+  /^(?:the\s)?(?:mon|tues?|wednes|thurs?|fri|satur|sun)day|^(?:january|february|march|april|may|june|july|august|september|october|november|december|q[1-4])\b/i
+
+/** The text before `index` in its clause. */
+export function clauseBefore(said: string, index: number): string {
+  return (
+    said
+      .slice(0, index)
+      .split(/[.,;!?]\s*/)
+      .at(-1) ?? ''
+  ).trimStart()
+}
+
+export const people =
+  'people|persons?|employees|users|staff|colleagues|folks|seats|heads|workers|agents|drivers|nurses|technicians|teachers|engineers|developers|(?:team|staff|crew) members|salespeople|reps|men|women|man|of us|full[ -]timers|licen[cs]es|freelancers|consultants'

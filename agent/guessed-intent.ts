@@ -1,4 +1,5 @@
-import { asksSomething, describesThemselves, hearFacts } from './buyer-facts.ts'
+import { describesThemselves, hearFacts } from './buyer-facts.ts'
+import { asksSomething } from './fact-patterns.ts'
 import type { Intent } from './intent.ts'
 import type { Remark } from './remark.ts'
 import { asksTerms, buysLater } from './unanswered-remarks.ts'

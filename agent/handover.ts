@@ -1,6 +1,6 @@
 import type { AgentLanguage } from '#domain/agent-languages.ts'
 
-import { hourBefore } from './fact-readers.ts'
+import { hourBefore } from './person-readers.ts'
 import { findEmailAddress, mentionsTime } from './spoken-choice.ts'
 import { factOf, hearFacts } from './buyer-facts.ts'
 import type { ConversationRun } from './conversation-run.ts'

@@ -1,4 +1,4 @@
-import { asksSomething } from './buyer-facts.ts'
+import { asksSomething } from './fact-patterns.ts'
 import { commands } from './command-phrases.ts'
 import { recogniseFirst } from './first-remarks.ts'
 import type { ForeignLanguage } from './foreign-language.ts'

@@ -1,8 +1,10 @@
 import { lookForTimes, openQuestion, type Booking } from './booking-steps.ts'
-import { handleInBooking, movingIntents, takeAnswer, takeSlots } from './booking-talk.ts'
+import { handleInBooking, movingIntents } from './booking-talk.ts'
+import { takeAnswer, takeSlots } from './calendar-answers.ts'
 import { changesMeeting, dropBooking, handleCalendarAnswer, takeBooking, handleForm } from './booking-turn.ts'
 import { admit, answer, chat, quotesOf } from './answering.ts'
-import { asksSomething, statesOwn } from './buyer-facts.ts'
+import { statesOwn } from './buyer-facts.ts'
+import { asksSomething } from './fact-patterns.ts'
 import type { Clock, Conversation, ConversationEvent, Effect, Speaking } from './conversation.ts'
 import { ConversationRun, pauses } from './conversation-run.ts'
 import {

@@ -1,7 +1,7 @@
-import type { KnowledgeItem } from './knowledge.ts'
 import { priceOnly } from './knowledge-items.ts'
+import type { KnowledgeItem } from './knowledge.ts'
 import { toKey } from './lexicon.ts'
-import { readPrices, type Price } from './prices.ts'
+import { planNamed, readPrices, type Price } from './prices.ts'
 
 /* What the prices in the notes are for: a plan's regular price, its price if paid yearly, a fee, extra units. */
 
@@ -85,4 +85,21 @@ export function pricedUnits(items: readonly KnowledgeItem[]): ReadonlySet<string
 /** “ per shop” */
 export function perUnit({ unit }: Price): string {
   return unit === null ? '' : ` per ${unit}`
+}
+
+/** What the agent says to a question about prices. */
+export interface PriceConclusion {
+  /** The notes with the prices. */
+  readonly notes: readonly KnowledgeItem[]
+  /** What follows from them; null if they answer by themselves. */
+  readonly conclusion: string | null
+}
+
+export function list(parts: readonly string[]): string {
+  return new Intl.ListFormat('en').format(parts)
+}
+
+/** “$348 with Team” */
+export function withPlan(text: string, { plan }: Price, isOnly: boolean): string {
+  return plan === null || isOnly ? text : `${text} with ${planNamed(plan)}`
 }

@@ -1,4 +1,4 @@
-import { numberIn } from './buyer-facts.ts'
+import { numberIn } from './fact-patterns.ts'
 import { amountSource } from './currency.ts'
 import type { KnowledgeItem } from './knowledge.ts'
 import { noPlanNames, toAmount } from './retrieval-plans.ts'
@@ -25,11 +25,12 @@ export interface Price {
 }
 
 const periodNoun = '(?:day|week|wk|month|mo|quarter|year|yr|annum)'
-const per = String.raw`(?:,?\s(?:and\s)?(?:a|an|per|each|for (?:each|every))\s|\s?/\s?|\sand\s)`
-const perUnit = String.raw`(?:,?\s(?:a|an|per|each|for (?:each|every))\s|\s?/\s?)`
-const everyPeriod = (group: string) => String.raw`(?:${per}(?<${group}>${periodNoun})\b)?`
+const each = String.raw`(?:a|an|per|each|for (?:each|every))\s`
+const per = String.raw`(?:,?\s${each}|\s?/\s?)`
+/** Also “per user and month”. */
+const everyPeriod = (group: string) => String.raw`(?:(?:${per}|,?\sand\s${each}|\sand\s)(?<${group}>${periodNoun})\b)?`
 const priced = new RegExp(
-  `${amountSource}${everyPeriod('period')}(?:\\s(?<adverb>month|year|week|dai|quarter)ly\\b)?(?:${perUnit}(?:active |named |single )?(?!${periodNoun}\\b)(?<unit>\\p{L}+))?${everyPeriod('late')}`,
+  `${amountSource}${everyPeriod('period')}(?:\\s(?<adverb>month|year|week|dai|quarter)ly\\b)?(?:${per}(?:active |named |single )?(?!${periodNoun}\\b)(?<unit>\\p{L}+))?${everyPeriod('late')}`,
   'giu',
 )
 /** “Each vehicle costs $9 a month.” */

@@ -1,6 +1,7 @@
 import type { FactField, QualifyingQuestion, SalesRules } from '#domain/sales-rules.ts'
 
-import { factOf, numberIn } from './buyer-facts.ts'
+import { factOf } from './buyer-facts.ts'
+import { numberIn } from './fact-patterns.ts'
 import type { HeardFact } from './responder.ts'
 import { countWords } from './sentences.ts'
 import type { Wordings } from './wordings.ts'

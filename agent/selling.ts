@@ -1,5 +1,6 @@
 import { type FactField, type QualifyingQuestion, type SalesRules, noSalesRules } from '#domain/sales-rules.ts'
-import { asksSomething, hearFacts, hearReply, hearUnasked, mergeFacts } from './buyer-facts.ts'
+import { hearFacts, hearReply, hearUnasked, mergeFacts } from './buyer-facts.ts'
+import { asksSomething } from './fact-patterns.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import { tellsInEnglish } from './languages/heard-words.ts'
 import { manners, type Manner } from './manner.ts'

@@ -1,6 +1,6 @@
 import { readSalesProcess } from '../sales-rules.ts'
 import { noAgentKnowledge, type AgentKnowledge } from '../agent-knowledge.ts'
-import type { CalendarAnswer } from '../booking-talk.ts'
+import type { CalendarAnswer } from '../calendar-answers.ts'
 import { inScopeQuestions, outOfScopeQuestions } from './reporting-questions.ts'
 import type { Move, Team, Visit, Visitor } from './simulated-visit.ts'
 

@@ -1,6 +1,7 @@
 import type { ByeReason } from '#protocol/agent-events.ts'
 
-import type { BookingForm, CalendarAnswer } from '../booking-talk.ts'
+import type { CalendarAnswer } from '../calendar-answers.ts'
+import type { BookingForm } from '../booking-form.ts'
 import { newConversation, type Conversation, type ConversationEvent, type Effect } from '../conversation.ts'
 import { guardProposal } from '../guards.ts'
 import type { Knowledge } from '../knowledge.ts'

@@ -1,4 +1,4 @@
-import type { CalendarAnswer } from '#agent/booking-talk.ts'
+import type { CalendarAnswer } from '#agent/calendar-answers.ts'
 import type { OfferedSlot } from '#agent/spoken-choice.ts'
 import { readTimeWish } from '#agent/time-wish.ts'
 import { isTimeZone } from '#domain/availability.ts'

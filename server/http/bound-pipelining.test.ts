@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
-import { connect, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 
 import { afterEach, expect, test } from 'vitest'
 
 import { boundPipelining } from './bound-pipelining.ts'
+import { startServer } from './testing/start-server.ts'
 
 const ends: (() => void)[] = []
 afterEach(() => ends.splice(0).forEach((end) => end()))
@@ -18,10 +19,9 @@ async function pipeline(count: number, answer: (response: ServerResponse) => voi
       answer(response)
     }),
   )
-  ends.push(() => server.close())
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  const { port, end } = await startServer(server)
+  ends.push(end)
+  const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined)
   let text = ''
   socket.on('data', (part: Buffer) => (text += part.toString()))

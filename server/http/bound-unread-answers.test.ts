@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createServer, get, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 
 import { afterEach, expect, test } from 'vitest'
 
 import { boundUnreadAnswers, type UnreadLimits } from './bound-unread-answers.ts'
+import { startServer } from './testing/start-server.ts'
 
 const ends: (() => void)[] = []
 afterEach(() => ends.splice(0).forEach((end) => end()))
@@ -13,7 +13,7 @@ const mb = 1024 * 1024
 /** More than the system keeps for a client that doesn't read. */
 const size = 16 * mb
 
-async function startServer(limits: Omit<UnreadLimits, 'addressOf'>) {
+async function serveLarge(limits: Omit<UnreadLimits, 'addressOf'>) {
   const body = Buffer.alloc(size)
   const server = createServer(
     boundUnreadAnswers((_request, response) => response.end(body), {
@@ -21,13 +21,8 @@ async function startServer(limits: Omit<UnreadLimits, 'addressOf'>) {
       addressOf: ({ headers }) => String(headers['x-forwarded-for']),
     }),
   )
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  ends.push(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo
+  const { port, end } = await startServer(server)
+  ends.push(end)
   /** The answer, of which nothing has been read. */
   return async (address: string): Promise<IncomingMessage> => {
     const asked = get({ port, host: '127.0.0.1', agent: false, headers: { 'x-forwarded-for': address } })
@@ -48,7 +43,7 @@ async function bytesOf(answer: IncomingMessage): Promise<number> {
 }
 
 test('a network that doesn’t read its answers loses the oldest, and others get theirs', async () => {
-  const ask = await startServer({ perNetwork: 2.5 * size })
+  const ask = await serveLarge({ perNetwork: 2.5 * size })
   const other = await ask('203.0.113.9')
   const answers = []
   for (const part of [1, 2, 3]) answers.push(await ask(`2001:db8:1:${part}::1`))
@@ -56,7 +51,7 @@ test('a network that doesn’t read its answers loses the oldest, and others get
 })
 
 test('when all together read too little, the network with the most loses its oldest', async () => {
-  const ask = await startServer({ total: 3.5 * size })
+  const ask = await serveLarge({ total: 3.5 * size })
   const other = await ask('203.0.113.9')
   const answers = []
   for (let time = 0; time < 3; time += 1) answers.push(await ask('198.51.100.7'))
@@ -64,6 +59,6 @@ test('when all together read too little, the network with the most loses its old
 })
 
 test('answers that are read don’t count', async () => {
-  const ask = await startServer({ perNetwork: 1.5 * size })
+  const ask = await serveLarge({ perNetwork: 1.5 * size })
   for (let time = 0; time < 3; time += 1) expect(await bytesOf(await ask('203.0.113.9'))).toBe(size)
 })

@@ -1,16 +1,17 @@
 import { once } from 'node:events'
 import { createServer, IncomingMessage, request, ServerResponse, type ClientRequest } from 'node:http'
-import { Socket, type AddressInfo } from 'node:net'
+import { Socket } from 'node:net'
 
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { takeTurns, type TurnOptions } from './take-turns.ts'
+import { startServer } from './testing/start-server.ts'
 
 const ends: (() => void)[] = []
 afterEach(() => ends.splice(0).forEach((end) => end()))
 
 /** A server whose requests are named by their path, and answered when the test says so. */
-async function startServer(options: Omit<TurnOptions, 'addressOf'>) {
+async function serveInTurns(options: Omit<TurnOptions, 'addressOf'>) {
   const started: string[] = []
   const responses = new Map<string, ServerResponse>()
   const server = createServer(
@@ -22,13 +23,8 @@ async function startServer(options: Omit<TurnOptions, 'addressOf'>) {
       { ...options, addressOf: ({ headers }) => String(headers['x-forwarded-for']) },
     ),
   )
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  ends.push(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo
+  const { port, end } = await startServer(server)
+  ends.push(end)
   const ask = (path: string, address: string): ClientRequest => {
     const asked = request({ port, host: '127.0.0.1', path, agent: false, headers: { 'x-forwarded-for': address } })
     asked.on('error', () => undefined)
@@ -39,7 +35,7 @@ async function startServer(options: Omit<TurnOptions, 'addressOf'>) {
 }
 
 test('a network with many requests waits for its own, and others don’t', async () => {
-  const { started, responses, ask } = await startServer({ running: 2, holdMs: 60_000 })
+  const { started, responses, ask } = await serveInTurns({ running: 2, holdMs: 60_000 })
   for (const [path, network] of [
     ['/1', '2001:db8:1:1::1'],
     ['/2', '2001:db8:1:2::1'],
@@ -60,7 +56,7 @@ test('a network with many requests waits for its own, and others don’t', async
 })
 
 test('a request that waits for something else holds up nobody', async () => {
-  const { started, ask } = await startServer({ running: 1, holdMs: 10 })
+  const { started, ask } = await serveInTurns({ running: 1, holdMs: 10 })
   for (const path of ['/1', '/2', '/3']) ask(path, '203.0.113.9')
   await vi.waitFor(() => expect(started.toSorted()).toEqual(['/1', '/2', '/3']))
 })
@@ -85,7 +81,7 @@ test('requests that are answered at once don’t all run before those of others'
 })
 
 test('too many waiting requests of one network are refused', async () => {
-  const { started, ask } = await startServer({ running: 1, holdMs: 60_000, waiting: 1 })
+  const { started, ask } = await serveInTurns({ running: 1, holdMs: 60_000, waiting: 1 })
   ask('/1', '203.0.113.9')
   await vi.waitFor(() => expect(started).toEqual(['/1']))
   const statuses: (number | undefined)[] = []

@@ -1,0 +1,69 @@
+import { saying } from './booking-saying.ts'
+import { chooseSlot, endBooking, lookForTimes, type Booking, type BookingStep } from './booking-steps.ts'
+import { spokenOf } from './chosen-time.ts'
+import type { Effect } from './conversation.ts'
+import { excludesTime, findSpokenSlots, type OfferedSlot } from './spoken-choice.ts'
+
+/* Handles the calendar's answers: the times found, and the booking's result. */
+
+/** `none`: there was no meeting to cancel. */
+export type CalendarAnswer = 'booked' | 'moved' | 'cancelled' | 'none' | 'taken' | 'off' | 'too-many' | 'failed'
+
+/** Handles the times found; null when the calendar failed. */
+export function takeSlots(booking: Booking, slots: readonly OfferedSlot[] | null): BookingStep {
+  if (slots === null) return endBooking([...booking.before, saying('unreachable')])
+  if (slots.length === 0) return endBooking([...booking.before, saying('noTimes')])
+  const choosing: Booking = { ...booking, stage: 'choosing', slots, chosen: null, before: [] }
+  const effects: readonly Effect[] = [{ type: 'slots', slots }]
+  const fitting = booking.preferredTime === '' ? [] : matchPreferredTime(booking.preferredTime, slots)
+  const [only] = fitting
+  if (only !== undefined && fitting.length === 1) {
+    const step = chooseSlot(choosing, only)
+    return { ...step, say: [...booking.before, ...step.say], effects: [...effects, ...step.effects] }
+  }
+  const missed = booking.preferredTime !== '' && fitting.length === 0 ? [saying('notThen')] : []
+  const offered = spokenOf(fitting.length > 0 ? fitting : slots)
+  return {
+    booking: { ...choosing, spoken: offered },
+    say: [...booking.before, ...missed, saying('times', offered), saying('which')],
+    effects,
+    outcome: 'booking',
+  }
+}
+
+/** The slots at the time the visitor asked for. Matches the words against the slots if the calendar didn't. */
+function matchPreferredTime(preferredTime: string, slots: readonly OfferedSlot[]): readonly OfferedSlot[] {
+  const isJudged = slots.some(({ isWished }) => isWished !== undefined)
+  if (!isJudged) return findSpokenSlots(preferredTime, slots)
+  const wished = slots.filter(({ isWished }) => isWished === true)
+  return excludesTime(preferredTime) ? findSpokenSlots(preferredTime, wished) : wished
+}
+
+/** Handles the booking's result. Only this may say that something is booked. */
+export function takeAnswer(booking: Booking, answer: CalendarAnswer): BookingStep {
+  const { chosen, email } = booking
+  switch (answer) {
+    case 'booked':
+    case 'moved':
+      return {
+        ...endBooking([
+          answer === 'booked'
+            ? saying('booked', chosen?.spoken ?? '', email ?? '')
+            : saying('moved', chosen?.spoken ?? ''),
+        ]),
+        outcome: 'booked',
+      }
+    case 'taken':
+      return lookForTimes({ ...booking, before: [saying('taken')] }, null, null)
+    case 'off':
+      return endBooking([saying('noTimes')])
+    case 'too-many':
+      return endBooking([saying('tooMany')])
+    case 'cancelled':
+      return { ...endBooking([saying('cancelled')]), isCancelled: true }
+    case 'none':
+      return { ...endBooking([saying('nothingToCancel')]), isCancelled: true }
+    case 'failed':
+      return endBooking([booking.stage === 'cancelling' ? saying('unreachable') : saying('unsure')])
+  }
+}

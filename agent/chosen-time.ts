@@ -1,0 +1,76 @@
+import { saying } from './booking-saying.ts'
+import { chooseSlot, lookForTimes, type Booking, type BookingStep } from './booking-steps.ts'
+import {
+  asksToMoveMeeting,
+  excludesTime,
+  findSpokenSlots,
+  mentionsTime,
+  nameDayAfter,
+  type OfferedSlot,
+} from './spoken-choice.ts'
+import { readTimeWish } from './time-wish.ts'
+
+/* Completes and changes the time that a visitor chooses. */
+
+/** Names at most three times; one per day if there are several days. */
+export function spokenOf(slots: readonly OfferedSlot[]): readonly OfferedSlot[] {
+  const days = new Map(slots.toReversed().map((slot) => [slot.dayOfMonth, slot]))
+  const firsts = slots.filter((slot) => days.get(slot.dayOfMonth) === slot)
+  return (firsts.length > 1 ? firsts : slots).slice(0, 3)
+}
+
+/** Adds the day to “not before ten” if the times offered last were all on one day. */
+export function onSameDay({ spoken }: Booking, text: string): string {
+  const [first, ...others] = spoken
+  const isOneDay = others.length > 0 && others.every(({ dayOfMonth }) => dayOfMonth === first?.dayOfMonth)
+  return isOneDay && readTimeWish(text)?.day === null ? `the ${first?.dayOfMonth}th, ${text}` : text
+}
+
+/** Completes “Wednesday, same hour” with the time wished for before, and makes an hour of “10”; “2” is the second time. */
+export function withWished({ preferredTime, spoken }: Booking, text: string): string {
+  const hour = /^(\d{1,2})(?: please)?[.!]*$/i.exec(text.trim())?.[1]
+  if (hour !== undefined && Number(hour) > spoken.length) return `at ${hour}`
+  const wished = preferredTime.replace(dayWords, ' ').replace(/\s+/g, ' ').trim()
+  return mentionsTime(wished) ? text.replace(/\b(?:at )?(?:the )?same (?:time|hour)\b/i, wished) : text
+}
+
+const dayWords =
+  /\b(?:on |next |this )?(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?s?\b|\b(?:today|tomorrow)\b/gi
+
+/** Handles a change of the chosen time: to another offered time, or to one that has to be looked up. */
+export function changeChosenTime(booking: Booking, said: string): BookingStep | null {
+  const text = withChosen(booking, said)
+  const fitting = findSpokenSlots(text, booking.slots, booking.spoken)
+  const [only] = fitting
+  if (fitting.some(({ id }) => id === booking.chosen?.id)) return null
+  if (only !== undefined) return fitting.length === 1 ? chooseSlot(booking, only) : nameTimes(booking, fitting)
+  const isChange =
+    asksToMoveMeeting(text) || (mentionsTime(text) && (text !== said || changesMind.test(text) || excludesTime(text)))
+  return isChange ? lookForTimes(booking, null, null, text) : null
+}
+
+/** Completes “Wednesday, same time” and “no sorry, 11” with the chosen time's hour or day. */
+function withChosen({ chosen }: Booking, text: string): string {
+  if (chosen === null) return text
+  const hour = bareHour.exec(text.trim())?.[1]
+  if (hour !== undefined) return `the ${chosen.dayOfMonth}th at ${hour}`
+  const said = nameDayAfter(text, chosen)
+  const time = `at ${chosen.hour}:${String(chosen.minute).padStart(2, '0')}`
+  return mentionsTime(said) ? said.replace(/\b(?:at )?(?:the )?same (?:time|hour)\b/i, time) : said
+}
+
+const bareHour =
+  /^(?:(?:no|sorry|oh|actually|or|better|make (?:it|that)|i mean|rather|at|about|around|say)[,.!]? )+(\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m\b\.?)?)(?: (?:please|instead|rather|then|o['’]?clock|is better|would be better|works|suits))*[.!?]*$/i
+
+const changesMind =
+  /\b(?:instead|rather|better|prefer|actually|make (?:it|that)|busy|other|different|change|can['’]?t|cannot|won['’]?t)\b/i
+
+export function nameTimes(booking: Booking, fitting: readonly OfferedSlot[]): BookingStep {
+  const spoken = spokenOf(fitting)
+  return {
+    booking: { ...booking, stage: 'choosing', chosen: null, spoken },
+    say: [saying('times', spoken), saying('which')],
+    effects: [{ type: 'slots', slots: booking.slots }],
+    outcome: 'booking',
+  }
+}

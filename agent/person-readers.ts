@@ -1,0 +1,135 @@
+import { isDayOrMonth } from './fact-patterns.ts'
+import { placeNames } from './lexicon-names.ts'
+import { findEmailAddress } from './spoken-choice.ts'
+import { writeDictatedNumbers } from './spoken-number.ts'
+
+/* Reads who the visitor is: name, company, role and phone number. */
+
+export function readPhone(spoken: string): string | undefined {
+  const said = writeDictatedNumbers(spoken, 'en')
+  // “Call me after 4 07700 900318”
+  const found = /(?:^|[^\d.,$€£\w])(\+?\d(?:[ ().\-/]*\d){6,14})(?![\d%])/.exec(said)?.[1]?.replace(hourBefore, '')
+  if (found === undefined || findEmailAddress(said)?.includes(found) === true) return undefined
+  const isAboutCalling = /\b(?:call|phone|number|reach|mobile|cell|whatsapp|text|ring|tel|telephone|landline)\b/i.test(
+    said,
+  )
+  const isFirst = /^\s*[+0]/.test(said)
+  return isAboutCalling || isFirst || said.trim().split(/\s+/).length <= 8 ? found : undefined
+}
+
+/** An hour before a phone number that begins with 0 or +. */
+export const hourBefore = /^\d{1,2} +(?=[0+]\d{2})/
+
+const nameWord = "\\p{Lu}[\\p{L}'-]+"
+
+export function readName(said: string): string | undefined {
+  const stated = new RegExp(
+    `\\b(?:my name is|my name's|my names|name's|name is|i am called|they call me|call me)\\s+([\\p{L}'-]+(?:\\s${nameWord})?)`,
+    'u',
+  ).exec(said.replace(/^\p{Lu}(?=y name|ame)/u, (letter) => letter.toLowerCase()))?.[1]
+  if (stated !== undefined && !noNames.has(stated.toLowerCase().split(' ')[0] ?? '')) return capitalise(stated)
+  const introduced = new RegExp(
+    `\\b(?:[Ii]'m|[Ii] am|[Tt]his is|[Ii]t's|[Ii]ts)\\s+(${nameWord}(?:\\s${nameWord})?)`,
+    'u',
+  ).exec(said)?.[1]
+  if (introduced !== undefined && !noNames.has(introduced.toLowerCase().split(' ')[0] ?? '')) return introduced
+  const here = /^(?:[Hh](?:i|iya|ello|ey))?[,!\s]*(\p{Lu}\p{Ll}+) here\b/u.exec(said)?.[1]
+  if (here !== undefined && !noNames.has(here.toLowerCase())) return here
+  const beside = besideAddress(said).name
+  if (beside !== undefined) return beside
+  const called = besideNumber(said)
+  if (called !== undefined && !noNames.has(called.toLowerCase())) return capitalise(called)
+  const from = /^(?:hi|hello|hey)?[,!\s]*(?:i'm|i am|this is|im)\s+(\p{L}{2,20})\s+(?:from|at|with)\s+\p{L}/iu.exec(
+    said,
+  )?.[1]
+  return from === undefined || noNames.has(from.toLowerCase()) ? undefined : capitalise(from)
+}
+
+/** The name in “07700 900142, ask for Dave” and “tom, 0470 12 34 56”. */
+function besideNumber(said: string): string | undefined {
+  if (readPhone(said) === undefined) return undefined
+  return (
+    new RegExp(`\\b(?:ask for|ring|call|phone) (${nameWord}(?:\\s${nameWord})?)`, 'u').exec(said)?.[1] ??
+    /^\s*(\p{L}{2,15}(?:\s\p{Lu}\p{L}{1,20})?),?\s*\+?\d/u.exec(said)?.[1] ??
+    /[.!?]\s+(\p{Lu}\p{L}{1,14}(?:\s\p{Lu}\p{L}{1,20})?),?\s*\+?\d/u.exec(said)?.[1] ??
+    /\d,\s*(\p{Lu}\p{Ll}{1,14}(?:\s\p{Lu}\p{L}{1,20})?)[.!]?$/u.exec(said)?.[1]
+  )
+}
+
+/**
+ * Name and company in “r.kessler@norda.de, Robert Kessler, Norda Logistik”. A part next to an address counts only if a
+ * word of the address confirms it.
+ */
+function besideAddress(said: string): { readonly name?: string; readonly company?: string } {
+  const email = findEmailAddress(said)?.toLowerCase()
+  if (email === undefined) return {}
+  const [local = '', domain = ''] = email.split('@')
+  const parts = said
+    .split(/[,;\n]\s*/)
+    .map((part) => part.trim().replace(/^(?:(?:hi|hey|hello|it's|its|i'm|im|i am|this is|my name is)\s+)+/i, ''))
+    .filter((part) => /^[\p{L}][\p{L}\d.&' -]{1,40}$/u.test(part) && part.split(' ').length <= 4)
+  const confirmedBy = (named: string) => (part: string) =>
+    part.split(' ').some((word) => word.length >= 3 && named.includes(word.toLowerCase()))
+  const name = parts.find((part) => part.split(' ').length <= 3 && confirmedBy(local)(part))
+  const company = parts.find((part) => part !== name && confirmedBy(domain)(part))
+  return {
+    ...(name !== undefined && { name: name.split(' ').map(capitalise).join(' ') }),
+    ...(company !== undefined && { company }),
+  }
+}
+
+const noNames = new Set(
+  'a an the not in on at from just very so back here there me us them you later tomorrow today working looking interested happy fine good great sure sold ready done new coming calling based monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun english german french ok sorry curious only also still now'.split(
+    ' ',
+  ),
+)
+
+const companyName =
+  "(?:the\\s)?\\p{Lu}[\\p{L}\\d&'.-]*(?:\\s(?:\\p{Lu}[\\p{L}\\d&'-]*|&|of|und|and(?=\\s\\p{Lu}\\p{L})))*"
+
+export function readCompany(said: string): string | undefined {
+  const patterns = [
+    `\\b(?:our|my|the) (?:company|firm|business|shop|agency|startup|school|hotel|organi[sz]ation) (?:is called|is named|name is|is)\\s+(${companyName})`,
+    `\\b(?:[Ii]'m|[Ii] am|[Ww]e're|[Ww]e are|[Tt]his is|[Ii]t's|[Ii] work|[Ww]e work|name is|name's|[Cc]alling|[Ww]riting)\\b[^.?!]{0,40}?\\b(?:from|at|for|with|of)\\s+(${companyName})`,
+    `\\b(?:[Ww]e're|[Ww]e are)\\s+(${companyName}\\s(?:Ltd|Inc|GmbH|LLC|AG|Co|Corp|Group|BV|Oy|AB)\\b)`,
+  ]
+  for (const pattern of patterns) {
+    const found = new RegExp(pattern, 'u').exec(said)?.[1]
+    if (found !== undefined && !isDayOrMonth.test(found) && found.length > 1 && !knownPlaces.has(found.toLowerCase()))
+      return found.replace(/[.']+$/, '')
+  }
+  const beside = besideAddress(said).company
+  if (beside !== undefined) return beside
+  const typed =
+    /^(?:hi|hello|hey)?[,!\s]*(?:i'm|i am|this is|im)\s+\p{L}{2,20}\s+(?:from|at)\s+([\p{L}\d&-]{2,30})(?=[.,!]|\s+(?:and|we)\b|$)/iu.exec(
+      said,
+    )?.[1]
+  return typed === undefined || noCompanies.has(typed.toLowerCase()) || isDayOrMonth.test(typed)
+    ? undefined
+    : capitalise(typed)
+}
+
+const noCompanies = new Set(
+  'the a an our my home work here there germany france england europe london berlin paris'.split(' '),
+)
+const knownPlaces = new Set(placeNames.split(',').map((name) => name.trim()))
+
+export function readRole(said: string): string | undefined {
+  const title =
+    '(?:ceo|cfo|cto|coo|cio|ciso|owner|co-?owner|founder|co-?founder|(?:[\\p{L}-]+\\s){0,2}(?:manager|director|lead|leader|officer|administrator|admin|accountant|bookkeeper|engineer|developer|consultant|assistant|coordinator|principal|teacher|nurse|buyer|partner|president|controller|analyst|designer|recruiter|chef|dispatcher|planner)|head of (?:[\\p{L}&-]+\\s?){1,3}|vp (?:of )?[\\p{L}]+)'
+  const found = new RegExp(
+    `\\b(?:i'm|i am|i work as|my role is|my job is|im|\\p{L}+,)\\s+(?!(?:i|we|you|he|she|they)\\b)(?:the|a|an|their|our|one of the)?\\s*(${title})\\b`,
+    'iu',
+  ).exec(said)?.[1]
+  if (found !== undefined && !/^(?:not|only|just|no|my|our|your|their|his|her)\b/i.test(found))
+    return found.replace(/\s+(?:at|for|from|with)\s.*$/iu, '')
+  const led =
+    /\bi\s+(?:run|lead|manage|head|look after)\s+((?:the|a|our)\s+[\p{L}\s-]{3,40}?)(?=[.,;!?]|\s+(?:and|at|here|with|of)\b|$)/iu.exec(
+      said,
+    )?.[1]
+  return led === undefined ? undefined : `runs ${led}`
+}
+
+function capitalise(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
