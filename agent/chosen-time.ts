@@ -56,6 +56,9 @@ function withChosen({ chosen }: Booking, text: string): string {
   if (hour !== undefined) return `the ${chosen.dayOfMonth}th at ${hour}`
   const said = nameDayAfter(text, chosen)
   const time = `at ${chosen.hour}:${String(chosen.minute).padStart(2, '0')}`
+  // “Make it half past ten” and “rather in the afternoon” stay on the same day.
+  const wish = readTimeWish(said)
+  if (wish?.day === null && !/\bsame (?:time|hour)\b/i.test(said)) return `the ${chosen.dayOfMonth}th, ${said}`
   return mentionsTime(said) ? said.replace(/\b(?:at )?(?:the )?same (?:time|hour)\b/i, time) : said
 }
 

@@ -53,7 +53,7 @@ function readTool(said: string): string | undefined {
     )?.[1]
   if (now !== undefined && !noTools.test(now)) return now
   const tied =
-    /\b(?:locked in with|locked into|stuck with|under contract with|tied to|happy with|covered by|switch(?:ing)? (?:away )?from|replac(?:e|ing)|moving (?:away )?from|customers of|[Ww]e(?:'re| are) (?:on|using|with))\s+((?:\p{Lu}|\p{L}+\s?\d)[\p{L}\d.&+'-]*(?:(?<!\.)\s\p{Lu}[\p{L}\d.&+-]*)?)/u.exec(
+    /\b(?:locked in with|locked into|stuck with|under contract with|tied to|happy with|covered by|switch(?:ing)? (?:away )?from|replac(?:e|ing)|alternatives? (?:to|for)|moving (?:away )?from|customers of|[Ww]e(?:'re| are) (?:on|using|with))\s+((?:\p{Lu}|\p{L}+\s?\d)[\p{L}\d.&+'-]*(?:(?<!\.)\s\p{Lu}[\p{L}\d.&+-]*)?)/u.exec(
       said,
     )?.[1]
   return tied === undefined || noTools.test(tied) || isDayOrMonth.test(tied)
@@ -96,7 +96,7 @@ function readNeed(said: string): string | undefined {
 }
 
 const noNeeds =
-  /^(?:to (?:book|talk|speak|buy|sign|see|ask|check|think|know|go|stop|discuss|convince|run|show|meet|start|decide|hear more)\b|a (?:meeting|demo|call|person|human|discount|minute|moment|quote)|more info|your|you\b|it (?:by|in|live)|this (?:by|in|live)|that (?:by|in|is\b)|that's|someone|somebody|nothing|no\b)/i
+  /^(?:(?:to )?(?:have a )?(?:look|check)(?:ing)? (?:at |into )?(?:this|it|that|these)\b|to (?:book|talk|speak|buy|sign|see|ask|check|think|know|go|stop|discuss|convince|run|show|meet|start|decide|hear more)\b|a (?:meeting|demo|call|person|human|discount|minute|moment|quote)|more info|your|you\b|it (?:by|in|live)|this (?:by|in|live)|that (?:by|in|is\b)|that's|someone|somebody|nothing|no\b)/i
 const needLabels: ReadonlySet<RemarkLabel> = new Set([
   'told',
   'question',

@@ -32,7 +32,7 @@ const wantsPitch =
 
 /** “We already have LabWare. Why would I bother with this?” */
 const defendsTool =
-  /^(?:we|i) (?:already |currently )?(?:have|ve got|use|got|run)(?: got)? .+ why (?:should|would|do) (?:i|we)\b/
+  /\b(?:is|are) what (?:everyone|everybody|most (?:people|companies)|all the others|we all) (?:uses?|haves?|has|takes?|knows?)\b|^(?!(?:what|which|who|how|why|if|when|it|this|that|everything|nobody|somebody|someone|he|she)\b)(?:(?:not convinced|meh|hm+|ok|well|but|so|no|sorry) )*(?!(?:it|this|that|he|she|who|what|which|everything|nobody)\b)\w+ (?:already )?(?:does|do|has|have|can do) (?:all |most |exactly )*(?:of )?(?:this|that|the same|these|those)(?: already| too| as well| anyway)*$|^(?:we|i) (?:already |currently )?(?:have|ve got|use|got|run)(?: got)? .+ why (?:should|would|do) (?:i|we)\b/
 /** “Spare me the sales voice.” */
 const noPitch = /\bspare me\b|\b(?:no|cut|skip|without|drop) (?:the |your )?sales (?:pitch|talk|voice|speak|patter)\b/
 /** “No number, no email.” */

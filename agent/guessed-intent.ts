@@ -101,7 +101,7 @@ const looksAlone = /\bi(?:'ll| will|ll) (?:just |rather )?(?:look|have a look|ta
 
 /** “Would somebody help me set this up?” asks about the help. */
 const asksForHelp =
-  /\bhelp (?:me|us|them|him|her)(?: \w+)? (?:set|get|move|import|install|start|learn|switch)\b|\bcome (?:out |over |round |in )?(?:and|to) (?!(?:see|show|meet|visit|talk|speak|chat|have|us|me|our|my)\b)\p{L}+/iu
+  /\bhelp (?:me|us|them|him|her)(?: \w+)? (?:set|get|move|import|install|start|learn|switch)\b|\bcome (?:out |over |round |in )?(?:and|to) (?!(?:see|show|look|meet|visit|talk|speak|chat|have|us|me|our|my)\b)\p{L}+/iu
 
 /** Whether a sentence is about the product, its agent, or the visitor's own customers. */
 export function isAboutOthers(text: string): boolean {
@@ -117,7 +117,7 @@ export function isAboutOthers(text: string): boolean {
 
 /** “My boss would talk longer than that”. */
 const tellsOfOthers =
-  /\b(?:my|our|his|her|their) \p{L}+ (?:would|will|can|could|might|always|never|usually|only|just) (?!(?:like|want|love|need|join|be there)\b)(?!.*\b(?:you|your|meeting|call|demo)\b)/iu
+  /^(?:(?:so|and|but|well|hi|hey|honestly),? )*(?:we|i|they|(?:my|our) \p{L}+) (?:keep|always|often|sometimes|usually|constantly|end up)\b(?!.*\b(?:you|your)\b)|\b(?:my|our|his|her|their) \p{L}+ (?:would|will|can|could|might|always|never|usually|only|just) (?!(?:like|want|love|need|join|be there)\b)(?!.*\b(?:you|your|meeting|call|demo)\b)/iu
 const callsOthers =
   /\b(?:call|calls|contact|ring|phone|text|talk to|speak to) (?:(?:the|our|my|your|their|all) )?(?:guests?|customers?|clients?|leads?|prospects?|users?|visitors?|drivers?|patients?|people who|them)\b/i
 const namesAgent =
@@ -134,6 +134,8 @@ const namesPrice = /^(?:the |your )?(?:price|prices|pricing|costs?)\b[\s.!]*$/i
 const findsExpensive =
   /\b(?:expensive|pric(?:e)?y|costly|steep|afford|budget|cheap\w*|discounts?|too|lot|much money|worth|high|less|lower|better|negotia\w+|deal)\b/i
 
+const sellsThere = /\bsell(?:ing)?\b[^.?!]* (?:on|via|through|at) /i
+const findsSlow = /\byou(?:'re| are|re)? (?:\p{L}+ ){0,3}slow\b/iu
 const certain = 0.8
 const leads = String.raw`^(?:(?:so|and|but|ok|okay|well|hey|hi|please|then|yes|sure)[,.!]? )*`
 const asksForTour = new RegExp(
@@ -182,6 +184,10 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   if (label === 'slower' && /\byour (?:english|spelling|grammar|accent)\b/i.test(text))
     return { type: 'remark', about: 'small-talk' }
   if (label === 'slower' && aboutOthersSpeech.test(said)) return null
+  // “You are a bit slow, lol” doesn't ask for anything.
+  if (label === 'slower' && findsSlow.test(said)) return { type: 'remark', about: 'small-talk' }
+  // “What if it's rubbish?” asks for the terms.
+  if (label === 'insult' && /^(?:(?:and|but|so|ok|what),? )*if\b/i.test(said)) return null
   // “Do you insure the material?” doesn't ask for anything to be sent.
   if (label === 'send' && asking.test(text.trim()) && !asksToSend.test(text)) return null
   // “We'd have to have it by Easter” leaves nothing to anybody.
@@ -193,6 +199,8 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   // “We don't have smartphones” and “I can't do mornings” don't say that the product is useless.
   if (label === 'need' && (!rejects.test(said) || lacks.test(said) || countsOwn.test(said) || mentionsTime(text)))
     return null
+  // “Selling candles on Etsy” names a market, not a rival.
+  if (label === 'competitor' && sellsThere.test(said)) return { type: 'remark', about: 'told' }
   if (
     label === 'competitor' &&
     !namesTool.test(said) &&

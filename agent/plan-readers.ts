@@ -54,6 +54,8 @@ export function readTimeline(said: string): string | undefined {
     'i',
   ).exec(said)
   const value = found?.[1] ?? bare?.[1] ?? soon?.[0]
+  // “If we leave in three years, do we lose the archive?” names no plan.
+  if (/\bif (?:we|i|you|they|it|somebody|someone)\b/i.test(said)) return undefined
   if (value === undefined || (seasons.test(value) && !plans.test(said))) return undefined
   const isAsked = (questionOpening.test(said) || /[?？]\s*$/.test(said)) && !/\b(?:we|i|our|us|my)\b/i.test(said)
   const isBare = said.trim().split(/\s+/).length <= 6

@@ -234,6 +234,9 @@ function act(
       if (proposal.objection !== undefined) return answerObjection(run, proposal.objection, proposal)
       if (statesOwn(said) && (proposal.isLikely !== true || sharesWithBest(said, proposal) < 2))
         return acknowledgeFact(run, sharesWithBest(said, proposal) > 1 ? proposal : { facts: proposal.facts ?? [] })
+      // Many visitors introduce themselves before they ask: “Evaluating alternatives to Zendesk, 40 seats.”
+      if (run.state.topic === null && !asksSomething(said) && said.split(/\s+/).length >= introductionWords)
+        return acknowledgeFact(run, { facts: proposal.facts ?? [] })
       // “It was slow” answers “What went wrong?”.
       if (!asksSomething(said) && proposal.isLikely !== true && wasObjectionAsked(run))
         return acknowledgeFact(run, { facts: proposal.facts ?? [] })
@@ -244,6 +247,8 @@ function act(
       return chat(run, intent)
   }
 }
+
+const introductionWords = 6
 
 /** Words shared with the closest note and the titles of the offered steps. */
 function sharesWithBest(said: string, { retrieved, offers = [] }: Proposal): number {

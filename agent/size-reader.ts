@@ -3,6 +3,10 @@ import { about, asksSomething, clauseBefore, count, firstPerson, people, questio
 /* Reads how many people or things the visitor has. */
 
 export function readSize(said: string): string | undefined {
+  return findSize(said)?.replace(/\bperson$/i, 'people')
+}
+
+function findSize(said: string): string | undefined {
   const corrected = new RegExp(
     `\\b(?:no|sorry|i mean|i meant|rather|make that|correction),?\\s+(${about}${count})\\s*(?:${people}|[.,!]|$)`,
     'iu',
@@ -47,9 +51,13 @@ export function readSize(said: string): string | undefined {
     claimed(ownPlaces.exec(said)) ??
     claimed(placesWith.exec(said)) ??
     (firstPerson.test(said) ? claimed(hyphened.exec(said)) : undefined) ??
+    (asksSomething(said) ? undefined : alone.exec(said)?.[1]) ??
     (asksSomething(said) ? undefined : (ownCount.exec(said)?.[1] ?? ownNumber.exec(said)?.[1]))
   )
 }
+
+/** “Evaluating alternatives to Zendesk, 40 seats.” */
+const alone = new RegExp(`[,;.]\\s+(${about}${count} (?:${people}|seats?|licen[cs]es?|agents|reps))\\s*(?:[.,;!]|$)`, 'iu')
 
 const places =
   '(?:vans|trucks|lorries|vehicles|cars|buses|boats|berths|places|machines|stores|shops|outlets|halls|rooms|beds|restaurants|cafes|gyms|studios|salons|clinics|practices|labs|schools|classes|classrooms|clubs|pupils|students|members|tenants|warehouses|workshops|garages|properties|buildings|houses|blocks|flats|apartments|units|sites|venues|theatres|farms|vineyards|hectares|acres)'

@@ -13,6 +13,10 @@ const wantsToBuy = has(
   'buy, purchase, order, subscribe, sign|signing [me] up, get started, start using, try it [out], start now, where do i start',
 )
 
+const insults = has(
+  'stupid, idiot, idiots, dumb, moron, useless, worthless, shit, shitty, crap, bullshit, fuck\\w*, asshole, suck, sucks, hate you|this, garbage, trash, rubbish, terrible, waste of [my] time, screw you, bastard, bitch',
+)
+
 export const unansweredRemarks: readonly RemarkRule[] = [
   // “Why should I buy this?” asks what it is good for.
   [
@@ -38,9 +42,8 @@ export const unansweredRemarks: readonly RemarkRule[] = [
   [
     'insult',
     20,
-    has(
-      'stupid, idiot, idiots, dumb, moron, useless, worthless, shit, shitty, crap, bullshit, fuck\\w*, asshole, suck, sucks, hate you|this, garbage, trash, rubbish, terrible, waste of [my] time, screw you, bastard, bitch',
-    ),
+    // “What if it's rubbish?” asks for the terms.
+    (said) => !/\bif\b/.test(said) && insults(said),
   ],
   [
     'told',

@@ -68,4 +68,22 @@ const usualQuestions: readonly UsualQuestion[] = [
     answers:
       /\boffline\b|\b(?:without|no|loses?|lost|drops?|fails?) (?:an? |the |your )?(?:internet|wi-?fi|signal|reception|network|connection|coverage)\b|\b(?:internet|wi-?fi|signal|network|connection)\b.{0,24}\b(?:down|drops?|fails?|lost|gone|returns?|back|breaks?|cuts?)\b/i,
   },
+  // “What if my team hates it?”
+  {
+    asks: /\b(?:what )?if (?:it|this)(?:'s| is|s)? (?:all |just |really |a bit |total |complete )*(?:rubbish|crap|useless|no good|not (?:for us|any good|good|right|what)|a (?:flop|failure|disaster))\b|\b(?:what )?if (?:(?:it|this) (?:doesn't|does not|isn't|won't) (?:work out|suit|fit|for us)|(?:we|i|they|the (?:team|staff)|my \w+) (?:(?:don't|do not|doesn't) (?:like|want|use|get on with) it|hates? it|(?:'re|'m|am|are|is)? ?(?:unhappy|not (?:happy|satisfied))))\b/i,
+    answers:
+      /\b(?:refund\w*|money[- ]back|money returned|get (?:your|the) money|not (?:happy|satisfied)|taken off the first|nothing to pay|pay nothing|trial|cancel\w* (?:any|at any|monthly|whenever)|(?:months?'?|days?'?|weeks?'?) notice|month[- ]to[- ]month)\b/i,
+  },
+  // “And if we pay for the whole year upfront?”
+  {
+    asks: /\b(?:pay(?:ing)?|paid|bill(?:ed)?|cheaper|discount|save)\b.{0,40}\b(?:yearly|annually|(?:by|for) the (?:whole |full )?year|up ?front|in advance|12 months|twelve months)\b|\b(?:yearly|annual(?:ly)?|up ?front|in advance)\b.{0,30}\b(?:cheaper|discount|save|off|less|deal)\b/i,
+    answers:
+      /\b(?:yearly|annual(?:ly)?|by the year|a year|in advance|up ?front|twelve months|12 months)\b.{0,40}\b(?:sav(?:e|es|ing)|discount|percent (?:off|less|cheaper)|% (?:off|less)|free|cheaper|less)|\b(?:sav(?:e|es|ing)|discount|percent|%|two months|cheaper|less|off)\b.{0,40}\b(?:yearly|annual(?:ly)?|by the year|for a year|in advance|up ?front)\b/i,
+  },
+  // “Not another password, please”
+  {
+    asks: /\b(?:sso|single sign[- ]?on|saml|oidc|(?:log|sign) ?(?:in|on) with our (?:own )?(?:google|microsoft|company|work)|(?:another|one more|yet another) (?:password|login))\b/i,
+    answers:
+      /\b(?:SSO|[Ss]ingle sign[- ]?on|SAML|OIDC|Okta|Entra|Azure AD|Active Directory|[Ll]og in with|[Ss]ign in with|Google (?:Workspace|login|account)|Microsoft (?:login|account|365))\b/,
+  },
 ]
