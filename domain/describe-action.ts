@@ -130,7 +130,7 @@ function actionSentence({ kind, text, path }: StepAction, thing: string, isField
     case 'hover':
       return 'A menu opens under the pointer'
     case 'scroll':
-      return text === 'up' ? 'The earlier part comes into view' : 'The rest comes into view'
+      return text === 'up' ? 'An earlier part comes into view' : 'More comes into view'
     case 'key':
       return isField && thing !== '' ? `Do this in ${thing}` : 'Use the keyboard'
     case 'file':
@@ -138,7 +138,7 @@ function actionSentence({ kind, text, path }: StepAction, thing: string, isField
     case 'navigate':
       return 'Enter the address in the browser'
     case 'right-click':
-      return `The menu of ${thing === '' ? 'this place' : thing} opens`
+      return thing === '' ? 'A context menu opens' : `The context menu of ${thing} opens`
     case 'click':
     case 'double-click':
       return ''

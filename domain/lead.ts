@@ -15,7 +15,7 @@ export function leadProblem(
     if (id === 'name' && value === '') return { fieldId: id, text: 'Enter your name.' }
     if (isRequired && value === '') return { fieldId: id, text: 'Fill in this field.' }
   }
-  return card.consentText !== null && !hasConsented ? { fieldId: 'consent', text: 'Agree to this to go on.' } : null
+  return card.consentText !== null && !hasConsented ? { fieldId: 'consent', text: 'Accept this to continue.' } : null
 }
 
 /** A lead's status, set by members. */

@@ -50,7 +50,7 @@ export function SignupPage() {
     ...(settings.hasPhone ? (['phone'] as const) : []),
   ]
   return (
-    <SignInLayout title="Create an account" text="Free to start. Your workspace comes with a sample demo.">
+    <SignInLayout title="Create an account" text="Free to start. Your workspace comes with two sample demos.">
       {back.problem === undefined ? null : (
         <div className="mb-4">
           <FormProblem {...back.problem} />

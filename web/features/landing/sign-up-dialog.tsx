@@ -25,7 +25,7 @@ export function SignUpDialog({ isOpen, onOpenChange, onSignedUp }: SignUpDialogP
   return (
     <Dialog
       title="Create your account"
-      description="Free to start. Your workspace comes with a sample demo."
+      description="Free to start. Your workspace comes with two sample demos."
       isOpen={isOpen}
       onOpenChange={onOpenChange}
     >
