@@ -236,7 +236,7 @@ function act(
         return acknowledgeFact(run, sharesWithBest(said, proposal) > 1 ? proposal : { facts: proposal.facts ?? [] })
       // Many visitors introduce themselves before they ask: “Evaluating alternatives to Zendesk, 40 seats.”
       if (run.state.topic === null && !asksSomething(said) && said.split(/\s+/).length >= introductionWords)
-        return acknowledgeFact(run, { facts: proposal.facts ?? [] })
+        return acknowledgeFact(run, sharesWithBest(said, proposal) > 1 ? proposal : { facts: proposal.facts ?? [] })
       // “It was slow” answers “What went wrong?”.
       if (!asksSomething(said) && proposal.isLikely !== true && wasObjectionAsked(run))
         return acknowledgeFact(run, { facts: proposal.facts ?? [] })

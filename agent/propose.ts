@@ -24,7 +24,7 @@ export function contextOf({ topic, similarity }: ResponderInput): RetrievalConte
 const quoteMin = 0.25
 
 /** Above this certainty, nearly every second sentence answers; below it, one in four. */
-const likelyMin = 0.4
+const likelyMin = 0.35
 
 export function propose(intent: Intent, found?: Retrieval, asked?: ResponderInput): Proposal {
   if (found === undefined || found.status === 'unknown') return { intent, answer: [], retrieved: [] }

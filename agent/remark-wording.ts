@@ -122,7 +122,7 @@ export const remarkWordings = {
   smallTalkCounted: (times: number) => `Always glad to chat, ${times} times now.`,
   insult: (): Wording => ({
     texts: [
-      "I'm sorry this isn't what you hoped for. Tell me what you want to see, or press Person.",
+      "I'm sorry this isn't what you hoped for. Tell me what you want to see, or ask for a person.",
       "I hear you, and I'm sorry. I'll stay quiet until you ask.",
     ],
     counted: (times) => `I'm sorry, ${times} times now. I stay quiet.`,

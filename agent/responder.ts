@@ -50,7 +50,7 @@ export interface Proposal {
   readonly offers?: readonly OfferedStep[]
   /** The offered steps are unlikely to help, so their sentences aren't said. */
   readonly isFar?: boolean
-  /** The closest sentence probably answers, so it is quoted without apology. */
+  /** The closest sentence probably answers, so it is quoted without a warning. */
   readonly isLikely?: boolean
   /** An objection, whether or not the knowledge answers it. */
   readonly objection?: ObjectionKind

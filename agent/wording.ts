@@ -65,8 +65,8 @@ export const wordings = {
   robotCounted: (times: number) => `An AI, as I said (${times} times now).`,
   contact: () => ["Thank you, I've passed that on to the team.", 'Thanks, the team has that now.'],
   privacy: () => [
-    'The text of this conversation is stored so that the team behind this demo can read it; no sound is recorded.',
-    'What we write and say is kept as text for the team, and no audio is kept.',
+    'The text of this conversation is stored so that the team behind this demo can read it. Sound is recorded only if you agreed to that.',
+    'What we write and say is kept as text for the team; sound only if you agreed to a recording.',
   ],
   commitment: () => [
     "Promises and discounts are for the team to make; I've kept your question for them.",
@@ -76,7 +76,7 @@ export const wordings = {
   declined: () => ['All right. Ask me anything, or say next.', 'No problem. Ask me whatever you like.', 'All right.'],
   thanksCounted: (times: number) => `My pleasure, ${times} times over.`,
   hello: () => ['Hello.', 'Hello again.', 'Hi.'],
-  helloCounted: (times: number) => `Hello, for the ${times}th time.`,
+  helloCounted: (times: number) => `Hello again, that makes ${times}.`,
   contactCounted: (times: number) => `The team has that as well, note ${times}.`,
   asSaid: (quote: string) => `As I said: “${quote}”`,
   /** The notes hardly match the question. */
@@ -87,9 +87,9 @@ export const wordings = {
   ],
   /** A sentence that probably answers the question. */
   likely: (note: string) => [
-    `My notes put it like this: “${note}”`,
-    `On that, my notes say this: “${note}”`,
-    `Here's what I have on that: “${note}”`,
+    `Closest to that, my notes say: “${note}”`,
+    `Here's what I have closest to that: “${note}”`,
+    `The nearest my notes come is this: “${note}”`,
   ],
   /** A sentence that may answer the question. */
   nearest: (note: string) => [

@@ -60,8 +60,8 @@ const plain: Wordings['plain'] = {
   robotCounted: (times) => `Une IA, comme je l’ai dit (${times} fois déjà).`,
   contact: () => ['Merci, j’ai transmis à l’équipe.', 'Merci, l’équipe a bien reçu cela.'],
   privacy: () => [
-    'Le texte de cette conversation est conservé pour que l’équipe de cette démo puisse le lire ; aucun son n’est enregistré.',
-    'Ce que nous écrivons et disons est conservé sous forme de texte pour l’équipe, sans aucun son.',
+    'Le texte de cette conversation est conservé pour que l’équipe de cette démo puisse le lire. Le son n’est enregistré que si vous l’avez accepté.',
+    'Ce que nous écrivons et disons est conservé sous forme de texte pour l’équipe ; le son, seulement si vous avez accepté un enregistrement.',
   ],
   commitment: () => [
     'Je ne peux ni promettre ni accorder de remise, mais l’équipe le peut ; j’ai noté votre question.',
@@ -84,9 +84,9 @@ const plain: Wordings['plain'] = {
     `Je ne le vois pas tout de suite dans mes notes ; ci-dessous, ce qui s’en approche le plus.`,
   ],
   likely: (note) => [
-    `Mes notes le disent ainsi : « ${note} »`,
-    `Là-dessus, mes notes disent : « ${note} »`,
-    `Voici ce que j’ai là-dessus : « ${note} »`,
+    `Au plus près de cela, mes notes disent : « ${note} »`,
+    `Voici ce que j’ai de plus proche : « ${note} »`,
+    `Le plus proche dans mes notes : « ${note} »`,
   ],
   nearest: (note) => [
     `Je ne suis pas certain que cela réponde : « ${note} »`,

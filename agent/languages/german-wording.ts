@@ -66,8 +66,8 @@ const plain: Wordings['plain'] = {
   robotCounted: (times) => `Eine KI, wie gesagt (schon ${times}-mal).`,
   contact: () => ['Vielen Dank, ich habe es ans Team weitergegeben.', 'Danke, das liegt jetzt beim Team.'],
   privacy: () => [
-    'Der Text dieses Gesprächs wird gespeichert, damit das Team hinter dieser Demo ihn lesen kann; Ton wird nicht aufgezeichnet.',
-    'Was wir schreiben und sagen, wird für das Team als Text gespeichert, ohne Ton.',
+    'Der Text dieses Gesprächs wird gespeichert, damit das Team hinter dieser Demo ihn lesen kann. Ton wird nur aufgezeichnet, wenn Sie zugestimmt haben.',
+    'Was wir schreiben und sagen, wird für das Team als Text gespeichert; Ton nur, wenn Sie einer Aufzeichnung zugestimmt haben.',
   ],
   commitment: () => [
     'Zusagen oder Rabatte kann ich nicht geben, das Team schon; ich habe Ihre Frage dort notiert.',
@@ -90,9 +90,9 @@ const plain: Wordings['plain'] = {
     `Auf Anhieb sehe ich das in meinen Unterlagen nicht; unten steht, was am nächsten kommt.`,
   ],
   likely: (note) => [
-    `In meinen Unterlagen steht es so: „${note}“`,
-    `Meine Unterlagen sagen dazu: „${note}“`,
-    `Dazu habe ich dies: „${note}“`,
+    `Am nächsten kommt in meinen Unterlagen: „${note}“`,
+    `Am ehesten passt dazu dies: „${note}“`,
+    `Das Nächste, was ich dazu habe: „${note}“`,
   ],
   nearest: (note) => [
     `Ich bin nicht sicher, ob das Ihre Frage beantwortet: „${note}“`,

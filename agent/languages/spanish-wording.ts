@@ -59,8 +59,8 @@ const plain: Wordings['plain'] = {
   robotCounted: (times) => `Una IA, como ya he dicho (van ${times} veces).`,
   contact: () => ['Gracias, se lo he pasado al equipo.', 'Gracias, el equipo ya lo tiene.'],
   privacy: () => [
-    'El texto de esta conversación se guarda para que el equipo de esta demo pueda leerlo; no se graba sonido.',
-    'Lo que escribimos y decimos se guarda como texto para el equipo, sin audio.',
+    'El texto de esta conversación se guarda para que el equipo de esta demo pueda leerlo. El sonido solo se graba si usted lo aceptó.',
+    'Lo que escribimos y decimos se guarda como texto para el equipo; el sonido, solo si aceptó una grabación.',
   ],
   commitment: () => [
     'No puedo prometer nada ni hacer descuentos, pero el equipo sí; he guardado su pregunta.',
@@ -83,9 +83,9 @@ const plain: Wordings['plain'] = {
     `No lo veo enseguida en mis notas; abajo está lo que más se acerca.`,
   ],
   likely: (note) => [
-    `Mis notas lo dicen así: «${note}»`,
-    `Sobre eso, mis notas dicen: «${note}»`,
-    `Esto es lo que tengo sobre eso: «${note}»`,
+    `Lo más cercano en mis notas: «${note}»`,
+    `Esto es lo más parecido que tengo: «${note}»`,
+    `Lo que más se acerca en mis notas es esto: «${note}»`,
   ],
   nearest: (note) => [
     `No estoy seguro de que esto responda: «${note}»`,
