@@ -1,36 +1,36 @@
 import type { Logger } from 'pino'
 
 import { accountYieldsAfterMs, type AccountShare } from './account-shares.ts'
-import type { QueryResult, WorkerReplacement } from './database.ts'
+import type { WorkerReplacement } from './database.ts'
 import { DatabaseError, queueFull } from './database.ts'
 import { beginFileSystemSync, type DirectoryState } from './durable-node-fs.ts'
 import { evaluateInWorker } from './evaluate-in-worker.ts'
-import type { PgliteSource } from './open-pglite.ts'
-import { cancelFunction, isWrite, type WireError, type WorkerTask } from './pglite-messages.ts'
-import { PreparedWorker, type LaterReply } from './prepared-worker.ts'
-import { explainRoleCheck } from './transaction-text.ts'
+import {
+  errorAfterRestart,
+  isOtherWaiting,
+  messageOf,
+  notStarted,
+  timedOut,
+  toDatabaseError,
+  unavailable,
+  type Pending,
+  type WorkerAnswer,
+} from './pending-task.ts'
+import { cancelFunction, isWrite, type WorkerTask } from './pglite-messages.ts'
+import type { LaterReply, PreparedWorker } from './prepared-worker.ts'
+import { prepareWorker, StandbyWorker, type WorkerOptions } from './standby-worker.ts'
 
-export interface PgliteThreadOptions {
-  /** Called before each start of a worker. */
-  readonly prepareSource: () => Promise<PgliteSource>
+export interface PgliteThreadOptions extends WorkerOptions {
   readonly log: Logger
   /** Transaction timeout; ends with SQLSTATE 57014. */
   readonly deadlineMs: number
   /** Whether to keep a standby worker, for some 20 MB. */
   readonly hasStandby: boolean
-  /** WebAssembly memory above which an idle worker is replaced. */
-  readonly memoryMarkBytes: number
   /** Synced after a worker fails; null when nothing must be durable. */
   readonly directory: string | null
   readonly onNotified: (channel: string, payload: string) => void
   /** A worker, the first or a new one, has opened; it has no listeners yet. */
   readonly onOpened: () => void
-}
-
-export interface WorkerAnswer {
-  readonly results: readonly QueryResult[]
-  readonly sessionAnswer: string | null
-  readonly bytes: Uint8Array | undefined
 }
 
 /**
@@ -39,12 +39,10 @@ export interface WorkerAnswer {
  */
 export class PgliteThread {
   readonly #options: PgliteThreadOptions
+  readonly #standby: StandbyWorker
   readonly #pending = new Map<number, Pending>()
   readonly #replacements: Record<WorkerReplacement, number> = { deadline: 0, failure: 0, memory: 0 }
   #worker: PreparedWorker | null = null
-  /** Has loaded PGlite, ready to take over. */
-  #standby: Promise<PreparedWorker> | null = null
-  #standbyTimer: NodeJS.Timeout | null = null
   #openMs = 0
   #opening: Promise<void> | null = null
   #nextId = 1
@@ -56,6 +54,7 @@ export class PgliteThread {
 
   constructor(options: PgliteThreadOptions) {
     this.#options = options
+    this.#standby = new StandbyWorker(options)
   }
 
   /** Unanswered tasks, including the running one. */
@@ -116,13 +115,10 @@ export class PgliteThread {
       this.#options.log.warn({ err: error }, 'the database did not close cleanly; it recovers at the next start')
     })
     this.#isClosing = true
-    if (this.#standbyTimer !== null) clearTimeout(this.#standbyTimer)
+    this.#standby.cancelTimer()
     await closed
     await this.#worker?.terminate()
-    await this.#standby?.then(
-      (standby) => standby.terminate(),
-      () => undefined,
-    )
+    await this.#standby.terminate()
   }
 
   #begin(): void {
@@ -130,42 +126,14 @@ export class PgliteThread {
     // Delayed, so that a starting server's requests come first.
     if (this.#options.hasStandby && !this.#isClosing) {
       const isFirst = Object.values(this.#replacements).every((count) => count === 0)
-      const delayMs = isFirst ? standbyDelayMs : nextStandbyDelayMs
-      this.#standbyTimer = setTimeout(() => void this.#prepareStandby(), delayMs).unref()
+      this.#standby.prepareIn(isFirst ? standbyDelayMs : nextStandbyDelayMs)
     }
     for (const { id, task } of this.#pending.values()) this.#worker?.post(id, task)
     this.#options.onOpened()
   }
 
-  async #prepareWorker(): Promise<PreparedWorker> {
-    const source = await this.#options.prepareSource()
-    // An in-memory database would be lost with its worker.
-    const memoryMarkBytes = source.directory === null ? Infinity : this.#options.memoryMarkBytes
-    return new PreparedWorker({ source, memoryMarkBytes })
-  }
-
-  #prepareStandby(): Promise<PreparedWorker> {
-    if (this.#standbyTimer !== null) clearTimeout(this.#standbyTimer)
-    if (this.#standby === null) {
-      const standby = this.#prepareWorker()
-      this.#standby = standby
-      // Without a standby, the next worker starts on demand.
-      const remove = () => {
-        if (this.#standby === standby) this.#standby = null
-      }
-      standby.then((worker) => worker.prepared).catch(remove)
-    }
-    return this.#standby
-  }
-
-  #takeStandby(): Promise<PreparedWorker> {
-    const standby = this.#prepareStandby()
-    this.#standby = null
-    return standby
-  }
-
   async #openWorker(next: PreparedWorker | undefined, state: DirectoryState): Promise<void> {
-    const worker = next ?? (await this.#prepareWorker())
+    const worker = next ?? (await prepareWorker(this.#options))
     this.#worker = worker
     const onEnd = (error: Error) => {
       if (!this.#isClosing) this.#replace(worker, null, 'failure', error.message)
@@ -249,26 +217,14 @@ export class PgliteThread {
     clearTimeout(this.#running.timer)
     this.#running.timer = setTimeout(() => {
       const now = performance.now()
-      pending.isYielding = now < untilMs - 1 && this.#isOtherWaiting(pending, now)
+      pending.isYielding = now < untilMs - 1 && isOtherWaiting(this.#pending.values(), pending, now, this.#ranMs(now))
       if (pending.isYielding || now >= untilMs - 1) this.#cancel(worker, pending, now)
       else this.#cancelLater(worker, pending, untilMs, Math.min(yieldCheckMs, untilMs - now))
     }, delayMs)
   }
 
-  /**
-   * Whether another caller waits who is neither anonymous nor over its share; or an anonymous one, once this one's
-   * network has used up its own.
-   */
-  #isOtherWaiting({ share: own }: Pending, now: number): boolean {
-    const ranMs = now - (this.#running?.sinceMs ?? now)
-    const isSpent = own?.isNetwork === true && own.leftMs() <= ranMs
-    for (const { task, share, hasBegun, sinceMs } of this.#pending.values()) {
-      const isFirst = task.type === 'transaction' && share?.leftMs() !== 0
-      const goesBefore = isFirst && (!task.isLast || (isSpent && share?.isNetwork === true))
-      const isOther = goesBefore && (share === null || share.account !== own?.account)
-      if (isOther && !hasBegun && now - sinceMs >= patienceMs) return true
-    }
-    return false
+  #ranMs(now: number): number {
+    return now - (this.#running?.sinceMs ?? now)
   }
 
   /** It was rolled back, so it is requeued behind the others; only once. */
@@ -296,7 +252,7 @@ export class PgliteThread {
     if (!pending.isCancelled) {
       if (!pending.isYielding) this.#cancelled += 1
       // Preloads the next worker, in case cancelling fails.
-      if (this.#options.hasStandby) void this.#prepareStandby()
+      if (this.#options.hasStandby) void this.#standby.prepare()
     }
     pending.isCancelled = true
     evaluateInWorker(worker.threadId, `${cancelFunction}(${pending.id})`)
@@ -319,7 +275,7 @@ export class PgliteThread {
     this.#options.log.error({ reason, cause }, 'the database worker is being replaced')
     this.#replacements[reason] += 1
     this.#rejectOrRequeueAll(overdueId)
-    const next = this.#isClosing && this.#pending.size === 0 ? null : this.#takeStandby()
+    const next = this.#isClosing && this.#pending.size === 0 ? null : this.#standby.take()
     next?.catch(() => undefined)
     this.#opening = this.#end(worker, reason).then((state) => this.#reopen(next, state))
     this.#opening.catch((error: unknown) => this.#rejectAll(error))
@@ -346,7 +302,7 @@ export class PgliteThread {
   /** Replaces a worker that has grown with the standby once the queue is empty. */
   async #renew(worker: PreparedWorker, bytes: number): Promise<void> {
     try {
-      const standby = await this.#prepareStandby()
+      const standby = await this.#standby.prepare()
       await standby.prepared
     } catch (error) {
       if (this.#isClosing) return
@@ -357,7 +313,7 @@ export class PgliteThread {
     if (worker !== this.#worker || this.#opening !== null || this.#isClosing) return
     this.#options.log.info({ reason: 'memory', bytes }, 'the database worker is being replaced')
     this.#replacements.memory += 1
-    this.#opening = this.#handOver(worker, this.#takeStandby())
+    this.#opening = this.#handOver(worker, this.#standby.take())
     this.#opening.catch((error: unknown) => this.#rejectAll(error))
   }
 
@@ -407,22 +363,13 @@ export class PgliteThread {
     const runningId = this.#running?.id ?? null
     this.#endRun()
     for (const pending of this.#pending.values()) {
-      this.#rejectOrRequeue(pending, overdueId, runningId)
-    }
-  }
-
-  #rejectOrRequeue(pending: Pending, overdueId: number | null, runningId: number | null): void {
-    const isReadAgain = !isWrite(pending.task) && pending.id !== runningId
-    if (pending.id === overdueId) {
-      this.#pending.delete(pending.id)
-      pending.reject(timedOut())
-    } else if (pending.hasBegun && !isReadAgain) {
-      this.#pending.delete(pending.id)
-      pending.reject(unavailable('The database was restarted before it could confirm the transaction'))
-    } else {
-      pending.hasBegun = false
-      pending.isCancelled = false
-      pending.isYielding = false
+      const error = errorAfterRestart(pending, overdueId, runningId)
+      if (error === null) {
+        Object.assign(pending, notStarted)
+      } else {
+        this.#pending.delete(pending.id)
+        pending.reject(error)
+      }
     }
   }
 
@@ -441,7 +388,6 @@ const longTaskDeadlineMs = 10 * 60_000
 const cancelAgainMs = 50
 /** How long an anonymous transaction runs while signed-in users wait: the first time and the second. */
 const yieldAfterMs: readonly number[] = [300, 600]
-const patienceMs = 200
 const yieldCheckMs = 50
 const cancelPatienceMs = 500
 const standbyDelayMs = 5_000
@@ -456,40 +402,4 @@ interface Running {
   readonly sinceMs: number
   readonly share: AccountShare | null
   timer: NodeJS.Timeout | undefined
-}
-
-interface Pending {
-  readonly id: number
-  readonly task: WorkerTask
-  /** Null for anonymous callers and the server's own transactions. */
-  readonly share: AccountShare | null
-  readonly resolve: (answer: WorkerAnswer) => void
-  readonly reject: (error: unknown) => void
-  /** When it was queued, by `performance.now()`. */
-  readonly sinceMs: number
-  /** How often it yielded to others. */
-  readonly timesYielded: number
-  hasBegun: boolean
-  isCancelled: boolean
-  /** Cancelled only to yield. */
-  isYielding: boolean
-}
-
-const notStarted = { hasBegun: false, isCancelled: false, isYielding: false } as const
-
-function unavailable(message: string, cause?: unknown): DatabaseError {
-  return new DatabaseError({ message, sqlstate: '08006', cause })
-}
-
-function timedOut(): DatabaseError {
-  return new DatabaseError({ message: 'canceling statement due to statement timeout', sqlstate: '57014' })
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
-
-function toDatabaseError({ isRoleCheck, ...fields }: WireError): DatabaseError {
-  const error = new DatabaseError(fields)
-  return isRoleCheck ? explainRoleCheck(error) : error
 }
