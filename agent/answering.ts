@@ -252,8 +252,7 @@ function offerSteps(run: ConversationRun, offers: readonly OfferedStep[], best: 
   const cited = closest === undefined ? [] : [closest, ...ofOtherQuestion(run, closest, proposal)]
   const added = closest === undefined || cited.length > 1 ? [] : nextClosest(run, closest, best)
   const quoted = [...cited.map(({ text }) => text), ...added]
-  const said = added.length > 0 ? inOrderOfStep(run, best, quoted) : quoted
-  const note = closest === undefined ? null : quoteUnsure(run, said.join(' '), cited, templates)
+  const note = closest === undefined ? null : quoteUnsure(run, quoted.join(' '), cited, templates)
   const lines = isFar ? sayFar(run, offers.length) : (note ?? sayUnsure(run, best, offers.length))
   run.say([...lines, ...backToBooking(run)], { outcome: 'unsure' })
   const steps = offers.map((offer) => withoutLines(offer, quoted))
@@ -283,15 +282,6 @@ function ofOtherQuestion(
 function isShortWith(run: ConversationRun, { text }: KnowledgeItem, next: string): boolean {
   if (run.state.booking !== null || run.state.isSlow) return false
   return countWords(text) + countWords(next) <= quotedWordsMax && !endsAsQuestion(next) && !wasJustSaid(run, next)
-}
-
-function inOrderOfStep(
-  { knowledge }: ConversationRun,
-  { stepOrder }: OfferedStep,
-  quoted: readonly string[],
-): readonly string[] {
-  const sentences = knowledge.steps[stepOrder - 1]?.sentences ?? []
-  return quoted.toSorted((a, b) => sentences.indexOf(a) - sentences.indexOf(b))
 }
 
 /** Says that the notes hardly match the question. Names no step, because that would sound like a match. */

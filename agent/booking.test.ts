@@ -360,6 +360,7 @@ test('asks once for the time before a goodbye', () => {
 
 test.each([
   ['make it wednesday at 3', 'Wednesday 25 November at 15:00'],
+  ['make it half past two, actually', 'Tuesday 24 November at 14:30'],
   ['sorry boss say 14:30 better, and he not come Monday, Tuesday', 'Tuesday 24 November at 14:30'],
 ])('changes the chosen time: “%s”', (said, time) => {
   const talk = startTalk()

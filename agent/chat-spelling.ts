@@ -39,7 +39,10 @@ export function writeOut(text: string): string {
     )
     .replace(/\brock[- ]bottom(?: price)?\b/gi, 'lowest price')
     .replace(/\btelephone (me|us|him|her|my|our)\b/gi, 'call $1')
-    .replace(/(?<!\b(?:you|this|it|that) )\b(?:a|some) (?:nice|kind|friendly|real|proper) (?:person|human|lady|gentleman)\b/gi, 'someone')
+    .replace(
+      /(?<!\b(?:you|this|it|that) )\b(?:a|some) (?:nice|kind|friendly|real|proper) (?:person|human|lady|gentleman)\b/gi,
+      'someone',
+    )
     .replace(/(?<![\p{L}\p{N}])u(?![\p{L}\p{N}'’&.-])/gu, 'you')
     .replace(/(?<![\p{L}\p{N}])r(?= (?:you|we|they|there|these)\b)/gu, 'are')
     .replace(/(?<![\p{L}\p{N}])w\/o(?![\p{L}\p{N}])/gu, 'without')

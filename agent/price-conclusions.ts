@@ -129,7 +129,7 @@ export function pickEnd(text: string, regular: readonly Term[]): PriceConclusion
   const units = new Set(regular.filter(({ price }) => price.amount > 0).map(({ price }) => price.unit))
   if (units.size > 1) return { notes: notesOf(regular), conclusion: null }
   const ordered = regular.toSorted((a, b) => over(a.price, 'year') - over(b.price, 'year'))
-  const isCheap = /\b(?:cheapest|lowest|least expensive)\b/i.test(text)
+  const isCheap = /\b(?:cheapest|cheaper|lowest|least expensive)\b/i.test(text)
   const found = isCheap ? ordered[0] : ordered.at(-1)
   const plan = found?.price.plan ?? null
   if (found === undefined || plan === null) return null

@@ -8,6 +8,8 @@ const perShop = 'It costs €49 a month per shop. No contract, cancel any time.'
 const withFree =
   'Starter is free for up to 3 projects. Pro costs $15 per user per month, or $12 billed annually. Enterprise is on request.'
 const withSetup = 'Setup is a one-time £200. After that it is £35 a month per clinic, billed monthly.'
+const withAddOn =
+  'Small is $10 per user per month and Large is $20. The Assistant is included in Large and costs $3 per user on Small.'
 const bare = 'Basic is 45 dollars a month, Plus 129 and Grand 420, each with two hosts.'
 
 test.each([
@@ -29,6 +31,13 @@ test.each([
   [perShop, 'whats the cheapest', 'It costs €49 a month per shop. My notes name no other price.'],
   [withFree, 'is there a free version', 'Starter is free for up to 3 projects.'],
   [perShop, 'is there a free version', 'My notes name no free version.'],
+  [plans, 'is there a cheaper one for just me', 'The team plan is the cheapest.'],
+  [withAddOn, 'whats the cheapest', 'Small is the cheapest.'],
+  [
+    withAddOn,
+    'what would we pay, 6 users with the assistant',
+    'For 6 users that comes to $60 a month with Small and $120 a month with Large.',
+  ],
   // A budget.
   [perShop, 'is it more than 500 a year?', "That's €588 a year per shop, more than 500."],
   [perShop, 'so 600 a year then?', "That's €588 a year per shop, less than 600."],

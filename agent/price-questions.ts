@@ -108,7 +108,8 @@ const asksForYearlyOffer =
   /\b(?:cheaper|discount|save|less|something off|reduction)\b.*\b(?:year|yearly|annual|annually|up ?front|in advance)\b|\b(?:year|yearly|annual|annually|up ?front|in advance)\b.*\b(?:cheaper|discount|save|less|something off|reduction)\b/i
 
 /** The notes themselves say what paying yearly saves. */
-const asksForLess = /\b(?:sav(?:e|es|ing)|discount\w*|cheaper|reduc\w+|off)\b/i
+const asksForLess =
+  /\b(?:sav(?:e|es|ing)|discount\w*|cheaper(?! (?:one|plan|version|option|package|tier)\b)|reduc\w+|off)\b/i
 
 /** Whether the question is about the product's prices, and about nothing that the priced notes don't mention. */
 function isAboutPrices(text: string, notes: readonly KnowledgeItem[], isOnPrices: boolean): boolean {
@@ -135,7 +136,7 @@ const asksAlone =
   /^(?:(?:so|and|but|ok|okay|well),? )*(?:(?:is|will|would|does) (?:it|that|this) (?:be |come to |cost |come in )?(?:at )?(?:more|less|over|under|above|below|within)\b|(?:can|could) (?:we|i) (?:get|have) (?:it|this|that) for\b|what (?:can|could|do) (?:we|i) (?:get|have) for\b|(?:(?:we|i) have|my budget is|our budget is|the budget is) [£$€]?\d.*\b(?:which|what|enough)\b|(?:(?:what|which)(?:'?s| is)? )?(?:the |your )?(?:cheapest|most expensive|dearest|priciest)(?: (?:one|option|plan|version|package|tier))?\??$|annual(?:ly)?(?: cost)?\??$|yearly(?: cost)?\??$|(?:.* )?(?:monthly|yearly|annually|(?:a|per) (?:month|year))\?$|what(?:'?s| is) (?:it|that|this) (?:a|per) (?:year|month|week|day)\b|(?:about |around |like )?[$€£]?(?:\d[\d.,]*k?|a grand)(?: [a-z]+)? (?:a|per) (?:year|month)\b)|\b(?:is|will) that (?:be )?enough\b/i
 /** Words that name no subject beside the price. */
 const priceWords =
-  /\b(?:free|account|edition|pric\w+|costs?|costing|pay\w*|paid|charg\w+|bill\w*|money|bucks?|quid|grand|dollars?|euros?|pounds?|eur|usd|gbp|budget\w*|afford\w*|cheap\w*|dear\w*|expensive|most|least|per|each|every|whole|full|first|day|week|month|year|daily|weekly|monthly|yearly|annual\w*|annum|ly|options?|plans?|versions?|packages?|tiers?|ones?|thing|product|tool|app|software|system|total|altogether|overall|come|comes|work|works|out|so|then|about|roughly|around|exactly|more|less|over|under|above|below|within|enough|max|maximum|bigger|larger|smaller|higher|lower|basic|get|got|have|ok|okay|yes|right|again|please|thanks|spend|save|tell|know|would|will|us|me)\b/gi
+  /\b(?:free|account|edition|pric\w+|costs?|costing|pay\w*|paid|charg\w+|bill\w*|money|bucks?|quid|grand|dollars?|euros?|pounds?|eur|usd|gbp|budget\w*|afford\w*|cheap\w*|dear\w*|expensive|most|least|per|each|every|whole|full|first|day|week|month|year|daily|weekly|monthly|yearly|annual\w*|annum|ly|options?|plans?|versions?|packages?|tiers?|ones?|thing|product|tool|app|software|system|total|altogether|overall|come|comes|work|works|out|so|then|about|roughly|around|exactly|more|less|over|under|above|below|within|enough|max|maximum|bigger|larger|smaller|higher|lower|basic|get|got|have|just|there|any|anything|something|ok|okay|yes|right|again|please|thanks|spend|save|tell|know|would|will|us|me)\b/gi
 
 /** “Monthly or yearly?”, “do you bill annually?”, “is that per month?” */
 const asksHowOftenPaid =
@@ -150,4 +151,4 @@ const asksForFree =
   /^(?:(?:so|and|but|ok|okay|well),? )*(?:(?:is|isn't) there|do you (?:have|offer)|have you got|got|any) (?:an? |any )?(?:completely |totally |really )?free (?:version|plan|tier|option|edition|account|package)\b/i
 
 const asksForEnd =
-  /^(?!.*\b(?:who|it tell|you tell)\b).*\b(?:cheapest|lowest|least expensive|most expensive|dearest|priciest|highest)\b/i
+  /^(?!.*\b(?:who|it tell|you tell)\b).*\b(?:cheapest|lowest|least expensive|most expensive|dearest|priciest|highest|cheaper (?:one|plan|version|option|package|tier)|(?:some|any)thing cheaper)\b/i

@@ -9,7 +9,7 @@ import { planNamed, readPrices, type Price } from './prices.ts'
 export interface Term {
   readonly note: KnowledgeItem
   readonly price: Price
-  /** `yearly`: the price per period if paid by the year. `extra`: for units beyond those included. */
+  /** `yearly`: the price per period if paid by the year. `extra`: for units beyond those included, or an add-on. */
   readonly kind: 'regular' | 'yearly' | 'once' | 'extra'
 }
 
@@ -29,7 +29,7 @@ function readTerms(note: KnowledgeItem, before?: Term): readonly Term[] {
     // “With a minimum of £60 a month” is no price.
     if (minimumAhead.test(ahead)) continue
     if (yearlyBehind.test(behind)) terms.push({ note, price, kind: 'yearly' })
-    else if (extraAhead.test(ahead)) terms.push({ note, price, kind: 'extra' })
+    else if (extraAhead.test(ahead) || pricesAddOn(text)) terms.push({ note, price, kind: 'extra' })
     else if (price.every !== null) terms.push({ note, price, kind: 'regular' })
     else if (
       price.plan !== null &&
@@ -61,6 +61,13 @@ const yearlyBehind =
   /^\d[\d.,]*(?:\s?[€$£]|\s\p{L}{3})?(?:[ /](?:a|per|each)? ?(?:user|seat|person|month|mo)){0,4},?(?: (?:if|when|with|on))?(?: (?:paid|billed|charged|paying|an?))* (?:annually|yearly|annual\b|by the year)/iu
 const minimumAhead = /\b(?:minimum|at least)(?: (?:charge|fee|bill|of|is|a|per|month|year))*\W*$/i
 const extraAhead = /\b(?:extra|additional|further|second|another|beyond|above|over|from)\b[^.;]*$/i
+/** “The assistant is included in Scale and costs $15 per agent on Growth.” */
+export function pricesAddOn(text: string): boolean {
+  return addOn.test(text)
+}
+
+const addOn =
+  /\b(?:included in|part of|comes with) (?:the )?\p{Lu}\p{L}+[^.;]*\d|\d[^.,;]{0,30}\b(?:on (?:the )?\p{Lu}\p{L}+|on top|extra)\b/u
 /** “Setup is a one-time £200.” */
 const onceBeside = /\b(?:one-time|one-off|one time|once|set-?up|onboarding)\b/i
 

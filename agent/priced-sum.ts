@@ -2,6 +2,7 @@ import { changesPrice } from './changed-price.ts'
 import { countsIn, isSameUnit, type Count } from './counted-units.ts'
 import { amountSource, holdsAmount } from './currency.ts'
 import type { KnowledgeItem } from './knowledge.ts'
+import { pricesAddOn } from './price-terms.ts'
 import { formatNumber, isBeside, monthsPaid, planNamed, readPrices, toPlural, type Price } from './prices.ts'
 import { toAmount } from './retrieval-plans.ts'
 
@@ -134,6 +135,7 @@ function choosePrices(
   const isQuoted = (note: KnowledgeItem) => quoted.some(({ id }) => id === note.id)
   const notes = [...quoted, ...around.filter((note) => !isQuoted(note))]
   const clauses = notes.flatMap((note) => {
+    if (pricesAddOn(note.text)) return []
     let before: UnitPrice | undefined
     return priceClauses(note.text).map((text) => {
       const all = unitPrices({ ...note, text }, before)

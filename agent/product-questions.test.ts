@@ -33,6 +33,35 @@ test('extracts facts that come with a question', async () => {
   expect(proposal.facts).toEqual([{ field: 'size', value: '8 people' }])
 })
 
+test.each([
+  "General counsel at a mid-sized manufacturer. I'm told I have to look at this.",
+  'Evaluating alternatives to Zendesk, 40 seats.',
+  "morning, we're a plumbing wholesaler in Leeds, about 9000 lines",
+  'hiya! selling candles on etsy and shopify from my garage',
+])('thanks a visitor who introduces themselves with “%s”', (said) => {
+  const talk = startTalk()
+  talk.say(said)
+  expect(talk.turn()).toMatchObject({ outcome: 'chat' })
+  expect(talk.text()).toMatch(/thank you/i)
+})
+
+test('notes what a visitor evaluates', () => {
+  const talk = startTalk()
+  talk.say('Evaluating alternatives to Zendesk, 40 seats.')
+  expect(talk.state().facts).toEqual([
+    { field: 'size', value: '40 seats' },
+    { field: 'tool', value: 'Zendesk' },
+  ])
+})
+
+test('says which of two questions its answer leaves open', () => {
+  const talk = startTalk()
+  talk.say('How much is the business plan, and can your people unfreeze a blocked card?')
+  expect(talk.text()).toContain('The business plan costs $99 a month.')
+  expect(talk.text()).toMatch(/rest|other part/)
+  expect(talk.effects()).toContainEqual(expect.objectContaining({ type: 'offers' }))
+})
+
 test('offers the step that probably fits a visitor’s statement', () => {
   const talk = startTalk()
   talk.say('our team is spread over three countries')

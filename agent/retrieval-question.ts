@@ -138,7 +138,10 @@ const usualPlan =
   /\b(starter|basic|solo|personal|team|teams|plus|pro|professional|premium|growth|business|standard|advanced|enterprise|corporate|ultimate|essentials?|lite|silver|gold|platinum|agency|startup|student) (?:plan|tier|package|edition|version|subscription|licen[cs]e)\b/
 
 const ranks = [
-  ['first', /\b(?:cheap(?:est)?|smallest|lowest|entry|basic|least expensive|starting price)\b/i],
+  [
+    'first',
+    /\b(?:cheap(?:est)?|cheaper (?:one|plan|version|option|package|tier)|(?:some|any)thing cheaper|smallest|lowest|entry|basic|least expensive|starting price)\b/i,
+  ],
   ['middle', /\b(?:middle|mid|medium|second)\b/i],
   ['last', /\b(?:biggest|largest|top|highest|most expensive|dearest|full)\b/i],
 ] as const

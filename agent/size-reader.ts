@@ -57,7 +57,10 @@ function findSize(said: string): string | undefined {
 }
 
 /** “Evaluating alternatives to Zendesk, 40 seats.” */
-const alone = new RegExp(`[,;.]\\s+(${about}${count} (?:${people}|seats?|licen[cs]es?|agents|reps))\\s*(?:[.,;!]|$)`, 'iu')
+const alone = new RegExp(
+  `[,;.]\\s+(${about}${count} (?:${people}|seats?|licen[cs]es?|agents|reps))\\s*(?:[.,;!]|$)`,
+  'iu',
+)
 
 const places =
   '(?:vans|trucks|lorries|vehicles|cars|buses|boats|berths|places|machines|stores|shops|outlets|halls|rooms|beds|restaurants|cafes|gyms|studios|salons|clinics|practices|labs|schools|classes|classrooms|clubs|pupils|students|members|tenants|warehouses|workshops|garages|properties|buildings|houses|blocks|flats|apartments|units|sites|venues|theatres|farms|vineyards|hectares|acres)'

@@ -58,6 +58,7 @@ test.each([
   ['sounds good', true],
   ['lovely, yes, book it', true],
   ['go on then', true],
+  ['aye go on', true],
   ['Yes, that works for me, thank you very much', true],
   ['lovely', false],
   ['yes but what does it cost', false],

@@ -34,6 +34,8 @@ test.each([
   ['can i ring somebody on a sunday', 'Phone and chat are open Monday to Saturday'],
   ['reception is shocking here', 'If your internet drops, the diary stays readable.'],
   ['wheres the catch lol', 'You can leave any month with your data in CSV.'],
+  ['what if its rubbish', 'You can leave any month with your data in CSV.'],
+  ['and if my team hates it', 'You can leave any month with your data in CSV.'],
   ['and when the wifi goes out?', 'If your internet drops, the diary stays readable.'],
 ])('answers “%s”', (question, reply) => {
   const talk = startTalk({ name: 'Pawbook', description: '', steps: notes })

@@ -70,9 +70,9 @@ const usualQuestions: readonly UsualQuestion[] = [
   },
   // “What if my team hates it?”
   {
-    asks: /\b(?:what )?if (?:it|this)(?:'s| is|s)? (?:all |just |really |a bit |total |complete )*(?:rubbish|crap|useless|no good|not (?:for us|any good|good|right|what)|a (?:flop|failure|disaster))\b|\b(?:what )?if (?:(?:it|this) (?:doesn't|does not|isn't|won't) (?:work out|suit|fit|for us)|(?:we|i|they|the (?:team|staff)|my \w+) (?:(?:don't|do not|doesn't) (?:like|want|use|get on with) it|hates? it|(?:'re|'m|am|are|is)? ?(?:unhappy|not (?:happy|satisfied))))\b/i,
+    asks: /^(?!.*\b(?:refund|money[- ]?back|(?:our|my|the) money)\b).*(?:\b(?:what )?if (?:it|this)(?:'s| is|s)? (?:all |just |really |a bit |total |complete )*(?:rubbish|crap|useless|no good|not (?:for us|any good|good|right|what)|a (?:flop|failure|disaster))\b|\b(?:what )?if (?:(?:it|this) (?:doesn't|does not|isn't|won't) (?:work out|suit|fit|for us)|(?:we|i|they|the (?:team|staff)|my \w+) (?:(?:don't|do not|doesn't) (?:like|want|use|get on with) it|hates? it|(?:'re|'m|am|are|is)? ?(?:unhappy|not (?:happy|satisfied))))\b)/i,
     answers:
-      /\b(?:refund\w*|money[- ]back|money returned|get (?:your|the) money|not (?:happy|satisfied)|taken off the first|nothing to pay|pay nothing|trial|cancel\w* (?:any|at any|monthly|whenever)|(?:months?'?|days?'?|weeks?'?) notice|month[- ]to[- ]month)\b/i,
+      /\b(?:refund\w*|money[- ]back|money returned|get (?:your|the) money|not (?:happy|satisfied)|taken off the first|nothing to pay|pay nothing|trial|(?:leave|quit|stop) (?:any|at any|when)|cancel\w* (?:any|at any|monthly|whenever)|(?:months?'?|days?'?|weeks?'?) notice|month[- ]to[- ]month)\b/i,
   },
   // “And if we pay for the whole year upfront?”
   {
@@ -82,7 +82,7 @@ const usualQuestions: readonly UsualQuestion[] = [
   },
   // “Not another password, please”
   {
-    asks: /\b(?:sso|single sign[- ]?on|saml|oidc|(?:log|sign) ?(?:in|on) with our (?:own )?(?:google|microsoft|company|work)|(?:another|one more|yet another) (?:password|login))\b/i,
+    asks: /^(?!.*\b(?:okta|entra|azure|google|microsoft|onelogin|auth0|keycloak|ping|adfs)\b).*\b(?:sso|single sign[- ]?on|saml|oidc|(?:log|sign) ?(?:in|on) with our (?:own )?(?:company|work)|(?:another|one more|yet another) (?:password|login))\b/i,
     answers:
       /\b(?:SSO|[Ss]ingle sign[- ]?on|SAML|OIDC|Okta|Entra|Azure AD|Active Directory|[Ll]og in with|[Ss]ign in with|Google (?:Workspace|login|account)|Microsoft (?:login|account|365))\b/,
   },
