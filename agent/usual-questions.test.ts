@@ -29,6 +29,7 @@ test.each([
   ['are we tied in', 'You can leave any month with your data in CSV.'],
   ['i must pay whole year?', 'You can leave any month with your data in CSV.'],
   ['can we have our data back if we leave', 'You can leave any month with your data in CSV.'],
+  ['where does all that physically sit', 'Data lives in two centres in Ohio'],
   ['where do our records sit, which servers?', 'Data lives in two centres in Ohio'],
   ['what are your support hours', 'Phone and chat are open Monday to Saturday'],
   ['can i ring somebody on a sunday', 'Phone and chat are open Monday to Saturday'],
