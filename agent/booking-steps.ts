@@ -170,7 +170,7 @@ export function cancelBooking({ replaces }: Booking): BookingStep {
 /** Asks before cancelling, so that a misheard word doesn't lose a meeting. */
 export function askToCancel(time: string, email: string | null): BookingStep {
   return {
-    booking: { ...noBooking, stage: 'leaving', email },
+    booking: { ...noBooking, stage: 'leaving', email, preferredTime: /\bat \d{1,2}:\d\d/.exec(time)?.[0] ?? '' },
     say: [saying('askToCancel', time)],
     effects: [],
     outcome: 'booking',

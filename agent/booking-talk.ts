@@ -58,7 +58,7 @@ export function handleInBooking(
   booking: Booking,
   { intent, text: said, isInNotes, language = 'en' }: RemarkInBooking,
 ): BookingStep | null {
-  const text = booking.stage === 'choosing' ? withWished(booking, said) : said
+  const text = booking.stage === 'choosing' || booking.stage === 'leaving' ? withWished(booking, said) : said
   if (isBusy(booking)) return sayInBooking(booking, [saying('busy')])
   if (booking.stage === 'leaving') return handleLeaving(booking, intent, text)
   if (booking.stage === 'offered') {
@@ -199,7 +199,8 @@ function picksTime(booking: Booking, text: string): boolean {
 }
 
 function handleLeaving(booking: Booking, intent: Intent, text: string): BookingStep | null {
-  if (asksToMoveMeeting(text)) return lookForTimes(booking, null, null, text)
+  const isMoved = asksToMoveMeeting(text) || (mentionsTime(text) && !asksToCancelMeeting(text) && !isYes(text))
+  if (isMoved) return lookForTimes(booking, null, null, text)
   if (isYes(text) || asksToCancelMeeting(text) || refuses(intent)) return cancelMeeting(booking)
   if (intent.type === 'decline' || asksToCancel(text)) return keepMeeting()
   return null

@@ -8,6 +8,7 @@ import { applyFacts, closing } from './selling.ts'
 import {
   asksToCancelMeeting,
   asksToMoveMeeting,
+  givesUpMeeting,
   asksIfBooked,
   asksWhenMeeting,
   shiftsMeeting,
@@ -128,12 +129,13 @@ export function changesMeeting(run: ConversationRun, intent: Intent, text: strin
     run.say([run.worded(hasMeeting ? meetingIs(meeting) : nothingToCancel()), ...closing(run)], { outcome: 'booking' })
     return true
   }
-  if (run.state.booking !== null || (intent.type === 'question' && !namesMeeting(text))) return false
+  const givesUp = run.state.hasMeeting && givesUpMeeting(text)
+  if (run.state.booking !== null || (intent.type === 'question' && !givesUp && !namesMeeting(text))) return false
   if (asksToMoveMeeting(text) || (run.state.hasMeeting && shiftsMeeting(text))) {
     takeBooking(run, lookForTimes(null, run.state.email, null, text))
     return true
   }
-  if (!asksToCancelMeeting(text)) return false
+  if (!givesUp && !asksToCancelMeeting(text)) return false
   if (run.state.hasMeeting) takeBooking(run, askToCancel(run.state.meeting, run.state.email))
   else {
     run.push()

@@ -361,6 +361,8 @@ test('asks once for the time before a goodbye', () => {
 test.each([
   ['make it wednesday at 3', 'Wednesday 25 November at 15:00'],
   ['make it half past two, actually', 'Tuesday 24 November at 14:30'],
+  ['oh sorry can we make it 14:30 instead', 'Tuesday 24 November at 14:30'],
+  ['oh no boss is out tuesday morning, can we do wednesday at 3 instead', 'Wednesday 25 November at 15:00'],
   ['sorry boss say 14:30 better, and he not come Monday, Tuesday', 'Tuesday 24 November at 14:30'],
 ])('changes the chosen time: “%s”', (said, time) => {
   const talk = startTalk()
@@ -385,4 +387,23 @@ test('takes the address of visitors who would rather be written to, and stops of
     "All right, no meeting. Thanks, I'll use it@kulturhaus.example. Shall I go on?",
   )
   expect(talk.state()).toMatchObject({ booking: null, email: 'it@kulturhaus.example' })
+})
+
+test('moves a booked meeting that the visitor gives up to the same hour of another day', () => {
+  const talk = startTalk()
+  talk.say('meeting tuesday at 10')
+  talk.say('kim@ruralvet.example')
+  talk.say('yes')
+  expect(talk.say("actually scrap that, I can't on Tuesday")).toContain('Shall I cancel your meeting')
+  expect(talk.say('wednesday same time')).toMatch(/Wednesday 25 November at 1\d:\d\d/)
+  expect(talk.state().hasMeeting).toBe(true)
+})
+
+test('cancels a booked meeting that the visitor gives up', () => {
+  const talk = startTalk({ answers: ['booked', 'cancelled'] })
+  talk.say('meeting tuesday at 10')
+  talk.say('kim@ruralvet.example')
+  talk.say('yes')
+  talk.say("scrap that, I can't on Tuesday")
+  expect(talk.say('yes cancel it')).toContain('Your meeting is cancelled')
 })

@@ -26,7 +26,7 @@ test.each([
   ['budget approved, around 50k', { budget: 'around 50k' }],
   ["We're twelve, no, twenty", { size: 'twenty' }],
   ['we rent out 200 machines, based in Leeds', { size: '200 machines' }],
-  ["we're a 25 person agency, deciding this month", { size: '25 people', timeline: 'this month' }],
+  ["we're a 25 person agency, deciding this month", { size: '25 person', timeline: 'this month' }],
   ['I look after around 30 flats', { size: 'around 30 flats' }],
   ['we process 900 orders a week', { size: '900 orders a week' }],
   ['hi we got 22 vans', { size: '22 vans' }],

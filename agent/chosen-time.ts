@@ -63,7 +63,7 @@ function withChosen({ chosen }: Booking, text: string): string {
 }
 
 const bareHour =
-  /^(?:(?:no|sorry|oh|actually|or|better|make (?:it|that)|i mean|rather|at|about|around|say)[,.!]? )+(\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m\b\.?)?)(?: (?:please|instead|rather|then|o['’]?clock|is better|would be better|works|suits))*[.!?]*$/i
+  /^(?:(?:no|sorry|oh|ah|wait|please|actually|or|better|(?:can|could) (?:we|you|i)|let['’]?s|maybe|perhaps|have|do|make (?:it|that)|i mean|rather|at|about|around|say)[,.!]? )+(\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m\b\.?)?)(?: (?:please|instead|rather|then|o['’]?clock|is better|would be better|works|suits))*[.!?]*$/i
 
 const changesMind =
   /\b(?:instead|rather|better|prefer|actually|make (?:it|that)|busy|other|different|change|can['’]?t|cannot|won['’]?t)\b/i

@@ -20,7 +20,7 @@ export function recogniseFirst(said: string): Remark | null {
 
 /** “You've answered none of them”, “that's two things you can't tell me”. */
 const complains =
-  /\byou (?:(?:have|ve|still|just|really) )*(?:answer|answered|told me|said|helped|given me)(?: me| us)? (?:none|nothing|neither|not one)\b|\bthings? (?:that )?you (?:can t|cannot|can not|couldn t|don t|didn t) (?:tell|answer|say|know)\b|^(?:(?:no|sorry|but|well|ok|so) )*(?:that|this|it) (?:s|is) (?:not an?|no) (?:\w+ )?answer\b|\bthat s (?:a |an |quite a |something )?(?:different|another|other) (?:thing|question|matter|subject)(?: (?:from|than|to|so)\b|$)|^(?:\w+ ){0,6}who (?:knows?|(?:can|could|would) (?:tell|answer|know))(?: (?:me|us|that|it|then|this))*$/
+  /\byou (?:just |only |always )?keep (?:giving|saying|repeating|telling|sending|showing|asking)\b|\byou (?:(?:have|ve|still|just|really) )*(?:answer|answered|told me|said|helped|given me)(?: me| us)? (?:none|nothing|neither|not one)\b|\bthings? (?:that )?you (?:can t|cannot|can not|couldn t|don t|didn t) (?:tell|answer|say|know)\b|^(?:(?:no|sorry|but|well|ok|so) )*(?:that|this|it) (?:s|is) (?:not an?|no) (?:\w+ )?answer\b|\bthat s (?:a |an |quite a |something )?(?:different|another|other) (?:thing|question|matter|subject)(?: (?:from|than|to|so)\b|$)|^(?:\w+ ){0,6}who (?:knows?|(?:can|could|would) (?:tell|answer|know))(?: (?:me|us|that|it|then|this))*$/
 
 /** “Is this Acme but cheaper?” */
 const likensTo =

@@ -90,7 +90,7 @@ export function isWishToMeet(text: string): boolean {
 function mayMeanPeople(text: string, probability: number): boolean {
   const said = text.replaceAll('’', "'").trim()
   if (asksForTour.test(said) || isAboutOthers(said) || asksForHelp.test(said) || looksAlone.test(said)) return false
-  if (describesThemselves(said) && !meetingWords.test(said)) return false
+  if (describesThemselves(said) && !meetingWords.test(said.replace(/\b\d+ (?:people|persons?)\b/gi, ' '))) return false
   if (probability >= certain) return true
   if (asksHowTo.test(said) && !meansOurPeople.test(said)) return false
   return meetingWords.test(said) || mentionsTime(said)
@@ -135,6 +135,9 @@ const findsExpensive =
   /\b(?:expensive|pric(?:e)?y|costly|steep|afford|budget|cheap\w*|discounts?|too|lot|much money|worth|high|less|lower|better|negotia\w+|deal)\b/i
 
 const sellsThere = /\bsell(?:ing)?\b[^.?!]* (?:on|via|through|at) /i
+const tellsHabit =
+  /\b(?:my|our|the) \p{L}+ (?:just |always |even )?(?:clicks?|opens?|forgets?|loses?|breaks?|believes?|prints?) (?:on )?(?:everything|anything|every|all)\b/iu
+const findsQuick = /\byou(?:'re| are|re)? (?:\p{L}+ ){0,2}(?:quick|fast)\b[!. ]*$/iu
 const findsSlow = /\byou(?:'re| are|re)? (?:\p{L}+ ){0,3}slow\b/iu
 const certain = 0.8
 const leads = String.raw`^(?:(?:so|and|but|ok|okay|well|hey|hi|please|then|yes|sure)[,.!]? )*`
@@ -184,6 +187,7 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   if (label === 'slower' && /\byour (?:english|spelling|grammar|accent)\b/i.test(text))
     return { type: 'remark', about: 'small-talk' }
   if (label === 'slower' && aboutOthersSpeech.test(said)) return null
+  if (label === 'slower' && findsQuick.test(said)) return { type: 'remark', about: 'praise' }
   // “You are a bit slow, lol” doesn't ask for anything.
   if (label === 'slower' && findsSlow.test(said)) return { type: 'remark', about: 'small-talk' }
   // “What if it's rubbish?” asks for the terms.
@@ -192,6 +196,8 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   if (label === 'send' && asking.test(text.trim()) && !asksToSend.test(text)) return null
   // “We'd have to have it by Easter” leaves nothing to anybody.
   if (label === 'authority' && !decides.test(said)) return null
+  // “My CEO clicks on everything” defers no decision.
+  if (label === 'authority' && tellsHabit.test(said)) return { type: 'remark', about: 'told' }
   // “Can the agent speak?” doesn't ask for a person.
   if (label === 'human' && isAboutOthers(text)) return null
   if (label === 'price' && (asking.test(text.trim()) || namesPrice.test(text.trim())) && !findsExpensive.test(text))

@@ -74,7 +74,8 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
     // “Wait, what was that about the colours?” is a question.
     if (type === 'stop' && asksAfterStop.test(said))
       return recogniseIntent(said.replace(asksAfterStop, '$1'), takesMeetings)
-    if (type === 'human' && (isAboutOthers(text) || namesOwnPeople.test(said))) continue
+    if (type === 'human' && (isAboutOthers(text) || namesOwnPeople.test(said) || wantsNobody.test(said))) continue
+    if (type === 'robot' && namesLaw.test(said)) continue
     // Asking for a person at a certain time is a meeting request.
     if (type === 'human' && takesMeetings && mentionsTime(text) && !wantsNow.test(text)) return { type: 'book' }
     return withBye({ type }, said)
@@ -121,6 +122,13 @@ const greeting = /^(?:(?:hi|hello|hey|hiya|good (?:morning|afternoon|evening))(?
 /** “I need the whole team trained” doesn't ask for a person. */
 const namesOwnPeople =
   /\b(?:whole|entire|our(?: own)?|my(?: own)?|every) (?:\w+ )?(?:team|people|colleagues?|sales|support|staff|agents?|reps?)\b(?!.*\b(?:to|with) (?:you|someone|somebody|a (?:human|person)|your)\b)/
+
+/** “I don't want people to feel watched” */
+const wantsNobody =
+  /\b(?:don t|dont|do not|didn t|wouldn t|never) (?:want|need|like) (?:people|anyone|anybody|someone|somebody|everyone|everybody)\b/
+
+/** “Are you ready for the EU AI Act?” */
+const namesLaw = /\b(?:ready for|complian\w+|comply|act|law|laws|regulations?)\b/
 
 /** Questions about the agent's own language, not the product's. */
 const asksForLanguage =

@@ -20,6 +20,8 @@ test.each([
   'We have Portuguese, Tamil and Arabic speakers. How do they follow?',
   "we're near the airport, do you get the permission for us",
   'what do I need to run it in our own basement and what does that cost',
+  'Are you ready for the EU AI Act?',
+  "I don't want people to feel tricked and ashamed",
 ])('recognises “%s” as a product question', (text) => {
   expect(recogniseIntent(text, true)).toEqual({ type: 'question' })
   expect(recogniseUnsure(text, true, true)).toBeNull()

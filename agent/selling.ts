@@ -213,7 +213,7 @@ export function acknowledgeFact(
   run.push()
   const { selling } = run.words
   const told = facts.filter(({ field, value }) => repeated.has(field) && countWords(value) <= repeatedWordsMax)
-  const list = new Intl.ListFormat(run.language, { type: 'unit' }).format(told.map(({ value }) => value))
+  const list = new Intl.ListFormat(run.language, { type: 'unit' }).format(told.map(({ value }) => repeatedTo(value)))
   const manner = mannerOf(run).told
   const noted = manner.map((text) => selling.noted(text.replace(/[.!]$/, ''), list))
   const texts = told.length > 0 ? noted : facts.length > 0 ? manner : selling.heard()
@@ -229,6 +229,11 @@ export function acknowledgeFact(
   if (best !== undefined && fitting.length > 0) {
     run.effects.push({ type: 'offers', turn: run.state.turn, steps: [best] })
   }
+}
+
+/** “14 of us” becomes “14 of you”. */
+function repeatedTo(value: string): string {
+  return value.replace(/\bof us$/i, 'of you').replace(/\bperson$/i, 'people')
 }
 
 /** Facts worth repeating, so that visitors see what was understood; longer ones may be half understood. */

@@ -3,10 +3,6 @@ import { about, asksSomething, clauseBefore, count, firstPerson, people, questio
 /* Reads how many people or things the visitor has. */
 
 export function readSize(said: string): string | undefined {
-  return findSize(said)?.replace(/\bperson$/i, 'people')
-}
-
-function findSize(said: string): string | undefined {
   const corrected = new RegExp(
     `\\b(?:no|sorry|i mean|i meant|rather|make that|correction),?\\s+(${about}${count})\\s*(?:${people}|[.,!]|$)`,
     'iu',

@@ -2,7 +2,7 @@ import { isEmailAddress } from '#domain/email-address.ts'
 
 import { correction, separateExcluded } from './excluded-time.ts'
 import { readSpelledAddress } from './spelled-address.ts'
-import { avoidsPart, readTimeWish } from './time-wish.ts'
+import { avoidsPart, readTimeWish, writeClock } from './time-wish.ts'
 
 /* Interprets visitors' remarks during a booking: an offered time, an address, a “yes”. */
 
@@ -48,7 +48,8 @@ export function findSpokenSlots(
   )
   const ruledOut = new Set(excluded.flatMap((time) => findNamedSlots(toDigits(time), slots, named) ?? []))
   const isLeft = (slot: OfferedSlot) => !ruledOut.has(slot)
-  const found = findNamedSlots(toDigits(rest), slots.filter(isLeft), named.filter(isLeft))
+  const said = writeClock(toDigits(rest))
+  const found = findNamedSlots(said, slots.filter(isLeft), named.filter(isLeft))
   return found ?? (excluded.length > 0 ? slots.filter(isLeft) : [])
 }
 
@@ -242,6 +243,13 @@ export function asksToCancelMeeting(text: string): boolean {
       said,
     ) ||
     /\b(?:can t|cannot|can not|won t|not able to) (?:make|come to|attend|join) (?:it|the|our|my|that)\b/.test(said)
+  )
+}
+
+/** “Scrap that, I can't on Wednesday”: about the meeting, if there is one. */
+export function givesUpMeeting(text: string): boolean {
+  return /\b(?:scrap|bin|forget) (?:that|it)\b|\b(?:can t|cant|cannot|can not|won t|wont) (?:do |make |come |be there )?(?:it )?(?:on |this |that |any ?more)/.test(
+    normalise(text),
   )
 }
 

@@ -29,7 +29,10 @@ export function readTimeWish(text: string): TimeWish | null {
   const corrected = correction.exec(text)?.groups?.['then']
   const wish = corrected === undefined ? null : readTimeWish(corrected)
   if (wish !== null) return wish
-  const said = toDigits(separateExcluded(text).rest).replace(/\bgood (?:morning|afternoon|evening|day)\b/g, '')
+  const said = writeClock(toDigits(separateExcluded(text).rest)).replace(
+    /\bgood (?:morning|afternoon|evening|day)\b/g,
+    '',
+  )
   const day = readDay(said)
   const part = readPart(said)
   // “She teaches in the mornings, so after one.”
@@ -39,6 +42,16 @@ export function readTimeWish(text: string): TimeWish | null {
   const [from, to] = range ?? (at === null ? (part ?? [0, dayEnd]) : [0, dayEnd])
   return { day, from, to, at }
 }
+
+/** Writes “at 1030” as “at 10:30”, and “Monday 9” as “Monday at 9”: a date would be “Monday the 9th”. */
+export function writeClock(said: string): string {
+  return said.replace(fourDigits, '$1 $2:$3').replace(hourAfterDay, '$1 at $2')
+}
+
+const fourDigits =
+  /\b(at|around|about|after|before|from|\w*day|mon|tues?|wed|thurs?|fri|tomorrow) ([01]?\d|2[0-3])([0-5][05])\b/gi
+const hourAfterDay =
+  /\b((?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?|tomorrow) ([7-9]|1[0-2])(?= ?(?:$|[.,;!?])| (?:please|then|works|would|is|ok|if|for|instead)\b)/gi
 
 const dayEnd = 24 * 60
 type Range = readonly [from: number, to: number]
