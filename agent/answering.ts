@@ -240,10 +240,14 @@ function closestNote(run: ConversationRun, { retrieved }: Proposal, best: Offere
 }
 
 function offerSteps(run: ConversationRun, offers: readonly OfferedStep[], best: OfferedStep, proposal: Proposal): void {
-  run.state = { ...run.state, unknownCount: 0, topic: proposal.topic ?? run.state.topic }
+  const before = run.state.topic
+  run.state = { ...run.state, unknownCount: 0, topic: proposal.topic ?? before }
   const isFar = proposal.isFar === true
   const closest = isFar ? undefined : closestNote(run, proposal, best)
-  if (closest !== undefined && wasJustSaid(run, closest.text)) {
+  // What was only said beside another sentence may be the answer now.
+  const isSaid =
+    closest !== undefined && wasJustSaid(run, closest.text) && before?.itemIds.includes(closest.id) === true
+  if (isSaid) {
     const others = offers.map((offer) => withoutLines(offer, [closest.text]))
     const asSaid = { text: run.words.plain.asSaid(withoutQuotes(closest.text)), cite: toCitations([closest]) }
     return sayNoMore(run, others, proposal.isLikely === true ? [asSaid] : [])

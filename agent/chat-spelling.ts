@@ -37,6 +37,7 @@ export function writeOut(text: string): string {
       /\b(would|will|does|do) ((?:\S+ ){1,4}?)(?:come|run|amount|add up|work out) (?:to|at)\b(?= (?:for|over|a|per|in|us|me|all|altogether)\b|[,.?]|$)/gi,
       '$1 $2cost',
     )
+    .replace(/\bbuil[td][- ]in\b(?= *(?:$|[?.!,]|or\b|and\b))/gi, 'included')
     .replace(/\brock[- ]bottom(?: price)?\b/gi, 'lowest price')
     .replace(/\btelephone (me|us|him|her|my|our)\b/gi, 'call $1')
     .replace(

@@ -17,24 +17,63 @@ export function findFittingPlan(
   items: readonly KnowledgeItem[],
 ): { readonly text: string; readonly cited: readonly KnowledgeItem[] } | null {
   if (!asksForPlan.test(question)) return null
-  const count = countIn(question) ?? (size !== null && asksWhichPlan.test(question) ? countIn(size) : null)
+  const count =
+    countIn(writeMillions(question)) ?? (size !== null && asksWhichPlan.test(question) ? countIn(size) : null)
   if (count === null) return null
   const plans = items.flatMap((item) => {
-    const plan = item.source?.kind === 'plan' ? item.context : plannedSentence.exec(item.text)?.[1]
-    const room = plan === undefined || !holdsAmount(item.text) ? null : capacityOf(item.text, count.unit)
-    return room === null || plan === undefined ? [] : [{ plan, item, ...room }]
+    let noun: string | undefined
+    return planClauses(item).flatMap(({ plan, text }) => {
+      const room = capacityOf(text, count.unit) ?? capacityWithoutNoun(text, noun)
+      noun = room?.noun ?? noun
+      return room === null ? [] : [{ plan, item, ...room }]
+    })
   })
-  const fitting = plans.filter(({ most }) => most >= count.number).toSorted((a, b) => a.most - b.most)[0]
-  if (plans.length < 2 || fitting === undefined) return null
-  const text = `For ${formatNumber(count.number)} ${fitting.noun}, ${fitting.plan} is the smallest plan that fits.`
-  return { text, cited: [priceOnly(fitting.item)] }
+  if (plans.length < 2) return null
+  const ordered = plans.toSorted((a, b) => a.most - b.most)
+  const fitting = ordered.find(({ most }) => most >= count.number)
+  const largest = ordered.at(-1)
+  if (fitting !== undefined) {
+    const text = `For ${formatNumber(count.number)} ${fitting.noun}, ${fitting.plan} is the smallest plan that fits.`
+    return { text, cited: [priceOnly(fitting.item)] }
+  }
+  if (largest === undefined) return null
+  const text = `My notes name no plan for ${formatNumber(count.number)} ${largest.noun}; ${largest.plan} has up to ${formatNumber(largest.most)}.`
+  return { text, cited: [priceOnly(largest.item)] }
 }
 
 const asksForPlan =
   /\b(?:plans?|packages?|tiers?|subscriptions?|editions?|pric\w+|costs?|how much|pay|bill)\b|\b(?:small|big|starter|basic|pro|team|business|enterprise) or\b|^(?:and|or|so|what about|how about) (?:for |with )?\S+(?: \S+){0,2}$/i
 const asksWhichPlan = /\b(?:which|what) (?:plan|package|tier|one|subscription)\b|\b(?:for us|(?:we|i) need|fits us)\b/i
-/** “Pro is $189 a month”, “The Team plan costs …” */
-const plannedSentence = /^(?:The |Our )?(\p{Lu}\p{L}+)(?: plan| tier| edition)? (?:is|costs?|comes at|at|for) /u
+/** “Pro is $189 a month”, “The Team plan costs …”, “Free covers …” */
+const plannedSentence =
+  /^(?:The |Our )?(\p{Lu}\p{L}+)(?: plan| tier| edition)? (?:is|costs?|comes at|at|for|covers|includes|has) /u
+
+/** The plans that a note names, each with the part of its text that is about it. */
+function planClauses(item: KnowledgeItem): readonly { readonly plan: string; readonly text: string }[] {
+  if (item.source?.kind === 'plan') return holdsAmount(item.text) ? [{ plan: item.context, text: item.text }] : []
+  return writeMillions(item.text)
+    .split(/(?:,? and|[;,]) (?=\p{Lu}\p{L}+ (?:is|costs?|comes at|at|for|covers|includes) )/u)
+    .flatMap((text) => {
+      const plan = plannedSentence.exec(text)?.[1]
+      return plan !== undefined && (holdsAmount(text) || plan === 'Free') ? [{ plan, text }] : []
+    })
+}
+
+/** Writes “1.5 million” and “10k” in digits. */
+function writeMillions(text: string): string {
+  return text.replace(/(?<![\d.,$€£])(\d+(?:\.\d+)?) ?(million|thousand|m|k)\b/gi, (_, number: string, unit: string) =>
+    String(Math.round(Number(number) * (/^m/i.test(unit) ? 1e6 : 1e3))),
+  )
+}
+
+/** “Growth is for up to 2 million events, and Business for 10 million”: the second number has the noun of the first. */
+function capacityWithoutNoun(
+  text: string,
+  noun: string | undefined,
+): { readonly most: number; readonly noun: string } | null {
+  const most = /\b(?:for|up to|covers|includes|with) (\d[\d,]*)(?=[.,;]|$)/.exec(text)?.[1]
+  return most === undefined || noun === undefined ? null : { most: toAmount(most) ?? 0, noun }
+}
 
 /** The maximum number of units in a plan, with the note's word for them. */
 function capacityOf(text: string, asked: string | null): { readonly most: number; readonly noun: string } | null {
