@@ -181,9 +181,13 @@ const asksPrice =
 const chatty: ReadonlySet<Remark> = new Set(['small-talk', 'told', 'doubt'])
 
 function namesOwnTool(intent: Intent, text: string, { items }: Retrieval): boolean {
+  if (isContent.test(text)) return false
   const tool = intent.type === 'remark' && intent.about === 'competitor' ? factOf(hearFacts(text), 'tool') : null
   return tool !== null && items.some((item) => nameIn(tool).test(item.text))
 }
+
+/** “We already have Sage and it's fine.” */
+const isContent = /\b(?:fine|happy|content|satisfied|works? (?:well|great|for us)|good enough|no (?:need|reason)|do(?:es)? the job|love it|like it)\b/i
 
 function nameIn(tool: string): RegExp {
   return new RegExp(`(?<!\\p{L})${escapePattern(tool)}(?!\\p{L})`, 'iu')

@@ -7,7 +7,7 @@ const notes = [
     'The diary',
     'The diary shows every vet, every room and every nurse side by side. Drag an appointment to another slot.',
   ],
-  ['Files', 'X-ray pictures are stored in the DICOM format. Forward a contract and its dates are extracted.'],
+  ['Files', 'Practices save 40 percent of their phone time. X-ray pictures are stored in the DICOM format. Forward a contract and its dates are extracted.'],
   ['Data', 'Data lives in two centres in Ohio, is encrypted and is backed up every hour. Every change is logged.'],
   [
     'Prices',
@@ -37,6 +37,7 @@ test.each([
   ['wheres the catch lol', 'You can leave any month with your data in CSV.'],
   ['what if its rubbish', 'You can leave any month with your data in CSV.'],
   ['and if my team hates it', 'You can leave any month with your data in CSV.'],
+  ['does this actually work? any numbers', 'Practices save 40 percent of their phone time.'],
   ['and when the wifi goes out?', 'If your internet drops, the diary stays readable.'],
 ])('answers “%s”', (question, reply) => {
   const talk = startTalk({ name: 'Pawbook', description: '', steps: notes })

@@ -86,4 +86,10 @@ const usualQuestions: readonly UsualQuestion[] = [
     answers:
       /\b(?:SSO|[Ss]ingle sign[- ]?on|SAML|OIDC|Okta|Entra|Azure AD|Active Directory|[Ll]og in with|[Ss]ign in with|Google (?:Workspace|login|account)|Microsoft (?:login|account|365))\b/,
   },
+  // “Does this actually work? Any numbers?”
+  {
+    asks: /\b(?:does|do|will|would|is|did) (?:this|it|that|these|they|you|the \w+) (?:actually|really|even) (?:work|help|pay off|worth|make a difference|do anything|save)\b|\bany (?:numbers|figures|proof|evidence|results|case stud\w+|stats|statistics)\b|\bwhat(?:'s| is)? (?:the )?(?:proof|evidence|results?)\b|\bprove it\b/i,
+    answers:
+      /\b(?:\d+(?:\.\d+)? ?(?:percent|%)|a (?:third|quarter|half|fifth)|half|twice|double|sixfold|threefold|tenfold|by \d+|from \d[\d.]* to \d)\b.*\b(?:less|fewer|more|faster|sav\w+|cut\w*|drop\w*|fall\w*|rise\w*|grow\w*|reduc\w+|increas\w+|halv\w+|higher|lower|on average|customers?)\b|\b(?:sav\w+|cut\w*|drop\w*|fall\w*|fell|rise\w*|rose|grow\w*|reduc\w+|increas\w+|halv\w+)\b.*(?:\d+(?:\.\d+)? ?(?:percent|%)|a third|a quarter|half|twice|sixfold|threefold|tenfold|from \d[\d.]* to \d)/i,
+  },
 ]
