@@ -150,8 +150,7 @@ function hear(run: ConversationRun, proposal: Proposal, text: string): void {
   }
   if (changesMeeting(run, intent, said)) return
   if (heard.reply === 'refused' && !asksForPerson(intent)) return acceptRefusal(run)
-  if (heard.reply === 'given' && isReply(intent, said, heard.asks))
-    return acknowledgeFact(run, { facts: proposal.facts ?? [] })
+  if (heard.reply === 'given' && isReply(intent, said, heard.asks)) return acknowledgeFact(run, factsOf(proposal), said)
   act(run, proposal, { text, wasSpeaking, heard })
 }
 
@@ -228,20 +227,20 @@ function act(
       // A statement that shares no words with the notes isn't a question, even if it fits the last answer's topic.
       const isFollowed = proposal.conclusion !== undefined || proposal.objection !== undefined
       if (heard.isStatement && !isFollowed && !sharesWords(text, proposal)) {
-        return acknowledgeFact(run, { facts: proposal.facts ?? [] })
+        return acknowledgeFact(run, factsOf(proposal), said)
       }
       if (quotesOf(proposal).length > 0) return answer(run, proposal, text)
       if (proposal.objection !== undefined) return answerObjection(run, proposal.objection, proposal)
       if (statesOwn(said) && (proposal.isLikely !== true || sharesWithBest(said, proposal) < 2))
-        return acknowledgeFact(run, sharesWithBest(said, proposal) > 1 ? proposal : { facts: proposal.facts ?? [] })
+        return acknowledgeFact(run, sharesWithBest(said, proposal) > 1 ? proposal : factsOf(proposal), said)
       // Many visitors introduce themselves before they ask: “Evaluating alternatives to Zendesk, 40 seats.”
       if (run.state.topic === null && !asksSomething(said) && said.split(/\s+/).length >= introductionWords)
-        return acknowledgeFact(run, sharesWithBest(said, proposal) > 1 ? proposal : { facts: proposal.facts ?? [] })
+        return acknowledgeFact(run, sharesWithBest(said, proposal) > 1 ? proposal : factsOf(proposal), said)
       // “It was slow” answers “What went wrong?”.
       if (!asksSomething(said) && proposal.isLikely !== true && wasObjectionAsked(run))
-        return acknowledgeFact(run, { facts: proposal.facts ?? [] })
+        return acknowledgeFact(run, factsOf(proposal), said)
       return heard.isNew && (proposal.offers ?? []).length === 0
-        ? acknowledgeFact(run, { facts: proposal.facts ?? [] })
+        ? acknowledgeFact(run, factsOf(proposal), said)
         : admit(run, proposal)
     default:
       return chat(run, intent)
@@ -249,6 +248,11 @@ function act(
 }
 
 const introductionWords = 6
+
+/** The proposal without the steps it offers. */
+function factsOf({ facts = [] }: Proposal): Partial<Proposal> {
+  return { facts }
+}
 
 /** Words shared with the closest note and the titles of the offered steps. */
 function sharesWithBest(said: string, { retrieved, offers = [] }: Proposal): number {

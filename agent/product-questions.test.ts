@@ -47,6 +47,14 @@ test.each([
   expect(talk.text()).toMatch(/thank you/i)
 })
 
+test('is sorry about what happened to a visitor', () => {
+  const talk = startTalk()
+  talk.say('Hello, IT manager, 180 staff, we got hit with ransomware in august')
+  expect(talk.text()).toMatch(/^I'm sorry/)
+  expect(talk.state().facts).toContainEqual({ field: 'size', value: '180 staff' })
+  expect(talk.state().facts).not.toContainEqual(expect.objectContaining({ field: 'timeline' }))
+})
+
 test('notes what a visitor evaluates', () => {
   const talk = startTalk()
   talk.say('Evaluating alternatives to Zendesk, 40 seats.')

@@ -63,7 +63,7 @@ export function answerRemark(run: ConversationRun, about: Remark, proposal: Prop
     case 'praise':
       return reply(run, [{ texts: mannerOf(run).praise, counted: run.words.remarks.praiseCounted }])
     case 'told':
-      return acknowledgeFact(run, proposal.isLikely === true ? proposal : { facts: proposal.facts ?? [] })
+      return acknowledgeFact(run, proposal.isLikely === true ? proposal : { facts: proposal.facts ?? [] }, text)
     case 'away':
       return reply(run, [run.words.remarks.away()])
     case 'sorrow':

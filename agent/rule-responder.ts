@@ -187,7 +187,8 @@ function namesOwnTool(intent: Intent, text: string, { items }: Retrieval): boole
 }
 
 /** “We already have Sage and it's fine.” */
-const isContent = /\b(?:fine|happy|content|satisfied|works? (?:well|great|for us)|good enough|no (?:need|reason)|do(?:es)? the job|love it|like it)\b/i
+const isContent =
+  /\b(?:fine|happy|content|satisfied|works? (?:well|great|for us)|good enough|no (?:need|reason)|do(?:es)? the job|love it|like it)\b/i
 
 function nameIn(tool: string): RegExp {
   return new RegExp(`(?<!\\p{L})${escapePattern(tool)}(?!\\p{L})`, 'iu')

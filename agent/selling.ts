@@ -209,6 +209,7 @@ function askNext(run: ConversationRun): Line | null {
 export function acknowledgeFact(
   run: ConversationRun,
   { offers = [], facts = [], isFar = false }: Partial<Proposal> = {},
+  said = '',
 ): void {
   run.push()
   const { selling } = run.words
@@ -217,7 +218,9 @@ export function acknowledgeFact(
   const manner = mannerOf(run).told
   const noted = manner.map((text) => selling.noted(text.replace(/[.!]$/, ''), list))
   const texts = told.length > 0 ? noted : facts.length > 0 ? manner : selling.heard()
-  const reply = run.worded({ texts, counted: selling.toldCounted })
+  const reply = tellsMisfortune.test(said)
+    ? run.worded(run.words.remarks.sorrow())
+    : run.worded({ texts, counted: selling.toldCounted })
   const best = isFar || facts.length > 0 || run.state.booking !== null ? undefined : offers[0]
   const fitting =
     best === undefined
@@ -230,6 +233,10 @@ export function acknowledgeFact(
     run.effects.push({ type: 'offers', turn: run.state.turn, steps: [best] })
   }
 }
+
+/** “We got hit with ransomware in August” */
+const tellsMisfortune =
+  /\b(?:got|was|were|been|getting) (?:hit|hacked|burgled|robbed|broken into|flooded|fined|sued|scammed|phished|conned|ripped off)\b|\b(?:ransomware|burglary|break-?in|data breach)\b|\blost (?:everything|all (?:of )?(?:our|my) \p{L}+|an? (?:\p{L}+ )?(?:client|customer|contract))\b|\b(?:nightmare|disaster|(?:awful|terrible|horrible) (?:week|month|year|time))\b/iu
 
 /** “14 of us” becomes “14 of you”. */
 function repeatedTo(value: string): string {

@@ -7,7 +7,10 @@ const notes = [
     'The diary',
     'The diary shows every vet, every room and every nurse side by side. Drag an appointment to another slot.',
   ],
-  ['Files', 'Practices save 40 percent of their phone time. X-ray pictures are stored in the DICOM format. Forward a contract and its dates are extracted.'],
+  [
+    'Files',
+    'Practices save 40 percent of their phone time. X-ray pictures are stored in the DICOM format. Forward a contract and its dates are extracted.',
+  ],
   ['Data', 'Data lives in two centres in Ohio, is encrypted and is backed up every hour. Every change is logged.'],
   [
     'Prices',
