@@ -127,10 +127,18 @@ function withoutQuotes(text: string): string {
 }
 
 /** Says that the notes have no more on the subject, and keeps the question for the team. */
-function sayNoMore(run: ConversationRun, offers: readonly OfferedStep[] = [], again: readonly Line[] = []): void {
+function sayNoMore(
+  run: ConversationRun,
+  offers: readonly OfferedStep[] = [],
+  again: readonly Line[] = [],
+  missing?: string,
+): void {
   const { plain } = run.words
   run.push()
-  run.say([...again, run.line(plain.noMore(), plain.noMoreCounted), ...keptForTeam(run), ...backToBooking(run)], {
+  const noMore = missing === undefined ? plain.noMore() : plain.lacks(missing)
+  const line = run.line(noMore, plain.noMoreCounted)
+  const lines = missing === undefined ? [...again, line] : [line, ...again]
+  run.say([...lines, ...keptForTeam(run), ...backToBooking(run)], {
     outcome: offers.length > 0 ? 'unsure' : 'unknown',
   })
   if (offers.length > 0) run.effects.push({ type: 'offers', turn: run.state.turn, steps: offers })
@@ -205,7 +213,9 @@ export function admit(run: ConversationRun, proposal: Proposal): void {
   if (best !== undefined) return offerSteps(run, offers, best, proposal)
   const unknownCount = run.state.unknownCount + 1
   run.state = { ...run.state, unknownCount }
-  const unknown = { texts: run.words.plain.unknown(), counted: run.words.plain.unknownCounted }
+  const { missing } = proposal
+  const texts = missing === undefined ? run.words.plain.unknown() : run.words.plain.lacks(missing)
+  const unknown = { texts, counted: run.words.plain.unknownCounted }
   if (unknownCount >= 2 && mayOfferMeeting(run)) {
     const offer = offerBooking([unknown], run.state.email)
     return takeBooking(run, { ...offer, outcome: 'unknown' })
@@ -250,14 +260,16 @@ function offerSteps(run: ConversationRun, offers: readonly OfferedStep[], best: 
   if (isSaid) {
     const others = offers.map((offer) => withoutLines(offer, [closest.text]))
     const asSaid = { text: run.words.plain.asSaid(withoutQuotes(closest.text)), cite: toCitations([closest]) }
-    return sayNoMore(run, others, proposal.isLikely === true ? [asSaid] : [])
+    const again = proposal.isLikely === true || proposal.missing !== undefined ? [asSaid] : []
+    return sayNoMore(run, others, again, proposal.missing)
   }
   const templates = proposal.isLikely === true ? run.words.plain.likely : run.words.plain.nearest
   const cited = closest === undefined ? [] : [closest, ...ofOtherQuestion(run, closest, proposal)]
   const added = closest === undefined || cited.length > 1 ? [] : nextClosest(run, closest, best)
   const quoted = [...cited.map(({ text }) => text), ...added]
   const note = closest === undefined ? null : quoteUnsure(run, quoted.join(' '), cited, templates)
-  const lines = isFar ? sayFar(run, offers.length) : (note ?? sayUnsure(run, best, offers.length))
+  const closestLines = isFar ? sayFar(run, offers.length) : (note ?? sayUnsure(run, best, offers.length))
+  const lines = proposal.missing === undefined ? closestLines : withMissing(run, proposal.missing, closestLines, isFar)
   run.say([...lines, ...backToBooking(run)], { outcome: 'unsure' })
   const steps = offers.map((offer) => withoutLines(offer, quoted))
   run.effects.push({ type: 'offers', turn: run.state.turn, steps })
@@ -286,6 +298,14 @@ function ofOtherQuestion(
 function isShortWith(run: ConversationRun, { text }: KnowledgeItem, next: string): boolean {
   if (run.state.booking !== null || run.state.isSlow) return false
   return countWords(text) + countWords(next) <= quotedWordsMax && !endsAsQuestion(next) && !wasJustSaid(run, next)
+}
+
+/** “My notes don't mention Etsy.”, before the closest that they have. */
+function withMissing(run: ConversationRun, name: string, closest: readonly Line[], isFar: boolean): readonly Line[] {
+  const { plain } = run.words
+  const lacks = run.line(plain.lacks(name), plain.unknownCounted)
+  const rest = isFar ? [run.line(plain.closestBelow()), ...keptForTeam(run)] : closest
+  return wordsOf([lacks, ...rest]) > turnWordsMax ? closest : [lacks, ...rest]
 }
 
 /** Says that the notes hardly match the question. Names no step, because that would sound like a match. */

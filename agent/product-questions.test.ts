@@ -47,6 +47,17 @@ test.each([
   expect(talk.text()).toMatch(/thank you/i)
 })
 
+test.each([
+  ['does it work with hubspot', 'hubspot'],
+  ['are you HIPAA compliant?', 'HIPAA'],
+  ['Do you read statements from Monzo?', 'Monzo'],
+])('says which name of “%s” its notes lack', (question, name) => {
+  const talk = startTalk()
+  talk.say(question)
+  expect(talk.text()).toContain(name)
+  expect(talk.text()).toMatch(/notes don't mention|nothing on/)
+})
+
 test('is sorry about what happened to a visitor', () => {
   const talk = startTalk()
   talk.say('Hello, IT manager, 180 staff, we got hit with ransomware in august')

@@ -27,7 +27,9 @@ const quoteMin = 0.25
 const likelyMin = 0.35
 
 export function propose(intent: Intent, found?: Retrieval, asked?: ResponderInput): Proposal {
-  if (found === undefined || found.status === 'unknown') return { intent, answer: [], retrieved: [] }
+  if (found === undefined) return { intent, answer: [], retrieved: [] }
+  const missing = found.missing === undefined ? {} : { missing: found.missing }
+  if (found.status === 'unknown') return { intent, answer: [], retrieved: [], ...missing }
   const topic = { question: asked?.text ?? '', itemIds: found.items.map((item) => item.id) }
   if (found.status === 'near') {
     const titled = found.items.map((item) => `${item.context}. ${item.text}`)
@@ -42,6 +44,7 @@ export function propose(intent: Intent, found?: Retrieval, asked?: ResponderInpu
         isAboutCompany ||
         found.confidence < (found.isLinked === true || !sharesNoWord(topic.question, titled) ? quoteMin : likelyMin),
       isLikely: found.confidence >= likelyMin,
+      ...missing,
       topic: { ...topic, isUnsure: true },
     }
   }

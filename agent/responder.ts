@@ -48,6 +48,8 @@ export interface Proposal {
   readonly conclusion?: { readonly text: string; readonly from: readonly KnowledgeItem[] }
   /** The closest steps, best first, for a question or part of one that the answer leaves open. */
   readonly offers?: readonly OfferedStep[]
+  /** A name that the notes don't contain, as the visitor wrote it. */
+  readonly missing?: string
   /** The offered steps are unlikely to help, so their sentences aren't said. */
   readonly isFar?: boolean
   /** The closest sentence probably answers, so it is quoted without a warning. */

@@ -21,6 +21,7 @@ import {
   type Scoring,
 } from './retrieval-score.ts'
 import { readWords, toUnits, type Unit } from './retrieval-units.ts'
+import type { Word } from './retrieval-words.ts'
 import type { Topic } from './responder.ts'
 import { scoreLinks } from './word-links.ts'
 import { wordLinks } from './word-links-learned.ts'
@@ -36,6 +37,8 @@ export interface Retrieval {
   readonly offers: readonly OfferedStep[]
   /** The certainty that the items answer, 0 to 1. */
   readonly confidence: number
+  /** A name that the question asks for and the notes don't contain, as the visitor wrote it. */
+  readonly missing?: string
   /** Much of the question is in the closest sentence or linked to it, perhaps in other words. */
   readonly isLinked?: boolean
 }
@@ -91,7 +94,7 @@ export function indexKnowledge(
   function look(question: string, context: RetrievalContext): Looked | null {
     const form = readInTalk(question, context.topic?.question)
     const words = readWords(question, index.units)
-    const units = toUnits(words, index.units, form.types.has('money'))
+    const units = nameAlone(words, toUnits(words, index.units, form.types.has('money')))
     const carried = carry(index, units, form, context.topic, meantBy)
     if (units.length === 0 && carried === null && !form.types.has('price')) return null
     const matches = index.known.compare(words, units, form)
@@ -114,7 +117,8 @@ export function indexKnowledge(
     const best = scoring.ranked[0]
     if (best === undefined) return null
     const features = gateFeatures(index, scoring, form, carried)
-    return { form, scoring, matches, best, features, isAsked, confidence: rate() }
+    const missing = findMissingName(words, scoring.units)
+    return { form, scoring, matches, best, features, isAsked, missing, confidence: rate() }
 
     function rate(): number {
       if (isAsked && same !== null) return knownConfidence
@@ -180,6 +184,17 @@ export function indexKnowledge(
     return looked
   }
 
+  /** “And evri?”: the only word, which is neither in the notes nor ordinary English nor linked to anything, is a name. */
+  function nameAlone(words: readonly Word[], units: readonly Unit[]): readonly Unit[] {
+    const content = units.filter(({ kind }) => kind !== 'generic')
+    const [only] = content
+    if (only?.isStrange !== true || content.length > 1 || words.length > nameWordsMax) return units
+    const isLinked = commonWrittenLinks().of(only.key).noted.length > 0 || learned.links.has(only.key)
+    return isLinked
+      ? units
+      : units.map((unit) => (unit === only ? { ...unit, kind: 'name', nameKind: 'unlisted' } : unit))
+  }
+
   function holdsPrice({ best }: Looked): boolean {
     const group = index.groups[index.groupOf[best.item] ?? 0] ?? []
     return group.some((at) => holdsAmount(index.items[at]?.text ?? ''))
@@ -211,7 +226,8 @@ export function indexKnowledge(
         asksForMissingName(whole) || (context.similarity === undefined && sharesNothing(whole) && isFar(whole))
       const several = parts.length > 1 ? parts.filter((part) => part.confidence >= ofPartMin) : []
       const offers = confidence < offerMin || isForeign ? [] : offersFrom([whole, ...parts], several)
-      if (offers.length === 0) return { ...nothing, confidence }
+      const missing = parts.length === 0 && whole.missing !== undefined ? { missing: whole.missing } : {}
+      if (offers.length === 0) return { ...nothing, confidence, ...missing }
       const closest = closestItem(whole)
       const items = [...new Set((several.length > 0 ? several : [whole]).flatMap((each) => closestItem(each) ?? []))]
       // Several questions together resemble more notes than each of them does.
@@ -219,7 +235,7 @@ export function indexKnowledge(
         parts.length > 1 ? (whole.confidence + Math.max(...parts.map((part) => part.confidence))) / 2 : confidence
       const isBest = closest === index.items[whole.best.item]
       const isLinked = isBest && whole.best.features.writtenOwnCover >= closeLinkMin
-      return { status: 'near', items, offers, confidence: ofParts, isLinked }
+      return { status: 'near', items, offers, confidence: ofParts, isLinked, ...missing }
 
       /** The steps for the questions that the answer leaves open. */
       function offersForRest(): readonly OfferedStep[] {
@@ -251,6 +267,9 @@ export function indexKnowledge(
 const pricesIt =
   /^(?:and |but |so )*(?:how much (?:is|does|do|are|would)|what (?:does|do|would)|what['’]?s the (?:cost|price)|is|are|does|do)\b.*\b(?:it|that|this|they|those|them)\b.*\b(?:costs?|extra|more|free|included|paid)\b|^(?:and |but |so )*how much (?:is|are|would) (?:it|that|this|they|those)\b/i
 
+/** The longest question that only asks for a name. */
+const nameWordsMax = 6
+
 const titlesPrices = /\b(?:prices?|pricing|plans?|costs?|pay for|subscriptions?|licen[cs]es?)\b/i
 
 export interface Looked {
@@ -261,6 +280,7 @@ export interface Looked {
   readonly matches: readonly KnownMatch[]
   /** The author has written this question or a variant of it. */
   readonly isAsked: boolean
+  readonly missing: string | undefined
   readonly confidence: number
 }
 
@@ -296,6 +316,20 @@ function holdsName(units: readonly Unit[], best: Scored): boolean {
   const isNamed = content.some(({ kind }) => kind === 'name' || kind === 'number')
   return isNamed && content.every(({ match }) => match >= 0.85) && best.own > 0.5
 }
+
+/** The one name in the question that the notes don't contain, as it was written. Places are often the visitor's own. */
+function findMissingName(words: readonly Word[], units: Scoring['units']): string | undefined {
+  const missing = units.flatMap(({ unit, isFound }) => {
+    const word = words.find(({ stem }) => stem === unit.key)
+    if (isFound || word === undefined || unit.nameKind === 'place') return []
+    const isName = unit.kind === 'name' && (unit.nameKind !== 'unlisted' || unit.isStrange)
+    return (isName || acronym.test(word.written)) && sayableName.test(word.written) ? [word.written] : []
+  })
+  return missing.length === 1 ? missing[0] : undefined
+}
+
+const acronym = /^\p{Lu}{2,}\d*$/u
+const sayableName = /^[\p{L}\p{N}][\p{L}\p{N}.+#-]{1,19}$/u
 
 /** “Do you integrate with Salesforce?” asks only for a name, and the notes don't contain it. */
 function asksForMissingName({ scoring, best }: Looked): boolean {

@@ -58,7 +58,7 @@ const usualQuestions: readonly UsualQuestion[] = [
   },
   // “Where is our data?”
   {
-    asks: /\bwhere\b(?: \w+){0,6} (?:(?<!\b(?:i|we|you) )(?:sits?|lives?)|kept|stored|hosted|held|physically)\b|\bwhere\b.*\b(?:data|servers?|hosted|stored|information|records)\b|\b(?:data|hosted|stored|servers?)\b.*\b(?:in|inside|outside|within) (?:the )?(?:eu|europe|germany|uk|us|usa|states|america|canada|australia|switzerland|country)\b|\b(?:machines|computers|servers) (?:are |is |sit |stand )?(?:\w+ )?in (?:the )?(?:eu|europe|germany|uk|us|usa|states|america|china|canada|ireland|france)\b/i,
+    asks: /\bwhere\b(?: \w+){0,6} physically\b|\bwhere\b.*\b(?:data|servers?|hosted|stored|information|records)\b|\b(?:data|hosted|stored|servers?)\b.*\b(?:in|inside|outside|within) (?:the )?(?:eu|europe|germany|uk|us|usa|states|america|canada|australia|switzerland|country)\b|\b(?:machines|computers|servers) (?:are |is |sit |stand )?(?:\w+ )?in (?:the )?(?:eu|europe|germany|uk|us|usa|states|america|china|canada|ireland|france)\b/i,
     answers:
       /\b(?:[Hh]ost(?:ed|ing)|[Ss]ervers?|(?:is|are|be) (?:stored|kept|held)|[Ss]tays?|[Ll]ives?|[Ss]its?|[Dd]ata cent(?:re|er)s?)\b.*\b(?:in|at|on) (?:an? |the |our |your |two |three )*(?:own |\p{L}+ )?\p{Lu}\p{L}+|\b(?:EU|US|UK|European|German|Swiss|Irish|Canadian|Australian) (?:data cent(?:re|er)s?|servers?|hosting|cloud)\b/u,
   },

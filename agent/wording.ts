@@ -37,6 +37,17 @@ export const wordings = {
   ],
   check: () => ['Any questions so far?', 'Does that make sense so far?', 'Anything you want to ask before I go on?'],
   wrap: (demo: string) => [`That was ${demo}.`, 'That was the last step.', `We are at the end of ${demo} again.`],
+  /** A name that was asked for and that the notes don't contain. */
+  lacks: (name: string) => [
+    `My notes don't mention ${name}.`,
+    `There's nothing on ${name} in my notes.`,
+    `I have nothing on ${name} in my notes.`,
+  ],
+  closestBelow: () => [
+    'What comes closest is below.',
+    'Below is the closest I have.',
+    'See below for what comes closest.',
+  ],
   unknown: () => [
     "I don't have that in my notes.",
     "My notes don't say anything about that.",

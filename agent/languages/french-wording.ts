@@ -34,6 +34,12 @@ const plain: Wordings['plain'] = {
   ],
   check: () => ['Des questions jusqu’ici ?', 'Est-ce clair jusqu’ici ?', 'Une question avant que je continue ?'],
   wrap: (demo) => [`C’était ${demo}.`, 'C’était la dernière étape.', `Nous revoilà à la fin de ${demo}.`],
+  lacks: (name) => [
+    `Mes notes ne mentionnent pas ${name}.`,
+    `Il n’y a rien sur ${name} dans mes notes.`,
+    `Je n’ai rien sur ${name} dans mes notes.`,
+  ],
+  closestBelow: () => ['Le plus proche est ci-dessous.', 'Ci-dessous, ce qui s’en approche le plus.'],
   unknown: () => [
     'Mes notes ne contiennent pas cette information.',
     'Mes notes ne disent rien à ce sujet.',

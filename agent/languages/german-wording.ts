@@ -37,6 +37,12 @@ const plain: Wordings['plain'] = {
     'Möchten Sie etwas fragen, bevor es weitergeht?',
   ],
   wrap: (demo) => [`Das war ${demo}.`, 'Das war der letzte Schritt.', `Damit sind wir wieder am Ende von ${demo}.`],
+  lacks: (name) => [
+    `${name} kommt in meinen Unterlagen nicht vor.`,
+    `Zu ${name} steht nichts in meinen Unterlagen.`,
+    `Zu ${name} habe ich nichts in meinen Unterlagen.`,
+  ],
+  closestBelow: () => ['Am nächsten kommt, was unten steht.', 'Unten steht, was am besten passt.'],
   unknown: () => [
     'Dazu steht nichts in meinen Unterlagen.',
     'Meine Unterlagen sagen dazu nichts.',

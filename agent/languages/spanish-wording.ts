@@ -33,6 +33,12 @@ const plain: Wordings['plain'] = {
   ],
   check: () => ['¿Alguna pregunta hasta aquí?', '¿Queda claro hasta aquí?', '¿Quiere preguntar algo antes de seguir?'],
   wrap: (demo) => [`Eso ha sido ${demo}.`, 'Ese era el último paso.', `Estamos otra vez al final de ${demo}.`],
+  lacks: (name) => [
+    `Mis notas no mencionan ${name}.`,
+    `No hay nada sobre ${name} en mis notas.`,
+    `No tengo nada sobre ${name} en mis notas.`,
+  ],
+  closestBelow: () => ['Lo más cercano está abajo.', 'Abajo está lo que más se acerca.'],
   unknown: () => [
     'Eso no está en mis notas.',
     'Mis notas no dicen nada sobre eso.',
