@@ -111,6 +111,17 @@ describe('an allowed call', () => {
     await expect(fetchSoon(origin)).rejects.toThrow('in time')
   })
 
+  test('aborts on timeout when each redirect is slow', async () => {
+    let asked = 0
+    const origin = await serve((_, response) => {
+      asked += 1
+      setTimeout(() => response.writeHead(302, { location: '/again' }).end(), 150)
+    })
+    const fetchSoon = createOutboundFetch({ mayCallPrivateAddresses: true, timeoutMs: 200 })
+    await expect(fetchSoon(origin, { redirect: 'follow' })).rejects.toThrow('in time')
+    expect(asked).toBe(2)
+  })
+
   test('follows a limited number of redirects, only when asked', async () => {
     const origin = await serve((_, response) => response.writeHead(302, { location: '/again' }).end())
     const fetchAll = createOutboundFetch({ mayCallPrivateAddresses: true })

@@ -7,6 +7,7 @@ import { ReadableStream as StreamFactory } from 'node:stream/web'
 export interface OutboundOptions {
   /** Off where addresses come from users, who must not reach our internal network. */
   readonly mayCallPrivateAddresses: boolean
+  /** With all redirects. */
   readonly timeoutMs?: number
   readonly bytesMax?: number
   /** Reuses connections for a few seconds, for speech calls, whose handshakes would be audible. */
@@ -21,6 +22,8 @@ export interface OutboundInit {
   readonly body?: string | Uint8Array | null
   /** `follow` follows up to three redirects of a GET, checking each. */
   readonly redirect?: 'follow' | 'manual'
+  /** Ends the call early. */
+  readonly signal?: AbortSignal
 }
 
 /** A forbidden address, or a response that was too slow or too large. */
@@ -34,9 +37,11 @@ export class OutboundError extends Error {
  */
 export function createOutboundFetch(options: OutboundOptions): OutboundFetch {
   return async (url, init = {}) => {
+    const late = AbortSignal.timeout(options.timeoutMs ?? 8_000)
+    const signal = init.signal === undefined ? late : AbortSignal.any([late, init.signal])
     let address = url
     for (let redirects = 0; ; redirects += 1) {
-      const response = await send(address, init, options)
+      const response = await send(address, init, options, signal)
       const location = response.headers.get('location')
       const isRedirect = [301, 302, 303, 307, 308].includes(response.status) && location !== null
       if (!isRedirect || init.redirect !== 'follow' || (init.method ?? 'GET') !== 'GET') return response
@@ -92,9 +97,13 @@ export function createOutboundCall(options: Omit<OutboundOptions, 'timeoutMs'>) 
   }
 }
 
-async function send(address: string, init: OutboundInit, options: OutboundOptions): Promise<Response> {
-  const { timeoutMs = 8_000, bytesMax = 1024 * 1024 } = options
-  const signal = AbortSignal.timeout(timeoutMs)
+async function send(
+  address: string,
+  init: OutboundInit,
+  options: OutboundOptions,
+  signal: AbortSignal,
+): Promise<Response> {
+  const { bytesMax = 1024 * 1024 } = options
   try {
     const incoming = await open(address, init, options, signal)
     const chunks: Uint8Array[] = []
