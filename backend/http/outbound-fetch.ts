@@ -1,4 +1,5 @@
-import { lookup as resolve, type LookupAddress } from 'node:dns'
+import type { LookupAddress } from 'node:dns'
+import { Resolver } from 'node:dns/promises'
 import { Agent as PlainAgent, request as requestPlain, type IncomingMessage, type RequestOptions } from 'node:http'
 import { Agent as TlsAgent, request as requestTls } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
@@ -182,21 +183,39 @@ const connections = {
   public: { plain: new PlainAgent(keptOptions), tls: new TlsAgent(keptOptions) },
 }
 
-/** DNS lookup that refuses names with any private address. */
-export const publicLookup: LookupFunction = (hostname, options, callback) => {
-  resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    const [first] = addresses ?? []
-    if (error !== null || first === undefined) {
-      callback(error ?? new OutboundError('The name has no address'), '', 4)
-    } else if (addresses.some(({ address }) => isPrivateAddress(address))) {
-      callback(new OutboundError('The address is not on the public internet'), '', 4)
-    } else if (options.all === true) {
-      callback(null, addresses)
-    } else {
-      callback(null, first.address, first.family)
-    }
-  })
+/**
+ * A DNS lookup that refuses names with any private address. Asks the name servers itself: the system's own lookups take
+ * turns in two threads, so a few names whose server never answers would keep everybody's waiting for minutes.
+ */
+export function createPublicLookup(names: Resolver): LookupFunction {
+  return (hostname, { family, all }, callback) => {
+    findPublicAddresses(names, hostname).then(
+      (found) => {
+        const addresses = found.filter((each) => (family !== 4 && family !== 6) || each.family === family)
+        const [first] = addresses
+        if (first === undefined) callback(new OutboundError('The name has no address'), '', 4)
+        else if (all === true) callback(null, addresses)
+        else callback(null, first.address, first.family)
+      },
+      (error: Error) => callback(error, '', 4),
+    )
+  }
 }
+
+async function findPublicAddresses(names: Resolver, hostname: string): Promise<readonly LookupAddress[]> {
+  const isOurs = /(?:^|\.)localhost\.?$/i.test(hostname)
+  const [four, six] = isOurs ? [] : await Promise.allSettled([names.resolve4(hostname), names.resolve6(hostname)])
+  const addresses = [
+    ...(four?.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
+    ...(six?.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
+  ]
+  if (isOurs || addresses.some(({ address }) => isPrivateAddress(address))) {
+    throw new OutboundError('The address is not on the public internet')
+  }
+  return addresses
+}
+
+export const publicLookup = createPublicLookup(new Resolver({ timeout: 2_000, tries: 2 }))
 
 async function* chunksOf(incoming: IncomingMessage, bytesMax: number): AsyncGenerator<Uint8Array> {
   let size = 0
