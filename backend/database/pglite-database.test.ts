@@ -232,6 +232,21 @@ describe('a data directory', { timeout: 60_000 }, () => {
     expect(settled.filter((who) => who === 'stranger')).toHaveLength(12)
   })
 
+  it('serves a visitor between the slow writes of an account', async () => {
+    const database = await open()
+    const writer: Caller = { ...stranger, role: 'authenticated', claims: { sub: randomUUID() }, method: 'PATCH' }
+    const ask = async (caller: Caller, text: string) => {
+      const [result] = await database.transaction(caller, [{ text }], { readOnly: caller === stranger })
+      return Number(result?.rows[0]?.['at'])
+    }
+    const now = 'extract(epoch from clock_timestamp())::float8 as at'
+    const writes = Array.from({ length: 8 }, () => ask(writer, `select ${now} from pg_sleep(0.12)`))
+    await Promise.race(writes)
+    const visit = await ask(stranger, `select ${now}`)
+    const before = (await Promise.all(writes)).filter((at) => at < visit)
+    expect(before.length).toBeLessThanOrEqual(3)
+  })
+
   it('aborts an anonymous query early when a signed-in user waits', async () => {
     opened = await PgliteDatabase.open({ dataDir: directory, log, deadlineMs: 60_000, anonTimeoutMs: 60_000 })
     const database = opened

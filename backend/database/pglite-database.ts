@@ -51,7 +51,8 @@ export class PgliteDatabase implements Database {
   readonly #handlers = new Map<string, Set<NotificationHandler>>()
   readonly #maintenance: NodeJS.Timeout[] = []
   readonly #sessions = new LiveSessions()
-  readonly #shares = new AccountShares({ concurrent: 8, concurrentAnonymous: 4, concurrentSpent: 1 })
+  // Visitors wait behind an account's transactions until it has used up its share; more than three gain nothing.
+  readonly #shares = new AccountShares({ concurrent: 3, concurrentAnonymous: 4, concurrentSpent: 1 })
   #isClosing = false
   #isCopying = false
   #writesSinceCheckpoint = 0

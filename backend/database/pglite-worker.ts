@@ -30,8 +30,9 @@ let hasGrown = false
 const lastShareMs = 50
 let isLastShareUsed = false
 
-/** Commits per flush. */
+/** Commits per flush, unless they take longer. */
 const maxBatch = 16
+const longBatchMs = 100
 
 if (port === null) {
   throw new Error('pglite-worker.ts runs as a worker thread only')
@@ -103,8 +104,11 @@ function isLast(task: WorkerTask): boolean {
 
 async function runBatch(batch: readonly WorkerRequest[]): Promise<void> {
   let lastMs = 0
+  const batchMs = performance.now()
   for (const [index, { id, task }] of batch.entries()) {
-    if (isLast(task) && lastMs > lastShareMs) {
+    // Others may have come meanwhile.
+    const isLong = performance.now() - batchMs > longBatchMs
+    if (isLong || (isLast(task) && lastMs > lastShareMs)) {
       waiting.unshift(...batch.slice(index))
       break
     }

@@ -1,9 +1,17 @@
+import { createSocket, type Socket } from 'node:dgram'
+import { lookup, Resolver } from 'node:dns/promises'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { createOutboundFetch, createOutboundStream, isPrivateAddress, OutboundError } from './outbound-fetch.ts'
+import {
+  createOutboundFetch,
+  createOutboundStream,
+  createPublicLookup,
+  isPrivateAddress,
+  OutboundError,
+} from './outbound-fetch.ts'
 
 const servers: Server[] = []
 
@@ -86,6 +94,68 @@ describe('a guarded call', () => {
   })
 })
 
+describe('the name of an address', () => {
+  let nameServer: Socket
+  /** The IPv4 address that the name server gives every name; null for none at all. */
+  let given: string | null
+  let asked: number
+  let names: Resolver
+
+  beforeEach(async () => {
+    asked = 0
+    nameServer = createSocket('udp4', (query, { port }) => {
+      asked += 1
+      if (given === null) return
+      const isFour = query.readUInt16BE(query.indexOf(0, 12) + 1) === 1
+      const head = Buffer.from(query)
+      head.writeUInt16BE(0x8180, 2)
+      head.writeUInt16BE(isFour ? 1 : 0, 6)
+      head.writeUInt16BE(0, 10)
+      const record = [0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 9, 0, 4, ...given.split('.').map(Number)]
+      const question = head.subarray(0, query.indexOf(0, 12) + 5)
+      nameServer.send(Buffer.concat([question, Buffer.from(isFour ? record : [])]), port, '127.0.0.1')
+    })
+    await new Promise<void>((resolve) => nameServer.bind(0, '127.0.0.1', resolve))
+    names = new Resolver({ timeout: 5_000, tries: 1 })
+    names.setServers([`127.0.0.1:${nameServer.address().port}`])
+  })
+
+  afterEach(() => {
+    names.cancel()
+    nameServer.close()
+  })
+
+  const find = (name: string) =>
+    new Promise((resolve) =>
+      createPublicLookup(names)(name, { all: true }, (error, addresses) => resolve(error?.message ?? addresses)),
+    )
+
+  test('leads to a public address', async () => {
+    given = '8.8.8.8'
+    expect(await find('public.example')).toEqual([{ address: '8.8.8.8', family: 4 }])
+  })
+
+  test.each(['127.0.0.1', '10.0.0.1', '169.254.169.254', '0.0.0.0'])('may not lead to %s', async (address) => {
+    given = address
+    expect(await find('inside.example')).toMatch(/public internet/)
+  })
+
+  test.each(['localhost', 'localhost.', 'db.localhost'])('%s is our own', async (name) => {
+    given = '8.8.8.8'
+    expect(await find(name)).toMatch(/public internet/)
+    expect(asked).toBe(0)
+  })
+
+  test('delays no other name when its server never answers', async () => {
+    given = null
+    const lost = Array.from({ length: 20 }, (_, index) => find(`lost-${index}.example`))
+    await vi.waitFor(() => expect(asked).toBe(40))
+    expect(await lookup('localhost')).toMatchObject({ address: expect.any(String) as string })
+    names.cancel()
+    expect(new Set(await Promise.all(lost))).toEqual(new Set(['The name has no address']))
+  })
+})
+
 describe('an allowed call', () => {
   test('returns the response', async () => {
     const origin = await serve((request, response) => {
@@ -109,6 +179,17 @@ describe('an allowed call', () => {
     const origin = await serve(() => undefined)
     const fetchSoon = createOutboundFetch({ mayCallPrivateAddresses: true, timeoutMs: 50 })
     await expect(fetchSoon(origin)).rejects.toThrow('in time')
+  })
+
+  test('aborts on timeout when each redirect is slow', async () => {
+    let asked = 0
+    const origin = await serve((_, response) => {
+      asked += 1
+      setTimeout(() => response.writeHead(302, { location: '/again' }).end(), 150)
+    })
+    const fetchSoon = createOutboundFetch({ mayCallPrivateAddresses: true, timeoutMs: 200 })
+    await expect(fetchSoon(origin, { redirect: 'follow' })).rejects.toThrow('in time')
+    expect(asked).toBe(2)
   })
 
   test('follows a limited number of redirects, only when asked', async () => {

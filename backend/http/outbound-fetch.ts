@@ -1,4 +1,5 @@
-import { lookup as resolve, type LookupAddress } from 'node:dns'
+import type { LookupAddress } from 'node:dns'
+import { Resolver } from 'node:dns/promises'
 import { Agent as PlainAgent, request as requestPlain, type IncomingMessage, type RequestOptions } from 'node:http'
 import { Agent as TlsAgent, request as requestTls } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
@@ -7,6 +8,7 @@ import { ReadableStream as StreamFactory } from 'node:stream/web'
 export interface OutboundOptions {
   /** Off where addresses come from users, who must not reach our internal network. */
   readonly mayCallPrivateAddresses: boolean
+  /** With all redirects. */
   readonly timeoutMs?: number
   readonly bytesMax?: number
   /** Reuses connections for a few seconds, for speech calls, whose handshakes would be audible. */
@@ -21,6 +23,8 @@ export interface OutboundInit {
   readonly body?: string | Uint8Array | null
   /** `follow` follows up to three redirects of a GET, checking each. */
   readonly redirect?: 'follow' | 'manual'
+  /** Ends the call early. */
+  readonly signal?: AbortSignal
 }
 
 /** A forbidden address, or a response that was too slow or too large. */
@@ -34,9 +38,11 @@ export class OutboundError extends Error {
  */
 export function createOutboundFetch(options: OutboundOptions): OutboundFetch {
   return async (url, init = {}) => {
+    const late = AbortSignal.timeout(options.timeoutMs ?? 8_000)
+    const signal = init.signal === undefined ? late : AbortSignal.any([late, init.signal])
     let address = url
     for (let redirects = 0; ; redirects += 1) {
-      const response = await send(address, init, options)
+      const response = await send(address, init, options, signal)
       const location = response.headers.get('location')
       const isRedirect = [301, 302, 303, 307, 308].includes(response.status) && location !== null
       if (!isRedirect || init.redirect !== 'follow' || (init.method ?? 'GET') !== 'GET') return response
@@ -92,9 +98,13 @@ export function createOutboundCall(options: Omit<OutboundOptions, 'timeoutMs'>) 
   }
 }
 
-async function send(address: string, init: OutboundInit, options: OutboundOptions): Promise<Response> {
-  const { timeoutMs = 8_000, bytesMax = 1024 * 1024 } = options
-  const signal = AbortSignal.timeout(timeoutMs)
+async function send(
+  address: string,
+  init: OutboundInit,
+  options: OutboundOptions,
+  signal: AbortSignal,
+): Promise<Response> {
+  const { bytesMax = 1024 * 1024 } = options
   try {
     const incoming = await open(address, init, options, signal)
     const chunks: Uint8Array[] = []
@@ -173,21 +183,39 @@ const connections = {
   public: { plain: new PlainAgent(keptOptions), tls: new TlsAgent(keptOptions) },
 }
 
-/** DNS lookup that refuses names with any private address. */
-export const publicLookup: LookupFunction = (hostname, options, callback) => {
-  resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    const [first] = addresses ?? []
-    if (error !== null || first === undefined) {
-      callback(error ?? new OutboundError('The name has no address'), '', 4)
-    } else if (addresses.some(({ address }) => isPrivateAddress(address))) {
-      callback(new OutboundError('The address is not on the public internet'), '', 4)
-    } else if (options.all === true) {
-      callback(null, addresses)
-    } else {
-      callback(null, first.address, first.family)
-    }
-  })
+/**
+ * A DNS lookup that refuses names with any private address. Asks the name servers itself: the system's own lookups take
+ * turns in two threads, so a few names whose server never answers would keep everybody's waiting for minutes.
+ */
+export function createPublicLookup(names: Resolver): LookupFunction {
+  return (hostname, { family, all }, callback) => {
+    findPublicAddresses(names, hostname).then(
+      (found) => {
+        const addresses = found.filter((each) => (family !== 4 && family !== 6) || each.family === family)
+        const [first] = addresses
+        if (first === undefined) callback(new OutboundError('The name has no address'), '', 4)
+        else if (all === true) callback(null, addresses)
+        else callback(null, first.address, first.family)
+      },
+      (error: Error) => callback(error, '', 4),
+    )
+  }
 }
+
+async function findPublicAddresses(names: Resolver, hostname: string): Promise<readonly LookupAddress[]> {
+  const isOurs = /(?:^|\.)localhost\.?$/i.test(hostname)
+  const [four, six] = isOurs ? [] : await Promise.allSettled([names.resolve4(hostname), names.resolve6(hostname)])
+  const addresses = [
+    ...(four?.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
+    ...(six?.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
+  ]
+  if (isOurs || addresses.some(({ address }) => isPrivateAddress(address))) {
+    throw new OutboundError('The address is not on the public internet')
+  }
+  return addresses
+}
+
+export const publicLookup = createPublicLookup(new Resolver({ timeout: 2_000, tries: 2 }))
 
 async function* chunksOf(incoming: IncomingMessage, bytesMax: number): AsyncGenerator<Uint8Array> {
   let size = 0

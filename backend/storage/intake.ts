@@ -8,7 +8,7 @@ import type { Services } from '#backend/services.ts'
 
 import type { ObjectFile } from './object-write.ts'
 import type { Bucket } from './objects.ts'
-import { toSafeImage } from './safe-image.ts'
+import { isLargeImage, toSafeImage } from './safe-image.ts'
 import { mimeTypeNotSupported, tooLarge, unavailable } from './storage-errors.ts'
 import { storeBytes, storeStream, type StoredFile } from './store-stream.ts'
 import { limitBytes, formOverheadBytes, openUploadBody } from './upload-body.ts'
@@ -40,13 +40,16 @@ export function createIntake(services: Services): Intake {
   const addressOf = createClientAddress(services.config.trustedProxies)
   const places = createFairQueue({ concurrent: 24, waiting: 500, waitingPerKey: 200 })
   const decoders = createFairQueue({ concurrent: 2, waiting: 24, waitingPerKey: 24 })
+  // A large one can take a minute, so small ones keep a decoder.
+  const large = createFairQueue({ concurrent: 1, waiting: 24, waitingPerKey: 24 })
   const perAccount = createLines(8)
   // Accounts are free, so all accounts of a network share this limit, which leaves room for others.
   const perNetwork = createLines(16)
 
   const receiverFor = (key: string): Receiver => {
     const receiveImage: Receiver['receiveImage'] = async (content, bucket) => {
-      const image = await decoders.run(key, () => toSafeImage(content)).catch(refuseIfFull)
+      const decode = () => decoders.run(key, () => toSafeImage(content))
+      const image = await ((await isLargeImage(content)) ? large.run(key, decode) : decode()).catch(refuseIfFull)
       if (!takesMimeType(bucket, image.mimeType)) throw mimeTypeNotSupported(image.mimeType)
       return { ...(await storeBytes(files, image.content)), mimeType: image.mimeType }
     }

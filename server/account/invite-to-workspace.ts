@@ -65,7 +65,7 @@ export function inviteToWorkspace(services: Services) {
     const limits = [
       { limit: mails, key: '' },
       { limit: workspaceLimit, key: body.workspaceId },
-      { limit: toAddress, key: body.email.trim().toLowerCase() },
+      { limit: toAddress, key: mailboxOf(body.email) },
     ]
     const waits = isLimited ? await Promise.all(limits.map(({ limit, key }) => limit.wait(key))) : []
     if (waits.some((seconds) => seconds > 0) || (address !== null && !attempts.take(address))) {
@@ -101,6 +101,14 @@ export function inviteToWorkspace(services: Services) {
       is_mailed: (auth?.mail.smtp ?? null) !== null,
     })
   }
+}
+
+/** The address without a tag: mail to ada+1@example.com arrives in the same inbox as to ada@example.com. */
+function mailboxOf(email: string): string {
+  return email
+    .trim()
+    .toLowerCase()
+    .replace(/(?<=[^+])\+.*(?=@)/, '')
 }
 
 /** Shared by all networks and higher than one network's: these mails go to people without an account. */

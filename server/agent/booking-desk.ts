@@ -57,10 +57,10 @@ export function openBookingDesk(
           findMs,
           calendar.freeTimes(agentId, conversationId, after === null ? 0 : Date.parse(after)),
         )
-        const ids = new Map(free.map(({ id, startsAt }) => [startsAt, id]))
+        const times = new Map(free.map((time) => [time.startsAt, time]))
         const wish = readTimeWish(preferredTime)
-        return chooseTimes([...ids.keys()], { timeZone, now: now(), wish }).map(({ startsAt, ...rest }) => ({
-          ...toOfferedSlot(ids.get(startsAt) ?? '', startsAt, {
+        return chooseTimes([...times.keys()], { timeZone, now: now(), wish }).map(({ startsAt, ...rest }) => ({
+          ...toOfferedSlot(times.get(startsAt)?.id ?? '', startsAt, {
             timeZone,
             language: regionalTag(demo, caps),
             now: now(),

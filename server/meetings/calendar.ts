@@ -159,7 +159,13 @@ export function openCalendar(services: Services): Calendar {
       const free = await freeStarts(hours, agentId, { meetingId: holder, busyAgeMs: offerAgeMs })
       return free
         .filter((startsAt) => startsAt > after)
-        .map((startsAt) => ({ id: slotIds.sign(`${agentId} ${holder} ${startsAt}`), startsAt }))
+        .map((startsAt) => ({
+          startsAt,
+          // There may be thousands, of which a few are shown.
+          get id() {
+            return slotIds.sign(`${agentId} ${holder} ${startsAt}`)
+          },
+        }))
     },
     book: async (booking) => {
       const { agentId, conversationId, slotId, email } = booking

@@ -14,31 +14,56 @@ export interface BusyTime {
  * counts.
  */
 export function findSlots(availability: Availability, taken: readonly BusyTime[], now: number): readonly number[] {
-  const { timeZone, weeklyHours, daysAhead, noticeMinutes, bufferMinutes, lengthMinutes } = availability
+  const { timeZone, daysAhead, noticeMinutes, bufferMinutes, lengthMinutes } = availability
   const today = DateTime.fromMillis(now, { zone: timeZone }).startOf('day')
   if (!today.isValid) return []
   const earliest = now + noticeMinutes * minuteMs
   const latest = now + daysAhead * dayMs
-  const lengthMs = lengthMinutes * minuteMs
-  const bufferMs = bufferMinutes * minuteMs
-  const slots = new Set<number>()
+  const weekday = Map.groupBy(separateHours(availability), ({ day }) => day)
+  const starts = new Set<number>()
   for (let days = 0; days <= daysAhead; days += 1) {
     const date = today.plus({ days })
-    for (const { day, from, to } of weeklyHours) {
-      if (day !== date.weekday) continue
-      const opens = minuteOf(from) ?? 0
-      const closes = minuteOf(to) ?? 0
-      for (let minute = opens; minute + lengthMinutes <= closes; minute += lengthMinutes) {
-        const start = atMinute(date, minute)
-        if (start === null || start < earliest || start > latest) continue
-        const isTaken = taken.some(
-          (other) => start < other.endsAt + bufferMs && start + lengthMs + bufferMs > other.startsAt,
-        )
-        if (!isTaken) slots.add(start)
+    const opens = date.toMillis()
+    const isUsualDay = date.plus({ days: 1 }).toMillis() - opens === dayMs
+    for (const { from, to } of weekday.get(date.weekday) ?? []) {
+      for (let minute = from; minute + lengthMinutes <= to; minute += lengthMinutes) {
+        const start = isUsualDay ? opens + minute * minuteMs : atMinute(date, minute)
+        if (start !== null && start >= earliest && start <= latest) starts.add(start)
       }
     }
   }
-  return [...slots].toSorted((a, b) => a - b)
+  const sorted = [...starts].toSorted((a, b) => a - b)
+  return withoutTaken(sorted, taken, { lengthMs: lengthMinutes * minuteMs, bufferMs: bufferMinutes * minuteMs })
+}
+
+/** The weekly hours in minutes. Clients can store ranges that overlap: the earliest counts. */
+function separateHours({ weeklyHours }: Availability) {
+  const hours = weeklyHours.map(({ day, from, to }) => ({ day, from: minuteOf(from) ?? 0, to: minuteOf(to) ?? 0 }))
+  const separate: typeof hours = []
+  for (const each of hours.toSorted((a, b) => a.day - b.day || a.from - b.from)) {
+    const last = separate.at(-1)
+    if (last === undefined || last.day !== each.day || each.from >= last.to) separate.push(each)
+  }
+  return separate
+}
+
+/** In one pass over both, because a calendar may have thousands of times, and visitors wait for the answer. */
+function withoutTaken(
+  starts: readonly number[],
+  taken: readonly BusyTime[],
+  { lengthMs, bufferMs }: { readonly lengthMs: number; readonly bufferMs: number },
+): readonly number[] {
+  const busy = taken.toSorted((a, b) => a.startsAt - b.startsAt)
+  let passed = 0
+  let until = Number.NEGATIVE_INFINITY
+  return starts.filter((start) => {
+    for (let next = busy[passed]; next !== undefined; next = busy[passed]) {
+      if (next.startsAt >= start + lengthMs + bufferMs) break
+      until = Math.max(until, next.endsAt + bufferMs)
+      passed += 1
+    }
+    return start >= until
+  })
 }
 
 /** Null when that day's clocks skip the time. */

@@ -119,11 +119,11 @@ async function otherTimes(
 ) {
   if (meeting.agent_id === null) return []
   const free = await calendar.freeTimes(meeting.agent_id, meeting.id, 0)
-  const ids = new Map(free.map(({ id, startsAt }) => [startsAt, id]))
-  ids.delete(Date.parse(meeting.starts_at))
-  const shown = chooseTimes([...ids.keys()], { timeZone: words.timeZone, now, wish: null, days: 5, perDay: 6 })
+  const times = new Map(free.map((time) => [time.startsAt, time]))
+  times.delete(Date.parse(meeting.starts_at))
+  const shown = chooseTimes([...times.keys()], { timeZone: words.timeZone, now, wish: null, days: 5, perDay: 6 })
   const offered = shown.map(({ startsAt }) => ({
-    id: ids.get(startsAt) ?? '',
+    id: times.get(startsAt)?.id ?? '',
     ...toDayAndTime(startsAt, words),
   }))
   return [...Map.groupBy(offered, ({ day }) => day)].map(([day, times]) => ({ day, times }))

@@ -27,24 +27,32 @@ export async function sendWebhooks(services: Services): Promise<void> {
   if (services.config.serviceRoleKey === '') return
   const call = procedureCaller(services)
   const send = webhookSender(services)
+  const post = async (delivery: Delivery): Promise<void> => {
+    const { attempt, canRetry } = await tryDelivery(services, send, delivery)
+    await call('finish_webhook_delivery', {
+      p_id: delivery.id,
+      p_status: attempt.status,
+      p_problem: attempt.problem,
+      p_retry_seconds: canRetry ? (retrySeconds[delivery.attempts - 1] ?? null) : null,
+    })
+  }
+  // Each place is filled again as soon as it is free, so that nobody waits for another's slow address.
+  const running = new Set<Promise<void>>()
   try {
     for (;;) {
-      const deliveries = claimShape.parse(await call('claim_webhook_deliveries', {}))
-      if (deliveries.length === 0) return
-      await Promise.all(
-        deliveries.map(async (delivery) => {
-          const { attempt, canRetry } = await tryDelivery(services, send, delivery)
-          await call('finish_webhook_delivery', {
-            p_id: delivery.id,
-            p_status: attempt.status,
-            p_problem: attempt.problem,
-            p_retry_seconds: canRetry ? (retrySeconds[delivery.attempts - 1] ?? null) : null,
-          })
-        }),
-      )
+      const deliveries = claimShape.parse(await call('claim_webhook_deliveries', { p_most: atOnce - running.size }))
+      for (const delivery of deliveries) {
+        const posted = post(delivery)
+          .catch((error: unknown) => services.log.warn({ err: error }, 'Could not post a webhook; will retry'))
+          .finally(() => running.delete(posted))
+        running.add(posted)
+      }
+      if (running.size === 0) return
+      await Promise.race(running)
     }
   } catch (error) {
     services.log.warn({ err: error }, 'Could not post webhooks; will retry')
+    await Promise.allSettled(running)
   }
 }
 
@@ -108,6 +116,7 @@ async function tryDelivery(
 }
 
 const everyMs = 15_000
+const atOnce = 32
 /** After the first, second … failed attempt; then it is given up, a day after the event. */
 const retrySeconds = [60, 300, 1_800, 7_200, 28_800, 43_200]
 const claimShape = z.array(deliveryShape)

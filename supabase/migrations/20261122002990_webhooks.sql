@@ -154,8 +154,8 @@ create trigger meetings_webhooks after insert or update on public.meetings
   for each row execute function public.plan_meeting_webhooks();
 
 -- Due deliveries with their bodies, claimed for a minute; at most 4 per workspace at once, and accounts take turns, so
--- that slow addresses delay only their own account's. Drops finished ones after 14 days.
-create function public.claim_webhook_deliveries() returns jsonb
+-- that slow addresses delay only their own account's. Those still being posted count. Drops finished ones after 14 days.
+create function public.claim_webhook_deliveries(p_most integer default 32) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
@@ -166,18 +166,23 @@ begin
     select d.id from public.webhook_deliveries d
     where d.id in (
       select r.id from (
-        select h.id, row_number() over (
-          partition by public.workspace_account(h.workspace_id) order by h.place, h.due_at
+        select h.id, h.is_posted, row_number() over (
+          partition by public.workspace_account(h.workspace_id) order by h.is_posted desc, h.place, h.due_at
         ) as turn
         from (
-          select w.id, w.workspace_id, w.due_at,
-            row_number() over (partition by w.workspace_id order by w.due_at, w.id) as place
-          from public.webhook_deliveries w
-          where w.due_at <= now() and (w.claimed_at is null or w.claimed_at < now() - interval '1 minute')
+          select p.*, row_number() over (
+            partition by p.workspace_id order by p.is_posted desc, p.due_at, p.id
+          ) as place
+          from (
+            select w.id, w.workspace_id, w.due_at,
+              coalesce(w.claimed_at >= now() - interval '1 minute', false) as is_posted
+            from public.webhook_deliveries w where w.due_at <= now()
+          ) p
         ) h
         where h.place <= 4
       ) r
-      order by r.turn, random() limit 32
+      where not r.is_posted
+      order by r.turn, random() limit p_most
     )
     for update skip locked
   ), claimed as (
@@ -228,8 +233,8 @@ $$;
 
 revoke execute on function
   public.create_webhook(uuid, text, text, text), public.plan_webhooks(uuid, text, uuid, uuid), public.plan_lead_webhooks(), public.plan_meeting_webhooks(),
-  public.claim_webhook_deliveries(), public.finish_webhook_delivery(uuid, integer, text, integer)
+  public.claim_webhook_deliveries(integer), public.finish_webhook_delivery(uuid, integer, text, integer)
 from public, anon, authenticated;
 grant execute on function
-  public.create_webhook(uuid, text, text, text), public.claim_webhook_deliveries(), public.finish_webhook_delivery(uuid, integer, text, integer)
+  public.create_webhook(uuid, text, text, text), public.claim_webhook_deliveries(integer), public.finish_webhook_delivery(uuid, integer, text, integer)
 to service_role;

@@ -83,6 +83,18 @@ async function signIn(account = newAccount()) {
   return { client, events, account, landed, ...exchanged }
 }
 
+test('one network can’t begin sign-ins without end', async () => {
+  const begin = async (address: string) => {
+    const request = new Request('http://understudy.test/auth/v1/authorize?provider=keycloak', { redirect: 'manual' })
+    return (await backend.app.fetch(request, { incoming: { socket: { remoteAddress: address } } })).status
+  }
+  const statuses: number[] = []
+  for (let count = 0; count < 60; count += 1) statuses.push(await begin('203.0.113.7'))
+  expect(statuses.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 302))
+  expect(statuses).toContain(429)
+  expect(await begin('203.0.113.8')).toBe(302)
+})
+
 describe('sign-in through a provider', () => {
   test('with a code, which returns the provider’s tokens once', async () => {
     const { client, events, account, data, error, landed } = await signIn()

@@ -70,6 +70,22 @@ test.each([
   expect((await upload()).error).toBeNull()
 })
 
+test('a small picture doesn’t wait for large ones', async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
+  const large = await sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: '#000', noise } })
+    .jpeg()
+    .toBuffer()
+  const done: string[] = []
+  const send = async (name: string, content: Uint8Array, contentType: string): Promise<void> => {
+    const { error } = await author.client.storage.from(bucket).upload(`${path}-${name}`, content, { contentType })
+    done.push(error?.message ?? name)
+  }
+  const uploads = [1, 2, 3, 4].map((number) => send(`large ${number}`, large, 'image/jpeg'))
+  await Promise.race(uploads)
+  await Promise.all([...uploads, send('small', png, 'image/png')])
+  expect(done[1]).toBe('small')
+})
+
 test('a removal succeeds even if its file can’t be removed yet; the next one takes the file', async () => {
   await upload()
   const before = await fileKeys(backend.services)

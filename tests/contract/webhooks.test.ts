@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { webhookEvents, webhookFormats } from '#protocol/webhooks.ts'
 import { sendWebhooks } from '#server/webhooks/send-webhooks.ts'
@@ -21,11 +21,14 @@ let backend: Backend
 let receiver: LoopbackServer
 let posts: Post[]
 let answers: number[]
+/** Answers that the slow receiver has not sent. */
+let slow: ServerResponse[]
 let on: TrackedDemo
 
 beforeAll(async () => {
   backend = await startBackend({ env: { OUTBOUND_ALLOW_PRIVATE_ADDRESSES: 'true' } })
   const server = createServer((request, response) => {
+    if (request.url === '/slow') return void slow.push(response)
     let body = ''
     request.on('data', (chunk: Buffer) => (body += chunk.toString()))
     request.on('end', () => {
@@ -43,6 +46,7 @@ afterAll(async () => {
 beforeEach(async () => {
   posts = []
   answers = []
+  slow = []
   on = await makeTrackedDemo(backend)
 })
 
@@ -246,6 +250,21 @@ test('many events of one workspace don’t delay another’s', async () => {
   const { data } = await on.owner.client.from('webhooks').select('id').single().throwOnError()
   expect(deliveries.filter(({ webhook_id }) => webhook_id === data.id)).toHaveLength(1)
   expect(deliveries).toHaveLength(5)
+})
+
+test('a slow receiver delays nobody else, and gets four posts at once', async () => {
+  await add('json', '/slow')
+  for (let count = 1; count <= 6; count += 1) await addLead()
+  on = await makeTrackedDemo(backend)
+  await add('json', '/calm')
+  for (let count = 1; count <= 12; count += 1) await addLead()
+  const sent = sendWebhooks(backend.services)
+  await vi.waitFor(() => expect(posts).toHaveLength(12), 5_000)
+  expect(slow).toHaveLength(4)
+  for (const response of slow) response.end()
+  await vi.waitFor(() => expect(slow).toHaveLength(6), 5_000)
+  for (const response of slow) response.end()
+  await sent
 })
 
 test.each([

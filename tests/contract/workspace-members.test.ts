@@ -49,6 +49,14 @@ async function newMember(role: string): Promise<SignedUp> {
 }
 
 describe('an invitation', () => {
+  test('reaches an inbox five times a day, under whatever tags', async () => {
+    const inbox = randomUUID()
+    const statuses: number[] = []
+    for (let tag = 1; tag <= 6; tag += 1) statuses.push((await invite(owner, `${inbox}+${tag}@Example.com`)).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    expect((await invite(owner, `${inbox}-other+1@example.com`)).status).toBe(200)
+  })
+
   test('is mailed, shows the inviter, and admits exactly that address', async () => {
     await owner.client.auth.updateUser({ data: { first_name: 'Ada' } })
     await owner.client.from('demos').insert({ name: 'Ours', workspace_id: workspaceId }).throwOnError()

@@ -66,7 +66,9 @@ export function identityRoutes(
   app.get('/admin/users/:id/factors', serviceOnly(), adminListFactors(services))
   app.delete('/admin/users/:id/factors/:factor', serviceOnly(), adminDeleteFactor(services))
 
-  app.get('/authorize', authorize(services, clientOf))
+  // Each stores a row for two days.
+  const beginLimit = limitedTo(services, 150)
+  app.get('/authorize', beginLimit, authorize(services, clientOf))
   app.on(
     ['GET', 'POST'],
     '/callback',
@@ -78,14 +80,14 @@ export function identityRoutes(
     requireManualLinking(services)
     await next()
   })
-  app.get('/user/identities/authorize', linking, signedIn(services), authorizeLinking(services, clientOf))
+  app.get('/user/identities/authorize', linking, beginLimit, signedIn(services), authorizeLinking(services, clientOf))
   app.delete('/user/identities/:id', linking, signedIn(services), unlinkIdentity(services))
 
   const samlLimit = limitedTo(services, saml?.ratePerFiveMinutes ?? 30)
   const refuseThere = refuseInBrowser(services, 303)
   app.post('/sso', limitedTo(services, 30), signInWithSso(services))
   app.post('/sso/saml/acs', refuseThere, samlLimit, samlAcs(services))
-  app.get('/sso/saml/metadata', samlMetadata(services))
+  app.get('/sso/saml/metadata', limitedTo(services, 150), samlMetadata(services))
   app.get('/admin/sso/providers', serviceOnly(), listSsoProviders(services))
   app.post('/admin/sso/providers', serviceOnly(), saveSsoProvider(services, 'create'))
   app.get('/admin/sso/providers/:id', serviceOnly(), readSsoProviderRow(services))

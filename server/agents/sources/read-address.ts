@@ -1,10 +1,9 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 
-import robotsParser from 'robots-parser'
-
 import { OutboundError, type OutboundFetch } from '#backend/http/outbound-fetch.ts'
 
 import { parseSource } from './parse-source.ts'
+import { readRobotsRules } from './robots-rules.ts'
 import { siteScope, toPageAddress, type SiteScope } from './site-scope.ts'
 import { sourceLimits } from './source-limits.ts'
 import { SourceProblem } from './source-problem.ts'
@@ -45,6 +44,8 @@ class SiteReading {
   readonly #passages: ReadPassage[] = []
   readonly #texts = new Set<string>()
   readonly #until: number
+  /** Ends calls that are still waiting then. */
+  readonly #signal = AbortSignal.timeout(sourceLimits.siteMs)
   #size = 0
   #bytes = 0
   #pages = 0
@@ -135,7 +136,7 @@ class SiteReading {
       if (scope !== null && !scope.holds(url)) throw new SourceProblem('The page leads to another site.')
       const isAllowed = await this.#robotsOf(new URL(url).origin)
       if (!isAllowed(url)) throw new SourceProblem('The site’s robots.txt doesn’t allow reading this page.')
-      const response = await this.#reading.fetch(url, { headers })
+      const response = await this.#reading.fetch(url, { headers, signal: this.#signal })
       const location = response.headers.get('location')
       if (![301, 302, 303, 307, 308].includes(response.status) || location === null) {
         if (response.ok) return { url, response }
@@ -149,7 +150,7 @@ class SiteReading {
   }
 
   #robotsOf(origin: string): Promise<(url: string) => boolean> {
-    const known = this.#robots.get(origin) ?? readRobots(origin, this.#reading.fetch)
+    const known = this.#robots.get(origin) ?? readRobots(origin, this.#reading.fetch, this.#signal)
     this.#robots.set(origin, known)
     return known
   }
@@ -182,24 +183,21 @@ const userAgent = 'UnderstudyBot'
 const headers = { 'user-agent': `${userAgent}/1.0`, accept: 'text/html,text/plain,text/markdown,application/pdf;q=0.9' }
 const readable = /^(?:text\/(?:html|plain|markdown)|application\/(?:xhtml\+xml|pdf))$/
 const redirectsMax = 3
-const patternBytesMax = 30_000
 const linksKept = 5_000
 
-// Its types describe an ES module, but it is CommonJS.
-const parseRobots = robotsParser as unknown as typeof robotsParser.default
-
 /** What the site's robots.txt allows (RFC 9309): everything without the file, nothing if it can't be fetched. */
-async function readRobots(origin: string, fetchGuarded: OutboundFetch): Promise<(url: string) => boolean> {
+async function readRobots(
+  origin: string,
+  fetchGuarded: OutboundFetch,
+  signal: AbortSignal,
+): Promise<(url: string) => boolean> {
   const address = `${origin}/robots.txt`
-  const response = await fetchGuarded(address, { headers, redirect: 'follow' })
+  const response = await fetchGuarded(address, { headers, redirect: 'follow', signal })
   if (response.status >= 500) throw new SourceProblem(`The site answered with error ${response.status}.`)
   if (!response.ok) return () => true
-  const rules = (await response.text()).slice(0, 500_000).toWellFormed()
-  // The time to match grows with pattern length times address length, on the thread that serves conversations.
-  const patterns = rules.match(/^.*\*.*$/gm) ?? []
-  if (patterns.reduce((sum, pattern) => sum + Buffer.byteLength(pattern), 0) > patternBytesMax) {
-    throw new SourceProblem('The site’s robots.txt has too many patterns to follow.')
-  }
-  const robots = parseRobots(address, rules)
-  return (url) => robots.isAllowed(url, userAgent) !== false
+  const rules = readRobotsRules((await response.text()).slice(0, robotsLengthMax).toWellFormed(), userAgent)
+  if (rules === null) throw new SourceProblem('The site’s robots.txt has too many rules to follow.')
+  return rules
 }
+
+const robotsLengthMax = 500_000
