@@ -256,6 +256,26 @@ test.describe('pictures of any shape, without a hotspot', () => {
   })
 })
 
+test('on a phone without the camera, the whole picture is shown with its marker', async ({ browser }) => {
+  const change = (look: object) => demo.author.from('demos').update({ look }).eq('id', demo.id).throwOnError()
+  await change({ layout: 'callout', hasCamera: false })
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  await page.goto(playUrl)
+  const [picture, marker] = [page.locator('.us-image'), page.locator('[data-hotspot]')]
+  await expect
+    .poll(async () => {
+      const [all, at] = [(await picture.boundingBox())!, (await marker.boundingBox())!]
+      return [
+        Math.round((100 * (at.x + at.width / 2 - all.x)) / all.width),
+        Math.round((100 * (at.y + at.height / 2 - all.y)) / all.height),
+        Math.round((10 * all.width) / all.height) / 10,
+      ]
+    })
+    .toEqual([Math.round(clicks[0].x), clicks[0].y, 1.6])
+  await change({ layout: 'callout' })
+  await page.close()
+})
+
 test.describe('a missing demo', () => {
   const sentence = 'Demo not found or has no steps'
 
