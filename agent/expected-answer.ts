@@ -16,9 +16,13 @@ export function expectedAnswer(conversation: Conversation, knowledge: Knowledge)
   const rules = knowledge.agent.knowledge?.salesRules ?? noSalesRules
   const asked = askableQuestions(rules).find(({ id }) => id === qualification.open)
   if (asked !== undefined) return fieldAnswers[asked.field] ?? 'open'
-  const last = lastLines.at(-1)?.text ?? ''
-  return wordingsOf(languageOf(knowledge)).asksYesOrNo.test(splitSentences(last).at(-1) ?? '') ? 'yes-no' : 'open'
+  const question = splitSentences(lastLines.at(-1)?.text ?? '').at(-1) ?? ''
+  const isYesOrNo = wordingsOf(languageOf(knowledge)).asksYesOrNo.test(question) && !offersChoice.test(question)
+  return isYesOrNo ? 'yes-no' : 'open'
 }
+
+/** “Do you ship by sea or by air?” */
+const offersChoice = /\s(?:or|oder|ou|o)\s/i
 
 const bookingAnswers = {
   offered: 'yes-no',

@@ -21,10 +21,9 @@ export async function build(options: { mode: 'production' | 'development' }): Pr
 
 /** The components are written for React, which is too large for this page (budget: 20 kB for all script). */
 const preact = [
-  { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
   { find: /^react-dom\/server$/, replacement: 'preact-render-to-string' },
   { find: /^react\/jsx-(?:dev-)?runtime$/, replacement: 'preact/jsx-runtime' },
-  { find: /^react(?:-dom)?$/, replacement: 'preact/compat' },
+  { find: /^react(?:-dom\/client)?$/, replacement: join(root, 'player', 'preact-as-react.ts') },
 ]
 
 /** Old enough for phones in use, new enough for `translate`, aspect-ratio and modules. */

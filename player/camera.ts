@@ -69,7 +69,12 @@ export function followsByItself({ hasCamera, layout }: DemoLook): boolean {
 /** What the camera shows of a step: the author's zoom area, else the marked element if the picture is shown small. */
 export function stepCamera(look: DemoLook, step: PlayerStep, hasCards: boolean, shownWidthPx: number): Camera | null {
   const { zoom, box } = step.look
-  if (zoom !== null) return cameraOn(zoom)
+  if (zoom !== null) {
+    // Of a tall picture, the view shows a part 1.6 times as wide as high.
+    const { isTall, width, height } = step
+    const stretch = isTall ? (1.6 * (height ?? 1)) / (width ?? 1) : 1
+    return cameraOn({ ...zoom, heightPercent: zoom.heightPercent * stretch })
+  }
   if (!followsByItself(look) || hasCards || step.hotspot === null) return null
   const scale = readableScale(shownWidthPx, step.width)
   return scale === 1 ? null : cameraAt(box === null ? step.hotspot : middleOf(box), scale)

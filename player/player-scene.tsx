@@ -29,7 +29,7 @@ export function Scene({ player, step }: SceneProps) {
   const callout = useRef<HTMLDivElement>(null)
   const camera = useCamera(demo, step, scene)
   const isStep = place === 'step'
-  const side = useCalloutSide({ step, camera, scene, callout })
+  const side = useCalloutSide({ step, camera, scene, callout, isTakenOver: player.isTakenOver })
   const swipe = useSwipe(act)
   const isClassic = layout === 'classic'
   const isStacked = player.isNarrow
@@ -98,9 +98,15 @@ export function Scene({ player, step }: SceneProps) {
             {layout === 'side' && isStep && <div className="us-side">{words}</div>}
           </>
         }
+        front={<CurtainOf player={player} />}
       >
         {player.ActionLayer !== null && isStep && (
-          <player.ActionLayer key={step.id} look={step.look} hotspot={step.hotspot} camera={camera} />
+          <player.ActionLayer
+            key={step.id}
+            look={step.look}
+            hotspot={step.hotspot}
+            camera={step.isTall ? null : camera}
+          />
         )}
         {isStacked ? null : layer}
         {autoplay.isPlaying && autoplay.parts.Autoplay !== undefined && isStep && (
@@ -113,7 +119,6 @@ export function Scene({ player, step }: SceneProps) {
             onPause={autoplay.pause}
           />
         )}
-        <CurtainOf player={player} />
       </StepStage>
       {isClassic && isStacked ? layer : null}
       {isClassic ? room : null}

@@ -53,6 +53,12 @@ describe('moving through a demo', () => {
   })
 })
 
+test('finishes from the last step, and goes back to it', () => {
+  const over = movePlayer(at(2, 3), { type: 'finish' })
+  expect([over.place, over.index, nextOf(at(2, 3))]).toEqual(['ending', 2, null])
+  expect(movePlayer(over, { type: 'previous' })).toEqual(at(2, 3))
+})
+
 describe('a branch', () => {
   const steps = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id, targetStepId: null }))
 

@@ -1,4 +1,5 @@
 import { clampStepIndex } from '#domain/demo.ts'
+import type { DemoLook } from '#domain/demo-look.ts'
 
 /** What a visitor sees: the cover before the first step, a step, or the ending after the last. */
 export type PlayerPlace = 'cover' | 'step' | 'ending'
@@ -8,6 +9,7 @@ export interface PlayerRoute {
   readonly count: number
   /** By step: the index of its hotspot's target; null for the next step. */
   readonly targets: readonly (number | null)[]
+  /** Whether Next leads to the ending. */
   readonly hasEnding: boolean
 }
 
@@ -33,6 +35,8 @@ export type PlayerMove =
   | { readonly type: 'show'; readonly index: number }
   /** A card with a target step; Previous leads back. */
   | { readonly type: 'branch'; readonly index: number }
+  /** The ending of a demo whose last step is its end (`finishes`). */
+  | { readonly type: 'finish' }
 
 const branchesMax = 100
 
@@ -61,7 +65,17 @@ export function movePlayer(state: PlayerState, move: PlayerMove): PlayerState {
       return back(state)
     case 'show':
       return at(state, move.index)
+    case 'finish':
+      return { ...state, place: 'ending' }
   }
+}
+
+/**
+ * Whether the last step is the end, as spec §2 has it: Next is disabled, and Finish shows the closing card. An ending
+ * that asks for something is one more place that Next leads to.
+ */
+export function finishes({ ending }: DemoLook): boolean {
+  return ending.kind === 'replay'
 }
 
 /** Where Next leads: a step's index, the ending, or null. */

@@ -40,8 +40,10 @@ export interface StepStageProps {
   readonly bar?: ReactNode
   /** Rendered after the picture, positioned by its own style. */
   readonly beside?: ReactNode
-  /** Over the picture; positions in percent refer to the view. */
+  /** Over the picture; positions in percent refer to the view, in a tall picture to the picture. */
   readonly children?: ReactNode
+  /** Over the view, in front of everything. */
+  readonly front?: ReactNode
 }
 
 interface Shape {
@@ -97,9 +99,10 @@ export function StepStage(props: StepStageProps) {
 
   useEffect(() => {
     const view = isTall && stage.current?.querySelector('.us-view')
-    if (view) view.scrollTop = ((hotspot?.yPercent ?? 0) / 100) * view.scrollHeight - view.clientHeight / 2
+    const middle = (lastVars.current.get('--us-focus-y') ?? 0) / 100
+    if (view) view.scrollTop = middle * (image.current?.offsetHeight ?? 0) - view.clientHeight / 2
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- for each picture and place
-  }, [isTall, hotspot, imageUrl])
+  }, [isTall, hotspot, camera, imageUrl])
 
   // A preloaded picture is available at once: settled before paint, which saves rendering twice. A server-rendered one may
   // have loaded or failed before the handlers were attached; that can wait, as hydrating takes long enough.
@@ -125,16 +128,21 @@ export function StepStage(props: StepStageProps) {
     onImageError?.()
   }
 
-  const mark = hotspot !== null && !hasFailed && (
-    <Hotspot
-      marker={props.marker ?? 'ring'}
-      hasBox={box !== null}
-      from={props.previousHotspot && throughCamera(camera ?? wholePicture, props.previousHotspot)}
-      label={props.hotspotLabel}
-      onActivate={props.onHotspotActivate}
-      field={props.hotspotField}
-      isHidden={isChanging && !isReady}
-    />
+  const overlays = (
+    <>
+      {hotspot !== null && !hasFailed && (
+        <Hotspot
+          marker={props.marker ?? 'ring'}
+          hasBox={box !== null}
+          from={props.previousHotspot && throughCamera((!isTall && camera) || wholePicture, props.previousHotspot)}
+          label={props.hotspotLabel}
+          onActivate={props.onHotspotActivate}
+          field={props.hotspotField}
+          isHidden={isChanging && !isReady}
+        />
+      )}
+      {props.children}
+    </>
   )
   return (
     <div ref={stage} className="us-stage" data-tall={isTall}>
@@ -163,7 +171,7 @@ export function StepStage(props: StepStageProps) {
               />
             )}
             {isReady && props.page}
-            {isTall && mark}
+            {isTall && overlays}
           </div>
         </div>
         {hasFailed && (
@@ -174,8 +182,8 @@ export function StepStage(props: StepStageProps) {
             </button>
           </div>
         )}
-        {isTall || mark}
-        {props.children}
+        {isTall || overlays}
+        {props.front}
       </div>
       {props.beside}
     </div>

@@ -5,7 +5,7 @@ import type { PlayerStep } from '#protocol/player-page.ts'
 
 import { Icon } from './icon.tsx'
 import { instead } from './instead.ts'
-import { movePlayer, nextOf } from './player-state.ts'
+import { finishes, movePlayer, nextOf } from './player-state.ts'
 import { RichText } from './rich-text.tsx'
 import type { PlayerModel } from './use-player.ts'
 
@@ -47,7 +47,10 @@ interface MovesProps {
   readonly previous: number
   readonly onPrevious: () => void
   readonly onNext: () => void
-  readonly onRestart: () => void
+  /** On the last step, instead of Start again. */
+  readonly finishes: boolean
+  /** Finish, or Start again. */
+  readonly onEnd: () => void
 }
 
 /** The actions of a player's buttons. */
@@ -62,7 +65,8 @@ export function movesOf({ demo, state, act }: Pick<PlayerModel, 'demo' | 'state'
     previous: movePlayer(state, { type: 'previous' }).index + 1,
     onPrevious: () => act({ type: 'previous' }),
     onNext: () => act({ type: 'next' }),
-    onRestart: () => act({ type: 'show', index: 0 }),
+    finishes: finishes(demo.look),
+    onEnd: () => act(finishes(demo.look) ? { type: 'finish' } : { type: 'show', index: 0 }),
   }
 }
 
@@ -82,11 +86,7 @@ export function ClassicMoves({ index, count, next, ...moves }: MovesProps) {
       <p className="us-count" role="status">
         {stepOfText(index, count)}
       </p>
-      {next === null && count > 1 && (
-        <button name="step" value={1} className="us-move" onClick={instead(moves.onRestart)}>
-          Start again
-        </button>
-      )}
+      {next === null && count > 1 && <EndButton {...moves} count={count} className="us-move" />}
       <button
         name="step"
         value={next ?? index + 2}
@@ -120,11 +120,7 @@ export function CalloutMoves({ index, count, next, ask, ...moves }: MovesProps &
       >
         <Icon name="back" />
       </button>
-      {next === null && count > 1 && (
-        <button name="step" value={1} className="us-callout-button" onClick={instead(moves.onRestart)}>
-          Start again
-        </button>
-      )}
+      {next === null && count > 1 && <EndButton {...moves} count={count} className="us-callout-button" />}
       <button
         name="step"
         value={next ?? index + 2}
@@ -135,6 +131,19 @@ export function CalloutMoves({ index, count, next, ask, ...moves }: MovesProps &
         Next
       </button>
     </div>
+  )
+}
+
+function EndButton(props: Pick<MovesProps, 'count' | 'finishes' | 'onEnd'> & { readonly className: string }) {
+  return (
+    <button
+      name="step"
+      value={props.finishes ? props.count + 1 : 1}
+      className={props.className}
+      onClick={instead(props.onEnd)}
+    >
+      {props.finishes ? 'Finish' : 'Start again'}
+    </button>
   )
 }
 

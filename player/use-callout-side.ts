@@ -1,5 +1,6 @@
 import { useLayoutEffect, type RefObject } from 'react'
 
+import type { CalloutSide } from '#domain/step-look.ts'
 import type { PlayerStep } from '#protocol/player-page.ts'
 
 import { areaThroughCamera, throughCamera, wholePicture, type Camera } from './camera.ts'
@@ -10,15 +11,17 @@ interface Shown {
   readonly camera: Camera | null
   readonly scene: RefObject<HTMLElement | null>
   readonly callout: RefObject<HTMLElement | null>
+  /** Until then a tall picture shows its top. */
+  readonly isTakenOver: boolean
 }
 
 /**
  * The callout's side of the hotspot, estimated before there is a layout; null if the step has none in view. Once there
  * is a layout, the best side is set directly on the element, because rendering twice would cost a slow phone a frame.
  */
-export function useCalloutSide({ step, camera, scene, callout }: Shown): PlacedSide | null {
-  const hotspot = step?.hotspot ?? null
-  const isInView = hotspot !== null && !step?.isTall && isInside(throughCamera(camera ?? wholePicture, hotspot))
+export function useCalloutSide({ step, camera, scene, callout, isTakenOver }: Shown): PlacedSide | null {
+  const { isTall, hotspot = null } = step ?? {}
+  const isInView = hotspot !== null && (isTall ? isTakenOver : isInside(throughCamera(camera ?? wholePicture, hotspot)))
 
   useLayoutEffect(() => {
     const [outer, inner] = [scene.current, callout.current]
@@ -26,19 +29,38 @@ export function useCalloutSide({ step, camera, scene, callout }: Shown): PlacedS
     const place = () => {
       const room = { left: -12, top: 0, right: outer.clientWidth + 12, bottom: outer.clientHeight }
       const size = { width: inner.offsetWidth, height: inner.offsetHeight }
-      inner.dataset['side'] = calloutSide(
-        { ...marked(step, camera, frameIn(outer)), room, ...size },
-        step.look.calloutSide,
-      )
+      const spot = marked(step, isTall ? null : camera, frameIn(outer, isTall ? '.us-camera' : '.us-frame'))
+      const { side } = inner.dataset
+      // Next to the cards only its buttons are left, without a side.
+      if (side !== 'none')
+        inner.dataset['side'] = calloutSide(
+          { ...spot, room, ...size },
+          isTall ? (side as PlacedSide) : step.look.calloutSide,
+        )
+      if (!isTall) return
+      inner.style.setProperty('--us-hx', `${spot.x}px`)
+      inner.style.setProperty('--us-hy', `${spot.y}px`)
+      for (const [edge, at] of Object.entries(spot.mark)) inner.style.setProperty(`--us-mark-${edge}`, `${at}px`)
     }
     place()
     const observer = new ResizeObserver(place)
     observer.observe(outer)
     observer.observe(inner)
-    return () => observer.disconnect()
-  }, [scene, callout, step, camera, isInView])
+    outer.addEventListener('scroll', place, true)
+    return () => {
+      observer.disconnect()
+      outer.removeEventListener('scroll', place, true)
+      inner.removeAttribute('style')
+    }
+  }, [scene, callout, step, camera, isTall, isInView])
 
-  return step === undefined || !isInView ? null : guessedSide(step, camera)
+  if (step === undefined || !isInView) return null
+  return isTall ? firstSide(step.look.calloutSide) : guessedSide(step, camera)
+}
+
+/** Kept while the visitor scrolls, as long as it fits. */
+function firstSide(wanted: CalloutSide): PlacedSide {
+  return wanted === 'auto' ? 'right' : wanted
 }
 
 /** Before there is a layout, as on the server: for a window of 1440 × 900. */
@@ -79,9 +101,9 @@ function marked({ hotspot, look }: PlayerStep, camera: Camera | null, frame: Rec
   return { x, y, mark }
 }
 
-function frameIn(scene: HTMLElement): Rect {
+function frameIn(scene: HTMLElement, part: string): Rect {
   const outer = scene.getBoundingClientRect()
-  const inner = scene.querySelector('.us-frame')?.getBoundingClientRect() ?? outer
+  const inner = scene.querySelector(part)?.getBoundingClientRect() ?? outer
   return {
     left: inner.left - outer.left,
     top: inner.top - outer.top,

@@ -4,7 +4,7 @@ import type { PlayerDemo } from '#protocol/player-page.ts'
 
 import { createStore, type Store } from './create-store.ts'
 import { gateBefore, gateNotice, gateOf } from './gates.ts'
-import { movePlayer, routeOf, type PlayerMove, type PlayerPlace, type PlayerState } from './player-state.ts'
+import { finishes, movePlayer, routeOf, type PlayerMove, type PlayerPlace, type PlayerState } from './player-state.ts'
 import { postPlayerEvent, postToHost } from './post-player-event.ts'
 import { loadHostCommands } from './use-host-commands.ts'
 import { loadVisits, recordStep, recordVisit } from './visits.ts'
@@ -31,7 +31,7 @@ export function useJourney(demo: PlayerDemo, first: { readonly index: number; re
   const [state, move] = useReducer(movePlayer, null, () => ({
     ...first,
     branches: [],
-    route: routeOf(demo.steps, demo.look.ending.kind !== 'none'),
+    route: routeOf(demo.steps, demo.look.ending.kind !== 'none' && !finishes(demo.look)),
   }))
   const { index } = state
   const previousIndex = usePrevious(index)

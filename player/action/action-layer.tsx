@@ -65,8 +65,14 @@ function DragPath({ path, hotspot, camera }: DragPathProps) {
   const end = seen.at(-1)
   return (
     <svg className="us-drag" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+      {/* Chromium measures dashes of strokes that don't scale on the screen, so a mask draws the line. */}
+      <mask id="us-drag-drawn" maskUnits="userSpaceOnUse" x="-50" y="-50" width="200" height="200">
+        <polyline className="us-drag-mask" points={points} pathLength={1} />
+      </mask>
       <polyline className="us-drag-halo" points={points} vectorEffect="non-scaling-stroke" />
-      <polyline className="us-drag-way" points={points} pathLength={1} vectorEffect="non-scaling-stroke" />
+      <g mask="url(#us-drag-drawn)">
+        <polyline className="us-drag-way" points={points} vectorEffect="non-scaling-stroke" />
+      </g>
       {/* A line without length: its round caps stay round in a stretched drawing. */}
       {end !== undefined && (
         <path className="us-drag-end" d={`M${end.xPercent} ${end.yPercent}h0`} vectorEffect="non-scaling-stroke" />

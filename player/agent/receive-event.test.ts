@@ -48,6 +48,14 @@ function receive(...bodies: ServerEventBody[]): { readonly view: TalkView; reado
   return { view, happened }
 }
 
+test('offers yes and no for the question that the agent has just asked', () => {
+  const asked = { ...turnEnd(1, 'answered'), expects: 'yes-no' } as const
+  expect(receive(asked).view.isYesOrNo).toBe(true)
+  expect(receive(asked, { t: 'user.final', turn: 2, text: 'Yes' }).view.isYesOrNo).toBe(false)
+  expect(receive(asked, { t: 'turn.start', turn: 2 }).view.isYesOrNo).toBe(false)
+  expect(receive(asked, turnEnd(2, 'answered')).view.isYesOrNo).toBe(false)
+})
+
 test('shows a continued question once', () => {
   const { view } = receive(
     { t: 'user.final', turn: 1, text: 'Can I export' },

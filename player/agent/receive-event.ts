@@ -31,9 +31,11 @@ export function receiveEvent(event: ServerEvent, receiver: Receiver): void {
       return show({ phase: event.name })
     case 'user.final':
       receiver.onQuestion()
+      show({ isYesOrNo: false })
       if (event.replaces === true) show({ transcript: withoutLastQuestion(view().transcript) })
       return write({ key: `${event.sid}:visitor-${event.seq}`, kind: 'visitor', text: event.text })
     case 'turn.start':
+      show({ isYesOrNo: false })
       return voice.startTurn(event)
     case 'seg':
       return voice.say(event)
@@ -55,6 +57,7 @@ export function receiveEvent(event: ServerEvent, receiver: Receiver): void {
     case 'turn.truncated':
       return voice.cut(event.turn, event.heard)
     case 'turn.end': {
+      show({ isYesOrNo: event.expects === 'yes-no' })
       const booked = event.outcome === 'booked' ? meeting.takeBooked() : null
       if (booked !== null) {
         const card = { key: `${event.sid}:booked-${event.turn}`, kind: 'booked', ...booked } as const

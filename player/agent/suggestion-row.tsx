@@ -31,9 +31,12 @@ interface Suggestion {
 function buttonsOf(talk: AgentTalk, view: TalkView, onAskAddress: () => void): readonly Suggestion[] {
   if (view.person?.state === 'joined') return []
   if (hasOpenOffers(view.transcript)) return unsure(talk, view, onAskAddress)
-  const questions = view.suggestions
-    .slice(0, 3)
-    .map((text) => ({ label: text, act: () => void talk.say(text, 'button') }))
+  // An address that is read back has its own buttons.
+  const isAsked = view.isYesOrNo && (view.booking?.form ?? null) === null
+  const questions = (isAsked ? [t('Yes'), t('No')] : view.suggestions.slice(0, 3)).map((text) => ({
+    label: text,
+    act: () => void talk.say(text, 'button'),
+  }))
   if (view.phase === 'present') return [{ label: t('Pause'), act: () => talk.press('stop') }, ...questions]
   if (view.phase === 'paused')
     return [{ label: t('Continue the tour'), act: () => talk.press('continue') }, ...questions]

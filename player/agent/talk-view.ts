@@ -78,6 +78,8 @@ export interface TalkView {
   readonly captionSteps: readonly number[]
   readonly transcript: readonly TranscriptEntry[]
   readonly suggestions: readonly string[]
+  /** The agent has just asked for a yes or no. */
+  readonly isYesOrNo: boolean
   readonly takesMeetings: boolean
   readonly booking: BookingView | null
   readonly facts: readonly FactView[]
@@ -122,6 +124,7 @@ export const firstView: TalkView = {
   captionSteps: [],
   transcript: [],
   suggestions: [],
+  isYesOrNo: false,
   takesMeetings: false,
   booking: null,
   facts: [],
@@ -161,6 +164,7 @@ export const endedView = {
   partial: '',
   voiceHint: '',
   suggestions: [],
+  isYesOrNo: false,
   booking: null,
   person: null,
   isCallbackAsked: false,

@@ -22,7 +22,10 @@ create table public.workspaces (
   shows_product_name boolean not null default true,
   brand_font text check (brand_font in ('inter', 'system', 'serif', 'mono')),
   -- The look that new demos start with (domain/demo-look.ts).
-  new_demo_look jsonb not null default '{"layout": "callout"}' constraint workspaces_new_demo_look check (
+  new_demo_look jsonb not null default '{
+    "layout": "callout",
+    "ending": {"kind": "replay", "title": "", "text": "", "button": "", "url": "", "cardId": null}
+  }' constraint workspaces_new_demo_look check (
     jsonb_typeof(new_demo_look) = 'object' and length(new_demo_look::text) <= 20000
   ),
   -- What recordings hide before they are uploaded (domain/capture-rules.ts).

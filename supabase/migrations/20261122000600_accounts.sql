@@ -105,15 +105,50 @@ begin
 end
 $$;
 
+-- The company in an address such as jane@acme.com, else the person: "Acme", "Jane's workspace". Visitors see a company's
+-- name in the agent's panel, but never the person's (presented_demo).
+create function public.first_workspace_name(p_email text, p_first_name text) returns text
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  v_labels text[] := string_to_array(lower(split_part(p_email, '@', 2)), '.');
+  v_last integer := cardinality(v_labels);
+  v_company text;
+  v_person text := coalesce(
+    nullif(btrim(left(p_first_name, 60)), ''),
+    initcap(substring(split_part(p_email, '@', 1) from '^[[:alpha:]]{2,60}'))
+  );
+begin
+  if v_last > 1 then
+    -- The label before .com, .de or .co.uk.
+    v_company := v_labels[v_last - case
+      when v_last > 2 and length(v_labels[v_last]) = 2
+        and v_labels[v_last - 1] in ('ac', 'co', 'com', 'edu', 'gob', 'gov', 'ne', 'net', 'or', 'org')
+      then 2 else 1 end];
+  end if;
+  if v_company ~ '^[a-z][a-z0-9-]+$' and v_company !~ '^xn--' and v_company not in (
+    -- Mailboxes for everyone, and names reserved for examples.
+    'aol', 'att', 'bigpond', 'bk', 'bluewin', 'bol', 'btinternet', 'comcast', 'daum', 'email', 'example', 'fastmail',
+    'foxmail', 'free', 'freenet', 'gmail', 'gmx', 'googlemail', 'hey', 'hotmail', 'icloud', 'inbox', 'interia', 'laposte',
+    'libero', 'list', 'live', 'mac', 'mail', 'mailbox', 'me', 'msn', 'naver', 'onet', 'orange', 'outlook', 'pm', 'posteo',
+    'proton', 'protonmail', 'qq', 'rediffmail', 'rocketmail', 'sbcglobal', 'seznam', 'sfr', 'sina', 'sky', 't-online',
+    'terra', 'test', 'tiscali', 'tuta', 'tutanota', 'uol', 'verizon', 'virgilio', 'virginmedia', 'wanadoo', 'web', 'wp',
+    'yahoo', 'yandex', 'ymail', 'zoho'
+  ) and v_labels[v_last] not in ('example', 'internal', 'invalid', 'local', 'test') then
+    return initcap(replace(v_company, '-', ' '));
+  end if;
+  return case when v_person is null then 'My workspace' else v_person || '''s workspace' end;
+end
+$$;
+
 -- Creates a workspace with the agent Leo and copies of the samples.
-create function public.create_first_workspace(p_user_id uuid, p_email text) returns void
+create function public.create_first_workspace(p_user_id uuid, p_email text, p_first_name text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   v_id uuid := gen_random_uuid();
 begin
-  insert into public.workspaces (id, name)
-  values (v_id, left(coalesce(nullif(split_part(p_email, '@', 1), ''), 'My'), 180) || '''s workspace');
+  insert into public.workspaces (id, name) values (v_id, public.first_workspace_name(p_email, p_first_name));
   insert into public.workspace_members (workspace_id, user_id, role) values (v_id, p_user_id, 'owner');
   insert into public.agents (workspace_id) values (v_id);
   perform public.copy_samples(v_id, p_user_id);
@@ -125,7 +160,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into public.users (id, email) values (new.id, new.email);
-  perform public.create_first_workspace(new.id, new.email);
+  perform public.create_first_workspace(new.id, new.email, public.extract_first_name(new.raw_user_meta_data));
   return new;
 end
 $$;
@@ -273,7 +308,7 @@ begin
   delete from public.workspace_members m where m.user_id = p_user_id;
   delete from public.onboarding_data o where o.user_id = p_user_id;
   delete from public.chatbot_settings s where s.user_id = p_user_id;
-  perform public.create_first_workspace(u.id, u.email) from public.users u where u.id = p_user_id;
+  perform public.create_first_workspace(u.id, u.email, u.first_name) from public.users u where u.id = p_user_id;
 end
 $$;
 
@@ -443,7 +478,8 @@ $$;
 revoke execute on function
   public.has_proven_email(uuid), public.can_rely_on_email(uuid), public.sample_workspace_id(),
   public.copy_samples(uuid, uuid), public.copy_sample_agent(uuid, uuid, uuid, jsonb),
-  public.create_first_workspace(uuid, text), public.handle_new_user(), public.sync_user_email(), public.extract_first_name(jsonb), public.sync_user_name(),
+  public.first_workspace_name(text, text), public.create_first_workspace(uuid, text, text), public.handle_new_user(),
+  public.sync_user_email(), public.extract_first_name(jsonb), public.sync_user_name(),
   public.cancel_address_change(text), public.limit_feedback(), public.set_memberships_aside(uuid),
   public.set_aside_workspaces(), public.restore_workspace(uuid), public.discard_set_aside_workspace(uuid),
   public.delete_empty_workspaces(), public.account_deletion_plan(), public.delete_own_account()
@@ -455,5 +491,6 @@ to authenticated, service_role;
 grant execute on function
   public.has_proven_email(uuid), public.can_rely_on_email(uuid), public.sample_workspace_id(),
   public.copy_samples(uuid, uuid), public.copy_sample_agent(uuid, uuid, uuid, jsonb),
-  public.create_first_workspace(uuid, text), public.extract_first_name(jsonb), public.set_memberships_aside(uuid)
+  public.first_workspace_name(text, text), public.create_first_workspace(uuid, text, text),
+  public.extract_first_name(jsonb), public.set_memberships_aside(uuid)
 to service_role;

@@ -103,9 +103,10 @@ as $$
 begin
   return (select jsonb_build_object(
     'id', d.id, 'workspace_id', d.workspace_id,
-    -- Null if it still has its default name from sign-up, which contains part of the author's address.
+    -- Null if it still has a name from sign-up that says who the author is, not for which company.
     'workspace_name', (
-      select w.name from public.workspaces w where w.id = d.workspace_id and w.name not like '%''s workspace'
+      select w.name from public.workspaces w
+      where w.id = d.workspace_id and w.name not like '%''s workspace' and w.name <> 'My workspace'
     ),
     'name', d.name, 'description', d.description, 'status', d.status, 'variables', d.look -> 'variables',
     'steps', (

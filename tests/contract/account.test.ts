@@ -48,6 +48,20 @@ async function ask(text: string, values: readonly unknown[]): Promise<readonly R
   return result?.rows ?? []
 }
 
+test.each([
+  ['jane@acme.com', null, 'Acme'],
+  ['jane@mail.acme-tools.co.uk', null, 'Acme Tools'],
+  ['jane.doe@gmail.com', null, "Jane's workspace"],
+  ['jdoe+news@yahoo.co.uk', 'Jane', "Jane's workspace"],
+  ['jane@example.com', null, "Jane's workspace"],
+  ['jane@localhost', null, "Jane's workspace"],
+  ['007@gmail.com', null, 'My workspace'],
+  [null, null, 'My workspace'],
+  [null, 'Jane', "Jane's workspace"],
+])('the first workspace of %s (%s) is named %s', async (email, firstName, name) => {
+  expect(await ask('select public.first_workspace_name($1, $2) as name', [email, firstName])).toEqual([{ name }])
+})
+
 describe('exporting', () => {
   test('returns the account, the rows and the files, and nobody else’s data', async () => {
     const account = await backend.signUp()

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { plainDemoLook, storedDemoLook } from '#domain/demo-look.ts'
 import { demoIdHeader } from '#protocol/client-config.ts'
 import { startBackend, type Backend } from '#support/backend.ts'
 
@@ -57,7 +58,8 @@ test('new demos start with the workspace’s look', async () => {
   const owner = await backend.signUp()
   const { data } = await owner.client.from('workspaces').select('id,new_demo_look').single().throwOnError()
   const { id, new_demo_look: plain } = data as { readonly id: string; readonly new_demo_look: unknown }
-  expect(plain).toEqual({ layout: 'callout' })
+  const ending = { ...plainDemoLook.ending, kind: 'replay' } as const
+  expect(plain).toEqual(storedDemoLook({ ...plainDemoLook, layout: 'callout', ending }))
   const look = { layout: 'side', frame: 'window' }
   await owner.client.from('workspaces').update({ new_demo_look: look }).eq('id', id).throwOnError()
   const demoId = crypto.randomUUID()

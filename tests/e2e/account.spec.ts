@@ -315,10 +315,17 @@ async function useApiKey(page: Page): Promise<void> {
 
 test('a locked workspace says so instead of looking empty, and leads to the second factor', async ({ page }) => {
   const { email } = await signedIn(page)
+  const { data: user } = await serviceClient().from('users').select('id').eq('email', email).single().throwOnError()
+  const { data: membership } = await serviceClient()
+    .from('workspace_members')
+    .select('workspace_id')
+    .eq('user_id', String(user.id))
+    .single()
+    .throwOnError()
   await serviceClient()
     .from('workspaces')
     .update({ requires_aal2: true })
-    .eq('name', `${email.split('@')[0] ?? ''}'s workspace`)
+    .eq('id', String(membership.workspace_id))
     .throwOnError()
   await page.goto(`${server.url}/dashboard`)
   await expect(page.getByRole('heading', { name: /requires two-factor authentication/ })).toBeVisible()

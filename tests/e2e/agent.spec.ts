@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 
+import { sampleDemoId } from '#protocol/client-config.ts'
 import type { ConversationTurnRow } from '#protocol/rows.ts'
 import { makeLedgerlineDemo } from '#support/ledgerline-demo.ts'
 import type { MadeDemo } from '#support/make-demo.ts'
@@ -151,6 +152,18 @@ test('unsure, it offers steps with the author’s sentences that may answer', as
   await expect(offered).toContainText(/Exports run every night at 02:00 UTC\.|They are kept for 90 days\./)
   await offered.click()
   await expectStep(page, 4)
+})
+
+test('a question for a yes or no is answered by a button', async ({ page }) => {
+  await page.goto(`${server.url}/demo/${sampleDemoId}/play`)
+  await page.getByRole('button', { name: 'Ask about this demo' }).first().click()
+  await ask(page, 'We already have a forwarder')
+  await expect(conversationOf(page)).toContainText('Shall I show you what three pallets cost?')
+  const answers = panelOf(page).getByRole('group', { name: 'Suggestions' }).getByRole('button')
+  await expect(answers).toHaveText(['Yes', 'No'])
+  await answers.last().click()
+  await expect(conversationOf(page)).toContainText('All right. Ask me anything')
+  await expect(panelOf(page).getByRole('button', { name: 'No', exact: true })).toHaveCount(0)
 })
 
 test('closing keeps the talk and the consent', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 
@@ -98,6 +98,10 @@ test('the viewer is operated by keys and shows the notes', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.reload()
   await expect(page.getByText(messages.noNotes)).toBeVisible()
+  // Beside nothing but a line, the picture has all the room.
+  const widthOf = async (part: Locator) => (await part.boundingBox())?.width
+  expect(await widthOf(page.getByRole('region', { name: 'Step', exact: true }))).toBe(1280)
+  expect((await page.getByRole('complementary', { name: 'Speaker Notes' }).boundingBox())?.height).toBeLessThan(48)
   await page.keyboard.press('f')
   const presenter = page.getByRole('dialog')
   await expect(presenter.getByRole('button', { name: 'Exit Full Screen (ESC)' })).toBeVisible()

@@ -86,7 +86,9 @@ test.describe('without script', () => {
     await expect(page.getByText('That is all.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeDisabled()
 
-    await page.getByRole('button', { name: 'Start again' }).click()
+    await page.getByRole('button', { name: 'Finish' }).click()
+    await expect(page.getByRole('heading', { name: 'That was the tour' })).toBeVisible()
+    await page.getByRole('button', { name: 'Replay' }).click()
     await expectStep(page, 1)
     await page.getByRole('button', { name: 'Step 2: Choose a plan' }).click()
     await expectStep(page, 2)
@@ -106,9 +108,25 @@ test('arrow keys move by one and stop at both ends; the URL follows', async ({ p
   await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeDisabled()
   await page.reload()
   await expectStep(page, 3)
-  await page.getByRole('button', { name: 'Start again' }).click()
+  await page.keyboard.press('ArrowRight')
+  await expectStep(page, 3)
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await expect(page.getByRole('heading', { name: 'That was the tour' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Ask a question' })).toBeVisible()
+  await expect(page).toHaveURL(`${playUrl}?step=4`)
+  await page.getByRole('button', { name: 'Replay' }).click()
   await expectStep(page, 1)
   await expect(page).toHaveURL(playUrl)
+})
+
+test('a demo without an ending starts again from its last step', async ({ page }) => {
+  const change = (look: object) => demo.author.from('demos').update({ look }).eq('id', demo.id).throwOnError()
+  const { data } = await demo.author.from('demos').select('look').eq('id', demo.id).single().throwOnError()
+  await change({ layout: 'callout' })
+  await openPlayer(page, `${playUrl}?step=3`)
+  await page.getByRole('button', { name: 'Start again' }).click()
+  await expectStep(page, 1)
+  await change(data.look as object)
 })
 
 test('the marker is where the author clicked, and leads on', async ({ page }) => {
@@ -254,6 +272,27 @@ test.describe('pictures of any shape, without a hotspot', () => {
     expect(words.x + words.width).toBeLessThan(buttons.x)
     expect((words.x + buttons.x + buttons.width) / 2).toBeCloseTo(scene.x + scene.width / 2, -1)
   })
+})
+
+test('on a phone without the camera, the whole picture is shown with its marker', async ({ browser }) => {
+  const change = (look: object) => demo.author.from('demos').update({ look }).eq('id', demo.id).throwOnError()
+  const { data } = await demo.author.from('demos').select('look').eq('id', demo.id).single().throwOnError()
+  await change({ layout: 'callout', hasCamera: false })
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  await page.goto(playUrl)
+  const [picture, marker] = [page.locator('.us-image'), page.locator('[data-hotspot]')]
+  await expect
+    .poll(async () => {
+      const [all, at] = [(await picture.boundingBox())!, (await marker.boundingBox())!]
+      return [
+        Math.round((100 * (at.x + at.width / 2 - all.x)) / all.width),
+        Math.round((100 * (at.y + at.height / 2 - all.y)) / all.height),
+        Math.round((10 * all.width) / all.height) / 10,
+      ]
+    })
+    .toEqual([Math.round(clicks[0].x), clicks[0].y, 1.6])
+  await change(data.look as object)
+  await page.close()
 })
 
 test.describe('a missing demo', () => {

@@ -166,7 +166,8 @@ test('an embedded demo is tracked like its page: after consent, in one session, 
   await expect(own).toHaveAttribute('data-consent', 'denied')
   await expect(chat.locator('script[data-consent="denied"]')).toHaveCount(1)
   // By keyboard: the chat stays open over this corner of the demo.
-  await player.getByRole('button', { name: 'Start again' }).press('Enter')
+  await player.getByRole('button', { name: 'Finish' }).press('Enter')
+  await player.getByRole('button', { name: 'Replay' }).press('Enter')
   await expect(player.getByRole('status')).toHaveText('Step 1 of 3')
   await page.goto('about:blank')
   expect((await eventsOf(session)).filter((event) => event.event_type === 'demo_started')).toEqual([])

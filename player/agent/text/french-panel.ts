@@ -30,6 +30,8 @@ export const frenchPanel: PanelWords = {
   'Tomorrow after 14:00': 'Demain après 14 h',
   'Request a call': 'Demander un rappel',
   'Not now': 'Pas maintenant',
+  Yes: 'Oui',
+  No: 'Non',
   'You’re talking to a person.': 'Vous parlez avec une personne.',
   'The demo’s author': 'L’équipe de la démo',
   'the demo’s author': 'l’équipe de la démo',

@@ -28,6 +28,8 @@ export const germanPanel = {
   'Tomorrow after 14:00': 'Morgen nach 14 Uhr',
   'Request a call': 'Rückruf anfragen',
   'Not now': 'Jetzt nicht',
+  Yes: 'Ja',
+  No: 'Nein',
   'You’re talking to a person.': 'Sie sprechen mit einem Menschen.',
   'The demo’s author': 'Das Team hinter der Demo',
   'the demo’s author': 'das Team hinter der Demo',

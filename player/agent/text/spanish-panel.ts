@@ -30,6 +30,8 @@ export const spanishPanel: PanelWords = {
   'Tomorrow after 14:00': 'Mañana después de las 14:00',
   'Request a call': 'Pedir una llamada',
   'Not now': 'Ahora no',
+  Yes: 'Sí',
+  No: 'No',
   'You’re talking to a person.': 'Está hablando con una persona.',
   'The demo’s author': 'El equipo de la demo',
   'the demo’s author': 'el equipo de la demo',

@@ -46,17 +46,16 @@ export function CanvasCallout(props: CanvasCalloutProps) {
   const callout = useRef<HTMLDivElement>(null)
   /** The field with the caret. */
   const field = useRef<HTMLTextAreaElement>(null)
-  const isTall = isTallPicture(step.width, step.height)
-  const placed = useSide(step, cards, callout, picture)
+  const side = useSide(step, cards, callout, picture)
   // As in the player: a caption below the part in view.
-  const side = isTall ? null : placed
+  const isCaption = side === null && isTallPicture(step.width, step.height)
   const view = (
     <div
       // As large as the picture.
       ref={picture}
       className={clsx(
         'pointer-events-none isolate [container-type:size]',
-        isTall ? 'sticky top-0 h-[calc(100cqh-2rem)]' : 'absolute inset-0 [--us-inset:-20px]',
+        isCaption ? 'sticky top-0 h-[calc(100cqh-2rem)]' : 'absolute inset-0 [--us-inset:-20px]',
         isSelected && 'z-10',
       )}
       onClick={(event) => event.stopPropagation()}
@@ -98,7 +97,7 @@ export function CanvasCallout(props: CanvasCalloutProps) {
       </Callout>
     </div>
   )
-  return isTall ? <div className="pointer-events-none absolute inset-0">{view}</div> : view
+  return isCaption ? <div className="pointer-events-none absolute inset-0">{view}</div> : view
 }
 
 /** Inert: the editor's own buttons move between steps. */

@@ -60,6 +60,8 @@ export function Viewer(props: ViewerProps) {
     count,
   )
   const step = steps[index]
+  // For the whole demo, so that the arrows stay where they are.
+  const hasNotes = steps.some(({ description }) => description !== null)
 
   function move(to: number): void {
     const stepId = steps[clampStepIndex(to, count)]?.id
@@ -154,11 +156,16 @@ export function Viewer(props: ViewerProps) {
       </header>
       {notice === null || isFullScreen ? null : <div className="px-4 pt-3">{notice}</div>}
 
-      <main className="flex flex-1 flex-col bg-sunken lg:flex-row">
+      <main className={clsx('flex flex-1 flex-col bg-sunken', hasNotes && 'lg:flex-row')}>
         <section
           aria-label="Step"
           // Phones show the picture from edge to edge; a marker's room beyond it must not scroll the page.
-          className="flex min-w-0 flex-1 flex-col justify-center overflow-x-clip bg-sunken py-3 sm:stage [--us-max-height:calc(100dvh-10rem)] [--us-radius:6px] max-sm:flex-none max-sm:py-0 max-sm:[--us-radius:0px] sm:px-3 sm:py-5"
+          className={clsx(
+            'flex min-w-0 flex-1 flex-col justify-center overflow-x-clip bg-sunken py-3 sm:stage [--us-radius:6px] max-sm:flex-none max-sm:py-0 max-sm:[--us-radius:0px] sm:px-3 sm:py-5',
+            hasNotes || !areNotesShown
+              ? '[--us-max-height:calc(100dvh-10rem)]'
+              : '[--us-max-height:calc(100dvh-12.5rem)]',
+          )}
         >
           <StepView
             steps={demo.steps}
@@ -187,8 +194,13 @@ export function Viewer(props: ViewerProps) {
         </section>
         <StepList steps={steps} index={index} backendUrl={backendUrl} onMove={move} />
         {areNotesShown ? (
-          <div className="shrink-0 border-line bg-surface max-lg:border-t lg:w-80 lg:border-l">
-            <NotesPanel step={step} index={index} count={count} />
+          <div
+            className={clsx(
+              'shrink-0 border-line bg-surface',
+              hasNotes ? 'max-lg:border-t lg:w-80 lg:border-l' : 'border-t',
+            )}
+          >
+            <NotesPanel step={step} index={index} count={count} isRow={!hasNotes} />
           </div>
         ) : null}
       </main>
