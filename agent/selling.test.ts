@@ -382,3 +382,13 @@ test('says less at a time after “too fast”', () => {
   const turn = talk.turn()
   expect(turn?.type === 'say' && turn.lines.length).toBe(1)
 })
+
+test('tells what it offered to tell when the visitor says yes', () => {
+  const salesRules = readSalesProcess(`
+Objections:
+- Too expensive: Most teams save more than it costs. Ask: shall I tell you how long exports are kept?
+`)
+  const talk = sell('friendly', { ...sells, salesRules })
+  expect(talk.say('that is too expensive for us')).toMatch(/shall I tell you how long exports are kept\?$/i)
+  expect(talk.say('yes please')).toContain('kept for 90 days')
+})
