@@ -1,7 +1,16 @@
-import { lookForTimes, openQuestion, type Booking } from './booking-steps.ts'
+import { isBusy, lookForTimes, openQuestion, type Booking } from './booking-steps.ts'
 import { handleInBooking, movingIntents } from './booking-talk.ts'
 import { takeAnswer, takeSlots } from './calendar-answers.ts'
-import { changesMeeting, dropBooking, handleCalendarAnswer, takeBooking, handleForm } from './booking-turn.ts'
+import {
+  changesMeeting,
+  dropBooking,
+  handleCalendarAnswer,
+  hearZone,
+  inNamedZone,
+  lookInZone,
+  takeBooking,
+  handleForm,
+} from './booking-turn.ts'
 import { admit, answer, chat, quotesOf } from './answering.ts'
 import { statesOwn } from './buyer-facts.ts'
 import { asksSomething } from './fact-patterns.ts'
@@ -92,7 +101,7 @@ function handle(run: ConversationRun, event: ConversationEvent): void {
     case 'nobody-there':
       return nobodyThere(run)
     case 'slots-found':
-      return handleCalendarAnswer(run, ['looking'], (booking) => takeSlots(booking, event.slots))
+      return handleCalendarAnswer(run, ['looking'], (booking) => takeSlots(booking, inNamedZone(run, event.slots)))
     case 'meeting-answered':
       return handleCalendarAnswer(run, ['committing', 'cancelling'], (booking) => takeAnswer(booking, event.answer))
     case 'typing':
@@ -121,7 +130,8 @@ function hear(run: ConversationRun, proposal: Proposal, text: string): void {
   const { intent } = proposal
   if (intent.type === 'nothing' || (intent.type === 'backchannel' && run.state.speaking !== null)) return
   const wasSpeaking = run.cut()
-  const said = run.inEnglish(text)
+  const zoneBefore = run.state.zone?.id
+  const said = run.inEnglish(hearZone(run, proposal, text)?.rest ?? text)
   const wasPersonOffered = run.state.isPersonOffered
   run.state = {
     ...run.state,
@@ -136,6 +146,13 @@ function hear(run: ConversationRun, proposal: Proposal, text: string): void {
       dropBooking(run)
       return callBackInstead(run, mentionsTime(said) ? text : `${text}, ${booking.preferredTime}`)
     }
+    if (
+      run.state.zone?.id !== zoneBefore &&
+      booking.stage !== 'offered' &&
+      booking.stage !== 'leaving' &&
+      !isBusy(booking)
+    )
+      return takeBooking(run, lookInZone(booking, said))
     const remark = { intent, text: said, isInNotes: proposal.answer.length > 0, language: run.language }
     const step = intent.type === 'stop' || asksForPerson(intent) ? null : handleInBooking(run.state.booking, remark)
     if (step !== null) return takeBooking(run, step)

@@ -1,3 +1,4 @@
+import { withZone } from '../wording.ts'
 import type { Wordings } from '../wordings.ts'
 import { frenchManners, frenchRemarks, frenchSelling } from './french-selling.ts'
 import { inFrench, listWith } from './variants.ts'
@@ -10,6 +11,7 @@ const plain: Wordings['plain'] = {
     steps === 1 ? `Je peux vous montrer ${demo} en une étape.` : `Je peux vous montrer ${demo} en ${steps} étapes.`,
   ],
   mayStart: () => ['Je commence ?', 'Voulez-vous que je commence par la première étape ?'],
+  localTime: (place) => `heure ${/^[AEIOUYÀÉÈH]/i.test(place) ? 'd’' : 'de '}${place}`,
   resume: (step) => [
     'Je continue ?',
     `Je reprends à l’étape ${step} ?`,
@@ -148,10 +150,8 @@ const booking: Wordings['booking'] = {
       'Souhaitez-vous prendre rendez-vous avec l’équipe ?',
     ),
   times: (slots) => {
-    const times = listWith(
-      'ou',
-      slots.slice(0, 3).map(({ spoken }) => spoken),
-    )
+    const spoken = slots.slice(0, 3).map((slot) => slot.spoken)
+    const times = withZone(listWith('ou', spoken), slots)
     return inFrench(`Je peux vous proposer ${times}.`, `Sont libres : ${times}.`)
   },
   which: () =>
@@ -220,7 +220,8 @@ const booking: Wordings['booking'] = {
   noCall: () => inFrench('Très bien, personne ne vous appellera.', 'Bien sûr, pas d’appel.'),
   bookingCancelled: () =>
     inFrench('Très bien, pas de rendez-vous.', 'Pas de souci, on en reste là.', 'D’accord, pas de rendez-vous.'),
-  ownZone: () => inFrench('Toutes les heures sont dans votre fuseau horaire.'),
+  ownZone: (zone) =>
+    inFrench(zone === '' ? 'Toutes les heures sont dans votre fuseau horaire.' : `Toutes les heures : ${zone}.`),
   busy: () => inFrench('Un instant, je consulte l’agenda.', 'Encore un petit instant.'),
 }
 

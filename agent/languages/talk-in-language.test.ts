@@ -163,6 +163,19 @@ test.each([
   expect(talk.effectsOf(yes).find(({ type }) => type === 'book-meeting')).toMatchObject({ slotId: 'b', email })
 })
 
+test.each([
+  ['de', 'Termin am Mittwoch um 15 Uhr Londoner Zeit bitte', 'Dienstag oder Mittwoch, Ortszeit London anbieten.'],
+  ['fr', 'Un rendez-vous mercredi à 15h, heure de Londres', 'Mittwoch, heure de Londres.'],
+  ['es', 'Quiero una reunión el miércoles a las 15:00, hora de Londres', 'Mittwoch, hora de Londres.'],
+] as const)('understands and says a time zone in %s', (language, wish, said) => {
+  const talk = talkIn(language)
+  expect(talk.effectsOf(wish).find(({ type }) => type === 'find-slots')).toMatchObject({
+    preferredTime: expect.stringMatching(/wednesday at 15:00/) as string,
+    timeZone: 'Europe/London',
+  })
+  expect(talk.offerTimes()).toContain(said)
+})
+
 test('a German question about a day doesn’t choose a time', () => {
   const talk = talkIn('de')
   talk.effectsOf('Termin bitte')

@@ -362,7 +362,7 @@ export class Talk {
         return this.#member.endCall()
       case 'slots': {
         const slots = effect.slots.map(({ id, startUtc, label }) => ({ id, startUtc, label }))
-        return outbox.emit({ t: 'slots', slots, zone: this.#desk.timeZone })
+        return outbox.emit({ t: 'slots', slots, zone: effect.timeZone ?? this.#desk.timeZone })
       }
       case 'form': {
         const { field, value, valid, slotId } = effect
