@@ -446,3 +446,54 @@ test('a place in a question about the product is no zone', () => {
   talk.say('our team in Berlin uses Slack')
   expect(talk.state().zone).toBeNull()
 })
+
+test.each([
+  'no e-mail please, just phone me',
+  'no e-mail, the number is enough',
+  "I'd rather not give my email",
+  'can you just call me instead?',
+])('arranges a call at the chosen time for “%s”, with the number given before', (said) => {
+  const talk = startTalk()
+  talk.say('my number is 0161 496 0123')
+  talk.say('book a meeting')
+  talk.say('Tuesday at ten')
+  expect(talk.say(said)).toMatch(/^Noted: the team will reach you at 0161 496 0123, Tuesday 24 November at 10:00\./)
+  expect(talk.state()).toMatchObject({ booking: null, person: { stage: 'none' } })
+  expect(talk.bookings()).toEqual([])
+})
+
+test('asks for the number of a visitor who would rather be phoned', () => {
+  const talk = startTalk()
+  for (const said of ['book a meeting', 'Tuesday at ten']) talk.say(said)
+  expect(talk.say('no e-mail please, just phone me')).toBe('Which number should they call?')
+  expect(talk.say('0161 496 0123')).toMatch(
+    /^Noted: the team will reach you at 0161 496 0123, Tuesday 24 November at 10:00\./,
+  )
+})
+
+test.each([
+  ['ok then tuesday 10 oclock, on 0161 496 0123', 'Tuesday 24 November at 10:00'],
+  ['ok then monday 11 oclock, on 0161 496 0123', 'monday 11 oclock'],
+] as const)('arranges a call for a time with a number: “%s”', (said, when) => {
+  const talk = startTalk()
+  talk.say('Can somebody phone me tomorrow?')
+  expect(talk.say(said)).toContain(`the team will reach you at 0161 496 0123, ${when}.`)
+  expect(talk.state().booking).toBeNull()
+})
+
+test('adds the time to a call back whose number came first', () => {
+  const talk = startTalk()
+  talk.say('book a meeting')
+  talk.say('+44 7700 900812')
+  expect(talk.say('monday around 3 in the afternoon')).toContain(
+    'the team will reach you at +44 7700 900812, monday around 3 in the afternoon.',
+  )
+  expect(talk.state().booking).toBeNull()
+})
+
+test('asks for an address or a number if the visitor refuses to give an address', () => {
+  const talk = startTalk()
+  for (const said of ['book a meeting', 'Tuesday at ten']) talk.say(said)
+  expect(talk.say("I don't want to give my email")).toContain('phone number')
+  expect(talk.state().booking).toMatchObject({ stage: 'email' })
+})

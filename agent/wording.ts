@@ -225,10 +225,10 @@ export const bookingWordings = {
   }),
   needsEmail: (): Wording => ({
     texts: [
-      'Without an address there is nowhere to send the invitation. Type one on the screen, or say never mind.',
-      'I need an address for the invitation, or say never mind.',
+      'Without an address there is nowhere to send the invitation. Type one, give me a phone number instead, or say never mind.',
+      'I need an address for the invitation, or a number to call you at. Or say never mind.',
     ],
-    counted: (times) => `An address, or never mind, asked ${times} times.`,
+    counted: (times) => `An address, a number, or never mind, asked ${times} times.`,
   }),
   taken: (): Wording => ({
     texts: ['Sorry, that time has just been taken.', 'Sorry, that one has gone as well.'],

@@ -193,8 +193,8 @@ const booking: Wordings['booking'] = {
     inFrench('Je ne vois pas ce créneau parmi les prochains libres.', 'Je ne vois pas non plus ce créneau, désolé.'),
   needsEmail: () =>
     inFrench(
-      'Sans adresse, je ne peux pas envoyer l’invitation. Écrivez-en une à l’écran, ou dites « laissez tomber ».',
-      'Il me faut une adresse pour l’invitation, ou dites « laissez tomber ».',
+      'Sans adresse, je ne peux pas envoyer l’invitation. Écrivez-en une, donnez un numéro de téléphone, ou dites « laissez tomber ».',
+      'Il me faut une adresse pour l’invitation ou un numéro où vous appeler, ou dites « laissez tomber ».',
     ),
   taken: () => inFrench('Désolé, ce créneau vient d’être pris.', 'Désolé, celui-là est pris aussi.'),
   noTimes: () => inFrench('L’agenda n’a aucun créneau libre en ce moment.', 'Je ne trouve plus de créneau libre.'),

@@ -193,8 +193,8 @@ const booking: Wordings['booking'] = {
     inGerman('Diese Zeit ist unter den nächsten freien nicht dabei.', 'Auch diese Zeit ist leider nicht dabei.'),
   needsEmail: () =>
     inGerman(
-      'Ohne Adresse kann ich keine Einladung schicken. Tippen Sie eine ein, oder sagen Sie „doch nicht“.',
-      'Für die Einladung brauche ich eine Adresse, oder sagen Sie „doch nicht“.',
+      'Ohne Adresse kann ich keine Einladung schicken. Tippen Sie eine ein, nennen Sie eine Telefonnummer, oder sagen Sie „doch nicht“.',
+      'Ich brauche eine Adresse für die Einladung oder eine Nummer für einen Anruf, oder sagen Sie „doch nicht“.',
     ),
   taken: () => inGerman('Dieser Termin ist leider gerade vergeben worden.', 'Auch der ist inzwischen leider weg.'),
   noTimes: () => inGerman('Im Kalender ist zurzeit nichts frei.', 'Ich finde keine weiteren freien Termine.'),

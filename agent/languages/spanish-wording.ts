@@ -177,8 +177,8 @@ const booking: Wordings['booking'] = {
   notThen: () => inSpanish('No veo esa hora entre las próximas libres.', 'Tampoco veo esa hora, lo siento.'),
   needsEmail: () =>
     inSpanish(
-      'Sin dirección no puedo enviar la invitación. Escriba una en la pantalla, o diga «déjelo».',
-      'Necesito una dirección para la invitación, o diga «déjelo».',
+      'Sin dirección no puedo enviar la invitación. Escriba una, deme un número de teléfono, o diga «déjelo».',
+      'Necesito una dirección para la invitación o un número al que llamarle, o diga «déjelo».',
     ),
   taken: () => inSpanish('Lo siento, esa hora se acaba de ocupar.', 'Lo siento, esa también se ha ocupado.'),
   noTimes: () => inSpanish('Ahora mismo no hay horas libres en el calendario.', 'No encuentro más horas libres.'),

@@ -176,6 +176,20 @@ test.each([
   expect(talk.offerTimes()).toContain(said)
 })
 
+test.each([
+  ['de', 'Termin bitte', 'Mittwoch passt', 'keine E-Mail, rufen Sie mich bitte an', /030 1234567, Mittwoch\./],
+  ['fr', 'Je voudrais prendre rendez-vous', 'mercredi', 'pas d’e-mail, le numéro suffit', /030 1234567, Mittwoch\./],
+  ['es', 'Quiero reservar una reunión', 'el miércoles', 'sin correo, llámeme', /030 1234567, Mittwoch\./],
+] as const)('arranges a call at the chosen time in %s', (language, wish, day, said, reply) => {
+  const talk = talkIn(language)
+  talk.effectsOf(wish)
+  talk.offerTimes()
+  talk.say(day)
+  const asked = talk.say(said)
+  expect(asked).toMatch(/Nummer|numéro|número/)
+  expect(talk.say('030 1234567')).toMatch(reply)
+})
+
 test('a German question about a day doesn’t choose a time', () => {
   const talk = talkIn('de')
   talk.effectsOf('Termin bitte')

@@ -357,7 +357,7 @@ export class Talk {
       case 'qualified':
         return this.#leads.keepScore(effect.score, effect.evidence)
       case 'call-back':
-        return this.#leads.keepCallBack(effect.when, effect.reachAt)
+        return this.#leads.keepCallBack(this.#withZone(effect.when), effect.reachAt)
       case 'call-over':
         return this.#member.endCall()
       case 'slots': {
@@ -371,6 +371,12 @@ export class Talk {
       case 'end':
         return this.#options.onEnd(effect.reason)
     }
+  }
+
+  /** Tells the team which zone an hour is in, unless the visitor's words do. */
+  #withZone(when: string): string {
+    const isClear = !/\d/.test(when) || this.#conversation.state.zone !== null
+    return isClear ? when : `${when} (${this.#desk.timeZone})`
   }
 
   #isPersonTalking(): boolean {

@@ -342,6 +342,28 @@ test('a visitor who names a time zone is offered, booked and mailed times in it'
   )
 })
 
+test('a visitor who would rather be phoned is called back at the time chosen, and nothing is booked', async () => {
+  const visitor = await visit()
+  const [slot] = await askForTimes(visitor)
+  const from = visitor.events.length
+  visitor.send({ t: 'form.submit', field: 'slot', value: slot?.id ?? '' })
+  await visitor.until('form', () => true, from)
+  for (const text of ['no e-mail please, just phone me', '0161 496 0123']) {
+    server.backend.passTime(2_000)
+    const asked = visitor.events.length
+    visitor.say(text)
+    await visitor.nextTurn(asked)
+  }
+  const noted = visitor.events.find((event) => event.t === 'seg' && event.text.startsWith('Noted:'))
+  expect(noted).toMatchObject({ text: expect.stringMatching(/ at 0161 496 0123, \w+ \d+ \w+ at \d\d:\d\d\.$/) })
+  visitor.close()
+  await soon(async () => {
+    const { data } = await author.client.from('leads').select('phone,fields').eq('phone', '0161 496 0123')
+    return JSON.stringify(data)
+  }).toMatch(/Call back.*at \d\d:\d\d \(UTC\)/)
+  expect((await author.client.from('meetings').select('id').eq('conversation_id', visitor.sid)).data).toEqual([])
+})
+
 /** Stores meetings of an account's first workspace, oldest first. */
 async function storeMeetings({ client }: SignedUp, count: number, email: string): Promise<void> {
   const { data } = await client.from('workspaces').select('id').limit(1).single().throwOnError()
