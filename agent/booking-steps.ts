@@ -1,6 +1,7 @@
 import { saying, type BookingSaying } from './booking-saying.ts'
 import type { Effect, Outcome } from './conversation.ts'
-import { mentionsTime, type OfferedSlot } from './spoken-choice.ts'
+import { withoutZone } from './named-zone.ts'
+import { mentionsTime, sayTime, type OfferedSlot } from './spoken-choice.ts'
 import type { Wording } from './turn.ts'
 
 /* What each step of a booking says and does; booking-talk.ts decides which step comes next. */
@@ -68,7 +69,8 @@ export function lookForTimes(
   after: string | null,
   preferredTime = '',
 ): BookingStep {
-  const named = mentionsTime(preferredTime) ? preferredTime : ''
+  const time = withoutZone(preferredTime)
+  const named = mentionsTime(time) ? time : ''
   return {
     booking: {
       ...(booking ?? noBooking),
@@ -96,11 +98,11 @@ export function showTimes(booking: Booking): BookingStep {
 /** Continues with the address, or with the confirmation if the address is known. */
 export function chooseSlot(booking: Booking, chosen: OfferedSlot): BookingStep {
   if (booking.email !== null) return acceptEmail({ ...booking, chosen }, booking.email)
-  return askForEmail({ ...booking, stage: 'email', chosen }, [saying('chosen', chosen.spoken), saying('askEmail')])
+  return askForEmail({ ...booking, stage: 'email', chosen }, [saying('chosen', sayTime(chosen)), saying('askEmail')])
 }
 
 export function acceptEmail(booking: Booking, email: string): BookingStep {
-  const chosen = booking.chosen?.spoken ?? ''
+  const chosen = booking.chosen === null ? '' : sayTime(booking.chosen)
   return {
     booking: { ...booking, stage: 'confirming', email, spelled: '' },
     say: [saying('confirm', chosen, email)],
@@ -202,7 +204,7 @@ export function openQuestion({ stage, chosen, email }: Booking): BookingSaying {
     case 'email':
       return saying('askEmail')
     case 'confirming':
-      return saying('confirm', chosen?.spoken ?? '', email ?? '')
+      return saying('confirm', chosen === null ? '' : sayTime(chosen), email ?? '')
     case 'leaving':
       return saying('askToCancel', '')
     default:

@@ -76,7 +76,8 @@ export function handleInBooking(
   // “We have to be live by 1 April” tells when they buy, not when they are free.
   if (tellsPlans.test(text)) return null
   if (asksIfBooked(text)) return sayInBooking(booking, [saying('notYet'), openQuestion(booking)])
-  if (asksForZone.test(text)) return sayInBooking(booking, [saying('ownZone'), openQuestion(booking)])
+  if (asksForZone.test(text))
+    return sayInBooking(booking, [saying('ownZone', booking.slots[0]?.zone ?? ''), openQuestion(booking)])
   // “Thanks, bye” after “shall I book it?” comes from visitors who think that it's done.
   if (booking.stage === 'confirming' && (intent.type === 'thanks' || (intent.type === 'bye' && thanks.test(text))))
     return bookChosen(booking)
@@ -169,7 +170,7 @@ const tellsPlans =
 
 /** “Is that my time or yours?” */
 const asksForZone =
-  /\btime ?zones?\b|\b(?:my|your|our|local) time or (?:my|your|our|local|yours|mine|ours)\b|\bwhose time\b/i
+  /\btime ?zones?\b|^(?:(?:so|and|ok|wait|sorry)[, ]+)*(?:is|are) (?:that|it|this|these|those|they) (?:in )?(?!(?:the|a) )[^\d?]{1,30} time\b|\b(?:my|your|our|local) time or (?:my|your|our|local|yours|mine|ours)\b|\bwhose time\b/i
 
 /** “I need to ask my husband first” and “we use Loom today” don't choose a time. */
 function raisesObjection(intent: Intent, text: string): boolean {

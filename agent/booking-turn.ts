@@ -3,9 +3,13 @@ import { takeBookingForm, type BookingForm } from './booking-form.ts'
 import { factOf } from './buyer-facts.ts'
 import type { Effect } from './conversation.ts'
 import type { ConversationRun } from './conversation-run.ts'
+import { onSameDay } from './chosen-time.ts'
 import type { Intent } from './intent.ts'
+import { readZone, type ZoneSaid } from './named-zone.ts'
+import type { Proposal } from './responder.ts'
 import { applyFacts, closing } from './selling.ts'
 import {
+  sayTime,
   asksToCancelMeeting,
   asksToMoveMeeting,
   givesUpMeeting,
@@ -13,8 +17,11 @@ import {
   asksWhenMeeting,
   shiftsMeeting,
   findEmailAddress,
+  mentionsTime,
   namesMeeting,
+  type OfferedSlot,
 } from './spoken-choice.ts'
+import { readTimeWish } from './time-wish.ts'
 import type { Line } from './turn.ts'
 
 /* Applies booking steps to the conversation. */
@@ -49,12 +56,13 @@ export function takeBooking(
   show: number | null = null,
 ): void {
   const booking = next === null ? null : withKnown(run, next)
+  const chosen = run.state.booking?.chosen ?? null
   const isNew = run.state.booking === null || run.state.booking.stage !== booking?.stage
   run.state = {
     ...run.state,
     booking,
     email: booking?.email ?? run.state.email,
-    ...(outcome === 'booked' && { hasMeeting: true, meeting: run.state.booking?.chosen?.spoken ?? '' }),
+    ...(outcome === 'booked' && { hasMeeting: true, meeting: chosen === null ? '' : sayTime(chosen) }),
     ...(isCancelled === true && { hasMeeting: false, meeting: '' }),
     wasMeetingOffered: true,
   }
@@ -63,7 +71,7 @@ export function takeBooking(
   if (say.length === 0 && effects.length === 0) return
   if (booking === null) run.enter('answer', run.state.below)
   else if (isNew || run.state.phase !== 'book') enterBook(run)
-  run.effects.push(...effects.map((effect) => (effect.type === 'book-meeting' ? named(run, effect) : effect)))
+  run.effects.push(...effects.map((effect) => completed(run, effect)))
   const lines = [...before, ...say.map((wording) => run.worded(wording))]
   run.say(booking === null ? [...lines, run.resume()] : lines, { outcome, show })
 }
@@ -80,9 +88,55 @@ function withKnown(run: ConversationRun, booking: Booking): Booking {
   return { ...booking, replaces: booking.stage === 'leaving' ? '' : run.state.meeting }
 }
 
-/** The visitor may have told their name before, or with the address. */
-function named(run: ConversationRun, effect: Extract<Effect, { type: 'book-meeting' }>): Effect {
-  return { ...effect, name: effect.name ?? factOf(run.state.facts, 'name') }
+/** Adds what the visitor told before: their name, and the zone of their times. */
+function completed(run: ConversationRun, effect: Effect): Effect {
+  const zone = run.state.zone === null ? {} : { timeZone: run.state.zone.id }
+  switch (effect.type) {
+    case 'book-meeting':
+      return { ...effect, ...zone, name: effect.name ?? factOf(run.state.facts, 'name') }
+    case 'find-slots':
+    case 'slots':
+      return { ...effect, ...zone }
+    default:
+      return effect
+  }
+}
+
+/** Notes the zone that the visitor names for a meeting (“2pm eastern”), from then on the zone of all its times. */
+export function hearZone(run: ConversationRun, { intent }: Proposal, text: string): ZoneSaid | null {
+  const { booking, person } = run.state
+  const heard = readZone(text)
+  if (heard === null) return null
+  const isAboutMeeting =
+    booking !== null || intent.type === 'book' || intent.type === 'human' || person.stage === 'ringing'
+  if (!isAboutMeeting && !mentionsTime(run.inEnglish(heard.rest))) return null
+  run.state = { ...run.state, zone: heard.zone }
+  return heard
+}
+
+/** Looks for the time in the zone just named: the one in the same remark, or the one chosen or wished for before. */
+export function lookInZone(booking: Booking, said: string): BookingStep {
+  const known = { ...booking, email: findEmailAddress(said) ?? booking.email }
+  const { chosen, preferredTime } = booking
+  const day = chosen === null ? '' : `the ${chosen.dayOfMonth}th`
+  if (!mentionsTime(said)) {
+    return lookForTimes(known, null, null, chosen === null ? preferredTime : `${day} at ${clockOf(chosen)}`)
+  }
+  if (chosen !== null && readTimeWish(said)?.day === null) return lookForTimes(known, null, null, `${day}, ${said}`)
+  return lookForTimes(known, null, null, onSameDay(booking, said))
+}
+
+function clockOf({ hour, minute }: OfferedSlot): string {
+  return `${hour}:${String(minute).padStart(2, '0')}`
+}
+
+/** The times as the agent says them. */
+export function inNamedZone(run: ConversationRun, slots: readonly OfferedSlot[] | null): readonly OfferedSlot[] | null {
+  const { zone } = run.state
+  if (zone === null || slots === null) return slots
+  const isSaidInEnglish = run.language === 'en' || zone.place === ''
+  const said = isSaidInEnglish ? zone.name : run.words.plain.localTime(zone.place)
+  return slots.map((slot) => ({ ...slot, zone: said }))
 }
 
 function enterBook(run: ConversationRun): void {

@@ -407,3 +407,114 @@ test('cancels a booked meeting that the visitor gives up', () => {
   talk.say("scrap that, I can't on Tuesday")
   expect(talk.say('yes cancel it')).toContain('Your meeting is cancelled')
 })
+
+/** A time as a server offers it in each zone; 19:00 UTC is 14:00 in New York and 20:00 in Berlin. */
+function slotIn(hour: number): readonly OfferedSlot[] {
+  const time = `${hour}:00`
+  return offeredSlots.slice(1, 2).map((slot) => ({
+    ...slot,
+    hour,
+    spoken: `Tuesday 24 November at ${time}`,
+    label: `Tue 24 Nov, ${time}`,
+    isWished: true,
+  }))
+}
+
+test.each([
+  ['book a meeting tuesday 2pm eastern', 14, 'America/New_York', 'Eastern Time', 'tuesday 2pm'],
+  ["Can we meet? Tuesday 16:00, I'm in Berlin", 16, 'Europe/Berlin', 'Berlin time', 'Tuesday 16:00'],
+  ['can we talk tuesday 3pm UK time', 15, 'Europe/London', 'UK time', 'tuesday 3pm'],
+] as const)('books in the zone that the visitor names: “%s”', (said, hour, timeZone, zone, wish) => {
+  const talk = startTalk({ slots: slotIn(hour) })
+  const time = `Tuesday 24 November at ${hour}:00, ${zone}`
+  expect(talk.say(said)).toBe(`${time}. Which e-mail address should the invitation go to?`)
+  expect(talk.calendar).toMatchObject([{ type: 'find-slots', timeZone }])
+  expect(talk.calendar[0]).toMatchObject({ preferredTime: expect.stringContaining(wish) as string })
+  expect(talk.say('ada@example.com')).toContain(`${time}, with the invitation to ada@example.com`)
+  expect(talk.say('yes')).toContain(`Booked: ${time}.`)
+  expect(talk.bookings()).toMatchObject([{ timeZone }])
+  expect(talk.say('when is my meeting?')).toContain(`Your meeting is on ${time}.`)
+})
+
+test('looks again for the chosen time when the visitor names a zone afterwards, and keeps the zone', () => {
+  const talk = startTalk({ answers: ['booked', 'moved'] })
+  for (const said of ['book a meeting', 'Tuesday at ten', 'ada@example.com']) talk.say(said)
+  talk.say("oh, and I'm in New York")
+  expect(talk.calendar.at(-1)).toEqual({
+    type: 'find-slots',
+    after: null,
+    preferredTime: 'the 24th at 10:00',
+    timeZone: 'America/New_York',
+  })
+  expect(talk.state().booking).toMatchObject({ stage: 'confirming', email: 'ada@example.com' })
+  expect(talk.say('is that my time or yours?')).toContain('All times are in New York time.')
+  talk.say('yes')
+  talk.say('can we move it to Wednesday?')
+  expect(talk.calendar.at(-1)).toMatchObject({ timeZone: 'America/New_York' })
+})
+
+test('reads a bare hour with a zone, and names the zone once after several times', () => {
+  const talk = startTalk()
+  talk.say('book a meeting')
+  expect(talk.say('4 my time in Sydney')).toMatch(
+    /^I don't see that time.* or Wednesday 25 November at 15:00, Sydney time\. /,
+  )
+  expect(talk.calendar.at(-1)).toMatchObject({ preferredTime: 'at 4', timeZone: 'Australia/Sydney' })
+})
+
+test('a place in a question about the product is no zone', () => {
+  const talk = startTalk()
+  talk.say('our team in Berlin uses Slack')
+  expect(talk.state().zone).toBeNull()
+})
+
+test.each([
+  'no e-mail please, just phone me',
+  'no e-mail, the number is enough',
+  "I'd rather not give my email",
+  'can you just call me instead?',
+])('arranges a call at the chosen time for “%s”, with the number given before', (said) => {
+  const talk = startTalk()
+  talk.say('my number is 0161 496 0123')
+  talk.say('book a meeting')
+  talk.say('Tuesday at ten')
+  expect(talk.say(said)).toMatch(/^Noted: the team will reach you at 0161 496 0123, Tuesday 24 November at 10:00\./)
+  expect(talk.state()).toMatchObject({ booking: null, person: { stage: 'none' } })
+  expect(talk.bookings()).toEqual([])
+})
+
+test('asks for the number of a visitor who would rather be phoned', () => {
+  const talk = startTalk()
+  for (const said of ['book a meeting', 'Tuesday at ten']) talk.say(said)
+  expect(talk.say('no e-mail please, just phone me')).toBe('Which number should they call?')
+  expect(talk.say('0161 496 0123')).toMatch(
+    /^Noted: the team will reach you at 0161 496 0123, Tuesday 24 November at 10:00\./,
+  )
+})
+
+test.each([
+  ['ok then tuesday 10 oclock, on 0161 496 0123', 'Tuesday 24 November at 10:00'],
+  ['ok then monday 11 oclock, on 0161 496 0123', 'monday 11 oclock'],
+] as const)('arranges a call for a time with a number: “%s”', (said, when) => {
+  const talk = startTalk()
+  talk.say('Can somebody phone me tomorrow?')
+  expect(talk.say(said)).toContain(`the team will reach you at 0161 496 0123, ${when}.`)
+  expect(talk.state().booking).toBeNull()
+})
+
+test('adds the time to a call back whose number came first', () => {
+  const talk = startTalk()
+  talk.say('book a meeting')
+  talk.say('+44 7700 900812')
+  expect(talk.say('monday around 3 in the afternoon')).toContain(
+    'the team will reach you at +44 7700 900812, monday around 3 in the afternoon.',
+  )
+  expect(talk.state().booking).toBeNull()
+})
+
+test('asks for an address or a number if the visitor refuses to give an address', () => {
+  const talk = startTalk()
+  for (const said of ['book a meeting', 'Tuesday at ten']) talk.say(said)
+  expect(talk.say("I don't want to give my email")).toContain('phone number')
+  expect(talk.state().booking).toMatchObject({ stage: 'email' })
+})

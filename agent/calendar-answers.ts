@@ -2,7 +2,7 @@ import { saying } from './booking-saying.ts'
 import { chooseSlot, endBooking, lookForTimes, type Booking, type BookingStep } from './booking-steps.ts'
 import { spokenOf } from './chosen-time.ts'
 import type { Effect } from './conversation.ts'
-import { excludesTime, findSpokenSlots, type OfferedSlot } from './spoken-choice.ts'
+import { excludesTime, findSpokenSlots, sayTime, type OfferedSlot } from './spoken-choice.ts'
 
 /* Handles the calendar's answers: the times found, and the booking's result. */
 
@@ -42,15 +42,12 @@ function matchPreferredTime(preferredTime: string, slots: readonly OfferedSlot[]
 /** Handles the booking's result. Only this may say that something is booked. */
 export function takeAnswer(booking: Booking, answer: CalendarAnswer): BookingStep {
   const { chosen, email } = booking
+  const time = chosen === null ? '' : sayTime(chosen)
   switch (answer) {
     case 'booked':
     case 'moved':
       return {
-        ...endBooking([
-          answer === 'booked'
-            ? saying('booked', chosen?.spoken ?? '', email ?? '')
-            : saying('moved', chosen?.spoken ?? ''),
-        ]),
+        ...endBooking([answer === 'booked' ? saying('booked', time, email ?? '') : saying('moved', time)]),
         outcome: 'booked',
       }
     case 'taken':

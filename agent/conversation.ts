@@ -11,6 +11,7 @@ import type {
 import type { Booking } from './booking-steps.ts'
 import type { CalendarAnswer } from './calendar-answers.ts'
 import type { BookingForm } from './booking-form.ts'
+import type { NamedZone } from './named-zone.ts'
 import { noQualification, type Evidence, type Qualification } from './qualification.ts'
 import type { HeardFact, Proposal, Topic } from './responder.ts'
 import type { OfferedSlot } from './spoken-choice.ts'
@@ -35,6 +36,8 @@ export interface Conversation {
   readonly unknownCount: number
   /** The booking in progress. */
   readonly booking: Booking | null
+  /** The zone of all times offered, if the visitor named one; otherwise the browser's. */
+  readonly zone: NamedZone | null
   /** The address the visitor gave, for any purpose. */
   readonly email: string | null
   /** A meeting is offered at most once, and not if one is booked. */
@@ -176,13 +179,25 @@ export type Effect =
   /** Replaces the running timer; a `clock` event with this id arrives after `ms`. */
   | { readonly type: 'clock'; readonly id: number; readonly ms: number }
   /** Answered by exactly one `slots-found`; `after` is an ISO time, `preferredTime` the time asked for, or ''. */
-  | { readonly type: 'find-slots'; readonly after: string | null; readonly preferredTime: string }
+  | {
+      readonly type: 'find-slots'
+      readonly after: string | null
+      readonly preferredTime: string
+      /** The visitor's, if they named one. */
+      readonly timeZone?: string
+    }
   /** Answered by exactly one `meeting-answered`, and not to be interrupted. */
-  | { readonly type: 'book-meeting'; readonly slotId: string; readonly email: string; readonly name: string | null }
+  | {
+      readonly type: 'book-meeting'
+      readonly slotId: string
+      readonly email: string
+      readonly name: string | null
+      readonly timeZone?: string
+    }
   /** Cancels this conversation's meeting; answered by exactly one `meeting-answered`. */
   | { readonly type: 'cancel-meeting' }
   /** The times to show beside the conversation; an empty list closes the booking controls. */
-  | { readonly type: 'slots'; readonly slots: readonly OfferedSlot[] }
+  | { readonly type: 'slots'; readonly slots: readonly OfferedSlot[]; readonly timeZone?: string }
   | {
       readonly type: 'form'
       readonly field: 'email' | 'confirm' | 'callback'
@@ -228,6 +243,7 @@ export const newConversation: Conversation = {
   lastLines: [],
   unknownCount: 0,
   booking: null,
+  zone: null,
   email: null,
   wasMeetingOffered: false,
   hasMeeting: false,

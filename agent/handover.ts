@@ -1,8 +1,9 @@
 import type { AgentLanguage } from '#domain/agent-languages.ts'
 
-import { hourBefore } from './person-readers.ts'
+import { withoutNumbers } from './person-readers.ts'
 import { findEmailAddress, mentionsTime } from './spoken-choice.ts'
 import { factOf, hearFacts } from './buyer-facts.ts'
+import { asksSomething } from './fact-patterns.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import type { Proposal } from './responder.ts'
 import { countWords } from './sentences.ts'
@@ -109,6 +110,11 @@ export function changesCallBack(run: ConversationRun, { facts = [] }: Proposal, 
   const { person } = run.state
   if (person.stage !== 'none' || person.when === null || countWords(text) > timeWordsMax) return false
   const said = run.inEnglish(text).trim()
+  // The number came first: “monday around 3 in the afternoon”.
+  if (person.when === '' && mentionsTime(said) && !asksSomething(said)) {
+    callBackInstead(run, { text, when: null })
+    return true
+  }
   const hour = corrects.exec(said)?.groups?.['time']
   const hasNumber =
     facts.some(({ field }) => field === 'phone') && /\b(?:wrong|no|sorry|not|actually|i mean)\b/i.test(said)
@@ -137,22 +143,39 @@ function dayOf(when: string): string {
   return /\b(?:on )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|today)\b/i.exec(when)?.[0].concat(' ') ?? ''
 }
 
-/** A number to ring, given instead of an address for the meeting: “503 555 0177, after lunch”. */
-export function callBackInstead(run: ConversationRun, text: string): void {
-  run.state = { ...run.state, person: { stage: 'calling-back', name: null, when: null } }
+/**
+ * Arranges a call instead of a meeting: “503 555 0177, after lunch”. `when` is the time already chosen; without it, the
+ * one in the text.
+ */
+export function callBackInstead(
+  run: ConversationRun,
+  { text, when }: { readonly text: string; readonly when: string | null },
+): void {
+  const { facts } = run.state
+  run.state = { ...run.state, person: { stage: 'calling-back', name: null, when } }
+  // The address known is the one they don't want to use.
+  if (factOf(facts, 'phone') === null) return askWhere(run, when ?? whenIn(text, run.language), 'whichNumber')
   continueCallBack(run, text)
+}
+
+function askWhere(
+  run: ConversationRun,
+  when: string,
+  question: 'whereToCall' | 'whichNumber',
+  lead: readonly Line[] = [],
+): void {
+  run.push()
+  run.state = { ...run.state, person: { ...run.state.person, when } }
+  run.effects.push({ type: 'form', field: 'callback', value: when, valid: false, slotId: '' })
+  run.say([...lead, run.worded(run.words.selling[question]())], { outcome: 'human' })
 }
 
 function continueCallBack(run: ConversationRun, text: string, lead: readonly Line[] = []): void {
   const { facts, person } = run.state
   const reachAt = factOf(facts, 'phone') ?? factOf(facts, 'email')
   const when = person.when ?? whenIn(text, run.language)
+  if (reachAt === null) return askWhere(run, when, 'whereToCall', lead)
   run.push()
-  if (reachAt === null) {
-    run.state = { ...run.state, person: { ...person, when } }
-    run.effects.push({ type: 'form', field: 'callback', value: when, valid: false, slotId: '' })
-    return run.say([...lead, run.worded(run.words.selling.whereToCall())], { outcome: 'human' })
-  }
   endCall(run)
   // Kept for “no, make it 1”.
   run.state = { ...run.state, person: { ...run.state.person, when } }
@@ -194,7 +217,8 @@ function whenIn(text: string, language: AgentLanguage): string {
 }
 
 function withoutAddress(part: string): string {
-  return part
+  return withoutNumbers(part)
+    .replace(/^(?:(?:ok|okay|then|well|so|yes|no),? )+/i, '')
     .replace(/\binstead\b\??/gi, '')
     .replace(
       /^(?:i['’]?m|i am|we['’]?re|we are) (?:usually |normally |always )?(?:in|home|free|available|around|there|reachable)(?: at home)? /i,
@@ -202,7 +226,6 @@ function withoutAddress(part: string): string {
     )
     .replace(/\S+@\S+/g, '')
     .replace(/(?:\S+ (?:dot|punkt|point|punto) )*\S+ at \S+(?: (?:dot|punkt|point|punto) \S+)+/gi, '')
-    .replace(/\+?\d(?:[ ().-]*\d){6,14}/g, (number) => hourBefore.exec(number)?.[0] ?? '')
     .replace(/^.*?\b(?:call|ring|phone) (?:me|us|him|her)(?: back)?\b/i, '')
     .replace(
       /^(?:please |pls |you can |could you |can you )*(?:call|ring|reach|get|write(?: to)?|phone|mail|email)? ?(?:me )?(?:back )?(?:at|on)?\s*/i,

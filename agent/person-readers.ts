@@ -14,7 +14,14 @@ export function readPhone(spoken: string): string | undefined {
     said,
   )
   const isFirst = /^\s*[+0]/.test(said)
-  return isAboutCalling || isFirst || said.trim().split(/\s+/).length <= 8 ? found : undefined
+  // “Monday 11 o'clock then, on 0161 496 0123”
+  const isWhole = /^[+0]/.test(found) && found.replace(/\D/g, '').length >= 9
+  return isAboutCalling || isFirst || isWhole || said.trim().split(/\s+/).length <= 8 ? found : undefined
+}
+
+/** The text without phone numbers, whose digits could be read as times. */
+export function withoutNumbers(text: string): string {
+  return text.replace(/\+?\d(?:[ ().-]*\d){6,14}/g, (number) => hourBefore.exec(number)?.[0] ?? '')
 }
 
 /** An hour before a phone number that begins with 0 or +. */

@@ -1,9 +1,18 @@
-import { lookForTimes, openQuestion, type Booking } from './booking-steps.ts'
+import { isBusy, lookForTimes, openQuestion, type Booking } from './booking-steps.ts'
 import { handleInBooking, movingIntents } from './booking-talk.ts'
 import { takeAnswer, takeSlots } from './calendar-answers.ts'
-import { changesMeeting, dropBooking, handleCalendarAnswer, takeBooking, handleForm } from './booking-turn.ts'
+import {
+  changesMeeting,
+  dropBooking,
+  handleCalendarAnswer,
+  hearZone,
+  inNamedZone,
+  lookInZone,
+  takeBooking,
+  handleForm,
+} from './booking-turn.ts'
 import { admit, answer, chat, quotesOf } from './answering.ts'
-import { statesOwn } from './buyer-facts.ts'
+import { factOf, statesOwn } from './buyer-facts.ts'
 import { asksSomething } from './fact-patterns.ts'
 import type { Clock, Conversation, ConversationEvent, Effect, Speaking } from './conversation.ts'
 import { ConversationRun, pauses } from './conversation-run.ts'
@@ -23,6 +32,8 @@ import type { Intent } from './intent.ts'
 import type { Knowledge } from './knowledge.ts'
 import { hearRest, sayRest } from './open-answer.ts'
 import { answerObjection, hearBadPast, wasObjectionAsked } from './objection-talk.ts'
+import { withoutNumbers } from './person-readers.ts'
+import { prefersPhone, refusesEmail } from './phone-instead.ts'
 import {
   followVisitor,
   greet,
@@ -37,7 +48,7 @@ import {
 import { answerRemark } from './remark-answer.ts'
 import type { Proposal } from './responder.ts'
 import { acceptRefusal, acknowledgeFact, editFact, noteFacts, type Heard } from './selling.ts'
-import { findSpokenSlots, mentionsTime, showsBuyingInterest } from './spoken-choice.ts'
+import { findSpokenSlots, mentionsTime, sayTime, showsBuyingInterest } from './spoken-choice.ts'
 import { takeBack } from './taken-back.ts'
 import { sharedWords } from './terms.ts'
 import { endsAsQuestion, type Line } from './turn.ts'
@@ -92,7 +103,7 @@ function handle(run: ConversationRun, event: ConversationEvent): void {
     case 'nobody-there':
       return nobodyThere(run)
     case 'slots-found':
-      return handleCalendarAnswer(run, ['looking'], (booking) => takeSlots(booking, event.slots))
+      return handleCalendarAnswer(run, ['looking'], (booking) => takeSlots(booking, inNamedZone(run, event.slots)))
     case 'meeting-answered':
       return handleCalendarAnswer(run, ['committing', 'cancelling'], (booking) => takeAnswer(booking, event.answer))
     case 'typing':
@@ -121,7 +132,8 @@ function hear(run: ConversationRun, proposal: Proposal, text: string): void {
   const { intent } = proposal
   if (intent.type === 'nothing' || (intent.type === 'backchannel' && run.state.speaking !== null)) return
   const wasSpeaking = run.cut()
-  const said = run.inEnglish(text)
+  const zoneBefore = run.state.zone?.id
+  const said = run.inEnglish(hearZone(run, proposal, text)?.rest ?? text)
   const wasPersonOffered = run.state.isPersonOffered
   run.state = {
     ...run.state,
@@ -132,10 +144,18 @@ function hear(run: ConversationRun, proposal: Proposal, text: string): void {
   const heard = noteFacts(run, proposal, text)
   if (run.state.booking !== null) {
     const { booking } = run.state
-    if (wantsCallInstead(booking, proposal, said)) {
+    const call = callInstead(run, booking, proposal, { text, said })
+    if (call !== null) {
       dropBooking(run)
-      return callBackInstead(run, mentionsTime(said) ? text : `${text}, ${booking.preferredTime}`)
+      return callBackInstead(run, call)
     }
+    if (
+      run.state.zone?.id !== zoneBefore &&
+      booking.stage !== 'offered' &&
+      booking.stage !== 'leaving' &&
+      !isBusy(booking)
+    )
+      return takeBooking(run, lookInZone(booking, said))
     const remark = { intent, text: said, isInNotes: proposal.answer.length > 0, language: run.language }
     const step = intent.type === 'stop' || asksForPerson(intent) ? null : handleInBooking(run.state.booking, remark)
     if (step !== null) return takeBooking(run, step)
@@ -154,16 +174,30 @@ function hear(run: ConversationRun, proposal: Proposal, text: string): void {
   act(run, proposal, { text, wasSpeaking, heard })
 }
 
-/** Whether the visitor gives a phone number where an address was expected, and chooses none of the times. */
-function wantsCallInstead({ stage, email, slots, spoken }: Booking, { facts = [] }: Proposal, said: string): boolean {
+/**
+ * The call to arrange for a visitor who gives a phone number where an address was expected, or would rather be phoned;
+ * null for all others. At the time chosen, or the one they name.
+ */
+function callInstead(
+  run: ConversationRun,
+  booking: Booking,
+  { facts = [], intent }: Proposal,
+  { text, said }: { readonly text: string; readonly said: string },
+): { readonly text: string; readonly when: string | null } | null {
+  const { stage, email, slots, spoken, chosen, preferredTime } = booking
+  if (stage !== 'choosing' && stage !== 'email' && stage !== 'confirming') return null
   const fields = new Set(facts.map(({ field }) => field))
-  return (
-    (stage === 'choosing' || stage === 'email') &&
-    email === null &&
-    fields.has('phone') &&
-    !fields.has('email') &&
-    findSpokenSlots(said, slots, spoken).length !== 1
-  )
+  const givesNumber = stage !== 'confirming' && email === null && fields.has('phone') && !fields.has('email')
+  const hasNumber = factOf(run.state.facts, 'phone') !== null
+  const isCall =
+    givesNumber || (stage !== 'choosing' && prefersPhone(text)) || (hasNumber && email === null && refusesEmail(text))
+  if (!isCall || /\bnow\b/i.test(said) || intent.type === 'stop') return null
+  const told = withoutNumbers(said)
+  const namesTime = mentionsTime(told)
+  const [only, ...others] = stage === 'choosing' || namesTime ? findSpokenSlots(told, slots, spoken) : []
+  const time = only !== undefined && others.length === 0 ? only : namesTime ? null : chosen
+  if (time !== null) return { text, when: sayTime(time) }
+  return { text: namesTime ? text : `${text}, ${preferredTime}`, when: null }
 }
 
 /** “Tuesday morning”, said while the team is rung, means that the visitor would rather meet then. */

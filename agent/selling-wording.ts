@@ -66,6 +66,10 @@ export const sellingWordings = {
     ],
     counted: (times) => `Which number or address is it, asked ${times} times?`,
   }),
+  whichNumber: (): Wording => ({
+    texts: ['Which number should they call?', 'At which number can they call you?'],
+    counted: (times) => `Which number is it, asked ${times} times?`,
+  }),
   callBackNoted: (when: string, reachAt: string): Wording => ({
     texts: [
       when === ''

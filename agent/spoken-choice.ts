@@ -21,8 +21,15 @@ export interface OfferedSlot {
   readonly dayOfMonth: number
   readonly hour: number
   readonly minute: number
+  /** How to say its zone, if the visitor named one: “Eastern Time”. */
+  readonly zone?: string
   /** Set if the visitor named a time: whether this is it. */
   readonly isWished?: boolean
+}
+
+/** The time as the agent says it: “Thursday 3 December at 14:00, Eastern Time”. */
+export function sayTime({ spoken, zone = '' }: Pick<OfferedSlot, 'spoken' | 'zone'>): string {
+  return zone === '' ? spoken : `${spoken}, ${zone}`
 }
 
 /**

@@ -23,6 +23,8 @@ export const wordings = {
   askPrice: 'How much does it cost?' as string,
   askAbout: (title: string) => `Tell me about ${title}`,
   stepScript: (step: number) => `This is step ${step}.`,
+  /** How a language calls the time of a place, after a time: “Berlin time”. */
+  localTime: (place: string): string => `${place} time`,
   stepNamed: (step: number, title: string) => (title === '' ? `step ${step}` : `step ${step} (“${title}”)`),
   /** A step without notes is about the question. */
   titleOnly: (step: string) => `${step.charAt(0).toUpperCase()}${step.slice(1)} is about that. My notes say no more.`,
@@ -159,8 +161,8 @@ export const bookingWordings = {
     texts: ['Shall I show you times for a meeting with the team?', 'Would you like to book a meeting with the team?'],
     counted: (times) => `Shall I look for a meeting after all, time ${times}?`,
   }),
-  times: (slots: readonly { readonly spoken: string }[]): Wording => {
-    const times = toList(slots.slice(0, 3).map(({ spoken }) => spoken))
+  times: (slots: readonly SpokenSlot[]): Wording => {
+    const times = withZone(toList(slots.slice(0, 3).map(({ spoken }) => spoken)), slots)
     return {
       texts: [`I can offer ${times}.`, `What's free: ${times}.`],
       counted: (count) => `The times, time ${count}: ${times}.`,
@@ -234,10 +236,10 @@ export const bookingWordings = {
   }),
   needsEmail: (): Wording => ({
     texts: [
-      'Without an address there is nowhere to send the invitation. Type one on the screen, or say never mind.',
-      'I need an address for the invitation, or say never mind.',
+      'Without an address there is nowhere to send the invitation. Type one, give me a phone number instead, or say never mind.',
+      'I need an address for the invitation, or a number to call you at. Or say never mind.',
     ],
-    counted: (times) => `An address, or never mind, asked ${times} times.`,
+    counted: (times) => `An address, a number, or never mind, asked ${times} times.`,
   }),
   taken: (): Wording => ({
     texts: ['Sorry, that time has just been taken.', 'Sorry, that one has gone as well.'],
@@ -290,15 +292,27 @@ export const bookingWordings = {
     texts: ['All right, no meeting.', "No problem, we'll leave it there.", 'Sure, no meeting.'],
     counted: (times) => `No meeting then, time ${times}.`,
   }),
-  ownZone: (): Wording => ({
-    texts: ['All times are in your own time zone.'],
-    counted: (times) => `Your own time zone, asked ${times} times.`,
+  /** `zone` is '' for the visitor's own. */
+  ownZone: (zone: string): Wording => ({
+    texts: [zone === '' ? 'All times are in your own time zone.' : `All times are in ${zone}.`],
+    counted: (times) => `${zone === '' ? 'Your own time zone' : zone}, asked ${times} times.`,
   }),
   busy: (): Wording => ({
     texts: ["One moment, I'm checking the calendar.", 'Just a moment longer.'],
     counted: (times) => `A moment, please, number ${times}.`,
   }),
 } as const
+
+/** A time to say, with its zone if the visitor named one. */
+export interface SpokenSlot {
+  readonly spoken: string
+  readonly zone?: string
+}
+
+/** Says the zone once after several times. */
+export function withZone(times: string, [first]: readonly SpokenSlot[]): string {
+  return first?.zone === undefined ? times : `${times}, ${first.zone}`
+}
 
 function toList(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} or ${parts.at(-1) ?? ''}`

@@ -102,6 +102,7 @@ export const frenchSelling: Wordings['selling'] = {
       'Et à quel numéro ou à quelle adresse e-mail peut-on vous joindre ?',
       'Où vous joindre : un numéro ou une adresse ?',
     ),
+  whichNumber: () => inFrench('À quel numéro l’équipe doit-elle vous appeler ?', 'Quel numéro faut-il composer ?'),
   callBackNoted: (when, reachAt) =>
     inFrench(
       when === ''

@@ -1,3 +1,4 @@
+import { withZone } from '../wording.ts'
 import type { Wordings } from '../wordings.ts'
 import { frenchManners, frenchRemarks, frenchSelling } from './french-selling.ts'
 import { inFrench, listWith } from './variants.ts'
@@ -10,6 +11,7 @@ const plain: Wordings['plain'] = {
     steps === 1 ? `Je peux vous montrer ${demo} en une étape.` : `Je peux vous montrer ${demo} en ${steps} étapes.`,
   ],
   mayStart: () => ['Je commence ?', 'Voulez-vous que je commence par la première étape ?'],
+  localTime: (place) => `heure ${/^[AEIOUYÀÉÈH]/i.test(place) ? 'd’' : 'de '}${place}`,
   resume: (step) => [
     'Je continue ?',
     `Je reprends à l’étape ${step} ?`,
@@ -154,10 +156,8 @@ const booking: Wordings['booking'] = {
       'Souhaitez-vous prendre rendez-vous avec l’équipe ?',
     ),
   times: (slots) => {
-    const times = listWith(
-      'ou',
-      slots.slice(0, 3).map(({ spoken }) => spoken),
-    )
+    const spoken = slots.slice(0, 3).map((slot) => slot.spoken)
+    const times = withZone(listWith('ou', spoken), slots)
     return inFrench(`Je peux vous proposer ${times}.`, `Sont libres : ${times}.`)
   },
   which: () =>
@@ -199,8 +199,8 @@ const booking: Wordings['booking'] = {
     inFrench('Je ne vois pas ce créneau parmi les prochains libres.', 'Je ne vois pas non plus ce créneau, désolé.'),
   needsEmail: () =>
     inFrench(
-      'Sans adresse, je ne peux pas envoyer l’invitation. Écrivez-en une à l’écran, ou dites « laissez tomber ».',
-      'Il me faut une adresse pour l’invitation, ou dites « laissez tomber ».',
+      'Sans adresse, je ne peux pas envoyer l’invitation. Écrivez-en une, donnez un numéro de téléphone, ou dites « laissez tomber ».',
+      'Il me faut une adresse pour l’invitation ou un numéro où vous appeler, ou dites « laissez tomber ».',
     ),
   taken: () => inFrench('Désolé, ce créneau vient d’être pris.', 'Désolé, celui-là est pris aussi.'),
   noTimes: () => inFrench('L’agenda n’a aucun créneau libre en ce moment.', 'Je ne trouve plus de créneau libre.'),
@@ -226,7 +226,8 @@ const booking: Wordings['booking'] = {
   noCall: () => inFrench('Très bien, personne ne vous appellera.', 'Bien sûr, pas d’appel.'),
   bookingCancelled: () =>
     inFrench('Très bien, pas de rendez-vous.', 'Pas de souci, on en reste là.', 'D’accord, pas de rendez-vous.'),
-  ownZone: () => inFrench('Toutes les heures sont dans votre fuseau horaire.'),
+  ownZone: (zone) =>
+    inFrench(zone === '' ? 'Toutes les heures sont dans votre fuseau horaire.' : `Toutes les heures : ${zone}.`),
   busy: () => inFrench('Un instant, je consulte l’agenda.', 'Encore un petit instant.'),
 }
 

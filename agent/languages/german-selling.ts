@@ -95,6 +95,7 @@ export const germanSelling: Wordings['selling'] = {
       'Und unter welcher Nummer oder E-Mail-Adresse sind Sie erreichbar?',
       'Wo erreicht man Sie: unter einer Nummer oder per E-Mail?',
     ),
+  whichNumber: () => inGerman('Unter welcher Nummer soll das Team anrufen?', 'Welche Nummer soll das Team wählen?'),
   callBackNoted: (when, reachAt) =>
     inGerman(
       when === ''

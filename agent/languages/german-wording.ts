@@ -1,3 +1,4 @@
+import { withZone } from '../wording.ts'
 import type { Wordings } from '../wordings.ts'
 import { germanManners, germanRemarks, germanSelling } from './german-selling.ts'
 import { inGerman, listWith } from './variants.ts'
@@ -10,6 +11,7 @@ const plain: Wordings['plain'] = {
     steps === 1 ? `Ich zeige Ihnen ${demo} in einem Schritt.` : `Ich zeige Ihnen ${demo} in ${steps} Schritten.`,
   ],
   mayStart: () => ['Soll ich anfangen?', 'Soll ich mit dem ersten Schritt beginnen?'],
+  localTime: (place) => `Ortszeit ${place}`,
   resume: (step) => [
     'Soll ich weitermachen?',
     `Soll ich mit Schritt ${step} weitermachen?`,
@@ -157,10 +159,8 @@ const booking: Wordings['booking'] = {
   offer: () =>
     inGerman('Soll ich Ihnen Termine mit dem Team zeigen?', 'Möchten Sie einen Termin mit dem Team vereinbaren?'),
   times: (slots) => {
-    const times = listWith(
-      'oder',
-      slots.slice(0, 3).map(({ spoken }) => spoken),
-    )
+    const spoken = slots.slice(0, 3).map((slot) => slot.spoken)
+    const times = withZone(listWith('oder', spoken), slots)
     return inGerman(`Ich kann Ihnen ${times} anbieten.`, `Frei wäre ${times}.`)
   },
   which: () =>
@@ -199,8 +199,8 @@ const booking: Wordings['booking'] = {
     inGerman('Diese Zeit ist unter den nächsten freien nicht dabei.', 'Auch diese Zeit ist leider nicht dabei.'),
   needsEmail: () =>
     inGerman(
-      'Ohne Adresse kann ich keine Einladung schicken. Tippen Sie eine ein, oder sagen Sie „doch nicht“.',
-      'Für die Einladung brauche ich eine Adresse, oder sagen Sie „doch nicht“.',
+      'Ohne Adresse kann ich keine Einladung schicken. Tippen Sie eine ein, nennen Sie eine Telefonnummer, oder sagen Sie „doch nicht“.',
+      'Ich brauche eine Adresse für die Einladung oder eine Nummer für einen Anruf, oder sagen Sie „doch nicht“.',
     ),
   taken: () => inGerman('Dieser Termin ist leider gerade vergeben worden.', 'Auch der ist inzwischen leider weg.'),
   noTimes: () => inGerman('Im Kalender ist zurzeit nichts frei.', 'Ich finde keine weiteren freien Termine.'),
@@ -221,7 +221,8 @@ const booking: Wordings['booking'] = {
   noCall: () => inGerman('In Ordnung, niemand ruft Sie an.', 'Natürlich, keine Anrufe.'),
   bookingCancelled: () =>
     inGerman('In Ordnung, kein Termin.', 'Kein Problem, dann lassen wir das.', 'Gut, kein Termin.'),
-  ownZone: () => inGerman('Alle Zeiten gelten in Ihrer eigenen Zeitzone.'),
+  ownZone: (zone) =>
+    inGerman(zone === '' ? 'Alle Zeiten gelten in Ihrer eigenen Zeitzone.' : `Alle Zeiten in ${zone}.`),
   busy: () => inGerman('Einen Moment, ich sehe im Kalender nach.', 'Noch einen Moment, bitte.'),
 }
 

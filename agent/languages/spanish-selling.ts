@@ -85,6 +85,7 @@ export const spanishSelling: Wordings['selling'] = {
   calledThen: () => inSpanish('Pediré al equipo que le llame entonces.', 'Paso esa hora al equipo.'),
   whereToCall: () =>
     inSpanish('¿Y a qué número o correo pueden contactarle?', '¿Dónde le localizan: un número o un correo?'),
+  whichNumber: () => inSpanish('¿A qué número le llaman?', '¿Qué número debe marcar el equipo?'),
   callBackNoted: (when, reachAt) =>
     inSpanish(
       when === ''

@@ -1,3 +1,4 @@
+import { withZone } from '../wording.ts'
 import type { Wordings } from '../wordings.ts'
 import { spanishManners, spanishRemarks, spanishSelling } from './spanish-selling.ts'
 import { inSpanish, listWith } from './variants.ts'
@@ -10,6 +11,7 @@ const plain: Wordings['plain'] = {
     steps === 1 ? `Puedo mostrarle ${demo} en un paso.` : `Puedo mostrarle ${demo} en ${steps} pasos.`,
   ],
   mayStart: () => ['¿Empiezo?', '¿Empiezo por el primer paso?'],
+  localTime: (place) => `hora de ${place}`,
   resume: (step) => [
     '¿Sigo?',
     `¿Sigo con el paso ${step}?`,
@@ -147,10 +149,8 @@ const booking: Wordings['booking'] = {
   offer: () =>
     inSpanish('¿Le muestro horas para una reunión con el equipo?', '¿Quiere reservar una reunión con el equipo?'),
   times: (slots) => {
-    const times = listWith(
-      'o',
-      slots.slice(0, 3).map(({ spoken }) => spoken),
-    )
+    const spoken = slots.slice(0, 3).map((slot) => slot.spoken)
+    const times = withZone(listWith('o', spoken), slots)
     return inSpanish(`Puedo ofrecerle ${times}.`, `Está libre ${times}.`)
   },
   which: () =>
@@ -183,8 +183,8 @@ const booking: Wordings['booking'] = {
   notThen: () => inSpanish('No veo esa hora entre las próximas libres.', 'Tampoco veo esa hora, lo siento.'),
   needsEmail: () =>
     inSpanish(
-      'Sin dirección no puedo enviar la invitación. Escriba una en la pantalla, o diga «déjelo».',
-      'Necesito una dirección para la invitación, o diga «déjelo».',
+      'Sin dirección no puedo enviar la invitación. Escriba una, deme un número de teléfono, o diga «déjelo».',
+      'Necesito una dirección para la invitación o un número al que llamarle, o diga «déjelo».',
     ),
   taken: () => inSpanish('Lo siento, esa hora se acaba de ocupar.', 'Lo siento, esa también se ha ocupado.'),
   noTimes: () => inSpanish('Ahora mismo no hay horas libres en el calendario.', 'No encuentro más horas libres.'),
@@ -204,7 +204,8 @@ const booking: Wordings['booking'] = {
     inSpanish('No veo aquí ninguna reunión suya.', 'No encuentro ninguna reunión de esta conversación.'),
   noCall: () => inSpanish('De acuerdo, nadie le llamará.', 'Claro, sin llamadas.'),
   bookingCancelled: () => inSpanish('De acuerdo, sin reunión.', 'No hay problema, lo dejamos.', 'Claro, sin reunión.'),
-  ownZone: () => inSpanish('Todas las horas están en su zona horaria.'),
+  ownZone: (zone) =>
+    inSpanish(zone === '' ? 'Todas las horas están en su zona horaria.' : `Todas las horas son ${zone}.`),
   busy: () => inSpanish('Un momento, estoy mirando el calendario.', 'Un momento más, por favor.'),
 }
 

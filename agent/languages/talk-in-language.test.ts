@@ -163,6 +163,33 @@ test.each([
   expect(talk.effectsOf(yes).find(({ type }) => type === 'book-meeting')).toMatchObject({ slotId: 'b', email })
 })
 
+test.each([
+  ['de', 'Termin am Mittwoch um 15 Uhr Londoner Zeit bitte', 'Dienstag oder Mittwoch, Ortszeit London anbieten.'],
+  ['fr', 'Un rendez-vous mercredi à 15h, heure de Londres', 'Mittwoch, heure de Londres.'],
+  ['es', 'Quiero una reunión el miércoles a las 15:00, hora de Londres', 'Mittwoch, hora de Londres.'],
+] as const)('understands and says a time zone in %s', (language, wish, said) => {
+  const talk = talkIn(language)
+  expect(talk.effectsOf(wish).find(({ type }) => type === 'find-slots')).toMatchObject({
+    preferredTime: expect.stringMatching(/wednesday at 15:00/) as string,
+    timeZone: 'Europe/London',
+  })
+  expect(talk.offerTimes()).toContain(said)
+})
+
+test.each([
+  ['de', 'Termin bitte', 'Mittwoch passt', 'keine E-Mail, rufen Sie mich bitte an', /030 1234567, Mittwoch\./],
+  ['fr', 'Je voudrais prendre rendez-vous', 'mercredi', 'pas d’e-mail, le numéro suffit', /030 1234567, Mittwoch\./],
+  ['es', 'Quiero reservar una reunión', 'el miércoles', 'sin correo, llámeme', /030 1234567, Mittwoch\./],
+] as const)('arranges a call at the chosen time in %s', (language, wish, day, said, reply) => {
+  const talk = talkIn(language)
+  talk.effectsOf(wish)
+  talk.offerTimes()
+  talk.say(day)
+  const asked = talk.say(said)
+  expect(asked).toMatch(/Nummer|numéro|número/)
+  expect(talk.say('030 1234567')).toMatch(reply)
+})
+
 test('a German question about a day doesn’t choose a time', () => {
   const talk = talkIn('de')
   talk.effectsOf('Termin bitte')

@@ -17,13 +17,18 @@ export interface BookingDesk {
   readonly timeZone: string
   /**
    * Free times after an ISO time, or the first ones, matching the visitor's wish (“Friday at three”); null if the
-   * calendar didn't answer.
+   * calendar didn't answer. `timeZone` replaces the desk's, here and below.
    */
-  readonly findTimes: (after: string | null, preferredTime: string) => Promise<readonly OfferedSlot[] | null>
+  readonly findTimes: (request: {
+    readonly after: string | null
+    readonly preferredTime: string
+    readonly timeZone?: string
+  }) => Promise<readonly OfferedSlot[] | null>
   readonly book: (request: {
     readonly slotId: string
     readonly email: string
     readonly name: string | null
+    readonly timeZone?: string
     readonly sessionId: string | null
   }) => Promise<CalendarAnswer>
   /** Cancels this conversation's meeting. */
@@ -46,11 +51,11 @@ export function openBookingDesk(
 ): BookingDesk {
   const { log, now } = services
   const calendar = openCalendar(services)
-  const timeZone = isTimeZone(caps.tz) ? caps.tz : 'UTC'
+  const ownZone = isTimeZone(caps.tz) ? caps.tz : 'UTC'
   const { agentId, demoId } = demo
   return {
-    timeZone,
-    findTimes: async (after, preferredTime) => {
+    timeZone: ownZone,
+    findTimes: async ({ after, preferredTime, timeZone = ownZone }) => {
       if (agentId === null) return []
       try {
         const free = await within(
@@ -72,7 +77,7 @@ export function openBookingDesk(
         return null
       }
     },
-    book: async (request) => {
+    book: async ({ timeZone = ownZone, ...request }) => {
       if (agentId === null) return 'off'
       if (demo.isTrial) return 'booked'
       if (!mayBook()) return 'too-many'

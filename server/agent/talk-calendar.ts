@@ -42,9 +42,7 @@ export class TalkCalendar {
       dispatch(event)
     }
     if (effect.type === 'find-slots') {
-      void desk
-        .findTimes(effect.after, effect.preferredTime)
-        .then((slots) => answered({ type: 'slots-found', at: now(), slots }))
+      void desk.findTimes(effect).then((slots) => answered({ type: 'slots-found', at: now(), slots }))
       return
     }
     const answer = effect.type === 'book-meeting' ? desk.book({ ...effect, sessionId: visit() }) : desk.cancel()

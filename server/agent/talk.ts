@@ -357,12 +357,12 @@ export class Talk {
       case 'qualified':
         return this.#leads.keepScore(effect.score, effect.evidence)
       case 'call-back':
-        return this.#leads.keepCallBack(effect.when, effect.reachAt)
+        return this.#leads.keepCallBack(this.#withZone(effect.when), effect.reachAt)
       case 'call-over':
         return this.#member.endCall()
       case 'slots': {
         const slots = effect.slots.map(({ id, startUtc, label }) => ({ id, startUtc, label }))
-        return outbox.emit({ t: 'slots', slots, zone: this.#desk.timeZone })
+        return outbox.emit({ t: 'slots', slots, zone: effect.timeZone ?? this.#desk.timeZone })
       }
       case 'form': {
         const { field, value, valid, slotId } = effect
@@ -371,6 +371,12 @@ export class Talk {
       case 'end':
         return this.#options.onEnd(effect.reason)
     }
+  }
+
+  /** Tells the team which zone an hour is in, unless the visitor's words do. */
+  #withZone(when: string): string {
+    const isClear = !/\d/.test(when) || this.#conversation.state.zone !== null
+    return isClear ? when : `${when} (${this.#desk.timeZone})`
   }
 
   #isPersonTalking(): boolean {

@@ -321,6 +321,49 @@ test('a visitor names a time, books it, and cancels it in the talk', async () =>
   visitor.close()
 })
 
+test('a visitor who names a time zone is offered, booked and mailed times in it', async () => {
+  const visitor = await visit()
+  const from = visitor.events.length
+  visitor.say('Can we meet tomorrow at 3 pm eastern?')
+  const { slots, zone } = await visitor.until('slots', ({ slots: offered }) => offered.length > 0, from)
+  expect(zone).toBe('America/New_York')
+  await visitor.until('seg', ({ text }) => text.endsWith('at 15:00, Eastern Time.'), from)
+  const hourIn = (at: string) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone: 'America/New_York', timeStyle: 'short' }).format(new Date(at))
+  const wished = slots.find(({ startUtc }) => hourIn(startUtc) === '15:00')
+  await choose(visitor, wished?.id ?? '', 'kim@example.com')
+  expect(await confirm(visitor)).toContain(' at 15:00, Eastern Time. ')
+  visitor.close()
+  const [meeting] = await meetingsOf('kim@example.com')
+  expect(meeting).toMatchObject({ time_zone: 'America/New_York' })
+  expect(hourIn(String(meeting?.['starts_at']))).toBe('15:00')
+  await soon(async () => (await mailsTo('kim@example.com')).mails[0]?.text ?? '').toContain(
+    '15:00 – 15:30 (America/New_York)',
+  )
+})
+
+test('a visitor who would rather be phoned is called back at the time chosen, and nothing is booked', async () => {
+  const visitor = await visit()
+  const [slot] = await askForTimes(visitor)
+  const from = visitor.events.length
+  visitor.send({ t: 'form.submit', field: 'slot', value: slot?.id ?? '' })
+  await visitor.until('form', () => true, from)
+  for (const text of ['no e-mail please, just phone me', '0161 496 0123']) {
+    server.backend.passTime(2_000)
+    const asked = visitor.events.length
+    visitor.say(text)
+    await visitor.nextTurn(asked)
+  }
+  const noted = visitor.events.find((event) => event.t === 'seg' && event.text.startsWith('Noted:'))
+  expect(noted).toMatchObject({ text: expect.stringMatching(/ at 0161 496 0123, \w+ \d+ \w+ at \d\d:\d\d\.$/) })
+  visitor.close()
+  await soon(async () => {
+    const { data } = await author.client.from('leads').select('phone,fields').eq('phone', '0161 496 0123')
+    return JSON.stringify(data)
+  }).toMatch(/Call back.*at \d\d:\d\d \(UTC\)/)
+  expect((await author.client.from('meetings').select('id').eq('conversation_id', visitor.sid)).data).toEqual([])
+})
+
 /** Stores meetings of an account's first workspace, oldest first. */
 async function storeMeetings({ client }: SignedUp, count: number, email: string): Promise<void> {
   const { data } = await client.from('workspaces').select('id').limit(1).single().throwOnError()

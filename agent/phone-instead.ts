@@ -1,0 +1,50 @@
+/* Recognises visitors who would rather be phoned than leave an email address, in all of the agent's languages. */
+
+/** “Just phone me”, “the number is enough”. */
+export function prefersPhone(text: string): boolean {
+  const said = text.replaceAll('’', "'")
+  return !refusesCalls.test(said) && (asksToBePhoned.test(said) || (saysPhone.test(said) && !/\?\s*$/.test(said)))
+}
+
+/** “No e-mail please”, “I don't do email”. */
+export function refusesEmail(text: string): boolean {
+  return noEmail.test(text.replaceAll('’', "'"))
+}
+
+const begin = String.raw`(?<![\p{L}\d])`
+const end = String.raw`(?![\p{L}\d])`
+
+const refusesCalls =
+  /\b(?:do not|don't|dont|never|no need to|rather not) (?:please )?(?:call|phone|ring)\b|\bno (?:phone )?calls?\b|\bnicht an(?:rufen)?\b|\bkeine? anruf|\bpas d'appel|\bne m'appelez pas|\bno me llame|\bsin llamadas/i
+
+const asksToBePhoned = new RegExp(
+  [
+    // “Call me Dave” tells a name.
+    String.raw`${begin}(?:phone|call|ring|telephone) (?:me|us)(?: (?:back|instead|please|then|rather|on|at|under|there|by|up|for)${end}|\s*$|\s*[.,;!?])`,
+    `${begin}(?:ruf(?:en sie|t)? (?:mich|uns)|appelez-(?:moi|nous)|ll[aá]m[ea](?:n)?(?:me|nos))${end}`,
+  ].join('|'),
+  'iu',
+)
+
+const saysPhone = new RegExp(
+  [
+    `${begin}(?:by|via|over the|on the) (?:tele)?phone${end}`,
+    `${begin}(?:phone|number|mobile|cell) (?:is|would be|should be|will be|'s|will) (?:enough|fine|all|better|easier|sufficient|do|ok|okay)${end}`,
+    `${begin}(?:you have|take|use|just|only) (?:my|the|this|that) (?:phone )?number${end}`,
+    `${begin}(?:telefonisch|per telefon|(?:telefon|handy)?nummer (?:reicht|genügt))${end}`,
+    `${begin}(?:par téléphone|(?:le |mon )?numéro (?:suffit|suffira))${end}`,
+    `${begin}(?:por teléfono|(?:con )?(?:el |mi )?número (?:basta|es suficiente))${end}`,
+  ].join('|'),
+  'iu',
+)
+
+const noEmail = new RegExp(
+  [
+    `${begin}(?:no|without|not by|not via|instead of|don't (?:do|use|have|want)|dont (?:do|use|have|want)) (?:an? |any |my )?(?:e-?mails?|mail)${end}`,
+    `${begin}(?:not|don't|dont|rather not|won't|wont)(?: want to| like to)? (?:give|share|leave|tell)(?: you| out)? (?:an? |any |my )?e-?mail`,
+    `${begin}(?:keine|ohne) (?:e-?)?mail`,
+    `${begin}(?:pas|sans) (?:d'|de )?(?:e-?mail|courriel|mail)`,
+    `${begin}(?:sin|nada de|no (?:quiero|tengo|uso)) (?:correo|e-?mail)`,
+  ].join('|'),
+  'iu',
+)
