@@ -1,6 +1,6 @@
 import { objectionKinds, type ObjectionKind } from '#domain/sales-rules.ts'
 import type { KnowledgePair } from './agent-knowledge.ts'
-import { quotesOf } from './answering.ts'
+import { quotesOf } from './quoted-notes.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import { forbid } from './knowledge-items.ts'
 import type { Proposal } from './responder.ts'

@@ -1,4 +1,4 @@
-import { quotesOf } from './answering.ts'
+import { quotesOf } from './quoted-notes.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import type { Proposal } from './responder.ts'
 import { applyFacts, closing } from './selling.ts'

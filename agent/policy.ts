@@ -11,7 +11,9 @@ import {
   takeBooking,
   handleForm,
 } from './booking-turn.ts'
-import { admit, answer, chat, quotesOf } from './answering.ts'
+import { answer, chat } from './answering.ts'
+import { quotesOf } from './quoted-notes.ts'
+import { admit } from './uncertain-answer.ts'
 import { factOf, statesOwn } from './buyer-facts.ts'
 import { asksSomething } from './fact-patterns.ts'
 import type { Clock, Conversation, ConversationEvent, Effect, Speaking } from './conversation.ts'

@@ -1,4 +1,5 @@
-import { nameStep, quotesOf, reachAuthor, sentencesMax } from './answering.ts'
+import { reachAuthor, sentencesMax } from './answering.ts'
+import { nameStep, quotesOf } from './quoted-notes.ts'
 import { factOf } from './buyer-facts.ts'
 import { offerBooking } from './booking-steps.ts'
 import { mayOfferMeeting, takeBooking } from './booking-turn.ts'

@@ -4,10 +4,12 @@ import { holdsAmount } from './currency.ts'
 import { generalVocabulary, type Vocabulary } from './lexicon.ts'
 import type { Knowledge, KnowledgeItem } from './knowledge.ts'
 import { offerSteps } from './offered-step.ts'
+import { findKnownQuestion, findOtherWording } from './known-question.ts'
+import { findMissingName } from './missing-name.ts'
 import type { KnownMatch } from './retrieval-known.ts'
 import { chooseQuote, withoutYes } from './retrieval-quote.ts'
 import { gateFeatures, gateRow, rateAnswer, type GateFeatures, type GateVeto } from './retrieval-gate.ts'
-import { contentOf, openSearchIndex, readSearchNotes, type SearchIndex, type SearchNotes } from './retrieval-index.ts'
+import { openSearchIndex, readSearchNotes, type SearchIndex, type SearchNotes } from './retrieval-index.ts'
 import { findOnlyQuestion, readInTalk, splitQuestions, type QuestionForm } from './retrieval-question.ts'
 import type { Ranking } from './rank-net.ts'
 import { rankNet } from './rank-weights.ts'
@@ -317,31 +319,6 @@ function holdsName(units: readonly Unit[], best: Scored): boolean {
   return isNamed && content.every(({ match }) => match >= 0.85) && best.own > 0.5
 }
 
-/** The one name in the question that the notes don't contain, as it was written. Places are often the visitor's own. */
-function findMissingName(words: readonly Word[], units: Scoring['units']): string | undefined {
-  const missing = units.flatMap(({ unit, isFound }) => {
-    const at = words.findIndex(({ stem }) => stem === unit.key)
-    const word = words[at]
-    // In “React Native” and “AI Act” it is only half of a name.
-    const isHalf = [words[at - 1], words[at + 1]].some(
-      (beside) => beside !== undefined && !beside.startsClause && /^\p{Lu}/u.test(beside.written),
-    )
-    if (isFound || isHalf || word === undefined || unit.nameKind === 'place') return []
-    const isName = unit.kind === 'name' && (unit.nameKind !== 'unlisted' || unit.isStrange)
-    return (isName || acronym.test(word.written)) && sayableName.test(word.written)
-      ? [unit.nameKind === 'language' ? capitalised(word.written) : word.written]
-      : []
-  })
-  return missing.length === 1 ? missing[0] : undefined
-}
-
-function capitalised(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
-}
-
-const acronym = /^\p{Lu}{2,}\d*$/u
-const sayableName = /^[\p{L}\p{N}][\p{L}\p{N}.+#-]{1,19}$/u
-
 /** “Do you integrate with Salesforce?” asks only for a name, and the notes don't contain it. */
 function asksForMissingName({ scoring, best }: Looked): boolean {
   const content = scoring.units.filter(({ unit }) => unit.kind !== 'generic')
@@ -370,38 +347,8 @@ function sharesNothing({ form, scoring }: Looked): boolean {
 /** A question that an author or a template has written counts as answered by its group. */
 const knownConfidence = 0.97
 const plansConfidence = 0.9
-const sameQuestionMin = 0.8
 
 const wordingConfidence = 0.7
-/** Questions of steps are mostly generated from their texts, so they count less. */
-const wordingMin = { pair: 0.66, step: 0.75 } as const
-const wordingSure = 0.8
-const wordingMargin = 0.05
-const wordingMissing = 0.25
-
-/** The group that answers a known question with the same meaning. */
-function findOtherWording(index: SearchIndex, matches: readonly KnownMatch[]): number | null {
-  const [first, second] = matches
-  if (first === undefined) return null
-  const item = index.items[index.groups[first.group]?.[0] ?? 0]
-  const least = item?.source === undefined ? wordingMin.step : wordingMin.pair
-  const isAlone = first.closeness >= wordingSure || first.closeness - (second?.closeness ?? 0) >= wordingMargin
-  return first.closeness >= least && first.missing <= wordingMissing && isAlone ? first.group : null
-}
-
-/** The group that answers this known question, or one that differs by a word. */
-function findKnownQuestion(index: SearchIndex, question: string): number | null {
-  if (index.questions.length === 0) return null
-  const asked = contentOf(question)
-  let best: { readonly group: number; readonly share: number } | null = null
-  for (const { group, keys } of index.questions) {
-    let common = 0
-    for (const key of asked) if (keys.has(key)) common += 1
-    const share = common / Math.max(1, asked.size + keys.size - common)
-    if (share >= sameQuestionMin && share > (best?.share ?? 0)) best = { group, share }
-  }
-  return best?.group ?? null
-}
 
 function within(index: SearchIndex, scoring: Scoring, group: number): Scoring {
   return { ...scoring, ranked: scoring.ranked.filter(({ item }) => index.groupOf[item] === group) }
