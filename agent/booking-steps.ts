@@ -18,6 +18,8 @@ export interface Booking {
   readonly spoken: readonly OfferedSlot[]
   readonly chosen: OfferedSlot | null
   readonly email: string | null
+  /** Addresses of others who should come. They are noted with the meeting, not mailed. */
+  readonly guests: readonly string[]
   /** The start of an address that the visitor is spelling; '' for none. */
   readonly spelled: string
   readonly name: string | null
@@ -45,6 +47,7 @@ const noBooking: Booking = {
   spoken: [],
   chosen: null,
   email: null,
+  guests: [],
   spelled: '',
   name: null,
   replaces: '',
@@ -146,12 +149,12 @@ export function askForEmail(booking: Booking, wordings: readonly (Wording | Book
 
 /** Books; asks again if the time or the address is missing. */
 export function bookChosen(booking: Booking): BookingStep {
-  const { chosen, email, name } = booking
+  const { chosen, email, name, guests } = booking
   if (chosen === null || email === null) return askAgain(booking)
   return {
     booking: { ...booking, stage: 'committing' },
     say: [],
-    effects: [{ type: 'book-meeting', slotId: chosen.id, email, name }],
+    effects: [{ type: 'book-meeting', slotId: chosen.id, email, name, ...(guests.length > 0 && { guests }) }],
     outcome: 'booking',
   }
 }

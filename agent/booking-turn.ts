@@ -5,6 +5,7 @@ import type { Effect } from './conversation.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import { onSameDay } from './chosen-time.ts'
 import type { Intent } from './intent.ts'
+import { readPeople } from './meeting-guests.ts'
 import { readZone, type ZoneSaid } from './named-zone.ts'
 import type { Proposal } from './responder.ts'
 import { applyFacts, closing } from './selling.ts'
@@ -183,8 +184,15 @@ export function changesMeeting(run: ConversationRun, intent: Intent, text: strin
     run.say([run.worded(hasMeeting ? meetingIs(meeting) : nothingToCancel()), ...closing(run)], { outcome: 'booking' })
     return true
   }
+  if (run.state.booking !== null) return false
+  const { own, guests } = readPeople(text)
+  if (run.state.hasMeeting && own === null && guests.length > 0) {
+    run.push()
+    run.say([run.worded(run.words.booking.guestsLate(guests)), ...closing(run)], { outcome: 'booking' })
+    return true
+  }
   const givesUp = run.state.hasMeeting && givesUpMeeting(text)
-  if (run.state.booking !== null || (intent.type === 'question' && !givesUp && !namesMeeting(text))) return false
+  if (intent.type === 'question' && !givesUp && !namesMeeting(text)) return false
   if (asksToMoveMeeting(text) || (run.state.hasMeeting && shiftsMeeting(text))) {
     takeBooking(run, lookForTimes(null, run.state.email, null, text))
     return true

@@ -518,3 +518,59 @@ test('asks for an address or a number if the visitor refuses to give an address'
   expect(talk.say("I don't want to give my email")).toContain('phone number')
   expect(talk.state().booking).toMatchObject({ stage: 'email' })
 })
+
+test('books for the visitor’s own address, and notes the others without inviting them', () => {
+  const talk = startTalk()
+  for (const said of ['book a meeting', 'Tuesday at ten']) talk.say(said)
+  expect(talk.say('dana@pennybeam.example and can you also invite my cofounder ravi@pennybeam.example')).toBe(
+    "I can send the invitation to one address only, so I've noted ravi@pennybeam.example for the team. " +
+      'Tuesday 24 November at 10:00, with the invitation to dana@pennybeam.example: shall I book it?',
+  )
+  expect(talk.say('yes')).toContain(
+    'The invitation is on its way to dana@pennybeam.example. Please forward it to ravi@pennybeam.example.',
+  )
+  expect(talk.bookings()).toMatchObject([{ email: 'dana@pennybeam.example', guests: ['ravi@pennybeam.example'] }])
+  expect(talk.state().email).toBe('dana@pennybeam.example')
+  expect(talk.say('can you also invite lena@pennybeam.example')).toContain(
+    'Please forward your invitation to lena@pennybeam.example.',
+  )
+  expect(talk.state().email).toBe('dana@pennybeam.example')
+})
+
+test('takes the time, the own address and a colleague’s from one remark', () => {
+  const talk = startTalk()
+  talk.say('book a meeting')
+  expect(talk.say("Tuesday at 10. my colleague pia@nordhr.example should come too, i'm mats@nordhr.example")).toContain(
+    'Tuesday 24 November at 10:00, with the invitation to mats@nordhr.example: shall I book it?',
+  )
+  talk.say('yes book it')
+  expect(talk.bookings()).toMatchObject([{ email: 'mats@nordhr.example', guests: ['pia@nordhr.example'] }])
+})
+
+test.each(['please also invite my boss, bob@example.com', 'yes. And please add bob@example.com'])(
+  'keeps the visitor’s address when a guest is named before the yes: “%s”',
+  (said) => {
+    const talk = startTalk()
+    for (const each of ['book a meeting', 'the first one', 'ada@example.com', said, 'yes']) talk.say(each)
+    expect(talk.bookings()).toMatchObject([{ email: 'ada@example.com', guests: ['bob@example.com'] }])
+  },
+)
+
+test('asks for the visitor’s own address if they only name a guest’s, and takes a corrected one', () => {
+  const talk = startTalk()
+  for (const said of ['book a meeting', 'the first one']) talk.say(said)
+  expect(talk.say('my colleague pia@nordhr.example should come too')).toMatch(/pia@nordhr\.example for the team\..*\?$/)
+  expect(talk.state().booking).toMatchObject({ stage: 'email', email: null })
+  talk.say('mats@nordhr.example')
+  talk.say('no, send it to my assistant instead: eva@nordhr.example')
+  talk.say('yes')
+  expect(talk.bookings()).toMatchObject([{ email: 'eva@nordhr.example', guests: ['pia@nordhr.example'] }])
+})
+
+test('notes five guests at most', () => {
+  const talk = startTalk()
+  for (const said of ['book a meeting', 'the first one']) talk.say(said)
+  talk.say(`ada@example.com, and invite ${[1, 2, 3, 4, 5, 6, 7].map((index) => `g${index}@example.com`).join(', ')}`)
+  talk.say('yes')
+  expect(talk.bookings()).toMatchObject([{ email: 'ada@example.com', guests: { length: 5 } }])
+})

@@ -47,7 +47,10 @@ export function takeAnswer(booking: Booking, answer: CalendarAnswer): BookingSte
     case 'booked':
     case 'moved':
       return {
-        ...endBooking([answer === 'booked' ? saying('booked', time, email ?? '') : saying('moved', time)]),
+        ...endBooking([
+          answer === 'booked' ? saying('booked', time, email ?? '') : saying('moved', time),
+          ...(booking.guests.length > 0 ? [saying('forwardTo', booking.guests)] : []),
+        ]),
         outcome: 'booked',
       }
     case 'taken':

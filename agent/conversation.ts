@@ -192,6 +192,8 @@ export type Effect =
       readonly slotId: string
       readonly email: string
       readonly name: string | null
+      /** Other people who should come. */
+      readonly guests?: readonly string[]
       readonly timeZone?: string
     }
   /** Cancels this conversation's meeting; answered by exactly one `meeting-answered`. */

@@ -1,6 +1,7 @@
 import type { FactField } from '#domain/sales-rules.ts'
 
 import { clauseBefore, count, isDayOrMonth, questionOpening } from './fact-patterns.ts'
+import { readPeople } from './meeting-guests.ts'
 import { readCompany, readName, readPhone, readRole } from './person-readers.ts'
 import { readBudget, readTimeline } from './plan-readers.ts'
 import { guessRemark, type RemarkLabel } from './remark-model.ts'
@@ -13,7 +14,7 @@ type Reader = (said: string) => string | undefined
 
 /** One reader per field; each returns the visitor’s words, or undefined. */
 export const factReaders: readonly (readonly [FactField, Reader])[] = [
-  ['email', (said) => findEmailAddress(said) ?? undefined],
+  ['email', readOwnAddress],
   ['phone', readPhone],
   ['name', readName],
   ['company', readCompany],
@@ -24,6 +25,12 @@ export const factReaders: readonly (readonly [FactField, Reader])[] = [
   ['tool', readTool],
   ['need', readNeed],
 ]
+
+/** Not that of a colleague who should come too. */
+function readOwnAddress(said: string): string | undefined {
+  const { own, guests } = readPeople(said)
+  return own ?? (guests.length > 0 ? undefined : (findEmailAddress(said) ?? undefined))
+}
 
 function readTool(said: string): string | undefined {
   const found =

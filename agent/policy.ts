@@ -1,5 +1,6 @@
 import { isBusy, lookForTimes, openQuestion, type Booking } from './booking-steps.ts'
-import { handleInBooking, movingIntents } from './booking-talk.ts'
+import { movingIntents } from './booking-talk.ts'
+import { handleWithGuests } from './guests-in-booking.ts'
 import { takeAnswer, takeSlots } from './calendar-answers.ts'
 import {
   changesMeeting,
@@ -159,7 +160,7 @@ function hear(run: ConversationRun, proposal: Proposal, text: string): void {
     )
       return takeBooking(run, lookInZone(booking, said))
     const remark = { intent, text: said, isInNotes: proposal.answer.length > 0, language: run.language }
-    const step = intent.type === 'stop' || asksForPerson(intent) ? null : handleInBooking(run.state.booking, remark)
+    const step = intent.type === 'stop' || asksForPerson(intent) ? null : handleWithGuests(run.state.booking, remark)
     if (step !== null) return takeBooking(run, step)
     if (intent.type === 'bye' && asksBeforeGoodbye(run, run.state.booking)) return
     if (run.state.booking.stage === 'offered' || movingIntents.has(intent.type)) dropBooking(run)

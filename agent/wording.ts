@@ -213,6 +213,23 @@ export const bookingWordings = {
     ],
     counted: (times) => `Change it on the screen, or say never mind, time ${times}.`,
   }),
+  guestsNoted: (guests: readonly string[]): Wording => ({
+    texts: [
+      `I can send the invitation to one address only, so I've noted ${toList(guests, 'and')} for the team.`,
+      `I've noted ${toList(guests, 'and')} for the team as well.`,
+    ],
+    counted: (times) => `Noted for the team, time ${times}: ${toList(guests, 'and')}.`,
+  }),
+  forwardTo: (guests: readonly string[]): Wording => ({
+    texts: [`Please forward it to ${toList(guests, 'and')}.`],
+    counted: (times) => `Please forward it, time ${times}: ${toList(guests, 'and')}.`,
+  }),
+  guestsLate: (guests: readonly string[]): Wording => ({
+    texts: [
+      `I can't invite more people to a booked meeting. Please forward your invitation to ${toList(guests, 'and')}.`,
+    ],
+    counted: (times) => `Please forward that one too, time ${times}: ${toList(guests, 'and')}.`,
+  }),
   notYet: (): Wording => ({
     texts: ['Nothing is booked yet.', 'Not booked so far.'],
     counted: (times) => `Still not booked, asked ${times} times.`,
@@ -314,6 +331,6 @@ export function withZone(times: string, [first]: readonly SpokenSlot[]): string 
   return first?.zone === undefined ? times : `${times}, ${first.zone}`
 }
 
-function toList(parts: readonly string[]): string {
-  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} or ${parts.at(-1) ?? ''}`
+function toList(parts: readonly string[], word = 'or'): string {
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} ${word} ${parts.at(-1) ?? ''}`
 }

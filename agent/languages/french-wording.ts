@@ -187,6 +187,16 @@ const booking: Wordings['booking'] = {
       'Changez alors l’adresse ou choisissez un autre créneau à l’écran, ou dites « laissez tomber ».',
       'Que faut-il changer : l’heure ou l’adresse ?',
     ),
+  guestsNoted: (guests) =>
+    inFrench(
+      `Je ne peux envoyer l’invitation qu’à une adresse ; j’ai noté ${listWith('et', guests)} pour l’équipe.`,
+      `J’ai aussi noté ${listWith('et', guests)} pour l’équipe.`,
+    ),
+  forwardTo: (guests) => inFrench(`Merci de la transférer à ${listWith('et', guests)}.`),
+  guestsLate: (guests) =>
+    inFrench(
+      `Je ne peux plus inviter personne à un rendez-vous réservé. Merci de transférer votre invitation à ${listWith('et', guests)}.`,
+    ),
   notYet: () => inFrench('Rien n’est encore réservé.', 'Pour l’instant, rien n’est réservé.'),
   passesOn: () =>
     inFrench(

@@ -190,6 +190,16 @@ const booking: Wordings['booking'] = {
       'Dann ändern Sie die Adresse oder wählen Sie einen anderen Termin, oder sagen Sie „doch nicht“.',
       'Was soll anders sein, der Termin oder die Adresse?',
     ),
+  guestsNoted: (guests) =>
+    inGerman(
+      `Die Einladung kann ich nur an eine Adresse schicken; ${listWith('und', guests)} habe ich fürs Team notiert.`,
+      `Auch ${listWith('und', guests)} habe ich fürs Team notiert.`,
+    ),
+  forwardTo: (guests) => inGerman(`Bitte leiten Sie sie an ${listWith('und', guests)} weiter.`),
+  guestsLate: (guests) =>
+    inGerman(
+      `Zu einem gebuchten Termin kann ich niemanden mehr einladen. Bitte leiten Sie Ihre Einladung an ${listWith('und', guests)} weiter.`,
+    ),
   notYet: () => inGerman('Gebucht ist noch nichts.', 'Bisher ist nichts gebucht.'),
   passesOn: () =>
     inGerman('Das andere gebe ich mit Ihrer Buchung ans Team weiter.', 'Den Rest sieht das Team bei Ihrer Buchung.'),

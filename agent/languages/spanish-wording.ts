@@ -176,6 +176,16 @@ const booking: Wordings['booking'] = {
       'Entonces cambie la dirección o elija otra hora en la pantalla, o diga «déjelo».',
       '¿Qué cambiamos: la hora o la dirección?',
     ),
+  guestsNoted: (guests) =>
+    inSpanish(
+      `Solo puedo enviar la invitación a una dirección; he anotado ${listWith('y', guests)} para el equipo.`,
+      `También he anotado ${listWith('y', guests)} para el equipo.`,
+    ),
+  forwardTo: (guests) => inSpanish(`Reenvíela, por favor, a ${listWith('y', guests)}.`),
+  guestsLate: (guests) =>
+    inSpanish(
+      `Ya no puedo invitar a nadie a una reunión reservada. Reenvíe su invitación, por favor, a ${listWith('y', guests)}.`,
+    ),
   notYet: () => inSpanish('Todavía no hay nada reservado.', 'Por ahora no hay nada reservado.'),
   passesOn: () => inSpanish('El resto se lo paso al equipo con su reserva.', 'El equipo verá el resto con su reserva.'),
   booked: (time, email) => inSpanish(`Reservado: ${time}. La invitación va de camino a ${email}.`),

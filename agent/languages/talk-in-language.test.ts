@@ -190,6 +190,20 @@ test.each([
   expect(talk.say('030 1234567')).toMatch(reply)
 })
 
+test.each([
+  ['de', 'Termin bitte', 'Mittwoch passt', 'anna@firma.de, und laden Sie bitte auch meine Kollegin eva@firma.de ein'],
+  ['fr', 'Je voudrais prendre rendez-vous', 'mercredi', 'anna@firma.fr, et invitez aussi ma collègue eva@firma.fr'],
+  ['es', 'Quiero reservar una reunión', 'el miércoles', 'anna@firma.es, e invite también a mi compañera eva@firma.es'],
+] as const)('notes a guest in %s', (language, wish, day, said) => {
+  const talk = talkIn(language)
+  talk.effectsOf(wish)
+  talk.offerTimes()
+  talk.say(day)
+  const host = `firma.${language}`
+  expect(talk.say(said)).toMatch(new RegExp(`eva@${host}.*anna@${host}`))
+  expect(talk.state().booking).toMatchObject({ email: `anna@${host}`, guests: [`eva@${host}`] })
+})
+
 test('a German question about a day doesn’t choose a time', () => {
   const talk = talkIn('de')
   talk.effectsOf('Termin bitte')

@@ -28,6 +28,7 @@ export interface BookingDesk {
     readonly slotId: string
     readonly email: string
     readonly name: string | null
+    readonly guests?: readonly string[]
     readonly timeZone?: string
     readonly sessionId: string | null
   }) => Promise<CalendarAnswer>

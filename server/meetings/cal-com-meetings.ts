@@ -86,7 +86,7 @@ export async function bookAtCalCom(
 ): Promise<BookingOutcome> {
   const calCom = await openCalCom(services, client, workspaceId)
   if (calCom === null) return 'off'
-  const { agentId, demoId, conversationId, email, name, timeZone, sessionId } = booking
+  const { agentId, demoId, conversationId, email, name, guests = [], timeZone, sessionId } = booking
   const { data } = await client
     .rpc('book_meeting', {
       p_booking: {
@@ -96,6 +96,7 @@ export async function bookAtCalCom(
         starts_at: new Date(startsAt).toISOString(),
         email,
         name,
+        guests,
         time_zone: timeZone,
         session_id: sessionId,
         provider: 'cal_com',

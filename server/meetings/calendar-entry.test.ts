@@ -14,6 +14,7 @@ const meeting: MeetingRow = {
   cancelled_by: null,
   email: 'ada@example.com',
   name: 'Ada\r\nATTENDEE:mailto:eve@example.com',
+  guests: ['ravi@example.com'],
   time_zone: 'Europe/Berlin',
   organiser_email: 'rosa@example.com',
   organiser_name: 'Ledger, Line; Sales',

@@ -21,7 +21,9 @@ export interface Booking {
   readonly slotId: string
   readonly email: string
   readonly name: string | null
-  /** The visitor's email address. */
+  /** Other people who should come; noted for the organiser, never mailed. */
+  readonly guests?: readonly string[]
+  /** The visitor's. */
   readonly timeZone: string
   /** The tracker's session; null for an untracked visitor. */
   readonly sessionId: string | null
@@ -117,7 +119,7 @@ export function openCalendar(services: Services): Calendar {
   }
 
   async function bookOwn(booking: Booking, startsAt: number): Promise<BookingOutcome> {
-    const { agentId, demoId, conversationId, email, name, timeZone, sessionId } = booking
+    const { agentId, demoId, conversationId, email, name, guests = [], timeZone, sessionId } = booking
     const { data } = await client
       .rpc('book_meeting', {
         p_booking: {
@@ -127,6 +129,7 @@ export function openCalendar(services: Services): Calendar {
           starts_at: new Date(startsAt).toISOString(),
           email,
           name,
+          guests,
           time_zone: timeZone,
           session_id: sessionId,
           idempotency_key: `${conversationId} ${startsAt} ${email.toLowerCase()}`,

@@ -99,8 +99,17 @@ async function toOrganiser(services: Services, meeting: MeetingRow): Promise<Mai
     to: meeting.organiser_email,
     link,
     timeZone: await zoneOfAgent(services, meeting),
-    data: { LinkText: 'See the lead and what they viewed', Name: sanitizeMailText(meeting.name) || 'A visitor' },
+    data: {
+      LinkText: 'See the lead and what they viewed',
+      Name: sanitizeMailText(meeting.name) || 'A visitor',
+      Guests: guestsLine(meeting),
+    },
   })
+}
+
+/** In the organiser's mail only: mailing them would let visitors write to strangers. */
+function guestsLine({ guests }: MeetingRow): string {
+  return guests.length === 0 ? '' : `Guests, not invited yet: ${guests.join(', ')}`
 }
 
 /** The organiser sees times in the zone of their hours. */

@@ -11,6 +11,8 @@ export interface MeetingRow {
   readonly cancelled_by: 'visitor' | 'author' | null
   readonly email: string
   readonly name: string
+  /** Addresses of others who should come. They get no mail. */
+  readonly guests: readonly string[]
   readonly time_zone: string
   readonly organiser_email: string
   readonly organiser_name: string

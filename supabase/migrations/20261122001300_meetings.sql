@@ -61,6 +61,8 @@ create table public.meetings (
   cancelled_by text check (cancelled_by in ('visitor', 'author')),
   email text not null check (public.is_email_address(email)),
   name text not null check (btrim(name) <> '' and length(name) <= 200),
+  -- Others who should come, as the visitor named them. Nobody mails them.
+  guests text[] not null default '{}' check (cardinality(guests) <= 5 and pg_column_size(guests) <= 2000),
   -- The visitor's.
   time_zone text not null check (length(time_zone) <= 64),
   -- Copied at the booking, so that changes are mailed to the person who was invited.
@@ -202,6 +204,10 @@ declare
   v_name text := left(coalesce(nullif(btrim(p_booking ->> 'name'), ''), split_part(v_email, '@', 1)), 200);
   -- Cal.com's times are valid as long as Cal.com says.
   v_provider text := coalesce(p_booking ->> 'provider', 'own');
+  v_guests text[] := array(
+    select g.address from jsonb_array_elements_text(coalesce(p_booking -> 'guests', '[]')) g (address)
+    where public.is_email_address(g.address) limit 5
+  );
   v_ends_at timestamptz;
   v_meeting public.meetings;
   v_lead uuid;
@@ -232,6 +238,9 @@ begin
   order by m.created_at desc limit 1;
   if v_meeting.id is not null then
     v_outcome := public.move_meeting(v_meeting.id, v_starts_at, v_ends_at);
+    if v_outcome = 'moved' and cardinality(v_guests) > 0 then
+      update public.meetings m set guests = v_guests where m.id = v_meeting.id;
+    end if;
     return jsonb_build_object('outcome', case v_outcome when 'gone' then 'off' else v_outcome end,
       'meeting_id', v_meeting.id);
   end if;
@@ -277,12 +286,12 @@ begin
     returning id into v_lead;
   end if;
   insert into public.meetings (
-    workspace_id, agent_id, demo_id, demo_name, conversation_id, lead_id, starts_at, ends_at, email, name, time_zone,
-    organiser_email, organiser_name, place, idempotency_key, provider, notified_version
+    workspace_id, agent_id, demo_id, demo_name, conversation_id, lead_id, starts_at, ends_at, email, name, guests,
+    time_zone, organiser_email, organiser_name, place, idempotency_key, provider, notified_version
   )
   select v_availability.workspace_id, v_agent, v_demo.id, v_demo.name,
     (select c.id from public.conversations c where c.id = v_conversation), v_lead, v_starts_at, v_ends_at, v_email,
-    v_name, p_booking ->> 'time_zone', v_availability.organiser_email, w.name, v_availability.place,
+    v_name, v_guests, p_booking ->> 'time_zone', v_availability.organiser_email, w.name, v_availability.place,
     p_booking ->> 'idempotency_key', v_provider, case v_provider when 'own' then 0 else 1 end
   from public.workspaces w where w.id = v_availability.workspace_id
   returning * into v_meeting;

@@ -364,6 +364,30 @@ test('a visitor who would rather be phoned is called back at the time chosen, an
   expect((await author.client.from('meetings').select('id').eq('conversation_id', visitor.sid)).data).toEqual([])
 })
 
+test('other people’s addresses stay with the meeting: the organiser reads them, and nobody mails them', async () => {
+  const visitor = await visit()
+  const [slot] = await askForTimes(visitor)
+  const from = visitor.events.length
+  visitor.send({ t: 'form.submit', field: 'slot', value: slot?.id ?? '' })
+  await visitor.until('form', () => true, from)
+  const asked = visitor.events.length
+  visitor.say('dana@example.com and can you also invite my cofounder ravi@example.com')
+  await visitor.until('form', ({ field }) => field === 'confirm', asked)
+  expect(await confirm(visitor)).toMatch(/^Booked: .*dana@example\.com\.$/)
+  visitor.close()
+  expect(await meetingsOf('dana@example.com')).toMatchObject([{ guests: ['ravi@example.com'] }])
+  await soon(async () =>
+    (await mailsTo('rosa@example.com')).mails
+      .filter(isInvitation)
+      .map(({ text }) => text)
+      .join('\n'),
+  ).toContain('Guests, not invited yet: ravi@example.com')
+  const { files } = await mailsTo('dana@example.com')
+  expect(files).toHaveLength(1)
+  expect(files.join('')).not.toContain('ravi')
+  expect(await mailsTo('ravi@example.com')).toEqual({ mails: [], files: [] })
+})
+
 /** Stores meetings of an account's first workspace, oldest first. */
 async function storeMeetings({ client }: SignedUp, count: number, email: string): Promise<void> {
   const { data } = await client.from('workspaces').select('id').limit(1).single().throwOnError()

@@ -54,6 +54,8 @@ export interface LeadMeeting {
   readonly status: 'booked' | 'moved' | 'cancelled'
   readonly cancelled_by: 'visitor' | 'author' | null
   readonly place: string
+  /** Addresses of others who should come; nobody has invited them. */
+  readonly guests: readonly string[]
   readonly demo_name: string
   readonly conversation_id: string | null
   readonly created_at: string
@@ -114,7 +116,8 @@ export function leadsQuery(filter: LeadFilter, count: number) {
   })
 }
 
-const meetingColumns = 'id,starts_at,ends_at,status,cancelled_by,place,demo_name,conversation_id,created_at,changed_at'
+const meetingColumns =
+  'id,starts_at,ends_at,status,cancelled_by,place,guests,demo_name,conversation_id,created_at,changed_at'
 
 export function leadQuery(id: string) {
   return queryOptions({ queryKey: ['lead', id], queryFn: () => loadLead(id) })

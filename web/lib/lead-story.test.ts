@@ -65,6 +65,7 @@ test('describes a meeting as booked, moved and cancelled', () => {
     status: 'booked',
     cancelled_by: null,
     place: 'By phone',
+    guests: [],
     demo_name: 'Tour',
     conversation_id: 'talk',
     created_at: '2026-11-21T10:00:00Z',

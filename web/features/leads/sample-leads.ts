@@ -132,6 +132,7 @@ export function sampleLeads(nowMs: number): readonly Lead[] {
                 status: 'booked',
                 cancelled_by: null,
                 place: 'Video call',
+                guests: [],
                 demo_name: 'Plan a day of deliveries',
                 conversation_id: null,
                 created_at: createdAt,

@@ -35,6 +35,9 @@ export function MeetingCard({ meeting, name }: { readonly meeting: LeadMeeting; 
               meeting.place
             )}
           </p>
+          {meeting.guests.length === 0 ? null : (
+            <p className="mt-1 text-sm wrap-anywhere">Guests, not invited yet: {meeting.guests.join(', ')}</p>
+          )}
         </div>
       </div>
       <Button className="mt-3" tone="danger" onClick={() => setIsAsking(true)}>

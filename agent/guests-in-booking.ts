@@ -1,0 +1,27 @@
+import { saying } from './booking-saying.ts'
+import { bookChosen, openQuestion, sayInBooking, type Booking, type BookingStep } from './booking-steps.ts'
+import { handleInBooking } from './booking-talk.ts'
+import { mergeGuests, readPeople } from './meeting-guests.ts'
+import { afterYes, mentionsTime } from './spoken-choice.ts'
+
+/**
+ * Like `handleInBooking`, after noting the people the visitor wants in the meeting. They get no mail: an anonymous
+ * visitor could send five times as many invitations to strangers.
+ */
+export function handleWithGuests(booking: Booking, remark: Parameters<typeof handleInBooking>[1]): BookingStep | null {
+  const { stage } = booking
+  if (stage !== 'choosing' && stage !== 'email' && stage !== 'confirming') return handleInBooking(booking, remark)
+  const { own, guests, rest } = readPeople(remark.text)
+  const known: Booking = { ...booking, guests: mergeGuests(booking.guests, guests, own ?? booking.email) }
+  const added = known.guests.filter((guest) => !booking.guests.includes(guest))
+  if (added.length === 0) return handleInBooking(booking, remark)
+  const noted = saying('guestsNoted', added)
+  if (stage === 'confirming' && afterYes(remark.text) !== null) return { ...bookChosen(known), say: [noted] }
+  const text = mentionsTime(rest) ? rest : own
+  const step = text === null ? null : handleInBooking(known, { ...remark, text })
+  if (step === null) return sayInBooking(known, [noted, openQuestion(known)])
+  if (step.booking?.stage === 'looking') {
+    return { ...step, booking: { ...step.booking, before: [...step.booking.before, noted] } }
+  }
+  return { ...step, say: [noted, ...step.say] }
+}

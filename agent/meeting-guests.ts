@@ -1,0 +1,78 @@
+import { isEmailAddress } from '#domain/email-address.ts'
+
+/* Tells the visitor's own address from those of people they want in the meeting. */
+
+/** Addresses in a remark. */
+export interface PeopleSaid {
+  readonly own: string | null
+  readonly guests: readonly string[]
+  /** The remark without the guests' addresses. */
+  readonly rest: string
+}
+
+/** At most this many guests are noted. */
+const guestsMax = 5
+
+export function readPeople(text: string): PeopleSaid {
+  const said = text.slice(0, saidMax)
+  const found = [...said.matchAll(address)].filter(([written]) => isEmailAddress(written))
+  const people = found.map((match, index) => {
+    const before = said.slice((found[index - 1]?.index ?? 0) + (found[index - 1]?.[0].length ?? 0), match.index)
+    const to = match.index + match[0].length
+    const after = said.slice(to, found[index + 1]?.index)
+    const isInvitee = isInvited(before, after, found.length > 1)
+    const isCorrected = index > 0 && !isInvitee && corrects.test(before)
+    const isOwn = own.test(before) || isCorrected
+    return { written: match[0], isOwn, isCorrected, isGuest: !isOwn && isInvitee, isDropped: alternative.test(before) }
+  })
+  const corrected = people.findLastIndex(({ isCorrected }) => isCorrected)
+  const valid = people.filter(({ isGuest, isDropped }, index) => !isDropped && (isGuest || index >= corrected))
+  const mine = valid.find(({ isOwn }) => isOwn) ?? valid.find(({ isGuest }) => !isGuest)
+  const guests = [
+    ...new Set(valid.map(({ written }) => written).filter((written) => !isSame(written, mine?.written ?? ''))),
+  ]
+  const others = people.map(({ written }) => written).filter((written) => written !== mine?.written)
+  const rest = others.reduce((left, other) => left.replaceAll(other, ' '), said)
+  return { own: mine?.written ?? null, guests, rest: rest.replace(/\s+/g, ' ').trim() }
+}
+
+/** The guests with the new ones, without the visitor. */
+export function mergeGuests(known: readonly string[], said: readonly string[], own: string | null): readonly string[] {
+  return [...known, ...said]
+    .filter((guest, index, all) => all.findIndex((each) => isSame(each, guest)) === index && !isSame(guest, own ?? ''))
+    .slice(0, guestsMax)
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}
+
+const saidMax = 500
+const address = /[^\s@<>",;:()[\]]+@[^\s@<>",;:()[\].!?]+(?:\.[^\s@<>",;:()[\].!?]+)+/gu
+
+/** “ada@globex.example, sorry, ada@initech.example” */
+const corrects =
+  /(?<![\p{L}])(?:sorry|no|i mean|actually|wait|correction|make that|rather|nein|pardon|non|perdón|perdona)(?![\p{L}])/iu
+/** “Ada@globex.example or ada@initech.example”, “not ada@initech.example”: one address is enough. */
+const alternative = /^[\s,]*(?:or|not|and not|oder|nicht|ou|pas|o|no)\s*$/iu
+
+/** “I'm mats@x.example”, “mine is …”, “send it to me at …” */
+const own =
+  /(?<![\p{L}])(?:i['’]?m|i am|me|mine(?: is)?|my (?:own )?(?:e-?mail|address|mail)(?: address)?(?: is)?|ich bin|meine(?: adresse)?(?: ist)?|je suis|mon adresse(?: est)?|soy|mi (?:correo|dirección)(?: es)?)(?: at| is|:|,)* *$/iu
+
+const role =
+  /(?<![\p{L}])(?:colleagues?|co-?workers?|co-?founder|boss|manager|partner|assistant|team ?mates?|husband|wife|director|ceo|cto|cfo|coo|kolleg(?:e|in|en)|chef(?:in)?|collègues?|associée?|compañer[oa]s?|jef[ea]|soci[oa])(?![\p{L}])/iu
+const adds =
+  /(?<![\p{L}])(?:invite|add|include|cc|copy|bring|loop in|join|plus|along with|together with|laden sie|einladen|dazu|ajoutez|invitez|añad[ae]|invit[ea])(?![\p{L}])/iu
+const also =
+  /(?<![\p{L}])(?:also|too|as well|join\w*|come|coming|attend|auch|dazu|aussi|également|también)(?![\p{L}])/iu
+const replaces = /(?<![\p{L}])(?:instead|rather|not mine|statt|stattdessen|plutôt|en vez)(?![\p{L}])/iu
+
+/** Whether an address is somebody else's who should come too. “Send it to my boss, bob@x.example” isn't. */
+function isInvited(before: string, after: string, isOneOfMany: boolean): boolean {
+  if (replaces.test(before) || replaces.test(after)) return false
+  if (isOneOfMany && (role.test(before) || adds.test(before))) return true
+  return adds.test(before) || (role.test(before) && also.test(`${before} ${after}`)) || comesToo.test(after)
+}
+
+const comesToo = /^ (?:should|will|can|must|wants to|has to|is (?:coming|joining)|soll|sollte|doit|debe)(?![\p{L}])/iu
