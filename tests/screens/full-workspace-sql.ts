@@ -140,12 +140,14 @@ export const makeMeetings = `
   )
   insert into public.meetings (
     workspace_id, agent_id, demo_id, demo_name, lead_id, starts_at, ends_at, status, cancelled_by, email, name,
-    time_zone, organiser_email, organiser_name, place, idempotency_key, version, notified_version, created_at, changed_at
+    time_zone, organiser_email, organiser_name, place, idempotency_key, version, notified_version, created_at, changed_at,
+    guests
   )
   select $1, h.agent_id, l.demo_id, l.demo_name, l.id, day + l.n * interval '1 day', day + l.n * interval '1 day' + interval '30 minutes',
     (array['booked', 'moved', 'cancelled'])[l.n / 5 % 3 + 1], case l.n / 5 % 3 when 2 then 'visitor' end, l.email, l.name,
     'Europe/Berlin', h.organiser_email, 'Northwind Traders', h.place, 'meeting ' || l.n, 2, 2,
-    l.created_at + interval '3 minutes', l.created_at + interval '2 hours'
+    l.created_at + interval '3 minutes', l.created_at + interval '2 hours',
+    array['ravi@northwind.example', 'lena.hoffmann@northwind.example']
   from numbered l cross join hours h cross join lateral (
     select date_trunc('day', now()) + interval '10 hours' - (case when l.n > 40 then 80 else 0 end) * interval '1 day' as day
   ) d
