@@ -123,6 +123,17 @@ export function handleInBooking(
   if (asksForOtherTimes(text)) {
     return lookForTimes(booking, null, mentionsTime(text) ? null : (booking.slots.at(-1)?.startUtc ?? null), text)
   }
+  // “Yes, for both of us” doesn't say when.
+  if (
+    booking.stage === 'choosing' &&
+    !asks &&
+    countWords(text) <= 6 &&
+    /^(?:yes|yeah|yep|ok|okay|sure|fine)\b/i.test(text.trim()) &&
+    !mentionsTime(text) &&
+    findEmailAddress(text) === null &&
+    findSpokenSlots(text, booking.slots, booking.spoken).length === 0
+  )
+    return askAgain(booking)
   if (booking.stage === 'choosing') {
     const fitting = findSpokenSlots(text, booking.slots, booking.spoken)
     const [only] = fitting

@@ -66,6 +66,7 @@ function startTalk({
     },
     use: (field: 'slot' | 'email' | 'name' | 'confirm', value: string) =>
       act((now) => ({ type: 'form', at: now, field, value })),
+    nobodyThere: () => act((now) => ({ type: 'nobody-there', at: now })),
     wait: () => act((now) => ({ type: 'clock', at: now, id: conversation.clock?.id ?? 0 })),
     state: () => conversation,
     screen: () => screen,
@@ -573,4 +574,20 @@ test('notes five guests at most', () => {
   talk.say(`ada@example.com, and invite ${[1, 2, 3, 4, 5, 6, 7].map((index) => `g${index}@example.com`).join(', ')}`)
   talk.say('yes')
   expect(talk.bookings()).toMatchObject([{ email: 'ada@example.com', guests: { length: 5 } }])
+})
+
+test('completes the time of a call with what is said beside the number, and takes “that’s fine” as agreement', () => {
+  const talk = startTalk()
+  talk.say('ring me')
+  talk.nobodyThere()
+  talk.say('wednesday after 1')
+  expect(talk.say('half one. 01632 960447, ask for Gary')).toMatch(/wednesday after 1, half one\.$/)
+  expect(talk.say('aye thats fine')).not.toContain('dashboard')
+})
+
+test('asks again for the time after a “yes” that names none', () => {
+  const talk = startTalk()
+  talk.say('book a meeting')
+  talk.say('yes for both of us')
+  expect(talk.state().booking).toMatchObject({ stage: 'choosing' })
 })

@@ -73,8 +73,8 @@ export const commands: readonly (readonly [Command, number, Matcher])[] = [
     'bye',
     9,
     startsWith(
-      'goodbye, good bye, bye [bye], see you [later], that s all, that is all, i m done, i am done, we re done, end [the] conversation|chat|call|talk|demo, hang up, close',
-      { before: 'ok, okay, alright, thanks, thank you, well, no' },
+      'goodbye, good bye, bye [bye], see you [later], that s all, that is all, i m done, i am done, {i|we} might|may|will|ll [just] pop|drop back, might pop|drop back, we re done, end [the] conversation|chat|call|talk|demo, hang up, close',
+      { before: 'ok, okay, alright, thanks, thank you, cheers, pal, mate, love, well, no' },
     ),
   ],
   [

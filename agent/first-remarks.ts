@@ -6,6 +6,7 @@ import type { Remark } from './remark.ts'
 export function recogniseFirst(said: string): Remark | null {
   if (said.split(' ').length > 20) return null
   if (complains.test(said)) return 'missed'
+  if (goesForIt.test(said)) return 'buy'
   if (wantsPitch.test(said)) return 'about'
   if (defendsTool.test(said)) return 'competitor'
   if (asksAgentItself.test(said)) return 'identity'
@@ -17,6 +18,10 @@ export function recogniseFirst(said: string): Remark | null {
   if (findsSteep.test(said) || namesLowerPrice.test(said)) return 'expensive'
   return likensTo.test(said) ? 'compare' : null
 }
+
+/** “I think we'd go for it, what's next?” */
+const goesForIt =
+  /^(?!.*\b(?:if|when|before|until)\b)(?:\w+ ){0,4}(?:we|i|let)(?: d| ll| s| would| will| are going to| m going to)? (?:like to |want to |probably |definitely )*go (?:for it|ahead with (?:it|this|you)|with (?:it|this|you))\b/
 
 /** “You've answered none of them”, “that's two things you can't tell me”. */
 const complains =
@@ -53,7 +58,7 @@ const namesLowerPrice =
   /^(?!what|how|who|why|which|where)(?:\w+ ){1,3}(?:is|are|s|re) (?:doing|offering|selling|charging)(?: (?:it|me|us|that|this|the same))* (?:for |at )?(?:only |just )?\d[\d.,]*(?: \w+){0,4}$|\bpay(?:s|ing)? (?:only |just )?\d[\d.,]*(?: \w+){0,4} (?:elsewhere|somewhere else|(?:with|at|to|from) (?:another|the other|a different|some other) \w+)\b|^(?:(?:the|my|an?|but|well|and) )*(?:other|current|last|old) (?:lot|firm|company|guys|people|one|supplier|provider) (?:quoted?|charged?|charges|wants?|wanted|asks?|asked)(?: me| us| for)* (?:only |just )?\d/
 /** “29 is a lot for one guy with one car” */
 const findsSteep =
-  /^(?:(?:hm+|ok|well|but|wow|so|and|hey) )*(?:\d[\d.,]*\w*|that|it|this)(?: \w+){0,3}? (?:is|s|seems|sounds|looks) (?:(?:a|an|quite|pretty|bit|awful|rather|very|really|too) )*(?:lot|alot|steep|high|heavy|much)(?: (?:for|to|of money|per|a|just)\b|$)/
+  /^(?:(?:hm+|ok|well|but|wow|so|and|hey) )*(?:\d[\d.,]*\w*|that|it|this)(?: \w+){0,3}? (?:is|s|seems|sounds|looks) (?:(?:a|an|quite|pretty|bit|awful|rather|very|really|too) )*(?:lot|alot|steep|high|heavy|much)(?: (?:for|to|of money|per|a|just|when|if|considering|given|tbh)\b|$)/
 /** “You've been very patient with me.” */
 const thanksPersonally =
   /^(?:\w+ ){0,5}you (?:are|re|ve been|have been|were) (?:(?:so|very|most|really|too|being|both) )*(?:kind|patient|helpful|sweet|nice|good|lovely|polite|clever)(?: (?:with|to) (?:me|us))?(?: (?:dear|thank you|thanks|does anyone ever thank you|bless you))*$/

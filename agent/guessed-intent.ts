@@ -2,7 +2,7 @@ import { describesThemselves, hearFacts } from './buyer-facts.ts'
 import { asksSomething } from './fact-patterns.ts'
 import type { Intent } from './intent.ts'
 import type { Remark } from './remark.ts'
-import { asksTerms, buysLater } from './unanswered-remarks.ts'
+import { asksTerms, buysLater, ordersThings } from './unanswered-remarks.ts'
 import { guessRemark, type Guess, type RemarkLabel } from './remark-model.ts'
 import { mentionsTime } from './spoken-choice.ts'
 
@@ -89,7 +89,14 @@ export function isWishToMeet(text: string): boolean {
  */
 function mayMeanPeople(text: string, probability: number): boolean {
   const said = text.replaceAll('’', "'").trim()
-  if (asksForTour.test(said) || isAboutOthers(said) || asksForHelp.test(said) || looksAlone.test(said)) return false
+  if (
+    asksForTour.test(said) ||
+    namesMeetingRoom.test(said) ||
+    isAboutOthers(said) ||
+    asksForHelp.test(said) ||
+    looksAlone.test(said)
+  )
+    return false
   if (describesThemselves(said) && !meetingWords.test(said.replace(/\b\d+ (?:people|persons?)\b/gi, ' '))) return false
   if (probability >= certain) return true
   if (asksHowTo.test(said) && !meansOurPeople.test(said)) return false
@@ -108,12 +115,17 @@ export function isAboutOthers(text: string): boolean {
   const said = text.replaceAll('’', "'").trim()
   return (
     asksAboutOthers.test(said) ||
+    namesMeetingRoom.test(said) ||
     tellsOfOthers.test(said) ||
     callsOthers.test(said) ||
     callsSupport.test(said) ||
     (asking.test(said) && namesAgent.test(said))
   )
 }
+
+/** “And with our 5 meeting rooms on top?” */
+const namesMeetingRoom =
+  /^(?!.*\b(?:have|want|book|arrange|get|need) (?:a|the|my) (?:meeting|call)\b).*\bmeeting (?:rooms?|spaces?|notes|minutes)\b/i
 
 /** “My boss would talk longer than that”. */
 const tellsOfOthers =
@@ -135,6 +147,10 @@ const findsExpensive =
   /\b(?:expensive|pric(?:e)?y|costly|steep|afford|budget|cheap\w*|discounts?|too|lot|much money|worth|high|less|lower|better|negotia\w+|deal)\b/i
 
 const sellsThere = /\bsell(?:ing)?\b[^.?!]* (?:on|via|through|at) /i
+/** “Our board want a say when it's abroad” asks for a feature. */
+const namesCase = /\b(?:want|wants|need|needs|like|likes) (?:a|to have a|their) say\b.*\b(?:when|if|on|for|over)\b/i
+const asksForService =
+  /^(?:(?:so|and|but|ok),? )*(?:do|can|could|will) you (?!like\b|want\b|feel\b|think\b|know\b)\p{L}+ (?:the|our|my|a|an|all) \p{L}+/iu
 const tellsHabit =
   /\b(?:my|our|the) \p{L}+ (?:just |always |even )?(?:clicks?|opens?|forgets?|loses?|breaks?|believes?|prints?) (?:on )?(?:everything|anything|every|all)\b/iu
 const findsQuick = /\byou(?:'re| are|re)? (?:\p{L}+ ){0,2}(?:quick|fast)\b[!. ]*$/iu
@@ -154,7 +170,7 @@ const asksHowTo = new RegExp(
   'i',
 )
 const meansOurPeople =
-  /\b(?:calls?|meetings?|appointment|talk|speak|meet|reach|contact|sales|your (?:team|people)|some(?:one|body)|with you|(?:get|schedule|book|see|have|arrange) (?:a|the|my|our) (?:\w+ )?demo)\b/i
+  /\b(?:calls?|meetings?|appointment|talk|speak|meet|reach|contact|sales|your (?:team|people)|(?:to|with|from|see|send|meet) some(?:one|body)|some(?:one|body) (?:from|on your|on the|at your|call|ring|phone|talk|speak|show|come)|with you|(?:get|schedule|book|see|have|arrange) (?:a|the|my|our) (?:\w+ )?demo)\b/i
 const meetingWords =
   /\b(?:meet(?:ing|ings|up)?|calls?|calling|ring|chat|talk(?:ing)?|speak|appointment|slots?|calendar|schedule|book|zoom|demo|walk|session|hop on|jump on|sit down|catch up|connect|discuss|hours?|minutes?|mins?|time|times|free|available|availability|(?<!\b(?:i|we|they|people|who|go|goes|going) )live|in person|one on one|1:1|someone|somebody|anyone|person|people|human|expert|specialist|colleagues?|sales|rep|with (?:you|us)|your (?:team|side))\b/i
 
@@ -176,14 +192,23 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   // “We have Arabic speakers. How do they follow?” is a question; its facts are extracted separately.
   if (label === 'told' && asksSomething(text)) return null
   // “Then tell me, does it do sheep?”
-  if (label === 'more' && /\b(?:does|do|can|is|will|has) (?:it|you|this|that)\b/i.test(text)) return null
+  if (label === 'more' && /\b(?:does|do|can|is|will|has) (?:it|you|this|that|there)\b/i.test(text)) return null
   if (label === 'book') {
     if (!mayMeanPeople(text, guessOf(text).probability)) return null
     return { type: takesMeetings && !wantsPersonNow(text) ? 'book' : 'human' }
   }
   if (label === 'smalltalk' && asksAboutCompany.test(text)) return null
+  // “Do you sort the bus for me?”
+  if (label === 'smalltalk' && asksForService.test(said)) return null
+  // “Have you ever had a data breach?” asks for a fact.
+  if (label === 'security' && /^(?:(?:so|and|but|ok),? )*(?:have|has|did|were|was) (?:you|there|your)\b/i.test(said))
+    return null
   // “Do we have to sign up for a year?” asks for the terms.
-  if (label === 'buy' && (asksTerms.test(text) || buysLater.test(text) || asksForCard.test(text))) return null
+  if (
+    label === 'buy' &&
+    (ordersThings.test(said.toLowerCase()) || asksTerms.test(text) || buysLater.test(text) || asksForCard.test(text))
+  )
+    return null
   if (label === 'slower' && /\byour (?:english|spelling|grammar|accent)\b/i.test(text))
     return { type: 'remark', about: 'small-talk' }
   if (label === 'slower' && aboutOthersSpeech.test(said)) return null
@@ -195,7 +220,7 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   // “Do you insure the material?” doesn't ask for anything to be sent.
   if (label === 'send' && asking.test(text.trim()) && !asksToSend.test(text)) return null
   // “We'd have to have it by Easter” leaves nothing to anybody.
-  if (label === 'authority' && !decides.test(said)) return null
+  if (label === 'authority' && (!decides.test(said) || namesCase.test(said))) return null
   // “My CEO clicks on everything” defers no decision.
   if (label === 'authority' && tellsHabit.test(said)) return { type: 'remark', about: 'told' }
   // “Can the agent speak?” doesn't ask for a person.

@@ -155,7 +155,7 @@ export function callBackInstead(
   run.state = { ...run.state, person: { stage: 'calling-back', name: null, when } }
   // The address known is the one they don't want to use.
   if (factOf(facts, 'phone') === null) return askWhere(run, when ?? whenIn(text, run.language), 'whichNumber')
-  continueCallBack(run, text)
+  continueCallBack(run, when === null ? text : '')
 }
 
 function askWhere(
@@ -173,14 +173,27 @@ function askWhere(
 function continueCallBack(run: ConversationRun, text: string, lead: readonly Line[] = []): void {
   const { facts, person } = run.state
   const reachAt = factOf(facts, 'phone') ?? factOf(facts, 'email')
-  const when = person.when ?? whenIn(text, run.language)
+  const when = whenToCall(run, person.when, text)
   if (reachAt === null) return askWhere(run, when, 'whereToCall', lead)
   run.push()
   endCall(run)
   // Kept for “no, make it 1”.
   run.state = { ...run.state, person: { ...run.state.person, when } }
   run.effects.push({ type: 'call-back', when, reachAt })
-  run.say([run.worded(run.words.selling.callBackNoted(when, reachAt)), run.resume()], { outcome: 'contact' })
+  // Who hasn't begun the demo would take “Shall I go on?” for a question about the call.
+  const { step, sentence } = run.state.position
+  const isUnderway = run.state.booking !== null || step > 1 || sentence > 0
+  run.say([run.worded(run.words.selling.callBackNoted(when, reachAt)), ...(isUnderway ? [run.resume()] : [])], {
+    outcome: 'contact',
+  })
+}
+
+/** The time told before, completed or replaced by the one in the text: “weds after 1”, then “half one”. */
+function whenToCall(run: ConversationRun, before: string | null, text: string): string {
+  const said = whenIn(text, run.language)
+  if (before === null || before === '') return said
+  if (said === '' || !mentionsTime(run.inEnglish(text))) return before
+  return mentionsDay(said) ? said : `${before}, ${said}`
 }
 
 /** Ends the ringing or the call-back request, if there is one. */

@@ -232,6 +232,9 @@ function act(
       return pause(run, wasSpeaking ? [] : [run.line(run.words.plain.paused())])
     case 'continue':
     case 'backchannel':
+      // “Aye, that's fine” after a statement only agrees.
+      if (agreesOnly.test(said) && !run.state.lastLines.some(({ text: line }) => endsAsQuestion(line)))
+        return answerRemark(run, 'praise', proposal, said)
       return resumePresenting(run)
     case 'decline':
       // “No, thanks” when the agent asked nothing refers to the person being called.
@@ -283,6 +286,9 @@ function act(
       return chat(run, intent)
   }
 }
+
+const agreesOnly =
+  /^(?:(?:aye|yes|yeah|yep|ok|okay|right|lovely|great|good|perfect|sure),? )*(?:that|it)(?:['’]?s| is) (?:fine|me|right|correct|great|good|perfect|ok|okay|all right|alright)[.!]*$/i
 
 const introductionWords = 6
 

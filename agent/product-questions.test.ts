@@ -21,6 +21,14 @@ test.each([
   "we're near the airport, do you get the permission for us",
   'what do I need to run it in our own basement and what does that cost',
   'Are you ready for the EU AI Act?',
+  'How do I stop someone wanting a wedding cake for tomorrow, or ten of them on the same Saturday?',
+  'ok and with our 5 meeting rooms on top',
+  'is there vat to go on that',
+  'can you order the sandwiches with it',
+  "Our board want a say when it's abroad",
+  'have you ever had a data breach',
+  'do you sort the bus for me',
+  'if I drop it off, does it work out my petrol',
   "I don't want people to feel tricked and ashamed",
 ])('recognises “%s” as a product question', (text) => {
   expect(recogniseIntent(text, true)).toEqual({ type: 'question' })
@@ -56,6 +64,30 @@ test.each([
   talk.say(question)
   expect(talk.text()).toContain(name)
   expect(talk.text()).toMatch(/notes don't mention|nothing on/)
+})
+
+test('answers the worry that people hate new tools with the notes on training', () => {
+  const steps = [
+    ['Work', 'Every job is on one board.'],
+    ['Start', 'Your team gets two live training sessions, and most feel at home after a day.'],
+  ].map(([title = '', description = ''], at) => ({
+    id: `00000000-0000-4000-8000-00000000000${at}`,
+    order: at + 1,
+    title,
+    description,
+  }))
+  const talk = startTalk({ name: 'Jobboard', description: '', steps })
+  talk.say('Hm. My staff hate new systems')
+  expect(talk.text()).toContain('two live training sessions')
+  const untold = startTalk()
+  untold.say('Hm. My staff hate new systems')
+  expect(untold.turn()).toMatchObject({ outcome: 'chat' })
+})
+
+test('is pleased about a visitor who wants to go ahead', () => {
+  const talk = startTalk()
+  talk.say("I think we'd go for it, whats next")
+  expect(talk.text()).toMatch(/good to hear|great/i)
 })
 
 test('is sorry about what happened to a visitor', () => {

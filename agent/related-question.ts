@@ -16,3 +16,14 @@ const related: Partial<Record<Remark, string>> = {
   buy: 'How do I sign up and get started?',
   security: 'How is my data kept secure?',
 }
+
+/** “My staff hate new systems”, “my girls aren't techy”: the worry that people won't get on with it. */
+export const fearsForPeople =
+  /\b(?:hates?|dislikes?|(?:scared|afraid|wary) of|(?:hopeless|useless|no good|bad|not (?:very |really |so |too |that )?good) with|(?:can|do|wo)n['’]?t (?:get on with|cope with|like|trust)) (?:any )?(?:new (?:tools?|systems?|software|things|stuff|apps?|ideas)|change|changes|computers?|technology|tech|screens?|gadgets?)\b|\b(?:(?:is|are|am|were)n['’]?t|(?:is|are|am|im|i'm|we're|they're|r) not) (?:very |really |so |too |that |exactly |all )*(?:techy|tech[- ]?savvy|technical|computer[- ]literate|digital natives)\b|\b(?:technophobes?|luddites?)\b/i
+
+/** Find notes about learning the product. */
+export const learningQuestions = ['Is there training for our people?', 'Is it easy to learn?', 'Do you train us?']
+
+/** What such notes say. */
+export const easesLearning =
+  /\b(?:train\w*|coach\w*|onboarding|webinars?|live sessions?|tutorials?|workshops?|easy|easily|at home|half an hour|no manual|learn(?:s|t|ed)? it|shows? (?:you|your|them))\b/i

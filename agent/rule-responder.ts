@@ -14,7 +14,7 @@ import { indexNotes, type NotesIndex } from './notes-index.ts'
 import { proposeInOtherLanguage } from './other-language.ts'
 import { createPriceAnswers } from './price-answers.ts'
 import { contextOf, propose, sureOf, toFound } from './propose.ts'
-import { relatedQuestion } from './related-question.ts'
+import { easesLearning, fearsForPeople, learningQuestions, relatedQuestion } from './related-question.ts'
 import type { Remark } from './remark.ts'
 import type { Proposal, Responder, ResponderInput } from './responder.ts'
 import type { Retrieval } from './retrieval.ts'
@@ -55,6 +55,12 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     const isChat = intent.type === 'remark' && chatty.has(intent.about)
     const asUsual = isChat ? answerUsual(text, [], knowledge.items) : []
     if (asUsual.length > 0) return propose({ type: 'question' }, toFound(asUsual), input)
+    if (fearsForPeople.test(text)) {
+      const eased = learningQuestions
+        .map((asks) => index.retrieve(asks))
+        .find(({ status, items }) => status === 'ok' && items.some((item) => easesLearning.test(item.text)))
+      return propose(eased === undefined ? { type: 'remark', about: 'told' } : { type: 'question' }, eased, input)
+    }
     const said = foundFor(intent, text)
     // “We use Sage”, if the notes say how it works with Sage, names no rival.
     if (said !== null && said !== undefined && namesOwnTool(intent, text, said))

@@ -236,7 +236,7 @@ export function acknowledgeFact(
 
 /** “We got hit with ransomware in August” */
 const tellsMisfortune =
-  /\b(?:got|was|were|been|getting) (?:hit|hacked|burgled|robbed|broken into|flooded|fined|sued|scammed|phished|conned|ripped off)\b|\b(?:ransomware|burglary|break-?in|data breach)\b|\blost (?:everything|all (?:of )?(?:our|my) \p{L}+|an? (?:\p{L}+ )?(?:client|customer|contract))\b|\b(?:nightmare|disaster|(?:awful|terrible|horrible) (?:week|month|year|time))\b/iu
+  /\b(?:got|was|were|been|getting) (?:hit|hacked|burgled|robbed|broken into|flooded|fined|sued|scammed|phished|conned|ripped off)\b|\b(?:ransomware|burglary|break-?in|data breach)\b|\blost (?:everything|all (?:of )?(?:our|my) \p{L}+|an? (?:\p{L}+ )?(?:client|customer|contract))\b|\b(?:nightmare|disaster|chaos|a (?:total |complete |right )?mess|drowning in|driv(?:es?|ing) (?:me|us) (?:mad|crazy|nuts|up the wall)|fed up|sick of|(?:haven['’]?t|not) slept|stressed|(?:awful|terrible|horrible) (?:week|month|year|time))\b/iu
 
 /** “14 of us” becomes “14 of you”. */
 function repeatedTo(value: string): string {

@@ -2,7 +2,7 @@ import { isEmailAddress } from '#domain/email-address.ts'
 
 import { correction, separateExcluded } from './excluded-time.ts'
 import { readSpelledAddress } from './spelled-address.ts'
-import { avoidsPart, readTimeWish, writeClock } from './time-wish.ts'
+import { avoidsPart, readTimeWish, weekLater, writeClock } from './time-wish.ts'
 
 /* Interprets visitors' remarks during a booking: an offered time, an address, a “yes”. */
 
@@ -78,6 +78,7 @@ function findNamedSlots(
   if (/\b(?:any ?time|any of (?:them|these|those)|whichever|you (?:choose|pick)|all (?:fine|good))\b/.test(said)) {
     return named.slice(0, 1)
   }
+  if (weekLater.test(said)) return []
   const ordinal = spokenOrdinal.exec(said)?.groups
   if (ordinal !== undefined) {
     const index = ordinals[ordinal['word'] ?? ''] ?? Number(ordinal['digit']) - 1
@@ -178,7 +179,7 @@ function toDigits(said: string): string {
     .replace(/\b(\d{1,2}) thirty\b/g, '$1:30')
     .replace(/\b(\d{1,2}) fifteen\b/g, '$1:15')
     .replace(/\b(\d{1,2}) forty ?five\b/g, '$1:45')
-    .replace(/\bhalf (?:past )?(\d{1,2})\b/g, '$1:30')
+    .replace(/\bhalf (?:past )?(\d{1,2}|one)\b/g, (_, hour: string) => `${hour === 'one' ? '1' : hour}:30`)
     .replace(/\bnoon\b/g, '12:00')
 }
 
@@ -229,7 +230,7 @@ export function asksForOtherTimes(text: string): boolean {
 
 /** “Never mind”, “forget it”: gives up the meeting, not just the time. */
 export function asksToCancel(text: string): boolean {
-  return /\b(?:never ?mind|forget (?:it|the|about)|no (?:meeting|call)|cancel|drop (?:it|that|this|the)|scrap|call (?:it|the whole thing) off|don t book|dont book|not book|changed my mind|no thanks|no thank you)\b/.test(
+  return /\b(?:never ?mind|forget (?:it|the|about)|no (?:meeting|call)|cancel|drop (?:it|that|this|the)(?! off\b)|scrap|call (?:it|the whole thing) off|don t book|dont book|not book|changed my mind|no thanks|no thank you)\b/.test(
     normalise(text),
   )
 }
@@ -246,7 +247,7 @@ export function asksToCancelMeeting(text: string): boolean {
     /\b(?:forget(?: about)?|no need for|don t need|dont need|skip) (?:my|our|the|that|this) (?:meeting|call|appointment|demo|slot|booking)\b/.test(
       said,
     ) ||
-    /\b(?:cancel|call off|drop|delete|scrap)\b.*\b(?:(?:my|our|the|that|this) (?:meeting|call|appointment|demo|slot|booking)|it)\b(?! (?:any ?time|plan|subscription))/.test(
+    /\b(?:cancel|call off|drop(?! it off\b)|delete|scrap)\b.*\b(?:(?:my|our|the|that|this) (?:meeting|call|appointment|demo|slot|booking)|it)\b(?! (?:any ?time|plan|subscription))/.test(
       said,
     ) ||
     /\b(?:can t|cannot|can not|won t|not able to) (?:make|come to|attend|join) (?:it|the|our|my|that)\b/.test(said)

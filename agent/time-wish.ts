@@ -18,6 +18,8 @@ export type WishedDay =
       readonly kind: 'weekday'
       readonly weekday: number
       readonly isNextWeek: boolean
+      /** “Monday week”: a week after the next Monday. */
+      readonly isWeekLater?: boolean
       /** “Tuesday or Wednesday”: the others. */
       readonly or?: readonly number[]
     }
@@ -82,6 +84,7 @@ function readDay(said: string): WishedDay | null {
       kind: 'weekday',
       weekday: toWeekday(weekday[2]),
       isNextWeek,
+      ...(weekLater.test(said) && { isWeekLater: true }),
       ...(others.length > 0 && { or: others }),
     }
   }
@@ -100,6 +103,10 @@ function readDay(said: string): WishedDay | null {
   const part = isOfWeek === null ? null : /^(?:end|late)/.test(isOfWeek[0]) ? 'end' : 'start'
   return { kind: 'week', offset, part }
 }
+
+/** “Monday week”, “a week on Monday” */
+export const weekLater =
+  /\b(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)? week\b(?! (?:after|on))|\ba week on (?:mon|tue|wed|thu|fri|sat|sun)/i
 
 /** “Tuesday or Wednesday”, “Monday, Tuesday or Friday” */
 const otherWeekday =
@@ -217,7 +224,7 @@ function toDigits(said: string): string {
     })
     .replace(/\b(at|around|about|after|before|past|until|till|by|in) one\b/g, '$1 1')
     .replace(/\bone (?=o ?clock|[ap]\.? ?m\b|thirty\b|fifteen\b)/g, '1 ')
-    .replace(/\bhalf (?:past )?(\d{1,2})\b/g, '$1:30')
+    .replace(/\bhalf (?:past )?(\d{1,2}|one)\b/g, (_, hour: string) => `${hour === 'one' ? '1' : hour}:30`)
     .replace(/\bquarter past (\d{1,2})\b/g, '$1:15')
     .replace(/\bquarter to (\d{1,2})\b/g, (_, hour: string) => `${Number(hour) === 1 ? 12 : Number(hour) - 1}:45`)
     .replace(/\b(\d{1,2}) thirty\b/g, '$1:30')

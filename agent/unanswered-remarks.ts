@@ -9,6 +9,9 @@ export const asksTerms =
 
 /** “I want to play with it before I buy.” */
 export const buysLater = /\bbefore (?:i|we|my \w+) (?:buy|order|pay|sign|commit|decide)/i
+/** “Can you order the sandwiches with it?” */
+export const ordersThings =
+  /\b(?:can|could|does|do|will|would) (?:you|u|it|we|they|i|people|customers?) (?:also )?(?:order|buy|purchase|sign) (?:the|a|an|some|in|more|our|their|my)\b(?! (?:licen[cs]e|plan|subscription|product|software|tool)\b)/
 const wantsToBuy = has(
   'buy, purchase, order, subscribe, sign|signing [me] up, get started, start using, try it [out], start now, where do i start',
 )
@@ -38,7 +41,7 @@ export const unansweredRemarks: readonly RemarkRule[] = [
     20,
     either(has('already, currently|currently use|using'), is('we use|have \\w+ [\\w+] [already|now]')),
   ],
-  ['buy', 12, (said) => wantsToBuy(said) && !asksTerms.test(said) && !buysLater.test(said)],
+  ['buy', 12, (said) => wantsToBuy(said) && !asksTerms.test(said) && !buysLater.test(said) && !ordersThings.test(said)],
   [
     'insult',
     20,

@@ -52,7 +52,7 @@ export interface TranscriptState {
 }
 
 /** States of servers with another version aren't continued. */
-export const talkStateVersion = 1
+export const talkStateVersion = 2
 
 export function isTalkState(state: unknown): state is TalkState {
   return typeof state === 'object' && state !== null && 'version' in state && state.version === talkStateVersion

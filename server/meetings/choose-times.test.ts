@@ -45,6 +45,7 @@ describe('the times shown', () => {
     ['Thursday or Friday at 2', ['Thu 26 14:00', 'Fri 27 14:00']],
     ['Monday or Friday at 10', ['Fri 27 10:00', 'Mon 30 10:00']],
     ['next monday at ten', ['Mon 30 10:00']],
+    ['monday week at ten', ['Mon 7 10:00']],
     ['after 4', ['Wed 25 16:00', 'Wed 25 16:30', 'Thu 26 16:00', 'Thu 26 16:30', 'Fri 27 16:00', 'Fri 27 16:30']],
     ['on the 1st at 9:30', ['Tue 1 09:30']],
     ['today', []],

@@ -100,7 +100,9 @@ function isOnDay(date: DateTime, day: WishedDay, today: DateTime): boolean {
     case 'date':
       return date.day === day.day && (day.month === null || date.month === day.month)
     case 'weekday':
-      return [day.weekday, ...(day.or ?? [])].includes(date.weekday) && (!day.isNextWeek || isInWeek(date, 1, today))
+      if (![day.weekday, ...(day.or ?? [])].includes(date.weekday)) return false
+      if (day.isWeekLater === true) return date >= today.plus({ days: 7 }) && date < today.plus({ days: 14 })
+      return !day.isNextWeek || isInWeek(date, 1, today)
     case 'week':
       return (
         isInWeek(date, day.offset, today) &&
