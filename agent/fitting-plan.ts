@@ -46,13 +46,13 @@ const asksForPlan =
 const asksWhichPlan = /\b(?:which|what) (?:plan|package|tier|one|subscription)\b|\b(?:for us|(?:we|i) need|fits us)\b/i
 /** “Pro is $189 a month”, “The Team plan costs …”, “Free covers …” */
 const plannedSentence =
-  /^(?:The |Our )?(\p{Lu}\p{L}+)(?: plan| tier| edition)? (?:is|costs?|comes at|at|for|covers|includes|has) /u
+  /^(?:The |Our )?(\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)(?: plan| tier| edition)? (?:is|costs?|comes at|at|for|covers|includes|has) /u
 
 /** The plans that a note names, each with the part of its text that is about it. */
 function planClauses(item: KnowledgeItem): readonly { readonly plan: string; readonly text: string }[] {
   if (item.source?.kind === 'plan') return holdsAmount(item.text) ? [{ plan: item.context, text: item.text }] : []
   return writeMillions(item.text)
-    .split(/(?:,? and|[;,]) (?=\p{Lu}\p{L}+ (?:is|costs?|comes at|at|for|covers|includes) )/u)
+    .split(/(?:,? and|[;,]) (?=\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)? (?:is|costs?|comes at|at|for|covers|includes) )/u)
     .flatMap((text) => {
       const plan = plannedSentence.exec(text)?.[1]
       return plan !== undefined && (holdsAmount(text) || plan === 'Free') ? [{ plan, text }] : []

@@ -10,7 +10,7 @@ import { findFittingPlan } from './fitting-plan.ts'
 import { isBeside, readPrices } from './prices.ts'
 import { sureOf, toFound } from './propose.ts'
 import { priceQuestion } from './related-question.ts'
-import type { Proposal, ResponderInput } from './responder.ts'
+import type { Proposal, ProposedSentence, ResponderInput } from './responder.ts'
 import { readForm, readInTalk } from './retrieval-question.ts'
 import type { Retrieval } from './retrieval.ts'
 
@@ -34,15 +34,22 @@ export function createPriceAnswers(items: readonly KnowledgeItem[], index: Notes
     const quoted = proposal.retrieved.filter((item) => proposal.answer.some((sentence) => sentence.text === item.text))
     const size = told ?? null
     const sum = findSum(text, size, quoted, items)
-    const found = sum ?? findShare(text, quoted) ?? findFittingPlan(text, size, items)
+    const share = sum === null ? findShare(text, quoted) : null
+    const found = sum ?? share ?? findFittingPlan(text, size, items)
     if (found === null) return proposal
     const conclusion = { text: found.text, from: found.cited }
     const isQuoted = found.cited.some(({ id }) => quoted.some((item) => item.id === id))
-    if (sum === null || isQuoted) return { ...proposal, conclusion }
+    if (share !== null) return { ...proposal, conclusion }
+    // A short turn says only the first sentence, which has to be the one that the sum comes from.
+    const isCited = (sentence: ProposedSentence) => found.cited.some(({ id }) => sentence.cites.includes(id))
+    if (isQuoted) {
+      const first = proposal.answer.filter(isCited)
+      return { ...proposal, answer: [...first, ...proposal.answer.filter((each) => !first.includes(each))], conclusion }
+    }
     // “Solo is $89 for one vet” was found, but the total is Clinic's.
-    if (!quoted.some(namesPlan) || !sum.cited.every(namesPlan)) return proposal
-    const answer = sum.cited.map((item) => ({ text: item.text, cites: [item.id] }))
-    return { ...proposal, answer, retrieved: [...sum.cited, ...proposal.retrieved], conclusion }
+    if (sum !== null && (!quoted.some(namesPlan) || !sum.cited.every(namesPlan))) return proposal
+    const answer = found.cited.map((item) => ({ text: item.text, cites: [item.id] }))
+    return { ...proposal, answer, retrieved: [...found.cited, ...proposal.retrieved], conclusion }
   }
 
   /** “3 vets, 5 nurses” is the visitor's size if the price is per vet. */

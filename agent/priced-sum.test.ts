@@ -195,6 +195,14 @@ test('names the smallest plan that fits', () => {
   )
 })
 
+test('quotes the plan that fits instead of another price', () => {
+  const prices =
+    'Corner costs £29 a month for one shop and up to 300 orders; High Street costs £59 with unlimited orders. Each further shop is £25 a month.'
+  const said = ask(prices, 'whats it cost, one shop, we do about 500 orders a month')
+  expect(said).toContain('High Street costs £59')
+  expect(said).toContain('For 500 orders, High Street is the smallest plan that fits.')
+})
+
 test.each([
   ['what would we pay for like 1.5 million events', 'For 1,500,000 events, Growth is the smallest plan that fits.'],
   ['which plan for 5m events', 'For 5,000,000 events, Business is the smallest plan that fits.'],
