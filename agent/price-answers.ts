@@ -10,7 +10,7 @@ import { findFittingPlan } from './fitting-plan.ts'
 import { isBeside, readPrices } from './prices.ts'
 import { sureOf, toFound } from './propose.ts'
 import { priceQuestion } from './related-question.ts'
-import type { Proposal, ProposedSentence, ResponderInput } from './responder.ts'
+import type { Proposal, ResponderInput } from './responder.ts'
 import { readForm, readInTalk } from './retrieval-question.ts'
 import type { Retrieval } from './retrieval.ts'
 
@@ -40,14 +40,11 @@ export function createPriceAnswers(items: readonly KnowledgeItem[], index: Notes
     const conclusion = { text: found.text, from: found.cited }
     const isQuoted = found.cited.some(({ id }) => quoted.some((item) => item.id === id))
     if (share !== null) return { ...proposal, conclusion }
-    // A short turn says only the first sentence, which has to be the one that the sum comes from.
-    const isCited = (sentence: ProposedSentence) => found.cited.some(({ id }) => sentence.cites.includes(id))
-    if (isQuoted) {
-      const first = proposal.answer.filter(isCited)
-      return { ...proposal, answer: [...first, ...proposal.answer.filter((each) => !first.includes(each))], conclusion }
-    }
+    const [first] = proposal.answer
+    const isFirst = found.cited.some(({ id }) => first?.cites.includes(id) === true)
+    if (isQuoted && isFirst) return { ...proposal, conclusion }
     // “Solo is $89 for one vet” was found, but the total is Clinic's.
-    if (sum !== null && (!quoted.some(namesPlan) || !sum.cited.every(namesPlan))) return proposal
+    if (!isQuoted && sum !== null && (!quoted.some(namesPlan) || !sum.cited.every(namesPlan))) return proposal
     const answer = found.cited.map((item) => ({ text: item.text, cites: [item.id] }))
     return { ...proposal, answer, retrieved: [...found.cited, ...proposal.retrieved], conclusion }
   }
