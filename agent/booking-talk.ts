@@ -76,6 +76,8 @@ export function handleInBooking(
   // “We have to be live by 1 April” tells when they buy, not when they are free.
   if (tellsPlans.test(text)) return null
   if (asksIfBooked(text)) return sayInBooking(booking, [saying('notYet'), openQuestion(booking)])
+  if (wishesLength.test(text) && !mentionsTime(text))
+    return sayInBooking(booking, [saying('passesOn'), openQuestion(booking)])
   if (asksForZone.test(text))
     return sayInBooking(booking, [saying('ownZone', booking.slots[0]?.zone ?? ''), openQuestion(booking)])
   // “Thanks, bye” after “shall I book it?” comes from visitors who think that it's done.
@@ -178,6 +180,10 @@ function prefersWriting(text: string): boolean {
 
 const tellsPlans =
   /\b(?:(?:go|be|going) live|live by|launch\w*|roll(?:ing)? (?:it )?out|(?:we|i) (?:must |will |'ll )?decide|decision|contract (?:ends|runs|expires)|budget|ceiling)\b/i
+
+/** “Could you make it an hour?”, “can it be just 20 minutes?” */
+const wishesLength =
+  /\b(?:make it|be|for|only|just|keep it to|need|take|have)\b (?:only |just |about |more than |the full )?(?:an? (?:full )?hour|half an hour|(?:\d+|ten|fifteen|twenty|thirty|forty[- ]five|sixty|ninety)[ -]?(?:min(?:ute)?s?|hours?))\b/i
 
 /** “Is that my time or yours?” */
 const asksForZone =

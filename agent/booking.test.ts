@@ -8,6 +8,7 @@ import { advance } from './policy.ts'
 import type { Proposal } from './responder.ts'
 import { createRuleResponder } from './rule-responder.ts'
 import type { OfferedSlot } from './spoken-choice.ts'
+import { readTimeWish } from './time-wish.ts'
 import { offeredSlots } from './testing/offered-slots.ts'
 import { plainAgent, reportingDemo } from './testing/reporting-demo.ts'
 
@@ -362,6 +363,7 @@ test('asks once for the time before a goodbye', () => {
 test.each([
   ['make it wednesday at 3', 'Wednesday 25 November at 15:00'],
   ['make it half past two, actually', 'Tuesday 24 November at 14:30'],
+  ['oh wait can we make that 2:30 in the afternoon, school run', 'Tuesday 24 November at 14:30'],
   ['oh sorry can we make it 14:30 instead', 'Tuesday 24 November at 14:30'],
   ['oh no boss is out tuesday morning, can we do wednesday at 3 instead', 'Wednesday 25 November at 15:00'],
   ['sorry boss say 14:30 better, and he not come Monday, Tuesday', 'Tuesday 24 November at 14:30'],
@@ -590,4 +592,28 @@ test('asks again for the time after a “yes” that names none', () => {
   talk.say('book a meeting')
   talk.say('yes for both of us')
   expect(talk.state().booking).toMatchObject({ stage: 'choosing' })
+})
+
+test.each([
+  ['can I book Monday 7 December at 10:00', { kind: 'date', day: 7, month: 12 }],
+  ['book a meeting on Wednesday, December 9th at 11:30', { kind: 'date', day: 9, month: 12 }],
+])('looks for the date, not the weekday, in “%s”', (said, day) => {
+  const talk = startTalk()
+  expect(talk.say(said)).not.toContain('Which e-mail address')
+  expect(readTimeWish(said)?.day).toEqual(day)
+  expect(talk.state().booking?.chosen ?? null).toBeNull()
+})
+
+test.each(['sorry, something came up. please cancel', 'please cancel'])('asks whether to cancel after “%s”', (said) => {
+  const talk = startTalk()
+  talk.say('meeting tuesday at 10')
+  talk.say('kim@ruralvet.example')
+  talk.say('yes')
+  expect(talk.say(said)).toContain('Shall I cancel your meeting')
+})
+
+test('passes on how long a meeting should take', () => {
+  const talk = startTalk()
+  talk.say('meeting tuesday at 10')
+  expect(talk.say('could you make it an hour')).toContain("I'll pass the rest on to the team")
 })

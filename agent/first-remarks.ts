@@ -6,6 +6,7 @@ import type { Remark } from './remark.ts'
 export function recogniseFirst(said: string): Remark | null {
   if (said.split(' ').length > 20) return null
   if (complains.test(said)) return 'missed'
+  if (findsStiff.test(said)) return 'insult'
   if (goesForIt.test(said)) return 'buy'
   if (wantsPitch.test(said)) return 'about'
   if (defendsTool.test(said)) return 'competitor'
@@ -18,6 +19,10 @@ export function recogniseFirst(said: string): Remark | null {
   if (findsSteep.test(said) || namesLowerPrice.test(said)) return 'expensive'
   return likensTo.test(said) ? 'compare' : null
 }
+
+/** “Your answers are kind of robotic” */
+const findsStiff =
+  /\b(?:your|ur) (?:answers?|replies|responses?) (?:are|is|sound|sounds|seem|seems|feel) (?!right|great|good|helpful|clear|nice)\w+/
 
 /** “I think we'd go for it, what's next?” */
 const goesForIt =
@@ -37,7 +42,7 @@ const wantsPitch =
 
 /** “We already have LabWare. Why would I bother with this?” */
 const defendsTool =
-  /\b(?:is|are) what (?:everyone|everybody|most (?:people|companies)|all the others|we all) (?:uses?|haves?|has|takes?|knows?)\b|^(?!(?:what|which|who|how|why|if|when|it|this|that|everything|nobody|somebody|someone|he|she)\b)(?:(?:not convinced|meh|hm+|ok|well|but|so|no|sorry) )*(?!(?:it|this|that|he|she|who|what|which|everything|nobody)\b)\w+ (?:already )?(?:does|do|has|have|can do) (?:all |most |exactly )*(?:of )?(?:this|that|the same|these|those)(?: already| too| as well| anyway)*$|^(?:we|i) (?:already |currently )?(?:have|ve got|use|got|run)(?: got)? .+ why (?:should|would|do) (?:i|we)\b/
+  /\b(?:quoted|offered|pitched|showed) us (?:too|as well|also)\b|^(?!.*\b(?:do|does|can|will|what|which|how)\b)(?:\w+ ){0,8}(?:they|it|he|she) (?:ve|have|has|s)? ?(?:got )?(?:more|better|far more|way more|loads more) (?:features?|functions?|options?|integrations?)\b|\b(?:is|are) what (?:everyone|everybody|most (?:people|companies)|all the others|we all) (?:uses?|haves?|has|takes?|knows?)\b|^(?!(?:what|which|who|how|why|if|when|it|this|that|everything|nobody|somebody|someone|he|she)\b)(?:(?:not convinced|meh|hm+|ok|well|but|so|no|sorry) )*(?!(?:it|this|that|he|she|who|what|which|everything|nobody)\b)\w+ (?:already )?(?:does|do|has|have|can do) (?:all |most |exactly )*(?:of )?(?:this|that|the same|these|those)(?: already| too| as well| anyway)*$|^(?:we|i) (?:already |currently )?(?:have|ve got|use|got|run)(?: got)? .+ why (?:should|would|do) (?:i|we)\b/
 /** “Spare me the sales voice.” */
 const noPitch = /\bspare me\b|\b(?:no|cut|skip|without|drop) (?:the |your )?sales (?:pitch|talk|voice|speak|patter)\b/
 /** “No number, no email.” */

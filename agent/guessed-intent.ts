@@ -91,6 +91,7 @@ function mayMeanPeople(text: string, probability: number): boolean {
   const said = text.replaceAll('’', "'").trim()
   if (
     asksForTour.test(said) ||
+    tellsOfCase.test(said) ||
     namesMeetingRoom.test(said) ||
     isAboutOthers(said) ||
     asksForHelp.test(said) ||
@@ -123,6 +124,9 @@ export function isAboutOthers(text: string): boolean {
   )
 }
 
+/** “Someone joins on the 15th, then what?” */
+const tellsOfCase = /\b(?:then what|what then|what happens)\b[?.!]*$|\b(?:asked|told) me to (?:check|look|find|see)\b/i
+
 /** “And with our 5 meeting rooms on top?” */
 const namesMeetingRoom =
   /^(?!.*\b(?:have|want|book|arrange|get|need) (?:a|the|my) (?:meeting|call)\b).*\bmeeting (?:rooms?|spaces?|notes|minutes)\b/i
@@ -150,7 +154,7 @@ const sellsThere = /\bsell(?:ing)?\b[^.?!]* (?:on|via|through|at) /i
 /** “Our board want a say when it's abroad” asks for a feature. */
 const namesCase = /\b(?:want|wants|need|needs|like|likes) (?:a|to have a|their) say\b.*\b(?:when|if|on|for|over)\b/i
 const asksForService =
-  /^(?:(?:so|and|but|ok),? )*(?:do|can|could|will) you (?!like\b|want\b|feel\b|think\b|know\b)\p{L}+ (?:the|our|my|a|an|all) \p{L}+/iu
+  /^(?:(?:so|and|but|ok),? )*do you (?:do|have|offer|sell|use|support|take) (?!anything|something|this|that|it\b|me\b|you\b|a (?:minute|second|sec|moment)\b)\p{L}+|^(?:(?:so|and|but|ok),? )*(?:do|can|could|will) you (?!like\b|want\b|feel\b|think\b|know\b)\p{L}+ (?:the|our|my|a|an|all) \p{L}+/iu
 const tellsHabit =
   /\b(?:my|our|the) \p{L}+ (?:just |always |even )?(?:clicks?|opens?|forgets?|loses?|breaks?|believes?|prints?) (?:on )?(?:everything|anything|every|all)\b/iu
 const findsQuick = /\byou(?:'re| are|re)? (?:\p{L}+ ){0,2}(?:quick|fast)\b[!. ]*$/iu

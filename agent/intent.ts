@@ -14,6 +14,7 @@ import {
 } from './guessed-intent.ts'
 import { asksForMeeting } from './meeting-request.ts'
 import { findMove, findStep } from './named-position.ts'
+import { withoutZone } from './named-zone.ts'
 import { is } from './phrases.ts'
 import { recogniseRemark, recogniseUnanswered, type Remark } from './remark.ts'
 import { refusesMeeting } from './refused-meeting.ts'
@@ -55,7 +56,7 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   if (isBackchannel(said)) return { type: 'backchannel' }
   if (refusesMeeting(said) && !isAboutOthers(text)) return { type: 'remark', about: 'no-meeting' }
   if (
-    (isWishToMeet(text) && !isOtherRemark(said)) ||
+    ((isWishToMeet(text) || isWishToMeet(withoutZone(text))) && !isOtherRemark(said)) ||
     (wordCount <= 16 && asksForMeeting(said) && !isSurelyQuestion(text) && !isAboutOthers(text))
   ) {
     return { type: takesMeetings && !wantsPersonNow(text) ? 'book' : 'human' }

@@ -51,7 +51,7 @@ import {
 import { answerRemark } from './remark-answer.ts'
 import type { Proposal } from './responder.ts'
 import { acceptRefusal, acknowledgeFact, editFact, noteFacts, type Heard } from './selling.ts'
-import { findSpokenSlots, mentionsTime, sayTime, showsBuyingInterest } from './spoken-choice.ts'
+import { findSpokenSlots, isYes, mentionsTime, sayTime, showsBuyingInterest } from './spoken-choice.ts'
 import { takeBack } from './taken-back.ts'
 import { sharedWords } from './terms.ts'
 import { endsAsQuestion, type Line } from './turn.ts'
@@ -233,8 +233,7 @@ function act(
     case 'continue':
     case 'backchannel':
       // “Aye, that's fine” after a statement only agrees.
-      if (agreesOnly.test(said) && !run.state.lastLines.some(({ text: line }) => endsAsQuestion(line)))
-        return answerRemark(run, 'praise', proposal, said)
+      if (isAgreement(run, said)) return answerRemark(run, 'praise', proposal, said)
       return resumePresenting(run)
     case 'decline':
       // “No, thanks” when the agent asked nothing refers to the person being called.
@@ -291,6 +290,14 @@ const agreesOnly =
   /^(?:(?:aye|yes|yeah|yep|ok|okay|right|lovely|great|good|perfect|sure),? )*(?:that|it)(?:['’]?s| is) (?:fine|me|right|correct|great|good|perfect|ok|okay|all right|alright)[.!]*$/i
 
 const introductionWords = 6
+
+/** Whether the visitor only agrees with what was just said: “that's fine”, or “ok” to a call back that was noted. */
+function isAgreement({ state: { lastLines, person, facts } }: ConversationRun, said: string): boolean {
+  if (lastLines.some(({ text }) => endsAsQuestion(text))) return false
+  const reachAt = factOf(facts, 'phone') ?? factOf(facts, 'email')
+  const isNoted = person.when !== null && reachAt !== null && lastLines.some(({ text }) => text.includes(reachAt))
+  return agreesOnly.test(said) || (isNoted && isYes(said))
+}
 
 /** The proposal without the steps it offers. */
 function factsOf({ facts = [] }: Proposal): Partial<Proposal> {

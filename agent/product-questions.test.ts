@@ -21,6 +21,8 @@ test.each([
   "we're near the airport, do you get the permission for us",
   'what do I need to run it in our own basement and what does that cost',
   'Are you ready for the EU AI Act?',
+  'do you do trainings',
+  'someone joins on the 15th, then what',
   'How do I stop someone wanting a wedding cake for tomorrow, or ten of them on the same Saturday?',
   'ok and with our 5 meeting rooms on top',
   'is there vat to go on that',

@@ -27,3 +27,7 @@ export const learningQuestions = ['Is there training for our people?', 'Is it ea
 /** What such notes say. */
 export const easesLearning =
   /\b(?:train\w*|coach\w*|onboarding|webinars?|live sessions?|tutorials?|workshops?|easy|easily|at home|half an hour|no manual|learn(?:s|t|ed)? it|shows? (?:you|your|them))\b/i
+
+/** What notes about starting say; “mid-month joiners are pro-rated” is found, too, but tells nobody how to sign up. */
+export const tellsHowToStart =
+  /\b(?:sign(?:s|ed)? up|get(?:ting)? started|start(?:s|ed|ing)?|trials?|create an account|order(?:ed)? online|set(?:ting)? ?-?up|onboard\w*|go(?:es|ing)? live|first (?:month|week|day))\b/i

@@ -14,7 +14,13 @@ import { indexNotes, type NotesIndex } from './notes-index.ts'
 import { proposeInOtherLanguage } from './other-language.ts'
 import { createPriceAnswers } from './price-answers.ts'
 import { contextOf, propose, sureOf, toFound } from './propose.ts'
-import { easesLearning, fearsForPeople, learningQuestions, relatedQuestion } from './related-question.ts'
+import {
+  easesLearning,
+  fearsForPeople,
+  learningQuestions,
+  relatedQuestion,
+  tellsHowToStart,
+} from './related-question.ts'
 import type { Remark } from './remark.ts'
 import type { Proposal, Responder, ResponderInput } from './responder.ts'
 import type { Retrieval } from './retrieval.ts'
@@ -134,7 +140,9 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     const named = intent.about === 'expensive' ? (text.split(/[,.;!]/)[0] ?? text) : text
     const own = index.retrieve(named)
     if (own.items.some((item) => sharedWords(named, item.text) >= 2)) return { ...own, status: 'ok' }
-    return sureOf(index.retrieve(asks))
+    const related = sureOf(index.retrieve(asks))
+    const isOff = intent.about === 'buy' && related?.items.every((item) => !tellsHowToStart.test(item.text)) === true
+    return isOff ? undefined : related
   }
 
   /** “What’s your phone number?”: only notes with a number or address answer it. */

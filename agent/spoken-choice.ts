@@ -2,7 +2,7 @@ import { isEmailAddress } from '#domain/email-address.ts'
 
 import { correction, separateExcluded } from './excluded-time.ts'
 import { readSpelledAddress } from './spelled-address.ts'
-import { avoidsPart, readTimeWish, weekLater, writeClock } from './time-wish.ts'
+import { avoidsPart, readDate, readTimeWish, weekLater, writeClock } from './time-wish.ts'
 
 /* Interprets visitors' remarks during a booking: an offered time, an address, a “yes”. */
 
@@ -86,7 +86,7 @@ function findNamedSlots(
   }
   const onDays = weekdays.filter((day) => new RegExp(`\\b${day}(?:${weekdayEnds[day]})?\\b`).test(said))
   const relative = /\b(today|tomorrow)\b/.exec(said)?.[1]
-  const dayOfMonth = /\b(\d{1,2})(?:st|nd|rd|th)\b/.exec(said)?.[1]
+  const dayOfMonth = readDate(said)?.day.toString() ?? /\b(\d{1,2})(?:st|nd|rd|th)\b/.exec(said)?.[1]
   const time = readTime(said)
   const partOfDay = avoidsPart(said) ? undefined : /\b(morning|afternoon)\b/.exec(said)?.[1]
   if (onDays.length === 0 && [relative, dayOfMonth, time, partOfDay].every((each) => each === undefined)) return null
@@ -256,7 +256,7 @@ export function asksToCancelMeeting(text: string): boolean {
 
 /** “Scrap that, I can't on Wednesday”: about the meeting, if there is one. */
 export function givesUpMeeting(text: string): boolean {
-  return /\b(?:scrap|bin|forget) (?:that|it)\b|\b(?:can t|cant|cannot|can not|won t|wont) (?:do |make |come |be there )?(?:it )?(?:on |this |that |any ?more)/.test(
+  return /\b(?:scrap|bin|forget) (?:that|it)\b|\bsomething(?: has| s)? (?:come|came) up\b|^(?:(?:sorry|oh|no|ok|please|hi|hello|actually|wait) )*(?:please )?cancel(?: it| that| please)*$|\b(?:can t|cant|cannot|can not|won t|wont) (?:do |make |come |be there )?(?:it )?(?:on |this |that |any ?more)/.test(
     normalise(text),
   )
 }

@@ -47,11 +47,16 @@ export function readTimeWish(text: string): TimeWish | null {
 
 /** Writes “at 1030” as “at 10:30”, and “Monday 9” as “Monday at 9”: a date would be “Monday the 9th”. */
 export function writeClock(said: string): string {
-  return said.replace(fourDigits, '$1 $2:$3').replace(hourAfterDay, '$1 at $2')
+  return said
+    .replace(fourDigits, '$1 $2:$3')
+    .replace(hourAfterDay, '$1 at $2')
+    .replace(hourOfPart, (_, hour: string, part: string) => `at ${hour} ${part === 'morning' ? 'am' : 'pm'}`)
 }
 
 const fourDigits =
   /\b(at|around|about|after|before|from|\w*day|mon|tues?|wed|thurs?|fri|tomorrow) ([01]?\d|2[0-3])([0-5][05])\b/gi
+/** “2 in the afternoon” */
+const hourOfPart = /\b(?:at )?(\d{1,2}(?:[:.]\d\d)?) in the (morning|afternoon|evening)\b/g
 const hourAfterDay =
   /\b((?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?|tomorrow) ([7-9]|1[0-2])(?= ?(?:$|[.,;!?])| (?:please|then|works|would|is|ok|if|for|instead)\b)/gi
 
@@ -67,6 +72,14 @@ const monthPattern =
 const dayThenMonth = new RegExp(String.raw`\b(\d{1,2})(?:st|nd|rd|th)?(?: of)? ${monthPattern}\b`)
 const monthThenDay = new RegExp(String.raw`\b${monthPattern} (?:the )?(\d{1,2})(?:st|nd|rd|th)?\b(?!:)`)
 
+/** The date in “Monday 7 December” or “December 7th”. */
+export function readDate(said: string): { readonly day: number; readonly month: number } | null {
+  const dated = dayThenMonth.exec(said)
+  const named = dated === null ? monthThenDay.exec(said) : null
+  const date = dated === null ? toDate(named?.[2], named?.[1]) : toDate(dated[1], dated[2])
+  return date?.kind === 'date' && date.month !== null ? { day: date.day, month: date.month } : null
+}
+
 function readDay(said: string): WishedDay | null {
   if (/\bday after tomorrow\b/.test(said)) return { kind: 'offset', days: 2 }
   if (/\btomorrow\b|\btmrw?\b/.test(said)) return { kind: 'offset', days: 1 }
@@ -76,6 +89,9 @@ function readDay(said: string): WishedDay | null {
     const count = Math.min(60, Number(inTime[1] ?? 1))
     return inTime[2] === 'day' ? { kind: 'offset', days: count } : { kind: 'week', offset: count, part: null }
   }
+  // “Monday 7 December” isn't next Monday.
+  const date = readDate(said)
+  if (date !== null) return { kind: 'date', ...date }
   const weekday = weekdayPattern.exec(said)
   if (weekday !== null) {
     const isNextWeek = weekday[1] === 'next' || /\bnext week\b/.test(said)
@@ -88,10 +104,6 @@ function readDay(said: string): WishedDay | null {
       ...(others.length > 0 && { or: others }),
     }
   }
-  const dated = dayThenMonth.exec(said)
-  if (dated !== null) return toDate(dated[1], dated[2])
-  const named = monthThenDay.exec(said)
-  if (named !== null) return toDate(named[2], named[1])
   const numbered = /\b(\d{1,2})(?:st|nd|rd|th)\b(?! (?:floor|step|slide|screen|time|place|year|row|party)s?\b)/.exec(
     said,
   )
@@ -106,7 +118,7 @@ function readDay(said: string): WishedDay | null {
 
 /** “Monday week”, “a week on Monday” */
 export const weekLater =
-  /\b(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)? week\b(?! (?:after|on))|\ba week on (?:mon|tue|wed|thu|fri|sat|sun)/i
+  /\bthe (?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)? after\b(?! \d| (?:lunch|work|noon|the))|\b(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)? week\b(?! (?:after|on))|\ba week on (?:mon|tue|wed|thu|fri|sat|sun)/i
 
 /** “Tuesday or Wednesday”, “Monday, Tuesday or Friday” */
 const otherWeekday =
