@@ -1,4 +1,5 @@
 import type { HeardWords } from './heard-words.ts'
+import { monthDates } from './month-dates.ts'
 
 /** French remarks, commands and times, without accents. Apostrophes are replaced with spaces. */
 export const heardInFrench: HeardWords = {
@@ -172,6 +173,11 @@ export const heardInFrench: HeardWords = {
     [/^(?:alle[zr] |va |passe[zr] |montre[zr](?: moi)? )?(?:a )?(?:l )?etape (?:numero )?(\d{1,2})$/, 'go to step $1'],
   ],
   times: [
+    ...monthDates(
+      'janvier|janv, fevrier|fevr?, mars, avril, mai, juin, juillet, aout, septembre|sept, octobre|oct, novembre|nov, decembre|dec'.split(
+        ', ',
+      ),
+    ),
     [/\bapres demain\b/, 'day after tomorrow'],
     [/\bdemain matin\b/, 'tomorrow morning'],
     [/\bdemain apres midi\b/, 'tomorrow afternoon'],

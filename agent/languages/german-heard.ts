@@ -1,4 +1,5 @@
 import type { HeardWords } from './heard-words.ts'
+import { monthDates } from './month-dates.ts'
 
 /** German remarks, commands and times. Umlauts lose their dots (“für” is “fur”); “fuer” is matched where it matters. */
 export const heardInGerman: HeardWords = {
@@ -172,6 +173,11 @@ export const heardInGerman: HeardWords = {
     ],
   ],
   times: [
+    ...monthDates(
+      'januar|janner|jan, februar|feb, marz|maerz, april, mai, juni, juli, august|aug, september|sept?, oktober|okt, november|nov, dezember|dez'.split(
+        ', ',
+      ),
+    ),
     [/\bubermorgen\b/, 'day after tomorrow'],
     [/\b(?:morgen fruh|morgen vormittag)\b/, 'tomorrow morning'],
     [/\bmorgen nachmittag\b/, 'tomorrow afternoon'],

@@ -4,6 +4,7 @@ import { readSpelledAddress } from '../spelled-address.ts'
 import { foldAccents } from './fold-accents.ts'
 import { heardInFrench } from './french-heard.ts'
 import { heardInGerman } from './german-heard.ts'
+import { writeNumericDates } from './month-dates.ts'
 import { heardInSpanish } from './spanish-heard.ts'
 import { writeSpokenNumbers } from './spoken-times.ts'
 
@@ -44,7 +45,7 @@ export function toEnglish(text: string, language: AgentLanguage): string | null 
   const { remarks, times, asks, names, others } = byLanguage[language]
   const named = names.find(([frame]) => frame.test(text))
   if (named !== undefined) return text.replace(named[0], named[1])
-  const said = writeSpokenNumbers(plain(text), language)
+  const said = writeSpokenNumbers(plain(writeNumericDates(text)), language)
   const when = timesIn(said, times)
   const isAboutOthers = others.test(said)
   const rule = remarks.find(([pattern, english]) => pattern.test(said) && !(isAboutOthers && acts.has(english)))

@@ -1,4 +1,5 @@
 import type { HeardWords } from './heard-words.ts'
+import { monthDates } from './month-dates.ts'
 
 /** Spanish remarks, commands and times, without accents. */
 export const heardInSpanish: HeardWords = {
@@ -142,6 +143,11 @@ export const heardInSpanish: HeardWords = {
     [/^(?:ir |vaya |ve |muestreme |muestrame )?(?:al |el )?paso (?:numero )?(\d{1,2})$/, 'go to step $1'],
   ],
   times: [
+    ...monthDates(
+      'enero, febrero, marzo, abril, mayo, junio, julio, agosto, septiembre|setiembre, octubre, noviembre, diciembre'.split(
+        ', ',
+      ),
+    ),
     [/\bpasado manana\b/, 'day after tomorrow'],
     [/\bmanana por la manana\b/, 'tomorrow morning'],
     [/\bmanana por la tarde\b/, 'tomorrow afternoon'],
