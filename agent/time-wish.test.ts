@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 
 import { cpuMs } from '#support/cpu-time.ts'
-import { readTimeWish } from './time-wish.ts'
+import { readTimeWish, readTimeWishes } from './time-wish.ts'
 
 const any = [0, 24 * 60] as const
 const h = (hour: number, minute = 0) => hour * 60 + minute
@@ -80,4 +80,14 @@ describe('the time asked for', () => {
       expect(cpuMs(() => readTimeWish(text))).toBeLessThan(50)
     }
   })
+})
+
+test.each([
+  ['Tomorrow at 2 or Friday any time after 3', [h(14), null], [0, h(15)]],
+  ['Tuesday or Wednesday at 10', [h(10)], [0]],
+  ['tomorrow', [null], [0]],
+])('has each of the days with their own times in “%s”', (said, at, from) => {
+  const wishes = readTimeWishes(said)
+  expect(wishes.map((wish) => wish?.at)).toEqual(at)
+  expect(wishes.map((wish) => wish?.from)).toEqual(from)
 })

@@ -45,6 +45,13 @@ export function readTimeWish(text: string): TimeWish | null {
   return { day, from, to, at }
 }
 
+/** “Tomorrow at 2 or Friday after 3”: a wish for each day that has its own time, in order; otherwise the only one, or null. */
+export function readTimeWishes(text: string): readonly (TimeWish | null)[] {
+  const wishes = text.split(/,? or /i).map(readTimeWish)
+  const isEachWhole = wishes.every((wish) => wish !== null && wish.day !== null && (wish.at !== null || wish.from > 0))
+  return wishes.length > 1 && isEachWhole ? wishes : [readTimeWish(text)]
+}
+
 /** Writes “at 1030” as “at 10:30”, and “Monday 9” as “Monday at 9”: a date would be “Monday the 9th”. */
 export function writeClock(said: string): string {
   return said

@@ -1,6 +1,6 @@
 import type { CalendarAnswer } from '#agent/calendar-answers.ts'
 import type { OfferedSlot } from '#agent/spoken-choice.ts'
-import { readTimeWish } from '#agent/time-wish.ts'
+import { readTimeWishes } from '#agent/time-wish.ts'
 import { isTimeZone } from '#domain/availability.ts'
 import type { ClientCapabilities } from '#protocol/agent-events.ts'
 import { openCalendar } from '#server/meetings/calendar.ts'
@@ -64,8 +64,11 @@ export function openBookingDesk(
           calendar.freeTimes(agentId, conversationId, after === null ? 0 : Date.parse(after)),
         )
         const times = new Map(free.map((time) => [time.startsAt, time]))
-        const wish = readTimeWish(preferredTime)
-        return chooseTimes([...times.keys()], { timeZone, now: now(), wish }).map(({ startsAt, ...rest }) => ({
+        const options = readTimeWishes(preferredTime).map((wish) =>
+          chooseTimes([...times.keys()], { timeZone, now: now(), wish }),
+        )
+        const chosen = options.find((each) => each.some(({ isWished }) => isWished)) ?? options[0] ?? []
+        return chosen.map(({ startsAt, ...rest }) => ({
           ...toOfferedSlot(times.get(startsAt)?.id ?? '', startsAt, {
             timeZone,
             language: regionalTag(demo, caps),
