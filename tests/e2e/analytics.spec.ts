@@ -244,7 +244,7 @@ test('what visitors asked is listed with whether it was answered, and leads to t
   await visitor.getByRole('button', { name: 'Ask about this demo' }).click()
   await visitor.getByRole('dialog').getByLabel('Your question').fill('Do you have an iPad app?')
   await visitor.keyboard.press('Enter')
-  await expect(visitor.getByRole('list', { name: 'Conversation' })).toContainText("don't have that in my notes")
+  await expect(visitor.getByRole('list', { name: 'Conversation' })).toContainText("My notes don't mention iPad.")
 
   await signIn(page)
   await page.goto(`${server.url}/dashboard/demos/${demo.id}/analytics`)

@@ -40,7 +40,7 @@ export function EndingRows({ look: { ending }, onPatch, state, steps }: EndingRo
       {ending.kind === 'none' ? null : (
         <>
           <TextRow
-            label="End title"
+            label="End heading"
             value={ending.title}
             maxLength={200}
             placeholder="What comes next?"
