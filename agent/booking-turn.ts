@@ -10,18 +10,16 @@ import { readZone, type ZoneSaid } from './named-zone.ts'
 import type { Proposal } from './responder.ts'
 import { applyFacts, closing } from './selling.ts'
 import {
-  sayTime,
   asksToCancelMeeting,
   asksToMoveMeeting,
   givesUpMeeting,
   asksIfBooked,
   asksWhenMeeting,
   shiftsMeeting,
-  findEmailAddress,
-  mentionsTime,
   namesMeeting,
-  type OfferedSlot,
-} from './spoken-choice.ts'
+} from './meeting-remarks.ts'
+import { sayTime, mentionsTime, type OfferedSlot } from './offered-slot.ts'
+import { findEmailAddress } from './spelled-address.ts'
 import { readTimeWish } from './time-wish.ts'
 import type { Line } from './turn.ts'
 
@@ -173,7 +171,8 @@ function takeAddress(run: ConversationRun, value: string): void {
 }
 
 /**
- * Handles “cancel the meeting” and “can we move it to Thursday?” about a meeting booked here; false for anything else.
+ * Handles remarks about a meeting booked here: “cancel it”, “can we move it to Thursday?”, “when is it?”, and guests named
+ * too late; false for anything else.
  */
 export function changesMeeting(run: ConversationRun, intent: Intent, text: string): boolean {
   const asksWhen = asksWhenMeeting(text) || asksIfBooked(text)

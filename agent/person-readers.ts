@@ -1,6 +1,6 @@
 import { isDayOrMonth } from './fact-patterns.ts'
 import { placeNames } from './lexicon-names.ts'
-import { findEmailAddress } from './spoken-choice.ts'
+import { findEmailAddress } from './spelled-address.ts'
 import { writeDictatedNumbers } from './spoken-number.ts'
 
 /* Reads who the visitor is: name, company, role and phone number. */

@@ -24,6 +24,16 @@ export function readSpelledAddress(text: string, lang: string): SpelledAddress |
   return at !== -1 && !hasSign(found.text, parts, at) ? null : { address, isWhole: false }
 }
 
+/** The whole address in an English remark, typed or spoken (“ada at example dot com”); null for none. It may be misheard. */
+export function findEmailAddress(text: string): string | null {
+  const written = emailPattern.exec(text)?.[0]
+  if (written !== undefined) return isEmailAddress(written) ? written : null
+  const spoken = readSpelledAddress(text, 'en')
+  return spoken?.isWhole === true ? spoken.address : null
+}
+
+const emailPattern = /[^\s@<>",;:()[\]]+@[^\s@<>",;:()[\].!?]+(?:\.[^\s@<>",;:()[\].!?]+)+/u
+
 /** Adds a remark to an address begun in an earlier one; a new address replaces it. */
 export function continueAddress(before: string, text: string, lang: string): SpelledAddress | null {
   const said = readSpelledAddress(text, lang)

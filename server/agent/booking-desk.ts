@@ -1,5 +1,5 @@
 import type { CalendarAnswer } from '#agent/calendar-answers.ts'
-import type { OfferedSlot } from '#agent/spoken-choice.ts'
+import type { OfferedSlot } from '#agent/offered-slot.ts'
 import { readTimeWishes } from '#agent/time-wish.ts'
 import { isTimeZone } from '#domain/availability.ts'
 import type { ClientCapabilities } from '#protocol/agent-events.ts'
