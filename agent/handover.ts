@@ -9,7 +9,7 @@ import type { Proposal } from './responder.ts'
 import { countWords } from './sentences.ts'
 import { applyFacts } from './selling.ts'
 import { findEmailAddress, readSpelledAddress } from './spelled-address.ts'
-import { writeDictatedNumbers } from './spoken-number.ts'
+import { writeDictatedNumbers } from './dictated-number.ts'
 import type { Line } from './turn.ts'
 
 /* Handing the conversation to a member of the team: ringing, joining, leaving, and arranging a call back. */

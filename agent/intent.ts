@@ -21,7 +21,7 @@ import { recogniseRemark, recogniseUnanswered, type Remark } from './remark.ts'
 import { refusesMeeting } from './refused-meeting.ts'
 import { mentionsTime } from './offered-slot.ts'
 import { findEmailAddress } from './spelled-address.ts'
-import { writeDictatedNumbers } from './spoken-number.ts'
+import { writeDictatedNumbers } from './dictated-number.ts'
 
 /** What a visitor wants. Anything that isn't a command is a question. */
 export type Intent =

@@ -2,7 +2,7 @@ import { isEmailAddress } from '#domain/email-address.ts'
 import { signsOf, type AddressSign } from '#domain/spoken-signs.ts'
 import { turnWordsOf } from '#domain/turn-words.ts'
 
-import { readDigits } from './spoken-number.ts'
+import { readDigits } from './dictated-number.ts'
 import { alphabetNames, spellingWordsOf, splitHosts, type SpellingWords } from './spelling-words.ts'
 
 /** An address as far as it was said. It may be misheard, so show it for correction and read it back. */
