@@ -132,6 +132,7 @@ function unsure(plain: Proposal): Proposal {
   return { ...rest, answer: [], retrieved: [], offers }
 }
 
+/** The prompts of model-prompt.ts and spoken-answer.ts ask for as many. */
 const sentencesMax = 2
 const callsMax = 20
 /** Leaves room for the question that leads back to the demo. */

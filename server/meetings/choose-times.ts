@@ -4,6 +4,7 @@ import type { TimeWish, WishedDay } from '#agent/time-wish.ts'
 
 import { pickSlots } from './find-slots.ts'
 
+/** A free time to show to a visitor. */
 export interface ShownTime {
   readonly startsAt: number
   /** Set if the visitor named a time: whether this is it. */
