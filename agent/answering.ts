@@ -13,9 +13,9 @@ import { toTerms } from './terms.ts'
 import { endsAsQuestion, turnWordsMax, withinWords, wordsOf, type Line } from './turn.ts'
 import { sayNoMore } from './uncertain-answer.ts'
 
-/* Answers to questions and remarks. */
+/* Answers to questions: from the notes, and about the agent itself. Remarks: remark-answer.ts. */
 
-/** Answers from the notes in at most two sentences, and shows the step they belong to. */
+/** Answers from the notes in two sentences or three short ones, and shows the step they belong to. */
 export function answer(run: ConversationRun, proposal: Proposal, question: string): void {
   const quotes = quotesOf(proposal)
   const sum = sumLine(proposal)
@@ -112,7 +112,7 @@ function sayAgain(run: ConversationRun, quote: Line | undefined, stepOrder: numb
 /** “What was the price again?” */
 const asksAgain = /\b(?:again|once more|remind me|(?:did|have) you (?:say|said)|you (?:said|told me|mentioned))\b/i
 
-/** A visitor who asked for less at a time gets one sentence. */
+/** Sentences of a turn. A visitor who asked for less at a time gets one. Searches and models have their own limits. */
 export function sentencesMax(run: ConversationRun): number {
   return run.state.isSlow ? 1 : 2
 }

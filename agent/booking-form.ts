@@ -11,7 +11,7 @@ import {
   type Booking,
   type BookingStep,
 } from './booking-steps.ts'
-import { findEmailAddress } from './spoken-choice.ts'
+import { findEmailAddress } from './spelled-address.ts'
 
 /* Handles what the visitor types or presses in the booking's form. */
 

@@ -1,7 +1,7 @@
 import { saying, type BookingSaying } from './booking-saying.ts'
 import type { Effect, Outcome } from './conversation.ts'
 import { withoutZone } from './named-zone.ts'
-import { mentionsTime, sayTime, type OfferedSlot } from './spoken-choice.ts'
+import { mentionsTime, sayTime, type OfferedSlot } from './offered-slot.ts'
 import type { Wording } from './turn.ts'
 
 /* What each step of a booking says and does; booking-talk.ts decides which step comes next. */

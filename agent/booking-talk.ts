@@ -27,7 +27,7 @@ import { toBareWords } from './plain-text.ts'
 import { refusesMeeting } from './refused-meeting.ts'
 import type { Remark } from './remark.ts'
 import { countWords } from './sentences.ts'
-import { continueAddress } from './spelled-address.ts'
+import { continueAddress, findEmailAddress } from './spelled-address.ts'
 import {
   afterYes,
   asksForOtherTimes,
@@ -35,14 +35,10 @@ import {
   asksToCancel,
   asksToCancelMeeting,
   asksToMoveMeeting,
-  excludesTime,
-  findEmailAddress,
-  findSpokenSlots,
   isYes,
-  mentionsTime,
-  nameDayAfter,
   wantsToSeeTimes,
-} from './spoken-choice.ts'
+} from './meeting-remarks.ts'
+import { excludesTime, findSpokenSlots, mentionsTime, nameDayAfter } from './offered-slot.ts'
 
 /** What the visitor said during a booking, in English if a rule recognises it. */
 interface RemarkInBooking {

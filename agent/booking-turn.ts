@@ -3,26 +3,20 @@ import { takeBookingForm, type BookingForm } from './booking-form.ts'
 import { factOf } from './buyer-facts.ts'
 import type { Effect } from './conversation.ts'
 import type { ConversationRun } from './conversation-run.ts'
-import { onSameDay } from './chosen-time.ts'
 import type { Intent } from './intent.ts'
 import { readPeople } from './meeting-guests.ts'
-import { readZone, type ZoneSaid } from './named-zone.ts'
-import type { Proposal } from './responder.ts'
 import { applyFacts, closing } from './selling.ts'
 import {
-  sayTime,
   asksToCancelMeeting,
   asksToMoveMeeting,
   givesUpMeeting,
   asksIfBooked,
   asksWhenMeeting,
   shiftsMeeting,
-  findEmailAddress,
-  mentionsTime,
   namesMeeting,
-  type OfferedSlot,
-} from './spoken-choice.ts'
-import { readTimeWish } from './time-wish.ts'
+} from './meeting-remarks.ts'
+import { sayTime } from './offered-slot.ts'
+import { findEmailAddress } from './spelled-address.ts'
 import type { Line } from './turn.ts'
 
 /* Applies booking steps to the conversation. */
@@ -103,43 +97,6 @@ function completed(run: ConversationRun, effect: Effect): Effect {
   }
 }
 
-/** Notes the zone that the visitor names for a meeting (“2pm eastern”), from then on the zone of all its times. */
-export function hearZone(run: ConversationRun, { intent }: Proposal, text: string): ZoneSaid | null {
-  const { booking, person } = run.state
-  const heard = readZone(text)
-  if (heard === null) return null
-  const isAboutMeeting =
-    booking !== null || intent.type === 'book' || intent.type === 'human' || person.stage === 'ringing'
-  if (!isAboutMeeting && !mentionsTime(run.inEnglish(heard.rest))) return null
-  run.state = { ...run.state, zone: heard.zone }
-  return heard
-}
-
-/** Looks for the time in the zone just named: the one in the same remark, or the one chosen or wished for before. */
-export function lookInZone(booking: Booking, said: string): BookingStep {
-  const known = { ...booking, email: findEmailAddress(said) ?? booking.email }
-  const { chosen, preferredTime } = booking
-  const day = chosen === null ? '' : `the ${chosen.dayOfMonth}th`
-  if (!mentionsTime(said)) {
-    return lookForTimes(known, null, null, chosen === null ? preferredTime : `${day} at ${clockOf(chosen)}`)
-  }
-  if (chosen !== null && readTimeWish(said)?.day === null) return lookForTimes(known, null, null, `${day}, ${said}`)
-  return lookForTimes(known, null, null, onSameDay(booking, said))
-}
-
-function clockOf({ hour, minute }: OfferedSlot): string {
-  return `${hour}:${String(minute).padStart(2, '0')}`
-}
-
-/** The times as the agent says them. */
-export function inNamedZone(run: ConversationRun, slots: readonly OfferedSlot[] | null): readonly OfferedSlot[] | null {
-  const { zone } = run.state
-  if (zone === null || slots === null) return slots
-  const isSaidInEnglish = run.language === 'en' || zone.place === ''
-  const said = isSaidInEnglish ? zone.name : run.words.plain.localTime(zone.place)
-  return slots.map((slot) => ({ ...slot, zone: said }))
-}
-
 function enterBook(run: ConversationRun): void {
   const { phase, below } = run.state
   run.enter('book', phase === 'book' ? below : [...below, phase].slice(-3))
@@ -173,7 +130,8 @@ function takeAddress(run: ConversationRun, value: string): void {
 }
 
 /**
- * Handles “cancel the meeting” and “can we move it to Thursday?” about a meeting booked here; false for anything else.
+ * Handles remarks about a meeting booked here: “cancel it”, “can we move it to Thursday?”, “when is it?”, and guests named
+ * too late; false for anything else.
  */
 export function changesMeeting(run: ConversationRun, intent: Intent, text: string): boolean {
   const asksWhen = asksWhenMeeting(text) || asksIfBooked(text)

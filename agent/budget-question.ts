@@ -16,7 +16,7 @@ interface Budget {
 }
 
 /** “Under 500 a year”, “is 50 bucks a month enough”, “so a grand a year then?” */
-export function readBudget(text: string): Budget | null {
+export function readBudgetAsked(text: string): Budget | null {
   const [found, ...others] = [...text.matchAll(budgetAmount)]
   if (found === undefined || others.length > 0 || !weighs.test(text)) return null
   // “So a 640 quid bill costs me what?”

@@ -2,7 +2,7 @@ import { saying } from './booking-saying.ts'
 import { chooseSlot, endBooking, lookForTimes, type Booking, type BookingStep } from './booking-steps.ts'
 import { spokenOf } from './chosen-time.ts'
 import type { Effect } from './conversation.ts'
-import { excludesTime, findSpokenSlots, sayTime, type OfferedSlot } from './spoken-choice.ts'
+import { excludesTime, findSpokenSlots, sayTime, type OfferedSlot } from './offered-slot.ts'
 
 /* Handles the calendar's answers: the times found, and the booking's result. */
 

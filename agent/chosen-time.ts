@@ -1,13 +1,7 @@
 import { saying } from './booking-saying.ts'
 import { chooseSlot, lookForTimes, type Booking, type BookingStep } from './booking-steps.ts'
-import {
-  asksToMoveMeeting,
-  excludesTime,
-  findSpokenSlots,
-  mentionsTime,
-  nameDayAfter,
-  type OfferedSlot,
-} from './spoken-choice.ts'
+import { asksToMoveMeeting } from './meeting-remarks.ts'
+import { excludesTime, findSpokenSlots, mentionsTime, nameDayAfter, type OfferedSlot } from './offered-slot.ts'
 import { readTimeWish } from './time-wish.ts'
 
 /* Completes and changes the time that a visitor chooses. */

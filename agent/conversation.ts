@@ -14,7 +14,7 @@ import type { BookingForm } from './booking-form.ts'
 import type { NamedZone } from './named-zone.ts'
 import { noQualification, type Evidence, type Qualification } from './qualification.ts'
 import type { HeardFact, Proposal, Topic } from './responder.ts'
-import type { OfferedSlot } from './spoken-choice.ts'
+import type { OfferedSlot } from './offered-slot.ts'
 import type { Line, SaidCounts } from './turn.ts'
 
 /** A conversation's state. Plain data: it can be stored, compared and replayed. */

@@ -6,7 +6,7 @@ import { readCompany, readName, readPhone, readRole } from './person-readers.ts'
 import { readBudget, readTimeline } from './plan-readers.ts'
 import { guessRemark, type RemarkLabel } from './remark-model.ts'
 import { readSize } from './size-reader.ts'
-import { findEmailAddress } from './spoken-choice.ts'
+import { findEmailAddress } from './spelled-address.ts'
 
 /* Reads one fact about the visitor from what they said. */
 

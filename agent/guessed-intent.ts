@@ -4,7 +4,7 @@ import type { Intent } from './intent.ts'
 import type { Remark } from './remark.ts'
 import { asksTerms, buysLater, ordersThings } from './unanswered-remarks.ts'
 import { guessRemark, type Guess, type RemarkLabel } from './remark-model.ts'
-import { mentionsTime } from './spoken-choice.ts'
+import { mentionsTime } from './offered-slot.ts'
 
 /*
  * Turns the classifier's guess into an intent. Above `sure`, the guess is used even if the notes have an answer; above

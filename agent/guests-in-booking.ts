@@ -2,7 +2,8 @@ import { saying } from './booking-saying.ts'
 import { bookChosen, openQuestion, sayInBooking, type Booking, type BookingStep } from './booking-steps.ts'
 import { handleInBooking } from './booking-talk.ts'
 import { mergeGuests, readPeople } from './meeting-guests.ts'
-import { afterYes, mentionsTime } from './spoken-choice.ts'
+import { afterYes } from './meeting-remarks.ts'
+import { mentionsTime } from './offered-slot.ts'
 
 /**
  * Like `handleInBooking`, after noting the people the visitor wants in the meeting. They get no mail: an anonymous

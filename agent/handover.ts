@@ -1,15 +1,15 @@
 import type { AgentLanguage } from '#domain/agent-languages.ts'
 
 import { withoutNumbers } from './person-readers.ts'
-import { findEmailAddress, mentionsTime } from './spoken-choice.ts'
+import { mentionsTime } from './offered-slot.ts'
 import { factOf, hearFacts } from './buyer-facts.ts'
 import { asksSomething } from './fact-patterns.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import type { Proposal } from './responder.ts'
 import { countWords } from './sentences.ts'
 import { applyFacts } from './selling.ts'
-import { readSpelledAddress } from './spelled-address.ts'
-import { writeDictatedNumbers } from './spoken-number.ts'
+import { findEmailAddress, readSpelledAddress } from './spelled-address.ts'
+import { writeDictatedNumbers } from './dictated-number.ts'
 import type { Line } from './turn.ts'
 
 /* Handing the conversation to a member of the team: ringing, joining, leaving, and arranging a call back. */

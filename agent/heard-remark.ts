@@ -13,6 +13,7 @@ export function withHeard(proposal: Proposal, text: string): Proposal {
   return { ...proposal, ...(facts.length > 0 && { facts }), ...(objection !== null && { objection }) }
 }
 
+/** Null for a remark that is no objection. */
 export function objectionOf(intent: Intent): ObjectionKind | null {
   return intent.type === 'remark' ? (objections[intent.about] ?? null) : null
 }

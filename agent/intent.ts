@@ -16,10 +16,12 @@ import { asksForMeeting } from './meeting-request.ts'
 import { findMove, findStep } from './named-position.ts'
 import { withoutZone } from './named-zone.ts'
 import { is } from './phrases.ts'
+import { toBareWords } from './plain-text.ts'
 import { recogniseRemark, recogniseUnanswered, type Remark } from './remark.ts'
 import { refusesMeeting } from './refused-meeting.ts'
-import { findEmailAddress, mentionsTime } from './spoken-choice.ts'
-import { writeDictatedNumbers } from './spoken-number.ts'
+import { mentionsTime } from './offered-slot.ts'
+import { findEmailAddress } from './spelled-address.ts'
+import { writeDictatedNumbers } from './dictated-number.ts'
 
 /** What a visitor wants. Anything that isn't a command is a question. */
 export type Intent =
@@ -46,7 +48,7 @@ export type Intent =
  * asking for a person.
  */
 export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
-  const said = normaliseSaid(text)
+  const said = toBareWords(text)
   if (said === '') return recogniseSigns(text.trim())
   const wordCount = said.split(' ').length
   const contact = recogniseContact(text.trim(), wordCount)
@@ -63,7 +65,7 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   }
   if (asksForSomebody.test(said)) return { type: 'human' }
   if (introduces.test(said) && !asksSomething(text)) return { type: 'hello' }
-  const first = recogniseFirst(said) ?? recogniseFirst(normaliseSaid(lastSentenceOf(text)))
+  const first = recogniseFirst(said) ?? recogniseFirst(toBareWords(lastSentenceOf(text)))
   if (first !== null) return { type: 'remark', about: asksAtLast(text) ?? first }
   const by = findMove(said, wordCount)
   if (by !== null) return { type: 'move', by }
@@ -113,7 +115,7 @@ function lastSentenceOf(text: string): string {
 /** “We manage 11 blocks. What is this exactly?”, “We need that in writing. Who do I talk to?” */
 function asksAtLast(text: string): Remark | null {
   const last = lastSentenceOf(text)
-  const about = last === text.trim() ? null : recogniseRemark(normaliseSaid(last))
+  const about = last === text.trim() ? null : recogniseRemark(toBareWords(last))
   return about === 'about' || (about === 'reach' && /\b(?:talk|speak|write|contact)\b/i.test(last)) ? about : null
 }
 
@@ -166,7 +168,7 @@ const wordyCommands: ReadonlySet<Intent['type']> = new Set(['human', 'privacy', 
  * close to the notes, single words such as “order” or “already” are ignored.
  */
 export function recogniseUnsure(text: string, takesMeetings: boolean, isNear: boolean): Intent | null {
-  const about = recogniseUnanswered(normaliseSaid(text))
+  const about = recogniseUnanswered(toBareWords(text))
   if (isNear && isLikelyQuestion(text) && (about !== 'told' || asksSomething(text))) return null
   if (about !== null && about !== 'unclear') return { type: 'remark', about }
   return guessLikelyIntent(text, takesMeetings) ?? (about === null ? null : { type: 'remark', about })
@@ -181,7 +183,7 @@ function recogniseSigns(text: string): Intent {
 }
 
 function wantsToMeet(text: string): boolean {
-  return asksForMeeting(normaliseSaid(text)) || isWishToMeet(text)
+  return asksForMeeting(toBareWords(text)) || isWishToMeet(text)
 }
 
 function withoutAddress(text: string): string {
@@ -207,12 +209,3 @@ function recogniseContact(text: string, wordCount: number): Intent | null {
 }
 
 const isBackchannel = is('{uh huh|uhhuh|mm+|mhm|hm+|aha|ah|oh|i see|right|got it|interesting|wow|cool}+')
-
-/** Normalised text for the patterns here: lower case, no punctuation, single spaces. */
-function normaliseSaid(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-}

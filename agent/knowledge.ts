@@ -1,7 +1,6 @@
 import type { AgentLanguage } from '#domain/agent-languages.ts'
 import type { Personality } from '#domain/agent-options.ts'
 import type { CitedSource } from '#protocol/agent-events.ts'
-import { suggestedQuestion } from '#domain/suggested-question.ts'
 
 import { noAgentKnowledge, type AgentKnowledge } from './agent-knowledge.ts'
 import { forbid, knowledgeItems } from './knowledge-items.ts'
@@ -138,16 +137,6 @@ export function stepScripts(demo: PresentedDemo, agent: PresentingAgent): readon
 
 function inOrder(demo: PresentedDemo): readonly PresentedStep[] {
   return [...demo.steps].sort((a, b) => a.order - b.order)
-}
-
-/** Three suggested requests: steps of the demo, those with notes first. */
-export function suggestQuestions(demo: PresentedDemo): readonly string[] {
-  const asked = demo.steps.flatMap((step) => {
-    const question = suggestedQuestion(toPlainText(step.title ?? ''))
-    return question === null ? [] : [{ question, hasNotes: (step.description ?? '').trim() !== '' }]
-  })
-  const ranked = [...asked.filter((each) => each.hasNotes), ...asked.filter((each) => !each.hasNotes)]
-  return [...new Set(ranked.map((each) => each.question))].slice(0, 3)
 }
 
 function toStepScript(

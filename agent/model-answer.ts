@@ -2,7 +2,7 @@ import { guardProposal } from './guards.ts'
 import { languageOf, type KnowledgeItem } from './knowledge.ts'
 import { maySay } from './model-guards.ts'
 import { ModelLines } from './model-lines.ts'
-import { mergeFacts, runTools, type ToolCall, type ToolOutcome } from './model-tools.ts'
+import { firstFacts, runTools, type ToolCall, type ToolOutcome } from './model-tools.ts'
 import { notesLanguageOf } from './notes-index.ts'
 import type { Proposal, ProposedSentence, ResponderInput } from './responder.ts'
 import { turnWordsMax } from './turn.ts'
@@ -68,7 +68,7 @@ export class ModelAnswer {
   /** The proposal for the whole turn: the model's checked sentences, else its intent, else the built-in one. */
   propose(): Proposal {
     const { intent, facts, isUnanswered } = this.tools()
-    const plain: Proposal = { ...this.#plain, facts: mergeFacts(this.#plain.facts ?? [], facts) }
+    const plain: Proposal = { ...this.#plain, facts: firstFacts(this.#plain.facts ?? [], facts) }
     if (this.#answer.length > 0) return { ...this.#proposal(), facts: plain.facts ?? [] }
     if (intent !== null) return { ...plain, intent, answer: [], retrieved: [] }
     if (isUnanswered || this.#lines.saysUnknown) return unsure(plain)
@@ -132,6 +132,7 @@ function unsure(plain: Proposal): Proposal {
   return { ...rest, answer: [], retrieved: [], offers }
 }
 
+/** The prompts of model-prompt.ts and spoken-answer.ts ask for as many. */
 const sentencesMax = 2
 const callsMax = 20
 /** Leaves room for the question that leads back to the demo. */

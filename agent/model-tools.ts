@@ -130,7 +130,7 @@ export function runTools(calls: readonly ToolCall[], context: ToolContext): Tool
     if (proposed === null) continue
     outcome = {
       intent: outcome.intent ?? proposed.intent ?? null,
-      facts: mergeFacts(outcome.facts, proposed.facts ?? []),
+      facts: firstFacts(outcome.facts, proposed.facts ?? []),
       search: outcome.search ?? proposed.search ?? null,
       isUnanswered: outcome.isUnanswered || proposed.isUnanswered === true,
     }
@@ -139,7 +139,7 @@ export function runTools(calls: readonly ToolCall[], context: ToolContext): Tool
 }
 
 /** The first value of each field. */
-export function mergeFacts(first: readonly HeardFact[], more: readonly HeardFact[]): readonly HeardFact[] {
+export function firstFacts(first: readonly HeardFact[], more: readonly HeardFact[]): readonly HeardFact[] {
   return [...first, ...more.filter(({ field }) => !first.some((fact) => fact.field === field))]
 }
 

@@ -1,7 +1,7 @@
 import { isDayOrMonth } from './fact-patterns.ts'
 import { placeNames } from './lexicon-names.ts'
-import { findEmailAddress } from './spoken-choice.ts'
-import { writeDictatedNumbers } from './spoken-number.ts'
+import { findEmailAddress } from './spelled-address.ts'
+import { writeDictatedNumbers } from './dictated-number.ts'
 
 /* Reads who the visitor is: name, company, role and phone number. */
 

@@ -2,16 +2,7 @@ import { isBusy, lookForTimes, openQuestion, type Booking } from './booking-step
 import { movingIntents } from './booking-talk.ts'
 import { handleWithGuests } from './guests-in-booking.ts'
 import { takeAnswer, takeSlots } from './calendar-answers.ts'
-import {
-  changesMeeting,
-  dropBooking,
-  handleCalendarAnswer,
-  hearZone,
-  inNamedZone,
-  lookInZone,
-  takeBooking,
-  handleForm,
-} from './booking-turn.ts'
+import { changesMeeting, dropBooking, handleCalendarAnswer, takeBooking, handleForm } from './booking-turn.ts'
 import { answer, chat } from './answering.ts'
 import { quotesOf } from './quoted-notes.ts'
 import { admit } from './uncertain-answer.ts'
@@ -51,10 +42,13 @@ import {
 import { answerRemark } from './remark-answer.ts'
 import type { Proposal } from './responder.ts'
 import { acceptRefusal, acknowledgeFact, editFact, noteFacts, type Heard } from './selling.ts'
-import { findSpokenSlots, isYes, mentionsTime, sayTime, showsBuyingInterest } from './spoken-choice.ts'
+import { showsBuyingInterest } from './buying-interest.ts'
+import { isYes } from './meeting-remarks.ts'
+import { findSpokenSlots, mentionsTime, sayTime } from './offered-slot.ts'
 import { takeBack } from './taken-back.ts'
 import { sharedWords } from './terms.ts'
 import { endsAsQuestion, type Line } from './turn.ts'
+import { hearZone, inNamedZone, lookInZone } from './zone-in-booking.ts'
 
 /**
  * Decides everything the agent does. Pure: the same conversation and event give the same result, so conversations can
@@ -123,7 +117,7 @@ function handle(run: ConversationRun, event: ConversationEvent): void {
     case 'step-changed':
       return followVisitor(run, event.step)
     case 'clock':
-      if (run.state.clock?.id === event.id) ring(run, run.state.clock)
+      if (run.state.clock?.id === event.id) breakSilence(run, run.state.clock)
       return
     case 'limit':
       run.cut()
@@ -351,7 +345,8 @@ function interrupt(run: ConversationRun, event: Extract<ConversationEvent, { typ
   if (run.state.speaking === null && event.cause !== 'closed') run.setClock('nudge-2', pauses.offerMs)
 }
 
-function ring(run: ConversationRun, clock: Clock): void {
+/** Continues the demo, or speaks to a silent visitor. */
+function breakSilence(run: ConversationRun, clock: Clock): void {
   run.state = { ...run.state, clock: null }
   switch (clock.purpose) {
     case 'advance':

@@ -1,4 +1,4 @@
-import { readBudget, weigh } from './budget-question.ts'
+import { readBudgetAsked, weigh } from './budget-question.ts'
 import type { KnowledgeItem } from './knowledge.ts'
 import { toKey } from './lexicon.ts'
 import { addExtra, choosePlans, namePlans, offerFree, pickEnd, spread, yearlyOffer } from './price-conclusions.ts'
@@ -68,7 +68,7 @@ function findAnswer(
   if (meant.length === 0 || (meant.length > 1 && meant.some(({ price }) => price.plan === null))) return null
   const withMore = addExtra(text, meant, all)
   if (withMore !== null) return withMore
-  const budget = readBudget(text)
+  const budget = readBudgetAsked(text)
   if (budget !== null) return weigh(budget, meant, size)
   const period = periodIn(text)
   if (period !== null && meant.some(({ price }) => isOther(price, period))) return spread(period, meant, all, offers)

@@ -1,4 +1,4 @@
-import { asksToCancelMeeting } from './spoken-choice.ts'
+import { asksToCancelMeeting } from './meeting-remarks.ts'
 
 /* Recognises visitors who want no meeting and no call. */
 

@@ -1,7 +1,10 @@
 import { featureCount, toFeatures } from './remark-features.ts'
 import { remarkWeights } from './remark-weights.ts'
 
-/** The most likely meaning of a sentence. `question`: about the product, or none of the others. */
+/**
+ * The most likely meaning of a sentence, as the training data names it; guessed-intent.ts translates it to an intent or a
+ * `Remark`. `question`: about the product, or none of the others.
+ */
 export const remarkLabels = [
   'question',
   'book',

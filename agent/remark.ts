@@ -2,7 +2,7 @@ import type { Matcher } from './phrases.ts'
 import { plainRemarks } from './plain-remarks.ts'
 import { unansweredRemarks } from './unanswered-remarks.ts'
 
-/** Remarks that are neither commands nor questions about the product. */
+/** Remarks that are neither commands nor questions about the product. heard-remark.ts lists which are objections. */
 export type Remark =
   /** Who the agent is, or who made it. */
   | 'identity'
@@ -20,6 +20,7 @@ export type Remark =
   | 'more'
   | 'doubt'
   | 'missed'
+  /** Asks for something in writing. */
   | 'send'
   | 'voice'
   | 'erase'
@@ -31,6 +32,7 @@ export type Remark =
   /** Doesn't want a meeting or a call, or no longer does. */
   | 'no-meeting'
   | 'expensive'
+  /** How the product compares with others. */
   | 'compare'
   /** The visitor already uses another product. */
   | 'competitor'
@@ -38,7 +40,9 @@ export type Remark =
   | 'security'
   /** The visitor sees no use for the product. */
   | 'need'
+  /** Has no time now, or buys later. */
   | 'later'
+  /** Somebody else decides. */
   | 'authority'
   | 'browsing'
   | 'small-talk'

@@ -2,7 +2,7 @@ import { factOf } from './buyer-facts.ts'
 import type { Conversation } from './conversation.ts'
 import type { Knowledge } from './knowledge.ts'
 import type { ResponderInput } from './responder.ts'
-import { isYes } from './spoken-choice.ts'
+import { isYes } from './meeting-remarks.ts'
 
 /** What a responder gets to know of the conversation. */
 export function toResponderInput(

@@ -1,6 +1,11 @@
-/** The kind of answer a question asks for. */
+/**
+ * The kind of answer a question asks for. Sentences with it are recognised in retrieval-answer-type.ts. A new one is an
+ * input of ranking and gate (retrieval-features.ts), so they must be retrained.
+ */
 export type AnswerType =
+  /** Anything about money. */
   | 'money'
+  /** Only a price answers. */
   | 'price'
   | 'duration'
   | 'when'

@@ -4,6 +4,7 @@ import type { Looked } from './retrieval.ts'
 import type { SearchIndex } from './retrieval-index.ts'
 import { countWords } from './sentences.ts'
 
+/** At most these are found; the policy may say fewer (`answering.ts`). */
 const sentencesMax = 2
 /** A list of plans may be longer. */
 const plansMax = 3

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { continueAddress, readSpelledAddress } from './spelled-address.ts'
+import { continueAddress, findEmailAddress, readSpelledAddress } from './spelled-address.ts'
 
 type Row = readonly [said: string, address: string | null, lang?: string]
 
@@ -135,4 +135,15 @@ test.each(['yep thats right', 'can we push it to friday', 'morning is better', '
 
 test('reads a very long text in bounded time', () => {
   expect(readSpelledAddress('a at b dot '.repeat(50_000), 'en')?.address.length ?? 0).toBeLessThanOrEqual(255)
+})
+
+test.each([
+  ['ada@example.com', 'ada@example.com'],
+  ['My e-mail is ada.lovelace@math.example.co.uk.', 'ada.lovelace@math.example.co.uk'],
+  ['ada at example dot com', 'ada@example.com'],
+  ['it’s ada dot lovelace at example dash labs dot io', 'ada.lovelace@example-labs.io'],
+  ['I look at the dashboard', null],
+  ['ada at example', null],
+])('reads the address in “%s”', (text, address) => {
+  expect(findEmailAddress(text)).toBe(address)
 })

@@ -2,7 +2,7 @@ import { isEmailAddress } from '#domain/email-address.ts'
 import { signsOf, type AddressSign } from '#domain/spoken-signs.ts'
 import { turnWordsOf } from '#domain/turn-words.ts'
 
-import { readDigits } from './spoken-number.ts'
+import { readDigits } from './dictated-number.ts'
 import { alphabetNames, spellingWordsOf, splitHosts, type SpellingWords } from './spelling-words.ts'
 
 /** An address as far as it was said. It may be misheard, so show it for correction and read it back. */
@@ -23,6 +23,16 @@ export function readSpelledAddress(text: string, lang: string): SpelledAddress |
   if (/^[^@]+@[^@]+\.\p{L}{2,}$/u.test(trimmed) && isEmailAddress(trimmed)) return { address: trimmed, isWhole: true }
   return at !== -1 && !hasSign(found.text, parts, at) ? null : { address, isWhole: false }
 }
+
+/** The whole address in an English remark, typed or spoken (“ada at example dot com”); null for none. It may be misheard. */
+export function findEmailAddress(text: string): string | null {
+  const written = emailPattern.exec(text)?.[0]
+  if (written !== undefined) return isEmailAddress(written) ? written : null
+  const spoken = readSpelledAddress(text, 'en')
+  return spoken?.isWhole === true ? spoken.address : null
+}
+
+const emailPattern = /[^\s@<>",;:()[\]]+@[^\s@<>",;:()[\].!?]+(?:\.[^\s@<>",;:()[\].!?]+)+/u
 
 /** Adds a remark to an address begun in an earlier one; a new address replaces it. */
 export function continueAddress(before: string, text: string, lang: string): SpelledAddress | null {

@@ -1,6 +1,8 @@
-import { languageOf, type Knowledge } from './knowledge.ts'
+import { suggestedQuestion } from '#domain/suggested-question.ts'
+
+import { languageOf, type Knowledge, type PresentedDemo } from './knowledge.ts'
 import type { NotesIndex } from './notes-index.ts'
-import { toBareWords } from './plain-text.ts'
+import { toBareWords, toPlainText } from './plain-text.ts'
 import { groupIdOf } from './retrieval-index.ts'
 import { suggestStepQuestions } from './step-questions.ts'
 import { wordingsOf } from './wordings.ts'
@@ -116,4 +118,14 @@ function candidatesOf(knowledge: Knowledge, step: number): readonly string[] {
 
 function distance(order: number, step: number): number {
   return order >= step ? order - step : 1_000 + step - order
+}
+
+/** Three requests to see steps of the demo, those with notes first, for an agent whose notes answer no question. */
+export function suggestSteps(demo: PresentedDemo): readonly string[] {
+  const asked = demo.steps.flatMap((step) => {
+    const question = suggestedQuestion(toPlainText(step.title ?? ''))
+    return question === null ? [] : [{ question, hasNotes: (step.description ?? '').trim() !== '' }]
+  })
+  const ranked = [...asked.filter((each) => each.hasNotes), ...asked.filter((each) => !each.hasNotes)]
+  return [...new Set(ranked.map((each) => each.question))].slice(0, 3)
 }

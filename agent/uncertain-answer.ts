@@ -23,7 +23,7 @@ export function admit(run: ConversationRun, proposal: Proposal): void {
   const [best] = offers
   if (best !== undefined && proposal.notesIn !== undefined)
     return offerForeignNotes(run, proposal.notesIn, offers, best)
-  if (best !== undefined) return offerSteps(run, offers, best, proposal)
+  if (best !== undefined) return sayOffers(run, offers, best, proposal)
   const unknownCount = run.state.unknownCount + 1
   run.state = { ...run.state, unknownCount }
   const { missing } = proposal
@@ -62,7 +62,7 @@ function closestNote(run: ConversationRun, { retrieved }: Proposal, best: Offere
   return item
 }
 
-function offerSteps(run: ConversationRun, offers: readonly OfferedStep[], best: OfferedStep, proposal: Proposal): void {
+function sayOffers(run: ConversationRun, offers: readonly OfferedStep[], best: OfferedStep, proposal: Proposal): void {
   const before = run.state.topic
   run.state = { ...run.state, unknownCount: 0, topic: proposal.topic ?? before }
   const isFar = proposal.isFar === true

@@ -17,7 +17,7 @@ export const limits = {
   importImagesMax: 200,
   /** Steps per import_demo call, which is one transaction. A recording may have more. */
   importStepsMax: 1_000,
-  /** Largest image file accepted. The bucket enforces the same limit. */
+  /** Largest image file accepted. The buckets `demo-captures` and `demo-originals` enforce the same limit. */
   imageBytesMax: 25 * 1024 * 1024,
   /** Largest image accepted, decoded: a small file can expand to gigabytes. */
   imagePixelsMax: 50_000_000,

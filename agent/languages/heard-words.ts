@@ -6,7 +6,7 @@ import { heardInFrench } from './french-heard.ts'
 import { heardInGerman } from './german-heard.ts'
 import { writeNumericDates } from './month-dates.ts'
 import { heardInSpanish } from './spanish-heard.ts'
-import { writeSpokenNumbers } from './spoken-times.ts'
+import { writeSpokenNumbers } from './heard-numbers.ts'
 
 /** A language's phrases for everything except questions about the product, with their English equivalents. */
 export interface HeardWords {

@@ -1,4 +1,4 @@
-import type { OfferedSlot } from '../spoken-choice.ts'
+import type { OfferedSlot } from '../offered-slot.ts'
 
 /** Times as a server offers them, in order. */
 export const offeredSlots: readonly OfferedSlot[] = [

@@ -2,7 +2,7 @@ import { messages } from '#domain/messages.ts'
 import { fail, succeed, type Result } from '#domain/result.ts'
 import { uuid } from '#domain/uuid.ts'
 import type { AgentSessionTicket, ByeReason, ClientEvent, ClientEventBody } from '#protocol/agent-events.ts'
-import { suggestQuestions } from '#agent/knowledge.ts'
+import { suggestSteps } from '#agent/suggest-questions.ts'
 import { createNetworkLimit } from '#backend/http/network-limit.ts'
 import { networkOf } from '#backend/http/network-of.ts'
 import { serverHearing, type WorkspaceHearing } from '#server/hearing/workspace-hearing.ts'
@@ -333,7 +333,7 @@ async function toTicket(
 /** Questions the agent can answer; without notes that answer any, the steps' titles as questions, in English. */
 function firstQuestions(loaded: AgentDemo): readonly string[] {
   const questions = shareKnowledge(loaded).suggest([], 1)
-  return questions.length > 0 || loaded.voice.lang !== 'en' ? questions : suggestQuestions(loaded.demo)
+  return questions.length > 0 || loaded.voice.lang !== 'en' ? questions : suggestSteps(loaded.demo)
 }
 
 const problems = {

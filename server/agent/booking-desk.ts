@@ -1,5 +1,5 @@
 import type { CalendarAnswer } from '#agent/calendar-answers.ts'
-import type { OfferedSlot } from '#agent/spoken-choice.ts'
+import type { OfferedSlot } from '#agent/offered-slot.ts'
 import { readTimeWishes } from '#agent/time-wish.ts'
 import { isTimeZone } from '#domain/availability.ts'
 import type { ClientCapabilities } from '#protocol/agent-events.ts'
@@ -67,8 +67,8 @@ export function openBookingDesk(
         const options = readTimeWishes(preferredTime).map((wish) =>
           chooseTimes([...times.keys()], { timeZone, now: now(), wish }),
         )
-        const chosen = options.find((each) => each.some(({ isWished }) => isWished)) ?? options[0] ?? []
-        return chosen.map(({ startsAt, ...rest }) => ({
+        const shown = options.find((each) => each.some(({ isWished }) => isWished)) ?? options[0] ?? []
+        return shown.map(({ startsAt, ...rest }) => ({
           ...toOfferedSlot(times.get(startsAt)?.id ?? '', startsAt, {
             timeZone,
             language: regionalTag(demo, caps),

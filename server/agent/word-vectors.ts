@@ -6,7 +6,7 @@ import { provideWrittenLinks } from '#agent/written-links.ts'
 const vectors = new URL('../../agent/word-vectors.bin', import.meta.url)
 const links = new URL('../../agent/written-links.txt', import.meta.url)
 
-/** Lets agents find paraphrases. The files are read at the first question. */
+/** Gives agents the word vectors and the written links. The files are read at the first question. */
 export function provideAgentVectors(): void {
   provideWordVectors(() => readFileSync(vectors))
   provideWrittenLinks(() => readFileSync(links, 'utf8'))

@@ -4,7 +4,8 @@ import type { TimeWish, WishedDay } from '#agent/time-wish.ts'
 
 import { pickSlots } from './find-slots.ts'
 
-export interface ChosenTime {
+/** A free time to show to a visitor. */
+export interface ShownTime {
   readonly startsAt: number
   /** Set if the visitor named a time: whether this is it. */
   readonly isWished?: boolean
@@ -26,7 +27,7 @@ interface ChoiceOptions {
 export function chooseTimes(
   free: readonly number[],
   { timeZone, now, wish, days = 3, perDay = 4 }: ChoiceOptions,
-): readonly ChosenTime[] {
+): readonly ShownTime[] {
   const spread = (slots: readonly number[]) => pickSlots(slots, { timeZone, days, perDay })
   const sensible = keepSensible(free, timeZone)
   if (wish === null) return spread(sensible).map((startsAt) => ({ startsAt }))

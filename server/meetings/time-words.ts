@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 
 import { toAgentLanguage } from '#domain/agent-languages.ts'
-import type { OfferedSlot } from '#agent/spoken-choice.ts'
+import type { OfferedSlot } from '#agent/offered-slot.ts'
 
 /** A time as people in a zone read and say it. */
 export function toOfferedSlot(

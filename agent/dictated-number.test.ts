@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { hearFacts } from './buyer-facts.ts'
 import { recogniseIntent } from './intent.ts'
-import { writeDictatedNumbers } from './spoken-number.ts'
+import { writeDictatedNumbers } from './dictated-number.ts'
 
 test.each([
   ['nine one seven five five five two three six eight', '9175552368'],

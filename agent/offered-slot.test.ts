@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { asksForOtherTimes, findEmailAddress, findSpokenSlots, isYes } from './spoken-choice.ts'
+import { findSpokenSlots } from './offered-slot.ts'
 import { offeredSlots } from './testing/offered-slots.ts'
 
 test.each([
@@ -38,42 +38,4 @@ test.each([
   ['one of my colleagues may come', []],
 ])('finds the offered times in “%s”', (text, ids) => {
   expect(findSpokenSlots(text, offeredSlots).map(({ id }) => id)).toEqual(ids)
-})
-
-test.each([
-  ['ada@example.com', 'ada@example.com'],
-  ['My e-mail is ada.lovelace@math.example.co.uk.', 'ada.lovelace@math.example.co.uk'],
-  ['ada at example dot com', 'ada@example.com'],
-  ['it’s ada dot lovelace at example dash labs dot io', 'ada.lovelace@example-labs.io'],
-  ['I look at the dashboard', null],
-  ['ada at example', null],
-])('reads the address in “%s”', (text, address) => {
-  expect(findEmailAddress(text)).toBe(address)
-})
-
-test.each([
-  ['yes', true],
-  ['Yes, please book it.', true],
-  ['that’s right', true],
-  ['sounds good', true],
-  ['lovely, yes, book it', true],
-  ['go on then', true],
-  ['aye go on', true],
-  ['Yes, that works for me, thank you very much', true],
-  ['lovely', false],
-  ['yes but what does it cost', false],
-  ['no', false],
-  ['Is that right?', false],
-  ['hm', false],
-])('“%s” is a yes: %s', (text, expected) => {
-  expect(isYes(text)).toBe(expected)
-})
-
-test.each([
-  ['do you have other times', true],
-  ['none of these work', true],
-  ['maybe next week', true],
-  ['monday', false],
-])('“%s” asks for other times: %s', (text, expected) => {
-  expect(asksForOtherTimes(text)).toBe(expected)
 })

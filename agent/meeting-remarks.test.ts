@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+
+import { asksForOtherTimes, isYes } from './meeting-remarks.ts'
+
+test.each([
+  ['yes', true],
+  ['Yes, please book it.', true],
+  ['that’s right', true],
+  ['sounds good', true],
+  ['lovely, yes, book it', true],
+  ['go on then', true],
+  ['aye go on', true],
+  ['Yes, that works for me, thank you very much', true],
+  ['lovely', false],
+  ['yes but what does it cost', false],
+  ['no', false],
+  ['Is that right?', false],
+  ['hm', false],
+])('“%s” is a yes: %s', (text, expected) => {
+  expect(isYes(text)).toBe(expected)
+})
+
+test.each([
+  ['do you have other times', true],
+  ['none of these work', true],
+  ['maybe next week', true],
+  ['monday', false],
+])('“%s” asks for other times: %s', (text, expected) => {
+  expect(asksForOtherTimes(text)).toBe(expected)
+})

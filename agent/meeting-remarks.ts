@@ -1,0 +1,108 @@
+import { mentionsTime } from './offered-slot.ts'
+import { toBareWords } from './plain-text.ts'
+
+/* What visitors say about a meeting besides its time: a “yes”, other times, cancelling, moving. English only. */
+
+/** A “yes” to “Shall I book it?”: one or more assents, with any courtesies. Anything unclear doesn't count. */
+export function isYes(text: string): boolean {
+  const said = toBareWords(text)
+  const rest = said.replace(assents, ' ')
+  return rest !== said && rest.replace(courtesies, ' ').trim() === ''
+}
+
+/** “Yes. And can you make it an hour?”: what follows the “yes”; null if the remark doesn't begin with one. */
+export function afterYes(text: string): string | null {
+  const [, first = '', rest = ''] = /^([^.!?,;]+)[.!?,;]+\s+(.+)$/s.exec(text.trim()) ?? []
+  return isYes(first) && !/^(?:but|only|actually|no|not|wait|sorry|rather)\b/i.test(rest) ? rest : null
+}
+
+const assents =
+  /\b(?:yes|yeah|yeh|yea|yep|yup|aye|sure|ok|okay|okey|k|please do|correct|right|exactly|great|perfect|fine|absolutely|definitely|certainly|of course|by all means|go ahead|go for it|go on(?: then)?|crack on|that would be (?:great|lovely|perfect|fine|good)|let s go(?: for it)?|all good|do it|do so|do that|let s do (?:it|that|this)|(?:please )?(?:just )?book (?:it|that|this|me|us|the (?:meeting|call|time|slot))(?: in)?|put (?:me|us|it) (?:in|down)|confirm(?:ed)?|that s (?:right|correct|fine|it|great|good|perfect|ok|okay)|thats (?:right|correct|fine|it|great|good|perfect|ok|okay)|it is|sounds (?:good|great|fine|perfect)|(?:that |it )?(?:works|suits|will do)(?: for me| me| us)?|looks (?:good|right))\b/g
+const courtesies =
+  /\b(?:please|pls|do|it|then|thanks|thank you|thankyou|thx|cheers|ta|very much|so much|a lot|lovely|brilliant|wonderful|excellent|super|cool|nice|good|grand|smashing|oh|ah|um|well|so|and|all|for me|love|mate|dear|my dear|sir|madam)\b/g
+
+/** A “yes” to “Shall I show you times?”, which commits to nothing. */
+export function wantsToSeeTimes(text: string): boolean {
+  return (
+    isYes(text) ||
+    /^(?:yes|yeah|yep|yup|sure|ok|okay|please|why not)\b|\b(?:show me|what|which) (?:the )?times?\b/.test(
+      toBareWords(text),
+    )
+  )
+}
+
+/** “Other times”, “later”, “none of these”. */
+export function asksForOtherTimes(text: string): boolean {
+  return /\b(?:(?:other|another|different|more|later|earlier) (?:times?|days?|dates?|slots?|week|ones?)|what else is (?:there|free|available)|next week|none of (?:these|those|them)|(?:these|those|they|none) (?:do not|don t|dont|won t|wont|doesn t) (?:work|suit|fit)|(?:that|this) (?:day|time|date) (?:do not|don t|dont|won t|wont|doesn t|doesnt) (?:work|suit|fit)|something else|later)\b/.test(
+    toBareWords(text),
+  )
+}
+
+/** “Never mind”, “forget it”: gives up the meeting, not just the time. */
+export function asksToCancel(text: string): boolean {
+  return /\b(?:never ?mind|forget (?:it|the|about)|no (?:meeting|call)|cancel|drop (?:it|that|this|the)(?! off\b)|scrap|call (?:it|the whole thing) off|don t book|dont book|not book|changed my mind|no thanks|no thank you)\b/.test(
+    toBareWords(text),
+  )
+}
+
+/** Whether a sentence is about the visitor's own meeting. */
+export function namesMeeting(text: string): boolean {
+  return /\b(?:(?:my|our|the|that|this) (?:meeting|call|appointment|demo|slot|booking)|it)\b/.test(toBareWords(text))
+}
+
+/** “Cancel the meeting”, “I can't make it on Friday”; not “can I cancel any time”. */
+export function asksToCancelMeeting(text: string): boolean {
+  const said = toBareWords(text)
+  return (
+    /\b(?:forget(?: about)?|no need for|don t need|dont need|skip) (?:my|our|the|that|this) (?:meeting|call|appointment|demo|slot|booking)\b/.test(
+      said,
+    ) ||
+    /\b(?:cancel|call off|drop(?! it off\b)|delete|scrap)\b.*\b(?:(?:my|our|the|that|this) (?:meeting|call|appointment|demo|slot|booking)|it)\b(?! (?:any ?time|plan|subscription))/.test(
+      said,
+    ) ||
+    /\b(?:can t|cannot|can not|won t|not able to) (?:make|come to|attend|join) (?:it|the|our|my|that)\b/.test(said)
+  )
+}
+
+/** “Scrap that, I can't on Wednesday”: about the meeting, if there is one. */
+export function givesUpMeeting(text: string): boolean {
+  return /\b(?:scrap|bin|forget) (?:that|it)\b|\bsomething(?: has| s)? (?:come|came) up\b|^(?:(?:sorry|oh|no|ok|please|hi|hello|actually|wait) )*(?:please )?cancel(?: it| that| please)*$|\b(?:can t|cant|cannot|can not|won t|wont) (?:do |make |come |be there )?(?:it )?(?:on |this |that |any ?more)/.test(
+    toBareWords(text),
+  )
+}
+
+/** “What time is my meeting again?” */
+export function asksWhenMeeting(text: string): boolean {
+  return /^(?:so |and |ok |sorry |wait )*(?:when|what time|what day|which day|at what time)\b.*\b(?:my|our|the) (?:meeting|call|appointment|booking)\b/.test(
+    toBareWords(text),
+  )
+}
+
+/** “Is it booked?”, “so what did you book?” */
+export function asksIfBooked(text: string): boolean {
+  return /^(?:so |and |ok |sorry |wait |but )*(?:what (?:did|have) you (?:book|booked)|(?:did|have) you (?:book|booked)|(?:is|was) (?:it|that|this|(?:the|my|our) (?:meeting|call)) (?:booked|confirmed)|(?:am i|are we) booked)\b/.test(
+    toBareWords(text),
+  )
+}
+
+/** “Can we move it to Thursday?”, “reschedule the call”. */
+export function asksToMoveMeeting(text: string): boolean {
+  const said = toBareWords(text)
+  return (
+    /\b(?:reschedule|move|push|shift|postpone|change|bring forward)\b.*\b(?:(?:my|our|the|that|this) (?:meeting|call|appointment|demo|slot|booking|time)|it)\b/.test(
+      said,
+    ) &&
+    (/\b(?:meeting|call|appointment|demo|slot|booking|reschedule|postpone|time)\b/.test(said) || mentionsTime(text))
+  )
+}
+
+/** “Push it back an hour”, “a day later please”: about a meeting, if there is one. */
+export function shiftsMeeting(text: string): boolean {
+  const said = toBareWords(text)
+  return (
+    /\b(?:push|move|shift|bring|put|pull) (?:it|that|this) (?:back|forward|up|later|earlier|on)\b/.test(said) ||
+    /^(?:can we |could we |please |make it |rather )*(?:an?|one|two|half an|\d) (?:hours?|days?|weeks?|hour) (?:later|earlier)\b/.test(
+      said,
+    )
+  )
+}
