@@ -58,7 +58,7 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   if (isBackchannel(said)) return { type: 'backchannel' }
   if (refusesMeeting(said) && !isAboutOthers(text)) return { type: 'remark', about: 'no-meeting' }
   if (
-    ((isWishToMeet(text) || isWishToMeet(withoutZone(text))) && !isOtherRemark(said)) ||
+    (wishesToMeet(text) && !isOtherRemark(said)) ||
     (wordCount <= 16 && asksForMeeting(said) && !isSurelyQuestion(text) && !isAboutOthers(text))
   ) {
     return { type: takesMeetings && !wantsPersonNow(text) ? 'book' : 'human' }
@@ -91,6 +91,12 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   const about = recogniseRemark(said) ?? recogniseRemark(said.replace(greeting, '')) ?? asksAtLast(text)
   if (about !== null && (ownReplies.has(about) || !isSurelyQuestion(text))) return { type: 'remark', about }
   return withBye(guessSureIntent(text, takesMeetings) ?? { type: 'question' }, said)
+}
+
+/** Also if the zone of the time hides it: “can I book Wednesday at 3 pm Central European Time”. */
+function wishesToMeet(text: string): boolean {
+  const rest = withoutZone(text)
+  return isWishToMeet(text) || (rest !== text && isWishToMeet(rest))
 }
 
 /** “Not for me, bye” takes leave. */

@@ -60,12 +60,16 @@ export function writeClock(said: string): string {
     .replace(hourOfPart, (_, hour: string, part: string) => `at ${hour} ${part === 'morning' ? 'am' : 'pm'}`)
 }
 
+/** “Mon”, “Tues”, “Wednesday” */
+const dayName = '(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?'
 const fourDigits =
   /\b(at|around|about|after|before|from|\w*day|mon|tues?|wed|thurs?|fri|tomorrow) ([01]?\d|2[0-3])([0-5][05])\b/gi
 /** “2 in the afternoon” */
 const hourOfPart = /\b(?:at )?(\d{1,2}(?:[:.]\d\d)?) in the (morning|afternoon|evening)\b/g
-const hourAfterDay =
-  /\b((?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?|tomorrow) ([7-9]|1[0-2])(?= ?(?:$|[.,;!?])| (?:please|then|works|would|is|ok|if|for|instead)\b)/gi
+const hourAfterDay = new RegExp(
+  String.raw`\b(${dayName}|tomorrow) ([7-9]|1[0-2])(?= ?(?:$|[.,;!?])| (?:please|then|works|would|is|ok|if|for|instead)\b)`,
+  'gi',
+)
 
 const dayEnd = 24 * 60
 type Range = readonly [from: number, to: number]
@@ -124,8 +128,10 @@ function readDay(said: string): WishedDay | null {
 }
 
 /** “Monday week”, “a week on Monday” */
-export const weekLater =
-  /\bthe (?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)? after\b(?! \d| (?:lunch|work|noon|the))|\b(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)? week\b(?! (?:after|on))|\ba week on (?:mon|tue|wed|thu|fri|sat|sun)/i
+export const weekLater = new RegExp(
+  String.raw`\bthe ${dayName} after\b(?! \d| (?:lunch|work|noon|the))|\b${dayName} week\b(?! (?:after|on))|\ba week on (?:mon|tue|wed|thu|fri|sat|sun)`,
+  'i',
+)
 
 /** “Tuesday or Wednesday”, “Monday, Tuesday or Friday” */
 const otherWeekday =
