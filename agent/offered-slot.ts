@@ -1,5 +1,6 @@
 import { correction, separateExcluded } from './excluded-time.ts'
-import { avoidsPart, readDate, readTimeWish, weekLater, writeClock } from './time-wish.ts'
+import { readHour, writeClock } from './spoken-clock.ts'
+import { avoidsPart, readDate, readTimeWish, weekLater } from './time-wish.ts'
 
 /* The times offered for a meeting, and which of them a remark names. */
 
@@ -50,9 +51,9 @@ export function findSpokenSlots(
     // “The 2nd one” is an offered time, “the 2nd” may be a date.
     text.replace(/\b(?:1st|2nd|3rd)(?= (?:one|time|slot|option)\b)/gi, (nth) => nths[nth.toLowerCase()] ?? nth),
   )
-  const ruledOut = new Set(excluded.flatMap((time) => findNamedSlots(toDigits(time), slots, named) ?? []))
+  const ruledOut = new Set(excluded.flatMap((time) => findNamedSlots(writeClock(time), slots, named) ?? []))
   const isLeft = (slot: OfferedSlot) => !ruledOut.has(slot)
-  const said = writeClock(toDigits(rest))
+  const said = writeClock(rest)
   const found = findNamedSlots(said, slots.filter(isLeft), named.filter(isLeft))
   return found ?? (excluded.length > 0 ? slots.filter(isLeft) : [])
 }
@@ -114,20 +115,16 @@ interface SpokenTime {
 }
 
 function readTime(said: string): SpokenTime | undefined {
-  const found =
-    /\b(\d{1,2})[:. h](\d{2})(?:\s?([ap])\.? ?m\b)?/.exec(said) ??
-    /\b(\d{1,2})()\s*([ap])\.? ?m\b/.exec(said) ??
-    /\b(?:at|around) (\d{1,2})\b()()(?!(?:st|nd|rd|th))/.exec(said) ??
-    /\b(\d{1,2})()() ?o ?clock\b/.exec(said) ??
-    // “10h”, “14h30”
-    /\b(\d{1,2}) ?h ?(\d\d)?()\b/.exec(said) ??
-    /^(?:(?:ok|okay|yes|then|make it|let s say) )*(\d{1,2})()() (?:works|would work|suits|is (?:fine|good|ok|okay|great|perfect|better))\b/.exec(
-      said,
-    )
+  const found = readHour(said) ?? onlyMinutes.exec(said) ?? hourThatSuits.exec(said)
   if (found === null) return undefined
   const half = found[3] === 'a' ? 'am' : found[3] === 'p' ? 'pm' : null
   return { hour: Number(found[1]), minute: Number(found[2] === '' ? 0 : (found[2] ?? 0)), half }
 }
+
+/** “10 30” */
+const onlyMinutes = /\b(\d{1,2}) ([0-5]\d)\b()/
+const hourThatSuits =
+  /^(?:(?:ok|okay|yes|then|make it|let s say) )*(\d{1,2})()() (?:works|would work|suits|is (?:fine|good|ok|okay|great|perfect|better))\b/
 
 /** Without am or pm, “at three” matches both 3:00 and 15:00. */
 function isAt(slot: OfferedSlot, { hour, minute, half }: SpokenTime): boolean {
@@ -160,22 +157,4 @@ const weekdayEnds = {
   fri: 'day',
   sat: 'urday',
   sun: 'day',
-}
-const numberWords = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
-
-function toDigits(said: string): string {
-  return said
-    .replace(/\b[a-z]+\b/g, (word) => {
-      const number = numberWords.indexOf(word)
-      // In “the first one”, “one” isn't a number.
-      return number < 2 ? word : String(number)
-    })
-    .replace(/\b(at|around) one\b|\bone (?=o ?clock|[ap]\.? ?m\b|thirty\b|fifteen\b)/g, (match) =>
-      match.replace('one', '1'),
-    )
-    .replace(/\b(\d{1,2}) thirty\b/g, '$1:30')
-    .replace(/\b(\d{1,2}) fifteen\b/g, '$1:15')
-    .replace(/\b(\d{1,2}) forty ?five\b/g, '$1:45')
-    .replace(/\bhalf (?:past )?(\d{1,2}|one)\b/g, (_, hour: string) => `${hour === 'one' ? '1' : hour}:30`)
-    .replace(/\bnoon\b/g, '12:00')
 }

@@ -1,6 +1,7 @@
 /* Parses when a visitor would like to meet: “Friday after 4”, “next week, mornings”, “around lunch”. */
 
 import { correction, separateExcluded } from './excluded-time.ts'
+import { dayName, readHour, writeClock } from './spoken-clock.ts'
 
 export interface TimeWish {
   readonly day: WishedDay | null
@@ -31,10 +32,7 @@ export function readTimeWish(text: string): TimeWish | null {
   const corrected = correction.exec(text)?.groups?.['then']
   const wish = corrected === undefined ? null : readTimeWish(corrected)
   if (wish !== null) return wish
-  const said = writeClock(toDigits(separateExcluded(text).rest)).replace(
-    /\bgood (?:morning|afternoon|evening|day)\b/g,
-    '',
-  )
+  const said = writeClock(separateExcluded(text).rest).replace(/\bgood (?:morning|afternoon|evening|day)\b/g, '')
   const day = readDay(said)
   const part = readPart(said)
   // “She teaches in the mornings, so after one.”
@@ -51,25 +49,6 @@ export function readTimeWishes(text: string): readonly (TimeWish | null)[] {
   const isEachWhole = wishes.every((wish) => wish !== null && wish.day !== null && (wish.at !== null || wish.from > 0))
   return wishes.length > 1 && isEachWhole ? wishes : [readTimeWish(text)]
 }
-
-/** Writes “at 1030” as “at 10:30”, and “Monday 9” as “Monday at 9”: a date would be “Monday the 9th”. */
-export function writeClock(said: string): string {
-  return said
-    .replace(fourDigits, '$1 $2:$3')
-    .replace(hourAfterDay, '$1 at $2')
-    .replace(hourOfPart, (_, hour: string, part: string) => `at ${hour} ${part === 'morning' ? 'am' : 'pm'}`)
-}
-
-/** “Mon”, “Tues”, “Wednesday” */
-const dayName = '(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?'
-const fourDigits =
-  /\b(at|around|about|after|before|from|\w*day|mon|tues?|wed|thurs?|fri|tomorrow) ([01]?\d|2[0-3])([0-5][05])\b/gi
-/** “2 in the afternoon” */
-const hourOfPart = /\b(?:at )?(\d{1,2}(?:[:.]\d\d)?) in the (morning|afternoon|evening)\b/g
-const hourAfterDay = new RegExp(
-  String.raw`\b(${dayName}|tomorrow) ([7-9]|1[0-2])(?= ?(?:$|[.,;!?])| (?:please|then|works|would|is|ok|if|for|instead)\b)`,
-  'gi',
-)
 
 const dayEnd = 24 * 60
 type Range = readonly [from: number, to: number]
@@ -158,6 +137,7 @@ function readPart(said: string): Range | null {
 const avoidedPart =
   /\b(morning|afternoon|evening)s? (?:(?:is|are) (?:bad|no good|not (?:good|possible|great)|difficult|out|busy|full|impossible|tricky)|(?:do|does|wo|is|are)(?:nt| not) (?:work|suit|good|possible)|never work)|\b(?:not|no|except|avoid|cant do|cannot do|cant make|never)(?: (?:in|on|the|any))* (morning|afternoon|evening)s?\b/
 
+/** Whether a part of the day is ruled out. */
 export function avoidsPart(said: string): boolean {
   return avoidedPart.test(said)
 }
@@ -207,18 +187,13 @@ function readRange(said: string, part: Range | null): Range | null {
   return to === null ? null : [0, to]
 }
 
-/** “At two”, “2 pm”, “14:30”, “around 3”. */
+/** “At two”, “2 pm”, “14:30”, “around 3”, and “Monday 2” as a whole remark. */
 function readClock(said: string, part: Range | null): number | null {
-  const found =
-    /\b(\d{1,2})[:.h](\d{2})(?:\s?([ap])\.? ?m\b)?/.exec(said) ??
-    /\b(\d{1,2})()\s*([ap])\.? ?m\b/.exec(said) ??
-    /\b(?:at|around|about|@) (\d{1,2})\b()()(?!(?:st|nd|rd|th))/.exec(said) ??
-    /\b(\d{1,2})()() ?o ?clock\b/.exec(said) ??
-    // “10h”, “14h30”
-    /\b(\d{1,2}) ?h ?(\d\d)?()\b/.exec(said) ??
-    (part === null ? /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]* (\d{1,2})()()$/.exec(said.trim()) : null)
+  const found = readHour(said) ?? (part === null ? onlyDayAndHour.exec(said.trim()) : null)
   return found === null ? null : toMinute(found[1], found[2], found[3], part)
 }
+
+const onlyDayAndHour = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]* (\d{1,2})()()$/
 
 /** Without am or pm, an hour means working hours: 2 is in the afternoon, 9 in the morning. */
 function toMinute(
@@ -236,24 +211,4 @@ function toMinute(
   const isEvening = part !== null && part[0] >= 12 * 60
   const isAfternoon = !isMorning && (hour < 8 || (isEvening && hour < 12))
   return (isAfternoon ? hour + 12 : hour) * 60 + minute
-}
-
-const numberWords = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
-
-function toDigits(said: string): string {
-  return said
-    .replace(/\b[a-z]+\b/g, (word) => {
-      const number = numberWords.indexOf(word)
-      // “The first one” doesn't name an hour.
-      return number < 2 ? word : String(number)
-    })
-    .replace(/\b(at|around|about|after|before|past|until|till|by|in) one\b/g, '$1 1')
-    .replace(/\bone (?=o ?clock|[ap]\.? ?m\b|thirty\b|fifteen\b)/g, '1 ')
-    .replace(/\bhalf (?:past )?(\d{1,2}|one)\b/g, (_, hour: string) => `${hour === 'one' ? '1' : hour}:30`)
-    .replace(/\bquarter past (\d{1,2})\b/g, '$1:15')
-    .replace(/\bquarter to (\d{1,2})\b/g, (_, hour: string) => `${Number(hour) === 1 ? 12 : Number(hour) - 1}:45`)
-    .replace(/\b(\d{1,2}) thirty\b/g, '$1:30')
-    .replace(/\b(\d{1,2}) fifteen\b/g, '$1:15')
-    .replace(/\b(\d{1,2}) forty ?five\b/g, '$1:45')
-    .replace(/\b(at|after|before|until|till|by) (?:noon|midday)\b/g, '$1 12:00')
 }

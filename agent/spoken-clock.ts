@@ -1,0 +1,58 @@
+/* How hours are said: “half two”, “at 1030”, “2 in the afternoon”, “ten thirty”. */
+
+/** “Mon”, “Tues”, “Wednesday” */
+export const dayName = '(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?'
+
+/** Writes hours in digits: “half two” as “2:30”, “at 1030” as “at 10:30”, “Monday 9” as “Monday at 9”. */
+export function writeClock(said: string): string {
+  return toDigits(said)
+    .replace(fourDigits, '$1 $2:$3')
+    .replace(hourAfterDay, '$1 at $2')
+    .replace(hourOfPart, (_, hour: string, part: string) => `at ${hour} ${part === 'morning' ? 'am' : 'pm'}`)
+}
+
+/** The hour in a remark written by `writeClock`: [, hour, minutes or '', 'a', 'p' or '']. */
+export function readHour(said: string): readonly (string | undefined)[] | null {
+  return (
+    /\b(\d{1,2})[:.h](\d{2})(?:\s?([ap])\.? ?m\b)?/.exec(said) ??
+    /\b(\d{1,2})()\s*([ap])\.? ?m\b/.exec(said) ??
+    /\b(?:at|around|about|@) (\d{1,2})\b()()(?!(?:st|nd|rd|th))/.exec(said) ??
+    /\b(\d{1,2})()() ?o ?clock\b/.exec(said) ??
+    // “10h”, “14h30”
+    /\b(\d{1,2}) ?h ?(\d\d)?()\b/.exec(said)
+  )
+}
+
+const fourDigits =
+  /\b(at|around|about|after|before|from|\w*day|mon|tues?|wed|thurs?|fri|tomorrow) ([01]?\d|2[0-3]) ?([0-5][05])\b/gi
+/** “2 in the afternoon” */
+const hourOfPart = /\b(?:at )?(\d{1,2}(?:[:.]\d\d)?) in the (morning|afternoon|evening)\b/g
+/** A date would be “Monday the 9th”. */
+const hourAfterDay = new RegExp(
+  String.raw`\b(${dayName}|tomorrow) ([7-9]|1[0-2])(?= ?(?:$|[.,;!?])| (?:please|then|works|would|is|ok|if|for|instead)\b)`,
+  'gi',
+)
+
+const numberWords = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
+
+function toDigits(said: string): string {
+  return (
+    said
+      .replace(/\b[a-z]+\b/g, (word) => {
+        const number = numberWords.indexOf(word)
+        // “The first one” doesn't name an hour.
+        return number < 2 ? word : String(number)
+      })
+      .replace(/\b(at|around|about|after|before|past|until|till|by|in) one\b/g, '$1 1')
+      .replace(/\bone (?=o ?clock|[ap]\.? ?m\b|thirty\b|fifteen\b)/g, '1 ')
+      .replace(/\bhalf (?:past )?(\d{1,2}|one)\b/g, (_, hour: string) => `${hour === 'one' ? '1' : hour}:30`)
+      .replace(/\bquarter past (\d{1,2})\b/g, '$1:15')
+      .replace(/\bquarter to (\d{1,2})\b/g, (_, hour: string) => `${Number(hour) === 1 ? 12 : Number(hour) - 1}:45`)
+      .replace(/\b(\d{1,2}) thirty\b/g, '$1:30')
+      .replace(/\b(\d{1,2}) fifteen\b/g, '$1:15')
+      .replace(/\b(\d{1,2}) forty ?five\b/g, '$1:45')
+      .replace(/\b(at|after|before|until|till|by) midday\b/g, '$1 12:00')
+      // “Around noon” names a part of the day.
+      .replace(/(?<!\b(?:around|about) )\bnoon\b/g, '12:00')
+  )
+}
