@@ -154,6 +154,11 @@ begin
   where c.id in (select tracking.find_lead_conversations(v_lead));
   delete from public.meetings m
   where m.workspace_id = v_lead.workspace_id and (lower(m.email) = lower(v_lead.email) or m.lead_id = any (v_leads));
+  -- Others named them as a guest.
+  update public.meetings m
+  set guests = array(select g.address from unnest(m.guests) g (address) where lower(g.address) <> lower(v_lead.email))
+  where m.workspace_id = v_lead.workspace_id
+    and lower(v_lead.email) in (select lower(g.address) from unnest(m.guests) g (address));
   foreach v_session in array v_sessions loop
     perform public.erase_tracking_session(v_lead.workspace_id, v_session);
   end loop;

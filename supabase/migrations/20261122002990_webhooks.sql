@@ -204,7 +204,8 @@ begin
       ) end,
       'meeting', case when m.id is not null then jsonb_build_object(
         'id', m.id, 'status', m.status, 'starts_at', m.starts_at, 'ends_at', m.ends_at, 'name', m.name,
-        'email', m.email, 'time_zone', m.time_zone, 'place', m.place, 'organiser_email', m.organiser_email,
+        'email', m.email, 'guests', m.guests, 'time_zone', m.time_zone, 'place', m.place,
+        'organiser_email', m.organiser_email,
         'demo_id', m.demo_id, 'demo_name', m.demo_name
       ) end
     ) order by d.created_at)

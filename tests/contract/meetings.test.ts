@@ -386,6 +386,15 @@ test('other people’s addresses stay with the meeting: the organiser reads them
   expect(files).toHaveLength(1)
   expect(files.join('')).not.toContain('ravi')
   expect(await mailsTo('ravi@example.com')).toEqual({ mails: [], files: [] })
+
+  // Erasing the guest, a lead in turn, leaves the meeting of the other.
+  const workspace_id = (await meetingsOf('dana@example.com'))[0]?.['workspace_id']
+  const id = crypto.randomUUID()
+  const form = { workspace_id, demo_name: 'Tour', card_title: 'Talk to us' }
+  const leads = server.backend.serviceClient().from('leads')
+  await leads.insert({ ...form, id, email: 'Ravi@example.com', name: 'Ravi' }).throwOnError()
+  await author.client.rpc('erase_lead', { p_lead_id: id }).throwOnError()
+  expect(await meetingsOf('dana@example.com')).toMatchObject([{ guests: [], status: 'booked' }])
 })
 
 /** Stores meetings of an account's first workspace, oldest first. */

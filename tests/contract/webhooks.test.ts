@@ -164,6 +164,7 @@ test('a meeting is posted when it is booked, moved and cancelled', async () => {
     organiser_email: 'o@example.com',
     organiser_name: 'O',
     place: 'Phone',
+    guests: ['bo@globex.example'],
   }
   await meetings()
     .insert({ ...meeting, ...people, starts_at: at(9), ends_at: at(10), idempotency_key: id })
@@ -177,6 +178,8 @@ test('a meeting is posted when it is booked, moved and cancelled', async () => {
   await sendWebhooks(backend.services)
   const types = posts.map(({ body }) => (JSON.parse(body) as { readonly type: string }).type)
   expect(types.toSorted()).toEqual(['meeting.booked', 'meeting.cancelled', 'meeting.moved'])
+  const { data } = JSON.parse(posts[0]?.body ?? '') as { readonly data: unknown }
+  expect(data).toMatchObject({ meeting: { email: 'ada@globex.example', guests: ['bo@globex.example'] } })
 })
 
 test('a failed post is retried with the same id, and given up after a day', async () => {
