@@ -22,7 +22,9 @@ export function answer(run: ConversationRun, proposal: Proposal, question: strin
   if (sum.length > 0 && quotes.every(({ text }) => wasJustSaid(run, text))) return conclude(run, proposal, sum)
   // “Half my tenants don't know what a QR code is” is no question about the sentence before it.
   if (!asksSomething(question) && quotes.length > 0 && quotes.every(({ text }) => wasJustSaid(run, text)))
-    return statesOwn(question) ? acknowledgeFact(run, { facts: proposal.facts ?? [] }) : sayNoMore(run)
+    return statesOwn(question) || question.split(/\s+/).length >= statementWords
+      ? acknowledgeFact(run, { facts: proposal.facts ?? [] }, question)
+      : sayNoMore(run)
   run.push()
   const manner = mannerOf(run)
   const { answers } = run.state
@@ -71,6 +73,9 @@ export function answer(run: ConversationRun, proposal: Proposal, question: strin
   if (rest.length > 0) run.effects.push({ type: 'offers', turn: run.state.turn, steps: rest })
   if (run.isOpen) run.state = { ...run.state, open: { turn: run.state.turn, rest: null } }
 }
+
+/** From here on, a remark that asks nothing is a statement, not a clipped question (“and the free plan”). */
+const statementWords = 6
 
 /** Asks for a price, or comes from somebody large. */
 const asksToDeal =

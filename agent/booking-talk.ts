@@ -35,6 +35,7 @@ import {
   asksToCancel,
   asksToCancelMeeting,
   asksToMoveMeeting,
+  givesUpMeeting,
   isYes,
   wantsToSeeTimes,
 } from './meeting-remarks.ts'
@@ -215,7 +216,7 @@ function picksTime(booking: Booking, text: string): boolean {
 function handleLeaving(booking: Booking, intent: Intent, text: string): BookingStep | null {
   const isMoved = asksToMoveMeeting(text) || (mentionsTime(text) && !asksToCancelMeeting(text) && !isYes(text))
   if (isMoved) return lookForTimes(booking, null, null, text)
-  if (isYes(text) || asksToCancelMeeting(text) || refuses(intent)) return cancelMeeting(booking)
+  if (isYes(text) || asksToCancelMeeting(text) || givesUpMeeting(text) || refuses(intent)) return cancelMeeting(booking)
   if (intent.type === 'decline' || asksToCancel(text)) return keepMeeting()
   return null
 }

@@ -92,7 +92,7 @@ test('says up to three times, shows all of them, reads the choice back, and book
   expect(talk.screen()).toMatchObject({ field: 'confirm', value: 'ada@example.com' })
   expect(talk.bookings()).toEqual([])
   expect(talk.say('yes')).toBe(
-    'Booked: Tuesday 24 November at 10:00. The invitation is on its way to ada@example.com. Shall I go on?',
+    'Booked: Tuesday 24 November at 10:00. The invitation is on its way to ada@example.com. What else would you like to know?',
   )
   expect(talk.bookings()).toEqual([{ type: 'book-meeting', slotId: 'tue-10', email: 'ada@example.com', name: null }])
   expect(talk.screen()).toEqual({ type: 'slots', slots: [] })
@@ -197,7 +197,7 @@ test.each([
   ['does not answer', null, "I can't reach the calendar just now."],
 ] as const)('says so when the calendar %s', (_, slots, sentence) => {
   const talk = startTalk({ slots })
-  expect(talk.say('book a meeting')).toBe(`${sentence} Shall I go on?`)
+  expect(talk.say('book a meeting')).toBe(`${sentence} What else would you like to know?`)
   expect(talk.state().booking).toBeNull()
 })
 
@@ -387,7 +387,7 @@ test('takes the address of visitors who would rather be written to, and stops of
   const talk = startTalk()
   talk.say('book a meeting')
   expect(talk.say('None of those suit me. Just have someone email me: it@kulturhaus.example')).toBe(
-    "All right, no meeting. Thanks, I'll use it@kulturhaus.example. Shall I go on?",
+    "All right, no meeting. Thanks, I'll use it@kulturhaus.example. What else would you like to know?",
   )
   expect(talk.state()).toMatchObject({ booking: null, email: 'it@kulturhaus.example' })
 })
@@ -604,12 +604,22 @@ test.each([
   expect(talk.state().booking?.chosen ?? null).toBeNull()
 })
 
-test.each(['sorry, something came up. please cancel', 'please cancel'])('asks whether to cancel after “%s”', (said) => {
-  const talk = startTalk()
+test.each([
+  ['sorry, something came up. please cancel', 'yes'],
+  ['please cancel', 'yes cancel'],
+  ['excuse me, my mother comes friday. please cancel, i write you again', 'ok, cancel it'],
+])('asks whether to cancel after “%s”, and does after “%s”', (said, answer) => {
+  const talk = startTalk({ answers: ['booked', 'cancelled'] })
   talk.say('meeting tuesday at 10')
   talk.say('kim@ruralvet.example')
   talk.say('yes')
   expect(talk.say(said)).toContain('Shall I cancel your meeting')
+  expect(talk.say(answer)).toContain('Your meeting is cancelled')
+})
+
+test('reads a day and an hour after the wish as its time', () => {
+  const talk = startTalk()
+  expect(talk.say('get a bloke to talk me thru it. tuesday, 10 in the morning?')).toContain('Which e-mail address')
 })
 
 test('passes on how long a meeting should take', () => {

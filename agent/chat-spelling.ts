@@ -24,28 +24,35 @@ const spellings: ReadonlyMap<string, string> = new Map(
 
 /** The sentence with chat spelling written out: “wat r u” is “what are you”. Keeps names and addresses. */
 export function writeOut(text: string): string {
-  return text
-    .replace(/(?<![\p{L}\p{N}@./_-])[\p{L}\p{N}]{2,9}(?![\p{L}\p{N}@_-]|['’.]\p{L})/gu, (word, at: number) => {
-      // Within a sentence, capitals mean a name or an abbreviation (“TMR”).
-      const isPlain = at === 0 ? /^\p{Lu}?[\p{Ll}\p{N}]+$/u.test(word) : word === word.toLowerCase()
-      return isPlain ? (spellings.get(word.toLowerCase()) ?? word) : word
-    })
-    .replace(/\bfree trail\b/gi, 'free trial')
-    .replace(/\bset (me|us) back\b/gi, 'cost $1')
-    .replace(/\b(?:what['’]?s|what is) the damage\b/gi, 'what does it cost')
-    .replace(
-      /\b(would|will|does|do) ((?:\S+ ){1,4}?)(?:come|run|amount|add up|work out) (?:to|at)\b(?= (?:for|over|a|per|in|us|me|all|altogether)\b|[,.?]|$)/gi,
-      '$1 $2cost',
-    )
-    .replace(/\bbuil[td][- ]in\b(?= *(?:$|[?.!,]|or\b|and\b))/gi, 'included')
-    .replace(/\brock[- ]bottom(?: price)?\b/gi, 'lowest price')
-    .replace(/\btelephone (me|us|him|her|my|our)\b/gi, 'call $1')
-    .replace(
-      /(?<!\b(?:you|this|it|that) )\b(?:a|some) (?:nice|kind|friendly|real|proper) (?:person|human|lady|gentleman)\b/gi,
-      'someone',
-    )
-    .replace(/(?<![\p{L}\p{N}])u(?![\p{L}\p{N}'’&.-])/gu, 'you')
-    .replace(/(?<![\p{L}\p{N}])r(?= (?:you|we|they|there|these)\b)/gu, 'are')
-    .replace(/(?<![\p{L}\p{N}])w\/o(?![\p{L}\p{N}])/gu, 'without')
-    .replace(/(?<![\p{L}\p{N}])w(?: |\/ ?)(?=\p{L})/gu, 'with ')
+  return (
+    text
+      .replace(/(?<![\p{L}\p{N}@./_-])[\p{L}\p{N}]{2,9}(?![\p{L}\p{N}@_-]|['’.]\p{L})/gu, (word, at: number) => {
+        // Within a sentence, capitals mean a name or an abbreviation (“TMR”).
+        const isPlain = at === 0 ? /^\p{Lu}?[\p{Ll}\p{N}]+$/u.test(word) : word === word.toLowerCase()
+        return isPlain ? (spellings.get(word.toLowerCase()) ?? word) : word
+      })
+      .replace(/\bfree trail\b/gi, 'free trial')
+      .replace(/\bset (me|us) back\b/gi, 'cost $1')
+      .replace(/\b(?:what['’]?s|what is) the damage\b/gi, 'what does it cost')
+      // “No-shows cost us a fortune” doesn't ask for a price.
+      .replace(
+        /[,;]? *\b(?:(?:and|it|that|this|which) )*cost(?:s|ing)? (?:me|us|them|the \p{L}+) (?:a (?:small )?fortune|a bomb|an arm and a leg|thousands|a lot|dearly|money)\b/giu,
+        '',
+      )
+      .replace(
+        /\b(would|will|does|do) ((?:\S+ ){1,4}?)(?:come|run|amount|add up|work out) (?:to|at)\b(?= (?:for|over|a|per|in|us|me|all|altogether)\b|[,.?]|$)/gi,
+        '$1 $2cost',
+      )
+      .replace(/\bbuil[td][- ]in\b(?= *(?:$|[?.!,]|or\b|and\b))/gi, 'included')
+      .replace(/\brock[- ]bottom(?: price)?\b/gi, 'lowest price')
+      .replace(/\btelephone (me|us|him|her|my|our)\b/gi, 'call $1')
+      .replace(
+        /(?<!\b(?:you|this|it|that) )\b(?:a|some) (?:nice|kind|friendly|real|proper) (?:person|human|lady|gentleman)\b/gi,
+        'someone',
+      )
+      .replace(/(?<![\p{L}\p{N}])u(?![\p{L}\p{N}'’&.-])/gu, 'you')
+      .replace(/(?<![\p{L}\p{N}])r(?= (?:you|we|they|there|these)\b)/gu, 'are')
+      .replace(/(?<![\p{L}\p{N}])w\/o(?![\p{L}\p{N}])/gu, 'without')
+      .replace(/(?<![\p{L}\p{N}])w(?: |\/ ?)(?=\p{L})/gu, 'with ')
+  )
 }

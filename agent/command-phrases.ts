@@ -30,6 +30,11 @@ const asksToRepeat: Matcher = (said) => asksAgain(said) && !dictates(said)
 const machines = 'robot, bot, human, person, ai, machine, computer, chatbot'
 const machine = machines.replaceAll(', ', '|')
 
+/** “Do I speak with a computer?”, “is there a person behind this?” */
+const asksIfPerson = new RegExp(
+  String.raw`\b(?:(?:am|are|do) (?:i|we) (?:talk|speak|chat|deal|writ)(?:ing|e)? (?:to|with)|is this) (?:an? )?(?:real |actual |live )?(?:${machine})\b|\bis there (?:an? )?(?:real |actual |live )?(?:${machine}|someone|somebody|anyone|anybody)(?: \w+){0,2} (?:behind|answering|typing|writing|other end)\b`,
+)
+
 const asksForFavour = has(
   'discount, cheaper, better price|deal, free of charge, guarantee, promise, commit to, legally, liable, liability, sue, refund me, sign a|the contract, \\d+ [percent] off, {can|could|will|would} you do [it|this] [for] \\d+, negotiate, negotiation, lower [the|your] price, special price|offer, deal for, by when will you',
 )
@@ -41,7 +46,7 @@ export const commands: readonly (readonly [Command, number, Matcher])[] = [
     14,
     either(
       has('are|r you|u|this', `${machines}, real`),
-      has(`{is this|am i talking to|am i talking with|am i speaking to|am i speaking with} [a|an] [real] ${machine}`),
+      (said) => asksIfPerson.test(said),
       is('[so|and|but|ok] {what|who} are you [btw|by the way|then|exactly|anyway]'),
     ),
   ],

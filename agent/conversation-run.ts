@@ -199,9 +199,9 @@ export class ConversationRun {
       const isAskedEnough = texts.filter((text) => (this.state.said[text] ?? 0) > 0).length > remindersMax
       return isAskedEnough ? toLine('') : this.line(texts)
     }
-    return this.line(
-      this.floor === 'wrap' ? this.words.plain.anythingElse() : this.words.plain.resume(this.state.position.step),
-    )
+    // Nothing was presented yet, or all of it.
+    const isBetween = this.floor === 'wrap' || this.state.below.includes('greet')
+    return this.line(isBetween ? this.words.plain.anythingElse() : this.words.plain.resume(this.state.position.step))
   }
 
   choose(texts: readonly string[], counted?: (times: number) => string): string {

@@ -186,6 +186,8 @@ function guessOf(text: string): Guess {
   )
   const last = parts.at(-1) ?? ''
   if (parts.length < 2 || whole.label === 'question' || last.split(' ').length < 3) return whole
+  // “Get someone to talk me through it. Wednesday, 8 in the morning?”
+  if (whole.label === 'book' && mentionsTime(last)) return whole
   const asked = guessRemark(last)
   return asked.label === 'question' && asked.probability >= 0.6 ? asked : whole
 }

@@ -11,6 +11,8 @@ test.each([
   ['go on then', true],
   ['aye go on', true],
   ['Yes, that works for me, thank you very much', true],
+  ['That is correct, please book.', true],
+  ['all right', true],
   ['lovely', false],
   ['yes but what does it cost', false],
   ['no', false],

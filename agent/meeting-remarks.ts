@@ -17,7 +17,7 @@ export function afterYes(text: string): string | null {
 }
 
 const assents =
-  /\b(?:yes|yeah|yeh|yea|yep|yup|aye|sure|ok|okay|okey|k|please do|correct|right|exactly|great|perfect|fine|absolutely|definitely|certainly|of course|by all means|go ahead|go for it|go on(?: then)?|crack on|that would be (?:great|lovely|perfect|fine|good)|let s go(?: for it)?|all good|do it|do so|do that|let s do (?:it|that|this)|(?:please )?(?:just )?book (?:it|that|this|me|us|the (?:meeting|call|time|slot))(?: in)?|put (?:me|us|it) (?:in|down)|confirm(?:ed)?|that s (?:right|correct|fine|it|great|good|perfect|ok|okay)|thats (?:right|correct|fine|it|great|good|perfect|ok|okay)|it is|sounds (?:good|great|fine|perfect)|(?:that |it )?(?:works|suits|will do)(?: for me| me| us)?|looks (?:good|right))\b/g
+  /\b(?:yes|yeah|yeh|yea|yep|yup|aye|sure|ok|okay|okey|k|please do|correct|right|exactly|great|perfect|fine|absolutely|definitely|certainly|of course|by all means|go ahead|go for it|go on(?: then)?|crack on|that would be (?:great|lovely|perfect|fine|good)|let s go(?: for it)?|all good|do it|do so|do that|let s do (?:it|that|this)|(?:please )?(?:just )?book (?:it|that|this|me|us|the (?:meeting|call|time|slot))(?: in)?|please book|book please|put (?:me|us|it) (?:in|down)|confirm(?:ed)?|(?:that s|thats|that is|all|everything s|everything is|all of it is) (?:right|correct|fine|it|great|good|perfect|ok|okay)|it is|sounds (?:good|great|fine|perfect)|(?:that |it )?(?:works|suits|will do)(?: for me| me| us)?|looks (?:good|right))\b/g
 const courtesies =
   /\b(?:please|pls|do|it|then|thanks|thank you|thankyou|thx|cheers|ta|very much|so much|a lot|lovely|brilliant|wonderful|excellent|super|cool|nice|good|grand|smashing|oh|ah|um|well|so|and|all|for me|love|mate|dear|my dear|sir|madam)\b/g
 
@@ -64,11 +64,25 @@ export function asksToCancelMeeting(text: string): boolean {
   )
 }
 
-/** “Scrap that, I can't on Wednesday”: about the meeting, if there is one. */
+/** “Scrap that, I can't on Wednesday”, “my mother comes, please cancel”: about the meeting, if there is one. */
 export function givesUpMeeting(text: string): boolean {
-  return /\b(?:scrap|bin|forget) (?:that|it)\b|\bsomething(?: has| s)? (?:come|came) up\b|^(?:(?:sorry|oh|no|ok|please|hi|hello|actually|wait) )*(?:please )?cancel(?: it| that| please)*$|\b(?:can t|cant|cannot|can not|won t|wont) (?:do |make |come |be there )?(?:it )?(?:on |this |that |any ?more)/.test(
-    toBareWords(text),
+  return (
+    cancelsAlone(text) ||
+    /\b(?:scrap|bin|forget) (?:that|it)\b|\bsomething(?: has| s)? (?:come|came) up\b|\b(?:can t|cant|cannot|can not|won t|wont) (?:do |make |come |be there )?(?:it )?(?:on |this |that |any ?more)/.test(
+      toBareWords(text),
+    )
   )
+}
+
+/** “Please cancel” as a part of its own. */
+function cancelsAlone(text: string): boolean {
+  return text
+    .split(/[.,;:!?]+/)
+    .some((part) =>
+      /^(?:(?:sorry|oh|no|ok|yes|yeah|yep|please|hi|hello|actually|wait|so|then|i|we|have|need|must|want|to|have to|will|ll|d like) )*cancel(?: it| that| this| please| then| now)*$/.test(
+        toBareWords(part),
+      ),
+    )
 }
 
 /** “What time is my meeting again?” */

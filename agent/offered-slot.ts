@@ -78,8 +78,9 @@ function findNamedSlots(
   }
   if (weekLater.test(said)) return []
   const ordinal = spokenOrdinal.exec(said)?.groups
-  if (ordinal !== undefined) {
-    const index = ordinals[ordinal['word'] ?? ''] ?? Number(ordinal['digit']) - 1
+  const index = ordinal === undefined ? null : (ordinals[ordinal['word'] ?? ''] ?? Number(ordinal['digit']) - 1)
+  // “9” to “9:00 or 9:30?” is an hour.
+  if (index !== null && index < named.length) {
     return named.slice(index, index === -1 ? undefined : index + 1)
   }
   const onDays = weekdays.filter((day) => new RegExp(`\\b${day}(?:${weekdayEnds[day]})?\\b`).test(said))
@@ -123,8 +124,9 @@ function readTime(said: string): SpokenTime | undefined {
 
 /** “10 30” */
 const onlyMinutes = /\b(\d{1,2}) ([0-5]\d)\b()/
+/** “Fine, nine then”, “make it 3 please”, “3 works” */
 const hourThatSuits =
-  /^(?:(?:ok|okay|yes|then|make it|let s say) )*(\d{1,2})()() (?:works|would work|suits|is (?:fine|good|ok|okay|great|perfect|better))\b/
+  /^(?:(?:ok|okay|yes|yeah|fine|good|great|all right|alright|so|then|well|make it|let s say|let s do|i ll take|we ll take|say),? )*(\d{1,2})()()(?:,? (?:works|would work|suits|is (?:fine|good|ok|okay|great|perfect|better)|then|please|it is|ish)\b.*)?[.! ]*$/i
 
 /** Without am or pm, “at three” matches both 3:00 and 15:00. */
 function isAt(slot: OfferedSlot, { hour, minute, half }: SpokenTime): boolean {

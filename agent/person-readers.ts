@@ -1,5 +1,6 @@
 import { isDayOrMonth } from './fact-patterns.ts'
 import { placeNames } from './lexicon-names.ts'
+import { nameKind } from './retrieval-names.ts'
 import { findEmailAddress } from './spelled-address.ts'
 import { writeDictatedNumbers } from './dictated-number.ts'
 
@@ -39,7 +40,9 @@ export function readName(said: string): string | undefined {
     `\\b(?:[Ii]'m|[Ii] am|[Tt]his is|[Ii]t's|[Ii]ts)\\s+(${nameWord}(?:\\s${nameWord})?)`,
     'u',
   ).exec(said)?.[1]
-  if (introduced !== undefined && !noNames.has(introduced.toLowerCase().split(' ')[0] ?? '')) return introduced
+  // “I am Portuguese”
+  const isPerson = introduced !== undefined && nameKind(introduced.toLowerCase()) === null
+  if (isPerson && !noNames.has(introduced.toLowerCase().split(' ')[0] ?? '')) return introduced
   const here = /^(?:[Hh](?:i|iya|ello|ey))?[,!\s]*(\p{Lu}\p{Ll}+) here\b/u.exec(said)?.[1]
   if (here !== undefined && !noNames.has(here.toLowerCase())) return here
   const beside = besideAddress(said).name
@@ -49,7 +52,9 @@ export function readName(said: string): string | undefined {
   const from = /^(?:hi|hello|hey)?[,!\s]*(?:i'm|i am|this is|im)\s+(\p{L}{2,20})\s+(?:from|at|with)\s+\p{L}/iu.exec(
     said,
   )?.[1]
-  return from === undefined || noNames.has(from.toLowerCase()) ? undefined : capitalise(from)
+  // “Hi, I am topographer from Portugal” writes names with a capital.
+  const isName = from !== undefined && (/^\p{Lu}/u.test(from) || !/.\p{Lu}/u.test(said))
+  return !isName || noNames.has(from.toLowerCase()) ? undefined : capitalise(from)
 }
 
 /** The name in “07700 900142, ask for Dave” and “tom, 0470 12 34 56”. */
@@ -111,14 +116,14 @@ export function readCompany(said: string): string | undefined {
     /^(?:hi|hello|hey)?[,!\s]*(?:i'm|i am|this is|im)\s+\p{L}{2,20}\s+(?:from|at)\s+([\p{L}\d&-]{2,30})(?=[.,!]|\s+(?:and|we)\b|$)/iu.exec(
       said,
     )?.[1]
-  return typed === undefined || noCompanies.has(typed.toLowerCase()) || isDayOrMonth.test(typed)
-    ? undefined
-    : capitalise(typed)
+  return typed === undefined || isNoCompany(typed) ? undefined : capitalise(typed)
 }
 
-const noCompanies = new Set(
-  'the a an our my home work here there germany france england europe london berlin paris'.split(' '),
-)
+function isNoCompany(word: string): boolean {
+  return noCompanies.has(word.toLowerCase()) || knownPlaces.has(word.toLowerCase()) || isDayOrMonth.test(word)
+}
+
+const noCompanies = new Set('the a an our my home work here there europe'.split(' '))
 const knownPlaces = new Set(placeNames.split(',').map((name) => name.trim()))
 
 export function readRole(said: string): string | undefined {

@@ -52,6 +52,10 @@ const asksHere =
 const consultsOwn =
   /^(?!.*\b(?:can|could) (?:i|we)\b)(?!.*\b(?:account|sales) )(?:\w+ ){0,8}(?:talk|speak|chat|discuss|check|think)(?: (?:it|this|that))?(?: (?:over|through))? (?:to|with) (?:my|our) (?:\w+ ?){1,3}(?: first)?$/
 
+/** “I shall have to talk to the partners, they're rather set in their ways.” */
+const mustConsult =
+  /^(?!.*\b(?:can|could) (?:i|we)\b).*\b(?:have to|need to|must|should|shall|ll|will|d better|want to|going to|got to|gotta|gonna|ought to) (?:first )?(?:talk|speak|chat|discuss|check|run|clear|show|ask|convince|persuade|take)(?: (?:it|this|that|all this))?(?: (?:over|through|first|up))?(?: (?:to|with|past|by))? (?:my|our|the) (?:\w+ )?(?:partners?|board|boss(?:es)?|husband|wife|co ?founders?|accountant|bookkeeper|committee|owners?|trustees|governors|directors?|management|boss|headteacher|head|dad|mum|father|mother|brother|sister)\b/
+
 /** “What's your favourite band?” */
 const asksTaste = /\b(?:your|ur) fav(?:ou?rite|e)? \w+$/
 
@@ -254,7 +258,7 @@ export const plainRemarks: readonly RemarkRule[] = [
         said,
       ),
   ],
-  ['authority', 18, (said) => consultsOwn.test(said)],
+  ['authority', 18, (said) => consultsOwn.test(said) || mustConsult.test(said)],
   [
     'authority',
     18,
@@ -301,6 +305,14 @@ export const plainRemarks: readonly RemarkRule[] = [
     ),
   ],
   ['competitor', 14, statesCheaper],
+  [
+    'competitor',
+    18,
+    (said) =>
+      /\b(?:with (?:which|whom) (?:we|i)(?: are| m| am| re)|(?:we|i)(?: are| re| m| am)) (?:(?:quite|very|really|perfectly|pretty|rather|more than|absolutely|generally) )*(?:satisfied|happy|content|pleased)(?: (?:with|so far|as we are|there|at the moment)\b|$)/.test(
+        said,
+      ) && !/\b(?:if|not|until|once|when|how|you|your)\b/.test(said),
+  ],
   ['competitor', 14, (said) => staysWith.test(said)],
   [
     'competitor',

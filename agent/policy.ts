@@ -41,7 +41,7 @@ import {
 } from './presenting.ts'
 import { answerRemark } from './remark-answer.ts'
 import type { Proposal } from './responder.ts'
-import { acceptRefusal, acknowledgeFact, editFact, noteFacts, type Heard } from './selling.ts'
+import { acceptRefusal, acknowledgeFact, editFact, noteFacts, type Heard, tellsTrouble } from './selling.ts'
 import { showsBuyingInterest } from './buying-interest.ts'
 import { isYes } from './meeting-remarks.ts'
 import { findSpokenSlots, mentionsTime, sayTime } from './offered-slot.ts'
@@ -272,6 +272,8 @@ function act(
       // “It was slow” answers “What went wrong?”.
       if (!asksSomething(said) && proposal.isLikely !== true && wasObjectionAsked(run))
         return acknowledgeFact(run, factsOf(proposal), said)
+      if (!asksSomething(said) && proposal.isLikely !== true && tellsTrouble.test(said))
+        return acknowledgeFact(run, sharesWithBest(said, proposal) > 0 ? proposal : factsOf(proposal), said)
       return heard.isNew && (proposal.offers ?? []).length === 0
         ? acknowledgeFact(run, factsOf(proposal), said)
         : admit(run, proposal)
@@ -305,7 +307,7 @@ function sharesWithBest(said: string, { retrieved, offers = [] }: Proposal): num
 
 /** “I've had three of these systems and they were all rubbish” */
 const badPast =
-  /\b(?:had|tried|used|bought|went through|burned|burnt|last|previous|old)\b.*\b(?:rubbish|terrible|awful|useless|hopeless|nightmare|disaster|crap|garbage|let (?:me|us) down|hated|fed up|burned|burnt|never worked|a joke)\b/i
+  /\b(?:had|tried|used|bought|went through|switch\w+|mov\w+|migrat\w+|burned|burnt|last|previous|old)\b.*\b(?:rubbish|terrible|awful|useless|hopeless|nightmare|disaster|painful|a pain|horrible|horrendous|chaos|traumatic|went wrong|fell apart|crap|garbage|let (?:me|us) down|hated|fed up|burned|burnt|never worked|a joke)\b/i
 
 /** Before a goodbye, asks once for what a meeting still needs: the visitor may think that it is booked. */
 function asksBeforeGoodbye(run: ConversationRun, booking: Booking): boolean {

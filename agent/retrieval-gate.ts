@@ -147,7 +147,7 @@ function oddsOfThin(items: number): number {
 }
 
 /** Below the threshold for answers, above the one for offers. */
-const vetoedMax = 0.4
+export const vetoedMax = 0.4
 
 function holdsPrice(index: SearchIndex, group: number): boolean {
   return index.groups[group]?.some((item) => index.types[item]?.has('price') === true) ?? false

@@ -1,6 +1,7 @@
 import type { OfferedStep } from '#protocol/agent-events.ts'
 
 import { holdsAmount } from './currency.ts'
+import { findLacking } from './lacking-answer.ts'
 import { generalVocabulary, type Vocabulary } from './lexicon.ts'
 import type { Knowledge, KnowledgeItem } from './knowledge.ts'
 import { offerSteps } from './offered-step.ts'
@@ -8,7 +9,7 @@ import { findKnownQuestion, findOtherWording } from './known-question.ts'
 import { findMissingName } from './missing-name.ts'
 import type { KnownMatch } from './retrieval-known.ts'
 import { chooseQuote, withoutYes } from './retrieval-quote.ts'
-import { gateFeatures, gateRow, rateAnswer, type GateFeatures, type GateVeto } from './retrieval-gate.ts'
+import { gateFeatures, gateRow, rateAnswer, vetoedMax, type GateFeatures, type GateVeto } from './retrieval-gate.ts'
 import { openSearchIndex, readSearchNotes, type SearchIndex, type SearchNotes } from './retrieval-index.ts'
 import { findOnlyQuestion, readInTalk, splitQuestions, type QuestionForm } from './retrieval-question.ts'
 import type { Ranking } from './rank-net.ts'
@@ -120,7 +121,10 @@ export function indexKnowledge(
     if (best === undefined) return null
     const features = gateFeatures(index, scoring, form, carried)
     const missing = findMissingName(words, scoring.units)
-    return { form, scoring, matches, best, features, isAsked, missing, confidence: rate() }
+    const looked = { form, scoring, matches, best, features, isAsked, missing, confidence: rate() }
+    const lacking = isAsked || looked.confidence < answerMin ? null : findLacking(textsFor(question, looked))
+    if (lacking === null) return looked
+    return { ...looked, missing: lacking === '' ? missing : lacking, confidence: vetoedMax }
 
     function rate(): number {
       if (isAsked && same !== null) return knownConfidence
@@ -130,6 +134,17 @@ export function indexKnowledge(
       // The right answer to a question about the price alone is the list of plans.
       const isPlans = isPlainPrice(units, form, carried) && (best.features.namedPlan === 1 || isPriceList(best))
       return isPlans || holdsName(units, best) ? Math.max(plansConfidence, chance) : chance
+    }
+  }
+
+  /** What `findLacking` compares. */
+  function textsFor(question: string, looked: Looked) {
+    return {
+      question,
+      quoted: chooseQuote(index, [looked])
+        .map(({ text }) => text)
+        .join(' '),
+      notes: index.items.map(({ context, text }) => `${context} ${text}`),
     }
   }
 

@@ -4,6 +4,7 @@ import { findSubject } from './broad-subjects.ts'
 import { describesThemselves, factOf, hearFacts } from './buyer-facts.ts'
 import { writeOut } from './chat-spelling.ts'
 import { holdsAmount } from './currency.ts'
+import { asksSomething } from './fact-patterns.ts'
 import { findForeignLanguage } from './foreign-language.ts'
 import { isLikelyQuestion } from './guessed-intent.ts'
 import { withHeard } from './heard-remark.ts'
@@ -66,6 +67,11 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
         .map((asks) => index.retrieve(asks))
         .find(({ status, items }) => status === 'ok' && items.some((item) => easesLearning.test(item.text)))
       return propose(eased === undefined ? { type: 'remark', about: 'told' } : { type: 'question' }, eased, input)
+    }
+    // “Are you registered with the NHS toolkit?” isn't answered by how safe the data is.
+    if (intent.type === 'remark' && intent.about === 'security' && asksSomething(text)) {
+      const asked = index.retrieve(text, contextOf(input))
+      if (asked.missing !== undefined) return propose({ type: 'question' }, asked, input)
     }
     const said = foundFor(intent, text)
     // “We use Sage”, if the notes say how it works with Sage, names no rival.
@@ -189,7 +195,7 @@ function tells(intent: Intent): boolean {
 const asksFavour = /\b(?:(?:will|can|could|would) you|(?:give|offer|promise|guarantee|make) (?:me|us))\b/i
 
 const asksPrice =
-  /^(?:(?:so|and|but|ok|okay|well|hi|hey),? )*(?:how much (?:for\b|(?:is|does|would|will|do|are) (?:it|this|that|you|we|the (?:product|tool|app))\b)|what (?:does|would|will) (?:it|this|that) cost\b|what(?:'s|’s| is| was| are| were) (?:the |your )?(?:price|pricing|cost)s?\b)(?! of\b)/i
+  /^(?:(?:so|and|but|ok|okay|well|hi|hey),? )*(?:how much (?:for\b|(?:is|does|would|will|do|are) (?:it|this|that|you|we|the (?:product|tool|app))\b)|what (?:does|would|will) (?:it|this|that) cost\b|what(?:'s|’s| is| was| are| were) (?:the |your )?(?:price|pricing|cost)s?\b|(?:the |your )?(?:price|pricing|cost)s? (?:for|with) (?:about |around |a )?(?:\d+|\p{L}+) ?(?:of us|people|persons?|users?|seats?|staff)?\s*[?.!]*$)(?! of\b)/iu
 
 /** Remarks that may be worries: “reception is shocking here”, “where's the catch?” */
 const chatty: ReadonlySet<Remark> = new Set(['small-talk', 'told', 'doubt'])

@@ -13,6 +13,12 @@ export const sellingWordings = {
   noted: (reply: string, facts: string) => `${reply}: ${facts}.`,
   /** Replies to a statement without a fact that the team needs. */
   heard: () => ['Thank you for telling me.', 'I see, thank you.', "That's good to know, thank you."],
+  /** To a visitor who describes what is hard. */
+  hard: (): Wording => ({
+    texts: ['I can see how that gets tiring.', "That doesn't sound easy.", 'I can see why that bothers you.'],
+    counted: (times) => `That's ${times} things that should be easier.`,
+  }),
+  met: (name: string) => `Nice to meet you, ${name}.`,
   stepFits: (step: string) => `${step.charAt(0).toUpperCase()}${step.slice(1)} may matter for that.`,
   refused: (): Wording => ({
     texts: ['Of course, no need to say.', "That's fine, you don't have to tell me."],

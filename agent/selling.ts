@@ -213,14 +213,24 @@ export function acknowledgeFact(
 ): void {
   run.push()
   const { selling } = run.words
-  const told = facts.filter(({ field, value }) => repeated.has(field) && countWords(value) <= repeatedWordsMax)
+  const told = facts.filter(
+    ({ field, value }) =>
+      repeated.has(field) && countWords(value) <= repeatedWordsMax && !(field === 'size' && isBareNumber.test(value)),
+  )
   const list = new Intl.ListFormat(run.language, { type: 'unit' }).format(told.map(({ value }) => repeatedTo(value)))
   const manner = mannerOf(run).told
   const noted = manner.map((text) => selling.noted(text.replace(/[.!]$/, ''), list))
   const texts = told.length > 0 ? noted : facts.length > 0 ? manner : selling.heard()
+  const name = facts.find(({ field }) => field === 'name')?.value
+  const greeting = name === undefined ? null : toLine(selling.met(name))
+  const isMet = greeting !== null && !run.wasSaid(greeting)
   const reply = tellsMisfortune.test(said)
     ? run.worded(run.words.remarks.sorrow())
-    : run.worded({ texts, counted: selling.toldCounted })
+    : isMet && told.length === 0
+      ? greeting
+      : facts.length === 0 && tellsTrouble.test(said)
+        ? run.worded(selling.hard())
+        : run.worded({ texts, counted: selling.toldCounted })
   const best = isFar || facts.length > 0 || run.state.booking !== null ? undefined : offers[0]
   const fitting =
     best === undefined
@@ -228,7 +238,8 @@ export function acknowledgeFact(
       : [toLine(run.words.selling.stepFits(run.words.plain.stepNamed(best.stepOrder, best.title)))].filter(
           (line) => countWords(line.text) <= fittingWordsMax && !run.wasSaid(line),
         )
-  run.say([reply, ...fitting, ...closing(run, 'fact')], { outcome: 'chat' })
+  const first = isMet && reply !== greeting ? [greeting, reply] : [reply]
+  run.say([...first, ...fitting, ...closing(run, 'fact')], { outcome: 'chat' })
   if (best !== undefined && fitting.length > 0) {
     run.effects.push({ type: 'offers', turn: run.state.turn, steps: [best] })
   }
@@ -238,10 +249,17 @@ export function acknowledgeFact(
 const tellsMisfortune =
   /\b(?:got|was|were|been|getting) (?:hit|hacked|burgled|robbed|broken into|flooded|fined|sued|scammed|phished|conned|ripped off)\b|\b(?:ransomware|burglary|break-?in|data breach)\b|\blost (?:everything|all (?:of )?(?:our|my) \p{L}+|an? (?:\p{L}+ )?(?:client|customer|contract))\b|\b(?:nightmare|disaster|chaos|a (?:total |complete |right )?mess|drowning in|driv(?:es?|ing) (?:me|us) (?:mad|crazy|nuts|up the wall)|fed up|sick of|(?:haven['’]?t|not) slept|stressed|(?:awful|terrible|horrible) (?:week|month|year|time))\b/iu
 
+/** “People don't turn up”, “it takes me ages” */
+export const tellsTrouble =
+  /\b(?:sick|tired|fed up) (?:of|with)\b|\b(?:hate|dread|can['’]?t stand)\b|\b(?:struggl\w+|headache|painful|(?:a |real |huge )pain|annoy\w+|frustrat\w+|chaos|mess|waste\w*|tedious|goes wrong|costs? (?:me|us) (?:a|an|money|dearly|thousands)|too (?:long|much time|many)|ages|for ?ever|half (?:the|my|our) (?:day|week|life)|hours (?:on|every|a|of)|never (?:know|get|works?|find|see)|nobody (?:knows?|reads?|answers?|does|can)|no ?one (?:knows?|reads?|answers?|does)|keep(?:s|ing)? (?:forgetting|losing|missing|chasing|asking)|forgets?|los(?:e|es|ing)|don['’]?t (?:turn up|show up|answer|pay|reply)|(?:doesn|isn|won)['’]?t (?:work|help|match|pay))\b/i
+
 /** “14 of us” becomes “14 of you”. */
 function repeatedTo(value: string): string {
   return value.replace(/\bof us$/i, 'of you').replace(/\bperson$/i, 'people')
 }
+
+/** “Twelve” of what isn't known. */
+const isBareNumber = /^(?:\d[\d.,]*|\p{L}+teen|\p{L}+ty|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)$/iu
 
 /** Facts worth repeating, so that visitors see what was understood; longer ones may be half understood. */
 const repeated: ReadonlySet<FactField> = new Set(['size', 'timeline', 'budget', 'tool'])

@@ -73,14 +73,14 @@ function sayOffers(run: ConversationRun, offers: readonly OfferedStep[], best: O
   if (isSaid) {
     const others = offers.map((offer) => withoutLines(offer, [closest.text]))
     const asSaid = { text: run.words.plain.asSaid(withoutQuotes(closest.text)), cite: toCitations([closest]) }
-    const again = proposal.isLikely === true || proposal.missing !== undefined ? [asSaid] : []
-    return sayNoMore(run, others, again, proposal.missing)
+    if (proposal.isLikely === true || proposal.missing !== undefined)
+      return sayNoMore(run, others, [asSaid], proposal.missing)
   }
   const templates = proposal.isLikely === true ? run.words.plain.likely : run.words.plain.nearest
   const cited = closest === undefined ? [] : [closest, ...ofOtherQuestion(run, closest, proposal)]
   const added = closest === undefined || cited.length > 1 ? [] : nextClosest(run, closest, best)
   const quoted = [...cited.map(({ text }) => text), ...added]
-  const note = closest === undefined ? null : quoteUnsure(run, quoted.join(' '), cited, templates)
+  const note = closest === undefined || isSaid ? null : quoteUnsure(run, quoted.join(' '), cited, templates)
   const closestLines = isFar ? sayFar(run, offers.length) : (note ?? sayUnsure(run, best, offers.length))
   const lines = proposal.missing === undefined ? closestLines : withMissing(run, proposal.missing, closestLines, isFar)
   run.say([...lines, ...backToBooking(run)], { outcome: 'unsure' })

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+
+import { findLacking } from './lacking-answer.ts'
+
+test.each([
+  ['works on Mac computer?', ['The records can be read on one computer.'], 'Mac'],
+  ['is there an iphone app', ['Forms are filled in on paper.'], 'iPhone'],
+  ['does it run on windows', ['It runs in every browser.'], null],
+  ['is there an iphone app', ['Drivers sign on their phone.'], null],
+  ['the windows in our office are old', ['We sell blinds.'], null],
+  ['which nine languages can be dubbed?', ['Dubbing is offered in nine of them.'], ''],
+  ['which languages can be dubbed?', ['Dubbing is offered in Polish and Dutch.'], null],
+  ['which company holds the money?', ['Fees sit with our payment partner.'], ''],
+  ['which company holds the money?', ['Fees sit with Stripe.'], null],
+])('“%s” asks what %j doesn’t hold: %j', (question, notes, lacking) => {
+  expect(findLacking({ question, quoted: notes.join(' '), notes })).toBe(lacking)
+})

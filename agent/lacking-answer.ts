@@ -1,0 +1,67 @@
+/*
+ * Questions whose closest note can't answer them, because it lacks what they ask for: the names of companies, the
+ * visitor's kind of computer. English only.
+ */
+
+interface Asked {
+  readonly question: string
+  /** What would be said. */
+  readonly quoted: string
+  /** All notes. */
+  readonly notes: readonly string[]
+}
+
+/** What is lacking: by name if it can be said, otherwise ''. Null if nothing is. */
+export function findLacking({ question, quoted, notes }: Asked): string | null {
+  const said = question.replace(/[’‘]/g, "'").trim()
+  const platform = asksForPlatform(said)
+  if (platform !== undefined) {
+    const family = families.find(({ named }) => named.test(platform))
+    if (family !== undefined && !notes.some((note) => family.held.test(note))) return family.say(platform)
+  }
+  if (asksWhichOnes.test(said) && !holdsNames.test(quoted)) return ''
+  return asksWhichCompany.test(said) && !holdsName.test(quoted) ? '' : null
+}
+
+const platforms = 'macs?|macbooks?|macos|windows|linux|ubuntu|chromebooks?|iphones?|ipads?|ios|android'
+
+/** “Does it run on a Mac?”, “is there an iPhone app?” */
+function asksForPlatform(said: string): string | undefined {
+  const found = usesPlatform.exec(said)?.groups
+  return found?.['on'] ?? found?.['of']
+}
+
+const usesPlatform = new RegExp(
+  String.raw`\b(?:works?|runs?|use|available|compatible|supports?|open|install|there|have|got)\b.*\b(?<on>${platforms})\b|\b(?<of>${platforms}) (?:apps?|versions?|computers?|phones?|laptops?|users?)\b`,
+  'i',
+)
+
+const families = [
+  {
+    named: /^(?:mac|win|lin|ubu|chr)/i,
+    held: /\b(?:mac\w*|windows|linux|ubuntu|chromebooks?|apple|browsers?|web[- ]?(?:app|based)|in the cloud|online|desktops?|laptops?|pcs?|any (?:computer|device))\b/i,
+    say: (written: string) => `${written.charAt(0).toUpperCase()}${written.slice(1)}`,
+  },
+  {
+    named: /^(?:iph|ipa|ios|and)/i,
+    held: /\b(?:iphones?|ipads?|ios|apple|android|google play|app store|apps?|smartphones?|phones?|mobiles?|tablets?|browsers?|any device)\b/i,
+    say: (written: string) =>
+      /^i[phao]/i.test(written)
+        ? written
+            .toLowerCase()
+            .replace(/^i([pha])/, (_, letter: string) => `i${letter.toUpperCase()}`)
+            .replace(/^ios$/, 'iOS')
+        : 'Android',
+  },
+] as const
+
+/** “Which nine languages can be dubbed?” */
+const asksWhichOnes =
+  /^(?:(?:so|and|ok|but|hi|well),? )*which (?!(?:one|ones|of|way|days?|hours|times?|months?|weeks?|years?)\b)(?:\w+ ){0,2}?\w+[^s'\s]s(?:\?|$| (?:do|can|are|have|you|would|will|exactly|outside|come|count|get|send|take|work)\b)/i
+/** A name within the sentence, or a list. */
+const holdsNames = /(?<!^|[.!?:] )\b\p{Lu}\p{L}+|\p{L}+,? (?:and|or) \p{L}+/u
+
+/** “Which company holds the money?”, “who is the payment partner?” */
+const asksWhichCompany =
+  /^(?:(?:so|and|ok|but),? )*(?:who (?:is|are) (?:the|your) (?:\w+ )?(?:partners?|providers?|suppliers?|companies|company|bank|insurers?|auditors?|owners?|investors?)|which (?:\w+ )?(?:company|firm|partner|provider|bank|agency|agencies|insurer|supplier|wholesalers?))\b/i
+const holdsName = /(?<!^|[.!?:] )\b\p{Lu}\p{L}+/u
