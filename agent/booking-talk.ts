@@ -4,6 +4,7 @@ import { saying } from './booking-saying.ts'
 import {
   acceptEmail,
   askAgain,
+  askToCancel,
   askForEmail,
   askForRest,
   bookChosen,
@@ -66,6 +67,9 @@ export function handleInBooking(
       ? cancelBooking(booking)
       : null
   }
+  // “Cancel the meeting”, while its change is half done.
+  if (booking.replaces !== '' && asksToCancelMeeting(text) && /\b(?:meeting|call|appointment|demo|booking)\b/i.test(text))
+    return askToCancel(booking.replaces, booking.email)
   if (refuses(intent)) return cancelBooking(booking)
   const typed = findEmailAddress(text)
   if (prefersWriting(text) || (typed !== null && refusesMeeting(toBareWords(text.replace(typed, '')).trim())))

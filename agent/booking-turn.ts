@@ -17,6 +17,7 @@ import {
 } from './meeting-remarks.ts'
 import { sayTime } from './offered-slot.ts'
 import { findEmailAddress } from './spelled-address.ts'
+import { readTimeWish } from './time-wish.ts'
 import type { Line } from './turn.ts'
 
 /* Applies booking steps to the conversation. */
@@ -69,6 +70,15 @@ export function takeBooking(
   run.effects.push(...effects.map((effect) => completed(run, effect)))
   const lines = [...before, ...say.map((wording) => run.worded(wording))]
   run.say(booking === null ? [...lines, run.resume()] : lines, { outcome, show })
+}
+
+/** Completes “Tuesday, same time” and “2 pm that day” with the booked meeting's hour or day. */
+export function withMeetingTime({ state: { hasMeeting, meeting } }: ConversationRun, text: string): string {
+  if (!hasMeeting) return text
+  const time = /\d{1,2}:\d\d/.exec(meeting)?.[0]
+  const date = /\b\d{1,2} \p{Lu}\p{L}+/u.exec(meeting)?.[0]
+  const said = time === undefined ? text : text.replace(/\b(?:at )?(?:the )?same (?:time|hour)\b/i, `at ${time}`)
+  return date !== undefined && readTimeWish(said)?.day === null ? `${date}, ${said}` : said
 }
 
 /** The address and name given for a booking are also facts about the visitor. */
@@ -152,7 +162,7 @@ export function changesMeeting(run: ConversationRun, intent: Intent, text: strin
   const givesUp = run.state.hasMeeting && givesUpMeeting(text)
   if (intent.type === 'question' && !givesUp && !namesMeeting(text)) return false
   if (asksToMoveMeeting(text) || (run.state.hasMeeting && shiftsMeeting(text))) {
-    takeBooking(run, lookForTimes(null, run.state.email, null, text))
+    takeBooking(run, lookForTimes(null, run.state.email, null, withMeetingTime(run, text)))
     return true
   }
   if (!givesUp && !asksToCancelMeeting(text)) return false

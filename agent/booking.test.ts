@@ -622,6 +622,37 @@ test('reads a day and an hour after the wish as its time', () => {
   expect(talk.say('get a bloke to talk me thru it. tuesday, 10 in the morning?')).toContain('Which e-mail address')
 })
 
+test.each([
+  ['My son is at school until noon that day. 2 pm?', { kind: 'date', day: 24, month: 11 }, 14 * 60],
+  ['can we move it to wednesday, same time', { kind: 'weekday', weekday: 3 }, 10 * 60],
+])('after a booking, looks for the day and hour of “%s”', (said, day, at) => {
+  const talk = startTalk()
+  for (const text of ['meeting tuesday at 10', 'kim@ruralvet.example', 'yes', said]) talk.say(text)
+  const asked = talk.calendar.findLast(({ type }) => type === 'find-slots')
+  expect(readTimeWish(asked?.type === 'find-slots' ? asked.preferredTime : '')).toMatchObject({ day, at })
+})
+
+test('understands “call the meeting off”', () => {
+  const talk = startTalk()
+  for (const text of ['meeting tuesday at 10', 'kim@ruralvet.example', 'yes']) talk.say(text)
+  expect(talk.say('call the meeting off')).toBe('Shall I cancel your meeting on Tuesday 24 November at 10:00?')
+})
+
+test('cancels the meeting itself while its change is half done', () => {
+  const talk = startTalk({ answers: ['booked', 'cancelled'] })
+  for (const said of ['meeting tuesday at 10', 'kim@ruralvet.example', 'yes', 'can we move it?']) talk.say(said)
+  expect(talk.say('oh, just cancel the meeting')).toContain('Shall I cancel your meeting')
+  expect(talk.say('yes')).toContain('Your meeting is cancelled')
+})
+
+test('notes the people named with the wish to meet', () => {
+  const talk = startTalk()
+  const said = talk.say('meeting tuesday at 10? My son marco@alpenrose.example would join; I am luisa@alpenrose.example')
+  expect(said).toContain("I've noted marco@alpenrose.example for the team")
+  talk.say('yes')
+  expect(talk.bookings()).toMatchObject([{ email: 'luisa@alpenrose.example', guests: ['marco@alpenrose.example'] }])
+})
+
 test('passes on how long a meeting should take', () => {
   const talk = startTalk()
   talk.say('meeting tuesday at 10')

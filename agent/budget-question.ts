@@ -50,6 +50,8 @@ export function weigh(budget: Budget, meant: readonly Term[], size: string | nul
     if (covered !== null) return covered
   }
   const isOnly = meant.length === 1
+  const whole = isOnly ? wholeUnits(budget, priced, period) : null
+  if (whole !== null) return weighFor(whole, budget, priced, period)
   const isConverted = priced.some(({ price }) => isOther(price, period))
   const parts = priced.map(({ price }) => {
     const value = over(price, period)
@@ -60,6 +62,16 @@ export function weigh(budget: Budget, meant: readonly Term[], size: string | nul
   })
   return { notes: notesOf(meant), conclusion: `That's ${list(parts)}.` }
 }
+
+/** “So that would be 174 a month?”, after six crews at £29: the number of units that costs exactly that; otherwise null. */
+function wholeUnits({ amount, question }: Budget, priced: readonly Term[], period: Period): number | null {
+  const [only] = priced
+  if (only?.price.unit == null || !concludes.test(question)) return null
+  const units = amount / over(only.price, period)
+  return Number.isInteger(units) && units > 1 ? units : null
+}
+
+const concludes = /^(?:(?:ok|okay|and|right),? )*so (?:that|it|this)\b/i
 
 /** “For 12 engineers that's £348 a month with Team (less than 400).” Plans for one are left out. */
 function weighFor(number: number, budget: Budget, priced: readonly Term[], period: Period): PriceConclusion {

@@ -36,7 +36,7 @@ const asksIfPerson = new RegExp(
 )
 
 const asksForFavour = has(
-  'discount, cheaper, better price|deal, free of charge, guarantee, promise, commit to, legally, liable, liability, sue, refund me, sign a|the contract, \\d+ [percent] off, {can|could|will|would} you do [it|this] [for] \\d+, negotiate, negotiation, lower [the|your] price, special price|offer, deal for, by when will you',
+  'discount, cheaper, better price|deal, free of charge, guarantee, promise, commit to, legally, liable, sue, refund me, sign a|the contract, \\d+ [percent] off, {can|could|will|would} you do [it|this] [for] \\d+, negotiate, negotiation, lower [the|your] price, special price|offer, deal for, by when will you',
 )
 
 /** In order of precedence, with the maximum words of a command sentence. */

@@ -95,7 +95,8 @@ function mayMeanPeople(text: string, probability: number): boolean {
     namesMeetingRoom.test(said) ||
     isAboutOthers(said) ||
     asksForHelp.test(said) ||
-    looksAlone.test(said)
+    looksAlone.test(said) ||
+    judgesDemo.test(said)
   )
     return false
   if (describesThemselves(said) && !meetingWords.test(said.replace(/\b\d+ (?:people|persons?)\b/gi, ' '))) return false
@@ -106,6 +107,9 @@ function mayMeanPeople(text: string, probability: number): boolean {
 
 /** “I'll look on Sunday when I've slept.” */
 const looksAlone = /\bi(?:'ll| will|ll) (?:just |rather )?(?:look|have a look|take a look|think|read|check|try)\b/i
+
+/** “Your demo is rather silent about the details.” */
+const judgesDemo = /\b(?:your|this|the) demo (?:is|was|isn't|says?|shows?|does|doesn't|seems?|looks?|feels?|has|leaves?)\b/i
 
 /** “Would somebody help me set this up?” asks about the help. */
 const asksForHelp =
@@ -234,6 +238,8 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   if (label === 'price' && (asking.test(text.trim()) || namesPrice.test(text.trim())) && !findsExpensive.test(text))
     return null
   // “We don't have smartphones” and “I can't do mornings” don't say that the product is useless.
+  // “I have what I need. Good day.”
+  if (label === 'need' && takesLeave.test(said)) return { type: 'bye' }
   if (label === 'need' && (!rejects.test(said) || lacks.test(said) || countsOwn.test(said) || mentionsTime(text)))
     return null
   // “Selling candles on Etsy” names a market, not a rival.
@@ -267,6 +273,8 @@ const asksForCard = /\b(?:need|require|ask|take|want)\w*\b.*\b(?:cards?|payment 
 /** Names somebody who decides, or a decision. */
 const decides =
   /\b(?:ask|asking|check|discuss|decide|decides|decision|decid\w+|approv\w+|sign[- ]?off|final say|my call|up to|run (?:it|this) (?:by|past)|(?:talk|speak|show|take|bring|put|pass|explain|sell|send) (?:\w+ )?(?:it |this |that )?(?:to|with|past|by)|say so|boss\w*|manager|director\w*|owners?|board|committee|governors?|trustees?|council|headteacher|head office|partners?|colleagues?|team|ceo|cto|cfo|it department|procurement|accountant|people above|higher up)\b/i
+const takesLeave =
+  /\b(?:have|had|got|seen|know|heard) (?:all |everything |what )(?:that )?(?:i|we) (?:need|needed|want|wanted)\b|[.!] (?:good ?day|good ?night|goodbye|bye)\b/i
 /** “We see a lot of cattle too” rejects nothing. */
 const rejects =
   /\b(?:no|not|\w+n['’]?t|dont|never|none|without|nothing|enough|already|fine|happy|why|what for|point|use|small|works?|works|manage|ok|okay|okey|hardly|rarely|pointless|overkill|gimmick|toy|basic|bother|waste|worth|need\w*|useless|like (?:all|every|any|the)|just|only|can)\b/i

@@ -26,3 +26,13 @@ export function handleWithGuests(booking: Booking, remark: Parameters<typeof han
   }
   return { ...step, say: [noted, ...step.say] }
 }
+
+/** Notes the people named with the wish to meet: “Thursday at 10, my son bo@globex.example would join”. */
+export function withGuests(step: BookingStep, text: string): BookingStep {
+  const { booking } = step
+  const { own, guests } = readPeople(text)
+  if (booking === null || guests.length === 0) return step
+  const known = mergeGuests(booking.guests, guests, own ?? booking.email)
+  const before = [...booking.before, saying('guestsNoted', known)]
+  return { ...step, booking: { ...booking, email: own ?? booking.email, guests: known, before } }
+}

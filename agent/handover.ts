@@ -120,7 +120,12 @@ export function changesCallBack(run: ConversationRun, { facts = [] }: Proposal, 
     facts.some(({ field }) => field === 'phone') && /\b(?:wrong|no|sorry|not|actually|i mean)\b/i.test(said)
   if (hour === undefined && !hasNumber) return false
   const time = hour !== undefined && /^[\d:.]+$/.test(hour) ? `at ${hour}` : hour
-  const when = time === undefined ? person.when : mentionsDay(time) ? time : `${dayOf(person.when)}${time}`
+  const when =
+    time === undefined
+      ? person.when
+      : mentionsDay(time)
+        ? `${time}${/\d/.test(time) ? '' : hourOf(person.when)}`
+        : `${dayOf(person.when)}${time}`
   run.state = { ...run.state, person: { stage: 'calling-back', name: null, when } }
   continueCallBack(run, '')
   return true
@@ -130,12 +135,17 @@ const named = '(?:(?:mon|tues?|wednes|thurs?|fri|satur|sun)day|tomorrow|today)(?
 const hour = String.raw`\d{1,2}(?:[:.]\d\d)?(?: ?(?:[ap]\.?m\.?|o['’]?clock))?`
 /** A time alone, with a word that makes it a correction: “make it 1”, “sorry, 1 o'clock instead”, “after 5”. */
 const corrects = new RegExp(
-  `^(?=.*(?:make|no\\b|sorry|actually|call|ring|phone|instead|rather|better|clock|after|before|day|tomorrow))(?:(?:no|sorry|oh|actually|wait|hm+|ok|well|rather|better),? )*(?:(?:(?:(?:can|could) (?:you|they|we) )?make (?:it|that)|(?:can|could) (?:you|they) (?:call|ring|phone)(?: me)?(?: back)?|(?:call|ring|phone) me) )?(?:at |around |about )?(?<time>${named}(?: (?:at |after |before )?${hour})?|(?:after |before )?${hour})(?: ?ish)?(?:,? (?:instead|rather|please|is better|(?:on )?(?:the )?same day))*[.!?]*$`,
+  `^(?=.*(?:make|no\\b|sorry|actually|call|ring|phone|instead|rather|better|clock|after|before|day|tomorrow))(?:(?:no|sorry|oh|actually|wait|hm+|ok|well|rather|better),? )*(?:(?:(?:(?:can|could) (?:you|they|we) )?make (?:it|that)|(?:can|could) (?:you|they) (?:call|ring|phone)(?: me)?(?: back)?|(?:call|ring|phone) me) )?(?:at |around |about )?(?<time>${named}(?: (?:at |after |before )?${hour})?|(?:after |before )?${hour})(?: ?ish)?(?:,? (?:instead|rather|please|is better|(?:on )?(?:the )?same day|(?:at )?(?:the )?same (?:time|hour)))*[.!?]*$`,
   'i',
 )
 
 function mentionsDay(time: string): boolean {
   return /day\b|tomorrow/i.test(time)
+}
+
+/** “ at 9:30”, if the time names an hour. */
+function hourOf(when: string): string {
+  return /\s(?:at|around|about|after|before) \d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m\b\.?)?/i.exec(` ${when}`)?.[0] ?? ''
 }
 
 /** “tomorrow ”, if the time names a day. */

@@ -5,7 +5,7 @@ import type { CitedSource } from '#protocol/agent-events.ts'
 import { noAgentKnowledge, type AgentKnowledge } from './agent-knowledge.ts'
 import { forbid, knowledgeItems } from './knowledge-items.ts'
 import { toPlainText } from './plain-text.ts'
-import { countWords, splitSentences } from './sentences.ts'
+import { asSentence, countWords, splitSentences } from './sentences.ts'
 import { wordingsOf, type Wordings } from './wordings.ts'
 
 /** A demo in the form the agent needs, whatever its source. */
@@ -165,7 +165,7 @@ function stepItems(step: PresentedStep, script: StepScript | undefined): readonl
   const questions = step.questions ?? []
   return [...sentences, ...new Set(cards)].map((text, index) => ({
     id: `step-${order}-${index}`,
-    text,
+    text: script.hasNotes ? asSentence(text) : text,
     context: title,
     stepOrder: order,
     stepId: id,
@@ -180,7 +180,7 @@ const cardWordsMin = 3
 function toItems(prefix: string, text: string | null, context: string): readonly KnowledgeItem[] {
   return splitSentences(toPlainText(text ?? '')).map((sentence, index) => ({
     id: `${prefix}-${index}`,
-    text: sentence,
+    text: asSentence(sentence),
     context,
     stepOrder: null,
     stepId: null,

@@ -61,7 +61,7 @@ const own =
   /(?<![\p{L}])(?:i['’]?m|i am|me|mine(?: is)?|my (?:own )?(?:e-?mail|address|mail)(?: address)?(?: is)?|ich bin|meine(?: adresse)?(?: ist)?|je suis|mon adresse(?: est)?|soy|mi (?:correo|dirección)(?: es)?)(?: at| is|:|,)* *$/iu
 
 const role =
-  /(?<![\p{L}])(?:colleagues?|co-?workers?|co-?founder|boss|manager|partner|assistant|team ?mates?|husband|wife|director|ceo|cto|cfo|coo|kolleg(?:e|in|en)|chef(?:in)?|collègues?|associée?|compañer[oa]s?|jef[ea]|soci[oa])(?![\p{L}])/iu
+  /(?<![\p{L}])(?:colleagues?|co-?workers?|co-?founder|boss|manager|partner|assistant|team ?mates?|husband|wife|son|daughter|brother|sister|father|mother|dad|mum|friend|accountant|bookkeeper|director|ceo|cto|cfo|coo|kolleg(?:e|in|en)|chef(?:in)?|collègues?|associée?|compañer[oa]s?|jef[ea]|soci[oa])(?![\p{L}])/iu
 const adds =
   /(?<![\p{L}])(?:invite|add|include|cc|copy|bring|loop in|join|plus|along with|together with|laden sie|einladen|dazu|ajoutez|invitez|añad[ae]|invit[ea])(?![\p{L}])/iu
 const also =
@@ -75,4 +75,4 @@ function isInvited(before: string, after: string, isOneOfMany: boolean): boolean
   return adds.test(before) || (role.test(before) && also.test(`${before} ${after}`)) || comesToo.test(after)
 }
 
-const comesToo = /^ (?:should|will|can|must|wants to|has to|is (?:coming|joining)|soll|sollte|doit|debe)(?![\p{L}])/iu
+const comesToo = /^ (?:should|would|could|may|might|will|can|must|wants to|has to|is (?:coming|joining)|soll|sollte|doit|debe)(?![\p{L}])/iu

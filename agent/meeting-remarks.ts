@@ -60,6 +60,9 @@ export function asksToCancelMeeting(text: string): boolean {
     /\b(?:cancel|call off|drop(?! it off\b)|delete|scrap)\b.*\b(?:(?:my|our|the|that|this) (?:meeting|call|appointment|demo|slot|booking)|it)\b(?! (?:any ?time|plan|subscription))/.test(
       said,
     ) ||
+    /\b(?:call (?:it|(?:my|our|the|that|this) (?:meeting|call|appointment|demo|booking)) off|take (?:my|our|the|that|this) (?:meeting|call|appointment|demo|booking) (?:away|off|out))\b/.test(
+      said,
+    ) ||
     /\b(?:can t|cannot|can not|won t|not able to) (?:make|come to|attend|join) (?:it|the|our|my|that)\b/.test(said)
   )
 }

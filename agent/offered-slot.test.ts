@@ -20,6 +20,8 @@ test.each([
   ['tomorrow', ['mon-9']],
   ['the 25th', ['wed-15']],
   ['any time', ['mon-9']],
+  ['tuesday then, as late as you can', ['tue-14']],
+  ['whatever you have that tuesday', ['tue-10']],
   ['fine, nine then', ['mon-9']],
   ['9', ['mon-9']],
   ['10 please', ['tue-10']],

@@ -55,7 +55,17 @@ export function findSpokenSlots(
   const isLeft = (slot: OfferedSlot) => !ruledOut.has(slot)
   const said = writeClock(rest)
   const found = findNamedSlots(said, slots.filter(isLeft), named.filter(isLeft))
-  return found ?? (excluded.length > 0 ? slots.filter(isLeft) : [])
+  return lastOrFirst(said, found) ?? (excluded.length > 0 ? slots.filter(isLeft) : [])
+}
+
+/** “Monday then, as late as you can”, “whatever you have that Tuesday”. */
+function lastOrFirst(said: string, found: readonly OfferedSlot[] | null): readonly OfferedSlot[] | null {
+  if (found === null || found.length < 2) return found
+  const isOneDay = found.every(({ dayOfMonth }) => dayOfMonth === found[0]?.dayOfMonth)
+  if (isOneDay && /\bas late as\b|\b(?:the )?latest\b/.test(said)) return found.slice(-1)
+  if (/\bas (?:early|soon) as\b|\b(?:earliest|soonest)\b|\bwhatever (?:you (?:have|ve)|is free|s free|works|suits)\b/.test(said))
+    return found.slice(0, 1)
+  return found
 }
 
 /** Writes “the day after” as a date. */

@@ -65,6 +65,10 @@ const asksToWrite =
   /\b(?:where|how|who|which address) (?:do|can|could|should|would|may) (?:i|we) (?:write|e ?mail|mail)\b|^(?:(?:ok|okay|so|and) )*who (?:do|can|could|should) (?:i|we) (?:call|contact|ask|ring|phone|talk to|speak (?:to|with)|turn to)$|^(?:(?:ok|so|and|well|hi) )*(?:can|could|may) (?:i|we) (?:just |also |maybe |rather )?(?:e ?mail|mail|write|write to|message|text) (?:you|your team|someone|somebody|sales)\b/
 
 const findsExpensive = either(
+  (said) =>
+    /\b(?:(?:too|very|bit|rather|quite|pretty|strikes me as|seems|looks|sounds|is|s|that s|a little|awfully) (?:steep|dear|extortionate|over the top|eye watering)|daylight robbery|a rip off|rip off)\b/.test(
+      said,
+    ),
   has('too|so|very|quite|pretty|rather|really|bit|is|s expensive|pricey|costly'),
   is('expensive, pricey'),
   has(
@@ -76,7 +80,7 @@ const othersCharge = /\b(?:he|she|they|\w+ers?|\w+men) (?:asks?|charges?|wants?|
 
 /** “Meh, I'll probably just stick with Notion, then.” */
 const staysWith =
-  /\b(?:ll|will|d|probably|just|rather|better|think|guess) (?:just |probably |rather |(?:i|we) )*(?:stick|stay)(?:ing)? with\b/
+  /\b(?:i ?ll|ill|ll|will|d|probably|just|rather|better|think|guess|reckon) (?:just |probably |rather |(?:i|we) )*(?:stick|stay)(?:ing)? with\b/
 
 const withholds = has(
   'don t, do not, won t, will not, not, no, rather not, never',
@@ -254,7 +258,7 @@ export const plainRemarks: readonly RemarkRule[] = [
     'told',
     6,
     (said) =>
-      /^(?:it |this |that )?(?:all )?(?:looks|seems|feels) (?:(?:a|bit|little|pretty|very|quite|rather|too|really|kind of|kinda) )*(?:basic|plain|bare|thin|old|dated|old fashioned|complicated|confusing|cluttered|crowded|limited|cheap|clunky|fiddly)\b/.test(
+      /^(?:(?:it |this |that )?(?:all )?(?:looks|seems|feels) )?(?:(?:a|bit|little|pretty|very|quite|rather|too|really|kind of|kinda|all|so) )*(?:basic|plain|bare|thin|old|dated|old fashioned|complicated|confusing|cluttered|crowded|limited|cheap|clunky|fiddly)\b/.test(
         said,
       ),
   ],

@@ -1,8 +1,8 @@
 import { isBusy, lookForTimes, openQuestion, type Booking } from './booking-steps.ts'
 import { movingIntents } from './booking-talk.ts'
-import { handleWithGuests } from './guests-in-booking.ts'
+import { handleWithGuests, withGuests } from './guests-in-booking.ts'
 import { takeAnswer, takeSlots } from './calendar-answers.ts'
-import { changesMeeting, dropBooking, handleCalendarAnswer, takeBooking, handleForm } from './booking-turn.ts'
+import { changesMeeting, dropBooking, handleCalendarAnswer, handleForm, takeBooking, withMeetingTime } from './booking-turn.ts'
 import { answer, chat } from './answering.ts'
 import { quotesOf } from './quoted-notes.ts'
 import { admit } from './uncertain-answer.ts'
@@ -219,7 +219,7 @@ function act(
   const said = run.inEnglish(text)
   switch (intent.type) {
     case 'book':
-      return takeBooking(run, lookForTimes(null, run.state.email, null, said))
+      return takeBooking(run, withGuests(lookForTimes(null, run.state.email, null, withMeetingTime(run, said)), said))
     case 'human':
       return callPerson(run, text)
     case 'stop':

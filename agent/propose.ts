@@ -1,6 +1,9 @@
+import { namedInTitle } from '#domain/suggested-question.ts'
+
 import type { Intent } from './intent.ts'
 import type { KnowledgeItem } from './knowledge.ts'
-import type { Proposal, ResponderInput } from './responder.ts'
+import { saysTitle } from './quoted-notes.ts'
+import type { Proposal, ResponderInput, Topic } from './responder.ts'
 import { readForm } from './retrieval-question.ts'
 import type { Retrieval, RetrievalContext } from './retrieval.ts'
 import { sharedWords } from './terms.ts'
@@ -24,7 +27,7 @@ export function contextOf({ topic, similarity }: ResponderInput): RetrievalConte
 const quoteMin = 0.25
 
 /** Above this certainty, nearly every second sentence answers; below it, one in four. */
-const likelyMin = 0.35
+export const likelyMin = 0.35
 
 export function propose(intent: Intent, found?: Retrieval, asked?: ResponderInput): Proposal {
   if (found === undefined) return { intent, answer: [], retrieved: [] }
@@ -32,6 +35,8 @@ export function propose(intent: Intent, found?: Retrieval, asked?: ResponderInpu
   if (found.status === 'unknown') return { intent, answer: [], retrieved: [], ...missing }
   const topic = { question: asked?.text ?? '', itemIds: found.items.map((item) => item.id) }
   if (found.status === 'near') {
+    const [first] = found.items
+    if (first !== undefined && saysTitle(first)) return proposeTitle(intent, found, first, topic)
     const titled = found.items.map((item) => `${item.context}. ${item.text}`)
     const isAboutCompany = readForm(topic.question).refusal === 'company'
     return {
@@ -56,6 +61,36 @@ export function propose(intent: Intent, found?: Retrieval, asked?: ResponderInpu
     topic,
   }
 }
+
+/** A step without notes: its title answers that it is there, which needs less certainty than a fact. */
+function proposeTitle(intent: Intent, found: Retrieval, item: KnowledgeItem, topic: Topic): Proposal {
+  const missing = found.missing === undefined ? {} : { missing: found.missing }
+  const { types } = readForm(topic.question)
+  // No title answers “how much” or “how long”.
+  const asksFact = factTypes.some((type) => types.has(type))
+  const shares = !asksFact && sharedWords(topic.question, namedInTitle(item.context) ?? item.context) > 0
+  const isLinked = !asksFact && found.isLinked === true
+  const isThere =
+    found.missing === undefined &&
+    ((shares && found.confidence >= sharedTitleMin) || (isLinked && found.confidence >= linkedTitleMin))
+  if (isThere) return { intent, answer: [{ text: item.text, cites: [item.id] }], retrieved: [item], topic }
+  return {
+    intent,
+    answer: [],
+    retrieved: found.items,
+    offers: found.offers,
+    isFar: !shares && !(isLinked && found.confidence >= nearTitleMin),
+    ...missing,
+    topic: { ...topic, isUnsure: true },
+  }
+}
+
+const factTypes = ['price', 'money', 'duration', 'frequency', 'count', 'when'] as const
+
+/** Above these certainties, two of three titles that share a word with the question, or are linked to it, are right. */
+const sharedTitleMin = 0.1
+const linkedTitleMin = 0.2
+const nearTitleMin = 0.05
 
 export function toFound(items: readonly KnowledgeItem[]): Retrieval {
   return { status: 'ok', items, offers: [], confidence: 1 }

@@ -1,3 +1,4 @@
+import { namedInTitle } from '#domain/suggested-question.ts'
 import type { Citation } from '#protocol/agent-events.ts'
 
 import type { ConversationRun } from './conversation-run.ts'
@@ -26,6 +27,11 @@ export function toCitations(items: readonly (KnowledgeItem | undefined)[]): read
   })
 }
 
+/** Whether the item is the title of a step without notes. */
+export function saysTitle({ text, context }: KnowledgeItem): boolean {
+  return text.replace(/[.!?…]$/u, '') === context.replace(/[.!?…]$/u, '')
+}
+
 /** Whether the last turn said or quoted the sentence. */
 export function wasJustSaid(run: ConversationRun, text: string): boolean {
   const quoted = withoutQuotes(text)
@@ -36,8 +42,9 @@ export function withoutQuotes(text: string): string {
   return text.replaceAll(/["“”„«»]/g, "'")
 }
 
-/** “step 2 (“Invite a colleague”)”, without a title too long for a sentence. */
+/** “step 2 (“Invite a colleague”)”, without a title too long for a sentence; `Click "Save"` is called “Save”. */
 export function nameStep({ knowledge, words }: ConversationRun, order: number): string {
-  const title = (knowledge.steps[order - 1]?.title ?? '').replaceAll(/["“”]/g, '')
+  const written = knowledge.steps[order - 1]?.title ?? ''
+  const title = namedInTitle(written) ?? written.replaceAll(/["“”]/g, '')
   return words.plain.stepNamed(order, title.split(' ').length > 12 ? '' : title)
 }

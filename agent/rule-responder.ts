@@ -14,7 +14,7 @@ import { namedStep } from './named-step.ts'
 import { indexNotes, type NotesIndex } from './notes-index.ts'
 import { proposeInOtherLanguage } from './other-language.ts'
 import { createPriceAnswers } from './price-answers.ts'
-import { contextOf, propose, sureOf, toFound } from './propose.ts'
+import { contextOf, likelyMin, propose, sureOf, toFound } from './propose.ts'
 import {
   easesLearning,
   fearsForPeople,
@@ -62,7 +62,7 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     const isChat = intent.type === 'remark' && chatty.has(intent.about)
     const asUsual = isChat ? answerUsual(text, [], knowledge.items) : []
     if (asUsual.length > 0) return propose({ type: 'question' }, toFound(asUsual), input)
-    if (fearsForPeople.test(text)) {
+    if (fearsForPeople.test(text) && !asksSomething(text)) {
       const eased = learningQuestions
         .map((asks) => index.retrieve(asks))
         .find(({ status, items }) => status === 'ok' && items.some((item) => easesLearning.test(item.text)))
@@ -122,6 +122,8 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     if (language !== null && language !== index.language) return propose({ type: 'foreign', language })
     if (asksNext.test(text.trim())) return propose({ type: 'next' })
     const unsure = recogniseUnsure(text, takesMeetings, isNear)
+    if (unsure === null && found.status !== 'ok' && asksIfSuited.test(text) && found.confidence < likelyMin)
+      return propose({ type: 'remark', about: 'about' })
     if (unsure === null) return propose({ type: 'question' }, found, input)
     if (tells(unsure)) return propose(unsure, found, input)
     const instead = relatedQuestion(unsure)
@@ -185,7 +187,11 @@ function asksWhatItIs(text: string, demoName: string): boolean {
 }
 
 const asksWhatIs =
-  /^(?:(?:hi|hey|hello|so|and|ok|okay|well),? )*(?:(?:what(?:['’]?s| is| does| can)|tell me(?: more)? about|explain)) ([\p{L}\p{N}]{3,30})(?: (?:do|about|for|all about|exactly|actually))*[?.!\s]*$/iu
+  /^(?:(?:hi|hey|hello|so|and|ok|okay|well),? )*(?:(?:(?:can|could) you )?(?:please )?(?:tell|explain to|explain) (?:me |us )?(?:in (?:a|one|two|a few) (?:sentences?|words?|lines?),? )?(?:please,? )?)?(?:(?:what(?:['’]?s| is| does| can)?|tell me(?: more)? about|explain|about)) (?!is\b|are\b)([\p{L}\p{N}]{3,30})(?: (?:is|do|does|about|for|all about|exactly|actually|in (?:a|one|two|a few) (?:sentences?|words?)))*[?.!\s]*$/iu
+
+/** “I run a guest house with 5 rooms, is it for me?” */
+const asksIfSuited =
+  /\b(?:is|would|will|could) (?:it|this|that|your \p{L}+)(?: be)?(?: \p{L}+ly)? (?:suitable |suited |made |meant |intended |right |good |any good |something |anything |a good fit |the right thing )?for (?:me|us|my|our|an?|the|people|small|big|large|\p{L}+s)\b/iu
 
 function tells(intent: Intent): boolean {
   return intent.type === 'remark' && intent.about === 'told'

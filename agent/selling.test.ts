@@ -209,7 +209,7 @@ test('says that a step without notes is about the question', () => {
   }))
   const talk = startTalk({ name: 'Clutchly', description: '', steps })
   talk.say('what is progress sheet')
-  expect(talk.text()).toBe('Step 2 (“Progress sheet”) is about that. My notes say no more.')
+  expect(talk.text()).toBe('That\'s step 2 (“Progress sheet”). It has no notes beyond what the screen shows.')
 })
 
 test.each([
@@ -277,7 +277,7 @@ test('explains the step on screen with its notes, then with its name', () => {
   talk.say('go to step 7')
   talk.finish()
   talk.say('next')
-  expect(talk.say('what am I looking at?')).toContain('step 8 (“Click Finish”)')
+  expect(talk.say('what am I looking at?')).toContain('step 8 (“Finish”)')
   talk.say('go to step 4')
   expect(talk.say('what does this button do')).toMatch(/Exports run every night|kept for 90 days|step 4/)
   expect(talk.turn()).toMatchObject({ outcome: 'answered' })

@@ -4,6 +4,7 @@ import { asksSomething } from './fact-patterns.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import { tellsInEnglish } from './languages/heard-words.ts'
 import { manners, type Manner } from './manner.ts'
+import { nameStep } from './quoted-notes.ts'
 import { askableQuestions, inOwnWords, nextQuestion, scoreFacts, sellsAtAll } from './qualification.ts'
 import type { Remark } from './remark.ts'
 import type { HeardFact, Proposal } from './responder.ts'
@@ -235,7 +236,7 @@ export function acknowledgeFact(
   const fitting =
     best === undefined
       ? []
-      : [toLine(run.words.selling.stepFits(run.words.plain.stepNamed(best.stepOrder, best.title)))].filter(
+      : [toLine(run.words.selling.stepFits(nameStep(run, best.stepOrder)))].filter(
           (line) => countWords(line.text) <= fittingWordsMax && !run.wasSaid(line),
         )
   const first = isMet && reply !== greeting ? [greeting, reply] : [reply]

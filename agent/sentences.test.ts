@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { cpuMs } from '#support/cpu-time.ts'
-import { countWords, sentenceCharactersMax, splitSentences } from './sentences.ts'
+import { asSentence, countWords, sentenceCharactersMax, splitSentences } from './sentences.ts'
 
 test.each([
   ['One. Two! Three?', ['One.', 'Two!', 'Three?']],
@@ -54,4 +54,14 @@ test.each([
 test('splits the longest text of tiny words quickly', () => {
   const text = 'a '.repeat(500_000)
   expect(splitSentences(text).join(' ')).toBe(text.trim())
+})
+
+test.each([
+  ['and that is why 4,000 teams trust it.', 'That is why 4,000 teams trust it.'],
+  ['grow with Spotlight at $99 a month,', 'Grow with Spotlight at $99 a month.'],
+  ['iPhone and Android apps are free.', 'iPhone and Android apps are free.'],
+  ['or', 'Or'],
+  ['All in one place.', 'All in one place.'],
+])('the piece “%s” is quoted as “%s”', (piece, sentence) => {
+  expect(asSentence(piece)).toBe(sentence)
 })

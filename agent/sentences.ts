@@ -73,6 +73,18 @@ function endsSentence(before: string, after: string): boolean {
   return !/^\p{Ll}/u.test(next)
 }
 
+/** A piece of a long sentence as a sentence: “and that is why teams trust it,” is “That is why teams trust it.” */
+export function asSentence(piece: string): string {
+  const isPiece = /^\p{Ll}/u.test(piece)
+  const begun = isPiece ? piece.replace(joining, '') : piece
+  // “iPhone” and “e-mail” keep their first letter.
+  const capital = isPiece && /^\p{Ll}(?!\p{Lu})/u.test(begun) ? `${begun.charAt(0).toUpperCase()}${begun.slice(1)}` : begun
+  return capital.replace(/\s*[,;:–—]$/u, '.')
+}
+
+const joining =
+  /^(?:and|or|but|so|while|because|which|plus|whereas|und|oder|aber|denn|während|et|ou|mais|car|y|o|pero|mientras) (?=\S+ \S)/
+
 function splitLongSentence(sentence: string): readonly string[] {
   const pieces: string[] = []
   let rest = sentence

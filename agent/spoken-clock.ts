@@ -43,6 +43,8 @@ function toDigits(said: string): string {
         // “The first one” doesn't name an hour.
         return number < 2 ? word : String(number)
       })
+      .replace(/\b(\d{1,2}(?:[:.]\d\d)?) ?ish\b/g, 'around $1')
+      .replace(/\bnoon ?ish\b/g, 'around noon')
       .replace(/\b(at|around|about|after|before|past|until|till|by|in) one\b/g, '$1 1')
       .replace(/\bone (?=o ?clock|[ap]\.? ?m\b|thirty\b|fifteen\b)/g, '1 ')
       .replace(/\bhalf (?:past )?(\d{1,2}|one)\b/g, (_, hour: string) => `${hour === 'one' ? '1' : hour}:30`)

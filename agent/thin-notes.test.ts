@@ -57,3 +57,33 @@ test.each(['is there an app', 'does it work with sepa', 'what about multiple cur
     expect(talk.turn()?.outcome).toMatch(/^(?:unknown|unsure)$/)
   },
 )
+
+/** A demo as the recorder makes it, without a word from its author. */
+function talkAboutRecording() {
+  const titles = ['Click "New booking"', 'Type the guest\'s name', 'Open "Housekeeping"', 'Click "Create invoice"', 'Open "Reports"']
+  const talk = startTalk(
+    {
+      name: 'Innfolio',
+      description: 'Bookings, rooms and bills for guest houses and small hotels.',
+      steps: titles.map((title, at) => ({ id: `step-${at}`, order: at + 1, title, description: '' })),
+    },
+    plainAgent,
+  )
+  return (text: string) => {
+    talk.say(text)
+    return talk.text()
+  }
+}
+
+test.each([
+  ['can I create an invoice', "That's step 4 (“Create invoice”)."],
+  ['does it have housekeeping', 'Step 3 (“Housekeeping”) comes closest.'],
+  ['where are the reports', "That's step 5 (“Reports”)."],
+  ['can I send an invoice with it', 'Step 4 (“Create invoice”) comes closest. It has no notes, but you can open it.'],
+  ['i run a b and b with 5 rooms, is it for me', 'Bookings, rooms and bills for guest houses'],
+  ['Could you tell me in a sentence what Innfolio does?', 'Bookings, rooms and bills for guest houses'],
+  ['whats it cost', "The screens don't say that, and this demo has no notes."],
+  ['does it talk to booking.com', "The screens don't say that, and this demo has no notes."],
+])('shows “%s” where a demo has only the recorder’s titles', (asked, text) => {
+  expect(talkAboutRecording()(asked)).toContain(text)
+})

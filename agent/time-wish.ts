@@ -31,7 +31,18 @@ export type WishedDay =
 export function readTimeWish(text: string): TimeWish | null {
   const corrected = correction.exec(text)?.groups?.['then']
   const wish = corrected === undefined ? null : readTimeWish(corrected)
-  if (wish !== null) return wish
+  return wish ?? readLastHour(text) ?? readWish(text)
+}
+
+/** “He is at school until noon that day. 2 pm?” wishes for 2 pm. */
+function readLastHour(text: string): TimeWish | null {
+  const last = /[.!]\s+([^.!]+[.!?]?)$/.exec(text.slice(-200))?.[1]
+  const wish = last === undefined ? null : readWish(last)
+  if (last === undefined || wish === null || wish.at === null || wish.day !== null) return null
+  return { ...wish, day: readWish(text.slice(0, text.length - last.length))?.day ?? null }
+}
+
+function readWish(text: string): TimeWish | null {
   const said = writeClock(separateExcluded(text).rest).replace(/\bgood (?:morning|afternoon|evening|day)\b/g, '')
   const day = readDay(said)
   const part = readPart(said)

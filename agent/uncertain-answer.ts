@@ -6,7 +6,7 @@ import { mayOfferMeeting, takeBooking } from './booking-turn.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import type { KnowledgeItem } from './knowledge.ts'
 import { closestWordsMax } from './offered-step.ts'
-import { nameStep, toCitations, wasJustSaid, withoutQuotes } from './quoted-notes.ts'
+import { nameStep, saysTitle, toCitations, wasJustSaid, withoutQuotes } from './quoted-notes.ts'
 import type { Proposal } from './responder.ts'
 import { mannerOf } from './selling.ts'
 import { countWords } from './sentences.ts'
@@ -27,7 +27,9 @@ export function admit(run: ConversationRun, proposal: Proposal): void {
   const unknownCount = run.state.unknownCount + 1
   run.state = { ...run.state, unknownCount }
   const { missing } = proposal
-  const texts = missing === undefined ? run.words.plain.unknown() : run.words.plain.lacks(missing)
+  const { plain } = run.words
+  const nothing = hasNotes(run) ? plain.unknown() : plain.noNotes()
+  const texts = missing === undefined ? nothing : plain.lacks(missing)
   const unknown = { texts, counted: run.words.plain.unknownCounted }
   if (unknownCount >= 2 && mayOfferMeeting(run)) {
     const offer = offerBooking([unknown], run.state.email)
@@ -49,7 +51,7 @@ function offerForeignNotes(
   best: OfferedStep,
 ): void {
   const language = new Intl.DisplayNames(run.language, { type: 'language' }).of(notesIn) ?? notesIn
-  const step = run.words.plain.stepNamed(best.stepOrder, best.title)
+  const step = nameStep(run, best.stepOrder)
   run.say([run.worded(run.words.remarks.notesIn(language, step)), ...backToBooking(run)], { outcome: 'unsure' })
   const untranslated = offers.map((offer) => ({ ...offer, lines: [] }))
   run.effects.push({ type: 'offers', turn: run.state.turn, steps: untranslated })
@@ -58,7 +60,7 @@ function offerForeignNotes(
 /** The closest sentence of the best step; undefined if it is long or was said before. */
 function closestNote(run: ConversationRun, { retrieved }: Proposal, best: OfferedStep): KnowledgeItem | undefined {
   const item = retrieved.find(({ stepId }) => stepId === best.stepId)
-  if (item === undefined || countWords(item.text) > closestWordsMax) return undefined
+  if (item === undefined || saysTitle(item) || countWords(item.text) > closestWordsMax) return undefined
   return item
 }
 
@@ -124,14 +126,22 @@ function withMissing(run: ConversationRun, name: string, closest: readonly Line[
 /** Says that the notes hardly match the question. Names no step, because that would sound like a match. */
 function sayFar(run: ConversationRun, count: number): readonly Line[] {
   const { plain } = run.words
-  return [run.line(plain.far(count), plain.unknownCounted), ...keptForTeam(run)]
+  const texts = hasNotes(run) ? plain.far(count) : plain.noNotes()
+  return [run.line(texts, plain.unknownCounted), ...keptForTeam(run)]
+}
+
+/** Whether the agent knows more than the titles of the steps. */
+function hasNotes({ knowledge }: ConversationRun): boolean {
+  return knowledge.steps.some((step) => step.hasNotes) || knowledge.items.some(({ source }) => source !== undefined)
 }
 
 function sayUnsure(run: ConversationRun, best: OfferedStep, count: number): readonly Line[] {
   const { plain } = run.words
   const named = nameStep(run, best.stepOrder)
-  const texts = leastUsedFirst(run, mannerOf(run).unsure, named)
-  return [run.line(texts, plain.unsureCounted(named)), ...(count > 1 ? [run.line(plain.otherOffers())] : [])]
+  const isTitle = run.knowledge.steps[best.stepOrder - 1]?.hasNotes === false
+  const texts = leastUsedFirst(run, isTitle ? plain.titleNear : mannerOf(run).unsure, named)
+  const others = count > 1 && !isTitle ? [run.line(plain.otherOffers())] : []
+  return [run.line(texts, plain.unsureCounted(named)), ...others]
 }
 
 /** Quotes the note as uncertain; null if every introduction has already been used for it. */

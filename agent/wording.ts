@@ -27,7 +27,19 @@ export const wordings = {
   localTime: (place: string): string => `${place} time`,
   stepNamed: (step: number, title: string) => (title === '' ? `step ${step}` : `step ${step} (“${title}”)`),
   /** A step without notes is about the question. */
-  titleOnly: (step: string) => `${step.charAt(0).toUpperCase()}${step.slice(1)} is about that. My notes say no more.`,
+  titleOnly: (step: string) => `That's ${step}. It has no notes beyond what the screen shows.`,
+  /** A step without notes may be about the question. */
+  titleNear: (step: string) => [
+    `${step.charAt(0).toUpperCase()}${step.slice(1)} comes closest. It has no notes, but you can open it.`,
+    `The closest that I can show is ${step}; it has no notes.`,
+    `Have a look at ${step}: it comes closest, although it has no notes.`,
+  ],
+  /** Nothing was found in a demo without notes. */
+  noNotes: () => [
+    "The screens don't say that, and this demo has no notes.",
+    "This demo shows its screens without notes, so I can't say.",
+    "Nobody wrote that down for this demo, and I won't guess.",
+  ],
   moreSteps: (count: number) => (count === 1 ? '1 more step' : `${count} more steps`),
   unsureCounted: (step: string) => (times: number) =>
     `Not a sure answer either, question ${times}: ${step} comes closest.`,
@@ -56,7 +68,7 @@ export const wordings = {
     "That isn't covered in my notes, and I won't guess.",
     "I can't find an answer to that in this demo's notes.",
   ],
-  unknownCounted: (times: number) => `That is question ${times} my notes leave open.`,
+  unknownCounted: (times: number) => `That makes ${times} questions that my notes leave open.`,
   unknownNoted: (hasAddress: boolean) =>
     hasAddress
       ? ["I've kept your question for the team, who have your e-mail address.", 'The team will see your question.']

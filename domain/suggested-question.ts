@@ -20,12 +20,17 @@ const instructions = new Set(
   ).split(' '),
 )
 
+/** The name in a recorder's title: `Authorize` in `Click "Authorize"`; null in other titles. */
+export function namedInTitle(title: string): string | null {
+  return /^\S+(?: \S+)? ["“]([^"“”]+)["”]$/u.exec(title.trim())?.[1] ?? null
+}
+
 /** Null if the title suggests no question. The title is plain text. */
 export function suggestedQuestion(title: string | null): string | null {
   const text = (title ?? '').replace(/\s+/g, ' ').trim().replace(/[.!]$/, '')
   if (text === '' || text.length > titleMax || text === 'Click here') return null
-  const clicked = /^\S+(?: \S+)? ["“](.+)["”]$/u.exec(text)?.[1]
-  if (clicked !== undefined) return `What is “${clicked}” for?`
+  const clicked = namedInTitle(text)
+  if (clicked !== null) return `What is “${clicked}” for?`
   const firstWord = /^[a-z]+/i.exec(text)?.[0] ?? ''
   if (!instructions.has(firstWord.toLowerCase())) return `Tell me about ${text}`
   return `How do I ${firstWord.toLowerCase()}${text.slice(firstWord.length)}?`

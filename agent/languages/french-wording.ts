@@ -24,7 +24,15 @@ const plain: Wordings['plain'] = {
   askAbout: (title) => `Que montre « ${title} » ?`,
   stepScript: (step) => `Voici l’étape ${step}.`,
   stepNamed: (step, title) => (title === '' ? `l’étape ${step}` : `l’étape ${step} (« ${title} »)`),
-  titleOnly: (step) => `C’est le sujet de ${step}. Mes notes n’en disent pas plus.`,
+  titleOnly: (step) => `C’est ${step}. Il n’y a pas de notes, seulement l’écran.`,
+  titleNear: (step) => [
+    `Le plus proche est ${step}, sans notes ; vous pouvez l’ouvrir.`,
+    `Ce que je peux montrer de plus proche, c’est ${step} ; il n’y a pas de notes.`,
+  ],
+  noNotes: () => [
+    'Les écrans ne le disent pas, et cette démo n’a pas de notes.',
+    'Cette démo montre ses écrans sans notes, je ne peux donc pas le dire.',
+  ],
   moreSteps: (count) => (count === 1 ? '1 autre étape' : `${count} autres étapes`),
   unsureCounted: (step) => (times) =>
     `Pas de certitude non plus pour la question ${times} : le plus proche est ${step}.`,

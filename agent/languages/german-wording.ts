@@ -24,7 +24,15 @@ const plain: Wordings['plain'] = {
   askAbout: (title) => `Was zeigt „${title}“?`,
   stepScript: (step) => `Das ist Schritt ${step}.`,
   stepNamed: (step, title) => (title === '' ? `Schritt ${step}` : `Schritt ${step} („${title}“)`),
-  titleOnly: (step) => `Darum geht es in ${step}. Mehr steht nicht in meinen Notizen.`,
+  titleOnly: (step) => `Das ist ${step}. Mehr als den Bildschirm gibt es dazu nicht.`,
+  titleNear: (step) => [
+    `Am nächsten kommt ${step}, ohne Notizen; Sie können den Schritt öffnen.`,
+    `Am ehesten kann ich Ihnen ${step} zeigen; Notizen gibt es dazu keine.`,
+  ],
+  noNotes: () => [
+    'Das zeigen die Bildschirme nicht, und diese Demo hat keine Notizen.',
+    'Diese Demo zeigt ihre Bildschirme ohne Notizen, das kann ich also nicht sagen.',
+  ],
   moreSteps: (count) => (count === 1 ? '1 weiterer Schritt' : `${count} weitere Schritte`),
   unsureCounted: (step) => (times) => `Auch bei Frage ${times} bin ich nicht sicher: ${step} kommt am nächsten.`,
   anythingElse: () => [

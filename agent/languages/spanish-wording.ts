@@ -24,7 +24,15 @@ const plain: Wordings['plain'] = {
   askAbout: (title) => `¿Qué muestra «${title}»?`,
   stepScript: (step) => `Este es el paso ${step}.`,
   stepNamed: (step, title) => (title === '' ? `el paso ${step}` : `el paso ${step} («${title}»)`),
-  titleOnly: (step) => `De eso trata ${step}. Mis notas no dicen más.`,
+  titleOnly: (step) => `Es ${step}. No hay notas, solo la pantalla.`,
+  titleNear: (step) => [
+    `Lo más cercano es ${step}, sin notas; puede abrirlo.`,
+    `Lo más cercano que puedo mostrar es ${step}; no tiene notas.`,
+  ],
+  noNotes: () => [
+    'Las pantallas no lo dicen, y esta demo no tiene notas.',
+    'Esta demo muestra sus pantallas sin notas, así que no puedo decirlo.',
+  ],
   moreSteps: (count) => (count === 1 ? '1 paso más' : `${count} pasos más`),
   unsureCounted: (step) => (times) => `Tampoco es seguro en la pregunta ${times}: lo más cercano es ${step}.`,
   anythingElse: () => [
