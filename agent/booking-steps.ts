@@ -29,6 +29,8 @@ export interface Booking {
   readonly before: readonly (Wording | BookingSaying)[]
   /** The time the visitor asked for with the meeting (“tomorrow at 3”). */
   readonly preferredTime: string
+  /** The visitor wants to be phoned, so a number will do instead of an address. */
+  readonly isByPhone?: boolean
 }
 
 export interface BookingStep {
@@ -101,7 +103,7 @@ export function showTimes(booking: Booking): BookingStep {
 /** Continues with the address, or with the confirmation if the address is known. */
 export function chooseSlot(booking: Booking, chosen: OfferedSlot): BookingStep {
   if (booking.email !== null) return acceptEmail({ ...booking, chosen }, booking.email)
-  return askForEmail({ ...booking, stage: 'email', chosen }, [saying('chosen', sayTime(chosen)), saying('askEmail')])
+  return askForEmail({ ...booking, stage: 'email', chosen }, [saying('chosen', sayTime(chosen)), askReach(booking)])
 }
 
 export function acceptEmail(booking: Booking, email: string): BookingStep {
@@ -199,13 +201,18 @@ export function endBooking(wordings: readonly (Wording | BookingSaying)[]): Book
   return { booking: null, say: wordings, effects: [{ type: 'slots', slots: [] }], outcome: 'booking' }
 }
 
+function askReach({ isByPhone = false }: Booking): BookingSaying {
+  return saying(isByPhone ? 'askNumber' : 'askEmail')
+}
+
 /** The question to return to after an interruption. */
-export function openQuestion({ stage, chosen, email }: Booking): BookingSaying {
+export function openQuestion(booking: Booking): BookingSaying {
+  const { stage, chosen, email } = booking
   switch (stage) {
     case 'offered':
       return saying('offer')
     case 'email':
-      return saying('askEmail')
+      return askReach(booking)
     case 'confirming':
       return saying('confirm', chosen === null ? '' : sayTime(chosen), email ?? '')
     case 'leaving':

@@ -68,7 +68,11 @@ export function handleInBooking(
       : null
   }
   // “Cancel the meeting”, while its change is half done.
-  if (booking.replaces !== '' && asksToCancelMeeting(text) && /\b(?:meeting|call|appointment|demo|booking)\b/i.test(text))
+  if (
+    booking.replaces !== '' &&
+    asksToCancelMeeting(text) &&
+    /\b(?:meeting|call|appointment|demo|booking)\b/i.test(text)
+  )
     return askToCancel(booking.replaces, booking.email)
   if (refuses(intent)) return cancelBooking(booking)
   const typed = findEmailAddress(text)

@@ -647,10 +647,17 @@ test('cancels the meeting itself while its change is half done', () => {
 
 test('notes the people named with the wish to meet', () => {
   const talk = startTalk()
-  const said = talk.say('meeting tuesday at 10? My son marco@alpenrose.example would join; I am luisa@alpenrose.example')
+  const said = talk.say(
+    'meeting tuesday at 10? My son marco@alpenrose.example would join; I am luisa@alpenrose.example',
+  )
   expect(said).toContain("I've noted marco@alpenrose.example for the team")
   talk.say('yes')
   expect(talk.bookings()).toMatchObject([{ email: 'luisa@alpenrose.example', guests: ['marco@alpenrose.example'] }])
+})
+
+test('asks visitors who want to be phoned for a number', () => {
+  const talk = startTalk()
+  expect(talk.say('can someone ring me tuesday at 10')).toContain('Which number should they call')
 })
 
 test('passes on how long a meeting should take', () => {

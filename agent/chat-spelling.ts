@@ -32,13 +32,13 @@ export function writeOut(text: string): string {
         return isPlain ? (spellings.get(word.toLowerCase()) ?? word) : word
       })
       .replace(/\bfree trail\b/gi, 'free trial')
-    .replace(/^((?:so|and|ok|hi|hiya),? )?how(?:['’]?s|s) much\b/i, '$1how much is it')
-    .replace(/(?<=\b(?:think|reckon|guess|maybe|suppose) )ill(?= \p{L})/giu, "I'll")
+      .replace(/^((?:so|and|ok|hi|hiya),? )?how(?:['’]?s|s) much\b/i, '$1how much is it')
+      .replace(/(?<=\b(?:think|reckon|guess|maybe|suppose) )ill(?= \p{L})/giu, "I'll")
       .replace(
-      /\bwhat (is|would|will|'s|’s) it(?: be)? for (?=about |around |\d|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|forty|fifty|a hundred)/gi,
-      'how much is it for ',
-    )
-    .replace(/\bset (me|us) back\b/gi, 'cost $1')
+        /\bwhat (is|would|will|'s|’s) it(?: be)? for (?=about |around |\d|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|forty|fifty|a hundred)/gi,
+        'how much is it for ',
+      )
+      .replace(/\bset (me|us) back\b/gi, 'cost $1')
       .replace(/\b(?:what['’]?s|what is) the damage\b/gi, 'what does it cost')
       // “No-shows cost us a fortune” doesn't ask for a price.
       .replace(

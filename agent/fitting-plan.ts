@@ -52,7 +52,9 @@ const plannedSentence =
 function planClauses(item: KnowledgeItem): readonly { readonly plan: string; readonly text: string }[] {
   if (item.source?.kind === 'plan') return holdsAmount(item.text) ? [{ plan: item.context, text: item.text }] : []
   return writeMillions(item.text)
-    .split(/(?<=\bwith) (?=\p{Lu}\p{L}+ (?:at|for) [€$£]?\d)|(?:,? and|[;,]) (?=\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)? (?:is|costs?|comes at|at|for|covers|includes) )/u)
+    .split(
+      /(?<=\bwith) (?=\p{Lu}\p{L}+ (?:at|for) [€$£]?\d)|(?:,? and|[;,]) (?=\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)? (?:is|costs?|comes at|at|for|covers|includes) )/u,
+    )
     .flatMap((text) => {
       const plan = plannedSentence.exec(text)?.[1]
       return plan !== undefined && (holdsAmount(text) || plan === 'Free') ? [{ plan, text }] : []

@@ -109,7 +109,8 @@ function mayMeanPeople(text: string, probability: number): boolean {
 const looksAlone = /\bi(?:'ll| will|ll) (?:just |rather )?(?:look|have a look|take a look|think|read|check|try)\b/i
 
 /** “Your demo is rather silent about the details.” */
-const judgesDemo = /\b(?:your|this|the) demo (?:is|was|isn't|says?|shows?|does|doesn't|seems?|looks?|feels?|has|leaves?)\b/i
+const judgesDemo =
+  /\b(?:your|this|the) demo (?:is|was|isn't|says?|shows?|does|doesn't|seems?|looks?|feels?|has|leaves?)\b/i
 
 /** “Would somebody help me set this up?” asks about the help. */
 const asksForHelp =

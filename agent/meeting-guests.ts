@@ -75,4 +75,5 @@ function isInvited(before: string, after: string, isOneOfMany: boolean): boolean
   return adds.test(before) || (role.test(before) && also.test(`${before} ${after}`)) || comesToo.test(after)
 }
 
-const comesToo = /^ (?:should|would|could|may|might|will|can|must|wants to|has to|is (?:coming|joining)|soll|sollte|doit|debe)(?![\p{L}])/iu
+const comesToo =
+  /^ (?:should|would|could|may|might|will|can|must|wants to|has to|is (?:coming|joining)|soll|sollte|doit|debe)(?![\p{L}])/iu

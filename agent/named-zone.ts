@@ -127,7 +127,7 @@ function nameFrom(said: string, from: number, zoneOf: (named: string) => NamedZo
 /** Words before the name of a place. */
 const leads: readonly RegExp[] = [
   String.raw`${start}(?:(?:in )?(?:my|our|local) )?(?:(?:the )?time (?:zone )?(?:here )?(?:in|of)|heure (?:de|à)|hora de|ortszeit(?: in)?|(?:nach )?zeit in) (?=\p{L})`,
-  String.raw`${start}(?:(?:but |and |as )?(?:(?:i['’]?m|i am|we['’]?re|we are|ich bin|wir sind|ich sitze|wir sitzen|je suis|nous sommes|on est|estoy|estamos) (?:all |both |currently |usually |based |located |sitting |calling |over |gerade |hier |basés? |installés? |ahora )*(?:from |out )?|(?:based|located|sitting|calling|here|hier|ici|aquí) )(?:in|from|of|à|en|aus)|calling from) (?=\p{L})`,
+  String.raw`${start}(?:(?:but |and |as )?(?:(?:i['’]?m|i am|we['’]?re|we are|ich bin|wir sind|ich sitze|wir sitzen|je suis|nous sommes|on est|estoy|estamos) (?:all |both |currently |usually |based |located |sitting |calling |over |gerade |hier |basés? |installés? |ahora )*(?:from |out )?|(?:based|located|sitting|calling|here|(?:by|with|for|at) us(?: here)?|hier|ici|aquí) )(?:in|from|of|à|en|aus)|calling from) (?=\p{L})`,
   String.raw`(?<time>${clock})(?:in |à |en )?(?=\p{L})`,
   String.raw`(?<time>${start}(?:noon|midday|morning|afternoon|evening),? )(?:in )?(?=\p{L})`,
 ].map((lead) => new RegExp(lead, 'giu'))
@@ -171,6 +171,11 @@ let places: ReadonlyMap<string, string> | undefined
 
 function zoneNamed(named: string): NamedZone | null {
   return placeNamed(named) ?? americanZones.get(named.toLowerCase()) ?? shorts.get(named.toLowerCase()) ?? null
+}
+
+/** Whether it is a city or a region with a time of its own. */
+export function isPlace(named: string): boolean {
+  return placeNamed(named) !== null
 }
 
 /** “Berlin”, “the UK” */

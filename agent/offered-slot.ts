@@ -63,7 +63,11 @@ function lastOrFirst(said: string, found: readonly OfferedSlot[] | null): readon
   if (found === null || found.length < 2) return found
   const isOneDay = found.every(({ dayOfMonth }) => dayOfMonth === found[0]?.dayOfMonth)
   if (isOneDay && /\bas late as\b|\b(?:the )?latest\b/.test(said)) return found.slice(-1)
-  if (/\bas (?:early|soon) as\b|\b(?:earliest|soonest)\b|\bwhatever (?:you (?:have|ve)|is free|s free|works|suits)\b/.test(said))
+  if (
+    /\bas (?:early|soon) as\b|\b(?:earliest|soonest)\b|\bwhatever (?:you (?:have|ve)|is free|s free|works|suits)\b/.test(
+      said,
+    )
+  )
     return found.slice(0, 1)
   return found
 }

@@ -1,5 +1,6 @@
 import { isDayOrMonth } from './fact-patterns.ts'
 import { placeNames } from './lexicon-names.ts'
+import { isPlace } from './named-zone.ts'
 import { nameKind } from './retrieval-names.ts'
 import { findEmailAddress } from './spelled-address.ts'
 import { writeDictatedNumbers } from './dictated-number.ts'
@@ -106,9 +107,8 @@ export function readCompany(said: string): string | undefined {
     `\\b(?:[Ww]e're|[Ww]e are)\\s+(${companyName}\\s(?:Ltd|Inc|GmbH|LLC|AG|Co|Corp|Group|BV|Oy|AB)\\b)`,
   ]
   for (const pattern of patterns) {
-    const found = new RegExp(pattern, 'u').exec(said)?.[1]
-    if (found !== undefined && !isDayOrMonth.test(found) && found.length > 1 && !knownPlaces.has(found.toLowerCase()))
-      return found.replace(/[.']+$/, '')
+    const found = new RegExp(pattern, 'u').exec(said)?.[1]?.replace(/[.']+$/, '')
+    if (found !== undefined && found.length > 1 && !isNoCompany(found)) return found
   }
   const beside = besideAddress(said).company
   if (beside !== undefined) return beside
@@ -120,7 +120,12 @@ export function readCompany(said: string): string | undefined {
 }
 
 function isNoCompany(word: string): boolean {
-  return noCompanies.has(word.toLowerCase()) || knownPlaces.has(word.toLowerCase()) || isDayOrMonth.test(word)
+  return (
+    noCompanies.has(word.toLowerCase()) ||
+    knownPlaces.has(word.toLowerCase()) ||
+    isPlace(word) ||
+    isDayOrMonth.test(word)
+  )
 }
 
 const noCompanies = new Set('the a an our my home work here there europe'.split(' '))

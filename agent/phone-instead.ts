@@ -3,7 +3,7 @@
 /** “Just phone me”, “the number is enough”. */
 export function prefersPhone(text: string): boolean {
   const said = text.replaceAll('’', "'")
-  return !refusesCalls.test(said) && (asksToBePhoned.test(said) || (saysPhone.test(said) && !/\?\s*$/.test(said)))
+  return !refusesCalls.test(said) && (asksForCall.test(said) || (saysPhone.test(said) && !/\?\s*$/.test(said)))
 }
 
 /** “No e-mail please”, “I don't do email”. */
@@ -11,13 +11,22 @@ export function refusesEmail(text: string): boolean {
   return noEmail.test(text.replaceAll('’', "'"))
 }
 
+/** “Can somebody ring me on Monday?”, “a phone call on Friday” */
+export function asksToBePhoned(text: string): boolean {
+  const said = text.replaceAll('’', "'")
+  return !refusesCalls.test(said) && ringsMe.test(said)
+}
+
+const ringsMe =
+  /\b(?:ring|phone|telephone) (?:me|us)\b|\bgive (?:me|us) a (?:ring|bell|buzz|call)\b|\b(?:by|over the|on the|tele)(?: ?tele)? ?phone\b|\b(?:rufen sie mich|anrufen|rückruf)\b|\b(?:appelez-moi|me rappeler|par téléphone)\b|\b(?:llámeme|llamarme|por teléfono)\b/i
+
 const begin = String.raw`(?<![\p{L}\d])`
 const end = String.raw`(?![\p{L}\d])`
 
 const refusesCalls =
   /\b(?:do not|don't|dont|never|no need to|rather not) (?:please )?(?:call|phone|ring)\b|\bno (?:phone )?calls?\b|\bnicht an(?:rufen)?\b|\bkeine? anruf|\bpas d'appel|\bne m'appelez pas|\bno me llame|\bsin llamadas/i
 
-const asksToBePhoned = new RegExp(
+const asksForCall = new RegExp(
   [
     // “Call me Dave” tells a name.
     String.raw`${begin}(?:phone|call|ring|telephone) (?:me|us)(?: (?:back|instead|please|then|rather|on|at|under|there|by|up|for)${end}|\s*$|\s*[.,;!?])`,

@@ -1,8 +1,15 @@
-import { isBusy, lookForTimes, openQuestion, type Booking } from './booking-steps.ts'
+import { isBusy, lookForTimes, openQuestion, type Booking, type BookingStep } from './booking-steps.ts'
 import { movingIntents } from './booking-talk.ts'
 import { handleWithGuests, withGuests } from './guests-in-booking.ts'
 import { takeAnswer, takeSlots } from './calendar-answers.ts'
-import { changesMeeting, dropBooking, handleCalendarAnswer, handleForm, takeBooking, withMeetingTime } from './booking-turn.ts'
+import {
+  changesMeeting,
+  dropBooking,
+  handleCalendarAnswer,
+  handleForm,
+  takeBooking,
+  withMeetingTime,
+} from './booking-turn.ts'
 import { answer, chat } from './answering.ts'
 import { quotesOf } from './quoted-notes.ts'
 import { admit } from './uncertain-answer.ts'
@@ -27,7 +34,7 @@ import type { Knowledge } from './knowledge.ts'
 import { hearRest, sayRest } from './open-answer.ts'
 import { answerObjection, hearBadPast, wasObjectionAsked } from './objection-talk.ts'
 import { withoutNumbers } from './person-readers.ts'
-import { prefersPhone, refusesEmail } from './phone-instead.ts'
+import { asksToBePhoned, prefersPhone, refusesEmail } from './phone-instead.ts'
 import {
   followVisitor,
   greet,
@@ -219,7 +226,7 @@ function act(
   const said = run.inEnglish(text)
   switch (intent.type) {
     case 'book':
-      return takeBooking(run, withGuests(lookForTimes(null, run.state.email, null, withMeetingTime(run, said)), said))
+      return takeBooking(run, withGuests(startBooking(run, { text, said }), said))
     case 'human':
       return callPerson(run, text)
     case 'stop':
@@ -280,6 +287,16 @@ function act(
     default:
       return chat(run, intent)
   }
+}
+
+/** Looks for times; “can somebody ring me on Monday?” needs no address. */
+function startBooking(
+  run: ConversationRun,
+  { text, said }: { readonly text: string; readonly said: string },
+): BookingStep {
+  const step = lookForTimes(null, run.state.email, null, withMeetingTime(run, said))
+  const isByPhone = asksToBePhoned(text) || prefersPhone(text)
+  return step.booking === null || !isByPhone ? step : { ...step, booking: { ...step.booking, isByPhone } }
 }
 
 const agreesOnly =

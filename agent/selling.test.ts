@@ -209,7 +209,7 @@ test('says that a step without notes is about the question', () => {
   }))
   const talk = startTalk({ name: 'Clutchly', description: '', steps })
   talk.say('what is progress sheet')
-  expect(talk.text()).toBe('That\'s step 2 (“Progress sheet”). It has no notes beyond what the screen shows.')
+  expect(talk.text()).toBe("That's step 2 (“Progress sheet”). It has no notes beyond what the screen shows.")
 })
 
 test.each([

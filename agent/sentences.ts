@@ -78,7 +78,8 @@ export function asSentence(piece: string): string {
   const isPiece = /^\p{Ll}/u.test(piece)
   const begun = isPiece ? piece.replace(joining, '') : piece
   // “iPhone” and “e-mail” keep their first letter.
-  const capital = isPiece && /^\p{Ll}(?!\p{Lu})/u.test(begun) ? `${begun.charAt(0).toUpperCase()}${begun.slice(1)}` : begun
+  const capital =
+    isPiece && /^\p{Ll}(?!\p{Lu})/u.test(begun) ? `${begun.charAt(0).toUpperCase()}${begun.slice(1)}` : begun
   return capital.replace(/\s*[,;:–—]$/u, '.')
 }
 

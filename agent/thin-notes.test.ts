@@ -60,7 +60,13 @@ test.each(['is there an app', 'does it work with sepa', 'what about multiple cur
 
 /** A demo as the recorder makes it, without a word from its author. */
 function talkAboutRecording() {
-  const titles = ['Click "New booking"', 'Type the guest\'s name', 'Open "Housekeeping"', 'Click "Create invoice"', 'Open "Reports"']
+  const titles = [
+    'Click "New booking"',
+    "Type the guest's name",
+    'Open "Housekeeping"',
+    'Click "Create invoice"',
+    'Open "Reports"',
+  ]
   const talk = startTalk(
     {
       name: 'Innfolio',

@@ -102,7 +102,7 @@ test.each([
   ['This would replace Xero, with which we are quite satisfied.', "I can't compare the two fairly"],
   ['Hello, my name is Judith and I look after a reception team of twelve.', 'Nice to meet you, Judith.'],
   ['nobody answers our mails, it costs us a fortune', 'I can see how that gets tiring.'],
-  ["$99 a month for reports strikes me as steep", 'it has to be worth it'],
+  ['$99 a month for reports strikes me as steep', 'it has to be worth it'],
   ['i reckon ill stick w my notebook', "I can't compare the two fairly"],
   ['pretty basic looking tbh', 'Thank you for telling me.'],
   ['Do you carry cyber liability insurance?', "I can't find a clear answer in my notes."],

@@ -196,6 +196,14 @@ export const bookingWordings = {
     ],
     counted: (times) => `Which e-mail address is it, asked ${times} times?`,
   }),
+  /** To visitors who want to be phoned. */
+  askNumber: (): Wording => ({
+    texts: [
+      'Which number should they call, or which e-mail address should the invitation go to?',
+      'What number can they reach you on? An e-mail address will do, too.',
+    ],
+    counted: (times) => `Which number or e-mail address is it, asked ${times} times?`,
+  }),
   gotEmail: (email: string): Wording => ({
     texts: [`Thanks, I'll use ${email}.`, `Got it: ${email}.`],
     counted: (times) => `Address ${times}: ${email}.`,

@@ -177,6 +177,11 @@ const booking: Wordings['booking'] = {
       'Où puis-je envoyer l’invitation ?',
       'Quelle adresse puis-je utiliser ? Vous pouvez l’écrire à l’écran.',
     ),
+  askNumber: () =>
+    inFrench(
+      'À quel numéro vous appeler, ou à quelle adresse e-mail envoyer l’invitation ?',
+      'Quel numéro l’équipe peut-elle appeler ? Une adresse e-mail convient aussi.',
+    ),
   gotEmail: (email) => inFrench(`Merci, j’utiliserai ${email}.`, `C’est noté : ${email}.`),
   spelledSoFar: (part) =>
     inFrench(`J’ai « ${part} » pour l’instant. Et ensuite ?`, `« ${part} » jusqu’ici. Que vient après ?`),

@@ -180,6 +180,11 @@ const booking: Wordings['booking'] = {
       'Wohin darf ich die Einladung schicken?',
       'Welche Adresse darf ich verwenden? Sie können sie auch eintippen.',
     ),
+  askNumber: () =>
+    inGerman(
+      'Unter welcher Nummer sind Sie erreichbar, oder an welche E-Mail-Adresse soll die Einladung gehen?',
+      'Welche Nummer darf das Team anrufen? Eine E-Mail-Adresse geht auch.',
+    ),
   gotEmail: (email) => inGerman(`Danke, ich nehme ${email}.`, `Notiert: ${email}.`),
   spelledSoFar: (part) =>
     inGerman(`Bisher habe ich „${part}“. Wie geht es weiter?`, `„${part}“ habe ich. Was kommt dann?`),

@@ -170,6 +170,11 @@ const booking: Wordings['booking'] = {
       '¿Adónde le mando la invitación?',
       '¿Qué dirección puedo usar? Puede escribirla en la pantalla.',
     ),
+  askNumber: () =>
+    inSpanish(
+      '¿A qué número le llaman, o a qué correo mando la invitación?',
+      '¿A qué número puede llamar el equipo? También vale un correo.',
+    ),
   gotEmail: (email) => inSpanish(`Gracias, usaré ${email}.`, `Anotado: ${email}.`),
   spelledSoFar: (part) => inSpanish(`Por ahora tengo «${part}». ¿Cómo sigue?`, `Llevo «${part}». ¿Qué viene después?`),
   badEmail: () =>
