@@ -66,7 +66,7 @@ export function weigh(budget: Budget, meant: readonly Term[], size: string | nul
 /** “So that would be 174 a month?”, after six crews at £29: the number of units that costs exactly that; otherwise null. */
 function wholeUnits({ amount, question }: Budget, priced: readonly Term[], period: Period): number | null {
   const [only] = priced
-  if (only?.price.unit == null || !concludes.test(question)) return null
+  if (only === undefined || only.price.unit === null || !concludes.test(question)) return null
   const units = amount / over(only.price, period)
   return Number.isInteger(units) && units > 1 ? units : null
 }
