@@ -44,6 +44,13 @@ test('is silent while a person talks, and then continues where it was', () => {
   expect(talk.turn()).toMatchObject({ outcome: 'presented', show: { step: 2 } })
 })
 
+test('calls a person without a name its colleague', () => {
+  const talk = askForPerson()
+  talk.send({ type: 'person-joined', at: 9, name: 'A colleague' })
+  talk.send({ type: 'person-left', at: 99_000 })
+  expect(talk.text()).toContain("I'm back, now that my colleague has left.")
+})
+
 test('ends at the time limit even if a person has joined', () => {
   const talk = askForPerson()
   talk.send({ type: 'person-joined', at: 9, name: 'Mia' })

@@ -39,10 +39,13 @@ export function personJoined(run: ConversationRun, name: string): void {
   if (phase !== 'person') run.enter('person', [...below, phase].slice(-3))
 }
 
+/** What the database calls a member without a first name. */
+const nameless: ReadonlySet<string> = new Set(['', 'A colleague'])
+
 /** Lets the agent continue where it was. */
 export function personLeft(run: ConversationRun): void {
   if (run.state.phase !== 'person') return
-  const name = run.state.person.name ?? ''
+  const { name } = run.state.person
   const { below } = run.state
   const phase = below.at(-1) ?? 'present'
   run.state = { ...run.state, person: { stage: 'none', name: null, when: null } }
@@ -52,9 +55,15 @@ export function personLeft(run: ConversationRun): void {
     isBooking ? 'book' : 'answer',
     phase === 'answer' || phase === 'book' ? below.slice(0, -1) : below.slice(-3),
   )
-  run.say([run.worded(run.words.selling.back(name === '' ? run.words.selling.colleague : name)), run.resume()], {
-    outcome: 'chat',
-  })
+  run.say(
+    [
+      run.worded(run.words.selling.back(name === null || nameless.has(name) ? run.words.selling.colleague : name)),
+      run.resume(),
+    ],
+    {
+      outcome: 'chat',
+    },
+  )
 }
 
 /** Asks when to call back, because nobody answered; also asks where, unless that is known. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { readColor, textColorOn } from './brand.ts'
+import { readColor, readTypedColor, textColorOn } from './brand.ts'
 
 test.each([
   ['#ffffff', '#000000'],
@@ -17,4 +17,9 @@ test('a colour is six hexadecimal digits, and can carry no other CSS', () => {
   expect(readColor(' #6D28D9 ')).toBe('#6d28d9')
   for (const text of ['', 'red', '#fff', '#6d28d9;}', '#6d28d9}', 'var(--x)', '#6d28dg'])
     expect(readColor(text)).toBeNull()
+})
+
+test('a typed colour may be short and lack the #', () => {
+  for (const text of ['#00aa77', '00AA77', '#0a7', ' 0a7 ']) expect(readTypedColor(text)).toBe('#00aa77')
+  for (const text of ['', '#', 'red', '0a', '#0a7b', '##0a7']) expect(readTypedColor(text)).toBeNull()
 })

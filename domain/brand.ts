@@ -20,6 +20,12 @@ export function readColor(text: string): string | null {
   return /^#[0-9a-f]{6}$/.test(color) ? color : null
 }
 
+/** Reads a colour as people write it: with three or six digits, and the # may be missing. */
+export function readTypedColor(text: string): string | null {
+  const digits = text.trim().replace(/^#/, '')
+  return readColor(`#${digits.length === 3 ? digits.replaceAll(/./gu, '$&$&') : digits}`)
+}
+
 /** Black or white, whichever contrasts more with the colour. */
 export function textColorOn(color: string): '#000000' | '#ffffff' {
   return contrastOf(color, '#000000') > contrastOf(color, '#ffffff') ? '#000000' : '#ffffff'

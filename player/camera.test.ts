@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest'
 
-import { areaThroughCamera, cameraAt, cameraOn, readableScale, throughCamera, wholePicture } from './camera.ts'
+import {
+  areaThroughCamera,
+  cameraAt,
+  cameraOn,
+  isSeen,
+  readableScale,
+  throughCamera,
+  wholePicture,
+  zoomCamera,
+} from './camera.ts'
+
+const step = { width: 1440, height: 900 }
 
 describe('the camera', () => {
   test('shows all of an area, in the middle', () => {
@@ -28,6 +39,23 @@ describe('the camera', () => {
       widthPercent: 20,
       heightPercent: 10,
     })
+  })
+
+  test.each([
+    ['in the zoom area', 40, 50, 2.5],
+    ['left of it', 10, 50, 100 / 64],
+    ['in the corner', 100, 100, 100 / 70],
+  ])('shows a hotspot %s', (_, xPercent, yPercent, scale) => {
+    const zoom = { xPercent: 30, yPercent: 40, widthPercent: 40, heightPercent: 20 }
+    const camera = zoomCamera(zoom, { ...step, hotspot: { xPercent, yPercent } })
+    expect(camera.scale).toBeCloseTo(scale)
+    expect(isSeen(camera, { xPercent, yPercent })).toBe(true)
+  })
+
+  test('shows a hotspot beside the zoom area of a long picture', () => {
+    const zoom = { xPercent: 60, yPercent: 10, widthPercent: 30, heightPercent: 4 }
+    const camera = zoomCamera(zoom, { ...step, height: 6000, isTall: true, hotspot: { xPercent: 20, yPercent: 90 } })
+    expect(throughCamera(camera, { xPercent: 20, yPercent: 12 }).xPercent).toBeGreaterThan(0)
   })
 
   test.each([

@@ -69,15 +69,39 @@ export function followsByItself({ hasCamera, layout }: DemoLook): boolean {
 /** What the camera shows of a step: the author's zoom area, else the marked element if the picture is shown small. */
 export function stepCamera(look: DemoLook, step: PlayerStep, hasCards: boolean, shownWidthPx: number): Camera | null {
   const { zoom, box } = step.look
-  if (zoom !== null) {
-    // Of a tall picture, the view shows a part 1.6 times as wide as high.
-    const { isTall, width, height } = step
-    const stretch = isTall ? (1.6 * (height ?? 1)) / (width ?? 1) : 1
-    return cameraOn({ ...zoom, heightPercent: zoom.heightPercent * stretch })
-  }
+  if (zoom !== null) return zoomCamera(zoom, step)
   if (!followsByItself(look) || hasCards || step.hotspot === null) return null
   const scale = readableScale(shownWidthPx, step.width)
   return scale === 1 ? null : cameraAt(box === null ? step.hotspot : middleOf(box), scale)
+}
+
+type ZoomedStep = Pick<PlayerStep, 'isTall' | 'width' | 'height' | 'hotspot'>
+
+/** Shows the author's zoom area, and the hotspot even if it is outside, because visitors have to click there. */
+export function zoomCamera(zoom: PictureArea, { isTall, width, height, hotspot }: ZoomedStep): Camera {
+  // Of a tall picture, the view shows a part 1.6 times as wide as high, and scrolls to the hotspot.
+  const stretch = isTall ? (1.6 * (height ?? 1)) / (width ?? 1) : 1
+  const show = (area: PictureArea) => cameraOn({ ...area, heightPercent: area.heightPercent * stretch })
+  const camera = show(zoom)
+  if (hotspot === null || isSeen(camera, isTall ? { ...hotspot, yPercent: camera.yPercent } : hotspot)) return camera
+  return show(withPlace(zoom, isTall ? { ...hotspot, yPercent: middleOf(zoom).yPercent } : hotspot))
+}
+
+/** Whether the view shows a place of the picture. */
+export function isSeen(camera: Camera, place: Hotspot): boolean {
+  const { xPercent, yPercent } = throughCamera(camera, place)
+  return xPercent >= 0 && xPercent <= 100 && yPercent >= 0 && yPercent <= 100
+}
+
+/** Space around a marker, in percent of the picture. */
+const markerRoom = 4
+
+function withPlace(area: PictureArea, { xPercent, yPercent }: Hotspot): PictureArea {
+  const left = Math.max(0, Math.min(area.xPercent, xPercent - markerRoom))
+  const top = Math.max(0, Math.min(area.yPercent, yPercent - markerRoom))
+  const right = Math.min(100, Math.max(area.xPercent + area.widthPercent, xPercent + markerRoom))
+  const bottom = Math.min(100, Math.max(area.yPercent + area.heightPercent, yPercent + markerRoom))
+  return { xPercent: left, yPercent: top, widthPercent: right - left, heightPercent: bottom - top }
 }
 
 /** Beside a cover or an ending: the left part of the picture, to the right of the panel. */

@@ -17,7 +17,6 @@ import { MeetingPage } from './meeting-page.tsx'
 import { PasswordPage } from './password-page.tsx'
 import bubbleCss from './agent-bubble.css?inline'
 import calloutCss from './callout.css?inline'
-import { cameraOn } from './camera.ts'
 import cardCss from './card.css?inline'
 import baseCss from './page-base.css?inline'
 import plainCss from './plain-page.css?inline'
@@ -40,7 +39,7 @@ import sideLayoutCss from './side-layout.css?inline'
 import autoplayCss from './autoplay.css?inline'
 import smallWindowsCss from './small-windows.css?inline'
 import phoneCurtainCss from './phone-curtain.css?inline'
-import { curtainCamera } from './camera.ts'
+import { curtainCamera, zoomCamera } from './camera.ts'
 
 /* dist/player-server/render-page.js: the public player as a document, for the server. */
 
@@ -129,7 +128,7 @@ function firstStageRule({ demo, index, place }: PlayerPageInput): string {
   const step = demo.steps[index]
   if (step === undefined) return ''
   const { zoom, box } = step.look
-  const camera = zoom === null ? null : cameraOn(zoom)
+  const camera = zoom === null ? null : zoomCamera(zoom, step)
   if (place === 'step') return stageRule({ ...step, box, zoom, camera })
   const beside = demo.look.layout === 'classic' ? camera : curtainCamera
   return stageRule({ ...step, zoom, hotspot: null, camera: beside })

@@ -86,6 +86,13 @@ test('a page’s long picture is as wide as the stage, scrolled to its hotspot, 
   await expect.poll(middle).toBeCloseTo(250, -1)
 })
 
+test('marks the same spot on a wide picture that is known not to be long', async () => {
+  const props = { ...step, imageUrl: picture(1920, 1080, 'olive'), width: 1920, height: 1080, isTall: false }
+  await render(box(800, <StepStage {...props} />))
+  await expect.poll(() => visibleImage().complete).toBe(true)
+  expect(hotspotPercent()).toEqual({ x: expect.closeTo(37.25, 0), y: expect.closeTo(81.5, 0) })
+})
+
 test('shows the whole picture after a cover that the server placed', async () => {
   await emulateReducedMotion('reduce')
   const served = document.createElement('style')

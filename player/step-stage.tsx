@@ -145,7 +145,7 @@ export function StepStage(props: StepStageProps) {
     </>
   )
   return (
-    <div ref={stage} className="us-stage" data-tall={isTall}>
+    <div ref={stage} className="us-stage" data-tall={isTall || undefined}>
       {props.bar}
       <div className={isReady ? 'us-frame us-frame-ready' : 'us-frame'}>
         <div className="us-view">

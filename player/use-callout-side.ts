@@ -3,7 +3,7 @@ import { useLayoutEffect, type RefObject } from 'react'
 import type { CalloutSide } from '#domain/step-look.ts'
 import type { PlayerStep } from '#protocol/player-page.ts'
 
-import { areaThroughCamera, throughCamera, wholePicture, type Camera } from './camera.ts'
+import { areaThroughCamera, isSeen, throughCamera, wholePicture, type Camera } from './camera.ts'
 import { calloutSide, type PlacedSide, type Rect } from './callout-place.ts'
 
 interface Shown {
@@ -21,7 +21,7 @@ interface Shown {
  */
 export function useCalloutSide({ step, camera, scene, callout, isTakenOver }: Shown): PlacedSide | null {
   const { isTall, hotspot = null } = step ?? {}
-  const isInView = hotspot !== null && (isTall ? isTakenOver : isInside(throughCamera(camera ?? wholePicture, hotspot)))
+  const isInView = hotspot !== null && (isTall ? isTakenOver : isSeen(camera ?? wholePicture, hotspot))
 
   useLayoutEffect(() => {
     const [outer, inner] = [scene.current, callout.current]
@@ -110,8 +110,4 @@ function frameIn(scene: HTMLElement, part: string): Rect {
     right: inner.right - outer.left,
     bottom: inner.bottom - outer.top,
   }
-}
-
-function isInside({ xPercent, yPercent }: { readonly xPercent: number; readonly yPercent: number }): boolean {
-  return xPercent >= 0 && xPercent <= 100 && yPercent >= 0 && yPercent <= 100
 }

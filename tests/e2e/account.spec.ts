@@ -243,7 +243,7 @@ test('a workspace: invite by mail, join, change a role, require a second factor,
   await expect(theirs.getByRole('heading', { name: 'Join “The team”' })).toBeVisible()
   await expectAccessible(theirs)
   await theirs.getByRole('link', { name: 'Log in' }).click()
-  await theirs.getByLabel('Email').fill(guest)
+  await expect(theirs.getByLabel('Email')).toHaveValue(guest)
   await theirs.getByLabel('Password').fill(password)
   await theirs.getByRole('button', { name: 'Log in', exact: true }).click()
   await theirs.getByRole('button', { name: 'Join workspace' }).click()

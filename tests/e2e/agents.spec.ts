@@ -79,6 +79,14 @@ test('an author teaches, tests and publishes an agent, and a visitor gets its an
   await expect(author.getByRole('textbox', { name: 'Reason' })).toBeFocused()
   await author.keyboard.press('Escape')
 
+  // The draft answers beside the page, and the panel says when it has changed since.
+  const trial = author.getByRole('complementary', { name: 'Try the agent' })
+  await trial.getByLabel('Ask the agent').fill('When are refunds paid?')
+  await author.keyboard.press('Enter')
+  await expect(trial.getByRole('list', { name: 'Conversation' })).toContainText('within 30 days')
+  const outdated = trial.getByText('Changed since this conversation began.')
+  await expect(outdated).toBeHidden()
+
   await author.getByRole('button', { name: 'Fix source' }).click()
   await expect(author.getByRole('textbox', { name: 'Question' })).toHaveValue('Is there a free trial?')
   await author.getByRole('textbox', { name: 'Answer' }).fill('Yes, you can try everything for 14 days.')
@@ -86,8 +94,8 @@ test('an author teaches, tests and publishes an agent, and a visitor gets its an
   await author.getByRole('button', { name: 'Run all' }).click()
   await expect(author.getByRole('img', { name: '1 passed, 0 failed' })).toBeVisible()
 
-  // The draft answers beside the page before anything is published.
-  const trial = author.getByRole('complementary', { name: 'Try the agent' })
+  await outdated.getByRole('button', { name: 'Restart' }).click()
+  await expect(outdated).toBeHidden()
   await trial.getByLabel('Ask the agent').fill('Is there a free trial?')
   await author.keyboard.press('Enter')
   await expect(trial.getByRole('list', { name: 'Conversation' })).toContainText('14 days')

@@ -66,7 +66,9 @@ test('a personal link is created, counted, turned off and on, and removed', asyn
   await page.getByRole('textbox', { name: 'Name' }).fill('For Ada')
   await page.getByRole('button', { name: 'Create link' }).click()
   await expect(rowOf(page, 'For Ada')).toContainText('Not opened')
+  // Ready for the next person.
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('')
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
   await expectAccessible(page)
 
   const link = await linkNamed('For Ada')

@@ -14,12 +14,15 @@ export interface AuthSettings {
   readonly isSignupOpen: boolean
   readonly passwordLengthMin: number
   readonly mail: SignInConfig['mail']
+  /** A new email address takes effect without proof. */
+  readonly isMailConfirmed: boolean
 }
 
 interface SettingsAnswer {
   readonly external?: Readonly<Record<string, boolean>>
   readonly disable_signup?: boolean
   readonly saml_enabled?: boolean
+  readonly mailer_autoconfirm?: boolean
 }
 
 /** Defaults until loaded or after a failure: email and password are nearly always available. */
@@ -31,6 +34,7 @@ const usual: AuthSettings = {
   isSignupOpen: true,
   passwordLengthMin: 6,
   mail: 'sent',
+  isMailConfirmed: false,
 }
 
 let loading: Promise<AuthSettings> | undefined
@@ -66,6 +70,7 @@ async function loadSettings(): Promise<AuthSettings> {
     isSignupOpen: rest.disable_signup !== true,
     passwordLengthMin: config.signIn.passwordLengthMin,
     mail: config.signIn.mail,
+    isMailConfirmed: rest.mailer_autoconfirm === true,
   }
 }
 

@@ -48,7 +48,11 @@ export function AccountPage() {
             <SetAsideSection />
             <ProfileSection user={user} />
             {settings.hasEmail ? (
-              <EmailSection user={user} canConfirm={config.signIn.isEmbedded && settings.mail === 'sent'} />
+              <EmailSection
+                user={user}
+                canConfirm={config.signIn.isEmbedded && settings.mail === 'sent'}
+                isConfirmed={settings.isMailConfirmed}
+              />
             ) : null}
             {settings.hasPhone ? <PhoneSection user={user} /> : null}
             <OwnWorkspacesSection />

@@ -8,6 +8,7 @@ import { CallForm } from '../ui/call-form.tsx'
 import { SessionGate } from '../features/sign-in/session-gate.tsx'
 import { SignInLayout, SignInSkeleton } from '../ui/sign-in-layout.tsx'
 import { forgetSession, type SignedInUser } from '../lib/session.ts'
+import { keepTypedAddress } from '../lib/typed-address.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Button } from '../ui/button.tsx'
@@ -85,8 +86,11 @@ interface AcceptProps {
 }
 
 function SignInFirst({ invitation, token }: AcceptProps) {
-  // New accounts start on the dashboard, which returns them here.
-  useEffect(() => keepPendingInvitation(token), [token])
+  useEffect(() => {
+    // New accounts start on the dashboard, which returns them here.
+    keepPendingInvitation(token)
+    keepTypedAddress(invitation.email)
+  }, [token, invitation.email])
   const state = { from: `/invitations/${token}` }
   return (
     <Invited invitation={invitation}>

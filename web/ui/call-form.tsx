@@ -58,6 +58,8 @@ export function CallForm(props: CallFormProps) {
     <form
       ref={form}
       noValidate={props.noValidate}
+      // The browser names the wrong field, so the last refusal no longer applies.
+      onInvalidCapture={() => setOutcome(undefined)}
       className={clsx('flex flex-col gap-4', isInline && 'sm:flex-row sm:flex-wrap sm:items-start sm:gap-x-2')}
       onSubmit={(event) => {
         event.preventDefault()

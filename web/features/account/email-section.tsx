@@ -21,9 +21,11 @@ export interface EmailSectionProps {
   readonly user: User
   /** Our own email proves the address. */
   readonly canConfirm: boolean
+  /** A new address takes effect without proof. */
+  readonly isConfirmed: boolean
 }
 
-export function EmailSection({ user, canConfirm }: EmailSectionProps) {
+export function EmailSection({ user, canConfirm, isConfirmed }: EmailSectionProps) {
   const email = user.email ?? ''
   return (
     <SettingsSection title="Email" text="For login and notifications.">
@@ -38,7 +40,7 @@ export function EmailSection({ user, canConfirm }: EmailSectionProps) {
             type: 'email',
             autoComplete: 'email',
             inputMode: 'email',
-            hint: 'Takes effect once you open the link we send there.',
+            hint: isConfirmed ? 'Takes effect at once.' : 'Takes effect once you open the link we send there.',
           }}
           onChange={changeEmail}
         />

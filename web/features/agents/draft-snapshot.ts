@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { agentDemosQuery } from '../../lib/agent-calls.ts'
 import { useAgent } from './agent-context.ts'
 import { pairsQuery } from '../../lib/pair-calls.ts'
+import type { PairRow, SourceRow } from '../../lib/agent-rows.ts'
 import { plansQuery, sourcesQuery, termsQuery } from './knowledge-calls.ts'
 
 /** The draft in the shape of a version's snapshot; undefined while it loads. */
@@ -20,11 +21,19 @@ export function useDraftSnapshot(): unknown {
       ?.filter(({ agent_id }) => agent_id === agent.id)
       .map(({ demo_id, welcome_message, demo_script }) => ({ demo_id, welcome_message, demo_script })),
     knowledge: {
-      pairs: pairs?.filter(({ is_draft }) => !is_draft),
+      pairs: pairs && approvedPairs(pairs),
       plans,
       glossary,
-      // A source that failed to refresh keeps its previous text.
-      sources: sources?.filter(({ status, page_count }) => status === 'ready' || page_count > 0),
+      sources: sources && readSources(sources),
     },
   }
+}
+
+export function approvedPairs(pairs: readonly PairRow[]): readonly PairRow[] {
+  return pairs.filter(({ is_draft }) => !is_draft)
+}
+
+/** A source that failed to refresh keeps its previous text. */
+export function readSources(sources: readonly SourceRow[]): readonly SourceRow[] {
+  return sources.filter(({ status, page_count }) => status === 'ready' || page_count > 0)
 }

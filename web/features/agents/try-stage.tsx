@@ -17,12 +17,16 @@ import { agentTextMax } from '#protocol/agent-events.ts'
 import { StepStage } from '#player/step-stage.tsx'
 
 import { demoQuery, demosQuery, useBackendUrl } from '../../lib/demo-queries.ts'
+import { pairsQuery } from '../../lib/pair-calls.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { StageSelect } from '../../ui/stage-select.tsx'
 import { useAgent } from './agent-context.ts'
 import { startTrial } from './agent-server-calls.ts'
+import { approvedPairs, readSources } from './draft-snapshot.ts'
+import { plansQuery, sourcesQuery, termsQuery } from './knowledge-calls.ts'
 import { TryBubble } from './try-bubble.tsx'
 import { TryGreeting } from './try-greeting.tsx'
+import type { AgentDraft } from './try-talk.ts'
 
 interface StageProps {
   /** A question from a tab, such as a failed test. */
@@ -88,12 +92,11 @@ function Trial({ question, onAsked, close }: StageProps & { readonly close?: Rea
   const demo = useQuery({ ...demoQuery(demoId ?? ''), enabled: demoId !== undefined }).data
   const view = useSyncExternalStore(talk.subscribe, talk.view)
 
-  const words = JSON.stringify([agent.name, agent.personality, agent.welcome_message, agent.demo_script])
-  const rules = JSON.stringify([agent.sales_process, agent.sales_rules, agent.never_say])
-  const isOutdated = view.stage === 'talking' && view.draft !== words + rules
+  const draft = useDraftParts()
+  const isOutdated = view.stage === 'talking' && hasChanged(view.draft, draft)
   const start = (first?: string) => {
     if (demoId === undefined) return
-    void talk.start(() => startTrial(agent, demoId), { draft: words + rules, ...(first !== undefined && { first }) })
+    void talk.start(() => startTrial(agent, demoId), { draft, ...(first !== undefined && { first }) })
   }
   const ask = (text: string) => {
     if (view.stage === 'talking' || view.stage === 'starting') talk.ask(text)
@@ -148,6 +151,22 @@ function Trial({ question, onAsked, close }: StageProps & { readonly close?: Rea
       )}
     </div>
   )
+}
+
+/** What the agent says and knows. Queries return the same object until its content changes. */
+function useDraftParts(): AgentDraft {
+  const { agent } = useAgent()
+  const words = JSON.stringify([agent.name, agent.personality, agent.welcome_message, agent.demo_script])
+  const rules = JSON.stringify([agent.sales_process, agent.sales_rules, agent.never_say])
+  const pairs = useQuery({ ...pairsQuery(agent.id), select: approvedPairs }).data
+  const plans = useQuery(plansQuery(agent.id)).data
+  const terms = useQuery(termsQuery(agent.id)).data
+  const sources = useQuery({ ...sourcesQuery(agent.id), select: readSources }).data
+  return [words, rules, pairs, plans, terms, sources]
+}
+
+function hasChanged(before: AgentDraft, now: AgentDraft): boolean {
+  return before.some((part, index) => part !== undefined && now[index] !== undefined && part !== now[index])
 }
 
 /** Without a demo to show: an empty frame, or a message. */

@@ -21,10 +21,13 @@ export interface TryEntry {
   readonly offers: readonly OfferedStep[]
 }
 
+/** The parts of the draft, compared by identity; undefined while one loads. */
+export type AgentDraft = readonly unknown[]
+
 export interface TryView {
   readonly stage: 'idle' | 'starting' | 'talking' | 'over'
-  /** The author's first message. */
-  readonly draft: string
+  /** What the agent knew when the conversation began. */
+  readonly draft: AgentDraft
   readonly step: number
   readonly entries: readonly TryEntry[]
   readonly suggestions: readonly string[]
@@ -37,7 +40,7 @@ export interface TryView {
 
 const idle: TryView = {
   stage: 'idle',
-  draft: '',
+  draft: [],
   step: 1,
   entries: [],
   suggestions: [],
@@ -48,7 +51,7 @@ const idle: TryView = {
 }
 
 interface TryStart {
-  readonly draft: string
+  readonly draft: AgentDraft
   /** Sent once the agent is connected. */
   readonly first?: string
 }

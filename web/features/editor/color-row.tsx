@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { RotateCcw } from 'lucide-react'
 import { useId, useState } from 'react'
 
-import { readColor } from '#domain/brand.ts'
+import { readTypedColor } from '#domain/brand.ts'
 
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Row, valueClass } from './inspector-rows.tsx'
@@ -23,7 +23,7 @@ export function ColorRow({ label, value, fallback, fallbackColor, onChange }: Co
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const shown = typed ?? value ?? ''
-  const isWrong = shown.trim() !== '' && readColor(withHash(shown)) === null
+  const isWrong = shown.trim() !== '' && readTypedColor(shown) === null
   return (
     <Row label={label} htmlFor={id} problem={isWrong ? 'Six digits, like #6d4aff.' : null}>
       <input
@@ -36,7 +36,7 @@ export function ColorRow({ label, value, fallback, fallbackColor, onChange }: Co
       <input
         id={id}
         value={shown}
-        maxLength={7}
+        maxLength={10}
         placeholder={fallback}
         spellCheck={false}
         aria-invalid={isWrong || undefined}
@@ -44,7 +44,7 @@ export function ColorRow({ label, value, fallback, fallbackColor, onChange }: Co
         className={clsx(valueClass, 'tabular-nums')}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value)
-          const color = readColor(withHash(currentTarget.value))
+          const color = readTypedColor(currentTarget.value)
           if (color !== null || currentTarget.value.trim() === '') onChange(color)
         }}
         onBlur={() => {
@@ -58,8 +58,4 @@ export function ColorRow({ label, value, fallback, fallbackColor, onChange }: Co
       )}
     </Row>
   )
-}
-
-function withHash(text: string): string {
-  return text.startsWith('#') ? text : `#${text}`
 }

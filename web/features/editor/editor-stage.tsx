@@ -53,7 +53,7 @@ export function EditorStage(props: EditorStageProps) {
   const mode = state.tool === null || state.tool === 'page' ? null : canvasModes[state.tool]
   return (
     <div className="relative flex min-w-0 flex-col overflow-hidden bg-sunken lg:min-h-0 lg:flex-1">
-      <div className="z-10 empty:hidden lg:absolute lg:inset-x-3 lg:top-3 max-lg:p-3">{props.notice}</div>
+      <div className="peer z-10 empty:hidden lg:absolute lg:inset-x-3 lg:top-3 max-lg:p-3">{props.notice}</div>
       {mode === null ? null : (
         <p
           role="status"

@@ -5,14 +5,14 @@ import { keep, recall } from '../../lib/json-storage.ts'
 
 const seenKey = 'understudy-hotspot-hint-seen'
 
-/** A hint on steps without a hotspot, such as imported images, until the author has used it once. */
+/** A hint on steps without a hotspot, such as imported images, until the author has used it once. Makes room for a notice. */
 export function HotspotHint({ onUse }: { readonly onUse: () => void }) {
   const [isSeen, setIsSeen] = useState(() => recall<boolean>(seenKey) === true)
   if (isSeen) return null
   return (
     <button
       type="button"
-      className="absolute top-2 left-1/2 z-10 flex -translate-x-1/2 items-center gap-1.5 rounded-chip bg-ink px-3 py-1 text-xs whitespace-nowrap text-ink-text pointer-coarse:min-h-11"
+      className="absolute top-2 left-1/2 z-10 flex -translate-x-1/2 items-center gap-1.5 rounded-chip bg-ink px-3 py-1 text-xs whitespace-nowrap text-ink-text peer-not-empty:hidden pointer-coarse:min-h-11"
       onClick={() => {
         keep(seenKey, true)
         setIsSeen(true)

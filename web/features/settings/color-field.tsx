@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { Check, Sparkles, X } from 'lucide-react'
 import { useState } from 'react'
 
-import { contrastOf, readColor, textColorOn } from '#domain/brand.ts'
+import { contrastOf, readTypedColor, textColorOn } from '#domain/brand.ts'
 
 import { IconButton } from '../../ui/icon-button.tsx'
 import { controlClass } from '../../ui/text-field.tsx'
@@ -106,7 +106,7 @@ function HexField({
   const [text, setText] = useState(color ?? '')
   const [isWrong, setIsWrong] = useState(false)
   const save = () => {
-    const next = text.trim() === '' ? null : readColor(text.startsWith('#') ? text : `#${text}`)
+    const next = text.trim() === '' ? null : readTypedColor(text)
     setIsWrong(next === null && text.trim() !== '')
     if ((next !== null || text.trim() === '') && next !== color) onSave(next)
   }

@@ -16,13 +16,14 @@ export interface LinkFormProps {
   /** Names that the demo's texts use. */
   readonly variables: readonly string[]
   readonly isSaving: boolean
+  readonly autoFocus?: boolean
   readonly onSave: (text: LinkText) => void
   /** For an existing link. */
   readonly onCancel?: () => void
 }
 
 /** A link's recipient, password, expiry, and values for variables. */
-export function LinkForm({ link, variables, isSaving, onSave, onCancel }: LinkFormProps) {
+export function LinkForm({ link, variables, isSaving, autoFocus, onSave, onCancel }: LinkFormProps) {
   const [today] = useState(() => dayOf(new Date()))
   const [name, setName] = useState(link?.name ?? '')
   const [lastDay, setLastDay] = useState(() =>
@@ -53,7 +54,7 @@ export function LinkForm({ link, variables, isSaving, onSave, onCancel }: LinkFo
           label="Name"
           value={name}
           maxLength={limits.linkNameMax}
-          autoFocus={link !== null}
+          autoFocus={autoFocus}
           required
           onChange={(event) => setName(event.target.value)}
         />

@@ -38,6 +38,8 @@ export function PeopleTab({ demoId, steps, cards, sharing, isBusy, onChange }: P
         link={null}
         variables={variables}
         isSaving={isBusy}
+        // Ready for the next person.
+        autoFocus={round > 1}
         onSave={(text) =>
           run(
             () => addLink(demoId, text),
@@ -75,6 +77,7 @@ export function PeopleTab({ demoId, steps, cards, sharing, isBusy, onChange }: P
             <li key={link.id} className="py-3">
               <LinkForm
                 link={link}
+                autoFocus
                 variables={variables}
                 isSaving={isBusy}
                 onSave={(text) =>

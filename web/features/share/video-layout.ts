@@ -2,6 +2,7 @@ import type { PlayerDemo, PlayerStep } from '#protocol/player-page.ts'
 import {
   areaThroughCamera,
   curtainCamera,
+  isSeen,
   stepCamera,
   throughCamera,
   wholePicture,
@@ -87,8 +88,8 @@ function layoutScene(
   const hasCards = demo.cards.some(({ stepId }) => stepId === step.id)
   const camera = stepCamera(demo.look, step, hasCards, view.right - view.left) ?? wholePicture
   const seen = step.hotspot === null ? null : throughCamera(camera, step.hotspot)
-  const isSeen = seen !== null && [seen.xPercent, seen.yPercent].every((each) => each >= 0 && each <= 100)
-  const spot = isSeen ? inView(view, seen.xPercent, seen.yPercent) : null
+  const isMarked = step.hotspot !== null && isSeen(camera, step.hotspot)
+  const spot = isMarked && seen !== null ? inView(view, seen.xPercent, seen.yPercent) : null
   const box = step.look.box === null ? null : areaIn(view, camera, step.look.box)
   return {
     step,
