@@ -7,9 +7,9 @@ import { root } from './tasks.ts'
 
 /** The steps of Tidelane that the landing page shows. */
 const heroSteps = [1, 3, 6]
-const tourSteps = [1, 2, 3, 4, 5, 6, 7, 8]
+const allSteps = [1, 2, 3, 4, 5, 6, 7, 8]
 
-/** Writes the landing page's pictures, sized to their places, from the recorded samples. */
+/** Writes the pictures of the landing page and of empty pages, sized to their places, from the recorded samples. */
 export async function writePictures(): Promise<void> {
   const folder = join(root, 'sample', 'pictures')
   await mkdir(folder, { recursive: true })
@@ -27,5 +27,8 @@ export async function writePictures(): Promise<void> {
     await write('tidelane', step, 1440, 50)
     await write('tidelane', step, 2160, 45)
   }
-  for (const step of tourSteps) await write('tour', step, 160, 50)
+  for (const step of allSteps) {
+    await write('tour', step, 160, 50)
+    await write('tidelane', step, 480, 50)
+  }
 }

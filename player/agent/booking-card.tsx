@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react'
 
 import type { AgentTalk } from './agent-talk.ts'
 import { AddressForm } from './address-form.tsx'
-import { monthsOf, startInWords, zoneInWords, type CalendarDay } from './meeting-calendar.ts'
+import { pagesOf, startInWords, zoneInWords, type CalendarDay } from './meeting-calendar.ts'
 import { PanelIcon } from './panel-icon.tsx'
 import type { BookingView } from './talk-view.ts'
 import { useFocusUnlessTyping } from './use-focus-unless-typing.ts'
@@ -50,30 +50,30 @@ export function BookingCard({ talk, booking }: BookingCardProps) {
 
 function Calendar({ talk, booking, titleId }: BookingCardProps & { readonly titleId: string }) {
   const { slots, zone } = booking
-  const months = monthsOf(slots, zone, panelLocale())
-  const [shownMonth, setMonth] = useState(0)
+  const pages = pagesOf(slots, zone, panelLocale())
+  const [shownPage, setPage] = useState(0)
   const [pickedDay, setDay] = useState<string | null>(null)
   const [pickedTime, setTime] = useState<string | null>(null)
   const firstTime = useRef<HTMLButtonElement>(null)
   useFocusUnlessTyping(firstTime)
 
-  const at = Math.min(shownMonth, months.length - 1)
-  const month = months[at]
-  if (month === undefined) return <Labels talk={talk} booking={booking} titleId={titleId} />
-  const open = month.weeks.flat().filter((each): each is CalendarDay => each !== null && each.times.length > 0)
+  const at = Math.min(shownPage, pages.length - 1)
+  const page = pages[at]
+  if (page === undefined) return <Labels talk={talk} booking={booking} titleId={titleId} />
+  const open = page.weeks.flat().filter(({ times }) => times.length > 0)
   const day = open.find(({ key }) => key === pickedDay) ?? open[0]
   const time = day?.times.find(({ id }) => id === pickedTime)
   const show = (index: number) => {
-    setMonth(index)
+    setPage(index)
     setDay(null)
   }
   return (
     <>
       <div className="us-agent-month">
         <h3 id={titleId} aria-live="polite">
-          {month.name}
+          {page.name}
         </h3>
-        {months.length > 1 && (
+        {pages.length > 1 && (
           <>
             <button
               type="button"
@@ -88,7 +88,7 @@ function Calendar({ talk, booking, titleId }: BookingCardProps & { readonly titl
               type="button"
               className="us-agent-icon"
               aria-label={t('Next month')}
-              disabled={at === months.length - 1}
+              disabled={at === pages.length - 1}
               onClick={() => show(at + 1)}
             >
               <PanelIcon name="next" />
@@ -96,7 +96,7 @@ function Calendar({ talk, booking, titleId }: BookingCardProps & { readonly titl
           </>
         )}
       </div>
-      <Days weeks={month.weeks} chosen={day?.key ?? ''} onChoose={setDay} />
+      <Days weeks={page.weeks} chosen={day?.key ?? ''} onChoose={setDay} />
       <ul className="us-agent-times" aria-label={t('Times on {0}', day?.name ?? '')}>
         {day?.times.map(({ id, time: text }, index) => (
           <li key={id}>
@@ -128,7 +128,7 @@ function Calendar({ talk, booking, titleId }: BookingCardProps & { readonly titl
 }
 
 interface DaysProps {
-  readonly weeks: readonly (readonly (CalendarDay | null)[])[]
+  readonly weeks: readonly (readonly CalendarDay[])[]
   readonly chosen: string
   readonly onChoose: (key: string) => void
 }
@@ -141,29 +141,23 @@ function Days({ weeks, chosen, onChoose }: DaysProps) {
           {name}
         </span>
       ))}
-      {weeks.flatMap((week, weekIndex) =>
-        week.map((day, index) => {
-          if (day === null) return <span key={`${weekIndex} ${weekdays[index]}`} />
-          if (day.times.length === 0) {
-            return (
-              <span key={day.key} className="us-agent-day" aria-hidden="true">
-                {day.dayOfMonth}
-              </span>
-            )
-          }
-          return (
-            <button
-              key={day.key}
-              type="button"
-              className="us-agent-day"
-              aria-label={`${day.name}, ${day.times.length === 1 ? t('1 time') : t('{0} times', day.times.length)}`}
-              aria-pressed={day.key === chosen}
-              onClick={() => onChoose(day.key)}
-            >
-              {day.dayOfMonth}
-            </button>
-          )
-        }),
+      {weeks.flat().map((day) =>
+        day.times.length === 0 ? (
+          <span key={day.key} className="us-agent-day" aria-hidden="true">
+            {day.dayOfMonth}
+          </span>
+        ) : (
+          <button
+            key={day.key}
+            type="button"
+            className="us-agent-day"
+            aria-label={`${day.name}, ${day.times.length === 1 ? t('1 time') : t('{0} times', day.times.length)}`}
+            aria-pressed={day.key === chosen}
+            onClick={() => onChoose(day.key)}
+          >
+            {day.dayOfMonth}
+          </button>
+        ),
       )}
     </div>
   )

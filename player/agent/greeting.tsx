@@ -1,4 +1,5 @@
 import { agentLanguages, type AgentLanguage } from '#domain/agent-languages.ts'
+import { dropSalutation } from '#domain/drop-salutation.ts'
 
 import { findStepFor } from './find-step-for.ts'
 import { PanelIcon } from './panel-icon.tsx'
@@ -99,8 +100,9 @@ function introduce({ agentName, welcome }: TalkView): { readonly headline: strin
   if (text.length <= headlineMax && /\b(?:AI|KI|IA|artificial intelligence)\b/.test(text))
     return { headline: text, more: '' }
   if (text === '') return { headline: `${disclosure} ${t('What would you like to know?')}`, more: '' }
-  if (text.length + disclosure.length <= headlineMax) return { headline: `${disclosure} ${text}`, more: '' }
-  return { headline: disclosure, more: text }
+  const rest = dropSalutation(text)
+  if (rest.length + disclosure.length <= headlineMax) return { headline: `${disclosure} ${rest}`, more: '' }
+  return { headline: disclosure, more: rest }
 }
 
 const headlineMax = 100

@@ -16,11 +16,11 @@ export interface CalendarDay {
   readonly times: readonly CalendarTime[]
 }
 
-export interface CalendarMonth {
-  /** “November 2026”. */
+export interface CalendarPage {
+  /** “November 2026” or “November – December 2026”. */
   readonly name: string
-  /** Only weeks with times; Monday first. Days of other months are null. */
-  readonly weeks: readonly (readonly (CalendarDay | null)[])[]
+  /** Only weeks with times; Monday first. */
+  readonly weeks: readonly (readonly CalendarDay[])[]
 }
 
 interface Slot {
@@ -28,17 +28,24 @@ interface Slot {
   readonly startUtc: string
 }
 
-/** The months that have times, with their days. Slots without a valid time are skipped. */
-export function monthsOf(slots: readonly Slot[], zone: string, locale?: string): readonly CalendarMonth[] {
+/** On a page; a month ends in the middle of one, so that its last days don't stand alone. */
+const pageWeeks = 4
+
+/** The weeks that have times, with all their days. Slots without a valid time are skipped. */
+export function pagesOf(slots: readonly Slot[], zone: string, locale?: string): readonly CalendarPage[] {
   const days = daysOf(slots, zone, locale)
-  const months = [...new Set([...days.keys()].map((key) => key.slice(0, 7)))].toSorted()
-  return months.map((month) => ({
-    name: nameOf(`${month}-01`, { month: 'long', year: 'numeric' }, locale),
-    weeks: weeksOf(month).flatMap((week) => {
-      const shown = week.map((key) => (key === null ? null : (days.get(key) ?? toDay(key, [], locale))))
-      return shown.some((day) => day !== null && day.times.length > 0) ? [shown] : []
+  const mondays = [...new Set([...days.keys()].map(mondayOf))].toSorted()
+  const weeks = mondays.map((monday) =>
+    Array.from({ length: 7 }, (_, index) => {
+      const key = addDays(monday, index)
+      return days.get(key) ?? toDay(key, [], locale)
     }),
-  }))
+  )
+  return Array.from({ length: Math.ceil(weeks.length / pageWeeks) }, (_, page) => {
+    const shown = weeks.slice(page * pageWeeks, (page + 1) * pageWeeks)
+    const open = shown.flat().filter(({ times }) => times.length > 0)
+    return { name: monthsOf(open[0]?.key ?? '', open.at(-1)?.key ?? '', locale), weeks: shown }
+  })
 }
 
 /** “Berlin, UTC+1”, with the offset at that time. */
@@ -96,17 +103,19 @@ function toDay(key: string, times: readonly CalendarTime[], locale?: string): Ca
   }
 }
 
-/** The weeks of a month as ISO dates, from Monday. */
-function weeksOf(month: string): readonly (readonly (string | null)[])[] {
-  const first = new Date(`${month}-01T00:00:00Z`)
-  const before = (first.getUTCDay() + 6) % 7
-  const count = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
-  return Array.from({ length: Math.ceil((before + count) / 7) }, (_, week) =>
-    Array.from({ length: 7 }, (_, weekday) => {
-      const day = week * 7 + weekday - before + 1
-      return day < 1 || day > count ? null : `${month}-${String(day).padStart(2, '0')}`
-    }),
-  )
+function mondayOf(key: string): string {
+  return addDays(key, -((new Date(key).getUTCDay() + 6) % 7))
+}
+
+function addDays(key: string, count: number): string {
+  const at = new Date(key)
+  at.setUTCDate(at.getUTCDate() + count)
+  return at.toISOString().slice(0, 10)
+}
+
+function monthsOf(first: string, last: string, locale?: string): string {
+  const format = new Intl.DateTimeFormat(locale ?? 'en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  return format.formatRange(new Date(first), new Date(last))
 }
 
 function keyOf(at: Date, timeZone: string): string {

@@ -72,7 +72,7 @@ test('a new user signs up in the wizard and sets up an agent for a demo', async 
   await page.getByRole('link', { name: 'Mia', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Mia', level: 1 })).toBeVisible()
   const trial = page.getByRole('complementary', { name: 'Try the agent' })
-  await expect(trial.getByText('I’m Mia, an AI assistant. Hello, shall I show you the tour?')).toBeVisible()
+  await expect(trial.getByText('I’m Mia, an AI assistant. Shall I show you the tour?')).toBeVisible()
   await trial.getByRole('button', { name: 'Start a booking' }).click()
   await expect(trial.getByRole('list', { name: 'Conversation' })).toContainText('Hello, shall I show you the tour?')
   expect(problems).toEqual([])

@@ -225,6 +225,7 @@ function NoLeads({ isFiltered, onSample }: { readonly isFiltered: boolean; reado
   if (isFiltered) return <EmptyState title="No matching leads" text="Change the search or the status." />
   return (
     <EmptyState
+      isPage
       title="No leads yet"
       text="Add a lead card to a demo and share it. Submissions appear here live."
       drawing={<LeadsGhost />}

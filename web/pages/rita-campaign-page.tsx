@@ -73,6 +73,7 @@ export function RitaCampaignPage() {
 function Nobody({ onSample }: { readonly onSample: () => void }) {
   return (
     <EmptyState
+      isPage
       title="No contacts yet"
       text="Add a lead card with a consent text to a demo and share it. People who submit it appear here."
       drawing={<CampaignGhost />}

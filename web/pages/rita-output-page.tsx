@@ -14,7 +14,7 @@ import { useFollowedTable } from '../lib/use-followed-table.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { TalkGhost } from '../ui/ghosts/talk-ghost.tsx'
+import { AnswersGhost } from '../ui/ghosts/answers-ghost.tsx'
 import { ListSkeleton } from '../ui/list-skeleton.tsx'
 import { FilterChips } from '../ui/filter-chips.tsx'
 
@@ -53,7 +53,12 @@ export function RitaOutputPage() {
 
 function Nothing() {
   return (
-    <EmptyState title="No answers yet" text="Your agent’s answers to visitors appear here." drawing={<TalkGhost />}>
+    <EmptyState
+      isPage
+      title="No answers yet"
+      text="Your agent’s answers to visitors appear here."
+      drawing={<AnswersGhost />}
+    >
       <ButtonLink to="/dashboard/demos">Share a demo</ButtonLink>
     </EmptyState>
   )

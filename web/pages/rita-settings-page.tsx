@@ -27,12 +27,12 @@ export function RitaSettingsPage() {
         }
       />
       <RitaBody>
-        <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-2">
           <Loaded query={setup} label="Loading the settings" code="onboardingFailed">
             {({ form }) => <Voice form={form} />}
           </Loaded>
           {/* On phones it is below the text, and would move when that loads. */}
-          {setup.isPending ? null : <EngageCard />}
+          {setup.isPending ? null : <EngageCard agentName={setup.data?.form.agentName || 'Leo'} />}
         </div>
       </RitaBody>
     </>

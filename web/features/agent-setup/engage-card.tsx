@@ -7,12 +7,18 @@ import { Notice } from '../../ui/notice.tsx'
 import { CardSkeleton } from '../../ui/card-skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { EngagePreview } from './engage-preview.tsx'
 import { engageQuery, saveEngageSettings, type EngageSettings } from '../../lib/engage-calls.ts'
 
 const secondsMax = 3_600
 
+interface EngageCardProps {
+  /** Shows a page with this agent's offer; not beside the live agent. */
+  readonly agentName?: string
+}
+
 /** Whether the agent speaks to visitors of the author's site first, and when (spec §9, auto-engage). */
-export function EngageCard() {
+export function EngageCard({ agentName }: EngageCardProps) {
   const queries = useQueryClient()
   const settings = useQuery(engageQuery)
   const [typed, setTyped] = useState<string | null>(null)
@@ -23,7 +29,7 @@ export function EngageCard() {
   })
   const saved = settings.data
 
-  if (settings.isPending) return <CardSkeleton className="h-57" lines={4} />
+  if (settings.isPending) return <CardSkeleton className={agentName === undefined ? 'h-57' : 'h-145'} lines={4} />
   if (saved === undefined) {
     return (
       <ErrorState
@@ -46,6 +52,7 @@ export function EngageCard() {
         On your site
       </h2>
       <div className="flex flex-col gap-4 pt-4">
+        {agentName === undefined ? null : <EngagePreview agentName={agentName} isOn={saved.isOn} />}
         {save.isError ? (
           <Notice tone="danger">
             {failureText(save.error, 'onboardingFailed')} {failureHint(save.error)}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MessageCircleQuestion } from 'lucide-react'
 
 import type { Demo, Step } from '#domain/demo.ts'
+import { dropSalutation } from '#domain/drop-salutation.ts'
 import { findStepFor } from '#player/agent/find-step-for.ts'
 
 import { useBackendUrl } from '../../lib/demo-queries.ts'
@@ -27,7 +28,7 @@ export function TryGreeting({ demo, onAsk }: TryGreetingProps) {
       <div className="mt-auto pt-4 pb-5">
         <AgentFace hue={agent.hue} size={44} />
         <p dir="auto" className="mt-3 line-clamp-4 text-lg font-semibold tracking-[-0.016em] text-balance">
-          {`I’m ${agent.name}, an AI assistant. ${welcome === '' ? 'What would you like to know?' : welcome}`}
+          {`I’m ${agent.name}, an AI assistant. ${welcome === '' ? 'What would you like to know?' : dropSalutation(welcome)}`}
         </p>
       </div>
       <ul aria-label="Questions to start with" className={`flex flex-col gap-1.5 ${isLoading ? 'min-h-39' : ''}`}>

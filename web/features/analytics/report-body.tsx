@@ -213,6 +213,7 @@ function NoVisits(props: ReportBodyProps) {
   return (
     <div className="flex flex-col gap-6 pt-6">
       <EmptyState
+        isPage
         drawing={<FunnelGhost />}
         title="No visits in this period"
         text={

@@ -45,6 +45,7 @@ export function ConversationInbox({ title, listHref, hrefOf, chosenId }: Convers
         <DocumentTitle text={title} />
         <PageBar title={title} />
         <EmptyState
+          isPage
           title="No conversations yet"
           text="Share a demo. Conversations with its agent appear here."
           drawing={<TalkGhost />}

@@ -1,5 +1,6 @@
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { AnswersGhost } from '../../ui/ghosts/answers-ghost.tsx'
 import { CampaignGhost } from '../../ui/ghosts/campaign-ghost.tsx'
 import { DemosGhost } from '../../ui/ghosts/demos-ghost.tsx'
 import { FunnelGhost } from '../../ui/ghosts/funnel-ghost.tsx'
@@ -23,6 +24,7 @@ const ghosts = [
   { title: 'Visits appear here live', drawing: <FunnelGhost />, action: 'Share a demo' },
   { title: 'No leads yet', drawing: <LeadsGhost />, action: 'Add a lead card' },
   { title: 'Leo is ready to talk', drawing: <TalkGhost />, action: 'Try Leo' },
+  { title: 'No answers yet', drawing: <AnswersGhost />, action: 'Share a demo' },
   { title: 'Rita is ready to write', drawing: <CampaignGhost />, action: 'New campaign' },
   { title: 'No tests yet', drawing: <TestsGhost />, action: 'Add a question' },
   { title: 'Click through your app to record it', drawing: <RecordingGhost />, action: 'Add the extension' },

@@ -5,7 +5,8 @@ import type { ListedDemo } from '#domain/demo.ts'
 import type { DemoActivity } from '../../lib/demo-activity.ts'
 import { countText, intervalText, percentText } from '../../lib/figure-text.ts'
 import { scaledImageAddress } from '../../lib/image-address.ts'
-import { AppScreen, Bar } from '../../ui/ghosts/ghost-parts.tsx'
+import { Bar } from '../../ui/ghosts/bar.tsx'
+import { SamplePicture } from '../../ui/ghosts/sample-picture.tsx'
 import { Trend } from '../../ui/trend.tsx'
 
 const shownMax = 5
@@ -35,7 +36,7 @@ export function DemoPerformance({ activities, demos, backendUrl }: DemoPerforman
           {ghosts.map(({ width, parts }) => (
             <div key={width} className="flex h-11 items-center gap-2.5 border-b border-line">
               <span className="h-[30px] w-12 shrink-0 overflow-hidden rounded-[5px] shadow-[0_0_0_1px_var(--line)]">
-                <AppScreen kind="tiles" />
+                <SamplePicture step={1} />
               </span>
               <span className="flex-1">
                 <Bar width={width} />

@@ -4,16 +4,20 @@ import { embedAttributes, type EmbedChoice } from './embed-code.ts'
 
 export interface EmbedPreviewProps {
   readonly demoId: string
+  /** The page's headline and the line below it. */
+  readonly name: string
+  readonly description: string
   readonly choice: EmbedChoice
   /** The page's width in pixels; it is scaled down to fit. */
   readonly width: 1280 | 390
 }
 
 /** A page like a customer's, running the real embed script. */
-export function EmbedPreview({ demoId, choice, width }: EmbedPreviewProps) {
+export function EmbedPreview(props: EmbedPreviewProps) {
+  const { width } = props
   const box = useRef<HTMLDivElement>(null)
   const [free, setFree] = useState(376)
-  const height = width === 390 ? 700 : 1_010
+  const height = width === 390 ? 700 : 1_150
   const boxWidth = width === 390 ? Math.min(free, 240) : free
   const scale = boxWidth / width
 
@@ -38,30 +42,20 @@ export function EmbedPreview({ demoId, choice, width }: EmbedPreviewProps) {
           <span className="mx-auto pr-8">yoursite.example</span>
         </div>
         <div style={{ height: height * scale }}>
-          <CustomerPage
-            key={JSON.stringify([choice, width])}
-            demoId={demoId}
-            choice={choice}
-            width={width}
-            height={height}
-            scale={scale}
-          />
+          <CustomerPage key={JSON.stringify([props.choice, width])} {...props} height={height} scale={scale} />
         </div>
       </div>
     </div>
   )
 }
 
-interface CustomerPageProps {
-  readonly demoId: string
-  readonly choice: EmbedChoice
-  readonly width: number
+interface CustomerPageProps extends EmbedPreviewProps {
   readonly height: number
   readonly scale: number
 }
 
 /** Written once; other options make another page. */
-function CustomerPage({ demoId, choice, width, height, scale }: CustomerPageProps) {
+function CustomerPage({ demoId, name, description, choice, width, height, scale }: CustomerPageProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Without a sandbox, as on customers' pages; its only script is our own.
@@ -70,48 +64,64 @@ function CustomerPage({ demoId, choice, width, height, scale }: CustomerPageProp
     frame.width = String(width)
     frame.height = String(height)
     frame.style.border = '0'
-    const fill = () => frame.contentDocument !== null && writePage(frame.contentDocument, demoId, choice)
+    const fill = () =>
+      frame.contentDocument !== null && writePage(frame.contentDocument, { demoId, name, description, choice })
     // Some browsers replace the document once the frame has loaded.
     frame.addEventListener('load', fill)
     place.current?.append(frame)
     fill()
     return () => frame.remove()
-  }, [demoId, choice, width, height])
+  }, [demoId, name, description, choice, width, height])
   return <div ref={place} style={{ width, height, transform: `scale(${scale})` }} className="origin-top-left" />
 }
 
-/** The heading of an ordinary page, then the container and the script of the code. */
-function writePage(page: Document, demoId: string, choice: EmbedChoice): void {
+/** A menu and a headline, then the container and the script of the code. */
+function writePage(page: Document, { demoId, name, description, choice }: Omit<EmbedPreviewProps, 'width'>): void {
   if (page.body === null || page.body.childElementCount > 0) return
   page.documentElement.lang = 'en'
   page.title = 'Preview'
-  page.body.style.cssText = 'margin:0;padding:48px 6%;background:#fff;font:18px/1.5 system-ui,sans-serif'
-  for (const [length, size, gap] of heading) {
-    const line = page.createElement('div')
-    line.style.cssText = `width:${length};height:${size}px;margin:0 auto ${gap}px;border-radius:8px;background:#e6e2ec`
-    page.body.append(line)
+  page.body.style.cssText =
+    'margin:0;padding:0 6%;background:#fff;color:#17121f;font:20px/1.5 Inter,system-ui,sans-serif'
+  const add = <K extends keyof HTMLElementTagNameMap>(tag: K, css: string, text = '', parent: Element = page.body) => {
+    const element = page.createElement(tag)
+    element.style.cssText = css
+    element.textContent = text
+    parent.append(element)
+    return element
   }
+  const menu = add('div', 'display:flex;gap:28px;align-items:center;height:84px;margin-bottom:44px')
+  for (const css of menuCss) add('i', `height:14px;border-radius:7px;background:#e6e2ec;${css}`, '', menu)
+  add(
+    'h1',
+    'margin:0 auto 12px;max-width:20em;font-size:clamp(32px,4vw,52px);line-height:1.1;letter-spacing:-0.035em;text-align:center;text-wrap:balance',
+    name,
+  )
+  add(
+    'p',
+    'margin:0 auto 40px;max-width:44em;font-size:clamp(18px,2vw,26px);color:#5b5566;text-align:center;text-wrap:balance',
+    description,
+  )
   const container = page.createElement('div')
   container.dataset['demoId'] = demoId
-  for (const [name, value] of embedAttributes(choice)) {
+  for (const [attribute, value] of embedAttributes(choice)) {
     // The host page's style; this page's policy would block a style attribute.
-    if (name === 'style') container.style.cssText = value
-    else container.setAttribute(name, value)
+    if (attribute === 'style') container.style.cssText = value
+    else container.setAttribute(attribute, value)
   }
   if (choice.mode === 'popup') container.style.textAlign = 'center'
   const script = page.createElement('script')
   script.src = `${window.location.origin}/js/demo-player.js`
   page.body.append(container, script)
   if (choice.mode === 'inline') return
-  for (const length of body) {
-    const line = page.createElement('div')
-    line.style.cssText = `width:${length};height:14px;margin:40px auto 0;border-radius:8px;background:#f0edf4`
-    page.body.append(line)
-  }
+  for (const length of body)
+    add('div', `width:${length};height:14px;margin:40px auto 0;border-radius:8px;background:#f0edf4`)
 }
 
 const body = ['88%', '94%', '82%', '90%', '64%', '92%', '86%', '58%'] as const
-const heading = [
-  ['46%', 34, 18],
-  ['30%', 14, 40],
+/** A logo at the left; links and a button at the right. */
+const menuCss = [
+  'width:112px;height:24px;margin-right:auto;border-radius:12px;background:#cfcad8',
+  'width:72px',
+  'width:72px',
+  'width:104px;height:40px;border-radius:20px',
 ] as const

@@ -79,7 +79,13 @@ export function EmbedTab({ demoId, isOn, sharing }: SharedDemo) {
             {isOn ? 'Only personal links open this demo.' : 'The link is off.'} Turn it on to see the page.
           </p>
         ) : (
-          <EmbedPreview demoId={demoId} choice={shown} width={isPhone ? 390 : 1280} />
+          <EmbedPreview
+            demoId={demoId}
+            name={sharing?.name ?? ''}
+            description={sharing?.description ?? ''}
+            choice={shown}
+            width={isPhone ? 390 : 1280}
+          />
         )}
         <div role="group" aria-label="Width of the page" className="flex rounded-control bg-white/5 p-0.5">
           {[1280, 390].map((width) => (

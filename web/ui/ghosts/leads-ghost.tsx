@@ -1,39 +1,38 @@
-import { Bar } from './ghost-parts.tsx'
+import { Avatar } from '../avatar.tsx'
 
-const rows = [
-  { width: '70%', score: 0.92 },
-  { width: '54%', score: 0.71 },
-  { width: '64%', score: 0.58 },
-  { width: '48%', score: 0.33 },
+const people = [
+  ['Ada Moreau', 'Tamsin Linen', 92],
+  ['Iver Dahl', 'Wharfline Supply', 71],
+  ['Noa Petrie', 'Brindle Foods', 58],
+  ['Kaya Moss', 'Orchard Nine', 33],
 ] as const
 const around = 2 * Math.PI * 15
 
 /** People, with how well each fits. */
 export function LeadsGhost() {
   return (
-    <div className="px-3 pb-3">
-      {rows.map(({ width, score }, index) => (
-        <div key={width} className="flex h-[52px] items-center gap-3 border-b border-line">
-          <span
-            className={`flex size-7 shrink-0 items-center justify-center rounded-chip text-xs font-semibold ${index === 0 ? 'bg-spot-soft text-spot-text ring-2 ring-spot' : 'bg-line-strong'}`}
-          >
-            {index === 0 ? '?' : null}
-          </span>
+    <div className="px-3 pt-1 pb-3">
+      {people.map(([name, company, score], index) => (
+        <div key={name} className="flex h-16 items-center gap-3.5 border-b border-line text-left">
+          <Avatar name={name} size={40} isLive={index === 0} />
           <span className="flex-1">
-            <Bar width={width} />
-            <Bar width={index % 2 === 0 ? '46%' : '38%'} isSmall />
+            <span className="block text-base font-medium">{name}</span>
+            <span className="block text-sm text-muted">{company}</span>
           </span>
-          <svg width="40" height="40" viewBox="0 0 40 40" fill="none" strokeWidth="4" strokeLinecap="round">
-            <circle cx="20" cy="20" r="15" className="stroke-line-strong" />
-            <circle
-              cx="20"
-              cy="20"
-              r="15"
-              transform="rotate(-90 20 20)"
-              strokeDasharray={`${score * around} ${around}`}
-              className={index === 0 ? 'stroke-success-fill' : 'stroke-control'}
-            />
-          </svg>
+          <span className="relative grid size-11 place-items-center text-sm font-semibold tabular-nums">
+            <svg viewBox="0 0 36 36" fill="none" strokeWidth="3.5" strokeLinecap="round" className="absolute inset-0">
+              <circle cx="18" cy="18" r="15" className="stroke-line-strong" />
+              <circle
+                cx="18"
+                cy="18"
+                r="15"
+                transform="rotate(-90 18 18)"
+                strokeDasharray={`${(score / 100) * around} ${around}`}
+                className={index === 0 ? 'stroke-success-fill' : 'stroke-control'}
+              />
+            </svg>
+            {score}
+          </span>
         </div>
       ))}
     </div>

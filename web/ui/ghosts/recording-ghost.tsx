@@ -1,5 +1,5 @@
 import { Mark } from '../wordmark.tsx'
-import { AppScreen } from './ghost-parts.tsx'
+import { SamplePicture } from './sample-picture.tsx'
 
 /** A browser with the extension, and the clicks it recorded. */
 export function RecordingGhost() {
@@ -16,7 +16,7 @@ export function RecordingGhost() {
           </span>
         </div>
         <div className="relative">
-          <AppScreen kind="list" isLit />
+          <SamplePicture step={1} />
           <svg viewBox="0 0 160 100" fill="none" className="absolute inset-0 w-full stroke-hotspot">
             <path
               d="M26 22C44 18 50 30 68 37s48-8 70-11"

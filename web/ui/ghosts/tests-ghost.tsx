@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react'
 
-import { Bar } from './ghost-parts.tsx'
+import { Bar } from './bar.tsx'
 
 const widths = ['62%', '48%', '70%', '40%'] as const
 const cells = 22

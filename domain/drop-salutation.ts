@@ -1,0 +1,8 @@
+/** A text without the “Hello,” it begins with, for places where something else is said before it. */
+export function dropSalutation(text: string): string {
+  const rest = text.trim().replace(salutation, '')
+  return rest === '' ? text.trim() : rest.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
+}
+
+const salutation =
+  /^[¡!]?(?:hello|hi|hey|welcome|hallo|guten tag|willkommen|hola|buenos días|bienvenidos?|bonjour|salut|bienvenue)(?: there)?\s*[,.!–—…]+\s*/iu

@@ -1,0 +1,52 @@
+import { clsx } from 'clsx'
+import { Mic, Plus } from 'lucide-react'
+
+import { engageMessage } from '#domain/tracking-rules.ts'
+
+import { Mark } from '../../ui/wordmark.tsx'
+
+export interface EngagePreviewProps {
+  readonly agentName: string
+  readonly isOn: boolean
+}
+
+/** The author's page with the agent's offer in its corner, which rises when offers are turned on. */
+export function EngagePreview({ agentName, isOn }: EngagePreviewProps) {
+  return (
+    <div aria-hidden className="stage overflow-hidden rounded-card px-5 pt-6 select-none sm:px-8">
+      <div className="relative h-80 overflow-hidden rounded-t-card bg-white text-[#17121f] shadow-[0_20px_60px_oklch(0_0_0/0.5)]">
+        <div className="flex h-8 items-center gap-1.5 bg-[#f1eff4] px-3 text-2xs text-[#5b5566]">
+          {[0, 1, 2].map((dot) => (
+            <i key={dot} className="size-2 rounded-chip bg-[#cfcad8]" />
+          ))}
+          <span className="mx-auto pr-8">yoursite.example</span>
+        </div>
+        <div className="p-5">
+          <i className="block h-4 w-[44%] rounded-control bg-[#e6e2ec]" />
+          <i className="mt-2.5 block h-2 w-[34%] rounded-control bg-[#f0edf4]" />
+          <i className="mt-2 block h-2 w-[38%] rounded-control bg-[#f0edf4]" />
+          <i className="mt-5 block h-44 w-[46%] rounded-card bg-[#f0edf4]" />
+        </div>
+        <div
+          className={clsx(
+            'absolute right-4 bottom-0 flex h-66 w-52 flex-col justify-end gap-2 rounded-t-[14px] bg-white p-3 pb-4 shadow-[0_0_0_1px_oklch(0.91_0.006_300),0_16px_48px_-8px_oklch(0.2_0.05_300/0.3)] [background-image:radial-gradient(110%_62%_at_12%_-6%,oklch(0.9_0.1_80/0.75),oklch(0.98_0.02_80/0.1)_80%,transparent)] transition-[translate,filter] duration-[180ms] motion-reduce:transition-none',
+            !isOn && 'translate-y-[56%] grayscale',
+          )}
+        >
+          <span className="grid size-9 place-items-center rounded-chip bg-[oklch(0.86_0.13_80)]">
+            <Mark size={20} className="fill-[oklch(0.3_0.08_60)]" />
+          </span>
+          <b className="text-base/5 font-semibold tracking-[-0.02em] wrap-anywhere">
+            I’m {agentName}, an AI assistant.
+          </b>
+          <span className="rounded-[14px] rounded-bl-tiny bg-[#f1eff4] px-2.5 py-2 text-2xs">{engageMessage}</span>
+          <span className="flex h-9 items-center gap-2 rounded-[10px] bg-[#f1eff4] px-2.5 text-2xs text-[#5b5566]">
+            <Plus size={14} />
+            Ask a question
+            <Mic size={14} className="ml-auto" />
+          </span>
+        </div>
+      </div>
+    </div>
+  )
+}
