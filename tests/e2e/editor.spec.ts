@@ -214,21 +214,6 @@ test('the tools fit without a scrollbar, and a name has room beside them', async
   }
 })
 
-test('shows what a colleague changes meanwhile, and keeps what the author types', async ({ page, context }) => {
-  const problems = watchConsole(page)
-  const joined = page.waitForEvent('websocket', (socket) => socket.url().includes('realtime'))
-  await page.reload()
-  await (await joined).waitForEvent('framereceived', ({ payload }) => String(payload).includes('demo_steps'))
-  const colleague = await context.newPage()
-  await colleague.goto(page.url())
-  await colleague.getByRole('textbox', { name: 'Title', exact: true }).fill('The colleague’s title')
-  await page.getByLabel('Demo name').fill('The author’s name')
-  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('The colleague’s title')
-  await expect(page.getByLabel('Demo name')).toHaveValue('The author’s name')
-  await expect(colleague.getByLabel('Demo name')).toHaveValue('The author’s name')
-  expect(problems).toEqual([])
-})
-
 test('shows what another tab changed once the author returns', async ({ page, context }) => {
   const problems = watchConsole(page)
   await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
