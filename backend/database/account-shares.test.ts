@@ -14,7 +14,13 @@ const callerOf = (sub: string): Caller => ({
 /** Starts transactions that end when told to. */
 function startShares(concurrent: number) {
   let nowMs = 0
-  const shares = new AccountShares({ concurrent, concurrentAnonymous: 2, concurrentSpent: 1, now: () => nowMs })
+  const shares = new AccountShares({
+    concurrent,
+    concurrentInNetwork: 3,
+    concurrentAnonymous: 2,
+    concurrentSpent: 1,
+    now: () => nowMs,
+  })
   const began: { readonly name: string; readonly share: AccountShare | null; readonly end: () => void }[] = []
   const ask = (caller: Caller | 'system', name: string) =>
     shares.run(caller, (share) => new Promise<void>((end) => began.push({ name, share, end })))
@@ -133,4 +139,47 @@ test('a network that has used up its share waits for each of its transactions, w
   expect(began.at(-1)?.name).toBe('three')
   for (const { end } of began) end()
   await Promise.all(asked)
+})
+
+const signedIn = (sub: string, network: string): Caller => ({
+  ...callerOf(sub),
+  headers: { 'visitor network': network },
+})
+
+test('the accounts of a network, which are free, wait for each other', async () => {
+  const { began, ask } = startShares(9)
+  const asked = ['one', 'two', 'three', 'four'].map((name) => ask(signedIn(name, '198.51.100.1'), name))
+  asked.push(ask(signedIn('other', '203.0.113.7'), 'other'))
+  await new Promise(setImmediate)
+  expect(began.map(({ name }) => name)).toEqual(['one', 'two', 'three', 'other'])
+  began[0]?.end()
+  await asked[0]
+  await new Promise(setImmediate)
+  expect(began.at(-1)?.name).toBe('four')
+  for (const { end } of began) end()
+  await Promise.all(asked)
+})
+
+test('a new account gets no share of its own beyond its network’s, except among the network’s accounts', async () => {
+  const { began, ask, pass } = startShares(9)
+  const newShare = async (name: string, network: string): Promise<AccountShare> => {
+    void ask(signedIn(name, network), name)
+    await new Promise(setImmediate)
+    const share = began.at(-1)?.share
+    if (share === null || share === undefined) throw new Error('An account has a share')
+    began.at(-1)?.end()
+    return share
+  }
+  const first = await newShare('first', '2001:db8:1:1::/64')
+  first.spend(3_000)
+  const second = await newShare('second', '2001:db8:1:2::/64')
+  expect([second.leftMs(), second.isLast()]).toEqual([1_000, false])
+  second.spend(10_000)
+  const third = await newShare('third', '2001:db8:1:3::/64')
+  expect([third.leftMs(), third.isLast()]).toEqual([0, true])
+  expect([third.own.leftMs(), third.own.isLast()]).toEqual([2_000, false])
+  expect([0, 1].map((time) => accountYieldsAfterMs(third, true, time))).toEqual([300, 1_000])
+  expect((await newShare('other', '2001:db8:2:1::/64')).leftMs()).toBe(2_000)
+  pass(50_000)
+  expect(third.leftMs()).toBe(1_000)
 })

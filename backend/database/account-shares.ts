@@ -1,12 +1,19 @@
-import { unknownNetwork, wideNetworkOf } from '#backend/http/network-of.ts'
+import { networkKeyOf, unknownNetwork } from '#backend/http/network-of.ts'
 
 import { queueFull, type Caller } from './database.ts'
 
-/** A share of the database's time: a signed-in account's, or that of a network's anonymous callers. */
+/**
+ * A share of the database's time: a signed-in account's within that of all accounts of its network, or that of a
+ * network's anonymous callers.
+ */
 export interface AccountShare {
   /** Its id, or the network. */
   readonly account: string
   readonly isNetwork: boolean
+  /** Whose accounts share one more limit, because accounts are free; null if unknown. */
+  readonly network: string | null
+  /** The same as `leftMs` and `isLast`, regardless of the network's other accounts. */
+  readonly own: Pick<AccountShare, 'leftMs' | 'isLast'>
   /** Milliseconds until the account has used up its share; 0 when it has. */
   readonly leftMs: () => number
   /** Milliseconds that the account has used beyond its share. */
@@ -16,7 +23,7 @@ export interface AccountShare {
   readonly spend: (ms: number) => void
 }
 
-interface Account {
+interface Account extends ShareLimits {
   usedMs: number
   /** When `usedMs` was computed. */
   atMs: number
@@ -25,9 +32,19 @@ interface Account {
   readonly line: (() => void)[]
 }
 
+interface ShareLimits {
+  readonly shareMs: number
+  /** Fraction of the database's time that may be used continuously. */
+  readonly refill: number
+  readonly concurrent: number
+  readonly concurrentSpent: number
+}
+
 export interface AccountSharesOptions {
   /** Transactions of one account at once; further ones wait in the account's own queue. */
   readonly concurrent: number
+  /** The same for all accounts of one network. */
+  readonly concurrentInNetwork: number
   /** The same for one network's anonymous callers. */
   readonly concurrentAnonymous: number
   /** The same once they have used up their share. */
@@ -41,73 +58,88 @@ export interface AccountSharesOptions {
  */
 export class AccountShares {
   readonly #accounts = new Map<string, Account>()
-  readonly #concurrent: number
-  readonly #concurrentAnonymous: number
-  readonly #concurrentSpent: number
+  readonly #limits: Readonly<Record<'account' | 'accounts' | 'anonymous', ShareLimits>>
   readonly #now: () => number
 
   constructor(options: AccountSharesOptions) {
-    const { concurrent, concurrentAnonymous, concurrentSpent, now = () => performance.now() } = options
-    this.#concurrent = concurrent
-    this.#concurrentSpent = concurrentSpent
-    this.#concurrentAnonymous = concurrentAnonymous
-    this.#now = now
+    const { concurrent, concurrentInNetwork, concurrentAnonymous, concurrentSpent } = options
+    this.#limits = {
+      account: { ...oneShare, concurrent, concurrentSpent: concurrent },
+      accounts: { ...accountsShare, concurrent: concurrentInNetwork, concurrentSpent: concurrent },
+      anonymous: { ...oneShare, concurrent: concurrentAnonymous, concurrentSpent },
+    }
+    this.#now = options.now ?? (() => performance.now())
   }
 
   /** Runs a transaction in the caller's turn; `share` is null for the server's own. */
   async run<T>(caller: Caller | 'system', job: (share: AccountShare | null) => Promise<T>): Promise<T> {
-    const network = anonymousNetworkOf(caller)
-    if (network !== null) return this.#runInLine(network, true, job)
-    const id = caller !== 'system' && caller.role === 'authenticated' ? caller.claims?.['sub'] : undefined
-    return typeof id === 'string' ? this.#runInLine(id, false, job) : job(null)
+    if (caller === 'system') return job(null)
+    const network = networkOfCaller(caller)
+    if (caller.role === 'anon') return network === null ? job(null) : this.#runInLine(network, 'anonymous', job)
+    const id = caller.role === 'authenticated' ? caller.claims?.['sub'] : undefined
+    if (typeof id !== 'string') return job(null)
+    return this.#runInLine(id, 'account', (own) =>
+      network === null
+        ? job(own)
+        : this.#runInLine(`accounts of ${network}`, 'accounts', (all) => job(shareWithin(own, all))),
+    )
   }
 
-  async #runInLine<T>(id: string, isNetwork: boolean, job: (share: AccountShare) => Promise<T>): Promise<T> {
-    const account = this.#accountOf(id)
-    if (account.running < this.#concurrentOf(account, isNetwork)) account.running += 1
+  async #runInLine<T>(
+    id: string,
+    kind: 'account' | 'accounts' | 'anonymous',
+    job: (share: AccountShare) => Promise<T>,
+  ): Promise<T> {
+    const account = this.#accountOf(id, this.#limits[kind])
+    if (account.running < this.#concurrentOf(account)) account.running += 1
     else if (account.line.length >= lineMax) throw queueFull()
     else await new Promise<void>((resolve) => account.line.push(resolve))
     try {
-      return await job(this.#shareOf(id, account, isNetwork))
+      return await job(this.#shareOf(id, account, kind === 'anonymous'))
     } finally {
       account.running -= 1
-      while (account.line.length > 0 && account.running < this.#concurrentOf(account, isNetwork)) {
+      while (account.line.length > 0 && account.running < this.#concurrentOf(account)) {
         account.running += 1
         account.line.shift()?.()
       }
     }
   }
 
-  #concurrentOf(account: Account, isNetwork: boolean): number {
-    if (!isNetwork) return this.#concurrent
-    return this.#usedBy(account) < shareMs ? this.#concurrentAnonymous : this.#concurrentSpent
+  #concurrentOf(account: Account): number {
+    return this.#usedBy(account) < account.shareMs ? account.concurrent : account.concurrentSpent
   }
 
   #shareOf(id: string, account: Account, isNetwork: boolean): AccountShare {
+    const { shareMs } = account
+    const own = {
+      leftMs: () => Math.max(0, shareMs - this.#usedBy(account)),
+      isLast: () => shareMs - this.#usedBy(account) <= (account.running - 1) * assumedMs,
+    }
     return {
       account: id,
       isNetwork,
-      leftMs: () => Math.max(0, shareMs - this.#usedBy(account)),
+      network: null,
+      ...own,
+      own,
       owedMs: () => Math.max(0, this.#usedBy(account) - shareMs),
-      isLast: () => shareMs - this.#usedBy(account) <= (account.running - 1) * assumedMs,
       spend: (ms) => {
         account.usedMs = this.#usedBy(account) + ms
       },
     }
   }
 
-  #accountOf(id: string): Account {
+  #accountOf(id: string, limits: ShareLimits): Account {
     const known = this.#accounts.get(id)
     if (known !== undefined) return known
     if (this.#accounts.size >= accountsKept) this.#forgetIdle()
-    const account = { usedMs: 0, atMs: this.#now(), running: 0, line: [] }
+    const account = { ...limits, usedMs: 0, atMs: this.#now(), running: 0, line: [] }
     this.#accounts.set(id, account)
     return account
   }
 
   #usedBy(account: Account): number {
     const now = this.#now()
-    account.usedMs = Math.max(0, account.usedMs - (now - account.atMs) * refill)
+    account.usedMs = Math.max(0, account.usedMs - (now - account.atMs) * account.refill)
     account.atMs = now
     return account.usedMs
   }
@@ -116,6 +148,20 @@ export class AccountShares {
     for (const [id, account] of this.#accounts) {
       if (account.running === 0 && this.#usedBy(account) === 0) this.#accounts.delete(id)
     }
+  }
+}
+
+function shareWithin(own: AccountShare, all: AccountShare): AccountShare {
+  return {
+    ...own,
+    network: all.account,
+    leftMs: () => Math.min(own.leftMs(), all.leftMs()),
+    owedMs: () => Math.max(own.owedMs(), all.owedMs()),
+    isLast: () => own.isLast() || all.isLast(),
+    spend: (ms) => {
+      own.spend(ms)
+      all.spend(ms)
+    },
   }
 }
 
@@ -128,21 +174,18 @@ export function accountYieldsAfterMs(share: AccountShare, isWrite: boolean, time
   return Math.max(share.leftMs(), (isLong ? [1_000, 5_000] : [300, 1_000])[timesYielded] ?? 0)
 }
 
-/**
- * Null for the server's own calls, such as for a page, and for signed-in callers. A /48 counts as one network, because
- * its 65,536 networks usually belong to one customer.
- */
-function anonymousNetworkOf(caller: Caller | 'system'): string | null {
-  const network = caller !== 'system' && caller.role === 'anon' ? caller.headers['visitor network'] : undefined
-  return network === undefined || network === unknownNetwork ? null : (wideNetworkOf(network) ?? network)
+/** Null for the server's own calls, such as for a page. */
+function networkOfCaller({ headers }: Caller): string | null {
+  const network = headers['visitor network']
+  return network === undefined || network === unknownNetwork ? null : networkKeyOf(network)
 }
 
 /** Database time beyond which an account's slow transactions, and all of a network's, make way for others. */
-const shareMs = 2_000
+const oneShare = { shareMs: 2_000, refill: 0.1 }
+/** Of all accounts of a network, such as an office's. */
+const accountsShare = { shareMs: 4_000, refill: 0.2 }
 const owedLongMs = 8_000
 /** Assumed duration of a transaction that hasn't ended. */
 const assumedMs = 200
-/** Fraction of the database's time that an account may use continuously. */
-const refill = 0.1
 const lineMax = 1_000
 const accountsKept = 5_000

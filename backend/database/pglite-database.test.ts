@@ -300,6 +300,25 @@ describe('a data directory', { timeout: 60_000 }, () => {
     expect(database.load().pglite).toMatchObject({ replacements: { deadline: 0, failure: 0, memory: 0 } })
   })
 
+  it('serves others between the slow transactions of a network’s new accounts', async () => {
+    const database = await open(60_000)
+    const newAccount = (network: string): Caller => ({
+      ...stranger,
+      role: 'authenticated',
+      claims: { sub: randomUUID() },
+      headers: { 'visitor network': network },
+    })
+    const ended: string[] = []
+    const run = (name: string, network: string, text: string) =>
+      database.transaction(newAccount(network), [{ text }], { readOnly: true }).then(() => ended.push(name))
+    const slow = Array.from({ length: 4 }, () =>
+      run('slow', '203.0.113.9', 'select count(*) from generate_series(1, 3000000)'),
+    )
+    await Promise.all([...slow, run('other', '198.51.100.1', 'select 1')])
+    expect(ended).toHaveLength(5)
+    expect(ended.indexOf('other')).toBeLessThan(2)
+  })
+
   it("releases a large transaction's memory without failing others", async () => {
     const database = await open(60_000, 160 * 2 ** 20)
     const text = "select length(string_agg(repeat('x', 1000), '')) as length from generate_series(1, 100000)"

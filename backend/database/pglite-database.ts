@@ -17,7 +17,7 @@ import type { DirectoryLock } from './directory-lock.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { LiveSessions } from './live-sessions.ts'
 import type { PgliteSource } from './open-pglite.ts'
-import { isWrite, type WorkerTask } from './pglite-messages.ts'
+import { isWrite, rankOf, type WorkerTask } from './pglite-messages.ts'
 import type { WorkerAnswer } from './pending-task.ts'
 import { PgliteThread } from './pglite-thread.ts'
 import { statementTimeoutMs } from './statement-timeout.ts'
@@ -52,7 +52,12 @@ export class PgliteDatabase implements Database {
   readonly #maintenance: NodeJS.Timeout[] = []
   readonly #sessions = new LiveSessions()
   // Visitors wait behind an account's transactions until it has used up its share; more than three gain nothing.
-  readonly #shares = new AccountShares({ concurrent: 3, concurrentAnonymous: 4, concurrentSpent: 1 })
+  readonly #shares = new AccountShares({
+    concurrent: 3,
+    concurrentInNetwork: 4,
+    concurrentAnonymous: 4,
+    concurrentSpent: 1,
+  })
   #isClosing = false
   #isCopying = false
   #writesSinceCheckpoint = 0
@@ -107,8 +112,9 @@ export class PgliteDatabase implements Database {
     const yields = isAnonymous && ownMs === null
     const readOnly = options.readOnly ?? false
     const { results, sessionAnswer } = await this.#shares.run(caller, (share) => {
-      const isLast = isAnonymous || share?.isLast() === true
-      return this.#send({ type: 'transaction', plan, readOnly, isLast, yields, limitMs }, share)
+      const rank = isAnonymous ? 2 : rankOf(share)
+      const owner = share?.network ?? share?.account ?? null
+      return this.#send({ type: 'transaction', plan, readOnly, rank, owner, yields, limitMs }, share)
     })
     sessions.record(plan.check, sessionAnswer)
     return results

@@ -1,3 +1,4 @@
+import type { AccountShare } from './account-shares.ts'
 import type { QueryResult } from './database.ts'
 import type { DirectoryState } from './durable-node-fs.ts'
 import type { PgliteSource } from './open-pglite.ts'
@@ -10,8 +11,9 @@ export type WorkerTask =
       readonly type: 'transaction'
       readonly plan: TransactionPlan
       readonly readOnly: boolean
-      /** Of an anonymous caller, or of an account that has used up its share: others are served first. */
-      readonly isLast: boolean
+      readonly rank: TransactionRank
+      /** The network or account whose transactions take turns with those of others; null for the server's own. */
+      readonly owner: string | null
       /** Aborts and requeues when others have waited too long. */
       readonly yields: boolean
       /** The transaction's own timeout, if shorter than the default. */
@@ -23,6 +25,17 @@ export type WorkerTask =
   | { readonly type: 'vacuum' }
   | { readonly type: 'dump' }
   | { readonly type: 'close' }
+
+/**
+ * Lower ones are served first: 0; 1 of a network whose accounts have used up their share; 2 of an account that has used
+ * up its own, or of an anonymous caller.
+ */
+export type TransactionRank = 0 | 1 | 2
+
+export function rankOf(share: AccountShare | null): TransactionRank {
+  if (share === null) return 0
+  return share.own.isLast() ? 2 : share.isLast() ? 1 : 0
+}
 
 /** Whether the task may have side effects, so it can't be retried. */
 export function isWrite(task: WorkerTask): boolean {

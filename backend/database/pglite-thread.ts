@@ -235,7 +235,7 @@ export class PgliteThread {
     }
     const id = this.#nextId
     this.#nextId += 1
-    const again = task.type === 'transaction' ? { ...task, isLast: true } : task
+    const again = task.type === 'transaction' ? { ...task, rank: 2 as const } : task
     const settling = { timesYielded: timesYielded + 1, resolve, reject }
     this.#pending.set(id, { id, task: again, share, sinceMs, ...notStarted, ...settling })
     worker.post(id, again)

@@ -6,7 +6,15 @@ import { messages } from '@electric-sql/pglite'
 import type { DirectoryState } from './durable-node-fs.ts'
 import { openPglite } from './open-pglite.ts'
 import { pgliteInterrupts } from './pglite-interrupts.ts'
-import type { OpenRequest, WireError, WorkerReply, WorkerRequest, WorkerStart, WorkerTask } from './pglite-messages.ts'
+import type {
+  OpenRequest,
+  TransactionRank,
+  WireError,
+  WorkerReply,
+  WorkerRequest,
+  WorkerStart,
+  WorkerTask,
+} from './pglite-messages.ts'
 import { cancelFunction } from './pglite-messages.ts'
 import { PreparedStatements } from './prepared-statements.ts'
 import { TransactionExchange } from './transaction-exchange.ts'
@@ -29,6 +37,9 @@ let hasGrown = false
 /** How long anonymous callers, and accounts beyond their share, are served before others get priority. */
 const lastShareMs = 50
 let isLastShareUsed = false
+/** Whose transaction took long; those of others that wait go before its next one. */
+let slowOwner: string | null = null
+const slowMs = 300
 
 /** Commits per flush, unless they take longer. */
 const maxBatch = 16
@@ -87,19 +98,29 @@ function takeBatch(): WorkerRequest[] {
   }
   const other = waiting.findIndex(({ task }) => task.type !== 'transaction')
   const transactions = other === -1 ? waiting.length : other
-  if (isLastShareUsed) waiting.unshift(...waiting.splice(0, transactions).toSorted(othersFirst))
+  const isOrdered = isLastShareUsed || slowOwner !== null
+  if (isOrdered) waiting.unshift(...waiting.splice(0, transactions).toSorted(othersFirst))
   const batch = waiting.splice(0, Math.max(1, Math.min(transactions, maxBatch)))
   // Otherwise anonymous callers go first: if they crash the worker, no signed-in user's commit is waiting for its
   // flush.
-  return isLastShareUsed ? batch : batch.toSorted((one, other) => othersFirst(other, one))
+  return isOrdered ? batch : batch.toSorted((one, other) => othersFirst(other, one))
 }
 
 function othersFirst(one: WorkerRequest, other: WorkerRequest): number {
-  return Number(isLast(one.task)) - Number(isLast(other.task))
+  const ranks = rankOfTask(one.task) - rankOfTask(other.task)
+  return ranks === 0 ? Number(isOfSlowOwner(one.task)) - Number(isOfSlowOwner(other.task)) : ranks
+}
+
+function isOfSlowOwner(task: WorkerTask): boolean {
+  return slowOwner !== null && task.type === 'transaction' && task.owner === slowOwner
 }
 
 function isLast(task: WorkerTask): boolean {
-  return task.type === 'transaction' && task.isLast
+  return rankOfTask(task) > 0
+}
+
+function rankOfTask(task: WorkerTask): TransactionRank {
+  return task.type === 'transaction' ? task.rank : 0
 }
 
 async function runBatch(batch: readonly WorkerRequest[]): Promise<void> {
@@ -120,7 +141,9 @@ async function runBatch(batch: readonly WorkerRequest[]): Promise<void> {
       unflushed ??= []
     }
     replyWhenFlushed(await run(id, task, isDeferred))
-    if (isLast(task)) lastMs += performance.now() - startedMs
+    const ranMs = performance.now() - startedMs
+    if (isLast(task)) lastMs += ranMs
+    slowOwner = ranMs > slowMs && task.type === 'transaction' ? task.owner : null
   }
   isLastShareUsed = lastMs > lastShareMs
   await flush()

@@ -106,7 +106,12 @@ export class PostgresDatabase implements Database {
     // Half of the connections are always left for others.
     const concurrent = Math.max(1, Math.floor(maxConnections / 2))
     const concurrentSpent = Math.min(2, concurrent)
-    this.#shares = new AccountShares({ concurrent, concurrentAnonymous: concurrent, concurrentSpent })
+    this.#shares = new AccountShares({
+      concurrent,
+      concurrentInNetwork: Math.max(concurrent, maxConnections - 2),
+      concurrentAnonymous: concurrent,
+      concurrentSpent,
+    })
     this.#listenUrl = listenUrl
     this.#graceMs = graceMs
     this.#waitingMax = waitingMax

@@ -19,6 +19,12 @@ export function wideNetworkOf(network: string): string | null {
   return network.endsWith('::/64') ? `${network.split(':').slice(0, 3).join(':')}::/48` : null
 }
 
+/** The network that shares one queue or count: a /48 counts as one, because it usually belongs to one customer. */
+export function networkKeyOf(address: string): string {
+  const network = networkOf(address)
+  return wideNetworkOf(network) ?? network
+}
+
 export const unknownNetwork = 'unknown'
 
 /** Some proxies forward `203.0.113.9:5678` or `[2001:db8::1]:5678`. */

@@ -64,7 +64,8 @@ function handleBroadcast(
     if (config.isAcknowledged) socket.reply({ joinRef, ref, topic }, status, response)
   }
   if (broadcast === null) return acknowledge('error', { reason: 'A broadcast needs an event' })
-  if (Buffer.byteLength(broadcast.content) > hub.limits.payloadBytes) {
+  const bytes = Buffer.byteLength(broadcast.content)
+  if (bytes > hub.limits.payloadBytes) {
     return acknowledge('error', { reason: 'payload_size_exceeded' })
   }
   if (!permissions.broadcast.write) {
@@ -72,6 +73,7 @@ function handleBroadcast(
       reason: `You do not have permissions to write to this Channel topic: ${channel.name}`,
     })
   }
+  if (!maySpread(hub, channel, bytes)) return hub.closeChannel(channel, tooMuch)
   hub.rooms.broadcast(channel.name, config.isPrivate, broadcast, config.receivesOwn ? null : channel)
   acknowledge('ok')
 }
@@ -91,6 +93,7 @@ function handlePresence(hub: RealtimeHub, channel: RealtimeChannel, message: Mes
   }
   if (!channel.permissions.presence.write) return socket.reply(message, 'error')
   const bytes = Buffer.byteLength(JSON.stringify(meta))
+  if (!maySpread(hub, channel, bytes)) return hub.closeChannel(channel, tooMuch)
   const mayTrack = bytes <= hub.limits.payloadBytes && socket.mayTrack(channel, bytes)
   if (!mayTrack || !hub.rooms.track(channel, meta as Readonly<Record<string, unknown>>)) {
     return hub.closeChannel(channel, 'Track message size exceeded')
@@ -100,6 +103,14 @@ function handlePresence(hub: RealtimeHub, channel: RealtimeChannel, message: Mes
     channel.receivesPresence = true
     hub.rooms.sendPresenceState(channel)
   }
+}
+
+const tooMuch = 'Too much data per second'
+
+function maySpread(hub: RealtimeHub, { socket, bearer, name, config }: RealtimeChannel, bytes: number): boolean {
+  // The operator's own programs aren't limited.
+  if (bearer.role === 'service_role') return true
+  return hub.maySpread(socket.address, bytes, hub.rooms.sizeOf(name, config.isPrivate))
 }
 
 function isWithinRate(hub: RealtimeHub, channel: RealtimeChannel): boolean {

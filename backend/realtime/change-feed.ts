@@ -5,6 +5,7 @@ import { meetsConditions } from './change-filter.ts'
 import { VisibilityCheck } from './visibility-check.ts'
 import { changeText, toChange, type Change, type Row } from './change-row.ts'
 import { ChangeSubscribers, type ChangeSubscriber } from './change-subscribers.ts'
+import type { EncodedFrame } from './phoenix-frame.ts'
 import type { PublishedTable, PublishedTables } from './published-tables.ts'
 import type { RealtimeLimits } from './realtime-limits.ts'
 
@@ -278,7 +279,7 @@ function* viewersOf(subscribers: Iterable<ChangeSubscriber>) {
 }
 
 function deliverMatch({ change, table, wanted, check }: Match): void {
-  const written = new Map<string, { readonly data: string; readonly frames: Map<string, Buffer> }>()
+  const written = new Map<string, { readonly data: string; readonly frames: Map<string, EncodedFrame> }>()
   const answer = change.record === null ? null : check.answerFor(change.record)
   const now = answer?.now ?? null
   if (answer !== null && now === null) return

@@ -1,5 +1,6 @@
 import type { PreparedCondition } from './change-filter.ts'
 import type { ChangeType, Row } from './change-row.ts'
+import type { EncodedFrame } from './phoenix-frame.ts'
 import type { Viewer } from './realtime-access.ts'
 
 export interface ChangeBinding {
@@ -17,7 +18,7 @@ export interface ChangeSubscriber {
   readonly isOpen: boolean
   readonly bindings: readonly ChangeBinding[]
   /** `data` is JSON shared by all who may see the same; `frames` caches its encoded forms. */
-  readonly receive: (ids: readonly number[], data: string, frames: Map<string, Buffer>) => void
+  readonly receive: (ids: readonly number[], data: string, frames: Map<string, EncodedFrame>) => void
 }
 
 /**

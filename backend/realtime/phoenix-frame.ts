@@ -89,23 +89,38 @@ export function textFrame(
   return `{${members},"ref":${JSON.stringify(ref)},"join_ref":${JSON.stringify(joinRef)}}`
 }
 
+/** A frame as it is sent, encoded once for all of its receivers. */
+export interface EncodedFrame {
+  readonly bytes: Uint8Array
+  readonly isBinary: boolean
+}
+
+export function encodedText(
+  version: ProtocolVersion,
+  fields: Omit<Message, 'payload'>,
+  payloadText: string,
+): EncodedFrame {
+  return { bytes: Buffer.from(textFrame(version, fields, payloadText)), isBinary: false }
+}
+
 /** A broadcast for clients of a version; null when it can't carry it, as 1.0.0 can't carry bytes. */
 export function broadcastFrame(
   version: ProtocolVersion,
   topic: string,
   { event, content, replayedId }: Broadcast,
-): string | Uint8Array | null {
+): EncodedFrame | null {
   const meta = replayedId === undefined ? '' : JSON.stringify({ replayed: true, id: replayedId })
   const names = [Buffer.from(topic), Buffer.from(event)]
   if (version === '2.0.0' && names.every((name) => name.length <= 255)) {
     const header = [broadcastKind, names[0]?.length ?? 0, names[1]?.length ?? 0, meta.length]
     const encoding = typeof content === 'string' ? jsonEncoding : binaryEncoding
     const body = typeof content === 'string' ? Buffer.from(content) : content
-    return Buffer.concat([Buffer.from([...header, encoding]), ...names, Buffer.from(meta), body])
+    const bytes = Buffer.concat([Buffer.from([...header, encoding]), ...names, Buffer.from(meta), body])
+    return { bytes, isBinary: true }
   }
   if (typeof content !== 'string') return null
   const payload = `{"type":"broadcast","event":${JSON.stringify(event)},"payload":${content}${meta === '' ? '' : `,"meta":${meta}`}}`
-  return textFrame(version, { joinRef: null, ref: null, topic, event: 'broadcast' }, payload)
+  return encodedText(version, { joinRef: null, ref: null, topic, event: 'broadcast' }, payload)
 }
 
 const pushKind = 3

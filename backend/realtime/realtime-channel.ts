@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 
 import type { ChangeBinding, ChangeSubscriber } from './change-subscribers.ts'
-import { textFrame, type Broadcast } from './phoenix-frame.ts'
+import {
+  broadcastFrame,
+  encodedText,
+  type Broadcast,
+  type EncodedFrame,
+  type ProtocolVersion,
+} from './phoenix-frame.ts'
 import type { JoinConfig } from './join-config.ts'
 import type { Permissions, Viewer } from './realtime-access.ts'
 import type { RealtimeSocket } from './realtime-socket.ts'
@@ -60,25 +66,33 @@ export class RealtimeChannel implements ChangeSubscriber {
     return roomOf(this.name, this.config.isPrivate)
   }
 
-  receive(ids: readonly number[], data: string, frames: Map<string, Buffer>): void {
+  receive(ids: readonly number[], data: string, frames: Map<string, EncodedFrame>): void {
     const numbers = JSON.stringify(ids)
     const key = `${numbers} ${this.#frameKind}`
     const fields = { joinRef: this.joinRef, ref: null, topic: this.topic, event: 'postgres_changes' }
-    const frame =
-      frames.get(key) ?? Buffer.from(textFrame(this.socket.version, fields, `{"ids":${numbers},"data":${data}}`))
+    const frame = frames.get(key) ?? encodedText(this.socket.version, fields, `{"ids":${numbers},"data":${data}}`)
     frames.set(key, frame)
     this.socket.sendFrame(frame)
   }
 
-  /** Sends a broadcast, if the policies allow this channel to read it. */
-  deliver(broadcast: Broadcast): void {
-    if (this.permissions.broadcast.read) this.socket.sendBroadcast(this.topic, broadcast)
+  /** Sends a broadcast, if the policies allow this channel to read it. Channels of a room share its frames. */
+  deliver(broadcast: Broadcast, frames: FramesByVersion = new Map()): void {
+    if (!this.permissions.broadcast.read) return
+    this.#share(frames, (version) => broadcastFrame(version, this.topic, broadcast))
   }
 
-  deliverPresence(diffText: string): void {
-    if (this.receivesPresence && this.permissions.presence.read) {
-      this.socket.sendText({ joinRef: null, ref: null, topic: this.topic, event: 'presence_diff' }, diffText)
-    }
+  deliverPresence(diffText: string, frames: FramesByVersion): void {
+    if (!this.receivesPresence || !this.permissions.presence.read) return
+    const fields = { joinRef: null, ref: null, topic: this.topic, event: 'presence_diff' }
+    this.#share(frames, (version) => encodedText(version, fields, diffText))
+  }
+
+  #share(frames: FramesByVersion, encode: (version: ProtocolVersion) => EncodedFrame | null): void {
+    const { version } = this.socket
+    const known = frames.get(version)
+    const frame = known === undefined ? encode(version) : known
+    frames.set(version, frame)
+    if (frame !== null) this.socket.sendFrame(frame)
   }
 
   system(extension: 'system' | 'postgres_changes', status: 'ok' | 'error', message: string): void {
@@ -89,6 +103,9 @@ export class RealtimeChannel implements ChangeSubscriber {
     this.socket.sendText({ joinRef: this.joinRef, ref: null, topic: this.topic, event }, payloadText)
   }
 }
+
+/** One message, encoded for the clients of each version. */
+export type FramesByVersion = Map<ProtocolVersion, EncodedFrame | null>
 
 export const topicPrefix = 'realtime:'
 

@@ -11,7 +11,8 @@ import { permissionsIn, sessionEnded, toViewer, type Permissions } from './realt
 import type { RealtimeChannel } from './realtime-channel.ts'
 import { realtimeLimits, type RealtimeLimits } from './realtime-limits.ts'
 import { RealtimeRooms } from './realtime-rooms.ts'
-import type { RealtimeSocket } from './realtime-socket.ts'
+import { freeBytes, type RealtimeSocket } from './realtime-socket.ts'
+import { dropUnread } from './drop-unread.ts'
 import { expired, isRefusal, readToken, type Bearer, type TokenRefusal } from './realtime-token.ts'
 
 export function createRealtimeHub(services: Services, limits: Partial<RealtimeLimits>): RealtimeHub {
@@ -34,6 +35,7 @@ export class RealtimeHub {
   readonly #anonMessages
   readonly #anonJoins
   readonly #bytes
+  readonly #spread
   #started: Promise<void> | null = null
   #stops: (() => void)[] = []
   #timers: NodeJS.Timeout[] = []
@@ -51,6 +53,12 @@ export class RealtimeHub {
     this.#anonMessages = createNetworkLimit(perSecond)
     const burst = limits.bytesPerSecond * bytesBurstSeconds
     this.#bytes = createNetworkLimit({ burst, refillMs: bytesBurstSeconds * 1_000, now: services.now, wideFactor: 4 })
+    this.#spread = createNetworkLimit({
+      burst: limits.spreadBytesPerSecond * bytesBurstSeconds,
+      refillMs: bytesBurstSeconds * 1_000,
+      now: services.now,
+      wideFactor: 1,
+    })
     const joins = limits.joinsPerNetworkAndMinute
     this.#anonJoins = createNetworkLimit({ burst: joins, refillMs: 60_000, now: services.now, wideFactor: 4 })
   }
@@ -120,6 +128,13 @@ export class RealtimeHub {
   /** False when a network has sent too much, even if signed in, because each frame has to be parsed first. */
   mayRead(address: string, bytes: number): boolean {
     return this.#bytes.take(address, '', bytes)
+  }
+
+  /** False when a network has sent too much to too many receivers. One message that takes all of the limit may pass. */
+  maySpread(address: string, bytes: number, receivers: number): boolean {
+    if (bytes <= freeBytes) return true
+    const most = this.limits.spreadBytesPerSecond * bytesBurstSeconds
+    return this.#spread.take(address, '', Math.min(bytes * receivers, most))
   }
 
   /** False when an anonymous network has joined too many channels. */
@@ -193,6 +208,7 @@ export class RealtimeHub {
 
   #sweep(): void {
     const now = this.now()
+    dropUnread(this.sockets, this.limits)
     for (const socket of this.sockets) {
       if (now - socket.lastFrameAtMs > this.limits.silenceMs) {
         socket.terminate()

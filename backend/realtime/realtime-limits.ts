@@ -22,12 +22,19 @@ export interface RealtimeLimits {
   readonly anonPresenceBytes: number
   /** The same for all sockets of a network, because accounts are free. */
   readonly presenceBytesPerNetwork: number
+  /** The same in one room, whose whole presence each newcomer gets. */
+  readonly presenceBytesInRoom: number
   /** Frames from one network; parsing 3 MB takes some 40 ms. */
   readonly bytesPerSecond: number
+  /** Large messages of one network, each counted for all of its receivers. */
+  readonly spreadBytesPerSecond: number
   /** Disconnects a client with more unsent bytes than this. */
   readonly waitingBytes: number
   /** The same for anonymous clients. */
   readonly anonWaitingBytes: number
+  /** What may wait for all sockets of a network, and for all together. */
+  readonly waitingBytesPerNetwork: number
+  readonly waitingBytesInTotal: number
   /** Closes silent clients; supabase-js sends a heartbeat every 25 s. */
   readonly silenceMs: number
   /** Interval for checking expiry, silence and other processes. */
@@ -62,9 +69,13 @@ export const realtimeLimits: RealtimeLimits = {
   presenceBytes: 3_000_000,
   anonPresenceBytes: 100_000,
   presenceBytesPerNetwork: 30_000_000,
+  presenceBytesInRoom: 3_000_000,
   bytesPerSecond: 5_000_000,
+  spreadBytesPerSecond: 20_000_000,
   waitingBytes: 8_000_000,
   anonWaitingBytes: 1_000_000,
+  waitingBytesPerNetwork: 64_000_000,
+  waitingBytesInTotal: 256_000_000,
   silenceMs: 90_000,
   sweepMs: 250,
   gatherMs: 15,

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 
-import { networkOf, wideNetworkOf } from '#backend/http/network-of.ts'
+import { networkKeyOf } from '#backend/http/network-of.ts'
 import type { Services } from '#backend/services.ts'
 
 import { fetchMessage } from './stored-messages.ts'
 import type { Broadcast } from './phoenix-frame.ts'
 import { PresenceBook, type PresenceDiff } from './presence-book.ts'
 import { ProcessBus, type BusMessage, type Present } from './process-bus.ts'
-import { roomOf, type RealtimeChannel } from './realtime-channel.ts'
+import { roomOf, type FramesByVersion, type RealtimeChannel } from './realtime-channel.ts'
 import type { RealtimeLimits } from './realtime-limits.ts'
 
 /** Rooms, their broadcasts and presence, synchronized between processes. */
@@ -19,7 +19,7 @@ export class RealtimeRooms {
   readonly #members = new Map<string, Set<RealtimeChannel>>()
   /** When each other process was last heard of. */
   readonly #others = new Map<string, number>()
-  /** What each network tracks. */
+  /** What each network tracks, and what of it in each room. */
   readonly #trackedBytes = new Map<string, number>()
   #isListening = false
   #delivering: Promise<void> = Promise.resolve()
@@ -56,6 +56,11 @@ export class RealtimeRooms {
     members?.delete(channel)
     if (members?.size === 0) this.#members.delete(channel.room)
     this.untrack(channel)
+  }
+
+  /** How many sockets of this process are in the room. */
+  sizeOf(name: string, isPrivate: boolean): number {
+    return this.#members.get(roomOf(name, isPrivate))?.size ?? 0
   }
 
   broadcast(name: string, isPrivate: boolean, broadcast: Broadcast, except: RealtimeChannel | null = null): void {
@@ -96,15 +101,20 @@ export class RealtimeRooms {
   }
 
   /** Counts what the sender's network tracks. */
-  #keep({ socket, bearer }: RealtimeChannel, more: number): boolean {
-    const network = networkOf(socket.address)
-    const key = wideNetworkOf(network) ?? network
-    const bytes = (this.#trackedBytes.get(key) ?? 0) + more
+  #keep({ socket, bearer, room }: RealtimeChannel, more: number): boolean {
+    const { presenceBytesPerNetwork, presenceBytesInRoom } = this.#limits
+    const network = networkKeyOf(socket.address)
+    const counts = [
+      { key: network, most: presenceBytesPerNetwork },
+      { key: `${network} ${room}`, most: presenceBytesInRoom },
+    ].map(({ key, most }) => ({ key, most, bytes: (this.#trackedBytes.get(key) ?? 0) + more }))
     // The operator's own programs aren't limited.
     const isLimited = more > 0 && bearer.role !== 'service_role'
-    if (isLimited && bytes > this.#limits.presenceBytesPerNetwork) return false
-    if (bytes > 0) this.#trackedBytes.set(key, bytes)
-    else this.#trackedBytes.delete(key)
+    if (isLimited && counts.some(({ bytes, most }) => bytes > most)) return false
+    for (const { key, bytes } of counts) {
+      if (bytes > 0) this.#trackedBytes.set(key, bytes)
+      else this.#trackedBytes.delete(key)
+    }
     return true
   }
 
@@ -153,12 +163,14 @@ export class RealtimeRooms {
     const members = this.#members.get(room)
     if (diff === null || members === undefined) return
     const text = JSON.stringify(diff)
-    for (const channel of members) channel.deliverPresence(text)
+    const frames: FramesByVersion = new Map()
+    for (const channel of members) channel.deliverPresence(text, frames)
   }
 
   #deliver(room: string, broadcast: Broadcast, except: RealtimeChannel | null): void {
+    const frames: FramesByVersion = new Map()
     for (const channel of this.#members.get(room) ?? []) {
-      if (channel !== except) channel.deliver(broadcast)
+      if (channel !== except) channel.deliver(broadcast, frames)
     }
   }
 

@@ -36,11 +36,13 @@ export function realtimeRoutes(services: Services, hub: RealtimeHub): Hono<AppEn
     if (messages.some(() => !mayBroadcast(context))) return tooMany(context)
     const allowed = new Map<string, boolean>()
     for (const { topic, event, payload, private: isPrivate } of messages) {
+      const content = JSON.stringify(payload ?? {})
+      if (!maySpread(context, { topic, isPrivate, bytes: Buffer.byteLength(content) })) return tooMany(context)
       // Drops messages without permission; the others are sent.
       if (isPrivate && !allowed.has(topic))
         allowed.set(topic, (await permissions(context, topic))?.broadcast.write === true)
       if (isPrivate && allowed.get(topic) !== true) continue
-      hub.rooms.broadcast(topic, isPrivate, { event, content: JSON.stringify(payload ?? {}) })
+      hub.rooms.broadcast(topic, isPrivate, { event, content })
     }
     return context.body(null, 202)
   })
@@ -57,6 +59,7 @@ export function realtimeRoutes(services: Services, hub: RealtimeHub): Hono<AppEn
     if (isPrivate && (await permissions(context, topic))?.broadcast.write !== true) {
       return context.json({ message: `You do not have permissions to write to this Channel topic: ${topic}` }, 403)
     }
+    if (!maySpread(context, { topic, isPrivate, bytes: bytes.byteLength })) return tooMany(context)
     hub.rooms.broadcast(topic, isPrivate, { event, content: isBinary ? bytes : new TextDecoder().decode(bytes) })
     return context.body(null, 202)
   })
@@ -68,6 +71,15 @@ export function realtimeRoutes(services: Services, hub: RealtimeHub): Hono<AppEn
     const { role, claims } = context.get('caller')
     const account = typeof claims?.['sub'] === 'string' ? claims['sub'] : null
     return role === 'service_role' || hub.mayBroadcast(account, addressOf(context) ?? '')
+  }
+
+  function maySpread(
+    context: Context<AppEnv>,
+    message: { readonly topic: string; readonly isPrivate: boolean; readonly bytes: number },
+  ): boolean {
+    if (context.get('caller').role === 'service_role') return true
+    const receivers = hub.rooms.sizeOf(message.topic, message.isPrivate)
+    return hub.maySpread(addressOf(context) ?? '', message.bytes, receivers)
   }
 
   async function permissions(context: Context<AppEnv>, topic: string): Promise<Permissions | null> {

@@ -9,11 +9,10 @@ import type { SocketSeat } from '#backend/http/socket-room.ts'
 
 import { answerFrame } from './answer-frame.ts'
 import {
-  broadcastFrame,
   parseBinaryFrame,
   parseTextFrame,
   textFrame,
-  type Broadcast,
+  type EncodedFrame,
   type IncomingFrame,
   type Message,
   type ProtocolVersion,
@@ -76,6 +75,11 @@ export class RealtimeSocket {
     return this.#webSocket.readyState === this.#webSocket.OPEN
   }
 
+  /** What waits in memory for the client to read it. */
+  get unreadBytes(): number {
+    return this.#webSocket.bufferedAmount
+  }
+
   get lastFrameAtMs(): number {
     return this.#lastFrameAtMs
   }
@@ -120,14 +124,9 @@ export class RealtimeSocket {
     this.#send(textFrame(this.version, fields, payloadText))
   }
 
-  /** An encoded text frame, which may be shared between sockets. */
-  sendFrame(frame: Buffer): void {
-    this.#send(frame, false)
-  }
-
-  sendBroadcast(topic: string, broadcast: Broadcast): void {
-    const frame = broadcastFrame(this.version, topic, broadcast)
-    if (frame !== null) this.#send(frame)
+  /** Frames may be shared between sockets, so that a large one is in memory once. */
+  sendFrame({ bytes, isBinary }: EncodedFrame): void {
+    this.#send(bytes, isBinary)
   }
 
   close(code: number, reason = ''): void {
@@ -139,7 +138,7 @@ export class RealtimeSocket {
     this.#webSocket.terminate()
   }
 
-  #send(frame: string | Uint8Array, isBinary = typeof frame !== 'string'): void {
+  #send(frame: string | Uint8Array, isBinary = false): void {
     if (!this.isOpen) return
     // A slow client's backlog would fill memory.
     const { waitingBytes, anonWaitingBytes } = this.#hub.limits
@@ -193,4 +192,4 @@ export class RealtimeSocket {
 const waitingFramesMax = 32
 const waitingFrameBytesMax = 256 * 1024
 /** Smaller frames are limited by their number. */
-const freeBytes = 16 * 1024
+export const freeBytes = 16 * 1024

@@ -15,7 +15,7 @@ import { imageTransformFromText, parseImageTransform, type ImageTransform } from
 import { parseObjectPath } from './object-path.ts'
 import { findPublicObject } from './object-read.ts'
 import { findObject, type StoredObject } from './objects.ts'
-import { detectFormat, openImage, type ImageFormat } from './safe-image.ts'
+import { detectFormat, openImage, withImageMemory, type ImageFormat } from './safe-image.ts'
 import { contentDisposition, guardHeaders, matchesETag } from './serve-object.ts'
 import { invalidRequest, noSuchObject, tooManyImages, unavailable, unusableImage } from './storage-errors.ts'
 import { isDecoded } from './upload-check.ts'
@@ -160,6 +160,14 @@ async function renderImage(
   const stream = await services.files.get(object.version)
   if (stream === null) throw noSuchObject()
   const original = new Uint8Array(await new Response(stream).arrayBuffer())
+  return withImageMemory('visitors', original, () => resizeImage(object, original, transform))
+}
+
+async function resizeImage(
+  object: StoredObject,
+  original: Uint8Array,
+  transform: ResolvedTransform,
+): Promise<Uint8Array> {
   const isUnknown = !isDecoded(object.mimeType)
   if (isUnknown && detectFormat(original) === null) throw notAnImage()
   // Declared images were already rotated on upload.

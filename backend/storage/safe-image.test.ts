@@ -38,3 +38,12 @@ test('a PNG of very many parts is refused', async () => {
   const parts = Array.from({ length: 50_001 }, () => chunkOf('abCd', Buffer.alloc(0)))
   await expect(toSafeImage(await pngWith(parts))).rejects.toThrow('too many parts')
 })
+
+test('a lossless WebP with too many pixels to encode again in little memory becomes lossy', async () => {
+  const webpOf = async (height: number): Promise<string> => {
+    const large = sharp({ create: { width: 5_000, height, channels: 3, background: '#369' } })
+    const { content } = await toSafeImage(await large.webp({ lossless: true, effort: 0 }).toBuffer())
+    return Buffer.from(content.subarray(12, 16)).toString('latin1')
+  }
+  expect([await webpOf(100), await webpOf(2_100)]).toEqual(['VP8L', 'VP8 '])
+})

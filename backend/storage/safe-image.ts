@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 
+import { memoryBudget, type MemoryShare } from '#backend/memory-budget.ts'
 import { pixelsMaxOf } from '#domain/limits.ts'
 
 import { unusableImage } from './storage-errors.ts'
@@ -37,7 +38,9 @@ export async function toSafeImage(upload: Uint8Array): Promise<SafeImage> {
     const image = openImage(upload)
     const { width, height } = await image.metadata()
     if (width * height > pixelsMaxOf(format)) throw tooManyPixels(format)
-    const content = await encodeImage(image.autoOrient(), format, upload).toBuffer()
+    const content = await withImageMemory('authors', upload, () =>
+      encodeImage(image.autoOrient(), { upload, pixels: width * height }).toBuffer(),
+    )
     return { content, mimeType: `image/${format}` }
   } catch (cause) {
     if (cause instanceof Error && /pixel limit/i.test(cause.message)) throw tooManyPixels(format)
@@ -59,6 +62,30 @@ export async function isLargeImage(upload: Uint8Array): Promise<boolean> {
 }
 
 const largePixelsMin = 10_000_000
+
+/** Runs a job that decodes and encodes the image once the server has memory for it. */
+export async function withImageMemory<T>(share: MemoryShare, content: Uint8Array, job: () => Promise<T>): Promise<T> {
+  return memoryBudget.run(share, (await decodedBytes(content)) / 1_000_000, job)
+}
+
+/** Measured, of decoding and encoding together. */
+async function decodedBytes(content: Uint8Array): Promise<number> {
+  const format = detectFormat(content)
+  try {
+    const { width, height } = await openImage(content).metadata()
+    const pixels = width * height
+    if (format === 'avif') return pixels * 36
+    return pixels * (isEncodedLosslessly(content, pixels) ? 29 : 8)
+  } catch {
+    // Refused when it is decoded.
+    return 0
+  }
+}
+
+/** Whether an image becomes lossless WebP, which takes 1.3 GB for 50 million pixels. Larger ones become lossy. */
+function isEncodedLosslessly(content: Uint8Array, pixels: number): boolean {
+  return detectFormat(content) === 'webp' && pixels <= largePixelsMin && isLosslessWebp(content)
+}
 
 /** Opens untrusted bytes with limits on pixels, frames and time. Overwrites a PNG's text chunks. */
 export function openImage(content: Uint8Array): Sharp {
@@ -106,16 +133,23 @@ const pngTexts = new Set(['tEXt', 'zTXt', 'iTXt'])
 /** Encoders write parts of 8 kB or more. */
 const pngChunksMax = 50_000
 
-/** In a format, as sharp as the upload was. */
-export function encodeImage(image: Sharp, format: ImageFormat, upload: Uint8Array): Sharp {
-  switch (format) {
+/** In the upload's format, as sharp as it was. */
+export function encodeImage(
+  image: Sharp,
+  { upload, pixels }: { readonly upload: Uint8Array; readonly pixels: number },
+): Sharp {
+  switch (detectFormat(upload)) {
+    case null:
+      throw unusableImage('The file is not a PNG, JPEG, WebP, AVIF or GIF image')
     case 'png':
       return image.png({ compressionLevel: 6 })
     case 'jpeg':
       // Optimising would hold the whole image twice: 600 MB for 50 million pixels, for a tenth of the file.
       return image.jpeg({ quality: 92, chromaSubsampling: '4:4:4', optimiseCoding: false })
     case 'webp':
-      return image.webp(isLosslessWebp(upload) ? { lossless: true, effort: 1 } : { quality: 92, effort: 2 })
+      return image.webp(
+        isEncodedLosslessly(upload, pixels) ? { lossless: true, effort: 1 } : { quality: 92, effort: 2 },
+      )
     case 'avif':
       return image.avif({ quality: 80, effort: 2, chromaSubsampling: '4:4:4' })
     case 'gif':

@@ -1,6 +1,8 @@
 import type { SupabaseClient, User } from '@supabase/supabase-js'
 import type { Context } from 'hono'
 
+import { createClientAddress } from '#backend/http/client-address.ts'
+import { createNetworkSeats } from '#backend/http/network-seats.ts'
 import { createRateLimit } from '#backend/http/rate-limit.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import { snapshotBucket } from '#domain/limits.ts'
@@ -20,6 +22,9 @@ import { zipStream, type ZipEntry } from './zip-stream.ts'
  */
 export function exportAccount(services: Services) {
   const attempts = createRateLimit({ burst: 5, refillMs: 3_600_000, now: services.now })
+  const addressOf = createClientAddress(services.config.trustedProxies)
+  // Each holds rows in memory for as long as its client reads, and accounts are free.
+  const seats = createNetworkSeats(atOnce, 1)
   return async (context: Context<AppEnv>): Promise<Response> => {
     const client = callerClient(services, context)
     if (client === null) return refuseStranger(context)
@@ -30,15 +35,26 @@ export function exportAccount(services: Services) {
     if (!attempts.take(data.user.id)) {
       return refuse(context, 429, 'too_many', 'You have exported your data several times recently. Try again later.')
     }
-    const tables = await exportedTables(services, client)
-    const sessions = await readSessions(services, context)
-    const entries = entriesOf(services, client, { user: data.user, sessions, tables })
-    const day = new Date(services.now()).toISOString().slice(0, 10)
-    context.header('content-type', 'application/zip')
-    context.header('content-disposition', `attachment; filename="understudy-export-${day}.zip"`)
-    return context.body(streamOf(zipStream(entries), services))
+    const leave = seats.take(addressOf(context) ?? '')
+    if (leave === null) {
+      return refuse(context, 429, 'too_many', 'Too many exports are running in your network. Try again in a minute.')
+    }
+    try {
+      const tables = await exportedTables(services, client)
+      const sessions = await readSessions(services, context)
+      const entries = entriesOf(services, client, { user: data.user, sessions, tables })
+      const day = new Date(services.now()).toISOString().slice(0, 10)
+      context.header('content-type', 'application/zip')
+      context.header('content-disposition', `attachment; filename="understudy-export-${day}.zip"`)
+      return context.body(streamOf(zipStream(entries), { services, onEnd: leave }))
+    } catch (failure) {
+      leave()
+      throw failure
+    }
   }
 }
+
+const atOnce = 3
 
 interface Account {
   readonly user: User
@@ -81,17 +97,18 @@ async function* jsonArray(pages: AsyncIterable<readonly unknown[]>): AsyncGenera
   let isFirst = true
   yield encoder.encode('[')
   for await (const rows of pages) {
-    const text = rows.map((row) => JSON.stringify(row)).join(',\n')
-    yield encoder.encode(`${isFirst ? '\n' : ',\n'}${text}`)
-    isFirst = false
+    for (const row of rows) {
+      yield encoder.encode(`${isFirst ? '\n' : ',\n'}${JSON.stringify(row)}`)
+      isFirst = false
+    }
   }
   yield encoder.encode('\n]\n')
 }
 
 async function* download(client: SupabaseClient, bucket: string, path: string): AsyncGenerator<Uint8Array> {
-  const { data, error } = await client.storage.from(bucket).download(path)
+  const { data, error } = await client.storage.from(bucket).download(path).asStream()
   if (error !== null) throw error
-  yield new Uint8Array(await data.arrayBuffer())
+  yield* data as ReadableStream<Uint8Array>
 }
 
 /** Null where the backend has no such list (Supabase). */
@@ -107,19 +124,25 @@ function textEntry(name: string, text: string): ZipEntry {
   return { name, isPacked: false, content: [new TextEncoder().encode(text)] }
 }
 
-function streamOf(chunks: AsyncGenerator<Uint8Array>, services: Services): ReadableStream<Uint8Array> {
+function streamOf(
+  chunks: AsyncGenerator<Uint8Array>,
+  { services, onEnd }: { readonly services: Services; readonly onEnd: () => void },
+): ReadableStream<Uint8Array> {
   return new ReadableStream({
     pull: async (controller) => {
       try {
         const { done, value } = await chunks.next()
-        if (done === true) controller.close()
-        else controller.enqueue(value)
+        if (done !== true) return controller.enqueue(value)
+        onEnd()
+        controller.close()
       } catch (error) {
+        onEnd()
         services.log.error({ err: error }, 'An export stopped')
         controller.error(error)
       }
     },
     cancel: async () => {
+      onEnd()
       await chunks.return(undefined)
     },
   })

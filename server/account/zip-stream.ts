@@ -1,4 +1,7 @@
-import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import { finished } from 'node:stream/promises'
+import { createDeflateRaw } from 'node:zlib'
+
+import { Zip, ZipPassThrough } from 'fflate'
 
 export interface ZipEntry {
   readonly name: string
@@ -15,15 +18,62 @@ export async function* zipStream(entries: AsyncIterable<ZipEntry>): AsyncGenerat
     ready.push(chunk)
   })
   for await (const { name, isPacked, content } of entries) {
-    const file = isPacked ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 })
+    const file = isPacked ? new StoredFile(name) : new DeflatedFile(name)
     zip.add(file)
     for await (const chunk of content) {
-      file.push(chunk)
+      await file.add(chunk)
       yield* ready.splice(0)
     }
-    file.push(new Uint8Array(0), true)
+    await file.end()
     yield* ready.splice(0)
   }
   zip.end()
   yield* ready.splice(0)
 }
+
+class StoredFile extends ZipPassThrough {
+  async add(chunk: Uint8Array): Promise<void> {
+    this.push(chunk)
+  }
+
+  async end(): Promise<void> {
+    this.push(new Uint8Array(0), true)
+  }
+}
+
+/** Compressed in another thread, so that others are served meanwhile. */
+class DeflatedFile extends ZipPassThrough {
+  override compression = deflateMethod
+  readonly #deflate = createDeflateRaw()
+
+  constructor(name: string) {
+    super(name)
+    this.#deflate.on('data', (packed: Buffer) => this.ondata(null, new Uint8Array(packed), false))
+  }
+
+  async add(chunk: Uint8Array): Promise<void> {
+    for (let from = 0; from < chunk.length; from += partBytes) await this.#write(chunk.subarray(from, from + partBytes))
+  }
+
+  async #write(part: Uint8Array): Promise<void> {
+    this.push(part)
+    await new Promise<void>((resolve, reject) => {
+      this.#deflate.write(part, (error) => (error ? reject(error) : resolve()))
+    })
+  }
+
+  async end(): Promise<void> {
+    this.#deflate.end()
+    await finished(this.#deflate)
+    this.push(new Uint8Array(0), true)
+  }
+
+  /** Called for what is pushed, which only counts here. */
+  protected override process(chunk: Uint8Array<ArrayBuffer>, isFinal: boolean): void {
+    if (isFinal) this.ondata(null, chunk, true)
+  }
+}
+
+const deflateMethod = 8
+/** Its checksum takes a millisecond here. */
+const partBytes = 64 * 1024

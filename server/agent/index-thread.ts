@@ -23,6 +23,7 @@ const threads = new BoundedThreads<IndexJob, IndexedDemo | readonly KnowledgeIte
   {
     ms: 20_000,
     memoryMb: 384,
+    share: 'visitors',
   },
 )
 /** Workspaces take turns, so that one with many large agents delays only itself. */

@@ -7,6 +7,7 @@ import type { BusyTime } from './find-slots.ts'
 const threads = new BoundedThreads<CalendarJob, readonly BusyTime[]>(new URL('busy-worker.ts', import.meta.url), {
   ms: 4_000,
   memoryMb: 192,
+  share: 'visitors',
 })
 /** Workspaces take turns, because hostile files use all the time they get, and visitors wait for the times. */
 const queue = createFairQueue({ concurrent: 2, waiting: 48, waitingPerKey: 8 })

@@ -19,6 +19,7 @@ interface Spoken {
 const threads = new BoundedThreads<SpeakJob, SpokenSteps>(new URL('speak-worker.ts', import.meta.url), {
   ms: 10_000,
   memoryMb: 256,
+  share: 'visitors',
 })
 /** Networks take turns, so that one that opens many large demos delays only itself. */
 const queue = createFairQueue({ concurrent: 1, waiting: 48, waitingPerKey: 8 })

@@ -18,6 +18,7 @@ export type PageJob = DemoPage & {
 const threads = new BoundedThreads<PageJob, RenderedPage>(new URL('render-worker.ts', import.meta.url), {
   ms: 10_000,
   memoryMb: 384,
+  share: 'visitors',
 })
 
 /** Renders a page, of a large demo in another thread. Rejects with a ThreadProblem. */
@@ -26,10 +27,17 @@ export async function renderDemoPage(
   { demo, transcripts, content }: SharedDemo,
   page: DemoPage,
 ): Promise<RenderedPage> {
-  if (content.length >= largeDemo) return threads.run({ ...page, content, rendererUrl: renderer.url })
+  if (content.length >= largeDemo) {
+    const job = { ...page, content, rendererUrl: renderer.url }
+    return threads.run(job, neededMb(content.length))
+  }
   return page.view === 'player'
     ? renderer.renderPlayerPage({ ...page.input, demo })
     : renderer.renderTextPage({ ...page.input, demo, transcripts })
+}
+
+function neededMb(characters: number): number {
+  return 48 + characters / 10_000
 }
 
 /** In characters. Rendering its page takes about 10 ms; that of a demo of 3 million takes 300 ms. */

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-import { detectFormat, encodeImage, openImage, type ImageFormat } from '#backend/storage/safe-image.ts'
+import { detectFormat, encodeImage, openImage, withImageMemory, type ImageFormat } from '#backend/storage/safe-image.ts'
 import type { PictureEdits } from '#domain/picture-edits.ts'
 import { limits } from '#domain/limits.ts'
 
@@ -25,6 +25,10 @@ export class PictureProblem extends Error {
 export async function burnPicture(original: Uint8Array, edits: PictureEdits): Promise<BurntPicture> {
   const format = detectFormat(original)
   if (format === null) throw new PictureProblem('The picture is not a PNG, JPEG, WebP, AVIF or GIF image.')
+  return withImageMemory('authors', original, () => burnAs(format, original, edits))
+}
+
+async function burnAs(format: ImageFormat, original: Uint8Array, edits: PictureEdits): Promise<BurntPicture> {
   const picture = await decode(original)
   requireLittleBlur(picture, edits)
   // Solid areas are drawn last and hide the others.
@@ -38,7 +42,10 @@ export async function burnPicture(original: Uint8Array, edits: PictureEdits): Pr
     top,
     ...size,
   })
-  const { buffer, byteOffset, byteLength } = await encodeImage(image, format, original).toBuffer()
+  const { buffer, byteOffset, byteLength } = await encodeImage(image, {
+    upload: original,
+    pixels: size.width * size.height,
+  }).toBuffer()
   return { content: new Uint8Array(buffer.slice(byteOffset, byteOffset + byteLength)), format, ...size }
 }
 

@@ -43,10 +43,19 @@ const threads = new BoundedThreads<PageJob, PageJobAnswers[PageJob['kind']]>(
   {
     ms: 10_000,
     memoryMb: 256,
+    share: 'authors',
   },
 )
 /** One at a time, with workspaces taking turns, because hostile pages use all the time they get. */
 const queue = createFairQueue({ concurrent: 1, waiting: 48, waitingPerKey: 4 })
+
+/** Trees of hostile pages take about a hundred bytes per character. */
+function neededMb(job: PageJob): number {
+  const text = 'html' in job ? job.html : job.text
+  const sheets = 'sheets' in job ? [...job.sheets.values()] : []
+  const characters = sheets.reduce((sum, sheet) => sum + sheet.length, text.length)
+  return 32 + characters / 10_000
+}
 
 /** Processes a page or style sheet in another thread, so that hostile ones can't block the server. */
 export async function inPageThread<Kind extends PageJob['kind']>(
@@ -55,7 +64,7 @@ export async function inPageThread<Kind extends PageJob['kind']>(
 ): Promise<PageJobAnswers[Kind]> {
   return queue.run(workspaceId, async () => {
     try {
-      return (await threads.run(job)) as PageJobAnswers[Kind]
+      return (await threads.run(job, neededMb(job))) as PageJobAnswers[Kind]
     } catch (error) {
       if (!(error instanceof ThreadProblem) || error.reason === 'failed') throw error
       const Problem = job.kind === 'covered' || job.kind === 'burn' ? EditProblem : SnapshotProblem

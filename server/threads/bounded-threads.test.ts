@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
+import { memoryBudget } from '#backend/memory-budget.ts'
 import type { CalendarJob } from '#server/meetings/busy-worker.ts'
 
 import { BoundedThreads } from './bounded-threads.ts'
@@ -14,10 +15,33 @@ function niceness(): readonly number[] {
   })
 }
 
+const script = new URL('../meetings/busy-worker.ts', import.meta.url)
+const job: CalendarJob = {
+  text: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR',
+  range: { from: 0, to: 1, timeZone: 'UTC' },
+}
+
 test.runIf(process.platform === 'linux')('hostile input waits for the threads that serve requests', async () => {
-  const script = new URL('../meetings/busy-worker.ts', import.meta.url)
-  const threads = new BoundedThreads<CalendarJob, readonly unknown[]>(script, { ms: 20_000, memoryMb: 192 })
-  const range = { from: 0, to: 1, timeZone: 'UTC' }
-  await threads.run({ text: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR', range })
+  const threads = new BoundedThreads<CalendarJob, readonly unknown[]>(script, {
+    ms: 20_000,
+    memoryMb: 192,
+    share: 'visitors',
+  })
+  await threads.run(job)
   expect(Math.max(...niceness())).toBe(Math.min(...niceness()) + 10)
+})
+
+test('a thread waits until the server has memory for it', async () => {
+  const bounds = { ms: 20_000, memoryMb: 192 }
+  const visitors = new BoundedThreads<CalendarJob, readonly unknown[]>(script, { ...bounds, share: 'visitors' })
+  const authors = new BoundedThreads<CalendarJob, readonly unknown[]>(script, { ...bounds, share: 'authors' })
+  const { promise: pictures, resolve: endPictures } = Promise.withResolvers<void>()
+  const others = memoryBudget.run('visitors', Infinity, () => pictures)
+  const finished: string[] = []
+  const waiting = visitors.run(job).then(() => finished.push('visitors'))
+  await authors.run(job).then(() => finished.push('authors'))
+  await authors.run(job).then(() => finished.push('authors'))
+  endPictures()
+  await Promise.all([others, waiting])
+  expect(finished).toEqual(['authors', 'authors', 'visitors'])
 })

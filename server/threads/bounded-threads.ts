@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads'
 
+import { memoryBudget, type MemoryShare } from '#backend/memory-budget.ts'
+
 /** What a thread answers; `refused` is a sentence for the author, null for an error of ours. */
 export type ThreadAnswer<Answer> =
   | { readonly done: Answer }
@@ -19,6 +21,8 @@ export class ThreadProblem extends Error {
 export interface ThreadBounds {
   readonly ms: number
   readonly memoryMb: number
+  /** Whose share of the server's memory the threads use. */
+  readonly share: MemoryShare
 }
 
 /**
@@ -35,13 +39,20 @@ export class BoundedThreads<Job, Answer> {
     this.#bounds = bounds
   }
 
-  /** Rejects with a ThreadProblem. */
-  async run(job: Job): Promise<Answer> {
+  /**
+   * Waits until the server has memory for the job: all that a thread may use, unless the caller knows that it needs
+   * less. Rejects with a ThreadProblem.
+   */
+  run(job: Job, neededMb = this.#bounds.memoryMb): Promise<Answer> {
+    return memoryBudget.run(this.#bounds.share, Math.min(neededMb, this.#bounds.memoryMb), () => this.#run(job))
+  }
+
+  async #run(job: Job): Promise<Answer> {
     const thread = this.#idle.pop() ?? new BoundedThread<Job, Answer>(this.#script, this.#bounds)
     try {
       return await thread.run(job)
     } finally {
-      if (thread.isBroken) thread.end()
+      if (thread.isBroken || (await thread.heapMb()) > idleHeapMb) await thread.end()
       else this.#keep(thread)
     }
   }
@@ -94,13 +105,23 @@ class BoundedThread<Job, Answer> {
     this.#worker.unref()
     this.#retirement = setTimeout(() => {
       onEnd()
-      this.end()
+      void this.end()
     }, idleMs)
     this.#retirement.unref()
   }
 
-  end(): void {
-    void this.#worker.terminate()
+  async end(): Promise<void> {
+    await this.#worker.terminate()
+  }
+
+  /** What it keeps in memory between jobs; infinite if it has ended. */
+  async heapMb(): Promise<number> {
+    const { promise: ended, resolve } = Promise.withResolvers<null>()
+    const onExit = (): void => resolve(null)
+    this.#worker.once('exit', onExit)
+    const heap = await Promise.race([this.#worker.getHeapStatistics().catch(() => null), ended])
+    this.#worker.off('exit', onExit)
+    return heap === null ? Infinity : (heap.total_heap_size + heap.external_memory) / 2 ** 20
   }
 
   #ask(job: Job): Promise<ThreadAnswer<Answer>> {
@@ -135,3 +156,5 @@ class BoundedThread<Job, Answer> {
 }
 
 const idleMs = 15_000
+/** A thread with more is ended, because its garbage would keep memory that other jobs need. */
+const idleHeapMb = 96

@@ -91,6 +91,17 @@ describe('exporting', () => {
     expect(Buffer.from(files['account.json'] ?? []).toString()).not.toMatch(/encrypted_password|refresh_token/)
   })
 
+  test('runs three times at once for a network, whose accounts are free', async () => {
+    const accounts = await Promise.all([1, 2, 3, 4].map(() => backend.signUp()))
+    const running: Response[] = []
+    for (const account of accounts) running.push(await call(account, 'GET', '/account/v1/export'))
+    expect(running.map(({ status }) => status)).toEqual([200, 200, 200, 429])
+    await running[0]?.body?.cancel()
+    const next = await call(accounts[3]!, 'GET', '/account/v1/export')
+    expect(unzipSync(new Uint8Array(await next.arrayBuffer()))['account.json']?.length).toBeGreaterThan(100)
+    await Promise.all(running.map(({ body }) => body?.cancel()))
+  })
+
   test('requires a session', async () => {
     expect((await backend.app.request('/account/v1/export')).status).toBe(401)
     const account = await backend.signUp()

@@ -43,7 +43,14 @@ describe('realtime', () => {
   let url: string
 
   beforeAll(async () => {
-    const limits = { sockets: 30, socketsPerNetwork: 10, socketsPerAccount: 3, presenceBytesPerNetwork: 50_000 }
+    const limits = {
+      sockets: 30,
+      socketsPerNetwork: 10,
+      socketsPerAccount: 3,
+      presenceBytesPerNetwork: 50_000,
+      presenceBytesInRoom: 35_000,
+      spreadBytesPerSecond: 100_000,
+    }
     server = await startRealtimeServer(limits, behindProxy)
     const query = new URLSearchParams({ apikey: server.backend.services.config.anonKey, vsn: '2.0.0' })
     url = `${server.url.replace(/^http/, 'ws')}/realtime/v1/websocket?${query.toString()}`
@@ -75,33 +82,65 @@ describe('realtime', () => {
     await closeAll(other.open)
   })
 
-  it('bounds the presence data of a network’s sockets, and keeps that of others', async () => {
-    const track = async (address: string): Promise<{ readonly socket: WebSocket; readonly answer: string }> => {
-      const socket = await connect(url, address)
-      if (!isOpen(socket)) throw new Error('It was refused')
-      const topic = `realtime:${address} ${Math.random()}`
-      const answered = new Promise<string>((resolve) => {
-        socket.on('message', (data: Buffer) => {
-          const [, ref, , event, payload] = JSON.parse(data.toString()) as [string, string, string, string, object]
-          if (event === 'phx_close') resolve('closed')
-          if (ref === '2') resolve(String('status' in payload && payload.status))
-        })
+  /** Joins a channel, and tracks or sends this much. */
+  async function join(
+    address: string,
+    {
+      topic = `${address} ${Math.random()}`,
+      event = 'presence',
+      bytes,
+    }: { readonly topic?: string; readonly event?: 'presence' | 'broadcast'; readonly bytes: number | null },
+  ): Promise<{ readonly socket: WebSocket; readonly answer: string }> {
+    const socket = await connect(url, address)
+    if (!isOpen(socket)) throw new Error('It was refused')
+    const answeredRef = bytes === null ? '1' : '2'
+    const answered = new Promise<string>((resolve) => {
+      socket.on('message', (data: Buffer, isBinary) => {
+        if (isBinary) return
+        const [, ref, , answer, payload] = JSON.parse(data.toString()) as [string, string, string, string, object]
+        if (answer === 'phx_close') resolve('closed')
+        if (ref === answeredRef) resolve(String('status' in payload && payload.status))
       })
-      socket.send(
-        JSON.stringify(['1', '1', topic, 'phx_join', { config: { presence: { key: 'ada', enabled: true } } }]),
-      )
-      const meta = { type: 'presence', event: 'track', payload: { text: 'x'.repeat(30_000) } }
-      socket.send(JSON.stringify(['1', '2', topic, 'presence', meta]))
-      return { socket, answer: await answered }
-    }
-    const first = await track('203.0.113.88')
-    const second = await track('203.0.113.88')
-    const other = await track('198.51.100.88')
+    })
+    const send = (...frame: readonly unknown[]) => socket.send(JSON.stringify(frame))
+    const config = { presence: { key: 'ada', enabled: true }, broadcast: { ack: true } }
+    send('1', '1', `realtime:${topic}`, 'phx_join', { config })
+    const payload = { text: 'x'.repeat(bytes ?? 0) }
+    const message = event === 'presence' ? { type: event, event: 'track' } : { type: event, event: 'news' }
+    if (bytes !== null) send('1', '2', `realtime:${topic}`, event, { ...message, payload })
+    return { socket, answer: await answered }
+  }
+
+  it('bounds the presence data of a network’s sockets, and keeps that of others', async () => {
+    const first = await join('203.0.113.88', { bytes: 30_000 })
+    const second = await join('203.0.113.88', { bytes: 30_000 })
+    const other = await join('198.51.100.88', { bytes: 30_000 })
     expect([first.answer, second.answer, other.answer]).toEqual(['ok', 'closed', 'ok'])
     await closeAll([first.socket, second.socket])
-    const later = await track('203.0.113.88')
+    const later = await join('203.0.113.88', { bytes: 30_000 })
     expect(later.answer).toBe('ok')
     await closeAll([other.socket, later.socket])
+  })
+
+  it('bounds what a network tracks in one channel, because each newcomer gets all of it', async () => {
+    const topic = 'crowded'
+    const first = await join('203.0.113.89', { topic, bytes: 18_000 })
+    const second = await join('203.0.113.89', { topic, bytes: 18_000 })
+    const elsewhere = await join('203.0.113.89', { bytes: 18_000 })
+    const other = await join('198.51.100.89', { topic, bytes: 18_000 })
+    expect([first, second, elsewhere, other].map(({ answer }) => answer)).toEqual(['ok', 'closed', 'ok', 'ok'])
+    await closeAll([first, second, elsewhere, other].map(({ socket }) => socket))
+  })
+
+  it('counts a network’s large messages for each of their receivers', async () => {
+    const topic = 'news'
+    const event = 'broadcast'
+    const receivers = await Promise.all([1, 2, 3].map(() => join('192.0.2.90', { topic, bytes: null })))
+    const first = await join('203.0.113.90', { topic, event, bytes: 60_000 })
+    const second = await join('203.0.113.90', { topic, event, bytes: 60_000 })
+    const other = await join('198.51.100.90', { topic, event, bytes: 30_000 })
+    expect([first, second, other].map(({ answer }) => answer)).toEqual(['ok', 'closed', 'ok'])
+    await closeAll([...receivers, first, second, other].map(({ socket }) => socket))
   })
 
   it('a full server evicts idle strangers for others, but nobody signed in', async () => {

@@ -8,6 +8,7 @@ import { SourceProblem } from './source-problem.ts'
 const threads = new BoundedThreads<SourceFile, ReadSource>(new URL('read-source-worker.ts', import.meta.url), {
   ms: sourceLimits.parseMs,
   memoryMb: sourceLimits.parseMemoryMb,
+  share: 'authors',
 })
 /** Two at a time, so that conversations continue meanwhile. Uploads wait for their turn before they are received. */
 const queue = createFairQueue({ concurrent: 2, waiting: 48, waitingPerKey: 8 })
