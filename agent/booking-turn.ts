@@ -1,6 +1,7 @@
 import { askToCancel, lookForTimes, type Booking, type BookingStep } from './booking-steps.ts'
 import { takeBookingForm, type BookingForm } from './booking-form.ts'
 import { factOf } from './buyer-facts.ts'
+import { shiftedTime } from './chosen-time.ts'
 import type { Effect } from './conversation.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import type { Intent } from './intent.ts'
@@ -75,8 +76,10 @@ export function takeBooking(
 /** Completes “Tuesday, same time” and “2 pm that day” with the booked meeting's hour or day. */
 export function withMeetingTime({ state: { hasMeeting, meeting } }: ConversationRun, text: string): string {
   if (!hasMeeting) return text
-  const time = /\d{1,2}:\d\d/.exec(meeting)?.[0]
+  const [time, hour = '', minute = ''] = /(\d{1,2}):(\d\d)/.exec(meeting) ?? []
   const date = /\b\d{1,2} \p{Lu}\p{L}+/u.exec(meeting)?.[0]
+  const shifted = time === undefined ? null : shiftedTime(text, { hour: Number(hour), minute: Number(minute) })
+  if (date !== undefined && shifted !== null) return `${date} at ${shifted}`
   const said = time === undefined ? text : text.replace(/\b(?:at )?(?:the )?same (?:time|hour)\b/i, `at ${time}`)
   return date !== undefined && readTimeWish(said)?.day === null ? `${date}, ${said}` : said
 }

@@ -632,6 +632,17 @@ test.each([
   expect(readTimeWish(asked?.type === 'find-slots' ? asked.preferredTime : '')).toMatchObject({ day, at })
 })
 
+test.each([
+  ['Please move it half an hour earlier', 9 * 60 + 30],
+  ['can we push it an hour later', 11 * 60],
+])('looks for the same day after “%s”', (said, at) => {
+  const talk = startTalk()
+  for (const text of ['meeting tuesday at 10', 'kim@ruralvet.example', 'yes', said]) talk.say(text)
+  const asked = talk.calendar.findLast(({ type }) => type === 'find-slots')
+  const wish = readTimeWish(asked?.type === 'find-slots' ? asked.preferredTime : '')
+  expect(wish).toMatchObject({ day: { kind: 'date', day: 24, month: 11 }, at })
+})
+
 test('understands “call the meeting off”', () => {
   const talk = startTalk()
   for (const text of ['meeting tuesday at 10', 'kim@ruralvet.example', 'yes']) talk.say(text)

@@ -46,6 +46,8 @@ export function changeChosenTime(booking: Booking, said: string): BookingStep | 
 /** Completes “Wednesday, same time” and “no sorry, 11” with the chosen time's hour or day. */
 function withChosen({ chosen }: Booking, text: string): string {
   if (chosen === null) return text
+  const shifted = shiftedTime(text, chosen)
+  if (shifted !== null) return `the ${chosen.dayOfMonth}th at ${shifted}`
   const hour = bareHour.exec(text.trim())?.[1]
   if (hour !== undefined) return `the ${chosen.dayOfMonth}th at ${hour}`
   const said = nameDayAfter(text, chosen)
@@ -55,6 +57,24 @@ function withChosen({ chosen }: Booking, text: string): string {
   if (wish?.day === null && !/\bsame (?:time|hour)\b/i.test(said)) return `the ${chosen.dayOfMonth}th, ${said}`
   return mentionsTime(said) ? said.replace(/\b(?:at )?(?:the )?same (?:time|hour)\b/i, time) : said
 }
+
+/** “Half an hour earlier” than the time, as “15:30”; null if the words say no such thing, or mean another day. */
+export function shiftedTime(text: string, { hour, minute }: Pick<OfferedSlot, 'hour' | 'minute'>): string | null {
+  const found = shift.exec(text)?.groups
+  if (found === undefined) return null
+  const { half, quarter, hours = '1', minutes, way = '' } = found
+  const count = half === undefined ? (quarter === undefined ? (minutes === undefined ? toHours(hours) * 60 : Number(minutes)) : 15) : 30
+  const at = hour * 60 + minute + (/earlier|before|forward/i.test(way) ? -count : count)
+  if (at < 0 || at >= 24 * 60) return null
+  return `${Math.floor(at / 60)}:${String(at % 60).padStart(2, '0')}`
+}
+
+function toHours(said: string): number {
+  return { a: 1, an: 1, one: 1, two: 2 }[said.toLowerCase()] ?? Number(said)
+}
+
+const shift =
+  /\b(?:(?<half>half an hour|half hour)|(?<quarter>(?:a )?quarter of an hour)|(?<minutes>\d{2}) ?min(?:ute)?s?|(?<hours>an?|one|two|\d) hours?) (?<way>earlier|later|before|after|forward|back)\b/i
 
 const bareHour =
   /^(?:(?:no|sorry|oh|ah|wait|please|actually|or|better|(?:can|could) (?:we|you|i)|let['’]?s|maybe|perhaps|have|do|make (?:it|that)|i mean|rather|at|about|around|say)[,.!]? )+(\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m\b\.?)?)(?: (?:please|instead|rather|then|o['’]?clock|is better|would be better|works|suits))*[.!?]*$/i

@@ -144,7 +144,8 @@ const callsOthers =
 const namesAgent =
   /(?<!\b(?:to|with|reach|get) )\b(?:the|your|this) (?:ai |sales )?(?:agent|ai|assistant|bot|avatar)\b(?!.*\b(?:me|us)\b)/i
 /** “If I call on Saturday, is somebody there?” asks when support answers. */
-const callsSupport = /^(?:(?:so|and|but|what) )*(?:(?:if|when) )?(?:i|we) (?:call|ring|phone)\b/i
+const callsSupport =
+  /^(?:(?:so|and|but|what) )*(?:(?:if|when) )?(?:i|we) (?:call|ring|phone|(?:have|get|run into) (?:an? |some )?(?:problems?|trouble|issues?|question))\b/i
 /** “My baker doesn't speak much English” isn't about this conversation. */
 const aboutOthersSpeech =
   /\b(?:my|our|his|her|their|the|some|half|most)(?! english\b)(?: \p{L}+){1,4}? (?:does|do|did|is|are|can|could|only|speaks?|reads?|understands?|has|have|struggles?)\b/iu
@@ -209,6 +210,8 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
     return { type: takesMeetings && !wantsPersonNow(text) ? 'book' : 'human' }
   }
   if (label === 'smalltalk' && asksAboutCompany.test(text)) return null
+  // “RAMS?”
+  if (label === 'smalltalk' && /^\p{Lu}{3,8}\??$/u.test(text.trim())) return null
   // “Do you sort the bus for me?”
   if (label === 'smalltalk' && asksForService.test(said)) return null
   // “Have you ever had a data breach?” asks for a fact.
@@ -240,6 +243,7 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
     return null
   // “We don't have smartphones” and “I can't do mornings” don't say that the product is useless.
   // “I have what I need. Good day.”
+  if (label === 'robot' && !namesMachine.test(said)) return null
   if (label === 'need' && takesLeave.test(said)) return { type: 'bye' }
   if (label === 'need' && (!rejects.test(said) || lacks.test(said) || countsOwn.test(said) || mentionsTime(text)))
     return null
@@ -274,6 +278,8 @@ const asksForCard = /\b(?:need|require|ask|take|want)\w*\b.*\b(?:cards?|payment 
 /** Names somebody who decides, or a decision. */
 const decides =
   /\b(?:ask|asking|check|discuss|decide|decides|decision|decid\w+|approv\w+|sign[- ]?off|final say|my call|up to|run (?:it|this) (?:by|past)|(?:talk|speak|show|take|bring|put|pass|explain|sell|send) (?:\w+ )?(?:it |this |that )?(?:to|with|past|by)|say so|boss\w*|manager|director\w*|owners?|board|committee|governors?|trustees?|council|headteacher|head office|partners?|colleagues?|team|ceo|cto|cfo|it department|procurement|accountant|people above|higher up)\b/i
+/** “You got a dark mode?” doesn't ask who is there. */
+const namesMachine = /\b(?:robots?|bots?|chat ?bots?|ai|machines?|computers?|humans?|person|people|real|alive|someone|somebody|anyone|anybody|who|what are|gpt|programm?e?d?|software|automat\w+|talking|speaking|chatting)\b/i
 const takesLeave =
   /\b(?:have|had|got|seen|know|heard) (?:all |everything |what )(?:that )?(?:i|we) (?:need|needed|want|wanted)\b|[.!] (?:good ?day|good ?night|goodbye|bye)\b/i
 /** “We see a lot of cattle too” rejects nothing. */

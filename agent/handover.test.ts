@@ -103,6 +103,7 @@ test.each([
   ['after 5', 'tomorrow after 5', '0171 555 0123'],
   ['actually can you call at 1 instead', 'tomorrow at 1', '0171 555 0123'],
   ['make it tuesday same time', 'tuesday at 3', '0171 555 0123'],
+  ['nah make it 4', 'tomorrow at 4', '0171 555 0123'],
   ['make it 3 ish', 'tomorrow at 3', '0171 555 0123'],
   ['can you make it around 4', 'tomorrow at 4', '0171 555 0123'],
   ['wrong number, its 0171 555 0190', 'tomorrow at 3', '0171 555 0190'],

@@ -144,7 +144,7 @@ const named = '(?:(?:mon|tues?|wednes|thurs?|fri|satur|sun)day|tomorrow|today)(?
 const hour = String.raw`\d{1,2}(?:[:.]\d\d)?(?: ?(?:[ap]\.?m\.?|o['’]?clock))?`
 /** A time alone, with a word that makes it a correction: “make it 1”, “sorry, 1 o'clock instead”, “after 5”. */
 const corrects = new RegExp(
-  `^(?=.*(?:make|no\\b|sorry|actually|call|ring|phone|instead|rather|better|clock|after|before|day|tomorrow))(?:(?:no|sorry|oh|actually|wait|hm+|ok|well|rather|better),? )*(?:(?:(?:(?:can|could) (?:you|they|we) )?make (?:it|that)|(?:can|could) (?:you|they) (?:call|ring|phone)(?: me)?(?: back)?|(?:call|ring|phone) me) )?(?:at |around |about )?(?<time>${named}(?: (?:at |after |before )?${hour})?|(?:after |before )?${hour})(?: ?ish)?(?:,? (?:instead|rather|please|is better|(?:on )?(?:the )?same day|(?:at )?(?:the )?same (?:time|hour)))*[.!?]*$`,
+  `^(?=.*(?:make|nah|no\\b|sorry|actually|call|ring|phone|instead|rather|better|clock|after|before|day|tomorrow))(?:(?:no|nah|nope|sorry|oh|actually|wait|hm+|ok|well|rather|better),? )*(?:(?:(?:(?:can|could) (?:you|they|we) )?make (?:it|that)|(?:can|could) (?:you|they) (?:call|ring|phone)(?: me)?(?: back)?|(?:call|ring|phone) me) )?(?:at |around |about )?(?<time>${named}(?: (?:at |after |before )?${hour})?|(?:after |before )?${hour})(?: ?ish)?(?:,? (?:instead|rather|please|is better|(?:on )?(?:the )?same day|(?:at )?(?:the )?same (?:time|hour)))*[.!?]*$`,
   'i',
 )
 

@@ -13,6 +13,7 @@ test.each([
   ['Yes, that works for me, thank you very much', true],
   ['That is correct, please book.', true],
   ['all right', true],
+  ['yes is ok', true],
   ['lovely', false],
   ['yes but what does it cost', false],
   ['no', false],

@@ -17,7 +17,7 @@ export function afterYes(text: string): string | null {
 }
 
 const assents =
-  /\b(?:yes|yeah|yeh|yea|yep|yup|aye|sure|ok|okay|okey|k|please do|correct|right|exactly|great|perfect|fine|absolutely|definitely|certainly|of course|by all means|go ahead|go for it|go on(?: then)?|crack on|that would be (?:great|lovely|perfect|fine|good)|let s go(?: for it)?|all good|do it|do so|do that|let s do (?:it|that|this)|(?:please )?(?:just )?book (?:it|that|this|me|us|the (?:meeting|call|time|slot))(?: in)?|please book|book please|put (?:me|us|it) (?:in|down)|confirm(?:ed)?|(?:that s|thats|that is|all|everything s|everything is|all of it is) (?:right|correct|fine|it|great|good|perfect|ok|okay)|it is|sounds (?:good|great|fine|perfect)|(?:that |it )?(?:works|suits|will do)(?: for me| me| us)?|looks (?:good|right))\b/g
+  /\b(?:yes|yeah|yeh|yea|yep|yup|aye|sure|ok|okay|okey|k|please do|correct|right|exactly|great|perfect|fine|absolutely|definitely|certainly|of course|by all means|go ahead|go for it|go on(?: then)?|crack on|that would be (?:great|lovely|perfect|fine|good)|let s go(?: for it)?|all good|do it|do so|do that|let s do (?:it|that|this)|(?:please )?(?:just )?book (?:it|that|this|me|us|the (?:meeting|call|time|slot))(?: in)?|please book|book please|put (?:me|us|it) (?:in|down)|confirm(?:ed)?|(?:that s|thats|that is|all|everything s|everything is|all of it is) (?:right|correct|fine|it|great|good|perfect|ok|okay)|it is|sounds (?:good|great|fine|perfect)|(?:that |it )?(?:works|suits|will do)(?: for me| me| us)?|(?:this |that )?is (?:ok|okay|fine|good|perfect|great)|looks (?:good|right))\b/g
 const courtesies =
   /\b(?:please|pls|do|it|then|thanks|thank you|thankyou|thx|cheers|ta|very much|so much|a lot|lovely|brilliant|wonderful|excellent|super|cool|nice|good|grand|smashing|oh|ah|um|well|so|and|all|for me|love|mate|dear|my dear|sir|madam)\b/g
 
@@ -117,7 +117,9 @@ export function asksToMoveMeeting(text: string): boolean {
 export function shiftsMeeting(text: string): boolean {
   const said = toBareWords(text)
   return (
-    /\b(?:push|move|shift|bring|put|pull) (?:it|that|this) (?:back|forward|up|later|earlier|on)\b/.test(said) ||
+    /\b(?:push|move|shift|bring|put|pull) (?:it|that|this) (?:by )?(?:(?:an?|one|two|half an|half|\d+) (?:hours?|days?|weeks?|min(?:ute)?s?) )?(?:back|forward|up|later|earlier|on)\b/.test(
+      said,
+    ) ||
     /^(?:can we |could we |please |make it |rather )*(?:an?|one|two|half an|\d) (?:hours?|days?|weeks?|hour) (?:later|earlier)\b/.test(
       said,
     )

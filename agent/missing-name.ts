@@ -1,3 +1,4 @@
+import { isOrdinary } from './retrieval-common-words.ts'
 import type { WeighedUnit } from './retrieval-hits.ts'
 import type { Word } from './retrieval-words.ts'
 
@@ -12,7 +13,7 @@ export function findMissingName(words: readonly Word[], units: readonly WeighedU
     )
     if (isFound || isHalf || word === undefined || unit.nameKind === 'place') return []
     const isName = unit.kind === 'name' && (unit.nameKind !== 'unlisted' || unit.isStrange)
-    return (isName || acronym.test(word.written)) && sayableName.test(word.written)
+    return (isName || (acronym.test(word.written) && !isOrdinary(word.text))) && sayableName.test(word.written)
       ? [unit.nameKind === 'language' ? capitalised(word.written) : word.written]
       : []
   })

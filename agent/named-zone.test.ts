@@ -19,6 +19,7 @@ test.each([
   ['4 my time in Sydney', 'Australia/Sydney', 'Sydney time', 'at 4'],
   ['how about 5pm AEST on thursday?', 'Australia/Sydney', 'Sydney time', 'how about 5pm on thursday?'],
   ['after 4, we are based in New York', 'America/New_York', 'New York time', 'after 4'],
+  ['monday at 15h of Lisbon', 'Europe/Lisbon', 'Lisbon time', 'monday at 15h'],
   ['tuesday 15:00 by us in Riga', 'Europe/Riga', 'Riga time', 'tuesday 15:00'],
   ['noon in san francisco', 'America/Los_Angeles', 'San Francisco time', 'noon'],
   ['I am in the UK', 'Europe/London', 'UK time', ''],

@@ -128,7 +128,7 @@ function nameFrom(said: string, from: number, zoneOf: (named: string) => NamedZo
 const leads: readonly RegExp[] = [
   String.raw`${start}(?:(?:in )?(?:my|our|local) )?(?:(?:the )?time (?:zone )?(?:here )?(?:in|of)|heure (?:de|à)|hora de|ortszeit(?: in)?|(?:nach )?zeit in) (?=\p{L})`,
   String.raw`${start}(?:(?:but |and |as )?(?:(?:i['’]?m|i am|we['’]?re|we are|ich bin|wir sind|ich sitze|wir sitzen|je suis|nous sommes|on est|estoy|estamos) (?:all |both |currently |usually |based |located |sitting |calling |over |gerade |hier |basés? |installés? |ahora )*(?:from |out )?|(?:based|located|sitting|calling|here|(?:by|with|for|at) us(?: here)?|hier|ici|aquí) )(?:in|from|of|à|en|aus)|calling from) (?=\p{L})`,
-  String.raw`(?<time>${clock})(?:in |à |en )?(?=\p{L})`,
+  String.raw`(?<time>${clock})(?:in |of |de |à |en )?(?=\p{L})`,
   String.raw`(?<time>${start}(?:noon|midday|morning|afternoon|evening),? )(?:in )?(?=\p{L})`,
 ].map((lead) => new RegExp(lead, 'giu'))
 

@@ -1,6 +1,6 @@
 import { correction, separateExcluded } from './excluded-time.ts'
 import { readHour, writeClock } from './spoken-clock.ts'
-import { avoidsPart, readDate, readTimeWish, weekLater } from './time-wish.ts'
+import { avoidsPart, readDate, readTimeWish, weekLater, type TimeWish } from './time-wish.ts'
 
 /* The times offered for a meeting, and which of them a remark names. */
 
@@ -100,17 +100,26 @@ function findNamedSlots(
   const onDays = weekdays.filter((day) => new RegExp(`\\b${day}(?:${weekdayEnds[day]})?\\b`).test(said))
   const relative = /\b(today|tomorrow)\b/.exec(said)?.[1]
   const dayOfMonth = readDate(said)?.day.toString() ?? /\b(\d{1,2})(?:st|nd|rd|th)\b/.exec(said)?.[1]
-  const time = readTime(said)
   const partOfDay = avoidsPart(said) ? undefined : /\b(morning|afternoon)\b/.exec(said)?.[1]
+  // “Wednesday, after 18”
+  const wish = readTimeWish(said)
+  const isRange = wish !== null && partOfDay === undefined && (wish.from > 0 || wish.to < 24 * 60)
+  const time = isRange ? undefined : readTime(said)
   if (onDays.length === 0 && [relative, dayOfMonth, time, partOfDay].every((each) => each === undefined)) return null
   return slots.filter(
     (slot) =>
+      (!isRange || isWithin(slot, wish)) &&
       (onDays.length === 0 || onDays.some((day) => slot.weekday.toLowerCase().startsWith(day))) &&
       (relative === undefined || slot.relativeDay === relative) &&
       (dayOfMonth === undefined || slot.dayOfMonth === Number(dayOfMonth)) &&
       (partOfDay === undefined || slot.hour < 12 === (partOfDay === 'morning')) &&
       (time === undefined || isAt(slot, time)),
   )
+}
+
+function isWithin({ hour, minute }: OfferedSlot, { from, to }: TimeWish): boolean {
+  const at = hour * 60 + minute
+  return at >= from && at < to
 }
 
 /** Whether a remark mentions a day or hour in addition to a meeting request. */
@@ -151,7 +160,7 @@ function isAt(slot: OfferedSlot, { hour, minute, half }: SpokenTime): boolean {
 
 /** Excludes “I need to ask my boss first”. */
 const spokenOrdinal =
-  /(?<!\b(?:ask|check|talk|see|know|think|look|need|discuss|try|test)\b.*)\b(?<word>first|earliest|soonest|second|third|last|latest)\b(?! of)|\b(?:number|option) (?<digit>\d)\b|^(?<digit>\d)$/
+  /(?<!\b(?:ask|check|talk|see|know|think|look|need|discuss|try|test)\b.*)\b(?<word>first|earliest|soonest|second|third|last|latest)\b(?! of|[- ]hand\b)|\b(?:number|option) (?<digit>\d)\b|^(?<digit>\d)$/
 
 const nths: Readonly<Record<string, string>> = { '1st': 'first', '2nd': 'second', '3rd': 'third' }
 

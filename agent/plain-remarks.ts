@@ -66,7 +66,7 @@ const asksToWrite =
 
 const findsExpensive = either(
   (said) =>
-    /\b(?:(?:too|very|bit|rather|quite|pretty|strikes me as|seems|looks|sounds|is|s|that s|a little|awfully) (?:steep|dear|extortionate|over the top|eye watering)|daylight robbery|a rip off|rip off)\b/.test(
+    /^(?:(?:it|this|that|hm+|well|but) )*(?:looks|seems|sounds|feels|is|s) (?:a bit |rather |quite |very |pretty )?(?:expensive|pricey|costly)\b(?! \w+ (?:to|for)\b)|\b(?:(?:too|very|bit|rather|quite|pretty|strikes me as|seems|looks|sounds|is|s|that s|a little|awfully) (?:steep|dear|extortionate|over the top|eye watering)|daylight robbery|a rip off|rip off)\b/.test(
       said,
     ),
   has('too|so|very|quite|pretty|rather|really|bit|is|s expensive|pricey|costly'),
@@ -90,6 +90,14 @@ const withholds = has(
 /** “I don't want interns seeing our customers' addresses” is about the product. */
 const othersAddress =
   /\b(?:customers?|clients?|patients?|members?|guests?|their|our|his|her)(?: s)? (?:\w+ )?(?:e ?mail|mail|address)/
+
+const browses = has(
+  '{i m|i am|we re|we are|just|only} [just|only] {looking|looking around|browsing|curious|exploring|checking it out|checking this out}',
+)
+
+/** “Just tell me quick what's this for” */
+const asksInShort =
+  /^(?:(?:just|so|ok|please|well) )*(?:tell me|explain)(?: (?:me|us|quick|quickly|briefly|in short|please))* what (?:s |is )?(?:this|it|that)(?: (?:is|thing|for|about|all|do|does))*$/
 
 /** In order of precedence. */
 export const plainRemarks: readonly RemarkRule[] = [
@@ -159,7 +167,7 @@ export const plainRemarks: readonly RemarkRule[] = [
         after: '[of] {it|this|that|the demo|this demo|the product|please|for me}',
       }),
       is('[so] what is|s this|the|your demo|product|tool|app|software|thing|company [about|all about|for]'),
-      (said) => asksContents.test(said),
+      (said) => asksContents.test(said) || asksInShort.test(said),
       is('what does|do|can this|the|your|it|you [product|tool|app|software|company|demo|guys] {do|show|actually do}'),
       (said) => asksWhatYouDo.test(said),
       is('what is|s it|this [about|all about|for|good for] [exactly|actually|really]', {
@@ -285,9 +293,7 @@ export const plainRemarks: readonly RemarkRule[] = [
   [
     'browsing',
     9,
-    has(
-      '{i m|i am|we re|we are|just|only} [just|only] {looking|looking around|browsing|curious|exploring|checking it out|checking this out}',
-    ),
+    (said) => !/\blooking (?:to|for|at|into|after|like)\b/.test(said) && browses(said),
   ],
   [
     'competitor',
@@ -334,4 +340,4 @@ export const plainRemarks: readonly RemarkRule[] = [
 
 /** “I've seen enough, what's the next step?” */
 const isConvinced =
-  /\b(?:seen enough|i m convinced|we re convinced|i m sold)\b|\bwhat (?:are|would be) (?:the|our|my) next steps\b/
+  /\b(?:seen enough|i m convinced|we re convinced|i m sold|(?:i|we)(?: m| am| re| are) (?:\w+ )?sold on (?:this|it|that))\b|\bwhat (?:are|would be) (?:the|our|my) next steps\b/

@@ -256,7 +256,8 @@ function act(
       return goTo(run, Math.min(Math.max(1, run.state.step + intent.by), run.stepCount))
     case 'remark': {
       const objection = proposal.objection ?? objectionOf(intent)
-      if (objection === 'competitor' && badPast.test(said)) return hearBadPast(run)
+      const tellsPast = intent.about === 'told' && !asksSomething(said)
+      if ((objection === 'competitor' || tellsPast) && badPast.test(said)) return hearBadPast(run)
       return objection === null
         ? answerRemark(run, intent.about, proposal, said)
         : answerObjection(run, objection, proposal)

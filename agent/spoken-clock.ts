@@ -8,6 +8,7 @@ export function writeClock(said: string): string {
   return toDigits(said)
     .replace(fourDigits, '$1 $2:$3')
     .replace(hourAfterDay, '$1 at $2')
+    .replace(hourAfterMeal, '$1 at $2')
     .replace(hourOfPart, (_, hour: string, part: string) => `at ${hour} ${part === 'morning' ? 'am' : 'pm'}`)
 }
 
@@ -30,6 +31,12 @@ const hourOfPart = /\b(?:at )?(\d{1,2}(?:[:.]\d\d)?) in the (morning|afternoon|e
 /** A date would be “Monday the 9th”. */
 const hourAfterDay = new RegExp(
   String.raw`\b(${dayName}|tomorrow) ([7-9]|1[0-2])(?= ?(?:$|[.,;!?])| (?:please|then|works|would|is|ok|if|for|instead)\b)`,
+  'gi',
+)
+
+/** “Monday dinner 12” */
+const hourAfterMeal = new RegExp(
+  String.raw`\b(${dayName}|tomorrow|today),? (?:at )?(?:lunch|dinner|tea|noon)(?:[- ]?time)?,? (\d{1,2})(?=\b(?![:.]?\d| ?[ap]\.?m))`,
   'gi',
 )
 
