@@ -18,7 +18,7 @@ const notes = [
   ],
   [
     'People',
-    'Phone and chat are open Monday to Saturday, 7 am to 8 pm Central. If your internet drops, the diary stays readable.',
+    'Phone and chat are open Monday to Saturday, 7 am to 8 pm Central. Clinic can be tried for 14 days. If your internet drops, the diary stays readable.',
   ],
 ].map(([title = '', description = ''], at) => ({
   id: `00000000-0000-4000-8000-00000000000${at}`,
@@ -28,6 +28,7 @@ const notes = [
 }))
 
 test.each([
+  ['is there a try-before-you-buy period', 'Clinic can be tried for 14 days.'],
   ['any contract', 'You can leave any month with your data in CSV.'],
   ['are we tied in', 'You can leave any month with your data in CSV.'],
   ['i must pay whole year?', 'You can leave any month with your data in CSV.'],

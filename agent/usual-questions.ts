@@ -44,6 +44,12 @@ const usualQuestions: readonly UsualQuestion[] = [
     answers:
       /\b(?:minimum (?:term|contract)|(?:contract|term|subscription|licence)s? (?:term|runs?|lasts?|ends?|(?:is|are) for|by the)|month[- ]to[- ]month|(?:months?'?|days?'?|weeks?'?) notice|notice period|give notice|no (?:long |minimum |fixed |yearly )*(?:contract|term|commitment)|(?:pay|billed|rent) by the (?:month|year)|cancel(?:led|lable)? (?:any|at|when|by|in the|whenever|monthly|with|month)|leave (?:any|at any|when you|after)|quit (?:any|when))\b/i,
   },
+  // “Is there a free trial?”, “can I try it first?”
+  {
+    asks: /\bfree (?:trial|go|period)\b|\btrial (?:period|version)\b|\b(?:is there|any|have you got|do you (?:have|offer|do)) (?:an? |the )?(?:free )?trial\b(?! (?:class|lesson|run|shift|day))|\btry[- ](?:before|it (?:out )?(?:first|for free|before|for a))\b|\b(?:try|test) (?:it|this) (?:out )?(?:first|for free|before|free|for a)\b|\b(?:can|could|may) (?:i|we) (?:just )?(?:try|test) (?:it|this)\b/i,
+    answers:
+      /\b(?:free trial|trial (?:period|version|of \d)|(?:day|week|month)s?'? trial|(?:try|tried)\b.*\b(?:\d+|two|three|four|six|seven|ten|fourteen|thirty|a) ?-?(?:days?|weeks?|months?)|(?:free|nothing) for (?:the )?first|first (?:\w+ )?(?:\w+ )?(?:is|are) (?:free|on us)|\d+[- ](?:days?|weeks?|months?)(?:'s?)? (?:free|for free))\b/i,
+  },
   // “Can we have our data back if we leave?”
   {
     asks: /\b(?:data|records|information|files|stuff)\b.{0,20}\b(?:back|out|with (?:us|me)|away)\b.{0,20}\b(?:leave|quit|cancel|stop|switch|go)\b|\b(?:leave|quit|cancel|stop|switch)\b.{0,30}\b(?:data|records|information|files)\b|\b(?:get|take|bring|pull) (?:all )?(?:our|my|the) (?:own )?(?:data|records) (?:back )?out\b|\bdata hostage\b/i,
