@@ -149,8 +149,12 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     const own = index.retrieve(named)
     if (own.items.some((item) => sharedWords(named, item.text) >= 2)) return { ...own, status: 'ok' }
     const related = sureOf(index.retrieve(asks))
-    const isOff = intent.about === 'buy' && related?.items.every((item) => !tellsHowToStart.test(item.text)) === true
-    return isOff ? undefined : related
+    if (intent.about !== 'buy' || related === undefined) return related
+    // “Help is by phone” may stand in the step about starting, too.
+    const [best] = related.items
+    const beside = knowledge.items.filter(({ stepId }) => stepId !== null && stepId === best?.stepId)
+    const telling = [...related.items, ...beside].filter(({ text: note }) => tellsHowToStart.test(note))
+    return telling.length === 0 ? undefined : toFound([...new Set(telling)].slice(0, 2))
   }
 
   /** “What’s your phone number?”: only notes with a number or address answer it. */
