@@ -643,6 +643,19 @@ test.each([
   expect(wish).toMatchObject({ day: { kind: 'date', day: 24, month: 11 }, at })
 })
 
+test('moves nothing for “please remind me an hour before”', () => {
+  const talk = startTalk()
+  for (const text of ['meeting tuesday at 10', 'kim@ruralvet.example']) talk.say(text)
+  expect(talk.say('please remind me an hour before')).not.toContain('9:00')
+  expect(talk.state().booking?.chosen?.id).toBe('tue-10')
+})
+
+test('hears “I’m happy with Tuesday” as a choice', () => {
+  const talk = startTalk()
+  talk.say('book a meeting')
+  expect(talk.say("I'm happy with Tuesday")).toContain('Tuesday 24 November')
+})
+
 test('understands “call the meeting off”', () => {
   const talk = startTalk()
   for (const text of ['meeting tuesday at 10', 'kim@ruralvet.example', 'yes']) talk.say(text)

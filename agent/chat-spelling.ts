@@ -1,3 +1,5 @@
+import { asksSomething } from './fact-patterns.ts'
+
 /** Chat spelling and frequent misspellings of words that any sentence may contain. */
 const spellings: ReadonlyMap<string, string> = new Map(
   `ya you | ur your | urs yours | wat what | wut what | wats what's | whats what's | whos who's | wheres where's |
@@ -22,6 +24,10 @@ const spellings: ReadonlyMap<string, string> = new Map(
     .map((pair) => [pair.slice(0, pair.indexOf(' ')), pair.slice(pair.indexOf(' ') + 1)]),
 )
 
+/** “No-shows cost us a fortune” doesn't ask for a price. */
+const costsDearly =
+  /[,;]? *\b(?:(?:and|it|that|this|which) )*cost(?:s|ing)? (?:me|us|them|the \p{L}+) (?:a (?:small )?fortune|a bomb|an arm and a leg|thousands|a lot|dearly|money)\b/giu
+
 /** The sentence with chat spelling written out: “wat r u” is “what are you”. Keeps names and addresses. */
 export function writeOut(text: string): string {
   return (
@@ -35,16 +41,12 @@ export function writeOut(text: string): string {
       .replace(/^((?:so|and|ok|hi|hiya),? )?how(?:['’]?s|s) much\b/i, '$1how much is it')
       .replace(/(?<=\b(?:think|reckon|guess|maybe|suppose) )ill(?= \p{L})/giu, "I'll")
       .replace(
-        /\bwhat (is|would|will|'s|’s) it(?: be)? for (?=about |around |\d|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|forty|fifty|a hundred)/gi,
+        /\bwhat(?: is| would| will|'s|’s) it(?: be)? for (?=about |around |\d|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|forty|fifty|a hundred)/gi,
         'how much is it for ',
       )
       .replace(/\bset (me|us) back\b/gi, 'cost $1')
       .replace(/\b(?:what['’]?s|what is) the damage\b/gi, 'what does it cost')
-      // “No-shows cost us a fortune” doesn't ask for a price.
-      .replace(
-        /[,;]? *\b(?:(?:and|it|that|this|which) )*cost(?:s|ing)? (?:me|us|them|the \p{L}+) (?:a (?:small )?fortune|a bomb|an arm and a leg|thousands|a lot|dearly|money)\b/giu,
-        '',
-      )
+      .replace(costsDearly, (idiom) => (asksSomething(text) ? idiom : ''))
       .replace(
         /\b(would|will|does|do) ((?:\S+ ){1,4}?)(?:come|run|amount|add up|work out) (?:to|at)\b(?= (?:for|over|a|per|in|us|me|all|altogether)\b|[,.?]|$)/gi,
         '$1 $2cost',

@@ -64,7 +64,7 @@ export function shiftedTime(text: string, { hour, minute }: Pick<OfferedSlot, 'h
   if (found === undefined) return null
   const { half, quarter, hours = '1', minutes, way = '' } = found
   const count = half === undefined ? (quarter === undefined ? (minutes === undefined ? toHours(hours) * 60 : Number(minutes)) : 15) : 30
-  const at = hour * 60 + minute + (/earlier|before|forward/i.test(way) ? -count : count)
+  const at = hour * 60 + minute + (/earlier|forward/i.test(way) ? -count : count)
   if (at < 0 || at >= 24 * 60) return null
   return `${Math.floor(at / 60)}:${String(at % 60).padStart(2, '0')}`
 }
@@ -73,8 +73,9 @@ function toHours(said: string): number {
   return { a: 1, an: 1, one: 1, two: 2 }[said.toLowerCase()] ?? Number(said)
 }
 
+/** As the whole remark, or after “move it”: “remind me an hour before” doesn't move the meeting. */
 const shift =
-  /\b(?:(?<half>half an hour|half hour)|(?<quarter>(?:a )?quarter of an hour)|(?<minutes>\d{2}) ?min(?:ute)?s?|(?<hours>an?|one|two|\d) hours?) (?<way>earlier|later|before|after|forward|back)\b/i
+  /(?:^(?:(?:sorry|ok|no|oh|please|actually|maybe|rather|better|and|or|can we|could we|can you|could you)[, ]+)*|\b(?:move|push|make|shift|bring|put|pull) (?:(?:it|that|this|the \p{L}+) )?(?:by )?)(?:(?<half>half an hour|half hour)|(?<quarter>(?:a )?quarter of an hour)|(?<minutes>\d{1,2}) ?min(?:ute)?s?|(?<hours>an?|one|two|\d) hours?) (?<way>earlier|later|forward|back)\b/iu
 
 const bareHour =
   /^(?:(?:no|sorry|oh|ah|wait|please|actually|or|better|(?:can|could) (?:we|you|i)|let['’]?s|maybe|perhaps|have|do|make (?:it|that)|i mean|rather|at|about|around|say)[,.!]? )+(\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m\b\.?)?)(?: (?:please|instead|rather|then|o['’]?clock|is better|would be better|works|suits))*[.!?]*$/i

@@ -32,7 +32,7 @@ const machine = machines.replaceAll(', ', '|')
 
 /** “Do I speak with a computer?”, “is there a person behind this?” */
 const asksIfPerson = new RegExp(
-  String.raw`\b(?:(?:am|are|do) (?:i|we) (?:talk|speak|chat|deal|writ)(?:ing|e)? (?:to|with)|is this) (?:an? )?(?:real |actual |live )?(?:${machine})\b|\bis there (?:an? )?(?:real |actual |live )?(?:${machine}|someone|somebody|anyone|anybody)(?: \w+){0,2} (?:behind|answering|typing|writing|other end)\b`,
+  String.raw`\b(?:(?:am|are|do) (?:i|we) (?:talk|speak|chat|deal|writ)(?:ing|e)? (?:to|with)|is this) (?:an? )?(?:real |actual |live )?(?:${machine})\b|\bis there (?:an? )?(?:real |actual |live )?(?:${machine}|someone|somebody|anyone|anybody)(?: \w+){0,2} (?:behind|answering|typing|writing)(?: (?:this|here|me|it|that|these|the|chat|messages|answers|questions))*$`,
 )
 
 const asksForFavour = has(

@@ -145,7 +145,7 @@ const namesAgent =
   /(?<!\b(?:to|with|reach|get) )\b(?:the|your|this) (?:ai |sales )?(?:agent|ai|assistant|bot|avatar)\b(?!.*\b(?:me|us)\b)/i
 /** “If I call on Saturday, is somebody there?” asks when support answers. */
 const callsSupport =
-  /^(?:(?:so|and|but|what) )*(?:(?:if|when) )?(?:i|we) (?:call|ring|phone|(?:have|get|run into) (?:an? |some )?(?:problems?|trouble|issues?|question))\b/i
+  /^(?:(?:so|and|but|what) )*(?:(?:if|when) )?(?:i|we) (?:call|ring|phone|(?:have|get|run into) (?:an? |some )?(?:problems?|trouble|issues?))\b(?!.*\b(?:call|ring|phone|contact) (?:me|us)\b)/i
 /** “My baker doesn't speak much English” isn't about this conversation. */
 const aboutOthersSpeech =
   /\b(?:my|our|his|her|their|the|some|half|most)(?! english\b)(?: \p{L}+){1,4}? (?:does|do|did|is|are|can|could|only|speaks?|reads?|understands?|has|have|struggles?)\b/iu

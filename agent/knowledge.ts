@@ -5,7 +5,7 @@ import type { CitedSource } from '#protocol/agent-events.ts'
 import { noAgentKnowledge, type AgentKnowledge } from './agent-knowledge.ts'
 import { forbid, knowledgeItems } from './knowledge-items.ts'
 import { toPlainText } from './plain-text.ts'
-import { asSentence, countWords, splitSentences } from './sentences.ts'
+import { asSentences, countWords, splitSentences } from './sentences.ts'
 import { wordingsOf, type Wordings } from './wordings.ts'
 
 /** A demo in the form the agent needs, whatever its source. */
@@ -163,9 +163,10 @@ function stepItems(step: PresentedStep, script: StepScript | undefined): readonl
     .flatMap((card) => splitSentences(toPlainText(card)))
     .filter((sentence) => !spoken.has(sentence) && countWords(sentence) >= cardWordsMin)
   const questions = step.questions ?? []
-  return [...sentences, ...new Set(cards)].map((text, index) => ({
+  const quoted = script.hasNotes ? asSentences(sentences) : sentences
+  return [...quoted, ...new Set(cards)].map((text, index) => ({
     id: `step-${order}-${index}`,
-    text: script.hasNotes ? asSentence(text) : text,
+    text,
     context: title,
     stepOrder: order,
     stepId: id,
@@ -178,9 +179,9 @@ function stepItems(step: PresentedStep, script: StepScript | undefined): readonl
 const cardWordsMin = 3
 
 function toItems(prefix: string, text: string | null, context: string): readonly KnowledgeItem[] {
-  return splitSentences(toPlainText(text ?? '')).map((sentence, index) => ({
+  return asSentences(splitSentences(toPlainText(text ?? ''))).map((sentence, index) => ({
     id: `${prefix}-${index}`,
-    text: asSentence(sentence),
+    text: sentence,
     context,
     stepOrder: null,
     stepId: null,

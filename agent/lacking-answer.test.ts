@@ -10,6 +10,9 @@ test.each([
   ['the windows in our office are old', ['We sell blinds.'], null],
   ['which nine languages can be dubbed?', ['Dubbing is offered in nine of them.'], ''],
   ['which languages can be dubbed?', ['Dubbing is offered in Polish and Dutch.'], null],
+  ['Which plan has reports?', ['Reports are in every plan.'], null],
+  ['Which fields can I edit?', ['All fields can be edited by managers.'], null],
+  ['Which sizes are there?', ['It comes in 10, 20 or 50 vials.'], null],
   ['which company holds the money?', ['Fees sit with our payment partner.'], ''],
   ['which company holds the money?', ['Fees sit with Stripe.'], null],
 ])('“%s” asks what %j doesn’t hold: %j', (question, notes, lacking) => {

@@ -57,9 +57,9 @@ const families = [
 
 /** “Which nine languages can be dubbed?” */
 const asksWhichOnes =
-  /^(?:(?:so|and|ok|but|hi|well),? )*which (?!(?:one|ones|of|way|days?|hours|times?|months?|weeks?|years?)\b)(?:\w+ ){0,2}?\w+[^s'\s]s(?:\?|$| (?:do|can|are|have|you|would|will|exactly|outside|come|count|get|send|take|work)\b)/i
-/** A name within the sentence, or a list. */
-const holdsNames = /(?<!^|[.!?:] )\b\p{Lu}\p{L}+|\p{L}+,? (?:and|or) \p{L}+/u
+  /^(?:(?:so|and|ok|but|hi|well),? )*which (?!(?:ones?|of|way|days?|hours|times?|months?|weeks?|years?)\b)(?:(?:\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|other|exact|big|popular|payment|file|foreign|outside) ){0,2}\w+[^s'\s]s(?:\?|$| (?:do|can|are|have|you|would|will|exactly|outside|come|count|get|send|take|work)\b)/i
+/** A name within the sentence, a list, or all of them. */
+const holdsNames = /(?<!^|[.!?:] )\b\p{Lu}\p{L}+|\p{L}+,? (?:and|or) \p{L}+|\d[\d.,]* (?:and|or) \d|\b(?:[Aa]ll|[Ee]very|[Aa]ny|[Bb]oth|[Ee]ach|[Nn]one|[Nn]o)\b/u
 
 /** “Which company holds the money?”, “who is the payment partner?” */
 const asksWhichCompany =

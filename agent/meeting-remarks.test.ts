@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { asksForOtherTimes, isYes } from './meeting-remarks.ts'
+import { asksForOtherTimes, givesUpMeeting, isYes } from './meeting-remarks.ts'
 
 test.each([
   ['yes', true],
@@ -18,6 +18,7 @@ test.each([
   ['yes but what does it cost', false],
   ['no', false],
   ['Is that right?', false],
+  ['is fine?', false],
   ['hm', false],
 ])('“%s” is a yes: %s', (text, expected) => {
   expect(isYes(text)).toBe(expected)
@@ -30,4 +31,15 @@ test.each([
   ['monday', false],
 ])('“%s” asks for other times: %s', (text, expected) => {
   expect(asksForOtherTimes(text)).toBe(expected)
+})
+
+test.each([
+  ['please cancel', true],
+  ['cancel', true],
+  ['my mother comes on Friday. please cancel, i write you again', true],
+  ['sorry, I have to cancel', true],
+  ['Half our customers book a slot, then cancel.', false],
+  ['What happens if they book, then cancel?', false],
+])('“%s” gives up the meeting: %s', (text, expected) => {
+  expect(givesUpMeeting(text)).toBe(expected)
 })

@@ -6,6 +6,8 @@ import { toBareWords } from './plain-text.ts'
 /** A “yes” to “Shall I book it?”: one or more assents, with any courtesies. Anything unclear doesn't count. */
 export function isYes(text: string): boolean {
   const said = toBareWords(text)
+  // “Is fine?”
+  if (/^is\b/.test(said)) return false
   const rest = said.replace(assents, ' ')
   return rest !== said && rest.replace(courtesies, ' ').trim() === ''
 }
@@ -77,16 +79,18 @@ export function givesUpMeeting(text: string): boolean {
   )
 }
 
-/** “Please cancel” as a part of its own. */
+/** “Please cancel”, “I have to cancel”, or “cancel” as the whole remark; not “customers book, then cancel”. */
 function cancelsAlone(text: string): boolean {
-  return text
-    .split(/[.,;:!?]+/)
-    .some((part) =>
-      /^(?:(?:sorry|oh|no|ok|yes|yeah|yep|please|hi|hello|actually|wait|so|then|i|we|have|need|must|want|to|have to|will|ll|d like) )*cancel(?: it| that| this| please| then| now)*$/.test(
-        toBareWords(part),
-      ),
-    )
+  if (onlyCancels.test(toBareWords(text))) return true
+  return text.split(/[.,;:!]+/).some((part) => !part.includes('?') && mustCancel.test(toBareWords(part)))
 }
+
+const beforeCancel = '(?:(?:sorry|oh|no|ok|yes|yeah|yep|hi|hello|actually|wait|so|please) )*'
+const afterCancel = '(?: (?:it|that|this|please|then|now|again))*$'
+const onlyCancels = new RegExp(`^${beforeCancel}cancel${afterCancel}`)
+const mustCancel = new RegExp(
+  `^${beforeCancel}(?:please |(?:i|we)(?: ll| will)? (?:have|need|want|must|d like|would like|got) (?:to )?)cancel${afterCancel}`,
+)
 
 /** “What time is my meeting again?” */
 export function asksWhenMeeting(text: string): boolean {

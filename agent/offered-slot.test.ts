@@ -23,6 +23,8 @@ test.each([
   ['tuesday, after 13:00', ['tue-14']],
   ['evening only, after 18, wednesday', []],
   ['second hand boards', []],
+  ["Tuesday at 10, I'm free until 12", ['tue-10']],
+  ['Tuesday, but not as late as 5', ['tue-10', 'tue-14']],
   ['tuesday then, as late as you can', ['tue-14']],
   ['whatever you have that tuesday', ['tue-10']],
   ['fine, nine then', ['mon-9']],

@@ -62,7 +62,7 @@ export function findSpokenSlots(
 function lastOrFirst(said: string, found: readonly OfferedSlot[] | null): readonly OfferedSlot[] | null {
   if (found === null || found.length < 2) return found
   const isOneDay = found.every(({ dayOfMonth }) => dayOfMonth === found[0]?.dayOfMonth)
-  if (isOneDay && /\bas late as\b|\b(?:the )?latest\b/.test(said)) return found.slice(-1)
+  if (isOneDay && /\b(?<!not )as late as\b|\b(?:the )?latest\b/.test(said)) return found.slice(-1)
   if (
     /\bas (?:early|soon) as\b|\b(?:earliest|soonest)\b|\bwhatever (?:you (?:have|ve)|is free|s free|works|suits)\b/.test(
       said,
@@ -104,7 +104,10 @@ function findNamedSlots(
   // “Wednesday, after 18”
   const wish = readTimeWish(said)
   const isRange = wish !== null && partOfDay === undefined && (wish.from > 0 || wish.to < 24 * 60)
-  const time = isRange ? undefined : readTime(said)
+  const saidTime = readTime(said)
+  // In “after 13:00”, the time is where the range begins.
+  const isBound = isRange && saidTime !== undefined && [wish.from, wish.to].some((at) => at % 720 === (saidTime.hour * 60 + saidTime.minute) % 720)
+  const time = isBound ? undefined : saidTime
   if (onDays.length === 0 && [relative, dayOfMonth, time, partOfDay].every((each) => each === undefined)) return null
   return slots.filter(
     (slot) =>

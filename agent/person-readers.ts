@@ -42,7 +42,7 @@ export function readName(said: string): string | undefined {
     'u',
   ).exec(said)?.[1]
   // “I am Portuguese”
-  const isPerson = introduced !== undefined && nameKind(introduced.toLowerCase()) === null
+  const isPerson = introduced !== undefined && nameKind(introduced.toLowerCase()) !== 'language'
   if (isPerson && !noNames.has(introduced.toLowerCase().split(' ')[0] ?? '')) return introduced
   const here = /^(?:[Hh](?:i|iya|ello|ey))?[,!\s]*(\p{Lu}\p{Ll}+) here\b/u.exec(said)?.[1]
   if (here !== undefined && !noNames.has(here.toLowerCase())) return here

@@ -18,7 +18,7 @@ export function asksToBePhoned(text: string): boolean {
 }
 
 const ringsMe =
-  /\b(?:ring|phone|telephone) (?:me|us)\b|\bgive (?:me|us) a (?:ring|bell|buzz|call)\b|\b(?:by|over the|on the|tele)(?: ?tele)? ?phone\b|\b(?:rufen sie mich|anrufen|rückruf)\b|\b(?:appelez-moi|me rappeler|par téléphone)\b|\b(?:llámeme|llamarme|por teléfono)\b/i
+  /\b(?:ring|phone|telephone) (?:me|us)\b|\bgive (?:me|us) a (?:ring|bell|buzz|call)\b|\b(?:by|over the) (?:tele)?phone\b|\b(?:talk|speak|chat|call|discuss\w*|do it)\b.{0,20}\bon the (?:tele)?phone\b|\b(?:rufen sie mich|anrufen|rückruf)\b|\b(?:appelez-moi|me rappeler|par téléphone)\b|\b(?:llámeme|llamarme|por teléfono)\b/i
 
 const begin = String.raw`(?<![\p{L}\d])`
 const end = String.raw`(?![\p{L}\d])`

@@ -54,7 +54,11 @@ const consultsOwn =
 
 /** “I shall have to talk to the partners, they're rather set in their ways.” */
 const mustConsult =
-  /^(?!.*\b(?:can|could) (?:i|we)\b).*\b(?:have to|need to|must|should|shall|ll|will|d better|want to|going to|got to|gotta|gonna|ought to) (?:first )?(?:talk|speak|chat|discuss|check|run|clear|show|ask|convince|persuade|take)(?: (?:it|this|that|all this))?(?: (?:over|through|first|up))?(?: (?:to|with|past|by))? (?:my|our|the) (?:\w+ )?(?:partners?|board|boss(?:es)?|husband|wife|co ?founders?|accountant|bookkeeper|committee|owners?|trustees|governors|directors?|management|boss|headteacher|head|dad|mum|father|mother|brother|sister)\b/
+  /^(?!(?:so |and |but )*(?:do|does|did|can|could|will|would|must|should|is|are|how|what|when|why|who)\b).*\b(?:i|we)(?: \w+)? (?:have to|need to|must|should|shall|ll|will|d better|want to|going to|got to|gotta|gonna|ought to) (?:first )?(?:talk|speak|chat|discuss|check|run|clear|ask|convince|persuade|take)(?: (?:it|this|that|all this))?(?: (?:over|through|first|up))?(?: (?:to|with|past|by))? (?:my|our|the) (?:\w+ )?(?:partners?|board|boss(?:es)?|husband|wife|co ?founders?|accountant|bookkeeper|committee|owners?|trustees|governors|directors?|management|boss|headteacher|head|dad|mum|father|mother|brother|sister)\b/
+
+/** “This would replace Acme, with which we are quite satisfied”; “I'm happy with Tuesday” names no rival. */
+const isSatisfied =
+  /\bwith (?:which|whom) (?:we|i)(?: are| m| am| re) (?:\w+ )?(?:satisfied|happy|content|pleased)\b|\b(?:we|i)(?: are| re| m| am) (?:\w+ )?(?:satisfied|happy|content|pleased) (?:with (?:our|what we|what i)\b|as we are\b)/
 
 /** “What's your favourite band?” */
 const asksTaste = /\b(?:your|ur) fav(?:ou?rite|e)? \w+$/
@@ -66,7 +70,7 @@ const asksToWrite =
 
 const findsExpensive = either(
   (said) =>
-    /^(?:(?:it|this|that|hm+|well|but) )*(?:looks|seems|sounds|feels|is|s) (?:a bit |rather |quite |very |pretty )?(?:expensive|pricey|costly)\b(?! \w+ (?:to|for)\b)|\b(?:(?:too|very|bit|rather|quite|pretty|strikes me as|seems|looks|sounds|is|s|that s|a little|awfully) (?:steep|dear|extortionate|over the top|eye watering)|daylight robbery|a rip off|rip off)\b/.test(
+    /^(?:(?:it|this|that|hm+|well|but) )*(?:looks|seems|sounds|feels|is|s) (?:a bit |rather |quite |very |pretty )?(?:expensive|pricey|costly)\b(?! \w+ (?:to|for)\b)|\b(?:(?:too|very|bit|rather|quite|pretty|strikes me as|seems|looks|sounds|is|s|that s|a little|awfully) (?:steep(?<!\b(?:curve|hill|roof|slope|stairs)\b.*)|dear|extortionate|over the top|eye watering)|daylight robbery|a rip off|rip off)\b/.test(
       said,
     ),
   has('too|so|very|quite|pretty|rather|really|bit|is|s expensive|pricey|costly'),
@@ -266,9 +270,9 @@ export const plainRemarks: readonly RemarkRule[] = [
     'told',
     6,
     (said) =>
-      /^(?:(?:it |this |that )?(?:all )?(?:looks|seems|feels) )?(?:(?:a|bit|little|pretty|very|quite|rather|too|really|kind of|kinda|all|so) )*(?:basic|plain|bare|thin|old|dated|old fashioned|complicated|confusing|cluttered|crowded|limited|cheap|clunky|fiddly)\b/.test(
+      /^(?:it |this |that )?(?:all )?(?:looks|seems|feels) (?:(?:a|bit|little|pretty|very|quite|rather|too|really|kind of|kinda|so) )*(?:basic|plain|bare|thin|old|dated|old fashioned|complicated|confusing|cluttered|crowded|limited|cheap|clunky|fiddly)\b/.test(
         said,
-      ),
+      ) || /^(?:(?:a|bit|pretty|very|quite|rather|kinda|so) )+(?:basic|plain|bare|dated|old fashioned|limited|clunky)(?: looking)?(?: (?:tbh|honestly|to be honest|though))*$/.test(said),
   ],
   ['authority', 18, (said) => consultsOwn.test(said) || mustConsult.test(said)],
   [
@@ -315,14 +319,7 @@ export const plainRemarks: readonly RemarkRule[] = [
     ),
   ],
   ['competitor', 14, statesCheaper],
-  [
-    'competitor',
-    18,
-    (said) =>
-      /\b(?:with (?:which|whom) (?:we|i)(?: are| m| am| re)|(?:we|i)(?: are| re| m| am)) (?:(?:quite|very|really|perfectly|pretty|rather|more than|absolutely|generally) )*(?:satisfied|happy|content|pleased)(?: (?:with|so far|as we are|there|at the moment)\b|$)/.test(
-        said,
-      ) && !/\b(?:if|not|until|once|when|how|you|your)\b/.test(said),
-  ],
+  ['competitor', 18, (said) => isSatisfied.test(said)],
   ['competitor', 14, (said) => staysWith.test(said)],
   [
     'competitor',

@@ -73,18 +73,26 @@ function endsSentence(before: string, after: string): boolean {
   return !/^\p{Ll}/u.test(next)
 }
 
-/** A piece of a long sentence as a sentence: “and that is why teams trust it,” is “That is why teams trust it.” */
-export function asSentence(piece: string): string {
-  const isPiece = /^\p{Ll}/u.test(piece)
-  const begun = isPiece ? piece.replace(joining, '') : piece
-  // “iPhone” and “e-mail” keep their first letter.
-  const capital =
-    isPiece && /^\p{Ll}(?!\p{Lu})/u.test(begun) ? `${begun.charAt(0).toUpperCase()}${begun.slice(1)}` : begun
-  return capital.replace(/\s*[,;:–—]$/u, '.')
+/**
+ * The pieces of `splitSentences` as sentences to quote: “and that is why teams trust it,” after another piece is “That
+ * is why teams trust it.”
+ */
+export function asSentences(pieces: readonly string[]): readonly string[] {
+  return pieces.map((piece, index) => {
+    const isContinued = index < pieces.length - 1 && !endsAsSentence.test(piece)
+    const continues = index > 0 && !endsAsSentence.test(pieces[index - 1] ?? '')
+    const begun = continues ? capitalised(piece.replace(joining, '')) : piece
+    return isContinued ? begun.replace(/[,;:–—]$/u, '.') : begun
+  })
 }
 
-const joining =
-  /^(?:and|or|but|so|while|because|which|plus|whereas|und|oder|aber|denn|während|et|ou|mais|car|y|o|pero|mientras) (?=\S+ \S)/
+const endsAsSentence = /[.!?…。！？]["'”’)\]]*$/u
+const joining = /^(?:and|or|but|while|und|oder|aber|et|ou|mais|y|o|pero) (?=\S+ \S)/
+
+/** “iPhone” keeps its first letter. */
+function capitalised(text: string): string {
+  return /^\p{Ll}(?!\p{Lu})/u.test(text) ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : text
+}
 
 function splitLongSentence(sentence: string): readonly string[] {
   const pieces: string[] = []

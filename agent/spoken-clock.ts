@@ -25,7 +25,7 @@ export function readHour(said: string): readonly (string | undefined)[] | null {
 }
 
 const fourDigits =
-  /\b(at|around|about|after|before|from|\w*day|mon|tues?|wed|thurs?|fri|tomorrow) ([01]?\d|2[0-3]) ?([0-5][05])\b/gi
+  /\b(at|around|about|after|before|from|\w*day|mon|tues?|wed|thurs?|fri|tomorrow) ([01]?\d|2[0-3]) ?([0-5][05])\b(?! ?min)/gi
 /** “2 in the afternoon” */
 const hourOfPart = /\b(?:at )?(\d{1,2}(?:[:.]\d\d)?) in the (morning|afternoon|evening)\b/g
 /** A date would be “Monday the 9th”. */

@@ -91,3 +91,12 @@ test.each([
   expect(wishes.map((wish) => wish?.at)).toEqual(at)
   expect(wishes.map((wish) => wish?.from)).toEqual(from)
 })
+
+test.each([
+  ['Tuesday at 10 please. My next meeting is at 11.', h(10)],
+  ['Monday at 9. We open at 8.', h(9)],
+  ['He is at school until noon that day. 2 pm?', h(14)],
+  ['tuesday at 2 30 minutes is enough', h(14)],
+])('the hour wished for in “%s” is minute %i', (said, at) => {
+  expect(readTimeWish(said)?.at).toBe(at)
+})

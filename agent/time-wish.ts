@@ -34,11 +34,15 @@ export function readTimeWish(text: string): TimeWish | null {
   return wish ?? readLastHour(text) ?? readWish(text)
 }
 
-/** “He is at school until noon that day. 2 pm?” wishes for 2 pm. */
+/** “2 pm then” */
+const lastWordsMax = 3
+
+/** “He is at school until noon that day. 2 pm?” wishes for 2 pm; “We open at 8.” at the end is no wish. */
 function readLastHour(text: string): TimeWish | null {
   const last = /[.!]\s+([^.!]+[.!?]?)$/.exec(text.slice(-200))?.[1]
-  const wish = last === undefined ? null : readWish(last)
-  if (last === undefined || wish === null || wish.at === null || wish.day !== null) return null
+  if (last === undefined || !(last.endsWith('?') || last.split(/\s+/).length <= lastWordsMax)) return null
+  const wish = readWish(last)
+  if (wish === null || wish.at === null || wish.day !== null) return null
   return { ...wish, day: readWish(text.slice(0, text.length - last.length))?.day ?? null }
 }
 

@@ -126,6 +126,26 @@ test.each([
   expect(hear(said, meets).text).toContain(text)
 })
 
+test.each([
+  ['Will it cost me a lot?', 'The team plan costs $29 a month.'],
+  ['Basic plan please', 'plan'],
+  ['We have a question for your sales team, can someone call us?', 'I can offer'],
+])('still understands “%s”', (said, text) => {
+  expect(hear(said, meets).text).toContain(text)
+})
+
+test.each([
+  ['Is there someone answering the support line at weekends?', "I'm an AI assistant"],
+  ['Do we have to ask the owner every time?', 'one to decide together'],
+  ['So it will show the owner the report?', 'one to decide together'],
+  ['the learning curve looks steep', 'it has to be worth it'],
+  ['We run a pain clinic in Leeds', 'gets tiring'],
+  ['Our pupils are of all ages', 'gets tiring'],
+  ["I'm happy with that price", "I can't compare the two fairly"],
+])('doesn’t answer “%s” with “%s”', (said, text) => {
+  expect(hear(said, meets).text).not.toContain(text)
+})
+
 test('doesn’t read a question about the contract as a wish to buy', () => {
   expect(hear('do we have to sign up for a year', meets).text).not.toContain('sign you up')
 })

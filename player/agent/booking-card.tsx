@@ -78,7 +78,7 @@ function Calendar({ talk, booking, titleId }: BookingCardProps & { readonly titl
             <button
               type="button"
               className="us-agent-icon"
-              aria-label={t('Previous month')}
+              aria-label={t('Earlier days')}
               disabled={at === 0}
               onClick={() => show(at - 1)}
             >
@@ -87,7 +87,7 @@ function Calendar({ talk, booking, titleId }: BookingCardProps & { readonly titl
             <button
               type="button"
               className="us-agent-icon"
-              aria-label={t('Next month')}
+              aria-label={t('Later days')}
               disabled={at === pages.length - 1}
               onClick={() => show(at + 1)}
             >

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { RotateCcw } from 'lucide-react'
 import { useId, useState } from 'react'
 
-import { readTypedColor } from '#domain/brand.ts'
+import { readColor, readTypedColor } from '#domain/brand.ts'
 
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Row, valueClass } from './inspector-rows.tsx'
@@ -25,7 +25,7 @@ export function ColorRow({ label, value, fallback, fallbackColor, onChange }: Co
   const shown = typed ?? value ?? ''
   const isWrong = shown.trim() !== '' && readTypedColor(shown) === null
   return (
-    <Row label={label} htmlFor={id} problem={isWrong ? 'Six digits, like #6d4aff.' : null}>
+    <Row label={label} htmlFor={id} problem={isWrong ? 'Use a colour like #6d4aff.' : null}>
       <input
         type="color"
         aria-label={`${label}: pick`}
@@ -44,11 +44,15 @@ export function ColorRow({ label, value, fallback, fallbackColor, onChange }: Co
         className={clsx(valueClass, 'tabular-nums')}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value)
-          const color = readTypedColor(currentTarget.value)
+          // Three digits may be the beginning of six.
+          const color = readColor(withHash(currentTarget.value))
           if (color !== null || currentTarget.value.trim() === '') onChange(color)
         }}
         onBlur={() => {
-          if (!isWrong) setTyped(null)
+          if (isWrong) return
+          const color = readTypedColor(shown)
+          if (color !== null && color !== value) onChange(color)
+          setTyped(null)
         }}
       />
       {value === null ? null : (
@@ -58,4 +62,8 @@ export function ColorRow({ label, value, fallback, fallbackColor, onChange }: Co
       )}
     </Row>
   )
+}
+
+function withHash(text: string): string {
+  return text.startsWith('#') ? text : `#${text}`
 }
