@@ -30,37 +30,35 @@ const costsDearly =
 
 /** The sentence with chat spelling written out: “wat r u” is “what are you”. Keeps names and addresses. */
 export function writeOut(text: string): string {
-  return (
-    text
-      .replace(/(?<![\p{L}\p{N}@./_-])[\p{L}\p{N}]{2,9}(?![\p{L}\p{N}@_-]|['’.]\p{L})/gu, (word, at: number) => {
-        // Within a sentence, capitals mean a name or an abbreviation (“TMR”).
-        const isPlain = at === 0 ? /^\p{Lu}?[\p{Ll}\p{N}]+$/u.test(word) : word === word.toLowerCase()
-        return isPlain ? (spellings.get(word.toLowerCase()) ?? word) : word
-      })
-      .replace(/\bfree trail\b/gi, 'free trial')
-      .replace(/^((?:so|and|ok|hi|hiya),? )?how(?:['’]?s|s) much\b/i, '$1how much is it')
-      .replace(/(?<=\b(?:think|reckon|guess|maybe|suppose) )ill(?= \p{L})/giu, "I'll")
-      .replace(
-        /\bwhat(?: is| would| will|'s|’s) it(?: be)? for (?=about |around |\d|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|forty|fifty|a hundred)/gi,
-        'how much is it for ',
-      )
-      .replace(/\bset (me|us) back\b/gi, 'cost $1')
-      .replace(/\b(?:what['’]?s|what is) the damage\b/gi, 'what does it cost')
-      .replace(costsDearly, (idiom) => (asksSomething(text) ? idiom : ''))
-      .replace(
-        /\b(would|will|does|do) ((?:\S+ ){1,4}?)(?:come|run|amount|add up|work out) (?:to|at)\b(?= (?:for|over|a|per|in|us|me|all|altogether)\b|[,.?]|$)/gi,
-        '$1 $2cost',
-      )
-      .replace(/\bbuil[td][- ]in\b(?= *(?:$|[?.!,]|or\b|and\b))/gi, 'included')
-      .replace(/\brock[- ]bottom(?: price)?\b/gi, 'lowest price')
-      .replace(/\btelephone (me|us|him|her|my|our)\b/gi, 'call $1')
-      .replace(
-        /(?<!\b(?:you|this|it|that) )\b(?:a|some) (?:nice|kind|friendly|real|proper) (?:person|human|lady|gentleman)\b/gi,
-        'someone',
-      )
-      .replace(/(?<![\p{L}\p{N}])u(?![\p{L}\p{N}'’&.-])/gu, 'you')
-      .replace(/(?<![\p{L}\p{N}])r(?= (?:you|we|they|there|these)\b)/gu, 'are')
-      .replace(/(?<![\p{L}\p{N}])w\/o(?![\p{L}\p{N}])/gu, 'without')
-      .replace(/(?<![\p{L}\p{N}])w(?: |\/ ?)(?=\p{L})/gu, 'with ')
-  )
+  return text
+    .replace(/(?<![\p{L}\p{N}@./_-])[\p{L}\p{N}]{2,9}(?![\p{L}\p{N}@_-]|['’.]\p{L})/gu, (word, at: number) => {
+      // Within a sentence, capitals mean a name or an abbreviation (“TMR”).
+      const isPlain = at === 0 ? /^\p{Lu}?[\p{Ll}\p{N}]+$/u.test(word) : word === word.toLowerCase()
+      return isPlain ? (spellings.get(word.toLowerCase()) ?? word) : word
+    })
+    .replace(/\bfree trail\b/gi, 'free trial')
+    .replace(/^((?:so|and|ok|hi|hiya),? )?how(?:['’]?s|s) much\b/i, '$1how much is it')
+    .replace(/(?<=\b(?:think|reckon|guess|maybe|suppose) )ill(?= \p{L})/giu, "I'll")
+    .replace(
+      /\bwhat(?: is| would| will|'s|’s) it(?: be)? for (?=about |around |\d|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|forty|fifty|a hundred)/gi,
+      'how much is it for ',
+    )
+    .replace(/\bset (me|us) back\b/gi, 'cost $1')
+    .replace(/\b(?:what['’]?s|what is) the damage\b/gi, 'what does it cost')
+    .replace(costsDearly, (idiom) => (asksSomething(text) ? idiom : ''))
+    .replace(
+      /\b(would|will|does|do) ((?:\S+ ){1,4}?)(?:come|run|amount|add up|work out) (?:to|at)\b(?= (?:for|over|a|per|in|us|me|all|altogether)\b|[,.?]|$)/gi,
+      '$1 $2cost',
+    )
+    .replace(/\bbuil[td][- ]in\b(?= *(?:$|[?.!,]|or\b|and\b))/gi, 'included')
+    .replace(/\brock[- ]bottom(?: price)?\b/gi, 'lowest price')
+    .replace(/\btelephone (me|us|him|her|my|our)\b/gi, 'call $1')
+    .replace(
+      /(?<!\b(?:you|this|it|that) )\b(?:a|some) (?:nice|kind|friendly|real|proper) (?:person|human|lady|gentleman)\b/gi,
+      'someone',
+    )
+    .replace(/(?<![\p{L}\p{N}])u(?![\p{L}\p{N}'’&.-])/gu, 'you')
+    .replace(/(?<![\p{L}\p{N}])r(?= (?:you|we|they|there|these)\b)/gu, 'are')
+    .replace(/(?<![\p{L}\p{N}])w\/o(?![\p{L}\p{N}])/gu, 'without')
+    .replace(/(?<![\p{L}\p{N}])w(?: |\/ ?)(?=\p{L})/gu, 'with ')
 }

@@ -63,7 +63,14 @@ export function shiftedTime(text: string, { hour, minute }: Pick<OfferedSlot, 'h
   const found = shift.exec(text)?.groups
   if (found === undefined) return null
   const { half, quarter, hours = '1', minutes, way = '' } = found
-  const count = half === undefined ? (quarter === undefined ? (minutes === undefined ? toHours(hours) * 60 : Number(minutes)) : 15) : 30
+  const count =
+    half === undefined
+      ? quarter === undefined
+        ? minutes === undefined
+          ? toHours(hours) * 60
+          : Number(minutes)
+        : 15
+      : 30
   const at = hour * 60 + minute + (/earlier|forward/i.test(way) ? -count : count)
   if (at < 0 || at >= 24 * 60) return null
   return `${Math.floor(at / 60)}:${String(at % 60).padStart(2, '0')}`

@@ -59,7 +59,8 @@ const families = [
 const asksWhichOnes =
   /^(?:(?:so|and|ok|but|hi|well),? )*which (?!(?:ones?|of|way|days?|hours|times?|months?|weeks?|years?)\b)(?:(?:\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|other|exact|big|popular|payment|file|foreign|outside) ){0,2}\w+[^s'\s]s(?:\?|$| (?:do|can|are|have|you|would|will|exactly|outside|come|count|get|send|take|work)\b)/i
 /** A name within the sentence, a list, or all of them. */
-const holdsNames = /(?<!^|[.!?:] )\b\p{Lu}\p{L}+|\p{L}+,? (?:and|or) \p{L}+|\d[\d.,]* (?:and|or) \d|\b(?:[Aa]ll|[Ee]very|[Aa]ny|[Bb]oth|[Ee]ach|[Nn]one|[Nn]o)\b/u
+const holdsNames =
+  /(?<!^|[.!?:] )\b\p{Lu}\p{L}+|\p{L}+,? (?:and|or) \p{L}+|\d[\d.,]* (?:and|or) \d|\b(?:[Aa]ll|[Ee]very|[Aa]ny|[Bb]oth|[Ee]ach|[Nn]one|[Nn]o)\b/u
 
 /** “Which company holds the money?”, “who is the payment partner?” */
 const asksWhichCompany =

@@ -38,6 +38,7 @@ test.each([
   ['cancel', true],
   ['my mother comes on Friday. please cancel, i write you again', true],
   ['sorry, I have to cancel', true],
+  ['hm sorry, tuesdays no good any more. cancel that', true],
   ['Half our customers book a slot, then cancel.', false],
   ['What happens if they book, then cancel?', false],
 ])('“%s” gives up the meeting: %s', (text, expected) => {

@@ -89,7 +89,7 @@ const beforeCancel = '(?:(?:sorry|oh|no|ok|yes|yeah|yep|hi|hello|actually|wait|s
 const afterCancel = '(?: (?:it|that|this|please|then|now|again))*$'
 const onlyCancels = new RegExp(`^${beforeCancel}cancel${afterCancel}`)
 const mustCancel = new RegExp(
-  `^${beforeCancel}(?:please |(?:i|we)(?: ll| will)? (?:have|need|want|must|d like|would like|got) (?:to )?)cancel${afterCancel}`,
+  `^${beforeCancel}(?:(?:please |(?:i|we)(?: ll| will)? (?:have|need|want|must|d like|would like|got) (?:to )?)cancel|cancel (?:it|that|this))${afterCancel}`,
 )
 
 /** “What time is my meeting again?” */

@@ -106,7 +106,10 @@ function findNamedSlots(
   const isRange = wish !== null && partOfDay === undefined && (wish.from > 0 || wish.to < 24 * 60)
   const saidTime = readTime(said)
   // In “after 13:00”, the time is where the range begins.
-  const isBound = isRange && saidTime !== undefined && [wish.from, wish.to].some((at) => at % 720 === (saidTime.hour * 60 + saidTime.minute) % 720)
+  const isBound =
+    isRange &&
+    saidTime !== undefined &&
+    [wish.from, wish.to].some((at) => at % 720 === (saidTime.hour * 60 + saidTime.minute) % 720)
   const time = isBound ? undefined : saidTime
   if (onDays.length === 0 && [relative, dayOfMonth, time, partOfDay].every((each) => each === undefined)) return null
   return slots.filter(

@@ -272,7 +272,10 @@ export const plainRemarks: readonly RemarkRule[] = [
     (said) =>
       /^(?:it |this |that )?(?:all )?(?:looks|seems|feels) (?:(?:a|bit|little|pretty|very|quite|rather|too|really|kind of|kinda|so) )*(?:basic|plain|bare|thin|old|dated|old fashioned|complicated|confusing|cluttered|crowded|limited|cheap|clunky|fiddly)\b/.test(
         said,
-      ) || /^(?:(?:a|bit|pretty|very|quite|rather|kinda|so) )+(?:basic|plain|bare|dated|old fashioned|limited|clunky)(?: looking)?(?: (?:tbh|honestly|to be honest|though))*$/.test(said),
+      ) ||
+      /^(?:(?:a|bit|pretty|very|quite|rather|kinda|so) )+(?:basic|plain|bare|dated|old fashioned|limited|clunky)(?: looking)?(?: (?:tbh|honestly|to be honest|though))*$/.test(
+        said,
+      ),
   ],
   ['authority', 18, (said) => consultsOwn.test(said) || mustConsult.test(said)],
   [
@@ -294,11 +297,7 @@ export const plainRemarks: readonly RemarkRule[] = [
       ),
     ),
   ],
-  [
-    'browsing',
-    9,
-    (said) => !/\blooking (?:to|for|at|into|after|like)\b/.test(said) && browses(said),
-  ],
+  ['browsing', 9, (said) => !/\blooking (?:to|for|at|into|after|like)\b/.test(said) && browses(said)],
   [
     'competitor',
     14,

@@ -273,7 +273,8 @@ function act(
       if (quotesOf(proposal).length > 0) return answer(run, proposal, text)
       if (proposal.objection !== undefined) return answerObjection(run, proposal.objection, proposal)
       // “I'd love to try it with a few people first” asks whether that is possible.
-      if (wishesToDo.test(said) && proposal.isFar !== true && (proposal.offers ?? []).length > 0) return admit(run, proposal)
+      if (wishesToDo.test(said) && proposal.isFar !== true && (proposal.offers ?? []).length > 0)
+        return admit(run, proposal)
       if (statesOwn(said) && (proposal.isLikely !== true || sharesWithBest(said, proposal) < 2))
         return acknowledgeFact(run, sharesWithBest(said, proposal) > 1 ? proposal : factsOf(proposal), said)
       // Many visitors introduce themselves before they ask: “Evaluating alternatives to Zendesk, 40 seats.”
@@ -306,7 +307,8 @@ const agreesOnly =
   /^(?:(?:aye|yes|yeah|yep|ok|okay|right|lovely|great|good|perfect|sure),? )*(?:that|it)(?:['’]?s| is) (?:fine|me|right|correct|great|good|perfect|ok|okay|all right|alright)[.!]*$/i
 
 const introductionWords = 6
-const wishesToDo = /\b(?:we|i)(?:['’]d| would)? (?:really |just |also |only )?(?:need|want|like|love) (?:to|it to|them to|something (?:that|to))\b/i
+const wishesToDo =
+  /\b(?:we|i)(?:['’]d| would)? (?:really |just |also |only )?(?:need|want|like|love) (?:to|it to|them to|something (?:that|to))\b/i
 
 /** Whether the visitor only agrees with what was just said: “that's fine”, or “ok” to a call back that was noted. */
 function isAgreement({ state: { lastLines, person, facts } }: ConversationRun, said: string): boolean {

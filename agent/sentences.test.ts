@@ -57,10 +57,19 @@ test('splits the longest text of tiny words quickly', () => {
 })
 
 test.each([
-  [['Stagelight turns viewers into fans,', 'and that is why 4,000 teams trust it.'], ['Stagelight turns viewers into fans.', 'That is why 4,000 teams trust it.']],
+  [
+    ['Stagelight turns viewers into fans,', 'and that is why 4,000 teams trust it.'],
+    ['Stagelight turns viewers into fans.', 'That is why 4,000 teams trust it.'],
+  ],
   [['car hire and van hire are on one board.'], ['car hire and van hire are on one board.']],
-  [['It pays.', 'plus members get free shipping.'], ['It pays.', 'plus members get free shipping.']],
-  [['Everyone is told,', 'iPhone and Android users first.'], ['Everyone is told.', 'iPhone and Android users first.']],
+  [
+    ['It pays.', 'plus members get free shipping.'],
+    ['It pays.', 'plus members get free shipping.'],
+  ],
+  [
+    ['Everyone is told,', 'iPhone and Android users first.'],
+    ['Everyone is told.', 'iPhone and Android users first.'],
+  ],
   [['All in one place,'], ['All in one place,']],
 ])('the pieces %j are quoted as %j', (pieces, sentences) => {
   expect(asSentences(pieces)).toEqual(sentences)
