@@ -46,15 +46,15 @@ test('an account uses up its share, and gets it back with time', async () => {
   void ask(callerOf('busy'), 'two')
   await Promise.resolve()
   const [one, two] = began
-  expect(one?.share?.leftMs()).toBe(2_000)
-  expect(one?.share?.isLast()).toBe(false)
+  expect(one?.share?.own.leftMs()).toBe(2_000)
+  expect(one?.share?.own.isLast()).toBe(false)
   one?.share?.spend(1_850)
   // The other transaction may use the rest.
-  expect(one?.share?.isLast()).toBe(true)
+  expect(one?.share?.own.isLast()).toBe(true)
   one?.share?.spend(1_150)
-  expect(two?.share?.leftMs()).toBe(0)
+  expect(two?.share?.own.leftMs()).toBe(0)
   pass(20_000)
-  expect(two?.share?.leftMs()).toBe(1_000)
+  expect(two?.share?.own.leftMs()).toBe(1_000)
 })
 
 test('an account’s long writes may hold others up for a while, but not one after the other', async () => {
@@ -160,7 +160,7 @@ test('the accounts of a network, which are free, wait for each other', async () 
   await Promise.all(asked)
 })
 
-test('a new account gets no share of its own beyond its network’s, except among the network’s accounts', async () => {
+test('others go before a new account of a network that has used up its share, but its time is its own', async () => {
   const { began, ask, pass } = startShares(9)
   const newShare = async (name: string, network: string): Promise<AccountShare> => {
     void ask(signedIn(name, network), name)
@@ -173,13 +173,13 @@ test('a new account gets no share of its own beyond its network’s, except amon
   const first = await newShare('first', '2001:db8:1:1::/64')
   first.spend(3_000)
   const second = await newShare('second', '2001:db8:1:2::/64')
-  expect([second.leftMs(), second.isLast()]).toEqual([1_000, false])
+  expect([second.common.leftMs(), second.common.isLast()]).toEqual([1_000, false])
   second.spend(10_000)
   const third = await newShare('third', '2001:db8:1:3::/64')
-  expect([third.leftMs(), third.isLast()]).toEqual([0, true])
+  expect([third.common.leftMs(), third.common.isLast()]).toEqual([0, true])
   expect([third.own.leftMs(), third.own.isLast()]).toEqual([2_000, false])
-  expect([0, 1].map((time) => accountYieldsAfterMs(third, true, time))).toEqual([300, 1_000])
-  expect((await newShare('other', '2001:db8:2:1::/64')).leftMs()).toBe(2_000)
+  expect([0, 1].map((time) => accountYieldsAfterMs(third, true, time))).toEqual([2_000, 5_000])
+  expect((await newShare('other', '2001:db8:2:1::/64')).common.leftMs()).toBe(2_000)
   pass(50_000)
-  expect(third.leftMs()).toBe(1_000)
+  expect(third.common.leftMs()).toBe(1_000)
 })

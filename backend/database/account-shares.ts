@@ -12,15 +12,21 @@ export interface AccountShare {
   readonly isNetwork: boolean
   /** Whose accounts share one more limit, because accounts are free; null if unknown. */
   readonly network: string | null
-  /** The same as `leftMs` and `isLast`, regardless of the network's other accounts. */
-  readonly own: Pick<AccountShare, 'leftMs' | 'isLast'>
-  /** Milliseconds until the account has used up its share; 0 when it has. */
-  readonly leftMs: () => number
-  /** Milliseconds that the account has used beyond its share. */
-  readonly owedMs: () => number
-  /** Whether other callers go first, taking into account this account's transactions that already run or wait. */
-  readonly isLast: () => boolean
+  /** For timeouts, which don't depend on the network's other accounts: an office's colleagues are one network. */
+  readonly own: ShareLeft & {
+    /** Milliseconds that the account has used beyond its share. */
+    readonly owedMs: () => number
+  }
+  /** For the order: of the account or all of its network's accounts, whichever has less left. */
+  readonly common: ShareLeft
   readonly spend: (ms: number) => void
+}
+
+interface ShareLeft {
+  /** Milliseconds until the share is used up; 0 when it is. */
+  readonly leftMs: () => number
+  /** Whether other callers go first, taking into account the transactions that already run or wait. */
+  readonly isLast: () => boolean
 }
 
 interface Account extends ShareLimits {
@@ -114,14 +120,14 @@ export class AccountShares {
     const own = {
       leftMs: () => Math.max(0, shareMs - this.#usedBy(account)),
       isLast: () => shareMs - this.#usedBy(account) <= (account.running - 1) * assumedMs,
+      owedMs: () => Math.max(0, this.#usedBy(account) - shareMs),
     }
     return {
       account: id,
       isNetwork,
       network: null,
-      ...own,
       own,
-      owedMs: () => Math.max(0, this.#usedBy(account) - shareMs),
+      common: own,
       spend: (ms) => {
         account.usedMs = this.#usedBy(account) + ms
       },
@@ -155,9 +161,10 @@ function shareWithin(own: AccountShare, all: AccountShare): AccountShare {
   return {
     ...own,
     network: all.account,
-    leftMs: () => Math.min(own.leftMs(), all.leftMs()),
-    owedMs: () => Math.max(own.owedMs(), all.owedMs()),
-    isLast: () => own.isLast() || all.isLast(),
+    common: {
+      leftMs: () => Math.min(own.own.leftMs(), all.own.leftMs()),
+      isLast: () => own.own.isLast() || all.own.isLast(),
+    },
     spend: (ms) => {
       own.spend(ms)
       all.spend(ms)
@@ -169,9 +176,9 @@ function shareWithin(own: AccountShare, all: AccountShare): AccountShare {
  * After how many milliseconds an account's transaction makes way for others who wait, the first time and the second.
  * Long writes, such as deleting, must succeed; but not one after the other.
  */
-export function accountYieldsAfterMs(share: AccountShare, isWrite: boolean, timesYielded: number): number {
-  const isLong = isWrite && share.owedMs() < owedLongMs
-  return Math.max(share.leftMs(), (isLong ? [1_000, 5_000] : [300, 1_000])[timesYielded] ?? 0)
+export function accountYieldsAfterMs({ own }: AccountShare, isWrite: boolean, timesYielded: number): number {
+  const isLong = isWrite && own.owedMs() < owedLongMs
+  return Math.max(own.leftMs(), (isLong ? [1_000, 5_000] : [300, 1_000])[timesYielded] ?? 0)
 }
 
 /** Null for the server's own calls, such as for a page. */
@@ -180,9 +187,9 @@ function networkOfCaller({ headers }: Caller): string | null {
   return network === undefined || network === unknownNetwork ? null : networkKeyOf(network)
 }
 
-/** Database time beyond which an account's slow transactions, and all of a network's, make way for others. */
+/** Database time beyond which an account's slow transactions make way for others. */
 const oneShare = { shareMs: 2_000, refill: 0.1 }
-/** Of all accounts of a network, such as an office's. */
+/** Database time beyond which fewer transactions of a network's accounts run at once, and others go first. */
 const accountsShare = { shareMs: 4_000, refill: 0.2 }
 const owedLongMs = 8_000
 /** Assumed duration of a transaction that hasn't ended. */

@@ -35,10 +35,10 @@ export const notStarted = { hasBegun: false, isCancelled: false, isYielding: fal
  * network has used up its own. Accounts of one network don't count their common share against each other.
  */
 export function isOtherWaiting(all: Iterable<Pending>, { share: own }: Pending, now: number, ranMs: number): boolean {
-  const isSpent = own?.isNetwork === true && own.leftMs() <= ranMs
+  const isSpent = own?.isNetwork === true && own.own.leftMs() <= ranMs
   for (const { task, share, hasBegun, sinceMs } of all) {
     const isNear = share !== null && share.network !== null && share.network === own?.network
-    const isFirst = task.type === 'transaction' && (isNear ? share.own : share)?.leftMs() !== 0
+    const isFirst = task.type === 'transaction' && (isNear ? share.own : share?.common)?.leftMs() !== 0
     const goesBefore = isFirst && (task.rank < (isNear ? 2 : 1) || (isSpent && share?.isNetwork === true))
     const isOther = goesBefore && (share === null || share.account !== own?.account)
     if (isOther && !hasBegun && now - sinceMs >= patienceMs) return true

@@ -319,6 +319,24 @@ describe('a data directory', { timeout: 60_000 }, () => {
     expect(ended.indexOf('other')).toBeLessThan(2)
   })
 
+  it('serves a visitor between the transactions of a network whose accounts have used up their share', async () => {
+    const database = await open(60_000)
+    const ended: string[] = []
+    const run = (name: string, role: Caller['role'], text: string) => {
+      const claims = role === 'anon' ? null : { sub: randomUUID() }
+      const headers = { 'visitor network': role === 'anon' ? '198.51.100.1' : '203.0.113.9' }
+      const caller: Caller = { ...stranger, role, claims, headers }
+      return database.transaction(caller, [{ text }], { readOnly: true }).then(() => ended.push(name))
+    }
+    await Promise.all([1, 2, 3].map(() => run('first', 'authenticated', 'select pg_sleep(1.4)')))
+    ended.splice(0)
+    const accounts = Array.from({ length: 10 }, () => run('account', 'authenticated', 'select pg_sleep(0.1)'))
+    await Promise.race(accounts)
+    await run('visitor', 'anon', 'select 1')
+    await Promise.all(accounts)
+    expect(ended.indexOf('visitor')).toBeLessThanOrEqual(3)
+  })
+
   it("releases a large transaction's memory without failing others", async () => {
     const database = await open(60_000, 160 * 2 ** 20)
     const text = "select length(string_agg(repeat('x', 1000), '')) as length from generate_series(1, 100000)"

@@ -27,14 +27,14 @@ export type WorkerTask =
   | { readonly type: 'close' }
 
 /**
- * Lower ones are served first: 0; 1 of a network whose accounts have used up their share; 2 of an account that has used
- * up its own, or of an anonymous caller.
+ * 0 is served first. Then 1 and 2 take turns: 1 of a network whose accounts have used up their share; 2 of an account
+ * that has used up its own, or of an anonymous caller.
  */
 export type TransactionRank = 0 | 1 | 2
 
 export function rankOf(share: AccountShare | null): TransactionRank {
   if (share === null) return 0
-  return share.own.isLast() ? 2 : share.isLast() ? 1 : 0
+  return share.own.isLast() ? 2 : share.common.isLast() ? 1 : 0
 }
 
 /** Whether the task may have side effects, so it can't be retried. */

@@ -35,8 +35,10 @@ let runningId: number | null = null
 let hasGrown = false
 
 /** How long anonymous callers, and accounts beyond their share, are served before others get priority. */
-const lastShareMs = 50
-let isLastShareUsed = false
+const lowRankMs = 50
+let isLowRankTimeUsed = false
+/** Of those, accounts take turns with anonymous callers and accounts that have used up their own share. */
+let lastLowRank: TransactionRank | null = null
 /** Whose transaction took long; those of others that wait go before its next one. */
 let slowOwner: string | null = null
 const slowMs = 300
@@ -98,24 +100,28 @@ function takeBatch(): WorkerRequest[] {
   }
   const other = waiting.findIndex(({ task }) => task.type !== 'transaction')
   const transactions = other === -1 ? waiting.length : other
-  const isOrdered = isLastShareUsed || slowOwner !== null
+  const isOrdered = isLowRankTimeUsed || slowOwner !== null
   if (isOrdered) waiting.unshift(...waiting.splice(0, transactions).toSorted(othersFirst))
   const batch = waiting.splice(0, Math.max(1, Math.min(transactions, maxBatch)))
   // Otherwise anonymous callers go first: if they crash the worker, no signed-in user's commit is waiting for its
   // flush.
-  return isOrdered ? batch : batch.toSorted((one, other) => othersFirst(other, one))
+  return isOrdered ? batch : batch.toSorted((one, other) => rankOfTask(other.task) - rankOfTask(one.task))
 }
 
 function othersFirst(one: WorkerRequest, other: WorkerRequest): number {
-  const ranks = rankOfTask(one.task) - rankOfTask(other.task)
-  return ranks === 0 ? Number(isOfSlowOwner(one.task)) - Number(isOfSlowOwner(other.task)) : ranks
+  return turnOf(one.task) - turnOf(other.task)
+}
+
+/** Lower ones go first. */
+function turnOf(task: WorkerTask): number {
+  return (hasLowRank(task) ? 4 : 0) + (isOfSlowOwner(task) ? 2 : 0) + (rankOfTask(task) === lastLowRank ? 1 : 0)
 }
 
 function isOfSlowOwner(task: WorkerTask): boolean {
   return slowOwner !== null && task.type === 'transaction' && task.owner === slowOwner
 }
 
-function isLast(task: WorkerTask): boolean {
+function hasLowRank(task: WorkerTask): boolean {
   return rankOfTask(task) > 0
 }
 
@@ -124,16 +130,16 @@ function rankOfTask(task: WorkerTask): TransactionRank {
 }
 
 async function runBatch(batch: readonly WorkerRequest[]): Promise<void> {
-  let lastMs = 0
+  let lowRankTakenMs = 0
   const batchMs = performance.now()
   for (const [index, { id, task }] of batch.entries()) {
     // Others may have come meanwhile.
     const isLong = performance.now() - batchMs > longBatchMs
-    if (isLong || (isLast(task) && lastMs > lastShareMs)) {
+    if (isLong || (hasLowRank(task) && lowRankTakenMs > lowRankMs)) {
       waiting.unshift(...batch.slice(index))
       break
     }
-    if (isLast(task)) await flush()
+    if (hasLowRank(task)) await flush()
     const startedMs = performance.now()
     reply({ type: 'began', id })
     const isDeferred = source.isDurable && index < batch.length - 1 && task.type === 'transaction' && !task.readOnly
@@ -142,10 +148,13 @@ async function runBatch(batch: readonly WorkerRequest[]): Promise<void> {
     }
     replyWhenFlushed(await run(id, task, isDeferred))
     const ranMs = performance.now() - startedMs
-    if (isLast(task)) lastMs += ranMs
+    if (hasLowRank(task)) {
+      lowRankTakenMs += ranMs
+      lastLowRank = rankOfTask(task)
+    }
     slowOwner = ranMs > slowMs && task.type === 'transaction' ? task.owner : null
   }
-  isLastShareUsed = lastMs > lastShareMs
+  isLowRankTimeUsed = lowRankTakenMs > lowRankMs
   await flush()
   checkMemory()
 }

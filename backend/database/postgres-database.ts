@@ -103,7 +103,8 @@ export class PostgresDatabase implements Database {
     })
     this.#listener = new PostgresListener(listenUrl, log, secret === undefined ? [] : [claimText(secret)])
     this.#secret = secret ?? null
-    // Half of the connections are always left for others.
+    // One account, or one network's visitors, leave half of the connections to others. All accounts of a network leave
+    // two, and half once they have used up their common share.
     const concurrent = Math.max(1, Math.floor(maxConnections / 2))
     const concurrentSpent = Math.min(2, concurrent)
     this.#shares = new AccountShares({
@@ -137,7 +138,7 @@ export class PostgresDatabase implements Database {
     const sessions = this.#sessions
     const isAnonymous = caller !== 'system' && caller.role === 'anon'
     // An account that has used up its share gets as little time as anonymous callers, while others wait.
-    const isLast = share?.isLast() === true && this.#pool.waitingCount > 0
+    const isLast = share?.own.isLast() === true && this.#pool.waitingCount > 0
     const always = isAnonymous || isLast ? this.#anonSettings : this.#settings
     const plan = planTransaction(caller, statements, options, { sessions, always })
     const statementMs = statementTimeoutMs([...always, ...(options.settings ?? [])])

@@ -3,12 +3,45 @@ import { networkKeyOf } from '#backend/http/network-of.ts'
 import type { RealtimeLimits } from './realtime-limits.ts'
 import type { RealtimeSocket } from './realtime-socket.ts'
 
-type Socket = Pick<RealtimeSocket, 'address' | 'unreadBytes' | 'terminate'>
+type Socket = Pick<RealtimeSocket, 'address' | 'unreadBytes' | 'unreadFrames' | 'terminate'>
 
 interface Network {
-  /** Those with the most to read last. */
   readonly sockets: Socket[]
-  bytes: number
+  readonly unread: Unread
+}
+
+/** What waits in memory for sockets, where a frame of several is once. */
+class Unread {
+  readonly #receivers = new Map<Uint8Array, number>()
+  #bytes = 0
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  add(socket: Socket): void {
+    this.#bytes += ownBytes(socket)
+    for (const frame of socket.unreadFrames) {
+      const receivers = this.#receivers.get(frame) ?? 0
+      if (receivers === 0) this.#bytes += frame.byteLength
+      this.#receivers.set(frame, receivers + 1)
+    }
+  }
+
+  remove(socket: Socket): void {
+    this.#bytes -= ownBytes(socket)
+    for (const frame of socket.unreadFrames) {
+      const receivers = (this.#receivers.get(frame) ?? 0) - 1
+      if (receivers === 0) this.#bytes -= frame.byteLength
+      this.#receivers.set(frame, receivers)
+    }
+  }
+}
+
+function ownBytes({ unreadBytes, unreadFrames }: Socket): number {
+  let bytes = unreadBytes
+  for (const { byteLength } of unreadFrames) bytes -= byteLength
+  return Math.max(0, bytes)
 }
 
 /**
@@ -23,26 +56,25 @@ export function dropUnread(
   }: Pick<RealtimeLimits, 'waitingBytesPerNetwork' | 'waitingBytesInTotal'>,
 ): void {
   const networks = new Map<string, Network>()
-  let total = 0
+  const total = new Unread()
   for (const socket of sockets) {
-    const { unreadBytes } = socket
-    if (unreadBytes === 0) continue
+    if (socket.unreadBytes === 0) continue
     const key = networkKeyOf(socket.address)
-    const network = networks.get(key) ?? { sockets: [], bytes: 0 }
+    const network = networks.get(key) ?? { sockets: [], unread: new Unread() }
     networks.set(key, network)
     network.sockets.push(socket)
-    network.bytes += unreadBytes
-    total += unreadBytes
+    network.unread.add(socket)
+    total.add(socket)
   }
-  if (total <= Math.min(waitingBytesPerNetwork, waitingBytesInTotal)) return
-  const fullest = [...networks.values()].toSorted((one, other) => other.bytes - one.bytes)
-  for (const network of fullest) {
-    network.sockets.sort((one, other) => one.unreadBytes - other.unreadBytes)
-    while (network.bytes > waitingBytesPerNetwork || total > waitingBytesInTotal) {
-      const socket = network.sockets.pop()
+  if (total.bytes <= Math.min(waitingBytesPerNetwork, waitingBytesInTotal)) return
+  const fullest = [...networks.values()].toSorted((one, other) => other.unread.bytes - one.unread.bytes)
+  for (const { sockets: fewestFirst, unread } of fullest) {
+    fewestFirst.sort((one, other) => one.unreadBytes - other.unreadBytes)
+    while (unread.bytes > waitingBytesPerNetwork || total.bytes > waitingBytesInTotal) {
+      const socket = fewestFirst.pop()
       if (socket === undefined) break
-      network.bytes -= socket.unreadBytes
-      total -= socket.unreadBytes
+      unread.remove(socket)
+      total.remove(socket)
       socket.terminate()
     }
   }

@@ -31,6 +31,8 @@ export class RealtimeSocket {
   readonly openedAtMs: number
   hasJoined = false
   readonly channels = new Map<string, RealtimeChannel>()
+  /** The large ones that wait for the client to read them; other sockets may have the same. */
+  readonly unreadFrames = new Set<Uint8Array>()
   readonly #webSocket: WebSocket
   readonly #stream: Duplex
   readonly #hub: RealtimeHub
@@ -75,7 +77,7 @@ export class RealtimeSocket {
     return this.#webSocket.readyState === this.#webSocket.OPEN
   }
 
-  /** What waits in memory for the client to read it. */
+  /** What waits for the client to read it. */
   get unreadBytes(): number {
     return this.#webSocket.bufferedAmount
   }
@@ -145,7 +147,11 @@ export class RealtimeSocket {
     const bytesMax = this.#isSignedIn ? waitingBytes : Math.min(waitingBytes, anonWaitingBytes)
     if (this.#webSocket.bufferedAmount > bytesMax) return this.terminate()
     this.#gather()
-    this.#webSocket.send(frame, { binary: isBinary })
+    if (typeof frame === 'string' || frame.byteLength <= freeBytes) {
+      return this.#webSocket.send(frame, { binary: isBinary })
+    }
+    this.unreadFrames.add(frame)
+    this.#webSocket.send(frame, { binary: isBinary }, () => this.unreadFrames.delete(frame))
   }
 
   /** Corks the stream so that frames sent together share one system call. */

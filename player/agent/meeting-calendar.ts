@@ -28,7 +28,7 @@ interface Slot {
   readonly startUtc: string
 }
 
-/** On a page; a month ends in the middle of one, so that its last days don't stand alone. */
+/** On each page, wherever months begin: a page for each month could be only its last days. */
 const pageWeeks = 4
 
 /** The weeks that have times, with all their days. Slots without a valid time are skipped. */

@@ -68,7 +68,7 @@ class DeflatedFile extends ZipPassThrough {
     this.push(new Uint8Array(0), true)
   }
 
-  /** Called for what is pushed, which only counts here. */
+  /** Ignores what is pushed, which only the size and checksum need: `#deflate` writes the content. */
   protected override process(chunk: Uint8Array<ArrayBuffer>, isFinal: boolean): void {
     if (isFinal) this.ondata(null, chunk, true)
   }

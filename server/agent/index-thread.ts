@@ -43,5 +43,10 @@ export async function findInThread(
 }
 
 function run(workspaceId: string, job: IndexJob): Promise<IndexedDemo | readonly KnowledgeItem[]> {
-  return queue.run(workspaceId, () => threads.run(job))
+  return queue.run(workspaceId, () => threads.run(job, neededMb(job)))
+}
+
+/** 500,000 characters take up to 150 MB. */
+function neededMb({ demo, agent }: IndexJob): number {
+  return 96 + JSON.stringify([demo, agent]).length / 4_000
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
+import { memoryBudget } from '#backend/memory-budget.ts'
+
 import { readCalendarFile } from './read-calendar-file.ts'
 
 const from = Date.parse('2026-11-23T00:00:00Z')
@@ -93,6 +95,14 @@ describe('busy times', () => {
       expect(performance.now() - before).toBeLessThan(8_000)
     }
   }, 40_000)
+
+  it('of an ordinary calendar don’t wait for the memory of large jobs', async () => {
+    const { promise: pictures, resolve: endPictures } = Promise.withResolvers<void>()
+    const others = memoryBudget.run('visitors', Infinity, () => pictures)
+    expect(await read(file())).toEqual([])
+    endPictures()
+    await others
+  })
 
   it('wait for hostile files of their own workspace only', async () => {
     const endless = file(event('DTSTART:19000101T000000Z', 'DTEND:19000101T000001Z', 'RRULE:FREQ=SECONDLY'))

@@ -14,5 +14,10 @@ const queue = createFairQueue({ concurrent: 2, waiting: 48, waitingPerKey: 8 })
 
 /** Reads an ICS file in a thread with limits on time and memory. Rejects if the file is invalid or takes too long. */
 export async function readCalendarFile(workspaceId: string, job: CalendarJob): Promise<readonly BusyTime[]> {
-  return queue.run(workspaceId, () => threads.run(job))
+  return queue.run(workspaceId, () => threads.run(job, neededMb(job.text.length)))
+}
+
+/** Two million characters take about 120 MB. */
+function neededMb(characters: number): number {
+  return 48 + characters / 20_000
 }

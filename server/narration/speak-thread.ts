@@ -40,7 +40,7 @@ export async function findSpokenSteps(
   const job = { demo: toSpeakingDemo(demo), recordings: recordings ?? [] }
   const characters = (words?.length ?? 0) + JSON.stringify(job.demo).length
   if (characters <= charactersAtOnce) return begin(async () => speakSteps(job.demo, job.recordings))
-  return queue.run(address, () => findKnown() ?? begin(() => threads.run(job)))
+  return queue.run(address, () => findKnown() ?? begin(() => threads.run(job, neededMb(characters))))
 
   function findKnown(): Promise<SpokenSteps> | undefined {
     const last = spoken.get(demo)
@@ -54,6 +54,11 @@ export async function findSpokenSteps(
     steps.catch(() => spoken.get(demo) === entry && spoken.delete(demo))
     return steps
   }
+}
+
+/** 500,000 take about 50 MB. */
+function neededMb(characters: number): number {
+  return 48 + characters / 10_000
 }
 
 /** Wording these takes about 30 ms, and starting a thread longer. */

@@ -5,6 +5,7 @@ import { captureBucket } from '#domain/limits.ts'
 import { removeWorkspaceFiles } from '#server/account/workspace-files.ts'
 import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
 import { createImage } from '#support/create-image.ts'
+import { fileKeys } from '#support/storage-backend.ts'
 
 /* Exporting an account's data, and deleting it. */
 
@@ -100,6 +101,34 @@ describe('exporting', () => {
     const next = await call(accounts[3]!, 'GET', '/account/v1/export')
     expect(unzipSync(new Uint8Array(await next.arrayBuffer()))['account.json']?.length).toBeGreaterThan(100)
     await Promise.all(running.map(({ body }) => body?.cancel()))
+  })
+
+  test('can be tried again when others of the network are done, which costs no attempt', async () => {
+    const accounts = await Promise.all([1, 2, 3, 4].map(() => backend.signUp()))
+    const running: Response[] = []
+    for (const account of accounts.slice(0, 3)) running.push(await call(account, 'GET', '/account/v1/export'))
+    const tries: Response[] = []
+    for (let attempt = 0; attempt < 6; attempt += 1) tries.push(await call(accounts[3]!, 'GET', '/account/v1/export'))
+    expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([429]))
+    await Promise.all(running.map(({ body }) => body?.cancel()))
+    const next = await call(accounts[3]!, 'GET', '/account/v1/export')
+    expect(next.status).toBe(200)
+    await next.body?.cancel()
+  })
+
+  test('still runs after requests for its headers and exports that broke off', async () => {
+    const account = await backend.signUp()
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      expect((await call(account, 'HEAD', '/account/v1/export')).status).toBe(405)
+    }
+    const before = new Set(await fileKeys(backend.services))
+    await upload(account, `${await workspaceOf(account)}/tour/one.png`)
+    for (const key of await fileKeys(backend.services)) if (!before.has(key)) await backend.services.files.delete(key)
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      const broken = await call(account, 'GET', '/account/v1/export')
+      expect(broken.status).toBe(200)
+      expect(await broken.arrayBuffer().catch(() => 'broke off')).toBe('broke off')
+    }
   })
 
   test('requires a session', async () => {

@@ -83,7 +83,10 @@ test('a small picture doesn’t wait for large ones', async () => {
   const uploads = [1, 2, 3, 4].map((number) => send(`large ${number}`, large, 'image/jpeg'))
   await Promise.race(uploads)
   await Promise.all([...uploads, send('small', png, 'image/png')])
-  expect(done[1]).toBe('small')
+  // The next large one may end first on a quick machine. In one queue with them, the small one would be the last or
+  // next to last.
+  expect(done.indexOf('small')).toBeGreaterThanOrEqual(0)
+  expect(done.indexOf('small')).toBeLessThanOrEqual(2)
 })
 
 test('a removal succeeds even if its file can’t be removed yet; the next one takes the file', async () => {

@@ -19,10 +19,17 @@ const queue = createFairQueue({ concurrent: 2, waiting: 48, waitingPerKey: 8 })
  */
 export async function parseSource(key: string, file: SourceFile): Promise<ReadSource> {
   try {
-    return await queue.run(key, () => threads.run(file))
+    return await queue.run(key, () => threads.run(file, neededMb(file.bytes)))
   } catch (error) {
     throw error instanceof ThreadProblem ? toSourceProblem(error) : error
   }
+}
+
+/** All that it may use for PDF and DOCX, of which a few kilobytes may unpack to many megabytes; 1.6 MB of HTML take 240. */
+function neededMb(bytes: Uint8Array): number {
+  const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
+  const isPacked = start.includes('%PDF-') || start.startsWith('PK')
+  return isPacked ? sourceLimits.parseMemoryMb : 64 + bytes.byteLength / 8_000
 }
 
 function toSourceProblem({ reason, message, cause }: ThreadProblem): SourceProblem {
