@@ -81,8 +81,10 @@ test('an author teaches, tests and publishes an agent, and a visitor gets its an
 
   // The draft answers beside the page, and the panel says when it has changed since.
   const trial = author.getByRole('complementary', { name: 'Try the agent' })
+  // Closing the dialog returns the focus to its button.
+  await expect(author.getByRole('dialog', { name: 'Publish version 1' })).toBeHidden()
   await trial.getByLabel('Ask the agent').fill('When are refunds paid?')
-  await author.keyboard.press('Enter')
+  await trial.getByLabel('Ask the agent').press('Enter')
   await expect(trial.getByRole('list', { name: 'Conversation' })).toContainText('within 30 days')
   const outdated = trial.getByText('Changed since this conversation began.')
   await expect(outdated).toBeHidden()
@@ -97,7 +99,7 @@ test('an author teaches, tests and publishes an agent, and a visitor gets its an
   await outdated.getByRole('button', { name: 'Restart' }).click()
   await expect(outdated).toBeHidden()
   await trial.getByLabel('Ask the agent').fill('Is there a free trial?')
-  await author.keyboard.press('Enter')
+  await trial.getByLabel('Ask the agent').press('Enter')
   await expect(trial.getByRole('list', { name: 'Conversation' })).toContainText('14 days')
 
   await author.getByRole('button', { name: 'Publish version 1' }).click()
