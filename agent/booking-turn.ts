@@ -1,7 +1,7 @@
 import { askToCancel, lookForTimes, type Booking, type BookingStep } from './booking-steps.ts'
 import { takeBookingForm, type BookingForm } from './booking-form.ts'
 import { factOf } from './buyer-facts.ts'
-import { shiftedTime } from './chosen-time.ts'
+import { sameTime, shiftedTime } from './chosen-time.ts'
 import type { Effect } from './conversation.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import type { Intent } from './intent.ts'
@@ -80,7 +80,7 @@ export function withMeetingTime({ state: { hasMeeting, meeting } }: Conversation
   const date = /\b\d{1,2} \p{Lu}\p{L}+/u.exec(meeting)?.[0]
   const shifted = time === undefined ? null : shiftedTime(text, { hour: Number(hour), minute: Number(minute) })
   if (date !== undefined && shifted !== null) return `${date} at ${shifted}`
-  const said = time === undefined ? text : text.replace(/\b(?:at )?(?:the )?same (?:time|hour)\b/i, `at ${time}`)
+  const said = time === undefined ? text : text.replace(sameTime, `at ${time}`)
   return date !== undefined && readTimeWish(said)?.day === null ? `${date}, ${said}` : said
 }
 

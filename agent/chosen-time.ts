@@ -25,8 +25,11 @@ export function withWished({ preferredTime, spoken }: Booking, text: string): st
   const hour = /^(\d{1,2})(?: please)?[.!]*$/i.exec(text.trim())?.[1]
   if (hour !== undefined && Number(hour) > spoken.length) return `at ${hour}`
   const wished = preferredTime.replace(dayWords, ' ').replace(/\s+/g, ' ').trim()
-  return mentionsTime(wished) ? text.replace(/\b(?:at )?(?:the )?same (?:time|hour)\b/i, wished) : text
+  return mentionsTime(wished) ? text.replace(sameTime, wished) : text
 }
+
+/** “Wednesday, same time” */
+export const sameTime = /\b(?:at )?(?:the )?same (?:time|hour)\b/i
 
 const dayWords =
   /\b(?:on |next |this )?(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?s?\b|\b(?:today|tomorrow)\b/gi
@@ -55,7 +58,7 @@ function withChosen({ chosen }: Booking, text: string): string {
   // “Make it half past ten” and “rather in the afternoon” stay on the same day.
   const wish = readTimeWish(said)
   if (wish?.day === null && !/\bsame (?:time|hour)\b/i.test(said)) return `the ${chosen.dayOfMonth}th, ${said}`
-  return mentionsTime(said) ? said.replace(/\b(?:at )?(?:the )?same (?:time|hour)\b/i, time) : said
+  return mentionsTime(said) ? said.replace(sameTime, time) : said
 }
 
 /** “Half an hour earlier” than the time, as “15:30”; null if the words say no such thing, or mean another day. */
@@ -63,14 +66,7 @@ export function shiftedTime(text: string, { hour, minute }: Pick<OfferedSlot, 'h
   const found = shift.exec(text)?.groups
   if (found === undefined) return null
   const { half, quarter, hours = '1', minutes, way = '' } = found
-  const count =
-    half === undefined
-      ? quarter === undefined
-        ? minutes === undefined
-          ? toHours(hours) * 60
-          : Number(minutes)
-        : 15
-      : 30
+  const count = half !== undefined ? 30 : quarter !== undefined ? 15 : Number(minutes ?? toHours(hours) * 60)
   const at = hour * 60 + minute + (/earlier|forward/i.test(way) ? -count : count)
   if (at < 0 || at >= 24 * 60) return null
   return `${Math.floor(at / 60)}:${String(at % 60).padStart(2, '0')}`

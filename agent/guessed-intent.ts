@@ -241,10 +241,9 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   if (label === 'human' && isAboutOthers(text)) return null
   if (label === 'price' && (asking.test(text.trim()) || namesPrice.test(text.trim())) && !findsExpensive.test(text))
     return null
-  // “We don't have smartphones” and “I can't do mornings” don't say that the product is useless.
-  // “I have what I need. Good day.”
   if (label === 'robot' && !namesMachine.test(said)) return null
   if (label === 'need' && takesLeave.test(said)) return { type: 'bye' }
+  // “We don't have smartphones” and “I can't do mornings” don't say that the product is useless.
   if (label === 'need' && (!rejects.test(said) || lacks.test(said) || countsOwn.test(said) || mentionsTime(text)))
     return null
   // “Selling candles on Etsy” names a market, not a rival.
@@ -281,6 +280,7 @@ const decides =
 /** “You got a dark mode?” doesn't ask who is there. */
 const namesMachine =
   /\b(?:robots?|bots?|chat ?bots?|ai|machines?|computers?|humans?|person|people|real|alive|someone|somebody|anyone|anybody|who|what are|gpt|programm?e?d?|software|automat\w+|talking|speaking|chatting)\b/i
+/** “I have what I need. Good day.” */
 const takesLeave =
   /\b(?:have|had|got|seen|know|heard) (?:all |everything |what )(?:that )?(?:i|we) (?:need|needed|want|wanted)\b|[.!] (?:good ?day|good ?night|goodbye|bye)\b/i
 /** “We see a lot of cattle too” rejects nothing. */

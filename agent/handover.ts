@@ -55,15 +55,8 @@ export function personLeft(run: ConversationRun): void {
     isBooking ? 'book' : 'answer',
     phase === 'answer' || phase === 'book' ? below.slice(0, -1) : below.slice(-3),
   )
-  run.say(
-    [
-      run.worded(run.words.selling.back(name === null || nameless.has(name) ? run.words.selling.colleague : name)),
-      run.resume(),
-    ],
-    {
-      outcome: 'chat',
-    },
-  )
+  const leaver = name === null || nameless.has(name) ? run.words.selling.colleague : name
+  run.say([run.worded(run.words.selling.back(leaver)), run.resume()], { outcome: 'chat' })
 }
 
 /** Asks when to call back, because nobody answered; also asks where, unless that is known. */

@@ -137,6 +137,8 @@ export function indexKnowledge(
     }
   }
 
+  let notesWithTitles: readonly string[] | undefined
+
   /** What `findLacking` compares. */
   function textsFor(question: string, looked: Looked) {
     return {
@@ -144,7 +146,7 @@ export function indexKnowledge(
       quoted: chooseQuote(index, [looked])
         .map(({ text }) => text)
         .join(' '),
-      notes: index.items.map(({ context, text }) => `${context} ${text}`),
+      notes: (notesWithTitles ??= index.items.map(({ context, text }) => `${context} ${text}`)),
     }
   }
 
