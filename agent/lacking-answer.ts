@@ -3,6 +3,8 @@
  * visitor's kind of computer. English only.
  */
 
+import { capitalise } from './capitalise.ts'
+
 interface Asked {
   readonly question: string
   /** What would be said. */
@@ -40,7 +42,7 @@ const families = [
   {
     named: /^(?:mac|win|lin|ubu|chr)/i,
     held: /\b(?:mac\w*|windows|linux|ubuntu|chromebooks?|apple|browsers?|web[- ]?(?:app|based)|in the cloud|online|desktops?|laptops?|pcs?|any (?:computer|device))\b/i,
-    say: (written: string) => `${written.charAt(0).toUpperCase()}${written.slice(1)}`,
+    say: capitalise,
   },
   {
     named: /^(?:iph|ipa|ios|and)/i,

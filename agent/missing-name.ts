@@ -1,6 +1,7 @@
 import { isOrdinary } from './retrieval-common-words.ts'
 import type { WeighedUnit } from './retrieval-hits.ts'
 import type { Word } from './retrieval-words.ts'
+import { capitalise } from './capitalise.ts'
 
 /** The one name in the question that the notes don't contain, as it was written. Places are often the visitor's own. */
 export function findMissingName(words: readonly Word[], units: readonly WeighedUnit[]): string | undefined {
@@ -14,14 +15,10 @@ export function findMissingName(words: readonly Word[], units: readonly WeighedU
     if (isFound || isHalf || word === undefined || unit.nameKind === 'place') return []
     const isName = unit.kind === 'name' && (unit.nameKind !== 'unlisted' || unit.isStrange)
     return (isName || (acronym.test(word.written) && !isOrdinary(word.text))) && sayableName.test(word.written)
-      ? [unit.nameKind === 'language' ? capitalised(word.written) : word.written]
+      ? [unit.nameKind === 'language' ? capitalise(word.written) : word.written]
       : []
   })
   return missing.length === 1 ? missing[0] : undefined
-}
-
-function capitalised(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
 const acronym = /^\p{Lu}{2,}\d*$/u

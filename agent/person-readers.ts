@@ -4,6 +4,7 @@ import { isPlace } from './named-zone.ts'
 import { nameKind } from './retrieval-names.ts'
 import { findEmailAddress } from './spelled-address.ts'
 import { writeDictatedNumbers } from './dictated-number.ts'
+import { capitalise } from './capitalise.ts'
 
 /* Reads who the visitor is: name, company, role and phone number. */
 
@@ -145,8 +146,4 @@ export function readRole(said: string): string | undefined {
       said,
     )?.[1]
   return led === undefined ? undefined : `runs ${led}`
-}
-
-function capitalise(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
 }

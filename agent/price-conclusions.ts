@@ -4,6 +4,7 @@ import { list, notesOf, perUnit, withPlan, yearly, type PriceConclusion, type Te
 import { countsIn, isSameUnit } from './counted-units.ts'
 import { monthsPaid, offersYear, planNamed, toPlural, type Period } from './prices.ts'
 import { countWords } from './sentences.ts'
+import { capitalise } from './capitalise.ts'
 
 /* What follows from the prices in the notes: a total for a year, the cheapest plan, extra seats. */
 
@@ -85,7 +86,7 @@ export function namePlans(plans: readonly Term[]): PriceConclusion | null {
     return `${planNamed(price.plan ?? '')} is ${sum}`
   })
   const text = list(sums)
-  return { notes: notesOf([first]), conclusion: `${text.charAt(0).toUpperCase()}${text.slice(1)}.` }
+  return { notes: notesOf([first]), conclusion: `${capitalise(text)}.` }
 }
 
 /** More would be cut after the first plans. */
@@ -134,6 +135,6 @@ export function pickEnd(text: string, regular: readonly Term[]): PriceConclusion
   const plan = found?.price.plan ?? null
   if (found === undefined || plan === null) return null
   const name = planNamed(plan)
-  const named = `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+  const named = capitalise(name)
   return { notes: notesOf([found]), conclusion: `${named} is the ${isCheap ? 'cheapest' : 'most expensive'}.` }
 }

@@ -3,6 +3,7 @@ import { priceOnly } from './knowledge-items.ts'
 import type { Looked } from './retrieval.ts'
 import type { SearchIndex } from './retrieval-index.ts'
 import { countWords } from './sentences.ts'
+import { capitalise } from './capitalise.ts'
 
 /** At most these are found; the policy may say fewer (`answering.ts`). */
 const sentencesMax = 2
@@ -74,7 +75,7 @@ export function withoutYes(item: KnowledgeItem, question: string): KnowledgeItem
   const written = item.source?.kind === 'plan' ? undefined : item.questions?.[0]
   const rest = /^(?:Yes|No)[.,:]\s+(.+)$/s.exec(item.text)?.[1]
   if (written === undefined || rest === undefined || asksAlike(question, written)) return item
-  return { ...item, text: rest.charAt(0).toUpperCase() + rest.slice(1) }
+  return { ...item, text: capitalise(rest) }
 }
 
 function asksAlike(question: string, written: string): boolean {

@@ -1,5 +1,6 @@
 import type { FactField, ObjectionKind, ObjectionReply, QualifyingQuestion, SalesRules } from '#domain/sales-rules.ts'
 import { splitSentences } from './sentences.ts'
+import { capitalise } from './capitalise.ts'
 
 /*
  * Parses an author's free text about selling into lists they can edit: by headings, by bullets and, without either, by
@@ -113,12 +114,12 @@ function isDisqualifier(item: string, part: Part | null): boolean {
 function questionsIn(item: string): readonly string[] {
   const written =
     /(?:\bask(?:s|ing)?(?: them)?[,:]?\s+["“]?|^["“]?|[:]\s*["“]?)(?!ask\b)(\p{L}[^?"”:]{2,200}\?)/iu.exec(item)?.[1]
-  if (written !== undefined) return [written.charAt(0).toUpperCase() + written.slice(1)]
+  if (written !== undefined) return [capitalise(written)]
   const reported = reportedQuestion.exec(item)?.groups
   if (reported !== undefined) {
     const { asks = '', rest = '' } = reported
     const ask = `${asks} do you ${rest.replace(/\btheir\b/gi, 'your')}?`
-    return [ask.charAt(0).toUpperCase() + ask.slice(1)]
+    return [capitalise(ask)]
   }
   const isInstruction = /\b(?:ask|find out|learn|qualify|check|get to know|determine|understand|identify)\b/i.test(item)
   const fields = fieldPatterns.filter(([, pattern]) => pattern.test(item)).map(([field]) => field)
@@ -216,9 +217,7 @@ function readObjection(item: string, isUnderHeading: boolean): Omit<ObjectionRep
   const question = /(?:\b(?:then )?ask(?: them)?[,:]?\s*)?["“]?(\p{L}[^.!?"“”]{4,160}\?)["”]?\s*$/iu.exec(answer)
   const asked = question?.[1] ?? ''
   const reply = toSpeech(question === null ? answer : answer.slice(0, question.index))
-  return reply === '' && asked === ''
-    ? null
-    : { kind, reply: reply.slice(0, itemMax), question: asked.charAt(0).toUpperCase() + asked.slice(1) }
+  return reply === '' && asked === '' ? null : { kind, reply: reply.slice(0, itemMax), question: capitalise(asked) }
 }
 
 /** What to say: quoted words, or a statement. Instructions to the agent (“mention the trial”) are left out. */
@@ -239,7 +238,7 @@ function toSpeech(answer: string): string {
   const addressed = isReported
     ? stated.replace(/\b(they|them|their)\b/gi, (word) => (/^their$/i.test(word) ? 'your' : 'you'))
     : stated
-  const text = addressed.charAt(0).toUpperCase() + addressed.slice(1)
+  const text = capitalise(addressed)
   return /[.!?…]$/u.test(text) ? text : `${text}.`
 }
 

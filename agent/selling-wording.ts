@@ -1,5 +1,6 @@
 import type { ObjectionKind } from '#domain/sales-rules.ts'
 import type { Wording } from './turn.ts'
+import { capitalise } from './capitalise.ts'
 
 /* The agent's own sentences about objections, buying and people. No facts: those come from the author. */
 
@@ -19,7 +20,7 @@ export const sellingWordings = {
     counted: (times) => `That's ${times} things that should be easier.`,
   }),
   met: (name: string) => `Nice to meet you, ${name}.`,
-  stepFits: (step: string) => `${step.charAt(0).toUpperCase()}${step.slice(1)} may matter for that.`,
+  stepFits: (step: string) => `${capitalise(step)} may matter for that.`,
   refused: (): Wording => ({
     texts: ['Of course, no need to say.', "That's fine, you don't have to tell me."],
     counted: (times) => `No need to say, ${times} times over.`,

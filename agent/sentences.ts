@@ -1,4 +1,6 @@
 /** Longer sentences are spoken in pieces, because some browser voices stop in the middle of them. */
+import { capitalise } from './capitalise.ts'
+
 export const sentenceCharactersMax = 180
 /** Keeps a piece made of very short words within one turn. */
 const pieceWordsMax = 40
@@ -81,7 +83,7 @@ export function asSentences(pieces: readonly string[]): readonly string[] {
   return pieces.map((piece, index) => {
     const isContinued = index < pieces.length - 1 && !endsAsSentence.test(piece)
     const continues = index > 0 && !endsAsSentence.test(pieces[index - 1] ?? '')
-    const begun = continues ? capitalised(piece.replace(joining, '')) : piece
+    const begun = continues ? withCapital(piece.replace(joining, '')) : piece
     return isContinued ? begun.replace(/[,;:–—]$/u, '.') : begun
   })
 }
@@ -90,8 +92,8 @@ const endsAsSentence = /[.!?…。！？]["'”’)\]]*$/u
 const joining = /^(?:and|or|but|while|und|oder|aber|et|ou|mais|y|o|pero) (?=\S+ \S)/
 
 /** “iPhone” keeps its first letter. */
-function capitalised(text: string): string {
-  return /^\p{Ll}(?!\p{Lu})/u.test(text) ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : text
+function withCapital(text: string): string {
+  return /^\p{Ll}(?!\p{Lu})/u.test(text) ? capitalise(text) : text
 }
 
 function splitLongSentence(sentence: string): readonly string[] {

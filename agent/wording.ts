@@ -1,4 +1,5 @@
 import type { Wording } from './turn.ts'
+import { capitalise } from './capitalise.ts'
 
 /*
  * The agent's own sentences, in several variants, so that visitors hear none three times. They contain no facts: those
@@ -30,7 +31,7 @@ export const wordings = {
   titleOnly: (step: string) => `That's ${step}. It has no notes beyond what the screen shows.`,
   /** A step without notes may be about the question. */
   titleNear: (step: string) => [
-    `${step.charAt(0).toUpperCase()}${step.slice(1)} comes closest. It has no notes, but you can open it.`,
+    `${capitalise(step)} comes closest. It has no notes, but you can open it.`,
     `The closest that I can show is ${step}; it has no notes.`,
     `Have a look at ${step}: it comes closest, although it has no notes.`,
   ],
