@@ -1,9 +1,11 @@
+import { saying } from './booking-saying.ts'
 import { askToCancel, lookForTimes, type Booking, type BookingStep } from './booking-steps.ts'
 import { takeBookingForm, type BookingForm } from './booking-form.ts'
 import { factOf } from './buyer-facts.ts'
 import { sameTime, shiftedTime } from './chosen-time.ts'
 import type { Effect } from './conversation.ts'
 import type { ConversationRun } from './conversation-run.ts'
+import { withGuests } from './guests-in-booking.ts'
 import type { Intent } from './intent.ts'
 import { readPeople } from './meeting-guests.ts'
 import { applyFacts, closing } from './selling.ts'
@@ -17,6 +19,7 @@ import {
   namesMeeting,
 } from './meeting-remarks.ts'
 import { sayTime } from './offered-slot.ts'
+import { wantsPhone } from './phone-instead.ts'
 import { findEmailAddress } from './spelled-address.ts'
 import { readTimeWish } from './time-wish.ts'
 import type { Line } from './turn.ts'
@@ -73,15 +76,42 @@ export function takeBooking(
   run.say(booking === null ? [...lines, run.resume()] : lines, { outcome, show })
 }
 
+/** Looks for times; “can somebody ring me on Monday?” needs no address. */
+export function startBooking(
+  run: ConversationRun,
+  { text, said }: { readonly text: string; readonly said: string },
+): void {
+  const { booking, ...step } = withGuests(lookForTimes(null, run.state.email, null, withMeetingTime(run, said)), said)
+  if (booking === null) return takeBooking(run, { ...step, booking })
+  const before = asksForVisit.test(said) ? [...booking.before, saying('callsOnly')] : booking.before
+  takeBooking(run, { ...step, booking: { ...booking, before, isByPhone: wantsPhone(text) } })
+}
+
+/** “Could you pop in at the workshop?” */
+const asksForVisit =
+  /\b(?:pop (?:in|over|round|by)|come (?:over|by|round|out|in person|to (?:us|our|the)|and (?:see|visit))|drop (?:in|by)|visit us|on[- ]site|in person|face to face|at our (?:office|place|site|workshop|premises))\b/i
+
 /** Completes “Tuesday, same time” and “2 pm that day” with the booked meeting's hour or day. */
-export function withMeetingTime({ state: { hasMeeting, meeting } }: ConversationRun, text: string): string {
+export function withMeetingTime(run: ConversationRun, text: string): string {
+  const { hasMeeting, meeting } = run.state
   if (!hasMeeting) return text
   const [time, hour = '', minute = ''] = /(\d{1,2}):(\d\d)/.exec(meeting) ?? []
-  const date = /\b\d{1,2} \p{Lu}\p{L}+/u.exec(meeting)?.[0]
+  const date = dateIn(meeting, dayAfter.test(text) ? new Date(run.at).getUTCFullYear() : null)
   const shifted = time === undefined ? null : shiftedTime(text, { hour: Number(hour), minute: Number(minute) })
   if (date !== undefined && shifted !== null) return `${date} at ${shifted}`
-  const said = time === undefined ? text : text.replace(sameTime, `at ${time}`)
+  const said = time === undefined ? text : text.replace(sameTime, `at ${time}`).replace(dayAfter, ' ')
   return date !== undefined && readTimeWish(said)?.day === null ? `${date}, ${said}` : said
+}
+
+const dayAfter = /\b(?:on )?(?:the )?(?:day after|next day|following day)\b(?! tomorrow)/i
+
+/** “24 November” in a meeting's time; in a `year`, the day after it. */
+function dateIn(meeting: string, year: number | null): string | undefined {
+  const date = /\b\d{1,2} \p{Lu}\p{L}+/u.exec(meeting)?.[0]
+  if (date === undefined || year === null) return date
+  const next = new Date(Date.parse(`${date} ${year} UTC`) + 24 * 60 * 60 * 1_000)
+  if (Number.isNaN(next.getTime())) return date
+  return next.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 }
 
 /** The address and name given for a booking are also facts about the visitor. */

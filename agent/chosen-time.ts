@@ -6,10 +6,21 @@ import { readTimeWish } from './time-wish.ts'
 
 /* Completes and changes the time that a visitor chooses. */
 
-/** Names at most three times; one per day if there are several days. */
-export function spokenOf(slots: readonly OfferedSlot[]): readonly OfferedSlot[] {
-  const days = new Map(slots.toReversed().map((slot) => [slot.dayOfMonth, slot]))
-  const firsts = slots.filter((slot) => days.get(slot.dayOfMonth) === slot)
+/**
+ * Names at most three times; one per day if there are several days: the first, or the one closest to the hour `wished`
+ * for, in minutes since midnight.
+ */
+export function spokenOf(slots: readonly OfferedSlot[], wished: number | null = null): readonly OfferedSlot[] {
+  const from = (slot: OfferedSlot) => (wished === null ? 0 : Math.abs(slot.hour * 60 + slot.minute - wished))
+  const days = new Map(
+    slots
+      .toSorted((one, other) => from(one) - from(other))
+      .toReversed()
+      .map((slot) => [slot.dayOfMonth, slot]),
+  )
+  const firsts = slots
+    .filter((slot) => days.get(slot.dayOfMonth) === slot)
+    .toSorted((one, other) => one.startUtc.localeCompare(other.startUtc))
   return (firsts.length > 1 ? firsts : slots).slice(0, 3)
 }
 
@@ -57,6 +68,9 @@ function withChosen({ chosen }: Booking, text: string): string {
   const time = `at ${chosen.hour}:${String(chosen.minute).padStart(2, '0')}`
   // “Make it half past ten” and “rather in the afternoon” stay on the same day.
   const wish = readTimeWish(said)
+  // “Not the 2nd, it's the 3rd” keeps the hour.
+  const isOnlyDay = wish !== null && wish.day !== null && wish.at === null && wish.from === 0 && wish.to === 24 * 60
+  if (isOnlyDay && corrects.test(said)) return `${said.replace(/[.!?\s]+$/, '')} ${time}`
   if (wish?.day === null && !/\bsame (?:time|hour)\b/i.test(said)) return `the ${chosen.dayOfMonth}th, ${said}`
   return mentionsTime(said) ? said.replace(sameTime, time) : said
 }
@@ -83,8 +97,10 @@ const shift =
 const bareHour =
   /^(?:(?:no|sorry|oh|ah|wait|please|actually|or|better|(?:can|could) (?:we|you|i)|let['’]?s|maybe|perhaps|have|do|make (?:it|that)|i mean|rather|at|about|around|say)[,.!]? )+(\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m\b\.?)?)(?: (?:please|instead|rather|then|o['’]?clock|is better|would be better|works|suits))*[.!?]*$/i
 
+const corrects = /\b(?:sorry|mean[t]?|not|isn['’]?t|wrong)\b/i
+
 const changesMind =
-  /\b(?:instead|rather|better|prefer|actually|make (?:it|that)|busy|other|different|change|can['’]?t|cannot|won['’]?t)\b/i
+  /\b(?:mean[t]?|sorry|instead|rather|better|prefer|actually|make (?:it|that)|busy|other|different|change|can['’]?t|cannot|won['’]?t)\b/i
 
 export function nameTimes(booking: Booking, fitting: readonly OfferedSlot[]): BookingStep {
   const spoken = spokenOf(fitting)

@@ -170,8 +170,8 @@ export type Effect =
   | { readonly type: 'qualified'; readonly score: number; readonly evidence: readonly Evidence[] }
   /** Rings the team; answered by `person-joined` or `nobody-there`. The conversation continues meanwhile. */
   | { readonly type: 'ring-person'; readonly reason: string }
-  /** The visitor wants to be called back, at the address or number among the facts. */
-  | { readonly type: 'call-back'; readonly when: string; readonly reachAt: string }
+  /** The visitor wants to be called back, at the address or number among the facts; `isOff`: no longer. */
+  | { readonly type: 'call-back'; readonly when: string; readonly reachAt: string; readonly isOff?: true }
   /** The call is no longer wanted, or a call back is arranged: hides the call-back form. */
   | { readonly type: 'call-over' }
   | { readonly type: 'show'; readonly step: number }

@@ -18,6 +18,10 @@ export function separateExcluded(text: string): TimesSaid {
     .toLowerCase()
     .replace(/\bwe[’']d\b/g, 'we would')
     .replace(/[’']/g, '')
+    .replace(
+      /\bnot tomorrow,? (?:but |rather )?(?:the )?(?:day after|next day)\b(?! tomorrow)/,
+      'the day after tomorrow',
+    )
   for (const pattern of exclusions) {
     rest = rest.replace(pattern, (...found: readonly unknown[]) => {
       const { time } = found.at(-1) as { readonly time: string }
@@ -32,10 +36,12 @@ export function separateExcluded(text: string): TimesSaid {
 /** Longer texts aren't replies to “When?”. */
 const saidMax = 500
 
+const month = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*'
 const day =
-  '(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?|today|tomorrow|\\d{1,2}(?:st|nd|rd|th)|first|second|third|last)'
+  `(?:${month} \\d{1,2}(?:st|nd|rd|th)?|\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${month}|` +
+  '(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?|today|tomorrow|\\d{1,2}(?:st|nd|rd|th)|first|second|third|last)'
 const clock =
-  '(?:\\d{1,2}[:.]\\d\\d(?: ?[ap]\\.?m)?|\\d{1,2} ?[ap]\\.?m|\\d{1,2}(?= ?(?:$|[.,;!?]|please\\b|o ?clock)))'
+  '(?:\\d{1,2}[:.]\\d\\d(?: ?[ap]\\.?m)?|\\d{1,2} ?[ap]\\.?m|\\d{1,2}(?= ?(?:$|[.,;!?]|please\\b|o ?clock|(?:wont|doesnt|isnt)\\b)))'
 const part = '(?: (?:morning|afternoon|evening|one|slot|option|date))?'
 const time = `(?<time>(?:${day}${part}(?: at ${clock})?|${clock}))\\b(?! (?:or|and) later)`
 const lead = '(?: ?(?:on|at|in|the|this|next|for))*'

@@ -1,7 +1,8 @@
 import type { AgentLanguage } from '#domain/agent-languages.ts'
 
 import { withoutNumbers } from './person-readers.ts'
-import { mentionsTime } from './offered-slot.ts'
+import { asksToCancel, givesUpMeeting } from './meeting-remarks.ts'
+import { excludesTime, mentionsTime } from './offered-slot.ts'
 import { factOf, hearFacts } from './buyer-facts.ts'
 import { asksSomething } from './fact-patterns.ts'
 import type { ConversationRun } from './conversation-run.ts'
@@ -10,6 +11,8 @@ import { countWords } from './sentences.ts'
 import { applyFacts } from './selling.ts'
 import { findEmailAddress, readSpelledAddress } from './spelled-address.ts'
 import { writeDictatedNumbers } from './dictated-number.ts'
+import { sayWish } from './say-wish.ts'
+import { readTimeWish } from './time-wish.ts'
 import type { Line } from './turn.ts'
 
 /* Handing the conversation to a member of the team: ringing, joining, leaving, and arranging a call back. */
@@ -20,9 +23,10 @@ export function callPerson(run: ConversationRun, reason: string): void {
   if (run.state.person.stage === 'ringing') {
     return run.say([run.worded(run.words.selling.stillRinging())], { outcome: 'human' })
   }
-  // “Ring me tomorrow morning” doesn't ask for a person now.
+  // “Ring me tomorrow morning” and “today at 5” don't ask for a person now.
   const said = run.inEnglish(reason)
-  if (mentionsTime(said) && !/\b(?:now|asap|today|immediately|right away|straight away)\b/i.test(said)) {
+  const isToday = /\btoday\b/i.test(said) && readTimeWish(said)?.at === null
+  if (mentionsTime(said) && !isToday && !/\b(?:now|asap|immediately|right away|straight away)\b/i.test(said)) {
     run.state = { ...run.state, person: { stage: 'calling-back', name: null, when: null } }
     return continueCallBack(run, reason, [run.worded(run.words.selling.calledThen())])
   }
@@ -110,14 +114,15 @@ const timeWordsMax = 8
 /** Changes the time or number of a call back that was just arranged: “no, make it 1”, “wrong number, its 01392 555 0190”. */
 export function changesCallBack(run: ConversationRun, { facts = [] }: Proposal, text: string): boolean {
   const { person } = run.state
-  if (person.stage !== 'none' || person.when === null || countWords(text) > timeWordsMax) return false
   const said = run.inEnglish(text).trim()
+  const isShort = countWords(text) <= (prefers.test(said) || excludesTime(said) ? changeWordsMax : timeWordsMax)
+  if (person.stage !== 'none' || person.when === null || !isShort) return false
   // The number came first: “monday around 3 in the afternoon”.
   if (person.when === '' && mentionsTime(said) && !asksSomething(said)) {
     callBackInstead(run, { text, when: null })
     return true
   }
-  const hour = corrects.exec(said)?.groups?.['time']
+  const hour = corrects.exec(said)?.groups?.['time'] ?? changedTime(said)
   const hasNumber =
     facts.some(({ field }) => field === 'phone') && /\b(?:wrong|no|sorry|not|actually|i mean)\b/i.test(said)
   if (hour === undefined && !hasNumber) return false
@@ -140,6 +145,30 @@ const corrects = new RegExp(
   `^(?=.*(?:make|nah|no\\b|sorry|actually|call|ring|phone|instead|rather|better|clock|after|before|day|tomorrow))(?:(?:no|nah|nope|sorry|oh|actually|wait|hm+|ok|well|rather|better),? )*(?:(?:(?:(?:can|could) (?:you|they|we) )?make (?:it|that)|(?:can|could) (?:you|they) (?:call|ring|phone)(?: me)?(?: back)?|(?:call|ring|phone) me) )?(?:at |around |about )?(?<time>${named}(?: (?:at |after |before )?${hour})?|(?:after |before )?${hour})(?: ?ish)?(?:,? (?:instead|rather|please|is better|(?:on )?(?:the )?same day|(?:at )?(?:the )?same (?:time|hour)))*[.!?]*$`,
   'i',
 )
+
+/** “The owner would rather have the afternoon, say two” and “10 won't work, 1030”: the time in plain words. */
+function changedTime(said: string): string | undefined {
+  if (asksSomething(said) || !(prefers.test(said) || excludesTime(said))) return undefined
+  return sayWish(said) ?? undefined
+}
+
+const prefers = /\b(?:rather|prefer|better|instead|make (?:it|that)|moved?|chang(?:e|ed))\b/i
+const changeWordsMax = 14
+
+/** Forgets a call back that was arranged: “forget the call”, “nah, leave it”. */
+export function takesBackCall(run: ConversationRun, said: string): boolean {
+  const { person, booking, hasMeeting, facts } = run.state
+  if (person.stage !== 'none' || person.when === null || booking !== null || hasMeeting) return false
+  if (asksSomething(said) || mentionsTime(said) || !(asksToCancel(said) || givesUpMeeting(said))) return false
+  const reachAt = factOf(facts, 'phone') ?? factOf(facts, 'email') ?? ''
+  run.state = { ...run.state, person: { ...person, when: null } }
+  run.push()
+  run.effects.push({ type: 'call-back', when: '', reachAt, isOff: true })
+  const address = findEmailAddress(said)
+  const thanks = address === null ? [] : [run.line(run.words.plain.contact(), run.words.plain.contactCounted)]
+  run.say([run.worded(run.words.selling.noCallBack()), ...thanks], { outcome: 'contact' })
+  return true
+}
 
 function mentionsDay(time: string): boolean {
   return /day\b|tomorrow/i.test(time)
@@ -242,7 +271,9 @@ function whenIn(text: string, language: AgentLanguage): string {
     .filter((part) => language !== 'en' || !isName.test(part) || mentionsTime(part))
   // “Could a kind person ring me? In the afternoon. Ask for Winifred.”
   const times = rest.filter((part) => mentionsTime(part))
-  return (times.length > 0 ? times : rest).join(', ').slice(0, 120)
+  const words = (times.length > 0 ? times : rest).join(', ').slice(0, 120)
+  const isPlain = language !== 'en' || (!unclear.test(words) && countWords(words) <= timeWordsMax)
+  return isPlain ? words : (sayWish(words) ?? words)
 }
 
 function withoutAddress(part: string): string {
@@ -271,6 +302,9 @@ function withoutAddress(part: string): string {
 /** “I'm Sam” and “just take my address” name no time to call, unless they also mention one. */
 const namesNoTime =
   /^(?:(?:i am|i'm|i’m|my name|it's|this is|we are) |(?:ok |okay |then |just |please )*(?:take|use|note|have|here)\b)(?!.*\b(?:\d|free|morning|noon|afternoon|evening|tomorrow|today|week|later|any ?time|(?:mon|tues|wednes|thurs|fri|satur|sun)day))/i
+
+/** “Saturday in the morning is possible?”, “not tomorrow, whenever suits you” */
+const unclear = /[?]|\b(?:gimme|give|min(?:ute)?s?|someone|somebody|not|possible|suits?|whenever|could|would)\b/i
 
 const isName = /^\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?$/u
 

@@ -12,7 +12,7 @@ import {
   wantsNow,
   wantsPersonNow,
 } from './guessed-intent.ts'
-import { asksForMeeting } from './meeting-request.ts'
+import { asksForMeeting, asksIfMeetingPossible } from './meeting-request.ts'
 import { findMove, findStep } from './named-position.ts'
 import { withoutZone } from './named-zone.ts'
 import { is } from './phrases.ts'
@@ -59,6 +59,7 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   if (refusesMeeting(said) && !isAboutOthers(text)) return { type: 'remark', about: 'no-meeting' }
   if (
     (wishesToMeet(text) && !isOtherRemark(said)) ||
+    (wordCount <= 16 && asksIfMeetingPossible(said) && !isAboutOthers(text)) ||
     (wordCount <= 16 && asksForMeeting(said) && !isSurelyQuestion(text) && !isAboutOthers(text))
   ) {
     return { type: takesMeetings && !wantsPersonNow(text) ? 'book' : 'human' }

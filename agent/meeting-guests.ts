@@ -58,10 +58,10 @@ const alternative = /^[\s,]*(?:or|not|and not|oder|nicht|ou|pas|o|no)\s*$/iu
 
 /** “I'm mats@x.example”, “mine is …”, “send it to me at …” */
 const own =
-  /(?<![\p{L}])(?:i['’]?m|i am|me|mine(?: is)?|my (?:own )?(?:e-?mail|address|mail)(?: address)?(?: is)?|ich bin|meine(?: adresse)?(?: ist)?|je suis|mon adresse(?: est)?|soy|mi (?:correo|dirección)(?: es)?)(?: at| is|:|,)* *$/iu
+  /(?<![\p{L}])(?:i['’]?m|i am|me|mine(?: is)?|my (?:own )?(?:e-?mail|address|mail)(?: address)?(?: is)?|ich bin|meine(?: adresse)?(?: ist)?|je suis|mon adresse(?: est)?|soy|mi (?:correo|dirección)(?: es)?)(?: at| is| on|:|,)* *$/iu
 
 const role =
-  /(?<![\p{L}])(?:colleagues?|co-?workers?|co-?founder|boss|manager|partner|assistant|team ?mates?|husband|wife|son|daughter|brother|sister|father|mother|dad|mum|friend|accountant|bookkeeper|director|ceo|cto|cfo|coo|kolleg(?:e|in|en)|chef(?:in)?|collègues?|associée?|compañer[oa]s?|jef[ea]|soci[oa])(?![\p{L}])/iu
+  /(?<![\p{L}])(?:chair(?:man|woman|person)?|treasurer|secretary|trustee|owner|head|principal|lead|engineer|colleagues?|co-?workers?|co-?founder|boss|manager|partner|assistant|team ?mates?|husband|wife|son|daughter|brother|sister|father|mother|dad|mum|friend|accountant|bookkeeper|director|ceo|cto|cfo|coo|kolleg(?:e|in|en)|chef(?:in)?|collègues?|associée?|compañer[oa]s?|jef[ea]|soci[oa])(?![\p{L}])/iu
 const adds =
   /(?<![\p{L}])(?:invite|add|include|cc|copy|bring|loop in|join|plus|along with|together with|laden sie|einladen|dazu|ajoutez|invitez|añad[ae]|invit[ea])(?![\p{L}])/iu
 const also =
@@ -69,7 +69,9 @@ const also =
 const replaces = /(?<![\p{L}])(?:instead|rather|not mine|statt|stattdessen|plutôt|en vez)(?![\p{L}])/iu
 
 /** Whether an address is somebody else's who should come too. “Send it to my boss, bob@x.example” isn't. */
-function isInvited(before: string, after: string, isOneOfMany: boolean): boolean {
+function isInvited(said: string, after: string, isOneOfMany: boolean): boolean {
+  // “Send the invite to …” adds nobody.
+  const before = said.replace(/\b(?:the|an?|my|that|your) (?:calendar )?invit(?:e|ation)\b/gi, ' ')
   if (replaces.test(before) || replaces.test(after)) return false
   if (isOneOfMany && (role.test(before) || adds.test(before))) return true
   return adds.test(before) || (role.test(before) && also.test(`${before} ${after}`)) || comesToo.test(after)
@@ -77,3 +79,20 @@ function isInvited(before: string, after: string, isOneOfMany: boolean): boolean
 
 const comesToo =
   /^ (?:should|would|could|may|might|will|can|must|wants to|has to|is (?:coming|joining)|soll|sollte|doit|debe)(?![\p{L}])/iu
+
+/** The colleague to bring who is named without an address: “add my colleague Jonas”, “my brother Alan will join us”. */
+export function readGuestName(text: string): string | null {
+  for (const pattern of guestNames) {
+    const name = pattern.exec(text.slice(0, saidMax))?.groups?.['name']
+    if (name !== undefined) return name
+  }
+  return null
+}
+
+const personName = String.raw`(?<name>(?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)(?![\p{L}@.]*@)`
+const guestRole =
+  '(?:colleagues?|co-?workers?|co-?founder|boss|manager|partner|assistant|husband|wife|son|daughter|brother|sister|father|mother|dad|mum|friend|accountant|bookkeeper|director|chair|owner|engineer|C[ETFO]O|head of \\p{L}+)'
+const guestNames = [
+  String.raw`\b(?:[Aa]dd|[Ii]nvite|[Ii]nclude|[Bb]ring|cc|along with|together with) (?:(?:my|our|the) (?:${guestRole},? )?)?${personName}`,
+  String.raw`\b(?:[Mm]y|[Oo]ur) ${guestRole},? ${personName},? (?:will|would|should|wants to|can|could|is going to|may|might) (?:also |probably )?(?:join|come|be there|attend|be on|like to)`,
+].map((pattern) => new RegExp(pattern, 'u'))

@@ -1,3 +1,4 @@
+import { mentionsTime } from './offered-slot.ts'
 import { either, has, is, startsWith } from './phrases.ts'
 
 /* Requests for a meeting, by their words. */
@@ -6,6 +7,20 @@ import { either, has, is, startsWith } from './phrases.ts'
 export function asksForMeeting(said: string): boolean {
   return (!isQuestionAboutProduct(said) || namesOurPeople(said)) && wantsMeeting(said)
 }
+
+/** “Would a call on Monday be possible?”; not “is a call possible from the app?” */
+export function asksIfMeetingPossible(said: string): boolean {
+  return asksIfPossible(said) && mentionsTime(said)
+}
+
+const asksIfPossible = startsWith(
+  [
+    'would, is, could, might',
+    'conversation, call, meeting, chat, talk, session, appointment',
+    'feasible, possible, convenient, ok, okay, suit|suits, work|works, fine',
+  ],
+  { before: 'hi, hello, so, and, ok, well' },
+)
 
 const isQuestionAboutProduct = startsWith('how, what, why, where, when, does, do you, is, are')
 const namesOurPeople = has('with you, with the|your team, with sales')

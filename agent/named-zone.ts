@@ -126,6 +126,8 @@ function nameFrom(said: string, from: number, zoneOf: (named: string) => NamedZo
 
 /** Words before the name of a place. */
 const leads: readonly RegExp[] = [
+  // “I'm in Leeds, but I'll be in New York that day”
+  String.raw`${start}(?:but |and )?(?:(?:i|we)(?:['’]?ll| will) be|(?:i|we)(?:['’]?m|['’]?re| am| are) (?:going to be|travelling to|traveling to|flying to)) (?:over |out |back )?(?:in )?(?=\p{L})`,
   String.raw`${start}(?:(?:in )?(?:my|our|local) )?(?:(?:the )?time (?:zone )?(?:here )?(?:in|of)|heure (?:de|à)|hora de|ortszeit(?: in)?|(?:nach )?zeit in) (?=\p{L})`,
   String.raw`${start}(?:(?:but |and |as )?(?:(?:i['’]?m|i am|we['’]?re|we are|ich bin|wir sind|ich sitze|wir sitzen|je suis|nous sommes|on est|estoy|estamos) (?:all |both |currently |usually |based |located |sitting |calling |over |gerade |hier |basés? |installés? |ahora )*(?:from |out )?|(?:based|located|sitting|calling|here|(?:by|with|for|at) us(?: here)?|hier|ici|aquí) )(?:in|from|of|à|en|aus)|calling from) (?=\p{L})`,
   String.raw`(?<time>${clock})(?:in |of |de |à |en )?(?=\p{L})`,

@@ -87,9 +87,11 @@ function findNamedSlots(
   slots: readonly OfferedSlot[],
   named: readonly OfferedSlot[],
 ): readonly OfferedSlot[] | null {
-  if (/\b(?:any ?time|any of (?:them|these|those)|whichever|you (?:choose|pick)|all (?:fine|good))\b/.test(said)) {
-    return named.slice(0, 1)
-  }
+  const wish = readTimeWish(said)
+  const isAny = /\b(?:any ?time|any of (?:them|these|those)|whichever|you (?:choose|pick)|all (?:fine|good))\b/.test(
+    said,
+  )
+  if (isAny && wish === null) return named.slice(0, 1)
   if (weekLater.test(said)) return []
   const ordinal = spokenOrdinal.exec(said)?.groups
   const index = ordinal === undefined ? null : (ordinals[ordinal['word'] ?? ''] ?? Number(ordinal['digit']) - 1)
@@ -98,11 +100,11 @@ function findNamedSlots(
     return named.slice(index, index === -1 ? undefined : index + 1)
   }
   const onDays = weekdays.filter((day) => new RegExp(`\\b${day}(?:${weekdayEnds[day]})?\\b`).test(said))
+  if (/\bday after tomorrow\b/.test(said)) return []
   const relative = /\b(today|tomorrow)\b/.exec(said)?.[1]
   const dayOfMonth = readDate(said)?.day.toString() ?? /\b(\d{1,2})(?:st|nd|rd|th)\b/.exec(said)?.[1]
   const partOfDay = avoidsPart(said) ? undefined : /\b(morning|afternoon)\b/.exec(said)?.[1]
   // “Wednesday, after 18”
-  const wish = readTimeWish(said)
   const isRange = wish !== null && partOfDay === undefined && (wish.from > 0 || wish.to < 24 * 60)
   const saidTime = readTime(said)
   // In “after 13:00”, the time is where the range begins.

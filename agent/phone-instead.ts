@@ -11,8 +11,12 @@ export function refusesEmail(text: string): boolean {
   return noEmail.test(text.replaceAll('’', "'"))
 }
 
-/** “Can somebody ring me on Monday?”, “a phone call on Friday” */
-export function asksToBePhoned(text: string): boolean {
+/** Whether a wish to meet is one to be phoned: “can somebody ring me on Monday?”, “a phone call on Friday”. */
+export function wantsPhone(text: string): boolean {
+  return asksToBePhoned(text) || prefersPhone(text)
+}
+
+function asksToBePhoned(text: string): boolean {
   const said = text.replaceAll('’', "'")
   return !refusesCalls.test(said) && ringsMe.test(said)
 }

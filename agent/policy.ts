@@ -1,14 +1,14 @@
-import { isBusy, lookForTimes, openQuestion, type Booking, type BookingStep } from './booking-steps.ts'
+import { isBusy, lookForTimes, openQuestion, type Booking } from './booking-steps.ts'
 import { movingIntents } from './booking-talk.ts'
-import { handleWithGuests, withGuests } from './guests-in-booking.ts'
+import { handleWithGuests } from './guests-in-booking.ts'
 import { takeAnswer, takeSlots } from './calendar-answers.ts'
 import {
   changesMeeting,
   dropBooking,
   handleCalendarAnswer,
   handleForm,
+  startBooking,
   takeBooking,
-  withMeetingTime,
 } from './booking-turn.ts'
 import { answer, chat } from './answering.ts'
 import { quotesOf } from './quoted-notes.ts'
@@ -27,6 +27,7 @@ import {
   personJoined,
   personLeft,
   takeCallBack,
+  takesBackCall,
 } from './handover.ts'
 import { objectionOf } from './heard-remark.ts'
 import type { Intent } from './intent.ts'
@@ -34,7 +35,7 @@ import type { Knowledge } from './knowledge.ts'
 import { hearRest, sayRest } from './open-answer.ts'
 import { answerObjection, hearBadPast, wasObjectionAsked } from './objection-talk.ts'
 import { withoutNumbers } from './person-readers.ts'
-import { asksToBePhoned, prefersPhone, refusesEmail } from './phone-instead.ts'
+import { prefersPhone, refusesEmail } from './phone-instead.ts'
 import {
   followVisitor,
   greet,
@@ -167,6 +168,7 @@ function hear(run: ConversationRun, proposal: Proposal, text: string): void {
     if (run.state.booking.stage === 'offered' || movingIntents.has(intent.type)) dropBooking(run)
   }
   if (hearCallBack(run, proposal, text)) return
+  if (takesBackCall(run, said)) return
   if (heard.reply === 'none' && changesCallBack(run, proposal, text)) return
   if (wasPersonOffered && (intent.type === 'continue' || intent.type === 'backchannel')) return callPerson(run, text)
   if (namesTimeWhileRinging(run, proposal, said)) {
@@ -226,7 +228,7 @@ function act(
   const said = run.inEnglish(text)
   switch (intent.type) {
     case 'book':
-      return takeBooking(run, withGuests(startBooking(run, { text, said }), said))
+      return startBooking(run, { text, said })
     case 'human':
       return callPerson(run, text)
     case 'stop':
@@ -291,16 +293,6 @@ function act(
     default:
       return chat(run, intent)
   }
-}
-
-/** Looks for times; “can somebody ring me on Monday?” needs no address. */
-function startBooking(
-  run: ConversationRun,
-  { text, said }: { readonly text: string; readonly said: string },
-): BookingStep {
-  const step = lookForTimes(null, run.state.email, null, withMeetingTime(run, said))
-  const isByPhone = asksToBePhoned(text) || prefersPhone(text)
-  return step.booking === null || !isByPhone ? step : { ...step, booking: { ...step.booking, isByPhone } }
 }
 
 const agreesOnly =

@@ -9,6 +9,8 @@ export function writeClock(said: string): string {
     .replace(fourDigits, '$1 $2:$3')
     .replace(hourAfterDay, '$1 at $2')
     .replace(hourAfterMeal, '$1 at $2')
+    .replace(suggestedHour, 'at $1')
+    .replace(bareTime, (_, lead: string, hour: string, minutes: string) => `${lead}at ${hour}:${minutes}`)
     .replace(hourOfPart, (_, hour: string, part: string) => `at ${hour} ${part === 'morning' ? 'am' : 'pm'}`)
 }
 
@@ -39,6 +41,12 @@ const hourAfterMeal = new RegExp(
   String.raw`\b(${dayName}|tomorrow|today),? (?:at )?(?:lunch|dinner|tea|noon)(?:[- ]?time)?,? (\d{1,2})(?=\b(?![:.]?\d| ?[ap]\.?m))`,
   'gi',
 )
+
+/** “In the afternoon, say two” */
+const suggestedHour = /\bsay,? (?:at )?(\d{1,2})(?= ?(?:$|[.,;!?]|o ?clock))/g
+/** “Make that 730”, or “530” as the whole remark */
+const bareTime =
+  /(^[\s,.;]*|\b(?:make|do) (?:it|that|this) |\bsay )(1[0-2]|[1-9])([0-5][05])(?= ?(?:$|[.,;!?]|please\b|then\b|instead\b))/g
 
 const numberWords = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
 

@@ -245,6 +245,18 @@ export const bookingWordings = {
     texts: [`Please forward it to ${toList(guests, 'and')}.`],
     counted: (times) => `Please forward it, time ${times}: ${toList(guests, 'and')}.`,
   }),
+  forwardLater: (name: string): Wording => ({
+    texts: [`Gladly. Please forward the invitation to ${name} when it arrives.`],
+    counted: (times) => `Please forward it, time ${times}: ${name}.`,
+  }),
+  /** The visitor asked somebody to come to them. */
+  callsOnly: (): Wording => ({
+    texts: [
+      "What I can book is a call; I'll pass on that you'd like a visit.",
+      "It's a call, but the team will see that you'd like a visit.",
+    ],
+    counted: (times) => `A call for now; your wish for a visit is passed on, time ${times}.`,
+  }),
   guestsLate: (guests: readonly string[]): Wording => ({
     texts: [
       `I can't invite more people to a booked meeting. Please forward your invitation to ${toList(guests, 'and')}.`,

@@ -206,6 +206,12 @@ const booking: Wordings['booking'] = {
       `J’ai aussi noté ${listWith('et', guests)} pour l’équipe.`,
     ),
   forwardTo: (guests) => inFrench(`Merci de la transférer à ${listWith('et', guests)}.`),
+  forwardLater: (name) => inFrench(`Avec plaisir. Merci de transférer l’invitation à ${name} dès qu’elle arrive.`),
+  callsOnly: () =>
+    inFrench(
+      'Je peux réserver un appel ; je transmets que vous souhaitez une visite.',
+      'C’est un appel, mais l’équipe verra que vous souhaitez une visite.',
+    ),
   guestsLate: (guests) =>
     inFrench(
       `Je ne peux plus inviter personne à un rendez-vous réservé. Merci de transférer votre invitation à ${listWith('et', guests)}.`,

@@ -209,6 +209,12 @@ const booking: Wordings['booking'] = {
       `Auch ${listWith('und', guests)} habe ich fürs Team notiert.`,
     ),
   forwardTo: (guests) => inGerman(`Bitte leiten Sie sie an ${listWith('und', guests)} weiter.`),
+  forwardLater: (name) => inGerman(`Gern. Bitte leiten Sie die Einladung dann an ${name} weiter.`),
+  callsOnly: () =>
+    inGerman(
+      'Buchen kann ich ein Gespräch am Telefon oder online; Ihren Besuchswunsch gebe ich weiter.',
+      'Es ist ein Gespräch, aber das Team sieht, dass Sie einen Besuch wünschen.',
+    ),
   guestsLate: (guests) =>
     inGerman(
       `Zu einem gebuchten Termin kann ich niemanden mehr einladen. Bitte leiten Sie Ihre Einladung an ${listWith('und', guests)} weiter.`,

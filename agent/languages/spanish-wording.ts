@@ -195,6 +195,12 @@ const booking: Wordings['booking'] = {
       `También he anotado ${listWith('y', guests)} para el equipo.`,
     ),
   forwardTo: (guests) => inSpanish(`Reenvíela, por favor, a ${listWith('y', guests)}.`),
+  forwardLater: (name) => inSpanish(`Con gusto. Reenvíele la invitación a ${name} cuando llegue.`),
+  callsOnly: () =>
+    inSpanish(
+      'Lo que puedo reservar es una llamada; paso el aviso de que quiere una visita.',
+      'Es una llamada, pero el equipo verá que quiere una visita.',
+    ),
   guestsLate: (guests) =>
     inSpanish(
       `Ya no puedo invitar a nadie a una reunión reservada. Reenvíe su invitación, por favor, a ${listWith('y', guests)}.`,

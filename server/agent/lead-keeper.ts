@@ -40,9 +40,9 @@ export class LeadKeeper {
     this.#report()
   }
 
-  /** The visitor asked to be called back; `reachAt` is an email address or phone number. */
-  keepCallBack(when: string, reachAt: string): void {
-    this.#callBack = toStored(when) || 'Any time'
+  /** The visitor asked to be called back, or wants it no longer; `reachAt` is an email address or phone number. */
+  keepCallBack({ when, reachAt, isOff }: { when: string; reachAt: string; isOff: boolean }): void {
+    this.#callBack = isOff ? noCall : toStored(when) || 'Any time'
     const contact = toStored(reachAt)
     // After a change of servers, the contact is among the stored facts.
     if (contact !== '' && this.#facts !== null) {
@@ -77,6 +77,9 @@ export class LeadKeeper {
     })
   }
 }
+
+/** Stored as the time of a call that the visitor took back. */
+export const noCall = 'No call any more'
 
 const factsMax = 10
 const evidenceMax = 40

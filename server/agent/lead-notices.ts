@@ -9,6 +9,8 @@ import { sanitizeMailText } from '#backend/mail/sanitize-mail-text.ts'
 import { procedureCaller } from '#server/backend-access/call-procedure.ts'
 import type { Services } from '#server/services.ts'
 
+import { noCall } from './lead-keeper.ts'
+
 /**
  * Mails the team about new leads. Pending mails live in the database, so no crash loses one; at worst one
  * is sent twice. Never rejects.
@@ -84,6 +86,7 @@ async function compose({ config }: Services, notice: LeadNotice, to: string): Pr
 
 function openingOf({ name, call_back: callBack, is_first: isFirst, demo_name: demo }: LeadNotice): string {
   const who = sanitizeMailText(name) || 'A visitor'
+  if (callBack === noCall) return `${who} no longer wants to be called back`
   if (callBack !== null) return `${who} wants to be called back`
   return isFirst ? `New lead from ${sanitizeMailText(demo) || 'a demo'}: ${who}` : `More about the lead ${who}`
 }

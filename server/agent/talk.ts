@@ -357,7 +357,11 @@ export class Talk {
       case 'qualified':
         return this.#leads.keepScore(effect.score, effect.evidence)
       case 'call-back':
-        return this.#leads.keepCallBack(this.#withZone(effect.when), effect.reachAt)
+        return this.#leads.keepCallBack({
+          when: this.#withZone(effect.when),
+          reachAt: effect.reachAt,
+          isOff: effect.isOff === true,
+        })
       case 'call-over':
         return this.#member.endCall()
       case 'slots': {

@@ -140,13 +140,32 @@ test('the team gets one mail at once and one with what followed', async () => {
   await system(makeDue, demo.workspaceId)
   expect(await mailsTo(address)).toHaveLength(2)
   // A request to be called back sends another mail.
-  keeper.keepCallBack('tomorrow at three', '+49 30 123456')
+  keeper.keepCallBack({ when: 'tomorrow at three', reachAt: '+49 30 123456', isOff: false })
   await stored()
   const mails = await mailsTo(address)
   expect(mails).toHaveLength(3)
   const last = mails.find(({ subject }) => subject === 'bo wants to be called back')
   expect(last?.text).toContain('Call back: tomorrow at three')
   expect(last?.text).toContain('Phone: +49 30 123456')
+})
+  await stored()
+  await system(makeDue, demo.workspaceId)
+  expect((await mailsTo(address)).map(({ subject }) => subject)).toContain('bo no longer wants to be called back')
+})
+
+test('a mail tells the team that a call is no longer wanted', async () => {
+  const demo = await makeTrackedDemo(backend)
+  const address = demo.owner.user.email ?? ''
+  const { keeper, stored } = await startTalk(demo)
+  const reachAt = 'bo@initech.example'
+  keeper.keepFacts([{ field: 'email', value: reachAt }])
+  keeper.keepCallBack({ when: 'tomorrow at three', reachAt, isOff: false })
+  await stored()
+  expect((await mailsTo(address)).map(({ subject }) => subject)).toContain('bo wants to be called back')
+  keeper.keepCallBack({ when: '', reachAt, isOff: true })
+  await stored()
+  const mails = await mailsTo(address)
+  expect(mails.map(({ subject }) => subject)).toContain('bo no longer wants to be called back')
 })
 
 test('a repeated or older report changes nothing, and the next server knows the rest', async () => {

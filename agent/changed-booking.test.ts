@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+
+import { startTalk } from './testing/start-booking.ts'
+
+/* Visitors who change their mind about a meeting or a call, or end it in their own words. */
+
+/** Times on Friday 27 at 10:00 and Thursday 26 at 19:30, as well as the usual ones. */
+function chosen(words = 'can we meet on Tuesday at 10') {
+  const talk = startTalk()
+  talk.say(words)
+  return talk
+}
+
+test.each(['Cool, see you then.', 'perfect, see you on Tuesday', 'great, speak then'])(
+  'books for “%s” after the question whether to book',
+  (said) => {
+    const talk = chosen()
+    talk.say('ada@example.com')
+    talk.say(said)
+    expect(talk.bookings()).toMatchObject([{ slotId: 'tue-10' }])
+  },
+)
+
+test.each([
+  "Oh no, Tuesday's the funeral, better leave it for now.",
+  "let's leave it",
+  'nah leave it ill ring you myself',
+  "best drop it for today, I'll come back to you",
+  'nope, leave it for now',
+])('gives up the booking for “%s”', (said) => {
+  const talk = chosen()
+  talk.say(said)
+  expect(talk.state().booking).toBeNull()
+})
+
+test.each(['can I leave it on all night', 'does the export drop it off at the bank'])(
+  'does not give up the booking for the question “%s”',
+  (said) => {
+    const talk = chosen()
+    talk.say(said)
+    expect(talk.state().booking).not.toBeNull()
+  },
+)
+
+test.each(['Is Tuesday definitely booked?', 'What did we agree on, just to be sure?', 'are we all set for Tuesday?'])(
+  'says what is agreed when asked “%s” before the booking',
+  (said) => {
+    const talk = chosen()
+    talk.say('ada@example.com')
+    expect(talk.say(said)).toMatch(/^Nothing is booked yet\. .*Tuesday 24 November at 10:00/)
+    talk.say('yes')
+    expect(talk.say(said)).toContain('Tuesday 24 November at 10:00')
+  },
+)
+
+test('takes a day that replaces another, at the same hour', () => {
+  const talk = chosen()
+  talk.say("sorry, it's not the 24th, it's the 25th")
+  expect(talk.calendar.at(-1)).toMatchObject({ preferredTime: expect.stringMatching(/25th.*10:00/) })
+  talk.say('no sorry, not November 25, I meant November 26')
+  expect(talk.calendar.at(-1)).toMatchObject({ preferredTime: expect.stringContaining('26') })
+})
+
+test('takes “any time after school, say two” as two on that day', () => {
+  const talk = startTalk()
+  talk.say('can we meet')
+  talk.say('Tuesday then, any time after the school run, say ten.')
+  expect(talk.state().booking?.chosen?.id).toBe('tue-10')
+})
+
+test('reads an hour without a colon as a correction', () => {
+  const talk = startTalk()
+  talk.say('can we meet on Tuesday')
+  talk.say('soz make that 230')
+  expect(talk.state().booking?.chosen?.id).toBe('tue-14')
+})
+
+test('means the day after tomorrow by “not tomorrow, the day after”', () => {
+  const talk = startTalk()
+  talk.say('Can we talk? Not tomorrow, the day after, whenever suits you before noon.')
+  expect(talk.state().booking?.chosen?.id).not.toBe('mon-9')
+  expect(talk.calendar.at(-1)).toMatchObject({ preferredTime: expect.stringContaining('day after') })
+})
+
+test('moves a booked meeting to the following day at the same hour', () => {
+  const talk = chosen()
+  talk.say('ada@example.com')
+  talk.say('yes')
+  talk.say('May we move it to the following day, please? Same hour.')
+  expect(talk.calendar.at(-1)).toMatchObject({ preferredTime: expect.stringMatching(/25 November.*10:00/) })
+})
+
+test.each([
+  ['The owner would rather have the afternoon, say two o’clock.', /Tuesday.*2 o’clock|Tuesday.*14:00/],
+  ['sorry, Wednesday would be better', /Wednesday/],
+  ["10 won't work, 1030", /Tuesday.*10:30/],
+])('changes the time of a call that was arranged: “%s”', (said, when) => {
+  const talk = chosen()
+  talk.say('By telephone would be best: 01632 960 221.')
+  talk.say(said)
+  expect(talk.calls().at(-1)).toMatchObject({ when: expect.stringMatching(when), reachAt: '01632 960 221' })
+})
+
+test.each(['nah leave it, ill ring you myself', 'actually forget the call', 'cancel that please'])(
+  'takes back a call that was arranged: “%s”',
+  (said) => {
+    const talk = chosen()
+    talk.say('By telephone would be best: 01632 960 221.')
+    expect(talk.say(said)).toMatch(/no call back|nobody will call/)
+    expect(talk.calls().at(-1)).toMatchObject({ isOff: true })
+  },
+)
+
+test('keeps the address of a visitor who wants mail instead of the call', () => {
+  const talk = chosen()
+  talk.say('By telephone would be best: 01632 960 221.')
+  expect(talk.say('Nope, forget the call, write to me instead: bex@example.com')).toMatch(/no call back/)
+  expect(talk.state().facts).toContainEqual({ field: 'email', value: 'bex@example.com' })
+})
+
+test('notes the time of a call in plain words', () => {
+  const talk = startTalk()
+  talk.say('can somebody ring me, Saturday in the morning is possible?')
+  talk.say('Telephone is better, 07700 900789')
+  expect(talk.calls().at(-1)).toMatchObject({ when: 'Saturday in the morning' })
+})
+
+test('asks to forward the invitation to a colleague without an address', () => {
+  const talk = chosen()
+  expect(talk.say('ada@example.com, and add my colleague Jonas.')).toMatch(/forward.*Jonas.*shall I book it\?/)
+  talk.say('yes')
+  expect(talk.bookings()).toMatchObject([{ email: 'ada@example.com' }])
+})
+
+test('offers a call to visitors who want somebody to come by', () => {
+  const talk = startTalk()
+  expect(talk.say('could you pop in at the workshop one day next week?')).toMatch(/call.*visit/)
+  expect(talk.calendar).toHaveLength(1)
+})
+
+test.each([
+  'Would a conversation on Monday the 23rd at nine be feasible?',
+  'would a short call on Monday at 9 be possible',
+  'is a chat on Monday at nine possible?',
+])('hears “%s” as a wish to meet', (said) => {
+  const talk = startTalk()
+  talk.say(said)
+  expect(talk.state().booking?.chosen?.id).toBe('mon-9')
+})

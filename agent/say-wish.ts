@@ -1,0 +1,59 @@
+import { readTimeWish, type TimeWish, type WishedDay } from './time-wish.ts'
+
+/** The time asked for, in plain English: “Saturday in the morning”, “tomorrow at 15:00”; null if none was. */
+export function sayWish(text: string): string | null {
+  const wish = readTimeWish(text)
+  if (wish === null) return null
+  return [wish.day === null ? '' : sayDay(wish.day), sayHours(wish)].filter((part) => part !== '').join(' ')
+}
+
+function sayDay(day: WishedDay): string {
+  switch (day.kind) {
+    case 'offset':
+      return ['today', 'tomorrow', 'the day after tomorrow'][day.days] ?? `in ${day.days} days`
+    case 'weekday':
+      return `${[day.weekday, ...(day.or ?? [])].map(nameOf).join(' or ')}${day.isNextWeek ? ' next week' : day.isWeekLater === true ? ' week' : ''}`
+    case 'week':
+      return `${day.part === null ? '' : `the ${day.part} of `}${['this week', 'next week', 'the week after next'][day.offset] ?? `in ${day.offset} weeks`}`
+    case 'date':
+      return day.month === null ? `day ${day.day} of the month` : `${day.day} ${months[day.month - 1]}`
+  }
+}
+
+function sayHours({ at, from, to }: TimeWish): string {
+  if (at !== null) return `at ${clockOf(at)}`
+  const part = parts.find(([start, end]) => start === from && end === to)
+  if (part !== undefined) return part[2]
+  if (from === 0) return to === dayEnd ? '' : `before ${clockOf(to)}`
+  return to === dayEnd ? `after ${clockOf(from)}` : `between ${clockOf(from)} and ${clockOf(to)}`
+}
+
+const dayEnd = 24 * 60
+const parts: readonly (readonly [from: number, to: number, said: string])[] = [
+  [6 * 60, 12 * 60, 'in the morning'],
+  [12 * 60, 18 * 60, 'in the afternoon'],
+  [17 * 60, 22 * 60, 'in the evening'],
+]
+
+function clockOf(minute: number): string {
+  return `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`
+}
+
+function nameOf(weekday: number): string {
+  return ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'][weekday - 1] ?? ''
+}
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
