@@ -148,10 +148,6 @@ test('the team gets one mail at once and one with what followed', async () => {
   expect(last?.text).toContain('Call back: tomorrow at three')
   expect(last?.text).toContain('Phone: +49 30 123456')
 })
-  await stored()
-  await system(makeDue, demo.workspaceId)
-  expect((await mailsTo(address)).map(({ subject }) => subject)).toContain('bo no longer wants to be called back')
-})
 
 test('a mail tells the team that a call is no longer wanted', async () => {
   const demo = await makeTrackedDemo(backend)
