@@ -95,16 +95,14 @@ function useReports(demo: PlayerDemo, { index, place, route }: PlayerState): voi
   const isFirst = useRef(true)
   const stepId = demo.steps[index]?.id
 
-  // Before paint: a reload opens the step that is seen.
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (isFirst.current) return
-    const url = new URL(location.href)
-    const step = place === 'ending' ? count + 1 : index + 1
-    if (place === 'cover' || (step === 1 && !hasCover)) url.searchParams.delete('step')
-    else url.searchParams.set('step', String(step))
-    history.replaceState(history.state, '', url)
     if (!hasStarted.current) recordVisit('demo_started')
     hasStarted.current = true
+    const step = place === 'ending' ? count + 1 : index + 1
+    const shown = place === 'cover' || (step === 1 && !hasCover) ? null : step
+    const timer = setTimeout(() => keepInAddress(shown), addressDelayMs)
+    return () => clearTimeout(timer)
   }, [index, place, count, hasCover])
   useEffect(() => {
     if (stepId !== undefined) recordStep(stepId)
@@ -120,6 +118,17 @@ function useReports(demo: PlayerDemo, { index, place, route }: PlayerState): voi
     hasFinished.current = isEnd
     isFirst.current = false
   }, [demo.id, count, hasEnding, index, place])
+}
+
+/** Changing the address costs frames of the move to a step, and Safari refuses more than 100 changes in 30 seconds. */
+const addressDelayMs = 100
+
+/** A reload opens this step; null for the first. */
+function keepInAddress(step: number | null): void {
+  const url = new URL(location.href)
+  if (step === null) url.searchParams.delete('step')
+  else url.searchParams.set('step', String(step))
+  history.replaceState(history.state, '', url)
 }
 
 /** The host page answers "ready" with the visitor's consent, and with commands. */

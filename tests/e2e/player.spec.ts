@@ -106,6 +106,7 @@ test('arrow keys move by one and stop at both ends; the URL follows', async ({ p
   await page.keyboard.press('ArrowRight')
   await expectStep(page, 3)
   await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeDisabled()
+  await expect(page).toHaveURL(`${playUrl}?step=3`)
   await page.reload()
   await expectStep(page, 3)
   await page.keyboard.press('ArrowRight')
