@@ -10,11 +10,11 @@ export const sellingWordings = {
   colleague: 'my colleague' as string,
   teamsAnswer: 'The team’s answer' as string,
   toldCounted: (times: number) => `Thanks, I've noted ${times} things so far.`,
-  /** Repeats what the visitor told about themselves. */
+  /** Repeats what the visitor said about themselves. */
   noted: (reply: string, facts: string) => `${reply}: ${facts}.`,
   /** Replies to a statement without a fact that the team needs. */
   heard: () => ['Thank you for telling me.', 'I see, thank you.', "That's good to know, thank you."],
-  /** To a visitor who describes what is hard. */
+  /** To a visitor who describes a difficulty. */
   hard: (): Wording => ({
     texts: ['I can see how that gets tiring.', "That doesn't sound easy.", 'I can see why that bothers you.'],
     counted: (times) => `That's ${times} things that should be easier.`,

@@ -27,15 +27,15 @@ export const wordings = {
   /** How a language calls the time of a place, after a time: “Berlin time”. */
   localTime: (place: string): string => `${place} time`,
   stepNamed: (step: number, title: string) => (title === '' ? `step ${step}` : `step ${step} (“${title}”)`),
-  /** A step without notes is about the question. */
+  /** The answer is a step without notes. */
   titleOnly: (step: string) => `That's ${step}. It has no notes beyond what the screen shows.`,
-  /** A step without notes may be about the question. */
+  /** The closest step has no notes. */
   titleNear: (step: string) => [
     `${capitalise(step)} comes closest. It has no notes, but you can open it.`,
     `The closest that I can show is ${step}; it has no notes.`,
     `Have a look at ${step}: it comes closest, although it has no notes.`,
   ],
-  /** Nothing was found in a demo without notes. */
+  /** The demo has no notes at all. */
   noNotes: () => [
     "The screens don't say that, and this demo has no notes.",
     "This demo shows its screens without notes, so I can't say.",

@@ -11,7 +11,7 @@ interface Shown {
   readonly camera: Camera | null
   readonly scene: RefObject<HTMLElement | null>
   readonly callout: RefObject<HTMLElement | null>
-  /** Until then a tall picture shows its top. */
+  /** Until the page is hydrated, a tall picture shows its top. */
   readonly isTakenOver: boolean
 }
 

@@ -21,7 +21,7 @@ import { usePreloadedImage } from './use-preloaded-image.ts'
 import { useTakenOver } from './use-taken-over.ts'
 
 export interface PlayerProps extends PlayerTakeOver {
-  /** The picture of the first shown step, as the document brought it. */
+  /** The picture of the first shown step, as in the document. */
   readonly image: string
   /** Fills in variables, if the demo has any. */
   readonly fill?: ((demo: PlayerDemo, values: VariableValues) => PlayerDemo) | undefined

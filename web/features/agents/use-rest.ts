@@ -4,7 +4,7 @@ import { useSteady } from '../../lib/use-steady.ts'
 
 const restMs = 700
 
-/** Calls `save` with the last value after a pause, or on unmount. */
+/** Calls `save` with the last value after a pause or on unmount. */
 export function useRest<T>(save: (value: T) => void): { readonly later: (value: T) => void; readonly now: () => void } {
   const steadySave = useSteady(save)
   const waiting = useRef<{ readonly value: T; readonly timer: ReturnType<typeof setTimeout> } | null>(null)
