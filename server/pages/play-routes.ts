@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono'
 
 import { messages } from '#domain/messages.ts'
 import { readVariableValues, type VariableValues } from '#domain/variables.ts'
-import { stepImageUrl, stepIndexOf, type PlayerDemo, type PlayerTakeOver } from '#protocol/player-page.ts'
+import { stepImageUrl, stepIndexOf, type PlayerDemo, type HydrationData } from '#protocol/player-page.ts'
 import { createClientAddress } from '#backend/http/client-address.ts'
 import { QueueFull } from '#backend/http/fair-queue.ts'
 import { logFailure } from '#backend/http/log-failure.ts'
@@ -199,7 +199,7 @@ function addressesOf({ origin, link }: PageInputs) {
 }
 
 /** The cover if the address names no step, and the ending after the last step, if the demo has them. */
-function shownPlace(query: string | undefined, { steps, look }: PlayerDemo): Pick<PlayerTakeOver, 'index' | 'place'> {
+function shownPlace(query: string | undefined, { steps, look }: PlayerDemo): Pick<HydrationData, 'index' | 'place'> {
   const index = stepIndexOf(query, steps.length)
   if (query === undefined && look.cover.isOn) return { index, place: 'cover' }
   const isOver = look.ending.kind !== 'none' && /^\d{1,6}$/.test(query ?? '') && Number(query) > steps.length

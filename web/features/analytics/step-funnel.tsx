@@ -305,7 +305,7 @@ function FunnelTable({ funnel }: { readonly funnel: readonly FunnelStep[] }) {
   return (
     <FigureTable
       label="Steps"
-      columns={['Step', 'Seen', 'Of visits', 'Share', 'Left here', 'Share of seen', 'Time per view']}
+      columns={['Step', 'Seen', 'Of visits', 'Share', 'Left here', 'Drop-off', 'Time per view']}
       rows={funnel.map((step) => ({
         key: step.step_id,
         cells: [
