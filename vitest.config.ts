@@ -19,7 +19,7 @@ const chromiumArgs = [
   '--disable-sync',
 ]
 
-/** Contract tests run once on each database; the tests themselves can't tell. With CONTRACT_TURN, on one of them. */
+/** Contract tests run once on each database, and don't know which. With CONTRACT_TURN, they run on one of them. */
 function contract(database: 'pglite' | 'postgres') {
   const turn = process.env['CONTRACT_TURN']
   const files = globSync('tests/contract/**/*.test.ts').toSorted()

@@ -20,7 +20,7 @@ export function answer(run: ConversationRun, proposal: Proposal, question: strin
   const quotes = quotesOf(proposal)
   const sum = sumLine(proposal)
   if (sum.length > 0 && quotes.every(({ text }) => wasJustSaid(run, text))) return conclude(run, proposal, sum)
-  // “Half my tenants don't know what a QR code is” is no question about the sentence before it.
+  // “Half my tenants don't know what a QR code is” isn't a question about the sentence before it.
   if (!asksSomething(question) && quotes.length > 0 && quotes.every(({ text }) => wasJustSaid(run, text)))
     return statesOwn(question) || question.split(/\s+/).length >= statementWords
       ? acknowledgeFact(run, { facts: proposal.facts ?? [] }, question)
@@ -55,7 +55,7 @@ export function answer(run: ConversationRun, proposal: Proposal, question: strin
   const again = sayAgain(run, quotes[0], stepOrder)
   // Say a long sentence in its own turn. Only refer to a sentence that was already said twice.
   const [best] = quotes
-  // What is left of an answer that was given twice doesn't answer on its own.
+  // If the best sentence was already said twice, the other sentences don't answer on their own.
   const isRest = best !== undefined && !fresh.includes(best) && splitQuestions(question).length === 0
   const lines = isRest ? [again] : fitting.length > 0 ? [...acknowledgement, ...fitting] : [fresh[0] ?? again]
   const isTooLong = sum.length > 0 && wordsOf([...lines, ...sum, ...close]) > turnWordsMax
@@ -74,10 +74,10 @@ export function answer(run: ConversationRun, proposal: Proposal, question: strin
   if (run.isOpen) run.state = { ...run.state, open: { turn: run.state.turn, rest: null } }
 }
 
-/** From here on, a remark that asks nothing is a statement, not a clipped question (“and the free plan”). */
+/** A remark of at least this many words that asks nothing is a statement, not a shortened question (“and the free plan”). */
 const statementWords = 6
 
-/** Asks for a price, or comes from somebody large. */
+/** Asks for a price or a call, or mentions a large organisation (“branches”, “enterprise”). */
 const asksToDeal =
   /\b(?:pric\w+|costs?|how much|quotes?|pay|talk|speak|contact|sites?|locations?|branches|group|enterprise|companies)\b/i
 const pricedInTalk =

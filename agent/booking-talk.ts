@@ -78,14 +78,14 @@ export function handleInBooking(
   const typed = findEmailAddress(text)
   if (prefersWriting(text) || (typed !== null && refusesMeeting(toBareWords(text.replace(typed, '')).trim())))
     return writeInstead(booking, typed)
-  // “We have to be live by 1 April” tells when they buy, not when they are free.
+  // “We have to be live by 1 April” says when they buy, not when they are free.
   if (tellsPlans.test(text)) return null
   if (asksIfBooked(text)) return sayInBooking(booking, [saying('notYet'), openQuestion(booking)])
   if (wishesLength.test(text) && !mentionsTime(text))
     return sayInBooking(booking, [saying('passesOn'), openQuestion(booking)])
   if (asksForZone.test(text))
     return sayInBooking(booking, [saying('ownZone', booking.slots[0]?.zone ?? ''), openQuestion(booking)])
-  // “Thanks, bye” after “shall I book it?” comes from visitors who think that it's done.
+  // Visitors who answer “shall I book it?” with “thanks, bye” think that it is booked.
   if (booking.stage === 'confirming' && (intent.type === 'thanks' || (intent.type === 'bye' && thanks.test(text))))
     return bookChosen(booking)
   if (booking.stage === 'confirming') {

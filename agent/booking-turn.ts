@@ -126,7 +126,7 @@ function withKnown(run: ConversationRun, booking: Booking): Booking {
   return { ...booking, replaces: booking.stage === 'leaving' ? '' : run.state.meeting }
 }
 
-/** Adds what the visitor told before: their name, and the zone of their times. */
+/** Adds what the visitor has said before: their name, and the zone of their times. */
 function completed(run: ConversationRun, effect: Effect): Effect {
   const zone = run.state.zone === null ? {} : { timeZone: run.state.zone.id }
   switch (effect.type) {

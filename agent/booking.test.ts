@@ -13,7 +13,7 @@ test('says up to three times, shows all of them, reads the choice back, and book
   expect(talk.state().phase).toBe('book')
   expect(talk.screen()).toEqual({ type: 'slots', slots: offeredSlots })
   expect(talk.say('Tuesday at ten')).toBe(
-    'Tuesday 24 November at 10:00. Which e-mail address should the invitation go to?',
+    'Tuesday 24 November at 10:00. Which email address should the invitation go to?',
   )
   expect(talk.say('ada at example dot com')).toBe(
     'Tuesday 24 November at 10:00, with the invitation to ada@example.com: shall I book it?',
@@ -34,7 +34,7 @@ test('works with buttons and fields alone', () => {
   talk.use('slot', 'tue-14')
   expect(talk.screen()).toMatchObject({ field: 'email', valid: true })
   talk.use('name', 'Ada')
-  expect(talk.use('email', 'ada at example')).toContain("I didn't get a whole e-mail address.")
+  expect(talk.use('email', 'ada at example')).toContain("I didn't get a whole email address.")
   expect(talk.screen()).toMatchObject({ field: 'email', value: 'ada at example', valid: false })
   talk.use('email', 'ada@example.com')
   expect(talk.screen()).toMatchObject({ field: 'confirm', slotId: 'tue-14' })
@@ -141,7 +141,7 @@ test('understands “the first one” as the first of the times offered last', (
   const talk = startTalk()
   talk.say('book a meeting')
   expect(talk.say('Tuesday')).toContain('Tuesday 24 November at 10:00 or Tuesday 24 November at 14:30')
-  expect(talk.say('the second one')).toContain('Tuesday 24 November at 14:30. Which e-mail address')
+  expect(talk.say('the second one')).toContain('Tuesday 24 November at 14:30. Which email address')
 })
 
 test('says when the meeting is, and keeps the day when only the hour changes', () => {
@@ -359,7 +359,7 @@ test.each([
 ] as const)('books in the zone that the visitor names: “%s”', (said, hour, timeZone, zone, wish) => {
   const talk = startTalk({ slots: slotIn(hour) })
   const time = `Tuesday 24 November at ${hour}:00, ${zone}`
-  expect(talk.say(said)).toBe(`${time}. Which e-mail address should the invitation go to?`)
+  expect(talk.say(said)).toBe(`${time}. Which email address should the invitation go to?`)
   expect(talk.calendar).toMatchObject([{ type: 'find-slots', timeZone }])
   expect(talk.calendar[0]).toMatchObject({ preferredTime: expect.stringContaining(wish) as string })
   expect(talk.say('ada@example.com')).toContain(`${time}, with the invitation to ada@example.com`)
@@ -528,7 +528,7 @@ test.each([
   ['book a meeting on Wednesday, December 9th at 11:30', { kind: 'date', day: 9, month: 12 }],
 ])('looks for the date, not the weekday, in “%s”', (said, day) => {
   const talk = startTalk()
-  expect(talk.say(said)).not.toContain('Which e-mail address')
+  expect(talk.say(said)).not.toContain('Which email address')
   expect(readTimeWish(said)?.day).toEqual(day)
   expect(talk.state().booking?.chosen ?? null).toBeNull()
 })
@@ -548,7 +548,7 @@ test.each([
 
 test('reads a day and an hour after the wish as its time', () => {
   const talk = startTalk()
-  expect(talk.say('get a bloke to talk me thru it. tuesday, 10 in the morning?')).toContain('Which e-mail address')
+  expect(talk.say('get a bloke to talk me thru it. tuesday, 10 in the morning?')).toContain('Which email address')
 })
 
 test.each([

@@ -64,7 +64,7 @@ test('asks for an address with the first open question, not with every one', () 
   const replies = ['do you have a referral scheme?', 'is it open source?', 'do you sponsor football clubs?'].map(
     (line) => say(line),
   )
-  expect(replies.filter((reply) => reply.includes('Leave your e-mail address'))).toHaveLength(1)
+  expect(replies.filter((reply) => reply.includes('Leave your email address'))).toHaveLength(1)
 })
 
 test.each([

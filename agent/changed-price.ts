@@ -9,7 +9,7 @@ import { toTerms } from './terms.ts'
 /** Whether a sentence beside the price names a condition that could change it for this question. */
 export function changesPrice(sentence: string, count: Count, question: string): boolean {
   const text = withoutTax(sentence).replace(trial, '')
-  // “Phone support runs from 8 a.m. to 6 p.m.” is no condition.
+  // “Phone support runs from 8 a.m. to 6 p.m.” isn't a condition.
   if (!holdsAmount(text) && !aboutPrices.test(text)) return false
   const other = text.replace(planPlus, '').replace(forRange, '')
   // “No contract after the first three months” is about time, “£5 for the first three months” is about the price.

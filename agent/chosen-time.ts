@@ -31,7 +31,7 @@ export function onSameDay({ spoken }: Booking, text: string): string {
   return isOneDay && readTimeWish(text)?.day === null ? `the ${first?.dayOfMonth}th, ${text}` : text
 }
 
-/** Completes “Wednesday, same hour” with the time wished for before, and makes an hour of “10”; “2” is the second time. */
+/** Completes “Wednesday, same hour” with the time asked for before. “10” is read as an hour, “2” as the second time. */
 export function withWished({ preferredTime, spoken }: Booking, text: string): string {
   const hour = /^(\d{1,2})(?: please)?[.!]*$/i.exec(text.trim())?.[1]
   if (hour !== undefined && Number(hour) > spoken.length) return `at ${hour}`

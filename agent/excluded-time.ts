@@ -1,6 +1,6 @@
 /* The times a visitor rules out: “not Monday”, “the first one doesn't work”, “Wednesday I'm at the dentist”. */
 
-/** What was said without the times ruled out, and those times. */
+/** The message without the times ruled out, and those times. */
 export interface TimesSaid {
   readonly rest: string
   readonly excluded: readonly string[]

@@ -64,7 +64,7 @@ test('asks when and where to call back when nobody is available', () => {
   expect(talk.effects()).toContainEqual({ type: 'form', field: 'callback', value: '', valid: true, slotId: '' })
   expect(talk.text()).toContain('When should they call')
   talk.say('tomorrow at 3')
-  expect(talk.text()).toContain('which number or e-mail address')
+  expect(talk.text()).toContain('which number or email address')
   talk.say('0171 555 0123')
   expect(talk.effects()).toContainEqual({ type: 'call-back', when: 'tomorrow at 3', reachAt: '0171 555 0123' })
   expect(talk.state().facts).toEqual([{ field: 'phone', value: '0171 555 0123' }])
@@ -119,7 +119,7 @@ test('doesn’t read a number in a story as a time to call', () => {
   const talk = askForPerson()
   talk.send({ type: 'nobody-there', at: 9 })
   talk.say('I live on the 4th floor of a house without a lift')
-  expect(talk.text()).not.toMatch(/number or (?:e-mail )?address/)
+  expect(talk.text()).not.toMatch(/number or (?:email )?address/)
 })
 
 test.each([

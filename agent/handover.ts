@@ -198,7 +198,7 @@ export function callBackInstead(
 ): void {
   const { facts } = run.state
   run.state = { ...run.state, person: { stage: 'calling-back', name: null, when } }
-  // The address known is the one they don't want to use.
+  // The visitor doesn't want to use the address that is already known.
   if (factOf(facts, 'phone') === null) return askWhere(run, when ?? whenIn(text, run.language), 'whichNumber')
   continueCallBack(run, when === null ? text : '')
 }
@@ -222,10 +222,10 @@ function continueCallBack(run: ConversationRun, text: string, lead: readonly Lin
   if (reachAt === null) return askWhere(run, when, 'whereToCall', lead)
   run.push()
   endCall(run)
-  // Kept for “no, make it 1”.
+  // Kept in case the visitor corrects it: “no, make it 1”.
   run.state = { ...run.state, person: { ...run.state.person, when } }
   run.effects.push({ type: 'call-back', when, reachAt })
-  // Who hasn't begun the demo would take “Shall I go on?” for a question about the call.
+  // Visitors who haven't started the demo would think that “Shall I go on?” is about the call.
   const { step, sentence } = run.state.position
   const isUnderway = run.state.booking !== null || step > 1 || sentence > 0
   run.say([run.worded(run.words.selling.callBackNoted(when, reachAt)), ...(isUnderway ? [run.resume()] : [])], {
@@ -233,7 +233,7 @@ function continueCallBack(run: ConversationRun, text: string, lead: readonly Lin
   })
 }
 
-/** The time told before, completed or replaced by the one in the text: “weds after 1”, then “half one”. */
+/** The time given before, completed or replaced by the one in the text: “weds after 1”, then “half one”. */
 function whenToCall(run: ConversationRun, before: string | null, text: string): string {
   const said = whenIn(text, run.language)
   if (before === null || before === '') return said

@@ -1,19 +1,19 @@
 /*
- * Questions whose closest note can't answer them, because it lacks what they ask for: the names of companies, the
- * visitor's kind of computer. English only.
+ * Detects that the closest note can't answer a question, because it lacks what the question asks for: an operating
+ * system or device (“does it run on a Mac?”), or names (“which banks?”). English only.
  */
 
 import { capitalise } from './capitalise.ts'
 
 interface Asked {
   readonly question: string
-  /** What would be said. */
+  /** The sentences that the agent would quote. */
   readonly quoted: string
-  /** All notes. */
+  /** All notes, with their titles. */
   readonly notes: readonly string[]
 }
 
-/** What is lacking: by name if it can be said, otherwise ''. Null if nothing is. */
+/** The missing system or device, such as “Mac”; '' if names are missing; null if nothing is. */
 export function findLacking({ question, quoted, notes }: Asked): string | null {
   const said = question.replace(/[’‘]/g, "'").trim()
   const platform = asksForPlatform(said)

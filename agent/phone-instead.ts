@@ -32,7 +32,7 @@ const refusesCalls =
 
 const asksForCall = new RegExp(
   [
-    // “Call me Dave” tells a name.
+    // “Call me Dave” gives a name.
     String.raw`${begin}(?:phone|call|ring|telephone) (?:me|us)(?: (?:back|instead|please|then|rather|on|at|under|there|by|up|for)${end}|\s*$|\s*[.,;!?])`,
     `${begin}(?:ruf(?:en sie|t)? (?:mich|uns)|appelez-(?:moi|nous)|ll[aá]m[ea](?:n)?(?:me|nos))${end}`,
   ].join('|'),

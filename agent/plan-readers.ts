@@ -54,7 +54,7 @@ export function readTimeline(said: string): string | undefined {
     'i',
   ).exec(said)
   const value = found?.[1] ?? bare?.[1] ?? soon?.[0]
-  // “We got hit in August” tells what happened.
+  // “We got hit in August” says what happened, not when they plan to buy.
   if (found !== null && /\b(?:got|was|were|had|hit|happened|lost)\b[^.,;!?]*$/i.test(said.slice(0, found.index)))
     return undefined
   // “If we leave in three years, do we lose the archive?” names no plan.

@@ -91,7 +91,7 @@ export function createPriceAnswers(items: readonly KnowledgeItem[], index: Notes
     return share === null ? undefined : toFound(share.cited)
   }
 
-  /** What softens the price, from the notes beside it: “30-day free trial”, “two months are on us”. */
+  /** Trials and discounts, from the notes beside the price: “30-day free trial”, “two months are on us”. */
   function findWorth(): readonly KnowledgeItem[] {
     const prices = productPrices()?.items ?? []
     const beside = items.filter((item) => prices.some((price) => isBeside(item, price)))

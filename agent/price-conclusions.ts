@@ -8,7 +8,7 @@ import { capitalise } from './capitalise.ts'
 
 /* What follows from the prices in the notes: a total for a year, the cheapest plan, extra seats. */
 
-/** “Auditors get a free login for eight weeks a year” is no offer. */
+/** “Auditors get a free login for eight weeks a year” isn't an offer. */
 const namesPayment = /\b(?:pay\w*|paid|prepa\w+|bill\w*|(?:annual|yearly) (?:plan|subscription|contract)s?)\b/i
 
 export function yearlyOffer(regular: readonly Term[], items: readonly KnowledgeItem[]): PriceConclusion {
@@ -89,10 +89,10 @@ export function namePlans(plans: readonly Term[]): PriceConclusion | null {
   return { notes: notesOf([first]), conclusion: `${capitalise(text)}.` }
 }
 
-/** More would be cut after the first plans. */
+/** With more words, the answer would be cut off after the first plans. */
 const plainWordsMax = 24
 
-/** Null if the notes call something free that is no plan: that may be the answer. */
+/** Null if the notes call something other than a plan free: that may be the answer. */
 export function offerFree(regular: readonly Term[], items: readonly KnowledgeItem[]): PriceConclusion | null {
   const unpaid = regular.filter(({ price }) => price.amount === 0)
   if (unpaid.length > 0) return { notes: notesOf(unpaid), conclusion: null }

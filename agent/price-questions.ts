@@ -24,7 +24,7 @@ interface Asked {
   readonly question: string
   /** The question that was just answered with prices, so that “and yearly?” asks about them; otherwise null. */
   readonly before: string | null
-  /** The visitor's size as told earlier. */
+  /** The visitor's team size, if given earlier. */
   readonly size: string | null
 }
 

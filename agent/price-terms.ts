@@ -26,7 +26,7 @@ function readTerms(note: KnowledgeItem, before?: Term): readonly Term[] {
     const start = at < 0 ? from : at
     const [ahead, behind] = [text.slice(from, start), text.slice(start)]
     from = start + 1
-    // “With a minimum of £60 a month” is no price.
+    // “With a minimum of £60 a month” isn't a price.
     if (minimumAhead.test(ahead)) continue
     if (yearlyBehind.test(behind)) terms.push({ note, price, kind: 'yearly' })
     else if (extraAhead.test(ahead) || pricesAddOn(text)) terms.push({ note, price, kind: 'extra' })

@@ -49,7 +49,7 @@ export function findSum(
   }
 }
 
-/** “A sensor in every fridge”: who asks about fridges pays for sensors. */
+/** “A sensor in every fridge”: visitors who ask about fridges pay for sensors. */
 function heldIn(unit: string, items: readonly KnowledgeItem[]): string | null {
   for (const { text, context } of items) {
     for (const [, holder = '', held = ''] of `${context}. ${text}`.matchAll(oneInEach)) {

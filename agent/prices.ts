@@ -14,7 +14,7 @@ export interface Price {
   readonly amount: number
   /** Writes an amount as the note does: “$480” or “480 euros”. */
   readonly write: (amount: number) => string
-  /** “user” in “$12 per user”; null for a price of the whole. */
+  /** “user” in “$12 per user”; null for the price of the whole product. */
   readonly unit: string | null
   /** “ a month”, or '' for a price that is paid once. */
   readonly period: string

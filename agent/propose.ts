@@ -87,7 +87,7 @@ function proposeTitle(intent: Intent, found: Retrieval, item: KnowledgeItem, top
 
 const factTypes = ['price', 'money', 'duration', 'frequency', 'count', 'when'] as const
 
-/** Above these certainties, two of three titles that share a word with the question, or are linked to it, are right. */
+/** Minimum certainties at which two thirds of the titles are right: with a shared word, and with only a link. */
 const sharedTitleMin = 0.1
 const linkedTitleMin = 0.2
 const nearTitleMin = 0.05

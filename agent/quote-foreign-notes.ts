@@ -39,7 +39,7 @@ function isForeign(text: string, knowledge: Knowledge, language: AgentLanguage):
   return spoken !== language && authorsSentences(knowledge).has(text)
 }
 
-/** Minimum number of common words that tell a single sentence's language. */
+/** Minimum number of common words to detect a single sentence's language. */
 const wordsMin = 3
 
 /** The author's sentences, word for word; a model's translation isn't among them. */

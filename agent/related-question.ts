@@ -1,7 +1,7 @@
 import type { Intent } from './intent.ts'
 import type { Remark } from './remark.ts'
 
-/* What a remark asks the notes for, although it is no question. */
+/* The question to search for when a remark isn't a question itself. */
 
 /** Phrased without words that notes may use for something else (“cost centres”). */
 export const priceQuestion = 'How much is it?'
@@ -21,13 +21,13 @@ const related: Partial<Record<Remark, string>> = {
 export const fearsForPeople =
   /\b(?:hates?|dislikes?|(?:scared|afraid|wary) of|(?:hopeless|useless|no good|bad|not (?:very |really |so |too |that )?good) with|(?:can|do|wo)n['’]?t (?:get on with|cope with|like|trust|take to|warm to|touch|bother with)) (?:any |an? |the |this )?(?:new (?:tools?|systems?|software|things|stuff|apps?|ideas)|change|changes|computers?|technology|tech|screens?|gadgets?|apps?|software|phones?|smartphones?|tablets?)\b|\b(?:(?:is|are|am|were)n['’]?t|(?:is|are|am|im|i'm|we're|they're|r) not) (?:very |really |so |too |that |exactly |all )*(?:techy|tech[- ]?savvy|technical|computer[- ]literate|digital natives)\b|\b(?:technophobes?|luddites?)\b|\b(?:leave|give up|let go of|without|used to|prefer|love|stick (?:to|with)) (?:the |their |our )?paper\b|^(?:(?:it|this|that|all|hm+|well|oh|but|honestly|ok|maybe|perhaps|probably|the whole thing),? )*(?:all )?(?:(?:sounds|looks|seems|feels|is|'s) (?:like )?|(?=too ))(?:(?:a|an|bit|little|very|quite|rather|too|really|of|lot|right|total|bloody|real|much|kind|massive|big|pretty) )*(?:faff|hassle|palaver|bother|hard work|work|effort|complicated|fiddly|difficult|complex|tricky)\b/i
 
-/** Find notes about learning the product. */
+/** Searched for, to find notes about learning the product. */
 export const learningQuestions = ['Is there training for our people?', 'Is it easy to learn?', 'Do you train us?']
 
-/** What such notes say. */
+/** Matches notes about learning the product. */
 export const easesLearning =
   /\b(?:train\w*|coach\w*|onboarding|webinars?|live sessions?|tutorials?|workshops?|easy|easily|at home|half an hour|no manual|learn(?:s|t|ed)? it|shows? (?:you|your|them))\b/i
 
-/** What notes about starting say; “mid-month joiners are pro-rated” is found, too, but tells nobody how to sign up. */
+/** Matches notes about getting started; the search also finds “mid-month joiners are pro-rated”, which doesn't help. */
 export const tellsHowToStart =
   /\b(?:sign(?:s|ed)? up|get(?:ting)? started|start(?:s|ed|ing)?|trials?|create an account|order(?:ed)? online|set(?:ting)? ?-?up|onboard\w*|go(?:es|ing)? live|first (?:month|week|day))\b/i

@@ -1,5 +1,6 @@
 import type { AgentLanguage } from '#domain/agent-languages.ts'
 
+import { capitalise } from './capitalise.ts'
 import type { ForeignLanguage } from './foreign-language.ts'
 import type { Wording } from './turn.ts'
 
@@ -34,19 +35,19 @@ export const remarkWordings = {
     texts: ["I'm sorry to hear that.", "I'm sorry, that must be hard."],
   }),
   here: (step: string): Wording => ({
-    texts: [`You're looking at ${step}.`, `On the screen is ${step}.`],
+    texts: [`You're looking at ${step}.`, `${capitalise(step)} is on the screen.`],
     counted: (times) => `Still ${step}, asked ${times} times.`,
   }),
   /** The visitor's own words about themselves; '' for none. */
   recall: (told: string): Wording => ({
     texts:
       told === ''
-        ? ["You haven't told me anything about yourself yet.", 'I know nothing about you so far.']
+        ? ["You haven't told me anything about yourself yet.", "I don't know anything about you yet."]
         : [`I have noted this from you: ${told}.`, `This is what you told me: ${told}.`],
     counted: (times) => (told === '' ? `Still nothing, asked ${times} times.` : `Asked ${times} times: ${told}.`),
   }),
   progress: (step: number, count: number): Wording => ({
-    texts: [`You see step ${step} of ${count}.`, `This is step ${step}, out of ${count}.`],
+    texts: [`You're on step ${step} of ${count}.`, `This is step ${step} of ${count}.`],
     counted: (times) => `Step ${step} of ${count}, asked ${times} times.`,
   }),
   duration: (minutes: number): Wording => ({
@@ -60,7 +61,7 @@ export const remarkWordings = {
   }),
   /** The steps' own titles. */
   contents: (demo: string, titles: string): Wording => ({
-    texts: [`${demo} goes through this: ${titles}.`, `In ${demo} you see: ${titles}.`],
+    texts: [`${demo} goes through this: ${titles}.`, `${demo} shows: ${titles}.`],
     counted: (times) => `Once more, time ${times}: ${titles}.`,
   }),
   allSaid: (step: number): Wording => ({
@@ -108,15 +109,15 @@ export const remarkWordings = {
     counted: (times) => `No address needed, said ${times} times.`,
   }),
   wrongAddress: (): Wording => ({
-    texts: ['Then send me the right e-mail address, please.', 'Please type the right e-mail address.'],
-    counted: (times) => `Please type the right e-mail address, time ${times}.`,
+    texts: ['Then send me the right email address, please.', 'Please type the right email address.'],
+    counted: (times) => `Please type the right email address, time ${times}.`,
   }),
   brokenAddress: (): Wording => ({
     texts: [
-      "That doesn't look like a whole e-mail address, such as name@company.com. Please type it again.",
-      'Something is missing in that e-mail address. Please type it again.',
+      "That doesn't look like a whole email address, such as name@company.com. Please type it again.",
+      'Something is missing in that email address. Please type it again.',
     ],
-    counted: (times) => `That is no e-mail address either, try ${times}.`,
+    counted: (times) => `That isn't an email address either, try ${times}.`,
   }),
   praiseCounted: (times: number) => `Good to hear, ${times} times now.`,
   smallTalkCounted: (times: number) => `Always glad to chat, ${times} times now.`,
@@ -125,7 +126,7 @@ export const remarkWordings = {
       "I'm sorry this isn't what you hoped for. Tell me what you want to see, or ask for a person.",
       "I hear you, and I'm sorry. I'll stay quiet until you ask.",
     ],
-    counted: (times) => `I'm sorry, ${times} times now. I stay quiet.`,
+    counted: (times) => `I'm sorry, ${times} times now. I'll stay quiet.`,
   }),
   /** Introduces a sentence that is on topic but doesn't answer the question. */
   closest: (subject: string): Wording => ({
@@ -159,7 +160,7 @@ export function foreignWording(
 
 /** Said if the agent also speaks the visitor's language. */
 const switchWordings: Readonly<Record<AgentLanguage, readonly string[]>> = {
-  en: ['I speak English, too: choose it in the menu above.', 'For English, choose it in the menu above.'],
+  en: ['I also speak English: choose it in the menu above.', 'You can switch to English in the menu above.'],
   de: ['Ich spreche auch Deutsch: Wählen Sie es oben im Menü.', 'Deutsch können Sie oben im Menü wählen.'],
   fr: [
     'Je parle aussi français : choisissez-le dans le menu ci-dessus.',

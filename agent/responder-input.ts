@@ -4,7 +4,7 @@ import type { Knowledge } from './knowledge.ts'
 import type { ResponderInput } from './responder.ts'
 import { isYes } from './meeting-remarks.ts'
 
-/** What a responder gets to know of the conversation. */
+/** The part of the conversation that a responder gets. */
 export function toResponderInput(
   text: string,
   knowledge: Knowledge,

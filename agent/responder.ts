@@ -58,7 +58,7 @@ export interface Proposal {
   readonly objection?: ObjectionKind
   /** The notes are in another language than the conversation and can't be quoted. */
   readonly notesIn?: AgentLanguage
-  /** Facts the visitor told about themselves. */
+  /** Facts that the visitor gave about themselves. */
   readonly facts?: readonly HeardFact[]
   /** The subject for a short follow-up. */
   readonly topic?: Topic

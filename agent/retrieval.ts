@@ -181,7 +181,7 @@ export function indexKnowledge(
     return offerSteps(candidates, { titles, most: offersMax, closeTo: 4 })
   }
 
-  /** Whether a question of several words gets what was just said only because of that. */
+  /** Whether a question of several words matches the sentence just said only because that is the current topic. */
   function onlyRepeats(inTalk: Looked, alone: Looked, topic: Topic | undefined): boolean {
     const isSaid = topic?.itemIds.includes(index.items[inTalk.best.item]?.id ?? '') === true
     if (!isSaid || topic?.isUnsure === true || alone.best.item === inTalk.best.item) return false
@@ -190,7 +190,7 @@ export function indexKnowledge(
 
   const closestItem = (looked: Looked) => index.items[closestOf(looked)[0]?.item ?? looked.best.item]
 
-  /** Each of several questions in one, without the talk before. */
+  /** Looks up each of several questions in one message, without the conversation before it. */
   function lookAtParts(question: string): readonly Looked[] {
     const looked: Looked[] = []
     for (const part of splitQuestions(question)) {

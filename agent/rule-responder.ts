@@ -150,7 +150,7 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     if (own.items.some((item) => sharedWords(named, item.text) >= 2)) return { ...own, status: 'ok' }
     const related = sureOf(index.retrieve(asks))
     if (intent.about !== 'buy' || related === undefined) return related
-    // “Help is by phone” may stand in the step about starting, too.
+    // A step about getting started may also have sentences that don't help, such as “Help is by phone”.
     const [best] = related.items
     const beside = knowledge.items.filter(({ stepId }) => stepId !== null && stepId === best?.stepId)
     const telling = [...related.items, ...beside].filter(({ text: note }) => tellsHowToStart.test(note))

@@ -140,7 +140,7 @@ const askFor: Readonly<Record<FactField, string>> = {
   tool: 'What do you use for this today?',
   company: 'Which company are you with?',
   name: 'May I ask your name?',
-  email: 'Which e-mail address can we reach you at?',
+  email: 'Which email address can we reach you at?',
   phone: 'Which number can we call you on?',
 }
 

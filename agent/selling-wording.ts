@@ -10,11 +10,11 @@ export const sellingWordings = {
   colleague: 'my colleague' as string,
   teamsAnswer: 'The team’s answer' as string,
   toldCounted: (times: number) => `Thanks, I've noted ${times} things so far.`,
-  /** Repeats what the visitor told about themselves. */
+  /** Repeats what the visitor said about themselves. */
   noted: (reply: string, facts: string) => `${reply}: ${facts}.`,
   /** Replies to a statement without a fact that the team needs. */
   heard: () => ['Thank you for telling me.', 'I see, thank you.', "That's good to know, thank you."],
-  /** To a visitor who describes what is hard. */
+  /** To a visitor who describes a difficulty. */
   hard: (): Wording => ({
     texts: ['I can see how that gets tiring.', "That doesn't sound easy.", 'I can see why that bothers you.'],
     counted: (times) => `That's ${times} things that should be easier.`,
@@ -68,7 +68,7 @@ export const sellingWordings = {
   }),
   whereToCall: (): Wording => ({
     texts: [
-      'And which number or e-mail address can they reach you at?',
+      'And which number or email address can they reach you at?',
       'Where can they reach you: a number or an address?',
     ],
     counted: (times) => `Which number or address is it, asked ${times} times?`,
@@ -114,7 +114,7 @@ export const sellingWordings = {
     counted: (times) => `Still no address of theirs, asked ${times} times, but they can write to you.`,
   }),
   leaveAddress: (): Wording => ({
-    texts: ['Which e-mail address can they reach you at?', 'Where can they write to you?'],
+    texts: ['Which email address can they reach you at?', 'Where can they write to you?'],
     counted: (times) => `Which address can they write to, asked ${times} times?`,
   }),
   addressKnown: (address: string): Wording => ({
@@ -164,10 +164,7 @@ const acknowledgements: Readonly<Record<ObjectionKind, Wording>> = {
 
 const honest: Readonly<Record<ObjectionKind, Wording>> = {
   price: {
-    texts: [
-      "I can't change prices, but the team can talk about it.",
-      "Prices are one for the team, so I'd take it up with them.",
-    ],
+    texts: ["I can't change prices, but the team can talk about it.", 'Prices are up to the team, so please ask them.'],
     counted: (times) => `Only the team can change prices, asked ${times} times.`,
   },
   timing: {
@@ -213,6 +210,6 @@ const questions: Readonly<Record<ObjectionKind, readonly string[]>> = {
   security: ['What would you need to see to feel comfortable?', 'Is there one thing in particular that worries you?'],
   authority: ['What would they want to know first?', 'Who else should see it?'],
   need: ['How do you handle that today?', 'What takes most of your time today?'],
-  'send-something': ['Which e-mail address should it go to?', 'Where should the team send it?'],
+  'send-something': ['Which email address should it go to?', 'Where should the team send it?'],
   'just-looking': ['What made you curious?', "Is there anything you're hoping to find?"],
 }

@@ -141,7 +141,7 @@ report analytics statistic`
     }),
 )
 
-/** Verbs and nouns that many questions share; on their own they are no evidence. */
+/** Verbs and nouns that many questions share; on their own they prove nothing. */
 const weakWords = new Set(
   'work support help us make do happen come go take include offer provide allow let run start try add handle product app tool software system feature option find keep set put click press button select open'
     .split(' ')

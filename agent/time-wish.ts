@@ -37,7 +37,7 @@ export function readTimeWish(text: string): TimeWish | null {
 /** “2 pm then” */
 const lastWordsMax = 3
 
-/** “He is at school until noon that day. 2 pm?” wishes for 2 pm; “We open at 8.” at the end is no wish. */
+/** “He is at school until noon that day. 2 pm?” asks for 2 pm; “We open at 8.” at the end doesn't ask for a time. */
 function readLastHour(text: string): TimeWish | null {
   const last = /[.!]\s+([^.!]+[.!?]?)$/.exec(text.slice(-200))?.[1]
   if (last === undefined || !(last.endsWith('?') || last.split(/\s+/).length <= lastWordsMax)) return null

@@ -69,7 +69,7 @@ function sayOffers(run: ConversationRun, offers: readonly OfferedStep[], best: O
   run.state = { ...run.state, unknownCount: 0, topic: proposal.topic ?? before }
   const isFar = proposal.isFar === true
   const closest = isFar ? undefined : closestNote(run, proposal, best)
-  // What was only said beside another sentence may be the answer now.
+  // If the sentence was only quoted along with another one, it may be the answer now.
   const isSaid =
     closest !== undefined && wasJustSaid(run, closest.text) && before?.itemIds.includes(closest.id) === true
   if (isSaid) {

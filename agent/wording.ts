@@ -27,15 +27,15 @@ export const wordings = {
   /** How a language calls the time of a place, after a time: “Berlin time”. */
   localTime: (place: string): string => `${place} time`,
   stepNamed: (step: number, title: string) => (title === '' ? `step ${step}` : `step ${step} (“${title}”)`),
-  /** A step without notes is about the question. */
+  /** The answer is a step without notes. */
   titleOnly: (step: string) => `That's ${step}. It has no notes beyond what the screen shows.`,
-  /** A step without notes may be about the question. */
+  /** The closest step has no notes. */
   titleNear: (step: string) => [
     `${capitalise(step)} comes closest. It has no notes, but you can open it.`,
-    `The closest that I can show is ${step}; it has no notes.`,
+    `The closest I can show is ${step}; it has no notes.`,
     `Have a look at ${step}: it comes closest, although it has no notes.`,
   ],
-  /** Nothing was found in a demo without notes. */
+  /** The demo has no notes at all. */
   noNotes: () => [
     "The screens don't say that, and this demo has no notes.",
     "This demo shows its screens without notes, so I can't say.",
@@ -72,16 +72,16 @@ export const wordings = {
   unknownCounted: (times: number) => `That makes ${times} questions that my notes leave open.`,
   unknownNoted: (hasAddress: boolean) =>
     hasAddress
-      ? ["I've kept your question for the team, who have your e-mail address.", 'The team will see your question.']
+      ? ["I've kept your question for the team, who have your email address.", 'The team will see your question.']
       : [
-          "I've kept your question for the team. Leave your e-mail address if you'd like a reply.",
+          "I've kept your question for the team. Leave your email address if you'd like a reply.",
           'The team will see your question.',
           "I've put that down for the team as well.",
           'That question goes to the team, too.',
         ],
   askAuthor: () => [
-    "If you'd like the team to answer, leave your e-mail address here.",
-    'Leave your e-mail address here, and the team can write to you.',
+    "If you'd like the team to answer, leave your email address here.",
+    'Leave your email address here, and the team can write to you.',
   ],
   robot: () => [
     "I'm an AI assistant, not a person.",
@@ -114,8 +114,8 @@ export const wordings = {
   /** A sentence that probably answers the question. */
   likely: (note: string) => [
     `Closest to that, my notes say: “${note}”`,
-    `Here's what I have closest to that: “${note}”`,
-    `The nearest my notes come is this: “${note}”`,
+    `Here's the closest I have to that: “${note}”`,
+    `The closest my notes come is this: “${note}”`,
   ],
   /** A sentence that may answer the question. */
   nearest: (note: string) => [
@@ -178,7 +178,7 @@ export const bookingWordings = {
     const times = withZone(toList(slots.slice(0, 3).map(({ spoken }) => spoken)), slots)
     return {
       texts: [`I can offer ${times}.`, `What's free: ${times}.`],
-      counted: (count) => `The times, time ${count}: ${times}.`,
+      counted: (count) => `Here are the times again (${count}): ${times}.`,
     }
   },
   which: (): Wording => ({
@@ -191,19 +191,19 @@ export const bookingWordings = {
   }),
   askEmail: (): Wording => ({
     texts: [
-      'Which e-mail address should the invitation go to?',
+      'Which email address should the invitation go to?',
       'Where should I send the invitation?',
       'Which address may I use? You can type it on the screen.',
     ],
-    counted: (times) => `Which e-mail address is it, asked ${times} times?`,
+    counted: (times) => `Which email address is it, asked ${times} times?`,
   }),
   /** To visitors who want to be phoned. */
   askNumber: (): Wording => ({
     texts: [
-      'Which number should they call, or which e-mail address should the invitation go to?',
-      'What number can they reach you on? An e-mail address will do, too.',
+      'Which number should they call, or which email address should the invitation go to?',
+      'What number can they reach you on? An email address will do, too.',
     ],
-    counted: (times) => `Which number or e-mail address is it, asked ${times} times?`,
+    counted: (times) => `Which number or email address is it, asked ${times} times?`,
   }),
   gotEmail: (email: string): Wording => ({
     texts: [`Thanks, I'll use ${email}.`, `Got it: ${email}.`],
@@ -215,10 +215,10 @@ export const bookingWordings = {
   }),
   badEmail: (): Wording => ({
     texts: [
-      "I didn't get a whole e-mail address. Please type it on the screen.",
-      "That doesn't look like a whole e-mail address, such as name@company.com.",
+      "I didn't get a whole email address. Please type it on the screen.",
+      "That doesn't look like a whole email address, such as name@company.com.",
     ],
-    counted: (times) => `That is not an e-mail address either, try ${times}.`,
+    counted: (times) => `That isn't an email address either, try ${times}.`,
   }),
   confirm: (time: string, email: string): Wording => ({
     texts: [
@@ -304,8 +304,8 @@ export const bookingWordings = {
     counted: (times) => `The calendar does not answer, try ${times}.`,
   }),
   unsure: (): Wording => ({
-    texts: ['The calendar did not answer. If the booking went through, the invitation comes by e-mail.'],
-    counted: (times) => `No answer from the calendar, try ${times}. An invitation by e-mail would mean it worked.`,
+    texts: ["The calendar didn't answer. If the booking went through, you'll get the invitation by email."],
+    counted: (times) => `No answer from the calendar, try ${times}. An invitation by email would mean it worked.`,
   }),
   tooMany: (): Wording => ({
     texts: ["I can't book more meetings for that address today."],
@@ -323,7 +323,10 @@ export const bookingWordings = {
     counted: (times) => `It stays as it is, said ${times} times.`,
   }),
   cancelled: (): Wording => ({
-    texts: ['Your meeting is cancelled, and a note is on its way to you.', 'Cancelled; you get a note by e-mail.'],
+    texts: [
+      'Your meeting is cancelled, and an email about it is on its way.',
+      "Cancelled; you'll get an email about it.",
+    ],
     counted: (times) => `That meeting is cancelled as well, number ${times}.`,
   }),
   meetingIs: (time: string): Wording => ({

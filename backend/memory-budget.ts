@@ -1,14 +1,14 @@
 import { totalmem } from 'node:os'
 import process from 'node:process'
 
-/** Whose jobs share a part of the memory: what visitors wait for doesn't wait for what authors upload. */
+/** Each has its own part of the memory, so that jobs for visitors don't wait for authors' uploads. */
 export type MemoryShare = 'visitors' | 'authors'
 
 /** Memory for jobs that each have a limit, but together could exceed the machine's. */
 export interface MemoryBudget {
   /**
-   * Runs a job once its share has this much left; others that need less may overtake it for a moment. A job that needs
-   * more than the whole share runs alone in it.
+   * Runs a job once its share has this much left; smaller jobs may overtake it for a short time. A job that needs more
+   * than the whole share runs alone in it.
    */
   readonly run: <T>(share: MemoryShare, megabytes: number, job: () => Promise<T>) => Promise<T>
 }

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import type { SupabaseClient } from '@supabase/supabase-js'
 
-import { stepImageUrl, type PlayerTakeOver } from '#protocol/player-page.ts'
+import { stepImageUrl, type HydrationData } from '#protocol/player-page.ts'
 import { makeDemo } from '#support/make-demo.ts'
 import { savePages } from '#support/save-pages.ts'
 import { startServer } from '#support/server-process.ts'
@@ -86,7 +86,7 @@ async function encodePictures(url: string): Promise<void> {
   const headers = { accept: 'text/html,image/avif,image/webp' }
   const html = await (await fetch(url, { headers })).text()
   const json = /id="player-data">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
-  const { demo, imageWidth } = JSON.parse(json) as PlayerTakeOver
+  const { demo, imageWidth } = JSON.parse(json) as HydrationData
   for (const step of demo.steps) {
     const answer = await fetch(new URL(stepImageUrl(step, imageWidth), url), { headers })
     if (!answer.ok) throw new Error(`A picture was not scaled: ${answer.status}`)

@@ -6,7 +6,7 @@ import { turnWordsOf, type TurnWords } from './turn-words.ts'
  * than waiting, but a fixed long wait after every sentence would be unbearable.
  */
 
-/** What kind of answer the agent waits for: the browser ends the visitor's turn sooner once it has come. */
+/** The kind of answer the agent waits for: once it was given, the browser ends the visitor's turn sooner. */
 export type ExpectedAnswer = 'open' | 'yes-no' | 'time' | 'email' | 'name' | 'number'
 
 /** However the text ends, this much silence ends the turn. */

@@ -1,6 +1,6 @@
 /* How an agent sells, and the facts it collects from visitors. */
 
-/** Facts that visitors tell about themselves. A lead shows those listed in `talk_answers` (talk_leads.sql). */
+/** Facts that visitors give about themselves. A lead shows those listed in `talk_answers` (talk_leads.sql). */
 export const factFields = [
   'email',
   'name',

@@ -4,7 +4,7 @@ import { CardLayer } from './card-layer.tsx'
 import type { CardActions } from './card-view.tsx'
 import { StepStage, type StepStageProps } from './step-stage.tsx'
 import { useNarrow } from './use-narrow.ts'
-import { useTakenOver } from './use-taken-over.ts'
+import { useHydrated } from './use-hydrated.ts'
 
 export interface CardedStageProps extends Omit<StepStageProps, 'children'> {
   readonly cards: readonly Card[]
@@ -16,15 +16,15 @@ export interface CardedStageProps extends Omit<StepStageProps, 'children'> {
  * nested in the page's form; until it loads, their space is reserved.
  */
 export function CardedStage({ cards, actions, ...stage }: CardedStageProps) {
-  const isTakenOver = useTakenOver()
+  const isHydrated = useHydrated()
   const isStacked = useNarrow()
   const layer =
-    isTakenOver && cards.length > 0 ? <CardLayer cards={cards} actions={actions} isStacked={isStacked} /> : null
+    isHydrated && cards.length > 0 ? <CardLayer cards={cards} actions={actions} isStacked={isStacked} /> : null
   return (
     <>
       <StepStage {...stage}>{isStacked ? null : layer}</StepStage>
       {isStacked ? layer : null}
-      {isTakenOver
+      {isHydrated
         ? null
         : cards.map(({ id, type }) => <div key={id} className={`us-card-room us-card-room-${type}`} />)}
     </>

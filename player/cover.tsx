@@ -3,7 +3,7 @@ import type { PlayerDemo } from '#protocol/player-page.ts'
 
 import { Curtain } from './curtain.tsx'
 import { Icon } from './icon.tsx'
-import { instead } from './instead.ts'
+import { insteadOfSubmit } from './instead-of-submit.ts'
 
 interface CoverProps {
   readonly demo: PlayerDemo
@@ -20,7 +20,7 @@ export function Cover({ demo, onStart, onListen, onAsk }: CoverProps) {
   return (
     <Curtain title={cover.title === '' ? demo.name : cover.title} text={text} logoUrl={demo.brand.logoUrl}>
       <div className="us-curtain-ways">
-        <button name="step" value={1} className="us-curtain-first" onClick={instead(onStart)}>
+        <button name="step" value={1} className="us-curtain-first" onClick={insteadOfSubmit(onStart)}>
           <Icon name="play" />
           {cover.button}
         </button>

@@ -8,7 +8,7 @@ interface CurtainProps {
   readonly isFocused?: boolean
 }
 
-/** The panel of the cover and the ending, over the left of the picture or at the foot of a phone. */
+/** The panel of the cover and the ending, over the left of the picture, or at the bottom on phones. */
 export function Curtain({ title, text, children, logoUrl = null, isFocused = false }: CurtainProps) {
   return (
     <section

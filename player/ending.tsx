@@ -5,7 +5,7 @@ import type { CardActions } from './card-view.tsx'
 import { Curtain } from './curtain.tsx'
 import { endingTitles } from './ending-titles.ts'
 import { Icon } from './icon.tsx'
-import { instead } from './instead.ts'
+import { insteadOfSubmit } from './instead-of-submit.ts'
 import { LeadForm } from './lead-form.tsx'
 import { postToHost } from './post-player-event.ts'
 
@@ -15,11 +15,11 @@ interface EndingProps {
   readonly onReplay: () => void
   readonly onAgent: (call: AgentCall) => void
   /** Forms can't be nested in the page's form before script runs. */
-  readonly isTakenOver: boolean
+  readonly isHydrated: boolean
 }
 
 /** The last frame: the call to action. */
-export function Ending({ demo, actions, onReplay, onAgent, isTakenOver }: EndingProps) {
+export function Ending({ demo, actions, onReplay, onAgent, isHydrated }: EndingProps) {
   const { ending } = demo.look
   const card = demo.cards.find(({ id, type }) => ending.kind === 'form' && type === 'lead' && id === ending.cardId)
   const isReplay = ending.kind === 'replay'
@@ -28,7 +28,7 @@ export function Ending({ demo, actions, onReplay, onAgent, isTakenOver }: Ending
       name="step"
       value={1}
       className={isReplay ? 'us-curtain-first' : 'us-curtain-replay'}
-      onClick={instead(onReplay)}
+      onClick={insteadOfSubmit(onReplay)}
     >
       <Icon drawing={replayDrawing} />
       {isReplay && ending.button !== '' ? ending.button : 'Replay'}
@@ -36,7 +36,7 @@ export function Ending({ demo, actions, onReplay, onAgent, isTakenOver }: Ending
   )
   return (
     <Curtain title={ending.title === '' ? endingTitles[ending.kind] : ending.title} text={ending.text} isFocused>
-      {card !== undefined && isTakenOver && (
+      {card !== undefined && isHydrated && (
         <div className="us-curtain-form us-card">
           <LeadForm card={card} actions={{ ...actions, onFollow: stay }} isInert={false} />
         </div>

@@ -1,6 +1,6 @@
 import { hydrateRoot } from 'react-dom/client'
 
-import type { PlayerTakeOver } from '#protocol/player-page.ts'
+import type { HydrationData } from '#protocol/player-page.ts'
 
 import { loadInter } from './load-inter.ts'
 import { Player } from './player.tsx'
@@ -16,12 +16,12 @@ if (root && data && image) {
 }
 
 async function hydrate(element: HTMLElement, json: string, picture: string): Promise<void> {
-  const takeOver = JSON.parse(json) as PlayerTakeOver
+  const hydration = JSON.parse(json) as HydrationData
   const [variables, last] = await Promise.all([
     json.includes('{{') ? import('#protocol/fill-demo.ts') : null,
-    takeOver.place === 'ending' ? import('./ending.tsx') : null,
+    hydration.place === 'ending' ? import('./ending.tsx') : null,
   ])
-  const player = <Player {...takeOver} image={picture} fill={variables?.fillDemo} ending={last?.Ending} />
+  const player = <Player {...hydration} image={picture} fill={variables?.fillDemo} ending={last?.Ending} />
   // A separate task: parsing and hydrating are each short on a slow phone, but not together.
   setTimeout(() => hydrateRoot(element, player))
 }

@@ -68,7 +68,7 @@ const playerPageCss = [
 /** Renders the requested step, readable and playable without script. */
 export const renderPlayerPage: PageRenderer['renderPlayerPage'] = (input) => {
   const { demo, link, index, place, variables, image, imageWidth } = input
-  const takeOver = { demo, link, index, place, variables, imageWidth }
+  const hydration = { demo, link, index, place, variables, imageWidth }
   const filled = fillDemo(demo, { ...demo.variables, ...variables })
   const style = playerPageCss + firstStageRule(input) + groundRule(demo, input.backgroundUrl) + brandRule(demo)
   const html = documentOf({
@@ -80,8 +80,8 @@ export const renderPlayerPage: PageRenderer['renderPlayerPage'] = (input) => {
       preloadTag(image),
     // The script comes last, with the lowest priority, because it must not compete with the picture.
     body:
-      `<div id="player">${renderToString(<Player {...takeOver} image={image} fill={fillDemo} ending={Ending} />)}</div>` +
-      `<script type="application/json" id="player-data">${escapeJson(takeOver)}</script>` +
+      `<div id="player">${renderToString(<Player {...hydration} image={image} fill={fillDemo} ending={Ending} />)}</div>` +
+      `<script type="application/json" id="player-data">${escapeJson(hydration)}</script>` +
       `<script type="module" async fetchpriority="low" src="${escapeHtml(input.scriptUrl)}"></script>`,
   })
   return { html, style }

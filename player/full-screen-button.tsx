@@ -1,11 +1,11 @@
 import { useEffect, useReducer } from 'react'
 
 import { Icon } from './icon.tsx'
-import { useTakenOver } from './use-taken-over.ts'
+import { useHydrated } from './use-hydrated.ts'
 
 /** Hidden where unsupported, such as on iPhones or in restricted frames. */
 export function FullScreenButton() {
-  const isTakenOver = useTakenOver()
+  const isHydrated = useHydrated()
   const [, update] = useReducer((count: number) => count + 1, 0)
 
   useEffect(() => {
@@ -13,7 +13,7 @@ export function FullScreenButton() {
     return () => document.removeEventListener('fullscreenchange', update)
   }, [])
 
-  if (!isTakenOver || !document.fullscreenEnabled) return null
+  if (!isHydrated || !document.fullscreenEnabled) return null
   const isFull = document.fullscreenElement !== null
   const label = isFull ? 'Exit full screen' : 'Full screen'
   return (

@@ -11,7 +11,7 @@ const drawings = {
 
 interface IconProps {
   readonly name?: keyof typeof drawings
-  /** Of a part that is loaded later. */
+  /** An SVG path, for icons of code that loads later. */
   readonly drawing?: string
 }
 

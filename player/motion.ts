@@ -21,7 +21,7 @@ export const pulse = { ms: 1_800, opacity: 0.9, scale: 1.65 } as const
 /** The pointer's click at the end of a step. */
 export const click = { ms: 120, scale: 0.8 } as const
 
-/** Slow readers need a third of a second per word, and every step needs a look at its picture. */
+/** Slow readers need a third of a second per word, plus time to look at the picture. */
 export function stepReadingMs({ title, description }: PlayerStep, { secondsPerStep }: DemoLook): number {
   if (secondsPerStep !== null) return secondsPerStep * 1_000
   const words = `${title ?? ''} ${description ?? ''}`.split(/\s+/).filter((word) => word !== '').length

@@ -3,7 +3,7 @@ import type { Ref } from 'react'
 import type { PlayerStep } from '#protocol/player-page.ts'
 
 import { chaptersOf } from './chapters.ts'
-import { instead } from './instead.ts'
+import { insteadOfSubmit } from './instead-of-submit.ts'
 import { useNarrow } from './use-narrow.ts'
 
 interface PlayerProgressProps {
@@ -40,7 +40,7 @@ export function PlayerProgress({ steps, index, isOver, skipped, fill, onShow }: 
         aria-label={name}
         aria-current={isCurrent ? 'step' : undefined}
         title={name}
-        onClick={instead(() => onShow(each))}
+        onClick={insteadOfSubmit(() => onShow(each))}
       >
         {isCurrent && fill !== null && <i ref={fill} className="us-segment-fill" />}
       </button>

@@ -29,7 +29,7 @@ export function Scene({ player, step }: SceneProps) {
   const callout = useRef<HTMLDivElement>(null)
   const camera = useCamera(demo, step, scene)
   const isStep = place === 'step'
-  const side = useCalloutSide({ step, camera, scene, callout, isTakenOver: player.isTakenOver })
+  const side = useCalloutSide({ step, camera, scene, callout, isHydrated: player.isHydrated })
   const swipe = useSwipe(act)
   const isClassic = layout === 'classic'
   const isStacked = player.isNarrow
@@ -51,7 +51,7 @@ export function Scene({ player, step }: SceneProps) {
           {player.notice}
         </p>
       )}
-      <CalloutMoves {...movesOf(player)} ask={player.isTakenOver && <SheetButtons player={player} />} />
+      <CalloutMoves {...movesOf(player)} ask={player.isHydrated && <SheetButtons player={player} />} />
     </>
   )
   const next = nextOf(state)
@@ -129,7 +129,7 @@ export function Scene({ player, step }: SceneProps) {
 
 /** The cover or the ending, over the picture. */
 function CurtainOf({ player }: { readonly player: PlayerModel }) {
-  const { demo, state, act, actions, callAgent, isTakenOver, Ending } = player
+  const { demo, state, act, actions, callAgent, isHydrated, Ending } = player
   if (state.place === 'cover') {
     return (
       <Cover
@@ -147,7 +147,7 @@ function CurtainOf({ player }: { readonly player: PlayerModel }) {
       actions={actions}
       onReplay={() => act({ type: 'show', index: 0 })}
       onAgent={callAgent}
-      isTakenOver={isTakenOver}
+      isHydrated={isHydrated}
     />
   )
 }

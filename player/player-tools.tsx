@@ -1,7 +1,7 @@
 import { FullScreenButton } from './full-screen-button.tsx'
 import { Icon } from './icon.tsx'
 import type { AutoplayState } from './use-autoplay.ts'
-import { useTakenOver } from './use-taken-over.ts'
+import { useHydrated } from './use-hydrated.ts'
 
 interface PlayerToolsProps {
   readonly autoplay: AutoplayState
@@ -22,12 +22,12 @@ export function PlayerTools({
   textHref,
   hasFullScreen = true,
 }: PlayerToolsProps) {
-  const isTakenOver = useTakenOver()
+  const isHydrated = useHydrated()
   const { isPlaying, speed } = autoplay
   const playLabel = isPlaying ? 'Pause' : isNarrated ? 'Listen' : 'Play'
   return (
     <div className="us-tools">
-      {isTakenOver && canPlay && (
+      {isHydrated && canPlay && (
         <>
           {isPlaying && !isNarrated && (
             <button

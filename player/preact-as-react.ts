@@ -9,7 +9,7 @@ import { useLayoutEffect, useState } from 'preact/hooks'
 export { createElement, Fragment } from 'preact'
 export { useCallback, useEffect, useId, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks'
 
-/** Starts with the server's value, as hydration has to match the document; before paint it is the current one. */
+/** Starts with the server's value, because hydration must match the document; updates to the current one before paint. */
 export function useSyncExternalStore<T>(
   subscribe: (listener: () => void) => () => void,
   get: () => T,

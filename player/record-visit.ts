@@ -69,7 +69,7 @@ function load(): Promise<Tracker | null> {
       isViewed = trackedSession() !== null
       resolve(understudy ?? null)
     })
-    // A hidden page is no visit, and events before the tracker starts would be lost.
+    // A hidden page doesn't count as a visit, and events before the tracker starts would be lost.
     const begin = () => document.head.append(element)
     if (document.hidden) document.addEventListener('visibilitychange', begin, { once: true })
     else begin()

@@ -4,7 +4,7 @@ import { stepOfText } from '#domain/player-texts.ts'
 import type { PlayerStep } from '#protocol/player-page.ts'
 
 import { Icon } from './icon.tsx'
-import { instead } from './instead.ts'
+import { insteadOfSubmit } from './instead-of-submit.ts'
 import { finishes, movePlayer, nextOf } from './player-state.ts'
 import { RichText } from './rich-text.tsx'
 import type { PlayerModel } from './use-player.ts'
@@ -79,7 +79,7 @@ export function ClassicMoves({ index, count, next, ...moves }: MovesProps) {
         value={moves.previous}
         className="us-move"
         disabled={moves.isFirst}
-        onClick={instead(moves.onPrevious)}
+        onClick={insteadOfSubmit(moves.onPrevious)}
       >
         Previous
       </button>
@@ -92,7 +92,7 @@ export function ClassicMoves({ index, count, next, ...moves }: MovesProps) {
         value={next ?? index + 2}
         className="us-move us-move-next"
         disabled={next === null}
-        onClick={instead(moves.onNext)}
+        onClick={insteadOfSubmit(moves.onNext)}
       >
         Next
       </button>
@@ -116,7 +116,7 @@ export function CalloutMoves({ index, count, next, ask, ...moves }: MovesProps &
         aria-label="Previous"
         title="Previous"
         disabled={moves.isFirst}
-        onClick={instead(moves.onPrevious)}
+        onClick={insteadOfSubmit(moves.onPrevious)}
       >
         <Icon name="back" />
       </button>
@@ -126,7 +126,7 @@ export function CalloutMoves({ index, count, next, ask, ...moves }: MovesProps &
         value={next ?? index + 2}
         className="us-callout-button us-callout-next"
         disabled={next === null}
-        onClick={instead(moves.onNext)}
+        onClick={insteadOfSubmit(moves.onNext)}
       >
         Next
       </button>
@@ -140,7 +140,7 @@ function EndButton(props: Pick<MovesProps, 'count' | 'finishes' | 'onEnd'> & { r
       name="step"
       value={props.finishes ? props.count + 1 : 1}
       className={props.className}
-      onClick={instead(props.onEnd)}
+      onClick={insteadOfSubmit(props.onEnd)}
     >
       {props.finishes ? 'Finish' : 'Start again'}
     </button>

@@ -11,17 +11,17 @@ interface Shown {
   readonly camera: Camera | null
   readonly scene: RefObject<HTMLElement | null>
   readonly callout: RefObject<HTMLElement | null>
-  /** Until then a tall picture shows its top. */
-  readonly isTakenOver: boolean
+  /** Until the page is hydrated, a tall picture shows its top. */
+  readonly isHydrated: boolean
 }
 
 /**
  * The callout's side of the hotspot, estimated before there is a layout; null if the step has none in view. Once there
  * is a layout, the best side is set directly on the element, because rendering twice would cost a slow phone a frame.
  */
-export function useCalloutSide({ step, camera, scene, callout, isTakenOver }: Shown): PlacedSide | null {
+export function useCalloutSide({ step, camera, scene, callout, isHydrated }: Shown): PlacedSide | null {
   const { isTall, hotspot = null } = step ?? {}
-  const isInView = hotspot !== null && (isTall ? isTakenOver : isSeen(camera ?? wholePicture, hotspot))
+  const isInView = hotspot !== null && (isTall ? isHydrated : isSeen(camera ?? wholePicture, hotspot))
 
   useLayoutEffect(() => {
     const [outer, inner] = [scene.current, callout.current]

@@ -4,7 +4,7 @@ import type { Card } from '#domain/card.ts'
 import type { PlayerDemo } from '#protocol/player-page.ts'
 
 import { keepVisit, openGates, readKeptVisit } from './gates.ts'
-import { useTakenOver } from './use-taken-over.ts'
+import { useHydrated } from './use-hydrated.ts'
 
 export interface Gates {
   /** Forms that block the visitor, by step index. */
@@ -20,11 +20,8 @@ export interface Gates {
 /** The demo's gates in this visit. Kept for the tab, so that a reload doesn't ask again. */
 export function useGates(demo: PlayerDemo, stepId: string | undefined): Gates {
   const hasGates = useMemo(() => demo.cards.some(({ gate, type }) => type === 'lead' && gate !== 'none'), [demo])
-  const isTakenOver = useTakenOver()
-  const kept = useMemo(
-    () => (isTakenOver && hasGates ? readKeptVisit(demo.id) : null),
-    [demo.id, isTakenOver, hasGates],
-  )
+  const isHydrated = useHydrated()
+  const kept = useMemo(() => (isHydrated && hasGates ? readKeptVisit(demo.id) : null), [demo.id, isHydrated, hasGates])
   const [justNow, setJustNow] = useState<readonly string[]>([])
   const passed = useMemo(() => [...(kept?.passedCardIds ?? []), ...justNow], [kept, justNow])
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 
 import type { VariableValues } from '#domain/variables.ts'
-import { stepImageUrl, type PlayerDemo, type PlayerStep, type PlayerTakeOver } from '#protocol/player-page.ts'
+import { stepImageUrl, type PlayerDemo, type PlayerStep, type HydrationData } from '#protocol/player-page.ts'
 
 import type { PreviewOrder } from '#protocol/preview-messages.ts'
 
@@ -18,10 +18,10 @@ import { useNarrow } from './use-narrow.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
 import { usePart } from './use-part.ts'
 import { usePreloadedImage } from './use-preloaded-image.ts'
-import { useTakenOver } from './use-taken-over.ts'
+import { useHydrated } from './use-hydrated.ts'
 
-export interface PlayerProps extends PlayerTakeOver {
-  /** The picture of the first shown step, as the document brought it. */
+export interface PlayerProps extends HydrationData {
+  /** The picture of the first shown step, as in the document. */
   readonly image: string
   /** Fills in variables, if the demo has any. */
   readonly fill?: ((demo: PlayerDemo, values: VariableValues) => PlayerDemo) | undefined
@@ -93,9 +93,9 @@ export function usePlayer(props: PlayerProps) {
     setVariables: (values) => setGiven((known) => ({ ...known, ...values })),
   })
   usePlayerKeys(act, isNarrated ? (isPlaying ? pause : listenOn) : null)
-  const isTakenOver = useTakenOver()
+  const isHydrated = useHydrated()
   // On a slow line, the last step's script would wait behind its picture.
-  const isNearEnd = isTakenOver && index === demo.steps.length - 2
+  const isNearEnd = isHydrated && index === demo.steps.length - 2
   const { cards, actions } = useCardActions(
     demo,
     props.preview === undefined ? props.link : null,
@@ -123,11 +123,11 @@ export function usePlayer(props: PlayerProps) {
     callAgent,
     textHref: `?${new URLSearchParams({ ...props.variables, view: 'text' })}#step-${index + 1}`,
     picture: usePictures(props, demo.steps, index),
-    isTakenOver,
-    AgentBubble: usePart(isTakenOver, loadAgentBubble, index),
-    ActionLayer: usePart(isTakenOver && (step?.look.action ?? null) !== null, loadActionLayer, index),
-    CardLayer: usePart(isTakenOver && demo.cards.length > 0, loadCardLayer, index),
-    Snapshot: usePart(isTakenOver && step?.snapshot !== undefined, loadSnapshot, index),
+    isHydrated,
+    AgentBubble: usePart(isHydrated, loadAgentBubble, index),
+    ActionLayer: usePart(isHydrated && (step?.look.action ?? null) !== null, loadActionLayer, index),
+    CardLayer: usePart(isHydrated && demo.cards.length > 0, loadCardLayer, index),
+    Snapshot: usePart(isHydrated && step?.snapshot !== undefined, loadSnapshot, index),
     Ending: usePart(nextOf(state) === 'ending' || place === 'ending' || isNearEnd, loadEnding, index, props.ending),
     isNarrow: useNarrow(),
   }

@@ -58,7 +58,7 @@ export type UiAction = 'continue' | 'stop' | 'repeat' | 'next' | 'back' | 'human
 export interface Citation {
   readonly stepOrder: number | null
   readonly stepId: string | null
-  /** Set when the source is no step. */
+  /** Set if the source isn't a step. */
   readonly source?: CitedSource
 }
 
@@ -320,7 +320,7 @@ export type ServerEventBody =
   | { readonly t: 'offers'; readonly turn: number; readonly steps: readonly OfferedStep[] }
   /** Suggested questions; they replace the previous ones. */
   | { readonly t: 'suggest'; readonly questions: readonly string[] }
-  /** All facts the visitor has told, shown in editable fields. */
+  /** All facts that the visitor has given, shown in editable fields. */
   | { readonly t: 'facts'; readonly facts: readonly { readonly field: FactField; readonly value: string }[] }
   /** Whether a person is being called, present, gone (also the form to be called back), or unavailable; `name` is null while nobody has answered. */
   | { readonly t: 'person'; readonly state: PersonState; readonly name: string | null }

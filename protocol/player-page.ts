@@ -46,7 +46,7 @@ export interface PlayerDemo {
 }
 
 /** Data for the page's script. The image already shown is not repeated. */
-export interface PlayerTakeOver {
+export interface HydrationData {
   readonly demo: PlayerDemo
   /** The demo's id or link token from the URL; later requests include it. */
   readonly link: string
@@ -60,7 +60,7 @@ export interface PlayerTakeOver {
   readonly imageWidth: number
 }
 
-export interface PlayerPageInput extends PlayerTakeOver {
+export interface PlayerPageInput extends HydrationData {
   /** The step's image: an inline data URI, or the URL of a scaled copy. */
   readonly image: string
   /** The picture behind the demo; null without one. */
@@ -73,7 +73,7 @@ export interface PlayerPageInput extends PlayerTakeOver {
 }
 
 /** The whole demo as a text document. */
-export interface TextPageInput extends Pick<PlayerTakeOver, 'demo' | 'link' | 'variables'> {
+export interface TextPageInput extends Pick<HydrationData, 'demo' | 'link' | 'variables'> {
   /** Absolute, of the player. */
   readonly pageUrl: string
   readonly posterUrl: string

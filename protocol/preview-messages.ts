@@ -1,12 +1,12 @@
 import { isObject } from '#domain/is-object.ts'
 
 import type { StepAudio } from './narration.ts'
-import type { PlayerDemo, PlayerTakeOver } from './player-page.ts'
+import type { PlayerDemo, HydrationData } from './player-page.ts'
 
 /* Messages between the editor and the preview it frames, on one origin. */
 
 /** From the editor: play this. */
-export interface PreviewOrder extends Pick<PlayerTakeOver, 'index' | 'place'> {
+export interface PreviewOrder extends Pick<HydrationData, 'index' | 'place'> {
   readonly source: 'understudy-editor'
   readonly demo: PlayerDemo
   /** The picture behind the demo; null without one. */

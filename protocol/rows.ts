@@ -101,7 +101,7 @@ export interface ConversationRow {
   readonly turn_count: number
   /** The number of the agent's turns by outcome. */
   readonly outcomes: Readonly<Record<string, number>>
-  /** Facts the visitor told about themselves. */
+  /** Facts that the visitor gave about themselves. */
   readonly facts: readonly { readonly field: string; readonly value: string }[]
   /** 0 to 100; null without evidence. */
   readonly score: number | null

@@ -13,9 +13,9 @@ applyTheme(storedTheme())
 const root = document.getElementById('landing')
 // A mailed link without another allowed target leads here; after a reload, the application handles it.
 if (catchArrival()) location.reload()
-else if (root !== null) void takeOver(root)
+else if (root !== null) void hydrate(root)
 
-async function takeOver(root: HTMLElement): Promise<void> {
+async function hydrate(root: HTMLElement): Promise<void> {
   // Replays what was clicked or sent before the script loaded; a form by its button, whose click React waits for.
   let clicked: HTMLElement | null = null
   const remember = (event: Event) => {
@@ -27,10 +27,10 @@ async function takeOver(root: HTMLElement): Promise<void> {
   root.addEventListener('submit', remember)
   // Unrendered only under `npm run dev`.
   if (root.firstElementChild !== null) await firstPaint()
-  const { takeOverLanding } = await import('./take-over-landing.tsx')
+  const { hydrateLanding } = await import('./hydrate-landing.tsx')
   root.removeEventListener('click', remember)
   root.removeEventListener('submit', remember)
-  takeOverLanding(root, clicked)
+  hydrateLanding(root, clicked)
 }
 
 /** Resolves at once in a hidden tab, which is not painted. */

@@ -8,7 +8,7 @@ import { linkableStems } from '../word-links.ts'
 /** Two lists that name the same link make it stronger. */
 const strengthMax = 1.5
 const again = 0.3
-/** The share of a phrase's words that stand alone: “sign off” is little about “sign”. */
+/** How much of a phrase's strength each of its single words gets: “sign off” says little about “sign”. */
 const partShare = 0.6
 
 type Strengths = Map<string, Map<string, number>>
@@ -33,7 +33,7 @@ export function compileLinks(buyersWords: string, notesWords: string): string {
   return `${lines.sort().join('\n')}\n`
 }
 
-/** Earlier phrases in a list are likelier. */
+/** Earlier phrases in a list are more likely. */
 function eachPhrase(lists: string, take: (head: string, phrase: string, strength: number) => void): void {
   for (const line of lists.split('\n')) {
     const [head = '', phrases = ''] = line.split(':')

@@ -7,17 +7,17 @@ import { queueFull, type Caller } from './database.ts'
  * network's anonymous callers.
  */
 export interface AccountShare {
-  /** Its id, or the network. */
+  /** The account's id, or the network. */
   readonly account: string
   readonly isNetwork: boolean
-  /** Whose accounts share one more limit, because accounts are free; null if unknown. */
+  /** All accounts of this network share another limit, because anyone can create accounts; null if unknown. */
   readonly network: string | null
-  /** For timeouts, which don't depend on the network's other accounts: an office's colleagues are one network. */
+  /** For timeouts, which depend only on this account: colleagues in one office share a network. */
   readonly own: ShareLeft & {
     /** Milliseconds that the account has used beyond its share. */
     readonly owedMs: () => number
   }
-  /** For the order: of the account or all of its network's accounts, whichever has less left. */
+  /** For the order of transactions: the account's share or its network's, whichever has less left. */
   readonly common: ShareLeft
   readonly spend: (ms: number) => void
 }

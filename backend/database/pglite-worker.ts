@@ -37,9 +37,9 @@ let hasGrown = false
 /** How long anonymous callers, and accounts beyond their share, are served before others get priority. */
 const lowRankMs = 50
 let isLowRankTimeUsed = false
-/** Of those, accounts take turns with anonymous callers and accounts that have used up their own share. */
+/** Among those, accounts whose network has used up its share take turns with all others. */
 let lastLowRank: TransactionRank | null = null
-/** Whose transaction took long; those of others that wait go before its next one. */
+/** The caller whose last transaction took long; waiting transactions of others go before its next one. */
 let slowOwner: string | null = null
 const slowMs = 300
 

@@ -10,7 +10,7 @@ interface Network {
   readonly unread: Unread
 }
 
-/** What waits in memory for sockets, where a frame of several is once. */
+/** Data in memory that sockets haven't read; a frame that several sockets share counts once. */
 class Unread {
   readonly #receivers = new Map<Uint8Array, number>()
   #bytes = 0

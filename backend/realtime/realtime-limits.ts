@@ -20,7 +20,7 @@ export interface RealtimeLimits {
   /** Presence data that a socket may track in all its channels; below, the limit of an anonymous one. */
   readonly presenceBytes: number
   readonly anonPresenceBytes: number
-  /** The same for all sockets of a network, because accounts are free. */
+  /** The same for all sockets of a network, because anyone can create accounts. */
   readonly presenceBytesPerNetwork: number
   /** The same in one room, whose whole presence each newcomer gets. */
   readonly presenceBytesInRoom: number

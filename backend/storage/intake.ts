@@ -43,7 +43,7 @@ export function createIntake(services: Services): Intake {
   // A large one can take a minute, so small ones keep a decoder.
   const large = createFairQueue({ concurrent: 1, waiting: 24, waitingPerKey: 24 })
   const perAccount = createLines(8)
-  // Accounts are free, so all accounts of a network share this limit, which leaves room for others.
+  // Anyone can create accounts, so all accounts of a network share this limit.
   const perNetwork = createLines(16)
 
   const receiverFor = (key: string): Receiver => {

@@ -1,7 +1,7 @@
 import { shadowRootOf } from './shadow-tree.ts'
 
 export interface PageWatcherOptions {
-  /** The page looks different. `isLarge` tells whether much of it is new; calling it forces a layout. */
+  /** The page looks different. `isLarge` says whether much of it is new; calling it forces a layout. */
   readonly onChange: (isLarge: () => boolean) => void
   /** The page may look slightly different. */
   readonly onTouch: () => void

@@ -208,7 +208,7 @@ function isControl(element: Element): boolean {
   return element.matches(interactive)
 }
 
-/** A click listener can't be detected, so the cursor's shape has to tell. */
+/** Click listeners can't be detected, so the cursor's shape decides. */
 function looksClickable(element: Element): boolean {
   if (element.closest(cells) !== null || element.childElementCount > 10) return false
   return element.hasAttribute('onclick') || getComputedStyle(element).cursor === 'pointer' || isMenuEntry(element)

@@ -2,14 +2,14 @@ import { compressPicture } from './compress-picture.ts'
 import type { CaptureKeeper } from './capture-keeper.ts'
 import type { RecordingList } from './recording-list.ts'
 import type { RecordingStore } from './recording-store.ts'
-import type { RestQueue } from './rest-queue.ts'
+import type { IdleQueue } from './idle-queue.ts'
 
 /** Compresses pictures during the recording, while the author pauses. The web app compresses the rest. */
 export function createCaptureCompressor(
   store: Pick<RecordingStore, 'loadCapture'>,
   recordings: Pick<RecordingList, 'find'>,
   captures: Pick<CaptureKeeper, 'save'>,
-  queue: RestQueue,
+  queue: IdleQueue,
 ) {
   /** Quick clicks share a picture. */
   let last: { readonly picture: string; readonly compact: Blob } | null = null

@@ -12,7 +12,7 @@ import { createCaptureKeeper } from './capture-keeper.ts'
 import { createRecordingList, type LiveSession, type RecordedPlace } from './recording-list.ts'
 import { reduceRecording, summarizeRecording, type Recording, type RecordingEvent } from './recording.ts'
 import type { RecordingStore, StoredCapture } from './recording-store.ts'
-import { createRestQueue } from './rest-queue.ts'
+import { createIdleQueue } from './idle-queue.ts'
 import type { RawSnapshot } from '../snapshot/raw-snapshot.ts'
 import { createSnapshotKeeper, type SnapshotKeeper } from './snapshot-keeper.ts'
 import type { StreamPictures } from './stream-pictures.ts'
@@ -35,7 +35,7 @@ export class Recorder {
     this.#streams = streams
     this.#recordings = createRecordingList(store, live)
     this.#captures = createCaptureKeeper(store, pictures, streams)
-    const queue = createRestQueue(systemClock)
+    const queue = createIdleQueue(systemClock)
     this.#compressor = createCaptureCompressor(store, this.#recordings, this.#captures, queue)
     this.pages = createSnapshotKeeper(store, queue)
   }

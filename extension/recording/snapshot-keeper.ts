@@ -4,7 +4,7 @@ import type { PicturePart, RawSnapshot } from '../snapshot/raw-snapshot.ts'
 import { resolveSnapshot } from '../snapshot/resolve-snapshot.ts'
 import { withoutVeil } from '../snapshot/without-veil.ts'
 import type { RecordingStore } from './recording-store.ts'
-import type { RestQueue } from './rest-queue.ts'
+import type { IdleQueue } from './idle-queue.ts'
 
 export type SnapshotKeeper = ReturnType<typeof createSnapshotKeeper>
 
@@ -12,7 +12,7 @@ export type SnapshotKeeper = ReturnType<typeof createSnapshotKeeper>
  * Stores the pages of captures. A page is stored as received, and its files are fetched while the author pauses. The rest
  * is done when the web app asks for the page.
  */
-export function createSnapshotKeeper(store: RecordingStore, queue: RestQueue) {
+export function createSnapshotKeeper(store: RecordingStore, queue: IdleQueue) {
   const resolving = new Map<string, Promise<RecordedSnapshot | null>>()
   /** One page at a time, so that the recorded app gets the network first. */
   let last: Promise<unknown> = Promise.resolve()

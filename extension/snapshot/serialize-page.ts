@@ -311,7 +311,7 @@ function isStyle(element: Element): element is HTMLStyleElement | HTMLLinkElemen
   return element.localName === 'style' || (element as HTMLLinkElement).relList?.contains('stylesheet')
 }
 
-/** Elements without a box may contain a whole page, whose parts have boxes of their own. */
+/** Elements without area may have visible descendants, so they don't count as off-screen or clipped. */
 function hasArea({ width, height }: DOMRect): boolean {
   return width > 0 && height > 0
 }

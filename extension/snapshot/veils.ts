@@ -85,7 +85,7 @@ function veilOf(owner: Element, pseudo: Owner['pseudo'], area: Clip): Veil | nul
 }
 
 const leastAlpha = 0.01
-/** Too little of what is below can be told from its pixels. */
+/** Above this opacity, the pixels show too little of what is below. */
 const mostAlpha = 0.95
 
 function readColor(value: string): { readonly rgb: Veil['color']; readonly alpha: number } | null {

@@ -7,7 +7,7 @@ import { PanelIcon } from './panel-icon.tsx'
 import type { FactView } from './talk-view.ts'
 import { t } from './panel-text.ts'
 
-/** Facts the visitor told; they can correct or remove each. */
+/** Facts that the visitor gave; they can correct or remove each. */
 export function FactsCard({ talk, facts }: { readonly talk: AgentTalk; readonly facts: readonly FactView[] }) {
   if (facts.length === 0) return null
   return (

@@ -44,7 +44,7 @@ export function VoiceOffer({ talk, view }: VoiceOfferProps) {
 export function whereSpeechGoes(speech: TalkSpeech | null): string {
   const names = new Intl.ListFormat(panelLanguage()).format(speech?.processors ?? [])
   const kept = howSoundIsKept(speech)
-  const browser = t('your browser’s speech service, whose maker may receive the sound')
+  const browser = t('your browser’s speech service, whose provider may receive the audio')
   if (speech?.hearing !== 'provider' || names === '') {
     const reading =
       speech?.speaking === 'provider' && names !== '' ? ` ${t('{0} reads the answers aloud.', names)}` : ''
@@ -56,7 +56,7 @@ export function whereSpeechGoes(speech: TalkSpeech | null): string {
 /* If the meaning changes, increase recordingConsentVersion. */
 function howSoundIsKept(speech: TalkSpeech | null): string {
   const days = speech?.recording?.days
-  if (days === undefined) return t('The sound isn’t stored; the words are, like a typed chat.')
+  if (days === undefined) return t('The audio isn’t stored; the words are, like a typed chat.')
   const recorded =
     days === 1
       ? t('The talk is recorded, your voice included, and the recording deleted after a day.')

@@ -78,10 +78,10 @@ const flowShape = z.strictObject({
 
 export type FlowTarget = z.infer<typeof target>
 export type FlowAct = Act | { readonly unrecorded: readonly Act[] }
-/** What a flow says about a recorded step; nothing keeps what the recorder said. */
+/** Texts from the flow for a recorded step; a missing one keeps the recorder's text. */
 export type StepWords = z.infer<z.ZodObject<typeof words>>
 
-/** How its step is shown, for what the flow says about it. */
+/** The step's look, from the flow. */
 export function lookOfWords(look: StepLook, { chapter, callout, marker, zoom }: StepWords): StepLook {
   const [xPercent = 0, yPercent = 0, widthPercent = 100, heightPercent = 100] = zoom ?? []
   return {

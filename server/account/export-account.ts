@@ -23,22 +23,22 @@ import { zipStream, type ZipEntry } from './zip-stream.ts'
 export function exportAccount(services: Services) {
   const attempts = createRateLimit({ burst: 5, refillMs: 3_600_000, now: services.now })
   const addressOf = createClientAddress(services.config.trustedProxies)
-  // Each holds rows in memory for as long as its client reads, and accounts are free.
+  // An export holds rows in memory until its client has read them, and anyone can create accounts.
   const seats = createNetworkSeats(atOnce, 1)
   return async (context: Context<AppEnv>): Promise<Response> => {
-    // Hono would run this for HEAD and drop the stream without ending it, so the seat would stay taken.
+    // Hono would run this for HEAD and drop the stream without ending it, which would leave the seat taken.
     if (context.req.method === 'HEAD') return context.body(null, 405, { allow: 'GET' })
     const client = callerClient(services, context)
     if (client === null) return refuseStranger(context)
     const token = (context.req.header('authorization') ?? '').trim().split(/\s+/)[1]
     const { data, error } = await client.auth.getUser(token)
-    // auth-js reports an expired session as its own 400.
+    // auth-js reports an expired session as status 400.
     if (error !== null) return refuseFailed(context, error.status === 400 ? 401 : (error.status ?? 0))
     const leave = seats.take(addressOf(context) ?? '')
     if (leave === null) {
       return refuse(context, 429, 'too_many', 'Too many exports are running in your network. Try again in a minute.')
     }
-    // Counted only once there is a seat, so that waiting for one costs no attempt.
+    // Counted after a seat was free, so that refused exports don't use up attempts.
     if (!attempts.take(data.user.id)) {
       leave()
       return refuse(context, 429, 'too_many', 'You have exported your data several times recently. Try again later.')

@@ -27,9 +27,9 @@ export interface AgentDemo {
   readonly agentId: string | null
   /** The published version; null for the draft. */
   readonly version: number | null
-  /** As a visitor without values of their own reads it. */
+  /** With the variables' fallbacks filled in. */
   readonly demo: PresentedDemo
-  /** As written, with its variables. */
+  /** As the author wrote it, with variables. */
   readonly template: PresentedDemo
   readonly agent: PresentingAgent
   readonly voice: AgentVoice
@@ -214,7 +214,7 @@ function toAgentVoice(
   lang: AgentLanguage,
   speed: number = plainSpeech.speed,
 ): AgentVoice {
-  // Browsers only know a rate; a provider's voice has its own pace and takes the speed.
+  // A browser's voice gets its rate and the agent's speed in one number; a provider's voice needs only the speed.
   return { value, label, gender, pitch, rate: Math.round(rate * speed * 100) / 100, speed, lang }
 }
 

@@ -27,7 +27,7 @@ import type { TokenBearer } from './session-token.ts'
 export function agentRoutes(services: Services, hub: AgentHub): Hono<AppEnv> {
   const addressOf = createClientAddress(services.config.trustedProxies)
   const app = new Hono<AppEnv>()
-  // As much as all WebSockets that a network may open can send.
+  // The same limit as for all the WebSockets that a network may open.
   const { eventsPerSecond, concurrentPerNetwork } = hub.limits
   const arrivals = createNetworkLimit({
     burst: eventsPerSecond * concurrentPerNetwork * arrivalSeconds,
@@ -52,7 +52,7 @@ export function agentRoutes(services: Services, hub: AgentHub): Hono<AppEnv> {
     const body = await readJson(context)
     const demoId = isObject(body) ? body['demoId'] : undefined
     if (typeof demoId !== 'string') return refuse(context, 400, 'noDemoId', messages.noDemoId)
-    // The page names the demo or link in its address; a password-protected link is closed here too.
+    // `demoId` is the demo's id or a link's token; a password-protected link needs its pass here, too.
     const access = shareAccessOf(context, demoId, addressOf(context))
     const openedId = access === null ? null : await findOpenedDemoId(services, access)
     if (openedId === null) return refuse(context, 404, 'demoNotFound', messages.demoNotFound)

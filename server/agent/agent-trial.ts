@@ -30,7 +30,7 @@ export interface Trial {
   readonly unsaved: z.infer<typeof unsavedShape>
 }
 
-/** Whether a token's link names a trial. No share link looks like this. */
+/** Whether a token's link is a trial's. Share links have another format. */
 export function isTrialLink(link: string): boolean {
   return link.startsWith(prefix)
 }

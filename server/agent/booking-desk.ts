@@ -16,8 +16,8 @@ export interface BookingDesk {
   /** IANA zone of the labels: the visitor's if valid. */
   readonly timeZone: string
   /**
-   * Free times after an ISO time, or the first ones, matching the visitor's wish (“Friday at three”); null if the
-   * calendar didn't answer. `timeZone` replaces the desk's, here and below.
+   * Free times after an ISO time, or the first ones, that match the visitor's words (“Friday at three”); null if the
+   * calendar didn't answer. `timeZone` overrides the zone above, here and below.
    */
   readonly findTimes: (request: {
     readonly after: string | null

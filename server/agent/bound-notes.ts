@@ -43,7 +43,7 @@ function countCharacters(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + text.length, 0)
 }
 
-/** Ten times the longest demos. */
+/** Ten times the length of the longest demos. */
 const notesMax = 500_000
 /** As in knowledge-file.ts. */
 const variantsMax = 20

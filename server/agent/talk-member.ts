@@ -18,7 +18,7 @@ interface TalkMemberOptions {
   readonly live: LiveTalks
   readonly limits: AgentLimits
   readonly conversationId: string
-  /** The visitor's. */
+  /** The visitor's network. */
   readonly network: string
   readonly isTrial: boolean
   /** Whether the browser speaks the member's messages. */

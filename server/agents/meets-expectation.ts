@@ -47,7 +47,7 @@ export function meetsExpectation(
   }
 }
 
-/** Ignores case, spaces, and punctuation that editors replace. */
+/** Ignores case, spaces, and punctuation that text editors replace, such as quotation marks. */
 function squeeze(text: string): string {
   return text
     .toLowerCase()

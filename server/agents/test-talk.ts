@@ -91,7 +91,7 @@ export class TestTalk {
     }
   }
 
-  /** Listens to the end, like a patient visitor. */
+  /** Plays every turn to its end. */
   #hearOut(): void {
     for (let turns = 0; this.#conversation.speaking !== null && turns < turnsMax; turns += 1) {
       const { turn, lines } = this.#conversation.speaking

@@ -5,7 +5,7 @@ import { procedureCaller } from '#server/backend-access/call-procedure.ts'
 import { createCircuitBreaker } from '#server/models/circuit-breaker.ts'
 import { createModelBudget } from '#server/models/model-budget.ts'
 import type { Models } from '#server/models/models.ts'
-import { rememberByWorkspace } from '#server/providers/remembered.ts'
+import { cacheByWorkspace } from '#server/providers/workspace-cache.ts'
 import { RealtimeSession } from '#server/realtime/realtime-session.ts'
 import { realtimeWire } from '#server/realtime/realtime-wire.ts'
 import { loadRealtimeSettings } from '#server/realtime/workspace-realtime.ts'
@@ -122,7 +122,7 @@ export function createHearings(
   }
 
   return {
-    ...rememberByWorkspace(now, async (workspaceId) => {
+    ...cacheByWorkspace(now, async (workspaceId) => {
       const call = procedureCaller(services)
       const [hearing, realtime] = await Promise.all([
         loadHearingSettings(call, workspaceId),

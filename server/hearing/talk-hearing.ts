@@ -95,7 +95,7 @@ export class TalkHearing {
     this.#isListening = null
   }
 
-  /** The visitor continues by typing: the words so far are no longer wanted. */
+  /** The visitor continues by typing: drop the words so far. */
   rest(): void {
     this.pause()
     this.#words.take()

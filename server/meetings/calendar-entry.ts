@@ -41,7 +41,7 @@ export function toCalendarEntry(
     start: new Date(meeting.starts_at),
     end: new Date(meeting.ends_at),
     stamp: new Date(at),
-    // Both sides see it, and the visitor's chosen name must not reach an address they merely typed.
+    // Both people see it, and a name that the visitor made up must not reach an address that they merely typed.
     summary: `Meeting: ${organiser} and ${meeting.email}`,
     location: place.link || place.words,
     description: isCancelled

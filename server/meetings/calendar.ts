@@ -93,7 +93,7 @@ export function openCalendar(services: Services): Calendar {
     return findSlots(hours, [...taken, ...busyTimes], now())
   }
 
-  /** The time behind an id if it is still free; otherwise null. Cal.com checks again when it books. */
+  /** The time that an id stands for, if it is still free; otherwise null. Cal.com checks again when it books. */
   async function readSlot(
     hours: AgentHours,
     { agentId, holder, slotId, exceptId }: SlotQuestion,
@@ -105,7 +105,7 @@ export function openCalendar(services: Services): Calendar {
     return free.find((startsAt) => startsAt === Number(time)) ?? null
   }
 
-  /** Moves one of ours, keeping the booked length whatever the author offers today. */
+  /** Moves one of our own meetings; keeps the booked length even if the author offers another one now. */
   async function moveOwn(meeting: MeetingRow, startsAt: number) {
     const lengthMs = Date.parse(meeting.ends_at) - Date.parse(meeting.starts_at)
     const { data } = await client

@@ -91,5 +91,5 @@ function keyOf({ url, origin }: BookedAccount, workspaceId: string): string {
   return `${origin === 'server' ? 'server' : workspaceId} ${url}`
 }
 
-/** The calls that can fail independently at one address. */
+/** Names the calls to one address that can fail independently of others. */
 const separate: ReadonlySet<ModelUse['purpose']> = new Set(['embedding', 'speech'])

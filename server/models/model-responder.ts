@@ -184,7 +184,7 @@ function toUse({ workspaceId, agentId, conversationId, network }: ResponderTalk)
   return { workspaceId, agentId, conversationId, purpose, ...(network !== undefined && { network }) }
 }
 
-/** An interruption by the visitor is no failure of the model. */
+/** An interruption by the visitor isn't a failure of the model. */
 function note({ services, signal, talk }: ModelAsk, error: unknown): void {
   if (signal.aborted) return
   const problem = error instanceof ModelError ? error.problem : 'failed'

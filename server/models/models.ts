@@ -1,6 +1,6 @@
 import { createSeal, type Seal } from '#backend/mail/sealed-text.ts'
 import { procedureCaller } from '#server/backend-access/call-procedure.ts'
-import { rememberByWorkspace } from '#server/providers/remembered.ts'
+import { cacheByWorkspace } from '#server/providers/workspace-cache.ts'
 import type { ServerBase } from '#server/services.ts'
 
 import { createEmbeddings, type Embeddings } from './embeddings.ts'
@@ -33,7 +33,7 @@ export function createModels(services: ServerBase): Models {
   return {
     seal,
     embeddings: createEmbeddings(services, (asked) => embedTexts(books, openSdkModel, asked)),
-    ...rememberByWorkspace(now, async (workspaceId) => {
+    ...cacheByWorkspace(now, async (workspaceId) => {
       const model = chooseModel(await loadModelSettings(call, workspaceId), config, seal)
       // If this fails, so does the call, which reports it.
       if (model !== null) prepareSdk(model.endpoint).catch(() => undefined)

@@ -9,10 +9,10 @@ import { stepScript } from '#domain/step-narration.ts'
 
 /** A demo whose steps are spoken. */
 export interface SpeakingDemo {
-  /** As written, with its variables. */
+  /** As the author wrote it, with variables. */
   readonly template: PresentedDemo
   readonly agent: PresentingAgent
-  /** The language of the agent, for demos in no language we can tell. */
+  /** The agent's language, used if the demo's can't be detected. */
   readonly lang: string
   readonly pronunciations: readonly Pronunciation[]
 }
@@ -34,9 +34,9 @@ export interface RecordedWords {
 export interface SpokenSteps {
   /** The language that the steps are written in, whatever the agent speaks. */
   readonly lang: string
-  /** What the agent would say on each step; nothing on steps without text. */
+  /** The agent's sentences for each step; empty for a step without text. */
   readonly scripts: readonly SpokenStep[]
-  /** Of recordings with words of their own. */
+  /** The words of recordings that differ from the step's text. */
   readonly recorded: readonly SpokenStep[]
 }
 

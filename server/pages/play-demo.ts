@@ -35,7 +35,7 @@ export interface SharedDemo {
   readonly digest: string
   /** The demo and its transcripts as JSON. */
   readonly content: string
-  /** Of the variables that it declares or uses. */
+  /** The names of variables that the demo declares or uses. */
   readonly variableNames: ReadonlySet<string>
 }
 

@@ -67,7 +67,7 @@ async function compress(content: Buffer, encoding: Encoding): Promise<Buffer> {
 /** The best compression of a page this large takes a second. */
 const largeBytes = 1_000_000
 const fastCompression = { [constants.BROTLI_PARAM_QUALITY]: 4 }
-/** With a larger window, the same page takes 33 MB and ten times as long, and frees them on the thread that serves all. */
+/** A larger window takes 33 MB and ten times as long for the same page, and blocks the main thread to free the memory. */
 const smallWindowCompression = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 16 }
 
 /** The player's CSP: its one style element is allowed by hash. */

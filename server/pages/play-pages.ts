@@ -45,7 +45,7 @@ export function createPlayPages(config: Config): PlayPages {
     extra: Readonly<Record<string, string>>,
   ): Promise<Response> {
     const origin = ownOrigin(config, context.req.header('host'))
-    // Not compressed: no cache keeps these pages, and a flood of them must not delay everybody.
+    // Not compressed: these pages are never cached, and compressing a flood of them would delay everyone.
     const { body, headers } = await toPlayDocument(config, page, { origin, encoding: 'identity' })
     return new Response(body, { status, headers: { ...headers, 'cache-control': 'no-store', ...extra } })
   }

@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono'
 
 import { messages } from '#domain/messages.ts'
 import { readVariableValues, type VariableValues } from '#domain/variables.ts'
-import { stepImageUrl, stepIndexOf, type PlayerDemo, type PlayerTakeOver } from '#protocol/player-page.ts'
+import { stepImageUrl, stepIndexOf, type PlayerDemo, type HydrationData } from '#protocol/player-page.ts'
 import { createClientAddress } from '#backend/http/client-address.ts'
 import { QueueFull } from '#backend/http/fair-queue.ts'
 import { logFailure } from '#backend/http/log-failure.ts'
@@ -189,7 +189,7 @@ async function renderTextPage({ services, renderer, shared, inputs }: RenderJob<
   return toPlayDocument(services.config, page, inputs)
 }
 
-/** Visitors' own values would fill the cache with documents for one. */
+/** Documents with a visitor's own values are used once, so caching them would only fill the cache. */
 function isForOne(variables: VariableValues): boolean {
   return Object.keys(variables).length > 0
 }
@@ -198,8 +198,8 @@ function addressesOf({ origin, link }: PageInputs) {
   return { pageUrl: `${origin}/demo/${link}/play`, posterUrl: `${origin}/demo/${link}/poster` }
 }
 
-/** Without a step in the address, the cover; after the last step, the ending; if the demo has them. */
-function shownPlace(query: string | undefined, { steps, look }: PlayerDemo): Pick<PlayerTakeOver, 'index' | 'place'> {
+/** The cover if the address names no step, and the ending after the last step, if the demo has them. */
+function shownPlace(query: string | undefined, { steps, look }: PlayerDemo): Pick<HydrationData, 'index' | 'place'> {
   const index = stepIndexOf(query, steps.length)
   if (query === undefined && look.cover.isOn) return { index, place: 'cover' }
   const isOver = look.ending.kind !== 'none' && /^\d{1,6}$/.test(query ?? '') && Number(query) > steps.length

@@ -81,7 +81,7 @@ export class SpokenReply implements AnswerFollower {
     if (this.#first === null) return null
     // The browser repeats the sentence if its audio can't be ended safely.
     this.#sound.fail(problem)
-    // After an interruption, the provider has already been told.
+    // After an interruption, the provider already knows.
     if (!session.sound.holds(this.#item)) return this.#first.proposal
     if (this.#sound.hasEnd) session.truncate(this.#item, Math.floor(toMs(this.#sound.releasedBytes)))
     else session.drop(this.#item)

@@ -153,7 +153,7 @@ async function readSeeded(services: Services): Promise<ReadonlyMap<unknown, unkn
     if (error !== null) throw seedingFailed(error)
     return new Map(data.map(({ id, seed }) => [id, seed]))
   }
-  // Asked on every start before ready; through rest/v1 it would wait for the whole schema to load.
+  // Runs on every start before the server is ready; rest/v1 would first load the whole schema.
   const text = "select id, settings ->> 'seed' as seed from public.demos where id = any ($1::uuid[])"
   const [found] = await services.database.transaction('system', [{ text, values: [ids] }], { readOnly: true })
   return new Map(found?.rows.map((row) => [row['id'], row['seed']]))

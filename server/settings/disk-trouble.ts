@@ -1,4 +1,4 @@
-/** What to tell an operator about a failed file operation; null for other errors. */
+/** A sentence for the operator about a failed file operation; null for other errors. */
 export function describeDiskTrouble(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return null
   const code = String(error.code)

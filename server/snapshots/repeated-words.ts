@@ -118,7 +118,7 @@ function coveredTexts(element: Element): readonly string[] {
   return texts.map((text) => text.trim()).filter((text) => text.length >= partMin && text.length <= partMax)
 }
 
-/** Looks words up by their beginning, so that many words cost no more than few. */
+/** Looks words up by their beginning, so that the cost doesn't grow with the number of words. */
 function partReplacer(words: ReadonlyMap<string, string>): (text: string) => string {
   const lengths = new Map<string, Set<number>>()
   for (const text of words.keys()) {

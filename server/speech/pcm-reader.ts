@@ -138,7 +138,7 @@ function join(before: Uint8Array, bytes: Uint8Array): Uint8Array {
   return whole
 }
 
-/* Indexes instead of iterators, whose entries were most of what a busy server allocated. */
+/* Uses indexes instead of iterators, whose entries were most of a busy server's allocations. */
 
 /** The first sample above the noise; null if there is none. */
 function findSound(pcm: Uint8Array): number | null {

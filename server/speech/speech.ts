@@ -2,7 +2,7 @@ import { createSeal, type Seal } from '#backend/mail/sealed-text.ts'
 import { procedureCaller } from '#server/backend-access/call-procedure.ts'
 import { createModelBooks } from '#server/models/model-books.ts'
 import type { ModelUse } from '#server/models/model-budget.ts'
-import { rememberByWorkspace } from '#server/providers/remembered.ts'
+import { cacheByWorkspace } from '#server/providers/workspace-cache.ts'
 import type { ServerBase, Services } from '#server/services.ts'
 
 import { speakByCommand } from './command-speech.ts'
@@ -39,7 +39,7 @@ export function createSpeech(services: ServerBase & Pick<Services, 'backend'>): 
   const clips = createSpeechClips(services)
   return {
     seal,
-    ...rememberByWorkspace(now, async (workspaceId) =>
+    ...cacheByWorkspace(now, async (workspaceId) =>
       chooseSpeech(await loadSpeechSettings(call, workspaceId), config, seal),
     ),
     async begin(speech, use, characters) {

@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads'
 
 import type { ThreadAnswer } from './bounded-threads.ts'
 
-/** Makes the current thread answer the jobs of `BoundedThreads`. Errors of `isRefusal` reach the author. */
+/** Makes the current thread run the jobs of `BoundedThreads`. Errors that pass `isRefusal` are shown to the author. */
 export function answerJobs<Answer>(
   work: (job: unknown) => Answer | Promise<Answer>,
   isRefusal: (error: unknown) => error is Error,

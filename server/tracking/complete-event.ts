@@ -88,7 +88,7 @@ export function occurredAt(timestampMs: number, sentAtMs: number | null, receive
 
 const dayMs = 86_400_000
 
-/** utm_source, the referring host, or "direct". A site's own pages are no source. */
+/** utm_source, the referring host, or "direct". A site's own pages don't count as a source. */
 export function sourceOf(utmSource: string | null, referrer: string | null, pageUrl: string): string {
   if (utmSource !== null && utmSource.trim() !== '') return utmSource.trim().toLowerCase().slice(0, 100).toWellFormed()
   const from = hostOf(referrer)

@@ -29,9 +29,9 @@ export interface EventWriterOptions {
 }
 
 /**
- * A batch is whatever gathered while the previous ones were written: a lone event waits for nothing, and batches grow
- * under load without a timer. Small batches are stored as events at once; large ones go to the inbox, a tenth of the
- * database's time, and become events later.
+ * A batch holds the events that arrived while the previous ones were being written: a single event doesn't wait, and
+ * batches grow under load without a timer. Small batches are stored as events at once; large ones go to the inbox, which
+ * takes a tenth of the database's time, and become events later.
  */
 export function createEventWriter({ record, keep, onRecorded, log }: EventWriterOptions): EventWriter {
   let waiting: Waiting[] = []

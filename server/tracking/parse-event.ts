@@ -171,7 +171,7 @@ function needed(row: Row, name: string, most: number): string {
   return text
 }
 
-/** Long text is truncated, not refused: half of a visitor's URL still tells where they were. */
+/** Long text is truncated, not refused: half of a URL still shows where the visitor was. */
 function shortened(row: Row, name: string, most: number): string | null {
   const value = row[name]
   if (value === undefined || value === null || value === '') return null
@@ -220,7 +220,7 @@ function time(row: Row, name: string): number | null {
   const value = row[name]
   if (value === undefined || value === null) return null
   const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN
-  // Years before 1 and after 9999 are no clock error, and not every database accepts them.
+  // Years before 1 and after 9999 can't come from a wrong clock, and not every database accepts them.
   if (ms > -60_000_000_000_000 && ms < 253_402_300_800_000) return ms
   throw new EventProblem('22023', `${name} must be a time like 2026-11-21T12:00:00.000Z.`)
 }

@@ -14,7 +14,7 @@ export interface TrackingBackend {
   readonly recordMemberBrowsers: (browsers: readonly object[]) => Promise<void>
   /** Returns how many events were rolled up. */
   readonly rollUp: (most: number) => Promise<number>
-  /** Whether some can't be rolled up yet, because an older transaction is still running. */
+  /** Whether some can't be rolled up yet because an older transaction is still running. */
   readonly hasBacklog: () => Promise<boolean>
   readonly makePartitions: () => Promise<void>
   readonly dropOld: (days: number) => Promise<void>

@@ -27,7 +27,7 @@ export const forgeryKinds = ['token', 'redirect', 'link', 'assertion'] as const
 export type ForgeryKind = (typeof forgeryKinds)[number]
 
 export interface AuthProof {
-  /** Tries one forgery; `failure` is null when it was refused correctly, `isSkipped` when it was no forgery. */
+  /** Tries one forgery; `failure` is null when it was refused correctly, `isSkipped` when it wasn't a forgery. */
   readonly judge: (seed: number, index: number) => Promise<Verdict>
   /** Genuine input and the statuses it gets: otherwise refusing everything would pass the proof. */
   readonly tryGenuine: () => Promise<Readonly<Record<ForgeryKind, number>>>

@@ -278,7 +278,7 @@ describe('a lead', () => {
         .insert({ ...row, consent_at: new Date().toISOString() })
         .throwOnError()
     }
-    // An untracked visitor told the agent the address; another address merely ends with it.
+    // An untracked visitor gave the agent this address; another visitor's address merely ends with it.
     for (const [talk, text] of [
       [named, 'Write to ada@example.com.'],
       [kept, 'Write to lada@example.com or ada@example.community'],

@@ -7,7 +7,7 @@ import { startFakeRecogniser, type FakeRecogniser } from '#support/fake-hearing/
 import { silenceFrame, voiceFrame } from '#support/fake-hearing/sounds.ts'
 import { addNotesDemo } from '#support/notes-demo.ts'
 
-/* Talks of visitors whose speech the server recognises with a provider. */
+/* Conversations in which a provider recognises the visitors' speech for the server. */
 
 let fake: FakeRecogniser
 let server: AgentServer

@@ -6,7 +6,7 @@ import { AgentVisitor, postAgent, requestTicket } from '#support/agent-visitor.t
 import type { SignedUp } from '#support/backend.ts'
 import { addNotesDemo } from '#support/notes-demo.ts'
 
-/* Talks on two servers with one database: a browser may reach either at any time. */
+/* Conversations on two servers with one database: a browser may reach either at any time. */
 
 let server: AgentServer
 let neighbour: Neighbour

@@ -7,7 +7,7 @@ import type { SignedUp } from '#support/backend.ts'
 import { startFakeProvider, type FakeProvider } from '#support/fake-models/fake-provider.ts'
 import { addNotesDemo } from '#support/notes-demo.ts'
 
-/* Agents that answer with a language model, over each provider's own wire on loopback. */
+/* Agents that answer with a language model, over each provider's own protocol on loopback. */
 
 /** The notes' own sentences about it. */
 const quotes = ['Exports run every night at 02:00 UTC.', 'They are kept for 90 days.']

@@ -12,7 +12,7 @@ import {
 } from '#support/fake-realtime.ts'
 import { addNotesDemo } from '#support/notes-demo.ts'
 
-/* Talks of visitors whom a speech-to-speech provider hears and answers. */
+/* Voice conversations with a speech-to-speech provider. */
 
 let fake: FakeRealtime
 let server: AgentServer

@@ -7,7 +7,7 @@ import type { SpeechEndpoint, SpeechRequest } from '#server/speech/speech-port.t
 import { tone } from '#server/speech/testing/tone.ts'
 import { startFakeSpeech, type FakeSpeech } from '#support/fake-speech.ts'
 
-/* Each provider's wire for speech, with its failures, against a server on loopback. */
+/* Each provider's speech protocol with its failures, against a server on loopback. */
 
 describe.each(speechProviders)('$label', ({ value: provider, model }) => {
   let fake: FakeSpeech

@@ -7,7 +7,7 @@ import type { SignedUp } from '#support/backend.ts'
 import { startFakeSpeech, type FakeSound, type FakeSpeech } from '#support/fake-speech.ts'
 import { addNotesDemo } from '#support/notes-demo.ts'
 
-/* Agents that speak with a provider's voice, over each provider's own wire on loopback. */
+/* Agents that speak with a provider's voice, over each provider's own protocol on loopback. */
 
 const hearing = { tts: true, audioOut: true } as const
 

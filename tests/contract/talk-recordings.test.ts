@@ -16,7 +16,7 @@ import { addNotesDemo } from '#support/notes-demo.ts'
 import { fileKeys } from '#support/storage-backend.ts'
 import { openTestFiles, type TestFiles } from '#support/test-files.ts'
 
-/* Talks by voice that a workspace records: who is recorded, who may listen, and when the sound is gone. */
+/* Recordings of voice conversations: who is recorded, who may listen, and when recordings are deleted. */
 
 let recogniser: FakeRecogniser
 let speech: FakeSpeech

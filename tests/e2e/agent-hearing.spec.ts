@@ -116,7 +116,7 @@ for (const [size, viewport] of sizes) {
       { say: 'Where do statements come from' },
       { silence: 5 },
       { say: 'How are colleagues invited' },
-      // Their turn is over after half a second, and taken up again within 1.2 s.
+      // Their turn ends after half a second of silence, and is continued within 1.2 s.
       { silence: 1.15 },
       { say: 'by email or by a link' },
       { silence: 60 },

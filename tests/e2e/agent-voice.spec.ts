@@ -266,8 +266,8 @@ test('opens no microphone before the visitor has read where their voice goes', a
       }
     })
     await chooseVoice(page, talking)
-    await expect(panelOf(page)).toContainText('whose maker may receive the sound')
-    await expect(panelOf(page)).toContainText('The sound isn’t stored')
+    await expect(panelOf(page)).toContainText('whose provider may receive the audio')
+    await expect(panelOf(page)).toContainText('The audio isn’t stored')
     await panelOf(page).getByRole('button', { name: 'Type instead' }).click()
     expect(await page.evaluate(() => Reflect.get(globalThis, 'wasAsked'))).toBe(undefined)
     await expect(panelOf(page).getByRole('region', { name: 'Talk with your voice' })).toBeHidden()

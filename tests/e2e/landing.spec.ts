@@ -39,7 +39,7 @@ test('header, footer and calls to action lead visitors to sign-up, and users to 
   const problems = watchConsole(page)
   // The first call to action is clicked before its script has loaded.
   const clicked = Promise.withResolvers<void>()
-  await page.route('**/take-over-landing-*.js', async (route) => {
+  await page.route('**/hydrate-landing-*.js', async (route) => {
     await clicked.promise
     await route.continue()
   })
@@ -151,7 +151,7 @@ test('a question to the demo is answered in the player, by the agent that sells 
   const problems = watchConsole(page)
   // It is asked before the script has loaded.
   const asked = Promise.withResolvers<void>()
-  await page.route('**/take-over-landing-*.js', async (route) => {
+  await page.route('**/hydrate-landing-*.js', async (route) => {
     await asked.promise
     await route.continue()
   })

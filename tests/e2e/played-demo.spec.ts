@@ -104,7 +104,7 @@ async function expectStep(page: Page, number: number): Promise<void> {
   await expect(page.getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('value', String(number))
 }
 
-/** Taken over once Play, which needs script, is there; on phones it is there for screen readers. */
+/** The page is hydrated once it has a Play button, which on phones only screen readers see. */
 async function open(page: Page, query = ''): Promise<void> {
   await page.goto(playUrl + query)
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeAttached()

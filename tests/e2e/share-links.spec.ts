@@ -235,7 +235,7 @@ test('a demo is downloaded as a page that plays offline, as a PDF, as a guide an
     const waiting = page.waitForEvent('download')
     await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
     const file = await waiting
-    // Under its name: a browser tells a local file's type by its extension.
+    // With its name, because browsers detect a local file's type by its extension.
     const path = testInfo.outputPath(file.suggestedFilename())
     await file.saveAs(path)
     return { name: file.suggestedFilename(), path }

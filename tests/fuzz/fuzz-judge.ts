@@ -25,7 +25,7 @@ function isPostgresLimit(status: number, text: string): boolean {
   return status === 500 && /"code":"(?:54\d\d\d|57014)"/.test(text)
 }
 
-/** Without `npm run build` there is no web application; a HEAD answer has no text to recognise that by. */
+/** Without `npm run build` there is no web application; a HEAD response has no text that shows this. */
 function isUnbuilt(status: number, text: string): boolean {
   return status === 503 && !hasWeb && (text.startsWith('\n') || text.includes('has not been built yet'))
 }

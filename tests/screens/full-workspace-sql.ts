@@ -30,7 +30,7 @@ export const dressNewestDemo = `
   ))
   from public.demos s where s.id = $2 and d.id = ${demo}`
 
-/** Made-up visitors with their firms; names up to what a list has to hold. */
+/** Made-up visitors with their companies; some names are as long as a list must be able to show. */
 const people = `(values
   (0, 'Ada Moreau', 'Tamsin Linen', 'Head of logistics'), (1, 'Noa Petrie', 'Brindle Foods', 'Operations'),
   (2, 'Teun Rask', 'Halden Pharmacy', 'Owner'), (3, 'Kaya Moss', 'Orchard Nine', 'Head of finance'),
@@ -41,7 +41,7 @@ const people = `(values
   (11, 'آدا لوفليس', 'Analytical', 'Engineer')
 ) as person (place, name, firm, role)`
 
-/** What a visitor said for and against, as the agent keeps it. */
+/** Remarks that raise or lower a visitor's score, as the agent stores them. */
 const evidence = `jsonb_build_array(
   jsonb_build_object('field', 'size', 'points', 25, 'turn', 1, 'quote', 'we ship about sixty pallets a month, from four countries, and plan it all by hand'),
   jsonb_build_object('field', 'timeline', 'points', 20, 'turn', 3, 'quote', 'we decide in March'),
@@ -228,7 +228,7 @@ export const makeVisits = `
     'visitor ' || n / 2, case when n > 64 and n % 10 = 0 then 'bot' else 'human' end
   from tracked`
 
-/** Two more agents, one of which nobody has published; names up to the limit of what a list has to hold. */
+/** Two more agents, one of which nobody has published; some names are as long as a list must be able to show. */
 export const makeAgents = `
   with leo as (select id, created_at from public.agents where workspace_id = $1 and slug = 'leo'),
   others as (

@@ -44,7 +44,7 @@ const paths: Readonly<Record<WebSpeechProvider, RegExp>> = {
   cartesia: /^\/tts\/bytes$/,
 }
 
-/** A provider of speech on loopback, on its own documented wire. */
+/** A speech provider on loopback that speaks its documented protocol. */
 export async function startFakeSpeech(provider: WebSpeechProvider): Promise<FakeSpeech> {
   const requests: FakeSpeechRequest[] = []
   let broken = 0

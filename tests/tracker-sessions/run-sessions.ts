@@ -9,7 +9,7 @@ export interface SessionsOutcome {
   readonly ofKind: Readonly<Partial<Record<SessionKind, number>>>
   readonly made: number
   readonly owed: number
-  /** The number of owed events that never arrived. */
+  /** Events that should have arrived but didn't. */
   readonly missing: number
   readonly delivered: ReadonlySet<string>
   readonly faults: readonly string[]

@@ -50,7 +50,7 @@ interface MeasureOptions {
 }
 
 /**
- * Talks over the agent again and again: a microphone plays recorded remarks while the agent speaks, and taps at the
+ * Interrupts the agent again and again: a microphone plays recorded remarks while the agent speaks, and taps at the
  * microphone and the loudspeaker note when each makes sound.
  */
 export async function measureBargeIns(

@@ -50,7 +50,7 @@ export async function openVoiceBrowser(options: VoiceBrowserOptions = {}): Promi
   if (isTapped) {
     await context.addInitScript(installTap, `(${tapWorklet.toString()})()`)
     await context.addInitScript(noteMessages)
-    // The tap's own worklet is the one thing the page's policy has to let in.
+    // The page's policy must allow the tap's worklet.
     await context.route(/\/demo\/[^/]+\/play/, async (route) => {
       const response = await route.fetch()
       const policy = response.headers()['content-security-policy'] ?? ''

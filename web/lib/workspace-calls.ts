@@ -26,7 +26,7 @@ export interface Workspace {
   readonly new_demo_look: unknown
   /** What recordings hide (domain/capture-rules.ts). */
   readonly capture_rules: unknown
-  /** Talks by voice are recorded, and the recordings kept for some days. */
+  /** Records voice conversations and keeps the recordings for some days. */
   readonly records_talks: boolean
   readonly talk_recording_days: number
 }

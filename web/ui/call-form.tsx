@@ -12,7 +12,7 @@ export interface CallFormProps {
   readonly tone?: ButtonTone
   /** Shows the captcha if the server requires one. */
   readonly isCaptchaAsked?: boolean
-  /** The button stands beside the fields, in line with the first. */
+  /** Puts the button beside the first field. */
   readonly isInline?: boolean
   /** Temporarily disabled; the label says why. */
   readonly isWaiting?: boolean

@@ -94,7 +94,7 @@ export function SettingsSkeleton({ label }: { readonly label: string }) {
 const sectionClass =
   'grid gap-x-8 gap-y-3 border-t border-line py-6 first:border-t-0 first:pt-0 lg:grid-cols-[11rem_minmax(0,1fr)] xl:grid-cols-[13rem_minmax(0,1fr)]'
 
-/** A list of items with buttons, such as sessions or members. Its first line stands beside the section's title. */
+/** A list of items with buttons, such as sessions or members. Its first line is beside the section's title. */
 export function SettingsList({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <ul aria-label={label} className={settingsListClass}>

@@ -70,5 +70,5 @@ const kindPattern = /^\$(?:2[abxy]\$\d\d|argon2id?\$v=19\$m=\d+,t=\d+,p=\d+|fbsc
 /** As passwords.ts writes it. */
 const ourKind = '$2b$10'
 const renewMs = 600_000
-/** Bounds the cost of a failed check; rarer kinds of hash than these can be told by timing. */
+/** Bounds the cost of a failed check; rarer kinds of hash can be recognised by timing. */
 const kindsMax = 4

@@ -30,8 +30,8 @@ export type TextPurpose = 'confirmation' | 'phone_change' | 'reauthentication' |
 /** Sends codes and links. */
 export interface Courier {
   /**
-   * Refuses when the hourly mail limit or the caller's network share is used up: accounts are free, so signed-in
-   * callers count too. Checked before looking up an account, so it reveals nothing about one.
+   * Refuses when the hourly mail limit or the caller's network share is used up: anyone can create accounts, so
+   * signed-in callers count too. Checked before looking up an account, so it reveals nothing about one.
    */
   readonly checkMails: (request?: SharingRequest) => Promise<void>
   readonly checkTexts: (request?: SharingRequest) => Promise<void>

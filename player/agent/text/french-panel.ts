@@ -26,7 +26,7 @@ export const frenchPanel: PanelWords = {
   'Nobody is free right now': 'Personne n’est libre pour l’instant',
   'We’ll call you back': 'Nous vous rappelons',
   'Your phone or email': 'Votre téléphone ou e-mail',
-  'When suits you': 'Quand cela vous convient',
+  'When suits you?': 'Quand cela vous convient-il ?',
   'Tomorrow after 14:00': 'Demain après 14 h',
   'Request a call': 'Demander un rappel',
   'Not now': 'Pas maintenant',
@@ -117,9 +117,9 @@ export const frenchPanel: PanelWords = {
     'La conversation est enregistrée, votre voix comprise, et l’enregistrement supprimé après {0} jours.',
   'The words are stored, like a typed chat.': 'Les mots sont conservés, comme dans une discussion écrite.',
   Recorded: 'Enregistré',
-  'The sound isn’t stored; the words are, like a typed chat.':
+  'The audio isn’t stored; the words are, like a typed chat.':
     'Le son n’est pas conservé ; les mots le sont, comme dans une discussion écrite.',
-  'your browser’s speech service, whose maker may receive the sound':
+  'your browser’s speech service, whose provider may receive the audio':
     'le service vocal de votre navigateur, dont l’éditeur peut recevoir le son',
   '{0} reads the answers aloud.': '{0} lit les réponses à voix haute.',
   'Your voice goes to {0}.': 'Votre voix est transmise à {0}.',

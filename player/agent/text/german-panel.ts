@@ -24,7 +24,7 @@ export const germanPanel = {
   'Nobody is free right now': 'Gerade ist niemand frei',
   'We’ll call you back': 'Wir rufen Sie zurück',
   'Your phone or email': 'Ihre Telefonnummer oder E-Mail-Adresse',
-  'When suits you': 'Wann passt es Ihnen?',
+  'When suits you?': 'Wann passt es Ihnen?',
   'Tomorrow after 14:00': 'Morgen nach 14 Uhr',
   'Request a call': 'Rückruf anfragen',
   'Not now': 'Jetzt nicht',
@@ -115,9 +115,9 @@ export const germanPanel = {
     'Das Gespräch wird aufgezeichnet, auch Ihre Stimme, und die Aufnahme nach {0} Tagen gelöscht.',
   'The words are stored, like a typed chat.': 'Die Worte werden gespeichert, wie in einem getippten Chat.',
   Recorded: 'Aufnahme',
-  'The sound isn’t stored; the words are, like a typed chat.':
+  'The audio isn’t stored; the words are, like a typed chat.':
     'Der Ton wird nicht gespeichert, die Worte schon, wie in einem getippten Chat.',
-  'your browser’s speech service, whose maker may receive the sound':
+  'your browser’s speech service, whose provider may receive the audio':
     'den Sprachdienst Ihres Browsers, dessen Hersteller den Ton erhalten kann',
   '{0} reads the answers aloud.': '{0} liest die Antworten vor.',
   'Your voice goes to {0}.': 'Ihre Stimme geht an {0}.',

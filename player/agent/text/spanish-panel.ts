@@ -26,7 +26,7 @@ export const spanishPanel: PanelWords = {
   'Nobody is free right now': 'Ahora mismo no hay nadie libre',
   'We’ll call you back': 'Le llamamos',
   'Your phone or email': 'Su teléfono o correo',
-  'When suits you': 'Cuándo le viene bien',
+  'When suits you?': '¿Cuándo le viene bien?',
   'Tomorrow after 14:00': 'Mañana después de las 14:00',
   'Request a call': 'Pedir una llamada',
   'Not now': 'Ahora no',
@@ -117,9 +117,9 @@ export const spanishPanel: PanelWords = {
     'La conversación se graba, incluida su voz, y la grabación se borra al cabo de {0} días.',
   'The words are stored, like a typed chat.': 'Las palabras se guardan, como en un chat escrito.',
   Recorded: 'Grabando',
-  'The sound isn’t stored; the words are, like a typed chat.':
+  'The audio isn’t stored; the words are, like a typed chat.':
     'El sonido no se guarda; las palabras sí, como en un chat escrito.',
-  'your browser’s speech service, whose maker may receive the sound':
+  'your browser’s speech service, whose provider may receive the audio':
     'el servicio de voz de su navegador, cuyo fabricante puede recibir el sonido',
   '{0} reads the answers aloud.': '{0} lee las respuestas en voz alta.',
   'Your voice goes to {0}.': 'Su voz va a {0}.',

@@ -160,7 +160,7 @@ export function isPhone(): boolean {
   return /Android|iPhone|iPad|iPod|Mobile/.test(navigator.userAgent)
 }
 
-/** Silence and our own stop are no reasons to stop listening permanently. */
+/** Errors for silence and for our own stop don't end listening. */
 const passing = new Set(['no-speech', 'aborted'])
 const refusing = new Set(['not-allowed', 'audio-capture'])
 const guessesMax = 3

@@ -243,7 +243,7 @@ export class VoiceTalk {
     this.#move('interrupt')
   }
 
-  /** An answer to its own sentence would go on forever. */
+  /** If the agent answered its own sentence, it would never stop. */
   #ignoreEcho(): void {
     this.#echo.heardItself()
     this.#turns.settle()

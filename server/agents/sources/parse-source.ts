@@ -25,7 +25,7 @@ export async function parseSource(key: string, file: SourceFile): Promise<ReadSo
   }
 }
 
-/** All that it may use for PDF and DOCX, of which a few kilobytes may unpack to many megabytes; 1.6 MB of HTML take 240. */
+/** The maximum for PDF and DOCX, of which a few kilobytes may unpack to many megabytes; 1.6 MB of HTML need 240 MB. */
 function neededMb(bytes: Uint8Array): number {
   const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
   const isPacked = start.includes('%PDF-') || start.startsWith('PK')

@@ -40,7 +40,7 @@ export interface FakeRecogniser {
   readonly close: () => Promise<void>
 }
 
-/** A speech recogniser on loopback that speaks a provider's documented wire. */
+/** A speech recogniser on loopback that speaks a provider's documented protocol. */
 export async function startFakeRecogniser(provider: HearingProvider): Promise<FakeRecogniser> {
   const wire = recogniserWires[provider]
   const server = createServer()

@@ -8,7 +8,7 @@ export type Asked =
   | { readonly type: 'flush' | 'keep-alive' | 'goodbye' | 'settings' }
   | { readonly type: 'unknown'; readonly text: string }
 
-/** A provider's documented shapes, as its server speaks them. */
+/** A provider's documented protocol, from the server's side. */
 export interface RecogniserWire {
   readonly path: string
   /** Samples per second of the audio it gets. */

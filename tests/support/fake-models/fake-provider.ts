@@ -25,7 +25,7 @@ export interface FakeAnswer {
   readonly delayMs?: number
 }
 
-/** A provider's documented wire. */
+/** A provider's documented protocol. */
 export interface FakeWire {
   readonly answerPath: (path: string) => boolean
   /** The events of a whole answer, as they go over the wire. */

@@ -40,7 +40,7 @@ export const googleWire: FakeWire = {
   keyOf: (headers) => String(headers['x-goog-api-key'] ?? ''),
 }
 
-/** Gemini's arguments are an object on the wire; what isn't one can't be sent. */
+/** Gemini sends a call's arguments as an object, so invalid JSON can't be sent. */
 function argumentsOf(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,6 +1,6 @@
 import type { FakeAnswer, FakeWire } from './fake-provider.ts'
 
-/** Chat completions over server-sent events, as OpenAI documents them and Ollama, vLLM and Groq repeat them. */
+/** Chat completions over server-sent events, as documented by OpenAI and copied by Ollama, vLLM and Groq. */
 export const openAiWire: FakeWire = {
   answerPath: (path) => path === '/v1/chat/completions',
   events: ({ text = [], calls = [], usage = { in: 100, out: 20 } }: FakeAnswer) => [
@@ -39,7 +39,7 @@ export const openAiWire: FakeWire = {
   keyOf: ({ authorization }) => String(authorization ?? '').replace('Bearer ', ''),
 }
 
-/** Texts that share letters are near each other. */
+/** Texts that share letters get similar vectors. */
 export function vectorOf(text: string): readonly number[] {
   const letters = 'abcdefghijklmnopqrstuvwxyz'
   const counts = [...letters].map((letter) => text.toLowerCase().split(letter).length - 1)

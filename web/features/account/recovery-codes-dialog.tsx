@@ -29,7 +29,7 @@ export function RecoveryCodesDialog({ isOpen, onOpenChange }: RecoveryCodesDialo
   )
 }
 
-// One request at a time: each new set voids the previous one, so a second request would leave invalid codes on screen.
+// One request at a time: a second one would invalidate the codes on screen.
 let making: ReturnType<typeof newRecoveryCodes> | undefined
 
 function Codes({ onDone }: { readonly onDone: () => void }) {

@@ -34,7 +34,7 @@ export function AgentList({
     <div role="table" aria-label="Agents" className="text-sm tabular-nums">
       <div role="rowgroup" className="hidden lg:block">
         <div role="row" className={`${columns} h-8 items-center text-xs text-muted`}>
-          {['Agent', 'Demos', 'Talks, 28 days', 'Answered', 'Meetings'].map((title) => (
+          {['Agent', 'Demos', 'Conversations, 28 days', 'Answered', 'Meetings'].map((title) => (
             <span key={title} role="columnheader">
               {title}
             </span>

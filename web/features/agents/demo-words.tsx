@@ -24,7 +24,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
 import { useAgent } from './agent-context.ts'
 import { FoldedSection, NothingYet } from './section-head.tsx'
-import { useRest } from './use-rest.ts'
+import { useDebouncedSave } from './use-debounced-save.ts'
 import { useSave } from './use-save.ts'
 
 const shownAtOnce = 8
@@ -144,7 +144,7 @@ function DemoWords({ row, demoName }: { readonly row: AgentDemoRow; readonly dem
       }),
     agentDemosQuery.queryKey,
   )
-  const rest = useRest((next: typeof words) => save.mutate(next))
+  const rest = useDebouncedSave((next: typeof words) => save.mutate(next))
   const change = (patch: Partial<typeof words>) => {
     const next = { ...words, ...patch }
     setWords(next)

@@ -14,7 +14,7 @@ const stateTexts: Readonly<Record<PastHandover['state'], string>> = {
   ringing: 'Ringing…',
   joined: 'Talking',
   left: 'Handed back',
-  nobody: 'Nobody there',
+  nobody: 'Nobody answered',
 }
 
 /** Who is rung when a visitor asks for a person, and past requests; `children` is the author's own availability. */

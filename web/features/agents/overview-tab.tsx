@@ -29,7 +29,7 @@ export function OverviewTab({ recent }: { readonly recent: ReactNode }) {
   return (
     <div className="flex flex-col gap-9">
       <dl className="grid grid-cols-2 gap-x-8 gap-y-5 pt-5 pb-2 sm:grid-cols-4">
-        <Figure label="Talks" note="Last 28 days" value={countText(figures.talks)}>
+        <Figure label="Conversations" note="Last 28 days" value={countText(figures.talks)}>
           <Sparkline days={figures.talks_by_day} />
         </Figure>
         <Figure

@@ -196,7 +196,7 @@ function SourceItem({ source }: { readonly source: SourceRow }) {
           entries={[
             ...(source.kind === 'document'
               ? []
-              : [{ key: 'refresh', label: 'Read again', onSelect: () => refresh.mutate(source.id) }]),
+              : [{ key: 'refresh', label: 'Refresh', onSelect: () => refresh.mutate(source.id) }]),
             { key: 'remove', label: 'Remove', tone: 'danger' as const, onSelect: () => setIsAsking(true) },
           ]}
         />
@@ -215,7 +215,7 @@ function SourceItem({ source }: { readonly source: SourceRow }) {
 function statusText({ status, page_count, kind }: SourceRow): string {
   if (status === 'waiting') return 'Waiting…'
   if (status === 'reading') return 'Reading…'
-  if (status === 'failed') return 'Not read'
+  if (status === 'failed') return 'Failed'
   if (kind === 'page') return 'Read'
   return page_count > 0 ? countOf(page_count, 'page') : 'Read'
 }

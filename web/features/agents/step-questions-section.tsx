@@ -141,7 +141,7 @@ function StepQuestions({ demoId, step, own }: StepQuestionsProps) {
         </Button>
         {own === undefined ? null : (
           <Button tone="quiet" disabled={!canEdit || save.isPending} onClick={() => save.mutate(null)}>
-            Use automatic
+            Reset to automatic
           </Button>
         )}
         <Button

@@ -31,7 +31,7 @@ export function reportQuery(request: ReportRequest | null, isSample: boolean) {
   return queryOptions({
     queryKey: [...figuresKey, 'report', request, isSample] as const,
     queryFn: request === null ? skipToken : () => (isSample ? loadSample(request) : loadReport(request)),
-    // Keeps the last figures, dimmed, while a changed filter loads; sample figures never stand in for real ones.
+    // Keeps the last figures, dimmed, while a changed filter loads; sample figures are never shown in place of real ones.
     placeholderData: (last: Report | undefined, query) => (query?.queryKey[4] === isSample ? last : undefined),
   })
 }

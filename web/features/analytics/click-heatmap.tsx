@@ -142,7 +142,7 @@ function CellTable({ cells, sum }: { readonly cells: readonly HeatCell[]; readon
   return (
     <FigureTable
       label={cells.length > listedMax ? `Top ${listedMax} positions` : 'Clicks by position'}
-      columns={['Place', 'Clicks', 'Share of clicks']}
+      columns={['Position', 'Clicks', 'Share of clicks']}
       rows={cells.slice(0, listedMax).map((cell) => ({
         key: `${cell.cell_x}:${cell.cell_y}`,
         cells: [

@@ -103,10 +103,10 @@ function Columns({ funnel, steps, backendUrl, request, selectedId, onSelect }: S
   )
 }
 
-/** Narrower ones scroll sideways inside the funnel. */
+/** If columns would be narrower, the funnel scrolls sideways. */
 const columnLeast = 64
 
-/** Beside a high picture, above a low one; in percent of the width. */
+/** The peek's position, in percent of the width: beside a high picture, above a low one. */
 function placeOf(index: number, count: number, share: number): { readonly left?: string; readonly right?: string } {
   const isHigh = share > 0.6
   if (index < count / 2) return { left: `${((index + (isHigh ? 1 : 0)) / count) * 100}%` }
@@ -305,7 +305,7 @@ function FunnelTable({ funnel }: { readonly funnel: readonly FunnelStep[] }) {
   return (
     <FigureTable
       label="Steps"
-      columns={['Step', 'Seen', 'Of visits', 'Share', 'Left here', 'Share of seen', 'Time per view']}
+      columns={['Step', 'Seen', 'Of visits', 'Share', 'Left here', 'Drop-off', 'Time per view']}
       rows={funnel.map((step) => ({
         key: step.step_id,
         cells: [

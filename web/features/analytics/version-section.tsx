@@ -63,7 +63,7 @@ export function VersionSection({ versions, older, newer, onChoose }: VersionSect
     >
       <FigureTable
         label="Two versions"
-        columns={['Verdict', versionLabel(before.key), versionLabel(after.key)]}
+        columns={['Result', versionLabel(before.key), versionLabel(after.key)]}
         rows={compared.map(({ label, rateOf }) => ({
           key: label,
           cells: [

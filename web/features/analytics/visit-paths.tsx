@@ -29,7 +29,7 @@ export function VisitPaths({ steps, paths, visits }: VisitPathsProps) {
       table={
         <FigureTable
           label="Paths through the demo"
-          columns={['Way', 'Visits', 'Share', '95%', 'Completed']}
+          columns={['Path', 'Visits', 'Share', '95%', 'Completed']}
           rows={named.map((path) => ({
             key: path.step_ids.join(),
             cells: [

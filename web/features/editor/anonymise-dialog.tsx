@@ -180,7 +180,7 @@ function AnonymiseForm({
       </div>
       {unread.isPending ? (
         <p role="status" className="text-xs text-muted">
-          Looking at drawings and style sheets…
+          Checking drawings and style sheets…
         </p>
       ) : null}
       {unread.error === null ? null : <FormProblem text={unread.error.message} />}

@@ -65,7 +65,7 @@ function unreadIn(element: Element, found: readonly string[]): Pick<Unread, 'kin
     if (!drawingStyle.test(own)) return null
     return { kind: 'drawing', label: `${Math.round(width)} × ${Math.round(height)}` }
   }
-  // Further out, an element holds more than what it is hidden for.
+  // An element with this much text would hide more than the text to anonymise.
   if (element.textContent.length > textMax) return null
   const words = ['before', 'after'].flatMap((which) => {
     const style = styleOf(element, `::${which}`)

@@ -5,7 +5,7 @@ import type { Card, CardPart } from '#domain/card.ts'
 import type { DemoVariable } from '#domain/demo-look.ts'
 import type { TextFormat } from '#domain/text-format.ts'
 
-import { useSteady } from '../../lib/use-steady.ts'
+import { useStableCallback } from '../../lib/use-stable-callback.ts'
 import { FormatBar } from './cards-format-bar.tsx'
 import { cardTextMax } from './cards-state.ts'
 import { spliceText } from './text-runs.ts'
@@ -29,11 +29,11 @@ export function CardsFloatingBar(props: CardsFloatingBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const isPressed = useDragOutside(bar)
   const { part } = cardText.place
-  const handleFormat = useSteady((of: CardPart, format: TextFormat) =>
+  const handleFormat = useStableCallback((of: CardPart, format: TextFormat) =>
     onCardChange({ ...card, format: { ...card.format, [of]: format } }),
   )
 
-  const handleInsert = useSteady((inserted: string) => {
+  const handleInsert = useStableCallback((inserted: string) => {
     const { start, end } = cardText.place
     const text = card[part]
     if (text.length - (end - start) + inserted.length > cardTextMax[part]) return

@@ -6,7 +6,7 @@ import { cardPlaceStyle } from '#player/card-layer.tsx'
 import { CardView, type CardActions } from '#player/card-view.tsx'
 import { lookStyle } from '#player/rich-text.tsx'
 
-import { useSteady } from '../../lib/use-steady.ts'
+import { useStableCallback } from '../../lib/use-stable-callback.ts'
 import { unfinishedText } from '../../lib/unfinished-text.ts'
 import { cardTextMax } from './cards-state.ts'
 import { RichTextField } from './rich-text-field.tsx'
@@ -38,7 +38,7 @@ export const CardHandle = memo(function CardHandle(props: CardHandleProps) {
   const { name } = cardNames[card.type]
   const unfinished = unfinishedText(card)
   // Keeps text typed during a drag.
-  const handleDrop = useSteady((place: ReturnType<typeof placeOf>) => onChange({ ...card, ...place }))
+  const handleDrop = useStableCallback((place: ReturnType<typeof placeOf>) => onChange({ ...card, ...place }))
   const startDrag = useCardDrag({
     place: card,
     box,

@@ -119,7 +119,7 @@ function ThemeRows({ look, onPatch, demoId }: LookRowsProps & { readonly demoId:
       />
       {look.background === 'color' ? (
         <ColorRow
-          label="Ground"
+          label="Background colour"
           value={look.backgroundColor}
           fallback="Plain"
           fallbackColor="#f4f3f6"

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { untitledName } from '#domain/file-names.ts'
 import { limits } from '#domain/limits.ts'
 
-import { useSteady } from '../../lib/use-steady.ts'
+import { useStableCallback } from '../../lib/use-stable-callback.ts'
 import { Button } from '../../ui/button.tsx'
 import { ActionButton } from './action-button.tsx'
 import { editorActions, type EditorAction, type EditorContext } from './editor-actions.ts'
@@ -31,7 +31,7 @@ export function EditorHeader({ context, saveState, isSavingText }: EditorHeaderP
   const { state, dispatch } = context
   const { name } = currentText(state)
   const isBlank = name.trim() === ''
-  const run = useSteady((action: EditorAction) => action.run(context))
+  const run = useStableCallback((action: EditorAction) => action.run(context))
   const tool = (action: EditorAction, icon: ReactNode, label = action.labelNow?.(state)) => (
     <ActionButton
       action={action}

@@ -6,7 +6,7 @@ import type { Step } from '#domain/demo.ts'
 import { messages } from '#domain/messages.ts'
 
 import { useMedia } from '../../lib/use-media.ts'
-import { useSteady } from '../../lib/use-steady.ts'
+import { useStableCallback } from '../../lib/use-stable-callback.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { CalloutTexts, CanvasCallout } from './canvas-callout.tsx'
@@ -88,13 +88,13 @@ function StepCanvas(props: EditorStageProps & { readonly step: Step }) {
   const mode = state.tool === null || state.tool === 'page' ? null : canvasModes[state.tool]
   const card = cards.find(({ id }) => id === state.selectedCardId)
 
-  const handleSelect = useSteady((id: string, place?: CardTextPlace, field?: HTMLElement) => {
+  const handleSelect = useStableCallback((id: string, place?: CardTextPlace, field?: HTMLElement) => {
     const isOther = id !== state.selectedCardId
     if (isOther) dispatch({ type: 'select-card', id })
     if (isOther || place !== undefined) cardText.choose(place ?? wholeTitle, field)
   })
-  const handleLink = useSteady(() => cardText.setLinking(true))
-  const handleRemove = useSteady((removed: Card) => deleteCard(dispatch, removed))
+  const handleLink = useStableCallback(() => cardText.setLinking(true))
+  const handleRemove = useStableCallback((removed: Card) => deleteCard(dispatch, removed))
   const patch = (change: StepPatch) => dispatch({ type: 'edit', edit: { type: 'step', id: step.id, patch: change } })
   const { crop } = burntEdits(state, step)
   const draw = (change: StepPatch) => {

@@ -18,7 +18,7 @@ import { formatLengthMax } from '#domain/text-format.ts'
 
 import { currentSession } from '../../lib/session.ts'
 import type { ShareDialogSlot } from '../../lib/share-dialog-props.ts'
-import { useSteady } from '../../lib/use-steady.ts'
+import { useStableCallback } from '../../lib/use-stable-callback.ts'
 import { onFirstUse } from '../../ui/on-first-use.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { ImageDropZone } from '../../ui/image-drop-zone.tsx'
@@ -91,7 +91,7 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
     leftOut.get(demo.id),
     () => leftOut.delete(demo.id),
   )
-  const handleDuplicate = useSteady((original: Step) => {
+  const handleDuplicate = useStableCallback((original: Step) => {
     const clip = stepClip(original, visibleCards(state, original.id))
     void insertCopies(clip, {
       demoId: demo.id,
@@ -131,15 +131,15 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
   useEditorClipboard({ context, demoId: demo.id, userId, isOn: hasKeys, reload: onReload })
 
   // Stable callbacks, so that a change re-renders only what shows it.
-  const handleStatusSaved = useSteady((status: DemoStatus) => dispatch({ type: 'status-saved', status }))
-  const handleSelect = useSteady((id: string) => dispatch({ type: 'select', id }))
-  const handleMove = useSteady((id: string, toIndex: number) => dispatch({ type: 'move-step', id, toIndex }))
-  const handlePick = useSteady(() => context.addImages())
-  const handleAddCard = useSteady(() => dispatch({ type: 'toggle-adding-card' }))
-  const run = useSteady((action: EditorAction) => {
+  const handleStatusSaved = useStableCallback((status: DemoStatus) => dispatch({ type: 'status-saved', status }))
+  const handleSelect = useStableCallback((id: string) => dispatch({ type: 'select', id }))
+  const handleMove = useStableCallback((id: string, toIndex: number) => dispatch({ type: 'move-step', id, toIndex }))
+  const handlePick = useStableCallback(() => context.addImages())
+  const handleAddCard = useStableCallback(() => dispatch({ type: 'toggle-adding-card' }))
+  const run = useStableCallback((action: EditorAction) => {
     if (action.isEnabled(context)) action.run(context)
   })
-  const listCommands = useSteady(() =>
+  const listCommands = useStableCallback(() =>
     Object.entries<EditorAction>(editorActions)
       .filter(([, action]) => action.isEnabled(context))
       .map(([id, action]) => ({
@@ -151,9 +151,9 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
       })),
   )
   useEffect(() => offerCommands(listCommands), [listCommands])
-  const handleUndo = useSteady(() => run(editorActions.undo))
-  const handleRedo = useSteady(() => run(editorActions.redo))
-  const handleCardChange = useSteady((changed: Card, typed?: string) => {
+  const handleUndo = useStableCallback(() => run(editorActions.undo))
+  const handleRedo = useStableCallback(() => run(editorActions.redo))
+  const handleCardChange = useStableCallback((changed: Card, typed?: string) => {
     if (JSON.stringify(changed.format).length > formatLengthMax) {
       showToast({ text: 'This card has reached its formatting limit.', tone: 'danger' })
       return

@@ -5,7 +5,7 @@ import type { Step } from '#domain/demo.ts'
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import type { DropTargetRecord } from '@atlaskit/pragmatic-drag-and-drop/types'
 
-import { useSteady } from '../../lib/use-steady.ts'
+import { useStableCallback } from '../../lib/use-stable-callback.ts'
 import { StepThumbnail, type StepAct } from './step-thumbnail.tsx'
 import { usePictureChecks } from './use-picture-checks.ts'
 
@@ -70,7 +70,7 @@ export const StepStrip = memo(function StepStrip(props: StepStripProps) {
   }
 
   // One stable function for all 200 thumbnails.
-  const act = useSteady<Parameters<StepAct>, void>((kind, index, offset) => {
+  const act = useStableCallback<Parameters<StepAct>, void>((kind, index, offset) => {
     const step = steps[index]
     if (kind === 'move') move(index, index + offset)
     else if (kind === 'focus') focusStep(index + offset)

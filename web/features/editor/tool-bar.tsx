@@ -1,7 +1,7 @@
 import { LayoutGrid, Maximize, Minimize, MousePointer2, NotebookText, PanelLeft, ZoomIn, ZoomOut } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import { useSteady } from '../../lib/use-steady.ts'
+import { useStableCallback } from '../../lib/use-stable-callback.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ActionButton } from './action-button.tsx'
 import { canvasTools } from './canvas-tools.tsx'
@@ -11,7 +11,7 @@ import { editorActions, type EditorAction, type EditorContext } from './editor-a
 export function ToolBar({ context }: { readonly context: EditorContext }) {
   const { state, dispatch } = context
   const isList = state.stripLayout === 'list'
-  const run = useSteady((action: EditorAction) => action.run(context))
+  const run = useStableCallback((action: EditorAction) => action.run(context))
   const tool = (
     action: EditorAction,
     icon: ReactNode,

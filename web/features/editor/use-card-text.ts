@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 
 import type { CardPart } from '#domain/card.ts'
 
-import { useSteady } from '../../lib/use-steady.ts'
+import { useStableCallback } from '../../lib/use-stable-callback.ts'
 import type { TextRange } from './text-runs.ts'
 
 /** The text being formatted: a range of one of the card's texts, or all of it if the range is empty. */
@@ -25,12 +25,12 @@ export function useCardText(): CardText {
   const [place, setPlace] = useState(wholeTitle)
   const [isLinking, setLinking] = useState(false)
   const field = useRef<HTMLElement | null>(null)
-  const choose = useSteady((wanted: CardTextPlace, element?: HTMLElement) => {
+  const choose = useStableCallback((wanted: CardTextPlace, element?: HTMLElement) => {
     if (element !== undefined) field.current = element
     setPlace((old) => (isSamePlace(old, wanted) ? old : wanted))
     if (wanted.part !== place.part) setLinking(false)
   })
-  const returnToField = useSteady(() => {
+  const returnToField = useStableCallback(() => {
     if (field.current?.isConnected === true) field.current.focus()
   })
   return useMemo(

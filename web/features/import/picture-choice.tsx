@@ -8,7 +8,7 @@ export interface PictureChoiceProps {
   readonly onChoose: (isOther: boolean) => void
 }
 
-/** Lets the author choose between two pictures if the recorder can't tell which one shows the page at the action. */
+/** Lets the author choose between two pictures if the recorder isn't sure which one shows the page at the action. */
 export function PictureChoice({ capture, isOther, onChoose }: PictureChoiceProps) {
   const isOtherEarlier = (capture.otherFrameDelayMs ?? 0) < capture.frameDelayMs
   return (

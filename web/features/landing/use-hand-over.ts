@@ -4,7 +4,7 @@ import { useEffect, useState, type RefObject } from 'react'
 export type HandOverState = 'playing' | 'waiting' | 'handed-over'
 
 interface Wish {
-  /** For the agent; null: none, the visitor wants to click through. */
+  /** A question for the agent; null if the visitor wants to play the demo. */
   readonly question: string | null
 }
 

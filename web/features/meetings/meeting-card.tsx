@@ -25,6 +25,7 @@ export function MeetingCard({ meeting, name }: { readonly meeting: LeadMeeting; 
           </h2>
           <p className="text-sm text-muted">
             {Math.round((Date.parse(meeting.ends_at) - Date.parse(meeting.starts_at)) / 60_000)} minutes, in your time
+            zone
           </p>
           <p className="mt-1 text-sm wrap-anywhere">
             {/^https?:\/\/\S+$/.test(meeting.place) ? (

@@ -13,7 +13,7 @@ const sides = ['top', 'right', 'bottom', 'left'] as const
 const styles = ['inset', 'groove', 'outset', 'ridge', 'dotted', 'dashed', 'solid', 'double']
 const parts = ['table', 'table-column-group', 'table-column', 'table-row-group', 'table-row', 'table-cell']
 
-/** Whether a part of a table paints no border of its own: its table does, or no one. */
+/** Whether a part of a table paints no border of its own, because its table paints it or there is none. */
 export function isBorderShared({ display, borderCollapse }: CSSStyleDeclaration): boolean {
   if (borderCollapse === 'collapse') return display.startsWith('table') || display === 'inline-table'
   return /^table-(?:row|column|header|footer)/.test(display)

@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { LandingPage } from './pages/landing-page.tsx'
 
 /** Hydrates the landing page and replays early clicks. No router, queries or backend client. */
-export function takeOverLanding(root: HTMLElement, clicked: HTMLElement | null): void {
+export function hydrateLanding(root: HTMLElement, clicked: HTMLElement | null): void {
   const page = (
     <StrictMode>
       <LandingPage />

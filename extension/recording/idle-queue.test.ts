@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 
 import { createTestClock } from '../capture/test-clock.ts'
-import { createRestQueue } from './rest-queue.ts'
+import { createIdleQueue } from './idle-queue.ts'
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 test('runs work in order once nothing was added for a while, and continues after a failure', async () => {
   const clock = createTestClock()
-  const queue = createRestQueue(clock)
+  const queue = createIdleQueue(clock)
   const done: string[] = []
   queue.add(async () => {
     done.push('first')
@@ -26,7 +26,7 @@ test('runs work in order once nothing was added for a while, and continues after
 
 test('waits again between two pieces of work when the author continues', async () => {
   const clock = createTestClock()
-  const queue = createRestQueue(clock)
+  const queue = createIdleQueue(clock)
   const done: string[] = []
   queue.add(async () => {
     done.push('first')

@@ -4,11 +4,11 @@ import { useEffect, useReducer } from 'react'
  * False on the server and during hydration, so that both match; true a task later, so that a slow phone can respond in
  * between.
  */
-export function useTakenOver(): boolean {
-  const [isTakenOver, takeOver] = useReducer(() => true, false)
+export function useHydrated(): boolean {
+  const [isHydrated, hydrated] = useReducer(() => true, false)
   useEffect(() => {
-    const soon = setTimeout(takeOver)
+    const soon = setTimeout(hydrated)
     return () => clearTimeout(soon)
   }, [])
-  return isTakenOver
+  return isHydrated
 }

@@ -4,17 +4,17 @@ import { useLayoutEffect, useRef, useState } from 'react'
  * A stable function that calls the latest given one, so passing it causes no re-render. For event handlers, not during
  * render.
  */
-export function useSteady<Args extends readonly unknown[], Result>(
+export function useStableCallback<Args extends readonly unknown[], Result>(
   act: (...args: Args) => Result,
 ): (...args: Args) => Result {
   const latest = useRef(act)
   useLayoutEffect(() => {
     latest.current = act
   })
-  const [steady] = useState(
+  const [stable] = useState(
     () =>
       (...args: Args) =>
         latest.current(...args),
   )
-  return steady
+  return stable
 }

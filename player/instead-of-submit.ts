@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 
 /** Runs an action instead of submitting the form. */
-export function instead(act: () => void) {
+export function insteadOfSubmit(act: () => void) {
   return (event: MouseEvent) => {
     event.preventDefault()
     act()

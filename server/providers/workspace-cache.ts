@@ -1,14 +1,14 @@
 /** Caches workspaces' settings for half a minute. */
-export interface Remembered<Value> {
+export interface WorkspaceCache<Value> {
   readonly find: (workspaceId: string) => Promise<Value>
   /** Call after a change of settings. */
   readonly forget: (workspaceId: string) => void
 }
 
-export function rememberByWorkspace<Value>(
+export function cacheByWorkspace<Value>(
   now: () => number,
   load: (workspaceId: string) => Promise<Value>,
-): Remembered<Value> {
+): WorkspaceCache<Value> {
   const known = new Map<string, { readonly value: Promise<Value>; readonly until: number }>()
   return {
     find(workspaceId) {

@@ -1,22 +1,22 @@
 import type { Clock } from '../capture/quota-queue.ts'
 
-export interface RestQueue {
+export interface IdleQueue {
   /** Only for work that may be lost when Chrome stops the service worker. */
   readonly add: (work: () => Promise<unknown>) => void
 }
 
-const restMs = 1_500
+const idleMs = 1_500
 
 /**
  * Runs work one by one while the author pauses. Right after an action, it would slow down the page on a machine with few
  * processors.
  */
-export function createRestQueue(clock: Clock): RestQueue {
-  let restAt = 0
+export function createIdleQueue(clock: Clock): IdleQueue {
+  let idleAt = 0
   let last: Promise<unknown> = Promise.resolve()
 
-  async function rest(): Promise<void> {
-    for (let leftMs = restAt - clock.now(); leftMs > 0; leftMs = restAt - clock.now()) {
+  async function untilIdle(): Promise<void> {
+    for (let leftMs = idleAt - clock.now(); leftMs > 0; leftMs = idleAt - clock.now()) {
       const waitMs = leftMs
       await new Promise<void>((resolve) => clock.after(waitMs, resolve))
     }
@@ -24,9 +24,9 @@ export function createRestQueue(clock: Clock): RestQueue {
 
   return {
     add(work) {
-      restAt = clock.now() + restMs
+      idleAt = clock.now() + idleMs
       last = last
-        .then(rest)
+        .then(untilIdle)
         .then(work)
         .catch(() => {})
     },
