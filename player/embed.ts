@@ -8,7 +8,8 @@ const quietly =
       act(...given)
     } catch {}
   }
-const cover = 'position:absolute;inset:0;width:100%;height:100%;border:0'
+/** As round as the container. */
+const cover = 'position:absolute;inset:0;border:0;border-radius:inherit;width:100%;height:100%'
 
 /**
  * Fills every `[data-demo-id]` container, present or added later, with a framed player once it nears the viewport; with
@@ -28,11 +29,11 @@ export const mountEmbeds = quietly(() => {
 
   const near = new IntersectionObserver(
     quietly((entries) => {
-      for (const { isIntersecting, target } of entries) {
-        if (!isIntersecting) continue
-        near.unobserve(target)
-        fill(target as HTMLElement)
-      }
+      entries.forEach((entry) => {
+        if (!entry.isIntersecting) return
+        near.unobserve(entry.target)
+        fill(entry.target as HTMLElement)
+      })
     }),
     { rootMargin: '300px' },
   )
@@ -52,7 +53,7 @@ export const mountEmbeds = quietly(() => {
     const button = add(
       host,
       'button',
-      `${cover};background:#111 url(${page}poster) 50%/contain no-repeat;cursor:pointer`,
+      `${cover};cursor:pointer;background:#111 url(${page}poster)50%/contain no-repeat`,
     )
     button.title = 'Play the demo'
     // A white triangle on a tile, so that it stands out on any picture.
@@ -90,7 +91,7 @@ export const mountEmbeds = quietly(() => {
         // Reserves the frame's size, so nothing moves.
         if (getComputedStyle(host).position === 'static') style.position = 'relative'
         if (host.offsetHeight < 50)
-          style.cssText += ';aspect-ratio:16/10;min-height:min(540px,90vh);max-height:760px;width:100%'
+          style.cssText += ';max-height:760px;min-height:min(540px,90vh);aspect-ratio:16/10;width:100%'
         // The page's tracker, which knows the consent, may load later.
         if (document.readyState === 'loading') continue
         near.observe(host)

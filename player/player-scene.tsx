@@ -29,7 +29,14 @@ export function Scene({ player, step }: SceneProps) {
   const callout = useRef<HTMLDivElement>(null)
   const camera = useCamera(demo, step, scene)
   const isStep = place === 'step'
-  const side = useCalloutSide({ step, camera, scene, callout, isHydrated: player.isHydrated })
+  const side = useCalloutSide({
+    step,
+    camera,
+    scene,
+    callout,
+    isWindowed: frame === 'window',
+    isHydrated: player.isHydrated,
+  })
   const swipe = useSwipe(act)
   const isClassic = layout === 'classic'
   const isStacked = player.isNarrow

@@ -11,6 +11,8 @@ interface Shown {
   readonly camera: Camera | null
   readonly scene: RefObject<HTMLElement | null>
   readonly callout: RefObject<HTMLElement | null>
+  /** Below a window's bar, which the callout leaves free. */
+  readonly isWindowed: boolean
   /** Until the page is hydrated, a tall picture shows its top. */
   readonly isHydrated: boolean
 }
@@ -19,7 +21,7 @@ interface Shown {
  * The callout's side of the hotspot, estimated before there is a layout; null if the step has none in view. Once there
  * is a layout, the best side is set directly on the element, because rendering twice would cost a slow phone a frame.
  */
-export function useCalloutSide({ step, camera, scene, callout, isHydrated }: Shown): PlacedSide | null {
+export function useCalloutSide({ step, camera, scene, callout, isWindowed, isHydrated }: Shown): PlacedSide | null {
   const { isTall, hotspot = null } = step ?? {}
   const isInView = hotspot !== null && (isTall ? isHydrated : isSeen(camera ?? wholePicture, hotspot))
 
@@ -27,7 +29,8 @@ export function useCalloutSide({ step, camera, scene, callout, isHydrated }: Sho
     const [outer, inner] = [scene.current, callout.current]
     if (outer === null || inner === null || step === undefined || !isInView) return
     const place = () => {
-      const room = { left: -12, top: 0, right: outer.clientWidth + 12, bottom: outer.clientHeight }
+      const top = isWindowed ? frameIn(outer, '.us-frame').top + barGap : 0
+      const room = { left: -12, top, right: outer.clientWidth + 12, bottom: outer.clientHeight }
       const size = { width: inner.offsetWidth, height: inner.offsetHeight }
       const spot = marked(step, isTall ? null : camera, frameIn(outer, isTall ? '.us-camera' : '.us-frame'))
       const { side } = inner.dataset
@@ -52,11 +55,14 @@ export function useCalloutSide({ step, camera, scene, callout, isHydrated }: Sho
       outer.removeEventListener('scroll', place, true)
       inner.removeAttribute('style')
     }
-  }, [scene, callout, step, camera, isTall, isInView])
+  }, [scene, callout, step, camera, isWindowed, isTall, isInView])
 
   if (step === undefined || !isInView) return null
-  return isTall ? firstSide(step.look.calloutSide) : guessedSide(step, camera)
+  return isTall ? firstSide(step.look.calloutSide) : guessedSide(step, camera, isWindowed)
 }
+
+/** Between a window's bar and the callout; the same number as in callout-layout.css. */
+const barGap = 8
 
 /** Kept while the visitor scrolls, as long as it fits. */
 function firstSide(wanted: CalloutSide): PlacedSide {
@@ -64,18 +70,19 @@ function firstSide(wanted: CalloutSide): PlacedSide {
 }
 
 /** Before there is a layout, as on the server: for a window of 1440 × 900. */
-function guessedSide(step: PlayerStep, camera: Camera | null): PlacedSide {
+function guessedSide(step: PlayerStep, camera: Camera | null, isWindowed: boolean): PlacedSide {
   const ratio = (step.width ?? 16) / (step.height ?? 10)
-  const height = Math.min(796, 1392 / ratio)
+  const bar = isWindowed ? 36 : 0
+  const height = Math.min(796 - bar, 1392 / ratio)
   const width = height * ratio
   const left = (1392 - width) / 2
-  const top = (796 - height) / 2
+  const top = bar + (796 - bar - height) / 2
   const lines = Math.ceil((step.title?.length ?? 0) / 30) + Math.ceil((step.description?.length ?? 0) / 42)
   const frame = { left, top, right: left + width, bottom: top + height }
   return calloutSide(
     {
       ...marked(step, camera, frame),
-      room: { left: -12, top: 0, right: 1404, bottom: 796 },
+      room: { left: -12, top: isWindowed ? top + barGap : 0, right: 1404, bottom: 796 },
       width: 344,
       height: 90 + 23 * lines,
     },

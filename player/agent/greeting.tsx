@@ -22,8 +22,9 @@ interface GreetingProps {
 export function Greeting({ view, titleId, offer, steps, onAsk, onRetry, onLanguage }: GreetingProps) {
   const { headline, more } = introduce(view)
   const starters = view.suggestions.slice(0, 3)
+  const isUnknown = view.agentName === '' && view.notice === ''
   return (
-    <div className="us-agent-hero">
+    <div className={isUnknown ? 'us-agent-hero us-agent-unknown' : 'us-agent-hero'}>
       <span className="us-agent-face us-agent-face-large" aria-hidden="true">
         <PanelIcon name="mark" />
       </span>
@@ -36,8 +37,7 @@ export function Greeting({ view, titleId, offer, steps, onAsk, onRetry, onLangua
           {more}
         </p>
       )}
-      {view.agentName === '' &&
-        view.notice === '' &&
+      {isUnknown &&
         offer === null &&
         [1, 2, 3].map((place) => (
           <span key={place} className="us-agent-step us-agent-step-wide us-agent-ghost" aria-hidden="true">

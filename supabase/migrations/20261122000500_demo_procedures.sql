@@ -138,7 +138,15 @@ begin
   end if;
 
   insert into public.demos (id, workspace_id, name, description, look)
-  select p_demo_id, w.id, btrim(p_name), nullif(btrim(p_description), ''), w.new_demo_look
+  select p_demo_id, w.id, btrim(p_name), nullif(btrim(p_description), ''),
+    -- A workspace that takes meetings ends its demos with "Book a call".
+    case
+      when w.new_demo_look #>> '{ending,kind}' = 'replay' and exists (
+        select from public.agents a join public.availability h on h.agent_id = a.id
+        where a.workspace_id = w.id and a.is_default and h.is_on
+      ) then jsonb_set(w.new_demo_look, '{ending,kind}', '"book"')
+      else w.new_demo_look
+    end
   from public.workspaces w where w.id = target_workspace
   on conflict (id) do nothing;
   if not found then

@@ -65,13 +65,16 @@ create index agent_demos_by_workspace on public.agent_demos (workspace_id);
 create trigger agent_demo_in_workspace before insert or update on public.agent_demos
   for each row execute function public.check_agent_demo();
 
--- The demo chosen at set-up is presented by the agent that chose it, unless another one has it.
+-- The demo chosen at set-up is presented by the agent that chose it, unless another one has it. A sample's agent gives
+-- way to the author's own.
 create function public.assign_chosen_demo() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into public.agent_demos (demo_id, workspace_id, agent_id) values (new.demo_id, new.workspace_id, new.id)
-  on conflict (demo_id) do nothing;
+  on conflict (demo_id) do update set agent_id = excluded.agent_id
+    where old.demo_id is distinct from new.demo_id
+      and exists (select from public.demos d where d.id = new.demo_id and d.is_sample);
   return null;
 end
 $$;

@@ -68,3 +68,30 @@ test('new demos start with the workspace’s look', async () => {
   const made = await owner.client.from('demos').select('look').eq('id', demoId).single().throwOnError()
   expect(made.data).toEqual({ look })
 })
+
+test('new demos end with a call once the workspace takes meetings', async () => {
+  const owner = await backend.signUp()
+  const endingOfNew = async () => {
+    const demoId = crypto.randomUUID()
+    const steps = [{ id: crypto.randomUUID(), screenshot_url: 'one.png', title: 'One' }]
+    await owner.client.rpc('import_demo', { p_demo_id: demoId, p_name: 'Tour', p_steps: steps }).throwOnError()
+    const { data } = await owner.client.from('demos').select('look').eq('id', demoId).single().throwOnError()
+    return (data as { readonly look: { readonly ending: { readonly kind: string } } }).look.ending.kind
+  }
+  expect(await endingOfNew()).toBe('replay')
+  const agent = await owner.client.from('agents').select('id,workspace_id').eq('is_default', true).single()
+  const { id: agent_id, workspace_id } = agent.data as { readonly id: string; readonly workspace_id: string }
+  await owner.client
+    .from('availability')
+    .insert({
+      agent_id,
+      workspace_id,
+      is_on: true,
+      time_zone: 'Europe/Berlin',
+      weekly_hours: [{ day: 1, from: '09:00', to: '17:00' }],
+      organiser_email: owner.user.email,
+      place: 'https://meet.example/rosa',
+    })
+    .throwOnError()
+  expect(await endingOfNew()).toBe('book')
+})

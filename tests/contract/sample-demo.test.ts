@@ -156,6 +156,29 @@ test('a new account gets both samples, the first with its agent and all it knows
   expect((shown.data as DemoWithStepsRow).name).toBe('Tour')
 })
 
+test('the sample chosen at set-up is presented by the author’s own agent', async () => {
+  await writeSample(['One', 'Two'], 'tidelane', sampleAgent({ name: 'Marin', slug: 'tidelane', isDefault: false }))
+  await seedSamples(backend.services, folder)
+  const { client } = await backend.signUp()
+  const { data: demos } = await client.rpc('get_recent_demos', { p_limit: 100 }).throwOnError()
+  const demoId = String((demos as readonly RecentDemoRow[])[0]?.['demo_id'])
+  const presenter = async () => {
+    const { data } = await client.from('agent_demos').select('agent:agents(slug)').eq('demo_id', demoId).single()
+    return (data as unknown as { readonly agent: { readonly slug: string } }).agent.slug
+  }
+  const choose = () => client.from('agents').update({ demo_id: demoId }).eq('slug', 'leo').throwOnError()
+  expect(await presenter()).toBe('tidelane')
+  await choose()
+  expect(await presenter()).toBe('leo')
+
+  // A later choice of the author stays when the set-up is saved again.
+  const { data: marin } = await client.from('agents').select('id').eq('name', 'Marin').single().throwOnError()
+  const { id } = marin as { readonly id: string }
+  await client.from('agent_demos').update({ agent_id: id }).eq('demo_id', demoId).throwOnError()
+  await choose()
+  expect(await presenter()).toBe('tidelane')
+})
+
 test('nobody may change it', async () => {
   const { client } = await backend.signUp()
   await client.from('demos').update({ name: 'Mine' }).eq('id', sampleDemoId)

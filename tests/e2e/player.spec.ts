@@ -355,10 +355,11 @@ test.describe('embedded on a page of another origin', () => {
       response.setHeader('content-type', 'text/html')
       response.setHeader(
         'content-security-policy',
-        `default-src 'none'; script-src ${server.url}; frame-src ${server.url}; img-src ${server.url}`,
+        `default-src 'none'; script-src ${server.url}; frame-src ${server.url}; img-src ${server.url}; style-src 'nonce-round'`,
       )
       response.end(`<!doctype html><title>Somebody's page</title><h1>Our product</h1>
-        <div data-demo-id="${demo.id}"></div><p>${'Text. '.repeat(4000)}</p>
+        <style nonce="round">.round { border-radius: 20px }</style>
+        <div class="round" data-demo-id="${demo.id}"></div><p>${'Text. '.repeat(4000)}</p>
         <div id="far" data-demo-id="${demo.id}" data-facade></div>
         <script async src="${server.url}/js/demo-player.js"></script>
         <script async src="${server.url}/js/demo-player.js?again"></script>`)
@@ -391,6 +392,7 @@ test.describe('embedded on a page of another origin', () => {
     const [outer, inner] = [await container.boundingBox(), await page.locator('iframe').boundingBox()]
     expect(inner?.width).toBe(outer?.width)
     expect(inner?.height).toBe(outer?.height)
+    await expect(page.locator('iframe')).toHaveCSS('border-radius', '20px')
 
     await expect(frame.getByRole('button', { name: /full screen/i })).toBeVisible()
     await frame.getByRole('button', { name: 'Next', exact: true }).click()

@@ -1,12 +1,9 @@
-import { clsx } from 'clsx'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { Button } from './button.tsx'
 
 export interface ErrorStateProps {
-  /** In a box with a red edge, on pages that show nothing else. */
-  readonly isBoxed?: boolean
   readonly title: string
   readonly text?: string | undefined
   readonly onRetry?: () => void
@@ -14,15 +11,9 @@ export interface ErrorStateProps {
 }
 
 /** What happened, and what to do. */
-export function ErrorState({ title, text, isBoxed = false, onRetry, children }: ErrorStateProps) {
+export function ErrorState({ title, text, onRetry, children }: ErrorStateProps) {
   return (
-    <div
-      role="alert"
-      className={clsx(
-        'flex flex-col items-center px-6 py-10 text-center',
-        isBoxed && 'rounded-card border border-danger/40 bg-surface',
-      )}
-    >
+    <div role="alert" className="flex flex-col items-center px-6 py-10 text-center">
       <span className="flex size-9 items-center justify-center rounded-chip bg-danger-soft text-danger">
         <TriangleAlert size={18} aria-hidden />
       </span>

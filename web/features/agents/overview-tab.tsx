@@ -26,6 +26,8 @@ export function OverviewTab({ recent }: { readonly recent: ReactNode }) {
   const { stored } = useAgent()
   const { figures } = stored
   const share = figures.asked === 0 ? null : figures.answered / figures.asked
+  const ofTalks = (count: number) =>
+    figures.talks === 0 ? 'No talks yet' : `${percentText(Math.min(1, count / figures.talks))} of talks`
   return (
     <div className="flex flex-col gap-9">
       <dl className="grid grid-cols-2 gap-x-8 gap-y-5 pt-5 pb-2 sm:grid-cols-4">
@@ -37,8 +39,8 @@ export function OverviewTab({ recent }: { readonly recent: ReactNode }) {
           note={figures.asked === 0 ? 'No questions yet' : `of ${countOf(figures.asked, 'question')}`}
           value={percentText(share)}
         />
-        <Figure label="Meetings" note="Last 28 days" value={countText(figures.meetings)} />
-        <Figure label="Leads" note="Last 28 days" value={countText(figures.leads)} />
+        <Figure label="Meetings" note={ofTalks(figures.meetings)} value={countText(figures.meetings)} />
+        <Figure label="Leads" note={ofTalks(figures.leads)} value={countText(figures.leads)} />
       </dl>
       <TodoSection />
       {recent}

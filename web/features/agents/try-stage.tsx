@@ -194,7 +194,7 @@ function Picture({ demo, order }: { readonly demo: Demo | undefined; readonly or
   }
   return (
     <div className="shrink-0 px-4">
-      <div className="rounded-[9px] [--us-radius:9px] shadow-[0_0_50px_oklch(0.86_0.13_80/0.22)] [--us-max-height:30dvh]">
+      <div className="rounded-[9px] [--us-radius:9px] [&_.us-frame:not(.us-frame-ready)_.us-hotspot-layer]:invisible shadow-[0_0_50px_oklch(0.86_0.13_80/0.22)] [--us-max-height:30dvh]">
         <StepStage
           imageUrl={screenshotAddress(backendUrl, step.screenshotUrl)}
           imageAlt={step.alt ?? step.title ?? `Step ${step.order}`}

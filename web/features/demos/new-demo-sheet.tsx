@@ -19,6 +19,7 @@ import { canRecordWindow } from '../../lib/window-recording/window-recording-sto
 import picture from '../../../sample/pictures/tidelane-3-1440.avif'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FadedPicture } from '../../ui/faded-picture.tsx'
 import { RecordForm } from '../../ui/record-form.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { blankPicture } from './blank-picture.ts'
@@ -169,13 +170,14 @@ function RecordTile(props: {
       className="stage flex flex-col rounded-card px-5 pt-8 pb-5 [--beam-y:-20%] max-sm:pt-5 max-sm:[@media(hover:none)]:order-last"
     >
       <div className="relative mx-auto mb-6 w-59 max-sm:hidden">
-        <div className="overflow-hidden rounded-[8px] shadow-[0_0_60px_oklch(0.86_0.13_80/0.3)] [color-scheme:light]">
-          <img src={picture} alt="" width={1440} height={900} className="aspect-8/5 w-full bg-white" />
+        <div className="overflow-hidden rounded-[8px] bg-white/6 shadow-[0_0_60px_oklch(0.86_0.13_80/0.3)] [color-scheme:light]">
+          <FadedPicture src={picture} width={1440} height={900} className="aspect-8/5 w-full">
+            <span
+              aria-hidden
+              className="absolute top-[41.3%] left-[70.3%] size-[26px] -translate-1/2 rounded-chip border-3 border-hotspot shadow-[0_0_0_1.5px_#fff,0_0_0_8px_oklch(0.63_0.24_25/0.25)]"
+            />
+          </FadedPicture>
         </div>
-        <span
-          aria-hidden
-          className="absolute top-[41.3%] left-[70.3%] size-[26px] -translate-1/2 rounded-chip border-3 border-hotspot shadow-[0_0_0_1.5px_#fff,0_0_0_8px_oklch(0.63_0.24_25/0.25)]"
-        />
       </div>
       <h3 className="text-lg font-semibold">Record your app</h3>
       <p className="mt-0.5 mb-3.5 text-xs text-stage-muted">Click through it. Every click becomes a step.</p>

@@ -33,6 +33,8 @@ export interface CanvasCalloutProps extends CalloutTextsProps {
   /** The step's cards, which the callout doesn't cover. */
   readonly cards: readonly CardPlace[]
   readonly isSelected: boolean
+  /** Below a window's bar, which the callout leaves free. */
+  readonly isWindowed: boolean
   readonly variables: readonly DemoVariable[]
 }
 
@@ -41,12 +43,12 @@ const overhang = 20
 
 /** The step's callout, edited in place. */
 export function CanvasCallout(props: CanvasCalloutProps) {
-  const { step, count, cards, isSelected, heading, onSelect, onChange } = props
+  const { step, count, cards, isSelected, isWindowed, heading, onSelect, onChange } = props
   const picture = useRef<HTMLDivElement>(null)
   const callout = useRef<HTMLDivElement>(null)
   /** The field with the caret. */
   const field = useRef<HTMLTextAreaElement>(null)
-  const side = useSide(step, cards, callout, picture)
+  const side = useSide(step, cards, isWindowed, callout, picture)
   // As in the player: a caption below the part in view.
   const isCaption = side === null && isTallPicture(step.width, step.height)
   const view = (
@@ -56,6 +58,7 @@ export function CanvasCallout(props: CanvasCalloutProps) {
       className={clsx(
         'pointer-events-none isolate [container-type:size]',
         isCaption ? 'sticky top-0 h-[calc(100cqh-2rem)]' : 'absolute inset-0 [--us-inset:-20px]',
+        isWindowed && '[--us-room-top:8px]',
         isSelected && 'z-10',
       )}
       onClick={(event) => event.stopPropagation()}
@@ -151,6 +154,7 @@ export function CalloutTexts({ step, heading, onSelect, onChange }: CalloutTexts
 function useSide(
   step: Step,
   cards: readonly CardPlace[],
+  isWindowed: boolean,
   callout: RefObject<HTMLDivElement | null>,
   frame: RefObject<HTMLDivElement | null>,
 ): PlacedSide | null {
@@ -170,7 +174,7 @@ function useSide(
     if (box === null || picture === null || hotspot === null) return
     const measure = () => {
       const size = { width: picture.offsetWidth, height: picture.offsetHeight }
-      const scene = sceneOf(step, size, box)
+      const scene = sceneOf(step, size, box, isWindowed)
       if (scene === null) return
       const areas = (JSON.parse(places) as readonly CardPlace[]).map((place) => areaOf(place, size))
       setSide(sideOffCards(scene, calloutSide(scene, look.calloutSide), areas))
@@ -180,7 +184,7 @@ function useSide(
     watch.observe(picture)
     watch.observe(box)
     return () => watch.disconnect()
-  }, [step, hotspot, look, places, callout, frame])
+  }, [step, hotspot, look, places, isWindowed, callout, frame])
   return hotspot === null ? null : side
 }
 
@@ -210,11 +214,16 @@ function areaOf(place: CardPlace, size: Size): Rect {
   }
 }
 
-function sceneOf({ hotspot, look: { box } }: Step, { width, height }: Size, callout: HTMLElement): CalloutScene | null {
+function sceneOf(
+  { hotspot, look: { box } }: Step,
+  { width, height }: Size,
+  callout: HTMLElement,
+  isWindowed: boolean,
+): CalloutScene | null {
   if (hotspot === null) return null
   const x = (hotspot.xPercent / 100) * width
   const y = (hotspot.yPercent / 100) * height
   const mark = box === null ? { left: x, top: y, right: x, bottom: y } : areaOf(box, { width, height })
-  const room = { left: -overhang, top: -overhang, right: width + overhang, bottom: height + overhang }
+  const room = { left: -overhang, top: isWindowed ? 8 : -overhang, right: width + overhang, bottom: height + overhang }
   return { room, x, y, mark, width: callout.offsetWidth, height: callout.offsetHeight }
 }

@@ -160,6 +160,7 @@ function StepCanvas(props: EditorStageProps & { readonly step: Step }) {
                 count={visibleSteps(state).length}
                 cards={cards}
                 isSelected={state.section === 'callout'}
+                isWindowed={look.frame === 'window'}
                 variables={look.variables}
               />
             ) : null}

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { ListedDemo } from '#domain/demo.ts'
 
 import { scaledImageAddress } from '../../lib/image-address.ts'
+import { FadedPicture } from '../../ui/faded-picture.tsx'
 import { initialsOf } from '../../lib/initials.ts'
 import type { LiveVisitor } from './hero-calls.ts'
 
@@ -31,19 +32,15 @@ export function HeroPicture({ live, demo, backendUrl }: HeroPictureProps) {
       className="relative mx-5 mt-4 block aspect-8/5 self-end overflow-hidden rounded-t-card shadow-[0_-1px_0_oklch(1_0_0/0.4),0_0_90px_oklch(0.86_0.13_80/0.24)] sm:mt-[42px] sm:mr-9 sm:ml-4 sm:aspect-auto sm:h-[284px] lg:ml-13"
     >
       {backendUrl === '' ? null : (
-        <span className="relative block">
-          <img
-            src={scaledImageAddress(backendUrl, picture, 1280)}
-            alt=""
-            decoding="async"
-            className="block w-full bg-white"
-          />
-          {step === null || step.click_x === null || step.click_y === null ? null : (
-            <span
-              className="absolute size-8 -translate-1/2 rounded-chip border-3 border-spot shadow-[0_0_0_1.5px_#fff,0_0_0_9px_oklch(0.82_0.15_75/0.25)]"
-              style={{ left: `${step.click_x}%`, top: `${step.click_y}%` }}
-            />
-          )}
+        <span className="relative block min-h-full bg-white/6">
+          <FadedPicture src={scaledImageAddress(backendUrl, picture, 1280)} decoding="async" className="block w-full">
+            {step === null || step.click_x === null || step.click_y === null ? null : (
+              <span
+                className="absolute size-8 -translate-1/2 rounded-chip border-3 border-spot shadow-[0_0_0_1.5px_#fff,0_0_0_9px_oklch(0.82_0.15_75/0.25)]"
+                style={{ left: `${step.click_x}%`, top: `${step.click_y}%` }}
+              />
+            )}
+          </FadedPicture>
         </span>
       )}
       {live === null ? null : (

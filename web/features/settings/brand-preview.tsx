@@ -8,6 +8,7 @@ import type { DemoFont, DemoLook } from '#domain/demo-look.ts'
 
 import { demosQuery, useBackendUrl } from '../../lib/demo-queries.ts'
 import { scaledImageAddress } from '../../lib/image-address.ts'
+import { FadedPicture } from '../../ui/faded-picture.tsx'
 import { fontStacks } from './font-field.tsx'
 
 export interface BrandPreviewProps {
@@ -83,11 +84,10 @@ export function BrandPreview(props: BrandPreviewProps) {
               ))}
             </div>
           ) : null}
-          <div className="relative aspect-[8/5] overflow-hidden bg-white">
+          <div className="relative aspect-[8/5] overflow-hidden" style={{ background: line }}>
             {step === undefined ? null : (
-              <img
+              <FadedPicture
                 src={scaledImageAddress(backendUrl, step.screenshotUrl, 720)}
-                alt=""
                 className="size-full object-cover object-top-left"
               />
             )}

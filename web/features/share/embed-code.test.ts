@@ -16,6 +16,9 @@ test('contains the chosen options', () => {
      style="max-width: 800px; margin: 0 auto"></div>
 <script async src="https://understudy.example/js/demo-player.js"></script>`,
   )
+  expect(embedCodeOf(origin, 'abc', { ...plainEmbed, widthMax: 800, isRound: true })).toContain(
+    'style="max-width: 800px; margin: 0 auto; border-radius: 12px"',
+  )
 })
 
 test('escapes the button’s label', () => {

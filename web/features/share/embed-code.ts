@@ -7,13 +7,21 @@ export interface EmbedChoice {
   readonly mode: EmbedMode
   /** For the mode 'inline': in pixels; null fills its column. */
   readonly widthMax: number | null
+  /** For the mode 'inline': the container's corners. */
+  readonly isRound: boolean
   /** For the mode 'inline': shows a picture and a button, and loads the player on click. */
   readonly startsOnClick: boolean
   /** For the other modes: the label of the button that opens it. */
   readonly label: string
 }
 
-export const plainEmbed: EmbedChoice = { mode: 'inline', widthMax: null, startsOnClick: false, label: '' }
+export const plainEmbed: EmbedChoice = {
+  mode: 'inline',
+  widthMax: null,
+  isRound: false,
+  startsOnClick: false,
+  label: '',
+}
 
 export const embedLabelMax = 60
 
@@ -23,9 +31,13 @@ export function embedAttributes(choice: EmbedChoice): readonly (readonly [string
     const label = choice.label.trim()
     return [['data-mode', choice.mode], ...(label === '' ? [] : [['data-label', label] as const])]
   }
+  const styles = [
+    ...(choice.widthMax === null ? [] : [`max-width: ${choice.widthMax}px; margin: 0 auto`]),
+    ...(choice.isRound ? ['border-radius: 12px'] : []),
+  ]
   return [
     ...(choice.startsOnClick ? [['data-facade', ''] as const] : []),
-    ...(choice.widthMax === null ? [] : [['style', `max-width: ${choice.widthMax}px; margin: 0 auto`] as const]),
+    ...(styles.length === 0 ? [] : [['style', styles.join('; ')] as const]),
   ]
 }
 

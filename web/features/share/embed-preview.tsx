@@ -93,7 +93,7 @@ function writePage(page: Document, { demoId, name, description, choice }: Omit<E
   for (const css of menuCss) add('i', `height:14px;border-radius:7px;background:#e6e2ec;${css}`, '', menu)
   add(
     'h1',
-    'margin:0 auto 12px;max-width:20em;font-size:clamp(32px,4vw,52px);line-height:1.1;letter-spacing:-0.035em;text-align:center;text-wrap:balance',
+    'margin:0 auto 12px;max-width:20em;font-size:clamp(32px,4vw,52px);line-height:1.1;letter-spacing:-0.035em;font-weight:600;text-align:center;text-wrap:balance',
     name,
   )
   add(

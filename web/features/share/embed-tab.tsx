@@ -47,6 +47,7 @@ export function EmbedTab({ demoId, isOn, sharing }: SharedDemo) {
                 options={widths}
                 onChange={(value) => change({ widthMax: value === '' ? null : Number(value) })}
               />
+              <SwitchRow label="Round corners" isOn={choice.isRound} onChange={(isRound) => change({ isRound })} />
               <SwitchRow
                 label="Starts on click"
                 isOn={choice.startsOnClick}
