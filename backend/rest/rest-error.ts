@@ -285,6 +285,11 @@ const badTokenWords: Readonly<Record<TokenProblem, readonly [code: string, messa
   'unknown-key': ['PGRST301', 'This API key is unknown, revoked or past its last day'],
 }
 
+/** Not in PostgREST, which has no such keys. */
+export function readOnlyKey(): RestError {
+  return new RestError({ status: 403, code: '42501', message: 'This API key can only read' })
+}
+
 /** Not in PostgREST, which leaves rate limits to a proxy. */
 export function tooManyLookups(): RestError {
   return new RestError({

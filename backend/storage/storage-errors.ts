@@ -44,6 +44,10 @@ export function bucketNotEmpty(): StorageError {
   return new StorageError(409, 'ResourceNotEmpty', message, 'ResourceNotEmpty')
 }
 
+export function readOnlyKey(): StorageError {
+  return new StorageError(403, 'Unauthorized', 'This API key can only read', 'AccessDenied')
+}
+
 export function refusedByPolicy(): StorageError {
   return new StorageError(403, 'Unauthorized', 'new row violates row-level security policy', 'AccessDenied')
 }
