@@ -138,6 +138,11 @@ export function unavailable(cause: unknown): StorageError {
   return new StorageError(503, 'unavailable', 'Storage does not answer. Try again in a moment.', 'SlowDown', cause)
 }
 
+export function tooMuchInADay(): StorageError {
+  const message = 'Your network has uploaded too much today. Try again tomorrow.'
+  return new StorageError(429, 'too_many_requests', message, 'SlowDown')
+}
+
 /** Limits rendering by network; cached images are always served. */
 export function tooManyImages(): StorageError {
   const message = 'Too many images are being resized for your network. Try again in a moment.'

@@ -489,3 +489,29 @@ describe('a link with a password', () => {
     expect(await unlock('198.51.100.200', 'open sesame')).toBe(303)
   }, 120_000)
 })
+
+it('a network uploads 10 GB of files a day, with however many accounts, and others are not affected', async () => {
+  await backend.services.database.runScript(`
+    insert into storage.buckets (id, name) values ('volume', 'volume');
+    create policy "everybody adds" on storage.objects for insert to authenticated with check (bucket_id = 'volume');
+    create policy "everybody sees" on storage.objects for select to authenticated using (bucket_id = 'volume');`)
+  const accounts = await Promise.all([author, backend.signUp(), backend.signUp()])
+  const upload = async (address: string, index: number) => {
+    const answer = await send(address, `/storage/v1/object/volume/${randomUUID()}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${accounts[index % accounts.length]?.session.access_token ?? ''}`,
+        // Counted as announced, before it arrives.
+        'content-length': '50000000',
+      },
+      body: 'a little of it',
+    })
+    return answer.status
+  }
+  const statuses: number[] = []
+  for (let index = 0; index < 205; index += 1) statuses.push(await upload(inNetwork('2001:db8:7:1', index), index))
+  expect(statuses.slice(0, 200)).toEqual(Array.from({ length: 200 }, () => 200))
+  expect(new Set(statuses.slice(200))).toEqual(new Set([429]))
+  expect(await upload('2001:db8:7:2::1', 0)).toBe(429)
+  expect(await upload('203.0.113.88', 0)).toBe(200)
+})
