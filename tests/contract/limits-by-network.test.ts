@@ -515,3 +515,45 @@ it('a network uploads 10 GB of files a day, with however many accounts, and othe
   expect(await upload('2001:db8:7:2::1', 0)).toBe(429)
   expect(await upload('203.0.113.88', 0)).toBe(200)
 })
+
+it('a network with dozens of workspaces has one turn among those who upload documents', async () => {
+  const agentsOf = async ({ client }: SignedUp): Promise<readonly string[]> => {
+    const { data } = await client.from('agents').select('id,workspace_id').throwOnError()
+    return [...new Map(data.map(({ id, workspace_id: workspace }) => [workspace, String(id)])).values()]
+  }
+  const crowd = await Promise.all([backend.signUp(), backend.signUp(), backend.signUp()])
+  for (const { client } of crowd) {
+    for (let made = 0; made < 19; made += 1) await client.rpc('create_workspace', { p_name: 'Free' }).throwOnError()
+  }
+  const uploadTo = (address: string, by: SignedUp, agent: string, body: BodyInit, type?: string) =>
+    send(address, `/agents/v1/${agent}/sources`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${by.session.access_token}`,
+        ...(type !== undefined && { 'content-type': type }),
+      },
+      body,
+      ...(body instanceof ReadableStream && { duplex: 'half' }),
+    })
+  const senders: ReadableStreamDefaultController[] = []
+  const stalled = () => new ReadableStream({ start: (controller) => void senders.push(controller) })
+  const form = 'multipart/form-data; boundary=x'
+  const theirs = await Promise.all(crowd.map(agentsOf))
+  let refused = 0
+  const crowded = theirs.flatMap((agents, index) =>
+    agents.map(async (agent) => {
+      const { status } = await uploadTo('203.0.113.140', crowd[index] ?? author, agent, stalled(), form)
+      if (status === 503) refused += 1
+    }),
+  )
+  expect(crowded).toHaveLength(60)
+  // The queue takes no more of them.
+  await expect.poll(() => refused, { timeout: 10_000 }).toBeGreaterThanOrEqual(9)
+
+  const [agent = ''] = await agentsOf(author)
+  const file = new FormData()
+  file.append('file', new Blob(['A seat costs 5 euros a month.']), 'prices.txt')
+  expect((await uploadTo('203.0.113.141', author, agent, file)).status).toBe(201)
+  for (const sender of senders) sender.error(new Error('gone'))
+  await Promise.allSettled(crowded)
+})
