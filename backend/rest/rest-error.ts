@@ -291,6 +291,16 @@ export function readOnlyKey(): RestError {
 }
 
 /** Not in PostgREST, which leaves rate limits to a proxy. */
+export function tooMuchWritten(): RestError {
+  return new RestError({
+    status: 429,
+    code: 'PT429',
+    message: 'Your network has written too much today. Try again tomorrow.',
+    headers: { 'Retry-After': '3600' },
+  })
+}
+
+/** Not in PostgREST, which leaves rate limits to a proxy. */
 export function tooManyLookups(): RestError {
   return new RestError({
     status: 429,

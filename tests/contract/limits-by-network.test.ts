@@ -557,3 +557,28 @@ it('a network with dozens of workspaces has one turn among those who upload docu
   for (const sender of senders) sender.error(new Error('gone'))
   await Promise.allSettled(crowded)
 })
+
+it('a network writes 2 GB of rows a day, with however many accounts, and others are not affected', async () => {
+  const accounts = await Promise.all([author, backend.signUp()])
+  const rename = async (address: string, index: number) => {
+    const { user, session } = accounts[index % accounts.length] ?? author
+    const answer = await send(address, `/rest/v1/demos?owner_id=eq.${user.id}`, {
+      method: 'PATCH',
+      headers: {
+        authorization: `Bearer ${session.access_token}`,
+        'content-type': 'application/json',
+        // Counted as announced, before it arrives.
+        'content-length': '9900000',
+      },
+      body: JSON.stringify({ name: 'Renamed' }),
+    })
+    return answer.status
+  }
+  const statuses: number[] = []
+  for (let index = 0; index < 206; index += 1) statuses.push(await rename(inNetwork('2001:db8:8:1', index), index))
+  expect(statuses.slice(0, 202)).toEqual(Array.from({ length: 202 }, () => 204))
+  expect(new Set(statuses.slice(203))).toEqual(new Set([429]))
+  expect(await rename('203.0.113.150', 0)).toBe(204)
+  const read = await send(inNetwork('2001:db8:8:1', 1), '/rest/v1/demos?select=id&limit=1')
+  expect(read.status).toBe(200)
+})
