@@ -17,7 +17,14 @@ import { ReadCache } from './read-cache.ts'
 import { RequestQuery } from './request-query.ts'
 import type { RestAnswer } from './rest-answer.ts'
 import { toResponse } from './rest-answer.ts'
-import { anonymousDisabled, badToken, invalidPath, schemaNotExposed, tooManyLookups, tooMuchWritten } from './rest-error.ts'
+import {
+  anonymousDisabled,
+  badToken,
+  invalidPath,
+  schemaNotExposed,
+  tooManyLookups,
+  tooMuchWritten,
+} from './rest-error.ts'
 import type { RestContext } from './run-request.ts'
 import { noTransactionSettings } from './role-settings.ts'
 import { answerTable } from './table-request.ts'
