@@ -9,7 +9,7 @@ import { withVisitorNetwork } from '#backend/http/visitor-network.ts'
 
 import type { AppEnv, TokenProblem } from './http/app-env.ts'
 import type { Services } from './services.ts'
-import type { ProductKeys } from './product.ts'
+import type { KeyHolder, ProductKeys } from './product.ts'
 
 /**
  * Resolves the caller. A bearer token wins over the apikey; a missing or unknown key means anonymous. An invalid token
@@ -40,6 +40,7 @@ export function gateway(services: Services, keys: ProductKeys) {
       headers: withVisitorNetwork(headers, address),
       method: req.method,
       path: req.path,
+      isReadOnly: typeof key === 'object' && key?.isReadOnly === true,
     }
     context.set('caller', caller)
     context.set('tokenProblem', identity.problem)
@@ -59,10 +60,10 @@ function keyFor(keys: ProductKeys, token: string | null | undefined, path: strin
   return typeof token === 'string' && keys.isKey(token) && /^\/(rest|storage)\/v1\//.test(path) ? token : null
 }
 
-function identityOfKey(key: Readonly<Record<string, unknown>> | 'unknown'): Identity {
+function identityOfKey(key: KeyHolder | 'unknown'): Identity {
   return key === 'unknown'
     ? { ...anonymous, problem: 'unknown-key' }
-    : { role: 'authenticated', claims: key, problem: null }
+    : { role: 'authenticated', claims: key.claims, problem: null }
 }
 
 const tooManyUses = {

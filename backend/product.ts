@@ -18,5 +18,11 @@ export interface ProductKeys {
   readonly find: (secret: string, address: string | null) => Promise<KeyAnswer>
 }
 
-/** Claims, or why there are none; `unknown` includes revoked and expired keys. */
-export type KeyAnswer = Readonly<Record<string, unknown>> | 'unknown' | 'too-many'
+/** What a key allows, or why nothing; `unknown` includes revoked and expired keys. */
+export type KeyAnswer = KeyHolder | 'unknown' | 'too-many'
+
+export interface KeyHolder {
+  readonly claims: Readonly<Record<string, unknown>>
+  /** Every write is refused, with a message that says so. */
+  readonly isReadOnly: boolean
+}

@@ -16,6 +16,13 @@ export interface Caller {
   readonly headers: Readonly<Record<string, string>>
   readonly method: string
   readonly path: string
+  /** Whether all of the caller's transactions refuse writes, as with a key that may only read. */
+  readonly isReadOnly?: boolean
+}
+
+/** Whether a transaction refuses writes: because it is declared so, or because its caller may only read. */
+export function refusesWrites(caller: Caller | 'system', { readOnly = false }: TransactionOptions): boolean {
+  return readOnly || (caller !== 'system' && caller.isReadOnly === true)
 }
 
 export interface Statement {

@@ -12,7 +12,7 @@ import type {
   Statement,
   TransactionOptions,
 } from './database.ts'
-import { DatabaseError, queueFull, usualLimits, waitingMax as usualWaitingMax } from './database.ts'
+import { DatabaseError, queueFull, refusesWrites, usualLimits, waitingMax as usualWaitingMax } from './database.ts'
 import type { DirectoryLock } from './directory-lock.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { LiveSessions } from './live-sessions.ts'
@@ -110,7 +110,7 @@ export class PgliteDatabase implements Database {
     const ownMs = statementTimeoutMs(options.settings ?? [])
     const limitMs = ownMs ?? roleMs
     const yields = isAnonymous && ownMs === null
-    const readOnly = options.readOnly ?? false
+    const readOnly = refusesWrites(caller, options)
     const { results, sessionAnswer } = await this.#shares.run(caller, (share) => {
       const rank = isAnonymous ? 2 : rankOf(share)
       const owner = share?.network ?? share?.account ?? null

@@ -1,6 +1,6 @@
-import type { Caller, Role, Setting, Statement, TransactionOptions } from './database.ts'
+import type { Caller, Isolation, Role, Setting, Statement, TransactionOptions } from './database.ts'
 import { sessionOf, sessionValues } from './caller-claims.ts'
-import { DatabaseError } from './database.ts'
+import { DatabaseError, refusesWrites } from './database.ts'
 import type { LiveSessions, SessionCheck } from './live-sessions.ts'
 import type { TransactionSettings } from './settings-text.ts'
 import { settingsText, settingsValues } from './settings-text.ts'
@@ -40,12 +40,13 @@ export function planTransaction(
   { sessions, always = noSettings }: { readonly sessions: LiveSessions; readonly always?: readonly Setting[] },
 ): TransactionPlan {
   const role = caller === 'system' ? caller : caller.role
-  const { isolation, readOnly = false, rollBack: isUndone = false, settings: more = noSettings } = options
+  const { isolation, rollBack: isUndone = false, settings: more = noSettings } = options
+  const readOnly = refusesWrites(caller, options)
   const session = caller === 'system' ? null : sessionOf(caller)
   const check = session === null || !readOnly ? null : sessions.check(session.key)
   const isReading = caller !== 'system' && readOnly && isolation === undefined && !isUndone
   const setting = settingStep({ caller, always, more, session: sessionValues(session, check), isReading })
-  const steps: TransactionStep[] = isReading ? [] : [beginStep(options)]
+  const steps: TransactionStep[] = isReading ? [] : [beginStep({ readOnly, isolation })]
   const settingsStep = setting === null ? -1 : steps.length
   if (setting !== null) steps.push(setting)
   for (const { text, values = [] } of statements) {
@@ -68,7 +69,13 @@ export function explainRoleCheck(error: DatabaseError): DatabaseError {
 }
 
 /** PostgreSQL only accepts these before the first statement, so they can't be settings. */
-function beginStep({ readOnly = false, isolation }: TransactionOptions): TransactionStep {
+function beginStep({
+  readOnly,
+  isolation,
+}: {
+  readonly readOnly: boolean
+  readonly isolation: Isolation | undefined
+}): TransactionStep {
   if (isolation !== undefined) return unnamedStep(`begin isolation level ${isolation}${readOnly ? ' read only' : ''}`)
   return readOnly ? beginReading : begin
 }

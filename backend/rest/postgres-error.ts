@@ -6,6 +6,7 @@ import {
   badRaisedError,
   notOneRow,
   putKeyMismatch,
+  readOnlyKey,
   RestError,
   sessionEnded,
   tooManyAffected,
@@ -22,6 +23,7 @@ export function toRestError(error: DatabaseError, caller: Caller): RestError {
   if (error.message === sizeExceeded) return answerTooLarge()
   if (error.sqlstate === 'PGRST') return raisedError(error)
   if (error.sqlstate === sessionGone) return sessionEnded(error.message)
+  if (error.sqlstate === writeInReadOnly && caller.isReadOnly === true) return readOnlyKey()
   const status = statusOf(error.sqlstate, caller.role !== 'anon')
   return new RestError({
     status,
@@ -75,6 +77,7 @@ function isTexts(value: unknown): value is Readonly<Record<string, string>> {
 
 /** Raised by `rest.expect` (embedded/40-rest.sql) to roll back a write that touched the wrong number of rows. */
 const expectationFailed = 'PGR00'
+const writeInReadOnly = '25006'
 
 /** 401 when signing in may help; 403 when already signed in. */
 export function statusOf(sqlstate: string, isSignedIn: boolean): number {

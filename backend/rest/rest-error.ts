@@ -285,6 +285,21 @@ const badTokenWords: Readonly<Record<TokenProblem, readonly [code: string, messa
   'unknown-key': ['PGRST301', 'This API key is unknown, revoked or past its last day'],
 }
 
+/** Not in PostgREST, which has no such keys. */
+export function readOnlyKey(): RestError {
+  return new RestError({ status: 403, code: '42501', message: 'This API key can only read' })
+}
+
+/** Not in PostgREST, which leaves rate limits to a proxy. */
+export function tooMuchWritten(): RestError {
+  return new RestError({
+    status: 429,
+    code: 'PT429',
+    message: 'Your network has written too much today. Try again tomorrow.',
+    headers: { 'Retry-After': '3600' },
+  })
+}
+
 /** Not in PostgREST, which leaves rate limits to a proxy. */
 export function tooManyLookups(): RestError {
   return new RestError({

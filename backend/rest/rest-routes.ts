@@ -17,7 +17,14 @@ import { ReadCache } from './read-cache.ts'
 import { RequestQuery } from './request-query.ts'
 import type { RestAnswer } from './rest-answer.ts'
 import { toResponse } from './rest-answer.ts'
-import { anonymousDisabled, badToken, invalidPath, schemaNotExposed, tooManyLookups } from './rest-error.ts'
+import {
+  anonymousDisabled,
+  badToken,
+  invalidPath,
+  schemaNotExposed,
+  tooManyLookups,
+  tooMuchWritten,
+} from './rest-error.ts'
 import type { RestContext } from './run-request.ts'
 import { noTransactionSettings } from './role-settings.ts'
 import { answerTable } from './table-request.ts'
@@ -31,6 +38,7 @@ export function restRoutes(services: Services, lookupTable: string | null): Hono
   const { schemaCache: cache } = services
   const addressOf = createClientAddress(services.config.trustedProxies)
   const lookups = createNetworkLimit({ burst: lookupsPerMinute, refillMs: 60_000, now })
+  const written = createNetworkLimit({ burst: bytesPerDay, refillMs: 86_400_000, now, wideFactor: 1 })
   const reads = new ReadCache()
   let isListening = false
   const app = new Hono<AppEnv>()
@@ -55,6 +63,16 @@ export function restRoutes(services: Services, lookupTable: string | null): Hono
   function mayLookUp(context: Context<AppEnv>): boolean {
     const address = context.get('caller').role === 'anon' ? addressOf(context) : null
     return address === null || lookups.take(address)
+  }
+
+  /** Counted before the body arrives. In-process calls have no address. */
+  function mayWrite(context: Context<AppEnv>): boolean {
+    const { role, method } = context.get('caller')
+    const address = role === 'service_role' || method === 'GET' || method === 'HEAD' ? null : addressOf(context)
+    if (address === null) return true
+    const said = Number(context.req.header('content-length') ?? Number.NaN)
+    const isUnsaid = context.req.header('transfer-encoding') !== undefined
+    return written.take(address, '', said >= 0 ? said : isUnsaid ? unsaidBytes : 0)
   }
 
   /** Starts with the first request; migrations send `notify pgrst` after changing the schema. */
@@ -82,6 +100,7 @@ export function restRoutes(services: Services, lookupTable: string | null): Hono
       if (problem !== null && problem !== undefined) {
         throw badToken(problem)
       }
+      if (!mayWrite(context)) throw tooMuchWritten()
       const { config, transactions } = await cache.settled()
       if (caller.claims?.['role'] === undefined && !config.isAnonymousAllowed) {
         throw anonymousDisabled()
@@ -122,3 +141,7 @@ function requestedSchema({ method, headers }: Caller, exposed: readonly string[]
 }
 
 const lookupsPerMinute = 60
+/** Of bodies: accounts are free, and what they write is on the same disk as everybody's rows. */
+const bytesPerDay = 2_000_000_000
+/** What a body without a length counts as. */
+const unsaidBytes = 1_000_000

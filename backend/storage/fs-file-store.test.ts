@@ -35,6 +35,23 @@ describe('files in a folder', () => {
     expect(readdirSync(join(folder, 'unfinished'))).toEqual([])
   })
 
+  test('the last gigabyte of the disk, or its last twentieth if that is less, is not for files', async () => {
+    const disk = { bavail: 0, blocks: 100_000, bsize: 1_000_000 }
+    const open = (free: number, blocks: number) =>
+      openFsFileStore(folder, { freeSpace: () => Promise.resolve({ ...disk, bavail: free, blocks }) })
+    const full = { name: 'FileStoreError', problem: 'full' }
+    const content = Buffer.from('x')
+    await expect((await open(1_000, 100_000)).put('fu-1', content)).rejects.toMatchObject(full)
+    await expect((await open(49, 1_000)).put('fu-2', content)).rejects.toMatchObject(full)
+    const { parts } = await open(49, 1_000)
+    await expect(parts.put('fu-3', await parts.begin('fu-3'), 1, content)).rejects.toMatchObject(full)
+    await parts.abandon('fu-3', 'file')
+    for (const store of [await open(1_100, 100_000), await open(51, 1_000)]) {
+      await store.put('ro-1', content)
+      await store.delete('ro-1')
+    }
+  })
+
   test.each(['../secret', 'a/b', '..', '', 'AB-1'])('a key like %j never becomes a path', async (key) => {
     const store = await openFsFileStore(folder)
     await expect(store.get(key)).rejects.toThrow('Invalid file key')

@@ -4,11 +4,22 @@ import { dirname, join } from 'node:path'
 
 import type { ByteRange, FileStat, FileStore } from './file-store.ts'
 import { createFsPartStore } from './fs-part-store.ts'
-import { isMissing, createFolder, nullWhenMissing, syncFolder, writeFailed, writeWhole } from './fs-write.ts'
+import {
+  isMissing,
+  createFolder,
+  createReserve,
+  type FreeSpace,
+  nullWhenMissing,
+  syncFolder,
+  writeFailed,
+  writeWhole,
+} from './fs-write.ts'
 
 export interface FsFileStoreOptions {
   /** Keeps unfinished files, which a running server may still be writing. */
   readonly isServerRunning?: boolean
+  /** The disk's; as statfs by default. */
+  readonly freeSpace?: FreeSpace
 }
 
 /** Keeps files in a folder. A file appears under its key only once it is complete and durable. */
@@ -18,15 +29,17 @@ export async function openFsFileStore(folder: string, options: FsFileStoreOption
   if (options.isServerRunning !== true) await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true })
 
+  const requireSpace = createReserve(folder, options.freeSpace)
   const pathOf = (key: string): string => {
     if (!keyShape.test(key)) throw new Error(`Invalid file key: ${JSON.stringify(key)}`)
     return join(folder, key.slice(0, 2), key)
   }
 
   return {
-    parts: await createFsPartStore(join(folder, 'parts'), pathOf),
+    parts: await createFsPartStore(join(folder, 'parts'), pathOf, requireSpace),
     put: async (key, content) => {
       const path = pathOf(key)
+      await requireSpace()
       const temporary = join(unfinished, randomUUID())
       try {
         await writeWhole(temporary, content)

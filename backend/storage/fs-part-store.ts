@@ -5,7 +5,11 @@ import { partBytes, type PartStore } from './file-store.ts'
 import { isMissing, createFolder, nullWhenMissing, syncFolder, writeFailed } from './fs-write.ts'
 
 /** Writes parts at their offsets in one file, then renames it to its key. */
-export async function createFsPartStore(folder: string, pathOf: (key: string) => string): Promise<PartStore> {
+export async function createFsPartStore(
+  folder: string,
+  pathOf: (key: string) => string,
+  requireSpace: () => Promise<void>,
+): Promise<PartStore> {
   await mkdir(folder, { recursive: true })
   // pathOf validates the key.
   const growing = (key: string): string => {
@@ -25,6 +29,7 @@ export async function createFsPartStore(folder: string, pathOf: (key: string) =>
       }
     },
     put: async (key, _, number, content) => {
+      await requireSpace()
       try {
         const file = await open(growing(key), 'r+')
         try {

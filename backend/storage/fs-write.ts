@@ -1,4 +1,4 @@
-import { mkdir, open } from 'node:fs/promises'
+import { mkdir, open, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 import { FileStoreError } from './file-store.ts'
@@ -12,6 +12,30 @@ export async function writeWhole(path: string, content: Uint8Array): Promise<voi
     await file.close()
   }
 }
+
+/**
+ * Refuses new files while the disk is nearly full: the rest is for the database, so that people who store no files can
+ * still work when somebody else's files have used it up.
+ */
+export function createReserve(folder: string, freeSpace: FreeSpace = statfs): () => Promise<void> {
+  let askedAt = -Infinity
+  let isFull = false
+  return async () => {
+    if (performance.now() - askedAt > reserveCheckMs) {
+      askedAt = performance.now()
+      const { bavail, blocks, bsize } = await freeSpace(folder)
+      isFull = bavail * bsize < Math.min(reserveBytes, (blocks * bsize) / 20)
+    }
+    if (isFull) throw new FileStoreError('full', 'The last free space of the disk is for the database', null)
+  }
+}
+
+export type FreeSpace = (
+  folder: string,
+) => Promise<{ readonly bavail: number; readonly blocks: number; readonly bsize: number }>
+
+const reserveBytes = 1024 ** 3
+const reserveCheckMs = 1_000
 
 /** Also syncs the parent folder, whose new entry a power cut could lose. */
 export async function createFolder(path: string): Promise<void> {

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 
 import { createClientAddress } from '#backend/http/client-address.ts'
 import { createFairQueue, QueueFull } from '#backend/http/fair-queue.ts'
+import { createNetworkLimit } from '#backend/http/network-limit.ts'
 import { networkOf, wideNetworkOf } from '#backend/http/network-of.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
@@ -9,10 +10,10 @@ import type { Services } from '#backend/services.ts'
 import type { ObjectFile } from './object-write.ts'
 import type { Bucket } from './objects.ts'
 import { isLargeImage, toSafeImage } from './safe-image.ts'
-import { mimeTypeNotSupported, tooLarge, unavailable } from './storage-errors.ts'
+import { mimeTypeNotSupported, tooLarge, tooMuchInADay, unavailable } from './storage-errors.ts'
 import { storeBytes, storeStream, type StoredFile } from './store-stream.ts'
 import { limitBytes, formOverheadBytes, openUploadBody } from './upload-body.ts'
-import { isImageUpload, takesMimeType, uploadBytesMax } from './upload-check.ts'
+import { fileBytesMax, isImageUpload, takesMimeType, uploadBytesMax } from './upload-check.ts'
 import { createWorkLimit, type WorkLimit } from './work-limit.ts'
 
 /** Receives all uploads, bounding how much of them is in memory. */
@@ -46,6 +47,8 @@ export function createIntake(services: Services): Intake {
   // Anyone can create accounts, so all accounts of a network share this limit.
   const perNetwork = createLines(16)
 
+  const volumes = createNetworkLimit({ burst: bytesPerDay, refillMs: 86_400_000, now: services.now, wideFactor: 1 })
+
   const receiverFor = (key: string): Receiver => {
     const receiveImage: Receiver['receiveImage'] = async (content, bucket) => {
       const decode = () => decoders.run(key, () => toSafeImage(content))
@@ -73,6 +76,9 @@ export function createIntake(services: Services): Intake {
     admit: (context, owner, job) => {
       const address = addressOf(context)
       const network = networkOf(address ?? '')
+      if (address !== null && !volumes.take(address, '', sizeOf(context, services))) {
+        return Promise.reject(tooMuchInADay())
+      }
       // In-process calls have no address.
       const key = address ?? owner ?? network
       const placed = () => places.run(key, () => job(receiverFor(key))).catch(refuseIfFull)
@@ -80,6 +86,16 @@ export function createIntake(services: Services): Intake {
       return perAccount(owner ?? network, fromNetwork)
     },
   }
+}
+
+/** Twice what a workspace may store by default: accounts and workspaces are free, and the disk is everybody's. */
+const bytesPerDay = 10_000_000_000
+
+/** Counted before it arrives: as much as is allowed where the sender doesn't say. */
+function sizeOf({ req }: Context<AppEnv>, services: Services): number {
+  const said = Number(req.header('content-length') ?? Number.NaN)
+  if (Number.isSafeInteger(said) && said >= 0) return said
+  return req.header('transfer-encoding') === undefined ? 0 : fileBytesMax(services)
 }
 
 /** A queue for each key: `concurrent` jobs at once, 200 wait. */

@@ -17,6 +17,7 @@ import {
   internalError,
   invalidKey,
   quotaExceeded,
+  readOnlyKey,
   noSuchBucket,
   refusedByPolicy,
   sessionEnded,
@@ -60,6 +61,8 @@ function toStorageError(thrown: Error, context: Context<AppEnv>): StorageError {
         return sessionEnded(thrown.message)
       case 'US413':
         return quotaExceeded(thrown.message)
+      case '25006':
+        return readOnlyKey()
       case '42501':
         return refusedByPolicy()
       case '23505':

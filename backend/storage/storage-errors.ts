@@ -44,6 +44,10 @@ export function bucketNotEmpty(): StorageError {
   return new StorageError(409, 'ResourceNotEmpty', message, 'ResourceNotEmpty')
 }
 
+export function readOnlyKey(): StorageError {
+  return new StorageError(403, 'Unauthorized', 'This API key can only read', 'AccessDenied')
+}
+
 export function refusedByPolicy(): StorageError {
   return new StorageError(403, 'Unauthorized', 'new row violates row-level security policy', 'AccessDenied')
 }
@@ -132,6 +136,11 @@ export function storageFull(cause: unknown): StorageError {
 
 export function unavailable(cause: unknown): StorageError {
   return new StorageError(503, 'unavailable', 'Storage does not answer. Try again in a moment.', 'SlowDown', cause)
+}
+
+export function tooMuchInADay(): StorageError {
+  const message = 'Your network has uploaded too much today. Try again tomorrow.'
+  return new StorageError(429, 'too_many_requests', message, 'SlowDown')
 }
 
 /** Limits rendering by network; cached images are always served. */

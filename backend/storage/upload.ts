@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 
 import type { Caller } from '#backend/database/database.ts'
+import { isObject } from '#domain/is-object.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
 
@@ -42,33 +43,49 @@ export function signUpload(services: Services) {
     await findBucket(services, path.bucket)
     await requireWriteAllowed(services, caller, { path, isUpsert, owner })
     const seconds = services.config.storage.signedUploadSeconds
-    const token = await signUrlToken(services, 'upload', path, seconds, { owner, upsert: isUpsert })
+    const signer = signerClaims(caller)
+    const token = await signUrlToken(services, 'upload', path, seconds, { owner, upsert: isUpsert, signer })
     return context.json({ url: `/object/upload/sign/${pathInUrl(path)}?token=${token}`, token })
   }
 }
 
-/** PUT /object/upload/sign/{bucket}/{path}?token=…: the token alone authorizes it. */
+/** PUT /object/upload/sign/{bucket}/{path}?token=…: whoever has the token uploads as its signer, while that one may. */
 export function uploadBySignature(services: Services, intake: Intake) {
   return async (context: Context<AppEnv>): Promise<Response> => {
     const asked = parseObjectPath(context.req.url, '/object/upload/sign/')
-    const write = await signedObjectWrite(services, context.req.query('token'), asked)
+    const { signer, ...write } = await signedObjectWrite(services, context, context.req.query('token'), asked)
     await findBucket(services, write.path.bucket)
     refuseTooLarge(services, context)
-    await requireWriteAllowed(services, 'system', write, declaredBytes(context))
-    await storeUpload(services, intake, context, 'system', write)
+    await requireWriteAllowed(services, signer, write, declaredBytes(context))
+    await storeUpload(services, intake, context, signer, write)
     return context.json({ Key: `${write.path.bucket}/${write.path.name}` })
   }
+}
+
+/** A write in the name of the caller who signed a URL for it. */
+export interface SignedWrite extends ObjectWrite {
+  readonly signer: Caller
 }
 
 /** What a token from `signUpload` allows. */
 export async function signedObjectWrite(
   services: Services,
+  context: Context<AppEnv>,
   token: string | undefined,
   asked: ObjectWrite['path'] | null,
-): Promise<ObjectWrite> {
+): Promise<SignedWrite> {
   const { path, claims } = await verifyUrlToken(services, 'upload', token, asked)
   const owner = typeof claims['owner'] === 'string' ? claims['owner'] : null
-  return { path, isUpsert: claims['upsert'] === true, owner }
+  const signer = isObject(claims['signer']) ? claims['signer'] : {}
+  const role = signer['role'] === 'authenticated' || signer['role'] === 'service_role' ? signer['role'] : 'anon'
+  const caller: Caller = { ...context.get('caller'), role, claims: signer, isReadOnly: false }
+  return { path, isUpsert: claims['upsert'] === true, owner, signer: caller }
+}
+
+/** What policies judge a signer by. The URL outlives the session, and metadata that people set themselves may be long. */
+function signerClaims({ role, claims }: Caller): Readonly<Record<string, unknown>> {
+  const { session_id: _, user_metadata: __, exp: ___, iat: ____, ...kept } = claims ?? {}
+  return { ...kept, role }
 }
 
 export function verifiedCaller(context: Context<AppEnv>): Caller {

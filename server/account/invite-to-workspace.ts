@@ -61,7 +61,7 @@ export function inviteToWorkspace(services: Services) {
     if (body === null)
       return refuse(context, 400, 'bad_request', 'An invitation needs a workspace, an email and a role.')
     const address = addressOf(context)
-    // Checked here, spent only after the database allows the invitation, so nobody can use up another's quota.
+    // Spent only after the database allows the invitation, so nobody can use up another's quota.
     const limits = [
       { limit: mails, key: '' },
       { limit: workspaceLimit, key: body.workspaceId },
@@ -69,7 +69,7 @@ export function inviteToWorkspace(services: Services) {
     ]
     const waits = isLimited ? await Promise.all(limits.map(({ limit, key }) => limit.wait(key))) : []
     if (waits.some((seconds) => seconds > 0) || (address !== null && !attempts.take(address))) {
-      return refuse(context, 429, 'too_many', 'Too many invitations for now. Try again in an hour.')
+      return refuse(context, 429, 'too_many', tooMany)
     }
     const token = randomBytes(32).toString('base64url')
     const { data, error, status } = await client.rpc('invite_to_workspace', {
@@ -85,7 +85,12 @@ export function inviteToWorkspace(services: Services) {
       return refuse(context, code, answer.outcome, message)
     }
     // The shared quota is spent when the mail is queued.
-    if (isLimited) await Promise.all(limits.slice(1).map(({ limit, key }) => limit.take(key)))
+    for (const { limit, key } of isLimited ? limits.slice(1) : []) {
+      if (await limit.take(key)) continue
+      // Invitations at the same moment were all allowed above.
+      await client.from('workspace_invitations').delete().eq('id', answer.id).throwOnError()
+      return refuse(context, 429, 'too_many', tooMany)
+    }
     const path = `/invitations/${token}`
     await delivery.mail.post(await compose(answer, config.publicUrl + path), {
       userId: null,
@@ -115,6 +120,7 @@ function mailboxOf(email: string): string {
 const mailLimit = { name: 'invitations', burst: 120, refillSeconds: 3_600 }
 
 const bodyBytesMax = 16 * 1024
+const tooMany = 'Too many invitations for now. Try again in an hour.'
 
 const bodyShape = z.object({ workspaceId: z.uuid(), email: z.string().max(320), role: z.string().max(20) })
 

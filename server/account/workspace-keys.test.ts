@@ -7,15 +7,16 @@ import { createKeyFinder, isWorkspaceKey } from './workspace-keys.ts'
 test('limits a key to 600 requests a minute, whatever other keys do', async () => {
   let nowMs = 0
   const claims = { role: 'authenticated' }
+  const holder = { claims, isReadOnly: false }
   const find = createKeyFinder({
     database: { ...absentDatabase(), transaction: () => Promise.resolve([{ rows: [{ claims }], rowCount: 1 }]) },
     now: () => nowMs,
   })
-  for (let use = 0; use < 600; use += 1) expect(await find('usk_one', null)).toEqual(claims)
+  for (let use = 0; use < 600; use += 1) expect(await find('usk_one', null)).toEqual(holder)
   expect(await find('usk_one', null)).toBe('too-many')
-  expect(await find('usk_two', null)).toEqual(claims)
+  expect(await find('usk_two', null)).toEqual(holder)
   nowMs = 60_000
-  expect(await find('usk_one', null)).toEqual(claims)
+  expect(await find('usk_one', null)).toEqual(holder)
 })
 
 test('refuses a network that guesses keys before asking the database', async () => {

@@ -2,10 +2,8 @@ import { hash } from 'node:crypto'
 
 import { createNetworkLimit } from '#backend/http/network-limit.ts'
 import { createRateLimit } from '#backend/http/rate-limit.ts'
+import type { KeyAnswer } from '#backend/product.ts'
 import type { Services } from '#server/services.ts'
-
-/** The result of looking up a workspace key; `unknown` includes revoked and expired keys. */
-export type ShownKey = Readonly<Record<string, unknown>> | 'unknown' | 'too-many'
 
 /** Whether this looks like a workspace key rather than a JWT. */
 export function isWorkspaceKey(token: string): boolean {
@@ -20,7 +18,7 @@ export function createKeyFinder({ database, now }: Pick<Services, 'database' | '
   const uses = createRateLimit({ burst: usesPerMinute, refillMs: 60_000, now })
   const networks = createNetworkLimit({ burst: 4 * usesPerMinute, refillMs: 60_000, now })
 
-  return async (secret: string, address: string | null): Promise<ShownKey> => {
+  return async (secret: string, address: string | null): Promise<KeyAnswer> => {
     // Each guessed key costs the database a lookup.
     if (address !== null && !networks.take(address)) return 'too-many'
     const secretHash = hash('sha256', secret)
@@ -28,7 +26,8 @@ export function createKeyFinder({ database, now }: Pick<Services, 'database' | '
     const [result] = await database.transaction('system', [
       { text: 'select public.use_workspace_key($1) as claims', values: [secretHash] },
     ])
-    return (result?.rows[0]?.['claims'] as Readonly<Record<string, unknown>> | null | undefined) ?? 'unknown'
+    const claims = result?.rows[0]?.['claims'] as Readonly<Record<string, unknown>> | null | undefined
+    return claims === null || claims === undefined ? 'unknown' : { claims, isReadOnly: claims['scope'] === 'read' }
   }
 }
 

@@ -13,6 +13,7 @@ import { createUploadRoom } from '#backend/http/upload-room.ts'
 import { procedureCaller } from '#server/backend-access/call-procedure.ts'
 import { readJsonOrRefuse } from '#server/http/read-json.ts'
 import { refuse } from '#server/http/refusal.ts'
+import { createSenderOf } from '#server/http/sender-of.ts'
 import type { Services } from '#server/services.ts'
 
 import type { AgentAccess, AgentCall } from './agent-access.ts'
@@ -26,8 +27,9 @@ import { sourceRow } from './sources/source-row.ts'
 /** Adds documents and web pages to an agent's knowledge. */
 export function sourceCalls(services: Services) {
   const call = procedureCaller(services)
-  // Up to 10 MB each, and one that is hard to read takes 20 s: workspaces take turns.
+  // Up to 10 MB each, and one that is hard to read takes 20 s: networks take turns.
   const room = createUploadRoom({ concurrent: 3, waiting: 48, waitingPerKey: 8 })
+  const senderOf = createSenderOf(services)
   const reads = createRateLimit({ burst: 60, refillMs: 3_600_000, now: services.now })
 
   const withinLimit =
@@ -41,7 +43,7 @@ export function sourceCalls(services: Services) {
     const { raw } = context.req
     const bytesMax = sourceLimits.uploadBytes + formBytes
     try {
-      return await room.receive({ key: agent.workspaceId, request: raw, bytesMax }, (body) =>
+      return await room.receive({ key: senderOf(context, agent.workspaceId), request: raw, bytesMax }, (body) =>
         keepDocument(context, agent, body),
       )
     } catch (error) {

@@ -12,6 +12,7 @@ import { messages } from '#domain/messages.ts'
 import { uuid } from '#domain/uuid.ts'
 import { callerClient } from '#server/http/caller-client.ts'
 import { refuse, refuseFailed, refuseStranger } from '#server/http/refusal.ts'
+import { createSenderOf } from '#server/http/sender-of.ts'
 import { createPictureFiles, NoRoom } from '#server/pictures/picture-files.ts'
 import type { Services } from '#server/services.ts'
 import { shareAccessOf } from '#server/share/share-access.ts'
@@ -31,6 +32,7 @@ export function narrationRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const addressOf = createClientAddress(services.config.trustedProxies)
   const save = recordingSaver(services, createPictureFiles(services))
+  const senderOf = createSenderOf(services)
   // An upload and the file made from it take up to 30 MB of memory.
   const room = createUploadRoom({ concurrent: 8, waiting: 24, waitingPerKey: 4 })
   const sending = createInFlight(sendingMax)
@@ -71,7 +73,11 @@ export function narrationRoutes(services: Services): Hono<AppEnv> {
     if (!saved.take(data)) {
       return refuse(context, 429, 'too_many', 'Too many recordings were saved. Try again in a few minutes.')
     }
-    const upload = { key: data, request: context.req.raw, bytesMax: limits.recordingBytesMax + formatBytes }
+    const upload = {
+      key: senderOf(context, data),
+      request: context.req.raw,
+      bytesMax: limits.recordingBytesMax + formatBytes,
+    }
     return sending(data, () =>
       room.receive(upload, async (body) => {
         if (body === null) return refuse(context, 413, 'too_large', tooLargeSentence)

@@ -13,6 +13,7 @@ import { pictureEditsProblem, readPictureEdits } from '#domain/picture-edits.ts'
 import { uuid } from '#domain/uuid.ts'
 import { callerClient } from '#server/http/caller-client.ts'
 import { refuse, refuseFailed, refuseStranger } from '#server/http/refusal.ts'
+import { createSenderOf } from '#server/http/sender-of.ts'
 import type { Services } from '#server/services.ts'
 import { findStepPage } from '#server/snapshots/edit-page.ts'
 
@@ -29,6 +30,7 @@ export function pictureRoutes(services: Services, queue: PictureQueue): Hono<App
   const app = new Hono<AppEnv>()
   const files = createPictureFiles(services)
   const edit = pictureEditor(services, files)
+  const senderOf = createSenderOf(services)
   // Up to 25 MB each.
   const room = createUploadRoom({ concurrent: 4, waiting: 24, waitingPerKey: 8 })
 
@@ -46,8 +48,9 @@ export function pictureRoutes(services: Services, queue: PictureQueue): Hono<App
     if (!queue.take(workspaceId)) {
       return refuse(context, 429, 'too_many', 'Too many pictures were edited. Try again in a minute.')
     }
-    return room.receive({ key: workspaceId, request: context.req.raw, bytesMax }, (body) =>
-      queue.run(workspaceId, async () => {
+    const key = senderOf(context, workspaceId)
+    return room.receive({ key, request: context.req.raw, bytesMax }, (body) =>
+      queue.run(key, async () => {
         const wanted = await read(body)
         if (wanted instanceof Response) return wanted
         const answer = await edit(client, stepId, wanted)

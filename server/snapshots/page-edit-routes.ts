@@ -13,6 +13,7 @@ import { uuid } from '#domain/uuid.ts'
 import type { PageEditing, PageEditsRequest, PageTextsAnswer, PageTextsRequest } from '#protocol/page-edits.ts'
 import { callerClient } from '#server/http/caller-client.ts'
 import { refuse, refuseStranger } from '#server/http/refusal.ts'
+import { createSenderOf } from '#server/http/sender-of.ts'
 import type { PictureFiles } from '#server/pictures/picture-files.ts'
 import type { PictureQueue } from '#server/pictures/picture-queue.ts'
 import type { Services } from '#server/services.ts'
@@ -35,6 +36,7 @@ export function pageEditRoutes(services: Services, { files, store, tickets, pict
   const app = new Hono<AppEnv>()
   const edit = pageEditor(services, files, store)
   const readTexts = demoTextsReader(services, files, store)
+  const senderOf = createSenderOf(services)
   // Up to 26 MB each.
   const room = createUploadRoom({ concurrent: 4, waiting: 24, waitingPerKey: 8 })
   const readers = createFairQueue({ concurrent: 1, waiting: 24, waitingPerKey: 6 })
@@ -62,9 +64,10 @@ export function pageEditRoutes(services: Services, { files, store, tickets, pict
     if (!pictureQueue.take(step.workspaceId)) {
       return refuse(context, 429, 'too_many', 'Too many pages were edited. Try again in a minute.')
     }
-    const upload = { key: step.workspaceId, request: context.req.raw, bytesMax: formBytesMax }
+    const key = senderOf(context, step.workspaceId)
+    const upload = { key, request: context.req.raw, bytesMax: formBytesMax }
     return room.receive(upload, (body) =>
-      pictureQueue.run(step.workspaceId, async () => {
+      pictureQueue.run(key, async () => {
         const change = await readChange(context, body)
         if (change instanceof Response) return change
         const answer = await edit(client, stepId, change)
@@ -86,7 +89,9 @@ export function pageEditRoutes(services: Services, { files, store, tickets, pict
     if (!asked.take(workspaceId)) {
       return refuse(context, 429, 'too_many', 'Too many pages were read. Try again in a minute.')
     }
-    return readers.run(workspaceId, async () => context.json(await readTexts.read(workspaceId, rows)))
+    return readers.run(senderOf(context, workspaceId), async () =>
+      context.json(await readTexts.read(workspaceId, rows)),
+    )
   })
   return app
 }

@@ -13,6 +13,7 @@ import { uuid } from '#domain/uuid.ts'
 import { fileHash, snapshotLimits } from '#protocol/snapshots.ts'
 import { callerClient } from '#server/http/caller-client.ts'
 import { refuse, refuseFailed, refuseStranger } from '#server/http/refusal.ts'
+import { createSenderOf } from '#server/http/sender-of.ts'
 import { PictureProblem } from '#server/pictures/burn-picture.ts'
 import { FailedCall, findStepPicture, type StepPicture } from '#server/pictures/edit-picture.ts'
 import { createPictureFiles, NoRoom } from '#server/pictures/picture-files.ts'
@@ -35,6 +36,7 @@ export function snapshotRoutes(services: Services, pictureQueue: PictureQueue): 
   const save = snapshotSaver(services, pictureFiles, store)
   const tickets = createOriginalTickets(services)
   const serve = snapshotServer(services, pictureFiles, tickets)
+  const senderOf = createSenderOf(services)
   // Up to 3 MB each.
   const sending = createInFlight(sendingMax)
   const room = createUploadRoom({ concurrent: 12, waiting: 48, waitingPerKey: 16 })
@@ -54,7 +56,7 @@ export function snapshotRoutes(services: Services, pictureQueue: PictureQueue): 
     if (!saved.take(picture.workspaceId)) {
       return refuse(context, 429, 'too_many', 'Too many pages were saved. Try again in a few minutes.')
     }
-    const upload = { key: picture.workspaceId, request: context.req.raw, bytesMax }
+    const upload = { key: senderOf(context, picture.workspaceId), request: context.req.raw, bytesMax }
     return sending(picture.workspaceId, () =>
       room.receive(upload, async (body) =>
         body === null ? refuse(context, 413, 'too_large', 'The page is too large.') : act(picture, body),

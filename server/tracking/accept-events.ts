@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 
 import { eventsPerRequest } from '#domain/tracking-rules.ts'
 import { DatabaseError } from '#backend/database/database.ts'
-import type { NetworkLimit } from '#backend/http/network-limit.ts'
+import { createNetworkLimit, type NetworkLimit } from '#backend/http/network-limit.ts'
 import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
 
 import { completeEvent } from './complete-event.ts'
@@ -46,16 +46,31 @@ export interface EventCounts {
   failed: number
 }
 
+/** What one network may send. */
+export interface EventLimits {
+  readonly events: NetworkLimit
+  /** Events are kept for a year, so their texts count too: an event may be 10 kB. */
+  readonly bytes: NetworkLimit
+}
+
+/** A whole office may share an address. */
+export function createEventLimits(now: () => number): EventLimits {
+  return {
+    events: createNetworkLimit({ burst: 3_000, refillMs: 60_000, now }),
+    bytes: createNetworkLimit({ burst: 100_000_000, refillMs: 86_400_000, now, wideFactor: 4 }),
+  }
+}
+
 export function createAcceptEvents(options: {
   readonly writer: EventWriter
   readonly visitors: VisitorNames
-  /** Null when an operator has lifted it. */
-  readonly limit: NetworkLimit | null
+  /** Null when an operator has lifted them. */
+  readonly limits: EventLimits | null
   readonly counts: EventCounts
   readonly log: Logger
   readonly now: () => number
 }): AcceptEvents {
-  const { writer, visitors, limit, counts, log, now } = options
+  const { writer, visitors, limits, counts, log, now } = options
 
   return async ({ id, headers, body, address, userId }) => {
     const prefer = headers['prefer']
@@ -64,13 +79,14 @@ export function createAcceptEvents(options: {
     }
     if (body === null) return refusal(413, 'PGRST102', 'The request body is larger than 512 KiB')
     let events: readonly ParsedEvent[]
+    let bytes: number
     try {
-      events = parseBody(body)
+      ;({ events, bytes } = parseBody(body))
     } catch (error) {
       if (!(error instanceof EventProblem)) throw error
       return refusal(error.status, error.code, error.message)
     }
-    if (limit?.take(address, '', events.length) === false) {
+    if (limits?.events.take(address, '', events.length) === false || limits?.bytes.take(address, '', bytes) === false) {
       counts.limited += events.length
       const sentence = 'Too many events from this address; try again in a few seconds'
       return refusal(429, 'PT429', sentence, { 'retry-after': '10' })
@@ -108,14 +124,16 @@ const acceptedMinimal: EventsAnswer = {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-function parseBody(bytes: Uint8Array): readonly ParsedEvent[] {
-  const body = parseJson(() => utf8.decode(bytes))
-  const value = isPackedEvents(body) ? parseJson(() => unpackEvents(body, bodyBytesMax)) : body
+/** The events, and how many bytes they are unpacked. */
+function parseBody(sent: Uint8Array): { readonly events: readonly ParsedEvent[]; readonly bytes: number } {
+  const body = parseJson(() => utf8.decode(sent))
+  const unpacked = isPackedEvents(body) ? unpackEvents(body, bodyBytesMax) : null
+  const value = unpacked === null ? body : parseJson(() => unpacked)
   const rows: readonly unknown[] = Array.isArray(value) ? value : [value]
   if (rows.length > eventsPerRequest) {
     throw new EventProblem('22023', `A request may bring at most ${eventsPerRequest} events.`)
   }
-  return rows.map(parseEvent)
+  return { events: rows.map(parseEvent), bytes: unpacked === null ? sent.byteLength : Buffer.byteLength(unpacked) }
 }
 
 function parseJson(read: () => string): unknown {

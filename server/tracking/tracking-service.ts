@@ -1,7 +1,6 @@
-import { createNetworkLimit } from '#backend/http/network-limit.ts'
 import type { ServerBase } from '#server/services.ts'
 
-import { createAcceptEvents, type AcceptEvents, type EventCounts } from './accept-events.ts'
+import { createAcceptEvents, createEventLimits, type AcceptEvents, type EventCounts } from './accept-events.ts'
 import { createEventWriter, type EventWriter } from './event-writer.ts'
 import { createRollUpJob, type RollUpJob } from './roll-up-job.ts'
 import { trackingBackend, type TrackingBackend } from './tracking-backend.ts'
@@ -28,11 +27,8 @@ export function createTrackingService(services: ServerBase): TrackingService {
     log,
   })
   const visitors = createVisitorNames({ readSecret: backend.daySecret, now })
-  const limit = config.hasTrackingLimits ? createNetworkLimit({ burst: eventsPerMinute, refillMs: 60_000, now }) : null
+  const limits = config.hasTrackingLimits ? createEventLimits(now) : null
   const counts: EventCounts = { acknowledged: 0, limited: 0, failed: 0 }
-  const accept = createAcceptEvents({ writer, visitors, limit, counts, log, now })
+  const accept = createAcceptEvents({ writer, visitors, limits, counts, log, now })
   return { backend, accept, counts, job, writer, visitors }
 }
-
-/** Per address; a whole office may share one. */
-const eventsPerMinute = 3_000

@@ -21,6 +21,11 @@ as $$
     and p_text ~ '^[^@]{1,64}@[^@.]+(\.[^@.]+)*$'
 $$;
 
+-- An address without its tag: mail to ada+1@example.com arrives in the same inbox as to ada@example.com.
+create function public.mailbox_of(p_email text) returns text
+language sql immutable parallel safe
+as $$ select regexp_replace(lower(btrim(p_email)), '^([^+@]+)\+[^@]*@', '\1@') $$;
+
 -- The caller's network: an IPv4 address, an IPv6 /64, or 'unknown'. Our own server passes it in a field that no HTTP
 -- client can send, or as the service role; Supabase's proxy passes it in a header.
 create function public.visitor_network() returns text
@@ -151,10 +156,11 @@ end
 $$;
 
 revoke execute on function
-  public.is_email_address(text), public.request_header(text), public.visitor_network(), public.retire_ids(),
+  public.is_email_address(text), public.mailbox_of(text), public.request_header(text), public.visitor_network(), public.retire_ids(),
   public.refuse_retired_ids(), public.forbid_id_change()
 from public, anon, authenticated;
 revoke execute on function limits.consume(text, uuid, text, integer, integer) from public;
 grant execute on function public.is_email_address(text) to authenticated, service_role;
+grant execute on function public.mailbox_of(text) to service_role;
 grant execute on function public.request_header(text) to anon, authenticated, service_role;
 grant execute on function public.visitor_network() to service_role;

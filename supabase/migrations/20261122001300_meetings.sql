@@ -97,7 +97,7 @@ create index meetings_by_demo on public.meetings (demo_id);
 create index meetings_by_email on public.meetings (workspace_id, lower(email));
 create index meetings_to_notify on public.meetings (changed_at) where notified_version < version;
 create index meetings_by_change on public.meetings (changed_at);
-create index meetings_by_address on public.meetings (lower(email), created_at);
+create index meetings_by_mailbox on public.meetings (public.mailbox_of(email), created_at);
 alter table public.meetings enable row level security;
 revoke all on public.meetings from anon, authenticated;
 grant select on public.meetings to authenticated;
@@ -247,16 +247,16 @@ begin
 
   -- Each booking mails an address that anyone could have typed.
   if (select count(*) from public.meetings m where m.workspace_id = v_availability.workspace_id
-      and lower(m.email) = lower(v_email) and m.created_at > now() - interval '1 day') >= 5
+      and public.mailbox_of(m.email) = public.mailbox_of(v_email) and m.created_at > now() - interval '1 day') >= 5
     or (select count(*) from public.meetings m where m.agent_id = v_agent
       and m.created_at > now() - interval '1 hour') >= 60
     or (select count(*) from public.meetings m where m.workspace_id = v_availability.workspace_id
       and m.created_at > now() - interval '1 day') >= 300
     -- One account alone can't keep an address from booking with others.
-    or (select count(*) from public.meetings m where lower(m.email) = lower(v_email)
+    or (select count(*) from public.meetings m where public.mailbox_of(m.email) = public.mailbox_of(v_email)
       and m.created_at > now() - interval '1 day'
       and public.workspace_account(m.workspace_id) = public.workspace_account(v_availability.workspace_id)) >= 8
-    or (select count(*) from public.meetings m where lower(m.email) = lower(v_email)
+    or (select count(*) from public.meetings m where public.mailbox_of(m.email) = public.mailbox_of(v_email)
       and m.created_at > now() - interval '1 day') >= 40
   then
     return jsonb_build_object('outcome', 'too_many');

@@ -489,3 +489,96 @@ describe('a link with a password', () => {
     expect(await unlock('198.51.100.200', 'open sesame')).toBe(303)
   }, 120_000)
 })
+
+it('a network uploads 10 GB of files a day, with however many accounts, and others are not affected', async () => {
+  await backend.services.database.runScript(`
+    insert into storage.buckets (id, name) values ('volume', 'volume');
+    create policy "everybody adds" on storage.objects for insert to authenticated with check (bucket_id = 'volume');
+    create policy "everybody sees" on storage.objects for select to authenticated using (bucket_id = 'volume');`)
+  const accounts = await Promise.all([author, backend.signUp(), backend.signUp()])
+  const upload = async (address: string, index: number) => {
+    const answer = await send(address, `/storage/v1/object/volume/${randomUUID()}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${accounts[index % accounts.length]?.session.access_token ?? ''}`,
+        // Counted as announced, before it arrives.
+        'content-length': '50000000',
+      },
+      body: 'a little of it',
+    })
+    return answer.status
+  }
+  const statuses: number[] = []
+  for (let index = 0; index < 205; index += 1) statuses.push(await upload(inNetwork('2001:db8:7:1', index), index))
+  expect(statuses.slice(0, 200)).toEqual(Array.from({ length: 200 }, () => 200))
+  expect(new Set(statuses.slice(200))).toEqual(new Set([429]))
+  expect(await upload('2001:db8:7:2::1', 0)).toBe(429)
+  expect(await upload('203.0.113.88', 0)).toBe(200)
+})
+
+it('a network with dozens of workspaces has one turn among those who upload documents', async () => {
+  const agentsOf = async ({ client }: SignedUp): Promise<readonly string[]> => {
+    const { data } = await client.from('agents').select('id,workspace_id').throwOnError()
+    return [...new Map(data.map(({ id, workspace_id: workspace }) => [workspace, String(id)])).values()]
+  }
+  const crowd = await Promise.all([backend.signUp(), backend.signUp(), backend.signUp()])
+  for (const { client } of crowd) {
+    for (let made = 0; made < 19; made += 1) await client.rpc('create_workspace', { p_name: 'Free' }).throwOnError()
+  }
+  const uploadTo = (address: string, by: SignedUp, agent: string, body: BodyInit, type?: string) =>
+    send(address, `/agents/v1/${agent}/sources`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${by.session.access_token}`,
+        ...(type !== undefined && { 'content-type': type }),
+      },
+      body,
+      ...(body instanceof ReadableStream && { duplex: 'half' }),
+    })
+  const senders: ReadableStreamDefaultController[] = []
+  const stalled = () => new ReadableStream({ start: (controller) => void senders.push(controller) })
+  const form = 'multipart/form-data; boundary=x'
+  const theirs = await Promise.all(crowd.map(agentsOf))
+  let refused = 0
+  const crowded = theirs.flatMap((agents, index) =>
+    agents.map(async (agent) => {
+      const { status } = await uploadTo('203.0.113.140', crowd[index] ?? author, agent, stalled(), form)
+      if (status === 503) refused += 1
+    }),
+  )
+  expect(crowded).toHaveLength(60)
+  // The queue takes no more of them.
+  await expect.poll(() => refused, { timeout: 10_000 }).toBeGreaterThanOrEqual(9)
+
+  const [agent = ''] = await agentsOf(author)
+  const file = new FormData()
+  file.append('file', new Blob(['A seat costs 5 euros a month.']), 'prices.txt')
+  expect((await uploadTo('203.0.113.141', author, agent, file)).status).toBe(201)
+  for (const sender of senders) sender.error(new Error('gone'))
+  await Promise.allSettled(crowded)
+})
+
+it('a network writes 2 GB of rows a day, with however many accounts, and others are not affected', async () => {
+  const accounts = await Promise.all([author, backend.signUp()])
+  const rename = async (address: string, index: number) => {
+    const { user, session } = accounts[index % accounts.length] ?? author
+    const answer = await send(address, `/rest/v1/demos?owner_id=eq.${user.id}`, {
+      method: 'PATCH',
+      headers: {
+        authorization: `Bearer ${session.access_token}`,
+        'content-type': 'application/json',
+        // Counted as announced, before it arrives.
+        'content-length': '9900000',
+      },
+      body: JSON.stringify({ name: 'Renamed' }),
+    })
+    return answer.status
+  }
+  const statuses: number[] = []
+  for (let index = 0; index < 206; index += 1) statuses.push(await rename(inNetwork('2001:db8:8:1', index), index))
+  expect(statuses.slice(0, 202)).toEqual(Array.from({ length: 202 }, () => 204))
+  expect(new Set(statuses.slice(203))).toEqual(new Set([429]))
+  expect(await rename('203.0.113.150', 0)).toBe(204)
+  const read = await send(inNetwork('2001:db8:8:1', 1), '/rest/v1/demos?select=id&limit=1')
+  expect(read.status).toBe(200)
+})

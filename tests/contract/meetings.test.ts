@@ -74,7 +74,11 @@ async function choose(visitor: AgentVisitor, slotId: string, email: string): Pro
 async function confirm(visitor: AgentVisitor): Promise<string> {
   const from = visitor.events.length
   visitor.send({ t: 'form.submit', field: 'confirm', value: 'yes' })
-  const segment = await visitor.until('seg', ({ text }) => /^(?:Booked|Moved|Sorry|That time)/.test(text), from)
+  const segment = await visitor.until(
+    'seg',
+    ({ text }) => /^(?:Booked|Moved|Sorry|That time|I can.t book)/.test(text),
+    from,
+  )
   return segment.text
 }
 
@@ -416,6 +420,16 @@ async function storeMeetings({ client }: SignedUp, count: number, email: string)
   }))
   await server.backend.serviceClient().from('meetings').insert(rows).throwOnError()
 }
+
+test('an inbox gets five meetings a day from a workspace, under whatever tags', async () => {
+  for (let tag = 1; tag <= 5; tag += 1) await storeMeetings(author, 1, `tagged+${tag}@globex.example`)
+  const visitor = await visit()
+  const [slot] = await askForTimes(visitor)
+  await choose(visitor, slot?.id ?? '', 'Tagged+6@globex.example')
+  expect(await confirm(visitor)).toMatch(/^I can.t book more meetings for that address/)
+  visitor.close()
+  expect(await meetingsOf('Tagged+6@globex.example')).toEqual([])
+})
 
 test('meetings in another account’s workspaces don’t use up those of an address', async () => {
   const email = 'wanted@globex.example'

@@ -245,4 +245,41 @@ describe('to upload', () => {
       message: '"exp" claim timestamp check failed',
     })
   })
+
+  test('no longer once its creator may not write there', async () => {
+    const member = await backend.signUp()
+    await backend.services.database.runScript(`
+      create table if not exists public.trusted (id uuid primary key);
+      grant select on public.trusted to authenticated;
+      insert into public.trusted values ('${member.user.id}');
+      create policy "trusted people" on storage.objects for all to authenticated
+        using (bucket_id = 'private' and (storage.foldername(name))[1] = 'ours'
+          and exists (select from public.trusted t where t.id = auth.uid()))
+        with check (bucket_id = 'private' and (storage.foldername(name))[1] = 'ours'
+          and exists (select from public.trusted t where t.id = auth.uid()))`)
+    const [first = '', second = '', picture = ''] = ['first', 'second', 'picture'].map(() => `ours/${randomUUID()}.txt`)
+    const files = member.client.storage.from(bucket)
+    await files.upload(picture, 'as it was')
+    const sign = async (path: string, upsert = false) =>
+      (await files.createSignedUploadUrl(path, { upsert })).data?.token ?? ''
+    const tokens = [await sign(first), await sign(second), await sign(picture, true)] as const
+    const holder = backend.anonClient().storage.from(bucket)
+    expect((await holder.uploadToSignedUrl(first, tokens[0], 'in time')).error).toBeNull()
+
+    await backend.services.database.runScript('delete from public.trusted')
+    const refused = { statusCode: '403' }
+    expect((await holder.uploadToSignedUrl(second, tokens[1], 'too late')).error).toMatchObject(refused)
+    expect((await holder.uploadToSignedUrl(picture, tokens[2], 'defaced')).error).toMatchObject(refused)
+    expect(await (await service.storage.from(bucket).download(picture)).data?.text()).toBe('as it was')
+    const resumable = await open('http://localhost/storage/v1/upload/resumable/sign', {
+      method: 'POST',
+      headers: {
+        'tus-resumable': '1.0.0',
+        'x-signature': tokens[1],
+        'upload-length': '8',
+        'upload-metadata': `bucketName ${btoa(bucket)},objectName ${btoa(second)}`,
+      },
+    })
+    expect(resumable.status).toBe(403)
+  })
 })

@@ -94,9 +94,23 @@ test('a read-only key writes nothing, and no key manages people, keys, accounts 
   const { secret } = await makeKey({ p_scope: 'read' })
   const reader = backend.keyClient(secret)
   expect((await reader.from('demos').select('name').throwOnError()).data).not.toEqual([])
-  expect((await reader.from('demos').insert({ name: 'No' })).error?.code).toBe('42501')
-  expect((await reader.from('demos').delete().neq('name', '').select()).data).toEqual([])
-  expect((await reader.storage.from('demo-captures').upload(`${workspaceId}/x.png`, 'x')).error).not.toBeNull()
+  const demos = reader.from('demos')
+  const files = reader.storage.from('demo-captures')
+  const refused = { message: 'This API key can only read' }
+  for (const { error, status } of [
+    await demos.insert({ name: 'No' }),
+    await demos.update({ name: 'No' }).neq('name', ''),
+    await demos.upsert({ id: randomUUID(), name: 'No' }),
+    await demos.delete().neq('name', ''),
+    await demos.delete().eq('id', randomUUID()).select(),
+    await reader.from('leads').update({ status: 'open' }).eq('id', randomUUID()),
+  ]) {
+    expect({ status, error }).toMatchObject({ status: 403, error: { ...refused, code: '42501' } })
+  }
+  expect((await files.upload(`${workspaceId}/x.png`, 'x', { contentType: 'image/png' })).error).toMatchObject(refused)
+  expect((await files.remove([`${workspaceId}/x.png`])).error).toMatchObject(refused)
+  expect((await files.list(workspaceId)).error).toBeNull()
+  expect((await reader.rpc('get_recent_demos', { p_limit: 100 })).error).toBeNull()
 
   const writer = backend.keyClient((await makeKey()).secret)
   const another = await writer.rpc('create_workspace_key', {

@@ -57,6 +57,19 @@ describe('an invitation', () => {
     expect((await invite(owner, `${inbox}-other+1@example.com`)).status).toBe(200)
   })
 
+  test('reaches an inbox five times a day, even if many are sent at once', async () => {
+    const inbox = randomUUID()
+    const tags = Array.from({ length: 9 }, (_, tag) => `${inbox}+${tag}@example.com`)
+    const statuses = await Promise.all(tags.map(async (address) => (await invite(owner, address)).status))
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 200, 429, 429, 429, 429])
+    const { data } = await owner.client
+      .from('workspace_invitations')
+      .select('email')
+      .like('email', `${inbox}%`)
+      .throwOnError()
+    expect(data).toHaveLength(5)
+  })
+
   test('is mailed, shows the inviter, and admits exactly that address', async () => {
     await owner.client.auth.updateUser({ data: { first_name: 'Ada' } })
     await owner.client.from('demos').insert({ name: 'Ours', workspace_id: workspaceId }).throwOnError()

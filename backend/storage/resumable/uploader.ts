@@ -12,7 +12,7 @@ import { findUpload, type ResumableUpload } from './upload-rows.ts'
 
 /** The caller, or the holder of a signed upload token. */
 export interface Uploader {
-  readonly caller: Caller | 'system'
+  readonly caller: Caller
   readonly role: string
   readonly owner: string | null
   readonly signed: ObjectWrite | null
@@ -23,8 +23,8 @@ export async function findUploader(services: Services, context: Context<AppEnv>,
     const caller = verifiedCaller(context)
     return { caller, role: caller.role, owner: ownerOf(caller), signed: null }
   }
-  const signed = await signedObjectWrite(services, context.req.header('x-signature'), null)
-  return { caller: 'system', role: 'signed', owner: signed.owner, signed }
+  const signed = await signedObjectWrite(services, context, context.req.header('x-signature'), null)
+  return { caller: signed.signer, role: 'signed', owner: signed.owner, signed }
 }
 
 /** Other users' uploads are answered as missing. */

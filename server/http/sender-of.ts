@@ -1,0 +1,17 @@
+import type { Context } from 'hono'
+
+import { createClientAddress } from '#backend/http/client-address.ts'
+import type { AppEnv } from '#backend/http/app-env.ts'
+import type { Services } from '#server/services.ts'
+
+/** Whose turn a request of an author takes. */
+export type SenderOf = (context: Context<AppEnv>, workspaceId: string) => string
+
+/**
+ * The sender's address, since workspaces are free: a network with many of them must not get as many turns. The workspace
+ * for in-process calls, which have no address.
+ */
+export function createSenderOf({ config }: Pick<Services, 'config'>): SenderOf {
+  const addressOf = createClientAddress(config.trustedProxies)
+  return (context, workspaceId) => addressOf(context) ?? workspaceId
+}
