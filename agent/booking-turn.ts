@@ -19,6 +19,7 @@ import {
   namesMeeting,
 } from './meeting-remarks.ts'
 import { sayTime } from './offered-slot.ts'
+import { dateAfter } from './say-wish.ts'
 import { wantsPhone } from './phone-instead.ts'
 import { findEmailAddress } from './spelled-address.ts'
 import { readTimeWish } from './time-wish.ts'
@@ -92,11 +93,11 @@ const asksForVisit =
   /\b(?:pop (?:in|over|round|by)|come (?:over|by|round|out|in person|to (?:us|our|the)|and (?:see|visit))|drop (?:in|by)|visit us|on[- ]site|in person|face to face|at our (?:office|place|site|workshop|premises))\b/i
 
 /** Completes “Tuesday, same time” and “2 pm that day” with the booked meeting's hour or day. */
-export function withMeetingTime(run: ConversationRun, text: string): string {
+function withMeetingTime(run: ConversationRun, text: string): string {
   const { hasMeeting, meeting } = run.state
   if (!hasMeeting) return text
   const [time, hour = '', minute = ''] = /(\d{1,2}):(\d\d)/.exec(meeting) ?? []
-  const date = dateIn(meeting, dayAfter.test(text) ? new Date(run.at).getUTCFullYear() : null)
+  const date = dateIn(meeting, dayAfter.test(text))
   const shifted = time === undefined ? null : shiftedTime(text, { hour: Number(hour), minute: Number(minute) })
   if (date !== undefined && shifted !== null) return `${date} at ${shifted}`
   const said = time === undefined ? text : text.replace(sameTime, `at ${time}`).replace(dayAfter, ' ')
@@ -105,13 +106,10 @@ export function withMeetingTime(run: ConversationRun, text: string): string {
 
 const dayAfter = /\b(?:on )?(?:the )?(?:day after|next day|following day)\b(?! tomorrow)/i
 
-/** “24 November” in a meeting's time; in a `year`, the day after it. */
-function dateIn(meeting: string, year: number | null): string | undefined {
-  const date = /\b\d{1,2} \p{Lu}\p{L}+/u.exec(meeting)?.[0]
-  if (date === undefined || year === null) return date
-  const next = new Date(Date.parse(`${date} ${year} UTC`) + 24 * 60 * 60 * 1_000)
-  if (Number.isNaN(next.getTime())) return date
-  return next.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+/** “24 November” in a meeting's time, or the day after it. */
+function dateIn(meeting: string, isDayAfter: boolean): string | undefined {
+  const [date, day = '', month = ''] = /\b(\d{1,2}) (\p{Lu}\p{L}+)/u.exec(meeting) ?? []
+  return isDayAfter ? (dateAfter(Number(day), month) ?? date) : date
 }
 
 /** The address and name given for a booking are also facts about the visitor. */

@@ -43,6 +43,14 @@ function nameOf(weekday: number): string {
   return ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'][weekday - 1] ?? ''
 }
 
+/** The day after “31 January”: “1 February”; null if there is no such month. A leap day counts as the 1st of March. */
+export function dateAfter(day: number, month: string): string | null {
+  const at = months.indexOf(month)
+  if (at === -1) return null
+  const days = month === 'February' ? 28 : [3, 5, 8, 10].includes(at) ? 30 : 31
+  return day < days ? `${day + 1} ${month}` : `1 ${months[(at + 1) % 12]}`
+}
+
 const months = [
   'January',
   'February',
