@@ -14,6 +14,12 @@ export interface Hotspot {
   readonly yPercent: number
 }
 
+/** A stored row's version, and who changed it last; null if unknown. */
+export interface StoredVersion {
+  readonly version: number
+  readonly by: string | null
+}
+
 /** One screenshot. `description` doubles as the speaker notes and is public (spec §3). */
 export interface Step {
   readonly id: string
@@ -39,6 +45,8 @@ export interface Step {
   readonly edits?: PictureEdits
   /** Edits of the captured page; null or absent if no page was captured. Known only in the editor. */
   readonly pageEdits?: PageEdits | null
+  /** Known only in the dashboard. */
+  readonly stored?: StoredVersion
 }
 
 export interface Demo {
@@ -51,6 +59,9 @@ export interface Demo {
   readonly updatedAt: string
   readonly look: DemoLook
   readonly steps: readonly Step[]
+  /** These two are known only in the dashboard. */
+  readonly stored?: StoredVersion
+  readonly workspaceId?: string
 }
 
 /** A demo in lists, with its first few steps. */

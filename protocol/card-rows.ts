@@ -39,6 +39,8 @@ export interface StepCardRow {
   readonly link_url: string | null
   readonly target_step_id: string | null
   readonly gate: string
+  readonly version?: number
+  readonly updated_by?: string | null
 }
 
 /** Null for a type of a newer version: an editor that showed it as another type would save it as that type. */

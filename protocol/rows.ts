@@ -1,5 +1,5 @@
 import { readDemoLook } from '#domain/demo-look.ts'
-import type { Demo, DemoStatus, ListedDemo, Step } from '#domain/demo.ts'
+import type { Demo, DemoStatus, ListedDemo, Step, StoredVersion } from '#domain/demo.ts'
 import { readStepLook } from '#domain/step-look.ts'
 import { readStepNarration } from '#domain/step-narration.ts'
 import type { RecordingStop } from '#domain/talk-recording.ts'
@@ -24,6 +24,8 @@ export interface DemoStepRow {
   readonly target_step_id: string | null
   /** See domain/step-narration.ts; null without a recording. */
   readonly narration?: unknown
+  readonly version?: number
+  readonly updated_by?: string | null
 }
 
 /** The answer of get_demo_with_steps: one object, or null when the caller can't see the demo. */
@@ -37,6 +39,7 @@ export interface DemoWithStepsRow {
   readonly version: number
   readonly created_at: string
   readonly updated_at: string
+  readonly updated_by?: string | null
   /** See domain/demo-look.ts. */
   readonly look: unknown
   readonly is_searchable: boolean
@@ -203,6 +206,14 @@ export function toStep(row: DemoStepRow): Step {
     targetStepId: row.target_step_id,
     narration: readStepNarration(row.narration),
   }
+}
+
+/** For rows read whole; procedures for visitors leave the version out. */
+export function toStored(row: {
+  readonly version?: number
+  readonly updated_by?: string | null
+}): StoredVersion | undefined {
+  return row.version === undefined ? undefined : { version: row.version, by: row.updated_by ?? null }
 }
 
 export function toDemo(row: DemoWithStepsRow): Demo {

@@ -58,10 +58,12 @@ create table public.demos (
   settings jsonb not null default '{}' check (jsonb_typeof(settings) = 'object')
     constraint demos_settings_size check (length(settings::text) <= 100000),
   is_sample boolean not null default false,
+  -- Counts changes, so that a save can tell whether the row is still as its author saw it.
   version integer not null default 1,
   published_version integer,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  updated_by uuid references public.users (id) on delete set null,
   -- 'open': the demo's id opens it (spec §2). 'links': only share links do.
   share_mode text not null default 'open' check (share_mode in ('open', 'links')),
   -- Until when the demo's id opens it; null for ever. Share links have their own.
@@ -102,6 +104,8 @@ begin
   new.created_at := old.created_at;
   new.updated_at := now();
   new.version := old.version + 1;
+  -- Null while the account is being deleted.
+  new.updated_by := (select u.id from public.users u where u.id = auth.uid());
   return new;
 end
 $$;
@@ -132,8 +136,11 @@ create table public.demo_steps (
   -- The author's recording: {audioId, ms, text, of} (domain/step-narration.ts). Null: the script is spoken.
   narration jsonb check (jsonb_typeof(narration) = 'object')
     constraint demo_steps_narration_size check (length(narration::text) <= 12000),
+  -- Counts changes, except of the order alone.
+  version integer not null default 1,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  updated_by uuid references public.users (id) on delete set null
 );
 
 create index demo_steps_by_demo on public.demo_steps (demo_id, "order");
@@ -187,6 +194,32 @@ begin
 end
 $$;
 
+-- Counts a row's changes and stores who made the last one. A change of the order alone doesn't count, because moving one
+-- step renumbers others.
+create function public.count_change() returns trigger
+language plpgsql set search_path = ''
+as $$
+declare
+  uncounted constant text[] := array['order', 'updated_at', 'updated_by', 'version'];
+begin
+  if tg_op = 'UPDATE' then
+    new.version := old.version;
+    if to_jsonb(new) - uncounted = to_jsonb(old) - uncounted and (
+      to_jsonb(new) -> 'order' is distinct from to_jsonb(old) -> 'order' or new.updated_by is distinct from old.updated_by
+    ) then
+      return new;
+    end if;
+    new.version := old.version + 1;
+  end if;
+  new.updated_by := (select u.id from public.users u where u.id = auth.uid());
+  return new;
+end
+$$;
+
+create trigger count_change before insert on public.demos
+  for each row execute function public.count_change();
+create trigger count_change before insert or update on public.demo_steps
+  for each row execute function public.count_change();
 create trigger demo_steps_workspace before insert or update on public.demo_steps
   for each row execute function public.set_step_workspace();
 
@@ -209,4 +242,4 @@ create trigger retire_ids after delete on public.demo_steps referencing old tabl
 create trigger refuse_retired_ids after insert on public.demo_steps referencing new table as new_rows
   for each statement execute function public.refuse_retired_ids();
 
-revoke execute on function public.bump_demo_version(), public.set_step_workspace() from public, anon, authenticated;
+revoke execute on function public.bump_demo_version(), public.set_step_workspace(), public.count_change() from public, anon, authenticated;

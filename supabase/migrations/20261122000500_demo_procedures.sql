@@ -75,11 +75,16 @@ as $$
   from public.demos d where d.id = p_demo_id
 $$;
 
-create function public.update_demo_step_notes(p_step_id uuid, p_notes text) returns void
+-- With p_version, refuses to overwrite a step that has changed since.
+create function public.update_demo_step_notes(p_step_id uuid, p_notes text, p_version integer default null) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  update public.demo_steps set description = nullif(btrim(p_notes), '') where id = p_step_id;
+  update public.demo_steps set description = nullif(btrim(p_notes), '')
+  where id = p_step_id and (p_version is null or version = p_version);
+  if not found and p_version is not null and exists (select 1 from public.demo_steps where id = p_step_id) then
+    raise exception 'The step has changed since it was loaded' using errcode = 'PT409';
+  end if;
   if not found then
     raise exception 'Step not found';
   end if;
@@ -98,7 +103,8 @@ end
 $$;
 
 -- Writes orders 1..n. Refuses a list that isn't exactly the demo's steps, so a step added meanwhile keeps its place.
-create function public.reorder_demo_steps(p_demo_id uuid, p_step_ids uuid[]) returns void
+-- With p_was, also refuses if the order is no longer that.
+create function public.reorder_demo_steps(p_demo_id uuid, p_step_ids uuid[], p_was uuid[] default null) returns void
 language plpgsql set search_path = ''
 as $$
 begin
@@ -107,7 +113,8 @@ begin
     raise exception 'Demo not found';
   end if;
   if (select array_agg(s.id order by s.id) from public.demo_steps s where s.demo_id = p_demo_id)
-     is distinct from (select array_agg(x order by x) from unnest(p_step_ids) x) then
+     is distinct from (select array_agg(x order by x) from unnest(p_step_ids) x)
+    or p_was <> (select array_agg(s.id order by s."order", s.id) from public.demo_steps s where s.demo_id = p_demo_id) then
     raise exception 'The steps have changed since they were loaded' using errcode = 'PT409';
   end if;
   update public.demo_steps s set "order" = o.position
@@ -288,12 +295,21 @@ begin
 end
 $$;
 
--- Deletes steps and renumbers the others 1..n. Ignores steps that are already gone.
-create function public.remove_demo_steps(p_demo_id uuid, p_step_ids uuid[]) returns void
+-- Deletes steps and renumbers the others 1..n. Ignores steps that are already gone. With p_versions, by step id, refuses
+-- if one of the steps has changed since.
+create function public.remove_demo_steps(p_demo_id uuid, p_step_ids uuid[], p_versions jsonb default '{}') returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform public.lock_demo_for_edit(p_demo_id);
+  perform 1 from public.demo_steps s where s.demo_id = p_demo_id and s.id = any (p_step_ids) for update;
+  if exists (
+    select 1 from public.demo_steps s
+    where s.demo_id = p_demo_id and s.id = any (p_step_ids)
+      and to_jsonb(s.version) <> coalesce(p_versions -> s.id::text, to_jsonb(s.version))
+  ) then
+    raise exception 'A step has changed since it was loaded' using errcode = 'PT409';
+  end if;
   insert into public.removed_steps as r (
     id, workspace_id, demo_id, step, cards, linking_card_ids, linking_step_ids, leads, questions
   )
@@ -384,19 +400,19 @@ $$;
 
 revoke execute on function
   public.demo_steps_json(uuid), public.get_recent_demos(integer, uuid, integer, timestamptz, uuid),
-  public.get_demo_with_steps(uuid), public.update_demo_step_notes(uuid, text), public.update_capture_notes(uuid, text),
-  public.reorder_demo_steps(uuid, uuid[]), public.import_demo(uuid, text, jsonb, text, uuid),
+  public.get_demo_with_steps(uuid), public.update_demo_step_notes(uuid, text, integer), public.update_capture_notes(uuid, text),
+  public.reorder_demo_steps(uuid, uuid[], uuid[]), public.import_demo(uuid, text, jsonb, text, uuid),
   public.duplicate_demo(uuid), public.get_demo_brand(uuid), public.lock_demo_for_edit(uuid),
-  public.insert_removed_row(text, jsonb), public.remove_demo_steps(uuid, uuid[]),
+  public.insert_removed_row(text, jsonb), public.remove_demo_steps(uuid, uuid[], jsonb),
   public.restore_demo_steps(uuid, uuid[])
 from public, anon, authenticated;
 grant execute on function
   public.demo_steps_json(uuid), public.get_demo_with_steps(uuid), public.get_demo_brand(uuid)
 to anon, authenticated, service_role;
 grant execute on function
-  public.get_recent_demos(integer, uuid, integer, timestamptz, uuid), public.update_demo_step_notes(uuid, text),
-  public.update_capture_notes(uuid, text), public.reorder_demo_steps(uuid, uuid[]),
+  public.get_recent_demos(integer, uuid, integer, timestamptz, uuid), public.update_demo_step_notes(uuid, text, integer),
+  public.update_capture_notes(uuid, text), public.reorder_demo_steps(uuid, uuid[], uuid[]),
   public.import_demo(uuid, text, jsonb, text, uuid), public.duplicate_demo(uuid),
-  public.remove_demo_steps(uuid, uuid[]), public.restore_demo_steps(uuid, uuid[])
+  public.remove_demo_steps(uuid, uuid[], jsonb), public.restore_demo_steps(uuid, uuid[])
 to authenticated, service_role;
 grant execute on function public.lock_demo_for_edit(uuid), public.insert_removed_row(text, jsonb) to service_role;

@@ -31,8 +31,11 @@ create table public.step_cards (
   target_step_id uuid references public.demo_steps (id) on delete set null,
   -- For a lead card: whether the visitor must send or skip it before continuing.
   gate text not null default 'none' check (gate in ('none', 'required', 'skippable')),
+  -- Counts changes. Starts at the time, so that a card restored with its id has a later version than before.
+  version bigint not null default extract(epoch from now())::bigint,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  updated_by uuid references public.users (id) on delete set null
 );
 
 create index step_cards_by_step on public.step_cards (step_id, position);
@@ -87,6 +90,8 @@ begin
 end
 $$;
 
+create trigger count_change before insert or update on public.step_cards
+  for each row execute function public.count_change();
 create trigger step_cards_step before insert or update on public.step_cards
   for each row execute function public.set_card_demo();
 

@@ -9,7 +9,7 @@ begin
     return;
   end if;
   foreach name in array array[
-    'conversation_turns', 'conversations', 'demo_steps', 'demos', 'leads', 'meetings', 'visits'
+    'conversation_turns', 'conversations', 'demo_steps', 'demos', 'leads', 'meetings', 'step_cards', 'visits'
   ] loop
     if not exists (
       select 1 from pg_catalog.pg_publication_tables

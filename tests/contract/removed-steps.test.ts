@@ -49,7 +49,7 @@ async function rows(table: 'demo_steps' | 'step_cards'): Promise<readonly Row[]>
     .order(table === 'demo_steps' ? 'order' : 'id')
     .overrideTypes<Row[], { merge: false }>()
     .throwOnError()
-  return data.map((row) => ({ ...row, updated_at: null }))
+  return data.map((row) => ({ ...row, updated_at: null, version: null }))
 }
 
 const titles = async () => (await rows('demo_steps')).map(({ order, title }) => `${String(order)} ${String(title)}`)

@@ -105,7 +105,8 @@ describe('every table of the product', () => {
          and k.connamespace = 'public'::regnamespace and has_column_privilege(role, k.conrelid, a.attnum, 'insert')
        order by 1`,
     )
-    const columns = granted.map(({ name }) => String(name).replace('public.', '').split('.') as [string, string])
+    const all = granted.map(({ name }) => String(name).replace('public.', '').split('.') as [string, string])
+    const columns = all.filter(([, column]) => column !== 'updated_by')
     expect(columns.map(([table]) => table)).toEqual([
       'captures',
       'chatbot_settings',
@@ -119,6 +120,15 @@ describe('every table of the product', () => {
         const { error } = await clients[actor].from(table).insert(row)
         expect([table, actor, error?.code]).toEqual([table, actor, '42501'])
       }
+    }
+    // Who changed a row last is always the caller.
+    const changed = all.filter(([, column]) => column === 'updated_by').map(([table]) => table)
+    expect(changed).toEqual(['demo_steps', 'demos', 'step_cards'])
+    const { data: caller } = await clients.editor.auth.getUser()
+    for (const table of changed) {
+      const row = { ...tables[table]?.row(cast), updated_by: author.user.id }
+      const { data } = await clients.editor.from(table).insert(row).select('updated_by').single().throwOnError()
+      expect([table, data]).toEqual([table, { updated_by: caller.user?.id }])
     }
   })
 

@@ -32,7 +32,7 @@ const undo = (page: Page) => page.getByRole('banner').getByRole('button', { name
 async function stored(): Promise<readonly unknown[]> {
   const rows = async (table: 'demo_steps' | 'step_cards', by: string) => {
     const { data } = await demo.author.from(table).select('*').eq('demo_id', demo.id).order(by).throwOnError()
-    return data.map((row) => ({ ...row, updated_at: null }) as unknown)
+    return data.map((row) => ({ ...row, updated_at: null, version: null }) as unknown)
   }
   const cards = await rows('step_cards', 'id')
   return (await rows('demo_steps', 'order')).map((step) => ({ step, cards }))

@@ -227,7 +227,7 @@ test('shows what another tab changed once the author returns', async ({ page, co
   await other.close()
   const returns = () => page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await returns()
-  await expect(page.getByText('Updated with changes made elsewhere.')).toBeVisible()
+  await expect(page.getByText(/^Step 2 .*was deleted elsewhere\.$/)).toBeVisible()
   await expect(thumbnails(page)).toHaveCount(2)
   await expect(page.getByLabel('Demo name')).toHaveValue('The new tour')
   // The author's own changes cause no notice.

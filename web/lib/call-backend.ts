@@ -56,6 +56,12 @@ export function mustChange<T extends readonly unknown[]>(answer: PostgrestSingle
   return answer.error === null && answer.data.length === 0 ? refused : answer
 }
 
+/** A change of no rows means that the row isn't as the caller saw it, or is gone. */
+export function mustMatch<T extends readonly unknown[]>(answer: PostgrestSingleResponse<T>) {
+  return answer.error === null && answer.data.length === 0 ? changedSince : answer
+}
+
+const changedSince = { data: null, error: { code: 'PT409', message: '' }, status: 409 } as const
 const refused = { data: null, error: { code: '42501', message: '' }, status: 403 } as const
 
 /** The rows of a query with `count: 'exact'`, and their total. */

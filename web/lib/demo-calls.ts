@@ -1,5 +1,5 @@
-import { readDemoLook, storedDemoLook, type DemoLook } from '#domain/demo-look.ts'
-import { trimmedOrNull, type Demo, type DemoStatus, type ListedDemo } from '#domain/demo.ts'
+import { storedDemoLook, type DemoLook } from '#domain/demo-look.ts'
+import { trimmedOrNull, type Demo, type DemoStatus, type ListedDemo, type StoredVersion } from '#domain/demo.ts'
 import { limits } from '#domain/limits.ts'
 import { messages } from '#domain/messages.ts'
 import { storedStepLook, type StepLook } from '#domain/step-look.ts'
@@ -9,6 +9,7 @@ import {
   toDemo,
   toRecentDemo,
   toStep,
+  toStored,
   type DemoStepRow,
   type DemoWithStepsRow,
   type RecentDemoRow,
@@ -16,11 +17,14 @@ import {
 
 import { BackendError, type FailureKind } from './backend-error.ts'
 import { loadClient } from './backend.ts'
-import { ask, callBackend, mustChange } from './call-backend.ts'
+import { ask, callBackend, mustChange, mustMatch } from './call-backend.ts'
 import { currentWorkspaceId } from './current-workspace.ts'
 import type { DataClient } from './data-client.ts'
 
-/* The data calls of spec §7 that screens about demos make. Each throws a BackendError with the spec's sentence. */
+/*
+ * The data calls of spec §7 that screens about demos make. Each throws a BackendError with the spec's sentence. Those with
+ * a version refuse to overwrite a row that has changed since, as a conflict; each adds 1 to it.
+ */
 
 /**
  * The demos of the current workspace, newest first. Long lists load in pages: `onFirst` is called with the first page
@@ -62,7 +66,17 @@ export async function loadDemo(id: string): Promise<Demo> {
     page = await ask('demoStepsFailed', (client) => selectSteps(client, id, steps.length))
     steps.push(...page)
   }
-  return { ...toDemo({ ...demo.value, steps: [] }), steps: steps.map(toStep) }
+  return {
+    ...toDemo({ ...demo.value, steps: [] }),
+    ...withStored(demo.value),
+    workspaceId: demo.value.workspace_id,
+    steps: steps.map((row) => ({ ...toStep(row), ...withStored(row) })),
+  }
+}
+
+function withStored(row: Parameters<typeof toStored>[0]): { readonly stored?: StoredVersion } {
+  const stored = toStored(row)
+  return stored === undefined ? {} : { stored }
 }
 
 /** Backends silently cut results at this many rows. */
@@ -79,25 +93,29 @@ function selectSteps(client: DataClient, demoId: string, from: number) {
 /** Spec §5: saves the name trimmed, and the description trimmed or null. */
 export async function saveDemoText(
   id: string,
-  text: { readonly name: string; readonly description: string | null },
+  text: { readonly name: string; readonly description?: string | null },
+  version?: number,
 ): Promise<void> {
-  const demo = {
-    name: text.name.trim(),
-    description: trimmedOrNull(text.description),
-    updated_at: new Date().toISOString(),
-  }
-  await ask('demoSaveFailed', async (client) =>
-    mustChange(await client.from('demos').update(demo).eq('id', id).select('id')),
+  await saveDemo(
+    id,
+    {
+      name: text.name.trim(),
+      ...(text.description !== undefined && { description: trimmedOrNull(text.description) }),
+      updated_at: new Date().toISOString(),
+    },
+    version,
   )
 }
 
-/** Changes these parts of the demo's look and keeps the others as stored on the server. */
-export async function saveDemoLook(id: string, patch: Partial<DemoLook>): Promise<void> {
+export async function saveDemoLook(id: string, look: DemoLook, version: number | undefined): Promise<void> {
+  await saveDemo(id, { look: storedDemoLook(look) }, version)
+}
+
+async function saveDemo(id: string, patch: object, version: number | undefined): Promise<void> {
   await ask('demoSaveFailed', async (client) => {
-    const current = await client.from('demos').select('look').eq('id', id).single<{ readonly look: unknown }>()
-    if (current.error !== null) return current
-    const look = storedDemoLook({ ...readDemoLook(current.data.look), ...patch })
-    return mustChange(await client.from('demos').update({ look }).eq('id', id).select('id'))
+    const change = client.from('demos').update(patch).eq('id', id)
+    if (version === undefined) return mustChange(await change.select('id'))
+    return mustMatch(await change.eq('version', version).select('id'))
   })
 }
 
@@ -127,13 +145,20 @@ export interface StepText {
   readonly narration?: StepNarration | null
 }
 
-export async function saveStep(id: string, patch: StepText): Promise<void> {
-  await ask('demoSaveFailed', (client) => client.from('demo_steps').update(patch).eq('id', id))
+export async function saveStep(id: string, patch: StepText, version?: number): Promise<void> {
+  await ask('demoSaveFailed', async (client) => {
+    const change = client.from('demo_steps').update(patch).eq('id', id)
+    return version === undefined ? change : mustMatch(await change.eq('version', version).select('id'))
+  })
 }
 
-/** Deletes steps and renumbers the rest. They can be restored for 30 days. */
-export async function removeSteps(demoId: string, stepIds: readonly string[]): Promise<void> {
-  const steps = { p_demo_id: demoId, p_step_ids: stepIds }
+/** Deletes steps and renumbers the rest. They can be restored for 30 days. `versions` are by step id. */
+export async function removeSteps(
+  demoId: string,
+  stepIds: readonly string[],
+  versions: Readonly<Record<string, number>>,
+): Promise<void> {
+  const steps = { p_demo_id: demoId, p_step_ids: stepIds, p_versions: versions }
   await ask('demoSaveFailed', (client) => client.rpc('remove_demo_steps', steps))
 }
 
@@ -143,9 +168,13 @@ export async function restoreSteps(demoId: string, stepIds: readonly string[]): 
   return ask('demoSaveFailed', (client) => client.rpc('restore_demo_steps', steps))
 }
 
-/** Writes orders 1..n in one transaction. A list based on an outdated demo is refused as a conflict. */
-export async function saveStepOrder(demoId: string, stepIds: readonly string[]): Promise<void> {
-  const order = { p_demo_id: demoId, p_step_ids: stepIds }
+/** Writes orders 1..n in one transaction. A list based on an outdated demo, or order, is refused as a conflict. */
+export async function saveStepOrder(
+  demoId: string,
+  stepIds: readonly string[],
+  was?: readonly string[],
+): Promise<void> {
+  const order = { p_demo_id: demoId, p_step_ids: stepIds, ...(was !== undefined && { p_was: was }) }
   await ask('orderFailed', (client) => client.rpc('reorder_demo_steps', order))
 }
 
@@ -195,15 +224,21 @@ export async function syncNotes(
   stepId: string,
   captureId: string | null,
   notes: string,
+  base: { readonly version?: number | undefined; readonly onStepSaved?: () => void } = {},
 ): Promise<'synced' | FailureKind> {
   if (stepId === '') return logged(messages.stepIdRequired, 'refused')
   if (captureId !== null && !isUuidVersion4(captureId)) return logged(messages.captureIdInvalid, 'refused')
   try {
     await loadClient()
     const step = await callBackend((client) =>
-      client.rpc('update_demo_step_notes', { p_step_id: stepId, p_notes: notes }),
+      client.rpc('update_demo_step_notes', {
+        p_step_id: stepId,
+        p_notes: notes,
+        ...(base.version !== undefined && { p_version: base.version }),
+      }),
     )
-    if (!step.ok) return logged(messages.stepNotesLog, step.kind, step.error)
+    if (!step.ok) return step.kind === 'conflict' ? 'conflict' : logged(messages.stepNotesLog, step.kind, step.error)
+    base.onStepSaved?.()
     if (captureId === null) return 'synced'
     const capture = await callBackend((client) =>
       client.rpc('update_capture_notes', { p_capture_id: captureId, p_notes: notes }),

@@ -30,7 +30,7 @@ function RenameForm({ demo, onDone }: { readonly demo: ListedDemo; readonly onDo
   const queries = useQueryClient()
   const [name, setName] = useState(demo.name)
   const rename = useMutation({
-    mutationFn: () => saveDemoText(demo.id, { name, description: demo.description }),
+    mutationFn: () => saveDemoText(demo.id, { name }),
     onSuccess: () => {
       queries.setQueryData(demosQuery.queryKey, (demos) =>
         demos?.map((other) => (other.id === demo.id ? { ...other, name: name.trim() } : other)),

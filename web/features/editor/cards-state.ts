@@ -1,5 +1,7 @@
 import type { Card, CardPart } from '#domain/card.ts'
 
+import type { StoredVersion } from '#domain/demo.ts'
+
 import type { EditorState } from './editor-state.ts'
 import type { Unsaved } from './unsaved.ts'
 
@@ -37,7 +39,7 @@ export function changeCard(state: EditorState, id: string, card: Card | null): U
 }
 
 /** The server has this version; later changes are still unsaved. */
-export function cardSaved(state: EditorState, id: string, card: Card | null): EditorState {
+export function cardSaved(state: EditorState, id: string, card: Card | null, stored?: StoredVersion): EditorState {
   const isKnown = state.savedCards.some((candidate) => candidate.id === id)
   const savedCards =
     card === null
@@ -45,7 +47,9 @@ export function cardSaved(state: EditorState, id: string, card: Card | null): Ed
       : isKnown
         ? state.savedCards.map((candidate) => (candidate.id === id ? card : candidate))
         : [...state.savedCards, card]
-  const next = { ...state, savedCards }
+  const { [id]: _, ...others } = state.cardVersions
+  const isStored = card !== null && stored !== undefined
+  const next = { ...state, savedCards, cardVersions: isStored ? { ...others, [id]: stored } : others }
   const wanted = state.unsaved.cards?.[id]
   return wanted === undefined ? next : { ...next, unsaved: changeCard(next, id, wanted) }
 }

@@ -41,7 +41,7 @@ export async function insertSteps(clip: Clip, demoId: string, afterId: string | 
     await placeBehind(demoId, ids, afterId)
   } catch (error) {
     // A partial paste would be worse than none.
-    await removeSteps(demoId, ids).catch(() => undefined)
+    await removeSteps(demoId, ids, {}).catch(() => undefined)
     throw error
   }
   return ids
@@ -55,7 +55,11 @@ async function placeBehind(demoId: string, ids: readonly string[], afterId: stri
   const order = steps.map(({ id }) => id).filter((id) => !ids.includes(id))
   order.splice(order.indexOf(afterId ?? '') + 1 || order.length, 0, ...ids)
   try {
-    await saveStepOrder(demoId, order)
+    await saveStepOrder(
+      demoId,
+      order,
+      steps.map(({ id }) => id),
+    )
   } catch (error) {
     if (attempt >= placeAttempts) throw error
     await placeBehind(demoId, ids, afterId, attempt + 1)

@@ -39,6 +39,8 @@ export interface RemovedStep {
   readonly cards: readonly Card[]
   /** Its index among the steps. */
   readonly index: number
+  /** If someone else deleted it: what the author had changed. The rest is restored as they left it. */
+  readonly changed?: StepPatch
 }
 
 export function applyEdit(state: EditorState, change: Edit): EditorState {
@@ -110,7 +112,10 @@ export function inverseEdit(state: EditorState, change: Edit): Edit {
 }
 
 /** The listed visible steps with everything needed to restore them. */
-export function removedSteps(state: EditorState, ids: readonly string[]): readonly RemovedStep[] {
+export function removedSteps(
+  state: Pick<EditorState, 'saved' | 'savedCards' | 'unsaved'>,
+  ids: readonly string[],
+): readonly RemovedStep[] {
   return visibleSteps(state).flatMap((step, index) =>
     ids.includes(step.id) ? [{ step, cards: visibleCards(state, step.id), index }] : [],
   )

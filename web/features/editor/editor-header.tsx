@@ -1,4 +1,4 @@
-import { ArrowLeft, Check, Keyboard, LoaderCircle, Play, Redo2, Undo2, WifiOff } from 'lucide-react'
+import { ArrowLeft, Check, GitCompareArrows, Keyboard, LoaderCircle, Play, Redo2, Undo2, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
@@ -22,6 +22,7 @@ export interface EditorHeaderProps {
 const saveTexts = {
   saved: 'Saved',
   unsaved: 'Not saved',
+  disputed: 'Not all saved',
   saving: 'Saving…',
   offline: 'Offline, kept here',
   'signed-out': 'Signed out, kept here',
@@ -113,6 +114,7 @@ function saveMark(saveState: SaveState): ReactNode {
 const marks = {
   saved: <Check size={14} aria-hidden className="text-success" />,
   unsaved: <WifiOff size={14} aria-hidden className="text-danger" />,
+  disputed: <GitCompareArrows size={14} aria-hidden className="text-warning" />,
   saving: <LoaderCircle size={14} aria-hidden className="text-muted" />,
   offline: <WifiOff size={14} aria-hidden className="text-warning" />,
   'signed-out': <WifiOff size={14} aria-hidden className="text-warning" />,

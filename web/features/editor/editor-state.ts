@@ -1,14 +1,18 @@
 import type { Card } from '#domain/card.ts'
-import { reorderSteps, type Demo, type Step } from '#domain/demo.ts'
+import { reorderSteps, type Demo, type Step, type StoredVersion } from '#domain/demo.ts'
 
+import type { RemovedStep } from './editor-edits.ts'
+import type { FieldId } from './editor-fields.ts'
 import type { EditorHistory } from './editor-history.ts'
 import type { EditorView, SectionId, ToolId } from './editor-parts.ts'
+import type { Disputes } from './merge-changes.ts'
 import { isEmpty, knownSteps, type Unsaved } from './unsaved.ts'
 
 export interface EditorState extends EditorHistory {
   /** The demo as stored on the server. */
   readonly saved: Demo
   readonly savedCards: readonly Card[]
+  readonly cardVersions: Readonly<Record<string, StoredVersion>>
   readonly unsaved: Unsaved
   readonly selectedId: string | null
   readonly zoomPercent: number
@@ -24,6 +28,12 @@ export interface EditorState extends EditorHistory {
   readonly section: SectionId
   readonly folded: readonly SectionId[]
   readonly view: EditorView
+  /** Unsaved fields that someone else changed as well. */
+  readonly disputes: Disputes
+  /** Steps with unsaved changes that someone else deleted. */
+  readonly gone: readonly RemovedStep[]
+  /** By save target: what was sent and isn't confirmed. If the server has it, it is no one else's. */
+  readonly sent: Readonly<Record<string, Readonly<Record<FieldId, unknown>>>>
   /** The field being typed into; further keystrokes there are one undo entry. */
   readonly typingIn: string | null
 }

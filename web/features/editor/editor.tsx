@@ -16,6 +16,7 @@ import type { Card } from '#domain/card.ts'
 import type { Demo, DemoStatus, Step } from '#domain/demo.ts'
 import { formatLengthMax } from '#domain/text-format.ts'
 
+import type { StoredCard } from '../../lib/card-calls.ts'
 import { currentSession } from '../../lib/session.ts'
 import type { ShareDialogSlot } from '../../lib/share-dialog-props.ts'
 import { useStableCallback } from '../../lib/use-stable-callback.ts'
@@ -40,6 +41,7 @@ import { EditorStage } from './editor-stage.tsx'
 import { currentText, selectedStep, visibleSteps } from './editor-state.ts'
 import { recallHistory } from './history-store.ts'
 import { openEditor, reduceEditor } from './reduce-editor.ts'
+import { openDisputes } from './merge-changes.ts'
 import { NarrationDialogs } from './narration-dialogs.tsx'
 import { PageDialogs } from './page-dialogs.tsx'
 import { recordAgainFrom } from './record-again-store.ts'
@@ -58,7 +60,7 @@ const PathsView = lazy(async () => ({ default: (await import('./paths-view.tsx')
 
 export interface EditorProps {
   readonly demo: Demo
-  readonly cards: readonly Card[]
+  readonly cards: readonly StoredCard[]
   readonly backendUrl: string
   readonly onReload: () => void
   readonly shareDialog: ShareDialogSlot
@@ -122,10 +124,14 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
   }
 
   useEffect(() => dispatch({ type: 'load', demo, cards }), [demo, cards])
-  useEffect(() => keepDraft(userId, demo.id, state.unsaved), [userId, demo.id, state.unsaved])
+  const { saved, savedCards, unsaved, disputes, gone, sent } = state
+  useEffect(
+    () => keepDraft(userId, { saved, savedCards, unsaved, disputes, gone, sent }),
+    [userId, saved, savedCards, unsaved, disputes, gone, sent],
+  )
   useEffect(() => keepStripLayout(state.stripLayout), [state.stripLayout])
   useKeptHistory(userId, demo.id, state)
-  useChangesElsewhere({ state, dispatch, isSaved: saver.saveState === 'saved' })
+  useChangesElsewhere({ state, dispatch })
   const hasKeys = !isSharing && !areShortcutsShown && !isPreviewing && againId === null
   useEditorKeys(context, hasKeys)
   useEditorClipboard({ context, demoId: demo.id, userId, isOn: hasKeys, reload: onReload })
@@ -196,6 +202,13 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
     >
       <div className="flex min-h-dvh flex-col text-sm lg:h-dvh">
         <EditorHeader context={context} saveState={saver.saveState} isSavingText={saver.isSavingText} />
+        <DisputeBar
+          state={state}
+          dispatch={dispatch}
+          backendUrl={backendUrl}
+          isOpen={openDisputes(state).length + gone.length > 0}
+          onOpenChange={() => undefined}
+        />
         <div className="flex min-h-0 flex-1 flex-col lg:flex-row">
           <main className={clsx('flex min-h-0 min-w-0 flex-1 flex-col', isSidebar && 'lg:flex-row')}>
             {state.view === 'paths' ? (
@@ -279,6 +292,7 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
   )
 }
 
+const DisputeBar = onFirstUse(async () => (await import('./dispute-bar.tsx')).DisputeBar)
 const RecordAgainDialog = onFirstUse(async () => (await import('./record-again-dialog.tsx')).RecordAgainDialog)
 const PreviewDialog = onFirstUse(async () => (await import('./preview-dialog.tsx')).PreviewDialog)
 

@@ -1,8 +1,6 @@
-import { storedStepLook, type StepLook } from '#domain/step-look.ts'
 import { fillVariables, variableFallbacks } from '#domain/variables.ts'
 
 import type { FailureKind } from '../../lib/backend-error.ts'
-import { saveStep } from '../../lib/demo-calls.ts'
 import { burnPageEdits, loadPageEditing } from '../../lib/page-calls.ts'
 import { drawEdited } from '../../lib/page-picture/draw-edited.ts'
 import { showToast } from '../../ui/toast-store.ts'
@@ -57,20 +55,10 @@ export async function savePageEdits(editor: SavedEditor, id: string): Promise<Fa
     pageEdits: edits,
     ...(hotspot !== null && { hotspot }),
   })
-  if (look !== null) await saveLook(editor, id, look)
+  if (look !== null) editor.commit({ type: 'look-moved', id, look })
   // Reload, because other steps with this picture have changed, too.
   if (steps > 1) editor.reload()
   return null
 }
 
 const changedSentence = 'Someone else changed this step’s picture. It was reloaded.'
-
-/** Moves the box and zoom area with the hotspot; if saving fails, they stay. */
-async function saveLook(editor: SavedEditor, id: string, look: StepLook): Promise<void> {
-  try {
-    await saveStep(id, { look: storedStepLook(look) })
-    editor.commit({ type: 'step-saved', id, patch: { look } })
-  } catch {
-    editor.reload()
-  }
-}

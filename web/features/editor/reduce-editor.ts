@@ -1,13 +1,17 @@
 import type { Card } from '#domain/card.ts'
-import { reorderSteps, type Demo } from '#domain/demo.ts'
+import { reorderSteps, type Demo, type StoredVersion } from '#domain/demo.ts'
 import { limits } from '#domain/limits.ts'
+import type { StepLook } from '#domain/step-look.ts'
 
+import type { StoredCard } from '../../lib/card-calls.ts'
 import { cardSaved, changeCard, visibleCards } from './cards-state.ts'
 import { isInForce, moveStep, removedSteps, type Edit, type RemovedStep } from './editor-edits.ts'
 import { edit, noHistory, noteArrived, stepThrough, type EditorHistory, type ExpectedSteps } from './editor-history.ts'
+import { editOfField, storedValue, type FieldId } from './editor-fields.ts'
 import { foldedAtFirst, type EditorView, type SectionId, type ToolId } from './editor-parts.ts'
 import { pictureBurnt, type BurntPicture } from './redact-saved.ts'
 import { stillThere, visibleSteps, type EditorState } from './editor-state.ts'
+import { mergeLoaded, ownCard, withBases, withoutSettled, type Loaded } from './merge-changes.ts'
 import type { SaveTarget } from './save-plan.ts'
 import {
   patchLook,
@@ -16,27 +20,50 @@ import {
   stepFields,
   withoutOrder,
   withoutStale,
+  type Draft,
   type LookPatch,
   type StepPatch,
   type Unsaved,
 } from './unsaved.ts'
 
 export type EditorCommand =
-  | { readonly type: 'load'; readonly demo: Demo; readonly cards?: readonly Card[] }
+  | ({ readonly type: 'load' } & Loaded)
   | { readonly type: 'edit'; readonly edit: Edit }
   | { readonly type: 'move-step'; readonly id: string; readonly toIndex: number }
   | { readonly type: 'undo' }
   /** Undoes the last entry if this is its inverse, else applies it as a new change. */
   | { readonly type: 'take-back'; readonly edit: Edit }
   | { readonly type: 'redo' }
-  | { readonly type: 'text-saved'; readonly name: string; readonly description: string | null }
-  | { readonly type: 'look-saved'; readonly patch: LookPatch }
+  /** A save begins; what it sends, until `fields` is null. */
+  | { readonly type: 'sent'; readonly target: string; readonly fields: Readonly<Record<FieldId, unknown>> | null }
+  /** The author's choice about a disputed field. */
+  | { readonly type: 'settle'; readonly field: FieldId; readonly by: 'mine' | 'theirs' }
+  | { readonly type: 'forget-gone'; readonly id: string }
+  | {
+      readonly type: 'text-saved'
+      readonly name: string
+      readonly description: string | null
+      readonly version?: number | undefined
+    }
+  | { readonly type: 'look-saved'; readonly patch: LookPatch; readonly version?: number | undefined }
   | { readonly type: 'order-saved'; readonly ids: readonly string[] }
   | { readonly type: 'order-refused' }
-  | { readonly type: 'step-saved'; readonly id: string; readonly patch: StepPatch }
-  | { readonly type: 'card-saved'; readonly id: string; readonly card: Card | null }
+  | {
+      readonly type: 'step-saved'
+      readonly id: string
+      readonly patch: StepPatch
+      readonly version?: number | undefined
+    }
+  | {
+      readonly type: 'card-saved'
+      readonly id: string
+      readonly card: Card | null
+      readonly version?: number | undefined
+    }
   /** The server has burnt edits into a step's picture, which now has a new path. */
   | ({ readonly type: 'picture-burnt' } & BurntPicture)
+  /** The box and zoom area have moved with the hotspot, as part of editing the page. */
+  | { readonly type: 'look-moved'; readonly id: string; readonly look: StepLook }
   | { readonly type: 'edits-refused'; readonly id: string; readonly of: 'edits' | 'pageEdits' }
   | { readonly type: 'select-card'; readonly id: string | null }
   | { readonly type: 'toggle-adding-card' }
@@ -49,11 +76,16 @@ export type EditorCommand =
       readonly type: 'steps-restored'
       readonly ids: readonly string[]
       readonly demo: Demo
-      readonly cards: readonly Card[]
+      readonly cards: readonly StoredCard[]
     }
   | { readonly type: 'expect-steps'; readonly expected: ExpectedSteps }
   /** Someone else changed what an undo would overwrite. */
-  | { readonly type: 'undo-refused'; readonly target: SaveTarget; readonly demo: Demo; readonly cards: readonly Card[] }
+  | {
+      readonly type: 'undo-refused'
+      readonly target: SaveTarget
+      readonly demo: Demo
+      readonly cards: readonly StoredCard[]
+    }
   | { readonly type: 'select'; readonly id: string }
   | { readonly type: 'select-neighbour'; readonly offset: 1 | -1 }
   | { readonly type: 'zoom'; readonly percent: number }
@@ -70,15 +102,20 @@ export type EditorCommand =
 /** Opens a demo, with unsaved changes of an earlier visit. */
 export function openEditor(
   demo: Demo,
-  unsaved: Unsaved = { steps: {} },
-  cards: readonly Card[] = [],
+  draft: Draft = { steps: {} },
+  cards: readonly StoredCard[] = [],
   history: EditorHistory = noHistory,
 ): EditorState {
-  return noteArrived({
+  const { bases = {}, sent = {}, gone = [], ...unsaved } = draft
+  const state: EditorState = {
     ...history,
     saved: demo,
-    savedCards: cards,
-    unsaved: withoutStale(unsaved, demo),
+    savedCards: cards.map(ownCard),
+    cardVersions: Object.fromEntries(cards.flatMap(({ id, stored }) => (stored === undefined ? [] : [[id, stored]]))),
+    unsaved,
+    disputes: {},
+    gone,
+    sent,
     selectedId: demo.steps[0]?.id ?? null,
     zoomPercent: limits.zoomDefaultPercent,
     isFullView: false,
@@ -91,13 +128,30 @@ export function openEditor(
     folded: foldedAtFirst,
     view: 'steps',
     typingIn: null,
-  })
+  }
+  return noteArrived(mergeLoaded(withBases(state, bases), { demo, cards }, bases))
 }
 
 export function reduceEditor(state: EditorState, command: EditorCommand): EditorState {
+  return withoutSettled(applyCommand(state, command))
+}
+
+function applyCommand(state: EditorState, command: EditorCommand): EditorState {
   switch (command.type) {
     case 'load':
-      return load(state, command.demo, command.cards)
+      return load(state, command)
+    case 'sent': {
+      const { [command.target]: _, ...sent } = state.sent
+      return { ...state, sent: command.fields === null ? sent : { ...sent, [command.target]: command.fields } }
+    }
+    case 'settle': {
+      const { [command.field]: _, ...disputes } = state.disputes
+      const theirs = storedValue(state, command.field) ?? null
+      const next = command.by === 'mine' ? state : edit(state, editOfField(state, command.field, theirs))
+      return { ...next, disputes }
+    }
+    case 'forget-gone':
+      return { ...state, gone: state.gone.filter(({ step }) => step.id !== command.id) }
     case 'edit': {
       const index = visibleSteps(state).findIndex(({ id }) => id === state.selectedId)
       const next = edit(state, command.edit)
@@ -120,7 +174,9 @@ export function reduceEditor(state: EditorState, command: EditorCommand): Editor
     case 'text-saved':
       return textSaved(state, command)
     case 'look-saved': {
-      const next = { ...state, saved: { ...state.saved, look: { ...state.saved.look, ...command.patch } } }
+      if (isOutdated(state.saved.stored, command.version)) return state
+      const look = { ...state.saved.look, ...command.patch }
+      const next = { ...state, saved: { ...state.saved, look, ...savedAs(command.version) } }
       return { ...next, unsaved: patchLook(next, state.unsaved.look ?? {}) }
     }
     case 'order-saved': {
@@ -131,15 +187,21 @@ export function reduceEditor(state: EditorState, command: EditorCommand): Editor
     case 'order-refused':
       return { ...state, unsaved: withoutOrder(state.unsaved) }
     case 'step-saved':
-      return stepSaved(state, command.id, command.patch)
+      return stepSaved(state, command)
     case 'picture-burnt':
       return pictureBurnt(state, command)
+    case 'look-moved': {
+      const patch = { look: command.look, ...state.unsaved.steps[command.id] }
+      return { ...state, unsaved: patchStep(state, command.id, patch) }
+    }
     case 'edits-refused': {
       const { [command.of]: _, ...patch } = state.unsaved.steps[command.id] ?? {}
       return { ...state, unsaved: patchStep(state, command.id, patch) }
     }
     case 'card-saved':
-      return cardSaved(state, command.id, command.card)
+      return isOutdated(state.cardVersions[command.id], command.version)
+        ? state
+        : cardSaved(state, command.id, command.card, savedAs(command.version).stored)
     case 'select-card':
       return selectCard(state, command.id)
     case 'toggle-adding-card':
@@ -157,7 +219,7 @@ export function reduceEditor(state: EditorState, command: EditorCommand): Editor
     case 'expect-steps':
       return noteArrived({ ...state, expected: [...state.expected, command.expected].slice(-expectedMax) })
     case 'undo-refused':
-      return load({ ...state, unsaved: withoutTarget(state.unsaved, command.target) }, command.demo, command.cards)
+      return load({ ...state, unsaved: withoutTarget(state.unsaved, command.target) }, command)
     case 'select':
       return {
         ...state,
@@ -229,9 +291,11 @@ function clampZoom(percent: number): number {
 
 function textSaved(
   state: EditorState,
-  text: { readonly name: string; readonly description: string | null },
+  { name: savedName, description: savedDescription, version }: Extract<EditorCommand, { type: 'text-saved' }>,
 ): EditorState {
-  const saved = { ...state.saved, ...text }
+  if (isOutdated(state.saved.stored, version)) return state
+  const text = { name: savedName, description: savedDescription }
+  const saved = { ...state.saved, ...text, ...savedAs(version) }
   const { name, description, ...rest } = state.unsaved
   return {
     ...state,
@@ -246,12 +310,24 @@ function textSaved(
   }
 }
 
-function stepSaved(state: EditorState, id: string, patch: StepPatch): EditorState {
+/** Whether a later version than our save has been loaded. */
+function isOutdated(known: StoredVersion | undefined, version: number | undefined): boolean {
+  return known !== undefined && version !== undefined && known.version > version
+}
+
+function savedAs(version: number | undefined): { readonly stored?: StoredVersion } {
+  return version === undefined ? {} : { stored: { version, by: null } }
+}
+
+function stepSaved(
+  state: EditorState,
+  { id, patch, version }: Extract<EditorCommand, { type: 'step-saved' }>,
+): EditorState {
   const steps = state.saved.steps.map((candidate) => {
-    if (candidate.id !== id) return candidate
+    if (candidate.id !== id || isOutdated(candidate.stored, version)) return candidate
     // The page belongs to the former picture.
     const hasLostPage = patch.screenshotUrl !== undefined && candidate.pageEdits !== undefined
-    return { ...candidate, ...(hasLostPage && { pageEdits: null }), ...patch }
+    return { ...candidate, ...(hasLostPage && { pageEdits: null }), ...patch, ...savedAs(version) }
   })
   const next = { ...state, saved: { ...state.saved, steps } }
   if (!steps.some((candidate) => candidate.id === id)) return next
@@ -261,9 +337,10 @@ function stepSaved(state: EditorState, id: string, patch: StepPatch): EditorStat
 /** Failed imports must not accumulate. */
 const expectedMax = 20
 
-function load(state: EditorState, demo: Demo, cards: readonly Card[] = state.savedCards): EditorState {
-  const next = { ...state, saved: demo, savedCards: cards, unsaved: withoutStale(state.unsaved, demo) }
-  return noteArrived({ ...next, selectedId: stillThere(next, state.selectedId, 0) })
+function load(state: EditorState, loaded: Loaded): EditorState {
+  const next = mergeLoaded(state, loaded)
+  const index = visibleSteps(state).findIndex(({ id }) => id === state.selectedId)
+  return noteArrived({ ...next, selectedId: stillThere(next, state.selectedId, Math.max(0, index)) })
 }
 
 function stepsRemoved(state: EditorState, ids: readonly string[]): EditorState {
@@ -293,18 +370,22 @@ function cardsById(items: readonly RemovedStep[]): Readonly<Record<string, Card>
 
 function stepsRestored(
   state: EditorState,
-  { ids, demo, cards }: { readonly ids: readonly string[]; readonly demo: Demo; readonly cards: readonly Card[] },
+  { ids, demo, cards }: { readonly ids: readonly string[]; readonly demo: Demo; readonly cards: readonly StoredCard[] },
 ): EditorState {
   const { restored = [], removed = [], ...rest } = state.unsaved
   // Deleted again during the restore: delete them next.
   const unwanted = ids.filter((id) => !restored.some(({ step }) => step.id === id))
   const asked = restored.filter(({ step }) => ids.includes(step.id))
   const left = restored.filter(({ step }) => !ids.includes(step.id))
-  let next = load({ ...state, unsaved: { ...rest, restored: left, removed: [...removed, ...unwanted] } }, demo, cards)
-  for (const { step } of asked) {
+  const unsaved = { ...rest, restored: left, removed: [...removed, ...unwanted] }
+  let next = load({ ...state, unsaved }, { demo, cards })
+  for (const { step, changed } of asked) {
     if (!demo.steps.some(({ id }) => id === step.id)) continue
     const shownStep = { ...step, ...state.unsaved.steps[step.id] }
-    const wanted = Object.fromEntries(stepFields.map((key) => [key, shownStep[key]]))
+    const wanted =
+      changed === undefined
+        ? Object.fromEntries(stepFields.map((key) => [key, shownStep[key]]))
+        : { ...changed, ...state.unsaved.steps[step.id] }
     const shownCards = visibleCards(state, step.id)
     // Cards that were deleted after the server had stored them with the step.
     const unwantedCards = visibleCards(next, step.id).filter(({ id }) => !shownCards.some((card) => card.id === id))

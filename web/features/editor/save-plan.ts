@@ -1,5 +1,7 @@
 import { currentCard } from './cards-state.ts'
+import { withoutFields } from './editor-fields.ts'
 import type { EditorState } from './editor-state.ts'
+import { openDisputes } from './merge-changes.ts'
 import { stableText } from '../../lib/stable-text.ts'
 import type { StepPatch } from './unsaved.ts'
 
@@ -52,8 +54,14 @@ export function isThere({ saved, unsaved }: EditorState, stepId: string | undefi
   return unsaved.removed?.includes(stepId) !== true && saved.steps.some(({ id }) => id === stepId)
 }
 
-/** All unsaved targets, for Save Changes. */
-export function allTargets(state: EditorState): readonly SaveTarget[] {
+/** Without disputed fields, which wait for the author's decision. */
+export function savableState(state: EditorState): EditorState {
+  return withoutFields(state, openDisputes(state))
+}
+
+/** All unsaved targets that can be saved, for Save Changes. */
+export function allTargets(whole: EditorState): readonly SaveTarget[] {
+  const state = savableState(whole)
   const { unsaved } = state
   const hasText = unsaved.name !== undefined || unsaved.description !== undefined
   const patches = Object.entries(unsaved.steps).filter(([id]) => isThere(state, id))

@@ -1,10 +1,9 @@
-import type { Card } from '#domain/card.ts'
-import { trimmedOrNull, type Demo } from '#domain/demo.ts'
+import { trimmedOrNull, type Demo, type Step } from '#domain/demo.ts'
 import { messages } from '#domain/messages.ts'
 import { storedStepLook } from '#domain/step-look.ts'
 
 import { BackendError, type FailureKind } from '../../lib/backend-error.ts'
-import { loadCards, removeCard, saveCard } from '../../lib/card-calls.ts'
+import { loadCards, removeCard, saveCard, type StoredCard } from '../../lib/card-calls.ts'
 import {
   removeSteps,
   restoreSteps,
@@ -16,11 +15,14 @@ import {
 } from '../../lib/demo-calls.ts'
 import { loadEditedDemo } from '../../lib/picture-calls.ts'
 import { showToast } from '../../ui/toast-store.ts'
+import { stepDigest } from './editor-edits.ts'
+import { fieldsOfTarget } from './editor-fields.ts'
 import { savedDigest } from './editor-history.ts'
 import { currentText, visibleSteps, type EditorState } from './editor-state.ts'
+import { ownCard } from './merge-changes.ts'
 import type { EditorCommand } from './reduce-editor.ts'
 import { saveEdits } from './redact-save.ts'
-import { isThere, targetKey, type SaveTarget } from './save-plan.ts'
+import { isThere, savableState, targetKey, type SaveTarget } from './save-plan.ts'
 
 /** The editor whose changes are saved. */
 export interface SavedEditor {
@@ -37,9 +39,53 @@ export interface SavedEditor {
 
 const changedSince = 'This can no longer be undone: someone else changed it.'
 
-/** Saves one target; on failure, shows why. */
+const attempts = 3
+
+/**
+ * Saves one target; on failure, shows why. If someone else changed the same step, card or demo, takes over their changes
+ * and tries again; fields that both changed are left out, for the author to decide.
+ */
 export async function saveTarget(editor: SavedEditor, target: SaveTarget): Promise<FailureKind | null> {
-  return (await failureOfChecks(editor, target)) ?? (await saveChecked(editor, target))
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const refused = await failureOfChecks(editor, target)
+    if (refused !== null) return refused
+    const failure = await saveSent(editor, target)
+    if (failure !== 'conflict') return failure
+    const loaded = await loadNow(editor)
+    if (typeof loaded === 'string') {
+      tell(editor, loaded, messages.demoSaveFailed)
+      return loaded
+    }
+    editor.commit({ type: 'load', ...loaded })
+  }
+  if (target.type === 'order') giveUpOrder(editor)
+  else tell(editor, 'refused', messages.demoSaveFailed)
+  return 'refused'
+}
+
+/** Remembers what is sent: if the answer gets lost, the server's new value is still the author's own. */
+async function saveSent(editor: SavedEditor, target: SaveTarget): Promise<FailureKind | null> {
+  const key = targetKey(target)
+  const fields = fieldsOfTarget(savableState(editor.state()), key)
+  if (Object.keys(fields).length > 0) editor.commit({ type: 'sent', target: key, fields })
+  const failure = await saveChecked(editor, target)
+  if (failure === null && key in editor.state().sent) editor.commit({ type: 'sent', target: key, fields: null })
+  return failure
+}
+
+async function loadNow(
+  editor: SavedEditor,
+): Promise<{ readonly demo: Demo; readonly cards: readonly StoredCard[] } | FailureKind> {
+  const { id } = editor.state().saved
+  let found: readonly [Demo, readonly StoredCard[]] | undefined
+  const failure = await failureOf(async () => {
+    found = await Promise.all([loadEditedDemo(id), loadCards(id)])
+  })
+  return found === undefined ? (failure ?? 'failed') : { demo: found[0], cards: found[1] }
+}
+
+function next(version: number | undefined): number | undefined {
+  return version === undefined ? undefined : version + 1
 }
 
 /** Saves an undo only over the value it was based on; other people's changes stay. */
@@ -48,14 +94,11 @@ async function failureOfChecks(editor: SavedEditor, target: SaveTarget): Promise
   const keys = target.type === 'remove' ? removed.map((id) => `remove ${id}`) : [targetKey(target)]
   const checked = keys.filter((key) => key in checks)
   if (checked.length === 0) return null
-  const id = editor.state().saved.id
-  let found: readonly [Demo, readonly Card[]] | undefined
-  const failure = await failureOf(async () => {
-    found = await Promise.all([loadEditedDemo(id), loadCards(id)])
-  })
-  if (failure !== null || found === undefined) return failure ?? 'failed'
-  const [demo, cards] = found
-  if (checked.every((key) => savedDigest({ saved: demo, savedCards: cards }, key) === checks[key])) return null
+  const loaded = await loadNow(editor)
+  if (typeof loaded === 'string') return loaded
+  const { demo, cards } = loaded
+  const savedCards = cards.map(ownCard)
+  if (checked.every((key) => savedDigest({ saved: demo, savedCards }, key) === checks[key])) return null
   editor.commit({ type: 'undo-refused', target, demo, cards })
   showToast({ text: changedSince, tone: 'danger' })
   return 'conflict'
@@ -83,31 +126,38 @@ function saveChecked(editor: SavedEditor, target: SaveTarget): Promise<FailureKi
 }
 
 async function saveText(editor: SavedEditor): Promise<FailureKind | null> {
-  const { name, description } = currentText(editor.state())
+  const state = savableState(editor.state())
+  const { name, description } = currentText(state)
+  const version = state.saved.stored?.version
   const text = { name: name.trim(), description: trimmedOrNull(description) }
   if (text.name === '') return null
   editor.setIsSavingText(true)
-  const failure = await failureOf(() => saveDemoText(editor.state().saved.id, text))
+  const failure = await failureOf(() => saveDemoText(state.saved.id, text, version))
   editor.setIsSavingText(false)
-  if (failure === null) editor.commit({ type: 'text-saved', ...text })
+  if (failure === null) editor.commit({ type: 'text-saved', ...text, version: next(version) })
   else tell(editor, failure, messages.demoSaveFailed)
   return failure
 }
 
-/** Only the changed parts: a colleague may have changed others. */
 async function saveLook(editor: SavedEditor): Promise<FailureKind | null> {
-  const patch = editor.state().unsaved.look
+  const { saved, unsaved } = savableState(editor.state())
+  const patch = unsaved.look
   if (patch === undefined) return null
-  const failure = await failureOf(() => saveDemoLook(editor.state().saved.id, patch))
-  if (failure === null) editor.commit({ type: 'look-saved', patch })
+  const version = saved.stored?.version
+  const failure = await failureOf(() => saveDemoLook(saved.id, { ...saved.look, ...patch }, version))
+  if (failure === null) editor.commit({ type: 'look-saved', patch, version: next(version) })
   else tell(editor, failure, messages.demoSaveFailed)
   return failure
 }
 
 async function saveRemoval(editor: SavedEditor): Promise<FailureKind | null> {
-  const ids = editor.state().unsaved.removed
+  const { saved, unsaved } = editor.state()
+  const ids = unsaved.removed
   if (ids === undefined) return null
-  const failure = await failureOf(() => removeSteps(editor.state().saved.id, ids))
+  const steps = saved.steps.filter(({ id }) => ids.includes(id))
+  const versions = Object.fromEntries(steps.flatMap(({ id, stored }) => (stored ? [[id, stored.version]] : [])))
+  const failure = await failureOf(() => removeSteps(saved.id, ids, versions))
+  if (failure === 'conflict') return keepChangedSteps(editor, steps)
   if (failure === null) editor.commit({ type: 'steps-removed', ids })
   if (failure === null || failure === 'unreachable' || failure === 'signed-out') return failure
   showToast({ text: ids.length === 1 ? 'The step was not deleted.' : 'The steps were not deleted.', tone: 'danger' })
@@ -115,61 +165,78 @@ async function saveRemoval(editor: SavedEditor): Promise<FailureKind | null> {
   return failure
 }
 
+/** Steps that someone else has just changed aren't deleted; a conflict means that they are as the author saw them. */
+async function keepChangedSteps(editor: SavedEditor, removed: readonly Step[]): Promise<FailureKind | null> {
+  const loaded = await loadNow(editor)
+  if (typeof loaded === 'string') return loaded
+  editor.commit({ type: 'load', ...loaded })
+  const now = new Map(editor.state().saved.steps.map((step) => [step.id, stepDigest(step)]))
+  const changed = removed.filter((step) => now.has(step.id) && now.get(step.id) !== stepDigest(step))
+  const [first] = changed
+  if (first === undefined) return 'conflict'
+  editor.commit({ type: 'removal-refused' })
+  const what = changed.length === 1 ? `Step ${first.order} was` : 'The steps were'
+  showToast({ text: `${what} not deleted: someone else has just made changes there.`, tone: 'danger' })
+  return 'refused'
+}
+
 async function saveRestored(editor: SavedEditor): Promise<FailureKind | null> {
   const ids = editor.state().unsaved.restored?.map(({ step }) => step.id)
   if (ids === undefined) return null
-  const { id } = editor.state().saved
-  let found: readonly [Demo, readonly Card[]] | undefined
   let there: readonly string[] = []
   const failure = await failureOf(async () => {
-    there = await restoreSteps(id, ids)
-    found = await Promise.all([loadEditedDemo(id), loadCards(id)])
+    there = await restoreSteps(editor.state().saved.id, ids)
   })
-  if (found === undefined) {
-    if (failure !== null) tell(editor, failure, messages.demoSaveFailed)
-    return failure
+  const loaded = failure ?? (await loadNow(editor))
+  if (typeof loaded === 'string') {
+    tell(editor, loaded, messages.demoSaveFailed)
+    return loaded
   }
-  const [demo, cards] = found
-  editor.commit({ type: 'steps-restored', ids, demo, cards })
+  editor.commit({ type: 'steps-restored', ids, ...loaded })
   if (there.length < ids.length)
     showToast({ text: 'This can no longer be undone: the step was permanently deleted.', tone: 'danger' })
   return null
 }
 
 async function saveOrder(editor: SavedEditor): Promise<FailureKind | null> {
-  const { unsaved, saved } = editor.state()
-  const ids = unsaved.order?.filter((id) => saved.steps.some((step) => step.id === id))
+  const { unsaved, saved } = savableState(editor.state())
+  const was = saved.steps.map(({ id }) => id)
+  const ids = unsaved.order?.filter((id) => was.includes(id))
   if (ids === undefined) return null
-  const failure = await failureOf(() => saveStepOrder(editor.state().saved.id, ids))
+  const failure = await failureOf(() => saveStepOrder(saved.id, ids, was))
   if (failure === null) editor.commit({ type: 'order-saved', ids })
-  if (failure === null || failure === 'unreachable' || failure === 'signed-out') return failure
-  showToast({ text: messages.orderFailed, tone: 'danger' })
-  editor.commit({ type: 'order-refused' })
-  editor.reload()
+  if (failure === 'failed' || failure === 'refused') giveUpOrder(editor)
   return failure
 }
 
+function giveUpOrder(editor: SavedEditor): void {
+  showToast({ text: messages.orderFailed, tone: 'danger' })
+  editor.commit({ type: 'order-refused' })
+  editor.reload()
+}
+
 async function saveStepFields(editor: SavedEditor, id: string): Promise<FailureKind | null> {
-  const patch = editor.state().unsaved.steps[id]
+  const { saved, unsaved } = savableState(editor.state())
+  const patch = unsaved.steps[id]
   if (patch === undefined || !isThere(editor.state(), id)) return null
+  const version = saved.steps.find((step) => step.id === id)?.stored?.version
   const { description: _, edits: _edits, pageEdits: _pageEdits, ...fields } = patch
   if (Object.keys(fields).length === 0) return saveBurnt(editor, id)
   const { title, alt, hotspot, screenshotUrl, width, height, look, targetStepId, narration } = fields
-  const failure = await failureOf(() =>
-    saveStep(id, {
-      ...(title !== undefined && { title: trimmedOrNull(title) }),
-      ...(alt !== undefined && { alt: trimmedOrNull(alt) }),
-      ...(hotspot !== undefined && { click_x: hotspot?.xPercent ?? null, click_y: hotspot?.yPercent ?? null }),
-      ...(screenshotUrl !== undefined && { screenshot_url: screenshotUrl }),
-      ...(width !== undefined && { width }),
-      ...(height !== undefined && { height }),
-      ...(look !== undefined && { look: storedStepLook(look) }),
-      ...(targetStepId !== undefined && { target_step_id: targetStepId }),
-      ...(narration !== undefined && { narration }),
-    }),
-  )
+  const columns = {
+    ...(title !== undefined && { title: trimmedOrNull(title) }),
+    ...(alt !== undefined && { alt: trimmedOrNull(alt) }),
+    ...(hotspot !== undefined && { click_x: hotspot?.xPercent ?? null, click_y: hotspot?.yPercent ?? null }),
+    ...(screenshotUrl !== undefined && { screenshot_url: screenshotUrl }),
+    ...(width !== undefined && { width }),
+    ...(height !== undefined && { height }),
+    ...(look !== undefined && { look: storedStepLook(look) }),
+    ...(targetStepId !== undefined && { target_step_id: targetStepId }),
+    ...(narration !== undefined && { narration }),
+  }
+  const failure = await failureOf(() => saveStep(id, columns, version))
   if (failure === null) {
-    editor.commit({ type: 'step-saved', id, patch: fields })
+    editor.commit({ type: 'step-saved', id, patch: fields, version: next(version) })
     // An undo may have restored a picture with a page.
     if (screenshotUrl !== undefined) editor.reload()
     return saveBurnt(editor, id)
@@ -180,17 +247,21 @@ async function saveStepFields(editor: SavedEditor, id: string): Promise<FailureK
 
 /** The edits that the server burns into a step's picture and page. */
 async function saveBurnt(editor: SavedEditor, id: string): Promise<FailureKind | null> {
-  const failure = await saveEdits(editor, id)
-  if (failure !== null || editor.state().unsaved.steps[id]?.pageEdits === undefined) return failure
+  const patch = savableState(editor.state()).unsaved.steps[id]
+  const failure = patch?.edits === undefined ? null : await saveEdits(editor, id)
+  if (failure !== null || patch?.pageEdits === undefined) return failure
   const loaded = await import('./page-save.ts').catch(() => null)
   return loaded === null ? 'unreachable' : loaded.savePageEdits(editor, id)
 }
 
 async function saveStepNotes(editor: SavedEditor, id: string): Promise<FailureKind | null> {
-  const notes = editor.state().unsaved.steps[id]?.description
+  const notes = savableState(editor.state()).unsaved.steps[id]?.description
   const step = visibleSteps(editor.state()).find((candidate) => candidate.id === id)
   if (notes === undefined || step === undefined || !isThere(editor.state(), id)) return null
-  const answer = await syncNotes(id, step.captureId, notes ?? '')
+  const version = step.stored?.version
+  // Its capture may fail after the step was saved; the retry must not take that for someone else's change.
+  const onStepSaved = () => editor.commit({ type: 'step-saved', id, patch: {}, version: next(version) })
+  const answer = await syncNotes(id, step.captureId, notes ?? '', { version, onStepSaved })
   if (answer !== 'synced') {
     tell(editor, answer, messages.notesFailed)
     return answer
@@ -201,16 +272,23 @@ async function saveStepNotes(editor: SavedEditor, id: string): Promise<FailureKi
 }
 
 async function saveWholeCard(editor: SavedEditor, id: string): Promise<FailureKind | null> {
-  const card = editor.state().unsaved.cards?.[id]
+  const { unsaved, cardVersions } = savableState(editor.state())
+  const card = unsaved.cards?.[id]
   if (card === undefined || !isThere(editor.state(), card?.stepId)) return null
-  const failure = await failureOf(() => (card === null ? removeCard(id) : saveCard(card)))
-  if (failure === null) editor.commit({ type: 'card-saved', id, card })
+  const known = cardVersions[id]?.version
+  let version: number | undefined
+  const failure = await failureOf(async () => {
+    if (card === null) await removeCard(id, known)
+    else version = await saveCard(card, known)
+  })
+  if (failure === null) editor.commit({ type: 'card-saved', id, card, version })
   else tell(editor, failure, messages.demoSaveFailed)
   return failure
 }
 
 function tell(editor: SavedEditor, failure: FailureKind, text: string): void {
-  if (failure === 'signed-out' || (failure === 'unreachable' && editor.isTold())) return
+  // A conflict is tried again.
+  if (failure === 'signed-out' || failure === 'conflict' || (failure === 'unreachable' && editor.isTold())) return
   showToast({ text, tone: 'danger' })
 }
 

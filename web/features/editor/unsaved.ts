@@ -52,6 +52,15 @@ export interface Unsaved {
   readonly checks?: Readonly<Record<string, string>>
 }
 
+/** As stored in this browser, with what is needed to merge it with later changes of others. */
+export interface Draft extends Unsaved {
+  /** By field: the value that the change was based on. Missing in older drafts. */
+  readonly bases?: Readonly<Record<string, unknown>>
+  readonly sent?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  /** The changed steps, in case they have been deleted. */
+  readonly gone?: readonly RemovedStep[]
+}
+
 export function isEmpty(unsaved: Unsaved): boolean {
   const { name, description, look, order, steps, cards, removed, restored } = unsaved
   const isWithout = [name, description, look, order, cards, removed, restored].every((part) => part === undefined)

@@ -1,58 +1,174 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
-import type { Card } from '#domain/card.ts'
 import type { Demo } from '#domain/demo.ts'
 
-import { loadCards } from '../../lib/card-calls.ts'
+import { loadCards, type StoredCard } from '../../lib/card-calls.ts'
+import { followTable } from '../../lib/follow-table.ts'
 import { loadEditedDemo } from '../../lib/picture-calls.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
 import { showToast } from '../../ui/toast-store.ts'
-import type { EditorState } from './editor-state.ts'
+import { removedSteps } from './editor-edits.ts'
+import { visibleSteps, type EditorState } from './editor-state.ts'
+import { isSameContent } from './merge-changes.ts'
 import type { EditorCommand } from './reduce-editor.ts'
-import { stableText } from '../../lib/stable-text.ts'
 
 interface Options {
   readonly state: EditorState
   readonly dispatch: (command: EditorCommand) => void
-  /** True if there are no unsaved changes. */
-  readonly isSaved: boolean
 }
 
-/**
- * Loads what another tab or person changed when the author returns to this tab; otherwise it would show deleted steps,
- * and the next edit would overwrite newer texts.
- */
-export function useChangesElsewhere({ state, dispatch, isSaved }: Options): void {
+/** Loads once for several changes, and after the answers to our own saves. */
+const gatheredMs = 800
+
+/** Takes over what another tab or person changes, at once and when the author returns to this tab. */
+export function useChangesElsewhere({ state, dispatch }: Options): void {
   const latest = useRef(state)
   useLayoutEffect(() => {
     latest.current = state
   })
   const isLoading = useRef(false)
-  const look = useEffectEvent(async () => {
-    if (!isSaved || isLoading.current || document.visibilityState === 'hidden') return
-    const { saved, unsaved } = state
+  /** Whether the demo may have changed since the last load. */
+  const isDue = useRef(false)
+  const look = useEffectEvent(async (isReturn: boolean) => {
+    isDue.current = true
+    if (isLoading.current || document.visibilityState === 'hidden') return
+    isDue.current = false
     isLoading.current = true
-    const loaded = await Promise.all([loadEditedDemo(saved.id), loadCards(saved.id)]).catch(() => null)
+    const loaded = await loadSteady(() => latest.current)
     isLoading.current = false
+    // Offline, the next save or reconnect finds out.
+    if (loaded === null) return
     const now = latest.current
-    // Edited or saved meanwhile, so the loaded data may be older. After a failure, the next save reports it.
-    if (loaded === null || now.saved !== saved || now.unsaved !== unsaved) return
     const [demo, cards] = loaded
-    if (textOf(demo, cards) === textOf(saved, now.savedCards)) return
-    dispatch({ type: 'load', demo, cards })
-    showToast({ text: 'Updated with changes made elsewhere.' })
+    const isTyping = isTextField(document.activeElement)
+    // What is being typed changes once the field is left.
+    if (isTyping) isDue.current = true
+    dispatch({ type: 'load', demo, cards, isTyping })
+    const isAllSaved = Object.keys(now.sent).length === 0
+    if (isReturn && isAllSaved && !isSameContent(now, demo, cards))
+      showToast({ text: 'Updated with changes made elsewhere.' })
   })
+
   useEffect(() => {
-    const handleReturn = () => void look()
+    const handleReturn = () => void look(true)
+    const handleLeave = () => {
+      if (isDue.current) void look(false)
+    }
     window.addEventListener('focus', handleReturn)
     document.addEventListener('visibilitychange', handleReturn)
+    document.addEventListener('focusout', handleLeave)
     return () => {
       window.removeEventListener('focus', handleReturn)
       document.removeEventListener('visibilitychange', handleReturn)
+      document.removeEventListener('focusout', handleLeave)
     }
   }, [])
+
+  const demoId = state.saved.id
+  useEffect(() => {
+    const end = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let seen: Change[] = []
+    const lookSoon = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        const isNews = seen.some((change) => isUnknown(latest.current, change))
+        seen = []
+        if (isNews) void look(false)
+      }, gatheredMs)
+    }
+    const follow = (table: Change['table'], filter: string) => {
+      let hasJoined = false
+      const listener = {
+        onChange: (change: { readonly new: object; readonly old: object }) => {
+          seen.push({ table, row: change.new, old: change.old })
+          lookSoon()
+        },
+        // Changes during a disconnect aren't replayed.
+        onJoined: () => {
+          if (hasJoined) void look(false)
+          hasJoined = true
+        },
+      }
+      void followTable(table, filter, listener, end.signal).catch(() => undefined)
+    }
+    const callOff = whenIdle(() => {
+      follow('demos', `id=eq.${demoId}`)
+      follow('demo_steps', `demo_id=eq.${demoId}`)
+      follow('step_cards', `demo_id=eq.${demoId}`)
+    })
+    return () => {
+      callOff()
+      end.abort()
+      clearTimeout(timer)
+    }
+  }, [demoId])
+
+  useDeletionNotice(state, dispatch)
 }
 
-/** Saving changes the time on the server, but not here. */
-function textOf(demo: Demo, cards: readonly Card[]): string {
-  return stableText([{ ...demo, updatedAt: null }, cards.toSorted((a, b) => (a.id < b.id ? -1 : 1))])
+/** Loads the demo while nothing is saved, because steps that were loaded before a save may be older. */
+async function loadSteady(current: () => EditorState): Promise<readonly [Demo, readonly StoredCard[]] | null> {
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const { saved, savedCards } = current()
+    const loaded = await Promise.all([loadEditedDemo(saved.id), loadCards(saved.id)]).catch(() => null)
+    if (loaded === null || (current().saved === saved && current().savedCards === savedCards)) return loaded
+  }
+  return null
+}
+
+const attempts = 5
+
+/** Says which steps someone else deleted, and offers to restore them. */
+function useDeletionNotice(state: EditorState, dispatch: Options['dispatch']): void {
+  const former = useRef(state)
+  useEffect(() => {
+    const before = former.current
+    former.current = state
+    if (before.saved.steps === state.saved.steps) return
+    const there = new Set(visibleSteps(state).map(({ id }) => id))
+    const isTold = (id: string) => state.gone.some(({ step }) => step.id === id)
+    const ids = before.saved.steps
+      .map(({ id }) => id)
+      .filter((id) => !there.has(id) && before.unsaved.removed?.includes(id) !== true && !isTold(id))
+    const items = removedSteps(before, ids).map((item) => ({ ...item, changed: {} }))
+    const [first] = items
+    if (first === undefined) return
+    const { order, title } = first.step
+    const name = (title ?? '') === '' ? `Step ${order}` : `Step ${order} “${title}”`
+    showToast({
+      text: items.length === 1 ? `${name} was deleted elsewhere.` : `${items.length} steps were deleted elsewhere.`,
+      action: {
+        label: 'Restore',
+        onSelect: () => dispatch({ type: 'edit', edit: { type: 'restore-steps', items } }),
+      },
+    })
+  }, [state, dispatch])
+}
+
+interface Change {
+  readonly table: 'demos' | 'demo_steps' | 'step_cards'
+  /** Empty for a deletion, whose old row has only the id. */
+  readonly row: { readonly id?: string; readonly version?: number; readonly order?: number }
+  readonly old: { readonly id?: string }
+}
+
+/** Whether the editor doesn't have the change yet; its own saves arrive, too. */
+function isUnknown({ saved, cardVersions, unsaved }: EditorState, { table, row, old }: Change): boolean {
+  const id = row.id ?? old.id ?? ''
+  const isDeleted = row.id === undefined
+  const version = row.version ?? 0
+  if (table === 'demos') return version > (saved.stored?.version ?? 0)
+  if (table === 'step_cards') {
+    const known = cardVersions[id]
+    if (isDeleted) return known !== undefined && unsaved.cards?.[id] !== null
+    return version > (known?.version ?? 0)
+  }
+  const step = saved.steps.find((candidate) => candidate.id === id)
+  if (isDeleted) return step !== undefined && unsaved.removed?.includes(id) !== true
+  return step === undefined || version > (step.stored?.version ?? 0) || row.order !== step.order
+}
+
+function isTextField(element: Element | null): boolean {
+  return element instanceof HTMLElement && (element.isContentEditable || element.matches('input, textarea'))
 }

@@ -7,13 +7,14 @@ import { suspectConnection, useConnection } from '../../lib/connection.ts'
 import { currentSession, renewSession, subscribeToSession } from '../../lib/session.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import type { EditorState } from './editor-state.ts'
+import { openDisputes } from './merge-changes.ts'
 import type { EditorCommand } from './reduce-editor.ts'
 import { allTargets, isTyped, targetKey, unsavedDigest, type SaveTarget } from './save-plan.ts'
 import { SaveQueue } from './save-queue.ts'
 import { saveTarget, type SavedEditor } from './save-target.ts'
 import { keepWaiting, recallWaiting } from './waiting-saves.ts'
 
-export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'signed-out'
+export type SaveState = 'saved' | 'unsaved' | 'disputed' | 'saving' | 'offline' | 'signed-out'
 
 export interface EditorSaver {
   readonly saveState: SaveState
@@ -90,8 +91,9 @@ export function useEditorSaver(options: SaverOptions): EditorSaver {
 
   const hasUnsaved = allTargets(state).length > 0
   const pending = hasFailed ? 'unsaved' : 'saving'
+  const settled = openDisputes(state).length + state.gone.length > 0 ? 'disputed' : 'saved'
   return {
-    saveState: isAway && hasUnsaved ? 'offline' : activity === 'idle' ? (hasUnsaved ? pending : 'saved') : activity,
+    saveState: isAway && hasUnsaved ? 'offline' : activity === 'idle' ? (hasUnsaved ? pending : settled) : activity,
     isSavingText,
     saveAll: () => {
       const targets = allTargets(current())
