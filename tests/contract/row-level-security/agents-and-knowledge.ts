@@ -4,7 +4,7 @@ import type { Cast } from './cast.ts'
 import type { Row, TableRights } from './table-rights.ts'
 
 /** Rights on rows that editors write themselves. */
-const edited = { select: 'xx-yyyyyy', insert: 'xxxxyxyyy', update: 'xx--y-yyy', delete: 'xx--y-yyy' } as const
+const edited = { select: 'xx-yyyyyy', insert: 'xxxxyxyyy', update: 'xx-xy-yyy', delete: 'xx-xy-yyy' } as const
 /** Rights on rows that only the server writes. */
 const served = { select: 'xx-yyyyyy', insert: 'xxxxxxxxx', update: 'xxxxxxxxx', delete: 'xxxxxxxxx' } as const
 
@@ -32,7 +32,7 @@ export const agentsAndKnowledge = {
   },
   knowledge_sources: {
     ...served,
-    delete: 'xx--y-yyy',
+    delete: 'xx-xy-yyy',
     row: (cast) => ofAgent(cast, { id: randomUUID(), kind: 'document', title: 'Prices.pdf' }),
     change: { title: 'Changed' },
   },

@@ -7,8 +7,8 @@ export const demosAndLinks = {
   captures: {
     select: 'xx-yyyyyy',
     insert: 'xxxxyxyyy',
-    update: 'xx--y-yyy',
-    delete: 'xx--y-yyy',
+    update: 'xx-xy-yyy',
+    delete: 'xx-xy-yyy',
     row: ({ workspaceId }) => {
       const id = randomUUID()
       return { id, workspace_id: workspaceId, session_id: 's', url: 'https://example.com' }
@@ -18,8 +18,8 @@ export const demosAndLinks = {
   demos: {
     select: '-y-yyyyyy',
     insert: 'xxxxyxyyy',
-    update: 'xx--y-yyy',
-    delete: 'xx--y-yyy',
+    update: 'xx-xy-yyy',
+    delete: 'xx-xy-yyy',
     row: ({ workspaceId }) => {
       const id = randomUUID()
       return { id, workspace_id: workspaceId, name: 'New' }
@@ -30,8 +30,8 @@ export const demosAndLinks = {
   demo_steps: {
     select: '-y-yyyyyy',
     insert: 'xxxxyxyyy',
-    update: 'xx--y-yyy',
-    delete: 'xx--y-yyy',
+    update: 'xx-xy-yyy',
+    delete: 'xx-xy-yyy',
     row: ({ demoId }) => {
       const id = randomUUID()
       return { id, demo_id: demoId, order: 2, screenshot_url: 'two.png' }
@@ -132,8 +132,8 @@ export const demosAndLinks = {
   step_cards: {
     select: '-y-yyyyyy',
     insert: 'xxxxyxyyy',
-    update: 'xx--y-yyy',
-    delete: 'xx--y-yyy',
+    update: 'xx-xy-yyy',
+    delete: 'xx-xy-yyy',
     row: ({ stepId }) => {
       const id = randomUUID()
       return {
@@ -151,8 +151,8 @@ export const demosAndLinks = {
   share_links: {
     select: 'xx-yyyyyy',
     insert: 'xxxxyxyyy',
-    update: 'xx--y-yyy',
-    delete: 'xx--y-yyy',
+    update: 'xx-xy-yyy',
+    delete: 'xx-xy-yyy',
     row: ({ demoId }) => {
       const id = randomUUID()
       return { id, demo_id: demoId, name: 'For Ada' }

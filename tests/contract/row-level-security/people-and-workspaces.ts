@@ -16,7 +16,7 @@ export const peopleAndWorkspaces = {
   workspaces: {
     select: 'xx-yyyyyy',
     insert: 'xxxxxxxxx',
-    update: 'xx-----yy',
+    update: 'xx-x---yy',
     delete: 'xxxxxxxxx',
     row: ({ workspaceId }) => ({ id: workspaceId, name: 'Ours' }),
     change: { name: 'Renamed' },
@@ -26,8 +26,8 @@ export const peopleAndWorkspaces = {
     // The row belongs to the only owner, who can't be removed.
     select: 'xx-yyyyyy',
     insert: 'xxxxxxxxx',
-    update: 'xx------y',
-    delete: 'xx------x',
+    update: 'xx-x----y',
+    delete: 'xx-x----x',
     row: ({ author, workspaceId }) => ({ workspace_id: workspaceId, user_id: author.user.id, role: 'owner' }),
     change: { role: 'owner' },
     existing: ({ workspaceId, owner }) => ({ workspace_id: workspaceId, user_id: owner.user.id }),
@@ -54,7 +54,7 @@ export const peopleAndWorkspaces = {
     select: 'xx-----yy',
     insert: 'xxxxxxxxx',
     update: 'xxxxxxxxx',
-    delete: 'xx-----yy',
+    delete: 'xx-x---yy',
     row: ({ workspaceId }) => {
       const id = randomUUID()
       return {
@@ -83,7 +83,7 @@ export const peopleAndWorkspaces = {
     select: 'xx-----yy',
     insert: 'xxxxxxxxx',
     update: 'xxxxxxxxx',
-    delete: 'xx-----yy',
+    delete: 'xx-x---yy',
     row: ({ workspaceId }) => {
       const id = randomUUID()
       return {
@@ -108,8 +108,8 @@ export const peopleAndWorkspaces = {
   onboarding_data: {
     select: 'xx------y',
     insert: 'xxxxxxxxy',
-    update: 'xx------y',
-    delete: 'xx------y',
+    update: 'xx-x----y',
+    delete: 'xx-x----y',
     row: ({ owner }) => ({ user_id: owner.user.id }),
     change: { current_step: 1 },
     key: ['user_id'],
@@ -117,8 +117,8 @@ export const peopleAndWorkspaces = {
   chatbot_settings: {
     select: '--------y',
     insert: 'xxxxxxxxy',
-    update: 'xx------y',
-    delete: 'xx------y',
+    update: 'xx-x----y',
+    delete: 'xx-x----y',
     row: ({ owner }) => {
       const id = randomUUID()
       return { user_id: owner.user.id, agent_id: id }

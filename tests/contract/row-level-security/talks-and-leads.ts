@@ -10,8 +10,8 @@ export const talksAndLeads = {
   agents: {
     select: 'xx-yyyyyy',
     insert: 'xxxxyxyyy',
-    update: 'xx--y-yyy',
-    delete: 'xx-----yy',
+    update: 'xx-xy-yyy',
+    delete: 'xx-x---yy',
     row: ({ workspaceId }) => {
       const id = randomUUID()
       return { id, workspace_id: workspaceId, slug: id }
@@ -21,8 +21,8 @@ export const talksAndLeads = {
   conversations: {
     select: 'xx-yyyyyy',
     insert: 'xxxxxxxxx',
-    update: 'xx--y-yyy',
-    delete: 'xx-----yy',
+    update: 'xx-xy-yyy',
+    delete: 'xx-x---yy',
     row: ({ workspaceId, demoId }) => {
       const id = randomUUID()
       return { id, workspace_id: workspaceId, demo_id: demoId, mode: 'text', consent_at: '2026-01-01T00:00:00Z' }
@@ -53,7 +53,7 @@ export const talksAndLeads = {
     select: 'xx-yyyyyy',
     insert: 'xxxxxxxxx',
     update: 'xxxxxxxxx',
-    delete: 'xx-----yy',
+    delete: 'xx-x---yy',
     row: ({ workspaceId }) => ({
       conversation_id: randomUUID(),
       workspace_id: workspaceId,
@@ -123,8 +123,8 @@ export const talksAndLeads = {
   leads: {
     select: 'xx-yyyyyy',
     insert: 'xxxxxxxxx',
-    update: 'xx--y-yyy',
-    delete: 'xx-----yy',
+    update: 'xx-xy-yyy',
+    delete: 'xx-x---yy',
     row: ({ workspaceId, demoId }) => {
       const id = randomUUID()
       return {
@@ -152,8 +152,8 @@ export const talksAndLeads = {
   webhooks: {
     select: 'xx-----yy',
     insert: 'xxxxxxxxx',
-    update: 'xx-----yy',
-    delete: 'xx-----yy',
+    update: 'xx-x---yy',
+    delete: 'xx-x---yy',
     row: ({ workspaceId }) => ({
       id: randomUUID(),
       workspace_id: workspaceId,
@@ -190,8 +190,8 @@ export const talksAndLeads = {
   availability: {
     select: 'xx-yyyyyy',
     insert: 'xxxxyxyyy',
-    update: 'xx--y-yyy',
-    delete: 'xx-----yy',
+    update: 'xx-xy-yyy',
+    delete: 'xx-x---yy',
     row: ({ workspaceId, spareAgents, owner }) => ({
       agent_id: spareAgents.pop(),
       workspace_id: workspaceId,
@@ -207,7 +207,7 @@ export const talksAndLeads = {
     select: 'xx-yyyyyy',
     insert: 'xxxxxxxxx',
     update: 'xxxxxxxxx',
-    delete: 'xx--y-yyy',
+    delete: 'xx-xy-yyy',
     row: ({ workspaceId }) => ({ id: connectionId, workspace_id: workspaceId, kind: 'cal_com' }),
     change: { hint: 'y' },
   },
