@@ -89,7 +89,7 @@ export function handleInBooking(
   if (booking.stage === 'confirming' && (intent.type === 'thanks' || (intent.type === 'bye' && thanks.test(text))))
     return bookChosen(booking)
   if (booking.stage === 'confirming') {
-    if (isYes(text)) return bookChosen(booking)
+    if (isYes(withoutDay(booking, text))) return bookChosen(booking)
     const rest = afterYes(text)
     if (rest !== null && !changesBooking(rest)) return { ...bookChosen(booking), say: [saying('passesOn')] }
   }
@@ -155,6 +155,13 @@ export function handleInBooking(
   // A few words that match nothing are a misheard time or address, not a question.
   if (intent.type !== 'question' || isInNotes || countWords(text) > misheardWordsMax || asks) return null
   return booking.stage === 'email' ? refuseEmail(booking, '') : askAgain(booking)
+}
+
+/** “See you on Tuesday” for a meeting on Tuesday, as “see you then”. */
+function withoutDay({ chosen }: Booking, text: string): string {
+  return chosen === null
+    ? text
+    : text.replace(new RegExp(`(?<=\\b(?:see|speak|talk).*)\\bon ${chosen.weekday}\\b`, 'i'), 'then')
 }
 
 /** “Half two?” */

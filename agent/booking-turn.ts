@@ -90,7 +90,7 @@ export function startBooking(
 
 /** “Could you pop in at the workshop?” */
 const asksForVisit =
-  /\b(?:pop (?:in|over|round|by)|come (?:over|by|round|out|in person|to (?:us|our|the)|and (?:see|visit))|drop (?:in|by)|visit us|on[- ]site|in person|face to face|at our (?:office|place|site|workshop|premises))\b/i
+  /\b(?:can|could|will|would) (?:you|someone|somebody|anyone|one of you|they)\b.{0,30}\b(?:pop (?:in|over|round|by)|come (?:over|by|round|out|in person|to (?:us|our))|drop (?:in|by|round)|visit us)\b|\b(?:meet|see) (?:you|us|someone|somebody)\b.{0,20}\b(?:in person|face to face)\b/i
 
 /** Completes “Tuesday, same time” and “2 pm that day” with the booked meeting's hour or day. */
 function withMeetingTime(run: ConversationRun, text: string): string {
@@ -104,7 +104,8 @@ function withMeetingTime(run: ConversationRun, text: string): string {
   return date !== undefined && readTimeWish(said)?.day === null ? `${date}, ${said}` : said
 }
 
-const dayAfter = /\b(?:on )?(?:the )?(?:day after|next day|following day)\b(?! tomorrow)/i
+const dayAfter =
+  /\b(?:on |to )?(?:the )?(?:day after|next day|following day)\b(?=\s*(?:[.,;!?]|$|please\b|then\b|instead\b|at\b|same\b))/i
 
 /** “24 November” in a meeting's time, or the day after it. */
 function dateIn(meeting: string, isDayAfter: boolean): string | undefined {

@@ -4,7 +4,6 @@ import { startTalk } from './testing/start-booking.ts'
 
 /* Visitors who change their mind about a meeting or a call, or end it in their own words. */
 
-/** Times on Friday 27 at 10:00 and Thursday 26 at 19:30, as well as the usual ones. */
 function chosen(words = 'can we meet on Tuesday at 10') {
   const talk = startTalk()
   talk.say(words)
@@ -147,3 +146,88 @@ test.each([
   talk.say(said)
   expect(talk.state().booking?.chosen?.id).toBe('mon-9')
 })
+
+test.each(['ok see you on Wednesday', 'great, see you on Friday'])('does not book Tuesday for “%s”', (said) => {
+  const talk = chosen()
+  talk.say('ada@example.com')
+  talk.say(said)
+  expect(talk.bookings()).toEqual([])
+})
+
+test.each(['ok leave it then, Tuesday at 10 is fine', 'Is it fixed price?', 'Is it set up for us?'])(
+  'keeps the booking open for “%s”',
+  (said) => {
+    const talk = chosen()
+    expect(talk.say(said)).not.toContain('Nothing is booked yet')
+    expect(talk.state().booking).not.toBeNull()
+  },
+)
+
+test.each([
+  'no thanks',
+  'No thank you, that is all.',
+  'never mind, I found it',
+  'we have no call centre',
+  'we had to cancel the old contract',
+  'they cancel at short notice',
+  'we scrap the paper forms every year',
+  'I changed my mind about the yearly plan',
+  "I can't do this any more by hand",
+  'people forget about the meetings',
+  'how long are exports kept?',
+])('keeps the call that was arranged for “%s”', (said) => {
+  const talk = chosen()
+  talk.say('By telephone would be best: 01632 960 221.')
+  talk.say(said)
+  expect(talk.calls()).toHaveLength(1)
+})
+
+test.each([
+  'the prices changed on Monday',
+  "tomorrow's delivery was moved to Friday",
+  'Thursday would be better for our market',
+  'I would rather have the Monday report',
+])('keeps the time of the call for “%s”, said later', (said) => {
+  const talk = chosen()
+  talk.say('By telephone would be best: 01632 960 221.')
+  talk.say('how long are exports kept?')
+  talk.say(said)
+  expect(talk.calls()).toHaveLength(1)
+})
+
+test.each(['can we bring Monday forward', 'Add Friday too', 'add Excel please, Tuesday at 10'])(
+  'names no colleague in “%s”',
+  (said) => {
+    const talk = startTalk()
+    talk.say('can we meet')
+    expect(talk.say(said)).not.toContain('forward the invitation')
+  },
+)
+
+test.each([
+  'can we have a call about on-site support on Tuesday at 10',
+  'can we talk on Tuesday, I work at our office',
+])('offers no visit for “%s”', (said) => {
+  const talk = startTalk()
+  expect(talk.say(said)).not.toContain('visit')
+})
+
+test.each(['could a session suit ten people at 9?', 'Is the conversation view fine on a phone at 9 pm?'])(
+  'takes “%s” for no wish to meet',
+  (said) => {
+    const talk = startTalk()
+    talk.say(said)
+    expect(talk.state().booking).toBeNull()
+  },
+)
+
+test.each(['there are four of us, say 5.', "I'll be in Sydney's room, that is fine", "I'll be Florence's deputy"])(
+  'reads neither an hour nor a zone in “%s”',
+  (said) => {
+    const talk = startTalk()
+    talk.say('can we meet')
+    talk.say(said)
+    expect(talk.state().booking?.chosen ?? null).toBeNull()
+    expect(talk.state().zone).toBeNull()
+  },
+)

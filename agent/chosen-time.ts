@@ -97,10 +97,10 @@ const shift =
 const bareHour =
   /^(?:(?:no|sorry|oh|ah|wait|please|actually|or|better|(?:can|could) (?:we|you|i)|let['’]?s|maybe|perhaps|have|do|make (?:it|that)|i mean|rather|at|about|around|say)[,.!]? )+(\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m\b\.?)?)(?: (?:please|instead|rather|then|o['’]?clock|is better|would be better|works|suits))*[.!?]*$/i
 
-const corrects = /\b(?:sorry|mean[t]?|not|isn['’]?t|wrong)\b/i
+const corrects = /\b(?:sorry|meant?|not|isn['’]?t|wrong)\b/i
 
 const changesMind =
-  /\b(?:mean[t]?|sorry|instead|rather|better|prefer|actually|make (?:it|that)|busy|other|different|change|can['’]?t|cannot|won['’]?t)\b/i
+  /\b(?:meant?|sorry|instead|rather|better|prefer|actually|make (?:it|that)|busy|other|different|change|can['’]?t|cannot|won['’]?t)\b/i
 
 export function nameTimes(booking: Booking, fitting: readonly OfferedSlot[]): BookingStep {
   const spoken = spokenOf(fitting)

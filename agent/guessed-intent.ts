@@ -172,7 +172,7 @@ const asksForTour = new RegExp(
   'i',
 )
 const asksAboutOthers = new RegExp(
-  String.raw`${leads}(?:can|could|does|do|will|would|may|is|are|should) (?:it|they|the|a|an|my|our|each|every|all|\p{L}+s) (?!(?:quick |short |brief )?(?:team|person|human|expert|specialist|colleague|sales|rep|call|meeting|chat|conversation|talk|session|demo|appointment|slot|time|zoom)\b)(?!.*\b(?:with (?:you|someone|somebody|your)|(?:call|ring|contact|phone) (?:me|us))\b)`,
+  String.raw`${leads}(?:can|could|does|do|will|would|may|is|are|should) (?:it|they|the|a|an|my|our|each|every|all|\p{L}+s) (?!(?:quick |short |brief )?(?:team|person|human|expert|specialist|colleague|sales|rep|call|meeting|chat|conversation|demo|appointment|slot|time|zoom)\b)(?!.*\b(?:with (?:you|someone|somebody|your)|(?:call|ring|contact|phone) (?:me|us))\b)`,
   'iu',
 )
 const asksHowTo = new RegExp(

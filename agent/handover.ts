@@ -1,7 +1,7 @@
 import type { AgentLanguage } from '#domain/agent-languages.ts'
 
 import { withoutNumbers } from './person-readers.ts'
-import { asksToCancel, givesUpMeeting } from './meeting-remarks.ts'
+import { callsOff } from './meeting-remarks.ts'
 import { excludesTime, mentionsTime } from './offered-slot.ts'
 import { factOf, hearFacts } from './buyer-facts.ts'
 import { asksSomething } from './fact-patterns.ts'
@@ -122,7 +122,7 @@ export function changesCallBack(run: ConversationRun, { facts = [] }: Proposal, 
     callBackInstead(run, { text, when: null })
     return true
   }
-  const hour = corrects.exec(said)?.groups?.['time'] ?? changedTime(said)
+  const hour = corrects.exec(said)?.groups?.['time'] ?? (wasJustNoted(run) ? changedTime(said) : undefined)
   const hasNumber =
     facts.some(({ field }) => field === 'phone') && /\b(?:wrong|no|sorry|not|actually|i mean)\b/i.test(said)
   if (hour === undefined && !hasNumber) return false
@@ -152,14 +152,21 @@ function changedTime(said: string): string | undefined {
   return sayWish(said) ?? undefined
 }
 
-const prefers = /\b(?:rather|prefer|better|instead|make (?:it|that)|moved?|chang(?:e|ed))\b/i
+const prefers = /\b(?:rather|prefer|better|instead|make (?:it|that))\b/i
+
+/** Whether the agent's last words repeated the number or address to call. */
+function wasJustNoted({ state: { facts, lastLines } }: ConversationRun): boolean {
+  const reachAt = factOf(facts, 'phone') ?? factOf(facts, 'email')
+  return reachAt !== null && lastLines.some(({ text }) => text.includes(reachAt))
+}
+
 const changeWordsMax = 14
 
 /** Forgets a call back that was arranged: “forget the call”, “nah, leave it”. */
 export function takesBackCall(run: ConversationRun, said: string): boolean {
   const { person, booking, hasMeeting, facts } = run.state
   if (person.stage !== 'none' || person.when === null || booking !== null || hasMeeting) return false
-  if (asksSomething(said) || mentionsTime(said) || !(asksToCancel(said) || givesUpMeeting(said))) return false
+  if (asksSomething(said) || mentionsTime(said) || !callsOff(said)) return false
   const reachAt = factOf(facts, 'phone') ?? factOf(facts, 'email') ?? ''
   run.state = { ...run.state, person: { ...person, when: null } }
   run.push()

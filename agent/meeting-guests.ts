@@ -89,10 +89,12 @@ export function readGuestName(text: string): string | null {
   return null
 }
 
-const personName = String.raw`(?<name>(?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)(?![\p{L}@.]*@)`
+/** Days are no names. */
+const personName = String.raw`(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)(?<name>(?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)(?![\p{L}@.]*@)`
 const guestRole =
   '(?:colleagues?|co-?workers?|co-?founder|boss|manager|partner|assistant|husband|wife|son|daughter|brother|sister|father|mother|dad|mum|friend|accountant|bookkeeper|director|chair|owner|engineer|C[ETFO]O|head of \\p{L}+)'
 const guestNames = [
-  String.raw`\b(?:[Aa]dd|[Ii]nvite|[Ii]nclude|[Bb]ring|cc|along with|together with) (?:(?:my|our|the) (?:${guestRole},? )?)?${personName}`,
+  String.raw`\b(?:[Aa]dd|[Ii]nvite|[Ii]nclude|[Bb]ring|cc|along with|together with) (?:my|our|the) ${guestRole},? ${personName}`,
+  String.raw`\b(?:[Aa]dd|[Ii]nvite|[Ii]nclude) ${personName} to (?:the|my|our|that) (?:call|meeting|invite|invitation)\b`,
   String.raw`\b(?:[Mm]y|[Oo]ur) ${guestRole},? ${personName},? (?:will|would|should|wants to|can|could|is going to|may|might) (?:also |probably )?(?:join|come|be there|attend|be on|like to)`,
 ].map((pattern) => new RegExp(pattern, 'u'))

@@ -19,7 +19,7 @@ export function afterYes(text: string): string | null {
 }
 
 const assents =
-  /\b(?:yes|yeah|yeh|yea|yep|yup|aye|sure|ok|okay|okey|k|please do|correct|right|exactly|great|perfect|fine|absolutely|definitely|certainly|of course|by all means|go ahead|go for it|go on(?: then)?|crack on|(?:i (?:ll )?)?(?:see|speak|talk)(?: to)? (?:you|u|ya) (?:then|there|on (?:mon|tues|wednes|thurs|fri|satur|sun)day)|(?:speak|talk|till|until) then|that would be (?:great|lovely|perfect|fine|good)|let s go(?: for it)?|all good|do it|do so|do that|let s do (?:it|that|this)|(?:please )?(?:just )?book (?:it|that|this|me|us|the (?:meeting|call|time|slot))(?: in)?|please book|book please|put (?:me|us|it) (?:in|down)|confirm(?:ed)?|(?:that s|thats|that is|all|everything s|everything is|all of it is) (?:right|correct|fine|it|great|good|perfect|ok|okay)|it is|sounds (?:good|great|fine|perfect)|(?:that |it )?(?:works|suits|will do)(?: for me| me| us)?|(?:this |that )?is (?:ok|okay|fine|good|perfect|great)|looks (?:good|right))\b/g
+  /\b(?:yes|yeah|yeh|yea|yep|yup|aye|sure|ok|okay|okey|k|please do|correct|right|exactly|great|perfect|fine|absolutely|definitely|certainly|of course|by all means|go ahead|go for it|go on(?: then)?|crack on|(?:i (?:ll )?)?(?:see|speak|talk)(?: to)? (?:you|u|ya) (?:then|there)|(?:speak|talk|till|until) then|that would be (?:great|lovely|perfect|fine|good)|let s go(?: for it)?|all good|do it|do so|do that|let s do (?:it|that|this)|(?:please )?(?:just )?book (?:it|that|this|me|us|the (?:meeting|call|time|slot))(?: in)?|please book|book please|put (?:me|us|it) (?:in|down)|confirm(?:ed)?|(?:that s|thats|that is|all|everything s|everything is|all of it is) (?:right|correct|fine|it|great|good|perfect|ok|okay)|it is|sounds (?:good|great|fine|perfect)|(?:that |it )?(?:works|suits|will do)(?: for me| me| us)?|(?:this |that )?is (?:ok|okay|fine|good|perfect|great)|looks (?:good|right))\b/g
 const courtesies =
   /\b(?:please|pls|do|it|then|thanks|thank you|thankyou|thx|cheers|ta|very much|so much|a lot|lovely|brilliant|wonderful|excellent|super|cool|nice|good|grand|smashing|oh|ah|um|well|so|and|all|for me|love|mate|dear|my dear|sir|madam)\b/g
 
@@ -51,7 +51,19 @@ export function asksToCancel(text: string): boolean {
 
 /** “Nah, leave it”, “better leave it for now”, “best drop it for today”; not “can I leave it on?” */
 const leavesIt =
-  /(?:^(?:(?:nah|no|nope|ok|oh|sorry|well|actually|so) )*|\b(?:let s|lets|better|best|i ll|we ll|we d better|i d better) (?:just |rather |better )?)(?:leave|drop|park|skip) (?:it|that|this)(?= (?:for (?:now|today|the moment)|then|there|be|i ll|we ll|ill)\b|$)/
+  /(?:^(?:(?:nah|no|nope|ok|oh|sorry|well|actually|so) )*|\b(?:let s|lets|better|best|i ll|we ll|we d better|i d better) (?:just |rather |better )?)(?:leave|drop|park|skip) (?:it|that|this)(?= (?:for (?:now|today|the moment)|i ll|we ll|ill)\b|$)/
+
+/** “Forget the call”, “cancel that please”, “nah, leave it”: about a call that was arranged. */
+export function callsOff(text: string): boolean {
+  return (
+    cancelsAlone(text) ||
+    text.split(/[.,;:!]+/).some((part) => refusesCall.test(toBareWords(part))) ||
+    leavesIt.test(toBareWords(text))
+  )
+}
+
+const refusesCall =
+  /^(?:(?:no|nope|nah|ok|sorry|actually|please|then|so|but|can you|could you) )*(?:(?:forget|cancel|scrap|drop|skip|stop)(?: about)? (?:the|that|my|this|your) (?:phone )?(?:call|callback|call back)|(?:don t|dont|do not|no need to) (?:call|ring|phone)(?: me| us)?(?: back)?|no call)(?: (?:please|then|any ?more|now|after all))*$/
 
 /** Whether a sentence is about the visitor's own meeting. */
 export function namesMeeting(text: string): boolean {
@@ -107,7 +119,7 @@ export function asksWhenMeeting(text: string): boolean {
 
 /** “Is it booked?”, “so what did you book?” */
 export function asksIfBooked(text: string): boolean {
-  return /^(?:so |and |ok |sorry |wait |but )*(?:what (?:did|have) (?:you (?:book|booked)|we (?:agree|agreed)\b(?! (?:to|with)))|(?:did|have) you (?:book|booked)|(?:is|was) (?:it|that|this|(?:the|my|our) (?:meeting|call)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|today) (?:(?:definitely|really|all|now|already|fully) )?(?:booked|confirmed|fixed|settled|set|arranged)|(?:am i|are we) (?:(?:definitely|really|all|now|already) )?(?:booked|confirmed|set|sorted))\b/.test(
+  return /^(?:so |and |ok |sorry |wait |but )*(?:what (?:did|have) (?:you (?:book|booked)|we (?:agree|agreed)\b(?! (?:to|with)))|(?:did|have) you (?:book|booked)|(?:is|was) (?:it|that|this|(?:the|my|our) (?:meeting|call)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow) (?:(?:definitely|really|all|now|already|fully) )?(?:booked|confirmed)|(?:is|was) (?:(?:the|my|our) (?:meeting|call)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow) (?:(?:definitely|really|all|now|already|fully) )?(?:fixed|settled|set|arranged)(?! up)|(?:am i|are we) (?:(?:definitely|really|all|now|already|fully) )?(?:booked|confirmed|set|sorted)(?! up))\b/.test(
     toBareWords(text),
   )
 }

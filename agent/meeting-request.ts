@@ -10,17 +10,11 @@ export function asksForMeeting(said: string): boolean {
 
 /** “Would a call on Monday be possible?”; not “is a call possible from the app?” */
 export function asksIfMeetingPossible(said: string): boolean {
-  return asksIfPossible(said) && mentionsTime(said)
+  return asksIfPossible.test(said) && mentionsTime(said)
 }
 
-const asksIfPossible = startsWith(
-  [
-    'would, is, could, might',
-    'conversation, call, meeting, chat, talk, session, appointment',
-    'feasible, possible, convenient, ok, okay, suit|suits, work|works, fine',
-  ],
-  { before: 'hi, hello, so, and, ok, well' },
-)
+const asksIfPossible =
+  /^(?:(?:hi|hello|so|and|ok|well) )*(?:would|is|could|might) (?:an?|some) (?:\w+ ){0,2}(?:conversation|call|meeting|chat|talk|session|appointment)\b.*\b(?:feasible|possible|convenient|ok|okay)\b/
 
 const isQuestionAboutProduct = startsWith('how, what, why, where, when, does, do you, is, are')
 const namesOurPeople = has('with you, with the|your team, with sales')

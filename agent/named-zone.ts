@@ -127,7 +127,7 @@ function nameFrom(said: string, from: number, zoneOf: (named: string) => NamedZo
 /** Words before the name of a place. */
 const leads: readonly RegExp[] = [
   // “I'm in Leeds, but I'll be in New York that day”
-  String.raw`${start}(?:but |and )?(?:(?:i|we)(?:['’]?ll| will) be|(?:i|we)(?:['’]?m|['’]?re| am| are) (?:going to be|travelling to|traveling to|flying to)) (?:over |out |back )?(?:in )?(?=\p{L})`,
+  String.raw`${start}(?:but |and )?(?:(?:i|we)(?:['’]?ll| will) be (?:over |out |back )?in|(?:i|we)(?:['’]?m|['’]?re| am| are) (?:going to be in|travelling to|traveling to|flying to)) (?=\p{L})`,
   String.raw`${start}(?:(?:in )?(?:my|our|local) )?(?:(?:the )?time (?:zone )?(?:here )?(?:in|of)|heure (?:de|à)|hora de|ortszeit(?: in)?|(?:nach )?zeit in) (?=\p{L})`,
   String.raw`${start}(?:(?:but |and |as )?(?:(?:i['’]?m|i am|we['’]?re|we are|ich bin|wir sind|ich sitze|wir sitzen|je suis|nous sommes|on est|estoy|estamos) (?:all |both |currently |usually |based |located |sitting |calling |over |gerade |hier |basés? |installés? |ahora )*(?:from |out )?|(?:based|located|sitting|calling|here|(?:by|with|for|at) us(?: here)?|hier|ici|aquí) )(?:in|from|of|à|en|aus)|calling from) (?=\p{L})`,
   String.raw`(?<time>${clock})(?:in |of |de |à |en )?(?=\p{L})`,
@@ -136,7 +136,7 @@ const leads: readonly RegExp[] = [
 
 /** “I'm in London on Tuesday, so Wednesday” and “2pm, eastern Europe team” don't name the zone. */
 const notThen =
-  /^ (?:on|until|till|next|this|all|for|tomorrow|today|from|then|office|team|branch|am|bis|nächste|jusqu|el|euro|africa|asia|park|station|mon|tue|wed|thu|fri|sat|sun)/i
+  /^['’]s\b|^ (?:on|until|till|next|this|all|for|tomorrow|today|from|then|office|team|branch|am|bis|nächste|jusqu|el|euro|africa|asia|park|station|mon|tue|wed|thu|fri|sat|sun)/i
 
 /** “10am PST”, “16:00 CET”. In small letters, “14h et” is French and “14 Uhr ist” German. */
 function findShort(said: string): Found | null {

@@ -43,10 +43,11 @@ const hourAfterMeal = new RegExp(
 )
 
 /** “In the afternoon, say two” */
-const suggestedHour = /\bsay,? (?:at )?(\d{1,2})(?= ?(?:$|[.,;!?]|o ?clock))/g
+const suggestedHour =
+  /(?<=\b(?:mornings?|afternoons?|evenings?|any ?time|then|rather|later|earlier|tomorrow|today|\w+day)\b.{0,40})\bsay,? (?:at )?(\d{1,2})(?= ?(?:$|[.,;!?]|o ?clock))/g
 /** “Make that 730”, or “530” as the whole remark */
 const bareTime =
-  /(^[\s,.;]*|\b(?:make|do) (?:it|that|this) |\bsay )(1[0-2]|[1-9])([0-5][05])(?= ?(?:$|[.,;!?]|please\b|then\b|instead\b))/g
+  /(^[\s,.;]*|\b(?:make|do) (?:it|that|this) |\bsay )(1[0-2]|[1-9])(00|15|30|45)(?= ?(?:$|[.,;!?]|please\b|then\b|instead\b))/g
 
 const numberWords = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
 

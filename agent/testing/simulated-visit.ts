@@ -107,7 +107,7 @@ export function simulateVisit(
       else if (effect.type === 'show') shown.push(effect.step)
       else if (effect.type === 'end') endedBy = effect.reason
       else if (effect.type === 'facts') for (const { value } of effect.facts) told.add(value)
-      else if (effect.type === 'call-back') callBacks.push(effect)
+      else if (effect.type === 'call-back' && effect.isOff !== true) callBacks.push(effect)
       else if (effect.type === 'ring-person') rung += 1
       else if (effect.type === 'cancel-meeting') {
         cancelled += 1
