@@ -97,6 +97,8 @@ function readDay(said: string): WishedDay | null {
   // “Monday 7 December” isn't next Monday.
   const date = readDate(said)
   if (date !== null) return { kind: 'date', ...date }
+  const dated = weekdayAndDay.exec(said)
+  if (dated !== null) return toDate(dated[1], undefined)
   const weekday = weekdayPattern.exec(said)
   if (weekday !== null) {
     const isNextWeek = weekday[1] === 'next' || /\bnext week\b/.test(said)
@@ -120,6 +122,9 @@ function readDay(said: string): WishedDay | null {
   const part = isOfWeek === null ? null : /^(?:end|late)/.test(isOfWeek[0]) ? 'end' : 'start'
   return { kind: 'week', offset, part }
 }
+
+/** “Monday the 7th” */
+const weekdayAndDay = new RegExp(String.raw`\b${dayName},? (?:the )?(\d{1,2})(?:st|nd|rd|th)\b`)
 
 /** “Monday week”, “a week on Monday” */
 export const weekLater = new RegExp(
