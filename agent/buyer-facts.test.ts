@@ -54,6 +54,13 @@ test.each([
   ["We're on Dockwa. It works.", { tool: 'Dockwa' }],
   ['its all on a whiteboard', { tool: 'whiteboard' }],
   ['I nap till two. 01632 960417', { phone: '01632 960417' }],
+  ['Good afternoon, Margaret Hollis here. I keep the books.', { name: 'Margaret Hollis' }],
+  ['Kate from Bristol here', { name: 'Kate' }],
+  ['Morning! Anouk de Vries here, from the theatre.', { name: 'Anouk de Vries' }],
+  ['its dave 07700 900456', { phone: '07700 900456', name: 'Dave' }],
+  ['07700 900123 sam', { phone: '07700 900123', name: 'Sam' }],
+  ['0161 496 0144, this is joanne', { phone: '0161 496 0144', name: 'Joanne' }],
+  ['hi im lou from the allotments', { name: 'Lou' }],
   [
     'rkessler@norda-logistik.de, Robert Kessler, Norda Logistik',
     { email: 'rkessler@norda-logistik.de', name: 'Robert Kessler', company: 'Norda Logistik' },
@@ -86,8 +93,35 @@ test.each([
   'in the mornings we are on the ramps',
   'I am 74 and not very technical, I hope that is alright.',
   'The team plan costs $29 a month',
+  'im rubbish with computers',
+  "I'm hopeless at this",
+  "i'm good with phones, not with forms",
+  'im new to all that',
+  'Nobody here knows how the boiler works',
+  'Everybody here shares one login',
+  'SRE here, doing a quick check',
+  'Teacher here',
+  'First time here',
+  'My boss, Mr Lane, should come too',
+  'Our chair, Mrs Patel, decides on the 10th',
+  'My sister Ruth would like to see it',
 ])('extracts no fact about the visitor from “%s”', (said) => {
   expect(hearFacts(said)).toEqual([])
+})
+
+test.each([
+  ['07700 900123 thanks', '07700 900123'],
+  ['0161 496 0144 mornings', '0161 496 0144'],
+  ['its 0161 496 0144', '0161 496 0144'],
+  ['mobile 07700 900123 please', '07700 900123'],
+  ['07700 900123, whenever', '07700 900123'],
+])('reads no name in “%s”', (said, phone) => {
+  expect(hearFacts(said)).toEqual([{ field: 'phone', value: phone }])
+})
+
+test('takes no name of somebody else whose address is given', () => {
+  const facts = hearFacts('Our chair, Mrs Patel, should be present too: a.patel@ashbank.example')
+  expect(factOf(facts, 'name')).toBeNull()
 })
 
 test('accepts a short reply as the answer, but not a question or a command', () => {

@@ -35,8 +35,11 @@ const asksIfPerson = new RegExp(
   String.raw`\b(?:(?:am|are|do) (?:i|we) (?:talk|speak|chat|deal|writ)(?:ing|e)? (?:to|with)|is this) (?:an? )?(?:real |actual |live )?(?:${machine})\b|\bis there (?:an? )?(?:real |actual |live )?(?:${machine}|someone|somebody|anyone|anybody)(?: \w+){0,2} (?:behind|answering|typing|writing)(?: (?:this|here|me|it|that|these|the|chat|messages|answers|questions))*$`,
 )
 
+const somebody =
+  'human, real person, person, someone, somebody, sales, representative, rep, agent, author, team, colleague, people, support'
+
 const asksForFavour = has(
-  'discount, cheaper, better price|deal, free of charge, guarantee, promise, commit to, legally, liable, sue, refund me, sign a|the contract, \\d+ [percent] off, {can|could|will|would} you do [it|this] [for] \\d+, negotiate, negotiation, lower [the|your] price, special price|offer, deal for, by when will you',
+  'discount, cheaper, better price|deal, {can|could|will|would} {you|i|we} \\w+ it|this|that free of charge, guarantee, promise, commit to, legally, liable, sue, refund me, sign a|the contract, \\d+ [percent] off, {can|could|will|would} you do [it|this] [for] \\d+, negotiate, negotiation, lower [the|your] price, special price|offer, deal for, by when will you',
 )
 
 /** In order of precedence, with the maximum words of a command sentence. */
@@ -54,9 +57,10 @@ export const commands: readonly (readonly [Command, number, Matcher])[] = [
     'human',
     14,
     either(
+      has('talk, speak, chat, connect, transfer, put me, reach, contact, call, give me', somebody),
+      // “We want to keep someone out” asks for nobody.
       has(
-        'talk, speak, chat, connect, transfer, put me, reach, contact, call, get, want, need, give me',
-        'human, real person, person, someone, somebody, sales, representative, rep, agent, author, team, colleague, people, support',
+        `get|want|need [me|us|to have] [a|an|the|your|some|one of your] [real|actual|live|proper|sales] {${somebody.replaceAll(', ', '|')}}`,
       ),
       is('[a] {human|real person|representative|operator|agent} [please]'),
       startsWith('who {at|in|from|on} your company|team|side|end', { before: 'so, and, ok' }),
@@ -155,6 +159,8 @@ export const commands: readonly (readonly [Command, number, Matcher])[] = [
       startsWith('{thanks|thank you|thx|cheers|merci|danke|gracias|grazie|obrigado|obrigada} for \\S+', {
         before: satisfied,
       }),
+      is('i|we m|am|re|are [ever|so|very|most|much|really] {obliged|grateful|indebted} [to you]'),
+      is('much obliged'),
     ),
   ],
   [

@@ -1,6 +1,8 @@
 import { describesThemselves, hearFacts } from './buyer-facts.ts'
 import { asksSomething } from './fact-patterns.ts'
 import type { Intent } from './intent.ts'
+import { toBareWords } from './plain-text.ts'
+import { ownWaste } from './plain-remarks.ts'
 import type { Remark } from './remark.ts'
 import { asksTerms, buysLater, ordersThings } from './unanswered-remarks.ts'
 import { guessRemark, type Guess, type RemarkLabel } from './remark-model.ts'
@@ -22,7 +24,7 @@ const sureToBuy = 0.75
 /** For a question that a rule takes for something else. Neither is certain, and offering a step is safer. */
 const likelyQuestion = 0.5
 /** For small talk phrased as a question, which “can you ship helium?” resembles. */
-const likelyChat = 0.6
+const likelyChat = 0.7
 /** For an objection: replying to one that nobody raised is worse than offering steps. */
 const likelyObjection = 0.4
 
@@ -40,7 +42,7 @@ function thresholdOf({ label }: Guess, text: string): number {
 }
 
 const asking =
-  /[?？]$|^(?:(?:so|and|but|ok|okay|well|hey|hi|hello|hm+|wait|cool|thanks)[,.!]? )*(?:can|could|does|do|is|are|will|would|how|what|which|who|where|when|why|any)(?:s|['’]s)?\b|\b(?:of|for|by|from|with|in|to) (?:what|which|whom?)\b(?: exactly)?[.!]*$|\b(?:you|it|this|u) (?:do|does|can|handle|support|cover|have|has)s? (?:that|this|it|those|them|these)(?: too| as well)?[?!.]*$/i
+  /[?？]$|^(?:(?:so|and|but|ok|okay|well|hey|hi|hello|hm+|wait|cool|thanks)[,.!]? )*(?!what an? (?:\p{L}+ )?(?:day|night|morning|evening|afternoon|week|month|year|mess|nightmare|shame|pity|relief|start)\b)(?:can|could|does|do|is|are|will|would|how|what|which|who|where|when|why|any)(?:s|['’]s)?\b|\b(?:of|for|by|from|with|in|to) (?:what|which|whom?)\b(?: exactly)?[.!]*$|\b(?:you|it|this|u) (?:do|does|can|handle|support|cover|have|has)s? (?:that|this|it|those|them|these)(?: too| as well)?[?!.]*$/iu
 
 /**
  * Whether the text asks something. For small talk and objections, a question in any part counts (“need training, do you
@@ -156,6 +158,10 @@ const namesPrice = /^(?:the |your )?(?:price|prices|pricing|costs?)\b[\s.!]*$/i
 const findsExpensive =
   /\b(?:expensive|pric(?:e)?y|costly|steep|afford|budget|cheap\w*|discounts?|too|lot|much money|worth|high|less|lower|better|negotia\w+|deal)\b/i
 
+const namesSafety =
+  /\b(?:data\w*|priva\w+|secur\w+|safe\w*|hack\w*|breach\w*|leak\w*|gdpr|dpo|cloud|trust\w*|st[eo]al\w*|stolen|confiden\w+|servers?|passwords?|files?|online|internet|records?|photos?|phish\w*|virus\w*|ransom\w*|legal\w*|laws?|complian\w+|regulat\w+|spy\w*|shar\w+|see|sees|reads?|get at|sensitive|risk\w*|cyber\w*|attack\w*|patients?|pupils?|clients?|ai)\b/i
+const fears = /\b(?:worr\w+|afraid|fear\w*|scar\w+|nervous|anxious|dread\w*|concern\w*)\b/i
+
 const sellsThere = /\bsell(?:ing)?\b[^.?!]* (?:on|via|through|at) /i
 /** “Our board want a say when it's abroad” asks for a feature. */
 const namesCase = /\b(?:want|wants|need|needs|like|likes) (?:a|to have a|their) say\b.*\b(?:when|if|on|for|over)\b/i
@@ -214,6 +220,10 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   if (label === 'smalltalk' && /^\p{Lu}{3,8}\??$/u.test(text.trim())) return null
   // “Do you sort the bus for me?”
   if (label === 'smalltalk' && asksForService.test(said)) return null
+  // “We sell shoes online”
+  if (label === 'security' && describesThemselves(said) && !fears.test(said)) return { type: 'remark', about: 'told' }
+  // “I'd be worried about the noise”
+  if (label === 'security' && fears.test(said) && !namesSafety.test(said)) return { type: 'remark', about: 'worry' }
   // “Have you ever had a data breach?” asks for a fact.
   if (label === 'security' && /^(?:(?:so|and|but|ok),? )*(?:have|has|did|were|was) (?:you|there|your)\b/i.test(said))
     return null
@@ -238,7 +248,8 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   // “My CEO clicks on everything” defers no decision.
   if (label === 'authority' && tellsHabit.test(said)) return { type: 'remark', about: 'told' }
   // “Can the agent speak?” doesn't ask for a person.
-  if (label === 'human' && isAboutOthers(text)) return null
+  if (label === 'human' && (isAboutOthers(text) || asksForHelp.test(said))) return null
+  if (label === 'price' && ownWaste.test(toBareWords(text))) return null
   if (label === 'price' && (asking.test(text.trim()) || namesPrice.test(text.trim())) && !findsExpensive.test(text))
     return null
   if (label === 'robot' && !namesMachine.test(said)) return null
@@ -248,6 +259,8 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
     return null
   // “Selling candles on Etsy” names a market, not a rival.
   if (label === 'competitor' && sellsThere.test(said)) return { type: 'remark', about: 'told' }
+  // “I'm happy with Tuesday”
+  if (label === 'competitor' && suitsThem.test(said) && mentionsTime(text)) return null
   if (
     label === 'competitor' &&
     !namesTool.test(said) &&
@@ -264,6 +277,7 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   return about === undefined ? null : { type: 'remark', about }
 }
 
+const suitsThem = /\b(?:happy|fine|good|ok|okay|content) with\b/i
 /** Habits, not products. */
 const ownHistory =
   /\b(?:since|for) (?:19|20)?\d\d|\b(?:ledger|pen|pencil|by hand|in my head|baked|cooked|grew|married)\b/i
@@ -303,7 +317,16 @@ const asksAboutCompany = /\b(?:ceo|cto|cfo|founders?|owners?|boss|headquarters?|
 /** Objections phrased as statements. */
 const statedLabels: ReadonlySet<RemarkLabel> = new Set(['authority', 'need', 'timing'])
 
-const chatLabels: ReadonlySet<RemarkLabel> = new Set(['smalltalk', 'praise', 'unclear', 'thanks', 'hello', 'insult'])
+const chatLabels: ReadonlySet<RemarkLabel> = new Set([
+  'smalltalk',
+  'praise',
+  'unclear',
+  'thanks',
+  'hello',
+  'insult',
+  'worry',
+  'upset',
+])
 
 const objectionLabels: ReadonlySet<RemarkLabel> = new Set(['competitor', 'security', 'authority', 'need', 'timing'])
 
@@ -345,4 +368,6 @@ const remarks: Partial<Record<RemarkLabel, Remark>> = {
   told: 'told',
   smalltalk: 'small-talk',
   unclear: 'unclear',
+  worry: 'worry',
+  upset: 'sorrow',
 }

@@ -160,3 +160,68 @@ test.each([
 ])('tells a person wanted now from a meeting: “%s” is %s', (text, type) => {
   expect(recogniseIntent(text, true).type).toBe(type)
 })
+
+test.each([
+  // Worries and bad news.
+  ["I'm worried the older keepers won't cope with a tablet", 'worry'],
+  ['My fear is that it dies on us in the middle of the fair', 'worry'],
+  ['Our grooms will hate one more app', 'worry'],
+  ["I'm hopeless with anything that has a screen", 'worry'],
+  ['I doubt that such a young firm will still exist in five years', 'worry'],
+  ["I'd be worried about the noise", 'worry'],
+  ['What a morning, the cold store broke down and I have been up since two', 'sorrow'],
+  ['our head gardener just resigned', 'sorrow'],
+  ['We got burgled on Sunday and I am exhausted', 'sorrow'],
+  ['Sorry, it has been a dreadful week here', 'sorrow'],
+  ['im rubbish at forms', 'worry'],
+  ['only got ten minutes', 'hurry'],
+  ['Hi, I just have a few mins before class', 'hurry'],
+  ['I write from Peru, please excuse my bad english', 'apology'],
+  ['Sorry for the typos', 'apology'],
+  // Who decides.
+  ["I'd need to run it past our compliance officer", 'authority'],
+  ['We have to check this with our lawyers first', 'authority'],
+  ['Your manual is a bit thin, to be frank', 'told'],
+])('recognises “%s” as %s', (text, about) => {
+  expect(recogniseIntent(text, true)).toEqual({ type: 'remark', about })
+})
+
+test.each([
+  'do we order the beacons ourselves or do you send them',
+  'are we free of charge with a turnover of 20k',
+  'Will somebody help me set up the feeders?',
+  'We have storage at a host already, can we use that?',
+  'May one person lock up alone without training?',
+  'How do older members get on with it?',
+  'What happens if the power fails during a show?',
+  'I only have two minutes per customer, is that enough?',
+])('reads “%s” as a question about the product', (text) => {
+  expect(recogniseIntent(text, true)).toEqual({ type: 'question' })
+})
+
+test.each([
+  'we need someone on the gate at night',
+  'Evaluating rivals of Etsy, 12 sellers',
+  'We want to keep strangers out of the stables',
+  "There's a guest we'd rather never let in again",
+  'We bin so much bread, it is expensive',
+  'The insurer demands that nothing leaves the country',
+  'Our line out here is dreadfully slow in the evening',
+  'I do the technical assessment for our purchasing people',
+  'We do quite a lot of night shifts and all that',
+  'The ward clerk never knows which bed is free',
+  'We sell hats online',
+])('looks for what “%s” needs instead of taking it for an objection or a wish', (text) => {
+  expect([{ type: 'question' }, { type: 'remark', about: 'told' }]).toContainEqual(recogniseIntent(text, true))
+})
+
+test.each([
+  ['I am much obliged', 'thanks'],
+  ['we are most grateful', 'thanks'],
+  ['are we obliged to renew', 'question'],
+  ['I want to speak to someone', 'human'],
+  ['we need a person', 'human'],
+  ['give me someone from sales', 'human'],
+])('recognises “%s” as %s', (text, type) => {
+  expect(recogniseIntent(text, true).type).toBe(type)
+})

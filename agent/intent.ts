@@ -131,7 +131,7 @@ const greeting = /^(?:(?:hi|hello|hey|hiya|good (?:morning|afternoon|evening))(?
 
 /** “I need the whole team trained” doesn't ask for a person. */
 const namesOwnPeople =
-  /\b(?:whole|entire|our(?: own)?|my(?: own)?|every) (?:\w+ )?(?:team|people|colleagues?|sales|support|staff|agents?|reps?)\b(?!.*\b(?:to|with) (?:you|someone|somebody|a (?:human|person)|your)\b)/
+  /\bneed (?:someone|somebody|people|a person|staff) (?:on|at|in|behind|for) (?:the|our|every|each|all)\b|\b(?:whole|entire|our(?: own)?|my(?: own)?|every) (?:\w+ )?(?:team|people|colleagues?|sales|support|staff|agents?|reps?)\b(?!.*\b(?:to|with) (?:you|someone|somebody|a (?:human|person)|your)\b)/
 
 /** “I don't want people to feel watched” */
 const wantsNobody =
@@ -175,7 +175,9 @@ const wordyCommands: ReadonlySet<Intent['type']> = new Set(['human', 'privacy', 
  * close to the notes, single words such as “order” or “already” are ignored.
  */
 export function recogniseUnsure(text: string, takesMeetings: boolean, isNear: boolean): Intent | null {
-  const about = recogniseUnanswered(toBareWords(text))
+  const told = recogniseUnanswered(toBareWords(text))
+  // “We have space at a host already, can we use that?” asks.
+  const about = told === 'competitor' && asksSomething(text) ? null : told
   if (isNear && isLikelyQuestion(text) && (about !== 'told' || asksSomething(text))) return null
   if (about !== null && about !== 'unclear') return { type: 'remark', about }
   return guessLikelyIntent(text, takesMeetings) ?? (about === null ? null : { type: 'remark', about })

@@ -26,6 +26,14 @@ export function answerObjection(run: ConversationRun, kind: ObjectionKind, propo
   run.say([acknowledgement, ...answer, ...question], { outcome: 'objection', objection: kind, show })
 }
 
+/** “We've always used pen and paper”: asks about it, unless the author wrote a reply or the notes have one. */
+export function hearOwnWay(run: ConversationRun, proposal: Proposal, isPast: boolean): void {
+  if (authorsReply(run, 'competitor').lines.length > 0 || freshQuotes(run, proposal).length > 0)
+    return answerObjection(run, 'competitor', proposal)
+  run.push()
+  run.say([run.worded(run.words.selling.ownWay(isPast))], { outcome: 'objection', objection: 'competitor' })
+}
+
 /** “I've had three of these and they were all rubbish”: asks what went wrong instead of what they like. */
 export function hearBadPast(run: ConversationRun): void {
   run.push()
@@ -34,8 +42,11 @@ export function hearBadPast(run: ConversationRun): void {
 
 /** Whether the last turn asked about an objection. */
 export function wasObjectionAsked(run: ConversationRun): boolean {
-  const { badPast, question } = run.words.selling
-  const asked = new Set([...badPast().texts, ...objectionKinds.flatMap((kind) => question(kind).texts)])
+  const { badPast, ownWay, question } = run.words.selling
+  const asked = new Set([
+    ...[badPast(), ownWay(true), ownWay(false)].flatMap(({ texts }) => texts),
+    ...objectionKinds.flatMap((kind) => question(kind).texts),
+  ])
   return run.state.lastLines.some(({ text }) => asked.has(text))
 }
 

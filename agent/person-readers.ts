@@ -32,41 +32,62 @@ const hourBefore = /^\d{1,2} +(?=[0+]\d{2})/
 
 const nameWord = "\\p{Lu}[\\p{L}'-]+"
 
+/** How the visitor introduces themselves, or whose name stands beside their number or address. */
 export function readName(said: string): string | undefined {
+  return statedName(said) ?? nameBeside(said)
+}
+
+/** “I'm Dana”, “Margaret Hollis here”; not a name that only stands beside a number. */
+export function statedName(said: string): string | undefined {
   const stated = new RegExp(
     `\\b(?:my name is|my name's|my names|name's|name is|i am called|they call me|call me)\\s+([\\p{L}'-]+(?:\\s${nameWord})?)`,
     'u',
   ).exec(said.replace(/^\p{Lu}(?=y name|ame)/u, (letter) => letter.toLowerCase()))?.[1]
-  if (stated !== undefined && !noNames.has(stated.toLowerCase().split(' ')[0] ?? '')) return capitalise(stated)
+  if (stated !== undefined && isName(stated)) return capitalise(stated)
   const introduced = new RegExp(
     `\\b(?:[Ii]'m|[Ii] am|[Tt]his is|[Ii]t's|[Ii]ts)\\s+(${nameWord}(?:\\s${nameWord})?)`,
     'u',
   ).exec(said)?.[1]
   // “I am Portuguese”
-  const isPerson = introduced !== undefined && nameKind(introduced.toLowerCase()) !== 'language'
-  if (isPerson && !noNames.has(introduced.toLowerCase().split(' ')[0] ?? '')) return introduced
-  const here = /^(?:[Hh](?:i|iya|ello|ey))?[,!\s]*(\p{Lu}\p{Ll}+) here\b/u.exec(said)?.[1]
-  if (here !== undefined && !noNames.has(here.toLowerCase())) return here
+  if (introduced !== undefined && isName(introduced) && nameKind(introduced.toLowerCase()) !== 'language')
+    return introduced
+  const here = nameHere.exec(said)?.[1]
+  if (here !== undefined && isName(here)) return here
+  const from = /^(?:hi|hello|hey)?[,!\s]*(?:i'm|i am|this is|im)\s+(\p{L}{2,20})\s+from\s+\p{L}/iu.exec(said)?.[1]
+  // “Hi, I am topographer from Portugal” writes names with a capital.
+  const isWritten = from !== undefined && (/^\p{Lu}/u.test(from) || !/.\p{Lu}/u.test(said))
+  return isWritten && isName(from) ? capitalise(from) : undefined
+}
+
+/** “Good afternoon, Margaret Hollis here”, “Kate from Bristol here” */
+const nameHere = new RegExp(
+  `^(?:(?:[Hh](?:i|iya|ello|ey)|(?:[Gg]ood )?(?:[Mm]orning|[Aa]fternoon|[Ee]vening|[Dd]ay))(?: there| all)?)?[,.!\\s]*(\\p{Lu}\\p{Ll}+(?:\\s(?:(?:de|van|von|der|la|di)\\s)*\\p{Lu}[\\p{L}'-]+)?)(?:,? (?:from|at|of) [\\p{L}'-]+(?: [\\p{L}'-]+)?)? here\\b`,
+  'u',
+)
+
+function nameBeside(said: string): string | undefined {
   const beside = besideAddress(said).name
   if (beside !== undefined) return beside
   const called = besideNumber(said)
-  if (called !== undefined && !noNames.has(called.toLowerCase())) return capitalise(called)
-  const from = /^(?:hi|hello|hey)?[,!\s]*(?:i'm|i am|this is|im)\s+(\p{L}{2,20})\s+(?:from|at|with)\s+\p{L}/iu.exec(
-    said,
-  )?.[1]
-  // “Hi, I am topographer from Portugal” writes names with a capital.
-  const isName = from !== undefined && (/^\p{Lu}/u.test(from) || !/.\p{Lu}/u.test(said))
-  return !isName || noNames.has(from.toLowerCase()) ? undefined : capitalise(from)
+  return called !== undefined && isName(called) ? capitalise(called) : undefined
 }
 
-/** The name in “07700 900142, ask for Dave” and “tom, 0470 12 34 56”. */
+function isName(name: string): boolean {
+  return !noNames.has(name.toLowerCase().split(' ')[0] ?? '')
+}
+
+/** The name in “07700 900142, ask for Dave”, “tom, 0470 12 34 56” and “its dave 07700 900456”. */
 function besideNumber(said: string): string | undefined {
   if (readPhone(said) === undefined) return undefined
   return (
     new RegExp(`\\b(?:ask for|ring|call|phone) (${nameWord}(?:\\s${nameWord})?)`, 'u').exec(said)?.[1] ??
-    /^\s*(\p{L}{2,15}(?:\s\p{Lu}\p{L}{1,20})?),?\s*\+?\d/u.exec(said)?.[1] ??
+    /^\s*(?:(?:[Hh]i|[Hh]ello|[Ii]t['’]?s|[Tt]his is|[Ii]['’]?m),? )*(\p{L}{2,15}(?:\s\p{Lu}\p{L}{1,20})?),?\s*\+?\d/u.exec(
+      said,
+    )?.[1] ??
     /[.!?]\s+(\p{Lu}\p{L}{1,14}(?:\s\p{Lu}\p{L}{1,20})?),?\s*\+?\d/u.exec(said)?.[1] ??
-    /\d,\s*(\p{Lu}\p{Ll}{1,14}(?:\s\p{Lu}\p{L}{1,20})?)[.!]?$/u.exec(said)?.[1]
+    /\d,?\s+(?:(?:it['’]?s|this is|i['’]?m|ask for|for|-)\s+)?(\p{L}{2,15}(?:\s\p{Lu}\p{L}{1,20})?)[.!]?$/u.exec(
+      said,
+    )?.[1]
   )
 }
 
@@ -84,7 +105,9 @@ function besideAddress(said: string): { readonly name?: string; readonly company
     .filter((part) => /^[\p{L}][\p{L}\d.&' -]{1,40}$/u.test(part) && part.split(' ').length <= 4)
   const confirmedBy = (named: string) => (part: string) =>
     part.split(' ').some((word) => word.length >= 3 && named.includes(word.toLowerCase()))
-  const name = parts.find((part) => part.split(' ').length <= 3 && confirmedBy(local)(part))
+  const name = parts.find(
+    (part) => part.split(' ').length <= 3 && confirmedBy(local)(part) && !isSomebodyElse(said, part),
+  )
   const company = parts.find((part) => part !== name && confirmedBy(domain)(part))
   return {
     ...(name !== undefined && { name: name.split(' ').map(capitalise).join(' ') }),
@@ -92,8 +115,14 @@ function besideAddress(said: string): { readonly name?: string; readonly company
   }
 }
 
+/** “Our chair, Mrs Patel” */
+function isSomebodyElse(said: string, name: string): boolean {
+  const before = said.slice(0, said.indexOf(name))
+  return /\b(?:our|my|the|his|her|their) (?:\p{L}+ ){0,2}\p{L}+[,:]?\s*$/iu.test(before)
+}
+
 const noNames = new Set(
-  'a an the not in on at from just very so back here there me us them you later tomorrow today working looking interested happy fine good great sure sold ready done new coming calling based monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun english german french ok sorry curious only also still now'.split(
+  'a an the not in on at from just very so back here there me us them you later tomorrow today working looking interested happy fine good great sure sold ready done new coming calling based monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun english german french ok sorry curious only also still now nobody everybody everyone somebody someone anyone both all nothing first last thanks thank thx ta cheers please pls mobile phone number tel landline home office work whatsapp text ring call whenever anytime mornings afternoons evenings weekdays nights after before between until from with to teacher nurse developer engineer owner manager buyer chef driver student accountant writing away retired fresh yes no yep sorry bye its it'.split(
     ' ',
   ),
 )
@@ -129,7 +158,7 @@ function isNoCompany(word: string): boolean {
   )
 }
 
-const noCompanies = new Set('the a an our my home work here there europe'.split(' '))
+const noCompanies = new Set('the a an our my home work here there this that it all europe'.split(' '))
 const knownPlaces = new Set(placeNames.split(',').map((name) => name.trim()))
 
 export function readRole(said: string): string | undefined {

@@ -54,7 +54,7 @@ const consultsOwn =
 
 /** “I shall have to talk to the partners, they're rather set in their ways.” */
 const mustConsult =
-  /^(?!(?:so |and |but )*(?:do|does|did|can|could|will|would|must|should|is|are|how|what|when|why|who)\b).*\b(?:i|we)(?: \w+)? (?:have to|need to|must|should|shall|ll|will|d better|want to|going to|got to|gotta|gonna|ought to) (?:first )?(?:talk|speak|chat|discuss|check|run|clear|ask|convince|persuade|take)(?: (?:it|this|that|all this))?(?: (?:over|through|first|up))?(?: (?:to|with|past|by))? (?:my|our|the) (?:\w+ )?(?:partners?|board|boss(?:es)?|husband|wife|co ?founders?|accountant|bookkeeper|committee|owners?|trustees|governors|directors?|management|boss|headteacher|head|dad|mum|father|mother|brother|sister)\b/
+  /^(?!(?:so |and |but )*(?:do|does|did|can|could|will|would|must|should|is|are|how|what|when|why|who)\b).*\b(?:i|we)(?: \w+)? (?:have to|need to|must|should|shall|ll|will|d better|want to|going to|got to|gotta|gonna|ought to) (?:first )?(?:talk|speak|chat|discuss|check|run|clear|ask|convince|persuade|take)(?: (?:it|this|that|all this))?(?: (?:over|through|first|up))?(?: (?:to|with|past|by))? (?:my|our|the) (?:\w+ )?(?:(?:data protection|privacy|compliance|security|safety|finance) (?:officer|lead|manager|people|team)|dpo|lawyers?|solicitor|legal(?: team| department)?|it(?: (?:people|team|department|guy|manager))|union|works council|partners?|board|boss(?:es)?|husband|wife|co ?founders?|accountant|bookkeeper|committee|owners?|trustees|governors|directors?|management|boss|headteacher|head|dad|mum|father|mother|brother|sister)\b/
 
 /** “This would replace Acme, with which we are quite satisfied”; “I'm happy with Tuesday” names no rival. */
 const isSatisfied =
@@ -82,6 +82,10 @@ const findsExpensive = either(
 /** “And if he asks for too much money?” isn't about our price. */
 const othersCharge = /\b(?:he|she|they|\w+ers?|\w+men) (?:asks?|charges?|wants?|quotes?)\b/
 
+/** “We throw so much bread away, it is expensive” complains about the waste. */
+export const ownWaste =
+  /^(?:(?:and|so|but|well|you know) )*(?:we|i) (?:always |often |just |still )?(?:throw|waste|lose|bin|scrap|chuck|burn)\b/
+
 /** “Meh, I'll probably just stick with Notion, then.” */
 const staysWith =
   /\b(?:i ?ll|ill|ll|will|d|probably|just|rather|better|think|guess|reckon) (?:just |probably |rather |(?:i|we) )*(?:stick|stay)(?:ing)? with\b/
@@ -102,6 +106,22 @@ const browses = has(
 /** “Just tell me quick what's this for” */
 const asksInShort =
   /^(?:(?:just|so|ok|please|well) )*(?:tell me|explain)(?: (?:me|us|quick|quickly|briefly|in short|please))* what (?:s |is )?(?:this|it|that)(?: (?:is|thing|for|about|all|do|does))*$/
+
+/** “Docs are thin, if I may say so” */
+const findsThin =
+  /^(?!.*\b(?:can|could|how|does|what)\b)(?:(?:your|the|these|if i may say so|to be frank|honestly) )*(?:docs?|documentation|manual|website|site|page|demo|text|notes?|video|examples?|screenshots?) (?:is|are|s|looks?|seems?) (?:(?:a|bit|rather|pretty|very|quite|too|little|somewhat|kind of|on the) )*(?:thin|short|brief|poor|sparse|basic|vague|light|dated|blurry|patchy)\b/
+/** “Evaluating alternatives to Zendesk, 40 seats” */
+const evaluates =
+  /^(?!.*\b(?:can|could|does|do|how|what|which)\b)(?:(?:hi|hello|hey|there|morning|we|i|re|are|m|am|currently|just) )*(?:evaluating|assessing|reviewing|shortlisting|researching) /
+/** “I'm hopeless with computers” */
+const doubtsThemselves =
+  /^(?!.*\b(?:can|could|does|will|is there|how|what)\b)(?:\w+ ){0,3}(?:i m|im|i am|we re|we are) (?:(?:a|bit|really|absolutely|totally|quite|so|just) )*(?:hopeless|useless|rubbish|no good|terrible|awful|crap|clueless|disaster) (?:with|at)\b/
+/** “Hiya, only got 5 mins” */
+const hasLittleTime =
+  /^(?:(?:hi|hello|hey|sorry|ok|listen|just so you know|right|so) )*(?:(?:i|we)(?: ve| have)? )?(?:(?:only|just)(?: ve| have)? (?:got |have )?|got only |have only )(?:(?:a|about|like|maybe|around) )*(?:few|couple of|\d+|one|two|three|five|ten|quick) ?(?:mins?|minutes?)(?: (?:for (?:you|this)|left|today|now|so|before|until|till|to spare|max|tops|free).*)?$/
+/** “Hello, I write from Brazil, sorry for the mistakes” */
+const excusesWriting =
+  /\b(?:sorry|apolog\w+|excuse|forgive|pardon)(?: (?:me|for|about|if|of))* (?:my|the|any|all) (?:(?:bad|poor|many|little|terrible|rusty) )*(?:mistakes?|english|spelling|typos?|grammar|writing|errors?)$/
 
 /** In order of precedence. */
 export const plainRemarks: readonly RemarkRule[] = [
@@ -139,6 +159,8 @@ export const plainRemarks: readonly RemarkRule[] = [
   ],
   ['small-talk', 12, (said) => asksTaste.test(said)],
   ['may-ask', 12, (said) => announcesQuestion.test(said)],
+  ['hurry', 12, (said) => hasLittleTime.test(said)],
+  ['apology', 14, (said) => excusesWriting.test(said)],
   ['here', 12, (said) => asksHere.test(said)],
   ['recall', 16, (said) => asksRecall.test(said)],
   [
@@ -265,7 +287,7 @@ export const plainRemarks: readonly RemarkRule[] = [
       is('{slower|louder|faster|quieter|too fast|too slow|too loud|too quiet} [please]'),
     ),
   ],
-  ['expensive', 16, (said) => findsExpensive(said) && !othersCharge.test(said)],
+  ['expensive', 16, (said) => findsExpensive(said) && !othersCharge.test(said) && !ownWaste.test(said)],
   [
     'told',
     6,
@@ -277,6 +299,8 @@ export const plainRemarks: readonly RemarkRule[] = [
         said,
       ),
   ],
+  ['told', 14, (said) => findsThin.test(said) || evaluates.test(said)],
+  ['worry', 12, (said) => doubtsThemselves.test(said)],
   ['authority', 18, (said) => consultsOwn.test(said) || mustConsult.test(said)],
   [
     'authority',

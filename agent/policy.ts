@@ -33,7 +33,7 @@ import { objectionOf } from './heard-remark.ts'
 import type { Intent } from './intent.ts'
 import type { Knowledge } from './knowledge.ts'
 import { hearRest, sayRest } from './open-answer.ts'
-import { answerObjection, hearBadPast, wasObjectionAsked } from './objection-talk.ts'
+import { answerObjection, hearBadPast, hearOwnWay, wasObjectionAsked } from './objection-talk.ts'
 import { withoutNumbers } from './person-readers.ts'
 import { prefersPhone, refusesEmail } from './phone-instead.ts'
 import {
@@ -257,9 +257,14 @@ function act(
     case 'move':
       return goTo(run, Math.min(Math.max(1, run.state.step + intent.by), run.stepCount))
     case 'remark': {
+      if (intent.about === 'worry') return answerRemark(run, 'worry', proposal, said)
       const objection = proposal.objection ?? objectionOf(intent)
       const tellsPast = intent.about === 'told' && !asksSomething(said)
       if ((objection === 'competitor' || tellsPast) && badPast.test(said)) return hearBadPast(run)
+      const isOwnWay =
+        objection === 'competitor' ? ownMeans.test(said) || formerTool.test(said) : tellsOwnWay.test(said)
+      if ((objection === 'competitor' || tellsPast) && isOwnWay && !asksSomething(said))
+        return hearOwnWay(run, proposal, formerTool.test(said))
       return objection === null
         ? answerRemark(run, intent.about, proposal, said)
         : answerObjection(run, objection, proposal)
@@ -274,29 +279,32 @@ function act(
       }
       if (quotesOf(proposal).length > 0) return answer(run, proposal, text)
       if (proposal.objection !== undefined) return answerObjection(run, proposal.objection, proposal)
+      if (!asksSomething(said) && badPast.test(said)) return hearBadPast(run)
       // “I'd love to try it with a few people first” asks whether that is possible.
       if (wishesToDo.test(said) && proposal.isFar !== true && (proposal.offers ?? []).length > 0)
         return admit(run, proposal)
       if (statesOwn(said) && (proposal.isLikely !== true || sharesWithBest(said, proposal) < 2))
-        return acknowledgeFact(run, sharesWithBest(said, proposal) > 1 ? proposal : factsOf(proposal), said)
+        return acknowledgeFact(run, needOf(said, proposal), said)
       // Many visitors introduce themselves before they ask: “Evaluating alternatives to Zendesk, 40 seats.”
       if (run.state.topic === null && !asksSomething(said) && said.split(/\s+/).length >= introductionWords)
-        return acknowledgeFact(run, sharesWithBest(said, proposal) > 1 ? proposal : factsOf(proposal), said)
+        return acknowledgeFact(run, needOf(said, proposal), said)
       // “It was slow” answers “What went wrong?”.
       if (!asksSomething(said) && proposal.isLikely !== true && wasObjectionAsked(run))
         return acknowledgeFact(run, factsOf(proposal), said)
       if (!asksSomething(said) && proposal.isLikely !== true && tellsTrouble.test(said))
-        return acknowledgeFact(run, sharesWithBest(said, proposal) > 0 ? proposal : factsOf(proposal), said)
+        return acknowledgeFact(run, needOf(said, proposal), said)
       return heard.isNew && (proposal.offers ?? []).length === 0
         ? acknowledgeFact(run, factsOf(proposal), said)
         : admit(run, proposal)
     default:
+      // “Good day. I'm Helen Odum, head of audit.”
+      if (intent.type === 'hello' && heard.isNew) return acknowledgeFact(run, factsOf(proposal), said)
       return chat(run, intent)
   }
 }
 
 const agreesOnly =
-  /^(?:(?:aye|yes|yeah|yep|ok|okay|right|lovely|great|good|perfect|sure),? )*(?:that|it)(?:['’]?s| is) (?:fine|me|right|correct|great|good|perfect|ok|okay|all right|alright)[.!]*$/i
+  /^(?:(?:aye|yes|yeah|yep|ok|okay|right|lovely|great|good|perfect|sure),? )*(?:(?:that|it)(?:['’]?s| is| sounds)|sounds) (?:fine|fair|me|right|correct|great|good|perfect|ok|okay|all right|alright)[.!]*$/i
 
 const introductionWords = 6
 const wishesToDo =
@@ -315,6 +323,12 @@ function factsOf({ facts = [] }: Proposal): Partial<Proposal> {
   return { facts }
 }
 
+/** The proposal with the steps that a statement is probably about: one if they share words. */
+function needOf(said: string, proposal: Proposal): Partial<Proposal> {
+  if (sharesWithBest(said, proposal) > 1) return { ...proposal, offers: (proposal.offers ?? []).slice(0, 1) }
+  return proposal.isLikely === true ? proposal : factsOf(proposal)
+}
+
 /** Words shared with the closest note and the titles of the offered steps. */
 function sharesWithBest(said: string, { retrieved, offers = [] }: Proposal): number {
   return sharedWords(said, [retrieved[0]?.text ?? '', offers[0]?.title ?? ''].join('. '))
@@ -322,7 +336,16 @@ function sharesWithBest(said: string, { retrieved, offers = [] }: Proposal): num
 
 /** “I've had three of these systems and they were all rubbish” */
 const badPast =
-  /\b(?:had|tried|used|bought|went through|switch\w+|mov\w+|migrat\w+|burned|burnt|last|previous|old)\b.*\b(?:rubbish|terrible|awful|useless|hopeless|nightmare|disaster|painful|a pain|horrible|horrendous|chaos|traumatic|went wrong|fell apart|crap|garbage|let (?:me|us) down|hated|fed up|burned|burnt|never worked|a joke)\b/i
+  /\b(?:quit|left|resigned|walked out|cried|gave up) over (?:the|our|that) (?:last|old|previous|former)\b|\b(?:had|tried|used|bought|went through|switch\w+|mov\w+|migrat\w+|burned|burnt|last|previous|old)\b.*\b(?:rubbish|terrible|awful|useless|hopeless|nightmare|disaster|painful|a pain|horrible|horrendous|chaos|traumatic|went wrong|fell apart|crap|garbage|let (?:me|us) down|hated|fed up|burned|burnt|never worked|a joke)\b/i
+
+/** What people do it with if they have no product for it. */
+const ownMeans =
+  /\b(?:pen(?:cil)?|paper|notebooks?|excel|(?:spread)?sheets?|whiteboards?|post-?its?|sticky notes|card index|index cards|ledger|diary|in (?:my|his|her|our) heads?|by hand|whatsapp|home-?(?:grown|made|built|brew\w*)|self-?(?:made|built)|our own (?:\p{L}+ )?(?:tool|system|database|software|program))\b/iu
+const tellsOwnWay = new RegExp(
+  `\\b(?:us(?:e|es|ed|ing)|work(?:s|ed|ing)? (?:with|on)|rely on|keep(?:s|ing)?|(?:writ|d)(?:e|ing|o|oing)|all|everything) [^.!?]{0,30}${ownMeans.source}`,
+  'iu',
+)
+const formerTool = /\b(?:we|i) (?:used to (?:have|use|do|run|work)|once had|had .+ (?:before|once|years ago|until))\b/i
 
 /** Before a goodbye, asks once for what a meeting still needs: the visitor may think that it is booked. */
 function asksBeforeGoodbye(run: ConversationRun, booking: Booking): boolean {

@@ -7,6 +7,7 @@ import { readPricedSize } from './priced-size.ts'
 import { pricedUnits } from './price-terms.ts'
 import { findSum } from './priced-sum.ts'
 import { findFittingPlan } from './fitting-plan.ts'
+import { findTier } from './price-tiers.ts'
 import { isBeside, readPrices } from './prices.ts'
 import { sureOf, toFound } from './propose.ts'
 import { priceQuestion } from './related-question.ts'
@@ -69,6 +70,9 @@ export function createPriceAnswers(items: readonly KnowledgeItem[], index: Notes
   /** Finds the price per user for “how much for 40 users?” and “and for 15?”, although the notes don't mention 40. */
   function pricesFor({ text, topic }: ResponderInput): Retrieval | undefined {
     const { types } = readInTalk(text, topic?.question)
+    const isOnPrice = types.has('price') || types.has('plan') || types.has('money')
+    const tier = isOnPrice || asksToPay.test(text) ? findTier(text, items) : null
+    if (tier !== null) return toFound(tier)
     if (!types.has('price') && !types.has('plan')) return undefined
     const fitting = findFittingPlan(text, null, items)
     if (fitting !== null) return toFound(fitting.cited)
@@ -114,6 +118,9 @@ const softensPrice =
 
 /** “How much do you skim off a £500 job?” */
 const asksFee = /\b(?:fees?|skim|commission|your cut|(?:do|would|will) you (?:take|keep|charge|cut))\b/i
+
+/** “Are we free with an income of 30k?”, “we're over your limit, what then?” */
+const asksToPay = /\b(?:free|pay|charged?|costs?|exempt|limit|maximum|cap)\b/i
 
 const asksTotal = /\b(?:how much|totals?|altogether|come to|add up|annual(?:ly)?|per annum)\b/i
 

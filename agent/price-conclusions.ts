@@ -2,18 +2,27 @@ import type { KnowledgeItem } from './knowledge.ts'
 import { over } from './price-periods.ts'
 import { list, notesOf, perUnit, withPlan, yearly, type PriceConclusion, type Term } from './price-terms.ts'
 import { countsIn, isSameUnit } from './counted-units.ts'
+import { numberIn } from './fact-patterns.ts'
 import { monthsPaid, offersYear, planNamed, toPlural, type Period } from './prices.ts'
 import { countWords } from './sentences.ts'
 import { capitalise } from './capitalise.ts'
 
 /* What follows from the prices in the notes: a total for a year, the cheapest plan, extra seats. */
 
+const namesYear = /\b(?:year\w*|annual\w*|twelve months|12 months)\b/i
 /** “Auditors get a free login for eight weeks a year” isn't an offer. */
 const namesPayment = /\b(?:pay\w*|paid|prepa\w+|bill\w*|(?:annual|yearly) (?:plan|subscription|contract)s?)\b/i
 
-export function yearlyOffer(regular: readonly Term[], items: readonly KnowledgeItem[]): PriceConclusion {
-  const offers = items.filter(({ text }) => offersYear.test(text) && namesPayment.test(text))
+/** Null if the notes say something of paying yearly that isn't clearly an offer: it may be one. */
+export function yearlyOffer(
+  all: readonly Term[],
+  regular: readonly Term[],
+  items: readonly KnowledgeItem[],
+): PriceConclusion | null {
+  const priced = new Set(yearly(all).map(({ note }) => note.id))
+  const offers = items.filter(({ id, text }) => priced.has(id) || (offersYear.test(text) && namesPayment.test(text)))
   if (offers.length > 0) return { notes: offers.slice(0, 2), conclusion: null }
+  if (items.some(({ text }) => namesPayment.test(text) && namesYear.test(text))) return null
   return { notes: notesOf(regular), conclusion: 'My notes name no lower price for paying yearly.' }
 }
 
@@ -103,25 +112,39 @@ export function offerFree(regular: readonly Term[], items: readonly KnowledgeIte
 /** “For 8 seats that comes to $47 a month”, if 5 are included and extra seats have a price. */
 export function addExtra(text: string, meant: readonly Term[], all: readonly Term[]): PriceConclusion | null {
   const [extra, ...others] = all.filter(({ kind }) => kind === 'extra')
-  const unit = extra === undefined ? undefined : extraUnit.exec(extra.note.text)?.[1]?.toLowerCase()
+  const found = extra === undefined ? null : extraUnit.exec(extra.note.text)
+  const unit = (found?.[1] ?? found?.[2])?.toLowerCase()
   if (extra === undefined || unit === undefined || others.length > 0) return null
   const [count, ...more] = countsIn(text).filter((each) => isSameUnit(each.unit, unit))
   if (count === undefined || more.length > 0) return null
-  const sums = meant.flatMap(({ note, price }) => {
+  const including = meant.flatMap(({ note, price }) => {
     const included = includedIn.exec(note.text)
-    if (included === null || price.every !== extra.price.every || !isSameUnit(unit, included[2] ?? '')) return []
-    const beyond = Math.max(0, count.number - Number(included[1]))
-    return [withPlan(`${price.write(price.amount + beyond * extra.price.amount)}${price.period}`, price, false)]
+    const isAlike = extra.price.every === null || price.every === extra.price.every
+    if (included === null || !isAlike || !isSameUnit(unit, included[2] ?? '')) return []
+    return [{ price, most: /^\d/.test(included[1] ?? '') ? Number(included[1]) : (numberIn(included[1] ?? '') ?? 1) }]
+  })
+  // “Solo is for one person. Workshop is for up to eight. Bigger teams pay £12 for each extra person.”
+  const most = Math.max(...including.map((each) => each.most))
+  const roomy = including.filter((each) => each.most === most)
+  const sums = roomy.map(({ price }) => {
+    const beyond = Math.max(0, count.number - most)
+    return withPlan(`${price.write(price.amount + beyond * extra.price.amount)}${price.period}`, price, false)
   })
   if (sums.length === 0) return null
+  // A smaller plan may be enough.
+  if (including.length > roomy.length && count.number <= most) return null
   const conclusion = `For ${count.number.toLocaleString('en')} ${toPlural(unit)} that comes to ${list(sums)}.`
-  return { notes: notesOf([...meant, extra]), conclusion }
+  const kept =
+    including.length > roomy.length ? meant.filter(({ price }) => roomy.some((each) => each.price === price)) : meant
+  return { notes: notesOf([...kept, extra]), conclusion }
 }
 
-/** “Extra seats are $6 a month each”, “each additional user is $5” */
-const extraUnit = /\b(?:extra|additional|further) (\p{L}+?)s? (?:is|are|costs?|comes? at|at|for)\b/iu
+/** “Extra seats are $6 a month each”, “each additional user is $5”, “£12 for each extra person” */
+const extraUnit =
+  /\b(?:extra|additional|further) (\p{L}+?)s? (?:is|are|costs?|comes? at|at|for)\b|\b(?:for|per) (?:each |every |any )?(?:extra|additional|further) (\p{L}+?)s?\b(?! (?:is|are|costs?))/iu
 /** “includes 5 seats” */
-const includedIn = /\b(?:includes?|including|with|comes with|covers|for) (?:up to |the first )?(\d+) (\p{L}+)/iu
+const includedIn =
+  /\b(?:includes?|including|with|comes with|covers|for) (?:up to |the first )?(\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|twenty-five|thirty|fifty) (\p{L}+)/iu
 
 export function pickEnd(text: string, regular: readonly Term[]): PriceConclusion | null {
   const [only, ...others] = regular

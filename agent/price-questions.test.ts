@@ -12,6 +12,13 @@ const withAddOn =
   'Small is $10 per user per month and Large is $20. The Assistant is included in Large and costs $3 per user on Small.'
 const bare = 'Basic is 45 dollars a month, Plus 129 and Grand 420, each with two hosts.'
 
+const council =
+  'Clubs with an income below £50,000 a year use it free of charge. Above that it is £38 a month per site, or £400 if paid for the year.'
+const storage =
+  'Small: $29 a month per archive, up to 100 GB. Big: $99 a month per archive, up to 2 TB. Above that by quote.'
+const bench =
+  'Solo is £45 a month for one person. Workshop is £120 a month for up to eight people. Bigger teams pay £12 for each extra person.'
+
 test.each([
   // Other lengths of time.
   [perShop, "what's that a year", 'Over a year that comes to €588 per shop.'],
@@ -57,11 +64,24 @@ test.each([
   // Paying yearly.
   [perShop, 'do I get it cheaper if I pay for the year up front', 'My notes name no lower price for paying yearly.'],
   [plans, 'is it cheaper if we pay yearly', 'Paying yearly saves 15%.'],
+  [council, 'is it cheaper to pay yearly', 'or £400 if paid for the year.'],
+  [council, 'Is there an advantage to paying for twelve months in one go?', 'or £400 if paid for the year.'],
+  [council, 'what do I save if I pay for the year', 'or £400 if paid for the year.'],
+  [council, 'what would 3 sites cost', 'For 3 sites that comes to £114 a month'],
+  // Tiers by income or data.
+  [council, 'Our income was £82,000 last year. What would we pay?', 'Above that it is £38 a month per site'],
+  [council, 'are we free with an income of 30k', 'Clubs with an income below £50,000 a year use it free of charge.'],
+  [council, "we're over your limit, what do we pay then?", 'Above that it is £38 a month per site'],
+  [storage, 'what does a 6 TB archive cost', 'Above that by quote.'],
+  [storage, 'how much is it for 300 GB', 'Big: $99 a month per archive, up to 2 TB.'],
+  [storage, 'price for 50 gigs?', 'Small: $29 a month per archive, up to 100 GB.'],
   // How it is billed.
   [perShop, 'monthly or yearly?', 'It costs €49 a month per shop.'],
   [plans, 'do you bill monthly or annually', 'Paying yearly saves 15%.'],
   // Units beyond those included.
   [plans, 'how much for 8 people', 'For 8 seats that comes to $47 a month with the team plan.'],
+  [bench, 'What does it come to with 30 staff?', 'For 30 people that comes to £384 a month with Workshop.'],
+  [bench, 'how much for 14 people', 'For 14 people that comes to £192 a month with Workshop.'],
   [plans, 'how much for 4 seats?', 'For 4 seats that comes to $29 a month with the team plan.'],
 ])('answers from “%s” for “%s”', (prices, question, reply) => {
   expect(ask(prices, question)).toContain(reply)
@@ -96,4 +116,26 @@ test.each([
   [plans, 'how much is it?', 'Can the report be locked earlier than 48 hours?'],
 ])('from “%s”, after “%s”, takes “%s” for another subject', (prices, before, question) => {
   expect(ask(prices, before, question)).not.toMatch(/comes to|more than|less than/)
+})
+
+test('takes the size that the visitor told for “our size”', () => {
+  expect(ask(bench, "we're fourteen people", 'What would the monthly bill be for a team of our size?')).toContain(
+    'For 14 people that comes to £192 a month with Workshop.',
+  )
+})
+
+test('counts visitors per day without turning the price into one per day', () => {
+  expect(ask(perShop, 'do we pay more with 400 people a day?')).not.toContain('Per day')
+})
+
+test('denies no yearly price that the notes mention', () => {
+  const prices = 'It costs €49 a month per shop. Shops that pay for twelve months get a free till.'
+  expect(ask(prices, 'is it cheaper to pay for the year')).not.toContain('name no lower price')
+})
+
+test.each([
+  [storage, 'can I upload a 6 TB file'],
+  [council, 'can we spend 30k in one order'],
+])('from “%s”, takes “%s” for no question about a tier', (prices, question) => {
+  expect(ask(prices, question)).not.toMatch(/^Above|^Clubs with/)
 })

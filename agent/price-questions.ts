@@ -34,10 +34,22 @@ export function answerFromPrices(
   quoted: readonly KnowledgeItem[],
   items: readonly KnowledgeItem[],
 ): PriceAnswer | null {
-  const question = withCount({ ...asked, question: asked.question.replace(/[’‘]/g, "'").trim() }, pricedUnits(quoted))
-  const found = findAnswer(question, asked, quoted, items)
+  const said = withOwnSize(asked.question.replace(/[’‘]/g, "'").trim(), asked.size)
+  const question = withCount({ ...asked, question: said }, pricedUnits(quoted))
+  const found = findAnswer(question, { ...asked, question: said }, quoted, items)
   return found === null ? null : { ...found, question }
 }
+
+/** “For a team of our size”: the size told earlier. */
+function withOwnSize(question: string, size: string | null): string {
+  if (size === null || countsIn(question).length > 0) return question
+  const count = countsIn(`for ${size}`)[0]
+  if (count === undefined) return question
+  return question.replace(ownSize, `for ${count.number} ${count.unit ?? 'people'}`)
+}
+
+const ownSize =
+  /\b(?:for|with|at) (?:an? |the )?(?:(?:team|group|company|firm|shop|crew|business|office|place) of )?our size\b/i
 
 function findAnswer(
   text: string,
@@ -53,7 +65,7 @@ function findAnswer(
   const all = readAll(around)
   const regular = all.filter(({ kind }) => kind === 'regular')
   const offers = around.filter(({ text: note }) => offersYear.test(note))
-  if (asksForYearlyOffer.test(text) && regular.length > 0) return yearlyOffer(regular, items)
+  if (asksForYearlyOffer.test(text) && regular.length > 0) return yearlyOffer(all, regular, items)
   const isMeant = (isOnPrices && statesCount.test(question)) || isAboutPrices(question, around, isOnPrices)
   if (asksForLess.test(text) || !isMeant) return null
   const sum = findSum(text, size, quoted, items)
@@ -70,7 +82,7 @@ function findAnswer(
   if (withMore !== null) return withMore
   const budget = readBudgetAsked(text)
   if (budget !== null) return weigh(budget, meant, size)
-  const period = periodIn(text)
+  const period = periodIn(text.replace(countedPerPeriod, ' '))
   if (period !== null && meant.some(({ price }) => isOther(price, period))) return spread(period, meant, all, offers)
   return asksForEnd.test(text) ? pickEnd(text, regular) : null
 }
@@ -105,7 +117,7 @@ const asksTotal = /\b(?:come to|comes to|how much|cost|total|altogether|all in|b
 
 /** “Do I get it cheaper if I pay for the year up front?” */
 const asksForYearlyOffer =
-  /\b(?:cheaper|discount|save|less|something off|reduction)\b.*\b(?:year|yearly|annual|annually|up ?front|in advance)\b|\b(?:year|yearly|annual|annually|up ?front|in advance)\b.*\b(?:cheaper|discount|save|less|something off|reduction)\b/i
+  /\b(?:benefits?|advantages?|better off|worth it|savings?|gain|cheaper|less|save)\b.*\b(?:pay\w*|buy\w*|sign\w*|commit\w*|taking)\b.*\b(?:(?:twelve|12) months|year\w*|annual\w*|in one go|all at once|at once)\b|\b(?:cheaper|discount|save|less|something off|reduction)\b.*\b(?:year|yearly|annual|annually|up ?front|in advance)\b|\b(?:year|yearly|annual|annually|up ?front|in advance)\b.*\b(?:cheaper|discount|save|less|something off|reduction)\b/i
 
 /** The notes themselves say what paying yearly saves. */
 const asksForLess =
@@ -117,7 +129,12 @@ function isAboutPrices(text: string, notes: readonly KnowledgeItem[], isOnPrices
   if (refusal !== null && refusal !== 'comparison') return false
   const isPlan = types.has('plan') && periodIn(text) !== null
   const isAsked =
-    isPlan || types.has('price') || types.has('money') || asksAlone.test(text) || asksHowOftenPaid.test(text)
+    isPlan ||
+    types.has('price') ||
+    types.has('money') ||
+    asksAlone.test(text) ||
+    asksBill.test(text) ||
+    asksHowOftenPaid.test(text)
   if (!isAsked && !(isOnPrices && text.split(/\s+/).length <= followUpMax)) return false
   // After prices, a question may only name plans and units: “limit per week?” has another subject.
   const about = isAsked ? notes.map((note) => `${note.context} ${note.text}`) : namesOf(notes)
@@ -130,10 +147,15 @@ function namesOf(notes: readonly KnowledgeItem[]): readonly string[] {
 }
 
 const followUpMax = 9
+/** “400 people a day” */
+const countedPerPeriod = /\b\d[\d.,]*k? \p{L}+(?: \p{L}+)? (?:a|an|per|each|every) (?:day|week|month|year)\b/giu
 const countedUnits = /\b\d[\d,.]*(?: (?:of )?\p{L}+)?/gu
 /** “Is it more than 500 a year?”, “can we get it for under 20 a month”, “the cheapest one?” */
 const asksAlone =
   /^(?:(?:so|and|but|ok|okay|well),? )*(?:(?:is|will|would|does) (?:it|that|this) (?:be |come to |cost |come in )?(?:at )?(?:more|less|over|under|above|below|within)\b|(?:can|could) (?:we|i) (?:get|have) (?:it|this|that) for\b|what (?:can|could|do) (?:we|i) (?:get|have) for\b|(?:(?:we|i) have|my budget is|our budget is|the budget is) [£$€]?\d.*\b(?:which|what|enough)\b|(?:(?:what|which)(?:'?s| is)? )?(?:the |your )?(?:cheapest|most expensive|dearest|priciest)(?: (?:one|option|plan|version|package|tier))?\??$|annual(?:ly)?(?: cost)?\??$|yearly(?: cost)?\??$|(?:.* )?(?:monthly|yearly|annually|(?:a|per) (?:month|year))\?$|what(?:'?s| is) (?:it|that|this) (?:a|per) (?:year|month|week|day)\b|(?:about |around |like )?[$€£]?(?:\d[\d.,]*k?|a grand)(?: [a-z]+)? (?:a|per) (?:year|month)\b)|\b(?:is|will) that (?:be )?enough\b/i
+/** “What does it come to with 30 staff?” */
+const asksBill =
+  /\bwhat (?:does|do|would|will|is|'s) (?:it|this|that|the|our|we)\b.*\b(?:come to|add up to|bill|owe|total)\b/i
 /** Words that name no subject beside the price. */
 const priceWords =
   /\b(?:free|account|edition|pric\w+|costs?|costing|pay\w*|paid|charg\w+|bill\w*|money|bucks?|quid|grand|dollars?|euros?|pounds?|eur|usd|gbp|budget\w*|afford\w*|cheap\w*|dear\w*|expensive|most|least|per|each|every|whole|full|first|day|week|month|year|daily|weekly|monthly|yearly|annual\w*|annum|ly|options?|plans?|versions?|packages?|tiers?|ones?|thing|product|tool|app|software|system|total|altogether|overall|come|comes|work|works|out|so|then|about|roughly|around|exactly|more|less|over|under|above|below|within|enough|max|maximum|bigger|larger|smaller|higher|lower|basic|get|got|have|just|there|any|anything|something|ok|okay|yes|right|again|please|thanks|spend|save|tell|know|would|will|us|me)\b/gi

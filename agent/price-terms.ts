@@ -1,6 +1,7 @@
 import { priceOnly } from './knowledge-items.ts'
 import type { KnowledgeItem } from './knowledge.ts'
 import { toKey } from './lexicon.ts'
+import { aboveThat, earning } from './price-tiers.ts'
 import { planNamed, readPrices, type Price } from './prices.ts'
 
 /* What the prices in the notes are for: a plan's regular price, its price if paid yearly, a fee, extra units. */
@@ -27,9 +28,14 @@ function readTerms(note: KnowledgeItem, before?: Term): readonly Term[] {
     const [ahead, behind] = [text.slice(from, start), text.slice(start)]
     from = start + 1
     // “With a minimum of £60 a month” isn't a price.
-    if (minimumAhead.test(ahead)) continue
+    if (minimumAhead.test(ahead) || (limitAhead.test(ahead) && earning.test(ahead))) continue
+    const monthly = terms.find((term) => term.kind === 'regular' && term.price.every === 'month')
     if (yearlyBehind.test(behind)) terms.push({ note, price, kind: 'yearly' })
-    else if (extraAhead.test(ahead) || pricesAddOn(text)) terms.push({ note, price, kind: 'extra' })
+    // “£38 a month, or £400 if paid for the year”
+    else if (price.every === 'year' && monthly !== undefined && price.plan === monthly.price.plan)
+      terms.push({ note, price: { ...monthly.price, amount: price.amount / 12 }, kind: 'yearly' })
+    else if ((extraAhead.test(ahead) && !aboveThat.test(text)) || extraBehind.test(behind) || pricesAddOn(text))
+      terms.push({ note, price, kind: 'extra' })
     else if (price.every !== null) terms.push({ note, price, kind: 'regular' })
     else if (
       price.plan !== null &&
@@ -60,7 +66,12 @@ const freePlan = /(?:^|[.;:,]\s+|\band\s+)(?:The\s+)?(\p{Lu}\p{L}+)(?: plan| tie
 const yearlyBehind =
   /^\d[\d.,]*(?:\s?[€$£]|\s\p{L}{3})?(?:[ /](?:a|per|each)? ?(?:user|seat|person|month|mo)){0,4},?(?: (?:if|when|with|on))?(?: (?:paid|billed|charged|paying|an?))* (?:annually|yearly|annual\b|by the year)/iu
 const minimumAhead = /\b(?:minimum|at least)(?: (?:charge|fee|bill|of|is|a|per|month|year))*\W*$/i
+/** “With an income below £50,000 a year” */
+const limitAhead = /\b(?:below|under|up to|less than|over|above|at least|at most|of)\s*[€$£]?$/i
 const extraAhead = /\b(?:extra|additional|further|second|another|beyond|above|over|from)\b[^.;]*$/i
+/** “£12 for each extra person” */
+const extraBehind =
+  /^\d[\d.,]*(?:\s?[€$£])?(?:,? (?:a|per|each) (?:day|week|month|year))? (?:for|per) (?:each |every |any )?(?:extra|additional|further)\b/i
 /** “The assistant is included in Scale and costs $15 per agent on Growth.” */
 export function pricesAddOn(text: string): boolean {
   return addOn.test(text)

@@ -195,7 +195,11 @@ const asksForYear = /\b(?:(?:a|per|each|whole|full|the|first|for one) year|yearl
 function unitPrices(note: KnowledgeItem, earlier?: UnitPrice): readonly UnitPrice[] {
   const all = readPrices(note, earlier)
   const isMixed = all.some(({ isOnce }) => isOnce) && all.some(({ isOnce }) => !isOnce)
-  const regular = isMixed ? all.filter(({ isOnce }) => !isOnce) : all
+  // “£38 a month per site, or £400 if paid for the year” is one price.
+  const isMonthly = all.some(({ every }) => every === 'month')
+  const regular = all.filter(
+    ({ isOnce, every, plan }) => !(isMixed && isOnce) && !(isMonthly && every === 'year' && plan === null),
+  )
   const found = regular.flatMap(withUnit)
   if (found.length < regular.length) return []
   if (found.length > 1 && new Set(found.map(({ plan }) => plan)).size < found.length) return []

@@ -40,6 +40,9 @@ const pricedSubject =
 /** “The hub is £75 once.” */
 const onceSubject = /\bthe (?<unit>\p{L}+) (?:costs?|is|comes to) (?:just |only )?$/iu
 const onceAhead = /\b(?:one-time|one-off|one time|set-?up|onboarding|joining|installation)\b[^,.;]*$/i
+/** “£400 if paid for the year” */
+const paidForYear =
+  /^,? (?:(?:if|when) (?:it is |it's |you |you're )?(?:paid|pay|prepaid|paying) )?(?:for (?:the|a|one) |by the )(?:whole |full |entire )?year\b/i
 const paidOnce = /^,? (?:once|one-off|one-time|up ?front)\b/i
 
 /**
@@ -61,7 +64,9 @@ export function readPrices(
     // “Harbour costs €1.20 per berth, and Harbour Plus costs €1.90.”
     const like = found[0] ?? (plan === null ? undefined : earlier)
     const isOnce = paidOnce.test(note.text.slice(match.index + match[0].length)) || onceAhead.test(ahead)
-    const every = isOnce ? null : (periodOf(period ?? adverb ?? late) ?? like?.every ?? null)
+    const isForYear =
+      period === undefined && late === undefined && paidForYear.test(note.text.slice(match.index + match[0].length))
+    const every = isOnce ? null : isForYear ? 'year' : (periodOf(period ?? adverb ?? late) ?? like?.every ?? null)
     const subject = pricedSubject.exec(ahead) ?? (isOnce ? onceSubject.exec(ahead) : null)
     found.push({
       plan,

@@ -68,7 +68,14 @@ export function answerRemark(run: ConversationRun, about: Remark, proposal: Prop
     case 'away':
       return reply(run, [run.words.remarks.away()])
     case 'sorrow':
-      return reply(run, [run.words.remarks.sorrow()])
+      return answerFeeling(run, run.words.remarks.sorrow(), proposal)
+    case 'worry':
+      return answerFeeling(run, run.words.remarks.worry(), proposal, run.words.remarks.easesWorry())
+    case 'hurry':
+      run.push()
+      return run.say([run.worded(run.words.remarks.hurry())], { outcome: 'chat' })
+    case 'apology':
+      return reply(run, [run.words.remarks.apology()])
     case 'small-talk':
       return reply(run, [smallTalk(run, text)])
     case 'unclear':
@@ -87,6 +94,23 @@ export function answerRemark(run: ConversationRun, about: Remark, proposal: Prop
     case 'send':
       return reply(run, [run.words.remarks.unclear()])
   }
+}
+
+/** Reacts as a person would, then says what the notes have on it; if they have nothing, may ask `otherwise`. */
+function answerFeeling(run: ConversationRun, feeling: Wording, proposal: Proposal, otherwise?: Wording): void {
+  const isBooking = run.state.booking !== null
+  const quotes = isBooking ? [] : quotesOf(proposal).filter((line) => !run.wasSaid(line) && !endsAsQuestion(line.text))
+  const lead = run.worded(feeling)
+  const fitting = withinWords(quotes, turnWordsMax - wordsOf([lead])).slice(0, sentencesMax(run))
+  const show = fitting.flatMap(({ cite }) => cite).find(({ stepOrder }) => stepOrder !== null)?.stepOrder ?? null
+  const last = fitting.length > 0 || otherwise === undefined ? [] : [run.worded(otherwise)]
+  run.push()
+  run.say([lead, ...fitting, ...(isBooking ? [run.resume()] : last)], {
+    ...(proposal.objection === undefined
+      ? { outcome: fitting.length > 0 ? 'answered' : 'chat' }
+      : { outcome: 'objection', objection: proposal.objection }),
+    show,
+  })
 }
 
 /** Deletes facts such as “that number” at once. The rest is in the transcript, which only the team can delete. */

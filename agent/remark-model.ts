@@ -36,6 +36,8 @@ export const remarkLabels = [
   'robot',
   'smalltalk',
   'unclear',
+  'worry',
+  'upset',
 ] as const
 
 export type RemarkLabel = (typeof remarkLabels)[number]

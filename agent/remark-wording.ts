@@ -34,6 +34,24 @@ export const remarkWordings = {
   sorrow: (): Wording => ({
     texts: ["I'm sorry to hear that.", "I'm sorry, that must be hard."],
   }),
+  worry: (): Wording => ({
+    texts: ['I understand the worry.', "That's a fair worry.", 'I can see why you hesitate.'],
+    counted: (times) => `I understand, that's ${times} worries.`,
+  }),
+  /** Asked if the notes have nothing to ease a worry. */
+  easesWorry: (): Wording => ({
+    texts: ['What would put your mind at rest?', 'What would you need to see first?'],
+    counted: (times) => `What would help with that, asked ${times} times?`,
+  }),
+  hurry: (): Wording => ({
+    texts: [
+      "Then I'll keep it short. What matters most to you?",
+      'All right, briefly then. What would you like to know?',
+    ],
+  }),
+  apology: (): Wording => ({
+    texts: ['No need to apologise, I understand you well.', "That's no problem at all."],
+  }),
   here: (step: string): Wording => ({
     texts: [`You're looking at ${step}.`, `${capitalise(step)} is on the screen.`],
     counted: (times) => `Still ${step}, asked ${times} times.`,

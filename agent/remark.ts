@@ -51,8 +51,14 @@ export type Remark =
   | 'told'
   /** Has to leave the talk for a moment. */
   | 'away'
-  /** A death, an illness or an accident. */
+  /** Bad news: a death, an illness, a terrible day. */
   | 'sorrow'
+  /** Fears that the product or the change goes wrong. */
+  | 'worry'
+  /** Has little time, but goes on. */
+  | 'hurry'
+  /** “Sorry for my English” */
+  | 'apology'
   | 'buy'
   | 'insult'
   | 'unclear'

@@ -57,7 +57,7 @@ function numberIn({ groups = {} }: RegExpMatchArray): string | undefined {
 
 /** Capitalised words before a price that name no plan. */
 export const noPlanNames: ReadonlySet<string> = new Set(
-  'Payments Cards Text Delivery Every Each More Paying Up Text Annual All Our Not Single Receipts Card Reports Checking Messages Orders Labels Staff Deposits Photos Guests Claims The It We You They A An In On From For If And'.split(
+  'Above Over Beyond Below Under Otherwise Payments Cards Text Delivery Every Each More Paying Up Text Annual All Our Not Single Receipts Card Reports Checking Messages Orders Labels Staff Deposits Photos Guests Claims The It We You They A An In On From For If And'.split(
     ' ',
   ),
 )

@@ -21,6 +21,7 @@ import {
   learningQuestions,
   relatedQuestion,
   tellsHowToStart,
+  worriesForPeople,
 } from './related-question.ts'
 import type { Remark } from './remark.ts'
 import type { Proposal, Responder, ResponderInput } from './responder.ts'
@@ -62,12 +63,9 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     const isChat = intent.type === 'remark' && chatty.has(intent.about)
     const asUsual = isChat ? answerUsual(text, [], knowledge.items) : []
     if (asUsual.length > 0) return propose({ type: 'question' }, toFound(asUsual), input)
-    if (fearsForPeople.test(text) && !asksSomething(text)) {
-      const eased = learningQuestions
-        .map((asks) => index.retrieve(asks))
-        .find(({ status, items }) => status === 'ok' && items.some((item) => easesLearning.test(item.text)))
-      return propose(eased === undefined ? { type: 'remark', about: 'told' } : { type: 'question' }, eased, input)
-    }
+    const isWorry = intent.type === 'remark' && intent.about === 'worry'
+    if ((isWorry || fearsForPeople.test(text)) && !asksSomething(text)) return proposeToEase(input)
+    if (intent.type === 'remark' && intent.about === 'sorrow') return propose(intent, foundAbout(text), input)
     // “Are you registered with the NHS toolkit?” isn't answered by how safe the data is.
     if (intent.type === 'remark' && intent.about === 'security' && asksSomething(text)) {
       const asked = index.retrieve(text, contextOf(input))
@@ -85,7 +83,7 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     const mayAskPrices = intent.type === 'question' || intent.type === 'commitment' || tells(intent)
     const fromPrices = mayAskPrices ? prices.proposePrices(input) : null
     if (fromPrices !== null) return fromPrices
-    if (intent.type !== 'question' && intent.type !== 'commitment' && !(tells(intent) && hearFacts(text).length === 0))
+    if (intent.type !== 'question' && intent.type !== 'commitment' && !(tells(intent) && tellsOnlyNeeds(text)))
       return propose(intent)
     const asked = withoutDirections(text)
     const isPrice = isPriceAlone.test(asked.trim())
@@ -157,6 +155,28 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     return telling.length === 0 ? undefined : toFound([...new Set(telling)].slice(0, 2))
   }
 
+  /** For a worry: the notes on learning if it is about people, otherwise what they say about its subject. */
+  function proposeToEase(input: ResponderInput): Proposal {
+    const { text } = input
+    const isForPeople = worriesForPeople.test(text) || fearsForPeople.test(text)
+    const eased = isForPeople ? foundOnLearning() : undefined
+    const proposal = propose({ type: 'remark', about: 'worry' }, eased ?? foundAbout(text), input)
+    // Who fears that nobody will use it doubts that they need it.
+    return isForPeople ? { ...proposal, objection: 'need' } : proposal
+  }
+
+  function foundOnLearning(): Retrieval | undefined {
+    return learningQuestions
+      .map((asks) => index.retrieve(asks))
+      .find(({ status, items }) => status === 'ok' && items.some((item) => easesLearning.test(item.text)))
+  }
+
+  /** What the notes certainly say about a statement, in its own words. */
+  function foundAbout(text: string): Retrieval | undefined {
+    const found = sureOf(index.retrieve(text))
+    return found?.items.some((item) => sharedWords(text, item.text) >= 2) === true ? found : undefined
+  }
+
   /** “What’s your phone number?”: only notes with a number or address answer it. */
   function proposeContact(input: ResponderInput): Proposal {
     const found = index.retrieve(input.text, contextOf(input))
@@ -201,6 +221,11 @@ function tells(intent: Intent): boolean {
   return intent.type === 'remark' && intent.about === 'told'
 }
 
+/** A need may be met by a step; other facts are only noted. */
+function tellsOnlyNeeds(text: string): boolean {
+  return hearFacts(text).every(({ field }) => field === 'need')
+}
+
 /** “Will you guarantee me a discount?”; “is there a discount for schools?” only asks for the terms. */
 const asksFavour = /\b(?:(?:will|can|could|would) you|(?:give|offer|promise|guarantee|make) (?:me|us))\b/i
 
@@ -208,7 +233,7 @@ const asksPrice =
   /^(?:(?:so|and|but|ok|okay|well|hi|hey),? )*(?:how much (?:for\b|(?:is|does|would|will|do|are) (?:it|this|that|you|we|the (?:product|tool|app))\b)|what (?:does|would|will) (?:it|this|that) cost\b|what(?:'s|’s| is| was| are| were) (?:the |your )?(?:price|pricing|cost)s?\b|(?:the |your )?(?:price|pricing|cost)s? (?:for|with) (?:about |around |a )?(?:\d+|\p{L}+) ?(?:of us|people|persons?|users?|seats?|staff)?\s*[?.!]*$)(?! of\b)/iu
 
 /** Remarks that may be worries: “reception is shocking here”, “where's the catch?” */
-const chatty: ReadonlySet<Remark> = new Set(['small-talk', 'told', 'doubt'])
+const chatty: ReadonlySet<Remark> = new Set(['small-talk', 'told', 'doubt', 'worry'])
 
 function namesOwnTool(intent: Intent, text: string, { items }: Retrieval): boolean {
   if (isContent.test(text)) return false

@@ -13,14 +13,16 @@ export const sellingWordings = {
   /** Repeats what the visitor said about themselves. */
   noted: (reply: string, facts: string) => `${reply}: ${facts}.`,
   /** Replies to a statement without a fact that the team needs. */
-  heard: () => ['Thank you for telling me.', 'I see, thank you.', "That's good to know, thank you."],
+  heard: () => ['I see, thank you.', "That's good to know.", 'Thank you, I understand.'],
   /** To a visitor who describes a difficulty. */
   hard: (): Wording => ({
     texts: ['I can see how that gets tiring.', "That doesn't sound easy.", 'I can see why that bothers you.'],
     counted: (times) => `That's ${times} things that should be easier.`,
   }),
-  met: (name: string) => `Nice to meet you, ${name}.`,
+  met: (name: string) => `Nice to meet you, ${title.test(name) ? name : (name.split(' ')[0] ?? name)}.`,
   stepFits: (step: string) => `${capitalise(step)} may matter for that.`,
+  /** Steps that a visitor's need may be about are shown below. */
+  stepsFit: () => ['One of the steps below may help with that.', 'These steps may have something for that.'],
   refused: (): Wording => ({
     texts: ['Of course, no need to say.', "That's fine, you don't have to tell me."],
     counted: (times) => `No need to say, ${times} times over.`,
@@ -31,6 +33,15 @@ export const sellingWordings = {
   honest: (kind: ObjectionKind): Wording => honest[kind],
   /** Asked after the reply to the objection. */
   question: (kind: ObjectionKind): Wording => ({ texts: questions[kind] }),
+  /** To a visitor who does it on paper or with a tool of their own. */
+  ownWay: (isPast: boolean): Wording => ({
+    texts: isPast
+      ? ['I see. What should be better this time?', 'Good to know. What did you miss in it?']
+      : [
+          "I see, that's how you do it today. What takes the most time?",
+          'Good to know. What bothers you most about it?',
+        ],
+  }),
   /** To a visitor whose other tools were bad, with a question. */
   badPast: (): Wording => ({
     texts: ['Sorry to hear that. What went wrong?', 'That sounds frustrating. What let you down most?'],
@@ -126,6 +137,9 @@ export const sellingWordings = {
     counted: (times) => `One sentence at a time, asked ${times} times.`,
   }),
 } as const
+
+/** “Mrs Patel” has no first name. */
+const title = /^(?:mrs?|ms|miss|mx|dr|prof|sir|sister|father|pastor|reverend)\b/i
 
 const acknowledgements: Readonly<Record<ObjectionKind, Wording>> = {
   price: {

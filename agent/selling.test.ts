@@ -392,3 +392,35 @@ Objections:
   expect(talk.say('that is too expensive for us')).toMatch(/shall I tell you how long exports are kept\?$/i)
   expect(talk.say('yes please')).toContain('kept for 90 days')
 })
+
+test('greets visitors who introduce themselves by their first name, and ladies by their title', () => {
+  const talk = sell()
+  expect(talk.say("Good day. I'm Helen Odum, head of audit.")).toContain('Nice to meet you, Helen.')
+  expect(sell().say('Good afternoon, Margaret Hollis here. I keep the books.')).toContain('Nice to meet you, Margaret.')
+  expect(sell().say('Hello, my name is Mrs Patel.')).toContain('Nice to meet you, Mrs Patel.')
+})
+
+test('keeps the visitor’s name when somebody else is named', () => {
+  const talk = sell()
+  talk.say('My name is Robert Ashdown')
+  talk.say('Our chair, Mrs Patel, should be there too: a.patel@ashbank.example')
+  talk.say('0161 496 0144, ask for Carol')
+  expect(talk.state().facts).toContainEqual({ field: 'name', value: 'Robert Ashdown' })
+  talk.say("Sorry, it's Roberta Ashdown")
+  expect(talk.state().facts).toContainEqual({ field: 'name', value: 'Roberta Ashdown' })
+})
+
+test('reacts to bad news and worries as a person would', () => {
+  expect(sell().say('our head gardener just resigned')).toBe("I'm sorry to hear that.")
+  expect(sell().say('My fear is that it dies on us in the middle of the fair')).toBe(
+    'I understand the worry. What would put your mind at rest?',
+  )
+})
+
+test.each([
+  ["We've used pen and paper since my dad's day", 'What takes the most time?'],
+  ['We used to have a home-made database', 'What should be better this time?'],
+  ['we had two people quit over the old system', 'What went wrong?'],
+])('asks about what the visitor uses: “%s”', (said, question) => {
+  expect(sell().say(said)).toContain(question)
+})

@@ -1,11 +1,12 @@
 import { type FactField, type QualifyingQuestion, type SalesRules, noSalesRules } from '#domain/sales-rules.ts'
-import { hearFacts, hearReply, hearUnasked, mergeFacts } from './buyer-facts.ts'
+import { factOf, hearFacts, hearReply, hearUnasked, mergeFacts } from './buyer-facts.ts'
 import { asksSomething } from './fact-patterns.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import { tellsInEnglish } from './languages/heard-words.ts'
 import { manners, type Manner } from './manner.ts'
 import { nameStep } from './quoted-notes.ts'
 import { askableQuestions, inOwnWords, nextQuestion, scoreFacts, sellsAtAll } from './qualification.ts'
+import { statedName } from './person-readers.ts'
 import type { Remark } from './remark.ts'
 import type { HeardFact, Proposal } from './responder.ts'
 import { countWords } from './sentences.ts'
@@ -47,6 +48,8 @@ export function noteFacts(run: ConversationRun, proposal: Proposal, text: string
   const mayReply = asked !== null && heard.size === 0 && !(openFields.has(asked.field) && isOtherRemark(proposal))
   const replied = mayReply ? hearReply(text, asked.field) : null
   if (replied !== null && !heard.has(replied.field)) heard.set(replied.field, replied)
+  // “07700 900142, ask for Dave” doesn't rename somebody who has introduced themselves.
+  if (factOf(run.state.facts, 'name') !== null && statedName(said) === undefined) heard.delete('name')
   for (const fact of toldUnasked(run, proposal, said)) heard.set(fact.field, fact)
   // Keep the visitor's own address, which the team writes to. An address of somebody else is only in the transcript.
   if (run.state.email !== null && addsAnother.test(said)) heard.delete('email')
@@ -206,7 +209,7 @@ function askNext(run: ConversationRun): Line | null {
   return toLine(inOwnWords(question, run.words))
 }
 
-/** Replies to a statement, and offers the closest step unless the statement contained a fact. */
+/** Replies to a statement, and offers the closest steps unless the statement contained a fact. */
 export function acknowledgeFact(
   run: ConversationRun,
   { offers = [], facts = [], isFar = false }: Partial<Proposal> = {},
@@ -221,7 +224,8 @@ export function acknowledgeFact(
   const list = new Intl.ListFormat(run.language, { type: 'unit' }).format(told.map(({ value }) => repeatedTo(value)))
   const manner = mannerOf(run).told
   const noted = manner.map((text) => selling.noted(text.replace(/[.!]$/, ''), list))
-  const texts = told.length > 0 ? noted : facts.length > 0 ? manner : selling.heard()
+  const tellsFact = facts.some(({ field }) => field !== 'need')
+  const texts = told.length > 0 ? noted : tellsFact ? manner : selling.heard()
   const name = facts.find(({ field }) => field === 'name')?.value
   const greeting = name === undefined ? null : toLine(selling.met(name))
   const isMet = greeting !== null && !run.wasSaid(greeting)
@@ -229,21 +233,17 @@ export function acknowledgeFact(
     ? run.worded(run.words.remarks.sorrow())
     : isMet && told.length === 0
       ? greeting
-      : facts.length === 0 && tellsTrouble.test(said)
+      : !tellsFact && tellsTrouble.test(said)
         ? run.worded(selling.hard())
         : run.worded({ texts, counted: selling.toldCounted })
-  const best = isFar || facts.length > 0 || run.state.booking !== null ? undefined : offers[0]
-  const fitting =
-    best === undefined
-      ? []
-      : [toLine(run.words.selling.stepFits(nameStep(run, best.stepOrder)))].filter(
-          (line) => countWords(line.text) <= fittingWordsMax && !run.wasSaid(line),
-        )
+  const fitting = isFar || tellsFact || run.state.booking !== null ? [] : offers.slice(0, 3)
+  const [best, ...others] = fitting
+  const named = best === undefined ? null : toLine(selling.stepFits(nameStep(run, best.stepOrder)))
+  const isNamed = named !== null && others.length === 0 && countWords(named.text) <= fittingWordsMax
+  const steps = named === null ? [] : [isNamed ? named : run.line(selling.stepsFit())]
   const first = isMet && reply !== greeting ? [greeting, reply] : [reply]
-  run.say([...first, ...fitting, ...closing(run, 'fact')], { outcome: 'chat' })
-  if (best !== undefined && fitting.length > 0) {
-    run.effects.push({ type: 'offers', turn: run.state.turn, steps: [best] })
-  }
+  run.say([...first, ...steps, ...(steps.length > 0 ? [] : closing(run, 'fact'))], { outcome: 'chat' })
+  if (fitting.length > 0) run.effects.push({ type: 'offers', turn: run.state.turn, steps: fitting })
 }
 
 /** “We got hit with ransomware in August” */

@@ -71,10 +71,21 @@ export const frenchSelling: Wordings['selling'] = {
   hard: () => inFrench('Je comprends que ce soit pénible.', 'Ça n’a pas l’air simple.'),
   met: (name) => `Bonjour, ${name}.`,
   stepFits: (step) => `Pour cela, voyez peut-être ${step}.`,
+  stepsFit: () => ['L’une des étapes ci-dessous peut vous aider.', 'Ces étapes en parlent peut-être.'],
   refused: () => inFrench('Bien sûr, vous n’êtes pas obligé de le dire.', 'Pas de souci, gardez-le pour vous.'),
   acknowledge: (kind) => acknowledgements[kind],
   honest: (kind) => honest[kind],
   question: (kind) => ({ texts: questions[kind] }),
+  ownWay: (isPast) =>
+    isPast
+      ? inFrench(
+          'Je vois. Qu’est-ce qui doit être mieux cette fois ?',
+          'C’est bon à savoir. Qu’est-ce qui vous manquait ?',
+        )
+      : inFrench(
+          'Je vois, c’est ainsi que vous faites. Qu’est-ce qui prend le plus de temps ?',
+          'C’est bon à savoir. Qu’est-ce qui vous gêne le plus ?',
+        ),
   badPast: () =>
     inFrench('C’est dommage. Qu’est-ce qui n’allait pas ?', 'C’est frustrant. Qu’est-ce qui vous a le plus déçu ?'),
   ringing: () =>
@@ -135,6 +146,15 @@ export const frenchRemarks: Wordings['remarks'] = {
       `${name}, une IA. Je ne sais que ce que disent les notes de cette démo.`,
     ),
   away: () => inFrench('Bien sûr, je reste là.', 'Pas de problème, prenez votre temps.'),
+  worry: () =>
+    inFrench('Je comprends votre crainte.', 'C’est une crainte légitime.', 'Je comprends que vous hésitiez.'),
+  easesWorry: () => inFrench('Qu’est-ce qui vous rassurerait ?', 'Que voudriez-vous voir d’abord ?'),
+  hurry: () =>
+    inFrench(
+      'Alors je serai bref. Qu’est-ce qui compte le plus pour vous ?',
+      'D’accord, en bref. Que voulez-vous savoir ?',
+    ),
+  apology: () => inFrench('Ne vous excusez pas, je vous comprends bien.', 'Ce n’est rien du tout.'),
   sorrow: () => inFrench('J’en suis désolé.', 'J’en suis désolé, ce doit être difficile.'),
   mayAsk: () => inFrench('Bien sûr. Que voulez-vous savoir ?', 'Avec plaisir, je vous écoute.'),
   here: (step) => inFrench(`Vous voyez ${step}.`, `À l’écran : ${step}.`),

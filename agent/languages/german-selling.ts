@@ -68,10 +68,18 @@ export const germanSelling: Wordings['selling'] = {
   hard: () => inGerman('Das klingt anstrengend.', 'Das stelle ich mir mühsam vor.'),
   met: (name) => `Schön, Sie kennenzulernen, ${name}.`,
   stepFits: (step) => `Dazu könnte ${step} passen.`,
+  stepsFit: () => ['Dabei hilft vielleicht einer der Schritte unten.', 'Dazu könnten diese Schritte etwas sagen.'],
   refused: () => inGerman('Natürlich, das müssen Sie nicht sagen.', 'Schon gut, das müssen Sie mir nicht verraten.'),
   acknowledge: (kind) => acknowledgements[kind],
   honest: (kind) => honest[kind],
   question: (kind) => ({ texts: questions[kind] }),
+  ownWay: (isPast) =>
+    isPast
+      ? inGerman('Verstehe. Was soll diesmal besser sein?', 'Gut zu wissen. Was hat Ihnen dabei gefehlt?')
+      : inGerman(
+          'Verstehe, so machen Sie es heute. Was kostet dabei die meiste Zeit?',
+          'Gut zu wissen. Was stört Sie daran am meisten?',
+        ),
   badPast: () =>
     inGerman('Das ist ärgerlich. Was ging schief?', 'Das klingt frustrierend. Was hat Sie am meisten gestört?'),
   ringing: () =>
@@ -130,6 +138,12 @@ export const germanRemarks: Wordings['remarks'] = {
       `${name}, eine KI. Ich weiß nur, was in den Unterlagen dieser Demo steht.`,
     ),
   away: () => inGerman('Natürlich, ich bin hier.', 'Kein Problem, lassen Sie sich Zeit.'),
+  worry: () =>
+    inGerman('Die Sorge verstehe ich.', 'Das ist ein berechtigter Einwand.', 'Ich verstehe, dass Sie zögern.'),
+  easesWorry: () => inGerman('Was würde Sie beruhigen?', 'Was müssten Sie dafür zuerst sehen?'),
+  hurry: () =>
+    inGerman('Dann fasse ich mich kurz. Was ist Ihnen am wichtigsten?', 'Gern, dann kurz. Was möchten Sie wissen?'),
+  apology: () => inGerman('Kein Grund, sich zu entschuldigen, ich verstehe Sie gut.', 'Das macht gar nichts.'),
   sorrow: () => inGerman('Das tut mir leid.', 'Das tut mir leid, das ist sicher nicht leicht.'),
   mayAsk: () => inGerman('Gern. Was möchten Sie wissen?', 'Natürlich, fragen Sie.'),
   here: (step) => inGerman(`Sie sehen ${step}.`, `Auf dem Bildschirm ist ${step}.`),

@@ -65,10 +65,18 @@ export const spanishSelling: Wordings['selling'] = {
   hard: () => inSpanish('Entiendo que eso cansa.', 'No suena nada fácil.'),
   met: (name) => `Mucho gusto, ${name}.`,
   stepFits: (step) => `Para eso puede servirle ${step}.`,
+  stepsFit: () => ['Quizá le sirva uno de los pasos de abajo.', 'Puede que estos pasos digan algo al respecto.'],
   refused: () => inSpanish('Claro, no hace falta que lo diga.', 'No pasa nada, no tiene por qué contármelo.'),
   acknowledge: (kind) => acknowledgements[kind],
   honest: (kind) => honest[kind],
   question: (kind) => ({ texts: questions[kind] }),
+  ownWay: (isPast) =>
+    isPast
+      ? inSpanish('Ya veo. ¿Qué debería ser mejor esta vez?', 'Es bueno saberlo. ¿Qué echaba de menos?')
+      : inSpanish(
+          'Ya veo, así lo hacen hoy. ¿Qué les lleva más tiempo?',
+          'Es bueno saberlo. ¿Qué es lo que más le molesta?',
+        ),
   badPast: () => inSpanish('Vaya, lo siento. ¿Qué falló?', 'Suena frustrante. ¿Qué fue lo peor?'),
   ringing: () =>
     inSpanish(
@@ -118,6 +126,11 @@ export const spanishRemarks: Wordings['remarks'] = {
       `${name}, una IA. Solo sé lo que dicen las notas de esta demo.`,
     ),
   away: () => inSpanish('Claro, aquí estaré.', 'Sin problema, tómese su tiempo.'),
+  worry: () => inSpanish('Entiendo su preocupación.', 'Es una preocupación razonable.', 'Entiendo que dude.'),
+  easesWorry: () => inSpanish('¿Qué le tranquilizaría?', '¿Qué tendría que ver primero?'),
+  hurry: () =>
+    inSpanish('Entonces seré breve. ¿Qué es lo más importante para usted?', 'De acuerdo, en breve. ¿Qué quiere saber?'),
+  apology: () => inSpanish('No hay nada que disculpar, le entiendo bien.', 'No pasa nada.'),
   sorrow: () => inSpanish('Lo siento mucho.', 'Lo siento, debe de ser difícil.'),
   mayAsk: () => inSpanish('Claro. ¿Qué quiere saber?', 'Por supuesto, pregunte.'),
   here: (step) => inSpanish(`Está viendo ${step}.`, `En la pantalla está ${step}.`),
