@@ -2,6 +2,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { CoverThumbnail } from '../../ui/cover-thumbnail.tsx'
+import { FadedPicture } from '../../ui/faded-picture.tsx'
 import { Keycap } from '../../ui/keycap.tsx'
 import { PageBar } from '../../ui/page-bar.tsx'
 import { Popover } from '../../ui/popover.tsx'
@@ -31,6 +32,9 @@ export function Figures() {
             <Avatar name="Noa Petrie" size={32} isLive />
             <Avatar name={null} size={28} />
             <Avatar name="آدا لوفليس" />
+          </Variants>
+          <Variants name="Picture that fades in">
+            <FadedPicture src="/icon.svg" width={40} height={40} />
           </Variants>
           <Variants name="Chips; keys">
             <Chip>Finished</Chip>
