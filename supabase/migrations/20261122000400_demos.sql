@@ -195,17 +195,19 @@ end
 $$;
 
 -- Counts a row's changes and stores who made the last one. A change of the order alone doesn't count, because moving one
--- step renumbers others.
+-- step renumbers others; nor does a capture that is deleted.
 create function public.count_change() returns trigger
 language plpgsql set search_path = ''
 as $$
 declare
-  uncounted constant text[] := array['order', 'updated_at', 'updated_by', 'version'];
+  uncounted constant text[] := array['order', 'capture_id', 'updated_at', 'updated_by', 'version'];
 begin
   if tg_op = 'UPDATE' then
     new.version := old.version;
     if to_jsonb(new) - uncounted = to_jsonb(old) - uncounted and (
-      to_jsonb(new) -> 'order' is distinct from to_jsonb(old) -> 'order' or new.updated_by is distinct from old.updated_by
+      to_jsonb(new) -> 'order' is distinct from to_jsonb(old) -> 'order'
+      or to_jsonb(new) -> 'capture_id' is distinct from to_jsonb(old) -> 'capture_id'
+      or new.updated_by is distinct from old.updated_by
     ) then
       return new;
     end if;
