@@ -8,7 +8,7 @@ import type { Services } from '#server/services.ts'
 export type SenderOf = (context: Context<AppEnv>, workspaceId: string) => string
 
 /**
- * The sender's address, since workspaces are free: a network with many of them must not get as many turns. The workspace
+ * The sender's address, since anyone can create workspaces: a network with many of them must not get as many turns. The workspace
  * for in-process calls, which have no address.
  */
 export function createSenderOf({ config }: Pick<Services, 'config'>): SenderOf {
