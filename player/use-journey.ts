@@ -121,7 +121,7 @@ function useReports(demo: PlayerDemo, { index, place, route }: PlayerState): voi
 }
 
 /** Changing the address costs frames of the move to a step, and Safari refuses more than 100 changes in 30 seconds. */
-const addressDelayMs = 100
+const addressDelayMs = 300
 
 /** A reload opens this step; null for the first. */
 function keepInAddress(step: number | null): void {

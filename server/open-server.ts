@@ -46,7 +46,9 @@ export async function openServer(config: Config, log: Logger): Promise<OpenedSer
     dataDir,
     log,
   })
-  const files = await fileStoreOf(dataDir, embedded.s3)
+  const files = await fileStoreOf(dataDir, embedded.s3, {
+    onFreeSpaceUnknown: (error) => log.warn({ err: error }, 'The disk does not say how much of it is free'),
+  })
   const delivery = openDelivery({ ...base, database })
   delivery.mail.start()
   return {

@@ -37,6 +37,16 @@ test('serves workspaces in turn, and refuses only the one with too many jobs', a
   expect(begun).toEqual(['a1', 'a2', 'b1', 'a3'])
 })
 
+test('serves the workspaces of a network in turn, and refuses only the one with too many jobs', async () => {
+  const { begun, ask, endNext } = startJobs(createFairQueue({ concurrent: 1, waiting: 10, waitingPerKey: 2 }))
+  for (const name of ['a1', 'a2', 'a3']) void ask('203.0.113.9 stranger', name)
+  await expect(ask('203.0.113.9 stranger', 'a4')).rejects.toThrow(QueueFull)
+  for (const name of ['b1', 'b2']) void ask('203.0.113.9 author', name)
+  void ask('198.51.100.7 elsewhere', 'c1')
+  for (let count = 0; count < 6; count += 1) await endNext()
+  expect(begun).toEqual(['a1', 'a2', 'c1', 'b1', 'a3', 'b2'])
+})
+
 test('refuses a network that fills the queue, and drops its jobs for others', async () => {
   const { begun, ask, endNext } = startJobs(createFairQueue({ concurrent: 1, waiting: 4, waitingPerKey: 4 }))
   const stranger = Array.from({ length: 6 }, (_, index) =>

@@ -3,8 +3,9 @@ import { networkOf, unknownNetwork, wideNetworkOf } from './network-of.ts'
 /** Bounds concurrent jobs and serves their owners in turn, so that a busy one only delays itself. */
 export interface FairQueue {
   /**
-   * The key names the owner: a visitor's address, or the id of a workspace or account. Rejects with QueueFull when the
-   * owner, or all together, have too many jobs queued.
+   * The key names the owner: a visitor's address, the id of a workspace or account, or an address and an id, as in
+   * `203.0.113.9 id`. Networks take turns, and so do the ids of a network. Rejects with QueueFull when the owner, or all
+   * together, have too many jobs queued.
    */
   readonly run: <T>(key: string, job: () => Promise<T>) => Promise<T>
 }
@@ -32,14 +33,14 @@ interface Waiter {
 }
 
 export function createFairQueue({ concurrent, waiting, waitingPerKey }: FairQueueOptions): FairQueue {
-  /** Ordered by whose turn is next. */
-  const lines = new Map<string, Waiter[]>()
+  /** By network, then by id, both ordered by whose turn is next. */
+  const networks = new Map<string, Lines>()
   let waitingCount = 0
   let running = 0
 
   return {
     run: async (key, job) => {
-      await turn(lineOf(key))
+      await turn(key)
       try {
         return await job()
       } finally {
@@ -53,31 +54,41 @@ export function createFairQueue({ concurrent, waiting, waitingPerKey }: FairQueu
       running += 1
       return Promise.resolve()
     }
-    const line = lines.get(key) ?? []
+    const [owner = '', id = ''] = key.split(' ')
+    const network = lineOf(owner)
+    const lines = networks.get(network) ?? new Map<string, Waiter[]>()
+    const line = lines.get(id) ?? []
     if (line.length >= waitingPerKey) return Promise.reject(new QueueFull(true))
-    if (waitingCount >= waiting && !makeRoom(line.length)) return Promise.reject(new QueueFull(false))
+    if (waitingCount >= waiting && !makeRoom(lines, line.length)) return Promise.reject(new QueueFull(false))
     return new Promise((resolve, reject) => {
       line.push({ start: resolve, drop: () => reject(new QueueFull(true)) })
-      lines.set(key, line)
+      lines.set(id, line)
+      networks.set(network, lines)
       waitingCount += 1
     })
   }
 
-  /** Drops the newest job of the longest queue, if that is longer than the newcomer's would be. */
-  function makeRoom(length: number): boolean {
+  /**
+   * Drops the newest job in the longest line of the largest network, if that has more than the newcomer's would; else of
+   * the newcomer's network, if that line is longer than the newcomer's would be.
+   */
+  function makeRoom(own: Lines, length: number): boolean {
+    let largest: Lines = new Map()
+    for (const lines of networks.values()) if (sizeOf(lines) > sizeOf(largest)) largest = lines
+    const isOther = sizeOf(largest) > sizeOf(own) + 1
     let longest: Waiter[] = []
-    for (const line of lines.values()) if (line.length > longest.length) longest = line
-    if (longest.length <= length + 1) return false
+    for (const line of (isOther ? largest : own).values()) if (line.length > longest.length) longest = line
+    if (!isOther && longest.length <= length + 1) return false
     longest.pop()?.drop()
     waitingCount -= 1
     return true
   }
 
   function next(): void {
-    for (const [key, line] of lines) {
-      lines.delete(key)
-      const waiter = line.shift()
-      if (line.length > 0) lines.set(key, line)
+    for (const [network, lines] of networks) {
+      networks.delete(network)
+      const waiter = takeFrom(lines)
+      if (lines.size > 0) networks.set(network, lines)
       if (waiter === undefined) continue
       waitingCount -= 1
       // Hands the slot over directly, so that no other job takes it.
@@ -86,6 +97,24 @@ export function createFairQueue({ concurrent, waiting, waitingPerKey }: FairQueu
     }
     running -= 1
   }
+}
+
+type Lines = Map<string, Waiter[]>
+
+function sizeOf(lines: Lines): number {
+  let size = 0
+  for (const line of lines.values()) size += line.length
+  return size
+}
+
+function takeFrom(lines: Lines): Waiter | undefined {
+  for (const [id, line] of lines) {
+    lines.delete(id)
+    const waiter = line.shift()
+    if (line.length > 0) lines.set(id, line)
+    if (waiter !== undefined) return waiter
+  }
+  return undefined
 }
 
 /** A /48 shares one queue, because its 65,536 networks usually belong to one customer. */

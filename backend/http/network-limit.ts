@@ -7,6 +7,8 @@ export interface NetworkLimit {
   readonly take: (address: string, about?: string, count?: number) => boolean
   /** Whether `take` would succeed, without taking any. */
   readonly has: (address: string, about?: string, count?: number) => boolean
+  /** Milliseconds until `take` would succeed, 0 for now. */
+  readonly wait: (address: string, about?: string, count?: number) => number
 }
 
 export interface NetworkLimitOptions {
@@ -28,6 +30,12 @@ export function createNetworkLimit(options: NetworkLimitOptions): NetworkLimit {
       const network = networkOf(address)
       const around = wideNetworkOf(network)
       return networks.has(`${network} ${about}`, count) && (around === null || wide.has(`${around} ${about}`, count))
+    },
+    wait: (address, about = '', count = 1) => {
+      const network = networkOf(address)
+      const around = wideNetworkOf(network)
+      const wideWait = around === null ? 0 : wide.wait(`${around} ${about}`, count)
+      return Math.max(networks.wait(`${network} ${about}`, count), wideWait)
     },
     take: (address, about = '', count = 1) => {
       const network = networkOf(address)

@@ -6,6 +6,8 @@ export interface RateLimit {
   readonly take: (key: string, count?: number) => boolean
   /** Whether `take` would succeed, without taking any. */
   readonly has: (key: string, count?: number) => boolean
+  /** Milliseconds until `take` would succeed, 0 for now. */
+  readonly wait: (key: string, count?: number) => number
 }
 
 export function createRateLimit(options: {
@@ -20,11 +22,14 @@ export function createRateLimit(options: {
   const tokensAt = ({ tokens, filledAt }: Bucket, at: number): number =>
     Math.min(burst, tokens + (Math.max(0, at - filledAt) / refillMs) * burst)
 
+  const tokensOf = (name: string): number => {
+    const bucket = buckets.get(truncateKey(name))
+    return bucket === undefined ? burst : tokensAt(bucket, now())
+  }
+
   return {
-    has: (name, count = 1) => {
-      const bucket = buckets.get(truncateKey(name))
-      return (bucket === undefined ? burst : tokensAt(bucket, now())) >= count
-    },
+    has: (name, count = 1) => tokensOf(name) >= count,
+    wait: (name, count = 1) => (Math.max(0, count - tokensOf(name)) / burst) * refillMs,
     take: (name, count = 1) => {
       const key = truncateKey(name)
       const at = now()

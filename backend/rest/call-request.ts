@@ -42,10 +42,7 @@ export async function answerCall(context: RestContext, name: string): Promise<Re
     limits,
     range: request.method === 'GET' ? (request.headers.get('range') ?? undefined) : undefined,
   })
-  const given = withColumns(
-    isPost ? await parseArguments(request, context.caller.role) : addressArguments(address),
-    query.columns,
-  )
+  const given = withColumns(isPost ? await parseArguments(context) : addressArguments(address), query.columns)
   const { called, isWhole } = await chooseFunction(schema, name, shapeOf(given))
   const args = toCallArguments(given, isWhole)
   refuseColumnsOfValue(called, query)

@@ -5,6 +5,7 @@ import { isObject } from '#domain/is-object.ts'
 
 import { parseCsv } from './parse-csv.ts'
 import { badBody, requestTooComplex, RestError } from './rest-error.ts'
+import type { RestContext } from './run-request.ts'
 
 /** The rows of a body. The JSON goes to PostgreSQL as text; only its keys are read here. */
 export interface RowsBody {
@@ -15,9 +16,12 @@ export interface RowsBody {
   keys(): readonly string[]
 }
 
+type BodyContext = Pick<RestContext, 'request' | 'caller' | 'onBody'>
+
 /** For POST, PATCH and PUT on a table: JSON, CSV or a form. */
-export async function parseRows(request: Request, role: Role): Promise<RowsBody> {
-  const body = await readRows(request, role)
+export async function parseRows(context: BodyContext): Promise<RowsBody> {
+  const { role } = context.caller
+  const body = await readRows(context)
   if (body.count > rowsMax && role !== 'service_role') {
     throw requestTooComplex(`The body holds ${body.count} rows; at most ${rowsMax} are allowed.`)
   }
@@ -27,8 +31,10 @@ export async function parseRows(request: Request, role: Role): Promise<RowsBody>
 /** Writing more at once holds up everybody on PGlite: each row takes a fifth of a millisecond. */
 const rowsMax = 5_000
 
-async function readRows(request: Request, role: Role): Promise<RowsBody> {
-  const { type, text } = await readText(request, role)
+async function readRows(context: BodyContext): Promise<RowsBody> {
+  const { request } = context
+  const { role } = context.caller
+  const { type, text } = await readText(context)
   if (type === 'csv') {
     const rows = parseCsvWithin(text, role)
     return { json: JSON.stringify(rows), count: rows.length, keys: () => Object.keys(rows[0] ?? {}) }
@@ -66,8 +72,9 @@ export type ArgumentsBody =
   | { readonly type: 'text' | 'binary' | 'xml'; readonly text: string }
 
 /** Arguments for a function; an empty body means none. */
-export async function parseArguments(request: Request, role: Role): Promise<ArgumentsBody> {
-  const { type, text } = await readText(request, role)
+export async function parseArguments(context: BodyContext): Promise<ArgumentsBody> {
+  const { role } = context.caller
+  const { type, text } = await readText(context)
   switch (type) {
     case 'form':
       refuseTooMany(text, '&', role)
@@ -108,17 +115,19 @@ function limitsOf(role: Role) {
 
 type BodyType = 'json' | 'csv' | 'form' | 'text' | 'binary' | 'xml'
 
-async function readText(request: Request, role: Role): Promise<{ readonly type: BodyType; readonly text: string }> {
+async function readText(context: BodyContext): Promise<{ readonly type: BodyType; readonly text: string }> {
+  const { request, caller, onBody } = context
   const name = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   const type = bodyTypes.get(name) ?? (/^application\/vnd\.pgrst\.\w+(?:\+json)?$/.test(name) ? 'json' : null)
   if (type === null) {
     throw badBody(`Content-Type not acceptable: ${name}`)
   }
-  const { mebibytes } = limitsOf(role)
+  const { mebibytes } = limitsOf(caller.role)
   const bytes = await readBody(request, mebibytes * 1024 * 1024)
   if (bytes === null) {
     throw new RestError({ status: 413, code: 'PGRST102', message: `The request body is larger than ${mebibytes} MiB` })
   }
+  onBody(bytes.byteLength)
   // Bytes in PostgreSQL's text format.
   return {
     type,

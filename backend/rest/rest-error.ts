@@ -1,3 +1,4 @@
+import { retryTime } from '#backend/http/volume-limit.ts'
 import type { TokenProblem } from '#backend/http/app-env.ts'
 
 /** A rest/v1 error, in PostgREST's words. */
@@ -291,12 +292,13 @@ export function readOnlyKey(): RestError {
 }
 
 /** Not in PostgREST, which leaves rate limits to a proxy. */
-export function tooMuchWritten(): RestError {
+export function tooMuchWritten(waitMs: number): RestError {
+  const { seconds, words } = retryTime(waitMs)
   return new RestError({
     status: 429,
     code: 'PT429',
-    message: 'Your network has written too much today. Try again tomorrow.',
-    headers: { 'Retry-After': '3600' },
+    message: `Too much has been written from your account or network within a day. Try again ${words}.`,
+    headers: { 'Retry-After': String(seconds) },
   })
 }
 

@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { createClientAddress } from '#backend/http/client-address.ts'
 import type { Caller } from '#backend/database/database.ts'
 import { createNetworkLimit } from '#backend/http/network-limit.ts'
+import { createVolumeLimit } from '#backend/http/volume-limit.ts'
 import { ownOrigin } from '#backend/http/own-origin.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import { logFailure } from '#backend/http/log-failure.ts'
@@ -38,7 +39,7 @@ export function restRoutes(services: Services, lookupTable: string | null): Hono
   const { schemaCache: cache } = services
   const addressOf = createClientAddress(services.config.trustedProxies)
   const lookups = createNetworkLimit({ burst: lookupsPerMinute, refillMs: 60_000, now })
-  const written = createNetworkLimit({ burst: bytesPerDay, refillMs: 86_400_000, now, wideFactor: 1 })
+  const written = createVolumeLimit({ accountBytes: 500_000_000, networkBytes: 2_000_000_000, now })
   const reads = new ReadCache()
   let isListening = false
   const app = new Hono<AppEnv>()
@@ -65,14 +66,14 @@ export function restRoutes(services: Services, lookupTable: string | null): Hono
     return address === null || lookups.take(address)
   }
 
-  /** Counted before the body arrives. In-process calls have no address. */
-  function mayWrite(context: Context<AppEnv>): boolean {
-    const { role, method } = context.get('caller')
-    const address = role === 'service_role' || method === 'GET' || method === 'HEAD' ? null : addressOf(context)
-    if (address === null) return true
-    const said = Number(context.req.header('content-length') ?? Number.NaN)
-    const isUnsaid = context.req.header('transfer-encoding') !== undefined
-    return written.take(address, '', said >= 0 ? said : isUnsaid ? unsaidBytes : 0)
+  /** Counts a received body. In-process calls have no address. */
+  function countBody(context: Context<AppEnv>, bytes: number): void {
+    const { role, claims } = context.get('caller')
+    const address = role === 'service_role' ? null : addressOf(context)
+    if (address === null) return
+    const account = role === 'anon' ? null : `${role} ${String(claims?.['sub'] ?? '')}`
+    const waitMs = written.take({ address, account }, bytes)
+    if (waitMs > 0) throw tooMuchWritten(waitMs)
   }
 
   /** Starts with the first request; migrations send `notify pgrst` after changing the schema. */
@@ -100,7 +101,6 @@ export function restRoutes(services: Services, lookupTable: string | null): Hono
       if (problem !== null && problem !== undefined) {
         throw badToken(problem)
       }
-      if (!mayWrite(context)) throw tooMuchWritten()
       const { config, transactions } = await cache.settled()
       if (caller.claims?.['role'] === undefined && !config.isAnonymousAllowed) {
         throw anonymousDisabled()
@@ -108,7 +108,17 @@ export function restRoutes(services: Services, lookupTable: string | null): Hono
       const schemaName = requestedSchema(caller, config.schemas)
       const schema = cache.view(schemaName)
       const roleSettings = transactions.get(caller.role) ?? noTransactionSettings
-      const answered = await answer({ database, config, roleSettings, schema, caller, request, query, reads })
+      const answered = await answer(({
+	database,
+	config,
+	roleSettings,
+	schema,
+	caller,
+	request,
+	query,
+	reads,
+	onBody: (bytes) => countBody(context, bytes)
+}))
       const hasProfile = config.schemas.length > 1 && 'Content-Type' in answered.headers
       const profile = hasProfile ? { 'Content-Profile': schemaName } : {}
       return toResponse({ ...answered, headers: { ...answered.headers, ...profile } })
@@ -141,7 +151,3 @@ function requestedSchema({ method, headers }: Caller, exposed: readonly string[]
 }
 
 const lookupsPerMinute = 60
-/** Of bodies: accounts are free, and what they write is on the same disk as everybody's rows. */
-const bytesPerDay = 2_000_000_000
-/** What a body without a length counts as. */
-const unsaidBytes = 1_000_000

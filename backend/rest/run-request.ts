@@ -21,6 +21,8 @@ export interface RestContext {
   readonly request: Request
   readonly query: RequestQuery
   readonly reads: ReadCache
+  /** Called with the size of a received body; throws when the caller has sent too much. */
+  readonly onBody: (bytes: number) => void
 }
 
 export interface RunOptions {

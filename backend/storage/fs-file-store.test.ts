@@ -52,6 +52,17 @@ describe('files in a folder', () => {
     }
   })
 
+  test('takes files of a disk that does not say how much is free, and says so once', async () => {
+    const told: unknown[] = []
+    const store = await openFsFileStore(folder, {
+      freeSpace: () => Promise.reject(new Error('not supported')),
+      onFreeSpaceUnknown: (error) => told.push(error),
+    })
+    await store.put('un-1', Buffer.from('x'))
+    await store.delete('un-1')
+    expect(told).toEqual([new Error('not supported')])
+  })
+
   test.each(['../secret', 'a/b', '..', '', 'AB-1'])('a key like %j never becomes a path', async (key) => {
     const store = await openFsFileStore(folder)
     await expect(store.get(key)).rejects.toThrow('Invalid file key')

@@ -20,6 +20,8 @@ export interface FsFileStoreOptions {
   readonly isServerRunning?: boolean
   /** The disk's; as statfs by default. */
   readonly freeSpace?: FreeSpace
+  /** Called once if the disk doesn't say how much is free. */
+  readonly onFreeSpaceUnknown?: (error: unknown) => void
 }
 
 /** Keeps files in a folder. A file appears under its key only once it is complete and durable. */
@@ -29,7 +31,7 @@ export async function openFsFileStore(folder: string, options: FsFileStoreOption
   if (options.isServerRunning !== true) await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true })
 
-  const requireSpace = createReserve(folder, options.freeSpace)
+  const requireSpace = createReserve(folder, options.freeSpace, options.onFreeSpaceUnknown)
   const pathOf = (key: string): string => {
     if (!keyShape.test(key)) throw new Error(`Invalid file key: ${JSON.stringify(key)}`)
     return join(folder, key.slice(0, 2), key)

@@ -17,16 +17,32 @@ export async function writeWhole(path: string, content: Uint8Array): Promise<voi
  * Refuses new files while the disk is nearly full: the rest is for the database, so that people who store no files can
  * still work when somebody else's files have used it up.
  */
-export function createReserve(folder: string, freeSpace: FreeSpace = statfs): () => Promise<void> {
+export function createReserve(
+  folder: string,
+  freeSpace: FreeSpace = statfs,
+  onFailure: (error: unknown) => void = () => undefined,
+): () => Promise<void> {
+  let hasFailed = false
   let askedAt = -Infinity
   let isFull = false
   return async () => {
     if (performance.now() - askedAt > reserveCheckMs) {
       askedAt = performance.now()
-      const { bavail, blocks, bsize } = await freeSpace(folder)
-      isFull = bavail * bsize < Math.min(reserveBytes, (blocks * bsize) / 20)
+      isFull = await hasLittle()
     }
     if (isFull) throw new FileStoreError('full', 'The last free space of the disk is for the database', null)
+  }
+
+  /** Some file systems don't say how full they are. */
+  async function hasLittle(): Promise<boolean> {
+    try {
+      const { bavail, blocks, bsize } = await freeSpace(folder)
+      return bavail * bsize < Math.min(reserveBytes, (blocks * bsize) / 20)
+    } catch (error) {
+      if (!hasFailed) onFailure(error)
+      hasFailed = true
+      return false
+    }
   }
 }
 

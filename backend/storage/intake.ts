@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 
 import { createClientAddress } from '#backend/http/client-address.ts'
 import { createFairQueue, QueueFull } from '#backend/http/fair-queue.ts'
-import { createNetworkLimit } from '#backend/http/network-limit.ts'
 import { networkOf, wideNetworkOf } from '#backend/http/network-of.ts'
+import { createVolumeLimit, type VolumeLimit } from '#backend/http/volume-limit.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
 
@@ -13,7 +13,7 @@ import { isLargeImage, toSafeImage } from './safe-image.ts'
 import { mimeTypeNotSupported, tooLarge, tooMuchInADay, unavailable } from './storage-errors.ts'
 import { storeBytes, storeStream, type StoredFile } from './store-stream.ts'
 import { limitBytes, formOverheadBytes, openUploadBody } from './upload-body.ts'
-import { fileBytesMax, isImageUpload, takesMimeType, uploadBytesMax } from './upload-check.ts'
+import { isImageUpload, takesMimeType, uploadBytesMax } from './upload-check.ts'
 import { createWorkLimit, type WorkLimit } from './work-limit.ts'
 
 /** Receives all uploads, bounding how much of them is in memory. */
@@ -32,6 +32,8 @@ export interface Intake {
 /** Stores the files of an admitted job. Networks take turns in having images decoded. */
 export interface Receiver {
   readonly receive: (request: Request, bucket: Bucket) => Promise<ObjectFile>
+  /** Counts bytes that a job receives by itself; throws when the sender has sent too much. */
+  readonly onBytes: (count: number) => void
   /** Re-encodes an image, so that only image data is stored. */
   readonly receiveImage: (content: Uint8Array, bucket: Bucket) => Promise<StoredFile & { readonly mimeType: string }>
 }
@@ -47,9 +49,9 @@ export function createIntake(services: Services): Intake {
   // Anyone can create accounts, so all accounts of a network share this limit.
   const perNetwork = createLines(16)
 
-  const volumes = createNetworkLimit({ burst: bytesPerDay, refillMs: 86_400_000, now: services.now, wideFactor: 1 })
+  const volumes = createVolumes(services)
 
-  const receiverFor = (key: string): Receiver => {
+  const receiverFor = (key: string, onBytes: (count: number) => void): Receiver => {
     const receiveImage: Receiver['receiveImage'] = async (content, bucket) => {
       const decode = () => decoders.run(key, () => toSafeImage(content))
       const image = await ((await isLargeImage(content)) ? large.run(key, decode) : decode()).catch(refuseIfFull)
@@ -58,12 +60,13 @@ export function createIntake(services: Services): Intake {
     }
     return {
       receiveImage,
+      onBytes,
       receive: async (request, bucket) => {
         const said = Number(request.headers.get('content-length') ?? 0)
         const body = await openUploadBody(request)
         const bytesMax = uploadBytesMax(services, bucket, body.mimeType)
         if (said > bytesMax + formOverheadBytes) throw tooLarge()
-        const content = limitBytes(bytesMax, body.content)
+        const content = limitBytes(bytesMax, body.content, onBytes)
         const file = isImageUpload(bucket, body.mimeType)
           ? await receiveImage(await collect(content), bucket)
           : { ...(await storeStream(files, content)), mimeType: body.mimeType }
@@ -76,26 +79,38 @@ export function createIntake(services: Services): Intake {
     admit: (context, owner, job) => {
       const address = addressOf(context)
       const network = networkOf(address ?? '')
-      if (address !== null && !volumes.take(address, '', sizeOf(context, services))) {
-        return Promise.reject(tooMuchInADay())
-      }
       // In-process calls have no address.
+      const isCounted = address !== null && context.get('caller').role !== 'service_role'
+      const sender = isCounted ? { address, account: owner } : null
+      const waitMs = sender === null ? 0 : (volumes?.wait(sender, announcedBytes(context)) ?? 0)
+      if (waitMs > 0) return Promise.reject(tooMuchInADay(waitMs))
+      const onBytes = (count: number): void => {
+        const longerMs = sender === null ? 0 : (volumes?.take(sender, count) ?? 0)
+        if (longerMs > 0) throw tooMuchInADay(longerMs)
+      }
       const key = address ?? owner ?? network
-      const placed = () => places.run(key, () => job(receiverFor(key))).catch(refuseIfFull)
+      const placed = () => places.run(key, () => job(receiverFor(key, onBytes))).catch(refuseIfFull)
       const fromNetwork = address === null ? placed : () => perNetwork(wideNetworkOf(network) ?? network, placed)
       return perAccount(owner ?? network, fromNetwork)
     },
   }
 }
 
-/** Twice what a workspace may store by default: accounts and workspaces are free, and the disk is everybody's. */
-const bytesPerDay = 10_000_000_000
+/**
+ * A day's uploads: for an account as much as a workspace may store, and at least one file of the largest size; twice as
+ * much for all accounts of a network. Null where workspaces have no limit either.
+ */
+function createVolumes({ config, now }: Services): VolumeLimit | null {
+  const { workspaceBytesMax, fileBytesMax } = config.storage
+  if (workspaceBytesMax === null) return null
+  const accountBytes = Math.max(workspaceBytesMax, fileBytesMax)
+  return createVolumeLimit({ accountBytes, networkBytes: 2 * accountBytes, now })
+}
 
-/** Counted before it arrives: as much as is allowed where the sender doesn't say. */
-function sizeOf({ req }: Context<AppEnv>, services: Services): number {
-  const said = Number(req.header('content-length') ?? Number.NaN)
-  if (Number.isSafeInteger(said) && said >= 0) return said
-  return req.header('transfer-encoding') === undefined ? 0 : fileBytesMax(services)
+/** The least that an upload brings. */
+function announcedBytes({ req }: Context<AppEnv>): number {
+  const said = Number(req.header('content-length') ?? 0)
+  return Number.isSafeInteger(said) ? Math.max(0, said - formOverheadBytes) : 0
 }
 
 /** A queue for each key: `concurrent` jobs at once, 200 wait. */

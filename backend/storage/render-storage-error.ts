@@ -40,7 +40,7 @@ export function renderStorageError(
   if (isOurs) logFailure(services.log, thrown, context.get('requestId'), 'A storage request failed')
   const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
   if (error.status === 503) headers.set('retry-after', '1')
-  if (error.status === 429) headers.set('retry-after', '10')
+  if (error.status === 429) headers.set('retry-after', String(error.retrySeconds ?? 10))
   const body = { statusCode: String(error.status), error: error.error, message: error.message, code: error.code }
   if (isOurs && isOffsetRequest(context.req.method, context.req.path)) {
     return context.newResponse(null, { status: offsetUnavailable, headers })
@@ -62,7 +62,8 @@ function toStorageError(thrown: Error, context: Context<AppEnv>): StorageError {
       case 'US413':
         return quotaExceeded(thrown.message)
       case '25006':
-        return readOnlyKey()
+        // Otherwise the database itself takes no writes, as a standby doesn't.
+        return context.get('caller').isReadOnly === true ? readOnlyKey() : unavailable(thrown)
       case '42501':
         return refusedByPolicy()
       case '23505':

@@ -1,4 +1,5 @@
 import type { TokenProblem } from '#backend/http/app-env.ts'
+import { retryTime } from '#backend/http/volume-limit.ts'
 
 /** A storage error; as in Supabase, the body carries its status. The cause is only logged. */
 export class StorageError extends Error {
@@ -6,12 +7,22 @@ export class StorageError extends Error {
   readonly status: number
   readonly error: string
   readonly code: string
+  /** For Retry-After, where it isn't the usual one. */
+  readonly retrySeconds: number | null
 
-  constructor(status: number, error: string, message: string, code: string, cause?: unknown) {
+  constructor(
+    status: number,
+    error: string,
+    message: string,
+    code: string,
+    cause?: unknown,
+    retrySeconds: number | null = null,
+  ) {
     super(message, { cause })
     this.status = status
     this.error = error
     this.code = code
+    this.retrySeconds = retrySeconds
   }
 }
 
@@ -138,9 +149,10 @@ export function unavailable(cause: unknown): StorageError {
   return new StorageError(503, 'unavailable', 'Storage does not answer. Try again in a moment.', 'SlowDown', cause)
 }
 
-export function tooMuchInADay(): StorageError {
-  const message = 'Your network has uploaded too much today. Try again tomorrow.'
-  return new StorageError(429, 'too_many_requests', message, 'SlowDown')
+export function tooMuchInADay(waitMs: number): StorageError {
+  const { seconds, words } = retryTime(waitMs)
+  const message = `Too much has been uploaded from your account or network within a day. Try again ${words}.`
+  return new StorageError(429, 'too_many_requests', message, 'SlowDown', undefined, seconds)
 }
 
 /** Limits rendering by network; cached images are always served. */

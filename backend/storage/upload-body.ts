@@ -39,11 +39,16 @@ export async function openUploadBody(request: Request): Promise<UploadBody> {
 }
 
 /** Passes chunks through; throws once they exceed `bytesMax`. */
-export async function* limitBytes(bytesMax: number, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* limitBytes(
+  bytesMax: number,
+  chunks: AsyncIterable<Uint8Array>,
+  onBytes: (count: number) => void,
+): AsyncGenerator<Uint8Array> {
   let size = 0
   for await (const chunk of chunks) {
     size += chunk.byteLength
     if (size > bytesMax) throw tooLarge()
+    onBytes(chunk.byteLength)
     yield chunk
   }
 }

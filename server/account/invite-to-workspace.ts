@@ -5,6 +5,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 
 import { createSharedLimit } from '#backend/auth/shared-limit.ts'
+import type { Statement } from '#backend/database/database.ts'
 import { createClientAddress } from '#backend/http/client-address.ts'
 import type { Mail } from '#backend/mail/mailer.ts'
 import { renderMail } from '#backend/mail/mail-template.ts'
@@ -12,6 +13,7 @@ import { sanitizeMailText } from '#backend/mail/sanitize-mail-text.ts'
 import { createNetworkLimit } from '#backend/http/network-limit.ts'
 import { ownOrigin } from '#backend/http/own-origin.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
+import { mailboxOf } from '#domain/email-address.ts'
 import { callerClient } from '#server/http/caller-client.ts'
 import { readJson } from '#server/http/read-json.ts'
 import { refuse, refuseFailed, refuseStranger } from '#server/http/refusal.ts'
@@ -22,7 +24,7 @@ import type { Services } from '#server/services.ts'
  * the caller may. The answer includes the link, for servers without mail.
  */
 export function inviteToWorkspace(services: Services) {
-  const { config, now, delivery } = services
+  const { config, now, delivery, database } = services
   const auth = config.embedded?.auth
   const addressOf = createClientAddress(config.trustedProxies)
   const attempts = createNetworkLimit({ burst: 30, refillMs: 3_600_000, now, wideFactor: 2 })
@@ -61,15 +63,25 @@ export function inviteToWorkspace(services: Services) {
     if (body === null)
       return refuse(context, 400, 'bad_request', 'An invitation needs a workspace, an email and a role.')
     const address = addressOf(context)
-    // Spent only after the database allows the invitation, so nobody can use up another's quota.
+    // Taken before the invitation, because renewing one ends its earlier link, and given back if it is refused, so that
+    // nobody can use up another's quota.
     const limits = [
-      { limit: mails, key: '' },
       { limit: workspaceLimit, key: body.workspaceId },
       { limit: toAddress, key: mailboxOf(body.email) },
     ]
-    const waits = isLimited ? await Promise.all(limits.map(({ limit, key }) => limit.wait(key))) : []
-    if (waits.some((seconds) => seconds > 0) || (address !== null && !attempts.take(address))) {
+    if ((isLimited && (await mails.wait('')) > 0) || (address !== null && !attempts.take(address))) {
       return refuse(context, 429, 'too_many', tooMany)
+    }
+    const taken: Statement[] = []
+    const giveBack = async () => {
+      if (taken.length > 0) await database.transaction('system', taken)
+    }
+    for (const { limit, key } of isLimited ? limits : []) {
+      if (!(await limit.take(key))) {
+        await giveBack()
+        return refuse(context, 429, 'too_many', tooMany)
+      }
+      taken.push(limit.statements(key).refund)
     }
     const token = randomBytes(32).toString('base64url')
     const { data, error, status } = await client.rpc('invite_to_workspace', {
@@ -78,18 +90,12 @@ export function inviteToWorkspace(services: Services) {
       p_role: body.role,
       p_token_hash: createHash('sha256').update(token).digest('hex'),
     })
-    if (error !== null) return refuseFailed(context, status)
-    const answer = answerShape.parse(data)
+    const answer = error === null ? answerShape.parse(data) : null
+    if (answer?.outcome !== 'ok') await giveBack()
+    if (answer === null) return refuseFailed(context, status)
     if (answer.outcome !== 'ok') {
       const [code, message] = refusals[answer.outcome]
       return refuse(context, code, answer.outcome, message)
-    }
-    // The shared quota is spent when the mail is queued.
-    for (const { limit, key } of isLimited ? limits.slice(1) : []) {
-      if (await limit.take(key)) continue
-      // Invitations at the same moment were all allowed above.
-      await client.from('workspace_invitations').delete().eq('id', answer.id).throwOnError()
-      return refuse(context, 429, 'too_many', tooMany)
     }
     const path = `/invitations/${token}`
     await delivery.mail.post(await compose(answer, config.publicUrl + path), {
@@ -106,14 +112,6 @@ export function inviteToWorkspace(services: Services) {
       is_mailed: (auth?.mail.smtp ?? null) !== null,
     })
   }
-}
-
-/** The address without a tag: mail to ada+1@example.com arrives in the same inbox as to ada@example.com. */
-function mailboxOf(email: string): string {
-  return email
-    .trim()
-    .toLowerCase()
-    .replace(/(?<=[^+])\+.*(?=@)/, '')
 }
 
 /** Shared by all networks and higher than one network's: these mails go to people without an account. */

@@ -79,7 +79,7 @@ export class LeadKeeper {
 }
 
 /** Stored as the time of a call that the visitor took back. */
-export const noCall = 'No call any more'
+export const noCall = 'No longer wanted'
 
 const factsMax = 10
 const evidenceMax = 40

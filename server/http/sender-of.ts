@@ -8,10 +8,13 @@ import type { Services } from '#server/services.ts'
 export type SenderOf = (context: Context<AppEnv>, workspaceId: string) => string
 
 /**
- * The sender's address, since workspaces are free: a network with many of them must not get as many turns. The workspace
- * for in-process calls, which have no address.
+ * The sender's address and the workspace: networks take turns, since anyone can create workspaces, and a network with many
+ * of them must not get as many turns; within a network, workspaces do. In-process calls have no address.
  */
 export function createSenderOf({ config }: Pick<Services, 'config'>): SenderOf {
   const addressOf = createClientAddress(config.trustedProxies)
-  return (context, workspaceId) => addressOf(context) ?? workspaceId
+  return (context, workspaceId) => {
+    const address = addressOf(context)
+    return address === null ? workspaceId : `${address} ${workspaceId}`
+  }
 }

@@ -4,6 +4,7 @@ import { eventsPerRequest } from '#domain/tracking-rules.ts'
 import { DatabaseError } from '#backend/database/database.ts'
 import { createNetworkLimit, type NetworkLimit } from '#backend/http/network-limit.ts'
 import { parseBoundedJson } from '#backend/http/parse-bounded-json.ts'
+import { retryTime } from '#backend/http/volume-limit.ts'
 
 import { completeEvent } from './complete-event.ts'
 import { WriterFull, type EventWriter } from './event-writer.ts'
@@ -57,7 +58,7 @@ export interface EventLimits {
 export function createEventLimits(now: () => number): EventLimits {
   return {
     events: createNetworkLimit({ burst: 3_000, refillMs: 60_000, now }),
-    bytes: createNetworkLimit({ burst: 100_000_000, refillMs: 86_400_000, now, wideFactor: 4 }),
+    bytes: createNetworkLimit({ burst: 500_000_000, refillMs: 86_400_000, now, wideFactor: 4 }),
   }
 }
 
@@ -86,11 +87,19 @@ export function createAcceptEvents(options: {
       if (!(error instanceof EventProblem)) throw error
       return refusal(error.status, error.code, error.message)
     }
-    if (limits?.events.take(address, '', events.length) === false || limits?.bytes.take(address, '', bytes) === false) {
+    const bytesWait = limits?.bytes.wait(address, '', bytes) ?? 0
+    if (bytesWait > 0) {
+      counts.limited += events.length
+      const { seconds, words } = retryTime(bytesWait)
+      const sentence = `This network has sent 500 MB of events within a day; try again ${words}`
+      return refusal(429, 'PT429', sentence, { 'retry-after': String(seconds) })
+    }
+    if (limits?.events.take(address, '', events.length) === false) {
       counts.limited += events.length
       const sentence = 'Too many events from this address; try again in a few seconds'
       return refusal(429, 'PT429', sentence, { 'retry-after': '10' })
     }
+    limits?.bytes.take(address, '', bytes)
     const answer = prefer?.includes('return=minimal') === true ? acceptedMinimal : accepted
     if (events.length === 0) return answer
     const receivedAtMs = now()

@@ -156,8 +156,8 @@ end
 $$;
 
 revoke execute on function
-  public.is_email_address(text), public.mailbox_of(text), public.request_header(text), public.visitor_network(), public.retire_ids(),
-  public.refuse_retired_ids(), public.forbid_id_change()
+  public.is_email_address(text), public.mailbox_of(text), public.request_header(text), public.visitor_network(),
+  public.retire_ids(), public.refuse_retired_ids(), public.forbid_id_change()
 from public, anon, authenticated;
 revoke execute on function limits.consume(text, uuid, text, integer, integer) from public;
 grant execute on function public.is_email_address(text) to authenticated, service_role;

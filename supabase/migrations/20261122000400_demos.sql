@@ -244,4 +244,5 @@ create trigger retire_ids after delete on public.demo_steps referencing old tabl
 create trigger refuse_retired_ids after insert on public.demo_steps referencing new table as new_rows
   for each statement execute function public.refuse_retired_ids();
 
-revoke execute on function public.bump_demo_version(), public.set_step_workspace(), public.count_change() from public, anon, authenticated;
+revoke execute on function public.bump_demo_version(), public.set_step_workspace(), public.count_change()
+from public, anon, authenticated;

@@ -74,7 +74,13 @@ begin
   insert into public.agent_demos (demo_id, workspace_id, agent_id) values (new.demo_id, new.workspace_id, new.id)
   on conflict (demo_id) do update set agent_id = excluded.agent_id
     where old.demo_id is distinct from new.demo_id
-      and exists (select from public.demos d where d.id = new.demo_id and d.is_sample);
+      and exists (select from public.demos d where d.id = new.demo_id and d.is_sample)
+      -- Still as copied from the sample workspace.
+      and exists (
+        select from public.agents a join public.agents s on s.slug = a.slug
+        where a.id = agent_demos.agent_id and not a.is_default and a.demo_id is null
+          and s.workspace_id = public.sample_workspace_id() and not s.is_default
+      );
   return null;
 end
 $$;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import type { Database } from '#backend/database/database.ts'
-import { isEmailAddress } from '#domain/email-address.ts'
+import { isEmailAddress, mailboxOf } from '#domain/email-address.ts'
 import { openTestDatabase } from '#support/test-database.ts'
 
 let database: Database
@@ -58,5 +58,23 @@ it.each([
   expect({ typescript: isEmailAddress(text), sql: result?.rows[0]?.['is_one'] }).toEqual({
     typescript: isOne,
     sql: isOne,
+  })
+})
+
+it.each([
+  ['ada@example.com', 'ada@example.com'],
+  [' Ada+1@Example.com ', 'ada@example.com'],
+  ['ada+1+2@example.com', 'ada@example.com'],
+  ['ada+@example.com', 'ada@example.com'],
+  ['+1@example.com', '+1@example.com'],
+  ['+ada+1@example.com', '+ada+1@example.com'],
+  ['ada++1@example.com', 'ada@example.com'],
+] as const)('TypeScript and SQL agree on the mailbox of %j', async (email, mailbox) => {
+  const [result] = await database.transaction('system', [
+    { text: 'select public.mailbox_of($1) as mailbox', values: [email] },
+  ])
+  expect({ typescript: mailboxOf(email), sql: result?.rows[0]?.['mailbox'] }).toEqual({
+    typescript: mailbox,
+    sql: mailbox,
   })
 })

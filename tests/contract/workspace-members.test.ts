@@ -70,6 +70,25 @@ describe('an invitation', () => {
     expect(data).toHaveLength(5)
   })
 
+  test('keeps its link if it could not be renewed', async () => {
+    const inbox = randomUUID()
+    const first = `${inbox}+0@example.com`
+    let { body } = await invite(owner, first)
+    for (let tag = 1; tag <= 3; tag += 1) await invite(owner, `${inbox}+${tag}@example.com`)
+    await backend.services.database.transaction('system', [
+      {
+        text: "update public.workspace_invitations set created_at = now() - interval '1 hour' where email = $1",
+        values: [first],
+      },
+    ])
+    const others = [4, 5, 6, 7].map((tag) => invite(owner, `${inbox}+${tag}@example.com`))
+    const renewed = await invite(owner, first)
+    await Promise.all(others)
+    if (renewed.status === 200) body = renewed.body
+    const { data } = await backend.anonClient().rpc('get_invitation', { p_token: tokenOf(body['link']) })
+    expect(data).toMatchObject({ email: first })
+  })
+
   test('is mailed, shows the inviter, and admits exactly that address', async () => {
     await owner.client.auth.updateUser({ data: { first_name: 'Ada' } })
     await owner.client.from('demos').insert({ name: 'Ours', workspace_id: workspaceId }).throwOnError()

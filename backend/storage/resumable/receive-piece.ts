@@ -17,6 +17,7 @@ export interface Piece {
   readonly length: number | null
   /** Maximum total size while the length is unknown. */
   readonly bytesMax: number
+  readonly onBytes: (count: number) => void
   readonly checksum: { readonly algorithm: string; readonly digest: Buffer } | null
 }
 
@@ -40,6 +41,7 @@ export async function receivePiece(services: Services, lease: Lease, piece: Piec
       hash?.update(chunk)
       received += chunk.byteLength
       if (received > (length ?? piece.bytesMax)) throw tooLong(length)
+      piece.onBytes(chunk.byteLength)
       for (const part of partBuffer.add(chunk)) {
         await storePart(part)
         restKey = null
