@@ -178,7 +178,7 @@ test('offline edits are kept, announced, and sent when back online', async ({ pa
 test('an edit that can no longer be saved shows a message and keeps its text', async ({ page }) => {
   const warnings = watchWarnings(page)
   const captureId = randomUUID()
-  const [first, second] = await stepIds()
+  const [first, second, third] = await stepIds()
   await demo.author
     .from('captures')
     .insert({ id: captureId, session_id: 'elsewhere', url: 'https://app.example' })
@@ -197,7 +197,16 @@ test('an edit that can no longer be saved shows a message and keeps its text', a
   await expect.poll(() => warnings.join('\n')).toContain(messages.captureNotesLog)
   await expect(notes).toHaveValue('Whose capture is gone')
 
-  await demo.author.from('demo_steps').delete().eq('id', second).throwOnError()
+  const deleteBefore = (request: RegExp, id: string | undefined) =>
+    page.route(
+      request,
+      async (route) => {
+        await demo.author.from('demo_steps').delete().eq('id', id).throwOnError()
+        await route.continue()
+      },
+      { times: 1 },
+    )
+  await deleteBefore(/rpc\/update_demo_step_notes/, second)
   await steps.nth(1).click()
   await notes.fill('Whose step is gone')
   await page.getByRole('button', { name: 'Save Notes' }).click()
@@ -205,10 +214,12 @@ test('an edit that can no longer be saved shows a message and keeps its text', a
   await expect(page.getByText(messages.notesFailed).first()).toBeVisible()
   await expect(page.getByText('Error updating')).toBeHidden()
 
+  await expect(steps).toHaveCount(2)
+  await deleteBefore(/rpc\/reorder_demo_steps/, third)
   await steps.first().focus()
   await page.keyboard.press('Alt+ArrowRight')
   await expect(page.getByText(messages.orderFailed)).toBeVisible()
-  await expect(steps).toHaveCount(2)
+  await expect(steps).toHaveCount(1)
   await expect(steps.first()).toHaveAccessibleName('Step 1: Open')
 
   await demo.author.from('demos').delete().eq('id', demo.id).throwOnError()

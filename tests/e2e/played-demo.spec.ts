@@ -174,6 +174,7 @@ for (const device of devices) {
       await page.getByLabel('NAME').fill('Ada')
       await page.getByRole('button', { name: 'Send', exact: true }).click()
       await expectStep(page, 5)
+      await expect(page).toHaveURL(/[?&]step=5/)
       await page.reload()
       await expectStep(page, 5)
       await expect(page.getByRole('heading', { name: 'All of it' })).toBeVisible()

@@ -160,21 +160,23 @@ function withoutField(state: EditorState, field: FieldId): Unsaved {
   if (kind === 'step') {
     const { [id]: patch = {}, ...steps } = unsaved.steps
     const saved = state.saved.steps.find((step) => step.id === id)
-    const dropped = key === 'picture' ? pictureKeys : [key]
-    const kept: StepPatch = Object.fromEntries(Object.entries(patch).filter(([each]) => !dropped.includes(each)))
     const part = key.split('.')[1]
+    const dropped = key === 'picture' ? pictureKeys : [part === undefined ? key : 'look']
+    const kept: StepPatch = Object.fromEntries(Object.entries(patch).filter(([each]) => !dropped.includes(each)))
     const look =
       part === undefined || patch.look === undefined || saved === undefined
         ? {}
         : { look: { ...patch.look, [part]: saved.look[part as keyof Step['look']] } }
-    const left = { ...kept, ...look }
+    const left = { ...kept, ...(look.look !== undefined && isSameJson(look.look, saved?.look) ? {} : look) }
     return { ...unsaved, steps: Object.keys(left).length === 0 ? steps : { ...steps, [id]: left } }
   }
   if (kind === 'card') {
     const { [id]: card, ...cards } = unsaved.cards ?? {}
     const saved = state.savedCards.find((candidate) => candidate.id === id)
     if (key === '' || card === undefined || card === null || saved === undefined) return { ...unsaved, cards }
-    return { ...unsaved, cards: { ...cards, [id]: { ...card, [key]: saved[key as keyof Card] } } }
+    const left: Card = { ...card, [key]: saved[key as keyof Card] }
+    const isLeft = Object.keys(left).some((each) => !isSameJson(left[each as keyof Card], saved[each as keyof Card]))
+    return { ...unsaved, cards: isLeft ? { ...cards, [id]: left } : cards }
   }
   if (kind === 'look') {
     const { [key as keyof Demo['look']]: _, ...look } = unsaved.look ?? {}

@@ -50,6 +50,29 @@ test('merges the fields of a card', () => {
   expect(allTargets(deleted)).toEqual([])
 })
 
+test('has nothing to save while a part of a look is disputed', () => {
+  const look = demo.steps[0]!.look
+  const state = load(edited({ look: { ...look, marker: 'none' } }), changed({ look: { ...look, marker: 'box' } }))
+  expect(openDisputes(state)).toEqual([fieldId('step', 'a', 'look.marker')])
+  expect(allTargets(state)).toEqual([])
+})
+
+test('has nothing to save while a field of a card is disputed, and asks about a deleted card without a title', () => {
+  const card = newCard({ id: 'card', stepId: 'a', type: 'cue', position: 1, shown: { widthPx: 1000, heightPx: 600 } })
+  const opened = openEditor(demo, { steps: {} }, [{ ...card, title: '', stored: { version: 1, by: null } }])
+  const own = reduceEditor(opened, {
+    type: 'edit',
+    edit: { type: 'card', id: 'card', card: { ...card, title: 'Mine' } },
+  })
+  const theirs = { ...card, title: 'Theirs', stored: { version: 2, by: 'ada' } }
+  const disputed = reduceEditor(own, { type: 'load', demo, cards: [theirs] })
+  expect(openDisputes(disputed)).toEqual([fieldId('card', 'card', 'title')])
+  expect(allTargets(disputed)).toEqual([])
+  const deleted = reduceEditor(own, { type: 'load', demo, cards: [] })
+  expect(openDisputes(deleted)).toEqual([fieldId('card', 'card', '')])
+  expect(allTargets(deleted)).toEqual([])
+})
+
 describe('a field that both changed', () => {
   const disputed = load(edited({ title: 'Mine', alt: 'Mine' }), changed({ title: 'Theirs' }, 'ada'))
 

@@ -69,7 +69,7 @@ export function mergeLoaded(
     const former = state.disputes[field]
     const isRebased = field in bases || former !== undefined
     const base = field in bases ? bases[field] : former === undefined ? storedValue(state, field) : former.base
-    if (isDisputed({ state, next, field, value, base, isRebased })) {
+    if (isDeleted || isDisputed({ state, next, field, value, base, isRebased })) {
       disputes[isDeleted ? `card\n${id}\n` : field] = { base, ...byWhom(state, next, field) }
     }
   }

@@ -53,14 +53,24 @@ export async function saveTarget(editor: SavedEditor, target: SaveTarget): Promi
     if (failure !== 'conflict') return failure
     const loaded = await loadNow(editor)
     if (typeof loaded === 'string') {
-      tell(editor, loaded, messages.demoSaveFailed)
+      tell(editor, loaded, failedMessage(target))
       return loaded
     }
     editor.commit({ type: 'load', ...loaded })
+    // The order no longer fits the steps.
+    if (target.type === 'order' && editor.state().unsaved.order === undefined) {
+      giveUpOrder(editor)
+      return 'refused'
+    }
   }
   if (target.type === 'order') giveUpOrder(editor)
-  else tell(editor, 'refused', messages.demoSaveFailed)
+  else tell(editor, 'refused', failedMessage(target))
   return 'refused'
+}
+
+function failedMessage({ type }: SaveTarget): string {
+  if (type === 'notes') return messages.notesFailed
+  return type === 'order' ? messages.orderFailed : messages.demoSaveFailed
 }
 
 /** Remembers what is sent: if the answer gets lost, the server's new value is still the author's own. */
@@ -205,7 +215,8 @@ async function saveOrder(editor: SavedEditor): Promise<FailureKind | null> {
   if (ids === undefined) return null
   const failure = await failureOf(() => saveStepOrder(saved.id, ids, was))
   if (failure === null) editor.commit({ type: 'order-saved', ids })
-  if (failure === 'failed' || failure === 'refused') giveUpOrder(editor)
+  const isLater = failure === 'unreachable' || failure === 'signed-out' || failure === 'conflict'
+  if (failure !== null && !isLater) giveUpOrder(editor)
   return failure
 }
 
