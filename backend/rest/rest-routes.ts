@@ -108,17 +108,17 @@ export function restRoutes(services: Services, lookupTable: string | null): Hono
       const schemaName = requestedSchema(caller, config.schemas)
       const schema = cache.view(schemaName)
       const roleSettings = transactions.get(caller.role) ?? noTransactionSettings
-      const answered = await answer(({
-	database,
-	config,
-	roleSettings,
-	schema,
-	caller,
-	request,
-	query,
-	reads,
-	onBody: (bytes) => countBody(context, bytes)
-}))
+      const answered = await answer({
+        database,
+        config,
+        roleSettings,
+        schema,
+        caller,
+        request,
+        query,
+        reads,
+        onBody: (bytes) => countBody(context, bytes),
+      })
       const hasProfile = config.schemas.length > 1 && 'Content-Type' in answered.headers
       const profile = hasProfile ? { 'Content-Profile': schemaName } : {}
       return toResponse({ ...answered, headers: { ...answered.headers, ...profile } })

@@ -42,13 +42,13 @@ export async function writeUpload(
       if ((length ?? 0) > bytesMax) throw tooLarge()
       if (length !== null && length < offset)
         throw resumableError(400, 'Upload-Length is less than the bytes received so far')
-      const progress = await receivePiece(services, lease, ({
-	body: context.req.raw.body,
-	length,
-	bytesMax,
-	checksum,
-	onBytes: receiver.onBytes
-}))
+      const progress = await receivePiece(services, lease, {
+        body: context.req.raw.body,
+        length,
+        bytesMax,
+        checksum,
+        onBytes: receiver.onBytes,
+      })
       if (progress.received === progress.length) {
         await finishUpload(services, receiver, lease, uploader.caller, progress)
       }
