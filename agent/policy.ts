@@ -32,8 +32,10 @@ import { objectionOf } from './heard-remark.ts'
 import type { Intent } from './intent.ts'
 import type { Knowledge } from './knowledge.ts'
 import { hearRest, sayRest } from './open-answer.ts'
-import { answerObjection, hearBadPast, hearOwnWay, wasObjectionAsked } from './objection-talk.ts'
+import { answerObjection, hearBadPast, hearCheaper, hearOwnWay, wasObjectionAsked } from './objection-talk.ts'
 import { withoutNumbers } from './person-readers.ts'
+import { statesCheaper } from './plain-remarks.ts'
+import { toBareWords } from './plain-text.ts'
 import { asksToBePhoned, prefersPhone, refusesEmail } from './phone-instead.ts'
 import {
   followVisitor,
@@ -259,6 +261,7 @@ function act(
       const objection = proposal.objection ?? objectionOf(intent)
       const tellsPast = intent.about === 'told' && !asksSomething(said)
       if ((objection === 'competitor' || tellsPast) && badPast.test(said)) return hearBadPast(run)
+      if (objection === 'competitor' && statesCheaper(toBareWords(said))) return hearCheaper(run, proposal)
       const isOwnWay =
         objection === 'competitor' ? ownMeans.test(said) || formerTool.test(said) : tellsOwnWay.test(said)
       if ((objection === 'competitor' || tellsPast) && isOwnWay && !asksSomething(said))

@@ -99,7 +99,10 @@ export function createPriceAnswers(items: readonly KnowledgeItem[], index: Notes
   function findWorth(): readonly KnowledgeItem[] {
     const prices = productPrices()?.items ?? []
     const beside = items.filter((item) => prices.some((price) => isBeside(item, price)))
-    return beside.filter(({ text }) => softensPrice.test(text)).slice(0, 2)
+    const softening = beside.filter(({ text }) => softensPrice.test(text))
+    // “Pro is $99 a month, support included” is a price before all.
+    const others = softening.filter(({ text }) => !onlyIncludes.test(text) || !holdsAmount(text))
+    return (others.length > 0 ? others : softening).slice(0, 2)
   }
 }
 
@@ -115,6 +118,8 @@ function toProposal({ notes, conclusion, question }: PriceAnswer): Proposal {
 
 const softensPrice =
   /\b(?:free|no (?:card|contract|set-?up|minimum|commitment)|trial|cancel|leave any|discounts?|saves?|on us|unlimited|included|half price)\b|\d\s?% (?:off|less|cheaper|discount)/i
+
+const onlyIncludes = /^(?!.*\b(?:free|trial|cancel|discounts?|saves?|half price|no )\b)/i
 
 /** “How much do you skim off a £500 job?” */
 const asksFee = /\b(?:fees?|skim|commission|your cut|(?:do|would|will) you (?:take|keep|charge|cut))\b/i

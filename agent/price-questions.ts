@@ -84,6 +84,8 @@ function findAnswer(
   if (budget !== null) return weigh(budget, meant, size)
   const period = periodIn(text.replace(countedPerPeriod, ' '))
   if (period !== null && meant.some(({ price }) => isOther(price, period))) return spread(period, meant, all, offers)
+  // “Do we pay more with 400 people a day?”
+  if (period === null && periodIn(text) !== null) return { notes: notesOf(meant), conclusion: null }
   return asksForEnd.test(text) ? pickEnd(text, regular) : null
 }
 

@@ -42,6 +42,14 @@ export const sellingWordings = {
           'Good to know. What bothers you most about it?',
         ],
   }),
+  /** To a visitor who has a cheaper offer. */
+  cheaperElsewhere: (): Wording => ({
+    texts: [
+      'Thank you for being frank. What does their price include?',
+      'Fair enough. What do you get for that price there?',
+    ],
+    counted: (times) => `What is in the cheaper offer, asked ${times} times?`,
+  }),
   /** To a visitor whose other tools were bad, with a question. */
   badPast: (): Wording => ({
     texts: ['Sorry to hear that. What went wrong?', 'That sounds frustrating. What let you down most?'],

@@ -86,6 +86,11 @@ export const frenchSelling: Wordings['selling'] = {
           'Je vois, c’est ainsi que vous faites. Qu’est-ce qui prend le plus de temps ?',
           'C’est bon à savoir. Qu’est-ce qui vous gêne le plus ?',
         ),
+  cheaperElsewhere: () =>
+    inFrench(
+      'Merci de votre franchise. Que comprend leur prix ?',
+      'Je comprends. Qu’obtenez-vous là-bas pour ce prix ?',
+    ),
   badPast: () =>
     inFrench('C’est dommage. Qu’est-ce qui n’allait pas ?', 'C’est frustrant. Qu’est-ce qui vous a le plus déçu ?'),
   ringing: () =>

@@ -80,6 +80,11 @@ export const germanSelling: Wordings['selling'] = {
           'Verstehe, so machen Sie es heute. Was kostet dabei die meiste Zeit?',
           'Gut zu wissen. Was stört Sie daran am meisten?',
         ),
+  cheaperElsewhere: () =>
+    inGerman(
+      'Danke für die offenen Worte. Was ist dort im Preis enthalten?',
+      'Verstehe. Was bekommen Sie dort für den Preis?',
+    ),
   badPast: () =>
     inGerman('Das ist ärgerlich. Was ging schief?', 'Das klingt frustrierend. Was hat Sie am meisten gestört?'),
   ringing: () =>

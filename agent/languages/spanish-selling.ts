@@ -77,6 +77,8 @@ export const spanishSelling: Wordings['selling'] = {
           'Ya veo, así lo hacen hoy. ¿Qué les lleva más tiempo?',
           'Es bueno saberlo. ¿Qué es lo que más le molesta?',
         ),
+  cheaperElsewhere: () =>
+    inSpanish('Gracias por la franqueza. ¿Qué incluye su precio?', 'Entiendo. ¿Qué le dan allí por ese precio?'),
   badPast: () => inSpanish('Vaya, lo siento. ¿Qué falló?', 'Suena frustrante. ¿Qué fue lo peor?'),
   ringing: () =>
     inSpanish(
