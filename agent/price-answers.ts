@@ -60,6 +60,8 @@ export function createPriceAnswers(items: readonly KnowledgeItem[], index: Notes
 
   /** What follows from the prices last quoted, or from the product's prices. */
   function proposePrices({ text, topic, size }: ResponderInput): Proposal | null {
+    // “Our income is £82,000, what do we pay?” names no budget.
+    if (findTier(text, items) !== null) return null
     const said = items.filter((item) => topic?.itemIds.includes(item.id) === true && holdsAmount(item.text))
     const quoted = said.length > 0 ? said : (productPrices()?.items ?? [])
     const before = said.length > 0 ? (topic?.question ?? '') : null

@@ -68,7 +68,11 @@ export const germanSelling: Wordings['selling'] = {
   hard: () => inGerman('Das klingt anstrengend.', 'Das stelle ich mir mühsam vor.'),
   met: (name) => `Schön, Sie kennenzulernen, ${name}.`,
   stepFits: (step) => `Dazu könnte ${step} passen.`,
-  stepsFit: () => ['Dabei hilft vielleicht einer der Schritte unten.', 'Dazu könnten diese Schritte etwas sagen.'],
+  stepsFit: () => [
+    'Dabei hilft vielleicht einer der Schritte unten.',
+    'Dazu könnten diese Schritte etwas sagen.',
+    'Vielleicht hilft einer dieser Schritte.',
+  ],
   refused: () => inGerman('Natürlich, das müssen Sie nicht sagen.', 'Schon gut, das müssen Sie mir nicht verraten.'),
   acknowledge: (kind) => acknowledgements[kind],
   honest: (kind) => honest[kind],
