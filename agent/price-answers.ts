@@ -73,7 +73,8 @@ export function createPriceAnswers(items: readonly KnowledgeItem[], index: Notes
   function pricesFor({ text, topic }: ResponderInput): Retrieval | undefined {
     const { types } = readInTalk(text, topic?.question)
     const isOnPrice = types.has('price') || types.has('plan') || types.has('money')
-    const tier = isOnPrice || asksToPay.test(text) ? findTier(text, items) : null
+    const isPriceSaid = items.some((item) => topic?.itemIds.includes(item.id) === true && holdsAmount(item.text))
+    const tier = isOnPrice || isPriceSaid || asksToPay.test(text) ? findTier(text, items) : null
     if (tier !== null) return toFound(tier)
     if (!types.has('price') && !types.has('plan')) return undefined
     const fitting = findFittingPlan(text, null, items)

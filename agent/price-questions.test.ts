@@ -141,3 +141,7 @@ test.each([
 ])('from “%s”, takes “%s” for no question about a tier', (prices, question) => {
   expect(ask(prices, question)).not.toMatch(/^Above|^Clubs with/)
 })
+
+test('takes the next tier when a larger size follows', () => {
+  expect(ask(storage, 'how much is it', 'And a 6 TB archive?')).toContain('Above that by quote.')
+})

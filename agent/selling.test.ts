@@ -236,6 +236,7 @@ test.each([
 test.each([
   'we run a small school in Ghana',
   'We sell shoes online',
+  'We do a fair bit of night work, deliveries and all that',
   "We're a furniture maker",
   'our last shipment came to eleven grand all in',
 ])('thanks for “%s” and offers no step that only sounds similar', (said) => {
