@@ -62,7 +62,7 @@ export function describesThemselves(text: string): boolean {
 const opening =
   '^(?:(?:hi|hello|hey|hiya|alright|(?:good )?(?:day|morning|afternoon|evening)|dear|there|all|everyone|well|so|and|ok|okay|yes|yeah|right now|currently|today|frankly|honestly|fyi|btw)[,.!]? )*'
 const ownTrade = new RegExp(
-  `${opening}(?:(?:we|i) (?:\\p{L}+ly |just |also )?(?:run|own|live|sell|import|export|ship|make|build|bake|grow|breed|brew|print|produce|manufacture|distribute|supply|operate|rent|lease|repair|install|teach|publish|organi[sz]e|cater|transport|roast|farm|represent)|(?:we|i)(?:['’]re| are|['’]m| am) (?:a|an|the)|(?:selling|running|making|baking|teaching|renting|repairing|printing|growing|importing|exporting)(?! (?:out|low|late|it|this|that|on|up|a|an)\\b)) `,
+  `${opening}(?:(?:we|i) (?:\\p{L}+ly |just |also )?(?:do(?= (?:a (?:fair|lot|good|bit)|quite|mostly|mainly|some|plenty|lots|all sorts)\\b)|run|own|live|sell|import|export|ship|make|build|bake|grow|breed|brew|print|produce|manufacture|distribute|supply|operate|rent|lease|repair|install|teach|publish|organi[sz]e|cater|transport|roast|farm|represent)|(?:we|i)(?:['’]re| are|['’]m| am) (?:a|an|the)|(?:selling|running|making|baking|teaching|renting|repairing|printing|growing|importing|exporting)(?! (?:out|low|late|it|this|that|on|up|a|an)\\b)) `,
   'iu',
 )
 /** “I've had the shop since 1974”, “we've been doing this for 30 years”. */

@@ -34,7 +34,7 @@ function readOwnAddress(said: string): string | undefined {
 
 function readTool(said: string): string | undefined {
   const found =
-    /\b(?:we|i)\s+(?:already\s+|currently\s+|still\s+|just\s+|mostly\s+|all\s+)*(?:use|are on|run on|work with|are using|went with|rely on|have)\s+(?:already\s+)?([\p{L}\d][\p{L}\d.&+'-]*(?:(?<!\.)\s(?!now\b|already\b|and\b|but\b|for\b|at\b|to\b|til|until|because\b|so\b|which\b|in\b|here\b|today\b|since\b|with\b|quite\b|pretty\b|very\b|a\b|every\b|though\b|\p{L}+ly\b)[\p{L}\d][\p{L}\d.&+'-]*){0,2})/iu.exec(
+    /\b(?:we|i)\s+(?:already\s+|currently\s+|still\s+|just\s+|mostly\s+|all\s+)*(?:use|are on|run on|work with|are using|went with|rely on|have)\s+(?:(?:already|now)\s+)?([\p{L}\d][\p{L}\d.&+'-]*(?:(?<!\.)\s(?!now\b|already\b|and\b|but\b|for\b|at\b|to\b|til|until|because\b|so\b|which\b|in\b|here\b|today\b|since\b|with\b|quite\b|pretty\b|very\b|a\b|every\b|though\b|\p{L}+ly\b)[\p{L}\d][\p{L}\d.&+'-]*){0,2})/iu.exec(
       said,
     )
   const verb = found?.[0] ?? ''
@@ -47,10 +47,15 @@ function readTool(said: string): string | undefined {
     !noTools.test(named) &&
     !(isHave && /^(?:the|my|our|all|some|this|these|those)\b/i.test(named)) &&
     !(isOn.test(verb) && /^the\b/i.test(named)) &&
-    (!isHave || /\balready\b/i.test(said)) &&
+    // “We have space at a host already, can we use that?”
+    (!isHave || (/\balready\b/i.test(said) && !/\?\s*$/.test(said))) &&
     !new RegExp(`^${count}`, 'iu').test(named)
   )
     return named.replace(/(?:'s?|\.)$/, '')
+  const run = /\b[Ww]e (?:currently|already|still|now) run (\p{Lu}[\p{L}\d.&+-]*(?: \p{Lu}[\p{L}\d.&+-]*)?)/u.exec(
+    said,
+  )?.[1]
+  if (run !== undefined) return run.replace(/\.$/, '')
   const kept = keptIn.exec(said)
   // “Can I get the list on paper?” asks for it.
   if (kept !== null && !questionOpening.test(`${clauseBefore(said, kept.index)}${kept[0]}`)) return kept[1]
@@ -76,7 +81,7 @@ const keptIn =
 const isOn = /\bare on\s/i
 
 const noTools =
-  /^(?:it|this|that|these|those|you|your|them|my|his|her|their|one|two|a lot|lots|some|something|several|many|no|not|to|time|people|problems?|questions?|the (?:same|team|app|demo)|our (?:team|people)|more|less|too|never|any|all|enough|another)\b/i
+  /^(?:it|this|that|these|those|you|your|them|my|his|her|their|one|two|a lot|lots|some|something|several|many|no|not|to|now|time|people|problems?|questions?|the (?:same|team|app|demo)|our (?:team|people)|more|less|too|never|any|all|enough|another)\b/i
 
 function readNeed(said: string): string | undefined {
   const match =

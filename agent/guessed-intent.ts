@@ -269,6 +269,8 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   )
     return null
   if (label === 'timing' && !namesDelay.test(said)) return null
+  // “And some have no kitchen, only a kettle”
+  if (label === 'browsing' && !looksAround.test(said)) return null
   const command = commands[label]
   if (command === 'human' && takesMeetings && mentionsTime(text) && !wantsNow.test(text)) return { type: 'book' }
   if (command !== undefined) return { type: command }
@@ -277,6 +279,8 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   return about === undefined ? null : { type: 'remark', about }
 }
 
+const looksAround =
+  /\b(?:look\w*|brows\w+|curio\w+|explor\w+|interest\w*|check\w*|peek\w*|research\w*|around|nos[ey]\w*|window|info\w*|see|seeing|idea|compar\w+|shop\w*|gather\w*|study\w*|fun|bored|learn\w*|scroll\w*|click\w*|passing|stumbled|found|landed|link|evaluat\w+|inspir\w+|test\w*|try\w*|what['’]?s out|visit\w*|here|surf\w*|snoop\w*|sniff\w*|read\w*)\b/i
 const suitsThem = /\b(?:happy|fine|good|ok|okay|content) with\b/i
 /** Habits, not products. */
 const ownHistory =

@@ -177,7 +177,7 @@ const wordyCommands: ReadonlySet<Intent['type']> = new Set(['human', 'privacy', 
 export function recogniseUnsure(text: string, takesMeetings: boolean, isNear: boolean): Intent | null {
   const told = recogniseUnanswered(toBareWords(text))
   // “We have space at a host already, can we use that?” asks.
-  const about = told === 'competitor' && asksSomething(text) ? null : told
+  const about = (told === 'competitor' || told === 'told') && asksSomething(text) ? null : told
   if (isNear && isLikelyQuestion(text) && (about !== 'told' || asksSomething(text))) return null
   if (about !== null && about !== 'unclear') return { type: 'remark', about }
   return guessLikelyIntent(text, takesMeetings) ?? (about === null ? null : { type: 'remark', about })

@@ -6,7 +6,7 @@ import { forbid } from './knowledge-items.ts'
 import type { Proposal } from './responder.ts'
 import { splitSentences } from './sentences.ts'
 import { salesRulesOf } from './selling.ts'
-import { endsAsQuestion, toLine, turnWordsMax, withinWords, wordsOf, type Line } from './turn.ts'
+import { endsAsQuestion, toLine, turnWordsMax, withinWords, wordsOf, type Line, type Wording } from './turn.ts'
 
 /**
  * Replies to an objection: acknowledges it, answers with the author's reply or the notes or else admits that it has no
@@ -28,10 +28,19 @@ export function answerObjection(run: ConversationRun, kind: ObjectionKind, propo
 
 /** “We've always used pen and paper”: asks about it, unless the author wrote a reply or the notes have one. */
 export function hearOwnWay(run: ConversationRun, proposal: Proposal, isPast: boolean): void {
+  askAboutOther(run, proposal, run.words.selling.ownWay(isPast))
+}
+
+/** “Your competitor was cheaper”: asks what is in that price, which “What do you like about it?” wouldn't. */
+export function hearCheaper(run: ConversationRun, proposal: Proposal): void {
+  askAboutOther(run, proposal, run.words.selling.cheaperElsewhere())
+}
+
+function askAboutOther(run: ConversationRun, proposal: Proposal, question: Wording): void {
   if (authorsReply(run, 'competitor').lines.length > 0 || freshQuotes(run, proposal).length > 0)
     return answerObjection(run, 'competitor', proposal)
   run.push()
-  run.say([run.worded(run.words.selling.ownWay(isPast))], { outcome: 'objection', objection: 'competitor' })
+  run.say([run.worded(question)], { outcome: 'objection', objection: 'competitor' })
 }
 
 /** “I've had three of these and they were all rubbish”: asks what went wrong instead of what they like. */
@@ -42,9 +51,9 @@ export function hearBadPast(run: ConversationRun): void {
 
 /** Whether the last turn asked about an objection. */
 export function wasObjectionAsked(run: ConversationRun): boolean {
-  const { badPast, ownWay, question } = run.words.selling
+  const { badPast, cheaperElsewhere, ownWay, question } = run.words.selling
   const asked = new Set([
-    ...[badPast(), ownWay(true), ownWay(false)].flatMap(({ texts }) => texts),
+    ...[badPast(), cheaperElsewhere(), ownWay(true), ownWay(false)].flatMap(({ texts }) => texts),
     ...objectionKinds.flatMap((kind) => question(kind).texts),
   ])
   return run.state.lastLines.some(({ text }) => asked.has(text))

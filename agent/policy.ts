@@ -33,9 +33,11 @@ import { objectionOf } from './heard-remark.ts'
 import type { Intent } from './intent.ts'
 import type { Knowledge } from './knowledge.ts'
 import { hearRest, sayRest } from './open-answer.ts'
-import { answerObjection, hearBadPast, hearOwnWay, wasObjectionAsked } from './objection-talk.ts'
+import { answerObjection, hearBadPast, hearCheaper, hearOwnWay, wasObjectionAsked } from './objection-talk.ts'
 import { withoutNumbers } from './person-readers.ts'
 import { prefersPhone, refusesEmail } from './phone-instead.ts'
+import { statesCheaper } from './plain-remarks.ts'
+import { toBareWords } from './plain-text.ts'
 import {
   followVisitor,
   greet,
@@ -261,6 +263,7 @@ function act(
       const objection = proposal.objection ?? objectionOf(intent)
       const tellsPast = intent.about === 'told' && !asksSomething(said)
       if ((objection === 'competitor' || tellsPast) && badPast.test(said)) return hearBadPast(run)
+      if (objection === 'competitor' && statesCheaper(toBareWords(said))) return hearCheaper(run, proposal)
       const isOwnWay =
         objection === 'competitor' ? ownMeans.test(said) || formerTool.test(said) : tellsOwnWay.test(said)
       if ((objection === 'competitor' || tellsPast) && isOwnWay && !asksSomething(said))

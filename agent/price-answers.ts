@@ -60,6 +60,8 @@ export function createPriceAnswers(items: readonly KnowledgeItem[], index: Notes
 
   /** What follows from the prices last quoted, or from the product's prices. */
   function proposePrices({ text, topic, size }: ResponderInput): Proposal | null {
+    // “Our income is £82,000, what do we pay?” names no budget.
+    if (findTier(text, items) !== null) return null
     const said = items.filter((item) => topic?.itemIds.includes(item.id) === true && holdsAmount(item.text))
     const quoted = said.length > 0 ? said : (productPrices()?.items ?? [])
     const before = said.length > 0 ? (topic?.question ?? '') : null
@@ -71,7 +73,8 @@ export function createPriceAnswers(items: readonly KnowledgeItem[], index: Notes
   function pricesFor({ text, topic }: ResponderInput): Retrieval | undefined {
     const { types } = readInTalk(text, topic?.question)
     const isOnPrice = types.has('price') || types.has('plan') || types.has('money')
-    const tier = isOnPrice || asksToPay.test(text) ? findTier(text, items) : null
+    const isPriceSaid = items.some((item) => topic?.itemIds.includes(item.id) === true && holdsAmount(item.text))
+    const tier = isOnPrice || isPriceSaid || asksToPay.test(text) ? findTier(text, items) : null
     if (tier !== null) return toFound(tier)
     if (!types.has('price') && !types.has('plan')) return undefined
     const fitting = findFittingPlan(text, null, items)
@@ -99,7 +102,10 @@ export function createPriceAnswers(items: readonly KnowledgeItem[], index: Notes
   function findWorth(): readonly KnowledgeItem[] {
     const prices = productPrices()?.items ?? []
     const beside = items.filter((item) => prices.some((price) => isBeside(item, price)))
-    return beside.filter(({ text }) => softensPrice.test(text)).slice(0, 2)
+    const softening = beside.filter(({ text }) => softensPrice.test(text))
+    // “Pro is $99 a month, support included” is a price before all.
+    const others = softening.filter(({ text }) => !onlyIncludes.test(text) || !holdsAmount(text))
+    return (others.length > 0 ? others : softening).slice(0, 2)
   }
 }
 
@@ -115,6 +121,8 @@ function toProposal({ notes, conclusion, question }: PriceAnswer): Proposal {
 
 const softensPrice =
   /\b(?:free|no (?:card|contract|set-?up|minimum|commitment)|trial|cancel|leave any|discounts?|saves?|on us|unlimited|included|half price)\b|\d\s?% (?:off|less|cheaper|discount)/i
+
+const onlyIncludes = /^(?!.*\b(?:free|trial|cancel|discounts?|saves?|half price|no )\b)/i
 
 /** “How much do you skim off a £500 job?” */
 const asksFee = /\b(?:fees?|skim|commission|your cut|(?:do|would|will) you (?:take|keep|charge|cut))\b/i

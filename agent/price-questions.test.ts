@@ -70,6 +70,7 @@ test.each([
   [council, 'what would 3 sites cost', 'For 3 sites that comes to £114 a month'],
   // Tiers by income or data.
   [council, 'Our income was £82,000 last year. What would we pay?', 'Above that it is £38 a month per site'],
+  [council, 'our income is £82,000, what do we pay', 'Above that it is £38 a month per site'],
   [council, 'are we free with an income of 30k', 'Clubs with an income below £50,000 a year use it free of charge.'],
   [council, "we're over your limit, what do we pay then?", 'Above that it is £38 a month per site'],
   [storage, 'what does a 6 TB archive cost', 'Above that by quote.'],
@@ -81,6 +82,7 @@ test.each([
   // Units beyond those included.
   [plans, 'how much for 8 people', 'For 8 seats that comes to $47 a month with the team plan.'],
   [bench, 'What does it come to with 30 staff?', 'For 30 people that comes to £384 a month with Workshop.'],
+  [bench, "We're 31 people, which plan would that be?", 'For 31 people that comes to £396 a month with Workshop.'],
   [bench, 'how much for 14 people', 'For 14 people that comes to £192 a month with Workshop.'],
   [plans, 'how much for 4 seats?', 'For 4 seats that comes to $29 a month with the team plan.'],
 ])('answers from “%s” for “%s”', (prices, question, reply) => {
@@ -125,7 +127,7 @@ test('takes the size that the visitor told for “our size”', () => {
 })
 
 test('counts visitors per day without turning the price into one per day', () => {
-  expect(ask(perShop, 'do we pay more with 400 people a day?')).not.toContain('Per day')
+  expect(ask(perShop, 'do we pay more with 400 people a day?')).toBe('It costs €49 a month per shop.')
 })
 
 test('denies no yearly price that the notes mention', () => {
@@ -138,4 +140,8 @@ test.each([
   [council, 'can we spend 30k in one order'],
 ])('from “%s”, takes “%s” for no question about a tier', (prices, question) => {
   expect(ask(prices, question)).not.toMatch(/^Above|^Clubs with/)
+})
+
+test('takes the next tier when a larger size follows', () => {
+  expect(ask(storage, 'how much is it', 'And a 6 TB archive?')).toContain('Above that by quote.')
 })

@@ -67,7 +67,9 @@ function findAnswer(
   const offers = around.filter(({ text: note }) => offersYear.test(note))
   if (asksForYearlyOffer.test(text) && regular.length > 0) return yearlyOffer(all, regular, items)
   const isMeant = (isOnPrices && statesCount.test(question)) || isAboutPrices(question, around, isOnPrices)
-  if (asksForLess.test(text) || !isMeant) return null
+  if (asksForLess.test(text)) return null
+  // “We're 31 people, which plan would that be?”
+  if (!isMeant) return readForm(text).types.has('plan') ? addExtra(text, choosePlans(text, regular), all) : null
   const sum = findSum(text, size, quoted, items)
   if (sum !== null) return { notes: sum.cited, conclusion: sum.text }
   if (regular.length === 0) return null
@@ -84,6 +86,8 @@ function findAnswer(
   if (budget !== null) return weigh(budget, meant, size)
   const period = periodIn(text.replace(countedPerPeriod, ' '))
   if (period !== null && meant.some(({ price }) => isOther(price, period))) return spread(period, meant, all, offers)
+  // “Do we pay more with 400 people a day?”
+  if (period === null && periodIn(text) !== null) return { notes: notesOf(meant), conclusion: null }
   return asksForEnd.test(text) ? pickEnd(text, regular) : null
 }
 

@@ -1,7 +1,7 @@
 import { escapePattern } from '#domain/escape-pattern.ts'
 
 import { findSubject } from './broad-subjects.ts'
-import { describesThemselves, factOf, hearFacts } from './buyer-facts.ts'
+import { describesThemselves, factOf, hearFacts, statesOwn } from './buyer-facts.ts'
 import { writeOut } from './chat-spelling.ts'
 import { holdsAmount } from './currency.ts'
 import { asksSomething } from './fact-patterns.ts'
@@ -23,8 +23,12 @@ import {
   tellsHowToStart,
   worriesForPeople,
 } from './related-question.ts'
-import type { Remark } from './remark.ts'
+import { isPlace } from './named-zone.ts'
+import { statedName } from './person-readers.ts'
+import { toBareWords } from './plain-text.ts'
+import { recogniseRemark, type Remark } from './remark.ts'
 import type { Proposal, Responder, ResponderInput } from './responder.ts'
+import { nameKind } from './retrieval-names.ts'
 import type { Retrieval } from './retrieval.ts'
 import { asksWhatWasSaid, goesToSubject, withoutDirections } from './subject-request.ts'
 import { sharedWords } from './terms.ts'
@@ -85,14 +89,13 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     if (fromPrices !== null) return fromPrices
     if (intent.type !== 'question' && intent.type !== 'commitment' && !(tells(intent) && tellsOnlyNeeds(text)))
       return propose(intent)
+    if (!asksSomething(text) && (statedName(text) !== undefined || recogniseRemark(toBareWords(text)) === 'told'))
+      return propose({ type: 'remark', about: 'told' })
     const asked = withoutDirections(text)
     const isPrice = isPriceAlone.test(asked.trim())
     const priced = isPrice ? prices.productPrices() : undefined
     const found =
-      priced ??
-      prices.pricesFor(input) ??
-      prices.shareOfTopic(input) ??
-      prices.withSum(index.retrieve(asked, contextOf(input)), text)
+      priced ?? prices.pricesFor(input) ?? prices.shareOfTopic(input) ?? prices.withSum(lookUp(asked, input), text)
     const usual =
       priced === undefined ? answerUsual(text, found.status === 'ok' ? found.items : [], knowledge.items) : []
     if (usual.length > 0) return propose({ type: 'question' }, toFound(usual), input)
@@ -104,7 +107,7 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     }
     if (isAboutThem) return propose({ type: 'remark', about: 'told' })
     // Buyers often describe a problem instead of asking: offer the closest step with the reply.
-    if (tells(intent)) return propose(intent, found, input)
+    if (tells(intent)) return propose(lacksTool(found) ? { type: 'question' } : intent, found, input)
     const isNear = found.status === 'near'
     if (intent.type === 'commitment' && (!isNear || asksFavour.test(text) || !isLikelyQuestion(text)))
       return propose(intent)
@@ -124,6 +127,8 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
       return propose({ type: 'remark', about: 'about' })
     if (unsure === null) return propose({ type: 'question' }, found, input)
     if (tells(unsure)) return propose(unsure, found, input)
+    if (unsure.type === 'remark' && unsure.about === 'worry')
+      return asksSomething(text) ? propose({ type: 'question' }, found, input) : proposeToEase(input)
     const instead = relatedQuestion(unsure)
     return propose(unsure, instead === null ? undefined : sureOf(index.retrieve(instead)), input)
   }
@@ -153,6 +158,14 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     const beside = knowledge.items.filter(({ stepId }) => stepId !== null && stepId === best?.stepId)
     const telling = [...related.items, ...beside].filter(({ text: note }) => tellsHowToStart.test(note))
     return telling.length === 0 ? undefined : toFound([...new Set(telling)].slice(0, 2))
+  }
+
+  /** A statement is looked up without the topic, too: it may begin another one. */
+  function lookUp(asked: string, input: ResponderInput): Retrieval {
+    const found = index.retrieve(asked, contextOf(input))
+    if (found.status !== 'near' || input.topic === undefined || !statesOwn(asked)) return found
+    const alone = index.retrieve(asked)
+    return alone.status === 'near' && alone.confidence > found.confidence ? alone : found
   }
 
   /** For a worry: the notes on learning if it is about people, otherwise what they say about its subject. */
@@ -221,6 +234,11 @@ function tells(intent: Intent): boolean {
   return intent.type === 'remark' && intent.about === 'told'
 }
 
+/** “We've got an old Oracle box”, if the notes don't name it; “they don't read English” names no product. */
+function lacksTool({ missing }: Retrieval): boolean {
+  return missing !== undefined && nameKind(missing.toLowerCase()) !== 'language' && !isPlace(missing)
+}
+
 /** A need may be met by a step; other facts are only noted. */
 function tellsOnlyNeeds(text: string): boolean {
   return hearFacts(text).every(({ field }) => field === 'need')
@@ -230,7 +248,7 @@ function tellsOnlyNeeds(text: string): boolean {
 const asksFavour = /\b(?:(?:will|can|could|would) you|(?:give|offer|promise|guarantee|make) (?:me|us))\b/i
 
 const asksPrice =
-  /^(?:(?:so|and|but|ok|okay|well|hi|hey),? )*(?:how much (?:for\b|(?:is|does|would|will|do|are) (?:it|this|that|you|we|the (?:product|tool|app))\b)|what (?:does|would|will) (?:it|this|that) cost\b|what(?:'s|’s| is| was| are| were) (?:the |your )?(?:price|pricing|cost)s?\b|(?:the |your )?(?:price|pricing|cost)s? (?:for|with) (?:about |around |a )?(?:\d+|\p{L}+) ?(?:of us|people|persons?|users?|seats?|staff)?\s*[?.!]*$)(?! of\b)/iu
+  /^(?:(?:so|and|but|ok|okay|well|hi|hey),? )*(?:how much (?:for\b|(?:is|does|would|will|do|are) (?:it|this|that|you|we|the (?:product|tool|app))\b)|what (?:does|would|will) (?:it|this|that) cost\b|what(?:'s|’s| is| are) (?:it|this|that|you|we) (?:going to|gonna) (?:cost|charge|pay)\b|what(?:'s|’s| is| was| are| were) (?:the |your )?(?:price|pricing|cost)s?\b|(?:the |your )?(?:price|pricing|cost)s? (?:for|with) (?:about |around |a )?(?:\d+|\p{L}+) ?(?:of us|people|persons?|users?|seats?|staff)?\s*[?.!]*$)(?! of\b)/iu
 
 /** Remarks that may be worries: “reception is shocking here”, “where's the catch?” */
 const chatty: ReadonlySet<Remark> = new Set(['small-talk', 'told', 'doubt', 'worry'])

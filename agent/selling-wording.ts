@@ -22,7 +22,11 @@ export const sellingWordings = {
   met: (name: string) => `Nice to meet you, ${title.test(name) ? name : (name.split(' ')[0] ?? name)}.`,
   stepFits: (step: string) => `${capitalise(step)} may matter for that.`,
   /** Steps that a visitor's need may be about are shown below. */
-  stepsFit: () => ['One of the steps below may help with that.', 'These steps may have something for that.'],
+  stepsFit: () => [
+    'One of the steps below may help with that.',
+    'These steps may have something for that.',
+    'Perhaps one of these steps helps.',
+  ],
   refused: (): Wording => ({
     texts: ['Of course, no need to say.', "That's fine, you don't have to tell me."],
     counted: (times) => `No need to say, ${times} times over.`,
@@ -41,6 +45,14 @@ export const sellingWordings = {
           "I see, that's how you do it today. What takes the most time?",
           'Good to know. What bothers you most about it?',
         ],
+  }),
+  /** To a visitor who has a cheaper offer. */
+  cheaperElsewhere: (): Wording => ({
+    texts: [
+      'Thank you for being frank. What does their price include?',
+      'Fair enough. What do you get for that price there?',
+    ],
+    counted: (times) => `What is in the cheaper offer, asked ${times} times?`,
   }),
   /** To a visitor whose other tools were bad, with a question. */
   badPast: (): Wording => ({

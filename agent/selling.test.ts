@@ -236,6 +236,7 @@ test.each([
 test.each([
   'we run a small school in Ghana',
   'We sell shoes online',
+  'We do a fair bit of night work, deliveries and all that',
   "We're a furniture maker",
   'our last shipment came to eleven grand all in',
 ])('thanks for “%s” and offers no step that only sounds similar', (said) => {
@@ -423,4 +424,39 @@ test.each([
   ['we had two people quit over the old system', 'What went wrong?'],
 ])('asks about what the visitor uses: “%s”', (said, question) => {
   expect(sell().say(said)).toContain(question)
+})
+
+test('asks what is in a cheaper price instead of what the visitor likes about it', () => {
+  expect(sell().say('Your competitor was cheaper, to be honest')).toMatch(
+    /What does their price include\?|for that price/,
+  )
+})
+
+test.each([
+  ["Good day. I'm Priya Shah, head of reports.", 'Nice to meet you, Priya.'],
+  ['Hello, I assess software for a county archive', 'thank you'],
+  ['Your manual is a bit thin, if I may say so', 'thank you'],
+])('neither answers nor offers a step to “%s”', (said, reply) => {
+  const talk = sell()
+  expect(talk.say(said)).toContain(reply)
+  expect(talk.turn()).toMatchObject({ outcome: 'chat' })
+  expect(talk.effects().some(({ type }) => type === 'offers')).toBe(false)
+})
+
+test.each([
+  ["I'm rubbish with computers, will someone help me set it up?", 'insult'],
+  ['so do you send us the tablets or do we buy them', 'buy'],
+  ['And some have no garden, only a balcony', 'browsing'],
+])('doesn’t take “%s” for another remark', (said) => {
+  const talk = sell()
+  talk.say(said)
+  expect(talk.turn()).not.toMatchObject({ outcome: expect.stringMatching(/^(?:paused|booking|contact|objection)$/) })
+})
+
+test('asks about a tool only after a statement', () => {
+  const talk = sell()
+  talk.say('We have storage at a host already, can we use that?')
+  expect(talk.state().facts.some(({ field }) => field === 'tool')).toBe(false)
+  talk.say('We currently run Cabinet Vision.')
+  expect(talk.state().facts).toContainEqual({ field: 'tool', value: 'Cabinet Vision' })
 })

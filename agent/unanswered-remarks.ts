@@ -20,6 +20,10 @@ const insults = has(
   'stupid, idiot, idiots, dumb, moron, useless, worthless, shit, shitty, crap, bullshit, fuck\\w*, asshole, suck, sucks, hate you|this, garbage, trash, rubbish, terrible, waste of [my] time, screw you, bastard, bitch',
 )
 
+/** “I'm rubbish with computers” */
+const blamesThemselves =
+  /\b(?:i m|im|i am|we re|we are)(?: \w+){0,3} (?:rubbish|useless|crap|terrible|dumb|stupid|an idiot)\b/
+
 export const unansweredRemarks: readonly RemarkRule[] = [
   // “Why should I buy this?” asks what it is good for.
   [
@@ -46,7 +50,7 @@ export const unansweredRemarks: readonly RemarkRule[] = [
     'insult',
     20,
     // “What if it's rubbish?” asks for the terms.
-    (said) => !/\bif\b/.test(said) && insults(said),
+    (said) => !/\bif\b/.test(said) && !blamesThemselves.test(said) && insults(said),
   ],
   [
     'told',

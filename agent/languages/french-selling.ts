@@ -71,7 +71,11 @@ export const frenchSelling: Wordings['selling'] = {
   hard: () => inFrench('Je comprends que ce soit pénible.', 'Ça n’a pas l’air simple.'),
   met: (name) => `Bonjour, ${name}.`,
   stepFits: (step) => `Pour cela, voyez peut-être ${step}.`,
-  stepsFit: () => ['L’une des étapes ci-dessous peut vous aider.', 'Ces étapes en parlent peut-être.'],
+  stepsFit: () => [
+    'L’une des étapes ci-dessous peut vous aider.',
+    'Ces étapes en parlent peut-être.',
+    'Peut-être l’une de ces étapes vous aidera-t-elle.',
+  ],
   refused: () => inFrench('Bien sûr, vous n’êtes pas obligé de le dire.', 'Pas de souci, gardez-le pour vous.'),
   acknowledge: (kind) => acknowledgements[kind],
   honest: (kind) => honest[kind],
@@ -86,6 +90,11 @@ export const frenchSelling: Wordings['selling'] = {
           'Je vois, c’est ainsi que vous faites. Qu’est-ce qui prend le plus de temps ?',
           'C’est bon à savoir. Qu’est-ce qui vous gêne le plus ?',
         ),
+  cheaperElsewhere: () =>
+    inFrench(
+      'Merci de votre franchise. Que comprend leur prix ?',
+      'Je comprends. Qu’obtenez-vous là-bas pour ce prix ?',
+    ),
   badPast: () =>
     inFrench('C’est dommage. Qu’est-ce qui n’allait pas ?', 'C’est frustrant. Qu’est-ce qui vous a le plus déçu ?'),
   ringing: () =>

@@ -68,7 +68,11 @@ export const germanSelling: Wordings['selling'] = {
   hard: () => inGerman('Das klingt anstrengend.', 'Das stelle ich mir mühsam vor.'),
   met: (name) => `Schön, Sie kennenzulernen, ${name}.`,
   stepFits: (step) => `Dazu könnte ${step} passen.`,
-  stepsFit: () => ['Dabei hilft vielleicht einer der Schritte unten.', 'Dazu könnten diese Schritte etwas sagen.'],
+  stepsFit: () => [
+    'Dabei hilft vielleicht einer der Schritte unten.',
+    'Dazu könnten diese Schritte etwas sagen.',
+    'Vielleicht hilft einer dieser Schritte.',
+  ],
   refused: () => inGerman('Natürlich, das müssen Sie nicht sagen.', 'Schon gut, das müssen Sie mir nicht verraten.'),
   acknowledge: (kind) => acknowledgements[kind],
   honest: (kind) => honest[kind],
@@ -80,6 +84,11 @@ export const germanSelling: Wordings['selling'] = {
           'Verstehe, so machen Sie es heute. Was kostet dabei die meiste Zeit?',
           'Gut zu wissen. Was stört Sie daran am meisten?',
         ),
+  cheaperElsewhere: () =>
+    inGerman(
+      'Danke für die offenen Worte. Was ist dort im Preis enthalten?',
+      'Verstehe. Was bekommen Sie dort für den Preis?',
+    ),
   badPast: () =>
     inGerman('Das ist ärgerlich. Was ging schief?', 'Das klingt frustrierend. Was hat Sie am meisten gestört?'),
   ringing: () =>

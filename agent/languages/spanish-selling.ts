@@ -65,7 +65,11 @@ export const spanishSelling: Wordings['selling'] = {
   hard: () => inSpanish('Entiendo que eso cansa.', 'No suena nada fácil.'),
   met: (name) => `Mucho gusto, ${name}.`,
   stepFits: (step) => `Para eso puede servirle ${step}.`,
-  stepsFit: () => ['Quizá le sirva uno de los pasos de abajo.', 'Puede que estos pasos digan algo al respecto.'],
+  stepsFit: () => [
+    'Quizá le sirva uno de los pasos de abajo.',
+    'Puede que estos pasos digan algo al respecto.',
+    'Tal vez alguno de estos pasos le ayude.',
+  ],
   refused: () => inSpanish('Claro, no hace falta que lo diga.', 'No pasa nada, no tiene por qué contármelo.'),
   acknowledge: (kind) => acknowledgements[kind],
   honest: (kind) => honest[kind],
@@ -77,6 +81,8 @@ export const spanishSelling: Wordings['selling'] = {
           'Ya veo, así lo hacen hoy. ¿Qué les lleva más tiempo?',
           'Es bueno saberlo. ¿Qué es lo que más le molesta?',
         ),
+  cheaperElsewhere: () =>
+    inSpanish('Gracias por la franqueza. ¿Qué incluye su precio?', 'Entiendo. ¿Qué le dan allí por ese precio?'),
   badPast: () => inSpanish('Vaya, lo siento. ¿Qué falló?', 'Suena frustrante. ¿Qué fue lo peor?'),
   ringing: () =>
     inSpanish(
