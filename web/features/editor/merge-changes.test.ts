@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { newCard } from '#domain/card.ts'
+import { newCard, type Card } from '#domain/card.ts'
 import type { Demo, Step } from '#domain/demo.ts'
 
 import { tourDemo } from '../../lib/tour-demo.ts'
@@ -71,6 +71,35 @@ test('has nothing to save while a field of a card is disputed, and asks about a 
   const deleted = reduceEditor(own, { type: 'load', demo, cards: [] })
   expect(openDisputes(deleted)).toEqual([fieldId('card', 'card', '')])
   expect(allTargets(deleted)).toEqual([])
+})
+
+test('never brings back a card that someone else deleted, even if only an empty field of it was filled', () => {
+  const { state, card } = withCard({ title: 'First', description: '' })
+  const own = reduceEditor(state, {
+    type: 'edit',
+    edit: { type: 'card', id: 'card', card: { ...card, description: 'Mine' } },
+  })
+  const whole = fieldId('card', 'card', '')
+  const deleted = load(own, demo)
+  expect(openDisputes(deleted)).toEqual([whole])
+  const reopened = openEditor(demo, { ...own.unsaved, ...basesOf(own) })
+  for (const each of [deleted, load(deleted, demo), reopened, load(reopened, demo)]) {
+    expect(openDisputes(each)).toEqual([whole])
+    expect(each.unsaved.cards?.['card']).toMatchObject({ title: 'First', description: 'Mine' })
+    expect(allTargets(each)).toEqual([])
+  }
+  const kept = reduceEditor(deleted, { type: 'settle', field: whole, by: 'mine' })
+  expect(allTargets(kept)).toEqual([{ type: 'card', id: 'card' }])
+  const dropped = reduceEditor(deleted, { type: 'settle', field: whole, by: 'theirs' })
+  expect(dropped.unsaved).toEqual({ steps: {} })
+})
+
+test('saves a new card, also after others changed something else', () => {
+  const card = newCard({ id: 'new', stepId: 'a', type: 'cue', position: 1, shown: { widthPx: 1000, heightPx: 600 } })
+  const added = edit({ type: 'card', id: 'new', card })
+  const draft = { ...added.unsaved, ...basesOf(added) }
+  for (const each of [load(added, changed({ title: 'Theirs' })), openEditor(demo, draft)])
+    expect(allTargets(each)).toEqual([{ type: 'card', id: 'new' }])
 })
 
 describe('a field that both changed', () => {
@@ -195,6 +224,12 @@ test('orders are disputed only if both moved the same steps', () => {
   expect(openDisputes(fewer)).toEqual([])
   expect(visibleSteps(fewer).map(({ id }) => id)).toEqual(['b', 'a'])
 })
+
+function withCard(patch: Partial<Card>): { readonly state: EditorState; readonly card: Card } {
+  const made = newCard({ id: 'card', stepId: 'a', type: 'cue', position: 1, shown: { widthPx: 1000, heightPx: 600 } })
+  const card = { ...made, ...patch }
+  return { state: openEditor(demo, { steps: {} }, [{ ...card, stored: { version: 1, by: null } }]), card }
+}
 
 function edit(change: Edit): EditorState {
   return reduceEditor(openEditor(demo), { type: 'edit', edit: change })

@@ -7,6 +7,7 @@ import { applyEdit, removedSteps, stepDigest, type Edit, type RemovedStep } from
 import type { HistoryEntry } from './editor-history.ts'
 import {
   editOfField,
+  fieldId,
   isSameValue,
   ownFields,
   partsOf,
@@ -63,14 +64,21 @@ export function mergeLoaded(
   const disputes: Record<FieldId, Dispute> = {}
   for (const [field, value] of own) {
     const [kind, id, key] = partsOf(field)
-    const isDeleted = kind === 'card' && key !== '' && !next.savedCards.some((card) => card.id === id)
-    const wanted = isDeleted ? (state.unsaved.cards?.[id] ?? null) : value
+    const isDeleted = isDeletedCard(next, field, bases) && value !== null
+    const wanted = isDeleted && key !== '' ? (state.unsaved.cards?.[id] ?? null) : value
     if (kind !== 'order' && hasPlace(next, field, wanted)) next = applyEdit(next, editOfField(next, field, wanted))
+    if (isDeleted && !(targetOfField(field) in (state.unsaved.checks ?? {}))) {
+      const whole = fieldId('card', id, '')
+      // A base of null would make it a new card.
+      const base = state.disputes[whole]?.base ?? storedValue(state, whole) ?? wanted
+      disputes[whole] = { base, ...byWhom(state, next, whole) }
+      continue
+    }
     const former = state.disputes[field]
     const isRebased = field in bases || former !== undefined
     const base = field in bases ? bases[field] : former === undefined ? storedValue(state, field) : former.base
-    if (isDeleted || isDisputed({ state, next, field, value, base, isRebased })) {
-      disputes[isDeleted ? `card\n${id}\n` : field] = { base, ...byWhom(state, next, field) }
+    if (isDisputed({ state, next, field, value, base, isRebased })) {
+      disputes[field] = { base, ...byWhom(state, next, field) }
     }
   }
   return noteGone(state, rebased({ ...next, disputes }))
@@ -81,8 +89,19 @@ export function withBases(state: EditorState, bases: Readonly<Record<FieldId, un
   if (Object.keys(bases).length === 0) return state
   return withoutFields(
     state,
-    [...ownFields(state).keys()].filter((field) => !(field in bases)),
+    [...ownFields(state).keys()].filter((field) => !(field in bases) && !isDeletedCard(state, field, bases)),
   )
+}
+
+/** A field of a card that someone else deleted, also while the editor was closed and knew only the fields' bases. */
+function isDeletedCard(
+  { savedCards }: EditorState,
+  field: FieldId,
+  bases: Readonly<Record<FieldId, unknown>>,
+): boolean {
+  const [kind, id, key] = partsOf(field)
+  if (kind !== 'card' || savedCards.some((card) => card.id === id)) return false
+  return key !== '' || Object.keys(bases).some((base) => base !== field && base.startsWith(field))
 }
 
 export type DraftState = Pick<EditorState, 'saved' | 'savedCards' | 'unsaved' | 'disputes' | 'gone' | 'sent'>
