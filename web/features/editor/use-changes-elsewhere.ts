@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 import type { Demo } from '#domain/demo.ts'
 
@@ -7,6 +7,7 @@ import { followTable } from '../../lib/follow-table.ts'
 import { loadEditedDemo } from '../../lib/picture-calls.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { showToast } from '../../ui/toast-store.ts'
+import { DemoWatch } from './demo-watch.ts'
 import { removedSteps } from './editor-edits.ts'
 import { visibleSteps, type EditorState } from './editor-state.ts'
 import { isSameContent } from './merge-changes.ts'
@@ -17,6 +18,8 @@ interface Options {
   readonly dispatch: (command: EditorCommand) => void
 }
 
+type LoadedDemo = readonly [Demo, readonly StoredCard[]]
+
 /** Loads once for several changes, and after the answers to our own saves. */
 const gatheredMs = 800
 
@@ -26,33 +29,26 @@ export function useChangesElsewhere({ state, dispatch }: Options): void {
   useLayoutEffect(() => {
     latest.current = state
   })
-  const isLoading = useRef(false)
-  /** Whether the demo may have changed since the last load. */
-  const isDue = useRef(false)
-  const look = useEffectEvent(async (isReturn: boolean) => {
-    isDue.current = true
-    if (isLoading.current || document.visibilityState === 'hidden') return
-    isDue.current = false
-    isLoading.current = true
-    const loaded = await loadSteady(() => latest.current)
-    isLoading.current = false
-    // Offline, the next save or reconnect finds out.
-    if (loaded === null) return
-    const now = latest.current
-    const [demo, cards] = loaded
-    const isTyping = isTextField(document.activeElement)
-    // What is being typed changes once the field is left.
-    if (isTyping) isDue.current = true
-    dispatch({ type: 'load', demo, cards, isTyping })
-    const isAllSaved = Object.keys(now.sent).length === 0
-    if (isReturn && isAllSaved && !isSameContent(now, demo, cards))
-      showToast({ text: 'Updated with changes made elsewhere.' })
+  const [watch] = useState(() => new DemoWatch<LoadedDemo>())
+  const look = useEffectEvent((isReturn: boolean) => {
+    void watch.look(isReturn, {
+      load: () => loadSteady(() => latest.current),
+      isHidden: () => document.visibilityState === 'hidden',
+      isTyping: () => isTextField(document.activeElement),
+      onLoaded: ([demo, cards], { isReturn: isLoadOfReturn, isTyping }) => {
+        const now = latest.current
+        dispatch({ type: 'load', demo, cards, isTyping })
+        const isAllSaved = Object.keys(now.sent).length === 0
+        if (isLoadOfReturn && isAllSaved && !isSameContent(now, demo, cards))
+          showToast({ text: 'Updated with changes made elsewhere.' })
+      },
+    })
   })
 
   useEffect(() => {
-    const handleReturn = () => void look(true)
+    const handleReturn = () => look(true)
     const handleLeave = () => {
-      if (isDue.current) void look(false)
+      if (watch.isDue) look(false)
     }
     window.addEventListener('focus', handleReturn)
     document.addEventListener('visibilitychange', handleReturn)
@@ -62,7 +58,7 @@ export function useChangesElsewhere({ state, dispatch }: Options): void {
       document.removeEventListener('visibilitychange', handleReturn)
       document.removeEventListener('focusout', handleLeave)
     }
-  }, [])
+  }, [watch])
 
   const demoId = state.saved.id
   useEffect(() => {
@@ -74,7 +70,7 @@ export function useChangesElsewhere({ state, dispatch }: Options): void {
       timer = setTimeout(() => {
         const isNews = seen.some((change) => isUnknown(latest.current, change))
         seen = []
-        if (isNews) void look(false)
+        if (isNews) look(false)
       }, gatheredMs)
     }
     const follow = (table: Change['table'], filter: string) => {
@@ -86,7 +82,7 @@ export function useChangesElsewhere({ state, dispatch }: Options): void {
         },
         // Changes during a disconnect aren't replayed.
         onJoined: () => {
-          if (hasJoined) void look(false)
+          if (hasJoined) look(false)
           hasJoined = true
         },
       }
@@ -108,7 +104,7 @@ export function useChangesElsewhere({ state, dispatch }: Options): void {
 }
 
 /** Loads the demo while nothing is saved, because steps that were loaded before a save may be older. */
-async function loadSteady(current: () => EditorState): Promise<readonly [Demo, readonly StoredCard[]] | null> {
+async function loadSteady(current: () => EditorState): Promise<LoadedDemo | null> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const { saved, savedCards } = current()
     const loaded = await Promise.all([loadEditedDemo(saved.id), loadCards(saved.id)]).catch(() => null)
