@@ -95,23 +95,19 @@ create policy "editors change demos" on public.demos
 create policy "editors remove demos" on public.demos
   for delete to authenticated using (workspace_id = any ((select public.caller_workspaces('editor'))::uuid[]));
 
--- A demo keeps its workspace and counts its versions.
-create function public.bump_demo_version() returns trigger
+-- A demo keeps its workspace.
+create function public.keep_demo_workspace() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
   new.workspace_id := old.workspace_id;
   new.created_at := old.created_at;
-  new.updated_at := now();
-  new.version := old.version + 1;
-  -- Null while the account is being deleted.
-  new.updated_by := (select u.id from public.users u where u.id = auth.uid());
   return new;
 end
 $$;
 
 create trigger demos_workspace before update on public.demos
-  for each row execute function public.bump_demo_version();
+  for each row execute function public.keep_demo_workspace();
 
 create table public.demo_steps (
   id uuid primary key default gen_random_uuid(),
@@ -187,15 +183,12 @@ begin
     -- The same as for an id that doesn't exist.
     raise exception 'Capture not found' using errcode = '23503';
   end if;
-  if tg_op = 'UPDATE' then
-    new.updated_at := now();
-  end if;
   return new;
 end
 $$;
 
--- Counts a row's changes and stores who made the last one. A change of the order alone doesn't count, because moving one
--- step renumbers others; nor does a capture that is deleted.
+-- Counts a row's changes, and stores when the last one was and who made it. A change of the order alone doesn't count,
+-- because moving one step renumbers others; nor does a capture or an account that is deleted.
 create function public.count_change() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -204,21 +197,27 @@ declare
 begin
   if tg_op = 'UPDATE' then
     new.version := old.version;
-    if to_jsonb(new) - uncounted = to_jsonb(old) - uncounted and (
-      to_jsonb(new) -> 'order' is distinct from to_jsonb(old) -> 'order'
-      or to_jsonb(new) -> 'capture_id' is distinct from to_jsonb(old) -> 'capture_id'
-      or new.updated_by is distinct from old.updated_by
-    ) then
-      return new;
+    new.updated_at := old.updated_at;
+    if to_jsonb(new) - uncounted = to_jsonb(old) - uncounted then
+      if new.updated_by is distinct from old.updated_by then
+        return new;
+      end if;
+      if to_jsonb(new) -> 'order' is distinct from to_jsonb(old) -> 'order'
+        or to_jsonb(new) -> 'capture_id' is distinct from to_jsonb(old) -> 'capture_id' then
+        new.updated_at := now();
+        return new;
+      end if;
     end if;
+    new.updated_at := now();
     new.version := old.version + 1;
   end if;
+  -- Null while the account is being deleted.
   new.updated_by := (select u.id from public.users u where u.id = auth.uid());
   return new;
 end
 $$;
 
-create trigger count_change before insert on public.demos
+create trigger count_change before insert or update on public.demos
   for each row execute function public.count_change();
 create trigger count_change before insert or update on public.demo_steps
   for each row execute function public.count_change();
@@ -244,5 +243,5 @@ create trigger retire_ids after delete on public.demo_steps referencing old tabl
 create trigger refuse_retired_ids after insert on public.demo_steps referencing new table as new_rows
   for each statement execute function public.refuse_retired_ids();
 
-revoke execute on function public.bump_demo_version(), public.set_step_workspace(), public.count_change()
+revoke execute on function public.keep_demo_workspace(), public.set_step_workspace(), public.count_change()
 from public, anon, authenticated;

@@ -82,7 +82,9 @@ as $$
 begin
   update public.demo_steps set description = nullif(btrim(p_notes), '')
   where id = p_step_id and (p_version is null or version = p_version);
-  if not found and p_version is not null and exists (select 1 from public.demo_steps where id = p_step_id) then
+  if not found and p_version is not null and exists (
+    select 1 from public.demo_steps s where s.id = p_step_id and public.is_member(s.workspace_id, 'editor')
+  ) then
     raise exception 'The step has changed since it was loaded' using errcode = 'PT409';
   end if;
   if not found then
@@ -296,17 +298,25 @@ end
 $$;
 
 -- Deletes steps and renumbers the others 1..n. Ignores steps that are already gone. With p_versions, by step id, refuses
--- if one of the steps has changed since.
-create function public.remove_demo_steps(p_demo_id uuid, p_step_ids uuid[], p_versions jsonb default '{}') returns void
+-- if one of the steps has changed since; with p_card_versions, by card id, if a card of theirs has, or is new.
+create function public.remove_demo_steps(
+  p_demo_id uuid, p_step_ids uuid[], p_versions jsonb default '{}', p_card_versions jsonb default null
+)
+returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform public.lock_demo_for_edit(p_demo_id);
   perform 1 from public.demo_steps s where s.demo_id = p_demo_id and s.id = any (p_step_ids) for update;
+  perform 1 from public.step_cards c where c.demo_id = p_demo_id and c.step_id = any (p_step_ids) for update;
   if exists (
     select 1 from public.demo_steps s
     where s.demo_id = p_demo_id and s.id = any (p_step_ids)
       and to_jsonb(s.version) <> coalesce(p_versions -> s.id::text, to_jsonb(s.version))
+  ) or p_card_versions is not null and exists (
+    select 1 from public.step_cards c
+    where c.demo_id = p_demo_id and c.step_id = any (p_step_ids)
+      and to_jsonb(c.version) is distinct from p_card_versions -> c.id::text
   ) then
     raise exception 'A step has changed since it was loaded' using errcode = 'PT409';
   end if;
@@ -403,7 +413,7 @@ revoke execute on function
   public.get_demo_with_steps(uuid), public.update_demo_step_notes(uuid, text, integer), public.update_capture_notes(uuid, text),
   public.reorder_demo_steps(uuid, uuid[], uuid[]), public.import_demo(uuid, text, jsonb, text, uuid),
   public.duplicate_demo(uuid), public.get_demo_brand(uuid), public.lock_demo_for_edit(uuid),
-  public.insert_removed_row(text, jsonb), public.remove_demo_steps(uuid, uuid[], jsonb),
+  public.insert_removed_row(text, jsonb), public.remove_demo_steps(uuid, uuid[], jsonb, jsonb),
   public.restore_demo_steps(uuid, uuid[])
 from public, anon, authenticated;
 grant execute on function
@@ -413,6 +423,6 @@ grant execute on function
   public.get_recent_demos(integer, uuid, integer, timestamptz, uuid), public.update_demo_step_notes(uuid, text, integer),
   public.update_capture_notes(uuid, text), public.reorder_demo_steps(uuid, uuid[], uuid[]),
   public.import_demo(uuid, text, jsonb, text, uuid), public.duplicate_demo(uuid),
-  public.remove_demo_steps(uuid, uuid[], jsonb), public.restore_demo_steps(uuid, uuid[])
+  public.remove_demo_steps(uuid, uuid[], jsonb, jsonb), public.restore_demo_steps(uuid, uuid[])
 to authenticated, service_role;
 grant execute on function public.lock_demo_for_edit(uuid), public.insert_removed_row(text, jsonb) to service_role;

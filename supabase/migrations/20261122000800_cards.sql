@@ -31,8 +31,9 @@ create table public.step_cards (
   target_step_id uuid references public.demo_steps (id) on delete set null,
   -- For a lead card: whether the visitor must send or skip it before continuing.
   gate text not null default 'none' check (gate in ('none', 'required', 'skippable')),
-  -- Counts changes. Starts at the time, so that a card restored with its id has a later version than before.
-  version bigint not null default extract(epoch from now())::bigint,
+  -- Counts changes. Starts at the time in microseconds, so that a card restored with its id has a later version than
+  -- before.
+  version bigint not null default (extract(epoch from clock_timestamp()) * 1000000)::bigint,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   updated_by uuid references public.users (id) on delete set null
@@ -67,7 +68,6 @@ as $$
 begin
   if tg_op = 'UPDATE' then
     new.created_at := old.created_at;
-    new.updated_at := now();
     if new.step_id <> old.step_id then
       raise exception 'A card cannot be moved to another step' using errcode = '22023';
     end if;

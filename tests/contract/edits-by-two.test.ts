@@ -16,16 +16,25 @@ let stepIds: readonly string[]
 beforeAll(async () => {
   backend = await startBackend()
   author = await backend.signUp()
-  colleague = await backend.signUp()
-  const { data } = await author.client.from('workspaces').select('id').single().throwOnError()
-  await backend.services.database.transaction('system', [
-    {
-      text: `insert into public.workspace_members (workspace_id, user_id, role) values ($1, $2, 'editor')`,
-      values: [data.id, colleague.user.id],
-    },
-  ])
+  colleague = await joined('editor')
 })
 afterAll(() => backend.close())
+
+function asSystem(text: string, values: readonly unknown[]) {
+  return backend.services.database.transaction('system', [{ text, values }])
+}
+
+/** Someone who has joined the author's workspace. */
+async function joined(role: 'editor' | 'viewer'): Promise<SignedUp> {
+  const person = await backend.signUp()
+  const { data } = await author.client.from('workspaces').select('id').single().throwOnError()
+  await asSystem('insert into public.workspace_members (workspace_id, user_id, role) values ($1, $2, $3)', [
+    data.id,
+    person.user.id,
+    role,
+  ])
+  return person
+}
 
 beforeEach(async () => {
   const { data } = await author.client.from('demos').insert({ name: 'Tour' }).select('id').single<{ id: string }>()
@@ -124,6 +133,36 @@ describe('a step', () => {
     expect((await remove({ [id]: version + 1 })).error).toBeNull()
   })
 
+  it('isn’t deleted if one of its cards has changed since, or is new', async () => {
+    const { id } = await stepRow()
+    const place = { x_percent: 10, y_percent: 10, width_percent: 20, height_percent: 20 }
+    const add = async (title: string) => {
+      const row = { id: randomUUID(), step_id: id, type: 'cue', title, ...place }
+      const { data } = await author.client.from('step_cards').insert(row).select('id, version').single().throwOnError()
+      return data as { id: string; version: number }
+    }
+    const remove = (cards: Readonly<Record<string, number>>) =>
+      author.client.rpc('remove_demo_steps', { p_demo_id: demoId, p_step_ids: [id], p_card_versions: cards })
+    const first = await add('First')
+    await colleague.client.from('step_cards').update({ title: 'Theirs' }).eq('id', first.id).throwOnError()
+    expect((await remove({ [first.id]: first.version })).status).toBe(409)
+    const second = await add('Second')
+    expect((await remove({ [first.id]: first.version + 1 })).status).toBe(409)
+    expect((await stepRow()).id).toBe(id)
+    expect((await remove({ [first.id]: first.version + 1, [second.id]: second.version })).error).toBeNull()
+  })
+
+  it('refuses notes of a viewer, with a version, too', async () => {
+    const { id, version } = await stepRow()
+    const viewer = await joined('viewer')
+    for (const on of [version, version + 5]) {
+      const change = { p_step_id: id, p_notes: 'No', p_version: on }
+      const refused = await viewer.client.rpc('update_demo_step_notes', change)
+      expect(refused.error?.message).toBe('Step not found')
+    }
+    expect((await stepRow()).description).toBeNull()
+  })
+
   it('has the same version after it was deleted and restored', async () => {
     const { version } = await stepRow()
     const one = { p_demo_id: demoId, p_step_ids: [stepIds[0]] }
@@ -176,22 +215,20 @@ it('a card isn’t overwritten, also after it was deleted and restored with its 
     .select()
   expect(removed).toEqual([])
   await author.client.from('step_cards').delete().eq('id', row.id).throwOnError()
-  expect(await add()).toBeGreaterThanOrEqual(version)
+  const again = await add()
+  expect(again).toBeGreaterThan(version + 1)
+  expect(Number.isSafeInteger(again)).toBe(true)
 })
 
 it('a deleted account leaves no trace of who changed what', async () => {
   const { id } = await stepRow()
-  const guest = await backend.signUp()
-  const { data } = await author.client.from('workspaces').select('id').single().throwOnError()
-  const system = (text: string, values: readonly unknown[]) =>
-    backend.services.database.transaction('system', [{ text, values }])
-  await system(`insert into public.workspace_members (workspace_id, user_id, role) values ($1, $2, 'editor')`, [
-    data.id,
-    guest.user.id,
-  ])
+  const guest = await joined('editor')
   await guest.client.from('demo_steps').update({ title: 'Guest' }).eq('id', id).throwOnError()
   await guest.client.from('demos').update({ name: 'Guest' }).eq('id', demoId).throwOnError()
-  const before = await stepRow()
-  await system('delete from auth.users where id = $1', [guest.user.id])
-  expect(await stepRow()).toMatchObject({ title: 'Guest', version: before.version, updated_by: null })
+  const demoRow = async () => (await author.client.from('demos').select('*').eq('id', demoId).single<Row>()).data!
+  const [step, demo] = [await stepRow(), await demoRow()]
+  expect([step.updated_by, demo.updated_by]).toEqual([guest.user.id, guest.user.id])
+  await asSystem('delete from auth.users where id = $1', [guest.user.id])
+  expect(await stepRow()).toEqual({ ...step, updated_by: null })
+  expect(await demoRow()).toEqual({ ...demo, updated_by: null })
 })
