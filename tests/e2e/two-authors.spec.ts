@@ -160,6 +160,21 @@ test('the later author of the same text sees both versions and takes either', as
   expect(problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
 })
 
+test('a part of a look that both changed isn’t saved again and again', async ({ page }) => {
+  const chapter = (of: Page) => of.getByRole('textbox', { name: 'Chapter' })
+  await page.context().setOffline(true)
+  await chapter(page).fill('Mine')
+  await expect(page.getByText('Offline, kept here')).toBeVisible()
+  await chapter(ada).fill('Theirs')
+  await save(ada)
+  await page.context().setOffline(false)
+  await expect(bar(page)).toContainText('Ada also changed the chapter of step 1.')
+  const [before] = await stored()
+  await page.getByLabel('Demo name').fill('My tour')
+  await expect(ada.getByLabel('Demo name')).toHaveValue('My tour')
+  expect(await stored()).toMatchObject([{ version: before?.['version'], look: { chapter: 'Theirs' } }, {}, {}])
+})
+
 test('the later author keeps the own version of two texts, and other changes are saved meanwhile', async ({ page }) => {
   await page.getByRole('button', { name: 'Add Notes' }).click()
   await ada.getByRole('button', { name: 'Add Notes' }).click()
@@ -175,6 +190,9 @@ test('the later author keeps the own version of two texts, and other changes are
   await expect(bar(page)).toContainText('Some of your changes were also made elsewhere.')
   await expect(title(ada)).toHaveValue('Open')
   await expect(thumbnails(ada).nth(1)).toHaveAttribute('aria-label', 'Step 2: Pick')
+  await thumbnails(page).first().click()
+  await page.getByRole('button', { name: 'Save Notes' }).click()
+  await expect(page.getByText('Someone else also changed these notes. Compare and choose a version.')).toBeVisible()
   await bar(page).getByRole('button', { name: 'Compare' }).click()
   const choose = page.getByRole('dialog', { name: /^Choose/ })
   await choose.getByRole('region', { name: 'Notes · step 1' }).getByRole('button', { name: 'Keep mine' }).click()
@@ -224,6 +242,22 @@ test('a change of a step that was deleted meanwhile isn’t lost, also after a r
   await dialog(page).getByRole('button', { name: 'Restore step' }).click()
   await expectSaved(page)
   expect((await stored()).map((step) => step['title'])).toEqual(['Open', 'Choose wisely', 'Done'])
+})
+
+test('a step isn’t deleted with a colleague’s unseen card', async ({ page }) => {
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Delete step' }).first().click()
+  await expect(thumbnails(page)).toHaveCount(2)
+  const [first] = await stored()
+  const place = { x_percent: 10, y_percent: 10, width_percent: 20, height_percent: 20 }
+  await colleague
+    .from('step_cards')
+    .insert({ step_id: first?.['id'], type: 'cue', title: 'Theirs', ...place })
+    .throwOnError()
+  await page.context().setOffline(false)
+  await expect(page.getByText('Step 1 was not deleted: someone else has just made changes there.')).toBeVisible()
+  await expect(thumbnails(page)).toHaveCount(3)
+  expect(await stored()).toHaveLength(3)
 })
 
 test('a step isn’t deleted over a colleague’s unseen change, and orders are chosen, too', async ({ page }) => {

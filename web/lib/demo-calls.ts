@@ -152,13 +152,17 @@ export async function saveStep(id: string, patch: StepText, version?: number): P
   })
 }
 
-/** Deletes steps and renumbers the rest. They can be restored for 30 days. `versions` are by step id. */
+/** Deletes steps and renumbers the rest. They can be restored for 30 days. With versions, by id, refuses a later one. */
 export async function removeSteps(
   demoId: string,
   stepIds: readonly string[],
-  versions: Readonly<Record<string, number>>,
+  versions?: { readonly steps: Readonly<Record<string, number>>; readonly cards: Readonly<Record<string, number>> },
 ): Promise<void> {
-  const steps = { p_demo_id: demoId, p_step_ids: stepIds, p_versions: versions }
+  const steps = {
+    p_demo_id: demoId,
+    p_step_ids: stepIds,
+    ...(versions !== undefined && { p_versions: versions.steps, p_card_versions: versions.cards }),
+  }
   await ask('demoSaveFailed', (client) => client.rpc('remove_demo_steps', steps))
 }
 

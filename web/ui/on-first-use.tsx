@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
 
 import { showToast } from './toast-store.ts'
 
-interface Openable {
+export interface Openable {
   readonly isOpen: boolean
   readonly onOpenChange: (isOpen: boolean) => void
 }

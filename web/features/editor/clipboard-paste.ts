@@ -41,7 +41,7 @@ export async function insertSteps(clip: Clip, demoId: string, afterId: string | 
     await placeBehind(demoId, ids, afterId)
   } catch (error) {
     // A partial paste would be worse than none.
-    await removeSteps(demoId, ids, {}).catch(() => undefined)
+    await removeSteps(demoId, ids).catch(() => undefined)
     throw error
   }
   return ids

@@ -18,8 +18,6 @@ export interface DisputeBarProps {
   readonly state: EditorState
   readonly dispatch: (command: EditorCommand) => void
   readonly backendUrl: string
-  readonly isOpen: boolean
-  readonly onOpenChange: (isOpen: boolean) => void
 }
 
 /** Says below the header what others changed as well; the dialog shows both versions. */
@@ -114,7 +112,7 @@ function GoneStep({ item, dispatch }: GoneStepProps) {
         action="Restore step"
         onChoose={() => dispatch({ type: 'edit', edit: { type: 'restore-steps', items: [item] } })}
       >
-        {texts.length === 0 ? 'Your changes of this step' : texts.join('\n\n')}
+        {texts.length === 0 ? 'Your changes to this step' : texts.join('\n\n')}
       </Version>
       <Version name="Saved" action="Leave it deleted" onChoose={() => dispatch({ type: 'forget-gone', id: step.id })}>
         <span className="text-muted">Deleted</span>

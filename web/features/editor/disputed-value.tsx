@@ -28,7 +28,8 @@ export function DisputedValue({ field, value, steps, backendUrl }: DisputedValue
   }
   if (key === 'targetStepId') {
     const target = steps.find((step) => step.id === value)
-    return target === undefined ? 'The next step' : `Step ${target.order}`
+    if (target !== undefined) return `Step ${target.order}`
+    return kind === 'card' ? 'No step' : 'The next step'
   }
   const text = textOf(value)
   return text === '' ? <span className="text-muted">{kind === 'card' && key === '' ? 'Deleted' : 'Empty'}</span> : text

@@ -5,6 +5,7 @@ import { useState, type RefObject } from 'react'
 import { useMedia } from '../../lib/use-media.ts'
 import { addCard } from './cards-commands.ts'
 import { CardsPanel } from './cards-panel.tsx'
+import { fieldId } from './editor-fields.ts'
 import { selectedStep } from './editor-state.ts'
 import { Inspector } from './inspector.tsx'
 import type { SectionProps } from './inspector-sections.tsx'
@@ -68,6 +69,7 @@ export function EditorDetails(props: EditorDetailsProps) {
             <NotesEditor
               key={step.id}
               step={step}
+              isDisputed={fieldId('step', step.id, 'description') in state.disputes}
               onChange={(notes) =>
                 dispatch({ type: 'edit', edit: { type: 'step', id: step.id, patch: { description: notes } } })
               }

@@ -20,7 +20,7 @@ import type { StoredCard } from '../../lib/card-calls.ts'
 import { currentSession } from '../../lib/session.ts'
 import type { ShareDialogSlot } from '../../lib/share-dialog-props.ts'
 import { useStableCallback } from '../../lib/use-stable-callback.ts'
-import { onFirstUse } from '../../ui/on-first-use.tsx'
+import { onFirstUse, type Openable } from '../../ui/on-first-use.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { ImageDropZone } from '../../ui/image-drop-zone.tsx'
 import { importAsSteps } from '../../lib/import/import-images.ts'
@@ -33,6 +33,7 @@ import { AddStepMenu } from './add-step-menu.tsx'
 import { visibleCards } from './cards-state.ts'
 import { stepClip } from './clipboard-clip.ts'
 import { insertCopies, useEditorClipboard } from './clipboard-events.ts'
+import type { DisputeBarProps } from './dispute-bar.tsx'
 import { keepDraft, recallDraft } from './draft-store.ts'
 import { editorActions, type EditorAction, type EditorContext } from './editor-actions.ts'
 import { EditorDetails } from './editor-details.tsx'
@@ -292,7 +293,7 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
   )
 }
 
-const DisputeBar = onFirstUse(async () => (await import('./dispute-bar.tsx')).DisputeBar)
+const DisputeBar = onFirstUse<DisputeBarProps & Openable>(async () => (await import('./dispute-bar.tsx')).DisputeBar)
 const RecordAgainDialog = onFirstUse(async () => (await import('./record-again-dialog.tsx')).RecordAgainDialog)
 const PreviewDialog = onFirstUse(async () => (await import('./preview-dialog.tsx')).PreviewDialog)
 

@@ -11,13 +11,15 @@ import { TextArea } from '../../ui/text-field.tsx'
 
 export interface NotesEditorProps {
   readonly step: Step
+  /** Someone else changed the notes as well, so that saving waits for the author's choice. */
+  readonly isDisputed: boolean
   readonly onChange: (notes: string) => void
   readonly onSave: () => void
   readonly onClose: () => void
 }
 
 /** Spec §2: saved by the button, and when the text area loses focus. */
-export function NotesEditor({ step, onChange, onSave, onClose }: NotesEditorProps) {
+export function NotesEditor({ step, isDisputed, onChange, onSave, onClose }: NotesEditorProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   /** The text as last saved, on blur or by the button. */
   const last = useRef(step.description)
@@ -51,7 +53,7 @@ export function NotesEditor({ step, onChange, onSave, onClose }: NotesEditorProp
       />
       <div className="flex items-center justify-between gap-2">
         <p className="text-xs text-muted">Visitors and the agent see them too.</p>
-        <Button onClick={save}>Save Notes</Button>
+        <Button onClick={isDisputed ? onSave : save}>Save Notes</Button>
       </div>
     </section>
   )

@@ -14,6 +14,7 @@ import {
   syncNotes,
 } from '../../lib/demo-calls.ts'
 import { loadEditedDemo } from '../../lib/picture-calls.ts'
+import { stableText } from '../../lib/stable-text.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { stepDigest } from './editor-edits.ts'
 import { fieldsOfTarget } from './editor-fields.ts'
@@ -63,6 +64,7 @@ export async function saveTarget(editor: SavedEditor, target: SaveTarget): Promi
       return 'refused'
     }
   }
+  forgetSent(editor, targetKey(target))
   if (target.type === 'order') giveUpOrder(editor)
   else tell(editor, 'refused', failedMessage(target))
   return 'refused'
@@ -77,10 +79,19 @@ function failedMessage({ type }: SaveTarget): string {
 async function saveSent(editor: SavedEditor, target: SaveTarget): Promise<FailureKind | null> {
   const key = targetKey(target)
   const fields = fieldsOfTarget(savableState(editor.state()), key)
-  if (Object.keys(fields).length > 0) editor.commit({ type: 'sent', target: key, fields })
+  const isUnchanged = Object.keys(fields).length === 0
+  // A save without a change would count as one for everybody else.
+  if (isUnchanged && (target.type === 'step' || target.type === 'card')) return null
+  if (!isUnchanged) editor.commit({ type: 'sent', target: key, fields })
   const failure = await saveChecked(editor, target)
-  if (failure === null && key in editor.state().sent) editor.commit({ type: 'sent', target: key, fields: null })
+  // The answer may have been lost; a conflict is tried again.
+  const isOpen = failure === 'unreachable' || failure === 'conflict'
+  if (!isOpen) forgetSent(editor, key)
   return failure
+}
+
+function forgetSent(editor: SavedEditor, key: string): void {
+  if (key in editor.state().sent) editor.commit({ type: 'sent', target: key, fields: null })
 }
 
 async function loadNow(
@@ -161,13 +172,20 @@ async function saveLook(editor: SavedEditor): Promise<FailureKind | null> {
 }
 
 async function saveRemoval(editor: SavedEditor): Promise<FailureKind | null> {
-  const { saved, unsaved } = editor.state()
+  const before = editor.state()
+  const { saved, savedCards, cardVersions, unsaved } = before
   const ids = unsaved.removed
   if (ids === undefined) return null
   const steps = saved.steps.filter(({ id }) => ids.includes(id))
   const versions = Object.fromEntries(steps.flatMap(({ id, stored }) => (stored ? [[id, stored.version]] : [])))
-  const failure = await failureOf(() => removeSteps(saved.id, ids, versions))
-  if (failure === 'conflict') return keepChangedSteps(editor, steps)
+  const ofCards = Object.fromEntries(
+    savedCards.flatMap(({ id, stepId }) => {
+      const version = cardVersions[id]?.version
+      return ids.includes(stepId) && version !== undefined ? [[id, version]] : []
+    }),
+  )
+  const failure = await failureOf(() => removeSteps(saved.id, ids, { steps: versions, cards: ofCards }))
+  if (failure === 'conflict') return keepChangedSteps(editor, before, steps)
   if (failure === null) editor.commit({ type: 'steps-removed', ids })
   if (failure === null || failure === 'unreachable' || failure === 'signed-out') return failure
   showToast({ text: ids.length === 1 ? 'The step was not deleted.' : 'The steps were not deleted.', tone: 'danger' })
@@ -176,18 +194,29 @@ async function saveRemoval(editor: SavedEditor): Promise<FailureKind | null> {
 }
 
 /** Steps that someone else has just changed aren't deleted; a conflict means that they are as the author saw them. */
-async function keepChangedSteps(editor: SavedEditor, removed: readonly Step[]): Promise<FailureKind | null> {
+async function keepChangedSteps(
+  editor: SavedEditor,
+  before: EditorState,
+  removed: readonly Step[],
+): Promise<FailureKind | null> {
   const loaded = await loadNow(editor)
   if (typeof loaded === 'string') return loaded
   editor.commit({ type: 'load', ...loaded })
-  const now = new Map(editor.state().saved.steps.map((step) => [step.id, stepDigest(step)]))
-  const changed = removed.filter((step) => now.has(step.id) && now.get(step.id) !== stepDigest(step))
+  const after = editor.state()
+  const now = new Map(after.saved.steps.map((step) => [step.id, wholeDigest(after, step)]))
+  const changed = removed.filter((step) => now.has(step.id) && now.get(step.id) !== wholeDigest(before, step))
   const [first] = changed
   if (first === undefined) return 'conflict'
   editor.commit({ type: 'removal-refused' })
   const what = changed.length === 1 ? `Step ${first.order} was` : 'The steps were'
   showToast({ text: `${what} not deleted: someone else has just made changes there.`, tone: 'danger' })
   return 'refused'
+}
+
+/** Of a step and its cards, as stored. */
+function wholeDigest({ savedCards }: EditorState, step: Step): string {
+  const cards = savedCards.filter(({ stepId }) => stepId === step.id).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  return stableText([stepDigest(step), cards])
 }
 
 async function saveRestored(editor: SavedEditor): Promise<FailureKind | null> {
@@ -277,7 +306,8 @@ async function saveStepNotes(editor: SavedEditor, id: string): Promise<FailureKi
     tell(editor, answer, messages.notesFailed)
     return answer
   }
-  editor.commit({ type: 'step-saved', id, patch: { description: notes } })
+  // With its version, so that notes that someone else has saved during the capture's call stay.
+  editor.commit({ type: 'step-saved', id, patch: { description: notes }, version: next(version) })
   if (editor.isAnnounced({ type: 'notes', id })) showToast({ text: messages.notesSaved })
   return null
 }

@@ -9,7 +9,7 @@ import { showToast } from '../../ui/toast-store.ts'
 import type { EditorState } from './editor-state.ts'
 import { openDisputes } from './merge-changes.ts'
 import type { EditorCommand } from './reduce-editor.ts'
-import { allTargets, isTyped, targetKey, unsavedDigest, type SaveTarget } from './save-plan.ts'
+import { allTargets, isTyped, savableState, targetKey, unsavedDigest, type SaveTarget } from './save-plan.ts'
 import { SaveQueue } from './save-queue.ts'
 import { saveTarget, type SavedEditor } from './save-target.ts'
 import { keepWaiting, recallWaiting } from './waiting-saves.ts'
@@ -101,7 +101,10 @@ export function useEditorSaver(options: SaverOptions): EditorSaver {
       want(targets)
     },
     saveNotes: (id) => {
-      if (current().unsaved.steps[id]?.description === undefined) return showToast({ text: messages.notesSaved })
+      const state = current()
+      if (state.unsaved.steps[id]?.description === undefined) return showToast({ text: messages.notesSaved })
+      if (savableState(state).unsaved.steps[id]?.description === undefined)
+        return showToast({ text: 'Someone else also changed these notes. Compare and choose a version.', tone: 'danger' })
       const targets = [{ type: 'notes', id }] as const
       announce(targets)
       want(targets)
