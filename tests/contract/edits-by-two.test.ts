@@ -139,7 +139,7 @@ describe('a step', () => {
     const add = async (title: string) => {
       const row = { id: randomUUID(), step_id: id, type: 'cue', title, ...place }
       const { data } = await author.client.from('step_cards').insert(row).select('id, version').single().throwOnError()
-      return data as { id: string; version: number }
+      return data
     }
     const remove = (cards: Readonly<Record<string, number>>) =>
       author.client.rpc('remove_demo_steps', { p_demo_id: demoId, p_step_ids: [id], p_card_versions: cards })

@@ -104,7 +104,10 @@ export function useEditorSaver(options: SaverOptions): EditorSaver {
       const state = current()
       if (state.unsaved.steps[id]?.description === undefined) return showToast({ text: messages.notesSaved })
       if (savableState(state).unsaved.steps[id]?.description === undefined)
-        return showToast({ text: 'Someone else also changed these notes. Compare and choose a version.', tone: 'danger' })
+        return showToast({
+          text: 'Someone else also changed these notes. Compare and choose a version.',
+          tone: 'danger',
+        })
       const targets = [{ type: 'notes', id }] as const
       announce(targets)
       want(targets)
