@@ -1,7 +1,15 @@
 import { saying } from './booking-saying.ts'
 import { chooseSlot, lookForTimes, type Booking, type BookingStep } from './booking-steps.ts'
 import { asksToMoveMeeting } from './meeting-remarks.ts'
-import { excludesTime, findSpokenSlots, mentionsTime, nameDayAfter, type OfferedSlot } from './offered-slot.ts'
+import {
+  excludesTime,
+  findSpokenSlots,
+  mentionsTime,
+  minuteOf,
+  nameDayAfter,
+  type OfferedSlot,
+} from './offered-slot.ts'
+import { writeTime } from './spoken-clock.ts'
 import { readTimeWish } from './time-wish.ts'
 
 /* Completes and changes the time that a visitor chooses. */
@@ -11,7 +19,7 @@ import { readTimeWish } from './time-wish.ts'
  * for, in minutes since midnight.
  */
 export function spokenOf(slots: readonly OfferedSlot[], wished: number | null = null): readonly OfferedSlot[] {
-  const from = (slot: OfferedSlot) => (wished === null ? 0 : Math.abs(slot.hour * 60 + slot.minute - wished))
+  const from = (slot: OfferedSlot) => (wished === null ? 0 : Math.abs(minuteOf(slot) - wished))
   const days = new Map(
     slots
       .toSorted((one, other) => from(one) - from(other))
@@ -65,7 +73,7 @@ function withChosen({ chosen }: Booking, text: string): string {
   const hour = bareHour.exec(text.trim())?.[1]
   if (hour !== undefined) return `the ${chosen.dayOfMonth}th at ${hour}`
   const said = nameDayAfter(text, chosen)
-  const time = `at ${chosen.hour}:${String(chosen.minute).padStart(2, '0')}`
+  const time = `at ${writeTime(minuteOf(chosen))}`
   // “Make it half past ten” and “rather in the afternoon” stay on the same day.
   const wish = readTimeWish(said)
   // “Not the 2nd, it's the 3rd” keeps the hour.
@@ -76,14 +84,14 @@ function withChosen({ chosen }: Booking, text: string): string {
 }
 
 /** “Half an hour earlier” than the time, as “15:30”; null if the words say no such thing, or mean another day. */
-export function shiftedTime(text: string, { hour, minute }: Pick<OfferedSlot, 'hour' | 'minute'>): string | null {
+export function shiftedTime(text: string, time: Pick<OfferedSlot, 'hour' | 'minute'>): string | null {
   const found = shift.exec(text)?.groups
   if (found === undefined) return null
   const { half, quarter, hours = '1', minutes, way = '' } = found
   const count = half !== undefined ? 30 : quarter !== undefined ? 15 : Number(minutes ?? toHours(hours) * 60)
-  const at = hour * 60 + minute + (/earlier|forward/i.test(way) ? -count : count)
+  const at = minuteOf(time) + (/earlier|forward/i.test(way) ? -count : count)
   if (at < 0 || at >= 24 * 60) return null
-  return `${Math.floor(at / 60)}:${String(at % 60).padStart(2, '0')}`
+  return writeTime(at)
 }
 
 function toHours(said: string): number {

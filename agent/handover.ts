@@ -154,9 +154,15 @@ function changedTime(said: string): string | undefined {
 
 const prefers = /\b(?:rather|prefer|better|instead|make (?:it|that))\b/i
 
+/** Where to call back: a number if there is one, otherwise an address. */
+function reachOf({ state: { facts } }: ConversationRun): string | null {
+  return factOf(facts, 'phone') ?? factOf(facts, 'email')
+}
+
 /** Whether the agent's last words repeated the number or address to call. */
-function wasJustNoted({ state: { facts, lastLines } }: ConversationRun): boolean {
-  const reachAt = factOf(facts, 'phone') ?? factOf(facts, 'email')
+export function wasJustNoted(run: ConversationRun): boolean {
+  const { lastLines } = run.state
+  const reachAt = reachOf(run)
   return reachAt !== null && lastLines.some(({ text }) => text.includes(reachAt))
 }
 
@@ -164,13 +170,12 @@ const changeWordsMax = 14
 
 /** Forgets a call back that was arranged: “forget the call”, “nah, leave it”. */
 export function takesBackCall(run: ConversationRun, said: string): boolean {
-  const { person, booking, hasMeeting, facts } = run.state
+  const { person, booking, hasMeeting } = run.state
   if (person.stage !== 'none' || person.when === null || booking !== null || hasMeeting) return false
   if (asksSomething(said) || mentionsTime(said) || !callsOff(said)) return false
-  const reachAt = factOf(facts, 'phone') ?? factOf(facts, 'email') ?? ''
   run.state = { ...run.state, person: { ...person, when: null } }
   run.push()
-  run.effects.push({ type: 'call-back', when: '', reachAt, isOff: true })
+  run.effects.push({ type: 'call-back', when: '', reachAt: reachOf(run) ?? '', isOff: true })
   const address = findEmailAddress(said)
   const thanks = address === null ? [] : [run.line(run.words.plain.contact(), run.words.plain.contactCounted)]
   run.say([run.worded(run.words.selling.noCallBack()), ...thanks], { outcome: 'contact' })
@@ -223,8 +228,8 @@ function askWhere(
 }
 
 function continueCallBack(run: ConversationRun, text: string, lead: readonly Line[] = []): void {
-  const { facts, person } = run.state
-  const reachAt = factOf(facts, 'phone') ?? factOf(facts, 'email')
+  const { person } = run.state
+  const reachAt = reachOf(run)
   const when = whenToCall(run, person.when, text)
   if (reachAt === null) return askWhere(run, when, 'whereToCall', lead)
   run.push()

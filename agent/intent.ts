@@ -59,8 +59,9 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   if (refusesMeeting(said) && !isAboutOthers(text)) return { type: 'remark', about: 'no-meeting' }
   if (
     (wishesToMeet(text) && !isOtherRemark(said)) ||
-    (wordCount <= 16 && asksIfMeetingPossible(said) && !isAboutOthers(text)) ||
-    (wordCount <= 16 && asksForMeeting(said) && !isSurelyQuestion(text) && !isAboutOthers(text))
+    (wordCount <= 16 &&
+      (asksIfMeetingPossible(said) || (asksForMeeting(said) && !isSurelyQuestion(text))) &&
+      !isAboutOthers(text))
   ) {
     return { type: takesMeetings && !wantsPersonNow(text) ? 'book' : 'human' }
   }

@@ -26,27 +26,12 @@ export function answerObjection(run: ConversationRun, kind: ObjectionKind, propo
   run.say([acknowledgement, ...answer, ...question], { outcome: 'objection', objection: kind, show })
 }
 
-/** “We've always used pen and paper”: asks about it, unless the author wrote a reply or the notes have one. */
-export function hearOwnWay(run: ConversationRun, proposal: Proposal, isPast: boolean): void {
-  askAboutOther(run, proposal, run.words.selling.ownWay(isPast))
-}
-
-/** “Your competitor was cheaper”: asks what is in that price, which “What do you like about it?” wouldn't. */
-export function hearCheaper(run: ConversationRun, proposal: Proposal): void {
-  askAboutOther(run, proposal, run.words.selling.cheaperElsewhere())
-}
-
-function askAboutOther(run: ConversationRun, proposal: Proposal, question: Wording): void {
+/** Asks about another tool, unless the author wrote a reply or the notes have one. */
+export function askAboutOther(run: ConversationRun, proposal: Proposal, question: Wording): void {
   if (authorsReply(run, 'competitor').lines.length > 0 || freshQuotes(run, proposal).length > 0)
     return answerObjection(run, 'competitor', proposal)
   run.push()
   run.say([run.worded(question)], { outcome: 'objection', objection: 'competitor' })
-}
-
-/** “I've had three of these and they were all rubbish”: asks what went wrong instead of what they like. */
-export function hearBadPast(run: ConversationRun): void {
-  run.push()
-  run.say([run.worded(run.words.selling.badPast())], { outcome: 'objection', objection: 'competitor' })
 }
 
 /** Whether the last turn asked about an objection. */

@@ -1,4 +1,5 @@
 import { correction, separateExcluded } from './excluded-time.ts'
+import { daysIn } from './say-wish.ts'
 import { readHour, writeClock } from './spoken-clock.ts'
 import { avoidsPart, readDate, readTimeWish, weekLater, type TimeWish } from './time-wish.ts'
 
@@ -75,9 +76,7 @@ function lastOrFirst(said: string, found: readonly OfferedSlot[] | null): readon
 /** Writes “the day after” as a date. */
 export function nameDayAfter(text: string, { startUtc, dayOfMonth }: OfferedSlot): string {
   const [year = 0, month = 0] = startUtc.split('-').map(Number)
-  const isLeap = year % 4 === 0
-  const days = month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
-  const next = (dayOfMonth % days) + 1
+  const next = (dayOfMonth % daysIn(month, year % 4 === 0)) + 1
   return text.replace(/\b(?:on )?(?:the )?(?:day after|next day|following day)\b(?! tomorrow)/i, `on the ${next}th`)
 }
 
@@ -125,9 +124,13 @@ function findNamedSlots(
   )
 }
 
-function isWithin({ hour, minute }: OfferedSlot, { from, to }: TimeWish): boolean {
-  const at = hour * 60 + minute
-  return at >= from && at < to
+/** When it begins, in minutes since midnight. */
+export function minuteOf({ hour, minute }: Pick<OfferedSlot, 'hour' | 'minute'>): number {
+  return hour * 60 + minute
+}
+
+function isWithin(slot: OfferedSlot, { from, to }: TimeWish): boolean {
+  return minuteOf(slot) >= from && minuteOf(slot) < to
 }
 
 /** Whether a remark mentions a day or hour in addition to a meeting request. */

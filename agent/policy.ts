@@ -28,16 +28,16 @@ import {
   personLeft,
   takeCallBack,
   takesBackCall,
+  wasJustNoted,
 } from './handover.ts'
 import { objectionOf } from './heard-remark.ts'
 import type { Intent } from './intent.ts'
 import type { Knowledge } from './knowledge.ts'
 import { hearRest, sayRest } from './open-answer.ts'
-import { answerObjection, hearBadPast, hearCheaper, hearOwnWay, wasObjectionAsked } from './objection-talk.ts'
+import { answerObjection, wasObjectionAsked } from './objection-talk.ts'
+import { hearBadPast, hearsOtherTool, tellsBadPast } from './other-tools.ts'
 import { withoutNumbers } from './person-readers.ts'
 import { prefersPhone, refusesEmail } from './phone-instead.ts'
-import { statesCheaper } from './plain-remarks.ts'
-import { toBareWords } from './plain-text.ts'
 import {
   followVisitor,
   greet,
@@ -261,13 +261,8 @@ function act(
     case 'remark': {
       if (intent.about === 'worry') return answerRemark(run, 'worry', proposal, said)
       const objection = proposal.objection ?? objectionOf(intent)
-      const tellsPast = intent.about === 'told' && !asksSomething(said)
-      if ((objection === 'competitor' || tellsPast) && badPast.test(said)) return hearBadPast(run)
-      if (objection === 'competitor' && statesCheaper(toBareWords(said))) return hearCheaper(run, proposal)
-      const isOwnWay =
-        objection === 'competitor' ? ownMeans.test(said) || formerTool.test(said) : tellsOwnWay.test(said)
-      if ((objection === 'competitor' || tellsPast) && isOwnWay && !asksSomething(said))
-        return hearOwnWay(run, proposal, formerTool.test(said))
+      const isStatement = intent.about === 'told' && !asksSomething(said)
+      if ((objection === 'competitor' || isStatement) && hearsOtherTool(run, proposal, objection, said)) return
       return objection === null
         ? answerRemark(run, intent.about, proposal, said)
         : answerObjection(run, objection, proposal)
@@ -282,7 +277,7 @@ function act(
       }
       if (quotesOf(proposal).length > 0) return answer(run, proposal, text)
       if (proposal.objection !== undefined) return answerObjection(run, proposal.objection, proposal)
-      if (!asksSomething(said) && badPast.test(said)) return hearBadPast(run)
+      if (!asksSomething(said) && tellsBadPast(said)) return hearBadPast(run)
       // “I'd love to try it with a few people first” asks whether that is possible.
       if (wishesToDo.test(said) && proposal.isFar !== true && (proposal.offers ?? []).length > 0)
         return admit(run, proposal)
@@ -314,11 +309,9 @@ const wishesToDo =
   /\b(?:we|i)(?:['’]d| would)? (?:really |just |also |only )?(?:need|want|like|love) (?:to|it to|them to|something (?:that|to))\b/i
 
 /** Whether the visitor only agrees with what was just said: “that's fine”, or “ok” to a call back that was noted. */
-function isAgreement({ state: { lastLines, person, facts } }: ConversationRun, said: string): boolean {
-  if (lastLines.some(({ text }) => endsAsQuestion(text))) return false
-  const reachAt = factOf(facts, 'phone') ?? factOf(facts, 'email')
-  const isNoted = person.when !== null && reachAt !== null && lastLines.some(({ text }) => text.includes(reachAt))
-  return agreesOnly.test(said) || (isNoted && isYes(said))
+function isAgreement(run: ConversationRun, said: string): boolean {
+  if (run.state.lastLines.some(({ text }) => endsAsQuestion(text))) return false
+  return agreesOnly.test(said) || (run.state.person.when !== null && wasJustNoted(run) && isYes(said))
 }
 
 /** The proposal without the steps it offers. */
@@ -336,19 +329,6 @@ function needOf(said: string, proposal: Proposal): Partial<Proposal> {
 function sharesWithBest(said: string, { retrieved, offers = [] }: Proposal): number {
   return sharedWords(said, [retrieved[0]?.text ?? '', offers[0]?.title ?? ''].join('. '))
 }
-
-/** “I've had three of these systems and they were all rubbish” */
-const badPast =
-  /\b(?:quit|left|resigned|walked out|cried|gave up) over (?:the|our|that) (?:last|old|previous|former)\b|\b(?:had|tried|used|bought|went through|switch\w+|mov\w+|migrat\w+|burned|burnt|last|previous|old)\b.*\b(?:rubbish|terrible|awful|useless|hopeless|nightmare|disaster|painful|a pain|horrible|horrendous|chaos|traumatic|went wrong|fell apart|crap|garbage|let (?:me|us) down|hated|fed up|burned|burnt|never worked|a joke)\b/i
-
-/** What people do it with if they have no product for it. */
-const ownMeans =
-  /\b(?:pen(?:cil)?|paper|notebooks?|excel|(?:spread)?sheets?|whiteboards?|post-?its?|sticky notes|card index|index cards|ledger|diary|in (?:my|his|her|our) heads?|by hand|whatsapp|home-?(?:grown|made|built|brew\w*)|self-?(?:made|built)|our own (?:\p{L}+ )?(?:tool|system|database|software|program))\b/iu
-const tellsOwnWay = new RegExp(
-  `\\b(?:us(?:e|es|ed|ing)|work(?:s|ed|ing)? (?:with|on)|rely on|keep(?:s|ing)?|(?:writ|d)(?:e|ing|o|oing)|all|everything) [^.!?]{0,30}${ownMeans.source}`,
-  'iu',
-)
-const formerTool = /\b(?:we|i) (?:used to (?:have|use|do|run|work)|once had|had .+ (?:before|once|years ago|until))\b/i
 
 /** Before a goodbye, asks once for what a meeting still needs: the visitor may think that it is booked. */
 function asksBeforeGoodbye(run: ConversationRun, booking: Booking): boolean {

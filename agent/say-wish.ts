@@ -1,4 +1,8 @@
+import { writeTime } from './spoken-clock.ts'
+import { spokenEnglish } from './spoken-english.ts'
 import { readTimeWish, type TimeWish, type WishedDay } from './time-wish.ts'
+
+const { days, months } = spokenEnglish
 
 /** The time asked for, in plain English: “Saturday in the morning”, “tomorrow at 15:00”; null if none was. */
 export function sayWish(text: string): string | null {
@@ -21,11 +25,11 @@ function sayDay(day: WishedDay): string {
 }
 
 function sayHours({ at, from, to }: TimeWish): string {
-  if (at !== null) return `at ${clockOf(at)}`
+  if (at !== null) return `at ${writeTime(at)}`
   const part = parts.find(([start, end]) => start === from && end === to)
   if (part !== undefined) return part[2]
-  if (from === 0) return to === dayEnd ? '' : `before ${clockOf(to)}`
-  return to === dayEnd ? `after ${clockOf(from)}` : `between ${clockOf(from)} and ${clockOf(to)}`
+  if (from === 0) return to === dayEnd ? '' : `before ${writeTime(to)}`
+  return to === dayEnd ? `after ${writeTime(from)}` : `between ${writeTime(from)} and ${writeTime(to)}`
 }
 
 const dayEnd = 24 * 60
@@ -35,33 +39,19 @@ const parts: readonly (readonly [from: number, to: number, said: string])[] = [
   [17 * 60, 22 * 60, 'in the evening'],
 ]
 
-function clockOf(minute: number): string {
-  return `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`
-}
-
 function nameOf(weekday: number): string {
-  return ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'][weekday - 1] ?? ''
+  return days[weekday - 1] ?? ''
 }
 
 /** The day after “31 January”: “1 February”; null if there is no such month. A leap day counts as the 1st of March. */
 export function dateAfter(day: number, month: string): string | null {
   const at = months.indexOf(month)
   if (at === -1) return null
-  const days = month === 'February' ? 28 : [3, 5, 8, 10].includes(at) ? 30 : 31
-  return day < days ? `${day + 1} ${month}` : `1 ${months[(at + 1) % 12]}`
+  return day < daysIn(at + 1, false) ? `${day + 1} ${month}` : `1 ${months[(at + 1) % 12]}`
 }
 
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
+/** The length of a month, 1 to 12. */
+export function daysIn(month: number, isLeap: boolean): number {
+  if (month === 2) return isLeap ? 29 : 28
+  return [4, 6, 9, 11].includes(month) ? 30 : 31
+}

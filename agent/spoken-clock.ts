@@ -3,6 +3,11 @@
 /** “Mon”, “Tues”, “Wednesday” */
 export const dayName = '(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?'
 
+/** A minute of the day as “9:05”. */
+export function writeTime(minute: number): string {
+  return `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`
+}
+
 /** Writes hours in digits: “half two” as “2:30”, “at 1030” as “at 10:30”, “Monday 9” as “Monday at 9”. */
 export function writeClock(said: string): string {
   return toDigits(said)

@@ -2,9 +2,10 @@ import { lookForTimes, type Booking, type BookingStep } from './booking-steps.ts
 import { onSameDay } from './chosen-time.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import { readZone, type ZoneSaid } from './named-zone.ts'
-import { mentionsTime, type OfferedSlot } from './offered-slot.ts'
+import { mentionsTime, minuteOf, type OfferedSlot } from './offered-slot.ts'
 import type { Proposal } from './responder.ts'
 import { findEmailAddress } from './spelled-address.ts'
+import { writeTime } from './spoken-clock.ts'
 import { readTimeWish } from './time-wish.ts'
 
 /* The zone that a visitor names for a meeting, in which all its times are then said. */
@@ -27,14 +28,10 @@ export function lookInZone(booking: Booking, said: string): BookingStep {
   const { chosen, preferredTime } = booking
   const day = chosen === null ? '' : `the ${chosen.dayOfMonth}th`
   if (!mentionsTime(said)) {
-    return lookForTimes(known, null, null, chosen === null ? preferredTime : `${day} at ${clockOf(chosen)}`)
+    return lookForTimes(known, null, null, chosen === null ? preferredTime : `${day} at ${writeTime(minuteOf(chosen))}`)
   }
   if (chosen !== null && readTimeWish(said)?.day === null) return lookForTimes(known, null, null, `${day}, ${said}`)
   return lookForTimes(known, null, null, onSameDay(booking, said))
-}
-
-function clockOf({ hour, minute }: OfferedSlot): string {
-  return `${hour}:${String(minute).padStart(2, '0')}`
 }
 
 /** The times as the agent says them. */

@@ -2,10 +2,10 @@ import type { Card } from '#domain/card.ts'
 import type { Demo, Step } from '#domain/demo.ts'
 
 import { isSameJson } from '../../lib/stable-text.ts'
-import { currentCard } from './cards-state.ts'
+import { changeCard, currentCard } from './cards-state.ts'
 import type { Edit } from './editor-edits.ts'
 import type { EditorState } from './editor-state.ts'
-import { knownSteps, stepFields, type StepPatch, type Unsaved } from './unsaved.ts'
+import { knownSteps, patchStep, stepFields, type StepPatch, type Unsaved } from './unsaved.ts'
 
 /*
  * The smallest parts of a demo that two authors can change without affecting each other. A field is named by its kind,
@@ -158,25 +158,22 @@ function withoutField(state: EditorState, field: FieldId): Unsaved {
   const [kind, id, key] = partsOf(field)
   const { unsaved } = state
   if (kind === 'step') {
-    const { [id]: patch = {}, ...steps } = unsaved.steps
-    const saved = state.saved.steps.find((step) => step.id === id)
+    const { [id]: patch = {} } = unsaved.steps
+    const step = knownSteps(state).find((candidate) => candidate.id === id)
     const part = key.split('.')[1]
-    const dropped = key === 'picture' ? pictureKeys : [part === undefined ? key : 'look']
-    const kept: StepPatch = Object.fromEntries(Object.entries(patch).filter(([each]) => !dropped.includes(each)))
-    const look =
-      part === undefined || patch.look === undefined || saved === undefined
-        ? {}
-        : { look: { ...patch.look, [part]: saved.look[part as keyof Step['look']] } }
-    const left = { ...kept, ...(look.look !== undefined && isSameJson(look.look, saved?.look) ? {} : look) }
-    return { ...unsaved, steps: Object.keys(left).length === 0 ? steps : { ...steps, [id]: left } }
+    if (part !== undefined && step !== undefined)
+      return patchStep(state, id, { ...patch, look: { ...step.look, ...patch.look, [part]: stepValue(step, key) } })
+    const dropped = key === 'picture' ? pictureKeys : [key]
+    return patchStep(state, id, Object.fromEntries(Object.entries(patch).filter(([each]) => !dropped.includes(each))))
   }
   if (kind === 'card') {
-    const { [id]: card, ...cards } = unsaved.cards ?? {}
-    const saved = state.savedCards.find((candidate) => candidate.id === id)
-    if (key === '' || card === undefined || card === null || saved === undefined) return { ...unsaved, cards }
-    const left: Card = { ...card, [key]: saved[key as keyof Card] }
-    const isLeft = Object.keys(left).some((each) => !isSameJson(left[each as keyof Card], saved[each as keyof Card]))
-    return { ...unsaved, cards: isLeft ? { ...cards, [id]: left } : cards }
+    const card = unsaved.cards?.[id] ?? null
+    const saved = state.savedCards.find((candidate) => candidate.id === id) ?? null
+    return changeCard(
+      state,
+      id,
+      key === '' || card === null || saved === null ? saved : { ...card, [key]: cardValue(saved, key) },
+    )
   }
   if (kind === 'look') {
     const { [key as keyof Demo['look']]: _, ...look } = unsaved.look ?? {}

@@ -1,0 +1,58 @@
+import type { ObjectionKind } from '#domain/sales-rules.ts'
+
+import type { ConversationRun } from './conversation-run.ts'
+import { asksSomething } from './fact-patterns.ts'
+import { askAboutOther } from './objection-talk.ts'
+import { statesCheaper } from './plain-remarks.ts'
+import { toBareWords } from './plain-text.ts'
+import type { Proposal } from './responder.ts'
+
+/* What visitors say about the tools that they use, used or could have instead. */
+
+/** Asks about the other tool: what went wrong, what its price includes, what it costs them; false if that doesn't fit. */
+export function hearsOtherTool(
+  run: ConversationRun,
+  proposal: Proposal,
+  objection: ObjectionKind | null,
+  said: string,
+): boolean {
+  const isCompetitor = objection === 'competitor'
+  const { ownWay, cheaperElsewhere } = run.words.selling
+  if (tellsBadPast(said)) {
+    hearBadPast(run)
+    return true
+  }
+  // “What do you like about it?” wouldn't suit a lower price.
+  if (isCompetitor && statesCheaper(toBareWords(said))) {
+    askAboutOther(run, proposal, cheaperElsewhere())
+    return true
+  }
+  const isPast = formerTool.test(said)
+  const isOwnWay = isCompetitor ? ownMeans.test(said) || isPast : tellsOwnWay.test(said)
+  if (!isOwnWay || asksSomething(said)) return false
+  askAboutOther(run, proposal, ownWay(isPast))
+  return true
+}
+
+/** “I've had three of these and they were all rubbish”: asks what went wrong instead of what they like. */
+export function hearBadPast(run: ConversationRun): void {
+  run.push()
+  run.say([run.worded(run.words.selling.badPast())], { outcome: 'objection', objection: 'competitor' })
+}
+
+export function tellsBadPast(said: string): boolean {
+  return badPast.test(said)
+}
+
+/** “I've had three of these systems and they were all rubbish” */
+const badPast =
+  /\b(?:quit|left|resigned|walked out|cried|gave up) over (?:the|our|that) (?:last|old|previous|former)\b|\b(?:had|tried|used|bought|went through|switch\w+|mov\w+|migrat\w+|burned|burnt|last|previous|old)\b.*\b(?:rubbish|terrible|awful|useless|hopeless|nightmare|disaster|painful|a pain|horrible|horrendous|chaos|traumatic|went wrong|fell apart|crap|garbage|let (?:me|us) down|hated|fed up|burned|burnt|never worked|a joke)\b/i
+
+/** What people do it with if they have no product for it. */
+const ownMeans =
+  /\b(?:pen(?:cil)?|paper|notebooks?|excel|(?:spread)?sheets?|whiteboards?|post-?its?|sticky notes|card index|index cards|ledger|diary|in (?:my|his|her|our) heads?|by hand|whatsapp|home-?(?:grown|made|built|brew\w*)|self-?(?:made|built)|our own (?:\p{L}+ )?(?:tool|system|database|software|program))\b/iu
+const tellsOwnWay = new RegExp(
+  `\\b(?:us(?:e|es|ed|ing)|work(?:s|ed|ing)? (?:with|on)|rely on|keep(?:s|ing)?|(?:writ|d)(?:e|ing|o|oing)|all|everything) [^.!?]{0,30}${ownMeans.source}`,
+  'iu',
+)
+const formerTool = /\b(?:we|i) (?:used to (?:have|use|do|run|work)|once had|had .+ (?:before|once|years ago|until))\b/i
