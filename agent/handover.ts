@@ -168,7 +168,7 @@ export function wasJustNoted(run: ConversationRun): boolean {
 
 const changeWordsMax = 14
 
-/** Forgets a call back that was arranged: “forget the call”, “nah, leave it”. */
+/** Cancels an arranged call back: “forget the call”, “nah, leave it”. */
 export function takesBackCall(run: ConversationRun, said: string): boolean {
   const { person, booking, hasMeeting } = run.state
   if (person.stage !== 'none' || person.when === null || booking !== null || hasMeeting) return false

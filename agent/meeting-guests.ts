@@ -89,7 +89,7 @@ export function readGuestName(text: string): string | null {
   return null
 }
 
-/** Days are no names. */
+/** Not a day of the week. */
 const personName = String.raw`(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)(?<name>(?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)(?![\p{L}@.]*@)`
 const guestRole =
   '(?:colleagues?|co-?workers?|co-?founder|boss|manager|partner|assistant|husband|wife|son|daughter|brother|sister|father|mother|dad|mum|friend|accountant|bookkeeper|director|chair|owner|engineer|C[ETFO]O|head of \\p{L}+)'

@@ -48,7 +48,7 @@ export function tellsBadPast(said: string): boolean {
 const badPast =
   /\b(?:quit|left|resigned|walked out|cried|gave up) over (?:the|our|that) (?:last|old|previous|former)\b|\b(?:had|tried|used|bought|went through|switch\w+|mov\w+|migrat\w+|burned|burnt|last|previous|old)\b.*\b(?:rubbish|terrible|awful|useless|hopeless|nightmare|disaster|painful|a pain|horrible|horrendous|chaos|traumatic|went wrong|fell apart|crap|garbage|let (?:me|us) down|hated|fed up|burned|burnt|never worked|a joke)\b/i
 
-/** What people do it with if they have no product for it. */
+/** What people use if they have no product for it. */
 const ownMeans =
   /\b(?:pen(?:cil)?|paper|notebooks?|excel|(?:spread)?sheets?|whiteboards?|post-?its?|sticky notes|card index|index cards|ledger|diary|in (?:my|his|her|our) heads?|by hand|whatsapp|home-?(?:grown|made|built|brew\w*)|self-?(?:made|built)|our own (?:\p{L}+ )?(?:tool|system|database|software|program))\b/iu
 const tellsOwnWay = new RegExp(

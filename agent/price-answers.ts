@@ -103,7 +103,7 @@ export function createPriceAnswers(items: readonly KnowledgeItem[], index: Notes
     const prices = productPrices()?.items ?? []
     const beside = items.filter((item) => prices.some((price) => isBeside(item, price)))
     const softening = beside.filter(({ text }) => softensPrice.test(text))
-    // “Pro is $99 a month, support included” is a price before all.
+    // “Pro is $99 a month, support included” is first of all a price.
     const others = softening.filter(({ text }) => !onlyIncludes.test(text) || !holdsAmount(text))
     return (others.length > 0 ? others : softening).slice(0, 2)
   }

@@ -79,7 +79,7 @@ const under = String.raw`\b(?:below|under|up to|less than|at most|no more than|w
 const dataSize = new RegExp(size, 'giu')
 const dataLimit = new RegExp(`${under}(${size})`, 'giu')
 const moneyLimit = new RegExp(`${under}((?:${amountSource})(?:\\s?(?:k|m|million)\\b)?)`, 'giu')
-/** What limits of money are about; other amounts are prices. */
+/** What a limit in money refers to, such as income; other amounts are prices. */
 export const earning = /\b(?:incomes?|turnovers?|revenues?|takings|budgets? of|earn\w*|raise[sd]?)\b/i
 const getsMoney = /\b(?:we|i)(?:'ve| have)? (?:get|got|make|made|take|took|turn over|bring in)\b/i
 const income = new RegExp(

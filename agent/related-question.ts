@@ -21,7 +21,7 @@ const related: Partial<Record<Remark, string>> = {
 export const fearsForPeople =
   /\b(?:hates?|dislikes?|(?:scared|afraid|wary) of|(?:hopeless|useless|no good|bad|not (?:very |really |so |too |that )?good) with|(?:can|do|wo)n['’]?t (?:get on with|cope with|like|trust|take to|warm to|touch|bother with)) (?:any |an? |the |this )?(?:new (?:tools?|systems?|software|things|stuff|apps?|ideas)|change|changes|computers?|technology|tech|screens?|gadgets?|apps?|software|phones?|smartphones?|tablets?)\b|\b(?:(?:is|are|am|were)n['’]?t|(?:is|are|am|im|i'm|we're|they're|r) not) (?:very |really |so |too |that |exactly |all )*(?:techy|tech[- ]?savvy|technical|computer[- ]literate|digital natives)\b|\b(?:technophobes?|luddites?)\b|\b(?:leave|give up|let go of|without|used to|prefer|love|stick (?:to|with)) (?:the |their |our )?paper\b|^(?:(?:it|this|that|all|hm+|well|oh|but|honestly|ok|maybe|perhaps|probably|the whole thing),? )*(?:all )?(?:(?:sounds|looks|seems|feels|is|'s) (?:like )?|(?=too ))(?:(?:a|an|bit|little|very|quite|rather|too|really|of|lot|right|total|bloody|real|much|kind|massive|big|pretty) )*(?:faff|hassle|palaver|bother|hard work|work|effort|complicated|fiddly|difficult|complex|tricky)\b/i
 
-/** Whom a worry is about, if it is about getting on with the product: “the older volunteers can't use it”. */
+/** Who might not get on with the product: “the older volunteers can't use it”. */
 export const worriesForPeople =
   /\b(?:older|elderly|team|staff|lads|crew|volunteers?|helpers?|colleagues|people|nurses|drivers|members|they|computers?|technical|technology|tech|touch|set(?:ting)? (?:it|this|that) up|get (?:it|this) going|hopeless|rubbish|thumbs)\b/i
 

@@ -53,9 +53,9 @@ export type Remark =
   | 'away'
   /** Bad news: a death, an illness, a terrible day. */
   | 'sorrow'
-  /** Fears that the product or the change goes wrong. */
+  /** Is afraid that the product or the change will go wrong. */
   | 'worry'
-  /** Has little time, but goes on. */
+  /** Has little time, but carries on. */
   | 'hurry'
   /** “Sorry for my English” */
   | 'apology'

@@ -174,7 +174,7 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     const isForPeople = worriesForPeople.test(text) || fearsForPeople.test(text)
     const eased = isForPeople ? foundOnLearning() : undefined
     const proposal = propose({ type: 'remark', about: 'worry' }, eased ?? foundAbout(text), input)
-    // Who fears that nobody will use it doubts that they need it.
+    // Fearing that nobody will use it is doubting the need.
     return isForPeople ? { ...proposal, objection: 'need' } : proposal
   }
 

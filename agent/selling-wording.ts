@@ -21,7 +21,7 @@ export const sellingWordings = {
   }),
   met: (name: string) => `Nice to meet you, ${title.test(name) ? name : (name.split(' ')[0] ?? name)}.`,
   stepFits: (step: string) => `${capitalise(step)} may matter for that.`,
-  /** Steps that a visitor's need may be about are shown below. */
+  /** Points to the steps offered below, which may meet the visitor's need. */
   stepsFit: () => [
     'One of the steps below may help with that.',
     'These steps may have something for that.',
@@ -37,7 +37,7 @@ export const sellingWordings = {
   honest: (kind: ObjectionKind): Wording => honest[kind],
   /** Asked after the reply to the objection. */
   question: (kind: ObjectionKind): Wording => ({ texts: questions[kind] }),
-  /** To a visitor who does it on paper or with a tool of their own. */
+  /** To a visitor who works on paper or with a home-made tool. */
   ownWay: (isPast: boolean): Wording => ({
     texts: isPast
       ? ['I see. What should be better this time?', 'Good to know. What did you miss in it?']

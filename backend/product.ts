@@ -18,11 +18,11 @@ export interface ProductKeys {
   readonly find: (secret: string, address: string | null) => Promise<KeyAnswer>
 }
 
-/** What a key allows, or why nothing; `unknown` includes revoked and expired keys. */
+/** The key's holder, or why there is none; `unknown` includes revoked and expired keys. */
 export type KeyAnswer = KeyHolder | 'unknown' | 'too-many'
 
 export interface KeyHolder {
   readonly claims: Readonly<Record<string, unknown>>
-  /** Every write is refused, with a message that says so. */
+  /** All writes are refused, with a message that says why. */
   readonly isReadOnly: boolean
 }

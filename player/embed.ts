@@ -8,7 +8,7 @@ const quietly =
       act(...given)
     } catch {}
   }
-/** As round as the container. */
+/** Rounded like the container. */
 const cover = 'position:absolute;inset:0;border:0;border-radius:inherit;width:100%;height:100%'
 
 /**

@@ -11,7 +11,7 @@ interface Shown {
   readonly camera: Camera | null
   readonly scene: RefObject<HTMLElement | null>
   readonly callout: RefObject<HTMLElement | null>
-  /** Below a window's bar, which the callout leaves free. */
+  /** The frame has a title bar, which the callout must not cover. */
   readonly isWindowed: boolean
   /** Until the page is hydrated, a tall picture shows its top. */
   readonly isHydrated: boolean

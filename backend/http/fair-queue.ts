@@ -69,8 +69,8 @@ export function createFairQueue({ concurrent, waiting, waitingPerKey }: FairQueu
   }
 
   /**
-   * Drops the newest job in the longest line of the largest network, if that has more than the newcomer's would; else of
-   * the newcomer's network, if that line is longer than the newcomer's would be.
+   * Drops the newest job in the longest line of the largest network, if that network would still have more jobs than the
+   * newcomer's. Otherwise, of the newcomer's own network, if that line would still be longer than the newcomer's.
    */
   function makeRoom(own: Lines, length: number): boolean {
     let largest: Lines = new Map()

@@ -11,7 +11,7 @@ export interface VolumeLimit {
 
 export interface Sender {
   readonly address: string
-  /** Null for anonymous callers, who have a limit of their own, so that they don't use up what accounts need. */
+  /** Null for anonymous callers, who share a separate limit, so that they can't use up the accounts'. */
   readonly account: string | null
 }
 

@@ -18,7 +18,7 @@ import {
 export interface FsFileStoreOptions {
   /** Keeps unfinished files, which a running server may still be writing. */
   readonly isServerRunning?: boolean
-  /** The disk's; as statfs by default. */
+  /** How full the disk is; `statfs` by default. */
   readonly freeSpace?: FreeSpace
   /** Called once if the disk doesn't say how much is free. */
   readonly onFreeSpaceUnknown?: (error: unknown) => void

@@ -13,10 +13,7 @@ export async function writeWhole(path: string, content: Uint8Array): Promise<voi
   }
 }
 
-/**
- * Refuses new files while the disk is nearly full: the rest is for the database, so that people who store no files can
- * still work when somebody else's files have used it up.
- */
+/** Refuses new files while the disk is nearly full, and so keeps the rest for the database. */
 export function createReserve(
   folder: string,
   freeSpace: FreeSpace = statfs,

@@ -32,7 +32,7 @@ export interface Intake {
 /** Stores the files of an admitted job. Networks take turns in having images decoded. */
 export interface Receiver {
   readonly receive: (request: Request, bucket: Bucket) => Promise<ObjectFile>
-  /** Counts bytes that a job receives by itself; throws when the sender has sent too much. */
+  /** Counts bytes that a job reads itself; throws when the sender has sent too much. */
   readonly onBytes: (count: number) => void
   /** Re-encodes an image, so that only image data is stored. */
   readonly receiveImage: (content: Uint8Array, bucket: Bucket) => Promise<StoredFile & { readonly mimeType: string }>
@@ -107,7 +107,7 @@ function createVolumes({ config, now }: Services): VolumeLimit | null {
   return createVolumeLimit({ accountBytes, networkBytes: 2 * accountBytes, now })
 }
 
-/** The least that an upload brings. */
+/** The minimum size of the upload, from its Content-Length. */
 function announcedBytes({ req }: Context<AppEnv>): number {
   const said = Number(req.header('content-length') ?? 0)
   return Number.isSafeInteger(said) ? Math.max(0, said - formOverheadBytes) : 0

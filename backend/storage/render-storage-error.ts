@@ -62,7 +62,7 @@ function toStorageError(thrown: Error, context: Context<AppEnv>): StorageError {
       case 'US413':
         return quotaExceeded(thrown.message)
       case '25006':
-        // Otherwise the database itself takes no writes, as a standby doesn't.
+        // For other callers, the database itself is read-only, such as a standby.
         return context.get('caller').isReadOnly === true ? readOnlyKey() : unavailable(thrown)
       case '42501':
         return refusedByPolicy()

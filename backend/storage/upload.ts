@@ -49,7 +49,7 @@ export function signUpload(services: Services) {
   }
 }
 
-/** PUT /object/upload/sign/{bucket}/{path}?token=…: whoever has the token uploads as its signer, while that one may. */
+/** PUT /object/upload/sign/{bucket}/{path}?token=…: uploads as the token's signer, who must still be allowed to. */
 export function uploadBySignature(services: Services, intake: Intake) {
   return async (context: Context<AppEnv>): Promise<Response> => {
     const asked = parseObjectPath(context.req.url, '/object/upload/sign/')
@@ -62,7 +62,7 @@ export function uploadBySignature(services: Services, intake: Intake) {
   }
 }
 
-/** A write in the name of the caller who signed a URL for it. */
+/** A write on behalf of the caller who signed its URL. */
 export interface SignedWrite extends ObjectWrite {
   readonly signer: Caller
 }
@@ -82,7 +82,7 @@ export async function signedObjectWrite(
   return { path, isUpsert: claims['upsert'] === true, owner, signer: caller }
 }
 
-/** What policies judge a signer by. The URL outlives the session, and metadata that people set themselves may be long. */
+/** The claims that policies check. The URL outlives the session, and metadata that people set themselves may be long. */
 function signerClaims({ role, claims }: Caller): Readonly<Record<string, unknown>> {
   const { session_id: _, user_metadata: __, exp: ___, iat: ____, ...kept } = claims ?? {}
   return { ...kept, role }

@@ -78,7 +78,7 @@ export class LeadKeeper {
   }
 }
 
-/** Stored as the time of a call that the visitor took back. */
+/** Stored as the time of a call that the visitor no longer wants. */
 export const noCall = 'No longer wanted'
 
 const factsMax = 10

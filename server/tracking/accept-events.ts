@@ -47,7 +47,7 @@ export interface EventCounts {
   failed: number
 }
 
-/** What one network may send. */
+/** How much one network may send. */
 export interface EventLimits {
   readonly events: NetworkLimit
   /** Events are kept for a year, so their texts count too: an event may be 10 kB. */
@@ -133,7 +133,7 @@ const acceptedMinimal: EventsAnswer = {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The events, and how many bytes they are unpacked. */
+/** The events, and their unpacked size in bytes. */
 function parseBody(sent: Uint8Array): { readonly events: readonly ParsedEvent[]; readonly bytes: number } {
   const body = parseJson(() => utf8.decode(sent))
   const unpacked = isPackedEvents(body) ? unpackEvents(body, bodyBytesMax) : null

@@ -2,11 +2,11 @@ import { clsx } from 'clsx'
 import { useState, type ComponentProps, type ReactNode } from 'react'
 
 interface FadedPictureProps extends Omit<ComponentProps<'img'>, 'onLoad' | 'alt'> {
-  /** Shown with the picture: marks on it. */
+  /** Marks on the picture, which appear with it. */
   readonly children?: ReactNode
 }
 
-/** A picture that fades in once it is decoded, as a white area would be the brightest thing on a dark stage until then. */
+/** A picture that fades in once decoded. Until then, a white area would be the brightest thing on a dark stage. */
 export function FadedPicture({ className, children, ...image }: FadedPictureProps) {
   const [shown, setShown] = useState<string | null>(null)
   const isShown = shown === image.src

@@ -33,7 +33,7 @@ export interface CanvasCalloutProps extends CalloutTextsProps {
   /** The step's cards, which the callout doesn't cover. */
   readonly cards: readonly CardPlace[]
   readonly isSelected: boolean
-  /** Below a window's bar, which the callout leaves free. */
+  /** The frame has a title bar, which the callout must not cover. */
   readonly isWindowed: boolean
   readonly variables: readonly DemoVariable[]
 }

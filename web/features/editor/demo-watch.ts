@@ -2,7 +2,7 @@ export interface DemoWatchPorts<T> {
   /** Null if it failed. */
   readonly load: () => Promise<T | null>
   readonly isHidden: () => boolean
-  /** What is being typed changes once the field is left. */
+  /** Whether the author is typing; the field is updated once they leave it. */
   readonly isTyping: () => boolean
   readonly onLoaded: (loaded: T, about: { readonly isReturn: boolean; readonly isTyping: boolean }) => void
 }

@@ -20,7 +20,7 @@ export interface DisputeBarProps {
   readonly backendUrl: string
 }
 
-/** Says below the header what others changed as well; the dialog shows both versions. */
+/** A bar below the header that names the disputed fields; its dialog shows both versions. */
 export function DisputeBar({ state, dispatch, backendUrl }: DisputeBarProps) {
   const [isComparing, setIsComparing] = useState(false)
   const nameOfPerson = usePersonName(state.saved.workspaceId)

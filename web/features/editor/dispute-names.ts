@@ -36,7 +36,7 @@ const names: Readonly<Record<string, string>> = {
   'card buttonLabel': 'button of the card',
 }
 
-/** What both authors changed, within a sentence. */
+/** The disputed field's name, for use in a sentence. */
 export function fieldName(field: FieldId): string {
   const [kind, , key] = partsOf(field)
   if (kind === 'order') return 'order of the steps'

@@ -32,7 +32,7 @@ export interface EditorState extends EditorHistory {
   readonly disputes: Disputes
   /** Steps with unsaved changes that someone else deleted. */
   readonly gone: readonly RemovedStep[]
-  /** By save target: what was sent and isn't confirmed. If the server has it, it is no one else's. */
+  /** By save target: what was sent but isn't confirmed. If the server has this value, it is the author's own. */
   readonly sent: Readonly<Record<string, Readonly<Record<FieldId, unknown>>>>
   /** The field being typed into; further keystrokes there are one undo entry. */
   readonly typingIn: string | null

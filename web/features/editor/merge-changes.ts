@@ -173,7 +173,7 @@ function isDisputed({ state, next, field, value, base, isRebased }: Candidate): 
   return !isSameValue(base, theirs) && !isSameValue(value, theirs)
 }
 
-/** Whether the steps that both have are in another order. */
+/** Whether the steps that both lists have are in a different order. */
 function isReordered(a: unknown, b: unknown): boolean {
   const [left, right] = [a as readonly string[], b as readonly string[]]
   const common = (ids: readonly string[], others: readonly string[]) =>
@@ -322,7 +322,7 @@ function sameTexts(old: Step | Demo, now: Step | Demo): object {
 type Texts = Readonly<Record<string, unknown>>
 const textKeys = ['name', 'title', 'alt', 'description'] as const
 
-/** Undoing a disputed change leads to the other author's value. */
+/** Makes undoing a disputed change restore the other author's value. */
 function rebased(state: EditorState): EditorState {
   let { past } = state
   for (const [field, { base }] of Object.entries(state.disputes)) {

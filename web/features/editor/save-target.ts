@@ -80,7 +80,7 @@ async function saveSent(editor: SavedEditor, target: SaveTarget): Promise<Failur
   const key = targetKey(target)
   const fields = fieldsOfTarget(savableState(editor.state()), key)
   const isUnchanged = Object.keys(fields).length === 0
-  // A save without a change would count as one for everybody else.
+  // Saving nothing would still count as a new version.
   if (isUnchanged && (target.type === 'step' || target.type === 'card')) return null
   if (!isUnchanged) editor.commit({ type: 'sent', target: key, fields })
   const failure = await saveChecked(editor, target)
@@ -193,7 +193,7 @@ async function saveRemoval(editor: SavedEditor): Promise<FailureKind | null> {
   return failure
 }
 
-/** Steps that someone else has just changed aren't deleted; a conflict means that they are as the author saw them. */
+/** Keeps steps that someone else has just changed; `conflict` if none was, so that the deletion can be tried again. */
 async function keepChangedSteps(
   editor: SavedEditor,
   before: EditorState,
