@@ -65,25 +65,26 @@ export function useChangesElsewhere({ state, dispatch }: Options): void {
     const end = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     let seen: Change[] = []
+    // Changes before a table is followed, or during a disconnect, aren't replayed.
+    let mayHaveMissed = false
     const lookSoon = () => {
       clearTimeout(timer)
       timer = setTimeout(() => {
-        const isNews = seen.some((change) => isUnknown(latest.current, change))
+        const isNews = mayHaveMissed || seen.some((change) => isUnknown(latest.current, change))
+        mayHaveMissed = false
         seen = []
         if (isNews) look(false)
       }, gatheredMs)
     }
     const follow = (table: Change['table'], filter: string) => {
-      let hasJoined = false
       const listener = {
         onChange: (change: { readonly new: object; readonly old: object }) => {
           seen.push({ table, row: change.new, old: change.old })
           lookSoon()
         },
-        // Changes during a disconnect aren't replayed.
         onJoined: () => {
-          if (hasJoined) look(false)
-          hasJoined = true
+          mayHaveMissed = true
+          lookSoon()
         },
       }
       void followTable(table, filter, listener, end.signal).catch(() => undefined)
