@@ -29,6 +29,8 @@ export interface Booking {
   readonly before: readonly (Wording | BookingSaying)[]
   /** The time the visitor asked for with the meeting (“tomorrow at 3”). */
   readonly preferredTime: string
+  /** The time asked for when nothing was free then; '' for none. The team can be told of it. */
+  readonly missed?: string
   /** The visitor wants to be phoned, so a number will do instead of an address. */
   readonly isByPhone?: boolean
 }

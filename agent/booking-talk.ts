@@ -38,9 +38,11 @@ import {
   asksToMoveMeeting,
   givesUpMeeting,
   isYes,
+  timeInstead,
   wantsToSeeTimes,
 } from './meeting-remarks.ts'
-import { excludesTime, findSpokenSlots, mentionsTime, nameDayAfter } from './offered-slot.ts'
+import { minutesPast } from './merged-wish.ts'
+import { excludesTime, findSpokenSlots, mentionsTime, nameDayAfter, sayTime } from './offered-slot.ts'
 
 /** What the visitor said during a booking, in English if a rule recognises it. */
 interface RemarkInBooking {
@@ -56,7 +58,8 @@ export function handleInBooking(
   booking: Booking,
   { intent, text: said, isInNotes, language = 'en' }: RemarkInBooking,
 ): BookingStep | null {
-  const text = booking.stage === 'choosing' || booking.stage === 'leaving' ? withWished(booking, said) : said
+  const past = minutesPast(booking.chosen === null ? booking.preferredTime : sayTime(booking.chosen), said)
+  const text = past ?? (booking.stage === 'choosing' || booking.stage === 'leaving' ? withWished(booking, said) : said)
   if (isBusy(booking)) return sayInBooking(booking, [saying('busy')])
   if (booking.stage === 'leaving') return handleLeaving(booking, intent, text)
   if (booking.stage === 'offered') {
@@ -98,6 +101,9 @@ export function handleInBooking(
   const asksProduct = asks && !isTimeAlone(text) && (isInNotes || isSurelyQuestion(text))
   if (asksProduct || raisesObjection(intent, text) || (movingIntents.has(intent.type) && !picksTime(booking, text)))
     return null
+  const instead = timeInstead(text)
+  if (instead !== null)
+    return changeChosenTime(booking, instead) ?? lookForTimes(booking, null, null, onSameDay(booking, instead))
   if (asksToCancel(text)) return cancelBooking(booking)
   // The “Another time” button.
   if (intent.type === 'book' && text === '' && booking.stage !== 'choosing') return showTimes(booking)
@@ -128,7 +134,9 @@ export function handleInBooking(
   }
   // “Next week” names a time; “later” only means after the offered times.
   if (asksForOtherTimes(text)) {
-    return lookForTimes(booking, null, mentionsTime(text) ? null : (booking.slots.at(-1)?.startUtc ?? null), text)
+    return mentionsTime(text)
+      ? lookForTimes(booking, null, null, onSameDay(booking, text))
+      : lookForTimes(booking, null, booking.slots.at(-1)?.startUtc ?? null, text)
   }
   // “Yes, for both of us” doesn't say when.
   if (
@@ -229,6 +237,8 @@ function picksTime(booking: Booking, text: string): boolean {
 }
 
 function handleLeaving(booking: Booking, intent: Intent, text: string): BookingStep | null {
+  const instead = timeInstead(text)
+  if (instead !== null) return lookForTimes(booking, null, null, instead)
   const isMoved = asksToMoveMeeting(text) || (mentionsTime(text) && !asksToCancelMeeting(text) && !isYes(text))
   if (isMoved) return lookForTimes(booking, null, null, text)
   if (isYes(text) || asksToCancelMeeting(text) || givesUpMeeting(text) || refuses(intent)) return cancelMeeting(booking)

@@ -16,6 +16,7 @@ import {
   asksIfBooked,
   asksWhenMeeting,
   shiftsMeeting,
+  timeInstead,
   namesMeeting,
 } from './meeting-remarks.ts'
 import { sayTime } from './offered-slot.ts'
@@ -189,6 +190,11 @@ export function changesMeeting(run: ConversationRun, intent: Intent, text: strin
   if (run.state.hasMeeting && own === null && guests.length > 0) {
     run.push()
     run.say([run.worded(run.words.booking.guestsLate(guests)), ...closing(run)], { outcome: 'booking' })
+    return true
+  }
+  const instead = run.state.hasMeeting ? timeInstead(text) : null
+  if (instead !== null) {
+    takeBooking(run, lookForTimes(null, run.state.email, null, withMeetingTime(run, instead)))
     return true
   }
   const givesUp = run.state.hasMeeting && givesUpMeeting(text)

@@ -2,6 +2,7 @@ import { saying } from './booking-saying.ts'
 import { chooseSlot, endBooking, lookForTimes, type Booking, type BookingStep } from './booking-steps.ts'
 import { spokenOf } from './chosen-time.ts'
 import type { Effect } from './conversation.ts'
+import { placeWish } from './say-wish.ts'
 import { readTimeWish } from './time-wish.ts'
 import { excludesTime, findSpokenSlots, sayTime, type OfferedSlot } from './offered-slot.ts'
 
@@ -22,15 +23,23 @@ export function takeSlots(booking: Booking, slots: readonly OfferedSlot[] | null
     const step = chooseSlot(choosing, only)
     return { ...step, say: [...booking.before, ...step.say], effects: [...effects, ...step.effects] }
   }
-  const missed = booking.preferredTime !== '' && fitting.length === 0 ? [saying('notThen')] : []
-  const wished = missed.length > 0 ? (readTimeWish(booking.preferredTime)?.at ?? null) : null
-  const offered = spokenOf(fitting.length > 0 ? fitting : slots, wished)
+  const isMissed = missesWish(booking, slots)
+  const wished = isMissed ? (readTimeWish(booking.preferredTime)?.at ?? null) : null
+  const offered = spokenOf(fitting.length > 0 ? fitting : slots, wished).slice(0, isMissed ? 2 : 3)
+  const times = saying('times', offered)
   return {
-    booking: { ...choosing, spoken: offered },
-    say: [...booking.before, ...missed, saying('times', offered), saying('which')],
+    booking: { ...choosing, spoken: offered, missed: isMissed ? booking.preferredTime : '' },
+    say: isMissed
+      ? [...booking.before, saying('notThen', placeWish(booking.preferredTime)), times, saying('orPassOn')]
+      : [...booking.before, times, saying('which')],
     effects,
     outcome: 'booking',
   }
+}
+
+/** Whether nothing is free at the time that the visitor asked for. */
+export function missesWish({ preferredTime }: Booking, slots: readonly OfferedSlot[]): boolean {
+  return preferredTime !== '' && matchPreferredTime(preferredTime, slots).length === 0
 }
 
 /** The slots at the time the visitor asked for. Matches the words against the slots if the calendar didn't. */

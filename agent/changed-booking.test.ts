@@ -90,7 +90,7 @@ test('moves a booked meeting to the following day at the same hour', () => {
 })
 
 test.each([
-  ['The owner would rather have the afternoon, say two o’clock.', /Tuesday.*2 o’clock|Tuesday.*14:00/],
+  ['The owner would rather have the afternoon, say two o’clock.', /Tuesday.*14:00/],
   ['sorry, Wednesday would be better', /Wednesday/],
   ["10 won't work, 1030", /Tuesday.*10:30/],
 ])('changes the time of a call that was arranged: “%s”', (said, when) => {
@@ -121,7 +121,7 @@ test('notes the time of a call in plain words', () => {
   const talk = startTalk()
   talk.say('can somebody ring me, Saturday in the morning is possible?')
   talk.say('Telephone is better, 07700 900789')
-  expect(talk.calls().at(-1)).toMatchObject({ when: 'Saturday in the morning' })
+  expect(talk.calls().at(-1)).toMatchObject({ when: 'Saturday morning' })
 })
 
 test('asks to forward the invitation to a colleague without an address', () => {

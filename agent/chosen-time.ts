@@ -9,7 +9,9 @@ import {
   nameDayAfter,
   type OfferedSlot,
 } from './offered-slot.ts'
+import { writeWish } from './say-wish.ts'
 import { writeTime } from './spoken-clock.ts'
+import { mergeWishes } from './merged-wish.ts'
 import { readTimeWish } from './time-wish.ts'
 
 /* Completes and changes the time that a visitor chooses. */
@@ -32,9 +34,10 @@ export function spokenOf(slots: readonly OfferedSlot[], wished: number | null = 
   return (firsts.length > 1 ? firsts : slots).slice(0, 3)
 }
 
-/** Adds the day to “not before ten” if the times offered last were all on one day. */
-export function onSameDay({ spoken }: Booking, text: string): string {
+/** Completes a wish with what was wished before, and adds the day if the times offered last were all on one day. */
+export function onSameDay({ spoken, preferredTime }: Booking, said: string): string {
   const [first, ...others] = spoken
+  const text = mergeWishes(preferredTime, said)
   const isOneDay = others.length > 0 && others.every(({ dayOfMonth }) => dayOfMonth === first?.dayOfMonth)
   return isOneDay && readTimeWish(text)?.day === null ? `the ${first?.dayOfMonth}th, ${text}` : text
 }
@@ -43,6 +46,11 @@ export function onSameDay({ spoken }: Booking, text: string): string {
 export function withWished({ preferredTime, spoken }: Booking, text: string): string {
   const hour = /^(\d{1,2})(?: please)?[.!]*$/i.exec(text.trim())?.[1]
   if (hour !== undefined && Number(hour) > spoken.length) return `at ${hour}`
+  const wish = readTimeWish(preferredTime)
+  const at = wish?.at ?? null
+  // “Half an hour later” than the time that wasn't free.
+  const shifted = at === null ? null : shiftedTime(text, { hour: Math.floor(at / 60), minute: at % 60 })
+  if (wish !== null && shifted !== null) return `${writeWish({ ...wish, at: null })} at ${shifted}`
   const wished = preferredTime.replace(dayWords, ' ').replace(/\s+/g, ' ').trim()
   return mentionsTime(wished) ? text.replace(sameTime, wished) : text
 }
@@ -87,8 +95,9 @@ function withChosen({ chosen }: Booking, text: string): string {
 export function shiftedTime(text: string, time: Pick<OfferedSlot, 'hour' | 'minute'>): string | null {
   const found = shift.exec(text)?.groups
   if (found === undefined) return null
-  const { half, quarter, hours = '1', minutes, way = '' } = found
-  const count = half !== undefined ? 30 : quarter !== undefined ? 15 : Number(minutes ?? toHours(hours) * 60)
+  const { half, quarter, quarters, hours = '1', minutes, way = '' } = found
+  const parts = half !== undefined ? 2 : quarter !== undefined ? 1 : quarters !== undefined ? 3 : null
+  const count = parts === null ? Number(minutes ?? toHours(hours) * 60) : parts * 15
   const at = minuteOf(time) + (/earlier|forward/i.test(way) ? -count : count)
   if (at < 0 || at >= 24 * 60) return null
   return writeTime(at)
@@ -100,7 +109,7 @@ function toHours(said: string): number {
 
 /** As the whole remark, or after “move it”: “remind me an hour before” doesn't move the meeting. */
 const shift =
-  /(?:^(?:(?:sorry|ok|no|oh|please|actually|maybe|rather|better|and|or|can we|could we|can you|could you)[, ]+)*|\b(?:move|push|make|shift|bring|put|pull) (?:(?:it|that|this|the \p{L}+) )?(?:by )?)(?:(?<half>half an hour|half hour)|(?<quarter>(?:a )?quarter of an hour)|(?<minutes>\d{1,2}) ?min(?:ute)?s?|(?<hours>an?|one|two|\d) hours?) (?<way>earlier|later|forward|back)\b/iu
+  /(?:^(?:(?:sorry|ok|no|oh|please|actually|maybe|rather|better|and|or|perhaps|(?:can|could) (?:we|you|it be))[, ]+)*|\b(?:move|push|make|shift|bring|put|pull) (?:(?:it|that|this|the \p{L}+) )?(?:by )?)(?:(?<half>half an hour|half hour)|(?<quarter>(?:a )?quarter of an hour)|(?<quarters>three quarters of an hour)|(?<minutes>\d{1,2}) ?min(?:ute)?s?|(?<hours>an?|one|two|\d) hours?) (?<way>earlier|later|forward|back)\b/iu
 
 const bareHour =
   /^(?:(?:no|sorry|oh|ah|wait|please|actually|or|better|(?:can|could) (?:we|you|i)|let['’]?s|maybe|perhaps|have|do|make (?:it|that)|i mean|rather|at|about|around|say)[,.!]? )+(\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m\b\.?)?)(?: (?:please|instead|rather|then|o['’]?clock|is better|would be better|works|suits))*[.!?]*$/i

@@ -53,8 +53,12 @@ const fails =
 const away =
   '(?:at (?:the|my|a) [a-z]+|dentist|doctors?|hospital|away|off|busy|out|closed|booked|unavailable|tied up|travell?ing|flying|abroad|in court|on (?:holiday|leave|site|a course|training)|in (?:a )?meetings?|cant|cannot|wont|not (?:in|here|there|free|available|working))'
 
+/** “The 8th is a holiday here”, “Wednesday evening is rehearsal, so not then” */
+const taken =
+  '(?:(?:an? |our |the )?(?:(?:bank|public|national|school) )?(?:holidays?|feast(?: day)?|festival|rehearsals?|training|closing day|day off|election day)|[a-z ]{3,24}?,? (?:so |and )?not then)'
+
 const exclusions = [
-  `\\b(?<!why )(?:not|except(?: for)?|(?:anything|any ?time|any day) (?:but|except)|apart from|(?:not|cant|cannot|dont|doesnt|wont) (?:come|be there|there|available|free|work|working|make it)|cant (?:do|make)|cannot(?: do| make)?|avoid)${lead} ${time}`,
-  `\\b${time},? (?:(?:is|are|will be|would be|thats) (?:really |a bit |too |very )*${bad}|(?:at all )?${fails}|(?:i|we|im|were)\\b[^.,;!?]{0,24}? ?\\b${away})\\b(?: for (?:me|us))?(?: at all| after all| though| unfortunately)?`,
+  `\\b(?<!why )(?:not|except(?: for)?|(?:anything|any ?time|any day) (?:but|except)|apart from|(?:not|cant|cannot|dont|doesnt|wont) (?:come|be there|there|available|free|work|working|make it)|(?:cant|cannot)(?: do| make)?|avoid)${lead} ${time}`,
+  `\\b${time},? (?:(?:is|are|will be|would be|thats) ${taken}|(?:is|are|will be|would be|thats) (?:really |a bit |too |very )*${bad}|(?:at all )?${fails}|(?:i|we|im|were)\\b[^.,;!?]{0,24}? ?\\b${away}(?! (?:on )?${day}))\\b(?: for (?:me|us))?(?: at all| after all| though| unfortunately)?`,
   `\\b(?:is|am|are|im|were|hes|shes|theyre|will be|be) (?:really |all |also |both )?${away}${lead} ${time}`,
 ].map((pattern) => new RegExp(pattern, 'g'))

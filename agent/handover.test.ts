@@ -66,7 +66,7 @@ test('asks when and where to call back when nobody is available', () => {
   talk.say('tomorrow at 3')
   expect(talk.text()).toContain('which number or email address')
   talk.say('0171 555 0123')
-  expect(talk.effects()).toContainEqual({ type: 'call-back', when: 'tomorrow at 3', reachAt: '0171 555 0123' })
+  expect(talk.effects()).toContainEqual({ type: 'call-back', when: 'tomorrow at 15:00', reachAt: '0171 555 0123' })
   expect(talk.state().facts).toEqual([{ field: 'phone', value: '0171 555 0123' }])
 })
 
@@ -83,12 +83,12 @@ test('accepts the call-back form with everything filled in, and a change of mind
 })
 
 test.each([
-  ['my number is +1 415 555 0132, mornings are good', 'mornings are good', '+1 415 555 0132'],
+  ['my number is +1 415 555 0132, mornings are good', 'in the morning', '+1 415 555 0132'],
   ['you can get me at jo at acme dot io', '', 'jo@acme.io'],
   ['ana dot ruiz at olivar dot co, after lunch', 'after lunch', 'ana.ruiz@olivar.co'],
   ['no wait, ann@example.com', '', 'ann@example.com'],
-  ['call me tomorrow at 3 on 0171 555 0123', 'tomorrow at 3', '0171 555 0123'],
-  ["0113 496 0000, I'm in between 12 and 1", 'between 12 and 1', '0113 496 0000'],
+  ['call me tomorrow at 3 on 0171 555 0123', 'tomorrow at 15:00', '0171 555 0123'],
+  ["0113 496 0000, I'm in between 12 and 1", 'between 12:00 and 13:00', '0113 496 0000'],
 ])('reads when to call back from “%s”', (said, when, reachAt) => {
   const talk = askForPerson()
   talk.send({ type: 'nobody-there', at: 9 })
@@ -98,15 +98,15 @@ test.each([
 })
 
 test.each([
-  ['no make it 1', 'tomorrow at 1', '0171 555 0123'],
-  ["sorry, 2 o'clock instead", "tomorrow 2 o'clock", '0171 555 0123'],
-  ['after 5', 'tomorrow after 5', '0171 555 0123'],
-  ['actually can you call at 1 instead', 'tomorrow at 1', '0171 555 0123'],
-  ['make it tuesday same time', 'tuesday at 3', '0171 555 0123'],
-  ['nah make it 4', 'tomorrow at 4', '0171 555 0123'],
-  ['make it 3 ish', 'tomorrow at 3', '0171 555 0123'],
-  ['can you make it around 4', 'tomorrow at 4', '0171 555 0123'],
-  ['wrong number, its 0171 555 0190', 'tomorrow at 3', '0171 555 0190'],
+  ['no make it 1', 'tomorrow at 13:00', '0171 555 0123'],
+  ["sorry, 2 o'clock instead", 'tomorrow at 14:00', '0171 555 0123'],
+  ['after 5', 'tomorrow after 17:00', '0171 555 0123'],
+  ['actually can you call at 1 instead', 'tomorrow at 13:00', '0171 555 0123'],
+  ['make it tuesday same time', 'Tuesday at 15:00', '0171 555 0123'],
+  ['nah make it 4', 'tomorrow at 16:00', '0171 555 0123'],
+  ['make it 3 ish', 'tomorrow at 15:00', '0171 555 0123'],
+  ['can you make it around 4', 'tomorrow at 16:00', '0171 555 0123'],
+  ['wrong number, its 0171 555 0190', 'tomorrow at 15:00', '0171 555 0190'],
 ])('changes a call back that was arranged: “%s”', (said, when, reachAt) => {
   const talk = askForPerson()
   talk.send({ type: 'nobody-there', at: 9 })

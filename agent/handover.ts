@@ -1,7 +1,8 @@
 import type { AgentLanguage } from '#domain/agent-languages.ts'
 
 import { withoutNumbers } from './person-readers.ts'
-import { callsOff } from './meeting-remarks.ts'
+import { asksIfBooked, asksWhenMeeting, callsOff } from './meeting-remarks.ts'
+import { mergeWishes, minutesPast } from './merged-wish.ts'
 import { excludesTime, mentionsTime } from './offered-slot.ts'
 import { factOf, hearFacts } from './buyer-facts.ts'
 import { asksSomething } from './fact-patterns.ts'
@@ -98,11 +99,13 @@ export function hearCallBack(run: ConversationRun, proposal: Proposal, text: str
     findEmailAddress(said) !== null ||
     hearFacts(said).some(({ field }) => field === 'phone')
   const isTime =
-    mentionsTime(said) || /\b(?:any ?time|whenever|asap|as soon as|now|later|week|evening|lunch|noon)\b/i.test(said)
+    mentionsTime(said) ||
+    minutesPast(run.state.person.when ?? '', said) !== null ||
+    /\b(?:any ?time|whenever|asap|as soon as|now|later|week|evening|lunch|noon)\b/i.test(said)
   // “I live on the 4th floor without a lift” names no time to call.
   const isReply =
     isTime &&
-    proposal.answer.length === 0 &&
+    (proposal.answer.length === 0 || (mentionsTime(said) && changesMind.test(said))) &&
     (countWords(said) <= timeWordsMax || /\b(?:call|ring|reach)\b/i.test(said))
   if (!isAddress && !isReply) return false
   continueCallBack(run, text)
@@ -110,6 +113,7 @@ export function hearCallBack(run: ConversationRun, proposal: Proposal, text: str
 }
 
 const timeWordsMax = 8
+const changesMind = /^(?:no|nah|sorry|wait|actually|oh|rather|better)\b/i
 
 /** Changes the time or number of a call back that was just arranged: “no, make it 1”, “wrong number, its 01392 555 0190”. */
 export function changesCallBack(run: ConversationRun, { facts = [] }: Proposal, text: string): boolean {
@@ -122,21 +126,30 @@ export function changesCallBack(run: ConversationRun, { facts = [] }: Proposal, 
     callBackInstead(run, { text, when: null })
     return true
   }
+  const isTimeAlone =
+    run.language === 'en' &&
+    wasJustNoted(run) &&
+    countWords(said) <= timeAloneWordsMax &&
+    (mentionsTime(said) || minutesPast(person.when, said) !== null) &&
+    !asksSomething(said)
+  if (isTimeAlone) {
+    run.state = { ...run.state, person: { stage: 'calling-back', name: null, when: person.when } }
+    continueCallBack(run, text)
+    return true
+  }
   const hour = corrects.exec(said)?.groups?.['time'] ?? (wasJustNoted(run) ? changedTime(said) : undefined)
   const hasNumber =
     facts.some(({ field }) => field === 'phone') && /\b(?:wrong|no|sorry|not|actually|i mean)\b/i.test(said)
   if (hour === undefined && !hasNumber) return false
   const time = hour !== undefined && /^[\d:.]+$/.test(hour) ? `at ${hour}` : hour
-  const when =
-    time === undefined
-      ? person.when
-      : mentionsDay(time)
-        ? `${time}${/\d/.test(time) ? '' : hourOf(person.when)}`
-        : `${dayOf(person.when)}${time}`
+  const when = time === undefined ? person.when : combineTimes(run, person.when, time)
   run.state = { ...run.state, person: { stage: 'calling-back', name: null, when } }
   continueCallBack(run, '')
   return true
 }
+
+/** “Weds”, “half past”, “wait, Thursday, same time” */
+const timeAloneWordsMax = 6
 
 const named = '(?:(?:mon|tues?|wednes|thurs?|fri|satur|sun)day|tomorrow|today)(?: (?:morning|afternoon|evening))?'
 const hour = String.raw`\d{1,2}(?:[:.]\d\d)?(?: ?(?:[ap]\.?m\.?|o['’]?clock))?`
@@ -182,37 +195,54 @@ export function takesBackCall(run: ConversationRun, said: string): boolean {
   return true
 }
 
-function mentionsDay(time: string): boolean {
-  return /day\b|tomorrow/i.test(time)
+/** A call instead of a meeting: “503 555 0177, after lunch”. */
+export interface CallInstead {
+  readonly text: string
+  /** The time already chosen; without it, the one in the text. */
+  readonly when: string | null
+  /** An address will do as well as a number. */
+  readonly isAnyReach?: boolean
 }
 
-/** “ at 9:30”, if the time names an hour. */
-function hourOf(when: string): string {
-  return /\s(?:at|around|about|after|before) \d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m\b\.?)?/i.exec(` ${when}`)?.[0] ?? ''
-}
-
-/** “tomorrow ”, if the time names a day. */
-function dayOf(when: string): string {
-  return (
-    /\b(?:on )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: \d{1,2} \p{Lu}\p{L}+)?|tomorrow|today)(?!\p{L})/iu
-      .exec(when)?.[0]
-      .concat(' ') ?? ''
-  )
-}
-
-/**
- * Arranges a call instead of a meeting: “503 555 0177, after lunch”. `when` is the time already chosen; without it, the
- * one in the text.
- */
+/** Arranges a call instead of a meeting. */
 export function callBackInstead(
   run: ConversationRun,
-  { text, when }: { readonly text: string; readonly when: string | null },
+  { text, when, isAnyReach = false }: CallInstead,
+  lead: readonly Line[] = [],
 ): void {
-  const { facts } = run.state
   run.state = { ...run.state, person: { stage: 'calling-back', name: null, when } }
-  // The visitor doesn't want to use the address that is already known.
-  if (factOf(facts, 'phone') === null) return askWhere(run, when ?? whenIn(text, run.language), 'whichNumber')
-  continueCallBack(run, when === null ? text : '')
+  // Without `isAnyReach`, the visitor doesn't want to use the address that is already known.
+  if (!isAnyReach && factOf(run.state.facts, 'phone') === null)
+    return askWhere(run, when ?? whenIn(text, run.language), 'whichNumber', lead)
+  continueCallBack(run, when === null ? text : '', lead)
+}
+
+/** Asks when and where to call a visitor who would like to be phoned. */
+export function askWhenToCall(run: ConversationRun): void {
+  run.push()
+  run.state = { ...run.state, person: { stage: 'calling-back', name: null, when: null } }
+  run.effects.push({ type: 'form', field: 'callback', value: '', valid: true, slotId: '' })
+  run.say([run.worded(run.words.selling.whenToCall())], { outcome: 'human' })
+}
+
+/** Says again what was arranged for “what did we say?”; false without an arranged call. */
+export function saysCallAgain(run: ConversationRun, said: string): boolean {
+  const { person, booking, hasMeeting } = run.state
+  const reachAt = reachOf(run)
+  if (booking !== null || hasMeeting || person.stage !== 'none' || person.when === null || reachAt === null)
+    return false
+  if (!asksIfBooked(said) && !asksWhenMeeting(said)) return false
+  run.push()
+  run.say([run.worded(run.words.selling.callBackNoted(inZone(run, person.when), reachAt))], { outcome: 'contact' })
+  return true
+}
+
+/** The time with the zone that the visitor named. */
+function inZone(run: ConversationRun, when: string): string {
+  const { zone } = run.state
+  return zone === null || when === '' || run.language !== 'en' || when.includes(zone.name)
+    ? when
+    : `${when}, ${zone.name}`
 }
 
 function askWhere(
@@ -224,7 +254,8 @@ function askWhere(
   run.push()
   run.state = { ...run.state, person: { ...run.state.person, when } }
   run.effects.push({ type: 'form', field: 'callback', value: when, valid: false, slotId: '' })
-  run.say([...lead, run.worded(run.words.selling[question]())], { outcome: 'human' })
+  const noted = when === '' ? [] : [run.worded(run.words.selling.timeNoted(inZone(run, when)))]
+  run.say([...lead, ...noted, run.worded(run.words.selling[question]())], { outcome: 'human' })
 }
 
 function continueCallBack(run: ConversationRun, text: string, lead: readonly Line[] = []): void {
@@ -236,21 +267,34 @@ function continueCallBack(run: ConversationRun, text: string, lead: readonly Lin
   endCall(run)
   // Kept in case the visitor corrects it: “no, make it 1”.
   run.state = { ...run.state, person: { ...run.state.person, when } }
-  run.effects.push({ type: 'call-back', when, reachAt })
+  const said = inZone(run, when)
+  run.effects.push({ type: 'call-back', when: said, reachAt })
   // Visitors who haven't started the demo would think that “Shall I go on?” is about the call.
   const { step, sentence } = run.state.position
   const isUnderway = run.state.booking !== null || step > 1 || sentence > 0
-  run.say([run.worded(run.words.selling.callBackNoted(when, reachAt)), ...(isUnderway ? [run.resume()] : [])], {
-    outcome: 'contact',
-  })
+  run.say(
+    [...lead, run.worded(run.words.selling.callBackNoted(said, reachAt)), ...(isUnderway ? [run.resume()] : [])],
+    {
+      outcome: 'contact',
+    },
+  )
 }
 
 /** The time given before, completed or replaced by the one in the text: “weds after 1”, then “half one”. */
 function whenToCall(run: ConversationRun, before: string | null, text: string): string {
   const said = whenIn(text, run.language)
   if (before === null || before === '') return said
-  if (said === '' || !mentionsTime(run.inEnglish(text))) return before
-  return mentionsDay(said) ? said : `${before}, ${said}`
+  if (run.language === 'en') return combineTimes(run, before, text)
+  return said === '' || !mentionsTime(run.inEnglish(text)) ? before : `${before}, ${said}`
+}
+
+/** The time so far with the one in a new remark: “Wednesday after 13:00”, then “half one” or “Thursday, same time”. */
+function combineTimes(run: ConversationRun, before: string, text: string): string {
+  const said = writeDictatedNumbers(withoutNumbers(text), run.language)
+  const past = minutesPast(before, said)
+  if (past !== null) return past
+  const merged = mentionsTime(said) ? mergeWishes(before, said) : before
+  return sayWish(merged) ?? merged
 }
 
 /** Ends the ringing or the call-back request, if there is one. */
@@ -283,10 +327,14 @@ function whenIn(text: string, language: AgentLanguage): string {
     .filter((part) => language !== 'en' || !isName.test(part) || mentionsTime(part))
   // “Could a kind person ring me? In the afternoon. Ask for Winifred.”
   const times = rest.filter((part) => mentionsTime(part))
-  const words = (times.length > 0 ? times : rest).join(', ').slice(0, 120)
-  const isPlain = language !== 'en' || (!unclear.test(words) && countWords(words) <= timeWordsMax)
-  return isPlain ? words : (sayWish(words) ?? words)
+  if (language !== 'en') return (times.length > 0 ? times : rest).join(', ').slice(0, 120)
+  const words = (times.length > 0 ? times : rest.filter((part) => vagueTime.test(part))).join(', ').slice(0, 120)
+  return sayWish(words) ?? words
 }
+
+/** “After my shift”, “whenever suits” */
+const vagueTime =
+  /\b(?:any ?time|whenever|asap|soon|now|later|after|before|when|once|while|during|until|lunch|noon|weekend|week|hours?|minutes?|day|days)\b/i
 
 function withoutAddress(part: string): string {
   return withoutNumbers(part)
@@ -314,9 +362,6 @@ function withoutAddress(part: string): string {
 /** “I'm Sam” and “just take my address” name no time to call, unless they also mention one. */
 const namesNoTime =
   /^(?:(?:i am|i'm|i’m|my name|it's|this is|we are) |(?:ok |okay |then |just |please )*(?:take|use|note|have|here)\b)(?!.*\b(?:\d|free|morning|noon|afternoon|evening|tomorrow|today|week|later|any ?time|(?:mon|tues|wednes|thurs|fri|satur|sun)day))/i
-
-/** “Saturday in the morning is possible?”, “not tomorrow, whenever suits you” */
-const unclear = /[?]|\b(?:gimme|give|min(?:ute)?s?|someone|somebody|not|possible|suits?|whenever|could|would)\b/i
 
 const isName = /^\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?$/u
 

@@ -58,7 +58,8 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   if (isBackchannel(said)) return { type: 'backchannel' }
   if (refusesMeeting(said) && !isAboutOthers(text)) return { type: 'remark', about: 'no-meeting' }
   if (
-    (wishesToMeet(text) && !isOtherRemark(said)) ||
+    (wishesToMeet(text) && !isOtherRemark(said) && !asksForVisitors.test(said)) ||
+    wantsToMeetYou.test(said) ||
     (wordCount <= 16 &&
       (asksIfMeetingPossible(said) || (asksForMeeting(said) && !isSurelyQuestion(text))) &&
       !isAboutOthers(text))
@@ -73,8 +74,11 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   if (by !== null) return { type: 'move', by }
   const step = findStep(said, wordCount)
   if (step !== null) return { type: 'go-to', step }
+  // “Can I have a chat with a person, only in the evenings once the children are in bed?”
+  const opening = toBareWords(text.split(/[,;.!?]/)[0] ?? '')
   for (const [type, wordsMax, matches] of commands) {
-    if (wordCount > wordsMax || !matches(said)) continue
+    const isLong = wordCount > wordsMax
+    if (isLong ? type !== 'human' || !asksPolitely.test(opening) || !matches(opening) : !matches(said)) continue
     if (wordyCommands.has(type) && isSurelyQuestion(text)) continue
     // “Wait, what was that about the colours?” is a question.
     if (type === 'stop' && asksAfterStop.test(said))
@@ -94,6 +98,15 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   if (about !== null && (ownReplies.has(about) || !isSurelyQuestion(text))) return { type: 'remark', about }
   return withBye(guessSureIntent(text, takesMeetings) ?? { type: 'question' }, said)
 }
+
+/** “My chairman wants to meet you guys” */
+const wantsToMeetYou = /\b(?:wants?|wish(?:es)?|would like|d like|needs?) to meet (?:you|your)\b/
+
+/** “Can your trainers come to us?” asks what the team offers. */
+const asksForVisitors =
+  /^(?:\w+ ){0,2}(?:can|could|do|does|will|would) your (?:trainers?|engineers?|technicians?|fitters?|installers?|drivers?|consultants?|vets?|staff|specialists?) (?:\w+ )?(?:come|visit|travel)\b/
+
+const asksPolitely = /^(?:can|could|may|might|i d like|i would like|i want|i need|please|is it possible)\b/
 
 /** Also if the zone of the time hides it: “can I book Wednesday at 3 pm Central European Time”. */
 function wishesToMeet(text: string): boolean {

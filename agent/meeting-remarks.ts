@@ -1,5 +1,7 @@
+import { asksSomething } from './fact-patterns.ts'
 import { mentionsTime } from './offered-slot.ts'
 import { toBareWords } from './plain-text.ts'
+import { readTimeWish } from './time-wish.ts'
 
 /* What visitors say about a meeting besides its time: a “yes”, other times, cancelling, moving. English only. */
 
@@ -35,7 +37,7 @@ export function wantsToSeeTimes(text: string): boolean {
 
 /** “Other times”, “later”, “none of these”. */
 export function asksForOtherTimes(text: string): boolean {
-  return /\b(?:(?:other|another|different|more|later|earlier) (?:times?|days?|dates?|slots?|week|ones?)|what else is (?:there|free|available)|next week|none of (?:these|those|them)|(?:these|those|they|none) (?:do not|don t|dont|won t|wont|doesn t) (?:work|suit|fit)|(?:that|this) (?:day|time|date) (?:do not|don t|dont|won t|wont|doesn t|doesnt) (?:work|suit|fit)|something else|later)\b/.test(
+  return /^(?!.*\b(?:later|earlier) (?:one\b(?! (?:day|week))|of (?:the(?:se|m)|those|the)\b)).*\b(?:(?:other|another|different|more|later|earlier) (?:times?|days?|dates?|slots?|week|ones?)|what else is (?:there|free|available)|next week|none of (?:these|those|them)|(?:these|those|they|none) (?:do not|don t|dont|won t|wont|doesn t) (?:work|suit|fit)|(?:that|this) (?:day|time|date) (?:do not|don t|dont|won t|wont|doesn t|doesnt) (?:work|suit|fit)|something else|later)\b/.test(
     toBareWords(text),
   )
 }
@@ -64,6 +66,17 @@ export function callsOff(text: string): boolean {
 
 const refusesCall =
   /^(?:(?:no|nope|nah|ok|sorry|actually|please|then|so|but|can you|could you) )*(?:(?:forget|cancel|scrap|drop|skip|stop)(?: about)? (?:the|that|my|this|your) (?:phone )?(?:call|callback|call back)|(?:don t|dont|do not|no need to) (?:call|ring|phone)(?: me| us)?(?: back)?|no call)(?: (?:please|then|any ?more|now|after all))*$/
+
+/** “Forget it. The 29th, 9am” and “cancel that, put it on the 9th” ask for this time instead; null for anything else. */
+export function timeInstead(text: string): string | null {
+  const parts = text.split(/[.,;!?]+\s+|\s+(?:and|but|then)\s+/)
+  const at = parts.findIndex((part) => asksToCancel(part) || givesUpMeeting(part))
+  const rest = at === -1 ? '' : parts.slice(at + 1).join(', ')
+  return readTimeWish(rest) === null || asksSomething(rest) || wasPast.test(rest) ? null : rest
+}
+
+/** “Cancel it. I had one on Friday.” */
+const wasPast = /\b(?:had|was|were|did|went|got|called|already|last)\b/i
 
 /** Whether a sentence is about the visitor's own meeting. */
 export function namesMeeting(text: string): boolean {
@@ -119,7 +132,7 @@ export function asksWhenMeeting(text: string): boolean {
 
 /** “Is it booked?”, “so what did you book?” */
 export function asksIfBooked(text: string): boolean {
-  return /^(?:so |and |ok |sorry |wait |but )*(?:what (?:did|have) (?:you (?:book|booked)|we (?:agree|agreed)\b(?! (?:to|with)))|(?:did|have) you (?:book|booked)|(?:is|was) (?:it|that|this|(?:the|my|our) (?:meeting|call)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow) (?:(?:definitely|really|all|now|already|fully) )?(?:booked|confirmed)|(?:is|was) (?:(?:the|my|our) (?:meeting|call)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow) (?:(?:definitely|really|all|now|already|fully) )?(?:fixed|settled|set|arranged)(?! up)|(?:am i|are we) (?:(?:definitely|really|all|now|already|fully) )?(?:booked|confirmed|set|sorted)(?! up))\b/.test(
+  return /^(?:so |and |ok |sorry |wait |but )*(?:what (?:(?:time|day|date) )?(?:did|have) (?:you (?:book|booked|note|noted|write down)|(?:we|i) (?:agree|agreed|say|book|booked|choose|chose)\b(?! (?:to|with)))|what (?:is|s) (?:(?:now|then|actually) )?(?:booked|agreed|arranged)|(?:when|which day|what time|what day) (?:is|was|s) (?:that|it)(?: again| then| now)?$|(?:did|have) you (?:book|booked)|(?:is|was) (?:it|that|this|(?:the|my|our) (?:meeting|call)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow) (?:(?:definitely|really|all|now|already|fully) )?(?:booked|confirmed)|(?:is|was) (?:(?:the|my|our) (?:meeting|call)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow) (?:(?:definitely|really|all|now|already|fully) )?(?:fixed|settled|set|arranged)(?! up)|(?:am i|are we) (?:(?:definitely|really|all|now|already|fully) )?(?:booked|confirmed|set|sorted)(?! up))\b/.test(
     toBareWords(text),
   )
 }

@@ -20,9 +20,45 @@ export interface ZoneSaid {
 export function readZone(text: string): ZoneSaid | null {
   const said = text.slice(0, saidMax)
   if (asksAboutZone.test(said)) return null
-  const found = findOffset(said) ?? findNamedTime(said) ?? findPlace(said) ?? findShort(said)
-  return found === null ? null : { zone: found.zone, rest: without(said, found) }
+  const found =
+    findOffset(said) ??
+    findNamedTime(said) ??
+    findPlace(said) ??
+    findTheirPlace(said) ??
+    findShort(said) ??
+    findOwn(said)
+  if (found === null) return null
+  const rest = without(said, found)
+  // “New York time. Sorry, Zurich.”
+  const corrected = correctedPlace.exec(rest)?.[1]
+  const zone = corrected === undefined ? null : placeNamed(corrected)
+  return zone === null ? { zone: found.zone, rest } : { zone, rest: '' }
 }
+
+const correctedPlace =
+  /^[^\p{L}\d]*(?:just )?(?:joke|joking|kidding|no|sorry|i mean|actually|rather)[^\p{L}\d]+(?:i mean |it['’]?s )?([\p{L} ]{3,30}?)[.!]*$/iu
+
+/** “My lead is in New York, Thursday 10am her time” */
+function findTheirPlace(said: string): Found | null {
+  if (!theirTime.test(said)) return null
+  const lead = theyAreIn.exec(said)
+  const named = lead === null ? null : nameFrom(said, lead.index + lead[0].length, placeNamed)
+  return lead === null || named === null ? null : { ...named, at: lead.index }
+}
+
+const theirTime = /\b(?:his|her|their) time\b/i
+const theyAreIn =
+  /(?:\b(?:and|but) )?(?<![\p{L}])(?:she|he|they)(?:['’]?s|['’]?re| is| are) (?:based |over |currently )?in (?=\p{L})|(?<=\p{L} )(?:is|are) (?:based |over |currently )?in (?=\p{L})/iu
+
+/** “I'm Pacific, mornings only” */
+function findOwn(said: string): Found | null {
+  const found = ownZone.exec(said)
+  const zone = found === null ? undefined : americanZones.get((found[1] ?? '').toLowerCase())
+  return found === null || zone === undefined ? null : { zone, at: found.index, to: found.index + found[0].length }
+}
+
+const ownZone =
+  /\b(?:i['’]?m|i am|we['’]?re|we are) (?:on )?(pacific|eastern|mountain|central)\b(?=$|[,.;!]| (?:so|and|but|time)\b)/i
 
 /** The remark without the zone it names. */
 export function withoutZone(text: string): string {
@@ -58,7 +94,7 @@ function withHour(before: string, after: string): string {
 
 const bareHour =
   /(?<![\d:.]|\b(?:at|around|about|after|before|by|from|to|until|till|and|um|gegen|à|las) )\b(\d{1,2}),? ?\(?$/iu
-const ownTime = /\b(?:(?<!\bat )(\d{1,2}) )?(?:my|our|local) time\b/gi
+const ownTime = /\b(?:(?<!\bat )(\d{1,2}) )?(?:my|our|local|his|her|their) time\b/gi
 
 const clock = String.raw`(?<![\d:.])\d{1,2}(?:[:.h]\d\d)?(?: ?(?:[ap]\.? ?m\b\.?|h\b|uhr\b|o['’]?clock\b|heures?\b))?,? ?\(?`
 const halfDay = String.raw`(?<![\d:.])\d{1,2}(?:[:.]\d\d)? ?[ap]\.? ?m\b\.?,? ?\(?`

@@ -1,7 +1,7 @@
 import { correction, separateExcluded } from './excluded-time.ts'
 import { daysIn } from './say-wish.ts'
-import { readHour, writeClock } from './spoken-clock.ts'
-import { avoidsPart, readDate, readTimeWish, weekLater, type TimeWish } from './time-wish.ts'
+import { dayName, readHour, writeClock } from './spoken-clock.ts'
+import { avoidsPart, readTimeWish, weekLater, type TimeWish } from './time-wish.ts'
 
 /* The times offered for a meeting, and which of them a remark names. */
 
@@ -56,7 +56,8 @@ export function findSpokenSlots(
   const isLeft = (slot: OfferedSlot) => !ruledOut.has(slot)
   const said = writeClock(rest)
   const found = findNamedSlots(said, slots.filter(isLeft), named.filter(isLeft))
-  return lastOrFirst(said, found) ?? (excluded.length > 0 ? slots.filter(isLeft) : [])
+  // “Not on Tuesday, rather after 15:00” is more than what doesn't suit.
+  return lastOrFirst(said, found) ?? (excluded.length > 0 && readTimeWish(said) === null ? slots.filter(isLeft) : [])
 }
 
 /** “Monday then, as late as you can”, “whatever you have that Tuesday”. */
@@ -101,7 +102,8 @@ function findNamedSlots(
   const onDays = weekdays.filter((day) => new RegExp(`\\b${day}(?:${weekdayEnds[day]})?\\b`).test(said))
   if (/\bday after tomorrow\b/.test(said)) return []
   const relative = /\b(today|tomorrow)\b/.exec(said)?.[1]
-  const dayOfMonth = readDate(said)?.day.toString() ?? /\b(\d{1,2})(?:st|nd|rd|th)\b/.exec(said)?.[1]
+  const date = wish?.day?.kind === 'date' ? wish.day : null
+  if (wish?.day?.kind === 'nth-weekday') return []
   const partOfDay = avoidsPart(said) ? undefined : /\b(morning|afternoon)\b/.exec(said)?.[1]
   // “Wednesday, after 18”
   const isRange = wish !== null && partOfDay === undefined && (wish.from > 0 || wish.to < 24 * 60)
@@ -112,16 +114,26 @@ function findNamedSlots(
     saidTime !== undefined &&
     [wish.from, wish.to].some((at) => at % 720 === (saidTime.hour * 60 + saidTime.minute) % 720)
   const time = isBound ? undefined : saidTime
-  if (onDays.length === 0 && [relative, dayOfMonth, time, partOfDay].every((each) => each === undefined)) return null
+  if (onDays.length === 0 && date === null && [relative, time, partOfDay].every((each) => each === undefined))
+    return null
   return slots.filter(
     (slot) =>
       (!isRange || isWithin(slot, wish)) &&
       (onDays.length === 0 || onDays.some((day) => slot.weekday.toLowerCase().startsWith(day))) &&
       (relative === undefined || slot.relativeDay === relative) &&
-      (dayOfMonth === undefined || slot.dayOfMonth === Number(dayOfMonth)) &&
+      (date === null || isOnDate(slot, date)) &&
       (partOfDay === undefined || slot.hour < 12 === (partOfDay === 'morning')) &&
       (time === undefined || isAt(slot, time)),
   )
+}
+
+function isOnDate(
+  { dayOfMonth, startUtc }: OfferedSlot,
+  { day, month }: { readonly day: number; readonly month: number | null },
+): boolean {
+  // Around midnight, the month in UTC may be another than the visitor's.
+  const isMonth = month === null || day === 1 || day >= 28 || Number(startUtc.slice(5, 7)) === month
+  return dayOfMonth === day && isMonth
 }
 
 /** When it begins, in minutes since midnight. */
@@ -170,19 +182,22 @@ function isAt(slot: OfferedSlot, { hour, minute, half }: SpokenTime): boolean {
 }
 
 /** Excludes “I need to ask my boss first”. */
-const spokenOrdinal =
-  /(?<!\b(?:ask|check|talk|see|know|think|look|need|discuss|try|test)\b.*)\b(?<word>first|earliest|soonest|second|third|last|latest)\b(?! of|[- ]hand\b)|\b(?:number|option) (?<digit>\d)\b|^(?<digit>\d)$/
+const spokenOrdinal = new RegExp(
+  String.raw`(?<!\b(?:ask|check|talk|see|know|think|look|need|discuss|try|test)\b.*)\b(?<word>first|earliest|soonest|second|third|last|latest|(?:later|earlier)(?= one\b| of ))\b(?! of (?!(?:those|these|them|the (?:two|three))\b)|[- ]hand\b| ${dayName}s? (?:in|of)\b)|\b(?:number|option) (?<digit>\d)\b|^(?<digit>\d)$`,
+)
 
 const nths: Readonly<Record<string, string>> = { '1st': 'first', '2nd': 'second', '3rd': 'third' }
 
 const ordinals: Readonly<Record<string, number>> = {
   first: 0,
   earliest: 0,
+  earlier: 0,
   soonest: 0,
   second: 1,
   third: 2,
   last: -1,
   latest: -1,
+  later: -1,
 }
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 const weekdayEnds = {

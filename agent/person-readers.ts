@@ -122,7 +122,7 @@ function isSomebodyElse(said: string, name: string): boolean {
 }
 
 const noNames = new Set(
-  'a an the not in on at from just very so back here there me us them you later tomorrow today working looking interested happy fine good great sure sold ready done new coming calling based monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun english german french ok sorry curious only also still now nobody everybody everyone somebody someone anyone both all nothing first last thanks thank thx ta cheers please pls mobile phone number tel landline home office work whatsapp text ring call whenever anytime mornings afternoons evenings weekdays nights after before between until from with to teacher nurse developer engineer owner manager buyer chef driver student accountant writing away retired fresh yes no yep sorry bye its it'.split(
+  'a an the instead rubbish hopeless useless terrible lost stuck confused unsure not in on at from just very so back here there me us them you later tomorrow today working looking interested happy fine good great sure sold ready done new coming calling based monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun english german french ok sorry curious only also still now nobody everybody everyone somebody someone anyone both all nothing first last thanks thank thx ta cheers please pls mobile phone number tel landline home office work whatsapp text ring call whenever anytime mornings afternoons evenings weekdays nights after before between until from with to teacher nurse developer engineer owner manager buyer chef driver student accountant writing away retired fresh yes no yep sorry bye its it'.split(
     ' ',
   ),
 )

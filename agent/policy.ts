@@ -1,7 +1,7 @@
 import { isBusy, lookForTimes, openQuestion, type Booking } from './booking-steps.ts'
 import { movingIntents } from './booking-talk.ts'
 import { handleWithGuests } from './guests-in-booking.ts'
-import { takeAnswer, takeSlots } from './calendar-answers.ts'
+import { missesWish, takeAnswer, takeSlots } from './calendar-answers.ts'
 import {
   changesMeeting,
   dropBooking,
@@ -18,11 +18,14 @@ import { asksSomething } from './fact-patterns.ts'
 import type { Clock, Conversation, ConversationEvent, Effect, Speaking } from './conversation.ts'
 import { ConversationRun, pauses } from './conversation-run.ts'
 import {
+  askWhenToCall,
   callBackInstead,
+  type CallInstead,
   changesCallBack,
   callPerson,
   endCall,
   hearCallBack,
+  saysCallAgain,
   nobodyThere,
   personJoined,
   personLeft,
@@ -30,6 +33,7 @@ import {
   takesBackCall,
   wasJustNoted,
 } from './handover.ts'
+import { mergeGuests, readPeople } from './meeting-guests.ts'
 import { objectionOf } from './heard-remark.ts'
 import type { Intent } from './intent.ts'
 import type { Knowledge } from './knowledge.ts'
@@ -37,7 +41,7 @@ import { hearRest, sayRest } from './open-answer.ts'
 import { answerObjection, wasObjectionAsked } from './objection-talk.ts'
 import { hearBadPast, hearsOtherTool, tellsBadPast } from './other-tools.ts'
 import { withoutNumbers } from './person-readers.ts'
-import { prefersPhone, refusesEmail } from './phone-instead.ts'
+import { prefersPhone, refusesEmail, wantsPhone } from './phone-instead.ts'
 import {
   followVisitor,
   greet,
@@ -54,7 +58,8 @@ import type { Proposal } from './responder.ts'
 import { acceptRefusal, acknowledgeFact, editFact, noteFacts, type Heard, tellsTrouble } from './selling.ts'
 import { showsBuyingInterest } from './buying-interest.ts'
 import { isYes } from './meeting-remarks.ts'
-import { findSpokenSlots, mentionsTime, sayTime } from './offered-slot.ts'
+import { findSpokenSlots, mentionsTime, sayTime, type OfferedSlot } from './offered-slot.ts'
+import { sayWish } from './say-wish.ts'
 import { takeBack } from './taken-back.ts'
 import { sharedWords } from './terms.ts'
 import { endsAsQuestion, type Line } from './turn.ts'
@@ -110,7 +115,7 @@ function handle(run: ConversationRun, event: ConversationEvent): void {
     case 'nobody-there':
       return nobodyThere(run)
     case 'slots-found':
-      return handleCalendarAnswer(run, ['looking'], (booking) => takeSlots(booking, inNamedZone(run, event.slots)))
+      return takeFoundSlots(run, event.slots)
     case 'meeting-answered':
       return handleCalendarAnswer(run, ['committing', 'cancelling'], (booking) => takeAnswer(booking, event.answer))
     case 'typing':
@@ -170,6 +175,7 @@ function hear(run: ConversationRun, proposal: Proposal, text: string): void {
     if (run.state.booking.stage === 'offered' || movingIntents.has(intent.type)) dropBooking(run)
   }
   if (hearCallBack(run, proposal, text)) return
+  if (saysCallAgain(run, said)) return
   if (takesBackCall(run, said)) return
   if (heard.reply === 'none' && changesCallBack(run, proposal, text)) return
   if (wasPersonOffered && (intent.type === 'continue' || intent.type === 'backchannel')) return callPerson(run, text)
@@ -191,10 +197,19 @@ function callInstead(
   booking: Booking,
   { facts = [], intent }: Proposal,
   { text, said }: { readonly text: string; readonly said: string },
-): { readonly text: string; readonly when: string | null } | null {
-  const { stage, email, slots, spoken, chosen, preferredTime } = booking
+): CallInstead | null {
+  const { stage, email, slots, spoken, chosen, preferredTime, missed = '' } = booking
   if (stage !== 'choosing' && stage !== 'email' && stage !== 'confirming') return null
   const fields = new Set(facts.map(({ field }) => field))
+  const isReach = fields.has('email') || fields.has('phone')
+  const isForTeam =
+    stage === 'choosing' && missed !== '' && (isReach || intent.type === 'decline' || asksToPassOn.test(said))
+  if (
+    isForTeam &&
+    !mentionsTime(withoutNumbers(said)) &&
+    findSpokenSlots(withoutNumbers(said), slots, spoken).length === 0
+  )
+    return { text: '', when: [sayWish(missed) ?? missed, ...guestsIn(booking, text)].join(', with '), isAnyReach: true }
   const givesNumber = stage !== 'confirming' && email === null && fields.has('phone') && !fields.has('email')
   const hasNumber = factOf(run.state.facts, 'phone') !== null
   const isCall =
@@ -206,6 +221,32 @@ function callInstead(
   const time = only !== undefined && others.length === 0 ? only : namesTime ? null : chosen
   if (time !== null) return { text, when: sayTime(time) }
   return { text: namesTime ? text : `${text}, ${preferredTime}`, when: null }
+}
+
+/** The people to bring, to be named once. */
+function guestsIn({ guests }: Booking, text: string): readonly string[] {
+  const people = readPeople(text)
+  const all = mergeGuests(guests, people.guests, people.own)
+  return all.length === 0 ? [] : [all.join(', ')]
+}
+
+/** “None of these. Please ask the team”, “pass my wish on” */
+const asksToPassOn =
+  /\b(?:pass (?:it|that|this|my wish|the wish)? ?on|ask (?:them|the team|your team|someone)|tell (?:them|the team)|let (?:them|the team) know|note (?:it|that)|put (?:it|that) down)\b/i
+
+/** Names the times found. Nothing free for a call, or again for the same wish: the team is told of it. */
+function takeFoundSlots(run: ConversationRun, slots: readonly OfferedSlot[] | null): void {
+  const { booking } = run.state
+  if (booking?.stage === 'looking' && slots !== null && slots.length > 0 && missesWish(booking, slots)) {
+    const when = sayWish(booking.preferredTime)
+    const isAgain = when !== null && when === sayWish(booking.missed ?? '')
+    if (when !== null && (booking.isByPhone === true || isAgain)) {
+      run.cut()
+      dropBooking(run)
+      return callBackInstead(run, { text: '', when, isAnyReach: isAgain })
+    }
+  }
+  handleCalendarAnswer(run, ['looking'], (waiting) => takeSlots(waiting, inNamedZone(run, slots)))
 }
 
 /** “Tuesday morning”, said while the team is rung, means that the visitor would rather meet then. */
@@ -230,7 +271,7 @@ function act(
   const said = run.inEnglish(text)
   switch (intent.type) {
     case 'book':
-      return startBooking(run, { text, said })
+      return wantsPhone(text) && !mentionsTime(said) ? askWhenToCall(run) : startBooking(run, { text, said })
     case 'human':
       return callPerson(run, text)
     case 'stop':

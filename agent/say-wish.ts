@@ -7,8 +7,24 @@ const { days, months } = spokenEnglish
 /** The time asked for, in plain English: “Saturday in the morning”, “tomorrow at 15:00”; null if none was. */
 export function sayWish(text: string): string | null {
   const wish = readTimeWish(text)
-  if (wish === null) return null
-  return [wish.day === null ? '' : sayDay(wish.day), sayHours(wish)].filter((part) => part !== '').join(' ')
+  return wish === null ? null : writeWish(wish)
+}
+
+/** The time asked for, to follow “I don't see a free time”: “on Monday at 9:00”; '' if none was. */
+export function placeWish(text: string): string {
+  const said = sayWish(text) ?? ''
+  return /^(?:\p{Lu}|\d|the (?:\d|first|second|third|fourth) ?)/u.test(said) ? `on ${said}` : said
+}
+
+/** The wish in words that `readTimeWish` reads the same way. */
+export function writeWish(wish: TimeWish): string {
+  const day = wish.day === null ? '' : sayDay(wish.day)
+  const hours = sayHours(wish)
+  // “Tomorrow morning”, “this evening”
+  const isOneDay = wish.day?.kind === 'weekday' || (wish.day?.kind === 'offset' && wish.day.days < 2)
+  const part = isOneDay && ! / (?:week|or .*)$/.test(day) ? /^in the (\w+)$/.exec(hours)?.[1] : undefined
+  if (part !== undefined) return day === 'today' ? `this ${part}` : `${day} ${part}`
+  return [day, hours].filter((each) => each !== '').join(' ')
 }
 
 function sayDay(day: WishedDay): string {
@@ -20,8 +36,20 @@ function sayDay(day: WishedDay): string {
     case 'week':
       return `${day.part === null ? '' : `the ${day.part} of `}${['this week', 'next week', 'the week after next'][day.offset] ?? `in ${day.offset} weeks`}`
     case 'date':
-      return day.month === null ? `day ${day.day} of the month` : `${day.day} ${months[day.month - 1]}`
+      return [
+        day.weekday === undefined ? '' : `${nameOf(day.weekday)} `,
+        day.month === null ? `the ${day.day}${endingOf(day.day)}` : `${day.day} ${months[day.month - 1]}`,
+      ].join('')
+    case 'nth-weekday':
+      return `the ${nths[day.nth - 1]} ${nameOf(day.weekday)} in ${day.day === 1 ? months[day.month - 1] : 'the new year'}`
   }
+}
+
+const nths = ['first', 'second', 'third', 'fourth']
+
+/** “st” of “21st” */
+function endingOf(day: number): string {
+  return day % 10 > 3 || [11, 12, 13].includes(day) ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th')
 }
 
 function sayHours({ at, from, to }: TimeWish): string {
@@ -34,7 +62,12 @@ function sayHours({ at, from, to }: TimeWish): string {
 
 const dayEnd = 24 * 60
 const parts: readonly (readonly [from: number, to: number, said: string])[] = [
+  [7 * 60, 10 * 60, 'first thing'],
+  [10 * 60, 12 * 60, 'late in the morning'],
   [6 * 60, 12 * 60, 'in the morning'],
+  [11 * 60 + 30, 14 * 60, 'around lunch'],
+  [13 * 60, 15 * 60, 'after lunch'],
+  [15 * 60 + 30, 19 * 60, 'late in the afternoon'],
   [12 * 60, 18 * 60, 'in the afternoon'],
   [17 * 60, 22 * 60, 'in the evening'],
 ]

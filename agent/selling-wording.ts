@@ -89,6 +89,11 @@ export const sellingWordings = {
     texts: ["I'll ask the team to call you then.", "I'll pass that time on to the team."],
     counted: (times) => `That time goes to the team as well, number ${times}.`,
   }),
+  /** Before the question where to call. */
+  timeNoted: (when: string): Wording => ({
+    texts: [`Noted: ${when}.`, `All right, ${when}.`],
+    counted: () => `Changed to ${when}.`,
+  }),
   whereToCall: (): Wording => ({
     texts: [
       'And which number or email address can they reach you at?',

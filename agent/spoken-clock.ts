@@ -11,6 +11,7 @@ export function writeTime(minute: number): string {
 /** Writes hours in digits: “half two” as “2:30”, “at 1030” as “at 10:30”, “Monday 9” as “Monday at 9”. */
 export function writeClock(said: string): string {
   return toDigits(said)
+    .replace(foreignAt, 'at $1')
     .replace(fourDigits, '$1 $2:$3')
     .replace(hourAfterDay, '$1 at $2')
     .replace(hourAfterMeal, '$1 at $2')
@@ -30,6 +31,9 @@ export function readHour(said: string): readonly (string | undefined)[] | null {
     /\b(\d{1,2}) ?h ?(\d\d)?()\b/.exec(said)
   )
 }
+
+/** “Ore 16”, “um 9 uhr”, “à 11h” */
+const foreignAt = /\b(?:ore|um|alle|a las|à) (\d{1,2}(?:[:.h]\d\d)?)(?: ?uhr\b)?/g
 
 const fourDigits =
   /\b(at|around|about|after|before|from|\w*day|mon|tues?|wed|thurs?|fri|tomorrow) ([01]?\d|2[0-3]) ?([0-5][05])\b(?! ?min)/gi

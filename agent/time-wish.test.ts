@@ -20,7 +20,7 @@ describe('the time asked for', () => {
     ['Monday week, 9.30am?', { kind: 'weekday', weekday: 1, isNextWeek: false, isWeekLater: true }, any, h(9, 30)],
     ['wed at 1030', { kind: 'weekday', weekday: 3, isNextWeek: false }, any, h(10, 30)],
     ['then monday 9', { kind: 'weekday', weekday: 1, isNextWeek: false }, any, h(9)],
-    ['Monday the 7th at half past two', { kind: 'date', day: 7, month: null }, any, h(14, 30)],
+    ['Monday the 7th at half past two', { kind: 'date', day: 7, month: null, weekday: 1 }, any, h(14, 30)],
     ['sometime next week', { kind: 'week', offset: 1, part: null }, any, null],
     ['end of next week', { kind: 'week', offset: 1, part: 'end' }, any, null],
     ['early next week', { kind: 'week', offset: 1, part: 'start' }, any, null],

@@ -25,13 +25,52 @@ export type WishedDay =
       readonly or?: readonly number[]
     }
   | { readonly kind: 'week'; readonly offset: number; readonly part: 'start' | 'end' | null }
-  | { readonly kind: 'date'; readonly day: number; readonly month: number | null }
+  | {
+      readonly kind: 'date'
+      readonly day: number
+      readonly month: number | null
+      /** As said, to say it again. */
+      readonly weekday?: number
+    }
+  /** “The second Tuesday in January”: the second on or after 1 January, for “the new year” 2 January. */
+  | {
+      readonly kind: 'nth-weekday'
+      readonly nth: number
+      readonly weekday: number
+      readonly day: number
+      readonly month: number
+    }
 
 /** The time asked for in a sentence; null if it names none, or only times that don't suit. */
 export function readTimeWish(text: string): TimeWish | null {
-  const corrected = correction.exec(text)?.groups?.['then']
+  const said = writeDates(text)
+  const corrected = correction.exec(said)?.groups?.['then']
   const wish = corrected === undefined ? null : readTimeWish(corrected)
-  return wish ?? readLastHour(text) ?? readWish(text)
+  return wish ?? readLastHour(said) ?? readWish(said)
+}
+
+/** Writes “on 11.12.”, “2026-12-11” and “12/31” as “11 december”; “11/12” could be either. */
+function writeDates(text: string): string {
+  const dayFirst = (written: string, day: string, month: string) => toWritten(written, day, month)
+  return (
+    text
+      .replace(/\b\d{4}-(\d\d)-(\d\d)\b/g, (written, month: string, day: string) => toWritten(written, day, month))
+      .replace(/(?<![\d.])(\d{1,2})\.(\d{1,2})\.(?:\d{4}|\d\d)\b(?!:)/g, dayFirst)
+      // “MySQL 5.7.” is no date.
+      .replace(datedCue, dayFirst)
+      .replace(/(?<![\d/])(\d{1,2})\/(\d{1,2})(?:\/\d{2,4})?(?![\d/])/g, (written, one: string, other: string) => {
+        if (Number(one) > 12) return toWritten(written, one, other)
+        return Number(other) > 12 ? toWritten(written, other, one) : written
+      })
+  )
+}
+
+const datedCue =
+  /(?<=(?:^|\b(?:on|the|for|by|me|us|until|till|do|at|from|is|maybe|better|rather|take|say|day|am)) ?)(\d{1,2})\.(\d{1,2})\.(?!\d)/gi
+
+function toWritten(written: string, day: string, month: string): string {
+  const name = months[Number(month) - 1]
+  return name === undefined || Number(day) < 1 || Number(day) > 31 ? written : `${Number(day)} ${name} `
 }
 
 /** “2 pm then” */
@@ -89,6 +128,12 @@ function readDay(said: string): WishedDay | null {
   if (/\bday after tomorrow\b/.test(said)) return { kind: 'offset', days: 2 }
   if (/\btomorrow\b|\btmrw?\b/.test(said)) return { kind: 'offset', days: 1 }
   if (/\btoday\b|\btonight\b|\bthis (?:morning|afternoon|evening)\b/.test(said)) return { kind: 'offset', days: 0 }
+  const nth = readNthWeekday(said)
+  if (nth !== null) return nth
+  const inEightDays = weekdayInEightDays.exec(said)
+  if (inEightDays !== null) {
+    return { kind: 'weekday', weekday: toWeekday(inEightDays[1]), isNextWeek: false, isWeekLater: true }
+  }
   const inTime = /\bin (?:a|(\d{1,2})) (day|week)s?\b/.exec(said)
   if (inTime !== null) {
     const count = Math.min(60, Number(inTime[1] ?? 1))
@@ -96,9 +141,10 @@ function readDay(said: string): WishedDay | null {
   }
   // “Monday 7 December” isn't next Monday.
   const date = readDate(said)
-  if (date !== null) return { kind: 'date', ...date }
+  if (date !== null) return { kind: 'date', ...date, ...weekdayOf(weekdayBeforeDate.exec(said)) }
   const dated = weekdayAndDay.exec(said)
-  if (dated !== null) return toDate(dated[1], undefined)
+  const day = dated === null ? null : toDate(dated[2] ?? dated[3], undefined)
+  if (day !== null) return { ...day, ...weekdayOf(dated) }
   const weekday = weekdayPattern.exec(said)
   if (weekday !== null) {
     const isNextWeek = weekday[1] === 'next' || /\bnext week\b/.test(said)
@@ -123,8 +169,37 @@ function readDay(said: string): WishedDay | null {
   return { kind: 'week', offset, part }
 }
 
-/** “Monday the 7th” */
-const weekdayAndDay = new RegExp(String.raw`\b${dayName},? (?:the )?(\d{1,2})(?:st|nd|rd|th)\b`)
+/** “Monday the 7th”, “Monday the 7” */
+const weekdayAndDay = new RegExp(
+  String.raw`\b(${dayName}),? (?:(?:the )?(\d{1,2})(?:st|nd|rd|th)\b|the (\d{1,2})\b(?![:.]?\d| ?[ap]\.?m))`,
+)
+
+const weekdayBeforeDate = new RegExp(String.raw`\b(${dayName}),? (?:the )?(?:\d|${monthPattern.slice(1)}`)
+
+function weekdayOf(found: RegExpExecArray | null): { readonly weekday?: number } {
+  return found === null ? {} : { weekday: toWeekday(found[1]) }
+}
+
+/** “Monday in eight days” */
+const weekdayInEightDays = /\b((?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?) in (?:7|8) days\b/
+
+/** “The first Tuesday in January”, “the Monday after New Year's”, and as `sayWish` writes it. */
+function readNthWeekday(said: string): WishedDay | null {
+  const { nth = '', day, month } = nthWeekday.exec(said)?.groups ?? {}
+  if (month !== undefined)
+    return { kind: 'nth-weekday', nth: nths.indexOf(nth) + 1, weekday: toWeekday(day), day: 1, month: toMonth(month) }
+  const afterNewYear = weekdayAfterNewYear.exec(said)?.groups
+  if (afterNewYear === undefined) return null
+  return { kind: 'nth-weekday', nth: 1, weekday: toWeekday(afterNewYear['day']), day: 2, month: 1 }
+}
+
+const nths = ['first', 'second', 'third', 'fourth']
+const nthWeekday = new RegExp(
+  String.raw`\b(?<nth>${nths.join('|')}) (?<day>${dayName})s? (?:in|of) ${monthPattern.replace('(', '(?<month>')}\b`,
+)
+const weekdayAfterNewYear = new RegExp(
+  String.raw`\b(?:first )?(?<day>${dayName})s? (?:after|in) (?:the )?new ?years?(?: day)?\b`,
+)
 
 /** “Monday week”, “a week on Monday” */
 export const weekLater = new RegExp(
@@ -140,10 +215,17 @@ function toWeekday(name = ''): number {
   return weekdays.indexOf(name.slice(0, 3)) + 1
 }
 
-function toDate(day: string | undefined, month: string | undefined): WishedDay | null {
+function toDate(
+  day: string | undefined,
+  month: string | undefined,
+): Extract<WishedDay, { readonly kind: 'date' }> | null {
   const number = Number(day)
   if (number < 1 || number > 31) return null
-  return { kind: 'date', day: number, month: month === undefined ? null : months.indexOf(month.slice(0, 3)) + 1 }
+  return { kind: 'date', day: number, month: month === undefined ? null : toMonth(month) }
+}
+
+function toMonth(name: string): number {
+  return months.indexOf(name.slice(0, 3)) + 1
 }
 
 /** The part of the day, if one is named. */

@@ -280,9 +280,17 @@ export const bookingWordings = {
     counted: (times) => `Moved, time ${times}: it is now ${time}.`,
   }),
   /** Only the next times were checked, so the time asked for may still be free. */
-  notThen: (): Wording => ({
-    texts: ["I don't see that time among the next free ones.", "I don't see that time either, sorry."],
+  notThen: (when: string): Wording => ({
+    texts:
+      when === ''
+        ? ["I don't see that time among the next free ones.", "I don't see that time either, sorry."]
+        : [`I don't see a free time ${when}.`, `I don't see a free time ${when} either, sorry.`],
     counted: (times) => `That time is not free either, try ${times}.`,
+  }),
+  /** Instead of the question which of the times suits. */
+  orPassOn: (): Wording => ({
+    texts: ['Does that suit you, or shall I pass your wish on?', 'One of these, or shall the team see your wish?'],
+    counted: (times) => `One of these, or shall I pass it on, asked ${times} times?`,
   }),
   needsEmail: (): Wording => ({
     texts: [

@@ -16,7 +16,11 @@ export function hearZone(run: ConversationRun, { intent }: Proposal, text: strin
   const heard = readZone(text)
   if (heard === null) return null
   const isAboutMeeting =
-    booking !== null || intent.type === 'book' || intent.type === 'human' || person.stage === 'ringing'
+    booking !== null ||
+    intent.type === 'book' ||
+    intent.type === 'human' ||
+    person.stage === 'ringing' ||
+    person.stage === 'calling-back'
   if (!isAboutMeeting && !mentionsTime(run.inEnglish(heard.rest))) return null
   run.state = { ...run.state, zone: heard.zone }
   return heard

@@ -119,6 +119,7 @@ export const frenchSelling: Wordings['selling'] = {
     ),
   calledThen: () =>
     inFrench('Je demande à l’équipe de vous appeler à ce moment-là.', 'Je transmets cet horaire à l’équipe.'),
+  timeNoted: (when) => inFrench(`C’est noté : ${when}.`, `Très bien, ${when}.`),
   whereToCall: () =>
     inFrench(
       'Et à quel numéro ou à quelle adresse e-mail peut-on vous joindre ?',

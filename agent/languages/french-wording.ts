@@ -226,6 +226,11 @@ const booking: Wordings['booking'] = {
   moved: (time) => inFrench(`C’est déplacé : votre rendez-vous est maintenant ${time}. Une nouvelle invitation part.`),
   notThen: () =>
     inFrench('Je ne vois pas ce créneau parmi les prochains libres.', 'Je ne vois pas non plus ce créneau, désolé.'),
+  orPassOn: () =>
+    inFrench(
+      'Cela vous convient-il, ou dois-je transmettre votre souhait ?',
+      'L’un d’eux, ou l’équipe doit-elle voir votre souhait ?',
+    ),
   needsEmail: () =>
     inFrench(
       'Sans adresse, je ne peux pas envoyer l’invitation. Écrivez-en une, donnez un numéro de téléphone, ou dites « laissez tomber ».',

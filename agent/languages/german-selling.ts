@@ -109,6 +109,7 @@ export const germanSelling: Wordings['selling'] = {
       'Wann passt es, und wie erreicht man Sie?',
     ),
   calledThen: () => inGerman('Ich bitte das Team, Sie dann anzurufen.', 'Ich gebe diese Zeit ans Team weiter.'),
+  timeNoted: (when) => inGerman(`Notiert: ${when}.`, `Gut, ${when}.`),
   whereToCall: () =>
     inGerman(
       'Und unter welcher Nummer oder E-Mail-Adresse sind Sie erreichbar?',

@@ -226,6 +226,11 @@ const booking: Wordings['booking'] = {
   moved: (time) => inGerman(`Verschoben: Ihr Termin ist jetzt ${time}. Eine neue Einladung ist unterwegs.`),
   notThen: () =>
     inGerman('Diese Zeit ist unter den nächsten freien nicht dabei.', 'Auch diese Zeit ist leider nicht dabei.'),
+  orPassOn: () =>
+    inGerman(
+      'Passt das, oder soll ich Ihren Wunsch weitergeben?',
+      'Eine davon, oder soll das Team Ihren Wunsch erfahren?',
+    ),
   needsEmail: () =>
     inGerman(
       'Ohne Adresse kann ich keine Einladung schicken. Tippen Sie eine ein, nennen Sie eine Telefonnummer, oder sagen Sie „doch nicht“.',

@@ -210,6 +210,8 @@ const booking: Wordings['booking'] = {
   booked: (time, email) => inSpanish(`Reservado: ${time}. La invitación va de camino a ${email}.`),
   moved: (time) => inSpanish(`Cambiado: su reunión es ahora ${time}. Le llega una nueva invitación.`),
   notThen: () => inSpanish('No veo esa hora entre las próximas libres.', 'Tampoco veo esa hora, lo siento.'),
+  orPassOn: () =>
+    inSpanish('¿Le va bien, o transmito su deseo al equipo?', '¿Una de estas, o le paso su deseo al equipo?'),
   needsEmail: () =>
     inSpanish(
       'Sin dirección no puedo enviar la invitación. Escriba una, deme un número de teléfono, o diga «déjelo».',

@@ -104,6 +104,11 @@ function isOnDay(date: DateTime, day: WishedDay, today: DateTime): boolean {
       if (![day.weekday, ...(day.or ?? [])].includes(date.weekday)) return false
       if (day.isWeekLater === true) return date >= today.plus({ days: 7 }) && date < today.plus({ days: 14 })
       return !day.isNextWeek || isInWeek(date, 1, today)
+    case 'nth-weekday': {
+      const from = DateTime.fromObject({ year: date.year, month: day.month, day: day.day }, { zone: date.zone })
+      const first = from.plus({ days: (day.weekday - from.weekday + 7) % 7 })
+      return date.hasSame(first.plus({ weeks: day.nth - 1 }), 'day')
+    }
     case 'week':
       return (
         isInWeek(date, day.offset, today) &&
