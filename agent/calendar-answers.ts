@@ -2,7 +2,7 @@ import { saying } from './booking-saying.ts'
 import { chooseSlot, endBooking, lookForTimes, type Booking, type BookingStep } from './booking-steps.ts'
 import { spokenOf } from './chosen-time.ts'
 import type { Effect } from './conversation.ts'
-import { readTimeWish } from './time-wish.ts'
+import { readPreferredTime } from './preferred-time.ts'
 import { excludesTime, findSpokenSlots, sayTime, type OfferedSlot } from './offered-slot.ts'
 
 /* Handles the calendar's answers: the times found, and the booking's result. */
@@ -23,7 +23,7 @@ export function takeSlots(booking: Booking, slots: readonly OfferedSlot[] | null
     return { ...step, say: [...booking.before, ...step.say], effects: [...effects, ...step.effects] }
   }
   const missed = booking.preferredTime !== '' && fitting.length === 0 ? [saying('notThen')] : []
-  const wished = missed.length > 0 ? (readTimeWish(booking.preferredTime)?.at ?? null) : null
+  const wished = missed.length > 0 ? (readPreferredTime(booking.preferredTime)?.at ?? null) : null
   const offered = spokenOf(fitting.length > 0 ? fitting : slots, wished)
   return {
     booking: { ...choosing, spoken: offered },

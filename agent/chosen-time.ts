@@ -10,7 +10,7 @@ import {
   type OfferedSlot,
 } from './offered-slot.ts'
 import { writeTime } from './spoken-clock.ts'
-import { readTimeWish } from './time-wish.ts'
+import { readPreferredTime } from './preferred-time.ts'
 
 /* Completes and changes the time that a visitor chooses. */
 
@@ -36,7 +36,7 @@ export function spokenOf(slots: readonly OfferedSlot[], wished: number | null = 
 export function onSameDay({ spoken }: Booking, text: string): string {
   const [first, ...others] = spoken
   const isOneDay = others.length > 0 && others.every(({ dayOfMonth }) => dayOfMonth === first?.dayOfMonth)
-  return isOneDay && readTimeWish(text)?.day === null ? `the ${first?.dayOfMonth}th, ${text}` : text
+  return isOneDay && readPreferredTime(text)?.day === null ? `the ${first?.dayOfMonth}th, ${text}` : text
 }
 
 /** Completes “Wednesday, same hour” with the time asked for before. “10” is read as an hour, “2” as the second time. */
@@ -75,7 +75,7 @@ function withChosen({ chosen }: Booking, text: string): string {
   const said = nameDayAfter(text, chosen)
   const time = `at ${writeTime(minuteOf(chosen))}`
   // “Make it half past ten” and “rather in the afternoon” stay on the same day.
-  const wish = readTimeWish(said)
+  const wish = readPreferredTime(said)
   // “Not the 2nd, it's the 3rd” keeps the hour.
   const isOnlyDay = wish !== null && wish.day !== null && wish.at === null && wish.from === 0 && wish.to === 24 * 60
   if (isOnlyDay && corrects.test(said)) return `${said.replace(/[.!?\s]+$/, '')} ${time}`

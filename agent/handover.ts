@@ -11,8 +11,8 @@ import { countWords } from './sentences.ts'
 import { applyFacts } from './selling.ts'
 import { findEmailAddress, readSpelledAddress } from './spelled-address.ts'
 import { writeDictatedNumbers } from './dictated-number.ts'
-import { sayWish } from './say-wish.ts'
-import { readTimeWish } from './time-wish.ts'
+import { preferredTimeText } from './preferred-time-text.ts'
+import { readPreferredTime } from './preferred-time.ts'
 import type { Line } from './turn.ts'
 
 /* Handing the conversation to a member of the team: ringing, joining, leaving, and arranging a call back. */
@@ -25,7 +25,7 @@ export function callPerson(run: ConversationRun, reason: string): void {
   }
   // “Ring me tomorrow morning” and “today at 5” don't ask for a person now.
   const said = run.inEnglish(reason)
-  const isToday = /\btoday\b/i.test(said) && readTimeWish(said)?.at === null
+  const isToday = /\btoday\b/i.test(said) && readPreferredTime(said)?.at === null
   if (mentionsTime(said) && !isToday && !/\b(?:now|asap|immediately|right away|straight away)\b/i.test(said)) {
     run.state = { ...run.state, person: { stage: 'calling-back', name: null, when: null } }
     return continueCallBack(run, reason, [run.worded(run.words.selling.calledThen())])
@@ -149,7 +149,7 @@ const corrects = new RegExp(
 /** “The owner would rather have the afternoon, say two” and “10 won't work, 1030”: the time in plain words. */
 function changedTime(said: string): string | undefined {
   if (asksSomething(said) || !(prefers.test(said) || excludesTime(said))) return undefined
-  return sayWish(said) ?? undefined
+  return preferredTimeText(said) ?? undefined
 }
 
 const prefers = /\b(?:rather|prefer|better|instead|make (?:it|that))\b/i
@@ -285,7 +285,7 @@ function whenIn(text: string, language: AgentLanguage): string {
   const times = rest.filter((part) => mentionsTime(part))
   const words = (times.length > 0 ? times : rest).join(', ').slice(0, 120)
   const isPlain = language !== 'en' || (!unclear.test(words) && countWords(words) <= timeWordsMax)
-  return isPlain ? words : (sayWish(words) ?? words)
+  return isPlain ? words : (preferredTimeText(words) ?? words)
 }
 
 function withoutAddress(part: string): string {

@@ -1,7 +1,7 @@
 import { correction, separateExcluded } from './excluded-time.ts'
-import { daysIn } from './say-wish.ts'
+import { daysIn } from './preferred-time-text.ts'
 import { readHour, writeClock } from './spoken-clock.ts'
-import { avoidsPart, readDate, readTimeWish, weekLater, type TimeWish } from './time-wish.ts'
+import { avoidsPart, readDate, readPreferredTime, weekLater, type PreferredTime } from './preferred-time.ts'
 
 /* The times offered for a meeting, and which of them a remark names. */
 
@@ -86,11 +86,11 @@ function findNamedSlots(
   slots: readonly OfferedSlot[],
   named: readonly OfferedSlot[],
 ): readonly OfferedSlot[] | null {
-  const wish = readTimeWish(said)
+  const preferred = readPreferredTime(said)
   const isAny = /\b(?:any ?time|any of (?:them|these|those)|whichever|you (?:choose|pick)|all (?:fine|good))\b/.test(
     said,
   )
-  if (isAny && wish === null) return named.slice(0, 1)
+  if (isAny && preferred === null) return named.slice(0, 1)
   if (weekLater.test(said)) return []
   const ordinal = spokenOrdinal.exec(said)?.groups
   const index = ordinal === undefined ? null : (ordinals[ordinal['word'] ?? ''] ?? Number(ordinal['digit']) - 1)
@@ -104,18 +104,18 @@ function findNamedSlots(
   const dayOfMonth = readDate(said)?.day.toString() ?? /\b(\d{1,2})(?:st|nd|rd|th)\b/.exec(said)?.[1]
   const partOfDay = avoidsPart(said) ? undefined : /\b(morning|afternoon)\b/.exec(said)?.[1]
   // “Wednesday, after 18”
-  const isRange = wish !== null && partOfDay === undefined && (wish.from > 0 || wish.to < 24 * 60)
+  const isRange = preferred !== null && partOfDay === undefined && (preferred.from > 0 || preferred.to < 24 * 60)
   const saidTime = readTime(said)
   // In “after 13:00”, the time is where the range begins.
   const isBound =
     isRange &&
     saidTime !== undefined &&
-    [wish.from, wish.to].some((at) => at % 720 === (saidTime.hour * 60 + saidTime.minute) % 720)
+    [preferred.from, preferred.to].some((at) => at % 720 === (saidTime.hour * 60 + saidTime.minute) % 720)
   const time = isBound ? undefined : saidTime
   if (onDays.length === 0 && [relative, dayOfMonth, time, partOfDay].every((each) => each === undefined)) return null
   return slots.filter(
     (slot) =>
-      (!isRange || isWithin(slot, wish)) &&
+      (!isRange || isWithin(slot, preferred)) &&
       (onDays.length === 0 || onDays.some((day) => slot.weekday.toLowerCase().startsWith(day))) &&
       (relative === undefined || slot.relativeDay === relative) &&
       (dayOfMonth === undefined || slot.dayOfMonth === Number(dayOfMonth)) &&
@@ -129,13 +129,13 @@ export function minuteOf({ hour, minute }: Pick<OfferedSlot, 'hour' | 'minute'>)
   return hour * 60 + minute
 }
 
-function isWithin(slot: OfferedSlot, { from, to }: TimeWish): boolean {
+function isWithin(slot: OfferedSlot, { from, to }: PreferredTime): boolean {
   return minuteOf(slot) >= from && minuteOf(slot) < to
 }
 
 /** Whether a remark mentions a day or hour in addition to a meeting request. */
 export function mentionsTime(text: string): boolean {
-  return readTimeWish(text) !== null || excludesTime(text)
+  return readPreferredTime(text) !== null || excludesTime(text)
 }
 
 /** “Not on Monday”. */

@@ -37,7 +37,7 @@ import { hearRest, sayRest } from './open-answer.ts'
 import { answerObjection, wasObjectionAsked } from './objection-talk.ts'
 import { hearBadPast, hearsOtherTool, tellsBadPast } from './other-tools.ts'
 import { withoutNumbers } from './person-readers.ts'
-import { prefersPhone, refusesEmail } from './phone-instead.ts'
+import { prefersPhone, refusesEmail } from './prefers-phone.ts'
 import {
   followVisitor,
   greet,
@@ -55,7 +55,7 @@ import { acceptRefusal, acknowledgeFact, editFact, noteFacts, type Heard, tellsT
 import { showsBuyingInterest } from './buying-interest.ts'
 import { isYes } from './meeting-remarks.ts'
 import { findSpokenSlots, mentionsTime, sayTime } from './offered-slot.ts'
-import { takeBack } from './taken-back.ts'
+import { rollBackTurn } from './roll-back-turn.ts'
 import { sharedWords } from './terms.ts'
 import { endsAsQuestion, type Line } from './turn.ts'
 import { hearZone, inNamedZone, lookInZone } from './zone-in-booking.ts'
@@ -97,8 +97,8 @@ function handle(run: ConversationRun, event: ConversationEvent): void {
       return hear(run, event.proposal, event.text)
     case 'rest-heard':
       return hearRest(run, event.proposal, event.text)
-    case 'taken-back':
-      return takeBack(run, event.before)
+    case 'rolled-back':
+      return rollBackTurn(run, event.before)
     case 'form':
       return event.field === 'callback' ? takeCallBack(run, event.value) : handleForm(run, event)
     case 'fact-edited':

@@ -1,5 +1,5 @@
 import { compressPicture } from './compress-picture.ts'
-import type { CaptureKeeper } from './capture-keeper.ts'
+import type { CaptureSaver } from './capture-saver.ts'
 import type { RecordingList } from './recording-list.ts'
 import type { RecordingStore } from './recording-store.ts'
 import type { IdleQueue } from './idle-queue.ts'
@@ -8,7 +8,7 @@ import type { IdleQueue } from './idle-queue.ts'
 export function createCaptureCompressor(
   store: Pick<RecordingStore, 'loadCapture'>,
   recordings: Pick<RecordingList, 'find'>,
-  captures: Pick<CaptureKeeper, 'save'>,
+  captures: Pick<CaptureSaver, 'save'>,
   queue: IdleQueue,
 ) {
   /** Quick clicks share a picture. */

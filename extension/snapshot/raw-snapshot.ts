@@ -6,7 +6,7 @@ interface PictureArea {
 }
 
 /** A translucent colour over a part of the picture. */
-export interface Veil extends PictureArea {
+export interface Tint extends PictureArea {
   readonly color: readonly [number, number, number]
   readonly alpha: number
 }
@@ -14,7 +14,7 @@ export interface Veil extends PictureArea {
 /** A part of the picture, in CSS pixels of the viewport. */
 export interface PicturePart extends PictureArea {
   /** What has to be taken out of it, topmost first. */
-  readonly veils?: readonly Veil[]
+  readonly tints?: readonly Tint[]
 }
 
 /** A file the markup refers to: at an address, or cut out of the picture. */

@@ -20,7 +20,7 @@ import { tokenBody, tokenResponse } from '#backend/auth/sessions/sessions.ts'
 import { createSharedLimit } from '#backend/auth/shared-limit.ts'
 
 import { codeExpired, linkExpired } from './code-refusals.ts'
-import { testOtp } from './courier.ts'
+import { testOtp } from './code-sender.ts'
 import { errorTarget } from './error-target.ts'
 import { createCallFlow, type FlowAnswer } from './flow-procedure.ts'
 import { redirectOfBrowser, withFragment, withQuery } from './redirect-target.ts'
