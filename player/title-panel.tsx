@@ -8,7 +8,10 @@ interface TitlePanelProps {
   readonly isFocused?: boolean
 }
 
-/** The panel of the cover and the ending, over the left of the picture, or at the bottom on phones. */
+/**
+ * The panel with title, text and buttons of the cover and the ending: over the left of the picture, or at the bottom on
+ * phones.
+ */
 export function TitlePanel({ title, text, children, logoUrl = null, isFocused = false }: TitlePanelProps) {
   return (
     <section

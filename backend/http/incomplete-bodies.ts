@@ -3,7 +3,7 @@ export interface IncompleteBody {
   /** Counts bytes that have arrived. */
   readonly add: (bytes: number) => void
   readonly isDropped: () => boolean
-  /** The body is complete or given up. */
+  /** Call it once the body is complete or abandoned. */
   readonly release: () => void
 }
 

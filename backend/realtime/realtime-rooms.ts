@@ -19,7 +19,7 @@ export class RealtimeRooms {
   readonly #members = new Map<string, Set<RealtimeChannel>>()
   /** When each other process was last heard of. */
   readonly #others = new Map<string, number>()
-  /** What each network tracks, and what of it in each room. */
+  /** Bytes of presence data that each network tracks, in total and in each room. */
   readonly #trackedBytes = new Map<string, number>()
   #isListening = false
   #delivering: Promise<void> = Promise.resolve()
@@ -75,7 +75,7 @@ export class RealtimeRooms {
     })
   }
 
-  /** Does nothing when the meta is unchanged. False when the sender's network would keep too much. */
+  /** Does nothing when the meta is unchanged. False when the sender's network would exceed its memory limit. */
   track(channel: RealtimeChannel, meta: Readonly<Record<string, unknown>>): boolean {
     const text = JSON.stringify(meta)
     const previous = channel.tracked

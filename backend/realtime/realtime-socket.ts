@@ -31,7 +31,7 @@ export class RealtimeSocket {
   readonly openedAtMs: number
   hasJoined = false
   readonly channels = new Map<string, RealtimeChannel>()
-  /** The large ones that wait for the client to read them; other sockets may have the same. */
+  /** Large frames that the client hasn't read yet; other sockets may share them. */
   readonly unreadFrames = new Set<Uint8Array>()
   readonly #webSocket: WebSocket
   readonly #stream: Duplex
@@ -77,7 +77,7 @@ export class RealtimeSocket {
     return this.#webSocket.readyState === this.#webSocket.OPEN
   }
 
-  /** What waits for the client to read it. */
+  /** Bytes that the client hasn't read yet. */
   get unreadBytes(): number {
     return this.#webSocket.bufferedAmount
   }
@@ -102,7 +102,7 @@ export class RealtimeSocket {
     return this.#events.take('')
   }
 
-  /** False when the socket would keep too much in all its channels. */
+  /** False when the socket's channels would exceed its memory limit. */
   mayTrack(channel: RealtimeChannel, bytes: number): boolean {
     let total = bytes
     for (const other of this.channels.values()) if (other !== channel) total += other.tracked?.text.length ?? 0

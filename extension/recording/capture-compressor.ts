@@ -17,7 +17,7 @@ export function createCaptureCompressor(
   async function compress(captureId: string): Promise<void> {
     const capture = await store.loadCapture(captureId)
     if (capture === undefined || capture.image === null) return
-    // After the recording ends, the app compresses the rest; both would do the same work.
+    // After the recording ends, the app compresses the rest; doing it here too would do the work twice.
     if ((await recordings.find(capture.sessionId))?.state !== 'recording') return
     const picture = await contentOf(capture.image)
     if (last?.picture !== picture) last = { picture, compact: await compressPicture(capture.image) }

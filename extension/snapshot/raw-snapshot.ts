@@ -5,7 +5,7 @@ interface PictureArea {
   readonly height: number
 }
 
-/** A translucent colour over a part of the picture. */
+/** A translucent colour over a part of the picture, such as a dialog's backdrop. */
 export interface Tint extends PictureArea {
   readonly color: readonly [number, number, number]
   readonly alpha: number
@@ -13,7 +13,7 @@ export interface Tint extends PictureArea {
 
 /** A part of the picture, in CSS pixels of the viewport. */
 export interface PicturePart extends PictureArea {
-  /** What has to be taken out of it, topmost first. */
+  /** Tints to remove from it, topmost first. */
   readonly tints?: readonly Tint[]
 }
 

@@ -1,6 +1,6 @@
 import type { Tint } from './raw-snapshot.ts'
 
-/** Takes a tint out of the pixels it covers. */
+/** Removes a translucent colour from the pixels below it. */
 export function removeTint({ data, width, height }: ImageData, tint: Tint): void {
   const left = Math.max(0, Math.round(tint.x))
   const right = Math.min(width, Math.round(tint.x + tint.width))
@@ -9,7 +9,7 @@ export function removeTint({ data, width, height }: ImageData, tint: Tint): void
     for (let x = left; x < right; x += 1) {
       const at = (y * width + x) * 4
       for (const channel of [0, 1, 2] as const) {
-        // Clamped, where something opaque is above.
+        // The array clamps values where something opaque is above the tint.
         data[at + channel] = ((data[at + channel] ?? 0) - tint.alpha * tint.color[channel]) / (1 - tint.alpha)
       }
     }

@@ -336,7 +336,7 @@ function keptSize(element: Element, box: DOMRect): string {
 
 /**
  * Browsers skip elements with `content-visibility: auto` while they are off-screen, and know their size only after they
- * were on it. Until then, others that are on the screen seem to be off it.
+ * were on the screen once. Until then, elements that are on the screen can appear to be off-screen.
  */
 function skippedStyle(element: Element, box: DOMRect, isFar: boolean): string {
   const { contentVisibility, contain } = getComputedStyle(element)

@@ -3,8 +3,8 @@ import type { PicturePart, Tint } from './raw-snapshot.ts'
 import { intersect, type Clip } from './seen-part.ts'
 
 /*
- * Translucent colours over elements that are cut out of the picture, such as the backdrop of a dialog. The captured page
- * draws them, too, so they are taken out of the cut.
+ * Translucent colours over elements that are cut out of the picture, such as the backdrop of a dialog. The captured
+ * page draws these colours, too, so they are removed from the pixels that were cut out.
  */
 
 /** The tints over an element, topmost first. `frame`: its document's position in the picture. */
@@ -67,7 +67,7 @@ function isWithin(element: Element, outer: Element): boolean {
   return false
 }
 
-/** Null for what isn't of one translucent colour. */
+/** Null unless the element has a single translucent colour. */
 function tintOf(owner: Element, pseudo: Owner['pseudo'], area: Clip): Tint | null {
   const { backgroundColor, backgroundImage, visibility, opacity, mixBlendMode } = getComputedStyle(owner, pseudo)
   if (backgroundImage !== 'none' || visibility !== 'visible' || mixBlendMode !== 'normal') return null

@@ -41,7 +41,7 @@ export function readUser(context: Context<SignedInEnv>): Response {
   return context.json(context.get('signedIn').user)
 }
 
-/** PUT /user: changes password and data at once; an address after it is confirmed, if that is required. */
+/** PUT /user: changes password and data at once, and an address once it is confirmed, if the settings require that. */
 export function updateUser(services: Services, codeSender: CodeSender) {
   const config = services.config.auth
   const callFlow = createCallFlow(services)

@@ -88,7 +88,7 @@ export function AnalyticsView({ title, pinnedDemoId, children }: AnalyticsViewPr
     const link = names.data?.links.find((each) => each.id === id)
     return link === undefined ? 'Deleted link' : linkLabel(link)
   }
-  /** Two demos may have links of one name. */
+  /** Links of two demos may have the same name. */
   const linkLabel = ({ name, demoId }: NamedLink) => (filters.demoId === null ? `${name} (${demoName(demoId)})` : name)
 
   function placeOf(visit: LiveVisit): string {

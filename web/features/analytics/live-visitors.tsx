@@ -7,7 +7,7 @@ import type { LiveVisit } from './follow-visits.ts'
 export interface LiveVisitorsProps {
   /** Visits that match the filters; null if live updates fail. */
   readonly visits: readonly LiveVisit[] | null
-  /** There are more than these. */
+  /** Whether there are more visits than these. */
   readonly isCut: boolean
   /** What the visitor is looking at. */
   readonly placeOf: (visit: LiveVisit) => string
