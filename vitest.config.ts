@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 
-import { isLateClose } from './backend/http/late-close.ts'
+import { isStreamAlreadyClosed } from './backend/http/stream-already-closed.ts'
 
 const chromium =
   process.env['CHROMIUM_PATH'] ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path))
@@ -45,7 +45,7 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     // As in server/main.ts.
-    onUnhandledError: (error) => !isLateClose(error),
+    onUnhandledError: (error) => !isStreamAlreadyClosed(error),
     projects: [
       {
         test: {

@@ -41,7 +41,7 @@ import {
   timeInstead,
   wantsToSeeTimes,
 } from './meeting-remarks.ts'
-import { minutesPast } from './merged-wish.ts'
+import { minutesPast } from './merged-times.ts'
 import { excludesTime, findSpokenSlots, mentionsTime, nameDayAfter, sayTime } from './offered-slot.ts'
 
 /** What the visitor said during a booking, in English if a rule recognises it. */

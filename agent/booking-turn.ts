@@ -20,10 +20,10 @@ import {
   namesMeeting,
 } from './meeting-remarks.ts'
 import { sayTime } from './offered-slot.ts'
-import { dateAfter } from './say-wish.ts'
-import { wantsPhone } from './phone-instead.ts'
+import { dateAfter } from './preferred-time-text.ts'
+import { wantsPhone } from './prefers-phone.ts'
 import { findEmailAddress } from './spelled-address.ts'
-import { readTimeWish } from './time-wish.ts'
+import { readPreferredTime } from './preferred-time.ts'
 import type { Line } from './turn.ts'
 
 /* Applies booking steps to the conversation. */
@@ -102,7 +102,7 @@ function withMeetingTime(run: ConversationRun, text: string): string {
   const shifted = time === undefined ? null : shiftedTime(text, { hour: Number(hour), minute: Number(minute) })
   if (date !== undefined && shifted !== null) return `${date} at ${shifted}`
   const said = time === undefined ? text : text.replace(sameTime, `at ${time}`).replace(dayAfter, ' ')
-  return date !== undefined && readTimeWish(said)?.day === null ? `${date}, ${said}` : said
+  return date !== undefined && readPreferredTime(said)?.day === null ? `${date}, ${said}` : said
 }
 
 const dayAfter =

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { OfferedSlot } from './offered-slot.ts'
-import { readTimeWish } from './time-wish.ts'
+import { readPreferredTime } from './preferred-time.ts'
 import { offeredSlots } from './testing/offered-slots.ts'
 import { startTalk } from './testing/start-booking.ts'
 
@@ -533,7 +533,7 @@ test.each([
 ])('looks for the date, not the weekday, in “%s”', (said, day) => {
   const talk = startTalk()
   expect(talk.say(said)).not.toContain('Which email address')
-  expect(readTimeWish(said)?.day).toMatchObject(day)
+  expect(readPreferredTime(said)?.day).toMatchObject(day)
   expect(talk.state().booking?.chosen ?? null).toBeNull()
 })
 
@@ -562,7 +562,7 @@ test.each([
   const talk = startTalk()
   for (const text of ['meeting tuesday at 10', 'kim@ruralvet.example', 'yes', said]) talk.say(text)
   const asked = talk.calendar.findLast(({ type }) => type === 'find-slots')
-  expect(readTimeWish(asked?.type === 'find-slots' ? asked.preferredTime : '')).toMatchObject({ day, at })
+  expect(readPreferredTime(asked?.type === 'find-slots' ? asked.preferredTime : '')).toMatchObject({ day, at })
 })
 
 test.each([
@@ -572,7 +572,7 @@ test.each([
   const talk = startTalk()
   for (const text of ['meeting tuesday at 10', 'kim@ruralvet.example', 'yes', said]) talk.say(text)
   const asked = talk.calendar.findLast(({ type }) => type === 'find-slots')
-  const wish = readTimeWish(asked?.type === 'find-slots' ? asked.preferredTime : '')
+  const wish = readPreferredTime(asked?.type === 'find-slots' ? asked.preferredTime : '')
   expect(wish).toMatchObject({ day: { kind: 'date', day: 24, month: 11 }, at })
 })
 

@@ -2,8 +2,8 @@ import { saying } from './booking-saying.ts'
 import { chooseSlot, endBooking, lookForTimes, type Booking, type BookingStep } from './booking-steps.ts'
 import { spokenOf } from './chosen-time.ts'
 import type { Effect } from './conversation.ts'
-import { placeWish } from './say-wish.ts'
-import { readTimeWish } from './time-wish.ts'
+import { placeTime } from './preferred-time-text.ts'
+import { readPreferredTime } from './preferred-time.ts'
 import { excludesTime, findSpokenSlots, sayTime, type OfferedSlot } from './offered-slot.ts'
 
 /* Handles the calendar's answers: the times found, and the booking's result. */
@@ -23,14 +23,14 @@ export function takeSlots(booking: Booking, slots: readonly OfferedSlot[] | null
     const step = chooseSlot(choosing, only)
     return { ...step, say: [...booking.before, ...step.say], effects: [...effects, ...step.effects] }
   }
-  const isMissed = missesWish(booking, slots)
-  const wished = isMissed ? (readTimeWish(booking.preferredTime)?.at ?? null) : null
+  const isMissed = missesTime(booking, slots)
+  const wished = isMissed ? (readPreferredTime(booking.preferredTime)?.at ?? null) : null
   const offered = spokenOf(fitting.length > 0 ? fitting : slots, wished).slice(0, isMissed ? 2 : 3)
   const times = saying('times', offered)
   return {
     booking: { ...choosing, spoken: offered, missed: isMissed ? booking.preferredTime : '' },
     say: isMissed
-      ? [...booking.before, saying('notThen', placeWish(booking.preferredTime)), times, saying('orPassOn')]
+      ? [...booking.before, saying('notThen', placeTime(booking.preferredTime)), times, saying('orPassOn')]
       : [...booking.before, times, saying('which')],
     effects,
     outcome: 'booking',
@@ -38,7 +38,7 @@ export function takeSlots(booking: Booking, slots: readonly OfferedSlot[] | null
 }
 
 /** Whether nothing is free at the time that the visitor asked for. */
-export function missesWish({ preferredTime }: Booking, slots: readonly OfferedSlot[]): boolean {
+export function missesTime({ preferredTime }: Booking, slots: readonly OfferedSlot[]): boolean {
   return preferredTime !== '' && matchPreferredTime(preferredTime, slots).length === 0
 }
 

@@ -9,10 +9,10 @@ import {
   nameDayAfter,
   type OfferedSlot,
 } from './offered-slot.ts'
-import { writeWish } from './say-wish.ts'
+import { writePreferredTime } from './preferred-time-text.ts'
 import { writeTime } from './spoken-clock.ts'
-import { mergeWishes } from './merged-wish.ts'
-import { readTimeWish } from './time-wish.ts'
+import { mergeTimes } from './merged-times.ts'
+import { readPreferredTime } from './preferred-time.ts'
 
 /* Completes and changes the time that a visitor chooses. */
 
@@ -37,20 +37,20 @@ export function spokenOf(slots: readonly OfferedSlot[], wished: number | null = 
 /** Completes a wish with what was wished before, and adds the day if the times offered last were all on one day. */
 export function onSameDay({ spoken, preferredTime }: Booking, said: string): string {
   const [first, ...others] = spoken
-  const text = mergeWishes(preferredTime, said)
+  const text = mergeTimes(preferredTime, said)
   const isOneDay = others.length > 0 && others.every(({ dayOfMonth }) => dayOfMonth === first?.dayOfMonth)
-  return isOneDay && readTimeWish(text)?.day === null ? `the ${first?.dayOfMonth}th, ${text}` : text
+  return isOneDay && readPreferredTime(text)?.day === null ? `the ${first?.dayOfMonth}th, ${text}` : text
 }
 
 /** Completes “Wednesday, same hour” with the time asked for before. “10” is read as an hour, “2” as the second time. */
 export function withWished({ preferredTime, spoken }: Booking, text: string): string {
   const hour = /^(\d{1,2})(?: please)?[.!]*$/i.exec(text.trim())?.[1]
   if (hour !== undefined && Number(hour) > spoken.length) return `at ${hour}`
-  const wish = readTimeWish(preferredTime)
+  const wish = readPreferredTime(preferredTime)
   const at = wish?.at ?? null
   // “Half an hour later” than the time that wasn't free.
   const shifted = at === null ? null : shiftedTime(text, { hour: Math.floor(at / 60), minute: at % 60 })
-  if (wish !== null && shifted !== null) return `${writeWish({ ...wish, at: null })} at ${shifted}`
+  if (wish !== null && shifted !== null) return `${writePreferredTime({ ...wish, at: null })} at ${shifted}`
   const wished = preferredTime.replace(dayWords, ' ').replace(/\s+/g, ' ').trim()
   return mentionsTime(wished) ? text.replace(sameTime, wished) : text
 }
@@ -83,7 +83,7 @@ function withChosen({ chosen }: Booking, text: string): string {
   const said = nameDayAfter(text, chosen)
   const time = `at ${writeTime(minuteOf(chosen))}`
   // “Make it half past ten” and “rather in the afternoon” stay on the same day.
-  const wish = readTimeWish(said)
+  const wish = readPreferredTime(said)
   // “Not the 2nd, it's the 3rd” keeps the hour.
   const isOnlyDay = wish !== null && wish.day !== null && wish.at === null && wish.from === 0 && wish.to === 24 * 60
   if (isOnlyDay && corrects.test(said)) return `${said.replace(/[.!?\s]+$/, '')} ${time}`

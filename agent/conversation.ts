@@ -119,7 +119,7 @@ export type ConversationEvent =
     }
   | { readonly type: 'rest-heard'; readonly at: number; readonly proposal: Proposal; readonly text: string }
   /** The visitor continued after their last remark; `before` is the conversation before that remark. */
-  | { readonly type: 'taken-back'; readonly at: number; readonly before: Conversation }
+  | { readonly type: 'rolled-back'; readonly at: number; readonly before: Conversation }
   | ({ readonly type: 'form'; readonly at: number } & BookingForm)
   /** When to call back, as typed into the form. */
   | { readonly type: 'form'; readonly at: number; readonly field: 'callback'; readonly value: string }

@@ -2,7 +2,7 @@ import type { AgentLanguage } from '#domain/agent-languages.ts'
 
 import { withoutNumbers } from './person-readers.ts'
 import { asksIfBooked, asksWhenMeeting, callsOff } from './meeting-remarks.ts'
-import { mergeWishes, minutesPast } from './merged-wish.ts'
+import { mergeTimes, minutesPast } from './merged-times.ts'
 import { excludesTime, mentionsTime } from './offered-slot.ts'
 import { factOf, hearFacts } from './buyer-facts.ts'
 import { asksSomething } from './fact-patterns.ts'
@@ -12,8 +12,8 @@ import { countWords } from './sentences.ts'
 import { applyFacts } from './selling.ts'
 import { findEmailAddress, readSpelledAddress } from './spelled-address.ts'
 import { writeDictatedNumbers } from './dictated-number.ts'
-import { sayWish } from './say-wish.ts'
-import { readTimeWish } from './time-wish.ts'
+import { preferredTimeText } from './preferred-time-text.ts'
+import { readPreferredTime } from './preferred-time.ts'
 import type { Line } from './turn.ts'
 
 /* Handing the conversation to a member of the team: ringing, joining, leaving, and arranging a call back. */
@@ -26,7 +26,7 @@ export function callPerson(run: ConversationRun, reason: string): void {
   }
   // “Ring me tomorrow morning” and “today at 5” don't ask for a person now.
   const said = run.inEnglish(reason)
-  const isToday = /\btoday\b/i.test(said) && readTimeWish(said)?.at === null
+  const isToday = /\btoday\b/i.test(said) && readPreferredTime(said)?.at === null
   if (mentionsTime(said) && !isToday && !/\b(?:now|asap|immediately|right away|straight away)\b/i.test(said)) {
     run.state = { ...run.state, person: { stage: 'calling-back', name: null, when: null } }
     return continueCallBack(run, reason, [run.worded(run.words.selling.calledThen())])
@@ -162,7 +162,7 @@ const corrects = new RegExp(
 /** “The owner would rather have the afternoon, say two” and “10 won't work, 1030”: the time in plain words. */
 function changedTime(said: string): string | undefined {
   if (asksSomething(said) || !(prefers.test(said) || excludesTime(said))) return undefined
-  return sayWish(said) ?? undefined
+  return preferredTimeText(said) ?? undefined
 }
 
 const prefers = /\b(?:rather|prefer|better|instead|make (?:it|that))\b/i
@@ -293,8 +293,8 @@ function combineTimes(run: ConversationRun, before: string, text: string): strin
   const said = writeDictatedNumbers(withoutNumbers(text), run.language)
   const past = minutesPast(before, said)
   if (past !== null) return past
-  const merged = mentionsTime(said) ? mergeWishes(before, said) : before
-  return sayWish(merged) ?? merged
+  const merged = mentionsTime(said) ? mergeTimes(before, said) : before
+  return preferredTimeText(merged) ?? merged
 }
 
 /** Ends the ringing or the call-back request, if there is one. */
@@ -329,7 +329,7 @@ function whenIn(text: string, language: AgentLanguage): string {
   const times = rest.filter((part) => mentionsTime(part))
   if (language !== 'en') return (times.length > 0 ? times : rest).join(', ').slice(0, 120)
   const words = (times.length > 0 ? times : rest.filter((part) => vagueTime.test(part))).join(', ').slice(0, 120)
-  return sayWish(words) ?? words
+  return preferredTimeText(words) ?? words
 }
 
 /** “After my shift”, “whenever suits” */

@@ -1,7 +1,7 @@
 import { asksSomething } from './fact-patterns.ts'
 import { mentionsTime } from './offered-slot.ts'
 import { toBareWords } from './plain-text.ts'
-import { readTimeWish } from './time-wish.ts'
+import { readPreferredTime } from './preferred-time.ts'
 
 /* What visitors say about a meeting besides its time: a “yes”, other times, cancelling, moving. English only. */
 
@@ -72,7 +72,7 @@ export function timeInstead(text: string): string | null {
   const parts = text.split(/[.,;!?]+\s+|\s+(?:and|but|then)\s+/)
   const at = parts.findIndex((part) => asksToCancel(part) || givesUpMeeting(part))
   const rest = at === -1 ? '' : parts.slice(at + 1).join(', ')
-  return readTimeWish(rest) === null || asksSomething(rest) || wasPast.test(rest) ? null : rest
+  return readPreferredTime(rest) === null || asksSomething(rest) || wasPast.test(rest) ? null : rest
 }
 
 /** “Cancel it. I had one on Friday.” */

@@ -1,7 +1,7 @@
 import { correction, separateExcluded } from './excluded-time.ts'
-import { daysIn } from './say-wish.ts'
+import { daysIn } from './preferred-time-text.ts'
 import { dayName, readHour, writeClock } from './spoken-clock.ts'
-import { avoidsPart, readTimeWish, weekLater, type TimeWish } from './time-wish.ts'
+import { avoidsPart, readPreferredTime, weekLater, type PreferredTime } from './preferred-time.ts'
 
 /* The times offered for a meeting, and which of them a remark names. */
 
@@ -57,7 +57,7 @@ export function findSpokenSlots(
   const said = writeClock(rest)
   const found = findNamedSlots(said, slots.filter(isLeft), named.filter(isLeft))
   // “Not on Tuesday, rather after 15:00” is more than what doesn't suit.
-  return lastOrFirst(said, found) ?? (excluded.length > 0 && readTimeWish(said) === null ? slots.filter(isLeft) : [])
+  return lastOrFirst(said, found) ?? (excluded.length > 0 && readPreferredTime(said) === null ? slots.filter(isLeft) : [])
 }
 
 /** “Monday then, as late as you can”, “whatever you have that Tuesday”. */
@@ -87,7 +87,7 @@ function findNamedSlots(
   slots: readonly OfferedSlot[],
   named: readonly OfferedSlot[],
 ): readonly OfferedSlot[] | null {
-  const wish = readTimeWish(said)
+  const wish = readPreferredTime(said)
   const isAny = /\b(?:any ?time|any of (?:them|these|those)|whichever|you (?:choose|pick)|all (?:fine|good))\b/.test(
     said,
   )
@@ -141,13 +141,13 @@ export function minuteOf({ hour, minute }: Pick<OfferedSlot, 'hour' | 'minute'>)
   return hour * 60 + minute
 }
 
-function isWithin(slot: OfferedSlot, { from, to }: TimeWish): boolean {
+function isWithin(slot: OfferedSlot, { from, to }: PreferredTime): boolean {
   return minuteOf(slot) >= from && minuteOf(slot) < to
 }
 
 /** Whether a remark mentions a day or hour in addition to a meeting request. */
 export function mentionsTime(text: string): boolean {
-  return readTimeWish(text) !== null || excludesTime(text)
+  return readPreferredTime(text) !== null || excludesTime(text)
 }
 
 /** “Not on Monday”. */

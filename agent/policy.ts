@@ -1,7 +1,7 @@
 import { isBusy, lookForTimes, openQuestion, type Booking } from './booking-steps.ts'
 import { movingIntents } from './booking-talk.ts'
 import { handleWithGuests } from './guests-in-booking.ts'
-import { missesWish, takeAnswer, takeSlots } from './calendar-answers.ts'
+import { missesTime, takeAnswer, takeSlots } from './calendar-answers.ts'
 import {
   changesMeeting,
   dropBooking,
@@ -41,7 +41,7 @@ import { hearRest, sayRest } from './open-answer.ts'
 import { answerObjection, wasObjectionAsked } from './objection-talk.ts'
 import { hearBadPast, hearsOtherTool, tellsBadPast } from './other-tools.ts'
 import { withoutNumbers } from './person-readers.ts'
-import { prefersPhone, refusesEmail, wantsPhone } from './phone-instead.ts'
+import { prefersPhone, refusesEmail, wantsPhone } from './prefers-phone.ts'
 import {
   followVisitor,
   greet,
@@ -59,8 +59,8 @@ import { acceptRefusal, acknowledgeFact, editFact, noteFacts, type Heard, tellsT
 import { showsBuyingInterest } from './buying-interest.ts'
 import { isYes } from './meeting-remarks.ts'
 import { findSpokenSlots, mentionsTime, sayTime, type OfferedSlot } from './offered-slot.ts'
-import { sayWish } from './say-wish.ts'
-import { takeBack } from './taken-back.ts'
+import { preferredTimeText } from './preferred-time-text.ts'
+import { rollBackTurn } from './roll-back-turn.ts'
 import { sharedWords } from './terms.ts'
 import { endsAsQuestion, type Line } from './turn.ts'
 import { hearZone, inNamedZone, lookInZone } from './zone-in-booking.ts'
@@ -102,8 +102,8 @@ function handle(run: ConversationRun, event: ConversationEvent): void {
       return hear(run, event.proposal, event.text)
     case 'rest-heard':
       return hearRest(run, event.proposal, event.text)
-    case 'taken-back':
-      return takeBack(run, event.before)
+    case 'rolled-back':
+      return rollBackTurn(run, event.before)
     case 'form':
       return event.field === 'callback' ? takeCallBack(run, event.value) : handleForm(run, event)
     case 'fact-edited':
@@ -209,7 +209,7 @@ function callInstead(
     !mentionsTime(withoutNumbers(said)) &&
     findSpokenSlots(withoutNumbers(said), slots, spoken).length === 0
   )
-    return { text: '', when: [sayWish(missed) ?? missed, ...guestsIn(booking, text)].join(', with '), isAnyReach: true }
+    return { text: '', when: [preferredTimeText(missed) ?? missed, ...guestsIn(booking, text)].join(', with '), isAnyReach: true }
   const givesNumber = stage !== 'confirming' && email === null && fields.has('phone') && !fields.has('email')
   const hasNumber = factOf(run.state.facts, 'phone') !== null
   const isCall =
@@ -237,9 +237,9 @@ const asksToPassOn =
 /** Names the times found. Nothing free for a call, or again for the same wish: the team is told of it. */
 function takeFoundSlots(run: ConversationRun, slots: readonly OfferedSlot[] | null): void {
   const { booking } = run.state
-  if (booking?.stage === 'looking' && slots !== null && slots.length > 0 && missesWish(booking, slots)) {
-    const when = sayWish(booking.preferredTime)
-    const isAgain = when !== null && when === sayWish(booking.missed ?? '')
+  if (booking?.stage === 'looking' && slots !== null && slots.length > 0 && missesTime(booking, slots)) {
+    const when = preferredTimeText(booking.preferredTime)
+    const isAgain = when !== null && when === preferredTimeText(booking.missed ?? '')
     if (when !== null && (booking.isByPhone === true || isAgain)) {
       run.cut()
       dropBooking(run)

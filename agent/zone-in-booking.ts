@@ -6,7 +6,7 @@ import { mentionsTime, minuteOf, type OfferedSlot } from './offered-slot.ts'
 import type { Proposal } from './responder.ts'
 import { findEmailAddress } from './spelled-address.ts'
 import { writeTime } from './spoken-clock.ts'
-import { readTimeWish } from './time-wish.ts'
+import { readPreferredTime } from './preferred-time.ts'
 
 /* The zone that a visitor names for a meeting, in which all its times are then said. */
 
@@ -34,7 +34,8 @@ export function lookInZone(booking: Booking, said: string): BookingStep {
   if (!mentionsTime(said)) {
     return lookForTimes(known, null, null, chosen === null ? preferredTime : `${day} at ${writeTime(minuteOf(chosen))}`)
   }
-  if (chosen !== null && readTimeWish(said)?.day === null) return lookForTimes(known, null, null, `${day}, ${said}`)
+  if (chosen !== null && readPreferredTime(said)?.day === null)
+    return lookForTimes(known, null, null, `${day}, ${said}`)
   return lookForTimes(known, null, null, onSameDay(booking, said))
 }
 

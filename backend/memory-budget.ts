@@ -1,7 +1,7 @@
 import { totalmem } from 'node:os'
 import process from 'node:process'
 
-/** Each has its own part of the memory, so that jobs for visitors don't wait for authors' uploads. */
+/** Each kind of job has its own part of the memory, so that visitors' jobs don't wait for authors' uploads. */
 export type MemoryShare = 'visitors' | 'authors'
 
 /** Memory for jobs that each have a limit, but together could exceed the machine's. */
@@ -68,7 +68,7 @@ function createShare(megabytes: number, now: () => number) {
 }
 
 const smallMb = 64
-/** After this long, a job is overtaken no more. */
+/** After waiting this long, a job can't be overtaken any more. */
 const overtakenMs = 2_000
 
 /**

@@ -68,8 +68,8 @@ function hasOwnWords({ was }: PageEdit): boolean {
 }
 
 /**
- * The only place in the new page; null for none or several. Nested elements with the same text count as one place, of
- * which the one at the same depth is taken.
+ * The only place in the new page; null for none or several. Nested elements with the same text count as one place; the
+ * result is the one at the same depth.
  */
 function onlyPlace(edit: PageEdit, old: readonly PagePath[], now: readonly PagePath[]): PagePath | null {
   if (!hasOwnWords(edit)) return null

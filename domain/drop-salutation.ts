@@ -1,4 +1,4 @@
-/** A text without the “Hello,” it begins with, for places where something else is said before it. */
+/** Removes a leading “Hello,” from a text that something else precedes. */
 export function dropSalutation(text: string): string {
   const rest = text.trim().replace(salutation, '')
   return rest === '' ? text.trim() : rest.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())

@@ -1,4 +1,4 @@
-/** Typing errors between two words, with swapped neighbours as one; anything above `most` is most + 1. */
+/** The number of typing errors between two words; two swapped neighbours count as one error. Stops at `most` + 1. */
 export function editDistance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1
   let before: number[] = []

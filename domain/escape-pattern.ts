@@ -1,4 +1,4 @@
-/** The source of a regular expression that matches the text to the letter; also with the flag `u`. */
+/** The source of a regular expression that matches exactly this text, with or without the flag `u`. */
 export function escapePattern(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
 }

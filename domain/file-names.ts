@@ -1,8 +1,8 @@
 import { limits } from './limits.ts'
 
-/* What the file names of screenshots reveal: a title for each step, and a name for the demo. */
+/* Derives a title for each step, and a name for the demo, from the screenshots' file names. */
 
-/** Until the author writes a name. */
+/** The demo's name until the author writes one. */
 export const untitledName = 'Untitled demo'
 
 /** Words that cameras, screenshot tools and exports write, which say nothing about the picture. */

@@ -1,4 +1,7 @@
-/** Joins what is said in one turn. Titles and labels get the full stop they lack; a sentence cut in two doesn't. */
+/**
+ * Joins the texts of one turn. Ends titles and labels with a full stop, but not the first half of a sentence that was
+ * cut in two.
+ */
 export function joinSentences(texts: readonly string[]): string {
   return texts.reduce((all, text) => {
     if (all === '') return text

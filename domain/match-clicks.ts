@@ -3,7 +3,7 @@ import type { ActionKind } from './step-action.ts'
 
 /* Matches the clicks of a new recording with those of an earlier one, by order, element and place. Pure. */
 
-/** What a recorded click is recognised by. */
+/** The features by which a recorded click is recognised. */
 export interface ClickMark {
   readonly kind: ActionKind
   readonly role: string

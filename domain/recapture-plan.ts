@@ -32,7 +32,10 @@ export function initialPlan(
   }
 }
 
-/** Changes the choice for a step. A new click has one use, so a step or addition that used it gives it up. */
+/**
+ * Changes the choice for a step. A new click can be used only once, so it is removed from the step or addition that
+ * used it before.
+ */
 export function withChoice(plan: RecapturePlan, stepId: string, choice: StepChoice): RecapturePlan {
   const taken = choice.kind === 'replace' ? choice.from : null
   const steps = [...plan.steps].map(([id, old]): [string, StepChoice] => {

@@ -1,8 +1,8 @@
 import { hasSecret, isOpaque, secretName, signedToken } from './secret-text.ts'
 
 /**
- * A page URL without likely secrets or personal data: parameters named so, emails, and signed tokens. Safe for URLs of
- * other sites; runs in linear time.
+ * Removes likely secrets and personal data from a page URL: parameters with such names, emails, and signed tokens. Safe
+ * for URLs of other sites; runs in linear time.
  */
 export function redactAddress(address: string): string {
   if (!suspicious.test(address)) return address

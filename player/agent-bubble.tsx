@@ -5,7 +5,7 @@ import { suggestedQuestion } from '#domain/suggested-question.ts'
 import type { ChatQuestion } from '#protocol/player-page.ts'
 
 import type { AgentPanelProps, AgentRequest } from './agent/agent-panel.tsx'
-import { isTalkKept } from './agent/kept-talk-key.ts'
+import { isTalkStored } from './agent/stored-talk-key.ts'
 import type { Store } from './create-store.ts'
 import { postToHost } from './post-player-event.ts'
 import { recordVisit } from './visits.ts'
@@ -56,7 +56,7 @@ export function AgentBubble({ calls, onOpen, ...props }: AgentBubbleProps) {
 
   // Opened by accepting a tracker's offer, or by a conversation before the reload.
   const isOffered = new URLSearchParams(location.search).get('agent') === 'engage'
-  const goesOn = isTalkKept(props.demoId)
+  const goesOn = isTalkStored(props.demoId)
   useEffect(() => {
     if (isOffered || goesOn) loadPanel().then(show, () => setState('failed'))
   }, [isOffered, goesOn, show])

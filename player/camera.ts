@@ -105,4 +105,4 @@ function withPlace(area: PictureArea, { xPercent, yPercent }: Hotspot): PictureA
 }
 
 /** Beside a cover or an ending: the left part of the picture, to the right of the panel. */
-export const curtainCamera: Camera = { scale: 1.1, xPercent: -33.4, yPercent: 0 }
+export const titlePanelCamera: Camera = { scale: 1.1, xPercent: -33.4, yPercent: 0 }

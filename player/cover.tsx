@@ -1,7 +1,7 @@
 import { coverLength } from '#domain/player-texts.ts'
 import type { PlayerDemo } from '#protocol/player-page.ts'
 
-import { Curtain } from './curtain.tsx'
+import { TitlePanel } from './title-panel.tsx'
 import { Icon } from './icon.tsx'
 import { insteadOfSubmit } from './instead-of-submit.ts'
 
@@ -18,23 +18,23 @@ export function Cover({ demo, onStart, onListen, onAsk }: CoverProps) {
   const { cover } = demo.look
   const text = cover.text === '' ? coverLength(demo.steps.length) : cover.text
   return (
-    <Curtain title={cover.title === '' ? demo.name : cover.title} text={text} logoUrl={demo.brand.logoUrl}>
-      <div className="us-curtain-ways">
-        <button name="step" value={1} className="us-curtain-first" onClick={insteadOfSubmit(onStart)}>
+    <TitlePanel title={cover.title === '' ? demo.name : cover.title} text={text} logoUrl={demo.brand.logoUrl}>
+      <div className="us-title-panel-ways">
+        <button name="step" value={1} className="us-title-panel-first" onClick={insteadOfSubmit(onStart)}>
           <Icon name="play" />
           {cover.button}
         </button>
         {demo.look.isNarrated && (
-          <button type="button" className="us-curtain-second us-needs-script" onClick={onListen}>
+          <button type="button" className="us-title-panel-second us-needs-script" onClick={onListen}>
             <Icon name="sound" />
             Listen
           </button>
         )}
-        <button type="button" className="us-curtain-second us-needs-script" onClick={onAsk}>
+        <button type="button" className="us-title-panel-second us-needs-script" onClick={onAsk}>
           <span className="us-bubble-light" aria-hidden="true" />
           Ask first
         </button>
       </div>
-    </Curtain>
+    </TitlePanel>
   )
 }

@@ -76,7 +76,10 @@ const markStyle =
   'width:0;height:0;border:6px solid transparent;border-left:10px solid #b9a2ff;border-right:0;flex:none;'
 const dialogStyle =
   'position:fixed;inset:0;width:100vw;height:100dvh;max-width:none;max-height:none;margin:0;padding:0;border:0;background:#0e0b13b8;'
-/** As large as the window allows at 16:10 with the player's bars; where it is as wide, below the close button. */
+/**
+ * The largest size with a 16:10 picture and the player's bars that fits the window; if it takes the whole width, below
+ * the close button.
+ */
 const frameStyle =
   'position:absolute;inset:clamp(0px,(1300px - 100vw)*9,56px) 0 0;margin:auto;width:min(1180px,100vw,(100dvh - 32px) * 1.45);height:min(860px,100dvh - 64px);border-radius:12px;overflow:hidden;background:#17141c;'
 const closeStyle =

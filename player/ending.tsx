@@ -2,7 +2,7 @@ import type { PlayerDemo } from '#protocol/player-page.ts'
 
 import type { AgentCall } from './agent-bubble.tsx'
 import type { CardActions } from './card-view.tsx'
-import { Curtain } from './curtain.tsx'
+import { TitlePanel } from './title-panel.tsx'
 import { endingTitles } from './ending-titles.ts'
 import { Icon } from './icon.tsx'
 import { insteadOfSubmit } from './instead-of-submit.ts'
@@ -27,7 +27,7 @@ export function Ending({ demo, actions, onReplay, onAgent, isHydrated }: EndingP
     <button
       name="step"
       value={1}
-      className={isReplay ? 'us-curtain-first' : 'us-curtain-replay'}
+      className={isReplay ? 'us-title-panel-first' : 'us-title-panel-replay'}
       onClick={insteadOfSubmit(onReplay)}
     >
       <Icon drawing={replayDrawing} />
@@ -35,22 +35,26 @@ export function Ending({ demo, actions, onReplay, onAgent, isHydrated }: EndingP
     </button>
   )
   return (
-    <Curtain title={ending.title === '' ? endingTitles[ending.kind] : ending.title} text={ending.text} isFocused>
+    <TitlePanel title={ending.title === '' ? endingTitles[ending.kind] : ending.title} text={ending.text} isFocused>
       {card !== undefined && isHydrated && (
-        <div className="us-curtain-form us-card">
+        <div className="us-title-panel-form us-card">
           <LeadForm card={card} actions={{ ...actions, onFollow: stay }} isInert={false} />
         </div>
       )}
-      <div className="us-curtain-ways">
+      <div className="us-title-panel-ways">
         {ending.kind === 'book' && (
-          <button type="button" className="us-curtain-first us-needs-script" onClick={() => onAgent({ act: 'book' })}>
+          <button
+            type="button"
+            className="us-title-panel-first us-needs-script"
+            onClick={() => onAgent({ act: 'book' })}
+          >
             <Icon drawing={calendarDrawing} />
             {ending.button === '' ? 'Book a call' : ending.button}
           </button>
         )}
         {ending.kind === 'link' && ending.url !== '' && (
           <a
-            className="us-curtain-first"
+            className="us-title-panel-first"
             href={ending.url}
             target="_blank"
             rel="noopener noreferrer nofollow"
@@ -60,13 +64,17 @@ export function Ending({ demo, actions, onReplay, onAgent, isHydrated }: EndingP
           </a>
         )}
         {isReplay && replay}
-        <button type="button" className="us-curtain-second us-needs-script" onClick={() => onAgent({ act: 'open' })}>
+        <button
+          type="button"
+          className="us-title-panel-second us-needs-script"
+          onClick={() => onAgent({ act: 'open' })}
+        >
           <span className="us-bubble-light" aria-hidden="true" />
           Ask a question
         </button>
         {!isReplay && replay}
       </div>
-    </Curtain>
+    </TitlePanel>
   )
 }
 

@@ -22,6 +22,6 @@ async function hydrate(element: HTMLElement, json: string, picture: string): Pro
     hydration.place === 'ending' ? import('./ending.tsx') : null,
   ])
   const player = <Player {...hydration} image={picture} fill={variables?.fillDemo} ending={last?.Ending} />
-  // A separate task: parsing and hydrating are each short on a slow phone, but not together.
+  // In its own task: parsing and hydrating each take little time on a slow phone, but too long together.
   setTimeout(() => hydrateRoot(element, player))
 }

@@ -31,15 +31,15 @@ import textCss from './text-page.css?inline'
 import { NoMeetingPage, ProblemPage } from './problem-page.tsx'
 import { stageRule } from './stage-vars.ts'
 import stageCss from './step-stage.css?inline'
-import curtainCss from './curtain.css?inline'
+import titlePanelCss from './title-panel.css?inline'
 import calloutLayoutCss from './callout-layout.css?inline'
 import stepWordsCss from './step-words.css?inline'
 import toolsCss from './player-tools.css?inline'
 import sideLayoutCss from './side-layout.css?inline'
 import autoplayCss from './autoplay.css?inline'
 import smallWindowsCss from './small-windows.css?inline'
-import phoneCurtainCss from './phone-curtain.css?inline'
-import { curtainCamera, zoomCamera } from './camera.ts'
+import phoneTitlePanelCss from './phone-title-panel.css?inline'
+import { titlePanelCamera, zoomCamera } from './camera.ts'
 
 /* dist/player-server/render-page.js: the public player as a document, for the server. */
 
@@ -53,7 +53,7 @@ const playerPageCss = [
   cardCss,
   baseCss,
   playerCss,
-  curtainCss,
+  titlePanelCss,
   bubbleCss,
   layoutsCss,
   calloutLayoutCss,
@@ -62,7 +62,7 @@ const playerPageCss = [
   sideLayoutCss,
   autoplayCss,
   smallWindowsCss,
-  phoneCurtainCss,
+  phoneTitlePanelCss,
 ].join('')
 
 /** Renders the requested step, readable and playable without script. */
@@ -130,7 +130,7 @@ function firstStageRule({ demo, index, place }: PlayerPageInput): string {
   const { zoom, box } = step.look
   const camera = zoom === null ? null : zoomCamera(zoom, step)
   if (place === 'step') return stageRule({ ...step, box, zoom, camera })
-  const beside = demo.look.layout === 'classic' ? camera : curtainCamera
+  const beside = demo.look.layout === 'classic' ? camera : titlePanelCamera
   return stageRule({ ...step, zoom, hotspot: null, camera: beside })
 }
 

@@ -10,7 +10,7 @@ export function placeOnPicture(click: TrackingEventRow): TrackingEventRow {
   if (typeof x !== 'number' || typeof y !== 'number') return click
   // A click by key has no position; Enter in a field clicks its form's button at 0, 0.
   if (x === 0 && y === 0) return click
-  const clicked = document.elementFromPoint(x, y)?.closest('.us-frame, .us-card-place, .us-curtain')
+  const clicked = document.elementFromPoint(x, y)?.closest('.us-frame, .us-card-place, .us-title-panel')
   const picture = document.querySelector('.us-image:not(.us-image-last)')?.getBoundingClientRect()
   if (!clicked?.matches('.us-frame') || !picture?.width || !picture.height) return click
   const image_x = percentOf(x - picture.left, picture.width)

@@ -4,7 +4,7 @@ import { stepOfText } from '#domain/player-texts.ts'
 import type { PlayerStep } from '#protocol/player-page.ts'
 
 import { Callout } from './callout.tsx'
-import { curtainCamera } from './camera.ts'
+import { titlePanelCamera } from './camera.ts'
 import { Cover } from './cover.tsx'
 import { Icon } from './icon.tsx'
 import { nextOf } from './player-state.ts'
@@ -75,7 +75,7 @@ export function Scene({ player, step }: SceneProps) {
         marker={step.look.marker}
         box={isStep ? step.look.box : null}
         zoom={step.look.zoom}
-        camera={isStep || isClassic ? camera : curtainCamera}
+        camera={isStep || isClassic ? camera : titlePanelCamera}
         hotspotLabel={step.title}
         hotspotField={{ name: 'step', value: String(next === 'ending' ? demo.steps.length + 1 : (next ?? index) + 1) }}
         onHotspotActivate={next === null ? undefined : () => act({ type: 'next' })}
@@ -105,7 +105,7 @@ export function Scene({ player, step }: SceneProps) {
             {layout === 'side' && isStep && <div className="us-side">{words}</div>}
           </>
         }
-        front={<CurtainOf player={player} />}
+        front={<TitlePanelOf player={player} />}
       >
         {player.ActionLayer !== null && isStep && (
           <player.ActionLayer
@@ -135,7 +135,7 @@ export function Scene({ player, step }: SceneProps) {
 }
 
 /** The cover or the ending, over the picture. */
-function CurtainOf({ player }: { readonly player: PlayerModel }) {
+function TitlePanelOf({ player }: { readonly player: PlayerModel }) {
   const { demo, state, act, actions, callAgent, isHydrated, Ending } = player
   if (state.place === 'cover') {
     return (

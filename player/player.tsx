@@ -22,7 +22,7 @@ export function Player(props: PlayerProps) {
   const { layout, frame, background } = demo.look
   const className = ['us-player', `us-layout-${layout}`, `us-ground-${background}`]
   if (frame === 'window') className.push('us-windowed')
-  if (state.place !== 'step') className.push('us-curtained')
+  if (state.place !== 'step') className.push('us-titled')
   else if (player.cards.some(({ type }) => type === 'lead')) className.push('us-asking')
   const isFollowed =
     demo.look.hasCamera && layout !== 'classic' && !step.isTall && (step.hotspot !== null || step.look.zoom !== null)

@@ -38,7 +38,7 @@ if (!onlyTuned) {
   printRemarks()
 }
 
-/** Remarks by somebody who knew neither the code nor the training data, by what they mean. */
+/** Remarks, grouped by meaning; their author knew neither the code nor the training data. */
 function printRemarks(): void {
   const written = Object.entries(readJson('../remarks-unseen.json') as Readonly<Record<string, readonly string[]>>)
   const remarks = written.flatMap(([label, texts]) => texts.map((text) => ({ label, text })))

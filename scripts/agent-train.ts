@@ -26,8 +26,9 @@ import { root } from './tasks.ts'
 
 /*
  * npm run agent-train: trains the ranking and the gate on the training products and the development set, and writes
- * agent/rank-weights.ts, gate-weights.ts and word-links-learned.ts. Before that, it compiles written-links.txt; `--links`
- * stops there. Takes about 35 minutes and 6 GB. First prints the cross-validation on the products of strangers.json. `--dry` writes nothing, `--cases` lists the mistakes.
+ * agent/rank-weights.ts, gate-weights.ts and word-links-learned.ts. Before that, it compiles written-links.txt;
+ * `--links` stops there. Takes about 35 minutes and 6 GB. Before training, it prints the cross-validation on the
+ * products of strangers.json. `--dry` writes nothing, `--cases` lists the mistakes.
  */
 
 const folds = 4
@@ -38,7 +39,7 @@ writeFileSync(
 )
 if (process.argv.includes('--links')) process.exit()
 const strangers = readStrangers(readJson('training/strangers.json') as Parameters<typeof readStrangers>[0])
-/** Questions by people who had read the notes, as many as of the other kind. */
+/** Questions by people who had read the notes; as many as by people who hadn't. */
 const ledgerline: TrainingProduct = {
   demo: {
     name: reportingDemo.name,
@@ -61,7 +62,7 @@ const products = [
 ]
 provideAgentVectors()
 const foldOf = new Map(products.map(({ demo }, at) => [demo.name, at % folds]))
-// Links and rankings of products that they haven't learned from, as they will be used.
+// Uses links and rankings that weren't trained on the product, as in production.
 const links = Array.from({ length: folds }, (_, fold) =>
   learnLinks(products.filter(({ demo }) => foldOf.get(demo.name) !== fold)),
 )
@@ -101,7 +102,7 @@ interface Judged {
   readonly chance: number
 }
 
-/** How well products left out are answered. */
+/** Measures the answers for the products left out of training. */
 function reportOn(title: string, of: readonly TrainingProduct[]): void {
   const judged = collected
     .filter(({ product }) => of.includes(product))

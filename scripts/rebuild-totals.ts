@@ -7,9 +7,9 @@ import { TransferError } from '#server/transfer/archive-format.ts'
 import { operatorTask } from './operator-task.ts'
 
 /*
- * npm run rebuild-totals: recounts every day with tracking events, and the outcomes of conversations. A day of hundreds
- * of thousands of events exceeds the server's statement timeout, and blocks the embedded database; so the server must
- * be stopped.
+ * npm run rebuild-totals: recounts every day with tracking events, and the outcomes of conversations. A day with
+ * hundreds of thousands of events takes longer than the server's statement timeout, and blocks the embedded database,
+ * so stop the server first.
  */
 await operatorTask(async (config) => {
   if (config.embedded?.databaseUrl === null && (await findRunningServer(config.dataDir)) !== null) {

@@ -10,7 +10,7 @@ import { ConfigError } from '#backend/settings/config-error.ts'
 import { DatabaseError } from '#backend/database/database.ts'
 import { DirectoryInUseError } from '#backend/database/directory-lock.ts'
 import { StartRefusedError } from '#backend/database/start-refusal.ts'
-import { isLateClose } from '#backend/http/late-close.ts'
+import { isStreamAlreadyClosed } from '#backend/http/stream-already-closed.ts'
 import { offsetUnavailable, isOffsetRequest } from '#backend/storage/resumable/tus-headers.ts'
 
 import { boundConnections, closeStalled } from './http/bound-connections.ts'
@@ -81,7 +81,7 @@ async function serve(): Promise<void> {
   // An unhandled rejection is a bug in one request; the others continue.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'Unhandled rejection'))
   process.on('uncaughtException', (error) => {
-    if (isLateClose(error)) return log.warn({ err: error }, 'A stream was ended twice')
+    if (isStreamAlreadyClosed(error)) return log.warn({ err: error }, 'A stream was ended twice')
     log.fatal({ err: error }, 'Uncaught exception')
     process.exit(1)
   })

@@ -5,7 +5,7 @@ import type { Services } from '#backend/services.ts'
 
 import { limitedTo } from './auth-limits.ts'
 import { captcha } from './captcha.ts'
-import { createCourier } from './codes/courier.ts'
+import { createCodeSender } from './codes/code-sender.ts'
 import { flowRoutes } from './codes/flow-routes.ts'
 import { identityRoutes } from './providers/identity-routes.ts'
 import { logout } from './sessions/logout.ts'
@@ -30,14 +30,14 @@ export function authRoutes(services: Services): Hono<AppEnv> {
   for (const path of ['/signup', '/otp', '/magiclink', '/recover', '/resend', '/token', '/sso']) app.use(path, isPerson)
 
   const clientOf = createProviderClients(services)
-  const courier = createCourier(services)
-  app.route('/', flowRoutes(services, courier))
+  const codeSender = createCodeSender(services)
+  app.route('/', flowRoutes(services, codeSender))
   app.post('/token', limitedTo(services, services.config.auth.limits.token), token(services, clientOf))
   app.get('/user', signedIn(services), readUser)
   app.post('/logout', signedIn(services), logout(services))
   app.get('/settings', settings(services))
   app.get('/health', health)
-  app.route('/', identityRoutes(services, courier, clientOf))
+  app.route('/', identityRoutes(services, codeSender, clientOf))
   app.route('/', unsupportedRoutes())
   return app
 }

@@ -4,7 +4,7 @@ import type { AppEnv } from '#backend/http/app-env.ts'
 
 import { notAdmin, notFound } from './auth-errors.ts'
 
-/** Calls this version leaves switched off, refused as Supabase does when disabled. */
+/** Calls that this version doesn't support; refused as Supabase refuses a disabled feature. */
 export function unsupportedRoutes(): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.all('/admin/*', () => {

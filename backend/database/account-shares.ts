@@ -3,8 +3,8 @@ import { networkKeyOf, unknownNetwork } from '#backend/http/network-of.ts'
 import { queueFull, type Caller } from './database.ts'
 
 /**
- * A share of the database's time: a signed-in account's within that of all accounts of its network, or that of a
- * network's anonymous callers.
+ * How much database time a caller may use. A signed-in account has its own share, within the share of all accounts of
+ * its network; the anonymous callers of a network have one share together.
  */
 export interface AccountShare {
   /** The account's id, or the network. */
@@ -77,7 +77,7 @@ export class AccountShares {
     this.#now = options.now ?? (() => performance.now())
   }
 
-  /** Runs a transaction in the caller's turn; `share` is null for the server's own. */
+  /** Runs a transaction when it is the caller's turn; `share` is null for the server's own. */
   async run<T>(caller: Caller | 'system', job: (share: AccountShare | null) => Promise<T>): Promise<T> {
     if (caller === 'system') return job(null)
     const network = networkOfCaller(caller)
@@ -173,8 +173,8 @@ function shareWithin(own: AccountShare, all: AccountShare): AccountShare {
 }
 
 /**
- * After how many milliseconds an account's transaction makes way for others who wait, the first time and the second.
- * Long writes, such as deleting, must succeed; but not one after the other.
+ * After how many milliseconds an account's transaction yields to waiting callers, the first time and the second. A long
+ * write, such as deleting, must succeed, but an account can't run many in a row.
  */
 export function accountYieldsAfterMs({ own }: AccountShare, isWrite: boolean, timesYielded: number): number {
   const isLong = isWrite && own.owedMs() < owedLongMs
@@ -187,7 +187,7 @@ function networkOfCaller({ headers }: Caller): string | null {
   return network === undefined || network === unknownNetwork ? null : networkKeyOf(network)
 }
 
-/** Database time beyond which an account's slow transactions make way for others. */
+/** Database time beyond which an account's slow transactions yield to others. */
 const oneShare = { shareMs: 2_000, refill: 0.1 }
 /** Database time beyond which fewer transactions of a network's accounts run at once, and others go first. */
 const accountsShare = { shareMs: 4_000, refill: 0.2 }

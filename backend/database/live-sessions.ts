@@ -2,7 +2,10 @@
 export interface SessionCheck {
   readonly key: string
   readonly askedAtMs: number
-  /** The rights-change count for which the answer was found; `ask` requests one, and empty skips the costly check. */
+  /**
+   * The count of rights changes when the answer was found; `ask` requests the current count, and empty skips the costly
+   * check.
+   */
   readonly changes: string
   /** The cached answer, valid while that count stays the same. */
   readonly answer: string

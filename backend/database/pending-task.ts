@@ -31,8 +31,9 @@ export interface Pending {
 export const notStarted = { hasBegun: false, isCancelled: false, isYielding: false } as const
 
 /**
- * Whether another caller waits who is neither anonymous nor over its share; or an anonymous one, once this one's
- * network has used up its own. Accounts of one network don't count their common share against each other.
+ * Whether a caller with priority is waiting: a signed-in one that is within its share, or, once this task's network has
+ * used up its anonymous share, another anonymous one that is within its share. Between accounts of one network, their
+ * common share doesn't count.
  */
 export function isOtherWaiting(all: Iterable<Pending>, { share: own }: Pending, now: number, ranMs: number): boolean {
   const isSpent = own?.isNetwork === true && own.own.leftMs() <= ranMs

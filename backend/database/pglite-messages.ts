@@ -27,8 +27,8 @@ export type WorkerTask =
   | { readonly type: 'close' }
 
 /**
- * 0 is served first. Then 1 and 2 take turns: 1 of a network whose accounts have used up their share; 2 of an account
- * that has used up its own, or of an anonymous caller.
+ * Transactions of rank 0 are served first; ranks 1 and 2 take turns after that. 1: the accounts of the network have
+ * used up their common share. 2: the account has used up its own share, or the caller is anonymous.
  */
 export type TransactionRank = 0 | 1 | 2
 

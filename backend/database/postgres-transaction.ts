@@ -4,7 +4,7 @@ import type { Connection, Submittable } from 'pg'
 import { DatabaseError as PgError } from 'pg'
 
 import type { QueryResult } from './database.ts'
-import { OverdueAnswers } from './overdue-answers.ts'
+import { AnswerTimeouts } from './answer-timeouts.ts'
 import type { PreparedStatements } from './prepared-statements.ts'
 import type { TransactionFailure, WireColumn } from './transaction-exchange.ts'
 import { TransactionExchange } from './transaction-exchange.ts'
@@ -88,4 +88,4 @@ export class PostgresTransaction implements Submittable {
   }
 }
 
-const overdue = new OverdueAnswers()
+const overdue = new AnswerTimeouts()

@@ -69,8 +69,9 @@ export function createFairQueue({ concurrent, waiting, waitingPerKey }: FairQueu
   }
 
   /**
-   * Drops the newest job in the longest line of the largest network, if that network would still have more jobs than the
-   * newcomer's. Otherwise, of the newcomer's own network, if that line would still be longer than the newcomer's.
+   * Makes room for a new job by dropping a queued one: the newest job in the longest line of the largest network, if
+   * that network still has more jobs than the new job's network afterwards. Otherwise, the newest job in the longest
+   * line of the new job's own network, if that line is still longer than the new job's afterwards.
    */
   function makeRoom(own: Lines, length: number): boolean {
     let largest: Lines = new Map()

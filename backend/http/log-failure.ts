@@ -3,8 +3,8 @@ import type { Logger } from 'pino'
 import { QueueFull } from './fair-queue.ts'
 
 /**
- * Logs a failed request as ours, unless its sender caused it: by hanging up before its body was complete, or by having
- * too many requests waiting.
+ * Logs a failed request as the server's error, unless its sender caused it by closing the connection before the body
+ * was complete, or by queueing too many requests.
  */
 export function logFailure(
   log: Pick<Logger, 'debug' | 'error'>,

@@ -1,4 +1,4 @@
-import { holdBody } from './held-bodies.ts'
+import { trackBody } from './incomplete-bodies.ts'
 
 interface Watch {
   /** Stops reading; the call rejects with the signal's reason. */
@@ -8,7 +8,7 @@ interface Watch {
 
 /**
  * The request's whole body; null once it exceeds `maxBytes`, comes in pieces of a few bytes, or is dropped because
- * newer bodies need the memory (held-bodies.ts). A caller with a `watch` limits such bodies itself.
+ * newer bodies need the memory (incomplete-bodies.ts). A caller with a `watch` limits such bodies itself.
  */
 export async function readBody(
   request: Request,
@@ -22,7 +22,7 @@ export async function readBody(
   // Pieces are copied as they arrive, because keeping each would take a hundred bytes, however small it is.
   let body = new Uint8Array(0)
   let size = 0
-  const held = watch === undefined ? holdBody(cancel) : null
+  const tracked = watch === undefined ? trackBody(cancel) : null
   watch?.signal.addEventListener('abort', cancel)
   try {
     for (let read = await reader?.read(); read?.done === false; read = await reader?.read()) {
@@ -39,11 +39,11 @@ export async function readBody(
       body.set(value, size)
       size += value.byteLength
       watch?.onBytes(value.byteLength)
-      held?.add(value.byteLength)
+      tracked?.add(value.byteLength)
     }
-    if (held?.isDropped() === true) return null
+    if (tracked?.isDropped() === true) return null
   } finally {
-    held?.release()
+    tracked?.release()
     watch?.signal.removeEventListener('abort', cancel)
   }
   watch?.signal.throwIfAborted()

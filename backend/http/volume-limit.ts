@@ -5,7 +5,9 @@ import { createRateLimit } from './rate-limit.ts'
 export interface VolumeLimit {
   /** Milliseconds until the sender may send `bytes`, 0 for now. */
   readonly wait: (sender: Sender, bytes: number) => number
-  /** Counts received bytes: 0, or how long the sender must wait, in which case they don't count. */
+  /**
+   * Counts received bytes and returns 0; or returns how many milliseconds the sender must wait, without counting them.
+   */
   readonly take: (sender: Sender, bytes: number) => number
 }
 

@@ -21,7 +21,9 @@ export interface MailQueue {
   readonly send: (mail: Mail) => Promise<void>
   /** Resolves once the mail is durable. Retries, and gives up in the end. */
   readonly post: (mail: Mail, about: PostedMail) => Promise<void>
-  /** Whether a mail with this limit would be sent at once. Callers who choose among mails wait until then. */
+  /**
+   * Whether a mail with this limit would be sent at once. Callers that pick which mail to send wait until this is true.
+   */
   readonly hasRoom: (limit: MailLimit | null) => Promise<boolean>
   readonly start: () => void
   /** Resolves when every due mail has been tried. */

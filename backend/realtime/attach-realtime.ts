@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 
 import { createAddressReader } from '#backend/http/client-address.ts'
-import { createSocketRoom } from '#backend/http/socket-room.ts'
+import { createSocketLimit } from '#backend/http/socket-limit.ts'
 import { onUpgrade, refuseUpgrade } from '#backend/http/upgrade-router.ts'
 
 import type { ProtocolVersion } from './phoenix-frame.ts'
@@ -24,7 +24,7 @@ export async function attachRealtime(server: Server, hub: RealtimeHub): Promise<
   await hub.start()
   const { limits, services } = hub
   const addressOf = createAddressReader(services.config.trustedProxies)
-  const room = createSocketRoom({
+  const socketLimit = createSocketLimit({
     total: limits.sockets,
     perNetwork: limits.socketsPerNetwork,
     perAccount: limits.socketsPerAccount,
@@ -47,13 +47,13 @@ export async function attachRealtime(server: Server, hub: RealtimeHub): Promise<
     if (isRefusal(bearer)) return refuse(socket, 401, bearer.message.replace(/^(Token has expired).*/, '$1'))
     const address = addressOf(request.socket.remoteAddress ?? '', String(request.headers['x-forwarded-for'] ?? ''))
     let close = (): void => void socket.destroy()
-    const seat = room.enter(address, () => close())
-    if (seat === null) return refuse(socket, 429, 'Too many connected users')
-    socket.once('close', seat.leave)
+    const slot = socketLimit.enter(address, () => close())
+    if (slot === null) return refuse(socket, 429, 'Too many connected users')
+    socket.once('close', slot.leave)
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       const headers = headersForPolicies(request.headers)
       const apikey = { token, bearer }
-      const opened = new RealtimeSocket(webSocket, socket, hub, { version, apikey, headers, seat, address })
+      const opened = new RealtimeSocket(webSocket, socket, hub, { version, apikey, headers, slot, address })
       close = () => opened.close(1013, 'Too many connected users')
       hub.sockets.add(opened)
     })

@@ -45,8 +45,8 @@ function ownBytes({ unreadBytes, unreadFrames }: Socket): number {
 }
 
 /**
- * Disconnects the sockets with the most to read of each network for which too much waits in memory, then of those with
- * the most, until little enough waits in total. Their clients reconnect, and read again.
+ * Disconnects the sockets with the most unread data: first in each network above its limit, then in the networks with
+ * the most, until the total is below the limit. Their clients reconnect and read again.
  */
 export function dropUnread(
   sockets: Iterable<Socket>,

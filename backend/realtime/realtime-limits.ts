@@ -15,7 +15,7 @@ export interface RealtimeLimits {
   readonly presenceCalls: number
   readonly presenceWindowMs: number
   readonly payloadBytes: number
-  /** What a join may keep in memory: its topic, presence key and listeners. */
+  /** Memory for a join: its topic, presence key and listeners. */
   readonly joinBytes: number
   /** Presence data that a socket may track in all its channels; below, the limit of an anonymous one. */
   readonly presenceBytes: number
@@ -32,7 +32,7 @@ export interface RealtimeLimits {
   readonly waitingBytes: number
   /** The same for anonymous clients. */
   readonly anonWaitingBytes: number
-  /** What may wait for all sockets of a network, and for all together. */
+  /** Unread bytes of all sockets of a network, and of all sockets together. */
   readonly waitingBytesPerNetwork: number
   readonly waitingBytesInTotal: number
   /** Closes silent clients; supabase-js sends a heartbeat every 25 s. */

@@ -5,7 +5,7 @@ import type { Services } from '#backend/services.ts'
 
 import { fetchMessage } from './stored-messages.ts'
 import type { Broadcast } from './phoenix-frame.ts'
-import { PresenceBook, type PresenceDiff } from './presence-book.ts'
+import { PresenceStore, type PresenceDiff } from './presence-store.ts'
 import { ProcessBus, type BusMessage, type Present } from './process-bus.ts'
 import { roomOf, type FramesByVersion, type RealtimeChannel } from './realtime-channel.ts'
 import type { RealtimeLimits } from './realtime-limits.ts'
@@ -15,11 +15,11 @@ export class RealtimeRooms {
   readonly #services: Services
   readonly #limits: RealtimeLimits
   readonly #bus: ProcessBus
-  readonly #presence = new PresenceBook()
+  readonly #presence = new PresenceStore()
   readonly #members = new Map<string, Set<RealtimeChannel>>()
   /** When each other process was last heard of. */
   readonly #others = new Map<string, number>()
-  /** What each network tracks, and what of it in each room. */
+  /** Bytes of presence data that each network tracks, in total and in each room. */
   readonly #trackedBytes = new Map<string, number>()
   #isListening = false
   #delivering: Promise<void> = Promise.resolve()
@@ -75,7 +75,7 @@ export class RealtimeRooms {
     })
   }
 
-  /** Does nothing when the meta is unchanged. False when the sender's network would keep too much. */
+  /** Does nothing when the meta is unchanged. False when the sender's network would exceed its memory limit. */
   track(channel: RealtimeChannel, meta: Readonly<Record<string, unknown>>): boolean {
     const text = JSON.stringify(meta)
     const previous = channel.tracked

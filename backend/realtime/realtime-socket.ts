@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 
 import { createRateLimit, type RateLimit } from '#backend/http/rate-limit.ts'
-import type { SocketSeat } from '#backend/http/socket-room.ts'
+import type { SocketSlot } from '#backend/http/socket-limit.ts'
 
 import { answerFrame } from './answer-frame.ts'
 import {
@@ -26,12 +26,12 @@ export class RealtimeSocket {
   readonly version: ProtocolVersion
   readonly apikey: { readonly token: string; readonly bearer: Bearer }
   readonly headers: Readonly<Record<string, string>>
-  readonly seat: SocketSeat
+  readonly slot: SocketSlot
   readonly address: string
   readonly openedAtMs: number
   hasJoined = false
   readonly channels = new Map<string, RealtimeChannel>()
-  /** The large ones that wait for the client to read them; other sockets may have the same. */
+  /** Large frames that the client hasn't read yet; other sockets may share them. */
   readonly unreadFrames = new Set<Uint8Array>()
   readonly #webSocket: WebSocket
   readonly #stream: Duplex
@@ -51,7 +51,7 @@ export class RealtimeSocket {
     webSocket: WebSocket,
     stream: Duplex,
     hub: RealtimeHub,
-    fields: Pick<RealtimeSocket, 'version' | 'apikey' | 'headers' | 'seat' | 'address'>,
+    fields: Pick<RealtimeSocket, 'version' | 'apikey' | 'headers' | 'slot' | 'address'>,
   ) {
     this.#webSocket = webSocket
     this.#stream = stream
@@ -59,7 +59,7 @@ export class RealtimeSocket {
     this.version = fields.version
     this.apikey = fields.apikey
     this.headers = fields.headers
-    this.seat = fields.seat
+    this.slot = fields.slot
     this.address = fields.address
     const { limits, now } = hub
     this.#events = createRateLimit({ burst: limits.eventsPerSecond, refillMs: 1_000, now })
@@ -77,7 +77,7 @@ export class RealtimeSocket {
     return this.#webSocket.readyState === this.#webSocket.OPEN
   }
 
-  /** What waits for the client to read it. */
+  /** Bytes that the client hasn't read yet. */
   get unreadBytes(): number {
     return this.#webSocket.bufferedAmount
   }
@@ -90,7 +90,7 @@ export class RealtimeSocket {
   mayStay({ role, userId }: Bearer): boolean {
     if (role === 'anon') return true
     // The operator's own programs aren't limited.
-    this.#isSignedIn ||= this.seat.signIn(role === 'service_role' ? `service ${randomUUID()}` : (userId ?? ''))
+    this.#isSignedIn ||= this.slot.signIn(role === 'service_role' ? `service ${randomUUID()}` : (userId ?? ''))
     return this.#isSignedIn
   }
 
@@ -102,7 +102,7 @@ export class RealtimeSocket {
     return this.#events.take('')
   }
 
-  /** False when the socket would keep too much in all its channels. */
+  /** False when the socket's channels would exceed its memory limit. */
   mayTrack(channel: RealtimeChannel, bytes: number): boolean {
     let total = bytes
     for (const other of this.channels.values()) if (other !== channel) total += other.tracked?.text.length ?? 0

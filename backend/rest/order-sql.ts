@@ -26,7 +26,7 @@ export interface SortKey {
 
 /**
  * Sort keys on an embedded table that is displayed as JSON, which has no order. Aggregated rows are ordered by their
- * displayed form, all that is left of them.
+ * displayed form, because nothing else is left of them.
  */
 export function sortKeysOf(outer: ReadPlan, embed: EmbedPlan): readonly SortKey[] {
   if (isGroupedPlan(outer)) return []

@@ -49,7 +49,7 @@ export function planRead(
   return plan
 }
 
-/** Whether a plan's rows are grouped, by its own aggregates or those spread into it. */
+/** Whether aggregates group a plan's rows: its own, or those of tables spread into it. */
 export function isGroupedPlan({ items, embeds }: ReadPlan): boolean {
   return (
     items.some((item) => item.type === 'field' && item.aggregate !== null) ||
@@ -132,7 +132,7 @@ function planEmbed(planning: Planning, outer: ColumnSource, siblings: readonly E
   }
 }
 
-/** Its alias and relation name, unless an earlier sibling has them. */
+/** Its alias and relation name, unless an earlier sibling already uses them. */
 function namesOf(siblings: readonly EmbedItem[], index: number): readonly string[] {
   const taken = new Set(siblings.slice(0, index).flatMap(({ alias, relation }) => [alias ?? relation, relation]))
   const { alias, relation } = siblings[index] as EmbedItem

@@ -41,7 +41,7 @@ const arrows: Readonly<Record<string, Offset>> = {
 }
 const keyStepPx = 16
 const keyLeapPx = 96
-/** Closer than this, the pointer is heading for the bar. */
+/** Within this distance, the author is probably reaching for the bar. */
 const nearPx = 32
 
 /** The small bar in a recorded page. Its shadow root is closed, so that the page neither styles nor reads it. */
@@ -140,7 +140,7 @@ export function mountBadge(actions: BadgeActions): Badge {
 
   /** Moves off the page's controls, unless the author is using it. */
   function makeWay(): void {
-    // A hidden bar isn't hit below.
+    // Only a hidden bar is skipped when `controlsBelow` tests what is at a point.
     if (isVisible || isInUse()) return
     const box = host.getBoundingClientRect()
     const place = choosePlace(own, (place) => {
@@ -237,7 +237,7 @@ function modalOnTop(): Element | null {
   for (let at = focused; at !== null; at = parentAcrossShadow(at)) {
     if (at.matches('dialog:modal')) return at
   }
-  // A live collection: every change of the page leads here, and a selector would search all of it.
+  // A live collection, because this runs after every change of the page, and a selector would search the whole page.
   return [...document.getElementsByTagName('dialog')].findLast((dialog) => dialog.matches(':modal')) ?? null
 }
 

@@ -122,7 +122,7 @@ export function headingBefore(element: Element): Element | null {
       const found = before.matches(headings) ? before : lastOf(before)
       if (found !== null) return found
     }
-    // What floats over the page doesn't belong to the section before it in the markup.
+    // A floating element doesn't belong to the section that precedes it in the markup.
     if (getComputedStyle(at).position === 'fixed') return null
   }
   return null

@@ -13,7 +13,7 @@ const answeredMs = 400
 const typedMs = 300
 /** Never digits, which people type into the keypads of safes and banks. */
 const letters = /^[\p{L}/?#![\]]$/u
-/** A row of a list that is only marked is smaller. */
+/** Smaller changes may only mark a row of a list. */
 const largeShare = 0.08
 const shownBy = new Set(['hidden', 'open', 'aria-hidden', 'aria-expanded', 'aria-checked', 'aria-pressed'])
 

@@ -1,6 +1,6 @@
 import type { Badge } from './badge.ts'
 import type { ClickSnapshot } from './expected-clicks.ts'
-import { createFrameKeeper, type FrameKeeper } from './frame-keeper.ts'
+import { createCurrentFrame, type CurrentFrame } from './current-frame.ts'
 import { createPaintClock } from './paint-clock.ts'
 import type { PageReading } from './page-reading.ts'
 import { isStandingStill } from './page-watcher.ts'
@@ -24,7 +24,7 @@ const redrawMs = 40
 /** Takes the pictures of the recorded page. The bar shows when one is ready and hides while one is being taken. */
 export function createPagePictures({ bar, requestFrame, startReading }: PagePicturesOptions) {
   const painted = createPaintClock()
-  let keeper: FrameKeeper | null = null
+  let currentFrame: CurrentFrame | null = null
   let failures = 0
   /** Keeps the bar hidden from the preparation of a picture until it has been taken. */
   let isBeingTaken = false
@@ -35,7 +35,7 @@ export function createPagePictures({ bar, requestFrame, startReading }: PagePict
 
   /** The bar says "ready for your next click". */
   function updateBar(): void {
-    const isReady = keeper === null || keeper.currentFrameId() !== null || failures > failuresMax
+    const isReady = currentFrame === null || currentFrame.currentFrameId() !== null || failures > failuresMax
     bar.setVisible(isReady && !isBeingTaken)
   }
 
@@ -44,7 +44,7 @@ export function createPagePictures({ bar, requestFrame, startReading }: PagePict
     clearTimeout(redrawing)
     redrawing = setTimeout(() => {
       const barHiddenAt = bar.hiddenAt()
-      if (keeper === null || barHiddenAt === null) return
+      if (currentFrame === null || barHiddenAt === null) return
       const shownSince = painted.shownSince()
       if (shownSince === null || Date.now() < certainFrom(shownSince, barHiddenAt)) redrawAtRest()
       else bar.redraw()
@@ -64,14 +64,14 @@ export function createPagePictures({ bar, requestFrame, startReading }: PagePict
     } finally {
       isBeingTaken = false
       comingReading = null
-      // After the keeper knows about the picture.
+      // After `currentFrame` knows about the picture.
       setTimeout(updateBar)
     }
   }
 
   function stop(): void {
-    keeper?.stop()
-    keeper = null
+    currentFrame?.stop()
+    currentFrame = null
     dropReadings()
   }
 
@@ -85,7 +85,7 @@ export function createPagePictures({ bar, requestFrame, startReading }: PagePict
     setPaused(isPaused: boolean): void {
       if (isPaused) stop()
       else {
-        keeper ??= createFrameKeeper({
+        currentFrame ??= createCurrentFrame({
           clock: systemClock,
           isStill: isStandingStill,
           requestFrame: request,
@@ -97,11 +97,11 @@ export function createPagePictures({ bar, requestFrame, startReading }: PagePict
 
     noteChange(isLarge?: () => boolean): void {
       painted.noteChange()
-      keeper?.noteChange(isLarge)
+      currentFrame?.noteChange(isLarge)
       redrawAtRest()
       dropReadings()
     },
-    noteTouch: () => keeper?.noteTouch(),
+    noteTouch: () => currentFrame?.noteTouch(),
 
     /** The reading of the page that a picture shows; null for an old picture. */
     readingOf: (frameId: string | null): PageReading | null => readings.get(frameId ?? '') ?? null,
@@ -109,22 +109,22 @@ export function createPagePictures({ bar, requestFrame, startReading }: PagePict
     /** Call at the action; if it is reported late, the page already shows its effect. */
     snapshot(isLate = false): ClickSnapshot {
       const taken: ClickSnapshot = {
-        frameId: keeper?.currentFrameId() ?? null,
-        isFrameComing: keeper?.isFrameComing() ?? false,
+        frameId: currentFrame?.currentFrameId() ?? null,
+        isFrameComing: currentFrame?.isFrameComing() ?? false,
         shownSince: painted.shownSince(),
         barHiddenAt: bar.hiddenAt(),
       }
-      if (!isLate) keeper?.noteClick()
+      if (!isLate) currentFrame?.noteClick()
       return taken
     },
 
     /** Called right before a picture is taken; false when nothing should be taken now. */
     async prepare(): Promise<boolean> {
-      if (keeper === null || document.visibilityState !== 'visible' || bar.isInUse()) return false
+      if (currentFrame === null || document.visibilityState !== 'visible' || bar.isInUse()) return false
       isBeingTaken = true
       bar.setVisible(false)
       await twoFrames()
-      const rest = keeper === null || bar.isInUse() ? 'moving' : keeper.prepareFrame()
+      const rest = currentFrame === null || bar.isInUse() ? 'moving' : currentFrame.prepareFrame()
       if (rest === 'moving') isBeingTaken = false
       else comingReading = startReading(rest === 'restless')
       updateBar()

@@ -41,7 +41,7 @@ export function* findSecretsInSlices(
 ): Generator<void, SecretSearch> {
   const own = rules.filter((rule) => hidesOn(rule, location.hostname))
   const scan: Scan = { found, rules: own, isSliceOver, nodesRead: 0 }
-  // Rules first, because they hide without asking.
+  // The workspace's rules first: what they match is hidden without asking the author.
   for (const rule of own) if (rule.kind === 'selector') hideMatches(document, rule.value, { x: 0, y: 0 }, scan)
   yield* readTree(document, { x: 0, y: 0 }, framesDeep, scan)
   return { secrets: found.slice(0, foundSecretsMax), isWhole: found.length < foundSecretsMax }

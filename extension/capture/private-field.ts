@@ -26,7 +26,7 @@ const privateLabels = [
   secretName,
 ]
 
-/** What has more children isn't a label. */
+/** An element with more children isn't a label. */
 const beforeMax = 2
 
 /** Password fields stay private when "Show password" changes their type, or replaces them by a field of that type. */

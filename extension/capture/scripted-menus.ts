@@ -1,6 +1,6 @@
 import { parentAcrossShadow } from './shadow-tree.ts'
 
-/* Finds menus that scripts show when something is hovered, wherever in the document they put them. */
+/* Finds menus that scripts show on hover, anywhere in the document. */
 
 /** The pointer entered this element. */
 export interface PointerEntry {
@@ -11,7 +11,7 @@ export interface PointerEntry {
 }
 
 export interface ScriptedMenus {
-  /** The menu around an element, and what had been entered when it appeared; null if it wasn't because of a hover. */
+  /** The menu around an element, and the element whose hover opened it; null if no hover did. */
   readonly menuAround: (element: Element) => { readonly menu: Element; readonly entry: PointerEntry } | null
 }
 

@@ -47,7 +47,7 @@ async function begin(): Promise<void> {
   }
 }
 
-/** `document.open()` removes every listener, as apps do that write their own frames, sometimes later than they open them. */
+/** Apps that write their own frames call `document.open()`, sometimes late, and it removes every listener. */
 function beginAgainWhenRewritten(stopping: AbortController): void {
   let root: Element | null = document.documentElement
   const observer = new MutationObserver(() => {

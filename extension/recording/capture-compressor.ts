@@ -1,5 +1,5 @@
 import { compressPicture } from './compress-picture.ts'
-import type { CaptureKeeper } from './capture-keeper.ts'
+import type { CaptureSaver } from './capture-saver.ts'
 import type { RecordingList } from './recording-list.ts'
 import type { RecordingStore } from './recording-store.ts'
 import type { IdleQueue } from './idle-queue.ts'
@@ -8,7 +8,7 @@ import type { IdleQueue } from './idle-queue.ts'
 export function createCaptureCompressor(
   store: Pick<RecordingStore, 'loadCapture'>,
   recordings: Pick<RecordingList, 'find'>,
-  captures: Pick<CaptureKeeper, 'save'>,
+  captures: Pick<CaptureSaver, 'save'>,
   queue: IdleQueue,
 ) {
   /** Quick clicks share a picture. */
@@ -17,7 +17,7 @@ export function createCaptureCompressor(
   async function compress(captureId: string): Promise<void> {
     const capture = await store.loadCapture(captureId)
     if (capture === undefined || capture.image === null) return
-    // After the recording ends, the app compresses the rest; both would do the same work.
+    // After the recording ends, the app compresses the rest; doing it here too would do the work twice.
     if ((await recordings.find(capture.sessionId))?.state !== 'recording') return
     const picture = await contentOf(capture.image)
     if (last?.picture !== picture) last = { picture, compact: await compressPicture(capture.image) }

@@ -8,13 +8,13 @@ import { systemClock } from '../capture/system-clock.ts'
 import type { RecorderMessage, RecorderStatus, SeenClick } from '../messages.ts'
 import { addressStep, type AddressChange } from './address-step.ts'
 import { createCaptureCompressor } from './capture-compressor.ts'
-import { createCaptureKeeper } from './capture-keeper.ts'
+import { createCaptureSaver } from './capture-saver.ts'
 import { createRecordingList, type LiveSession, type RecordedPlace } from './recording-list.ts'
 import { reduceRecording, summarizeRecording, type Recording, type RecordingEvent } from './recording.ts'
 import type { RecordingStore, StoredCapture } from './recording-store.ts'
 import { createIdleQueue } from './idle-queue.ts'
 import type { RawSnapshot } from '../snapshot/raw-snapshot.ts'
-import { createSnapshotKeeper, type SnapshotKeeper } from './snapshot-keeper.ts'
+import { createSnapshotSaver, type SnapshotSaver } from './snapshot-saver.ts'
 import type { StreamPictures } from './stream-pictures.ts'
 import type { TabPictures } from './tab-pictures.ts'
 
@@ -27,17 +27,17 @@ export class Recorder {
   readonly #captures
   readonly #compressor
   /** The captured pages of steps, beside their pictures. */
-  readonly pages: SnapshotKeeper
+  readonly pages: SnapshotSaver
 
   constructor(store: RecordingStore, pictures: TabPictures, streams: StreamPictures, live: LiveSession) {
     this.#store = store
     this.#pictures = pictures
     this.#streams = streams
     this.#recordings = createRecordingList(store, live)
-    this.#captures = createCaptureKeeper(store, pictures, streams)
+    this.#captures = createCaptureSaver(store, pictures, streams)
     const queue = createIdleQueue(systemClock)
     this.#compressor = createCaptureCompressor(store, this.#recordings, this.#captures, queue)
-    this.pages = createSnapshotKeeper(store, queue)
+    this.pages = createSnapshotSaver(store, queue)
   }
 
   findActive(): Promise<Recording | undefined> {

@@ -10,7 +10,7 @@ export interface RecordedPlace {
   readonly documentId: string
 }
 
-/** The id of the recording this run of the browser began; gone after a crash. */
+/** The id of the recording that was started in this run of the browser; lost in a crash. */
 export interface LiveSession {
   readonly load: () => Promise<string | undefined>
   readonly save: (sessionId: string) => Promise<void>

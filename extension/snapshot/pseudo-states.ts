@@ -1,4 +1,4 @@
-/** What a field's value decides, by pseudo-class. Captured pages have no values. */
+/** Pseudo-classes that depend on a field's value. Captured pages have no values. */
 export const fieldStates: ReadonlyMap<string, string> = new Map(
   [
     'placeholder-shown',

@@ -5,16 +5,16 @@ interface PictureArea {
   readonly height: number
 }
 
-/** A translucent colour over a part of the picture. */
-export interface Veil extends PictureArea {
+/** A translucent colour over a part of the picture, such as a dialog's backdrop. */
+export interface Tint extends PictureArea {
   readonly color: readonly [number, number, number]
   readonly alpha: number
 }
 
 /** A part of the picture, in CSS pixels of the viewport. */
 export interface PicturePart extends PictureArea {
-  /** What has to be taken out of it, topmost first. */
-  readonly veils?: readonly Veil[]
+  /** Tints to remove from it, topmost first. */
+  readonly tints?: readonly Tint[]
 }
 
 /** A file the markup refers to: at an address, or cut out of the picture. */

@@ -30,8 +30,8 @@ export function intersect(clip: Clip, box: Box): Clip {
 }
 
 /**
- * Elements that contain something on the screen, even if they are off-screen themselves: a fixed header stays when its
- * page has scrolled away. Found by sampling a few points, most of them near the edges.
+ * Elements that contain something on the screen, even if they are off-screen themselves: a fixed header stays visible
+ * after its page has scrolled away. Found by sampling a few points, most of them near the edges.
  */
 export function seenHolders(page: Document, { right, bottom }: Clip): ReadonlySet<Element> {
   const holders = new Set<Element>()

@@ -22,7 +22,7 @@ import {
 import { escapeAttribute, escapeText, keepAttribute, publicStyle, withoutSecrets } from './public-markup.ts'
 import { createRenamer } from './rename-secrets.ts'
 import type { PicturePart, RawAsset, RawSheet, RawSnapshot } from './raw-snapshot.ts'
-import { veilsOver } from './veils.ts'
+import { tintsOver } from './tints.ts'
 import { intersect, isInside, isOutside, seenHolders, seenText, type Clip } from './seen-part.ts'
 
 export interface SerializeOptions {
@@ -68,9 +68,9 @@ export function* readPageInSlices({ isOurs, isSliceOver }: SerializeOptions): Ge
 
   /** The name of the element's part of the picture. */
   function cut(element: Element, box: DOMRect, frame: Pick<PicturePart, 'x' | 'y'>): string {
-    const veils = veilsOver(element, frame)
+    const tints = tintsOver(element, frame)
     const area = { x: box.left + frame.x, y: box.top + frame.y, width: box.width, height: box.height }
-    return `${mark}a${assets.push({ part: veils.length > 0 ? { ...area, veils } : area }) - 1}`
+    return `${mark}a${assets.push({ part: tints.length > 0 ? { ...area, tints } : area }) - 1}`
   }
 
   function inlineCss(css: string, base: string): string {
@@ -336,7 +336,7 @@ function keptSize(element: Element, box: DOMRect): string {
 
 /**
  * Browsers skip elements with `content-visibility: auto` while they are off-screen, and know their size only after they
- * were on it. Until then, others that are on the screen seem to be off it.
+ * were on the screen once. Until then, elements that are on the screen can appear to be off-screen.
  */
 function skippedStyle(element: Element, box: DOMRect, isFar: boolean): string {
   const { contentVisibility, contain } = getComputedStyle(element)

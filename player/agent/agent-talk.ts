@@ -11,13 +11,13 @@ import {
 
 import { createStore } from '../create-store.ts'
 import { AgentConnection, type AgentConnectionOptions } from './agent-connection.ts'
-import { keepTalk, takeKeptTalk } from './kept-talk.ts'
+import { storeTalk, takeStoredTalk } from './stored-talk.ts'
 import { MeetingTalk } from './meeting-talk.ts'
 import { QuestionQueue } from './question-queue.ts'
 import { receiveEvent } from './receive-event.ts'
 import { canSound, TalkSound } from './talk-sound.ts'
 import { createAnswerReporter } from './report-answers.ts'
-import { TicketDesk, type RequestTicket } from './ticket-desk.ts'
+import { TicketCache, type RequestTicket } from './ticket-cache.ts'
 import { ModeReporter } from './mode-reporter.ts'
 import { endedView, firstView, introduce, silentView, type TalkView } from './talk-view.ts'
 import { languageOf, tagOf } from './talk-language.ts'
@@ -41,7 +41,7 @@ type FirstAct = (talk: AgentTalk) => void
 export class AgentTalk {
   readonly #demoId: string
   readonly #store = createStore<TalkView>(firstView)
-  readonly #desk: TicketDesk
+  readonly #tickets: TicketCache
   #connection: AgentConnection | null = null
   #ticket: AgentSessionTicket | null = null
   #firstAct: FirstAct | null = null
@@ -103,7 +103,7 @@ export class AgentTalk {
     this.#step = options.step ?? 1
     this.#demoId = demoId
     this.#draft = draft ?? ''
-    this.#desk = new TicketDesk(demoId, options.requestTicket)
+    this.#tickets = new TicketCache(demoId, options.requestTicket)
   }
 
   readonly view = this.#store.get
@@ -131,7 +131,7 @@ export class AgentTalk {
   /** Fetches the agent's name and suggested questions. Opens no conversation. */
   async prepare(): Promise<void> {
     if (this.#view.stage !== 'notice' || this.#view.agentName !== '') return
-    const ticket = await this.#desk.take()
+    const ticket = await this.#tickets.take()
     if (this.#view.stage !== 'notice') return
     if (typeof ticket === 'string') return this.#show({ notice: ticket })
     this.#ticket = ticket
@@ -143,8 +143,8 @@ export class AgentTalk {
   async chooseLanguage(language: AgentLanguage): Promise<void> {
     if (language === this.#view.language || this.#view.stage === 'starting') return
     this.end()
-    this.#desk.speak(language)
-    const ticket = await this.#desk.take()
+    this.#tickets.speak(language)
+    const ticket = await this.#tickets.take()
     if (typeof ticket === 'string') return this.#show({ notice: ticket })
     // The visitor may have asked meanwhile; that conversation uses the new ticket's language, too.
     if (this.#isUnderWay) return
@@ -160,10 +160,10 @@ export class AgentTalk {
     const attempt = this.#attempt
     this.#firstAct = first
     this.#show({ stage: 'starting', mode, hasSound: mode === 'voice', notice: '', facts: [], conversationId: null })
-    const ticket = await this.#desk.take()
+    const ticket = await this.#tickets.take()
     if (attempt !== this.#attempt) return
     if (typeof ticket === 'string') return this.#finish(ticket)
-    this.#desk.spend()
+    this.#tickets.spend()
     this.#ticket = ticket
     await setPanelLanguage(languageOf(ticket))
     if (attempt !== this.#attempt) return
@@ -188,7 +188,7 @@ export class AgentTalk {
 
   /** Resumes the conversation after a reload; without sound, which needs a new click. */
   resume(): void {
-    const kept = takeKeptTalk(this.#demoId)
+    const kept = takeStoredTalk(this.#demoId)
     if (kept === null) return
     this.#isResumed = true
     this.#ticket = kept.ticket
@@ -326,7 +326,7 @@ export class AgentTalk {
     const place = this.#connection?.place ?? null
     if (place === null || this.#ticket === null || this.#view.stage !== 'talking') return
     const { view, draft } = { view: this.#view, draft: this.#draft }
-    keepTalk(this.#demoId, { ticket: this.#ticket, place, view, userTurn: this.#userTurn, draft }, this.#isOpen)
+    storeTalk(this.#demoId, { ticket: this.#ticket, place, view, userTurn: this.#userTurn, draft }, this.#isOpen)
   }
 
   #receive(event: ServerEvent): void {
@@ -368,7 +368,7 @@ export class AgentTalk {
   }
 
   #disconnect(): void {
-    takeKeptTalk(this.#demoId)
+    takeStoredTalk(this.#demoId)
     globalThis.removeEventListener('pagehide', this.#keep)
     clearTimeout(this.#greetingTimer)
     this.#connection?.close()

@@ -7,7 +7,7 @@ import type { VariableValues } from '#domain/variables.ts'
 import type { PlayerDemo, PlayerStep } from '#protocol/player-page.ts'
 
 import { cueAt } from './cues.ts'
-import { keepSettings, readSettings } from './kept-settings.ts'
+import { storeSettings, readSettings } from './stored-settings.ts'
 import { loadScript, type Script, type ScriptSource } from './load-script.ts'
 import { NarrationBar } from './narration-bar.tsx'
 import { Narrator, type NarratorView } from './narrator.ts'
@@ -105,7 +105,7 @@ export function Narration(props: NarrationProps) {
   const change = (next: Partial<typeof settings>) => {
     const changed = { ...settings, ...next }
     setSettings(changed)
-    keepSettings(changed)
+    storeSettings(changed)
   }
   const controls = {
     toggle: () => (isPlaying ? props.onPause() : props.onPlay()),

@@ -1,7 +1,7 @@
 import { createStore, type Store } from '../create-store.ts'
 import { createAudioSpeaker } from './audio-speaker.ts'
 import { cueAt, cuesOf, wordlessMs, type Cue, type StepWords } from './cues.ts'
-import { createPaceSpeaker } from './pace-speaker.ts'
+import { createSilentSpeaker } from './silent-speaker.ts'
 import type { Speaker } from './speaker.ts'
 import { createVoiceSpeaker, type BrowserVoice } from './voice-speaker.ts'
 
@@ -139,7 +139,7 @@ export class Narrator {
     } else if (way === 'voice' && this.#voice !== null) {
       this.#speaker = createVoiceSpeaker(this.#voice, cues, listener)
     } else {
-      this.#speaker = createPaceSpeaker(totalMs, listener)
+      this.#speaker = createSilentSpeaker(totalMs, listener)
     }
     this.#speaker.start(ms, speed)
   }

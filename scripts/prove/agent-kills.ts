@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 import { runAgentKills } from '../../tests/kills/agent-rounds.ts'
 
 /*
- * npm run prove -- agent-kills --rounds 50 --seed 1 [--from 0] [--database both|pglite|postgres]: SIGKILL while
- * visitors talk to the agent.
+ * npm run prove -- agent-kills --rounds 50 --seed 1 [--from 0] [--database both|pglite|postgres]: kills the server with
+ * SIGKILL while visitors talk to the agent.
  */
 const { values } = parseArgs({
   options: {

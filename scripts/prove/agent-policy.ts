@@ -4,8 +4,8 @@ import { simulate } from '../../agent/testing/simulate.ts'
 import { provideAgentVectors } from '../../server/agent/word-vectors.ts'
 
 /*
- * npm run prove -- agent-policy [--seeds 60] [--first 0] Simulated visitors talk to the built-in agent at 0, 10 and 20 %
- * word errors; they have to reach their goals, and no talk may break a rule.
+ * npm run prove -- agent-policy [--seeds 60] [--first 0]: simulated visitors talk to the built-in agent, with 0, 10 and
+ * 20 % of their words misheard. They must reach their goals, and no talk may break a rule.
  */
 const { values } = parseArgs({
   options: { seeds: { type: 'string', default: '60' }, first: { type: 'string', default: '0' } },

@@ -8,8 +8,8 @@ import { PgliteDatabase } from '#backend/database/pglite-database.ts'
 import { forgeryKinds, openAuthProof } from '../../tests/auth-forgeries/open-auth-proof.ts'
 
 /*
- * npm run prove -- auth --tries 100000 --seed 1 [--from 0] [--seconds 3600] Forged tokens, redirects, links and
- * assertions: each must be refused, and none may break anything. --from resumes a run.
+ * npm run prove -- auth --tries 100000 --seed 1 [--from 0] [--seconds 3600]: sends forged tokens, redirects, links and
+ * assertions. The server must refuse each and keep working. --from resumes a run.
  */
 const { values } = parseArgs({
   options: {

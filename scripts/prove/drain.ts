@@ -12,8 +12,8 @@ import { startServer } from '#support/server-process.ts'
 import { runDrains } from '../../tests/outages/drain-rounds.ts'
 
 /*
- * npm run prove -- drain --rounds 50 --people 8 --rows 1000000 Servers stopped under load fail no request; migrating a
- * large table changes no row.
+ * npm run prove -- drain --rounds 50 --people 8 --rows 1000000: stops servers under load, which may fail no request,
+ * and migrates a large table, which may change no row.
  */
 const { values } = parseArgs({
   options: {

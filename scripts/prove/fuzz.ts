@@ -12,8 +12,8 @@ import { targets, fuzzStep } from '../../tests/fuzz/run-fuzz.ts'
 import type { Target } from '../../tests/fuzz/run-fuzz.ts'
 
 /*
- * npm run prove -- fuzz --requests 1000000 --seed 1 [--from 0] [--seconds 3600] [--database postgres|pglite] Nearly
- * valid requests and frames on every endpoint, from owners of marked rows and from strangers. None may crash the
+ * npm run prove -- fuzz --requests 1000000 --seed 1 [--from 0] [--seconds 3600] [--database postgres|pglite]: sends
+ * nearly valid requests and frames to every endpoint, as owners of marked rows and as strangers. None may crash the
  * server, cause a 5xx, or reveal someone else's data. --from resumes a run.
  */
 const { values } = parseArgs({

@@ -7,9 +7,9 @@ import { memoryMarginMiB, percentileMs, runHostile } from '../../tests/hostile/r
 
 /*
  * npm run prove -- hostile --tries 216 --seed 1 [--from 0] [--only regular] [--database pglite|postgres|both]
- * [--verbose] A stranger sends every known attack while an author works through supabase-js and visitors play, sign in
- * and submit forms. Passes when none of them fails, the author's p99 stays within 500 ms and memory recovers within 60
- * s.
+ * [--verbose]: a stranger sends every known attack while an author works through supabase-js, and visitors play, sign
+ * in and submit forms. Passes if no request of the author or a visitor fails, the author's p99 stays within 500 ms, and
+ * memory recovers within 60 s.
  */
 const { values } = parseArgs({
   options: {

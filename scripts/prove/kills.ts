@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 import { runKills, type RoundOutcome } from '../../tests/kills/kill-rounds.ts'
 
 /*
- * npm run prove -- kills --rounds 200 --seed 1 [--from 0] [--database both|pglite|postgres] SIGKILL at random points
- * while people write. --from resumes a run.
+ * npm run prove -- kills --rounds 200 --seed 1 [--from 0] [--database both|pglite|postgres]: kills the server with
+ * SIGKILL at random points while people write. --from resumes a run.
  */
 const { values } = parseArgs({
   options: {

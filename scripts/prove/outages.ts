@@ -6,8 +6,8 @@ import { runDatabaseOutage } from '../../tests/outages/database-gone.ts'
 import { fillDisk } from '../../tests/outages/disk-full.ts'
 
 /*
- * npm run prove -- outages --seconds 60 --people 50 --rounds 5 [--only disk|database] A full disk (as root, on a small
- * disk of its own), and PostgreSQL stopped, killed and frozen, under load.
+ * npm run prove -- outages --seconds 60 --people 50 --rounds 5 [--only disk|database]: fills the disk (as root, on a
+ * separate small disk), and stops, kills and freezes PostgreSQL, under load.
  */
 const { values } = parseArgs({
   options: {

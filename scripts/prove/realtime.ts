@@ -7,9 +7,9 @@ import { seededRandom } from '#support/seeded-random.ts'
 import { runKillRound } from '../../tests/realtime-kills/kill-round.ts'
 
 /*
- * npm run prove -- realtime --rounds 20 --followers 40 --writes 200 --seed 1 Two servers behind a round-robin proxy,
- * one killed at a random moment during writes: every subscriber reconnects and, after rereading, misses no row. (For
- * 1,000 sockets: npm run bench -- realtime.)
+ * npm run prove -- realtime --rounds 20 --followers 40 --writes 200 --seed 1: kills one of two servers behind a
+ * round-robin proxy at a random moment during writes. Every subscriber must reconnect and, after rereading, miss no
+ * row. (For 1,000 sockets: npm run bench -- realtime.)
  */
 const { values } = parseArgs({
   options: {

@@ -11,8 +11,8 @@ import type { Judgement } from '../../tests/rest-difference/open-rest-proof.ts'
 import { postgrestMissing } from '../../tests/rest-difference/start-postgrest.ts'
 
 /*
- * npm run prove -- rest --requests 100000 --seed 1 [--from 0] [--seconds 3600] The same requests to rest/v1 and to the
- * real PostgREST on one database. --from resumes a run.
+ * npm run prove -- rest --requests 100000 --seed 1 [--from 0] [--seconds 3600]: sends the same requests to rest/v1 and
+ * to the real PostgREST on one database, and compares the answers. --from resumes a run.
  */
 const { values } = parseArgs({
   options: {

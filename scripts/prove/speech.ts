@@ -7,8 +7,9 @@ import { startFakeSpeech } from '#support/fake-speech.ts'
 import { startServer } from '#support/server-process.ts'
 
 /*
- * npm run prove -- speech --talks 200 --seconds 600 Talks with a provider's voice on one server, against a provider on
- * loopback: the gaps between frames of sound, sound that came too late to be played, the server's processor and memory.
+ * npm run prove -- speech --talks 200 --seconds 600: talks with a provider's voice on one server; the provider is on
+ * loopback. Measures the gaps between audio frames, audio that arrived too late to be played, and the server's
+ * processor time and memory.
  */
 const { values } = parseArgs({
   options: { talks: { type: 'string', default: '200' }, seconds: { type: 'string', default: '600' } },
@@ -77,7 +78,7 @@ try {
   await fake.close()
 }
 
-/** One talk: hears what is presented, turn by turn, until nothing comes for a while. */
+/** One talk: receives turn after turn until the agent has been silent for a while. */
 async function talk(): Promise<void> {
   const visitor = await AgentVisitor.start(server.url, sampleDemoId, 'voice', { tts: true, audioOut: true })
   total.started += 1

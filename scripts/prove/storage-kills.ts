@@ -5,9 +5,9 @@ import { openKillBackend } from '../../tests/kills/kill-backend.ts'
 import { openKillableServer } from '../../tests/kills/killable-server.ts'
 
 /*
- * npm run prove -- storage-kills [--rounds 200] [--seed 1] [--from 0] [--backend pglite|postgres] Uploads of all sizes
- * while the server is killed at random. Acknowledged files must be there, byte for byte; others may be there, but only
- * whole. --from resumes a run.
+ * npm run prove -- storage-kills [--rounds 200] [--seed 1] [--from 0] [--backend pglite|postgres]: uploads files of all
+ * sizes while the server is killed at random. Acknowledged files must be stored byte for byte; others may be stored,
+ * but only whole. --from resumes a run.
  */
 const { values } = parseArgs({
   options: {

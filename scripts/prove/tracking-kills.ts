@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 import { runTrackingKills, type TrackingOutcome } from '../../tests/kills/tracking-rounds.ts'
 
 /*
- * npm run prove -- tracking-kills --rounds 100 --seed 1 [--from 0] [--database both|pglite|postgres]: SIGKILL under a
- * load of events.
+ * npm run prove -- tracking-kills --rounds 100 --seed 1 [--from 0] [--database both|pglite|postgres]: kills the server
+ * with SIGKILL while it receives events.
  */
 const { values } = parseArgs({
   options: {

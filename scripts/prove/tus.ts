@@ -5,8 +5,8 @@ import { openKillableServer } from '../../tests/kills/killable-server.ts'
 import { runUploadKills } from '../../tests/kills/upload-kills.ts'
 
 /*
- * npm run prove -- tus [--megabytes 200] [--interruptions 10] [--backend pglite|postgres] One resumable upload by
- * tus-js-client while the server is killed repeatedly; it must arrive whole.
+ * npm run prove -- tus [--megabytes 200] [--interruptions 10] [--backend pglite|postgres]: makes one resumable upload
+ * with tus-js-client while the server is killed repeatedly. The file must arrive whole.
  */
 const { values } = parseArgs({
   options: {

@@ -6,7 +6,7 @@ import { FlowProblem, type FlowAct, type FlowTarget } from './flow.ts'
 
 type Act = Exclude<FlowAct, { readonly unrecorded: unknown }>
 
-/** Does one thing as a person would, with mouse and keyboard, once the recorder has caught up. */
+/** Performs one action with mouse and keyboard, as a person would, once the recorder has caught up. */
 export async function act(page: Page, step: Act, place: string): Promise<void> {
   try {
     await waitUntilDrawn(page)
@@ -18,7 +18,7 @@ export async function act(page: Page, step: Act, place: string): Promise<void> {
   }
 }
 
-/** Does what isn't recorded, with the recorder paused. */
+/** Performs an action that isn't recorded, while the recorder is paused. */
 export async function actUnrecorded(page: Page, steps: readonly Act[], place: string): Promise<void> {
   for (const [index, step] of steps.entries()) {
     try {
@@ -48,7 +48,7 @@ async function perform(page: Page, step: Act): Promise<void> {
   }
   const field = find(page, step.fill)
   await field.click(patience)
-  // Select what is there, as a person who replaces it.
+  // Select the old text, as a person does before replacing it.
   await field.press('ControlOrMeta+a')
   await field.pressSequentially(step.with)
 }
@@ -91,7 +91,7 @@ function placed({ at }: { readonly at?: readonly [x: number, y: number] | undefi
   return at === undefined ? patience : { ...patience, position: { x: at[0], y: at[1] } }
 }
 
-/** The page's fonts, and the pictures in its window: a step's picture shows them. Some never come. */
+/** Waits for the page's fonts and visible pictures, which a step's picture shows. Some never load. */
 async function waitUntilDrawn(page: Page): Promise<void> {
   const isDrawn = () =>
     document.fonts.status === 'loaded' &&

@@ -27,7 +27,7 @@ const target = z.union(targetShapes, {
   error: 'must be a name in quotes, or one of { role, name }, { label }, { text }, { testId } and { css }',
 })
 
-/** What is said and shown at a step. */
+/** A step's texts and look. */
 const words = {
   title: text(200).optional(),
   note: text(5_000).optional(),

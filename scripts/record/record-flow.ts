@@ -65,7 +65,10 @@ export interface DoneFlow {
   readonly words: readonly StepWords[]
 }
 
-/** Does every step while the extension records, which goes on. `dashboard` is a page of the paired server. */
+/**
+ * Performs every step while the extension records; leaves the recording running. `dashboard` is a page of the paired
+ * server.
+ */
 export async function doFlow(browser: ExtensionBrowser, dashboard: Page, flow: Flow): Promise<DoneFlow> {
   const opened = browser.context.waitForEvent('page')
   const { sessionId } = await askExtension(dashboard, { type: 'start-recording', url: flow.start })
@@ -97,7 +100,7 @@ function followTabs(first: Page): Tabs {
   return { current: () => pages.findLast((page) => !page.isClosed()) ?? first }
 }
 
-/** Does every step, and says which words belong to which capture. */
+/** Performs every step, and returns which texts belong to which capture. */
 async function doSteps(
   browser: ExtensionBrowser,
   tabs: Tabs,
@@ -113,7 +116,8 @@ async function doSteps(
     }
     await act(tabs.current(), step, place)
     const count = await countCaptures()
-    // What an action adds before its last capture, such as a field left, speaks for itself.
+    // An action can add captures before its last one, such as for a field that loses the focus. They keep the
+    // recorder's texts.
     while (words.length < count - 1) words.push({})
     const said: StepWords = 'see' in step || 'gone' in step ? {} : step
     if (words.length < count) words.push(said)

@@ -2,7 +2,7 @@ import type { SupabaseClient, User } from '@supabase/supabase-js'
 import type { Context } from 'hono'
 
 import { createClientAddress } from '#backend/http/client-address.ts'
-import { createNetworkSeats } from '#backend/http/network-seats.ts'
+import { createNetworkSlots } from '#backend/http/network-slots.ts'
 import { createRateLimit } from '#backend/http/rate-limit.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import { snapshotBucket } from '#domain/limits.ts'
@@ -24,9 +24,9 @@ export function exportAccount(services: Services) {
   const attempts = createRateLimit({ burst: 5, refillMs: 3_600_000, now: services.now })
   const addressOf = createClientAddress(services.config.trustedProxies)
   // An export holds rows in memory until its client has read them, and anyone can create accounts.
-  const seats = createNetworkSeats(atOnce, 1)
+  const slots = createNetworkSlots(atOnce, 1)
   return async (context: Context<AppEnv>): Promise<Response> => {
-    // Hono would run this for HEAD and drop the stream without ending it, which would leave the seat taken.
+    // Hono would run this for HEAD and drop the stream without ending it, which would leave the slot taken.
     if (context.req.method === 'HEAD') return context.body(null, 405, { allow: 'GET' })
     const client = callerClient(services, context)
     if (client === null) return refuseStranger(context)
@@ -34,11 +34,11 @@ export function exportAccount(services: Services) {
     const { data, error } = await client.auth.getUser(token)
     // auth-js reports an expired session as status 400.
     if (error !== null) return refuseFailed(context, error.status === 400 ? 401 : (error.status ?? 0))
-    const leave = seats.take(addressOf(context) ?? '')
+    const leave = slots.take(addressOf(context) ?? '')
     if (leave === null) {
       return refuse(context, 429, 'too_many', 'Too many exports are running in your network. Try again in a minute.')
     }
-    // Counted after a seat was free, so that refused exports don't use up attempts.
+    // Counted after a slot was free, so that refused exports don't use up attempts.
     if (!attempts.take(data.user.id)) {
       leave()
       return refuse(context, 429, 'too_many', 'You have exported your data several times recently. Try again later.')

@@ -1,5 +1,5 @@
 import { createNetworkLimit } from '#backend/http/network-limit.ts'
-import { createNetworkSeats } from '#backend/http/network-seats.ts'
+import { createNetworkSlots } from '#backend/http/network-slots.ts'
 import type { Services } from '#server/services.ts'
 
 import type { AgentLimits } from './agent-limits.ts'
@@ -9,7 +9,7 @@ import { createSessionTokens, type TokenBearer } from './session-token.ts'
 /** Why a visitor was refused: their network started too many, has too many open, or the process is full. */
 export type RefusalReason = 'starts' | 'network' | 'server'
 
-interface Seat {
+interface Slot {
   readonly demoId: string
   readonly link: string
   readonly release: () => void
@@ -21,9 +21,9 @@ export interface AgentAdmission {
   readonly mayStart: (bearer: TokenBearer) => boolean
   /** A token for one conversation; null when the network has started too many. */
   readonly mint: (demoId: string, bearer: TokenBearer, link: string) => string | null
-  /** Spends a token on a seat; on refusal, the sentence shown to the visitor. */
-  readonly admit: (token: string, bearer: TokenBearer, isFull: boolean) => Seat | { readonly text: string }
-  /** Takes a seat for a conversation that another server admitted; returns a function that releases it. */
+  /** Spends a token on a slot; on refusal, the sentence shown to the visitor. */
+  readonly admit: (token: string, bearer: TokenBearer, isFull: boolean) => Slot | { readonly text: string }
+  /** Takes a slot for a conversation that another server admitted; returns a function that releases it. */
   readonly readmit: (bearer: TokenBearer) => () => void
   readonly figures: () => { readonly open: number; readonly refused: Readonly<Record<RefusalReason, number>> }
 }
@@ -32,7 +32,7 @@ export function createAgentAdmission({ config, now }: Services, limits: AgentLim
   // Shared by all servers of this installation, on our own backend and on Supabase alike.
   const tokens = createSessionTokens(config.serviceRoleKey)
   const starts = createNetworkLimit({ burst: limits.startsPerNetwork, refillMs: limits.startsWindowMs, now })
-  const seats = createNetworkSeats(limits.concurrentPerNetwork)
+  const slots = createNetworkSlots(limits.concurrentPerNetwork)
   const spend = createSpentTokens(now)
   const refused: Record<RefusalReason, number> = { starts: 0, network: 0, server: 0 }
   return {
@@ -51,7 +51,7 @@ export function createAgentAdmission({ config, now }: Services, limits: AgentLim
     admit(token, bearer, isFull) {
       const claims = tokens.read(token, bearer, now())
       if (!claims.ok) return { text: tokenSentences[claims.problem] }
-      const release = seats.take(bearer.address)
+      const release = slots.take(bearer.address)
       if (release === null || isFull) {
         release?.()
         refused[release === null ? 'network' : 'server'] += 1
@@ -62,9 +62,9 @@ export function createAgentAdmission({ config, now }: Services, limits: AgentLim
       release()
       return { text: tokenSentences.invalid }
     },
-    // The database knows the conversation, so it continues even if its network has no free seat.
-    readmit: (bearer) => seats.take(bearer.address) ?? (() => undefined),
-    figures: () => ({ open: seats.taken(), refused: { ...refused } }),
+    // The database knows the conversation, so it continues even if its network has no free slot.
+    readmit: (bearer) => slots.take(bearer.address) ?? (() => undefined),
+    figures: () => ({ open: slots.taken(), refused: { ...refused } }),
   }
 }
 

@@ -206,9 +206,9 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
     },
     async open(hello, bearer) {
       if (isClosing) return fail('server-closing')
-      const seat = admission.admit(hello.token, bearer, sessions.size >= limits.concurrent)
-      if ('text' in seat) return { ...fail('refused'), text: seat.text }
-      const { demoId, link, release } = seat
+      const slot = admission.admit(hello.token, bearer, sessions.size >= limits.concurrent)
+      if ('text' in slot) return { ...fail('refused'), text: slot.text }
+      const { demoId, link, release } = slot
       const loading = isTrialLink(link) ? loadTrial(services, link) : loadAgentDemo(services, demoId)
       const loaded = await loading.catch((error: unknown) => {
         release()

@@ -13,7 +13,7 @@ import {
 import { parseClientEvent } from '#protocol/agent-client-events.ts'
 import { createAddressReader } from '#backend/http/client-address.ts'
 import { jsonProblem } from '#backend/http/json-problem.ts'
-import { createSocketRoom, type SocketSeat } from '#backend/http/socket-room.ts'
+import { createSocketLimit, type SocketSlot } from '#backend/http/socket-limit.ts'
 import { onUpgrade, refuseUpgrade } from '#backend/http/upgrade-router.ts'
 import type { Services } from '#server/services.ts'
 
@@ -32,7 +32,7 @@ export interface AttachedAgent {
 export function attachAgent(server: Server, services: Services, hub: AgentHub): AttachedAgent {
   const addressOf = createAddressReader(services.config.trustedProxies)
   const sockets = new WebSocketServer({ noServer: true, maxPayload: frameBytesMax, clientTracking: true })
-  const room = createSocketRoom({
+  const socketLimit = createSocketLimit({
     total: hub.limits.sockets,
     perNetwork: hub.limits.socketsPerNetwork,
     perAccount: socketsPerConversation,
@@ -49,12 +49,12 @@ export function attachAgent(server: Server, services: Services, hub: AgentHub): 
       userAgent: request.headers['user-agent'] ?? '',
     }
     let close = (): void => void socket.destroy()
-    const seat = room.enter(bearer.address, () => close())
-    if (seat === null) return refuseUpgrade(socket, '429 Too Many Requests')
-    socket.once('close', seat.leave)
+    const slot = socketLimit.enter(bearer.address, () => close())
+    if (slot === null) return refuseUpgrade(socket, '429 Too Many Requests')
+    socket.once('close', slot.leave)
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       close = () => webSocket.close(1013)
-      serveSocket(webSocket, { bearer, seat, hub, services })
+      serveSocket(webSocket, { bearer, slot, hub, services })
     })
   }
   const detach = onUpgrade(server, agentPath, handleUpgrade)
@@ -95,12 +95,12 @@ function serveSocket(
   webSocket: WebSocket,
   {
     bearer,
-    seat,
+    slot,
     hub,
     services,
   }: {
     readonly bearer: TokenBearer
-    readonly seat: SocketSeat
+    readonly slot: SocketSlot
     readonly hub: AgentHub
     readonly services: Services
   },
@@ -143,7 +143,7 @@ function serveSocket(
     isOpening = false
     if (!opened.ok) return refuseSocket(opened.problem, opened.text)
     session = opened.value
-    seat.signIn(session.id)
+    slot.signIn(session.id)
     session.receive(event)
     if (webSocket.readyState !== webSocket.OPEN) return session.end('dropped')
     session.attach(sink, 0)
@@ -160,7 +160,7 @@ function serveSocket(
     isOpening = false
     // The browser tries again, perhaps at another server.
     if (found === 'closing') return webSocket.close(1012)
-    if (found === null || !seat.signIn(found.id)) return refuseSocket('dropped')
+    if (found === null || !slot.signIn(found.id)) return refuseSocket('dropped')
     session = found
     if (webSocket.readyState !== webSocket.OPEN) return
     session.attach(sink, event.lastSeq)

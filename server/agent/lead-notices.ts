@@ -9,7 +9,7 @@ import { sanitizeMailText } from '#backend/mail/sanitize-mail-text.ts'
 import { procedureCaller } from '#server/backend-access/call-procedure.ts'
 import type { Services } from '#server/services.ts'
 
-import { noCall } from './lead-keeper.ts'
+import { noCall } from './lead-reporter.ts'
 
 /**
  * Mails the team about new leads. Pending mails live in the database, so no crash loses one; at worst one

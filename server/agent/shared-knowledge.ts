@@ -5,7 +5,7 @@ import type { Responder } from '#agent/responder.ts'
 import { indexNotes, type NotesIndex } from '#agent/notes-index.ts'
 import { authorsSentences, withoutMarks } from '#agent/quote-foreign-notes.ts'
 import { createRuleResponder } from '#agent/rule-responder.ts'
-import { standingTexts, type StandingTexts } from '#agent/standing-texts.ts'
+import { cacheableTexts, type CacheableTexts } from '#agent/cacheable-texts.ts'
 import { createSuggester, type Suggester } from '#agent/suggest-questions.ts'
 import { readLanguage } from '#agent/languages/read-language.ts'
 import { toAgentLanguage, type AgentLanguage } from '#domain/agent-languages.ts'
@@ -19,7 +19,7 @@ export interface SharedKnowledge {
   readonly responder: Responder
   readonly suggest: Suggester
   /** Computed on first use. */
-  readonly standing: () => StandingTexts
+  readonly standing: () => CacheableTexts
   /** The language a sentence is written in: notes are quoted as they are. */
   readonly languageOf: (text: string) => AgentLanguage
   /** A sentence in spoken form; cached for sentences that recur. */
@@ -78,7 +78,7 @@ export function shareKnowledge(demo: AgentDemo): SharedKnowledge {
   const isSameLanguage = languageOf(notes.knowledge) === languageOf(demo)
   const steps = isSameLanguage ? notes.knowledge.steps : stepScripts(demo.demo, demo.agent)
   const knowledge = { ...notes.knowledge, agent: demo.agent, steps }
-  let standing: StandingTexts | null = null
+  let standing: CacheableTexts | null = null
   const spoken = new Map<string, string>()
   const own = toAgentLanguage(demo.voice.lang)
   const quotable = authorsSentences(notes.knowledge)
@@ -90,7 +90,7 @@ export function shareKnowledge(demo: AgentDemo): SharedKnowledge {
     knowledge,
     responder: createRuleResponder(knowledge, index),
     suggest: createSuggester(knowledge, index, new Map(notes.suggested)),
-    standing: () => (standing ??= standingTexts(knowledge)),
+    standing: () => (standing ??= cacheableTexts(knowledge)),
     toSpoken: (text: string): string => {
       const language = languageOfText(text)
       const plain = language === own ? text : withoutMarks(text, own)

@@ -1,12 +1,12 @@
 import type { ConversationEvent } from '#agent/conversation.ts'
 import type { ServerEventBody } from '#protocol/agent-events.ts'
 
-import type { BookingDesk } from './booking-desk.ts'
+import type { BookingCalendar } from './booking-calendar.ts'
 import type { CalendarEffect } from './talk-state.ts'
 
 interface TalkCalendarOptions {
   readonly now: () => number
-  readonly desk: BookingDesk
+  readonly calendar: BookingCalendar
   /** The tracker's session, stored with a meeting. */
   readonly visit: () => string | null
   readonly dispatch: (event: ConversationEvent) => void
@@ -31,7 +31,7 @@ export class TalkCalendar {
 
   /** The calendar answers exactly once; the request is repeated if another server continues the conversation. */
   ask(effect: CalendarEffect): void {
-    const { now, desk, visit, dispatch, onAsk, tell } = this.#options
+    const { now, calendar, visit, dispatch, onAsk, tell } = this.#options
     const { name, ui } = tools[effect.type]
     this.#asked = effect
     onAsk()
@@ -42,10 +42,10 @@ export class TalkCalendar {
       dispatch(event)
     }
     if (effect.type === 'find-slots') {
-      void desk.findTimes(effect).then((slots) => answered({ type: 'slots-found', at: now(), slots }))
+      void calendar.findTimes(effect).then((slots) => answered({ type: 'slots-found', at: now(), slots }))
       return
     }
-    const answer = effect.type === 'book-meeting' ? desk.book({ ...effect, sessionId: visit() }) : desk.cancel()
+    const answer = effect.type === 'book-meeting' ? calendar.book({ ...effect, sessionId: visit() }) : calendar.cancel()
     void answer.then((said) => answered({ type: 'meeting-answered', at: now(), answer: said }))
   }
 }

@@ -5,9 +5,9 @@ import { createResponder } from '#server/models/model-responder.ts'
 import { createRealtimeResponder, type TalkRealtime } from '#server/realtime/realtime-responder.ts'
 
 import { AgentTurns } from './agent-turns.ts'
-import { openBookingDesk, type BookingDesk } from './booking-desk.ts'
+import { openBookingCalendar, type BookingCalendar } from './booking-calendar.ts'
 import type { EventOutbox } from './event-outbox.ts'
-import { LeadKeeper } from './lead-keeper.ts'
+import { LeadReporter } from './lead-reporter.ts'
 import { sendLeadNotices } from './lead-notices.ts'
 import { shareKnowledge } from './shared-knowledge.ts'
 import { TalkCalendar } from './talk-calendar.ts'
@@ -38,8 +38,8 @@ interface TalkOptions extends TalkSetup {
 export class Talk {
   readonly #options: TalkOptions
   readonly #knowledge: Knowledge
-  readonly #desk: BookingDesk
-  readonly #leads: LeadKeeper
+  readonly #calendarAccess: BookingCalendar
+  readonly #leads: LeadReporter
   readonly #time: TalkTime
   readonly #conversation: TalkConversation
   readonly #timers: TalkTimers
@@ -75,7 +75,7 @@ export class Talk {
       { now, isConnected: () => outbox.isConnected, dispatch: (event) => log.unhurried(() => dispatch(event)) },
       before?.clockMs,
     )
-    this.#leads = new LeadKeeper({
+    this.#leads = new LeadReporter({
       store: isTrial ? null : options.store,
       conversationId,
       network: options.network,
@@ -167,10 +167,10 @@ export class Talk {
       before?.visitorTurns,
     )
     this.#controls = new VisitorControls({ ...shared, remarks: this.#remarks, leads: this.#leads }, before?.visit)
-    this.#desk = openBookingDesk(services, { demo, conversationId, caps, mayBook: options.mayBook })
+    this.#calendarAccess = openBookingCalendar(services, { demo, conversationId, caps, mayBook: options.mayBook })
     this.#calendar = new TalkCalendar({
       now,
-      desk: this.#desk,
+      calendar: this.#calendarAccess,
       visit: () => this.#controls.visit,
       dispatch,
       onAsk: log.touch,
@@ -351,13 +351,13 @@ export class Talk {
         return outbox.emit({ t: 'offers', turn: effect.turn, steps: effect.steps })
       case 'facts':
         outbox.emit({ t: 'facts', facts: effect.facts })
-        return this.#leads.keepFacts(effect.facts)
+        return this.#leads.setFacts(effect.facts)
       case 'ring-person':
         return this.#member.callTeam(effect.reason)
       case 'qualified':
-        return this.#leads.keepScore(effect.score, effect.evidence)
+        return this.#leads.setScore(effect.score, effect.evidence)
       case 'call-back':
-        return this.#leads.keepCallBack({
+        return this.#leads.setCallBack({
           when: this.#withZone(effect.when),
           reachAt: effect.reachAt,
           isOff: effect.isOff === true,
@@ -366,7 +366,7 @@ export class Talk {
         return this.#member.endCall()
       case 'slots': {
         const slots = effect.slots.map(({ id, startUtc, label }) => ({ id, startUtc, label }))
-        return outbox.emit({ t: 'slots', slots, zone: effect.timeZone ?? this.#desk.timeZone })
+        return outbox.emit({ t: 'slots', slots, zone: effect.timeZone ?? this.#calendarAccess.timeZone })
       }
       case 'form': {
         const { field, value, valid, slotId } = effect
@@ -380,7 +380,7 @@ export class Talk {
   /** Tells the team which zone an hour is in, unless the visitor's words do. */
   #withZone(when: string): string {
     const isClear = !/\d/.test(when) || this.#conversation.state.zone !== null
-    return isClear ? when : `${when} (${this.#desk.timeZone})`
+    return isClear ? when : `${when} (${this.#calendarAccess.timeZone})`
   }
 
   #isPersonTalking(): boolean {

@@ -7,7 +7,7 @@ import type { UiAction } from '#protocol/agent-events.ts'
 
 import type { AgentLimits } from './agent-limits.ts'
 import type { EventOutbox } from './event-outbox.ts'
-import type { LeadKeeper } from './lead-keeper.ts'
+import type { LeadReporter } from './lead-reporter.ts'
 import { toStorable } from './storable-text.ts'
 import type { TalkConversation } from './talk-conversation.ts'
 import type { VisitorRemarks } from './visitor-remarks.ts'
@@ -18,7 +18,7 @@ interface VisitorControlsOptions {
   readonly knowledge: Knowledge
   readonly conversation: TalkConversation
   readonly remarks: VisitorRemarks
-  readonly leads: LeadKeeper
+  readonly leads: LeadReporter
   readonly outbox: EventOutbox
   readonly isPersonTalking: () => boolean
 }
@@ -56,7 +56,7 @@ export class VisitorControls {
     const at = now()
     if (field === 'visit') {
       this.#visit = value
-      return leads.keepVisit(value)
+      return leads.setVisit(value)
     }
     const fact = factFields.find((each) => field === `fact.${each}`)
     if (fact !== undefined) return conversation.dispatch({ type: 'fact-edited', at, field: fact, value })

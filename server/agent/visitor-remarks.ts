@@ -3,7 +3,7 @@ import type { Knowledge } from '#agent/knowledge.ts'
 import { redactSecrets } from '#agent/redaction.ts'
 import type { Responder } from '#agent/responder.ts'
 import { toResponderInput } from '#agent/responder-input.ts'
-import { isCommitted } from '#agent/taken-back.ts'
+import { isCommitted } from '#agent/roll-back-turn.ts'
 import type { UserTextSource } from '#protocol/agent-events.ts'
 import type { TalkHearing } from '#server/hearing/talk-hearing.ts'
 import type { TalkRecorder } from '#server/recordings/talk-recorder.ts'
@@ -177,7 +177,7 @@ export class VisitorRemarks {
     speaker.cut()
     const answer = conversation.state.turn
     if (before !== null) {
-      conversation.dispatch({ type: 'taken-back', at: services.now(), before })
+      conversation.dispatch({ type: 'rolled-back', at: services.now(), before })
       if (answer > before.turn) transcript.withdraw(answer)
     }
     turns.awaitAnswerInstead(text)

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import { QueueFull } from '#backend/http/fair-queue.ts'
 import { createRateLimit } from '#backend/http/rate-limit.ts'
-import { createUploadRoom } from '#backend/http/upload-room.ts'
+import { createUploadQueue } from '#backend/http/upload-queue.ts'
 import { procedureCaller } from '#server/backend-access/call-procedure.ts'
 import { readJsonOrRefuse } from '#server/http/read-json.ts'
 import { refuse } from '#server/http/refusal.ts'
@@ -28,7 +28,7 @@ import { sourceRow } from './sources/source-row.ts'
 export function sourceCalls(services: Services) {
   const call = procedureCaller(services)
   // Up to 10 MB each, and one that is hard to read takes 20 s: networks take turns.
-  const room = createUploadRoom({ concurrent: 3, waiting: 48, waitingPerKey: 8 })
+  const uploads = createUploadQueue({ concurrent: 3, waiting: 48, waitingPerKey: 8 })
   const senderOf = createSenderOf(services)
   const reads = createRateLimit({ burst: 60, refillMs: 3_600_000, now: services.now })
 
@@ -43,7 +43,7 @@ export function sourceCalls(services: Services) {
     const { raw } = context.req
     const bytesMax = sourceLimits.uploadBytes + formBytes
     try {
-      return await room.receive({ key: senderOf(context, agent.workspaceId), request: raw, bytesMax }, (body) =>
+      return await uploads.receive({ key: senderOf(context, agent.workspaceId), request: raw, bytesMax }, (body) =>
         keepDocument(context, agent, body),
       )
     } catch (error) {

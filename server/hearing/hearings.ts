@@ -1,5 +1,5 @@
 import { createNetworkLimit } from '#backend/http/network-limit.ts'
-import { createNetworkSeats } from '#backend/http/network-seats.ts'
+import { createNetworkSlots } from '#backend/http/network-slots.ts'
 import { createSeal, type Seal } from '#backend/mail/sealed-text.ts'
 import { procedureCaller } from '#server/backend-access/call-procedure.ts'
 import { createCircuitBreaker } from '#server/models/circuit-breaker.ts'
@@ -62,7 +62,7 @@ export function createHearings(
   const limits: HearingLimits = { ...hearingLimits, ...(config.hasAgentLimits ? {} : unlimitedNetworks), ...changed }
   const breaker = createCircuitBreaker(now)
   const reserve = createModelBudget(services)
-  const seats = createNetworkSeats(limits.linesPerNetwork)
+  const slots = createNetworkSlots(limits.linesPerNetwork)
   const shares = createNetworkLimit({ burst: limits.networkSeconds, refillMs: 3_600_000, now })
   const opens = createNetworkLimit({ burst: limits.opensPerNetwork, refillMs: 600_000, now })
   let opened = 0
@@ -74,8 +74,8 @@ export function createHearings(
     session: RealtimeSession | null,
   ): TalkHearingOptions['openLine'] {
     return (listener) => {
-      if (breaker.isOpen(at.account) || seats.taken() >= limits.lines) return null
-      const release = seats.take(address)
+      if (breaker.isOpen(at.account) || slots.taken() >= limits.lines) return null
+      const release = slots.take(address)
       if (release === null) return null
       opened += 1
       const line: HearingLine = openHearingLine(
@@ -164,7 +164,7 @@ export function createHearings(
         },
       })
     },
-    figures: () => ({ open: seats.taken(), opened, lost }),
+    figures: () => ({ open: slots.taken(), opened, lost }),
   }
 }
 

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import { describe, expect, it } from 'vitest'
 
-import { readTimeWish } from '#agent/time-wish.ts'
+import { readPreferredTime } from '#agent/preferred-time.ts'
 import { newAvailability } from '#domain/availability.ts'
 
 import { chooseTimes } from './choose-times.ts'
@@ -14,7 +14,7 @@ const office = newAvailability('Europe/Berlin', 'rosa@example.com')
 
 function choose(said: string, { timeZone = 'Europe/Berlin', weeklyHours = office.weeklyHours } = {}) {
   const free = findSlots({ ...office, weeklyHours }, [], now)
-  return chooseTimes(free, { timeZone, now, wish: readTimeWish(said) }).map(({ startsAt, isWished }) => ({
+  return chooseTimes(free, { timeZone, now, preferred: readPreferredTime(said) }).map(({ startsAt, isWished }) => ({
     at: DateTime.fromMillis(startsAt, { zone: timeZone }).toFormat('ccc d HH:mm'),
     isWished,
   }))
@@ -62,7 +62,7 @@ describe('the times shown', () => {
     expect(wishedOf('end of next week').every((at) => /^(?:Thu 3|Fri 4)/.test(at))).toBe(true)
   })
 
-  it('are alternatives close to the wish when it is taken', () => {
+  it('are alternatives close to the preferred time when it is taken', () => {
     const shown = choose('tomorrow at 7 pm')
     expect(shown.map(({ at }) => at)).toEqual(['Thu 26 16:00', 'Thu 26 16:30'])
     expect(shown.every(({ isWished }) => isWished === false)).toBe(true)
@@ -80,6 +80,6 @@ describe('the times shown', () => {
   })
 
   it('are none when nothing is free', () => {
-    expect(chooseTimes([], { timeZone: 'UTC', now, wish: readTimeWish('Friday at 2') })).toEqual([])
+    expect(chooseTimes([], { timeZone: 'UTC', now, preferred: readPreferredTime('Friday at 2') })).toEqual([])
   })
 })

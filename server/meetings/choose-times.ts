@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 
-import type { TimeWish, WishedDay } from '#agent/time-wish.ts'
+import type { PreferredTime, PreferredDay } from '#agent/preferred-time.ts'
 
 import { pickSlots } from './find-slots.ts'
 
@@ -15,7 +15,7 @@ interface ChoiceOptions {
   /** The visitor's time zone. */
   readonly timeZone: string
   readonly now: number
-  readonly wish: TimeWish | null
+  readonly preferred: PreferredTime | null
   readonly days?: number
   readonly perDay?: number
 }
@@ -26,19 +26,21 @@ interface ChoiceOptions {
  */
 export function chooseTimes(
   free: readonly number[],
-  { timeZone, now, wish, days = 3, perDay = 4 }: ChoiceOptions,
+  { timeZone, now, preferred, days = 3, perDay = 4 }: ChoiceOptions,
 ): readonly ShownTime[] {
   const spread = (slots: readonly number[]) => pickSlots(slots, { timeZone, days, perDay })
   const sensible = keepSensible(free, timeZone)
-  if (wish === null) return spread(sensible).map((startsAt) => ({ startsAt }))
+  if (preferred === null) return spread(sensible).map((startsAt) => ({ startsAt }))
   const today = DateTime.fromMillis(now, { zone: timeZone }).startOf('day')
-  const onDay = wish.day === null ? free : daysOf(free, wish.day, today)
-  const atTime = onDay.filter((slot) => isAtTime(minuteIn(slot, timeZone), wish))
+  const onDay = preferred.day === null ? free : daysOf(free, preferred.day, today)
+  const atTime = onDay.filter((slot) => isAtTime(minuteIn(slot, timeZone), preferred))
   // “After three” excludes the night, but “in the evening” means the evening.
-  const isBounded = wish.at !== null || (wish.from > 0 && wish.to < dayMinutes)
+  const isBounded = preferred.at !== null || (preferred.from > 0 && preferred.to < dayMinutes)
   const wished = spread(isBounded ? atTime : keepSensible(atTime, timeZone))
   const others =
-    wished.length >= enough ? [] : closest(onDay.length > 0 ? keepSensible(onDay, timeZone) : sensible, wish, timeZone)
+    wished.length >= enough
+      ? []
+      : closest(onDay.length > 0 ? keepSensible(onDay, timeZone) : sensible, preferred, timeZone)
   return [...new Set([...wished, ...others])]
     .toSorted((a, b) => a - b)
     .map((startsAt) => ({ startsAt, isWished: wished.includes(startsAt) }))
@@ -63,8 +65,8 @@ function keepSensible(slots: readonly number[], timeZone: string): readonly numb
 }
 
 /** Alternatives, nearest to the requested hour first. */
-function closest(slots: readonly number[], wish: TimeWish, timeZone: string): readonly number[] {
-  const target = wish.at ?? (wish.from > 0 ? wish.from : wish.to < dayMinutes ? wish.to : null)
+function closest(slots: readonly number[], preferred: PreferredTime, timeZone: string): readonly number[] {
+  const target = preferred.at ?? (preferred.from > 0 ? preferred.from : preferred.to < dayMinutes ? preferred.to : null)
   if (target === null) return pickSlots(slots, { timeZone, days: 3, perDay: 4 })
   const byDay = Map.groupBy(slots, (slot) => dayIn(slot, timeZone))
   return [...byDay.values()]
@@ -76,11 +78,11 @@ function closest(slots: readonly number[], wish: TimeWish, timeZone: string): re
     )
 }
 
-function isAtTime(minute: number, { at, from, to }: TimeWish): boolean {
+function isAtTime(minute: number, { at, from, to }: PreferredTime): boolean {
   return at === null ? minute >= from && minute < to : minute === at
 }
 
-function daysOf(free: readonly number[], day: WishedDay, today: DateTime): readonly number[] {
+function daysOf(free: readonly number[], day: PreferredDay, today: DateTime): readonly number[] {
   const zone = today.zoneName ?? 'UTC'
   const dates = free.map((slot) => ({ slot, date: DateTime.fromMillis(slot, { zone }).startOf('day') }))
   const fitting = dates.filter(({ date }) => isOnDay(date, day, today))
@@ -94,7 +96,7 @@ function daysOf(free: readonly number[], day: WishedDay, today: DateTime): reado
     .map(({ slot }) => slot)
 }
 
-function isOnDay(date: DateTime, day: WishedDay, today: DateTime): boolean {
+function isOnDay(date: DateTime, day: PreferredDay, today: DateTime): boolean {
   switch (day.kind) {
     case 'offset':
       return date.hasSame(today.plus({ days: day.days }), 'day')

@@ -121,7 +121,7 @@ async function otherTimes(
   const free = await calendar.freeTimes(meeting.agent_id, meeting.id, 0)
   const times = new Map(free.map((time) => [time.startsAt, time]))
   times.delete(Date.parse(meeting.starts_at))
-  const shown = chooseTimes([...times.keys()], { timeZone: words.timeZone, now, wish: null, days: 5, perDay: 6 })
+  const shown = chooseTimes([...times.keys()], { timeZone: words.timeZone, now, preferred: null, days: 5, perDay: 6 })
   const offered = shown.map(({ startsAt }) => ({
     id: times.get(startsAt)?.id ?? '',
     ...toDayAndTime(startsAt, words),

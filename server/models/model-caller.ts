@@ -6,7 +6,7 @@ import {
   type ModelPart,
   type ModelRequest,
 } from './language-model.ts'
-import type { ModelBooks } from './model-books.ts'
+import type { ModelAccounting } from './model-accounting.ts'
 import type { ModelUse } from './model-budget.ts'
 import { watchDeadlines, type ModelDeadlines } from './model-deadlines.ts'
 import { estimateTokens, mostTokens, type TokenCounts } from './model-money.ts'
@@ -27,7 +27,7 @@ export type OpenModel = (endpoint: ModelEndpoint) => LanguageModel
 
 /** Streams an answer; the call is settled however it ends. Rejects with a ModelError. */
 export async function* streamModel(
-  books: ModelBooks,
+  books: ModelAccounting,
   open: OpenModel,
   call: ModelCall,
 ): AsyncGenerator<ModelPart, void> {
@@ -64,7 +64,7 @@ export async function* streamModel(
 
 /** Vectors of texts, settled the same way. */
 export async function embedTexts(
-  books: ModelBooks,
+  books: ModelAccounting,
   open: OpenModel,
   { model, use, texts }: EmbedCall,
 ): Promise<EmbeddedTexts> {

@@ -5,7 +5,7 @@ import type { ServerBase } from '#server/services.ts'
 
 import { createEmbeddings, type Embeddings } from './embeddings.ts'
 import type { ModelPart } from './language-model.ts'
-import { createModelBooks } from './model-books.ts'
+import { createModelAccounting } from './model-accounting.ts'
 import { embedTexts, streamModel, type ModelCall } from './model-caller.ts'
 import { openSdkModel, prepareSdk } from './sdk-model.ts'
 import { chooseModel, loadModelSettings, type WorkspaceModel } from './workspace-model.ts'
@@ -29,7 +29,7 @@ export function createModels(services: ServerBase): Models {
   const { config, now } = services
   const call = procedureCaller(services)
   const seal = createSeal(config.embedded?.jwtSecret ?? config.serviceRoleKey, 'model keys')
-  const books = createModelBooks(services)
+  const books = createModelAccounting(services)
   return {
     seal,
     embeddings: createEmbeddings(services, (asked) => embedTexts(books, openSdkModel, asked)),

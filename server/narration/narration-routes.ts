@@ -6,7 +6,7 @@ import { QueueFull } from '#backend/http/fair-queue.ts'
 import { createInFlight } from '#backend/http/in-flight.ts'
 import { createNetworkLimit } from '#backend/http/network-limit.ts'
 import { createRateLimit } from '#backend/http/rate-limit.ts'
-import { createUploadRoom } from '#backend/http/upload-room.ts'
+import { createUploadQueue } from '#backend/http/upload-queue.ts'
 import { limits } from '#domain/limits.ts'
 import { messages } from '#domain/messages.ts'
 import { uuid } from '#domain/uuid.ts'
@@ -34,7 +34,7 @@ export function narrationRoutes(services: Services): Hono<AppEnv> {
   const save = recordingSaver(services, createPictureFiles(services))
   const senderOf = createSenderOf(services)
   // An upload and the file made from it take up to 30 MB of memory.
-  const room = createUploadRoom({ concurrent: 8, waiting: 24, waitingPerKey: 4 })
+  const uploads = createUploadQueue({ concurrent: 8, waiting: 24, waitingPerKey: 4 })
   const sending = createInFlight(sendingMax)
   const saved = createRateLimit({ burst: 120, refillMs: 600_000, now: services.now })
   const asked = createNetworkLimit({ burst: 120, refillMs: 60_000, now: services.now })
@@ -79,7 +79,7 @@ export function narrationRoutes(services: Services): Hono<AppEnv> {
       bytesMax: limits.recordingBytesMax + formatBytes,
     }
     return sending(data, () =>
-      room.receive(upload, async (body) => {
+      uploads.receive(upload, async (body) => {
         if (body === null) return refuse(context, 413, 'too_large', tooLargeSentence)
         return context.json(await save(data, body))
       }),

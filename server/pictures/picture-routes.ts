@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { QueueFull } from '#backend/http/fair-queue.ts'
 import { parseJsonOrUndefined } from '#backend/http/parse-bounded-json.ts'
-import { createUploadRoom } from '#backend/http/upload-room.ts'
+import { createUploadQueue } from '#backend/http/upload-queue.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import { guardHeaders } from '#backend/storage/serve-object.ts'
 import { detectFormat } from '#backend/storage/safe-image.ts'
@@ -32,7 +32,7 @@ export function pictureRoutes(services: Services, queue: PictureQueue): Hono<App
   const edit = pictureEditor(services, files)
   const senderOf = createSenderOf(services)
   // Up to 25 MB each.
-  const room = createUploadRoom({ concurrent: 4, waiting: 24, waitingPerKey: 8 })
+  const uploads = createUploadQueue({ concurrent: 4, waiting: 24, waitingPerKey: 8 })
 
   const change = async (
     context: Context<AppEnv>,
@@ -49,7 +49,7 @@ export function pictureRoutes(services: Services, queue: PictureQueue): Hono<App
       return refuse(context, 429, 'too_many', 'Too many pictures were edited. Try again in a minute.')
     }
     const key = senderOf(context, workspaceId)
-    return room.receive({ key, request: context.req.raw, bytesMax }, (body) =>
+    return uploads.receive({ key, request: context.req.raw, bytesMax }, (body) =>
       queue.run(key, async () => {
         const wanted = await read(body)
         if (wanted instanceof Response) return wanted

@@ -1,13 +1,13 @@
-import type { SoundRoom } from './sound-room.ts'
+import type { SoundBudget } from './sound-budget.ts'
 
 /** Sound of one turn while it grows: PCM16, mono. */
 export class SoundClip {
-  readonly #room: SoundRoom
+  readonly #budget: SoundBudget
   #chunks: Uint8Array[] = []
   #bytes = 0
 
-  constructor(room: SoundRoom) {
-    this.#room = room
+  constructor(budget: SoundBudget) {
+    this.#budget = budget
   }
 
   get bytes(): number {
@@ -20,7 +20,7 @@ export class SoundClip {
 
   /** Copies the sound, since a network buffer is larger than its frame. False when there is no memory left. */
   add(pcm: Uint8Array): boolean {
-    if (!this.#room.take(pcm.length)) return false
+    if (!this.#budget.take(pcm.length)) return false
     this.#chunks.push(new Uint8Array(pcm))
     this.#bytes += pcm.length
     return true
@@ -39,7 +39,7 @@ export class SoundClip {
     while (this.#bytes > bytes) {
       const { length } = this.#chunks.shift() ?? { length: this.#bytes }
       this.#bytes -= length
-      this.#room.release(length)
+      this.#budget.release(length)
     }
   }
 
@@ -47,7 +47,7 @@ export class SoundClip {
   cut(bytes: number): void {
     let excess = Math.min(this.#bytes, Math.round(bytes / 2) * 2)
     this.#bytes -= excess
-    this.#room.release(excess)
+    this.#budget.release(excess)
     while (excess > 0) {
       const last = this.#chunks.pop() ?? new Uint8Array(excess)
       if (last.length > excess) this.#chunks.push(last.subarray(0, last.length - excess))

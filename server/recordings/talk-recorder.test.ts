@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 
 import { recordingConsentVersion, type RecordingStop } from '#domain/talk-recording.ts'
 
-import { createSoundRooms } from './sound-room.ts'
+import { createSoundBudgets } from './sound-budget.ts'
 import { TalkRecorder, type TurnSound } from './talk-recorder.ts'
 
 const terms = { version: recordingConsentVersion, days: 30 }
 const frame = new Uint8Array(640).fill(1)
 
 function record({ bytesMax = 1_000_000, isSlow = false } = {}) {
-  const room = createSoundRooms({ total: bytesMax, perWorkspace: bytesMax })('w')
+  const budget = createSoundBudgets({ total: bytesMax, perWorkspace: bytesMax })('w')
   const saved: (Pick<TurnSound, 'turnId' | 'bytes' | 'rate'> & { isFirst: boolean })[] = []
   const failures: unknown[] = []
   const work: Promise<void>[] = []
@@ -17,7 +17,7 @@ function record({ bytesMax = 1_000_000, isSlow = false } = {}) {
   if (!isSlow) disk.resolve()
   let answer: RecordingStop | 'gone' | null = null
   const recorder = new TalkRecorder({
-    room,
+    budget,
     save: async ({ turnId, bytes, rate }, { isStored }) => {
       await disk.promise
       saved.push({ turnId, bytes, rate, isFirst: !isStored })
@@ -32,7 +32,7 @@ function record({ bytesMax = 1_000_000, isSlow = false } = {}) {
     saved,
     failures,
     disk,
-    room,
+    budget,
     answer: (next: typeof answer) => (answer = next),
     settled: async () => {
       await Promise.all(work)
@@ -46,13 +46,13 @@ function speak(recorder: TalkRecorder, frames: number): void {
 
 describe('a talk’s recorder', () => {
   it('records nothing and uses no memory before the visitor accepts', async () => {
-    const { recorder, saved, room, settled } = record({ bytesMax: 100 })
+    const { recorder, saved, budget, settled } = record({ bytesMax: 100 })
     speak(recorder, 10)
     recorder.beginRemark('one')
     recorder.say(1, frame)
     recorder.stop()
     await settled()
-    expect([saved, recorder.state, room.take(100)]).toEqual([[], null, true])
+    expect([saved, recorder.state, budget.take(100)]).toEqual([[], null, true])
   })
 
   it('keeps 300 ms from before the speech, and no other silence', async () => {
@@ -84,7 +84,7 @@ describe('a talk’s recorder', () => {
   })
 
   it('drops the whole remark when its continuation must not be kept, and speech that became no remark', async () => {
-    const { recorder, saved, room, settled } = record({ bytesMax: 10 * 640 })
+    const { recorder, saved, budget, settled } = record({ bytesMax: 10 * 640 })
     recorder.accept(terms)
     speak(recorder, 2)
     recorder.beginRemark('one')
@@ -96,7 +96,7 @@ describe('a talk’s recorder', () => {
     recorder.forgetSpeech()
     recorder.stop()
     await settled()
-    expect([saved, room.take(10 * 640)]).toEqual([[], true])
+    expect([saved, budget.take(10 * 640)]).toEqual([[], true])
   })
 
   it('keeps only the part of an interrupted answer that was heard', async () => {
@@ -110,7 +110,7 @@ describe('a talk’s recorder', () => {
   })
 
   it('stops without memory while the disk is slow, and releases it', async () => {
-    const { recorder, saved, failures, disk, room, settled } = record({ bytesMax: 10 * 640, isSlow: true })
+    const { recorder, saved, failures, disk, budget, settled } = record({ bytesMax: 10 * 640, isSlow: true })
     recorder.accept(terms)
     speak(recorder, 8)
     recorder.beginRemark('one')
@@ -122,7 +122,7 @@ describe('a talk’s recorder', () => {
     speak(recorder, 8)
     recorder.accept(terms)
     expect(recorder.state).toBeNull()
-    expect([saved.length, failures.length, room.take(10 * 640)]).toEqual([0, 1, true])
+    expect([saved.length, failures.length, budget.take(10 * 640)]).toEqual([0, 1, true])
   })
 
   it.each<RecordingStop | 'gone'>(['talk-limit', 'gone'])('stores nothing more after “%s”', async (reason) => {
@@ -144,9 +144,9 @@ describe('a talk’s recorder', () => {
 
 describe('the memory for sound', () => {
   it('is shared by workspaces, none of which can take it all', () => {
-    const roomOf = createSoundRooms({ total: 100, perWorkspace: 60 })
-    const [one, other] = [roomOf('one'), roomOf('other')]
-    expect([one.take(60), roomOf('one').take(1), other.take(41), other.take(40)]).toEqual([true, false, false, true])
+    const budgetOf = createSoundBudgets({ total: 100, perWorkspace: 60 })
+    const [one, other] = [budgetOf('one'), budgetOf('other')]
+    expect([one.take(60), budgetOf('one').take(1), other.take(41), other.take(40)]).toEqual([true, false, false, true])
     one.release(60)
     expect([other.take(20), one.take(41), one.take(40)]).toEqual([true, false, true])
   })

@@ -3,7 +3,7 @@ import { hearingRate } from '#server/hearing/talk-hearing.ts'
 import { speechBytesPerMs, speechRate } from '#server/speech/speech-port.ts'
 
 import { SoundClip } from './sound-clip.ts'
-import type { SoundRoom } from './sound-room.ts'
+import type { SoundBudget } from './sound-budget.ts'
 
 /** The sound of one stored turn. */
 export interface TurnSound {
@@ -22,7 +22,7 @@ export interface RecorderState {
 }
 
 export interface TalkRecorderOptions {
-  readonly room: SoundRoom
+  readonly budget: SoundBudget
   /** Stores a sound; resolves to why nothing more may be stored, or null. */
   readonly save: (sound: TurnSound, state: RecorderState) => Promise<RecordingStop | 'gone' | null>
   /** Reports that the recording can't continue here. Never rejects. */
@@ -55,7 +55,7 @@ export class TalkRecorder {
     this.#options = options
     this.#terms = before?.terms ?? null
     this.#isStored = before?.isStored ?? false
-    this.#speech = new SoundClip(options.room)
+    this.#speech = new SoundClip(options.budget)
   }
 
   /** Null while the visitor hasn't accepted a recording, and after it has stopped. */
@@ -90,7 +90,7 @@ export class TalkRecorder {
   /** The visitor's speech became this turn; null if it must not be kept. */
   beginRemark(turnId: string | null): void {
     this.endRemark()
-    this.#remark = { turnId, clip: new SoundClip(this.#options.room) }
+    this.#remark = { turnId, clip: new SoundClip(this.#options.budget) }
     this.continueRemark(turnId !== null)
   }
 
@@ -116,7 +116,7 @@ export class TalkRecorder {
     if (this.#terms === null) return
     if (this.#said?.turn !== turn) {
       this.endSaying(0)
-      this.#said = { turn, clip: new SoundClip(this.#options.room) }
+      this.#said = { turn, clip: new SoundClip(this.#options.budget) }
     }
     if (this.#said !== null) this.#add(this.#said.clip, pcm)
   }

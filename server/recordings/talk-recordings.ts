@@ -8,7 +8,7 @@ import { createPictureFiles } from '#server/pictures/picture-files.ts'
 import type { ServerBase, Services } from '#server/services.ts'
 import { wavHeader } from '#server/speech/wav-header.ts'
 
-import { createSoundRooms } from './sound-room.ts'
+import { createSoundBudgets } from './sound-budget.ts'
 import { TalkRecorder, type RecorderState, type TalkRecorderOptions, type TurnSound } from './talk-recorder.ts'
 
 interface RecordedTalk {
@@ -31,7 +31,7 @@ export function createTalkRecordings(services: ServerBase & Pick<Services, 'back
   const { log } = services
   const call = procedureCaller(services)
   const files = createPictureFiles(services)
-  const roomOf = createSoundRooms(memoryBytesMax)
+  const budgetOf = createSoundBudgets(memoryBytesMax)
   const queue = createFairQueue({ concurrent: writesMax, waiting: waitingMax, waitingPerKey: waitingMax })
   const pending = new Set<Promise<void>>()
 
@@ -86,7 +86,7 @@ export function createTalkRecordings(services: ServerBase & Pick<Services, 'back
       const { workspaceId, conversationId, turnId } = talk
       return new TalkRecorder(
         {
-          room: roomOf(workspaceId),
+          budget: budgetOf(workspaceId),
           turnId,
           save: (sound, state) => queue.run(workspaceId, () => storeInTime(talk, sound, state)),
           async fail(error) {

@@ -6,7 +6,7 @@ import { createFairQueue } from '#backend/http/fair-queue.ts'
 import { parseJsonOrUndefined } from '#backend/http/parse-bounded-json.ts'
 import { createRateLimit } from '#backend/http/rate-limit.ts'
 import { readBody } from '#backend/http/read-body.ts'
-import { createUploadRoom } from '#backend/http/upload-room.ts'
+import { createUploadQueue } from '#backend/http/upload-queue.ts'
 import { limits } from '#domain/limits.ts'
 import { pageEditLimits, readPageEdits } from '#domain/page-edits.ts'
 import { uuid } from '#domain/uuid.ts'
@@ -38,7 +38,7 @@ export function pageEditRoutes(services: Services, { files, store, tickets, pict
   const readTexts = demoTextsReader(services, files, store)
   const senderOf = createSenderOf(services)
   // Up to 26 MB each.
-  const room = createUploadRoom({ concurrent: 4, waiting: 24, waitingPerKey: 8 })
+  const uploads = createUploadQueue({ concurrent: 4, waiting: 24, waitingPerKey: 8 })
   const readers = createFairQueue({ concurrent: 1, waiting: 24, waitingPerKey: 6 })
   const asked = createRateLimit({ burst: 600, refillMs: 600_000, now: services.now })
 
@@ -66,7 +66,7 @@ export function pageEditRoutes(services: Services, { files, store, tickets, pict
     }
     const key = senderOf(context, step.workspaceId)
     const upload = { key, request: context.req.raw, bytesMax: formBytesMax }
-    return room.receive(upload, (body) =>
+    return uploads.receive(upload, (body) =>
       pictureQueue.run(key, async () => {
         const change = await readChange(context, body)
         if (change instanceof Response) return change

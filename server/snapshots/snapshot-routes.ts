@@ -8,7 +8,7 @@ import { createInFlight } from '#backend/http/in-flight.ts'
 import { createNetworkLimit } from '#backend/http/network-limit.ts'
 import { parseJsonOrUndefined } from '#backend/http/parse-bounded-json.ts'
 import { createRateLimit } from '#backend/http/rate-limit.ts'
-import { createUploadRoom } from '#backend/http/upload-room.ts'
+import { createUploadQueue } from '#backend/http/upload-queue.ts'
 import { uuid } from '#domain/uuid.ts'
 import { fileHash, snapshotLimits } from '#protocol/snapshots.ts'
 import { callerClient } from '#server/http/caller-client.ts'
@@ -39,7 +39,7 @@ export function snapshotRoutes(services: Services, pictureQueue: PictureQueue): 
   const senderOf = createSenderOf(services)
   // Up to 3 MB each.
   const sending = createInFlight(sendingMax)
-  const room = createUploadRoom({ concurrent: 12, waiting: 48, waitingPerKey: 16 })
+  const uploads = createUploadQueue({ concurrent: 12, waiting: 48, waitingPerKey: 16 })
   const saved = createRateLimit({ burst: 3_000, refillMs: 600_000, now: services.now })
   const asked = createNetworkLimit({ burst: 3_000, refillMs: 60_000, now: services.now })
 
@@ -58,7 +58,7 @@ export function snapshotRoutes(services: Services, pictureQueue: PictureQueue): 
     }
     const upload = { key: senderOf(context, picture.workspaceId), request: context.req.raw, bytesMax }
     return sending(picture.workspaceId, () =>
-      room.receive(upload, async (body) =>
+      uploads.receive(upload, async (body) =>
         body === null ? refuse(context, 413, 'too_large', 'The page is too large.') : act(picture, body),
       ),
     )

@@ -1,5 +1,5 @@
 import { ModelError } from '#server/models/language-model.ts'
-import type { BegunCall } from '#server/models/model-books.ts'
+import type { BegunCall } from '#server/models/model-accounting.ts'
 
 import type { SpeechTurn } from './speech-caller.ts'
 

@@ -1,5 +1,5 @@
 import { ModelError } from '#server/models/language-model.ts'
-import type { BegunCall, ModelBooks } from '#server/models/model-books.ts'
+import type { BegunCall, ModelAccounting } from '#server/models/model-accounting.ts'
 import type { ModelUse } from '#server/models/model-budget.ts'
 
 import { longestSpeechMs, speechBytesPerMs, type OpenSpeech, type SpeechRequest } from './speech-port.ts'
@@ -26,7 +26,7 @@ export interface SpeechTurn {
 
 /** Reserves characters; throws a ModelError over a limit or if the provider is failing. */
 export function reserveSpeech(
-  books: ModelBooks,
+  books: ModelAccounting,
   { endpoint, budgets, origin }: WorkspaceSpeech,
   asked: { readonly use: ModelUse; readonly characters: number },
 ): Promise<BegunCall> {

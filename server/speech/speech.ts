@@ -1,6 +1,6 @@
 import { createSeal, type Seal } from '#backend/mail/sealed-text.ts'
 import { procedureCaller } from '#server/backend-access/call-procedure.ts'
-import { createModelBooks } from '#server/models/model-books.ts'
+import { createModelAccounting } from '#server/models/model-accounting.ts'
 import type { ModelUse } from '#server/models/model-budget.ts'
 import { cacheByWorkspace } from '#server/providers/workspace-cache.ts'
 import type { ServerBase, Services } from '#server/services.ts'
@@ -35,7 +35,7 @@ export function createSpeech(services: ServerBase & Pick<Services, 'backend'>): 
   const { config, now } = services
   const call = procedureCaller(services)
   const seal = createSeal(config.embedded?.jwtSecret ?? config.serviceRoleKey, 'speech keys')
-  const books = createModelBooks(services)
+  const books = createModelAccounting(services)
   const clips = createSpeechClips(services)
   return {
     seal,

@@ -5,7 +5,7 @@ import type { Hono } from 'hono'
 
 import { trackingTable } from '#protocol/tracking-events.ts'
 import { createAddressReader } from '#backend/http/client-address.ts'
-import { holdBody } from '#backend/http/held-bodies.ts'
+import { trackBody } from '#backend/http/incomplete-bodies.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#server/services.ts'
 
@@ -44,7 +44,7 @@ export async function createFastPath(services: Services, app: Hono<AppEnv>): Pro
 
     // Allocates nothing for a declared length.
     const chunks: Buffer[] = []
-    const held = holdBody(() => incoming.destroy())
+    const held = trackBody(() => incoming.destroy())
     incoming.on('data', (chunk: Buffer) => {
       chunks.push(chunk)
       held.add(chunk.byteLength)

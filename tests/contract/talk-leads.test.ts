@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { ConversationStore } from '#server/agent/conversation-store.ts'
-import { LeadKeeper } from '#server/agent/lead-keeper.ts'
+import { LeadReporter } from '#server/agent/lead-reporter.ts'
 import { sendLeadNotices } from '#server/agent/lead-notices.ts'
 import { startAgentServer } from '#support/agent-server.ts'
 import { AgentVisitor } from '#support/agent-visitor.ts'
@@ -24,7 +24,7 @@ afterAll(() => backend.close())
 
 interface Talk {
   readonly id: string
-  readonly keeper: LeadKeeper
+  readonly reporter: LeadReporter
   readonly stored: () => Promise<void>
 }
 
@@ -38,14 +38,14 @@ async function startTalk(demo: TrackedDemo, id: string = randomUUID()): Promise<
     .from('conversations')
     .upsert({ ...row, consent_at: new Date(services.now()).toISOString() })
     .throwOnError()
-  const keeper = new LeadKeeper({
+  const reporter = new LeadReporter({
     store,
     conversationId: id,
     network: '203.0.113.9',
     now: services.now,
     onStored: () => undefined,
   })
-  return { id, keeper, stored: () => store.flush() }
+  return { id, reporter, stored: () => store.flush() }
 }
 
 async function leadsOf({ owner, workspaceId }: TrackedDemo) {
@@ -69,15 +69,15 @@ const system = (text: string, ...values: unknown[]) =>
 
 test('an address makes a lead, and what follows is added to the same one', async () => {
   on = await makeTrackedDemo(backend)
-  const { id, keeper, stored } = await startTalk(on)
-  keeper.keepFacts([{ field: 'size', value: 'about sixty of us' }])
+  const { id, reporter, stored } = await startTalk(on)
+  reporter.setFacts([{ field: 'size', value: 'about sixty of us' }])
   await stored()
   expect(await leadsOf(on)).toEqual([])
-  keeper.keepFacts([
+  reporter.setFacts([
     { field: 'size', value: 'about sixty of us' },
     { field: 'email', value: 'ada@globex.example' },
   ])
-  keeper.keepScore(30, [{ field: 'size', points: 30, quote: 'about sixty of us', turn: 1 }])
+  reporter.setScore(30, [{ field: 'size', points: 30, quote: 'about sixty of us', turn: 1 }])
   await stored()
   const [first] = await leadsOf(on)
   expect(first).toMatchObject({
@@ -90,13 +90,13 @@ test('an address makes a lead, and what follows is added to the same one', async
     evidence: [{ field: 'size', points: 30, quote: 'about sixty of us', turn: 1 }],
     fields: [{ label: 'Team size', value: 'about sixty of us' }],
   })
-  keeper.keepFacts([
+  reporter.setFacts([
     { field: 'email', value: 'ada@globex.example' },
     { field: 'name', value: 'Ada Byron' },
     { field: 'company', value: 'Globex' },
     { field: 'size', value: 'sixty' },
   ])
-  keeper.keepVisit('s-1')
+  reporter.setVisit('s-1')
   await stored()
   expect(await leadsOf(on)).toMatchObject([
     {
@@ -118,9 +118,9 @@ test('an address makes a lead, and what follows is added to the same one', async
 test('the team gets one mail at once and one with what followed', async () => {
   const demo = await makeTrackedDemo(backend)
   const address = demo.owner.user.email ?? ''
-  const { keeper, stored } = await startTalk(demo)
+  const { reporter, stored } = await startTalk(demo)
   const email = { field: 'email', value: 'bo@initech.example' } as const
-  keeper.keepFacts([email, { field: 'need', value: 'see https://evil.example/x now' }])
+  reporter.setFacts([email, { field: 'need', value: 'see https://evil.example/x now' }])
   await stored()
   const [first] = await mailsTo(address)
   expect(first?.subject).toBe('New lead from Tour: bo')
@@ -128,19 +128,19 @@ test('the team gets one mail at once and one with what followed', async () => {
   expect(first?.text).not.toContain('evil.example')
   expect(first?.link).toMatch(/\/dashboard\/leads\//)
   for (const value of ['ten', 'eleven', 'twelve']) {
-    keeper.keepFacts([email, { field: 'size', value }])
+    reporter.setFacts([email, { field: 'size', value }])
     await stored()
     expect(await mailsTo(address)).toHaveLength(1)
   }
   const makeDue = `update public.lead_notices set due_at = now() where workspace_id = $1 and due_at is not null`
   await system(makeDue, demo.workspaceId)
   expect(await mailsTo(address)).toHaveLength(2)
-  keeper.keepFacts([email, { field: 'size', value: 'thirteen' }])
+  reporter.setFacts([email, { field: 'size', value: 'thirteen' }])
   await stored()
   await system(makeDue, demo.workspaceId)
   expect(await mailsTo(address)).toHaveLength(2)
   // A request to be called back sends another mail.
-  keeper.keepCallBack({ when: 'tomorrow at three', reachAt: '+49 30 123456', isOff: false })
+  reporter.setCallBack({ when: 'tomorrow at three', reachAt: '+49 30 123456', isOff: false })
   await stored()
   const mails = await mailsTo(address)
   expect(mails).toHaveLength(3)
@@ -152,13 +152,13 @@ test('the team gets one mail at once and one with what followed', async () => {
 test('a mail tells the team that a call is no longer wanted', async () => {
   const demo = await makeTrackedDemo(backend)
   const address = demo.owner.user.email ?? ''
-  const { keeper, stored } = await startTalk(demo)
+  const { reporter, stored } = await startTalk(demo)
   const reachAt = 'bo@initech.example'
-  keeper.keepFacts([{ field: 'email', value: reachAt }])
-  keeper.keepCallBack({ when: 'tomorrow at three', reachAt, isOff: false })
+  reporter.setFacts([{ field: 'email', value: reachAt }])
+  reporter.setCallBack({ when: 'tomorrow at three', reachAt, isOff: false })
   await stored()
   expect((await mailsTo(address)).map(({ subject }) => subject)).toContain('bo wants to be called back')
-  keeper.keepCallBack({ when: '', reachAt, isOff: true })
+  reporter.setCallBack({ when: '', reachAt, isOff: true })
   await stored()
   const mails = await mailsTo(address)
   expect(mails.map(({ subject }) => subject)).toContain('bo no longer wants to be called back')
@@ -167,8 +167,8 @@ test('a mail tells the team that a call is no longer wanted', async () => {
 test('a repeated or older report changes nothing, and the next server knows the rest', async () => {
   const demo = await makeTrackedDemo(backend)
   const talk = await startTalk(demo)
-  talk.keeper.keepFacts([{ field: 'email', value: 'eve@example.com' }])
-  talk.keeper.keepScore(55, [])
+  talk.reporter.setFacts([{ field: 'email', value: 'eve@example.com' }])
+  talk.reporter.setScore(55, [])
   await talk.stored()
   const kept = await leadsOf(demo)
   const report = (asOf: string) =>
@@ -177,7 +177,7 @@ test('a repeated or older report changes nothing, and the next server knows the 
   expect(await leadsOf(demo)).toEqual(kept)
   backend.passTime(1_000)
   const next = await startTalk(demo, talk.id)
-  next.keeper.keepFacts([
+  next.reporter.setFacts([
     { field: 'email', value: 'eve@example.com' },
     { field: 'budget', value: '10k' },
   ])
@@ -189,11 +189,11 @@ test('a repeated or older report changes nothing, and the next server knows the 
 
 test('removing the contact deletes the lead', async () => {
   const demo = await makeTrackedDemo(backend)
-  const { keeper, stored } = await startTalk(demo)
-  keeper.keepFacts([{ field: 'phone', value: '030 1234' }])
+  const { reporter, stored } = await startTalk(demo)
+  reporter.setFacts([{ field: 'phone', value: '030 1234' }])
   await stored()
   expect(await leadsOf(demo)).toMatchObject([{ email: null, phone: '030 1234', name: '030 1234' }])
-  keeper.keepFacts([])
+  reporter.setFacts([])
   await stored()
   expect(await leadsOf(demo)).toEqual([])
 })
@@ -203,8 +203,8 @@ test.each([
   ['an endless address', { field: 'email', value: `${'a'.repeat(9_000)}@example.com` }],
 ] as const)('%s makes no lead', async (_, fact) => {
   const demo = await makeTrackedDemo(backend)
-  const { keeper, stored, id } = await startTalk(demo)
-  keeper.keepFacts([fact, ...Array.from({ length: 500 }, () => ({ field: 'need', value: 'x'.repeat(900) }) as const)])
+  const { reporter, stored, id } = await startTalk(demo)
+  reporter.setFacts([fact, ...Array.from({ length: 500 }, () => ({ field: 'need', value: 'x'.repeat(900) }) as const)])
   await stored()
   expect(await leadsOf(demo)).toEqual([])
   expect((await talkOf(demo, id))['facts']).toHaveLength(10)
@@ -212,12 +212,12 @@ test.each([
 
 test('secrets are removed before anything is stored', async () => {
   const demo = await makeTrackedDemo(backend)
-  const { keeper, stored, id } = await startTalk(demo)
-  keeper.keepFacts([
+  const { reporter, stored, id } = await startTalk(demo)
+  reporter.setFacts([
     { field: 'email', value: 'ada@example.com' },
     { field: 'need', value: 'a card such as 4111 1111 1111 1111\0' },
   ])
-  keeper.keepScore(10, [{ field: 'need', points: 10, quote: 'my password is hunter2', turn: 1 }])
+  reporter.setScore(10, [{ field: 'need', points: 10, quote: 'my password is hunter2', turn: 1 }])
   await stored()
   const kept = JSON.stringify([await leadsOf(demo), await talkOf(demo, id)])
   expect(kept).toContain('[card number removed]')
@@ -227,12 +227,12 @@ test('secrets are removed before anything is stored', async () => {
 test('a lead with only a number is erased with its conversation', async () => {
   const demo = await makeTrackedDemo(backend)
   const talks = [await startTalk(demo), await startTalk(demo)]
-  for (const { keeper, stored } of talks) {
-    keeper.keepFacts([{ field: 'phone', value: '+1 555 0100' }])
+  for (const { reporter, stored } of talks) {
+    reporter.setFacts([{ field: 'phone', value: '+1 555 0100' }])
     await stored()
   }
   const other = await startTalk(demo)
-  other.keeper.keepFacts([{ field: 'phone', value: '+1 555 0199' }])
+  other.reporter.setFacts([{ field: 'phone', value: '+1 555 0199' }])
   await other.stored()
   const lead = (await leadsOf(demo)).find((each) => each['conversation_id'] === talks[0]?.id)
   const { client } = demo.owner
@@ -243,7 +243,7 @@ test('a lead with only a number is erased with its conversation', async () => {
   const { data } = await client.from('conversations').select('id').eq('workspace_id', demo.workspaceId)
   expect(data).toEqual([{ id: other.id }])
   // Further messages of the erased visitor create no lead.
-  talks[0]?.keeper.keepFacts([{ field: 'phone', value: '+1 555 0100' }])
+  talks[0]?.reporter.setFacts([{ field: 'phone', value: '+1 555 0100' }])
   await talks[0]?.stored()
   expect(await leadsOf(demo)).toHaveLength(1)
 })
@@ -252,9 +252,9 @@ test('five hundred reports at once are one lead for each conversation', async ()
   const demo = await makeTrackedDemo(backend)
   const talks = await Promise.all(Array.from({ length: 50 }, () => startTalk(demo)))
   await Promise.all(
-    talks.map(async ({ keeper, stored }, at) => {
+    talks.map(async ({ reporter, stored }, at) => {
       for (let times = 0; times < 10; times += 1) {
-        keeper.keepFacts([
+        reporter.setFacts([
           { field: 'email', value: `many-${at}@example.com` },
           { field: 'size', value: String(times) },
         ])

@@ -113,7 +113,7 @@ test('offline edits are kept, announced, and sent when back online', async ({ pa
     return data
   }
   async function open(shown: Page): Promise<void> {
-    const isWatching = shown.waitForResponse(/beside-the-page/)
+    const isWatching = shown.waitForResponse(/global-parts/)
     await shown.goto(`${server.url}/dashboard/demos/${demo.id}/edit`)
     await (await isWatching).finished()
     await expect(banner(shown)).toBeAttached()

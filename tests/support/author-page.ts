@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 
 import type { MadeDemo } from './make-demo.ts'
 
-/** A page in a browser of its own, signed in as the demo's author. */
+/** A page in its own browser, signed in as the demo's author. */
 export async function openAuthorPage(
   browser: Browser,
   serverUrl: string,

@@ -32,7 +32,7 @@ export async function pgliteTemplate(): Promise<string> {
 
 /**
  * The path of a data directory after a server's first start, created by `start` and cached in `.cache`; copied, because
- * creating one takes as long as many a test.
+ * creating one takes as long as several tests.
  */
 export async function startedDataDirectory(start: (dataDir: string) => Promise<void>): Promise<string> {
   const path = join(cacheFolder, `${stateOf([...sqlFolders, 'sample'])}-started`)

@@ -5,7 +5,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 export const thumbnails = (page: Page) =>
   page.getByRole('region', { name: 'Steps' }).getByRole('button', { name: /^Step \d/ })
 
-/** The inspector's section of this name. */
+/** The inspector's section with this name. */
 export const section = (page: Page, name: string) =>
   page.getByRole('complementary', { name: 'Details' }).getByRole('region', { name })
 

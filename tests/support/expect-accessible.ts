@@ -8,7 +8,7 @@ export const accessibilityTags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] a
 export async function expectAccessible(page: Page): Promise<void> {
   // Wait for fades: axe would measure the intermediate contrast.
   await page.evaluate(async () => {
-    // One that follows a scroller instead of the clock ends only when somebody scrolls.
+    // An animation driven by scrolling ends only when somebody scrolls.
     const passing = document
       .getAnimations()
       .filter(

@@ -64,7 +64,7 @@ export async function launchExtensionBrowser(
   })
 }
 
-/** What the author would allow in the browser's own dialog. */
+/** The permissions that the author would grant in the browser's own dialog. */
 async function grantAccess(manifestPath: string): Promise<void> {
   const manifest = JSON.parse(await readFile(manifestPath, 'utf8')) as {
     permissions: string[]

@@ -12,7 +12,10 @@ type Fields = Readonly<Record<string, unknown>>
 /** What the provider answers: sound with its words, or calls of tools. */
 export interface FakeReply {
   readonly transcript?: string
-  /** Instead of all sound before all words: parts in the order they are sent, and then `transcript` or their words. */
+  /**
+   * By default, all sound is sent before all words. `parts` are sent in their own order, followed by `transcript` or
+   * their words.
+   */
   readonly parts?: readonly FakePart[]
   /** The length of the audio; by default as long as the words take. */
   readonly ms?: number

@@ -336,7 +336,7 @@ function cardsOf(cards: readonly Row[], visits: readonly OracleVisit[]): readonl
   })
 }
 
-/** How an answer to a question may end; greetings and the like don't count. */
+/** The possible outcomes of an answer to a question; greetings and the like don't count. */
 const answerOutcomes = ['answered', 'unknown', 'human', 'contact', 'declined', 'booked']
 
 function outcomesOf(demoId: string, visits: readonly OracleVisit[], { talks }: Content): readonly unknown[] {

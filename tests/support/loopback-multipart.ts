@@ -56,7 +56,7 @@ export function loopbackMultipart(keep: (key: string, content: Buffer) => void):
       return part?.tag === tag ? part?.content : undefined
     })
     const contents = parts.filter((content) => content !== undefined)
-    // As S3 does: errors while joining come after the 200.
+    // As in S3, errors while joining the parts come after the 200.
     if (contents.length !== parts.length) return { status: 200, body: '<Error><Code>InvalidPart</Code></Error>' }
     if (contents.slice(0, -1).some((content) => content.byteLength < minPartBytes)) {
       return { status: 200, body: '<Error><Code>EntityTooSmall</Code></Error>' }

@@ -61,8 +61,8 @@ function Background() {
     const stop = new AbortController()
     const load = async () => {
       SignInAgainDialog.prefetch()
-      const { BesideThePage } = await import('./beside-the-page.tsx')
-      if (!stop.signal.aborted) setLoaded(() => BesideThePage)
+      const { GlobalParts } = await import('./global-parts.tsx')
+      if (!stop.signal.aborted) setLoaded(() => GlobalParts)
     }
     const attempt = () => void load().catch(() => undefined)
     const callOff = whenIdle(() => {

@@ -20,7 +20,7 @@ import { useTitle } from '../lib/use-title.ts'
 import { useWantedDialog } from '../lib/wanted-dialog.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { TalkGhost } from '../ui/ghosts/talk-ghost.tsx'
+import { TalkIllustration } from '../ui/illustrations/talk-illustration.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { FullScreen } from '../ui/full-screen.tsx'
 import { ListSkeleton } from '../ui/list-skeleton.tsx'
@@ -77,7 +77,7 @@ export function AgentsPage() {
         <EmptyState
           title="No agents yet"
           text="An agent presents your demos, answers questions and books meetings."
-          drawing={<TalkGhost />}
+          drawing={<TalkIllustration />}
         >
           <Button onClick={() => setIsAdding(true)}>New agent</Button>
         </EmptyState>

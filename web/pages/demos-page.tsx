@@ -178,10 +178,10 @@ function YourDemos({ demos, backendUrl, onNew }: YourDemosProps) {
 }
 
 function NoDemos({ onNew }: { readonly onNew: () => void }) {
-  const [Ghost, setGhost] = useState<ComponentType>()
+  const [Illustration, setIllustration] = useState<ComponentType>()
   useEffect(() => {
-    import('../ui/ghosts/demos-ghost.tsx').then(
-      ({ DemosGhost }) => setGhost(() => DemosGhost),
+    import('../ui/illustrations/demos-illustration.tsx').then(
+      ({ DemosIllustration }) => setIllustration(() => DemosIllustration),
       () => undefined,
     )
   }, [])
@@ -189,7 +189,7 @@ function NoDemos({ onNew }: { readonly onNew: () => void }) {
     <EmptyState
       title={messages.noDemosTitle}
       text={messages.noDemosHint}
-      drawing={<div className="min-h-[17.5rem]">{Ghost === undefined ? null : <Ghost />}</div>}
+      drawing={<div className="min-h-[17.5rem]">{Illustration === undefined ? null : <Illustration />}</div>}
     >
       <Button size="page" onClick={onNew}>
         Create a demo

@@ -28,7 +28,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { ListSkeleton } from '../ui/list-skeleton.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { LeadsGhost } from '../ui/ghosts/leads-ghost.tsx'
+import { LeadsIllustration } from '../ui/illustrations/leads-illustration.tsx'
 import { PageBar } from '../ui/page-bar.tsx'
 import { QuietSelect } from '../ui/quiet-select.tsx'
 import { SampleNotice } from '../ui/sample-notice.tsx'
@@ -228,7 +228,7 @@ function NoLeads({ isFiltered, onSample }: { readonly isFiltered: boolean; reado
       isPage
       title="No leads yet"
       text="Add a lead card to a demo and share it. Submissions appear here live."
-      drawing={<LeadsGhost />}
+      drawing={<LeadsIllustration />}
     >
       <ButtonLink to="/dashboard/demos">Choose a demo</ButtonLink>
       <Button tone="quiet" onClick={onSample}>

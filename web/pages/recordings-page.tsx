@@ -8,14 +8,14 @@ import { useExtension } from '../lib/use-extension.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { PageBody, PageHeader } from '../ui/page-header.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { RecordingGhost } from '../ui/ghosts/recording-ghost.tsx'
+import { RecordingIllustration } from '../ui/illustrations/recording-illustration.tsx'
 import { Button } from '../ui/button.tsx'
 
 function NoRecordings() {
   return (
     <EmptyState
       title="Click through your app to record it"
-      drawing={<RecordingGhost />}
+      drawing={<RecordingIllustration />}
       text="Every click becomes a step."
     />
   )

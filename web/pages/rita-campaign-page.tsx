@@ -19,7 +19,7 @@ import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { CampaignGhost } from '../ui/ghosts/campaign-ghost.tsx'
+import { CampaignIllustration } from '../ui/illustrations/campaign-illustration.tsx'
 import { SampleNotice } from '../ui/sample-notice.tsx'
 import { QuietSelect } from '../ui/quiet-select.tsx'
 
@@ -76,7 +76,7 @@ function Nobody({ onSample }: { readonly onSample: () => void }) {
       isPage
       title="No contacts yet"
       text="Add a lead card with a consent text to a demo and share it. People who submit it appear here."
-      drawing={<CampaignGhost />}
+      drawing={<CampaignIllustration />}
     >
       <ButtonLink to="/dashboard/demos">Choose a demo</ButtonLink>
       <Button tone="quiet" onClick={onSample}>

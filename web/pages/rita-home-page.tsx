@@ -16,7 +16,7 @@ import { RitaFigure, ritaFiguresClass } from '../features/rita/rita-figure.tsx'
 import { RitaBody } from '../features/rita/rita-body.tsx'
 import { PageBar } from '../ui/page-bar.tsx'
 import { failureHint, failureText } from '../lib/backend-error.ts'
-import { agoText } from '../lib/ago-text.ts'
+import { relativeTime } from '../lib/relative-time.ts'
 import { soonText } from '../lib/dates.ts'
 import { countText } from '../lib/figure-text.ts'
 import { useFollowedTable } from '../lib/use-followed-table.ts'
@@ -25,7 +25,7 @@ import { useTitle } from '../lib/use-title.ts'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { LeadsGhost } from '../ui/ghosts/leads-ghost.tsx'
+import { LeadsIllustration } from '../ui/illustrations/leads-illustration.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { ListSkeleton } from '../ui/list-skeleton.tsx'
 import { SampleNotice } from '../ui/sample-notice.tsx'
@@ -98,7 +98,7 @@ export function RitaHomePage() {
               term="New leads"
               value={leads.data?.total ?? 0}
               to="/dashboard/leads?status=new"
-              note={newest === undefined ? null : `Latest ${agoText(newest.created_at)}`}
+              note={newest === undefined ? null : `Latest ${relativeTime(newest.created_at)}`}
             />
             <RitaFigure
               term="Upcoming meetings"
@@ -145,7 +145,7 @@ export function RitaHomePage() {
               <EmptyState
                 title="No one to follow up with"
                 text="New leads appear here until you set a status."
-                drawing={<LeadsGhost />}
+                drawing={<LeadsIllustration />}
               >
                 <ButtonLink to="/dashboard/demos">Share a demo</ButtonLink>
                 <Button tone="quiet" onClick={() => setSample(true)}>

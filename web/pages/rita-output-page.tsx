@@ -14,7 +14,7 @@ import { useFollowedTable } from '../lib/use-followed-table.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { AnswersGhost } from '../ui/ghosts/answers-ghost.tsx'
+import { AnswersIllustration } from '../ui/illustrations/answers-illustration.tsx'
 import { ListSkeleton } from '../ui/list-skeleton.tsx'
 import { FilterChips } from '../ui/filter-chips.tsx'
 
@@ -57,7 +57,7 @@ function Nothing() {
       isPage
       title="No answers yet"
       text="Your agent’s answers to visitors appear here."
-      drawing={<AnswersGhost />}
+      drawing={<AnswersIllustration />}
     >
       <ButtonLink to="/dashboard/demos">Share a demo</ButtonLink>
     </EmptyState>

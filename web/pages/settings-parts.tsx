@@ -19,7 +19,7 @@ import { RequiredSecondFactorSection } from '../features/settings/required-secon
 import { SettingsPart } from '../features/settings/settings-part.tsx'
 import { TalkRecordingSection } from '../features/settings/talk-recording-section.tsx'
 import { webhooksQuery } from '../features/settings/webhook-calls.ts'
-import { WaysInSection } from '../features/settings/ways-in-section.tsx'
+import { LoginFreeAccessSection } from '../features/settings/login-free-access-section.tsx'
 import { WebhooksSection } from '../features/settings/webhooks-section.tsx'
 import { WorkspaceSection } from '../features/settings/workspace-section.tsx'
 import { accountQuery } from '../lib/account-calls.ts'
@@ -89,7 +89,7 @@ function Security({ workspace }: { readonly workspace: Workspace }) {
   return (
     <>
       <RequiredSecondFactorSection workspace={workspace} />
-      <WaysInSection workspaceId={workspace.id} />
+      <LoginFreeAccessSection workspaceId={workspace.id} />
       {isOwner ? <RecentAuditSection workspaceId={workspace.id} /> : null}
     </>
   )

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export interface EmptyStateProps {
   readonly title: string
   readonly text?: string
-  /** A drawing of future content, such as those in `ghosts/`; without one, only the text. */
+  /** A drawing of future content, such as those in `illustrations/`; without one, only the text. */
   readonly drawing?: ReactNode
   /** Fills the sheet below the page's bar, in its middle. */
   readonly isPage?: boolean

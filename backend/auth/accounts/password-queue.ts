@@ -7,5 +7,5 @@ export function createPasswordQueue(): FairQueue {
   return createFairQueue({ concurrent, waiting: 200, waitingPerKey: 50 })
 }
 
-/** Leaves one of libuv's four threads to file access. */
+/** Leaves one of libuv's four threads for file access. */
 const concurrent = Math.min(3, Math.max(2, availableParallelism() - 1))

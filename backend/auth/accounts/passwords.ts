@@ -72,7 +72,7 @@ function isBcrypt(encryptedPassword: string): boolean {
   return parts !== null && Number(parts[1]) >= 4 && Number(parts[1]) <= costMax
 }
 
-/** The hash names its own parameters: unchecked, one row could exhaust memory. */
+/** A hash states its own cost. Without this limit, a single row could exhaust memory. */
 function isSafeArgon2(encryptedPassword: string): boolean {
   const parts = /^\$argon2(?:i|id)\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$[\w+/]+={0,2}\$[\w+/]+={0,2}$/.exec(
     encryptedPassword,

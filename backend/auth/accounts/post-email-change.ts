@@ -1,7 +1,7 @@
 import type { CodeMail } from '#backend/auth/codes/compose-code-mail.ts'
-import type { Courier } from '#backend/auth/codes/courier.ts'
+import type { CodeSender } from '#backend/auth/codes/code-sender.ts'
 
-/** Confirmation mails to the new address and, if it must agree, to the old one. */
+/** Confirmation mails for the new address and, if the settings require it, for the old one. */
 export function emailChangeMails(
   answer: Readonly<Record<string, unknown>>,
   sent: { readonly otp: string; readonly otpCurrent: string; readonly redirectTo: string; readonly user: unknown },
@@ -15,9 +15,9 @@ export function emailChangeMails(
 }
 
 export async function postEmailChange(
-  courier: Courier,
+  codeSender: CodeSender,
   answer: Readonly<Record<string, unknown>>,
   sent: { readonly otp: string; readonly otpCurrent: string; readonly redirectTo: string; readonly user: unknown },
 ): Promise<void> {
-  for (const mail of emailChangeMails(answer, sent)) await courier.post(mail)
+  for (const mail of emailChangeMails(answer, sent)) await codeSender.post(mail)
 }

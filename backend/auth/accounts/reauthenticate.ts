@@ -3,20 +3,20 @@ import type { Context } from 'hono'
 import type { Services } from '#backend/services.ts'
 import { validationFailed } from '#backend/auth/auth-errors.ts'
 import { siteUrlOf } from '#backend/auth/auth-urls.ts'
-import type { Courier } from '#backend/auth/codes/courier.ts'
+import type { CodeSender } from '#backend/auth/codes/code-sender.ts'
 import { createCallFlow } from '#backend/auth/codes/flow-procedure.ts'
 import type { SignedInEnv } from '#backend/auth/sessions/signed-in.ts'
 
 import { verifyEmailFirst, verifyPhoneFirst } from './account-refusals.ts'
 
 /** GET /reauthenticate: sends the code that PUT /user accepts as `nonce`. */
-export function reauthenticate(services: Services, courier: Courier) {
+export function reauthenticate(services: Services, codeSender: CodeSender) {
   const { mail } = services.config.auth
   const callFlow = createCallFlow(services)
   return async (context: Context<SignedInEnv>): Promise<Response> => {
     const { userId, user } = context.get('signedIn')
-    await (user['email'] === '' ? courier.checkTexts(context) : courier.checkMails(context))
-    const otp = courier.newMailOtp()
+    await (user['email'] === '' ? codeSender.checkTexts(context) : codeSender.checkMails(context))
+    const otp = codeSender.newMailOtp()
     const answer = await callFlow(context, 'request_reauthentication', {
       user_id: userId,
       otp,
@@ -32,10 +32,10 @@ export function reauthenticate(services: Services, courier: Courier) {
         throw verifyPhoneFirst()
     }
     if (answer['provider'] === 'phone') {
-      const messageId = await courier.text({ to, otp, channel: 'sms', about: 'reauthentication', subjectId: userId })
+      const messageId = await codeSender.text({ to, otp, channel: 'sms', about: 'reauthentication', subjectId: userId })
       return context.json(messageId === null ? {} : { message_id: messageId })
     }
-    await courier.send({
+    await codeSender.send({
       kind: 'reauthentication',
       to,
       user: answer['user'],

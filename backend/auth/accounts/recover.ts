@@ -6,7 +6,7 @@ import { emailField } from '#backend/auth/auth-address.ts'
 import { validationFailed } from '#backend/auth/auth-errors.ts'
 import { readJsonObject, textField } from '#backend/auth/auth-request.ts'
 import { siteUrlOf } from '#backend/auth/auth-urls.ts'
-import type { Courier } from '#backend/auth/codes/courier.ts'
+import type { CodeSender } from '#backend/auth/codes/code-sender.ts'
 import { createCallFlow } from '#backend/auth/codes/flow-procedure.ts'
 import { readCodeChallenge } from '#backend/auth/providers/flow-state.ts'
 import { redirectTarget } from '#backend/auth/codes/redirect-target.ts'
@@ -14,7 +14,7 @@ import { redirectTarget } from '#backend/auth/codes/redirect-target.ts'
 import { createUnknownAddresses } from './unknown-addresses.ts'
 
 /** POST /recover: mails a link to set a new password. An unknown address gets the same answer and no mail. */
-export function recover(services: Services, courier: Courier) {
+export function recover(services: Services, codeSender: CodeSender) {
   const { mail } = services.config.auth
   const callFlow = createCallFlow(services)
   const unknown = createUnknownAddresses(services, 'recovery', {
@@ -26,9 +26,9 @@ export function recover(services: Services, courier: Courier) {
     if (textField(body, 'email').trim() === '') throw validationFailed('Password recovery requires an email')
     const address = emailField(body)
     const challenge = readCodeChallenge(body)
-    await courier.checkMails(context)
+    await codeSender.checkMails(context)
     await unknown.check(address)
-    const otp = courier.newMailOtp()
+    const otp = codeSender.newMailOtp()
     const answer = await callFlow(context, 'request_recovery', {
       address,
       ...challenge,
@@ -37,7 +37,7 @@ export function recover(services: Services, courier: Courier) {
     })
     if (answer.outcome === 'unknown') await unknown.record(address)
     else {
-      await courier.post({
+      await codeSender.post({
         kind: 'recovery',
         to: address,
         user: answer['user'],

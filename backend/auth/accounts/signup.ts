@@ -9,7 +9,7 @@ import type { AuthConfig } from '#backend/auth/auth-config.ts'
 import { channelField, emailField, phoneField, type AuthAddress } from '#backend/auth/auth-address.ts'
 import { signupDisabled, tooManyRequests, userAlreadyExists, validationFailed } from '#backend/auth/auth-errors.ts'
 import { dataField, readJsonObject, textField } from '#backend/auth/auth-request.ts'
-import { idOf, type Courier } from '#backend/auth/codes/courier.ts'
+import { idOf, type CodeSender } from '#backend/auth/codes/code-sender.ts'
 import { createCallFlow, type FlowAnswer } from '#backend/auth/codes/flow-procedure.ts'
 import { readCodeChallenge } from '#backend/auth/providers/flow-state.ts'
 import { redirectTarget } from '#backend/auth/codes/redirect-target.ts'
@@ -24,7 +24,7 @@ import { createUnknownAddresses } from './unknown-addresses.ts'
  * POST /signup: answers a session, or the unconfirmed account when addresses need confirmation. A taken address gets
  * the same answer.
  */
-export function signup(services: Services, courier: Courier) {
+export function signup(services: Services, codeSender: CodeSender) {
   const config = services.config.auth
   const callFlow = createCallFlow(services)
   const addressOf = createClientAddress(services.config.trustedProxies)
@@ -47,11 +47,11 @@ export function signup(services: Services, courier: Courier) {
     const isPhone = who.provider === 'phone'
     const { isAutoconfirmed, intervalSeconds } = isPhone ? config.sms : config.mail
     if (!isAutoconfirmed) {
-      if (isPhone) await courier.checkTexts(context)
-      else await courier.checkMails(context)
+      if (isPhone) await codeSender.checkTexts(context)
+      else await codeSender.checkMails(context)
       await repeated[who.provider].check(who.address)
     }
-    const otp = isPhone ? courier.newSmsOtp(who.address) : courier.newMailOtp()
+    const otp = isPhone ? codeSender.newSmsOtp(who.address) : codeSender.newMailOtp()
     const answer = await callFlow(context, 'begin_sign_up', {
       ...who,
       ...challenge,
@@ -73,11 +73,17 @@ export function signup(services: Services, courier: Courier) {
       case 'sent':
         await markContested(services, answer, password, addressOf(context) ?? '')
         if (isPhone) {
-          await courier.text({ to: who.address, otp, channel, about: 'confirmation', subjectId: idOf(answer['user']) })
+          await codeSender.text({
+            to: who.address,
+            otp,
+            channel,
+            about: 'confirmation',
+            subjectId: idOf(answer['user']),
+          })
         } else {
           const redirectTo = redirectTarget(services, context)
           const tokenHash = String(answer['token_hash'])
-          await courier.post({
+          await codeSender.post({
             kind: 'confirmation',
             to: who.address,
             user: answer['user'],

@@ -13,7 +13,7 @@ import {
   validationFailed,
 } from '#backend/auth/auth-errors.ts'
 import { dataField, readJsonObject, textField } from '#backend/auth/auth-request.ts'
-import type { Courier } from '#backend/auth/codes/courier.ts'
+import type { CodeSender } from '#backend/auth/codes/code-sender.ts'
 import { createCallFlow } from '#backend/auth/codes/flow-procedure.ts'
 import { readCodeChallenge } from '#backend/auth/providers/flow-state.ts'
 import { redirectTarget } from '#backend/auth/codes/redirect-target.ts'
@@ -41,8 +41,8 @@ export function readUser(context: Context<SignedInEnv>): Response {
   return context.json(context.get('signedIn').user)
 }
 
-/** PUT /user: changes password and data at once; an address after it is confirmed, if that is required. */
-export function updateUser(services: Services, courier: Courier) {
+/** PUT /user: changes password and data at once, and an address once it is confirmed, if the settings require that. */
+export function updateUser(services: Services, codeSender: CodeSender) {
   const config = services.config.auth
   const callFlow = createCallFlow(services)
   const checkPassword = createPasswordCheck(services)
@@ -67,13 +67,13 @@ export function updateUser(services: Services, courier: Courier) {
       await queued(() => checkPassword({ userId, sessionId }, password, textField(body, 'current_password')))
     }
     const isMailSent = email !== '' && email !== user['email'] && !config.mail.isAutoconfirmed
-    if (isMailSent) await courier.checkMails(context)
+    if (isMailSent) await codeSender.checkMails(context)
     const isTextSent = phone !== '' && phone !== user['phone'] && !config.sms.isAutoconfirmed
-    if (isTextSent) await courier.checkTexts(context)
+    if (isTextSent) await codeSender.checkTexts(context)
 
-    const otp = courier.newMailOtp()
-    const otpCurrent = courier.newMailOtp()
-    const otpPhone = courier.newSmsOtp(phone)
+    const otp = codeSender.newMailOtp()
+    const otpCurrent = codeSender.newMailOtp()
+    const otpPhone = codeSender.newSmsOtp(phone)
     const answer = await callFlow(context, 'change_user', {
       ...challenge,
       user_id: userId,
@@ -105,10 +105,10 @@ export function updateUser(services: Services, courier: Courier) {
     if (isObject(answer['mail'])) {
       const redirectTo = redirectTarget(services, context)
       const mails = emailChangeMails(answer['mail'], { otp, otpCurrent, redirectTo, user: answer['user'] })
-      await Promise.all(mails.map((mail) => courier.send(mail)))
+      await Promise.all(mails.map((mail) => codeSender.send(mail)))
     }
     if (isObject(answer['sms'])) {
-      await courier.text({ to: phone, otp: otpPhone, channel, about: 'phone_change', subjectId: userId })
+      await codeSender.text({ to: phone, otp: otpPhone, channel, about: 'phone_change', subjectId: userId })
     }
     return context.json(answer['user'])
   }

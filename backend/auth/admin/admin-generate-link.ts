@@ -8,7 +8,7 @@ import { emailExists, validationFailed } from '#backend/auth/auth-errors.ts'
 import { dataField, readJsonObject, textField } from '#backend/auth/auth-request.ts'
 import { siteUrlOf } from '#backend/auth/auth-urls.ts'
 import { verifyLink } from '#backend/auth/codes/compose-code-mail.ts'
-import type { Courier } from '#backend/auth/codes/courier.ts'
+import type { CodeSender } from '#backend/auth/codes/code-sender.ts'
 import { createCallFlow } from '#backend/auth/codes/flow-procedure.ts'
 import { checkNewPassword, hashPassword } from '#backend/auth/accounts/passwords.ts'
 import { passwordPage } from '#backend/auth/accounts/recover.ts'
@@ -18,7 +18,7 @@ import { isObject } from '#domain/is-object.ts'
 import { noUserWithEmail } from './admin-refusals.ts'
 
 /** POST /admin/generate_link: answers the link and code instead of mailing them. */
-export function adminGenerateLink(services: Services, courier: Courier) {
+export function adminGenerateLink(services: Services, codeSender: CodeSender) {
   const config = services.config.auth
   const callFlow = createCallFlow(services)
   return async (context: Context<AppEnv>): Promise<Response> => {
@@ -39,7 +39,7 @@ export function adminGenerateLink(services: Services, courier: Courier) {
       await checkNewPassword(password, config.password)
     }
 
-    const otp = courier.newMailOtp()
+    const otp = codeSender.newMailOtp()
     const answer = await callFlow(context, 'prepare_link', {
       type,
       provider: 'email',

@@ -15,13 +15,13 @@ import { signup } from '#backend/auth/accounts/signup.ts'
 import { minimumDuration } from '#backend/auth/minimum-duration.ts'
 import { updateUser } from '#backend/auth/accounts/user.ts'
 
-import type { Courier } from './courier.ts'
+import type { CodeSender } from './code-sender.ts'
 import { magiclink, otp } from './otp.ts'
 import { resend } from './resend.ts'
 import { verifyCode, verifyLinkTarget } from './verify.ts'
 
 /** Routes that send or redeem codes and links, and the admin API. */
-export function flowRoutes(services: Services, courier: Courier): Hono<AppEnv> {
+export function flowRoutes(services: Services, codeSender: CodeSender): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const { limits, mail } = services.config.auth
 
@@ -29,25 +29,25 @@ export function flowRoutes(services: Services, courier: Courier): Hono<AppEnv> {
     '/signup',
     limitedTo(services, limits.otp),
     minimumDuration(mail.isAutoconfirmed ? 0 : signupMs),
-    signup(services, courier),
+    signup(services, codeSender),
   )
-  app.post('/otp', limitedTo(services, limits.otp), minimumDuration(askMs), otp(services, courier))
-  app.post('/magiclink', limitedTo(services, limits.otp), minimumDuration(askMs), magiclink(services, courier))
-  app.post('/recover', limitedTo(services, limits.otp), minimumDuration(askMs), recover(services, courier))
-  app.post('/resend', limitedTo(services, limits.otp), minimumDuration(askMs), resend(services, courier))
+  app.post('/otp', limitedTo(services, limits.otp), minimumDuration(askMs), otp(services, codeSender))
+  app.post('/magiclink', limitedTo(services, limits.otp), minimumDuration(askMs), magiclink(services, codeSender))
+  app.post('/recover', limitedTo(services, limits.otp), minimumDuration(askMs), recover(services, codeSender))
+  app.post('/resend', limitedTo(services, limits.otp), minimumDuration(askMs), resend(services, codeSender))
   const verifyLimit = limitedTo(services, limits.verify)
   app.post('/verify', verifyLimit, verifyCode(services))
   app.get('/verify', verifyLimit, verifyLinkTarget(services))
-  app.get('/reauthenticate', signedIn(services), reauthenticate(services, courier))
-  app.put('/user', limitedTo(services, limits.otp), signedIn(services), updateUser(services, courier))
+  app.get('/reauthenticate', signedIn(services), reauthenticate(services, codeSender))
+  app.put('/user', limitedTo(services, limits.otp), signedIn(services), updateUser(services, codeSender))
 
-  app.post('/invite', serviceOnly(), invite(services, courier))
+  app.post('/invite', serviceOnly(), invite(services, codeSender))
   app.get('/admin/users', serviceOnly(), adminListUsers(services))
   app.post('/admin/users', serviceOnly(), adminSaveUser(services, 'create'))
   app.get('/admin/users/:id', serviceOnly(), adminReadUser(services))
   app.put('/admin/users/:id', serviceOnly(), adminSaveUser(services, 'update'))
   app.delete('/admin/users/:id', serviceOnly(), adminDeleteUser(services))
-  app.post('/admin/generate_link', serviceOnly(), adminGenerateLink(services, courier))
+  app.post('/admin/generate_link', serviceOnly(), adminGenerateLink(services, codeSender))
   app.get('/admin/audit', serviceOnly(), adminAudit(services))
   return app
 }

@@ -14,14 +14,14 @@ import { dataField, readJsonObject, textField } from '#backend/auth/auth-request
 import { readCodeChallenge } from '#backend/auth/providers/flow-state.ts'
 
 import { otpDisabled } from './code-refusals.ts'
-import { idOf, type Courier } from './courier.ts'
+import { idOf, type CodeSender } from './code-sender.ts'
 import { createCallFlow } from './flow-procedure.ts'
 import { redirectTarget } from './redirect-target.ts'
 
 /** POST /otp: sends a link and code by mail, or a code by text message. */
-export function otp(services: Services, courier: Courier) {
-  const byMail = otpByMail(services, courier)
-  const byText = otpByText(services, courier)
+export function otp(services: Services, codeSender: CodeSender) {
+  const byMail = otpByMail(services, codeSender)
+  const byText = otpByText(services, codeSender)
   return async (context: Context<AppEnv>): Promise<Response> => {
     const body = await readJsonObject(context.req.raw)
     const hasEmail = textField(body, 'email').trim() !== ''
@@ -39,8 +39,8 @@ export function otp(services: Services, courier: Courier) {
 }
 
 /** POST /magiclink: the mail half of /otp, for older clients. */
-export function magiclink(services: Services, courier: Courier) {
-  const byMail = otpByMail(services, courier)
+export function magiclink(services: Services, codeSender: CodeSender) {
+  const byMail = otpByMail(services, codeSender)
   return async (context: Context<AppEnv>): Promise<Response> => {
     const body = await readJsonObject(context.req.raw)
     if (textField(body, 'email').trim() === '') throw validationFailed('Password recovery requires an email')
@@ -48,14 +48,14 @@ export function magiclink(services: Services, courier: Courier) {
   }
 }
 
-function otpByMail(services: Services, courier: Courier) {
+function otpByMail(services: Services, codeSender: CodeSender) {
   const config = services.config.auth
   const callFlow = createCallFlow(services)
   return async (context: Context<AppEnv>, body: Readonly<Record<string, unknown>>): Promise<Response> => {
     if (!config.isEmailEnabled) throw emailLoginsDisabled()
     const address = emailField(body)
-    await courier.checkMails(context)
-    const code = courier.newMailOtp()
+    await codeSender.checkMails(context)
+    const code = codeSender.newMailOtp()
     const answer = await callFlow(context, 'request_otp', {
       provider: 'email',
       address,
@@ -68,7 +68,7 @@ function otpByMail(services: Services, courier: Courier) {
       otp: code,
     })
     refuseUnknownOutcome(answer.outcome)
-    await courier.post({
+    await codeSender.post({
       kind: answer['kind'] === 'confirmation' ? 'confirmation' : 'magic_link',
       to: address,
       user: answer['user'],
@@ -80,15 +80,15 @@ function otpByMail(services: Services, courier: Courier) {
   }
 }
 
-function otpByText(services: Services, courier: Courier) {
+function otpByText(services: Services, codeSender: CodeSender) {
   const config = services.config.auth
   const callFlow = createCallFlow(services)
   return async (context: Context<AppEnv>, body: Readonly<Record<string, unknown>>): Promise<Response> => {
     if (!config.isPhoneEnabled) throw unsupportedPhoneProvider()
     const channel = channelField(body)
     const address = phoneField(body)
-    await courier.checkTexts(context)
-    const code = courier.newSmsOtp(address)
+    await codeSender.checkTexts(context)
+    const code = codeSender.newSmsOtp(address)
     const answer = await callFlow(context, 'request_otp', {
       provider: 'phone',
       address,
@@ -100,7 +100,7 @@ function otpByText(services: Services, courier: Courier) {
       otp: code,
     })
     refuseUnknownOutcome(answer.outcome)
-    const messageId = await courier.text({
+    const messageId = await codeSender.text({
       to: address,
       otp: code,
       channel,

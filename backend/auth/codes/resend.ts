@@ -8,12 +8,12 @@ import { readJsonObject, textField } from '#backend/auth/auth-request.ts'
 import { postEmailChange } from '#backend/auth/accounts/post-email-change.ts'
 import { createUnknownAddresses } from '#backend/auth/accounts/unknown-addresses.ts'
 
-import { idOf, type Courier } from './courier.ts'
+import { idOf, type CodeSender } from './code-sender.ts'
 import { createCallFlow } from './flow-procedure.ts'
 import { redirectTarget } from './redirect-target.ts'
 
 /** POST /resend: resends the last confirmation; silent when there is none. */
-export function resend(services: Services, courier: Courier) {
+export function resend(services: Services, codeSender: CodeSender) {
   const { mail, sms } = services.config.auth
   const callFlow = createCallFlow(services)
   const unknown = {
@@ -28,12 +28,12 @@ export function resend(services: Services, courier: Courier) {
   return async (context: Context<AppEnv>): Promise<Response> => {
     const body = await readJsonObject(context.req.raw)
     const { type, address, isPhone } = parseRequest(body)
-    if (isPhone) await courier.checkTexts(context)
-    else await courier.checkMails(context)
+    if (isPhone) await codeSender.checkTexts(context)
+    else await codeSender.checkMails(context)
     const intervalSeconds = (isPhone ? sms : mail).intervalSeconds
     await unknown[type].check(address)
-    const otp = isPhone ? courier.newSmsOtp(address) : courier.newMailOtp()
-    const otpCurrent = courier.newMailOtp()
+    const otp = isPhone ? codeSender.newSmsOtp(address) : codeSender.newMailOtp()
+    const otpCurrent = codeSender.newMailOtp()
     const answer = await callFlow(context, 'resend', {
       type,
       address,
@@ -50,7 +50,7 @@ export function resend(services: Services, courier: Courier) {
     }
     const to = String(answer['address'])
     if (isPhone) {
-      const messageId = await courier.text({
+      const messageId = await codeSender.text({
         to,
         otp,
         channel: 'sms',
@@ -61,10 +61,10 @@ export function resend(services: Services, courier: Courier) {
     }
     const redirectTo = redirectTarget(services, context)
     if (type === 'email_change') {
-      await postEmailChange(courier, answer, { otp, otpCurrent, redirectTo, user: answer['user'] })
+      await postEmailChange(codeSender, answer, { otp, otpCurrent, redirectTo, user: answer['user'] })
     } else {
       const tokenHash = String(answer['token_hash'])
-      await courier.post({ kind: 'confirmation', to, user: answer['user'], otp, tokenHash, redirectTo })
+      await codeSender.post({ kind: 'confirmation', to, user: answer['user'], otp, tokenHash, redirectTo })
     }
     return context.json({})
   }

@@ -20,7 +20,7 @@ import { tokenBody, tokenResponse } from '#backend/auth/sessions/sessions.ts'
 import { createSharedLimit } from '#backend/auth/shared-limit.ts'
 
 import { codeExpired, linkExpired } from './code-refusals.ts'
-import { testOtp } from './courier.ts'
+import { testOtp } from './code-sender.ts'
 import { errorTarget } from './error-target.ts'
 import { createCallFlow, type FlowAnswer } from './flow-procedure.ts'
 import { redirectOfBrowser, withFragment, withQuery } from './redirect-target.ts'
@@ -54,8 +54,9 @@ export function verifyCode(services: Services) {
       throw validationFailed(phone === '' ? 'Invalid email verification type' : 'Invalid sms verification type')
     }
     const address = email || phone
-    // Six digits are only safe while attempts are limited across all networks. So that a few networks can't use up the
-    // recipient's attempts, half of them are for each network's first one, and networks of their sessions are exempt.
+    // Six digits are only safe while attempts are limited across all networks. A few networks must not use up the
+    // recipient's attempts: half are reserved for the first attempt of each network, and networks where the recipient
+    // has a session are exempt.
     const network = networkOf(addressOf(context) ?? '')
     const guesser = `${address} ${wideNetworkOf(network) ?? network}`
     if (!(await attempts.take(guesser))) throw tooManyRequests()
@@ -157,8 +158,8 @@ function refuse(answer: FlowAnswer, refusal: () => AuthError): void {
 const linkTypes = new Set(['signup', 'invite', 'recovery', 'magiclink', 'email', 'email_change'])
 const phoneTypes = new Set(['sms', 'phone_change'])
 const attemptsMax = 10
-/** Out of a million codes, within an hour. */
+/** Attempts per hour from all networks; there are a million codes. */
 const attemptsOfAllMax = 50
-/** Of these, how many may be a network's second one or a later one. */
+/** How many of these may be a network's second or later attempt. */
 const repeatsMax = 25
 const singleConfirmation = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'

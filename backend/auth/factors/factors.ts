@@ -7,7 +7,7 @@ import { channelField, phoneField } from '#backend/auth/auth-address.ts'
 import { notUuid, tooManyRequests, userNotFound, validationFailed } from '#backend/auth/auth-errors.ts'
 import { readJsonObject, textField } from '#backend/auth/auth-request.ts'
 import { siteUrlOf } from '#backend/auth/auth-urls.ts'
-import { testOtp, type Courier } from '#backend/auth/codes/courier.ts'
+import { testOtp, type CodeSender } from '#backend/auth/codes/code-sender.ts'
 import { createCallFlow, type FlowAnswer } from '#backend/auth/codes/flow-procedure.ts'
 import { tokenResponse } from '#backend/auth/sessions/sessions.ts'
 import { createSharedLimit } from '#backend/auth/shared-limit.ts'
@@ -73,7 +73,7 @@ export function enrolFactor(services: Services) {
 }
 
 /** POST /factors/{id}/challenge: starts a challenge, and texts the code to a phone. */
-export function challengeFactor(services: Services, courier: Courier) {
+export function challengeFactor(services: Services, codeSender: CodeSender) {
   const { mfa } = services.config.identity
   const callFlow = createCallFlow(services)
   return async (context: Context<SignedInEnv>): Promise<Response> => {
@@ -83,8 +83,8 @@ export function challengeFactor(services: Services, courier: Courier) {
     const factor = factorOf(found)
     const phone = typeof factor['phone'] === 'string' ? factor['phone'] : null
     requireVerifyEnabled(services, phone !== null)
-    if (phone !== null) await courier.checkTexts(context)
-    const otp = phone === null ? null : courier.newSmsOtp(phone, mfa.phoneOtpLength)
+    if (phone !== null) await codeSender.checkTexts(context)
+    const otp = phone === null ? null : codeSender.newSmsOtp(phone, mfa.phoneOtpLength)
     const answer = await callFlow(context, 'challenge_factor', {
       user_id: context.get('signedIn').userId,
       factor_id: factor['id'],
@@ -96,7 +96,7 @@ export function challengeFactor(services: Services, courier: Courier) {
     })
     refuseFactor(answer)
     if (phone !== null && otp !== null) {
-      await courier.text({ to: phone, otp, channel, about: 'factor', subjectId: String(factor['id']) })
+      await codeSender.text({ to: phone, otp, channel, about: 'factor', subjectId: String(factor['id']) })
     }
     return context.json({
       id: answer['id'],

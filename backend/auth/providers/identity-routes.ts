@@ -4,7 +4,7 @@ import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
 import { limitedTo } from '#backend/auth/auth-limits.ts'
-import type { Courier } from '#backend/auth/codes/courier.ts'
+import type { CodeSender } from '#backend/auth/codes/code-sender.ts'
 import {
   adminDeleteFactor,
   adminListFactors,
@@ -34,7 +34,7 @@ import { unlinkIdentity } from './unlink-identity.ts'
 /** Routes for keys, sessions, second factors, providers and single sign-on. */
 export function identityRoutes(
   services: Services,
-  courier: Courier,
+  codeSender: CodeSender,
   clientOf: (name: string) => ProviderClient,
 ): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
@@ -59,7 +59,7 @@ export function identityRoutes(
     '/factors/:factor/challenge',
     limitedTo(services, perFiveMinutes),
     signedIn(services),
-    challengeFactor(services, courier),
+    challengeFactor(services, codeSender),
   )
   app.post('/factors/:factor/verify', verifyLimit, signedIn(services), verifyFactor(services))
   app.delete('/factors/:factor', signedIn(services), unenrolFactor(services))

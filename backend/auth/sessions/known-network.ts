@@ -2,8 +2,8 @@ import { networkOf } from '#backend/http/network-of.ts'
 import type { Statement } from '#backend/database/database.ts'
 
 /**
- * Answers `is_known`: whether the account with this address has a session from this network. Limits that count wrong
- * attempts from all networks don't lock its owner out there.
+ * Answers `is_known`: whether the account with this address has a session from this network. Such a network is exempt
+ * from the limits on wrong attempts from all networks, so that nobody else can lock the owner out.
  */
 export function knownNetwork(column: 'email' | 'phone', address: string, network: string): Statement {
   return {

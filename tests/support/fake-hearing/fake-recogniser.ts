@@ -23,7 +23,7 @@ export type Manner =
   | 'failure'
   | 'html'
   | 'binary'
-  /** Closes as a provider does that got no audio for a while. */
+  /** Closes the connection, like a provider that got no audio for a while. */
   | 'idle'
 
 export interface FakeRecogniser {

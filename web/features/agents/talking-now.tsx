@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import type { ListedAgent } from '../../lib/agent-calls.ts'
-import { agoText } from '../../lib/ago-text.ts'
+import { relativeTime } from '../../lib/relative-time.ts'
 import { liveConversationsQuery, type ListedConversation } from '../../lib/conversation-calls.ts'
 import { demoQuery, useBackendUrl } from '../../lib/demo-queries.ts'
 import { scaledImageAddress } from '../../lib/image-address.ts'
@@ -69,7 +69,7 @@ function LiveCard({ talk, agent }: LiveCardProps) {
             {talk.demoName ?? 'Deleted demo'}
           </span>
           <time dateTime={talk.started_at} className="shrink-0 text-xs text-stage-muted tabular-nums">
-            {agoText(talk.started_at)}
+            {relativeTime(talk.started_at)}
           </time>
         </span>
         <span dir="auto" className="my-auto line-clamp-3 text-base font-medium wrap-anywhere">

@@ -8,7 +8,7 @@ import { momentText } from '../../lib/dates.ts'
 import { countOf, countText } from '../../lib/figure-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { TestsGhost } from '../../ui/ghosts/tests-ghost.tsx'
+import { TestsIllustration } from '../../ui/illustrations/tests-illustration.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { QuietSelect } from '../../ui/quiet-select.tsx'
@@ -94,7 +94,7 @@ export function TestTab() {
             <EmptyState
               title="No tests yet"
               text="Write down what buyers ask and what the agent has to answer. Publishing runs the tests first."
-              drawing={<TestsGhost />}
+              drawing={<TestsIllustration />}
             >
               <Button disabled={!canEdit} onClick={() => setEdited({ kind: 'question', test: null })}>
                 Add a question

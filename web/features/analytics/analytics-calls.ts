@@ -16,7 +16,7 @@ import type {
 } from './analytics-report.ts'
 import type { DataClient } from '../../lib/data-client.ts'
 
-/* The data calls of the analytics pages. Each throws a BackendError with the sentence for it. */
+/* The data calls of the analytics pages. Each throws a BackendError with a message for the author. */
 
 export interface ReportRequest extends Pick<Filters, 'demoId' | 'link' | 'traffic' | 'version'> {
   readonly workspaceId: string

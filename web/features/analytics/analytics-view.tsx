@@ -40,7 +40,7 @@ import { ReportBody } from './report-body.tsx'
 import { ReportSkeleton } from './report-skeleton.tsx'
 import { stepName } from './step-name.ts'
 import { useLiveVisits } from './use-live-visits.ts'
-import { Watching } from './watching.tsx'
+import { LiveVisitors } from './live-visitors.tsx'
 
 export interface AnalyticsViewProps {
   readonly title: string
@@ -88,7 +88,7 @@ export function AnalyticsView({ title, pinnedDemoId, children }: AnalyticsViewPr
     const link = names.data?.links.find((each) => each.id === id)
     return link === undefined ? 'Deleted link' : linkLabel(link)
   }
-  /** Two demos may have links of one name. */
+  /** Links of two demos may have the same name. */
   const linkLabel = ({ name, demoId }: NamedLink) => (filters.demoId === null ? `${name} (${demoName(demoId)})` : name)
 
   function placeOf(visit: LiveVisit): string {
@@ -119,7 +119,7 @@ export function AnalyticsView({ title, pinnedDemoId, children }: AnalyticsViewPr
         actions={
           <>
             {failed === undefined && !isUnknownDemo && !isSample ? (
-              <Watching visits={present} isCut={live.isCut} placeOf={placeOf} />
+              <LiveVisitors visits={present} isCut={live.isCut} placeOf={placeOf} />
             ) : null}
             <CountedDialog report={report.data} />
             {children}

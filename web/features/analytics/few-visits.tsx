@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Link2 } from 'lucide-react'
 
-import { agoText } from '../../lib/ago-text.ts'
+import { relativeTime } from '../../lib/relative-time.ts'
 import { momentText } from '../../lib/dates.ts'
 import { useBackendUrl } from '../../lib/demo-queries.ts'
 import { clockSpan, countText } from '../../lib/figure-text.ts'
@@ -128,7 +128,7 @@ function FewVisit(props: {
           title={momentText(visit.started_at)}
           className="min-w-10 text-right text-xs text-muted tabular-nums"
         >
-          {agoText(visit.started_at)}
+          {relativeTime(visit.started_at)}
         </time>
       </span>
     </li>

@@ -109,7 +109,7 @@ function comparisonOf(rate: Rate, before: Rate): readonly ReactNode[] {
   const text = comparisonText(comparison)
   return [
     percentText(before.rate),
-    // What is only read aloud must scroll with the table.
+    // Text for screen readers must scroll with the table.
     <span key="change" title={text} className="relative">
       <span aria-hidden>{changeText(comparison)}</span>
       <span className="sr-only">{text}</span>

@@ -53,7 +53,7 @@ export function FunnelPeek({ step, place, isLast, request }: FunnelPeekProps) {
   )
 }
 
-/** Never asked for. */
+/** A query that never runs. */
 const nothing = {
   workspaceId: '',
   demoId: '',

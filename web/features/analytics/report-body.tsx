@@ -7,7 +7,7 @@ import { demoQuery, useBackendUrl } from '../../lib/demo-queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { FunnelGhost } from '../../ui/ghosts/funnel-ghost.tsx'
+import { FunnelIllustration } from '../../ui/illustrations/funnel-illustration.tsx'
 import type { ReportRequest } from './analytics-calls.ts'
 import { dayMetrics, type Report } from './analytics-report.ts'
 import { AskedSection } from './asked-section.tsx'
@@ -214,7 +214,7 @@ function NoVisits(props: ReportBodyProps) {
     <div className="flex flex-col gap-6 pt-6">
       <EmptyState
         isPage
-        drawing={<FunnelGhost />}
+        drawing={<FunnelIllustration />}
         title="No visits in this period"
         text={
           isNarrowed

@@ -7,7 +7,7 @@ import { FigureTable } from './figure-table.tsx'
 export interface TrafficSectionProps {
   readonly traffic: readonly BreakdownRow[]
   readonly reasons: readonly TrafficReason[]
-  /** A link or version filter, which reasons are not stored by. */
+  /** Whether a link or version filter is set; the reasons aren't stored by link or version. */
   readonly isOfSome: boolean
 }
 

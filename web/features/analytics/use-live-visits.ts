@@ -5,7 +5,7 @@ import { followVisits, liveMs, type LiveVisit } from './follow-visits.ts'
 export interface LiveVisits {
   /** Null until the server has answered, or if live updates fail. */
   readonly visits: readonly LiveVisit[] | null
-  /** There were more than could be loaded. */
+  /** Whether there were more visits than could be loaded. */
   readonly isCut: boolean
 }
 

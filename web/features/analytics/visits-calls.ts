@@ -48,7 +48,7 @@ export interface VisitLead {
 
 /** The conversation of a visit. */
 export interface VisitTalk extends Pick<ConversationRow, 'id' | 'facts'> {
-  /** Where the visitor asked something. */
+  /** The steps on which the visitor asked something. */
   readonly turns: readonly { readonly step_order: number | null }[]
 }
 

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import type { Step } from '#domain/demo.ts'
 
 import { failureHint, failureText } from '../../lib/backend-error.ts'
-import { agoText } from '../../lib/ago-text.ts'
+import { relativeTime } from '../../lib/relative-time.ts'
 import { momentText } from '../../lib/dates.ts'
 import { clockSpan, countText } from '../../lib/figure-text.ts'
 import { useMedia } from '../../lib/use-media.ts'
@@ -217,7 +217,7 @@ function VisitTableRow(props: VisitTableRowProps) {
       <td>{outcome === null ? null : <Chip tone={outcome.tone}>{outcome.text}</Chip>}</td>
       <td className="pr-4 text-right text-muted tabular-nums max-sm:hidden">
         <time dateTime={visit.started_at} title={momentText(visit.started_at)}>
-          {agoText(visit.started_at)}
+          {relativeTime(visit.started_at)}
         </time>
       </td>
     </tr>

@@ -7,7 +7,7 @@ import { useSample } from '../../lib/use-sample.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { TalkGhost } from '../../ui/ghosts/talk-ghost.tsx'
+import { TalkIllustration } from '../../ui/illustrations/talk-illustration.tsx'
 import { PageBar } from '../../ui/page-bar.tsx'
 import { DocumentTitle } from './document-title.tsx'
 import { Inbox } from './inbox.tsx'
@@ -48,7 +48,7 @@ export function ConversationInbox({ title, listHref, hrefOf, chosenId }: Convers
           isPage
           title="No conversations yet"
           text="Share a demo. Conversations with its agent appear here."
-          drawing={<TalkGhost />}
+          drawing={<TalkIllustration />}
         >
           {agent === undefined ? (
             <ButtonLink to="/dashboard/demos">Choose a demo to share</ButtonLink>

@@ -1,7 +1,7 @@
 import { Keyboard, Mic } from 'lucide-react'
 import { Link } from 'react-router'
 
-import { agoText } from '../../lib/ago-text.ts'
+import { relativeTime } from '../../lib/relative-time.ts'
 import { momentText } from '../../lib/dates.ts'
 import type { ListedConversation } from '../../lib/conversation-calls.ts'
 
@@ -36,7 +36,7 @@ export function ConversationListRow({ conversation }: { readonly conversation: L
         title={momentText(conversation.started_at)}
         className="w-12 shrink-0 text-right text-xs whitespace-nowrap text-muted tabular-nums"
       >
-        {agoText(conversation.started_at)}
+        {relativeTime(conversation.started_at)}
       </time>
     </Link>
   )

@@ -5,7 +5,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 
 import { failureHint, failureText } from '../../lib/backend-error.ts'
 import type { ListedConversation } from '../../lib/conversation-calls.ts'
-import { agoText } from '../../lib/ago-text.ts'
+import { relativeTime } from '../../lib/relative-time.ts'
 import { momentText } from '../../lib/dates.ts'
 import { hotScore } from '../../lib/fact-texts.ts'
 import { countText } from '../../lib/figure-text.ts'
@@ -186,7 +186,7 @@ function Row(props: {
       </span>
       {live === null ? (
         <time dateTime={startedAt} title={momentText(startedAt)} className="text-xs text-muted tabular-nums">
-          {agoText(startedAt)}
+          {relativeTime(startedAt)}
         </time>
       ) : (
         <span className="text-xs font-medium text-spot-text tabular-nums">Step {live.step_order}</span>

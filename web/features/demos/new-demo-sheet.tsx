@@ -24,7 +24,7 @@ import { RecordForm } from '../../ui/record-form.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { blankPicture } from './blank-picture.ts'
 import { ChoosePictures, type PictureSource } from './choose-pictures.tsx'
-import { ImagesDrawing, PdfDrawing, VideoDrawing, WindowDrawing } from './way-drawings.tsx'
+import { ImagesDrawing, PdfDrawing, VideoDrawing, WindowDrawing } from './new-demo-drawings.tsx'
 
 export interface NewDemoSheetProps {
   readonly extension: Extension

@@ -1,13 +1,13 @@
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { AnswersGhost } from '../../ui/ghosts/answers-ghost.tsx'
-import { CampaignGhost } from '../../ui/ghosts/campaign-ghost.tsx'
-import { DemosGhost } from '../../ui/ghosts/demos-ghost.tsx'
-import { FunnelGhost } from '../../ui/ghosts/funnel-ghost.tsx'
-import { LeadsGhost } from '../../ui/ghosts/leads-ghost.tsx'
-import { RecordingGhost } from '../../ui/ghosts/recording-ghost.tsx'
-import { TalkGhost } from '../../ui/ghosts/talk-ghost.tsx'
-import { TestsGhost } from '../../ui/ghosts/tests-ghost.tsx'
+import { AnswersIllustration } from '../../ui/illustrations/answers-illustration.tsx'
+import { CampaignIllustration } from '../../ui/illustrations/campaign-illustration.tsx'
+import { DemosIllustration } from '../../ui/illustrations/demos-illustration.tsx'
+import { FunnelIllustration } from '../../ui/illustrations/funnel-illustration.tsx'
+import { LeadsIllustration } from '../../ui/illustrations/leads-illustration.tsx'
+import { RecordingIllustration } from '../../ui/illustrations/recording-illustration.tsx'
+import { TalkIllustration } from '../../ui/illustrations/talk-illustration.tsx'
+import { TestsIllustration } from '../../ui/illustrations/tests-illustration.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { CardSkeleton, FigureSkeleton } from '../../ui/card-skeleton.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
@@ -19,15 +19,15 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { BothSchemes, Variants } from './both-schemes.tsx'
 
-const ghosts = [
-  { title: 'No demos yet', drawing: <DemosGhost />, action: 'New demo' },
-  { title: 'Visits appear here live', drawing: <FunnelGhost />, action: 'Share a demo' },
-  { title: 'No leads yet', drawing: <LeadsGhost />, action: 'Add a lead card' },
-  { title: 'Leo is ready to talk', drawing: <TalkGhost />, action: 'Try Leo' },
-  { title: 'No answers yet', drawing: <AnswersGhost />, action: 'Share a demo' },
-  { title: 'Rita is ready to write', drawing: <CampaignGhost />, action: 'New campaign' },
-  { title: 'No tests yet', drawing: <TestsGhost />, action: 'Add a question' },
-  { title: 'Click through your app to record it', drawing: <RecordingGhost />, action: 'Add the extension' },
+const illustrations = [
+  { title: 'No demos yet', drawing: <DemosIllustration />, action: 'New demo' },
+  { title: 'Visits appear here live', drawing: <FunnelIllustration />, action: 'Share a demo' },
+  { title: 'No leads yet', drawing: <LeadsIllustration />, action: 'Add a lead card' },
+  { title: 'Leo is ready to talk', drawing: <TalkIllustration />, action: 'Try Leo' },
+  { title: 'No answers yet', drawing: <AnswersIllustration />, action: 'Share a demo' },
+  { title: 'Rita is ready to write', drawing: <CampaignIllustration />, action: 'New campaign' },
+  { title: 'No tests yet', drawing: <TestsIllustration />, action: 'Add a question' },
+  { title: 'Click through your app to record it', drawing: <RecordingIllustration />, action: 'Add the extension' },
 ] as const
 
 /** Empty, error and notice states. */
@@ -36,7 +36,7 @@ export function Messages() {
     <BothSchemes title="Messages">
       {() => (
         <>
-          {ghosts.map(({ title, drawing, action }) => (
+          {illustrations.map(({ title, drawing, action }) => (
             <EmptyState key={title} title={title} drawing={drawing}>
               <Button>{action}</Button>
             </EmptyState>

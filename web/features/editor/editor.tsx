@@ -55,7 +55,7 @@ import { useCardText } from './use-card-text.ts'
 import { useChangesElsewhere } from './use-changes-elsewhere.ts'
 import { useEditorKeys } from './use-editor-keys.ts'
 import { useEditorSaver } from './use-editor-saver.ts'
-import { useKeptHistory } from './use-kept-history.ts'
+import { useStoredHistory } from './use-stored-history.ts'
 
 const PathsView = lazy(async () => ({ default: (await import('./paths-view.tsx')).PathsView }))
 
@@ -131,7 +131,7 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
     [userId, saved, savedCards, unsaved, disputes, gone, sent],
   )
   useEffect(() => keepStripLayout(state.stripLayout), [state.stripLayout])
-  useKeptHistory(userId, demo.id, state)
+  useStoredHistory(userId, demo.id, state)
   useChangesElsewhere({ state, dispatch })
   const hasKeys = !isSharing && !areShortcutsShown && !isPreviewing && againId === null
   useEditorKeys(context, hasKeys)

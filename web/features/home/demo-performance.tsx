@@ -5,12 +5,12 @@ import type { ListedDemo } from '#domain/demo.ts'
 import type { DemoActivity } from '../../lib/demo-activity.ts'
 import { countText, intervalText, percentText } from '../../lib/figure-text.ts'
 import { scaledImageAddress } from '../../lib/image-address.ts'
-import { Bar } from '../../ui/ghosts/bar.tsx'
-import { SamplePicture } from '../../ui/ghosts/sample-picture.tsx'
+import { Bar } from '../../ui/illustrations/bar.tsx'
+import { SamplePicture } from '../../ui/illustrations/sample-picture.tsx'
 import { Trend } from '../../ui/trend.tsx'
 
 const shownMax = 5
-const ghosts = [
+const placeholders = [
   { width: '58%', parts: [1, 2, 2, 4, 3, 6, 7, 9] },
   { width: '44%', parts: [2, 1, 3, 2, 4, 3, 5, 5] },
   { width: '52%', parts: [1, 1, 2, 1, 2, 3, 2, 3] },
@@ -33,7 +33,7 @@ export function DemoPerformance({ activities, demos, backendUrl }: DemoPerforman
     return (
       <>
         <div aria-hidden className="mask-b-from-0% mask-b-to-95% border-t border-line">
-          {ghosts.map(({ width, parts }) => (
+          {placeholders.map(({ width, parts }) => (
             <div key={width} className="flex h-11 items-center gap-2.5 border-b border-line">
               <span className="h-[30px] w-12 shrink-0 overflow-hidden rounded-[5px] shadow-[0_0_0_1px_var(--line)]">
                 <SamplePicture step={1} />

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 
 import type { ListedDemo } from '#domain/demo.ts'
 
-import { agoText } from '../../lib/ago-text.ts'
+import { relativeTime } from '../../lib/relative-time.ts'
 import type { ListedAgent } from '../../lib/agent-calls.ts'
 import type { ListedConversation } from '../../lib/conversation-calls.ts'
 import type { Lead } from '../../lib/lead-calls.ts'
@@ -47,7 +47,7 @@ export function RecentActivity(props: RecentActivityProps) {
               {text.slice(text.indexOf(name) + name.length)}
             </span>
             <time dateTime={at} className="shrink-0 text-xs text-muted tabular-nums">
-              {agoText(at)}
+              {relativeTime(at)}
             </time>
           </Link>
         </li>

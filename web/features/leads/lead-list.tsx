@@ -3,7 +3,7 @@ import { CalendarCheck, MessagesSquare } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 
-import { agoText } from '../../lib/ago-text.ts'
+import { relativeTime } from '../../lib/relative-time.ts'
 import { momentText } from '../../lib/dates.ts'
 import { hotScore } from '../../lib/fact-texts.ts'
 import { nextMeeting, type Lead } from '../../lib/lead-calls.ts'
@@ -105,7 +105,7 @@ function LeadRow(props: {
         title={momentText(lead.created_at)}
         className="w-12 shrink-0 text-right text-xs text-muted tabular-nums max-sm:hidden"
       >
-        {agoText(lead.created_at)}
+        {relativeTime(lead.created_at)}
       </time>
     </>
   )

@@ -6,7 +6,7 @@ import { SettingsList, SettingsRow, SettingsSection } from '../../ui/settings-se
 import { failureHint, failureText } from '../../lib/backend-error.ts'
 import { dayOf, dayText, endOfDay, momentText } from '../../lib/dates.ts'
 import { Button } from '../../ui/button.tsx'
-import { Bar } from '../../ui/ghosts/bar.tsx'
+import { Bar } from '../../ui/illustrations/bar.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SecretNotice } from '../../ui/secret-notice.tsx'

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { webhookEvents, type WebhookFormat } from '#protocol/webhooks.ts'
 
 import { failureHint, failureText } from '../../lib/backend-error.ts'
-import { agoText } from '../../lib/ago-text.ts'
+import { relativeTime } from '../../lib/relative-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallForm } from '../../ui/call-form.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -170,7 +170,7 @@ function DeliveryText({ webhook: { format, is_on: isOn, deliveries } }: { readon
   const kind = format === 'chat' ? 'Chat message' : 'JSON'
   if (!isOn) return `${kind} · Paused`
   if (last === undefined) return `${kind} · Nothing sent yet`
-  const what = `${webhookEvents[last.event]} ${agoText(last.created_at)}`
+  const what = `${webhookEvents[last.event]} ${relativeTime(last.created_at)}`
   if (last.delivered_at !== null) return `${kind} · ${what}, delivered`
   if (last.problem === null) return `${kind} · ${what}, waiting`
   return (

@@ -5,7 +5,7 @@ import type { Camera } from '#player/camera.ts'
 import { cameraMotion, glideMotion, pictureMotion } from '#player/motion.ts'
 import type { Rect } from '#player/callout-place.ts'
 
-import { drawCurtain } from './video-curtain.ts'
+import { drawTitlePanel } from './video-title-panel.ts'
 import { clipTo, fillRound, type Context2d } from './video-canvas.ts'
 import { barHeight, type SceneLayout } from './video-layout.ts'
 import { drawMarker, drawPointer } from './video-marker.ts'
@@ -70,7 +70,7 @@ function drawResting(context: Context2d, stage: VideoStage, pictures: VideoPictu
   drawName(context, stage, height)
   if (last !== null) drawPicture(context, demo, last, moment.camera, pictures, 1)
   drawPicture(context, demo, layout, moment.camera, pictures, moment.opacity)
-  if (scene.kind !== 'step') drawCurtain(context, stage, scene.kind, layout.view)
+  if (scene.kind !== 'step') drawTitlePanel(context, stage, scene.kind, layout.view)
   else if (moment.words !== null && layout.words !== null) {
     drawWords(context, stage, layout.words, moment.words, moment.spot)
   }

@@ -1,7 +1,7 @@
 import type { PlayerDemo, PlayerStep } from '#protocol/player-page.ts'
 import {
   areaThroughCamera,
-  curtainCamera,
+  titlePanelCamera,
   isSeen,
   stepCamera,
   throughCamera,
@@ -82,7 +82,7 @@ function layoutScene(
 ): SceneLayout {
   const view = viewOf(demo, step, size)
   if (scene.kind !== 'step') {
-    const camera = size.isStacked ? wholePicture : curtainCamera
+    const camera = size.isStacked ? wholePicture : titlePanelCamera
     return { step, view, camera, spot: null, box: null, words: null }
   }
   const hasCards = demo.cards.some(({ stepId }) => stepId === step.id)

@@ -1,0 +1,76 @@
+import { separateExcluded } from './excluded-time.ts'
+import { writePreferredTime } from './preferred-time-text.ts'
+import { readPreferredTime, type PreferredTime } from './preferred-time.ts'
+
+/*
+ * Combines what a visitor says about a time over several remarks: “after five, not Wednesday”, then “Thursday rather”.
+ * Wishes are kept as English words that `readPreferredTime` understands.
+ */
+
+/** The wish so far and a new remark: a new day keeps the hours, new hours keep the day, and what doesn't suit stays out. */
+export function mergeTimes(before: string, said: string): string {
+  const known = readPreferredTime(before)
+  const excludedBefore = separateExcluded(before).excluded
+  if (known === null && excludedBefore.length === 0) return said
+  const wish = readPreferredTime(said)
+  const excluded = separateExcluded(said).excluded
+  if (wish === null && excluded.length === 0) return said
+  const merged: PreferredTime = {
+    ...hoursOf(wish !== null && hasHours(wish) ? wish : anyTime.test(said) ? null : known),
+    day: wish?.day ?? dayLeft(known, excluded),
+  }
+  const without = [...new Set([...excludedBefore, ...excluded])].filter((time) => !isNamed(time, wish))
+  return [writePreferredTime(merged), ...without.map((time) => `not ${time}`)].filter((part) => part !== '').join(', ')
+}
+
+/** “Half past”, as an hour's half: “17:30” after “after five”; null if the words mean something else. */
+export function minutesPast(before: string, said: string): string | null {
+  const found = pastTheHour.exec(said.trim())?.[1]
+  const known = readPreferredTime(before)
+  const hour = known === null ? null : (known.at ?? (known.from > 0 ? known.from : null))
+  if (found === undefined || known === null || hour === null) return null
+  const at = Math.floor(hour / 60) * 60 + (/half/i.test(found) ? 30 : 15)
+  return writePreferredTime({ ...known, ...hoursOf(null), at })
+}
+
+const pastTheHour =
+  /^(?:(?:at|make it|rather|better|ok|sorry|no|say|or|let['’]?s say),? )*(half|quarter) past(?:,? (?:then|please|is better|rather|would be better))*[.!?]*$/i
+
+const dayEnd = 24 * 60
+
+function hasHours({ at, from, to }: PreferredTime): boolean {
+  return at !== null || from > 0 || to < dayEnd
+}
+
+function hoursOf(wish: PreferredTime | null): Omit<PreferredTime, 'day'> {
+  return wish === null ? { at: null, from: 0, to: dayEnd } : { at: wish.at, from: wish.from, to: wish.to }
+}
+
+const anyTime = /\b(?:any ?time|all day|whenever|at any hour)\b/i
+
+/** The day wished for before, unless it is now ruled out. */
+function dayLeft(known: PreferredTime | null, excluded: readonly string[]): PreferredTime['day'] {
+  const day = known?.day ?? null
+  if (day === null) return null
+  const name = writePreferredTime({ day, ...hoursOf(null) }).toLowerCase()
+  return excluded.some((time) => name.startsWith(time.slice(0, 3))) ? null : day
+}
+
+/** “Not Monday”, then “ok, Monday”. */
+function isNamed(time: string, wish: PreferredTime | null): boolean {
+  return (
+    wish?.day !== null &&
+    wish !== null &&
+    readPreferredTime(time)?.day?.kind === wish.day.kind &&
+    writeDay(time) === writeDayOf(wish)
+  )
+}
+
+function writeDay(time: string): string | null {
+  const wish = readPreferredTime(time)
+  return wish === null ? null : writeDayOf(wish)
+}
+
+function writeDayOf({ day }: PreferredTime): string {
+  return writePreferredTime({ day, ...hoursOf(null) })
+}

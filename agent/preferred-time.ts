@@ -1,0 +1,316 @@
+/* Parses when a visitor would like to meet: “Friday after 4”, “next week, mornings”, “around lunch”. */
+
+import { correction, separateExcluded } from './excluded-time.ts'
+import { dayName, readHour, writeClock } from './spoken-clock.ts'
+
+export interface PreferredTime {
+  readonly day: PreferredDay | null
+  /** Minutes since midnight; a meeting begins at or after `from` and before `to`. */
+  readonly from: number
+  readonly to: number
+  /** The exact time named, or null. */
+  readonly at: number | null
+}
+
+/** Days are counted from today, and weeks from this week. Weekday 1 is Monday. */
+export type PreferredDay =
+  | { readonly kind: 'offset'; readonly days: number }
+  | {
+      readonly kind: 'weekday'
+      readonly weekday: number
+      readonly isNextWeek: boolean
+      /** “Monday week”: a week after the next Monday. */
+      readonly isWeekLater?: boolean
+      /** “Tuesday or Wednesday”: the others. */
+      readonly or?: readonly number[]
+    }
+  | { readonly kind: 'week'; readonly offset: number; readonly part: 'start' | 'end' | null }
+  | {
+      readonly kind: 'date'
+      readonly day: number
+      readonly month: number | null
+      /** As said, to say it again. */
+      readonly weekday?: number
+    }
+  /** “The second Tuesday in January”: the second on or after 1 January, for “the new year” 2 January. */
+  | {
+      readonly kind: 'nth-weekday'
+      readonly nth: number
+      readonly weekday: number
+      readonly day: number
+      readonly month: number
+    }
+
+/** The time asked for in a sentence; null if it names none, or only times that don't suit. */
+export function readPreferredTime(text: string): PreferredTime | null {
+  const said = writeDates(text)
+  const corrected = correction.exec(said)?.groups?.['then']
+  const wish = corrected === undefined ? null : readPreferredTime(corrected)
+  return wish ?? readLastHour(said) ?? readWish(said)
+}
+
+/** Writes “on 11.12.”, “2026-12-11” and “12/31” as “11 december”; “11/12” could be either. */
+function writeDates(text: string): string {
+  const dayFirst = (written: string, day: string, month: string) => toWritten(written, day, month)
+  return (
+    text
+      .replace(/\b\d{4}-(\d\d)-(\d\d)\b/g, (written, month: string, day: string) => toWritten(written, day, month))
+      .replace(/(?<![\d.])(\d{1,2})\.(\d{1,2})\.(?:\d{4}|\d\d)\b(?!:)/g, dayFirst)
+      // “MySQL 5.7.” is no date.
+      .replace(datedCue, dayFirst)
+      .replace(/(?<![\d/])(\d{1,2})\/(\d{1,2})(?:\/\d{2,4})?(?![\d/])/g, (written, one: string, other: string) => {
+        if (Number(one) > 12) return toWritten(written, one, other)
+        return Number(other) > 12 ? toWritten(written, other, one) : written
+      })
+  )
+}
+
+const datedCue =
+  /(?<=(?:^|\b(?:on|the|for|by|me|us|until|till|do|at|from|is|maybe|better|rather|take|say|day|am)) ?)(\d{1,2})\.(\d{1,2})\.(?!\d)/gi
+
+function toWritten(written: string, day: string, month: string): string {
+  const name = months[Number(month) - 1]
+  return name === undefined || Number(day) < 1 || Number(day) > 31 ? written : `${Number(day)} ${name} `
+}
+
+/** “2 pm then” */
+const lastWordsMax = 3
+
+/** “He is at school until noon that day. 2 pm?” asks for 2 pm; “We open at 8.” at the end doesn't ask for a time. */
+function readLastHour(text: string): PreferredTime | null {
+  const last = /[.!]\s+([^.!]+[.!?]?)$/.exec(text.slice(-200))?.[1]
+  if (last === undefined || !(last.endsWith('?') || last.split(/\s+/).length <= lastWordsMax)) return null
+  const wish = readWish(last)
+  if (wish === null || wish.at === null || wish.day !== null) return null
+  return { ...wish, day: readWish(text.slice(0, text.length - last.length))?.day ?? null }
+}
+
+function readWish(text: string): PreferredTime | null {
+  const said = writeClock(separateExcluded(text).rest).replace(/\bgood (?:morning|afternoon|evening|day)\b/g, '')
+  const day = readDay(said)
+  const part = readPart(said)
+  // “She teaches in the mornings, so after one.”
+  const range = readRange(said, /\bmornings\b/.test(said) ? null : part)
+  const at = range === null ? readClock(said, part) : null
+  if (day === null && part === null && range === null && at === null) return null
+  const [from, to] = range ?? (at === null ? (part ?? [0, dayEnd]) : [0, dayEnd])
+  return { day, from, to, at }
+}
+
+/** “Tomorrow at 2 or Friday after 3”: a wish for each day that has its own time, in order; otherwise the only one, or null. */
+export function readPreferredTimes(text: string): readonly (PreferredTime | null)[] {
+  const wishes = text.split(/,? or /i).map(readPreferredTime)
+  const isEachWhole = wishes.every((wish) => wish !== null && wish.day !== null && (wish.at !== null || wish.from > 0))
+  return wishes.length > 1 && isEachWhole ? wishes : [readPreferredTime(text)]
+}
+
+const dayEnd = 24 * 60
+type Range = readonly [from: number, to: number]
+
+const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+const weekdayPattern =
+  /\b(?:(next|this|coming|on) )?(mon(?:day)?|tues?(?:day)?|wed(?:nesday)?|thur?s?(?:day)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)s?\b(?: (next week|week after))?/
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const monthPattern =
+  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
+const dayThenMonth = new RegExp(String.raw`\b(\d{1,2})(?:st|nd|rd|th)?(?: of)? ${monthPattern}\b`)
+const monthThenDay = new RegExp(String.raw`\b${monthPattern} (?:the )?(\d{1,2})(?:st|nd|rd|th)?\b(?!:)`)
+
+/** The date in “Monday 7 December” or “December 7th”. */
+export function readDate(said: string): { readonly day: number; readonly month: number } | null {
+  const dated = dayThenMonth.exec(said)
+  const named = dated === null ? monthThenDay.exec(said) : null
+  const date = dated === null ? toDate(named?.[2], named?.[1]) : toDate(dated[1], dated[2])
+  return date?.kind === 'date' && date.month !== null ? { day: date.day, month: date.month } : null
+}
+
+function readDay(said: string): PreferredDay | null {
+  if (/\bday after tomorrow\b/.test(said)) return { kind: 'offset', days: 2 }
+  if (/\btomorrow\b|\btmrw?\b/.test(said)) return { kind: 'offset', days: 1 }
+  if (/\btoday\b|\btonight\b|\bthis (?:morning|afternoon|evening)\b/.test(said)) return { kind: 'offset', days: 0 }
+  const nth = readNthWeekday(said)
+  if (nth !== null) return nth
+  const inEightDays = weekdayInEightDays.exec(said)
+  if (inEightDays !== null) {
+    return { kind: 'weekday', weekday: toWeekday(inEightDays[1]), isNextWeek: false, isWeekLater: true }
+  }
+  const inTime = /\bin (?:a|(\d{1,2})) (day|week)s?\b/.exec(said)
+  if (inTime !== null) {
+    const count = Math.min(60, Number(inTime[1] ?? 1))
+    return inTime[2] === 'day' ? { kind: 'offset', days: count } : { kind: 'week', offset: count, part: null }
+  }
+  // “Monday 7 December” isn't next Monday.
+  const date = readDate(said)
+  if (date !== null) return { kind: 'date', ...date, ...weekdayOf(weekdayBeforeDate.exec(said)) }
+  const dated = weekdayAndDay.exec(said)
+  const day = dated === null ? null : toDate(dated[2] ?? dated[3], undefined)
+  if (day !== null) return { ...day, ...weekdayOf(dated) }
+  const weekday = weekdayPattern.exec(said)
+  if (weekday !== null) {
+    const isNextWeek = weekday[1] === 'next' || /\bnext week\b/.test(said)
+    const others = [...said.matchAll(otherWeekday)].map(([, name]) => toWeekday(name))
+    return {
+      kind: 'weekday',
+      weekday: toWeekday(weekday[2]),
+      isNextWeek,
+      ...(weekLater.test(said) && { isWeekLater: true }),
+      ...(others.length > 0 && { or: others }),
+    }
+  }
+  const numbered = /\b(\d{1,2})(?:st|nd|rd|th)\b(?! (?:floor|step|slide|screen|time|place|year|row|party)s?\b)/.exec(
+    said,
+  )
+  if (numbered !== null) return toDate(numbered[1], undefined)
+  const week = /\b(?:(next|this|following|coming) week|week after next)\b/.exec(said)
+  const isOfWeek = /\b(?:start|beginning|early|end|late|later)\b.{0,12}\bweek\b/.exec(said)
+  if (week === null && isOfWeek === null) return null
+  const offset = week === null || week[1] === 'this' ? 0 : week[1] === undefined ? 2 : 1
+  const part = isOfWeek === null ? null : /^(?:end|late)/.test(isOfWeek[0]) ? 'end' : 'start'
+  return { kind: 'week', offset, part }
+}
+
+/** “Monday the 7th”, “Monday the 7” */
+const weekdayAndDay = new RegExp(
+  String.raw`\b(${dayName}),? (?:(?:the )?(\d{1,2})(?:st|nd|rd|th)\b|the (\d{1,2})\b(?![:.]?\d| ?[ap]\.?m))`,
+)
+
+const weekdayBeforeDate = new RegExp(String.raw`\b(${dayName}),? (?:the )?(?:\d|${monthPattern.slice(1)}`)
+
+function weekdayOf(found: RegExpExecArray | null): { readonly weekday?: number } {
+  return found === null ? {} : { weekday: toWeekday(found[1]) }
+}
+
+/** “Monday in eight days” */
+const weekdayInEightDays = /\b((?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?) in (?:7|8) days\b/
+
+/** “The first Tuesday in January”, “the Monday after New Year's”, and as `preferredTimeText` writes it. */
+function readNthWeekday(said: string): PreferredDay | null {
+  const { nth = '', day, month } = nthWeekday.exec(said)?.groups ?? {}
+  if (month !== undefined)
+    return { kind: 'nth-weekday', nth: nths.indexOf(nth) + 1, weekday: toWeekday(day), day: 1, month: toMonth(month) }
+  const afterNewYear = weekdayAfterNewYear.exec(said)?.groups
+  if (afterNewYear === undefined) return null
+  return { kind: 'nth-weekday', nth: 1, weekday: toWeekday(afterNewYear['day']), day: 2, month: 1 }
+}
+
+const nths = ['first', 'second', 'third', 'fourth']
+const nthWeekday = new RegExp(
+  String.raw`\b(?<nth>${nths.join('|')}) (?<day>${dayName})s? (?:in|of) ${monthPattern.replace('(', '(?<month>')}\b`,
+)
+const weekdayAfterNewYear = new RegExp(
+  String.raw`\b(?:first )?(?<day>${dayName})s? (?:after|in) (?:the )?new ?years?(?: day)?\b`,
+)
+
+/** “Monday week”, “a week on Monday” */
+export const weekLater = new RegExp(
+  String.raw`\bthe ${dayName} after\b(?! \d| (?:lunch|work|noon|the))|\b${dayName} week\b(?! (?:after|on))|\ba week on (?:mon|tue|wed|thu|fri|sat|sun)`,
+  'i',
+)
+
+/** “Tuesday or Wednesday”, “Monday, Tuesday or Friday” */
+const otherWeekday =
+  /(?<=\b(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?s?(?:,| or| and|\/|, or|, and) ?)(mon|tue|wed|thu|fri|sat|sun)/g
+
+function toWeekday(name = ''): number {
+  return weekdays.indexOf(name.slice(0, 3)) + 1
+}
+
+function toDate(
+  day: string | undefined,
+  month: string | undefined,
+): Extract<PreferredDay, { readonly kind: 'date' }> | null {
+  const number = Number(day)
+  if (number < 1 || number > 31) return null
+  return { kind: 'date', day: number, month: month === undefined ? null : toMonth(month) }
+}
+
+function toMonth(name: string): number {
+  return months.indexOf(name.slice(0, 3)) + 1
+}
+
+/** The part of the day, if one is named. */
+function readPart(said: string): Range | null {
+  const avoided = avoidedPart.exec(said)
+  if (avoided !== null) return otherParts[avoided[1] ?? avoided[2] ?? ''] ?? null
+  return parts.find(([pattern]) => pattern.test(said))?.[1] ?? null
+}
+
+/** “Mornings are bad”, “not in the afternoon”. */
+const avoidedPart =
+  /\b(morning|afternoon|evening)s? (?:(?:is|are) (?:bad|no good|not (?:good|possible|great)|difficult|out|busy|full|impossible|tricky)|(?:do|does|wo|is|are)(?:nt| not) (?:work|suit|good|possible)|never work)|\b(?:not|no|except|avoid|cant do|cannot do|cant make|never)(?: (?:in|on|the|any))* (morning|afternoon|evening)s?\b/
+
+/** Whether a part of the day is ruled out. */
+export function avoidsPart(said: string): boolean {
+  return avoidedPart.test(said)
+}
+
+const otherParts: Readonly<Record<string, Range>> = {
+  morning: [12 * 60, 22 * 60],
+  afternoon: [6 * 60, 12 * 60],
+  evening: [6 * 60, 17 * 60],
+}
+
+const parts: readonly (readonly [RegExp, Range])[] = [
+  [/\bfirst thing\b|\bearly (?:in the )?morning\b/, [7 * 60, 10 * 60]],
+  [/\blate (?:in the )?morning\b/, [10 * 60, 12 * 60]],
+  [/\bmornings?\b|\bbefore (?:lunch|noon)\b|\bin the am\b/, [6 * 60, 12 * 60]],
+  [/\bafter lunch\b|\bearly (?:in the )?afternoon\b/, [13 * 60, 15 * 60]],
+  [/\blunch(?:time)?\b|\bmidday\b|\b(?:around|about) noon\b/, [11 * 60 + 30, 14 * 60]],
+  [/\blate (?:in the )?afternoon\b|\bend of (?:the )?day\b/, [15 * 60 + 30, 19 * 60]],
+  [/\bafternoons?\b|\bin the pm\b/, [12 * 60, 18 * 60]],
+  [/\bevenings?\b|\btonight\b|\bafter work\b/, [17 * 60, 22 * 60]],
+]
+
+/** The “p” of “ten, please” isn't pm. */
+const clock = String.raw`(\d{1,2})(?:[:.h ]?(\d{2}))?(?:\s?([ap])(?:\.? ?m\b\.?|(?<=\d[ap])\b))?`
+
+/** “Between 2 and 4”, “after 4”, “before eleven”. */
+function readRange(said: string, part: Range | null): Range | null {
+  const between = new RegExp(String.raw`\b(?:between |from )?${clock}\s*(?:-|–|and|to|till|until)\s*${clock}`).exec(
+    said,
+  )
+  if (between !== null && /between|from|-|–|\b(?:to|till|until)\b/.test(between[0])) {
+    const to = toMinute(between[4], between[5], between[6], part)
+    const from = toMinute(between[1], between[2], between[3] ?? between[6], part)
+    if (from !== null && to !== null && from < to) return [from, to]
+  }
+  const after = new RegExp(
+    String.raw`\b(?:after|from|past|later than|not before|no earlier than|since)(?: about)? ${clock}`,
+  )
+  const before = new RegExp(String.raw`\b(?:before|until|till|by|not after|no later than|earlier than) ${clock}`)
+  const orLater = new RegExp(String.raw`\b${clock} (?:or|and) later\b`)
+  const start = after.exec(said) ?? orLater.exec(said)
+  if (start !== null && !/\b(?:half|quarter) past/.test(said)) {
+    const from = toMinute(start[1], start[2], start[3], part)
+    if (from !== null) return [from, dayEnd]
+  }
+  const end = before.exec(said)
+  const to = end === null ? null : toMinute(end[1], end[2], end[3], part)
+  return to === null ? null : [0, to]
+}
+
+/** “At two”, “2 pm”, “14:30”, “around 3”, and “Monday 2” as a whole remark. */
+function readClock(said: string, part: Range | null): number | null {
+  const found = readHour(said) ?? (part === null ? onlyDayAndHour.exec(said.trim()) : null)
+  return found === null ? null : toMinute(found[1], found[2], found[3], part)
+}
+
+const onlyDayAndHour = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]* (\d{1,2})()()$/
+
+/** Without am or pm, an hour means working hours: 2 is in the afternoon, 9 in the morning. */
+function toMinute(
+  hours: string | undefined,
+  minutes: string | undefined,
+  half: string | undefined,
+  part: Range | null,
+): number | null {
+  const [hour, minute] = [Number(hours), Number(minutes === undefined || minutes === '' ? 0 : minutes)]
+  if (!(hour <= 24) || !(minute < 60)) return null
+  if (half === 'a') return (hour % 12) * 60 + minute
+  if (half === 'p') return ((hour % 12) + 12) * 60 + minute
+  if (hour > 12 || hours?.startsWith('0') === true) return hour * 60 + minute
+  const isMorning = part !== null && part[1] <= 12 * 60
+  const isEvening = part !== null && part[0] >= 12 * 60
+  const isAfternoon = !isMorning && (hour < 8 || (isEvening && hour < 12))
+  return (isAfternoon ? hour + 12 : hour) * 60 + minute
+}
