@@ -77,6 +77,9 @@ export function handleInBooking(
     /\b(?:meeting|call|appointment|demo|booking)\b/i.test(text)
   )
     return askToCancel(booking.replaces, booking.email)
+  const instead = timeInstead(text)
+  if (instead !== null)
+    return changeChosenTime(booking, instead) ?? lookForTimes(booking, null, null, onSameDay(booking, instead))
   if (refuses(intent)) return cancelBooking(booking)
   const typed = findEmailAddress(text)
   if (prefersWriting(text) || (typed !== null && refusesMeeting(toBareWords(text.replace(typed, '')).trim())))
@@ -101,9 +104,6 @@ export function handleInBooking(
   const asksProduct = asks && !isTimeAlone(text) && (isInNotes || isSurelyQuestion(text))
   if (asksProduct || raisesObjection(intent, text) || (movingIntents.has(intent.type) && !picksTime(booking, text)))
     return null
-  const instead = timeInstead(text)
-  if (instead !== null)
-    return changeChosenTime(booking, instead) ?? lookForTimes(booking, null, null, onSameDay(booking, instead))
   if (asksToCancel(text)) return cancelBooking(booking)
   // The “Another time” button.
   if (intent.type === 'book' && text === '' && booking.stage !== 'choosing') return showTimes(booking)

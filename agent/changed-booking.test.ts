@@ -231,3 +231,73 @@ test.each(['there are four of us, say 5.', "I'll be in Sydney's room, that is fi
     expect(talk.state().zone).toBeNull()
   },
 )
+
+test('passes a time on to the team when nothing is free then', () => {
+  const talk = startTalk()
+  expect(talk.say('can we meet on 15 December at 11?')).toMatch(
+    /^I don't see a free time on 15 December at 11:00\. .*shall I pass your wish on\?$/,
+  )
+  expect(talk.say('ada@example.com and bring my colleague bo@example.com')).toContain('the team will reach you')
+  expect(talk.calls()).toMatchObject([
+    { when: '15 December at 11:00, with bo@example.com', reachAt: 'ada@example.com' },
+  ])
+})
+
+test.each(['none of those, please ask the team', 'no', 'pass it on please'])(
+  'asks where to write when “%s” declines the other times',
+  (said) => {
+    const talk = startTalk()
+    talk.say('can we meet on 15 December at 11?')
+    expect(talk.say(said)).toMatch(/15 December at 11:00\. .*number/)
+  },
+)
+
+test('passes a wish on that is repeated', () => {
+  const talk = startTalk()
+  talk.say('can we meet, but only in the evening')
+  expect(talk.say('as I said, evenings only')).toMatch(/in the evening\. .*(?:number|reach you)/)
+})
+
+test.each([
+  'forget it. Wednesday at 3 pm',
+  'cancel that, put it on Wednesday at 3 pm',
+  'please drop it and do Wednesday at 3 pm instead',
+])('“%s” asks for another time, not to give up the meeting', (said) => {
+  const talk = chosen()
+  expect(talk.say(said)).toContain('Wednesday 25 November at 15:00')
+  talk.say('ada@example.com')
+  talk.say('yes')
+  expect(talk.say('cancel that. Tuesday at 10 instead')).toContain('Tuesday 24 November at 10:00')
+})
+
+test('takes “the later one” of the times offered', () => {
+  const talk = startTalk()
+  talk.say('can we meet on Tuesday')
+  expect(talk.say('the later one')).toContain('Tuesday 24 November at 14:30')
+})
+
+test('keeps every part of the time for a call', () => {
+  const talk = startTalk()
+  expect(talk.say('can someone ring me next week, after half 5')).toMatch(/next week after 17:30\. .*number/)
+  talk.say('Wednesday is good')
+  expect(talk.say("no sorry Thursday, I'm away Wednesday")).toContain('Thursday after 17:30')
+  talk.say('half past')
+  talk.say('07700 900222, Karen')
+  expect(talk.calls()).toMatchObject([{ when: 'Thursday at 17:30', reachAt: '07700 900222' }])
+  talk.say('wait, Friday, same time')
+  expect(talk.calls().at(-1)).toMatchObject({ when: 'Friday at 17:30' })
+  expect(talk.say('what time did we say')).toContain('Friday at 17:30')
+})
+
+test('says the zone of a call, and keeps words that name no time out of it', () => {
+  const talk = startTalk()
+  expect(talk.say('put me in touch with someone, phone not video')).toContain('When should they call')
+  talk.say("415 555 0132, it's Dave, I'm Pacific, mornings only")
+  expect(talk.calls()).toMatchObject([{ when: 'in the morning, Pacific Time' }])
+})
+
+test('books in the zone of somebody else who is named', () => {
+  const talk = startTalk()
+  talk.say("let my lead talk to someone. She's in New York, Tuesday 10am her time")
+  expect(talk.calendar.at(-1)).toMatchObject({ timeZone: 'America/New_York' })
+})

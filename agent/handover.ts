@@ -293,7 +293,8 @@ function combineTimes(run: ConversationRun, before: string, text: string): strin
   const said = writeDictatedNumbers(withoutNumbers(text), run.language)
   const past = minutesPast(before, said)
   if (past !== null) return past
-  const merged = mentionsTime(said) ? mergeTimes(before, said) : before
+  if (!mentionsTime(said)) return before
+  const merged = mergeTimes(before, said)
   return preferredTimeText(merged) ?? merged
 }
 

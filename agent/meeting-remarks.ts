@@ -1,4 +1,3 @@
-import { asksSomething } from './fact-patterns.ts'
 import { mentionsTime } from './offered-slot.ts'
 import { toBareWords } from './plain-text.ts'
 import { readPreferredTime } from './preferred-time.ts'
@@ -72,11 +71,11 @@ export function timeInstead(text: string): string | null {
   const parts = text.split(/[.,;!?]+\s+|\s+(?:and|but|then)\s+/)
   const at = parts.findIndex((part) => asksToCancel(part) || givesUpMeeting(part))
   const rest = at === -1 ? '' : parts.slice(at + 1).join(', ')
-  return readPreferredTime(rest) === null || asksSomething(rest) || wasPast.test(rest) ? null : rest
+  return readPreferredTime(rest) === null || isNoWish.test(rest) ? null : rest
 }
 
-/** “Cancel it. I had one on Friday.” */
-const wasPast = /\b(?:had|was|were|did|went|got|called|already|last)\b/i
+/** “Cancel it. I had one on Friday.”, “Cancel that. How many are open on Monday?” */
+const isNoWish = /^(?:how|what|why|who|where|does|is|are)\b|\b(?:had|was|were|did|went|got|called|already|last)\b/i
 
 /** Whether a sentence is about the visitor's own meeting. */
 export function namesMeeting(text: string): boolean {

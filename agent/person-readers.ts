@@ -18,7 +18,8 @@ export function readPhone(spoken: string): string | undefined {
   )
   const isFirst = /^\s*[+0]/.test(said)
   // “Monday 11 o'clock then, on 0161 496 0123”
-  const isWhole = /^[+0]/.test(found) && found.replace(/\D/g, '').length >= 9
+  const isWhole =
+    (/^[+0]/.test(found) && found.replace(/\D/g, '').length >= 9) || /^\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}$/.test(found)
   return isAboutCalling || isFirst || isWhole || said.trim().split(/\s+/).length <= 8 ? found : undefined
 }
 

@@ -117,7 +117,7 @@ const dayThenMonth = new RegExp(String.raw`\b(\d{1,2})(?:st|nd|rd|th)?(?: of)? $
 const monthThenDay = new RegExp(String.raw`\b${monthPattern} (?:the )?(\d{1,2})(?:st|nd|rd|th)?\b(?!:)`)
 
 /** The date in “Monday 7 December” or “December 7th”. */
-export function readDate(said: string): { readonly day: number; readonly month: number } | null {
+function readDate(said: string): { readonly day: number; readonly month: number } | null {
   const dated = dayThenMonth.exec(said)
   const named = dated === null ? monthThenDay.exec(said) : null
   const date = dated === null ? toDate(named?.[2], named?.[1]) : toDate(dated[1], dated[2])

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+
+import { mergeTimes, minutesPast } from './merged-times.ts'
+import { preferredTimeText, writePreferredTime } from './preferred-time-text.ts'
+import { readPreferredTime } from './preferred-time.ts'
+
+test.each([
+  ['after half 5', 'Wednesday is good', 'Wednesday after 17:30'],
+  ['next week after 17:30', 'no sorry Thursday, I am on a course Wednesday', 'Thursday after 17:30, not wednesday'],
+  ['in the evening', 'not Tuesday', 'in the evening, not tuesday'],
+  ['Wednesday after 17:30', 'not Wednesday', 'after 17:30, not wednesday'],
+  ['not Monday', 'ok, Monday at 3', 'Monday at 15:00'],
+  ['Friday at 15:00', 'any time Thursday', 'Thursday'],
+  ['Friday', 'after 3', 'Friday after 15:00'],
+  ['', 'Monday at 9', 'Monday at 9'],
+])('“%s”, then “%s” is %s', (before, said, merged) => {
+  expect(mergeTimes(before, said)).toBe(merged)
+})
+
+test.each([
+  ['Friday after 17:00', 'half past', 'Friday at 17:30'],
+  ['tomorrow at 9', 'make it quarter past, please', 'tomorrow at 9:15'],
+  ['tomorrow', 'half past', null],
+  ['tomorrow at 9', 'half past what?', null],
+])('“%s”, then “%s” is %s', (before, said, merged) => {
+  expect(minutesPast(before, said)).toBe(merged)
+})
+
+test.each([
+  ['call me 11.12. 14:00', '11 December at 14:00'],
+  ['2026-12-15 at 9', '15 December at 9:00'],
+  ['12/15 at 3pm', '15 December at 15:00'],
+  ['first tue in january', 'the first Tuesday in January'],
+  ["the Monday after New Year's, 3pm", 'the first Monday in the new year at 15:00'],
+  ['Monday in eight days, 11h', 'Monday week at 11:00'],
+  ['so Wednesday the 9, ore 16', 'Wednesday the 9th at 16:00'],
+  ['Monday 14th at 7 in the evening', 'Monday the 14th at 19:00'],
+  ['Tuesday 1 December, half ten', 'Tuesday 1 December at 10:30'],
+  ['tomorrow, after lunch', 'tomorrow after lunch'],
+  ['this evening', 'this evening'],
+  ['end of next week', 'the end of next week'],
+])('“%s” is said as “%s”, which is understood the same way', (said, text) => {
+  expect(preferredTimeText(said)).toBe(text)
+  const time = readPreferredTime(said)
+  expect(time).not.toBeNull()
+  expect(time === null ? null : readPreferredTime(writePreferredTime(time))).toEqual(time)
+})
+
+test.each(['we run MySQL 5.7.', 'either 11/12 of it', 'the Wednesday evening is rehearsal, so not then'])(
+  'no time is asked for in “%s”',
+  (said) => {
+    expect(readPreferredTime(said)).toBeNull()
+  },
+)
