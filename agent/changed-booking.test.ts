@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { offeredSlots } from './testing/offered-slots.ts'
 import { startTalk } from './testing/start-booking.ts'
 
 /* Visitors who change their mind about a meeting or a call, or end it in their own words. */
@@ -261,6 +262,7 @@ test('passes a wish on that is repeated', () => {
 test.each([
   'forget it. Wednesday at 3 pm',
   'cancel that, put it on Wednesday at 3 pm',
+  'no, cancel. We do 25.11. instead, 3 pm',
   'please drop it and do Wednesday at 3 pm instead',
 ])('“%s” asks for another time, not to give up the meeting', (said) => {
   const talk = chosen()
@@ -300,4 +302,10 @@ test('books in the zone of somebody else who is named', () => {
   const talk = startTalk()
   talk.say("let my lead talk to someone. She's in New York, Tuesday 10am her time")
   expect(talk.calendar.at(-1)).toMatchObject({ timeZone: 'America/New_York' })
+})
+
+test('doesn’t offer a day that is ruled out beside a wish', () => {
+  const slots = offeredSlots.map((slot) => ({ ...slot, isWished: true }))
+  const talk = startTalk({ slots })
+  expect(talk.say('can we meet next week, but not Tuesday')).toMatch(/^I can offer (?!.*Tuesday)/)
 })

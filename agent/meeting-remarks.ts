@@ -68,7 +68,7 @@ const refusesCall =
 
 /** “Forget it. The 29th, 9am” and “cancel that, put it on the 9th” ask for this time instead; null for anything else. */
 export function timeInstead(text: string): string | null {
-  const parts = text.split(/[.,;!?]+\s+|\s+(?:and|but|then)\s+/)
+  const parts = text.split(/(?<!\d)[.,;!?]+\s+|\s+(?:and|but|then)\s+/)
   const at = parts.findIndex((part) => asksToCancel(part) || givesUpMeeting(part))
   const rest = at === -1 ? '' : parts.slice(at + 1).join(', ')
   return readPreferredTime(rest) === null || isNoWish.test(rest) ? null : rest

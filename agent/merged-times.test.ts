@@ -38,6 +38,7 @@ test.each([
   ['Tuesday 1 December, half ten', 'Tuesday 1 December at 10:30'],
   ['tomorrow, after lunch', 'tomorrow after lunch'],
   ['this evening', 'this evening'],
+  ['he is only free at weekends', 'Saturday or Sunday'],
   ['end of next week', 'the end of next week'],
 ])('“%s” is said as “%s”, which is understood the same way', (said, text) => {
   expect(preferredTimeText(said)).toBe(text)

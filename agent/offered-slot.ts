@@ -1,7 +1,7 @@
 import { correction, separateExcluded } from './excluded-time.ts'
 import { daysIn } from './preferred-time-text.ts'
 import { dayName, readHour, writeClock } from './spoken-clock.ts'
-import { avoidsPart, readPreferredTime, weekLater, type PreferredTime } from './preferred-time.ts'
+import { avoidsPart, readPreferredTime, weekLater, writeDates, type PreferredTime } from './preferred-time.ts'
 
 /* The times offered for a meeting, and which of them a remark names. */
 
@@ -36,10 +36,11 @@ export function sayTime({ spoken, zone = '' }: Pick<OfferedSlot, 'spoken' | 'zon
  * says what doesn't suit, all others.
  */
 export function findSpokenSlots(
-  text: string,
+  remark: string,
   slots: readonly OfferedSlot[],
   spoken: readonly OfferedSlot[] = [],
 ): readonly OfferedSlot[] {
+  const text = writeDates(remark)
   const corrected = correction.exec(text)?.groups
   if (corrected !== undefined) {
     const { first = '', then = '' } = corrected
@@ -57,7 +58,15 @@ export function findSpokenSlots(
   const said = writeClock(rest)
   const found = findNamedSlots(said, slots.filter(isLeft), named.filter(isLeft))
   // “Not on Tuesday, rather after 15:00” is more than what doesn't suit.
-  return lastOrFirst(said, found) ?? (excluded.length > 0 && readPreferredTime(said) === null ? slots.filter(isLeft) : [])
+  return (
+    lastOrFirst(said, found) ?? (excluded.length > 0 && readPreferredTime(said) === null ? slots.filter(isLeft) : [])
+  )
+}
+
+/** The slots without those that the words rule out. */
+export function withoutExcluded(text: string, slots: readonly OfferedSlot[]): readonly OfferedSlot[] {
+  const ruledOut = new Set(separateExcluded(text).excluded.flatMap((time) => findNamedSlots(writeClock(time), slots, []) ?? []))
+  return slots.filter((slot) => !ruledOut.has(slot))
 }
 
 /** “Monday then, as late as you can”, “whatever you have that Tuesday”. */

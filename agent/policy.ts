@@ -209,7 +209,11 @@ function callInstead(
     !mentionsTime(withoutNumbers(said)) &&
     findSpokenSlots(withoutNumbers(said), slots, spoken).length === 0
   )
-    return { text: '', when: [preferredTimeText(missed) ?? missed, ...guestsIn(booking, text)].join(', with '), isAnyReach: true }
+    return {
+      text: '',
+      when: [preferredTimeText(missed) ?? missed, ...guestsIn(booking, text)].join(', with '),
+      isAnyReach: true,
+    }
   const givesNumber = stage !== 'confirming' && email === null && fields.has('phone') && !fields.has('email')
   const hasNumber = factOf(run.state.facts, 'phone') !== null
   const isCall =

@@ -22,7 +22,7 @@ export function writePreferredTime(wish: PreferredTime): string {
   const hours = sayHours(wish)
   // “Tomorrow morning”, “this evening”
   const isOneDay = wish.day?.kind === 'weekday' || (wish.day?.kind === 'offset' && wish.day.days < 2)
-  const part = isOneDay && ! / (?:week|or .*)$/.test(day) ? /^in the (\w+)$/.exec(hours)?.[1] : undefined
+  const part = isOneDay && !/ (?:week|or .*)$/.test(day) ? /^in the (\w+)$/.exec(hours)?.[1] : undefined
   if (part !== undefined) return day === 'today' ? `this ${part}` : `${day} ${part}`
   return [day, hours].filter((each) => each !== '').join(' ')
 }

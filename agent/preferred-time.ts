@@ -50,7 +50,7 @@ export function readPreferredTime(text: string): PreferredTime | null {
 }
 
 /** Writes “on 11.12.”, “2026-12-11” and “12/31” as “11 december”; “11/12” could be either. */
-function writeDates(text: string): string {
+export function writeDates(text: string): string {
   const dayFirst = (written: string, day: string, month: string) => toWritten(written, day, month)
   return (
     text
@@ -156,6 +156,9 @@ function readDay(said: string): PreferredDay | null {
       ...(weekLater.test(said) && { isWeekLater: true }),
       ...(others.length > 0 && { or: others }),
     }
+  }
+  if (/\bweekends?\b/.test(said)) {
+    return { kind: 'weekday', weekday: 6, isNextWeek: /\bnext weekend\b/.test(said), or: [7] }
   }
   const numbered = /\b(\d{1,2})(?:st|nd|rd|th)\b(?! (?:floor|step|slide|screen|time|place|year|row|party)s?\b)/.exec(
     said,
