@@ -8,6 +8,7 @@ import type { Marker, PictureArea } from '#domain/step-look.ts'
 import { throughCamera, wholePicture, type Camera } from './camera.ts'
 import { Hotspot } from './hotspot.tsx'
 import { stageVars } from './stage-vars.ts'
+import { preloadedSize } from './use-preloaded-image.ts'
 
 export interface StepStageProps {
   readonly imageUrl: string
@@ -69,6 +70,9 @@ export function StepStage(props: StepStageProps) {
     setShownUrl(imageUrl)
     setLastUrl(loaded?.imageUrl === shownUrl ? shownUrl : lastUrl)
     setFailedUrl(null)
+    // Saves rendering twice.
+    const size = preloadedSize(imageUrl)
+    if (size !== null) setLoaded({ imageUrl, ...size })
   }
 
   const isReady = loaded?.imageUrl === imageUrl
@@ -104,8 +108,8 @@ export function StepStage(props: StepStageProps) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- for each picture and place
   }, [isTall, hotspot, camera, imageUrl])
 
-  // A preloaded picture is available at once: settled before paint, which saves rendering twice. A server-rendered one may
-  // have loaded or failed before the handlers were attached; that can wait, as hydrating takes long enough.
+  // A picture shown before is available at once: settled before paint. A server-rendered one may have loaded or failed
+  // before the handlers were attached; that can wait, as hydrating takes long enough.
   const settle = () => {
     const element = image.current
     if (isReady || !element?.complete) return

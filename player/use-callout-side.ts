@@ -45,7 +45,7 @@ export function useCalloutSide({ step, camera, scene, callout, isWindowed, isHyd
       inner.style.setProperty('--us-hy', `${spot.y}px`)
       for (const [edge, at] of Object.entries(spot.mark)) inner.style.setProperty(`--us-mark-${edge}`, `${at}px`)
     }
-    place()
+    // Its first call comes with the frame's own layout, which doesn't have to be computed twice.
     const observer = new ResizeObserver(place)
     observer.observe(outer)
     observer.observe(inner)
@@ -53,7 +53,7 @@ export function useCalloutSide({ step, camera, scene, callout, isWindowed, isHyd
     return () => {
       observer.disconnect()
       outer.removeEventListener('scroll', place, true)
-      inner.removeAttribute('style')
+      if (isTall) inner.removeAttribute('style')
     }
   }, [scene, callout, step, camera, isWindowed, isTall, isInView])
 

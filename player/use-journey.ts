@@ -120,8 +120,8 @@ function useReports(demo: PlayerDemo, { index, place, route }: PlayerState): voi
   }, [demo.id, count, hasEnding, index, place])
 }
 
-/** Changing the address costs frames of the move to a step, and Safari refuses more than 100 changes in 30 seconds. */
-const addressDelayMs = 300
+/** After the camera's move, which it would cost frames; and Safari refuses more than 100 changes in 30 seconds. */
+const addressDelayMs = 600
 
 /** A reload opens this step; null for the first. */
 function keepInAddress(step: number | null): void {
