@@ -6,8 +6,8 @@ import type { ListedDemo, Step } from '#domain/demo.ts'
 import { limits } from '#domain/limits.ts'
 
 import { scaledImageAddress } from '../../lib/image-address.ts'
-import { FadedPicture } from '../../ui/faded-picture.tsx'
-import { coverCrop } from './cover-crop.ts'
+import { stepCrop } from '../../lib/step-crop.ts'
+import { StepCloseUp } from '../../ui/step-close-up.tsx'
 
 export interface DemoCoverProps {
   readonly demo: ListedDemo
@@ -57,12 +57,9 @@ export function DemoCover({ demo, backendUrl, watching }: DemoCoverProps) {
       {steps.length === 0 ? null : (
         <span className="absolute top-[14%] left-[7%] block aspect-8/5 w-[86%] overflow-hidden rounded-[8px] bg-raised shadow-[0_0_0_1px_oklch(0.2_0.05_300/0.1),0_2px_4px_oklch(0.2_0.05_300/0.08),0_18px_36px_-12px_oklch(0.2_0.08_295/0.45)] transition-transform duration-[180ms] ease-out motion-safe:group-hover:-translate-y-[3%] [@media(hover:none)]:top-[6.5%]">
           {steps.slice(0, isPlaying ? undefined : 1).map((step, index) => (
-            <CoverPicture
-              key={step.id}
-              step={step}
-              address={scaledImageAddress(backendUrl, step.screenshotUrl, 960)}
-              isShown={index <= shown}
-            />
+            <span key={step.id} className={clsx('transition-opacity duration-[180ms]', index > shown && 'opacity-0')}>
+              <StepCloseUp step={step} backendUrl={backendUrl} pixels={960} />
+            </span>
           ))}
           {isPlaying && current !== undefined ? <CoverMark step={current} /> : null}
         </span>
@@ -94,30 +91,9 @@ export function DemoCover({ demo, backendUrl, watching }: DemoCoverProps) {
   )
 }
 
-interface CoverPictureProps {
-  readonly step: Step
-  readonly address: string
-  readonly isShown: boolean
-}
-
-function CoverPicture({ step, address, isShown }: CoverPictureProps) {
-  const { width, left, top } = coverCrop(step)
-  return (
-    <span className={clsx('transition-opacity duration-[180ms]', !isShown && 'opacity-0')}>
-      <FadedPicture
-        src={address}
-        loading="lazy"
-        decoding="async"
-        style={{ width: `${width}%`, left: `${left}%`, top: `${top}%` }}
-        className="absolute max-w-none"
-      />
-    </span>
-  )
-}
-
 /** Glides from step to step while they play. */
 function CoverMark({ step }: { readonly step: Step }) {
-  const { mark } = coverCrop(step)
+  const { mark } = stepCrop(step)
   if (mark === null) return null
   return (
     <span

@@ -1,7 +1,7 @@
 import type { Step } from '#domain/demo.ts'
 
 /** A picture in a window, in percent of the window. */
-export interface CoverCrop {
+export interface StepCrop {
   readonly width: number
   readonly left: number
   readonly top: number
@@ -10,16 +10,16 @@ export interface CoverCrop {
 }
 
 /** Width to height of the window. */
-export const coverWindowRatio = 8 / 5
+export const cropRatio = 8 / 5
 
 const closeUp = 1.5
 
 /** Moves a step's picture to its hotspot and close enough to read. Without a hotspot, the whole width. */
-export function coverCrop({ width, height, hotspot }: Pick<Step, 'width' | 'height' | 'hotspot'>): CoverCrop {
+export function stepCrop({ width, height, hotspot }: Pick<Step, 'width' | 'height' | 'hotspot'>): StepCrop {
   const ratio = (width ?? 16) / (height ?? 10)
-  const zoom = Math.max(hotspot === null || ratio < 1 ? 1 : closeUp, ratio / coverWindowRatio)
+  const zoom = Math.max(hotspot === null || ratio < 1 ? 1 : closeUp, ratio / cropRatio)
   // In window widths and heights.
-  const tall = (zoom * coverWindowRatio) / ratio
+  const tall = (zoom * cropRatio) / ratio
   const at = hotspot ?? { xPercent: 0, yPercent: 0 }
   const left = clamp(0.5 - (zoom * at.xPercent) / 100, 1 - zoom)
   const top = clamp(0.5 - (tall * at.yPercent) / 100, 1 - tall)
