@@ -266,7 +266,7 @@ test('once the extension is connected, checking again finds it', async () => {
   await page.getByRole('button', { name: 'Get the extension' }).click()
   await browser.nameHome(server.url)
   await page.getByRole('button', { name: 'Check again' }).click()
-  await expect(page.getByText('Extension installed / connected.')).toBeVisible()
+  await expect(page.getByText('Extension installed / connected')).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Get the extension' })).toBeHidden()
 
   const code = await page.getByLabel('Pairing code').textContent()

@@ -1,16 +1,17 @@
-import { scaledImageAddress } from '../lib/image-address.ts'
+import { StepCloseUp, type PicturedStep } from './step-close-up.tsx'
 
-/** A demo's first picture in a row; an empty frame without one. */
-export function CoverThumbnail(props: { readonly picture: string | undefined; readonly backendUrl: string }) {
+export interface CoverThumbnailProps {
+  /** An empty frame without one. */
+  readonly step: PicturedStep | undefined
+  readonly backendUrl: string
+}
+
+/** A step in a row, such as a demo's first one. */
+export function CoverThumbnail({ step, backendUrl }: CoverThumbnailProps) {
   return (
-    <span className="h-[30px] w-12 shrink-0 overflow-hidden rounded-[5px] bg-sunken shadow-[0_0_0_1px_var(--line)]">
-      {props.picture === undefined || props.backendUrl === '' ? null : (
-        <img
-          src={scaledImageAddress(props.backendUrl, props.picture, 160)}
-          alt=""
-          loading="lazy"
-          className="size-full object-cover object-left-top"
-        />
+    <span className="relative h-[30px] w-12 shrink-0 overflow-hidden rounded-[5px] bg-sunken shadow-[0_0_0_1px_var(--line)]">
+      {step === undefined || backendUrl === '' ? null : (
+        <StepCloseUp step={step} backendUrl={backendUrl} pixels={160} />
       )}
     </span>
   )

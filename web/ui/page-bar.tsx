@@ -22,7 +22,7 @@ export function PageBar({ title, lead, children, choices, actions }: PageBarProp
         dir="auto"
         title={title}
         className={clsx(
-          'mr-1 max-w-full min-w-0 truncate text-left text-base font-semibold tracking-[-0.011em]',
+          'mr-1 max-w-full min-w-0 truncate text-left md:max-w-80 xl:max-w-[28rem] text-base font-semibold tracking-[-0.011em]',
           (choices ?? lead) !== undefined && 'max-sm:flex-[1_1_6rem]',
         )}
       >

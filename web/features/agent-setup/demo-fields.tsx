@@ -77,7 +77,7 @@ function DemoChoice({ form, onChange }: StepFieldsProps) {
         value: demo.id,
         label: demo.name,
         text: demo.stepCount === 1 ? '1 step' : `${demo.stepCount} steps`,
-        picture: <CoverThumbnail picture={demo.steps[0]?.screenshotUrl} backendUrl={backendUrl} />,
+        picture: <CoverThumbnail step={demo.steps[0]} backendUrl={backendUrl} />,
       }))}
     />
   )

@@ -10,7 +10,6 @@ import type { ListedDemo } from '#domain/demo.ts'
 import { agentsKey, makeDefault, removeAgent, type ListedAgent } from '../../lib/agent-calls.ts'
 import { demosQuery, useBackendUrl } from '../../lib/demo-queries.ts'
 import { countOf, countText, percentText } from '../../lib/figure-text.ts'
-import { scaledImageAddress } from '../../lib/image-address.ts'
 import { AgentFace } from '../../ui/agent-face.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -19,6 +18,7 @@ import { Menu } from '../../ui/menu.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { Chip } from './section-head.tsx'
 import { Sparkline } from '../../ui/sparkline.tsx'
+import { StepCloseUp } from '../../ui/step-close-up.tsx'
 import { useSave } from './use-save.ts'
 
 /** Every agent of the workspace with its figures of the last four weeks. */
@@ -178,21 +178,18 @@ function DemoPictures({ demos, total }: DemoPicturesProps) {
           ? Array.from({ length: Math.min(total, picturesMax) }, (_, index) => (
               <span key={index} className="-mr-4 h-8 w-13 rounded-[4px] bg-sunken" />
             ))
-          : demos
-              .slice(0, picturesMax)
-              .flatMap(({ id, steps: [first] }) =>
-                first === undefined || backendUrl === ''
-                  ? []
-                  : [
-                      <img
-                        key={id}
-                        src={scaledImageAddress(backendUrl, first.screenshotUrl, 120)}
-                        alt=""
-                        loading="lazy"
-                        className="-mr-4 h-8 w-13 max-w-none rounded-[4px] object-cover object-left-top shadow-[0_0_0_2px_var(--surface),0_0_0_3px_var(--line)]"
-                      />,
-                    ],
-              )}
+          : demos.slice(0, picturesMax).flatMap(({ id, steps: [first] }) =>
+              first === undefined || backendUrl === ''
+                ? []
+                : [
+                    <span
+                      key={id}
+                      className="relative -mr-4 h-8 w-13 overflow-hidden rounded-[4px] bg-sunken shadow-[0_0_0_2px_var(--surface),0_0_0_3px_var(--line)]"
+                    >
+                      <StepCloseUp step={first} backendUrl={backendUrl} pixels={160} />
+                    </span>,
+                  ],
+            )}
       </span>
       <span className="ml-3 text-muted">
         <span className="sr-only">{countOf(total, 'demo')}</span>

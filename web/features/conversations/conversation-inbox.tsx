@@ -14,7 +14,7 @@ import { Inbox } from './inbox.tsx'
 import { SampleInbox } from './sample-inbox.tsx'
 import { TalkView } from './talk-view.tsx'
 import { ThreadList } from './thread-list.tsx'
-import { useThreads } from './use-threads.ts'
+import { useThreads, type ThreadFilter } from './use-threads.ts'
 
 export interface ConversationInboxProps {
   readonly title: string
@@ -77,10 +77,22 @@ export function ConversationInbox({ title, listHref, hrefOf, chosenId }: Convers
           />
         }
       >
+        {shownId === null && threads.page !== undefined && threads.words === '' ? (
+          <EmptyState isPage title={nothingTitles[threads.filter]} drawing={<TalkGhost />} />
+        ) : null}
         {shownId === null ? null : (
           <TalkView conversationId={shownId} listHref={withKept(listHref)} isPage={chosenId !== null} />
         )}
       </Inbox>
     </>
   )
+}
+
+/** Beside an empty list. */
+const nothingTitles: Readonly<Record<ThreadFilter, string>> = {
+  open: 'Nothing left to answer',
+  live: 'Nobody is talking right now',
+  hot: 'No hot leads',
+  done: 'Nothing marked as done',
+  silent: 'Every visitor asked something',
 }

@@ -39,10 +39,7 @@ export function CaptureSessions({ empty }: { readonly empty: ReactNode }) {
       <ul className="border-t border-line">
         {sessions.map(({ id, url, date, timestamp, demoId, ...session }) => (
           <li key={id} className="flex min-h-11 items-center gap-x-4 border-b border-line py-2 text-sm">
-            <CoverThumbnail
-              picture={demos?.find((demo) => demo.id === demoId)?.steps[0]?.screenshotUrl}
-              backendUrl={backendUrl}
-            />
+            <CoverThumbnail step={demos?.find((demo) => demo.id === demoId)?.steps[0]} backendUrl={backendUrl} />
             <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4">
               <span className="min-w-0 flex-1 truncate max-sm:basis-full" title={url}>
                 {placeText(url)}

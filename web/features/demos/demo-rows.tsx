@@ -51,7 +51,7 @@ function DemoRow(props: {
       aria-label={demo.name}
       className="flex min-h-11 items-center gap-3 border-b border-line py-1 pl-1 hover:bg-hover max-sm:flex-wrap"
     >
-      <CoverThumbnail picture={demo.steps[0]?.screenshotUrl} backendUrl={backendUrl} />
+      <CoverThumbnail step={demo.steps[0]} backendUrl={backendUrl} />
       <StatusDot status={demo.status} />
       <h3 className="min-w-0 flex-1 text-sm">
         <Link

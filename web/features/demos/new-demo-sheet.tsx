@@ -11,7 +11,6 @@ import { limits } from '#domain/limits.ts'
 import { failureHint, failureText } from '../../lib/backend-error.ts'
 import { copyDemo } from '../../lib/demo-calls.ts'
 import { demosQuery } from '../../lib/demo-queries.ts'
-import { scaledImageAddress } from '../../lib/image-address.ts'
 import { pickFiles } from '../../lib/import/pick-images.ts'
 import type { Extension } from '../../lib/use-extension.ts'
 import { startWindowRecording } from '../../lib/window-recording/window-recording.ts'
@@ -20,6 +19,7 @@ import picture from '../../../sample/pictures/tidelane-3-1440.avif'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FadedPicture } from '../../ui/faded-picture.tsx'
+import { StepCloseUp } from '../../ui/step-close-up.tsx'
 import { RecordForm } from '../../ui/record-form.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { blankPicture } from './blank-picture.ts'
@@ -287,13 +287,9 @@ function Templates(props: {
               onClick={() => void copy(demo)}
               className="block w-full text-left"
             >
-              <span className="block aspect-8/5 overflow-hidden rounded-control bg-sunken shadow-[0_0_0_1px_var(--line)]">
+              <span className="relative block aspect-8/5 overflow-hidden rounded-control bg-sunken shadow-[0_0_0_1px_var(--line)]">
                 {demo.steps[0] === undefined || props.backendUrl === '' ? null : (
-                  <img
-                    src={scaledImageAddress(props.backendUrl, demo.steps[0].screenshotUrl, 240)}
-                    alt=""
-                    className="size-full object-cover object-left-top"
-                  />
+                  <StepCloseUp step={demo.steps[0]} backendUrl={props.backendUrl} pixels={320} />
                 )}
               </span>
               <span dir="auto" className="mt-1.5 block truncate text-left text-xs font-medium" title={demo.name}>

@@ -1,3 +1,4 @@
+import picture from '../../../sample/pictures/tidelane-3-1440.avif'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -8,10 +9,17 @@ import { PageBar } from '../../ui/page-bar.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { QuietSelect } from '../../ui/quiet-select.tsx'
 import { Sparkline } from '../../ui/sparkline.tsx'
+import { StepCloseUp } from '../../ui/step-close-up.tsx'
 import { StepTrack, type StepMark } from '../../ui/step-track.tsx'
 import { StoryList } from '../../ui/story-list.tsx'
 import { BothSchemes, Variants } from './both-schemes.tsx'
 
+const sampleStep = {
+  screenshotUrl: new URL(picture, location.href).href,
+  width: 1440,
+  height: 900,
+  hotspot: { xPercent: 71, yPercent: 35 },
+}
 const marks: readonly StepMark[] = ['seen', 'seen', 'asked', 'seen', 'booked', 'unseen', 'unseen', 'unseen']
 const ticks = marks.map((mark, index) => ({ stepId: String(index), mark }))
 const at = (second: string) => `2026-11-21T10:00:${second}Z`
@@ -44,7 +52,12 @@ export function Figures() {
             <Keycap>J</Keycap>
           </Variants>
           <Variants name="A demo without pictures in a row">
-            <CoverThumbnail picture={undefined} backendUrl="" />
+            <CoverThumbnail step={undefined} backendUrl="" />
+          </Variants>
+          <Variants name="A step, close to its hotspot">
+            <span className="relative block aspect-8/5 w-40 overflow-hidden rounded-control bg-sunken">
+              <StepCloseUp step={sampleStep} backendUrl="" pixels={320} />
+            </span>
           </Variants>
           <Variants name="A line of days; steps seen, asked on, booked on, unseen">
             <Sparkline days={[3, 5, 4, 8, 7, 12, 11]} />

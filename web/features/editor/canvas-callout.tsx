@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 
-import type { CardPlace } from '#domain/card.ts'
+import type { Card, CardPlace } from '#domain/card.ts'
 import type { DemoVariable } from '#domain/demo-look.ts'
 import { limits } from '#domain/limits.ts'
 import { stepOfText } from '#domain/messages.ts'
@@ -31,7 +31,7 @@ export interface CalloutTextsProps {
 export interface CanvasCalloutProps extends CalloutTextsProps {
   readonly count: number
   /** The step's cards, which the callout doesn't cover. */
-  readonly cards: readonly CardPlace[]
+  readonly cards: readonly Card[]
   readonly isSelected: boolean
   /** The frame has a title bar, which the callout must not cover. */
   readonly isWindowed: boolean
@@ -60,6 +60,7 @@ export function CanvasCallout(props: CanvasCalloutProps) {
         isCaption ? 'sticky top-0 h-[calc(100cqh-2rem)]' : 'absolute inset-0 [--us-inset:-20px]',
         isWindowed && '[--us-room-top:8px]',
         isSelected && 'z-10',
+        cards.some(({ type }) => type === 'lead') && 'us-asking',
       )}
       onClick={(event) => event.stopPropagation()}
       role="presentation"

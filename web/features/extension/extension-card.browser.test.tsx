@@ -48,7 +48,7 @@ test('shows a connected extension, and a second later how to pin it, once', asyn
     { signal: answering.signal },
   )
   const screen = await render(<Check />)
-  await expect.element(screen.getByText('Extension installed / connected.')).toBeVisible()
+  await expect.element(screen.getByText('Extension installed / connected')).toBeVisible()
   const help = screen.getByRole('dialog', { name: 'Pin the extension' })
   vi.advanceTimersByTime(999)
   await expect.element(help).not.toBeInTheDocument()
@@ -58,7 +58,7 @@ test('shows a connected extension, and a second later how to pin it, once', asyn
   await screen.unmount()
 
   const again = await render(<Check />)
-  await expect.element(again.getByText('Extension installed / connected.')).toBeVisible()
+  await expect.element(again.getByText('Extension installed / connected')).toBeVisible()
   vi.advanceTimersByTime(60_000)
   await expect.element(help).not.toBeInTheDocument()
   answering.abort()
@@ -80,7 +80,7 @@ test('shows a pairing code until the extension is paired', async () => {
   const screen = await render(<Check />)
   const card = screen.getByRole('region', { name: 'Pair the extension' })
   await expect.element(card).toBeVisible()
-  await expect.element(screen.getByText('Extension installed / connected.')).toBeVisible()
+  await expect.element(screen.getByText('Extension installed / connected')).toBeVisible()
   const shown = card.getByLabelText('Pairing code').element().textContent.replace(' ', '')
   expect(shown).toMatch(/^\d{6}$/)
   await expect.poll(() => offered).toContain(shown)

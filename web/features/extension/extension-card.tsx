@@ -56,7 +56,7 @@ function InstalledCard({ onRecord }: { readonly onRecord?: () => void }) {
     <div className="relative flex min-h-12 items-center gap-3 rounded-card bg-success-soft py-2 pr-2 pl-3.5">
       <Check size={16} aria-hidden className="shrink-0 text-success" />
       <p className="min-w-0 flex-1 text-sm">
-        <strong className="mr-2 font-medium text-success">Extension installed / connected.</strong>
+        <strong className="mr-2 font-medium text-success">Extension installed / connected</strong>
         <span className="text-muted max-sm:hidden">Click its icon on any page to record</span>
       </p>
       {onRecord === undefined ? null : (

@@ -4,7 +4,7 @@ import type { ListedDemo } from '#domain/demo.ts'
 
 import type { DemoActivity } from '../../lib/demo-activity.ts'
 import { countText, intervalText, percentText } from '../../lib/figure-text.ts'
-import { scaledImageAddress } from '../../lib/image-address.ts'
+import { CoverThumbnail } from '../../ui/cover-thumbnail.tsx'
 import { Bar } from '../../ui/illustrations/bar.tsx'
 import { SamplePicture } from '../../ui/illustrations/sample-picture.tsx'
 import { Trend } from '../../ui/trend.tsx'
@@ -74,23 +74,13 @@ function PerformanceRow(props: {
 }) {
   const { activity, demo, backendUrl } = props
   const { visits, completed, parts } = activity
-  const cover = demo.steps[0]
   return (
     <Link
       to={`/dashboard/demos/${demo.id}/analytics`}
       title={`${countText(completed.hits)} of ${countText(completed.n)} finished, 95%: ${intervalText(completed)}`}
       className="flex min-h-11 items-center gap-2.5 -outline-offset-2 transition-colors duration-[120ms] hover:bg-hover"
     >
-      <span className="h-[30px] w-12 shrink-0 overflow-hidden rounded-[5px] bg-sunken shadow-[0_0_0_1px_var(--line)]">
-        {cover === undefined || backendUrl === '' ? null : (
-          <img
-            src={scaledImageAddress(backendUrl, cover.screenshotUrl, 160)}
-            alt=""
-            loading="lazy"
-            className="size-full object-cover object-left-top"
-          />
-        )}
-      </span>
+      <CoverThumbnail step={demo.steps[0]} backendUrl={backendUrl} />
       <span dir="auto" className="min-w-0 flex-1 truncate text-left font-medium">
         {demo.name}
       </span>

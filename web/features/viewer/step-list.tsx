@@ -30,7 +30,7 @@ export function StepList({ steps, index, backendUrl, onMove }: StepListProps) {
                 each === index ? 'bg-accent-soft font-medium text-text' : 'text-soft',
               )}
             >
-              <CoverThumbnail picture={step.screenshotUrl} backendUrl={backendUrl} />
+              <CoverThumbnail step={step} backendUrl={backendUrl} />
               <span className="w-4 shrink-0 text-right text-xs text-muted tabular-nums">{each + 1}</span>
               <span dir="auto" className="min-w-0 flex-1 truncate">
                 {step.title ?? step.description ?? `Step ${each + 1}`}

@@ -1,0 +1,28 @@
+import type { Step } from '#domain/demo.ts'
+
+import { scaledImageAddress } from '../lib/image-address.ts'
+import { stepCrop } from '../lib/step-crop.ts'
+import { FadedPicture } from './faded-picture.tsx'
+
+export type PicturedStep = Pick<Step, 'screenshotUrl' | 'width' | 'height' | 'hotspot'>
+
+export interface StepCloseUpProps {
+  readonly step: PicturedStep
+  readonly backendUrl: string
+  /** The widest copy to load, in pixels. */
+  readonly pixels: number
+}
+
+/** A step's picture close to its hotspot. Fills a positioned 8:5 frame that clips. */
+export function StepCloseUp({ step, backendUrl, pixels }: StepCloseUpProps) {
+  const { width, left, top } = stepCrop(step)
+  return (
+    <FadedPicture
+      src={scaledImageAddress(backendUrl, step.screenshotUrl, pixels)}
+      loading="lazy"
+      decoding="async"
+      style={{ width: `${width}%`, left: `${left}%`, top: `${top}%` }}
+      className="absolute max-w-none"
+    />
+  )
+}
