@@ -78,7 +78,7 @@ export function ConversationInbox({ title, listHref, hrefOf, chosenId }: Convers
         }
       >
         {shownId === null && threads.page !== undefined && threads.words === '' ? (
-          <EmptyState isPage title={nothingTitles[threads.filter]} drawing={<TalkGhost />} />
+          <EmptyState isPage title={nothingTitles[threads.filter]} drawing={<TalkIllustration />} />
         ) : null}
         {shownId === null ? null : (
           <TalkView conversationId={shownId} listHref={withKept(listHref)} isPage={chosenId !== null} />
