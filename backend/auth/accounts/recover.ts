@@ -26,7 +26,7 @@ export function recover(services: Services, courier: Courier) {
     if (textField(body, 'email').trim() === '') throw validationFailed('Password recovery requires an email')
     const address = emailField(body)
     const challenge = readCodeChallenge(body)
-    await courier.checkMails(context)
+    await courier.checkMails(context, address)
     await unknown.check(address)
     const otp = courier.newMailOtp()
     const answer = await callFlow(context, 'request_recovery', {

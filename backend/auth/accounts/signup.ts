@@ -48,7 +48,7 @@ export function signup(services: Services, courier: Courier) {
     const { isAutoconfirmed, intervalSeconds } = isPhone ? config.sms : config.mail
     if (!isAutoconfirmed) {
       if (isPhone) await courier.checkTexts(context)
-      else await courier.checkMails(context)
+      else await courier.checkMails(context, who.address)
       await repeated[who.provider].check(who.address)
     }
     const otp = isPhone ? courier.newSmsOtp(who.address) : courier.newMailOtp()

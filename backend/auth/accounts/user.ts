@@ -67,7 +67,7 @@ export function updateUser(services: Services, courier: Courier) {
       await queued(() => checkPassword({ userId, sessionId }, password, textField(body, 'current_password')))
     }
     const isMailSent = email !== '' && email !== user['email'] && !config.mail.isAutoconfirmed
-    if (isMailSent) await courier.checkMails(context)
+    if (isMailSent) await courier.checkMails(context, email)
     const isTextSent = phone !== '' && phone !== user['phone'] && !config.sms.isAutoconfirmed
     if (isTextSent) await courier.checkTexts(context)
 

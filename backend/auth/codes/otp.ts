@@ -54,7 +54,7 @@ function otpByMail(services: Services, courier: Courier) {
   return async (context: Context<AppEnv>, body: Readonly<Record<string, unknown>>): Promise<Response> => {
     if (!config.isEmailEnabled) throw emailLoginsDisabled()
     const address = emailField(body)
-    await courier.checkMails(context)
+    await courier.checkMails(context, address)
     const code = courier.newMailOtp()
     const answer = await callFlow(context, 'request_otp', {
       provider: 'email',

@@ -29,7 +29,7 @@ export function resend(services: Services, courier: Courier) {
     const body = await readJsonObject(context.req.raw)
     const { type, address, isPhone } = parseRequest(body)
     if (isPhone) await courier.checkTexts(context)
-    else await courier.checkMails(context)
+    else await courier.checkMails(context, address)
     const intervalSeconds = (isPhone ? sms : mail).intervalSeconds
     await unknown[type].check(address)
     const otp = isPhone ? courier.newSmsOtp(address) : courier.newMailOtp()
