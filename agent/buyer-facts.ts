@@ -12,7 +12,9 @@ const valueMax = 160
 
 /** Every fact in the text, at most one per field. */
 export function hearFacts(text: string): readonly HeardFact[] {
-  const said = text.slice(0, textMax).replaceAll('’', "'").replace(correctedCount, '$<right>$<unit>')
+  // Several patterns allow any number of spaces at several places.
+  const plain = text.slice(0, textMax).replaceAll('’', "'").replace(/\s+/g, ' ')
+  const said = plain.replace(correctedCount, '$<right>$<unit>')
   const facts: HeardFact[] = []
   for (const [field, read] of factReaders) {
     const value = tidy(read(said) ?? '')

@@ -21,8 +21,10 @@ function readTerms(note: KnowledgeItem, before?: Term): readonly Term[] {
     const plan = note.source?.kind === 'plan' ? note.context : (match[1] ?? null)
     terms.push({ note, kind: 'regular', price: { ...free, plan } })
   }
+  const prices = readPrices(note)
+  const isAddOn = prices.length > 0 && pricesAddOn(text)
   let from = 0
-  for (const price of readPrices(note)) {
+  for (const price of prices) {
     const at = text.indexOf(/\d[\d.,]*/.exec(price.write(price.amount))?.[0] ?? '', from)
     const start = at < 0 ? from : at
     const [ahead, behind] = [text.slice(from, start), text.slice(start)]
@@ -34,7 +36,7 @@ function readTerms(note: KnowledgeItem, before?: Term): readonly Term[] {
     // “£38 a month, or £400 if paid for the year”
     else if (price.every === 'year' && monthly !== undefined && price.plan === monthly.price.plan)
       terms.push({ note, price: { ...monthly.price, amount: price.amount / 12 }, kind: 'yearly' })
-    else if ((extraAhead.test(ahead) && !aboveThat.test(text)) || extraBehind.test(behind) || pricesAddOn(text))
+    else if ((extraAhead.test(ahead) && !aboveThat.test(text)) || extraBehind.test(behind) || isAddOn)
       terms.push({ note, price, kind: 'extra' })
     else if (price.every !== null) terms.push({ note, price, kind: 'regular' })
     else if (

@@ -45,17 +45,28 @@ const paidForYear =
   /^,? (?:(?:if|when) (?:it is |it's |you |you're )?(?:paid|pay|prepaid|paying) )?(?:for (?:the|a|one) |by the )(?:whole |full |entire )?year\b/i
 const paidOnce = /^,? (?:once|one-off|one-time|up ?front)\b/i
 
+type PricedNote = Pick<KnowledgeItem, 'text' | 'context' | 'source'>
+
+/** Every question about prices reads all notes. */
+const read = new WeakMap<PricedNote, readonly Price[]>()
+
 /**
  * The prices in a sentence, in order.
  *
  * @param earlier The price before, whose unit and period apply to “, and Plus costs €1.90”.
  */
-export function readPrices(
-  note: Pick<KnowledgeItem, 'text' | 'context' | 'source'>,
-  earlier?: Price,
-): readonly Price[] {
+export function readPrices(note: PricedNote, earlier?: Price): readonly Price[] {
+  if (!/\d/.test(note.text)) return []
+  if (earlier !== undefined) return findPrices(note, earlier)
+  const prices = read.get(note) ?? findPrices(note)
+  read.set(note, prices)
+  return prices
+}
+
+function findPrices(note: PricedNote, earlier?: Price): readonly Price[] {
   const found: Price[] = []
   for (const match of note.text.matchAll(priced)) {
+    if (found.length === pricesMax) break
     const { sign, before, after, word, period, adverb, unit, late } = match.groups ?? {}
     const ahead = note.text.slice(0, match.index)
     const amount = toAmount((before ?? after)?.replace(/,(\d\d?)$/, '.$1'))
@@ -83,6 +94,9 @@ export function readPrices(
   }
   return found.length === 0 ? found : [...found, ...barePrices(note.text, found)]
 }
+
+/** No sentence that people read has more; each takes the time of reading the whole sentence. */
+const pricesMax = 20
 
 /** “Basic is 45 dollars a month, Plus 129 and Grand 420”: the plans whose price has no currency. */
 function barePrices(text: string, found: readonly Price[]): readonly Price[] {
@@ -172,6 +186,8 @@ const irregularPlurals: Readonly<Record<string, string>> = {
 /** Formats whole amounts without decimals, and others with two. */
 export function formatNumber(exact: number): string {
   const value = Math.round(exact * 100) / 100
-  const digits = Number.isInteger(value) ? 0 : 2
-  return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  return (Number.isInteger(value) ? wholeNumbers : decimals).format(value)
 }
+
+const wholeNumbers = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
+const decimals = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })

@@ -33,6 +33,7 @@ export async function attachRealtime(server: Server, hub: RealtimeHub): Promise<
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: limits.payloadBytes + 4_096,
+    maxFragments,
     perMessageDeflate: false,
   })
 
@@ -85,6 +86,8 @@ export async function attachRealtime(server: Server, hub: RealtimeHub): Promise<
 
 const versions: readonly ProtocolVersion[] = ['1.0.0', '2.0.0']
 const closeTimeoutMs = 1_000
+/** 3 kB each for the largest message; every one takes a hundred bytes of memory, however small it is. */
+const maxFragments = 1_024
 
 function headerOf(request: IncomingMessage, name: string): string | undefined {
   const value = request.headers[name]

@@ -31,7 +31,7 @@ export interface AttachedAgent {
 /** Serves the agent's WebSocket on an HTTP server. Upgrades to other paths are refused. */
 export function attachAgent(server: Server, services: Services, hub: AgentHub): AttachedAgent {
   const addressOf = createAddressReader(services.config.trustedProxies)
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: frameBytesMax, clientTracking: true })
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: frameBytesMax, maxFragments, clientTracking: true })
   const socketLimit = createSocketLimit({
     total: hub.limits.sockets,
     perNetwork: hub.limits.socketsPerNetwork,
@@ -85,6 +85,8 @@ export function attachAgent(server: Server, services: Services, hub: AgentHub): 
 }
 
 const frameBytesMax = 64 * 1024
+/** Each takes a hundred bytes of memory, however small it is. */
+const maxFragments = 256
 /** A newer connection replaces the previous one; closing connections still count. */
 const socketsPerConversation = 4
 const heartbeatMs = 20_000

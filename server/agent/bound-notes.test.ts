@@ -17,6 +17,15 @@ test('counts a step’s questions towards the limit on notes', () => {
   expect(boundNotes(steps, 125)).toEqual([stepOf(0), { id: '1', title: '1', description: null, cards: [] }])
 })
 
+test('drops later cards and questions of a step with more than 40,000 characters', () => {
+  const step = { title: 'Prices', description: 'x'.repeat(20_000), questions: ['Why?'] }
+  const card = '€1'.repeat(2_500)
+  const fitting = { ...step, cards: [card, card, card] }
+  expect(boundNotes([fitting])).toEqual([fitting])
+  const [bounded] = boundNotes([{ ...step, cards: Array.from({ length: 90 }, () => card) }])
+  expect(bounded).toEqual({ ...step, cards: [card, card, card, card], questions: [] })
+})
+
 test('drops later titles too, once the titles alone exceed the limit', () => {
   const steps = Array.from({ length: 4 }, (_, at) => ({ ...stepOf(at), title: 't'.repeat(60), description: null }))
   expect(boundNotes(steps, 125).map(({ title }) => title?.length)).toEqual([60, 60, undefined, undefined])

@@ -8,20 +8,30 @@ interface Notes {
 
 /**
  * Drops the notes of later steps once there are too many, and then their titles: each megabyte takes seconds to index,
- * and every question searches it.
+ * and every question searches it. Of one step, drops later cards and questions: answers compare a step's sentences with
+ * each other.
  */
 export function boundNotes<Step extends Notes>(
   steps: readonly Step[],
   charactersMax = notesMax,
 ): readonly (Omit<Step, keyof Notes> & Notes)[] {
   let [notes, titles] = [0, 0]
-  return steps.map((step) => {
+  return steps.map((given) => {
+    const step = boundStep(given)
     const { title, description, cards, questions = [], ...rest } = step
     notes += countCharacters([description ?? '', ...cards, ...questions])
     titles += title?.length ?? 0
     if (notes <= charactersMax && titles <= charactersMax) return step
     return { ...rest, title: titles <= charactersMax ? title : null, description: null, cards: [] }
   })
+}
+
+function boundStep<Step extends Notes>(step: Step): Step {
+  const { description, cards, questions } = step
+  let left = stepNotesMax - (description?.length ?? 0)
+  const within = (texts: readonly string[]) => texts.filter((text) => (left -= text.length) >= 0)
+  if (countCharacters([...cards, ...(questions ?? [])]) <= left) return step
+  return { ...step, cards: within(cards), ...(questions !== undefined && { questions: within(questions) }) }
 }
 
 interface Pair {
@@ -45,5 +55,7 @@ function countCharacters(texts: readonly string[]): number {
 
 /** Ten times the length of the longest demos. */
 const notesMax = 500_000
+/** The longest description and four of the longest cards. */
+const stepNotesMax = 40_000
 /** As in knowledge-file.ts. */
 const variantsMax = 20

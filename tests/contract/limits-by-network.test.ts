@@ -229,6 +229,26 @@ describe('mails', () => {
     await small.close()
   })
 
+  it('reach one inbox at most 20 times an hour, however its address is tagged', async () => {
+    const small = await startBackend({
+      env: { GOTRUE_MAILER_AUTOCONFIRM: 'false', GOTRUE_RATE_LIMIT_EMAIL_SENT: '1000' },
+    })
+    const ask = async (email: string, address: string) => {
+      const init = { method: 'POST', body: JSON.stringify({ email, create_user: true }) }
+      const request = new Request('http://understudy.test/auth/v1/otp', init)
+      return (await small.app.fetch(request, { incoming: { socket: { remoteAddress: address } } })).status
+    }
+    const statuses: number[] = []
+    for (let index = 1; index <= 12; index += 1) statuses.push(await ask(`ada+${index}@example.com`, '203.0.113.70'))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(11)
+    for (let index = 13; index <= 24; index += 1) {
+      statuses.push(await ask(`ada+${index}@example.com`, `203.0.113.${index + 70}`))
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20)
+    expect(await ask('grace@example.com', '203.0.113.70')).toBe(200)
+    await small.close()
+  })
+
   it('are still sent for others when accounts of one network ask for codes', async () => {
     const small = await startBackend({ env: { GOTRUE_RATE_LIMIT_EMAIL_SENT: '30' } })
     const accounts = await Promise.all(Array.from({ length: 12 }, () => small.signUp()))

@@ -66,6 +66,15 @@ describe('realtime', () => {
     if (isOpen(again)) await closeAll([again])
   })
 
+  it('closes a socket whose message comes in thousands of pieces', async () => {
+    const { open } = await connectMany(url, 1, () => '203.0.113.79')
+    const [socket] = open
+    if (socket === undefined) throw new Error('Not connected')
+    const closed = once(socket, 'close')
+    for (let piece = 0; piece < 1_100; piece += 1) socket.send('a', { fin: false })
+    expect((await closed)[0]).toBe(1008)
+  })
+
   it('closes the sockets of a network that sends more than five megabytes per second, and no other', async () => {
     const sockets = await connectMany(url, 8, () => '203.0.113.77')
     const other = await connectMany(url, 1, () => '198.51.100.77')

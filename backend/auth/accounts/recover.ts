@@ -26,7 +26,7 @@ export function recover(services: Services, codeSender: CodeSender) {
     if (textField(body, 'email').trim() === '') throw validationFailed('Password recovery requires an email')
     const address = emailField(body)
     const challenge = readCodeChallenge(body)
-    await codeSender.checkMails(context)
+    await codeSender.checkMails(context, address)
     await unknown.check(address)
     const otp = codeSender.newMailOtp()
     const answer = await callFlow(context, 'request_recovery', {

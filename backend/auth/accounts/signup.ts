@@ -48,7 +48,7 @@ export function signup(services: Services, codeSender: CodeSender) {
     const { isAutoconfirmed, intervalSeconds } = isPhone ? config.sms : config.mail
     if (!isAutoconfirmed) {
       if (isPhone) await codeSender.checkTexts(context)
-      else await codeSender.checkMails(context)
+      else await codeSender.checkMails(context, who.address)
       await repeated[who.provider].check(who.address)
     }
     const otp = isPhone ? codeSender.newSmsOtp(who.address) : codeSender.newMailOtp()

@@ -67,7 +67,7 @@ export function updateUser(services: Services, codeSender: CodeSender) {
       await queued(() => checkPassword({ userId, sessionId }, password, textField(body, 'current_password')))
     }
     const isMailSent = email !== '' && email !== user['email'] && !config.mail.isAutoconfirmed
-    if (isMailSent) await codeSender.checkMails(context)
+    if (isMailSent) await codeSender.checkMails(context, email)
     const isTextSent = phone !== '' && phone !== user['phone'] && !config.sms.isAutoconfirmed
     if (isTextSent) await codeSender.checkTexts(context)
 

@@ -11,6 +11,7 @@ import { createSharedLimit } from '#backend/auth/shared-limit.ts'
 import { isObject } from '#domain/is-object.ts'
 
 import { composeCodeMail, type CodeMail } from './compose-code-mail.ts'
+import { createMailboxLimit } from './mailbox-limit.ts'
 import { factorTextFailed, mailFailed, textFailed, tooManyMails, tooManyTexts } from './code-refusals.ts'
 
 export interface CodeText {
@@ -30,10 +31,11 @@ export type TextPurpose = 'confirmation' | 'phone_change' | 'reauthentication' |
 /** Sends codes and links. */
 export interface CodeSender {
   /**
-   * Refuses when the hourly mail limit or the caller's network share is used up: anyone can create accounts, so
-   * signed-in callers count too. Checked before looking up an account, so it reveals nothing about one.
+   * Refuses when the hourly mail limit, the caller's network share or the recipient's limit is used up: anyone can
+   * create accounts, so signed-in callers count too. Checked before looking up an account, so it reveals nothing about
+   * one.
    */
-  readonly checkMails: (request?: SharingRequest) => Promise<void>
+  readonly checkMails: (request?: SharingRequest, to?: string) => Promise<void>
   readonly checkTexts: (request?: SharingRequest) => Promise<void>
   /** Queues a mail; resolves once it is durable. */
   readonly post: (mail: CodeMail) => Promise<void>
@@ -55,6 +57,7 @@ export function createCodeSender(services: Services): CodeSender {
   const texts = createSharedLimit(services, { name: 'texts', burst: limits.smsPerHour, refillSeconds: 3_600 })
 
   const addressOf = createClientAddress(config.trustedProxies)
+  const mayReach = createMailboxLimit(services)
   const mailShares = shareOf(limits.mailsPerHour)
   const textShares = shareOf(limits.smsPerHour)
 
@@ -69,9 +72,11 @@ export function createCodeSender(services: Services): CodeSender {
   }
 
   return {
-    checkMails: async (request) => {
+    checkMails: async (request, to) => {
       if (request !== undefined && !isWithinShare(mailShares, request)) throw tooManyMails()
       if (isLimited && (await mails.wait('')) > 0) throw tooManyMails()
+      const address = isLimited && request !== undefined ? addressOf(request) : null
+      if (to !== undefined && address !== null && !(await mayReach(to, address))) throw tooManyMails()
     },
     checkTexts: async (request) => {
       if (request !== undefined && !isWithinShare(textShares, request)) throw tooManyTexts()

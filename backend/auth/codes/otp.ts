@@ -54,7 +54,7 @@ function otpByMail(services: Services, codeSender: CodeSender) {
   return async (context: Context<AppEnv>, body: Readonly<Record<string, unknown>>): Promise<Response> => {
     if (!config.isEmailEnabled) throw emailLoginsDisabled()
     const address = emailField(body)
-    await codeSender.checkMails(context)
+    await codeSender.checkMails(context, address)
     const code = codeSender.newMailOtp()
     const answer = await callFlow(context, 'request_otp', {
       provider: 'email',

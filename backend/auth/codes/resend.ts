@@ -29,7 +29,7 @@ export function resend(services: Services, codeSender: CodeSender) {
     const body = await readJsonObject(context.req.raw)
     const { type, address, isPhone } = parseRequest(body)
     if (isPhone) await codeSender.checkTexts(context)
-    else await codeSender.checkMails(context)
+    else await codeSender.checkMails(context, address)
     const intervalSeconds = (isPhone ? sms : mail).intervalSeconds
     await unknown[type].check(address)
     const otp = isPhone ? codeSender.newSmsOtp(address) : codeSender.newMailOtp()
