@@ -150,6 +150,9 @@ const notAReply: ReadonlySet<RemarkLabel> = new Set([
   'robot',
   'hello',
   'smalltalk',
+  'letdown',
+  'returned',
+  'away',
 ])
 
 function tidy(value: string): string {

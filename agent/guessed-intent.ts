@@ -16,6 +16,8 @@ import { mentionsTime } from './offered-slot.ts'
 const sure = 0.9
 /** For statements, which notes rarely answer. */
 const sureStatement = 0.4
+/** For reactions: a need that only sounds like one is worth more than a reply to it. */
+const sureChat = 0.55
 /** For a meeting request, which is the worst intent to miss. */
 const sureMeeting = 0.35
 const likely = 0.3
@@ -37,7 +39,7 @@ export function guessSureIntent(text: string, takesMeetings: boolean): Intent | 
 
 function thresholdOf({ label }: Guess, text: string): number {
   if (label === 'book') return sureMeeting
-  const bar = asksAs(label, text) ? sure : sureStatement
+  const bar = asksAs(label, text) ? sure : chatLabels.has(label) ? sureChat : sureStatement
   return label === 'buy' || label === 'insult' ? Math.max(bar, sureToBuy) : bar
 }
 
@@ -77,6 +79,12 @@ export function isSurelyQuestion(text: string): boolean {
 export function isLikelyQuestion(text: string): boolean {
   const { label, probability } = guessOf(text)
   return label === 'question' && probability >= likelyQuestion
+}
+
+/** Whether a sentence that asks nothing is hardly about the product either. */
+export function isHardlyQuestion(text: string): boolean {
+  const { label, probability } = guessOf(text)
+  return label !== 'question' || probability < likelyQuestion
 }
 
 /** Whether a sentence is a meeting request despite words of other commands (“could you call me back on Friday?”). */
@@ -249,6 +257,16 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   if (label === 'authority' && tellsHabit.test(said)) return { type: 'remark', about: 'told' }
   // “Can the agent speak?” doesn't ask for a person.
   if (label === 'human' && (isAboutOthers(text) || asksForHelp.test(said))) return null
+  // “That was quick, thanks” doesn't take leave.
+  if (label === 'bye' && !leaves.test(said))
+    return /\b(?:thanks?|thx|cheers|ta)\b/i.test(said) ? { type: 'thanks' } : null
+  if (label === 'price' && findsCheap.test(said)) return { type: 'remark', about: 'small-talk' }
+  if (label === 'price' && findsFair.test(said) && !findsUnfair.test(said)) return { type: 'remark', about: 'praise' }
+  // “The last guy ran off with the list” is no praise.
+  if (label === 'praise' && !praises.test(said)) return null
+  // “Good, I don't want an app that shouts at me”
+  if (label === 'need' && isGlad.test(said)) return { type: 'remark', about: 'small-talk' }
+  if (label === 'price' && /\bsteep\b/i.test(said) && /\b(?:curve|hill|roof|slope|stairs)\b/i.test(said)) return null
   if (label === 'price' && ownWaste.test(toBareWords(text))) return null
   if (label === 'price' && (asking.test(text.trim()) || namesPrice.test(text.trim())) && !findsExpensive.test(text))
     return null
@@ -281,6 +299,18 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
 
 const looksAround =
   /\b(?:look\w*|brows\w+|curio\w+|explor\w+|interest\w*|check\w*|peek\w*|research\w*|around|nos[ey]\w*|window|info\w*|see|seeing|idea|compar\w+|shop\w*|gather\w*|study\w*|fun|bored|learn\w*|scroll\w*|click\w*|passing|stumbled|found|landed|link|evaluat\w+|inspir\w+|test\w*|try\w*|what['’]?s out|visit\w*|here|surf\w*|snoop\w*|sniff\w*|read\w*)\b/i
+const leaves =
+  /\b(?:bye|goodbye|cheerio|ciao|adios|farewell|so long|ta[- ]?ra|toodle\w*|see (?:you|ya|u)|cu|later|laters|off|go|going|leav\w+|dash|run|shoot|head\w*|done|enough|home|good ?night|night|evening|day|weekend|week|take care|catch you|next time|another time|until|till|speak soon|talk soon|sign\w* (?:off|out)|that(?:'s| is|ll| will| would)?(?: be)? (?:all|it|everything|do)|all (?:i|we) (?:need|needed|wanted)|have a (?:good|nice|great|lovely)|good one|cheers|stop|finish\w*|clos\w+|end)\b/i
+/** “That's less than my parking” isn't about a rival's price. */
+const findsCheap =
+  /\b(?:less|cheaper) than (?:my|our|the|a|an|i|we|one|what (?:i|we))\b(?!.*\b(?:competitor|supplier|provider|software|tool)\b)|\bnot nothing\b|\bisn't nothing\b/i
+const findsFair =
+  /\b(?:not (?:too )?bad|reasonable|fair price|that's fair|decent|good (?:value|deal|price)|a (?:bargain|steal)|(?:is|'s|quite|pretty|rather|really) cheap|affordable|worth it)\b/i
+const findsUnfair =
+  /\b(?:not|isn't|hardly|never) (?:\w+ )?(?:worth|reasonable|fair|decent|cheap|affordable)\b|\btoo cheap\b/i
+const praises =
+  /\b(?:good|great|nice\w*|noice|lov\w+|lik\w+|cool|impress\w+|amaz\w+|awesome|clever|neat\w*|help\w*|handy|brilliant|perfect\w*|smart|excellent|relief|useful|wow|woah|whoa|ooh+|sweet|ace|mint|dope|lush|fab\w*|well|easier|easy|eas\w+|simple|happy|pleased|glad|enjoy\w*|best|better|fun|thanks?|works|suits?|promising|sold|beaut\w+|pretty|genius|super\w*|fantastic|wonderful|marvel\w+|splendid|smashing|top|right on|legend|sharp|slick|elegant|quick|fast|clear\w*|convinc\w+|exactly|interest\w+|game changer|wants? one|kind|fair|fine|sick|bless|joy|dream|magic|cracking|grand|charming|hats? off|respect|kudos|bravo|nodding|live with|finally)\b/i
+const isGlad = /^\W*(?:good|glad|great|phew|thank (?:god|goodness|heavens)|(?:that's )?a relief|lucky)\b/i
 const suitsThem = /\b(?:happy|fine|good|ok|okay|content) with\b/i
 /** Habits, not products. */
 const ownHistory =
@@ -330,6 +360,9 @@ const chatLabels: ReadonlySet<RemarkLabel> = new Set([
   'insult',
   'worry',
   'upset',
+  'letdown',
+  'returned',
+  'away',
 ])
 
 const objectionLabels: ReadonlySet<RemarkLabel> = new Set(['competitor', 'security', 'authority', 'need', 'timing'])
@@ -374,4 +407,7 @@ const remarks: Partial<Record<RemarkLabel, Remark>> = {
   unclear: 'unclear',
   worry: 'worry',
   upset: 'sorrow',
+  letdown: 'letdown',
+  returned: 'returned',
+  away: 'away',
 }

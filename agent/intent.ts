@@ -12,10 +12,12 @@ import {
   wantsNow,
   wantsPersonNow,
 } from './guessed-intent.ts'
+import { withoutGreeting } from './greeting.ts'
 import { asksForMeeting, asksIfMeetingPossible } from './meeting-request.ts'
 import { findMove, findStep } from './named-position.ts'
 import { withoutZone } from './named-zone.ts'
 import { is } from './phrases.ts'
+import { guessRemark } from './remark-model.ts'
 import { toBareWords } from './plain-text.ts'
 import { recogniseRemark, recogniseUnanswered, type Remark } from './remark.ts'
 import { refusesMeeting } from './refused-meeting.ts'
@@ -57,6 +59,8 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   if (contact !== null) return alsoMeets ? { type: 'book' } : contact
   if (isBackchannel(said)) return { type: 'backchannel' }
   if (refusesMeeting(said) && !isAboutOthers(text)) return { type: 'remark', about: 'no-meeting' }
+  const rest = introduces.test(said) ? null : withoutGreeting(text)
+  if (rest !== null) return recogniseAfterGreeting(rest, text, takesMeetings)
   if (
     (wishesToMeet(text) && !isOtherRemark(said)) ||
     (wordCount <= 16 &&
@@ -93,6 +97,14 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   const about = recogniseRemark(said) ?? recogniseRemark(said.replace(greeting, '')) ?? asksAtLast(text)
   if (about !== null && (ownReplies.has(about) || !isSurelyQuestion(text))) return { type: 'remark', about }
   return withBye(guessSureIntent(text, takesMeetings) ?? { type: 'question' }, said)
+}
+
+/** “Morning! Coffee in hand, impress me”: what follows the greeting counts, if it is more than a part of it. */
+function recogniseAfterGreeting(rest: string, text: string, takesMeetings: boolean): Intent {
+  const meant = rest === '' ? null : recogniseIntent(rest, takesMeetings)
+  if (meant === null || meant.type === 'nothing' || meant.type === 'backchannel') return { type: 'hello' }
+  const isPart = meant.type === 'question' && !asksSomething(rest) && guessRemark(text).label === 'hello'
+  return isPart ? { type: 'hello' } : meant
 }
 
 /** Also if the zone of the time hides it: “can I book Wednesday at 3 pm Central European Time”. */
@@ -157,6 +169,8 @@ function isOtherRemark(said: string): boolean {
 const ownReplies: ReadonlySet<Remark> = new Set([
   'instructions',
   'identity',
+  'maker',
+  'hurry',
   'may-ask',
   'here',
   'recall',

@@ -31,6 +31,8 @@ import {
   wasJustNoted,
 } from './handover.ts'
 import { objectionOf } from './heard-remark.ts'
+import { withoutGreeting } from './greeting.ts'
+import { isHardlyQuestion } from './guessed-intent.ts'
 import type { Intent } from './intent.ts'
 import type { Knowledge } from './knowledge.ts'
 import { hearRest, sayRest } from './open-answer.ts'
@@ -228,6 +230,8 @@ function act(
 ): void {
   const { intent } = proposal
   const said = run.inEnglish(text)
+  if (intent.type === 'remark' && intent.about !== 'sorrow' && run.state.remarks === 1 && withoutGreeting(said) !== null)
+    run.greeting = run.line(run.words.plain.hello())
   switch (intent.type) {
     case 'book':
       return startBooking(run, { text, said })
@@ -239,6 +243,7 @@ function act(
     case 'backchannel':
       // “Aye, that's fine” after a statement only agrees.
       if (isAgreement(run, said)) return answerRemark(run, 'praise', proposal, said)
+      if (acceptsOnly(run, said)) return accept(run)
       return resumePresenting(run)
     case 'decline':
       // “No, thanks” when the agent asked nothing refers to the person being called.
@@ -291,6 +296,9 @@ function act(
         return acknowledgeFact(run, factsOf(proposal), said)
       if (!asksSomething(said) && proposal.isLikely !== true && tellsTrouble.test(said))
         return acknowledgeFact(run, needOf(said, proposal), said)
+      // “Well, I never”: a short reaction suits more than steps do.
+      if (!heard.isNew && !asksSomething(said) && proposal.isLikely !== true && isHardlyQuestion(said))
+        return answerRemark(run, 'small-talk', proposal, said)
       return heard.isNew && (proposal.offers ?? []).length === 0
         ? acknowledgeFact(run, factsOf(proposal), said)
         : admit(run, proposal)
@@ -313,6 +321,20 @@ function isAgreement(run: ConversationRun, said: string): boolean {
   if (run.state.lastLines.some(({ text }) => endsAsQuestion(text))) return false
   return agreesOnly.test(said) || (run.state.person.when !== null && wasJustNoted(run) && isYes(said))
 }
+
+/** “Fine”, “cool, cool”: before the demo has begun and without a question, it only shows that the visitor has read. */
+function acceptsOnly(run: ConversationRun, said: string): boolean {
+  const isBefore = run.state.phase === 'answer' && run.state.below.includes('greet')
+  return isBefore && accepts.test(said) && !run.state.lastLines.some(({ text }) => endsAsQuestion(text))
+}
+
+function accept(run: ConversationRun): void {
+  run.push()
+  run.say([run.line(run.words.plain.anythingElse())], { outcome: 'chat' })
+}
+
+const accepts =
+  /^(?:(?:ok|okay|alright|right|fine|cool|good|great|nice|lovely|perfect|sweet|super|i see|got it|gotcha|noted|understood|interesting|hm+|m+hm|mm+|aha+|ah+|oh|wow)[ ,.!…]*)+$/i
 
 /** The proposal without the steps it offers. */
 function factsOf({ facts = [] }: Proposal): Partial<Proposal> {
