@@ -16,7 +16,7 @@ export function recogniseFirst(said: string): Remark | null {
   if (thanksPersonally.test(said)) return 'praise'
   if (leavesForNow.test(said)) return 'away'
   if (isBack.test(said)) return 'returned'
-  if (isIrony.test(said) || shrugs.test(said)) return 'small-talk'
+  if (isIrony.test(said) || shrugs.test(said) || findsLittle.test(said)) return 'small-talk'
   if (mourns.test(said)) return 'sorrow'
   if (findsSteep.test(said) || namesLowerPrice.test(said)) return 'expensive'
   return likensTo.test(said) ? 'compare' : null
@@ -40,7 +40,7 @@ const likensTo =
 
 /** “Go on, sell me.” */
 const wantsPitch =
-  /(?:^|\b(?:go on|ok|okay|so|well|then|come on) )(?:sell|pitch|convince|impress|persuade) (?:it to )?me$/
+  /(?:^|\b(?:go on|ok|okay|so|well|then|come on) )(?:sell|pitch|convince|impress|persuade) (?:it to )?me$|^(?!.*\b(?:to|can|could|does|doesn|did|didn|will|would|won|must|not|never|need|how|what)\b)(?:\w+ ){1,7}(?:convince|impress|persuade) me$/
 
 /** “We already have LabWare. Why would I bother with this?” */
 const defendsTool =
@@ -60,9 +60,12 @@ const leavesForNow =
 /** “Another gadget for my lot. Brilliant.” */
 const isIrony =
   /^(?:(?:oh|ah|great|super|yay|wow|so) )*(?:(?:yet )?another|(?:and )?one more|just what (?:i|we|the world) needed|as if) (?!question\b|thing\b)(?:\w+ ){1,8}?(?:great|brilliant|super|lovely|wonderful|fantastic|yay|joy|hooray|hurray|marvellous|fab|how (?:nice|lovely|thrilling|exciting))$/
+/** “That's less than my parking” */
+const findsLittle =
+  /^(?:\w+ ){0,3}?(?:(?:that|this|it)(?: s| is)|thats|its) (?:\w+ )?(?:less|cheaper) than (?:my|our|the|an?|one|what (?:i|we)) (?!.*\b(?:provider|supplier|software|tool|system|competitor)\b)/
 /** “It is what it is” */
 const shrugs =
-  /^(?:(?:oh|well|ah|but|and|meh|ok) )*(?:it is what it is|such is life|that s life|so be it|c est la vie|what can you do|so it goes|that s how it (?:is|goes))(?: (?:i (?:suppose|guess)|eh|then|really))*$/
+  /^(?:(?:oh|well|ah|but|and|meh|ok) )*(?:it is what it is|such is life|that s life|so be it|c est la vie|so it goes|that s how it (?:is|goes))(?: (?:i (?:suppose|guess)|eh|then|really))*$/
 /** “Right, I'm back”, “here I am” */
 const isBack =
   /^(?:(?:ok|okay|right|sorry|so|hi|hello|hey|and|now|well|ah+|oh) )*(?:(?:i m|im|i am|we re|we are|it s|it is) (?:now )?(?:back|here again|me again)|here (?:i am|we are)(?: again| now)?|me again|back again|back now)(?: (?:again|now|sorry|thanks|thank you|where were we|for you))*$/

@@ -62,6 +62,7 @@ export function guessLikelyIntent(text: string, takesMeetings: boolean): Intent 
 
 function likelyOf({ label }: Guess, text: string): number {
   if (label === 'buy' || label === 'insult') return sureToBuy
+  if (label === 'doubt' && asking.test(text.trim())) return likelyChat
   if (asksAs(label, text)) {
     if (statedLabels.has(label) || label in commands) return sure
     if (chatLabels.has(label)) return likelyChat
@@ -84,8 +85,12 @@ export function isLikelyQuestion(text: string): boolean {
 /** Whether a sentence that asks nothing is hardly about the product either. */
 export function isHardlyQuestion(text: string): boolean {
   const { label, probability } = guessOf(text)
-  return label !== 'question' || probability < likelyQuestion
+  return !asksInShort.test(text.trim()) && (label !== 'question' || probability < likelyQuestion)
 }
+
+/** “Short summary pls”, “isn't this just a list” */
+const asksInShort =
+  /\b(?:pls|plz|please)\b|^(?:(?:so|and|but|ok|hm+),? )*(?:isn|aren|doesn|don|won|can|couldn|wouldn|didn|wasn)['’]?t (?:it|this|that|these|there|they|you|we|i)\b/i
 
 /** Whether a sentence is a meeting request despite words of other commands (“could you call me back on Friday?”). */
 export function isWishToMeet(text: string): boolean {
@@ -217,6 +222,11 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   const said = text.replaceAll('’', "'")
   // “We have Arabic speakers. How do they follow?” is a question; its facts are extracted separately.
   if (label === 'told' && asksSomething(text)) return null
+  // “Lol, my uncle still counts on his fingers”
+  if (label === 'told' && laughs.test(said) && hearFacts(text).length === 0)
+    return { type: 'remark', about: 'small-talk' }
+  // “Can I create an invoice?”
+  if (label === 'buy' && makesThings.test(said)) return null
   // “Then tell me, does it do sheep?”
   if (label === 'more' && /\b(?:does|do|can|is|will|has) (?:it|you|this|that|there)\b/i.test(text)) return null
   if (label === 'book') {
@@ -262,10 +272,12 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
     return /\b(?:thanks?|thx|cheers|ta)\b/i.test(said) ? { type: 'thanks' } : null
   if (label === 'price' && findsCheap.test(said)) return { type: 'remark', about: 'small-talk' }
   if (label === 'price' && findsFair.test(said) && !findsUnfair.test(said)) return { type: 'remark', about: 'praise' }
+  // “Tenants, you wouldn't believe it”
+  if (label === 'doubt' && sighsOverOthers.test(said)) return { type: 'remark', about: 'small-talk' }
   // “The last guy ran off with the list” is no praise.
   if (label === 'praise' && !praises.test(said)) return null
   // “Good, I don't want an app that shouts at me”
-  if (label === 'need' && isGlad.test(said)) return { type: 'remark', about: 'small-talk' }
+  if ((label === 'need' || label === 'human' || label === 'yes') && isGlad.test(said) && said.split(' ').length > 5) return { type: 'remark', about: 'small-talk' }
   if (label === 'price' && /\bsteep\b/i.test(said) && /\b(?:curve|hill|roof|slope|stairs)\b/i.test(said)) return null
   if (label === 'price' && ownWaste.test(toBareWords(text))) return null
   if (label === 'price' && (asking.test(text.trim()) || namesPrice.test(text.trim())) && !findsExpensive.test(text))
@@ -289,6 +301,8 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   if (label === 'timing' && !namesDelay.test(said)) return null
   // “And some have no kitchen, only a kettle”
   if (label === 'browsing' && !looksAround.test(said)) return null
+  // “I'm told I have to look at this”
+  if (label === 'browsing' && mustLook.test(said)) return { type: 'remark', about: 'told' }
   const command = commands[label]
   if (command === 'human' && takesMeetings && mentionsTime(text) && !wantsNow.test(text)) return { type: 'book' }
   if (command !== undefined) return { type: command }
@@ -297,6 +311,7 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   return about === undefined ? null : { type: 'remark', about }
 }
 
+const mustLook = /\b(?:have|has|need|told|asked|supposed) (?:me |us )?to (?:look|check|evaluate|review)\b/i
 const looksAround =
   /\b(?:look\w*|brows\w+|curio\w+|explor\w+|interest\w*|check\w*|peek\w*|research\w*|around|nos[ey]\w*|window|info\w*|see|seeing|idea|compar\w+|shop\w*|gather\w*|study\w*|fun|bored|learn\w*|scroll\w*|click\w*|passing|stumbled|found|landed|link|evaluat\w+|inspir\w+|test\w*|try\w*|what['’]?s out|visit\w*|here|surf\w*|snoop\w*|sniff\w*|read\w*)\b/i
 const leaves =
@@ -310,7 +325,11 @@ const findsUnfair =
   /\b(?:not|isn't|hardly|never) (?:\w+ )?(?:worth|reasonable|fair|decent|cheap|affordable)\b|\btoo cheap\b/i
 const praises =
   /\b(?:good|great|nice\w*|noice|lov\w+|lik\w+|cool|impress\w+|amaz\w+|awesome|clever|neat\w*|help\w*|handy|brilliant|perfect\w*|smart|excellent|relief|useful|wow|woah|whoa|ooh+|sweet|ace|mint|dope|lush|fab\w*|well|easier|easy|eas\w+|simple|happy|pleased|glad|enjoy\w*|best|better|fun|thanks?|works|suits?|promising|sold|beaut\w+|pretty|genius|super\w*|fantastic|wonderful|marvel\w+|splendid|smashing|top|right on|legend|sharp|slick|elegant|quick|fast|clear\w*|convinc\w+|exactly|interest\w+|game changer|wants? one|kind|fair|fine|sick|bless|joy|dream|magic|cracking|grand|charming|hats? off|respect|kudos|bravo|nodding|live with|finally)\b/i
+const sighsOverOthers = /\byou (?:wouldn'?t|won'?t|would not|would never) believe\b|\bdon'?t (?:tell|ask)\b/i
 const isGlad = /^\W*(?:good|glad|great|phew|thank (?:god|goodness|heavens)|(?:that's )?a relief|lucky)\b/i
+export const laughs = /\b(?:lol|lmao|rofl|(?:ha){2,}|hehe+)\b|[😂🤣😅]/iu
+const makesThings =
+  /^(?:(?:so|and|but|ok|hi|hey),? )*(?:can|could|may|do|how do|how can) (?:i|we|you|they) (?:also )?(?:create|make|add|send|set|edit|change|see|print|export|write|build|draw|open)\b/i
 const suitsThem = /\b(?:happy|fine|good|ok|okay|content) with\b/i
 /** Habits, not products. */
 const ownHistory =

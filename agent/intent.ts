@@ -102,10 +102,15 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
 /** “Morning! Coffee in hand, impress me”: what follows the greeting counts, if it is more than a part of it. */
 function recogniseAfterGreeting(rest: string, text: string, takesMeetings: boolean): Intent {
   const meant = rest === '' ? null : recogniseIntent(rest, takesMeetings)
-  if (meant === null || meant.type === 'nothing' || meant.type === 'backchannel') return { type: 'hello' }
+  if (meant === null || meant.type === 'nothing' || meant.type === 'backchannel' || wishesWell.test(rest))
+    return { type: 'hello' }
   const isPart = meant.type === 'question' && !asksSomething(rest) && guessRemark(text).label === 'hello'
   return isPart ? { type: 'hello' } : meant
 }
+
+/** “Hope you're having a good week” */
+const wishesWell =
+  /^(?:(?:i|we) )?(?:hope|trust) (?:you|u|all|everyone|this|your|the (?:day|week|weather|sun))\b[^?]*$|^(?:it['’]s )?(?:nice|good|pleased|lovely|great) to (?:meet|see) you\b[^?]*$/i
 
 /** Also if the zone of the time hides it: “can I book Wednesday at 3 pm Central European Time”. */
 function wishesToMeet(text: string): boolean {

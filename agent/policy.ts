@@ -32,7 +32,7 @@ import {
 } from './handover.ts'
 import { objectionOf } from './heard-remark.ts'
 import { withoutGreeting } from './greeting.ts'
-import { isHardlyQuestion } from './guessed-intent.ts'
+import { isHardlyQuestion, laughs } from './guessed-intent.ts'
 import type { Intent } from './intent.ts'
 import type { Knowledge } from './knowledge.ts'
 import { hearRest, sayRest } from './open-answer.ts'
@@ -52,6 +52,7 @@ import {
   handleNo,
 } from './presenting.ts'
 import { answerRemark } from './remark-answer.ts'
+import type { Remark } from './remark.ts'
 import type { Proposal } from './responder.ts'
 import { acceptRefusal, acknowledgeFact, editFact, noteFacts, type Heard, tellsTrouble } from './selling.ts'
 import { showsBuyingInterest } from './buying-interest.ts'
@@ -230,7 +231,12 @@ function act(
 ): void {
   const { intent } = proposal
   const said = run.inEnglish(text)
-  if (intent.type === 'remark' && intent.about !== 'sorrow' && run.state.remarks === 1 && withoutGreeting(said) !== null)
+  if (
+    intent.type === 'remark' &&
+    greetedBefore.has(intent.about) &&
+    run.state.remarks === 1 &&
+    withoutGreeting(said) !== null
+  )
     run.greeting = run.line(run.words.plain.hello())
   switch (intent.type) {
     case 'book':
@@ -283,6 +289,8 @@ function act(
       if (quotesOf(proposal).length > 0) return answer(run, proposal, text)
       if (proposal.objection !== undefined) return answerObjection(run, proposal.objection, proposal)
       if (!asksSomething(said) && tellsBadPast(said)) return hearBadPast(run)
+      if (!asksSomething(said) && proposal.isLikely !== true && !heard.isNew && laughs.test(said))
+        return answerRemark(run, 'small-talk', proposal, said)
       // “I'd love to try it with a few people first” asks whether that is possible.
       if (wishesToDo.test(said) && proposal.isFar !== true && (proposal.offers ?? []).length > 0)
         return admit(run, proposal)
@@ -321,6 +329,9 @@ function isAgreement(run: ConversationRun, said: string): boolean {
   if (run.state.lastLines.some(({ text }) => endsAsQuestion(text))) return false
   return agreesOnly.test(said) || (run.state.person.when !== null && wasJustNoted(run) && isYes(said))
 }
+
+/** Remarks whose reply doesn't greet. */
+const greetedBefore: ReadonlySet<Remark> = new Set(['about', 'doubt', 'hurry', 'may-ask', 'newcomer', 'small-talk'])
 
 /** “Fine”, “cool, cool”: before the demo has begun and without a question, it only shows that the visitor has read. */
 function acceptsOnly(run: ConversationRun, said: string): boolean {

@@ -20,7 +20,7 @@ function talkOf(...said: readonly string[]) {
 test.each([
   ['hello there, kettle is on, so impress me', 'Hello. Ledgerline turns invoices into reports'],
   ['Good afternoon, we have roughly twenty minutes', "Hello. Then I'll keep it short."],
-  ["evening!! it's bedlam in here", 'Hello. I can imagine.'],
+  ['evening!! never a dull moment in this shop', 'Hello. I can imagine.'],
   ['Guten Abend', 'Hello.'],
   ['Namaste!', 'Hello.'],
   ['hi folks, what does it cost', 'The team plan costs $29 a month.'],

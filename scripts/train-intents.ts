@@ -49,7 +49,8 @@ function train(all: readonly Example[]): { readonly weights: Float64Array; reado
     features: [...toFeatures(text), [featureCount, 0.3] as const],
     label: remarkLabels.indexOf(label),
     // Rare kinds count more, so that all are recognised beside the many product questions.
-    importance: (all.length / width / (counts.get(label) ?? 1)) ** 0.8 * (label === 'question' ? questionImportance : 1),
+    importance:
+      (all.length / width / (counts.get(label) ?? 1)) ** 0.8 * (label === 'question' ? questionImportance : 1),
   }))
   let rightCount = 0
   for (let round = 0; round < rounds; round += 1) {
