@@ -277,7 +277,8 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   // “The last guy ran off with the list” is no praise.
   if (label === 'praise' && !praises.test(said)) return null
   // “Good, I don't want an app that shouts at me”
-  if ((label === 'need' || label === 'human' || label === 'yes') && isGlad.test(said) && said.split(' ').length > 5) return { type: 'remark', about: 'small-talk' }
+  if ((label === 'need' || label === 'human' || label === 'yes') && isGlad.test(said) && said.split(' ').length > 5)
+    return { type: 'remark', about: 'small-talk' }
   if (label === 'price' && /\bsteep\b/i.test(said) && /\b(?:curve|hill|roof|slope|stairs)\b/i.test(said)) return null
   if (label === 'price' && ownWaste.test(toBareWords(text))) return null
   if (label === 'price' && (asking.test(text.trim()) || namesPrice.test(text.trim())) && !findsExpensive.test(text))
