@@ -152,6 +152,9 @@ const notAReply: ReadonlySet<RemarkLabel> = new Set([
   'robot',
   'hello',
   'smalltalk',
+  'letdown',
+  'returned',
+  'away',
 ])
 
 function tidy(value: string): string {

@@ -10,7 +10,16 @@ import type { AgentLanguage } from '#domain/agent-languages.ts'
 import { writeOut } from './chat-spelling.ts'
 import { toEnglish } from './languages/heard-words.ts'
 import { quoteForeignNotes } from './quote-foreign-notes.ts'
-import { chooseWording, estimateSpeechMs, trimTurn, toLine, type Line, type Wording } from './turn.ts'
+import {
+  chooseWording,
+  estimateSpeechMs,
+  trimTurn,
+  toLine,
+  turnWordsMax,
+  wordsOf,
+  type Line,
+  type Wording,
+} from './turn.ts'
 import { wordingsOf, type Wordings } from './wordings.ts'
 
 /** How long the agent waits in silence before it continues or reacts. */
@@ -47,6 +56,8 @@ export class ConversationRun {
   readonly at: number
   /** More of this answer is coming. */
   isOpen = false
+  /** Said before the next turn, if there is room: the visitor greeted as well. */
+  greeting: Line | null = null
 
   constructor(state: Conversation, knowledge: Knowledge, at: number) {
     this.state = state
@@ -73,7 +84,9 @@ export class ConversationRun {
       readonly objection?: ObjectionKind
     },
   ): void {
-    const lines = trimTurn(wanted, this.state.said)
+    const greeted = this.greeting === null ? wanted : [this.greeting, ...wanted]
+    this.greeting = null
+    const lines = trimTurn(wordsOf(greeted) > turnWordsMax ? wanted : greeted, this.state.said)
     const show = turn.show ?? null
     const step = show ?? this.state.step
     if (lines.length === 0) {

@@ -99,6 +99,8 @@ function readNeed(said: string): string | undefined {
     )
   const found = match?.[1]
   if (match === null || found === undefined || noNeeds.test(found)) return undefined
+  // “The last thing I need is a phone that nags”
+  if (/\blast thing(?: that)?\s*$/i.test(clauseBefore(said, match.index))) return undefined
   // “Do I need the box?” asks about the product.
   if (/\b(?:do|does|would|will|can|could|should)\s*$/i.test(clauseBefore(said, match.index))) return undefined
   const label = guessRemark(said).label

@@ -15,6 +15,8 @@ export function recogniseFirst(said: string): Remark | null {
   if (keepsContact.test(said)) return 'keeps-address'
   if (thanksPersonally.test(said)) return 'praise'
   if (leavesForNow.test(said)) return 'away'
+  if (isBack.test(said)) return 'returned'
+  if (isIrony.test(said) || shrugs.test(said) || findsLittle.test(said)) return 'small-talk'
   if (mourns.test(said)) return 'sorrow'
   if (findsSteep.test(said) || namesLowerPrice.test(said)) return 'expensive'
   return likensTo.test(said) ? 'compare' : null
@@ -38,7 +40,7 @@ const likensTo =
 
 /** “Go on, sell me.” */
 const wantsPitch =
-  /(?:^|\b(?:go on|ok|okay|so|well|then|come on) )(?:sell|pitch|convince|impress|persuade) (?:it to )?me$/
+  /(?:^|\b(?:go on|ok|okay|so|well|then|come on) )(?:sell|pitch|convince|impress|persuade) (?:it to )?me$|^(?!.*\b(?:to|can|could|does|doesn|did|didn|will|would|won|must|not|never|need|how|what)\b)(?:\w+ ){1,7}(?:convince|impress|persuade) me$/
 
 /** “We already have LabWare. Why would I bother with this?” */
 const defendsTool =
@@ -54,7 +56,19 @@ const asksAgentItself =
 
 /** “Gtg, someone fell”, “speeches starting, brb”, “sorry, one sec, printer emergency” */
 const leavesForNow =
-  /^(?:(?:sorry|oops|ok|okay|oh|no|wait|hang on|hold on) )*(?:gtg|g2g|(?:i (?:have|ve) )?(?:got to|gotta) (?:go|run|dash)|(?:i )?(?:have|need) to (?:run|dash)(?=$| now| off| sorry)|brb|(?:i ll )?be right back|back in (?:a|an?|one|two|five|ten|\d+) (?:sec|second|min|minute|bit|moment|tick)s?)\b|\bbrb$|^(?:sorry )?(?:(?:just )?(?:one|two|a|half a) (?:sec|secs|second|seconds|tick|mo) )(?!.*\b(?:what|how|does|do|is|are|can|will)\b)/
+  /^(?:(?:sorry|oops|ok|okay|oh|no|wait|hang on|hold on) )*(?:gtg|g2g|(?:i (?:have|ve) )?(?:got to|gotta) (?:go|run|dash)|(?:i )?(?:have|need) to (?:run|dash)(?=$| now| off| sorry)|brb|(?:i ll )?be right back|back in (?:a|an?|one|two|five|ten|\d+) (?:sec|second|min|minute|bit|moment|tick)s?)\b|\bbrb$|^(?:(?:sorry|ok|oh) )*(?:hang on|hold on|bear with me|(?:one|just a|a|half a) (?:moment|minute|sec|second)|wait a (?:moment|minute|sec|second)|excuse me (?:one|a) (?:moment|minute|sec|second))(?: (?!what|how|who|which|where|when|why|does|do|is|are|can|could|did|that|this|you|please|so|i (?:have|had) a)\w+)(?: (?!what|how|which|does|can|you)\w+){1,9}$|^(?:sorry )?(?:(?:just )?(?:one|two|a|half a) (?:sec|secs|second|seconds|tick|mo) )(?!.*\b(?:what|how|does|do|is|are|can|will)\b)/
+/** “Another gadget for my lot. Brilliant.” */
+const isIrony =
+  /^(?:(?:oh|ah|great|super|yay|wow|so) )*(?:(?:yet )?another|(?:and )?one more|just what (?:i|we|the world) needed|as if) (?!question\b|thing\b)(?:\w+ ){1,8}?(?:great|brilliant|super|lovely|wonderful|fantastic|yay|joy|hooray|hurray|marvellous|fab|how (?:nice|lovely|thrilling|exciting))$/
+/** “That's less than my parking” */
+const findsLittle =
+  /^(?:\w+ ){0,3}?(?:(?:that|this|it)(?: s| is)|thats|its) (?:\w+ )?(?:less|cheaper) than (?:my|our|the|an?|one|what (?:i|we)) (?!.*\b(?:provider|supplier|software|tool|system|competitor)\b)/
+/** “It is what it is” */
+const shrugs =
+  /^(?:(?:oh|well|ah|but|and|meh|ok) )*(?:it is what it is|such is life|that s life|so be it|c est la vie|so it goes|that s how it (?:is|goes))(?: (?:i (?:suppose|guess)|eh|then|really))*$/
+/** “Right, I'm back”, “here I am” */
+const isBack =
+  /^(?:(?:ok|okay|right|sorry|so|hi|hello|hey|and|now|well|ah+|oh) )*(?:(?:i m|im|i am|we re|we are|it s|it is) (?:now )?(?:back|here again|me again)|here (?:i am|we are)(?: again| now)?|me again|back again|back now)(?: (?:again|now|sorry|thanks|thank you|where were we|for you))*$/
 /** “My wife died last year”, “I'm a widow and run it alone” */
 const mourns =
   /^(?!.*\b(?:can|could|does|do|what|how|who|if|when (?:a|an|the)) )(?:\w+ ){0,6}(?:my|our) (?:late )?(?:wife|husband|partner|dad|father|mum|mom|mother|son|daughter|brother|sister|uncle|aunt|boss|business partner)(?: \w+)? (?:died|passed (?:away|on)|has died|is dying|has cancer|had a (?:stroke|heart attack))\b|^(?:(?:well|hello|hi|so|and) )*(?:i am|i m|im) (?:a )?(?:widow|widower|widowed)\b/

@@ -16,6 +16,8 @@ import { mentionsTime } from './offered-slot.ts'
 const sure = 0.9
 /** For statements, which notes rarely answer. */
 const sureStatement = 0.4
+/** For reactions: a need that only sounds like one is worth more than a reply to it. */
+const sureChat = 0.55
 /** For a meeting request, which is the worst intent to miss. */
 const sureMeeting = 0.35
 const likely = 0.3
@@ -37,7 +39,7 @@ export function guessSureIntent(text: string, takesMeetings: boolean): Intent | 
 
 function thresholdOf({ label }: Guess, text: string): number {
   if (label === 'book') return sureMeeting
-  const bar = asksAs(label, text) ? sure : sureStatement
+  const bar = asksAs(label, text) ? sure : chatLabels.has(label) ? sureChat : sureStatement
   return label === 'buy' || label === 'insult' ? Math.max(bar, sureToBuy) : bar
 }
 
@@ -60,6 +62,7 @@ export function guessLikelyIntent(text: string, takesMeetings: boolean): Intent 
 
 function likelyOf({ label }: Guess, text: string): number {
   if (label === 'buy' || label === 'insult') return sureToBuy
+  if (label === 'doubt' && asking.test(text.trim())) return likelyChat
   if (asksAs(label, text)) {
     if (statedLabels.has(label) || label in commands) return sure
     if (chatLabels.has(label)) return likelyChat
@@ -78,6 +81,16 @@ export function isLikelyQuestion(text: string): boolean {
   const { label, probability } = guessOf(text)
   return label === 'question' && probability >= likelyQuestion
 }
+
+/** Whether a sentence that asks nothing is hardly about the product either. */
+export function isHardlyQuestion(text: string): boolean {
+  const { label, probability } = guessOf(text)
+  return !asksInShort.test(text.trim()) && (label !== 'question' || probability < likelyQuestion)
+}
+
+/** “Short summary pls”, “isn't this just a list” */
+const asksInShort =
+  /\b(?:pls|plz|please)\b|^(?:(?:so|and|but|ok|hm+),? )*(?:isn|aren|doesn|don|won|can|couldn|wouldn|didn|wasn)['’]?t (?:it|this|that|these|there|they|you|we|i)\b/i
 
 /** Whether a sentence is a meeting request despite words of other commands (“could you call me back on Friday?”). */
 export function isWishToMeet(text: string): boolean {
@@ -209,6 +222,11 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   const said = text.replaceAll('’', "'")
   // “We have Arabic speakers. How do they follow?” is a question; its facts are extracted separately.
   if (label === 'told' && asksSomething(text)) return null
+  // “Lol, my uncle still counts on his fingers”
+  if (label === 'told' && laughs.test(said) && hearFacts(text).length === 0)
+    return { type: 'remark', about: 'small-talk' }
+  // “Can I create an invoice?”
+  if (label === 'buy' && makesThings.test(said)) return null
   // “Then tell me, does it do sheep?”
   if (label === 'more' && /\b(?:does|do|can|is|will|has) (?:it|you|this|that|there)\b/i.test(text)) return null
   if (label === 'book') {
@@ -249,6 +267,19 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   if (label === 'authority' && tellsHabit.test(said)) return { type: 'remark', about: 'told' }
   // “Can the agent speak?” doesn't ask for a person.
   if (label === 'human' && (isAboutOthers(text) || asksForHelp.test(said))) return null
+  // “That was quick, thanks” doesn't take leave.
+  if (label === 'bye' && !leaves.test(said))
+    return /\b(?:thanks?|thx|cheers|ta)\b/i.test(said) ? { type: 'thanks' } : null
+  if (label === 'price' && findsCheap.test(said)) return { type: 'remark', about: 'small-talk' }
+  if (label === 'price' && findsFair.test(said) && !findsUnfair.test(said)) return { type: 'remark', about: 'praise' }
+  // “Tenants, you wouldn't believe it”
+  if (label === 'doubt' && sighsOverOthers.test(said)) return { type: 'remark', about: 'small-talk' }
+  // “The last guy ran off with the list” is no praise.
+  if (label === 'praise' && !praises.test(said)) return null
+  // “Good, I don't want an app that shouts at me”
+  if ((label === 'need' || label === 'human' || label === 'yes') && isGlad.test(said) && said.split(' ').length > 5)
+    return { type: 'remark', about: 'small-talk' }
+  if (label === 'price' && /\bsteep\b/i.test(said) && /\b(?:curve|hill|roof|slope|stairs)\b/i.test(said)) return null
   if (label === 'price' && ownWaste.test(toBareWords(text))) return null
   if (label === 'price' && (asking.test(text.trim()) || namesPrice.test(text.trim())) && !findsExpensive.test(text))
     return null
@@ -271,6 +302,8 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   if (label === 'timing' && !namesDelay.test(said)) return null
   // “And some have no kitchen, only a kettle”
   if (label === 'browsing' && !looksAround.test(said)) return null
+  // “I'm told I have to look at this”
+  if (label === 'browsing' && mustLook.test(said)) return { type: 'remark', about: 'told' }
   const command = commands[label]
   if (command === 'human' && takesMeetings && mentionsTime(text) && !wantsNow.test(text)) return { type: 'book' }
   if (command !== undefined) return { type: command }
@@ -279,8 +312,25 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   return about === undefined ? null : { type: 'remark', about }
 }
 
+const mustLook = /\b(?:have|has|need|told|asked|supposed) (?:me |us )?to (?:look|check|evaluate|review)\b/i
 const looksAround =
   /\b(?:look\w*|brows\w+|curio\w+|explor\w+|interest\w*|check\w*|peek\w*|research\w*|around|nos[ey]\w*|window|info\w*|see|seeing|idea|compar\w+|shop\w*|gather\w*|study\w*|fun|bored|learn\w*|scroll\w*|click\w*|passing|stumbled|found|landed|link|evaluat\w+|inspir\w+|test\w*|try\w*|what['’]?s out|visit\w*|here|surf\w*|snoop\w*|sniff\w*|read\w*)\b/i
+const leaves =
+  /\b(?:bye|goodbye|cheerio|ciao|adios|farewell|so long|ta[- ]?ra|toodle\w*|see (?:you|ya|u)|cu|later|laters|off|go|going|leav\w+|dash|run|shoot|head\w*|done|enough|home|good ?night|night|evening|day|weekend|week|take care|catch you|next time|another time|until|till|speak soon|talk soon|sign\w* (?:off|out)|that(?:'s| is|ll| will| would)?(?: be)? (?:all|it|everything|do)|all (?:i|we) (?:need|needed|wanted)|have a (?:good|nice|great|lovely)|good one|cheers|stop|finish\w*|clos\w+|end)\b/i
+/** “That's less than my parking” isn't about a rival's price. */
+const findsCheap =
+  /\b(?:less|cheaper) than (?:my|our|the|a|an|i|we|one|what (?:i|we))\b(?!.*\b(?:competitor|supplier|provider|software|tool)\b)|\bnot nothing\b|\bisn't nothing\b/i
+const findsFair =
+  /\b(?:not (?:too )?bad|reasonable|fair price|that's fair|decent|good (?:value|deal|price)|a (?:bargain|steal)|(?:is|'s|quite|pretty|rather|really) cheap|affordable|worth it)\b/i
+const findsUnfair =
+  /\b(?:not|isn't|hardly|never) (?:\w+ )?(?:worth|reasonable|fair|decent|cheap|affordable)\b|\btoo cheap\b/i
+const praises =
+  /\b(?:good|great|nice\w*|noice|lov\w+|lik\w+|cool|impress\w+|amaz\w+|awesome|clever|neat\w*|help\w*|handy|brilliant|perfect\w*|smart|excellent|relief|useful|wow|woah|whoa|ooh+|sweet|ace|mint|dope|lush|fab\w*|well|easier|easy|eas\w+|simple|happy|pleased|glad|enjoy\w*|best|better|fun|thanks?|works|suits?|promising|sold|beaut\w+|pretty|genius|super\w*|fantastic|wonderful|marvel\w+|splendid|smashing|top|right on|legend|sharp|slick|elegant|quick|fast|clear\w*|convinc\w+|exactly|interest\w+|game changer|wants? one|kind|fair|fine|sick|bless|joy|dream|magic|cracking|grand|charming|hats? off|respect|kudos|bravo|nodding|live with|finally)\b/i
+const sighsOverOthers = /\byou (?:wouldn'?t|won'?t|would not|would never) believe\b|\bdon'?t (?:tell|ask)\b/i
+const isGlad = /^\W*(?:good|glad|great|phew|thank (?:god|goodness|heavens)|(?:that's )?a relief|lucky)\b/i
+export const laughs = /\b(?:lol|lmao|rofl|(?:ha){2,}|hehe+)\b|[😂🤣😅]/iu
+const makesThings =
+  /^(?:(?:so|and|but|ok|hi|hey),? )*(?:can|could|may|do|how do|how can) (?:i|we|you|they) (?:also )?(?:create|make|add|send|set|edit|change|see|print|export|write|build|draw|open)\b/i
 const suitsThem = /\b(?:happy|fine|good|ok|okay|content) with\b/i
 /** Habits, not products. */
 const ownHistory =
@@ -330,6 +380,9 @@ const chatLabels: ReadonlySet<RemarkLabel> = new Set([
   'insult',
   'worry',
   'upset',
+  'letdown',
+  'returned',
+  'away',
 ])
 
 const objectionLabels: ReadonlySet<RemarkLabel> = new Set(['competitor', 'security', 'authority', 'need', 'timing'])
@@ -374,4 +427,7 @@ const remarks: Partial<Record<RemarkLabel, Remark>> = {
   unclear: 'unclear',
   worry: 'worry',
   upset: 'sorrow',
+  letdown: 'letdown',
+  returned: 'returned',
+  away: 'away',
 }

@@ -95,7 +95,7 @@ test.each([
 test.each([
   ['what do you actually do for someone like us', 'about'],
   ['whats your name again', 'identity'],
-  ['whos behind this company', 'identity'],
+  ['whos behind this company', 'maker'],
   ['hello, quick question', 'may-ask'],
   ['I have a question', 'may-ask'],
   ['can I ask you something?', 'may-ask'],

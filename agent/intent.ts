@@ -12,10 +12,12 @@ import {
   wantsNow,
   wantsPersonNow,
 } from './guessed-intent.ts'
+import { withoutGreeting } from './greeting.ts'
 import { asksForMeeting, asksIfMeetingPossible } from './meeting-request.ts'
 import { findMove, findStep } from './named-position.ts'
 import { withoutZone } from './named-zone.ts'
 import { is } from './phrases.ts'
+import { guessRemark } from './remark-model.ts'
 import { toBareWords } from './plain-text.ts'
 import { recogniseRemark, recogniseUnanswered, type Remark } from './remark.ts'
 import { refusesMeeting } from './refused-meeting.ts'
@@ -57,6 +59,8 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   if (contact !== null) return alsoMeets ? { type: 'book' } : contact
   if (isBackchannel(said)) return { type: 'backchannel' }
   if (refusesMeeting(said) && !isAboutOthers(text)) return { type: 'remark', about: 'no-meeting' }
+  const rest = introduces.test(said) ? null : withoutGreeting(text)
+  if (rest !== null) return recogniseAfterGreeting(rest, text, takesMeetings)
   if (
     (wishesToMeet(text) && !isOtherRemark(said) && !asksForVisitors.test(said)) ||
     wantsToMeetYou.test(said) ||
@@ -107,6 +111,19 @@ const asksForVisitors =
   /^(?:\w+ ){0,2}(?:can|could|do|does|will|would) your (?:trainers?|engineers?|technicians?|fitters?|installers?|drivers?|consultants?|vets?|staff|specialists?) (?:\w+ )?(?:come|visit|travel)\b/
 
 const asksPolitely = /^(?:can|could|may|might|i d like|i would like|i want|i need|please|is it possible)\b/
+
+/** “Morning! Coffee in hand, impress me”: what follows the greeting counts, if it is more than a part of it. */
+function recogniseAfterGreeting(rest: string, text: string, takesMeetings: boolean): Intent {
+  const meant = rest === '' ? null : recogniseIntent(rest, takesMeetings)
+  if (meant === null || meant.type === 'nothing' || meant.type === 'backchannel' || wishesWell.test(rest))
+    return { type: 'hello' }
+  const isPart = meant.type === 'question' && !asksSomething(rest) && guessRemark(text).label === 'hello'
+  return isPart ? { type: 'hello' } : meant
+}
+
+/** “Hope you're having a good week” */
+const wishesWell =
+  /^(?:(?:i|we) )?(?:hope|trust) (?:you|u|all|everyone|this|your|the (?:day|week|weather|sun))\b[^?]*$|^(?:it['’]s )?(?:nice|good|pleased|lovely|great) to (?:meet|see) you\b[^?]*$/i
 
 /** Also if the zone of the time hides it: “can I book Wednesday at 3 pm Central European Time”. */
 function wishesToMeet(text: string): boolean {
@@ -170,6 +187,8 @@ function isOtherRemark(said: string): boolean {
 const ownReplies: ReadonlySet<Remark> = new Set([
   'instructions',
   'identity',
+  'maker',
+  'hurry',
   'may-ask',
   'here',
   'recall',

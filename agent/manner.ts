@@ -24,6 +24,10 @@ export interface MannerWords {
   /** Reply to “How are you?”. */
   readonly wellBeing: readonly string[]
   readonly smallTalk: readonly string[]
+  /** Reactions to a quip or a dry remark. They must fit any. */
+  readonly amusement: readonly string[]
+  /** Reactions to a sigh, or to what happens around the visitor. They must fit any. */
+  readonly sympathy: readonly string[]
   readonly unsure: (title: string) => readonly string[]
 }
 
@@ -40,6 +44,8 @@ export const manners: Readonly<Record<Personality, Manner>> = {
     told: ['Noted, thank you.', 'Understood.', 'Thank you, that helps.'],
     wellBeing: ['All good, thank you. What would you like to know?'],
     smallTalk: ['All right. What would you like to know?', 'Sure. What shall we look at?'],
+    amusement: ['Fair enough.', 'Ha, fair enough.', 'Point taken.'],
+    sympathy: ['I can imagine.', 'I hear you.', 'That happens.'],
     unsure: (title) => [
       `I'm not certain this answers it: ${title} comes closest.`,
       `I don't have a clear answer to that. The closest is ${title}.`,
@@ -58,6 +64,8 @@ export const manners: Readonly<Record<Personality, Manner>> = {
     told: ["Thanks, that's good to know.", 'Got it, that helps me a lot.', 'Lovely, thanks for telling me.'],
     wellBeing: ["I'm doing fine, thanks. What can I show you?"],
     smallTalk: ["Ha! I'm all ears for your questions too.", 'Ha, fair enough. What can I show you?'],
+    amusement: ['Ha, fair enough.', 'Ha, I like that.', 'Fair enough!'],
+    sympathy: ['Oh, I can imagine.', 'I hear you.', 'It happens to the best.'],
     unsure: (title) => [
       `I'm not certain this answers it: ${title} is the closest I've got.`,
       `I'd have a look at ${title}, though I can't say for sure it's what you mean.`,
@@ -76,6 +84,8 @@ export const manners: Readonly<Record<Personality, Manner>> = {
     told: ['That helps me understand, thank you.', 'I see, thank you.', 'That makes sense.'],
     wellBeing: ["I'm well, thanks. What would be most useful to look at?"],
     smallTalk: ['True enough. What made you look at this today?', 'I hear you. What would be most useful to look at?'],
+    amusement: ['Fair enough.', 'Ha, true enough.', 'I take the point.'],
+    sympathy: ['I can imagine.', 'I hear you.', 'That happens.'],
     unsure: (title) => [
       `I'm not certain this answers it: ${title} is the nearest I have.`,
       `It depends what you mean; ${title} comes closest.`,
@@ -94,6 +104,8 @@ export const manners: Readonly<Record<Personality, Manner>> = {
     told: ['Great, thanks for telling me!', 'Perfect, that helps!', 'Good to know!'],
     wellBeing: ["I'm great, thanks! What shall we look at?"],
     smallTalk: ["Ha! Let's see what else I can show you.", 'Love it! What shall we look at?'],
+    amusement: ['Ha, fair enough!', 'Ha, love it!', 'Ha, point taken!'],
+    sympathy: ['Oh, I can imagine!', 'I hear you!', 'It happens to the best!'],
     unsure: (title) => [
       `I'm not certain this answers it: ${title} looks closest!`,
       `Not sure about that one, but ${title} might be it.`,

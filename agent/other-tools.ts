@@ -46,7 +46,7 @@ export function tellsBadPast(said: string): boolean {
 
 /** “I've had three of these systems and they were all rubbish” */
 const badPast =
-  /\b(?:quit|left|resigned|walked out|cried|gave up) over (?:the|our|that) (?:last|old|previous|former)\b|\b(?:had|tried|used|bought|went through|switch\w+|mov\w+|migrat\w+|burned|burnt|last|previous|old)\b.*\b(?:rubbish|terrible|awful|useless|hopeless|nightmare|disaster|painful|a pain|horrible|horrendous|chaos|traumatic|went wrong|fell apart|crap|garbage|let (?:me|us) down|hated|fed up|burned|burnt|never worked|a joke)\b/i
+  /^(?!.*\b(?:can|could|does|do you|will|is there)\b).*\b(?:our|my|the) (?:current|existing|present|own)? ?(?:\p{L}+ )?(?:software|system|tool|app|program(?:me)?|provider|supplier)(?: (?:we|i)(?:['’]ve)? (?:have|use|got|run|pay for)(?: now| today| at the moment| currently)?)? (?:is|['’]s|was|are) (?:(?:just|really|such|so|an?|absolutely|complete|total|utter|bit|of|pretty|frankly|honestly) )*(?:a joke|joke|rubbish|terrible|awful|useless|hopeless|nightmare|disaster|pain|horrible|horrendous|dreadful|dire|crap|garbage|mess|laughing stock|shambles)\b|\b(?:quit|left|resigned|walked out|cried|gave up) over (?:the|our|that) (?:last|old|previous|former)\b|\b(?:had|tried|used|bought|went through|switch\w+|mov\w+|migrat\w+|burned|burnt|last|previous|old)\b.*\b(?:rubbish|terrible|awful|useless|hopeless|nightmare|disaster|painful|a pain|horrible|horrendous|chaos|traumatic|went wrong|fell apart|crap|garbage|let (?:me|us) down|hated|fed up|burned|burnt|never worked|a joke)\b/iu
 
 /** What people use if they have no product for it. */
 const ownMeans =

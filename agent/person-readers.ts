@@ -74,8 +74,11 @@ function nameBeside(said: string): string | undefined {
 }
 
 function isName(name: string): boolean {
-  return !noNames.has(name.toLowerCase().split(' ')[0] ?? '')
+  return !shortRole.test(name) && !noNames.has(name.toLowerCase().split(' ')[0] ?? '')
 }
+
+/** “I am CTO” */
+const shortRole = /^(?:C[A-Z]{1,2}O|[SE]?VP|HR|IT|PM|PO|QA|DPO|GP|MD|RN|SRE|DBA|PA|EA|HOD|VIP)\b/
 
 /** The name in “07700 900142, ask for Dave”, “tom, 0470 12 34 56” and “its dave 07700 900456”. */
 function besideNumber(said: string): string | undefined {

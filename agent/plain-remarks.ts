@@ -42,7 +42,7 @@ const asksIfLong =
 
 /** “Hello, quick question”, “can I ask you something?” */
 const announcesQuestion =
-  /^(?:(?:hi|hello|hey|ok|okay|so|well|and|yes|sorry|thanks) )*(?:(?:i |we )?(?:(?:have|ve|ve got|got|had) )?(?:just )?(?:(?:a|one|another|some|few|couple of|quick|short|small|last|more|other) )+questions?|(?:can|could|may) (?:i|we) ask (?:you )?(?:something|a (?:quick )?question|some questions|one thing)|(?:(?:have you |do you have )?got|do you have) a (?:minute|second|sec|moment)|one (?:more|last|other) thing)(?: (?:for you|about (?:this|it)|please|though|if i may|if that s ok))*$/
+  /^(?:(?:hi|hello|hey|ok|okay|so|well|and|yes|sorry|thanks) )*(?:(?:i |we )?(?:(?:have|ve|ve got|got|had) )?(?:just )?(?:(?:a|one|another|some|few|couple of|quick|short|small|last|more|other) )+questions?|(?:(?:this|that|it) (?:may|might|could|will|is|s|must) (?:be |sound )?(?:probably |maybe |perhaps |surely )?)?(?:(?:a|an|another|probably|maybe|perhaps|really|very|bit of a|here comes a|total) )*(?:silly|stupid|dumb|daft|basic|naive|odd|weird|random|simple|beginner s?|newbie|noob|obvious|strange|foolish) (?:question|one)(?: (?:maybe|perhaps|probably|coming|incoming|alert|sorry|i know|but|this))*|(?:can|could|may) (?:i|we) ask (?:you )?(?:something|a (?:quick )?question|some questions|one thing)|(?:(?:have you |do you have )?got|do you have) a (?:minute|second|sec|moment)|one (?:more|last|other) thing)(?: (?:for you|about (?:this|it)|please|though|if i may|if that s ok))*$/
 
 /** “What am I looking at?”, “what does this button do?”: about the step on the screen. */
 const asksHere =
@@ -115,13 +115,20 @@ const evaluates =
   /^(?!.*\b(?:can|could|does|do|how|what|which)\b)(?:(?:hi|hello|hey|there|morning|we|i|re|are|m|am|currently|just) )*(?:evaluating|assessing|reviewing|shortlisting|researching) /
 /** “I'm hopeless with computers” */
 const doubtsThemselves =
-  /^(?!.*\b(?:can|could|does|will|is there|how|what)\b)(?:\w+ ){0,3}(?:i m|im|i am|we re|we are) (?:(?:a|bit|really|absolutely|totally|quite|so|just) )*(?:hopeless|useless|rubbish|no good|terrible|awful|crap|clueless|disaster) (?:with|at)\b/
+  /^(?!.*\b(?:can|could|does|will|is there|how|what)\b)(?:\w+ ){0,3}(?:i m|im|i am|we re|we are) (?:(?:a|bit|really|absolutely|totally|quite|so|just) )*(?:hopeless|useless|rubbish|no good|terrible|awful|crap|clueless|disaster) (?:with|at)\b|^(?!.*\b(?:can|could|does|will|is there|how|what)\b)(?:\w+ ){0,3}(?:i m|im|i am|we re|we are) (?:not|no|hardly) (?:(?:much|really|exactly|very|of|an?|the) )*(?:computer|technical|tech|techy|it|digital|phone) (?:person|people|guys?|types?|man|woman|folk|savvy)\b/
 /** “Hiya, only got 5 mins” */
 const hasLittleTime =
-  /^(?:(?:hi|hello|hey|sorry|ok|listen|just so you know|right|so) )*(?:(?:i|we)(?: ve| have)? )?(?:(?:only|just)(?: ve| have)? (?:got |have )?|got only |have only )(?:(?:a|about|like|maybe|around) )*(?:few|couple of|\d+|one|two|three|five|ten|quick) ?(?:mins?|minutes?)(?: (?:for (?:you|this)|left|today|now|so|before|until|till|to spare|max|tops|free).*)?$/
+  /^(?:(?:hi|hello|hey|sorry|ok|listen|just so you know|right|so|there|good (?:morning|afternoon|evening|day)|morning|afternoon|evening) )*(?:(?:i|we)(?: ve| have)? )?(?:(?:only|just)(?: ve| have)? (?:got |have )?|got only |have only |(?<=\b(?:have|ve) )(?:got )?)(?:(?:a|about|like|maybe|around|roughly|exactly|some) )*(?:few|couple of|\d+|one|two|three|five|ten|fifteen|twenty|thirty|quick) ?(?:mins?|minutes?)(?: (?:for (?:you|this)|left|today|now|so|before|until|till|to spare|max|tops|free).*)?$/
 /** “Hello, I write from Brazil, sorry for the mistakes” */
 const excusesWriting =
   /\b(?:sorry|apolog\w+|excuse|forgive|pardon)(?: (?:me|for|about|if|of))* (?:my|the|any|all) (?:(?:bad|poor|many|little|terrible|rusty) )*(?:mistakes?|english|spelling|typos?|grammar|writing|errors?)$/
+
+/** “Who's behind this?”, “did a machine write this page?” */
+const asksMaker =
+  /^(?:(?:so|and|but|ok|btw|by the way|just curious|hm+) )*(?:who(?: s|s| is| are)(?: actually| really)? behind (?:this|it|all this|that|(?:this|the) (?:\w+ )?(?:product|company|demo|tool|app|software|page|site|thing))|who(?: has| have|s)? (?:made|built|build|created|wrote|written|writes|designed|developed|programmed) (?:this|it|that|these|all this|the (?:\w+ )?(?:page|site|website|texts?|copy|demo|product|app|tool|software|slides|words))|(?:did|has|was) (?:a |an |some )?(?:machine|robot|ai|chat ?gpt|bot|computer|human|person|somebody|someone|intern) (?:actually |really )?(?:wr[io]te|written|ma[dk]e|typed?) (?:this|it|that|these|all this|the (?:\w+ )?(?:page|site|website|texts?|copy|demo|slides|words))|(?:is|was|are|were) (?:this|the|these|that) (?:page|texts?|copy|site|website|words|slides) (?:written|made|generated)(?: by)?)\b/
+/** “I'm the new warden, nobody showed me anything” */
+const isNew =
+  /^(?!.*\b(?:what|how|which|who|where|when|why|can|could|does|do (?:you|we|i)|will|is (?:it|there)|are there)\b)(?:.*\b(?:i m|im|i am)(?: (?:the|a|completely|totally|brand|very|all|quite|still|rather|your))* new(?:bie|$| here| at| to| in| \w+(?: \w+)?$| \w+ (?:and|here|so|nobody|no one)\b)|^(?:(?:hi+|hey+|hello|sorry) )?new (?:here|to (?:this|all this|the (?:job|role))|in (?:the|this) (?:job|role|team|office))\b|.*\b(?:my|it s my) (?:very )?(?:first|second) (?:day|week|month)(?: here| at work| in (?:the|this|my)| on the job| as|$)|.*\b(?:nobody|no one|noone)(?: has| ever)? (?:explain(?:s|ed)|told|tells|show(?:s|ed|n)|taught|trained) (?:me|us)\b)/
 
 /** In order of precedence. */
 export const plainRemarks: readonly RemarkRule[] = [
@@ -148,10 +155,12 @@ export const plainRemarks: readonly RemarkRule[] = [
         /\b(?:which|what) (?:ai |language )?(?:model|llm|ai)\b.* you (?:running|using|based|on|use|run)\b/.test(said),
       is('[so] {who|what company} made|built|created|trained|wrote you'),
       is(
-        '{what s|whats|what is|tell me|and} your name [again], {who s|whos|who is} behind {this|it|you|this company|this product|the company}, what|which [language] model {are you|is this|do you use}',
+        '{what s|whats|what is|tell me|and} your name [again], {who s|whos|who is} behind you, what|which [language] model {are you|is this|do you use}',
       ),
     ),
   ],
+  ['maker', 12, (said) => asksMaker.test(said)],
+  ['newcomer', 24, (said) => isNew.test(said)],
   [
     'small-talk',
     3,

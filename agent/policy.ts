@@ -35,6 +35,8 @@ import {
 } from './handover.ts'
 import { mergeGuests, readPeople } from './meeting-guests.ts'
 import { objectionOf } from './heard-remark.ts'
+import { withoutGreeting } from './greeting.ts'
+import { isHardlyQuestion, laughs } from './guessed-intent.ts'
 import type { Intent } from './intent.ts'
 import type { Knowledge } from './knowledge.ts'
 import { hearRest, sayRest } from './open-answer.ts'
@@ -54,6 +56,7 @@ import {
   handleNo,
 } from './presenting.ts'
 import { answerRemark } from './remark-answer.ts'
+import type { Remark } from './remark.ts'
 import type { Proposal } from './responder.ts'
 import { acceptRefusal, acknowledgeFact, editFact, noteFacts, type Heard, tellsTrouble } from './selling.ts'
 import { showsBuyingInterest } from './buying-interest.ts'
@@ -273,6 +276,13 @@ function act(
 ): void {
   const { intent } = proposal
   const said = run.inEnglish(text)
+  if (
+    intent.type === 'remark' &&
+    greetedBefore.has(intent.about) &&
+    run.state.remarks === 1 &&
+    withoutGreeting(said) !== null
+  )
+    run.greeting = run.line(run.words.plain.hello())
   switch (intent.type) {
     case 'book':
       return wantsPhone(text) && !mentionsTime(said) ? askWhenToCall(run) : startBooking(run, { text, said })
@@ -284,6 +294,7 @@ function act(
     case 'backchannel':
       // “Aye, that's fine” after a statement only agrees.
       if (isAgreement(run, said)) return answerRemark(run, 'praise', proposal, said)
+      if (acceptsOnly(run, said)) return accept(run)
       return resumePresenting(run)
     case 'decline':
       // “No, thanks” when the agent asked nothing refers to the person being called.
@@ -323,6 +334,8 @@ function act(
       if (quotesOf(proposal).length > 0) return answer(run, proposal, text)
       if (proposal.objection !== undefined) return answerObjection(run, proposal.objection, proposal)
       if (!asksSomething(said) && tellsBadPast(said)) return hearBadPast(run)
+      if (!asksSomething(said) && proposal.isLikely !== true && !heard.isNew && laughs.test(said))
+        return answerRemark(run, 'small-talk', proposal, said)
       // “I'd love to try it with a few people first” asks whether that is possible.
       if (wishesToDo.test(said) && proposal.isFar !== true && (proposal.offers ?? []).length > 0)
         return admit(run, proposal)
@@ -336,6 +349,9 @@ function act(
         return acknowledgeFact(run, factsOf(proposal), said)
       if (!asksSomething(said) && proposal.isLikely !== true && tellsTrouble.test(said))
         return acknowledgeFact(run, needOf(said, proposal), said)
+      // “Well, I never”: a short reaction suits more than steps do.
+      if (!heard.isNew && !asksSomething(said) && proposal.isLikely !== true && isHardlyQuestion(said))
+        return answerRemark(run, 'small-talk', proposal, said)
       return heard.isNew && (proposal.offers ?? []).length === 0
         ? acknowledgeFact(run, factsOf(proposal), said)
         : admit(run, proposal)
@@ -358,6 +374,23 @@ function isAgreement(run: ConversationRun, said: string): boolean {
   if (run.state.lastLines.some(({ text }) => endsAsQuestion(text))) return false
   return agreesOnly.test(said) || (run.state.person.when !== null && wasJustNoted(run) && isYes(said))
 }
+
+/** Remarks whose reply doesn't greet. */
+const greetedBefore: ReadonlySet<Remark> = new Set(['about', 'doubt', 'hurry', 'may-ask', 'newcomer', 'small-talk'])
+
+/** “Fine”, “cool, cool”: before the demo has begun and without a question, it only shows that the visitor has read. */
+function acceptsOnly(run: ConversationRun, said: string): boolean {
+  const isBefore = run.state.phase === 'answer' && run.state.below.includes('greet')
+  return isBefore && accepts.test(said) && !run.state.lastLines.some(({ text }) => endsAsQuestion(text))
+}
+
+function accept(run: ConversationRun): void {
+  run.push()
+  run.say([run.line(run.words.plain.anythingElse())], { outcome: 'chat' })
+}
+
+const accepts =
+  /^(?:(?:ok|okay|alright|right|fine|cool|good|great|nice|lovely|perfect|sweet|super|i see|got it|gotcha|noted|understood|interesting|hm+|m+hm|mm+|aha+|ah+|oh|wow)[ ,.!…]*)+$/i
 
 /** The proposal without the steps it offers. */
 function factsOf({ facts = [] }: Proposal): Partial<Proposal> {

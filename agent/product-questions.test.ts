@@ -50,11 +50,11 @@ test.each([
   'Evaluating alternatives to Zendesk, 40 seats.',
   "morning, we're a plumbing wholesaler in Leeds, about 9000 lines",
   'hiya! selling candles on etsy and shopify from my garage',
-])('thanks a visitor who introduces themselves with “%s”', (said) => {
+])('listens to a visitor who introduces themselves with “%s”', (said) => {
   const talk = startTalk()
   talk.say(said)
   expect(talk.turn()).toMatchObject({ outcome: 'chat' })
-  expect(talk.text()).toMatch(/thank you/i)
+  expect(talk.text()).toMatch(/I see|Understood|Noted/)
 })
 
 test.each([

@@ -4,6 +4,7 @@ import { factOf } from './buyer-facts.ts'
 import { offerBooking } from './booking-steps.ts'
 import { mayOfferMeeting, takeBooking } from './booking-turn.ts'
 import type { ConversationRun } from './conversation-run.ts'
+import { asksSomething } from './fact-patterns.ts'
 import { resumePresenting, pause, shorten } from './presenting.ts'
 import { endCall } from './handover.ts'
 import { askForAddress } from './objection-talk.ts'
@@ -40,7 +41,7 @@ export function answerRemark(run: ConversationRun, about: Remark, proposal: Prop
     case 'more':
       return sayMoreNotes(run)
     case 'doubt':
-      return showSource(run)
+      return asksForSource.test(text) ? showSource(run) : hearDoubt(run, proposal)
     case 'missed':
       return offerHuman(run, [run.words.remarks.missed()], 'unknown')
     case 'buy':
@@ -66,7 +67,15 @@ export function answerRemark(run: ConversationRun, about: Remark, proposal: Prop
     case 'told':
       return acknowledgeFact(run, proposal.isLikely === true ? proposal : { facts: proposal.facts ?? [] }, text)
     case 'away':
-      return reply(run, [run.words.remarks.away()])
+      return waitFor(run)
+    case 'returned':
+      return welcomeBack(run)
+    case 'newcomer':
+      return reply(run, [run.words.remarks.newcomer()])
+    case 'maker':
+      return reply(run, [run.words.remarks.maker()])
+    case 'letdown':
+      return regret(run)
     case 'sorrow':
       return answerFeeling(run, run.words.remarks.sorrow(), proposal)
     case 'worry':
@@ -153,13 +162,18 @@ function whereToWrite(run: ConversationRun): Line {
   return run.worded(email === null ? run.words.selling.leaveAddress() : run.words.selling.addressKnown(email))
 }
 
-/** “How are you?” gets a question in return; a joke doesn't. */
+/** “How are you?” gets a question in return; a joke or a sigh only a short reaction. */
 function smallTalk(run: ConversationRun, text: string): Wording {
-  const { wellBeing, smallTalk: banter } = mannerOf(run)
+  const { wellBeing, smallTalk: banter, amusement, sympathy } = mannerOf(run)
   const asksWellBeing = /\bhow(?:['’]?s)?\b|what['’]?s up|you (?:ok|good|alright|well)\b/i.test(text)
-  const texts = asksWellBeing ? [...wellBeing, ...banter] : banter
+  const reactions = sighs.test(text) ? sympathy : amusement
+  const texts = asksWellBeing ? [...wellBeing, ...banter] : asksSomething(text) ? banter : reactions
   return { texts, counted: run.words.remarks.smallTalkCounted }
 }
+
+/** “Ouch”, “three in the morning, not fun”, “patients, honestly” */
+const sighs =
+  /\b(?:ouch|oof+|ugh+|ow|eek|yikes|phew|gosh|blimey|jeez|sheesh|no fun|not (?:\p{L}+ )?fun|never again|stuck|broke\w*|burst|crash\w*|tired|exhausted|long (?:day|week|night|one|story)|busy|rain\w*|snow\w*|freezing|cold|hot|hurts?|pain|honestly|i swear|i tell you|believe|no idea|don'?t (?:even )?ask|don'?t get me|you know|nightmares?|days|mornings|mondays?|always something|never a dull|zoo|circus|bedlam|madhouse|chaos|drama|traffic|the kids?|children|holiday|knee|back still|need(?:s|ed)? (?:a |more |my )*(?:coffee|holiday|break|nap))\b/iu
 
 function reply(
   run: ConversationRun,
@@ -288,6 +302,43 @@ function sayMoreNotes(run: ConversationRun): void {
   if (lines.length > 0) return run.say([...lines, resume], { outcome: 'answered', show: script.order })
   run.say([run.worded(run.words.remarks.allSaid(script.order)), resume], { outcome: 'chat', show: script.order })
 }
+
+/** Waits in silence for a visitor who has to see to something. */
+function waitFor(run: ConversationRun): void {
+  const wait = run.words.remarks.away()
+  if (run.state.booking !== null) return reply(run, [wait])
+  pause(run, [run.worded(wait)])
+}
+
+function welcomeBack(run: ConversationRun): void {
+  run.push()
+  const last = closing(run)
+  const lines = [run.worded(run.words.remarks.welcomeBack()), ...(last.length > 0 ? last : [run.resume()])]
+  run.say(lines, { outcome: 'chat' })
+}
+
+/** To a disappointed visitor: asks once what matters, and later offers the team. */
+function regret(run: ConversationRun): void {
+  const { letdown, whatIsMissing } = run.words.remarks
+  const lead = run.worded(letdown())
+  run.push()
+  if (run.state.booking !== null) return run.say([lead, run.resume()], { outcome: 'chat' })
+  if (run.timesSaid(whatIsMissing().texts) === 0)
+    return run.say([lead, run.worded(whatIsMissing())], { outcome: 'chat' })
+  if (run.state.person.stage !== 'none') return run.say([lead], { outcome: 'chat' })
+  run.say([lead, run.worded(run.words.selling.offerPerson())], { outcome: 'chat' })
+  run.state = { ...run.state, isPersonOffered: true }
+}
+
+/** “Everybody says that”: agrees, and names the trial if there is one. */
+function hearDoubt(run: ConversationRun, proposal: Proposal): void {
+  const { scepticism, judgeYourself } = run.words.remarks
+  answerFeeling(run, scepticism(), proposal, judgeYourself())
+}
+
+/** Doubts what was just said, rather than all that sellers say. */
+const asksForSource =
+  /[?？]\s*$|^\W*(?:really|seriously|honestly|for real)\W*$|\b(?:sure about|(?:you|quite|really|absolutely) (?:sure|certain)|says who|who says|source|proof|prove|evidence|you know that|get that|(?:isn'?t|not|hardly|that'?s|is that|can'?t be) (?:\p{L}+ )?(?:right|true|correct|wrong|accurate|real)|incorrect|mistaken|a lie|lying|making (?:that|this|it) up|your website)\b/iu
 
 /** Replies to “are you sure?” with the source. */
 function showSource(run: ConversationRun): void {

@@ -38,6 +38,9 @@ export const remarkLabels = [
   'unclear',
   'worry',
   'upset',
+  'letdown',
+  'returned',
+  'away',
 ] as const
 
 export type RemarkLabel = (typeof remarkLabels)[number]

@@ -29,7 +29,43 @@ export const remarkWordings = {
     texts: ['Of course. What would you like to know?', 'Sure, go ahead.', 'Please do.'],
   }),
   away: (): Wording => ({
-    texts: ["Of course, I'll be here.", 'No problem, take your time.'],
+    texts: ["Of course, I'll be here.", 'No problem, take your time.', 'Take your time.'],
+  }),
+  welcomeBack: (): Wording => ({
+    texts: ['Welcome back.', 'Good to have you back.', "There you are, let's go on."],
+    counted: (times) => `Welcome back, ${times} times now.`,
+  }),
+  /** To a visitor whom an answer disappointed. */
+  letdown: (): Wording => ({
+    texts: ["That's a pity, I'm sorry.", "I'm sorry it isn't what you hoped for.", 'I understand, that is a letdown.'],
+    counted: (times) => `I'm sorry, that's ${times} letdowns.`,
+  }),
+  /** Asked once after a disappointment. */
+  whatIsMissing: (): Wording => ({
+    texts: ['What would it have to do for you?', 'Is that a must, or is there something else that matters more?'],
+  }),
+  /** To a visitor who doubts what sellers say. */
+  scepticism: (): Wording => ({
+    texts: ['A bit of doubt is healthy.', "You're right to be sceptical.", "I can't blame you for doubting it."],
+    counted: (times) => `Doubt as much as you like, that's ${times} times now.`,
+  }),
+  /** Said if the notes have no trial. */
+  judgeYourself: (): Wording => ({
+    texts: ['Look at the steps and judge for yourself.', 'Ask me about any detail, and judge by that.'],
+    counted: (times) => `Judge for yourself, said ${times} times.`,
+  }),
+  /** To a visitor who is new to a job, or to all this. */
+  newcomer: (): Wording => ({
+    texts: ['Welcome. No question is too simple here.', "Then we'll take it one thing at a time."],
+    counted: (times) => `Ask away, however simple, said ${times} times.`,
+  }),
+  /** Who made the product, or wrote this page. */
+  maker: (): Wording => ({
+    texts: [
+      "My notes don't say who exactly. The demo is the team's, and I'm only its assistant.",
+      "I don't know who; it's the team's page, and I only assist here.",
+    ],
+    counted: (times) => `I still don't know who, asked ${times} times.`,
   }),
   sorrow: (): Wording => ({
     texts: ["I'm sorry to hear that.", "I'm sorry, that must be hard."],

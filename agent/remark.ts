@@ -6,6 +6,8 @@ import { unansweredRemarks } from './unanswered-remarks.ts'
 export type Remark =
   /** Who the agent is, or who made it. */
   | 'identity'
+  /** Who made the product, or wrote the page. */
+  | 'maker'
   /** Requests to be somebody else, say something, or forget its rules. */
   | 'instructions'
   /** What the visitor has said about themselves. */
@@ -51,6 +53,12 @@ export type Remark =
   | 'told'
   /** Has to leave the talk for a moment. */
   | 'away'
+  /** Is back from that. */
+  | 'returned'
+  /** Is new to the job, or to all this. */
+  | 'newcomer'
+  /** Is disappointed by an answer. */
+  | 'letdown'
   /** Bad news: a death, an illness, a terrible day. */
   | 'sorrow'
   /** Is afraid that the product or the change will go wrong. */

@@ -70,6 +70,10 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     const isWorry = intent.type === 'remark' && intent.about === 'worry'
     if ((isWorry || fearsForPeople.test(text)) && !asksSomething(text)) return proposeToEase(input)
     if (intent.type === 'remark' && intent.about === 'sorrow') return propose(intent, foundAbout(text), input)
+    // “Everybody says that”: a trial shows it.
+    if (intent.type === 'remark' && intent.about === 'doubt' && !asksSomething(text))
+      return propose(intent, foundTrial(), input)
+    if (intent.type === 'remark' && intent.about === 'maker') return proposeMaker(input)
     // “Are you registered with the NHS toolkit?” isn't answered by how safe the data is.
     if (intent.type === 'remark' && intent.about === 'security' && asksSomething(text)) {
       const asked = index.retrieve(text, contextOf(input))
@@ -190,6 +194,18 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     return found?.items.some((item) => sharedWords(text, item.text) >= 2) === true ? found : undefined
   }
 
+  function foundTrial(): Retrieval | undefined {
+    const trial = answerUsual('Is there a free trial?', [], knowledge.items)
+    return trial.length === 0 ? undefined : toFound(trial.slice(0, 1))
+  }
+
+  /** “Who’s behind it?”: only notes about a company or its people answer it. */
+  function proposeMaker(input: ResponderInput): Proposal {
+    const found = sureOf(index.retrieve(input.text, contextOf(input)))
+    const isThere = found?.items.some(({ text }) => namesMaker.test(text)) === true
+    return isThere ? propose({ type: 'question' }, found, input) : propose({ type: 'remark', about: 'maker' })
+  }
+
   /** “What’s your phone number?”: only notes with a number or address answer it. */
   function proposeContact(input: ResponderInput): Proposal {
     const found = index.retrieve(input.text, contextOf(input))
@@ -204,6 +220,9 @@ const wish = /[^.!?]*\b(?:we|i)(?:['’]d| would)? (?:need|want|like|(?:am|are) 
 /** “And after that?” asks for the next step if the search finds no answer to follow up on. */
 const asksNext =
   /^(?:(?:ok|okay|so|and) )*(?:then what|what then|(?:what (?:is|comes|happens|do i (?:do|click|press)) |what['’]?s )?(?:after (?:that|this)|next|then))[?.!\s]*$/i
+
+const namesMaker =
+  /\b(?:founded|founders?|(?:made|built|developed|written|created|run|owned|maintained) by|our (?:team|company)|we (?:are|are a|began|started))\b/i
 
 const holdsContact = /\S@\S|\d[\d ().-]{5,}\d|\bhttps?:|\bwww\./i
 

@@ -13,10 +13,10 @@ export const sellingWordings = {
   /** Repeats what the visitor said about themselves. */
   noted: (reply: string, facts: string) => `${reply}: ${facts}.`,
   /** Replies to a statement without a fact that the team needs. */
-  heard: () => ['I see, thank you.', "That's good to know.", 'Thank you, I understand.'],
+  heard: () => ['I see.', 'All right, I see.', 'Understood.'],
   /** To a visitor who describes a difficulty. */
   hard: (): Wording => ({
-    texts: ['I can see how that gets tiring.', "That doesn't sound easy.", 'I can see why that bothers you.'],
+    texts: ["That doesn't sound easy.", 'I can see why that bothers you.', 'That sounds like a nuisance.'],
     counted: (times) => `That's ${times} things that should be easier.`,
   }),
   met: (name: string) => `Nice to meet you, ${title.test(name) ? name : (name.split(' ')[0] ?? name)}.`,

@@ -97,12 +97,16 @@ const noReplies: ReadonlySet<Remark> = new Set([
   'doubt',
   'erase',
   'expensive',
+  'away',
   'identity',
   'instructions',
   'insult',
+  'letdown',
+  'maker',
   'missed',
   'reach',
   'recall',
+  'returned',
   'security',
   'send',
 ])
@@ -252,7 +256,7 @@ const tellsMisfortune =
 
 /** “People don't turn up”, “it takes me ages” */
 export const tellsTrouble =
-  /\b(?:sick|tired|fed up) (?:of|with)\b|\b(?:hate|dread|can['’]?t stand)\b|\b(?:struggl\w+|headache|painful|(?:is|are|it's|such|what) (?:a |an |such a )?(?:real |huge |total |right )?(?:pain|mess|nightmare)|make(?:s)? (?:a )?mess|annoy\w+|frustrat\w+|chaos|waste(?:s|d)? (?:of|so|half|hours|a lot|too)|tedious|goes wrong|costs? (?:me|us) (?:a|an|money|dearly|thousands)|too (?:long|much time|many)|takes? (?:me |us |them |him |her )?(?:ages|for ?ever)|half (?:the|my|our) (?:day|week|life)|hours (?:on|every|a|of)|never (?:know|get|works?|find|see)|nobody (?:knows?|reads?|answers?|does|can)|no ?one (?:knows?|reads?|answers?|does)|keep(?:s|ing)? (?:forgetting|losing|missing|chasing|asking)|forgets?|los(?:e|es|ing) (?:track|money|time|customers|clients|orders|everything|them|it)|don['’]?t (?:turn up|show up|answer|pay|reply)|(?:doesn|isn|won)['’]?t (?:work|help|match|pay))\b/i
+  /\b(?:sick|tired|fed up) (?:of|with)\b|\b(?:hate|dread|can['’]?t stand)\b|\b(?:struggl\w+|headache|painful|(?:is|are|it's|such|what) (?:a |an |such a )?(?:real |huge |total |right )?(?:pain|mess|nightmare)|make(?:s)? (?:a )?mess|annoy\w+|frustrat\w+|chaos|waste(?:s|d)? (?:of|so|half|hours|a lot|too)|tedious|goes wrong|costs? (?:me|us) (?:a|an|money|dearly|thousands)|too (?:long|much time|many(?! (?:features|functions|buttons|options|steps|screens|things|clicks|words)))|takes? (?:me |us |them |him |her )?(?:ages|for ?ever)|half (?:the|my|our) (?:day|week|life)|hours (?:on|every|a|of)|never (?:know|get|works?|find|see)|nobody (?:knows?|reads?|answers?|does|can)|no ?one (?:knows?|reads?|answers?|does)|keep(?:s|ing)? (?:forgetting|losing|missing|chasing|asking)|forgets?|los(?:e|es|ing) (?:track|money|time|customers|clients|orders|everything|them|it)|don['’]?t (?:turn up|show up|answer|pay|reply)|(?:doesn|isn|won)['’]?t (?:work|help|match|pay))\b/i
 
 /** “14 of us” becomes “14 of you”. */
 function repeatedTo(value: string): string {

@@ -12,6 +12,8 @@ import { root } from './tasks.ts'
 const rounds = 24
 const learningRate = 0.6
 const decay = 2e-6
+/** Mistaking a question for a remark is worse than the opposite. */
+const questionImportance = 1.4
 
 const folder = join(root, 'agent', 'training')
 const read = (file: string): string => readFileSync(join(folder, file), 'utf8')
@@ -47,7 +49,8 @@ function train(all: readonly Example[]): { readonly weights: Float64Array; reado
     features: [...toFeatures(text), [featureCount, 0.3] as const],
     label: remarkLabels.indexOf(label),
     // Rare kinds count more, so that all are recognised beside the many product questions.
-    importance: (all.length / width / (counts.get(label) ?? 1)) ** 0.8,
+    importance:
+      (all.length / width / (counts.get(label) ?? 1)) ** 0.8 * (label === 'question' ? questionImportance : 1),
   }))
   let rightCount = 0
   for (let round = 0; round < rounds; round += 1) {

@@ -67,8 +67,8 @@ export const frenchSelling: Wordings['selling'] = {
   teamsAnswer: 'La réponse de l’équipe',
   toldCounted: (times) => `Merci, j’ai déjà noté ${times} éléments.`,
   noted: (reply, facts) => `${reply} : ${facts}.`,
-  heard: () => ['Merci de me le dire.', 'Je vois, merci.', 'C’est bon à savoir, merci.'],
-  hard: () => inFrench('Je comprends que ce soit pénible.', 'Ça n’a pas l’air simple.'),
+  heard: () => ['Je vois.', 'D’accord, je vois.', 'C’est entendu.'],
+  hard: () => inFrench('C’est sûrement pénible.', 'Ça n’a pas l’air simple.'),
   met: (name) => `Bonjour, ${name}.`,
   stepFits: (step) => `Pour cela, voyez peut-être ${step}.`,
   stepsFit: () => [
@@ -156,6 +156,20 @@ export const frenchRemarks: Wordings['remarks'] = {
       `${name}, une IA. Je ne sais que ce que disent les notes de cette démo.`,
     ),
   away: () => inFrench('Bien sûr, je reste là.', 'Pas de problème, prenez votre temps.'),
+  welcomeBack: () => inFrench('Content de vous retrouver.', 'Vous revoilà, tant mieux.'),
+  letdown: () =>
+    inFrench('C’est dommage, j’en suis désolé.', 'Je suis désolé que cela ne corresponde pas à vos attentes.'),
+  whatIsMissing: () =>
+    inFrench('Que devrait-il savoir faire pour vous ?', 'Est-ce indispensable, ou autre chose compte-t-il davantage ?'),
+  scepticism: () => inFrench('Un peu de doute est sain.', 'Vous avez raison d’être sceptique.'),
+  judgeYourself: () =>
+    inFrench('Regardez les étapes et jugez par vous-même.', 'Interrogez-moi sur n’importe quel détail, et jugez.'),
+  newcomer: () => inFrench('Bienvenue. Aucune question n’est trop simple ici.', 'Alors allons-y pas à pas.'),
+  maker: () =>
+    inFrench(
+      'Mes notes ne disent pas qui exactement. La démo est celle de l’équipe, je n’en suis que l’assistant.',
+      'Je ne sais pas ; la page est celle de l’équipe, je ne fais qu’assister.',
+    ),
   worry: () =>
     inFrench('Je comprends votre crainte.', 'C’est une crainte légitime.', 'Je comprends que vous hésitiez.'),
   easesWorry: () => inFrench('Qu’est-ce qui vous rassurerait ?', 'Que voudriez-vous voir d’abord ?'),
@@ -252,6 +266,8 @@ export const frenchManners: Wordings['manners'] = {
     told: ['C’est noté, merci.', 'Compris.', 'Merci, cela m’aide.'],
     wellBeing: ['Tout va bien, merci. Que souhaitez-vous savoir ?'],
     smallTalk: ['En effet. Revenons à la démo quand vous voulez.', 'Tout à fait. Que souhaitez-vous savoir ?'],
+    amusement: ['C’est de bonne guerre.', 'Je vois.', 'C’est bien dit.'],
+    sympathy: ['J’imagine bien.', 'Je vous crois.', 'Ce sont des choses qui arrivent.'],
     unsure: (title) => [
       `Je ne suis pas certain que cela réponde : le plus proche est ${title}.`,
       `Je n’ai pas de réponse claire. Le plus proche est ${title}.`,
@@ -265,6 +281,8 @@ export const frenchManners: Wordings['manners'] = {
     told: ['Merci, c’est bon à savoir.', 'C’est noté, cela m’aide beaucoup.', 'Merci de me le dire.'],
     wellBeing: ['Je vais bien, merci. Que puis-je vous montrer ?'],
     smallTalk: ['Ha ! Je suis tout ouïe pour vos questions aussi.', 'C’est bien vrai. Que puis-je vous montrer ?'],
+    amusement: ['Ha, c’est de bonne guerre.', 'Ha, bien dit.', 'Ha, ça me plaît.'],
+    sympathy: ['Oh, j’imagine bien.', 'Je vous crois.', 'Ça arrive aux meilleurs.'],
     unsure: (title) => [
       `Je ne suis pas certain que cela réponde : ${title} est ce que j’ai de plus proche.`,
       `Je regarderais ${title}, sans être sûr que ce soit ce que vous cherchez.`,
@@ -281,6 +299,8 @@ export const frenchManners: Wordings['manners'] = {
       'C’est vrai. Qu’est-ce qui vous amène aujourd’hui ?',
       'Je comprends. Qu’est-ce qui vous serait le plus utile ?',
     ],
+    amusement: ['C’est de bonne guerre.', 'Je vois.', 'C’est bien dit.'],
+    sympathy: ['J’imagine bien.', 'Je vous crois.', 'Ce sont des choses qui arrivent.'],
     unsure: (title) => [
       `Je ne suis pas certain que cela réponde : ${title} s’en approche le plus.`,
       `Cela dépend de ce que vous entendez ; le plus proche est ${title}.`,
@@ -294,6 +314,8 @@ export const frenchManners: Wordings['manners'] = {
     told: ['Super, merci de me le dire !', 'Parfait, cela m’aide !', 'Bon à savoir !'],
     wellBeing: ['Je vais très bien, merci ! Que regardons-nous ?'],
     smallTalk: ['Ha ! Voyons ce que je peux encore vous montrer.', 'J’adore ! Que regardons-nous ?'],
+    amusement: ['Ha, c’est de bonne guerre !', 'Ha, bien dit !', 'Ha, j’adore !'],
+    sympathy: ['Oh, j’imagine bien !', 'Je vous crois !', 'Ça arrive aux meilleurs !'],
     unsure: (title) => [
       `Je ne suis pas certain que cela réponde : ${title} semble le plus proche !`,
       `Pas sûr, mais ce pourrait être ${title}.`,

@@ -64,7 +64,7 @@ export const germanSelling: Wordings['selling'] = {
   teamsAnswer: 'Die Antwort des Teams',
   toldCounted: (times) => `Danke, ich habe schon ${times} Dinge notiert.`,
   noted: (reply, facts) => `${reply}: ${facts}.`,
-  heard: () => ['Danke, dass Sie mir das sagen.', 'Verstehe, danke.', 'Gut zu wissen, danke.'],
+  heard: () => ['Verstehe.', 'Gut, verstehe.', 'Alles klar.'],
   hard: () => inGerman('Das klingt anstrengend.', 'Das stelle ich mir mühsam vor.'),
   met: (name) => `Schön, Sie kennenzulernen, ${name}.`,
   stepFits: (step) => `Dazu könnte ${step} passen.`,
@@ -148,6 +148,22 @@ export const germanRemarks: Wordings['remarks'] = {
       `${name}, eine KI. Ich weiß nur, was in den Unterlagen dieser Demo steht.`,
     ),
   away: () => inGerman('Natürlich, ich bin hier.', 'Kein Problem, lassen Sie sich Zeit.'),
+  welcomeBack: () => inGerman('Willkommen zurück.', 'Schön, dass Sie wieder da sind.'),
+  letdown: () =>
+    inGerman('Das ist schade, tut mir leid.', 'Es tut mir leid, dass es nicht so ist, wie Sie gehofft hatten.'),
+  whatIsMissing: () => inGerman('Was müsste es für Sie können?', 'Ist das ein Muss, oder ist Ihnen anderes wichtiger?'),
+  scepticism: () => inGerman('Etwas Zweifel ist gesund.', 'Skepsis ist berechtigt.'),
+  judgeYourself: () =>
+    inGerman(
+      'Sehen Sie sich die Schritte an und urteilen Sie selbst.',
+      'Fragen Sie nach jedem Detail, und urteilen Sie danach.',
+    ),
+  newcomer: () => inGerman('Willkommen. Keine Frage ist hier zu einfach.', 'Dann gehen wir es Schritt für Schritt an.'),
+  maker: () =>
+    inGerman(
+      'Wer genau, steht nicht in meinen Unterlagen. Die Demo ist vom Team, ich bin nur die Assistenz.',
+      'Das weiß ich nicht; die Seite ist vom Team, ich assistiere nur.',
+    ),
   worry: () =>
     inGerman('Die Sorge verstehe ich.', 'Das ist ein berechtigter Einwand.', 'Ich verstehe, dass Sie zögern.'),
   easesWorry: () => inGerman('Was würde Sie beruhigen?', 'Was müssten Sie dafür zuerst sehen?'),
@@ -247,6 +263,8 @@ export const germanManners: Wordings['manners'] = {
     told: ['Notiert, danke.', 'Verstanden.', 'Danke, das hilft mir.'],
     wellBeing: ['Alles gut, danke. Was möchten Sie wissen?'],
     smallTalk: ['Allerdings. Zurück zur Demo, wann immer Sie möchten.', 'Das stimmt wohl. Was möchten Sie wissen?'],
+    amusement: ['Auch wieder wahr.', 'Da ist etwas dran.', 'Verstehe.'],
+    sympathy: ['Das kann ich mir vorstellen.', 'Das glaube ich Ihnen.', 'Das kommt vor.'],
     unsure: (title) => [
       `Ich bin nicht sicher, ob das Ihre Frage beantwortet: ${title} kommt am nächsten.`,
       `Darauf habe ich keine klare Antwort. Am nächsten kommt ${title}.`,
@@ -260,6 +278,8 @@ export const germanManners: Wordings['manners'] = {
     told: ['Danke, gut zu wissen.', 'Notiert, das hilft mir sehr.', 'Schön, danke für die Info.'],
     wellBeing: ['Mir geht es gut, danke. Was darf ich Ihnen zeigen?'],
     smallTalk: ['Ha! Für Ihre Fragen bin ich auch ganz Ohr.', 'Da ist was dran. Was darf ich Ihnen zeigen?'],
+    amusement: ['Ha, auch wieder wahr.', 'Ha, da ist was dran.', 'Ha, das gefällt mir.'],
+    sympathy: ['Oh, das kann ich mir vorstellen.', 'Das glaube ich Ihnen.', 'Das passiert den Besten.'],
     unsure: (title) => [
       `Ich bin nicht sicher, ob das Ihre Frage beantwortet: ${title} ist das Nächste, was ich habe.`,
       `Ich würde in ${title} nachsehen, auch wenn ich nicht sicher bin, dass Sie das meinen.`,
@@ -273,6 +293,8 @@ export const germanManners: Wordings['manners'] = {
     told: ['Das hilft mir, Sie zu verstehen, danke.', 'Verstehe, danke.', 'Das leuchtet ein.'],
     wellBeing: ['Gut, danke. Was wäre für Sie am nützlichsten?'],
     smallTalk: ['Wohl wahr. Was hat Sie heute hierher geführt?', 'Verstehe. Was wäre für Sie am nützlichsten?'],
+    amusement: ['Auch wieder wahr.', 'Da ist etwas dran.', 'Verstehe.'],
+    sympathy: ['Das kann ich mir vorstellen.', 'Das glaube ich Ihnen.', 'Das kommt vor.'],
     unsure: (title) => [
       `Ich bin nicht sicher, ob das Ihre Frage beantwortet: ${title} kommt dem am nächsten.`,
       `Es kommt darauf an, was Sie meinen; ${title} kommt am nächsten.`,
@@ -286,6 +308,8 @@ export const germanManners: Wordings['manners'] = {
     told: ['Klasse, danke für die Info!', 'Perfekt, das hilft!', 'Gut zu wissen!'],
     wellBeing: ['Mir geht es prima, danke! Was sehen wir uns an?'],
     smallTalk: ['Ha! Mal sehen, was ich Ihnen noch zeigen kann.', 'Herrlich! Was sehen wir uns an?'],
+    amusement: ['Ha, auch wieder wahr!', 'Ha, da ist was dran!', 'Ha, herrlich!'],
+    sympathy: ['Oh, das kann ich mir vorstellen!', 'Das glaube ich Ihnen!', 'Das passiert den Besten!'],
     unsure: (title) => [
       `Ich bin nicht sicher, ob das Ihre Frage beantwortet: ${title} sieht am besten aus!`,
       `Da bin ich nicht sicher, aber ${title} könnte es sein.`,

@@ -61,8 +61,8 @@ export const spanishSelling: Wordings['selling'] = {
   teamsAnswer: 'La respuesta del equipo',
   toldCounted: (times) => `Gracias, ya llevo anotadas ${times} cosas.`,
   noted: (reply, facts) => `${reply}: ${facts}.`,
-  heard: () => ['Gracias por contármelo.', 'Ya veo, gracias.', 'Es bueno saberlo, gracias.'],
-  hard: () => inSpanish('Entiendo que eso cansa.', 'No suena nada fácil.'),
+  heard: () => ['Ya veo.', 'De acuerdo, ya veo.', 'Entendido.'],
+  hard: () => inSpanish('Debe de ser pesado.', 'No suena nada fácil.'),
   met: (name) => `Mucho gusto, ${name}.`,
   stepFits: (step) => `Para eso puede servirle ${step}.`,
   stepsFit: () => [
@@ -133,6 +133,18 @@ export const spanishRemarks: Wordings['remarks'] = {
       `${name}, una IA. Solo sé lo que dicen las notas de esta demo.`,
     ),
   away: () => inSpanish('Claro, aquí estaré.', 'Sin problema, tómese su tiempo.'),
+  welcomeBack: () => inSpanish('Qué bien que haya vuelto.', 'Me alegra tenerle de vuelta.'),
+  letdown: () => inSpanish('Es una pena, lo siento.', 'Siento que no sea lo que esperaba.'),
+  whatIsMissing: () =>
+    inSpanish('¿Qué tendría que hacer para usted?', '¿Es imprescindible, o hay algo que le importe más?'),
+  scepticism: () => inSpanish('Un poco de duda es sano.', 'Hace bien en dudar.'),
+  judgeYourself: () => inSpanish('Mire los pasos y juzgue usted.', 'Pregúnteme por cualquier detalle, y juzgue.'),
+  newcomer: () => inSpanish('Muy bien. Aquí ninguna pregunta es demasiado simple.', 'Entonces vamos paso a paso.'),
+  maker: () =>
+    inSpanish(
+      'Mis notas no dicen quién exactamente. La demo es del equipo, y yo solo soy su asistente.',
+      'No lo sé; la página es del equipo, yo solo ayudo.',
+    ),
   worry: () => inSpanish('Entiendo su preocupación.', 'Es una preocupación razonable.', 'Entiendo que dude.'),
   easesWorry: () => inSpanish('¿Qué le tranquilizaría?', '¿Qué tendría que ver primero?'),
   hurry: () =>
@@ -224,6 +236,8 @@ export const spanishManners: Wordings['manners'] = {
     told: ['Anotado, gracias.', 'Entendido.', 'Gracias, eso ayuda.'],
     wellBeing: ['Todo bien, gracias. ¿Qué le gustaría saber?'],
     smallTalk: ['En efecto. Volvamos a la demo cuando quiera.', 'Así es. ¿Qué le gustaría saber?'],
+    amusement: ['Tiene su gracia.', 'Entendido.', 'Bien dicho.'],
+    sympathy: ['Me lo imagino.', 'Le creo.', 'Son cosas que pasan.'],
     unsure: (title) => [
       `No estoy seguro de que esto responda: lo más cercano es ${title}.`,
       `No tengo una respuesta clara. Lo más cercano es ${title}.`,
@@ -237,6 +251,8 @@ export const spanishManners: Wordings['manners'] = {
     told: ['Gracias, es bueno saberlo.', 'Anotado, me ayuda mucho.', 'Gracias por contármelo.'],
     wellBeing: ['Muy bien, gracias. ¿Qué le enseño?'],
     smallTalk: ['¡Ja! También soy todo oídos para sus preguntas.', 'Muy cierto. ¿Qué le enseño?'],
+    amusement: ['Ja, tiene su gracia.', 'Ja, bien dicho.', 'Ja, me gusta.'],
+    sympathy: ['Ay, me lo imagino.', 'Le creo.', 'Le pasa a cualquiera.'],
     unsure: (title) => [
       `No estoy seguro de que esto responda: ${title} es lo más cercano que tengo.`,
       `Yo miraría ${title}, aunque no sé si es lo que busca.`,
@@ -250,6 +266,8 @@ export const spanishManners: Wordings['manners'] = {
     told: ['Eso me ayuda a entenderlo, gracias.', 'Entiendo, gracias.', 'Tiene sentido.'],
     wellBeing: ['Bien, gracias. ¿Qué le sería más útil ver?'],
     smallTalk: ['Cierto. ¿Qué le ha traído hoy hasta aquí?', 'Le entiendo. ¿Qué le sería más útil ver?'],
+    amusement: ['Tiene su gracia.', 'Entiendo.', 'Bien dicho.'],
+    sympathy: ['Me lo imagino.', 'Le creo.', 'Son cosas que pasan.'],
     unsure: (title) => [
       `No estoy seguro de que esto responda: ${title} es lo que más se acerca.`,
       `Depende de lo que quiera decir; lo más cercano es ${title}.`,
@@ -263,6 +281,8 @@ export const spanishManners: Wordings['manners'] = {
     told: ['¡Genial, gracias por contármelo!', '¡Perfecto, eso ayuda!', '¡Bueno es saberlo!'],
     wellBeing: ['¡De maravilla, gracias! ¿Qué vemos?'],
     smallTalk: ['¡Ja! Veamos qué más puedo enseñarle.', '¡Me encanta! ¿Qué vemos?'],
+    amusement: ['¡Ja, tiene su gracia!', '¡Ja, bien dicho!', '¡Ja, me encanta!'],
+    sympathy: ['¡Ay, me lo imagino!', '¡Le creo!', '¡Le pasa a cualquiera!'],
     unsure: (title) => [
       `No estoy seguro de que esto responda: ¡${title} parece lo más cercano!`,
       `No estoy seguro, pero podría ser ${title}.`,
