@@ -17,7 +17,8 @@ export function recogniseFirst(said: string): Remark | null {
   if (leavesForNow.test(said)) return 'away'
   if (isBack.test(said)) return 'returned'
   if (isIrony.test(said) || shrugs.test(said) || findsLittle.test(said)) return 'small-talk'
-  if (mourns.test(said)) return 'sorrow'
+  if (mourns.test(said) || hadBadTime.test(said)) return 'sorrow'
+  if (pities.test(said)) return 'letdown'
   if (findsSteep.test(said) || namesLowerPrice.test(said)) return 'expensive'
   return likensTo.test(said) ? 'compare' : null
 }
@@ -57,12 +58,18 @@ const asksAgentItself =
 /** “Gtg, someone fell”, “speeches starting, brb”, “sorry, one sec, printer emergency” */
 const leavesForNow =
   /^(?:(?:sorry|oops|ok|okay|oh|no|wait|hang on|hold on) )*(?:gtg|g2g|(?:i (?:have|ve) )?(?:got to|gotta) (?:go|run|dash)|(?:i )?(?:have|need) to (?:run|dash)(?=$| now| off| sorry)|brb|(?:i ll )?be right back|back in (?:a|an?|one|two|five|ten|\d+) (?:sec|second|min|minute|bit|moment|tick)s?)\b|\bbrb$|^(?:(?:sorry|ok|oh) )*(?:hang on|hold on|bear with me|(?:one|just a|a|half a) (?:moment|minute|sec|second)|wait a (?:moment|minute|sec|second)|excuse me (?:one|a) (?:moment|minute|sec|second))(?: (?!what|how|who|which|where|when|why|does|do|is|are|can|could|did|that|this|you|please|so|i (?:have|had) a)\w+)(?: (?!what|how|which|does|can|you)\w+){1,9}$|^(?:sorry )?(?:(?:just )?(?:one|two|a|half a) (?:sec|secs|second|seconds|tick|mo) )(?!.*\b(?:what|how|does|do|is|are|can|will)\b)/
+/** “It has been an awful month here” */
+const hadBadTime =
+  /^(?!.*\b(?:can|could|does|do you|what if|how|after|when|if)\b).*\b(?:been|had|having|what|such)(?: \w+){0,2} an? (?:\w+ )?(?:dreadful|awful|terrible|horrible|rotten|hellish|ghastly) (?:day|week|month|morning|night|year)\b/
+/** “Oh, what a pity” */
+const pities =
+  /^(?:(?:oh|ah+|aw+|hm+|well|but|so|ok|what|that|thats|this|it|is|s|a|such|bit|of|real|right|really) )*(?:pity|shame|bummer)(?: (?:really|though|then|that|for (?:me|us)|i (?:suppose|guess)|tbh|to be honest))*$/
 /** “Another gadget for my lot. Brilliant.” */
 const isIrony =
   /^(?:(?:oh|ah|great|super|yay|wow|so) )*(?:(?:yet )?another|(?:and )?one more|just what (?:i|we|the world) needed|as if) (?!question\b|thing\b)(?:\w+ ){1,8}?(?:great|brilliant|super|lovely|wonderful|fantastic|yay|joy|hooray|hurray|marvellous|fab|how (?:nice|lovely|thrilling|exciting))$/
 /** “That's less than my parking” */
 const findsLittle =
-  /^(?:\w+ ){0,3}?(?:(?:that|this|it)(?: s| is)|thats|its) (?:\w+ )?(?:less|cheaper) than (?:my|our|the|an?|one|what (?:i|we)) (?!.*\b(?:provider|supplier|software|tool|system|competitor)\b)/
+  /^(?:\w+ ){0,3}?(?:(?:that|this|it)(?: s| is)|thats|its) (?:\w+ )?(?:less|cheaper) than (?:my|our|the|an?|one|what (?:i|we)) (?!.*\b(?:provider|supplier|software|tool|system|competitor)\b)|^(?:\w+ ){0,4}(?:not|isn t|ain t) nothing(?: either| though)?$/
 /** “It is what it is” */
 const shrugs =
   /^(?:(?:oh|well|ah|but|and|meh|ok) )*(?:it is what it is|such is life|that s life|so be it|c est la vie|so it goes|that s how it (?:is|goes))(?: (?:i (?:suppose|guess)|eh|then|really))*$/

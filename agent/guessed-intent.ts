@@ -39,7 +39,7 @@ export function guessSureIntent(text: string, takesMeetings: boolean): Intent | 
 
 function thresholdOf({ label }: Guess, text: string): number {
   if (label === 'book') return sureMeeting
-  const bar = asksAs(label, text) ? sure : chatLabels.has(label) ? sureChat : sureStatement
+  const bar = asksAs(label, text) ? sure : chatLabels.has(label) && !feelings.has(label) ? sureChat : sureStatement
   return label === 'buy' || label === 'insult' ? Math.max(bar, sureToBuy) : bar
 }
 
@@ -319,7 +319,7 @@ const leaves =
   /\b(?:bye|goodbye|cheerio|ciao|adios|farewell|so long|ta[- ]?ra|toodle\w*|see (?:you|ya|u)|cu|later|laters|off|go|going|leav\w+|dash|run|shoot|head\w*|done|enough|home|good ?night|night|evening|day|weekend|week|take care|catch you|next time|another time|until|till|speak soon|talk soon|sign\w* (?:off|out)|that(?:'s| is|ll| will| would)?(?: be)? (?:all|it|everything|do)|all (?:i|we) (?:need|needed|wanted)|have a (?:good|nice|great|lovely)|good one|cheers|stop|finish\w*|clos\w+|end)\b/i
 /** “That's less than my parking” isn't about a rival's price. */
 const findsCheap =
-  /\b(?:less|cheaper) than (?:my|our|the|a|an|i|we|one|what (?:i|we))\b(?!.*\b(?:competitor|supplier|provider|software|tool)\b)|\bnot nothing\b|\bisn't nothing\b/i
+  /\b(?:less|cheaper) than (?:my|our|the|a|an|i|we|one|what (?:i|we))\b(?!.*\b(?:competitor|supplier|provider|software|tool)\b)/i
 const findsFair =
   /\b(?:not (?:too )?bad|reasonable|fair price|that's fair|decent|good (?:value|deal|price)|a (?:bargain|steal)|(?:is|'s|quite|pretty|rather|really) cheap|affordable|worth it)\b/i
 const findsUnfair =
@@ -384,6 +384,9 @@ const chatLabels: ReadonlySet<RemarkLabel> = new Set([
   'returned',
   'away',
 ])
+
+/** These deserve an answer even if they are less certain. */
+const feelings: ReadonlySet<RemarkLabel> = new Set(['worry', 'upset', 'letdown'])
 
 const objectionLabels: ReadonlySet<RemarkLabel> = new Set(['competitor', 'security', 'authority', 'need', 'timing'])
 

@@ -173,7 +173,7 @@ function smallTalk(run: ConversationRun, text: string): Wording {
 
 /** “Ouch”, “three in the morning, not fun”, “patients, honestly” */
 const sighs =
-  /\b(?:ouch|oof+|ugh+|ow|eek|yikes|phew|gosh|blimey|jeez|sheesh|no fun|not (?:\p{L}+ )?fun|never again|stuck|broke\w*|burst|crash\w*|tired|exhausted|long (?:day|week|night|one|story)|busy|rain\w*|snow\w*|freezing|cold|hot|hurts?|pain|honestly|i swear|i tell you|believe|no idea|don'?t (?:even )?ask|don'?t get me|you know|nightmares?|days|mornings|mondays?|always something|never a dull|zoo|circus|bedlam|madhouse|chaos|drama|traffic|the kids?|children|holiday|knee|back still|need(?:s|ed)? (?:a |more |my )*(?:coffee|holiday|break|nap))\b/iu
+  /\b(?:ouch|oof+|ugh+|ow|eek|yikes|phew|gosh|blimey|jeez|sheesh|no fun|not (?:\p{L}+ )?fun|never again|stuck|broke\w*|burst|crash\w*|tired|exhausted|long (?:day|week|night|one|story)|busy|rain\w*|snow\w*|freezing|cold|hot|hurts?|pain|honestly|i tell you|believe|no idea|don'?t (?:even )?ask|don'?t get me|you know|nightmares?|days|mornings|mondays?|always something|never a dull|zoo|circus|bedlam|madhouse|chaos|drama|traffic|the kids?|children|holiday|knee|back still|need(?:s|ed)? (?:a |more |my )*(?:coffee|holiday|break|nap))\b/iu
 
 function reply(
   run: ConversationRun,
