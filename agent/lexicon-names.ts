@@ -22,7 +22,7 @@ lightspeed, toast, clover, opentable, resy, booking.com, airbnb, expedia, tripad
 dhl, ups, fedex, usps, hermes, dpd, gls, sendcloud, shipstation, shell, bp, esso, aral, alexa, siri, cortana, chatgpt,
 openai, gemini, claude, copilot, linux, ubuntu, windows, macos, chromebook, ipad, iphone, android, blackberry, apple watch,
 chrome, firefox, safari, kindle, steam, playstation, xbox, uber, lyft, bolt, aws, google cloud, heroku, cloudflare,
-mysql, postgres, mongodb, postgresql, kubernetes, docker, storylane, navattic, walnut, epic, cerner, doctolib, moodle,
+mysql, postgres, mongo, mongodb, postgresql, k8s, kubernetes, docker, storylane, navattic, walnut, epic, cerner, doctolib, moodle,
 canvas, blackboard, procore, autodesk, autocad, revit, bim, quip, viber, wechat, line app, kakao, vimeo, twilio
 `
 export const standardNames = `
@@ -78,6 +78,12 @@ safari > browser
 firefox > browser
 edge > browser
 teams > microsoft teams
+postgres > postgresql
+postgresql > postgres
+mongo > mongodb
+mongodb > mongo
+k8s > kubernetes
+kubernetes > k8s
 iso > iso 27001
 soc2 > soc 2
 visa > card

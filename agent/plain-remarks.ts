@@ -30,7 +30,7 @@ const cheaperThere =
   /^(?:(?:but|well|so|and|hmm|no|yeah|ok) )*(?!(?:it|this|that|what) )(?:\w+ ){1,3}(?:is|are|s|re|seems?|looks?|was|were|offers?|costs?)(?: \w+){0,2} (?:cheaper|less expensive|half the price)\b|\bcheaper (?:elsewhere|from|with|at|by)\b/
 
 const asksWhatYouDo =
-  /^(?:(?:so|and|but|ok|well) )*what(?: do| does| can| s|s) (?:you|you guys|this|it|(?:the|your) (?:product|tool|app|company)) (?:actually |really |even )?do(?: for (?:\w+ ){0,3}\w+)?$/
+  /^(?:(?:so|and|but|ok|well) )*what(?: do| does| can| s|s) (?:you|you guys|this|this thing|it|(?:the|your) (?:product|tool|app|company)) (?:actually |really |even )?do(?: then| exactly)?(?: for (?:\w+ ){0,3}\w+)?$/
 
 /** “What did I tell you about us?”, “how many users did I say?”, “what’s my email?”. */
 const asksRecall =
@@ -106,6 +106,10 @@ const browses = has(
 /** “Just tell me quick what's this for” */
 const asksInShort =
   /^(?:(?:just|so|ok|please|well) )*(?:tell me|explain)(?: (?:me|us|quick|quickly|briefly|in short|please))* what (?:s |is )?(?:this|it|that)(?: (?:is|thing|for|about|all|do|does))*$/
+
+/** “Elevator pitch please”, “in one sentence, what does it do?” */
+const asksForPitch =
+  /\belevator pitch\b|^(?:(?:so|ok|please|just|right|and) )*(?:(?:explain|describe|tell me|sum up|put) (?:it |this |the product )?)?in (?:a|one|two|a few|plain|simple|short|your own) (?:\w+ )?(?:sentences?|words?|lines?|english|nutshell)(?: (?:what|how) .*| please| pls)?$|^(?:\w+ ){0,3}(?:30|thirty|10|ten|20|twenty) second (?:version|pitch|summary)\b/
 
 /** “Docs are thin, if I may say so” */
 const findsThin =
@@ -202,7 +206,7 @@ export const plainRemarks: readonly RemarkRule[] = [
         after: '[of] {it|this|that|the demo|this demo|the product|please|for me}',
       }),
       is('[so] what is|s this|the|your demo|product|tool|app|software|thing|company [about|all about|for]'),
-      (said) => asksContents.test(said) || asksInShort.test(said),
+      (said) => asksContents.test(said) || asksInShort.test(said) || asksForPitch.test(said),
       is('what does|do|can this|the|your|it|you [product|tool|app|software|company|demo|guys] {do|show|actually do}'),
       (said) => asksWhatYouDo.test(said),
       is('what is|s it|this [about|all about|for|good for] [exactly|actually|really]', {

@@ -328,7 +328,8 @@ function act(
     case 'question':
       // A statement that shares no words with the notes isn't a question, even if it fits the last answer's topic.
       const isFollowed = proposal.conclusion !== undefined || proposal.objection !== undefined
-      if (heard.isStatement && !isFollowed && !sharesWords(text, proposal)) {
+      const isLikely = proposal.isLikely === true && proposal.answer.length > 0
+      if (heard.isStatement && !isFollowed && !isLikely && !sharesWords(text, proposal)) {
         return acknowledgeFact(run, factsOf(proposal), said)
       }
       if (quotesOf(proposal).length > 0) return answer(run, proposal, text)

@@ -32,6 +32,7 @@ import { nameKind } from './retrieval-names.ts'
 import type { Retrieval } from './retrieval.ts'
 import { asksWhatWasSaid, goesToSubject, withoutDirections } from './subject-request.ts'
 import { sharedWords } from './terms.ts'
+import { notesOnStatement } from './told-needs.ts'
 import { answerUsual } from './usual-questions.ts'
 
 /** Answers with the notes' own sentences, without a model or network. */
@@ -79,6 +80,10 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
       const asked = index.retrieve(text, contextOf(input))
       if (asked.missing !== undefined) return propose({ type: 'question' }, asked, input)
     }
+    const isStatement = tells(intent) || (intent.type === 'remark' && intent.about === 'competitor') || intent.type === 'question'
+    const onStatement = isStatement && !asksSomething(text) && !isContent.test(text) ? notesOnStatement(text, knowledge.items) : []
+    if (onStatement.length > 0)
+      return { ...propose({ type: 'question' }, toFound(onStatement), input), isLikely: true }
     const said = foundFor(intent, text)
     // “We use Sage”, if the notes say how it works with Sage, names no rival.
     if (said !== null && said !== undefined && namesOwnTool(intent, text, said))

@@ -44,6 +44,12 @@ const usualQuestions: readonly UsualQuestion[] = [
     answers:
       /\b(?:minimum (?:term|contract)|(?:contract|term|subscription|licence)s? (?:term|runs?|lasts?|ends?|(?:is|are) for|by the)|month[- ]to[- ]month|(?:months?'?|days?'?|weeks?'?) notice|notice period|give notice|no (?:long |minimum |fixed |yearly )*(?:contract|term|commitment)|(?:pay|billed|rent) by the (?:month|year)|cancel(?:led|lable)? (?:any|at|when|by|in the|whenever|monthly|with|month)|leave (?:any|at any|when you|after)|quit (?:any|when))\b/i,
   },
+  // “How long have you been around?”
+  {
+    asks: /^(?:(?:so|and|but|ok|btw|by the way),? )*(?:(?:for )?how long (?:(?:have|has|are|is) )?(?:you|u|this|it|the (?:company|firm|product))(?: (?:guys|lot|all))?(?: (?:been|already|actually))* ?(?:around|going|in business|on the market|existed|doing this|at it)\b|since when (?:do|have|has|are|is|does) (?:you|u|it|this|the (?:company|firm|product))\b.{0,20}\b(?:exist\w*|around|been|going|on the market|in business)\b|how (?:old|young|new) (?:is|are) (?:you|this|it|the (?:company|firm|product)|your (?:company|firm|product))\b|when (?:were|was|did) (?:you|it|this|the (?:company|firm|product))(?: guys)? (?:founded|started|start|launched|launch|set up|begin|established)\b)/i,
+    answers:
+      /\b(?:since|founded|started|launched|set up|began|established|begun|running|built|first)\b.*\b(?:19|20)\d\d\b|\b(?:19|20)\d\d\b.*\b(?:founded|started|launched|established)\b|\bfor (?:over |more than |almost |nearly )?(?:\d+|ten|twelve|fifteen|twenty|thirty) years\b/i,
+  },
   // “Is there a free trial?”, “can I try it first?”
   {
     asks: /\bfree (?:trial|go|period)\b|\btrial (?:period|version)\b|\b(?:is there|any|have you got|do you (?:have|offer|do)) (?:an? |the )?(?:free )?trial\b(?! (?:class|lesson|run|shift|day))|\btry[- ](?:before|it (?:out )?(?:first|for free|before|for a))\b|\b(?:try|test) (?:it|this) (?:out )?(?:first|for free|before|free|for a)\b|\b(?:can|could|may) (?:i|we) (?:just )?(?:try|test) (?:it|this)\b/i,
