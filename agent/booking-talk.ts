@@ -41,7 +41,7 @@ import {
   timeInstead,
   wantsToSeeTimes,
 } from './meeting-remarks.ts'
-import { minutesPast } from './merged-times.ts'
+import { mergeTimes, minutesPast } from './merged-times.ts'
 import { excludesTime, findSpokenSlots, mentionsTime, nameDayAfter, sayTime } from './offered-slot.ts'
 
 /** What the visitor said during a booking, in English if a rule recognises it. */
@@ -154,8 +154,12 @@ export function handleInBooking(
     const [only] = fitting
     const known = email === null ? booking : { ...booking, email }
     if (only !== undefined && fitting.length === 1) return chooseSlot(known, only)
-    if (fitting.length > 1) return nameTimes(known, fitting)
-    if (mentionsTime(text)) return lookForTimes(known, null, null, onSameDay(booking, text))
+    if (fitting.length > 1) {
+      const preferredTime = excludesTime(text) ? mergeTimes(known.preferredTime, text) : known.preferredTime
+      return nameTimes({ ...known, preferredTime }, fitting)
+    }
+    // “Why not Friday at 3?” isn't insisting on it.
+    if (mentionsTime(text)) return lookForTimes(asks ? { ...known, missed: '' } : known, null, null, onSameDay(booking, text))
     if (email !== null) return sayInBooking({ ...booking, email }, [saying('gotEmail', email), saying('which')])
   }
   if (intent.type === 'decline') return cancelBooking(booking)

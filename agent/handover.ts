@@ -129,9 +129,7 @@ export function changesCallBack(run: ConversationRun, { facts = [] }: Proposal, 
   const isTimeAlone =
     run.language === 'en' &&
     wasJustNoted(run) &&
-    countWords(said) <= timeAloneWordsMax &&
-    (mentionsTime(said) || minutesPast(person.when, said) !== null) &&
-    !asksSomething(said)
+    (minutesPast(person.when, said) !== null || (mentionsTime(said) && isOnlyTime(said)))
   if (isTimeAlone) {
     run.state = { ...run.state, person: { stage: 'calling-back', name: null, when: person.when } }
     continueCallBack(run, text)
@@ -148,8 +146,13 @@ export function changesCallBack(run: ConversationRun, { facts = [] }: Proposal, 
   return true
 }
 
-/** “Weds”, “half past”, “wait, Thursday, same time” */
-const timeAloneWordsMax = 6
+/** “Weds”, “wait, Thursday, same time”; not “we open at 8” */
+function isOnlyTime(said: string): boolean {
+  return !asksSomething(said) && !/\p{L}/u.test(said.toLowerCase().replace(timeWords, ' '))
+}
+
+const timeWords =
+  /\b(?:\d{1,2}(?:[:.h]\d\d)? ?(?:[ap]\.?m\b\.?|st|nd|rd|th|h|ish)?|o['’]?clock|(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?s?|jan\w*|feb\w*|mar(?:ch)?|apr\w*|may|june?|july?|aug\w*|sept?\w*|oct\w*|nov\w*|dec\w*|today|tomorrow|tonight|mornings?|afternoons?|evenings?|noon|lunch|midday|week|weekend|next|this|after|before|around|about|at|on|in|the|by|from|to|between|and|or|half|quarter|past|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|no|nah|ok|okay|wait|sorry|rather|better|same|time|hour|day|please|then|instead|make|it|that|actually|oh|let['’]?s|say|maybe)\b/g
 
 const named = '(?:(?:mon|tues?|wednes|thurs?|fri|satur|sun)day|tomorrow|today)(?: (?:morning|afternoon|evening))?'
 const hour = String.raw`\d{1,2}(?:[:.]\d\d)?(?: ?(?:[ap]\.?m\.?|o['’]?clock))?`
@@ -254,7 +257,7 @@ function askWhere(
   run.push()
   run.state = { ...run.state, person: { ...run.state.person, when } }
   run.effects.push({ type: 'form', field: 'callback', value: when, valid: false, slotId: '' })
-  const noted = when === '' ? [] : [run.worded(run.words.selling.timeNoted(inZone(run, when)))]
+  const noted = when === '' || run.language !== 'en' ? [] : [run.worded(run.words.selling.timeNoted(inZone(run, when)))]
   run.say([...lead, ...noted, run.worded(run.words.selling[question]())], { outcome: 'human' })
 }
 
@@ -273,11 +276,16 @@ function continueCallBack(run: ConversationRun, text: string, lead: readonly Lin
   const { step, sentence } = run.state.position
   const isUnderway = run.state.booking !== null || step > 1 || sentence > 0
   run.say(
-    [...lead, run.worded(run.words.selling.callBackNoted(said, reachAt)), ...(isUnderway ? [run.resume()] : [])],
+    [...lead, run.worded(run.words.selling.callBackNoted(sayable(run, said), reachAt)), ...(isUnderway ? [run.resume()] : [])],
     {
       outcome: 'contact',
     },
   )
+}
+
+/** Times that the agent wrote itself are in English. */
+function sayable({ language }: ConversationRun, when: string): string {
+  return language === 'en' || preferredTimeText(when) !== when ? when : ''
 }
 
 /** The time given before, completed or replaced by the one in the text: “weds after 1”, then “half one”. */

@@ -1,3 +1,4 @@
+import { countWords } from './sentences.ts'
 import { mentionsTime } from './offered-slot.ts'
 import { toBareWords } from './plain-text.ts'
 import { readPreferredTime } from './preferred-time.ts'
@@ -68,14 +69,23 @@ const refusesCall =
 
 /** “Forget it. The 29th, 9am” and “cancel that, put it on the 9th” ask for this time instead; null for anything else. */
 export function timeInstead(text: string): string | null {
-  const parts = text.split(/(?<!\d)[.,;!?]+\s+|\s+(?:and|but|then)\s+/)
+  const parts = text.slice(0, saidMax).split(/(?<!\d)[.,;!?]+\s+|\s+(?:and|but|then)\s+/)
   const at = parts.findIndex((part) => asksToCancel(part) || givesUpMeeting(part))
   const rest = at === -1 ? '' : parts.slice(at + 1).join(', ')
-  return readPreferredTime(rest) === null || isNoWish.test(rest) ? null : rest
+  const isWish = asksForIt.test(rest) || (countWords(rest) <= bareWordsMax && !tellsOfMeeting.test(rest))
+  return readPreferredTime(rest) === null || !isWish || isNoWish.test(rest) ? null : rest
 }
 
-/** “Cancel it. I had one on Friday.”, “Cancel that. How many are open on Monday?” */
-const isNoWish = /^(?:how|what|why|who|where|does|is|are)\b|\b(?:had|was|were|did|went|got|called|already|last)\b/i
+/** Longer texts aren't read. */
+const saidMax = 500
+/** “Put it on the 9th”, “we do Friday instead” */
+const asksForIt =
+  /^(?:please |and |so |then )*(?:put|make|do|we(?: can| could)? do|book|move|rather|can we|could we|let['’]?s|how about|what about|instead|try|take|i(?:['’]d| would) (?:rather|prefer)|better)\b|\b(?:instead|rather|please)[.!]*$/i
+const tellsOfMeeting = /\b(?:call|meeting|appointment|one)\b/i
+const bareWordsMax = 5
+/** “Cancel it, I'm ill until Friday”, “cancel that. How many are open on Monday?” */
+const isNoWish =
+  /^(?:how many|how much|what(?! about)|why|who|where|does|is|are)\b|\b(?:had|was|were|did|went|got|called|already|last|until|till|before|back|away|holiday|ill|sick|busy|not|(?:do|ca|wo)n['’]?t|cannot)\b/i
 
 /** Whether a sentence is about the visitor's own meeting. */
 export function namesMeeting(text: string): boolean {

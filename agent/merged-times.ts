@@ -1,6 +1,6 @@
 import { separateExcluded } from './excluded-time.ts'
 import { writePreferredTime } from './preferred-time-text.ts'
-import { readPreferredTime, type PreferredTime } from './preferred-time.ts'
+import { readPreferredTime, type PreferredDay, type PreferredTime } from './preferred-time.ts'
 
 /*
  * Combines what a visitor says about a time over several remarks: “after five, not Wednesday”, then “Thursday rather”.
@@ -20,7 +20,7 @@ export function mergeTimes(before: string, said: string): string {
     day: wish?.day ?? dayLeft(known, excluded),
   }
   const without = [...new Set([...excludedBefore, ...excluded])].filter((time) => !isNamed(time, wish))
-  return [writePreferredTime(merged), ...without.map((time) => `not ${time}`)].filter((part) => part !== '').join(', ')
+  return [writePreferredTime(merged), ...without.map((time) => `not ${/^\d{1,2}[:.]/.test(time) ? 'at ' : ''}${time}`)].filter((part) => part !== '').join(', ')
 }
 
 /** “Half past”, as an hour's half: “17:30” after “after five”; null if the words mean something else. */
@@ -48,27 +48,29 @@ function hoursOf(wish: PreferredTime | null): Omit<PreferredTime, 'day'> {
 
 const anyTime = /\b(?:any ?time|all day|whenever|at any hour)\b/i
 
-/** The day wished for before, unless it is now ruled out. */
+/** The days wished for before without those now ruled out. */
 function dayLeft(known: PreferredTime | null, excluded: readonly string[]): PreferredTime['day'] {
   const day = known?.day ?? null
-  if (day === null) return null
-  const name = writePreferredTime({ day, ...hoursOf(null) }).toLowerCase()
-  return excluded.some((time) => name.startsWith(time.slice(0, 3))) ? null : day
+  const out = excluded.flatMap((time) => readPreferredTime(time)?.day ?? [])
+  if (day?.kind === 'weekday') {
+    const isLeft = (weekday: number) => !out.some((each) => each.kind === 'weekday' && each.weekday === weekday)
+    const [first, ...others] = [day.weekday, ...(day.or ?? [])].filter(isLeft)
+    const { or: _, ...one } = day
+    return first === undefined ? null : { ...one, weekday: first, ...(others.length > 0 && { or: others }) }
+  }
+  return day?.kind === 'date' && out.some((each) => isSameDate(each, day)) ? null : day
 }
 
-/** “Not Monday”, then “ok, Monday”. */
+function isSameDate(out: PreferredDay, { day, weekday }: Extract<PreferredDay, { readonly kind: 'date' }>): boolean {
+  return out.kind === 'date' ? out.day === day : out.kind === 'weekday' && out.weekday === weekday
+}
+
+/** “Not Monday”, then “ok, Monday”; “not at 3”, then “Friday at 3”. */
 function isNamed(time: string, wish: PreferredTime | null): boolean {
-  return (
-    wish?.day !== null &&
-    wish !== null &&
-    readPreferredTime(time)?.day?.kind === wish.day.kind &&
-    writeDay(time) === writeDayOf(wish)
-  )
-}
-
-function writeDay(time: string): string | null {
-  const wish = readPreferredTime(time)
-  return wish === null ? null : writeDayOf(wish)
+  const out = readPreferredTime(time)
+  if (wish === null || out === null) return false
+  if (out.day === null) return out.at !== null && out.at === wish.at
+  return wish.day !== null && writeDayOf(out) === writeDayOf(wish)
 }
 
 function writeDayOf({ day }: PreferredTime): string {

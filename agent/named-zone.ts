@@ -46,7 +46,8 @@ function findTheirPlace(said: string): Found | null {
   return lead === null || named === null ? null : { ...named, at: lead.index }
 }
 
-const theirTime = /\b(?:his|her|their) time\b/i
+/** Not “their time to shine” */
+const theirTime = /(?:\d|[ap]\.?m\.?|o['’]?clock|morning|afternoon|evening|noon),? (?:in )?(?:his|her|their) time\b/i
 const theyAreIn =
   /(?:\b(?:and|but) )?(?<![\p{L}])(?:she|he|they)(?:['’]?s|['’]?re| is| are) (?:based |over |currently )?in (?=\p{L})|(?<=\p{L} )(?:is|are) (?:based |over |currently )?in (?=\p{L})/iu
 
@@ -54,7 +55,11 @@ const theyAreIn =
 function findOwn(said: string): Found | null {
   const found = ownZone.exec(said)
   const zone = found === null ? undefined : americanZones.get((found[1] ?? '').toLowerCase())
-  return found === null || zone === undefined ? null : { zone, at: found.index, to: found.index + found[0].length }
+  if (found === null || zone === undefined) return null
+  const to = found.index + found[0].length
+  // “We're central, so parking is easy”
+  const isZone = /^(?:$|[.!]| time\b)/.test(said.slice(to)) || /\d|\b(?:mornings?|afternoons?|evenings?|noon)\b/i.test(said)
+  return isZone ? { zone, at: found.index, to } : null
 }
 
 const ownZone =

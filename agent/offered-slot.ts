@@ -192,7 +192,7 @@ function isAt(slot: OfferedSlot, { hour, minute, half }: SpokenTime): boolean {
 
 /** Excludes “I need to ask my boss first”. */
 const spokenOrdinal = new RegExp(
-  String.raw`(?<!\b(?:ask|check|talk|see|know|think|look|need|discuss|try|test)\b.*)\b(?<word>first|earliest|soonest|second|third|last|latest|(?:later|earlier)(?= one\b| of ))\b(?! of (?!(?:those|these|them|the (?:two|three))\b)|[- ]hand\b| ${dayName}s? (?:in|of)\b)|\b(?:number|option) (?<digit>\d)\b|^(?<digit>\d)$`,
+  String.raw`(?<!\b(?:ask|check|talk|see|know|think|look|need|discuss|try|test)\b.*)\b(?<word>first|earliest|soonest|second|third|last|latest|(?:later|earlier)(?= one\b(?! of (?:us|you|them|our|my)\b)| of ))\b(?! of (?!(?:those|these|them|the (?:two|three))\b)|[- ]hand\b| ${dayName}s? (?:in|of)\b)|\b(?:number|option) (?<digit>\d)\b|^(?<digit>\d)$`,
 )
 
 const nths: Readonly<Record<string, string>> = { '1st': 'first', '2nd': 'second', '3rd': 'third' }

@@ -159,7 +159,7 @@ function hear(run: ConversationRun, proposal: Proposal, text: string): void {
   const heard = noteFacts(run, proposal, text)
   if (run.state.booking !== null) {
     const { booking } = run.state
-    const call = callInstead(run, booking, proposal, { text, said })
+    const call = wishForTeam(run, booking, proposal, { text, said }) ?? callInstead(run, booking, proposal, { text, said })
     if (call !== null) {
       dropBooking(run)
       return callBackInstead(run, call)
@@ -201,22 +201,9 @@ function callInstead(
   { facts = [], intent }: Proposal,
   { text, said }: { readonly text: string; readonly said: string },
 ): CallInstead | null {
-  const { stage, email, slots, spoken, chosen, preferredTime, missed = '' } = booking
+  const { stage, email, slots, spoken, chosen, preferredTime } = booking
   if (stage !== 'choosing' && stage !== 'email' && stage !== 'confirming') return null
   const fields = new Set(facts.map(({ field }) => field))
-  const isReach = fields.has('email') || fields.has('phone')
-  const isForTeam =
-    stage === 'choosing' && missed !== '' && (isReach || intent.type === 'decline' || asksToPassOn.test(said))
-  if (
-    isForTeam &&
-    !mentionsTime(withoutNumbers(said)) &&
-    findSpokenSlots(withoutNumbers(said), slots, spoken).length === 0
-  )
-    return {
-      text: '',
-      when: [preferredTimeText(missed) ?? missed, ...guestsIn(booking, text)].join(', with '),
-      isAnyReach: true,
-    }
   const givesNumber = stage !== 'confirming' && email === null && fields.has('phone') && !fields.has('email')
   const hasNumber = factOf(run.state.facts, 'phone') !== null
   const isCall =
@@ -237,9 +224,31 @@ function guestsIn({ guests }: Booking, text: string): readonly string[] {
   return all.length === 0 ? [] : [all.join(', ')]
 }
 
-/** “None of these. Please ask the team”, “pass my wish on” */
+/** The wish for a time without a free slot that the visitor wants the team to see; null for all others. */
+function wishForTeam(
+  run: ConversationRun,
+  booking: Booking,
+  { facts = [] }: Proposal,
+  { text, said }: { readonly text: string; readonly said: string },
+): CallInstead | null {
+  const { stage, slots, spoken, missed = '', replaces } = booking
+  const told = withoutNumbers(said)
+  if (stage !== 'choosing' || missed === '' || replaces !== '' || mentionsTime(told)) return null
+  if (findSpokenSlots(told, slots, spoken).length > 0 || asksSomething(said) || ofSomebodyElse.test(said)) return null
+  const isReach = readPeople(text).own !== null || facts.some(({ field }) => field === 'phone')
+  const isRefusal = isReach || factOf(run.state.facts, 'email') !== null ? false : noneSuits.test(said.trim())
+  if (!isReach && !isRefusal && !asksToPassOn.test(text.trim())) return null
+  const when = [preferredTimeText(missed) ?? missed, ...guestsIn(booking, text)].join(', with ')
+  return { text: '', when, isAnyReach: true }
+}
+
+/** “None of those, please ask the team”, “pass my wish on”, in all languages. */
 const asksToPassOn =
-  /\b(?:pass (?:it|that|this|my wish|the wish)? ?on|ask (?:them|the team|your team|someone)|tell (?:them|the team)|let (?:them|the team) know|note (?:it|that)|put (?:it|that) down)\b/i
+  /^(?:(?:no|nope|none|neither|yes|yeah|ok|please|then|sure)(?: of (?:these|those|them))?[,.!]? )*(?:please )?(?:(?:can|could|would) you )?(?:please )?(?:pass (?:(?:it|that|this|my wish|the wish) )?on|(?:ask|tell) (?:them|the team)|let (?:them|the team) know|(?:note|put) (?:it|that) down)(?: (?:to (?:them|the team)|please|then|for me))*[.!?]*$|^(?!.*\b(?:nicht|ne|pas|no)\b)(?:(?:ja|oui|sí|bitte|por favor|s['’]il vous plaît)[,.!]? )*(?:(?:bitte |gerne )*(?:weitergeben|geben sie (?:es|das|den wunsch) (?:bitte )?weiter)|(?:merci de )?(?:le )?transmett(?:ez|re)(?:-le)?|(?:transm[ií]t|p[áa]s)[a-zé]*)(?: (?:bitte|s['’]il vous plaît|por favor))*[.!]*$/iu
+/** Answers that none of the times suits; “never mind” gives up. */
+const noneSuits = /^(?:no|nope|nah|neither|none)(?:,? (?:none|neither))?(?: of (?:these|those|them))?(?: (?:suits?|works?)(?: me| us)?)?[.!]*$/i
+const ofSomebodyElse =
+  /\b(?:colleague|boss|manager|partner|wife|husband|friend|assistant)['’]?s?\b.{0,12}\b(?:e-?mail|address|number)\b|\b(?:his|her|their) (?:e-?mail|address|number)\b/i
 
 /** Names the times found. Nothing free for a call, or again for the same wish: the team is told of it. */
 function takeFoundSlots(run: ConversationRun, slots: readonly OfferedSlot[] | null): void {
@@ -250,7 +259,8 @@ function takeFoundSlots(run: ConversationRun, slots: readonly OfferedSlot[] | nu
     if (when !== null && (booking.isByPhone === true || isAgain)) {
       run.cut()
       dropBooking(run)
-      return callBackInstead(run, { text: '', when, isAnyReach: isAgain })
+      const named = [when, ...guestsIn(booking, '')].join(', with ')
+      return callBackInstead(run, { text: '', when: named, isAnyReach: isAgain })
     }
   }
   handleCalendarAnswer(run, ['looking'], (waiting) => takeSlots(waiting, inNamedZone(run, slots)))

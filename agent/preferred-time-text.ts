@@ -13,6 +13,8 @@ export function preferredTimeText(text: string): string | null {
 /** The time asked for, to follow “I don't see a free time”: “on Monday at 9:00”; '' if none was. */
 export function placeTime(text: string): string {
   const said = preferredTimeText(text) ?? ''
+  if (/^the (?:start|end)\b/.test(said)) return `at ${said}`
+  if (/^the week\b/.test(said)) return `in ${said}`
   return /^(?:\p{Lu}|\d|the (?:\d|first|second|third|fourth) ?)/u.test(said) ? `on ${said}` : said
 }
 

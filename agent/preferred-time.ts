@@ -49,24 +49,29 @@ export function readPreferredTime(text: string): PreferredTime | null {
   return wish ?? readLastHour(said) ?? readWish(said)
 }
 
-/** Writes “on 11.12.”, “2026-12-11” and “12/31” as “11 december”; “11/12” could be either. */
+/** Writes “on 11.12.”, “2026-12-11” and “on 12/31” as “11 december”. “MySQL 5.7.”, “24/7” and “11/12” stay. */
 export function writeDates(text: string): string {
   const dayFirst = (written: string, day: string, month: string) => toWritten(written, day, month)
-  return (
-    text
-      .replace(/\b\d{4}-(\d\d)-(\d\d)\b/g, (written, month: string, day: string) => toWritten(written, day, month))
-      .replace(/(?<![\d.])(\d{1,2})\.(\d{1,2})\.(?:\d{4}|\d\d)\b(?!:)/g, dayFirst)
-      // “MySQL 5.7.” is no date.
-      .replace(datedCue, dayFirst)
-      .replace(/(?<![\d/])(\d{1,2})\/(\d{1,2})(?:\/\d{2,4})?(?![\d/])/g, (written, one: string, other: string) => {
-        if (Number(one) > 12) return toWritten(written, one, other)
-        return Number(other) > 12 ? toWritten(written, other, one) : written
-      })
-  )
+  return text
+    .replace(/\b\d{4}-(\d\d)-(\d\d)\b/g, (written, month: string, day: string) => toWritten(written, day, month))
+    .replace(/(?<![\d.])(\d{1,2})\.(\d{1,2})\.(?:\d{4}|\d\d)\b(?!:)/g, dayFirst)
+    .replace(beforeClock, dayFirst)
+    .replace(dottedDate, dayFirst)
+    .replace(slashedDate, (written, one: string, other: string) => {
+      if (Number(one) > 12) return toWritten(written, one, other)
+      return Number(other) > 12 ? toWritten(written, other, one) : written
+    })
 }
 
-const datedCue =
-  /(?<=(?:^|\b(?:on|the|for|by|me|us|until|till|do|at|from|is|maybe|better|rather|take|say|day|am)) ?)(\d{1,2})\.(\d{1,2})\.(?!\d)/gi
+/** “11.12. 14:00” */
+const beforeClock = /(?<![\d.])(\d{1,2})\.(\d{1,2})\.(?=,? ?(?:at |um )?\d{1,2}(?:[:.h]\d\d|h| ?[ap]m))/g
+const dateCue = '(?:on|on the|for|by|until|till|do|take|book|day|am|make it)'
+/** “On 11.12. please”, not “we are on 5.7. Is that ok?” */
+const dottedDate = new RegExp(`(?<=\\b${dateCue} )(\\d{1,2})\\.(\\d{1,2})\\.(?= [a-z,]|,|$)(?<!\\bdo \\d{1,2}\\.\\d{1,2}\\.(?=$))`, 'g')
+const slashedDate = new RegExp(
+  `(?<=^|\\b${dateCue} |[,;] )(?!24/7)(\\d{1,2})/(\\d{1,2})(?:/\\d{2,4})?(?![\\d/])(?= ?(?:$|[.,;!?]| (?:at|in|please|if|or|around|after|before|would|works)\\b))`,
+  'g',
+)
 
 function toWritten(written: string, day: string, month: string): string {
   const name = months[Number(month) - 1]
@@ -114,7 +119,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const monthPattern =
   '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
 const dayThenMonth = new RegExp(String.raw`\b(\d{1,2})(?:st|nd|rd|th)?(?: of)? ${monthPattern}\b`)
-const monthThenDay = new RegExp(String.raw`\b${monthPattern} (?:the )?(\d{1,2})(?:st|nd|rd|th)?\b(?!:)`)
+const monthThenDay = new RegExp(String.raw`\b${monthPattern} (?:the )?(\d{1,2})(?:st|nd|rd|th)?\b(?!:| (?:of|people|staff)\b| (?!works|suits|is)[a-z]{3,}s\b)`)
 
 /** The date in “Monday 7 December” or “December 7th”. */
 function readDate(said: string): { readonly day: number; readonly month: number } | null {
@@ -157,7 +162,7 @@ function readDay(said: string): PreferredDay | null {
       ...(others.length > 0 && { or: others }),
     }
   }
-  if (/\bweekends?\b/.test(said)) {
+  if (onWeekends.test(said) && !notOnWeekends.test(said)) {
     return { kind: 'weekday', weekday: 6, isNextWeek: /\bnext weekend\b/.test(said), or: [7] }
   }
   const numbered = /\b(\d{1,2})(?:st|nd|rd|th)\b(?! (?:floor|step|slide|screen|time|place|year|row|party)s?\b)/.exec(
@@ -172,9 +177,15 @@ function readDay(said: string): PreferredDay | null {
   return { kind: 'week', offset, part }
 }
 
+/** “He is only free at weekends”; not “weekend support” */
+const onWeekends =
+  /\b(?:only|free|better|rather|on|at|this|next|the|a|any) weekends?\b(?= ?(?:$|[.,;!?]| (?:and|or|only|if|please|would|is|are|suits?|works?|then|but|because|instead)\b))/
+const notOnWeekends =
+  /\b(?:not|no|never|except|avoid|cant|cannot|dont|wont|works?|working|anything but)\b[^.,;]{0,20}\bweekends?\b|\bweekends? (?:is|are|do|does|wont|dont)(?:nt)? (?:not |no |really )*(?:bad|good|out|busy|work|possible|full|taken)\b/
+
 /** “Monday the 7th”, “Monday the 7” */
 const weekdayAndDay = new RegExp(
-  String.raw`\b(${dayName}),? (?:(?:the )?(\d{1,2})(?:st|nd|rd|th)\b|the (\d{1,2})\b(?![:.]?\d| ?[ap]\.?m))`,
+  String.raw`\b(${dayName}),? (?:(?:the )?(\d{1,2})(?:st|nd|rd|th)\b|the (\d{1,2})\b(?![:.]?\d| ?[ap]\.?m| (?:of|staff|people)\b| [a-z]{3,}s\b))`,
 )
 
 const weekdayBeforeDate = new RegExp(String.raw`\b(${dayName}),? (?:the )?(?:\d|${monthPattern.slice(1)}`)

@@ -22,7 +22,7 @@ function asksToBePhoned(text: string): boolean {
 }
 
 const ringsMe =
-  /\b(?:ring|phone|telephone) (?:me|us)\b|\bgive (?:me|us) a (?:ring|bell|buzz|call)\b|\b(?:by|over the) (?:tele)?phone\b|\b(?:tele)?phone,? (?:not|no|instead of|rather than) (?:an? )?(?:vid(?:eo)?|zoom|teams|meet)\b|\b(?:not|no|instead of) (?:an? )?(?:vid(?:eo)?|zoom|teams)[^.?!]{0,20}\bphone\b|\bphone (?:with|call with) (?:you|some(?:one|body)|sum1|a person)\b|\bcall (?:me|us) (?=(?:on |at |in |next |after |before |between |from |around )?(?:\d|mon|tue|wed|thu|fri|sat|sun|tomorrow|today|tonight|the morning|the afternoon|the evening|noon|lunch|week|morning|midday))|\b(?:talk|speak|chat|call|discuss\w*|do it)\b.{0,20}\bon the (?:tele)?phone\b|\b(?:rufen sie mich|anrufen|rückruf)\b|\b(?:appelez-moi|me rappeler|par téléphone)\b|\b(?:llámeme|llamarme|por teléfono)\b/i
+  /\b(?:ring|phone|telephone) (?:me|us)\b|\bgive (?:me|us) a (?:ring|bell|buzz|call)\b|\b(?:by|over the) (?:tele)?phone\b|\b(?:tele)?phone,? (?:not|no|instead of|rather than) (?:an? )?(?:vid(?:eo)?|zoom|teams|meet)\b|\b(?:not|no|instead of) (?:an? )?(?:vid(?:eo)?|zoom|teams)[^.?!]{0,20}\bphone\b|\bphone (?:with|call with) (?:you|some(?:one|body)|sum1|a person)\b|\bcall (?:me|us) (?=(?:on |at |in |next |after |before |between |from |around )?(?:\d|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b|(?:tomorrow|today|tonight|the morning|the afternoon|the evening|noon|lunch|week|morning|midday)\b))|\b(?:talk|speak|chat|call|discuss\w*|do it)\b.{0,20}\bon the (?:tele)?phone\b|\b(?:rufen sie mich|anrufen|rückruf)\b|\b(?:appelez-moi|me rappeler|par téléphone)\b|\b(?:llámeme|llamarme|por teléfono)\b/i
 
 const begin = String.raw`(?<![\p{L}\d])`
 const end = String.raw`(?![\p{L}\d])`

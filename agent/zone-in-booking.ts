@@ -28,7 +28,8 @@ export function hearZone(run: ConversationRun, { intent }: Proposal, text: strin
 
 /** Looks for the time in the zone just named: the one in the same remark, or the one chosen or wished for before. */
 export function lookInZone(booking: Booking, said: string): BookingStep {
-  const known = { ...booking, email: findEmailAddress(said) ?? booking.email }
+  // The same wish in another zone isn't insisting on it.
+  const known = { ...booking, email: findEmailAddress(said) ?? booking.email, missed: '' }
   const { chosen, preferredTime } = booking
   const day = chosen === null ? '' : `the ${chosen.dayOfMonth}th`
   if (!mentionsTime(said)) {
