@@ -42,7 +42,7 @@ import {
   wantsToSeeTimes,
 } from './meeting-remarks.ts'
 import { mergeTimes, minutesPast } from './merged-times.ts'
-import { excludesTime, findSpokenSlots, mentionsTime, nameDayAfter, sayTime } from './offered-slot.ts'
+import { excludesTime, findSpokenSlots, mentionsTime, nameDayAfter, sayTime, withoutExcluded } from './offered-slot.ts'
 
 /** What the visitor said during a booking, in English if a rule recognises it. */
 interface RemarkInBooking {
@@ -150,7 +150,9 @@ export function handleInBooking(
   )
     return askAgain(booking)
   if (booking.stage === 'choosing') {
-    const fitting = findSpokenSlots(text, booking.slots, booking.spoken)
+    // “Not Tuesday”, then “not Monday either”
+    const left = excludesTime(text) ? withoutExcluded(booking.preferredTime, booking.slots) : booking.slots
+    const fitting = findSpokenSlots(text, left, booking.spoken)
     const [only] = fitting
     const known = email === null ? booking : { ...booking, email }
     if (only !== undefined && fitting.length === 1) return chooseSlot(known, only)

@@ -309,3 +309,87 @@ test('doesn’t offer a day that is ruled out beside a wish', () => {
   const talk = startTalk({ slots })
   expect(talk.say('can we meet next week, but not Tuesday')).toMatch(/^I can offer (?!.*Tuesday)/)
 })
+
+test.each(['forget it', 'never mind', 'Nah, leave it', 'no, cancel that', 'no worries', 'please don’t pass it on'])(
+  'promises no contact for “%s”, also to a visitor whose address is known',
+  (said) => {
+    const talk = startTalk()
+    talk.say('my email is ada@example.com')
+    talk.say('can we meet on Friday at 3?')
+    expect(talk.say(said)).not.toContain('the team will reach you')
+    expect(talk.calls()).toEqual([])
+  },
+)
+
+test.each([
+  'I need to ask the team first',
+  'can I ask someone about prices?',
+  'note that we are 40 people',
+  "my colleague's email is bo@example.com",
+  "I'm in Berlin",
+  'why not Friday at 3?',
+])('keeps the meeting open for “%s” after a time that isn’t free', (said) => {
+  const talk = startTalk()
+  talk.say('can we meet on Friday at 3?')
+  talk.say(said)
+  expect(talk.calls()).toEqual([])
+  expect(talk.state().person.stage).toBe('none')
+})
+
+test('keeps a booked meeting when the new time isn’t free', () => {
+  const talk = chosen()
+  talk.say('ada@example.com')
+  talk.say('yes')
+  talk.say('move it to Friday at 3')
+  expect(talk.say('no')).toContain('the meeting stays')
+  expect(talk.calls()).toEqual([])
+})
+
+test('names the guests of a call that a repeated wish becomes', () => {
+  const talk = startTalk()
+  for (const said of ['can we meet on Friday at 3?', 'bring bo@example.com too', 'Friday at 3', 'ada@example.com'])
+    talk.say(said)
+  expect(talk.calls()).toMatchObject([{ when: 'Friday at 15:00, with bo@example.com', reachAt: 'ada@example.com' }])
+})
+
+test.each([
+  'forget it, my husband is ill until Friday',
+  'cancel. I am on holiday from Tuesday',
+  'forget it, I will come back in a week',
+])('gives up the booking for “%s”, whose time is only a reason', (said) => {
+  const talk = chosen()
+  talk.say(said)
+  expect(talk.state().booking).toBeNull()
+})
+
+test.each(['not at the weekend', 'weekends are bad', 'anything but weekends'])('“%s” asks for no weekend', (said) => {
+  const talk = startTalk()
+  talk.say('book a meeting')
+  expect(talk.say(said)).not.toMatch(/Saturday|Sunday/)
+})
+
+test.each(['I live at 12 Park Road', 'we are about 12 people', 'we open at 8', '24/7 support please', 'not Friday'])(
+  'leaves the time of an arranged call for “%s”',
+  (said) => {
+    const talk = startTalk()
+    talk.say('ring me on Friday at 3, 07700 900123')
+    talk.say(said)
+    expect(talk.calls()).toMatchObject([{ when: 'Friday at 15:00' }])
+  },
+)
+
+test('remembers every day that is ruled out', () => {
+  const talk = startTalk()
+  talk.say('book a meeting')
+  talk.say('not Tuesday')
+  expect(talk.say('not Monday either')).toContain('Wednesday 25 November at 15:00')
+})
+
+test.each([
+  ['Tuesday I am out Wednesday is good', 'Wednesday 25 November'],
+  ['Monday we are closed Tuesday is open', 'Tuesday 24 November'],
+])('“%s” rules out the first day', (said, offered) => {
+  const talk = startTalk()
+  talk.say('book a meeting')
+  expect(talk.say(said)).toContain(offered)
+})

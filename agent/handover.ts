@@ -135,6 +135,10 @@ export function changesCallBack(run: ConversationRun, { facts = [] }: Proposal, 
     continueCallBack(run, text)
     return true
   }
+  if (run.language === 'en' && wasJustNoted(run) && excludesTime(said) && readPreferredTime(said) === null && isOnlyTime(said.replace(/\bnot\b/i, ''))) {
+    askWhenToCall(run)
+    return true
+  }
   const hour = corrects.exec(said)?.groups?.['time'] ?? (wasJustNoted(run) ? changedTime(said) : undefined)
   const hasNumber =
     facts.some(({ field }) => field === 'phone') && /\b(?:wrong|no|sorry|not|actually|i mean)\b/i.test(said)

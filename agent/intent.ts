@@ -70,7 +70,7 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   ) {
     return { type: takesMeetings && !wantsPersonNow(text) ? 'book' : 'human' }
   }
-  if (asksForSomebody.test(said)) return { type: 'human' }
+  if (asksForSomebody.test(said) || asksToBeRung.test(said)) return { type: 'human' }
   if (introduces.test(said) && !asksSomething(text)) return { type: 'hello' }
   const first = recogniseFirst(said) ?? recogniseFirst(toBareWords(lastSentenceOf(text)))
   if (first !== null) return { type: 'remark', about: asksAtLast(text) ?? first }
@@ -102,6 +102,10 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   if (about !== null && (ownReplies.has(about) || !isSurelyQuestion(text))) return { type: 'remark', about }
   return withBye(guessSureIntent(text, takesMeetings) ?? { type: 'question' }, said)
 }
+
+/** “Can someone ring me? I work weekends.” */
+const asksToBeRung =
+  /^(?:(?:hi|hello|hey|so|ok|please) )*(?:can|could|will|would) (?:some(?:one|body)|any(?:one|body)|one of you|you guys|your team) (?:please )?(?:ring|call|phone) (?:me|us)\b/
 
 /** “My chairman wants to meet you guys” */
 const wantsToMeetYou = /\b(?:wants?|wish(?:es)?|would like|d like|needs?) to meet (?:you|your)\b/

@@ -13,6 +13,9 @@ test.each([
   ['Friday at 15:00', 'any time Thursday', 'Thursday'],
   ['Friday', 'after 3', 'Friday after 15:00'],
   ['', 'Monday at 9', 'Monday at 9'],
+  ['Monday or Tuesday', 'not Monday', 'Tuesday, not monday'],
+  ['24 November at 10:00', 'not the 24th', 'at 10:00, not 24th'],
+  ['Friday, not at 15:00', 'Friday at 15:00', 'Friday at 15:00'],
 ])('“%s”, then “%s” is %s', (before, said, merged) => {
   expect(mergeTimes(before, said)).toBe(merged)
 })
@@ -47,7 +50,15 @@ test.each([
   expect(time === null ? null : readPreferredTime(writePreferredTime(time))).toEqual(time)
 })
 
-test.each(['we run MySQL 5.7.', 'either 11/12 of it', 'the Wednesday evening is rehearsal, so not then'])(
+test.each([
+  'Our version is 5.7. Does it work?',
+  'We are on 5.7. Is that ok?',
+  'support 24/7',
+  'the 16/9 screens',
+  'not at the weekend',
+  'we need weekend support',
+  'may 5 people join?',
+  'we run MySQL 5.7.', 'either 11/12 of it', 'the Wednesday evening is rehearsal, so not then'])(
   'no time is asked for in “%s”',
   (said) => {
     expect(readPreferredTime(said)).toBeNull()

@@ -295,6 +295,8 @@ function act(
     run.greeting = run.line(run.words.plain.hello())
   switch (intent.type) {
     case 'book':
+      // “Great, talk to you on Friday”, after a call was noted.
+      if (wasJustNoted(run) && looksForward.test(said)) return answerRemark(run, 'praise', proposal, said)
       return wantsPhone(text) && !mentionsTime(said) ? askWhenToCall(run) : startBooking(run, { text, said })
     case 'human':
       return callPerson(run, text)
@@ -372,6 +374,9 @@ function act(
       return chat(run, intent)
   }
 }
+
+const looksForward =
+  /^(?:(?:great|ok|okay|perfect|thanks|thank you|lovely|cool|super|good|fine|brilliant)[,.! ]+)+(?:i(?:['’]ll| will) )?(?:talk|speak|hear)\b(?!.*\?)/i
 
 const agreesOnly =
   /^(?:(?:aye|yes|yeah|yep|ok|okay|right|lovely|great|good|perfect|sure),? )*(?:(?:that|it)(?:['’]?s| is| sounds)|sounds) (?:fine|fair|me|right|correct|great|good|perfect|ok|okay|all right|alright)[.!]*$/i
