@@ -161,7 +161,8 @@ export function handleInBooking(
       return nameTimes({ ...known, preferredTime }, fitting)
     }
     // “Why not Friday at 3?” isn't insisting on it.
-    if (mentionsTime(text)) return lookForTimes(asks ? { ...known, missed: '' } : known, null, null, onSameDay(booking, text))
+    if (mentionsTime(text))
+      return lookForTimes(asks ? { ...known, missed: '' } : known, null, null, onSameDay(booking, text))
     if (email !== null) return sayInBooking({ ...booking, email }, [saying('gotEmail', email), saying('which')])
   }
   if (intent.type === 'decline') return cancelBooking(booking)

@@ -135,7 +135,13 @@ export function changesCallBack(run: ConversationRun, { facts = [] }: Proposal, 
     continueCallBack(run, text)
     return true
   }
-  if (run.language === 'en' && wasJustNoted(run) && excludesTime(said) && readPreferredTime(said) === null && isOnlyTime(said.replace(/\bnot\b/i, ''))) {
+  if (
+    run.language === 'en' &&
+    wasJustNoted(run) &&
+    excludesTime(said) &&
+    readPreferredTime(said) === null &&
+    isOnlyTime(said.replace(/\bnot\b/i, ''))
+  ) {
     askWhenToCall(run)
     return true
   }
@@ -280,7 +286,11 @@ function continueCallBack(run: ConversationRun, text: string, lead: readonly Lin
   const { step, sentence } = run.state.position
   const isUnderway = run.state.booking !== null || step > 1 || sentence > 0
   run.say(
-    [...lead, run.worded(run.words.selling.callBackNoted(sayable(run, said), reachAt)), ...(isUnderway ? [run.resume()] : [])],
+    [
+      ...lead,
+      run.worded(run.words.selling.callBackNoted(sayable(run, said), reachAt)),
+      ...(isUnderway ? [run.resume()] : []),
+    ],
     {
       outcome: 'contact',
     },

@@ -58,9 +58,9 @@ test.each([
   'not at the weekend',
   'we need weekend support',
   'may 5 people join?',
-  'we run MySQL 5.7.', 'either 11/12 of it', 'the Wednesday evening is rehearsal, so not then'])(
-  'no time is asked for in “%s”',
-  (said) => {
-    expect(readPreferredTime(said)).toBeNull()
-  },
-)
+  'we run MySQL 5.7.',
+  'either 11/12 of it',
+  'the Wednesday evening is rehearsal, so not then',
+])('no time is asked for in “%s”', (said) => {
+  expect(readPreferredTime(said)).toBeNull()
+})

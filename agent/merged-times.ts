@@ -20,7 +20,9 @@ export function mergeTimes(before: string, said: string): string {
     day: wish?.day ?? dayLeft(known, excluded),
   }
   const without = [...new Set([...excludedBefore, ...excluded])].filter((time) => !isNamed(time, wish))
-  return [writePreferredTime(merged), ...without.map((time) => `not ${/^\d{1,2}[:.]/.test(time) ? 'at ' : ''}${time}`)].filter((part) => part !== '').join(', ')
+  return [writePreferredTime(merged), ...without.map((time) => `not ${/^\d{1,2}[:.]/.test(time) ? 'at ' : ''}${time}`)]
+    .filter((part) => part !== '')
+    .join(', ')
 }
 
 /** “Half past”, as an hour's half: “17:30” after “after five”; null if the words mean something else. */

@@ -58,7 +58,8 @@ function findOwn(said: string): Found | null {
   if (found === null || zone === undefined) return null
   const to = found.index + found[0].length
   // “We're central, so parking is easy”
-  const isZone = /^(?:$|[.!]| time\b)/.test(said.slice(to)) || /\d|\b(?:mornings?|afternoons?|evenings?|noon)\b/i.test(said)
+  const isZone =
+    /^(?:$|[.!]| time\b)/.test(said.slice(to)) || /\d|\b(?:mornings?|afternoons?|evenings?|noon)\b/i.test(said)
   return isZone ? { zone, at: found.index, to } : null
 }
 

@@ -65,7 +65,9 @@ export function findSpokenSlots(
 
 /** The slots without those that the words rule out. */
 export function withoutExcluded(text: string, slots: readonly OfferedSlot[]): readonly OfferedSlot[] {
-  const ruledOut = new Set(separateExcluded(text).excluded.flatMap((time) => findNamedSlots(writeClock(time), slots, []) ?? []))
+  const ruledOut = new Set(
+    separateExcluded(text).excluded.flatMap((time) => findNamedSlots(writeClock(time), slots, []) ?? []),
+  )
   return slots.filter((slot) => !ruledOut.has(slot))
 }
 

@@ -159,7 +159,8 @@ function hear(run: ConversationRun, proposal: Proposal, text: string): void {
   const heard = noteFacts(run, proposal, text)
   if (run.state.booking !== null) {
     const { booking } = run.state
-    const call = wishForTeam(run, booking, proposal, { text, said }) ?? callInstead(run, booking, proposal, { text, said })
+    const call =
+      wishForTeam(run, booking, proposal, { text, said }) ?? callInstead(run, booking, proposal, { text, said })
     if (call !== null) {
       dropBooking(run)
       return callBackInstead(run, call)
@@ -246,7 +247,8 @@ function wishForTeam(
 const asksToPassOn =
   /^(?:(?:no|nope|none|neither|yes|yeah|ok|please|then|sure)(?: of (?:these|those|them))?[,.!]? )*(?:please )?(?:(?:can|could|would) you )?(?:please )?(?:pass (?:(?:it|that|this|my wish|the wish) )?on|(?:ask|tell) (?:them|the team)|let (?:them|the team) know|(?:note|put) (?:it|that) down)(?: (?:to (?:them|the team)|please|then|for me))*[.!?]*$|^(?!.*\b(?:nicht|ne|pas|no)\b)(?:(?:ja|oui|sí|bitte|por favor|s['’]il vous plaît)[,.!]? )*(?:(?:bitte |gerne )*(?:weitergeben|geben sie (?:es|das|den wunsch) (?:bitte )?weiter)|(?:merci de )?(?:le )?transmett(?:ez|re)(?:-le)?|(?:transm[ií]t|p[áa]s)[a-zé]*)(?: (?:bitte|s['’]il vous plaît|por favor))*[.!]*$/iu
 /** Answers that none of the times suits; “never mind” gives up. */
-const noneSuits = /^(?:no|nope|nah|neither|none)(?:,? (?:none|neither))?(?: of (?:these|those|them))?(?: (?:suits?|works?)(?: me| us)?)?[.!]*$/i
+const noneSuits =
+  /^(?:no|nope|nah|neither|none)(?:,? (?:none|neither))?(?: of (?:these|those|them))?(?: (?:suits?|works?)(?: me| us)?)?[.!]*$/i
 const ofSomebodyElse =
   /\b(?:colleague|boss|manager|partner|wife|husband|friend|assistant)['’]?s?\b.{0,12}\b(?:e-?mail|address|number)\b|\b(?:his|her|their) (?:e-?mail|address|number)\b/i
 

@@ -67,7 +67,10 @@ export function writeDates(text: string): string {
 const beforeClock = /(?<![\d.])(\d{1,2})\.(\d{1,2})\.(?=,? ?(?:at |um )?\d{1,2}(?:[:.h]\d\d|h| ?[ap]m))/g
 const dateCue = '(?:on|on the|for|by|until|till|do|take|book|day|am|make it)'
 /** “On 11.12. please”, not “we are on 5.7. Is that ok?” */
-const dottedDate = new RegExp(`(?<=\\b${dateCue} )(\\d{1,2})\\.(\\d{1,2})\\.(?= [a-z,]|,|$)(?<!\\bdo \\d{1,2}\\.\\d{1,2}\\.(?=$))`, 'g')
+const dottedDate = new RegExp(
+  `(?<=\\b${dateCue} )(\\d{1,2})\\.(\\d{1,2})\\.(?= [a-z,]|,|$)(?<!\\bdo \\d{1,2}\\.\\d{1,2}\\.(?=$))`,
+  'g',
+)
 const slashedDate = new RegExp(
   `(?<=^|\\b${dateCue} |[,;] )(?!24/7)(\\d{1,2})/(\\d{1,2})(?:/\\d{2,4})?(?![\\d/])(?= ?(?:$|[.,;!?]| (?:at|in|please|if|or|around|after|before|would|works)\\b))`,
   'g',
@@ -119,7 +122,9 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const monthPattern =
   '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
 const dayThenMonth = new RegExp(String.raw`\b(\d{1,2})(?:st|nd|rd|th)?(?: of)? ${monthPattern}\b`)
-const monthThenDay = new RegExp(String.raw`\b${monthPattern} (?:the )?(\d{1,2})(?:st|nd|rd|th)?\b(?!:| (?:of|people|staff)\b| (?!works|suits|is)[a-z]{3,}s\b)`)
+const monthThenDay = new RegExp(
+  String.raw`\b${monthPattern} (?:the )?(\d{1,2})(?:st|nd|rd|th)?\b(?!:| (?:of|people|staff)\b| (?!works|suits|is)[a-z]{3,}s\b)`,
+)
 
 /** The date in “Monday 7 December” or “December 7th”. */
 function readDate(said: string): { readonly day: number; readonly month: number } | null {

@@ -80,10 +80,11 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
       const asked = index.retrieve(text, contextOf(input))
       if (asked.missing !== undefined) return propose({ type: 'question' }, asked, input)
     }
-    const isStatement = tells(intent) || (intent.type === 'remark' && intent.about === 'competitor') || intent.type === 'question'
-    const onStatement = isStatement && !asksSomething(text) && !isContent.test(text) ? notesOnStatement(text, knowledge.items) : []
-    if (onStatement.length > 0)
-      return { ...propose({ type: 'question' }, toFound(onStatement), input), isLikely: true }
+    const isStatement =
+      tells(intent) || (intent.type === 'remark' && intent.about === 'competitor') || intent.type === 'question'
+    const onStatement =
+      isStatement && !asksSomething(text) && !isContent.test(text) ? notesOnStatement(text, knowledge.items) : []
+    if (onStatement.length > 0) return { ...propose({ type: 'question' }, toFound(onStatement), input), isLikely: true }
     const said = foundFor(intent, text)
     // “We use Sage”, if the notes say how it works with Sage, names no rival.
     if (said !== null && said !== undefined && namesOwnTool(intent, text, said))

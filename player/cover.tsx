@@ -19,7 +19,7 @@ export function Cover({ demo, onStart, onListen, onAsk }: CoverProps) {
   const text = cover.text === '' ? coverLength(demo.steps.length) : cover.text
   return (
     <TitlePanel title={cover.title === '' ? demo.name : cover.title} text={text} logoUrl={demo.brand.logoUrl}>
-      <div className="us-title-panel-ways">
+      <div className="us-title-panel-actions">
         <button name="step" value={1} className="us-title-panel-first" onClick={insteadOfSubmit(onStart)}>
           <Icon name="play" />
           {cover.button}

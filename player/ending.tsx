@@ -41,7 +41,7 @@ export function Ending({ demo, actions, onReplay, onAgent, isHydrated }: EndingP
           <LeadForm card={card} actions={{ ...actions, onFollow: stay }} isInert={false} />
         </div>
       )}
-      <div className="us-title-panel-ways">
+      <div className="us-title-panel-actions">
         {ending.kind === 'book' && (
           <button
             type="button"

@@ -120,7 +120,7 @@ function useReports(demo: PlayerDemo, { index, place, route }: PlayerState): voi
   }, [demo.id, count, hasEnding, index, place])
 }
 
-/** After the camera's move, which it would cost frames; and Safari refuses more than 100 changes in 30 seconds. */
+/** Later than the camera's move, because changing the address then would drop frames; Safari refuses more than 100 changes in 30 seconds. */
 const addressDelayMs = 600
 
 /** A reload opens this step; null for the first. */

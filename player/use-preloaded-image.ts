@@ -3,7 +3,9 @@ import { useEffect } from 'react'
 /** Loads and decodes a picture ahead of time, so that the step changes within a frame. */
 export function usePreloadedImage(url: string | null): void {
   useEffect(() => {
-    if (url !== null && !preloaded.has(url)) setTimeout(() => preload(url), delayMs)
+    if (url === null || preloaded.has(url)) return undefined
+    const timer = setTimeout(() => preload(url), delayMs)
+    return () => clearTimeout(timer)
   }, [url])
 }
 
@@ -17,8 +19,8 @@ function preload(url: string): void {
   const image = new Image()
   image.fetchPriority = 'low'
   image.src = url
-  // If this fails, the step itself reports it.
-  image.decode().catch(() => {})
+  // If this fails, the step itself reports it; the next visit of the step before tries again.
+  image.decode().catch(() => preloaded.delete(url))
   preloaded.set(url, image)
   const [oldest] = preloaded.keys()
   if (preloaded.size > keptImages && oldest !== undefined) preloaded.delete(oldest)

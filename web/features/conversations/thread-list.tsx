@@ -102,7 +102,7 @@ export function ThreadList({ threads, title, selectedId, isPageTitle, hrefOf }: 
         )}
         <ThreadRows conversations={rest} selectedId={selectedId} hrefOf={hrefOf} />
         {page !== undefined && live.length + rest.length === 0 ? (
-          <p className={clsx('px-2 py-3 text-sm text-muted', words === '' && 'md:hidden')}>
+          <p className={clsx('px-2 py-3 text-sm text-muted', words === '' && selectedId === null && 'md:hidden')}>
             {words === '' ? nothingTexts[filter] : 'No matching conversations.'}
           </p>
         ) : null}

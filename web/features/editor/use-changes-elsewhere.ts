@@ -68,8 +68,11 @@ export function useChangesElsewhere({ state, dispatch }: Options): void {
     // Changes before a table is followed, or during a disconnect, aren't replayed.
     let mayHaveMissed = false
     const lookSoon = () => {
+      // A load that is due isn't put off by further changes.
+      if (mayHaveMissed && timer !== undefined) return
       clearTimeout(timer)
       timer = setTimeout(() => {
+        timer = undefined
         const isNews = mayHaveMissed || seen.some((change) => isUnknown(latest.current, change))
         mayHaveMissed = false
         seen = []
@@ -83,8 +86,8 @@ export function useChangesElsewhere({ state, dispatch }: Options): void {
           lookSoon()
         },
         onJoined: () => {
-          mayHaveMissed = true
           lookSoon()
+          mayHaveMissed = true
         },
       }
       void followTable(table, filter, listener, end.signal).catch(() => undefined)
