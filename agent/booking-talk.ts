@@ -92,8 +92,8 @@ export function handleInBooking(
   if (asksForZone.test(text))
     return sayInBooking(booking, [saying('ownZone', booking.slots[0]?.zone ?? ''), openQuestion(booking)])
   // Visitors who answer “shall I book it?” with “thanks, bye” think that it is booked.
-  if (booking.stage === 'confirming' && (intent.type === 'thanks' || (intent.type === 'bye' && thanks.test(text))))
-    return bookChosen(booking)
+  const takesLeave = intent.type === 'thanks' || (intent.type === 'bye' && (thanks.test(text) || likesIt.test(text)))
+  if (booking.stage === 'confirming' && (takesLeave || looksForward.test(text.trim()))) return bookChosen(booking)
   if (booking.stage === 'confirming') {
     if (isYes(withoutDay(booking, text))) return bookChosen(booking)
     const rest = afterYes(text)
@@ -255,8 +255,12 @@ function handleLeaving(booking: Booking, intent: Intent, text: string): BookingS
 
 const misheardWordsMax = 5
 const isQuestion =
-  /^(?:(?:so|and|but|ok|okay|well|hey|wait)[,.!]? )*(?:what|how|why|where|who|which|does|do|is|are|can|could|will|explain|(?:show|tell|give) me)(?:['’]?s)?\b|[?？]$/i
+  /^(?:(?:so|and|but|ok|okay|well|hey|wait)[,.!]? )*(?:have you|have they|has|any|it exists?|you have|what|how|why|where|who|which|does|do|is|are|can|could|will|explain|(?:show|tell|give) me)(?:['’]?s)?\b|[?？]$/i
 
+/** “Lovely, speak then, off to lunch” */
+const looksForward =
+  /^(?:(?:ok|okay|lovely|great|perfect|super|brilliant|good|fine|thanks|thank you|cheers)[,.! ]+)+(?:i['’]?ll )?(?:see|speak|talk)(?: to)?(?: you| u| ya)? (?:then|there|soon)\b/i
+const likesIt = /\b(?:great|perfect|lovely|super|excellent|brilliant|wonderful|splendid|efficient|good)\b/i
 const thanks = /\b(?:thanks?|thank you|thx|cheers)\b/i
 
 /** Intents that abandon the booking: they resume the demo, or end the conversation. */

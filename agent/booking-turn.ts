@@ -2,12 +2,13 @@ import { saying } from './booking-saying.ts'
 import { askToCancel, lookForTimes, type Booking, type BookingStep } from './booking-steps.ts'
 import { takeBookingForm, type BookingForm } from './booking-form.ts'
 import { factOf } from './buyer-facts.ts'
-import { sameTime, shiftedTime } from './chosen-time.ts'
+import { shiftedTime } from './chosen-time.ts'
 import type { Effect } from './conversation.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import { withGuests } from './guests-in-booking.ts'
 import type { Intent } from './intent.ts'
 import { readPeople } from './meeting-guests.ts'
+import { asksForVisit } from './meeting-request.ts'
 import { applyFacts, closing } from './selling.ts'
 import {
   asksToCancelMeeting,
@@ -19,7 +20,7 @@ import {
   timeInstead,
   namesMeeting,
 } from './meeting-remarks.ts'
-import { sayTime } from './offered-slot.ts'
+import { sameTime, sayTime } from './offered-slot.ts'
 import { dateAfter } from './preferred-time-text.ts'
 import { wantsPhone } from './prefers-phone.ts'
 import { findEmailAddress } from './spelled-address.ts'
@@ -88,10 +89,6 @@ export function startBooking(
   const before = asksForVisit.test(said) ? [...booking.before, saying('callsOnly')] : booking.before
   takeBooking(run, { ...step, booking: { ...booking, before, isByPhone: wantsPhone(text) } })
 }
-
-/** “Could you pop in at the workshop?” */
-const asksForVisit =
-  /\b(?:can|could|will|would) (?:you|someone|somebody|anyone|one of you|they)\b.{0,30}\b(?:pop (?:in|over|round|by)|come (?:over|by|round|out|in person|to (?:us|our))|drop (?:in|by|round)|visit us)\b|\b(?:meet|see) (?:you|us|someone|somebody)\b.{0,20}\b(?:in person|face to face)\b/i
 
 /** Completes “Tuesday, same time” and “2 pm that day” with the booked meeting's hour or day. */
 function withMeetingTime(run: ConversationRun, text: string): string {

@@ -393,3 +393,75 @@ test.each([
   talk.say('book a meeting')
   expect(talk.say(said)).toContain(offered)
 })
+
+test.each([
+  'lovely, speak then, off to fight the photocopier',
+  "Super. You're sharper than our till",
+  'Most efficient. Goodbye.',
+])('books for “%s” after the question whether to book', (said) => {
+  const talk = chosen()
+  talk.say('ada@example.com')
+  talk.say(said)
+  expect(talk.bookings()).toMatchObject([{ slotId: 'tue-10' }])
+})
+
+test.each(['what day did we settle on again?', "So that's Tuesday at what time now?"])(
+  'says the time for “%s” before it is booked',
+  (said) => {
+    const talk = chosen()
+    talk.say('ada@example.com')
+    expect(talk.say(said)).toMatch(/^Nothing is booked yet\. .*Tuesday 24 November at 10:00/)
+  },
+)
+
+test.each([
+  ['ada@example.com and our mayor Cllr Patel would sit in too', 'Cllr Patel'],
+  ['ada@example.com and my quality manager Priya', 'Priya'],
+])('asks to forward the invitation in “%s”', (said, name) => {
+  expect(chosen().say(said)).toContain(`forward the invitation to ${name}`)
+})
+
+test('asks to forward the invitation to a colleague who is named by role', () => {
+  const talk = chosen()
+  talk.say('ada@example.com')
+  expect(talk.say("can my shop manager join, she's in Leeds")).toContain('forward the invitation to your shop manager')
+})
+
+test('moves the call that replaces a meeting by half an hour', () => {
+  const talk = chosen()
+  talk.say('Actually can it be half an hour later, and by phone: 01632 960833')
+  expect(talk.calls()).toMatchObject([{ when: 'Tuesday 24 November at 10:30', reachAt: '01632 960833' }])
+})
+
+test('passes on a week that is far away', () => {
+  const talk = startTalk()
+  talk.say('We decide after our assembly on 23 January. Can you call us in the week after?')
+  talk.say('Better Wednesday of that week, at 17:30')
+  talk.say('0131 496 0222')
+  expect(talk.calls()).toMatchObject([{ when: 'Wednesday between 24 and 31 January at 17:30' }])
+})
+
+test('takes the visitor’s own zone although they stay there only for a while', () => {
+  const talk = startTalk()
+  talk.say("I'm in Dubai till the 9th, can we talk Monday 3pm my time")
+  expect(talk.calendar.at(-1)).toMatchObject({ timeZone: 'Asia/Dubai' })
+})
+
+test.each(["the earlier one's good", 'the later one'])('“%s” chooses among the times offered', (said) => {
+  const talk = startTalk()
+  talk.say('can we meet on Tuesday')
+  talk.say(said)
+  expect(talk.state().booking?.stage).toBe('email')
+})
+
+test('follows a correction in the same remark, at the same hour', () => {
+  const talk = startTalk()
+  talk.say('book a meeting')
+  expect(talk.say('10 on Tuesday please. Ah no hang on, Tuesday is market day, Wednesday same time')).toContain(
+    "I don't see a free time on Wednesday at 10:00",
+  )
+})
+
+test('says that it books calls to a visitor who wants a visit', () => {
+  expect(startTalk().say('Somebody should come to see our place, can you send one')).toMatch(/a call.*visit/)
+})

@@ -7,6 +7,7 @@ import {
   mentionsTime,
   minuteOf,
   nameDayAfter,
+  sameTime,
   type OfferedSlot,
 } from './offered-slot.ts'
 import { writePreferredTime } from './preferred-time-text.ts'
@@ -54,9 +55,6 @@ export function withWished({ preferredTime, spoken }: Booking, text: string): st
   const wished = preferredTime.replace(dayWords, ' ').replace(/\s+/g, ' ').trim()
   return mentionsTime(wished) ? text.replace(sameTime, wished) : text
 }
-
-/** “Wednesday, same time” */
-export const sameTime = /\b(?:at )?(?:the )?same (?:time|hour)\b/i
 
 const dayWords =
   /\b(?:on |next |this )?(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?s?\b|\b(?:today|tomorrow)\b/gi

@@ -8,7 +8,7 @@ export interface TimesSaid {
 
 /** “The second one works. Actually no, can we do the day after instead?”, “let's talk Monday. Never mind, Tuesday” */
 export const correction =
-  /^(?<first>.{1,200}?)[.,;!?…-]+ *(?:oh,? |but )?(?:(?:actually|wait|sorry|hm+)[,.!]? (?:no|not that)|never ?mind|scratch that|or rather)\b(?<then>.{1,200})$/is
+  /^(?<first>.{1,200}?)[.,;!?…-]+ *(?:oh,? |but )?(?:(?:actually|wait|sorry|hm+|hang on|hold on)[,.!]? (?:no|not that)|(?:ah |oh |hm+ )?no[,.]? (?:wait|hang on|hold on|sorry)|never ?mind|scratch that|or rather)\b(?<then>.{1,200})$/is
 
 /** Separates the times ruled out from the rest, both in lower case and without apostrophes. */
 export function separateExcluded(text: string): TimesSaid {
@@ -55,7 +55,7 @@ const away =
 
 /** “The 8th is a holiday here”, “Wednesday evening is rehearsal, so not then” */
 const taken =
-  '(?:(?:an? |our |the )?(?:(?:bank|public|national|school) )?(?:holidays?|feast(?: day)?|festival|rehearsals?|training|closing day|day off|election day)|(?![a-z ,]*\\b(?:good|best|better|fine|free|great|ok|okay)\\b)[a-z ]{3,24}?,? (?:so |and )?not then)'
+  '(?:(?:an? |our |the )?(?:(?:bank|public|national|school) )?(?:holidays?|feast(?: day)?|festival|rehearsals?|training|closing day|day off|election day|market day|sports day|delivery day|stock day|half day)|(?![a-z ,]*\\b(?:good|best|better|fine|free|great|ok|okay)\\b)[a-z ]{3,24}?,? (?:so |and )?not then)'
 
 const exclusions = [
   `\\b(?<!why )(?:not|except(?: for)?|(?:anything|any ?time|any day) (?:but|except)|apart from|(?:not|cant|cannot|dont|doesnt|wont) (?:come|be there|there|available|free|work|working|make it)|(?:cant|cannot)(?: do| make)?|avoid)${lead} ${time}`,

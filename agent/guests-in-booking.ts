@@ -1,7 +1,7 @@
 import { saying } from './booking-saying.ts'
 import { bookChosen, openQuestion, sayInBooking, type Booking, type BookingStep } from './booking-steps.ts'
 import { handleInBooking } from './booking-talk.ts'
-import { mergeGuests, readGuestName, readPeople } from './meeting-guests.ts'
+import { mergeGuests, readGuestName, readGuestRole, readPeople } from './meeting-guests.ts'
 import { afterYes } from './meeting-remarks.ts'
 import { mentionsTime } from './offered-slot.ts'
 
@@ -15,7 +15,7 @@ export function handleWithGuests(booking: Booking, remark: Parameters<typeof han
   const { own, guests, rest } = readPeople(remark.text)
   const known: Booking = { ...booking, guests: mergeGuests(booking.guests, guests, own ?? booking.email) }
   const added = known.guests.filter((guest) => !booking.guests.includes(guest))
-  if (added.length === 0) return withNamedGuest(handleInBooking(booking, remark), remark.text)
+  if (added.length === 0) return withNamedGuest(handleInBooking(booking, remark), known, remark.text)
   const noted = saying('guestsNoted', added)
   if (stage === 'confirming' && afterYes(remark.text) !== null) return { ...bookChosen(known), say: [noted] }
   const text = mentionsTime(rest) ? rest : own
@@ -38,7 +38,10 @@ export function withGuests(step: BookingStep, text: string): BookingStep {
 }
 
 /** Asks the visitor to forward the invitation to the colleague they name without an address. */
-function withNamedGuest(step: BookingStep | null, text: string): BookingStep | null {
-  const name = step?.booking === null ? null : readGuestName(text)
-  return step === null || name === null ? step : { ...step, say: [saying('forwardLater', name), ...step.say] }
+function withNamedGuest(step: BookingStep | null, booking: Booking, text: string): BookingStep | null {
+  const name = step?.booking === null ? null : (readGuestName(text) ?? readGuestRole(text))
+  if (name === null) return step
+  return step === null
+    ? sayInBooking(booking, [saying('forwardLater', name), openQuestion(booking)])
+    : { ...step, say: [saying('forwardLater', name), ...step.say] }
 }

@@ -13,7 +13,7 @@ import {
   wantsPersonNow,
 } from './guessed-intent.ts'
 import { withoutGreeting } from './greeting.ts'
-import { asksForMeeting, asksIfMeetingPossible } from './meeting-request.ts'
+import { asksForVisit, asksForMeeting, asksIfMeetingPossible } from './meeting-request.ts'
 import { findMove, findStep } from './named-position.ts'
 import { withoutZone } from './named-zone.ts'
 import { is } from './phrases.ts'
@@ -64,6 +64,7 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   if (
     (wishesToMeet(text) && !isOtherRemark(said) && !asksForVisitors.test(said)) ||
     wantsToMeetYou.test(said) ||
+    (asksForVisit.test(text) && !asksForVisitors.test(said)) ||
     (wordCount <= 16 &&
       (asksIfMeetingPossible(said) || (asksForMeeting(said) && !isSurelyQuestion(text))) &&
       !isAboutOthers(text))
@@ -72,6 +73,7 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   }
   if (asksForSomebody.test(said) || asksToBeRung.test(said)) return { type: 'human' }
   if (introduces.test(said) && !asksSomething(text)) return { type: 'hello' }
+  if (saysCheerio.test(said) && !asksSomething(text)) return { type: 'bye' }
   const first = recogniseFirst(said) ?? recogniseFirst(toBareWords(lastSentenceOf(text)))
   if (first !== null) return { type: 'remark', about: asksAtLast(text) ?? first }
   const by = findMove(said, wordCount)
@@ -106,6 +108,8 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
 /** “Can someone ring me? I work weekends.” */
 const asksToBeRung =
   /^(?:(?:hi|hello|hey|so|ok|please) )*(?:can|could|will|would) (?:some(?:one|body)|any(?:one|body)|one of you|you guys|your team) (?:please )?(?:ring|call|phone) (?:me|us)\b/
+
+const saysCheerio = /^(?:(?:ok|okay|right|well|so|lovely|ta) )*(?:cheerio|ta ta|tara|ta ra|toodle \w+|toodles)\b/
 
 /** “My chairman wants to meet you guys” */
 const wantsToMeetYou = /\b(?:wants?|wish(?:es)?|would like|d like|needs?) to meet (?:you|your)\b/

@@ -90,11 +90,24 @@ export function readGuestName(text: string): string | null {
 }
 
 /** Not a day of the week. */
-const personName = String.raw`(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)(?<name>(?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)(?![\p{L}@.]*@)`
+const personName = String.raw`(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)(?<name>(?:(?:Mr|Mrs|Ms|Dr|Cllr|Prof)\.? )?\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)(?![\p{L}@.]*@)`
 const guestRole =
-  '(?:colleagues?|co-?workers?|co-?founder|boss|manager|partner|assistant|husband|wife|son|daughter|brother|sister|father|mother|dad|mum|friend|accountant|bookkeeper|director|chair|owner|engineer|C[ETFO]O|head of \\p{L}+)'
+  '(?:colleagues?|co-?workers?|co-?founder|boss|manager|partner|assistant|husband|wife|son|daughter|brother|sister|father|mother|dad|mum|friend|accountant|bookkeeper|director|chair|owner|engineer|mayor|councillor|deputy|chairman|treasurer|secretary|(?:\\p{L}+ )?manager|C[ETFO]O|head of \\p{L}+)'
 const guestNames = [
   String.raw`\b(?:[Aa]dd|[Ii]nvite|[Ii]nclude|[Bb]ring|cc|along with|together with) (?:my|our|the) ${guestRole},? ${personName}`,
   String.raw`\b(?:[Aa]dd|[Ii]nvite|[Ii]nclude) ${personName} to (?:the|my|our|that) (?:call|meeting|invite|invitation)\b`,
-  String.raw`\b(?:[Mm]y|[Oo]ur) ${guestRole},? ${personName},? (?:will|would|should|wants to|can|could|is going to|may|might) (?:also |probably )?(?:join|come|be there|attend|be on|like to)`,
+  String.raw`\b(?:[Mm]y|[Oo]ur) ${guestRole},? ${personName},? (?:will|would|should|wants to|can|could|is going to|may|might) (?:also |probably )?(?:join|come|be there|attend|be on|like to|sit in)`,
+  String.raw`\b(?:and|with|plus) (?:my|our) ${guestRole},? ${personName}(?= *(?:$|[.,;!]| (?:too|as well|also)\b))`,
+  String.raw`\b[Aa]nd (?:my|our) ${guestRole},? ${personName} (?:would|will|wants to|should) (?:also )?(?:join|come|sit in)`,
 ].map((pattern) => new RegExp(pattern, 'u'))
+
+/** The colleague to bring who is named by role only: “your shop manager” for “can my shop manager join?” */
+export function readGuestRole(text: string): string | null {
+  const role = guestByRole.exec(text.slice(0, saidMax))?.groups?.['role']
+  return role === undefined ? null : `your ${role}`
+}
+
+const guestByRole = new RegExp(
+  String.raw`\b(?:can|could|may|should) (?:my|our) (?<role>(?:\p{L}+ )?${guestRole}) (?:also )?(?:join|come|sit in|be there|attend)\b`,
+  'iu',
+)

@@ -47,3 +47,7 @@ const wantsMeeting = either(
     { before: 'ok, so, well, hi, yes' },
   ),
 )
+
+/** “Could you pop in at the workshop?” */
+export const asksForVisit =
+  /\b(?:some(?:one|body)|one of you|an engineer|a technician|a rep) (?:should|could|can|would|must|has to) (?:pop|come|drop|stop) (?:in|by|round|over|out|here|and see|to (?:see|us|our))\b|\b(?:we|i)(?:['’]d| would)? (?:want|like|need) (?:an? (?:engineer|technician|rep|visit)|some(?:one|body)) (?:on site|here|to come)\b|\b(?:can|could|will|would) (?:you|someone|somebody|anyone|one of you|they)\b.{0,30}\b(?:pop (?:in|over|round|by)|come (?:over|by|round|out|in person|to (?:us|our))|drop (?:in|by|round)|visit us)\b|\b(?:meet|see) (?:you|us|someone|somebody)\b.{0,20}\b(?:in person|face to face)\b/i

@@ -17,7 +17,7 @@ export function mergeTimes(before: string, said: string): string {
   if (wish === null && excluded.length === 0) return said
   const merged: PreferredTime = {
     ...hoursOf(wish !== null && hasHours(wish) ? wish : anyTime.test(said) ? null : known),
-    day: wish?.day ?? dayLeft(known, excluded),
+    day: wish?.day == null ? dayLeft(known, excluded) : dayWithin(known?.day ?? null, wish.day, said),
   }
   const without = [...new Set([...excludedBefore, ...excluded])].filter((time) => !isNamed(time, wish))
   return [writePreferredTime(merged), ...without.map((time) => `not ${/^\d{1,2}[:.]/.test(time) ? 'at ' : ''}${time}`)]
@@ -49,6 +49,17 @@ function hoursOf(wish: PreferredTime | null): Omit<PreferredTime, 'day'> {
 }
 
 const anyTime = /\b(?:any ?time|all day|whenever|at any hour)\b/i
+
+/** “Wednesday of that week” within a span said before; “the Tuesday then” after “Monday the 28th”. */
+function dayWithin(known: PreferredTime['day'], day: PreferredDay, said: string): PreferredDay {
+  if (day.kind !== 'weekday' || day.isNextWeek || day.isWeekLater === true) return day
+  if (known?.kind === 'span') return { ...known, weekdays: [day.weekday, ...(day.or ?? [])] }
+  if (known?.kind !== 'date' || known.weekday === undefined || !ofThatWeek.test(said)) return day
+  const later = known.day + day.weekday - known.weekday
+  return later < 1 || later > 28 + 3 ? day : { ...known, day: later, weekday: day.weekday }
+}
+
+const ofThatWeek = /\bthe (?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b(?! \d)/i
 
 /** The days wished for before without those now ruled out. */
 function dayLeft(known: PreferredTime | null, excluded: readonly string[]): PreferredTime['day'] {

@@ -146,8 +146,12 @@ function findPlace(said: string): Found | null {
       const time = found.groups?.['time']
       const isIn = time === undefined || found[0].length > time.length
       const named = nameFrom(said, found.index + found[0].length, isIn ? placeNamed : cityOrAmerican)
-      if (named === null || notThen.test(said.slice(named.to))) continue
-      return { ...named, at: found.index + (time ?? '').length }
+      if (named === null) continue
+      const rest = said.slice(named.to)
+      // “I'm in Dubai till the 9th, can we talk at 3pm my time?”
+      const stay = /\bmy time\b/i.test(rest) ? (/^ (?:until|till) [^,.;]{1,20}(?=[,.;])/i.exec(rest)?.[0] ?? '') : ''
+      if (stay === '' && notThen.test(rest)) continue
+      return { ...named, at: found.index + (time ?? '').length, to: named.to + stay.length }
     }
   }
   return null

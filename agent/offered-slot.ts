@@ -45,7 +45,10 @@ export function findSpokenSlots(
   if (corrected !== undefined) {
     const { first = '', then = '' } = corrected
     const [only, ...others] = findSpokenSlots(first, slots, spoken)
-    const said = only === undefined || others.length > 0 ? then : nameDayAfter(then, only)
+    const said =
+      only === undefined || others.length > 0
+        ? then
+        : nameDayAfter(then, only).replace(sameTime, `at ${only.hour}:${String(only.minute).padStart(2, '0')}`)
     if (mentionsTime(said)) return findSpokenSlots(said, slots, spoken)
   }
   const named = spoken.length > 0 ? spoken : slots.slice(0, 3)
@@ -114,7 +117,7 @@ function findNamedSlots(
   if (/\bday after tomorrow\b/.test(said)) return []
   const relative = /\b(today|tomorrow)\b/.exec(said)?.[1]
   const date = wish?.day?.kind === 'date' ? wish.day : null
-  if (wish?.day?.kind === 'nth-weekday') return []
+  if (wish?.day?.kind === 'nth-weekday' || wish?.day?.kind === 'span') return []
   const partOfDay = avoidsPart(said) ? undefined : /\b(morning|afternoon)\b/.exec(said)?.[1]
   // “Wednesday, after 18”
   const isRange = wish !== null && partOfDay === undefined && (wish.from > 0 || wish.to < 24 * 60)
@@ -192,9 +195,12 @@ function isAt(slot: OfferedSlot, { hour, minute, half }: SpokenTime): boolean {
   return slot.hour === (hour % 12) + (half === 'pm' ? 12 : 0)
 }
 
+/** “Thursday, same time” */
+export const sameTime = /\b(?:at )?(?:the )?same (?:time|hour)\b/i
+
 /** Excludes “I need to ask my boss first”. */
 const spokenOrdinal = new RegExp(
-  String.raw`(?<!\b(?:ask|check|talk|see|know|think|look|need|discuss|try|test)\b.*)\b(?<word>first|earliest|soonest|second|third|last|latest|(?:later|earlier)(?= one\b(?! of (?:us|you|them|our|my)\b)| of ))\b(?! of (?!(?:those|these|them|the (?:two|three))\b)|[- ]hand\b| ${dayName}s? (?:in|of)\b)|\b(?:number|option) (?<digit>\d)\b|^(?<digit>\d)$`,
+  String.raw`(?<!\b(?:ask|check|talk|see|know|think|look|need|discuss|try|test)\b.*)\b(?<word>first|earliest|soonest|second|third|last|latest|(?:later|earlier)(?= ones?\b(?! of (?:us|you|them|our|my)\b)| of ))\b(?! of (?!(?:those|these|them|the (?:two|three))\b)|[- ]hand\b| ${dayName}s? (?:in|of)\b)|\b(?:number|option) (?<digit>\d)\b|^(?<digit>\d)$`,
 )
 
 const nths: Readonly<Record<string, string>> = { '1st': 'first', '2nd': 'second', '3rd': 'third' }

@@ -41,7 +41,7 @@ export function readName(said: string): string | undefined {
 /** “I'm Dana”, “Margaret Hollis here”; not a name that only stands beside a number. */
 export function statedName(said: string): string | undefined {
   const stated = new RegExp(
-    `\\b(?:my name is|my name's|my names|name's|name is|i am called|they call me|call me)\\s+([\\p{L}'-]+(?:\\s${nameWord})?)`,
+    `\\b(?:my name is|my name's|my names|name's|name is|i am called|they call me|call me|my name(?=\\s+\\p{Lu})|name\\?\\s+(?:it's|its|is))\\s+([\\p{L}'-]+(?:\\s${nameWord})?)`,
     'u',
   ).exec(said.replace(/^\p{Lu}(?=y name|ame)/u, (letter) => letter.toLowerCase()))?.[1]
   if (stated !== undefined && isName(stated)) return capitalise(stated)
@@ -84,12 +84,12 @@ const shortRole = /^(?:C[A-Z]{1,2}O|[SE]?VP|HR|IT|PM|PO|QA|DPO|GP|MD|RN|SRE|DBA|
 function besideNumber(said: string): string | undefined {
   if (readPhone(said) === undefined) return undefined
   return (
-    new RegExp(`\\b(?:ask for|ring|call|phone) (${nameWord}(?:\\s${nameWord})?)`, 'u').exec(said)?.[1] ??
+    new RegExp(`\\b(?:ask for|contact|ring|call|phone|speak to) (${nameWord}(?:\\s${nameWord})?)`, 'u').exec(said)?.[1] ??
     /^\s*(?:(?:[Hh]i|[Hh]ello|[Ii]t['’]?s|[Tt]his is|[Ii]['’]?m),? )*(\p{L}{2,15}(?:\s\p{Lu}\p{L}{1,20})?),?\s*\+?\d/u.exec(
       said,
     )?.[1] ??
-    /[.!?]\s+(\p{Lu}\p{L}{1,14}(?:\s\p{Lu}\p{L}{1,20})?),?\s*\+?\d/u.exec(said)?.[1] ??
-    /\d,?\s+(?:(?:it['’]?s|this is|i['’]?m|ask for|for|-)\s+)?(\p{L}{2,15}(?:\s\p{Lu}\p{L}{1,20})?)[.!]?$/u.exec(
+    /[.!?]\s+(\p{Lu}\p{Ll}{1,14}(?:\s\p{Lu}\p{L}{1,20})?)(?:,\s*|\s+)\+?\d/u.exec(said)?.[1] ??
+    /\d[.,]?\s+(?:(?:it['’]?s|this is|i['’]?m|ask for|for|-)\s+)?(\p{L}{2,15}(?:\s\p{Lu}\p{L}{1,20})?)(?:[.!](?:\s.*)?)?$/u.exec(
       said,
     )?.[1]
   )

@@ -109,7 +109,7 @@ const asksInShort =
 
 /** “Elevator pitch please”, “in one sentence, what does it do?” */
 const asksForPitch =
-  /\belevator pitch\b|^(?:(?:so|ok|please|just|right|and) )*(?:(?:explain|describe|tell me|sum up|put) (?:it |this |the product )?)?in (?:a|one|two|a few|plain|simple|short|your own) (?:\w+ )?(?:sentences?|words?|lines?|english|nutshell)(?: (?:what|how) .*| please| pls)?$|^(?:\w+ ){0,3}(?:30|thirty|10|ten|20|twenty) second (?:version|pitch|summary)\b/
+  /^(?:(?:so|ok|please|sorry|can you|could you) )*remind me (?:again )?what (?:it|this|that|the product) (?:is|does|s)(?: for| again| about)*$|\belevator pitch\b|^(?:(?:so|ok|please|just|right|and) )*(?:(?:explain|describe|tell me|sum up|put) (?:it |this |the product )?)?in (?:a|one|two|a few|plain|simple|short|your own) (?:\w+ )?(?:sentences?|words?|lines?|english|nutshell)(?: (?:what|how) .*| please| pls)?$|^(?:\w+ ){0,3}(?:30|thirty|10|ten|20|twenty) second (?:version|pitch|summary)\b/
 
 /** “Docs are thin, if I may say so” */
 const findsThin =

@@ -10,6 +10,7 @@ import {
   startBooking,
   takeBooking,
 } from './booking-turn.ts'
+import { shiftedTime } from './chosen-time.ts'
 import { answer, chat } from './answering.ts'
 import { quotesOf } from './quoted-notes.ts'
 import { admit } from './uncertain-answer.ts'
@@ -211,6 +212,9 @@ function callInstead(
     givesNumber || (stage !== 'choosing' && prefersPhone(text)) || (hasNumber && email === null && refusesEmail(text))
   if (!isCall || /\bnow\b/i.test(said) || intent.type === 'stop') return null
   const told = withoutNumbers(said)
+  // “Half an hour later, and by phone: 01632 960833”
+  const shifted = chosen === null ? null : shiftedTime(told, chosen)
+  if (chosen !== null && shifted !== null) return { text, when: sayTime(chosen).replace(/\d{1,2}:\d\d/, shifted) }
   const namesTime = mentionsTime(told)
   const [only, ...others] = stage === 'choosing' || namesTime ? findSpokenSlots(told, slots, spoken) : []
   const time = only !== undefined && others.length === 0 ? only : namesTime ? null : chosen

@@ -1,3 +1,4 @@
+import { writeSpan } from './date-span.ts'
 import { writeTime } from './spoken-clock.ts'
 import { spokenEnglish } from './spoken-english.ts'
 import { readPreferredTime, type PreferredTime, type PreferredDay } from './preferred-time.ts'
@@ -42,6 +43,10 @@ function sayDay(day: PreferredDay): string {
         day.weekday === undefined ? '' : `${nameOf(day.weekday)} `,
         day.month === null ? `the ${day.day}${endingOf(day.day)}` : `${day.day} ${months[day.month - 1]}`,
       ].join('')
+    case 'span': {
+      const span = writeSpan(day.span, (month) => months[month - 1] ?? '')
+      return [day.weekdays.map(nameOf).join(' or '), span].filter((part) => part !== '').join(' ')
+    }
     case 'nth-weekday':
       return `the ${nths[day.nth - 1]} ${nameOf(day.weekday)} in ${day.day === 1 ? months[day.month - 1] : 'the new year'}`
   }
@@ -55,11 +60,16 @@ function endingOf(day: number): string {
 }
 
 function sayHours({ at, from, to }: PreferredTime): string {
-  if (at !== null) return `at ${writeTime(at)}`
+  if (at !== null) return `at ${writeHour(at)}`
   const part = parts.find(([start, end]) => start === from && end === to)
   if (part !== undefined) return part[2]
-  if (from === 0) return to === dayEnd ? '' : `before ${writeTime(to)}`
-  return to === dayEnd ? `after ${writeTime(from)}` : `between ${writeTime(from)} and ${writeTime(to)}`
+  if (from === 0) return to === dayEnd ? '' : `before ${writeHour(to)}`
+  return to === dayEnd ? `after ${writeHour(from)}` : `between ${writeHour(from)} and ${writeHour(to)}`
+}
+
+/** “07:00”, because 7:00 would be read as in the evening. */
+function writeHour(minute: number): string {
+  return `${minute < 8 * 60 ? '0' : ''}${writeTime(minute)}`
 }
 
 const dayEnd = 24 * 60

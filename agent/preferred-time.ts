@@ -1,6 +1,7 @@
 /* Parses when a visitor would like to meet: “Friday after 4”, “next week, mornings”, “around lunch”. */
 
 import { correction, separateExcluded } from './excluded-time.ts'
+import { readSpan, spanDays, type DateSpan } from './date-span.ts'
 import { dayName, readHour, writeClock } from './spoken-clock.ts'
 
 export interface PreferredTime {
@@ -40,12 +41,17 @@ export type PreferredDay =
       readonly day: number
       readonly month: number
     }
+  /** “The second week of February”, on these weekdays if any are named. */
+  | { readonly kind: 'span'; readonly span: DateSpan; readonly weekdays: readonly number[] }
 
 /** The time asked for in a sentence; null if it names none, or only times that don't suit. */
 export function readPreferredTime(text: string): PreferredTime | null {
   const said = writeDates(text)
-  const corrected = correction.exec(said)?.groups?.['then']
+  const { first = '', then: corrected } = correction.exec(said)?.groups ?? {}
   const wish = corrected === undefined ? null : readPreferredTime(corrected)
+  // “10 on Tuesday. No wait, Wednesday, same time”
+  const before = wish?.at === null && /\bsame (?:time|hour)\b/i.test(corrected ?? '') ? readPreferredTime(first) : null
+  if (wish !== null && before !== null && before.at !== null) return { ...wish, at: before.at }
   return wish ?? readLastHour(said) ?? readWish(said)
 }
 
@@ -96,10 +102,11 @@ function readLastHour(text: string): PreferredTime | null {
 function readWish(text: string): PreferredTime | null {
   const said = writeClock(separateExcluded(text).rest).replace(/\bgood (?:morning|afternoon|evening|day)\b/g, '')
   const day = readDay(said)
-  const part = readPart(said)
+  const hours = said.replace(spanDays, ' ')
+  const part = readPart(hours)
   // “She teaches in the mornings, so after one.”
-  const range = readRange(said, /\bmornings\b/.test(said) ? null : part)
-  const at = range === null ? readClock(said, part) : null
+  const range = readRange(hours, /\bmornings\b/.test(hours) ? null : part)
+  const at = range === null ? readClock(hours, part) : null
   if (day === null && part === null && range === null && at === null) return null
   const [from, to] = range ?? (at === null ? (part ?? [0, dayEnd]) : [0, dayEnd])
   return { day, from, to, at }
@@ -138,6 +145,16 @@ function readDay(said: string): PreferredDay | null {
   if (/\bday after tomorrow\b/.test(said)) return { kind: 'offset', days: 2 }
   if (/\btomorrow\b|\btmrw?\b/.test(said)) return { kind: 'offset', days: 1 }
   if (/\btoday\b|\btonight\b|\bthis (?:morning|afternoon|evening)\b/.test(said)) return { kind: 'offset', days: 0 }
+  const span = readSpan(said)
+  if (span !== null) {
+    // “Between Christmas and New Year, Monday 28th”
+    const exact = weekdayAndDay.exec(said)
+    const date = exact === null ? null : toDate(exact[2] ?? exact[3], undefined)
+    if (date !== null) return { ...date, month: span.from.month, ...weekdayOf(exact) }
+    const named = weekdayPattern.exec(said)?.[2]
+    const others = [...said.matchAll(otherWeekday)].map(([, name]) => toWeekday(name))
+    return { kind: 'span', span, weekdays: named === undefined ? [] : [toWeekday(named), ...others] }
+  }
   const nth = readNthWeekday(said)
   if (nth !== null) return nth
   const inEightDays = weekdayInEightDays.exec(said)
@@ -296,16 +313,21 @@ function readRange(said: string, part: Range | null): Range | null {
   const after = new RegExp(
     String.raw`\b(?:after|from|past|later than|not before|no earlier than|since)(?: about)? ${clock}`,
   )
-  const before = new RegExp(String.raw`\b(?:before|until|till|by|not after|no later than|earlier than) ${clock}`)
+  const before = new RegExp(String.raw`\b(?:before|until|till|by|not after|(?:no|not) later than|earlier than) ${clock}`)
   const orLater = new RegExp(String.raw`\b${clock} (?:or|and) later\b`)
   const start = after.exec(said) ?? orLater.exec(said)
+  const end = before.exec(start === null ? said : said.replace(start[0], ' '))
+  const to = end === null ? null : toMinute(end[1], end[2], end[3], part)
   if (start !== null && !/\b(?:half|quarter) past/.test(said)) {
     const from = toMinute(start[1], start[2], start[3], part)
-    if (from !== null) return [from, dayEnd]
+    // “After 18, not later than 9”
+    const last = from !== null && to !== null && to <= from && to + 12 * 60 > from ? to + 12 * 60 : to
+    if (from !== null) return [from, last !== null && last > from ? Math.min(last, dayEnd) : dayEnd]
   }
-  const end = before.exec(said)
-  const to = end === null ? null : toMinute(end[1], end[2], end[3], part)
-  return to === null ? null : [0, to]
+  if (to !== null) return [0, to]
+  // “In the morning, not too early”
+  if (!/\bnot (?:too|so|that|very) early\b/.test(said)) return null
+  return [10 * 60, part === null || part[1] <= 10 * 60 ? dayEnd : part[1]]
 }
 
 /** “At two”, “2 pm”, “14:30”, “around 3”, and “Monday 2” as a whole remark. */

@@ -12,6 +12,7 @@ export function writeTime(minute: number): string {
 export function writeClock(said: string): string {
   return toDigits(said)
     .replace(foreignAt, 'at $1')
+    .replace(hourOnDay, 'at $1')
     .replace(fourDigits, '$1 $2:$3')
     .replace(hourAfterDay, '$1 at $2')
     .replace(hourAfterMeal, '$1 at $2')
@@ -34,6 +35,9 @@ export function readHour(said: string): readonly (string | undefined)[] | null {
 
 /** “Ore 16”, “um 9 uhr”, “à 11h” */
 const foreignAt = /\b(?:ore|um|alle|a las|à) (\d{1,2}(?:[:.h]\d\d)?)(?: ?uhr\b)?/g
+
+/** “10 on Tuesday” */
+const hourOnDay = new RegExp(String.raw`(?<![:.\d]|\bat )\b(\d{1,2})(?= on ${dayName}\b)`, 'g')
 
 const fourDigits =
   /\b(at|around|about|after|before|from|\w*day|mon|tues?|wed|thurs?|fri|tomorrow) ([01]?\d|2[0-3]) ?([0-5][05])\b(?! ?min)/gi

@@ -225,7 +225,7 @@ export const bookingWordings = {
       `${time}, with the invitation to ${email}: shall I book it?`,
       `I have ${time} and ${email}. Shall I book that?`,
     ],
-    counted: (times) => `${time}, ${email}, asked ${times} times: shall I book it?`,
+    counted: (times) => `Shall I book ${time} for ${email} (reminder ${times})?`,
   }),
   whatToChange: (): Wording => ({
     texts: [

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon'
 
+import { isInSpan } from '#agent/date-span.ts'
 import type { PreferredTime, PreferredDay } from '#agent/preferred-time.ts'
 
 import { pickSlots } from './find-slots.ts'
@@ -106,6 +107,8 @@ function isOnDay(date: DateTime, day: PreferredDay, today: DateTime): boolean {
       if (![day.weekday, ...(day.or ?? [])].includes(date.weekday)) return false
       if (day.isWeekLater === true) return date >= today.plus({ days: 7 }) && date < today.plus({ days: 14 })
       return !day.isNextWeek || isInWeek(date, 1, today)
+    case 'span':
+      return isInSpan(date, day.span) && (day.weekdays.length === 0 || day.weekdays.includes(date.weekday))
     case 'nth-weekday': {
       const from = DateTime.fromObject({ year: date.year, month: day.month, day: day.day }, { zone: date.zone })
       const first = from.plus({ days: (day.weekday - from.weekday + 7) % 7 })
