@@ -52,12 +52,10 @@ export function withWished({ preferredTime, spoken }: Booking, text: string): st
   // “Half an hour later” than the time that wasn't free.
   const shifted = at === null ? null : shiftedTime(text, { hour: Math.floor(at / 60), minute: at % 60 })
   if (wish !== null && shifted !== null) return `${writePreferredTime({ ...wish, at: null })} at ${shifted}`
-  const wished = preferredTime.replace(dayWords, ' ').replace(/\s+/g, ' ').trim()
-  return mentionsTime(wished) ? text.replace(sameTime, wished) : text
+  if (wish === null || readPreferredTime(text)?.at != null) return text
+  const hours = writePreferredTime({ ...wish, day: null })
+  return hours === '' ? text : text.replace(sameTime, hours)
 }
-
-const dayWords =
-  /\b(?:on |next |this )?(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?s?\b|\b(?:today|tomorrow)\b/gi
 
 /** Handles a change of the chosen time: to another offered time, or to one that has to be looked up. */
 export function changeChosenTime(booking: Booking, said: string): BookingStep | null {

@@ -15,7 +15,9 @@ export function handleWithGuests(booking: Booking, remark: Parameters<typeof han
   const { own, guests, rest } = readPeople(remark.text)
   const known: Booking = { ...booking, guests: mergeGuests(booking.guests, guests, own ?? booking.email) }
   const added = known.guests.filter((guest) => !booking.guests.includes(guest))
-  if (added.length === 0) return withNamedGuest(handleInBooking(booking, remark), known, remark.text)
+  // “maria@x.example, no sorry, marie@x.example”
+  const said = own !== null && added.length === 0 && rest.includes(own) ? { ...remark, text: rest } : remark
+  if (added.length === 0) return withNamedGuest(handleInBooking(booking, said), known, remark.text)
   const noted = saying('guestsNoted', added)
   if (stage === 'confirming' && afterYes(remark.text) !== null) return { ...bookChosen(known), say: [noted] }
   const text = mentionsTime(rest) ? rest : own

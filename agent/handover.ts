@@ -1,7 +1,7 @@
 import type { AgentLanguage } from '#domain/agent-languages.ts'
 
 import { withoutNumbers } from './person-readers.ts'
-import { asksIfBooked, asksWhenMeeting, callsOff } from './meeting-remarks.ts'
+import { asksIfBooked, asksWhenMeeting, callsOff, timeInstead } from './meeting-remarks.ts'
 import { mergeTimes, minutesPast } from './merged-times.ts'
 import { excludesTime, mentionsTime } from './offered-slot.ts'
 import { factOf, hearFacts } from './buyer-facts.ts'
@@ -126,6 +126,13 @@ export function changesCallBack(run: ConversationRun, { facts = [] }: Proposal, 
     callBackInstead(run, { text, when: null })
     return true
   }
+  // “Make it 1, a pupil just moved”, “could it be Thursday, same time, after all?”
+  const isChanged = run.language === 'en' && asksToChange.test(said) && mentionsTime(said) && countWords(said) <= changeWordsMax
+  if (isChanged && person.when !== '') {
+    run.state = { ...run.state, person: { stage: 'calling-back', name: null, when: person.when } }
+    continueCallBack(run, text)
+    return true
+  }
   const isTimeAlone =
     run.language === 'en' &&
     wasJustNoted(run) &&
@@ -155,6 +162,9 @@ export function changesCallBack(run: ConversationRun, { facts = [] }: Proposal, 
   continueCallBack(run, '')
   return true
 }
+
+const asksToChange =
+  /^(?:(?:hm+|oh|actually|sorry|no|wait|ok|and|so),? )*(?:(?:can|could) (?:you |we |they )?(?:make it|do|it be)\b|(?:(?:can|could) (?:you|we) )?make (?:it|that)\b|better\b|rather\b)/i
 
 /** “Weds”, “wait, Thursday, same time”; not “we open at 8” */
 function isOnlyTime(said: string): boolean {
@@ -198,6 +208,13 @@ const changeWordsMax = 14
 export function takesBackCall(run: ConversationRun, said: string): boolean {
   const { person, booking, hasMeeting } = run.state
   if (person.stage !== 'none' || person.when === null || booking !== null || hasMeeting) return false
+  // “Cancel the Monday call. Any time Tuesday does.”
+  const instead = timeInstead(said)
+  if (instead !== null) {
+    run.state = { ...run.state, person: { stage: 'calling-back', name: null, when: person.when } }
+    continueCallBack(run, instead)
+    return true
+  }
   if (asksSomething(said) || mentionsTime(said) || !callsOff(said)) return false
   run.state = { ...run.state, person: { ...person, when: null } }
   run.push()

@@ -71,9 +71,14 @@ const refusesCall =
 export function timeInstead(text: string): string | null {
   const parts = text.slice(0, saidMax).split(/(?<!\d)[.,;!?]+\s+|\s+(?:and|but|then)\s+/)
   const at = parts.findIndex((part) => asksToCancel(part) || givesUpMeeting(part))
-  const rest = at === -1 ? '' : parts.slice(at + 1).join(', ')
-  const isWish = asksForIt.test(rest) || (countWords(rest) <= bareWordsMax && !tellsOfMeeting.test(rest))
-  return readPreferredTime(rest) === null || !isWish || isNoWish.test(rest) ? null : rest
+  if (at === -1) return null
+  // “Cancel the Monday call, I'm at the market. Any time Tuesday does.”
+  const rests = [parts.slice(at + 1).join(', '), parts.slice(at + 1).at(-1) ?? '']
+  const isWish = (rest: string) =>
+    (asksForIt.test(rest) || (countWords(rest) <= bareWordsMax && !tellsOfMeeting.test(rest))) &&
+    readPreferredTime(rest) !== null &&
+    !isNoWish.test(rest)
+  return rests.find(isWish) ?? null
 }
 
 /** Longer texts aren't read. */
@@ -141,7 +146,7 @@ export function asksWhenMeeting(text: string): boolean {
 
 /** “Is it booked?”, “so what did you book?” */
 export function asksIfBooked(text: string): boolean {
-  return /^(?:so |and |ok |sorry |wait |but )*(?:what (?:(?:time|day|date) )?(?:did|have) (?:you (?:book|booked|note|noted|write down)|(?:we|i) (?:agree|agreed|say|book|booked|choose|chose)\b(?! (?:to|with)))|what (?:is|s) (?:(?:now|then|actually) )?(?:booked|agreed|arranged)|(?:when|which (?:day|time)|what time|what day) (?:is|was|s) (?:that|it)(?: again| then| now)*(?: in \w+ time)?$|(?:what|which) (?:day|time|date) did we (?:settle|decide) on|(?:so )?(?:that s|that is|it s) (?:\w+day )?at what time|(?:did|have) you (?:book|booked)|(?:is|was) (?:it|that|this|(?:the|my|our) (?:meeting|call)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow) (?:(?:definitely|really|all|now|already|fully) )?(?:booked|confirmed)|(?:is|was) (?:(?:the|my|our) (?:meeting|call)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow) (?:(?:definitely|really|all|now|already|fully) )?(?:fixed|settled|set|arranged)(?! up)|(?:am i|are we) (?:(?:definitely|really|all|now|already|fully) )?(?:booked|confirmed|set|sorted)(?! up))\b/.test(
+  return /^(?:so |and |ok |sorry |wait |but )*(?:what (?:(?:time|day|date) )?(?:did|have) (?:you (?:book|booked|note|noted|write down)|(?:we|i) (?:agree|agreed|say|book|booked|choose|chose)\b(?! (?:to|with)))|what (?:is|s) (?:(?:now|then|actually) )?(?:booked|agreed|arranged)|(?:when|which (?:day|time)|what time|what day) (?:is|was|s) (?:that|it)(?: again| then| now)*(?: in \w+ time)?$|(?:what|which) (?:day|time|date) did we (?:settle|decide) on|(?:so )?(?:that s|that is|it s) (?:\w+day )?at what time|(?:(?:please|kindly|can you|could you) )*recap\b|(?:did|have) you (?:book|booked)|(?:is|was) (?:it|that|this|(?:the|my|our) (?:meeting|call)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow) (?:(?:definitely|really|all|now|already|fully) )?(?:booked|confirmed)|(?:is|was) (?:(?:the|my|our) (?:meeting|call)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow) (?:(?:definitely|really|all|now|already|fully) )?(?:fixed|settled|set|arranged)(?! up)|(?:am i|are we) (?:(?:definitely|really|all|now|already|fully) )?(?:booked|confirmed|set|sorted)(?! up))\b/.test(
     toBareWords(text),
   )
 }

@@ -106,7 +106,7 @@ function findNamedSlots(
     said,
   )
   if (isAny && wish === null) return named.slice(0, 1)
-  if (weekLater.test(said)) return []
+  if (weekLater.test(said) || wish?.day?.kind === 'nth-weekday' || wish?.day?.kind === 'span') return []
   const ordinal = spokenOrdinal.exec(said)?.groups
   const index = ordinal === undefined ? null : (ordinals[ordinal['word'] ?? ''] ?? Number(ordinal['digit']) - 1)
   // “9” to “9:00 or 9:30?” is an hour.
@@ -117,7 +117,6 @@ function findNamedSlots(
   if (/\bday after tomorrow\b/.test(said)) return []
   const relative = /\b(today|tomorrow)\b/.exec(said)?.[1]
   const date = wish?.day?.kind === 'date' ? wish.day : null
-  if (wish?.day?.kind === 'nth-weekday' || wish?.day?.kind === 'span') return []
   const partOfDay = avoidsPart(said) ? undefined : /\b(morning|afternoon)\b/.exec(said)?.[1]
   // “Wednesday, after 18”
   const isRange = wish !== null && partOfDay === undefined && (wish.from > 0 || wish.to < 24 * 60)

@@ -63,6 +63,7 @@ import { acceptRefusal, acknowledgeFact, editFact, noteFacts, type Heard, tellsT
 import { showsBuyingInterest } from './buying-interest.ts'
 import { isYes } from './meeting-remarks.ts'
 import { findSpokenSlots, mentionsTime, sayTime, type OfferedSlot } from './offered-slot.ts'
+import { readPreferredTime } from './preferred-time.ts'
 import { preferredTimeText } from './preferred-time-text.ts'
 import { rollBackTurn } from './roll-back-turn.ts'
 import { sharedWords } from './terms.ts'
@@ -188,6 +189,8 @@ function hear(run: ConversationRun, proposal: Proposal, text: string): void {
     return takeBooking(run, lookForTimes(null, run.state.email, null, said))
   }
   if (changesMeeting(run, intent, said)) return
+  // “Try again, Tuesday 8 December at 2.30 instead”, after a booking was given up.
+  if (run.state.wasMeetingOffered && booksAgain(run, said)) return startBooking(run, { text, said })
   if (heard.reply === 'refused' && !asksForPerson(intent)) return acceptRefusal(run)
   if (heard.reply === 'given' && isReply(intent, said, heard.asks)) return acknowledgeFact(run, factsOf(proposal), said)
   act(run, proposal, { text, wasSpeaking, heard })
@@ -228,6 +231,17 @@ function guestsIn({ guests }: Booking, text: string): readonly string[] {
   const all = mergeGuests(guests, people.guests, people.own)
   return all.length === 0 ? [] : [all.join(', ')]
 }
+
+/** Whether a remark names a day and an hour for a meeting that was given up before. */
+function booksAgain({ state, knowledge }: ConversationRun, said: string): boolean {
+  const time = readPreferredTime(said)
+  const { booking, hasMeeting, person } = state
+  const isFree = booking === null && !hasMeeting && person.stage === 'none' && person.when === null
+  const isExact = time !== null && time.day !== null && (time.at !== null || time.from > 0)
+  return knowledge.agent.takesMeetings && isFree && isExact && again.test(said) && !asksSomething(said)
+}
+
+const again = /\b(?:instead|try again|rather|better|then|let['’]?s (?:do|say|try|make it))\b/i
 
 /** The wish for a time without a free slot that the visitor wants the team to see; null for all others. */
 function wishForTeam(
