@@ -52,7 +52,7 @@ export function withWished({ preferredTime, spoken }: Booking, text: string): st
   // “Half an hour later” than the time that wasn't free.
   const shifted = at === null ? null : shiftedTime(text, { hour: Math.floor(at / 60), minute: at % 60 })
   if (wish !== null && shifted !== null) return `${writePreferredTime({ ...wish, at: null })} at ${shifted}`
-  if (wish === null || readPreferredTime(text)?.at != null) return text
+  if (wish === null || typeof readPreferredTime(text)?.at === 'number') return text
   const hours = writePreferredTime({ ...wish, day: null })
   return hours === '' ? text : text.replace(sameTime, hours)
 }

@@ -60,8 +60,15 @@ export const spanDays = new RegExp(
   'g',
 )
 
-const nths = [['first', '1st'], ['second', '2nd'], ['third', '3rd'], ['fourth', '4th', 'last']]
-const weekOf = new RegExp(String.raw`\b(?<nth>first|second|third|fourth|last|1st|2nd|3rd|4th) week (?:of|in) ${month}\b`)
+const nths = [
+  ['first', '1st'],
+  ['second', '2nd'],
+  ['third', '3rd'],
+  ['fourth', '4th', 'last'],
+]
+const weekOf = new RegExp(
+  String.raw`\b(?<nth>first|second|third|fourth|last|1st|2nd|3rd|4th) week (?:of|in) ${month}\b`,
+)
 const weekAfter = new RegExp(String.raw`\bweek after (?:the )?(?<day>\d{1,2})(?:st|nd|rd|th)?(?: of)? ${month}\b`)
 /** “After our assembly on 23 January. You can call us in the week after?” */
 const weekAfterIt = new RegExp(

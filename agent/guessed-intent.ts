@@ -2,6 +2,8 @@ import { describesThemselves, hearFacts } from './buyer-facts.ts'
 import { asksSomething } from './fact-patterns.ts'
 import type { Intent } from './intent.ts'
 import { toBareWords } from './plain-text.ts'
+import { isOrdinary } from './retrieval-common-words.ts'
+import { toWords } from './retrieval-words.ts'
 import { ownWaste } from './plain-remarks.ts'
 import type { Remark } from './remark.ts'
 import { asksTerms, buysLater, ordersThings } from './unanswered-remarks.ts'
@@ -84,6 +86,8 @@ export function isLikelyQuestion(text: string): boolean {
 
 /** Whether a sentence that asks nothing is hardly about the product either. */
 export function isHardlyQuestion(text: string): boolean {
+  // “Zzyx thingamajig” is no remark either.
+  if (!toWords(text).some((word) => isOrdinary(word.text))) return false
   const { label, probability } = guessOf(text)
   return !asksInShort.test(text.trim()) && (label !== 'question' || probability < likelyQuestion)
 }

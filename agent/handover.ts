@@ -127,7 +127,8 @@ export function changesCallBack(run: ConversationRun, { facts = [] }: Proposal, 
     return true
   }
   // “Make it 1, a pupil just moved”, “could it be Thursday, same time, after all?”
-  const isChanged = run.language === 'en' && asksToChange.test(said) && mentionsTime(said) && countWords(said) <= changeWordsMax
+  const isChanged =
+    run.language === 'en' && asksToChange.test(said) && mentionsTime(said) && countWords(said) <= changeWordsMax
   if (isChanged && person.when !== '') {
     run.state = { ...run.state, person: { stage: 'calling-back', name: null, when: person.when } }
     continueCallBack(run, text)

@@ -17,7 +17,7 @@ export function mergeTimes(before: string, said: string): string {
   if (wish === null && excluded.length === 0) return said
   const merged: PreferredTime = {
     ...hoursOf(wish !== null && hasHours(wish) ? wish : anyTime.test(said) ? null : known),
-    day: wish?.day == null ? dayLeft(known, excluded) : dayWithin(known?.day ?? null, wish.day, said),
+    day: wish === null || wish.day === null ? dayLeft(known, excluded) : dayWithin(known?.day ?? null, wish.day, said),
   }
   const without = [...new Set([...excludedBefore, ...excluded])].filter((time) => !isNamed(time, wish))
   return [writePreferredTime(merged), ...without.map((time) => `not ${/^\d{1,2}[:.]/.test(time) ? 'at ' : ''}${time}`)]

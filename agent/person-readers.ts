@@ -84,7 +84,9 @@ const shortRole = /^(?:C[A-Z]{1,2}O|[SE]?VP|HR|IT|PM|PO|QA|DPO|GP|MD|RN|SRE|DBA|
 function besideNumber(said: string): string | undefined {
   if (readPhone(said) === undefined) return undefined
   return (
-    new RegExp(`\\b(?:ask for|contact|ring|call|phone|speak to) (${nameWord}(?:\\s${nameWord})?)`, 'u').exec(said)?.[1] ??
+    new RegExp(`\\b(?:ask for|contact|ring|call|phone|speak to) (${nameWord}(?:\\s${nameWord})?)`, 'u').exec(
+      said,
+    )?.[1] ??
     /^\s*(?:(?:[Hh]i|[Hh]ello|[Ii]t['’]?s|[Tt]his is|[Ii]['’]?m),? )*(\p{L}{2,15}(?:\s\p{Lu}\p{L}{1,20})?),?\s*\+?\d/u.exec(
       said,
     )?.[1] ??

@@ -313,7 +313,9 @@ function readRange(said: string, part: Range | null): Range | null {
   const after = new RegExp(
     String.raw`\b(?:after|from|past|later than|not before|no earlier than|since)(?: about)? ${clock}`,
   )
-  const before = new RegExp(String.raw`\b(?:before|until|till|by|not after|(?:no|not) later than|earlier than) ${clock}`)
+  const before = new RegExp(
+    String.raw`\b(?:before|until|till|by|not after|(?:no|not) later than|earlier than) ${clock}`,
+  )
   const orLater = new RegExp(String.raw`\b${clock} (?:or|and) later\b`)
   const start = after.exec(said) ?? orLater.exec(said)
   const end = before.exec(start === null ? said : said.replace(start[0], ' '))

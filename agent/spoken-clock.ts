@@ -28,7 +28,9 @@ export function readHour(said: string): readonly (string | undefined)[] | null {
     /\b(\d{1,2})()\s*([ap])\.? ?m\b/.exec(said) ??
     /\b(?:at|around|about|@) (\d{1,2})\b()()(?!(?:st|nd|rd|th))/.exec(said) ??
     /\b(\d{1,2})()() ?o ?clock\b/.exec(said) ??
-    /\bmake (?:it|that) (\d{1,2})\b()()(?!(?:st|nd|rd|th)\b|[:.]?\d| ?(?:people|of|min|users|per|months?|years?|weeks?|days?|hours?))/.exec(said) ??
+    /\bmake (?:it|that) (\d{1,2})\b()()(?!(?:st|nd|rd|th)\b|[:.]?\d| ?(?:people|of|min|users|per|months?|years?|weeks?|days?|hours?))/.exec(
+      said,
+    ) ??
     // “10h”, “14h30”
     /\b(\d{1,2}) ?h ?(\d\d)?()\b/.exec(said)
   )

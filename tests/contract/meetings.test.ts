@@ -358,7 +358,7 @@ test('a visitor who would rather be phoned is called back at the time chosen, an
     visitor.say(text)
     await visitor.nextTurn(asked)
   }
-  const noted = visitor.events.find((event) => event.t === 'seg' && event.text.startsWith('Noted:'))
+  const noted = visitor.events.find((event) => event.t === 'seg' && event.text.startsWith('Noted: the team'))
   expect(noted).toMatchObject({ text: expect.stringMatching(/ at 0161 496 0123, \w+ \d+ \w+ at \d\d:\d\d\.$/) })
   visitor.close()
   await soon(async () => {
