@@ -465,3 +465,38 @@ test('follows a correction in the same remark, at the same hour', () => {
 test('says that it books calls to a visitor who wants a visit', () => {
   expect(startTalk().say('Somebody should come to see our place, can you send one')).toMatch(/a call.*visit/)
 })
+
+test.each([
+  ['make it 1 actually, a pupil just moved', 'Friday at 13:00'],
+  ['hm could it be Thursday, same time, after all', 'Thursday at 15:00'],
+  ['make it Wednesday, Tuesday is darts', 'Wednesday at 15:00'],
+  ["Actually cancel the Friday call, I'll be at the market. Any time Tuesday does.", 'Tuesday'],
+])('changes an arranged call for “%s”', (said, when) => {
+  const talk = startTalk()
+  talk.say('ring me on Friday at 3, 07700 900123')
+  talk.say(said)
+  expect(talk.calls().at(-1)).toMatchObject({ when })
+})
+
+test('keeps the date of a call when only its day changes', () => {
+  const talk = startTalk()
+  talk.say('ring us between Christmas and New Year. Monday 28th in the morning')
+  talk.say("oh hang on, the 28th's a bank holiday. The Tuesday then")
+  talk.say('01632 960778')
+  expect(talk.calls()).toMatchObject([
+    { when: expect.stringMatching(/^Tuesday (?:the 29th|29 December) in the morning$/) },
+  ])
+})
+
+test('takes the corrected address', () => {
+  const talk = chosen()
+  expect(talk.say('maria@example.com. No sorry, marie@example.com, with an e')).toContain(
+    'marie@example.com: shall I book',
+  )
+})
+
+test('books another time after a booking was given up', () => {
+  const talk = chosen()
+  talk.say('scrap that')
+  expect(talk.say('try again, Wednesday 25 November at 3 instead')).toContain('Wednesday 25 November at 15:00')
+})

@@ -55,7 +55,7 @@ const away =
 
 /** “The 8th is a holiday here”, “Wednesday evening is rehearsal, so not then” */
 const taken =
-  '(?:(?:an? |our |the )?(?:(?:bank|public|national|school) )?(?:holidays?|feast(?: day)?|festival|rehearsals?|training|closing day|day off|election day|market day|sports day|delivery day|stock day|half day)|(?![a-z ,]*\\b(?:good|best|better|fine|free|great|ok|okay)\\b)[a-z ]{3,24}?,? (?:so |and )?not then)'
+  '(?:(?:an? |our |the )?(?:(?:bank|public|national|school) )?(?:holidays?|feast(?: day)?|festival|rehearsals?|training|closing day|day off|election day|(?:market|sports|delivery|stock|half) day|(?!(?:good|fine|ok|okay|best|better|free|open|possible|great|perfect|ideal|easier|easiest|preferred|first|convenient|available|lovely|nice|brilliant|quiet|quieter|dead|cool|tomorrow|today|feasible|manageable|comfortable|sensible|workable|doable|suitable|grand|super|alright|right|on|it|when|what|that|this|also|still|too)\\b)[a-z]+(?: (?:night|practice|club|training))?(?= ?(?:$|[.,;!])))|(?![a-z ,]*\\b(?:good|best|better|fine|free|great|ok|okay)\\b)[a-z ]{3,24}?,? (?:so |and )?not then)'
 
 const exclusions = [
   `\\b(?<!why )(?:not|except(?: for)?|(?:anything|any ?time|any day) (?:but|except)|apart from|(?:not|cant|cannot|dont|doesnt|wont) (?:come|be there|there|available|free|work|working|make it)|(?:cant|cannot)(?: do| make)?|avoid)${lead} ${time}`,

@@ -106,7 +106,7 @@ export function hearCallBack(run: ConversationRun, proposal: Proposal, text: str
   const isReply =
     isTime &&
     (proposal.answer.length === 0 || (mentionsTime(said) && changesMind.test(said))) &&
-    (countWords(said) <= timeWordsMax || /\b(?:call|ring|reach)\b/i.test(said))
+    (countWords(said) <= timeWordsMax || changesMind.test(said) || /\b(?:call|ring|reach)\b/i.test(said))
   if (!isAddress && !isReply) return false
   continueCallBack(run, text)
   return true
@@ -119,7 +119,8 @@ const changesMind = /^(?:no|nah|sorry|wait|actually|oh|rather|better)\b/i
 export function changesCallBack(run: ConversationRun, { facts = [] }: Proposal, text: string): boolean {
   const { person } = run.state
   const said = run.inEnglish(text).trim()
-  const isShort = countWords(text) <= (prefers.test(said) || excludesTime(said) ? changeWordsMax : timeWordsMax)
+  const isChange = prefers.test(said) || asksToChange.test(said) || excludesTime(said)
+  const isShort = countWords(text) <= (isChange ? changeWordsMax : timeWordsMax)
   if (person.stage !== 'none' || person.when === null || !isShort) return false
   // The number came first: “monday around 3 in the afternoon”.
   if (person.when === '' && mentionsTime(said) && !asksSomething(said)) {
