@@ -97,7 +97,10 @@ export function handleInBooking(
   if (booking.stage === 'confirming') {
     if (isYes(withoutDay(booking, text))) return bookChosen(booking)
     const rest = afterYes(text)
-    if (rest !== null && !changesBooking(rest)) return { ...bookChosen(booking), say: [saying('passesOn')] }
+    // “Super, what does it cost?” gets its answer first.
+    const asksMore = rest !== null && isQuestion.test(rest.trim()) && (isInNotes || isSurelyQuestion(rest))
+    if (rest !== null && !asksMore && !changesBooking(rest))
+      return { ...bookChosen(booking), say: [saying('passesOn')] }
   }
   // “What does the second plan cost?” doesn't choose a time, and “can I cancel any time?” doesn't cancel the meeting.
   const asks = isQuestion.test(text.trim())

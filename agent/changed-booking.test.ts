@@ -500,3 +500,10 @@ test('books another time after a booking was given up', () => {
   talk.say('scrap that')
   expect(talk.say('try again, Wednesday 25 November at 3 instead')).toContain('Wednesday 25 November at 15:00')
 })
+
+test('answers a question that begins like a yes before anything is booked', () => {
+  const talk = chosen()
+  talk.say('ada@example.com')
+  expect(talk.say('super, what does it cost?')).toMatch(/\$\d+/)
+  expect(talk.bookings()).toEqual([])
+})

@@ -78,7 +78,7 @@ const betweenDays = new RegExp(
   String.raw`\bbetween (?:the )?(?<first>\d{1,2})(?:st|nd|rd|th)?(?: (?<firstMonth>${monthNames.join('|')})[a-z]*)? and (?:the )?(?<last>\d{1,2})(?:st|nd|rd|th)? ${month}\b`,
 )
 const partOf = new RegExp(
-  String.raw`\b(?<part>first half|1st half|second half|2nd half|beginning|start|early|mid|middle|end|late)(?:[ -](?:of|in))?[ -]${month}\b(?! \d)`,
+  String.raw`\b(?<part>(?:first half|1st half|second half|2nd half|beginning|start|middle|end)(?= of)|early|mid|late)(?: (?:of|in))?[ -]${month}\b(?! \d)`,
 )
 const parts: readonly (readonly [RegExp, readonly [number, number]])[] = [
   [/first|1st/, [1, 15]],

@@ -107,7 +107,7 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
 
 /** “Can someone ring me? I work weekends.” */
 const asksToBeRung =
-  /^(?:(?:so|ok|please) )*(?:ring|bell|phone) (?:me|us)\b|^(?:(?:hi|hello|hey|so|ok|please) )*(?:can|could|will|would) (?:some(?:one|body)|any(?:one|body)|one of you|you guys|your team) (?:please )?(?:ring|call|phone) (?:me|us)\b/
+  /^(?:(?:so|ok|please) )*(?:ring|bell|phone) (?:me|us)(?=$| (?:on|at|in|back|next|tomorrow|today|tonight|between|after|before|around|please|when|any|mon|tue|wed|thu|fri|sat|sun|\d))|^(?:(?:hi|hello|hey|so|ok|please) )*(?:can|could|will|would) (?:some(?:one|body)|any(?:one|body)|one of you|you guys|your team) (?:please )?(?:ring|call|phone) (?:me|us)\b/
 
 const saysCheerio = /^(?:(?:ok|okay|right|well|so|lovely|ta) )*(?:cheerio|ta ta|tara|ta ra|toodle \w+|toodles)\b/
 

@@ -102,9 +102,10 @@ function findNamedSlots(
   named: readonly OfferedSlot[],
 ): readonly OfferedSlot[] | null {
   const wish = readPreferredTime(said)
-  const isAny = /\b(?:any ?time|any of (?:them|these|those)|whichever|you (?:choose|pick)|all (?:fine|good))\b/.test(
-    said,
-  )
+  const isAny =
+    /\b(?:any ?time|any of (?:them|these|those)|whichever|whenever (?:suits|works|you (?:like|want|can))|you (?:choose|pick)|all (?:fine|good))\b/.test(
+      said,
+    )
   if (isAny && wish === null) return named.slice(0, 1)
   if (weekLater.test(said) || wish?.day?.kind === 'nth-weekday' || wish?.day?.kind === 'span') return []
   const ordinal = spokenOrdinal.exec(said)?.groups
