@@ -1,3 +1,5 @@
+import { daysIn, monthPattern, toMonth } from './month-names.ts'
+
 /* Days said as a span: “the second week of February”, “between Christmas and New Year”. English only. */
 
 /** Both days belong to the span. It may begin in one year and end in the next. */
@@ -12,9 +14,8 @@ export interface MonthDay {
   readonly month: number
 }
 
-const monthNames = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
-const month =
-  '(?<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
+/** The month's group with a name. */
+const month = monthPattern.replace('(', '(?<month>')
 
 /** The span that a remark in lower case names; null if it names none. */
 export function readSpan(said: string): DateSpan | null {
@@ -22,23 +23,23 @@ export function readSpan(said: string): DateSpan | null {
   const between = betweenDays.exec(said)?.groups
   if (between !== undefined) {
     const { first = '', firstMonth, last = '', month: lastMonth = '' } = between
-    const to = { day: Number(last), month: monthOf(lastMonth) }
-    return { from: { day: Number(first), month: firstMonth === undefined ? to.month : monthOf(firstMonth) }, to }
+    const to = { day: Number(last), month: toMonth(lastMonth) }
+    return { from: { day: Number(first), month: firstMonth === undefined ? to.month : toMonth(firstMonth) }, to }
   }
   const week = weekOf.exec(said)?.groups
   if (week !== undefined) {
     const nth = nths.findIndex((names) => names.includes(week['nth'] ?? ''))
-    return within(monthOf(week['month'] ?? ''), nth * 7 + 1, nth * 7 + 7)
+    return within(toMonth(week['month'] ?? ''), nth * 7 + 1, nth * 7 + 7)
   }
   const after = weekAfter.exec(said)?.groups ?? weekAfterIt.exec(said)?.groups
   if (after !== undefined) {
-    const [day, ofMonth] = [Number(after['day']), monthOf(after['month'] ?? '')]
+    const [day, ofMonth] = [Number(after['day']), toMonth(after['month'] ?? '')]
     return { from: addDays({ day, month: ofMonth }, 1), to: addDays({ day, month: ofMonth }, 8) }
   }
   const part = partOf.exec(said)?.groups
   if (part === undefined) return null
   const [from, to] = parts.find(([names]) => names.test(part['part'] ?? ''))?.[1] ?? [1, 31]
-  return within(monthOf(part['month'] ?? ''), from, to)
+  return within(toMonth(part['month'] ?? ''), from, to)
 }
 
 /** In words that `readSpan` reads: “between 8 and 14 February”. */
@@ -56,7 +57,7 @@ export function isInSpan(at: MonthDay, { from, to }: DateSpan): boolean {
 
 /** The days of a span, which aren't hours: “between 8 and 14 February”, “after 23 January”. */
 export const spanDays = new RegExp(
-  String.raw`\b(?:between (?:the )?\d{1,2}(?:st|nd|rd|th)?(?: (?:${monthNames.join('|')})[a-z]*)? and|after) (?:the )?\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:${monthNames.join('|')})[a-z]*\b`,
+  String.raw`\b(?:between (?:the )?\d{1,2}(?:st|nd|rd|th)?(?: ${monthPattern})? and|after) (?:the )?\d{1,2}(?:st|nd|rd|th)?(?: of)? ${monthPattern}\b`,
   'g',
 )
 
@@ -75,7 +76,7 @@ const weekAfterIt = new RegExp(
   String.raw`\b(?<day>\d{1,2})(?:st|nd|rd|th)?(?: of)? ${month}\b.*\b(?:in )?the (?:week after|following week)\b`,
 )
 const betweenDays = new RegExp(
-  String.raw`\bbetween (?:the )?(?<first>\d{1,2})(?:st|nd|rd|th)?(?: (?<firstMonth>${monthNames.join('|')})[a-z]*)? and (?:the )?(?<last>\d{1,2})(?:st|nd|rd|th)? ${month}\b`,
+  String.raw`\bbetween (?:the )?(?<first>\d{1,2})(?:st|nd|rd|th)?(?: ${monthPattern.replace('(', '(?<firstMonth>')})? and (?:the )?(?<last>\d{1,2})(?:st|nd|rd|th)? ${month}\b`,
 )
 const partOf = new RegExp(
   String.raw`\b(?<part>(?:first half|1st half|second half|2nd half|beginning|start|middle|end)(?= of)|early|mid|late)(?: (?:of|in))?[ -]${month}\b(?! \d)`,
@@ -89,20 +90,11 @@ const parts: readonly (readonly [RegExp, readonly [number, number]])[] = [
 ]
 
 function within(ofMonth: number, from: number, to: number): DateSpan {
-  return { from: { day: from, month: ofMonth }, to: { day: Math.min(to, daysOf(ofMonth)), month: ofMonth } }
-}
-
-function monthOf(name: string): number {
-  return monthNames.indexOf(name.slice(0, 3)) + 1
-}
-
-function daysOf(ofMonth: number): number {
-  if (ofMonth === 2) return 28
-  return [4, 6, 9, 11].includes(ofMonth) ? 30 : 31
+  return { from: { day: from, month: ofMonth }, to: { day: Math.min(to, daysIn(ofMonth, false)), month: ofMonth } }
 }
 
 function addDays({ day, month: ofMonth }: MonthDay, count: number): MonthDay {
   const later = day + count
-  const length = daysOf(ofMonth)
+  const length = daysIn(ofMonth, false)
   return later <= length ? { day: later, month: ofMonth } : { day: later - length, month: (ofMonth % 12) + 1 }
 }

@@ -68,10 +68,7 @@ export function personLeft(run: ConversationRun): void {
 export function nobodyThere(run: ConversationRun): void {
   if (run.state.person.stage !== 'ringing') return
   run.cut()
-  run.push()
-  run.state = { ...run.state, person: { stage: 'calling-back', name: null, when: null } }
-  run.effects.push({ type: 'form', field: 'callback', value: '', valid: true, slotId: '' })
-  run.say([run.worded(run.words.selling.nobody()), run.worded(run.words.selling.whenToCall())], { outcome: 'human' })
+  askWhenToCall(run, [run.worded(run.words.selling.nobody())])
 }
 
 /** Handles the submitted call-back form, which may contain a time, a number and an address. */
@@ -130,20 +127,11 @@ export function changesCallBack(run: ConversationRun, { facts = [] }: Proposal, 
   // “Make it 1, a pupil just moved”, “could it be Thursday, same time, after all?”
   const isChanged =
     run.language === 'en' && asksToChange.test(said) && mentionsTime(said) && countWords(said) <= changeWordsMax
-  if (isChanged && person.when !== '') {
-    run.state = { ...run.state, person: { stage: 'calling-back', name: null, when: person.when } }
-    continueCallBack(run, text)
-    return true
-  }
   const isTimeAlone =
     run.language === 'en' &&
     wasJustNoted(run) &&
     (minutesPast(person.when, said) !== null || (mentionsTime(said) && isOnlyTime(said)))
-  if (isTimeAlone) {
-    run.state = { ...run.state, person: { stage: 'calling-back', name: null, when: person.when } }
-    continueCallBack(run, text)
-    return true
-  }
+  if (isTimeAlone || (isChanged && person.when !== '')) return arrangeAgain(run, person.when, text)
   if (
     run.language === 'en' &&
     wasJustNoted(run) &&
@@ -160,8 +148,13 @@ export function changesCallBack(run: ConversationRun, { facts = [] }: Proposal, 
   if (hour === undefined && !hasNumber) return false
   const time = hour !== undefined && /^[\d:.]+$/.test(hour) ? `at ${hour}` : hour
   const when = time === undefined ? person.when : combineTimes(run, person.when, time)
+  return arrangeAgain(run, when, '')
+}
+
+/** Arranges a call anew: at the time `when`, changed by what the text says. */
+function arrangeAgain(run: ConversationRun, when: string, text: string): true {
   run.state = { ...run.state, person: { stage: 'calling-back', name: null, when } }
-  continueCallBack(run, '')
+  continueCallBack(run, text)
   return true
 }
 
@@ -212,11 +205,7 @@ export function takesBackCall(run: ConversationRun, said: string): boolean {
   if (person.stage !== 'none' || person.when === null || booking !== null || hasMeeting) return false
   // “Cancel the Monday call. Any time Tuesday does.”
   const instead = timeInstead(said)
-  if (instead !== null) {
-    run.state = { ...run.state, person: { stage: 'calling-back', name: null, when: person.when } }
-    continueCallBack(run, instead)
-    return true
-  }
+  if (instead !== null) return arrangeAgain(run, person.when, instead)
   if (asksSomething(said) || mentionsTime(said) || !callsOff(said)) return false
   run.state = { ...run.state, person: { ...person, when: null } }
   run.push()
@@ -250,11 +239,11 @@ export function callBackInstead(
 }
 
 /** Asks when and where to call a visitor who would like to be phoned. */
-export function askWhenToCall(run: ConversationRun): void {
+export function askWhenToCall(run: ConversationRun, lead: readonly Line[] = []): void {
   run.push()
   run.state = { ...run.state, person: { stage: 'calling-back', name: null, when: null } }
   run.effects.push({ type: 'form', field: 'callback', value: '', valid: true, slotId: '' })
-  run.say([run.worded(run.words.selling.whenToCall())], { outcome: 'human' })
+  run.say([...lead, run.worded(run.words.selling.whenToCall())], { outcome: 'human' })
 }
 
 /** Says again what was arranged for “what did we say?”; false without an arranged call. */

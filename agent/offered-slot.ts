@@ -1,5 +1,5 @@
 import { correction, separateExcluded } from './excluded-time.ts'
-import { daysIn } from './preferred-time-text.ts'
+import { daysIn } from './month-names.ts'
 import { dayName, readHour, writeClock } from './spoken-clock.ts'
 import { avoidsPart, readPreferredTime, weekLater, writeDates, type PreferredTime } from './preferred-time.ts'
 

@@ -1,4 +1,5 @@
 import { writeSpan } from './date-span.ts'
+import { daysIn } from './month-names.ts'
 import { writeTime } from './spoken-clock.ts'
 import { spokenEnglish } from './spoken-english.ts'
 import { readPreferredTime, type PreferredTime, type PreferredDay } from './preferred-time.ts'
@@ -93,10 +94,4 @@ export function dateAfter(day: number, month: string): string | null {
   const at = months.indexOf(month)
   if (at === -1) return null
   return day < daysIn(at + 1, false) ? `${day + 1} ${month}` : `1 ${months[(at + 1) % 12]}`
-}
-
-/** The length of a month, 1 to 12. */
-export function daysIn(month: number, isLeap: boolean): number {
-  if (month === 2) return isLeap ? 29 : 28
-  return [4, 6, 9, 11].includes(month) ? 30 : 31
 }

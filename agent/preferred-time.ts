@@ -2,6 +2,7 @@
 
 import { correction, separateExcluded } from './excluded-time.ts'
 import { readSpan, spanDays, type DateSpan } from './date-span.ts'
+import { monthPattern, shortMonth, toMonth } from './month-names.ts'
 import { dayName, readHour, writeClock } from './spoken-clock.ts'
 
 export interface PreferredTime {
@@ -83,7 +84,7 @@ const slashedDate = new RegExp(
 )
 
 function toWritten(written: string, day: string, month: string): string {
-  const name = months[Number(month) - 1]
+  const name = shortMonth(Number(month))
   return name === undefined || Number(day) < 1 || Number(day) > 31 ? written : `${Number(day)} ${name} `
 }
 
@@ -125,9 +126,6 @@ type Range = readonly [from: number, to: number]
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 const weekdayPattern =
   /\b(?:(next|this|coming|on) )?(mon(?:day)?|tues?(?:day)?|wed(?:nesday)?|thur?s?(?:day)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)s?\b(?: (next week|week after))?/
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const monthPattern =
-  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
 const dayThenMonth = new RegExp(String.raw`\b(\d{1,2})(?:st|nd|rd|th)?(?: of)? ${monthPattern}\b`)
 const monthThenDay = new RegExp(
   String.raw`\b${monthPattern} (?:the )?(\d{1,2})(?:st|nd|rd|th)?\b(?!:| (?:of|people|staff)\b| (?!works|suits|is)[a-z]{3,}s\b)`,
@@ -258,10 +256,6 @@ function toDate(
   const number = Number(day)
   if (number < 1 || number > 31) return null
   return { kind: 'date', day: number, month: month === undefined ? null : toMonth(month) }
-}
-
-function toMonth(name: string): number {
-  return months.indexOf(name.slice(0, 3)) + 1
 }
 
 /** The part of the day, if one is named. */
