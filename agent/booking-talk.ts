@@ -51,12 +51,14 @@ interface RemarkInBooking {
   readonly isInNotes: boolean
   /** The language in which they spell an address. */
   readonly language?: AgentLanguage
+  /** The agent's last words asked a question. After an answer without one, “thanks” and “yes” are about the answer. */
+  readonly isAsked?: boolean
 }
 
 /** Handles a remark that concerns the booking; null if it doesn't, such as a question for the notes. */
 export function handleInBooking(
   booking: Booking,
-  { intent, text: said, isInNotes, language = 'en' }: RemarkInBooking,
+  { intent, text: said, isInNotes, language = 'en', isAsked = true }: RemarkInBooking,
 ): BookingStep | null {
   const past = minutesPast(booking.chosen === null ? booking.preferredTime : sayTime(booking.chosen), said)
   const text = past ?? (booking.stage === 'choosing' || booking.stage === 'leaving' ? withWished(booking, said) : said)
@@ -92,10 +94,13 @@ export function handleInBooking(
   if (asksForZone.test(text))
     return sayInBooking(booking, [saying('ownZone', booking.slots[0]?.zone ?? ''), openQuestion(booking)])
   // Visitors who answer “shall I book it?” with “thanks, bye” think that it is booked.
-  const takesLeave = intent.type === 'thanks' || (intent.type === 'bye' && (thanks.test(text) || likesIt.test(text)))
+  const takesLeave =
+    (intent.type === 'thanks' && isAsked) || (intent.type === 'bye' && (thanks.test(text) || likesIt.test(text)))
   if (booking.stage === 'confirming' && (takesLeave || looksForward.test(text.trim()))) return bookChosen(booking)
   if (booking.stage === 'confirming') {
-    if (isYes(withoutDay(booking, text))) return bookChosen(booking)
+    const isAgreed = isYes(withoutDay(booking, text))
+    if (isAgreed && !isAsked && !/\bbook\b/i.test(text)) return askAgain(booking)
+    if (isAgreed) return bookChosen(booking)
     const rest = afterYes(text)
     // “Super, what does it cost?” gets its answer first.
     const asksMore = rest !== null && isQuestion.test(rest.trim()) && (isInNotes || isSurelyQuestion(rest))
@@ -263,7 +268,7 @@ const isQuestion =
 /** “Lovely, speak then, off to lunch” */
 const looksForward =
   /^(?:(?:ok|okay|lovely|great|perfect|super|brilliant|good|fine|thanks|thank you|cheers)[,.! ]+)+(?:i['’]?ll )?(?:see|speak|talk)(?: to)?(?: you| u| ya)? (?:then|there|soon)\b/i
-const likesIt = /\b(?:great|perfect|lovely|super|excellent|brilliant|wonderful|splendid|efficient|good)\b/i
+const likesIt = /\b(?:great|perfect|lovely|super|excellent|brilliant|wonderful|splendid|efficient|good|pleasure)\b/i
 const thanks = /\b(?:thanks?|thank you|thx|cheers)\b/i
 
 /** Intents that abandon the booking: they resume the demo, or end the conversation. */

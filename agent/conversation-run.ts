@@ -206,9 +206,9 @@ export class ConversationRun {
     const { booking } = this.state
     if (booking !== null) {
       const { texts, counted } = this.inWords(openQuestion(booking))
-      // A “yes” books or cancels, so always say what it will do.
-      if (booking.stage === 'confirming' || booking.stage === 'leaving') return this.line(texts, counted)
-      // Repeating the offer after each answer would be nagging; the times stay on screen.
+      // A “yes” cancels, so always say what it will do.
+      if (booking.stage === 'leaving') return this.line(texts, counted)
+      // Repeating the question after each answer would be nagging; the times and “Book it” stay on screen.
       const isAskedEnough = texts.filter((text) => (this.state.said[text] ?? 0) > 0).length > remindersMax
       return isAskedEnough ? toLine('') : this.line(texts)
     }

@@ -171,7 +171,14 @@ export type Effect =
   /** Rings the team; answered by `person-joined` or `nobody-there`. The conversation continues meanwhile. */
   | { readonly type: 'ring-person'; readonly reason: string }
   /** The visitor wants to be called back, at the address or number among the facts; `isOff`: no longer. */
-  | { readonly type: 'call-back'; readonly when: string; readonly reachAt: string; readonly isOff?: true }
+  | {
+      readonly type: 'call-back'
+      readonly when: string
+      readonly reachAt: string
+      readonly isOff?: true
+      /** What else the caller should know, in the visitor's words: “ask for Brian”. */
+      readonly note?: string
+    }
   /** The call is no longer wanted, or a call back is arranged: hides the call-back form. */
   | { readonly type: 'call-over' }
   | { readonly type: 'show'; readonly step: number }

@@ -99,26 +99,52 @@ function besideNumber(said: string): string | undefined {
 
 /**
  * Name and company in “r.kessler@norda.de, Robert Kessler, Norda Logistik”. A part next to an address counts only if a
- * word of the address confirms it.
+ * word of the address confirms it, or as a first and last name directly before it.
  */
 function besideAddress(said: string): { readonly name?: string; readonly company?: string } {
   const email = findEmailAddress(said)?.toLowerCase()
   if (email === undefined) return {}
   const [local = '', domain = ''] = email.split('@')
   const parts = said
-    .split(/[,;\n]\s*/)
+    .split(/[,;\n]\s*|(?<=\p{L}{3})[.!?]\s+/u)
     .map((part) => part.trim().replace(/^(?:(?:hi|hey|hello|it's|its|i'm|im|i am|this is|my name is)\s+)+/i, ''))
     .filter((part) => /^[\p{L}][\p{L}\d.&' -]{1,40}$/u.test(part) && part.split(' ').length <= 4)
+    .filter((part) => !opensNoName.test(part))
   const confirmedBy = (named: string) => (part: string) =>
     part.split(' ').some((word) => word.length >= 3 && named.includes(word.toLowerCase()))
-  const name = parts.find(
-    (part) => part.split(' ').length <= 3 && confirmedBy(local)(part) && !isSomebodyElse(said, part),
-  )
+  const name =
+    parts.find((part) => part.split(' ').length <= 3 && confirmedBy(local)(part) && !isSomebodyElse(said, part)) ??
+    parts.find((part) => isFullName(part) && !confirmedBy(domain)(part) && standsBefore(said, part, email))
   const company = parts.find((part) => part !== name && confirmedBy(domain)(part))
   return {
     ...(name !== undefined && { name: name.split(' ').map(capitalise).join(' ') }),
     ...(company !== undefined && { company }),
   }
+}
+
+/** “Invite Jonas Berg”, “Our chair”, “Best wishes” */
+const opensNoName = /^(?:invite|add|include|cc|bring|our|my|the|his|her|their|best|kind|warm|many|email|mail)\b/i
+
+/** “Jean Holroyd” */
+function isFullName(part: string): boolean {
+  return fullName.test(part) && isName(part) && !isDayOrMonth.test(part.split(' ')[0] ?? '')
+}
+
+const fullName = new RegExp(`^${nameWord} (?:(?:de|van|von|der|la|di) )*${nameWord}$`, 'u')
+
+/** “Sandra Okafor, and not the landline” */
+export function leadingName(said: string): string | undefined {
+  const [first = ''] = said.trim().split(/[,.;]\s/)
+  return isFullName(first) ? first : undefined
+}
+
+/** Whether the name opens a sentence and the address follows it. */
+function standsBefore(said: string, name: string, email: string): boolean {
+  const at = said.indexOf(name)
+  const between = said.slice(at + name.length, said.toLowerCase().indexOf(email))
+  return (
+    /(?:^|[.!?]\s+)(?:(?:it['’]?s|i['’]?m|i am|this is)\s+)?$/i.test(said.slice(0, at)) && /^[,;:]?\s*$/.test(between)
+  )
 }
 
 /** “Our chair, Mrs Patel” */

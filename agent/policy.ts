@@ -19,21 +19,19 @@ import { asksSomething } from './fact-patterns.ts'
 import type { Clock, Conversation, ConversationEvent, Effect, Speaking } from './conversation.ts'
 import { ConversationRun, pauses } from './conversation-run.ts'
 import {
+  addsToCall,
   askWhenToCall,
   callBackInstead,
   type CallInstead,
   changesCallBack,
-  callPerson,
   endCall,
   hearCallBack,
   saysCallAgain,
-  nobodyThere,
-  personJoined,
-  personLeft,
   takeCallBack,
   takesBackCall,
   wasJustNoted,
-} from './handover.ts'
+} from './call-back.ts'
+import { callPerson, nobodyThere, personJoined, personLeft } from './handover.ts'
 import { mergeGuests, readPeople } from './meeting-guests.ts'
 import { objectionOf } from './heard-remark.ts'
 import { withoutGreeting } from './greeting.ts'
@@ -165,7 +163,7 @@ function hear(run: ConversationRun, proposal: Proposal, text: string): void {
       wishForTeam(run, booking, proposal, { text, said }) ?? callInstead(run, booking, proposal, { text, said })
     if (call !== null) {
       dropBooking(run)
-      return callBackInstead(run, call)
+      return callBackInstead(run, { ...call, said })
     }
     if (
       run.state.zone?.id !== zoneBefore &&
@@ -174,7 +172,8 @@ function hear(run: ConversationRun, proposal: Proposal, text: string): void {
       !isBusy(booking)
     )
       return takeBooking(run, lookInZone(booking, said))
-    const remark = { intent, text: said, isInNotes: proposal.answer.length > 0, language: run.language }
+    const isAsked = run.state.lastLines.some(({ text: line }) => endsAsQuestion(line))
+    const remark = { intent, text: said, isInNotes: proposal.answer.length > 0, language: run.language, isAsked }
     const step = intent.type === 'stop' || asksForPerson(intent) ? null : handleWithGuests(run.state.booking, remark)
     if (step !== null) return takeBooking(run, step)
     if (intent.type === 'bye' && asksBeforeGoodbye(run, run.state.booking)) return
@@ -183,6 +182,7 @@ function hear(run: ConversationRun, proposal: Proposal, text: string): void {
   if (hearCallBack(run, proposal, text)) return
   if (saysCallAgain(run, said)) return
   if (takesBackCall(run, said)) return
+  if (addsToCall(run, said)) return
   if (heard.reply === 'none' && changesCallBack(run, proposal, text)) return
   if (wasPersonOffered && (intent.type === 'continue' || intent.type === 'backchannel')) return callPerson(run, text)
   if (namesTimeWhileRinging(run, proposal, said)) {

@@ -89,6 +89,11 @@ export const sellingWordings = {
     texts: ["I'll ask the team to call you then.", "I'll pass that time on to the team."],
     counted: (times) => `That time goes to the team as well, number ${times}.`,
   }),
+  /** After something that the caller should know. */
+  noteForCaller: (): Wording => ({
+    texts: ["I'll tell them that, too.", "I'll pass that on with your number."],
+    counted: (times) => `Passed on as well, note ${times}.`,
+  }),
   /** Before the question where to call. */
   timeNoted: (when: string): Wording => ({
     texts: [`Noted: ${when}.`, `All right, ${when}.`],

@@ -36,6 +36,11 @@ const emailPattern = /[^\s@<>",;:()[\]]+@[^\s@<>",;:()[\].!?]+(?:\.[^\s@<>",;:()
 
 /** Adds a remark to an address begun in an earlier one; a new address replaces it. */
 export function continueAddress(before: string, text: string, lang: string): SpelledAddress | null {
+  const written = emailPattern.exec(text)
+  // “Sue@wexcombe.example . that's the Tuesday, isn't it?”; but “jo@acme.co dot uk” is spelled to its end.
+  const rest = written === null ? '' : text.slice(written.index + written[0].length)
+  if (written !== null && rest.trim().split(/\s+/).length > 2 && isEmailAddress(written[0]))
+    return { address: written[0], isWhole: true }
   const said = readSpelledAddress(text, lang)
   if (before === '' || !continuesAddress(before, text, lang)) return said
   const [join = ''] = spellingWordsOf(lang).joins

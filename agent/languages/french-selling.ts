@@ -119,6 +119,7 @@ export const frenchSelling: Wordings['selling'] = {
     ),
   calledThen: () =>
     inFrench('Je demande à l’équipe de vous appeler à ce moment-là.', 'Je transmets cet horaire à l’équipe.'),
+  noteForCaller: () => inFrench('Je le transmets aussi.', 'Je le note pour la personne qui vous appellera.'),
   timeNoted: (when) => inFrench(`C’est noté : ${when}.`, `Très bien, ${when}.`),
   whereToCall: () =>
     inFrench(

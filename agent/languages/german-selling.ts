@@ -109,6 +109,7 @@ export const germanSelling: Wordings['selling'] = {
       'Wann passt es, und wie erreicht man Sie?',
     ),
   calledThen: () => inGerman('Ich bitte das Team, Sie dann anzurufen.', 'Ich gebe diese Zeit ans Team weiter.'),
+  noteForCaller: () => inGerman('Das richte ich auch aus.', 'Ich gebe das mit Ihrer Nummer weiter.'),
   timeNoted: (when) => inGerman(`Notiert: ${when}.`, `Gut, ${when}.`),
   whereToCall: () =>
     inGerman(

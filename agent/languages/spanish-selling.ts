@@ -99,6 +99,7 @@ export const spanishSelling: Wordings['selling'] = {
   whenToCall: () =>
     inSpanish('¿Cuándo le llaman, y a qué número o dirección?', '¿Qué hora le viene bien y cómo pueden localizarle?'),
   calledThen: () => inSpanish('Pediré al equipo que le llame entonces.', 'Paso esa hora al equipo.'),
+  noteForCaller: () => inSpanish('También se lo diré.', 'Se lo transmito junto con su número.'),
   timeNoted: (when) => inSpanish(`Anotado: ${when}.`, `De acuerdo, ${when}.`),
   whereToCall: () =>
     inSpanish('¿Y a qué número o correo pueden contactarle?', '¿Dónde le localizan: un número o un correo?'),

@@ -22,6 +22,7 @@ export class LeadReporter {
   #score: number | null = null
   #evidence: readonly Evidence[] | null = null
   #callBack: string | null = null
+  readonly #callNotes: string[] = []
   #sessionId: string | null = null
 
   constructor(options: LeadReporterOptions) {
@@ -40,9 +41,24 @@ export class LeadReporter {
     this.#report()
   }
 
-  /** The visitor asked to be called back, or wants it no longer; `reachAt` is an email address or phone number. */
-  setCallBack({ when, reachAt, isOff }: { when: string; reachAt: string; isOff: boolean }): void {
-    this.#callBack = isOff ? noCall : toStored(when) || 'Any time'
+  /**
+   * The visitor asked to be called back, or wants it no longer; `reachAt` is an email address or phone number, `note`
+   * what else the caller should know.
+   */
+  setCallBack({
+    when,
+    reachAt,
+    isOff = false,
+    note = '',
+  }: {
+    when: string
+    reachAt: string
+    isOff?: boolean
+    note?: string
+  }): void {
+    if (note !== '' && !this.#callNotes.includes(note)) this.#callNotes.push(note)
+    const notes = this.#callNotes.slice(-callNotesMax).map((each) => `“${each}”`)
+    this.#callBack = isOff ? noCall : toStored([when || 'Any time', ...notes].join('; '))
     const contact = toStored(reachAt)
     // After a change of servers, the contact is among the stored facts.
     if (contact !== '' && this.#facts !== null) {
@@ -82,6 +98,7 @@ export class LeadReporter {
 export const noCall = 'No longer wanted'
 
 const factsMax = 10
+const callNotesMax = 3
 const evidenceMax = 40
 const storedMax = 300
 

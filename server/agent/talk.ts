@@ -361,6 +361,7 @@ export class Talk {
           when: this.#withZone(effect.when),
           reachAt: effect.reachAt,
           isOff: effect.isOff === true,
+          note: effect.note ?? '',
         })
       case 'call-over':
         return this.#member.endCall()
