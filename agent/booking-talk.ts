@@ -21,7 +21,8 @@ import {
   type Booking,
   type BookingStep,
 } from './booking-steps.ts'
-import { changeChosenTime, nameTimes, onSameDay, withWished } from './chosen-time.ts'
+import { changeChosenTime, nameTimes, onSameDay, shiftedTime, withWished } from './chosen-time.ts'
+import { asksSomething } from './fact-patterns.ts'
 import { isSurelyQuestion } from './guessed-intent.ts'
 import type { Intent } from './intent.ts'
 import { toBareWords } from './plain-text.ts'
@@ -31,6 +32,7 @@ import { countWords } from './sentences.ts'
 import { continueAddress, findEmailAddress } from './spelled-address.ts'
 import {
   afterYes,
+  agreesToBook,
   asksForOtherTimes,
   asksIfBooked,
   asksToCancel,
@@ -38,10 +40,12 @@ import {
   asksToMoveMeeting,
   givesUpMeeting,
   isYes,
+  tellsToBook,
   timeInstead,
   wantsToSeeTimes,
 } from './meeting-remarks.ts'
 import { mergeTimes, minutesPast } from './merged-times.ts'
+import { readPreferredTime } from './preferred-time.ts'
 import { excludesTime, findSpokenSlots, mentionsTime, nameDayAfter, sayTime, withoutExcluded } from './offered-slot.ts'
 
 /** What the visitor said during a booking, in English if a rule recognises it. */
@@ -94,18 +98,22 @@ export function handleInBooking(
   if (asksForZone.test(text))
     return sayInBooking(booking, [saying('ownZone', booking.slots[0]?.zone ?? ''), openQuestion(booking)])
   // Visitors who answer “shall I book it?” with “thanks, bye” think that it is booked.
-  const takesLeave =
-    (intent.type === 'thanks' && isAsked) || (intent.type === 'bye' && (thanks.test(text) || likesIt.test(text)))
-  if (booking.stage === 'confirming' && (takesLeave || looksForward.test(text.trim()))) return bookChosen(booking)
   if (booking.stage === 'confirming') {
-    const isAgreed = isYes(withoutDay(booking, text))
-    if (isAgreed && !isAsked && !/\bbook\b/i.test(text)) return askAgain(booking)
-    if (isAgreed) return bookChosen(booking)
+    const said = withoutDay(booking, withoutChosen(booking, text))
+    const isKept = !mentionsTime(said) && !asksSomething(text) && findEmailAddress(text) === null
+    const takesLeave = intent.type === 'bye' && (thanks.test(text) || likesIt.test(text))
+    const isAgreed = isYes(said) || (isKept && agreesToBook(said))
+    if (takesLeave || (isKept && tellsToBook(said)) || (isAgreed && isAsked)) return bookChosen(booking)
+    if (isAgreed) return looksForward.test(text.trim()) || goodbye.test(text) ? bookChosen(booking) : askAgain(booking)
     const rest = afterYes(text)
     // “Super, what does it cost?” gets its answer first.
     const asksMore = rest !== null && isQuestion.test(rest.trim()) && (isInNotes || isSurelyQuestion(rest))
     if (rest !== null && !asksMore && !changesBooking(rest))
       return { ...bookChosen(booking), say: [saying('passesOn')] }
+  }
+  if (booking.chosen !== null && shiftedTime(text, booking.chosen) !== null) {
+    const shifted = changeChosenTime(booking, text)
+    if (shifted !== null) return shifted
   }
   // “What does the second plan cost?” doesn't choose a time, and “can I cancel any time?” doesn't cancel the meeting.
   const asks = isQuestion.test(text.trim())
@@ -131,8 +139,13 @@ export function handleInBooking(
   }
   if (booking.stage === 'email') {
     if (email !== null) {
-      const moved = typed === null ? null : changeChosenTime({ ...booking, email }, text.replace(typed, ''))
-      return moved ?? acceptEmail(booking, email)
+      const beside = typed === null ? '' : text.replace(typed, '')
+      const moved = typed === null ? null : changeChosenTime({ ...booking, email }, withoutChosen(booking, beside))
+      if (moved !== null) return moved
+      // “Me is ionut@luton.example. Yes book please Tuesday”
+      return typed !== null && tellsToBook(withoutChosen(booking, beside))
+        ? bookChosen({ ...booking, email: typed, spelled: '' })
+        : acceptEmail(booking, email)
     }
     if (spelled !== null && !asks) return askForRest(booking, spelled.address)
     const changed = changeChosenTime(booking, text)
@@ -178,6 +191,13 @@ export function handleInBooking(
   // A few words that match nothing are a misheard time or address, not a question.
   if (intent.type !== 'question' || isInNotes || countWords(text) > misheardWordsMax || asks) return null
   return booking.stage === 'email' ? refuseEmail(booking, '') : askAgain(booking)
+}
+
+/** “Yes book please Tuesday” for a meeting on Tuesday. */
+function withoutChosen({ chosen }: Booking, text: string): string {
+  return chosen === null
+    ? text
+    : text.replace(new RegExp(`\\b(?:on |for )?${chosen.weekday}\\b(?! \\w+ing\\b)`, 'i'), ' ')
 }
 
 /** “See you on Tuesday” for a meeting on Tuesday, as “see you then”. */
@@ -248,6 +268,8 @@ const objectionsInBooking: ReadonlySet<Remark> = new Set([
 function picksTime(booking: Booking, text: string): boolean {
   const isAboutDemo = /\b(?:steps?|slides?|screens?|demo|bye|goodbye)\b/i.test(text)
   if (booking.chosen !== null && nameDayAfter(text, booking.chosen) !== text) return true
+  // “9.30 then, before her aquafit”, which isn't among the times offered.
+  if (!isAboutDemo && typeof readPreferredTime(text)?.at === 'number') return true
   return booking.stage === 'choosing' && !isAboutDemo && findSpokenSlots(text, booking.slots, booking.spoken).length > 0
 }
 
@@ -269,6 +291,8 @@ const isQuestion =
 const looksForward =
   /^(?:(?:ok|okay|lovely|great|perfect|super|brilliant|good|fine|thanks|thank you|cheers)[,.! ]+)+(?:i['’]?ll )?(?:see|speak|talk)(?: to)?(?: you| u| ya)? (?:then|there|soon)\b/i
 const likesIt = /\b(?:great|perfect|lovely|super|excellent|brilliant|wonderful|splendid|efficient|good|pleasure)\b/i
+const goodbye =
+  /\b(?:bye|goodbye|good ?night|cheerio|ta[- ]?ra|toodle\S*|good(?:bye)? (?:day|evening|weekend)|(?:nice|lovely|pleasant|good|great) (?:day|evening|weekend|one)|see you|speak soon)\b/i
 const thanks = /\b(?:thanks?|thank you|thx|cheers)\b/i
 
 /** Intents that abandon the booking: they resume the demo, or end the conversation. */

@@ -42,17 +42,62 @@ test('works with buttons and fields alone', () => {
   expect(talk.bookings()).toMatchObject([{ slotId: 'tue-14', email: 'ada@example.com', name: 'Ada' }])
 })
 
-test('books only on a yes: not on a “hm”, not on a question, and not twice', () => {
+function confirming() {
   const talk = startTalk()
   talk.say('talk to sales')
   talk.say('the first one')
   talk.say('ada@example.com')
+  return talk
+}
+
+test('books only on a yes: not on a “hm”, not on a question, and not twice', () => {
+  const talk = confirming()
   expect(talk.say('hm')).toContain('Shall I book that?')
-  expect(talk.say('How long are exports kept?')).toMatch(/90 days.*shall I book it\?/i)
+  talk.say('How long are exports kept?')
   expect(talk.bookings()).toEqual([])
+  expect(talk.say('yes')).toMatch(/shall I book it\?/i)
   talk.say('yes')
   talk.say('yes')
   expect(talk.bookings()).toHaveLength(1)
+})
+
+test('asks twice whether to book, then answers questions without asking again', () => {
+  const talk = confirming()
+  expect(talk.say('How long are exports kept?')).toMatch(/90 days.*shall I book that\?/i)
+  expect(talk.say('Can both be cancelled at any time?')).not.toMatch(/book/i)
+  expect(talk.say('thanks')).toMatch(/shall I book it\?/i)
+  expect(talk.bookings()).toEqual([])
+})
+
+test.each([
+  'Very good. I confirm.',
+  'Thank you, please go ahead and confirm.',
+  'awesome, lock it in',
+  'Brilliant, yes, put us both down for that',
+  'Good, send it.',
+  'Splendid. We’ll be there.',
+  'Thank you, yes, this is what I want. Please book.',
+  'Lovely, that’s right. Thank you my dear, goodbye.',
+  'Correct. Go.',
+  'yes pllase',
+])('takes “%s” as a yes', (text) => {
+  const talk = confirming()
+  talk.say(text)
+  expect(talk.bookings()).toHaveLength(1)
+})
+
+test.each([
+  'bye',
+  'hang on, I need to think',
+  'great, but could it be Thursday?',
+  'yes but not on that day',
+  'perfect, what does it cost?',
+  'ok wait',
+  'sorry, one moment',
+])('doesn’t take “%s” as a yes', (text) => {
+  const talk = confirming()
+  talk.say(text)
+  expect(talk.bookings()).toEqual([])
 })
 
 test('answers a question during a booking instead of reading it as a time or a no', () => {

@@ -3,7 +3,7 @@ import type { ConversationRun } from './conversation-run.ts'
 import { writeDictatedNumbers } from './dictated-number.ts'
 import { asksSomething } from './fact-patterns.ts'
 import { asksIfBooked, asksWhenMeeting, callsOff, timeInstead } from './meeting-remarks.ts'
-import { mergeTimes, minutesPast } from './merged-times.ts'
+import { lastWish, mergeTimes, minutesPast } from './merged-times.ts'
 import { excludesTime, mentionsTime } from './offered-slot.ts'
 import { leadingName, withoutNumbers } from './person-readers.ts'
 import { readPreferredTime } from './preferred-time.ts'
@@ -49,15 +49,24 @@ export function hearCallBack(run: ConversationRun, proposal: Proposal, text: str
   // “I live on the 4th floor without a lift” names no time to call.
   const isReply =
     isTime &&
-    (proposal.answer.length === 0 || (mentionsTime(said) && changesMind.test(said))) &&
-    (countWords(said) <= timeWordsMax || changesMind.test(said) || /\b(?:call|ring|reach)\b/i.test(said))
+    (proposal.answer.length === 0 || (mentionsTime(said) && (changesMind.test(said) || namesDayAndHour(said)))) &&
+    (countWords(said) <= timeWordsMax ||
+      changesMind.test(said) ||
+      namesDayAndHour(said) ||
+      /\b(?:call|ring|reach)\b/i.test(said))
   if (!isAddress && !isReply) return false
   continueCallBack(run, text)
   return true
 }
 
+/** “Then Monday, 5 in the afternoon” */
+function namesDayAndHour(said: string): boolean {
+  const time = readPreferredTime(said)
+  return time !== null && time.day !== null && (time.at !== null || time.from > 0) && !asksSomething(said)
+}
+
 const timeWordsMax = 8
-const changesMind = /^(?:no|nah|sorry|wait|actually|oh|rather|better)\b/i
+const changesMind = /^(?:no|nah|naw|sorry|wait|actually|oh|ah|rather|better|best|(?:best |better |please )?make it)\b/i
 
 /** Changes the time or number of a call back that was just arranged: “no, make it 1”, “wrong number, its 01392 555 0190”. */
 export function changesCallBack(run: ConversationRun, { facts = [] }: Proposal, text: string): boolean {
@@ -153,7 +162,8 @@ export function takesBackCall(run: ConversationRun, said: string): boolean {
   // “Cancel the Monday call. Any time Tuesday does.”
   const instead = timeInstead(said)
   if (instead !== null) return arrangeAgain(run, person.when, instead)
-  if (asksSomething(said) || mentionsTime(said) || !callsOff(said)) return false
+  const untimed = said.split(/(?<=[.!;])\s+/).filter((sentence) => !mentionsTime(sentence))
+  if (asksSomething(said) || !untimed.some(callsOff)) return false
   run.state = { ...run.state, person: { ...person, when: null } }
   run.push()
   run.effects.push({ type: 'call-back', when: '', reachAt: reachOf(run) ?? '', isOff: true })
@@ -286,7 +296,7 @@ function whenToCall(run: ConversationRun, before: string | null, text: string): 
 
 /** The time so far with the one in a new remark: “Wednesday after 13:00”, then “half one” or “Thursday, same time”. */
 function combineTimes(run: ConversationRun, before: string, text: string): string {
-  const said = writeDictatedNumbers(withoutNumbers(text), run.language)
+  const said = lastWish(writeDictatedNumbers(withoutNumbers(text), run.language))
   const past = minutesPast(before, said)
   if (past !== null) return past
   if (!mentionsTime(said)) return before

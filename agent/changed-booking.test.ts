@@ -507,3 +507,35 @@ test('answers a question that begins like a yes before anything is booked', () =
   expect(talk.say('super, what does it cost?')).toMatch(/\$\d+/)
   expect(talk.bookings()).toEqual([])
 })
+
+test.each([
+  ["Oh I've just looked, Bo's on shift Tuesday. Wednesday at the same time would suit us both", /^Wednesday at 10:00/],
+  ["He can't do the 24th. Could it be the Thursday of that week, 11 am?", /Thursday the 26th, 11 am/],
+  ['The Tuesday after, same time', /Tuesday the 1.*10:00/],
+  ['Can I move it a little, half an hour later than that?', /24th at 10:30/],
+  ['hang on, Barbara wants to come and she can only do Thursdays', /Thursdays/],
+])('looks for another time after “%s”', (said, wish) => {
+  const talk = chosen()
+  talk.say('ada@example.com')
+  talk.say(said)
+  expect(talk.calendar.at(-1)).toMatchObject({ preferredTime: expect.stringMatching(wish) })
+})
+
+test('tells the visitor what the chosen time is elsewhere', () => {
+  const talk = chosen()
+  talk.say('ada@example.com')
+  expect(talk.say("my brother joins from Spain, so what's that for him?")).toContain(
+    'Tuesday 24 November at 11:00, Spain time',
+  )
+  expect(talk.say('and what is it in New York?')).toContain('Tuesday 24 November at 05:00, New York time')
+})
+
+test('“my time” means the time of the place the visitor wrote from', () => {
+  const talk = startTalk()
+  talk.say("hey, writing from Sydney, so it's late here")
+  talk.say('can we talk on Thursday, 9pm my time')
+  expect(talk.calendar.at(-1)).toMatchObject({
+    timeZone: 'Australia/Sydney',
+    preferredTime: expect.stringMatching(/Thursday, 9pm/),
+  })
+})

@@ -11,8 +11,9 @@ import {
   type OfferedSlot,
 } from './offered-slot.ts'
 import { writePreferredTime } from './preferred-time-text.ts'
-import { writeTime } from './spoken-clock.ts'
-import { mergeTimes } from './merged-times.ts'
+import { daysIn } from './month-names.ts'
+import { dayName, writeTime } from './spoken-clock.ts'
+import { lastWish, mergeTimes } from './merged-times.ts'
 import { readPreferredTime } from './preferred-time.ts'
 
 /* Completes and changes the time that a visitor chooses. */
@@ -58,15 +59,40 @@ export function withWished({ preferredTime, spoken }: Booking, text: string): st
 }
 
 /** Handles a change of the chosen time: to another offered time, or to one that has to be looked up. */
-export function changeChosenTime(booking: Booking, said: string): BookingStep | null {
+export function changeChosenTime(booking: Booking, remark: string): BookingStep | null {
+  const said = lastWish(remark)
   const text = withChosen(booking, said)
   const fitting = findSpokenSlots(text, booking.slots, booking.spoken)
   const [only] = fitting
   if (fitting.some(({ id }) => id === booking.chosen?.id)) return null
   if (only !== undefined) return fitting.length === 1 ? chooseSlot(booking, only) : nameTimes(booking, fitting)
   const isChange =
-    asksToMoveMeeting(text) || (mentionsTime(text) && (text !== said || changesMind.test(text) || excludesTime(text)))
+    asksToMoveMeeting(text) ||
+    (mentionsTime(text) && (text !== said || said !== remark || changesMind.test(text) || excludesTime(text)))
   return isChange ? lookForTimes(booking, null, null, text) : null
+}
+
+/** Writes “the Thursday of that week” and “the Friday after” as dates, counted from the time. */
+function nameDayOfWeek(text: string, { startUtc, weekday, dayOfMonth }: OfferedSlot): string {
+  const inWeek = ofSameWeek.exec(text)
+  const found = inWeek ?? dayAfterIt.exec(text)
+  if (found === null) return text
+  const apart = weekdayOf(found[1]) - weekdayOf(weekday)
+  const days = inWeek === null ? ((apart + 6) % 7) + 1 : apart
+  const [year = 0, month = 0] = startUtc.split('-').map(Number)
+  const length = daysIn(month, year % 4 === 0)
+  const day = ((dayOfMonth + days + length - 1) % length) + 1
+  return text.replace(found[0], `${found[1] ?? ''} the ${day}th`)
+}
+
+const dayAfterIt = new RegExp(
+  String.raw`\b(?:the )?(${dayName}) after\b(?! (?:\d|lunch|work|noon|the|around|about))`,
+  'i',
+)
+const ofSameWeek = new RegExp(String.raw`\b(?:the )?(${dayName}) (?:of )?(?:that|the same) week\b`, 'i')
+
+function weekdayOf(name = ''): number {
+  return ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].indexOf(name.slice(0, 3).toLowerCase())
 }
 
 /** Completes “Wednesday, same time” and “no sorry, 11” with the chosen time's hour or day. */
@@ -76,7 +102,7 @@ function withChosen({ chosen }: Booking, text: string): string {
   if (shifted !== null) return `the ${chosen.dayOfMonth}th at ${shifted}`
   const hour = bareHour.exec(text.trim())?.[1]
   if (hour !== undefined) return `the ${chosen.dayOfMonth}th at ${hour}`
-  const said = nameDayAfter(text, chosen)
+  const said = nameDayOfWeek(nameDayAfter(text, chosen), chosen)
   const time = `at ${writeTime(minuteOf(chosen))}`
   // “Make it half past ten” and “rather in the afternoon” stay on the same day.
   const wish = readPreferredTime(said)
@@ -105,7 +131,7 @@ function toHours(said: string): number {
 
 /** As the whole remark, or after “move it”: “remind me an hour before” doesn't move the meeting. */
 const shift =
-  /(?:^(?:(?:sorry|ok|no|oh|please|actually|maybe|rather|better|and|or|perhaps|(?:can|could) (?:we|you|it be))[, ]+)*|\b(?:move|push|make|shift|bring|put|pull) (?:(?:it|that|this|the \p{L}+) )?(?:by )?)(?:(?<half>half an hour|half hour)|(?<quarter>(?:a )?quarter of an hour)|(?<quarters>three quarters of an hour)|(?<minutes>\d{1,2}) ?min(?:ute)?s?|(?<hours>an?|one|two|\d) hours?) (?<way>earlier|later|forward|back)\b/iu
+  /(?:^(?:(?:sorry|ok|no|oh|please|actually|maybe|rather|better|and|or|perhaps|(?:can|could) (?:we|you|it be))[, ]+)*|\b(?:move|push|make|shift|bring|put|pull) (?:(?:it|that|this|the \p{L}+) )?(?:(?:a (?:little|bit)|slightly),? )?(?:by )?)(?:(?<half>half an hour|half hour)|(?<quarter>(?:a )?quarter of an hour)|(?<quarters>three quarters of an hour)|(?<minutes>\d{1,2}) ?min(?:ute)?s?|(?<hours>an?|one|two|\d) hours?) (?<way>earlier|later|forward|back)\b/iu
 
 const bareHour =
   /^(?:(?:no|sorry|oh|ah|wait|please|actually|or|better|(?:can|could) (?:we|you|i)|let['’]?s|maybe|perhaps|have|do|make (?:it|that)|i mean|rather|at|about|around|say)[,.!]? )+(\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m\b\.?)?)(?: (?:please|instead|rather|then|o['’]?clock|is better|would be better|works|suits))*[.!?]*$/i
@@ -113,7 +139,7 @@ const bareHour =
 const corrects = /\b(?:sorry|meant?|not|isn['’]?t|wrong)\b/i
 
 const changesMind =
-  /\b(?:meant?|sorry|instead|rather|better|prefer|actually|make (?:it|that)|busy|other|different|change|can['’]?t|cannot|won['’]?t)\b/i
+  /\b(?:meant?|sorry|instead|rather|better|prefer|actually|make (?:it|that)|busy|other|different|change|hang on|hold on|only (?:do|free|make|manage)|would suit|suits (?:us|me|him|her)|can['’]?t|cannot|won['’]?t)\b/i
 
 export function nameTimes(booking: Booking, fitting: readonly OfferedSlot[]): BookingStep {
   const spoken = spokenOf(fitting)

@@ -38,6 +38,10 @@ export interface Conversation {
   readonly booking: Booking | null
   /** The zone of all times offered, if the visitor named one; otherwise the browser's. */
   readonly zone: NamedZone | null
+  /** The zone of the place the visitor said they are in; “my time” means this. */
+  readonly home?: NamedZone
+  /** The zone of the place where somebody else will join from. */
+  readonly theirZone?: NamedZone
   /** The address the visitor gave, for any purpose. */
   readonly email: string | null
   /** A meeting is offered at most once, and not if one is booked. */

@@ -17,7 +17,7 @@ const asksInside =
   /(?<!\b(?:know|see|said|saw|check|tell|told|on|of|about|and|that|for|is|that's|find|found|understand) )\b(?:what's the|what is the|how much (?:is|does|would)|how much(?=\W*$| and\b| in\b| for\b| a\b| per\b)|(?:am|are) (?:i|we) (?:\p{L}+ )?(?:tied|locked|stuck|allowed|able|going)|how do (?:i|we)|what (?:would|does|will) (?:it|this|that)|can (?:i|we|you|it|they|people|customers|anyone|someone)|do you|does (?:it|this|that))(?![\p{L}])|(?<!\b(?:so|nor|neither|as|than|what|which|who|whatever|all|everything|things?|like|that|if|and) )\b(?:(?:do|must|should|shall|could|would) (?:i|we|they)|(?:will|would|does|did) (?:that|this|it|they|he|she|there|anyone|someone|somebody|my \p{L}+|our \p{L}+)) (?!\b(?:so|though|too)\b)\p{L}+/iu
 
 export const questionOpening =
-  /^(?:so |and |but |ok |well )*(?!what an? (?:\w+ )?(?:day|night|morning|evening|afternoon|week|month|year|mess|nightmare|shame|pity|relief|start)\b)(?:have (?:you|they|u|ya)|(?:can|could|does|do|is|are|will|would|how|what|which|who|where|when|why)(?:['’]?s)?)\b/i
+  /^(?:so |and |but |ok |well )*(?!what an? (?:\w+ )?(?:day|night|morning|evening|afternoon|week|month|year|mess|nightmare|shame|pity|relief|start)\b)(?:have (?:you|they|u|ya)|(?:can|could|does|do|is|are|will|would|how|what|which|who|where|when|why)(?:['’]?s)?)\b(?!['’]t (?!(?:i|you|we|they|he|she|it|there|this|that|u|ya|your|the)\b))/i
 
 /** “About sixty of us” → 60; null without a number. */
 export function numberIn(text: string): number | null {

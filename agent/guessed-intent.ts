@@ -303,7 +303,14 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
     hearFacts(text).every(({ field }) => field !== 'tool')
   )
     return null
-  if (label === 'timing' && !namesDelay.test(said)) return null
+  // “Margaret retires in March, so it's getting urgent” puts nothing off.
+  if (
+    label === 'timing' &&
+    (!namesDelay.test(said) || /(?<!\bnot (?:so |very |that )?)\b(?:urgent\w*|asap)\b/i.test(said))
+  )
+    return null
+  // “I don't know where to start, it's about my mum”, “trust me”
+  if (label === 'security' && (!namesSafety.test(said) || /^trust me\b/i.test(said))) return null
   // “And some have no kitchen, only a kettle”
   if (label === 'browsing' && !looksAround.test(said)) return null
   // “I'm told I have to look at this”
@@ -343,7 +350,8 @@ const ownHistory =
 const namesTool =
   /\b(?:us(?:e|es|ed|ing)|switch\w*|software|tools?|systems?|providers?|vendors?|suppliers?|apps?|program(?:me)?|competit\w+|compar\w+|instead|another|others?|alternatives?|cheaper|better|already|stick|stay|happy with|replace)\b/i
 const namesDelay =
-  /\b(?:later|now|yet|next|soon|wait|think|hurry|rush|busy|moment|priority|until|back|early|time|today|(?:this|next) (?:year|month|week|quarter)|after|spring|summer|autumn|winter|january|february|march|april|may|june|july|august|september|october|november|december|q[1-4]|not)\b/i
+  /\b(?:not (?:now|yet|today|tonight|right now|urgent|(?:this|for a|until|before) )|(?:no|bad|wrong) time|(?:do ?n['’]?t|haven['’]?t got|have no|out of) (?:the |any )?time\b|later|(?:next|another) (?:time|week|month|year|quarter|spring|summer|autumn|winter)|wait|think (?:about|on|it)|sleep on it|no (?:hurry|rush)|(?:too|very|really|so|bit) busy|(?:in a|give (?:me|us) a) moment|priorit\w+|until|till|come back|back (?:in|to (?:you|this|it))|too (?:early|soon)|(?:in|after|from|by|before) (?:the )?(?:spring|summer|autumn|winter|new year|christmas|easter|january|february|march|april|may|june|july|august|september|october|november|december|q[1-4]|holidays?|season|harvest|half[- ]term|year[- ]end))\b/i
+
 /** “Do you need my card to get started?” */
 const asksForCard = /\b(?:need|require|ask|take|want)\w*\b.*\b(?:cards?|payment details|bank details)\b/i
 /** Names somebody who decides, or a decision. */

@@ -17,7 +17,11 @@ export function handleWithGuests(booking: Booking, remark: Parameters<typeof han
   const added = known.guests.filter((guest) => !booking.guests.includes(guest))
   // “maria@x.example, no sorry, marie@x.example”
   const said = own !== null && added.length === 0 && rest.includes(own) ? { ...remark, text: rest } : remark
-  if (added.length === 0) return withNamedGuest(handleInBooking(booking, said), known, remark.text)
+  if (added.length === 0) {
+    const name = readGuestName(remark.text)
+    const named = name === null ? known : { ...known, guests: mergeGuests(known.guests, [name], null) }
+    return withNamedGuest(handleInBooking(named, said), named, remark.text)
+  }
   const noted = saying('guestsNoted', added)
   if (stage === 'confirming' && afterYes(remark.text) !== null) return { ...bookChosen(known), say: [noted] }
   const text = mentionsTime(rest) ? rest : own

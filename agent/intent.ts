@@ -73,7 +73,7 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   }
   if (asksForSomebody.test(said) || asksToBeRung.test(said)) return { type: 'human' }
   if (introduces.test(said) && !asksSomething(text)) return { type: 'hello' }
-  if (saysCheerio.test(said) && !asksSomething(text)) return { type: 'bye' }
+  if ((saysCheerio.test(said) && !asksSomething(text)) || foreignBye.test(said)) return { type: 'bye' }
   const first = recogniseFirst(said) ?? recogniseFirst(toBareWords(lastSentenceOf(text)))
   if (first !== null) return { type: 'remark', about: asksAtLast(text) ?? first }
   const by = findMove(said, wordCount)
@@ -109,10 +109,16 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
 const asksToBeRung =
   /^(?:(?:so|ok|please) )*(?:ring|bell|phone) (?:me|us)(?=$| (?:on|at|in|back|next|tomorrow|today|tonight|between|after|before|around|please|when|any|mon|tue|wed|thu|fri|sat|sun|\d))|^(?:(?:hi|hello|hey|so|ok|please) )*(?:can|could|will|would) (?:some(?:one|body)|any(?:one|body)|one of you|you guys|your team) (?:please )?(?:ring|call|phone) (?:me|us)\b/
 
-const saysCheerio = /^(?:(?:ok|okay|right|well|so|lovely|ta) )*(?:cheerio|ta ta|tara|ta ra|toodle \w+|toodles)\b/
+/** “Toodle-oo”, “have a pleasant weekend”, “mind how you go” */
+const saysCheerio =
+  /^(?:(?:ok|okay|right|well|so|lovely|ta|thanks|thank you|cheers|great|much appreciated|grazie(?: mille)?|you ve been [a-z ]{3,25}) )*(?:cheerio|ta ta|tara|ta ra|toodle \w+|toodles|(?:good ?(?:bye|night)|night)(?: then)?(?: (?:all|love|mate))*(?: mind how you go)?$|mind how you go|(?:have|enjoy) (?:a|the|your) (?:\w+ )?(?:weekend|day|evening|afternoon|night|one|week|rest of (?:the|your) (?:day|week))(?: (?:to|both|all|too|and) .{0,20})?$|good (?:day|weekend|evening) to you|(?:good|nice|lovely|pleasant) weekend\b)(?![\p{L}])/u
+
+const foreignBye =
+  /^(?:\S+ ){0,3}(?:do widzenia|arrivederci|auf wiedersehen|tsch[uü]ss|au revoir|hasta (?:luego|pronto|la vista)|adi[oó]s|la revedere|farvel|hej ?d[aå]|ha det|tot ziens|doei|sayonara|hav en god \w+)(?![\p{L}])(?: \S+){0,3}$/u
 
 /** “My chairman wants to meet you guys” */
-const wantsToMeetYou = /\b(?:wants?|wish(?:es)?|would like|d like|needs?) to meet (?:you|your)\b/
+const wantsToMeetYou =
+  /\b(?:wants?|wish(?:es)?|would like|d like|needs?) to meet (?:you|your)\b|\b(?:my|our) \w+(?: \w+)? (?:had better|d better|should|would like to|wants to|ought to|needs to) (?:speak|talk) (?:to|with) (?:you|somebody|someone)\b/
 
 /** “Can your trainers come to us?” asks what the team offers. */
 const asksForVisitors =

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { readPeople } from './meeting-guests.ts'
+import { readGuestName, readPeople } from './meeting-guests.ts'
 
 test.each([
   ['dana@x.example and can you also invite my cofounder ravi@x.example', 'dana@x.example', ['ravi@x.example']],
@@ -16,4 +16,17 @@ test.each([
   ['no address here', null, []],
 ] as const)('reads whose addresses are in “%s”', (said, own, guests) => {
   expect(readPeople(said)).toMatchObject({ own, guests })
+})
+
+test.each([
+  ['Doreen Pascoe, and my husband Malcolm will want to listen in', 'Malcolm'],
+  ['My name Gianluca Ferri, also my wife Marta she will be', 'Marta'],
+  ['And I shall sit beside her, so put George down too', 'George'],
+  ['hang on, Barbara wants to come and she can only do Thursdays', 'Barbara'],
+  ['Her finance manager Raj Bhatt wants to be on the line too', 'Raj Bhatt'],
+  ['Our head of housekeeping, Beata Nowak, should be on it as well', 'Beata Nowak'],
+  ['My wife says hello', null],
+  ['Monday would be better', null],
+])('reads who should come from “%s”', (said, name) => {
+  expect(readGuestName(said)).toBe(name)
 })

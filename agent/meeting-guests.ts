@@ -80,7 +80,10 @@ function isInvited(said: string, after: string, isOneOfMany: boolean): boolean {
 const comesToo =
   /^ (?:should|would|could|may|might|will|can|must|wants to|has to|is (?:coming|joining)|soll|sollte|doit|debe)(?![\p{L}])/iu
 
-/** The colleague to bring who is named without an address: “add my colleague Jonas”, “my brother Alan will join us”. */
+/**
+ * The colleague to bring who is named without an address: “add my colleague Jonas”, “my husband Malcolm will want to
+ * listen in”, “put George down too”.
+ */
 export function readGuestName(text: string): string | null {
   for (const pattern of guestNames) {
     const name = pattern.exec(text.slice(0, saidMax))?.groups?.['name']
@@ -92,13 +95,17 @@ export function readGuestName(text: string): string | null {
 /** Not a day of the week. */
 const personName = String.raw`(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)(?<name>(?:(?:Mr|Mrs|Ms|Dr|Cllr|Prof)\.? )?\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)(?![\p{L}@.]*@)`
 const guestRole =
-  '(?:colleagues?|co-?workers?|co-?founder|boss|manager|partner|assistant|husband|wife|son|daughter|brother|sister|father|mother|dad|mum|friend|accountant|bookkeeper|director|chair|owner|engineer|mayor|councillor|deputy|chairman|treasurer|secretary|(?:\\p{L}+ )?manager|C[ETFO]O|head of \\p{L}+)'
+  '(?:(?:\\p{L}+ )?(?:colleagues?|co-?workers?|co-?founder|boss|manager|partner|assistant|accountant|bookkeeper|director|owner|engineer|deputy|chairman|treasurer|secretary|lead)|husband|wife|son|daughter|brother|sister|father|mother|dad|mum|friend|chair|mayor|councillor|C[ETFO]O|head of \\p{L}+)'
+const whose = '(?:[Mm]y|[Oo]ur|[Hh]er|[Hh]is|[Tt]he|[Tt]heir)'
+const takesPart =
+  '(?:(?:(?:wi|sha)ll|would|should|wants to|can|could|is (?:going to|coming)|may|might|has to|needs to|had better) (?:also |probably |want to |like to )?(?:join|come|be|attend|sit|listen|watch)|(?:wants|would like|would love) to (?:join|come|be|attend|sit|listen|watch)|(?:is )?(?:joining|coming)|she will be|he will be)'
 const guestNames = [
-  String.raw`\b(?:[Aa]dd|[Ii]nvite|[Ii]nclude|[Bb]ring|cc|along with|together with) (?:my|our|the) ${guestRole},? ${personName}`,
+  String.raw`\b(?:[Aa]dd|[Ii]nvite|[Ii]nclude|[Bb]ring|cc|along with|together with) ${whose} ${guestRole},? ${personName}`,
   String.raw`\b(?:[Aa]dd|[Ii]nvite|[Ii]nclude) ${personName} to (?:the|my|our|that) (?:call|meeting|invite|invitation)\b`,
-  String.raw`\b(?:[Mm]y|[Oo]ur) ${guestRole},? ${personName},? (?:will|would|should|wants to|can|could|is going to|may|might) (?:also |probably )?(?:join|come|be there|attend|be on|like to|sit in)`,
-  String.raw`\b(?:and|with|plus) (?:my|our) ${guestRole},? ${personName}(?= *(?:$|[.,;!]| (?:too|as well|also)\b))`,
-  String.raw`\b[Aa]nd (?:my|our) ${guestRole},? ${personName} (?:would|will|wants to|should) (?:also )?(?:join|come|sit in)`,
+  String.raw`\b[Pp]ut ${personName} (?:down|on)\b`,
+  String.raw`\b${whose} ${guestRole},? ${personName},? ${takesPart}\b`,
+  String.raw`\b(?:[Aa]nd|[Aa]lso|[Ww]ith|[Pp]lus) ${whose} ${guestRole},? ${personName}(?= *(?:$|[.,;!]| (?:too|as well|also|she|he)\b))`,
+  String.raw`(?:^|[.,;!] |\band )${personName} ${takesPart}\b`,
 ].map((pattern) => new RegExp(pattern, 'u'))
 
 /** The colleague to bring who is named by role only: “your shop manager” for “can my shop manager join?” */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { asksForOtherTimes, givesUpMeeting, isYes } from './meeting-remarks.ts'
+import { asksForOtherTimes, asksIfBooked, givesUpMeeting, isYes } from './meeting-remarks.ts'
 
 test.each([
   ['yes', true],
@@ -43,4 +43,17 @@ test.each([
   ['What happens if they book, then cancel?', false],
 ])('“%s” gives up the meeting: %s', (text, expected) => {
   expect(givesUpMeeting(text)).toBe(expected)
+})
+
+test.each([
+  ['Now what have we said, I like to write it on the calendar', true],
+  ['back. did that go through?', true],
+  ["May I read that back: Thursday, 11 o'clock, and not me.", true],
+  ['Could you run that past me once more?', true],
+  ['what time did we say', true],
+  ['so weds, 7, my mobile, sorted?', true],
+  ['What did you say about the export?', false],
+  ['Thursday at 7 please', false],
+])('“%s” asks what was agreed: %s', (text, expected) => {
+  expect(asksIfBooked(text)).toBe(expected)
 })

@@ -14,6 +14,31 @@ export function isYes(text: string): boolean {
   return rest !== said && rest.replace(courtesies, ' ').trim() === ''
 }
 
+/**
+ * Whether a reply to “Shall I book it?” agrees in any words: “lock it in”, “splendid, we'll be there”, “much appreciated,
+ * have a good weekend”. Something positive, and nothing that asks, doubts or changes.
+ */
+export function agreesToBook(text: string): boolean {
+  const said = toBareWords(text).replace(
+    /\bno (?:problem|worries|rush|objections?)\b|\bwhat (?:i|we) (?:want|need|meant?)\b/g,
+    ' ',
+  )
+  return countWords(text) <= agreeWordsMax && (agrees.test(said) || saysBook.test(said)) && !holdsBack.test(said)
+}
+
+/** “Please book”, “lock it in”, “put us both down”: clear even if the agent asked nothing. */
+export function tellsToBook(text: string): boolean {
+  return agreesToBook(text) && saysBook.test(toBareWords(text))
+}
+
+const agreeWordsMax = 16
+const saysBook =
+  /\b(?:i confirm|confirm(?:ed)? (?:it|that|please)|and confirm|go ahead|lock (?:it|that|me|us|this) in|(?:please|just|yes|ok|yep|sure|and|then) book|book (?:it|that|this|me|us|please|him|her|them)|put (?:me|us|him|her|them|it)(?: \w+)? (?:down|in)|(?:i|we) (?:ll|will|shall) be there|send (?:it|that|the invit\w+)(?: (?:over|off|out|please|then))?$|make it so|do that)\b/
+const agrees =
+  /\b(?:yes|yeah|yep|yup|aye|sure|ok|okay|correct|right|go|splendid|marvell?ous|sorted|deal|done|perfect|brilliant|lovely|great|good|super|excellent|wonderful|fine|agreed|mint|ace|champion|appreciated?|grateful|thanks?|thank you|cheers|ta|nice|pleasure|kind|see you|speak (?:then|soon)|looking forward)\b/
+const holdsBack =
+  /\b(?:no|nope|nah|not|never|t|cannot|dont|cant|wont|didnt|isnt|but|however|wait|hold on|hang on|later|maybe|perhaps|think|thinking|unless|if|before|until|first|instead|rather|other|another|different|change|cancel|leave|forget|sorry|actually|though|except|only|too)\b|\b(?:what|how|why|which|who|where|do you|does|is it|is there|are there|can (?:you|i|we|it)|could|would (?:you|it)|tell me|show me|remind me)\b/
+
 /** “Yes. And can you make it an hour?”: what follows the “yes”; null if the remark doesn't begin with one. */
 export function afterYes(text: string): string | null {
   const [, first = '', rest = ''] = /^([^.!?,;]+)[.!?,;]+\s+(.+)$/s.exec(text.trim()) ?? []
@@ -59,13 +84,14 @@ const leavesIt =
 export function callsOff(text: string): boolean {
   return (
     cancelsAlone(text) ||
+    /(?:^|[.,;:!]\s*)(?:(?:so|ok|actually|please|just|better) )*call (?:it|that|the whole thing) off\b/i.test(text) ||
     text.split(/[.,;:!]+/).some((part) => refusesCall.test(toBareWords(part))) ||
     leavesIt.test(toBareWords(text))
   )
 }
 
 const refusesCall =
-  /^(?:(?:no|nope|nah|ok|sorry|actually|please|then|so|but|can you|could you) )*(?:(?:forget|cancel|scrap|drop|skip|stop)(?: about)? (?:the|that|my|this|your) (?:phone )?(?:call|callback|call back)|(?:don t|dont|do not|no need to) (?:call|ring|phone)(?: me| us)?(?: back)?|no call)(?: (?:please|then|any ?more|now|after all))*$/
+  /^(?:(?:no|nope|nah|ok|sorry|actually|please|then|so|but|can you|could you|to be honest|honestly|you know what) )*(?:(?:forget|cancel|scrap|drop|skip|stop|leave)(?: about)? (?:the|that|my|this|your) (?:phone )?(?:call|callback|call back)|(?:don t|dont|do not|no need to) (?:call|ring|phone)(?: me| us)?(?: back)?|no call)(?: (?:please|then|any ?more|now|after all))*$/
 
 /** “Forget it. The 29th, 9am” and “cancel that, put it on the 9th” ask for this time instead; null for anything else. */
 export function timeInstead(text: string): string | null {
@@ -144,12 +170,16 @@ export function asksWhenMeeting(text: string): boolean {
   )
 }
 
-/** “Is it booked?”, “so what did you book?” */
+/** “Is it booked?”, “so what did you book?”, “what have we said?”, “can you read that back?” */
 export function asksIfBooked(text: string): boolean {
-  return /^(?:so |and |ok |sorry |wait |but )*(?:what (?:(?:time|day|date) )?(?:did|have) (?:you (?:book|booked|note|noted|write down)|(?:we|i) (?:agree|agreed|say|book|booked|choose|chose)\b(?! (?:to|with)))|what (?:is|s) (?:(?:now|then|actually) )?(?:booked|agreed|arranged)|(?:when|which (?:day|time)|what time|what day) (?:is|was|s) (?:that|it)(?: again| then| now)*(?: in \w+ time)?$|(?:what|which) (?:day|time|date) did we (?:settle|decide) on|(?:so )?(?:that s|that is|it s) (?:\w+day )?at what time|(?:(?:please|kindly|can you|could you) )*recap\b|(?:did|have) you (?:book|booked)|(?:is|was) (?:it|that|this|(?:the|my|our) (?:meeting|call)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow) (?:(?:definitely|really|all|now|already|fully) )?(?:booked|confirmed)|(?:is|was) (?:(?:the|my|our) (?:meeting|call)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow) (?:(?:definitely|really|all|now|already|fully) )?(?:fixed|settled|set|arranged)(?! up)|(?:am i|are we) (?:(?:definitely|really|all|now|already|fully) )?(?:booked|confirmed|set|sorted)(?! up))\b/.test(
-    toBareWords(text),
-  )
+  return asksForRecap.test(toBareWords(text)) || asksForState.test(toBareWords(text))
 }
+
+const asksForRecap =
+  /\bwhat (?:(?:time|day|date) )?(?:did|have|had) (?:we|i|you) (?:just |now |all )?(?:say|said|agreed?|settled?(?: on)?|arranged?|decided?(?: on)?)\b(?! (?:to|with|for|about|in your))|\b(?:did|has) (?:that|it|the (?:booking|meeting|call)) (?:go|gone|get) through\b|\bread (?:that|it|this) back\b|\b(?:run|go) (?:me )?(?:that|it|this|everything|through|over) ?(?:past|over|through|by)?(?: (?:me|us|it|that|everything))* (?:once more|again|one more time)\b|^(?:(?:so|and|ok|just) )*(?:to (?:confirm|recap|be sure|summari[sz]e)|let me (?:confirm|recap|repeat))\b|^(?:so |and |ok )*(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri)(?:day)?s?|tomorrow|the \d{1,2}(?:st|nd|rd|th))\b.* (?:sorted|right|correct|yes|yeah)$/
+
+const asksForState =
+  /^(?:so |and |ok |sorry |wait |but )*(?:what (?:(?:time|day|date) )?(?:did|have) (?:you (?:book|booked|note|noted|write down)|(?:we|i) (?:agree|agreed|say|book|booked|choose|chose)\b(?! (?:to|with)))|what (?:is|s) (?:(?:now|then|actually) )?(?:booked|agreed|arranged)|(?:when|which (?:day|time)|what time|what day) (?:is|was|s) (?:that|it)(?: again| then| now)*(?: in \w+ time)?$|(?:what|which) (?:day|time|date) did we (?:settle|decide) on|(?:so )?(?:that s|that is|it s) (?:\w+day )?at what time|(?:(?:please|kindly|can you|could you) )*recap\b|(?:did|have) you (?:book|booked)|(?:is|was) (?:it|that|this|(?:the|my|our) (?:meeting|call)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow) (?:(?:definitely|really|all|now|already|fully) )?(?:booked|confirmed)|(?:is|was) (?:(?:the|my|our) (?:meeting|call)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow) (?:(?:definitely|really|all|now|already|fully) )?(?:fixed|settled|set|arranged)(?! up)|(?:am i|are we) (?:(?:definitely|really|all|now|already|fully) )?(?:booked|confirmed|set|sorted)(?! up))\b/
 
 /** “Can we move it to Thursday?”, “reschedule the call”. */
 export function asksToMoveMeeting(text: string): boolean {

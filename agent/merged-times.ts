@@ -12,7 +12,7 @@ export function mergeTimes(before: string, said: string): string {
   const known = readPreferredTime(before)
   const excludedBefore = separateExcluded(before).excluded
   if (known === null && excludedBefore.length === 0) return said
-  const wish = readPreferredTime(said)
+  const wish = inSameHalf(known, readPreferredTime(said), said)
   const excluded = separateExcluded(said).excluded
   if (wish === null && excluded.length === 0) return said
   const merged: PreferredTime = {
@@ -24,6 +24,26 @@ export function mergeTimes(before: string, said: string): string {
     .filter((part) => part !== '')
     .join(', ')
 }
+
+/** The last sentence, if it names a day of its own: “Joanne works on Tuesday. Wednesday at the same time would suit us.” */
+export function lastWish(remark: string): string {
+  const sentences = remark.split(/(?<=\p{L}{2})[.!;]\s+/u)
+  const last = sentences.at(-1) ?? ''
+  const wish = readPreferredTime(last)
+  return sentences.length > 1 && wish !== null && wish.day !== null && separateExcluded(last).excluded.length === 0
+    ? last
+    : remark
+}
+
+/** “Quarter past 7” is in the morning after “between 6 and 8 in the morning”. */
+function inSameHalf(known: PreferredTime | null, wish: PreferredTime | null, said: string): PreferredTime | null {
+  if (known === null || wish === null || wish.at === null || wish.at < noon || known.from === 0) return wish
+  const early = wish.at - noon
+  const isClear = /\b[ap]\.?m\b|\b(?:afternoon|evening|tonight)\b|\b1[3-9]\b|\b2[0-3]\b/i.test(said)
+  return !isClear && known.to <= noon && early >= known.from - 60 && early <= known.to ? { ...wish, at: early } : wish
+}
+
+const noon = 12 * 60
 
 /** “Half past”, as an hour's half: “17:30” after “after five”; null if the words mean something else. */
 export function minutesPast(before: string, said: string): string | null {

@@ -66,6 +66,30 @@ function findOwn(said: string): Found | null {
 const ownZone =
   /\b(?:i['’]?m|i am|we['’]?re|we are) (?:on )?(pacific|eastern|mountain|central)\b(?=$|[,.;!]| (?:so|and|but|time)\b)/i
 
+/** The zone of the place a visitor says they are in, without naming a time: “hi, writing from Sydney”. */
+export function readHome(text: string): NamedZone | null {
+  const said = text.slice(0, saidMax)
+  const lead = homeLead.exec(said)
+  const home = lead === null ? null : nameFrom(said, lead.index + lead[0].length, placeNamed)
+  return home?.zone ?? findPlace(said)?.zone ?? null
+}
+
+const homeLead =
+  /(?<![\p{L}])(?:writing|calling|speaking|typing|texting|joining|greetings|hello|hi|hey|hiya)(?: (?:to you|you|here))? from (?:sunny |rainy |cold |a \p{L}+ )?(?=\p{L})/iu
+
+/** The zone of any place or zone that a remark names; of the last one, if there are several. */
+export function findAnyZone(text: string): NamedZone | null {
+  const said = text.slice(0, saidMax)
+  const starts = [...said.matchAll(/(?<![\p{L}\d@.-])[\p{L}]/gu)].map(({ index }) => index)
+  const found = starts.flatMap((at) => nameFrom(said, at, zoneNamed) ?? [])
+  return found.findLast(({ at, to }) => !everydayPlaces.has(said.slice(at, to).toLowerCase()))?.zone ?? null
+}
+
+/** Names of places that are more often other words. */
+const everydayPlaces: ReadonlySet<string> = new Set(
+  'nice la ist et est ct mt pt sf rio reading bath hull eastern western central mountain pacific us'.split(' '),
+)
+
 /** The remark without the zone it names. */
 export function withoutZone(text: string): string {
   return readZone(text)?.rest ?? text

@@ -29,7 +29,7 @@ export function withoutNumbers(text: string): string {
 }
 
 /** An hour before a phone number that begins with 0 or +. */
-const hourBefore = /^\d{1,2} +(?=[0+]\d{2})/
+const hourBefore = /^\d{1,2}(?:[:.]\d\d)?\.? +(?=[0+]\d{2})/
 
 const nameWord = "\\p{Lu}[\\p{L}'-]+"
 

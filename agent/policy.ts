@@ -32,7 +32,7 @@ import {
   wasJustNoted,
 } from './call-back.ts'
 import { callPerson, nobodyThere, personJoined, personLeft } from './handover.ts'
-import { mergeGuests, readPeople } from './meeting-guests.ts'
+import { mergeGuests, readGuestName, readPeople } from './meeting-guests.ts'
 import { objectionOf } from './heard-remark.ts'
 import { withoutGreeting } from './greeting.ts'
 import { isHardlyQuestion, laughs } from './guessed-intent.ts'
@@ -59,14 +59,14 @@ import type { Remark } from './remark.ts'
 import type { Proposal } from './responder.ts'
 import { acceptRefusal, acknowledgeFact, editFact, noteFacts, type Heard, tellsTrouble } from './selling.ts'
 import { showsBuyingInterest } from './buying-interest.ts'
-import { isYes } from './meeting-remarks.ts'
+import { agreesToBook, isYes } from './meeting-remarks.ts'
 import { findSpokenSlots, mentionsTime, sayTime, type OfferedSlot } from './offered-slot.ts'
 import { readPreferredTime } from './preferred-time.ts'
 import { preferredTimeText } from './preferred-time-text.ts'
 import { rollBackTurn } from './roll-back-turn.ts'
 import { sharedWords } from './terms.ts'
 import { endsAsQuestion, type Line } from './turn.ts'
-import { hearZone, inNamedZone, lookInZone } from './zone-in-booking.ts'
+import { hearTheirPlace, hearZone, inNamedZone, lookInZone, sayElsewhere } from './zone-in-booking.ts'
 
 /**
  * Decides everything the agent does. Pure: the same conversation and event give the same result, so conversations can
@@ -147,6 +147,9 @@ function hear(run: ConversationRun, proposal: Proposal, text: string): void {
   const { intent } = proposal
   if (intent.type === 'nothing' || (intent.type === 'backchannel' && run.state.speaking !== null)) return
   const wasSpeaking = run.cut()
+  const elsewhere = sayElsewhere(run, text)
+  if (elsewhere !== null) return takeBooking(run, elsewhere)
+  hearTheirPlace(run, text)
   const zoneBefore = run.state.zone?.id
   const said = run.inEnglish(hearZone(run, proposal, text)?.rest ?? text)
   const wasPersonOffered = run.state.isPersonOffered
@@ -182,6 +185,7 @@ function hear(run: ConversationRun, proposal: Proposal, text: string): void {
   if (hearCallBack(run, proposal, text)) return
   if (saysCallAgain(run, said)) return
   if (takesBackCall(run, said)) return
+  if (agreesToCall(run, intent, said)) return
   if (addsToCall(run, said)) return
   if (heard.reply === 'none' && changesCallBack(run, proposal, text)) return
   if (wasPersonOffered && (intent.type === 'continue' || intent.type === 'backchannel')) return callPerson(run, text)
@@ -190,7 +194,11 @@ function hear(run: ConversationRun, proposal: Proposal, text: string): void {
   }
   if (changesMeeting(run, intent, said)) return
   // “Try again, Tuesday 8 December at 2.30 instead”, after a booking was given up.
-  if (run.state.wasMeetingOffered && booksAgain(run, said)) return startBooking(run, { text, said })
+  if (booksAgain(run, said)) {
+    const isByPhone = factOf(run.state.facts, 'phone') !== null && (wantsPhone(text) || sameNumber.test(said))
+    if (isByPhone) return callBackInstead(run, { text: said, when: null })
+    if (run.state.wasMeetingOffered) return startBooking(run, { text, said })
+  }
   if (heard.reply === 'refused' && !asksForPerson(intent)) return acceptRefusal(run)
   if (heard.reply === 'given' && isReply(intent, said, heard.asks)) return acknowledgeFact(run, factsOf(proposal), said)
   act(run, proposal, { text, wasSpeaking, heard })
@@ -214,6 +222,8 @@ function callInstead(
   const isCall =
     givesNumber || (stage !== 'choosing' && prefersPhone(text)) || (hasNumber && email === null && refusesEmail(text))
   if (!isCall || /\bnow\b/i.test(said) || intent.type === 'stop') return null
+  // “Her finance manager Raj Bhatt wants to be on the line, 07700 900742”
+  if (givesNumber && booking.isByPhone !== true && readGuestName(text) !== null) return null
   const told = withoutNumbers(said)
   // “Half an hour later, and by phone: 01632 960833”
   const shifted = chosen === null ? null : shiftedTime(told, chosen)
@@ -241,6 +251,7 @@ function booksAgain({ state, knowledge }: ConversationRun, said: string): boolea
   return knowledge.agent.takesMeetings && isFree && isExact && again.test(said) && !asksSomething(said)
 }
 
+const sameNumber = /\b(?:same|that|my) (?:number|phone|mobile)\b/i
 const again = /\b(?:instead|try again|rather|better|then|let['’]?s (?:do|say|try|make it))\b/i
 
 /** The wish for a time without a free slot that the visitor wants the team to see; null for all others. */
@@ -269,6 +280,18 @@ const noneSuits =
   /^(?:no|nope|nah|neither|none)(?:,? (?:none|neither))?(?: of (?:these|those|them))?(?: (?:suits?|works?)(?: me| us)?)?[.!]*$/i
 const ofSomebodyElse =
   /\b(?:colleague|boss|manager|partner|wife|husband|friend|assistant)['’]?s?\b.{0,12}\b(?:e-?mail|address|number)\b|\b(?:his|her|their) (?:e-?mail|address|number)\b/i
+
+/** “Aye, that's right” or “yeah, that'll do, ta-ra” to a call just noted. */
+function agreesToCall(run: ConversationRun, intent: Intent, said: string): boolean {
+  const isNoted = run.state.person.when !== null && wasJustNoted(run) && run.state.booking === null
+  if (!isNoted || !agreesToBook(said) || asksSomething(said) || mentionsTime(said) || intent.type === 'bye')
+    return false
+  if (takesLeave.test(said)) run.leave('visitor', run.words.plain.bye())
+  else accept(run)
+  return true
+}
+
+const takesLeave = /\b(?:bye|good ?bye|cheerio|ta[- ]?ra|toodle\S*|good ?night|laters?|see (?:you|ya))\b/i
 
 /** Names the times found. Nothing free for a call, or again for the same wish: the team is told of it. */
 function takeFoundSlots(run: ConversationRun, slots: readonly OfferedSlot[] | null): void {
@@ -385,6 +408,8 @@ function act(
       // “Well, I never”: a short reaction suits more than steps do.
       if (!heard.isNew && !asksSomething(said) && proposal.isLikely !== true && isHardlyQuestion(said))
         return answerRemark(run, 'small-talk', proposal, said)
+      // Whoever tells something doesn't expect to hear that the notes don't say it.
+      if (tellsSomething(said)) return acknowledgeFact(run, needOf(said, proposal), said)
       return heard.isNew && (proposal.offers ?? []).length === 0
         ? acknowledgeFact(run, factsOf(proposal), said)
         : admit(run, proposal)
@@ -438,6 +463,16 @@ function needOf(said: string, proposal: Proposal): Partial<Proposal> {
   if (sharesWithBest(said, proposal) > 1) return { ...proposal, offers: (proposal.offers ?? []).slice(0, 1) }
   return proposal.isLikely === true ? proposal : factsOf(proposal)
 }
+
+/** “I live on the fourth floor”; not “opening hours at weekends”, which asks. */
+function tellsSomething(said: string): boolean {
+  return !asksSomething(said) && subject.test(said) && !wantsToHear.test(said)
+}
+
+const subject =
+  /^(?:(?:and|but|so|well|oh|ah|ha|no|yes|ok|hm+|right|actually|honestly|sorry|like|cos|because),? )*(?:i|we|he|she|they|it|my|our|his|her|their|this|that|there|the|you|im|ive|id|weve|its|thats|theyre|nobody|everybody|everyone|someone)(?:['’](?:m|s|re|ve|d|ll))?\b/i
+const wantsToHear =
+  /\b(?:tell|show|explain|wonder\w*|curious|(?:want|need|like|love) to (?:know|hear|see|understand)|interested in|looking for|question|guess|assume|suppose|hope)\b/i
 
 /** Words shared with the closest note and the titles of the offered steps. */
 function sharesWithBest(said: string, { retrieved, offers = [] }: Proposal): number {

@@ -7,7 +7,13 @@ const any = [0, 24 * 60] as const
 const h = (hour: number, minute = 0) => hour * 60 + minute
 
 describe('the time asked for', () => {
-  it.each(['I live on the 4th floor', 'this is the 3rd time', 'what is on the 2nd slide'])('is not in “%s”', (said) => {
+  it.each([
+    'I live on the 4th floor',
+    'this is the 3rd time',
+    'what is on the 2nd slide',
+    'the second may be better',
+    'we have 2 and a half years left',
+  ])('is not in “%s”', (said) => {
     expect(readPreferredTime(said)).toBeNull()
   })
 
@@ -18,6 +24,14 @@ describe('the time asked for', () => {
     ['got half an hour on Friday?', { kind: 'weekday', weekday: 5, isNextWeek: false }, any, null],
     ['next Tuesday after 4', { kind: 'weekday', weekday: 2, isNextWeek: true }, [h(16), h(24)], null],
     ['Monday week, 9.30am?', { kind: 'weekday', weekday: 1, isNextWeek: false, isWeekLater: true }, any, h(9, 30)],
+    ['monday the seventh at two', { kind: 'date', day: 7, month: null, weekday: 1 }, any, h(14)],
+    ['the twenty-first of January at 3', { kind: 'date', day: 21, month: 1 }, any, h(15)],
+    ['Monday, 10.', { kind: 'weekday', weekday: 1, isNextWeek: false }, any, h(10)],
+    ['monday 5 in afternoon after closing', { kind: 'weekday', weekday: 1, isNextWeek: false }, any, h(17)],
+    ['10 and half', null, any, h(10, 30)],
+    ['1430 if you have it', null, any, h(14, 30)],
+    ['say eleven', null, any, h(11)],
+    ['between 6 and 8 in the morning', null, [h(6), h(8)], null],
     ['wed at 1030', { kind: 'weekday', weekday: 3, isNextWeek: false }, any, h(10, 30)],
     ['then monday 9', { kind: 'weekday', weekday: 1, isNextWeek: false }, any, h(9)],
     ['Monday the 7th at half past two', { kind: 'date', day: 7, month: null, weekday: 1 }, any, h(14, 30)],

@@ -60,6 +60,7 @@ export function readPreferredTime(text: string): PreferredTime | null {
 export function writeDates(text: string): string {
   const dayFirst = (written: string, day: string, month: string) => toWritten(written, day, month)
   return text
+    .replace(ordinalDay, (ordinal: string) => `${ordinalDays.indexOf(ordinal.toLowerCase().replace(' ', '-')) + 1}th`)
     .replace(/\b\d{4}-(\d\d)-(\d\d)\b/g, (written, month: string, day: string) => toWritten(written, day, month))
     .replace(/(?<![\d.])(\d{1,2})\.(\d{1,2})\.(?:\d{4}|\d\d)\b(?!:)/g, dayFirst)
     .replace(beforeClock, dayFirst)
@@ -69,6 +70,21 @@ export function writeDates(text: string): string {
       return Number(other) > 12 ? toWritten(written, other, one) : written
     })
 }
+
+const ordinalDays =
+  'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'
+    .split(' ')
+    .concat('first second third fourth fifth sixth seventh eighth ninth'.split(' ').map((unit) => `twenty-${unit}`))
+    .concat('thirtieth', 'thirty-first')
+const ordinalNames = ordinalDays
+  .toReversed()
+  .map((ordinal) => ordinal.replace('-', '[- ]'))
+  .join('|')
+/** “Monday the seventh”, “the seventh of December”, “December the seventh”; not “Tuesday first thing” */
+const ordinalDay = new RegExp(
+  String.raw`(?<=\b(?:${dayName}|${monthPattern.slice(1)},? (?:the )?)\b(?:${ordinalNames})\b(?! (?:thing|one|time|slot|option|half|week|of)\b)|\b(?:${ordinalNames})(?= of ${monthPattern}| (?!may|march)${monthPattern})`,
+  'gi',
+)
 
 /** “11.12. 14:00” */
 const beforeClock = /(?<![\d.])(\d{1,2})\.(\d{1,2})\.(?=,? ?(?:at |um )?\d{1,2}(?:[:.h]\d\d|h| ?[ap]m))/g

@@ -18,6 +18,7 @@ export function writeClock(said: string): string {
     .replace(hourAfterMeal, '$1 at $2')
     .replace(suggestedHour, 'at $1')
     .replace(bareTime, (_, lead: string, hour: string, minutes: string) => `${lead}at ${hour}:${minutes}`)
+    .replace(rangeOfPart, (_, range: string, part: string) => `${range} ${part === 'morning' ? 'am' : 'pm'}`)
     .replace(hourOfPart, (_, hour: string, part: string) => `at ${hour} ${part === 'morning' ? 'am' : 'pm'}`)
 }
 
@@ -44,11 +45,14 @@ const hourOnDay = new RegExp(String.raw`(?<![:.\d]|\bat )\b(\d{1,2})(?= on ${day
 
 const fourDigits =
   /\b(at|around|about|after|before|from|\w*day|mon|tues?|wed|thurs?|fri|tomorrow) ([01]?\d|2[0-3]) ?([0-5][05])\b(?! ?min)/gi
+/** “Between 6 and 8 in the morning” */
+const rangeOfPart =
+  /\b((?:between|from) \d{1,2}(?:[:.]\d\d)? (?:and|to|till|until) \d{1,2}(?:[:.]\d\d)?) in (?:the )?(morning|afternoon|evening)\b/g
 /** “2 in the afternoon” */
-const hourOfPart = /\b(?:at )?(\d{1,2}(?:[:.]\d\d)?) in the (morning|afternoon|evening)\b/g
+const hourOfPart = /\b(?:at )?(\d{1,2}(?:[:.]\d\d)?) in (?:the )?(morning|afternoon|evening)\b/g
 /** A date would be “Monday the 9th”. */
 const hourAfterDay = new RegExp(
-  String.raw`\b(${dayName}|tomorrow) ([7-9]|1[0-2])(?= ?(?:$|[.,;!?])| (?:please|then|works|would|is|ok|if|for|instead)\b)`,
+  String.raw`\b(${dayName}|tomorrow),? ([7-9]|1[0-2])(?= ?(?:$|[.,;!?])| (?:please|then|works|would|is|ok|if|for|instead)\b)`,
   'gi',
 )
 
@@ -58,12 +62,12 @@ const hourAfterMeal = new RegExp(
   'gi',
 )
 
-/** “In the afternoon, say two” */
+/** “Say eleven”, “in the afternoon, say two” */
 const suggestedHour =
-  /(?<=\b(?:mornings?|afternoons?|evenings?|any ?time|then|rather|later|earlier|tomorrow|today|\w+day)\b.{0,40})\bsay,? (?:at )?(\d{1,2})(?= ?(?:$|[.,;!?]|o ?clock))/g
-/** “Make that 730”, or “530” as the whole remark */
+  /(?<=^|\b(?:mornings?|afternoons?|evenings?|any ?time|then|rather|later|earlier|tomorrow|today|\w+day)\b.{0,40})\bsay,? (?:at )?(\d{1,2})(?= ?(?:$|[.,;!?]|o ?clock))/g
+/** “Make that 730”, or “1430 if you have it” as the whole remark */
 const bareTime =
-  /(^[\s,.;]*|\b(?:make|do) (?:it|that|this) |\bsay )(1[0-2]|[1-9])(00|15|30|45)(?= ?(?:$|[.,;!?]|please\b|then\b|instead\b))/g
+  /(^[\s,.;]*|\bthe \d{1,2}th, |\b(?:make|do) (?:it|that|this) |\bsay )(1\d|2[1-3]|[1-9])(00|15|30|45)(?= ?(?:$|[.,;!?]|(?:please|then|instead|or|if (?:you|it|that|possible))\b))/g
 
 const numberWords = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
 
@@ -82,6 +86,8 @@ function toDigits(said: string): string {
       .replace(/\bhalf (?:past )?(\d{1,2}|one)\b/g, (_, hour: string) => `${hour === 'one' ? '1' : hour}:30`)
       .replace(/\bquarter past (\d{1,2})\b/g, '$1:15')
       .replace(/\bquarter to (\d{1,2})\b/g, (_, hour: string) => `${Number(hour) === 1 ? 12 : Number(hour) - 1}:45`)
+      // “10 and half”
+      .replace(/\b(\d{1,2}) and (?:a )?half\b(?! (?:an? )?(?:hours?|years?|months?|weeks?|days?|people)\b)/g, '$1:30')
       .replace(/\b(\d{1,2}) thirty\b/g, '$1:30')
       .replace(/\b(\d{1,2}) fifteen\b/g, '$1:15')
       .replace(/\b(\d{1,2}) forty ?five\b/g, '$1:45')

@@ -267,6 +267,11 @@ export const bookingWordings = {
     texts: ['Nothing is booked yet.', 'Not booked so far.'],
     counted: (times) => `Still not booked, asked ${times} times.`,
   }),
+  /** The chosen time in another zone. */
+  elsewhere: (time: string, zone: string): Wording => ({
+    texts: [`That's ${time}, ${zone}.`, `In ${zone}, it's ${time}.`],
+    counted: (times) => `Once more, ${times} times now: ${time}, ${zone}.`,
+  }),
   passesOn: (): Wording => ({
     texts: ["I'll pass the rest on to the team, with your booking.", 'The team will see the rest with your booking.'],
     counted: (times) => `Passed on as well, time ${times}.`,

@@ -1,10 +1,12 @@
-import { lookForTimes, type Booking, type BookingStep } from './booking-steps.ts'
+import { saying } from './booking-saying.ts'
+import { lookForTimes, openQuestion, sayInBooking, type Booking, type BookingStep } from './booking-steps.ts'
 import { onSameDay } from './chosen-time.ts'
 import type { ConversationRun } from './conversation-run.ts'
-import { readZone, type ZoneSaid } from './named-zone.ts'
+import { findAnyZone, readHome, readZone, type ZoneSaid } from './named-zone.ts'
 import { mentionsTime, minuteOf, type OfferedSlot } from './offered-slot.ts'
 import type { Proposal } from './responder.ts'
 import { findEmailAddress } from './spelled-address.ts'
+import { timeIn } from './time-in-zone.ts'
 import { writeTime } from './spoken-clock.ts'
 import { readPreferredTime } from './preferred-time.ts'
 
@@ -13,7 +15,15 @@ import { readPreferredTime } from './preferred-time.ts'
 /** Notes the zone that the visitor names for a meeting (“2pm eastern”), from then on the zone of all its times. */
 export function hearZone(run: ConversationRun, { intent }: Proposal, text: string): ZoneSaid | null {
   const { booking, person } = run.state
-  const heard = readZone(text)
+  const { home } = run.state
+  const isTimed = home !== undefined && readZone(text) === null && mentionsTime(run.inEnglish(text))
+  const ownTime = isTimed ? ofOwnTime.exec(text)?.[0] : undefined
+  const heard =
+    ownTime === undefined || home === undefined
+      ? readZone(text)
+      : { zone: home, rest: text.replace(ownTime, '').replace(/\s+/g, ' ').trim() }
+  const said = readHome(text)
+  if (said !== null && home === undefined) run.state = { ...run.state, home: said }
   if (heard === null) return null
   const isAboutMeeting =
     booking !== null ||
@@ -25,6 +35,39 @@ export function hearZone(run: ConversationRun, { intent }: Proposal, text: strin
   run.state = { ...run.state, zone: heard.zone }
   return heard
 }
+
+/** “9pm my time” */
+const ofOwnTime = /,? ?(?:in )?\b(?:my|our) (?:local )?time\b/i
+
+/**
+ * The answer to “what is that in Berlin?” and “that's 10 in the morning for him, right?” while a time is chosen; null if
+ * the remark asks no such thing, or names no place and none was named before.
+ */
+export function sayElsewhere(run: ConversationRun, text: string): BookingStep | null {
+  const { booking, home } = run.state
+  if (booking === null || booking.chosen === null || !asksElsewhere.test(text)) return null
+  const isTheirs = ofOthers.test(text)
+  const zone = findAnyZone(text) ?? (isTheirs ? run.state.theirZone : (home ?? run.state.zone ?? undefined))
+  // “Is that my time?” for times that are in this zone already
+  if (zone === undefined || zone === null || zone.name === booking.chosen.zone) return null
+  const time = timeIn(booking.chosen.startUtc, zone)
+  if (time === null) return null
+  const question = openQuestion(booking)
+  return sayInBooking(booking, [saying('elsewhere', time, zone.name), question])
+}
+
+/** Remembers where somebody else is: “he's in Birmingham”, “she's joining from Spain”. */
+export function hearTheirPlace(run: ConversationRun, text: string): void {
+  const lead = theyAre.exec(text)
+  const zone = lead === null ? null : findAnyZone(text.slice(lead.index, lead.index + lead[0].length + 40))
+  if (zone !== null) run.state = { ...run.state, theirZone: zone }
+}
+
+const theyAre =
+  /\b(?:he|she|they)(?:['’]?s|['’]?re| is| are| will be|['’]?ll be) (?:\p{L}+ )?(?:in|from)\b|\b(?:join\w*|dial\w* in|call\w*) from\b/iu
+const asksElsewhere =
+  /\b(?:what|when|which)(?:['’]?s| is| time| would)?\b.{0,50}\b(?:that|it|this|time)\b|\b(?:that|it)(?:['’]?s| is| would be| makes it) .{0,60}\b(?:right|yes|correct)\b|\bis (?:that|it|\d{1,2}(?:[:.]\d\d)?) .{0,40}\b(?:time|hour)\b/i
+const ofOthers = /\b(?:him|her|them|his|their|hubby|he|she|they)\b/i
 
 /** Looks for the time in the zone just named: the one in the same remark, or the one chosen or wished for before. */
 export function lookInZone(booking: Booking, said: string): BookingStep {

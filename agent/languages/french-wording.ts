@@ -216,6 +216,7 @@ const booking: Wordings['booking'] = {
     inFrench(
       `Je ne peux plus inviter personne à un rendez-vous réservé. Merci de transférer votre invitation à ${listWith('et', guests)}.`,
     ),
+  elsewhere: (time, zone) => inFrench(`C’est ${time}, ${zone}.`, `Là-bas, c’est ${time}, ${zone}.`),
   notYet: () => inFrench('Rien n’est encore réservé.', 'Pour l’instant, rien n’est réservé.'),
   passesOn: () =>
     inFrench(

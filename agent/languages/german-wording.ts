@@ -219,6 +219,7 @@ const booking: Wordings['booking'] = {
     inGerman(
       `Zu einem gebuchten Termin kann ich niemanden mehr einladen. Bitte leiten Sie Ihre Einladung an ${listWith('und', guests)} weiter.`,
     ),
+  elsewhere: (time, zone) => inGerman(`Das ist ${time}, ${zone}.`, `Dort ist es dann ${time}, ${zone}.`),
   notYet: () => inGerman('Gebucht ist noch nichts.', 'Bisher ist nichts gebucht.'),
   passesOn: () =>
     inGerman('Das andere gebe ich mit Ihrer Buchung ans Team weiter.', 'Den Rest sieht das Team bei Ihrer Buchung.'),

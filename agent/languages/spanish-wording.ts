@@ -205,6 +205,7 @@ const booking: Wordings['booking'] = {
     inSpanish(
       `Ya no puedo invitar a nadie a una reunión reservada. Reenvíe su invitación, por favor, a ${listWith('y', guests)}.`,
     ),
+  elsewhere: (time, zone) => inSpanish(`Son ${time}, ${zone}.`, `Allí son ${time}, ${zone}.`),
   notYet: () => inSpanish('Todavía no hay nada reservado.', 'Por ahora no hay nada reservado.'),
   passesOn: () => inSpanish('El resto se lo paso al equipo con su reserva.', 'El equipo verá el resto con su reserva.'),
   booked: (time, email) => inSpanish(`Reservado: ${time}. La invitación va de camino a ${email}.`),
