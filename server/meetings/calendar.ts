@@ -140,7 +140,7 @@ export function openCalendar(services: Services): Calendar {
   }
 
   async function cancel(meetingId: string): Promise<boolean> {
-    const { data } = await client.rpc('cancel_meeting_by_link', { p_meeting_id: meetingId }).throwOnError()
+    const { data } = await client.rpc('cancel_meeting_for_visitor', { p_meeting_id: meetingId }).throwOnError()
     return data === true
   }
 
