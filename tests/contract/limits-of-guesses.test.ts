@@ -34,7 +34,7 @@ describe('an account', () => {
     expect(await signIn(home, password)).toBe(200)
   }, 120_000)
 
-  it('takes a right mailed code while some networks guess, and goes on doing so where its owner has signed in', async () => {
+  it('accepts the emailed code while some networks guess, and where its owner has signed in while many do', async () => {
     const email = `${randomUUID()}@example.com`
     await backend.serviceClient().auth.admin.createUser({ email, password, email_confirm: true })
     const askForCode = async (): Promise<string> => {

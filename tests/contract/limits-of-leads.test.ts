@@ -43,7 +43,7 @@ describe('the lead form', () => {
       p_answers: { email: `${randomUUID()}@example.com`, name: 'Ada' },
     })
 
-  it('is closed to a flooding network, whatever headers it sends, and to nobody else', async () => {
+  it('refuses a network that floods it, whatever headers it sends, and accepts others', async () => {
     const statuses: number[] = []
     for (let index = 1; index <= 40; index += 1) {
       const forged = {

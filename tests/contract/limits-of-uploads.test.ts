@@ -77,7 +77,7 @@ describe('uploads', () => {
   }, 60_000)
 })
 
-it('an account uploads as much a day as a workspace may store, a network twice that, others and the service key more', async () => {
+it('an account can upload a workspace’s storage a day, a network twice that, and the service key any amount', async () => {
   await backend.services.database.runScript(`
     insert into storage.buckets (id, name) values ('volume', 'volume');
     create policy "everybody adds" on storage.objects for insert to authenticated with check (bucket_id = 'volume');
@@ -113,7 +113,7 @@ it('an account uploads as much a day as a workspace may store, a network twice t
   expect(await statuses('2001:db8:7:1::1', backend.services.config.serviceRoleKey, 1)).toEqual([200])
 })
 
-it('a network with dozens of workspaces has one turn among those who upload documents', async () => {
+it('networks take turns in uploading documents, however many workspaces one has', async () => {
   const agentsOf = async ({ client }: SignedUp): Promise<readonly string[]> => {
     const { data } = await client.from('agents').select('id,workspace_id').throwOnError()
     return [...new Map(data.map(({ id, workspace_id: workspace }) => [workspace, String(id)])).values()]
@@ -155,7 +155,7 @@ it('a network with dozens of workspaces has one turn among those who upload docu
   await Promise.allSettled(crowded)
 })
 
-it('an account writes 500 MB of rows a day, and strangers of its network take nothing from it', async () => {
+it('an account can write 500 MB of rows a day, whatever others in its network write', async () => {
   const write = (by: SignedUp | null, body: BodyInit, headers = {}) =>
     send('203.0.113.150', `/rest/v1/demos?owner_id=eq.${by?.user.id ?? randomUUID()}`, {
       method: 'PATCH',
