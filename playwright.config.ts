@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-/* The stories of tests/e2e. Each starts its own server on a free port and its own data directory. */
+/* The end-to-end tests. Each file starts its own server on a free port and its own data directory. */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: '.cache/e2e',
@@ -8,15 +8,15 @@ export default defineConfig({
   workers: 2,
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  // A second try in CI keeps a busy machine from deciding; the run still says which story needed it.
+  // CI machines can be busy, so a failure is retried once; the report names tests that needed it.
   retries: process.env['CI'] === undefined ? 0 : 1,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list'], ['json', { outputFile: '.cache/reports/e2e.json' }]],
   use: {
-    // A trace of every story would cost a fifth of the time; `--trace on` records one by hand.
+    // Tracing every test would take a fifth longer; `--trace on` records one by hand.
     trace: 'on-first-retry',
     launchOptions: {
-      // The stories with the extension start the whole browser themselves (tests/support/extension-browser.ts).
+      // Tests with the extension start the whole browser themselves (tests/support/extension-browser.ts).
       executablePath: process.env['CHROMIUM_SHELL_PATH'] ?? process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
       args: [
         '--no-sandbox',

@@ -19,7 +19,7 @@ export async function build(options: { mode: 'production' | 'development' }): Pr
   finishPageScript()
 }
 
-/** The components are written for React, which is too large for this page (budget: 20 kB for all script). */
+/** The components are written for React, which is too large for this page (budget: 20 kB until the first step can be clicked). */
 const preact = [
   { find: /^react-dom\/server$/, replacement: 'preact-render-to-string' },
   { find: /^react\/jsx-(?:dev-)?runtime$/, replacement: 'preact/jsx-runtime' },

@@ -10,8 +10,8 @@ import type { VitestReport } from './vitest-report.ts'
  * npm test: all checks, cheapest first. A failure doesn't stop the rest; the last line totals the tests of all runners,
  * counting a check without tests as one.
  *
- * On its own it stays under 15 minutes on two cores: each contract test runs on one of the databases, and a fifth of the
- * stories. The commit chooses which, so that a failure can be repeated. `--all`, as in CI, runs everything.
+ * To stay under 15 minutes on two cores, it runs each contract test on one of the databases, and a fifth of the
+ * end-to-end tests. The commit chooses which, so that a failure can be repeated. `--all`, as in CI, runs everything.
  */
 
 interface Outcome {
@@ -27,7 +27,7 @@ rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
 const isWhole = process.argv.includes('--all')
-const storyShares = 5
+const e2eShards = 5
 const turn = isWhole ? 0 : await commitNumber()
 
 const total: Outcome = { passed: 0, failed: 0, skipped: 0 }
@@ -45,7 +45,7 @@ await vitestTests('unit, contract and component tests')
 await endToEndTests('end-to-end tests')
 if (!isWhole) {
   told.push(
-    `Each contract test ran on one database, and one story in ${storyShares}: npm test -- --all runs everything.`,
+    `Each contract test ran on one database, and one end-to-end test in ${e2eShards}: npm test -- --all runs everything.`,
   )
 }
 
@@ -108,7 +108,7 @@ async function endToEndTests(name: string) {
   const started = announce(name)
   const { code } = await run(bin('playwright'), [
     'test',
-    ...(isWhole ? [] : [`--shard=${(turn % storyShares) + 1}/${storyShares}`]),
+    ...(isWhole ? [] : [`--shard=${(turn % e2eShards) + 1}/${e2eShards}`]),
   ])
   count(name, playwrightOutcome(), code, started)
 }

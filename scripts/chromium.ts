@@ -48,11 +48,11 @@ export async function installDebianPackage(name: string, expected: string, advic
   if (!existsSync(expected)) stop(`Could not install ${name}: ${problem}. ${advice}`)
 }
 
-/** Installs Debian packages that some stories need, unless `expected` is there; those stories are skipped without. */
-export async function installForSomeStories(names: readonly string[], expected: string): Promise<void> {
+/** Installs Debian packages that some end-to-end tests need, unless `expected` is there. Without it they are skipped. */
+export async function installForSomeTests(names: readonly string[], expected: string): Promise<void> {
   if (existsSync(expected)) return
   const problem = await tryToInstall(...names)
-  if (!existsSync(expected)) console.log(`Some stories are skipped: ${problem}`)
+  if (!existsSync(expected)) console.log(`Some end-to-end tests are skipped: ${problem}`)
 }
 
 /** The last line of the error, if any. */

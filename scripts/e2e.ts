@@ -1,5 +1,5 @@
 import { buildParts } from './build-parts.ts'
-import { chromiumPath, headlessShellPath, installDebianPackage, installForSomeStories } from './chromium.ts'
+import { chromiumPath, headlessShellPath, installDebianPackage, installForSomeTests } from './chromium.ts'
 import { bin, run } from './tasks.ts'
 
 /* npm run e2e: the end-to-end tests, in a real Chromium against a real server. */
@@ -14,6 +14,6 @@ const systemVoices = [
   'pulseaudio',
   'pulseaudio-utils',
 ]
-await installForSomeStories(systemVoices, '/usr/bin/speech-dispatcher')
+await installForSomeTests(systemVoices, '/usr/bin/speech-dispatcher')
 const env = { CHROMIUM_PATH: chromium, CHROMIUM_SHELL_PATH: await headlessShellPath(chromium) }
 process.exit((await run(bin('playwright'), ['test', ...process.argv.slice(2)], { env })).code)

@@ -27,7 +27,7 @@ test('an account uses up half of its network, wherever it is', () => {
   expect(take({ address: '198.51.100.1', account: 'grace' }, 1_000)).toBe(0)
 })
 
-test('a refused body does not count, and fits after the time it was told', () => {
+test('a refused body does not count, and is accepted after the time to wait', () => {
   const { take, wait, passHours } = openLimit()
   const ada = { address: '2001:db8:1:2::3', account: 'ada' }
   expect(take(ada, 900)).toBe(0)

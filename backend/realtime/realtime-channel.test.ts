@@ -15,7 +15,7 @@ function channelOf(version: ProtocolVersion, sent: EncodedFrame[]): RealtimeChan
   } as unknown as ConstructorParameters<typeof RealtimeChannel>[0])
 }
 
-test('a message to a crowd is in memory once for each version of the protocol', () => {
+test('a message to many sockets is in memory once per protocol version', () => {
   const sent: EncodedFrame[] = []
   const channels = (['1.0.0', '2.0.0', '1.0.0', '2.0.0'] as const).map((version) => channelOf(version, sent))
   const [broadcastFrames, presenceFrames] = [new Map(), new Map()]

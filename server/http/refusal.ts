@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 
 import type { AppEnv } from '#backend/http/app-env.ts'
 
-/** How account/v1, share/v1 and agent/v1 refuse a request: a code for the page and a sentence for the user. */
+/** How the product's own endpoints refuse a request: a code for the page and a sentence for the user. */
 export interface Refusal {
   readonly code: string
   readonly message: string

@@ -1,5 +1,4 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { z } from 'zod'
 
 import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
@@ -8,6 +7,7 @@ import { calendarFetch, openCalendarConnections } from './calendar-connections.t
 import type { Booking, BookingOutcome } from './calendar.ts'
 import { CalComError, createCalCom, type CalCom, type CalComBooking } from './cal-com.ts'
 import type { MeetingRow } from './meeting-row.ts'
+import { storeBooking } from './store-booking.ts'
 
 /** The account of a workspace; null if none is connected. */
 export async function openCalCom(
@@ -86,25 +86,8 @@ export async function bookAtCalCom(
 ): Promise<BookingOutcome> {
   const calCom = await openCalCom(services, client, workspaceId)
   if (calCom === null) return 'off'
-  const { agentId, demoId, conversationId, email, name, guests = [], timeZone, sessionId } = booking
-  const { data } = await client
-    .rpc('book_meeting', {
-      p_booking: {
-        agent_id: agentId,
-        demo_id: demoId,
-        conversation_id: conversationId,
-        starts_at: new Date(startsAt).toISOString(),
-        email,
-        name,
-        guests,
-        time_zone: timeZone,
-        session_id: sessionId,
-        provider: 'cal_com',
-        idempotency_key: `${conversationId} ${startsAt} ${email.toLowerCase()}`,
-      },
-    })
-    .throwOnError()
-  const stored = storedShape.parse(data)
+  const { email, name, timeZone } = booking
+  const stored = await storeBooking(client, booking, { startsAt, provider: 'cal_com' })
   if (stored.outcome !== 'booked' || stored.meeting_id === undefined) return stored.outcome
   const meetingId = stored.meeting_id
   if (stored.is_repeated === true) {
@@ -213,9 +196,3 @@ export function calComSentence({ problem, message }: CalComError): string {
       return `Cal.com refused: ${message}`.slice(0, 300)
   }
 }
-
-const storedShape = z.object({
-  outcome: z.enum(['booked', 'moved', 'taken', 'off', 'too_many']),
-  meeting_id: z.string().optional(),
-  is_repeated: z.boolean().optional(),
-})

@@ -10,6 +10,7 @@ import { openBusyCalendar } from './busy-calendar.ts'
 import { bookAtCalCom, calComTimes, moveAtCalCom } from './cal-com-meetings.ts'
 import { findSlots } from './find-slots.ts'
 import type { MeetingRow } from './meeting-row.ts'
+import { storeBooking } from './store-booking.ts'
 import { createSignedTexts } from '#server/http/signed-text.ts'
 
 /** What to book, for whom and about which demo. */
@@ -118,29 +119,8 @@ export function openCalendar(services: Services): Calendar {
     return z.enum(['moved', 'taken', 'gone', 'too_many']).parse(data)
   }
 
-  async function bookOwn(booking: Booking, startsAt: number): Promise<BookingOutcome> {
-    const { agentId, demoId, conversationId, email, name, guests = [], timeZone, sessionId } = booking
-    const { data } = await client
-      .rpc('book_meeting', {
-        p_booking: {
-          agent_id: agentId,
-          demo_id: demoId,
-          conversation_id: conversationId,
-          starts_at: new Date(startsAt).toISOString(),
-          email,
-          name,
-          guests,
-          time_zone: timeZone,
-          session_id: sessionId,
-          idempotency_key: `${conversationId} ${startsAt} ${email.toLowerCase()}`,
-        },
-      })
-      .throwOnError()
-    return bookedShape.parse(data).outcome
-  }
-
   async function cancel(meetingId: string): Promise<boolean> {
-    const { data } = await client.rpc('cancel_meeting_by_link', { p_meeting_id: meetingId }).throwOnError()
+    const { data } = await client.rpc('cancel_meeting_for_visitor', { p_meeting_id: meetingId }).throwOnError()
     return data === true
   }
 
@@ -178,7 +158,9 @@ export function openCalendar(services: Services): Calendar {
       const own = await meetingOf(conversationId)
       const startsAt = await readSlot(hours, { agentId, holder: conversationId, slotId, exceptId: own?.id ?? null })
       if (startsAt === null) return 'taken'
-      if (hours.source !== 'cal_com' || hours.calComEventType === null) return bookOwn(booking, startsAt)
+      if (hours.source !== 'cal_com' || hours.calComEventType === null) {
+        return (await storeBooking(client, booking, { startsAt, provider: 'own' })).outcome
+      }
       if (own?.provider === 'cal_com' && own.external_uid !== null && own.email.toLowerCase() === email.toLowerCase()) {
         if (Date.parse(own.starts_at) === startsAt) return 'booked'
         const moved = await moveAtCalCom(services, client, own, startsAt)
@@ -258,5 +240,3 @@ const availabilityShape = z.object({
   source: z.enum(timeSources),
   cal_com_event_type: z.number().nullable(),
 })
-
-const bookedShape = z.object({ outcome: z.enum(['booked', 'moved', 'taken', 'off', 'too_many']) })

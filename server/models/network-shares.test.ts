@@ -25,7 +25,7 @@ test('counts the networks of one customer together', () => {
   expect(taken.map((each) => each !== null)).toEqual([true, true, false])
 })
 
-test('counts what was used, and begins anew every day', () => {
+test('counts what was used, and resets every day', () => {
   let now = Date.parse('2026-11-27T10:00:00Z')
   const shares = createNetworkShares(() => now)
   for (let count = 0; count < 9; count += 1) {

@@ -320,8 +320,9 @@ as $$
   where m.id = p_meeting_id and m.status <> 'cancelled'
 $$;
 
--- Cancels a meeting by the link in its mail; false if there is nothing to cancel.
-create function public.cancel_meeting_by_link(p_meeting_id uuid) returns boolean
+-- Cancels a meeting for its visitor, by the link in the email or in the conversation; false if there is nothing to
+-- cancel.
+create function public.cancel_meeting_for_visitor(p_meeting_id uuid) returns boolean
 language plpgsql set search_path = ''
 as $$
 begin
@@ -385,14 +386,14 @@ $$;
 revoke execute on function
   public.can_organise(uuid, text), public.check_organiser(),
   public.claim_meeting_time(uuid, timestamptz, timestamptz, uuid), public.move_meeting(uuid, timestamptz, timestamptz),
-  public.book_meeting(jsonb), public.cancel_meeting_by_link(uuid), public.cancel_meeting(uuid),
+  public.book_meeting(jsonb), public.cancel_meeting_for_visitor(uuid), public.cancel_meeting(uuid),
   public.claim_meeting_notices(), public.finish_meeting_notice(uuid, integer),
   public.confirm_external_meeting(uuid, text, timestamptz, timestamptz, text)
 from public, anon, authenticated;
 grant execute on function public.cancel_meeting(uuid) to authenticated, service_role;
 grant execute on function
   public.can_organise(uuid, text), public.claim_meeting_time(uuid, timestamptz, timestamptz, uuid),
-  public.move_meeting(uuid, timestamptz, timestamptz), public.book_meeting(jsonb), public.cancel_meeting_by_link(uuid),
+  public.move_meeting(uuid, timestamptz, timestamptz), public.book_meeting(jsonb), public.cancel_meeting_for_visitor(uuid),
   public.claim_meeting_notices(), public.finish_meeting_notice(uuid, integer),
   public.confirm_external_meeting(uuid, text, timestamptz, timestamptz, text)
 to service_role;

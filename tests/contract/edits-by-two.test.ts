@@ -63,7 +63,7 @@ function changeStep(client: SupabaseClient, version: number, patch: object) {
 }
 
 describe('a step', () => {
-  it('tells its version and who changed it last', async () => {
+  it('has its version, and who changed it last', async () => {
     const before = await stepRow()
     expect([before.version, before.updated_by]).toEqual([1, author.user.id])
     await colleague.client.from('demo_steps').update({ title: 'Theirs' }).eq('id', before.id).throwOnError()

@@ -125,7 +125,7 @@ describe('a procedure that is given ids of another workspace', () => {
     return (await database.transaction('system', queries)).map(({ rows }) => String(rows[0]?.['rows']))
   }
 
-  it('tells and changes nothing, also beside the id of the own workspace', async () => {
+  it('reveals and changes nothing, even together with the id of the caller’s workspace', async () => {
     const { backend, service, clients, workspaceId } = cast
     for (const table of Object.keys(tables)) await attempt(cast, service, 'select', table)
     const oneOf = async (table: string) => {

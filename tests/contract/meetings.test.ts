@@ -191,10 +191,10 @@ test('only members see meetings, and only editors cancel them', async () => {
   expect(await cancel(stranger)).toBe(404)
   expect(await cancel(author, randomUUID())).toBe(404)
   expect((await fetch(`${server.url}/account/v1/meetings/${id}/cancel`, { method: 'POST' })).status).toBe(401)
-  for (const name of ['book_meeting', 'move_meeting', 'cancel_meeting_by_link', 'claim_meeting_notices']) {
+  for (const name of ['book_meeting', 'move_meeting', 'cancel_meeting_for_visitor', 'claim_meeting_notices']) {
     expect((await author.client.rpc(name)).error, name).not.toBeNull()
   }
-  expect((await author.client.rpc('cancel_meeting_by_link', { p_meeting_id: id })).error?.code).toBe('42501')
+  expect((await author.client.rpc('cancel_meeting_for_visitor', { p_meeting_id: id })).error?.code).toBe('42501')
   // Another person's agent can't be given hours.
   const foreign = await stranger.client
     .from('availability')

@@ -185,7 +185,7 @@ describe('embedded tables', () => {
     expect(answer.ms).toBeLessThan(10_000)
   })
 
-  it('allows a stranger three levels, and an author five', async () => {
+  it('allows anonymous callers three levels, and signed-in users five', async () => {
     expect(await ask(`/demo_steps?select=${cycle(3)}&limit=1`)).toMatchObject({ status: 200 })
     expect(
       await ask(
@@ -212,7 +212,7 @@ describe('embedded tables', () => {
     expect(await ask(`/rpc/all_notes?${path}`)).toMatchObject(refused('PGRSTX02'))
   })
 
-  it('refuses a stranger what an author was just allowed', async () => {
+  it('refuses anonymous callers what a signed-in user was just allowed', async () => {
     const path = `/demo_steps?select=${nested(['demos', 'demo_steps', 'demos', 'demo_steps'], 'id')}&limit=1`
     expect((await ask(path, {}, true)).status).toBe(200)
     expect((await ask(path, {}, true)).status).toBe(200)
@@ -288,7 +288,7 @@ describe('bodies', () => {
     expect(await ask('/rpc/all_notes', init)).toMatchObject(refused('PGRSTX02'))
   })
 
-  it('refuses a stranger more than 1 MiB, an author more than 10', async () => {
+  it('refuses more than 1 MiB from anonymous callers, and more than 10 from signed-in users', async () => {
     const body = (mebibytes: number) => JSON.stringify({ id: 1001, label: 'x'.repeat(mebibytes * 1024 * 1024) })
     expect(await ask('/notes', { method: 'POST', body: body(1) })).toMatchObject({ status: 413 })
     expect(await ask('/notes', { method: 'POST', body: body(2) }, true)).toMatchObject({ status: 201 })

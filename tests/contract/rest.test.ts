@@ -446,7 +446,7 @@ describe('functions', () => {
 })
 
 describe('the caller', () => {
-  it('a stranger is told to sign in, and an author that it is forbidden', async () => {
+  it('anonymous callers get 401, signed-in users 403', async () => {
     const stranger = await backend.anonClient().from('captures').select()
     expect([stranger.status, stranger.error?.code]).toEqual([401, '42501'])
     const signedIn = await client.from('workspaces').update({ credits: 1_000_000 }).eq('name', 'x')

@@ -49,7 +49,7 @@ describe('the id of something deleted', () => {
     expect((await visitor.from('demos').select('name')).data).toEqual([])
   })
 
-  it('cannot be written over the id of one’s own demo', async () => {
+  it('cannot replace the id of another workspace’s demo', async () => {
     const id = await newDemo(author.client)
     await author.client.from('demos').delete().eq('id', id).throwOnError()
     const own = await newDemo(stranger.client)

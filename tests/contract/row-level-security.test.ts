@@ -334,7 +334,7 @@ describe('another author', () => {
     }
   })
 
-  it('cannot make themselves a member, an owner or rich', async () => {
+  it('cannot give themselves credits, membership or a role', async () => {
     const { client } = author
     const own = await workspaceOf(service, author)
     expect((await client.from('workspaces').update({ credits: 1_000_000 }).eq('id', own)).error?.code).toBe('42501')

@@ -327,7 +327,7 @@ describe('reading', () => {
 })
 
 describe('list and remove', () => {
-  test('lists one level of one’s own folder', async () => {
+  test('lists one level of the caller’s folder', async () => {
     const folder = `${workspaceId}/${randomUUID()}`
     const files = author.client.storage.from(bucket)
     for (const name of ['b.png', 'a.png', 'deeper/c.png']) {

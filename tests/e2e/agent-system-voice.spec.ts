@@ -26,13 +26,13 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A browser with the system's voices, for one story. */
-async function withVoices(isHeld: boolean, story: (page: Page, voices: SystemVoices) => Promise<void>): Promise<void> {
+/** Runs `use` in a browser with the system's voices, then closes it. */
+async function withVoices(isHeld: boolean, use: (page: Page, voices: SystemVoices) => Promise<void>): Promise<void> {
   const voices = await startSystemVoices({ isHeld })
   try {
     const { browser, page } = await openVoiceBrowser({ wav: join(folder, 'quiet.wav'), systemVoices: voices })
     try {
-      await story(page, voices)
+      await use(page, voices)
     } finally {
       await browser.close()
     }

@@ -31,11 +31,11 @@ test.beforeEach(() => {
   talking.speech.sound = { ms: 1_500 }
 })
 
-/** A browser for one story, closed at its end. */
-async function withBrowser(options: VoiceBrowserOptions, story: (page: Page) => Promise<void>): Promise<void> {
+/** Runs `use` in a browser, then closes it. */
+async function withBrowser(options: VoiceBrowserOptions, use: (page: Page) => Promise<void>): Promise<void> {
   const { browser, page } = await openVoiceBrowser(options)
   try {
-    await story(page)
+    await use(page)
   } finally {
     await browser.close()
   }

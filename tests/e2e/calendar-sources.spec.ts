@@ -45,7 +45,7 @@ async function openMeetings(page: Page): Promise<void> {
     .single()
     .throwOnError()
   const { id, workspace_id: workspaceId } = agent.data as { readonly id: string; readonly workspace_id: string }
-  // The interface connects to cal.com; the account of this story is on loopback.
+  // The interface connects to cal.com; this test's account is on loopback.
   await fetch(`${server.url}/meetings/v1/cal-com`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${data.session?.access_token}`, 'content-type': 'application/json' },

@@ -42,7 +42,7 @@ test.afterAll(async () => {
 })
 
 const password = 'correct horse battery'
-const jwtSecret = 'a secret that only the stories of signing in know'
+const jwtSecret = 'a secret that only the sign-in tests know'
 const serviceKey = roleKey('service_role', jwtSecret)
 
 test('a new account is confirmed with the mailed code; a wrong code and a wrong address can be corrected', async ({

@@ -25,7 +25,7 @@ test.afterEach(() => {
 })
 
 const password = 'correct horse battery'
-const jwtSecret = 'a secret that only the stories of signing in know'
+const jwtSecret = 'a secret that only the sign-in tests know'
 const serviceKey = roleKey('service_role', jwtSecret)
 
 test.describe('with providers, single sign-on, text messages and second factors', () => {

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/* Places of the editor that several stories use. */
+/* Parts of the editor that several tests use. */
 
 export const thumbnails = (page: Page) =>
   page.getByRole('region', { name: 'Steps' }).getByRole('button', { name: /^Step \d/ })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { clientOptions, createDataClient } from './data-client.ts'
 
-/* When the application's auth client refreshes; the clock is fake. */
+/* What the application's auth client does with the server's answers; the clock is fake. */
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -10,8 +10,8 @@ afterEach(() => vi.useRealTimers())
 const server = 'http://127.0.0.1:9'
 const second = 1000
 
-/** A client with an unreachable server, and the times of its refresh requests in milliseconds. */
-function connect(session?: { readonly expiresInSeconds: number }) {
+/** A client whose server always answers with `status`, its stored values, and the times of its refresh requests in ms. */
+function connect(session?: { readonly expiresInSeconds: number }, status = 503) {
   const asked: number[] = []
   const begun = Date.now()
   const kept = new Map<string, string>()
@@ -36,11 +36,11 @@ function connect(session?: { readonly expiresInSeconds: number }) {
       fetch: (address) => {
         if (String(address instanceof Request ? address.url : address).includes('grant_type=refresh_token'))
           asked.push(Date.now() - begun)
-        return Promise.resolve(new Response('{}', { status: 503 }))
+        return Promise.resolve(new Response('{}', { status }))
       },
     },
   }
-  return { client: createDataClient({ supabaseUrl: server, supabaseAnonKey: 'anon' }, options), asked }
+  return { client: createDataClient({ supabaseUrl: server, supabaseAnonKey: 'anon' }, options), kept, asked }
 }
 
 test('retries a failed refresh after 200 ms, doubling each time', async () => {
@@ -62,6 +62,18 @@ test('refreshes an expiring session on an interval tick', async () => {
   expect(asked.length).toBeGreaterThan(0)
   expect((asked[0] ?? 0) % (30 * second)).toBe(0)
   await client.auth.stopAutoRefresh()
+})
+
+test('removes an expired session if the server refuses to refresh it', async () => {
+  const { client, kept } = connect({ expiresInSeconds: -60 }, 400)
+  expect((await client.auth.getSession()).data.session).toBeNull()
+  expect([...kept.keys()]).toEqual([])
+})
+
+test.each([401, 403, 404])('signs out even if the server answers %i', async (status) => {
+  const { client, kept } = connect({ expiresInSeconds: 3_600 }, status)
+  expect((await client.auth.signOut()).error).toBeNull()
+  expect([...kept.keys()]).toEqual([])
 })
 
 test('reports a missing session and a missing browser', async () => {

@@ -1,15 +1,13 @@
 import { ImageUp, X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 
 import { isUploadedMedia, type Card } from '#domain/card.ts'
 
-import { pickImages } from '../../lib/import/pick-images.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { showToast } from '../../ui/toast-store.ts'
 import { AddressField } from './cards-address-field.tsx'
 import { Row, valueClass } from './inspector-rows.tsx'
 import { toolClass } from './step-section.tsx'
-import { uploadFailure } from './upload-failure.ts'
+import { useImageUpload } from './use-image-upload.ts'
 
 export interface CardMediaRowProps {
   readonly card: Card
@@ -20,22 +18,7 @@ export interface CardMediaRowProps {
 /** A card's picture or video: uploaded here, or at a URL. */
 export function CardMediaRow({ card, demoId, onChange }: CardMediaRowProps) {
   const id = useId()
-  const [isBusy, setIsBusy] = useState(false)
-
-  async function upload(): Promise<void> {
-    const [file] = await pickImages(true)
-    if (file === undefined) return
-    setIsBusy(true)
-    try {
-      const { uploadPicture } = await import('../../lib/import/upload-picture.ts')
-      const { path } = await uploadPicture(file, demoId)
-      onChange({ ...card, mediaUrl: path })
-    } catch (error) {
-      showToast({ text: uploadFailure('The image was not added.', error), tone: 'danger' })
-    } finally {
-      setIsBusy(false)
-    }
-  }
+  const { isBusy, upload } = useImageUpload(demoId, (path) => onChange({ ...card, mediaUrl: path }))
 
   if (isUploadedMedia(card.mediaUrl)) {
     return (
@@ -45,7 +28,7 @@ export function CardMediaRow({ card, demoId, onChange }: CardMediaRowProps) {
           aria-labelledby={`${id} ${id}-state`}
           disabled={isBusy}
           className={`${valueClass} flex items-center justify-between text-left`}
-          onClick={() => void upload()}
+          onClick={upload}
         >
           <span id={`${id}-state`}>{isBusy ? 'Uploading…' : 'Replace image'}</span>
           <ImageUp size={14} aria-hidden className="text-muted" />
@@ -66,12 +49,7 @@ export function CardMediaRow({ card, demoId, onChange }: CardMediaRowProps) {
           onChange={(mediaUrl) => onChange({ ...card, mediaUrl }, 'media')}
         />
       </div>
-      <IconButton
-        label="Upload image"
-        className={`mt-0.5 ${toolClass}`}
-        disabled={isBusy}
-        onClick={() => void upload()}
-      >
+      <IconButton label="Upload image" className={`mt-0.5 ${toolClass}`} disabled={isBusy} onClick={upload}>
         <ImageUp size={14} aria-hidden />
       </IconButton>
     </div>

@@ -1,31 +1,14 @@
 import { ImageUp } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 
-import { pickImages } from '../../lib/import/pick-images.ts'
-import { showToast } from '../../ui/toast-store.ts'
 import type { LookRowsProps } from './demo-section.tsx'
 import { Row, valueClass } from './inspector-rows.tsx'
-import { uploadFailure } from './upload-failure.ts'
+import { useImageUpload } from './use-image-upload.ts'
 
 /** The picture behind the demo. */
 export function BackgroundImageRow({ look, onPatch, demoId }: LookRowsProps & { readonly demoId: string }) {
   const id = useId()
-  const [isBusy, setIsBusy] = useState(false)
-
-  async function pick(): Promise<void> {
-    const [file] = await pickImages(true)
-    if (file === undefined) return
-    setIsBusy(true)
-    try {
-      const { uploadPicture } = await import('../../lib/import/upload-picture.ts')
-      const { path } = await uploadPicture(file, demoId)
-      onPatch({ backgroundImage: path })
-    } catch (error) {
-      showToast({ text: uploadFailure('The image was not added.', error), tone: 'danger' })
-    } finally {
-      setIsBusy(false)
-    }
-  }
+  const { isBusy, upload } = useImageUpload(demoId, (path) => onPatch({ backgroundImage: path }))
 
   return (
     <Row label="Image" id={id}>
@@ -34,7 +17,7 @@ export function BackgroundImageRow({ look, onPatch, demoId }: LookRowsProps & { 
         aria-labelledby={`${id} ${id}-state`}
         disabled={isBusy}
         className={`${valueClass} flex items-center justify-between text-left`}
-        onClick={() => void pick()}
+        onClick={upload}
       >
         <span id={`${id}-state`} className={look.backgroundImage === null ? 'text-muted' : ''}>
           {isBusy ? 'Uploading…' : look.backgroundImage === null ? 'Choose image' : 'Replace image'}

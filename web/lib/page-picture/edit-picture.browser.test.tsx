@@ -174,7 +174,7 @@ for (const [name, { markup, changes }] of Object.entries(pages)) {
   })
 }
 
-test('skips edits whose place is gone', async () => {
+test('skips edits of elements that no longer exist', async () => {
   const { page } = await openPage('<p>Text</p>')
   expect(
     applyPageEdits((path) => placeAt(page, path), [{ kind: 'text', path: '1.7.3', was: 'x', to: 'y' }], options),

@@ -16,7 +16,7 @@ describe('when edits move an element', () => {
     expect(followArea(box, from, to, size)).toEqual({ xPercent: 9, yPercent: 28, widthPercent: 12, heightPercent: 14 })
   })
 
-  test('an element that is gone moves nothing', () => {
+  test('a removed element moves nothing', () => {
     expect(hasMoved(from, { left: 0, top: 0, right: 0, bottom: 0 })).toBe(false)
     expect(hasMoved(from, from)).toBe(false)
     expect(hasMoved(from, to)).toBe(true)
