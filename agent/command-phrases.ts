@@ -42,6 +42,9 @@ const asksForFavour = has(
   'discount, cheaper, better price|deal, {can|could|will|would} {you|i|we} \\w+ it|this|that free of charge, guarantee, promise, commit to, legally, liable, sue, refund me, sign a|the contract, \\d+ [percent] off, {can|could|will|would} you do [it|this] [for] \\d+, negotiate, negotiation, lower [the|your] price, special price|offer, deal for, by when will you',
 )
 
+/** “It's ok, cheaper than coffee here” */
+const findsCheap = /^(?!.*\b(?:can|could|will|would|get|make|do) ).*\bcheaper than (?!(?:that|this|your|it|what)\b)/
+
 /** “They all promise that” asks for nothing. */
 const othersPromise =
   /^(?:(?:yeah|well|but|hm+|lol|sure) )*(?:they|everyone|everybody|you lot|you people|(?:every|each|all|my|our|the) (?:\w+ ){1,3})(?: ?(?:all|always|also|both))* ?(?:promised?|promises|guaranteed?|guarantees)\b/
@@ -181,5 +184,9 @@ export const commands: readonly (readonly [Command, number, Matcher])[] = [
       'help, help me, what can you|i do|say|ask [here|you], [so] {what|how} can you help [me|us] [with], how does this work, what do i do',
     ),
   ],
-  ['commitment', 40, (said) => asksForFavour(said) && !statesCheaper(said) && !othersPromise.test(said)],
+  [
+    'commitment',
+    40,
+    (said) => asksForFavour(said) && !statesCheaper(said) && !findsCheap.test(said) && !othersPromise.test(said),
+  ],
 ]

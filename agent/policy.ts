@@ -41,7 +41,7 @@ import type { Knowledge } from './knowledge.ts'
 import { hearRest, sayRest } from './open-answer.ts'
 import { answerObjection, wasObjectionAsked } from './objection-talk.ts'
 import { hearBadPast, hearsOtherTool, tellsBadPast } from './other-tools.ts'
-import { withoutNumbers } from './person-readers.ts'
+import { leadingName, withoutNumbers } from './person-readers.ts'
 import { prefersPhone, refusesEmail, wantsPhone } from './prefers-phone.ts'
 import {
   followVisitor,
@@ -57,7 +57,7 @@ import {
 import { answerRemark } from './remark-answer.ts'
 import type { Remark } from './remark.ts'
 import type { Proposal } from './responder.ts'
-import { acceptRefusal, acknowledgeFact, editFact, noteFacts, type Heard, tellsTrouble } from './selling.ts'
+import { acceptRefusal, acknowledgeFact, applyFacts, editFact, noteFacts, type Heard, tellsTrouble } from './selling.ts'
 import { showsBuyingInterest } from './buying-interest.ts'
 import { agreesToBook, isYes } from './meeting-remarks.ts'
 import { findSpokenSlots, mentionsTime, sayTime, type OfferedSlot } from './offered-slot.ts'
@@ -162,6 +162,9 @@ function hear(run: ConversationRun, proposal: Proposal, text: string): void {
   const heard = noteFacts(run, proposal, text)
   if (run.state.booking !== null) {
     const { booking } = run.state
+    // “Rotimi Adeyemi. Also our treasurer, Gwen Hale”, after the address.
+    const name = booking.chosen === null || factOf(run.state.facts, 'name') !== null ? undefined : leadingName(said)
+    if (name !== undefined) applyFacts(run, [{ field: 'name', value: name }], said)
     const call =
       wishForTeam(run, booking, proposal, { text, said }) ?? callInstead(run, booking, proposal, { text, said })
     if (call !== null) {

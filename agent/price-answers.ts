@@ -17,16 +17,36 @@ import type { Retrieval } from './retrieval.ts'
 
 /* Prices in the built-in responder's proposals: finds them, and adds what follows from them. */
 
+/** “Price”, “One simple price”, “Plans and prices”, “What it costs” */
+const aboutPrices =
+  /^(?:\P{L}*(?:our|the|one|a|simple|clear|fair|plain|transparent|plans?|and|&|what|it|honest|licen[cs]es?|your) )*\P{L}*(?:price|prices|pricing|price list|plans|tariffs?|costs?|fees|rates)\b/iu
+
 /** Answers questions about prices from the notes. */
 export function createPriceAnswers(items: readonly KnowledgeItem[], index: NotesIndex) {
   let units: ReadonlySet<string> | undefined
   let prices: Retrieval | undefined
-  return { productPrices, withTotal, withSize, proposePrices, pricesFor, withSum, shareOfTopic, findWorth }
+  return { productPrices, isPriced, withTotal, withSize, proposePrices, pricesFor, withSum, shareOfTopic, findWorth }
 
   /** The answer to “How much is it?”, searched for once. */
   function productPrices(): Retrieval | undefined {
-    prices ??= index.retrieve(priceQuestion)
+    prices ??= pricesOfStep() ?? index.retrieve(priceQuestion)
     return sureOf(prices)
+  }
+
+  /** Whether the last answer's step names an amount, so that “how much?” is about it. */
+  function isPriced(topic: ResponderInput['topic']): boolean {
+    const said = items.filter(({ id }) => topic?.itemIds.includes(id) === true)
+    return items.some((item) => holdsAmount(item.text) && said.some((each) => isBeside(each, item)))
+  }
+
+  /** The first amounts of the only step about prices: “£14 per month for the first instructor”. */
+  function pricesOfStep(): Retrieval | undefined {
+    const priced = items.filter(
+      (item) => item.stepId !== null && aboutPrices.test(item.context) && holdsAmount(item.text),
+    )
+    const [first] = priced
+    if (first === undefined || priced.some(({ stepId }) => stepId !== first.stepId)) return undefined
+    return toFound(priced.slice(0, 2))
   }
 
   /** Adds the total for the number asked about, or the smallest plan that fits it. */

@@ -145,3 +145,11 @@ test.each([
 test('takes the next tier when a larger size follows', () => {
   expect(ask(storage, 'how much is it', 'And a 6 TB archive?')).toContain('Above that by quote.')
 })
+
+test.each(['how much', 'price?', 'and what do you charge', 'is it a lot of money?', "what's it going to set me back"])(
+  'answers “%s” with the prices of the step about them, in the order of the notes',
+  (question) => {
+    const prices = '£29 a month up to 40 members. £49 a month up to 120. Paid yearly: two months free.'
+    expect(ask(prices, question)).toContain('£29 a month up to 40 members. £49 a month up to 120.')
+  },
+)

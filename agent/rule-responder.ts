@@ -102,7 +102,8 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     if (!asksSomething(text) && (statedName(text) !== undefined || recogniseRemark(toBareWords(text)) === 'told'))
       return propose({ type: 'remark', about: 'told' })
     const asked = withoutDirections(text)
-    const isPrice = isPriceAlone.test(asked.trim())
+    const isPrice =
+      isPriceAlone.test(asked.trim()) || (asksPlainPrice.test(asked.trim()) && !prices.isPriced(input.topic))
     const priced = isPrice ? prices.productPrices() : undefined
     const found =
       priced ?? prices.pricesFor(input) ?? prices.shareOfTopic(input) ?? prices.withSum(lookUp(asked, input), text)
@@ -235,6 +236,10 @@ const holdsContact = /\S@\S|\d[\d ().-]{5,}\d|\bhttps?:|\bwww\./i
 /** “Skip the intro. Price?”, “what plans do you have?” */
 const isPriceAlone =
   /^(?:the )?(?:price|pricing|cost)s?\?|^(?:so |and )*is (?:it|that|this) (?:per|by|for each) \p{L}+(?: or .*)?$|^(?:(?:and |so |ok |what |that )*(?:per|a) (?:year|month|week|day|user|seat|person|head|site|shop)|(?:\S+ ){0,5}(?<=^|[.,;:!] )(?:the |your )?(?:price|prices|pricing|price list|costs?|plans)|(?:(?:so|and|ok|okay|hi|hey|well),? )?(?:(?:what|which) (?:plans?|packages?|tiers?|subscriptions?|prices?|pricing) (?:do you (?:have|offer)|are there|is there|can i (?:choose|pick|get)|exist)|(?:what(?:['’]?s| is| are)|(?:(?:can|could) you )?(?:tell me(?: more)? about|show me|give me|repeat)|explain) (?:the |your )(?:plans?|packages?|tiers?|subscriptions?|pricing|prices|price list)(?: like)?)(?: again| please)*)[\s?.!]*$/iu
+
+/** “How much?”, “what's it going to set me back?”, “is it a lot of money?” */
+const asksPlainPrice =
+  /^(?:(?:so|and|but|ok|okay|well|hi|hey|right|then|go on),? )*(?:how much(?: is it| does it cost| do you charge| would (?:it|that) (?:cost|be)| are you asking| for (?:it|this|that))?|what(?:['’]s| is| does| do| would| will) (?:it|this|that|you)(?: all)? (?:cost|charge|come to|set (?:me|us) back)(?: me| us)?|what(?:['’]s| is| are) (?:the|your) (?:price|prices|damage|cost|rates?|charges?|fees?)|is (?:it|this|that) (?:a lot of money|(?:very |that |too )?(?:expensive|dear|pricey|costly|affordable))|what do you want for (?:it|this)|what(?:['’]s| is) (?:it|this) (?:going to|gonna) (?:cost|set)(?: me| us)?(?: back)?)(?: then| please| roughly| all in| for (?:me|us)| in total| though| by the way)*[\s?.!]*$/i
 
 function isAboutDuration(intent: Intent): boolean {
   return intent.type === 'remark' && intent.about === 'duration'
