@@ -1,8 +1,9 @@
+import { saying } from './booking-saying.ts'
 import { factOf, hearFacts } from './buyer-facts.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import { writeDictatedNumbers } from './dictated-number.ts'
 import { asksSomething } from './fact-patterns.ts'
-import { asksIfBooked, asksWhenMeeting, callsOff, timeInstead } from './meeting-remarks.ts'
+import { agreesToBook, asksIfBooked, asksWhenMeeting, callsOff, timeInstead } from './meeting-remarks.ts'
 import { lastWish, mergeTimes, minutesPast } from './merged-times.ts'
 import { excludesTime, mentionsTime } from './offered-slot.ts'
 import { leadingName, withoutNumbers } from './person-readers.ts'
@@ -187,6 +188,37 @@ export function addsToCall(run: ConversationRun, said: string): boolean {
   run.effects.push({ type: 'call-back', when: inZone(run, person.when ?? ''), reachAt, note })
   run.say([run.worded(run.words.selling.noteForCaller())], { outcome: 'contact' })
   return true
+}
+
+/** Whether “aye, that's right” or “yeah, that'll do, ta-ra” agrees to the call just noted, or also takes leave. */
+export function agreesToCall(run: ConversationRun, said: string): 'agrees' | 'leaves' | null {
+  const { person, booking } = run.state
+  const isNoted = person.when !== null && booking === null && wasJustNoted(run)
+  if (!isNoted || !agreesToBook(said) || asksSomething(said) || mentionsTime(said)) return null
+  return takesLeave.test(said) ? 'leaves' : 'agrees'
+}
+
+const takesLeave = /\b(?:bye|good ?bye|cheerio|ta[- ]?ra|toodle\S*|good ?night|laters?|see (?:you|ya))\b/i
+
+/** Waits for the rest of a phone number: “01632”, then “960 417, ask for Derek”. */
+export function beginsNumber(run: ConversationRun, text: string): boolean {
+  const { booking, person } = run.state
+  const isAsked = person.stage === 'calling-back' || (booking?.stage === 'email' && booking.isByPhone === true)
+  const start = isAsked ? startOfNumber.exec(text)?.[1] : undefined
+  if (start === undefined) return false
+  run.push()
+  run.state = { ...run.state, numberStart: start }
+  run.say([run.worded(saying('spelledSoFar', start))], { outcome: booking === null ? 'human' : 'booking' })
+  return true
+}
+
+const startOfNumber = /^\W*((?:\+|0)\d{2,5})\W*$/
+/** “960 417, ask for Derek” */
+const restOfNumber = /^\W*\d{2}[\d ]{2,}/
+
+/** The remark with the digits given before; null if it doesn't go on with a number. */
+export function withNumberStart(start: string | undefined, typed: string): string | null {
+  return start !== undefined && restOfNumber.test(typed) ? `${start} ${typed}` : null
 }
 
 /** A call instead of a meeting: “503 555 0177, after lunch”. */

@@ -13,6 +13,12 @@ test.each([
   ['call me before you come', 'call me before you come'],
   ['can I leave a message for the customers?', null],
   ['What happens when I ask for more seats?', null],
+  ['Unit 7, Calder Vale Industrial Estate', 'Unit 7, Calder Vale Industrial Estate'],
+  ['Wakefield. WF1 5PE. Contact Neil Marsh, 01632 960550', 'WF1 5PE'],
+  ['7 Sandford Court, Church Stretton', '7 Sandford Court, Church Stretton'],
+  ['Blackrigg Quarry, off the A686 at Alston', 'Blackrigg Quarry, off the A686 at Alston'],
+  ['Is your address 5 Park Lane?', null],
+  ['10 of us use it every day', null],
   ['Thursday at 3', null],
 ])('reads what the caller should know from “%s”', (said, note) => {
   expect(readCallNote(said)).toBe(note)

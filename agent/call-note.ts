@@ -10,7 +10,7 @@ export function readCallNote(text: string): string | null {
 }
 
 function noteIn(sentence: string): string | null {
-  const at = pattern.exec(sentence)?.index
+  const at = isPostalAddress(sentence) ? 0 : pattern.exec(sentence)?.index
   if (at === undefined || asks.test(sentence)) return null
   const note = sentence
     .slice(at)
@@ -20,6 +20,22 @@ function noteIn(sentence: string): string | null {
     .replace(/[.!;,\s]+$/, '')
   return note === '' ? null : note
 }
+
+/** “Unit 7, Calder Vale Industrial Estate”, “7 Sandford Court”, “WF1 5PE”, “the address is Mill Lane 4” */
+export function isPostalAddress(text: string): boolean {
+  return postalAddress.test(text) && !asks.test(text)
+}
+
+const postalAddress = new RegExp(
+  [
+    String.raw`\b(?:our|my|the|full)? ?address (?:is|here is|would be|:) (?!\S*@)`,
+    String.raw`^\W*(?:we['’]?re at |it['’]?s |at |come to )?(?:unit|flat|suite|floor|plot|building|block|house|no\.?|number) \d+[a-z]?,? (?:\p{L}+ ){0,4}\p{L}+`,
+    String.raw`^\W*(?:we['’]?re at |it['’]?s |at |come to )?\d{1,4}[a-z]?,? (?:\p{L}['’.\p{L}]*,? ){1,4}(?:street|st|road|rd|lane|ln|court|close|avenue|ave|way|drive|crescent|terrace|row|square|place|hill|gardens|park|estate|yard|wharf|quay|mews|grove|parade|walk|strasse|straße)\b`,
+    String.raw`\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b`,
+    String.raw`^\W*(?:\p{Lu}\p{L}+ ){1,3}(?:Farm|Quarry|Mill|Yard|House|Hall|Industrial Estate|Business Park|Trading Estate)\b,`,
+  ].join('|'),
+  'iu',
+)
 
 const pattern = new RegExp(
   [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { writeOut } from './chat-spelling.ts'
+import { withoutShouting, writeOut } from './chat-spelling.ts'
 
 test.each([
   ['wat about xero', 'what about xero'],
@@ -26,4 +26,13 @@ test.each([
   'see cos.com/ur',
 ])('leaves names and addresses alone: “%s”', (text) => {
   expect(writeOut(text)).toBe(text)
+})
+
+test.each([
+  ['I AM VERY DEAF AND THE TELEPHONE IS NO USE TO ME', 'I am very deaf and the telephone is no use to me'],
+  ['RAMS and COSHH?', 'RAMS and COSHH?'],
+  ['API, SSO, SAML?', 'API, SSO, SAML?'],
+  ['Does it do SSO and SAML?', 'Does it do SSO and SAML?'],
+])('reads “%s” as “%s”', (typed, read) => {
+  expect(withoutShouting(typed)).toBe(read)
 })

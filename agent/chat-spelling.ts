@@ -28,9 +28,18 @@ const spellings: ReadonlyMap<string, string> = new Map(
 const costsDearly =
   /[,;]? *\b(?:(?:and|it|that|this|which) )*cost(?:s|ing)? (?:me|us|them|the \p{L}+) (?:a (?:small )?fortune|a bomb|an arm and a leg|thousands|a lot|dearly|money)\b/giu
 
+/** A remark typed in capitals, in small letters, so that its words aren't read as names. “RAMS and COSHH?” stays. */
+export function withoutShouting(text: string): string {
+  const words = text.match(/\p{L}+/gu) ?? []
+  if (words.length < shoutedWordsMin || /\p{Ll}/u.test(text.replace(/\S+@\S+/g, ''))) return text
+  return text.toLowerCase().replace(/^\P{L}*\p{L}|\bi\b/gu, (letter) => letter.toUpperCase())
+}
+
+const shoutedWordsMin = 4
+
 /** The sentence with chat spelling written out: “wat r u” is “what are you”. Keeps names and addresses. */
-export function writeOut(text: string): string {
-  return text
+export function writeOut(said: string): string {
+  return withoutShouting(said)
     .replace(/(?<![\p{L}\p{N}@./_-])[\p{L}\p{N}]{2,9}(?![\p{L}\p{N}@_-]|['’.]\p{L})/gu, (word, at: number) => {
       // Within a sentence, capitals mean a name or an abbreviation (“TMR”).
       const isPlain = at === 0 ? /^\p{Lu}?[\p{Ll}\p{N}]+$/u.test(word) : word === word.toLowerCase()
@@ -45,7 +54,7 @@ export function writeOut(text: string): string {
     )
     .replace(/\bset (me|us) back\b/gi, 'cost $1')
     .replace(/\b(?:what['’]?s|what is) the damage\b/gi, 'what does it cost')
-    .replace(costsDearly, (idiom) => (asksSomething(text) ? idiom : ''))
+    .replace(costsDearly, (idiom) => (asksSomething(said) ? idiom : ''))
     .replace(
       /\b(would|will|does|do) ((?:\S+ ){1,4}?)(?:come|run|amount|add up|work out) (?:to|at)\b(?= (?:for|over|a|per|in|us|me|all|altogether)\b|[,.?]|$)/gi,
       '$1 $2cost',

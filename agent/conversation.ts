@@ -40,6 +40,8 @@ export interface Conversation {
   readonly zone: NamedZone | null
   /** The zone of the place the visitor said they are in; “my time” means this. */
   readonly home?: NamedZone
+  /** The first digits of a phone number that the visitor gives in pieces. */
+  readonly numberStart?: string
   /** The zone of the place where somebody else will join from. */
   readonly theirZone?: NamedZone
   /** The address the visitor gave, for any purpose. */

@@ -1,7 +1,7 @@
 import { isBusy, lookForTimes, openQuestion, type Booking } from './booking-steps.ts'
 import { movingIntents } from './booking-talk.ts'
 import { handleWithGuests } from './guests-in-booking.ts'
-import { missesTime, takeAnswer, takeSlots } from './calendar-answers.ts'
+import { takeAnswer } from './calendar-answers.ts'
 import {
   changesMeeting,
   dropBooking,
@@ -10,19 +10,22 @@ import {
   startBooking,
   takeBooking,
 } from './booking-turn.ts'
-import { shiftedTime } from './chosen-time.ts'
 import { answer, chat } from './answering.ts'
+import { callInstead, takeFoundSlots, wishForTeam } from './call-instead.ts'
+import { breakSilence, endPlaying, finishTurn, handleTyping, interrupt, startPlaying } from './playing-turn.ts'
+import { withoutShouting } from './chat-spelling.ts'
 import { quotesOf } from './quoted-notes.ts'
 import { admit } from './uncertain-answer.ts'
-import { factOf, statesOwn } from './buyer-facts.ts'
+import { factOf, hearFacts, statesOwn } from './buyer-facts.ts'
 import { asksSomething } from './fact-patterns.ts'
-import type { Clock, Conversation, ConversationEvent, Effect, Speaking } from './conversation.ts'
-import { ConversationRun, pauses } from './conversation-run.ts'
+import type { Conversation, ConversationEvent, Effect } from './conversation.ts'
+import { ConversationRun } from './conversation-run.ts'
 import {
   addsToCall,
+  agreesToCall,
   askWhenToCall,
+  beginsNumber,
   callBackInstead,
-  type CallInstead,
   changesCallBack,
   endCall,
   hearCallBack,
@@ -30,43 +33,32 @@ import {
   takeCallBack,
   takesBackCall,
   wasJustNoted,
+  withNumberStart,
 } from './call-back.ts'
 import { callPerson, nobodyThere, personJoined, personLeft } from './handover.ts'
-import { mergeGuests, readGuestName, readPeople } from './meeting-guests.ts'
 import { objectionOf } from './heard-remark.ts'
 import { withoutGreeting } from './greeting.ts'
 import { isHardlyQuestion, laughs } from './guessed-intent.ts'
 import type { Intent } from './intent.ts'
 import type { Knowledge } from './knowledge.ts'
-import { hearRest, sayRest } from './open-answer.ts'
+import { hearRest } from './open-answer.ts'
 import { answerObjection, wasObjectionAsked } from './objection-talk.ts'
 import { hearBadPast, hearsOtherTool, tellsBadPast } from './other-tools.ts'
-import { leadingName, withoutNumbers } from './person-readers.ts'
-import { prefersPhone, refusesEmail, wantsPhone } from './prefers-phone.ts'
-import {
-  followVisitor,
-  greet,
-  resumePresenting,
-  goTo,
-  goToNamedStep,
-  pause,
-  present,
-  repeat,
-  handleNo,
-} from './presenting.ts'
+import { leadingName } from './person-readers.ts'
+import { wantsPhone } from './prefers-phone.ts'
+import { followVisitor, greet, resumePresenting, goTo, goToNamedStep, pause, repeat, handleNo } from './presenting.ts'
 import { answerRemark } from './remark-answer.ts'
 import type { Remark } from './remark.ts'
 import type { Proposal } from './responder.ts'
 import { acceptRefusal, acknowledgeFact, applyFacts, editFact, noteFacts, type Heard, tellsTrouble } from './selling.ts'
 import { showsBuyingInterest } from './buying-interest.ts'
-import { agreesToBook, isYes } from './meeting-remarks.ts'
-import { findSpokenSlots, mentionsTime, sayTime, type OfferedSlot } from './offered-slot.ts'
+import { isYes } from './meeting-remarks.ts'
+import { mentionsTime } from './offered-slot.ts'
 import { readPreferredTime } from './preferred-time.ts'
-import { preferredTimeText } from './preferred-time-text.ts'
 import { rollBackTurn } from './roll-back-turn.ts'
 import { sharedWords } from './terms.ts'
-import { endsAsQuestion, type Line } from './turn.ts'
-import { hearTheirPlace, hearZone, inNamedZone, lookInZone, sayElsewhere } from './zone-in-booking.ts'
+import { endsAsQuestion } from './turn.ts'
+import { hearTheirPlace, hearZone, lookInZone, sayElsewhere } from './zone-in-booking.ts'
 
 /**
  * Decides everything the agent does. Pure: the same conversation and event give the same result, so conversations can
@@ -143,10 +135,17 @@ function handle(run: ConversationRun, event: ConversationEvent): void {
   }
 }
 
-function hear(run: ConversationRun, proposal: Proposal, text: string): void {
+function hear(run: ConversationRun, proposed: Proposal, typed: string): void {
+  const { numberStart, ...state } = run.state
+  run.state = state
+  const number = withNumberStart(numberStart, typed)
+  const text = number ?? withoutShouting(typed)
+  const proposal: Proposal =
+    number === null ? proposed : { ...proposed, intent: { type: 'contact' }, facts: hearFacts(number) }
   const { intent } = proposal
   if (intent.type === 'nothing' || (intent.type === 'backchannel' && run.state.speaking !== null)) return
   const wasSpeaking = run.cut()
+  if (beginsNumber(run, text)) return
   const elsewhere = sayElsewhere(run, text)
   if (elsewhere !== null) return takeBooking(run, elsewhere)
   hearTheirPlace(run, text)
@@ -188,7 +187,8 @@ function hear(run: ConversationRun, proposal: Proposal, text: string): void {
   if (hearCallBack(run, proposal, text)) return
   if (saysCallAgain(run, said)) return
   if (takesBackCall(run, said)) return
-  if (agreesToCall(run, intent, said)) return
+  const agreement = intent.type === 'bye' ? null : agreesToCall(run, said)
+  if (agreement !== null) return agreement === 'leaves' ? run.leave('visitor', run.words.plain.bye()) : accept(run)
   if (addsToCall(run, said)) return
   if (heard.reply === 'none' && changesCallBack(run, proposal, text)) return
   if (wasPersonOffered && (intent.type === 'continue' || intent.type === 'backchannel')) return callPerson(run, text)
@@ -207,44 +207,6 @@ function hear(run: ConversationRun, proposal: Proposal, text: string): void {
   act(run, proposal, { text, wasSpeaking, heard })
 }
 
-/**
- * The call to arrange for a visitor who gives a phone number where an address was expected, or would rather be phoned;
- * null for all others. At the time chosen, or the one they name.
- */
-function callInstead(
-  run: ConversationRun,
-  booking: Booking,
-  { facts = [], intent }: Proposal,
-  { text, said }: { readonly text: string; readonly said: string },
-): CallInstead | null {
-  const { stage, email, slots, spoken, chosen, preferredTime } = booking
-  if (stage !== 'choosing' && stage !== 'email' && stage !== 'confirming') return null
-  const fields = new Set(facts.map(({ field }) => field))
-  const givesNumber = stage !== 'confirming' && email === null && fields.has('phone') && !fields.has('email')
-  const hasNumber = factOf(run.state.facts, 'phone') !== null
-  const isCall =
-    givesNumber || (stage !== 'choosing' && prefersPhone(text)) || (hasNumber && email === null && refusesEmail(text))
-  if (!isCall || /\bnow\b/i.test(said) || intent.type === 'stop') return null
-  // “Her finance manager Raj Bhatt wants to be on the line, 07700 900742”
-  if (givesNumber && booking.isByPhone !== true && readGuestName(text) !== null) return null
-  const told = withoutNumbers(said)
-  // “Half an hour later, and by phone: 01632 960833”
-  const shifted = chosen === null ? null : shiftedTime(told, chosen)
-  if (chosen !== null && shifted !== null) return { text, when: sayTime(chosen).replace(/\d{1,2}:\d\d/, shifted) }
-  const namesTime = mentionsTime(told)
-  const [only, ...others] = stage === 'choosing' || namesTime ? findSpokenSlots(told, slots, spoken) : []
-  const time = only !== undefined && others.length === 0 ? only : namesTime ? null : chosen
-  if (time !== null) return { text, when: sayTime(time) }
-  return { text: namesTime ? text : `${text}, ${preferredTime}`, when: null }
-}
-
-/** The people to bring, to be named once. */
-function guestsIn({ guests }: Booking, text: string): readonly string[] {
-  const people = readPeople(text)
-  const all = mergeGuests(guests, people.guests, people.own)
-  return all.length === 0 ? [] : [all.join(', ')]
-}
-
 /** Whether a remark names a day and an hour for a meeting that was given up before. */
 function booksAgain({ state, knowledge }: ConversationRun, said: string): boolean {
   const time = readPreferredTime(said)
@@ -256,61 +218,6 @@ function booksAgain({ state, knowledge }: ConversationRun, said: string): boolea
 
 const sameNumber = /\b(?:same|that|my) (?:number|phone|mobile)\b/i
 const again = /\b(?:instead|try again|rather|better|then|let['’]?s (?:do|say|try|make it))\b/i
-
-/** The wish for a time without a free slot that the visitor wants the team to see; null for all others. */
-function wishForTeam(
-  run: ConversationRun,
-  booking: Booking,
-  { facts = [] }: Proposal,
-  { text, said }: { readonly text: string; readonly said: string },
-): CallInstead | null {
-  const { stage, slots, spoken, missed = '', replaces } = booking
-  const told = withoutNumbers(said)
-  if (stage !== 'choosing' || missed === '' || replaces !== '' || mentionsTime(told)) return null
-  if (findSpokenSlots(told, slots, spoken).length > 0 || asksSomething(said) || ofSomebodyElse.test(said)) return null
-  const isReach = readPeople(text).own !== null || facts.some(({ field }) => field === 'phone')
-  const isRefusal = isReach || factOf(run.state.facts, 'email') !== null ? false : noneSuits.test(said.trim())
-  if (!isReach && !isRefusal && !asksToPassOn.test(text.trim())) return null
-  const when = [preferredTimeText(missed) ?? missed, ...guestsIn(booking, text)].join(', with ')
-  return { text: '', when, isAnyReach: true }
-}
-
-/** “None of those, please ask the team”, “pass my wish on”, in all languages. */
-const asksToPassOn =
-  /^(?:(?:no|nope|none|neither|yes|yeah|ok|please|then|sure)(?: of (?:these|those|them))?[,.!]? )*(?:please )?(?:(?:can|could|would) you )?(?:please )?(?:pass (?:(?:it|that|this|my wish|the wish) )?on|(?:ask|tell) (?:them|the team)|let (?:them|the team) know|(?:note|put) (?:it|that) down)(?: (?:to (?:them|the team)|please|then|for me))*[.!?]*$|^(?!.*\b(?:nicht|ne|pas|no)\b)(?:(?:ja|oui|sí|bitte|por favor|s['’]il vous plaît)[,.!]? )*(?:(?:bitte |gerne )*(?:weitergeben|geben sie (?:es|das|den wunsch) (?:bitte )?weiter)|(?:merci de )?(?:le )?transmett(?:ez|re)(?:-le)?|(?:transm[ií]t|p[áa]s)[a-zé]*)(?: (?:bitte|s['’]il vous plaît|por favor))*[.!]*$/iu
-/** Answers that none of the times suits; “never mind” gives up. */
-const noneSuits =
-  /^(?:no|nope|nah|neither|none)(?:,? (?:none|neither))?(?: of (?:these|those|them))?(?: (?:suits?|works?)(?: me| us)?)?[.!]*$/i
-const ofSomebodyElse =
-  /\b(?:colleague|boss|manager|partner|wife|husband|friend|assistant)['’]?s?\b.{0,12}\b(?:e-?mail|address|number)\b|\b(?:his|her|their) (?:e-?mail|address|number)\b/i
-
-/** “Aye, that's right” or “yeah, that'll do, ta-ra” to a call just noted. */
-function agreesToCall(run: ConversationRun, intent: Intent, said: string): boolean {
-  const isNoted = run.state.person.when !== null && wasJustNoted(run) && run.state.booking === null
-  if (!isNoted || !agreesToBook(said) || asksSomething(said) || mentionsTime(said) || intent.type === 'bye')
-    return false
-  if (takesLeave.test(said)) run.leave('visitor', run.words.plain.bye())
-  else accept(run)
-  return true
-}
-
-const takesLeave = /\b(?:bye|good ?bye|cheerio|ta[- ]?ra|toodle\S*|good ?night|laters?|see (?:you|ya))\b/i
-
-/** Names the times found. Nothing free for a call, or again for the same wish: the team is told of it. */
-function takeFoundSlots(run: ConversationRun, slots: readonly OfferedSlot[] | null): void {
-  const { booking } = run.state
-  if (booking?.stage === 'looking' && slots !== null && slots.length > 0 && missesTime(booking, slots)) {
-    const when = preferredTimeText(booking.preferredTime)
-    const isAgain = when !== null && when === preferredTimeText(booking.missed ?? '')
-    if (when !== null && (booking.isByPhone === true || isAgain)) {
-      run.cut()
-      dropBooking(run)
-      const named = [when, ...guestsIn(booking, '')].join(', with ')
-      return callBackInstead(run, { text: '', when: named, isAnyReach: isAgain })
-    }
-  }
-  handleCalendarAnswer(run, ['looking'], (waiting) => takeSlots(waiting, inNamedZone(run, slots)))
-}
 
 /** “Tuesday morning”, said while the team is rung, means that the visitor would rather meet then. */
 function namesTimeWhileRinging({ state, knowledge }: ConversationRun, { answer }: Proposal, said: string): boolean {
@@ -508,62 +415,6 @@ function isReply(intent: Intent, text: string, asks: boolean): boolean {
   if (asks || /\b(?:human|person|some(?:one|body)|talk|speak|call|meet(?:ing)?|book)\b/i.test(text)) return false
   const isStatement = intent.type === 'question' || intent.type === 'contact' || intent.type === 'remark'
   return isStatement || text.split(/\s+/).length <= 5
-}
-
-function interrupt(run: ConversationRun, event: Extract<ConversationEvent, { type: 'interrupted' }>): void {
-  const { speaking } = run.state
-  if (speaking !== null && speaking.turn === event.turn) {
-    run.truncate(speaking, { index: event.seg, playedMs: event.playedMs, segmentMs: event.segMs })
-  }
-  if (run.state.ending !== null) return run.end(run.state.ending)
-  if (event.cause === 'stop') return pause(run, [])
-  if (run.state.speaking === null && event.cause !== 'closed') run.setClock('nudge-2', pauses.offerMs)
-}
-
-/** Continues the demo, or speaks to a silent visitor. */
-function breakSilence(run: ConversationRun, clock: Clock): void {
-  run.state = { ...run.state, clock: null }
-  switch (clock.purpose) {
-    case 'advance':
-      run.enter('present', [])
-      return present(run)
-    case 'nudge-1':
-      return run.say([reprompt(run)], { outcome: 'nudged', nudge: 'nudge-2' })
-    case 'nudge-2':
-      return run.say([run.line(run.words.plain.offerText())], { outcome: 'nudged', nudge: 'nudge-3' })
-    case 'nudge-3':
-      return run.leave('no-input', run.words.plain.noInput())
-  }
-}
-
-/** Offers to continue if an answer ended without a question. */
-function reprompt(run: ConversationRun): Line {
-  const { lastLines, phase } = run.state
-  const isOpen = phase === 'answer' && run.floor === 'present' && !lastLines.some(({ text }) => endsAsQuestion(text))
-  return isOpen ? run.resume() : run.line(run.words.plain.reprompt())
-}
-
-function handleTyping(run: ConversationRun): void {
-  if (run.state.speaking !== null || run.state.clock === null) return
-  const purpose = run.state.clock.purpose === 'advance' ? 'nudge-2' : run.state.clock.purpose
-  run.setClock(purpose, pauses.offerMs)
-}
-
-function startPlaying(run: ConversationRun, turn: number, seg: number): void {
-  const { speaking } = run.state
-  if (speaking?.turn !== turn || speaking.lines[seg] === undefined) return
-  run.state = { ...run.state, speaking: { ...speaking, playing: { index: seg, at: run.at } } }
-}
-
-function endPlaying(run: ConversationRun, turn: number, seg: number): void {
-  const { speaking } = run.state
-  if (speaking?.turn !== turn) return
-  if (seg >= speaking.lines.length - 1) finishTurn(run, speaking)
-}
-
-function finishTurn(run: ConversationRun, speaking: Speaking): void {
-  run.finishSpeaking(speaking)
-  sayRest(run)
 }
 
 /** Events during which the visitor still waits for the rest of an answer. */

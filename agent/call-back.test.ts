@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+
+import { startTalk } from './testing/start-booking.ts'
+
+/* Arranging that the team calls the visitor. */
+
+const number = '01632 960118'
+
+/** The last call wished for. */
+function lastCall(talk: ReturnType<typeof startTalk>) {
+  return talk.calls().at(-1)
+}
+
+function arranged() {
+  const talk = startTalk()
+  talk.say(`ring me on Tuesday at 10, ${number}`)
+  return talk
+}
+
+test.each([
+  ['ask for Brian', 'ask for Brian'],
+  ['Sandra Okafor, and not the landline after nine please', 'not the landline after nine please'],
+  ['and please speak with me and not with the president', 'speak with me and not with the president'],
+])('passes on “%s” to the caller', (said, note) => {
+  const talk = arranged()
+  expect(talk.say(said)).toMatch(/tell them|pass/)
+  expect(lastCall(talk)).toMatchObject({ reachAt: number, note })
+})
+
+test('keeps the name that is told with the rest', () => {
+  const talk = arranged()
+  talk.say('Sandra Okafor, and not the landline after nine please')
+  expect(talk.state().facts).toContainEqual({ field: 'name', value: 'Sandra Okafor' })
+})
+
+test.each(["aye that's right", 'mint cheers', "yeah that'll do"])('takes “%s” as agreement to the call', (said) => {
+  const talk = arranged()
+  expect(talk.say(said)).not.toMatch(/misunderstood|notes/)
+  expect(talk.state().person.when).not.toBeNull()
+})
+
+test.each([
+  "actually hang on, friday's the brewery. Call it off for now",
+  'to be honest leave the call. I’ll come back in January',
+])('calls the call off for “%s”', (said) => {
+  const talk = arranged()
+  talk.say(said)
+  expect(lastCall(talk)).toMatchObject({ isOff: true })
+})
+
+test('arranges it again for the same number', () => {
+  const talk = arranged()
+  talk.say('call it off for now')
+  talk.say("go on then, same number, Monday week at noon, can't be fairer than that")
+  expect(lastCall(talk)).toMatchObject({ when: 'Monday week at 12:00', reachAt: number })
+})
+
+test('waits for a number given in two pieces', () => {
+  const talk = startTalk()
+  talk.say('ring me on Tuesday at 10')
+  expect(talk.say('01632')).toContain('01632')
+  talk.say('960 417, ask for Derek')
+  expect(lastCall(talk)).toMatchObject({ reachAt: '01632 960 417', note: 'ask for Derek' })
+})
+
+test('tells an hour from the number after it', () => {
+  const talk = startTalk()
+  talk.say('can somebody ring me, not before 9')
+  talk.say("Tuesday 10.30. 01632 960418, that's the pub, ask for Dai")
+  expect(lastCall(talk)).toMatchObject({ when: expect.stringMatching(/^Tuesday.*10:30/), reachAt: '01632 960418' })
+})
+
+test('changes the time while it waits for a number', () => {
+  const talk = startTalk()
+  talk.say('you can call me tomorrow?')
+  expect(talk.say('ah sunday, I forget. Then monday 5 in afternoon after closing')).toContain('Monday at 17:00')
+  talk.say(`Ionut, ${number}`)
+  expect(lastCall(talk)).toMatchObject({ when: 'Monday at 17:00', reachAt: number })
+})
