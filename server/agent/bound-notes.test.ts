@@ -17,6 +17,16 @@ test('counts a step’s questions towards the limit on notes', () => {
   expect(boundNotes(steps, 125)).toEqual([stepOf(0), { id: '1', title: '1', description: null, cards: [] }])
 })
 
+test('counts short sentences and lines as longer ones, because each is searched', () => {
+  const steps = ['No. Yes. Maybe. ', 'no\nyes\nmaybe\n', '1.5, 2.5, 3.5, 4.5', 'more'].map((description, at) => ({
+    ...stepOf(at),
+    description,
+    cards: [],
+  }))
+  expect(boundNotes(steps, 380).map(({ description }) => description !== null)).toEqual([true, true, true, false])
+  expect(boundNotes(steps, 350).map(({ description }) => description !== null)).toEqual([true, false, false, false])
+})
+
 test('drops later cards and questions of a step with more than 40,000 characters', () => {
   const step = { title: 'Prices', description: 'x'.repeat(20_000), questions: ['Why?'] }
   const card = '€1'.repeat(2_500)
