@@ -54,7 +54,7 @@ export const agentLimits: AgentLimits = {
   turnIntervalMs: 1_000,
   presses: 30,
   textCharacters: agentTextMax,
-  sentencesPerNetwork: 120_000,
+  sentencesPerNetwork: 60_000,
   resumeMs: 60_000,
   thinkMs: 4_000,
   ringMs: 45_000,
