@@ -53,18 +53,28 @@ function countCharacters(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + text.length, 0)
 }
 
-/** Characters, where each sentence or line counts as at least 60: a question is compared with every one of them. */
+/** Characters, where each sentence or line counts as at least 80: a question is compared with every one of them. */
 function countWeight(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + Math.max(text.length, countBreaks(text) * sentenceWeightMin), 0)
 }
 
 /** Line breaks and ends of sentences. */
 export function countBreaks(text: string): number {
-  return text.match(/[.!?…](?=\s)|[。！？\n]/gu)?.length ?? 0
+  return text.match(sentenceEnd)?.length ?? 0
 }
 
+/** The first sentences of a text that belongs to no step. */
+export function boundText(text: string | null, sentencesMax = textSentencesMax): string | null {
+  const end = [...(text ?? '').matchAll(sentenceEnd)][sentencesMax - 1]
+  return end === undefined || text === null ? text : text.slice(0, end.index + 1)
+}
+
+const sentenceEnd = /[.!?…](?=\s)|[。！？\n]/gu
+/** More than fit in a demo's description, and enough for a script that takes an hour to say. */
+const textSentencesMax = 1_000
+
 /** Most sentences are longer. */
-const sentenceWeightMin = 60
+const sentenceWeightMin = 80
 /** Ten times the length of the longest demos. */
 const notesMax = 500_000
 /** The longest description and four of the longest cards. */

@@ -62,11 +62,8 @@ export async function findClosestItems(
 }
 
 function isSmall({ demo, agent }: Pick<AgentDemo, 'demo' | 'agent'>): boolean {
-  const texts = [demo.description ?? '', ...demo.steps.map(({ description }) => description ?? '')]
-  return (
-    JSON.stringify([demo, agent]).length <= charactersAtOnce &&
-    texts.reduce((sum, text) => sum + countBreaks(text), 0) <= sentencesAtOnce
-  )
+  const text = JSON.stringify([demo, agent])
+  return text.length <= charactersAtOnce && countBreaks(text.replaceAll('\\n', '\n')) <= sentencesAtOnce
 }
 
 /** Reading these takes about 50 ms, and starting a thread longer. */
