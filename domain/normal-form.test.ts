@@ -17,3 +17,9 @@ test('takes no longer for half a million combining marks', () => {
   expect(hasTooManyMarks(`a${'\u0301'.repeat(30)}b${'\u0301'.repeat(30)}`)).toBe(false)
   for (const form of ['NFC', 'NFD', 'NFKC'] as const) expect(normalForm(bomb, form).length).toBeLessThan(40)
 })
+
+test('takes no longer for many runs of combining marks that are just short enough', () => {
+  const text = `a${'\u0315\u0300'.repeat(15)}`.repeat(3_300)
+  expect(hasTooManyMarks(text)).toBe(false)
+  expect(normalForm(text, 'NFC')).toHaveLength(text.length - 3_300)
+})
