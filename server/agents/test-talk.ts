@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as letOthersRun, setTimeout as wait } from 'node:timers/promises'
 
 import {
   newConversation,
@@ -54,7 +54,10 @@ export class TestTalk {
   }
 
   async say(text: string): Promise<TestReply> {
-    for (let left = restMs(); left > 0; left = restMs()) await wait(Math.ceil(left))
+    for (let left = restMs(); left > 0; left = restMs()) {
+      await wait(Math.ceil(left))
+      await letOthersRun()
+    }
     this.#effects = []
     const startedAt = performance.now()
     const input = toResponderInput(text, this.#knowledge, this.#conversation)
