@@ -1,11 +1,12 @@
+import { normalForm } from '#domain/normal-form.ts'
+
 /**
  * A note without Markdown, HTML tags, emoji and control characters, one line per paragraph or list item. Keeps
  * addresses, because captions are read on screen.
  */
 export function toPlainText(text: string): string {
   return (
-    text
-      .normalize('NFC')
+    normalForm(text, 'NFC')
       .replace(/\r\n?/g, '\n')
       .replace(/```[^\n]*\n?([\s\S]*?)```/g, '$1')
       // Doesn't match nested brackets, so that it runs in linear time.

@@ -1,3 +1,4 @@
+import { normalForm } from '#domain/normal-form.ts'
 import { toStem } from './stem.ts'
 
 /** A word or number of a text. */
@@ -60,8 +61,7 @@ function toFigure(text: string): string {
 
 /** “What’s” is “what is”, “e-mail” is “email”. */
 function expandContractions(text: string): string {
-  return text
-    .normalize('NFKC')
+  return normalForm(text, 'NFKC')
     .replace(/[’‘`´]/g, "'")
     .replace(/\be-?mails?\b/gi, (found) => (found.toLowerCase().endsWith('s') ? 'emails' : 'email'))
     .replace(/\bwi-?fi\b/gi, 'wifi')

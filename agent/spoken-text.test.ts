@@ -161,6 +161,13 @@ describe('the author’s pronunciations', () => {
   ])('say %j as %j', (caption, spoken) => {
     expect(toSpokenIn('en', caption, pronunciations)).toBe(spoken)
   })
+
+  test.each(['e-mail', 'O’Neil', "O'Neil", 'R&D', 'a,b', 'me@x', 'a:b', '1%', '“so”', '(so)', 'a/b', '[x'])(
+    'may contain signs: %j',
+    (word) => {
+      expect(toSpokenIn('en', `Say ${word} now`, [{ word, say: 'this' }])).toBe('Say this now')
+    },
+  )
 })
 
 test('reads long hostile text quickly', () => {

@@ -1,3 +1,4 @@
+import { escapePattern } from '#domain/escape-pattern.ts'
 import type { Pronunciation } from '#domain/speech-providers.ts'
 
 import { toPlainText } from './plain-text.ts'
@@ -23,7 +24,7 @@ function setAside(text: string, pronunciations: readonly Pronunciation[]) {
   const known = pronunciations.map(({ word, say }) => ({ word: word.trim(), say })).filter(({ word }) => word !== '')
   if (known.length === 0) return { text, restore: (said: string) => said }
   const words = known.map(({ word }) => word).toSorted((a, b) => b.length - a.length)
-  const pattern = words.map((word) => word.replace(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`)).join('|')
+  const pattern = words.map(escapePattern).join('|')
   const said: string[] = []
   // Notes contain no private-use characters.
   const marked = text.replace(new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, 'giu'), (found) => {

@@ -1,3 +1,5 @@
+import { hasTooManyMarks } from '#domain/normal-form.ts'
+
 import { invalidKey } from './storage-errors.ts'
 
 export interface ObjectPath {
@@ -21,6 +23,7 @@ export function splitObjectPath(text: string): ObjectPath {
 
 /** Normalizes an object name to NFC, or refuses it. Names never become file names, but do end up in URLs. */
 export function parseObjectName(text: string): string {
+  if (hasTooManyMarks(text)) throw invalidKey(printable(text))
   const name = text.normalize('NFC')
   const segments = name.split('/')
   const isOdd = segments.some((segment) => segment === '' || segment === '.' || segment === '..')

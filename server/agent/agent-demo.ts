@@ -15,7 +15,7 @@ import { toAgentKnowledge, passageShape, snapshotShape, type AgentSnapshot } fro
 import { procedureCaller } from '#server/backend-access/call-procedure.ts'
 import type { Services } from '#server/services.ts'
 
-import { boundNotes } from './bound-notes.ts'
+import { boundNotes, boundText } from './bound-notes.ts'
 import { createCoalescer } from './coalesce.ts'
 
 /** Everything a conversation needs to know about its demo. The same object until something in it changes. */
@@ -165,7 +165,7 @@ function toAgentDemo(loaded: z.infer<typeof loadedShape>, isTrial: boolean): Age
     ...(questions !== null && { questions }),
     ...(page !== null && { page }),
   }))
-  const template = { name: demo.name, description: demo.description, steps: boundNotes(steps) }
+  const template = { name: demo.name, description: boundText(demo.description), steps: boundNotes(steps) }
   const languages = agent?.languages ?? defaultLanguages
   const [language = 'en'] = languages
   const personality = personalities.find(({ value }) => value === agent?.personality)?.value ?? 'professional'
@@ -183,7 +183,7 @@ function toAgentDemo(loaded: z.infer<typeof loadedShape>, isTrial: boolean): Age
       language,
       languages,
       welcomeMessage: here?.welcome_message ?? agent?.welcome_message ?? null,
-      demoScript: here?.demo_script ?? agent?.demo_script ?? null,
+      demoScript: boundText(here?.demo_script ?? agent?.demo_script ?? null),
       takesMeetings: loaded.takes_meetings,
       ...(snapshot !== null && { knowledge: toAgentKnowledge(snapshot, passages, new Set(steps.map(({ id }) => id))) }),
     },

@@ -93,6 +93,12 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
     now: services.now,
     wideFactor: 4,
   })
+  const searches = createNetworkLimit({
+    burst: limits.sentencesPerNetwork,
+    refillMs: 60_000,
+    now: services.now,
+    wideFactor: 4,
+  })
   const sessions = new Map<string, AgentSession>()
   const watch = watchShares(services)
   const orders = watchOrders({ services, live, goneMs: limits.goneMs, sessions })
@@ -117,6 +123,7 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
         live,
         network: networkOf(address),
         mayBook: () => bookings.take(address),
+        mayAsk: (sentences) => searches.take(address, '', sentences),
         findSpeech: () => speechOf(services, talk.demo.workspaceId),
         openHearing: (heard) => talk.hearing && services.hearings.open(talk.hearing, { ...heard, address }),
         onEnd: (place) => {

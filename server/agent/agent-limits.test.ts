@@ -12,6 +12,7 @@ test('limits strangers to what a public agent can handle', () => {
     turns: 60,
     turnIntervalMs: 1_000,
     textCharacters: 500,
+    sentencesPerNetwork: 60_000,
     thinkMs: 4_000,
   } satisfies Partial<typeof agentLimits>)
 })

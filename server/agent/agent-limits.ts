@@ -13,6 +13,8 @@ export interface AgentLimits {
   /** Buttons pressed and forms sent at once; one more each second. */
   readonly presses: number
   readonly textCharacters: number
+  /** Sentences that the questions of one network may be compared with at once; refilled within a minute. */
+  readonly sentencesPerNetwork: number
   /** How long a conversation survives a dropped connection. */
   readonly resumeMs: number
   /** How long a responder may take before the turn continues without it. */
@@ -52,6 +54,7 @@ export const agentLimits: AgentLimits = {
   turnIntervalMs: 1_000,
   presses: 30,
   textCharacters: agentTextMax,
+  sentencesPerNetwork: 60_000,
   resumeMs: 60_000,
   thinkMs: 4_000,
   ringMs: 45_000,
@@ -78,4 +81,5 @@ export const unlimitedStarts = {
   concurrentPerNetwork: 1_000_000,
   socketsPerNetwork: 1_000_000,
   bookingsPerNetwork: 1_000_000,
+  sentencesPerNetwork: 1_000_000_000,
 } as const

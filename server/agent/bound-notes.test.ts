@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { boundNotes, boundPairs } from './bound-notes.ts'
+import { boundNotes, boundPairs, boundText } from './bound-notes.ts'
 
 const stepOf = (at: number) => ({ id: `${at}`, title: `${at}`, description: 'x'.repeat(60), cards: ['y'] })
 
@@ -15,6 +15,16 @@ test('keeps the first steps’ notes and every title of a very long demo', () =>
 test('counts a step’s questions towards the limit on notes', () => {
   const steps = [stepOf(0), { ...stepOf(1), questions: ['z'.repeat(100)] }]
   expect(boundNotes(steps, 125)).toEqual([stepOf(0), { id: '1', title: '1', description: null, cards: [] }])
+})
+
+test('counts short sentences and lines as longer ones, because each is searched', () => {
+  const steps = ['No. Yes. Maybe. ', 'no\nyes\nmaybe\n', '1.5, 2.5, 3.5, 4.5', 'more'].map((description, at) => ({
+    ...stepOf(at),
+    description,
+    cards: [],
+  }))
+  expect(boundNotes(steps, 500).map(({ description }) => description !== null)).toEqual([true, true, true, false])
+  expect(boundNotes(steps, 470).map(({ description }) => description !== null)).toEqual([true, false, false, false])
 })
 
 test('drops later cards and questions of a step with more than 40,000 characters', () => {
@@ -34,4 +44,10 @@ test('drops later titles too, once the titles alone exceed the limit', () => {
 test('keeps twenty wordings per question until all of them exceed the limit', () => {
   const pair = { question: 'Why?', variants: Array.from({ length: 1_000 }, () => 'abc') }
   expect(boundPairs([pair, pair, pair], 130).map(({ variants }) => variants.length)).toEqual([20, 20, 0])
+})
+
+test('keeps the first sentences of a script', () => {
+  expect(boundText('One. Two.\nThree! Four', 3)).toBe('One. Two.\n')
+  expect(boundText('One. Two. Three! Four', 4)).toBe('One. Two. Three! Four')
+  expect(boundText(null)).toBeNull()
 })

@@ -8,7 +8,7 @@ interface Notes {
 
 /**
  * Drops the notes of later steps once there are too many, and then their titles: each megabyte takes seconds to index,
- * and every question searches it. Of one step, drops later cards and questions: answers compare a step's sentences with
+ * and every question searches all sentences. Of one step, drops later cards and questions: answers compare a step's sentences with
  * each other.
  */
 export function boundNotes<Step extends Notes>(
@@ -19,7 +19,7 @@ export function boundNotes<Step extends Notes>(
   return steps.map((given) => {
     const step = boundStep(given)
     const { title, description, cards, questions = [], ...rest } = step
-    notes += countCharacters([description ?? '', ...cards, ...questions])
+    notes += countWeight([description ?? '', ...cards, ...questions])
     titles += title?.length ?? 0
     if (notes <= charactersMax && titles <= charactersMax) return step
     return { ...rest, title: titles <= charactersMax ? title : null, description: null, cards: [] }
@@ -53,6 +53,28 @@ function countCharacters(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + text.length, 0)
 }
 
+/** Characters, where each sentence or line counts as at least 80: a question is compared with every one of them. */
+function countWeight(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + Math.max(text.length, countBreaks(text) * sentenceWeightMin), 0)
+}
+
+/** Line breaks and ends of sentences. */
+export function countBreaks(text: string): number {
+  return text.match(sentenceEnd)?.length ?? 0
+}
+
+/** The first sentences of a text that belongs to no step. */
+export function boundText(text: string | null, sentencesMax = textSentencesMax): string | null {
+  const end = [...(text ?? '').matchAll(sentenceEnd)][sentencesMax - 1]
+  return end === undefined || text === null ? text : text.slice(0, end.index + 1)
+}
+
+const sentenceEnd = /[.!?…](?=\s)|[。！？\n]/gu
+/** More than fit in a demo's description, and enough for a script that takes an hour to say. */
+const textSentencesMax = 1_000
+
+/** Most sentences are longer. */
+const sentenceWeightMin = 80
 /** Ten times the length of the longest demos. */
 const notesMax = 500_000
 /** The longest description and four of the longest cards. */

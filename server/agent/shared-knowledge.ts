@@ -11,6 +11,7 @@ import { readLanguage } from '#agent/languages/read-language.ts'
 import { toAgentLanguage, type AgentLanguage } from '#domain/agent-languages.ts'
 
 import type { AgentDemo } from './agent-demo.ts'
+import { countBreaks } from './bound-notes.ts'
 import { findInThread, indexInThread } from './index-thread.ts'
 
 /** An agent's knowledge of a demo, with the built-in responder over its index. */
@@ -61,11 +62,13 @@ export async function findClosestItems(
 }
 
 function isSmall({ demo, agent }: Pick<AgentDemo, 'demo' | 'agent'>): boolean {
-  return JSON.stringify([demo, agent]).length <= charactersAtOnce
+  const text = JSON.stringify([demo, agent])
+  return text.length <= charactersAtOnce && countBreaks(text.replaceAll('\\n', '\n')) <= sentencesAtOnce
 }
 
 /** Reading these takes about 50 ms, and starting a thread longer. */
 const charactersAtOnce = 60_000
+const sentencesAtOnce = 2_000
 
 /** Built once for all conversations with the same version of agent and demo. */
 export function shareKnowledge(demo: AgentDemo): SharedKnowledge {

@@ -163,7 +163,7 @@ export class Talk {
     })
     const responder = createRealtimeResponder({ ordinary, builtIn, realtime })
     this.#remarks = new VisitorRemarks(
-      { ...shared, responder, turns: this.#turns, hearing: () => this.#mode.hearing },
+      { ...shared, responder, turns: this.#turns, hearing: () => this.#mode.hearing, mayAsk: options.mayAsk },
       before?.visitorTurns,
     )
     this.#controls = new VisitorControls({ ...shared, remarks: this.#remarks, leads: this.#leads }, before?.visit)

@@ -32,6 +32,7 @@ interface VisitorRemarksOptions {
   readonly transcript: Transcript
   readonly recorder: TalkRecorder
   readonly isPersonTalking: () => boolean
+  readonly mayAsk: (sentences: number) => boolean
 }
 
 /** The visitor's remarks and questions, with the responder's answers. */
@@ -60,20 +61,24 @@ export class VisitorRemarks {
   }
 
   hear(turn: number, said: string, source: UserTextSource, continues = false): void {
-    const { services, limits, conversation, hearing, outbox, transcript, recorder, turns, isPersonTalking } =
-      this.#options
+    const { services, limits, knowledge, conversation, hearing, outbox, transcript, recorder, turns } = this.#options
+    const { isPersonTalking, mayAsk } = this.#options
     const text = toStorable(said)
     if (text.length > limits.textCharacters) {
       return outbox.warn('too-long', `Please ask in at most ${limits.textCharacters} characters.`)
     }
     if (text === '') return
     const at = services.now()
-    if (continues && source === 'voice' && this.#last !== null && this.#last.times < continuesMax) {
-      const safe = redactSecrets(text)
-      return this.#hearMore({ turn, text: safe, isSafe: safe === text }, this.#last)
-    }
-    if (Math.abs(at - this.#lastAt) < limits.turnIntervalMs) {
+    const last =
+      continues && source === 'voice' && (this.#last?.times ?? continuesMax) < continuesMax ? this.#last : null
+    const isTooFast = last === null && Math.abs(at - this.#lastAt) < limits.turnIntervalMs
+    // A member's visitors ask nobody else.
+    if (isTooFast || !(isPersonTalking() || mayAsk(knowledge.items.length + knowledge.pageItems.length))) {
       return outbox.warn('too-fast', 'One question at a time, please. Send it again in a second.')
+    }
+    if (last !== null) {
+      const safe = redactSecrets(text)
+      return this.#hearMore({ turn, text: safe, isSafe: safe === text }, last)
     }
     this.#lastAt = at
     if (source === 'voice') hearing()?.take()

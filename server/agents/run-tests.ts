@@ -1,5 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
-
 import { z } from 'zod'
 
 import type { Knowledge } from '#agent/knowledge.ts'
@@ -24,7 +22,7 @@ interface Stage {
   readonly responder: Responder
 }
 
-/** Runs tests against the agent's draft, one at a time, yielding to conversations in between. */
+/** Runs tests against the agent's draft, one at a time. */
 export async function runTests(
   services: Services,
   agentId: string,
@@ -45,7 +43,6 @@ export async function runTests(
     const demoId = test.demoId ?? (await demoOfStep(services, test.expected)) ?? demoIds[0]
     const stage = demoId === undefined ? null : await stageOf(demoId)
     results.push(stage === null ? withoutDemo(test) : await runTest(stage, test, services.now()))
-    await setImmediate()
   }
   return results
 }
@@ -95,7 +92,6 @@ async function playScenario(talk: TestTalk, { turns, goal }: Scenario): Promise<
   let last: TestReply | null = null
   for (const [index, text] of turns.entries()) {
     const reply = await talk.say(text)
-    await setImmediate()
     last = reply
     milliseconds = Math.max(milliseconds, reply.milliseconds)
     hasAnswered ||= reply.outcomes.includes('answered')

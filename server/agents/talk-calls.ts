@@ -1,23 +1,29 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 
-import { groupAskedQuestions, groupQuestions, type QuestionGroup } from '#agent/group-questions.ts'
+import type { QuestionGroup } from '#agent/group-questions.ts'
+import { QueueFull } from '#backend/http/fair-queue.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import { callerClient } from '#server/http/caller-client.ts'
 import { readJsonOrRefuse } from '#server/http/read-json.ts'
 import { refuse, refuseFailed, refuseStranger } from '#server/http/refusal.ts'
+import { createSenderOf } from '#server/http/sender-of.ts'
 import type { Services } from '#server/services.ts'
+import { ThreadProblem } from '#server/threads/bounded-threads.ts'
 
 import type { AgentAccess, AgentCall } from './agent-access.ts'
 import { createAnswerDrafts } from './draft-answers.ts'
+import { groupAsked, groupUnanswered } from './group-thread.ts'
 
 /** What an author can learn from an agent's conversations. */
 
 /** Unanswered questions, grouped by meaning, with drafted answers. */
 export function unansweredCall(services: Services): AgentCall {
   const draftAnswers = createAnswerDrafts(services)
+  const senderOf = createSenderOf(services)
   return async (context, agent) => {
-    const found = await findUnanswered(agent)
+    const found = await findUnanswered(agent, senderOf(context, agent.workspaceId)).catch(toBusy)
+    if (found === null) return refuseBusy(context)
     if (typeof found === 'number') return refuseFailed(context, found)
     const drafts = await draftAnswers(agent, found)
     return context.json({ groups: found.map((group, index) => ({ ...group, draft: drafts[index] ?? null })) })
@@ -25,7 +31,7 @@ export function unansweredCall(services: Services): AgentCall {
 }
 
 /** The status of the failed call. */
-async function findUnanswered(agent: AgentAccess): Promise<readonly QuestionGroup[] | number> {
+async function findUnanswered(agent: AgentAccess, sender: string): Promise<readonly QuestionGroup[] | number> {
   const [turns, answered] = await Promise.all([
     agent.client.rpc('unanswered_turns', { p_agent_id: agent.id }),
     agent.client
@@ -38,14 +44,28 @@ async function findUnanswered(agent: AgentAccess): Promise<readonly QuestionGrou
   if (turns.error !== null) return turns.status
   if (answered.error !== null) return answered.status
   const asked = z.array(turnShape).parse(turns.data)
-  return groupQuestions(
+  const groups = await groupUnanswered(
+    sender,
     asked.map(({ question, asked_at: askedAt, demo_id: demoId }) => ({ question, askedAt, demoId })),
     answered.data.map(({ question }) => String(question)),
-  ).slice(0, groupsMax)
+  )
+  return groups.slice(0, groupsMax)
+}
+
+/** Null if there is too much to do. */
+function toBusy(error: unknown): null {
+  if (error instanceof QueueFull || error instanceof ThreadProblem) return null
+  throw error
+}
+
+function refuseBusy(context: Context<AppEnv>): Response {
+  context.header('retry-after', '2')
+  return refuse(context, 503, 'busy', 'Many questions are being grouped. Try again in a moment.')
 }
 
 /** What visitors asked, grouped by meaning, with how many of them were answered. */
 export function askedCall(services: Services) {
+  const senderOf = createSenderOf(services)
   return async (context: Context<AppEnv>): Promise<Response> => {
     const client = callerClient(services, context)
     if (client === null) return refuseStranger(context)
@@ -56,7 +76,8 @@ export function askedCall(services: Services) {
     const where = { p_workspace_id: workspace, p_demo_id: demo, p_from: from, p_to: to }
     const { data, error, status } = await client.rpc('asked_turns', where)
     if (error !== null) return refuseFailed(context, status)
-    const groups = groupAskedQuestions(
+    const groups = await groupAsked(
+      senderOf(context, workspace),
       z
         .array(askedShape)
         .parse(data)
@@ -68,7 +89,8 @@ export function askedCall(services: Services) {
           turn: row.turn,
           isAnswered: row.outcome === 'answered',
         })),
-    )
+    ).catch(toBusy)
+    if (groups === null) return refuseBusy(context)
     return context.json({ groups: groups.slice(0, groupsMax) })
   }
 }

@@ -1,3 +1,5 @@
+import { setImmediate as letOthersRun, setTimeout as wait } from 'node:timers/promises'
+
 import {
   newConversation,
   type Conversation,
@@ -52,15 +54,24 @@ export class TestTalk {
   }
 
   async say(text: string): Promise<TestReply> {
+    for (let left = restMs(); left > 0; left = restMs()) {
+      await wait(Math.ceil(left))
+      await letOthersRun()
+    }
     this.#effects = []
     const startedAt = performance.now()
     const input = toResponderInput(text, this.#knowledge, this.#conversation)
-    const proposal = await withDeadline(this.#responder, input)
+    const pending = withDeadline(this.#responder, input)
+    const proposingMs = performance.now() - startedAt
+    restFor(proposingMs)
+    const proposal = await pending
+    const answeredAt = performance.now()
     this.#at += 1_000
     this.#send({ type: 'heard', at: this.#at, proposal: guardProposal(proposal), text })
     const milliseconds = Math.round(performance.now() - startedAt)
     const reply = this.#reply(milliseconds)
     this.#hearOut()
+    restFor(proposingMs + performance.now() - answeredAt)
     return reply
   }
 
@@ -114,6 +125,17 @@ export class TestTalk {
       }),
     )
   }
+}
+
+/* All test runs together leave half of the thread's time to conversations and requests. */
+let restsUntil = 0
+
+function restFor(ms: number): void {
+  restsUntil = performance.now() + ms
+}
+
+function restMs(): number {
+  return restsUntil - performance.now()
 }
 
 const turnsMax = 10

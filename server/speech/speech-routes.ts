@@ -37,8 +37,9 @@ export function speechRoutes(services: Services): Hono<AppEnv> {
     if (written === null) return refuse(context, 400, 'bad_request', 'This sample can’t be spoken.')
     const { workspaceId, text, pronunciations, lang } = written
     const refusal = await refuseUnless(services, context, workspaceId, 'editor')
+    if (refusal !== null) return refusal
     const answer: SpokenText = { text: toSpokenIn(lang, text, pronunciations) }
-    return refusal ?? context.json(answer)
+    return context.json(answer)
   })
 
   app.post('/sample', async (context) => {

@@ -34,6 +34,23 @@ describe('unanswered questions', () => {
     expect((await call('POST', `/${agentId}/unanswered/dismiss`, { question: 'Do you support SSO?' })).status).toBe(204)
     expect(await groups()).toMatchObject([{ question: 'Can it print barcodes?' }])
   })
+
+  test('are grouped in another thread when many were dismissed', async () => {
+    const agentId = await addAgent('Dora')
+    const demoId = await addDemo(agentId, 'Small', [['Start', 'Press the green button.']])
+    await ask(demoId, 'Can it print barcodes?')
+    await ask(demoId, 'Do you support SSO?')
+    await server.stored()
+    const dismissed = Array.from({ length: 300 }, (_, at) => ({
+      agent_id: agentId,
+      workspace_id: workspaceId,
+      question: at === 0 ? 'Do you support SSO?' : `Does it have feature${at}?`,
+    }))
+    await author.client.from('answered_questions').insert(dismissed).throwOnError()
+    expect((await call('GET', `/${agentId}/unanswered`)).body['groups']).toMatchObject([
+      { question: 'Can it print barcodes?', count: 1, demoId, draft: null },
+    ])
+  })
 })
 
 describe('questions asked', () => {

@@ -344,6 +344,25 @@ describe('limits', () => {
     expect(await visitor.until('bye')).toMatchObject({ reason: 'turns' })
   })
 
+  test('limits how many sentences a network’s questions are compared with', async () => {
+    const narrow = await startAgentServer({ sentencesPerNetwork: 10 })
+    try {
+      const { client } = await narrow.backend.signUp()
+      const notes = await addNotesDemo(client)
+      const first = await AgentVisitor.start(narrow.url, notes)
+      const second = await AgentVisitor.start(narrow.url, notes)
+      first.say('How long are exports kept?')
+      await first.until('user.final')
+      second.say('How long are exports kept?')
+      expect(await second.until('notice')).toMatchObject({ code: 'too-fast' })
+      narrow.backend.passTime(60_000)
+      second.say('How long are exports kept?')
+      await second.until('user.final')
+    } finally {
+      await narrow.close()
+    }
+  })
+
   test('limits how many turns button presses can store', async () => {
     limited.backend.passTime(600_000)
     const visitor = await AgentVisitor.start(limited.url, id)

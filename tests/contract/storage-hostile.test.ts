@@ -227,3 +227,9 @@ function withChunk(image: Buffer, type: string, content: Buffer): Buffer {
   content.copy(chunk, 8)
   return Buffer.concat([image.subarray(0, 33), chunk, image.subarray(33)])
 }
+
+test('names of half a million combining marks are refused at once', async () => {
+  const name = `a${'\u0315\u0300'.repeat(250_000)}`
+  const { error } = await backend.anonClient().storage.from(bucket).move(name, 'b')
+  expect(error).toMatchObject({ statusCode: '400', message: expect.stringMatching(/^Invalid key/) })
+})

@@ -1,4 +1,5 @@
 import { splitSentences } from '#agent/sentences.ts'
+import { normalForm } from '#domain/normal-form.ts'
 
 import { sourceLimits } from './source-limits.ts'
 import { SourceProblem } from './source-problem.ts'
@@ -55,9 +56,7 @@ function splitLong(text: string): readonly string[] {
 
 /** PostgreSQL stores neither NUL nor lone surrogates; the other characters are invisible. */
 function cleanText(text: string): string {
-  return text
-    .toWellFormed()
-    .normalize('NFC')
+  return normalForm(text.toWellFormed(), 'NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Zs}]+/gu, ' ')
     .trim()
 }
