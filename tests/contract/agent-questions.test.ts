@@ -7,6 +7,7 @@ import { startAgentsApi, type AgentsApi } from '#support/agents-api.ts'
 /* What visitors asked and objected to, as lists for the author. */
 
 let server: AgentsApi['server']
+let author: AgentsApi['author']
 let workspaceId: AgentsApi['workspaceId']
 let call: AgentsApi['call']
 let addAgent: AgentsApi['addAgent']
@@ -14,7 +15,7 @@ let addDemo: AgentsApi['addDemo']
 let ask: AgentsApi['ask']
 
 beforeAll(async () => {
-  ;({ server, workspaceId, call, addAgent, addDemo, ask } = await startAgentsApi())
+  ;({ server, author, workspaceId, call, addAgent, addDemo, ask } = await startAgentsApi())
 })
 afterAll(() => server.close())
 
