@@ -64,12 +64,13 @@ const talk: ListedConversation = {
   live: null,
 }
 
-test('shows visitors without a question as one line, up to the next event', async () => {
+test('shows visitors who did the same as one line, up to the next event', async () => {
   const conversations: readonly ListedConversation[] = [
     talk,
     { ...talk, id: 'talk 2', started_at: '2026-11-21T09:02:00Z' },
     { ...talk, id: 'talk 3', started_at: '2026-11-21T09:01:00Z', firstQuestion: 'What does it cost?' },
-    { ...talk, id: 'talk 4', started_at: '2026-11-21T09:00:00Z' },
+    { ...talk, id: 'talk 4', started_at: '2026-11-21T09:00:30Z', firstQuestion: 'What does it cost?' },
+    { ...talk, id: 'talk 5', started_at: '2026-11-21T09:00:00Z' },
   ]
   const screen = await render(
     <MemoryRouter>
@@ -81,7 +82,8 @@ test('shows visitors without a question as one line, up to the next event', asyn
     .toHaveTextContent('2 visitors opened the agent in “Tour”')
   const links = screen.getByRole('link')
   await expect.element(links.nth(0)).toHaveAttribute('href', '/dashboard/conversations')
-  await expect.element(links.nth(1)).toHaveAttribute('href', '/dashboard/conversations/talk 3')
-  await expect.element(links.nth(2)).toHaveAttribute('href', '/dashboard/conversations/talk 4')
+  await expect.element(screen.getByTitle('2 visitors asked “What does it cost?”')).toBeVisible()
+  await expect.element(links.nth(1)).toHaveAttribute('href', '/dashboard/conversations')
+  await expect.element(links.nth(2)).toHaveAttribute('href', '/dashboard/conversations/talk 5')
   await expect.element(screen.getByTitle('A visitor opened the agent in “Tour”')).toBeVisible()
 })

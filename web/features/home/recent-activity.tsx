@@ -64,7 +64,7 @@ export function RecentActivity(props: RecentActivityProps) {
   )
 }
 
-/** Otherwise, a few visitors who only look at the agent fill the list with one sentence. */
+/** Otherwise, a few visitors who do the same, such as choosing an offered question, fill the list with one sentence. */
 function folded(events: readonly Event[]): readonly Event[] {
   return events.flatMap((event, index) => {
     const { fold } = event
@@ -97,13 +97,14 @@ function eventsOf({ demos, conversations, leads, agents }: RecentActivityProps):
         text: question === null ? `A visitor opened the agent in “${demoName}”` : `A visitor asked “${question}”`,
         name: question ?? demoName,
         to: `/dashboard/conversations/${conversation.id}`,
-        ...(question === null && {
-          fold: {
-            key: conversation.demo_id,
-            textOf: (count: number) => `${count} visitors opened the agent in “${demoName}”`,
-            to: '/dashboard/conversations',
-          },
-        }),
+        fold: {
+          key: `${conversation.demo_id} ${question ?? ''}`,
+          textOf: (count: number) =>
+            question === null
+              ? `${count} visitors opened the agent in “${demoName}”`
+              : `${count} visitors asked “${question}”`,
+          to: '/dashboard/conversations',
+        },
       }
     }),
     ...leads.flatMap((lead) => [
