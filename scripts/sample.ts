@@ -15,6 +15,7 @@ import { doFlow, launchFlowBrowser } from './record/record-flow.ts'
 import { writePictures } from './sample-pictures.ts'
 import { serveSampleApp } from './serve-sample-app.ts'
 import { root } from './tasks.ts'
+import { fillTourWorkspace } from './tour-workspace.ts'
 
 /*
  * npm run sample: records the flows sample/*\/flow.yaml with the extension and writes the samples beside them, which the
@@ -27,7 +28,7 @@ interface Sample {
   readonly look: Readonly<Record<string, unknown>>
   readonly imageBytesMax: number
   /** Prepares the app to be recorded; returns the values of the flow's `${NAME}`. */
-  readonly prepare: (dashboard: Page) => Promise<Readonly<Record<string, string>>>
+  readonly prepare: (dashboard: Page, dataDir: string) => Promise<Readonly<Record<string, string>>>
 }
 
 const app = await serveSampleApp()
@@ -69,8 +70,8 @@ try {
   await app.close()
 }
 
-/** Leaves only the sample demo in the list, so that the tour doesn't show itself. */
-async function prepareTour(dashboard: Page): Promise<Readonly<Record<string, string>>> {
+/** Fills the demo list with demos that people watch, and removes the tour, so that it doesn't show itself. */
+async function prepareTour(dashboard: Page, dataDir: string): Promise<Readonly<Record<string, string>>> {
   const { origin } = new URL(dashboard.url())
   const demos = `${origin}/dashboard/demos`
   await dashboard.goto(demos)
@@ -81,6 +82,11 @@ async function prepareTour(dashboard: Page): Promise<Readonly<Record<string, str
   await dashboard.goto(`${origin}/dashboard`)
   await dashboard.goto(demos)
   await expect(dashboard.getByRole('article')).toHaveCount(1)
+  await fillTourWorkspace(dataDir)
+  await dashboard.reload()
+  await expect(dashboard.getByRole('article')).toHaveCount(6)
+  // The recording opens the list in a new tab, which finds the covers in the browser's cache.
+  await dashboard.waitForFunction(() => [...document.images].every(({ complete }) => complete))
   const edit = await dashboard.getByRole('link', { name: 'Edit Book a shipment' }).getAttribute('href')
   return { SERVER: origin, DEMO: edit?.split('/').at(-2) ?? '' }
 }
@@ -96,7 +102,7 @@ async function record(folder: string, { look, imageBytesMax, prepare }: Sample):
   ])
   try {
     const dashboard = await signUpAuthor(browser, server.url)
-    const flow = readFlow(source, await prepare(dashboard))
+    const flow = readFlow(source, await prepare(dashboard, server.dataDir))
     const { sessionId, captures, words } = await doFlow(browser, dashboard, flow)
     const steps = captures.map(({ hotspot, box = null }, index) => {
       const said = words[index] ?? {}

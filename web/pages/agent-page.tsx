@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from 'react-router'
 
-import { AgentFrame } from '../features/agents/agent-frame.tsx'
+import { AgentFrame, AgentSkeleton } from '../features/agents/agent-frame.tsx'
 import { agentKey, agentQuery } from '../lib/agent-calls.ts'
 import { BackendError, failureHint, failureText } from '../lib/backend-error.ts'
 import { useFollowedTable } from '../lib/use-followed-table.ts'
@@ -9,9 +9,7 @@ import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { ListSkeleton } from '../ui/list-skeleton.tsx'
 import { PageBody } from '../ui/page-header.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 
 /** One agent: its head and tabs, around the tab's own page. */
 export function AgentPage() {
@@ -20,14 +18,7 @@ export function AgentPage() {
   useTitle(agent.data?.name ?? 'Agent')
   useFollowedTable('conversations', agentKey(agentId), 5_000)
 
-  if (agent.isPending) {
-    return (
-      <PageBody>
-        <Skeleton className="mb-6 h-9 w-48" />
-        <ListSkeleton label="Loading the agent" rows={6} />
-      </PageBody>
-    )
-  }
+  if (agent.isPending) return <AgentSkeleton />
   if (agent.data === undefined) {
     const isMissing = agent.error instanceof BackendError && agent.error.kind === 'missing'
     return (

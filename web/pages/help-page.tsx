@@ -56,7 +56,8 @@ export function HelpPage() {
           )}
         </div>
         <aside className="flex flex-col gap-8">
-          <section aria-labelledby="shortcuts">
+          {/* Without a keyboard they would only lengthen the page. */}
+          <section aria-labelledby="shortcuts" className="max-lg:pointer-coarse:hidden">
             <h2 id="shortcuts" className="text-base font-semibold">
               Shortcuts
             </h2>

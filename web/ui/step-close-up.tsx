@@ -11,14 +11,20 @@ export interface StepCloseUpProps {
   readonly backendUrl: string
   /** The widest copy to load, in pixels. */
   readonly pixels: number
+  /** For dense screens, if that isn't enough. */
+  readonly densePixels?: number
 }
 
 /** A step's picture close to its hotspot. Fills a positioned 8:5 frame that clips. */
-export function StepCloseUp({ step, backendUrl, pixels }: StepCloseUpProps) {
+export function StepCloseUp({ step, backendUrl, pixels, densePixels }: StepCloseUpProps) {
   const { width, left, top } = stepCrop(step)
+  const address = scaledImageAddress(backendUrl, step.screenshotUrl, pixels)
+  const dense = scaledImageAddress(backendUrl, step.screenshotUrl, densePixels ?? pixels)
   return (
     <FadedPicture
-      src={scaledImageAddress(backendUrl, step.screenshotUrl, pixels)}
+      src={address}
+      // External pictures have one size, and their addresses may contain spaces.
+      srcSet={dense === address ? undefined : `${address}, ${dense} 2x`}
       loading="lazy"
       decoding="async"
       style={{ width: `${width}%`, left: `${left}%`, top: `${top}%` }}

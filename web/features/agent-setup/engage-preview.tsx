@@ -10,7 +10,7 @@ export interface EngagePreviewProps {
   readonly isOn: boolean
 }
 
-/** The author's page with the agent's offer in its corner, which rises when offers are turned on. */
+/** The author's page with the agent's offer in its corner, faded until offers are turned on. */
 export function EngagePreview({ agentName, isOn }: EngagePreviewProps) {
   return (
     <div aria-hidden className="stage overflow-hidden rounded-card px-5 pt-6 select-none sm:px-8">
@@ -29,9 +29,9 @@ export function EngagePreview({ agentName, isOn }: EngagePreviewProps) {
         </div>
         <div
           className={clsx(
-            'absolute right-4 bottom-0 flex h-66 w-52 flex-col justify-end gap-2 rounded-t-[14px] bg-white p-3 pb-4 shadow-[0_0_0_1px_oklch(0.91_0.006_300),0_16px_48px_-8px_oklch(0.2_0.05_300/0.3)] [background-image:radial-gradient(110%_62%_at_12%_-6%,oklch(0.9_0.1_80/0.75),oklch(0.98_0.02_80/0.1)_80%,transparent)] transition-[translate,filter] duration-[180ms] motion-reduce:transition-none',
-            // Only the face waits at the edge: no sentence is cut through.
-            !isOn && 'translate-y-[50%] grayscale *:not-first:invisible',
+            'absolute right-4 bottom-0 flex h-66 w-52 flex-col justify-end gap-2 rounded-t-[14px] bg-white p-3 pb-4 shadow-[0_0_0_1px_oklch(0.91_0.006_300),0_16px_48px_-8px_oklch(0.2_0.05_300/0.3)] [background-image:radial-gradient(110%_62%_at_12%_-6%,oklch(0.9_0.1_80/0.75),oklch(0.98_0.02_80/0.1)_80%,transparent)] transition-[translate,filter,opacity] duration-[180ms] motion-reduce:transition-none',
+            // Faded, as all that isn't there yet.
+            !isOn && 'translate-y-3 opacity-40 grayscale',
           )}
         >
           <span className="grid size-9 place-items-center rounded-chip bg-[oklch(0.86_0.13_80)]">

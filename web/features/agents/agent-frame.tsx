@@ -9,6 +9,7 @@ import type { AgentRow } from '../../lib/agent-rows.ts'
 import { useRole } from '../../lib/use-role.ts'
 import { AgentFace } from '../../ui/agent-face.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { AgentContext, type AgentContextValue } from './agent-context.ts'
 import { Talking } from './agent-list.tsx'
 import { AgentSaver, type SaverView } from './agent-saver.ts'
@@ -83,6 +84,42 @@ export function AgentFrame({ stored, children }: { readonly stored: ListedAgent;
     </AgentContext>
   )
 }
+
+/** As the page is laid out, so that nothing moves when the agent arrives. */
+export function AgentSkeleton() {
+  const isWide = useWide()
+  return (
+    <div role="status" aria-label="Loading the agent" className="flex min-w-0 items-stretch">
+      <div className="min-h-(--sheet-height) min-w-0 flex-1 bg-surface">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-3.5 pb-2 sm:px-6">
+          <Skeleton className="my-1 ml-9 size-9 rounded-chip pointer-coarse:ml-12" />
+          <Skeleton className="h-5 w-28" />
+          {/* Phones have the actions in a row of their own. */}
+          <div className="h-11 basis-full sm:hidden" />
+        </div>
+        <div aria-hidden className="overflow-hidden border-b border-line px-4 sm:px-6">
+          <ul className="flex gap-5">
+            {tabs.map(([label]) => (
+              <li key={label} className={tabClass}>
+                {label}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div className="flex flex-col gap-3 px-4 pt-6 sm:px-6">
+          <Skeleton className="mb-2 h-5 w-36" />
+          {Array.from({ length: 5 }, (_, row) => (
+            <Skeleton key={row} className={row % 2 === 0 ? 'h-3.5 w-4/5' : 'h-3.5 w-3/5'} />
+          ))}
+        </div>
+      </div>
+      {isWide ? <div className="stage sticky top-(--sheet-top) h-(--sheet-height) w-[388px] shrink-0" /> : null}
+    </div>
+  )
+}
+
+const tabClass =
+  'flex h-10 items-center gap-1.5 border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-muted pointer-coarse:h-11'
 
 function useSaver(stored: ListedAgent): AgentSaver {
   const queries = useQueryClient()
@@ -188,10 +225,7 @@ function AgentTabs({ agentId }: { readonly agentId: string }) {
                 to={path === '' ? `/dashboard/agents/${agentId}` : `/dashboard/agents/${agentId}/${path}`}
                 end={path === ''}
                 className={({ isActive }) =>
-                  clsx(
-                    'flex h-10 items-center gap-1.5 border-b-2 text-sm font-medium whitespace-nowrap -outline-offset-2 pointer-coarse:h-11',
-                    isActive ? 'border-text text-text' : 'border-transparent text-muted hover:text-text',
-                  )
+                  clsx(tabClass, '-outline-offset-2', isActive ? 'border-text! text-text!' : 'hover:text-text')
                 }
               >
                 {label}

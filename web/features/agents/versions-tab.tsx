@@ -96,16 +96,27 @@ function VersionItem({ version, before, isLive }: VersionItemProps) {
   const { passed, failed } = version.tests
   return (
     <li className="border-b border-line py-2.5 text-sm">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="font-medium tabular-nums">Version {version.number}</span>
-        {isLive ? <Chip tone="good">Live</Chip> : null}
-        {passed + failed === 0 ? null : (
-          <span className={failed > 0 ? 'text-danger' : 'text-muted'}>
-            {failed > 0 ? `${countOf(failed, 'test')} failed` : `${countText(passed)} passed`}
-          </span>
-        )}
-        <span className="text-muted tabular-nums">{momentText(version.published_at)}</span>
-        <span className="ml-auto flex flex-wrap items-center gap-1 max-sm:-ml-3 max-sm:w-full">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
+        <div className="min-w-0 flex-1 max-sm:basis-full">
+          <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 max-sm:min-h-7">
+            <span className="font-medium tabular-nums">Version {version.number}</span>
+            {isLive ? <Chip tone="good">Live</Chip> : null}
+            {passed + failed === 0 ? null : (
+              <span className={failed > 0 ? 'text-danger' : 'text-muted'}>
+                {failed > 0 ? `${countOf(failed, 'test')} failed` : `${countText(passed)} passed`}
+              </span>
+            )}
+            <span className="text-muted tabular-nums">{momentText(version.published_at)}</span>
+          </div>
+          <p className="text-muted wrap-anywhere">
+            {version.note === '' ? 'No note' : version.note}
+            {who === undefined ? '' : ` · ${who}`}
+          </p>
+          {version.reason === null ? null : (
+            <p className="wrap-anywhere text-muted">Published with failing tests: “{version.reason}”</p>
+          )}
+        </div>
+        <span className="flex flex-wrap items-center gap-1 max-sm:-ml-3">
           <Button
             tone="quiet"
             aria-expanded={isOpen}
@@ -126,13 +137,6 @@ function VersionItem({ version, before, isLive }: VersionItemProps) {
           )}
         </span>
       </div>
-      <p className="text-muted wrap-anywhere">
-        {version.note === '' ? 'No note' : version.note}
-        {who === undefined ? '' : ` · ${who}`}
-      </p>
-      {version.reason === null ? null : (
-        <p className="wrap-anywhere text-muted">Published with failing tests: “{version.reason}”</p>
-      )}
       {isOpen ? <VersionChanges from={before} to={version.number} /> : null}
       <Dialog
         title={`Roll back to version ${version.number}?`}

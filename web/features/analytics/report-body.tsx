@@ -88,14 +88,17 @@ function WholeReport(props: ReportBodyProps) {
         />
       )}
       {report.demo === null ? (
-        <div className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-x-8 gap-y-6">
-          <BarList
-            title="Demos"
-            column="Demo"
-            rows={report.by.demo}
-            nameOf={(key) => (key === null ? 'Pages of your site' : isSample ? key : names.demo(key))}
-          />
-          <PropertyBars {...props} />
+        <div className="@container mt-6">
+          {/* Four lists stand in one row or in two, never three and one. */}
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-x-8 gap-y-6 @min-[33rem]:@max-[66rem]:has-[>:nth-child(4)]:grid-cols-2">
+            <BarList
+              title="Demos"
+              column="Demo"
+              rows={report.by.demo}
+              nameOf={(key) => (key === null ? 'Pages of your site' : isSample ? key : names.demo(key))}
+            />
+            <PropertyBars {...props} />
+          </div>
         </div>
       ) : (
         <div className="mt-6 grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_300px]">

@@ -140,6 +140,7 @@ interface VisitTableProps {
 
 function VisitTable({ visits, isDimmed, stepIds, ...rest }: VisitTableProps) {
   const body = useRef<HTMLTableSectionElement>(null)
+  const isOfDemos = stepIds.length === 0
   useRowKeys(body, 'button')
   return (
     <table className={`w-full table-fixed border-collapse text-sm ${isDimmed ? 'opacity-60' : ''}`}>
@@ -148,8 +149,8 @@ function VisitTable({ visits, isDimmed, stepIds, ...rest }: VisitTableProps) {
           <th scope="col" className="pl-2.5">
             Visitor
           </th>
-          <th scope="col" className="w-36 max-sm:w-28">
-            {stepIds.length === 0 ? 'Demo' : 'Steps'}
+          <th scope="col" className={isOfDemos ? 'w-36 max-sm:hidden' : 'w-36 max-sm:w-28'}>
+            {isOfDemos ? 'Demo' : 'Steps'}
           </th>
           <th scope="col" className="w-14 max-sm:hidden">
             Time
@@ -157,7 +158,12 @@ function VisitTable({ visits, isDimmed, stepIds, ...rest }: VisitTableProps) {
           <th scope="col" className="w-24 max-sm:w-20">
             Outcome
           </th>
-          <th scope="col" className="w-20 pr-4 text-right max-sm:hidden">
+          <th
+            scope="col"
+            className={
+              isOfDemos ? 'w-20 pr-4 text-right max-sm:w-14 max-sm:pr-2' : 'w-20 pr-4 text-right max-sm:hidden'
+            }
+          >
             When
           </th>
         </tr>
@@ -180,11 +186,14 @@ function VisitTableRow(props: VisitTableRowProps) {
   const isChosen = visit.id === chosenId
   const ticks = stepTicks(visit, stepIds)
   const outcome = visit.outcome === null ? null : outcomeLooks[visit.outcome]
+  const isOfDemos = stepIds.length === 0
+  const demo = visit.demo_id === null ? 'Your site' : demoName(visit.demo_id)
+  const origin = visitOrigin(visit, linkName)
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the button in the first cell does the same by keyboard
     <tr
       onClick={() => onChoose(visit.id)}
-      className={`h-10 border-t border-line ${isChosen ? 'bg-accent-soft shadow-[inset_2px_0_0_var(--accent)]' : 'hover:bg-hover'}`}
+      className={`h-10 border-t max-sm:h-12 border-line ${isChosen ? 'bg-accent-soft shadow-[inset_2px_0_0_var(--accent)]' : 'hover:bg-hover'}`}
     >
       <th scope="row" className="min-w-0 pl-2.5 text-left font-normal">
         <button
@@ -194,20 +203,23 @@ function VisitTableRow(props: VisitTableRowProps) {
           className="flex min-h-8 max-w-full items-center gap-2.5 rounded-control text-left pointer-coarse:min-h-11"
         >
           <Avatar name={visit.name} />
-          <span className="flex min-w-0 items-baseline gap-1.5">
-            <span dir="auto" className="truncate font-medium">
+          <span className="flex min-w-0 items-baseline gap-1.5 max-sm:block">
+            <span dir="auto" className="truncate font-medium max-sm:block">
               {visitTitle(visit)}
             </span>
             <span dir="auto" className="min-w-0 shrink-[3] truncate text-muted max-sm:hidden">
-              {visitOrigin(visit, linkName)}
+              {origin}
+            </span>
+            <span dir="auto" className="block truncate text-xs text-muted sm:hidden">
+              {isOfDemos ? demo : origin}
             </span>
           </span>
         </button>
       </th>
-      <td className="pr-3">
-        {stepIds.length === 0 ? (
+      <td className={isOfDemos ? 'pr-3 max-sm:hidden' : 'pr-3'}>
+        {isOfDemos ? (
           <span dir="auto" className="block truncate text-left text-muted">
-            {visit.demo_id === null ? 'Your site' : demoName(visit.demo_id)}
+            {demo}
           </span>
         ) : (
           <StepTrack ticks={ticks} label={ticksText(ticks)} />
@@ -215,7 +227,9 @@ function VisitTableRow(props: VisitTableRowProps) {
       </td>
       <td className="tabular-nums max-sm:hidden">{clockSpan(visit.seconds)}</td>
       <td>{outcome === null ? null : <Chip tone={outcome.tone}>{outcome.text}</Chip>}</td>
-      <td className="pr-4 text-right text-muted tabular-nums max-sm:hidden">
+      <td
+        className={`pr-4 text-right text-muted tabular-nums ${isOfDemos ? 'max-sm:pr-2 max-sm:text-xs' : 'max-sm:hidden'}`}
+      >
         <time dateTime={visit.started_at} title={momentText(visit.started_at)}>
           {relativeTime(visit.started_at)}
         </time>

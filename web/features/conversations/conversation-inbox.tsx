@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { agentsQuery } from '../../lib/agent-calls.ts'
-import { recentConversationsQuery } from '../../lib/conversation-calls.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { useSample } from '../../lib/use-sample.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +11,7 @@ import { PageBar } from '../../ui/page-bar.tsx'
 import { DocumentTitle } from './document-title.tsx'
 import { Inbox } from './inbox.tsx'
 import { SampleInbox } from './sample-inbox.tsx'
-import { TalkView } from './talk-view.tsx'
+import { TalkSkeleton, TalkView } from './talk-view.tsx'
 import { ThreadList } from './thread-list.tsx'
 import { useThreads, type ThreadFilter } from './use-threads.ts'
 
@@ -29,7 +28,7 @@ export function ConversationInbox({ title, listHref, hrefOf, chosenId }: Convers
   const isWide = useMedia('(min-width: 48rem)')
   const threads = useThreads()
   const [isSample, setSample] = useSample()
-  const recent = useQuery(recentConversationsQuery).data
+  const { recent } = threads
   const agent = useQuery({ ...agentsQuery, enabled: recent?.total === 0 }).data?.find(({ is_default }) => is_default)
   const firstId = threads.live[0]?.id ?? threads.rest[0]?.id ?? null
   // Waits for both lists, so that the thread doesn't change while it is being read.
@@ -80,6 +79,7 @@ export function ConversationInbox({ title, listHref, hrefOf, chosenId }: Convers
         {shownId === null && threads.page !== undefined && threads.words === '' ? (
           <EmptyState isPage title={nothingTitles[threads.filter]} drawing={<TalkIllustration />} />
         ) : null}
+        {shownId !== null ? null : threads.isPending ? <TalkSkeleton listHref={withKept(listHref)} /> : null}
         {shownId === null ? null : (
           <TalkView conversationId={shownId} listHref={withKept(listHref)} isPage={chosenId !== null} />
         )}

@@ -50,25 +50,27 @@ export function TalkView({ conversationId, listHref, isPage }: TalkViewProps) {
   }
   const isMissing = transcript.error instanceof BackendError && transcript.error.kind === 'missing'
   return (
-    <div>
+    <div className="min-h-[calc(100dvh-var(--sheet-top))] md:h-full md:min-h-0">
       {isPage ? (
         <>
           <DocumentTitle text="Conversation" />
           <h1 className="sr-only">Conversation</h1>
         </>
       ) : null}
-      <div className="flex h-13 items-center border-b border-line px-2 md:hidden">
-        <BackToList to={listHref} />
-      </div>
-      {transcript.isPending ? <LoadingTalk /> : null}
+      {transcript.isPending ? <TalkSkeleton listHref={listHref} /> : null}
       {transcript.isError ? (
-        <div className="p-6">
-          <ErrorState
-            title={isMissing ? 'Conversation not found' : failureText(transcript.error, 'sessionsFailed')}
-            text={isMissing ? 'It may have been deleted with its demo.' : failureHint(transcript.error)}
-            {...(!isMissing && { onRetry: () => void transcript.refetch() })}
-          />
-        </div>
+        <>
+          <div className="flex h-13 items-center border-b border-line px-2 md:hidden">
+            <BackToList to={listHref} />
+          </div>
+          <div className="p-6">
+            <ErrorState
+              title={isMissing ? 'Conversation not found' : failureText(transcript.error, 'sessionsFailed')}
+              text={isMissing ? 'It may have been deleted with its demo.' : failureHint(transcript.error)}
+              {...(!isMissing && { onRetry: () => void transcript.refetch() })}
+            />
+          </div>
+        </>
       ) : null}
     </div>
   )
@@ -243,12 +245,41 @@ function BackToList({ to }: { readonly to: string }) {
   )
 }
 
-function LoadingTalk() {
+/** As a conversation is laid out, so that nothing moves when it arrives. */
+export function TalkSkeleton({ listHref }: { readonly listHref: string }) {
   return (
-    <div role="status" aria-label="Loading the conversation" className="flex flex-col gap-4 p-5">
-      <Skeleton className="h-6 w-48" />
-      <Skeleton className="mt-4 h-14 w-1/2 self-end" />
-      <Skeleton className="h-20 w-3/4" />
+    <div
+      role="status"
+      aria-label="Loading the conversation"
+      className="@container flex min-h-[calc(100dvh-var(--sheet-top))] flex-col md:h-full md:min-h-0"
+    >
+      <div className="flex flex-1 flex-col @min-[43rem]:grid @min-[43rem]:grid-cols-[minmax(0,1fr)_292px]">
+        <div className="order-2 @min-[43rem]:order-last @min-[43rem]:border-l @min-[43rem]:border-line">
+          <div className="stage p-3.5">
+            <div className="aspect-8/5 rounded-control bg-stage-raised @max-[43rem]:w-28" />
+            <div className="mt-3.5 h-10 @max-[43rem]:hidden" />
+          </div>
+          <div className="flex flex-col gap-4 p-4 @max-[43rem]:hidden">
+            <Skeleton className="h-8 w-24" />
+            <Skeleton className="h-3.5 w-4/5" />
+            <Skeleton className="h-3.5 w-3/5" />
+          </div>
+        </div>
+        <div className="contents @min-[43rem]:flex @min-[43rem]:min-w-0 @min-[43rem]:flex-col">
+          <div className="order-1 flex h-13 shrink-0 items-center border-b border-line pr-3 pl-5 max-md:pl-1">
+            <span className="md:hidden">
+              <BackToList to={listHref} />
+            </span>
+            <Skeleton className="h-4 w-44" />
+          </div>
+          <div className="order-3 mx-auto flex w-full max-w-3xl flex-1 flex-col justify-end gap-3 px-3.5 pb-5 sm:px-5">
+            <Skeleton className="h-9 w-2/5 self-end rounded-[14px]" />
+            <Skeleton className="h-16 w-3/5 rounded-[14px]" />
+            <Skeleton className="h-9 w-1/3 self-end rounded-[14px]" />
+            <Skeleton className="h-9 w-1/2 rounded-[14px]" />
+          </div>
+        </div>
+      </div>
     </div>
   )
 }

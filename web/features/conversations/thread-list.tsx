@@ -15,8 +15,8 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
-import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { subjectOf } from './conversation-row.tsx'
 import type { ThreadFilter, Threads } from './use-threads.ts'
 
@@ -85,9 +85,7 @@ export function ThreadList({ threads, title, selectedId, isPageTitle, hrefOf }: 
         onChange={choose}
       />
       <div className="min-h-0 flex-1 px-2 pb-3 md:overflow-y-auto">
-        {page === undefined && !conversations.isError ? (
-          <ListSkeleton label="Loading conversations" rows={9} isTall="phone" />
-        ) : null}
+        {threads.isPending ? <ThreadSkeleton /> : null}
         {conversations.isError && page === undefined ? (
           <ErrorState
             title={failureText(conversations.error, 'sessionsFailed')}
@@ -124,6 +122,23 @@ const nothingTexts: Readonly<Record<ThreadFilter, string>> = {
   hot: 'No hot leads among the open conversations.',
   done: 'Conversations you mark as done appear here.',
   silent: 'Every visitor asked something.',
+}
+
+/** As high as the rows. */
+function ThreadSkeleton() {
+  return (
+    <div role="status" aria-label="Loading conversations">
+      {Array.from({ length: 9 }, (_, row) => (
+        <div key={row} className="flex items-center gap-2.5 px-2 py-[9px] max-md:py-3">
+          <Skeleton className="size-8 shrink-0 rounded-chip" />
+          <div className="flex min-h-[35px] flex-1 flex-col justify-center gap-2">
+            <Skeleton className={row % 2 === 0 ? 'h-3 w-2/5' : 'h-3 w-1/3'} />
+            <Skeleton className={row % 3 === 0 ? 'h-2.5 w-4/5' : 'h-2.5 w-3/5'} />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
 }
 
 interface ThreadRowsProps {

@@ -6,6 +6,7 @@ import {
   conversationsKey,
   conversationsQuery,
   liveConversationsQuery,
+  recentConversationsQuery,
   type ListedConversation,
 } from '../../lib/conversation-calls.ts'
 import { hotScore } from '../../lib/fact-texts.ts'
@@ -24,17 +25,32 @@ export function useThreads() {
   const conversations = useQuery(conversationsQuery(count, { show: filter === 'live' ? 'open' : filter, words }))
   const silentCount = useQuery(conversationsQuery(1, { show: 'silent', words })).data?.total ?? 0
   const liveNow = useQuery(liveConversationsQuery)
+  const recent = useQuery(recentConversationsQuery)
   useFollowedTable('conversations', conversationsKey)
   useFollowedTable('live_talks', liveConversationsQuery.queryKey, gatherMs)
   useFollowedTable('conversation_turns', liveConversationsQuery.queryKey, gatherMs)
-  // Together, so that the list doesn't move.
-  const page = liveNow.isPending ? undefined : conversations.data
+  // Together, so that the list doesn't move, and isn't shown before the page for workspaces without conversations.
+  const page = liveNow.isPending || recent.isPending ? undefined : conversations.data
   const goingOn = liveNow.data ?? []
   // Only the server can search.
   const live = words === '' ? goingOn.filter((talk) => isListed(talk, filter)) : []
   const found = (page?.conversations ?? []).filter(({ id }) => !live.some((other) => other.id === id))
   const rest = filter !== 'live' ? found : words === '' ? [] : found.filter((each) => each.live !== null)
-  return { filter, words, conversations, page, goingOn, live, rest, silentCount, showMore, kept: keptOf(search) }
+  const isPending = page === undefined && !conversations.isError
+  return {
+    filter,
+    words,
+    conversations,
+    recent: recent.data,
+    isPending,
+    page,
+    goingOn,
+    live,
+    rest,
+    silentCount,
+    showMore,
+    kept: keptOf(search),
+  }
 }
 
 export type Threads = ReturnType<typeof useThreads>

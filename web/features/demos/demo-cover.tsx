@@ -58,7 +58,7 @@ export function DemoCover({ demo, backendUrl, watching }: DemoCoverProps) {
         <span className="absolute top-[14%] left-[7%] block aspect-8/5 w-[86%] overflow-hidden rounded-[8px] bg-raised shadow-[0_0_0_1px_oklch(0.2_0.05_300/0.1),0_2px_4px_oklch(0.2_0.05_300/0.08),0_18px_36px_-12px_oklch(0.2_0.08_295/0.45)] transition-transform duration-[180ms] ease-out motion-safe:group-hover:-translate-y-[3%] [@media(hover:none)]:top-[6.5%]">
           {steps.slice(0, isPlaying ? undefined : 1).map((step, index) => (
             <span key={step.id} className={clsx('transition-opacity duration-[180ms]', index > shown && 'opacity-0')}>
-              <StepCloseUp step={step} backendUrl={backendUrl} pixels={960} />
+              <StepCloseUp step={step} backendUrl={backendUrl} pixels={480} densePixels={960} />
             </span>
           ))}
           {isPlaying && current !== undefined ? <CoverMark step={current} /> : null}

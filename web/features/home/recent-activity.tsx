@@ -27,11 +27,19 @@ interface Event {
   /** The part of the text to read first. */
   readonly name: string
   readonly to: string
+  /** Neighbours with the same one are shown as one event. */
+  readonly fold?: Fold
+}
+
+interface Fold {
+  readonly key: string
+  readonly textOf: (count: number) => string
+  readonly to: string
 }
 
 /** Recent demos, conversations, leads and meetings. */
 export function RecentActivity(props: RecentActivityProps) {
-  const events = eventsOf(props).toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
+  const events = folded(eventsOf(props).toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)))
   return (
     <ul>
       {events.slice(0, shownMax).map(({ id, at, mark, text, name, to }) => (
@@ -56,6 +64,18 @@ export function RecentActivity(props: RecentActivityProps) {
   )
 }
 
+/** Otherwise, a few visitors who do the same, such as choosing an offered question, fill the list with one sentence. */
+function folded(events: readonly Event[]): readonly Event[] {
+  return events.flatMap((event, index) => {
+    const { fold } = event
+    if (fold === undefined) return event
+    if (events[index - 1]?.fold?.key === fold.key) return []
+    const next = events.slice(index).findIndex((later) => later.fold?.key !== fold.key)
+    const count = next === -1 ? events.length - index : next
+    return count === 1 ? event : { ...event, text: fold.textOf(count), to: fold.to }
+  })
+}
+
 function eventsOf({ demos, conversations, leads, agents }: RecentActivityProps): readonly Event[] {
   const hueOf = new Map(agents.map(({ id, hue }) => [id, hue]))
   return [
@@ -67,17 +87,26 @@ function eventsOf({ demos, conversations, leads, agents }: RecentActivityProps):
       name: demo.name,
       to: `/dashboard/demos/${demo.id}`,
     })),
-    ...conversations.map((conversation) => ({
-      id: conversation.id,
-      at: conversation.started_at,
-      mark: <AgentFace hue={hueOf.get(conversation.agent_id ?? '') ?? 292} size={24} />,
-      text:
-        conversation.firstQuestion === null
-          ? `A visitor opened the agent in “${conversation.demoName ?? 'a deleted demo'}”`
-          : `A visitor asked “${conversation.firstQuestion}”`,
-      name: conversation.firstQuestion ?? conversation.demoName ?? 'a deleted demo',
-      to: `/dashboard/conversations/${conversation.id}`,
-    })),
+    ...conversations.map((conversation) => {
+      const demoName = conversation.demoName ?? 'a deleted demo'
+      const question = conversation.firstQuestion
+      return {
+        id: conversation.id,
+        at: conversation.started_at,
+        mark: <AgentFace hue={hueOf.get(conversation.agent_id ?? '') ?? 292} size={24} />,
+        text: question === null ? `A visitor opened the agent in “${demoName}”` : `A visitor asked “${question}”`,
+        name: question ?? demoName,
+        to: `/dashboard/conversations/${conversation.id}`,
+        fold: {
+          key: `${conversation.demo_id} ${question ?? ''}`,
+          textOf: (count: number) =>
+            question === null
+              ? `${count} visitors opened the agent in “${demoName}”`
+              : `${count} visitors asked “${question}”`,
+          to: '/dashboard/conversations',
+        },
+      }
+    }),
     ...leads.flatMap((lead) => [
       {
         id: lead.id,

@@ -83,7 +83,7 @@ export function LeadPeek({ lead, isSample = false }: LeadPeekProps) {
 function Fact({ label, text }: { readonly label: string; readonly text: string }) {
   return (
     <div className="grid min-h-[30px] grid-cols-[5.25rem_minmax(0,1fr)] items-center gap-x-2 py-[5px]">
-      <dt title={label} className="truncate text-muted">
+      <dt title={label} className="line-clamp-2 text-muted wrap-anywhere">
         {label}
       </dt>
       <dd dir="auto" className="line-clamp-2 text-left wrap-anywhere">

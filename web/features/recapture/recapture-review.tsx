@@ -156,11 +156,11 @@ function stepLabel({ order, title }: Step): string {
 function summaryOf(choices: readonly StepChoice[], added: number, toCheck: number): string {
   const count = (kind: StepChoice['kind']) => choices.filter((choice) => choice.kind === kind).length
   const parts = [
-    `${count('replace')} replaced`,
-    `${count('keep')} kept`,
-    `${count('delete')} deleted`,
-    `${added} added`,
-  ]
+    [count('replace'), 'replaced'],
+    [count('keep'), 'kept'],
+    [count('delete'), 'deleted'],
+    [added, 'added'],
+  ].flatMap(([many, what]) => (many === 0 ? [] : [`${many} ${what}`]))
   return `${parts.join(', ')}.${toCheck === 0 ? '' : ` ${toCheck} ${toCheck === 1 ? 'picture' : 'pictures'} to check.`}`
 }
 
