@@ -106,9 +106,7 @@ test('the same steps are recorded again in the changed app', async () => {
 })
 
 test('the review pairs them and waits until redactions and edits were looked at', async () => {
-  await expect(page.getByRole('status').filter({ hasText: 'replaced' })).toHaveText(
-    '2 replaced. 2 pictures to check.',
-  )
+  await expect(page.getByRole('status').filter({ hasText: 'replaced' })).toHaveText('2 replaced. 2 pictures to check.')
   const month = page.getByRole('listitem', { name: '2. Choose the month' })
   await expect(month.getByLabel('New picture', { exact: true })).toHaveValue(/./)
   await expect(month.getByRole('img')).toHaveCount(2)
