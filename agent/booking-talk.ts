@@ -23,7 +23,6 @@ import {
 } from './booking-steps.ts'
 import { isPostalAddress } from './call-note.ts'
 import { changeChosenTime, nameTimes, onSameDay, shiftedTime, withWished } from './chosen-time.ts'
-import { asksSomething } from './fact-patterns.ts'
 import { isSurelyQuestion } from './guessed-intent.ts'
 import type { Intent } from './intent.ts'
 import { toBareWords } from './plain-text.ts'
@@ -41,6 +40,7 @@ import {
   asksToMoveMeeting,
   givesUpMeeting,
   isYes,
+  onlyThanks,
   tellsToBook,
   timeInstead,
   wantsToSeeTimes,
@@ -100,12 +100,11 @@ export function handleInBooking(
     return sayInBooking(booking, [saying('ownZone', booking.slots[0]?.zone ?? ''), openQuestion(booking)])
   // Visitors who answer “shall I book it?” with “thanks, bye” think that it is booked.
   if (booking.stage === 'confirming') {
-    const said = withoutDay(booking, withoutChosen(booking, text))
-    const isKept = !mentionsTime(said) && !asksSomething(text) && findEmailAddress(text) === null
+    const weekday = booking.chosen?.weekday ?? ''
     const takesLeave = intent.type === 'bye' && (thanks.test(text) || likesIt.test(text))
-    const isAgreed = isYes(said) || (isKept && agreesToBook(said))
-    if (takesLeave || (isKept && tellsToBook(said)) || (isAgreed && isAsked)) return bookChosen(booking)
-    if (isAgreed) return looksForward.test(text.trim()) || goodbye.test(text) ? bookChosen(booking) : askAgain(booking)
+    const isAgreed = isYes(withoutDay(booking, text)) || agreesToBook(text, weekday) || onlyThanks(text)
+    if (takesLeave || looksForward.test(text.trim()) || tellsToBook(text, weekday)) return bookChosen(booking)
+    if (isAgreed) return isAsked ? bookChosen(booking) : askAgain(booking)
     const rest = afterYes(text)
     // “Super, what does it cost?” gets its answer first.
     const asksMore = rest !== null && isQuestion.test(rest.trim()) && (isInNotes || isSurelyQuestion(rest))
@@ -141,12 +140,10 @@ export function handleInBooking(
   if (booking.stage === 'email') {
     if (email !== null) {
       const beside = typed === null ? '' : text.replace(typed, '')
-      const moved = typed === null ? null : changeChosenTime({ ...booking, email }, withoutChosen(booking, beside))
-      if (moved !== null) return moved
-      // “Me is ionut@luton.example. Yes book please Tuesday”
-      return typed !== null && tellsToBook(withoutChosen(booking, beside))
-        ? bookChosen({ ...booking, email: typed, spelled: '' })
-        : acceptEmail(booking, email)
+      // “Me is ionut@luton.example. Yes, Tuesday” names the chosen day again.
+      const isAgreed = agreesToBook(beside, booking.chosen?.weekday)
+      const moved = typed === null || isAgreed ? null : changeChosenTime({ ...booking, email }, beside)
+      return moved ?? acceptEmail(booking, email)
     }
     if (spelled !== null && !asks) return askForRest(booking, spelled.address)
     const changed = changeChosenTime(booking, text)
@@ -192,13 +189,6 @@ export function handleInBooking(
   // A few words that match nothing are a misheard time or address, not a question.
   if (intent.type !== 'question' || isInNotes || countWords(text) > misheardWordsMax || asks) return null
   return booking.stage === 'email' ? refuseEmail(booking, '') : askAgain(booking)
-}
-
-/** “Yes book please Tuesday” for a meeting on Tuesday. */
-function withoutChosen({ chosen }: Booking, text: string): string {
-  return chosen === null
-    ? text
-    : text.replace(new RegExp(`\\b(?:on |for )?${chosen.weekday}\\b(?! \\w+ing\\b)`, 'i'), ' ')
 }
 
 /** “See you on Tuesday” for a meeting on Tuesday, as “see you then”. */
@@ -292,8 +282,6 @@ const isQuestion =
 const looksForward =
   /^(?:(?:ok|okay|lovely|great|perfect|super|brilliant|good|fine|thanks|thank you|cheers)[,.! ]+)+(?:i['’]?ll )?(?:see|speak|talk)(?: to)?(?: you| u| ya)? (?:then|there|soon)\b/i
 const likesIt = /\b(?:great|perfect|lovely|super|excellent|brilliant|wonderful|splendid|efficient|good|pleasure)\b/i
-const goodbye =
-  /\b(?:bye|goodbye|good ?night|cheerio|ta[- ]?ra|toodle\S*|good(?:bye)? (?:day|evening|weekend)|(?:nice|lovely|pleasant|good|great) (?:day|evening|weekend|one)|see you|speak soon)\b/i
 const thanks = /\b(?:thanks?|thank you|thx|cheers)\b/i
 
 /** Intents that abandon the booking: they resume the demo, or end the conversation. */

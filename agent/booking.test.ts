@@ -79,7 +79,9 @@ test.each([
   'Thank you, yes, this is what I want. Please book.',
   'Lovely, that’s right. Thank you my dear, goodbye.',
   'Correct. Go.',
-  'yes pllase',
+  'Super, we do that.',
+  'Yes, Monday, please book',
+  'Much appreciated. Have a pleasant weekend.',
 ])('takes “%s” as a yes', (text) => {
   const talk = confirming()
   talk.say(text)
@@ -88,6 +90,17 @@ test.each([
 
 test.each([
   'bye',
+  'thanks, I’ll pass',
+  'let me sleep on it, thanks',
+  'ok I’ll ask my husband',
+  'my treasurer needs to say yes',
+  'Good luck with that',
+  'lovely demo by the way',
+  'the price is right I guess',
+  'go back to the prices',
+  'Monday clashes with my course, thanks',
+  'just book keeping for now',
+  'we will be there with three people',
   'hang on, I need to think',
   'great, but could it be Thursday?',
   'yes but not on that day',

@@ -77,3 +77,21 @@ test('changes the time while it waits for a number', () => {
   talk.say(`Ionut, ${number}`)
   expect(lastCall(talk)).toMatchObject({ when: 'Monday at 17:00', reachAt: number })
 })
+
+test.each([
+  'We do raku. If it rains, call it off',
+  'what did you say about the export',
+  'members ask for Raku',
+  'our email address is on the website',
+])('leaves an arranged call alone after “%s”', (said) => {
+  const talk = arranged()
+  const before = talk.calls().length
+  talk.say(said)
+  expect(talk.calls()).toHaveLength(before)
+})
+
+test('takes an hour with four digits for no number', () => {
+  const talk = startTalk()
+  talk.say('can someone call me')
+  expect(talk.say('0930')).not.toContain('so far')
+})

@@ -63,9 +63,13 @@ export function hearCallBack(run: ConversationRun, proposal: Proposal, text: str
 /** “Then Monday, 5 in the afternoon” */
 function namesDayAndHour(said: string): boolean {
   const time = readPreferredTime(said)
-  return time !== null && time.day !== null && (time.at !== null || time.from > 0) && !asksSomething(said)
+  const isWhole = time !== null && time.day !== null && (time.at !== null || time.from > 0)
+  return isWhole && countWords(said) <= dayAndHourWordsMax && !asksSomething(said) && !tellsRoutine.test(said)
 }
 
+const dayAndHourWordsMax = 12
+/** “We fire on Thursday at 9” */
+const tellsRoutine = /^(?:we|our|they|the|my)\b(?!(?:['’]re| are| can| could) (?:free|do|make)\b)/i
 const timeWordsMax = 8
 const changesMind = /^(?:no|nah|naw|sorry|wait|actually|oh|ah|rather|better|best|(?:best |better |please )?make it)\b/i
 
@@ -212,9 +216,10 @@ export function beginsNumber(run: ConversationRun, text: string): boolean {
   return true
 }
 
-const startOfNumber = /^\W*((?:\+|0)\d{2,5})\W*$/
+/** “01632”; “0930” is a time. */
+const startOfNumber = /^\W*(\+\d{2,4}|0\d{4,5})\W*$/
 /** “960 417, ask for Derek” */
-const restOfNumber = /^\W*\d{2}[\d ]{2,}/
+const restOfNumber = /^\W*\d(?: ?\d){4,8}(?=\W*$|[,.;])/
 
 /** The remark with the digits given before; null if it doesn't go on with a number. */
 export function withNumberStart(start: string | undefined, typed: string): string | null {

@@ -19,6 +19,11 @@ test.each([
   ['Blackrigg Quarry, off the A686 at Alston', 'Blackrigg Quarry, off the A686 at Alston'],
   ['Is your address 5 Park Lane?', null],
   ['10 of us use it every day', null],
+  ['members ask for Raku', null],
+  ['40 members in a large place', null],
+  ['our email address is on the website', null],
+  ['tell me if you can never use the main kiln', null],
+  ['try it first', null],
   ['Thursday at 3', null],
 ])('reads what the caller should know from “%s”', (said, note) => {
   expect(readCallNote(said)).toBe(note)

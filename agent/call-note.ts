@@ -10,52 +10,57 @@ export function readCallNote(text: string): string | null {
 }
 
 function noteIn(sentence: string): string | null {
+  if (asks.test(sentence)) return null
   const at = isPostalAddress(sentence) ? 0 : pattern.exec(sentence)?.index
-  if (at === undefined || asks.test(sentence)) return null
+  if (at === undefined) return null
   const note = sentence
     .slice(at)
     .replace(numbers, '')
     .trim()
-    .replace(/^(?:and|but|please|so|then|also|just)[, ]+/i, '')
+    .replace(/^(?:[,;\s]|(?:and|but|please|so|then|also|just)\b)+/i, '')
     .replace(/[.!;,\s]+$/, '')
   return note === '' ? null : note
 }
 
-/** “Unit 7, Calder Vale Industrial Estate”, “7 Sandford Court”, “WF1 5PE”, “the address is Mill Lane 4” */
+/** “Unit 7, Calder Vale Industrial Estate”, “7 Sandford Court”, “WF1 5PE”; not “40 members in a large place”. */
 export function isPostalAddress(text: string): boolean {
   return postalAddress.test(text) && !asks.test(text)
 }
 
+const lead = String.raw`^\W*(?:(?:[Ww]e['’]?re|[Ii]t['’]?s|[Cc]ome|[Ww]e are) (?:at |to )?|[Aa]t )?`
+const road =
+  '(?:[Ss]treet|[Rr]oad|[Ll]ane|[Cc]ourt|[Cc]lose|[Aa]venue|[Ww]ay|[Dd]rive|[Cc]rescent|[Tt]errace|[Rr]ow|[Ss]quare|[Hh]ill|[Gg]ardens|[Pp]ark|[Ee]state|[Yy]ard|[Ww]harf|[Qq]uay|[Mm]ews|[Gg]rove|[Pp]arade|[Ww]alk)'
 const postalAddress = new RegExp(
   [
-    String.raw`\b(?:our|my|the|full)? ?address (?:is|here is|would be|:) (?!\S*@)`,
-    String.raw`^\W*(?:we['’]?re at |it['’]?s |at |come to )?(?:unit|flat|suite|floor|plot|building|block|house|no\.?|number) \d+[a-z]?,? (?:\p{L}+ ){0,4}\p{L}+`,
-    String.raw`^\W*(?:we['’]?re at |it['’]?s |at |come to )?\d{1,4}[a-z]?,? (?:\p{L}['’.\p{L}]*,? ){1,4}(?:street|st|road|rd|lane|ln|court|close|avenue|ave|way|drive|crescent|terrace|row|square|place|hill|gardens|park|estate|yard|wharf|quay|mews|grove|parade|walk|strasse|straße)\b`,
-    String.raw`\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b`,
-    String.raw`^\W*(?:\p{Lu}\p{L}+ ){1,3}(?:Farm|Quarry|Mill|Yard|House|Hall|Industrial Estate|Business Park|Trading Estate)\b,`,
+    String.raw`\b[Aa]ddress (?:is|:) (?=[^@]*\d)(?!.*\b(?:website|wrong|there)\b)`,
+    String.raw`${lead}(?:[Uu]nit|[Ss]uite|[Ff]lat) \d+[A-Za-z]?, (?:\p{L}+ ){0,4}\p{L}+`,
+    String.raw`${lead}\d{1,4}[A-Za-z]?,? (?:\p{Lu}[\p{L}'’.]*,? ){1,4}${road}\b`,
+    String.raw`\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b`,
+    String.raw`^\W*(?:\p{Lu}\p{L}+ ){1,3}(?:Farm|Quarry|Mill|Yard|House|Hall|Industrial Estate|Business Park|Trading Estate),`,
   ].join('|'),
-  'iu',
+  'u',
 )
 
+const start = String.raw`(?:^\W*(?:[Aa]nd |[Pp]lease |[Bb]ut |[Ss]o |[Tt]hen |[Jj]ust )*|, (?:and |please |so |but )*)`
 const pattern = new RegExp(
   [
-    String.raw`\b(?:please )?ask for (?!(?:a|an|the|more|help|it|that|this|one|some)\b)\p{L}`,
-    String.raw`\b(?:speak|talk) (?:only )?(?:to|with) (?:me|\p{Lu}\p{L}+)(?:,| and| only|,? not)\b`,
-    String.raw`\b(?:please )?(?:do ?n['’]?t|do not|never) (?:ring|call|phone|use|try|leave) (?:me |us )?(?:on |at |before|after|during|the |my |a |voice)`,
-    String.raw`\bnot (?:on )?(?:the|my) (?:landline|mobile|office|work|home|main|shop)\b`,
-    String.raw`\b(?:my |the )?(?:voice ?mail|answer(?:ing|phone)?(?: machine)?)(?:['’]?s| is| does|\b).{0,20}\b(?:full|off|broken|not|n['’]t)\b`,
-    String.raw`\bkeep (?:trying|ringing|calling)\b`,
-    String.raw`\blet it ring\b`,
-    String.raw`\b(?:ring|call|try|phone) (?:me |us |it )?(?:twice|again if|until|first|before(?:hand)? (?:you|the|coming|they))\b`,
-    String.raw`\bleave (?:me )?a (?:message|voicemail)\b`,
+    String.raw`${start}[Aa]sk for (?!(?:a|an|the|more|help|it|that|this|one|some)\b)\p{L}+(?: \p{Lu}\p{L}+)?(?=\W*$|[,;])`,
+    String.raw`\b(?:speak|talk|Speak|Talk) (?:only )?(?:to|with) (?:me|\p{Lu}\p{L}+)(?:,? (?:and )?not\b| only\b)`,
+    String.raw`${start}(?:[Dd]o ?n['’]?t|[Dd]o not|[Nn]ever) (?:ring|call|phone|leave) (?:me |us )?(?:on |at |before|after|during|the |my |a |voice)`,
+    String.raw`\b[Nn]ot (?:on )?(?:the|my) (?:landline|mobile|office|work|home|main|shop)\b`,
+    String.raw`\b(?:[Mm]y |[Tt]he )?[Vv]oice ?mail(?:['’]s| is| does)\b.{0,20}\b(?:full|off|broken|not|n['’]t)\b`,
+    String.raw`\b(?:so|please|just) keep (?:trying|ringing|calling)\b|^\W*[Kk]eep (?:trying|ringing|calling)\W*$`,
+    String.raw`${start}[Ll]et it ring\b`,
+    String.raw`\b(?:[Rr]ing|[Cc]all|[Pp]hone) (?:me |us )?(?:twice|again if|first|before(?:hand)? (?:you|coming|they come))\b`,
+    String.raw`${start}[Ll]eave (?:me )?a (?:message|voicemail)\b`,
     String.raw`\b(?:press|dial|ext(?:ension)?\.?) \d{1,5}\b`,
-    String.raw`\b(?:my|the) (?:wife|husband|son|daughter|secretary|assistant|receptionist|colleague|mum|dad) (?:will|might|may|picks|usually) (?:pick|answer)`,
-    String.raw`\b(?:speak|talk) (?:slowly|slow|loud(?:ly)?|up)\b`,
+    String.raw`\b[Mm]y (?:wife|husband|son|daughter|secretary|assistant|receptionist|colleague|mum|dad) (?:will|might|may|picks|usually) (?:pick|answer)`,
+    String.raw`\b(?:speak|talk) (?:slowly|slow|loud(?:ly)?)\b`,
     String.raw`\bhard of hearing\b`,
   ].join('|'),
-  'iu',
+  'u',
 )
-const asks = /\?\s*$|^(?:can|could|do|does|is|are|what|how|why|will)\b/i
+const asks = /\?\s*$|^(?:can|could|do(?! ?n['’]?t| not)|does|is|are|what|how|why|will|tell|show)\b/i
 /** Phone numbers are kept as facts. */
 const numbers = /\+?\d(?:[ ().-]*\d){6,14},?\s*/g
 const textMax = 500

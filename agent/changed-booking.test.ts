@@ -539,3 +539,17 @@ test('“my time” means the time of the place the visitor wrote from', () => {
     preferredTime: expect.stringMatching(/Thursday, 9pm/),
   })
 })
+
+test.each([
+  'what does it cost in Ireland, is that right?',
+  'is our data only free on Friday',
+  'Tuesday suits. I will see you all in Leeds on Friday',
+  '1930, when we were founded',
+  '5 and a half people here',
+])('keeps the chosen time after “%s”', (said) => {
+  const talk = chosen()
+  talk.say('ada@example.com')
+  expect(talk.say(said)).not.toContain('Ireland time')
+  expect(talk.state().booking?.chosen?.id).toBe('tue-10')
+  expect(talk.bookings()).toEqual([])
+})

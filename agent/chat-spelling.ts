@@ -1,4 +1,5 @@
 import { asksSomething } from './fact-patterns.ts'
+import { isOrdinary } from './retrieval-common-words.ts'
 
 /** Chat spelling and frequent misspellings of words that any sentence may contain. */
 const spellings: ReadonlyMap<string, string> = new Map(
@@ -32,6 +33,8 @@ const costsDearly =
 export function withoutShouting(text: string): string {
   const words = text.match(/\p{L}+/gu) ?? []
   if (words.length < shoutedWordsMin || /\p{Ll}/u.test(text.replace(/\S+@\S+/g, ''))) return text
+  // “SSO, SAML, SCIM, LDAP?” is a list of names.
+  if (words.filter((word) => isOrdinary(word.toLowerCase())).length * 2 < words.length) return text
   return text.toLowerCase().replace(/^\P{L}*\p{L}|\bi\b/gu, (letter) => letter.toUpperCase())
 }
 

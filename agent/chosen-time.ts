@@ -80,8 +80,10 @@ function nameDayOfWeek(text: string, { startUtc, weekday, dayOfMonth }: OfferedS
   const apart = weekdayOf(found[1]) - weekdayOf(weekday)
   const days = inWeek === null ? ((apart + 6) % 7) + 1 : apart
   const [year = 0, month = 0] = startUtc.split('-').map(Number)
+  const before = daysIn(month === 1 ? 12 : month - 1, year % 4 === 0)
   const length = daysIn(month, year % 4 === 0)
-  const day = ((dayOfMonth + days + length - 1) % length) + 1
+  const counted = dayOfMonth + days
+  const day = counted < 1 ? counted + before : counted > length ? counted - length : counted
   return text.replace(found[0], `${found[1] ?? ''} the ${day}th`)
 }
 
@@ -139,7 +141,7 @@ const bareHour =
 const corrects = /\b(?:sorry|meant?|not|isn['’]?t|wrong)\b/i
 
 const changesMind =
-  /\b(?:meant?|sorry|instead|rather|better|prefer|actually|make (?:it|that)|busy|other|different|change|hang on|hold on|only (?:do|free|make|manage)|would suit|suits (?:us|me|him|her)|can['’]?t|cannot|won['’]?t)\b/i
+  /\b(?:meant?|sorry|instead|rather|better|prefer|actually|make (?:it|that)|busy|other|different|change|(?:i|we|he|she|they)(?:['’]m| am| are| is|['’]re|['’]s)? (?:can )?only (?:do|free|make|manage)|would suit|suits (?:us|me|him|her) better|can['’]?t|cannot|won['’]?t)\b/i
 
 export function nameTimes(booking: Booking, fitting: readonly OfferedSlot[]): BookingStep {
   const spoken = spokenOf(fitting)

@@ -43,7 +43,8 @@ const asksForFavour = has(
 )
 
 /** “It's ok, cheaper than coffee here” */
-const findsCheap = /^(?!.*\b(?:can|could|will|would|get|make|do) ).*\bcheaper than (?!(?:that|this|your|it|what)\b)/
+const findsCheap =
+  /^(?!.*\b(?:can|could|will|would|get|make|do|like|want|hope|need|pay)\b).*\bcheaper than (?!(?:that|this|your|it|what)\b)/
 
 /** “They all promise that” asks for nothing. */
 const othersPromise =

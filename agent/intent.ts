@@ -113,12 +113,13 @@ const asksToBeRung =
 const saysCheerio =
   /^(?:(?:ok|okay|right|well|so|lovely|ta|thanks|thank you|cheers|great|much appreciated|grazie(?: mille)?|you ve been [a-z ]{3,25}) )*(?:cheerio|ta ta|tara|ta ra|toodle \w+|toodles|(?:good ?(?:bye|night)|night)(?: then)?(?: (?:all|love|mate))*(?: mind how you go)?$|mind how you go|(?:have|enjoy) (?:a|the|your) (?:\w+ )?(?:weekend|day|evening|afternoon|night|one|week|rest of (?:the|your) (?:day|week))(?: (?:to|both|all|too|and) .{0,20})?$|good (?:day|weekend|evening) to you|(?:good|nice|lovely|pleasant) weekend\b)(?![\p{L}])/u
 
+/** “Do widzenia”, “grazie, arrivederci”; not “I said adios to paper” */
 const foreignBye =
-  /^(?:\S+ ){0,3}(?:do widzenia|arrivederci|auf wiedersehen|tsch[uü]ss|au revoir|hasta (?:luego|pronto|la vista)|adi[oó]s|la revedere|farvel|hej ?d[aå]|ha det|tot ziens|doei|sayonara|hav en god \w+)(?![\p{L}])(?: \S+){0,3}$/u
+  /^(?:(?:ok|okay|thanks|thank you|grazie|mille|merci|danke|gracias|and|bye) )*(?:do widzenia|arrivederci|auf wiedersehen|tsch[uü]ss|au revoir|hasta (?:luego|pronto|la vista)|adi[oó]s|la revedere|farvel|hej ?d[aå]|ha det|tot ziens|doei|sayonara|hav en god \p{L}+)(?![\p{L}])(?: (?:my friend|all|everyone|then|and thanks|amigos?))*$/u
 
 /** “My chairman wants to meet you guys” */
 const wantsToMeetYou =
-  /\b(?:wants?|wish(?:es)?|would like|d like|needs?) to meet (?:you|your)\b|\b(?:my|our) \w+(?: \w+)? (?:had better|d better|should|would like to|wants to|ought to|needs to) (?:speak|talk) (?:to|with) (?:you|somebody|someone)\b/
+  /\b(?:wants?|wish(?:es)?|would like|d like|needs?) to meet (?:you|your)\b|\b(?:my|our) (?:son|daughter|wife|husband|boss|manager|partner|colleague|brother|sister|director|treasurer|chair(?:man|woman)?|accountant|bookkeeper|mum|dad|mother|father) (?:had better|d better|should|would like to|wants to|ought to|needs to) (?:speak|talk) (?:to|with) you\b(?! in\b)/
 
 /** “Can your trainers come to us?” asks what the team offers. */
 const asksForVisitors =

@@ -25,6 +25,12 @@ test.each([
   ['hang on, Barbara wants to come and she can only do Thursdays', 'Barbara'],
   ['Her finance manager Raj Bhatt wants to be on the line too', 'Raj Bhatt'],
   ['Our head of housekeeping, Beata Nowak, should be on it as well', 'Beata Nowak'],
+  ['Anne-Marie will join', 'Anne-Marie'],
+  ['That would be great', null],
+  ['Mornings would be best', null],
+  ['Nobody can join from our side', null],
+  ['Zoom would be better', null],
+  ['Put VAT on the invoice', null],
   ['My wife says hello', null],
   ['Monday would be better', null],
 ])('reads who should come from “%s”', (said, name) => {

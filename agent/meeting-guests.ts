@@ -1,5 +1,7 @@
 import { isEmailAddress } from '#domain/email-address.ts'
 
+import { readsAsPerson } from './person-readers.ts'
+
 /* Tells the visitor's own address from those of people they want in the meeting. */
 
 /** Addresses in a remark. */
@@ -87,18 +89,18 @@ const comesToo =
 export function readGuestName(text: string): string | null {
   for (const pattern of guestNames) {
     const name = pattern.exec(text.slice(0, saidMax))?.groups?.['name']
-    if (name !== undefined) return name
+    if (name !== undefined && readsAsPerson(name)) return name
   }
   return null
 }
 
 /** Not a day of the week. */
-const personName = String.raw`(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)(?<name>(?:(?:Mr|Mrs|Ms|Dr|Cllr|Prof)\.? )?\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)(?![\p{L}@.]*@)`
+const personName = String.raw`(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)(?<name>(?:(?:Mr|Mrs|Ms|Dr|Cllr|Prof)\.? )?\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?)(?![\p{L}@.]*@)`
 const guestRole =
   '(?:(?:\\p{L}+ )?(?:colleagues?|co-?workers?|co-?founder|boss|manager|partner|assistant|accountant|bookkeeper|director|owner|engineer|deputy|chairman|treasurer|secretary|lead)|husband|wife|son|daughter|brother|sister|father|mother|dad|mum|friend|chair|mayor|councillor|C[ETFO]O|head of \\p{L}+)'
 const whose = '(?:[Mm]y|[Oo]ur|[Hh]er|[Hh]is|[Tt]he|[Tt]heir)'
-const takesPart =
-  '(?:(?:(?:wi|sha)ll|would|should|wants to|can|could|is (?:going to|coming)|may|might|has to|needs to|had better) (?:also |probably |want to |like to )?(?:join|come|be|attend|sit|listen|watch)|(?:wants|would like|would love) to (?:join|come|be|attend|sit|listen|watch)|(?:is )?(?:joining|coming)|she will be|he will be)'
+const joins = '(?:join|come|attend|listen in|sit in|dial in|be on (?:it|the call|the line)|be there)'
+const takesPart = `(?:(?:(?:wi|sha)ll|would|should|can|could|may|might) (?:also |probably |want to |like to )?${joins}|(?:wants|would like|would love|is going|has|needs) to (?:also )?${joins}|is (?:joining|coming)|(?:s?he) will be)`
 const guestNames = [
   String.raw`\b(?:[Aa]dd|[Ii]nvite|[Ii]nclude|[Bb]ring|cc|along with|together with) ${whose} ${guestRole},? ${personName}`,
   String.raw`\b(?:[Aa]dd|[Ii]nvite|[Ii]nclude) ${personName} to (?:the|my|our|that) (?:call|meeting|invite|invitation)\b`,

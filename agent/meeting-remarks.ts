@@ -15,29 +15,42 @@ export function isYes(text: string): boolean {
 }
 
 /**
- * Whether a reply to “Shall I book it?” agrees in any words: “lock it in”, “splendid, we'll be there”, “much appreciated,
- * have a good weekend”. Something positive, and nothing that asks, doubts or changes.
+ * Whether a reply to “Shall I book it?” agrees: “lock it in”, “splendid, we'll be there”. Nothing may be left besides
+ * agreement, courtesies and a goodbye, so that “thanks, I'll sleep on it” isn't one. `weekday` may be named again.
  */
-export function agreesToBook(text: string): boolean {
-  const said = toBareWords(text).replace(
-    /\bno (?:problem|worries|rush|objections?)\b|\bwhat (?:i|we) (?:want|need|meant?)\b/g,
-    ' ',
-  )
-  return countWords(text) <= agreeWordsMax && (agrees.test(said) || saysBook.test(said)) && !holdsBack.test(said)
+export function agreesToBook(text: string, weekday = ''): boolean {
+  const said = withoutDay(toBareWords(text), weekday)
+  const rest = said.replace(tellsBooking, ' ').replace(agreements, ' ').replace(assents, ' ')
+  return rest !== said && isOnlyCourtesy(rest)
 }
 
-/** “Please book”, “lock it in”, “put us both down”: clear even if the agent asked nothing. */
-export function tellsToBook(text: string): boolean {
-  return agreesToBook(text) && saysBook.test(toBareWords(text))
+/** “Please book”, “I confirm”: clear even if the agent asked nothing. */
+export function tellsToBook(text: string, weekday = ''): boolean {
+  const said = withoutDay(toBareWords(text), weekday)
+  const rest = said.replace(tellsBooking, ' ')
+  return rest !== said && isOnlyCourtesy(rest.replace(agreements, ' ').replace(assents, ' '))
 }
 
-const agreeWordsMax = 16
-const saysBook =
-  /\b(?:i confirm|confirm(?:ed)? (?:it|that|please)|and confirm|go ahead|lock (?:it|that|me|us|this) in|(?:please|just|yes|ok|yep|sure|and|then) book|book (?:it|that|this|me|us|please|him|her|them)|put (?:me|us|him|her|them|it)(?: \w+)? (?:down|in)|(?:i|we) (?:ll|will|shall) be there|send (?:it|that|the invit\w+)(?: (?:over|off|out|please|then))?$|make it so|do that)\b/
-const agrees =
-  /\b(?:yes|yeah|yep|yup|aye|sure|ok|okay|correct|right|go|splendid|marvell?ous|sorted|deal|done|perfect|brilliant|lovely|great|good|super|excellent|wonderful|fine|agreed|mint|ace|champion|appreciated?|grateful|thanks?|thank you|cheers|ta|nice|pleasure|kind|see you|speak (?:then|soon)|looking forward)\b/
-const holdsBack =
-  /\b(?:no|nope|nah|not|never|t|cannot|dont|cant|wont|didnt|isnt|but|however|wait|hold on|hang on|later|maybe|perhaps|think|thinking|unless|if|before|until|first|instead|rather|other|another|different|change|cancel|leave|forget|sorry|actually|though|except|only|too)\b|\b(?:what|how|why|which|who|where|do you|does|is it|is there|are there|can (?:you|i|we|it)|could|would (?:you|it)|tell me|show me|remind me)\b/
+/** “Thank you so much, bye”, and nothing else. */
+export function onlyThanks(text: string): boolean {
+  const said = toBareWords(text)
+  return /\b(?:thank|thanks|thx|cheers|ta|appreciated)\b/.test(said) && isOnlyCourtesy(said.replace(assents, ' '))
+}
+
+function withoutDay(said: string, weekday: string): string {
+  return weekday === '' ? said : said.replace(new RegExp(`\\b(?:(?:on|for) )?${weekday}\\b`, 'i'), ' ')
+}
+
+function isOnlyCourtesy(rest: string): boolean {
+  return rest.replace(goodbyes, ' ').replace(courtesies, ' ').trim() === ''
+}
+
+const tellsBooking =
+  /\b(?:i confirm(?: (?:it|that))?|(?:go ahead and |to )?confirm (?:it|that|please|this)|go ahead and (?:confirm|book)(?: (?:it|that|this))?|lock (?:it|that|me|us|this) in|(?:please )?book (?:it|that|this|me|us|him|her|them)(?: in)?(?: please)?|(?:yes |and |then |ok )?please book|book please|put (?:me|us|him|her|them|it)(?: both| all| two)? (?:down|in)(?: for (?:that|it|this))?)\b/g
+const agreements =
+  /\b(?:(?:i|we) (?:ll|will|shall) (?:both )?be there|send (?:it|that|the invit\w+)(?: (?:over|off|out))?|we (?:ll )?do (?:that|it|this)|(?:that|it) (?:ll|will) do(?: nicely)?|(?:that s|thats|this is|that is) (?:what (?:i|we) (?:want|need)|the one)|(?:that|it|this) (?:suits|works for) (?:us|me)(?: both)?|i m (?:happy|fine|good) with (?:that|it)|make it so|agreed|sorted|deal|done|go|splendid|marvell?ous|awesome|mint|ace|champion|looking forward(?: to (?:it|that))?|very good)\b/g
+const goodbyes =
+  /\b(?:good ?bye|bye(?: bye| now)?|cheerio|ta ?ra|good ?night|(?:have|enjoy) (?:a|your|the) (?:\w+ )?(?:day|evening|weekend|week|one)|good (?:day|evening|weekend)|speak soon|see (?:you|ya) soon|much appreciated|most kind|(?:very|so|ever so|most) (?:kind|helpful|patient|efficient)|you ve been|of you)\b/g
 
 /** “Yes. And can you make it an hour?”: what follows the “yes”; null if the remark doesn't begin with one. */
 export function afterYes(text: string): string | null {
@@ -84,7 +97,7 @@ const leavesIt =
 export function callsOff(text: string): boolean {
   return (
     cancelsAlone(text) ||
-    /(?:^|[.,;:!]\s*)(?:(?:so|ok|actually|please|just|better) )*call (?:it|that|the whole thing) off\b/i.test(text) ||
+    /(?:^|[.;:!]\s*)(?:(?:so|ok|actually|please|just|better) )*call (?:it|that|the whole thing) off\b/i.test(text) ||
     text.split(/[.,;:!]+/).some((part) => refusesCall.test(toBareWords(part))) ||
     leavesIt.test(toBareWords(text))
   )
@@ -172,11 +185,17 @@ export function asksWhenMeeting(text: string): boolean {
 
 /** “Is it booked?”, “so what did you book?”, “what have we said?”, “can you read that back?” */
 export function asksIfBooked(text: string): boolean {
-  return asksForRecap.test(toBareWords(text)) || asksForState.test(toBareWords(text))
+  const said = toBareWords(text)
+  const repeatsTime = mentionsTime(text) && (toConfirm.test(said) || (endsAsCheck.test(said) && /\?\s*$/.test(text)))
+  return asksForRecap.test(said) || asksForState.test(said) || repeatsTime
 }
 
 const asksForRecap =
-  /\bwhat (?:(?:time|day|date) )?(?:did|have|had) (?:we|i|you) (?:just |now |all )?(?:say|said|agreed?|settled?(?: on)?|arranged?|decided?(?: on)?)\b(?! (?:to|with|for|about|in your))|\b(?:did|has) (?:that|it|the (?:booking|meeting|call)) (?:go|gone|get) through\b|\bread (?:that|it|this) back\b|\b(?:run|go) (?:me )?(?:that|it|this|everything|through|over) ?(?:past|over|through|by)?(?: (?:me|us|it|that|everything))* (?:once more|again|one more time)\b|^(?:(?:so|and|ok|just) )*(?:to (?:confirm|recap|be sure|summari[sz]e)|let me (?:confirm|recap|repeat))\b|^(?:so |and |ok )*(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri)(?:day)?s?|tomorrow|the \d{1,2}(?:st|nd|rd|th))\b.* (?:sorted|right|correct|yes|yeah)$/
+  /\bwhat (?:(?:time|day|date) )?(?:did|have|had) (?:we|i|you) (?:just |now |all )?(?:say|said|agreed?|settled?(?: on)?|arranged?|decided?(?: on)?)(?=$| (?:again|then|now|so far|i|it s)\b)|\b(?:did|has) (?:that|it|the (?:booking|meeting|call)) (?:go|gone|get) through\b|\b(?:may|can|could|let|shall) (?:i|me|you|we) (?:just |please )?read (?:that|it|this) back\b(?! to (?:my|our|the)\b)|\b(?:can|could|would) you (?:please |just )?(?:run|go|take me) (?:me )?(?:that|it|this|everything)? ?(?:past|over|through|by)(?: (?:me|us|it|that|everything))* (?:once more|again|one more time)\b/
+/** “To confirm: the 15th, 11:00, Helen and me?” */
+const toConfirm = /^(?:(?:so|and|ok|just|right) )*(?:to (?:confirm|recap|summari[sz]e)|may i read)\b/
+/** “So weds, 7, my mobile, sorted?” */
+const endsAsCheck = /^(?:so|and|ok)\b.* (?:sorted|right|correct|yes|yeah)$/
 
 const asksForState =
   /^(?:so |and |ok |sorry |wait |but )*(?:what (?:(?:time|day|date) )?(?:did|have) (?:you (?:book|booked|note|noted|write down)|(?:we|i) (?:agree|agreed|say|book|booked|choose|chose)\b(?! (?:to|with)))|what (?:is|s) (?:(?:now|then|actually) )?(?:booked|agreed|arranged)|(?:when|which (?:day|time)|what time|what day) (?:is|was|s) (?:that|it)(?: again| then| now)*(?: in \w+ time)?$|(?:what|which) (?:day|time|date) did we (?:settle|decide) on|(?:so )?(?:that s|that is|it s) (?:\w+day )?at what time|(?:(?:please|kindly|can you|could you) )*recap\b|(?:did|have) you (?:book|booked)|(?:is|was) (?:it|that|this|(?:the|my|our) (?:meeting|call)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow) (?:(?:definitely|really|all|now|already|fully) )?(?:booked|confirmed)|(?:is|was) (?:(?:the|my|our) (?:meeting|call)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow) (?:(?:definitely|really|all|now|already|fully) )?(?:fixed|settled|set|arranged)(?! up)|(?:am i|are we) (?:(?:definitely|really|all|now|already|fully) )?(?:booked|confirmed|set|sorted)(?! up))\b/

@@ -30,17 +30,25 @@ export function lastWish(remark: string): string {
   const sentences = remark.split(/(?<=\p{L}{2})[.!;]\s+/u)
   const last = sentences.at(-1) ?? ''
   const wish = readPreferredTime(last)
-  return sentences.length > 1 && wish !== null && wish.day !== null && separateExcluded(last).excluded.length === 0
+  const isWish =
+    last.split(/\s+/).length <= lastWishWordsMax && !/^(?:i|we)(?:['’]ll| will| am|['’]m| have)\b/i.test(last)
+  return isWish &&
+    sentences.length > 1 &&
+    wish !== null &&
+    wish.day !== null &&
+    separateExcluded(last).excluded.length === 0
     ? last
     : remark
 }
+
+const lastWishWordsMax = 12
 
 /** “Quarter past 7” is in the morning after “between 6 and 8 in the morning”. */
 function inSameHalf(known: PreferredTime | null, wish: PreferredTime | null, said: string): PreferredTime | null {
   if (known === null || wish === null || wish.at === null || wish.at < noon || known.from === 0) return wish
   const early = wish.at - noon
   const isClear = /\b[ap]\.?m\b|\b(?:afternoon|evening|tonight)\b|\b1[3-9]\b|\b2[0-3]\b/i.test(said)
-  return !isClear && known.to <= noon && early >= known.from - 60 && early <= known.to ? { ...wish, at: early } : wish
+  return !isClear && known.to <= noon && early >= known.from && early <= known.to ? { ...wish, at: early } : wish
 }
 
 const noon = 12 * 60

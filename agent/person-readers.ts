@@ -1,6 +1,7 @@
 import { isDayOrMonth } from './fact-patterns.ts'
 import { placeNames } from './lexicon-names.ts'
 import { isPlace } from './named-zone.ts'
+import { isOrdinary } from './retrieval-common-words.ts'
 import { nameKind } from './retrieval-names.ts'
 import { findEmailAddress } from './spelled-address.ts'
 import { writeDictatedNumbers } from './dictated-number.ts'
@@ -125,10 +126,31 @@ function besideAddress(said: string): { readonly name?: string; readonly company
 /** “Invite Jonas Berg”, “Our chair”, “Best wishes” */
 const opensNoName = /^(?:invite|add|include|cc|bring|our|my|the|his|her|their|best|kind|warm|many|email|mail)\b/i
 
-/** “Jean Holroyd” */
+/** “Jean Holroyd”; not “Sounds Good” or “Google Meet” */
 function isFullName(part: string): boolean {
-  return fullName.test(part) && isName(part) && !isDayOrMonth.test(part.split(' ')[0] ?? '')
+  return fullName.test(part) && isName(part) && !opensNoName.test(part) && readsAsPerson(part)
 }
+
+/** Whether none of a name's words is an everyday word, a product or a day: not “Mornings”, “Zoom” or “VAT”. */
+export function readsAsPerson(name: string): boolean {
+  const words = name.split(' ').filter((word) => !/^(?:(?:Mr|Mrs|Ms|Dr|Cllr|Prof)\.?|de|van|von|der|la|di)$/.test(word))
+  return words.every((word) => {
+    const key = word.toLowerCase()
+    return (
+      word !== word.toUpperCase() &&
+      !isOrdinary(key) &&
+      nameKind(key) === null &&
+      !isDayOrMonth.test(key) &&
+      !noFirstNames.has(key)
+    )
+  })
+}
+
+const noFirstNames: ReadonlySet<string> = new Set(
+  'mornings afternoons evenings nobody everyone everybody someone somebody christmas easter it he she we they that this zoom teams meet quarry farm mill yard house hall court street road industrial estate regards wishes'.split(
+    ' ',
+  ),
+)
 
 const fullName = new RegExp(`^${nameWord} (?:(?:de|van|von|der|la|di) )*${nameWord}$`, 'u')
 

@@ -187,7 +187,7 @@ function hear(run: ConversationRun, proposed: Proposal, typed: string): void {
   if (hearCallBack(run, proposal, text)) return
   if (saysCallAgain(run, said)) return
   if (takesBackCall(run, said)) return
-  const agreement = intent.type === 'bye' ? null : agreesToCall(run, said)
+  const agreement = intent.type === 'bye' || intent.type === 'continue' ? null : agreesToCall(run, said)
   if (agreement !== null) return agreement === 'leaves' ? run.leave('visitor', run.words.plain.bye()) : accept(run)
   if (addsToCall(run, said)) return
   if (heard.reply === 'none' && changesCallBack(run, proposal, text)) return
@@ -216,7 +216,7 @@ function booksAgain({ state, knowledge }: ConversationRun, said: string): boolea
   return knowledge.agent.takesMeetings && isFree && isExact && again.test(said) && !asksSomething(said)
 }
 
-const sameNumber = /\b(?:same|that|my) (?:number|phone|mobile)\b/i
+const sameNumber = /\bsame (?:number|phone|mobile)\b/i
 const again = /\b(?:instead|try again|rather|better|then|let['’]?s (?:do|say|try|make it))\b/i
 
 /** “Tuesday morning”, said while the team is rung, means that the visitor would rather meet then. */
@@ -380,7 +380,7 @@ function tellsSomething(said: string): boolean {
 }
 
 const subject =
-  /^(?:(?:and|but|so|well|oh|ah|ha|no|yes|ok|hm+|right|actually|honestly|sorry|like|cos|because),? )*(?:i|we|he|she|they|it|my|our|his|her|their|this|that|there|the|you|im|ive|id|weve|its|thats|theyre|nobody|everybody|everyone|someone)(?:['’](?:m|s|re|ve|d|ll))?\b/i
+  /^(?:(?:and|but|so|well|oh|ah|ha|no|yes|ok|hm+|right|actually|honestly|sorry|like|cos|because),? )*(?:(?:i|we|he|she|they|you)(?:['’](?:m|s|re|ve|d|ll))?\b|(?:im|ive|id|weve|its|thats|theyre|nobody|everybody|everyone|someone)\b|(?:my|our|his|her|their) \p{L}+|(?:it|this|that|there|the \p{L}+)(?:['’]s| (?:is|was|has|had|will|would|can|are|were|does|did|looks?|sounds?|seems?|takes?|makes?|gets?|goes))\b)/iu
 const wantsToHear =
   /\b(?:tell|show|explain|wonder\w*|curious|(?:want|need|like|love) to (?:know|hear|see|understand)|interested in|looking for|question|guess|assume|suppose|hope)\b/i
 

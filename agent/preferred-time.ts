@@ -82,7 +82,7 @@ const ordinalNames = ordinalDays
   .join('|')
 /** “Monday the seventh”, “the seventh of December”, “December the seventh”; not “Tuesday first thing” */
 const ordinalDay = new RegExp(
-  String.raw`(?<=\b(?:${dayName}|${monthPattern.slice(1)},? (?:the )?)\b(?:${ordinalNames})\b(?! (?:thing|one|time|slot|option|half|week|of)\b)|\b(?:${ordinalNames})(?= of ${monthPattern}| (?!may|march)${monthPattern})`,
+  String.raw`(?<=\b(?:${dayName},? the|${monthPattern.slice(1)},?(?: the)? )\b(?:${ordinalNames})\b(?! (?:thing|one|time|slot|option|half|week|of)\b)|\b(?:${ordinalNames})(?= of ${monthPattern}| (?!may|march)${monthPattern})`,
   'gi',
 )
 

@@ -17,9 +17,13 @@ import type { Retrieval } from './retrieval.ts'
 
 /* Prices in the built-in responder's proposals: finds them, and adds what follows from them. */
 
-/** “Price”, “One simple price”, “Plans and prices”, “What it costs” */
+/** “£29 a month” */
+const perTime =
+  /(?:\b(?:a|an|per|each|every)|\/) ?(?:month|year|week|day|quarter|seat|user)\b|\b(?:monthly|yearly|annually)\b/i
+
+/** “Price”, “One simple price”, “Simple, honest prices”, “Plans and prices”, “Price and contract” */
 const aboutPrices =
-  /^(?:\P{L}*(?:our|the|one|a|simple|clear|fair|plain|transparent|plans?|and|&|what|it|honest|licen[cs]es?|your) )*\P{L}*(?:price|prices|pricing|price list|plans|tariffs?|costs?|fees|rates)\b/iu
+  /^\P{L}*(?:(?:our|the|one|a|simple|clear|fair|plain|low|transparent|honest|licen[cs]es?|your|plans?|and|&|what it|what you)[, ]+)*(?:prices?|pricing|price list|plans|tariffs?|costs?|pay|fees|rates)(?: (?:and|&) (?:plans?|contracts?|terms|billing|payment|trial|licen[cs]es?))?\P{L}*$/iu
 
 /** Answers questions about prices from the notes. */
 export function createPriceAnswers(items: readonly KnowledgeItem[], index: NotesIndex) {
@@ -46,7 +50,8 @@ export function createPriceAnswers(items: readonly KnowledgeItem[], index: Notes
     )
     const [first] = priced
     if (first === undefined || priced.some(({ stepId }) => stepId !== first.stepId)) return undefined
-    return toFound(priced.slice(0, 2))
+    const recurring = priced.filter(({ text }) => perTime.test(text))
+    return toFound((recurring.length > 0 ? recurring : priced).slice(0, 2))
   }
 
   /** Adds the total for the number asked about, or the smallest plan that fits it. */

@@ -239,7 +239,7 @@ const isPriceAlone =
 
 /** “How much?”, “what's it going to set me back?”, “is it a lot of money?” */
 const asksPlainPrice =
-  /^(?:(?:so|and|but|ok|okay|well|hi|hey|right|then|go on),? )*(?:how much(?: is it| does it cost| do you charge| would (?:it|that) (?:cost|be)| are you asking| for (?:it|this|that))?|what(?:['’]s| is| does| do| would| will) (?:it|this|that|you)(?: all)? (?:cost|charge|come to|set (?:me|us) back)(?: me| us)?|what(?:['’]s| is| are) (?:the|your) (?:price|prices|damage|cost|rates?|charges?|fees?)|is (?:it|this|that) (?:a lot of money|(?:very |that |too )?(?:expensive|dear|pricey|costly|affordable))|what do you want for (?:it|this)|what(?:['’]s| is) (?:it|this) (?:going to|gonna) (?:cost|set)(?: me| us)?(?: back)?)(?: then| please| roughly| all in| for (?:me|us)| in total| though| by the way)*[\s?.!]*$/i
+  /^(?:(?:so|and|but|ok|okay|well|hi|hey|right|then|go on),? )*(?:how much(?: is it| does it cost| do you charge| would (?:it|that) (?:cost|be)| are you asking| for (?:it|this|that))?|what(?:['’]s| is| does| do| would| will) (?:it|this|that|you)(?: all)? (?:cost|charge|come to|set (?:me|us) back)(?: me| us)?|what(?:['’]s| is| are) (?:the|your) (?:price|prices|damage|cost|rates?|charges?|fees?)|is (?:it|this|that) (?:a lot of money|affordable)|what do you want for (?:it|this)|what(?:['’]s| is) (?:it|this) (?:going to|gonna) (?:cost|set)(?: me| us)?(?: back)?)(?: then| please| roughly| all in| for (?:me|us)| in total| though| by the way)*[\s?.!]*$/i
 
 function isAboutDuration(intent: Intent): boolean {
   return intent.type === 'remark' && intent.about === 'duration'

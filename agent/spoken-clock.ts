@@ -67,7 +67,7 @@ const suggestedHour =
   /(?<=^|\b(?:mornings?|afternoons?|evenings?|any ?time|then|rather|later|earlier|tomorrow|today|\w+day)\b.{0,40})\bsay,? (?:at )?(\d{1,2})(?= ?(?:$|[.,;!?]|o ?clock))/g
 /** “Make that 730”, or “1430 if you have it” as the whole remark */
 const bareTime =
-  /(^[\s,.;]*|\bthe \d{1,2}th, |\b(?:make|do) (?:it|that|this) |\bsay )(1\d|2[1-3]|[1-9])(00|15|30|45)(?= ?(?:$|[.,;!?]|(?:please|then|instead|or|if (?:you|it|that|possible))\b))/g
+  /(^[\s,.;]*|\bthe \d{1,2}th, |\b(?:make|do) (?:it|that|this) |\bsay )(1[0-8]|2[1-3]|[1-9])(00|15|30|45)(?= ?(?:$|[.,;!?]|(?:please|then|instead|or|if (?:you|it|that|possible))\b))/g
 
 const numberWords = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
 
@@ -87,7 +87,10 @@ function toDigits(said: string): string {
       .replace(/\bquarter past (\d{1,2})\b/g, '$1:15')
       .replace(/\bquarter to (\d{1,2})\b/g, (_, hour: string) => `${Number(hour) === 1 ? 12 : Number(hour) - 1}:45`)
       // “10 and half”
-      .replace(/\b(\d{1,2}) and (?:a )?half\b(?! (?:an? )?(?:hours?|years?|months?|weeks?|days?|people)\b)/g, '$1:30')
+      .replace(
+        /\b(\d{1,2}) and (?:a )?half\b(?= ?(?:$|[.,;!?]|in (?:the )?(?:morning|afternoon)|please\b|then\b|o ?clock\b|works\b|suits\b))/g,
+        '$1:30',
+      )
       .replace(/\b(\d{1,2}) thirty\b/g, '$1:30')
       .replace(/\b(\d{1,2}) fifteen\b/g, '$1:15')
       .replace(/\b(\d{1,2}) forty ?five\b/g, '$1:45')

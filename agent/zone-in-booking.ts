@@ -23,7 +23,7 @@ export function hearZone(run: ConversationRun, { intent }: Proposal, text: strin
       ? readZone(text)
       : { zone: home, rest: text.replace(ownTime, '').replace(/\s+/g, ' ').trim() }
   const said = readHome(text)
-  if (said !== null && home === undefined) run.state = { ...run.state, home: said }
+  if (said !== null && !theyAre.test(text)) run.state = { ...run.state, home: said }
   if (heard === null) return null
   const isAboutMeeting =
     booking !== null ||
@@ -36,8 +36,9 @@ export function hearZone(run: ConversationRun, { intent }: Proposal, text: strin
   return heard
 }
 
-/** “9pm my time” */
-const ofOwnTime = /,? ?(?:in )?\b(?:my|our) (?:local )?time\b/i
+/** “9pm my time”; not “our time is short” */
+const ofOwnTime =
+  /(?<=\d|[ap]\.?m\.?|o['’]?clock|noon|morning|afternoon|evening)(?:,? (?:in )?my (?:local )?time| (?:in )?our (?:local )?time)\b/i
 
 /**
  * The answer to “what is that in Berlin?” and “that's 10 in the morning for him, right?” while a time is chosen; null if
@@ -64,9 +65,10 @@ export function hearTheirPlace(run: ConversationRun, text: string): void {
 }
 
 const theyAre =
-  /\b(?:he|she|they)(?:['’]?s|['’]?re| is| are| will be|['’]?ll be) (?:\p{L}+ )?(?:in|from)\b|\b(?:join\w*|dial\w* in|call\w*) from\b/iu
+  /\b(?:he|she|they)(?:['’]?s|['’]?re| is| are| will be|['’]?ll be) (?:\p{L}+ )?(?:in|from)\b|\b(?!i['’]?m |we['’]?re |hi |hey )\p{L}+(?:['’]?s| is| will be) (?:joining|dialling in|dialing in|calling) from\b/iu
+/** “What's that in Berlin?”, “when is that for her, UK time?”, “so for him that's 10 in the morning, right?” */
 const asksElsewhere =
-  /\b(?:what|when|which)(?:['’]?s| is| time| would)?\b.{0,50}\b(?:that|it|this|time)\b|\b(?:that|it)(?:['’]?s| is| would be| makes it) .{0,60}\b(?:right|yes|correct)\b|\bis (?:that|it|\d{1,2}(?:[:.]\d\d)?) .{0,40}\b(?:time|hour)\b/i
+  /\b(?:what(?:['’]?s| is)|what time is|when is|when) (?:that|it|this)(?: is)?\b(?! (?:thing|one|called)\b)(?=.{0,30}\b(?:in|for|time)\b).{0,40}$|\b(?:that|it)(?:['’]?s| is| would be) (?:then )?(?:at )?\d{1,2}\b.*\b(?:right|yes|correct)\b|\bis (?:that |it )?\d{1,2}(?:[:.]\d\d)? .{0,40}\b(?:time|hour)\b/i
 const ofOthers = /\b(?:him|her|them|his|their|hubby|he|she|they)\b/i
 
 /** Looks for the time in the zone just named: the one in the same remark, or the one chosen or wished for before. */

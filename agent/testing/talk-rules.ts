@@ -67,13 +67,9 @@ function isSum(text: string, known: ReadonlySet<string>): boolean {
   return [...known].some((note) => note.replaceAll(',', '').includes(String(price)))
 }
 
-/** “Yes pllase”: misheard words after a “yes” don't take it back. */
-const beginsWithYes = /^(?:yes|yeah|yep|ok|okay|sure|great|perfect)\b/i
-const saysNo = /\b(?:no|not|nope|wait|cancel|\w+n['’]t)\b/i
-
 /** The agent books only right after a “yes”, never twice in a row, and confirms only after the calendar's answer. */
 function brokenByBookings({ bookings, turns, cancelled }: Visit): readonly string[] {
-  const unasked = bookings.filter(({ after }) => !isYes(after) && !(beginsWithYes.test(after) && !saysNo.test(after)))
+  const unasked = bookings.filter(({ after }) => after !== 'yes' && !isYes(after))
   const noAddress = bookings.filter(({ email }) => findEmailAddress(email) === null)
   const confirmed = turns.filter(({ outcome }) => outcome === 'booked').length
   return [

@@ -56,9 +56,11 @@ export class LeadReporter {
     isOff?: boolean
     note?: string
   }): void {
+    if (isOff) this.#callNotes.length = 0
     if (note !== '' && !this.#callNotes.includes(note)) this.#callNotes.push(note)
-    const notes = this.#callNotes.slice(-callNotesMax).map((each) => `“${each}”`)
-    this.#callBack = isOff ? noCall : toStored([when || 'Any time', ...notes].join('; '))
+    // The newest first, because long texts are cut.
+    const notes = this.#callNotes.slice(-callNotesMax).toReversed()
+    this.#callBack = isOff ? noCall : toStored([when || 'Any time', ...notes.map((each) => `“${each}”`)].join('; '))
     const contact = toStored(reachAt)
     // After a change of servers, the contact is among the stored facts.
     if (contact !== '' && this.#facts !== null) {

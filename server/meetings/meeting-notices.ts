@@ -109,7 +109,9 @@ async function toOrganiser(services: Services, meeting: MeetingRow): Promise<Mai
 
 /** In the organiser's mail only: mailing them would let visitors write to strangers. */
 function guestsLine({ guests }: MeetingRow): string {
-  return guests.length === 0 ? '' : `Guests, not invited yet: ${guests.join(', ')}`
+  return guests.length === 0
+    ? ''
+    : `Guests, not invited yet: ${guests.map((guest) => sanitizeMailText(guest)).join(', ')}`
 }
 
 /** The organiser sees times in the zone of their hours. */

@@ -206,7 +206,7 @@ declare
   v_provider text := coalesce(p_booking ->> 'provider', 'own');
   v_guests text[] := array(
     select g.address from jsonb_array_elements_text(coalesce(p_booking -> 'guests', '[]')) g (address)
-    where public.is_email_address(g.address) or g.address ~ '^[[:alpha:]][[:alpha:] .''-]{1,79}$' limit 5
+    where public.is_email_address(g.address) or g.address ~ '^((Mr|Mrs|Ms|Dr|Cllr|Prof)\.? )?[[:alpha:]][[:alpha:] ''’-]{1,79}$' limit 5
   );
   v_ends_at timestamptz;
   v_meeting public.meetings;
