@@ -47,7 +47,15 @@ import {
 } from './meeting-remarks.ts'
 import { mergeTimes, minutesPast } from './merged-times.ts'
 import { readPreferredTime } from './preferred-time.ts'
-import { excludesTime, findSpokenSlots, mentionsTime, nameDayAfter, sayTime, withoutExcluded } from './offered-slot.ts'
+import {
+  excludesTime,
+  findSpokenSlots,
+  mentionsTime,
+  minuteOf,
+  nameDayAfter,
+  sayTime,
+  withoutExcluded,
+} from './offered-slot.ts'
 
 /** What the visitor said during a booking, in English if a rule recognises it. */
 interface RemarkInBooking {
@@ -111,10 +119,16 @@ export function handleInBooking(
     if (rest !== null && !asksMore && !changesBooking(rest))
       return { ...bookChosen(booking), say: [saying('passesOn')] }
   }
-  if (booking.chosen !== null && shiftedTime(text, booking.chosen) !== null) {
+  if (booking.chosen !== null && (shiftedTime(text, booking.chosen) !== null || movesTo.test(text))) {
     const shifted = changeChosenTime(booking, text)
     if (shifted !== null) return shifted
   }
+  // “This is 12.30 of Barcelona, no?”, “what time is that for you?”
+  if (
+    booking.stage === 'confirming' &&
+    (namesChosen(booking, text) || /^(?:so |and )*what time is (?:that|it)\b/i.test(text))
+  )
+    return askAgain(booking)
   // “What does the second plan cost?” doesn't choose a time, and “can I cancel any time?” doesn't cancel the meeting.
   const asks = isQuestion.test(text.trim())
   const asksProduct = asks && !isTimeAlone(text) && (isInNotes || isSurelyQuestion(text))
@@ -175,6 +189,10 @@ export function handleInBooking(
     const [only] = fitting
     const known = email === null ? booking : { ...booking, email }
     if (only !== undefined && fitting.length === 1) return chooseSlot(known, only)
+    // “Wednesday works” takes the time offered on Wednesday.
+    const offered = fitting.filter((slot) => booking.spoken.some(({ id }) => id === slot.id))
+    const [suiting] = offered
+    if (suiting !== undefined && offered.length === 1 && daySuits.test(text)) return chooseSlot(known, suiting)
     if (fitting.length > 1) {
       const preferredTime = excludesTime(text) ? mergeTimes(known.preferredTime, text) : known.preferredTime
       return nameTimes({ ...known, preferredTime }, fitting)
@@ -191,6 +209,20 @@ export function handleInBooking(
   return booking.stage === 'email' ? refuseEmail(booking, '') : askAgain(booking)
 }
 
+/** “Wed works”, “Thursday is fine” */
+const daySuits =
+  /^(?:(?:ok|yes|yeah|then|fine|great),? )*\w+ (?:works|is (?:fine|good|ok|okay|great|perfect)|suits|please|then|it is)\b/i
+/** “Could we move to 15:30, again ours?” */
+const movesTo = /\b(?:move|change|shift|switch|go) (?:it |that |this )?(?:to|for) /i
+
+/** Whether a question only repeats the chosen time. */
+function namesChosen({ chosen }: Booking, text: string): boolean {
+  if (chosen === null || !/\?\s*$|\bno\?/.test(text)) return false
+  const time = readPreferredTime(text)
+  const isExact = time !== null && time.at === minuteOf(chosen)
+  return isExact && (time.day === null || findSpokenSlots(text, [chosen], [chosen]).length === 1)
+}
+
 /** “See you on Tuesday” for a meeting on Tuesday, as “see you then”. */
 function withoutDay({ chosen }: Booking, text: string): string {
   return chosen === null
@@ -200,7 +232,8 @@ function withoutDay({ chosen }: Booking, text: string): string {
 
 /** “Half two?” */
 function isTimeAlone(text: string): boolean {
-  return countWords(text) <= 3 && mentionsTime(text)
+  const last = text.split(/(?<=\p{L}{2}|\d)[.!;]\s+/u).at(-1) ?? ''
+  return countWords(last) <= 3 && mentionsTime(last)
 }
 
 /** Whether the visitor wants another time or address, or no meeting. */
@@ -229,7 +262,7 @@ const tellsPlans =
 
 /** “Could you make it an hour?”, “can it be just 20 minutes?” */
 const wishesLength =
-  /\b(?:make it|be|for|only|just|keep it to|need|take|have)\b (?:only |just |about |more than |the full )?(?:an? (?:full )?hour|half an hour|(?:\d+|ten|fifteen|twenty|thirty|forty[- ]five|sixty|ninety)[ -]?(?:min(?:ute)?s?|hours?))\b/i
+  /\b(?:make it|be|for|only|just|keep it to|need|take|have)\b (?:only |just |about |more than |the full )?(?:an? (?:full )?hour|half an hour|(?:\d+|ten|fifteen|twenty|thirty|forty[- ]five|sixty|ninety)[ -]?(?:min(?:ute)?s?|hours?))\b(?! (?:later|earlier|before|after|back|forward))/i
 
 /** “Is that my time or yours?” */
 const asksForZone =
@@ -280,7 +313,7 @@ const isQuestion =
 
 /** “Lovely, speak then, off to lunch” */
 const looksForward =
-  /^(?:(?:ok|okay|lovely|great|perfect|super|brilliant|good|fine|thanks|thank you|cheers)[,.! ]+)+(?:i['’]?ll )?(?:see|speak|talk)(?: to)?(?: you| u| ya)? (?:then|there|soon)\b/i
+  /^(?:(?:ok|okay|lovely|great|perfect|super|brilliant|good|fine|sweet|brill|thanks|thank you|cheers)[,.! ]+)+(?:i['’]?ll )?(?:see|speak|talk)(?: to)?(?: you| u| ya)?(?: both| all)? (?:then|there|soon)\b/i
 const likesIt = /\b(?:great|perfect|lovely|super|excellent|brilliant|wonderful|splendid|efficient|good|pleasure)\b/i
 const thanks = /\b(?:thanks?|thank you|thx|cheers)\b/i
 

@@ -84,11 +84,24 @@ export function startBooking(
   run: ConversationRun,
   { text, said }: { readonly text: string; readonly said: string },
 ): void {
-  const { booking, ...step } = withGuests(lookForTimes(null, run.state.email, null, withMeetingTime(run, said)), said)
+  const wish = instead(run, said) ?? withMeetingTime(run, said)
+  const { booking, ...step } = withGuests(lookForTimes(null, run.state.email, null, wish), said)
   if (booking === null) return takeBooking(run, { ...step, booking })
   const before = asksForVisit.test(said) ? [...booking.before, saying('callsOnly')] : booking.before
   takeBooking(run, { ...step, booking: { ...booking, before, isByPhone: wantsPhone(text) } })
 }
+
+/** The time of an arranged call that becomes a meeting: “let's do it by video, same day and time”. The call is off. */
+function instead(run: ConversationRun, said: string): string | null {
+  const { person, hasMeeting, facts } = run.state
+  if (hasMeeting || person.stage !== 'none' || person.when === null || !sameDayAndTime.test(said)) return null
+  run.state = { ...run.state, person: { ...person, when: null } }
+  const reachAt = factOf(facts, 'phone') ?? factOf(facts, 'email') ?? ''
+  run.effects.push({ type: 'call-back', when: '', reachAt, isOff: true })
+  return person.when
+}
+
+const sameDayAndTime = /\bsame (?:day|time|hour|slot)\b/i
 
 /** Completes “Tuesday, same time” and “2 pm that day” with the booked meeting's hour or day. */
 function withMeetingTime(run: ConversationRun, text: string): string {

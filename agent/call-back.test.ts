@@ -95,3 +95,31 @@ test('takes an hour with four digits for no number', () => {
   talk.say('can someone call me')
   expect(talk.say('0930')).not.toContain('so far')
 })
+
+test.each([
+  ['Noon’s no good after all, there’s a board lunch. 2:15.', /14:15/],
+  ['Bo just texted, says 6 is better', /18:00/],
+  ['No, not Tuesday, that’s bell ringing. Make it Wednesday, half past seven.', /Wednesday at 19:30/],
+])('changes the call for “%s”', (said, when) => {
+  const talk = arranged()
+  talk.say('My name is Rohan Mistry by the way.')
+  talk.say(said)
+  expect(lastCall(talk)).toMatchObject({ when: expect.stringMatching(when), reachAt: number })
+})
+
+test('makes a meeting of a call, at the same time', () => {
+  const talk = arranged()
+  talk.say("let's do it by video, same day and time")
+  expect(lastCall(talk)).toMatchObject({ isOff: true })
+  expect(talk.calendar.at(-1)).toMatchObject({
+    type: 'find-slots',
+    preferredTime: expect.stringMatching(/Tuesday.*10:00/),
+  })
+})
+
+test('does not take “no video” for “no call”', () => {
+  const talk = startTalk()
+  talk.say("I don't do video. Somebody can telephone me, in the evening, after seven, Monday.")
+  talk.say(number)
+  expect(lastCall(talk)).toMatchObject({ when: expect.stringMatching(/Monday after 19:00/), reachAt: number })
+})

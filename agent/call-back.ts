@@ -79,6 +79,11 @@ export function changesCallBack(run: ConversationRun, { facts = [] }: Proposal, 
   const said = run.inEnglish(text).trim()
   const isChange = prefers.test(said) || asksToChange.test(said) || excludesTime(said)
   const isShort = countWords(text) <= (isChange ? changeWordsMax : timeWordsMax)
+  // “Noon's no good after all, there's a board lunch. 2:15.”
+  const last = said.split(/(?<=\p{L}{2})[.!;]\s+/u).at(-1) ?? ''
+  const isReplaced = last !== said && mentionsTime(last) && isOnlyTime(last) && takesBackTime.test(said)
+  const isArranged = run.language === 'en' && person.stage === 'none' && person.when !== null && person.when !== ''
+  if (isArranged && isReplaced) return arrangeAgain(run, person.when ?? '', last)
   if (person.stage !== 'none' || person.when === null || !isShort) return false
   // The number came first: “monday around 3 in the afternoon”.
   if (person.when === '' && mentionsTime(said) && !asksSomething(said)) {
@@ -103,7 +108,9 @@ export function changesCallBack(run: ConversationRun, { facts = [] }: Proposal, 
     askWhenToCall(run)
     return true
   }
-  const hour = corrects.exec(said)?.groups?.['time'] ?? (wasJustNoted(run) ? changedTime(said) : undefined)
+  const hour =
+    corrects.exec(said)?.groups?.['time'] ??
+    (wasJustNoted(run) || excludesTime(said) || sayBetter.test(said) ? changedTime(said) : undefined)
   const hasNumber =
     facts.some(({ field }) => field === 'phone') && /\b(?:wrong|no|sorry|not|actually|i mean)\b/i.test(said)
   if (hour === undefined && !hasNumber) return false
@@ -144,6 +151,9 @@ function changedTime(said: string): string | undefined {
   return preferredTimeText(said) ?? undefined
 }
 
+const takesBackTime = /\b(?:no good|not good|no longer|after all|(?:ca|wo|does)n['’]?t (?:do|work|make|suit))\b/i
+/** “Bash just texted, says 6 is better” */
+const sayBetter = /\b(?:says?|said|texted|told|tells|wrote)\b.*\b(?:is|would be|suits (?:him|her|me|us)) better\b/i
 const prefers = /\b(?:rather|prefer|better|instead|make (?:it|that))\b/i
 
 /** Where to call back: a number if there is one, otherwise an address. */

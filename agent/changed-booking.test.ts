@@ -513,6 +513,12 @@ test.each([
   ["He can't do the 24th. Could it be the Thursday of that week, 11 am?", /Thursday the 26th, 11 am/],
   ['The Tuesday after, same time', /Tuesday the 1.*10:00/],
   ['Can I move it a little, half an hour later than that?', /24th at 10:30/],
+  ["eek that's when I do handover. could it be an hour later", /24th at 11:00/],
+  ['hmm can we do 4 on the dot instead, same day', /24th at 4/],
+  ['Bram has a conflict until three. Could we move to 15:30, again ours?', /15:30/],
+  ['He can’t do that one, the one after he says, same time', /Tuesday the 1.*10:00/],
+  ['can it go to the Thursday, same time', /Thursday the 26.*10:00/],
+  ["She can't do 10. Half eleven?", /11:30|half eleven/i],
   ['hang on, Barbara wants to come and she can only do Thursdays', /Thursdays/],
 ])('looks for another time after “%s”', (said, wish) => {
   const talk = chosen()
@@ -552,4 +558,27 @@ test.each([
   expect(talk.say(said)).not.toContain('Ireland time')
   expect(talk.state().booking?.chosen?.id).toBe('tue-10')
   expect(talk.bookings()).toEqual([])
+})
+
+test.each([
+  'Read me back what you’ve got',
+  'Could you summarise the arrangement for my notes?',
+  'this is 10 on Tuesday, no? not Wednesday?',
+])('reads the details back for “%s”', (said) => {
+  const talk = chosen()
+  talk.say('ada@example.com')
+  expect(talk.say(said)).toContain('Tuesday 24 November at 10:00')
+  expect(talk.bookings()).toEqual([])
+})
+
+test.each([
+  "and I'd better listen in too, ceri@example.com",
+  'His address is ceri@example.com',
+  'put Carla on, ceri@example.com',
+])('keeps the own address when another follows: “%s”', (said) => {
+  const talk = chosen()
+  talk.say('ada@example.com')
+  talk.say(said)
+  talk.say('yes')
+  expect(talk.bookings()).toMatchObject([{ email: 'ada@example.com', guests: ['ceri@example.com'] }])
 })

@@ -77,21 +77,26 @@ function nameDayOfWeek(text: string, { startUtc, weekday, dayOfMonth }: OfferedS
   const inWeek = ofSameWeek.exec(text)
   const found = inWeek ?? dayAfterIt.exec(text)
   if (found === null) return text
-  const apart = weekdayOf(found[1]) - weekdayOf(weekday)
+  const named = found.groups?.['day'] ?? (/^(?:one|week)$/i.test(found[1] ?? '') ? weekday : found[1])
+  const apart = weekdayOf(named) - weekdayOf(weekday)
   const days = inWeek === null ? ((apart + 6) % 7) + 1 : apart
   const [year = 0, month = 0] = startUtc.split('-').map(Number)
   const before = daysIn(month === 1 ? 12 : month - 1, year % 4 === 0)
   const length = daysIn(month, year % 4 === 0)
   const counted = dayOfMonth + days
   const day = counted < 1 ? counted + before : counted > length ? counted - length : counted
-  return text.replace(found[0], `${found[1] ?? ''} the ${day}th`)
+  return text.replace(found[0], ` ${named ?? ''} the ${day}th`)
 }
 
 const dayAfterIt = new RegExp(
-  String.raw`\b(?:the )?(${dayName}) after\b(?! (?:\d|lunch|work|noon|the|around|about))`,
+  String.raw`\b(?:the )?(${dayName}|one|week) after\b(?! (?:\d|lunch|work|noon|the|around|about))`,
   'i',
 )
-const ofSameWeek = new RegExp(String.raw`\b(?:the )?(${dayName}) (?:of )?(?:that|the same) week\b`, 'i')
+/** “The Thursday of that week”, “can it go to the Thursday?” */
+const ofSameWeek = new RegExp(
+  String.raw`\b(?:the )?(${dayName}) (?:of )?(?:that|the same) week\b|\b(?:to|on|for|rather|make it) the (?<day>${dayName})\b(?! (?:\d|after|before|the|week|in|of))`,
+  'i',
+)
 
 function weekdayOf(name = ''): number {
   return ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].indexOf(name.slice(0, 3).toLowerCase())
@@ -111,7 +116,7 @@ function withChosen({ chosen }: Booking, text: string): string {
   // “Not the 2nd, it's the 3rd” keeps the hour.
   const isOnlyDay = wish !== null && wish.day !== null && wish.at === null && wish.from === 0 && wish.to === 24 * 60
   if (isOnlyDay && corrects.test(said)) return `${said.replace(/[.!?\s]+$/, '')} ${time}`
-  if (wish?.day === null && !/\bsame (?:time|hour)\b/i.test(said)) return `the ${chosen.dayOfMonth}th, ${said}`
+  if (wish?.day === null && !sameTime.test(said)) return `the ${chosen.dayOfMonth}th, ${said}`
   return mentionsTime(said) ? said.replace(sameTime, time) : said
 }
 
@@ -133,10 +138,10 @@ function toHours(said: string): number {
 
 /** As the whole remark, or after “move it”: “remind me an hour before” doesn't move the meeting. */
 const shift =
-  /(?:^(?:(?:sorry|ok|no|oh|please|actually|maybe|rather|better|and|or|perhaps|(?:can|could) (?:we|you|it be))[, ]+)*|\b(?:move|push|make|shift|bring|put|pull) (?:(?:it|that|this|the \p{L}+) )?(?:(?:a (?:little|bit)|slightly),? )?(?:by )?)(?:(?<half>half an hour|half hour)|(?<quarter>(?:a )?quarter of an hour)|(?<quarters>three quarters of an hour)|(?<minutes>\d{1,2}) ?min(?:ute)?s?|(?<hours>an?|one|two|\d) hours?) (?<way>earlier|later|forward|back)\b/iu
+  /(?:^(?:(?:sorry|ok|no|oh|please|actually|maybe|rather|better|and|or|perhaps|(?:can|could) (?:we|you|it be))[, ]+)*|\b(?:can|could) it be |\b(?:move|push|make|shift|bring|put|pull) (?:(?:it|that|this|the \p{L}+) )?(?:(?:a (?:little|bit)|slightly),? )?(?:by )?)(?:(?<half>half an hour|half hour)|(?<quarter>(?:a )?quarter of an hour)|(?<quarters>three quarters of an hour)|(?<minutes>\d{1,2}) ?min(?:ute)?s?|(?<hours>an?|one|two|\d) hours?) (?<way>earlier|later|forward|back)\b/iu
 
 const bareHour =
-  /^(?:(?:no|sorry|oh|ah|wait|please|actually|or|better|(?:can|could) (?:we|you|i)|let['’]?s|maybe|perhaps|have|do|make (?:it|that)|i mean|rather|at|about|around|say)[,.!]? )+(\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m\b\.?)?)(?: (?:please|instead|rather|then|o['’]?clock|is better|would be better|works|suits))*[.!?]*$/i
+  /^(?:(?:hm+|no|sorry|oh|ah|wait|please|actually|or|better|(?:can|could) (?:we|you|i)|let['’]?s|maybe|perhaps|have|do|make (?:it|that)|i mean|rather|at|about|around|say)[,.!]? )+(\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m\b\.?)?)(?:,? (?:please|instead|rather|then|o['’]?clock|is better|would be better|works|suits|on the dot|sharp|(?:the )?same day))*[.!?]*$/i
 
 const corrects = /\b(?:sorry|meant?|not|isn['’]?t|wrong)\b/i
 

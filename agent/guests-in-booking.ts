@@ -12,7 +12,11 @@ import { mentionsTime } from './offered-slot.ts'
 export function handleWithGuests(booking: Booking, remark: Parameters<typeof handleInBooking>[1]): BookingStep | null {
   const { stage } = booking
   if (stage !== 'choosing' && stage !== 'email' && stage !== 'confirming') return handleInBooking(booking, remark)
-  const { own, guests, rest } = readPeople(remark.text)
+  const { rest, ...people } = readPeople(remark.text)
+  // “And I'd better listen in too, ceri@…”, “his address is bram@…”, after the address for the invitation.
+  const isOther = booking.email !== null && people.own !== null && ofOther.test(remark.text)
+  const own = isOther ? null : people.own
+  const guests = isOther && people.own !== null ? [...people.guests, people.own] : people.guests
   const known: Booking = { ...booking, guests: mergeGuests(booking.guests, guests, own ?? booking.email) }
   const added = known.guests.filter((guest) => !booking.guests.includes(guest))
   // “maria@x.example, no sorry, marie@x.example”
@@ -32,6 +36,9 @@ export function handleWithGuests(booking: Booking, remark: Parameters<typeof han
   }
   return { ...step, say: [noted, ...step.say] }
 }
+
+const ofOther =
+  /\b(?:(?:his|her|their) (?:e-?mail|address)|(?:i|he|she|they)(?:['’]d| had| would| should| will|['’]ll)? (?:better |also |like to |want to |wants to )*(?:listen|join|come|sit|attend))\b|\b(?:too|as well|also comes?|comes? also)\b/i
 
 /** Notes the people named with the wish to meet: “Thursday at 10, my son bo@globex.example would join”. */
 export function withGuests(step: BookingStep, text: string): BookingStep {

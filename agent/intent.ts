@@ -20,6 +20,7 @@ import { is } from './phrases.ts'
 import { guessRemark } from './remark-model.ts'
 import { toBareWords } from './plain-text.ts'
 import { recogniseRemark, recogniseUnanswered, type Remark } from './remark.ts'
+import { wantsPhone } from './prefers-phone.ts'
 import { refusesMeeting } from './refused-meeting.ts'
 import { mentionsTime } from './offered-slot.ts'
 import { findEmailAddress } from './spelled-address.ts'
@@ -58,7 +59,8 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   const alsoMeets = contact?.type === 'contact' && takesMeetings && wantsToMeet(withoutAddress(text))
   if (contact !== null) return alsoMeets ? { type: 'book' } : contact
   if (isBackchannel(said)) return { type: 'backchannel' }
-  if (refusesMeeting(said) && !isAboutOthers(text)) return { type: 'remark', about: 'no-meeting' }
+  if (refusesMeeting(said) && !isAboutOthers(text) && !(refusesVideo.test(said) && wantsPhone(text)))
+    return { type: 'remark', about: 'no-meeting' }
   const rest = introduces.test(said) ? null : withoutGreeting(text)
   if (rest !== null) return recogniseAfterGreeting(rest, text, takesMeetings)
   if (
@@ -112,6 +114,9 @@ const asksToBeRung =
 /** “Toodle-oo”, “have a pleasant weekend”, “mind how you go” */
 const saysCheerio =
   /^(?:(?:ok|okay|right|well|so|lovely|ta|thanks|thank you|cheers|great|much appreciated|grazie(?: mille)?|you ve been [a-z ]{3,25}) )*(?:cheerio|ta ta|tara|ta ra|toodle \w+|toodles|(?:good ?(?:bye|night)|night)(?: then)?(?: (?:all|love|mate))*(?: mind how you go)?$|mind how you go|(?:have|enjoy) (?:a|the|your) (?:\w+ )?(?:weekend|day|evening|afternoon|night|one|week|rest of (?:the|your) (?:day|week))(?: (?:to|both|all|too|and) .{0,20})?$|good (?:day|weekend|evening) to you|(?:good|nice|lovely|pleasant) weekend\b)(?![\p{L}])/u
+
+/** “I don't do video, somebody can telephone me” */
+const refusesVideo = /\b(?:video|vid|zoom|teams)\b/
 
 /** “Do widzenia”, “grazie, arrivederci”; not “I said adios to paper” */
 const foreignBye =

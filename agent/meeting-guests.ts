@@ -65,7 +65,7 @@ const own =
 const role =
   /(?<![\p{L}])(?:chair(?:man|woman|person)?|treasurer|secretary|trustee|owner|head|principal|lead|engineer|colleagues?|co-?workers?|co-?founder|boss|manager|partner|assistant|team ?mates?|husband|wife|son|daughter|brother|sister|father|mother|dad|mum|friend|accountant|bookkeeper|director|ceo|cto|cfo|coo|kolleg(?:e|in|en)|chef(?:in)?|collègues?|associée?|compañer[oa]s?|jef[ea]|soci[oa])(?![\p{L}])/iu
 const adds =
-  /(?<![\p{L}])(?:invite|add|include|cc|copy|bring|loop in|join|plus|along with|together with|laden sie|einladen|dazu|ajoutez|invitez|añad[ae]|invit[ea])(?![\p{L}])/iu
+  /(?<![\p{L}])(?:invite|add|include|cc|copy|bring|loop in|join|plus|along with|together with|put \p{L}+ (?:on|down)|laden sie|einladen|dazu|ajoutez|invitez|añad[ae]|invit[ea])(?![\p{L}])/iu
 const also =
   /(?<![\p{L}])(?:also|too|as well|join\w*|come|coming|attend|auch|dazu|aussi|également|también)(?![\p{L}])/iu
 const replaces = /(?<![\p{L}])(?:instead|rather|not mine|statt|stattdessen|plutôt|en vez)(?![\p{L}])/iu

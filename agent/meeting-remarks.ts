@@ -37,7 +37,12 @@ export function onlyThanks(text: string): boolean {
   return /\b(?:thank|thanks|thx|cheers|ta|appreciated)\b/.test(said) && isOnlyCourtesy(said.replace(assents, ' '))
 }
 
-function withoutDay(said: string, weekday: string): string {
+function withoutDay(remark: string, weekday: string): string {
+  // “Book that and I'll go and lie down.”
+  const said = remark.replace(
+    / and (?:i|we) (?:ll|will) (?!(?:think|ask|check|see|let|need|get back|come back)\b).*$/,
+    '',
+  )
   return weekday === '' ? said : said.replace(new RegExp(`\\b(?:(?:on|for) )?${weekday}\\b`, 'i'), ' ')
 }
 
@@ -48,9 +53,9 @@ function isOnlyCourtesy(rest: string): boolean {
 const tellsBooking =
   /\b(?:i confirm(?: (?:it|that))?|(?:go ahead and |to )?confirm (?:it|that|please|this)|go ahead and (?:confirm|book)(?: (?:it|that|this))?|lock (?:it|that|me|us|this) in|(?:please )?book (?:it|that|this|me|us|him|her|them)(?: in)?(?: please)?|(?:yes |and |then |ok )?please book|book please|put (?:me|us|him|her|them|it)(?: both| all| two)? (?:down|in)(?: for (?:that|it|this))?)\b/g
 const agreements =
-  /\b(?:(?:i|we) (?:ll|will|shall) (?:both )?be there|send (?:it|that|the invit\w+)(?: (?:over|off|out))?|we (?:ll )?do (?:that|it|this)|(?:that|it) (?:ll|will) do(?: nicely)?|(?:that s|thats|this is|that is) (?:what (?:i|we) (?:want|need)|the one)|(?:that|it|this) (?:suits|works for) (?:us|me)(?: both)?|i m (?:happy|fine|good) with (?:that|it)|make it so|agreed|sorted|deal|done|go|splendid|marvell?ous|awesome|mint|ace|champion|looking forward(?: to (?:it|that))?|very good)\b/g
+  /\b(?:(?:i|we) (?:ll|will|shall) (?:both )?be there|send (?:it|that|the invit\w+)(?: (?:over|off|out))?|we (?:ll )?do (?:that|it|this)|(?:that|it) (?:ll|will) do(?: nicely)?|(?:that s|thats|this is|that is) (?:what (?:i|we) (?:want|need)|the one)|(?:that|it|this) (?:suits|works for) (?:us|me)(?: both)?|i m (?:happy|fine|good) with (?:that|it)|make it so|confirmed|(?:then )?we (?:re|are) agreed|agreed|sorted|deal|done|go|splendid|marvell?ous|awesome|mint|ace|champion|looking forward(?: to (?:it|that))?|very good)\b/g
 const goodbyes =
-  /\b(?:good ?bye|bye(?: bye| now)?|cheerio|ta ?ra|good ?night|(?:have|enjoy) (?:a|your|the) (?:\w+ )?(?:day|evening|weekend|week|one)|good (?:day|evening|weekend)|speak soon|see (?:you|ya) soon|much appreciated|most kind|(?:very|so|ever so|most) (?:kind|helpful|patient|efficient)|you ve been|of you)\b/g
+  /\b(?:good ?bye|bye(?: bye| now)?|cheerio|ta ?ra|good ?night|(?:have|enjoy) (?:a|your|the) (?:\w+ )?(?:day|evening|weekend|week|one)|good (?:day|evening|weekend)|speak soon|see (?:you|ya) soon|(?:that s|that is|thats) (?:all|everything)(?: for (?:today|now))?|much appreciated|most kind|vale|gracias|merci|danke|grazie|diolch|sick|wicked|sweet|brill|legend|nice one|(?:very|so|ever so|most) (?:kind|helpful|patient|efficient)|you ve been|of you)\b/g
 
 /** “Yes. And can you make it an hour?”: what follows the “yes”; null if the remark doesn't begin with one. */
 export function afterYes(text: string): string | null {
@@ -104,7 +109,7 @@ export function callsOff(text: string): boolean {
 }
 
 const refusesCall =
-  /^(?:(?:no|nope|nah|ok|sorry|actually|please|then|so|but|can you|could you|to be honest|honestly|you know what) )*(?:(?:forget|cancel|scrap|drop|skip|stop|leave)(?: about)? (?:the|that|my|this|your) (?:phone )?(?:call|callback|call back)|(?:don t|dont|do not|no need to) (?:call|ring|phone)(?: me| us)?(?: back)?|no call)(?: (?:please|then|any ?more|now|after all))*$/
+  /^(?:(?:no|nope|nah|ok|sorry|actually|please|then|so|but|can you|could you|to be honest|honestly|you know what) )*(?:(?:forget|cancel|scrap|drop|skip|stop|leave)(?: about)? (?:the|that|my|this|your) (?:phone )?(?:call|callback|call back)|(?:don t|dont|do not|no need to) (?:(?:have|let|get) (?:any|some)(?:one|body) )?(?:call|ring|phone)(?: me| us)?(?: back)?|no call)(?: (?:please|then|any ?more|now|after all))*$/
 
 /** “Forget it. The 29th, 9am” and “cancel that, put it on the 9th” ask for this time instead; null for anything else. */
 export function timeInstead(text: string): string | null {
@@ -191,7 +196,7 @@ export function asksIfBooked(text: string): boolean {
 }
 
 const asksForRecap =
-  /\bwhat (?:(?:time|day|date) )?(?:did|have|had) (?:we|i|you) (?:just |now |all )?(?:say|said|agreed?|settled?(?: on)?|arranged?|decided?(?: on)?)(?=$| (?:again|then|now|so far|i|it s)\b)|\b(?:did|has) (?:that|it|the (?:booking|meeting|call)) (?:go|gone|get) through\b|\b(?:may|can|could|let|shall) (?:i|me|you|we) (?:just |please )?read (?:that|it|this) back\b(?! to (?:my|our|the)\b)|\b(?:can|could|would) you (?:please |just )?(?:run|go|take me) (?:me )?(?:that|it|this|everything)? ?(?:past|over|through|by)(?: (?:me|us|it|that|everything))* (?:once more|again|one more time)\b/
+  /\bwhat (?:(?:time|day|date) )?(?:did|have|had) (?:we|i|you) (?:just |now |all )?(?:say|said|agreed?|settled?(?: on)?|arranged?|decided?(?: on)?)(?=$| (?:again|then|now|so far|i|it s)\b)|\b(?:did|has) (?:that|it|the (?:booking|meeting|call)) (?:go|gone|get) through\b|\bread (?:me|us) (?:that |it )?back\b|\b(?:summari[sz]e|sum up|recap) (?:that|it|this|(?:the|our) (?:arrangements?|meeting|booking|call|details|appointment))\b|\byou (?:ve|have) (?:put|noted|written down|got down)\b|\b(?:may|can|could|let|shall) (?:i|me|you|we) (?:just |please )?read (?:that|it|this) back\b(?! to (?:my|our|the)\b)|\b(?:can|could|would) you (?:please |just )?(?:run|go|take me) (?:me )?(?:that|it|this|everything)? ?(?:past|over|through|by)(?: (?:me|us|it|that|everything))* (?:once more|again|one more time)\b/
 /** “To confirm: the 15th, 11:00, Helen and me?” */
 const toConfirm = /^(?:(?:so|and|ok|just|right) )*(?:to (?:confirm|recap|summari[sz]e)|may i read)\b/
 /** “So weds, 7, my mobile, sorted?” */

@@ -196,7 +196,7 @@ function isAt(slot: OfferedSlot, { hour, minute, half }: SpokenTime): boolean {
 }
 
 /** “Thursday, same time” */
-export const sameTime = /\b(?:at )?(?:the )?same (?:time|hour)\b/i
+export const sameTime = /\b(?:at )?(?:the )?same (?:time|hour|deal|slot)\b/i
 
 /** Excludes “I need to ask my boss first”. */
 const spokenOrdinal = new RegExp(

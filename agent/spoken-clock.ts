@@ -17,6 +17,7 @@ export function writeClock(said: string): string {
     .replace(hourAfterDay, '$1 at $2')
     .replace(hourAfterMeal, '$1 at $2')
     .replace(suggestedHour, 'at $1')
+    .replace(hourThatIs, 'at $1 ')
     .replace(bareTime, (_, lead: string, hour: string, minutes: string) => `${lead}at ${hour}:${minutes}`)
     .replace(rangeOfPart, (_, range: string, part: string) => `${range} ${part === 'morning' ? 'am' : 'pm'}`)
     .replace(hourOfPart, (_, hour: string, part: string) => `at ${hour} ${part === 'morning' ? 'am' : 'pm'}`)
@@ -65,6 +66,9 @@ const hourAfterMeal = new RegExp(
 /** “Say eleven”, “in the afternoon, say two” */
 const suggestedHour =
   /(?<=^|\b(?:mornings?|afternoons?|evenings?|any ?time|then|rather|later|earlier|tomorrow|today|\w+day)\b.{0,40})\bsay,? (?:at )?(\d{1,2})(?= ?(?:$|[.,;!?]|o ?clock))/g
+/** “The 9 one”, “he says 6 is better” */
+const hourThatIs =
+  /(?<![:.\d])\b(?:the (?=\d{1,2} one\b))?([4-9]|1[0-2])(?: one\b| (?=(?:is|would be|might be|suits) (?:better|best|easier|him|her|us|me)\b))/g
 /** “Make that 730”, or “1430 if you have it” as the whole remark */
 const bareTime =
   /(^[\s,.;]*|\bthe \d{1,2}th, |\b(?:make|do) (?:it|that|this) |\bsay )(1[0-8]|2[1-3]|[1-9])(00|15|30|45)(?= ?(?:$|[.,;!?]|(?:please|then|instead|or|if (?:you|it|that|possible))\b))/g
