@@ -119,10 +119,15 @@ function mayMeanPeople(text: string, probability: number): boolean {
   )
     return false
   if (describesThemselves(said) && !meetingWords.test(said.replace(/\b\d+ (?:people|persons?)\b/gi, ' '))) return false
+  // “How do I stop someone wanting a cake for tomorrow?”
+  if (asksToPrevent.test(said)) return false
   if (probability >= certain) return true
   if (asksHowTo.test(said) && !meansOurPeople.test(said)) return false
   return meetingWords.test(said) || mentionsTime(said)
 }
+
+const asksToPrevent =
+  /^(?:(?:so|and|but|ok),? )*how (?:do|can|would|should) (?:i|we|you) (?:stop|prevent|keep|avoid)\b/i
 
 /** “I'll look on Sunday when I've slept.” */
 const looksAlone = /\bi(?:'ll| will|ll) (?:just |rather )?(?:look|have a look|take a look|think|read|check|try)\b/i

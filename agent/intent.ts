@@ -75,7 +75,8 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   }
   if (asksForSomebody.test(said) || asksToBeRung.test(said)) return { type: 'human' }
   if (introduces.test(said) && !asksSomething(text)) return { type: 'hello' }
-  if ((saysCheerio.test(said) && !asksSomething(text)) || foreignBye.test(said)) return { type: 'bye' }
+  const takesLeave = saysCheerio.test(said) || (wordCount <= leaveWordsMax && endsAsGoodbye.test(text.trim()))
+  if ((takesLeave && !asksSomething(text)) || foreignBye.test(said)) return { type: 'bye' }
   const first = recogniseFirst(said) ?? recogniseFirst(toBareWords(lastSentenceOf(text)))
   if (first !== null) return { type: 'remark', about: asksAtLast(text) ?? first }
   const by = findMove(said, wordCount)
@@ -114,6 +115,10 @@ const asksToBeRung =
 /** “Toodle-oo”, “have a pleasant weekend”, “mind how you go” */
 const saysCheerio =
   /^(?:(?:ok|okay|right|well|so|lovely|ta|thanks|thank you|cheers|great|much appreciated|grazie(?: mille)?|you ve been [a-z ]{3,25}) )*(?:cheerio|ta ta|tara|ta ra|toodle \w+|toodles|(?:good ?(?:bye|night)|night)(?: then)?(?: (?:all|love|mate))*(?: mind how you go)?$|mind how you go|(?:have|enjoy) (?:a|the|your) (?:\w+ )?(?:weekend|day|evening|afternoon|night|one|week|rest of (?:the|your) (?:day|week))(?: (?:to|both|all|too|and) .{0,20})?$|good (?:day|weekend|evening) to you|(?:good|nice|lovely|pleasant) weekend\b)(?![\p{L}])/u
+
+/** “Most efficient. Goodbye.” */
+const endsAsGoodbye = /[.!,] (?:good ?bye|bye(?: bye| now)?|good ?day|cheerio|good ?night)\W*$/i
+const leaveWordsMax = 10
 
 /** “I don't do video, somebody can telephone me” */
 const refusesVideo = /\b(?:video|vid|zoom|teams)\b/
