@@ -4,6 +4,7 @@ import { renderMail } from '#backend/mail/mail-template.ts'
 import { parseMeetingPlace, sanitizeMailText } from '#backend/mail/sanitize-mail-text.ts'
 import type { Mail } from '#backend/mail/mailer.ts'
 import type { MailLimit } from '#backend/mail/outgoing-messages.ts'
+import { isEmailAddress } from '#domain/email-address.ts'
 import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
 
@@ -107,11 +108,10 @@ async function toOrganiser(services: Services, meeting: MeetingRow): Promise<Mai
   })
 }
 
-/** In the organiser's mail only: mailing them would let visitors write to strangers. */
+/** In the organiser's mail only: mailing them would let visitors write to strangers. Addresses stay readable. */
 function guestsLine({ guests }: MeetingRow): string {
-  return guests.length === 0
-    ? ''
-    : `Guests, not invited yet: ${guests.map((guest) => sanitizeMailText(guest)).join(', ')}`
+  const named = guests.map((guest) => (isEmailAddress(guest) ? guest : sanitizeMailText(guest)))
+  return guests.length === 0 ? '' : `Guests, not invited yet: ${named.join(', ')}`
 }
 
 /** The organiser sees times in the zone of their hours. */
