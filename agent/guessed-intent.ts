@@ -129,6 +129,13 @@ function mayMeanPeople(text: string, probability: number): boolean {
 const asksToPrevent =
   /^(?:(?:so|and|but|ok),? )*how (?:do|can|would|should) (?:i|we|you) (?:stop|prevent|keep|avoid)\b/i
 
+const vagueLabels: ReadonlySet<RemarkLabel> = new Set(['told', 'smalltalk', 'unclear', 'praise', 'doubt'])
+
+function hasOnlyUnknownWords(text: string): boolean {
+  const words = toWords(text)
+  return words.length > 1 && !words.some((word) => isOrdinary(word.text))
+}
+
 /** “I'll look on Sunday when I've slept.” */
 const looksAlone = /\bi(?:'ll| will|ll) (?:just |rather )?(?:look|have a look|take a look|think|read|check|try)\b/i
 
@@ -228,6 +235,8 @@ function guessOf(text: string): Guess {
 
 function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Intent | null {
   if (label === 'question') return null
+  // “Zzyx frobnicate thingamajig” tells nothing, and a model may know the words.
+  if (vagueLabels.has(label) && hasOnlyUnknownWords(text)) return null
   const said = text.replaceAll('’', "'")
   // “We have Arabic speakers. How do they follow?” is a question; its facts are extracted separately.
   if (label === 'told' && asksSomething(text)) return null
