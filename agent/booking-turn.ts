@@ -2,6 +2,7 @@ import { saying } from './booking-saying.ts'
 import { askToCancel, lookForTimes, type Booking, type BookingStep } from './booking-steps.ts'
 import { takeBookingForm, type BookingForm } from './booking-form.ts'
 import { factOf } from './buyer-facts.ts'
+import { cancelCall } from './call-back.ts'
 import { shiftedTime } from './chosen-time.ts'
 import type { Effect } from './conversation.ts'
 import type { ConversationRun } from './conversation-run.ts'
@@ -93,11 +94,9 @@ export function startBooking(
 
 /** The time of an arranged call that becomes a meeting: “let's do it by video, same day and time”. The call is off. */
 function instead(run: ConversationRun, said: string): string | null {
-  const { person, hasMeeting, facts } = run.state
+  const { person, hasMeeting } = run.state
   if (hasMeeting || person.stage !== 'none' || person.when === null || !sameDayAndTime.test(said)) return null
-  run.state = { ...run.state, person: { ...person, when: null } }
-  const reachAt = factOf(facts, 'phone') ?? factOf(facts, 'email') ?? ''
-  run.effects.push({ type: 'call-back', when: '', reachAt, isOff: true })
+  cancelCall(run)
   return person.when
 }
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 
-import type { OfferedSlot } from './offered-slot.ts'
 import { readPreferredTime } from './preferred-time.ts'
 import { offeredSlots } from './testing/offered-slots.ts'
 import { startTalk } from './testing/start-booking.ts'
@@ -40,77 +39,6 @@ test('works with buttons and fields alone', () => {
   expect(talk.screen()).toMatchObject({ field: 'confirm', slotId: 'tue-14' })
   talk.use('confirm', 'yes')
   expect(talk.bookings()).toMatchObject([{ slotId: 'tue-14', email: 'ada@example.com', name: 'Ada' }])
-})
-
-function confirming() {
-  const talk = startTalk()
-  talk.say('talk to sales')
-  talk.say('the first one')
-  talk.say('ada@example.com')
-  return talk
-}
-
-test('books only on a yes: not on a “hm”, not on a question, and not twice', () => {
-  const talk = confirming()
-  expect(talk.say('hm')).toContain('Shall I book that?')
-  talk.say('How long are exports kept?')
-  expect(talk.bookings()).toEqual([])
-  expect(talk.say('yes')).toMatch(/shall I book it\?/i)
-  talk.say('yes')
-  talk.say('yes')
-  expect(talk.bookings()).toHaveLength(1)
-})
-
-test('asks twice whether to book, then answers questions without asking again', () => {
-  const talk = confirming()
-  expect(talk.say('How long are exports kept?')).toMatch(/90 days.*shall I book that\?/i)
-  expect(talk.say('Can both be cancelled at any time?')).not.toMatch(/book/i)
-  expect(talk.say('thanks')).toMatch(/shall I book it\?/i)
-  expect(talk.bookings()).toEqual([])
-})
-
-test.each([
-  'Very good. I confirm.',
-  'Thank you, please go ahead and confirm.',
-  'awesome, lock it in',
-  'Brilliant, yes, put us both down for that',
-  'Good, send it.',
-  'Splendid. We’ll be there.',
-  'Thank you, yes, this is what I want. Please book.',
-  'Lovely, that’s right. Thank you my dear, goodbye.',
-  'Correct. Go.',
-  'Super, we do that.',
-  'Yes, Monday, please book',
-  'Much appreciated. Have a pleasant weekend.',
-])('takes “%s” as a yes', (text) => {
-  const talk = confirming()
-  talk.say(text)
-  expect(talk.bookings()).toHaveLength(1)
-})
-
-test.each([
-  'bye',
-  'thanks, I’ll pass',
-  'let me sleep on it, thanks',
-  'ok I’ll ask my husband',
-  'my treasurer needs to say yes',
-  'Good luck with that',
-  'lovely demo by the way',
-  'the price is right I guess',
-  'go back to the prices',
-  'Monday clashes with my course, thanks',
-  'just book keeping for now',
-  'we will be there with three people',
-  'hang on, I need to think',
-  'great, but could it be Thursday?',
-  'yes but not on that day',
-  'perfect, what does it cost?',
-  'ok wait',
-  'sorry, one moment',
-])('doesn’t take “%s” as a yes', (text) => {
-  const talk = confirming()
-  talk.say(text)
-  expect(talk.bookings()).toEqual([])
 })
 
 test('answers a question during a booking instead of reading it as a time or a no', () => {
@@ -327,20 +255,6 @@ test('arranges a call for visitors who give a phone number instead of choosing a
   expect(talk.state()).toMatchObject({ booking: null })
 })
 
-test('books for visitors who thank for the time as if it were booked', () => {
-  const talk = startTalk()
-  talk.say('meeting tuesday 10h?')
-  talk.say('kim@ruralvet.example')
-  expect(talk.say('thx')).toContain('Booked: Tuesday 24 November at 10:00.')
-})
-
-test.each(['thanks bye', 'Thank you so much, bye'])('books for “%s” after the question whether to book', (said) => {
-  const talk = startTalk()
-  talk.say('meeting tuesday 10h?')
-  talk.say('kim@ruralvet.example')
-  expect(talk.say(said)).toContain('Booked: Tuesday 24 November at 10:00.')
-})
-
 test('asks once for the time before a goodbye', () => {
   const talk = startTalk()
   talk.say('book a meeting')
@@ -398,66 +312,6 @@ test('cancels a booked meeting that the visitor gives up', () => {
   talk.say('yes')
   talk.say("scrap that, I can't on Tuesday")
   expect(talk.say('yes cancel it')).toContain('Your meeting is cancelled')
-})
-
-/** A time as a server offers it in each zone; 19:00 UTC is 14:00 in New York and 20:00 in Berlin. */
-function slotIn(hour: number): readonly OfferedSlot[] {
-  const time = `${hour}:00`
-  return offeredSlots.slice(1, 2).map((slot) => ({
-    ...slot,
-    hour,
-    spoken: `Tuesday 24 November at ${time}`,
-    label: `Tue 24 Nov, ${time}`,
-    isWished: true,
-  }))
-}
-
-test.each([
-  ['book a meeting tuesday 2pm eastern', 14, 'America/New_York', 'Eastern Time', 'tuesday 2pm'],
-  ["Can we meet? Tuesday 16:00, I'm in Berlin", 16, 'Europe/Berlin', 'Berlin time', 'Tuesday 16:00'],
-  ['can we talk tuesday 3pm UK time', 15, 'Europe/London', 'UK time', 'tuesday 3pm'],
-] as const)('books in the zone that the visitor names: “%s”', (said, hour, timeZone, zone, wish) => {
-  const talk = startTalk({ slots: slotIn(hour) })
-  const time = `Tuesday 24 November at ${hour}:00, ${zone}`
-  expect(talk.say(said)).toBe(`${time}. Which email address should the invitation go to?`)
-  expect(talk.calendar).toMatchObject([{ type: 'find-slots', timeZone }])
-  expect(talk.calendar[0]).toMatchObject({ preferredTime: expect.stringContaining(wish) as string })
-  expect(talk.say('ada@example.com')).toContain(`${time}, with the invitation to ada@example.com`)
-  expect(talk.say('yes')).toContain(`Booked: ${time}.`)
-  expect(talk.bookings()).toMatchObject([{ timeZone }])
-  expect(talk.say('when is my meeting?')).toContain(`Your meeting is on ${time}.`)
-})
-
-test('looks again for the chosen time when the visitor names a zone afterwards, and keeps the zone', () => {
-  const talk = startTalk({ answers: ['booked', 'moved'] })
-  for (const said of ['book a meeting', 'Tuesday at ten', 'ada@example.com']) talk.say(said)
-  talk.say("oh, and I'm in New York")
-  expect(talk.calendar.at(-1)).toEqual({
-    type: 'find-slots',
-    after: null,
-    preferredTime: 'the 24th at 10:00',
-    timeZone: 'America/New_York',
-  })
-  expect(talk.state().booking).toMatchObject({ stage: 'confirming', email: 'ada@example.com' })
-  expect(talk.say('is that my time or yours?')).toContain('All times are in New York time.')
-  talk.say('yes')
-  talk.say('can we move it to Wednesday?')
-  expect(talk.calendar.at(-1)).toMatchObject({ timeZone: 'America/New_York' })
-})
-
-test('reads a bare hour with a zone, and names the zone once after several times', () => {
-  const talk = startTalk()
-  talk.say('book a meeting')
-  expect(talk.say('4 my time in Sydney')).toMatch(
-    /^I don't see a free time at 16:00.* November at \d\d:\d\d, Sydney time\. .*\?/,
-  )
-  expect(talk.calendar.at(-1)).toMatchObject({ preferredTime: 'at 4', timeZone: 'Australia/Sydney' })
-})
-
-test('a place in a question about the product is no zone', () => {
-  const talk = startTalk()
-  talk.say('our team in Berlin uses Slack')
-  expect(talk.state().zone).toBeNull()
 })
 
 test.each([

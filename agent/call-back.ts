@@ -4,7 +4,7 @@ import type { ConversationRun } from './conversation-run.ts'
 import { writeDictatedNumbers } from './dictated-number.ts'
 import { asksSomething } from './fact-patterns.ts'
 import { agreesToBook, asksIfBooked, asksWhenMeeting, callsOff, timeInstead } from './meeting-remarks.ts'
-import { lastWish, mergeTimes, minutesPast } from './merged-times.ts'
+import { lastWish, mergeTimes, minutesPast, splitRemark } from './merged-times.ts'
 import { excludesTime, mentionsTime } from './offered-slot.ts'
 import { leadingName, withoutNumbers } from './person-readers.ts'
 import { readPreferredTime } from './preferred-time.ts'
@@ -80,7 +80,7 @@ export function changesCallBack(run: ConversationRun, { facts = [] }: Proposal, 
   const isChange = prefers.test(said) || asksToChange.test(said) || excludesTime(said)
   const isShort = countWords(text) <= (isChange ? changeWordsMax : timeWordsMax)
   // “Noon's no good after all, there's a board lunch. 2:15.”
-  const last = said.split(/(?<=\p{L}{2})[.!;]\s+/u).at(-1) ?? ''
+  const last = splitRemark(said).at(-1) ?? ''
   const isReplaced = last !== said && mentionsTime(last) && isOnlyTime(last) && takesBackTime.test(said)
   const isArranged = run.language === 'en' && person.stage === 'none' && person.when !== null && person.when !== ''
   if (isArranged && isReplaced) return arrangeAgain(run, person.when ?? '', last)
@@ -179,13 +179,18 @@ export function takesBackCall(run: ConversationRun, said: string): boolean {
   if (instead !== null) return arrangeAgain(run, person.when, instead)
   const untimed = said.split(/(?<=[.!;])\s+/).filter((sentence) => !mentionsTime(sentence))
   if (asksSomething(said) || !untimed.some(callsOff)) return false
-  run.state = { ...run.state, person: { ...person, when: null } }
   run.push()
-  run.effects.push({ type: 'call-back', when: '', reachAt: reachOf(run) ?? '', isOff: true })
+  cancelCall(run)
   const address = findEmailAddress(said)
   const thanks = address === null ? [] : [run.line(run.words.plain.contact(), run.words.plain.contactCounted)]
   run.say([run.worded(run.words.selling.noCallBack()), ...thanks], { outcome: 'contact' })
   return true
+}
+
+/** Takes an arranged call out of the conversation and the team's list. */
+export function cancelCall(run: ConversationRun): void {
+  run.state = { ...run.state, person: { ...run.state.person, when: null } }
+  run.effects.push({ type: 'call-back', when: '', reachAt: reachOf(run) ?? '', isOff: true })
 }
 
 /** Passes on what the caller should know, told after the call was arranged; false for other remarks. */

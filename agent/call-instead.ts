@@ -17,8 +17,8 @@ import { inNamedZone } from './zone-in-booking.ts'
 /* When a meeting becomes a call by the team: the visitor would rather be phoned, or nothing is free when they can. */
 
 /**
- * The call to arrange for a visitor who gives a phone number where an address was expected, or would rather be phoned;
- * null for all others. At the time chosen, or the one they name.
+ * The call to arrange if the visitor gives a phone number instead of an address, or asks to be phoned; otherwise null.
+ * It is at the chosen time, or the one they name.
  */
 export function callInstead(
   run: ConversationRun,

@@ -2,6 +2,7 @@ import { saying } from './booking-saying.ts'
 import { chooseSlot, lookForTimes, type Booking, type BookingStep } from './booking-steps.ts'
 import { asksToMoveMeeting } from './meeting-remarks.ts'
 import {
+  dayLater,
   excludesTime,
   findSpokenSlots,
   mentionsTime,
@@ -11,10 +12,9 @@ import {
   type OfferedSlot,
 } from './offered-slot.ts'
 import { writePreferredTime } from './preferred-time-text.ts'
-import { daysIn } from './month-names.ts'
 import { dayName, writeTime } from './spoken-clock.ts'
 import { lastWish, mergeTimes } from './merged-times.ts'
-import { readPreferredTime } from './preferred-time.ts'
+import { readPreferredTime, toWeekday } from './preferred-time.ts'
 
 /* Completes and changes the time that a visitor chooses. */
 
@@ -73,19 +73,14 @@ export function changeChosenTime(booking: Booking, remark: string): BookingStep 
 }
 
 /** Writes “the Thursday of that week” and “the Friday after” as dates, counted from the time. */
-function nameDayOfWeek(text: string, { startUtc, weekday, dayOfMonth }: OfferedSlot): string {
+function nameDayOfWeek(text: string, slot: OfferedSlot): string {
   const inWeek = ofSameWeek.exec(text)
   const found = inWeek ?? dayAfterIt.exec(text)
   if (found === null) return text
-  const named = found.groups?.['day'] ?? (/^(?:one|week)$/i.test(found[1] ?? '') ? weekday : found[1])
-  const apart = weekdayOf(named) - weekdayOf(weekday)
+  const named = found.groups?.['day'] ?? (/^(?:one|week)$/i.test(found[1] ?? '') ? slot.weekday : found[1])
+  const apart = toWeekday(named) - toWeekday(slot.weekday)
   const days = inWeek === null ? ((apart + 6) % 7) + 1 : apart
-  const [year = 0, month = 0] = startUtc.split('-').map(Number)
-  const before = daysIn(month === 1 ? 12 : month - 1, year % 4 === 0)
-  const length = daysIn(month, year % 4 === 0)
-  const counted = dayOfMonth + days
-  const day = counted < 1 ? counted + before : counted > length ? counted - length : counted
-  return text.replace(found[0], ` ${named ?? ''} the ${day}th`)
+  return text.replace(found[0], ` ${named ?? ''} the ${dayLater(slot, days)}th`)
 }
 
 const dayAfterIt = new RegExp(
@@ -97,10 +92,6 @@ const ofSameWeek = new RegExp(
   String.raw`\b(?:the )?(${dayName}) (?:of )?(?:that|the same) week\b|\b(?:to|on|for|rather|make it) the (?<day>${dayName})\b(?! (?:\d|after|before|the|week|in|of))`,
   'i',
 )
-
-function weekdayOf(name = ''): number {
-  return ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].indexOf(name.slice(0, 3).toLowerCase())
-}
 
 /** Completes “Wednesday, same time” and “no sorry, 11” with the chosen time's hour or day. */
 function withChosen({ chosen }: Booking, text: string): string {

@@ -12,6 +12,7 @@ import { toEnglish } from './languages/heard-words.ts'
 import { quoteForeignNotes } from './quote-foreign-notes.ts'
 import {
   chooseWording,
+  endsAsQuestion,
   estimateSpeechMs,
   trimTurn,
   toLine,
@@ -237,6 +238,11 @@ export class ConversationRun {
   /** How often any of the wordings was said. */
   timesSaid(texts: readonly string[]): number {
     return texts.reduce((sum, text) => sum + (this.state.said[text] ?? 0), 0)
+  }
+
+  /** Whether the agent's last words ended with a question. */
+  get hasAsked(): boolean {
+    return this.state.lastLines.some(({ text }) => endsAsQuestion(text))
   }
 
   wasSaid(line: { readonly text: string } | undefined): boolean {

@@ -27,7 +27,7 @@ export function mergeTimes(before: string, said: string): string {
 
 /** The last sentence, if it names a day of its own: “Joanne works on Tuesday. Wednesday at the same time would suit us.” */
 export function lastWish(remark: string): string {
-  const sentences = remark.split(/(?<=\p{L}{2})[.!;]\s+/u)
+  const sentences = splitRemark(remark)
   const last = sentences.at(-1) ?? ''
   const wish = readPreferredTime(last)
   const isWish =
@@ -42,6 +42,11 @@ export function lastWish(remark: string): string {
 }
 
 const lastWishWordsMax = 12
+
+/** The sentences of a remark, without their ends. Doesn't split after “3 p.m.” and other single letters or digits. */
+export function splitRemark(remark: string): readonly string[] {
+  return remark.split(/(?<=\p{L}{2})[.!;]\s+/u)
+}
 
 /** “Quarter past 7” is in the morning after “between 6 and 8 in the morning”. */
 function inSameHalf(known: PreferredTime | null, wish: PreferredTime | null, said: string): PreferredTime | null {

@@ -89,10 +89,21 @@ function lastOrFirst(said: string, found: readonly OfferedSlot[] | null): readon
 }
 
 /** Writes “the day after” as a date. */
-export function nameDayAfter(text: string, { startUtc, dayOfMonth }: OfferedSlot): string {
+export function nameDayAfter(text: string, slot: OfferedSlot): string {
+  return text.replace(
+    /\b(?:on )?(?:the )?(?:day after|next day|following day)\b(?! tomorrow)/i,
+    `on the ${dayLater(slot, 1)}th`,
+  )
+}
+
+/** The day of the month so many days after the slot, or before it if negative. At most a month away. */
+export function dayLater({ startUtc, dayOfMonth }: OfferedSlot, days: number): number {
   const [year = 0, month = 0] = startUtc.split('-').map(Number)
-  const next = (dayOfMonth % daysIn(month, year % 4 === 0)) + 1
-  return text.replace(/\b(?:on )?(?:the )?(?:day after|next day|following day)\b(?! tomorrow)/i, `on the ${next}th`)
+  const isLeap = year % 4 === 0
+  const length = daysIn(month, isLeap)
+  const day = dayOfMonth + days
+  if (day < 1) return day + daysIn(month === 1 ? 12 : month - 1, isLeap)
+  return day > length ? day - length : day
 }
 
 /** The slots that the words name; null if they name no time. */

@@ -2,7 +2,7 @@ import type { Clock, ConversationEvent, Speaking } from './conversation.ts'
 import { pauses, type ConversationRun } from './conversation-run.ts'
 import { sayRest } from './open-answer.ts'
 import { pause, present } from './presenting.ts'
-import { endsAsQuestion, type Line } from './turn.ts'
+import type { Line } from './turn.ts'
 
 /* What happens while a turn is played: its sentences begin and end, the visitor interrupts or stays silent. */
 
@@ -34,8 +34,7 @@ export function breakSilence(run: ConversationRun, clock: Clock): void {
 
 /** Offers to continue if an answer ended without a question. */
 function reprompt(run: ConversationRun): Line {
-  const { lastLines, phase } = run.state
-  const isOpen = phase === 'answer' && run.floor === 'present' && !lastLines.some(({ text }) => endsAsQuestion(text))
+  const isOpen = run.state.phase === 'answer' && run.floor === 'present' && !run.hasAsked
   return isOpen ? run.resume() : run.line(run.words.plain.reprompt())
 }
 

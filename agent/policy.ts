@@ -57,7 +57,6 @@ import { mentionsTime } from './offered-slot.ts'
 import { readPreferredTime } from './preferred-time.ts'
 import { rollBackTurn } from './roll-back-turn.ts'
 import { sharedWords } from './terms.ts'
-import { endsAsQuestion } from './turn.ts'
 import { hearTheirPlace, hearZone, lookInZone, sayElsewhere } from './zone-in-booking.ts'
 
 /**
@@ -177,8 +176,13 @@ function hear(run: ConversationRun, proposed: Proposal, typed: string): void {
       !isBusy(booking)
     )
       return takeBooking(run, lookInZone(booking, said))
-    const isAsked = run.state.lastLines.some(({ text: line }) => endsAsQuestion(line))
-    const remark = { intent, text: said, isInNotes: proposal.answer.length > 0, language: run.language, isAsked }
+    const remark = {
+      intent,
+      text: said,
+      isInNotes: proposal.answer.length > 0,
+      language: run.language,
+      isAsked: run.hasAsked,
+    }
     const step = intent.type === 'stop' || asksForPerson(intent) ? null : handleWithGuests(run.state.booking, remark)
     if (step !== null) return takeBooking(run, step)
     if (intent.type === 'bye' && asksBeforeGoodbye(run, run.state.booking)) return
@@ -263,7 +267,7 @@ function act(
       return resumePresenting(run)
     case 'decline':
       // “No, thanks” when the agent asked nothing refers to the person being called.
-      if (!run.state.lastLines.some(({ text: line }) => endsAsQuestion(line))) endCall(run)
+      if (!run.hasAsked) endCall(run)
       return handleNo(run)
     case 'repeat':
       return repeat(run)
@@ -318,7 +322,7 @@ function act(
       // “Well, I never”: a short reaction suits more than steps do.
       if (!heard.isNew && !asksSomething(said) && proposal.isLikely !== true && isHardlyQuestion(said))
         return answerRemark(run, 'small-talk', proposal, said)
-      // Whoever tells something doesn't expect to hear that the notes don't say it.
+      // “The notes don't say” is no reply to somebody who didn't ask.
       if (tellsSomething(said)) return acknowledgeFact(run, needOf(said, proposal), said)
       return heard.isNew && (proposal.offers ?? []).length === 0
         ? acknowledgeFact(run, factsOf(proposal), said)
@@ -342,7 +346,7 @@ const wishesToDo =
 
 /** Whether the visitor only agrees with what was just said: “that's fine”, or “ok” to a call back that was noted. */
 function isAgreement(run: ConversationRun, said: string): boolean {
-  if (run.state.lastLines.some(({ text }) => endsAsQuestion(text))) return false
+  if (run.hasAsked) return false
   return agreesOnly.test(said) || (run.state.person.when !== null && wasJustNoted(run) && isYes(said))
 }
 
@@ -352,7 +356,7 @@ const greetedBefore: ReadonlySet<Remark> = new Set(['about', 'doubt', 'hurry', '
 /** “Fine”, “cool, cool”: before the demo has begun and without a question, it only shows that the visitor has read. */
 function acceptsOnly(run: ConversationRun, said: string): boolean {
   const isBefore = run.state.phase === 'answer' && run.state.below.includes('greet')
-  return isBefore && accepts.test(said) && !run.state.lastLines.some(({ text }) => endsAsQuestion(text))
+  return isBefore && accepts.test(said) && !run.hasAsked
 }
 
 function accept(run: ConversationRun): void {

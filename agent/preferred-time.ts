@@ -261,8 +261,9 @@ export const weekLater = new RegExp(
 const otherWeekday =
   /(?<=\b(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?s?(?:,| or| and|\/|, or|, and) ?)(mon|tue|wed|thu|fri|sat|sun)/g
 
-function toWeekday(name = ''): number {
-  return weekdays.indexOf(name.slice(0, 3)) + 1
+/** Monday is 1. */
+export function toWeekday(name = ''): number {
+  return weekdays.indexOf(name.slice(0, 3).toLowerCase()) + 1
 }
 
 function toDate(

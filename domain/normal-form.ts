@@ -1,6 +1,6 @@
 /**
- * Unicode normalization in linear time: sorting a run of combining marks takes quadratic time, 10 s for 100,000. Of each
- * run, keeps as many as Unicode's Stream-Safe Text Format; languages need at most a few.
+ * Unicode normalization in linear time. Sorting a run of combining marks takes quadratic time: 10 s for 100,000. Runs
+ * are cut to the limit of Unicode's Stream-Safe Text Format; real words use only a few marks.
  */
 export function normalForm(text: string, form: 'NFC' | 'NFD' | 'NFKC'): string {
   return (hasTooManyMarks(text) ? text.replaceAll(longRun, '$1') : text).normalize(form)

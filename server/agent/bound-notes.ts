@@ -8,8 +8,8 @@ interface Notes {
 
 /**
  * Drops the notes of later steps once there are too many, and then their titles: each megabyte takes seconds to index,
- * and every question searches all sentences. Of one step, drops later cards and questions: answers compare a step's sentences with
- * each other.
+ * and every question searches all sentences. Of one step, drops later cards and questions: answers compare a step's
+ * sentences with each other.
  */
 export function boundNotes<Step extends Notes>(
   steps: readonly Step[],

@@ -53,8 +53,8 @@ export class LeadReporter {
   }: {
     when: string
     reachAt: string
-    isOff?: boolean
-    note?: string
+    isOff?: boolean | undefined
+    note?: string | undefined
   }): void {
     if (isOff) this.#callNotes.length = 0
     if (note !== '' && !this.#callNotes.includes(note)) this.#callNotes.push(note)

@@ -360,8 +360,8 @@ export class Talk {
         return this.#leads.setCallBack({
           when: this.#withZone(effect.when),
           reachAt: effect.reachAt,
-          isOff: effect.isOff === true,
-          note: effect.note ?? '',
+          isOff: effect.isOff,
+          note: effect.note,
         })
       case 'call-over':
         return this.#member.endCall()

@@ -11,7 +11,7 @@ export interface StepCloseUpProps {
   readonly backendUrl: string
   /** The widest copy to load, in pixels. */
   readonly pixels: number
-  /** For dense screens, if that isn't enough. */
+  /** The widest copy for high-density screens; the same if absent. */
   readonly densePixels?: number
 }
 

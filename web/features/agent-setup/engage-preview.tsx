@@ -30,7 +30,7 @@ export function EngagePreview({ agentName, isOn }: EngagePreviewProps) {
         <div
           className={clsx(
             'absolute right-4 bottom-0 flex h-66 w-52 flex-col justify-end gap-2 rounded-t-[14px] bg-white p-3 pb-4 shadow-[0_0_0_1px_oklch(0.91_0.006_300),0_16px_48px_-8px_oklch(0.2_0.05_300/0.3)] [background-image:radial-gradient(110%_62%_at_12%_-6%,oklch(0.9_0.1_80/0.75),oklch(0.98_0.02_80/0.1)_80%,transparent)] transition-[translate,filter,opacity] duration-[180ms] motion-reduce:transition-none',
-            // Faded, as all that isn't there yet.
+            // Faded while offers are off.
             !isOn && 'translate-y-3 opacity-40 grayscale',
           )}
         >
