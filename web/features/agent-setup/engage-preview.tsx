@@ -30,8 +30,8 @@ export function EngagePreview({ agentName, isOn }: EngagePreviewProps) {
         <div
           className={clsx(
             'absolute right-4 bottom-0 flex h-66 w-52 flex-col justify-end gap-2 rounded-t-[14px] bg-white p-3 pb-4 shadow-[0_0_0_1px_oklch(0.91_0.006_300),0_16px_48px_-8px_oklch(0.2_0.05_300/0.3)] [background-image:radial-gradient(110%_62%_at_12%_-6%,oklch(0.9_0.1_80/0.75),oklch(0.98_0.02_80/0.1)_80%,transparent)] transition-[translate,filter,opacity] duration-[180ms] motion-reduce:transition-none',
-            // Faded while offers are off.
-            !isOn && 'translate-y-3 opacity-40 grayscale',
+            // Faded while offers are off, and still readable: `opacity-70` keeps the ink's contrast above 4.5 : 1.
+            !isOn && 'translate-y-3 opacity-70 grayscale',
           )}
         >
           <span className="grid size-9 place-items-center rounded-chip bg-[oklch(0.86_0.13_80)]">
@@ -41,7 +41,7 @@ export function EngagePreview({ agentName, isOn }: EngagePreviewProps) {
             I’m {agentName}, an AI assistant.
           </b>
           <span className="rounded-[14px] rounded-bl-tiny bg-[#f1eff4] px-2.5 py-2 text-2xs">{engageMessage}</span>
-          <span className="flex h-9 items-center gap-2 rounded-[10px] bg-[#f1eff4] px-2.5 text-2xs text-[#5b5566]">
+          <span className="flex h-9 items-center gap-2 rounded-[10px] bg-[#f1eff4] px-2.5 text-2xs">
             <Plus size={14} />
             Ask a question
             <Mic size={14} className="ml-auto" />
