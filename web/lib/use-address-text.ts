@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
+import { useChangeParams } from './use-address-params.ts'
+
 /** Debounce before the URL, and the search, follow typing. */
 const pauseMs = 200
 
@@ -9,7 +11,8 @@ const pauseMs = 200
  * and adopts outside changes such as Back.
  */
 export function useAddressText(name: string): readonly [text: string, setText: (text: string) => void] {
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
+  const changeParams = useChangeParams()
   const stands = search.get(name) ?? ''
   const [text, setText] = useState(stands)
   const [sent, setSent] = useState(stands)
@@ -24,15 +27,7 @@ export function useAddressText(name: string): readonly [text: string, setText: (
 
   const send = useEffectEvent(() => {
     setSent(text)
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (text === '') next.delete(name)
-        else next.set(name, text)
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
+    changeParams({ [name]: text })
   })
   useEffect(() => {
     if (text === sent) return

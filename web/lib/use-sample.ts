@@ -1,17 +1,11 @@
 import { useSearchParams } from 'react-router'
 
+import { useChangeParams } from './use-address-params.ts'
+
 /** Whether the page shows sample data (`?sample=1`), and a function that switches it. Nothing is stored. */
 export function useSample(): readonly [isSample: boolean, setSample: (isSample: boolean) => void] {
-  const [search, setSearch] = useSearchParams()
-  const setSample = (isSample: boolean) =>
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (isSample) next.set('sample', '1')
-        else next.delete('sample')
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  const [search] = useSearchParams()
+  const changeParams = useChangeParams()
+  const setSample = (isSample: boolean) => changeParams({ sample: isSample ? '1' : null })
   return [search.get('sample') === '1', setSample]
 }

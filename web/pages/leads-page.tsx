@@ -17,6 +17,7 @@ import { failureHint, failureText } from '../lib/backend-error.ts'
 import { dayOf } from '../lib/dates.ts'
 import { saveFile } from '../lib/save-file.ts'
 import { useFollowedTable } from '../lib/use-followed-table.ts'
+import { useChangeParams } from '../lib/use-address-params.ts'
 import { useAddressText } from '../lib/use-address-text.ts'
 import { useMedia } from '../lib/use-media.ts'
 import { useSample } from '../lib/use-sample.ts'
@@ -41,7 +42,8 @@ import { showToast } from '../ui/toast-store.ts'
  */
 export function LeadsPage() {
   useTitle('Leads')
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
+  const changeParams = useChangeParams()
   const [words, setWords] = useAddressText('q')
   const [count, showMore] = useShownCount(leadsAtOnce)
   const [openedAt] = useState(Date.now)
@@ -59,15 +61,7 @@ export function LeadsPage() {
   useFollowedTable('meetings', leadsKey)
 
   function choose(name: 'status' | 'meeting' | 'sort', value: string): void {
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (value === '') next.delete(name)
-        else next.set(name, value)
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
+    changeParams({ [name]: value })
   }
 
   async function handleExport(): Promise<void> {

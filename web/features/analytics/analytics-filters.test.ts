@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { daysOf, linkParameter, periodBefore, periodOf, readFilters, withFilters } from './analytics-filters.ts'
+import { withParams } from '../../lib/use-address-params.ts'
+import { daysOf, filterChanges, linkParameter, periodBefore, periodOf, readFilters } from './analytics-filters.ts'
 
 const demoId = '3f0c8a9e-5f3b-4a53-9a39-0d6a2f4e1b11'
 
@@ -40,8 +41,8 @@ test('the previous period has as many days and ends the day before', () => {
 
 test('choosing another demo resets link, version and step, and keeps the period', () => {
   const search = new URLSearchParams('period=7&link=plain&version=3&step=x&older=1')
-  expect(withFilters(search, { demo: demoId }).toString()).toBe(`period=7&demo=${demoId}`)
-  expect(withFilters(search, { period: null, link: null }).get('period')).toBeNull()
+  expect(withParams(search, filterChanges({ demo: demoId })).toString()).toBe(`period=7&demo=${demoId}`)
+  expect(withParams(search, filterChanges({ period: null, link: null })).get('period')).toBeNull()
 })
 
 test('distinguishes the share link from personal links in the URL', () => {

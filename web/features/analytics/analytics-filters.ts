@@ -1,6 +1,8 @@
 import { fail, succeed, type Result } from '#domain/result.ts'
 import { uuid } from '#domain/uuid.ts'
 
+import type { ParamChanges } from '../../lib/use-address-params.ts'
+
 /* The filters, stored in the URL so that a view can be shared. */
 
 export const trafficChoices = [
@@ -63,26 +65,10 @@ export function readFilters(search: URLSearchParams): Filters {
 
 export type FilterName = 'demo' | 'link' | 'who' | 'version' | 'period' | 'from' | 'to'
 
-/** The URL with changed filters; null removes one. Changing the demo removes its link, version and step. */
-export function withFilters(
-  search: URLSearchParams,
-  change: Readonly<Partial<Record<FilterName, string | null>>>,
-): URLSearchParams {
-  const next = new URLSearchParams(search)
-  if ('demo' in change) {
-    for (const name of ['link', 'version', 'step', 'older', 'newer']) next.delete(name)
-  }
-  return withChoices(next, change)
-}
-
-/** The URL with a changed view; null removes a choice. */
-export function withChoices(search: URLSearchParams, change: Readonly<Record<string, string | null>>): URLSearchParams {
-  const next = new URLSearchParams(search)
-  for (const [name, value] of Object.entries(change)) {
-    if (value === null || value === '') next.delete(name)
-    else next.set(name, value)
-  }
-  return next
+/** The changes of the URL for changed filters. Changing the demo removes its link, version and step. */
+export function filterChanges(change: Readonly<Partial<Record<FilterName, string | null>>>): ParamChanges {
+  const ofDemo = { link: null, version: null, step: null, older: null, newer: null }
+  return 'demo' in change ? { ...ofDemo, ...change } : change
 }
 
 /** A link's value in the URL. */

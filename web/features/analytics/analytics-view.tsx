@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router'
 import { messages } from '#domain/messages.ts'
 
 import { failureHint, failureText } from '../../lib/backend-error.ts'
+import { useChangeParams } from '../../lib/use-address-params.ts'
 import { useSample } from '../../lib/use-sample.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -21,15 +22,7 @@ import {
   type NamedLink,
   type ReportRequest,
 } from './analytics-calls.ts'
-import {
-  periodChoices,
-  periodOf,
-  readFilters,
-  todayInUtc,
-  withChoices,
-  withFilters,
-  type Filters,
-} from './analytics-filters.ts'
+import { filterChanges, periodChoices, periodOf, readFilters, todayInUtc, type Filters } from './analytics-filters.ts'
 import { CountedDialog } from './counted-dialog.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { FilterBar, isNarrowed, type FilterChange } from './filter-bar.tsx'
@@ -53,7 +46,8 @@ export interface AnalyticsViewProps {
 /** The filters, live visitors, and the report. All choices are in the URL. */
 export function AnalyticsView({ title, pinnedDemoId, children }: AnalyticsViewProps) {
   const queries = useQueryClient()
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
+  const changeParams = useChangeParams()
   const names = useQuery(namesQuery)
   const asked = readFilters(search)
   const filters: Filters = pinnedDemoId === null ? asked : { ...asked, demoId: pinnedDemoId }
@@ -74,12 +68,7 @@ export function AnalyticsView({ title, pinnedDemoId, children }: AnalyticsViewPr
   const present = live.visits?.filter((visit) => isAskedFor(visit, filters)) ?? null
 
   function change(next: FilterChange): void {
-    setSearch((now) => withFilters(now, next), { replace: true, preventScrollReset: true })
-  }
-
-  /** The chosen view, beside its demo. */
-  function choose(choice: Readonly<Record<string, string | null>>): void {
-    setSearch((now) => withChoices(now, choice), { replace: true, preventScrollReset: true })
+    changeParams(filterChanges(next))
   }
 
   const failed = [names, report].find((query) => query.isError && query.data === undefined)
@@ -112,7 +101,7 @@ export function AnalyticsView({ title, pinnedDemoId, children }: AnalyticsViewPr
             />
             <FilterToggle
               isOpen={search.get('filter') === '1' || isNarrowed(filters) || filters.days === null}
-              onToggle={(isOpen) => choose({ filter: isOpen ? '1' : null })}
+              onToggle={(isOpen) => changeParams({ filter: isOpen ? '1' : null })}
             />
           </>
         }
@@ -177,7 +166,7 @@ export function AnalyticsView({ title, pinnedDemoId, children }: AnalyticsViewPr
               search={search}
               isSample={isSample}
               names={{ demo: demoName, link: linkName }}
-              onChoose={choose}
+              onChoose={changeParams}
             />
           </div>
         )}

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { CircleHelp, Hand } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 
 import { failureHint, failureText } from '../../lib/backend-error.ts'
 import type { ListedConversation } from '../../lib/conversation-calls.ts'
@@ -9,6 +9,7 @@ import { relativeTime } from '../../lib/relative-time.ts'
 import { momentText } from '../../lib/dates.ts'
 import { hotScore } from '../../lib/fact-texts.ts'
 import { countText } from '../../lib/figure-text.ts'
+import { useChangeParams } from '../../lib/use-address-params.ts'
 import { useAddressText } from '../../lib/use-address-text.ts'
 import { visitorName } from '../../lib/visitor-name.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -31,22 +32,14 @@ export interface ThreadListProps {
 
 /** The conversations, live ones first. J and K open the next and the previous one. */
 export function ThreadList({ threads, title, selectedId, isPageTitle, hrefOf }: ThreadListProps) {
-  const [, setSearch] = useSearchParams()
+  const changeParams = useChangeParams()
   const [typed, setTyped] = useAddressText('q')
   const { filter, words, conversations, page, live, rest, goingOn, silentCount } = threads
   useOpenKeys([...live, ...rest], selectedId, hrefOf)
   const Heading = isPageTitle ? 'h1' : 'h2'
 
   function choose(value: string): void {
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (value === 'open') next.delete('show')
-        else next.set('show', value)
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
+    changeParams({ show: value === 'open' ? null : value })
   }
 
   return (

@@ -1,6 +1,6 @@
 import { LayoutGrid, List } from 'lucide-react'
-import { useSearchParams } from 'react-router'
 
+import { useChangeParams } from '../../lib/use-address-params.ts'
 import { useAddressText } from '../../lib/use-address-text.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Segments } from '../../ui/segments.tsx'
@@ -16,18 +16,11 @@ export interface DemoFiltersProps {
 
 /** Search, status and order of the demo list. */
 export function DemoFilters({ view }: DemoFiltersProps) {
-  const [, setQuery] = useSearchParams()
+  const changeParams = useChangeParams()
   const [words, setWords] = useAddressText('q')
 
   function change(name: string, value: string, unset: string): void {
-    setQuery(
-      (query) => {
-        if (value === unset) query.delete(name)
-        else query.set(name, value)
-        return query
-      },
-      { replace: true, preventScrollReset: true },
-    )
+    changeParams({ [name]: value === unset ? null : value })
   }
 
   return (
