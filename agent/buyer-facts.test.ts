@@ -119,7 +119,7 @@ test.each([
   expect(hearFacts(said)).toEqual([{ field: 'phone', value: phone }])
 })
 
-test('takes no name of somebody else whose address is given', () => {
+test('doesn’t take a guest’s name for the visitor’s', () => {
   const facts = hearFacts('Our chair, Mrs Patel, should be present too: a.patel@ashbank.example')
   expect(factOf(facts, 'name')).toBeNull()
 })

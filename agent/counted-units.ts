@@ -73,7 +73,7 @@ const noHeads =
 
 export const people =
   /^(?:users?|seats?|persons?|people|folks?|employees?|members?|agents?|heads?|licen[cs]es?|staff|colleagues?|teammates?|workers?|logins?|guys|lads|boys|girls|blokes|folk|reps?|attendees?|participants?)$/i
-/** People who work: “12 people” counts them if the price is per engineer. */
+/** Occupations. “12 people” matches a price per engineer. */
 const workers =
   /^(?:engineer|technician|driver|instructor|teacher|vet|nurse|doctor|therapist|dentist|stylist|hairdresser|barber|advis[eo]r|broker|inspector|auditor|surveyor|plumber|electrician|carpenter|builder|cleaner|carer|operator|planner|developer|designer|editor|author|lawyer|solicitor|notary|accountant|bookkeeper|analyst|consultant|recruiter|coach|trainer|guide|chef|cook|waiter|artist|photographer|guard|officer|seller|clerk|tutor|adjuster|assessor|picker|packer|rider|courier|pilot|mechanic|fitter|installer|gardener|groomer|midwife|practitioner|labourer|foreman)s?$/i
 

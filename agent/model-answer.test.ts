@@ -109,7 +109,7 @@ describe('tools', () => {
     expect(answer.propose().intent).toEqual({ type: 'human' })
   })
 
-  test('prefers a guarded sentence to an intent', () => {
+  test('prefers a sentence that passed the guards to an intent', () => {
     const answer = start()
     answer.write('[k2] Exports are kept for 90 days.\n')
     answer.call({ id: '1', name: 'handoff', input: {} })

@@ -93,7 +93,7 @@ test('is pleased about a visitor who wants to go ahead', () => {
   expect(talk.text()).toMatch(/good to hear|great/i)
 })
 
-test('is sorry about what happened to a visitor', () => {
+test('says sorry when something bad happened to the visitor', () => {
   const talk = startTalk()
   talk.say('Hello, IT manager, 180 staff, we got hit with ransomware in august')
   expect(talk.text()).toMatch(/^I'm sorry/)
@@ -110,7 +110,7 @@ test('notes what a visitor evaluates', () => {
   ])
 })
 
-test('says which of two questions its answer leaves open', () => {
+test('says that it leaves one of two questions open', () => {
   const talk = startTalk()
   talk.say('How much is the business plan, and can your people unfreeze a blocked card?')
   expect(talk.text()).toContain('The business plan costs $99 a month.')

@@ -8,7 +8,7 @@ test.each([
   [{ email: 'ada@example.com', name: ' ' }, 'name'],
   [{ email: 'ada@example.com', name: 'Ada' }, 'team'],
   [{ email: 'ada@example.com', name: 'Ada', team: '12' }, 'consent'],
-])('a lead form says what to mend first: %j', (answers, fieldId) => {
+])('a lead form reports the first problem: %j', (answers, fieldId) => {
   const fields = [...requiredFields, { id: 'team', label: 'TEAM', type: 'text', isRequired: true } as const]
   const form = { fields, consentText: 'Yes' }
   expect(leadProblem(form, answers, false)?.fieldId).toBe(fieldId)

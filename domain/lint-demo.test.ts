@@ -70,7 +70,7 @@ test('fills a missing image description from the title, and a title from a short
   ])
 })
 
-test('advises to name a demo that has only its first name', () => {
+test('advises naming a demo that still has its default name', () => {
   const findings = lintDemo(demo([step('a', 1)], { name: 'Untitled demo' }), [])
   expect(findings.map(({ where, title, place }) => ({ where, title, place }))).toEqual([
     { where: 'Demo', title: 'No name yet', place: 'name' },

@@ -1,4 +1,4 @@
-/* The tracker's numbers and its one sentence (spec §7 and §9). Single constants, so that they are inlined. */
+/* The tracker's constants and its only message (spec §7 and §9). Exported one by one, so that the bundler inlines them. */
 
 export const trackerFlushMs = 5_000
 export const trackerRetriesMax = 3

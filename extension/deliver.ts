@@ -1,6 +1,6 @@
 const resendMs = 300
 
-/** Repeats until the service worker has acknowledged: it may be stopped before or while it handles the message. */
+/** Resends the message until the service worker acknowledges it, because Chrome may stop the worker before or while it handles it. */
 export async function deliver(send: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && isConnected()) {
     try {

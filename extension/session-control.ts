@@ -89,7 +89,7 @@ export function createSessionControl(recorder: Recorder) {
       }
       await registerRecorder()
       const tab = tabId === null ? await chrome.tabs.create({ url }) : await chrome.tabs.update(tabId, { url })
-      if (tab?.id === undefined) throw new Error('Chrome made a tab without an id.')
+      if (tab?.id === undefined) throw new Error('Chrome created a tab without an id.')
       const outcome = await begin(tab.id, sessionId)
       // The page may have checked before recording began; a second script does nothing.
       if (outcome.ok) await injectRecorder(tab.id).catch(() => {})

@@ -29,7 +29,7 @@ test.each([
   expect(submit.getBoundingClientRect().bottom).toBeLessThanOrEqual(picture.bottom)
 })
 
-test('a callout leaves the form free, also when the player moves it', async () => {
+test('a callout doesn’t cover the form, even when the player moves the callout', async () => {
   const shown = { widthPx: 1200, heightPx: 760 }
   const card = { ...newCard({ id: '1', stepId: 'a', type: 'lead', position: 1, shown }), xPercent: 27, yPercent: 22 }
   const size = { position: 'relative', inlineSize: 1200, blockSize: 760, containerType: 'size' } as const
@@ -55,7 +55,7 @@ test('a callout leaves the form free, also when the player moves it', async () =
   await expect.poll(isFree).toBe(true)
 })
 
-test('a callout without room beside the form shows only its buttons, but its text to screen readers', async () => {
+test('a callout without room beside the form shows only its buttons; screen readers still get its text', async () => {
   const shown = { widthPx: 680, heightPx: 430 }
   const card = { ...newCard({ id: '1', stepId: 'a', type: 'lead', position: 1, shown }), xPercent: 33, yPercent: 24 }
   const size = { position: 'relative', inlineSize: 680, blockSize: 430, containerType: 'size' } as const

@@ -78,7 +78,7 @@ export function Ending({ demo, actions, onReplay, onAgent, isHydrated }: EndingP
   )
 }
 
-/** Sending the form was the last step. */
+/** Does nothing after the form is sent: there is no next step. */
 function stay(): void {}
 
 const replayDrawing = 'M4.5 10a5.5 5.5 0 1 0 1.8-4.1M4.5 3.5v3.3h3.3'

@@ -1,2 +1,2 @@
-/* Loads after the first step can be clicked: the offer to ask the agent. */
+/* The offer to ask the agent. Loads once the first step is clickable. */
 export { AgentBubble } from './agent-bubble.tsx'

@@ -14,8 +14,9 @@ import type { PlayerDemo } from './player-page.ts'
 type Fill = (text: string) => string
 
 /**
- * The demo with its variables filled in, in every text and link. The same demo if it has none. One with thousands gets
- * only the fallbacks in its texts: short placeholders would grow to gigabytes.
+ * Returns the demo with its variables filled into every text and link, or the same demo if it has none. If it has
+ * thousands of placeholders, only the fallbacks written in its texts are used, because long values could grow it to
+ * gigabytes.
  */
 export function fillDemo(demo: PlayerDemo, given: VariableValues): PlayerDemo {
   const places = JSON.stringify(demo).split('{{').length - 1

@@ -20,7 +20,7 @@ export type PlayerHappening =
   /** `answers` counts the agent's answers since the page loaded. */
   | { readonly type: 'agent'; readonly state: 'opened' | 'closed' | 'answered'; readonly answers: number }
   | { readonly type: 'meeting' }
-  /** Escape was pressed and closed nothing in the player, so a pop-up closes. */
+  /** The visitor pressed Escape and the player had nothing to close, so the host closes its pop-up. */
   | { readonly type: 'escape' }
 
 /** Posted by the player to its framing page. */

@@ -30,7 +30,7 @@ async function measureTuned(isOneVisitor: boolean): Promise<BuyersCounts> {
   return addCounts(measured.map((each) => each.counts))
 }
 
-test('answers, leads to steps and refuses buyers’ questions no worse than before', async () => {
+test('is no worse than before at answering, leading to steps and refusing', async () => {
   const counts = await measureTuned(false)
   expect(counts.questions).toBeGreaterThan(90)
   expect(counts.right / counts.questions).toBeGreaterThanOrEqual(0.7)

@@ -2,7 +2,7 @@
 
 export interface Lesson {
   readonly words: readonly string[]
-  /** Each word's weight in a sum. */
+  /** Each word's weight in the average over a sentence. */
   readonly weights: readonly number[]
   /** The teacher's vectors of single words, where learning starts. */
   readonly wordVectors: Float32Array

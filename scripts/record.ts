@@ -28,7 +28,7 @@ async function record(): Promise<void> {
   if (email === undefined || password === undefined) {
     throw new FlowProblem('Set UNDERSTUDY_EMAIL and UNDERSTUDY_PASSWORD to the account that the demo is for.')
   }
-  // npm runs scripts in its own folder.
+  // npm runs scripts in the package's folder, not in the caller's.
   const file = resolve(process.env['INIT_CWD'] ?? '.', path)
   const source = await readFile(file, 'utf8').catch(() => null)
   if (source === null) throw new FlowProblem(`There is no file ${path}.`)

@@ -9,7 +9,7 @@ import { root } from './tasks.ts'
 const heroSteps = [1, 3, 6]
 const allSteps = [1, 2, 3, 4, 5, 6, 7, 8]
 
-/** Writes the pictures of the landing page and of empty pages, sized to their places, from the recorded samples. */
+/** Writes the pictures of the landing page and of empty pages from the recorded samples, each at its display size. */
 export async function writePictures(): Promise<void> {
   const folder = join(root, 'sample', 'pictures')
   await mkdir(folder, { recursive: true })

@@ -52,7 +52,7 @@ function readTemplates(source: string): readonly Example[] {
   return examples
 }
 
-/** Expands a template that is only a list in full, and others by random choice. */
+/** Expands a template that is a single list into all of its choices, and any other template into random combinations. */
 function expandTemplate(template: string, lists: ReadonlyMap<string, string>, random: () => number): Set<string> {
   const whole = /^\{([^{}[\]$]*)\}$/.exec(template)?.[1]
   if (whole !== undefined) return new Set(whole.split('|').map(tidy))

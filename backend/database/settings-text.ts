@@ -56,7 +56,7 @@ const callerNames = ['search_path', claimsSetting, 'request.headers', 'request.m
 /** Cached for callers without extra settings, by the common settings. */
 const usualTexts = new WeakMap<readonly Setting[], Map<string, string | null>>()
 
-/** Returns a count, because returning the values would outweigh many results. */
+/** The statement selects a count of the settings, because their values would take more bytes than many results. */
 function makeText({ caller, always, more, session, isReading }: TransactionSettings): string | null {
   const ofCaller = caller === 'system' ? [] : callerNames.map((name): Setting => [name, searchPath])
   // The role comes last, since it may not be allowed to set the others.

@@ -9,7 +9,7 @@ export interface IncompleteBody {
 
 /**
  * Limits the total size of incomplete bodies in memory: beyond it, the oldest are dropped. Anybody can open thousands
- * of connections and send all but the last byte of a megabyte on each; an honest body is complete before that many
+ * of connections and send all but the last byte of a megabyte on each. A legitimate body is complete before that many
  * newer ones arrive.
  */
 export function createIncompleteBodies(bytesMax: number): (drop: () => void) => IncompleteBody {

@@ -53,7 +53,7 @@ export async function createFsPartStore(
       try {
         const file = await open(growing(key), 'r+')
         try {
-          // An earlier last part may have been longer.
+          // An earlier upload of the last part may have been longer.
           await file.truncate(tags.reduce((sum, size) => sum + Number(size), 0))
           await file.sync()
         } finally {

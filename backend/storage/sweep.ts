@@ -27,7 +27,7 @@ export async function sweepWhenDue(services: Services): Promise<boolean> {
   try {
     await sweepStorage(services)
   } catch (error) {
-    // Lets the next attempt retry.
+    // Release the claim, so that the next call can sweep again.
     await services.database.transaction('system', [{ text: 'delete from storage.sweeps' }])
     throw error
   }

@@ -198,7 +198,7 @@ function isGiven(word: string): boolean {
   return femaleNames.has(first) || maleNames.has(first) || doubtfulNames.has(first)
 }
 
-export function isDoubtful(word: string): boolean {
+export function isAmbiguousName(word: string): boolean {
   return doubtfulNames.has(fold(word)) || isCommon(word)
 }
 

@@ -2,7 +2,7 @@ import { escapePattern } from '../escape-pattern.ts'
 import {
   findNames,
   fold,
-  isDoubtful,
+  isAmbiguousName,
   personOfAddress,
   type NamePart,
   type PeopleClues,
@@ -75,7 +75,7 @@ export function proposeReplacements(texts: readonly string[], seed: string): rea
   // Short forms elsewhere: a given name alone, initials, a company without its legal form.
   const mentions = mentionsOf(known.all, madeUp.person)
   for (const base of companies) {
-    if (base.length >= 4 && !isDoubtful(base))
+    if (base.length >= 4 && !isAmbiguousName(base))
       mentions.set(base, { kind: 'company', replacement: madeUp.companyName(base) })
   }
   for (const [at, text] of texts.entries()) {
@@ -195,9 +195,9 @@ function mentionsOf(people: readonly Person[], make: (person: Person) => Person)
   for (const person of people) {
     const { given, family } = person
     const made = make(person)
-    if (given.replace('.', '').length > 2) add(given, made.given, isDoubtful(given))
-    if (family.length > 2) add(family, made.family, isDoubtful(family))
-    if (family.length > 5 && !isDoubtful(family)) add(family.toLowerCase(), made.family.toLowerCase())
+    if (given.replace('.', '').length > 2) add(given, made.given, isAmbiguousName(given))
+    if (family.length > 2) add(family, made.family, isAmbiguousName(family))
+    if (family.length > 5 && !isAmbiguousName(family)) add(family.toLowerCase(), made.family.toLowerCase())
     if (given === '' || family === '') continue
     const initials = initialsOf(given, family)
     if (!abbreviations.has(initials)) add(initials, initialsOf(made.given, made.family), true)

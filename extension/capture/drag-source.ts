@@ -10,7 +10,7 @@ const dragPx = 12
 const pointsMax = 512
 const stepPx = 3
 
-/** Turns a press into a drag once it has moved, with the mouse's own events or the browser's drag and drop. */
+/** Turns a press into a drag once the pointer has moved, for pages that use pointer events and for native drag and drop. */
 export function observeDrags(log: StepLog, { isOurs, signal }: Pick<ActionOptions, 'isOurs' | 'signal'>): void {
   let path: Point[] | null = null
   let isNative = false

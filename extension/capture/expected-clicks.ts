@@ -18,7 +18,7 @@ export interface ExpectedClicksOptions {
   readonly send: (click: ChildClick, place: ActionPlace | null, taken: ClickSnapshot) => void
 }
 
-/** A click in a frame waits this long for its position to arrive through the frames above. */
+/** How long a click in a frame waits for its position to arrive through the parent frames. */
 export const placePatienceMs = 500
 
 interface ExpectedClick {

@@ -1,8 +1,8 @@
 import type { RecorderStatus } from '../messages.ts'
 
 /**
- * Asks whether this tab is recorded. The recording may begin while the answer is on its way: the script is then
- * injected once more, and its first copy has to ask again.
+ * Asks whether this tab is being recorded. If recording starts before the answer arrives, the script is injected a
+ * second time, and the first copy has to ask again.
  */
 export async function joinRecording(
   ask: () => Promise<RecorderStatus | null>,

@@ -8,8 +8,8 @@ export interface PaintClock {
 const idleMs = 34
 
 /**
- * By the second animation frame, the change has been sent to the compositor. On a busy machine this takes longer, and
- * the screen lags behind by several times the delay.
+ * By the second animation frame, the change has been sent to the compositor. On a busy machine those frames come late,
+ * and the screen lags behind by several times that delay.
  */
 export function createPaintClock(): PaintClock {
   let changes = 0

@@ -1,4 +1,4 @@
-/** A page fragment that shows a text; the element to click has the class `hit`. */
+/** Returns a page fragment that shows the text. The element to click has the class `hit`. */
 export type MakeSurface = (text: string) => string
 
 /*

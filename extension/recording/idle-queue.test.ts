@@ -24,7 +24,7 @@ test('runs work in order once nothing was added for a while, and continues after
   expect(done).toEqual(['first', 'second'])
 })
 
-test('waits again between two pieces of work when the author continues', async () => {
+test('waits until the author is idle again between two jobs', async () => {
   const clock = createTestClock()
   const queue = createIdleQueue(clock)
   const done: string[] = []

@@ -30,7 +30,7 @@ export interface StoredFrame {
   readonly image: Blob
 }
 
-/** The page of a capture's picture. `page` is null until its files have been fetched. */
+/** The captured page behind a screenshot. `page` is null until its files have been fetched. */
 export interface StoredSnapshot {
   readonly captureId: string
   readonly sessionId: string

@@ -28,7 +28,7 @@ export function createCustomStates() {
   }
 }
 
-/** Selects the attributes instead of the states. */
+/** Replaces `:state()` selectors with attribute selectors. */
 export function selectAttributes(css: string): string {
   return css.replaceAll(pseudoClass, `[${attribute}~="$1"]`)
 }

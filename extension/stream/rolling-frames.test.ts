@@ -44,7 +44,7 @@ test('never takes a frame that may show the recorder’s bar', () => {
   expect(judgeFrame(960, { at: 1_400, shownSince: 0, barHiddenAt: 950 })).toBe('certain')
 })
 
-test('converts a stream’s timestamps by its fastest arrivals, whatever their origin', () => {
+test('calibrates a stream’s timestamps by the frames with the least delay, whatever their origin', () => {
   const toEpoch = createFrameClock()
   toEpoch(1_000_000, 50_080)
   expect(toEpoch(1_100_000, 50_110)).toBe(50_110)

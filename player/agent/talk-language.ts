@@ -1,7 +1,7 @@
 import { toAgentLanguage, type AgentLanguage } from '#domain/agent-languages.ts'
 import type { AgentSessionTicket } from '#protocol/agent-events.ts'
 
-/** The agent's language in the ticket's conversation. */
+/** The language of the conversation that the ticket is for. */
 export function languageOf({ voice }: AgentSessionTicket): AgentLanguage {
   return toAgentLanguage(voice.lang)
 }

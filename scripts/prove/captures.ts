@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 
 import { proveCaptures } from '../../tests/support/prove-captures.ts'
 
-/* npm run prove -- captures [--count 1000] [--seed 1]: hostile captured pages in Chromium; none runs, none loads. */
+/* npm run prove -- captures [--count 1000] [--seed 1]: opens hostile captured pages in Chromium and checks that none runs a script or loads a file. */
 const { values } = parseArgs({
   options: { count: { type: 'string', default: '1000' }, seed: { type: 'string', default: '1' } },
 })

@@ -9,7 +9,7 @@ start: https://rooms.example.com/
 steps:
 ${steps}`
 
-test('a flow is read, with what it leaves out', () => {
+test('reads a flow and fills in the defaults', () => {
   const read = readFlow(
     flow(`  - click: New booking
     title: Begin

@@ -17,7 +17,7 @@ test('counts a step’s questions towards the limit on notes', () => {
   expect(boundNotes(steps, 125)).toEqual([stepOf(0), { id: '1', title: '1', description: null, cards: [] }])
 })
 
-test('counts short sentences and lines as longer ones, because each is searched', () => {
+test('counts short sentences and lines at a minimum length, because each one is searched', () => {
   const steps = ['No. Yes. Maybe. ', 'no\nyes\nmaybe\n', '1.5, 2.5, 3.5, 4.5', 'more'].map((description, at) => ({
     ...stepOf(at),
     description,

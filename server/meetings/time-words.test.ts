@@ -40,7 +40,7 @@ test.each([
   expect(toOfferedSlot('id', startsAt, { timeZone: 'Europe/Berlin', language, now }).spoken).toBe(spoken)
 })
 
-test('a calendar sheet shows the day in the zone', () => {
+test('a calendar icon shows the date in the given time zone', () => {
   const lateInLondon = Date.parse('2026-11-26T23:30:00Z')
   const sheet = (timeZone: string) => toSheet(lateInLondon, { timeZone, language: 'en-GB' })
   expect(sheet('Europe/London')).toEqual({ month: 'Nov', day: '26', weekday: 'Thu' })

@@ -1,4 +1,4 @@
-/** A provider's Retry-After in milliseconds, as seconds or a date; 0 when it doesn't say. */
+/** Parses a provider's Retry-After header (seconds or a date) to milliseconds; 0 if it is missing or invalid. */
 export function readRetryAfter(header: unknown, now: number): number {
   const value = typeof header === 'string' ? header.trim() : ''
   if (/^\d{1,9}(?:\.\d+)?$/.test(value)) return Number(value) * 1_000

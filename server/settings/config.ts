@@ -37,7 +37,7 @@ export interface Config extends Omit<ServerSettings, 'trustedProxies'> {
   readonly supabaseDatabaseUrl: string | null
 }
 
-/** The process environment over the root's `.env` file, if any. */
+/** The `.env` file at the root, if any, overridden by the process environment. */
 export function readEnvironment(root: string): Environment {
   const path = join(root, '.env')
   if (!existsSync(path)) return process.env

@@ -11,7 +11,7 @@ import type { Services } from '#server/services.ts'
 
 import { bodyBytesMax, type EventsAnswer } from './accept-events.ts'
 
-/** Answers the request and returns true, or leaves it and returns false. */
+/** Answers the request and returns true, or returns false without touching it. */
 export type FastPath = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
 
 const path = `/rest/v1/${trackingTable}`

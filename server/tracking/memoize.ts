@@ -1,4 +1,4 @@
-/** Memoizes a function of a text for recent inputs, within some megabytes. */
+/** Memoizes a function of one string for recent inputs, in a few megabytes. */
 export function memoize<T>(answer: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>()
   return (text) => {

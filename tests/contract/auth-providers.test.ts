@@ -143,7 +143,7 @@ describe('sign-in through a provider', () => {
     expect(data.user?.email).toBe(peer.account.email)
   })
 
-  test('again finds the same account and updates the provider’s data', async () => {
+  test('finds the same account the second time and updates the provider’s data', async () => {
     const first = await signIn()
     const second = await signIn({ ...first.account, name: 'Ada King' })
     expect(second.data.user?.id).toBe(first.data.user?.id)

@@ -155,7 +155,7 @@ test('passes events posted to one server on to the other', async () => {
   visitor.close()
 })
 
-test('leaves its talks to the other server when it closes', async () => {
+test('hands its conversations over to another server when it shuts down', async () => {
   const leaving = await startNeighbour(server)
   const visitor = await greeted(leaving.url)
   const closed = visitor.closed()

@@ -74,7 +74,7 @@ describe('odd objects', () => {
     ])
   })
 
-  it('reads names with quotes, dots, brackets and emoji, and of 63 bytes', async () => {
+  it('reads names with quotes, dots, brackets and emoji, and names of 63 bytes', async () => {
     const name = encodeURIComponent(`odd "na.me" 🦩 (with) 'all', of: it!`)
     const select = encodeURIComponent(`key:"i.d \\"🔑\\"",${'x'.repeat(63)},plain(note)`)
     expect(await get(`/${name}?select=${select}`)).toEqual({

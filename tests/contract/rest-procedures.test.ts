@@ -111,7 +111,7 @@ describe('import_demo', () => {
     expect(await toCheck()).toEqual([steps[2]?.capture.id])
   })
 
-  it('leaves captures that are counted and listed newest first', async () => {
+  it('stores captures, which can be counted and listed newest first', async () => {
     const steps = [1, 2, 3].map((number) => {
       const step = recordedStep(number)
       return { ...step, capture: { ...step.capture!, timestamp: `2026-11-21T06:0${number}:00+00:00` } }

@@ -118,7 +118,7 @@ describe('a captured page', () => {
     expect(await pageUrl(two)).not.toBe(await pageUrl(one))
   })
 
-  it('is refused from strangers, for another picture, and if it isn’t a valid page', async () => {
+  it('is refused from non-members, for another picture, and if it isn’t a valid page', async () => {
     const made = await newDemo()
     expect((await savePage(made, '<p>', [], null)).status).toBe(401)
     expect((await savePage(made, '<p>', [], stranger)).status).toBe(404)

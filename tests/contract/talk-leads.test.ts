@@ -67,7 +67,7 @@ async function mailsTo(address: string) {
 const system = (text: string, ...values: unknown[]) =>
   backend.services.database.transaction('system', [{ text, values }])
 
-test('an address makes a lead, and what follows is added to the same one', async () => {
+test('an email address creates a lead, and later details are added to the same lead', async () => {
   on = await makeTrackedDemo(backend)
   const { id, reporter, stored } = await startTalk(on)
   reporter.setFacts([{ field: 'size', value: 'about sixty of us' }])

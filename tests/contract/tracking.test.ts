@@ -313,7 +313,7 @@ describe('the visitor', () => {
     ])
   })
 
-  it('is recognised for a day, and without an address', async () => {
+  it('is recognised for only a day, and without storing an address', async () => {
     const [secret] = await backend.services.database.transaction('system', [
       { text: 'select count(*) as secrets from tracking.day_secrets' },
     ])

@@ -82,7 +82,7 @@ test('an author makes a demo of images, shapes it and shares it', async ({ page,
   expect(problems).toEqual([])
 })
 
-test('the viewer is operated by keys and shows the notes', async ({ page }) => {
+test('the viewer is controlled by keyboard and shows the notes', async ({ page }) => {
   await signUp(page)
   await makeDemo(page, [await createImage(1), await createImage(2)])
   await page.goto(page.url().replace('/edit', ''))

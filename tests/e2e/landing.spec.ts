@@ -94,7 +94,7 @@ for (const [width, height] of [
   [1440, 900],
   [390, 844],
 ] as const) {
-  test(`at ${width} px nothing shifts, and the first click takes the demo over where it is`, async ({ browser }) => {
+  test(`at ${width} px the layout doesn't shift, and clicking continues the demo from the current step`, async ({ browser }) => {
     const context = await browser.newContext({ viewport: { width, height } })
     const page = await context.newPage()
     const problems = watchConsole(page)
@@ -165,7 +165,7 @@ test('a question to the demo is answered in the player, by the agent that sells 
   expect(problems).toEqual([])
 })
 
-test('what the loop says is what the agent answers', async ({ page }) => {
+test('the landing page’s animation shows the answer that the agent gives', async ({ page }) => {
   await page.goto(server.url)
   const [question, answer] = [page.locator('.hero-question'), page.locator('.hero-answer')]
   const asked = (await question.textContent()) ?? ''

@@ -59,7 +59,7 @@ async function listCaptures(sessionId: string) {
   return (await askExtension(home, { type: 'list-captures', sessionId })).captures
 }
 
-test('records each click as it was: the page before it, the position, the name', async () => {
+test('records each click with the page before it, its position and the element’s name', async () => {
   const { page, sessionId } = await startRecording(app.url)
   const clicks: DoneClick[] = []
   clicks.push(await clickSlowly(page, page.getByRole('link', { name: 'Getting started guide' })))

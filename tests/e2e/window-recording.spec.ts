@@ -98,7 +98,7 @@ test('a window is recorded automatically and by hand, and the clicks are marked 
   await expect(page.getByRole('button', { name: 'Mark where visitors click' })).toHaveCount(0)
 })
 
-test('stopping to share keeps the pictures, and picking no window changes nothing', async ({ page }) => {
+test('keeps the pictures when sharing stops, and changes nothing when no window is picked', async ({ page }) => {
   await page.addInitScript(() => {
     let isRefused = true
     navigator.mediaDevices.getDisplayMedia = async () => {

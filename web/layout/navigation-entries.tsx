@@ -115,7 +115,7 @@ export function Entry({ entry, isCollapsed }: EntryProps) {
   )
 }
 
-/** The entries below a main entry, on a hairline. */
+/** A main entry's sub-entries, indented along a vertical line. */
 export function SubEntries({ entry }: { readonly entry: NavigationEntry }) {
   const place = usePlace()
   const current = subAt(place, entry)

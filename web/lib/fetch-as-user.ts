@@ -30,7 +30,7 @@ export async function fetchAsUser<T>(method: Method, path: string, body?: object
   return { data: null, error: { code, message, sentence }, status }
 }
 
-/** The response itself, for files; rejects without an answer. A form or blob is sent as it is, anything else as JSON. */
+/** Returns the raw response, for files. Rejects if there is none. Sends a form or blob as it is, anything else as JSON. */
 export async function sendAsUser(method: Method, path: string, body?: object): Promise<Response> {
   const { client, config } = await loadBackend()
   const { data } = await client.auth.getSession()

@@ -35,7 +35,7 @@ test('two tabs use a refresh token once and share the new session', async () => 
   expect(server).toHaveBeenCalledTimes(1)
 })
 
-test('a tab refreshes itself when the other failed', async () => {
+test('a tab refreshes the session itself if the other tab failed to', async () => {
   const server = vi.fn<typeof fetch>(() => Promise.resolve(Response.json(renewed)))
   server.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   vi.stubGlobal('fetch', server)

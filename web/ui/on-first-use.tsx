@@ -16,8 +16,8 @@ export interface LateComponent<P> {
 const retryMs = 5_000
 
 /**
- * A dialog or menu whose code loads on first use, and stays for its closing animation. Offline it reports that and
- * closes instead of crashing the page; required ones retry.
+ * A dialog or menu whose code loads on first use, and which stays mounted for its closing animation. If loading fails, it
+ * shows a toast and closes instead of crashing the page; required ones retry.
  */
 export function onFirstUse<P extends Openable>(load: () => Promise<ComponentType<P>>): LateComponent<P> {
   let Loaded: ComponentType<P> | undefined

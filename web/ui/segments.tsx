@@ -9,7 +9,7 @@ export interface SegmentsProps<Value extends string> {
   readonly className?: string
 }
 
-/** A few views of the same data, one of them pressed. A view with an icon shows it instead of its name. */
+/** A segmented control: a few views of the same data, one of them selected. Views with an icon show it instead of their name. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   return (
     <div

@@ -8,7 +8,7 @@ export interface TrendProps {
   readonly height: number
   /** Fills the area below the line. */
   readonly hasArea?: boolean
-  /** Its text colour is the line's colour. */
+  /** Sets the line's colour: the line is drawn in the text colour (`currentColor`). */
   readonly className?: string
 }
 

@@ -146,8 +146,8 @@ function createPasswordCheck(services: Services) {
 }
 
 /**
- * Sign-in methods by which a session came from a mailed code or link. Its owner may not know the password, so asking
- * for it would trap a recovery. As in Supabase Auth, minus `invite`, which there only marks PKCE codes.
+ * Sign-in methods of sessions that came from an emailed code or link. Their owner may not know the password,
+ * so asking for it would block recovery. As in Supabase Auth, minus `invite`, which there only marks PKCE codes.
  */
 const messageMethods = ['otp', 'magiclink', 'recovery', 'invite']
 

@@ -66,7 +66,7 @@ export function identityRoutes(
   app.get('/admin/users/:id/factors', serviceOnly(), adminListFactors(services))
   app.delete('/admin/users/:id/factors/:factor', serviceOnly(), adminDeleteFactor(services))
 
-  // Each stores a row for two days.
+  // Each of these requests stores a row for two days.
   const beginLimit = limitedTo(services, 150)
   app.get('/authorize', beginLimit, authorize(services, clientOf))
   app.on(

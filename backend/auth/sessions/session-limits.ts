@@ -4,7 +4,10 @@ import type { Services } from '#backend/services.ts'
  * Enforces the session limits when issuing tokens. Returns when the session ends unless used: milliseconds since the
  * epoch, or Infinity.
  */
-export async function sessionEnd(services: Services, session: Readonly<Record<string, unknown>>): Promise<number> {
+export async function enforceSessionLimits(
+  services: Services,
+  session: Readonly<Record<string, unknown>>,
+): Promise<number> {
   const { timeboxSeconds, isSinglePerUser, inactivitySeconds } = services.config.identity.sessions
   let notAfter = session['not_after']
   if (timeboxSeconds !== null || isSinglePerUser) {

@@ -9,7 +9,7 @@ import { refusedBy } from '#backend/auth/auth-errors.ts'
 import { issuerOf } from '#backend/auth/auth-urls.ts'
 import { isObject } from '#domain/is-object.ts'
 
-import { sessionEnd } from './session-limits.ts'
+import { enforceSessionLimits } from './session-limits.ts'
 
 /** Calls a procedure of 41-auth-sessions.sql that returns one jsonb object; any outcome but `ok` is thrown. */
 export async function callProcedure(
@@ -56,7 +56,7 @@ export async function tokenBody(services: Services, session: Readonly<Record<str
   const { keys } = services.config.identity
   const user = isObject(session['user']) ? session['user'] : {}
   const issuedAt = Math.floor(services.now() / 1000)
-  const end = await sessionEnd(services, session)
+  const end = await enforceSessionLimits(services, session)
   const expiresIn = Math.max(1, Math.min(config.jwtExpirySeconds, Math.floor(end / 1000) - issuedAt))
   const accessToken = await keys.sign({
     iss: issuerOf(services),

@@ -1,4 +1,4 @@
--- Additions of the storage service: discarded files, and permission checks without side effects.
+-- What the storage service adds to the schema: discarded files, and permission checks without side effects.
 
 -- A file whose row was deleted or points elsewhere. Rows go first and files second, so a crash can only leave extra
 -- files, which this lists.

@@ -216,7 +216,7 @@ begin
 end
 $$;
 
--- Grant `id_token`.
+-- The `id_token` grant.
 create or replace function auth.sign_in_with_identity(p jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$

@@ -176,7 +176,7 @@ export const frenchPanel: PanelWords = {
   'Choose Allow in your browser’s message about the microphone.':
     'Choisissez « Autoriser » dans le message de votre navigateur.',
   'The microphone closed after a minute of silence.': 'Le micro s’est fermé après une minute de silence.',
-  'No answer came. Ask again, or type.': 'Aucune réponse. Reposez la question, ou écrivez.',
+  'No response. Ask again, or type.': 'Aucune réponse. Reposez la question, ou écrivez.',
   'I didn’t catch that. Say it again, or type.': 'Je n’ai pas compris. Répétez, ou écrivez.',
   'Speech recognition moved to your browser.': 'La reconnaissance vocale passe à votre navigateur.',
   'Voice could not be loaded. Check your connection and try again.':

@@ -182,7 +182,7 @@ export const germanPanel = {
   'Choose Allow in your browser’s message about the microphone.':
     'Wählen Sie „Zulassen“ in der Meldung Ihres Browsers zum Mikrofon.',
   'The microphone closed after a minute of silence.': 'Das Mikrofon wurde nach einer Minute Stille geschlossen.',
-  'No answer came. Ask again, or type.': 'Es kam keine Antwort. Fragen Sie noch einmal, oder tippen Sie.',
+  'No response. Ask again, or type.': 'Es kam keine Antwort. Fragen Sie noch einmal, oder tippen Sie.',
   'I didn’t catch that. Say it again, or type.':
     'Das habe ich nicht verstanden. Sagen Sie es noch einmal, oder tippen Sie.',
   'Speech recognition moved to your browser.': 'Jetzt erkennt Ihr Browser die Sprache.',

@@ -176,7 +176,7 @@ export const spanishPanel: PanelWords = {
   'Choose Allow in your browser’s message about the microphone.':
     'Elija «Permitir» en el mensaje de su navegador sobre el micrófono.',
   'The microphone closed after a minute of silence.': 'El micrófono se cerró tras un minuto de silencio.',
-  'No answer came. Ask again, or type.': 'No llegó respuesta. Pregunte otra vez, o escriba.',
+  'No response. Ask again, or type.': 'No llegó respuesta. Pregunte otra vez, o escriba.',
   'I didn’t catch that. Say it again, or type.': 'No le he entendido. Repítalo, o escriba.',
   'Speech recognition moved to your browser.': 'El reconocimiento de voz ha pasado a su navegador.',
   'Voice could not be loaded. Check your connection and try again.':

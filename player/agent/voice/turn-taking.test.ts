@@ -22,7 +22,7 @@ function setUp(waitMs = 500) {
 
 const after = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('ends a turn after the silence that its words require', async () => {
+test('ends a turn after a pause whose length depends on the words', async () => {
   const { taking, turns, partials } = setUp(500)
   taking.soundStarted()
   taking.words('how much', undefined)

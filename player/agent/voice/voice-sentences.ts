@@ -25,7 +25,7 @@ export const soundSentences = {
 export const voiceHints = {
   allow: 'Choose Allow in your browser’s message about the microphone.',
   idle: 'The microphone closed after a minute of silence.',
-  noAnswer: 'No answer came. Ask again, or type.',
+  noAnswer: 'No response. Ask again, or type.',
   notUnderstood: 'I didn’t catch that. Say it again, or type.',
   moved: 'Speech recognition moved to your browser.',
 } as const

@@ -14,7 +14,7 @@ export interface TryBubbleProps {
   readonly onShowStep: (order: number) => void
 }
 
-/** A message of either side, with its sources. */
+/** A message from the visitor or the agent, with its sources. */
 export function TryBubble({ entry, demo, onShowStep }: TryBubbleProps) {
   const isVisitor = entry.speaker === 'visitor'
   return (

@@ -25,7 +25,7 @@ import {
 import { filterChanges, periodChoices, periodOf, readFilters, todayInUtc, type Filters } from './analytics-filters.ts'
 import { CountedDialog } from './counted-dialog.tsx'
 import { ExportMenu } from './export-menu.tsx'
-import { FilterBar, isNarrowed, type FilterChange } from './filter-bar.tsx'
+import { FilterBar, hasFilters, type FilterChange } from './filter-bar.tsx'
 import type { LiveVisit } from './follow-visits.ts'
 import { isAskedFor } from './live-filter.ts'
 import { pageOf } from './page-of.ts'
@@ -100,7 +100,7 @@ export function AnalyticsView({ title, pinnedDemoId, children }: AnalyticsViewPr
               onChange={change}
             />
             <FilterToggle
-              isOpen={search.get('filter') === '1' || isNarrowed(filters) || filters.days === null}
+              isOpen={search.get('filter') === '1' || hasFilters(filters) || filters.days === null}
               onToggle={(isOpen) => changeParams({ filter: isOpen ? '1' : null })}
             />
           </>
@@ -128,7 +128,7 @@ export function AnalyticsView({ title, pinnedDemoId, children }: AnalyticsViewPr
         }
       />
       <div className="mx-auto w-full max-w-[1200px] px-4 pb-10 sm:px-8">
-        {search.get('filter') === '1' || isNarrowed(filters) || filters.days === null ? (
+        {search.get('filter') === '1' || hasFilters(filters) || filters.days === null ? (
           <FilterBar
             filters={filters}
             problem={period.ok ? undefined : period.problem}

@@ -57,7 +57,7 @@ export function FilterBar({ filters, problem, links, versions, onChange }: Filte
           onChange={(event) => onChange({ version: event.target.value })}
         />
       )}
-      {isNarrowed(filters) ? (
+      {hasFilters(filters) ? (
         <Button
           tone="quiet"
           size="form"
@@ -72,7 +72,7 @@ export function FilterBar({ filters, problem, links, versions, onChange }: Filte
 }
 
 /** Whether this row filters the figures. */
-export function isNarrowed({ link, version, traffic }: Filters): boolean {
+export function hasFilters({ link, version, traffic }: Filters): boolean {
   return link !== null || version !== null || traffic !== 'human'
 }
 

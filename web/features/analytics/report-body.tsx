@@ -210,7 +210,7 @@ function Excluded({ report, request }: ReportBodyProps) {
 
 function NoVisits(props: ReportBodyProps) {
   const { request, search, onChoose } = props
-  const isNarrowed =
+  const hasFilters =
     search.get('period') === 'custom' ||
     (request !== null && (request.link !== null || request.version !== null || request.traffic !== 'human'))
   return (
@@ -220,12 +220,12 @@ function NoVisits(props: ReportBodyProps) {
         drawing={<FunnelIllustration />}
         title="No visits in this period"
         text={
-          isNarrowed
+          hasFilters
             ? 'Clear the filters or choose another period.'
             : 'Share a demo to see its visits here. Your own visits are not counted.'
         }
       >
-        {isNarrowed ? (
+        {hasFilters ? (
           <Button onClick={() => onChoose(unfiltered)}>Clear filters</Button>
         ) : (
           <ButtonLink to={demoAddress(request)}>Share a demo</ButtonLink>

@@ -31,11 +31,7 @@ const samples: readonly Sample[] = [
     hoursAgo: 0.4,
     said: [
       ['We ship 60 pallets a month. Can I compare carriers?', 3],
-      [
-        'Yes. Every carrier on your lane is listed with its days at sea, its share on time and the whole price.',
-        3,
-        'answered',
-      ],
+      ['Yes. Every carrier on your lane is listed with its transit time, on-time rate and total price.', 3, 'answered'],
       ['Spreadsheets, mostly, and we have to decide before spring. Is customs in the price?', 3],
       [
         'It is. Fuel, port fees and customs are included, and you fill in one form for every customs office.',

@@ -2,7 +2,7 @@ import type { DemoActivity } from '../../lib/demo-activity.ts'
 import { countOf, countText, percentText } from '../../lib/figure-text.ts'
 import { Trend } from '../../ui/trend.tsx'
 
-/** Visits in 28 days and the share that reached the end; nothing without visits. */
+/** Visits in the last 28 days and the share that reached the end. Renders nothing if there are no visits. */
 export function DemoFigures({ activity }: { readonly activity: DemoActivity | undefined }) {
   if (activity === undefined || activity.visits === 0) return null
   const { visits, completed, parts } = activity

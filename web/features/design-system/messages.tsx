@@ -70,7 +70,7 @@ export function Messages() {
             </div>
           </Variants>
           <Variants name="Toasts: a plain one, for three seconds; one with Undo">
-            <Button onClick={() => showToast({ text: 'Notes saved successfully' })}>Tell</Button>
+            <Button onClick={() => showToast({ text: 'Notes saved successfully' })}>Show toast</Button>
             <Button onClick={() => showToast({ text: 'It could not be saved.', tone: 'danger' })}>
               Show error toast
             </Button>

@@ -231,7 +231,7 @@ function UnreadRows({ unread, switched, onSwitch }: UnreadRowsProps) {
 }
 
 const unreadNames: Readonly<Record<Unread['kind'], string>> = {
-  face: 'Faces in backgrounds',
+  face: 'Faces in background images',
   words: 'Words in style sheets',
   drawing: 'Drawings and videos, which may show names',
 }

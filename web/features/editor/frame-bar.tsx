@@ -1,4 +1,4 @@
-/** The window's bar above the picture, with the same width. */
+/** The title bar of the mock browser window above the picture, as wide as the picture. */
 export function FrameBar({ address }: { readonly address: string }) {
   return (
     <div

@@ -5,7 +5,7 @@ import { keep, recall } from '../../lib/json-storage.ts'
 
 const seenKey = 'understudy-hotspot-hint-seen'
 
-/** A hint on steps without a hotspot, such as imported images, until the author has used it once. Makes room for a notice. */
+/** A hint on steps without a hotspot, such as imported images, until the author has used it once. Hidden while a notice is shown. */
 export function HotspotHint({ onUse }: { readonly onUse: () => void }) {
   const [isSeen, setIsSeen] = useState(() => recall<boolean>(seenKey) === true)
   if (isSeen) return null

@@ -54,7 +54,7 @@ function fieldOf(section: SectionId, row: string | null): HTMLElement | null {
   return label?.control ?? first ?? null
 }
 
-/** Waits until it is rendered. */
+/** Focuses the element after the next render. */
 function focusSoon(find: () => HTMLElement | null): void {
   requestAnimationFrame(() => requestAnimationFrame(() => find()?.focus()))
 }

@@ -205,7 +205,7 @@ describe('a step that someone else deleted', () => {
     expect(openEditor(without, { ...edited2.unsaved, ...basesOf(edited2) }).gone).toEqual(state.gone)
   })
 
-  test('is restored as the others left it, with the own changes', () => {
+  test('is restored with the others’ changes and the author’s own', () => {
     const gone = load(edited({ title: 'Mine' }), without)
     const wanted = reduceEditor(gone, { type: 'edit', edit: { type: 'restore-steps', items: gone.gone } })
     const server = changed({ alt: 'Theirs' })

@@ -8,7 +8,7 @@ import { visibleSteps, type EditorState } from './editor-state.ts'
 import { stableText } from '../../lib/stable-text.ts'
 import type { LookPatch, StepPatch } from './unsaved.ts'
 
-/** A change's name after “Undo” and “Redo”. */
+/** The name of an edit, as shown after “Undo” or “Redo”. */
 export function nameOf(state: EditorState, change: Edit): string {
   switch (change.type) {
     case 'name':

@@ -121,7 +121,7 @@ export function PageBar({ state, dispatch, step, variables, frame, isStatic }: P
 
 function ScopeChoice({ scope, count }: { readonly scope: 'step' | 'everywhere'; readonly count: number }) {
   const choices = [
-    { value: 'step', label: 'This place' },
+    { value: 'step', label: 'Only here' },
     { value: 'everywhere', label: `Everywhere (${count})` },
   ] as const
   return (

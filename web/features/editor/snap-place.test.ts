@@ -6,7 +6,7 @@ const reach = { x: 1, y: 1 }
 const other = { xPercent: 60, yPercent: 10, widthPercent: 20, heightPercent: 20 }
 const lines = snapLines([other])
 
-test('snaps a moved area to the middle of the picture, and returns the line', () => {
+test('snaps a moved area to the middle of the picture, and returns the guide line', () => {
   const area = { xPercent: 39.4, yPercent: 70, widthPercent: 20, heightPercent: 7 }
   expect(snapPlace(area, 'move', lines, reach)).toEqual({
     area: { ...area, xPercent: 40 },

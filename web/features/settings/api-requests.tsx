@@ -105,7 +105,7 @@ function Code({ label, text }: { readonly label: string; readonly text: string }
   )
 }
 
-/** What a key of this workspace would get. */
+/** The two newest rows, as a request with one of this workspace's keys would return them. */
 function responseQuery(workspaceId: string, name: RequestName) {
   const table = name === 'leads' ? 'leads' : 'demos'
   return queryOptions({

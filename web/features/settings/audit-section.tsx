@@ -17,7 +17,7 @@ export function AuditSection({ workspaceId }: { readonly workspaceId: string }) 
   return (
     <SettingsSection
       title="Entries"
-      text="Workspace changes, and account changes of the last 90 days. Only owners see it."
+      text="Workspace changes, and account changes from the last 90 days. Visible to owners only."
     >
       {entries.isPending ? <ListSkeleton label="Loading the audit log" rows={2} isTall /> : null}
       {entries.isError && entries.data === undefined ? (

@@ -50,7 +50,7 @@ export function BrandPreview(props: BrandPreviewProps) {
     >
       <header className="flex min-h-8 flex-wrap items-center gap-2">
         <b className="mr-auto font-medium">Preview</b>
-        <Choice label="What is shown" options={moments} value={moment} onChange={setMoment} />
+        <Choice label="Screen" options={moments} value={moment} onChange={setMoment} />
         <Choice label="Visitor’s theme" options={['Light', 'Dark']} value={scheme} onChange={setScheme} />
       </header>
       <div

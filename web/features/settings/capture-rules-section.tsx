@@ -65,7 +65,7 @@ export function CaptureRulesSection({ workspace }: { readonly workspace: Workspa
           />
         )}
       </SettingsSection>
-      <SettingsSection title="Found automatically" text="Proposed after each recording.">
+      <SettingsSection title="Found automatically" text="Suggested after each recording.">
         <ul className="flex flex-wrap gap-1.5">
           {foundAnyway.map((name) => (
             <li key={name} className="rounded-chip bg-sunken px-2.5 py-1 text-xs text-soft">

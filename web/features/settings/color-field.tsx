@@ -23,7 +23,7 @@ export interface ColorFieldProps {
 
 const presets = ['#0d7a68', '#4658c9', '#7c3aed', '#c2410c', '#be185d', '#b45309', '#1f2937'] as const
 
-/** Presets, a picker and the hex code, with the contrast where the player uses the colour. */
+/** Presets, a picker and the hex code, and the colour's contrast in the places where the player uses it. */
 export function ColorField({ color, ownColors, logoAddress, onChange, onSave }: ColorFieldProps) {
   const shown = color ?? ownColors.light
   const choose = (next: string | null) => {

@@ -18,8 +18,8 @@ interface LockedWorkspace {
 const lockedQuery = queryOptions({ queryKey: ['workspaces', 'locked'], queryFn: loadLocked })
 
 /**
- * Covers the dashboard if every workspace requires two-factor authentication and the account has none; a banner if
- * other workspaces are open. The account page stays reachable, for setting it up.
+ * Covers the dashboard if every workspace requires two-factor authentication and the account has none; shows only a
+ * banner if other workspaces are accessible. The account page stays reachable, so that users can set it up.
  */
 export function LockedWorkspaces() {
   const session = useSession()

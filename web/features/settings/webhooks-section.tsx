@@ -164,7 +164,7 @@ function WebhookRow({ workspaceId, webhook }: { readonly workspaceId: string; re
   )
 }
 
-/** The format, and what became of the newest event. */
+/** The payload format and the status of the latest delivery. */
 function DeliveryText({ webhook: { format, is_on: isOn, deliveries } }: { readonly webhook: Webhook }) {
   const [last] = deliveries
   const kind = format === 'chat' ? 'Chat message' : 'JSON'

@@ -43,7 +43,7 @@ export function ExportTab(props: SharedDemo & { readonly cards: readonly Card[] 
         showToast({ text: `${countOf(missing, 'picture')} could not be read and are missing.`, tone: 'danger' })
       }
     } catch {
-      showToast({ text: 'The file was not made. Check your connection and try again.', tone: 'danger' })
+      showToast({ text: 'The file could not be created. Check your connection and try again.', tone: 'danger' })
     }
     setBusy(undefined)
   }

@@ -46,7 +46,7 @@ export function LinkTab(props: LinkTabProps) {
         <SettingRows className="mt-4.5">
           <SwitchRow
             label="Link"
-            name="Link is on"
+            name="Share link"
             state={isOn ? 'On' : 'Off'}
             isOn={isOn}
             disabled={isBusy}

@@ -26,8 +26,8 @@ export function settledLayer({ size }: VideoStage): SettledLayer | null {
 }
 
 /**
- * Draws the video's frame at `ms`. `isStill` omits perpetual motion, for formats that store every change. With a layer,
- * shadows and scaled pictures are drawn once per scene.
+ * Draws the video frame at `ms`. `isStill` leaves out endless animations, for formats that store every change. With a
+ * layer, shadows and scaled pictures are drawn once per scene.
  */
 export function drawFrame(
   context: Context2d,

@@ -33,7 +33,7 @@ export async function encoderFor(format: 'mp4' | 'webm', size: VideoSize): Promi
       codec,
       width: size.width,
       height: size.height,
-      // Screens are sharp and mostly still.
+      // Screen content has sharp edges but rarely changes.
       bitrate: Math.round(size.width * size.height * 2.4),
       framerate: 30,
       latencyMode: 'quality',

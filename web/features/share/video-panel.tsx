@@ -60,7 +60,7 @@ export function VideoPanel(props: VideoPanelProps) {
     queryKey: ['video source', demoId],
     queryFn: ({ signal }) => loadVideoSource(props, cards, backendUrl, signal),
     enabled: sharing !== undefined && backendUrl !== '',
-    // Always the saved state, and not cached, because the pictures are large.
+    // Always reload the saved state. Don't cache it, because the pictures are large.
     staleTime: 0,
     gcTime: 0,
   })
@@ -87,7 +87,7 @@ export function VideoPanel(props: VideoPanelProps) {
       saveFile(file, `${fileNameOf(demo.name)}.${format}`)
     } catch {
       if (!control.signal.aborted)
-        setProblem('The file was not made. Close other tabs or choose a smaller size, then try again.')
+        setProblem('The file could not be created. Close other tabs or choose a smaller size, then try again.')
     }
     if (making.current === control) setProgress(null)
   }

@@ -6,7 +6,7 @@ import { FormProblem } from '../../ui/form-problem.tsx'
 import { leaveForProvider, type ProviderStart } from './leave-for-provider.ts'
 import { providerName } from '../../lib/provider-name.ts'
 
-/** Buttons of the enabled providers. */
+/** Sign-in buttons for the enabled providers. */
 export function ProviderButtons(props: { readonly providers: readonly string[]; readonly start: ProviderStart }) {
   const [outcome, setOutcome] = useState<FormOutcome>()
   const [leavingFor, setLeavingFor] = useState<string>()

@@ -37,7 +37,7 @@ describe('the address of an arrival', () => {
     ['#error=server_error', 'server_error'],
     ['#error_code=%3Cimg%20src%3Dx%3E', 'unknown'],
     [`#error_code=${'a'.repeat(61)}`, 'unknown'],
-  ])('reads errors as closed codes: %s', (hash, code) => {
+  ])('maps errors to known codes, otherwise “unknown”: %s', (hash, code) => {
     expect(arriveAt('/login', hash)).toEqual({ kind: 'error', next: '/login', code })
   })
 

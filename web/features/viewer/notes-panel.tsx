@@ -8,7 +8,7 @@ export interface NotesPanelProps {
   readonly index: number
   readonly count: number
   readonly isOnBlack?: boolean
-  /** One line: there is nothing to read. */
+  /** Shows the panel as a single line, for steps without notes. */
   readonly isRow?: boolean
 }
 

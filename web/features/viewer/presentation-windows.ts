@@ -1,5 +1,5 @@
 import { newId } from '../../lib/new-id.ts'
-import { readPresentation, type Presentation } from './presentation.ts'
+import { parsePresentation, type Presentation } from './presentation.ts'
 
 /** The room of this tab; kept across reloads. */
 export function recallRoom(demoId: string, asked: string | null): string | null {
@@ -50,7 +50,7 @@ export function keepPresentation(room: string, presentation: Presentation): void
 
 export function recallPresentation(room: string): Presentation | null {
   try {
-    return readPresentation(JSON.parse(sessionStorage.getItem(placeKey(room)) ?? 'null'))
+    return parsePresentation(JSON.parse(sessionStorage.getItem(placeKey(room)) ?? 'null'))
   } catch {
     return null
   }

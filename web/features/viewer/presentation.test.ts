@@ -4,7 +4,7 @@ import {
   isNewer,
   newTimer,
   pauseTimer,
-  readPresentation,
+  parsePresentation,
   resetTimer,
   startTimer,
   timerMs,
@@ -46,7 +46,7 @@ test.each([
 })
 
 test('ignores messages of other versions', () => {
-  expect(readPresentation(here)).toEqual(here)
-  expect(readPresentation({ ...here, timer: { elapsedMs: 0 } })).toBeNull()
-  expect(readPresentation('step 4')).toBeNull()
+  expect(parsePresentation(here)).toEqual(here)
+  expect(parsePresentation({ ...here, timer: { elapsedMs: 0 } })).toBeNull()
+  expect(parsePresentation('step 4')).toBeNull()
 })

@@ -52,7 +52,7 @@ export function timerText(ms: number): string {
 }
 
 /** Parses a message of another window, possibly of another version. */
-export function readPresentation(value: unknown): Presentation | null {
+export function parsePresentation(value: unknown): Presentation | null {
   const { version, stepId, isFullScreen, timer } = record(value)
   const { elapsedMs, since } = record(timer)
   if (typeof version !== 'number' || typeof stepId !== 'string' || typeof isFullScreen !== 'boolean') return null

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import { isNewer, readPresentation, type Presentation } from './presentation.ts'
+import { isNewer, parsePresentation, type Presentation } from './presentation.ts'
 
 /** `audience` is a viewer, `presenter` a presenter window. */
 export type PresentationRole = 'audience' | 'presenter'
@@ -54,7 +54,7 @@ export function usePresentation({ room, role, first }: PresentationOptions): Pre
     const { type, role: sender, presentation: sent } = (message ?? {}) as Readonly<Record<string, unknown>>
     if (sender === 'presenter') askedAt.current = performance.now()
     if (type === 'ask') tell()
-    const theirs = readPresentation(sent)
+    const theirs = parsePresentation(sent)
     if (theirs === null) return false
     if (isNewer(theirs, latest.current)) adopt(theirs)
     return sender === 'audience'
