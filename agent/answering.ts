@@ -57,7 +57,7 @@ export function answer(run: ConversationRun, proposal: Proposal, question: strin
   const [best] = quotes
   // If the best sentence was already said twice, the other sentences don't answer on their own.
   const isRest = best !== undefined && !fresh.includes(best) && splitQuestions(question).length === 0
-  const lines = isRest ? [again] : fitting.length > 0 ? [...acknowledgement, ...fitting] : [fresh[0] ?? again]
+  const lines = isRest ? withBeside(run, again, proposal, wantsAgain) : fitting.length > 0 ? [...acknowledgement, ...fitting] : [fresh[0] ?? again]
   const isTooLong = sum.length > 0 && wordsOf([...lines, ...sum, ...close]) > turnWordsMax
   // “Group is priced on a call”: offer that call.
   if (
@@ -113,6 +113,18 @@ function sayAgain(run: ConversationRun, quote: Line | undefined, stepOrder: numb
   if (quoted !== '' && (run.state.said[quoted] ?? 0) === 0) return { text: quoted, cite }
   return { text: run.choose(run.words.plain.answerAgain(stepOrder), run.words.plain.answerAgainCounted), cite }
 }
+
+/** A sentence that answers another question, too, and the step's next closest one, which may answer this one. */
+function withBeside(run: ConversationRun, again: Line, { beside = [] }: Proposal, wantsAgain: boolean): readonly Line[] {
+  const next = beside
+    .map((item) => ({ text: item.text, cite: toCitations([item]) }))
+    .find((line) => !run.wasSaid(line) && !endsAsQuestion(line.text))
+  if (next === undefined || wantsAgain || run.state.isSlow) return [again]
+  return wordsOf([again, next]) > turnWordsMax - closeWords ? [again] : [again, next]
+}
+
+/** Leaves room for a question at the end of the turn. */
+const closeWords = 12
 
 /** “What was the price again?” */
 const asksAgain = /\b(?:again|once more|remind me|(?:did|have) you (?:say|said)|you (?:said|told me|mentioned))\b/i

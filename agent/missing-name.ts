@@ -1,4 +1,5 @@
 import { isOrdinary } from './retrieval-common-words.ts'
+import { isGeneric } from './retrieval-names.ts'
 import type { WeighedUnit } from './retrieval-hits.ts'
 import type { Word } from './retrieval-words.ts'
 import { capitalise } from './capitalise.ts'
@@ -14,7 +15,7 @@ export function findMissingName(words: readonly Word[], units: readonly WeighedU
     )
     if (isFound || isHalf || word === undefined || unit.nameKind === 'place') return []
     const isName = unit.kind === 'name' && (unit.nameKind !== 'unlisted' || unit.isStrange)
-    return (isName || (acronym.test(word.written) && !isOrdinary(word.text))) && sayableName.test(word.written)
+    return (isName || (acronym.test(word.written) && !isOrdinary(word.text) && !isGeneric(word.text))) && sayableName.test(word.written)
       ? [unit.nameKind === 'language' ? capitalise(word.written) : word.written]
       : []
   })

@@ -1,8 +1,9 @@
 import { holdsAmount } from './currency.ts'
 import type { KnowledgeItem } from './knowledge.ts'
+import { aboutPrices, findMainPrice, perTime } from './main-price.ts'
 import type { NotesIndex } from './notes-index.ts'
 import { findShare } from './percent-sum.ts'
-import { answerFromPrices, type PriceAnswer } from './price-questions.ts'
+import { answerFromPrices, asksOnlyForPrice, type PriceAnswer } from './price-questions.ts'
 import { readPricedSize } from './priced-size.ts'
 import { pricedUnits } from './price-terms.ts'
 import { findSum } from './priced-sum.ts'
@@ -17,24 +18,28 @@ import type { Retrieval } from './retrieval.ts'
 
 /* Prices in the built-in responder's proposals: finds them, and adds what follows from them. */
 
-/** “£29 a month” */
-const perTime =
-  /(?:\b(?:a|an|per|each|every)|\/) ?(?:month|year|week|day|quarter|seat|user)\b|\b(?:monthly|yearly|annually)\b/i
-
-/** “Price”, “One simple price”, “Simple, honest prices”, “Plans and prices”, “Price and contract” */
-const aboutPrices =
-  /^\P{L}*(?:(?:our|the|one|a|simple|clear|fair|plain|low|transparent|honest|licen[cs]es?|your|plans?|and|&|what it|what you)[, ]+)*(?:prices?|pricing|price list|plans|tariffs?|costs?|pay|fees|rates)(?: (?:and|&) (?:plans?|contracts?|terms|billing|payment|trial|licen[cs]es?))?\P{L}*$/iu
-
 /** Answers questions about prices from the notes. */
-export function createPriceAnswers(items: readonly KnowledgeItem[], index: NotesIndex) {
+export function createPriceAnswers(items: readonly KnowledgeItem[], index: NotesIndex, demoName: string) {
   let units: ReadonlySet<string> | undefined
   let prices: Retrieval | undefined
-  return { productPrices, isPriced, withTotal, withSize, proposePrices, pricesFor, withSum, shareOfTopic, findWorth }
+  return { productPrices, asksPrice, isPriced, withTotal, withSize, proposePrices, pricesFor, withSum, shareOfTopic, findWorth }
 
   /** The answer to “How much is it?”, searched for once. */
   function productPrices(): Retrieval | undefined {
-    prices ??= pricesOfStep() ?? index.retrieve(priceQuestion)
+    prices ??= pricesOfStep() ?? searchedPrices()
     return sureOf(prices)
+  }
+
+  /** What the search finds, if it is certain and about money; otherwise the sentence that looks like the price. */
+  function searchedPrices(): Retrieval {
+    const found = index.retrieve(priceQuestion)
+    if (sureOf(found)?.items.some(({ text }) => saysPrice.test(text) || holdsAmount(text)) === true) return found
+    const main = findMainPrice(items, demoName)
+    return main.length > 0 ? toFound(main) : found
+  }
+
+  function asksPrice(text: string): boolean {
+    return asksOnlyForPrice(text, productPrices()?.items ?? [])
   }
 
   /** Whether the last answer's step names an amount, so that “how much?” is about it. */
@@ -143,6 +148,8 @@ function toProposal({ notes, conclusion, question }: PriceAnswer): Proposal {
     ...(conclusion !== null && { conclusion: { text: conclusion, from: notes } }),
   }
 }
+
+const saysPrice = /\b(?:free|quote[sd]?|on request|pric\w+)\b/i
 
 const softensPrice =
   /\b(?:free|no (?:card|contract|set-?up|minimum|commitment)|trial|cancel|leave any|discounts?|saves?|on us|unlimited|included|half price)\b|\d\s?% (?:off|less|cheaper|discount)/i

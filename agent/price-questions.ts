@@ -127,6 +127,17 @@ const asksForYearlyOffer =
 const asksForLess =
   /\b(?:sav(?:e|es|ing)|discount\w*|cheaper(?! (?:one|plan|version|option|package|tier)\b)|reduc\w+|off)\b/i
 
+/** “Could you please state the list price per user?”: asks for nothing but the product's price. */
+export function asksOnlyForPrice(text: string, notes: readonly KnowledgeItem[]): boolean {
+  // “What does a 6 TB archive cost?” needs a sum or a limit.
+  if (/\d/.test(text) || text.split(/\s+/).length > wordsMax || namesOthers.test(text) || ownOrPast.test(text)) return false
+  return readForm(text).types.has('price') && isAboutPrices(text.replace(politeWords, ' '), notes, false)
+}
+
+const ownOrPast = /\b(?:we|i) (?:pay|paid|spend|charge|take|sell)\b|\b(?:our|my) (?:price|cost)s?\b/i
+const politeWords =
+  /\b(?:kindly|state|indicate|list|quote|current|standard|regular|recurring|normal|typical|ballpark|rough|figure|idea|number|give|share|confirm|wonder\w*|curious|quick|question|hello|cost of)\b/gi
+
 /** Whether the question is about the product's prices, and about nothing that the priced notes don't mention. */
 function isAboutPrices(text: string, notes: readonly KnowledgeItem[], isOnPrices: boolean): boolean {
   const { types, refusal } = readForm(text)
@@ -162,7 +173,7 @@ const asksBill =
   /\bwhat (?:does|do|would|will|is|'s) (?:it|this|that|the|our|we)\b.*\b(?:come to|add up to|bill|owe|total)\b/i
 /** Words that name no subject beside the price. */
 const priceWords =
-  /\b(?:free|account|edition|pric\w+|costs?|costing|pay\w*|paid|charg\w+|bill\w*|money|bucks?|quid|grand|dollars?|euros?|pounds?|eur|usd|gbp|budget\w*|afford\w*|cheap\w*|dear\w*|expensive|most|least|per|each|every|whole|full|first|day|week|month|year|daily|weekly|monthly|yearly|annual\w*|annum|ly|options?|plans?|versions?|packages?|tiers?|ones?|thing|product|tool|app|software|system|total|altogether|overall|come|comes|work|works|out|so|then|about|roughly|around|exactly|more|less|over|under|above|below|within|enough|max|maximum|bigger|larger|smaller|higher|lower|basic|get|got|have|just|there|any|anything|something|ok|okay|yes|right|again|please|thanks|spend|save|tell|know|would|will|us|me)\b/gi
+  /\b(?:to use|of charge|free|account|edition|pric\w+|costs?|costing|pay\w*|paid|charg\w+|bill\w*|money|bucks?|quid|grand|dollars?|euros?|pounds?|eur|usd|gbp|budget\w*|afford\w*|cheap\w*|dear\w*|expensive|most|least|per|each|every|whole|full|first|day|week|month|year|daily|weekly|monthly|yearly|annual\w*|annum|ly|options?|plans?|versions?|packages?|tiers?|ones?|thing|product|tool|app|software|system|total|altogether|overall|come|comes|work|works|out|so|then|about|roughly|around|exactly|more|less|over|under|above|below|within|enough|max|maximum|bigger|larger|smaller|higher|lower|basic|get|got|have|just|there|any|anything|something|ok|okay|yes|right|again|please|thanks|spend|save|tell|know|would|will|us|me)\b/gi
 
 /** “Monthly or yearly?”, “do you bill annually?”, “is that per month?” */
 const asksHowOftenPaid =
@@ -174,7 +185,7 @@ const asksPlainly =
 
 /** “Is there a free version?”; trials are another question. */
 const asksForFree =
-  /^(?:(?:so|and|but|ok|okay|well),? )*(?:(?:is|isn't) there|do you (?:have|offer)|have you got|got|any) (?:an? |any )?(?:completely |totally |really )?free (?:version|plan|tier|option|edition|account|package)\b/i
+  /^(?:(?:so|and|but|ok|okay|well),? )*(?:is (?:it|this) (?:\p{L}+ly )?free(?: (?:to use|of charge|or paid|or not))?[?!. ]*$|(?:(?:is|isn't) there|do you (?:have|offer)|have you got|got|any) (?:an? |any )?(?:completely |totally |really )?free (?:version|plan|tier|option|edition|account|package)\b)/iu
 
 const asksForEnd =
   /^(?!.*\b(?:who|it tell|you tell)\b).*\b(?:cheapest|lowest|least expensive|most expensive|dearest|priciest|highest|cheaper (?:one|plan|version|option|package|tier)|(?:some|any)thing cheaper)\b/i

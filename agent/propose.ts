@@ -57,6 +57,7 @@ export function propose(intent: Intent, found?: Retrieval, asked?: ResponderInpu
     intent,
     answer: found.items.map((item) => ({ text: item.text, cites: [item.id] })),
     retrieved: found.items,
+    ...(found.beside !== undefined && { beside: found.beside }),
     ...(found.offers.length > 0 && { offers: found.offers }),
     topic,
   }

@@ -42,6 +42,8 @@ export interface Proposal {
   readonly answer: readonly ProposedSentence[]
   /** Items retrieved for this question; only these may be cited. */
   readonly retrieved: readonly KnowledgeItem[]
+  /** The next closest sentences of the answer's step. */
+  readonly beside?: readonly KnowledgeItem[]
   /** Set if the answer is on topic but doesn't answer the question; names the topic. */
   readonly subject?: string
   /** What follows from the prices in the notes: “Over a year that comes to $348.” */

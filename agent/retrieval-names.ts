@@ -64,6 +64,11 @@ export function readsAsName(word: Word, before: Word | undefined): boolean {
   return isCapital(word)
 }
 
+/** Whether a word in capitals is a common abbreviation rather than a name. */
+export function isGeneric(text: string): boolean {
+  return ignoredCapitals.has(text)
+}
+
 /** Whether the word has capital letters other than at the start of a sentence: “Revolut”, “HIPAA”. */
 function isCapital(word: Word): boolean {
   if (/^\p{Lu}{2,}\d*$/u.test(word.written)) return !ignoredCapitals.has(word.text)
@@ -71,8 +76,9 @@ function isCapital(word: Word): boolean {
   return !word.startsClause && /^\p{Lu}\p{Ll}/u.test(word.written) && !ignoredCapitals.has(word.text)
 }
 
+/** Abbreviations of things that notes often call something else (“Python client” for SDK), and other capitals. */
 const ignoredCapitals = new Set(
-  'i ok it a faq pc tv ceo cfo cto hr asap eu us uk csv pdf sms qr vat id api sso it mb gb kb am pm monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december'.split(
+  'sdk rpo rto qa phi pii rn poc pov sla nda mfa otp kpi roi sop erp crm ocr etl lms hris rfp dpa dpo ui ux vpn iot b2b b2c saas cad gps nfc mod hq rd r&d pm po ops i ok it a faq pc tv ceo cfo cto hr asap eu us uk csv pdf sms qr vat id api sso it mb gb kb am pm monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december'.split(
     ' ',
   ),
 )

@@ -49,6 +49,21 @@ export function chooseQuote(index: SearchIndex, looked: readonly Looked[]): read
   return ordered.flatMap((item) => index.items[item] ?? [])
 }
 
+/** The next closest sentences of the step, for a question whose best sentence was already said. */
+export function chooseBeside(
+  index: SearchIndex,
+  { best, scoring }: Looked,
+  quoted: readonly KnowledgeItem[],
+): readonly KnowledgeItem[] {
+  const group = index.groupOf[best.item]
+  const ids = new Set(quoted.map(({ id }) => id))
+  return scoring.ranked
+    .filter(({ item }) => index.groupOf[item] === group)
+    .flatMap(({ item }) => index.items[item] ?? [])
+    .filter(({ id }) => !ids.has(id))
+    .slice(0, 2)
+}
+
 /** For “how much is it?” and a price table: each plan's price without its contents, so that several plans fit. */
 function listPrices(index: SearchIndex, looked: Looked | undefined): readonly KnowledgeItem[] {
   if (looked?.form.types.has('price') !== true) return []

@@ -8,7 +8,7 @@ import { offerSteps } from './offered-step.ts'
 import { findKnownQuestion, findOtherWording } from './known-question.ts'
 import { findMissingName } from './missing-name.ts'
 import type { KnownMatch } from './retrieval-known.ts'
-import { chooseQuote, withoutYes } from './retrieval-quote.ts'
+import { chooseBeside, chooseQuote, withoutYes } from './retrieval-quote.ts'
 import { gateFeatures, gateRow, rateAnswer, vetoedMax, type GateFeatures, type GateVeto } from './retrieval-gate.ts'
 import { openSearchIndex, readSearchNotes, type SearchIndex, type SearchNotes } from './retrieval-index.ts'
 import { findOnlyQuestion, readInTalk, splitQuestions, type QuestionForm } from './retrieval-question.ts'
@@ -40,6 +40,8 @@ export interface Retrieval {
   readonly offers: readonly OfferedStep[]
   /** The certainty that the items answer, 0 to 1. */
   readonly confidence: number
+  /** If answered: the next closest sentences of the step. */
+  readonly beside?: readonly KnowledgeItem[]
   /** A name that the question asks for and the notes don't contain, as the visitor wrote it. */
   readonly missing?: string
   /** Much of the question is in the closest sentence or linked to it, perhaps in other words. */
@@ -239,7 +241,9 @@ export function indexKnowledge(
       const confidence = Math.max(whole.confidence, ...parts.map((part) => part.confidence))
       if (answered.length > 0) {
         const items = chooseQuote(index, answered).map((item) => withoutYes(item, question))
-        return { status: 'ok', items, offers: offersForRest(), confidence }
+        const [first] = answered
+        const beside = first === undefined ? [] : chooseBeside(index, first, items)
+        return { status: 'ok', items, beside, offers: offersForRest(), confidence }
       }
       const isForeign =
         asksForMissingName(whole) || (context.similarity === undefined && sharesNothing(whole) && isFar(whole))

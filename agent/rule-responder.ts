@@ -38,7 +38,7 @@ import { answerUsual } from './usual-questions.ts'
 /** Answers with the notes' own sentences, without a model or network. */
 export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = indexNotes(knowledge)): Responder {
   const isEnglish = languageOf(knowledge) === 'en' && index.language === 'en'
-  const prices = createPriceAnswers(knowledge.items, index)
+  const prices = createPriceAnswers(knowledge.items, index, knowledge.demoName)
   return {
     propose(input): Proposal {
       if (!isEnglish) return proposeInOtherLanguage(input, knowledge, index)
@@ -56,7 +56,7 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     if (step !== undefined) return propose({ type: 'go-to', step: step.order })
     if (asksWhatItIs(text, knowledge.demoName)) return propose({ type: 'remark', about: 'about' })
     const intent: Intent =
-      asksWhatWasSaid.test(text) || goesToSubject.test(text)
+      asksWhatWasSaid.test(text) || goesToSubject.test(text) || asksPlainPrice.test(text.trim())
         ? { type: 'question' }
         : recogniseIntent(text, takesMeetings)
     if (intent.type === 'remark' && intent.about === 'reach') return proposeContact(input)
@@ -103,7 +103,8 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
       return propose({ type: 'remark', about: 'told' })
     const asked = withoutDirections(text)
     const isPrice =
-      isPriceAlone.test(asked.trim()) || (asksPlainPrice.test(asked.trim()) && !prices.isPriced(input.topic))
+      isPriceAlone.test(asked.trim()) ||
+      ((asksPlainPrice.test(asked.trim()) || prices.asksPrice(asked)) && !prices.isPriced(input.topic))
     const priced = isPrice ? prices.productPrices() : undefined
     const found =
       priced ?? prices.pricesFor(input) ?? prices.shareOfTopic(input) ?? prices.withSum(lookUp(asked, input), text)
@@ -239,7 +240,7 @@ const isPriceAlone =
 
 /** “How much?”, “what's it going to set me back?”, “is it a lot of money?” */
 const asksPlainPrice =
-  /^(?:(?:so|and|but|ok|okay|well|hi|hey|right|then|go on),? )*(?:how much(?: is it| does it cost| do you charge| would (?:it|that) (?:cost|be)| are you asking| for (?:it|this|that))?|what(?:['’]s| is| does| do| would| will) (?:it|this|that|you)(?: all)? (?:cost|charge|come to|set (?:me|us) back)(?: me| us)?|what(?:['’]s| is| are) (?:the|your) (?:price|prices|damage|cost|rates?|charges?|fees?)|is (?:it|this|that) (?:a lot of money|affordable)|what do you want for (?:it|this)|what(?:['’]s| is) (?:it|this) (?:going to|gonna) (?:cost|set)(?: me| us)?(?: back)?)(?: then| please| roughly| all in| for (?:me|us)| in total| though| by the way)*[\s?.!]*$/i
+  /^(?:(?:so|and|but|ok|okay|well|hi|hey|right|then|go on),? )*(?:how (?:expensive|pricey|costly|dear) (?:is|would) (?:it|this|that)(?: be)?|how much(?: is it| does it cost| do you charge| would (?:it|that) (?:cost|be)| are you asking| for (?:it|this|that))?|what(?:['’]s| is| does| do| would| will) (?:it|this|that|you)(?: all)? (?:cost|charge|come to|set (?:me|us) back)(?: me| us)?|what(?:['’]s| is| are) (?:the|your) (?:price|prices|damage|cost|rates?|charges?|fees?)|is (?:it|this|that) (?:a lot of money|affordable)|what do you want for (?:it|this)|is there (?:a|any) (?:charge|cost|fee|price)s?(?: for (?:it|this|that))?|what(?:['’]s| is) (?:it|this) (?:going to|gonna) (?:cost|set)(?: me| us)?(?: back)?)(?: then| please| roughly| all in| for (?:me|us)| in total| though| by the way)*[\s?.!]*$/i
 
 function isAboutDuration(intent: Intent): boolean {
   return intent.type === 'remark' && intent.about === 'duration'

@@ -75,6 +75,8 @@ function sayOffers(run: ConversationRun, offers: readonly OfferedStep[], best: O
   if (isSaid) {
     const others = offers.map((offer) => withoutLines(offer, [closest.text]))
     const asSaid = { text: run.words.plain.asSaid(withoutQuotes(closest.text)), cite: toCitations([closest]) }
+    const also = unsaidLine(run, best)
+    if (also !== undefined) return sayAlso(run, others, asSaid, also)
     if (proposal.isLikely === true || proposal.missing !== undefined)
       return sayNoMore(run, others, [asSaid], proposal.missing)
   }
@@ -88,6 +90,23 @@ function sayOffers(run: ConversationRun, offers: readonly OfferedStep[], best: O
   run.say([...lines, ...backToBooking(run)], { outcome: 'unsure' })
   const steps = offers.map((offer) => withoutLines(offer, quoted))
   run.effects.push({ type: 'offers', turn: run.state.turn, steps })
+}
+
+/** Repeats the closest sentence and adds the step's next one: the question may be about that one. */
+function sayAlso(run: ConversationRun, offers: readonly OfferedStep[], asSaid: Line, also: KnowledgeItem): void {
+  const quoted = { text: run.words.plain.also(withoutQuotes(also.text)), cite: toCitations([also]) }
+  const lines = wordsOf([asSaid, quoted]) > turnWordsMax ? [asSaid] : [asSaid, quoted]
+  run.say([...lines, ...backToBooking(run)], { outcome: 'unsure' })
+  const steps = offers.map((offer) => withoutLines(offer, [also.text]))
+  run.effects.push({ type: 'offers', turn: run.state.turn, steps })
+}
+
+/** A sentence shown with the step that wasn't said in the last turn. */
+function unsaidLine(run: ConversationRun, { stepId, lines }: OfferedStep): KnowledgeItem | undefined {
+  const text = lines.find((line) => !wasJustSaid(run, line) && !endsAsQuestion(line))
+  return text === undefined
+    ? undefined
+    : run.knowledge.items.find((item) => item.stepId === stepId && item.text === text)
 }
 
 /** The step's second closest sentence, if both are short: every eighth time, it is the one that answers. */

@@ -105,17 +105,18 @@ export const wordings = {
   helloCounted: (times: number) => `Hello again, that makes ${times}.`,
   contactCounted: (times: number) => `The team has that as well, note ${times}.`,
   asSaid: (quote: string) => `As I said: “${quote}”`,
+  also: (quote: string) => `My notes also say: “${quote}”`,
   /** The notes hardly match the question. */
   far: (count: number) => [
     `I can't find a clear answer in my notes. The closest ${count === 1 ? 'step is' : 'steps are'} below.`,
     `I'm not sure my notes cover that. Perhaps ${count === 1 ? 'the step' : 'one of the steps'} below helps.`,
     `I don't see that in my notes straight away; below is what comes closest.`,
   ],
-  /** A sentence that probably answers the question. */
+  /** A sentence that probably answers. Says neither that it does nor that it may not. */
   likely: (note: string) => [
-    `Closest to that, my notes say: “${note}”`,
-    `Here's the closest I have to that: “${note}”`,
-    `The closest my notes come is this: “${note}”`,
+    `The best match in my notes: “${note}”`,
+    `What fits best in my notes: “${note}”`,
+    `Here's the best match I have: “${note}”`,
   ],
   /** A sentence that may answer the question. */
   nearest: (note: string) => [

@@ -94,15 +94,16 @@ const plain: Wordings['plain'] = {
   helloCounted: (times) => `Bonjour, pour la ${times}e fois.`,
   contactCounted: (times) => `L’équipe a aussi cela, note ${times}.`,
   asSaid: (quote) => `Comme je l’ai dit : « ${quote} »`,
+  also: (quote) => `Mes notes disent aussi : « ${quote} »`,
   far: (count) => [
     `Je ne trouve pas de réponse claire dans mes notes. Le plus proche est ci-dessous.`,
     `Je ne suis pas sûr que mes notes en parlent. Peut-être ${count === 1 ? 'l’étape' : 'une des étapes'} ci-dessous.`,
     `Je ne le vois pas tout de suite dans mes notes ; ci-dessous, ce qui s’en approche le plus.`,
   ],
   likely: (note) => [
-    `Au plus près de cela, mes notes disent : « ${note} »`,
-    `Voici ce que j’ai de plus proche : « ${note} »`,
-    `Le plus proche dans mes notes : « ${note} »`,
+    `Ce qui correspond le mieux dans mes notes : « ${note} »`,
+    `Le passage le plus proche dans mes notes : « ${note} »`,
+    `Voici ce que j’ai de mieux à ce sujet : « ${note} »`,
   ],
   nearest: (note) => [
     `Je ne suis pas certain que cela réponde : « ${note} »`,

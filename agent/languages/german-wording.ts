@@ -100,15 +100,16 @@ const plain: Wordings['plain'] = {
   helloCounted: (times) => `Hallo, zum ${times}. Mal.`,
   contactCounted: (times) => `Auch das liegt beim Team, Notiz ${times}.`,
   asSaid: (quote) => `Wie gesagt: „${quote}“`,
+  also: (quote) => `Außerdem steht in meinen Unterlagen: „${quote}“`,
   far: (count) => [
     `Eine klare Antwort finde ich in meinen Unterlagen nicht. Am nächsten kommt, was unten steht.`,
     `Ich bin nicht sicher, ob das in meinen Unterlagen steht. Vielleicht hilft ${count === 1 ? 'der Schritt' : 'einer der Schritte'} unten.`,
     `Auf Anhieb sehe ich das in meinen Unterlagen nicht; unten steht, was am nächsten kommt.`,
   ],
   likely: (note) => [
-    `Am nächsten kommt in meinen Unterlagen: „${note}“`,
+    `Am besten passt in meinen Unterlagen: „${note}“`,
+    `Das passt in meinen Unterlagen am besten: „${note}“`,
     `Am ehesten passt dazu dies: „${note}“`,
-    `Das Nächste, was ich dazu habe: „${note}“`,
   ],
   nearest: (note) => [
     `Ich bin nicht sicher, ob das Ihre Frage beantwortet: „${note}“`,

@@ -93,15 +93,16 @@ const plain: Wordings['plain'] = {
   helloCounted: (times) => `Hola, por ${times}.ª vez.`,
   contactCounted: (times) => `El equipo también tiene eso, nota ${times}.`,
   asSaid: (quote) => `Como dije: «${quote}»`,
+  also: (quote) => `Mis notas también dicen: «${quote}»`,
   far: (count) => [
     `No encuentro una respuesta clara en mis notas. Lo más cercano está abajo.`,
     `No estoy seguro de que mis notas hablen de eso. Quizá ayude ${count === 1 ? 'el paso' : 'uno de los pasos'} de abajo.`,
     `No lo veo enseguida en mis notas; abajo está lo que más se acerca.`,
   ],
   likely: (note) => [
-    `Lo más cercano en mis notas: «${note}»`,
-    `Esto es lo más parecido que tengo: «${note}»`,
-    `Lo que más se acerca en mis notas es esto: «${note}»`,
+    `Lo que mejor encaja en mis notas: «${note}»`,
+    `Esto es lo que mejor encaja: «${note}»`,
+    `Lo más parecido en mis notas es esto: «${note}»`,
   ],
   nearest: (note) => [
     `No estoy seguro de que esto responda: «${note}»`,
