@@ -13,6 +13,7 @@ import {
   wantsPersonNow,
 } from './guessed-intent.ts'
 import { withoutGreeting } from './greeting.ts'
+import { wishesForPerson, wishesToMeetIndirectly } from './indirect-wish.ts'
 import { asksForVisit, asksForMeeting, asksIfMeetingPossible } from './meeting-request.ts'
 import { findMove, findStep } from './named-position.ts'
 import { withoutZone } from './named-zone.ts'
@@ -67,13 +68,15 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
     (wishesToMeet(text) && !isOtherRemark(said) && !asksForVisitors.test(said)) ||
     wantsToMeetYou.test(said) ||
     (asksForVisit.test(text) && !asksForVisitors.test(said)) ||
+    (wishesToMeetIndirectly(text) && !isOtherRemark(said)) ||
     (wordCount <= 16 &&
       (asksIfMeetingPossible(said) || (asksForMeeting(said) && !isSurelyQuestion(text))) &&
       !isAboutOthers(text))
   ) {
     return { type: takesMeetings && !wantsPersonNow(text) ? 'book' : 'human' }
   }
-  if (asksForSomebody.test(said) || asksToBeRung.test(said)) return { type: 'human' }
+  if (asksForSomebody.test(said) || asksToBeRung.test(said) || wishesForPerson(text))
+    return { type: takesMeetings && mentionsTime(text) && !wantsNow.test(text) ? 'book' : 'human' }
   if (introduces.test(said) && !asksSomething(text)) return { type: 'hello' }
   const takesLeave = saysCheerio.test(said) || (wordCount <= leaveWordsMax && endsAsGoodbye.test(text.trim()))
   if ((takesLeave && !asksSomething(text)) || foreignBye.test(said)) return { type: 'bye' }
