@@ -3,9 +3,10 @@ import { mayOfferMeeting, takeBooking } from './booking-turn.ts'
 import { statesOwn } from './buyer-facts.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import { asksSomething } from './fact-patterns.ts'
+import type { ForeignLanguage } from './foreign-language.ts'
 import type { Intent } from './intent.ts'
 import { nameStep, quotesOf, toCitations, wasJustSaid } from './quoted-notes.ts'
-import { foreignWording } from './remark-wording.ts'
+import { foreignWording, switchWording } from './remark-wording.ts'
 import type { Proposal, Topic } from './responder.ts'
 import { splitQuestions } from './retrieval-question.ts'
 import { acknowledgeFact, closing, mannerOf } from './selling.ts'
@@ -41,7 +42,7 @@ export function answer(run: ConversationRun, proposal: Proposal, question: strin
     proposal.subject !== undefined
       ? [run.worded(run.words.remarks.closest(proposal.subject))]
       : answers % 3 === 0
-        ? [run.line(manner.acknowledgements)]
+        ? [run.optionalLine(manner.acknowledgements)]
         : []
   const untold = titleOnlyStep(run, quotes)
   if (untold !== null) {
@@ -66,9 +67,9 @@ export function answer(run: ConversationRun, proposal: Proposal, question: strin
     lines.some(({ text }) => pricedInTalk.test(text)) &&
     mayOfferMeeting(run)
   )
-    return takeBooking(run, { ...offerBooking([], run.state.email), outcome: 'answered' }, lines, stepOrder)
+    return takeBooking(run, { ...offerBooking(run.state.email), outcome: 'answered' }, lines, stepOrder)
   const rest = proposal.offers ?? []
-  const forRest = rest.length === 0 ? close : [run.line(run.words.plain.offersForRest())]
+  const forRest = rest.length === 0 ? close : [run.optionalLine(run.words.plain.offersForRest())]
   run.say([...(isTooLong ? [] : lines), ...sum, ...forRest], { outcome: 'answered', show: stepOrder })
   if (rest.length > 0) run.effects.push({ type: 'offers', turn: run.state.turn, steps: rest })
   if (run.isOpen) run.state = { ...run.state, open: { turn: run.state.turn, rest: null } }
@@ -111,7 +112,7 @@ function sayAgain(run: ConversationRun, quote: Line | undefined, stepOrder: numb
   const cite = quote?.cite ?? []
   const quoted = quote === undefined || endsAsQuestion(quote.text) ? '' : run.words.plain.asSaid(quote.text)
   if (quoted !== '' && (run.state.said[quoted] ?? 0) === 0) return { text: quoted, cite }
-  return { text: run.choose(run.words.plain.answerAgain(stepOrder), run.words.plain.answerAgainCounted), cite }
+  return { text: run.worded(run.words.plain.answerAgain(stepOrder)).text, cite }
 }
 
 /** A sentence that answers another question, too, and the step's next closest one, which may answer this one. */
@@ -159,8 +160,8 @@ function stepOf(lines: readonly Line[]): number | null {
 
 /** Says how the visitor can ask the author, or that the author has the visitor's address. */
 export function reachAuthor(run: ConversationRun): Line {
-  if (run.state.email === null) return run.line(run.words.plain.askAuthor())
-  return run.worded(run.words.remarks.authorHasAddress())
+  if (run.state.email === null) return run.optionalLine(run.words.plain.askAuthor())
+  return run.optionalLine(run.words.remarks.authorHasAddress())
 }
 
 /** Answers questions about the agent or the conversation itself. */
@@ -169,26 +170,32 @@ export function chat(run: ConversationRun, intent: Exclude<Intent, { readonly ty
   const close = closing(run)
   switch (intent.type) {
     case 'robot':
-      return run.say([run.line(run.words.plain.robot(), run.words.plain.robotCounted), ...close], { outcome: 'chat' })
+      return run.say([run.worded(run.words.plain.robot()), ...close], { outcome: 'chat' })
     case 'contact':
-      return run.say([run.line(run.words.plain.contact(), run.words.plain.contactCounted), ...close], {
+      return run.say([run.worded(run.words.plain.contact()), ...close], {
         outcome: 'contact',
       })
     case 'privacy':
-      return run.say([run.line(run.words.plain.privacy()), ...close], { outcome: 'chat' })
+      return run.say([run.optionalLine(run.words.plain.privacy()), ...close], { outcome: 'chat' })
     case 'commitment':
-      return run.say([run.line(run.words.plain.commitment()), ...close], { outcome: 'declined' })
+      return run.say([run.optionalLine(run.words.plain.commitment()), ...close], { outcome: 'declined' })
     case 'foreign':
-      return run.say([run.worded(foreignWording(intent.language, run.language, run.knowledge.agent.languages ?? []))], {
-        outcome: 'unknown',
-      })
+      return run.say([nameLanguages(run, intent.language)], { outcome: 'unknown' })
     case 'thanks':
-      return run.say([run.worded({ texts: mannerOf(run).thanks, counted: run.words.plain.thanksCounted }), ...close], {
+      return run.say([run.worded(mannerOf(run).thanks), ...close], {
         outcome: 'chat',
       })
     case 'hello':
-      return run.say([run.line(run.words.plain.hello(), run.words.plain.helloCounted), ...close], { outcome: 'chat' })
+      return run.say([run.worded(run.words.plain.hello()), ...close], { outcome: 'chat' })
     default:
-      return run.say([run.line(run.words.plain.help()), ...close], { outcome: 'chat' })
+      return run.say([run.optionalLine(run.words.plain.help()), ...close], { outcome: 'chat' })
   }
+}
+
+/** Says in the visitor's language which languages the agent speaks. */
+function nameLanguages(run: ConversationRun, visitors: ForeignLanguage): Line {
+  const switching = switchWording(visitors, run.language, run.knowledge.agent.languages ?? [])
+  if (switching !== null) return run.optionalLine(switching)
+  const language = visitors === 'other' ? run.language : visitors
+  return run.worded(foreignWording(language, run.language), language)
 }

@@ -1,4 +1,3 @@
-import type { Wording } from './turn.ts'
 import type { bookingWordings } from './wording.ts'
 import type { Wordings } from './wordings.ts'
 
@@ -18,6 +17,6 @@ export function saying<Key extends keyof BookingWordings>(
 }
 
 /** The sentence in the language of the talk. */
-export function sayInWords({ key, values }: BookingSaying, { booking }: Wordings): Wording {
-  return (booking[key] as (...each: readonly unknown[]) => Wording)(...values)
+export function sayInWords({ key, values }: BookingSaying, { booking }: Wordings): readonly string[] {
+  return (booking[key] as (...each: readonly unknown[]) => readonly string[])(...values)
 }

@@ -2,7 +2,6 @@ import { saying, type BookingSaying } from './booking-saying.ts'
 import type { Effect, Outcome } from './conversation.ts'
 import { withoutZone } from './named-zone.ts'
 import { mentionsTime, sayTime, type OfferedSlot } from './offered-slot.ts'
-import type { Wording } from './turn.ts'
 
 /* What each step of a booking says and does; booking-talk.ts decides which step comes next. */
 
@@ -26,7 +25,7 @@ export interface Booking {
   /** The time of the meeting that this one replaces; '' for none. */
   readonly replaces: string
   /** Said before the next times are named. */
-  readonly before: readonly (Wording | BookingSaying)[]
+  readonly before: readonly BookingSaying[]
   /** The time the visitor asked for with the meeting (“tomorrow at 3”). */
   readonly preferredTime: string
   /** The time asked for when nothing was free then; '' for none. The team can be told of it. */
@@ -38,7 +37,7 @@ export interface Booking {
 export interface BookingStep {
   /** Null when it is over and the conversation resumes. */
   readonly booking: Booking | null
-  readonly say: readonly (Wording | BookingSaying)[]
+  readonly say: readonly BookingSaying[]
   readonly effects: readonly Effect[]
   readonly outcome: Outcome
   /** The meeting booked in this conversation was cancelled. */
@@ -59,11 +58,11 @@ const noBooking: Booking = {
   preferredTime: '',
 }
 
-/** Asks whether to meet; `why` precedes the question. */
-export function offerBooking(why: readonly (Wording | BookingSaying)[], email: string | null): BookingStep {
+/** Asks whether to meet. */
+export function offerBooking(email: string | null): BookingStep {
   return {
     booking: { ...noBooking, email },
-    say: [...why, saying('offer')],
+    say: [saying('offer')],
     effects: [],
     outcome: 'booking',
   }
@@ -140,7 +139,7 @@ export function askForRest(booking: Booking, spelled: string): BookingStep {
 }
 
 /** Shows the address field. */
-export function askForEmail(booking: Booking, wordings: readonly (Wording | BookingSaying)[]): BookingStep {
+export function askForEmail(booking: Booking, wordings: readonly BookingSaying[]): BookingStep {
   return {
     booking,
     say: wordings,
@@ -167,7 +166,7 @@ export function askAgain(booking: Booking): BookingStep {
   return sayInBooking(booking, [openQuestion(booking)])
 }
 
-export function sayInBooking(booking: Booking, wordings: readonly (Wording | BookingSaying)[]): BookingStep {
+export function sayInBooking(booking: Booking, wordings: readonly BookingSaying[]): BookingStep {
   return { booking, say: wordings, effects: [], outcome: 'booking' }
 }
 
@@ -199,7 +198,7 @@ export function keepMeeting(): BookingStep {
   return endBooking([saying('meetingStays')])
 }
 
-export function endBooking(wordings: readonly (Wording | BookingSaying)[]): BookingStep {
+export function endBooking(wordings: readonly BookingSaying[]): BookingStep {
   return { booking: null, say: wordings, effects: [{ type: 'slots', slots: [] }], outcome: 'booking' }
 }
 

@@ -176,7 +176,7 @@ function takeAddress(run: ConversationRun, value: string): void {
     return run.say([run.worded(run.words.booking.badEmail())], { outcome: 'contact' })
   }
   applyFacts(run, [{ field: 'email', value: email }], email)
-  run.say([run.line(run.words.plain.contact(), run.words.plain.contactCounted), ...closing(run)], {
+  run.say([run.worded(run.words.plain.contact()), ...closing(run)], {
     outcome: 'contact',
   })
 }

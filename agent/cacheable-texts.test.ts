@@ -29,5 +29,5 @@ test('standing texts contain the agent’s own phrases, and nothing that depends
   const { all } = cacheableTexts(knowledge)
   expect(all).toContain('Anything else you want to know?')
   expect(all).toContain('Shall I carry on with step 1?')
-  expect(all).not.toContain('Hello, for the 3th time.')
+  expect([...all].join(' ')).not.toContain('undefined')
 })

@@ -182,7 +182,7 @@ export function takesBackCall(run: ConversationRun, said: string): boolean {
   run.push()
   cancelCall(run)
   const address = findEmailAddress(said)
-  const thanks = address === null ? [] : [run.line(run.words.plain.contact(), run.words.plain.contactCounted)]
+  const thanks = address === null ? [] : [run.worded(run.words.plain.contact())]
   run.say([run.worded(run.words.selling.noCallBack()), ...thanks], { outcome: 'contact' })
   return true
 }

@@ -9,17 +9,18 @@ import { languageOf, type Knowledge } from './knowledge.ts'
 import type { AgentLanguage } from '#domain/agent-languages.ts'
 import { writeOut } from './chat-spelling.ts'
 import { toEnglish } from './languages/heard-words.ts'
+import { leadIns, type SentenceLanguage } from './lead-ins.ts'
 import { quoteForeignNotes } from './quote-foreign-notes.ts'
 import {
   chooseWording,
   endsAsQuestion,
   estimateSpeechMs,
+  findSayable,
   trimTurn,
   toLine,
   turnWordsMax,
   wordsOf,
   type Line,
-  type Wording,
 } from './turn.ts'
 import { wordingsOf, type Wordings } from './wordings.ts'
 
@@ -206,33 +207,31 @@ export class ConversationRun {
   resume(): Line {
     const { booking } = this.state
     if (booking !== null) {
-      const { texts, counted } = this.inWords(openQuestion(booking))
+      const texts = this.inWords(openQuestion(booking))
       // A “yes” cancels, so always say what it will do.
-      if (booking.stage === 'leaving') return this.line(texts, counted)
+      if (booking.stage === 'leaving') return this.worded(texts)
       // Repeating the question after each answer would be nagging; the times and “Book it” stay on screen.
       const isAskedEnough = texts.filter((text) => (this.state.said[text] ?? 0) > 0).length > remindersMax
-      return isAskedEnough ? toLine('') : this.line(texts)
+      return isAskedEnough ? toLine('') : this.optionalLine(texts)
     }
     // Nothing was presented yet, or all of it.
     const isBetween = this.floor === 'wrap' || this.state.below.includes('greet')
-    return this.line(isBetween ? this.words.plain.anythingElse() : this.words.plain.resume(this.state.position.step))
+    const { anythingElse, resume } = this.words.plain
+    return this.optionalLine(isBetween ? anythingElse() : resume(this.state.position.step))
   }
 
-  choose(texts: readonly string[], counted?: (times: number) => string): string {
-    return chooseWording(this.state.said, texts, counted)
+  /** Never empty: once each text was said twice, they are repeated with a lead-in of the texts' `language`. */
+  worded(wanted: readonly string[] | BookingSaying, language: SentenceLanguage = this.language): Line {
+    return toLine(chooseWording(this.state.said, this.inWords(wanted), leadIns[language]))
   }
 
-  worded(wanted: Wording | BookingSaying): Line {
-    const { texts, counted } = this.inWords(wanted)
-    return this.line(texts, counted)
+  /** Empty once each text was said twice: for a sentence that a turn can do without. */
+  optionalLine(texts: readonly string[]): Line {
+    return toLine(findSayable(this.state.said, texts) ?? '')
   }
 
-  inWords(wanted: Wording | BookingSaying): Wording {
+  inWords(wanted: readonly string[] | BookingSaying): readonly string[] {
     return 'key' in wanted ? sayInWords(wanted, this.words) : wanted
-  }
-
-  line(texts: readonly string[], counted?: (times: number) => string): Line {
-    return toLine(this.choose(texts, counted))
   }
 
   /** How often any of the wordings was said. */
@@ -252,7 +251,7 @@ export class ConversationRun {
   leave(reason: ByeReason, texts: readonly string[]): void {
     this.state = { ...this.state, ending: reason }
     this.enter('wrap', [])
-    this.say([this.line(texts)], { outcome: 'ended' })
+    this.say([this.optionalLine(texts)], { outcome: 'ended' })
   }
 
   end(reason: ByeReason): void {

@@ -6,7 +6,7 @@ import { forbid } from './knowledge-items.ts'
 import type { Proposal } from './responder.ts'
 import { splitSentences } from './sentences.ts'
 import { salesRulesOf } from './selling.ts'
-import { endsAsQuestion, toLine, turnWordsMax, withinWords, wordsOf, type Line, type Wording } from './turn.ts'
+import { endsAsQuestion, toLine, turnWordsMax, withinWords, wordsOf, type Line } from './turn.ts'
 
 /**
  * Replies to an objection: acknowledges it, answers with the author's reply or the notes or else admits that it has no
@@ -27,19 +27,19 @@ export function answerObjection(run: ConversationRun, kind: ObjectionKind, propo
 }
 
 /** Asks about another tool, unless the author wrote a reply or the notes have one. */
-export function askAboutOther(run: ConversationRun, proposal: Proposal, question: Wording): void {
+export function askAboutOther(run: ConversationRun, proposal: Proposal, question: Line): void {
   if (authorsReply(run, 'competitor').lines.length > 0 || freshQuotes(run, proposal).length > 0)
     return answerObjection(run, 'competitor', proposal)
   run.push()
-  run.say([run.worded(question)], { outcome: 'objection', objection: 'competitor' })
+  run.say([question], { outcome: 'objection', objection: 'competitor' })
 }
 
 /** Whether the last turn asked about an objection. */
 export function wasObjectionAsked(run: ConversationRun): boolean {
   const { badPast, cheaperElsewhere, ownWay, question } = run.words.selling
   const asked = new Set([
-    ...[badPast(), cheaperElsewhere(), ownWay(true), ownWay(false)].flatMap(({ texts }) => texts),
-    ...objectionKinds.flatMap((kind) => question(kind).texts),
+    ...[badPast(), cheaperElsewhere(), ownWay(true), ownWay(false)].flat(),
+    ...objectionKinds.flatMap((kind) => question(kind)),
   ])
   return run.state.lastLines.some(({ text }) => asked.has(text))
 }
@@ -105,6 +105,6 @@ function questionAfter(run: ConversationRun, kind: ObjectionKind, written: strin
     return [run.worded(run.words.selling.addressKnown(run.state.email))]
   }
   const authors = written === '' || run.wasSaid({ text: written }) ? '' : written
-  const text = authors === '' ? run.choose(run.words.selling.question(kind).texts) : authors
-  return text === '' ? [] : [toLine(text)]
+  const line = authors === '' ? run.optionalLine(run.words.selling.question(kind)) : toLine(authors)
+  return line.text === '' ? [] : [line]
 }

@@ -24,13 +24,13 @@ export function hearsOtherTool(
   }
   // “What do you like about it?” wouldn't suit a lower price.
   if (isCompetitor && statesCheaper(toBareWords(said))) {
-    askAboutOther(run, proposal, cheaperElsewhere())
+    askAboutOther(run, proposal, run.worded(cheaperElsewhere()))
     return true
   }
   const isPast = formerTool.test(said)
   const isOwnWay = isCompetitor ? ownMeans.test(said) || isPast : tellsOwnWay.test(said)
   if (!isOwnWay || asksSomething(said)) return false
-  askAboutOther(run, proposal, ownWay(isPast))
+  askAboutOther(run, proposal, run.optionalLine(ownWay(isPast)))
   return true
 }
 

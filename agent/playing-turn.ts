@@ -26,7 +26,7 @@ export function breakSilence(run: ConversationRun, clock: Clock): void {
     case 'nudge-1':
       return run.say([reprompt(run)], { outcome: 'nudged', nudge: 'nudge-2' })
     case 'nudge-2':
-      return run.say([run.line(run.words.plain.offerText())], { outcome: 'nudged', nudge: 'nudge-3' })
+      return run.say([run.optionalLine(run.words.plain.offerText())], { outcome: 'nudged', nudge: 'nudge-3' })
     case 'nudge-3':
       return run.leave('no-input', run.words.plain.noInput())
   }
@@ -35,7 +35,7 @@ export function breakSilence(run: ConversationRun, clock: Clock): void {
 /** Offers to continue if an answer ended without a question. */
 function reprompt(run: ConversationRun): Line {
   const isOpen = run.state.phase === 'answer' && run.floor === 'present' && !run.hasAsked
-  return isOpen ? run.resume() : run.line(run.words.plain.reprompt())
+  return isOpen ? run.resume() : run.optionalLine(run.words.plain.reprompt())
 }
 
 export function handleTyping(run: ConversationRun): void {

@@ -249,7 +249,7 @@ function act(
     run.state.remarks === 1 &&
     withoutGreeting(said) !== null
   )
-    run.greeting = run.line(run.words.plain.hello())
+    run.greeting = run.optionalLine(run.words.plain.hello())
   switch (intent.type) {
     case 'book':
       // “Great, talk to you on Friday”, after a call was noted.
@@ -258,7 +258,7 @@ function act(
     case 'human':
       return callPerson(run, text)
     case 'stop':
-      return pause(run, wasSpeaking ? [] : [run.line(run.words.plain.paused())])
+      return pause(run, wasSpeaking ? [] : [run.optionalLine(run.words.plain.paused())])
     case 'continue':
     case 'backchannel':
       // “Aye, that's fine” after a statement only agrees.
@@ -361,7 +361,7 @@ function acceptsOnly(run: ConversationRun, said: string): boolean {
 
 function accept(run: ConversationRun): void {
   run.push()
-  run.say([run.line(run.words.plain.anythingElse())], { outcome: 'chat' })
+  run.say([run.optionalLine(run.words.plain.anythingElse())], { outcome: 'chat' })
 }
 
 const accepts =
@@ -396,7 +396,7 @@ function sharesWithBest(said: string, { retrieved, offers = [] }: Proposal): num
 /** Before a goodbye, asks once for what a meeting still needs: the visitor may think that it is booked. */
 function asksBeforeGoodbye(run: ConversationRun, booking: Booking): boolean {
   if (booking.stage !== 'choosing' && booking.stage !== 'email' && booking.stage !== 'confirming') return false
-  const { texts } = run.inWords(openQuestion(booking))
+  const texts = run.inWords(openQuestion(booking))
   const { lastLines } = run.state
   const isAlone = lastLines.length === 1 && texts.includes(lastLines[0]?.text ?? '')
   // The question whether to book stands alone when it is first asked.

@@ -5,16 +5,7 @@ import type { Position } from './conversation.ts'
 import { pauses, type ConversationRun } from './conversation-run.ts'
 import { toPlainText } from './plain-text.ts'
 import { splitSentences } from './sentences.ts'
-import {
-  chooseWording,
-  endsAsQuestion,
-  trimTurn,
-  toLine,
-  turnWordsMax,
-  withinWords,
-  wordsOf,
-  type Line,
-} from './turn.ts'
+import { endsAsQuestion, trimTurn, toLine, turnWordsMax, withinWords, wordsOf, type Line } from './turn.ts'
 import type { Wordings } from './wordings.ts'
 
 /* What the agent says about the demo unprompted, and its position in the demo. */
@@ -65,13 +56,13 @@ export function present(run: ConversationRun): void {
     positions.push({ step: position.step, sentence })
   }
   if (lines.length === 0) {
-    const text = run.choose(run.words.plain.stepAgain(script.order), run.words.plain.stepAgainCounted(script.order))
-    lines.push({ text, cite: [{ stepOrder: script.order, stepId: script.id }] })
+    const again = run.worded(run.words.plain.stepAgain(script.order))
+    lines.push({ ...again, cite: [{ stepOrder: script.order, stepId: script.id }] })
     positions.push({ step: position.step, sentence: script.sentences.length })
   }
   const completes = next.step > position.step
   const asks = completes && script.order % 3 === 0 && script.order < run.stepCount
-  const check = asks ? [toLine(chooseWording(run.state.said, run.words.plain.check()))] : []
+  const check = asks ? [run.optionalLine(run.words.plain.check())] : []
   const all = trimTurn([...lines, ...check], run.state.said)
   const hasCheck = all.length > lines.length
   run.say(all, {
@@ -87,24 +78,24 @@ function finishPresentation(run: ConversationRun): void {
   run.state = { ...run.state, position: { step: run.stepCount + 1, sentence: 0 } }
   run.enter('wrap', [])
   const demo = shorten(run.knowledge.demoName, run.words)
+  const over = run.optionalLine(run.words.plain.wrap(demo))
   if (run.state.buyingSignals > 0 && mayOfferMeeting(run)) {
-    const offer = offerBooking([{ texts: run.words.plain.wrap(demo) }], run.state.email)
-    return takeBooking(run, offer)
+    return takeBooking(run, offerBooking(run.state.email), [over])
   }
-  run.say([run.line(run.words.plain.wrap(demo)), run.line(run.words.plain.anythingElse())], { outcome: 'chat' })
+  run.say([over, run.optionalLine(run.words.plain.anythingElse())], { outcome: 'chat' })
 }
 
 /** Handles “no”: after “Anything else?” the conversation ends, otherwise the agent waits. */
 export function handleNo(run: ConversationRun): void {
   if (run.floor === 'wrap') return run.leave('visitor', run.words.plain.bye())
-  pause(run, [run.line(run.words.plain.declined())])
+  pause(run, [run.optionalLine(run.words.plain.declined())])
 }
 
 /** Presents from the current position. */
 export function resumePresenting(run: ConversationRun): void {
   if (run.floor === 'wrap') {
     run.enter('wrap', [])
-    return run.say([run.line(run.words.plain.anythingElse())], { outcome: 'chat' })
+    return run.say([run.optionalLine(run.words.plain.anythingElse())], { outcome: 'chat' })
   }
   run.enter('present', [])
   present(run)
@@ -121,7 +112,7 @@ export function goTo(run: ConversationRun, step: number): void {
 export function goToNamedStep(run: ConversationRun, step: number): void {
   if (step <= run.stepCount) return goTo(run, step)
   run.push()
-  run.say([run.line(run.words.plain.stepRange(run.stepCount)), run.resume()], {
+  run.say([run.optionalLine(run.words.plain.stepRange(run.stepCount)), run.resume()], {
     outcome: 'chat',
   })
 }
@@ -135,7 +126,7 @@ export function repeat(run: ConversationRun): void {
   const show = lines.flatMap((line) => line.cite).find((cite) => cite.stepOrder !== null)?.stepOrder ?? null
   run.push()
   if (lines.length > 0) return run.say(lines, { outcome: 'chat', show })
-  run.say([run.line(run.words.plain.nothingToRepeat(), run.words.plain.nothingToRepeatCounted)], { outcome: 'chat' })
+  run.say([run.worded(run.words.plain.nothingToRepeat())], { outcome: 'chat' })
 }
 
 /** Waits for the visitor, after saying `lines`. */

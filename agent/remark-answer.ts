@@ -15,27 +15,27 @@ import type { Proposal } from './responder.ts'
 import { acknowledgeFact, closing, editFact, mannerOf } from './selling.ts'
 import { quoteTitle } from './quote-foreign-notes.ts'
 import { countWords } from './sentences.ts'
-import { endsAsQuestion, turnWordsMax, withinWords, wordsOf, type Line, type Wording } from './turn.ts'
+import { endsAsQuestion, turnWordsMax, withinWords, wordsOf, type Line } from './turn.ts'
 
 /** Replies to remarks that aren't questions about the product, and returns to the conversation. */
 export function answerRemark(run: ConversationRun, about: Remark, proposal: Proposal, text: string): void {
   const { state, knowledge, stepCount } = run
   switch (about) {
     case 'identity':
-      return reply(run, [run.words.remarks.identity(knowledge.agent.name)])
+      return reply(run, run.words.remarks.identity(knowledge.agent.name))
     case 'instructions':
-      return reply(run, [run.words.remarks.instructions()], 'declined')
+      return reply(run, run.words.remarks.instructions(), 'declined')
     case 'may-ask':
       run.push()
-      return run.say([run.worded(run.words.remarks.mayAsk())], { outcome: 'chat' })
+      return run.say([run.optionalLine(run.words.remarks.mayAsk())], { outcome: 'chat' })
     case 'here':
       return explainStep(run)
     case 'recall':
-      return reply(run, [run.words.remarks.recall(toldBy(run))])
+      return reply(run, run.words.remarks.recall(toldBy(run)))
     case 'progress':
-      return reply(run, [run.words.remarks.progress(Math.min(state.step, stepCount), stepCount)])
+      return reply(run, run.words.remarks.progress(Math.min(state.step, stepCount), stepCount))
     case 'duration':
-      return reply(run, [run.words.remarks.duration(minutesOf(run))])
+      return reply(run, run.words.remarks.duration(minutesOf(run)))
     case 'about':
       return describe(run, asksContents.test(toBareWords(text)))
     case 'more':
@@ -43,27 +43,27 @@ export function answerRemark(run: ConversationRun, about: Remark, proposal: Prop
     case 'doubt':
       return asksForSource.test(text) ? showSource(run) : hearDoubt(run, proposal)
     case 'missed':
-      return offerHuman(run, [run.words.remarks.missed()], 'unknown')
+      return offerHuman(run, run.worded(run.words.remarks.missed()), 'unknown')
     case 'buy':
       return startBuying(run, proposal)
     case 'voice':
       run.state = { ...run.state, isSlow: true }
-      return reply(run, [run.words.selling.slower()])
+      return reply(run, run.words.selling.slower())
     case 'erase':
       return erase(run, text)
     case 'keeps-address':
-      return reply(run, [run.words.remarks.keepsAddress()])
+      return reply(run, run.words.remarks.keepsAddress())
     case 'wrong-address':
       run.state = { ...run.state, email: null }
-      return reply(run, [run.words.remarks.wrongAddress()])
+      return reply(run, run.words.remarks.wrongAddress())
     case 'broken-address':
-      return reply(run, [run.words.remarks.brokenAddress()])
+      return reply(run, run.words.remarks.brokenAddress())
     case 'reach':
       return askWhereToWrite(run)
     case 'no-meeting':
       return acceptNoMeeting(run, text)
     case 'praise':
-      return reply(run, [{ texts: mannerOf(run).praise, counted: run.words.remarks.praiseCounted }])
+      return reply(run, mannerOf(run).praise)
     case 'told':
       return acknowledgeFact(run, proposal.isLikely === true ? proposal : { facts: proposal.facts ?? [] }, text)
     case 'away':
@@ -71,24 +71,24 @@ export function answerRemark(run: ConversationRun, about: Remark, proposal: Prop
     case 'returned':
       return welcomeBack(run)
     case 'newcomer':
-      return reply(run, [run.words.remarks.newcomer()])
+      return reply(run, run.words.remarks.newcomer())
     case 'maker':
-      return reply(run, [run.words.remarks.maker()])
+      return reply(run, run.words.remarks.maker())
     case 'letdown':
       return regret(run)
     case 'sorrow':
-      return answerFeeling(run, run.words.remarks.sorrow(), proposal)
+      return answerFeeling(run, run.optionalLine(run.words.remarks.sorrow()), proposal)
     case 'worry':
-      return answerFeeling(run, run.words.remarks.worry(), proposal, run.words.remarks.easesWorry())
+      return answerFeeling(run, run.worded(run.words.remarks.worry()), proposal, run.words.remarks.easesWorry())
     case 'hurry':
       run.push()
-      return run.say([run.worded(run.words.remarks.hurry())], { outcome: 'chat' })
+      return run.say([run.optionalLine(run.words.remarks.hurry())], { outcome: 'chat' })
     case 'apology':
-      return reply(run, [run.words.remarks.apology()])
+      return replyWith(run, run.optionalLine(run.words.remarks.apology()))
     case 'small-talk':
-      return reply(run, [smallTalk(run, text)])
+      return reply(run, smallTalk(run, text))
     case 'unclear':
-      return reply(run, [run.words.remarks.unclear()])
+      return reply(run, run.words.remarks.unclear())
     case 'insult':
       return pause(run, [run.worded(run.words.remarks.insult())])
     // These are handled as objections before this is called.
@@ -101,15 +101,14 @@ export function answerRemark(run: ConversationRun, about: Remark, proposal: Prop
     case 'authority':
     case 'browsing':
     case 'send':
-      return reply(run, [run.words.remarks.unclear()])
+      return reply(run, run.words.remarks.unclear())
   }
 }
 
 /** Reacts as a person would, then says what the notes have on it; if they have nothing, may ask `otherwise`. */
-function answerFeeling(run: ConversationRun, feeling: Wording, proposal: Proposal, otherwise?: Wording): void {
+function answerFeeling(run: ConversationRun, lead: Line, proposal: Proposal, otherwise?: readonly string[]): void {
   const isBooking = run.state.booking !== null
   const quotes = isBooking ? [] : quotesOf(proposal).filter((line) => !run.wasSaid(line) && !endsAsQuestion(line.text))
-  const lead = run.worded(feeling)
   const fitting = withinWords(quotes, turnWordsMax - wordsOf([lead])).slice(0, sentencesMax(run))
   const show = fitting.flatMap(({ cite }) => cite).find(({ stepOrder }) => stepOrder !== null)?.stepOrder ?? null
   const last = fitting.length > 0 || otherwise === undefined ? [] : [run.worded(otherwise)]
@@ -125,10 +124,10 @@ function answerFeeling(run: ConversationRun, feeling: Wording, proposal: Proposa
 /** Deletes facts such as “that number” at once. The rest is in the transcript, which only the team can delete. */
 function erase(run: ConversationRun, text: string): void {
   const fields = erasable.filter(([field, names]) => names.test(text) && factOf(run.state.facts, field) !== null)
-  if (fields.length === 0) return reply(run, [run.words.remarks.erase()], 'contact')
+  if (fields.length === 0) return reply(run, run.words.remarks.erase(), 'contact')
   for (const [field] of fields) editFact(run, field, '')
   if (fields.some(([field]) => field === 'email')) run.state = { ...run.state, email: null }
-  reply(run, [run.words.remarks.erased()], 'contact')
+  reply(run, run.words.remarks.erased(), 'contact')
 }
 
 const erasable = [
@@ -163,12 +162,11 @@ function whereToWrite(run: ConversationRun): Line {
 }
 
 /** “How are you?” gets a question in return; a joke or a sigh only a short reaction. */
-function smallTalk(run: ConversationRun, text: string): Wording {
+function smallTalk(run: ConversationRun, text: string): readonly string[] {
   const { wellBeing, smallTalk: banter, amusement, sympathy } = mannerOf(run)
   const asksWellBeing = /\bhow(?:['’]?s)?\b|what['’]?s up|you (?:ok|good|alright|well)\b/i.test(text)
   const reactions = sighs.test(text) ? sympathy : amusement
-  const texts = asksWellBeing ? [...wellBeing, ...banter] : asksSomething(text) ? banter : reactions
-  return { texts, counted: run.words.remarks.smallTalkCounted }
+  return asksWellBeing ? [...wellBeing, ...banter] : asksSomething(text) ? banter : reactions
 }
 
 /** “Ouch”, “three in the morning, not fun”, “patients, honestly” */
@@ -177,19 +175,22 @@ const sighs =
 
 function reply(
   run: ConversationRun,
-  wordings: readonly Wording[],
+  texts: readonly string[],
   outcome: 'chat' | 'declined' | 'contact' = 'chat',
 ): void {
+  replyWith(run, run.worded(texts), outcome)
+}
+
+function replyWith(run: ConversationRun, line: Line, outcome: 'chat' | 'declined' | 'contact' = 'chat'): void {
   run.push()
-  run.say([...wordings.map((wording) => run.worded(wording)), ...closing(run)], { outcome })
+  run.say([line, ...closing(run)], { outcome })
 }
 
 /** Requests that need a person: offers a meeting if possible, otherwise a way to reach the author. */
-function offerHuman(run: ConversationRun, why: readonly Wording[], outcome: 'chat' | 'unknown'): void {
-  const lead = why.map((wording) => run.worded(wording))
-  if (mayOfferMeeting(run)) return takeBooking(run, { ...offerBooking([], run.state.email), outcome }, lead)
+function offerHuman(run: ConversationRun, lead: Line, outcome: 'chat' | 'unknown'): void {
+  if (mayOfferMeeting(run)) return takeBooking(run, { ...offerBooking(run.state.email), outcome }, [lead])
   run.push()
-  run.say([...lead, reachAuthor(run)], { outcome })
+  run.say([lead, reachAuthor(run)], { outcome })
 }
 
 /** Says how to start if the notes know, and refers the visitor to the team. */
@@ -207,7 +208,7 @@ function startBuying(run: ConversationRun, proposal: Proposal): void {
   if (mayOfferMeeting(run)) {
     return takeBooking(
       run,
-      { ...offerBooking([], run.state.email), outcome: quotes.length > 0 ? 'answered' : 'booking' },
+      { ...offerBooking(run.state.email), outcome: quotes.length > 0 ? 'answered' : 'booking' },
       lead,
       show,
     )
@@ -231,8 +232,9 @@ function acceptNoMeeting(run: ConversationRun, text: string): void {
     return run.say([accepted, ...closing(run)], { outcome: 'chat' })
   askForAddress(run)
   const { email } = run.state
-  const where = email === null ? run.words.selling.question('send-something') : run.words.selling.addressKnown(email)
-  run.say([accepted, run.worded(where)], { outcome: 'contact' })
+  const { question, addressKnown } = run.words.selling
+  const where = email === null ? run.optionalLine(question('send-something')) : run.worded(addressKnown(email))
+  run.say([accepted, where], { outcome: 'contact' })
 }
 
 const refusesCalls =
@@ -276,7 +278,7 @@ function titlesOf(run: ConversationRun, wordsMax: number): string {
 function explainStep(run: ConversationRun): void {
   const { remarks } = run.words
   const script = run.knowledge.steps.find(({ order }) => order === run.state.step)
-  if (script === undefined) return reply(run, [remarks.progress(run.state.step, run.stepCount)])
+  if (script === undefined) return reply(run, remarks.progress(run.state.step, run.stepCount))
   const cite = [{ stepOrder: script.order, stepId: script.id }]
   const notes = script.sentences.map((text) => ({ text, cite })).filter((line) => script.hasNotes && !run.wasSaid(line))
   run.push()
@@ -305,9 +307,9 @@ function sayMoreNotes(run: ConversationRun): void {
 
 /** Waits in silence for a visitor who has to see to something. */
 function waitFor(run: ConversationRun): void {
-  const wait = run.words.remarks.away()
-  if (run.state.booking !== null) return reply(run, [wait])
-  pause(run, [run.worded(wait)])
+  const wait = run.optionalLine(run.words.remarks.away())
+  if (run.state.booking !== null) return replyWith(run, wait)
+  pause(run, [wait])
 }
 
 function welcomeBack(run: ConversationRun): void {
@@ -323,8 +325,8 @@ function regret(run: ConversationRun): void {
   const lead = run.worded(letdown())
   run.push()
   if (run.state.booking !== null) return run.say([lead, run.resume()], { outcome: 'chat' })
-  if (run.timesSaid(whatIsMissing().texts) === 0)
-    return run.say([lead, run.worded(whatIsMissing())], { outcome: 'chat' })
+  if (run.timesSaid(whatIsMissing()) === 0)
+    return run.say([lead, run.optionalLine(whatIsMissing())], { outcome: 'chat' })
   if (run.state.person.stage !== 'none') return run.say([lead], { outcome: 'chat' })
   run.say([lead, run.worded(run.words.selling.offerPerson())], { outcome: 'chat' })
   run.state = { ...run.state, isPersonOffered: true }
@@ -333,7 +335,7 @@ function regret(run: ConversationRun): void {
 /** “Everybody says that”: agrees, and names the trial if there is one. */
 function hearDoubt(run: ConversationRun, proposal: Proposal): void {
   const { scepticism, judgeYourself } = run.words.remarks
-  answerFeeling(run, scepticism(), proposal, judgeYourself())
+  answerFeeling(run, run.worded(scepticism()), proposal, judgeYourself())
 }
 
 /** Doubts what was just said, rather than all that sellers say. */

@@ -169,8 +169,8 @@ export function closing(run: ConversationRun, after: 'answer' | 'fact' | 'chat' 
   const manner = mannerOf(run)
   const { answers } = run.state
   if (after === 'answer' && manner.probes && answers % 2 === 1) {
-    const probe = run.choose(run.words.probes)
-    if (probe !== '') return [toLine(probe)]
+    const probe = run.optionalLine(run.words.probes)
+    if (probe.text !== '') return [probe]
   }
   if (answers % manner.resumeGap !== 1 && run.floor !== 'wrap') return []
   // Visitors who begin with questions want answers first, not the demo.
@@ -184,7 +184,7 @@ const unaskedAnswersMin = 3
 /** Offers to start the demo. Stops after two offers, the greeting's included: the visitor wants to ask first. */
 function mayStart(run: ConversationRun): readonly Line[] {
   const texts = run.words.plain.mayStart()
-  return run.timesSaid(texts) < 2 ? [run.line(texts)] : []
+  return run.timesSaid(texts) < 2 ? [run.optionalLine(texts)] : []
 }
 
 /** The next qualifying question, or null if none should be asked now. */
@@ -234,17 +234,17 @@ export function acknowledgeFact(
   const greeting = name === undefined ? null : toLine(selling.met(name))
   const isMet = greeting !== null && !run.wasSaid(greeting)
   const reply = tellsMisfortune.test(said)
-    ? run.worded(run.words.remarks.sorrow())
+    ? run.optionalLine(run.words.remarks.sorrow())
     : isMet && told.length === 0
       ? greeting
       : !tellsFact && tellsTrouble.test(said)
         ? run.worded(selling.hard())
-        : run.worded({ texts, counted: selling.toldCounted })
+        : run.worded(texts)
   const fitting = isFar || tellsFact || run.state.booking !== null ? [] : offers.slice(0, 3)
   const [best, ...others] = fitting
   const named = best === undefined ? null : toLine(selling.stepFits(nameStep(run, best.stepOrder)))
   const isNamed = named !== null && others.length === 0 && countWords(named.text) <= fittingWordsMax
-  const steps = named === null ? [] : [isNamed ? named : run.line(selling.stepsFit())]
+  const steps = named === null ? [] : [isNamed ? named : run.optionalLine(selling.stepsFit())]
   const first = isMet && reply !== greeting ? [greeting, reply] : [reply]
   run.say([...first, ...steps, ...(steps.length > 0 ? [] : closing(run, 'fact'))], { outcome: 'chat' })
   if (fitting.length > 0) run.effects.push({ type: 'offers', turn: run.state.turn, steps: fitting })

@@ -8,12 +8,6 @@ export interface Line {
   readonly cite: readonly Citation[]
 }
 
-/** Variants of one sentence. After all have been used, `counted` makes a new one with a number. */
-export interface Wording {
-  readonly texts: readonly string[]
-  readonly counted?: (times: number) => string
-}
-
 /** A sentence of the agent's own, not a quote. */
 export function toLine(text: string): Line {
   return { text, cite: [] }
@@ -45,9 +39,9 @@ export function trimTurn(lines: readonly Line[], said: SaidCounts): readonly Lin
   return fitting
 }
 
-/** Also matches a quotation mark or bracket after the question mark. */
+/** Also matches a quotation mark, a bracket or a bracketed number after the question mark. */
 export function endsAsQuestion(text: string): boolean {
-  return /[?？]["'”’)\]]*$/u.test(text)
+  return /[?？]["'”’)\]]*(?: \(\d+\))?$/u.test(text)
 }
 
 /** A sentence's duration at caption pace, 180 words a minute. */
@@ -55,20 +49,30 @@ export function estimateSpeechMs(text: string): number {
   return Math.max(900, Math.round((countWords(text) / 180) * 60_000))
 }
 
-/** The first unused wording, else one used once, else the counted one, which is always new; '' if there is none. */
-export function chooseWording(
-  said: SaidCounts,
-  wordings: readonly string[],
-  counted?: (times: number) => string,
-): string {
+/** The first unused text, else one used once; undefined if all were used twice. */
+export function findSayable(said: SaidCounts, texts: readonly string[]): string | undefined {
   for (let times = 0; times < repetitionsMax; times += 1) {
-    const wording = wordings.find((each) => (said[each] ?? 0) === times)
-    if (wording !== undefined) return wording
+    const text = texts.find((each) => (said[each] ?? 0) === times)
+    if (text !== undefined) return text
   }
-  if (counted === undefined) return ''
-  let times = wordings.length * repetitionsMax + 1
-  while ((said[counted(times)] ?? 0) > 0) times += 1
-  return counted(times)
+  return undefined
+}
+
+/**
+ * A text said at most once before. Once all were said twice, they follow a lead-in, and after all lead-ins a number makes
+ * them new. '' without texts.
+ */
+export function chooseWording(said: SaidCounts, texts: readonly string[], leadIns: readonly string[]): string {
+  const [first] = texts
+  if (first === undefined) return ''
+  const introduced = leadIns.flatMap((_, round) =>
+    texts.map((text, index) => `${leadIns[(round + index) % leadIns.length] ?? ''} ${text}`),
+  )
+  const wording = findSayable(said, texts) ?? findSayable(said, introduced)
+  if (wording !== undefined) return wording
+  let number = 2
+  while ((said[`${first} (${number})`] ?? 0) > 0) number += 1
+  return `${first} (${number})`
 }
 
 /** Total words of the lines, counted as in `turnWordsMax`. */

@@ -29,11 +29,9 @@ export function admit(run: ConversationRun, proposal: Proposal): void {
   const { missing } = proposal
   const { plain } = run.words
   const nothing = hasNotes(run) ? plain.unknown() : plain.noNotes()
-  const texts = missing === undefined ? nothing : plain.lacks(missing)
-  const unknown = { texts, counted: run.words.plain.unknownCounted }
+  const unknown = missing === undefined ? nothing : plain.lacks(missing)
   if (unknownCount >= 2 && mayOfferMeeting(run)) {
-    const offer = offerBooking([unknown], run.state.email)
-    return takeBooking(run, { ...offer, outcome: 'unknown' })
+    return takeBooking(run, { ...offerBooking(run.state.email), outcome: 'unknown' }, [run.worded(unknown)])
   }
   if (unknownCount >= 2 && unknownCount % 2 === 0 && run.state.booking === null && run.state.person.stage === 'none') {
     run.say([run.worded(unknown), run.worded(run.words.selling.offerPerson())], { outcome: 'unknown' })
@@ -137,8 +135,8 @@ function isShortWith(run: ConversationRun, { text }: KnowledgeItem, next: string
 /** “My notes don't mention Etsy.”, before the closest that they have. */
 function withMissing(run: ConversationRun, name: string, closest: readonly Line[], isFar: boolean): readonly Line[] {
   const { plain } = run.words
-  const lacks = run.line(plain.lacks(name), plain.unknownCounted)
-  const rest = isFar ? [run.line(plain.closestBelow()), ...keptForTeam(run)] : closest
+  const lacks = run.worded(plain.lacks(name))
+  const rest = isFar ? [run.optionalLine(plain.closestBelow()), ...keptForTeam(run)] : closest
   return wordsOf([lacks, ...rest]) > turnWordsMax ? closest : [lacks, ...rest]
 }
 
@@ -146,7 +144,7 @@ function withMissing(run: ConversationRun, name: string, closest: readonly Line[
 function sayFar(run: ConversationRun, count: number): readonly Line[] {
   const { plain } = run.words
   const texts = hasNotes(run) ? plain.far(count) : plain.noNotes()
-  return [run.line(texts, plain.unknownCounted), ...keptForTeam(run)]
+  return [run.worded(texts), ...keptForTeam(run)]
 }
 
 /** Whether the agent knows more than the titles of the steps. */
@@ -159,8 +157,8 @@ function sayUnsure(run: ConversationRun, best: OfferedStep, count: number): read
   const named = nameStep(run, best.stepOrder)
   const isTitle = run.knowledge.steps[best.stepOrder - 1]?.hasNotes === false
   const texts = leastUsedFirst(run, isTitle ? plain.titleNear : mannerOf(run).unsure, named)
-  const others = count > 1 && !isTitle ? [run.line(plain.otherOffers())] : []
-  return [run.line(texts, plain.unsureCounted(named)), ...others]
+  const others = count > 1 && !isTitle ? [run.optionalLine(plain.otherOffers())] : []
+  return [run.worded(texts), ...others]
 }
 
 /** Quotes the note as uncertain; null if every introduction has already been used for it. */
@@ -201,7 +199,7 @@ export function sayNoMore(
   const { plain } = run.words
   run.push()
   const noMore = missing === undefined ? plain.noMore() : plain.lacks(missing)
-  const line = run.line(noMore, plain.noMoreCounted)
+  const line = run.worded(noMore)
   const lines = missing === undefined ? [...again, line] : [line, ...again]
   run.say([...lines, ...keptForTeam(run), ...backToBooking(run)], {
     outcome: offers.length > 0 ? 'unsure' : 'unknown',
@@ -212,7 +210,7 @@ export function sayNoMore(
 /** Says that the team will see the question, only the first times. */
 function keptForTeam(run: ConversationRun): readonly Line[] {
   const texts = run.words.plain.unknownNoted(run.state.email !== null)
-  return run.timesSaid(texts) < keptTimesMax ? [run.line(texts)] : []
+  return run.timesSaid(texts) < keptTimesMax ? [run.optionalLine(texts)] : []
 }
 
 const keptTimesMax = 2

@@ -1,4 +1,3 @@
-import type { Wording } from './turn.ts'
 import { capitalise } from './capitalise.ts'
 
 /*
@@ -42,8 +41,6 @@ export const wordings = {
     "Nobody wrote that down for this demo, and I won't guess.",
   ],
   moreSteps: (count: number) => (count === 1 ? '1 more step' : `${count} more steps`),
-  unsureCounted: (step: string) => (times: number) =>
-    `Not a sure answer either, question ${times}: ${step} comes closest.`,
   anythingElse: () => [
     'What else would you like to know?',
     'Anything else you want to know?',
@@ -69,7 +66,6 @@ export const wordings = {
     "That isn't covered in my notes, and I won't guess.",
     "I can't find an answer to that in this demo's notes.",
   ],
-  unknownCounted: (times: number) => `That makes ${times} questions that my notes leave open.`,
   unknownNoted: (hasAddress: boolean) =>
     hasAddress
       ? ["I've kept your question for the team, who have your email address.", 'The team will see your question.']
@@ -88,7 +84,6 @@ export const wordings = {
     "I'm an AI that presents this demo.",
     "Still an AI: there's no person typing here.",
   ],
-  robotCounted: (times: number) => `An AI, as I said (${times} times now).`,
   contact: () => ["Thank you, I've passed that on to the team.", 'Thanks, the team has that now.'],
   privacy: () => [
     'The text of this conversation is stored so that the team behind this demo can read it. Sound is recorded only if you agreed to that.',
@@ -100,10 +95,7 @@ export const wordings = {
   ],
   paused: () => ["I'll wait.", 'Stopped.', 'Waiting.', 'Take your time.'],
   declined: () => ['All right. Ask me anything, or say next.', 'No problem. Ask me whatever you like.', 'All right.'],
-  thanksCounted: (times: number) => `My pleasure, ${times} times over.`,
   hello: () => ['Hello.', 'Hello again.', 'Hi.'],
-  helloCounted: (times: number) => `Hello again, that makes ${times}.`,
-  contactCounted: (times: number) => `The team has that as well, note ${times}.`,
   asSaid: (quote: string) => `As I said: “${quote}”`,
   also: (quote: string) => `My notes also say: “${quote}”`,
   /** The notes hardly match the question. */
@@ -130,7 +122,6 @@ export const wordings = {
     'My notes say no more about that.',
     "I don't have more than that.",
   ],
-  noMoreCounted: (times: number) => `No more on that in my notes either, question ${times}.`,
   /** An answer to one of several questions, with the closest steps for the others. */
   offersForRest: () => [
     "I'm less sure about the rest; what comes closest is below.",
@@ -150,7 +141,6 @@ export const wordings = {
     `This is step ${step} again; its notes are in the transcript.`,
     `Back on step ${step}, which I have read out already.`,
   ],
-  stepAgainCounted: (step: number) => (times: number) => `Step ${step} once more, time ${times}.`,
   answerAgain: (step: number | null) =>
     step === null
       ? ["That's all I have on it, I'm afraid."]
@@ -158,9 +148,7 @@ export const wordings = {
           `All I have on that is in step ${step}; it's on your screen again.`,
           `I only have what step ${step} says on that.`,
         ],
-  answerAgainCounted: (times: number) => `The same answer as before, time ${times}.`,
   nothingToRepeat: () => ["I've said that twice; it's in the transcript.", "You'll find it in the transcript."],
-  nothingToRepeatCounted: (times: number) => `It is in the transcript, asked ${times} times.`,
   reprompt: () => ["I'm here when you are ready.", 'Take your time, I am listening.'],
   offerText: () => ['You can also type a question, or tap a step.', 'Typing works too, if that is easier.'],
   bye: () => ['Thank you for your time. Goodbye.', 'Goodbye.'],
@@ -171,203 +159,102 @@ export const wordings = {
 
 /** Sentences of a booking. Only the calendar's answer may confirm a booking. */
 export const bookingWordings = {
-  offer: (): Wording => ({
-    texts: ['Shall I show you times for a meeting with the team?', 'Would you like to book a meeting with the team?'],
-    counted: (times) => `Shall I look for a meeting after all, time ${times}?`,
-  }),
-  times: (slots: readonly SpokenSlot[]): Wording => {
+  offer: () => [
+    'Shall I show you times for a meeting with the team?',
+    'Would you like to book a meeting with the team?',
+  ],
+  times: (slots: readonly SpokenSlot[]) => {
     const times = withZone(toList(slots.slice(0, 3).map(({ spoken }) => spoken)), slots)
-    return {
-      texts: [`I can offer ${times}.`, `What's free: ${times}.`],
-      counted: (count) => `Here are the times again (${count}): ${times}.`,
-    }
+    return [`I can offer ${times}.`, `What's free: ${times}.`]
   },
-  which: (): Wording => ({
-    texts: ['Which one suits you?', 'Which time works for you?', 'Do any of the times on the screen work?'],
-    counted: (times) => `Pick any of the times on the screen (reminder ${times}).`,
-  }),
-  chosen: (time: string): Wording => ({
-    texts: [`${time}.`, `So ${time}.`],
-    counted: (times) => `Time ${times}: ${time}.`,
-  }),
-  askEmail: (): Wording => ({
-    texts: [
-      'Which email address should the invitation go to?',
-      'Where should I send the invitation?',
-      'Which address may I use? You can type it on the screen.',
-    ],
-    counted: (times) => `Which email address is it, asked ${times} times?`,
-  }),
+  which: () => ['Which one suits you?', 'Which time works for you?', 'Do any of the times on the screen work?'],
+  chosen: (time: string) => [`${time}.`, `So ${time}.`],
+  askEmail: () => [
+    'Which email address should the invitation go to?',
+    'Where should I send the invitation?',
+    'Which address may I use? You can type it on the screen.',
+  ],
   /** To visitors who want to be phoned. */
-  askNumber: (): Wording => ({
-    texts: [
-      'Which number should they call, or which email address should the invitation go to?',
-      'What number can they reach you on? An email address will do, too.',
-    ],
-    counted: (times) => `Which number or email address is it, asked ${times} times?`,
-  }),
-  gotEmail: (email: string): Wording => ({
-    texts: [`Thanks, I'll use ${email}.`, `Got it: ${email}.`],
-    counted: (times) => `Address ${times}: ${email}.`,
-  }),
-  spelledSoFar: (part: string): Wording => ({
-    texts: [`I have “${part}” so far. How does it go on?`, `So far I have “${part}”. What comes next?`],
-    counted: (times) => `“${part}”, and then? You can also type it, try ${times}.`,
-  }),
-  badEmail: (): Wording => ({
-    texts: [
-      "I didn't get a whole email address. Please type it on the screen.",
-      "That doesn't look like a whole email address, such as name@company.com.",
-    ],
-    counted: (times) => `That isn't an email address either, try ${times}.`,
-  }),
-  confirm: (time: string, email: string): Wording => ({
-    texts: [
-      `${time}, with the invitation to ${email}: shall I book it?`,
-      `I have ${time} and ${email}. Shall I book that?`,
-    ],
-    counted: (times) => `Shall I book ${time} for ${email} (reminder ${times})?`,
-  }),
-  whatToChange: (): Wording => ({
-    texts: [
-      'Then change the address or pick another time on the screen, or say never mind.',
-      'What should be different: the time or the address?',
-    ],
-    counted: (times) => `Change it on the screen, or say never mind, time ${times}.`,
-  }),
-  guestsNoted: (guests: readonly string[]): Wording => ({
-    texts: [
-      `I can send the invitation to one address only, so I've noted ${toList(guests, 'and')} for the team.`,
-      `I've noted ${toList(guests, 'and')} for the team as well.`,
-    ],
-    counted: (times) => `Noted for the team, time ${times}: ${toList(guests, 'and')}.`,
-  }),
-  forwardTo: (guests: readonly string[]): Wording => ({
-    texts: [`Please forward it to ${toList(guests, 'and')}.`],
-    counted: (times) => `Please forward it, time ${times}: ${toList(guests, 'and')}.`,
-  }),
-  forwardLater: (name: string): Wording => ({
-    texts: [`Gladly. Please forward the invitation to ${name} when it arrives.`],
-    counted: (times) => `Please forward it, time ${times}: ${name}.`,
-  }),
+  askNumber: () => [
+    'Which number should they call, or which email address should the invitation go to?',
+    'What number can they reach you on? An email address will do, too.',
+  ],
+  gotEmail: (email: string) => [`Thanks, I'll use ${email}.`, `Got it: ${email}.`],
+  spelledSoFar: (part: string) => [
+    `I have “${part}” so far. How does it go on?`,
+    `So far I have “${part}”. What comes next?`,
+    `“${part}”, and then? You can also type it.`,
+  ],
+  badEmail: () => [
+    "I didn't get a whole email address. Please type it on the screen.",
+    "That doesn't look like a whole email address, such as name@company.com.",
+  ],
+  confirm: (time: string, email: string) => [
+    `${time}, with the invitation to ${email}: shall I book it?`,
+    `I have ${time} and ${email}. Shall I book that?`,
+  ],
+  whatToChange: () => [
+    'Then change the address or pick another time on the screen, or say never mind.',
+    'What should be different: the time or the address?',
+  ],
+  guestsNoted: (guests: readonly string[]) => [
+    `I can send the invitation to one address only, so I've noted ${toList(guests, 'and')} for the team.`,
+    `I've noted ${toList(guests, 'and')} for the team as well.`,
+  ],
+  forwardTo: (guests: readonly string[]) => [`Please forward it to ${toList(guests, 'and')}.`],
+  forwardLater: (name: string) => [`Gladly. Please forward the invitation to ${name} when it arrives.`],
   /** The visitor asked somebody to come to them. */
-  callsOnly: (): Wording => ({
-    texts: [
-      "What I can book is a call; I'll pass on that you'd like a visit.",
-      "It's a call, but the team will see that you'd like a visit.",
-    ],
-    counted: (times) => `A call for now; your wish for a visit is passed on, time ${times}.`,
-  }),
-  guestsLate: (guests: readonly string[]): Wording => ({
-    texts: [
-      `I can't invite more people to a booked meeting. Please forward your invitation to ${toList(guests, 'and')}.`,
-    ],
-    counted: (times) => `Please forward that one too, time ${times}: ${toList(guests, 'and')}.`,
-  }),
-  notYet: (): Wording => ({
-    texts: ['Nothing is booked yet.', 'Not booked so far.'],
-    counted: (times) => `Still not booked, asked ${times} times.`,
-  }),
+  callsOnly: () => [
+    "What I can book is a call; I'll pass on that you'd like a visit.",
+    "It's a call, but the team will see that you'd like a visit.",
+  ],
+  guestsLate: (guests: readonly string[]) => [
+    `I can't invite more people to a booked meeting. Please forward your invitation to ${toList(guests, 'and')}.`,
+  ],
+  notYet: () => ['Nothing is booked yet.', 'Not booked so far.'],
   /** The chosen time in another zone. */
-  elsewhere: (time: string, zone: string): Wording => ({
-    texts: [`That's ${time}, ${zone}.`, `In ${zone}, it's ${time}.`],
-    counted: (times) => `Once more, ${times} times now: ${time}, ${zone}.`,
-  }),
-  passesOn: (): Wording => ({
-    texts: ["I'll pass the rest on to the team, with your booking.", 'The team will see the rest with your booking.'],
-    counted: (times) => `Passed on as well, time ${times}.`,
-  }),
-  booked: (time: string, email: string): Wording => ({
-    texts: [`Booked: ${time}. The invitation is on its way to ${email}.`],
-    counted: (times) => `Booked, time ${times}: ${time}, with the invitation to ${email}.`,
-  }),
-  moved: (time: string): Wording => ({
-    texts: [`Moved: your meeting is now ${time}. A new invitation is on its way.`],
-    counted: (times) => `Moved, time ${times}: it is now ${time}.`,
-  }),
+  elsewhere: (time: string, zone: string) => [`That's ${time}, ${zone}.`, `In ${zone}, it's ${time}.`],
+  passesOn: () => [
+    "I'll pass the rest on to the team, with your booking.",
+    'The team will see the rest with your booking.',
+  ],
+  booked: (time: string, email: string) => [`Booked: ${time}. The invitation is on its way to ${email}.`],
+  moved: (time: string) => [`Moved: your meeting is now ${time}. A new invitation is on its way.`],
   /** Only the next times were checked, so the time asked for may still be free. */
-  notThen: (when: string): Wording => ({
-    texts:
-      when === ''
-        ? ["I don't see that time among the next free ones.", "I don't see that time either, sorry."]
-        : [`I don't see a free time ${when}.`, `I don't see a free time ${when} either, sorry.`],
-    counted: (times) => `That time is not free either, try ${times}.`,
-  }),
+  notThen: (when: string) =>
+    when === ''
+      ? ["I don't see that time among the next free ones.", "I don't see that time either, sorry."]
+      : [`I don't see a free time ${when}.`, `I don't see a free time ${when} either, sorry.`],
   /** Instead of the question which of the times suits. */
-  orPassOn: (): Wording => ({
-    texts: ['Does that suit you, or shall I pass your wish on?', 'One of these, or shall the team see your wish?'],
-    counted: (times) => `One of these, or shall I pass it on, asked ${times} times?`,
-  }),
-  needsEmail: (): Wording => ({
-    texts: [
-      'Without an address there is nowhere to send the invitation. Type one, give me a phone number instead, or say never mind.',
-      'I need an address for the invitation, or a number to call you at. Or say never mind.',
-    ],
-    counted: (times) => `An address, a number, or never mind, asked ${times} times.`,
-  }),
-  taken: (): Wording => ({
-    texts: ['Sorry, that time has just been taken.', 'Sorry, that one has gone as well.'],
-    counted: (times) => `Taken again, ${times} times now.`,
-  }),
-  noTimes: (): Wording => ({
-    texts: ['There are no free times in the calendar right now.', "I can't find any more free times."],
-    counted: (times) => `Still no free time, asked ${times} times.`,
-  }),
-  unreachable: (): Wording => ({
-    texts: ["I can't reach the calendar just now.", 'The calendar still does not answer.'],
-    counted: (times) => `The calendar does not answer, try ${times}.`,
-  }),
-  unsure: (): Wording => ({
-    texts: ["The calendar didn't answer. If the booking went through, you'll get the invitation by email."],
-    counted: (times) => `No answer from the calendar, try ${times}. An invitation by email would mean it worked.`,
-  }),
-  tooMany: (): Wording => ({
-    texts: ["I can't book more meetings for that address today."],
-    counted: (times) => `No more meetings for that address today, asked ${times} times.`,
-  }),
-  askToCancel: (time: string): Wording => ({
-    texts: [
-      time === '' ? 'Shall I cancel your meeting?' : `Shall I cancel your meeting on ${time}?`,
-      'Do you want me to cancel the meeting?',
-    ],
-    counted: (times) => `Shall I cancel it, asked ${times} times?`,
-  }),
-  meetingStays: (): Wording => ({
-    texts: ['All right, the meeting stays as it is.', 'Good, your meeting stands.'],
-    counted: (times) => `It stays as it is, said ${times} times.`,
-  }),
-  cancelled: (): Wording => ({
-    texts: [
-      'Your meeting is cancelled, and an email about it is on its way.',
-      "Cancelled; you'll get an email about it.",
-    ],
-    counted: (times) => `That meeting is cancelled as well, number ${times}.`,
-  }),
-  meetingIs: (time: string): Wording => ({
-    texts: [`Your meeting is on ${time}.`, `It's on ${time}.`],
-    counted: (times) => `On ${time}, asked ${times} times.`,
-  }),
-  nothingToCancel: (): Wording => ({
-    texts: ["I don't see a meeting of yours here.", "I can't find a meeting from this conversation."],
-    counted: (times) => `Still no meeting to cancel, asked ${times} times.`,
-  }),
-  noCall: (): Wording => ({
-    texts: ['All right, nobody will call you.', 'Of course, no calls.'],
-    counted: (times) => `No calls, noted ${times} times.`,
-  }),
-  bookingCancelled: (): Wording => ({
-    texts: ['All right, no meeting.', "No problem, we'll leave it there.", 'Sure, no meeting.'],
-    counted: (times) => `No meeting then, time ${times}.`,
-  }),
+  orPassOn: () => [
+    'Does that suit you, or shall I pass your wish on?',
+    'One of these, or shall the team see your wish?',
+  ],
+  needsEmail: () => [
+    'Without an address there is nowhere to send the invitation. Type one, give me a phone number instead, or say never mind.',
+    'I need an address for the invitation, or a number to call you at. Or say never mind.',
+  ],
+  taken: () => ['Sorry, that time has just been taken.', 'Sorry, that one has gone as well.'],
+  noTimes: () => ['There are no free times in the calendar right now.', "I can't find any more free times."],
+  unreachable: () => ["I can't reach the calendar just now.", 'The calendar still does not answer.'],
+  unsure: () => ["The calendar didn't answer. If the booking went through, you'll get the invitation by email."],
+  tooMany: () => ["I can't book more meetings for that address today."],
+  askToCancel: (time: string) => [
+    time === '' ? 'Shall I cancel your meeting?' : `Shall I cancel your meeting on ${time}?`,
+    'Do you want me to cancel the meeting?',
+  ],
+  meetingStays: () => ['All right, the meeting stays as it is.', 'Good, your meeting stands.'],
+  cancelled: () => [
+    'Your meeting is cancelled, and an email about it is on its way.',
+    "Cancelled; you'll get an email about it.",
+  ],
+  meetingIs: (time: string) => [`Your meeting is on ${time}.`, `It's on ${time}.`],
+  nothingToCancel: () => ["I don't see a meeting of yours here.", "I can't find a meeting from this conversation."],
+  noCall: () => ['All right, nobody will call you.', 'Of course, no calls.'],
+  bookingCancelled: () => ['All right, no meeting.', "No problem, we'll leave it there.", 'Sure, no meeting.'],
   /** `zone` is '' for the visitor's own. */
-  ownZone: (zone: string): Wording => ({
-    texts: [zone === '' ? 'All times are in your own time zone.' : `All times are in ${zone}.`],
-    counted: (times) => `${zone === '' ? 'Your own time zone' : zone}, asked ${times} times.`,
-  }),
-  busy: (): Wording => ({
-    texts: ["One moment, I'm checking the calendar.", 'Just a moment longer.'],
-    counted: (times) => `A moment, please, number ${times}.`,
-  }),
+  ownZone: (zone: string) => [zone === '' ? 'All times are in your own time zone.' : `All times are in ${zone}.`],
+  busy: () => ["One moment, I'm checking the calendar.", 'Just a moment longer.'],
 } as const
 
 /** A time to say, with its zone if the visitor named one. */

@@ -1,47 +1,39 @@
-import type { Wording } from '../turn.ts'
 import type { Wordings } from '../wordings.ts'
-import { inFrench } from './variants.ts'
 
 /* What the agent says in French about objections, buying and people, and in reply to remarks. */
 
-const acknowledgements: Readonly<Record<Parameters<Wordings['selling']['acknowledge']>[0], Wording>> = {
-  price: inFrench('Je comprends, il faut que cela en vaille la peine.', 'C’est un point légitime.'),
-  timing: inFrench('Bien sûr, prenez votre temps.', 'Rien ne presse.'),
-  competitor: inFrench('Comparer est une bonne chose.', 'Bien, vous connaissez donc le marché.'),
-  security: inFrench('C’est une inquiétude légitime.', 'Vous avez raison d’être prudents.'),
-  authority: inFrench('Bien sûr, cela se décide ensemble.', 'Je vois, d’autres ont leur mot à dire.'),
-  need: inFrench(
-    'Je comprends, tout le monde n’en a pas besoin.',
-    'Je vois, il faut que le changement en vaille la peine.',
-  ),
-  'send-something': inFrench('Bonne idée.', 'Bien sûr, c’est mieux par écrit.'),
-  'just-looking': inFrench('Regardez tranquillement.', 'Allez-y, regardez tout ce que vous voulez.'),
+const acknowledgements: Readonly<Record<Parameters<Wordings['selling']['acknowledge']>[0], readonly string[]>> = {
+  price: ['Je comprends, il faut que cela en vaille la peine.', 'C’est un point légitime.'],
+  timing: ['Bien sûr, prenez votre temps.', 'Rien ne presse.'],
+  competitor: ['Comparer est une bonne chose.', 'Bien, vous connaissez donc le marché.'],
+  security: ['C’est une inquiétude légitime.', 'Vous avez raison d’être prudents.'],
+  authority: ['Bien sûr, cela se décide ensemble.', 'Je vois, d’autres ont leur mot à dire.'],
+  need: ['Je comprends, tout le monde n’en a pas besoin.', 'Je vois, il faut que le changement en vaille la peine.'],
+  'send-something': ['Bonne idée.', 'Bien sûr, c’est mieux par écrit.'],
+  'just-looking': ['Regardez tranquillement.', 'Allez-y, regardez tout ce que vous voulez.'],
 }
 
-const honest: Readonly<Record<Parameters<Wordings['selling']['honest']>[0], Wording>> = {
-  price: inFrench(
+const honest: Readonly<Record<Parameters<Wordings['selling']['honest']>[0], readonly string[]>> = {
+  price: [
     'Je ne peux pas changer les prix, mais l’équipe peut en parler avec vous.',
     'Pour les prix, le mieux est d’en parler avec l’équipe.',
-  ),
-  timing: inFrench('Je suis là si une question se présente.', 'La démo reste ouverte pour vous.'),
-  competitor: inFrench(
+  ],
+  timing: ['Je suis là si une question se présente.', 'La démo reste ouverte pour vous.'],
+  competitor: [
     'Je ne connais que ce produit, je ne peux donc pas comparer équitablement.',
     'Mes notes ne comparent pas, et je ne vais rien inventer.',
-  ),
-  security: inFrench(
+  ],
+  security: [
     'Mes notes n’en disent pas assez pour que je promette quoi que ce soit.',
     'Je ne veux rien promettre qui ne soit pas dans mes notes.',
-  ),
-  authority: inFrench(
+  ],
+  authority: [
     'Partagez cette page ; ils pourront m’interroger aussi.',
     'Chacun peut poser ses propres questions sur cette page.',
-  ),
-  need: inFrench(
-    'Je ne vais pas essayer de vous convaincre à tout prix.',
-    'Vous savez mieux que moi ce qu’il vous faut.',
-  ),
-  'send-something': inFrench('Je ne peux rien envoyer d’ici, mais l’équipe le peut.', 'L’équipe peut vous l’envoyer.'),
-  'just-looking': inFrench('Je suis là si vous avez une question.', 'Je me tais jusqu’à votre question.'),
+  ],
+  need: ['Je ne vais pas essayer de vous convaincre à tout prix.', 'Vous savez mieux que moi ce qu’il vous faut.'],
+  'send-something': ['Je ne peux rien envoyer d’ici, mais l’équipe le peut.', 'L’équipe peut vous l’envoyer.'],
+  'just-looking': ['Je suis là si vous avez une question.', 'Je me tais jusqu’à votre question.'],
 }
 
 const questions: Readonly<Record<Parameters<Wordings['selling']['question']>[0], readonly string[]>> = {
@@ -65,10 +57,9 @@ export const frenchSelling: Wordings['selling'] = {
   },
   colleague: 'Mon collègue',
   teamsAnswer: 'La réponse de l’équipe',
-  toldCounted: (times) => `Merci, j’ai déjà noté ${times} éléments.`,
   noted: (reply, facts) => `${reply} : ${facts}.`,
   heard: () => ['Je vois.', 'D’accord, je vois.', 'C’est entendu.'],
-  hard: () => inFrench('C’est sûrement pénible.', 'Ça n’a pas l’air simple.'),
+  hard: () => ['C’est sûrement pénible.', 'Ça n’a pas l’air simple.'],
   met: (name) => `Bonjour, ${name}.`,
   stepFits: (step) => `Pour cela, voyez peut-être ${step}.`,
   stepsFit: () => [
@@ -76,187 +67,169 @@ export const frenchSelling: Wordings['selling'] = {
     'Ces étapes en parlent peut-être.',
     'Peut-être l’une de ces étapes vous aidera-t-elle.',
   ],
-  refused: () => inFrench('Bien sûr, vous n’êtes pas obligé de le dire.', 'Pas de souci, gardez-le pour vous.'),
+  refused: () => ['Bien sûr, vous n’êtes pas obligé de le dire.', 'Pas de souci, gardez-le pour vous.'],
   acknowledge: (kind) => acknowledgements[kind],
   honest: (kind) => honest[kind],
-  question: (kind) => ({ texts: questions[kind] }),
+  question: (kind) => questions[kind],
   ownWay: (isPast) =>
     isPast
-      ? inFrench(
-          'Je vois. Qu’est-ce qui doit être mieux cette fois ?',
-          'C’est bon à savoir. Qu’est-ce qui vous manquait ?',
-        )
-      : inFrench(
+      ? ['Je vois. Qu’est-ce qui doit être mieux cette fois ?', 'C’est bon à savoir. Qu’est-ce qui vous manquait ?']
+      : [
           'Je vois, c’est ainsi que vous faites. Qu’est-ce qui prend le plus de temps ?',
           'C’est bon à savoir. Qu’est-ce qui vous gêne le plus ?',
-        ),
-  cheaperElsewhere: () =>
-    inFrench(
-      'Merci de votre franchise. Que comprend leur prix ?',
-      'Je comprends. Qu’obtenez-vous là-bas pour ce prix ?',
-    ),
-  badPast: () =>
-    inFrench('C’est dommage. Qu’est-ce qui n’allait pas ?', 'C’est frustrant. Qu’est-ce qui vous a le plus déçu ?'),
-  ringing: () =>
-    inFrench(
-      'J’appelle quelqu’un de l’équipe. Continuez à poser vos questions en attendant.',
-      'J’appelle l’équipe ; nous pouvons continuer en attendant.',
-    ),
-  stillRinging: () =>
-    inFrench(
-      'J’appelle toujours l’équipe ; personne n’a encore répondu.',
-      'Ça sonne encore. Un instant, s’il vous plaît.',
-    ),
-  nobody: () =>
-    inFrench(
-      'Personne n’est libre pour l’instant, mais l’équipe peut vous rappeler.',
-      'Je n’ai joint personne pour l’instant. L’équipe peut revenir vers vous.',
-    ),
-  whenToCall: () =>
-    inFrench(
-      'Quand peut-on vous appeler, et à quel numéro ou à quelle adresse ?',
-      'Quel moment vous convient, et comment vous joindre ?',
-    ),
-  calledThen: () =>
-    inFrench('Je demande à l’équipe de vous appeler à ce moment-là.', 'Je transmets cet horaire à l’équipe.'),
-  noteForCaller: () => inFrench('Je le transmets aussi.', 'Je le note pour la personne qui vous appellera.'),
-  timeNoted: (when) => inFrench(`C’est noté : ${when}.`, `Très bien, ${when}.`),
-  whereToCall: () =>
-    inFrench(
-      'Et à quel numéro ou à quelle adresse e-mail peut-on vous joindre ?',
-      'Où vous joindre : un numéro ou une adresse ?',
-    ),
-  whichNumber: () => inFrench('À quel numéro l’équipe doit-elle vous appeler ?', 'Quel numéro faut-il composer ?'),
-  callBackNoted: (when, reachAt) =>
-    inFrench(
-      when === ''
-        ? `C’est noté : l’équipe vous contactera au ${reachAt}.`
-        : `C’est noté : l’équipe vous contactera au ${reachAt}, ${when}.`,
-      `J’ai transmis : ${[reachAt, when].filter((part) => part !== '').join(', ')}.`,
-    ),
-  noCallBack: () => inFrench('Très bien, pas de rappel.', 'Pas de souci, personne n’appellera.'),
-  back: (name) => inFrench(`Me revoilà ; ${name} est parti.`, `${name} m’a rendu la parole.`),
-  offerPerson: () =>
-    inFrench('Voulez-vous que j’appelle quelqu’un de l’équipe ?', 'Souhaitez-vous en parler avec une personne ?'),
-  buy: () => inFrench('Ravi de l’entendre.', 'Très bien.'),
-  cannotSell: () => inFrench('Je ne peux pas vous inscrire ici, mais l’équipe le peut.', 'L’équipe prend le relais.'),
-  teamWrites: () =>
-    inFrench(
-      'Je n’ai ni adresse ni numéro à donner ici, mais l’équipe peut vous écrire.',
-      'L’équipe peut vous écrire ; je n’ai pas d’adresse à communiquer.',
-    ),
-  leaveAddress: () => inFrench('À quelle adresse e-mail peut-on vous joindre ?', 'Où l’équipe peut-elle vous écrire ?'),
-  addressKnown: (address) => inFrench(`L’équipe a votre adresse, ${address}.`, `L’équipe peut écrire à ${address}.`),
-  slower: () => inFrench('Je vais en dire moins à la fois ; tout reste écrit ici.', 'D’accord, une phrase à la fois.'),
+        ],
+  cheaperElsewhere: () => [
+    'Merci de votre franchise. Que comprend leur prix ?',
+    'Je comprends. Qu’obtenez-vous là-bas pour ce prix ?',
+  ],
+  badPast: () => [
+    'C’est dommage. Qu’est-ce qui n’allait pas ?',
+    'C’est frustrant. Qu’est-ce qui vous a le plus déçu ?',
+  ],
+  ringing: () => [
+    'J’appelle quelqu’un de l’équipe. Continuez à poser vos questions en attendant.',
+    'J’appelle l’équipe ; nous pouvons continuer en attendant.',
+  ],
+  stillRinging: () => [
+    'J’appelle toujours l’équipe ; personne n’a encore répondu.',
+    'Ça sonne encore. Un instant, s’il vous plaît.',
+  ],
+  nobody: () => [
+    'Personne n’est libre pour l’instant, mais l’équipe peut vous rappeler.',
+    'Je n’ai joint personne pour l’instant. L’équipe peut revenir vers vous.',
+  ],
+  whenToCall: () => [
+    'Quand peut-on vous appeler, et à quel numéro ou à quelle adresse ?',
+    'Quel moment vous convient, et comment vous joindre ?',
+  ],
+  calledThen: () => ['Je demande à l’équipe de vous appeler à ce moment-là.', 'Je transmets cet horaire à l’équipe.'],
+  noteForCaller: () => ['Je le transmets aussi.', 'Je le note pour la personne qui vous appellera.'],
+  timeNoted: (when) => [`C’est noté : ${when}.`, `Très bien, ${when}.`],
+  whereToCall: () => [
+    'Et à quel numéro ou à quelle adresse e-mail peut-on vous joindre ?',
+    'Où vous joindre : un numéro ou une adresse ?',
+  ],
+  whichNumber: () => ['À quel numéro l’équipe doit-elle vous appeler ?', 'Quel numéro faut-il composer ?'],
+  callBackNoted: (when, reachAt) => [
+    when === ''
+      ? `C’est noté : l’équipe vous contactera au ${reachAt}.`
+      : `C’est noté : l’équipe vous contactera au ${reachAt}, ${when}.`,
+    `J’ai transmis : ${[reachAt, when].filter((part) => part !== '').join(', ')}.`,
+  ],
+  noCallBack: () => ['Très bien, pas de rappel.', 'Pas de souci, personne n’appellera.'],
+  back: (name) => [`Me revoilà ; ${name} est parti.`, `${name} m’a rendu la parole.`],
+  offerPerson: () => [
+    'Voulez-vous que j’appelle quelqu’un de l’équipe ?',
+    'Souhaitez-vous en parler avec une personne ?',
+  ],
+  buy: () => ['Ravi de l’entendre.', 'Très bien.'],
+  cannotSell: () => ['Je ne peux pas vous inscrire ici, mais l’équipe le peut.', 'L’équipe prend le relais.'],
+  teamWrites: () => [
+    'Je n’ai ni adresse ni numéro à donner ici, mais l’équipe peut vous écrire.',
+    'L’équipe peut vous écrire ; je n’ai pas d’adresse à communiquer.',
+  ],
+  leaveAddress: () => ['À quelle adresse e-mail peut-on vous joindre ?', 'Où l’équipe peut-elle vous écrire ?'],
+  addressKnown: (address) => [`L’équipe a votre adresse, ${address}.`, `L’équipe peut écrire à ${address}.`],
+  slower: () => ['Je vais en dire moins à la fois ; tout reste écrit ici.', 'D’accord, une phrase à la fois.'],
 }
 
 export const frenchRemarks: Wordings['remarks'] = {
-  identity: (name) =>
-    inFrench(
-      `Je suis ${name}, l’assistant IA de cette démo, et je réponds uniquement d’après ses notes.`,
-      `${name}, une IA. Je ne sais que ce que disent les notes de cette démo.`,
-    ),
-  away: () => inFrench('Bien sûr, je reste là.', 'Pas de problème, prenez votre temps.'),
-  welcomeBack: () => inFrench('Content de vous retrouver.', 'Vous revoilà, tant mieux.'),
-  letdown: () =>
-    inFrench('C’est dommage, j’en suis désolé.', 'Je suis désolé que cela ne corresponde pas à vos attentes.'),
-  whatIsMissing: () =>
-    inFrench('Que devrait-il savoir faire pour vous ?', 'Est-ce indispensable, ou autre chose compte-t-il davantage ?'),
-  scepticism: () => inFrench('Un peu de doute est sain.', 'Vous avez raison d’être sceptique.'),
-  judgeYourself: () =>
-    inFrench('Regardez les étapes et jugez par vous-même.', 'Interrogez-moi sur n’importe quel détail, et jugez.'),
-  newcomer: () => inFrench('Bienvenue. Aucune question n’est trop simple ici.', 'Alors allons-y pas à pas.'),
-  maker: () =>
-    inFrench(
-      'Mes notes ne disent pas qui exactement. La démo est celle de l’équipe, je n’en suis que l’assistant.',
-      'Je ne sais pas ; la page est celle de l’équipe, je ne fais qu’assister.',
-    ),
-  worry: () =>
-    inFrench('Je comprends votre crainte.', 'C’est une crainte légitime.', 'Je comprends que vous hésitiez.'),
-  easesWorry: () => inFrench('Qu’est-ce qui vous rassurerait ?', 'Que voudriez-vous voir d’abord ?'),
-  hurry: () =>
-    inFrench(
-      'Alors je serai bref. Qu’est-ce qui compte le plus pour vous ?',
-      'D’accord, en bref. Que voulez-vous savoir ?',
-    ),
-  apology: () => inFrench('Ne vous excusez pas, je vous comprends bien.', 'Ce n’est rien du tout.'),
-  sorrow: () => inFrench('J’en suis désolé.', 'J’en suis désolé, ce doit être difficile.'),
-  mayAsk: () => inFrench('Bien sûr. Que voulez-vous savoir ?', 'Avec plaisir, je vous écoute.'),
-  here: (step) => inFrench(`Vous voyez ${step}.`, `À l’écran : ${step}.`),
+  identity: (name) => [
+    `Je suis ${name}, l’assistant IA de cette démo, et je réponds uniquement d’après ses notes.`,
+    `${name}, une IA. Je ne sais que ce que disent les notes de cette démo.`,
+  ],
+  away: () => ['Bien sûr, je reste là.', 'Pas de problème, prenez votre temps.'],
+  welcomeBack: () => ['Content de vous retrouver.', 'Vous revoilà, tant mieux.'],
+  letdown: () => ['C’est dommage, j’en suis désolé.', 'Je suis désolé que cela ne corresponde pas à vos attentes.'],
+  whatIsMissing: () => [
+    'Que devrait-il savoir faire pour vous ?',
+    'Est-ce indispensable, ou autre chose compte-t-il davantage ?',
+  ],
+  scepticism: () => ['Un peu de doute est sain.', 'Vous avez raison d’être sceptique.'],
+  judgeYourself: () => [
+    'Regardez les étapes et jugez par vous-même.',
+    'Interrogez-moi sur n’importe quel détail, et jugez.',
+  ],
+  newcomer: () => ['Bienvenue. Aucune question n’est trop simple ici.', 'Alors allons-y pas à pas.'],
+  maker: () => [
+    'Mes notes ne disent pas qui exactement. La démo est celle de l’équipe, je n’en suis que l’assistant.',
+    'Je ne sais pas ; la page est celle de l’équipe, je ne fais qu’assister.',
+  ],
+  worry: () => ['Je comprends votre crainte.', 'C’est une crainte légitime.', 'Je comprends que vous hésitiez.'],
+  easesWorry: () => ['Qu’est-ce qui vous rassurerait ?', 'Que voudriez-vous voir d’abord ?'],
+  hurry: () => [
+    'Alors je serai bref. Qu’est-ce qui compte le plus pour vous ?',
+    'D’accord, en bref. Que voulez-vous savoir ?',
+  ],
+  apology: () => ['Ne vous excusez pas, je vous comprends bien.', 'Ce n’est rien du tout.'],
+  sorrow: () => ['J’en suis désolé.', 'J’en suis désolé, ce doit être difficile.'],
+  mayAsk: () => ['Bien sûr. Que voulez-vous savoir ?', 'Avec plaisir, je vous écoute.'],
+  here: (step) => [`Vous voyez ${step}.`, `À l’écran : ${step}.`],
   recall: (told) =>
     told === ''
-      ? inFrench('Vous ne m’avez encore rien dit sur vous.', 'Je ne sais rien de vous pour l’instant.')
-      : inFrench(`Voici ce que j’ai noté de vous : ${told}.`, `Voici ce que vous m’avez dit : ${told}.`),
-  instructions: () =>
-    inFrench(
-      'Je présente cette démo et réponds d’après ses notes ; rien d’autre.',
-      'Je m’en tiens à cette démo et à ses notes.',
-      'Cela ne fait pas partie de mon rôle ici.',
-    ),
-  progress: (step, count) =>
-    inFrench(`Vous voyez l’étape ${step} sur ${count}.`, `C’est l’étape ${step} sur ${count}.`),
+      ? ['Vous ne m’avez encore rien dit sur vous.', 'Je ne sais rien de vous pour l’instant.']
+      : [`Voici ce que j’ai noté de vous : ${told}.`, `Voici ce que vous m’avez dit : ${told}.`],
+  instructions: () => [
+    'Je présente cette démo et réponds d’après ses notes ; rien d’autre.',
+    'Je m’en tiens à cette démo et à ses notes.',
+    'Cela ne fait pas partie de mon rôle ici.',
+  ],
+  progress: (step, count) => [`Vous voyez l’étape ${step} sur ${count}.`, `C’est l’étape ${step} sur ${count}.`],
   duration: (minutes) => {
     const time = minutes === 1 ? 'environ une minute' : `environ ${minutes} minutes`
-    return inFrench(`La démo dure ${time}, et vous pouvez tout sauter.`, `Sans les questions, ${time}.`)
+    return [`La démo dure ${time}, et vous pouvez tout sauter.`, `Sans les questions, ${time}.`]
   },
-  contents: (demo, titles) => inFrench(`${demo} vous montre : ${titles}.`, `Dans ${demo}, vous verrez : ${titles}.`),
-  allSaid: (step) =>
-    inFrench(`C’est tout ce que disent mes notes sur l’étape ${step}.`, `Je n’ai rien de plus sur l’étape ${step}.`),
-  source: (step) =>
-    inFrench(
-      `Je l’ai lu dans les notes de l’étape ${step}, qui est à l’écran.`,
-      `C’est mot pour mot dans les notes de l’étape ${step}.`,
-    ),
-  askDifferently: () =>
-    inFrench('Je vous ai peut-être mal compris. Pouvez-vous le dire autrement ?', 'Pouvez-vous reformuler ?'),
-  unclear: () =>
-    inFrench(
-      'Je n’ai pas compris. Précisez en quelques mots, ou dites « suivant ».',
-      'Pouvez-vous en dire un peu plus ? Interrogez-moi sur ce que vous voyez ici.',
-    ),
-  missed: () =>
-    inFrench(
-      'Je suis désolé. Mes notes n’ont donc pas la réponse, et je ne veux pas deviner.',
-      'Désolé, c’est ce que mes notes ont de mieux.',
-    ),
-  erased: () => inFrench('C’est supprimé.', 'Voilà, c’est effacé.'),
-  erase: () =>
-    inFrench(
-      'Je ne peux pas l’effacer moi-même, mais l’équipe de cette démo le peut et verra votre demande.',
-      'Votre demande d’effacement est notée pour l’équipe.',
-    ),
-  keepsAddress: () =>
-    inFrench(
-      'Vous n’êtes pas obligé d’en laisser une. Posez vos questions sans.',
-      'Pas de souci, il n’en faut pas pour poser une question.',
-    ),
-  wrongAddress: () =>
-    inFrench(
-      'Envoyez-moi alors la bonne adresse e-mail, s’il vous plaît.',
-      'Écrivez la bonne adresse e-mail, s’il vous plaît.',
-    ),
-  brokenAddress: () =>
-    inFrench(
-      'Cela ne ressemble pas à une adresse entière, comme nom@entreprise.fr. Réessayez, s’il vous plaît.',
-      'Il manque quelque chose dans cette adresse. Écrivez-la encore une fois.',
-    ),
-  praiseCounted: (times) => `Cela me fait plaisir, pour la ${times}e fois.`,
-  smallTalkCounted: (times) => `Toujours ravi de bavarder, pour la ${times}e fois.`,
-  insult: () =>
-    inFrench(
-      'Je suis désolé que ce ne soit pas ce que vous espériez. Dites-moi ce que vous voulez voir, ou choisissez « Une personne ».',
-      'Je comprends, et j’en suis désolé. Je me tais jusqu’à votre question.',
-    ),
-  closest: (subject) =>
-    inFrench(`Voici ce que disent mes notes sur ${subject} :`, `Sur ${subject}, mes notes disent :`),
-  notesIn: (language, step) =>
-    inFrench(
-      `Mes notes sont en ${language}, je ne peux donc pas les citer ici. Peut-être que ${step} vous aidera.`,
-      `Je n’ai là-dessus que des notes en ${language} ; ${step} peut aider.`,
-    ),
-  authorHasAddress: () => ({
-    texts: ['L’équipe a votre adresse grâce à cette conversation.', 'L’équipe peut vous écrire à l’adresse laissée.'],
-  }),
+  contents: (demo, titles) => [`${demo} vous montre : ${titles}.`, `Dans ${demo}, vous verrez : ${titles}.`],
+  allSaid: (step) => [
+    `C’est tout ce que disent mes notes sur l’étape ${step}.`,
+    `Je n’ai rien de plus sur l’étape ${step}.`,
+  ],
+  source: (step) => [
+    `Je l’ai lu dans les notes de l’étape ${step}, qui est à l’écran.`,
+    `C’est mot pour mot dans les notes de l’étape ${step}.`,
+  ],
+  askDifferently: () => [
+    'Je vous ai peut-être mal compris. Pouvez-vous le dire autrement ?',
+    'Pouvez-vous reformuler ?',
+  ],
+  unclear: () => [
+    'Je n’ai pas compris. Précisez en quelques mots, ou dites « suivant ».',
+    'Pouvez-vous en dire un peu plus ? Interrogez-moi sur ce que vous voyez ici.',
+  ],
+  missed: () => [
+    'Je suis désolé. Mes notes n’ont donc pas la réponse, et je ne veux pas deviner.',
+    'Désolé, c’est ce que mes notes ont de mieux.',
+  ],
+  erased: () => ['C’est supprimé.', 'Voilà, c’est effacé.'],
+  erase: () => [
+    'Je ne peux pas l’effacer moi-même, mais l’équipe de cette démo le peut et verra votre demande.',
+    'Votre demande d’effacement est notée pour l’équipe.',
+  ],
+  keepsAddress: () => [
+    'Vous n’êtes pas obligé d’en laisser une. Posez vos questions sans.',
+    'Pas de souci, il n’en faut pas pour poser une question.',
+  ],
+  wrongAddress: () => [
+    'Envoyez-moi alors la bonne adresse e-mail, s’il vous plaît.',
+    'Écrivez la bonne adresse e-mail, s’il vous plaît.',
+  ],
+  brokenAddress: () => [
+    'Cela ne ressemble pas à une adresse entière, comme nom@entreprise.fr. Réessayez, s’il vous plaît.',
+    'Il manque quelque chose dans cette adresse. Écrivez-la encore une fois.',
+  ],
+  insult: () => [
+    'Je suis désolé que ce ne soit pas ce que vous espériez. Dites-moi ce que vous voulez voir, ou choisissez « Une personne ».',
+    'Je comprends, et j’en suis désolé. Je me tais jusqu’à votre question.',
+  ],
+  closest: (subject) => [`Voici ce que disent mes notes sur ${subject} :`, `Sur ${subject}, mes notes disent :`],
+  notesIn: (language, step) => [
+    `Mes notes sont en ${language}, je ne peux donc pas les citer ici. Peut-être que ${step} vous aidera.`,
+    `Je n’ai là-dessus que des notes en ${language} ; ${step} peut aider.`,
+  ],
+  authorHasAddress: () => [
+    'L’équipe a votre adresse grâce à cette conversation.',
+    'L’équipe peut vous écrire à l’adresse laissée.',
+  ],
 }
 
 export const frenchManners: Wordings['manners'] = {

@@ -1,7 +1,7 @@
 import { withZone } from '../wording.ts'
 import type { Wordings } from '../wordings.ts'
 import { frenchManners, frenchRemarks, frenchSelling } from './french-selling.ts'
-import { inFrench, listWith } from './variants.ts'
+import { listWith } from './list-with.ts'
 
 /* What the agent says in French, with “vous”. */
 
@@ -34,8 +34,6 @@ const plain: Wordings['plain'] = {
     'Cette démo montre ses écrans sans notes, je ne peux donc pas le dire.',
   ],
   moreSteps: (count) => (count === 1 ? '1 autre étape' : `${count} autres étapes`),
-  unsureCounted: (step) => (times) =>
-    `Pas de certitude non plus pour la question ${times} : le plus proche est ${step}.`,
   anythingElse: () => [
     'Que souhaitez-vous savoir d’autre ?',
     'Avez-vous une autre question ?',
@@ -56,7 +54,6 @@ const plain: Wordings['plain'] = {
     'Ce n’est pas dans mes notes, et je préfère ne pas deviner.',
     'Je ne trouve pas de réponse dans les notes de cette démo.',
   ],
-  unknownCounted: (times) => `C’est la question ${times} à laquelle mes notes ne répondent pas.`,
   unknownNoted: (hasAddress) =>
     hasAddress
       ? ['J’ai noté votre question pour l’équipe, qui a votre adresse e-mail.', 'L’équipe verra votre question.']
@@ -73,7 +70,6 @@ const plain: Wordings['plain'] = {
     'Je suis une IA qui présente cette démo.',
     'Toujours une IA : personne ne tape ici.',
   ],
-  robotCounted: (times) => `Une IA, comme je l’ai dit (${times} fois déjà).`,
   contact: () => ['Merci, j’ai transmis à l’équipe.', 'Merci, l’équipe a bien reçu cela.'],
   privacy: () => [
     'Le texte de cette conversation est conservé pour que l’équipe de cette démo puisse le lire. Le son n’est enregistré que si vous l’avez accepté.',
@@ -89,10 +85,7 @@ const plain: Wordings['plain'] = {
     'Pas de souci. Posez vos questions.',
     'Très bien.',
   ],
-  thanksCounted: (times) => `Avec plaisir, pour la ${times}e fois.`,
   hello: () => ['Bonjour.', 'Rebonjour.', 'Bonjour à vous.'],
-  helloCounted: (times) => `Bonjour, pour la ${times}e fois.`,
-  contactCounted: (times) => `L’équipe a aussi cela, note ${times}.`,
   asSaid: (quote) => `Comme je l’ai dit : « ${quote} »`,
   also: (quote) => `Mes notes disent aussi : « ${quote} »`,
   far: (count) => [
@@ -115,7 +108,6 @@ const plain: Wordings['plain'] = {
     'Mes notes n’en disent pas plus.',
     'Je n’ai rien de plus là-dessus.',
   ],
-  noMoreCounted: (times) => `Rien de plus là-dessus dans mes notes non plus, question ${times}.`,
   offersForRest: () => [
     'Pour le reste, je suis moins sûr ; le plus proche est ci-dessous.',
     'Le reste de votre question trouve peut-être sa réponse ci-dessous.',
@@ -133,7 +125,6 @@ const plain: Wordings['plain'] = {
     `Revoici l’étape ${step} ; ses notes sont dans la transcription.`,
     `De retour à l’étape ${step}, que j’ai déjà lue.`,
   ],
-  stepAgainCounted: (step) => (times) => `L’étape ${step} encore une fois, la ${times}e.`,
   answerAgain: (step) =>
     step === null
       ? ['C’est tout ce que j’ai à ce sujet, désolé.']
@@ -141,12 +132,10 @@ const plain: Wordings['plain'] = {
           `Tout ce que j’ai là-dessus est dans l’étape ${step}, de nouveau à l’écran.`,
           `Je n’ai là-dessus que ce que dit l’étape ${step}.`,
         ],
-  answerAgainCounted: (times) => `La même réponse, pour la ${times}e fois.`,
   nothingToRepeat: () => [
     'Je l’ai dit deux fois ; c’est dans la transcription.',
     'Vous le trouverez dans la transcription.',
   ],
-  nothingToRepeatCounted: (times) => `C’est dans la transcription, demandé ${times} fois.`,
   reprompt: () => ['Je suis là quand vous voulez.', 'Prenez votre temps, je vous écoute.'],
   offerText: () => [
     'Vous pouvez aussi écrire une question ou choisir une étape.',
@@ -159,112 +148,105 @@ const plain: Wordings['plain'] = {
 }
 
 const booking: Wordings['booking'] = {
-  offer: () =>
-    inFrench(
-      'Voulez-vous voir des créneaux de rendez-vous avec l’équipe ?',
-      'Souhaitez-vous prendre rendez-vous avec l’équipe ?',
-    ),
+  offer: () => [
+    'Voulez-vous voir des créneaux de rendez-vous avec l’équipe ?',
+    'Souhaitez-vous prendre rendez-vous avec l’équipe ?',
+  ],
   times: (slots) => {
     const spoken = slots.slice(0, 3).map((slot) => slot.spoken)
     const times = withZone(listWith('ou', spoken), slots)
-    return inFrench(`Je peux vous proposer ${times}.`, `Sont libres : ${times}.`)
+    return [`Je peux vous proposer ${times}.`, `Sont libres : ${times}.`]
   },
-  which: () =>
-    inFrench('Lequel vous convient ?', 'Quel créneau vous convient ?', 'Un des créneaux à l’écran vous convient-il ?'),
-  chosen: (time) => inFrench(`${time}.`, `Donc ${time}.`),
-  askEmail: () =>
-    inFrench(
-      'À quelle adresse e-mail dois-je envoyer l’invitation ?',
-      'Où puis-je envoyer l’invitation ?',
-      'Quelle adresse puis-je utiliser ? Vous pouvez l’écrire à l’écran.',
-    ),
-  askNumber: () =>
-    inFrench(
-      'À quel numéro vous appeler, ou à quelle adresse e-mail envoyer l’invitation ?',
-      'Quel numéro l’équipe peut-elle appeler ? Une adresse e-mail convient aussi.',
-    ),
-  gotEmail: (email) => inFrench(`Merci, j’utiliserai ${email}.`, `C’est noté : ${email}.`),
-  spelledSoFar: (part) =>
-    inFrench(`J’ai « ${part} » pour l’instant. Et ensuite ?`, `« ${part} » jusqu’ici. Que vient après ?`),
-  badEmail: () =>
-    inFrench(
-      'Je n’ai pas compris une adresse e-mail entière. Écrivez-la à l’écran, s’il vous plaît.',
-      'Cela ne ressemble pas à une adresse entière, comme nom@entreprise.fr.',
-    ),
-  confirm: (time, email) =>
-    inFrench(
-      `${time}, avec l’invitation à ${email} : je réserve ?`,
-      `J’ai ${time} et ${email}. Voulez-vous que je réserve ?`,
-    ),
-  whatToChange: () =>
-    inFrench(
-      'Changez alors l’adresse ou choisissez un autre créneau à l’écran, ou dites « laissez tomber ».',
-      'Que faut-il changer : l’heure ou l’adresse ?',
-    ),
-  guestsNoted: (guests) =>
-    inFrench(
-      `Je ne peux envoyer l’invitation qu’à une adresse ; j’ai noté ${listWith('et', guests)} pour l’équipe.`,
-      `J’ai aussi noté ${listWith('et', guests)} pour l’équipe.`,
-    ),
-  forwardTo: (guests) => inFrench(`Merci de la transférer à ${listWith('et', guests)}.`),
-  forwardLater: (name) => inFrench(`Avec plaisir. Merci de transférer l’invitation à ${name} dès qu’elle arrive.`),
-  callsOnly: () =>
-    inFrench(
-      'Je peux réserver un appel ; je transmets que vous souhaitez une visite.',
-      'C’est un appel, mais l’équipe verra que vous souhaitez une visite.',
-    ),
-  guestsLate: (guests) =>
-    inFrench(
-      `Je ne peux plus inviter personne à un rendez-vous réservé. Merci de transférer votre invitation à ${listWith('et', guests)}.`,
-    ),
-  elsewhere: (time, zone) => inFrench(`C’est ${time}, ${zone}.`, `Là-bas, c’est ${time}, ${zone}.`),
-  notYet: () => inFrench('Rien n’est encore réservé.', 'Pour l’instant, rien n’est réservé.'),
-  passesOn: () =>
-    inFrench(
-      'Je transmets le reste à l’équipe avec votre réservation.',
-      'L’équipe verra le reste avec votre réservation.',
-    ),
-  booked: (time, email) => inFrench(`C’est réservé : ${time}. L’invitation part à ${email}.`),
-  moved: (time) => inFrench(`C’est déplacé : votre rendez-vous est maintenant ${time}. Une nouvelle invitation part.`),
-  notThen: () =>
-    inFrench('Je ne vois pas ce créneau parmi les prochains libres.', 'Je ne vois pas non plus ce créneau, désolé.'),
-  orPassOn: () =>
-    inFrench(
-      'Cela vous convient-il, ou dois-je transmettre votre souhait ?',
-      'L’un d’eux, ou l’équipe doit-elle voir votre souhait ?',
-    ),
-  needsEmail: () =>
-    inFrench(
-      'Sans adresse, je ne peux pas envoyer l’invitation. Écrivez-en une, donnez un numéro de téléphone, ou dites « laissez tomber ».',
-      'Il me faut une adresse pour l’invitation ou un numéro où vous appeler, ou dites « laissez tomber ».',
-    ),
-  taken: () => inFrench('Désolé, ce créneau vient d’être pris.', 'Désolé, celui-là est pris aussi.'),
-  noTimes: () => inFrench('L’agenda n’a aucun créneau libre en ce moment.', 'Je ne trouve plus de créneau libre.'),
-  unreachable: () => inFrench('Je n’arrive pas à joindre l’agenda pour l’instant.', 'L’agenda ne répond toujours pas.'),
-  unsure: () => inFrench('L’agenda n’a pas répondu. Si la réservation a réussi, l’invitation arrivera par e-mail.'),
-  tooMany: () => inFrench('Je ne peux plus réserver de rendez-vous pour cette adresse aujourd’hui.'),
-  askToCancel: (time) =>
-    inFrench(
-      time === ''
-        ? 'Voulez-vous que j’annule votre rendez-vous ?'
-        : `Voulez-vous que j’annule votre rendez-vous du ${time} ?`,
-      'Dois-je annuler le rendez-vous ?',
-    ),
-  meetingStays: () => inFrench('D’accord, le rendez-vous est maintenu.', 'Bien, votre rendez-vous reste en place.'),
-  cancelled: () =>
-    inFrench('Votre rendez-vous est annulé ; vous recevrez un message.', 'Annulé ; vous recevrez un e-mail.'),
-  meetingIs: (time) => inFrench(`Votre rendez-vous : ${time}.`, `Il est prévu ${time}.`),
-  nothingToCancel: () =>
-    inFrench(
-      'Je ne vois pas de rendez-vous de votre part ici.',
-      'Je ne trouve aucun rendez-vous pris dans cette conversation.',
-    ),
-  noCall: () => inFrench('Très bien, personne ne vous appellera.', 'Bien sûr, pas d’appel.'),
-  bookingCancelled: () =>
-    inFrench('Très bien, pas de rendez-vous.', 'Pas de souci, on en reste là.', 'D’accord, pas de rendez-vous.'),
-  ownZone: (zone) =>
-    inFrench(zone === '' ? 'Toutes les heures sont dans votre fuseau horaire.' : `Toutes les heures : ${zone}.`),
-  busy: () => inFrench('Un instant, je consulte l’agenda.', 'Encore un petit instant.'),
+  which: () => [
+    'Lequel vous convient ?',
+    'Quel créneau vous convient ?',
+    'Un des créneaux à l’écran vous convient-il ?',
+  ],
+  chosen: (time) => [`${time}.`, `Donc ${time}.`],
+  askEmail: () => [
+    'À quelle adresse e-mail dois-je envoyer l’invitation ?',
+    'Où puis-je envoyer l’invitation ?',
+    'Quelle adresse puis-je utiliser ? Vous pouvez l’écrire à l’écran.',
+  ],
+  askNumber: () => [
+    'À quel numéro vous appeler, ou à quelle adresse e-mail envoyer l’invitation ?',
+    'Quel numéro l’équipe peut-elle appeler ? Une adresse e-mail convient aussi.',
+  ],
+  gotEmail: (email) => [`Merci, j’utiliserai ${email}.`, `C’est noté : ${email}.`],
+  spelledSoFar: (part) => [`J’ai « ${part} » pour l’instant. Et ensuite ?`, `« ${part} » jusqu’ici. Que vient après ?`],
+  badEmail: () => [
+    'Je n’ai pas compris une adresse e-mail entière. Écrivez-la à l’écran, s’il vous plaît.',
+    'Cela ne ressemble pas à une adresse entière, comme nom@entreprise.fr.',
+  ],
+  confirm: (time, email) => [
+    `${time}, avec l’invitation à ${email} : je réserve ?`,
+    `J’ai ${time} et ${email}. Voulez-vous que je réserve ?`,
+  ],
+  whatToChange: () => [
+    'Changez alors l’adresse ou choisissez un autre créneau à l’écran, ou dites « laissez tomber ».',
+    'Que faut-il changer : l’heure ou l’adresse ?',
+  ],
+  guestsNoted: (guests) => [
+    `Je ne peux envoyer l’invitation qu’à une adresse ; j’ai noté ${listWith('et', guests)} pour l’équipe.`,
+    `J’ai aussi noté ${listWith('et', guests)} pour l’équipe.`,
+  ],
+  forwardTo: (guests) => [`Merci de la transférer à ${listWith('et', guests)}.`],
+  forwardLater: (name) => [`Avec plaisir. Merci de transférer l’invitation à ${name} dès qu’elle arrive.`],
+  callsOnly: () => [
+    'Je peux réserver un appel ; je transmets que vous souhaitez une visite.',
+    'C’est un appel, mais l’équipe verra que vous souhaitez une visite.',
+  ],
+  guestsLate: (guests) => [
+    `Je ne peux plus inviter personne à un rendez-vous réservé. Merci de transférer votre invitation à ${listWith('et', guests)}.`,
+  ],
+  elsewhere: (time, zone) => [`C’est ${time}, ${zone}.`, `Là-bas, c’est ${time}, ${zone}.`],
+  notYet: () => ['Rien n’est encore réservé.', 'Pour l’instant, rien n’est réservé.'],
+  passesOn: () => [
+    'Je transmets le reste à l’équipe avec votre réservation.',
+    'L’équipe verra le reste avec votre réservation.',
+  ],
+  booked: (time, email) => [`C’est réservé : ${time}. L’invitation part à ${email}.`],
+  moved: (time) => [`C’est déplacé : votre rendez-vous est maintenant ${time}. Une nouvelle invitation part.`],
+  notThen: () => [
+    'Je ne vois pas ce créneau parmi les prochains libres.',
+    'Je ne vois pas non plus ce créneau, désolé.',
+  ],
+  orPassOn: () => [
+    'Cela vous convient-il, ou dois-je transmettre votre souhait ?',
+    'L’un d’eux, ou l’équipe doit-elle voir votre souhait ?',
+  ],
+  needsEmail: () => [
+    'Sans adresse, je ne peux pas envoyer l’invitation. Écrivez-en une, donnez un numéro de téléphone, ou dites « laissez tomber ».',
+    'Il me faut une adresse pour l’invitation ou un numéro où vous appeler, ou dites « laissez tomber ».',
+  ],
+  taken: () => ['Désolé, ce créneau vient d’être pris.', 'Désolé, celui-là est pris aussi.'],
+  noTimes: () => ['L’agenda n’a aucun créneau libre en ce moment.', 'Je ne trouve plus de créneau libre.'],
+  unreachable: () => ['Je n’arrive pas à joindre l’agenda pour l’instant.', 'L’agenda ne répond toujours pas.'],
+  unsure: () => ['L’agenda n’a pas répondu. Si la réservation a réussi, l’invitation arrivera par e-mail.'],
+  tooMany: () => ['Je ne peux plus réserver de rendez-vous pour cette adresse aujourd’hui.'],
+  askToCancel: (time) => [
+    time === ''
+      ? 'Voulez-vous que j’annule votre rendez-vous ?'
+      : `Voulez-vous que j’annule votre rendez-vous du ${time} ?`,
+    'Dois-je annuler le rendez-vous ?',
+  ],
+  meetingStays: () => ['D’accord, le rendez-vous est maintenu.', 'Bien, votre rendez-vous reste en place.'],
+  cancelled: () => ['Votre rendez-vous est annulé ; vous recevrez un message.', 'Annulé ; vous recevrez un e-mail.'],
+  meetingIs: (time) => [`Votre rendez-vous : ${time}.`, `Il est prévu ${time}.`],
+  nothingToCancel: () => [
+    'Je ne vois pas de rendez-vous de votre part ici.',
+    'Je ne trouve aucun rendez-vous pris dans cette conversation.',
+  ],
+  noCall: () => ['Très bien, personne ne vous appellera.', 'Bien sûr, pas d’appel.'],
+  bookingCancelled: () => [
+    'Très bien, pas de rendez-vous.',
+    'Pas de souci, on en reste là.',
+    'D’accord, pas de rendez-vous.',
+  ],
+  ownZone: (zone) => [
+    zone === '' ? 'Toutes les heures sont dans votre fuseau horaire.' : `Toutes les heures : ${zone}.`,
+  ],
+  busy: () => ['Un instant, je consulte l’agenda.', 'Encore un petit instant.'],
 }
 
 export const frenchWordings: Wordings = {

@@ -1,7 +1,7 @@
 import { withZone } from '../wording.ts'
 import type { Wordings } from '../wordings.ts'
 import { germanManners, germanRemarks, germanSelling } from './german-selling.ts'
-import { inGerman, listWith } from './variants.ts'
+import { listWith } from './list-with.ts'
 
 /* What the agent says in German, with “Sie”. */
 
@@ -34,7 +34,6 @@ const plain: Wordings['plain'] = {
     'Diese Demo zeigt ihre Bildschirme ohne Notizen, das kann ich also nicht sagen.',
   ],
   moreSteps: (count) => (count === 1 ? '1 weiterer Schritt' : `${count} weitere Schritte`),
-  unsureCounted: (step) => (times) => `Auch bei Frage ${times} bin ich nicht sicher: ${step} kommt am nächsten.`,
   anythingElse: () => [
     'Was möchten Sie noch wissen?',
     'Gibt es noch etwas, das Sie wissen möchten?',
@@ -59,7 +58,6 @@ const plain: Wordings['plain'] = {
     'Das steht nicht in meinen Unterlagen, und raten möchte ich nicht.',
     'In den Unterlagen zu dieser Demo finde ich darauf keine Antwort.',
   ],
-  unknownCounted: (times) => `Das ist Frage ${times}, die meine Unterlagen offenlassen.`,
   unknownNoted: (hasAddress) =>
     hasAddress
       ? [
@@ -79,7 +77,6 @@ const plain: Wordings['plain'] = {
     'Ich bin eine KI und führe durch diese Demo.',
     'Weiterhin eine KI: Hier tippt kein Mensch.',
   ],
-  robotCounted: (times) => `Eine KI, wie gesagt (schon ${times}-mal).`,
   contact: () => ['Vielen Dank, ich habe es ans Team weitergegeben.', 'Danke, das liegt jetzt beim Team.'],
   privacy: () => [
     'Der Text dieses Gesprächs wird gespeichert, damit das Team hinter dieser Demo ihn lesen kann. Ton wird nur aufgezeichnet, wenn Sie zugestimmt haben.',
@@ -95,10 +92,7 @@ const plain: Wordings['plain'] = {
     'Kein Problem. Fragen Sie gern.',
     'In Ordnung.',
   ],
-  thanksCounted: (times) => `Sehr gern, auch zum ${times}. Mal.`,
   hello: () => ['Guten Tag.', 'Nochmals guten Tag.', 'Hallo.'],
-  helloCounted: (times) => `Hallo, zum ${times}. Mal.`,
-  contactCounted: (times) => `Auch das liegt beim Team, Notiz ${times}.`,
   asSaid: (quote) => `Wie gesagt: „${quote}“`,
   also: (quote) => `Außerdem steht in meinen Unterlagen: „${quote}“`,
   far: (count) => [
@@ -121,7 +115,6 @@ const plain: Wordings['plain'] = {
     'Mehr habe ich dazu nicht.',
     'Das ist alles, was ich dazu habe.',
   ],
-  noMoreCounted: (times) => `Auch dazu steht nicht mehr in meinen Unterlagen, Frage ${times}.`,
   offersForRest: () => [
     'Beim Rest bin ich mir nicht sicher; was am nächsten kommt, steht unten.',
     'Zum Rest Ihrer Frage steht unten, was am besten passt.',
@@ -142,7 +135,6 @@ const plain: Wordings['plain'] = {
     `Das ist noch einmal Schritt ${step}; der Text steht im Verlauf.`,
     `Zurück bei Schritt ${step}, den ich schon vorgelesen habe.`,
   ],
-  stepAgainCounted: (step) => (times) => `Noch einmal Schritt ${step}, zum ${times}. Mal.`,
   answerAgain: (step) =>
     step === null
       ? ['Mehr habe ich dazu leider nicht.']
@@ -150,9 +142,7 @@ const plain: Wordings['plain'] = {
           `Alles, was ich dazu habe, steht in Schritt ${step}; Sie sehen ihn wieder vor sich.`,
           `Dazu habe ich nur, was in Schritt ${step} steht.`,
         ],
-  answerAgainCounted: (times) => `Dieselbe Antwort wie vorhin, zum ${times}. Mal.`,
   nothingToRepeat: () => ['Das habe ich schon zweimal gesagt; es steht im Verlauf.', 'Sie finden es im Verlauf.'],
-  nothingToRepeatCounted: (times) => `Es steht im Verlauf, ${times}-mal gefragt.`,
   reprompt: () => ['Ich bin da, wenn Sie so weit sind.', 'Lassen Sie sich Zeit, ich höre zu.'],
   offerText: () => [
     'Sie können auch eine Frage tippen oder einen Schritt wählen.',
@@ -165,101 +155,84 @@ const plain: Wordings['plain'] = {
 }
 
 const booking: Wordings['booking'] = {
-  offer: () =>
-    inGerman('Soll ich Ihnen Termine mit dem Team zeigen?', 'Möchten Sie einen Termin mit dem Team vereinbaren?'),
+  offer: () => ['Soll ich Ihnen Termine mit dem Team zeigen?', 'Möchten Sie einen Termin mit dem Team vereinbaren?'],
   times: (slots) => {
     const spoken = slots.slice(0, 3).map((slot) => slot.spoken)
     const times = withZone(listWith('oder', spoken), slots)
-    return inGerman(`Ich kann Ihnen ${times} anbieten.`, `Frei wäre ${times}.`)
+    return [`Ich kann Ihnen ${times} anbieten.`, `Frei wäre ${times}.`]
   },
-  which: () =>
-    inGerman('Was passt Ihnen?', 'Welcher Termin passt Ihnen?', 'Passt einer der Termine auf dem Bildschirm?'),
-  chosen: (time) => inGerman(`${time}.`, `Also ${time}.`),
-  askEmail: () =>
-    inGerman(
-      'An welche E-Mail-Adresse soll die Einladung gehen?',
-      'Wohin darf ich die Einladung schicken?',
-      'Welche Adresse darf ich verwenden? Sie können sie auch eintippen.',
-    ),
-  askNumber: () =>
-    inGerman(
-      'Unter welcher Nummer sind Sie erreichbar, oder an welche E-Mail-Adresse soll die Einladung gehen?',
-      'Welche Nummer darf das Team anrufen? Eine E-Mail-Adresse geht auch.',
-    ),
-  gotEmail: (email) => inGerman(`Danke, ich nehme ${email}.`, `Notiert: ${email}.`),
-  spelledSoFar: (part) =>
-    inGerman(`Bisher habe ich „${part}“. Wie geht es weiter?`, `„${part}“ habe ich. Was kommt dann?`),
-  badEmail: () =>
-    inGerman(
-      'Das war noch keine vollständige E-Mail-Adresse. Bitte tippen Sie sie ein.',
-      'Das sieht nicht nach einer vollständigen Adresse wie name@firma.de aus.',
-    ),
-  confirm: (time, email) =>
-    inGerman(
-      `${time}, mit Einladung an ${email}: Soll ich das so buchen?`,
-      `Ich habe ${time} und ${email}. Soll ich das buchen?`,
-    ),
-  whatToChange: () =>
-    inGerman(
-      'Dann ändern Sie die Adresse oder wählen Sie einen anderen Termin, oder sagen Sie „doch nicht“.',
-      'Was soll anders sein, der Termin oder die Adresse?',
-    ),
-  guestsNoted: (guests) =>
-    inGerman(
-      `Die Einladung kann ich nur an eine Adresse schicken; ${listWith('und', guests)} habe ich fürs Team notiert.`,
-      `Auch ${listWith('und', guests)} habe ich fürs Team notiert.`,
-    ),
-  forwardTo: (guests) => inGerman(`Bitte leiten Sie sie an ${listWith('und', guests)} weiter.`),
-  forwardLater: (name) => inGerman(`Gern. Bitte leiten Sie die Einladung dann an ${name} weiter.`),
-  callsOnly: () =>
-    inGerman(
-      'Buchen kann ich ein Gespräch am Telefon oder online; Ihren Besuchswunsch gebe ich weiter.',
-      'Es ist ein Gespräch, aber das Team sieht, dass Sie einen Besuch wünschen.',
-    ),
-  guestsLate: (guests) =>
-    inGerman(
-      `Zu einem gebuchten Termin kann ich niemanden mehr einladen. Bitte leiten Sie Ihre Einladung an ${listWith('und', guests)} weiter.`,
-    ),
-  elsewhere: (time, zone) => inGerman(`Das ist ${time}, ${zone}.`, `Dort ist es dann ${time}, ${zone}.`),
-  notYet: () => inGerman('Gebucht ist noch nichts.', 'Bisher ist nichts gebucht.'),
-  passesOn: () =>
-    inGerman('Das andere gebe ich mit Ihrer Buchung ans Team weiter.', 'Den Rest sieht das Team bei Ihrer Buchung.'),
-  booked: (time, email) => inGerman(`Gebucht: ${time}. Die Einladung ist unterwegs an ${email}.`),
-  moved: (time) => inGerman(`Verschoben: Ihr Termin ist jetzt ${time}. Eine neue Einladung ist unterwegs.`),
-  notThen: () =>
-    inGerman('Diese Zeit ist unter den nächsten freien nicht dabei.', 'Auch diese Zeit ist leider nicht dabei.'),
-  orPassOn: () =>
-    inGerman(
-      'Passt das, oder soll ich Ihren Wunsch weitergeben?',
-      'Eine davon, oder soll das Team Ihren Wunsch erfahren?',
-    ),
-  needsEmail: () =>
-    inGerman(
-      'Ohne Adresse kann ich keine Einladung schicken. Tippen Sie eine ein, nennen Sie eine Telefonnummer, oder sagen Sie „doch nicht“.',
-      'Ich brauche eine Adresse für die Einladung oder eine Nummer für einen Anruf, oder sagen Sie „doch nicht“.',
-    ),
-  taken: () => inGerman('Dieser Termin ist leider gerade vergeben worden.', 'Auch der ist inzwischen leider weg.'),
-  noTimes: () => inGerman('Im Kalender ist zurzeit nichts frei.', 'Ich finde keine weiteren freien Termine.'),
-  unreachable: () => inGerman('Ich erreiche den Kalender gerade nicht.', 'Der Kalender antwortet immer noch nicht.'),
-  unsure: () => inGerman('Der Kalender hat nicht geantwortet. Falls es geklappt hat, kommt die Einladung per E-Mail.'),
-  tooMany: () => inGerman('Für diese Adresse kann ich heute keine weiteren Termine buchen.'),
-  askToCancel: (time) =>
-    inGerman(
-      time === '' ? 'Soll ich Ihren Termin absagen?' : `Soll ich Ihren Termin am ${time} absagen?`,
-      'Möchten Sie, dass ich den Termin absage?',
-    ),
-  meetingStays: () => inGerman('In Ordnung, der Termin bleibt bestehen.', 'Gut, Ihr Termin bleibt.'),
-  cancelled: () =>
-    inGerman('Ihr Termin ist abgesagt; Sie bekommen eine Nachricht.', 'Abgesagt; Sie bekommen eine E-Mail.'),
-  meetingIs: (time) => inGerman(`Ihr Termin ist am ${time}.`, `Er ist am ${time}.`),
-  nothingToCancel: () =>
-    inGerman('Ich sehe hier keinen Termin von Ihnen.', 'Aus diesem Gespräch finde ich keinen Termin.'),
-  noCall: () => inGerman('In Ordnung, niemand ruft Sie an.', 'Natürlich, keine Anrufe.'),
-  bookingCancelled: () =>
-    inGerman('In Ordnung, kein Termin.', 'Kein Problem, dann lassen wir das.', 'Gut, kein Termin.'),
-  ownZone: (zone) =>
-    inGerman(zone === '' ? 'Alle Zeiten gelten in Ihrer eigenen Zeitzone.' : `Alle Zeiten in ${zone}.`),
-  busy: () => inGerman('Einen Moment, ich sehe im Kalender nach.', 'Noch einen Moment, bitte.'),
+  which: () => ['Was passt Ihnen?', 'Welcher Termin passt Ihnen?', 'Passt einer der Termine auf dem Bildschirm?'],
+  chosen: (time) => [`${time}.`, `Also ${time}.`],
+  askEmail: () => [
+    'An welche E-Mail-Adresse soll die Einladung gehen?',
+    'Wohin darf ich die Einladung schicken?',
+    'Welche Adresse darf ich verwenden? Sie können sie auch eintippen.',
+  ],
+  askNumber: () => [
+    'Unter welcher Nummer sind Sie erreichbar, oder an welche E-Mail-Adresse soll die Einladung gehen?',
+    'Welche Nummer darf das Team anrufen? Eine E-Mail-Adresse geht auch.',
+  ],
+  gotEmail: (email) => [`Danke, ich nehme ${email}.`, `Notiert: ${email}.`],
+  spelledSoFar: (part) => [`Bisher habe ich „${part}“. Wie geht es weiter?`, `„${part}“ habe ich. Was kommt dann?`],
+  badEmail: () => [
+    'Das war noch keine vollständige E-Mail-Adresse. Bitte tippen Sie sie ein.',
+    'Das sieht nicht nach einer vollständigen Adresse wie name@firma.de aus.',
+  ],
+  confirm: (time, email) => [
+    `${time}, mit Einladung an ${email}: Soll ich das so buchen?`,
+    `Ich habe ${time} und ${email}. Soll ich das buchen?`,
+  ],
+  whatToChange: () => [
+    'Dann ändern Sie die Adresse oder wählen Sie einen anderen Termin, oder sagen Sie „doch nicht“.',
+    'Was soll anders sein, der Termin oder die Adresse?',
+  ],
+  guestsNoted: (guests) => [
+    `Die Einladung kann ich nur an eine Adresse schicken; ${listWith('und', guests)} habe ich fürs Team notiert.`,
+    `Auch ${listWith('und', guests)} habe ich fürs Team notiert.`,
+  ],
+  forwardTo: (guests) => [`Bitte leiten Sie sie an ${listWith('und', guests)} weiter.`],
+  forwardLater: (name) => [`Gern. Bitte leiten Sie die Einladung dann an ${name} weiter.`],
+  callsOnly: () => [
+    'Buchen kann ich ein Gespräch am Telefon oder online; Ihren Besuchswunsch gebe ich weiter.',
+    'Es ist ein Gespräch, aber das Team sieht, dass Sie einen Besuch wünschen.',
+  ],
+  guestsLate: (guests) => [
+    `Zu einem gebuchten Termin kann ich niemanden mehr einladen. Bitte leiten Sie Ihre Einladung an ${listWith('und', guests)} weiter.`,
+  ],
+  elsewhere: (time, zone) => [`Das ist ${time}, ${zone}.`, `Dort ist es dann ${time}, ${zone}.`],
+  notYet: () => ['Gebucht ist noch nichts.', 'Bisher ist nichts gebucht.'],
+  passesOn: () => [
+    'Das andere gebe ich mit Ihrer Buchung ans Team weiter.',
+    'Den Rest sieht das Team bei Ihrer Buchung.',
+  ],
+  booked: (time, email) => [`Gebucht: ${time}. Die Einladung ist unterwegs an ${email}.`],
+  moved: (time) => [`Verschoben: Ihr Termin ist jetzt ${time}. Eine neue Einladung ist unterwegs.`],
+  notThen: () => ['Diese Zeit ist unter den nächsten freien nicht dabei.', 'Auch diese Zeit ist leider nicht dabei.'],
+  orPassOn: () => [
+    'Passt das, oder soll ich Ihren Wunsch weitergeben?',
+    'Eine davon, oder soll das Team Ihren Wunsch erfahren?',
+  ],
+  needsEmail: () => [
+    'Ohne Adresse kann ich keine Einladung schicken. Tippen Sie eine ein, nennen Sie eine Telefonnummer, oder sagen Sie „doch nicht“.',
+    'Ich brauche eine Adresse für die Einladung oder eine Nummer für einen Anruf, oder sagen Sie „doch nicht“.',
+  ],
+  taken: () => ['Dieser Termin ist leider gerade vergeben worden.', 'Auch der ist inzwischen leider weg.'],
+  noTimes: () => ['Im Kalender ist zurzeit nichts frei.', 'Ich finde keine weiteren freien Termine.'],
+  unreachable: () => ['Ich erreiche den Kalender gerade nicht.', 'Der Kalender antwortet immer noch nicht.'],
+  unsure: () => ['Der Kalender hat nicht geantwortet. Falls es geklappt hat, kommt die Einladung per E-Mail.'],
+  tooMany: () => ['Für diese Adresse kann ich heute keine weiteren Termine buchen.'],
+  askToCancel: (time) => [
+    time === '' ? 'Soll ich Ihren Termin absagen?' : `Soll ich Ihren Termin am ${time} absagen?`,
+    'Möchten Sie, dass ich den Termin absage?',
+  ],
+  meetingStays: () => ['In Ordnung, der Termin bleibt bestehen.', 'Gut, Ihr Termin bleibt.'],
+  cancelled: () => ['Ihr Termin ist abgesagt; Sie bekommen eine Nachricht.', 'Abgesagt; Sie bekommen eine E-Mail.'],
+  meetingIs: (time) => [`Ihr Termin ist am ${time}.`, `Er ist am ${time}.`],
+  nothingToCancel: () => ['Ich sehe hier keinen Termin von Ihnen.', 'Aus diesem Gespräch finde ich keinen Termin.'],
+  noCall: () => ['In Ordnung, niemand ruft Sie an.', 'Natürlich, keine Anrufe.'],
+  bookingCancelled: () => ['In Ordnung, kein Termin.', 'Kein Problem, dann lassen wir das.', 'Gut, kein Termin.'],
+  ownZone: (zone) => [zone === '' ? 'Alle Zeiten gelten in Ihrer eigenen Zeitzone.' : `Alle Zeiten in ${zone}.`],
+  busy: () => ['Einen Moment, ich sehe im Kalender nach.', 'Noch einen Moment, bitte.'],
 }
 
 export const germanWordings: Wordings = {

@@ -1,41 +1,39 @@
-import type { Wording } from '../turn.ts'
 import type { Wordings } from '../wordings.ts'
-import { inSpanish } from './variants.ts'
 
 /* What the agent says in Spanish about objections, buying and people, and in reply to remarks. */
 
-const acknowledgements: Readonly<Record<Parameters<Wordings['selling']['acknowledge']>[0], Wording>> = {
-  price: inSpanish('Lo entiendo, tiene que merecer la pena.', 'Es un punto razonable.'),
-  timing: inSpanish('Claro, tómese su tiempo.', 'No hay ninguna prisa.'),
-  competitor: inSpanish('Comparar es lo sensato.', 'Bien, entonces ya conoce el mercado.'),
-  security: inSpanish('Es una preocupación razonable.', 'Hace bien en ser prudente con eso.'),
-  authority: inSpanish('Claro, eso se decide entre todos.', 'Entiendo, otros también opinan.'),
-  need: inSpanish('Lo entiendo, no todo el mundo lo necesita.', 'Entiendo, el cambio tiene que merecer la pena.'),
-  'send-something': inSpanish('Buena idea.', 'Claro, por escrito es mejor.'),
-  'just-looking': inSpanish('Mire con toda tranquilidad.', 'Adelante, mire todo lo que quiera.'),
+const acknowledgements: Readonly<Record<Parameters<Wordings['selling']['acknowledge']>[0], readonly string[]>> = {
+  price: ['Lo entiendo, tiene que merecer la pena.', 'Es un punto razonable.'],
+  timing: ['Claro, tómese su tiempo.', 'No hay ninguna prisa.'],
+  competitor: ['Comparar es lo sensato.', 'Bien, entonces ya conoce el mercado.'],
+  security: ['Es una preocupación razonable.', 'Hace bien en ser prudente con eso.'],
+  authority: ['Claro, eso se decide entre todos.', 'Entiendo, otros también opinan.'],
+  need: ['Lo entiendo, no todo el mundo lo necesita.', 'Entiendo, el cambio tiene que merecer la pena.'],
+  'send-something': ['Buena idea.', 'Claro, por escrito es mejor.'],
+  'just-looking': ['Mire con toda tranquilidad.', 'Adelante, mire todo lo que quiera.'],
 }
 
-const honest: Readonly<Record<Parameters<Wordings['selling']['honest']>[0], Wording>> = {
-  price: inSpanish(
+const honest: Readonly<Record<Parameters<Wordings['selling']['honest']>[0], readonly string[]>> = {
+  price: [
     'No puedo cambiar los precios, pero el equipo puede hablarlo con usted.',
     'Los precios conviene hablarlos con el equipo.',
-  ),
-  timing: inSpanish('Aquí estoy cuando surja una pregunta.', 'La demo queda abierta para usted.'),
-  competitor: inSpanish(
+  ],
+  timing: ['Aquí estoy cuando surja una pregunta.', 'La demo queda abierta para usted.'],
+  competitor: [
     'Solo conozco este producto, así que no puedo comparar con justicia.',
     'Mis notas no comparan, y no voy a inventar nada.',
-  ),
-  security: inSpanish(
+  ],
+  security: [
     'Mis notas no dicen lo suficiente como para prometer algo.',
     'No quiero prometer nada que no esté en mis notas.',
-  ),
-  authority: inSpanish(
+  ],
+  authority: [
     'Comparta esta página; también pueden preguntarme.',
     'En esta página cada uno puede hacer sus preguntas.',
-  ),
-  need: inSpanish('No voy a intentar convencerle a toda costa.', 'Usted sabe mejor lo que necesita.'),
-  'send-something': inSpanish('Desde aquí no puedo enviarlo, pero el equipo sí.', 'El equipo puede enviárselo.'),
-  'just-looking': inSpanish('Aquí estoy si surge una pregunta.', 'Me callo hasta que pregunte.'),
+  ],
+  need: ['No voy a intentar convencerle a toda costa.', 'Usted sabe mejor lo que necesita.'],
+  'send-something': ['Desde aquí no puedo enviarlo, pero el equipo sí.', 'El equipo puede enviárselo.'],
+  'just-looking': ['Aquí estoy si surge una pregunta.', 'Me callo hasta que pregunte.'],
 }
 
 const questions: Readonly<Record<Parameters<Wordings['selling']['question']>[0], readonly string[]>> = {
@@ -59,10 +57,9 @@ export const spanishSelling: Wordings['selling'] = {
   },
   colleague: 'Mi colega',
   teamsAnswer: 'La respuesta del equipo',
-  toldCounted: (times) => `Gracias, ya llevo anotadas ${times} cosas.`,
   noted: (reply, facts) => `${reply}: ${facts}.`,
   heard: () => ['Ya veo.', 'De acuerdo, ya veo.', 'Entendido.'],
-  hard: () => inSpanish('Debe de ser pesado.', 'No suena nada fácil.'),
+  hard: () => ['Debe de ser pesado.', 'No suena nada fácil.'],
   met: (name) => `Mucho gusto, ${name}.`,
   stepFits: (step) => `Para eso puede servirle ${step}.`,
   stepsFit: () => [
@@ -70,163 +67,145 @@ export const spanishSelling: Wordings['selling'] = {
     'Puede que estos pasos digan algo al respecto.',
     'Tal vez alguno de estos pasos le ayude.',
   ],
-  refused: () => inSpanish('Claro, no hace falta que lo diga.', 'No pasa nada, no tiene por qué contármelo.'),
+  refused: () => ['Claro, no hace falta que lo diga.', 'No pasa nada, no tiene por qué contármelo.'],
   acknowledge: (kind) => acknowledgements[kind],
   honest: (kind) => honest[kind],
-  question: (kind) => ({ texts: questions[kind] }),
+  question: (kind) => questions[kind],
   ownWay: (isPast) =>
     isPast
-      ? inSpanish('Ya veo. ¿Qué debería ser mejor esta vez?', 'Es bueno saberlo. ¿Qué echaba de menos?')
-      : inSpanish(
-          'Ya veo, así lo hacen hoy. ¿Qué les lleva más tiempo?',
-          'Es bueno saberlo. ¿Qué es lo que más le molesta?',
-        ),
-  cheaperElsewhere: () =>
-    inSpanish('Gracias por la franqueza. ¿Qué incluye su precio?', 'Entiendo. ¿Qué le dan allí por ese precio?'),
-  badPast: () => inSpanish('Vaya, lo siento. ¿Qué falló?', 'Suena frustrante. ¿Qué fue lo peor?'),
-  ringing: () =>
-    inSpanish(
-      'Estoy llamando a alguien del equipo. Siga preguntando mientras tanto.',
-      'Llamo al equipo; podemos seguir mientras tanto.',
-    ),
-  stillRinging: () =>
-    inSpanish('Sigo llamando al equipo; aún no ha contestado nadie.', 'Todavía suena. Un momento más, por favor.'),
-  nobody: () =>
-    inSpanish(
-      'Ahora mismo no hay nadie libre, pero el equipo puede llamarle.',
-      'No he podido localizar a nadie. El equipo puede ponerse en contacto con usted.',
-    ),
-  whenToCall: () =>
-    inSpanish('¿Cuándo le llaman, y a qué número o dirección?', '¿Qué hora le viene bien y cómo pueden localizarle?'),
-  calledThen: () => inSpanish('Pediré al equipo que le llame entonces.', 'Paso esa hora al equipo.'),
-  noteForCaller: () => inSpanish('También se lo diré.', 'Se lo transmito junto con su número.'),
-  timeNoted: (when) => inSpanish(`Anotado: ${when}.`, `De acuerdo, ${when}.`),
-  whereToCall: () =>
-    inSpanish('¿Y a qué número o correo pueden contactarle?', '¿Dónde le localizan: un número o un correo?'),
-  whichNumber: () => inSpanish('¿A qué número le llaman?', '¿Qué número debe marcar el equipo?'),
-  callBackNoted: (when, reachAt) =>
-    inSpanish(
-      when === ''
-        ? `Anotado: el equipo le contactará en ${reachAt}.`
-        : `Anotado: el equipo le contactará en ${reachAt}, ${when}.`,
-      `Lo he transmitido: ${[reachAt, when].filter((part) => part !== '').join(', ')}.`,
-    ),
-  noCallBack: () => inSpanish('De acuerdo, sin llamada.', 'No hay problema, no llamará nadie.'),
-  back: (name) => inSpanish(`Ya estoy de vuelta; ${name} se ha ido.`, `${name} me ha devuelto la palabra.`),
-  offerPerson: () => inSpanish('¿Llamo a alguien del equipo?', '¿Le gustaría hablarlo con una persona?'),
-  buy: () => inSpanish('Me alegra oírlo.', 'Muy bien.'),
-  cannotSell: () => inSpanish('Aquí no puedo darle de alta, pero el equipo sí.', 'A partir de aquí sigue el equipo.'),
-  teamWrites: () =>
-    inSpanish(
-      'No tengo aquí una dirección ni un número que dar, pero el equipo puede escribirle.',
-      'El equipo puede escribirle; no tengo una dirección suya que compartir.',
-    ),
-  leaveAddress: () => inSpanish('¿En qué correo pueden contactarle?', '¿Adónde pueden escribirle?'),
-  addressKnown: (address) =>
-    inSpanish(`El equipo tiene su dirección, ${address}.`, `El equipo puede escribir a ${address}.`),
-  slower: () => inSpanish('Diré menos de cada vez; todo queda escrito aquí.', 'De acuerdo, una frase cada vez.'),
+      ? ['Ya veo. ¿Qué debería ser mejor esta vez?', 'Es bueno saberlo. ¿Qué echaba de menos?']
+      : ['Ya veo, así lo hacen hoy. ¿Qué les lleva más tiempo?', 'Es bueno saberlo. ¿Qué es lo que más le molesta?'],
+  cheaperElsewhere: () => [
+    'Gracias por la franqueza. ¿Qué incluye su precio?',
+    'Entiendo. ¿Qué le dan allí por ese precio?',
+  ],
+  badPast: () => ['Vaya, lo siento. ¿Qué falló?', 'Suena frustrante. ¿Qué fue lo peor?'],
+  ringing: () => [
+    'Estoy llamando a alguien del equipo. Siga preguntando mientras tanto.',
+    'Llamo al equipo; podemos seguir mientras tanto.',
+  ],
+  stillRinging: () => [
+    'Sigo llamando al equipo; aún no ha contestado nadie.',
+    'Todavía suena. Un momento más, por favor.',
+  ],
+  nobody: () => [
+    'Ahora mismo no hay nadie libre, pero el equipo puede llamarle.',
+    'No he podido localizar a nadie. El equipo puede ponerse en contacto con usted.',
+  ],
+  whenToCall: () => [
+    '¿Cuándo le llaman, y a qué número o dirección?',
+    '¿Qué hora le viene bien y cómo pueden localizarle?',
+  ],
+  calledThen: () => ['Pediré al equipo que le llame entonces.', 'Paso esa hora al equipo.'],
+  noteForCaller: () => ['También se lo diré.', 'Se lo transmito junto con su número.'],
+  timeNoted: (when) => [`Anotado: ${when}.`, `De acuerdo, ${when}.`],
+  whereToCall: () => ['¿Y a qué número o correo pueden contactarle?', '¿Dónde le localizan: un número o un correo?'],
+  whichNumber: () => ['¿A qué número le llaman?', '¿Qué número debe marcar el equipo?'],
+  callBackNoted: (when, reachAt) => [
+    when === ''
+      ? `Anotado: el equipo le contactará en ${reachAt}.`
+      : `Anotado: el equipo le contactará en ${reachAt}, ${when}.`,
+    `Lo he transmitido: ${[reachAt, when].filter((part) => part !== '').join(', ')}.`,
+  ],
+  noCallBack: () => ['De acuerdo, sin llamada.', 'No hay problema, no llamará nadie.'],
+  back: (name) => [`Ya estoy de vuelta; ${name} se ha ido.`, `${name} me ha devuelto la palabra.`],
+  offerPerson: () => ['¿Llamo a alguien del equipo?', '¿Le gustaría hablarlo con una persona?'],
+  buy: () => ['Me alegra oírlo.', 'Muy bien.'],
+  cannotSell: () => ['Aquí no puedo darle de alta, pero el equipo sí.', 'A partir de aquí sigue el equipo.'],
+  teamWrites: () => [
+    'No tengo aquí una dirección ni un número que dar, pero el equipo puede escribirle.',
+    'El equipo puede escribirle; no tengo una dirección suya que compartir.',
+  ],
+  leaveAddress: () => ['¿En qué correo pueden contactarle?', '¿Adónde pueden escribirle?'],
+  addressKnown: (address) => [`El equipo tiene su dirección, ${address}.`, `El equipo puede escribir a ${address}.`],
+  slower: () => ['Diré menos de cada vez; todo queda escrito aquí.', 'De acuerdo, una frase cada vez.'],
 }
 
 export const spanishRemarks: Wordings['remarks'] = {
-  identity: (name) =>
-    inSpanish(
-      `Soy ${name}, el asistente de IA de esta demo, y solo respondo con sus notas.`,
-      `${name}, una IA. Solo sé lo que dicen las notas de esta demo.`,
-    ),
-  away: () => inSpanish('Claro, aquí estaré.', 'Sin problema, tómese su tiempo.'),
-  welcomeBack: () => inSpanish('Qué bien que haya vuelto.', 'Me alegra tenerle de vuelta.'),
-  letdown: () => inSpanish('Es una pena, lo siento.', 'Siento que no sea lo que esperaba.'),
-  whatIsMissing: () =>
-    inSpanish('¿Qué tendría que hacer para usted?', '¿Es imprescindible, o hay algo que le importe más?'),
-  scepticism: () => inSpanish('Un poco de duda es sano.', 'Hace bien en dudar.'),
-  judgeYourself: () => inSpanish('Mire los pasos y juzgue usted.', 'Pregúnteme por cualquier detalle, y juzgue.'),
-  newcomer: () => inSpanish('Muy bien. Aquí ninguna pregunta es demasiado simple.', 'Entonces vamos paso a paso.'),
-  maker: () =>
-    inSpanish(
-      'Mis notas no dicen quién exactamente. La demo es del equipo, y yo solo soy su asistente.',
-      'No lo sé; la página es del equipo, yo solo ayudo.',
-    ),
-  worry: () => inSpanish('Entiendo su preocupación.', 'Es una preocupación razonable.', 'Entiendo que dude.'),
-  easesWorry: () => inSpanish('¿Qué le tranquilizaría?', '¿Qué tendría que ver primero?'),
-  hurry: () =>
-    inSpanish('Entonces seré breve. ¿Qué es lo más importante para usted?', 'De acuerdo, en breve. ¿Qué quiere saber?'),
-  apology: () => inSpanish('No hay nada que disculpar, le entiendo bien.', 'No pasa nada.'),
-  sorrow: () => inSpanish('Lo siento mucho.', 'Lo siento, debe de ser difícil.'),
-  mayAsk: () => inSpanish('Claro. ¿Qué quiere saber?', 'Por supuesto, pregunte.'),
-  here: (step) => inSpanish(`Está viendo ${step}.`, `En la pantalla está ${step}.`),
+  identity: (name) => [
+    `Soy ${name}, el asistente de IA de esta demo, y solo respondo con sus notas.`,
+    `${name}, una IA. Solo sé lo que dicen las notas de esta demo.`,
+  ],
+  away: () => ['Claro, aquí estaré.', 'Sin problema, tómese su tiempo.'],
+  welcomeBack: () => ['Qué bien que haya vuelto.', 'Me alegra tenerle de vuelta.'],
+  letdown: () => ['Es una pena, lo siento.', 'Siento que no sea lo que esperaba.'],
+  whatIsMissing: () => ['¿Qué tendría que hacer para usted?', '¿Es imprescindible, o hay algo que le importe más?'],
+  scepticism: () => ['Un poco de duda es sano.', 'Hace bien en dudar.'],
+  judgeYourself: () => ['Mire los pasos y juzgue usted.', 'Pregúnteme por cualquier detalle, y juzgue.'],
+  newcomer: () => ['Muy bien. Aquí ninguna pregunta es demasiado simple.', 'Entonces vamos paso a paso.'],
+  maker: () => [
+    'Mis notas no dicen quién exactamente. La demo es del equipo, y yo solo soy su asistente.',
+    'No lo sé; la página es del equipo, yo solo ayudo.',
+  ],
+  worry: () => ['Entiendo su preocupación.', 'Es una preocupación razonable.', 'Entiendo que dude.'],
+  easesWorry: () => ['¿Qué le tranquilizaría?', '¿Qué tendría que ver primero?'],
+  hurry: () => [
+    'Entonces seré breve. ¿Qué es lo más importante para usted?',
+    'De acuerdo, en breve. ¿Qué quiere saber?',
+  ],
+  apology: () => ['No hay nada que disculpar, le entiendo bien.', 'No pasa nada.'],
+  sorrow: () => ['Lo siento mucho.', 'Lo siento, debe de ser difícil.'],
+  mayAsk: () => ['Claro. ¿Qué quiere saber?', 'Por supuesto, pregunte.'],
+  here: (step) => [`Está viendo ${step}.`, `En la pantalla está ${step}.`],
   recall: (told) =>
     told === ''
-      ? inSpanish('Todavía no me ha contado nada de usted.', 'Por ahora no sé nada de usted.')
-      : inSpanish(`Esto es lo que he anotado de usted: ${told}.`, `Esto es lo que me ha dicho: ${told}.`),
-  instructions: () =>
-    inSpanish(
-      'Presento esta demo y respondo con sus notas; no hago nada más.',
-      'Me ciño a esta demo y a sus notas.',
-      'Eso queda fuera de lo que hago aquí.',
-    ),
-  progress: (step, count) =>
-    inSpanish(`Está viendo el paso ${step} de ${count}.`, `Este es el paso ${step} de ${count}.`),
+      ? ['Todavía no me ha contado nada de usted.', 'Por ahora no sé nada de usted.']
+      : [`Esto es lo que he anotado de usted: ${told}.`, `Esto es lo que me ha dicho: ${told}.`],
+  instructions: () => [
+    'Presento esta demo y respondo con sus notas; no hago nada más.',
+    'Me ciño a esta demo y a sus notas.',
+    'Eso queda fuera de lo que hago aquí.',
+  ],
+  progress: (step, count) => [`Está viendo el paso ${step} de ${count}.`, `Este es el paso ${step} de ${count}.`],
   duration: (minutes) => {
     const time = minutes === 1 ? 'alrededor de un minuto' : `unos ${minutes} minutos`
-    return inSpanish(`La demo dura ${time}, y puede saltarse lo que quiera.`, `Sin contar las preguntas, ${time}.`)
+    return [`La demo dura ${time}, y puede saltarse lo que quiera.`, `Sin contar las preguntas, ${time}.`]
   },
-  contents: (demo, titles) => inSpanish(`${demo} le muestra: ${titles}.`, `En ${demo} verá: ${titles}.`),
-  allSaid: (step) =>
-    inSpanish(`Es todo lo que dicen mis notas sobre el paso ${step}.`, `No tengo más sobre el paso ${step}.`),
-  source: (step) =>
-    inSpanish(
-      `Lo he leído en las notas del paso ${step}, que está en pantalla.`,
-      `Está palabra por palabra en las notas del paso ${step}.`,
-    ),
-  askDifferently: () =>
-    inSpanish('Puede que le haya entendido mal. ¿Podría decirlo de otra forma?', '¿Podría decirlo de otra manera?'),
-  unclear: () =>
-    inSpanish(
-      'No lo he entendido. Pregunte con alguna palabra más, o diga «siguiente».',
-      '¿Podría decir algo más? Pregunte por lo que ve aquí.',
-    ),
-  missed: () =>
-    inSpanish(
-      'Lo siento. Entonces mis notas no tienen la respuesta, y no voy a adivinar.',
-      'Lo siento, es lo mejor que tienen mis notas.',
-    ),
-  erased: () => inSpanish('Hecho, lo he borrado.', 'Ya está borrado.'),
-  erase: () =>
-    inSpanish(
-      'No puedo borrarlo yo, pero el equipo de esta demo sí, y verá su petición.',
-      'Su petición de borrarlo queda anotada para el equipo.',
-    ),
-  keepsAddress: () =>
-    inSpanish(
-      'No hace falta que la deje. Pregunte lo que quiera sin ella.',
-      'No pasa nada, no la necesita para preguntar.',
-    ),
-  wrongAddress: () =>
-    inSpanish('Entonces envíeme el correo correcto, por favor.', 'Escriba el correo correcto, por favor.'),
-  brokenAddress: () =>
-    inSpanish(
-      'Eso no parece un correo completo, como nombre@empresa.es. Escríbalo otra vez, por favor.',
-      'A ese correo le falta algo. Escríbalo otra vez, por favor.',
-    ),
-  praiseCounted: (times) => `Me alegra oírlo, por ${times}.ª vez.`,
-  smallTalkCounted: (times) => `Siempre es un gusto charlar, por ${times}.ª vez.`,
-  insult: () =>
-    inSpanish(
-      'Siento que no sea lo que esperaba. Dígame qué quiere ver, o elija «Una persona».',
-      'Le entiendo, y lo siento. Me callo hasta que pregunte.',
-    ),
-  closest: (subject) => inSpanish(`Esto dicen mis notas sobre ${subject}:`, `Sobre ${subject}, mis notas dicen:`),
-  notesIn: (language, step) =>
-    inSpanish(
-      `Mis notas están en ${language}, así que no puedo citarlas aquí. Quizá le ayude ${step}.`,
-      `Sobre eso solo tengo notas en ${language}; quizá ayude ${step}.`,
-    ),
-  authorHasAddress: () => ({
-    texts: [
-      'El equipo tiene su dirección por esta conversación.',
-      'El equipo puede escribirle a la dirección que dejó.',
-    ],
-  }),
+  contents: (demo, titles) => [`${demo} le muestra: ${titles}.`, `En ${demo} verá: ${titles}.`],
+  allSaid: (step) => [`Es todo lo que dicen mis notas sobre el paso ${step}.`, `No tengo más sobre el paso ${step}.`],
+  source: (step) => [
+    `Lo he leído en las notas del paso ${step}, que está en pantalla.`,
+    `Está palabra por palabra en las notas del paso ${step}.`,
+  ],
+  askDifferently: () => [
+    'Puede que le haya entendido mal. ¿Podría decirlo de otra forma?',
+    '¿Podría decirlo de otra manera?',
+  ],
+  unclear: () => [
+    'No lo he entendido. Pregunte con alguna palabra más, o diga «siguiente».',
+    '¿Podría decir algo más? Pregunte por lo que ve aquí.',
+  ],
+  missed: () => [
+    'Lo siento. Entonces mis notas no tienen la respuesta, y no voy a adivinar.',
+    'Lo siento, es lo mejor que tienen mis notas.',
+  ],
+  erased: () => ['Hecho, lo he borrado.', 'Ya está borrado.'],
+  erase: () => [
+    'No puedo borrarlo yo, pero el equipo de esta demo sí, y verá su petición.',
+    'Su petición de borrarlo queda anotada para el equipo.',
+  ],
+  keepsAddress: () => [
+    'No hace falta que la deje. Pregunte lo que quiera sin ella.',
+    'No pasa nada, no la necesita para preguntar.',
+  ],
+  wrongAddress: () => ['Entonces envíeme el correo correcto, por favor.', 'Escriba el correo correcto, por favor.'],
+  brokenAddress: () => [
+    'Eso no parece un correo completo, como nombre@empresa.es. Escríbalo otra vez, por favor.',
+    'A ese correo le falta algo. Escríbalo otra vez, por favor.',
+  ],
+  insult: () => [
+    'Siento que no sea lo que esperaba. Dígame qué quiere ver, o elija «Una persona».',
+    'Le entiendo, y lo siento. Me callo hasta que pregunte.',
+  ],
+  closest: (subject) => [`Esto dicen mis notas sobre ${subject}:`, `Sobre ${subject}, mis notas dicen:`],
+  notesIn: (language, step) => [
+    `Mis notas están en ${language}, así que no puedo citarlas aquí. Quizá le ayude ${step}.`,
+    `Sobre eso solo tengo notas en ${language}; quizá ayude ${step}.`,
+  ],
+  authorHasAddress: () => [
+    'El equipo tiene su dirección por esta conversación.',
+    'El equipo puede escribirle a la dirección que dejó.',
+  ],
 }
 
 export const spanishManners: Wordings['manners'] = {

@@ -1,7 +1,7 @@
 import { withZone } from '../wording.ts'
 import type { Wordings } from '../wordings.ts'
 import { spanishManners, spanishRemarks, spanishSelling } from './spanish-selling.ts'
-import { inSpanish, listWith } from './variants.ts'
+import { listWith } from './list-with.ts'
 
 /* What the agent says in Spanish, with “usted”. */
 
@@ -34,7 +34,6 @@ const plain: Wordings['plain'] = {
     'Esta demo muestra sus pantallas sin notas, así que no puedo decirlo.',
   ],
   moreSteps: (count) => (count === 1 ? '1 paso más' : `${count} pasos más`),
-  unsureCounted: (step) => (times) => `Tampoco es seguro en la pregunta ${times}: lo más cercano es ${step}.`,
   anythingElse: () => [
     '¿Qué más le gustaría saber?',
     '¿Hay algo más que quiera saber?',
@@ -55,7 +54,6 @@ const plain: Wordings['plain'] = {
     'Mis notas no lo recogen, y prefiero no adivinar.',
     'No encuentro una respuesta en las notas de esta demo.',
   ],
-  unknownCounted: (times) => `Es la pregunta ${times} que mis notas dejan abierta.`,
   unknownNoted: (hasAddress) =>
     hasAddress
       ? ['He guardado su pregunta para el equipo, que tiene su correo.', 'El equipo verá su pregunta.']
@@ -72,7 +70,6 @@ const plain: Wordings['plain'] = {
     'Soy una IA que presenta esta demo.',
     'Sigo siendo una IA: aquí no escribe nadie.',
   ],
-  robotCounted: (times) => `Una IA, como ya he dicho (van ${times} veces).`,
   contact: () => ['Gracias, se lo he pasado al equipo.', 'Gracias, el equipo ya lo tiene.'],
   privacy: () => [
     'El texto de esta conversación se guarda para que el equipo de esta demo pueda leerlo. El sonido solo se graba si usted lo aceptó.',
@@ -88,10 +85,7 @@ const plain: Wordings['plain'] = {
     'No hay problema. Pregunte lo que quiera.',
     'De acuerdo.',
   ],
-  thanksCounted: (times) => `Un placer, por ${times}.ª vez.`,
   hello: () => ['Hola.', 'Hola de nuevo.', 'Buenas.'],
-  helloCounted: (times) => `Hola, por ${times}.ª vez.`,
-  contactCounted: (times) => `El equipo también tiene eso, nota ${times}.`,
   asSaid: (quote) => `Como dije: «${quote}»`,
   also: (quote) => `Mis notas también dicen: «${quote}»`,
   far: (count) => [
@@ -114,7 +108,6 @@ const plain: Wordings['plain'] = {
     'Mis notas no dicen nada más sobre eso.',
     'No tengo nada más sobre eso.',
   ],
-  noMoreCounted: (times) => `Tampoco hay nada más sobre eso en mis notas, pregunta ${times}.`,
   offersForRest: () => [
     'Del resto no tengo certeza; lo más parecido está abajo.',
     'Para el resto de su pregunta, mire abajo.',
@@ -132,7 +125,6 @@ const plain: Wordings['plain'] = {
     `Este es otra vez el paso ${step}; sus notas están en la transcripción.`,
     `De vuelta en el paso ${step}, que ya he leído.`,
   ],
-  stepAgainCounted: (step) => (times) => `El paso ${step} una vez más, la ${times}.ª.`,
   answerAgain: (step) =>
     step === null
       ? ['Es todo lo que tengo al respecto, lo siento.']
@@ -140,9 +132,7 @@ const plain: Wordings['plain'] = {
           `Todo lo que tengo sobre eso está en el paso ${step}, otra vez en pantalla.`,
           `Sobre eso solo tengo lo que dice el paso ${step}.`,
         ],
-  answerAgainCounted: (times) => `La misma respuesta, por ${times}.ª vez.`,
   nothingToRepeat: () => ['Lo he dicho dos veces; está en la transcripción.', 'Lo encontrará en la transcripción.'],
-  nothingToRepeatCounted: (times) => `Está en la transcripción, preguntado ${times} veces.`,
   reprompt: () => ['Aquí estoy cuando quiera.', 'Tómese su tiempo, le escucho.'],
   offerText: () => [
     'También puede escribir una pregunta o elegir un paso.',
@@ -155,91 +145,78 @@ const plain: Wordings['plain'] = {
 }
 
 const booking: Wordings['booking'] = {
-  offer: () =>
-    inSpanish('¿Le muestro horas para una reunión con el equipo?', '¿Quiere reservar una reunión con el equipo?'),
+  offer: () => ['¿Le muestro horas para una reunión con el equipo?', '¿Quiere reservar una reunión con el equipo?'],
   times: (slots) => {
     const spoken = slots.slice(0, 3).map((slot) => slot.spoken)
     const times = withZone(listWith('o', spoken), slots)
-    return inSpanish(`Puedo ofrecerle ${times}.`, `Está libre ${times}.`)
+    return [`Puedo ofrecerle ${times}.`, `Está libre ${times}.`]
   },
-  which: () =>
-    inSpanish('¿Cuál le viene bien?', '¿Qué hora le viene bien?', '¿Le sirve alguna de las horas de la pantalla?'),
-  chosen: (time) => inSpanish(`${time}.`, `Entonces, ${time}.`),
-  askEmail: () =>
-    inSpanish(
-      '¿A qué correo electrónico envío la invitación?',
-      '¿Adónde le mando la invitación?',
-      '¿Qué dirección puedo usar? Puede escribirla en la pantalla.',
-    ),
-  askNumber: () =>
-    inSpanish(
-      '¿A qué número le llaman, o a qué correo mando la invitación?',
-      '¿A qué número puede llamar el equipo? También vale un correo.',
-    ),
-  gotEmail: (email) => inSpanish(`Gracias, usaré ${email}.`, `Anotado: ${email}.`),
-  spelledSoFar: (part) => inSpanish(`Por ahora tengo «${part}». ¿Cómo sigue?`, `Llevo «${part}». ¿Qué viene después?`),
-  badEmail: () =>
-    inSpanish(
-      'No he entendido un correo completo. Escríbalo en la pantalla, por favor.',
-      'Eso no parece un correo completo, como nombre@empresa.es.',
-    ),
-  confirm: (time, email) =>
-    inSpanish(`${time}, con la invitación a ${email}: ¿lo reservo?`, `Tengo ${time} y ${email}. ¿Lo reservo?`),
-  whatToChange: () =>
-    inSpanish(
-      'Entonces cambie la dirección o elija otra hora en la pantalla, o diga «déjelo».',
-      '¿Qué cambiamos: la hora o la dirección?',
-    ),
-  guestsNoted: (guests) =>
-    inSpanish(
-      `Solo puedo enviar la invitación a una dirección; he anotado ${listWith('y', guests)} para el equipo.`,
-      `También he anotado ${listWith('y', guests)} para el equipo.`,
-    ),
-  forwardTo: (guests) => inSpanish(`Reenvíela, por favor, a ${listWith('y', guests)}.`),
-  forwardLater: (name) => inSpanish(`Con gusto. Reenvíele la invitación a ${name} cuando llegue.`),
-  callsOnly: () =>
-    inSpanish(
-      'Lo que puedo reservar es una llamada; paso el aviso de que quiere una visita.',
-      'Es una llamada, pero el equipo verá que quiere una visita.',
-    ),
-  guestsLate: (guests) =>
-    inSpanish(
-      `Ya no puedo invitar a nadie a una reunión reservada. Reenvíe su invitación, por favor, a ${listWith('y', guests)}.`,
-    ),
-  elsewhere: (time, zone) => inSpanish(`Son ${time}, ${zone}.`, `Allí son ${time}, ${zone}.`),
-  notYet: () => inSpanish('Todavía no hay nada reservado.', 'Por ahora no hay nada reservado.'),
-  passesOn: () => inSpanish('El resto se lo paso al equipo con su reserva.', 'El equipo verá el resto con su reserva.'),
-  booked: (time, email) => inSpanish(`Reservado: ${time}. La invitación va de camino a ${email}.`),
-  moved: (time) => inSpanish(`Cambiado: su reunión es ahora ${time}. Le llega una nueva invitación.`),
-  notThen: () => inSpanish('No veo esa hora entre las próximas libres.', 'Tampoco veo esa hora, lo siento.'),
-  orPassOn: () =>
-    inSpanish('¿Le va bien, o transmito su deseo al equipo?', '¿Una de estas, o le paso su deseo al equipo?'),
-  needsEmail: () =>
-    inSpanish(
-      'Sin dirección no puedo enviar la invitación. Escriba una, deme un número de teléfono, o diga «déjelo».',
-      'Necesito una dirección para la invitación o un número al que llamarle, o diga «déjelo».',
-    ),
-  taken: () => inSpanish('Lo siento, esa hora se acaba de ocupar.', 'Lo siento, esa también se ha ocupado.'),
-  noTimes: () => inSpanish('Ahora mismo no hay horas libres en el calendario.', 'No encuentro más horas libres.'),
-  unreachable: () => inSpanish('Ahora mismo no puedo consultar el calendario.', 'El calendario sigue sin responder.'),
-  unsure: () =>
-    inSpanish('El calendario no ha respondido. Si la reserva salió bien, recibirá la invitación por correo.'),
-  tooMany: () => inSpanish('Hoy no puedo reservar más reuniones para esa dirección.'),
-  askToCancel: (time) =>
-    inSpanish(
-      time === '' ? '¿Cancelo su reunión?' : `¿Cancelo su reunión del ${time}?`,
-      '¿Quiere que cancele la reunión?',
-    ),
-  meetingStays: () => inSpanish('De acuerdo, la reunión se mantiene.', 'Bien, su reunión sigue en pie.'),
-  cancelled: () => inSpanish('Su reunión está cancelada; le llegará un aviso.', 'Cancelada; recibirá un correo.'),
-  meetingIs: (time) => inSpanish(`Su reunión es el ${time}.`, `Es el ${time}.`),
-  nothingToCancel: () =>
-    inSpanish('No veo aquí ninguna reunión suya.', 'No encuentro ninguna reunión de esta conversación.'),
-  noCall: () => inSpanish('De acuerdo, nadie le llamará.', 'Claro, sin llamadas.'),
-  bookingCancelled: () => inSpanish('De acuerdo, sin reunión.', 'No hay problema, lo dejamos.', 'Claro, sin reunión.'),
-  ownZone: (zone) =>
-    inSpanish(zone === '' ? 'Todas las horas están en su zona horaria.' : `Todas las horas son ${zone}.`),
-  busy: () => inSpanish('Un momento, estoy mirando el calendario.', 'Un momento más, por favor.'),
+  which: () => ['¿Cuál le viene bien?', '¿Qué hora le viene bien?', '¿Le sirve alguna de las horas de la pantalla?'],
+  chosen: (time) => [`${time}.`, `Entonces, ${time}.`],
+  askEmail: () => [
+    '¿A qué correo electrónico envío la invitación?',
+    '¿Adónde le mando la invitación?',
+    '¿Qué dirección puedo usar? Puede escribirla en la pantalla.',
+  ],
+  askNumber: () => [
+    '¿A qué número le llaman, o a qué correo mando la invitación?',
+    '¿A qué número puede llamar el equipo? También vale un correo.',
+  ],
+  gotEmail: (email) => [`Gracias, usaré ${email}.`, `Anotado: ${email}.`],
+  spelledSoFar: (part) => [`Por ahora tengo «${part}». ¿Cómo sigue?`, `Llevo «${part}». ¿Qué viene después?`],
+  badEmail: () => [
+    'No he entendido un correo completo. Escríbalo en la pantalla, por favor.',
+    'Eso no parece un correo completo, como nombre@empresa.es.',
+  ],
+  confirm: (time, email) => [
+    `${time}, con la invitación a ${email}: ¿lo reservo?`,
+    `Tengo ${time} y ${email}. ¿Lo reservo?`,
+  ],
+  whatToChange: () => [
+    'Entonces cambie la dirección o elija otra hora en la pantalla, o diga «déjelo».',
+    '¿Qué cambiamos: la hora o la dirección?',
+  ],
+  guestsNoted: (guests) => [
+    `Solo puedo enviar la invitación a una dirección; he anotado ${listWith('y', guests)} para el equipo.`,
+    `También he anotado ${listWith('y', guests)} para el equipo.`,
+  ],
+  forwardTo: (guests) => [`Reenvíela, por favor, a ${listWith('y', guests)}.`],
+  forwardLater: (name) => [`Con gusto. Reenvíele la invitación a ${name} cuando llegue.`],
+  callsOnly: () => [
+    'Lo que puedo reservar es una llamada; paso el aviso de que quiere una visita.',
+    'Es una llamada, pero el equipo verá que quiere una visita.',
+  ],
+  guestsLate: (guests) => [
+    `Ya no puedo invitar a nadie a una reunión reservada. Reenvíe su invitación, por favor, a ${listWith('y', guests)}.`,
+  ],
+  elsewhere: (time, zone) => [`Son ${time}, ${zone}.`, `Allí son ${time}, ${zone}.`],
+  notYet: () => ['Todavía no hay nada reservado.', 'Por ahora no hay nada reservado.'],
+  passesOn: () => ['El resto se lo paso al equipo con su reserva.', 'El equipo verá el resto con su reserva.'],
+  booked: (time, email) => [`Reservado: ${time}. La invitación va de camino a ${email}.`],
+  moved: (time) => [`Cambiado: su reunión es ahora ${time}. Le llega una nueva invitación.`],
+  notThen: () => ['No veo esa hora entre las próximas libres.', 'Tampoco veo esa hora, lo siento.'],
+  orPassOn: () => ['¿Le va bien, o transmito su deseo al equipo?', '¿Una de estas, o le paso su deseo al equipo?'],
+  needsEmail: () => [
+    'Sin dirección no puedo enviar la invitación. Escriba una, deme un número de teléfono, o diga «déjelo».',
+    'Necesito una dirección para la invitación o un número al que llamarle, o diga «déjelo».',
+  ],
+  taken: () => ['Lo siento, esa hora se acaba de ocupar.', 'Lo siento, esa también se ha ocupado.'],
+  noTimes: () => ['Ahora mismo no hay horas libres en el calendario.', 'No encuentro más horas libres.'],
+  unreachable: () => ['Ahora mismo no puedo consultar el calendario.', 'El calendario sigue sin responder.'],
+  unsure: () => ['El calendario no ha respondido. Si la reserva salió bien, recibirá la invitación por correo.'],
+  tooMany: () => ['Hoy no puedo reservar más reuniones para esa dirección.'],
+  askToCancel: (time) => [
+    time === '' ? '¿Cancelo su reunión?' : `¿Cancelo su reunión del ${time}?`,
+    '¿Quiere que cancele la reunión?',
+  ],
+  meetingStays: () => ['De acuerdo, la reunión se mantiene.', 'Bien, su reunión sigue en pie.'],
+  cancelled: () => ['Su reunión está cancelada; le llegará un aviso.', 'Cancelada; recibirá un correo.'],
+  meetingIs: (time) => [`Su reunión es el ${time}.`, `Es el ${time}.`],
+  nothingToCancel: () => ['No veo aquí ninguna reunión suya.', 'No encuentro ninguna reunión de esta conversación.'],
+  noCall: () => ['De acuerdo, nadie le llamará.', 'Claro, sin llamadas.'],
+  bookingCancelled: () => ['De acuerdo, sin reunión.', 'No hay problema, lo dejamos.', 'Claro, sin reunión.'],
+  ownZone: (zone) => [zone === '' ? 'Todas las horas están en su zona horaria.' : `Todas las horas son ${zone}.`],
+  busy: () => ['Un momento, estoy mirando el calendario.', 'Un momento más, por favor.'],
 }
 
 export const spanishWordings: Wordings = {

@@ -122,6 +122,17 @@ test.each([
   expect(talkIn(language).greeting).toBe(greeting)
 })
 
+test.each([
+  ['de', 'danke', 'Noch einmal: Gern geschehen.'],
+  ['fr', 'merci', 'Encore une fois : Je vous en prie.'],
+  ['es', 'gracias', 'Una vez más: De nada.'],
+] as const)('repeats itself in %s with a lead-in, not a count', (language, thanks, repeated) => {
+  const talk = talkIn(language)
+  const heard = Array.from({ length: 10 }, () => talk.say(thanks))
+  expect(heard).toContain(repeated)
+  expect(heard.filter((text) => /\d/.test(text))).toEqual([])
+})
+
 test('answers a German question from German notes', () => {
   const talk = talkIn('de')
   expect(talk.say('was kostet das im monat')).toContain('19 Euro im Monat')

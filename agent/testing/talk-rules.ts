@@ -1,6 +1,7 @@
 import { noSalesRules } from '#domain/sales-rules.ts'
 import { newConversation } from '../conversation.ts'
 import type { Knowledge } from '../knowledge.ts'
+import { leadIns } from '../lead-ins.ts'
 import { advance } from '../policy.ts'
 import { askableQuestions } from '../qualification.ts'
 import { countWords } from '../sentences.ts'
@@ -44,15 +45,22 @@ function brokenByRepetition({ turns }: Visit): readonly string[] {
 /** Answers cite a source, and it contains the quote word for word. */
 function brokenByAnswers({ turns }: Visit, knowledge: Knowledge): readonly string[] {
   const known = new Set(knowledge.items.map((item) => item.text))
-  const pointers = /^All I have on that is in step|^I only have what step|^The same answer|^That's all I have on it/
+  const pointers = /^(?:All I have on that is in step|I only have what step|That's all I have on it)/
   return turns
     .filter(({ outcome }) => outcome === 'answered')
     .flatMap((turn) => {
       const quotes = turn.lines.filter((line) => line.cite.length > 0)
       if (quotes.length === 0) return [`answered without a source: ${textOf(turn)}`]
-      const own = quotes.filter(({ text }) => !known.has(quotedIn(text)) && !pointers.test(text) && !isSum(text, known))
+      const own = quotes.filter(
+        ({ text }) => !known.has(quotedIn(text)) && !pointers.test(withoutLeadIn(text)) && !isSum(text, known),
+      )
       return own.map(({ text }) => `cited what no source says: ${text}`)
     })
+}
+
+function withoutLeadIn(text: string): string {
+  const leadIn = leadIns.en.find((each) => text.startsWith(`${each} `))
+  return leadIn === undefined ? text : text.slice(leadIn.length + 1)
 }
 
 /** The quote in a repeated answer (“As I said: “…””), or the whole text. */
