@@ -2,11 +2,15 @@
 
 /** Whether a remark asks something, even if it also states a fact. */
 export function asksSomething(text: string): boolean {
-  if (/[?？]/.test(text) || asksInside.test(text.replaceAll('’', "'"))) return true
+  if (/[?？]/.test(text) || endsInTag.test(text) || asksInside.test(text.replaceAll('’', "'"))) return true
   return text
     .split(/[.,;!]\s*/)
     .some((clause) => questionOpening.test(clause.trim()) || supposes.test(clause.trim().replaceAll('’', "'")))
 }
+
+/** “Stops double bookings right”, “app has Polish, yes”; not “all right” */
+const endsInTag =
+  /^(?!(?:i|we|ok|okay|yes|no|sure|well|oh|hm+|that|thats|this|you|all)\b)(?=(?:\S+ ){2}).*(?<!\b(?:all|that's|thats|is|are|was|about|just|quite|it|on the|to the|the|be|get|got|done|do|you're|your|not|sounds|looks|seems|feels|goes|went|says?|say|a|they're|i'm|we're|put|set|make|makes)),? (?:right|correct|yes|yeah|no|isn't it|doesn't it|don't they|can't it)\s*$/i
 
 /** “I bet it goes off every time someone fetches the milk” asks whether it does. */
 const supposes =

@@ -20,7 +20,7 @@ const perUnit =
 const startsAsPrice =
   /^(?:from |just |only )?(?:[$€£]|\d[\d.,]* ?(?:eur|dollar|pound|quid|cent|pence|%|per ?cent of)|(?:it|we|you|prices?|pricing|plans?)(?:['’]s| is| are| costs?| cost| starts?| start| begins?| take| charge| pay)\b|there (?:is|are) no (?:subscription|monthly fee|licen[cs]e)|(?:the|an?|your) (?:\p{L}+ )?(?:price|fee|licen[cs]e|service|subscription|platform|software|app|product|operator|employer|school|club)(?: fee| licen[cs]e)? (?:is|costs?|pays?|depends|starts?)|up to \d|a named|(?:each|every|a|one|the first|\p{L}+) \p{L}+ (?:pays?|costs?)|\p{Lu}[\p{L} ]{2,24}(?: is| costs?| starts?|:) )/iu
 
-/** Something beside the product: “the pick-up module is £25”, “renting is €6”, “a technician on site is $900”. */
+/** Something beside the product, which says nothing about its price: “the pick-up module is £25”, “renting is €6”, “a technician on site is $900”. */
 const isBesides =
   /\b(?:extra|further|additional|add-?ons?|option(?:al)?|rent(?:ed|ing|al)?|hire[ds]?|insurance|cover|modules?|connectors?|plug-?ins?|headsets?|handsets?|routers?|training|trainers?|technician|installation|install|set-?up|implementation|one-?off|once|onboarding|stickers?|sensors?|tags?|labels?|cards?|readers?|wristbands?|replacement|lost|late|chargebacks?|refunds?|(?:minimum|smallest) invoice|deposit|commission to|helpline|hotline|telephone|phone line|storage|archive|gb|sms|texts?|messages?|checks?|signed|envelopes?|printed|posted|postage|shipping|travel|earns?|saved?|guarantor|visit|measure|transfer|conversion|migration|import|dealer|for instance|e\.g|for example|ceiling|limit)\b/iu
 
@@ -53,6 +53,12 @@ export function findMainPrice(items: readonly KnowledgeItem[], demoName: string)
     .filter(({ item, points }) => item.stepId === best.item.stepId && points >= Math.min(pointsMin, best.points - 2))
     .slice(0, 2)
     .map(({ item }) => item)
+}
+
+/** Whether an amount is the price of something beside the product: “ERP connectors are €120 per month each.” */
+export function pricesBesides({ text }: Pick<KnowledgeItem, 'text'>): boolean {
+  const amount = amountIn.exec(text)
+  return amount !== null && isBesides.test(text.slice(0, amount.index))
 }
 
 function pointsOf(item: KnowledgeItem, demoName: string): number {

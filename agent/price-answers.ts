@@ -1,6 +1,6 @@
 import { holdsAmount } from './currency.ts'
 import type { KnowledgeItem } from './knowledge.ts'
-import { aboutPrices, findMainPrice, perTime } from './main-price.ts'
+import { aboutPrices, findMainPrice, perTime, pricesBesides } from './main-price.ts'
 import type { NotesIndex } from './notes-index.ts'
 import { findShare } from './percent-sum.ts'
 import { answerFromPrices, asksOnlyForPrice, type PriceAnswer } from './price-questions.ts'
@@ -132,7 +132,7 @@ export function createPriceAnswers(items: readonly KnowledgeItem[], index: Notes
   function findWorth(): readonly KnowledgeItem[] {
     const prices = productPrices()?.items ?? []
     const beside = items.filter((item) => prices.some((price) => isBeside(item, price)))
-    const softening = beside.filter(({ text }) => softensPrice.test(text))
+    const softening = beside.filter((item) => softensPrice.test(item.text) && !pricesBesides(item))
     // “Pro is $99 a month, support included” is first of all a price.
     const others = softening.filter(({ text }) => !onlyIncludes.test(text) || !holdsAmount(text))
     return (others.length > 0 ? others : softening).slice(0, 2)

@@ -49,7 +49,7 @@ function withOwnSize(question: string, size: string | null): string {
 }
 
 const ownSize =
-  /\b(?:for|with|at) (?:an? |the )?(?:(?:team|group|company|firm|shop|crew|business|office|place) of )?our size\b/i
+  /\b(?:for|with|at) (?:(?:an? |the )?(?:(?:team|group|company|firm|shop|crew|business|office|place) of )?our size|(?:that|this) (?:size|number|many|amount)|(?:that|as) many(?: of (?:them|us))?|(?:all|that lot|the lot)(?: of (?:them|those|us))?)\b/i
 
 function findAnswer(
   text: string,

@@ -13,6 +13,7 @@ import { languageOf, type Knowledge } from './knowledge.ts'
 import { namedStep } from './named-step.ts'
 import { indexNotes, type NotesIndex } from './notes-index.ts'
 import { proposeInOtherLanguage } from './other-language.ts'
+import { asksForOverview } from './overview-request.ts'
 import { createPriceAnswers } from './price-answers.ts'
 import { contextOf, likelyMin, propose, sureOf, toFound } from './propose.ts'
 import {
@@ -54,7 +55,7 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     const { takesMeetings } = knowledge.agent
     const step = namedStep(text, knowledge.steps)
     if (step !== undefined) return propose({ type: 'go-to', step: step.order })
-    if (asksWhatItIs(text, knowledge.demoName)) return propose({ type: 'remark', about: 'about' })
+    if (asksWhatItIs(text, knowledge.demoName) || asksForOverview(text)) return propose({ type: 'remark', about: 'about' })
     const intent: Intent =
       asksWhatWasSaid.test(text) || goesToSubject.test(text) || asksPlainPrice.test(text.trim())
         ? { type: 'question' }
@@ -240,7 +241,7 @@ const isPriceAlone =
 
 /** “How much?”, “what's it going to set me back?”, “is it a lot of money?” */
 const asksPlainPrice =
-  /^(?:(?:so|and|but|ok|okay|well|hi|hey|right|then|go on),? )*(?:how (?:expensive|pricey|costly|dear) (?:is|would) (?:it|this|that)(?: be)?|how much(?: is it| does it cost| do you charge| would (?:it|that) (?:cost|be)| are you asking| for (?:it|this|that))?|what(?:['’]s| is| does| do| would| will) (?:it|this|that|you)(?: all)? (?:cost|charge|come to|set (?:me|us) back)(?: me| us)?|what(?:['’]s| is| are) (?:the|your) (?:price|prices|damage|cost|rates?|charges?|fees?)|is (?:it|this|that) (?:a lot of money|affordable)|what do you want for (?:it|this)|is there (?:a|any) (?:charge|cost|fee|price)s?(?: for (?:it|this|that))?|what(?:['’]s| is) (?:it|this) (?:going to|gonna) (?:cost|set)(?: me| us)?(?: back)?)(?: then| please| roughly| all in| for (?:me|us)| in total| though| by the way)*[\s?.!]*$/i
+  /^(?:(?:so|and|but|ok|okay|well|hi|hey|right|then|go on),? )*(?:(?:may i ask |can you (?:explain|tell me) |could you (?:explain|tell me) )?how (?:(?:is|are|does|do) )?(?:the |your )?(?:pricing|prices|billing|licen[cs]ing|plans?)(?: (?:is|are))? (?:structured|work|works|calculated|set up|look|looks|made up|organi[sz]ed)(?: like)?|(?:(?:can|could) (?:you|i) )?(?:(?:give|get|have|show)(?: me)? )?(?:an? )?(?:quick |short |rough )?(?:overview|breakdown|idea|indication|summary) of (?:the |your )?(?:pric\w+|costs?|plans|fees)|how (?:expensive|pricey|costly|dear) (?:is|would) (?:it|this|that)(?: be)?|how much(?: is it| does it cost| do you charge| would (?:it|that) (?:cost|be)| are you asking| for (?:it|this|that))?|what(?:['’]s| is| does| do| would| will) (?:it|this|that|you)(?: all)? (?:cost|charge|come to|set (?:me|us) back)(?: me| us)?|what(?:['’]s| is| are) (?:the|your) (?:price|prices|damage|cost|rates?|charges?|fees?)|is (?:it|this|that) (?:a lot of money|affordable)|what do you want for (?:it|this)|is there (?:a|any) (?:charge|cost|fee|price)s?(?: for (?:it|this|that))?|what(?:['’]s| is) (?:it|this) (?:going to|gonna) (?:cost|set)(?: me| us)?(?: back)?)(?: then| please| roughly| all in| for (?:me|us)| in total| though| by the way)*[\s?.!]*$/i
 
 function isAboutDuration(intent: Intent): boolean {
   return intent.type === 'remark' && intent.about === 'duration'

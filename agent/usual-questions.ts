@@ -31,7 +31,7 @@ export function answerUsual(
   return best === undefined ? [] : fitting.filter(({ stepId }) => stepId === best.stepId).slice(0, 2)
 }
 
-const wordsMax = 14
+const wordsMax = 16
 
 function withPlainQuotes(text: string): string {
   return text.replace(/[’‘]/g, "'")
@@ -52,9 +52,9 @@ const usualQuestions: readonly UsualQuestion[] = [
   },
   // “Is there a free trial?”, “can I try it first?”
   {
-    asks: /\bfree (?:trial|go|period)\b|\btrial (?:period|version)\b|\b(?:is there|any|have you got|do you (?:have|offer|do)) (?:an? |the )?(?:free )?trial\b(?! (?:class|lesson|run|shift|day))|\btry[- ](?:before|it (?:out )?(?:first|for free|before|for a))\b|\b(?:try|test) (?:it|this) (?:out )?(?:first|for free|before|free|for a)\b|\b(?:can|could|may) (?:i|we) (?:just )?(?:try|test) (?:it|this)\b/i,
+    asks: /\bfree (?:trial|go|period)\b|\btrial (?:period|version)\b|\b(?:is there|any|have you got|do you (?:have|offer|do)) (?:an? |the )?(?:free )?trial\b(?! (?:class|lesson|run|shift|day))|\btry[- ](?:before|it (?:out )?(?:first|for free|before|for a))\b|\b(?:try|test) (?:it|this) (?:out )?(?:first|for free|before|free|for a)\b|\b(?:can|could|may|might) (?:i|we) (?:just |also )?(?:try|test|pilot|trial|evaluate)(?: (?:it|this|that|the (?:tool|product|app|software)))?(?: out)?(?: (?:with|on) (?:one|a|our|some|two|a few)\b| first| before\b|\?|$)|\b(?:we|i) can (?:try|test)\b|\b(?:possible|able|chance|way) to (?:try|test|pilot|evaluate|trial)\b|\b(?:poc|proof of concept|pilot (?:project|phase|run)?)\b|\b(?:have|take) a (?:play|go|try) with (?:it|this)\b/i,
     answers:
-      /\b(?:free trial|trial (?:period|version|of \d)|(?:day|week|month)s?'? trial|(?:try|tried)\b.*\b(?:\d+|two|three|four|six|seven|ten|fourteen|thirty|a) ?-?(?:days?|weeks?|months?)|(?:free|nothing) for (?:the )?first|first (?:\w+ )?(?:\w+ )?(?:is|are) (?:free|on us)|\d+[- ](?:days?|weeks?|months?)(?:'s?)? (?:free|for free))\b/i,
+      /\b(?:free trial|trial (?:period|version|of \d)|(?:day|week|month)s?'? trial|(?:try|tried)\b.*\b(?:\d+|two|three|four|six|seven|ten|fourteen|thirty|a) ?-?(?:days?|weeks?|months?)|(?:free|nothing) for (?:the )?first|first (?:\w+ )?(?:\w+ )?(?:is|are) (?:free|on us)|\d+[- ](?:days?|weeks?|months?)(?:'s?)? (?:free|for free)|(?:pilot|trial|evaluation|practice copy|test (?:account|version|phase))\b.*\b(?:days?|weeks?|months?|free)|(?:no|isn't a|is no) trial)\b/i,
   },
   // “Can we have our data back if we leave?”
   {
