@@ -1,7 +1,7 @@
 import { toBareWords } from './plain-text.ts'
 
 /**
- * “What's this tool for exactly?”, “quick overview?”, “what am I looking at?”: asks for the product in a sentence.
+ * “What's this tool for exactly?”, “quick overview?”: asks for the product in a sentence.
  * English only.
  */
 export function asksForOverview(text: string): boolean {
@@ -15,7 +15,7 @@ const opening =
 const thing = '(?:it|this|that|the|your)(?: (?:tool|program|software|app|product|thing|system|platform|service|site|solution))?'
 const ending = '(?: (?:exactly|actually|then|all|please|about|now|again|in short|briefly|in (?:a|one|two) (?:sentences?|words?|nutshell)))*$'
 const asksPurpose = new RegExp(
-  `${opening}(?:what(?: s| is| does| do)? ${thing} (?:(?:(?:is|s) )?for|do|does|doing|about|good for|all about)${ending}|what(?: is|s) (?:(?:the )?(?:tool|program|software|app|product) )?${thing} (?:for|doing|about)${ending}|what am i looking at${ending}|what (?:can|could|do) (?:i|we) do with ${thing}${ending}|what (?:i|we) can do with ${thing}${ending}|what is (?:this|that|it)${ending}|what (?:distinguishes|sets apart) (?:it|this|yours|you)(?: apart)?${ending}|what is (?:this|the) (?:tool|program|software|app) doing${ending})`,
+  `${opening}(?:what(?: s| is| does| do)? ${thing} (?:(?:(?:is|s) )?for|do|does|doing|about|good for|all about)${ending}|what(?: is|s) (?:(?:the )?(?:tool|program|software|app|product) )?${thing} (?:for|doing|about)${ending}|what (?:can|could|do) (?:i|we) do with ${thing}${ending}|what (?:i|we) can do with ${thing}${ending}|what (?:distinguishes|sets apart) (?:it|this|yours|you)(?: apart)?${ending}|what is (?:this|the) (?:tool|program|software|app) doing${ending})`,
 )
 const wantsSummary = new RegExp(
   `${opening}(?:(?:can|could|would|will) (?:you|i|we|u) )?(?:please |kindly |just |quickly )*(?:(?:give|get|have|show|tell)(?: (?:me|us))? )?(?:(?:a|an|the|some) )?(?:(?:quick|short|brief|rough|high level|general|bit of an) )*(?:overview|summary|rundown|gist|elevator pitch|tl ?dr)(?: of (?:it|this|${thing}))?${ending}|${opening}(?:(?:can|could|would|will) you )?(?:please |kindly |just |briefly )*(?:summari[sz]e|explain|describe|sum up) (?:${thing}|what (?:it|this|you) (?:does|do|is|are)|what (?:distinguishes|sets apart|makes) (?:it|this|yours|you)(?: apart| different| special)?)${ending}`,
