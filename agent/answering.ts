@@ -58,7 +58,11 @@ export function answer(run: ConversationRun, proposal: Proposal, question: strin
   const [best] = quotes
   // If the best sentence was already said twice, the other sentences don't answer on their own.
   const isRest = best !== undefined && !fresh.includes(best) && splitQuestions(question).length === 0
-  const lines = isRest ? withBeside(run, again, proposal, wantsAgain) : fitting.length > 0 ? [...acknowledgement, ...fitting] : [fresh[0] ?? again]
+  const lines = isRest
+    ? withBeside(run, again, proposal, wantsAgain)
+    : fitting.length > 0
+      ? [...acknowledgement, ...fitting]
+      : [fresh[0] ?? again]
   const isTooLong = sum.length > 0 && wordsOf([...lines, ...sum, ...close]) > turnWordsMax
   // “Group is priced on a call”: offer that call.
   if (
@@ -116,7 +120,12 @@ function sayAgain(run: ConversationRun, quote: Line | undefined, stepOrder: numb
 }
 
 /** A sentence that answers another question, too, and the step's next closest one, which may answer this one. */
-function withBeside(run: ConversationRun, again: Line, { beside = [] }: Proposal, wantsAgain: boolean): readonly Line[] {
+function withBeside(
+  run: ConversationRun,
+  again: Line,
+  { beside = [] }: Proposal,
+  wantsAgain: boolean,
+): readonly Line[] {
   const next = beside
     .map((item) => ({ text: item.text, cite: toCitations([item]) }))
     .find((line) => !run.wasSaid(line) && !endsAsQuestion(line.text))

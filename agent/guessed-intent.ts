@@ -389,7 +389,8 @@ export function wantsPersonNow(text: string): boolean {
   return wantsNow.test(text) && namesPerson.test(text)
 }
 
-export const wantsNow = /\b(?:now|right away|immediately|asap|today)\b(?! (?:at|after|before|around|from|between|by|in the)\b)/i
+export const wantsNow =
+  /\b(?:now|right away|immediately|asap|today)\b(?! (?:at|after|before|around|from|between|by|in the)\b)/i
 const namesPerson = /\b(?:humans?|person|people|someone|somebody)\b/i
 
 const asksAboutCompany = /\b(?:ceo|cto|cfo|founders?|owners?|boss|headquarters?|investors?)\b/i

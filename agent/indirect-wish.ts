@@ -7,7 +7,9 @@ const people =
   '(?:(?:an?|the|some|any|one of (?:you|your)|your) )?(?:\\w+ )?(?:representatives?|reps?|account managers?|sales ?(?:people|person|team)|consultants?|advis[eo]rs?|specialists?|experts?|trainers?|engineers?|colleagues?|person|human|some(?:one|body)|any(?:one|body)|one of (?:you|your team))'
 
 /** “Would a representative be available on Tuesday at 10:30?” */
-const asksIfFree = new RegExp(`^(?:\\w+ ){0,3}(?:would|is|are|could|might|will) ${people} (?:be )?(?:available|free)\\b`)
+const asksIfFree = new RegExp(
+  `^(?:\\w+ ){0,3}(?:would|is|are|could|might|will) ${people} (?:be )?(?:available|free)\\b`,
+)
 /** “I'd understand it better if a person showed me” */
 const rathersPerson = new RegExp(
   `\\b(?:better|easier|quicker|simpler|prefer(?: it)?|rather|like it|helps?|appreciate it) if ${people} (?:(?:could|would) )?(?:show(?:ed|s)?|explain(?:ed|s)?|walk(?:ed|s)?|t(?:ook|akes?)|demonstrate[ds]?)\\b`,
@@ -49,7 +51,15 @@ export function wishesToMeetIndirectly(text: string): boolean {
   const said = toBareWords(text)
   const isLong = said.split(' ').length > wordsMax
   if (isLong || aboutProduct.test(said)) return false
-  const patterns = [rathersPerson, prefersTalking, wantsSession, wantsLive, putsTimeIn, tellsToArrange, wantsToNegotiate]
+  const patterns = [
+    rathersPerson,
+    prefersTalking,
+    wantsSession,
+    wantsLive,
+    putsTimeIn,
+    tellsToArrange,
+    wantsToNegotiate,
+  ]
   return (
     patterns.some((pattern) => pattern.test(said)) ||
     ((asksIfFree.test(said) || hasGap.test(said) || wantsContact.test(said)) && mentionsTime(text))

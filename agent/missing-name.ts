@@ -15,7 +15,8 @@ export function findMissingName(words: readonly Word[], units: readonly WeighedU
     )
     if (isFound || isHalf || word === undefined || unit.nameKind === 'place') return []
     const isName = unit.kind === 'name' && (unit.nameKind !== 'unlisted' || unit.isStrange)
-    return (isName || (acronym.test(word.written) && !isOrdinary(word.text) && !isGeneric(word.text))) && sayableName.test(word.written)
+    return (isName || (acronym.test(word.written) && !isOrdinary(word.text) && !isGeneric(word.text))) &&
+      sayableName.test(word.written)
       ? [unit.nameKind === 'language' ? capitalise(word.written) : word.written]
       : []
   })

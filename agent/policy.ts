@@ -56,6 +56,7 @@ import { isYes } from './meeting-remarks.ts'
 import { mentionsTime } from './offered-slot.ts'
 import { readPreferredTime } from './preferred-time.ts'
 import { rollBackTurn } from './roll-back-turn.ts'
+import { factsOf, needOf, sharesWithBest } from './statement-need.ts'
 import { sharedWords } from './terms.ts'
 import { hearTheirPlace, hearZone, lookInZone, sayElsewhere } from './zone-in-booking.ts'
 
@@ -367,17 +368,6 @@ function accept(run: ConversationRun): void {
 const accepts =
   /^(?:(?:ok|okay|alright|right|fine|cool|good|great|nice|lovely|perfect|sweet|super|i see|got it|gotcha|noted|understood|interesting|hm+|m+hm|mm+|aha+|ah+|oh|wow)[ ,.!…]*)+$/i
 
-/** The proposal without the steps it offers. */
-function factsOf({ facts = [] }: Proposal): Partial<Proposal> {
-  return { facts }
-}
-
-/** The proposal with the steps that a statement is probably about: one if they share words. */
-function needOf(said: string, proposal: Proposal): Partial<Proposal> {
-  if (sharesWithBest(said, proposal) > 1) return { ...proposal, offers: (proposal.offers ?? []).slice(0, 1) }
-  return proposal.isLikely === true ? proposal : factsOf(proposal)
-}
-
 /** “I live on the fourth floor”; not “opening hours at weekends”, which asks. */
 function tellsSomething(said: string): boolean {
   return !asksSomething(said) && subject.test(said) && !wantsToHear.test(said)
@@ -387,11 +377,6 @@ const subject =
   /^(?:(?:and|but|so|well|oh|ah|ha|no|yes|ok|hm+|right|actually|honestly|sorry|like|cos|because),? )*(?:(?:i|we|he|she|they|you)(?:['’](?:m|s|re|ve|d|ll))?\b|(?:im|ive|id|weve|its|thats|theyre|nobody|everybody|everyone|someone)\b|(?:my|our|his|her|their) \p{L}+|(?:it|this|that|there|the \p{L}+)(?:['’]s| (?:is|was|has|had|will|would|can|are|were|does|did|looks?|sounds?|seems?|takes?|makes?|gets?|goes))\b)/iu
 const wantsToHear =
   /\b(?:tell|show|explain|wonder\w*|curious|(?:want|need|like|love) to (?:know|hear|see|understand)|interested in|looking for|question|guess|assume|suppose|hope)\b/i
-
-/** Words shared with the closest note and the titles of the offered steps. */
-function sharesWithBest(said: string, { retrieved, offers = [] }: Proposal): number {
-  return sharedWords(said, [retrieved[0]?.text ?? '', offers[0]?.title ?? ''].join('. '))
-}
 
 /** Before a goodbye, asks once for what a meeting still needs: the visitor may think that it is booked. */
 function asksBeforeGoodbye(run: ConversationRun, booking: Booking): boolean {

@@ -22,7 +22,18 @@ import type { Retrieval } from './retrieval.ts'
 export function createPriceAnswers(items: readonly KnowledgeItem[], index: NotesIndex, demoName: string) {
   let units: ReadonlySet<string> | undefined
   let prices: Retrieval | undefined
-  return { productPrices, asksPrice, isPriced, withTotal, withSize, proposePrices, pricesFor, withSum, shareOfTopic, findWorth }
+  return {
+    productPrices,
+    asksPrice,
+    isPriced,
+    withTotal,
+    withSize,
+    proposePrices,
+    pricesFor,
+    withSum,
+    shareOfTopic,
+    findWorth,
+  }
 
   /** The answer to “How much is it?”, searched for once. */
   function productPrices(): Retrieval | undefined {

@@ -130,7 +130,8 @@ const asksForLess =
 /** “Could you please state the list price per user?”: asks for nothing but the product's price. */
 export function asksOnlyForPrice(text: string, notes: readonly KnowledgeItem[]): boolean {
   // “What does a 6 TB archive cost?” needs a sum or a limit.
-  if (/\d/.test(text) || text.split(/\s+/).length > wordsMax || namesOthers.test(text) || ownOrPast.test(text)) return false
+  if (/\d/.test(text) || text.split(/\s+/).length > wordsMax || namesOthers.test(text) || ownOrPast.test(text))
+    return false
   return readForm(text).types.has('price') && isAboutPrices(text.replace(politeWords, ' '), notes, false)
 }
 

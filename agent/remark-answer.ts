@@ -14,6 +14,7 @@ import { asksContents } from './plain-remarks.ts'
 import type { Proposal } from './responder.ts'
 import { acknowledgeFact, closing, editFact, mannerOf } from './selling.ts'
 import { quoteTitle } from './quote-foreign-notes.ts'
+import { needOf } from './statement-need.ts'
 import { countWords } from './sentences.ts'
 import { endsAsQuestion, turnWordsMax, withinWords, wordsOf, type Line } from './turn.ts'
 
@@ -65,7 +66,7 @@ export function answerRemark(run: ConversationRun, about: Remark, proposal: Prop
     case 'praise':
       return reply(run, mannerOf(run).praise)
     case 'told':
-      return acknowledgeFact(run, proposal.isLikely === true ? proposal : { facts: proposal.facts ?? [] }, text)
+      return acknowledgeFact(run, needOf(text, proposal), text)
     case 'away':
       return waitFor(run)
     case 'returned':

@@ -55,7 +55,8 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     const { takesMeetings } = knowledge.agent
     const step = namedStep(text, knowledge.steps)
     if (step !== undefined) return propose({ type: 'go-to', step: step.order })
-    if (asksWhatItIs(text, knowledge.demoName) || asksForOverview(text)) return propose({ type: 'remark', about: 'about' })
+    if (asksWhatItIs(text, knowledge.demoName) || asksForOverview(text))
+      return propose({ type: 'remark', about: 'about' })
     const intent: Intent =
       asksWhatWasSaid.test(text) || goesToSubject.test(text) || asksPlainPrice.test(text.trim())
         ? { type: 'question' }

@@ -11,7 +11,11 @@ export const sellingWordings = {
   /** Repeats what the visitor said about themselves. */
   noted: (reply: string, facts: string) => `${reply}: ${facts}.`,
   /** Replies to a statement without a fact that the team needs. */
-  heard: () => ['I see.', 'All right, I see.', 'Understood.'],
+  heard: () => ['I see.', 'Thanks for telling me.', 'Understood.'],
+  /** After a statement that nothing else follows from. */
+  invite: () => ['What would you like to see or ask?', 'What can I show you?'],
+  /** A note on what the visitor told. */
+  noteFits: (note: string) => [`This may help: “${note}”`, `My notes have this on it: “${note}”`],
   /** To a visitor who describes a difficulty. */
   hard: () => ["That doesn't sound easy.", 'I can see why that bothers you.', 'That sounds like a nuisance.'],
   met: (name: string) => `Nice to meet you, ${title.test(name) ? name : (name.split(' ')[0] ?? name)}.`,

@@ -1,10 +1,13 @@
 import { type FactField, type QualifyingQuestion, type SalesRules, noSalesRules } from '#domain/sales-rules.ts'
 import { factOf, hearFacts, hearReply, hearUnasked, mergeFacts } from './buyer-facts.ts'
 import { asksSomething } from './fact-patterns.ts'
+import type { OfferedStep } from '#protocol/agent-events.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import { tellsInEnglish } from './languages/heard-words.ts'
+import type { KnowledgeItem } from './knowledge.ts'
 import { manners, type Manner } from './manner.ts'
-import { nameStep } from './quoted-notes.ts'
+import { closestWordsMax } from './offered-step.ts'
+import { nameStep, saysTitle, toCitations, wasJustSaid, withoutQuotes } from './quoted-notes.ts'
 import { askableQuestions, inOwnWords, nextQuestion, scoreFacts, sellsAtAll } from './qualification.ts'
 import { statedName } from './person-readers.ts'
 import type { Remark } from './remark.ts'
@@ -216,7 +219,7 @@ function askNext(run: ConversationRun): Line | null {
 /** Replies to a statement, and offers the closest steps unless the statement contained a fact. */
 export function acknowledgeFact(
   run: ConversationRun,
-  { offers = [], facts = [], isFar = false }: Partial<Proposal> = {},
+  { offers = [], facts = [], retrieved = [], isFar = false }: Partial<Proposal> = {},
   said = '',
 ): void {
   run.push()
@@ -241,13 +244,41 @@ export function acknowledgeFact(
         ? run.worded(selling.hard())
         : run.worded(texts)
   const fitting = isFar || tellsFact || run.state.booking !== null ? [] : offers.slice(0, 3)
+  const note = noteOn(run, fitting, retrieved)
   const [best, ...others] = fitting
   const named = best === undefined ? null : toLine(selling.stepFits(nameStep(run, best.stepOrder)))
   const isNamed = named !== null && others.length === 0 && countWords(named.text) <= fittingWordsMax
   const steps = named === null ? [] : [isNamed ? named : run.optionalLine(selling.stepsFit())]
   const first = isMet && reply !== greeting ? [greeting, reply] : [reply]
-  run.say([...first, ...steps, ...(steps.length > 0 ? [] : closing(run, 'fact'))], { outcome: 'chat' })
+  if (note !== null) run.say([...first, note], { outcome: 'chat' })
+  else
+    run.say([...first, ...steps, ...(steps.length > 0 ? [] : afterStatement(run, told.length > 0 || tellsFact))], {
+      outcome: 'chat',
+    })
   if (fitting.length > 0) run.effects.push({ type: 'offers', turn: run.state.turn, steps: fitting })
+}
+
+/** The closest note on a statement that it shares words with, from the only step that fits. */
+function noteOn(
+  run: ConversationRun,
+  fitting: readonly OfferedStep[],
+  retrieved: readonly KnowledgeItem[],
+): Line | null {
+  const [step, ...others] = fitting
+  const item =
+    step === undefined || others.length > 0 ? undefined : retrieved.find(({ stepId }) => stepId === step.stepId)
+  if (item === undefined || saysTitle(item) || countWords(item.text) > closestWordsMax || wasJustSaid(run, item.text))
+    return null
+  const said = run.optionalLine(run.words.selling.noteFits(withoutQuotes(item.text)))
+  return said.text === '' ? null : { ...said, cite: toCitations([item]) }
+}
+
+/** Visitors who tell something before anything was shown are asked what they want, not offered the first step. */
+function afterStatement(run: ConversationRun, isFact: boolean): readonly Line[] {
+  const isBefore = run.state.below.includes('greet') && run.state.answers === 0
+  return isBefore && !isFact && run.state.booking === null
+    ? [run.optionalLine(run.words.selling.invite())]
+    : closing(run, 'fact')
 }
 
 /** “We got hit with ransomware in August” */

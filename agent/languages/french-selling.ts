@@ -59,6 +59,8 @@ export const frenchSelling: Wordings['selling'] = {
   teamsAnswer: 'La réponse de l’équipe',
   noted: (reply, facts) => `${reply} : ${facts}.`,
   heard: () => ['Je vois.', 'D’accord, je vois.', 'C’est entendu.'],
+  invite: () => ['Que souhaitez-vous voir ou demander ?', 'Que puis-je vous montrer ?'],
+  noteFits: (note) => [`Ceci peut vous aider : « ${note} »`, `Mes notes disent à ce sujet : « ${note} »`],
   hard: () => ['C’est sûrement pénible.', 'Ça n’a pas l’air simple.'],
   met: (name) => `Bonjour, ${name}.`,
   stepFits: (step) => `Pour cela, voyez peut-être ${step}.`,

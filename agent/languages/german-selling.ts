@@ -62,6 +62,8 @@ export const germanSelling: Wordings['selling'] = {
   teamsAnswer: 'Die Antwort des Teams',
   noted: (reply, facts) => `${reply}: ${facts}.`,
   heard: () => ['Verstehe.', 'Gut, verstehe.', 'Alles klar.'],
+  invite: () => ['Was möchten Sie sehen oder fragen?', 'Was kann ich Ihnen zeigen?'],
+  noteFits: (note) => [`Das könnte helfen: „${note}“`, `Dazu steht in meinen Unterlagen: „${note}“`],
   hard: () => ['Das klingt anstrengend.', 'Das stelle ich mir mühsam vor.'],
   met: (name) => `Schön, Sie kennenzulernen, ${name}.`,
   stepFits: (step) => `Dazu könnte ${step} passen.`,

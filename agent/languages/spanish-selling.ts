@@ -59,6 +59,8 @@ export const spanishSelling: Wordings['selling'] = {
   teamsAnswer: 'La respuesta del equipo',
   noted: (reply, facts) => `${reply}: ${facts}.`,
   heard: () => ['Ya veo.', 'De acuerdo, ya veo.', 'Entendido.'],
+  invite: () => ['¿Qué le gustaría ver o preguntar?', '¿Qué puedo mostrarle?'],
+  noteFits: (note) => [`Quizá le sirva esto: «${note}»`, `Mis notas dicen sobre eso: «${note}»`],
   hard: () => ['Debe de ser pesado.', 'No suena nada fácil.'],
   met: (name) => `Mucho gusto, ${name}.`,
   stepFits: (step) => `Para eso puede servirle ${step}.`,
