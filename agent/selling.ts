@@ -13,6 +13,7 @@ import { statedName } from './person-readers.ts'
 import type { Remark } from './remark.ts'
 import type { HeardFact, Proposal } from './responder.ts'
 import { countWords } from './sentences.ts'
+import { sharedWords } from './terms.ts'
 import { toLine, type Line } from './turn.ts'
 
 /* Facts about the visitor, and qualifying questions. */
@@ -244,7 +245,7 @@ export function acknowledgeFact(
         ? run.worded(selling.hard())
         : run.worded(texts)
   const fitting = isFar || tellsFact || run.state.booking !== null ? [] : offers.slice(0, 3)
-  const note = noteOn(run, fitting, retrieved)
+  const note = noteOn(run, fitting, retrieved, said)
   const [best, ...others] = fitting
   const named = best === undefined ? null : toLine(selling.stepFits(nameStep(run, best.stepOrder)))
   const isNamed = named !== null && others.length === 0 && countWords(named.text) <= fittingWordsMax
@@ -263,12 +264,14 @@ function noteOn(
   run: ConversationRun,
   fitting: readonly OfferedStep[],
   retrieved: readonly KnowledgeItem[],
+  told: string,
 ): Line | null {
   const [step, ...others] = fitting
   const item =
     step === undefined || others.length > 0 ? undefined : retrieved.find(({ stepId }) => stepId === step.stepId)
   if (item === undefined || saysTitle(item) || countWords(item.text) > closestWordsMax || wasJustSaid(run, item.text))
     return null
+  if (sharedWords(told, item.text) < 2) return null
   const said = run.optionalLine(run.words.selling.noteFits(withoutQuotes(item.text)))
   return said.text === '' ? null : { ...said, cite: toCitations([item]) }
 }
