@@ -21,7 +21,7 @@ import {
   type Booking,
   type BookingStep,
 } from './booking-steps.ts'
-import { isPostalAddress } from './call-note.ts'
+import { isPostalAddress, tellsTeam } from './call-note.ts'
 import { changeChosenTime, nameTimes, onSameDay, shiftedTime, withWished } from './chosen-time.ts'
 import { isSurelyQuestion } from './guessed-intent.ts'
 import type { Intent } from './intent.ts'
@@ -102,7 +102,7 @@ export function handleInBooking(
   // “We have to be live by 1 April” says when they buy, not when they are free.
   if (tellsPlans.test(text)) return null
   if (asksIfBooked(text)) return sayInBooking(booking, [saying('notYet'), openQuestion(booking)])
-  if ((wishesLength.test(text) && !mentionsTime(text)) || isPostalAddress(text.trim()))
+  if ((wishesLength.test(text) && !mentionsTime(text)) || isPostalAddress(text.trim()) || tellsTeam(text.trim()))
     return sayInBooking(booking, [saying('passesOn'), openQuestion(booking)])
   if (asksForZone.test(text))
     return sayInBooking(booking, [saying('ownZone', booking.slots[0]?.zone ?? ''), openQuestion(booking)])

@@ -3,6 +3,7 @@ import { askToCancel, lookForTimes, type Booking, type BookingStep } from './boo
 import { takeBookingForm, type BookingForm } from './booking-form.ts'
 import { factOf } from './buyer-facts.ts'
 import { cancelCall } from './call-back.ts'
+import { tellsTeam } from './call-note.ts'
 import { shiftedTime } from './chosen-time.ts'
 import type { Effect } from './conversation.ts'
 import type { ConversationRun } from './conversation-run.ts'
@@ -199,6 +200,11 @@ export function changesMeeting(run: ConversationRun, intent: Intent, text: strin
   if (run.state.hasMeeting && own === null && guests.length > 0) {
     run.push()
     run.say([run.worded(run.words.booking.guestsLate(guests)), ...closing(run)], { outcome: 'booking' })
+    return true
+  }
+  if (run.state.hasMeeting && tellsTeam(text)) {
+    run.push()
+    run.say([run.worded(run.words.booking.passesOn()), ...closing(run)], { outcome: 'booking' })
     return true
   }
   const instead = run.state.hasMeeting ? timeInstead(text) : null

@@ -9,6 +9,7 @@ import { excludesTime, mentionsTime } from './offered-slot.ts'
 import { leadingName, withoutNumbers } from './person-readers.ts'
 import { readPreferredTime } from './preferred-time.ts'
 import { preferredTimeText } from './preferred-time-text.ts'
+import { wantsPhone } from './prefers-phone.ts'
 import type { Proposal } from './responder.ts'
 import { applyFacts } from './selling.ts'
 import { readCallNote } from './call-note.ts'
@@ -84,6 +85,10 @@ export function changesCallBack(run: ConversationRun, { facts = [] }: Proposal, 
   const isReplaced = last !== said && mentionsTime(last) && isOnlyTime(last) && takesBackTime.test(said)
   const isArranged = run.language === 'en' && person.stage === 'none' && person.when !== null && person.when !== ''
   if (isArranged && isReplaced) return arrangeAgain(run, person.when ?? '', last)
+  // “Better your colleague calls, +48 555 010 234”, after an address was given.
+  const isNewNumber = facts.some(({ field }) => field === 'phone') && wantsPhone(said)
+  if (run.language === 'en' && person.stage === 'none' && person.when !== null && isNewNumber && !asksSomething(said))
+    return arrangeAgain(run, person.when, mentionsTime(withoutNumbers(said)) ? text : '')
   if (person.stage !== 'none' || person.when === null || !isShort) return false
   // The number came first: “monday around 3 in the afternoon”.
   if (person.when === '' && mentionsTime(said) && !asksSomething(said)) {
@@ -127,7 +132,7 @@ function arrangeAgain(run: ConversationRun, when: string, text: string): true {
 }
 
 const asksToChange =
-  /^(?:(?:hm+|oh|actually|sorry|no|wait|ok|and|so),? )*(?:(?:can|could) (?:you |we |they )?(?:make it|do|it be)\b|(?:(?:can|could) (?:you|we) )?make (?:it|that)\b|better\b|rather\b)/i
+  /^(?:(?:hm+|oh|actually|sorry|no|wait|ok|and|so),? )*(?:(?:can|could) (?:you |we |they )?(?:make it|do|it be)\b|(?:(?:can|could) (?:you|we) )?make (?:it|that)\b|(?:(?:can|could) (?:you|we) )?(?:please )?(?:move|shift|push|switch|change) (?:it|that|this|the call)(?: (?:to|on))?\b|better\b|rather\b)/i
 
 /** “Weds”, “wait, Thursday, same time”; not “we open at 8” */
 function isOnlyTime(said: string): boolean {
@@ -279,11 +284,15 @@ export function saysCallAgain(run: ConversationRun, said: string): boolean {
   const reachAt = reachOf(run)
   if (booking !== null || hasMeeting || person.stage !== 'none' || person.when === null || reachAt === null)
     return false
-  if (!asksIfBooked(said) && !asksWhenMeeting(said)) return false
+  if (!asksIfBooked(said) && !asksWhenMeeting(said) && !keepsCall.test(said)) return false
   run.push()
   run.say([run.worded(run.words.selling.callBackNoted(inZone(run, person.when), reachAt))], { outcome: 'contact' })
   return true
 }
+
+/** “Same day, same time is ok for the call” */
+const keepsCall =
+  /^(?!.*\b(?:video|zoom|teams|meet(?:ing)?|online)\b)(?=.*\bsame (?:day|time|hour)\b).*\b(?:call|phone|ring)\b/i
 
 /** The time with the zone that the visitor named. */
 function inZone(run: ConversationRun, when: string): string {

@@ -48,7 +48,7 @@ export function callInstead(
 }
 
 /** The people to bring, to be named once. */
-function guestsIn({ guests }: Booking, text: string): readonly string[] {
+export function guestsIn({ guests }: Booking, text: string): readonly string[] {
   const people = readPeople(text)
   const all = mergeGuests(guests, people.guests, people.own)
   return all.length === 0 ? [] : [all.join(', ')]

@@ -10,8 +10,9 @@ export function readCallNote(text: string): string | null {
 }
 
 function noteIn(sentence: string): string | null {
-  if (asks.test(sentence)) return null
-  const at = isPostalAddress(sentence) ? 0 : pattern.exec(sentence)?.index
+  const isWish = wishesOfTeam.test(sentence)
+  if (asks.test(sentence) && !isWish) return null
+  const at = isWish || isPostalAddress(sentence) ? 0 : pattern.exec(sentence)?.index
   if (at === undefined) return null
   const note = sentence
     .slice(at)
@@ -20,6 +21,15 @@ function noteIn(sentence: string): string | null {
     .replace(/^(?:[,;\s]|(?:and|but|please|so|then|also|just)\b)+/i, '')
     .replace(/[.!;,\s]+$/, '')
   return note === '' ? null : note
+}
+
+/** “Tell them to skip the slides”, “can they bring an example of a migration report?” */
+const wishesOfTeam =
+  /^\W*(?:(?:oh|and|also|please|ok|good|great|so|then|but)[,.]? )*(?:(?:can|could|would|will|should) (?:they|he|she|the (?:colleague|person|caller|consultant|rep|expert|specialist|engineer))(?: please| also)* (?:bring|prepare|show|send|have|focus|cover|skip|start with|speak|talk about|demonstrate|look at|go through)\b|(?:please )?(?:tell|ask|remind|let) (?:them|him|her|the (?:team|colleague|person|caller|consultant|rep)) (?:to|that|know|not|about|we|i)\b)/i
+
+/** Whether a remark tells the team what to do at the meeting. */
+export function tellsTeam(text: string): boolean {
+  return wishesOfTeam.test(text)
 }
 
 /** “Unit 7, Calder Vale Industrial Estate”, “7 Sandford Court”, “WF1 5PE”; not “40 members in a large place”. */

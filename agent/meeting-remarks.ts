@@ -43,7 +43,9 @@ function withoutDay(remark: string, weekday: string): string {
     / and (?:i|we) (?:ll|will) (?!(?:think|ask|check|see|let|need|get back|come back)\b).*$/,
     '',
   )
-  return weekday === '' ? said : said.replace(new RegExp(`\\b(?:(?:on|for) )?${weekday}\\b`, 'i'), ' ')
+  if (weekday === '') return said
+  const then = said.replace(new RegExp(`\\b(until|till|see you|speak|talk)(?: on)? ${weekday}\\b`, 'i'), '$1 then')
+  return then.replace(new RegExp(`\\b(?:(?:on|for) )?${weekday}\\b`, 'i'), ' ')
 }
 
 function isOnlyCourtesy(rest: string): boolean {
@@ -192,8 +194,19 @@ export function asksWhenMeeting(text: string): boolean {
 export function asksIfBooked(text: string): boolean {
   const said = toBareWords(text)
   const repeatsTime = mentionsTime(text) && (toConfirm.test(said) || (endsAsCheck.test(said) && /\?\s*$/.test(text)))
-  return asksForRecap.test(said) || asksForState.test(said) || repeatsTime
+  return asksForRecap.test(said) || asksForState.test(said) || repeatsTime || asksWhatIsArranged(said)
 }
+
+/** “What have you got me down for?”, “would you kindly summarise what has been arranged?” */
+function asksWhatIsArranged(said: string): boolean {
+  return said.split(' ').length <= recapWordsMax && opensRecap.test(said) && namesArrangement.test(said)
+}
+
+const recapWordsMax = 16
+const opensRecap =
+  /^(?:\w+ ){0,6}?(?:what|when|which (?:day|time)|confirm|summari[sz]e|recap|remind me|repeat|run (?:me )?through|tell me)\b/
+const namesArrangement =
+  /\b(?:been|is|was|s|are|have|has|had|did|we|you|i|now) (?:(?!can|could|should|must|need|will|would|to)\w+ ){0,2}?(?:arranged|scheduled|planned|booked|agreed|settled|noted down|fixed up|in the (?:diary|calendar))\b|\b(?:got|have|had|put|us|me) (?:(?:us|me|it|that|all|this) ){0,2}down(?=$| (?:now|for|as|so far))|\b(?:end|wind|finish)(?:ed)? up (?:with|on)\b/
 
 const asksForRecap =
   /\bwhat (?:(?:time|day|date) )?(?:did|have|had) (?:we|i|you) (?:just |now |all )?(?:say|said|agreed?|settled?(?: on)?|arranged?|decided?(?: on)?)(?=$| (?:again|then|now|so far|i|it s)\b)|\b(?:did|has) (?:that|it|the (?:booking|meeting|call)) (?:go|gone|get) through\b|\bread (?:me|us) (?:that |it )?back\b|\b(?:summari[sz]e|sum up|recap) (?:that|it|this|(?:the|our) (?:arrangements?|meeting|booking|call|details|appointment))\b|\byou (?:ve|have) (?:put|noted|written down|got down)\b|\b(?:may|can|could|let|shall) (?:i|me|you|we) (?:just |please )?read (?:that|it|this) back\b(?! to (?:my|our|the)\b)|\b(?:can|could|would) you (?:please |just )?(?:run|go|take me) (?:me )?(?:that|it|this|everything)? ?(?:past|over|through|by)(?: (?:me|us|it|that|everything))* (?:once more|again|one more time)\b/

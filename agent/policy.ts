@@ -11,7 +11,7 @@ import {
   takeBooking,
 } from './booking-turn.ts'
 import { answer, chat } from './answering.ts'
-import { callInstead, takeFoundSlots, wishForTeam } from './call-instead.ts'
+import { callInstead, guestsIn, takeFoundSlots, wishForTeam } from './call-instead.ts'
 import { breakSilence, endPlaying, finishTurn, handleTyping, interrupt, startPlaying } from './playing-turn.ts'
 import { withoutShouting } from './chat-spelling.ts'
 import { quotesOf } from './quoted-notes.ts'
@@ -26,6 +26,7 @@ import {
   askWhenToCall,
   beginsNumber,
   callBackInstead,
+  continueCallBack,
   changesCallBack,
   endCall,
   hearCallBack,
@@ -53,7 +54,8 @@ import type { Proposal } from './responder.ts'
 import { acceptRefusal, acknowledgeFact, applyFacts, editFact, noteFacts, type Heard, tellsTrouble } from './selling.ts'
 import { showsBuyingInterest } from './buying-interest.ts'
 import { isYes } from './meeting-remarks.ts'
-import { mentionsTime } from './offered-slot.ts'
+import { withoutExcuse } from './merged-times.ts'
+import { mentionsTime, sayTime } from './offered-slot.ts'
 import { readPreferredTime } from './preferred-time.ts'
 import { rollBackTurn } from './roll-back-turn.ts'
 import { factsOf, needOf, sharesWithBest } from './statement-need.ts'
@@ -139,7 +141,7 @@ function hear(run: ConversationRun, proposed: Proposal, typed: string): void {
   const { numberStart, ...state } = run.state
   run.state = state
   const number = withNumberStart(numberStart, typed)
-  const text = number ?? withoutShouting(typed)
+  const text = number ?? withoutExcuse(withoutShouting(typed))
   const proposal: Proposal =
     number === null ? proposed : { ...proposed, intent: { type: 'contact' }, facts: hearFacts(number) }
   const { intent } = proposal
@@ -187,8 +189,11 @@ function hear(run: ConversationRun, proposed: Proposal, typed: string): void {
     const step = intent.type === 'stop' || asksForPerson(intent) ? null : handleWithGuests(run.state.booking, remark)
     if (step !== null) return takeBooking(run, step)
     if (intent.type === 'bye' && asksBeforeGoodbye(run, run.state.booking)) return
+    if (intent.type === 'bye' && passesOnUnbooked(run, run.state.booking)) return
     if (run.state.booking.stage === 'offered' || movingIntents.has(intent.type)) dropBooking(run)
   }
+  if (run.state.zone?.id !== zoneBefore && run.state.person.stage === 'calling-back' && !asksSomething(said))
+    return continueCallBack(run, mentionsTime(said) ? said : '')
   if (hearCallBack(run, proposal, text)) return
   if (saysCallAgain(run, said)) return
   if (takesBackCall(run, said)) return
@@ -388,6 +393,16 @@ function asksBeforeGoodbye(run: ConversationRun, booking: Booking): boolean {
   if (isAlone && (booking.stage !== 'confirming' || run.timesSaid(texts) > 1)) return false
   run.push()
   run.say([run.worded(openQuestion(booking))], { outcome: 'booking' })
+  return true
+}
+
+/** A goodbye to “Shall I book it?”, asked twice: the team gets the wish, so that nothing is lost. */
+function passesOnUnbooked(run: ConversationRun, booking: Booking): boolean {
+  const { stage, chosen, email } = booking
+  if (run.language !== 'en' || stage !== 'confirming' || chosen === null || email === null) return false
+  const when = [sayTime(chosen), ...guestsIn(booking, '')].join(', with ')
+  dropBooking(run)
+  callBackInstead(run, { text: '', when, isAnyReach: true })
   return true
 }
 
