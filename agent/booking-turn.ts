@@ -26,6 +26,7 @@ import { sameTime, sayTime } from './offered-slot.ts'
 import { dateAfter } from './preferred-time-text.ts'
 import { wantsPhone } from './prefers-phone.ts'
 import { findEmailAddress } from './spelled-address.ts'
+import { mergeTimes } from './merged-times.ts'
 import { readPreferredTime } from './preferred-time.ts'
 import type { Line } from './turn.ts'
 
@@ -98,7 +99,7 @@ function instead(run: ConversationRun, said: string): string | null {
   const { person, hasMeeting } = run.state
   if (hasMeeting || person.stage !== 'none' || person.when === null || !sameDayAndTime.test(said)) return null
   cancelCall(run)
-  return person.when
+  return readPreferredTime(said)?.day == null ? person.when : mergeTimes(person.when, said)
 }
 
 const sameDayAndTime = /\bsame (?:day|time|hour|slot)\b/i

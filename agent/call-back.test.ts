@@ -123,3 +123,32 @@ test('does not take “no video” for “no call”', () => {
   talk.say(number)
   expect(lastCall(talk)).toMatchObject({ when: expect.stringMatching(/Monday after 19:00/), reachAt: number })
 })
+
+test.each([
+  ["actually tuesday's mobilisation day, move it to Wednesday, same time", 'Wednesday at 10:00'],
+  ['i forgot my choir. better is thursday, same hour', 'Thursday at 10:00'],
+])('moves an arranged call for “%s”', (said, when) => {
+  const talk = arranged()
+  talk.say(said)
+  expect(lastCall(talk)).toMatchObject({ when, reachAt: number })
+})
+
+test('calls the number that replaces an address, at the time already arranged', () => {
+  const talk = startTalk()
+  talk.say('can someone call me on Tuesday at 10')
+  talk.say('ada@example.com')
+  talk.say(`my boss says a video is no good, better your colleague calls by phone: ${number}`)
+  expect(lastCall(talk)).toMatchObject({ when: 'Tuesday 24 November at 10:00', reachAt: number })
+})
+
+test('keeps the call for “same day, same time is ok for the call”', () => {
+  const talk = arranged()
+  expect(talk.say('same day same time is ok for the call')).toContain('Tuesday at 10:00')
+  expect(lastCall(talk)).toMatchObject({ when: 'Tuesday at 10:00' })
+})
+
+test('takes the zone into the time of a call while asking for the number', () => {
+  const talk = startTalk()
+  talk.say('can someone ring me on Tuesday at 10')
+  expect(talk.say("we're on Central time")).toContain('Tuesday 24 November at 10:00, Central Time')
+})

@@ -85,10 +85,13 @@ export function changesCallBack(run: ConversationRun, { facts = [] }: Proposal, 
   const isReplaced = last !== said && mentionsTime(last) && isOnlyTime(last) && takesBackTime.test(said)
   const isArranged = run.language === 'en' && person.stage === 'none' && person.when !== null && person.when !== ''
   if (isArranged && isReplaced) return arrangeAgain(run, person.when ?? '', last)
+  // “I forgot my choir. Better is Thursday, same hour.”
+  const isMoved = last !== said && asksToChange.test(last) && mentionsTime(last) && !asksSomething(last)
+  if (isArranged && isMoved) return arrangeAgain(run, person.when ?? '', last)
   // “Better your colleague calls, +48 555 010 234”, after an address was given.
   const isNewNumber = facts.some(({ field }) => field === 'phone') && wantsPhone(said)
-  if (run.language === 'en' && person.stage === 'none' && person.when !== null && isNewNumber && !asksSomething(said))
-    return arrangeAgain(run, person.when, mentionsTime(withoutNumbers(said)) ? text : '')
+  if (isArranged && isNewNumber && !asksSomething(said))
+    return arrangeAgain(run, person.when ?? '', mentionsTime(withoutNumbers(said)) ? text : '')
   if (person.stage !== 'none' || person.when === null || !isShort) return false
   // The number came first: “monday around 3 in the afternoon”.
   if (person.when === '' && mentionsTime(said) && !asksSomething(said)) {

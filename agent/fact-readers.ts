@@ -81,7 +81,7 @@ const keptIn =
 const isOn = /\bare on\s/i
 
 const noTools =
-  /^(?:it|this|that|these|those|you|your|them|my|his|her|their|one|two|a lot|lots|some|something|several|many|no|not|to|now|time|people|problems?|questions?|the (?:same|team|app|demo)|our (?:team|people)|more|less|too|never|any|all|enough|another)\b/i
+  /^(?:(?:eastern|central|pacific|mountain|greenwich|british|european)\b|it|this|that|these|those|you|your|them|my|his|her|their|one|two|a lot|lots|some|something|several|many|no|not|to|now|time|people|problems?|questions?|the (?:same|team|app|demo)|our (?:team|people)|more|less|too|never|any|all|enough|another)\b/i
 
 function readNeed(said: string): string | undefined {
   const match =

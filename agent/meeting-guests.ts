@@ -112,9 +112,16 @@ const guestNames = [
 
 /** The colleague to bring who is named by role only: “your shop manager” for “can my shop manager join?” */
 export function readGuestRole(text: string): string | null {
-  const role = guestByRole.exec(text.slice(0, saidMax))?.groups?.['role']
+  const said = text.slice(0, saidMax)
+  const role = (guestByRole.exec(said) ?? roleThatJoins.exec(said))?.groups?.['role']
   return role === undefined ? null : `your ${role}`
 }
+
+/** “Our IT officer may join as well” */
+const roleThatJoins = new RegExp(
+  String.raw`\b(?:my|our) (?<role>(?:\p{L}+ )?(?:${guestRole}|officer|lead|analyst|architect|consultant|counsel|lawyer|admin(?:istrator)?|developer|specialist|buyer|clerk)) (?:may|might|will|would|shall|should|can|could|wants to|would like to|is going to) (?:(?:also|probably|perhaps|want to|like to) )*${joins}\b`,
+  'iu',
+)
 
 const guestByRole = new RegExp(
   String.raw`\b(?:can|could|may|should) (?:my|our) (?<role>(?:\p{L}+ )?${guestRole}) (?:also )?(?:join|come|sit in|be there|attend)\b`,

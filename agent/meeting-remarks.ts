@@ -204,9 +204,9 @@ function asksWhatIsArranged(said: string): boolean {
 
 const recapWordsMax = 16
 const opensRecap =
-  /^(?:\w+ ){0,6}?(?:what|when|which (?:day|time)|confirm|summari[sz]e|recap|remind me|repeat|run (?:me )?through|tell me)\b/
+  /^(?:\w+ ){0,6}?(?:what|when|which (?:day|time)|confirm|summari[sz]e|recap|remind me|repeat|say (?:me |us |it |that )?again|run (?:me )?through|tell me)\b/
 const namesArrangement =
-  /\b(?:been|is|was|s|are|have|has|had|did|we|you|i|now) (?:(?!can|could|should|must|need|will|would|to)\w+ ){0,2}?(?:arranged|scheduled|planned|booked|agreed|settled|noted down|fixed up|in the (?:diary|calendar))\b|\b(?:got|have|had|put|us|me) (?:(?:us|me|it|that|all|this) ){0,2}down(?=$| (?:now|for|as|so far))|\b(?:end|wind|finish)(?:ed)? up (?:with|on)\b/
+  /\b(?:when|what time|what day|say (?:me |us )?again) (?:(?:is|was|s) |when (?:is|was|s) )?(?:the|our|my) (?:meeting|call|appointment)\b|\b(?:been|is|was|s|are|have|has|had|did|we|you|i|now) (?:(?!can|could|should|must|need|will|would|to)\w+ ){0,2}?(?:arranged|scheduled|planned|booked|agreed|settled|noted down|fixed up|in the (?:diary|calendar))\b|\b(?:got|have|had|put|us|me) (?:(?:us|me|it|that|all|this) ){0,2}down(?=$| (?:now|for|as|so far))|\b(?:end|wind|finish)(?:ed)? up (?:with|on)\b/
 
 const asksForRecap =
   /\bwhat (?:(?:time|day|date) )?(?:did|have|had) (?:we|i|you) (?:just |now |all )?(?:say|said|agreed?|settled?(?: on)?|arranged?|decided?(?: on)?)(?=$| (?:again|then|now|so far|i|it s)\b)|\b(?:did|has) (?:that|it|the (?:booking|meeting|call)) (?:go|gone|get) through\b|\bread (?:me|us) (?:that |it )?back\b|\b(?:summari[sz]e|sum up|recap) (?:that|it|this|(?:the|our) (?:arrangements?|meeting|booking|call|details|appointment))\b|\byou (?:ve|have) (?:put|noted|written down|got down)\b|\b(?:may|can|could|let|shall) (?:i|me|you|we) (?:just |please )?read (?:that|it|this) back\b(?! to (?:my|our|the)\b)|\b(?:can|could|would) you (?:please |just )?(?:run|go|take me) (?:me )?(?:that|it|this|everything)? ?(?:past|over|through|by)(?: (?:me|us|it|that|everything))* (?:once more|again|one more time)\b/

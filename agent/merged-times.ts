@@ -51,11 +51,13 @@ export function splitRemark(remark: string): readonly string[] {
 /** “Wednesday is investor day, make it Thursday”: without the day that only says why. */
 export function withoutExcuse(remark: string): string {
   const rest = remark.replace(excuse, ' ')
-  return rest !== remark && readPreferredTime(rest)?.day != null ? rest.replace(/\s{2,}/g, ' ') : remark
+  return rest !== remark && readPreferredTime(rest)?.day != null
+    ? rest.replace(/\s+(?=[,.;]|\s|$)/g, '').trim()
+    : remark
 }
 
 const excuse =
-  /\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|satur|sun)(?:day)?(?:['’]s| is| will be)(?! (?:fine|good|ok|okay|great|perfect|best|better|free|possible|possibly|all right|alright|the \d|on|at|in|for|my|what|when)\b)(?! \d)\s+[^,.;!?]{3,40}(?=[,.;!?])/gi
+  /\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|satur|sun)(?:day)?(?:['’]s| is| will be)(?! (?:fine|good|ok|okay|great|perfect|best|better|free|possible|possibly|all right|alright|the \d|on|at|in|for|my|what|when)\b)(?! \d)\s+[^,.;!?]{3,40}(?=[,.;!?])|\b(?:on )?(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|satur|sun)(?:day)? (?:i|we)(?:['’](?:ve|m|re)| have| am| are)(?! (?:free|available|around|time)\b) [^,.;!?]{3,40}(?=[,.;!?])/gi
 
 /** “Quarter past 7” is in the morning after “between 6 and 8 in the morning”. */
 function inSameHalf(known: PreferredTime | null, wish: PreferredTime | null, said: string): PreferredTime | null {

@@ -57,6 +57,7 @@ import { isYes } from './meeting-remarks.ts'
 import { withoutExcuse } from './merged-times.ts'
 import { mentionsTime, sayTime } from './offered-slot.ts'
 import { readPreferredTime } from './preferred-time.ts'
+import { preferredTimeText } from './preferred-time-text.ts'
 import { rollBackTurn } from './roll-back-turn.ts'
 import { factsOf, needOf, sharesWithBest } from './statement-need.ts'
 import { sharedWords } from './terms.ts'
@@ -398,9 +399,11 @@ function asksBeforeGoodbye(run: ConversationRun, booking: Booking): boolean {
 
 /** A goodbye to “Shall I book it?”, asked twice: the team gets the wish, so that nothing is lost. */
 function passesOnUnbooked(run: ConversationRun, booking: Booking): boolean {
-  const { stage, chosen, email } = booking
-  if (run.language !== 'en' || stage !== 'confirming' || chosen === null || email === null) return false
-  const when = [sayTime(chosen), ...guestsIn(booking, '')].join(', with ')
+  const { stage, chosen, email, missed = '' } = booking
+  const isUnbooked = stage === 'confirming' || (stage === 'choosing' && missed !== '')
+  const time = stage === 'confirming' && chosen !== null ? sayTime(chosen) : preferredTimeText(missed)
+  if (run.language !== 'en' || !isUnbooked || time === null || email === null) return false
+  const when = [time, ...guestsIn(booking, '')].join(', with ')
   dropBooking(run)
   callBackInstead(run, { text: '', when, isAnyReach: true })
   return true

@@ -59,7 +59,7 @@ const alone = new RegExp(
 )
 
 const places =
-  '(?:vans|trucks|lorries|vehicles|cars|buses|boats|berths|places|machines|stores|shops|outlets|halls|rooms|beds|restaurants|cafes|gyms|studios|salons|clinics|practices|labs|schools|classes|classrooms|clubs|pupils|students|members|tenants|warehouses|workshops|garages|properties|buildings|houses|blocks|flats|apartments|units|sites|venues|theatres|farms|vineyards|hectares|acres)'
+  '(?:vans|trucks|lorries|vehicles|cars|buses|boats|berths|places|machines|stores|shops|outlets|halls|rooms|beds|restaurants|cafes|gyms|studios|salons|clinics|practices|labs|schools|classes|classrooms|clubs|pupils|students|members|tenants|warehouses|workshops|garages|properties|buildings|houses|homes|blocks|flats|apartments|units|sites|venues|theatres|farms|vineyards|hectares|acres)'
 /** “We've got 22 vans”. */
 const ownPlaces = new RegExp(
   `(?:^(?:(?:hi|hey|hello|yo|ok|so|well),? )*(?:we |i )?|\\b(?:we|i))(?:(?:'ve|ve|(?:^|(?<=[ ,]))have| have| had|'re| are| run| own| manage| look after| got| currently| now| also| still)+) (${about}${count} (?:(?!(?:at|in|of|for|with|on|and)\\b)\\p{L}+ ){0,2}?${places})\\b`,
