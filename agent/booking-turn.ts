@@ -99,7 +99,7 @@ function instead(run: ConversationRun, said: string): string | null {
   const { person, hasMeeting } = run.state
   if (hasMeeting || person.stage !== 'none' || person.when === null || !sameDayAndTime.test(said)) return null
   cancelCall(run)
-  return readPreferredTime(said)?.day == null ? person.when : mergeTimes(person.when, said)
+  return (readPreferredTime(said)?.day ?? null) === null ? person.when : mergeTimes(person.when, said)
 }
 
 const sameDayAndTime = /\bsame (?:day|time|hour|slot)\b/i

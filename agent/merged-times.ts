@@ -51,9 +51,8 @@ export function splitRemark(remark: string): readonly string[] {
 /** “Wednesday is investor day, make it Thursday”: without the day that only says why. */
 export function withoutExcuse(remark: string): string {
   const rest = remark.replace(excuse, ' ')
-  return rest !== remark && readPreferredTime(rest)?.day != null
-    ? rest.replace(/\s+(?=[,.;]|\s|$)/g, '').trim()
-    : remark
+  const day = readPreferredTime(rest)?.day ?? null
+  return rest !== remark && day !== null ? rest.replace(/\s+(?=[,.;]|\s|$)/g, '').trim() : remark
 }
 
 const excuse =
