@@ -117,7 +117,7 @@ const asksToBeRung =
 
 /** “Toodle-oo”, “have a pleasant weekend”, “mind how you go” */
 const saysCheerio =
-  /^(?:(?:ok|okay|right|well|so|lovely|ta|thanks|thank you|cheers|great|much appreciated|grazie(?: mille)?|you ve been [a-z ]{3,25}) )*(?:cheerio|ta ta|tara|ta ra|toodle \w+|toodles|(?:good ?(?:bye|night)|night)(?: then)?(?: (?:all|love|mate))*(?: mind how you go)?$|mind how you go|(?:have|enjoy) (?:a|the|your) (?:\w+ )?(?:weekend|day|evening|afternoon|night|one|week|rest of (?:the|your) (?:day|week))(?: (?:to|both|all|too|and) .{0,20})?$|good (?:day|weekend|evening) to you|(?:good|nice|lovely|pleasant) weekend\b)(?![\p{L}])/u
+  /^(?:(?:ok|okay|right|well|so|lovely|ta|thanks|thank you|cheers|great|much appreciated|grazie(?: mille)?|you ve been [a-z ]{3,25}) )*(?:cya|c ya|ttyl|see ya(?: later)?|laters|cheerio|ta ta|tara|ta ra|toodle \w+|toodles|(?:good ?(?:bye|night)|night)(?: then)?(?: (?:all|love|mate))*(?: mind how you go)?$|mind how you go|(?:have|enjoy) (?:a|the|your) (?:\w+ )?(?:weekend|day|evening|afternoon|night|one|week|rest of (?:the|your) (?:day|week))(?: (?:to|both|all|too|and) .{0,20})?$|good (?:day|weekend|evening) to you|(?:good|nice|lovely|pleasant) weekend\b)(?![\p{L}])/u
 
 /** “Most efficient. Goodbye.” */
 const endsAsGoodbye = /[.!,] (?:good ?bye|bye(?: bye| now)?|good ?day|cheerio|good ?night)\W*$/i
@@ -278,4 +278,4 @@ function recogniseContact(text: string, wordCount: number): Intent | null {
   return hasNumber && isAboutCalling ? { type: asksForCall ? 'human' : 'contact' } : null
 }
 
-const isBackchannel = is('{uh huh|uhhuh|mm+|mhm|hm+|aha|ah|oh|i see|right|got it|interesting|wow|cool}+')
+const isBackchannel = is('{uh huh|uhhuh|mm+|mhm|hm+|aha|ah|oh|i see|right|got it|interesting|wow|cool|ack|noted|makes sense|that makes sense}+')

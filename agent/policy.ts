@@ -268,6 +268,8 @@ function act(
       return pause(run, wasSpeaking ? [] : [run.optionalLine(run.words.plain.paused())])
     case 'continue':
     case 'backchannel':
+      // “Hm” is no yes.
+      if (hesitates.test(said)) return waitFor(run)
       // “Aye, that's fine” after a statement only agrees.
       if (isAgreement(run, said)) return answerRemark(run, 'praise', proposal, said)
       if (acceptsOnly(run, said)) return accept(run)
@@ -339,6 +341,13 @@ function act(
       if (intent.type === 'hello' && heard.isNew) return acknowledgeFact(run, factsOf(proposal), said)
       return chat(run, intent)
   }
+}
+
+const hesitates = /^(?:h+m+|e+r+m*|u+h+m+|hm+ +let me (?:think|see))[.… ]*$/i
+
+function waitFor(run: ConversationRun): void {
+  run.push()
+  run.say([run.worded(run.words.plain.reprompt())], { outcome: 'chat' })
 }
 
 const looksForward =

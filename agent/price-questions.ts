@@ -121,7 +121,7 @@ const asksTotal = /\b(?:come to|comes to|how much|cost|total|altogether|all in|b
 
 /** “Do I get it cheaper if I pay for the year up front?” */
 const asksForYearlyOffer =
-  /\b(?:benefits?|advantages?|better off|worth it|savings?|gain|cheaper|less|save)\b.*\b(?:pay\w*|buy\w*|sign\w*|commit\w*|taking)\b.*\b(?:(?:twelve|12) months|year\w*|annual\w*|in one go|all at once|at once)\b|\b(?:cheaper|discount|save|less|something off|reduction)\b.*\b(?:year|yearly|annual|annually|up ?front|in advance)\b|\b(?:year|yearly|annual|annually|up ?front|in advance)\b.*\b(?:cheaper|discount|save|less|something off|reduction)\b/i
+  /\b(?:benefits?|advantages?|better off|worth it|savings?|gain|cheaper|less|save)\b.*\b(?:pay\w*|buy\w*|sign\w*|commit\w*|taking)\b.*\b(?:(?:twelve|12) months|year\w*|annual\w*|in one go|all at once|at once)\b|\b(?:cheaper|discount|save|less|something off|reduction)\b.*\b(?:year|yearly|annum|annual|annually|up ?front|in advance)\b|\b(?:year|yearly|annual|annually|up ?front|in advance)\b.*\b(?:cheaper|discount|save|less|something off|reduction)\b/i
 
 /** The notes themselves say what paying yearly saves. */
 const asksForLess =

@@ -3,6 +3,7 @@ import { escapePattern } from '#domain/escape-pattern.ts'
 import { findSubject } from './broad-subjects.ts'
 import { describesThemselves, factOf, hearFacts, statesOwn } from './buyer-facts.ts'
 import { writeOut } from './chat-spelling.ts'
+import { findConcession } from './concession.ts'
 import { holdsAmount } from './currency.ts'
 import { asksSomething } from './fact-patterns.ts'
 import { findForeignLanguage } from './foreign-language.ts'
@@ -70,6 +71,8 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
     const isChat = intent.type === 'remark' && chatty.has(intent.about)
     const asUsual = isChat ? answerUsual(text, [], knowledge.items) : []
     if (asUsual.length > 0) return propose({ type: 'question' }, toFound(asUsual), input)
+    const conceded = findConcession(text, knowledge.items)
+    if (conceded.length > 0) return propose({ type: 'question' }, toFound(conceded), input)
     const isWorry = intent.type === 'remark' && intent.about === 'worry'
     if ((isWorry || fearsForPeople.test(text)) && !asksSomething(text)) return proposeToEase(input)
     if (intent.type === 'remark' && intent.about === 'sorrow') return propose(intent, foundAbout(text), input)
