@@ -19,25 +19,16 @@ export async function readBody(
   const reader = request.body?.getReader()
   const cancel = (): void => void reader?.cancel().catch(() => undefined)
   const mayRead = piecesLimit()
-  // Pieces are copied as they arrive, because keeping each would take a hundred bytes, however small it is.
-  let body = new Uint8Array(0)
-  let size = 0
+  const body = createBodyBuffer(maxBytes)
   const tracked = watch === undefined ? trackBody(cancel) : null
   watch?.signal.addEventListener('abort', cancel)
   try {
     for (let read = await reader?.read(); read?.done === false; read = await reader?.read()) {
       const { value } = read
-      if (size + value.byteLength > maxBytes || !mayRead(value.byteLength)) {
+      if (!mayRead(value.byteLength) || !body.add(value)) {
         cancel()
         return null
       }
-      if (size + value.byteLength > body.byteLength) {
-        const larger = new Uint8Array(Math.min(maxBytes, Math.max(body.byteLength * 2, size + value.byteLength)))
-        larger.set(body.subarray(0, size))
-        body = larger
-      }
-      body.set(value, size)
-      size += value.byteLength
       watch?.onBytes(value.byteLength)
       tracked?.add(value.byteLength)
     }
@@ -47,7 +38,35 @@ export async function readBody(
     watch?.signal.removeEventListener('abort', cancel)
   }
   watch?.signal.throwIfAborted()
-  return size === body.byteLength ? body : body.slice(0, size)
+  return body.content()
+}
+
+/** Joins the pieces of a body. */
+export interface BodyBuffer {
+  /** False, adding nothing, if the body would exceed `maxBytes`. */
+  readonly add: (piece: Uint8Array) => boolean
+  readonly content: () => Uint8Array<ArrayBuffer>
+}
+
+/** Copies pieces as they arrive, because keeping each would take a hundred bytes, however small it is. */
+export function createBodyBuffer(maxBytes: number): BodyBuffer {
+  let body = new Uint8Array(0)
+  let size = 0
+  return {
+    add: (piece) => {
+      const needed = size + piece.byteLength
+      if (needed > maxBytes) return false
+      if (needed > body.byteLength) {
+        const larger = new Uint8Array(Math.min(maxBytes, Math.max(body.byteLength * 2, needed)))
+        larger.set(body.subarray(0, size))
+        body = larger
+      }
+      body.set(piece, size)
+      size = needed
+      return true
+    },
+    content: () => (size === body.byteLength ? body : body.slice(0, size)),
+  }
 }
 
 /**
