@@ -11,7 +11,7 @@ import { ownOrigin } from '#backend/http/own-origin.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
-import { ThreadProblem } from '#server/threads/bounded-threads.ts'
+import { ThreadProblem } from '#backend/threads/bounded-threads.ts'
 import { isShareToken, shareAccessOf } from '#server/share/share-access.ts'
 
 import { createSharedDemos, type FoundDemo, type SharedDemo } from './play-demo.ts'
