@@ -32,12 +32,15 @@ test.runIf(process.platform === 'linux')('large bodies are parsed in another thr
   expect(niceThreads()).toBe(before + 1)
 })
 
-test.runIf(process.platform === 'linux')('a CSV that becomes far larger as JSON is parsed in another thread', async () => {
-  const bytes = new TextEncoder().encode(`a,b\n${',\n'.repeat(10_000)}`)
-  const job: ParseJob = { ...jobOf(0), bytes, type: 'csv', limits: { depth: 1, values: 50_000 } }
-  await parseInTurn({ ...job, rows: { rows: null, keys: 10 } }, '203.0.113.1 ada')
-  expect(niceThreads()).toBe(1)
-})
+test.runIf(process.platform === 'linux')(
+  'a CSV that becomes far larger as JSON is parsed in another thread',
+  async () => {
+    const bytes = new TextEncoder().encode(`a,b\n${',\n'.repeat(10_000)}`)
+    const job: ParseJob = { ...jobOf(0), bytes, type: 'csv', limits: { depth: 1, values: 50_000 } }
+    await parseInTurn({ ...job, rows: { rows: null, keys: 10 } }, '203.0.113.1 ada')
+    expect(niceThreads()).toBe(1)
+  },
+)
 
 test('one sender’s large bodies wait in a short line, which delays nobody else', async () => {
   const status = (sender: string | null) =>

@@ -19,12 +19,12 @@ const threads = new BoundedThreads<ParseJob, BodyAnswer>(new URL('body-worker.ts
 const queue = createFairQueue({ concurrent: 2, waiting: 24, waitingPerKey: 8 })
 
 /**
- * Parses a body, a large one in another thread, where networks and accounts take turns. `sender` is a key of the queue;
- * null doesn't wait. Throws RestError.
+ * Parses a body, a large one in another thread, where networks and accounts take turns; its bytes move there. `sender`
+ * is a key of the queue; null doesn't wait. Throws RestError.
  */
 export async function parseInTurn(job: ParseJob, sender: string | null): Promise<Parsed> {
   if (job.bytes.byteLength <= (job.type === 'csv' ? largeCsvBytes : largeBodyBytes)) return parseText(job)
-  const run = () => threads.run(job, neededMb(job.bytes.byteLength))
+  const run = () => threads.run(job, neededMb(job.bytes.byteLength), [job.bytes.buffer])
   let answer: BodyAnswer
   try {
     answer = await (sender === null ? run() : queue.run(sender, run))

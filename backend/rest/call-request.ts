@@ -136,9 +136,7 @@ function groupValues(parameters: Iterable<readonly [string, string]>): CallValue
 function withColumns(given: GivenArguments, columns: QueryParameters['columns']): GivenArguments {
   if (columns === null) return given
   if (given.type === 'json') return { ...given, names: columns }
-  return given.type === 'form'
-    ? { ...given, values: given.values.filter(([key]) => columns.includes(key)) }
-    : given
+  return given.type === 'form' ? { ...given, values: given.values.filter(([key]) => columns.includes(key)) } : given
 }
 
 /** A scalar has no columns to select, filter or order by. */

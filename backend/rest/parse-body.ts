@@ -41,9 +41,7 @@ const rowsMax = 5_000
 /** Of a row, unless its table has more columns. With `columns=`, a row may have keys that aren't columns. */
 const keysMax = 200
 
-export type ArgumentsBody =
-  | ParsedArguments
-  | { readonly type: 'text' | 'binary' | 'xml'; readonly text: string }
+export type ArgumentsBody = ParsedArguments | { readonly type: 'text' | 'binary' | 'xml'; readonly text: string }
 
 /** Arguments for a function; an empty body means none. */
 export async function parseArguments(context: BodyContext): Promise<ArgumentsBody> {
@@ -76,7 +74,9 @@ function isParsed(type: BodyType): type is ParsedType {
   return type === 'json' || type === 'csv' || type === 'form'
 }
 
-async function readBytes(context: BodyContext): Promise<{ readonly type: BodyType; readonly bytes: Uint8Array }> {
+async function readBytes(
+  context: BodyContext,
+): Promise<{ readonly type: BodyType; readonly bytes: Uint8Array<ArrayBuffer> }> {
   const { request, caller, onBody } = context
   const name = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   const type = bodyTypes.get(name) ?? (/^application\/vnd\.pgrst\.\w+(?:\+json)?$/.test(name) ? 'json' : null)

@@ -14,7 +14,8 @@ export interface TextLimits {
 }
 
 export interface ParseJob {
-  readonly bytes: Uint8Array
+  /** A buffer of their own. */
+  readonly bytes: Uint8Array<ArrayBuffer>
   readonly type: ParsedType
   readonly limits: TextLimits
   /** Null to parse the arguments of a function. */
