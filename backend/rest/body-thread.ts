@@ -12,7 +12,7 @@ export type BodyAnswer =
   | { readonly refusal: Pick<RestError, 'status' | 'code' | 'message' | 'details'> }
 
 const threads = new BoundedThreads<ParseJob, BodyAnswer>(new URL('body-worker.ts', import.meta.url), {
-  ms: 10_000,
+  ms: 30_000,
   memoryMb: 384,
   share: 'authors',
 })
@@ -30,9 +30,10 @@ export async function parseInTurn(job: ParseJob, sender: string | null): Promise
     answer = await (sender === null ? run() : queue.run(sender, run))
   } catch (error) {
     if (error instanceof QueueFull) throw tooManyBodies()
-    if (error instanceof ThreadProblem && (error.reason === 'late' || error.reason === 'memory')) {
-      throw requestTooComplex('The body takes too long or too much memory to parse.')
-    }
+    if (!(error instanceof ThreadProblem)) throw error
+    // A body of 10 MB takes a second, unless the machine is busy.
+    if (error.reason === 'late') throw tooManyBodies()
+    if (error.reason === 'memory') throw requestTooComplex('Parsing the body takes too much memory.')
     throw error
   }
   if ('parsed' in answer) return answer.parsed
