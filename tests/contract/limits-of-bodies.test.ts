@@ -89,10 +89,9 @@ describe.each(routes)('a broadcast to %s', (path) => {
     expect((await broadcast('203.0.113.3', large)).status).toBe(202)
     expect((await broadcast('203.0.113.3', '{"messages":[]}')).status).toBe(202)
     expect(counted.mock.calls).toEqual([['203.0.113.3', large.length]])
+    counted.mockReturnValueOnce(false)
+    expect((await broadcast('203.0.113.3', large)).status).toBe(429)
     counted.mockRestore()
-    backend.realtime.mayRead('203.0.113.4', 15_000_000)
-    const flood = await Promise.all(Array.from({ length: 20 }, () => broadcast('203.0.113.4', large)))
-    expect(flood.map(({ status }) => status)).toContain(429)
   })
 })
 
