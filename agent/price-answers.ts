@@ -73,7 +73,8 @@ export function createPriceAnswers(items: readonly KnowledgeItem[], index: Notes
   /** Adds the total for the number asked about, or the smallest plan that fits it. */
   function withTotal(proposal: Proposal, { text, size: told }: ResponderInput): Proposal {
     if (proposal.answer.length === 0 || proposal.conclusion !== undefined) return proposal
-    const quoted = proposal.retrieved.filter((item) => proposal.answer.some((sentence) => sentence.text === item.text))
+    const said = new Set(proposal.answer.map((sentence) => sentence.text))
+    const quoted = proposal.retrieved.filter((item) => said.has(item.text))
     const size = told ?? null
     const sum = findSum(text, size, quoted, items)
     const share = sum === null ? findShare(text, quoted) : null

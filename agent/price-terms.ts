@@ -51,15 +51,27 @@ function readTerms(note: KnowledgeItem, before?: Term): readonly Term[] {
   return terms
 }
 
-/** All prices; a plan's price without a period has the one of the plan before: “Twig: $39 a month. Branch: $99.” */
+/**
+ * All prices; a plan's price without a period has the one of the plan before: “Twig: $39 a month. Branch: $99.” None if
+ * there are more than `pricesReadMax`.
+ */
 export function readAll(notes: readonly KnowledgeItem[]): readonly Term[] {
+  const all: Term[] = []
   let before: Term | undefined
-  return notes.flatMap((note) => {
+  for (const note of notes) {
     const terms = readTerms(note, before)
     before = terms.findLast(({ kind, price }) => kind === 'regular' && price.every !== null) ?? before
-    return terms
-  })
+    all.push(...terms)
+    if (all.length > pricesReadMax) return []
+  }
+  return all
 }
+
+/**
+ * Beyond this, the notes are a catalogue, and a question quotes what the search finds. Comparing thousands of prices
+ * takes seconds, and comparing only some could name the wrong one as the cheapest.
+ */
+export const pricesReadMax = 300
 
 const free = { amount: 0, write: () => 'free', unit: null, period: '', every: null, isOnce: false } as const
 /** “Starter is free for up to 3 projects.” */
@@ -92,7 +104,8 @@ export function yearly(all: readonly Term[]): readonly Term[] {
 /** The notes of the prices and others, each once. */
 export function notesOf(terms: readonly Term[], more: readonly KnowledgeItem[] = []): readonly KnowledgeItem[] {
   const notes = [...terms.map(({ note }) => priceOnly(note)), ...more]
-  return notes.filter((note, at) => notes.findIndex(({ id }) => id === note.id) === at)
+  const seen = new Set<string>()
+  return notes.filter(({ id }) => !seen.has(id) && seen.add(id))
 }
 
 /** The units that the notes' regular prices count. */

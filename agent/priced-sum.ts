@@ -2,7 +2,7 @@ import { changesPrice } from './changed-price.ts'
 import { countsIn, isSameUnit, type Count } from './counted-units.ts'
 import { amountSource, holdsAmount } from './currency.ts'
 import type { KnowledgeItem } from './knowledge.ts'
-import { pricesAddOn } from './price-terms.ts'
+import { pricesAddOn, pricesReadMax } from './price-terms.ts'
 import { formatNumber, isBeside, monthsPaid, planNamed, readPrices, toPlural, type Price } from './prices.ts'
 import { toAmount } from './retrieval-plans.ts'
 
@@ -26,6 +26,7 @@ export function findSum(
   items: readonly KnowledgeItem[],
 ): { readonly text: string; readonly cited: readonly KnowledgeItem[] } | null {
   const around = items.filter((item) => quoted.some((note) => isBeside(item, note)))
+  if (around.filter(({ text }) => holdsAmount(text)).length > pricesReadMax) return null
   const asked = countsIn(question)
   const named = asked.length > 1 ? asked.filter(({ unit }) => unit !== null) : asked
   const counts = asked.length > 0 ? named : size !== null && asksForUs.test(question) ? countsIn(size) : []

@@ -4,8 +4,21 @@ import { isObject } from '#domain/is-object.ts'
 
 import { badJson, requestTooLarge } from './auth-errors.ts'
 
-/** Parses the body as an object; like Supabase, takes an empty body as {}. */
-export async function readJsonObject(request: Request): Promise<Readonly<Record<string, unknown>>> {
+type JsonObject = Readonly<Record<string, unknown>>
+
+/** The captcha check reads a body before its handler; cloning the request would keep each piece of it in memory. */
+const objects = new WeakMap<Request, Promise<JsonObject>>()
+
+/** Parses the body as an object; like Supabase, takes an empty body as {}. The same request can be read again. */
+export function readJsonObject(request: Request): Promise<JsonObject> {
+  const known = objects.get(request)
+  if (known !== undefined) return known
+  const read = parseObject(request)
+  objects.set(request, read)
+  return read
+}
+
+async function parseObject(request: Request): Promise<JsonObject> {
   const body = await readBody(request, bodyBytesMax)
   if (body === null) throw requestTooLarge()
   if (body.byteLength === 0) return {}

@@ -23,8 +23,7 @@ export function captcha(services: Services) {
   return createMiddleware<AppEnv>(async (context, next) => {
     if (context.req.method !== 'POST' || isExempt(context.req.path, context.req.query('grant_type'))) return next()
     if (context.get('caller').role === 'service_role') return next()
-    // Cloned, because the handler reads the body again.
-    const body = await readJsonObject(context.req.raw.clone())
+    const body = await readJsonObject(context.req.raw)
     const security = isObject(body['gotrue_meta_security']) ? body['gotrue_meta_security'] : {}
     const token = typeof security['captcha_token'] === 'string' ? security['captcha_token'].trim() : ''
     if (token === '') throw captchaFailed('no captcha_token found')

@@ -14,6 +14,10 @@ describe('the limits of JSON', () => {
     nested(100),
     `[${'[],'.repeat(1000)}[]]`,
     '{"open":"',
+    '-1.5e+300',
+    '1'.repeat(1_000),
+    `[${'123456789,'.repeat(1_000)}1]`,
+    `"${'1'.repeat(10_000)}"`,
   ])('lets through %s', (text) => {
     expect(jsonProblem(text)).toBeNull()
   })
@@ -24,6 +28,8 @@ describe('the limits of JSON', () => {
     [`["\\\\",${nested(101)}]`, 'is nested more than 100 levels deep'],
     [`[${'0,'.repeat(100_000)}0]`, 'holds more than 100000 values'],
     [`[${'{},'.repeat(50_001)}0]`, 'holds more than 100000 values'],
+    [`[1,${'1'.repeat(1_001)}]`, 'holds a number of more than 1000 characters'],
+    [`{"a":1.${'0'.repeat(1_000)}e5}`, 'holds a number of more than 1000 characters'],
   ])('refuses %.20s', (text, problem) => {
     expect(jsonProblem(text)).toBe(problem)
     expect(() => parseBoundedJson(text)).toThrow(SyntaxError)

@@ -22,6 +22,15 @@ test('joins the pieces of a body', async () => {
   expect(await readBody(post([]).request, 100_000)).toEqual(new Uint8Array(0))
 })
 
+test.each([0, 3_000, 44_850, 90_000])('joins the pieces of a body that announces %i bytes', async (announced) => {
+  const pieces = Array.from({ length: 300 }, (_, at) => new Uint8Array(at).fill(at))
+  const { request } = post(pieces)
+  request.headers.set('content-length', String(announced))
+  const body = await readBody(request, 100_000)
+  expect(body).toEqual(new Uint8Array(Buffer.concat(pieces)))
+  expect(body?.buffer.byteLength).toBe(44_850)
+})
+
 test('stops reading a body that is too large', async () => {
   expect(await readBody(post([new Uint8Array(10)]).request, 10)).toHaveLength(10)
   expect(await readBody(post([new Uint8Array(10), new Uint8Array(1)]).request, 10)).toBeNull()

@@ -15,29 +15,21 @@ export async function readBody(
   maxBytes: number,
   watch?: Watch,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return null
+  const announced = Number(request.headers.get('content-length') ?? 0)
+  if (announced > maxBytes) return null
   const reader = request.body?.getReader()
   const cancel = (): void => void reader?.cancel().catch(() => undefined)
   const mayRead = piecesLimit()
-  // Pieces are copied as they arrive, because keeping each would take a hundred bytes, however small it is.
-  let body = new Uint8Array(0)
-  let size = 0
+  const body = createBodyBuffer(maxBytes, announced)
   const tracked = watch === undefined ? trackBody(cancel) : null
   watch?.signal.addEventListener('abort', cancel)
   try {
     for (let read = await reader?.read(); read?.done === false; read = await reader?.read()) {
       const { value } = read
-      if (size + value.byteLength > maxBytes || !mayRead(value.byteLength)) {
+      if (!mayRead(value.byteLength) || !body.add(value)) {
         cancel()
         return null
       }
-      if (size + value.byteLength > body.byteLength) {
-        const larger = new Uint8Array(Math.min(maxBytes, Math.max(body.byteLength * 2, size + value.byteLength)))
-        larger.set(body.subarray(0, size))
-        body = larger
-      }
-      body.set(value, size)
-      size += value.byteLength
       watch?.onBytes(value.byteLength)
       tracked?.add(value.byteLength)
     }
@@ -47,7 +39,40 @@ export async function readBody(
     watch?.signal.removeEventListener('abort', cancel)
   }
   watch?.signal.throwIfAborted()
-  return size === body.byteLength ? body : body.slice(0, size)
+  return body.content()
+}
+
+/** Joins the pieces of a body. */
+export interface BodyBuffer {
+  /** False, adding nothing, if the body would exceed `maxBytes`. */
+  readonly add: (piece: Uint8Array) => boolean
+  readonly content: () => Uint8Array<ArrayBuffer>
+}
+
+/**
+ * Copies pieces as they arrive, because keeping each would take a hundred bytes, however small it is. The announced
+ * length is allocated once a quarter of it has arrived, which saves copies.
+ */
+export function createBodyBuffer(maxBytes: number, announced = 0): BodyBuffer {
+  let body = new Uint8Array(0)
+  let size = 0
+  return {
+    add: (piece) => {
+      const needed = size + piece.byteLength
+      if (needed > maxBytes) return false
+      if (needed > body.byteLength) {
+        const isMostlyHere = needed <= announced && needed * 4 >= announced
+        const capacity = isMostlyHere ? announced : Math.max(body.byteLength * 2, needed)
+        const larger = new Uint8Array(Math.min(maxBytes, capacity))
+        larger.set(body.subarray(0, size))
+        body = larger
+      }
+      body.set(piece, size)
+      size = needed
+      return true
+    },
+    content: () => (size === body.byteLength ? body : body.slice(0, size)),
+  }
 }
 
 /**

@@ -5,10 +5,12 @@ import { createClientAddress } from '#backend/http/client-address.ts'
 import { parseJsonOrUndefined } from '#backend/http/parse-bounded-json.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import { logFailure } from '#backend/http/log-failure.ts'
+import { readBody } from '#backend/http/read-body.ts'
 import type { Services } from '#backend/services.ts'
 
 import { askPermissions, toViewer, type Permissions } from './realtime-access.ts'
 import type { RealtimeHub } from './realtime-hub.ts'
+import { freeBytes } from './realtime-socket.ts'
 import { headersForPolicies } from './request-headers.ts'
 
 /** The HTTP part of realtime/v1: broadcasting by request. */
@@ -28,12 +30,15 @@ export function realtimeRoutes(services: Services, hub: RealtimeHub): Hono<AppEn
   })
 
   app.post('/api/broadcast', async (context) => {
-    const bytes = await readBytes(context, hub.limits.payloadBytes)
+    // The first message is counted before the body is read, so that refused bodies cost nothing.
+    if (!mayBroadcast(context)) return tooMany(context)
+    const bytes = await readBody(context.req.raw, hub.limits.payloadBytes)
     if (bytes === null) return context.json({ message: 'Payload size exceeds limit' }, 413)
+    if (!mayParse(context, bytes)) return tooMany(context)
     const parsed = batchShape.safeParse(parseJsonOrUndefined(bytes))
     if (!parsed.success) return context.json({ errors: { messages: ['is invalid'] } }, 422)
     const { messages } = parsed.data
-    if (messages.some(() => !mayBroadcast(context))) return tooMany(context)
+    if (messages.slice(1).some(() => !mayBroadcast(context))) return tooMany(context)
     const allowed = new Map<string, boolean>()
     for (const { topic, event, payload, private: isPrivate } of messages) {
       const content = JSON.stringify(payload ?? {})
@@ -50,12 +55,13 @@ export function realtimeRoutes(services: Services, hub: RealtimeHub): Hono<AppEn
   app.post('/api/broadcast/:topic/events/:event', async (context) => {
     const { topic, event } = context.req.param()
     const isPrivate = context.req.query('private') === 'true'
-    const bytes = await readBytes(context, hub.limits.payloadBytes)
+    if (!mayBroadcast(context)) return tooMany(context)
+    const bytes = await readBody(context.req.raw, hub.limits.payloadBytes)
     if (bytes === null) return context.json({ message: 'Payload size exceeds limit' }, 413)
+    if (!mayParse(context, bytes)) return tooMany(context)
     const isBinary = context.req.header('content-type')?.startsWith('application/octet-stream') === true
     if (!isBinary && parseJsonOrUndefined(bytes) === undefined)
       return context.json({ message: 'The payload is not JSON' }, 422)
-    if (!mayBroadcast(context)) return tooMany(context)
     if (isPrivate && (await permissions(context, topic))?.broadcast.write !== true) {
       return context.json({ message: `You do not have permissions to write to this Channel topic: ${topic}` }, 403)
     }
@@ -71,6 +77,12 @@ export function realtimeRoutes(services: Services, hub: RealtimeHub): Hono<AppEn
     const { role, claims } = context.get('caller')
     const account = typeof claims?.['sub'] === 'string' ? claims['sub'] : null
     return role === 'service_role' || hub.mayBroadcast(account, addressOf(context) ?? '')
+  }
+
+  /** Bodies share the limit of frames over sockets. */
+  function mayParse(context: Context<AppEnv>, { byteLength }: Uint8Array): boolean {
+    if (context.get('caller').role === 'service_role' || byteLength <= freeBytes) return true
+    return hub.mayRead(addressOf(context) ?? '', byteLength)
   }
 
   function maySpread(
@@ -108,16 +120,4 @@ const batchShape = z.object({
 
 function tooMany(context: Context<AppEnv>): Response {
   return context.json({ message: 'You have exceeded your rate limit' }, 429)
-}
-
-/** Null when the body is too large. */
-async function readBytes(context: Context<AppEnv>, bytesMax: number): Promise<Uint8Array | null> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of context.req.raw.body ?? []) {
-    length += chunk.byteLength
-    if (length > bytesMax) return null
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }

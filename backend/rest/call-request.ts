@@ -136,9 +136,7 @@ function groupValues(parameters: Iterable<readonly [string, string]>): CallValue
 function withColumns(given: GivenArguments, columns: QueryParameters['columns']): GivenArguments {
   if (columns === null) return given
   if (given.type === 'json') return { ...given, names: columns }
-  return given.type === 'form'
-    ? { ...given, values: new URLSearchParams([...given.values].filter(([key]) => columns.includes(key))) }
-    : given
+  return given.type === 'form' ? { ...given, values: given.values.filter(([key]) => columns.includes(key)) } : given
 }
 
 /** A scalar has no columns to select, filter or order by. */
@@ -157,7 +155,7 @@ function shapeOf(given: GivenArguments): CallShape {
     case 'json':
       return { argumentNames: given.names, wholeTypes: ['json', 'jsonb'] }
     case 'form':
-      return { argumentNames: [...new Set(given.values.keys())], wholeTypes: [] }
+      return { argumentNames: [...new Set(given.values.map(([name]) => name))], wholeTypes: [] }
     case 'address':
       return { argumentNames: [...given.values.keys()], wholeTypes: [] }
     case 'text':

@@ -1,3 +1,5 @@
+import { argumentsMax } from './parse-text.ts'
+import { requestTooComplex } from './rest-error.ts'
 import { functionAmbiguous, functionNotFound } from './schema-refusals.ts'
 import type { DatabaseFunction, SchemaView } from './schema-cache.ts'
 
@@ -29,6 +31,9 @@ export async function chooseFunction(schema: SchemaView, name: string, shape: Ca
   })
   const [chosen, ...others] = found ?? []
   if (chosen === undefined) {
+    if ((shape.argumentNames?.length ?? 0) > argumentsMax) {
+      throw requestTooComplex(`The call has more than ${argumentsMax} arguments.`)
+    }
     const { functions } = await schema.current()
     throw functionNotFound({
       schema: schema.name,

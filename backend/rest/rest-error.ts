@@ -303,6 +303,16 @@ export function tooMuchWritten(waitMs: number): RestError {
 }
 
 /** Not in PostgREST, which leaves rate limits to a proxy. */
+export function tooManyBodies(): RestError {
+  return new RestError({
+    status: 503,
+    code: 'PT503',
+    message: 'Too many large requests are waiting. Try again in a few seconds.',
+    headers: { 'Retry-After': '5' },
+  })
+}
+
+/** Not in PostgREST, which leaves rate limits to a proxy. */
 export function tooManyLookups(): RestError {
   return new RestError({
     status: 429,

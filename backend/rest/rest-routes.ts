@@ -66,6 +66,10 @@ export function restRoutes(services: Services, lookupTable: string | null): Hono
     return address === null || lookups.take(address)
   }
 
+  function senderOf(context: Context<AppEnv>): string {
+    return `${addressOf(context) ?? ''} ${String(context.get('caller').claims?.['sub'] ?? '')}`
+  }
+
   /** Counts a received body. In-process calls have no address. */
   function countBody(context: Context<AppEnv>, bytes: number): void {
     const { role, claims } = context.get('caller')
@@ -117,6 +121,7 @@ export function restRoutes(services: Services, lookupTable: string | null): Hono
         request,
         query,
         reads,
+        sender: caller.role === 'service_role' ? null : senderOf(context),
         onBody: (bytes) => countBody(context, bytes),
       })
       const hasProfile = config.schemas.length > 1 && 'Content-Type' in answered.headers

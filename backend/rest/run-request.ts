@@ -21,6 +21,8 @@ export interface RestContext {
   readonly request: Request
   readonly query: RequestQuery
   readonly reads: ReadCache
+  /** Whose large bodies take turns, as a key of a FairQueue; null for the service role, which doesn't wait. */
+  readonly sender: string | null
   /** Called with the size of a received body; throws when the caller has sent too much. */
   readonly onBody: (bytes: number) => void
 }

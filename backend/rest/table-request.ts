@@ -50,7 +50,7 @@ async function insert(context: RestContext, table: Table): Promise<RestAnswer> {
   const request = await toWriteRequest(context, table)
   const { preferences } = request
   const isMerge = preferencesOf(context).resolution === 'merge-duplicates'
-  return write(context, request, buildInsert(request, await parseRows(context)), (row) => {
+  return write(context, request, buildInsert(request, await parseRows(context, table)), (row) => {
     const isOnlyMerged = isMerge && (row.inserted ?? row.page_total) === 0
     return writeAnswer(request, row, isOnlyMerged ? 200 : 201, {
       'Content-Range': contentRange(0, 0, countOf(preferences, row)),
@@ -63,7 +63,7 @@ async function insert(context: RestContext, table: Table): Promise<RestAnswer> {
 async function update(context: RestContext, table: Table): Promise<RestAnswer> {
   const request = await toWriteRequest(context, table)
   const { preferences } = request
-  return write(context, request, buildUpdate(request, await parseRows(context)), (row) =>
+  return write(context, request, buildUpdate(request, await parseRows(context, table)), (row) =>
     writeAnswer(request, row, 204, {
       'Content-Range': contentRange(0, row.page_total, countOf(preferences, row)),
       'Preference-Applied': appliedPreferences(preferences, ['missing', ...changePreferences]),
@@ -76,7 +76,7 @@ async function put(context: RestContext, table: Table): Promise<RestAnswer> {
   requirePutKey(given.query, table)
   const request: WriteRequest = { ...given, preferences: { ...given.preferences, resolution: 'merge-duplicates' } }
   const isShown = request.preferences.returned === 'representation'
-  return write(context, request, buildPut(request, await parseRows(context)), (row) =>
+  return write(context, request, buildPut(request, await parseRows(context, table)), (row) =>
     writeAnswer(request, row, isShown && row.inserted !== 0 ? 201 : 204, {
       'Preference-Applied': appliedPreferences(request.preferences, changePreferences),
     }),

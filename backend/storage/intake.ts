@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 
 import { createClientAddress } from '#backend/http/client-address.ts'
 import { createFairQueue, QueueFull } from '#backend/http/fair-queue.ts'
+import { createBodyBuffer } from '#backend/http/read-body.ts'
 import { networkOf, wideNetworkOf } from '#backend/http/network-of.ts'
 import { createVolumeLimit, type VolumeLimit } from '#backend/http/volume-limit.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
@@ -68,7 +69,7 @@ export function createIntake(services: Services): Intake {
         if (said > bytesMax + formOverheadBytes) throw tooLarge()
         const content = limitBytes(bytesMax, body.content, onBytes)
         const file = isImageUpload(bucket, body.mimeType)
-          ? await receiveImage(await collect(content), bucket)
+          ? await receiveImage(await collect(content, bytesMax), bucket)
           : { ...(await storeStream(files, content)), mimeType: body.mimeType }
         return { ...file, ...(await body.details()) }
       },
@@ -138,8 +139,8 @@ function refuseOverload(): never {
   throw unavailable(new Error('Too many uploads are waiting'))
 }
 
-async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const held: Uint8Array[] = []
-  for await (const chunk of chunks) held.push(chunk)
-  return Buffer.concat(held)
+async function collect(chunks: AsyncIterable<Uint8Array>, bytesMax: number): Promise<Uint8Array> {
+  const held = createBodyBuffer(bytesMax)
+  for await (const chunk of chunks) if (!held.add(chunk)) throw tooLarge()
+  return held.content()
 }

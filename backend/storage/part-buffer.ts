@@ -1,4 +1,6 @@
-/** Regroups chunks of any size into parts of one size, holding less than one part plus the last chunk. */
+import { createBodyBuffer } from '#backend/http/read-body.ts'
+
+/** Regroups chunks of any size into parts of one size, holding less than one part. */
 export interface PartBuffer {
   /** Returns the parts completed by this chunk. */
   readonly add: (chunk: Uint8Array) => readonly Uint8Array[]
@@ -6,7 +8,7 @@ export interface PartBuffer {
 }
 
 export function createPartBuffer(partBytes: number): PartBuffer {
-  let held: Uint8Array[] = []
+  let held = createBodyBuffer(partBytes)
   let size = 0
 
   return {
@@ -15,15 +17,16 @@ export function createPartBuffer(partBytes: number): PartBuffer {
       let left = chunk
       while (size + left.byteLength >= partBytes) {
         const missing = partBytes - size
-        full.push(Buffer.concat([...held, left.subarray(0, missing)]))
+        held.add(left.subarray(0, missing))
+        full.push(held.content())
         left = left.subarray(missing)
-        held = []
+        held = createBodyBuffer(partBytes)
         size = 0
       }
-      if (left.byteLength > 0) held.push(left)
+      held.add(left)
       size += left.byteLength
       return full
     },
-    rest: () => Buffer.concat(held),
+    rest: () => held.content(),
   }
 }

@@ -1,7 +1,7 @@
 import type { Knowledge, KnowledgeItem, PresentedDemo, PresentingAgent } from '#agent/knowledge.ts'
 import type { ReadNotes } from '#agent/notes-index.ts'
 import { createFairQueue } from '#backend/http/fair-queue.ts'
-import { BoundedThreads } from '#server/threads/bounded-threads.ts'
+import { BoundedThreads } from '#backend/threads/bounded-threads.ts'
 
 interface Notes {
   readonly demo: PresentedDemo

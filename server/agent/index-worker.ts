@@ -2,7 +2,7 @@ import { closestItems } from '#agent/closest-items.ts'
 import { indexNotes, readNotes } from '#agent/notes-index.ts'
 import { buildKnowledge, type KnowledgeItem } from '#agent/knowledge.ts'
 import { createSuggester } from '#agent/suggest-questions.ts'
-import { answerJobs } from '#server/threads/answer-jobs.ts'
+import { answerJobs } from '#backend/threads/answer-jobs.ts'
 
 import type { IndexJob, IndexedDemo } from './index-thread.ts'
 import { provideAgentVectors } from './word-vectors.ts'

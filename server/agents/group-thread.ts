@@ -7,7 +7,7 @@ import {
   type QuestionGroup,
 } from '#agent/group-questions.ts'
 import { createFairQueue } from '#backend/http/fair-queue.ts'
-import { BoundedThreads } from '#server/threads/bounded-threads.ts'
+import { BoundedThreads } from '#backend/threads/bounded-threads.ts'
 
 /** Unanswered questions, without those dismissed; or all of them, if `answered` isn't null. */
 export interface GroupJob {

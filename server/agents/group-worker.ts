@@ -1,5 +1,5 @@
 import { groupAskedQuestions, groupQuestions } from '#agent/group-questions.ts'
-import { answerJobs } from '#server/threads/answer-jobs.ts'
+import { answerJobs } from '#backend/threads/answer-jobs.ts'
 
 import type { GroupJob } from './group-thread.ts'
 

@@ -9,7 +9,7 @@ import { readJsonOrRefuse } from '#server/http/read-json.ts'
 import { refuse, refuseFailed, refuseStranger } from '#server/http/refusal.ts'
 import { createSenderOf } from '#server/http/sender-of.ts'
 import type { Services } from '#server/services.ts'
-import { ThreadProblem } from '#server/threads/bounded-threads.ts'
+import { ThreadProblem } from '#backend/threads/bounded-threads.ts'
 
 import type { AgentAccess, AgentCall } from './agent-access.ts'
 import { createAnswerDrafts } from './draft-answers.ts'

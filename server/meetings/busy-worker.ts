@@ -1,4 +1,4 @@
-import { answerJobs } from '#server/threads/answer-jobs.ts'
+import { answerJobs } from '#backend/threads/answer-jobs.ts'
 
 import { readBusyTimes, type BusyRange } from './read-busy-times.ts'
 

@@ -1,5 +1,5 @@
 import { createFairQueue } from '#backend/http/fair-queue.ts'
-import { BoundedThreads } from '#server/threads/bounded-threads.ts'
+import { BoundedThreads } from '#backend/threads/bounded-threads.ts'
 
 import type { CalendarJob } from './busy-worker.ts'
 import type { BusyTime } from './find-slots.ts'

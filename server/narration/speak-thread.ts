@@ -1,7 +1,7 @@
 import { noAgentKnowledge } from '#agent/agent-knowledge.ts'
 import { createFairQueue } from '#backend/http/fair-queue.ts'
 import type { AgentDemo } from '#server/agent/agent-demo.ts'
-import { BoundedThreads } from '#server/threads/bounded-threads.ts'
+import { BoundedThreads } from '#backend/threads/bounded-threads.ts'
 
 import { speakSteps, type RecordedWords, type SpeakingDemo, type SpokenSteps } from './speak-steps.ts'
 

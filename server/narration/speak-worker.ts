@@ -1,4 +1,4 @@
-import { answerJobs } from '#server/threads/answer-jobs.ts'
+import { answerJobs } from '#backend/threads/answer-jobs.ts'
 
 import type { SpeakJob } from './speak-thread.ts'
 import { speakSteps } from './speak-steps.ts'

@@ -9,11 +9,11 @@ import { logFailure } from '#backend/http/log-failure.ts'
 import { networkOf } from '#backend/http/network-of.ts'
 import { ownOrigin } from '#backend/http/own-origin.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
-import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
-import { ThreadProblem } from '#server/threads/bounded-threads.ts'
+import { ThreadProblem } from '#backend/threads/bounded-threads.ts'
 import { isShareToken, shareAccessOf } from '#server/share/share-access.ts'
 
+import { createViewCounter } from './link-views.ts'
 import { createSharedDemos, type FoundDemo, type SharedDemo } from './play-demo.ts'
 import { encodingFor, toPlayDocument, type Encoding, type PlayDocument } from './play-document.ts'
 import { createPlayDocuments, type PlayDocuments } from './play-documents.ts'
@@ -28,6 +28,7 @@ export function playRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const findDemo = createSharedDemos(services)
   const addressOf = createClientAddress(services.config.trustedProxies)
+  const countView = createViewCounter(services)
   const documents = createPlayDocuments(documentBytesMax, services.now)
   const renderPlayer = createRenderer(services, documents, playerInputs, renderPlayerPage)
   const renderText = createRenderer(services, documents, () => ({ view: 'text' }), renderTextPage)
@@ -70,7 +71,7 @@ export function playRoutes(services: Services): Hono<AppEnv> {
     })
     if (document === null) return failed(context)
     if (!isShareToken(access.link)) return send(context, document, document.headers)
-    countView(services, context, access.link)
+    countView(context, access.link)
     // Caches must revalidate: the link may have ended or need its password again.
     return send(context, document, {
       ...document.headers,
@@ -93,18 +94,6 @@ export function playRoutes(services: Services): Hono<AppEnv> {
   })
 
   return app
-}
-
-/** Counts people's visits to the demo, not steps. */
-function countView(services: Services, context: Context<AppEnv>, token: string): void {
-  const destination = context.req.header('sec-fetch-dest') ?? 'document'
-  if (!['document', 'iframe'].includes(destination) || context.req.query('step') !== undefined) return
-  if (/\b(prefetch|prerender)\b/.test(context.req.header('sec-purpose') ?? '')) return
-  void backendClient(services, { role: 'service_role' })
-    .rpc('count_share_view', { p_token: token })
-    .then(({ error }) => {
-      if (error !== null) services.log.warn({ err: error }, 'A link view was not counted')
-    })
 }
 
 type Render = (context: Context<AppEnv>, link: string, shared: SharedDemo) => Promise<PlayDocument>

@@ -1,5 +1,5 @@
 import type { PlayerPageInput, RenderedPage, TextPageInput } from '#protocol/player-page.ts'
-import { BoundedThreads } from '#server/threads/bounded-threads.ts'
+import { BoundedThreads } from '#backend/threads/bounded-threads.ts'
 
 import type { SharedDemo } from './play-demo.ts'
 import type { LoadedRenderer } from './play-renderer.ts'

@@ -1,5 +1,5 @@
 import type { PageRenderer, PlayerDemo } from '#protocol/player-page.ts'
-import { answerJobs } from '#server/threads/answer-jobs.ts'
+import { answerJobs } from '#backend/threads/answer-jobs.ts'
 
 import type { PageJob } from './render-thread.ts'
 

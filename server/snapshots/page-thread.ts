@@ -1,6 +1,6 @@
 import { createFairQueue } from '#backend/http/fair-queue.ts'
 import type { PageEdits } from '#domain/page-edits.ts'
-import { BoundedThreads, ThreadProblem } from '#server/threads/bounded-threads.ts'
+import { BoundedThreads, ThreadProblem } from '#backend/threads/bounded-threads.ts'
 
 import type { BurntEdits } from './burn-edits.ts'
 import { EditProblem } from './page-targets.ts'

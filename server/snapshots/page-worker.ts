@@ -1,4 +1,4 @@
-import { answerJobs } from '#server/threads/answer-jobs.ts'
+import { answerJobs } from '#backend/threads/answer-jobs.ts'
 
 import { burnEdits, openEdits } from './burn-edits.ts'
 import { cleanPage } from './clean-page.ts'

@@ -7,6 +7,7 @@ import { trackingTable } from '#protocol/tracking-events.ts'
 import { createAddressReader } from '#backend/http/client-address.ts'
 import { trackBody } from '#backend/http/incomplete-bodies.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
+import { createBodyBuffer, piecesLimit } from '#backend/http/read-body.ts'
 import type { Services } from '#server/services.ts'
 
 import { bodyBytesMax, type EventsAnswer } from './accept-events.ts'
@@ -43,11 +44,12 @@ export async function createFastPath(services: Services, app: Hono<AppEnv>): Pro
     if (!isOurs) return false
 
     // Allocates nothing for a declared length.
-    const chunks: Buffer[] = []
+    const body = createBodyBuffer(bodyBytesMax)
+    const mayRead = piecesLimit()
     const held = trackBody(() => incoming.destroy())
     incoming.on('data', (chunk: Buffer) => {
-      chunks.push(chunk)
-      held.add(chunk.byteLength)
+      if (mayRead(chunk.byteLength) && body.add(chunk)) held.add(chunk.byteLength)
+      else incoming.destroy()
     })
     incoming.on('close', held.release)
     incoming.on('end', () => {
@@ -56,7 +58,7 @@ export async function createFastPath(services: Services, app: Hono<AppEnv>): Pro
       accept({
         id,
         headers: headers as Readonly<Record<string, string | undefined>>,
-        body: Buffer.concat(chunks),
+        body: body.content(),
         address: addressOf(incoming.socket.remoteAddress ?? '', typeof forwardedFor === 'string' ? forwardedFor : ''),
         userId: null,
       }).then(

@@ -4,6 +4,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { startBackend, type Backend, type SignedUp } from '#support/backend.ts'
+import { requestsFrom } from '#support/requests-from.ts'
 
 /* Share links: what each one opens, and when it expires. */
 
@@ -264,6 +265,46 @@ describe('the agent', () => {
     expect(await ask(demoId)).toBe(404)
     expect(await ask(link.token)).toBe(404)
     expect(await ask(link.token, `understudy-pass-${link.token}=${pass}`)).toBe(200)
+  })
+})
+
+describe('the views of a link', () => {
+  const { send } = requestsFrom(() => backend)
+
+  async function open(address: string, { token }: LinkRow, count: number): Promise<void> {
+    for (let index = 0; index < count; index += 1) {
+      expect((await send(address, `/demo/${token}/play`)).status).toBe(200)
+    }
+  }
+
+  const viewsOf = async ({ id }: LinkRow) => {
+    const { data } = await author.client.from('share_links').select('view_count').eq('id', id).single<LinkRow>()
+    return data?.view_count
+  }
+
+  it('count everybody in an office, but not a script that reloads it', async () => {
+    const [link, other] = [await newLink(await newDemo()), await newLink(await newDemo())]
+    await open('203.0.113.20', link, 30)
+    await expect.poll(() => viewsOf(link)).toBe(30)
+    await open('203.0.113.20', link, 40)
+    // Other links and other networks are counted further, and this one again later.
+    await open('203.0.113.20', other, 1)
+    await open('203.0.113.21', link, 1)
+    await expect.poll(() => viewsOf(other)).toBe(1)
+    await expect.poll(() => viewsOf(link)).toBe(31)
+    backend.passTime(2 * 60_000)
+    await open('203.0.113.20', link, 4)
+    await expect.poll(() => viewsOf(link)).toBe(33)
+  })
+
+  it('count at most 300 of all links that a network opens', async () => {
+    const demoId = await newDemo()
+    const links = await Promise.all(Array.from({ length: 12 }, () => newLink(demoId)))
+    for (const link of links) await open('203.0.113.22', link, 30)
+    const total = async () => (await Promise.all(links.map(viewsOf))).reduce<number>((sum, views = 0) => sum + views, 0)
+    await expect.poll(total).toBeGreaterThanOrEqual(300)
+    // The time that this test takes refills some.
+    expect(await total()).toBeLessThan(360)
   })
 })
 

@@ -1,5 +1,5 @@
 import { createFairQueue } from '#backend/http/fair-queue.ts'
-import { BoundedThreads, ThreadProblem } from '#server/threads/bounded-threads.ts'
+import { BoundedThreads, ThreadProblem } from '#backend/threads/bounded-threads.ts'
 
 import type { ReadSource, SourceFile } from './read-source.ts'
 import { sourceLimits } from './source-limits.ts'

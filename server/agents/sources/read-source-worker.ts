@@ -1,4 +1,4 @@
-import { answerJobs } from '#server/threads/answer-jobs.ts'
+import { answerJobs } from '#backend/threads/answer-jobs.ts'
 
 import { readSource, type SourceFile } from './read-source.ts'
 import { SourceProblem } from './source-problem.ts'

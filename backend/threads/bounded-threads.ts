@@ -41,16 +41,16 @@ export class BoundedThreads<Job, Answer> {
 
   /**
    * Waits until the server has memory for the job: all that a thread may use, unless the caller knows that it needs
-   * less. Rejects with a ThreadProblem.
+   * less. Moves the buffers in `moved` to the thread instead of copying them. Rejects with a ThreadProblem.
    */
-  run(job: Job, neededMb = this.#bounds.memoryMb): Promise<Answer> {
-    return memoryBudget.run(this.#bounds.share, Math.min(neededMb, this.#bounds.memoryMb), () => this.#run(job))
+  run(job: Job, neededMb = this.#bounds.memoryMb, moved: readonly ArrayBuffer[] = []): Promise<Answer> {
+    return memoryBudget.run(this.#bounds.share, Math.min(neededMb, this.#bounds.memoryMb), () => this.#run(job, moved))
   }
 
-  async #run(job: Job): Promise<Answer> {
+  async #run(job: Job, moved: readonly ArrayBuffer[]): Promise<Answer> {
     const thread = this.#idle.pop() ?? new BoundedThread<Job, Answer>(this.#script, this.#bounds)
     try {
-      return await thread.run(job)
+      return await thread.run(job, moved)
     } finally {
       if (thread.isBroken || (await thread.heapMb()) > idleHeapMb) await thread.end()
       else this.#keep(thread)
@@ -88,10 +88,10 @@ class BoundedThread<Job, Answer> {
     this.#worker.on('exit', breakDown)
   }
 
-  async run(job: Job): Promise<Answer> {
+  async run(job: Job, moved: readonly ArrayBuffer[]): Promise<Answer> {
     if (this.#retirement !== null) clearTimeout(this.#retirement)
     this.#worker.ref()
-    const answer = await this.#ask(job).catch((error: unknown) => {
+    const answer = await this.#ask(job, moved).catch((error: unknown) => {
       this.isBroken = true
       throw error
     })
@@ -124,7 +124,7 @@ class BoundedThread<Job, Answer> {
     return heap === null ? Infinity : (heap.total_heap_size + heap.external_memory) / 2 ** 20
   }
 
-  #ask(job: Job): Promise<ThreadAnswer<Answer>> {
+  #ask(job: Job, moved: readonly ArrayBuffer[]): Promise<ThreadAnswer<Answer>> {
     const { ms, memoryMb } = this.#bounds
     const worker = this.#worker
     const { promise, resolve, reject } = Promise.withResolvers<ThreadAnswer<Answer>>()
@@ -144,7 +144,7 @@ class BoundedThread<Job, Answer> {
     worker.once('message', resolve)
     worker.once('error', fail)
     worker.once('exit', fail)
-    worker.postMessage(job, [])
+    worker.postMessage(job, moved)
     return promise.finally(() => {
       clearTimeout(late)
       clearInterval(watch)

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { memoryBudget } from '#backend/memory-budget.ts'
-import type { CalendarJob } from '#server/meetings/busy-worker.ts'
+import type { ParseJob } from '#backend/rest/parse-text.ts'
 
 import { BoundedThreads } from './bounded-threads.ts'
 
@@ -15,14 +15,16 @@ function niceness(): readonly number[] {
   })
 }
 
-const script = new URL('../meetings/busy-worker.ts', import.meta.url)
-const job: CalendarJob = {
-  text: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR',
-  range: { from: 0, to: 1, timeZone: 'UTC' },
+const script = new URL('../rest/body-worker.ts', import.meta.url)
+const job: ParseJob = {
+  bytes: new TextEncoder().encode('{}'),
+  type: 'json',
+  limits: { depth: 1, values: 1 },
+  rows: null,
 }
 
 test.runIf(process.platform === 'linux')('hostile input waits for the threads that serve requests', async () => {
-  const threads = new BoundedThreads<CalendarJob, readonly unknown[]>(script, {
+  const threads = new BoundedThreads<ParseJob, unknown>(script, {
     ms: 20_000,
     memoryMb: 192,
     share: 'visitors',
@@ -33,8 +35,8 @@ test.runIf(process.platform === 'linux')('hostile input waits for the threads th
 
 test('a thread waits until the server has memory for it', async () => {
   const bounds = { ms: 20_000, memoryMb: 192 }
-  const visitors = new BoundedThreads<CalendarJob, readonly unknown[]>(script, { ...bounds, share: 'visitors' })
-  const authors = new BoundedThreads<CalendarJob, readonly unknown[]>(script, { ...bounds, share: 'authors' })
+  const visitors = new BoundedThreads<ParseJob, unknown>(script, { ...bounds, share: 'visitors' })
+  const authors = new BoundedThreads<ParseJob, unknown>(script, { ...bounds, share: 'authors' })
   const { promise: pictures, resolve: endPictures } = Promise.withResolvers<void>()
   const others = memoryBudget.run('visitors', Infinity, () => pictures)
   const finished: string[] = []
