@@ -11,6 +11,8 @@ export interface RealtimeLimits {
   readonly joinsPerSecond: number
   /** Anonymous joins, each of which queries the database. */
   readonly joinsPerNetworkAndMinute: number
+  /** The same for signed-in sockets. */
+  readonly signedInJoinsPerNetworkAndMinute: number
   readonly eventsPerSecond: number
   readonly presenceCalls: number
   readonly presenceWindowMs: number
@@ -26,8 +28,11 @@ export interface RealtimeLimits {
   readonly presenceBytesInRoom: number
   /** Frames from one network; parsing 3 MB takes some 40 ms. */
   readonly bytesPerSecond: number
-  /** Large messages of one network, each counted for all of its receivers. */
+  /** Messages and presence of one network, each counted for all of its receivers. */
   readonly spreadBytesPerSecond: number
+  /** Evaluating filters of one socket, in steps of 25 ns; and of all sockets of a network. */
+  readonly filterStepsPerSecond: number
+  readonly filterStepsPerNetworkAndSecond: number
   /** Disconnects a client with more unsent bytes than this. */
   readonly waitingBytes: number
   /** The same for anonymous clients. */
@@ -61,6 +66,7 @@ export const realtimeLimits: RealtimeLimits = {
   changesPerChannel: 100,
   joinsPerSecond: 100,
   joinsPerNetworkAndMinute: 600,
+  signedInJoinsPerNetworkAndMinute: 6_000,
   eventsPerSecond: 10,
   presenceCalls: 5,
   presenceWindowMs: 30_000,
@@ -72,6 +78,8 @@ export const realtimeLimits: RealtimeLimits = {
   presenceBytesInRoom: 3_000_000,
   bytesPerSecond: 5_000_000,
   spreadBytesPerSecond: 20_000_000,
+  filterStepsPerSecond: 400_000,
+  filterStepsPerNetworkAndSecond: 1_600_000,
   waitingBytes: 8_000_000,
   anonWaitingBytes: 1_000_000,
   waitingBytesPerNetwork: 64_000_000,
