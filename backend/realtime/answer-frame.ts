@@ -1,7 +1,8 @@
 import { joinChannel } from './join-channel.ts'
 import type { Broadcast, IncomingFrame, Message } from './phoenix-frame.ts'
 import type { RealtimeChannel } from './realtime-channel.ts'
-import { tooMuch, type RealtimeHub } from './realtime-hub.ts'
+import type { RealtimeHub } from './realtime-hub.ts'
+import { tooMuch } from './realtime-limits.ts'
 import type { RealtimeSocket } from './realtime-socket.ts'
 
 /** Handles a client's frame. Never rejects: errors are answered or close the socket. */

@@ -165,6 +165,7 @@ export class ChangeFeed {
   }
 
   async #deliver(changes: readonly Change[]): Promise<void> {
+    const { checkCost, checkPairs } = this.#limits
     const pace = createPace()
     let part: Change[] = []
     let matches: Match[] = []
@@ -191,7 +192,7 @@ export class ChangeFeed {
       matches.push({ ...found, check })
       if (change.record !== null) cost += check.include(change.record, viewersOf(found.subscribers))
       deliveries += found.subscribers.length
-      if (cost >= this.#limits.checkCost || deliveries >= maxDeliveries) await finishPart()
+      if (cost >= checkCost || check.pairs >= checkPairs || deliveries >= maxDeliveries) await finishPart()
     }
     await finishPart()
   }

@@ -47,7 +47,10 @@ export function parseChangeFilter(text: string): readonly FilterCondition[] | st
 
 /** The steps it took to compile a filter's patterns. */
 export function compileCost(conditions: readonly FilterCondition[]): number {
-  return conditions.reduce((sum, { regex }) => sum + (regex === undefined ? 0 : regex.programSize() * stepsToCompile), 0)
+  return conditions.reduce(
+    (sum, { regex }) => sum + (regex === undefined ? 0 : regex.programSize() * stepsToCompile),
+    0,
+  )
 }
 
 /** Compiles a condition whose values are column JSON. */
@@ -212,11 +215,12 @@ function compile(
   const scan = (row: FilteredRow) => 1 + row.text(column).length / charactersPerStep
   const unlessNull = (test: (row: FilteredRow) => boolean) => (row: FilteredRow) =>
     row.cell(column) === null ? null : test(row)
-  const objectTexts = values.map((each) => (typeof each === 'object' && each !== null ? textOf(each) : null))
+  const objectTexts = new Set(values.map((each) => (typeof each === 'object' && each !== null ? textOf(each) : null)))
+  const plainValues = new Set(values)
   const isAny = (row: FilteredRow) => {
     const cell = row.cell(column)
     const isObject = typeof cell === 'object' && cell !== null
-    return isObject ? objectTexts.includes(row.text(column)) : values.includes(cell)
+    return isObject ? objectTexts.has(row.text(column)) : plainValues.has(cell)
   }
   switch (operator) {
     case 'is': {
@@ -230,7 +234,7 @@ function compile(
     case 'neq':
       return { test: unlessNull((row) => !isAny(row)), cost: scan }
     case 'in':
-      return { test: unlessNull(isAny), cost: (row) => values.length * scan(row) }
+      return { test: unlessNull(isAny), cost: scan }
     case 'like': {
       const pattern = compileLike(String(value))
       return {

@@ -27,8 +27,8 @@ describe('a LIKE pattern', () => {
     [`%${'ab'.repeat(90)}c`, `${'ab'.repeat(200)}c`, true],
     [`%${'ab'.repeat(90)}c`, `${'ab'.repeat(200)}d`, false],
     [`${'a'.repeat(31)}b`, `${'a'.repeat(31)}b`, true],
-    [`${'_'.repeat(62)}`, 'é'.repeat(62), true],
-    [`${'_'.repeat(62)}`, 'é'.repeat(61), false],
+    ['_'.repeat(62), 'é'.repeat(62), true],
+    ['_'.repeat(62), 'é'.repeat(61), false],
     ['%line%', 'two\nlines', true],
   ])('%j on %j: %s', (pattern, text, expected) => {
     expect(compileLike(pattern).test(text)).toBe(expected)

@@ -63,9 +63,9 @@ const wordMask = 0x7fffffff
 
 function setBit(words: Int32Array, position: number): void {
   const word = Math.floor(position / wordBits)
-  words[word] = (words[word] ?? 0) | (1 << position % wordBits)
+  words[word] = (words[word] ?? 0) | (1 << (position % wordBits))
 }
 
 function hasBit(words: Int32Array, position: number): boolean {
-  return ((words[Math.floor(position / wordBits)] ?? 0) & (1 << position % wordBits)) !== 0
+  return ((words[Math.floor(position / wordBits)] ?? 0) & (1 << (position % wordBits))) !== 0
 }

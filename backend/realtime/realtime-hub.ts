@@ -9,16 +9,16 @@ import { deleteOldMessages } from './stored-messages.ts'
 import { PublishedTables } from './published-tables.ts'
 import { permissionsIn, sessionEnded, toViewer, type Permissions } from './realtime-access.ts'
 import type { RealtimeChannel } from './realtime-channel.ts'
-import { realtimeLimits, type RealtimeLimits } from './realtime-limits.ts'
+import { filterBurstSeconds, freeBytes, realtimeLimits, type RealtimeLimits } from './realtime-limits.ts'
 import { RealtimeRooms } from './realtime-rooms.ts'
-import { filterBurstSeconds, freeBytes, type RealtimeSocket } from './realtime-socket.ts'
+import type { RealtimeSocket } from './realtime-socket.ts'
 import { dropUnread } from './drop-unread.ts'
 import { expired, isRefusal, readToken, type Bearer, type TokenRefusal } from './realtime-token.ts'
 
 export function createRealtimeHub(services: Services, limits: Partial<RealtimeLimits>): RealtimeHub {
   const sockets = services.config.realtimeSocketsMax
   // PGlite runs one query at a time: fewer and shorter checks leave it time for writes.
-  const pgliteLimits = services.database.kind === 'pglite' ? { gatherMs: 40, checkCost: 40_000 } : {}
+  const pgliteLimits = services.database.kind === 'pglite' ? { gatherMs: 40, checkCost: 40_000, checkPairs: 8_000 } : {}
   return new RealtimeHub(services, { ...realtimeLimits, sockets, ...pgliteLimits, ...limits })
 }
 
@@ -267,8 +267,6 @@ export class RealtimeHub {
   }
 }
 
-/** Why a channel is closed. */
-export const tooMuch = 'Too much data per second'
 const deleteMessagesEveryMs = 600_000
 const bytesBurstSeconds = 3
 /** What sending a short message to one receiver costs, in bytes of a long one. */

@@ -48,6 +48,8 @@ export interface RealtimeLimits {
   readonly gatherMs: number
   /** Maximum cost of one permission query (VisibilityCheck), so that other queries get their turn. */
   readonly checkCost: number
+  /** Maximum rows times viewers of one permission query for a table. */
+  readonly checkPairs: number
   /** Interval of this process's presence heartbeat. */
   readonly heartbeatMs: number
   /** After this silence, a process and everyone present through it count as gone. */
@@ -88,8 +90,15 @@ export const realtimeLimits: RealtimeLimits = {
   sweepMs: 250,
   gatherMs: 15,
   checkCost: 100_000,
+  checkPairs: 100_000,
   heartbeatMs: 2_000,
   goneAfterMs: 7_000,
   keepChangesMs: 60_000,
   httpMessagesPerSecond: 100,
 }
+
+/** Smaller frames are limited by their number. */
+export const freeBytes = 16 * 1024
+export const filterBurstSeconds = 3
+/** Sent to a channel that is closed because of `spreadBytesPerSecond`. */
+export const tooMuch = 'Too much data per second'

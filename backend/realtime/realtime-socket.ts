@@ -20,6 +20,7 @@ import {
 } from './phoenix-frame.ts'
 import type { RealtimeChannel } from './realtime-channel.ts'
 import type { RealtimeHub } from './realtime-hub.ts'
+import { filterBurstSeconds, freeBytes } from './realtime-limits.ts'
 import type { Bearer } from './realtime-token.ts'
 
 /** One connection. Handles frames one at a time, in order. */
@@ -231,9 +232,6 @@ export class RealtimeSocket {
   }
 }
 
-export const filterBurstSeconds = 3
 /** Queued frames before backpressure stops reading. */
 const waitingFramesMax = 32
 const waitingFrameBytesMax = 256 * 1024
-/** Smaller frames are limited by their number. */
-export const freeBytes = 16 * 1024

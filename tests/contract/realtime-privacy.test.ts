@@ -56,7 +56,9 @@ async function listen(token: string | null, listeners: readonly Listener[], topi
       const isIt = (frame: unknown) => {
         const [, , , event, payload] = frame as Frame
         const { data } = payload as unknown as ChangeMessage
-        return event === 'postgres_changes' && data.type === 'DELETE' && 'id' in data.old_record && data.old_record.id === id
+        return (
+          event === 'postgres_changes' && data.type === 'DELETE' && 'id' in data.old_record && data.old_record.id === id
+        )
       }
       const [, , , , payload] = (await socket.heard.until(isIt)) as Frame
       return payload as unknown as ChangeMessage
