@@ -263,8 +263,9 @@ export class ChangeFeed {
       const row = rows.get(role) ?? new FilteredChange(filteredRow(match, now, role), now === null)
       rows.set(role, row)
       const ids = await this.#idsFor(subscriber, change, row, pace)
-      // Filtering may have taken a while.
-      if (ids.length === 0 || !subscriber.isOpen || subscriber.viewer.role !== role) continue
+      if (ids.length === 0) continue
+      // Meanwhile the channel may have been closed, or got another token.
+      if (!subscriber.isOpen || !mayHear(subscriber) || subscriber.viewer.role !== role) continue
       for (const { select, own } of bySelect(subscriber, ids)) {
         const key = select === null ? role : `${role} ${JSON.stringify(select)}`
         const known = written.get(key) ?? { data: changeText(change, check, now, role, select), frames: new Map() }
