@@ -2,6 +2,7 @@ import { joinChannel } from './join-channel.ts'
 import type { Broadcast, IncomingFrame, Message } from './phoenix-frame.ts'
 import type { RealtimeChannel } from './realtime-channel.ts'
 import type { RealtimeHub } from './realtime-hub.ts'
+import { tooMuch } from './realtime-limits.ts'
 import type { RealtimeSocket } from './realtime-socket.ts'
 
 /** Handles a client's frame. Never rejects: errors are answered or close the socket. */
@@ -73,7 +74,7 @@ function handleBroadcast(
       reason: `You do not have permissions to write to this Channel topic: ${channel.name}`,
     })
   }
-  if (!maySpread(hub, channel, bytes)) return hub.closeChannel(channel, tooMuch)
+  if (!hub.maySpreadFrom(channel, bytes)) return hub.closeChannel(channel, tooMuch)
   hub.rooms.broadcast(channel.name, config.isPrivate, broadcast, config.receivesOwn ? null : channel)
   acknowledge('ok')
 }
@@ -93,7 +94,8 @@ function handlePresence(hub: RealtimeHub, channel: RealtimeChannel, message: Mes
   }
   if (!channel.permissions.presence.write) return socket.reply(message, 'error')
   const bytes = Buffer.byteLength(JSON.stringify(meta))
-  if (!maySpread(hub, channel, bytes)) return hub.closeChannel(channel, tooMuch)
+  // Also for its departure, when everybody gets it once more and nothing can be refused.
+  if (!hub.maySpreadFrom(channel, 2 * bytes)) return hub.closeChannel(channel, tooMuch)
   const mayTrack = bytes <= hub.limits.payloadBytes && socket.mayTrack(channel, bytes)
   if (!mayTrack || !hub.rooms.track(channel, meta as Readonly<Record<string, unknown>>)) {
     return hub.closeChannel(channel, 'Track message size exceeded')
@@ -101,16 +103,8 @@ function handlePresence(hub: RealtimeHub, channel: RealtimeChannel, message: Mes
   socket.reply(message, 'ok')
   if (!channel.receivesPresence) {
     channel.receivesPresence = true
-    hub.rooms.sendPresenceState(channel)
+    if (!hub.sendPresenceState(channel)) hub.closeChannel(channel, tooMuch)
   }
-}
-
-const tooMuch = 'Too much data per second'
-
-function maySpread(hub: RealtimeHub, { socket, bearer, name, config }: RealtimeChannel, bytes: number): boolean {
-  // The operator's own programs aren't limited.
-  if (bearer.role === 'service_role') return true
-  return hub.maySpread(socket.address, bytes, hub.rooms.sizeOf(name, config.isPrivate))
 }
 
 function isWithinRate(hub: RealtimeHub, channel: RealtimeChannel): boolean {

@@ -1,12 +1,13 @@
 import type { Services } from '#backend/services.ts'
 
 import { ChangeBacklog } from './change-backlog.ts'
-import { meetsConditions } from './change-filter.ts'
+import { FilteredRow, meetsCondition } from './change-filter.ts'
 import { VisibilityCheck } from './visibility-check.ts'
 import { changeText, toChange, type Change, type Row } from './change-row.ts'
 import { ChangeSubscribers, type ChangeSubscriber } from './change-subscribers.ts'
+import { createPace, type Pace } from './pace.ts'
 import type { EncodedFrame } from './phoenix-frame.ts'
-import type { PublishedTable, PublishedTables } from './published-tables.ts'
+import type { PreparedFilter, PublishedTable, PublishedTables } from './published-tables.ts'
 import type { RealtimeLimits } from './realtime-limits.ts'
 
 /**
@@ -164,13 +165,15 @@ export class ChangeFeed {
   }
 
   async #deliver(changes: readonly Change[]): Promise<void> {
+    const { checkCost, checkPairs } = this.#limits
+    const pace = createPace()
     let part: Change[] = []
     let matches: Match[] = []
     let checks = new Map<number, VisibilityCheck>()
     let cost = 0
     let deliveries = 0
     const finishPart = async (): Promise<void> => {
-      if (matches.length > 0) await this.#deliverPart(matches, [...checks.values()])
+      if (matches.length > 0) await this.#deliverPart(matches, [...checks.values()], pace)
       // Only after delivery, so that failures are retried.
       for (const { id, xid } of part) this.#seen.set(id, xid)
       part = []
@@ -180,15 +183,16 @@ export class ChangeFeed {
       deliveries = 0
     }
     for (const change of changes) {
+      if (pace.isDue()) await pace.rest()
       part.push(change)
       const found = await this.#match(change)
       if (found === null) continue
       const check = checks.get(change.relation) ?? new VisibilityCheck(found.table)
       checks.set(change.relation, check)
       matches.push({ ...found, check })
-      if (change.record !== null) cost += check.include(change.record, viewersOf(found.wanted.keys()))
-      deliveries += found.wanted.size
-      if (cost >= this.#limits.checkCost || deliveries >= maxDeliveries) await finishPart()
+      if (change.record !== null) cost += check.include(change.record, viewersOf(found.subscribers))
+      deliveries += found.subscribers.length
+      if (cost >= checkCost || check.pairs >= checkPairs || deliveries >= maxDeliveries) await finishPart()
     }
     await finishPart()
   }
@@ -197,12 +201,8 @@ export class ChangeFeed {
     const image = change.record ?? change.oldRecord ?? {}
     const table = await this.#tableOf(change.relation, image)
     if (table === undefined) return null
-    const wanted = new Map<ChangeSubscriber, readonly number[]>()
-    for (const subscriber of this.#subscribers.candidates(change.relation, image)) {
-      const ids = idsFor(subscriber, change, image)
-      if (ids.length > 0) wanted.set(subscriber, ids)
-    }
-    return wanted.size === 0 ? null : { change, table, wanted }
+    const subscribers = [...this.#subscribers.candidates(change)]
+    return subscribers.length === 0 ? null : { change, table, subscribers }
   }
 
   /** An unknown column means the table has changed. */
@@ -228,7 +228,7 @@ export class ChangeFeed {
     await this.#tables.refresh(true)
   }
 
-  async #deliverPart(matches: readonly Match[], checks: readonly VisibilityCheck[]): Promise<void> {
+  async #deliverPart(matches: readonly Match[], checks: readonly VisibilityCheck[], pace: Pace): Promise<void> {
     const ask = (isGuarded: boolean) =>
       this.#services.database.transaction(
         'system',
@@ -243,14 +243,67 @@ export class ChangeFeed {
       return ask(true)
     })
     for (const [index, check] of checks.entries()) check.answer(results[index]?.rows[0]?.['answer'])
-    for (const match of matches) deliverMatch(match)
+    for (const match of matches) await this.#deliverMatch(match, pace)
+  }
+
+  /** Filters are evaluated only for subscribers that may see the row, on what they get of it. */
+  async #deliverMatch(match: Match, pace: Pace): Promise<void> {
+    const { change, table, subscribers, check } = match
+    const answer = change.record === null ? null : check.answerFor(change.record)
+    const now = answer?.now ?? null
+    if (answer !== null && now === null) return
+    const written = new Map<string, { readonly data: string; readonly frames: Map<string, EncodedFrame> }>()
+    const rows = new Map<string, FilteredChange>()
+    const mayHear = ({ viewer }: ChangeSubscriber) =>
+      answer === null ? !table.keys.some((key) => check.isHidden(viewer.role, key)) : answer.isSeenBy(viewer)
+    for (const subscriber of subscribers) {
+      if (pace.isDue()) await pace.rest()
+      if (!subscriber.isOpen || !mayHear(subscriber)) continue
+      const { role } = subscriber.viewer
+      const row = rows.get(role) ?? new FilteredChange(filteredRow(match, now, role), now === null)
+      rows.set(role, row)
+      const ids = await this.#idsFor(subscriber, change, row, pace)
+      if (ids.length === 0) continue
+      // Meanwhile the channel may have been closed, or got another token.
+      if (!subscriber.isOpen || !mayHear(subscriber) || subscriber.viewer.role !== role) continue
+      for (const { select, own } of bySelect(subscriber, ids)) {
+        const key = select === null ? role : `${role} ${JSON.stringify(select)}`
+        const known = written.get(key) ?? { data: changeText(change, check, now, role, select), frames: new Map() }
+        written.set(key, known)
+        subscriber.receive(own, known.data, known.frames)
+      }
+    }
+  }
+
+  async #idsFor(
+    subscriber: ChangeSubscriber,
+    { relation, type }: Change,
+    row: FilteredChange,
+    pace: Pace,
+  ): Promise<readonly number[]> {
+    const ids: number[] = []
+    for (const { filter, bindings } of this.#subscribers.listening(subscriber, relation)) {
+      const wanting = bindings.filter(({ event }) => event === '*' || event === type)
+      if (wanting.length === 0) continue
+      if (filter.conditions.length > 0) {
+        if (!subscriber.mayFilter(row.costOf(filter))) {
+          subscriber.refuseFilters()
+          return []
+        }
+        const meets = row.meets(filter)
+        if (pace.isDue()) await pace.rest()
+        if (!meets) continue
+      }
+      for (const { id } of wanting) ids.push(id)
+    }
+    return ids.toSorted((a, b) => a - b)
   }
 }
 
 interface Match {
   readonly change: Change
   readonly table: PublishedTable
-  readonly wanted: ReadonlyMap<ChangeSubscriber, readonly number[]>
+  readonly subscribers: readonly ChangeSubscriber[]
   /** One permission query for all of this table's changes in the batch. */
   readonly check: VisibilityCheck
 }
@@ -265,39 +318,47 @@ const pageRows = 500
 const maxDeliveries = 20_000
 const retryMs = 500
 
-function idsFor({ bindings }: ChangeSubscriber, { relation, type }: Change, image: Row): number[] {
-  const ids: number[] = []
-  for (const { id, event, conditions } of bindings) {
-    const own = conditions.get(relation)
-    if (own !== undefined && (event === '*' || event === type) && meetsConditions(own, image)) ids.push(id)
-  }
-  return ids
-}
-
 function* viewersOf(subscribers: Iterable<ChangeSubscriber>) {
   for (const { viewer } of subscribers) yield viewer
 }
 
-function deliverMatch({ change, table, wanted, check }: Match): void {
-  const written = new Map<string, { readonly data: string; readonly frames: Map<string, EncodedFrame> }>()
-  const answer = change.record === null ? null : check.answerFor(change.record)
-  const now = answer?.now ?? null
-  if (answer !== null && now === null) return
-  // Matched the changed row; if it has changed again, it must still match.
-  const isSame = now === null || JSON.stringify(now) === JSON.stringify(change.record)
-  const mayHear = ({ viewer }: ChangeSubscriber) =>
-    answer === null ? !table.keys.some((key) => check.isHidden(viewer.role, key)) : answer.isSeenBy(viewer)
-  for (const [subscriber, matched] of wanted) {
-    if (!subscriber.isOpen || !mayHear(subscriber)) continue
-    const ids = isSame || now === null ? matched : idsFor(subscriber, change, now)
-    if (ids.length === 0) continue
-    const { role } = subscriber.viewer
-    for (const { select, own } of bySelect(subscriber, ids)) {
-      const key = select === null ? role : `${role} ${JSON.stringify(select)}`
-      const known = written.get(key) ?? { data: changeText(change, check, now, role, select), frames: new Map() }
-      written.set(key, known)
-      subscriber.receive(own, known.data, known.frames)
+/** What a role's filters may look at: only columns that it gets, so that no filter reveals another. */
+function filteredRow({ change, table, check }: Match, now: Row | null, role: string): FilteredRow {
+  const isSent = (column: string) => !check.isHidden(role, column)
+  if (now !== null) return new FilteredRow(now, isSent)
+  const isWhole = role === 'service_role'
+  return new FilteredRow(change.oldRecord ?? {}, (column) => (isWhole || table.keys.includes(column)) && isSent(column))
+}
+
+/** A row as one role sees it, with the filters it was checked for. */
+class FilteredChange {
+  readonly #row: FilteredRow
+  /** Whether conditions on missing columns are ignored: as on Supabase, they don't apply to deleted rows. */
+  readonly #isDeleted: boolean
+  readonly #answers = new Map<PreparedFilter, boolean>()
+
+  constructor(row: FilteredRow, isDeleted: boolean) {
+    this.#row = row
+    this.#isDeleted = isDeleted
+  }
+
+  costOf(filter: PreparedFilter): number {
+    if (this.#answers.has(filter)) return 1
+    let cost = 1
+    for (const condition of filter.conditions) {
+      if (this.#row.isVisible(condition.column)) cost += condition.cost(this.#row)
     }
+    return cost
+  }
+
+  meets(filter: PreparedFilter): boolean {
+    const known = this.#answers.get(filter)
+    if (known !== undefined) return known
+    const meets = filter.conditions.every((condition) =>
+      this.#row.isVisible(condition.column) ? meetsCondition(condition, this.#row) : this.#isDeleted,
+    )
+    this.#answers.set(filter, meets)
+    return meets
   }
 }
 

@@ -1,5 +1,8 @@
 import { RE2JS } from 're2js'
 
+import { compileLike } from './like-pattern.ts'
+import { estimateRegexSize } from './regex-size.ts'
+
 /*
  * Filters of postgres_changes: `column=operator.value`, joined by commas, all of which must hold. Rows are compared as
  * JSON; on subscribing, the database converts the values to the same form.
@@ -12,7 +15,7 @@ export interface FilterCondition {
   /** One value, or the list of `in`. */
   readonly values: readonly string[]
   /** For `match` and `imatch`. */
-  readonly pattern?: RE2JS
+  readonly regex?: RE2JS
 }
 
 export type FilterOperator = (typeof operators)[number]
@@ -21,33 +24,81 @@ export type FilterOperator = (typeof operators)[number]
 export interface PreparedCondition {
   readonly column: string
   readonly isNegated: boolean
-  readonly operator: FilterOperator
-  readonly values: readonly unknown[]
-  readonly pattern?: RE2JS
+  /** Null is SQL's unknown. */
+  readonly test: (row: FilteredRow) => boolean | null
+  /** Steps that `test` takes, each some 25 ns. */
+  readonly cost: (row: FilteredRow) => number
 }
 
 /** Parses a filter; a string is the error. */
 export function parseChangeFilter(text: string): readonly FilterCondition[] | string {
   // PostgreSQL's text can't hold NUL.
   if (text.includes('\0')) return 'A filter can not contain the character NUL'
+  const parts = splitList(text)
+  if (parts.length > conditionsMax) return `A filter has at most ${conditionsMax} conditions`
   const conditions: FilterCondition[] = []
-  for (const part of splitList(text)) {
+  for (const part of parts) {
     const condition = parseCondition(part)
     if (typeof condition === 'string') return condition
     conditions.push(condition)
   }
-  return conditions.length > 100 ? 'A filter has at most 100 conditions' : conditions
+  return conditions
 }
 
-/** Whether a row's JSON meets all conditions. As in SQL, comparisons with null don't hold. */
-export function meetsConditions(
-  conditions: readonly PreparedCondition[],
-  row: Readonly<Record<string, unknown>>,
-): boolean {
-  return conditions.every((condition) => {
-    const holds = evaluate(condition, row[condition.column] ?? null)
-    return holds === null ? false : holds !== condition.isNegated
-  })
+/** The steps it took to compile a filter's patterns. */
+export function compileCost(conditions: readonly FilterCondition[]): number {
+  return conditions.reduce(
+    (sum, { regex }) => sum + (regex === undefined ? 0 : regex.programSize() * stepsToCompile),
+    0,
+  )
+}
+
+/** Compiles a condition whose values are column JSON. */
+export function prepareCondition(
+  { column, isNegated, operator, regex }: FilterCondition,
+  values: readonly unknown[],
+): PreparedCondition {
+  return { column, isNegated, ...compile(column, operator, values, regex) }
+}
+
+/** The columns of a row that filters may see. The texts they compare are made once per row. */
+export class FilteredRow {
+  readonly #row: Readonly<Record<string, unknown>>
+  readonly #isVisible: (column: string) => boolean
+  readonly #texts = new Map<string, string>()
+  readonly #lowerTexts = new Map<string, string>()
+  readonly #bytes = new Map<string, Buffer>()
+
+  constructor(row: Readonly<Record<string, unknown>>, isVisible: (column: string) => boolean = () => true) {
+    this.#row = row
+    this.#isVisible = isVisible
+  }
+
+  isVisible(column: string): boolean {
+    return this.#isVisible(column)
+  }
+
+  cell(column: string): unknown {
+    return this.#row[column] ?? null
+  }
+
+  text(column: string): string {
+    return memoize(this.#texts, column, () => textOf(this.cell(column)))
+  }
+
+  lowerText(column: string): string {
+    return memoize(this.#lowerTexts, column, () => this.text(column).toLowerCase())
+  }
+
+  bytes(column: string): Buffer {
+    return memoize(this.#bytes, column, () => Buffer.from(this.text(column)))
+  }
+}
+
+/** Whether a row meets a condition. As in SQL, comparisons with null don't hold. */
+export function meetsCondition(condition: PreparedCondition, row: FilteredRow): boolean {
+  const holds = condition.test(row)
+  return holds !== null && holds !== condition.isNegated
 }
 
 /** Operators that compare as text, so the database needn't convert the value. */
@@ -76,8 +127,12 @@ const operators = [
   'isdistinct',
 ] as const
 const isValues: ReadonlySet<string> = new Set(['null', 'true', 'false', 'unknown'])
+const conditionsMax = 100
 const valuesInListMax = 100
 const patternLengthMax = 200
+/** Counted repetitions multiply a pattern's size: (a{0,30}){0,30} has 1,900 instructions. */
+const programSizeMax = 250
+const stepsToCompile = 200
 const orderedTypes: ReadonlySet<string> = new Set(
   'bool int2 int4 int8 float4 float8 numeric oid text varchar bpchar name uuid date time timestamp timestamptz'.split(
     ' ',
@@ -98,9 +153,13 @@ function parseCondition(part: string): FilterCondition | string {
     return { ...base, values }
   }
   if (operator === 'is' && !isValues.has(value)) return `"${value}" can not stand after is`
+  const isPattern = ['like', 'ilike', 'match', 'imatch'].includes(operator)
+  if (isPattern && unquote(value).length > patternLengthMax) {
+    return `A pattern in a filter has at most ${patternLengthMax} characters`
+  }
   if (operator === 'match' || operator === 'imatch') {
-    const pattern = readPattern(operator, unquote(value))
-    return typeof pattern === 'string' ? pattern : { ...base, pattern, values: [unquote(value)] }
+    const regex = readPattern(operator, unquote(value))
+    return typeof regex === 'string' ? regex : { ...base, regex, values: [unquote(value)] }
   }
   return { ...base, values: [unquote(value)] }
 }
@@ -110,9 +169,11 @@ function parseCondition(part: string): FilterCondition | string {
  * is the error.
  */
 function readPattern(operator: 'match' | 'imatch', text: string): RE2JS | string {
-  if (text.length > patternLengthMax) return `A pattern in a filter has at most ${patternLengthMax} characters`
+  // Compiling takes time, too.
+  if (estimateRegexSize(text) > 2 * programSizeMax) return `"${text}" repeats too much`
   try {
-    return RE2JS.compile(text, operator === 'imatch' ? RE2JS.CASE_INSENSITIVE : 0)
+    const regex = RE2JS.compile(text, operator === 'imatch' ? RE2JS.CASE_INSENSITIVE : 0)
+    return regex.programSize() > programSizeMax ? `"${text}" repeats too much` : regex
   } catch {
     return `"${text}" is not a pattern that can be followed`
   }
@@ -144,77 +205,86 @@ function unquote(value: string): string {
   return /^".*"$/s.test(value) ? value.slice(1, -1).replaceAll(/\\(.)/gs, '$1') : value
 }
 
-/** Null is SQL's unknown. */
-function evaluate({ operator, values, pattern }: PreparedCondition, cell: unknown): boolean | null {
+function compile(
+  column: string,
+  operator: FilterOperator,
+  values: readonly unknown[],
+  regex: RE2JS | undefined,
+): Pick<PreparedCondition, 'test' | 'cost'> {
   const value = values[0] ?? null
-  if (operator === 'is') return cell === (value === 'true' ? true : value === 'false' ? false : null)
-  if (operator === 'isdistinct') return !isSame(cell, value)
-  if (cell === null) return null
+  const scan = (row: FilteredRow) => 1 + row.text(column).length / charactersPerStep
+  const unlessNull = (test: (row: FilteredRow) => boolean) => (row: FilteredRow) =>
+    row.cell(column) === null ? null : test(row)
+  const objectTexts = new Set(values.map((each) => (typeof each === 'object' && each !== null ? textOf(each) : null)))
+  const plainValues = new Set(values)
+  const isAny = (row: FilteredRow) => {
+    const cell = row.cell(column)
+    const isObject = typeof cell === 'object' && cell !== null
+    return isObject ? objectTexts.has(row.text(column)) : plainValues.has(cell)
+  }
   switch (operator) {
+    case 'is': {
+      const expected = value === 'true' ? true : value === 'false' ? false : null
+      return { test: (row) => row.cell(column) === expected, cost: () => 1 }
+    }
+    case 'isdistinct':
+      return { test: (row) => !isAny(row), cost: scan }
     case 'eq':
-      return isSame(cell, value)
+      return { test: unlessNull(isAny), cost: scan }
     case 'neq':
-      return !isSame(cell, value)
+      return { test: unlessNull((row) => !isAny(row)), cost: scan }
     case 'in':
-      return values.some((each) => isSame(cell, each))
-    case 'like':
-      return isLike(textOf(cell), String(value))
-    case 'ilike':
-      return isLike(textOf(cell).toLowerCase(), String(value).toLowerCase())
+      return { test: unlessNull(isAny), cost: scan }
+    case 'like': {
+      const pattern = compileLike(String(value))
+      return {
+        test: unlessNull((row) => pattern.test(row.text(column))),
+        cost: (row) => 1 + row.text(column).length * pattern.words,
+      }
+    }
+    case 'ilike': {
+      const pattern = compileLike(String(value).toLowerCase())
+      return {
+        test: unlessNull((row) => pattern.test(row.lowerText(column))),
+        cost: (row) => 1 + row.text(column).length * pattern.words,
+      }
+    }
     case 'match':
     case 'imatch':
-      return pattern?.test(textOf(cell)) ?? null
+      return {
+        test: unlessNull((row) => regex?.test(row.text(column)) === true),
+        cost: (row) => 1 + row.text(column).length * (regex?.programSize() ?? 0),
+      }
     case 'lt':
-      return compare(cell, value) < 0
     case 'lte':
-      return compare(cell, value) <= 0
     case 'gt':
-      return compare(cell, value) > 0
-    case 'gte':
-      return compare(cell, value) >= 0
+    case 'gte': {
+      const bytes = typeof value === 'string' ? Buffer.from(value) : null
+      const compare = (row: FilteredRow) => {
+        const cell = row.cell(column)
+        if (bytes !== null && typeof cell === 'string') return Buffer.compare(row.bytes(column), bytes)
+        return Number(cell) - Number(value)
+      }
+      const isMet = {
+        lt: (order: number) => order < 0,
+        lte: (order: number) => order <= 0,
+        gt: (order: number) => order > 0,
+        gte: (order: number) => order >= 0,
+      }[operator]
+      return { test: unlessNull((row) => isMet(compare(row))), cost: scan }
+    }
   }
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  return a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b))
-}
-
-function compare(a: unknown, b: unknown): number {
-  if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b))
-  return Number(a) - Number(b)
 }
 
 function textOf(cell: unknown): string {
   return typeof cell === 'string' ? cell : JSON.stringify(cell)
 }
 
-/** Backtracks to the last `%` only, so a match takes at most text × pattern steps. */
-function isLike(text: string, pattern: string): boolean {
-  const tokens = [...pattern.matchAll(/\\(.)|(.)/gs)].map(([, escaped, plain]) => ({
-    letter: escaped ?? plain ?? '',
-    isWild: escaped === undefined && (plain === '%' || plain === '_'),
-  }))
-  const letters = [...text]
-  let at = 0
-  let token = 0
-  let retryToken = -1
-  let retryAt = 0
-  while (at < letters.length) {
-    const current = tokens[token]
-    if (current?.isWild === true && current.letter === '%') {
-      retryToken = token
-      retryAt = at
-      token += 1
-    } else if (current !== undefined && (current.isWild || current.letter === letters[at])) {
-      token += 1
-      at += 1
-    } else if (retryToken >= 0) {
-      retryAt += 1
-      at = retryAt
-      token = retryToken + 1
-    } else {
-      return false
-    }
-  }
-  return tokens.slice(token).every(({ letter, isWild }) => isWild && letter === '%')
+/** Plain comparisons read many characters in a step. */
+const charactersPerStep = 256
+
+function memoize<Value>(known: Map<string, Value>, key: string, make: () => Value): Value {
+  const value = known.get(key) ?? make()
+  known.set(key, value)
+  return value
 }

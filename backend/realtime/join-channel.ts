@@ -1,11 +1,13 @@
+import { withVisitorNetwork } from '#backend/http/visitor-network.ts'
+
 import type { ChangeBinding } from './change-subscribers.ts'
-import { parseJoin, type ChangesConfig } from './join-config.ts'
+import { parseJoin } from './join-config.ts'
 import { messagesToReplay } from './stored-messages.ts'
 import type { Message } from './phoenix-frame.ts'
-import type { PublishedTables } from './published-tables.ts'
 import { permissionsIn, sessionEnded, toViewer } from './realtime-access.ts'
 import { RealtimeChannel, topicPrefix } from './realtime-channel.ts'
 import type { RealtimeHub } from './realtime-hub.ts'
+import { tooMuch } from './realtime-limits.ts'
 import type { RealtimeSocket } from './realtime-socket.ts'
 import { isRefusal } from './realtime-token.ts'
 
@@ -34,6 +36,7 @@ export async function joinChannel(hub: RealtimeHub, socket: RealtimeSocket, mess
   const config = parseJoin(payload)
   const token = config.accessToken ?? socket.apikey.token
   const bearer = await hub.verify(token)
+  if (!socket.isOpen) return
   if (isRefusal(bearer)) return refuse(`${bearer.code}: ${bearer.message}`)
   if (!socket.mayStay(bearer)) {
     refuse('ConnectionRateLimitReached: Too many connected users')
@@ -41,18 +44,20 @@ export async function joinChannel(hub: RealtimeHub, socket: RealtimeSocket, mess
   }
   const viewer = toViewer(bearer, socket.headers)
   const permissions = await permissionsIn(database, bearer, viewer, { name, config })
+  // The client may have disconnected meanwhile: then it costs no further query.
+  if (!socket.isOpen) return
   if (permissions === null) return refuse(`InvalidJWTToken: ${sessionEnded}`)
   if (!permissions.broadcast.read && !permissions.presence.read) {
     return refuse(`Unauthorized: You do not have permissions to read from this Channel topic: ${name}`)
   }
 
   const channel = new RealtimeChannel({ socket, topic, joinRef, config, bearer, token, viewer, permissions })
-  const planned = await planChanges(hub.tables, config.changes, hub.limits.changesPerChannel)
+  const planned = await planChanges(hub, channel)
+  if (planned === null) return
   if (typeof planned !== 'string' && planned.length > 0) {
     channel.bindings = planned
     await hub.feed.add(channel)
   }
-  // The client may have disconnected meanwhile.
   if (!socket.isOpen) return hub.leave(channel)
   socket.channels.set(topic, channel)
   socket.hasJoined = true
@@ -65,7 +70,7 @@ export async function joinChannel(hub: RealtimeHub, socket: RealtimeSocket, mess
   })
   if (typeof planned === 'string') channel.system('postgres_changes', 'error', planned)
   else if (planned.length > 0) channel.system('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
-  hub.rooms.sendPresenceState(channel)
+  if (!hub.sendPresenceState(channel)) return hub.closeChannel(channel, tooMuch)
   if (config.replay !== null && config.isPrivate) {
     for (const { id, broadcast } of await messagesToReplay(database, name, config.replay)) {
       channel.deliver({ ...broadcast, replayedId: id })
@@ -73,22 +78,33 @@ export async function joinChannel(hub: RealtimeHub, socket: RealtimeSocket, mess
   }
 }
 
-/** Prepares the subscriptions to changes; a string is the error. */
+/** Prepares the subscriptions to changes; a string is the error. Null once the client has gone. */
 async function planChanges(
-  tables: PublishedTables,
-  changes: readonly ChangesConfig[],
-  most: number,
-): Promise<readonly ChangeBinding[] | string> {
+  hub: RealtimeHub,
+  channel: RealtimeChannel,
+): Promise<readonly ChangeBinding[] | string | null> {
+  const { socket, config, bearer } = channel
+  const { changes } = config
+  const most = hub.limits.changesPerChannel
   if (changes.length > most) return `Too many listeners to changes of tables: a channel has ${most} at most`
+  if (changes.length === 0) return []
+  const { role, claims } = bearer
+  const headers = withVisitorNetwork(socket.headers, socket.address)
+  const plans = await hub.tables.plan(changes, {
+    caller: { role, claims, headers, method: 'GET', path: '/realtime/v1/websocket' },
+    isWanted: () => socket.isOpen,
+    maySpend: (steps) => socket.mayFilter(bearer, steps),
+  })
+  if (plans === null) return null
   const bindings: ChangeBinding[] = []
-  for (const { event, schema, table, filter, select } of changes) {
-    const conditions = event === null ? 'no such event' : await tables.plan({ schema, table, filter, select })
-    if (event === null || typeof conditions === 'string') {
+  for (const [index, { event, schema, table, filter, select }] of changes.entries()) {
+    const filters = event === null ? 'no such event' : (plans[index] ?? '')
+    if (event === null || typeof filters === 'string') {
       const parameters = `event: ${event ?? '?'}, schema: ${schema}, table: ${table ?? '*'}, filters: [${filter ?? ''}]`
-      return `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: [${parameters}] (${String(conditions)})`
+      return `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: [${parameters}] (${String(filters)})`
     }
     // Ids are unique within a channel, and equal across channels, so that identical subscriptions share one frame.
-    bindings.push({ id: bindings.length + 1, event, select, conditions })
+    bindings.push({ id: bindings.length + 1, event, select, filters })
   }
   return bindings
 }

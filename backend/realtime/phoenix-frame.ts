@@ -77,16 +77,26 @@ export function parseBinaryFrame(version: ProtocolVersion, frame: Uint8Array): I
 }
 
 /** A text frame; `payloadText` is JSON encoded once for many receivers. */
-export function textFrame(
+export function textFrame(version: ProtocolVersion, fields: Omit<Message, 'payload'>, payloadText: string): string {
+  const [before, after] = aroundPayload(version, fields)
+  return `${before}${payloadText}${after}`
+}
+
+/** A text frame's beginning and end. */
+export function aroundPayload(
   version: ProtocolVersion,
   { joinRef, ref, topic, event }: Omit<Message, 'payload'>,
-  payloadText: string,
-): string {
+): readonly [before: string, after: string] {
   if (version === '2.0.0') {
-    return `[${JSON.stringify(joinRef)},${JSON.stringify(ref)},${JSON.stringify(topic)},${JSON.stringify(event)},${payloadText}]`
+    return [
+      `[${JSON.stringify(joinRef)},${JSON.stringify(ref)},${JSON.stringify(topic)},${JSON.stringify(event)},`,
+      ']',
+    ]
   }
-  const members = `"topic":${JSON.stringify(topic)},"event":${JSON.stringify(event)},"payload":${payloadText}`
-  return `{${members},"ref":${JSON.stringify(ref)},"join_ref":${JSON.stringify(joinRef)}}`
+  return [
+    `{"topic":${JSON.stringify(topic)},"event":${JSON.stringify(event)},"payload":`,
+    `,"ref":${JSON.stringify(ref)},"join_ref":${JSON.stringify(joinRef)}}`,
+  ]
 }
 
 /** A frame as it is sent, encoded once for all of its receivers. */

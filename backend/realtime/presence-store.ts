@@ -11,9 +11,15 @@ export interface PresenceDiff {
 /** Who is present in which room, by process. */
 export class PresenceStore {
   readonly #rooms = new Map<string, Map<string, Entry>>()
+  readonly #encoded = new Map<string, Uint8Array>()
 
-  state(room: string): PresenceState {
-    return toState([...(this.#rooms.get(room)?.values() ?? [])])
+  /** A room's state as JSON, encoded once until the room changes. */
+  encodedState(room: string): Uint8Array {
+    const entries = this.#rooms.get(room)
+    if (entries === undefined) return emptyState
+    const known = this.#encoded.get(room) ?? Buffer.from(JSON.stringify(toState([...entries.values()])))
+    this.#encoded.set(room, known)
+    return known
   }
 
   /** Applies joins and leaves; null when nothing changes. */
@@ -22,6 +28,7 @@ export class PresenceStore {
     const left = leaves.flatMap((ref) => entries.get(ref) ?? [])
     const joined = joins.filter(({ ref }) => !entries.has(ref))
     if (left.length === 0 && joined.length === 0) return null
+    this.#encoded.delete(room)
     for (const { ref } of left) entries.delete(ref)
     for (const present of joined) entries.set(present.ref, { ...present, processId })
     if (entries.size === 0) this.#rooms.delete(room)
@@ -38,6 +45,8 @@ export class PresenceStore {
     return rooms
   }
 }
+
+const emptyState = Buffer.from('{}')
 
 interface Entry extends Present {
   readonly processId: string

@@ -75,6 +75,14 @@ export class RealtimeChannel implements ChangeSubscriber {
     this.socket.sendFrame(frame)
   }
 
+  mayFilter(steps: number): boolean {
+    return this.socket.mayFilter(this.bearer, steps)
+  }
+
+  refuseFilters(): void {
+    this.socket.closeChannel(this, 'The filters of your channels take too long')
+  }
+
   /** Sends a broadcast, if the policies allow this channel to read it. Channels of a room share its frames. */
   deliver(broadcast: Broadcast, frames: FramesByVersion = new Map()): void {
     if (!this.permissions.broadcast.read) return
@@ -101,6 +109,11 @@ export class RealtimeChannel implements ChangeSubscriber {
 
   push(event: string, payloadText: string): void {
     this.socket.sendText({ joinRef: this.joinRef, ref: null, topic: this.topic, event }, payloadText)
+  }
+
+  /** Sends JSON that other sockets get, too. */
+  pushShared(event: string, payload: Uint8Array): void {
+    this.socket.sendShared({ joinRef: this.joinRef, ref: null, topic: this.topic, event }, payload)
   }
 }
 

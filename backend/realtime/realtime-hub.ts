@@ -9,16 +9,16 @@ import { deleteOldMessages } from './stored-messages.ts'
 import { PublishedTables } from './published-tables.ts'
 import { permissionsIn, sessionEnded, toViewer, type Permissions } from './realtime-access.ts'
 import type { RealtimeChannel } from './realtime-channel.ts'
-import { realtimeLimits, type RealtimeLimits } from './realtime-limits.ts'
+import { filterBurstSeconds, freeBytes, realtimeLimits, type RealtimeLimits } from './realtime-limits.ts'
 import { RealtimeRooms } from './realtime-rooms.ts'
-import { freeBytes, type RealtimeSocket } from './realtime-socket.ts'
+import type { RealtimeSocket } from './realtime-socket.ts'
 import { dropUnread } from './drop-unread.ts'
 import { expired, isRefusal, readToken, type Bearer, type TokenRefusal } from './realtime-token.ts'
 
 export function createRealtimeHub(services: Services, limits: Partial<RealtimeLimits>): RealtimeHub {
   const sockets = services.config.realtimeSocketsMax
   // PGlite runs one query at a time: fewer and shorter checks leave it time for writes.
-  const pgliteLimits = services.database.kind === 'pglite' ? { gatherMs: 40, checkCost: 40_000 } : {}
+  const pgliteLimits = services.database.kind === 'pglite' ? { gatherMs: 40, checkCost: 40_000, checkPairs: 8_000 } : {}
   return new RealtimeHub(services, { ...realtimeLimits, sockets, ...pgliteLimits, ...limits })
 }
 
@@ -35,7 +35,9 @@ export class RealtimeHub {
   readonly #anonMessages
   readonly #anonJoins
   readonly #bytes
+  readonly #joins
   readonly #spread
+  readonly #filterSteps
   #started: Promise<void> | null = null
   #stops: (() => void)[] = []
   #timers: NodeJS.Timeout[] = []
@@ -60,7 +62,15 @@ export class RealtimeHub {
       wideFactor: 1,
     })
     const joins = limits.joinsPerNetworkAndMinute
-    this.#anonJoins = createNetworkLimit({ burst: joins, refillMs: 60_000, now: services.now, wideFactor: 4 })
+    const perMinute = { refillMs: 60_000, now: services.now, wideFactor: 4 }
+    this.#anonJoins = createNetworkLimit({ burst: joins, ...perMinute })
+    this.#joins = createNetworkLimit({ burst: limits.signedInJoinsPerNetworkAndMinute, ...perMinute })
+    this.#filterSteps = createNetworkLimit({
+      burst: limits.filterStepsPerNetworkAndSecond * filterBurstSeconds,
+      refillMs: filterBurstSeconds * 1_000,
+      now: services.now,
+      wideFactor: 1,
+    })
   }
 
   /** Starts listening to the database; runs again after a failure. */
@@ -132,14 +142,36 @@ export class RealtimeHub {
 
   /** False when a network has sent too much to too many receivers. One message that takes all of the limit may pass. */
   maySpread(address: string, bytes: number, receivers: number): boolean {
-    if (bytes <= freeBytes) return true
+    const sent = Math.max(bytes, sendCostBytes) * receivers
+    if (sent <= freeBytes) return true
     const most = this.limits.spreadBytesPerSecond * bytesBurstSeconds
-    return this.#spread.take(address, '', Math.min(bytes * receivers, most))
+    return this.#spread.take(address, '', Math.min(sent, most))
   }
 
-  /** False when an anonymous network has joined too many channels. */
-  mayJoin(address: string): boolean {
-    return this.#anonJoins.take(address)
+  /** The same for a message to a channel's room. */
+  maySpreadFrom(channel: RealtimeChannel, bytes: number, receivers = this.rooms.sizeOf(channel.room)): boolean {
+    // The operator's own programs aren't limited.
+    if (channel.bearer.role === 'service_role') return true
+    return this.maySpread(channel.socket.address, bytes, receivers)
+  }
+
+  /** Sends who is present, to a client that wants to know; false when its network has been sent too much. */
+  sendPresenceState(channel: RealtimeChannel): boolean {
+    if (!channel.receivesPresence || !channel.permissions.presence.read) return true
+    const state = this.rooms.presenceState(channel.room)
+    if (!this.maySpreadFrom(channel, state.byteLength, 1)) return false
+    channel.pushShared('presence_state', state)
+    return true
+  }
+
+  /** False when the sockets of a network have joined too many channels. */
+  mayJoin(address: string, isSignedIn: boolean): boolean {
+    return (isSignedIn ? this.#joins : this.#anonJoins).take(address)
+  }
+
+  /** False when the filters of a network's sockets have taken too many steps. */
+  mayFilter(address: string, steps: number): boolean {
+    return this.#filterSteps.take(address, '', steps)
   }
 
   /** False when an account or anonymous network has sent too many broadcasts. */
@@ -237,3 +269,5 @@ export class RealtimeHub {
 
 const deleteMessagesEveryMs = 600_000
 const bytesBurstSeconds = 3
+/** What sending a short message to one receiver costs, in bytes of a long one. */
+const sendCostBytes = 500

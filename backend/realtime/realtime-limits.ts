@@ -11,6 +11,8 @@ export interface RealtimeLimits {
   readonly joinsPerSecond: number
   /** Anonymous joins, each of which queries the database. */
   readonly joinsPerNetworkAndMinute: number
+  /** The same for signed-in sockets. */
+  readonly signedInJoinsPerNetworkAndMinute: number
   readonly eventsPerSecond: number
   readonly presenceCalls: number
   readonly presenceWindowMs: number
@@ -26,8 +28,11 @@ export interface RealtimeLimits {
   readonly presenceBytesInRoom: number
   /** Frames from one network; parsing 3 MB takes some 40 ms. */
   readonly bytesPerSecond: number
-  /** Large messages of one network, each counted for all of its receivers. */
+  /** Messages and presence of one network, each counted for all of its receivers. */
   readonly spreadBytesPerSecond: number
+  /** Evaluating filters of one socket, in steps of 25 ns; and of all sockets of a network. */
+  readonly filterStepsPerSecond: number
+  readonly filterStepsPerNetworkAndSecond: number
   /** Disconnects a client with more unsent bytes than this. */
   readonly waitingBytes: number
   /** The same for anonymous clients. */
@@ -43,6 +48,8 @@ export interface RealtimeLimits {
   readonly gatherMs: number
   /** Maximum cost of one permission query (VisibilityCheck), so that other queries get their turn. */
   readonly checkCost: number
+  /** Maximum rows times viewers of one permission query for a table. */
+  readonly checkPairs: number
   /** Interval of this process's presence heartbeat. */
   readonly heartbeatMs: number
   /** After this silence, a process and everyone present through it count as gone. */
@@ -61,6 +68,7 @@ export const realtimeLimits: RealtimeLimits = {
   changesPerChannel: 100,
   joinsPerSecond: 100,
   joinsPerNetworkAndMinute: 600,
+  signedInJoinsPerNetworkAndMinute: 6_000,
   eventsPerSecond: 10,
   presenceCalls: 5,
   presenceWindowMs: 30_000,
@@ -72,6 +80,8 @@ export const realtimeLimits: RealtimeLimits = {
   presenceBytesInRoom: 3_000_000,
   bytesPerSecond: 5_000_000,
   spreadBytesPerSecond: 20_000_000,
+  filterStepsPerSecond: 400_000,
+  filterStepsPerNetworkAndSecond: 1_600_000,
   waitingBytes: 8_000_000,
   anonWaitingBytes: 1_000_000,
   waitingBytesPerNetwork: 64_000_000,
@@ -80,8 +90,15 @@ export const realtimeLimits: RealtimeLimits = {
   sweepMs: 250,
   gatherMs: 15,
   checkCost: 100_000,
+  checkPairs: 100_000,
   heartbeatMs: 2_000,
   goneAfterMs: 7_000,
   keepChangesMs: 60_000,
   httpMessagesPerSecond: 100,
 }
+
+/** Smaller frames are limited by their number. */
+export const freeBytes = 16 * 1024
+export const filterBurstSeconds = 3
+/** Sent to a channel that is closed because of `spreadBytesPerSecond`. */
+export const tooMuch = 'Too much data per second'

@@ -59,8 +59,8 @@ export class RealtimeRooms {
   }
 
   /** How many sockets of this process are in the room. */
-  sizeOf(name: string, isPrivate: boolean): number {
-    return this.#members.get(roomOf(name, isPrivate))?.size ?? 0
+  sizeOf(room: string): number {
+    return this.#members.get(room)?.size ?? 0
   }
 
   broadcast(name: string, isPrivate: boolean, broadcast: Broadcast, except: RealtimeChannel | null = null): void {
@@ -118,9 +118,9 @@ export class RealtimeRooms {
     return true
   }
 
-  sendPresenceState(channel: RealtimeChannel): void {
-    if (!channel.receivesPresence || !channel.permissions.presence.read) return
-    channel.push('presence_state', JSON.stringify(this.#presence.state(channel.room)))
+  /** Who is present in a room, as JSON that all newcomers share. */
+  presenceState(room: string): Uint8Array {
+    return this.#presence.encodedState(room)
   }
 
   /** Sends a heartbeat and drops processes that stopped sending theirs. */

@@ -9,6 +9,7 @@ import { readBody } from '#backend/http/read-body.ts'
 import type { Services } from '#backend/services.ts'
 
 import { askPermissions, toViewer, type Permissions } from './realtime-access.ts'
+import { roomOf } from './realtime-channel.ts'
 import type { RealtimeHub } from './realtime-hub.ts'
 import { freeBytes } from './realtime-socket.ts'
 import { headersForPolicies } from './request-headers.ts'
@@ -90,7 +91,7 @@ export function realtimeRoutes(services: Services, hub: RealtimeHub): Hono<AppEn
     message: { readonly topic: string; readonly isPrivate: boolean; readonly bytes: number },
   ): boolean {
     if (context.get('caller').role === 'service_role') return true
-    const receivers = hub.rooms.sizeOf(message.topic, message.isPrivate)
+    const receivers = hub.rooms.sizeOf(roomOf(message.topic, message.isPrivate))
     return hub.maySpread(addressOf(context) ?? '', message.bytes, receivers)
   }
 

@@ -9,6 +9,7 @@ import type { SocketSlot } from '#backend/http/socket-limit.ts'
 
 import { answerFrame } from './answer-frame.ts'
 import {
+  aroundPayload,
   parseBinaryFrame,
   parseTextFrame,
   textFrame,
@@ -19,6 +20,7 @@ import {
 } from './phoenix-frame.ts'
 import type { RealtimeChannel } from './realtime-channel.ts'
 import type { RealtimeHub } from './realtime-hub.ts'
+import { filterBurstSeconds, freeBytes } from './realtime-limits.ts'
 import type { Bearer } from './realtime-token.ts'
 
 /** One connection. Handles frames one at a time, in order. */
@@ -39,9 +41,11 @@ export class RealtimeSocket {
   readonly #events: RateLimit
   readonly #joins: RateLimit
   readonly #presenceCalls: RateLimit
+  readonly #filterSteps: RateLimit
   #waiting: { readonly frame: IncomingFrame; readonly bytes: number }[] = []
   #waitingBytes = 0
   #isSignedIn = false
+  #isService = false
   #isWorking = false
   #isGathering = false
   #lastFrameAtMs: number
@@ -65,6 +69,8 @@ export class RealtimeSocket {
     this.#events = createRateLimit({ burst: limits.eventsPerSecond, refillMs: 1_000, now })
     this.#joins = createRateLimit({ burst: limits.joinsPerSecond, refillMs: 1_000, now })
     this.#presenceCalls = createRateLimit({ burst: limits.presenceCalls, refillMs: limits.presenceWindowMs, now })
+    const burst = limits.filterStepsPerSecond * filterBurstSeconds
+    this.#filterSteps = createRateLimit({ burst, refillMs: filterBurstSeconds * 1_000, now })
     this.#lastFrameAtMs = now()
     this.openedAtMs = this.#lastFrameAtMs
     this.mayStay(fields.apikey.bearer)
@@ -90,12 +96,24 @@ export class RealtimeSocket {
   mayStay({ role, userId }: Bearer): boolean {
     if (role === 'anon') return true
     // The operator's own programs aren't limited.
+    this.#isService ||= role === 'service_role'
     this.#isSignedIn ||= this.slot.signIn(role === 'service_role' ? `service ${randomUUID()}` : (userId ?? ''))
     return this.#isSignedIn
   }
 
   mayJoin(): boolean {
-    return this.#joins.take('') && (this.#isSignedIn || this.#hub.mayJoin(this.address))
+    return this.#joins.take('') && (this.#isService || this.#hub.mayJoin(this.address, this.#isSignedIn))
+  }
+
+  /** Charges the evaluation of filters, in steps of 25 ns; false when the socket or its network has used too many. */
+  mayFilter({ role }: Bearer, steps: number): boolean {
+    // The operator's own programs aren't limited.
+    if (role === 'service_role' || steps === 0) return true
+    return this.#filterSteps.take('', steps) && this.#hub.mayFilter(this.address, steps)
+  }
+
+  closeChannel(channel: RealtimeChannel, message: string): void {
+    this.#hub.closeChannel(channel, message)
   }
 
   maySendEvent(): boolean {
@@ -131,6 +149,16 @@ export class RealtimeSocket {
     this.#send(bytes, isBinary)
   }
 
+  /** Sends a text frame. A large payload is a fragment of its own, so that all sockets share its memory. */
+  sendShared(fields: Omit<Message, 'payload'>, payload: Uint8Array): void {
+    if (payload.byteLength <= freeBytes) return this.sendText(fields, Buffer.from(payload).toString())
+    if (!this.#mayBuffer()) return
+    const [before, after] = aroundPayload(this.version, fields)
+    this.#webSocket.send(before, { binary: false, fin: false })
+    this.#sendLarge(payload, { binary: false, fin: false })
+    this.#webSocket.send(after, { binary: false, fin: true })
+  }
+
   close(code: number, reason = ''): void {
     this.#webSocket.close(code, reason)
   }
@@ -141,17 +169,27 @@ export class RealtimeSocket {
   }
 
   #send(frame: string | Uint8Array, isBinary = false): void {
-    if (!this.isOpen) return
-    // A slow client's backlog would fill memory.
+    if (!this.#mayBuffer()) return
+    if (typeof frame === 'string' || frame.byteLength <= freeBytes) this.#webSocket.send(frame, { binary: isBinary })
+    else this.#sendLarge(frame, { binary: isBinary, fin: true })
+  }
+
+  #sendLarge(frame: Uint8Array, options: { readonly binary: boolean; readonly fin: boolean }): void {
+    this.unreadFrames.add(frame)
+    this.#webSocket.send(frame, options, () => this.unreadFrames.delete(frame))
+  }
+
+  /** False when the socket is closed; a slow client's is, because its backlog would fill memory. */
+  #mayBuffer(): boolean {
+    if (!this.isOpen) return false
     const { waitingBytes, anonWaitingBytes } = this.#hub.limits
     const bytesMax = this.#isSignedIn ? waitingBytes : Math.min(waitingBytes, anonWaitingBytes)
-    if (this.#webSocket.bufferedAmount > bytesMax) return this.terminate()
-    this.#gather()
-    if (typeof frame === 'string' || frame.byteLength <= freeBytes) {
-      return this.#webSocket.send(frame, { binary: isBinary })
+    if (this.#webSocket.bufferedAmount > bytesMax) {
+      this.terminate()
+      return false
     }
-    this.unreadFrames.add(frame)
-    this.#webSocket.send(frame, { binary: isBinary }, () => this.unreadFrames.delete(frame))
+    this.#gather()
+    return true
   }
 
   /** Corks the stream so that frames sent together share one system call. */
@@ -197,5 +235,3 @@ export class RealtimeSocket {
 /** Queued frames before backpressure stops reading. */
 const waitingFramesMax = 32
 const waitingFrameBytesMax = 256 * 1024
-/** Smaller frames are limited by their number. */
-export const freeBytes = 16 * 1024

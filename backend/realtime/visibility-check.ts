@@ -13,6 +13,8 @@ export interface RowAnswer {
 /** Checks which viewers may see which rows of a table, in one statement. */
 export class VisibilityCheck {
   readonly table: PublishedTable
+  /** How many rows the statement looks up, counted for each viewer. */
+  pairs = 0
   /** One-based, as in SQL arrays. */
   readonly #positions = new Map<string, number>()
   readonly #asked = new Map<string, { readonly viewer: Viewer; readonly positions: Set<number> }>()
@@ -40,6 +42,7 @@ export class VisibilityCheck {
       const known = this.#asked.get(viewer.key)
       if (known?.positions.has(position) === true) continue
       cost += known === undefined ? newViewerCost + 1 : 1
+      this.pairs += 1
       if (known === undefined) this.#asked.set(viewer.key, { viewer, positions: new Set([position]) })
       else known.positions.add(position)
     }

@@ -20,8 +20,12 @@ export interface RawSocket {
 }
 
 /** A raw WebSocket to realtime, without a client library. */
-export async function openRawSocket(url: string, query: Readonly<Record<string, string>>): Promise<RawSocket> {
-  const webSocket = new WebSocket(realtimeAddress(url, query), { maxPayload: 64 * 1024 * 1024 })
+export async function openRawSocket(
+  url: string,
+  query: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<RawSocket> {
+  const webSocket = new WebSocket(realtimeAddress(url, query), { maxPayload: 64 * 1024 * 1024, headers })
   const heard = createReceived<RawFrame>()
   webSocket.on('message', (data: Buffer, isBinary) => heard.add(isBinary ? data : JSON.parse(data.toString())))
   const closed = new Promise<{ code: number; reason: string }>((resolve) => {

@@ -60,7 +60,9 @@ export const liveTalksQuery = queryOptions({
         .overrideTypes<Pick<LiveTalkRow, 'conversation_id' | 'member_id'>[], { merge: false }>(),
     )
     const own = rows.filter(({ member_id }) => member_id === user.id)
-    return { count: rows.length, own: own.map(({ conversation_id }) => conversation_id) }
+    // All ids, by which useFollowedTable recognises talks that have ended.
+    const all = rows.map(({ conversation_id }) => conversation_id)
+    return { count: rows.length, all, own: own.map(({ conversation_id }) => conversation_id) }
   },
 })
 

@@ -6,7 +6,8 @@ export async function followSystemChannel(signal: AbortSignal): Promise<void> {
   // Otherwise the client joins with the key alone and sends the session's token after that.
   await realtime.setAuth()
   if (signal.aborted) return
-  const channel = realtime.channel('system')
+  // Private, so that visitors can't send to it.
+  const channel = realtime.channel('system', { config: { private: true } })
   channel
     .on('system', {}, (message: unknown) => log(message))
     .subscribe((status, error) => log(error === undefined ? status : `${status}: ${error.message}`))

@@ -245,6 +245,8 @@ $$;
 
 -- Clients get no privileges, whatever the defaults grant.
 revoke all on realtime.changes from anon, authenticated, service_role;
+-- As the client, so that a filter costs its own share of the database.
+grant execute on function realtime.canonical(text, text) to anon, authenticated, service_role;
 revoke all on function realtime.record_change(), realtime.key_columns(oid), realtime.capture(oid),
   realtime.hidden_columns(oid), realtime.follow_publication(), realtime.published_tables(),
   realtime.canonical(text, text) from public;

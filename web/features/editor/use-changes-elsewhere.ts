@@ -82,7 +82,10 @@ export function useChangesElsewhere({ state, dispatch }: Options): void {
     const follow = (table: Change['table'], filter: string) => {
       const listener = {
         onChange: (change: { readonly new: object; readonly old: object }) => {
-          seen.push({ table, row: change.new, old: change.old })
+          const seenChange: Change = { table, row: change.new, old: change.old }
+          // Deletions arrive from every demo, because filters don't apply to them.
+          if (seenChange.row.id === undefined && !isUnknown(latest.current, seenChange)) return
+          seen.push(seenChange)
           lookSoon()
         },
         onJoined: () => {
