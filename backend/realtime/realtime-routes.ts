@@ -11,7 +11,7 @@ import type { Services } from '#backend/services.ts'
 import { askPermissions, toViewer, type Permissions } from './realtime-access.ts'
 import { roomOf } from './realtime-channel.ts'
 import type { RealtimeHub } from './realtime-hub.ts'
-import { freeBytes } from './realtime-socket.ts'
+import { freeBytes } from './realtime-limits.ts'
 import { headersForPolicies } from './request-headers.ts'
 
 /** The HTTP part of realtime/v1: broadcasting by request. */
