@@ -50,7 +50,7 @@ describe('uploads', () => {
   }, 20_000)
 
   it('are not delayed by the large pictures of other networks', async () => {
-    const picture = (await createImage(2, { width: 2_200, height: 2_200 })).buffer
+    const picture = (await createImage(2, { width: 1_600, height: 1_600 })).buffer
     // As slow to decode as possible.
     const slow = await sharp(picture).avif({ effort: 0 }).toBuffer()
     const upload = async (address: string, by: SignedUp, body: Buffer) => {
