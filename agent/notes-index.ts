@@ -21,7 +21,7 @@ export function readNotes(knowledge: Knowledge): ReadNotes {
   const language = notesLanguageOf(knowledge)
   const seen = knowledge.pageItems.length === 0 ? null : { ...knowledge, items: knowledge.pageItems }
   return language === 'en'
-    ? { language, notes: readKnowledge(knowledge), pages: seen && readKnowledge(seen) }
+    ? { language, notes: readKnowledge(knowledge), pages: seen && readKnowledge(seen, undefined, null) }
     : { language, notes: readWordNotes(knowledge, language), pages: seen && readWordNotes(seen, language) }
 }
 

@@ -1,6 +1,7 @@
 import type { SearchIndex } from './retrieval-index.ts'
 import type { QuestionForm } from './retrieval-question.ts'
 import type { Carried, Scored, Scoring } from './retrieval-score.ts'
+import { correctChance, denseRow } from './dense-gate.ts'
 import { chanceOf } from './gate-trees.ts'
 import { gateTrees } from './gate-weights.ts'
 
@@ -131,11 +132,19 @@ export function gateRow(features: GateFeatures, best: readonly number[]): readon
   return [...gateFeatureNames.map((name) => features[name]), ...best]
 }
 
-/** The probability that the best of `items` candidates answers. A vetoed one can only be offered as a step. */
-export function rateAnswer(features: GateFeatures & Partial<GateVeto>, best: readonly number[], items: number): number {
-  const learned = chanceOf(gateTrees, gateRow(features, best))
-  const chance = learned / (learned + (1 - learned) / oddsOfThin(items))
-  return features.isVetoed === true ? Math.min(chance, vetoedMax) : chance
+/** The input of the trees that know the sentence encoder's scores, too; null without them. */
+export function denseGateRow(index: SearchIndex, features: GateFeatures, scoring: Scoring): readonly number[] | null {
+  const own = gateFeatureNames.map((name) => features[name])
+  return denseRow(own, scoring, index.groupOf)
+}
+
+/** The probability that the best candidate answers. A vetoed one can only be offered as a step. */
+export function rateAnswer(index: SearchIndex, features: GateFeatures & GateVeto, scoring: Scoring): number {
+  const learned = chanceOf(gateTrees, gateRow(features, scoring.ranked[0]?.row ?? []))
+  const plain = learned / (learned + (1 - learned) / oddsOfThin(index.items.length))
+  const row = denseGateRow(index, features, scoring)
+  const chance = row === null ? plain : correctChance(plain, row)
+  return features.isVetoed ? Math.min(chance, plain, vetoedMax) : chance
 }
 
 /**

@@ -8,6 +8,7 @@ import { isAskedByAuthor } from './knowledge-items.ts'
 import type { Knowledge, KnowledgeItem } from './knowledge.ts'
 import { answerTypesOf } from './retrieval-answer-type.ts'
 import { isOrdinary, stopWords } from './retrieval-common-words.ts'
+import { noDense, openDenseIndex, readDense, type DenseIndex, type DenseNotes } from './retrieval-dense.ts'
 import { openKnownQuestions, readQuestionWords, type KnownQuestions, type QuestionWords } from './retrieval-known.ts'
 import { noMeaning, openMeaningIndex, readMeanings, type MeaningIndex, type Meanings } from './retrieval-meaning.ts'
 import { findPlanRows, type PlanRow } from './retrieval-plans.ts'
@@ -22,6 +23,7 @@ import {
   type UnitContext,
 } from './retrieval-units.ts'
 import { toWords, type Word } from './retrieval-words.ts'
+import { commonEncoder, type SentenceEncoder } from './sentence-encoder.ts'
 import { commonVectors } from './word-vectors.ts'
 
 /** The prepared notes. Plain data, because they may be prepared in another thread. */
@@ -52,14 +54,17 @@ export interface SearchNotes {
   readonly words: ReadonlySet<string>
   /** Null without word vectors. */
   readonly meanings: Meanings | null
+  /** Null without a sentence encoder. */
+  readonly dense: DenseNotes | null
   /** The author's own synonyms; null without any. */
   readonly glossary: Vocabulary | null
 }
 
 /** Everything a search needs, built once per knowledge base. */
-export interface SearchIndex extends SearchNotes {
+export interface SearchIndex extends Omit<SearchNotes, 'dense'> {
   readonly known: KnownQuestions
   readonly meaning: MeaningIndex
+  readonly dense: DenseIndex
   readonly units: UnitContext
 }
 
@@ -69,7 +74,11 @@ const vocabularyWords: ReadonlySet<string> = new Set(
 )
 
 /** Prepares the notes; takes a second for the largest agents. */
-export function readSearchNotes(knowledge: Knowledge, general: Vocabulary): SearchNotes {
+export function readSearchNotes(
+  knowledge: Knowledge,
+  general: Vocabulary,
+  encoder: SentenceEncoder | null,
+): SearchNotes {
   const { items } = knowledge
   const vectors = commonVectors()
   const read = new Map<string, readonly Word[]>()
@@ -136,14 +145,16 @@ export function readSearchNotes(knowledge: Knowledge, general: Vocabulary): Sear
     denials: new Set(items.flatMap((item, position) => (denial.test(item.text) ? [position] : []))),
     words: noteWords,
     meanings: vectors === null ? null : readMeanings(items, groups, vectors, wordsOf),
+    dense: encoder === null ? null : readDense(items, groupOf, encoder),
     glossary,
   }
 }
 
 /** `general` is the base vocabulary; training also uses reduced ones. */
 export function openSearchIndex(notes: SearchNotes, demoName: string, general: Vocabulary): SearchIndex {
-  const { own, title, asked, groupOf, glossary, meanings } = notes
+  const { own, title, asked, groupOf, glossary, meanings, dense } = notes
   const vectors = commonVectors()
+  const encoder = commonEncoder()
   const vocabulary = glossary === null ? general : mergeVocabularies(general, glossary)
   return {
     ...notes,
@@ -151,6 +162,7 @@ export function openSearchIndex(notes: SearchNotes, demoName: string, general: V
       (own.get(key) ?? []).map((item) => groupOf[item] ?? 0),
     ),
     meaning: vectors === null || meanings === null ? noMeaning : openMeaningIndex(meanings, vectors),
+    dense: encoder === null || dense === null ? noDense : openDenseIndex(dense, encoder),
     units: {
       vocabulary,
       phrases: ownPhrases(glossary, general),

@@ -11,7 +11,7 @@ const sentencesMax = 2
 const plansMax = 3
 const wordsMax = 45
 /** How far below the best score other sentences of the step may be. */
-const closeTo = 2.5
+const closeTo = 3
 
 /** The sentences to quote: the best one per question, the sentence it depends on, and close ones of the same step. */
 export function chooseQuote(index: SearchIndex, looked: readonly Looked[]): readonly KnowledgeItem[] {

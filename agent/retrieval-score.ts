@@ -9,6 +9,7 @@ import {
   typeFeatures,
   type RankFeatures,
 } from './retrieval-features.ts'
+import type { Dense } from './retrieval-dense.ts'
 import {
   fieldWeights,
   findCandidates,
@@ -43,6 +44,9 @@ export interface Carried {
 export interface Scored {
   readonly item: number
   readonly score: number
+  /** The score without the sentence encoder's part, and that part; null without it. */
+  readonly plain: number
+  readonly dense: number | null
   /** The share of the question's weight that the item and its surroundings match. */
   readonly coverage: number
   /** The share that the item's own words match. */
@@ -75,6 +79,7 @@ export interface Scoring {
   readonly form: readonly number[]
   /** The score of “no answer”. */
   readonly nothing: number
+  readonly dense: Dense | null
 }
 
 /** Scores every item that has something in common with the question. */
@@ -87,6 +92,7 @@ export function scoreItems(
   linked: LinkScores,
   written: WrittenScores,
   net: RankNet,
+  dense: Dense | null,
   similarity?: (id: string) => number | undefined,
 ): Scoring {
   const hits = units.map((unit) => findHits(index, unit))
@@ -107,6 +113,7 @@ export function scoreItems(
   for (const item of pricedItems) candidates.add(item)
   for (const item of planItems) candidates.add(item)
   for (const item of meaning.closest) candidates.add(item)
+  for (const item of dense?.closest ?? []) candidates.add(item)
   for (const group of linked.closest) for (const item of index.groups[group] ?? []) candidates.add(item)
   for (const group of written.closest) for (const item of index.groups[group] ?? []) candidates.add(item)
   const formed = formRow(form, {
@@ -125,6 +132,7 @@ export function scoreItems(
     meaning,
     linked,
     written,
+    dense,
     similarity,
     planItems,
     pricedItems,
@@ -132,7 +140,7 @@ export function scoreItems(
   const ranked = [...candidates]
     .map((item) => scoreItem(item, asked))
     .sort((a, b) => b.score - a.score || a.item - b.item)
-  return { units: weighed, ranked, form: formed, nothing: scoreNothing(net, formed) }
+  return { units: weighed, ranked, form: formed, nothing: scoreNothing(net, formed), dense }
 }
 
 /** Lower similarities to a known question are ignored. */
@@ -182,6 +190,9 @@ const similarityMin = 0.35
 /** Set by hand, because the training products have no vectors of a provider. */
 const similarityWeight = 4
 
+/** Of the sentence encoder's score, relative to the network's. Fitted on products that the encoder wasn't trained on. */
+const denseWeight = 0.55
+
 interface Asked {
   readonly index: SearchIndex
   readonly units: readonly WeighedUnit[]
@@ -193,6 +204,7 @@ interface Asked {
   readonly meaning: Meaning
   readonly linked: LinkScores
   readonly written: WrittenScores
+  readonly dense: Dense | null
   readonly similarity: ((id: string) => number | undefined) | undefined
   /** Items with the price of the plan that is meant, and of any plan. */
   readonly planItems: ReadonlySet<number>
@@ -258,9 +270,13 @@ function scoreItem(item: number, asked: Asked): Scored {
   }
   const row = [...rankFeatureNames.map((name) => features[name]), ...asked.formed, ...itemRow(index, item)]
   const near = similarityWeight * Math.max(0, similarity - similarityMin)
+  const plain = scoreCandidate(asked.net, row) + near
+  const dense = asked.dense?.score(item) ?? null
   return {
     item,
-    score: scoreCandidate(asked.net, row) + near,
+    score: plain + denseWeight * (dense ?? 0),
+    plain,
+    dense,
     coverage: (sums.coverage + carry) / (all + strength),
     own: sums.own / all,
     evidence: sums.coverage + carry,

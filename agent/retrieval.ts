@@ -1,6 +1,7 @@
 import type { OfferedStep } from '#protocol/agent-events.ts'
 
 import { holdsAmount } from './currency.ts'
+import { asksSomething } from './fact-patterns.ts'
 import { findLacking } from './lacking-answer.ts'
 import { generalVocabulary, type Vocabulary } from './lexicon.ts'
 import type { Knowledge, KnowledgeItem } from './knowledge.ts'
@@ -9,7 +10,15 @@ import { findKnownQuestion, findOtherWording } from './known-question.ts'
 import { findMissingName } from './missing-name.ts'
 import type { KnownMatch } from './retrieval-known.ts'
 import { chooseBeside, chooseQuote, withoutYes } from './retrieval-quote.ts'
-import { gateFeatures, gateRow, rateAnswer, vetoedMax, type GateFeatures, type GateVeto } from './retrieval-gate.ts'
+import {
+  denseGateRow,
+  gateFeatures,
+  gateRow,
+  rateAnswer,
+  vetoedMax,
+  type GateFeatures,
+  type GateVeto,
+} from './retrieval-gate.ts'
 import { openSearchIndex, readSearchNotes, type SearchIndex, type SearchNotes } from './retrieval-index.ts'
 import { findOnlyQuestion, readInTalk, splitQuestions, type QuestionForm } from './retrieval-question.ts'
 import type { Ranking } from './rank-net.ts'
@@ -26,6 +35,7 @@ import {
 import { readWords, toUnits, type Unit } from './retrieval-units.ts'
 import type { Word } from './retrieval-words.ts'
 import type { Topic } from './responder.ts'
+import { commonEncoder, type SentenceEncoder } from './sentence-encoder.ts'
 import { scoreLinks } from './word-links.ts'
 import { wordLinks } from './word-links-learned.ts'
 import { commonWrittenLinks, scoreWritten } from './written-links.ts'
@@ -64,9 +74,18 @@ export interface KnowledgeIndex {
 export interface Explained {
   /** The gate's input. */
   readonly row: readonly number[]
+  /** The input of the trees that know the sentence encoder's scores; null without an encoder. */
+  readonly denseRow: readonly number[] | null
   /** The candidates and the question's form, for training the ranking. */
-  readonly ranked: readonly { readonly item: KnowledgeItem; readonly row: readonly number[] }[]
+  readonly ranked: readonly {
+    readonly item: KnowledgeItem
+    readonly row: readonly number[]
+    readonly plain: number
+    readonly dense: number | null
+  }[]
   readonly form: readonly number[]
+  readonly nothing: number
+  readonly denseNothing: number | null
   readonly items: readonly KnowledgeItem[]
   readonly confidence: number
   /** A rule forbids the answer, whatever the features are. */
@@ -75,15 +94,20 @@ export interface Explained {
 
 /** Minimum certainty for an answer, and for offering a step. */
 export const answerMin = 0.55
-const offerMin = 0.03
+const offerMin = 0.01
 const offersMax = 3
 const questionCharactersMax = 500
 
 const nothing: Retrieval = { status: 'unknown', items: [], offers: [], confidence: 0 }
 
-export function readKnowledge(knowledge: Knowledge, vocabulary: Vocabulary = generalVocabulary): SearchNotes {
+/** @param encoder Null leaves out the sentence encoder's vectors, which take milliseconds per sentence. */
+export function readKnowledge(
+  knowledge: Knowledge,
+  vocabulary: Vocabulary = generalVocabulary,
+  encoder: SentenceEncoder | null = commonEncoder(),
+): SearchNotes {
   const items = knowledge.items.filter(({ isForObjections }) => isForObjections !== true)
-  return readSearchNotes({ ...knowledge, items }, vocabulary)
+  return readSearchNotes({ ...knowledge, items }, vocabulary, encoder)
 }
 
 /** Indexes the agent's knowledge. */
@@ -103,6 +127,9 @@ export function indexKnowledge(
     const carried = carry(index, units, form, context.topic, meantBy)
     if (units.length === 0 && carried === null && !form.types.has('price')) return null
     const matches = index.known.compare(words, units, form)
+    const isPlain = isPlainPrice(units, form, carried)
+    // Statements resemble notes as much as questions do, and any amount resembles an answer to “how much is it?”.
+    const isCompared = asksSomething(question) && !isPlain
     const found = scoreItems(
       index,
       units,
@@ -112,10 +139,11 @@ export function indexKnowledge(
       scoreLinks(index, words, learned.links),
       scoreWritten(index, words, commonWrittenLinks()),
       learned.net,
+      isCompared ? index.dense.compare(question, questionBefore(carried, context.topic)) : null,
       context.similarity,
     )
     const same = findKnownQuestion(index, question)
-    const asked = same ?? (isPlainPrice(units, form, carried) ? null : findOtherWording(index, matches))
+    const asked = same ?? (isPlain ? null : findOtherWording(index, matches))
     const narrowed = asked === null ? null : within(index, found, asked)
     const isAsked = narrowed !== null && narrowed.ranked.length > 0
     const scoring = isAsked ? narrowed : found
@@ -130,11 +158,11 @@ export function indexKnowledge(
 
     function rate(): number {
       if (isAsked && same !== null) return knownConfidence
-      const chance = rateAnswer(features, best?.row ?? [], index.items.length)
+      const chance = rateAnswer(index, features, scoring)
       if (features.isVetoed || best === undefined) return chance
       if (isAsked) return wordingConfidence
       // The right answer to a question about the price alone is the list of plans.
-      const isPlans = isPlainPrice(units, form, carried) && (best.features.namedPlan === 1 || isPriceList(best))
+      const isPlans = isPlain && (best.features.namedPlan === 1 || isPriceList(best))
       return isPlans || holdsName(units, best) ? Math.max(plansConfidence, chance) : chance
     }
   }
@@ -273,11 +301,14 @@ export function indexKnowledge(
       if (looked === null) return null
       return {
         row: gateRow(looked.features, looked.best.row),
-        ranked: looked.scoring.ranked.flatMap(({ item, row }) => {
+        denseRow: denseGateRow(index, looked.features, looked.scoring),
+        ranked: looked.scoring.ranked.flatMap(({ item, row, plain, dense }) => {
           const found = index.items[item]
-          return found === undefined ? [] : [{ item: found, row }]
+          return found === undefined ? [] : [{ item: found, row, plain, dense }]
         }),
         form: looked.scoring.form,
+        nothing: looked.scoring.nothing,
+        denseNothing: looked.scoring.dense?.nothing ?? null,
         items: chooseQuote(index, [looked]),
         confidence: looked.confidence,
         isVetoed: looked.features.isVetoed,
@@ -305,6 +336,11 @@ export interface Looked {
   readonly isAsked: boolean
   readonly missing: string | undefined
   readonly confidence: number
+}
+
+/** The question before this one, if this one can't be understood without it. */
+function questionBefore(carried: Carried | null, topic: Topic | undefined): string {
+  return carried !== null && carried.strength > carryStrength.other ? (topic?.question ?? '') : ''
 }
 
 function carryOf(content: number, isFollowUp: boolean): number {

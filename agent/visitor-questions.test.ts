@@ -121,7 +121,7 @@ test.each([
   ['who at your company can answer security questions?', "I'm calling someone from the team."],
   ['can you show me the prices again?', 'The team plan costs $29 a month.'],
   ['whos your ceo', "I don't have that in my notes."],
-  ['have you ever had a data breach?', "I don't have that in my notes."],
+  ['have you ever had a data breach?', "I can't find a clear answer in my notes."],
 ])('understands “%s”', (said, text) => {
   expect(hear(said, meets).text).toContain(text)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { buildKnowledge } from './knowledge.ts'
-import { indexKnowledge } from './retrieval.ts'
+import { indexKnowledge, readKnowledge } from './retrieval.ts'
 import { plainAgent } from './testing/reporting-demo.ts'
 import { commonVectors, provideWordVectors } from './word-vectors.ts'
 
@@ -40,8 +40,10 @@ test('offers a step that shares no words with the question', () => {
     { id: 'b', order: 2, title: 'Bank', description: 'Payments arrive within two days.' },
     { id: 'c', order: 3, title: 'Staff', description: 'Eleven carers work in shifts.' },
   ]
-  const index = indexKnowledge(buildKnowledge({ name: 'Home', description: null, steps }, plainAgent))
-  expect(index.retrieve('is it warm for puppies').offers[0]?.stepOrder).toBe(1)
+  const knowledge = buildKnowledge({ name: 'Home', description: null, steps }, plainAgent)
+  const withoutEncoder = indexKnowledge(knowledge, undefined, readKnowledge(knowledge, undefined, null))
+  expect(withoutEncoder.retrieve('is it warm for puppies').offers[0]?.stepOrder).toBe(1)
+  expect(indexKnowledge(knowledge).retrieve('is it warm for puppies').items[0]?.stepOrder).toBe(1)
 })
 
 test.each([

@@ -13,6 +13,7 @@ import {
 import { guessRemark } from '#agent/remark-model.ts'
 import { readStrangers } from '#agent/testing/gate-examples.ts'
 import { measureSpeed } from '#agent/testing/measure-speed.ts'
+import { provideAgentEncoder } from '#server/agent/sentence-encoder.ts'
 import { provideAgentVectors } from '#server/agent/word-vectors.ts'
 
 import { root } from './tasks.ts'
@@ -27,6 +28,7 @@ const products = ['rental', 'expenses', 'surveys']
 const newProducts = ['laundromat', 'telehealth', 'signage']
 const folder = join(root, 'agent', 'testing', 'buyers')
 provideAgentVectors()
+provideAgentEncoder()
 const showsCases = process.argv.includes('--cases')
 const onlyTuned = process.argv.includes('--tuned')
 

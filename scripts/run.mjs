@@ -24,6 +24,8 @@ const flagsOf = {
   start: ['--max-semi-space-size=4'],
   // Keeps every question's candidates.
   'agent-train': ['--max-old-space-size=12288'],
+  'agent-train-dense': ['--max-old-space-size=12288'],
+  'encoder-data': ['--max-old-space-size=12288'],
 }
 const flags = ['--disable-warning=ExperimentalWarning', ...(flagsOf[task] ?? [])]
 const child = spawn(node, [...flags, join(root, 'scripts', `${task}.ts`), ...args], {

@@ -2,6 +2,7 @@ import { createPasswordQueue } from '#backend/auth/accounts/password-queue.ts'
 import { createBackend } from '#backend/create-backend.ts'
 import type { RealtimeLimits } from '#backend/realtime/realtime-limits.ts'
 
+import { provideAgentEncoder } from './agent/sentence-encoder.ts'
 import { provideAgentVectors } from './agent/word-vectors.ts'
 import { createSourceReader } from './agents/sources/source-reader.ts'
 import { createHearings } from './hearing/hearings.ts'
@@ -18,6 +19,7 @@ import { createTrackingService } from './tracking/tracking-service.ts'
 export function createServices(base: ServerBase, realtimeLimits: Partial<RealtimeLimits> = {}): Services {
   const { config } = base
   provideAgentVectors()
+  provideAgentEncoder()
   const passwordQueue = createPasswordQueue()
   const sharing = createSharingChanges()
   const tracking = createTrackingService(base)

@@ -15,6 +15,8 @@ export interface GateExample {
   readonly question: string
   /** Empty if nothing was found. */
   readonly row: readonly number[]
+  /** The input of the trees that know the sentence encoder's scores; null without an encoder. */
+  readonly denseRow: readonly number[] | null
   readonly isVetoed: boolean
   readonly isRight: boolean
   /** The step was right, even if the sentence wasn't. */
@@ -161,6 +163,7 @@ export function collectExamples(
       product: demo.name,
       question,
       row: found?.row ?? [],
+      denseRow: found?.denseRow ?? null,
       isVetoed: found?.isVetoed ?? true,
       isRight: isRightStep && patterns.every((pattern) => pattern.test(said)),
       isRightStep,

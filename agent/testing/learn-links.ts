@@ -34,7 +34,7 @@ export function learnLinks(products: readonly TrainingProduct[]): WordLinks {
 }
 
 function countProduct({ demo, talks }: TrainingProduct, counts: Map<string, Map<string, Count>>): void {
-  const { items, own, title, groupOf, groups } = readKnowledge(buyersKnowledge(demo))
+  const { items, own, title, groupOf, groups } = readKnowledge(buyersKnowledge(demo), undefined, null)
   const stepOf = groups.map((members) => items[members[0] ?? 0]?.stepOrder ?? null)
   const stems = groups.map(() => new Set<string>())
   const isWord = (key: string) => /^\p{L}+$/u.test(key)

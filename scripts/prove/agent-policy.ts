@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 
 import { simulate } from '../../agent/testing/simulate.ts'
+import { provideAgentEncoder } from '../../server/agent/sentence-encoder.ts'
 import { provideAgentVectors } from '../../server/agent/word-vectors.ts'
 
 /*
@@ -17,6 +18,7 @@ const goals = [
 ] as const
 
 provideAgentVectors()
+provideAgentEncoder()
 let hasFailed = false
 for (const [rate, goalsMin] of goals) {
   const { visits, reached, report, broken } = simulate(rate, Number(values.seeds), Number(values.first))

@@ -21,7 +21,7 @@ export interface IndexedDemo {
 const threads = new BoundedThreads<IndexJob, IndexedDemo | readonly KnowledgeItem[]>(
   new URL('index-worker.ts', import.meta.url),
   {
-    ms: 20_000,
+    ms: 40_000,
     memoryMb: 384,
     share: 'visitors',
   },
@@ -46,7 +46,7 @@ function run(workspaceId: string, job: IndexJob): Promise<IndexedDemo | readonly
   return queue.run(workspaceId, () => threads.run(job, neededMb(job)))
 }
 
-/** 500,000 characters take up to 150 MB. */
+/** 500,000 characters take up to 150 MB; the sentence encoder, 30 MB. */
 function neededMb({ demo, agent }: IndexJob): number {
-  return 96 + JSON.stringify([demo, agent]).length / 4_000
+  return 126 + JSON.stringify([demo, agent]).length / 4_000
 }

@@ -5,11 +5,13 @@ import { createSuggester } from '#agent/suggest-questions.ts'
 import { answerJobs } from '#backend/threads/answer-jobs.ts'
 
 import type { IndexJob, IndexedDemo } from './index-thread.ts'
+import { provideAgentEncoder } from './sentence-encoder.ts'
 import { provideAgentVectors } from './word-vectors.ts'
 
 /* Indexes demos and finds items, one job after the other. See index-thread.ts. */
 
 provideAgentVectors()
+provideAgentEncoder()
 answerJobs(
   (job) => work(job as IndexJob),
   (_error): _error is Error => false,

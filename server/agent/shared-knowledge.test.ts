@@ -4,9 +4,11 @@ import { noAgentKnowledge } from '#agent/agent-knowledge.ts'
 
 import type { AgentDemo } from './agent-demo.ts'
 import { findClosestItems, prepareKnowledge, shareKnowledge } from './shared-knowledge.ts'
+import { provideAgentEncoder } from './sentence-encoder.ts'
 import { provideAgentVectors } from './word-vectors.ts'
 
 provideAgentVectors()
+provideAgentEncoder()
 
 /** 400 steps with 12 sentences each, and questions that only one of them answers. */
 function largeDemo(): AgentDemo {

@@ -2,7 +2,7 @@ import { closestItems } from '#agent/closest-items.ts'
 import { toSpokenIn } from '#agent/languages/spoken.ts'
 import { buildKnowledge, languageOf, stepScripts, type Knowledge, type KnowledgeItem } from '#agent/knowledge.ts'
 import type { Responder } from '#agent/responder.ts'
-import { indexNotes, type NotesIndex } from '#agent/notes-index.ts'
+import { indexNotes, notesLanguageOf, type NotesIndex } from '#agent/notes-index.ts'
 import { authorsSentences, withoutMarks } from '#agent/quote-foreign-notes.ts'
 import { createRuleResponder } from '#agent/rule-responder.ts'
 import { cacheableTexts, type CacheableTexts } from '#agent/cacheable-texts.ts'
@@ -38,7 +38,7 @@ const shared = new WeakMap<AgentDemo, SharedKnowledge>()
 const noted = new WeakMap<AgentDemo['demo'], Noted>()
 const preparing = new WeakMap<AgentDemo['demo'], Promise<void>>()
 
-/** Indexes a large demo in another thread, so that the server keeps answering; `shareKnowledge` indexes a small one. */
+/** Indexes a demo in another thread, so that the server keeps answering; `shareKnowledge` indexes a tiny one. */
 export async function prepareKnowledge({ workspaceId, demo, agent }: AgentDemo): Promise<void> {
   if (noted.has(demo)) return
   const started = preparing.get(demo) ?? prepare()
@@ -46,7 +46,7 @@ export async function prepareKnowledge({ workspaceId, demo, agent }: AgentDemo):
   return started.finally(() => preparing.delete(demo))
 
   async function prepare(): Promise<void> {
-    if (isSmall({ demo, agent })) return
+    if (isTiny({ demo, agent })) return
     const { knowledge, read, suggested } = await indexInThread(workspaceId, { demo, agent })
     noted.set(demo, { knowledge, index: indexNotes(knowledge, read), suggested })
   }
@@ -65,6 +65,15 @@ function isSmall({ demo, agent }: Pick<AgentDemo, 'demo' | 'agent'>): boolean {
   const text = JSON.stringify([demo, agent])
   return text.length <= charactersAtOnce && countBreaks(text.replaceAll('\\n', '\n')) <= sentencesAtOnce
 }
+
+/** The sentence encoder reads only English, and takes milliseconds per sentence. */
+function isTiny({ demo, agent }: Pick<AgentDemo, 'demo' | 'agent'>): boolean {
+  if (!isSmall({ demo, agent })) return false
+  const knowledge = buildKnowledge(demo, agent)
+  return knowledge.items.length <= encodedAtOnce || notesLanguageOf(knowledge) !== 'en'
+}
+
+const encodedAtOnce = 6
 
 /** Reading these takes about 50 ms, and starting a thread longer. */
 const charactersAtOnce = 60_000
