@@ -278,4 +278,6 @@ function recogniseContact(text: string, wordCount: number): Intent | null {
   return hasNumber && isAboutCalling ? { type: asksForCall ? 'human' : 'contact' } : null
 }
 
-const isBackchannel = is('{uh huh|uhhuh|mm+|mhm|hm+|aha|ah|oh|i see|right|got it|interesting|wow|cool|ack|noted|makes sense|that makes sense}+')
+const isBackchannel = is(
+  '{uh huh|uhhuh|mm+|mhm|hm+|aha|ah|oh|i see|right|got it|interesting|wow|cool|ack|noted|makes sense|that makes sense}+',
+)

@@ -94,7 +94,9 @@ for (const [width, height] of [
   [1440, 900],
   [390, 844],
 ] as const) {
-  test(`at ${width} px the layout doesn't shift, and clicking continues the demo from the current step`, async ({ browser }) => {
+  test(`at ${width} px the layout doesn't shift, and clicking continues the demo from the current step`, async ({
+    browser,
+  }) => {
     const context = await browser.newContext({ viewport: { width, height } })
     const page = await context.newPage()
     const problems = watchConsole(page)
