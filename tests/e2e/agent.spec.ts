@@ -147,7 +147,7 @@ test('starters are questions it answers', async ({ page }) => {
 
 test('unsure, it offers steps with the author’s sentences that may answer', async ({ page }) => {
   await openAgent(page)
-  await ask(page, 'Do exports survive a divorce?')
+  await ask(page, 'Are exports watermarked?')
   const offered = conversationOf(page).getByRole('button', { name: /Step 4 Schedule an export/ })
   await expect(offered).toContainText(/Exports run every night at 02:00 UTC\.|They are kept for 90 days\./)
   await offered.click()
