@@ -58,7 +58,7 @@ test('names no price if the notes have only that of an extra', () => {
   expect(talk.text()).not.toContain('3 pounds')
 })
 
-test.each(['how much do others pay', 'what price should i put on the ships'])(
+test.each(['what is in the price?', 'how much do others pay', 'what price should i put on the ships'])(
   'doesn’t answer “%s” with the product’s price',
   (asked) => {
     const talk = startTalk(shipping)

@@ -130,11 +130,20 @@ const asksForLess =
 /** “Could you please state the list price per user?”: asks for nothing but the product's price. */
 export function asksOnlyForPrice(text: string, notes: readonly KnowledgeItem[]): boolean {
   // “What does a 6 TB archive cost?” needs a sum or a limit.
-  if (/\d/.test(text) || text.split(/\s+/).length > wordsMax || namesOthers.test(text) || ownOrPast.test(text))
+  if (
+    /\d/.test(text) ||
+    text.split(/\s+/).length > wordsMax ||
+    namesOthers.test(text) ||
+    ownOrPast.test(text) ||
+    asksContents.test(text)
+  )
     return false
   return readForm(text).types.has('price') && isAboutPrices(text.replace(politeWords, ' '), notes, false)
 }
 
+/** “What is in the price?”, “is support included in the cost?” */
+const asksContents =
+  /\b(?:in|into|includ\w+|covers?|covered|behind|contain\w*|part of|why|when|who|change\w*|rise|raise|increase\w*)\b/i
 const ownOrPast = /\b(?:we|i) (?:pay|paid|spend|charge|take|sell)\b|\b(?:our|my) (?:price|cost)s?\b/i
 const politeWords =
   /\b(?:kindly|state|indicate|list|quote|current|standard|regular|recurring|normal|typical|ballpark|rough|figure|idea|number|give|share|confirm|wonder\w*|curious|quick|question|hello|cost of)\b/gi
