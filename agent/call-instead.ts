@@ -48,7 +48,7 @@ export function callInstead(
 }
 
 /** The people to bring, to be named once. */
-export function guestsIn({ guests }: Booking, text: string): readonly string[] {
+function guestsIn({ guests }: Booking, text: string): readonly string[] {
   const people = readPeople(text)
   const all = mergeGuests(guests, people.guests, people.own)
   return all.length === 0 ? [] : [all.join(', ')]
@@ -70,6 +70,18 @@ export function wishForTeam(
   if (!isReach && !isRefusal && !asksToPassOn.test(text.trim())) return null
   const when = [preferredTimeText(missed) ?? missed, ...guestsIn(booking, text)].join(', with ')
   return { text: '', when, isAnyReach: true }
+}
+
+/** A goodbye to “Shall I book it?”, asked twice: the team gets the wish, so that nothing is lost. */
+export function passesOnUnbooked(run: ConversationRun, booking: Booking): boolean {
+  const { stage, chosen, email, missed = '' } = booking
+  const isUnbooked = stage === 'confirming' || (stage === 'choosing' && missed !== '')
+  const time = stage === 'confirming' && chosen !== null ? sayTime(chosen) : preferredTimeText(missed)
+  if (run.language !== 'en' || !isUnbooked || time === null || email === null) return false
+  const when = [time, ...guestsIn(booking, '')].join(', with ')
+  dropBooking(run)
+  callBackInstead(run, { text: '', when, isAnyReach: true })
+  return true
 }
 
 /** “None of those, please ask the team”, “pass my wish on”, in all languages. */

@@ -4,10 +4,6 @@ import { readPrices } from './prices.ts'
 
 /* Finds the product's own price among all amounts in the notes, for “how much is it?”. English only. */
 
-/** “£29 a month”, “1.20 euros per logger monthly” */
-export const perTime =
-  /(?:\b(?:a|an|per|each|every)|\/) ?(?:month|year|week|day|quarter|seat|user)\b|\b(?:monthly|yearly|annually)\b/i
-
 /** “30 euros per bike and month”, “the annual fee is $400”, “£60 a season” */
 const isRegular =
   /\b(?:a|an|per|each|every|and|for (?:a|one|the)|the|twelve|12) ?(?:month|year|quarter|seat|user|season|term)s?\b|\/ ?(?:month|mo|year|yr|user|seat)\b|\b(?:monthly|yearly|annual|annually)\b/i

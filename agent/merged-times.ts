@@ -1,6 +1,7 @@
 import { separateExcluded } from './excluded-time.ts'
 import { writePreferredTime } from './preferred-time-text.ts'
 import { readPreferredTime, type PreferredDay, type PreferredTime } from './preferred-time.ts'
+import { dayName } from './spoken-clock.ts'
 
 /*
  * Combines what a visitor says about a time over several remarks: “after five, not Wednesday”, then “Thursday rather”.
@@ -55,8 +56,11 @@ export function withoutExcuse(remark: string): string {
   return rest !== remark && day !== null ? rest.replace(/\s+(?=[,.;]|\s|$)/g, '').trim() : remark
 }
 
-const excuse =
-  /\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|satur|sun)(?:day)?(?:['’]s| is| will be)(?! (?:fine|good|ok|okay|great|perfect|best|better|free|possible|possibly|all right|alright|the \d|on|at|in|for|my|what|when)\b)(?! \d)\s+[^,.;!?]{3,40}(?=[,.;!?])|\b(?:on )?(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|satur|sun)(?:day)? (?:i|we)(?:['’](?:ve|m|re)| have| am| are)(?! (?:free|available|around|time)\b) [^,.;!?]{3,40}(?=[,.;!?])/gi
+/** “Wednesday is investor day”, “on Tuesday I have choir”; not “Wednesday is fine” */
+const excuse = new RegExp(
+  String.raw`\b(?:${dayName}(?:['’]s| is| will be)(?! (?:fine|good|ok|okay|great|perfect|best|better|free|possible|possibly|all right|alright|the \d|on|at|in|for|my|what|when)\b)(?! \d)|(?:on )?${dayName} (?:i|we)(?:['’](?:ve|m|re)| have| am| are)(?! (?:free|available|around|time)\b))\s+[^,.;!?]{3,40}(?=[,.;!?])`,
+  'gi',
+)
 
 /** “Quarter past 7” is in the morning after “between 6 and 8 in the morning”. */
 function inSameHalf(known: PreferredTime | null, wish: PreferredTime | null, said: string): PreferredTime | null {

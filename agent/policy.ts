@@ -11,7 +11,7 @@ import {
   takeBooking,
 } from './booking-turn.ts'
 import { answer, chat } from './answering.ts'
-import { callInstead, guestsIn, takeFoundSlots, wishForTeam } from './call-instead.ts'
+import { callInstead, passesOnUnbooked, takeFoundSlots, wishForTeam } from './call-instead.ts'
 import { breakSilence, endPlaying, finishTurn, handleTyping, interrupt, startPlaying } from './playing-turn.ts'
 import { withoutShouting } from './chat-spelling.ts'
 import { quotesOf } from './quoted-notes.ts'
@@ -55,9 +55,8 @@ import { acceptRefusal, acknowledgeFact, applyFacts, editFact, noteFacts, type H
 import { showsBuyingInterest } from './buying-interest.ts'
 import { isYes } from './meeting-remarks.ts'
 import { withoutExcuse } from './merged-times.ts'
-import { mentionsTime, sayTime } from './offered-slot.ts'
+import { mentionsTime } from './offered-slot.ts'
 import { readPreferredTime } from './preferred-time.ts'
-import { preferredTimeText } from './preferred-time-text.ts'
 import { rollBackTurn } from './roll-back-turn.ts'
 import { factsOf, needOf, sharesWithBest } from './statement-need.ts'
 import { sharedWords } from './terms.ts'
@@ -403,18 +402,6 @@ function asksBeforeGoodbye(run: ConversationRun, booking: Booking): boolean {
   if (isAlone && (booking.stage !== 'confirming' || run.timesSaid(texts) > 1)) return false
   run.push()
   run.say([run.worded(openQuestion(booking))], { outcome: 'booking' })
-  return true
-}
-
-/** A goodbye to “Shall I book it?”, asked twice: the team gets the wish, so that nothing is lost. */
-function passesOnUnbooked(run: ConversationRun, booking: Booking): boolean {
-  const { stage, chosen, email, missed = '' } = booking
-  const isUnbooked = stage === 'confirming' || (stage === 'choosing' && missed !== '')
-  const time = stage === 'confirming' && chosen !== null ? sayTime(chosen) : preferredTimeText(missed)
-  if (run.language !== 'en' || !isUnbooked || time === null || email === null) return false
-  const when = [time, ...guestsIn(booking, '')].join(', with ')
-  dropBooking(run)
-  callBackInstead(run, { text: '', when, isAnyReach: true })
   return true
 }
 

@@ -1,6 +1,6 @@
 import { holdsAmount } from './currency.ts'
 import type { KnowledgeItem } from './knowledge.ts'
-import { aboutPrices, findMainPrice, perTime, pricesBesides } from './main-price.ts'
+import { aboutPrices, findMainPrice, pricesBesides } from './main-price.ts'
 import type { NotesIndex } from './notes-index.ts'
 import { findShare } from './percent-sum.ts'
 import { answerFromPrices, asksOnlyForPrice, type PriceAnswer } from './price-questions.ts'
@@ -17,6 +17,10 @@ import { readForm, readInTalk } from './retrieval-question.ts'
 import type { Retrieval } from './retrieval.ts'
 
 /* Prices in the built-in responder's proposals: finds them, and adds what follows from them. */
+
+/** “£29 a month” */
+const perTime =
+  /(?:\b(?:a|an|per|each|every)|\/) ?(?:month|year|week|day|quarter|seat|user)\b|\b(?:monthly|yearly|annually)\b/i
 
 /** Answers questions about prices from the notes. */
 export function createPriceAnswers(items: readonly KnowledgeItem[], index: NotesIndex, demoName: string) {

@@ -14,7 +14,7 @@ export interface TextLimits {
 }
 
 export interface ParseJob {
-  /** A buffer of their own. */
+  /** Not a view of a larger buffer, so that it can be transferred to a thread. */
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly type: ParsedType
   readonly limits: TextLimits

@@ -51,7 +51,7 @@ async function listen(token: string | null, listeners: readonly Listener[], topi
     socket,
     answer,
     received,
-    /** The next deletion of this row. */
+    /** Resolves when the subscriber hears that this row was deleted. */
     deletion: async (id: string) => {
       const isIt = (frame: unknown) => {
         const [, , , event, payload] = frame as Frame

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+
+import { startTalk } from './testing/start-booking.ts'
+
+/* A booking before its yes: what is arranged, excuses, wishes for the team, and leaving. */
+
+function chosen(words = 'can we meet on Tuesday at 10') {
+  const talk = startTalk()
+  talk.say(words)
+  return talk
+}
+
+test.each([
+  'so what is now planned?',
+  'what have you got me down for',
+  'what time did we end up with and on which day',
+  'Would you kindly summarise what has been arranged?',
+  "can you confirm what's scheduled and under which email",
+  'please say me again when is the meeting',
+])('says what is chosen when asked “%s”', (said) => {
+  const talk = chosen()
+  talk.say('ada@example.com')
+  expect(talk.say(said)).toMatch(/^Nothing is booked yet\. .*Tuesday 24 November at 10:00/)
+})
+
+test('leaves out the day that only says why', () => {
+  const talk = chosen()
+  talk.say('actually no wait, tuesday is investor day, make it wednesday at 3')
+  talk.say('ada@example.com')
+  talk.say('yes')
+  expect(talk.bookings()).toMatchObject([{ slotId: 'wed-15' }])
+})
+
+test.each(['tell them to skip the slides', 'can they bring an example of a report'])(
+  'passes on “%s” and keeps the booking',
+  (said) => {
+    const talk = chosen()
+    talk.say('ada@example.com')
+    expect(talk.say(said)).toMatch(/pass/)
+    talk.say('yes, book it')
+    expect(talk.bookings()).toHaveLength(1)
+  },
+)
+
+test('gives the team the wish of somebody who leaves without saying yes', () => {
+  const talk = chosen()
+  talk.say('ada@example.com')
+  talk.say('Which banks does it read?')
+  talk.say('bye')
+  talk.say('bye')
+  expect(talk.bookings()).toHaveLength(0)
+  expect(talk.calls()).toMatchObject([{ when: 'Tuesday 24 November at 10:00', reachAt: 'ada@example.com' }])
+})
