@@ -30,6 +30,8 @@ export interface Booking {
   readonly preferredTime: string
   /** The time asked for when nothing was free then; '' for none. The team can be told of it. */
   readonly missed?: string
+  /** The visitor agreed and said goodbye. */
+  readonly isLeaving?: boolean
   /** The visitor wants to be phoned, so a number will do instead of an address. */
   readonly isByPhone?: boolean
 }
@@ -42,6 +44,8 @@ export interface BookingStep {
   readonly outcome: Outcome
   /** The meeting booked in this conversation was cancelled. */
   readonly isCancelled?: boolean
+  /** The conversation ends with it. */
+  readonly isLeaving?: boolean
 }
 
 const noBooking: Booking = {

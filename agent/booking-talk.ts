@@ -41,11 +41,12 @@ import {
   givesUpMeeting,
   isYes,
   onlyThanks,
+  saysGoodbye,
   tellsToBook,
   timeInstead,
   wantsToSeeTimes,
 } from './meeting-remarks.ts'
-import { mergeTimes, minutesPast } from './merged-times.ts'
+import { lastWish, mergeTimes, minutesPast } from './merged-times.ts'
 import { readPreferredTime } from './preferred-time.ts'
 import {
   excludesTime,
@@ -53,6 +54,7 @@ import {
   mentionsTime,
   minuteOf,
   nameDayAfter,
+  sameTime,
   sayTime,
   withoutExcluded,
 } from './offered-slot.ts'
@@ -109,15 +111,17 @@ export function handleInBooking(
   // Visitors who answer “shall I book it?” with “thanks, bye” think that it is booked.
   if (booking.stage === 'confirming') {
     const weekday = booking.chosen?.weekday ?? ''
-    const takesLeave = intent.type === 'bye' && (thanks.test(text) || likesIt.test(text))
+    const isLeaving = intent.type === 'bye' || saysGoodbye.test(text)
+    const isPleased = intent.type === 'bye' && (thanks.test(text) || likesIt.test(text))
     const isAgreed = isYes(withoutDay(booking, text)) || agreesToBook(text, weekday) || onlyThanks(text)
-    if (takesLeave || looksForward.test(text.trim()) || tellsToBook(text, weekday)) return bookChosen(booking)
-    if (isAgreed) return isAsked ? bookChosen(booking) : askAgain(booking)
+    if (isPleased || looksForward.test(text.trim()) || tellsToBook(text, weekday))
+      return bookChosen({ ...booking, isLeaving })
+    if (isAgreed) return isAsked ? bookChosen({ ...booking, isLeaving }) : askAgain(booking)
     const rest = afterYes(text)
     // “Super, what does it cost?” gets its answer first.
     const asksMore = rest !== null && isQuestion.test(rest.trim()) && (isInNotes || isSurelyQuestion(rest))
     if (rest !== null && !asksMore && !changesBooking(rest))
-      return { ...bookChosen(booking), say: [saying('passesOn')] }
+      return { ...bookChosen({ ...booking, isLeaving }), say: [saying('passesOn')] }
   }
   if (booking.chosen !== null && (shiftedTime(text, booking.chosen) !== null || movesTo.test(text))) {
     const shifted = changeChosenTime(booking, text)
@@ -185,7 +189,9 @@ export function handleInBooking(
   if (booking.stage === 'choosing') {
     // “Not Tuesday”, then “not Monday either”
     const left = excludesTime(text) ? withoutExcluded(booking.preferredTime, booking.slots) : booking.slots
-    const fitting = findSpokenSlots(text, left, booking.spoken)
+    // “Tuesday my partner is at a fair. Wednesday?”
+    const wish = sameTime.test(text) ? text : lastWish(text)
+    const fitting = findSpokenSlots(wish, left, booking.spoken)
     const [only] = fitting
     const known = email === null ? booking : { ...booking, email }
     if (only !== undefined && fitting.length === 1) return chooseSlot(known, only)
@@ -199,7 +205,7 @@ export function handleInBooking(
     }
     // “Why not Friday at 3?” isn't insisting on it.
     if (mentionsTime(text))
-      return lookForTimes(asks ? { ...known, missed: '' } : known, null, null, onSameDay(booking, text))
+      return lookForTimes(asks ? { ...known, missed: '' } : known, null, null, onSameDay(booking, wish))
     if (email !== null) return sayInBooking({ ...booking, email }, [saying('gotEmail', email), saying('which')])
   }
   if (intent.type === 'decline') return cancelBooking(booking)

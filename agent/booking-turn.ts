@@ -57,7 +57,7 @@ export function handleCalendarAnswer(
 /** Applies the step; `before` is said first, with its demo step. */
 export function takeBooking(
   run: ConversationRun,
-  { booking: next, say, effects, outcome, isCancelled }: BookingStep,
+  { booking: next, say, effects, outcome, isCancelled, isLeaving }: BookingStep,
   before: readonly Line[] = [],
   show: number | null = null,
 ): void {
@@ -79,6 +79,7 @@ export function takeBooking(
   else if (isNew || run.state.phase !== 'book') enterBook(run)
   run.effects.push(...effects.map((effect) => completed(run, effect)))
   const lines = [...before, ...say.map((wording) => run.worded(wording))]
+  if (isLeaving === true) return run.leave('visitor', run.words.plain.bye(), lines, outcome)
   run.say(booking === null ? [...lines, run.resume()] : lines, { outcome, show })
 }
 

@@ -169,3 +169,14 @@ test('reads hostile text in bounded time and space', () => {
   })
   expect(taken).toBeLessThan(500)
 })
+
+test.each([
+  ['Jo Pettifer, jo@pettiferandsister.example', { name: 'Jo Pettifer', email: 'jo@pettiferandsister.example' }],
+  [
+    'Dana Whitlock dwhitlock@northlanefreight.example',
+    { name: 'Dana Whitlock', email: 'dwhitlock@northlanefreight.example' },
+  ],
+  ['ah sorry no, tuesday my partner is at a fair. wednesday?', {}],
+])('who writes “%s” is %o', (said, facts) => {
+  expect(Object.fromEntries(hearFacts(said).map(({ field, value }) => [field, value]))).toEqual(facts)
+})

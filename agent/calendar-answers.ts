@@ -63,6 +63,7 @@ export function takeAnswer(booking: Booking, answer: CalendarAnswer): BookingSte
           ...(booking.guests.length > 0 ? [saying('forwardTo', booking.guests)] : []),
         ]),
         outcome: 'booked',
+        ...(booking.isLeaving === true && { isLeaving: true }),
       }
     case 'taken':
       return lookForTimes({ ...booking, before: [saying('taken')] }, null, null)

@@ -3,7 +3,7 @@ import { factOf, hearFacts } from './buyer-facts.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import { writeDictatedNumbers } from './dictated-number.ts'
 import { asksSomething } from './fact-patterns.ts'
-import { agreesToBook, asksIfBooked, asksWhenMeeting, callsOff, timeInstead } from './meeting-remarks.ts'
+import { agreesToBook, asksIfBooked, asksWhenMeeting, callsOff, saysGoodbye, timeInstead } from './meeting-remarks.ts'
 import { lastWish, mergeTimes, minutesPast, splitRemark } from './merged-times.ts'
 import { excludesTime, mentionsTime } from './offered-slot.ts'
 import { leadingName, withoutNumbers } from './person-readers.ts'
@@ -222,10 +222,8 @@ export function agreesToCall(run: ConversationRun, said: string): 'agrees' | 'le
   const { person, booking } = run.state
   const isNoted = person.when !== null && booking === null && wasJustNoted(run)
   if (!isNoted || !agreesToBook(said) || asksSomething(said) || mentionsTime(said)) return null
-  return takesLeave.test(said) ? 'leaves' : 'agrees'
+  return saysGoodbye.test(said) ? 'leaves' : 'agrees'
 }
-
-const takesLeave = /\b(?:bye|good ?bye|cheerio|ta[- ]?ra|toodle\S*|good ?night|laters?|see (?:you|ya))\b/i
 
 /** Waits for the rest of a phone number: “01632”, then “960 417, ask for Derek”. */
 export function beginsNumber(run: ConversationRun, text: string): boolean {
@@ -256,6 +254,8 @@ export interface CallInstead {
   readonly when: string | null
   /** An address will do as well as a number. */
   readonly isAnyReach?: boolean
+  /** The visitor has said goodbye. */
+  readonly isLeaving?: boolean
   /** The whole remark, which may tell the caller more. */
   readonly said?: string
 }
@@ -263,14 +263,14 @@ export interface CallInstead {
 /** Arranges a call instead of a meeting. */
 export function callBackInstead(
   run: ConversationRun,
-  { text, when, isAnyReach = false, said = text }: CallInstead,
+  { text, when, isAnyReach = false, isLeaving = false, said = text }: CallInstead,
   lead: readonly Line[] = [],
 ): void {
   run.state = { ...run.state, person: { stage: 'calling-back', name: null, when } }
   // Without `isAnyReach`, the visitor doesn't want to use the address that is already known.
   if (!isAnyReach && factOf(run.state.facts, 'phone') === null)
     return askWhere(run, when ?? timeToCall(text, run.language), 'whichNumber', lead)
-  continueCallBack(run, when === null ? text : '', lead, said)
+  continueCallBack(run, when === null ? text : '', lead, said, isLeaving)
 }
 
 /** Asks when and where to call a visitor who would like to be phoned. */
@@ -318,7 +318,13 @@ function askWhere(
   run.say([...lead, ...noted, run.worded(run.words.selling[question]())], { outcome: 'human' })
 }
 
-export function continueCallBack(run: ConversationRun, text: string, lead: readonly Line[] = [], told = text): void {
+export function continueCallBack(
+  run: ConversationRun,
+  text: string,
+  lead: readonly Line[] = [],
+  told = text,
+  isLeaving = false,
+): void {
   const { person } = run.state
   const reachAt = reachOf(run)
   const when = whenToCall(run, person.when, text)
@@ -330,19 +336,12 @@ export function continueCallBack(run: ConversationRun, text: string, lead: reado
   const said = inZone(run, when)
   const note = readCallNote(run.inEnglish(told))
   run.effects.push({ type: 'call-back', when: said, reachAt, ...(note !== null && { note }) })
+  const noted = [...lead, run.worded(run.words.selling.callBackNoted(sayable(run, said), reachAt))]
+  if (isLeaving) return run.leave('visitor', run.words.plain.bye(), noted, 'contact')
   // Visitors who haven't started the demo would think that “Shall I go on?” is about the call.
   const { step, sentence } = run.state.position
   const isUnderway = run.state.booking !== null || step > 1 || sentence > 0
-  run.say(
-    [
-      ...lead,
-      run.worded(run.words.selling.callBackNoted(sayable(run, said), reachAt)),
-      ...(isUnderway ? [run.resume()] : []),
-    ],
-    {
-      outcome: 'contact',
-    },
-  )
+  run.say([...noted, ...(isUnderway ? [run.resume()] : [])], { outcome: 'contact' })
 }
 
 /** Times that the agent wrote itself are in English. */

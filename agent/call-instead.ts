@@ -72,15 +72,15 @@ export function wishForTeam(
   return { text: '', when, isAnyReach: true }
 }
 
-/** A goodbye to “Shall I book it?”, asked twice: the team gets the wish, so that nothing is lost. */
+/** A goodbye in an open booking, after it was asked about twice: the team gets the wish, so that nothing is lost. */
 export function passesOnUnbooked(run: ConversationRun, booking: Booking): boolean {
-  const { stage, chosen, email, missed = '' } = booking
-  const isUnbooked = stage === 'confirming' || (stage === 'choosing' && missed !== '')
-  const time = stage === 'confirming' && chosen !== null ? sayTime(chosen) : preferredTimeText(missed)
-  if (run.language !== 'en' || !isUnbooked || time === null || email === null) return false
-  const when = [time, ...guestsIn(booking, '')].join(', with ')
+  const { stage, chosen, email, preferredTime, missed = '' } = booking
+  if (run.language !== 'en' || email === null || (stage !== 'confirming' && stage !== 'choosing')) return false
+  const wish = missed === '' ? preferredTime : missed
+  const time = stage === 'confirming' && chosen !== null ? sayTime(chosen) : (preferredTimeText(wish) ?? '')
+  const when = [time, ...guestsIn(booking, '')].filter((part) => part !== '').join(', with ')
   dropBooking(run)
-  callBackInstead(run, { text: '', when, isAnyReach: true })
+  callBackInstead(run, { text: '', when, isAnyReach: true, isLeaving: true })
   return true
 }
 

@@ -248,10 +248,11 @@ export class ConversationRun {
     return line !== undefined && trimTurn([{ text: line.text, cite: [] }], this.state.said).length === 0
   }
 
-  leave(reason: ByeReason, texts: readonly string[]): void {
+  /** Says goodbye, after the `lead`, and ends the conversation. */
+  leave(reason: ByeReason, texts: readonly string[], lead: readonly Line[] = [], outcome: Outcome = 'ended'): void {
     this.state = { ...this.state, ending: reason }
     this.enter('wrap', [])
-    this.say([this.optionalLine(texts)], { outcome: 'ended' })
+    this.say([...lead, this.optionalLine(texts)], { outcome })
   }
 
   end(reason: ByeReason): void {

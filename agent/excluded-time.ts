@@ -59,6 +59,6 @@ const taken =
 
 const exclusions = [
   `\\b(?<!why )(?:not|except(?: for)?|(?:anything|any ?time|any day) (?:but|except)|apart from|(?:not|cant|cannot|dont|doesnt|wont) (?:come|be there|there|available|free|work|working|make it)|(?:cant|cannot)(?: do| make)?|avoid)${lead} ${time}`,
-  `\\b${time},? (?:(?:is|are|will be|would be|thats) ${taken}|(?:is|are|will be|would be|thats) (?:really |a bit |too |very )*${bad}|(?:at all )?${fails}|(?:i|we|im|were)\\b[^.,;!?]{0,24}? ?\\b${away}(?! (?:on )?${day}\\b(?! (?:is|works|suits|would|i|im|we|were)\\b)))\\b(?: for (?:me|us))?(?: at all| after all| though| unfortunately)?`,
+  `\\b${time},? (?:(?:is|are|will be|would be|thats) ${taken}|(?:is|are|will be|would be|thats) (?:really |a bit |too |very )*${bad}|(?:at all )?${fails}|(?:i|we|im|were|(?:my|our|the) (?!shop\\b|office\\b)[a-z]+ (?:is|are|has|have|will be|would be))\\b[^.,;!?]{0,24}? ?\\b${away}(?! (?:on )?${day}\\b(?! (?:is|works|suits|would|i|im|we|were)\\b)))\\b(?: for (?:me|us))?(?: at all| after all| though| unfortunately)?`,
   `\\b(?:is|am|are|im|were|hes|shes|theyre|will be|be) (?:really |all |also |both )?${away}${lead} ${time}`,
 ].map((pattern) => new RegExp(pattern, 'g'))

@@ -48,6 +48,9 @@ function withoutDay(remark: string, weekday: string): string {
   return then.replace(new RegExp(`\\b(?:(?:on|for) )?${weekday}\\b`, 'i'), ' ')
 }
 
+/** “Perfect, thank you and bye” */
+export const saysGoodbye = /\b(?:bye|good ?bye|cheerio|ta[- ]?ra|toodle\S*|good ?night|laters?|see (?:you|ya))\b/i
+
 function isOnlyCourtesy(rest: string): boolean {
   return rest.replace(goodbyes, ' ').replace(courtesies, ' ').trim() === ''
 }

@@ -6,7 +6,14 @@ import { readPreferredTime } from './preferred-time.ts'
 
 test.each([
   ['after half 5', 'Wednesday is good', 'Wednesday after 17:30'],
-  ['next week after 17:30', 'no sorry Thursday, I am on a course Wednesday', 'Thursday after 17:30, not wednesday'],
+  [
+    'next week after 17:30',
+    'no sorry Thursday, I am on a course Wednesday',
+    'Thursday next week after 17:30, not wednesday',
+  ],
+  ['the week after next', 'Thursday in the afternoon', 'Thursday of the week after next in the afternoon'],
+  ['in 3 weeks', 'Tuesday', 'Tuesday in 3 weeks'],
+  ['next week', 'this Friday rather', 'Friday'],
   ['in the evening', 'not Tuesday', 'in the evening, not tuesday'],
   ['Wednesday after 17:30', 'not Wednesday', 'after 17:30, not wednesday'],
   ['not Monday', 'ok, Monday at 3', 'Monday at 15:00'],
@@ -51,6 +58,11 @@ test.each([
   ['after 6, not later than 9', 'between 18:00 and 21:00'],
   ['he is only free at weekends', 'Saturday or Sunday'],
   ['end of next week', 'the end of next week'],
+  ['Thursday in the week after next', 'Thursday of the week after next'],
+  ['Monday in 2 weeks at 3', 'Monday of the week after next at 15:00'],
+  ['after the lunch rush', 'between 14:00 and 17:00'],
+  ['after the school run', 'between 9:00 and 12:00'],
+  ['before we open', 'before 9:30'],
 ])('“%s” is said as “%s”, which is understood the same way', (said, text) => {
   expect(preferredTimeText(said)).toBe(text)
   const time = readPreferredTime(said)

@@ -99,7 +99,9 @@ const anyTime = /\b(?:any ?time|all day|whenever|at any hour)\b/i
 
 /** “Wednesday of that week” within a span said before; “the Tuesday then” after “Monday the 28th”. */
 function dayWithin(known: PreferredTime['day'], day: PreferredDay, said: string): PreferredDay {
-  if (day.kind !== 'weekday' || day.isNextWeek || day.isWeekLater === true) return day
+  if (day.kind !== 'weekday' || day.inWeek !== null || day.isWeekLater === true) return day
+  // “Next week”, then “Thursday”; not “this Thursday”
+  if (known?.kind === 'week' && !/\b(?:this|coming|tomorrow)\b/i.test(said)) return { ...day, inWeek: known.offset }
   if (known?.kind === 'span') return { ...known, weekdays: [day.weekday, ...(day.or ?? [])] }
   if (known?.kind !== 'date' || known.weekday === undefined || !ofThatWeek.test(said)) return day
   const later = known.day + day.weekday - known.weekday

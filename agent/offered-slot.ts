@@ -123,7 +123,9 @@ function findNamedSlots(
   const index = ordinal === undefined ? null : (ordinals[ordinal['word'] ?? ''] ?? Number(ordinal['digit']) - 1)
   // “9” to “9:00 or 9:30?” is an hour.
   if (index !== null && index < named.length) {
-    return named.slice(index, index === -1 ? undefined : index + 1)
+    const nth = (list: readonly OfferedSlot[]) => list.slice(index, index === -1 ? undefined : index + 1)
+    const within = wish === null ? null : narrowed(named, slots, wish, said)
+    return within === null ? nth(named) : within.length === 1 ? within : nth(within)
   }
   const onDays = weekdays.filter((day) => new RegExp(`\\b${day}(?:${weekdayEnds[day]})?\\b`).test(said))
   if (/\bday after tomorrow\b/.test(said)) return []
@@ -150,6 +152,23 @@ function findNamedSlots(
       (partOfDay === undefined || slot.hour < 12 === (partOfDay === 'morning')) &&
       (time === undefined || isAt(slot, time)),
   )
+}
+
+/** The times among which “the first one after 9” counts; null if the words don't narrow them. */
+function narrowed(
+  named: readonly OfferedSlot[],
+  slots: readonly OfferedSlot[],
+  { day, from, to }: PreferredTime,
+  said: string,
+): readonly OfferedSlot[] | null {
+  const isRange = from > 0 || to < 24 * 60
+  if (!isRange && day?.kind !== 'weekday') return null
+  const isStrict = /\bafter\b/.test(said)
+  const fits = (slot: OfferedSlot) =>
+    (day?.kind !== 'weekday' || slot.weekday.toLowerCase().startsWith(weekdays[day.weekday - 1] ?? '')) &&
+    (isStrict && isRange ? minuteOf(slot) > from && minuteOf(slot) < to : isWithin(slot, { day, from, to, at: null }))
+  const offered = named.filter(fits)
+  return offered.length > 0 ? offered : slots.filter(fits)
 }
 
 function isOnDate(

@@ -107,12 +107,17 @@ function besideAddress(said: string): { readonly name?: string; readonly company
   if (email === undefined) return {}
   const [local = '', domain = ''] = email.split('@')
   const parts = said
+    // “Dana Whitlock dana@northlane.example”
+    .replace(/\S+@\S+/g, ', $&')
     .split(/[,;\n]\s*|(?<=\p{L}{3})[.!?]\s+/u)
     .map((part) => part.trim().replace(/^(?:(?:hi|hey|hello|it's|its|i'm|im|i am|this is|my name is)\s+)+/i, ''))
     .filter((part) => /^[\p{L}][\p{L}\d.&' -]{1,40}$/u.test(part) && part.split(' ').length <= 4)
     .filter((part) => !opensNoName.test(part))
   const confirmedBy = (named: string) => (part: string) =>
-    part.split(' ').some((word) => word.length >= 3 && named.includes(word.toLowerCase()))
+    part.split(' ').some((word) => {
+      const key = word.toLowerCase()
+      return (word.length >= 3 && named.includes(key)) || named.split(/[.+_-]/).includes(key)
+    })
   const name =
     parts.find((part) => part.split(' ').length <= 3 && confirmedBy(local)(part) && !isSomebodyElse(said, part)) ??
     parts.find((part) => isFullName(part) && !confirmedBy(domain)(part) && standsBefore(said, part, email))
@@ -222,7 +227,7 @@ export function readRole(said: string): string | undefined {
     `\\b(?:i'm|i am|i work as|my role is|my job is|im|\\p{L}+,)\\s+(?!(?:i|we|you|he|she|they)\\b)(?:the|a|an|their|our|one of the)?\\s*(${title})\\b`,
     'iu',
   ).exec(said)?.[1]
-  if (found !== undefined && !/^(?:not|only|just|no|my|our|your|their|his|her)\b/i.test(found))
+  if (found !== undefined && !/^(?:not|only|just|no)\b|\b(?:my|our|your|their|his|her)\b/i.test(found))
     return found.replace(/\s+(?:at|for|from|with)\s.*$/iu, '')
   const led =
     /\bi\s+(?:run|lead|manage|head|look after)\s+((?:the|a|our)\s+[\p{L}\s-]{3,40}?)(?=[.,;!?]|\s+(?:and|at|here|with|of)\b|$)/iu.exec(

@@ -397,9 +397,10 @@ function asksBeforeGoodbye(run: ConversationRun, booking: Booking): boolean {
   if (booking.stage !== 'choosing' && booking.stage !== 'email' && booking.stage !== 'confirming') return false
   const texts = run.inWords(openQuestion(booking))
   const { lastLines } = run.state
+  if (run.timesSaid(texts) > (booking.stage === 'confirming' ? 1 : 2)) return false
   const isAlone = lastLines.length === 1 && texts.includes(lastLines[0]?.text ?? '')
   // The question whether to book stands alone when it is first asked.
-  if (isAlone && (booking.stage !== 'confirming' || run.timesSaid(texts) > 1)) return false
+  if (isAlone && booking.stage !== 'confirming') return false
   run.push()
   run.say([run.worded(openQuestion(booking))], { outcome: 'booking' })
   return true

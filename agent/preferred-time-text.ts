@@ -26,7 +26,7 @@ export function writePreferredTime(wish: PreferredTime): string {
   const hours = sayHours(wish)
   // “Tomorrow morning”, “this evening”
   const isOneDay = wish.day?.kind === 'weekday' || (wish.day?.kind === 'offset' && wish.day.days < 2)
-  const part = isOneDay && !/ (?:week|or .*)$/.test(day) ? /^in the (\w+)$/.exec(hours)?.[1] : undefined
+  const part = isOneDay && !/ (?:weeks?|next|or .*)$/.test(day) ? /^in the (\w+)$/.exec(hours)?.[1] : undefined
   if (part !== undefined) return day === 'today' ? `this ${part}` : `${day} ${part}`
   return [day, hours].filter((each) => each !== '').join(' ')
 }
@@ -36,7 +36,7 @@ function sayDay(day: PreferredDay): string {
     case 'offset':
       return ['today', 'tomorrow', 'the day after tomorrow'][day.days] ?? `in ${day.days} days`
     case 'weekday':
-      return `${[day.weekday, ...(day.or ?? [])].map(nameOf).join(' or ')}${day.isNextWeek ? ' next week' : day.isWeekLater === true ? ' week' : ''}`
+      return [day.weekday, ...(day.or ?? [])].map(nameOf).join(' or ') + weekOf(day)
     case 'week':
       return `${day.part === null ? '' : `the ${day.part} of `}${['this week', 'next week', 'the week after next'][day.offset] ?? `in ${day.offset} weeks`}`
     case 'date':
@@ -51,6 +51,11 @@ function sayDay(day: PreferredDay): string {
     case 'nth-weekday':
       return `the ${nths[day.nth - 1]} ${nameOf(day.weekday)} in ${day.day === 1 ? months[day.month - 1] : 'the new year'}`
   }
+}
+
+function weekOf({ inWeek, isWeekLater }: Extract<PreferredDay, { readonly kind: 'weekday' }>): string {
+  if (inWeek !== null) return ['', ' next week', ' of the week after next'][inWeek] ?? ` in ${inWeek} weeks`
+  return isWeekLater === true ? ' week' : ''
 }
 
 const nths = ['first', 'second', 'third', 'fourth']

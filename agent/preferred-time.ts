@@ -20,7 +20,8 @@ export type PreferredDay =
   | {
       readonly kind: 'weekday'
       readonly weekday: number
-      readonly isNextWeek: boolean
+      /** Weeks from this one, of “Thursday of the week after next”; null for the next such day. */
+      readonly inWeek: number | null
       /** “Monday week”: a week after the next Monday. */
       readonly isWeekLater?: boolean
       /** “Tuesday or Wednesday”: the others. */
@@ -173,10 +174,10 @@ function readDay(said: string): PreferredDay | null {
   if (nth !== null) return nth
   const inEightDays = weekdayInEightDays.exec(said)
   if (inEightDays !== null) {
-    return { kind: 'weekday', weekday: toWeekday(inEightDays[1]), isNextWeek: false, isWeekLater: true }
+    return { kind: 'weekday', weekday: toWeekday(inEightDays[1]), inWeek: null, isWeekLater: true }
   }
   const inTime = /\bin (?:a|(\d{1,2})) (day|week)s?\b/.exec(said)
-  if (inTime !== null) {
+  if (inTime !== null && !(inTime[2] === 'week' && weekdayPattern.test(said))) {
     const count = Math.min(60, Number(inTime[1] ?? 1))
     return inTime[2] === 'day' ? { kind: 'offset', days: count } : { kind: 'week', offset: count, part: null }
   }
@@ -188,18 +189,17 @@ function readDay(said: string): PreferredDay | null {
   if (day !== null) return { ...day, ...weekdayOf(dated) }
   const weekday = weekdayPattern.exec(said)
   if (weekday !== null) {
-    const isNextWeek = weekday[1] === 'next' || /\bnext week\b/.test(said)
     const others = [...said.matchAll(otherWeekday)].map(([, name]) => toWeekday(name))
     return {
       kind: 'weekday',
       weekday: toWeekday(weekday[2]),
-      isNextWeek,
+      inWeek: weekNamed(said, weekday[1] === 'next'),
       ...(weekLater.test(said) && { isWeekLater: true }),
       ...(others.length > 0 && { or: others }),
     }
   }
   if (onWeekends.test(said) && !notOnWeekends.test(said)) {
-    return { kind: 'weekday', weekday: 6, isNextWeek: /\bnext weekend\b/.test(said), or: [7] }
+    return { kind: 'weekday', weekday: 6, inWeek: /\bnext weekend\b/.test(said) ? 1 : null, or: [7] }
   }
   const numbered = /\b(\d{1,2})(?:st|nd|rd|th)\b(?! (?:floor|step|slide|screen|time|place|year|row|party)s?\b)/.exec(
     said,
@@ -211,6 +211,14 @@ function readDay(said: string): PreferredDay | null {
   const offset = week === null || week[1] === 'this' ? 0 : week[1] === undefined ? 2 : 1
   const part = isOfWeek === null ? null : /^(?:end|late)/.test(isOfWeek[0]) ? 'end' : 'start'
   return { kind: 'week', offset, part }
+}
+
+/** The week of a weekday, counted from this one; null if none is named. */
+function weekNamed(said: string, isNext: boolean): number | null {
+  const weeks = /\bin (?:a|(\d{1,2})) weeks?\b/.exec(said)
+  if (weeks !== null) return Math.min(60, Number(weeks[1] ?? 1))
+  if (/\bweek after next\b/.test(said)) return 2
+  return isNext || /\bnext week\b/.test(said) ? 1 : null
 }
 
 /** “He is only free at weekends”; not “weekend support” */
@@ -301,6 +309,11 @@ const parts: readonly (readonly [RegExp, Range])[] = [
   [/\bfirst thing\b|\bearly (?:in the )?morning\b/, [7 * 60, 10 * 60]],
   [/\blate (?:in the )?morning\b/, [10 * 60, 12 * 60]],
   [/\bmornings?\b|\bbefore (?:lunch|noon)\b|\bin the am\b/, [6 * 60, 12 * 60]],
+  [/\bafter (?:the |our )?lunch(?:time)? (?:rush|service|trade|crowd|shift|peak)\b/, [14 * 60, 17 * 60]],
+  [/\bafter (?:the )?(?:school run|school drop[- ]?off|drop[- ]?off|breakfast (?:rush|service))\b/, [9 * 60, 12 * 60]],
+  [/\bbefore (?:we|the (?:shop|office|surgery|practice|school)) opens?\b/, [0, 9 * 60 + 30]],
+  [/\bbefore (?:the )?(?:school (?:finishes|ends|is out|pick[- ]?up)|pick[- ]?up|home time)\b/, [9 * 60, 14 * 60 + 30]],
+  [/\bafter (?:we close|closing(?: time)?)\b/, [17 * 60, 22 * 60]],
   [/\bafter lunch\b|\bearly (?:in the )?afternoon\b/, [13 * 60, 15 * 60]],
   [/\blunch(?:time)?\b|\bmidday\b|\b(?:around|about) noon\b/, [11 * 60 + 30, 14 * 60]],
   [/\blate (?:in the )?afternoon\b|\bend of (?:the )?day\b/, [15 * 60 + 30, 19 * 60]],

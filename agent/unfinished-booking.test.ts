@@ -51,3 +51,35 @@ test('gives the team the wish of somebody who leaves without saying yes', () => 
   expect(talk.bookings()).toHaveLength(0)
   expect(talk.calls()).toMatchObject([{ when: 'Tuesday 24 November at 10:00', reachAt: 'ada@example.com' }])
 })
+
+test('keeps to the new day when the old one only says why', () => {
+  const talk = startTalk()
+  talk.say('can we meet on Tuesday')
+  talk.say('sorry no, tuesday my partner is at a fair and he should be there. wednesday?')
+  talk.say('ada@example.com')
+  talk.say('yes')
+  expect(talk.bookings()).toMatchObject([{ slotId: expect.stringMatching(/^wed/) as string }])
+})
+
+test('counts “the first one after 10” among the times after 10', () => {
+  const talk = startTalk()
+  talk.say('can we meet on Tuesday')
+  expect(talk.say('take the first one that is after 10')).not.toMatch(/at 10:00/)
+})
+
+test('says goodbye after a booking by somebody who leaves', () => {
+  const talk = chosen()
+  talk.say('ada@example.com')
+  expect(talk.say('perfect, thank you and bye')).toMatch(/^Booked: .*Goodbye\.$/)
+  expect(talk.bookings()).toHaveLength(1)
+})
+
+test('gives the team the wish of somebody who leaves without choosing', () => {
+  const talk = startTalk()
+  talk.say('can we meet on Tuesday')
+  talk.say('ada@example.com')
+  talk.say('what did we say')
+  talk.say('many thanks. goodbye')
+  talk.say('bye')
+  expect(talk.calls()).toMatchObject([{ when: 'Tuesday', reachAt: 'ada@example.com' }])
+})

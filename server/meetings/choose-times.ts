@@ -89,7 +89,7 @@ function daysOf(free: readonly number[], day: PreferredDay, today: DateTime): re
   const fitting = dates.filter(({ date }) => isOnDay(date, day, today))
   // “Friday” is the next Friday with a free time.
   const first = fitting[0]
-  const isOneDay = day.kind === 'date' || (day.kind === 'weekday' && !day.isNextWeek)
+  const isOneDay = day.kind === 'date' || (day.kind === 'weekday' && day.inWeek === null)
   // “Tuesday or Wednesday” are the next two.
   const days = day.kind === 'weekday' && day.or !== undefined ? 7 : 1
   return fitting
@@ -106,7 +106,7 @@ function isOnDay(date: DateTime, day: PreferredDay, today: DateTime): boolean {
     case 'weekday':
       if (![day.weekday, ...(day.or ?? [])].includes(date.weekday)) return false
       if (day.isWeekLater === true) return date >= today.plus({ days: 7 }) && date < today.plus({ days: 14 })
-      return !day.isNextWeek || isInWeek(date, 1, today)
+      return day.inWeek === null || isInWeek(date, day.inWeek, today)
     case 'span':
       return isInSpan(date, day.span) && (day.weekdays.length === 0 || day.weekdays.includes(date.weekday))
     case 'nth-weekday': {
