@@ -71,7 +71,6 @@ export const commands: readonly (readonly [Command, number, Matcher])[] = [
         `get|want|need [me|us|to have] [a|an|the|your|some|one of your] [real|actual|live|proper|sales] {${somebody.replaceAll(', ', '|')}}`,
       ),
       is('[a] {human|real person|representative|operator|agent} [please]'),
-      startsWith('who {at|in|from|on} your company|team|side|end', { before: 'so, and, ok' }),
       has('call me'),
     ),
   ],

@@ -251,7 +251,11 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
     if (!mayMeanPeople(text, guessOf(text).probability)) return null
     return { type: takesMeetings && !wantsPersonNow(text) ? 'book' : 'human' }
   }
-  if (label === 'smalltalk' && asksAboutCompany.test(text)) return null
+  if (
+    label === 'smalltalk' &&
+    (asksAboutCompany.test(text) || (asksForFact.test(said) && !/\b(?:you|your|u|ur)\b/i.test(said)))
+  )
+    return null
   // “RAMS?”
   if (label === 'smalltalk' && /^\p{Lu}{3,8}\??$/u.test(text.trim())) return null
   // “Do you sort the bus for me?”
@@ -303,11 +307,17 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
     return null
   if (label === 'robot' && !namesMachine.test(said)) return null
   if (label === 'need' && takesLeave.test(said)) return { type: 'bye' }
+  // “We do a fair bit of night work”
+  if (label === 'need' && tellsWork.test(said) && !negates.test(said)) return { type: 'remark', about: 'told' }
   // “We don't have smartphones” and “I can't do mornings” don't say that the product is useless.
   if (label === 'need' && (!rejects.test(said) || lacks.test(said) || countsOwn.test(said) || mentionsTime(text)))
     return null
   // “Selling candles on Etsy” names a market, not a rival.
   if (label === 'competitor' && sellsThere.test(said)) return { type: 'remark', about: 'told' }
+  // “Are our partners able to compare sales?”
+  if (label === 'competitor' && comparesOwn(text)) return null
+  // “We're looking to switch by March” tells a plan.
+  if (label === 'competitor' && plansToSwitch.test(said)) return { type: 'remark', about: 'told' }
   // “I'm happy with Tuesday”
   if (label === 'competitor' && suitsThem.test(said) && mentionsTime(text)) return null
   if (
@@ -337,6 +347,15 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   return about === undefined ? null : { type: 'remark', about }
 }
 
+/** Whether a question compares something of the visitor's own, not the product with rivals. */
+export function comparesOwn(text: string): boolean {
+  return asking.test(text.trim()) && !weighsRivals.test(text)
+}
+
+const weighsRivals =
+  /\b(?:you|your|yours|u|ur|this|better|than|versus|vs|against|differ\w*|competit\w*|alternatives?|instead|why|cheaper|switch\w*|replace\w*|chang\w+)\b|(?<!^)\b\p{Lu}\p{L}+/u
+const plansToSwitch =
+  /^(?:(?:so|and|hi|hello|hey|well),? )*(?:we|i)(?:['’](?:re|m|d|ll)| are| am| have| will| would)? (?:just |now |also |really )*(?:looking|want\w*|hop\w+|plan\w*|aim\w*|going|need\w*|like|decided|due) to (?:switch|move|change|migrate|replace)\b(?!.*\?)/i
 const mustLook = /\b(?:have|has|need|told|asked|supposed) (?:me |us )?to (?:look|check|evaluate|review)\b/i
 const looksAround =
   /\b(?:look\w*|brows\w+|curio\w+|explor\w+|interest\w*|check\w*|peek\w*|research\w*|around|nos[ey]\w*|window|info\w*|see|seeing|idea|compar\w+|shop\w*|gather\w*|study\w*|fun|bored|learn\w*|scroll\w*|click\w*|passing|stumbled|found|landed|link|evaluat\w+|inspir\w+|test\w*|try\w*|what['’]?s out|visit\w*|here|surf\w*|snoop\w*|sniff\w*|read\w*)\b/i
@@ -356,6 +375,9 @@ const isGlad = /^\W*(?:good|glad|great|phew|thank (?:god|goodness|heavens)|(?:th
 export const laughs = /\b(?:lol|lmao|rofl|(?:ha){2,}|hehe+)\b|[😂🤣😅]/iu
 const makesThings =
   /^(?:(?:so|and|but|ok|hi|hey),? )*(?:can|could|may|do|how do|how can) (?:i|we|you|they) (?:also )?(?:create|make|add|send|set|edit|change|see|print|export|write|build|draw|open)\b/i
+const tellsWork =
+  /^(?:(?:so|and|well|oh|hi|hello|yes|yeah),? )*(?:we|i)(?:['’](?:re|m))? (?:do|make|sell|run|work|handle|cover|serve|look after|mostly|mainly|mostly do|just) (?!without\b)/i
+const negates = /\b(?:no|not|never|none|nothing|without|already|fine|enough|ok|okay|happy|need\w*|\w+n['’]t|dont)\b/i
 const suitsThem = /\b(?:happy|fine|good|ok|okay|content) with\b/i
 /** Habits, not products. */
 const ownHistory =
@@ -393,6 +415,9 @@ export const wantsNow =
   /\b(?:now|right away|immediately|asap|today)\b(?! (?:at|after|before|around|from|between|by|in the)\b)/i
 const namesPerson = /\b(?:humans?|person|people|someone|somebody)\b/i
 
+/** “What is the weather in Lisbon?”; “what is your favourite colour?” is small talk. */
+const asksForFact =
+  /^(?:(?:so|and|but|ok|okay|hey|hi|btw|by the way),? )*(?:what|who|which|when|where|how (?:many|much|old|far|tall|long|high|big))(?:['’]?s)?\b.{6}/i
 const asksAboutCompany = /\b(?:ceo|cto|cfo|founders?|owners?|boss|headquarters?|investors?)\b/i
 
 /** Objections phrased as statements. */

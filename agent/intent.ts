@@ -3,6 +3,7 @@ import { commands } from './command-phrases.ts'
 import { recogniseFirst } from './first-remarks.ts'
 import type { ForeignLanguage } from './foreign-language.ts'
 import {
+  comparesOwn,
   guessLikelyIntent,
   guessSureIntent,
   isAboutOthers,
@@ -171,7 +172,7 @@ const introduces =
   /^(?:(?:hi|hello|hey|hiya|good (?:morning|afternoon|evening|day)|alright|morning|evening|afternoon) )(?:there )?(?:\w+ ){1,8}here\b(?!.*\b(?:need|want|looking for|wonder\w*|tell me|show me)\b)/
 
 const asksForSomebody =
-  /\bis there (?:someone|somebody|anyone|anybody|a (?:real )?(?:person|human)) (?:that |who )?(?:i|we) (?:can|could|may|might) (?:talk|speak|chat) (?:to|with)\b/
+  /\bis there (?:someone|somebody|anyone|anybody|a (?:real )?(?:person|human)) (?:that |who )?(?:i|we) (?:can|could|may|might) (?:talk|speak|chat) (?:to|with)\b|^(?:(?:so|and|ok) )*who (?:at|in|from|on) your (?:company|team|side|end)\b/
 
 function lastSentenceOf(text: string): string {
   const sentences = text.trim().split(/[.!?]\s+/)
@@ -238,7 +239,9 @@ const wordyCommands: ReadonlySet<Intent['type']> = new Set(['human', 'privacy', 
 export function recogniseUnsure(text: string, takesMeetings: boolean, isNear: boolean): Intent | null {
   const told = recogniseUnanswered(toBareWords(text))
   // “We have space at a host already, can we use that?” asks.
-  const about = (told === 'competitor' || told === 'told') && asksSomething(text) ? null : told
+  const isAsked =
+    ((told === 'competitor' || told === 'told') && asksSomething(text)) || (told === 'compare' && comparesOwn(text))
+  const about = isAsked ? null : told
   if (isNear && isLikelyQuestion(text) && (about !== 'told' || asksSomething(text))) return null
   if (about !== null && about !== 'unclear') return { type: 'remark', about }
   return guessLikelyIntent(text, takesMeetings) ?? (about === null ? null : { type: 'remark', about })

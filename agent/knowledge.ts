@@ -5,7 +5,7 @@ import type { CitedSource } from '#protocol/agent-events.ts'
 import { noAgentKnowledge, type AgentKnowledge } from './agent-knowledge.ts'
 import { forbid, knowledgeItems } from './knowledge-items.ts'
 import { toPlainText } from './plain-text.ts'
-import { asSentences, countWords, splitSentences } from './sentences.ts'
+import { asSentences, continuesPiece, countWords, splitSentences } from './sentences.ts'
 import { wordingsOf, type Wordings } from './wordings.ts'
 
 /** A demo in the form the agent needs, whatever its source. */
@@ -55,6 +55,8 @@ export interface KnowledgeItem {
   readonly stepId: string | null
   /** Its position among its neighbours, so that an answer can continue with the next sentence. */
   readonly index: number
+  /** The rest of a long sentence, whose start is the item before. */
+  readonly isRest?: boolean
   /** The source; absent for a step of the demo. */
   readonly source?: CitedSource
   /** Questions it answers, in buyers' words; used for search, not quoted. */
@@ -171,6 +173,7 @@ function stepItems(step: PresentedStep, script: StepScript | undefined): readonl
     stepOrder: order,
     stepId: id,
     index,
+    ...(script.hasNotes && index < sentences.length && continuesPiece(sentences, index) && { isRest: true }),
     ...(questions.length > 0 && { questions }),
   }))
 }
@@ -179,13 +182,15 @@ function stepItems(step: PresentedStep, script: StepScript | undefined): readonl
 const cardWordsMin = 3
 
 function toItems(prefix: string, text: string | null, context: string): readonly KnowledgeItem[] {
-  return asSentences(splitSentences(toPlainText(text ?? ''))).map((sentence, index) => ({
+  const pieces = splitSentences(toPlainText(text ?? ''))
+  return asSentences(pieces).map((sentence, index) => ({
     id: `${prefix}-${index}`,
     text: sentence,
     context,
     stepOrder: null,
     stepId: null,
     index,
+    ...(continuesPiece(pieces, index) && { isRest: true }),
   }))
 }
 

@@ -18,7 +18,7 @@ export function hearsOtherTool(
 ): boolean {
   const isCompetitor = objection === 'competitor'
   const { ownWay, cheaperElsewhere } = run.words.selling
-  if (tellsBadPast(said)) {
+  if (badPast.test(said)) {
     hearBadPast(run)
     return true
   }
@@ -28,7 +28,9 @@ export function hearsOtherTool(
     return true
   }
   const isPast = formerTool.test(said)
-  const isOwnWay = isCompetitor ? ownMeans.test(said) || isPast : tellsOwnWay.test(said)
+  const isOwnWay = isCompetitor
+    ? ownMeans.test(said) || isPast
+    : tellsOwnWay.test(said) || (isPast && ownMeans.test(said))
   if (!isOwnWay || asksSomething(said)) return false
   askAboutOther(run, proposal, run.optionalLine(ownWay(isPast)))
   return true
@@ -40,9 +42,13 @@ export function hearBadPast(run: ConversationRun): void {
   run.say([run.worded(run.words.selling.badPast())], { outcome: 'objection', objection: 'competitor' })
 }
 
-export function tellsBadPast(said: string): boolean {
-  return badPast.test(said)
+/** Whether a misfortune that the visitor tells came from a tool or its maker: “the last vendor left us with dead servers” */
+export function blamesTool(said: string): boolean {
+  return badPast.test(said) || namesMaker.test(said)
 }
+
+const namesMaker =
+  /\b(?:software|systems?|tools?|apps?|platforms?|programs?|suppliers?|vendors?|providers?|(?:last|previous|old|former|other) (?:lot|one|ones|firm|company|people|guys?))\b/i
 
 /** “I've had three of these systems and they were all rubbish” */
 const badPast =

@@ -44,7 +44,7 @@ import type { Intent } from './intent.ts'
 import type { Knowledge } from './knowledge.ts'
 import { hearRest } from './open-answer.ts'
 import { answerObjection, wasObjectionAsked } from './objection-talk.ts'
-import { hearBadPast, hearsOtherTool, tellsBadPast } from './other-tools.ts'
+import { blamesTool, hearBadPast, hearsOtherTool } from './other-tools.ts'
 import { leadingName } from './person-readers.ts'
 import { wantsPhone } from './prefers-phone.ts'
 import { followVisitor, greet, resumePresenting, goTo, goToNamedStep, pause, repeat, handleNo } from './presenting.ts'
@@ -292,6 +292,7 @@ function act(
     case 'move':
       return goTo(run, Math.min(Math.max(1, run.state.step + intent.by), run.stepCount))
     case 'remark': {
+      if (tellsOfMisfortune.has(intent.about) && blamesTool(said) && !asksSomething(said)) return hearBadPast(run)
       if (intent.about === 'worry') return answerRemark(run, 'worry', proposal, said)
       const objection = proposal.objection ?? objectionOf(intent)
       const isStatement = intent.about === 'told' && !asksSomething(said)
@@ -311,7 +312,7 @@ function act(
       }
       if (quotesOf(proposal).length > 0) return answer(run, proposal, text)
       if (proposal.objection !== undefined) return answerObjection(run, proposal.objection, proposal)
-      if (!asksSomething(said) && tellsBadPast(said)) return hearBadPast(run)
+      if (!asksSomething(said) && hearsOtherTool(run, proposal, null, said)) return
       if (!asksSomething(said) && proposal.isLikely !== true && !heard.isNew && laughs.test(said))
         return answerRemark(run, 'small-talk', proposal, said)
       // “I'd love to try it with a few people first” asks whether that is possible.
@@ -364,6 +365,8 @@ function isAgreement(run: ConversationRun, said: string): boolean {
   if (run.hasAsked) return false
   return agreesOnly.test(said) || (run.state.person.when !== null && wasJustNoted(run) && isYes(said))
 }
+
+const tellsOfMisfortune: ReadonlySet<Remark> = new Set(['sorrow', 'letdown'])
 
 /** Remarks whose reply doesn't greet. */
 const greetedBefore: ReadonlySet<Remark> = new Set(['about', 'doubt', 'hurry', 'may-ask', 'newcomer', 'small-talk'])

@@ -20,6 +20,11 @@ const bench =
   'Solo is £45 a month for one person. Workshop is £120 a month for up to eight people. Bigger teams pay £12 for each extra person.'
 
 test.each([
+  [
+    'The price goes by active leases: up to 50 leases for 4,800 dollars a year, up to 250 for 12,000, up to 1,000 for 29,000. Setup for loading your leases costs 6,500 dollars once.',
+    'price for 220 leases',
+    'The price goes by active leases: up to 50 leases for 4,800 dollars a year, up to 250 for 12,000, up to 1,000 for 29,000.',
+  ],
   // Other lengths of time.
   [perShop, "what's that a year", 'Over a year that comes to €588 per shop.'],
   [perShop, 'annual cost?', 'Over a year that comes to €588 per shop.'],

@@ -1,13 +1,20 @@
 import { amountSource, holdsAmount } from './currency.ts'
+import { countIn, isSameUnit } from './counted-units.ts'
 import { numberIn } from './fact-patterns.ts'
+import { findFittingPlan } from './fitting-plan.ts'
 import type { KnowledgeItem } from './knowledge.ts'
 import { countWords } from './sentences.ts'
 
-/* Prices that depend on a size: “free below £50,000 a year; above that £38 a month”, “up to 2 TB; above that by quote”. */
+/*
+ * Prices that depend on a size: “free below £50,000 a year; above that £38 a month”, “up to 2 TB; above that by quote”,
+ * “up to 50 leases for $4,800, up to 250 for $12,000”.
+ */
 
-/** The price notes for the income or the amount of data that the question names; null if they name no limit for it. */
+/** The price notes for the size, income or amount of data that the question names; null if they name no limit for it. */
 export function findTier(question: string, items: readonly KnowledgeItem[]): readonly KnowledgeItem[] | null {
   const priced = items.filter(({ text }) => holdsAmount(text) || /\bfree\b/i.test(text))
+  const counted = priced.find((item) => listsSizes(item.text, question))
+  if (counted !== undefined && findFittingPlan(question, null, items) === null) return [counted]
   const tiers = priced.flatMap((item) => limitsIn(item.text).map((limit) => ({ ...limit, item })))
   const ordered = tiers.toSorted((a, b) => a.most - b.most)
   const asksBeyond = beyondLimit.test(question)
@@ -31,6 +38,20 @@ export function findTier(question: string, items: readonly KnowledgeItem[]): rea
 }
 
 const wordsMax = 28
+
+/** Whether a note lists prices by the number of what the question counts. */
+function listsSizes(text: string, question: string): boolean {
+  const count = countIn(question)
+  if (count === null || count.unit === null) return false
+  const sizes = [...text.matchAll(sizeForPrice)]
+  return sizes.length > 1 && sizes.some(({ groups }) => isSameUnit(count.unit, groups?.['unit'] ?? ''))
+}
+
+/** “Up to 50 leases for $4,800” */
+const sizeForPrice = new RegExp(
+  `\\b(?:up to|until|for|to) \\d[\\d,]*(?: (?<unit>\\p{L}+))?(?: it (?:is|costs))?(?: for|:| at| costs?| is|,)? (?:${amountSource}|[€$£]?\\d[\\d.,]*\\d)`,
+  'giu',
+)
 
 interface Limit {
   readonly most: number

@@ -31,7 +31,6 @@ test.each([
   'have you ever had a data breach',
   'do you sort the bus for me',
   'if I drop it off, does it work out my petrol',
-  "I don't want people to feel tricked and ashamed",
 ])('recognises “%s” as a product question', (text) => {
   expect(recogniseIntent(text, true)).toEqual({ type: 'question' })
   expect(recogniseUnsure(text, true, true)).toBeNull()

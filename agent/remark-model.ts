@@ -1,5 +1,7 @@
+import { findForeignLanguage } from './foreign-language.ts'
 import { featureCount, toFeatures } from './remark-features.ts'
 import { remarkWeights } from './remark-weights.ts'
+import { commonEncoder } from './sentence-encoder.ts'
 
 /**
  * The most likely meaning of a sentence, as the training data names it; guessed-intent.ts translates it to an intent or a
@@ -51,17 +53,33 @@ export interface Guess {
   readonly probability: number
 }
 
-/** One remark is classified several times in a row. */
-let latest: { readonly text: string; readonly guess: Guess } | null = null
+/** One remark and its parts are classified several times in a row. */
+const latest = new Map<string, Guess>()
+const latestMax = 20
 
-/** Multinomial logistic regression, trained by `npm run train-intents`. */
+/**
+ * Multinomial logistic regression over words and the sentence encoder's vector, trained by `npm run train-intents`.
+ * Without an encoder it is less often right.
+ */
 export function guessRemark(text: string): Guess {
-  if (latest?.text !== text) latest = { text, guess: classify(text) }
-  return latest.guess
+  const known = latest.get(text)
+  if (known !== undefined) return known
+  const guess = classify(text)
+  const [oldest] = latest.keys()
+  if (latest.size >= latestMax && oldest !== undefined) latest.delete(oldest)
+  latest.set(text, guess)
+  return guess
 }
 
 /** The classifier wasn't trained on other scripts, and would guess the most frequent label. */
 const otherScript = /^(?=.*\p{L})[^\p{Script=Latin}]*$/su
+
+const questionAt = remarkLabels.indexOf('question')
+/**
+ * Mistaking a question for a remark is worse than the opposite. On writers left out of the training, this recognises 4 %
+ * more questions, and 1 % fewer remarks.
+ */
+const questionBonus = 0.8
 
 function classify(text: string): Guess {
   if (otherScript.test(text)) return { label: 'question', probability: 0 }
@@ -71,6 +89,15 @@ function classify(text: string): Guess {
       scores[label] = (scores[label] ?? 0) + value * readWeight(feature, label)
     }
   }
+  // The encoder reads English only.
+  const isRead = text.trim() !== '' && findForeignLanguage(text) === null
+  const vector = isRead ? (commonEncoder()?.readRemark(text) ?? []) : []
+  for (const [at, value] of vector.entries()) {
+    for (let label = 0; label < remarkLabels.length; label += 1) {
+      scores[label] = (scores[label] ?? 0) + value * readVectorWeight(at, label)
+    }
+  }
+  scores[questionAt] = (scores[questionAt] ?? 0) + questionBonus
   const highest = Math.max(...scores)
   const total = scores.reduce((sum, score) => sum + Math.exp(score - highest), 0)
   return { label: remarkLabels[scores.indexOf(highest)] ?? 'question', probability: 1 / total }
@@ -78,16 +105,39 @@ function classify(text: string): Guess {
 
 /** Each weight is one character; the row after the last feature holds the biases. */
 function readWeight(feature: number, label: number): number {
-  const code = remarkWeights.weights.charCodeAt(feature * remarkLabels.length + label)
-  return ((code > backslash ? code - 1 : code) - zeroCode) * remarkWeights.step
+  return readCode(remarkWeights.words, feature * remarkLabels.length + label) * remarkWeights.wordStep
+}
+
+/** Two characters each, for a finer step. */
+function readVectorWeight(at: number, label: number): number {
+  const index = 2 * (at * remarkLabels.length + label)
+  const { vectors, vectorStep } = remarkWeights
+  return (readCode(vectors, index) * codes + readCode(vectors, index + 1)) * vectorStep
+}
+
+function readCode(written: string, index: number): number {
+  const code = written.charCodeAt(index)
+  return (code > backslash ? code - 1 : code) - zeroCode
 }
 
 /** The characters used are # to ~, without the backslash. */
 const backslash = 92
 const zeroCode = 80
 
+/** Different characters. */
+const codes = 91
+export const largestCode = 45
+export const largestPair = largestCode * codes + largestCode
+
 /** The inverse, for training: encodes −45 to 45 as a character. */
 export function toWeightCode(weight: number): string {
-  const code = zeroCode + Math.max(-45, Math.min(45, Math.round(weight)))
+  const code = zeroCode + Math.max(-largestCode, Math.min(largestCode, Math.round(weight)))
   return String.fromCharCode(code >= backslash ? code + 1 : code)
+}
+
+/** Encodes a weight up to `largestPair` as two characters. */
+export function toWeightPair(weight: number): string {
+  const whole = Math.round(weight)
+  const high = Math.round(whole / codes)
+  return toWeightCode(high) + toWeightCode(whole - high * codes)
 }

@@ -76,12 +76,14 @@ function listPrices(index: SearchIndex, looked: Looked | undefined): readonly Kn
   return countWords(plans.map(({ text }) => text).join(' ')) <= wordsMax ? plans : []
 }
 
-/** “They are kept for 90 days” needs the sentence before it. */
+/** Whether a sentence needs the one before it: “they are kept for 90 days”, or the rest of a long sentence. */
 function leansBack(index: SearchIndex, item: number): boolean {
-  const text = index.items[item]?.text ?? ''
+  const { text = '', isRest = false } = index.items[item] ?? {}
+  const before = index.items[item - 1]?.text ?? ''
   return (
     index.groupOf[item - 1] === index.groupOf[item] &&
-    /^(?:they|it|this|these|those|that|he|she|anything above|everyone else|active means)\b/i.test(text)
+    countWords(before) + countWords(text) <= wordsMax &&
+    (isRest || /^(?:they|it|this|these|those|that|he|she|anything above|everyone else|active means)\b/i.test(text))
   )
 }
 

@@ -30,6 +30,8 @@ export interface SentenceEncoder {
   /** With the question before it, if it's a follow-up. */
   readQuestion(question: string, before?: string): QuestionVectors
   readSentence(title: string, sentence: string): SentenceVectors
+  /** The vector from which remarks are classified; its numbers are about 1 in size. */
+  readRemark(remark: string): Float32Array
   readGroup(sentences: readonly SentenceVectors[]): Float32Array
   readonly scale: number
   readonly groupShare: number
@@ -54,6 +56,8 @@ const piecesMax = { question: 60, before: 30, title: 16, sentence: 64 } as const
 const segmentOf = { question: 0, before: 1, title: 2, sentence: 3 } as const
 type Part = keyof typeof piecesMax
 const tokensMax = 96
+/** Makes the numbers of remarks' vectors about 1 in size. */
+const remarkScale = 0.6
 const headCount = 4
 /** Inputs are rounded to 12 bits, so that the sums fit 32. */
 const inputMax = 2047
@@ -68,6 +72,7 @@ function openEncoder(file: Uint8Array, openKernel: OpenKernel): SentenceEncoder 
   const signals = timingSignals()
   const questions = createCache<QuestionVectors>()
   const sentences = createCache<SentenceVectors>()
+  const remarks = createCache<Float32Array>()
 
   /** The mean of the tokens' vectors. */
   function pool(parts: readonly (readonly [Part, string])[]): Float32Array {
@@ -125,6 +130,7 @@ function openEncoder(file: Uint8Array, openKernel: OpenKernel): SentenceEncoder 
         ])
         return { pooled, vector: toUnit(heads.sentence, pooled) }
       }),
+    readRemark: (remark) => remarks.get(remark, () => pool([['question', remark]]).map((value) => value * remarkScale)),
     readGroup: (members) => {
       const mean = new Float32Array(encoderWidth)
       for (const { pooled } of members) {

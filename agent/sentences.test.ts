@@ -33,6 +33,13 @@ test('splits a long sentence without losing a word', () => {
   for (const piece of pieces) expect(piece.length).toBeLessThanOrEqual(sentenceCharactersMax)
 })
 
+test('keeps a joined clause of a long sentence whole', () => {
+  const pieces = splitSentences(
+    'Solo is 59 pounds a month for one planner and 15 events, Kitchen is 139 pounds for up to five planners with as many events as you like, and Group, for several kitchens, begins at 390 pounds.',
+  )
+  expect(pieces.at(-1)).toBe('and Group, for several kitchens, begins at 390 pounds.')
+})
+
 test('cuts a word longer than a sentence may be', () => {
   const pieces = splitSentences('🎬a'.repeat(200))
   expect(pieces.join('')).toBe('🎬a'.repeat(200))

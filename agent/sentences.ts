@@ -82,10 +82,14 @@ function endsSentence(before: string, after: string): boolean {
 export function asSentences(pieces: readonly string[]): readonly string[] {
   return pieces.map((piece, index) => {
     const isContinued = index < pieces.length - 1 && !endsAsSentence.test(piece)
-    const continues = index > 0 && !endsAsSentence.test(pieces[index - 1] ?? '')
-    const begun = continues ? withCapital(piece.replace(joining, '')) : piece
+    const begun = continuesPiece(pieces, index) ? withCapital(piece.replace(joining, '')) : piece
     return isContinued ? begun.replace(/[,;:–—]$/u, '.') : begun
   })
+}
+
+/** Whether a piece of `splitSentences` is the rest of the sentence before it. */
+export function continuesPiece(pieces: readonly string[], index: number): boolean {
+  return index > 0 && !endsAsSentence.test(pieces[index - 1] ?? '')
 }
 
 const endsAsSentence = /[.!?…。！？]["'”’)\]]*$/u
@@ -108,14 +112,23 @@ function splitLongSentence(sentence: string): readonly string[] {
   return pieces
 }
 
-/** Where to cut a long text: after the last clause that fits, else after the last word, else between two characters. */
+/**
+ * Where to cut a long text: before the last joined clause that fits (“…, and Group costs more”), else after the last
+ * comma, else after the last word, else between two characters.
+ */
 function findCut(text: string): number {
   const head = text.slice(0, sentenceCharactersMax)
   const words = [...head.matchAll(/\S+\s*/g)]
   const window = head.slice(0, words[pieceWordsMax]?.index)
-  const clause = Math.max(...[...window.matchAll(/[,;:–—](?=\s)/g)].map((match) => match.index + 1), 0)
-  if (clause >= window.length / 3) return clause
+  for (const ends of [clauseEnd, comma]) {
+    const clause = Math.max(...[...window.matchAll(ends)].map((match) => match.index + 1), 0)
+    if (clause >= window.length / 3) return clause
+  }
   const space = window.search(/\s\S*$/)
   if (space > 0) return space
   return /[\uD800-\uDBFF]$/.test(window) ? window.length - 1 : window.length
 }
+
+const clauseEnd =
+  /[;:–—](?=\s)|,(?=\s(?:and|or|but|while|so|because|which|und|oder|aber|während|et|ou|mais|tandis|y|o|pero|mientras)\s)/g
+const comma = /,(?=\s)/g

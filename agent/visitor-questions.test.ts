@@ -108,7 +108,7 @@ test.each([
   ['Do you carry cyber liability insurance?', "I can't find a clear answer in my notes."],
   ['hows much', 'The team plan costs $29 a month.'],
   ['I have what I need for the moment. Good day.', 'Goodbye.'],
-  ['Your demo is rather silent about the details, I find.', 'I see.'],
+  ['Your demo is rather silent about the details, I find.', "That's a pity"],
   ['just tell me quick whats this for', 'Ledgerline turns invoices into reports'],
   ['we had Diligent before, hated it', 'What went wrong?'],
   ["we're looking to switch by march", 'by march'],

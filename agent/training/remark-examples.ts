@@ -1,12 +1,20 @@
 import { remarkLabels, type RemarkLabel } from '../remark-model.ts'
 
-/* Reads the training data: templates of remarks, phrasings of intents, and questions about invented products. */
+/* Reads the training data: remarks, templates of them, phrasings of intents, and questions about invented products. */
 
-export const trainingFiles = ['remarks.txt', 'intents.json', 'products.json', 'strangers.json'] as const
+export const trainingFiles = [
+  'remarks.txt',
+  'intents.json',
+  'products.json',
+  'strangers.json',
+  'said-remarks.tsv',
+] as const
 
 export interface Example {
   readonly text: string
   readonly label: RemarkLabel
+  /** Written as a whole, not drawn from a template. */
+  readonly isSaid?: boolean
 }
 
 export interface TrainingTexts {
@@ -18,20 +26,32 @@ export interface TrainingTexts {
   readonly products: string
   /** strangers.json. */
   readonly strangers: string
+  /** said-remarks.tsv. */
+  readonly said: string
 }
 
 /** Sentences generated per template; more don't improve the classifier. */
 const sentencesPerTemplate = 26
 
-export function readExamples({ remarks, intents, products, strangers }: TrainingTexts): readonly Example[] {
+export function readExamples({ remarks, intents, products, strangers, said }: TrainingTexts): readonly Example[] {
   const asked = readStrangers(strangers).flat()
   const examples = [
     ...readTemplates(remarks),
     ...readIntents(intents),
     ...readProducts(products),
     ...asked.map((text) => ({ text, label: 'question' as const })),
+    ...readSaid(said),
   ]
   return [...new Map(examples.map((example) => [`${example.label} ${example.text}`, example])).values()]
+}
+
+/** One remark per line, after its meaning and a tab. */
+function readSaid(source: string): readonly Example[] {
+  return source.split('\n').flatMap((line) => {
+    const [name, text = ''] = line.split('\t')
+    const label = remarkLabels.find((each) => each === name)
+    return label === undefined ? [] : [{ text, label, isSaid: true }]
+  })
 }
 
 function readTemplates(source: string): readonly Example[] {

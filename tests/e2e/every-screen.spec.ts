@@ -27,15 +27,27 @@ const usual = screens.filter(
     screens.findIndex(({ route }) => route === screen.route) === index && screen.isForDevelopment !== true,
 )
 const shiftMax = 0.02
+const pagesMax = 12
+
+/** Some pages of one person, in one test. */
+const groups = [...Map.groupBy(usual, (screen) => screen.person)].flatMap(([person, theirs]) =>
+  Array.from({ length: Math.ceil(theirs.length / pagesMax) }, (_, part) => ({
+    person,
+    theirs: theirs.slice(part * pagesMax, (part + 1) * pagesMax),
+  })),
+)
 
 for (const [size, viewport] of [
   ['large', { width: 1440, height: 900 }],
   ['small', { width: 390, height: 844 }],
 ] as const) {
-  test(`every page is accessible, complete and stable on a ${size} screen, light and dark`, async ({ browser }) => {
-    test.setTimeout(360_000)
-    const problems: string[] = []
-    for (const [person, theirs] of Map.groupBy(usual, (screen) => screen.person)) {
+  for (const { person, theirs } of groups) {
+    const from = `${theirs[0]?.route} to ${theirs.at(-1)?.route}`
+    test(`from ${from} (${person}), pages are accessible, complete and stable on a ${size} screen, light and dark`, async ({
+      browser,
+    }) => {
+      test.setTimeout(240_000)
+      const problems: string[] = []
       const page = await openBrowser(browser, viewport)
       await signInAs(page, world, person)
       const errors = watchFailures(page)
@@ -45,9 +57,9 @@ for (const [size, viewport] of [
         problems.push(...[...found, ...errors.splice(0)].map((problem) => `${screen.route}: ${problem}`))
       }
       await page.context().close()
-    }
-    expect(problems).toEqual([])
-  })
+      expect(problems).toEqual([])
+    })
+  }
 }
 
 async function openBrowser(browser: Browser, viewport: { readonly width: number; readonly height: number }) {
