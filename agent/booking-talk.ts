@@ -35,6 +35,7 @@ import {
   agreesToBook,
   asksForOtherTimes,
   asksIfBooked,
+  asksWhenMeeting,
   asksToCancel,
   asksToCancelMeeting,
   asksToMoveMeeting,
@@ -94,6 +95,12 @@ export function handleInBooking(
     /\b(?:meeting|call|appointment|demo|booking)\b/i.test(text)
   )
     return askToCancel(booking.replaces, booking.email)
+  // “My partner can't make it till 8:20, so half an hour later”
+  const last = text.split(/(?<=\p{L}{2}|:\d\d)[.!;]\s+/u).at(-1) ?? text
+  if (booking.chosen !== null && (shiftedTime(last, booking.chosen) !== null || movesTo.test(last))) {
+    const shifted = changeChosenTime(booking, last)
+    if (shifted !== null) return shifted
+  }
   const instead = timeInstead(text)
   if (instead !== null)
     return changeChosenTime(booking, instead) ?? lookForTimes(booking, null, null, onSameDay(booking, instead))
@@ -102,8 +109,9 @@ export function handleInBooking(
   if (prefersWriting(text) || (typed !== null && refusesMeeting(toBareWords(text.replace(typed, '')).trim())))
     return writeInstead(booking, typed)
   // “We have to be live by 1 April” says when they buy, not when they are free.
-  if (tellsPlans.test(text)) return null
-  if (asksIfBooked(text)) return sayInBooking(booking, [saying('notYet'), openQuestion(booking)])
+  if (tellsPlans.test(text) || tellsHour.test(text)) return null
+  if (asksIfBooked(text) || asksWhenMeeting(text))
+    return sayInBooking(booking, [saying('notYet'), openQuestion(booking)])
   if ((wishesLength.test(text) && !mentionsTime(text)) || isPostalAddress(text.trim()) || tellsTeam(text.trim()))
     return sayInBooking(booking, [saying('passesOn'), openQuestion(booking)])
   if (asksForZone.test(text))
@@ -114,7 +122,7 @@ export function handleInBooking(
     const isLeaving = intent.type === 'bye' || saysGoodbye.test(text)
     const isPleased = intent.type === 'bye' && (thanks.test(text) || likesIt.test(text))
     const isAgreed = isYes(withoutDay(booking, text)) || agreesToBook(text, weekday) || onlyThanks(text)
-    if (isPleased || looksForward.test(text.trim()) || tellsToBook(text, weekday))
+    if (isPleased || looksForward.test(text.trim()) || tellsToBook(text, weekday) || tellsToBook(last, weekday))
       return bookChosen({ ...booking, isLeaving })
     if (isAgreed) return isAsked ? bookChosen({ ...booking, isLeaving }) : askAgain(booking)
     const rest = afterYes(text)
@@ -122,10 +130,6 @@ export function handleInBooking(
     const asksMore = rest !== null && isQuestion.test(rest.trim()) && (isInNotes || isSurelyQuestion(rest))
     if (rest !== null && !asksMore && !changesBooking(rest))
       return { ...bookChosen({ ...booking, isLeaving }), say: [saying('passesOn')] }
-  }
-  if (booking.chosen !== null && (shiftedTime(text, booking.chosen) !== null || movesTo.test(text))) {
-    const shifted = changeChosenTime(booking, text)
-    if (shifted !== null) return shifted
   }
   // “This is 12.30 of Barcelona, no?”, “what time is that for you?”
   if (
@@ -149,8 +153,12 @@ export function handleInBooking(
     if (intent.about === 'broken-address') return refuseEmail(booking, text)
     if (intent.about === 'keeps-address') return sayInBooking(booking, [saying('needsEmail')])
   }
+  const corrected = booking.email === null ? null : withEnding(booking.email, text)
+  if (booking.chosen !== null && email === null && corrected !== null) return acceptEmail(booking, corrected)
   if (booking.stage === 'confirming') {
     if (email !== null) return acceptEmail(booking, email)
+    // “Only one k, as I wrote the first time”
+    if (aboutAddress.test(text)) return askAgain(booking)
     const changed = changeChosenTime(booking, text)
     if (changed !== null) return changed
     if (intent.type === 'decline') return askForEmail({ ...booking, stage: 'email' }, [saying('whatToChange')])
@@ -161,6 +169,7 @@ export function handleInBooking(
       // “Me is ionut@luton.example. Yes, Tuesday” names the chosen day again.
       const isAgreed = agreesToBook(beside, booking.chosen?.weekday)
       const moved = typed === null || isAgreed ? null : changeChosenTime({ ...booking, email }, beside)
+      if (moved === null && tellsToBook(beside.split(/[.!;]\s+/)[0] ?? '')) return bookChosen({ ...booking, email })
       return moved ?? acceptEmail(booking, email)
     }
     if (spelled !== null && !asks) return askForRest(booking, spelled.address)
@@ -175,6 +184,9 @@ export function handleInBooking(
       ? lookForTimes(booking, null, null, onSameDay(booking, text))
       : lookForTimes(booking, null, booking.slots.at(-1)?.startUtc ?? null, text)
   }
+  // “Book that” for one of several times.
+  if (booking.stage === 'choosing' && !asks && tellsToBook(text.split(/[,.!;]/)[0] ?? '') && !mentionsTime(text))
+    return askAgain(booking)
   // “Yes, for both of us” doesn't say when.
   if (
     booking.stage === 'choosing' &&
@@ -213,6 +225,17 @@ export function handleInBooking(
   // A few words that match nothing are a misheard time or address, not a question.
   if (intent.type !== 'question' || isInNotes || countWords(text) > misheardWordsMax || asks) return null
   return booking.stage === 'email' ? refuseEmail(booking, '') : askAgain(booking)
+}
+
+const aboutAddress = /\b(?:my|the|e-?mail) address\b|\bspell\w*\b|\bas i wrote\b/i
+
+/** The address with the ending that a visitor corrects: “it is .example at the end, I typed wrong”. */
+function withEnding(email: string, text: string): string | null {
+  const ending = /(?:^|\s)\.(\p{L}{2,12})(?=$|[\s,.!])/u.exec(text)?.[1]
+  const isCorrection = /\b(?:sorry|wrong|typed|typo|excuse|correct\w*|meant?|same|should|not|end|misspel\w*)\b/i.test(
+    text,
+  )
+  return ending === undefined || !isCorrection ? null : email.replace(/\.[^.@]+$/, `.${ending.toLowerCase()}`)
 }
 
 /** “Wed works”, “Thursday is fine” */
@@ -265,6 +288,10 @@ function prefersWriting(text: string): boolean {
 
 const tellsPlans =
   /\b(?:(?:go|be|going) live|live by|launch\w*|roll(?:ing)? (?:it )?out|(?:we|i) (?:must |will |'ll )?decide|decision|contract (?:ends|runs|expires)|budget|ceiling)\b/i
+
+/** “Back to bed, it's half past four here” */
+const tellsHour =
+  /\bit(?:['’]?s| is) (?:already |only |just |nearly |almost |gone )*(?:half past|quarter|\d{1,2}(?:[:.]\d\d)?|[a-z]+ (?:o['’]?clock|am|pm)) .{0,20}\bhere\b/i
 
 /** “Could you make it an hour?”, “can it be just 20 minutes?” */
 const wishesLength =

@@ -4,7 +4,7 @@ import { spokenOf } from './chosen-time.ts'
 import type { Effect } from './conversation.ts'
 import { placeTime } from './preferred-time-text.ts'
 import { readPreferredTime } from './preferred-time.ts'
-import { findSpokenSlots, withoutExcluded, sayTime, type OfferedSlot } from './offered-slot.ts'
+import { findSpokenSlots, lastOrFirst, withoutExcluded, sayTime, type OfferedSlot } from './offered-slot.ts'
 
 /* Handles the calendar's answers: the times found, and the booking's result. */
 
@@ -47,7 +47,8 @@ function matchPreferredTime(preferredTime: string, slots: readonly OfferedSlot[]
   const isJudged = slots.some(({ isWished }) => isWished !== undefined)
   if (!isJudged) return findSpokenSlots(preferredTime, slots)
   const wished = slots.filter(({ isWished }) => isWished === true)
-  return withoutExcluded(preferredTime, wished)
+  const left = withoutExcluded(preferredTime, wished)
+  return lastOrFirst(preferredTime.toLowerCase(), left) ?? left
 }
 
 /** Handles the booking's result. Only this may say that something is booked. */

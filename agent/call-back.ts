@@ -77,7 +77,7 @@ const changesMind = /^(?:no|nah|naw|sorry|wait|actually|oh|ah|rather|better|best
 /** Changes the time or number of a call back that was just arranged: “no, make it 1”, “wrong number, its 01392 555 0190”. */
 export function changesCallBack(run: ConversationRun, { facts = [] }: Proposal, text: string): boolean {
   const { person } = run.state
-  const said = run.inEnglish(text).trim()
+  const said = afterQuestion(run.inEnglish(text).trim())
   const isChange = prefers.test(said) || asksToChange.test(said) || excludesTime(said)
   const isShort = countWords(text) <= (isChange ? changeWordsMax : timeWordsMax)
   // “Noon's no good after all, there's a board lunch. 2:15.”
@@ -127,6 +127,12 @@ export function changesCallBack(run: ConversationRun, { facts = [] }: Proposal, 
   return arrangeAgain(run, when, '')
 }
 
+/** “Are you in England? Then nine in the morning”: what follows the question, if it names a time. */
+function afterQuestion(said: string): string {
+  const rest = /^[^?]*\?\s+((?:then|so|ok|well|in that case)\b.*)$/is.exec(said)?.[1]
+  return rest !== undefined && mentionsTime(rest) ? rest : said
+}
+
 /** Arranges a call anew: at the time `when`, changed by what the text says. */
 function arrangeAgain(run: ConversationRun, when: string, text: string): true {
   run.state = { ...run.state, person: { stage: 'calling-back', name: null, when } }
@@ -135,7 +141,7 @@ function arrangeAgain(run: ConversationRun, when: string, text: string): true {
 }
 
 const asksToChange =
-  /^(?:(?:hm+|oh|actually|sorry|no|wait|ok|and|so),? )*(?:(?:can|could) (?:you |we |they )?(?:make it|do|it be)\b|(?:(?:can|could) (?:you|we) )?make (?:it|that)\b|(?:(?:can|could) (?:you|we) )?(?:please )?(?:move|shift|push|switch|change) (?:it|that|this|the call)(?: (?:to|on))?\b|better\b|rather\b)/i
+  /^(?:(?:hm+|oh|actually|sorry|no|wait|ok|and|so),? )*(?:then\b|(?:can|could) (?:you |we |they )?(?:make it|do|it be)\b|(?:(?:can|could) (?:you|we) )?make (?:it|that)\b|(?:(?:can|could) (?:you|we) )?(?:please )?(?:move|shift|push|switch|change) (?:it|that|this|the call)(?: (?:to|on))?\b|better\b|rather\b)/i
 
 /** “Weds”, “wait, Thursday, same time”; not “we open at 8” */
 function isOnlyTime(said: string): boolean {
@@ -287,11 +293,14 @@ export function saysCallAgain(run: ConversationRun, said: string): boolean {
   const reachAt = reachOf(run)
   if (booking !== null || hasMeeting || person.stage !== 'none' || person.when === null || reachAt === null)
     return false
-  if (!asksIfBooked(said) && !asksWhenMeeting(said) && !keepsCall.test(said)) return false
+  if (!asksIfBooked(said) && !asksWhenMeeting(said) && !keepsCall.test(said) && !insistsOnCall.test(said)) return false
   run.push()
   run.say([run.worded(run.words.selling.callBackNoted(inZone(run, person.when), reachAt))], { outcome: 'contact' })
   return true
 }
+
+/** “No email, never look at it. Just ring” */
+const insistsOnCall = /\bjust (?:ring|call|phone)(?: me| us)?[.!\s]*$/i
 
 /** “Same day, same time is ok for the call” */
 const keepsCall =

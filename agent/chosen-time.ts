@@ -100,8 +100,9 @@ function withChosen({ chosen }: Booking, text: string): string {
   if (shifted !== null) return `the ${chosen.dayOfMonth}th at ${shifted}`
   const hour = bareHour.exec(text.trim())?.[1]
   if (hour !== undefined) return `the ${chosen.dayOfMonth}th at ${hour}`
-  const said = nameDayOfWeek(nameDayAfter(text, chosen), chosen)
   const time = `at ${writeTime(minuteOf(chosen))}`
+  if (weekAfter.test(text) && /\bsame (?:day|time|hour)\b/i.test(text)) return `the ${dayLater(chosen, 7)}th ${time}`
+  const said = nameDayOfWeek(nameDayAfter(text, chosen), chosen)
   // “Make it half past ten” and “rather in the afternoon” stay on the same day.
   const wish = readPreferredTime(said)
   // “Not the 2nd, it's the 3rd” keeps the hour.
@@ -110,6 +111,9 @@ function withChosen({ chosen }: Booking, text: string): string {
   if (wish?.day === null && !sameTime.test(said)) return `the ${chosen.dayOfMonth}th, ${said}`
   return mentionsTime(said) ? said.replace(sameTime, time) : said
 }
+
+/** “Move it to the following week, same day same time” */
+const weekAfter = /\b(?:a week later|(?:the )?(?:following week|next week|week after))\b/i
 
 /** “Half an hour earlier” than the time, as “15:30”; null if the words say no such thing, or mean another day. */
 export function shiftedTime(text: string, time: Pick<OfferedSlot, 'hour' | 'minute'>): string | null {
@@ -129,7 +133,7 @@ function toHours(said: string): number {
 
 /** As the whole remark, or after “move it”: “remind me an hour before” doesn't move the meeting. */
 const shift =
-  /(?:^(?:(?:sorry|ok|no|oh|please|actually|maybe|rather|better|and|or|perhaps|(?:can|could) (?:we|you|it be))[, ]+)*|\b(?:can|could) it be |\b(?:move|push|make|shift|bring|put|pull) (?:(?:it|that|this|the \p{L}+) )?(?:(?:a (?:little|bit)|slightly),? )?(?:by )?)(?:(?<half>half an hour|half hour)|(?<quarter>(?:a )?quarter of an hour)|(?<quarters>three quarters of an hour)|(?<minutes>\d{1,2}) ?min(?:ute)?s?|(?<hours>an?|one|two|\d) hours?) (?<way>earlier|later|forward|back)\b/iu
+  /(?:^(?:(?:sorry|ok|no|oh|hm+|so|then|please|actually|maybe|rather|better|and|or|perhaps|(?:can|could) (?:we|you|it be))[, ]+)*|\b(?:can|could|shall) (?:it be|(?:we|it|you|i) (?:start|begin|be|meet|talk|do it|have it|say))(?: it)? |\b(?:move|push|make|shift|bring|put|pull) (?:(?:it|that|this|the \p{L}+) )?(?:(?:a (?:little|bit)|slightly),? )?(?:by )?)(?:(?<half>half an hour|half hour)|(?<quarter>(?:a )?quarter of an hour)|(?<quarters>three quarters of an hour)|(?<minutes>\d{1,2}) ?min(?:ute)?s?|(?<hours>an?|one|two|\d) hours?) (?<way>earlier|later|forward|back)\b/iu
 
 const bareHour =
   /^(?:(?:hm+|no|sorry|oh|ah|wait|please|actually|or|better|(?:can|could) (?:we|you|i)|let['’]?s|maybe|perhaps|have|do|make (?:it|that)|i mean|rather|at|about|around|say)[,.!]? )+(\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m\b\.?)?)(?:,? (?:please|instead|rather|then|o['’]?clock|is better|would be better|works|suits|on the dot|sharp|(?:the )?same day))*[.!?]*$/i

@@ -24,9 +24,11 @@ export function separateExcluded(text: string): TimesSaid {
     )
   for (const pattern of exclusions) {
     rest = rest.replace(pattern, (...found: readonly unknown[]) => {
-      const { time } = found.at(-1) as { readonly time: string }
+      const { time, more = '' } = found.at(-1) as { readonly time: string; readonly more?: string }
       // “At 2” is an hour, “2” alone the second time offered.
       excluded.push(/^\d{1,2}$/.test(time) ? `at ${time}` : time)
+      // “Any day but Tuesday and Friday”
+      excluded.push(...(more.match(new RegExp(weekdayOnly, 'g')) ?? []))
       return ' '
     })
   }
@@ -40,6 +42,7 @@ const month = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*'
 const day =
   `(?:${month} \\d{1,2}(?:st|nd|rd|th)?|\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${month}|` +
   '(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?|today|tomorrow|\\d{1,2}(?:st|nd|rd|th)|first|second|third|last)'
+const weekdayOnly = '\\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?\\b'
 const clock =
   '(?:\\d{1,2}[:.]\\d\\d(?: ?[ap]\\.?m)?|\\d{1,2} ?[ap]\\.?m|\\d{1,2}(?= ?(?:$|[.,;!?]|please\\b|o ?clock|(?:wont|doesnt|isnt)\\b)))'
 const part = '(?: (?:morning|afternoon|evening|one|slot|option|date))?'
@@ -51,14 +54,16 @@ const bad =
 const fails =
   '(?:doesnt|does not|dont|do not|wont|will not|isnt|is not|cant|cannot) (?:really |quite |actually )?(?:works?|suits?|fits?|good|possible|happen|be possible)'
 const away =
-  '(?:at (?:the|my|a) [a-z]+|dentist|doctors?|hospital|away|off|busy|out|closed|booked|unavailable|tied up|travell?ing|flying|abroad|in court|on (?:holiday|leave|site|a course|training)|in (?:a )?meetings?|cant|cannot|wont|not (?:in|here|there|free|available|working))'
+  '(?:at (?:the|my|a) [a-z]+|dentist|doctors?|hospital|away|off|busy|out|closed|booked|unavailable|tied up|travell?ing|flying|abroad|in court|on (?:holiday|leave|site|a course|training|(?:the|a) (?:train|plane|road|ferry|coach))|in (?:a )?meetings?|cant|cannot|wont|not (?:in|here|there|free|available|working))'
 
 /** “The 8th is a holiday here”, “Wednesday evening is rehearsal, so not then” */
 const taken =
   '(?:(?:an? |our |the )?(?:(?:bank|public|national|school) )?(?:holidays?|feast(?: day)?|festival|rehearsals?|training|closing day|day off|election day|(?:market|sports|delivery|stock|half) day|(?!(?:good|fine|ok|okay|best|better|free|open|possible|great|perfect|ideal|easier|easiest|preferred|first|convenient|available|lovely|nice|brilliant|quiet|quieter|dead|cool|tomorrow|today|feasible|manageable|comfortable|sensible|workable|doable|suitable|grand|super|alright|right|on|it|when|what|that|this|also|still|too)\\b)[a-z]+(?: (?:night|practice|club|training))?(?= ?(?:$|[.,;!])))|(?![a-z ,]*\\b(?:good|best|better|fine|free|great|ok|okay)\\b)[a-z ]{3,24}?,? (?:so |and )?not then)'
 
 const exclusions = [
-  `\\b(?<!why )(?:not|except(?: for)?|(?:anything|any ?time|any day) (?:but|except)|apart from|(?:not|cant|cannot|dont|doesnt|wont) (?:come|be there|there|available|free|work|working|make it)|(?:cant|cannot)(?: do| make)?|avoid)${lead} ${time}`,
+  `\\b(?<!why )(?:not|except(?: for)?|(?:anything|any ?time|any day) (?:but|except)|apart from|(?:not|cant|cannot|dont|doesnt|wont) (?:come|be there|there|available|free|work|working|make it)|(?:cant|cannot)(?: do| make)?|avoid)${lead} ${time}(?<more>(?:(?:,? (?:and|or|nor) (?:not |on )*|, not (?:on )?)${weekdayOnly}(?! (?:works?|is|would|suits?|at|after|before|morning|afternoon)))*)`,
   `\\b${time},? (?:(?:is|are|will be|would be|thats) ${taken}|(?:is|are|will be|would be|thats) (?:really |a bit |too |very )*${bad}|(?:at all )?${fails}|(?:i|we|im|were|(?:my|our|the) (?!shop\\b|office\\b)[a-z]+ (?:is|are|has|have|will be|would be))\\b[^.,;!?]{0,24}? ?\\b${away}(?! (?:on )?${day}\\b(?! (?:is|works|suits|would|i|im|we|were)\\b)))\\b(?: for (?:me|us))?(?: at all| after all| though| unfortunately)?`,
+  // “Friday we've three funerals”, “Tuesday I have choir”
+  `\\b${time},? (?:we|i)(?:ve got|ve|d have| have got| have| got) (?!time\\b|(?:a )?(?:gap|slot|free|few|hour|window)\\b|nothing\\b|only\\b|until\\b|till\\b|to\\b)[a-z0-9 ]{3,40}(?=$|[.,;!?])`,
   `\\b(?:is|am|are|im|were|hes|shes|theyre|will be|be) (?:really |all |also |both )?${away}${lead} ${time}`,
 ].map((pattern) => new RegExp(pattern, 'g'))

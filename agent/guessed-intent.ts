@@ -9,6 +9,7 @@ import type { Remark } from './remark.ts'
 import { asksTerms, buysLater, ordersThings } from './unanswered-remarks.ts'
 import { guessRemark, type Guess, type RemarkLabel } from './remark-model.ts'
 import { mentionsTime } from './offered-slot.ts'
+import { readPreferredTime } from './preferred-time.ts'
 
 /*
  * Turns the classifier's guess into an intent. Above `sure`, the guess is used even if the notes have an answer; above
@@ -22,6 +23,8 @@ const sureStatement = 0.4
 const sureChat = 0.55
 /** For a meeting request, which is the worst intent to miss. */
 const sureMeeting = 0.35
+/** For a question for a person, such as “is it possible to talk to the people behind this?” */
+const surePerson = 0.6
 const likely = 0.3
 /** For a wish to buy or an insult: replying to one by mistake is worse than offering steps. */
 const sureToBuy = 0.75
@@ -41,12 +44,13 @@ export function guessSureIntent(text: string, takesMeetings: boolean): Intent | 
 
 function thresholdOf({ label }: Guess, text: string): number {
   if (label === 'book') return sureMeeting
+  if (label === 'human') return Math.min(surePerson, asksAs(label, text) ? surePerson : sureStatement)
   const bar = asksAs(label, text) ? sure : chatLabels.has(label) && !feelings.has(label) ? sureChat : sureStatement
   return label === 'buy' || label === 'insult' ? Math.max(bar, sureToBuy) : bar
 }
 
 const asking =
-  /[?？]$|^(?:(?:so|and|but|ok|okay|well|hey|hi|hello|hm+|wait|cool|thanks)[,.!]? )*(?!what an? (?:\p{L}+ )?(?:day|night|morning|evening|afternoon|week|month|year|mess|nightmare|shame|pity|relief|start)\b)(?:can|could|does|do|is|are|will|would|how|what|which|who|where|when|why|any)(?:s|['’]s)?\b|\b(?:of|for|by|from|with|in|to) (?:what|which|whom?)\b(?: exactly)?[.!]*$|\b(?:you|it|this|u) (?:do|does|can|handle|support|cover|have|has)s? (?:that|this|it|those|them|these)(?: too| as well)?[?!.]*$/iu
+  /[?？]$|^(?:(?:so|and|but|ok|okay|well|hey|hi|hello|hm+|wait|cool|thanks)[,.!]? )*(?!what (?:worries|bothers|scares|annoys|frightens|concerns|puts) (?:me|us)\b)(?!what an? (?:\p{L}+ )?(?:day|night|morning|evening|afternoon|week|month|year|mess|nightmare|shame|pity|relief|start)\b)(?:can|could|does|do|is|are|will|would|how|what|which|who|where|when|why|any)(?:s|['’]s)?\b|\b(?:of|for|by|from|with|in|to) (?:what|which|whom?)\b(?: exactly)?[.!]*$|\b(?:you|it|this|u) (?:do|does|can|handle|support|cover|have|has)s? (?:that|this|it|those|them|these)(?: too| as well)?[?!.]*$/iu
 
 /**
  * Whether the text asks something. For small talk and objections, a question in any part counts (“need training, do you
@@ -233,8 +237,12 @@ function guessOf(text: string): Guess {
   return asked.label === 'question' && asked.probability >= 0.6 ? asked : whole
 }
 
+/** Above this, the words that a meaning usually needs needn't be there. */
+const beyondWords = 0.85
+
 function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Intent | null {
   if (label === 'question') return null
+  const isClear = guessOf(text).probability >= beyondWords
   // “Zzyx frobnicate thingamajig” tells nothing, and a model may know the words.
   if (vagueLabels.has(label) && hasOnlyUnknownWords(text)) return null
   const said = text.replaceAll('’', "'")
@@ -284,20 +292,20 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   // “Do you insure the material?” doesn't ask for anything to be sent.
   if (label === 'send' && asking.test(text.trim()) && !asksToSend.test(text)) return null
   // “We'd have to have it by Easter” leaves nothing to anybody.
-  if (label === 'authority' && (!decides.test(said) || namesCase.test(said))) return null
+  if (label === 'authority' && ((!decides.test(said) && !isClear) || namesCase.test(said))) return null
   // “My CEO clicks on everything” defers no decision.
   if (label === 'authority' && tellsHabit.test(said)) return { type: 'remark', about: 'told' }
   // “Can the agent speak?” doesn't ask for a person.
   if (label === 'human' && (isAboutOthers(text) || asksForHelp.test(said))) return null
   // “That was quick, thanks” doesn't take leave.
-  if (label === 'bye' && !leaves.test(said))
+  if (label === 'bye' && !leaves.test(said) && !isClear)
     return /\b(?:thanks?|thx|cheers|ta)\b/i.test(said) ? { type: 'thanks' } : null
   if (label === 'price' && findsCheap.test(said)) return { type: 'remark', about: 'small-talk' }
   if (label === 'price' && findsFair.test(said) && !findsUnfair.test(said)) return { type: 'remark', about: 'praise' }
   // “Tenants, you wouldn't believe it”
   if (label === 'doubt' && sighsOverOthers.test(said)) return { type: 'remark', about: 'small-talk' }
   // “The last guy ran off with the list” is no praise.
-  if (label === 'praise' && !praises.test(said)) return null
+  if (label === 'praise' && !praises.test(said) && !isClear) return null
   // “Good, I don't want an app that shouts at me”
   if ((label === 'need' || label === 'human' || label === 'yes') && isGlad.test(said) && said.split(' ').length > 5)
     return { type: 'remark', about: 'small-talk' }
@@ -305,7 +313,7 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   if (label === 'price' && ownWaste.test(toBareWords(text))) return null
   if (label === 'price' && (asking.test(text.trim()) || namesPrice.test(text.trim())) && !findsExpensive.test(text))
     return null
-  if (label === 'robot' && !namesMachine.test(said)) return null
+  if (label === 'robot' && !namesMachine.test(said) && !isClear) return null
   if (label === 'need' && takesLeave.test(said)) return { type: 'bye' }
   // “We do a fair bit of night work”
   if (label === 'need' && tellsWork.test(said) && !negates.test(said)) return { type: 'remark', about: 'told' }
@@ -330,17 +338,17 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   // “Margaret retires in March, so it's getting urgent” puts nothing off.
   if (
     label === 'timing' &&
-    (!namesDelay.test(said) || /(?<!\bnot (?:so |very |that )?)\b(?:urgent\w*|asap)\b/i.test(said))
+    ((!namesDelay.test(said) && !isClear) || /(?<!\bnot (?:so |very |that )?)\b(?:urgent\w*|asap)\b/i.test(said))
   )
     return null
   // “I don't know where to start, it's about my mum”, “trust me”
   if (label === 'security' && (!namesSafety.test(said) || /^trust me\b\W*(?:\p{L}+\W*){0,2}$/iu.test(said))) return null
   // “And some have no kitchen, only a kettle”
-  if (label === 'browsing' && !looksAround.test(said)) return null
+  if (label === 'browsing' && !looksAround.test(said) && !isClear) return null
   // “I'm told I have to look at this”
   if (label === 'browsing' && mustLook.test(said)) return { type: 'remark', about: 'told' }
   const command = commands[label]
-  if (command === 'human' && takesMeetings && mentionsTime(text) && !wantsNow.test(text)) return { type: 'book' }
+  if (command === 'human' && takesMeetings && mentionsTime(text) && !wantsItNow(text)) return { type: 'book' }
   if (command !== undefined) return { type: command }
   if (label === 'competitor') return { type: 'remark', about: comparison.test(text) ? 'compare' : 'competitor' }
   const about = remarks[label]
@@ -395,7 +403,7 @@ const decides =
   /\b(?:ask|asking|check|discuss|decide|decides|decision|decid\w+|approv\w+|sign[- ]?off|final say|my call|up to|run (?:it|this) (?:by|past)|(?:talk|speak|show|take|bring|put|pass|explain|sell|send) (?:\w+ )?(?:it |this |that )?(?:to|with|past|by)|say so|boss\w*|manager|director\w*|owners?|board|committee|governors?|trustees?|council|headteacher|head office|partners?|colleagues?|team|ceo|cto|cfo|it department|procurement|accountant|people above|higher up)\b/i
 /** “You got a dark mode?” doesn't ask who is there. */
 const namesMachine =
-  /\b(?:robots?|bots?|chat ?bots?|ai|machines?|computers?|humans?|person|people|real|alive|someone|somebody|anyone|anybody|who|what are|gpt|programm?e?d?|software|automat\w+|talking|speaking|chatting)\b/i
+  /\b(?:openai|chatgpt|claude|gemini|llms?|language model|robots?|bots?|chat ?bots?|ai|machines?|computers?|humans?|person|people|real|alive|someone|somebody|anyone|anybody|who|what are|gpt|programm?e?d?|software|automat\w+|talking|speaking|chatting)\b/i
 /** “I have what I need. Good day.” */
 const takesLeave =
   /\b(?:have|had|got|seen|know|heard) (?:all |everything |what )(?:that )?(?:i|we) (?:need|needed|want|wanted)\b|[.!] (?:good ?day|good ?night|goodbye|bye)\b/i
@@ -408,10 +416,17 @@ const lacks = /\b(?:don't|do not|haven't|have not) (?:have|own|got)\b(?!.*\b(?:t
 
 /** “I want to speak to a human about this. Today if possible” asks to be put through, not for a meeting. */
 export function wantsPersonNow(text: string): boolean {
-  return wantsNow.test(text) && namesPerson.test(text)
+  return wantsItNow(text) && namesPerson.test(text)
 }
 
-export const wantsNow =
+/** “Today, as soon as you can”; not “today at noon”, “not today”, “today, but not before lunch” */
+export function wantsItNow(text: string): boolean {
+  const time = readPreferredTime(text)
+  const isLater = time !== null && (time.at !== null || time.from > 0)
+  return wantsNow.test(text) && !isLater && !/\bnot (?:today|now|right now)\b/i.test(text)
+}
+
+const wantsNow =
   /\b(?:now|right away|immediately|asap|today)\b(?! (?:at|after|before|around|from|between|by|in the)\b)/i
 const namesPerson = /\b(?:humans?|person|people|someone|somebody)\b/i
 

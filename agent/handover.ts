@@ -1,12 +1,17 @@
-import { askWhenToCall, continueCallBack } from './call-back.ts'
+import { factOf } from './buyer-facts.ts'
+import { askWhenToCall, callBackInstead, continueCallBack } from './call-back.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import { mentionsTime } from './offered-slot.ts'
 import { readPreferredTime } from './preferred-time.ts'
+import { wantsPhone } from './prefers-phone.ts'
 
 /* Handing the conversation to a member of the team: ringing, joining and leaving. */
 
 /** Rings the team; the conversation continues meanwhile. */
 export function callPerson(run: ConversationRun, reason: string): void {
+  // “Call me at 602-555-0119” says where, and perhaps when.
+  if (run.state.person.stage === 'none' && wantsPhone(reason) && factOf(run.state.facts, 'phone') !== null)
+    return callBackInstead(run, { text: reason, when: null })
   run.push()
   if (run.state.person.stage === 'ringing') {
     return run.say([run.worded(run.words.selling.stillRinging())], { outcome: 'human' })

@@ -10,7 +10,7 @@ import {
   isLikelyQuestion,
   isSurelyQuestion,
   isWishToMeet,
-  wantsNow,
+  wantsItNow,
   wantsPersonNow,
 } from './guessed-intent.ts'
 import { withoutGreeting } from './greeting.ts'
@@ -77,7 +77,7 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
     return { type: takesMeetings && !wantsPersonNow(text) ? 'book' : 'human' }
   }
   if (asksForSomebody.test(said) || asksToBeRung.test(said) || wishesForPerson(text))
-    return { type: takesMeetings && mentionsTime(text) && !wantsNow.test(text) ? 'book' : 'human' }
+    return { type: takesMeetings && mentionsTime(text) && !wantsItNow(text) ? 'book' : 'human' }
   if (introduces.test(said) && !asksSomething(text)) return { type: 'hello' }
   const takesLeave = saysCheerio.test(said) || (wordCount <= leaveWordsMax && endsAsGoodbye.test(text.trim()))
   if ((takesLeave && !asksSomething(text)) || foreignBye.test(said)) return { type: 'bye' }
@@ -98,8 +98,10 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
       return recogniseIntent(said.replace(asksAfterStop, '$1'), takesMeetings)
     if (type === 'human' && (isAboutOthers(text) || namesOwnPeople.test(said) || wantsNobody.test(said))) continue
     if (type === 'robot' && namesLaw.test(said)) continue
+    // “That alarm would have saved me last week”
+    if (type === 'privacy' && guessRemark(text).label === 'praise') continue
     // Asking for a person at a certain time is a meeting request.
-    if (type === 'human' && takesMeetings && mentionsTime(text) && !wantsNow.test(text)) return { type: 'book' }
+    if (type === 'human' && takesMeetings && mentionsTime(text) && !wantsItNow(text)) return { type: 'book' }
     return withBye({ type }, said)
   }
   // Notes can't answer “Why?” on its own.
@@ -114,11 +116,11 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
 
 /** “Can someone ring me? I work weekends.” */
 const asksToBeRung =
-  /^(?:(?:so|ok|please) )*(?:ring|bell|phone) (?:me|us)(?=$| (?:on|at|in|back|next|tomorrow|today|tonight|between|after|before|around|please|when|any|mon|tue|wed|thu|fri|sat|sun|\d))|^(?:(?:hi|hello|hey|so|ok|please) )*(?:can|could|will|would) (?:some(?:one|body)|any(?:one|body)|one of you|you guys|your team) (?:please )?(?:ring|call|phone) (?:me|us)\b/
+  /^(?:(?:please|just|a|ok|hi|hello) )*call ?back(?: (?:asap|please|pls|today|tomorrow|soon|as soon as possible|wanted))*$|\bjust (?:call|ring|phone)(?: me| us)?$|^(?:(?:so|ok|please) )*(?:ring|bell|phone) (?:me|us)(?=$| (?:on|at|in|back|next|tomorrow|today|tonight|between|after|before|around|please|when|any|mon|tue|wed|thu|fri|sat|sun|\d))|^(?:(?:hi|hello|hey|so|ok|please) )*(?:can|could|will|would) (?:some(?:one|body)|any(?:one|body)|one of you|you guys|your team) (?:please )?(?:ring|call|phone) (?:me|us)\b/
 
 /** “Toodle-oo”, “have a pleasant weekend”, “mind how you go” */
 const saysCheerio =
-  /^(?:(?:ok|okay|right|well|so|lovely|ta|thanks|thank you|cheers|great|much appreciated|grazie(?: mille)?|you ve been [a-z ]{3,25}) )*(?:cya|c ya|ttyl|see ya(?: later)?|laters|cheerio|ta ta|tara|ta ra|toodle \w+|toodles|(?:good ?(?:bye|night)|night)(?: then)?(?: (?:all|love|mate))*(?: mind how you go)?$|mind how you go|(?:have|enjoy) (?:a|the|your) (?:\w+ )?(?:weekend|day|evening|afternoon|night|one|week|rest of (?:the|your) (?:day|week))(?: (?:to|both|all|too|and) .{0,20})?$|good (?:day|weekend|evening) to you|(?:good|nice|lovely|pleasant) weekend\b)(?![\p{L}])/u
+  /^(?:(?:well|right|ok|okay|anyway|so|alright|thanks|sorry) )*(?:(?:i|we)(?: d)? (?:better|ought to|had better|must|have to|ve got to|got to|gotta|need to) (?:go|be off|be going|get going|run|dash|shoot|get on|leave|head off)\b|must (?:dash|run|fly|go)\b|gotta (?:run|go|dash)\b)(?=$| (?:now|then|sorry|thanks?|cheers|bye|there|someone|customers?|i ve|he s|she s|got|it s|the (?:phone|door|bus|train|kids|bell|next))\b)|\b(?:have|y all have|you have|you all have) a (?:blessed|good|great|nice|lovely|wonderful|pleasant) (?:day|evening|night|weekend|week|one)\b|^(?:(?:ok|okay|right|well|so|lovely|ta|thanks|thank you|cheers) )*later s?$|^(?:(?:ok|okay|right|well|so|lovely|ta|thanks|thank you|cheers|great|much appreciated|grazie(?: mille)?|you ve been [a-z ]{3,25}) )*(?:cya|c ya|ttyl|see ya(?: later)?|laters|cheerio|ta ta|tara|ta ra|toodle \w+|toodles|(?:good ?(?:bye|night)|night)(?: then)?(?: (?:all|love|mate))*(?: mind how you go)?$|mind how you go|(?:have|enjoy) (?:a|the|your) (?:\w+ )?(?:weekend|day|evening|afternoon|night|one|week|rest of (?:the|your) (?:day|week))(?: (?:to|both|all|too|and) .{0,20})?$|good (?:day|weekend|evening) to you|(?:good|nice|lovely|pleasant) weekend\b)(?![\p{L}])/u
 
 /** “Most efficient. Goodbye.” */
 const endsAsGoodbye = /[.!,] (?:good ?bye|bye(?: bye| now)?|good ?day|cheerio|good ?night)\W*$/i
@@ -129,7 +131,7 @@ const refusesVideo = /\b(?:video|vid|zoom|teams)\b/
 
 /** “Do widzenia”, “grazie, arrivederci”; not “I said adios to paper” */
 const foreignBye =
-  /^(?:(?:ok|okay|thanks|thank you|grazie|mille|merci|danke|gracias|and|bye) )*(?:do widzenia|arrivederci|auf wiedersehen|tsch[uü]ss|au revoir|hasta (?:luego|pronto|la vista)|adi[oó]s|la revedere|farvel|hej ?d[aå]|ha det|tot ziens|doei|sayonara|hav en god \p{L}+)(?![\p{L}])(?: (?:my friend|all|everyone|then|and thanks|amigos?))*$/u
+  /^(?:(?:ok|okay|thanks|thank you|grazie|mille|merci|danke|gracias|and|bye) )*(?:do widzenia|arrivederci|auf wiedersehen|tsch[uü]ss|au revoir|hasta (?:luego|pronto|la vista)|adi[oó]s|nos vemos|do videnja|dovidenja|bis bald|à bientôt|la revedere|farvel|hej ?d[aå]|ha det|tot ziens|doei|sayonara|hav en god \p{L}+)(?![\p{L}])(?: (?:my friend|all|everyone|then|and thanks|amigos?))*$/u
 
 /** “My chairman wants to meet you guys” */
 const wantsToMeetYou =
@@ -277,9 +279,14 @@ function recogniseContact(text: string, wordCount: number): Intent | null {
   const isAboutCalling =
     wordCount <= 8 || written !== text || /\b(?:call|phone|number|reach|mobile|whatsapp|text|ring)\b/i.test(text)
   // “Ring me tomorrow morning, 07700 900123” also says when.
-  const asksForCall = /\b(?:call|ring|phone) (?:me|us)\b/i.test(text) && mentionsTime(text)
+  const asksForCall =
+    (/\b(?:call|ring|phone) (?:me|us)\b/i.test(text) && mentionsTime(text)) || callsOnNumber.test(text.trim())
   return hasNumber && isAboutCalling ? { type: asksForCall ? 'human' : 'contact' } : null
 }
+
+/** “Call me at 602-555-0119”, “phone > chat. +44 …”, “callback please, 01632 …” */
+const callsOnNumber =
+  /^(?:(?:please|just|ok|hi|hello|hey|better|rather),? )*(?:(?:call|ring|phone|dial) (?:me|us|this)\b|call ?back\b|phone (?:>|over|beats|instead of|rather than) (?:the )?(?:chat|typing|text|this)\b)/iu
 
 const isBackchannel = is(
   '{uh huh|uhhuh|mm+|mhm|hm+|aha|ah|oh|i see|right|got it|interesting|wow|cool|ack|noted|makes sense|that makes sense}+',

@@ -65,9 +65,9 @@ const own =
 const role =
   /(?<![\p{L}])(?:chair(?:man|woman|person)?|treasurer|secretary|trustee|owner|head|principal|lead|engineer|colleagues?|co-?workers?|co-?founder|boss|manager|partner|assistant|team ?mates?|husband|wife|son|daughter|brother|sister|father|mother|dad|mum|friend|accountant|bookkeeper|director|ceo|cto|cfo|coo|kolleg(?:e|in|en)|chef(?:in)?|collègues?|associée?|compañer[oa]s?|jef[ea]|soci[oa])(?![\p{L}])/iu
 const adds =
-  /(?<![\p{L}])(?:invite|add|include|cc|copy|bring|loop in|join|plus|along with|together with|put \p{L}+ (?:on|down)|laden sie|einladen|dazu|ajoutez|invitez|añad[ae]|invit[ea])(?![\p{L}])/iu
+  /(?<![\p{L}])(?:invite|add|include|cc|copy|bring|loop in|join|plus|along with|together with|put also|also put|put \p{L}+ (?:on|down)|(?:his|hers?|theirs?)(?: e-?mail| address)?(?: is|:)|laden sie|einladen|dazu|ajoutez|invitez|añad[ae]|invit[ea])(?![\p{L}])/iu
 const also =
-  /(?<![\p{L}])(?:also|too|as well|join\w*|come|coming|attend|auch|dazu|aussi|également|también)(?![\p{L}])/iu
+  /(?<![\p{L}])(?:also|too|as well|join\w*|come|coming|attend|listen\w*|watch|see it|hear it|auch|dazu|aussi|également|también)(?![\p{L}])/iu
 const replaces = /(?<![\p{L}])(?:instead|rather|not mine|statt|stattdessen|plutôt|en vez)(?![\p{L}])/iu
 
 /** Whether an address is somebody else's who should come too. “Send it to my boss, bob@x.example” isn't. */
@@ -80,7 +80,7 @@ function isInvited(said: string, after: string, isOneOfMany: boolean): boolean {
 }
 
 const comesToo =
-  /^ (?:should|would|could|may|might|will|can|must|wants to|has to|is (?:coming|joining)|soll|sollte|doit|debe)(?![\p{L}])/iu
+  /^,? (?:please )?(?:add|invite|include|cc) (?:him|her|them)(?![\p{L}])|^ (?:should|would|could|may|might|will|can|must|wants to|has to|is (?:coming|joining)|soll|sollte|doit|debe)(?![\p{L}])/iu
 
 /**
  * The colleague to bring who is named without an address: “add my colleague Jonas”, “my husband Malcolm will want to

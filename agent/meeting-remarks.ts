@@ -26,7 +26,10 @@ export function agreesToBook(text: string, weekday = ''): boolean {
 
 /** “Please book”, “I confirm”: clear even if the agent asked nothing. */
 export function tellsToBook(text: string, weekday = ''): boolean {
-  const said = withoutDay(toBareWords(text), weekday)
+  const said = withoutDay(toBareWords(text), weekday).replace(
+    /\b(?:if|unless) you have(?:n t|nt)?(?: (?:yet|already|not))?\b.*$/,
+    ' ',
+  )
   const rest = said.replace(tellsBooking, ' ')
   return rest !== said && isOnlyCourtesy(rest.replace(agreements, ' ').replace(assents, ' '))
 }
@@ -60,7 +63,7 @@ const tellsBooking =
 const agreements =
   /\b(?:(?:i|we) (?:ll|will|shall) (?:both )?be there|send (?:it|that|the invit\w+)(?: (?:over|off|out))?|we (?:ll )?do (?:that|it|this)|(?:that|it) (?:ll|will) do(?: nicely)?|(?:that s|thats|this is|that is) (?:what (?:i|we) (?:want|need)|the one)|(?:that|it|this) (?:suits|works for) (?:us|me)(?: both)?|i m (?:happy|fine|good) with (?:that|it)|make it so|confirmed|(?:then )?we (?:re|are) agreed|agreed|sorted|deal|done|go|splendid|marvell?ous|awesome|mint|ace|champion|looking forward(?: to (?:it|that))?|very good)\b/g
 const goodbyes =
-  /\b(?:good ?bye|bye(?: bye| now)?|cheerio|ta ?ra|good ?night|(?:have|enjoy) (?:a|your|the) (?:\w+ )?(?:day|evening|weekend|week|one)|good (?:day|evening|weekend)|speak soon|see (?:you|ya) soon|(?:that s|that is|thats) (?:all|everything)(?: for (?:today|now))?|much appreciated|most kind|vale|gracias|merci|danke|grazie|diolch|sick|wicked|sweet|brill|legend|nice one|(?:very|so|ever so|most) (?:kind|helpful|patient|efficient)|you ve been|of you)\b/g
+  /\b(?:good ?bye|bye(?: bye| now)?|cheerio|ta ?ra|good ?night|(?:have|enjoy) (?:a|your|the) (?:\w+ )?(?:day|evening|weekend|week|one)|good (?:day|evening|weekend)|speak soon|see (?:you|ya) soon|(?:god )?bless(?: you)?|(?:that s|that is|thats) (?:all|everything)(?: for (?:today|now))?|much appreciated|most kind|vale|gracias|merci|danke|grazie|diolch|sick|wicked|sweet|brill|legend|nice one|(?:very|so|ever so|most) (?:kind|helpful|patient|efficient)|you ve been|of you)\b/g
 
 /** “Yes. And can you make it an hour?”: what follows the “yes”; null if the remark doesn't begin with one. */
 export function afterYes(text: string): string | null {
@@ -92,8 +95,10 @@ export function asksForOtherTimes(text: string): boolean {
 
 /** “Never mind”, “forget it”: gives up the meeting, not just the time. */
 export function asksToCancel(text: string): boolean {
+  // “Only one k, as I wrote. Forget it please.”
+  if (/\b(?:my|the|e-?mail) address\b|\bspell\w*|\bcorrection\b/i.test(text)) return false
   return (
-    /\b(?:never ?mind|forget (?:it|the|about)|no (?:meeting|call)|cancel|drop (?:it|that|this|the)(?! off\b)|scrap|call (?:it|the whole thing) off|don t book|dont book|not book|changed my mind|no thanks|no thank you)\b/.test(
+    /\b(?:take (?:it|that|this|me|us) (?:out|off)(?: again)?|no (?:other|new) (?:date|time|day|meeting)\b.*|never ?mind|forget (?:it|the|about)|no (?:meeting|call)|cancel|drop (?:it|that|this|the)(?! off\b)|scrap|call (?:it|the whole thing) off|don t book|dont book|not book|changed my mind|no thanks|no thank you)\b/.test(
       toBareWords(text),
     ) || leavesIt.test(toBareWords(text))
   )
@@ -188,7 +193,7 @@ const mustCancel = new RegExp(
 
 /** “What time is my meeting again?” */
 export function asksWhenMeeting(text: string): boolean {
-  return /^(?:so |and |ok |sorry |wait )*(?:when|what time|what day|which day|at what time)\b.*\b(?:my|our|the) (?:meeting|call|appointment|booking)\b/.test(
+  return /^(?:so |and |ok |sorry |wait )*(?:when|what time|what day|which day|at what time)\b.*\b(?:my|our|the) (?:meeting|call|appointment|booking)\b|\bwhen (?:are|do|will|shall) we (?:talking|speaking|meeting|talk|speak|meet)(?: again| then| now)*$/.test(
     toBareWords(text),
   )
 }

@@ -52,14 +52,16 @@ export function splitRemark(remark: string): readonly string[] {
 /** “Wednesday is investor day, make it Thursday”: without the day that only says why. */
 export function withoutExcuse(remark: string): string {
   const rest = remark.replace(excuse, ' ')
-  const day = readPreferredTime(rest)?.day ?? null
-  return rest !== remark && day !== null ? rest.replace(/\s+(?=[,.;]|\s|$)/g, '').trim() : remark
+  const hasDay = (readPreferredTime(rest)?.day ?? null) !== null || laterDay.test(rest)
+  return rest !== remark && hasDay ? rest.replace(/\s+(?=[,.;]|\s|$)/g, '').trim() : remark
 }
 
-/** “Wednesday is investor day”, “on Tuesday I have choir”; not “Wednesday is fine” */
+const laterDay = /\b(?:day|week)s? (?:later|after)\b|\b(?:next|following) (?:day|week)\b/i
+
+/** “Wednesday the diver comes”, “Wednesday is investor day”, “on Tuesday I have choir”; not “Wednesday is fine” */
 const excuse = new RegExp(
-  String.raw`\b(?:${dayName}(?:['’]s| is| will be)(?! (?:fine|good|ok|okay|great|perfect|best|better|free|possible|possibly|all right|alright|the \d|on|at|in|for|my|what|when)\b)(?! \d)|(?:on )?${dayName} (?:i|we)(?:['’](?:ve|m|re)| have| am| are)(?! (?:free|available|around|time)\b))\s+[^,.;!?]{3,40}(?=[,.;!?])`,
-  'gi',
+  String.raw`\b(?:${dayName}(?:['’]s| is| will be)(?! (?:fine|good|ok|okay|great|perfect|best|better|free|possible|possibly|all right|alright|the \d|on|at|in|for|my|what|when)\b)(?! \d)|(?:on )?${dayName} (?:i|we)(?:['’](?:ve|m|re)| have| am| are)(?! (?:free|available|around|time)\b))\s+[^,.;!?]{3,40}(?=[,.;!?])|\b(?:on )?${dayName} (?:the|my|our) \p{L}+ (?:comes|is coming|arrives|visits|has|needs)\b[^,.;!?]{0,40}(?=[,.;!?])`,
+  'giu',
 )
 
 /** “Quarter past 7” is in the morning after “between 6 and 8 in the morning”. */

@@ -66,13 +66,23 @@ function findOwn(said: string): Found | null {
 const ownZone =
   /\b(?:i['’]?m|i am|we['’]?re|we are) (?:on )?(pacific|eastern|mountain|central)\b(?=$|[,.;!]| (?:so|and|but|time)\b)/i
 
-/** The zone of the place a visitor says they are in, without naming a time: “hi, writing from Sydney”. */
+/** The zone of the place a visitor says they are in, without naming a time: “hi, writing from Sydney”, “Tokyo here”. */
 export function readHome(text: string): NamedZone | null {
   const said = text.slice(0, saidMax)
-  const lead = homeLead.exec(said)
-  const home = lead === null ? null : nameFrom(said, lead.index + lead[0].length, placeNamed)
-  return home?.zone ?? findPlace(said)?.zone ?? null
+  const here = placeHere.exec(said)?.[1]
+  const isHere = here === undefined ? null : placeNamed(here)
+  return isHere ?? homeAfter(said, homeLead) ?? findPlace(said)?.zone ?? homeAfter(said, ownPlace)
 }
+
+function homeAfter(said: string, pattern: RegExp): NamedZone | null {
+  const lead = pattern.exec(said)
+  return lead === null ? null : (nameFrom(said, lead.index + lead[0].length, placeNamed)?.zone ?? null)
+}
+
+const placeHere = /(?:^|[.!,] )(?:it['’]?s )?(\p{L}+(?: \p{L}+)?) here\b/iu
+/** “We have 280 berths close to Split”, “our home in Dayton”, “an agency in Graz” */
+const ownPlace =
+  /(?<![\p{L}])(?:we|we['’]re|i|i['’]m|our|my|an?)(?![\p{L}])(?! (?:do|can|could|will|have to)\b)[^.?!]{0,40}?\b(?:in|near|close to|outside) (?=\p{Lu})/u
 
 const homeLead =
   /(?<![\p{L}])(?:writing|calling|speaking|typing|texting|joining|greetings|hello|hi|hey|hiya)(?: (?:to you|you|here))? from (?:sunny |rainy |cold |a \p{L}+ )?(?=\p{L})/iu
@@ -87,7 +97,7 @@ export function findAnyZone(text: string): NamedZone | null {
 
 /** Names of places that are more often other words. */
 const everydayPlaces: ReadonlySet<string> = new Set(
-  'nice la ist et est ct mt pt sf rio reading bath hull eastern western central mountain pacific us'.split(' '),
+  'split nice la ist et est ct mt pt sf rio reading bath hull eastern western central mountain pacific us'.split(' '),
 )
 
 /** The remark without the zone it names. */
@@ -200,7 +210,9 @@ const leads: readonly RegExp[] = [
   String.raw`${start}(?:but |and )?(?:(?:i|we)(?:['’]?ll| will) be (?:over |out |back )?in|(?:i|we)(?:['’]?m|['’]?re| am| are) (?:going to be in|travelling to|traveling to|flying to)) (?=\p{L})`,
   String.raw`${start}(?:(?:in )?(?:my|our|local) )?(?:(?:the )?time (?:zone )?(?:here )?(?:in|of)|heure (?:de|à)|hora de|ortszeit(?: in)?|(?:nach )?zeit in) (?=\p{L})`,
   String.raw`${start}(?:(?:but |and |as )?(?:(?:i['’]?m|i am|we['’]?re|we are|ich bin|wir sind|ich sitze|wir sitzen|je suis|nous sommes|on est|estoy|estamos) (?:all |both |currently |usually |based |located |sitting |calling |over |gerade |hier |basés? |installés? |ahora )*(?:from |out )?|(?:based|located|sitting|calling|here|(?:by|with|for|at) us(?: here)?|hier|ici|aquí) )(?:in|from|of|à|en|aus)|calling from) (?=\p{L})`,
-  String.raw`(?<time>${clock})(?:in |of |de |à |en )?(?=\p{L})`,
+  String.raw`(?<time>${clock})(?:or (?:later|earlier|so|thereabouts) )?(?:in |of |de |à |en )?(?=\p{L})`,
+  // “Before ten mountain”, not “ten mountain bikes”
+  String.raw`(?<time>${start}(?:at|after|before|around|by|from|until|till) (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?: thirty)? )(?=(?:eastern|central|mountain|pacific)(?:$|[,.;!?]| (?:if|please|or|and|but|time|is|works|would|on|today|tomorrow)))`,
   String.raw`(?<time>${start}(?:noon|midday|morning|afternoon|evening),? )(?:in )?(?=\p{L})`,
 ].map((lead) => new RegExp(lead, 'giu'))
 
@@ -387,17 +399,18 @@ const regions: ReadonlyMap<string, NamedZone> = new Map([
 /** Large cities that no zone is named after, and the names of others in German, French and Spanish. */
 const moreCities: Readonly<Record<string, string>> = {
   'America/New_York':
-    'nyc, boston, washington, washington dc, philadelphia, miami, atlanta, charlotte, orlando, tampa, pittsburgh, cleveland, nueva york, ottawa, montreal, montréal, quebec',
+    'albany, buffalo, dayton, columbus, cincinnati, richmond, raleigh, jacksonville, hartford, baltimore, newark, nyc, boston, washington, washington dc, philadelphia, miami, atlanta, charlotte, orlando, tampa, pittsburgh, cleveland, nueva york, ottawa, montreal, montréal, quebec',
   'America/Chicago':
-    'dallas, houston, austin, san antonio, minneapolis, milwaukee, st louis, kansas city, nashville, new orleans, memphis',
+    'omaha, tulsa, oklahoma city, fort worth, mobile alabama, dallas, houston, austin, san antonio, minneapolis, milwaukee, st louis, kansas city, nashville, new orleans, memphis',
   'America/Denver': 'salt lake city, albuquerque, colorado springs, calgary',
   'America/Los_Angeles':
-    'la, san francisco, sf, seattle, portland, san diego, san jose, las vegas, sacramento, palo alto',
+    'fresno, oakland, bakersfield, la, san francisco, sf, seattle, portland, san diego, san jose, las vegas, sacramento, palo alto',
   'Europe/London': 'manchester, birmingham, leeds, liverpool, bristol, edinburgh, glasgow, cardiff, belfast, londres',
   'Europe/Berlin':
     'munich, münchen, muenchen, hamburg, frankfurt, cologne, köln, koeln, stuttgart, düsseldorf, duesseldorf, leipzig, dresden, hannover, hanover, nuremberg, nürnberg, bremen, berlín',
   'Europe/Vienna': 'wien, vienne, viena, graz, salzburg, linz',
-  'Europe/Zurich': 'zürich, geneva, genf, genève, ginebra, basel, bern, lausanne',
+  'Europe/Zagreb': 'split, rijeka, zadar',
+  'Europe/Zurich': 'winterthur, zürich, geneva, genf, genève, ginebra, basel, bern, lausanne',
   'Europe/Paris': 'lyon, marseille, toulouse, bordeaux, lille, nantes, strasbourg, parís',
   'Europe/Madrid': 'barcelona, valencia, seville, sevilla, bilbao, málaga, malaga',
   'Europe/Rome': 'milan, milano, mailand, turin, naples, rom, roma, florence',

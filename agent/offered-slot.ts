@@ -75,7 +75,7 @@ export function withoutExcluded(text: string, slots: readonly OfferedSlot[]): re
 }
 
 /** “Monday then, as late as you can”, “whatever you have that Tuesday”. */
-function lastOrFirst(said: string, found: readonly OfferedSlot[] | null): readonly OfferedSlot[] | null {
+export function lastOrFirst(said: string, found: readonly OfferedSlot[] | null): readonly OfferedSlot[] | null {
   if (found === null || found.length < 2) return found
   const isOneDay = found.every(({ dayOfMonth }) => dayOfMonth === found[0]?.dayOfMonth)
   if (isOneDay && /\b(?<!not )as late as\b|\b(?:the )?latest\b/.test(said)) return found.slice(-1)
@@ -91,7 +91,7 @@ function lastOrFirst(said: string, found: readonly OfferedSlot[] | null): readon
 /** Writes “the day after” as a date. */
 export function nameDayAfter(text: string, slot: OfferedSlot): string {
   return text.replace(
-    /\b(?:on )?(?:the )?(?:day after|next day|following day)\b(?! tomorrow)/i,
+    /\b(?:on )?(?:(?:the )?(?:day after|next day|following day)|(?:a|one) day later)\b(?! tomorrow)/i,
     `on the ${dayLater(slot, 1)}th`,
   )
 }
@@ -230,7 +230,7 @@ export const sameTime = /\b(?:at )?(?:the )?same (?:time|hour|deal|slot)\b/i
 
 /** Excludes “I need to ask my boss first”. */
 const spokenOrdinal = new RegExp(
-  String.raw`(?<!\b(?:ask|check|talk|see|know|think|look|need|discuss|try|test)\b.*)\b(?<word>first|earliest|soonest|second|third|last|latest|(?:later|earlier)(?= ones?\b(?! of (?:us|you|them|our|my)\b)| of ))\b(?! of (?!(?:those|these|them|the (?:two|three))\b)|[- ]hand\b| ${dayName}s? (?:in|of)\b)|\b(?:number|option) (?<digit>\d)\b|^(?<digit>\d)$`,
+  String.raw`(?<!\b(?:ask|check|talk|see|know|think|look|need|discuss|try|test)\b.*)\b(?<word>first|earliest|soonest|second|third|last|latest|(?:later|earlier)(?= ones?\b(?! of (?:us|you|them|our|my)\b)| of | (?:day|date)\b))\b(?! (?:thing|day that|date that|week)\b)(?! of (?!(?:those|these|them|the (?:two|three))\b)|[- ]hand\b| ${dayName}s? (?:in|of)\b)|\b(?:number|option) (?<digit>\d)\b|^(?<digit>\d)$`,
 )
 
 const nths: Readonly<Record<string, string>> = { '1st': 'first', '2nd': 'second', '3rd': 'third' }

@@ -10,7 +10,8 @@ import { capitalise } from './capitalise.ts'
 /* Reads who the visitor is: name, company, role and phone number. */
 
 export function readPhone(spoken: string): string | undefined {
-  const said = writeDictatedNumbers(spoken, 'en')
+  // “No wait, it ends 236. 07700 900 236.”
+  const said = writeDictatedNumbers(spoken, 'en').replace(/(?<=\d)\.\s+(?=[+0]\d)/g, '; ')
   // “Call me after 4 07700 900318”
   const found = /(?:^|[^\d.,$€£\w])(\+?\d(?:[ ().\-/]*\d){6,14})(?![\d%])/.exec(said)?.[1]?.replace(hourBefore, '')
   if (found === undefined || findEmailAddress(said)?.includes(found) === true) return undefined
@@ -54,7 +55,7 @@ export function statedName(said: string): string | undefined {
   if (introduced !== undefined && isName(introduced) && nameKind(introduced.toLowerCase()) !== 'language')
     return introduced
   const here = nameHere.exec(said)?.[1]
-  if (here !== undefined && isName(here)) return here
+  if (here !== undefined && isName(here) && !isPlace(here)) return here
   const from = /^(?:hi|hello|hey)?[,!\s]*(?:i'm|i am|this is|im)\s+(\p{L}{2,20})\s+from\s+\p{L}/iu.exec(said)?.[1]
   // “Hi, I am topographer from Portugal” writes names with a capital.
   const isWritten = from !== undefined && (/^\p{Lu}/u.test(from) || !/.\p{Lu}/u.test(said))

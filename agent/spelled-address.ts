@@ -88,6 +88,8 @@ function toParts(text: string, lang: string): readonly Part[] {
     .toLowerCase()
     .normalize('NFC')
     .replaceAll('’', "'")
+    // “Example with an a. m-o-r-a-g at …”
+    .replaceAll(/\bwith (?:an?|one|two|double) \p{L}(?:['’]?s)?\b[.,;]?(?= )/gu, ' ')
     // “jo [at] acme (dot) com”
     .replaceAll(/\s*[[({<]\s*(at|dot|@|\.)\s*[\])}>]\s*/g, ' $1 ')
     // In “email me at ana dot ruiz”, the address comes after “at”.

@@ -15,14 +15,14 @@ import { readPreferredTime } from './preferred-time.ts'
 /** Notes the zone that the visitor names for a meeting (“2pm eastern”), from then on the zone of all its times. */
 export function hearZone(run: ConversationRun, { intent }: Proposal, text: string): ZoneSaid | null {
   const { booking, person } = run.state
-  const { home } = run.state
+  const said = readHome(text)
+  const home = said ?? run.state.home
   const isTimed = home !== undefined && readZone(text) === null && mentionsTime(run.inEnglish(text))
   const ownTime = isTimed ? ofOwnTime.exec(text)?.[0] : undefined
   const heard =
     ownTime === undefined || home === undefined
       ? readZone(text)
       : { zone: home, rest: text.replace(ownTime, '').replace(/\s+/g, ' ').trim() }
-  const said = readHome(text)
   if (said !== null && !theyAre.test(text)) run.state = { ...run.state, home: said }
   if (heard === null) return null
   const isAboutMeeting =
@@ -36,9 +36,9 @@ export function hearZone(run: ConversationRun, { intent }: Proposal, text: strin
   return heard
 }
 
-/** “9pm my time”; not “our time is short” */
+/** “9pm my time”, “three in the afternoon here”, “9:30 for me”; not “our time is short” */
 const ofOwnTime =
-  /(?<=\d|[ap]\.?m\.?|o['’]?clock|noon|morning|afternoon|evening)(?:,? (?:in )?my (?:local )?time| (?:in )?our (?:local )?time)\b/i
+  /(?<=\d|[ap]\.?m\.?|o['’]?clock|noon|morning|afternoon|evening|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve))(?:,? (?:in )?(?:my|our) (?:local )?time\b|,? (?:over )?here\b(?! (?:we|is|in|at|it|they)\b)|,? for (?:me|us)\b(?=\s*(?:$|[,.;!?])))/i
 
 /**
  * The answer to “what is that in Berlin?” and “that's 10 in the morning for him, right?” while a time is chosen; null if
@@ -65,10 +65,10 @@ export function hearTheirPlace(run: ConversationRun, text: string): void {
 }
 
 const theyAre =
-  /\b(?:he|she|they)(?:['’]?s|['’]?re| is| are| will be|['’]?ll be) (?:\p{L}+ )?(?:in|from)\b|\b(?!i['’]?m |we['’]?re |hi |hey )\p{L}+(?:['’]?s| is| will be) (?:joining|dialling in|dialing in|calling) from\b/iu
+  /\b(?:he|she|they|(?:my|our) (?!home|office|company|firm|shop|business|team|place|site|head)\p{L}+)(?:['’]?s|['’]?re| is| are| will be|['’]?ll be|(?= (?:sits|works|lives))) (?:\p{L}+ )?(?:in|from)\b|\b(?!i['’]?m |we['’]?re |hi |hey )\p{L}+(?:['’]?s| is| will be) (?:joining|dialling in|dialing in|calling) from\b/iu
 /** “What's that in Berlin?”, “when is that for her, UK time?”, “so for him that's 10 in the morning, right?” */
 const asksElsewhere =
-  /\b(?:what(?:['’]?s| is)|what time is|when is|when) (?:that|it|this)(?: is)?\b(?! (?:thing|one|called)\b)(?=.{0,30}\b(?:in|for|time)\b).{0,40}$|\b(?:that|it)(?:['’]?s| is| would be) (?:then )?(?:at )?\d{1,2}\b.*\b(?:right|yes|correct)\b|\bis (?:that |it )?\d{1,2}(?:[:.]\d\d)? .{0,40}\b(?:time|hour)\b/i
+  /\b(?:what(?:['’]?s| is)|what (?:time|hour)(?:['’]?s| is| would| will)?|when is|when) (?:that|it|this)(?: is| be)?\b(?! (?:thing|one|called)\b)(?=.{0,30}\b(?:in|for|time)\b).{0,40}$|\b(?:that|it)(?:['’]?s| is| would be) (?:then )?(?:at )?\d{1,2}\b.*\b(?:right|yes|correct)\b|\bis (?:that |it )?\d{1,2}(?:[:.]\d\d)? .{0,40}\b(?:time|hour)\b/i
 const ofOthers = /\b(?:him|her|them|his|their|hubby|he|she|they)\b/i
 
 /** Looks for the time in the zone just named: the one in the same remark, or the one chosen or wished for before. */

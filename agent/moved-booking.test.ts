@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+
+import { startTalk } from './testing/start-booking.ts'
+
+/* Bookings with complications: another day or hour, zones, people, corrected addresses, and calls instead. */
+
+function chosen(words = 'can we meet on Tuesday at 10') {
+  const talk = startTalk()
+  talk.say(words)
+  return talk
+}
+
+function confirming() {
+  const talk = chosen()
+  talk.say('Ada Byron, ada@example.com')
+  return talk
+}
+
+/** The wish last sent to the calendar. */
+function wish(talk: ReturnType<typeof startTalk>): string {
+  const found = talk.calendar.findLast(({ type }) => type === 'find-slots')
+  return found?.type === 'find-slots' ? found.preferredTime : ''
+}
+
+test.each([
+  ['wait, tuesday the diver comes. same time but a day later', /10:00.* 25th/],
+  ['same time a day later please', /10:00.* 25th/],
+  ['move it to the following week, same day same time', /the 1th.* 10:00|the 1st.* 10:00/],
+  ["my partner can't make it in til 10:20. so half an hour later", /10:30/],
+  ['could we start half an hour later than I said?', /10:30/],
+])('moves the chosen time for “%s”', (said, time) => {
+  const talk = confirming()
+  talk.say(said)
+  expect(wish(talk)).toMatch(time)
+})
+
+test.each([
+  ['not monday, not wednesday and friday we have three funerals', ['monday', 'wednesday', 'friday']],
+  ['any day but tuesday and friday, and not today', ['tuesday', 'friday', 'today']],
+])('leaves out every day of “%s”', (said, days) => {
+  const talk = startTalk()
+  talk.say(`I'd like a meeting. ${said}`)
+  for (const day of days) expect(wish(talk).toLowerCase()).toContain(day)
+  expect(talk.say('the first one')).not.toMatch(new RegExp(days.join('|'), 'i'))
+})
+
+test.each([
+  ['sorry it is .org at the end, I typed wrong', 'ada@example.org'],
+  ['excuse me, .example, same as ours', 'ada@example.example'],
+])('corrects the end of the address for “%s”', (said, email) => {
+  const talk = confirming()
+  expect(talk.say(said)).toContain(email)
+})
+
+test.each([
+  'put also luka@example.com in the invitation please',
+  'his is luka@example.com',
+  "he's Hank, luka@example.com, add him",
+])('notes a colleague for “%s” and keeps the address for the invitation', (said) => {
+  const talk = confirming()
+  expect(talk.say(said)).toContain('luka@example.com')
+  talk.say('yes, book it')
+  expect(talk.bookings()).toMatchObject([{ email: 'ada@example.com', guests: ['luka@example.com'] }])
+})
+
+test.each(["not a dealbreaker. book it if you haven't yet", 'Thank you, God bless'])('books for “%s”', (said) => {
+  const talk = confirming()
+  talk.say(said)
+  expect(talk.bookings()).toHaveLength(1)
+})
+
+test('books at once for somebody who says so with the address', () => {
+  const talk = chosen()
+  talk.say('fine, book it. the invitation goes to ada@example.com')
+  expect(talk.bookings()).toMatchObject([{ email: 'ada@example.com' }])
+})
+
+test.each(['boss says no new systems till spring. take it out again', 'sorry, take it out again'])(
+  'cancels for “%s”',
+  (said) => {
+    const talk = confirming()
+    expect(talk.say(said)).toContain('no meeting')
+    expect(talk.state().booking).toBeNull()
+  },
+)
+
+test('doesn’t cancel for a correction to forget', () => {
+  const talk = confirming()
+  talk.say('there are two n in my address, as I wrote the first time. Forget it please.')
+  expect(talk.state().booking?.stage).toBe('confirming')
+  expect(talk.state().booking?.chosen?.id).toBe('tue-10')
+})
+
+test.each([
+  ['we have a yard close to Split. can we meet on Wednesday at 11, our time', 'Europe/Zagreb'],
+  ['buenos aires here. can we have a call on wednesday 11 am my time', 'America/Buenos_Aires'],
+  ['could we have a meeting on tuesday, three in the afternoon here? we sit in Dubai', 'Asia/Dubai'],
+  ["any chance of a live demo? I'm in Fresno so 8 am or later pacific, wednesday", 'America/Los_Angeles'],
+  ['book a meeting thursday before ten mountain if there is such a thing', 'America/Denver'],
+])('looks in the visitor’s zone for “%s”', (said, zone) => {
+  const talk = startTalk()
+  talk.say(said)
+  expect(talk.state().zone?.id).toBe(zone)
+})
+
+test('says the time in another place', () => {
+  const talk = confirming()
+  expect(talk.say('what time would it be for my partner in Madrid?')).toMatch(/11:00, Madrid time/)
+})
+
+test.each(['callback asap', 'not a big reader. just call', 'Call me at 602-555-0119'])(
+  'arranges a call for “%s”',
+  (said) => {
+    const talk = startTalk()
+    talk.say(said)
+    const { person } = talk.state()
+    expect(person.stage !== 'none' || person.when !== null).toBe(true)
+  },
+)
+
+test('repeats the call that was noted for “no email, just ring”', () => {
+  const talk = startTalk()
+  talk.say('Call me at 602-555-0119 tomorrow at 10')
+  expect(talk.say('no email, never look at it. just ring')).toMatch(/602-555-0119, tomorrow at 10:00/)
+})
