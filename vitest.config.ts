@@ -52,6 +52,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{domain,protocol,agent,backend,server,player,web,extension,scripts}/**/*.test.ts'],
           environment: 'node',
+          // Loading the agent's weights anew for every file took most of the time.
+          isolate: false,
           setupFiles: ['tests/support/word-vectors.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -25,6 +25,7 @@ import { isPostalAddress, tellsTeam } from './call-note.ts'
 import { changeChosenTime, nameTimes, onSameDay, shiftedTime, withWished } from './chosen-time.ts'
 import { isSurelyQuestion } from './guessed-intent.ts'
 import type { Intent } from './intent.ts'
+import { leadingName } from './person-readers.ts'
 import { toBareWords } from './plain-text.ts'
 import { refusesMeeting } from './refused-meeting.ts'
 import type { Remark } from './remark.ts'
@@ -224,7 +225,8 @@ export function handleInBooking(
   if (intent.type === 'continue' || intent.type === 'backchannel' || intent.type === 'book') return askAgain(booking)
   // A few words that match nothing are a misheard time or address, not a question.
   if (intent.type !== 'question' || isInNotes || countWords(text) > misheardWordsMax || asks) return null
-  return booking.stage === 'email' ? refuseEmail(booking, '') : askAgain(booking)
+  if (booking.stage === 'email') return leadingName(said) === undefined ? refuseEmail(booking, '') : askAgain(booking)
+  return askAgain(booking)
 }
 
 const aboutAddress = /\b(?:my|the|e-?mail) address\b|\bspell\w*\b|\bas i wrote\b/i

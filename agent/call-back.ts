@@ -300,7 +300,7 @@ export function saysCallAgain(run: ConversationRun, said: string): boolean {
 }
 
 /** “No email, never look at it. Just ring” */
-const insistsOnCall = /\bjust (?:ring|call|phone)(?: me| us)?[.!\s]*$/i
+const insistsOnCall = /\bjust (?:ring|call|phone|the phone|by phone)(?: me| us)?[.!\s]*$/i
 
 /** “Same day, same time is ok for the call” */
 const keepsCall =

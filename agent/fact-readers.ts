@@ -1,6 +1,6 @@
 import type { FactField } from '#domain/sales-rules.ts'
 
-import { clauseBefore, count, isDayOrMonth, questionOpening } from './fact-patterns.ts'
+import { asksSomething, clauseBefore, count, isDayOrMonth, questionOpening } from './fact-patterns.ts'
 import { readPeople } from './meeting-guests.ts'
 import { readCompany, readName, readPhone, readRole } from './person-readers.ts'
 import { readBudget, readTimeline } from './plan-readers.ts'
@@ -19,12 +19,25 @@ export const factReaders: readonly (readonly [FactField, Reader])[] = [
   ['name', readName],
   ['company', readCompany],
   ['role', readRole],
-  ['size', readSize],
+  ['size', (said) => readSize(said) ?? readBareCount(said)],
   ['budget', readBudget],
   ['timeline', readTimeline],
   ['tool', readTool],
   ['need', readNeed],
 ]
+
+/** “Eleven gangs, yard's in Swansea”, if that tells about them. */
+function readBareCount(said: string): string | undefined {
+  const found = bareCount.exec(said.trim())?.[1]
+  if (found === undefined || asksSomething(said)) return undefined
+  const { label, probability } = guessRemark(said)
+  return label === 'told' && probability >= 0.6 ? found : undefined
+}
+
+const bareCount = new RegExp(
+  `^(?:(?:hi|hello|hey|so|ok|well)[,!]? )*((?:about |around |roughly )?${count} (?!(?:minutes?|hours?|days?|weeks?|months?|years?|times|things|questions)\\b)\\p{L}{3,}s)(?=\\s*(?:$|[,.;]|(?:near|in|around|across|outside|and)\\b))`,
+  'iu',
+)
 
 /** Not that of a colleague who should come too. */
 function readOwnAddress(said: string): string | undefined {

@@ -1,5 +1,6 @@
-import { countIn, isSameUnit, people } from './counted-units.ts'
+import { countsIn, isSameUnit, people, type Count } from './counted-units.ts'
 import { holdsAmount } from './currency.ts'
+import { numberIn } from './fact-patterns.ts'
 import { priceOnly } from './knowledge-items.ts'
 import type { KnowledgeItem } from './knowledge.ts'
 import { formatNumber } from './prices.ts'
@@ -17,9 +18,22 @@ export function findFittingPlan(
   items: readonly KnowledgeItem[],
 ): { readonly text: string; readonly cited: readonly KnowledgeItem[] } | null {
   if (!asksForPlan.test(question)) return null
-  const count =
-    countIn(writeMillions(question)) ?? (size !== null && asksWhichPlan.test(question) ? countIn(size) : null)
-  if (count === null) return null
+  const asked = countsIn(writeMillions(question))
+  const counts = asked.length > 0 || size === null || !asksWhichPlan.test(question) ? asked : countsIn(size)
+  // “9 gangs, two yards”: the number that plans are limited by.
+  for (const count of counts.slice(0, countsMax)) {
+    const found = planFor(count, items)
+    if (found !== null) return found
+  }
+  return null
+}
+
+const countsMax = 3
+
+function planFor(
+  count: Count,
+  items: readonly KnowledgeItem[],
+): { readonly text: string; readonly cited: readonly KnowledgeItem[] } | null {
   const plans = items.flatMap((item) => {
     let noun: string | undefined
     return planClauses(item).flatMap(({ plan, text }) => {
@@ -42,7 +56,7 @@ export function findFittingPlan(
 }
 
 const asksForPlan =
-  /\b(?:plans?|packages?|tiers?|subscriptions?|editions?|pric\w+|costs?|how much|pay|bill)\b|\b(?:small|big|starter|basic|pro|team|business|enterprise) or\b|^(?:and|or|so|what about|how about) (?:for |with )?\S+(?: \S+){0,2}$/i
+  /\b(?:plans?|packages?|tiers?|subscriptions?|editions?|pric\w+|costs?|how much|pay(?:ing)?|bill|monthly|(?:a|per|for) month)\b|\b(?:small|big|starter|basic|pro|team|business|enterprise) or\b|^(?:and|or|so|what about|how about) (?:for |with )?\S+(?: \S+){0,2}$/i
 const asksWhichPlan = /\b(?:which|what) (?:plan|package|tier|one|subscription)\b|\b(?:for us|(?:we|i) need|fits us)\b/i
 /** “Pro is $189 a month”, “The Team plan costs …”, “Free covers …” */
 const plannedSentence =
@@ -51,7 +65,7 @@ const plannedSentence =
 /** The plans that a note names, each with the part of its text that is about it. */
 function planClauses(item: KnowledgeItem): readonly { readonly plan: string; readonly text: string }[] {
   if (item.source?.kind === 'plan') return holdsAmount(item.text) ? [{ plan: item.context, text: item.text }] : []
-  return writeMillions(item.text)
+  return writeNumbers(writeMillions(item.text))
     .split(
       /(?<=\bwith) (?=\p{Lu}\p{L}+ (?:at|for) [€$£]?\d)|(?:,? and|[;,]) (?=\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)? (?:is|costs?|comes at|at|for|covers|includes) )/u,
     )
@@ -67,6 +81,14 @@ function writeMillions(text: string): string {
     String(Math.round(Number(number) * (/^m/i.test(unit) ? 1e6 : 1e3))),
   )
 }
+
+/** “For one site”, “up to forty” */
+function writeNumbers(text: string): string {
+  return text.replace(numberWords, (word) => String(numberIn(word) ?? word))
+}
+
+const numberWords =
+  /(?<=\b(?:for|to|covers|includes|with) )(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|eighty|a hundred)\b/giu
 
 /** “Growth is for up to 2 million events, and Business for 10 million”: the second number has the noun of the first. */
 function capacityWithoutNoun(

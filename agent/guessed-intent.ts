@@ -400,7 +400,7 @@ const namesDelay =
 const asksForCard = /\b(?:need|require|ask|take|want)\w*\b.*\b(?:cards?|payment details|bank details)\b/i
 /** Names somebody who decides, or a decision. */
 const decides =
-  /\b(?:ask|asking|check|discuss|decide|decides|decision|decid\w+|approv\w+|sign[- ]?off|final say|my call|up to|run (?:it|this) (?:by|past)|(?:talk|speak|show|take|bring|put|pass|explain|sell|send) (?:\w+ )?(?:it |this |that )?(?:to|with|past|by)|say so|boss\w*|manager|director\w*|owners?|board|committee|governors?|trustees?|council|headteacher|head office|partners?|colleagues?|team|ceo|cto|cfo|it department|procurement|accountant|people above|higher up)\b/i
+  /\b(?:ask|asking|check|discuss|decide|decides|decision|decid\w+|approv\w+|sign[- ]?off|final say|my call|up to|run (?:it|this) (?:by|past)|(?:talk|speak|show|take|bring|put|pass|explain|sell|send) (?:\w+ )?(?:it |this |that )?(?:to|with|past|by)|say so|boss\w*|manager|director\w*|owners?|board|committee|governors?|trustees?|council|headteacher|head office|partners?|colleagues?|team|ceo|cto|cfo|it department|procurement|accountant|cheque ?books?|purse strings|signs? the cheques?|people above|higher up)\b/i
 /** “You got a dark mode?” doesn't ask who is there. */
 const namesMachine =
   /\b(?:openai|chatgpt|claude|gemini|llms?|language model|robots?|bots?|chat ?bots?|ai|machines?|computers?|humans?|person|people|real|alive|someone|somebody|anyone|anybody|who|what are|gpt|programm?e?d?|software|automat\w+|talking|speaking|chatting)\b/i

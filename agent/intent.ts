@@ -81,6 +81,7 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   if (introduces.test(said) && !asksSomething(text)) return { type: 'hello' }
   const takesLeave = saysCheerio.test(said) || (wordCount <= leaveWordsMax && endsAsGoodbye.test(text.trim()))
   if ((takesLeave && !asksSomething(text)) || foreignBye.test(said)) return { type: 'bye' }
+  if (foreignThanks.test(said)) return { type: 'thanks' }
   const first = recogniseFirst(said) ?? recogniseFirst(toBareWords(lastSentenceOf(text)))
   if (first !== null) return { type: 'remark', about: asksAtLast(text) ?? first }
   const by = findMove(said, wordCount)
@@ -120,7 +121,7 @@ const asksToBeRung =
 
 /** “Toodle-oo”, “have a pleasant weekend”, “mind how you go” */
 const saysCheerio =
-  /^(?:(?:well|right|ok|okay|anyway|so|alright|thanks|sorry) )*(?:(?:i|we)(?: d)? (?:better|ought to|had better|must|have to|ve got to|got to|gotta|need to) (?:go|be off|be going|get going|run|dash|shoot|get on|leave|head off)\b|must (?:dash|run|fly|go)\b|gotta (?:run|go|dash)\b)(?=$| (?:now|then|sorry|thanks?|cheers|bye|there|someone|customers?|i ve|he s|she s|got|it s|the (?:phone|door|bus|train|kids|bell|next))\b)|\b(?:have|y all have|you have|you all have) a (?:blessed|good|great|nice|lovely|wonderful|pleasant) (?:day|evening|night|weekend|week|one)\b|^(?:(?:ok|okay|right|well|so|lovely|ta|thanks|thank you|cheers) )*later s?$|^(?:(?:ok|okay|right|well|so|lovely|ta|thanks|thank you|cheers|great|much appreciated|grazie(?: mille)?|you ve been [a-z ]{3,25}) )*(?:cya|c ya|ttyl|see ya(?: later)?|laters|cheerio|ta ta|tara|ta ra|toodle \w+|toodles|(?:good ?(?:bye|night)|night)(?: then)?(?: (?:all|love|mate))*(?: mind how you go)?$|mind how you go|(?:have|enjoy) (?:a|the|your) (?:\w+ )?(?:weekend|day|evening|afternoon|night|one|week|rest of (?:the|your) (?:day|week))(?: (?:to|both|all|too|and) .{0,20})?$|good (?:day|weekend|evening) to you|(?:good|nice|lovely|pleasant) weekend\b)(?![\p{L}])/u
+  /^(?:(?:well|right|ok|okay|anyway|so|alright|thanks|sorry) )*(?:(?:i|we)(?: d)? (?:better|ought to|had better|must|have to|ve got to|got to|gotta|need to) (?:go|be off|be going|get going|run|dash|shoot|get on|leave|head off)\b|must (?:dash|run|fly|go)\b|gotta (?:run|go|dash)\b)(?=$| (?:now|then|sorry|thanks?|cheers|bye|there|the \w+ (?:is|s|are|has)|someone|customers?|i ve|he s|she s|got|it s|the (?:phone|door|bus|train|kids|bell|next))\b)|\b(?:have|y all have|you have|you all have) a (?:blessed|good|great|nice|lovely|wonderful|pleasant) (?:day|evening|night|weekend|week|one)\b|^(?:(?:ok|okay|right|well|so|lovely|ta|thanks|thank you|cheers) )*later s?$|^(?:(?:ok|okay|right|well|so|lovely|ta|thanks|thank you|cheers|great|much appreciated|grazie(?: mille)?|you ve been [a-z ]{3,25}) )*(?:cya|c ya|ttyl|see ya(?: later)?|laters|cheerio|ta ta|tara|ta ra|toodle \w+|toodles|(?:good ?(?:bye|night)|night)(?: then)?(?: (?:all|love|mate))*(?: mind how you go)?$|mind how you go|(?:have|enjoy) (?:a|the|your) (?:\w+ )?(?:weekend|day|evening|afternoon|night|one|week|rest of (?:the|your) (?:day|week))(?: (?:to|both|all|too|and) .{0,20})?$|good (?:day|weekend|evening) to you|(?:good|nice|lovely|pleasant) weekend\b)(?![\p{L}])/u
 
 /** “Most efficient. Goodbye.” */
 const endsAsGoodbye = /[.!,] (?:good ?bye|bye(?: bye| now)?|good ?day|cheerio|good ?night)\W*$/i
@@ -130,6 +131,9 @@ const leaveWordsMax = 10
 const refusesVideo = /\b(?:video|vid|zoom|teams)\b/
 
 /** “Do widzenia”, “grazie, arrivederci”; not “I said adios to paper” */
+/** “Merci, très clair” */
+const foreignThanks =
+  /^(?:merci|danke|vielen dank|gracias|grazie|obrigad[oa]|dziękuję|tack|takk)(?: (?:beaucoup|bien|sch[oö]n|sehr|mille|muchas|molto|so much|very much|a lot|to you|c est clair|tr[eè]s \p{L}+|muy \p{L}+|molto \p{L}+))*$/u
 const foreignBye =
   /^(?:(?:ok|okay|thanks|thank you|grazie|mille|merci|danke|gracias|and|bye) )*(?:do widzenia|arrivederci|auf wiedersehen|tsch[uü]ss|au revoir|hasta (?:luego|pronto|la vista)|adi[oó]s|nos vemos|do videnja|dovidenja|bis bald|à bientôt|la revedere|farvel|hej ?d[aå]|ha det|tot ziens|doei|sayonara|hav en god \p{L}+)(?![\p{L}])(?: (?:my friend|all|everyone|then|and thanks|amigos?))*$/u
 

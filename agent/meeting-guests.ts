@@ -24,7 +24,8 @@ export function readPeople(text: string): PeopleSaid {
     const after = said.slice(to, found[index + 1]?.index)
     const isInvitee = isInvited(before, after, found.length > 1)
     const isCorrected = index > 0 && !isInvitee && corrects.test(before)
-    const isOwn = own.test(before) || isCorrected
+    // “Please invite also me, maria@…”, after the director's address
+    const isOwn = (own.test(before) && !alsoMe.test(before)) || isCorrected
     return { written: match[0], isOwn, isCorrected, isGuest: !isOwn && isInvitee, isDropped: alternative.test(before) }
   })
   const corrected = people.findLastIndex(({ isCorrected }) => isCorrected)
@@ -61,6 +62,8 @@ const alternative = /^[\s,]*(?:or|not|and not|oder|nicht|ou|pas|o|no)\s*$/iu
 /** “I'm mats@x.example”, “mine is …”, “send it to me at …” */
 const own =
   /(?<![\p{L}])(?:i['’]?m|i am|me|mine(?: is)?|my (?:own )?(?:e-?mail|address|mail)(?: address)?(?: is)?|ich bin|meine(?: adresse)?(?: ist)?|je suis|mon adresse(?: est)?|soy|mi (?:correo|dirección)(?: es)?)(?: at| is| on|:|,)* *$/iu
+
+const alsoMe = /\b(?:also me|me (?:too|as well))[,:]? *$/i
 
 const role =
   /(?<![\p{L}])(?:chair(?:man|woman|person)?|treasurer|secretary|trustee|owner|head|principal|lead|engineer|colleagues?|co-?workers?|co-?founder|boss|manager|partner|assistant|team ?mates?|husband|wife|son|daughter|brother|sister|father|mother|dad|mum|friend|accountant|bookkeeper|director|ceo|cto|cfo|coo|kolleg(?:e|in|en)|chef(?:in)?|collègues?|associée?|compañer[oa]s?|jef[ea]|soci[oa])(?![\p{L}])/iu

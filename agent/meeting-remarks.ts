@@ -59,7 +59,7 @@ function isOnlyCourtesy(rest: string): boolean {
 }
 
 const tellsBooking =
-  /\b(?:i confirm(?: (?:it|that))?|(?:go ahead and |to )?confirm (?:it|that|please|this)|go ahead and (?:confirm|book)(?: (?:it|that|this))?|lock (?:it|that|me|us|this) in|(?:please )?book (?:it|that|this|me|us|him|her|them)(?: in)?(?: please)?|(?:yes |and |then |ok )?please book|book please|put (?:me|us|him|her|them|it)(?: both| all| two)? (?:down|in)(?: for (?:that|it|this))?)\b/g
+  /\b(?:i confirm(?: (?:it|that))?|(?:go ahead and |to )?confirm (?:it|that|please|this)(?: like (?:that|this))?|go ahead and (?:confirm|book)(?: (?:it|that|this))?|lock (?:it|that|me|us|this) in|(?:please )?book (?:it|that|this|me|us|him|her|them)(?: in)?(?: please)?|(?:yes |and |then |ok )?please book|book please|put (?:me|us|him|her|them|it)(?: both| all| two)? (?:down|in)(?: for (?:that|it|this))?)\b/g
 const agreements =
   /\b(?:(?:i|we) (?:ll|will|shall) (?:both )?be there|send (?:it|that|the invit\w+)(?: (?:over|off|out))?|we (?:ll )?do (?:that|it|this)|(?:that|it) (?:ll|will) do(?: nicely)?|(?:that s|thats|this is|that is) (?:what (?:i|we) (?:want|need)|the one)|(?:that|it|this) (?:suits|works for) (?:us|me)(?: both)?|i m (?:happy|fine|good) with (?:that|it)|make it so|confirmed|(?:then )?we (?:re|are) agreed|agreed|sorted|deal|done|go|splendid|marvell?ous|awesome|mint|ace|champion|looking forward(?: to (?:it|that))?|very good)\b/g
 const goodbyes =

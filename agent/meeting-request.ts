@@ -14,7 +14,7 @@ export function asksIfMeetingPossible(said: string): boolean {
 }
 
 const asksIfPossible =
-  /^(?:(?:hi|hello|so|and|ok|well) )*(?:would|is|could|might) (?:an?|some) (?:\w+ ){0,2}(?:conversation|call|meeting|chat|talk|session|appointment)\b.*\b(?:feasible|possible|convenient|ok|okay)\b/
+  /\b(?:an?|some) (?:\w+ ){0,2}(?:conversation|call|meeting|chat|talk|session|appointment|demo|demonstration|presentation|viewing)\b.*\b(?:feasible|possible|convenient|conceivable|doable|ok|okay)\b/
 
 const isQuestionAboutProduct = startsWith('how, what, why, where, when, does, do you, is, are')
 const namesOurPeople = has('with you, with the|your team, with sales')

@@ -103,6 +103,29 @@ test.each([
   expect(talk.state().zone?.id).toBe(zone)
 })
 
+test.each([
+  'I think it is quicker if we just talk.',
+  'not much of a typer, me. can we speak?',
+  'A demonstration on Thursday at 14:00, is it possible?',
+  'can you show me on my own data? with a person i mean',
+  '30 min with an onboarding person before I commit, is that a thing?',
+  'Two colleagues and I, 45 minutes, sometime between 7 and 11 December',
+  'It is my director who must see it, not me. Friday at noon',
+  "I'm only free on Thursday, so like 8pm, is that nuts?",
+])('hears a wish to meet in “%s”', (said) => {
+  const talk = startTalk()
+  talk.say(said)
+  expect(talk.state().booking ?? talk.state().person.stage !== 'none').toBeTruthy()
+})
+
+test('takes a bare name for a name, and asks for the address again', () => {
+  const talk = chosen()
+  expect(talk.say('Mick Brannigan')).not.toMatch(/whole email/)
+  talk.say('mick@example.com')
+  talk.say('yes')
+  expect(talk.bookings()).toMatchObject([{ name: 'Mick Brannigan', email: 'mick@example.com' }])
+})
+
 test('says the time in another place', () => {
   const talk = confirming()
   expect(talk.say('what time would it be for my partner in Madrid?')).toMatch(/11:00, Madrid time/)

@@ -5,6 +5,7 @@ import { asksSomething } from './fact-patterns.ts'
 import { askAboutOther } from './objection-talk.ts'
 import { statesCheaper } from './plain-remarks.ts'
 import { toBareWords } from './plain-text.ts'
+import { countWords } from './sentences.ts'
 import type { Proposal } from './responder.ts'
 
 /* What visitors say about the tools that they use, used or could have instead. */
@@ -19,7 +20,7 @@ export function hearsOtherTool(
   const isCompetitor = objection === 'competitor'
   const { ownWay, cheaperElsewhere } = run.words.selling
   if (badPast.test(said)) {
-    hearBadPast(run)
+    hearBadPast(run, said)
     return true
   }
   // “What do you like about it?” wouldn't suit a lower price.
@@ -37,10 +38,18 @@ export function hearsOtherTool(
 }
 
 /** “I've had three of these and they were all rubbish”: asks what went wrong instead of what they like. */
-export function hearBadPast(run: ConversationRun): void {
+export function hearBadPast(run: ConversationRun, said: string): void {
+  const { remarks, selling } = run.words
+  // Who has told the whole story isn't asked for it.
+  const isTold = countWords(said) >= storyWords
   run.push()
-  run.say([run.worded(run.words.selling.badPast())], { outcome: 'objection', objection: 'competitor' })
+  run.say(
+    isTold ? [run.worded(remarks.sorrow()), run.worded(selling.betterThisTime())] : [run.worded(selling.badPast())],
+    { outcome: 'objection', objection: 'competitor' },
+  )
 }
+
+const storyWords = 13
 
 /** Whether a misfortune that the visitor tells came from a tool or its maker: “the last vendor left us with dead servers” */
 export function blamesTool(said: string): boolean {

@@ -259,7 +259,10 @@ function act(
   switch (intent.type) {
     case 'book':
       // “Great, talk to you on Friday”, after a call was noted.
-      if (wasJustNoted(run) && looksForward.test(said)) return answerRemark(run, 'praise', proposal, said)
+      if (run.state.person.when !== null && looksForward.test(said)) return answerRemark(run, 'praise', proposal, said)
+      // “Give us a bell tomorrow, 07700 900 671”
+      if (wantsPhone(text) && (proposal.facts ?? []).some(({ field }) => field === 'phone'))
+        return callBackInstead(run, { text, when: null })
       return wantsPhone(text) && !mentionsTime(said) ? askWhenToCall(run) : startBooking(run, { text, said })
     case 'human':
       return callPerson(run, text)
@@ -292,7 +295,7 @@ function act(
     case 'move':
       return goTo(run, Math.min(Math.max(1, run.state.step + intent.by), run.stepCount))
     case 'remark': {
-      if (tellsOfMisfortune.has(intent.about) && blamesTool(said) && !asksSomething(said)) return hearBadPast(run)
+      if (tellsOfMisfortune.has(intent.about) && blamesTool(said) && !asksSomething(said)) return hearBadPast(run, said)
       if (intent.about === 'worry') return answerRemark(run, 'worry', proposal, said)
       const objection = proposal.objection ?? objectionOf(intent)
       const isStatement = intent.about === 'told' && !asksSomething(said)
@@ -351,7 +354,7 @@ function waitFor(run: ConversationRun): void {
 }
 
 const looksForward =
-  /^(?:(?:great|ok|okay|perfect|thanks|thank you|lovely|cool|super|good|fine|brilliant)[,.! ]+)+(?:i(?:['’]ll| will) )?(?:talk|speak|hear)\b(?!.*\?)/i
+  /^(?:(?:k|great|ok|okay|perfect|thanks|thank you|lovely|cool|super|good|fine|brilliant)[,.! ]+)+(?:i(?:['’]ll| will) )?(?:talk|speak|hear)\b(?!.*\?)/i
 
 const agreesOnly =
   /^(?:(?:aye|yes|yeah|yep|ok|okay|right|lovely|great|good|perfect|sure),? )*(?:(?:that|it)(?:['’]?s| is| sounds)|sounds) (?:fine|fair|me|right|correct|great|good|perfect|ok|okay|all right|alright)[.!]*$/i
@@ -374,7 +377,8 @@ const greetedBefore: ReadonlySet<Remark> = new Set(['about', 'doubt', 'hurry', '
 /** “Fine”, “cool, cool”: before the demo has begun and without a question, it only shows that the visitor has read. */
 function acceptsOnly(run: ConversationRun, said: string): boolean {
   const isBefore = run.state.phase === 'answer' && run.state.below.includes('greet')
-  return isBefore && accepts.test(said) && !run.hasAsked
+  // “I see” says no yes to a question.
+  return (isBefore && accepts.test(said) && !run.hasAsked) || (run.state.phase !== 'present' && seesOnly.test(said))
 }
 
 function accept(run: ConversationRun): void {
@@ -382,6 +386,7 @@ function accept(run: ConversationRun): void {
   run.say([run.optionalLine(run.words.plain.anythingElse())], { outcome: 'chat' })
 }
 
+const seesOnly = /^(?:(?:oh|ah|right|ok|okay|hm+),? )*i see[.! ]*$/i
 const accepts =
   /^(?:(?:ok|okay|alright|right|fine|cool|good|great|nice|lovely|perfect|sweet|super|i see|got it|gotcha|noted|understood|interesting|hm+|m+hm|mm+|aha+|ah+|oh|wow)[ ,.!…]*)+$/i
 

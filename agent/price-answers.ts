@@ -3,7 +3,7 @@ import type { KnowledgeItem } from './knowledge.ts'
 import { aboutPrices, findMainPrice, pricesBesides } from './main-price.ts'
 import type { NotesIndex } from './notes-index.ts'
 import { findShare } from './percent-sum.ts'
-import { answerFromPrices, asksOnlyForPrice, type PriceAnswer } from './price-questions.ts'
+import { answerFromPrices, asksForOther, asksOnlyForPrice, type PriceAnswer } from './price-questions.ts'
 import { readPricedSize } from './priced-size.ts'
 import { pricedUnits } from './price-terms.ts'
 import { findSum } from './priced-sum.ts'
@@ -54,7 +54,8 @@ export function createPriceAnswers(items: readonly KnowledgeItem[], index: Notes
   }
 
   function asksPrice(text: string): boolean {
-    return asksOnlyForPrice(text, productPrices()?.items ?? [])
+    const notes = productPrices()?.items ?? []
+    return asksOnlyForPrice(text, notes) && !asksForOther(text, notes)
   }
 
   /** Whether the last answer's step names an amount, so that “how much?” is about it. */

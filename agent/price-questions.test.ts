@@ -19,6 +19,26 @@ const storage =
 const bench =
   'Solo is £45 a month for one person. Workshop is £120 a month for up to eight people. Bigger teams pay £12 for each extra person.'
 
+const gyms =
+  'Boulder is $189 a month for up to 400 members, Crag is $349 for up to 1,500, and Big Wall is $649 for as many as you have. Extra locations are $120 a month each, on any plan.'
+const gangs =
+  'Yard is £145 a month for up to 5 gangs, Depot is £320 for up to 15, and Region is £690 for any number. The opening stock count costs £950 per yard: two of our people count it with you in a day.'
+const farms =
+  'Cove is €240 a month for one site, Fjord is €620 for up to five sites, and Ocean is €1,450 for up to forty. Connecting sensors costs €750 per site, once.'
+
+test.each([
+  [gyms, 'How much are extra locations?', /^Extra locations are \$120 a month each/],
+  [gangs, 'what does the opening stock count cost', /^The opening stock count costs £950/],
+  [gangs, '9 gangs two yards. monthly?', /For 9 gangs, Depot is the smallest plan that fits\./],
+  [
+    farms,
+    '3 sites trout, 12 people who would use it. price for month?',
+    /For 3 sites, Fjord is the smallest plan that fits\./,
+  ],
+])('answers from “%s” for “%s”, not with another price', (prices, question, reply) => {
+  expect(ask(prices, question)).toMatch(reply)
+})
+
 test.each([
   [
     'The price goes by active leases: up to 50 leases for 4,800 dollars a year, up to 250 for 12,000, up to 1,000 for 29,000. Setup for loading your leases costs 6,500 dollars once.',

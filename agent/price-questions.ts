@@ -141,6 +141,16 @@ export function asksOnlyForPrice(text: string, notes: readonly KnowledgeItem[]):
   return readForm(text).types.has('price') && isAboutPrices(text.replace(politeWords, ' '), notes, false)
 }
 
+/** Whether the question names only what a note beside the first one prices: “how much are extra locations?” */
+export function asksForOther(text: string, [first, ...others]: readonly KnowledgeItem[]): boolean {
+  const terms = toTerms(text.replace(politeWords, ' ').replace(countedUnits, ' ').replace(priceWords, ' ')).informative
+  const names = (note: KnowledgeItem | undefined) => {
+    const known = new Set(toTerms(note?.text ?? '').informative)
+    return terms.every((term) => known.has(term))
+  }
+  return terms.length > 0 && !names(first) && others.some(names)
+}
+
 /** “What is in the price?”, “is support included in the cost?” */
 const asksContents =
   /\b(?:in|into|includ\w+|covers?|covered|behind|contain\w*|part of|why|when|who|change\w*|rise|raise|increase\w*)\b/i

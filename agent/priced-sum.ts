@@ -141,7 +141,12 @@ function choosePrices(
     return priceClauses(note.text).map((text) => {
       const all = unitPrices({ ...note, text }, before)
       before = all.at(-1) ?? before
-      const meant = all.filter(({ unit, isOnce }) => isSameUnit(count.unit, unit) && !(isOnce && count.unit === null))
+      // “9 gangs, two yards. Monthly?” isn't about a fee that is paid once.
+      const isWrongTime = ({ every }: UnitPrice) =>
+        every === null && asksPerMonth.test(question) && !asksOnce.test(question)
+      const meant = all.filter(
+        (price) => isSameUnit(count.unit, price.unit) && !(price.isOnce && count.unit === null) && !isWrongTime(price),
+      )
       const regular = meant.filter(({ isOnce }) => !isOnce)
       return { note, text, all, prices: regular.length > 0 ? regular : meant }
     })
@@ -187,6 +192,8 @@ function priceClauses(text: string): readonly string[] {
 const asksForUs =
   /\b(?:for (?:us|all of us|everyone|everybody|the whole (?:team|company)|our (?:\p{L}+ )?(?:team|size|company))|in total|altogether|all in|(?:we|i) (?:have to |need to )?pay|cost (?:us|me)|(?:run|set|charge) (?:us|me)|total)\b/iu
 
+const asksOnce = /\b(?:up ?front|once|one-off|set-?up|initial\w*|start\w*)\b/i
+const asksPerMonth = /\b(?:monthly|(?:a|per|each|every|for|by the) month)\b/i
 const asksForYear = /\b(?:(?:a|per|each|whole|full|the|first|for one) year|yearly|annual(?:ly)?|annum)\b/i
 
 /**

@@ -89,3 +89,29 @@ test.each([
 ])('finds in “%s” after the greeting: %s', (said, rest) => {
   expect(withoutGreeting(said)).toBe(rest)
 })
+
+test.each([
+  ["my wife had the baby on saturday so forgive me if i'm slow", 'ongratulations'],
+  ['I lost my own mum in September so some of these screens are hard to look at', 'sorry'],
+  ['a colleague in Graz swears by you', ''],
+  [
+    'We got burned by a vendor who went bankrupt and kept our files, took my lawyer nine months',
+    'What should be better',
+  ],
+  ['my brother holds the purse strings', 'decide together'],
+  ['are you made by openai or what', 'AI'],
+  ["well i'd better go, there's a removal at eleven", 'Goodbye'],
+  ["alright y'all have a blessed day, I'm headed to a job", 'Goodbye'],
+  ['Merci, très clair.', ''],
+  ['My eyes lit up at the overhire bit, not gonna lie', ''],
+  ["I'm worried my yardman will just guess the numbers like he does now", 'worr'],
+  ['Our last supplier promised sensors would work in winter. They did not.', 'What'],
+  ['I must go, the wellboat is early', 'Goodbye'],
+  ["It's my brother's name on the cheque book, not mine", ''],
+  ["Eleven gangs, yard's in Swansea, mostly housing associations", 'Eleven gangs'],
+])('reacts to “%s” with “%s”', (said, reply) => {
+  const talk = startTalk()
+  talk.say(said)
+  expect(talk.text()).toContain(reply)
+  expect(talk.text()).not.toMatch(/notes|step \d|compare/i)
+})

@@ -77,6 +77,8 @@ export function answerRemark(run: ConversationRun, about: Remark, proposal: Prop
       return reply(run, run.words.remarks.maker())
     case 'letdown':
       return regret(run)
+    case 'joy':
+      return reply(run, run.words.remarks.joy())
     case 'sorrow':
       return answerFeeling(run, run.optionalLine(run.words.remarks.sorrow()), proposal)
     case 'worry':

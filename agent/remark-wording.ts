@@ -48,6 +48,7 @@ export const remarkWordings = {
     "My notes don't say who exactly. The demo is the team's, and I'm only its assistant.",
     "I don't know who; it's the team's page, and I only assist here.",
   ],
+  joy: () => ['Congratulations!', 'How lovely, congratulations!'],
   sorrow: () => ["I'm sorry to hear that.", "I'm sorry, that must be hard."],
   worry: () => ['I understand the worry.', "That's a fair worry.", 'I can see why you hesitate.'],
   /** Asked if the notes have nothing to ease a worry. */

@@ -61,6 +61,8 @@ export type Remark =
   | 'letdown'
   /** Bad news: a death, an illness, a terrible day. */
   | 'sorrow'
+  /** Good news: a baby, a wedding, an award. */
+  | 'joy'
   /** Is afraid that the product or the change will go wrong. */
   | 'worry'
   /** Has little time, but carries on. */

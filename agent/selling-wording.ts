@@ -48,6 +48,8 @@ export const sellingWordings = {
   ],
   /** To a visitor whose other tools were bad, with a question. */
   badPast: () => ['Sorry to hear that. What went wrong?', 'That sounds frustrating. What let you down most?'],
+  /** Asked after a bad past that the visitor has told in full. */
+  betterThisTime: () => ['What should be better this time?', 'What would you never want to see again?'],
   ringing: () => [
     "I'm calling someone from the team. Feel free to keep asking until they join.",
     "I'm ringing the team for you; we can go on meanwhile.",

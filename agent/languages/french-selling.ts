@@ -84,6 +84,7 @@ export const frenchSelling: Wordings['selling'] = {
     'Merci de votre franchise. Que comprend leur prix ?',
     'Je comprends. Qu’obtenez-vous là-bas pour ce prix ?',
   ],
+  betterThisTime: () => ['Qu’est-ce qui doit aller mieux cette fois ?', 'Que ne voulez-vous plus jamais revivre ?'],
   badPast: () => [
     'C’est dommage. Qu’est-ce qui n’allait pas ?',
     'C’est frustrant. Qu’est-ce qui vous a le plus déçu ?',
@@ -164,6 +165,7 @@ export const frenchRemarks: Wordings['remarks'] = {
     'D’accord, en bref. Que voulez-vous savoir ?',
   ],
   apology: () => ['Ne vous excusez pas, je vous comprends bien.', 'Ce n’est rien du tout.'],
+  joy: () => ['Toutes mes félicitations !', 'Quelle bonne nouvelle, félicitations !'],
   sorrow: () => ['J’en suis désolé.', 'J’en suis désolé, ce doit être difficile.'],
   mayAsk: () => ['Bien sûr. Que voulez-vous savoir ?', 'Avec plaisir, je vous écoute.'],
   here: (step) => [`Vous voyez ${step}.`, `À l’écran : ${step}.`],

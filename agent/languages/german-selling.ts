@@ -87,6 +87,7 @@ export const germanSelling: Wordings['selling'] = {
     'Danke für die offenen Worte. Was ist dort im Preis enthalten?',
     'Verstehe. Was bekommen Sie dort für den Preis?',
   ],
+  betterThisTime: () => ['Was soll diesmal besser sein?', 'Was möchten Sie nie wieder erleben?'],
   badPast: () => ['Das ist ärgerlich. Was ging schief?', 'Das klingt frustrierend. Was hat Sie am meisten gestört?'],
   ringing: () => [
     'Ich hole jemanden aus dem Team. Fragen Sie mich bis dahin gern weiter.',
@@ -152,6 +153,7 @@ export const germanRemarks: Wordings['remarks'] = {
   easesWorry: () => ['Was würde Sie beruhigen?', 'Was müssten Sie dafür zuerst sehen?'],
   hurry: () => ['Dann fasse ich mich kurz. Was ist Ihnen am wichtigsten?', 'Gern, dann kurz. Was möchten Sie wissen?'],
   apology: () => ['Kein Grund, sich zu entschuldigen, ich verstehe Sie gut.', 'Das macht gar nichts.'],
+  joy: () => ['Herzlichen Glückwunsch!', 'Wie schön, herzlichen Glückwunsch!'],
   sorrow: () => ['Das tut mir leid.', 'Das tut mir leid, das ist sicher nicht leicht.'],
   mayAsk: () => ['Gern. Was möchten Sie wissen?', 'Natürlich, fragen Sie.'],
   here: (step) => [`Sie sehen ${step}.`, `Auf dem Bildschirm ist ${step}.`],

@@ -81,6 +81,7 @@ export const spanishSelling: Wordings['selling'] = {
     'Gracias por la franqueza. ¿Qué incluye su precio?',
     'Entiendo. ¿Qué le dan allí por ese precio?',
   ],
+  betterThisTime: () => ['¿Qué debería ir mejor esta vez?', '¿Qué no quiere volver a vivir?'],
   badPast: () => ['Vaya, lo siento. ¿Qué falló?', 'Suena frustrante. ¿Qué fue lo peor?'],
   ringing: () => [
     'Estoy llamando a alguien del equipo. Siga preguntando mientras tanto.',
@@ -146,6 +147,7 @@ export const spanishRemarks: Wordings['remarks'] = {
     'De acuerdo, en breve. ¿Qué quiere saber?',
   ],
   apology: () => ['No hay nada que disculpar, le entiendo bien.', 'No pasa nada.'],
+  joy: () => ['¡Enhorabuena!', '¡Qué alegría, enhorabuena!'],
   sorrow: () => ['Lo siento mucho.', 'Lo siento, debe de ser difícil.'],
   mayAsk: () => ['Claro. ¿Qué quiere saber?', 'Por supuesto, pregunte.'],
   here: (step) => [`Está viendo ${step}.`, `En la pantalla está ${step}.`],
