@@ -55,7 +55,7 @@ export function statedName(said: string): string | undefined {
   if (introduced !== undefined && isName(introduced) && nameKind(introduced.toLowerCase()) !== 'language')
     return introduced
   const here = nameHere.exec(said)?.[1]
-  if (here !== undefined && isName(here) && !isPlace(here) && !/ing$/.test(here)) return here
+  if (here !== undefined && isName(here) && !isPlace(here) && !here.endsWith('ing')) return here
   const from = /^(?:hi|hello|hey)?[,!\s]*(?:i'm|i am|this is|im)\s+(\p{L}{2,20})\s+from\s+\p{L}/iu.exec(said)?.[1]
   // “Hi, I am topographer from Portugal” writes names with a capital.
   const isWritten = from !== undefined && (/^\p{Lu}/u.test(from) || !/.\p{Lu}/u.test(said))
