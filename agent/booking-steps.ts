@@ -44,7 +44,7 @@ export interface BookingStep {
   readonly outcome: Outcome
   /** The meeting booked in this conversation was cancelled. */
   readonly isCancelled?: boolean
-  /** The conversation ends with it. */
+  /** Ends the conversation. */
   readonly isLeaving?: boolean
 }
 

@@ -159,7 +159,7 @@ export function handleInBooking(
   if (booking.stage === 'confirming') {
     if (email !== null) return acceptEmail(booking, email)
     // “Only one k, as I wrote the first time”
-    if (aboutAddress.test(text)) return askAgain(booking)
+    if (aboutSpelling.test(text) && !asks) return askAgain(booking)
     const changed = changeChosenTime(booking, text)
     if (changed !== null) return changed
     if (intent.type === 'decline') return askForEmail({ ...booking, stage: 'email' }, [saying('whatToChange')])
@@ -170,7 +170,8 @@ export function handleInBooking(
       // “Me is ionut@luton.example. Yes, Tuesday” names the chosen day again.
       const isAgreed = agreesToBook(beside, booking.chosen?.weekday)
       const moved = typed === null || isAgreed ? null : changeChosenTime({ ...booking, email }, beside)
-      if (moved === null && tellsToBook(beside.split(/[.!;]\s+/)[0] ?? '')) return bookChosen({ ...booking, email })
+      if (moved === null && typed !== null && tellsToBook(beside.split(/[.!;]\s+/)[0] ?? ''))
+        return bookChosen({ ...booking, email })
       return moved ?? acceptEmail(booking, email)
     }
     if (spelled !== null && !asks) return askForRest(booking, spelled.address)
@@ -229,16 +230,20 @@ export function handleInBooking(
   return askAgain(booking)
 }
 
-const aboutAddress = /\b(?:my|the|e-?mail) address\b|\bspell\w*\b|\bas i wrote\b/i
+const aboutSpelling = /\bspell\w*\b|\bas i wrote\b|\bonly one \p{L}\b/iu
 
-/** The address with the ending that a visitor corrects: “it is .example at the end, I typed wrong”. */
+/** The address with the ending that a visitor corrects: “it is .co.uk at the end, I typed wrong”. */
 function withEnding(email: string, text: string): string | null {
-  const ending = /(?:^|\s)\.(\p{L}{2,12})(?=$|[\s,.!])/u.exec(text)?.[1]
-  const isCorrection = /\b(?:sorry|wrong|typed|typo|excuse|correct\w*|meant?|same|should|not|end|misspel\w*)\b/i.test(
-    text,
-  )
-  return ending === undefined || !isCorrection ? null : email.replace(/\.[^.@]+$/, `.${ending.toLowerCase()}`)
+  const ending = /(?:^|\s)((?:\.\p{L}{2,12}){1,2})(?=$|[\s,!?]|\.(?:\s|$))/u.exec(text)?.[1]
+  const isCorrection =
+    /\b(?:sorry|wrong|typed|typo|excuse|correct\w*|misspel\w*|at the end|should be|i meant)\b/i.test(text) &&
+    !/\?\s*$/.test(text) &&
+    countWords(text) <= correctionWordsMax
+  if (ending === undefined || !isCorrection) return null
+  return email.replace(/(?:\.(?:co|com|org|ac|gov))?\.[^.@]+$/, ending.toLowerCase())
 }
+
+const correctionWordsMax = 12
 
 /** “Wed works”, “Thursday is fine” */
 const daySuits =
@@ -305,7 +310,7 @@ const asksForZone =
 
 /** “I need to ask my husband first” and “we use Loom today” don't choose a time. */
 function raisesObjection(intent: Intent, text: string): boolean {
-  if (asksForOtherTimes(text) || excludesTime(text)) return false
+  if (asksForOtherTimes(text) || excludesTime(text) || /^(?:never ?mind|forget it)\b/i.test(text.trim())) return false
   return countWords(text) >= objectionWordsMin && intent.type === 'remark' && objectionsInBooking.has(intent.about)
 }
 

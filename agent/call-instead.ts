@@ -72,13 +72,14 @@ export function wishForTeam(
   return { text: '', when, isAnyReach: true }
 }
 
-/** A goodbye in an open booking, after it was asked about twice: the team gets the wish, so that nothing is lost. */
+/** Passes an unfinished booking to the team when the visitor leaves after two reminders, so that nothing is lost. */
 export function passesOnUnbooked(run: ConversationRun, booking: Booking): boolean {
   const { stage, chosen, email, preferredTime, missed = '' } = booking
   if (run.language !== 'en' || email === null || (stage !== 'confirming' && stage !== 'choosing')) return false
   const wish = missed === '' ? preferredTime : missed
   const time = stage === 'confirming' && chosen !== null ? sayTime(chosen) : (preferredTimeText(wish) ?? '')
   const when = [time, ...guestsIn(booking, '')].filter((part) => part !== '').join(', with ')
+  if (when === '') return false
   dropBooking(run)
   callBackInstead(run, { text: '', when, isAnyReach: true, isLeaving: true })
   return true

@@ -101,7 +101,9 @@ function withChosen({ chosen }: Booking, text: string): string {
   const hour = bareHour.exec(text.trim())?.[1]
   if (hour !== undefined) return `the ${chosen.dayOfMonth}th at ${hour}`
   const time = `at ${writeTime(minuteOf(chosen))}`
-  if (weekAfter.test(text) && /\bsame (?:day|time|hour)\b/i.test(text)) return `the ${dayLater(chosen, 7)}th ${time}`
+  const namesDay = readPreferredTime(text)?.day?.kind === 'weekday'
+  if (weekAfter.test(text) && !namesDay && /\bsame (?:day|time|hour)\b/i.test(text))
+    return `the ${dayLater(chosen, 7)}th ${time}`
   const said = nameDayOfWeek(nameDayAfter(text, chosen), chosen)
   // “Make it half past ten” and “rather in the afternoon” stay on the same day.
   const wish = readPreferredTime(said)

@@ -18,15 +18,20 @@ export function recogniseFirst(said: string): Remark | null {
   if (isBack.test(said)) return 'returned'
   if (isIrony.test(said) || shrugs.test(said) || findsLittle.test(said)) return 'small-talk'
   if (tellsJoy.test(said)) return 'joy'
-  if (recommends.test(said) || isStruck.test(said)) return 'praise'
-  if (fears.test(said)) return 'worry'
+  if (recommends.test(said) || isImpressed.test(said)) return 'praise'
+  if (isWorried.test(said)) return 'worry'
   if (failedThem.test(said)) return 'sorrow'
-  if (lookedAt.test(said)) return 'competitor'
-  if (wantsLess.test(said)) return 'voice'
-  if (mourns.test(said) || lostSomeone.test(said) || hadBadTime.test(said)) return 'sorrow'
+  if (evaluatedRival.test(said)) return 'competitor'
+  if (wantsShorterAnswers.test(said)) return 'voice'
+  if (isPersonalLoss(said)) return 'sorrow'
   if (pities.test(said)) return 'letdown'
   if (findsSteep.test(said) || namesLowerPrice.test(said)) return 'expensive'
   return likensTo.test(said) ? 'compare' : null
+}
+
+/** A death or a terrible time, which nobody is to blame for: “my husband passed away” */
+export function isPersonalLoss(said: string): boolean {
+  return mourns.test(said) || lostSomeone.test(said) || hadBadTime.test(said)
 }
 
 /** “Your answers are kind of robotic” */
@@ -84,28 +89,28 @@ const isBack =
   /^(?:(?:ok|okay|right|sorry|so|hi|hello|hey|and|now|well|ah+|oh) )*(?:(?:i m|im|i am|we re|we are|it s|it is) (?:now )?(?:back|here again|me again)|here (?:i am|we are)(?: again| now)?|me again|back again|back now)(?: (?:again|now|sorry|thanks|thank you|where were we|for you))*$/
 /** “My wife had the baby on Saturday, so forgive me if I'm slow”, “we just got engaged” */
 const tellsJoy =
-  /^(?!.*\b(?:can|could|does|do you|what|how|when (?:a|an|the)) ).*\b(?:(?:had|having|expecting|is having|are having) (?:the|a|our|her|my|their)(?: \w+)? (?:baby|twins|little one)\b|(?:i|we)(?: ve)?(?: just)? (?:got|getting|get) (?:married|engaged)\b|it s my (?:birthday|wedding)\b|became a (?:dad|mum|mom|father|mother|grand\w+)\b|(?:i|we)(?: ve)?(?: just)? won (?:the|an?|our) (?:\w+ )?(?:award|prize|tender|cup|league)\b)/
+  /^(?!.*\b(?:can|could|does|do you|what|how|when (?:a|an|the)) ).*\b(?:(?:i|we|my (?:wife|partner|daughter|son|sister|girlfriend)|she)(?: ve| has| is| are)?(?: just)? (?:had|having|expecting) (?:the|a|our|her|my|their)(?: first)? (?:baby|twins|little one)\b(?! \w*(?:products?|food|section|shop|range))|(?:i|we)(?: ve)?(?: just)? (?:got|getting) (?:married|engaged)(?= (?:last|this|on|in|next|yesterday|today)\b|$)|it s my (?:birthday|wedding)\b|became a (?:dad|mum|mom|father|mother|grand\w+)\b|(?:i|we)(?: ve)?(?: just)? won (?:the|an?|our) (?:\w+ )?(?:award|prize|tender|cup|league)\b)/
 /** “A colleague in Graz swears by you” */
 const recommends =
-  /^(?!(?:who|what|which|do|does|would|can|could|will|why|how)\b).*\b(?:swears? by|raves? about|raved about|speaks? (?:highly|well) of|recommend(?:s|ed)) (?:you|it|this|your)\b/
+  /^(?!(?:who|what|which|do|does|would|can|could|will|why|how)\b).*\b(?:swears? by|raves? about|raved about|speaks? (?:highly|well) of|recommend(?:s|ed)) (?:you|your)\b(?!.*\b(?:but|should|need)\b)/
 /** “My eyes lit up at the billing bit” */
-const isStruck =
+const isImpressed =
   /\b(?:my eyes lit up|(?:gave|gives) me goosebumps|made my day|music to my ears|you (?:had|have) me at)\b/
 /** “I'm worried my yardman will just guess the numbers” */
-const fears =
-  /^(?!.*\b(?:(?:can|could|does|do|will) (?:you|it|this|we|i)|what if|how (?:do|does|can)|is there)\b)(?:(?:honestly|to be honest|well|but|so|hm+) )*(?:i m|im|i am|we re|we are) (?:a bit |really |just |still |also |quite |rather )*(?:worried|afraid|scared|nervous|anxious) (?!about (?:my|our|the) data)/
+const isWorried =
+  /^(?!.*\b(?:(?:can|could|does|do|will) (?:you|it|this|we|i)|what if|how (?:do|does|can)|is there)\b)(?:(?:honestly|to be honest|well|but|so|hm+) )*(?:i m|im|i am|we re|we are) (?:a bit |really |just |still |also |quite |rather )*(?:(?:worried|scared|nervous|anxious) (?!about (?:my|our|the) data)|afraid (?:of|my|our|(?:they|it|people|the \w+) (?:will|won t|might|would)))/
 /** “Our last supplier promised that it would work in winter. It did not.” */
 const failedThem =
-  /^(?!.*\b(?:can|could|does|do you|how|is there)\b)(?:\w+ ){0,2}(?:our|my|the) (?:last|previous|old|former) (?:supplier|vendor|provider|lot|firm|system|software|tool|app)\b.*\b(?:promised|didn t|did not|never|failed|let us down|lost|went bust|vanished)\b/
+  /^(?!.*\b(?:can|could|does|do you|how|is there)\b)(?:\w+ ){0,2}(?:our|my|the) (?:last|previous|old|former) (?:supplier|vendor|provider|lot|firm|system|software|tool|app)\b.*\b(?:promised|let us down|went bust|vanished)\b/
 /** “We looked at Joblogic in the spring, they were alright” */
-const lookedAt =
-  /^(?:(?:so|well|ok|yes|yeah) )*(?:we|i) (?:also |have |ve |already |just )*(?:looked at|trialled|evaluated|had a demo of|were shown|saw a demo of) (?!the |your |yours|it |this|that|a |some|one |all |my |our )\w+\b/
+const evaluatedRival =
+  /^(?:(?:so|well|ok|yes|yeah) )*(?:we|i) (?:also |have |ve |already |just )*(?:looked at|trialled|evaluated|had a demo of|were shown|saw a demo of) (?!the |your |yours|it |this|that|a |some|one |all |my |our |pricing|prices?|steps?|invoices?|options?|everything|how |what |who )\w+\b/
 /** “Stop writing novels, two lines is enough” */
-const wantsLess =
-  /\bstop (?:writing|sending|typing) (?:me )?(?:novels?|essays?|so much|walls? of text|books?)\b|\b(?:one|two|three|a few) (?:lines?|sentences?|words?) (?:is|are|will|would)(?: be)? (?:enough|do|plenty)\b|\b(?:keep|make|cut) (?:it|them|that|your answers?|the answers?) (?:down )?(?:to |under )?(?:an?|one|two|a couple of) (?:lines?|sentences?|words?)\b|^(?:please |just )*keep it short(?: please)?$/
+const wantsShorterAnswers =
+  /\bstop (?:writing|sending|typing) (?:me )?(?:novels?|essays?|so much|walls? of text|books?)\b|\b(?:one|two|three|a few) (?:lines?|sentences?|words?) (?:is|are|will|would)(?: be)? (?:enough|do|plenty)\b(?! (?:for|on) )|\b(?:keep|cut) (?:it|them|that|your answers?|the answers?) (?:down )?(?:to |under )?(?:an?|one|two|a couple of) (?:lines?|sentences?|words?)\b(?! (?:on|for) the\b)|^(?:please |just )*keep it short(?: please)?$/
 /** “I lost my own mum in September” */
 const lostSomeone =
-  /\b(?:i|we)(?: ve| have)?(?: just)? lost (?:my|our) (?:own |dear |late )?(?:mum|mom|mother|dad|father|wife|husband|partner|son|daughter|brother|sister|gran\w*|uncle|aunt|dog|cat|friend|baby)\b/
+  /\b(?:i|we)(?: ve| have)?(?: just)? lost (?:my|our) (?:own |dear |late )?(?:mum|mom|mother|dad|father|wife|husband|partner|son|daughter|brother|sister|gran\w*|uncle|aunt|dog|cat|friend|baby)\b(?! s\b| \w+ (?:supplier|account|login|password|code))/
 /** “My wife died last year”, “I'm a widow and run it alone” */
 const mourns =
   /^(?!.*\b(?:can|could|does|do|what|how|who|if|when (?:a|an|the)) )(?:\w+ ){0,6}(?:my|our) (?:late )?(?:wife|husband|partner|dad|father|mum|mom|mother|son|daughter|brother|sister|uncle|aunt|boss|business partner)(?: \w+)? (?:died|passed (?:away|on)|has died|is dying|has cancer|had a (?:stroke|heart attack))\b|^(?:(?:well|hello|hi|so|and) )*(?:i am|i m|im) (?:a )?(?:widow|widower|widowed)\b/

@@ -56,7 +56,7 @@ function planFor(
 }
 
 const asksForPlan =
-  /\b(?:plans?|packages?|tiers?|subscriptions?|editions?|pric\w+|costs?|how much|pay(?:ing)?|bill|monthly|(?:a|per|for) month)\b|\b(?:small|big|starter|basic|pro|team|business|enterprise) or\b|^(?:and|or|so|what about|how about) (?:for |with )?\S+(?: \S+){0,2}$/i
+  /\b(?:plans?|packages?|tiers?|subscriptions?|editions?|pric\w+|costs?|how much|pay(?:ing)?|bill)\b|\bmonthly\?|\bprice\b.*\bmonth\b|\b(?:small|big|starter|basic|pro|team|business|enterprise) or\b|^(?:and|or|so|what about|how about) (?:for |with )?\S+(?: \S+){0,2}$/i
 const asksWhichPlan = /\b(?:which|what) (?:plan|package|tier|one|subscription)\b|\b(?:for us|(?:we|i) need|fits us)\b/i
 /** “Pro is $189 a month”, “The Team plan costs …”, “Free covers …” */
 const plannedSentence =

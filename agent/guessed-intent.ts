@@ -44,7 +44,7 @@ export function guessSureIntent(text: string, takesMeetings: boolean): Intent | 
 
 function thresholdOf({ label }: Guess, text: string): number {
   if (label === 'book') return sureMeeting
-  if (label === 'human') return Math.min(surePerson, asksAs(label, text) ? surePerson : sureStatement)
+  if (label === 'human') return asksAs(label, text) ? surePerson : sureStatement
   const bar = asksAs(label, text) ? sure : chatLabels.has(label) && !feelings.has(label) ? sureChat : sureStatement
   return label === 'buy' || label === 'insult' ? Math.max(bar, sureToBuy) : bar
 }
@@ -384,7 +384,7 @@ export const laughs = /\b(?:lol|lmao|rofl|(?:ha){2,}|hehe+)\b|[😂🤣😅]/iu
 const makesThings =
   /^(?:(?:so|and|but|ok|hi|hey),? )*(?:can|could|may|do|how do|how can) (?:i|we|you|they) (?:also )?(?:create|make|add|send|set|edit|change|see|print|export|write|build|draw|open)\b/i
 const tellsWork =
-  /^(?:(?:so|and|well|oh|hi|hello|yes|yeah),? )*(?:we|i)(?:['’](?:re|m))? (?:do|make|sell|run|work|handle|cover|serve|look after|mostly|mainly|mostly do|just) (?!without\b)/i
+  /^(?:(?:so|and|well|oh|hi|hello|yes|yeah),? )*(?:we|i)(?:['’](?:re|m))? (?:do|make|sell|run|work|handle|cover|serve|look after|mostly|mainly|just) (?!without\b)/i
 const negates = /\b(?:no|not|never|none|nothing|without|already|fine|enough|ok|okay|happy|need\w*|\w+n['’]t|dont)\b/i
 const suitsThem = /\b(?:happy|fine|good|ok|okay|content) with\b/i
 /** Habits, not products. */
@@ -422,10 +422,11 @@ export function wantsPersonNow(text: string): boolean {
 /** “Today, as soon as you can”; not “today at noon”, “not today”, “today, but not before lunch” */
 export function wantsItNow(text: string): boolean {
   const time = readPreferredTime(text)
-  const isLater = time !== null && (time.at !== null || time.from > 0)
+  const isLater = time !== null && (time.at !== null || time.from > 0) && !atOnce.test(text)
   return wantsNow.test(text) && !isLater && !/\bnot (?:today|now|right now)\b/i.test(text)
 }
 
+const atOnce = /\b(?:right now|now|right away|immediately|asap)\b/i
 const wantsNow =
   /\b(?:now|right away|immediately|asap|today)\b(?! (?:at|after|before|around|from|between|by|in the)\b)/i
 const namesPerson = /\b(?:humans?|person|people|someone|somebody)\b/i

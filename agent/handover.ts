@@ -1,6 +1,7 @@
 import { factOf } from './buyer-facts.ts'
 import { askWhenToCall, callBackInstead, continueCallBack } from './call-back.ts'
 import type { ConversationRun } from './conversation-run.ts'
+import { wantsItNow } from './guessed-intent.ts'
 import { mentionsTime } from './offered-slot.ts'
 import { readPreferredTime } from './preferred-time.ts'
 import { wantsPhone } from './prefers-phone.ts'
@@ -10,7 +11,12 @@ import { wantsPhone } from './prefers-phone.ts'
 /** Rings the team; the conversation continues meanwhile. */
 export function callPerson(run: ConversationRun, reason: string): void {
   // “Call me at 602-555-0119” says where, and perhaps when.
-  if (run.state.person.stage === 'none' && wantsPhone(reason) && factOf(run.state.facts, 'phone') !== null)
+  if (
+    run.state.person.stage === 'none' &&
+    wantsPhone(reason) &&
+    !wantsItNow(reason) &&
+    factOf(run.state.facts, 'phone') !== null
+  )
     return callBackInstead(run, { text: reason, when: null })
   run.push()
   if (run.state.person.stage === 'ringing') {

@@ -39,10 +39,10 @@ const wantsToNegotiate = new RegExp(
 )
 /** “I think it's quicker if we just talk”, “not much of a typer, can we speak?” */
 const wantsToTalk =
-  /\b(?:if|can|could|shall|let s|should|better) (?:we|you and i|you and me)(?: \w+)? (?:just |quickly |simply )?(?:talk|speak)(?= (?:about (?:it|this)|on|in|tomorrow|today|next|this|then|please|instead|properly|for)\b|$)|\b(?:better|easier|rather) (?:spoken|talked|discussed|asked|explained) than\b|\brather (?:talk|speak) than\b/
+  /\b(?:if|can|could|shall|let s|should|better) (?:we|you and i|you and me)(?: \w+)? (?:just |quickly |simply )?(?:talk|speak)(?= (?:about (?:it|this)$|on|tomorrow|today|next|this|then|please|instead|properly)\b|$)|\b(?:better|easier|rather) (?:spoken|talked|discussed|asked|explained) than\b|\brather (?:talk|speak) than\b/
 /** “Who can show me the wall map live?”, “show me on my own data, with a person I mean”, “see the face of who sells me this” */
 const wantsShowing =
-  /\b(?:show|walk|take) (?:me|us)\b.*\b(?:live$|with a (?:real )?(?:person|human)|in person|by a (?:person|human))|\b(?:see|know|meet) the (?:face|people|person) (?:of|behind|who)\b/
+  /\b(?:show|walk|take) (?:me|us) (?!how|when|where|what|if|whether)\b.*\b(?:live$|with a (?:real )?(?:person|human)|in person|by a (?:person|human))|\b(?:see|know|meet) the (?:face|people|person)\b.*\b(?:who (?:sells?|made|built|wrote|makes)|behind (?:this|it|the (?:product|demo)))\b/
 /** “30 min with an onboarding person before I commit” */
 const wantsTimeWith = new RegExp(
   `\\b(?:\\d+|ten|fifteen|twenty|thirty|forty five|half an|an) ?(?:min\\w*|hours?) with ${people}\\b`,
@@ -52,7 +52,7 @@ const namesLength =
   /\b(?:i|we|me|us|my|our)\b.*\b(?:\d\d|fifteen|twenty|thirty|forty five) ?min(?:ute)?s?\b|\b(?:\d\d|fifteen|twenty|thirty|forty five) ?min(?:ute)?s?\b.*\b(?:i|we|me|us|my|our)\b/
 /** “My director must see it, Friday at noon”, “I'm only free at 8pm, is that nuts?”, if there is an hour */
 const mustSee =
-  /\b(?:must|should|has to|have to|needs? to|wants? to|would like to|d like to) (?:also )?(?:see|watch|look at|hear) (?:it|this|that)\b|\b(?:i m|im|i am|we re|we are|he s|he is|she s|she is)(?: \w+)? (?:only )?(?:free|available)\b/
+  /\b(?:must|should|has to|have to|needs? to|wants? to|would like to|d like to) (?:also )?(?:see|watch|look at|hear) (?:it|this|that)\b|\b(?:i m|im|i am) only (?:free|available)\b/
 const anybody = '(?:some(?:one|body)|any(?:one|body)|a (?:person|human)|one of you)'
 /** “Is there someone I could grill about the set-up?”, “who do I speak to about getting this going?” */
 const asksWhom = new RegExp(

@@ -117,11 +117,11 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
 
 /** “Can someone ring me? I work weekends.” */
 const asksToBeRung =
-  /^(?:(?:please|just|a|ok|hi|hello) )*call ?back(?: (?:asap|please|pls|today|tomorrow|soon|as soon as possible|wanted))*$|\bjust (?:call|ring|phone)(?: me| us)?$|^(?:(?:so|ok|please) )*(?:ring|bell|phone) (?:me|us)(?=$| (?:on|at|in|back|next|tomorrow|today|tonight|between|after|before|around|please|when|any|mon|tue|wed|thu|fri|sat|sun|\d))|^(?:(?:hi|hello|hey|so|ok|please) )*(?:can|could|will|would) (?:some(?:one|body)|any(?:one|body)|one of you|you guys|your team) (?:please )?(?:ring|call|phone) (?:me|us)\b/
+  /^(?:(?:please|just|a|ok|hi|hello) )*call ?back(?: (?:asap|please|pls|today|tomorrow|soon|as soon as possible|wanted))*$|^(?!.*\b(?:it|they|he|she|does|will|system)\b).*\bjust (?:call|ring|phone)(?: me| us)?$|^(?:(?:so|ok|please) )*(?:ring|bell|phone) (?:me|us)(?=$| (?:on|at|in|back|next|tomorrow|today|tonight|between|after|before|around|please|when|any|mon|tue|wed|thu|fri|sat|sun|\d))|^(?:(?:hi|hello|hey|so|ok|please) )*(?:can|could|will|would) (?:some(?:one|body)|any(?:one|body)|one of you|you guys|your team) (?:please )?(?:ring|call|phone) (?:me|us)\b/
 
 /** “Toodle-oo”, “have a pleasant weekend”, “mind how you go” */
 const saysCheerio =
-  /^(?:(?:well|right|ok|okay|anyway|so|alright|thanks|sorry) )*(?:(?:i|we)(?: d)? (?:better|ought to|had better|must|have to|ve got to|got to|gotta|need to) (?:go|be off|be going|get going|run|dash|shoot|get on|leave|head off)\b|must (?:dash|run|fly|go)\b|gotta (?:run|go|dash)\b)(?=$| (?:now|then|sorry|thanks?|cheers|bye|there|the \w+ (?:is|s|are|has)|someone|customers?|i ve|he s|she s|got|it s|the (?:phone|door|bus|train|kids|bell|next))\b)|\b(?:have|y all have|you have|you all have) a (?:blessed|good|great|nice|lovely|wonderful|pleasant) (?:day|evening|night|weekend|week|one)\b|^(?:(?:ok|okay|right|well|so|lovely|ta|thanks|thank you|cheers) )*later s?$|^(?:(?:ok|okay|right|well|so|lovely|ta|thanks|thank you|cheers|great|much appreciated|grazie(?: mille)?|you ve been [a-z ]{3,25}) )*(?:cya|c ya|ttyl|see ya(?: later)?|laters|cheerio|ta ta|tara|ta ra|toodle \w+|toodles|(?:good ?(?:bye|night)|night)(?: then)?(?: (?:all|love|mate))*(?: mind how you go)?$|mind how you go|(?:have|enjoy) (?:a|the|your) (?:\w+ )?(?:weekend|day|evening|afternoon|night|one|week|rest of (?:the|your) (?:day|week))(?: (?:to|both|all|too|and) .{0,20})?$|good (?:day|weekend|evening) to you|(?:good|nice|lovely|pleasant) weekend\b)(?![\p{L}])/u
+  /^(?:(?:well|right|ok|okay|anyway|so|alright|thanks|sorry) )*(?:i(?: d)? (?:better|ought to|had better|must|have to|ve got to|got to|gotta|need to) (?:go|be off|be going|get going|run|dash|shoot|get on|leave|head off)\b|must (?:dash|run|fly|go)\b|gotta (?:run|go|dash)\b)(?=$| (?:now|then|sorry|thanks?|cheers|bye|there (?:s|is)|the \w+ (?:is|s) (?:early|here|waiting|calling|late|coming|leaving)|someone|customers?|i ve|he s|she s|got|it s|the (?:phone|door|bus|train|kids|bell|next))\b)|(?:^|\b(?:thanks|bye|all|you|alright) )(?:y all |you |you all )?have a (?:blessed|good|great|nice|lovely|wonderful|pleasant) (?:day|evening|night|weekend|week|one)(?=$| (?:all|both|i m|im|everyone|there)\b)|^(?:(?:ok|okay|right|well|so|lovely|ta|thanks|thank you|cheers) )*laters?$|^(?:(?:ok|okay|right|well|so|lovely|ta|thanks|thank you|cheers|great|much appreciated|grazie(?: mille)?|you ve been [a-z ]{3,25}) )*(?:cya|c ya|ttyl|see ya(?: later)?|laters|cheerio|ta ta|tara|ta ra|toodle \w+|toodles|(?:good ?(?:bye|night)|night)(?: then)?(?: (?:all|love|mate))*(?: mind how you go)?$|mind how you go|(?:have|enjoy) (?:a|the|your) (?:\w+ )?(?:weekend|day|evening|afternoon|night|one|week|rest of (?:the|your) (?:day|week))(?: (?:to|both|all|too|and) .{0,20})?$|good (?:day|weekend|evening) to you|(?:good|nice|lovely|pleasant) weekend\b)(?![\p{L}])/u
 
 /** “Most efficient. Goodbye.” */
 const endsAsGoodbye = /[.!,] (?:good ?bye|bye(?: bye| now)?|good ?day|cheerio|good ?night)\W*$/i
@@ -130,10 +130,10 @@ const leaveWordsMax = 10
 /** “I don't do video, somebody can telephone me” */
 const refusesVideo = /\b(?:video|vid|zoom|teams)\b/
 
-/** “Do widzenia”, “grazie, arrivederci”; not “I said adios to paper” */
 /** “Merci, très clair” */
 const foreignThanks =
   /^(?:merci|danke|vielen dank|gracias|grazie|obrigad[oa]|dziękuję|tack|takk)(?: (?:beaucoup|bien|sch[oö]n|sehr|mille|muchas|molto|so much|very much|a lot|to you|c est clair|tr[eè]s \p{L}+|muy \p{L}+|molto \p{L}+))*$/u
+/** “Do widzenia”, “grazie, arrivederci”; not “I said adios to paper” */
 const foreignBye =
   /^(?:(?:ok|okay|thanks|thank you|grazie|mille|merci|danke|gracias|and|bye) )*(?:do widzenia|arrivederci|auf wiedersehen|tsch[uü]ss|au revoir|hasta (?:luego|pronto|la vista)|adi[oó]s|nos vemos|do videnja|dovidenja|bis bald|à bientôt|la revedere|farvel|hej ?d[aå]|ha det|tot ziens|doei|sayonara|hav en god \p{L}+)(?![\p{L}])(?: (?:my friend|all|everyone|then|and thanks|amigos?))*$/u
 
@@ -178,7 +178,7 @@ const introduces =
   /^(?:(?:hi|hello|hey|hiya|good (?:morning|afternoon|evening|day)|alright|morning|evening|afternoon) )(?:there )?(?:\w+ ){1,8}here\b(?!.*\b(?:need|want|looking for|wonder\w*|tell me|show me)\b)/
 
 const asksForSomebody =
-  /\bis there (?:someone|somebody|anyone|anybody|a (?:real )?(?:person|human)) (?:that |who )?(?:i|we) (?:can|could|may|might) (?:talk|speak|chat) (?:to|with)\b|^(?:(?:so|and|ok) )*who (?:at|in|from|on) your (?:company|team|side|end)\b/
+  /\bis there (?:someone|somebody|anyone|anybody|a (?:real )?(?:person|human)) (?:that |who )?(?:i|we) (?:can|could|may|might) (?:talk|speak|chat) (?:to|with)\b|^(?:(?:so|and|ok) )*who (?:at|in|from|on) your (?:company|team|side|end) (?:can|could|would|will|do)(?: (?:i|we|help|talk|show|explain|answer))\b/
 
 function lastSentenceOf(text: string): string {
   const sentences = text.trim().split(/[.!?]\s+/)

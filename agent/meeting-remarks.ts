@@ -52,7 +52,8 @@ function withoutDay(remark: string, weekday: string): string {
 }
 
 /** “Perfect, thank you and bye” */
-export const saysGoodbye = /\b(?:bye|good ?bye|cheerio|ta[- ]?ra|toodle\S*|good ?night|laters?|see (?:you|ya))\b/i
+export const saysGoodbye =
+  /\b(?:bye|good ?bye|cheerio|ta[- ]?ra|toodle\S*|good ?night|laters|(?:talk|speak|see (?:you|ya)) (?:soon|later))\b/i
 
 function isOnlyCourtesy(rest: string): boolean {
   return rest.replace(goodbyes, ' ').replace(courtesies, ' ').trim() === ''
@@ -96,11 +97,13 @@ export function asksForOtherTimes(text: string): boolean {
 /** “Never mind”, “forget it”: gives up the meeting, not just the time. */
 export function asksToCancel(text: string): boolean {
   // “Only one k, as I wrote. Forget it please.”
-  if (/\b(?:my|the|e-?mail) address\b|\bspell\w*|\bcorrection\b/i.test(text)) return false
+  if (/\bspell\w*\b|\bas i wrote\b|\bcorrection\b|\bonly one \p{L}\b/iu.test(text)) return false
   return (
-    /\b(?:take (?:it|that|this|me|us) (?:out|off)(?: again)?|no (?:other|new) (?:date|time|day|meeting)\b.*|never ?mind|forget (?:it|the|about)|no (?:meeting|call)|cancel|drop (?:it|that|this|the)(?! off\b)|scrap|call (?:it|the whole thing) off|don t book|dont book|not book|changed my mind|no thanks|no thank you)\b/.test(
+    /\btake (?:it|that|this|me|us) (?:out|off)(?: again| please)*$/.test(toBareWords(text)) ||
+    /\b(?:never ?mind|forget (?:it|the|about)|no (?:meeting|call)|cancel|drop (?:it|that|this|the)(?! off\b)|scrap|call (?:it|the whole thing) off|don t book|dont book|not book|changed my mind|no thanks|no thank you)\b/.test(
       toBareWords(text),
-    ) || leavesIt.test(toBareWords(text))
+    ) ||
+    leavesIt.test(toBareWords(text))
   )
 }
 

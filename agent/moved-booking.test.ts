@@ -146,3 +146,63 @@ test('repeats the call that was noted for “no email, just ring”', () => {
   talk.say('Call me at 602-555-0119 tomorrow at 10')
   expect(talk.say('no email, never look at it. just ring')).toMatch(/602-555-0119, tomorrow at 10:00/)
 })
+
+test.each([
+  ['it is .co.uk at the end, sorry', 'ada@example.co.uk'],
+  ['I run a .net shop, same stack as you?', 'ada@example.com'],
+])('after “%s”, the address is %s', (said, email) => {
+  const talk = confirming()
+  talk.say(said)
+  expect(talk.state().booking?.email).toBe(email)
+})
+
+test.each([
+  'Friday I have all afternoon',
+  'Friday I have an opening at 2',
+  "Friday my boss is away, so that's perfect",
+  'Not Tuesday, and Friday please',
+])('keeps Friday for “%s”', (said) => {
+  const talk = startTalk()
+  talk.say('can we have a meeting')
+  talk.say(said)
+  expect(wish(talk)).toMatch(/friday/i)
+  expect(wish(talk)).not.toMatch(/not friday/i)
+})
+
+test.each([
+  'no other date works, I take the second',
+  'can you take it off the invoice?',
+  "I'm good, no other time needed",
+])('doesn’t cancel for “%s”', (said) => {
+  const talk = confirming()
+  talk.say(said)
+  expect(talk.state().booking).not.toBeNull()
+})
+
+test.each(['Never mind, my address is private', "Forget it, I don't want to give my address"])(
+  'cancels for “%s”',
+  (said) => {
+    const talk = confirming()
+    talk.say(said)
+    expect(talk.state().booking).toBeNull()
+  },
+)
+
+test('a place somebody mentions doesn’t replace their own', () => {
+  const talk = startTalk()
+  talk.say('hello from Berlin')
+  talk.say('we have a customer in Tokyo')
+  talk.say('can we have a meeting on tuesday at 3pm my time')
+  expect(talk.state().zone?.id).toBe('Europe/Berlin')
+})
+
+test('goes on after “see you then”', () => {
+  const talk = confirming()
+  expect(talk.say('Yes, and I will send the list later')).not.toContain('Goodbye')
+})
+
+test('calls a person now, whatever else is at three', () => {
+  const talk = startTalk()
+  talk.say('can I talk to someone right now? I have a meeting at 3')
+  expect(talk.state().person.stage).toBe('ringing')
+})

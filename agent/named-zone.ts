@@ -71,7 +71,14 @@ export function readHome(text: string): NamedZone | null {
   const said = text.slice(0, saidMax)
   const here = placeHere.exec(said)?.[1]
   const isHere = here === undefined ? null : placeNamed(here)
-  return isHere ?? homeAfter(said, homeLead) ?? findPlace(said)?.zone ?? homeAfter(said, ownPlace)
+  return isHere ?? homeAfter(said, homeLead) ?? findPlace(said)?.zone ?? null
+}
+
+/** The zone of a place that is probably theirs: “we have 280 berths close to Split”. */
+export function readLikelyHome(text: string): NamedZone | null {
+  const sentences = text.slice(0, saidMax).split(/(?<=[.!?])\s/)
+  const first = sentences.find((sentence) => ownPlace.test(sentence)) ?? ''
+  return first.endsWith('?') || ofOthersPlace.test(first) ? null : homeAfter(first, ownPlace)
 }
 
 function homeAfter(said: string, pattern: RegExp): NamedZone | null {
@@ -80,9 +87,11 @@ function homeAfter(said: string, pattern: RegExp): NamedZone | null {
 }
 
 const placeHere = /(?:^|[.!,] )(?:it['’]?s )?(\p{L}+(?: \p{L}+)?) here\b/iu
-/** “We have 280 berths close to Split”, “our home in Dayton”, “an agency in Graz” */
+/** “We have 280 berths close to Split”, “our home in Dayton”, “we are an agency in Graz” */
+const ofOthersPlace =
+  /\b(?:customers?|clients?|guests?|suppliers?|data|servers?|invoices?|friends?|boss|partners?|sister|brother|colleagues?|example)\b/i
 const ownPlace =
-  /(?<![\p{L}])(?:we|we['’]re|i|i['’]m|our|my|an?)(?![\p{L}])(?! (?:do|can|could|will|have to)\b)[^.?!]{0,40}?\b(?:in|near|close to|outside) (?=\p{Lu})/u
+  /(?<![\p{L}])(?:we|we['’]re|i|i['’]m|our|my)(?![\p{L}])(?! (?:do|can|could|will|have to)\b)[^.?!]{0,40}?\b(?:in|near|close to|outside) (?=\p{Lu})/u
 
 const homeLead =
   /(?<![\p{L}])(?:writing|calling|speaking|typing|texting|joining|greetings|hello|hi|hey|hiya)(?: (?:to you|you|here))? from (?:sunny |rainy |cold |a \p{L}+ )?(?=\p{L})/iu

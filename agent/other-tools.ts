@@ -2,6 +2,7 @@ import type { ObjectionKind } from '#domain/sales-rules.ts'
 
 import type { ConversationRun } from './conversation-run.ts'
 import { asksSomething } from './fact-patterns.ts'
+import { isPersonalLoss } from './first-remarks.ts'
 import { askAboutOther } from './objection-talk.ts'
 import { statesCheaper } from './plain-remarks.ts'
 import { toBareWords } from './plain-text.ts'
@@ -40,7 +41,7 @@ export function hearsOtherTool(
 /** “I've had three of these and they were all rubbish”: asks what went wrong instead of what they like. */
 export function hearBadPast(run: ConversationRun, said: string): void {
   const { remarks, selling } = run.words
-  // Who has told the whole story isn't asked for it.
+  // Don't ask for a story that the visitor has just told.
   const isTold = countWords(said) >= storyWords
   run.push()
   run.say(
@@ -53,11 +54,11 @@ const storyWords = 13
 
 /** Whether a misfortune that the visitor tells came from a tool or its maker: “the last vendor left us with dead servers” */
 export function blamesTool(said: string): boolean {
-  return badPast.test(said) || namesMaker.test(said)
+  return !isPersonalLoss(toBareWords(said)) && (badPast.test(said) || namesMaker.test(said))
 }
 
 const namesMaker =
-  /\b(?:software|systems?|tools?|apps?|platforms?|programs?|suppliers?|vendors?|providers?|(?:last|previous|old|former|other) (?:lot|one|ones|firm|company|people|guys?))\b/i
+  /\b(?:software|systems?|tools?|apps?|platforms?|programs?|suppliers?|vendors?|providers?|(?:last|previous) (?:lot|one|ones|firm|company|people|guys?))\b/i
 
 /** “I've had three of these systems and they were all rubbish” */
 const badPast =

@@ -259,7 +259,8 @@ function act(
   switch (intent.type) {
     case 'book':
       // “Great, talk to you on Friday”, after a call was noted.
-      if (run.state.person.when !== null && looksForward.test(said)) return answerRemark(run, 'praise', proposal, said)
+      if (run.state.person.when !== null && (wasJustNoted(run) ? looksForward : looksForwardOnly).test(said))
+        return answerRemark(run, 'praise', proposal, said)
       // “Give us a bell tomorrow, 07700 900 671”
       if (wantsPhone(text) && (proposal.facts ?? []).some(({ field }) => field === 'phone'))
         return callBackInstead(run, { text, when: null })
@@ -356,6 +357,10 @@ function waitFor(run: ConversationRun): void {
 const looksForward =
   /^(?:(?:k|great|ok|okay|perfect|thanks|thank you|lovely|cool|super|good|fine|brilliant)[,.! ]+)+(?:i(?:['’]ll| will) )?(?:talk|speak|hear)\b(?!.*\?)/i
 
+/** “K. talk Wednesday”, some time after a call was noted; not “ok, talk to somebody on Friday” */
+const looksForwardOnly =
+  /^(?:(?:k|great|ok|okay|perfect|thanks|thank you|lovely|cool|good|fine)[,.! ]+)+(?:talk|speak)(?: to you| then| soon| on)? (?:then|soon|(?:mon|tues?|wednes|thurs?|fri)(?:day)?)[.! ]*$/i
+
 const agreesOnly =
   /^(?:(?:aye|yes|yeah|yep|ok|okay|right|lovely|great|good|perfect|sure),? )*(?:(?:that|it)(?:['’]?s| is| sounds)|sounds) (?:fine|fair|me|right|correct|great|good|perfect|ok|okay|all right|alright)[.!]*$/i
 
@@ -377,7 +382,7 @@ const greetedBefore: ReadonlySet<Remark> = new Set(['about', 'doubt', 'hurry', '
 /** “Fine”, “cool, cool”: before the demo has begun and without a question, it only shows that the visitor has read. */
 function acceptsOnly(run: ConversationRun, said: string): boolean {
   const isBefore = run.state.phase === 'answer' && run.state.below.includes('greet')
-  // “I see” says no yes to a question.
+  // “I see” doesn't answer a question.
   return (isBefore && accepts.test(said) && !run.hasAsked) || (run.state.phase !== 'present' && seesOnly.test(said))
 }
 

@@ -134,6 +134,7 @@ function choosePrices(
   question: string,
 ): readonly PricedNote[] {
   const isQuoted = (note: KnowledgeItem) => quoted.some(({ id }) => id === note.id)
+  const hasRegular = [...quoted, ...around].some((note) => readPrices(note).some(({ every }) => every !== null))
   const notes = [...quoted, ...around.filter((note) => !isQuoted(note))]
   const clauses = notes.flatMap((note) => {
     if (pricesAddOn(note.text)) return []
@@ -143,7 +144,7 @@ function choosePrices(
       before = all.at(-1) ?? before
       // “9 gangs, two yards. Monthly?” isn't about a fee that is paid once.
       const isWrongTime = ({ every }: UnitPrice) =>
-        every === null && asksPerMonth.test(question) && !asksOnce.test(question)
+        every === null && hasRegular && asksPerMonth.test(question) && !asksOnce.test(question)
       const meant = all.filter(
         (price) => isSameUnit(count.unit, price.unit) && !(price.isOnce && count.unit === null) && !isWrongTime(price),
       )

@@ -125,3 +125,29 @@ test('offers the step that probably fits a visitor’s statement', () => {
   expect(talk.text()).toMatch(/may (?:matter for|help with) that\./)
   expect(talk.effects()).toContainEqual(expect.objectContaining({ type: 'offers' }))
 })
+
+test.each([
+  'show me how the map updates live',
+  'Can I see the people behind each booking?',
+  'Can we talk about it in the group chat of tenants?',
+  "We're available at 8pm for callouts, does it handle that?",
+  'we have to go there every week',
+  'Our customers have a good day pass',
+  'When my stock runs low, does it just call',
+  'Who in your team can see my data?',
+  'My last app did not sync with Xero',
+  'we get married couples as guests',
+  'We looked at pricing',
+  'Make it one line on the invoice',
+])('takes “%s” for no wish, goodbye or feeling', (text) => {
+  const intent = recogniseIntent(text, true)
+  const about = intent.type === 'remark' ? intent.about : intent.type
+  expect(['book', 'human', 'bye', 'joy', 'sorrow', 'praise', 'voice', 'competitor']).not.toContain(about)
+})
+
+test.each(["I'm afraid not", "I'm afraid that's too expensive", "I'm afraid I have to go"])(
+  'takes the politeness of “%s” for no worry',
+  (text) => {
+    expect(recogniseIntent(text, true)).not.toEqual({ type: 'remark', about: 'worry' })
+  },
+)

@@ -124,7 +124,7 @@ function readCode(written: string, index: number): number {
 const backslash = 92
 const zeroCode = 80
 
-/** Different characters. */
+/** Number of characters used. */
 const codes = 91
 export const largestCode = 45
 export const largestPair = largestCode * codes + largestCode

@@ -2,7 +2,7 @@ import { saying } from './booking-saying.ts'
 import { lookForTimes, openQuestion, sayInBooking, type Booking, type BookingStep } from './booking-steps.ts'
 import { onSameDay } from './chosen-time.ts'
 import type { ConversationRun } from './conversation-run.ts'
-import { findAnyZone, readHome, readZone, type ZoneSaid } from './named-zone.ts'
+import { findAnyZone, readHome, readLikelyHome, readZone, type ZoneSaid } from './named-zone.ts'
 import { mentionsTime, minuteOf, type OfferedSlot } from './offered-slot.ts'
 import type { Proposal } from './responder.ts'
 import { findEmailAddress } from './spelled-address.ts'
@@ -15,7 +15,8 @@ import { readPreferredTime } from './preferred-time.ts'
 /** Notes the zone that the visitor names for a meeting (“2pm eastern”), from then on the zone of all its times. */
 export function hearZone(run: ConversationRun, { intent }: Proposal, text: string): ZoneSaid | null {
   const { booking, person } = run.state
-  const said = readHome(text)
+  const isTheirs = theyAre.test(text)
+  const said = isTheirs ? null : (readHome(text) ?? (run.state.home === undefined ? readLikelyHome(text) : null))
   const home = said ?? run.state.home
   const isTimed = home !== undefined && readZone(text) === null && mentionsTime(run.inEnglish(text))
   const ownTime = isTimed ? ofOwnTime.exec(text)?.[0] : undefined
@@ -23,7 +24,7 @@ export function hearZone(run: ConversationRun, { intent }: Proposal, text: strin
     ownTime === undefined || home === undefined
       ? readZone(text)
       : { zone: home, rest: text.replace(ownTime, '').replace(/\s+/g, ' ').trim() }
-  if (said !== null && !theyAre.test(text)) run.state = { ...run.state, home: said }
+  if (said !== null) run.state = { ...run.state, home: said }
   if (heard === null) return null
   const isAboutMeeting =
     booking !== null ||

@@ -17,7 +17,7 @@ const ofWords = { rate: 0.6, decay: 2e-6 } as const
 const ofVectors = { rate: 0.012, decay: 2e-5 } as const
 /** Mistaking a question for a remark is worse than the opposite. */
 const questionImportance = 1.4
-/** Written as a whole, not drawn from a template. */
+/** Weight of a written remark against a generated one. */
 const saidImportance = 3
 const count = remarkLabels.length
 

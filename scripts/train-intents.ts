@@ -10,7 +10,7 @@ import { provideAgentEncoder } from '../server/agent/sentence-encoder.ts'
 import { fitRemarks } from './fit-remarks.ts'
 import { root } from './tasks.ts'
 
-/* npm run train-intents: trains the classifier of remarks and writes its weights; deterministic, about eight minutes. */
+/* npm run train-intents: trains the classifier of remarks and writes its weights; deterministic, about five minutes. */
 
 const agent = join(root, 'agent')
 const [remarks, intents, products, strangers, said] = trainingFiles.map((file) =>

@@ -182,11 +182,13 @@ test('two tabs share one refresh, and signing out in one returns the other to it
   context.on('request', (request) => {
     if (request.url().includes('grant_type=refresh_token')) refreshes.push(request.url())
   })
+  // Nothing runs here that could refresh the session before both tabs load.
+  for (const each of [page, other]) await each.goto(`${server.url}/healthz`)
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('understudy-session') ?? '{}') as Record<string, unknown>
     localStorage.setItem('understudy-session', JSON.stringify({ ...session, expires_at: 1, expires_in: 0 }))
   })
-  await Promise.all([page.reload(), other.reload()])
+  await Promise.all([page, other].map((each) => each.goto(`${server.url}${place}`)))
   for (const each of [page, other]) await expect(each.getByLabel('Demo name')).toBeVisible()
   expect(refreshes).toHaveLength(1)
 

@@ -29,7 +29,7 @@ const usual = screens.filter(
 const shiftMax = 0.02
 const pagesMax = 12
 
-/** Some pages of one person, in one test. */
+/** At most 12 pages per test, so that each fits the timeout. */
 const groups = [...Map.groupBy(usual, (screen) => screen.person)].flatMap(([person, theirs]) =>
   Array.from({ length: Math.ceil(theirs.length / pagesMax) }, (_, part) => ({
     person,
