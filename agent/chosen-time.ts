@@ -15,6 +15,7 @@ import { writePreferredTime } from './preferred-time-text.ts'
 import { dayName, writeTime } from './spoken-clock.ts'
 import { lastWish, mergeTimes } from './merged-times.ts'
 import { readPreferredTime, toWeekday } from './preferred-time.ts'
+import { countWords } from './sentences.ts'
 
 /* Completes and changes the time that a visitor chooses. */
 
@@ -66,11 +67,17 @@ export function changeChosenTime(booking: Booking, remark: string): BookingStep 
   const [only] = fitting
   if (fitting.some(({ id }) => id === booking.chosen?.id)) return null
   if (only !== undefined) return fitting.length === 1 ? chooseSlot(booking, only) : nameTimes(booking, fitting)
+  // “Thursday three o'clock then”
+  const wish = readPreferredTime(said)
+  const isExact = wish !== null && wish.day !== null && wish.at !== null && countWords(said) <= exactWordsMax
   const isChange =
+    isExact ||
     asksToMoveMeeting(text) ||
     (mentionsTime(text) && (text !== said || said !== remark || changesMind.test(text) || excludesTime(text)))
   return isChange ? lookForTimes(booking, null, null, text) : null
 }
+
+const exactWordsMax = 6
 
 /** Writes “the Thursday of that week” and “the Friday after” as dates, counted from the time. */
 function nameDayOfWeek(text: string, slot: OfferedSlot): string {

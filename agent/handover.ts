@@ -17,7 +17,7 @@ export function callPerson(run: ConversationRun, reason: string): void {
     !wantsItNow(reason) &&
     factOf(run.state.facts, 'phone') !== null
   )
-    return callBackInstead(run, { text: reason, when: null })
+    return callBackInstead(run, { text: mentionsTime(run.inEnglish(reason)) ? reason : '', when: null, said: reason })
   run.push()
   if (run.state.person.stage === 'ringing') {
     return run.say([run.worded(run.words.selling.stillRinging())], { outcome: 'human' })

@@ -126,6 +126,18 @@ test('takes a bare name for a name, and asks for the address again', () => {
   expect(talk.bookings()).toMatchObject([{ name: 'Mick Brannigan', email: 'mick@example.com' }])
 })
 
+test.each(["thursday three o'clock then", 'Thursday at 3'])('changes the chosen time for “%s”', (said) => {
+  const talk = chosen()
+  talk.say(said)
+  expect(wish(talk)).toMatch(/thursday/i)
+})
+
+test('reads the day after “till Wednesday”', () => {
+  const talk = startTalk()
+  talk.say("We'd like a demo but my production manager's on nights till Wednesday so Thursday at the soonest")
+  expect(talk.state().booking?.chosen?.weekday).not.toBe('Wednesday')
+})
+
 test('says the time in another place', () => {
   const talk = confirming()
   expect(talk.say('what time would it be for my partner in Madrid?')).toMatch(/11:00, Madrid time/)

@@ -119,7 +119,8 @@ function readLastHour(text: string): PreferredTime | null {
 
 function readWish(text: string): PreferredTime | null {
   const said = writeClock(separateExcluded(text).rest).replace(/\bgood (?:morning|afternoon|evening|day)\b/g, '')
-  const day = readDay(said)
+  // “He's on nights till Wednesday, so Thursday”
+  const day = readDay(said.replace(untilDay, ' ')) ?? readDay(said)
   const hours = said.replace(spanDays, ' ')
   const part = readPart(hours)
   // “She teaches in the mornings, so after one.”
@@ -129,6 +130,8 @@ function readWish(text: string): PreferredTime | null {
   const [from, to] = range ?? (at === null ? (part ?? [0, dayEnd]) : [0, dayEnd])
   return { day, from, to, at }
 }
+
+const untilDay = new RegExp(String.raw`\b(?:un)?till? (?:${dayName})\b`, 'g')
 
 /** “Tomorrow at 2 or Friday after 3”: a wish for each day that has its own time, in order; otherwise the only one, or null. */
 export function readPreferredTimes(text: string): readonly (PreferredTime | null)[] {
