@@ -149,6 +149,9 @@ test('the loop can be paused, and doesn’t run with reduced motion', async ({ b
   await calm.close()
 })
 
+/** The first answer of a server waits until the agent's weights are loaded and the notes are read. */
+const firstAnswer = { timeout: 30_000 }
+
 test('a question to the demo is answered in the player, by the agent that sells it', async ({ page }) => {
   const problems = watchConsole(page)
   // It is asked before the script has loaded.
@@ -162,7 +165,7 @@ test('a question to the demo is answered in the player, by the agent that sells 
   await page.keyboard.press('Enter')
   asked.resolve()
   const panel = page.frameLocator('iframe[title="Interactive demo"]').getByRole('dialog')
-  await expect(panel.getByText('Every price has sea freight')).toBeVisible()
+  await expect(panel.getByText('Every price has sea freight')).toBeVisible(firstAnswer)
   await expect(panel.getByRole('button', { name: /Step 3/ }).first()).toBeVisible()
   expect(problems).toEqual([])
 })
@@ -184,7 +187,7 @@ test('“Ask it anything” is a talk with the real agent, which cites the step 
   await page.goto(`${server.url}/#ask`)
   await page.getByRole('button', { name: 'Can it book meetings?' }).click()
   const talk = page.getByRole('list', { name: 'Conversation' })
-  await expect(talk.getByText('books the one the visitor picks')).toBeVisible()
+  await expect(talk.getByText('books the one the visitor picks')).toBeVisible(firstAnswer)
   await expect(talk.getByRole('link', { name: /Step 6/ })).toHaveAttribute('href', `/demo/${tourDemoId}/play?step=6`)
   await expectAccessible(page)
   await page.getByLabel('Your question').fill('What does it cost?')
