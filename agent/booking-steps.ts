@@ -87,6 +87,7 @@ export function lookForTimes(
       email: booking?.email ?? email,
       stage: 'looking',
       chosen: null,
+      isLeaving: false,
       preferredTime: named,
     },
     say: [],

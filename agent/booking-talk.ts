@@ -171,7 +171,7 @@ export function handleInBooking(
       const isAgreed = agreesToBook(beside, booking.chosen?.weekday)
       const moved = typed === null || isAgreed ? null : changeChosenTime({ ...booking, email }, beside)
       if (moved === null && typed !== null && tellsToBook(beside.split(/[.!;]\s+/)[0] ?? ''))
-        return bookChosen({ ...booking, email })
+        return bookChosen({ ...booking, email, isLeaving: saysGoodbye.test(text) })
       return moved ?? acceptEmail(booking, email)
     }
     if (spelled !== null && !asks) return askForRest(booking, spelled.address)

@@ -28,7 +28,7 @@ export function separateExcluded(text: string): TimesSaid {
       // “At 2” is an hour, “2” alone the second time offered.
       excluded.push(/^\d{1,2}$/.test(time) ? `at ${time}` : time)
       // “Any day but Tuesday and Friday”
-      excluded.push(...(more.match(new RegExp(weekdayOnly, 'g')) ?? []))
+      excluded.push(...(more.match(everyWeekday) ?? []))
       return ' '
     })
   }
@@ -43,6 +43,7 @@ const day =
   `(?:${month} \\d{1,2}(?:st|nd|rd|th)?|\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${month}|` +
   '(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?|today|tomorrow|\\d{1,2}(?:st|nd|rd|th)|first|second|third|last)'
 const weekdayOnly = '\\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?\\b'
+const everyWeekday = new RegExp(weekdayOnly, 'g')
 const clock =
   '(?:\\d{1,2}[:.]\\d\\d(?: ?[ap]\\.?m)?|\\d{1,2} ?[ap]\\.?m|\\d{1,2}(?= ?(?:$|[.,;!?]|please\\b|o ?clock|(?:wont|doesnt|isnt)\\b)))'
 const part = '(?: (?:morning|afternoon|evening|one|slot|option|date))?'

@@ -218,3 +218,12 @@ test('calls a person now, whatever else is at three', () => {
   talk.say('can I talk to someone right now? I have a meeting at 3')
   expect(talk.state().person.stage).toBe('ringing')
 })
+
+test('goes on after a goodbye whose time was taken', () => {
+  const talk = startTalk({ answers: ['taken', 'booked'] })
+  talk.say('can we meet on Tuesday at 10')
+  talk.say('ada@example.com')
+  talk.say('perfect, thank you and bye')
+  talk.say('then Monday at 9')
+  expect(talk.say('yes')).not.toContain('Goodbye')
+})
