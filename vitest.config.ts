@@ -42,6 +42,13 @@ function contract(database: 'pglite' | 'postgres') {
   }
 }
 
+const unit = {
+  environment: 'node',
+  setupFiles: ['tests/support/word-vectors.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+}
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -50,14 +57,18 @@ export default defineConfig({
     projects: [
       {
         test: {
-          name: 'unit',
-          include: ['{domain,protocol,agent,backend,server,player,web,extension,scripts}/**/*.test.ts'],
-          environment: 'node',
-          // Loading the agent's weights anew for every file took most of the time.
+          ...unit,
+          name: 'agent',
+          include: ['agent/**/*.test.ts'],
+          // Loading the agent's weights anew for every file took three quarters of the time; nothing here keeps state.
           isolate: false,
-          setupFiles: ['tests/support/word-vectors.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          ...unit,
+          name: 'unit',
+          include: ['{domain,protocol,backend,server,player,web,extension,scripts}/**/*.test.ts'],
         },
       },
       contract('pglite'),
