@@ -32,6 +32,7 @@ import type { Remark } from './remark.ts'
 import { countWords } from './sentences.ts'
 import { continueAddress, findEmailAddress } from './spelled-address.ts'
 import {
+  aboutSpelling,
   afterYes,
   agreesToBook,
   asksForOtherTimes,
@@ -48,7 +49,7 @@ import {
   timeInstead,
   wantsToSeeTimes,
 } from './meeting-remarks.ts'
-import { lastWish, mergeTimes, minutesPast } from './merged-times.ts'
+import { lastWish, mergeTimes, minutesPast, splitRemark } from './merged-times.ts'
 import { readPreferredTime } from './preferred-time.ts'
 import {
   excludesTime,
@@ -97,7 +98,7 @@ export function handleInBooking(
   )
     return askToCancel(booking.replaces, booking.email)
   // “My partner can't make it till 8:20, so half an hour later”
-  const last = text.split(/(?<=\p{L}{2}|:\d\d)[.!;]\s+/u).at(-1) ?? text
+  const last = splitRemark(text).at(-1) ?? text
   if (booking.chosen !== null && (shiftedTime(last, booking.chosen) !== null || movesTo.test(last))) {
     const shifted = changeChosenTime(booking, last)
     if (shifted !== null) return shifted
@@ -229,8 +230,6 @@ export function handleInBooking(
   if (booking.stage === 'email') return leadingName(said) === undefined ? refuseEmail(booking, '') : askAgain(booking)
   return askAgain(booking)
 }
-
-const aboutSpelling = /\bspell\w*\b|\bas i wrote\b|\bonly one \p{L}\b/iu
 
 /** The address with the ending that a visitor corrects: “it is .co.uk at the end, I typed wrong”. */
 function withEnding(email: string, text: string): string | null {

@@ -39,11 +39,11 @@ export function separateExcluded(text: string): TimesSaid {
 const saidMax = 500
 
 const month = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*'
+const weekday = '(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?'
 const day =
   `(?:${month} \\d{1,2}(?:st|nd|rd|th)?|\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${month}|` +
-  '(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?|today|tomorrow|\\d{1,2}(?:st|nd|rd|th)|first|second|third|last)'
-const weekdayOnly = '\\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?\\b'
-const everyWeekday = new RegExp(weekdayOnly, 'g')
+  `${weekday}|today|tomorrow|\\d{1,2}(?:st|nd|rd|th)|first|second|third|last)`
+const everyWeekday = new RegExp(`\\b${weekday}\\b`, 'g')
 const clock =
   '(?:\\d{1,2}[:.]\\d\\d(?: ?[ap]\\.?m)?|\\d{1,2} ?[ap]\\.?m|\\d{1,2}(?= ?(?:$|[.,;!?]|please\\b|o ?clock|(?:wont|doesnt|isnt)\\b)))'
 const part = '(?: (?:morning|afternoon|evening|one|slot|option|date))?'
@@ -62,7 +62,7 @@ const taken =
   '(?:(?:an? |our |the )?(?:(?:bank|public|national|school) )?(?:holidays?|feast(?: day)?|festival|rehearsals?|training|closing day|day off|election day|(?:market|sports|delivery|stock|half) day|(?!(?:good|fine|ok|okay|best|better|free|open|possible|great|perfect|ideal|easier|easiest|preferred|first|convenient|available|lovely|nice|brilliant|quiet|quieter|dead|cool|tomorrow|today|feasible|manageable|comfortable|sensible|workable|doable|suitable|grand|super|alright|right|on|it|when|what|that|this|also|still|too)\\b)[a-z]+(?: (?:night|practice|club|training))?(?= ?(?:$|[.,;!])))|(?![a-z ,]*\\b(?:good|best|better|fine|free|great|ok|okay)\\b)[a-z ]{3,24}?,? (?:so |and )?not then)'
 
 const exclusions = [
-  `\\b(?<!why )(?:not|except(?: for)?|(?:anything|any ?time|any day) (?:but|except)|apart from|(?:not|cant|cannot|dont|doesnt|wont) (?:come|be there|there|available|free|work|working|make it)|(?:cant|cannot)(?: do| make)?|avoid)${lead} ${time}(?<more>(?:(?:,? (?:and|or|nor) (?:not |on )*|, not (?:on )?)${weekdayOnly}(?! (?:works?|is|would|suits?|at|after|before|morning|afternoon|please|then|instead|rather|if|though)))*)`,
+  `\\b(?<!why )(?:not|except(?: for)?|(?:anything|any ?time|any day) (?:but|except)|apart from|(?:not|cant|cannot|dont|doesnt|wont) (?:come|be there|there|available|free|work|working|make it)|(?:cant|cannot)(?: do| make)?|avoid)${lead} ${time}(?<more>(?:(?:,? (?:and|or|nor) (?:not |on )*|, not (?:on )?)\\b${weekday}\\b(?! (?:works?|is|would|suits?|at|after|before|morning|afternoon|please|then|instead|rather|if|though)))*)`,
   `\\b${time},? (?:(?:is|are|will be|would be|thats) ${taken}|(?:is|are|will be|would be|thats) (?:really |a bit |too |very )*${bad}|(?:at all )?${fails}|(?:i|we|im|were|(?:my|our) (?:partner|husband|wife|colleagues?|manager|accountant|brother|sister|father|mother|dad|mum|son|daughter|co ?founder|assistant) (?:is|are|has|have|will be|would be)(?!.*\\b(?:free|perfect|good|fine|quiet|works|suits|can talk)\\b))\\b[^.,;!?]{0,24}? ?\\b${away}(?! (?:on )?${day}\\b(?! (?:is|works|suits|would|i|im|we|were)\\b)))\\b(?: for (?:me|us))?(?: at all| after all| though| unfortunately)?`,
   // “Friday we've three funerals”, “Tuesday I have choir”
   `\\b${time},? (?:we|i)(?:ve got|ve|d have| have got| have| got) (?![^.,;!?]*\\b(?:free|time|open\\w*|gap|slot|window|spare|available|hours?|nothing|only|to|all (?:day|morning|afternoon)|the (?:morning|afternoon|whole)|from|until|till|after|before)\\b)[a-z0-9 ]{3,40}(?=$|[.,;!?])`,

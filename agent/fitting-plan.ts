@@ -8,6 +8,21 @@ import { toAmount } from './retrieval-plans.ts'
 
 /* The smallest plan with room for the visitor's number of units. */
 
+interface FittingPlan {
+  readonly text: string
+  readonly cited: readonly KnowledgeItem[]
+}
+
+interface PlanClause {
+  readonly plan: string
+  readonly text: string
+}
+
+interface NoteWithPlans {
+  readonly item: KnowledgeItem
+  readonly plans: readonly PlanClause[]
+}
+
 /**
  * “For 40 people, Fleet is the smallest plan that fits.” Null unless at least two notes name a plan with its number of
  * the units asked about.
@@ -16,13 +31,15 @@ export function findFittingPlan(
   question: string,
   size: string | null,
   items: readonly KnowledgeItem[],
-): { readonly text: string; readonly cited: readonly KnowledgeItem[] } | null {
+): FittingPlan | null {
   if (!asksForPlan.test(question)) return null
   const asked = countsIn(writeMillions(question))
   const counts = asked.length > 0 || size === null || !asksWhichPlan.test(question) ? asked : countsIn(size)
+  if (counts.length === 0) return null
+  const clauses = items.map((item) => ({ item, plans: planClauses(item) }))
   // “9 gangs, two yards”: the number that plans are limited by.
   for (const count of counts.slice(0, countsMax)) {
-    const found = planFor(count, items)
+    const found = planFor(count, clauses)
     if (found !== null) return found
   }
   return null
@@ -30,13 +47,10 @@ export function findFittingPlan(
 
 const countsMax = 3
 
-function planFor(
-  count: Count,
-  items: readonly KnowledgeItem[],
-): { readonly text: string; readonly cited: readonly KnowledgeItem[] } | null {
-  const plans = items.flatMap((item) => {
+function planFor(count: Count, clauses: readonly NoteWithPlans[]): FittingPlan | null {
+  const plans = clauses.flatMap(({ item, plans: named }) => {
     let noun: string | undefined
-    return planClauses(item).flatMap(({ plan, text }) => {
+    return named.flatMap(({ plan, text }) => {
       const room = capacityOf(text, count.unit) ?? capacityWithoutNoun(text, noun)
       noun = room?.noun ?? noun
       return room === null ? [] : [{ plan, item, ...room }]
@@ -63,7 +77,7 @@ const plannedSentence =
   /^(?:The |Our )?(\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)(?: plan| tier| edition)? (?:is|costs?|comes at|at|for|covers|includes|has) /u
 
 /** The plans that a note names, each with the part of its text that is about it. */
-function planClauses(item: KnowledgeItem): readonly { readonly plan: string; readonly text: string }[] {
+function planClauses(item: KnowledgeItem): readonly PlanClause[] {
   if (item.source?.kind === 'plan') return holdsAmount(item.text) ? [{ plan: item.context, text: item.text }] : []
   return writeNumbers(writeMillions(item.text))
     .split(

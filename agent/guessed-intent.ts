@@ -23,7 +23,7 @@ const sureStatement = 0.4
 const sureChat = 0.55
 /** For a meeting request, which is the worst intent to miss. */
 const sureMeeting = 0.35
-/** For a question for a person, such as “is it possible to talk to the people behind this?” */
+/** For a person asked for in a question: “is it possible to talk to the people behind this?” */
 const surePerson = 0.6
 const likely = 0.3
 /** For a wish to buy or an insult: replying to one by mistake is worse than offering steps. */
@@ -237,7 +237,7 @@ function guessOf(text: string): Guess {
   return asked.label === 'question' && asked.probability >= 0.6 ? asked : whole
 }
 
-/** Above this, the words that a meaning usually needs needn't be there. */
+/** Above this probability, a label's usual key words may be missing. */
 const beyondWords = 0.85
 
 function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Intent | null {
@@ -355,7 +355,7 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   return about === undefined ? null : { type: 'remark', about }
 }
 
-/** Whether a question compares something of the visitor's own, not the product with rivals. */
+/** Whether a question compares the visitor's own things, rather than the product with rivals. */
 export function comparesOwn(text: string): boolean {
   return asking.test(text.trim()) && !weighsRivals.test(text)
 }

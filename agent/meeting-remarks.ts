@@ -94,10 +94,13 @@ export function asksForOtherTimes(text: string): boolean {
   )
 }
 
+/** “Only one k, as I wrote the first time” */
+export const aboutSpelling = /\bspell\w*\b|\bas i wrote\b|\bonly one \p{L}\b/iu
+
 /** “Never mind”, “forget it”: gives up the meeting, not just the time. */
 export function asksToCancel(text: string): boolean {
   // “Only one k, as I wrote. Forget it please.”
-  if (/\bspell\w*\b|\bas i wrote\b|\bcorrection\b|\bonly one \p{L}\b/iu.test(text)) return false
+  if (aboutSpelling.test(text) || /\bcorrection\b/i.test(text)) return false
   return (
     /\btake (?:it|that|this|me|us) (?:out|off)(?: again| please)*$/.test(toBareWords(text)) ||
     /\b(?:never ?mind|forget (?:it|the|about)|no (?:meeting|call)|cancel|drop (?:it|that|this|the)(?! off\b)|scrap|call (?:it|the whole thing) off|don t book|dont book|not book|changed my mind|no thanks|no thank you)\b/.test(

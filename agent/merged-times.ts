@@ -44,9 +44,9 @@ export function lastWish(remark: string): string {
 
 const lastWishWordsMax = 12
 
-/** The sentences of a remark, without their ends. Doesn't split after “3 p.m.” and other single letters or digits. */
+/** The sentences of a remark, without their ends. Splits after words and “8:20”, not after “3 p.m.” or other digits. */
 export function splitRemark(remark: string): readonly string[] {
-  return remark.split(/(?<=\p{L}{2})[.!;]\s+/u)
+  return remark.split(/(?<=\p{L}{2}|:\d\d)[.!;]\s+/u)
 }
 
 /** “Wednesday is investor day, make it Thursday”: without the day that only says why. */

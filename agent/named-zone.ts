@@ -87,9 +87,10 @@ function homeAfter(said: string, pattern: RegExp): NamedZone | null {
 }
 
 const placeHere = /(?:^|[.!,] )(?:it['’]?s )?(\p{L}+(?: \p{L}+)?) here\b/iu
-/** “We have 280 berths close to Split”, “our home in Dayton”, “we are an agency in Graz” */
+/** “We have a customer in Tokyo” */
 const ofOthersPlace =
   /\b(?:customers?|clients?|guests?|suppliers?|data|servers?|invoices?|friends?|boss|partners?|sister|brother|colleagues?|example)\b/i
+/** “We have 280 berths close to Split”, “our home in Dayton”, “we are an agency in Graz” */
 const ownPlace =
   /(?<![\p{L}])(?:we|we['’]re|i|i['’]m|our|my)(?![\p{L}])(?! (?:do|can|could|will|have to)\b)[^.?!]{0,40}?\b(?:in|near|close to|outside) (?=\p{Lu})/u
 

@@ -120,7 +120,8 @@ function readLastHour(text: string): PreferredTime | null {
 function readWish(text: string): PreferredTime | null {
   const said = writeClock(separateExcluded(text).rest).replace(/\bgood (?:morning|afternoon|evening|day)\b/g, '')
   // “He's on nights till Wednesday, so Thursday”
-  const day = readDay(said.replace(untilDay, ' ')) ?? readDay(said)
+  const untilLeftOut = said.replace(untilDay, ' ')
+  const day = readDay(untilLeftOut) ?? (untilLeftOut === said ? null : readDay(said))
   const hours = said.replace(spanDays, ' ')
   const part = readPart(hours)
   // “She teaches in the mornings, so after one.”

@@ -143,7 +143,7 @@ export function asksOnlyForPrice(text: string, notes: readonly KnowledgeItem[]):
 
 /** Whether the question names only what a note beside the first one prices: “how much are extra locations?” */
 export function asksForOther(text: string, [first, ...others]: readonly KnowledgeItem[]): boolean {
-  const terms = toTerms(text.replace(politeWords, ' ').replace(countedUnits, ' ').replace(priceWords, ' ')).informative
+  const terms = subjectOf(text.replace(politeWords, ' '))
   const names = (note: KnowledgeItem | undefined) => {
     const known = new Set(toTerms(note?.text ?? '').informative)
     return terms.every((term) => known.has(term))
@@ -174,7 +174,12 @@ function isAboutPrices(text: string, notes: readonly KnowledgeItem[], isOnPrices
   // After prices, a question may only name plans and units: “limit per week?” has another subject.
   const about = isAsked ? notes.map((note) => `${note.context} ${note.text}`) : namesOf(notes)
   const known = new Set(about.flatMap((text) => toTerms(text).informative))
-  return toTerms(text.replace(countedUnits, ' ').replace(priceWords, ' ')).informative.every((term) => known.has(term))
+  return subjectOf(text).every((term) => known.has(term))
+}
+
+/** What a question about prices is about, besides prices and numbers. */
+function subjectOf(text: string): readonly string[] {
+  return toTerms(text.replace(countedUnits, ' ').replace(priceWords, ' ')).informative
 }
 
 function namesOf(notes: readonly KnowledgeItem[]): readonly string[] {

@@ -134,7 +134,11 @@ function choosePrices(
   question: string,
 ): readonly PricedNote[] {
   const isQuoted = (note: KnowledgeItem) => quoted.some(({ id }) => id === note.id)
-  const hasRegular = [...quoted, ...around].some((note) => readPrices(note).some(({ every }) => every !== null))
+  // “9 gangs, two yards. Monthly?” isn't about a fee that is paid once.
+  const isMonthly =
+    asksPerMonth.test(question) &&
+    !asksOnce.test(question) &&
+    [...quoted, ...around].some((note) => readPrices(note).some(({ every }) => every !== null))
   const notes = [...quoted, ...around.filter((note) => !isQuoted(note))]
   const clauses = notes.flatMap((note) => {
     if (pricesAddOn(note.text)) return []
@@ -142,11 +146,9 @@ function choosePrices(
     return priceClauses(note.text).map((text) => {
       const all = unitPrices({ ...note, text }, before)
       before = all.at(-1) ?? before
-      // “9 gangs, two yards. Monthly?” isn't about a fee that is paid once.
-      const isWrongTime = ({ every }: UnitPrice) =>
-        every === null && hasRegular && asksPerMonth.test(question) && !asksOnce.test(question)
       const meant = all.filter(
-        (price) => isSameUnit(count.unit, price.unit) && !(price.isOnce && count.unit === null) && !isWrongTime(price),
+        ({ unit, isOnce, every }) =>
+          isSameUnit(count.unit, unit) && !(isOnce && count.unit === null) && !(isMonthly && every === null),
       )
       const regular = meant.filter(({ isOnce }) => !isOnce)
       return { note, text, all, prices: regular.length > 0 ? regular : meant }

@@ -1,4 +1,5 @@
 import type { MatrixKernel, OpenKernel } from './matrix-kernel.ts'
+import { createRecentCache } from './recent-cache.ts'
 import {
   embeddingWidth,
   encoderWidth,
@@ -30,7 +31,7 @@ export interface SentenceEncoder {
   /** With the question before it, if it's a follow-up. */
   readQuestion(question: string, before?: string): QuestionVectors
   readSentence(title: string, sentence: string): SentenceVectors
-  /** The vector from which remarks are classified; its numbers are about 1 in size. */
+  /** The vector that remarks are classified by, scaled to about unit variance. */
   readRemark(remark: string): Float32Array
   readGroup(sentences: readonly SentenceVectors[]): Float32Array
   readonly scale: number
@@ -56,8 +57,10 @@ const piecesMax = { question: 60, before: 30, title: 16, sentence: 64 } as const
 const segmentOf = { question: 0, before: 1, title: 2, sentence: 3 } as const
 type Part = keyof typeof piecesMax
 const tokensMax = 96
-/** Makes the numbers of remarks' vectors about 1 in size. */
+/** Scales remark vectors to about unit variance. */
 const remarkScale = 0.6
+const cachedMax = 2_000
+const aloneMax = 20
 const headCount = 4
 /** Inputs are rounded to 12 bits, so that the sums fit 32. */
 const inputMax = 2047
@@ -70,9 +73,10 @@ function openEncoder(file: Uint8Array, openKernel: OpenKernel): SentenceEncoder 
   stored.set(weights)
   const apply = createLinear(kernel, inputsAt)
   const signals = timingSignals()
-  const questions = createCache<QuestionVectors>()
-  const sentences = createCache<SentenceVectors>()
-  const remarks = createCache<Float32Array>()
+  const questions = createRecentCache<QuestionVectors>(cachedMax)
+  const sentences = createRecentCache<SentenceVectors>(cachedMax)
+  /** A remark is first classified, then searched. */
+  const alone = createRecentCache<Float32Array>(aloneMax)
 
   /** The mean of the tokens' vectors. */
   function pool(parts: readonly (readonly [Part, string])[]): Float32Array {
@@ -107,6 +111,7 @@ function openEncoder(file: Uint8Array, openKernel: OpenKernel): SentenceEncoder 
     return states
   }
 
+  const poolAlone = (question: string) => alone.get(question, () => pool([['question', question]]))
   const toUnit = (head: EncoderLinear, pooled: Float32Array) => normalize(apply(head, pooled, 1).map(Math.tanh))
 
   return {
@@ -114,8 +119,13 @@ function openEncoder(file: Uint8Array, openKernel: OpenKernel): SentenceEncoder 
     groupShare,
     readQuestion: (question, before = '') =>
       questions.get(`${question}\n${before}`, () => {
-        const asked: readonly [Part, string] = ['question', question]
-        const pooled = pool(before === '' ? [asked] : [asked, ['before', before]])
+        const pooled =
+          before === ''
+            ? poolAlone(question)
+            : pool([
+                ['question', question],
+                ['before', before],
+              ])
         return {
           forSentence: toUnit(heads.question, pooled),
           forGroup: toUnit(heads.questionForGroup, pooled),
@@ -130,7 +140,7 @@ function openEncoder(file: Uint8Array, openKernel: OpenKernel): SentenceEncoder 
         ])
         return { pooled, vector: toUnit(heads.sentence, pooled) }
       }),
-    readRemark: (remark) => remarks.get(remark, () => pool([['question', remark]]).map((value) => value * remarkScale)),
+    readRemark: (remark) => poolAlone(remark).map((value) => value * remarkScale),
     readGroup: (members) => {
       const mean = new Float32Array(encoderWidth)
       for (const { pooled } of members) {
@@ -256,25 +266,4 @@ function timingSignals(): Float32Array {
     }
   }
   return signals
-}
-
-interface Cache<Value> {
-  get(key: string, compute: () => Value): Value
-}
-
-const cachedMax = 2_000
-
-/** Keeps the values that were used last. */
-function createCache<Value>(): Cache<Value> {
-  const values = new Map<string, Value>()
-  return {
-    get(key, compute) {
-      const value = values.get(key) ?? compute()
-      values.delete(key)
-      values.set(key, value)
-      const [oldest] = values.keys()
-      if (values.size > cachedMax && oldest !== undefined) values.delete(oldest)
-      return value
-    },
-  }
 }

@@ -12,7 +12,7 @@ export interface RemarkFit {
 }
 
 const rounds = 6
-/** How fast weights of words and of the vector are learned, and how fast they decay. */
+/** Learning rate and decay, for words and for the encoder's vector. */
 const ofWords = { rate: 0.6, decay: 2e-6 } as const
 const ofVectors = { rate: 0.012, decay: 2e-5 } as const
 /** Mistaking a question for a remark is worse than the opposite. */
@@ -23,8 +23,8 @@ const count = remarkLabels.length
 
 /** `vectors` holds one row of `width` numbers per example. */
 export function fitRemarks(examples: readonly Example[], vectors: Float32Array, width: number): RemarkFit {
-  const words = createLearner((featureCount + 1) * count, ofWords)
-  const dense = createLearner(width * count, ofVectors)
+  const wordLearner = createLearner((featureCount + 1) * count, ofWords)
+  const vectorLearner = createLearner(width * count, ofVectors)
   const importanceOf = toImportance(examples)
   const prepared = examples.map((example, at) => ({
     features: [...toFeatures(example.text), [featureCount, 0.3] as const],
@@ -37,15 +37,15 @@ export function fitRemarks(examples: readonly Example[], vectors: Float32Array, 
   for (let round = 0; round < rounds; round += 1) {
     for (const { features, vector, label, importance } of shuffle(prepared, round + 1)) {
       scores.fill(0)
-      for (const [feature, value] of features) words.score(scores, feature, value)
-      for (let at = 0; at < width; at += 1) dense.score(scores, at, vector[at]!)
+      for (const [feature, value] of features) wordLearner.score(scores, feature, value)
+      for (let at = 0; at < width; at += 1) vectorLearner.score(scores, at, vector[at]!)
       toErrors(scores, errors, label, importance)
-      for (const [feature, value] of features) words.learn(errors, feature, value)
-      for (let at = 0; at < width; at += 1) dense.learn(errors, at, vector[at]!)
+      for (const [feature, value] of features) wordLearner.learn(errors, feature, value)
+      for (let at = 0; at < width; at += 1) vectorLearner.learn(errors, at, vector[at]!)
     }
   }
-  for (let each = 0; each < count; each += 1) words.weights[featureCount * count + each]! *= 0.3
-  return { words: words.weights, vectors: dense.weights }
+  for (let each = 0; each < count; each += 1) wordLearner.weights[featureCount * count + each]! *= 0.3
+  return { words: wordLearner.weights, vectors: vectorLearner.weights }
 }
 
 interface Learner {
