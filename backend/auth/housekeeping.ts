@@ -17,10 +17,12 @@ export function startHousekeeping(services: Services): () => void {
 
 /** How many audit entries were deleted; null when it already ran within the hour. */
 export async function deleteExpiredRows(services: Services): Promise<number | null> {
+  const { auditDays, mail, sms } = services.config.auth
   const input = {
     now: timestamp(services.now()),
     interval_seconds: intervalSeconds,
-    audit_days: services.config.auth.auditDays,
+    audit_days: auditDays,
+    token_seconds: Math.max(mail.otpExpirySeconds, sms.otpExpirySeconds),
     batch,
   }
   let removed: number | null = null

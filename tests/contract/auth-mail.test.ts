@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { deleteExpiredRows } from '#backend/auth/housekeeping.ts'
 import { connectAuthClient, postToAuth } from '#support/auth-client.ts'
 import { startBackend, type Backend } from '#support/backend.ts'
 import { confirmedAccount } from '#support/confirmed-account.ts'
@@ -23,6 +24,8 @@ afterAll(() => backend.close())
 
 const password = 'correct horse'
 const newAddress = (): string => `${randomUUID()}@example.com`
+/** How codes are stored, after their address. */
+const sha224 = (text: string): string => createHash('sha224').update(text).digest('hex')
 
 const post = (path: string, body: unknown) => postToAuth(backend, path, body)
 
@@ -266,9 +269,52 @@ describe('sign-in without a password', () => {
     const [tokens] = await backend.services.database.transaction('system', [
       { text: 'select token_hash from auth.one_time_tokens where relates_to = $1', values: [email] },
     ])
-    expect(tokens?.rows).toEqual([{ token_hash: tokenHash }])
+    expect(tokens?.rows).toEqual([{ token_hash: sha224(email + code) }])
     expect(tokenHash).toMatch(/^[0-9a-f]{56}$/)
-    expect(tokenHash).not.toContain(code)
+    const [links] = await backend.services.database.transaction('system', [
+      { text: 'select l::text as row from auth.link_tokens l' },
+    ])
+    expect(JSON.stringify(links?.rows)).not.toContain(tokenHash)
+  })
+
+  test.each(['signup', 'magiclink', 'recovery'] as const)('no %s link can be computed from a code', async (kind) => {
+    const email = kind === 'signup' ? newAddress() : (await confirmedAccount(backend, password)).email
+    const { auth } = backend.anonClient()
+    if (kind === 'signup') await auth.signUp({ email, password })
+    else if (kind === 'magiclink') await auth.signInWithOtp({ email })
+    else await auth.resetPasswordForEmail(email)
+    const { code, tokenHash } = await lastMessageTo(backend, email)
+    const computed = sha224(email + code)
+    const { error } = await auth.verifyOtp({ token_hash: computed, type: kind })
+    expect(error).toMatchObject({ code: 'otp_expired', message: 'Email link is invalid or has expired' })
+    const opened = await openLink(backend, `http://understudy.test/auth/v1/verify?token=${computed}&type=${kind}`)
+    expect(opened.hash).toContain('error_code=otp_expired')
+    expect((await auth.verifyOtp({ token_hash: tokenHash, type: kind })).error).toBeNull()
+  })
+
+  test('an expired code is deleted, but not half of a change of address', async () => {
+    const { email, client } = await confirmedAccount(backend, password)
+    const kindsLeft = async (): Promise<unknown> => {
+      const [result] = await backend.services.database.transaction('system', [
+        {
+          text: `select array_agg(t.token_type::text order by t.token_type) as kinds
+                 from auth.one_time_tokens t join auth.users u on u.id = t.user_id where u.email = $1`,
+          values: [email],
+        },
+      ])
+      return result?.rows[0]?.['kinds']
+    }
+    const newEmail = newAddress()
+    await client.auth.updateUser({ email: newEmail })
+    await backend.anonClient().auth.signInWithOtp({ email })
+    backend.passTime(80_000_000)
+    await backend.serviceClient().auth.admin.generateLink({ type: 'email_change_new', email, newEmail })
+    backend.passTime(7_000_000)
+    await deleteExpiredRows(backend.backendServices)
+    expect(await kindsLeft()).toEqual(['email_change_token_new', 'email_change_token_current'])
+    backend.passTime(86_400_000)
+    await deleteExpiredRows(backend.backendServices)
+    expect(await kindsLeft()).toBeNull()
   })
 
   test('limits attempts to guess codes', async () => {

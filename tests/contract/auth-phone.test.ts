@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { createHash, randomInt, randomUUID } from 'node:crypto'
 
 import { AuthWeakPasswordError } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -64,6 +64,19 @@ describe('a phone number', () => {
     const { data, error } = await backend.anonClient().auth.verifyOtp({ phone, token: code, type: 'sms' })
     expect(error).toBeNull()
     expect(data.user?.id).toBe(id)
+  })
+
+  test('its code opens no link', async () => {
+    const phone = newPhone()
+    const { auth } = backend.anonClient()
+    await auth.signUp({ phone, password })
+    const { code } = await lastMessageTo(backend, `+${phone}`)
+    const hash = createHash('sha224')
+      .update(phone + code)
+      .digest('hex')
+    const { error } = await auth.verifyOtp({ token_hash: hash, type: 'signup' })
+    expect(error).toMatchObject({ code: 'otp_expired' })
+    expect((await auth.verifyOtp({ phone, token: code, type: 'sms' })).error).toBeNull()
   })
 
   test('the code lasts a minute', async () => {

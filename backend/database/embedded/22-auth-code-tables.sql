@@ -54,8 +54,16 @@ create index if not exists one_time_tokens_relates_to_hash_idx on auth.one_time_
 create unique index if not exists one_time_tokens_user_id_token_type_key
   on auth.one_time_tokens (user_id, token_type);
 
+-- The tokens of mailed links, hashed. A link's token is random, because one made from its six-digit code could be
+-- guessed. one_time_tokens has exactly Supabase's columns, so these have their own table.
+create table if not exists auth.link_tokens (
+  one_time_token_id uuid primary key references auth.one_time_tokens (id) on delete cascade,
+  hash text not null unique check (hash ~ '^[0-9a-f]{64}$')
+);
+
 alter table auth.flow_state enable row level security;
 alter table auth.one_time_tokens enable row level security;
+alter table auth.link_tokens enable row level security;
 
 -- Unconfirmed accounts requested by possibly more than one person: whose password they have is unknown, so confirming
 -- the address resets them.
@@ -69,23 +77,50 @@ create or replace function auth.one_time_hash(p_address text, p_otp text) return
 language sql immutable set search_path = ''
 as $$ select encode(sha224(convert_to(p_address || p_otp, 'utf8')), 'hex') $$;
 
-create or replace function auth.link_hash(p_address text, p_otp text, p jsonb) returns text
+-- The stored hash of a mailed code.
+create or replace function auth.mailed_hash(p_address text, p_otp text, p jsonb) returns text
 language sql immutable set search_path = ''
 as $$
   select case when p ->> 'code_challenge' is null then '' else 'pkce_' end || auth.one_time_hash(p_address, p_otp)
 $$;
 
--- Replaces the previous token of its kind.
+drop function if exists auth.link_hash(text, text, jsonb);
+
+create or replace function auth.link_token_hash(p_token text) returns text
+language sql immutable set search_path = ''
+as $$ select encode(sha256(convert_to(p_token, 'utf8')), 'hex') $$;
+
+-- Replaces the previous token of its kind; its link stops working.
 create or replace function auth.store_one_time_token(
   p_user_id uuid, p_type auth.one_time_token_type, p_relates_to text, p_hash text, p_now timestamptz
 ) returns void
 language sql set search_path = ''
 as $$
+  delete from auth.link_tokens l using auth.one_time_tokens t
+  where t.user_id = p_user_id and t.token_type = p_type and l.one_time_token_id = t.id;
   insert into auth.one_time_tokens (user_id, token_type, token_hash, relates_to, created_at, updated_at)
   values (p_user_id, p_type, p_hash, p_relates_to, p_now at time zone 'utc', p_now at time zone 'utc')
   on conflict (user_id, token_type) do update
   set token_hash = excluded.token_hash, relates_to = excluded.relates_to, created_at = excluded.created_at,
     updated_at = excluded.updated_at
+$$;
+
+-- Stores a mailed code and returns the token of its link, in the form of Supabase's.
+create or replace function auth.store_mailed_token(
+  p_user_id uuid, p_type auth.one_time_token_type, p_email text, p_hash text, p jsonb
+) returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  v_token text := case when p ->> 'code_challenge' is null then '' else 'pkce_' end
+    || encode(sha224(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'utf8')), 'hex');
+begin
+  perform auth.store_one_time_token(p_user_id, p_type, p_email, p_hash, (p ->> 'now')::timestamptz);
+  insert into auth.link_tokens (one_time_token_id, hash)
+  select t.id, auth.link_token_hash(v_token) from auth.one_time_tokens t
+  where t.user_id = p_user_id and t.token_type = p_type;
+  return v_token;
+end
 $$;
 
 create or replace function auth.seconds_to_wait(p_sent_at timestamptz, p_interval_seconds integer, p_now timestamptz)

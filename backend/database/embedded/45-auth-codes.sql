@@ -12,7 +12,8 @@ declare
   v_now timestamptz := (p ->> 'now')::timestamptz;
   v_wait jsonb := auth.too_soon(p_user.confirmation_sent_at, p);
   v_address text := case p_provider when 'phone' then p_user.phone else p_user.email end;
-  v_hash text := auth.link_hash(v_address, p ->> 'otp', p);
+  v_hash text := auth.mailed_hash(v_address, p ->> 'otp', p);
+  v_link text;
 begin
   if v_wait is not null then
     return v_wait;
@@ -22,11 +23,15 @@ begin
   end if;
   update auth.users set confirmation_token = v_hash, confirmation_sent_at = v_now, updated_at = v_now
   where id = p_user.id returning * into p_user;
-  perform auth.store_one_time_token(p_user.id, 'confirmation_token', v_address, v_hash, v_now);
+  if p_provider = 'phone' then
+    perform auth.store_one_time_token(p_user.id, 'confirmation_token', v_address, v_hash, v_now);
+  else
+    v_link := auth.store_mailed_token(p_user.id, 'confirmation_token', v_address, v_hash, p);
+  end if;
   perform auth.add_flow_state(p_user.id, p_provider, coalesce(p ->> 'flow_method', 'email/signup'), p);
   perform auth.write_audit('user_confirmation_requested', p_user.id, p ->> 'ip', v_now);
   return jsonb_build_object(
-    'outcome', 'sent', 'kind', 'confirmation', 'token_hash', v_hash, 'user', auth.user_json(p_user), 'address', v_address
+    'outcome', 'sent', 'kind', 'confirmation', 'token_hash', v_link, 'user', auth.user_json(p_user), 'address', v_address
   );
 end
 $$;
@@ -38,18 +43,19 @@ as $$
 declare
   v_now timestamptz := (p ->> 'now')::timestamptz;
   v_wait jsonb := auth.too_soon(p_user.recovery_sent_at, p);
-  v_hash text := auth.link_hash(p_user.email, p ->> 'otp', p);
+  v_hash text := auth.mailed_hash(p_user.email, p ->> 'otp', p);
+  v_link text;
 begin
   if v_wait is not null then
     return v_wait;
   end if;
   update auth.users set recovery_token = v_hash, recovery_sent_at = v_now, updated_at = v_now
   where id = p_user.id returning * into p_user;
-  perform auth.store_one_time_token(p_user.id, 'recovery_token', p_user.email, v_hash, v_now);
+  v_link := auth.store_mailed_token(p_user.id, 'recovery_token', p_user.email, v_hash, p);
   perform auth.add_flow_state(p_user.id, 'email', case p_kind when 'recovery' then 'recovery' else 'magiclink' end, p);
   perform auth.write_audit('user_recovery_requested', p_user.id, p ->> 'ip', v_now);
   return jsonb_build_object(
-    'outcome', 'sent', 'kind', p_kind, 'token_hash', v_hash, 'user', auth.user_json(p_user), 'address', p_user.email
+    'outcome', 'sent', 'kind', p_kind, 'token_hash', v_link, 'user', auth.user_json(p_user), 'address', p_user.email
   );
 end
 $$;
@@ -61,9 +67,11 @@ as $$
 declare
   v_now timestamptz := (p ->> 'now')::timestamptz;
   v_wait jsonb := auth.too_soon(p_user.email_change_sent_at, p);
-  v_hash text := auth.link_hash(p_email, p ->> 'otp', p);
+  v_hash text := auth.mailed_hash(p_email, p ->> 'otp', p);
   v_is_secure boolean := (p ->> 'is_change_secure')::boolean and coalesce(p_user.email, '') <> '';
-  v_current text := case when v_is_secure then auth.link_hash(p_user.email, p ->> 'otp_current', p) else '' end;
+  v_current text := case when v_is_secure then auth.mailed_hash(p_user.email, p ->> 'otp_current', p) else '' end;
+  v_link text;
+  v_link_current text;
 begin
   if v_wait is not null then
     return v_wait;
@@ -72,14 +80,16 @@ begin
     email_change = p_email, email_change_token_new = v_hash, email_change_token_current = v_current,
     email_change_sent_at = v_now, email_change_confirm_status = 0, updated_at = v_now
   where id = p_user.id;
-  perform auth.store_one_time_token(p_user.id, 'email_change_token_new', p_email, v_hash, v_now);
+  v_link := auth.store_mailed_token(p_user.id, 'email_change_token_new', p_email, v_hash, p);
   delete from auth.one_time_tokens where user_id = p_user.id and token_type = 'email_change_token_current';
   if v_is_secure then
-    perform auth.store_one_time_token(p_user.id, 'email_change_token_current', p_user.email, v_current, v_now);
+    v_link_current := auth.store_mailed_token(
+      p_user.id, 'email_change_token_current', p_user.email, v_current, p
+    );
   end if;
   perform auth.add_flow_state(p_user.id, 'email', 'email_change', p);
   return jsonb_build_object(
-    'outcome', 'sent', 'kind', 'email_change', 'token_hash', v_hash, 'token_hash_current', nullif(v_current, ''),
+    'outcome', 'sent', 'kind', 'email_change', 'token_hash', v_link, 'token_hash_current', v_link_current,
     'address', p_email, 'address_current', p_user.email
   );
 end

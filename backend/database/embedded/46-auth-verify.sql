@@ -53,7 +53,7 @@ declare
   end;
   v_is_phone boolean := v_type in ('sms', 'phone_change');
   v_is_test boolean := coalesce((p ->> 'is_test_otp')::boolean, false);
-  v_hash text := coalesce(p ->> 'token_hash', auth.one_time_hash(p ->> 'address', p ->> 'otp'));
+  v_hash text := auth.one_time_hash(p ->> 'address', p ->> 'otp');
   v_user auth.users;
   v_token auth.one_time_tokens;
   v_expiry_seconds integer;
@@ -63,16 +63,21 @@ declare
   v_is_proof boolean := v_is_phone or coalesce((p ->> 'is_mail_proof')::boolean, true);
   v_reset_email text;
 begin
-  if v_is_test then
+  if p ->> 'token_hash' is not null then
+    -- Only links: a code's hash could be computed for each possible code, past the limits on guessing codes.
+    select t.* into v_token
+    from auth.link_tokens l
+    join auth.one_time_tokens t on t.id = l.one_time_token_id
+    join auth.users u on u.id = t.user_id
+    where l.hash = auth.link_token_hash(p ->> 'token_hash') and t.token_type = any (v_types)
+      and t.relates_to in (u.email, u.email_change);
+  elsif v_is_test then
     select t.* into v_token from auth.one_time_tokens t
     where t.token_type = any (v_types) and t.relates_to = p ->> 'address';
   else
     select t.* into v_token from auth.one_time_tokens t
-    where t.token_type = any (v_types)
-      and case when p ->> 'token_hash' is null
-        then t.token_hash in (v_hash, 'pkce_' || v_hash) and t.relates_to = p ->> 'address'
-        else t.token_hash = v_hash
-      end;
+    where t.token_type = any (v_types) and t.token_hash in (v_hash, 'pkce_' || v_hash)
+      and t.relates_to = p ->> 'address';
   end if;
   if found then
     select u.* into v_user from auth.users u where u.id = v_token.user_id and u.deleted_at is null for update;

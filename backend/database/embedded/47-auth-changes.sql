@@ -138,15 +138,13 @@ begin
     end if;
     -- Both links belong to one change: the second must not invalidate the first.
     if v_user.email_change = p ->> 'new_email' and v_type = 'email_change_current' and v_user.email_change_token_new <> '' then
-      perform auth.store_one_time_token(v_user.id, 'email_change_token_current', v_user.email,
-        auth.one_time_hash(v_user.email, p ->> 'otp_current'), v_now);
       v_answer := jsonb_build_object('outcome', 'sent', 'address', p ->> 'new_email', 'address_current', v_user.email,
-        'token_hash_current', auth.one_time_hash(v_user.email, p ->> 'otp_current'));
+        'token_hash_current', auth.store_mailed_token(v_user.id, 'email_change_token_current', v_user.email,
+          auth.one_time_hash(v_user.email, p ->> 'otp_current'), p));
     elsif v_user.email_change = p ->> 'new_email' and v_user.email_change_token_current <> '' then
-      perform auth.store_one_time_token(v_user.id, 'email_change_token_new', p ->> 'new_email',
-        auth.one_time_hash(p ->> 'new_email', p ->> 'otp'), v_now);
       v_answer := jsonb_build_object('outcome', 'sent', 'address', p ->> 'new_email', 'address_current', v_user.email,
-        'token_hash', auth.one_time_hash(p ->> 'new_email', p ->> 'otp'));
+        'token_hash', auth.store_mailed_token(v_user.id, 'email_change_token_new', p ->> 'new_email',
+          auth.one_time_hash(p ->> 'new_email', p ->> 'otp'), p));
     else
       v_answer := auth.ask_for_email_change(v_user, p ->> 'new_email', p);
     end if;

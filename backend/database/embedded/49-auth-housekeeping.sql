@@ -29,6 +29,14 @@ begin
   );
   get diagnostics v_count = row_count;
   delete from auth.rate_limits where filled_at < v_now - interval '2 days';
+  -- The two tokens of a change of address go together: a missing one counts as used.
+  delete from auth.one_time_tokens t
+  where not exists (
+    select 1 from auth.one_time_tokens o
+    where o.user_id = t.user_id and (o.created_at at time zone 'utc')
+        >= v_now - make_interval(secs => (p ->> 'token_seconds')::double precision)
+      and (o.id = t.id or starts_with(o.token_type::text, 'email_change_') and starts_with(t.token_type::text, 'email_change_'))
+  );
   delete from auth.flow_state where created_at < v_now - interval '2 days';
   delete from auth.saml_relay_states where created_at < v_now - interval '1 day';
   delete from auth.saml_used_assertions where used_at < v_now - interval '2 days';
