@@ -7,7 +7,7 @@ create table public.workspace_invitations (
   email text not null check (email = lower(email) and public.is_email_address(email)),
   role text not null check (role in ('admin', 'editor', 'viewer')),
   token_hash text not null unique check (token_hash ~ '^[0-9a-f]{64}$'),
-  invited_by uuid references public.users (id) on delete set null,
+  invited_by uuid references public.users (id) on delete cascade,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   unique (workspace_id, email)
@@ -46,6 +46,22 @@ $$;
 
 create trigger workspace_members_require_owner before update of role or delete on public.workspace_members
   for each row execute function public.require_owner();
+
+-- Someone who may no longer invite could return through an invitation to their own second address.
+create function public.withdraw_own_invitations() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.workspace_invitations i
+  where i.workspace_id = old.workspace_id and i.invited_by = old.user_id;
+  return null;
+end
+$$;
+
+create trigger workspace_members_withdraw_invitations after delete on public.workspace_members
+  for each row execute function public.withdraw_own_invitations();
+create trigger workspace_members_withdraw_invitations_of_demoted after update of role on public.workspace_members
+  for each row when (new.role not in ('owner', 'admin')) execute function public.withdraw_own_invitations();
 
 -- The members, for members. Only admins see who has a second factor; API keys see nobody.
 create function public.workspace_people(p_workspace_id uuid) returns table (
@@ -89,6 +105,12 @@ begin
     where m.workspace_id = p_workspace_id and lower(u.email) = v_email
   ) then
     return jsonb_build_object('outcome', 'member_already');
+  end if;
+  -- Locks the inviter's membership: whoever ends it meanwhile finds this invitation and withdraws it.
+  perform 1 from public.workspace_members m
+  where m.workspace_id = p_workspace_id and m.user_id = auth.uid() and m.role in ('owner', 'admin') for share;
+  if not found then
+    return jsonb_build_object('outcome', 'not_allowed');
   end if;
   -- Locks the workspace, so that parallel calls count each other.
   perform 1 from public.workspaces w where w.id = p_workspace_id for update;
@@ -164,8 +186,8 @@ end
 $$;
 
 revoke execute on function
-  public.require_owner(), public.workspace_people(uuid), public.invite_to_workspace(uuid, text, text, text),
-  public.find_invitation(text), public.get_invitation(text), public.accept_invitation(text)
+  public.require_owner(), public.withdraw_own_invitations(), public.workspace_people(uuid),
+  public.invite_to_workspace(uuid, text, text, text), public.find_invitation(text), public.get_invitation(text), public.accept_invitation(text)
 from public, anon, authenticated;
 grant execute on function public.get_invitation(text) to anon, authenticated, service_role;
 grant execute on function

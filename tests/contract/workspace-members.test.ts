@@ -259,6 +259,41 @@ describe('members', () => {
     expect(await remove(admin, admin)).toBe(1)
   })
 
+  test.each(['is removed', 'leaves', 'becomes an editor'])(
+    'no invitation of an admin who %s stays open',
+    async (how) => {
+      const admin = await newMember('admin')
+      const email = `${randomUUID()}@example.com`
+      const { body } = await invite(admin, email, 'admin')
+      const kept = await invite(owner, `${randomUUID()}@example.com`)
+      const membership = { workspace_id: workspaceId, user_id: admin.user.id }
+      if (how === 'is removed') {
+        await owner.client.from('workspace_members').delete().match(membership).throwOnError()
+      } else if (how === 'leaves') {
+        await admin.client.from('workspace_members').delete().match(membership).throwOnError()
+      } else {
+        await owner.client.from('workspace_members').update({ role: 'editor' }).match(membership).throwOnError()
+      }
+      const again = await backend.signUp(email)
+      const { data } = await again.client.rpc('accept_invitation', { p_token: tokenOf(body['link']) })
+      expect(data).toEqual({ outcome: 'no_such_invitation' })
+      const { data: open } = await owner.client.from('workspace_invitations').select('id').throwOnError()
+      expect(open).toEqual([{ id: kept.body['id'] }])
+    },
+  )
+
+  test('an admin who becomes an owner keeps open invitations', async () => {
+    const admin = await newMember('admin')
+    const { body } = await invite(admin, `${randomUUID()}@example.com`)
+    await owner.client
+      .from('workspace_members')
+      .update({ role: 'owner' })
+      .match({ workspace_id: workspaceId, user_id: admin.user.id })
+      .throwOnError()
+    const { data } = await owner.client.from('workspace_invitations').select('id').throwOnError()
+    expect(data).toEqual([{ id: body['id'] }])
+  })
+
   test('two owners leaving at once leave one of them', async () => {
     const second = await newMember('admin')
     await owner.client
