@@ -6,6 +6,7 @@ import type { Services } from '#backend/services.ts'
 import { parseObjectPath, type ObjectPath } from './object-path.ts'
 import { findBucket, findObject, type StoredObject } from './objects.ts'
 import { serveObject } from './serve-object.ts'
+import { signerOf } from './signer.ts'
 import { noSuchBucket, noSuchObject } from './storage-errors.ts'
 import { verifiedCaller } from './upload.ts'
 import { verifyUrlToken } from './url-token.ts'
@@ -27,12 +28,12 @@ export function readObject(services: Services, prefix: '/object/' | '/object/aut
   }
 }
 
-/** GET and HEAD /object/sign/{bucket}/{path}?token=…: the token grants access until it expires. */
+/** GET and HEAD /object/sign/{bucket}/{path}?token=…: reads as the token's signer, until it expires. */
 export function readSignedObject(services: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {
     const asked = parseObjectPath(context.req.url, '/object/sign/')
-    const { path } = await verifyUrlToken(services, 'read', context.req.query('token'), asked)
-    const object = await findObject(services, 'signed', path)
+    const { path, claims } = await verifyUrlToken(services, 'read', context.req.query('token'), asked)
+    const object = await findObject(services, signerOf(context, claims), path)
     if (object === null) throw noSuchObject()
     return serveObject(services, context, object)
   }

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 
+import type { Caller } from '#backend/database/database.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
 
@@ -8,11 +9,12 @@ import { imageTransformToText, parseImageTransform } from './image-transform.ts'
 import { parseObjectName, parseObjectPath, type ObjectPath } from './object-path.ts'
 import { findBucket, findObject, findVisibleNames } from './objects.ts'
 import { readRequestJson } from './request-json.ts'
+import { signerClaims } from './signer.ts'
 import { invalidRequest, noSuchObject } from './storage-errors.ts'
 import { verifiedCaller } from './upload.ts'
 import { pathInUrl, signUrlToken } from './url-token.ts'
 
-/** POST /object/sign/{bucket}/{path}: returns a URL that grants read access to one object the caller may see. */
+/** POST /object/sign/{bucket}/{path}: returns a URL that reads one object as the caller, while they may see it. */
 export function signObject(services: Services) {
   return async (context: Context<AppEnv>): Promise<Response> => {
     const caller = verifiedCaller(context)
@@ -20,7 +22,7 @@ export function signObject(services: Services) {
     const body = await parseBody(context, oneShape)
     await findBucket(services, path.bucket)
     if ((await findObject(services, caller, path)) === null) throw noSuchObject()
-    return context.json({ signedURL: await sign(services, path, body.expiresIn, body.transform) })
+    return context.json({ signedURL: await sign(services, caller, path, body) })
   }
 }
 
@@ -40,7 +42,7 @@ export function signObjects(services: Services) {
     const answers = paths.map(async (path, index) => {
       const name = names[index] ?? null
       if (name === null || !visible.has(name)) return { error: notThere, path, signedURL: null }
-      return { error: null, path, signedURL: await sign(services, { bucket: bucket.id, name }, expiresIn, null) }
+      return { error: null, path, signedURL: await sign(services, caller, { bucket: bucket.id, name }, { expiresIn }) }
     })
     return context.json(await Promise.all(answers))
   }
@@ -76,18 +78,20 @@ function nameOrNull(text: string): string | null {
 
 async function sign(
   services: Services,
+  caller: Caller,
   path: ObjectPath,
-  seconds: number,
-  transform: Readonly<Record<string, string | number | null | undefined>> | null | undefined,
+  { expiresIn: seconds, transform }: z.infer<typeof oneShape>,
 ): Promise<string> {
+  const signer = signerClaims(caller)
   const parameters = Object.entries(transform ?? {}).flatMap(([name, value]) =>
     value === null || value === undefined ? [] : [[name, String(value)] as const],
   )
   if (parameters.length === 0) {
-    return `/object/sign/${pathInUrl(path)}?token=${await signUrlToken(services, 'read', path, seconds)}`
+    return `/object/sign/${pathInUrl(path)}?token=${await signUrlToken(services, 'read', path, seconds, { signer })}`
   }
   const image = parseImageTransform(new Map(parameters))
   const token = await signUrlToken(services, 'read', path, seconds, {
+    signer,
     transformations: imageTransformToText(image),
   })
   return `/render/image/sign/${pathInUrl(path)}?token=${token}`

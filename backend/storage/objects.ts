@@ -50,13 +50,10 @@ export async function findBucket(services: Services, id: string): Promise<Bucket
   }
 }
 
-/**
- * Finds an object this reader may see; `'public'` sees public buckets by exact path, `'signed'` whatever its token
- * names.
- */
+/** Finds an object this reader may see; `'public'` sees public buckets by exact path. */
 export async function findObject(
   services: Services,
-  reader: Caller | 'public' | 'signed',
+  reader: Caller | 'public',
   path: ObjectPath,
 ): Promise<StoredObject | null> {
   const statement =
@@ -65,7 +62,7 @@ export async function findObject(
          where b.public and o.bucket_id = $1 and o.name = $2`
       : `select ${columns} from storage.objects o where o.bucket_id = $1 and o.name = $2`
   const [found] = await services.database.transaction(
-    typeof reader === 'string' ? 'system' : reader,
+    reader === 'public' ? 'system' : reader,
     [{ text: statement, values: [path.bucket, path.name] }],
     { readOnly: true },
   )

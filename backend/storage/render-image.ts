@@ -17,6 +17,7 @@ import { findPublicObject } from './object-read.ts'
 import { findObject, type StoredObject } from './objects.ts'
 import { detectFormat, openImage, withImageMemory, type ImageFormat } from './safe-image.ts'
 import { contentDisposition, guardHeaders, matchesETag } from './serve-object.ts'
+import { signerOf } from './signer.ts'
 import { invalidRequest, noSuchObject, tooManyImages, unavailable, unusableImage } from './storage-errors.ts'
 import { isDecoded } from './upload-check.ts'
 import { verifiedCaller } from './upload.ts'
@@ -60,7 +61,7 @@ export function createImageRenderer(services: Services): ImageRenderer {
     renderSigned: async (context) => {
       const asked = parseObjectPath(context.req.url, '/render/image/sign/')
       const { path, claims } = await verifyUrlToken(services, 'read', context.req.query('token'), asked)
-      const object = await findObject(services, 'signed', path)
+      const object = await findObject(services, signerOf(context, claims), path)
       if (object === null) throw noSuchObject()
       return serve(context, object, imageTransformFromText(claims['transformations']))
     },

@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 
 import type { Caller } from '#backend/database/database.ts'
-import { isObject } from '#domain/is-object.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
 
@@ -9,6 +8,7 @@ import type { Intake } from './intake.ts'
 import { parseObjectPath } from './object-path.ts'
 import { requireWriteAllowed, ownerOf, writeNewObject, type ObjectWrite } from './object-write.ts'
 import { findBucket } from './objects.ts'
+import { signerClaims, signerOf } from './signer.ts'
 import { invalidToken, tooLarge } from './storage-errors.ts'
 import { formOverheadBytes } from './upload-body.ts'
 import { fileBytesMax } from './upload-check.ts'
@@ -76,16 +76,7 @@ export async function signedObjectWrite(
 ): Promise<SignedWrite> {
   const { path, claims } = await verifyUrlToken(services, 'upload', token, asked)
   const owner = typeof claims['owner'] === 'string' ? claims['owner'] : null
-  const signer = isObject(claims['signer']) ? claims['signer'] : {}
-  const role = signer['role'] === 'authenticated' || signer['role'] === 'service_role' ? signer['role'] : 'anon'
-  const caller: Caller = { ...context.get('caller'), role, claims: signer, isReadOnly: false }
-  return { path, isUpsert: claims['upsert'] === true, owner, signer: caller }
-}
-
-/** The claims that policies check. The URL outlives the session, and metadata that people set themselves may be long. */
-function signerClaims({ role, claims }: Caller): Readonly<Record<string, unknown>> {
-  const { session_id: _, user_metadata: __, exp: ___, iat: ____, ...kept } = claims ?? {}
-  return { ...kept, role }
+  return { path, isUpsert: claims['upsert'] === true, owner, signer: signerOf(context, claims) }
 }
 
 export function verifiedCaller(context: Context<AppEnv>): Caller {

@@ -129,6 +129,35 @@ describe('to read', () => {
     expect(await said(address.replace(`token=${token}`, ''))).toBe('invalid_request')
   })
 
+  test('works no longer once its signer may not read the object, original or resized', async () => {
+    const member = await backend.signUp()
+    await backend.services.database.runScript(`
+      create table if not exists public.readers (id uuid primary key);
+      grant select on public.readers to authenticated;
+      insert into public.readers values ('${member.user.id}');
+      create policy "readers" on storage.objects for select to authenticated
+        using (bucket_id = 'private' and (storage.foldername(name))[1] = 'read'
+          and exists (select from public.readers r where r.id = auth.uid()))`)
+    const path = `read/${randomUUID()}.png`
+    const picture = await sharp({ create: { width: 60, height: 30, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer()
+    await service.storage.from(bucket).upload(path, picture, { contentType: 'image/png' })
+    const files = member.client.storage.from(bucket)
+    const addresses = [
+      (await files.createSignedUrl(path, 10 ** 9)).data?.signedUrl,
+      (await files.createSignedUrl(path, 10 ** 9, { transform: { width: 10 } })).data?.signedUrl,
+      (await files.createSignedUrls([path], 10 ** 9)).data?.[0]?.signedUrl,
+    ]
+    const byService = (await service.storage.from(bucket).createSignedUrl(path, 10 ** 9)).data?.signedUrl ?? ''
+    const statuses = async () => Promise.all(addresses.map(async (address) => (await open(address ?? '')).status))
+    await member.client.auth.signOut()
+    expect(await statuses()).toEqual([200, 200, 200])
+    await backend.services.database.runScript('delete from public.readers')
+    expect(await statuses()).toEqual([400, 400, 400])
+    expect((await open(byService)).status).toBe(200)
+  })
+
   test('is invalid once the object is deleted', async () => {
     const path = await newObject()
     const { data } = await author.client.storage.from(bucket).createSignedUrl(path, 60)
