@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { startBackend, type Backend } from '#support/backend.ts'
@@ -10,7 +12,7 @@ import { makeTrackedDemo } from '#support/tracked-demo.ts'
 /* Guessed passwords and codes, which don't lock out those who know the right one. */
 
 let backend: Backend
-const { send, clientAt } = requestsFrom(() => backend)
+const { send, post, clientAt } = requestsFrom(() => backend)
 
 beforeAll(async () => {
   backend = await startBackend({ env: { GOTRUE_RATE_LIMIT_EMAIL_SENT: '1000' } })
@@ -55,6 +57,50 @@ describe('an account', () => {
     const next = await askForCode()
     expect(await verify('203.0.113.61', next)).toBe(429)
     expect(await verify('203.0.113.60', next)).toBe(200)
+  }, 120_000)
+})
+
+describe('a second factor', () => {
+  it('can’t be locked by people who know the password', async () => {
+    const email = `${randomUUID()}@example.com`
+    await backend.serviceClient().auth.admin.createUser({ email, password, email_confirm: true })
+    const home = '203.0.113.70'
+    const signIn = async (address: string) => {
+      const client = clientAt(address)
+      const { data } = await client.auth.signInWithPassword({ email, password })
+      return { client, headers: { authorization: `Bearer ${data.session?.access_token ?? ''}` } }
+    }
+    const owner = await signIn(home)
+    const { data: factor } = await owner.client.auth.mfa.enroll({ factorType: 'totp' })
+    const factorId = factor?.id ?? ''
+    const secret = Secret.fromBase32(factor?.type === 'totp' ? factor.totp.secret : '')
+    /** Enters the right code, which works once in half a minute. */
+    const pass = async ({ client }: { readonly client: SupabaseClient }) => {
+      backend.passTime(60_000)
+      const code = new TOTP({ secret }).generate({ timestamp: backend.services.now() })
+      return (await client.auth.mfa.challengeAndVerify({ factorId, code })).error?.status ?? 200
+    }
+    expect(await pass(owner)).toBe(200)
+
+    let guesser = await signIn('198.51.100.1')
+    const guess = async (address: string, path: string): Promise<number> =>
+      (await post(address, path, { challenge_id: randomUUID(), code: '000000' }, guesser.headers)).status
+    const verifyPath = `/auth/v1/factors/${factorId}/verify`
+    const recoveryPath = '/auth/v1/factors/recovery-codes/verify'
+    const statuses: number[] = []
+    for (let index = 0; index < 75; index += 1) statuses.push(await guess(`198.51.100.${index % 5}`, verifyPath))
+    expect(statuses.filter((status) => status === 422)).toHaveLength(55)
+    const recovery: number[] = []
+    for (let index = 0; index < 20; index += 1) recovery.push(await guess('198.51.100.1', recoveryPath))
+    expect(recovery.filter((status) => status === 422)).toHaveLength(10)
+    const travelling = await signIn('203.0.113.71')
+    expect((await post('203.0.113.71', recoveryPath, { code: 'wrong' }, travelling.headers)).status).toBe(422)
+    expect(await pass(travelling)).toBe(200)
+
+    guesser = await signIn('198.51.100.1')
+    for (let index = 10; index < 70; index += 1) await guess(`198.51.100.${index}`, verifyPath)
+    expect(await pass(await signIn('203.0.113.72'))).toBe(429)
+    expect(await pass(await signIn(home))).toBe(200)
   }, 120_000)
 })
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 
 import { createClientAddress } from '#backend/http/client-address.ts'
-import { networkOf, wideNetworkOf } from '#backend/http/network-of.ts'
+import { networkOf } from '#backend/http/network-of.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
 import { emailField, phoneField } from '#backend/auth/auth-address.ts'
@@ -15,9 +15,9 @@ import {
   validationFailed,
 } from '#backend/auth/auth-errors.ts'
 import { readJsonObject, textField } from '#backend/auth/auth-request.ts'
+import { createGuessLimit } from '#backend/auth/guess-limit.ts'
 import { knownNetwork } from '#backend/auth/sessions/known-network.ts'
 import { tokenBody, tokenResponse } from '#backend/auth/sessions/sessions.ts'
-import { createSharedLimit } from '#backend/auth/shared-limit.ts'
 
 import { codeExpired, linkExpired } from './code-refusals.ts'
 import { testOtp } from './code-sender.ts'
@@ -28,10 +28,11 @@ import { redirectOfBrowser, withFragment, withQuery } from './redirect-target.ts
 /** POST /verify: trades a code or a link's token hash for a session. */
 export function verifyCode(services: Services) {
   const verify = createVerify(services)
-  const attempts = createSharedLimit(services, { name: 'code', burst: attemptsMax, refillSeconds: 3_600 })
-  const ofAll = createSharedLimit(services, { name: 'code of all', burst: attemptsOfAllMax, refillSeconds: 3_600 })
-  const first = createSharedLimit(services, { name: 'code first', burst: 1, refillSeconds: 3_600 })
-  const repeats = createSharedLimit(services, { name: 'code repeats', burst: repeatsMax, refillSeconds: 3_600 })
+  const takeGuess = createGuessLimit(services, {
+    name: 'code',
+    ofNetwork: { burst: 10, refillSeconds: 3_600 },
+    ofAll: { burst: 50, refillSeconds: 3_600 },
+  })
   const addressOf = createClientAddress(services.config.trustedProxies)
   return async (context: Context<AppEnv>): Promise<Response> => {
     const body = await readJsonObject(context.req.raw)
@@ -54,14 +55,13 @@ export function verifyCode(services: Services) {
       throw validationFailed(phone === '' ? 'Invalid email verification type' : 'Invalid sms verification type')
     }
     const address = email || phone
-    // Six digits are only safe while attempts are limited across all networks. A few networks must not use up the
-    // recipient's attempts: half are reserved for the first attempt of each network, and networks where the recipient
-    // has a session are exempt.
     const network = networkOf(addressOf(context) ?? '')
-    const guesser = `${address} ${wideNetworkOf(network) ?? network}`
-    if (!(await attempts.take(guesser))) throw tooManyRequests()
-    const isLeft = ((await first.take(guesser)) || (await repeats.take(address))) && (await ofAll.take(address))
-    if (!isLeft && !(await isKnown(email === '' ? 'phone' : 'email', address, network))) throw tooManyRequests()
+    const isLeft = await takeGuess({
+      account: address,
+      address: addressOf(context),
+      isKnown: () => isKnown(email === '' ? 'phone' : 'email', address, network),
+    })
+    if (!isLeft) throw tooManyRequests()
     const answer = await verify(context, {
       type,
       address,
@@ -157,9 +157,4 @@ function refuse(answer: FlowAnswer, refusal: () => AuthError): void {
 
 const linkTypes = new Set(['signup', 'invite', 'recovery', 'magiclink', 'email', 'email_change'])
 const phoneTypes = new Set(['sms', 'phone_change'])
-const attemptsMax = 10
-/** Attempts per hour from all networks; there are a million codes. */
-const attemptsOfAllMax = 50
-/** How many of these may be a network's second or later attempt. */
-const repeatsMax = 25
 const singleConfirmation = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'

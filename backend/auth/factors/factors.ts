@@ -4,18 +4,18 @@ import { Secret } from 'otpauth'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#backend/services.ts'
 import { channelField, phoneField } from '#backend/auth/auth-address.ts'
-import { notUuid, tooManyRequests, userNotFound, validationFailed } from '#backend/auth/auth-errors.ts'
+import { notUuid, userNotFound, validationFailed } from '#backend/auth/auth-errors.ts'
 import { readJsonObject, textField } from '#backend/auth/auth-request.ts'
 import { siteUrlOf } from '#backend/auth/auth-urls.ts'
 import { testOtp, type CodeSender } from '#backend/auth/codes/code-sender.ts'
 import { createCallFlow, type FlowAnswer } from '#backend/auth/codes/flow-procedure.ts'
 import { tokenResponse } from '#backend/auth/sessions/sessions.ts'
-import { createSharedLimit } from '#backend/auth/shared-limit.ts'
 import type { SignedInEnv } from '#backend/auth/sessions/signed-in.ts'
 import { isObject } from '#domain/is-object.ts'
 import { uuid } from '#domain/uuid.ts'
 
 import { authenticatorStep, authenticatorUri, qrCodeOf } from './authenticator.ts'
+import { createFactorGuesses } from './factor-guesses.ts'
 import {
   phoneEnrolDisabled,
   phoneVerifyDisabled,
@@ -110,8 +110,7 @@ export function challengeFactor(services: Services, codeSender: CodeSender) {
 export function verifyFactor(services: Services) {
   const { mfa } = services.config.identity
   const callFlow = createCallFlow(services)
-  // Someone who knows the password must not try codes from many addresses.
-  const attempts = createSharedLimit(services, { name: 'factor', burst: attemptsMax, refillSeconds: 15 * 60 })
+  const countGuess = createFactorGuesses(services, 'factor', { burst: attemptsMax, refillSeconds: 15 * 60 })
   return async (context: Context<SignedInEnv>): Promise<Response> => {
     const { userId, sessionId } = context.get('signedIn')
     const body = await readJsonObject(context.req.raw)
@@ -122,7 +121,7 @@ export function verifyFactor(services: Services) {
     const phone = typeof factor['phone'] === 'string' ? factor['phone'] : null
     requireVerifyEnabled(services, phone !== null)
     if (!uuid.test(challengeId)) refuseFactor({ outcome: 'challenge_not_found' })
-    if (!(await attempts.take(userId))) throw tooManyRequests()
+    await countGuess(context)
     const answer = await callFlow(context, 'verify_factor', {
       user_id: userId,
       session_id: sessionId,

@@ -3,13 +3,12 @@ import { randomInt } from 'node:crypto'
 import type { Context } from 'hono'
 
 import type { Services } from '#backend/services.ts'
-import { tooManyRequests } from '#backend/auth/auth-errors.ts'
 import { readJsonObject, textField } from '#backend/auth/auth-request.ts'
 import { createCallFlow } from '#backend/auth/codes/flow-procedure.ts'
 import { tokenResponse } from '#backend/auth/sessions/sessions.ts'
-import { createSharedLimit } from '#backend/auth/shared-limit.ts'
 import type { SignedInEnv } from '#backend/auth/sessions/signed-in.ts'
 
+import { createFactorGuesses } from './factor-guesses.ts'
 import { recoveryCodesNeedFactor, refuseFactor } from './factor-refusals.ts'
 
 /** POST /factors/recovery-codes: issues ten codes, shown once, and revokes the previous ones. Not in Supabase Auth. */
@@ -33,12 +32,12 @@ export function newRecoveryCodes(services: Services) {
 /** POST /factors/recovery-codes/verify: redeems a code in place of a lost factor. */
 export function useRecoveryCode(services: Services) {
   const callFlow = createCallFlow(services)
-  const attempts = createSharedLimit(services, { name: 'recovery code', burst: 10, refillSeconds: 3_600 })
+  const countGuess = createFactorGuesses(services, 'recovery code', { burst: 10, refillSeconds: 3_600 })
   return async (context: Context<SignedInEnv>): Promise<Response> => {
     const { userId, sessionId } = context.get('signedIn')
     const body = await readJsonObject(context.req.raw)
     const code = normalizeCode(textField(body, 'code'))
-    if (!(await attempts.take(userId))) throw tooManyRequests()
+    await countGuess(context)
     const answer = await callFlow(context, 'use_recovery_code', { user_id: userId, session_id: sessionId, code })
     refuseFactor(answer, 'Invalid recovery code entered')
     return tokenResponse(services, context, answer)

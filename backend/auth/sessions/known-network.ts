@@ -14,3 +14,18 @@ export function knownNetwork(column: 'email' | 'phone', address: string, network
     values: [address, network === networkOf('') ? null : network],
   }
 }
+
+/**
+ * The same for second factors: only a session that has passed one counts, since the attempts come from someone who
+ * knows the password.
+ */
+export function hasFactorSession(userId: string, address: string): Statement {
+  const network = networkOf(address)
+  return {
+    text: `select exists (
+             select from auth.sessions s
+             where s.user_id = $1::uuid and s.aal in ('aal2', 'aal3') and s.ip <<= $2::inet
+           ) as is_known`,
+    values: [userId, network === networkOf('') ? null : network],
+  }
+}
