@@ -52,6 +52,23 @@ test('after a day it needs a fresh code too', async () => {
   expect(reused.error).toMatchObject({ code: 'reauthentication_not_valid' })
 })
 
+test('the fresh code can be guessed ten times an hour', async () => {
+  const { client, user, password } = await backend.signUp()
+  backend.passTime(25 * 3_600_000)
+  await client.auth.refreshSession()
+  await client.auth.reauthenticate()
+  const { code } = await lastMessageTo(backend, user.email ?? '')
+  const change = async (nonce: string) =>
+    (await client.auth.updateUser({ password: next, current_password: password, nonce })).error?.status ?? 200
+  const wrong = code === '000000' ? '000001' : '000000'
+  const statuses: number[] = []
+  for (let index = 0; index < 11; index += 1) statuses.push(await change(wrong))
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429])
+  expect(await change(code)).toBe(429)
+  backend.passTime(3_000_000)
+  expect(await change(code)).toBe(200)
+})
+
 describe('recovery without the old password', () => {
   const ways: readonly (readonly [string, (email: string) => Promise<SupabaseClient>])[] = [
     [

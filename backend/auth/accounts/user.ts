@@ -9,6 +9,7 @@ import {
   emailExists,
   phoneExists,
   samePassword,
+  tooManyRequests,
   unsupportedPhoneProvider,
   validationFailed,
 } from '#backend/auth/auth-errors.ts'
@@ -18,6 +19,7 @@ import { createCallFlow } from '#backend/auth/codes/flow-procedure.ts'
 import { readCodeChallenge } from '#backend/auth/providers/flow-state.ts'
 import { redirectTarget } from '#backend/auth/codes/redirect-target.ts'
 import type { SignedIn, SignedInEnv } from '#backend/auth/sessions/signed-in.ts'
+import { createSharedLimit } from '#backend/auth/shared-limit.ts'
 import { isObject } from '#domain/is-object.ts'
 
 import {
@@ -47,6 +49,7 @@ export function updateUser(services: Services, codeSender: CodeSender) {
   const callFlow = createCallFlow(services)
   const checkPassword = createPasswordCheck(services)
   const addressOf = createClientAddress(services.config.trustedProxies)
+  const nonces = createSharedLimit(services, { name: 'nonce', burst: noncesMax, refillSeconds: 3_600 })
   return async (context: Context<SignedInEnv>): Promise<Response> => {
     const { userId, sessionId, user } = context.get('signedIn')
     const body = await readJsonObject(context.req.raw)
@@ -62,6 +65,7 @@ export function updateUser(services: Services, codeSender: CodeSender) {
     if (phone !== '' && phone !== user['phone'] && !config.isPhoneEnabled) {
       throw unsupportedPhoneProvider()
     }
+    if (nonce !== '' && !(await nonces.take(userId))) throw tooManyRequests()
     const queued = <T>(job: () => Promise<T>) => services.passwordQueue.run(addressOf(context) ?? '', job)
     if (password !== '') {
       await queued(() => checkPassword({ userId, sessionId }, password, textField(body, 'current_password')))
@@ -113,6 +117,9 @@ export function updateUser(services: Services, codeSender: CodeSender) {
     return context.json(answer['user'])
   }
 }
+
+/** Six digits are only safe while attempts are limited. */
+const noncesMax = 10
 
 function createPasswordCheck(services: Services) {
   const { password: rules } = services.config.auth
