@@ -167,9 +167,9 @@ begin
   if not public.claim_meeting_time(v_meeting.agent_id, p_starts_at, p_ends_at, p_meeting_id) then
     return 'taken';
   end if;
-  -- Again, under the calendar's lock.
-  select m.* into v_meeting from public.meetings m where m.id = p_meeting_id;
-  if v_meeting.status = 'cancelled' or v_meeting.ends_at <= now() then
+  -- Again, under the calendar's lock and the meeting's, which a cancellation takes, too.
+  select m.* into v_meeting from public.meetings m where m.id = p_meeting_id for update;
+  if v_meeting.id is null or v_meeting.status = 'cancelled' or v_meeting.ends_at <= now() then
     return 'gone';
   end if;
   if v_meeting.starts_at <> p_starts_at or v_meeting.ends_at <> p_ends_at then

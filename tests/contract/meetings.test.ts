@@ -277,6 +277,46 @@ test('a meeting mail contains no URL but the meeting place', async () => {
   expect(said).not.toMatch(/evil\.example|\u202E/)
 })
 
+test('a move can’t revive a meeting that is cancelled at the same moment', async () => {
+  const email = 'both@example.com'
+  const visitor = await visit()
+  const [slot] = await askForTimes(visitor)
+  await choose(visitor, slot?.id ?? '', email)
+  expect(await confirm(visitor)).toContain('Booked')
+  visitor.close()
+  const [meeting] = await meetingsOf(email)
+  const later = (time: unknown) => new Date(Date.parse(String(time)) + 90 * 86_400_000).toISOString()
+  const { database } = server.backend.services
+  let isCommitted = false
+  const cancelled = database
+    .transaction('system', [
+      { text: 'select public.cancel_meeting_for_visitor($1::uuid)', values: [meeting?.['id']] },
+      { text: 'select pg_advisory_xact_lock(720, 720)' },
+      // Commits while the move is under way.
+      { text: 'select pg_sleep(0.5)' },
+    ])
+    .then(() => {
+      isCommitted = true
+    })
+  const isLocked = async () => {
+    const text = "select exists (select from pg_locks where locktype = 'advisory' and classid = 720) as is_locked"
+    return (await database.transaction('system', [{ text }]))[0]?.rows[0]?.['is_locked'] === true
+  }
+  // With one connection, the lock is never seen.
+  await expect.poll(async () => (await isLocked()) || isCommitted).toBe(true)
+  const { data: outcome } = await server.backend
+    .serviceClient()
+    .rpc('move_meeting', {
+      p_meeting_id: meeting?.['id'],
+      p_starts_at: later(meeting?.['starts_at']),
+      p_ends_at: later(meeting?.['ends_at']),
+    })
+    .throwOnError()
+  await cancelled
+  expect(outcome).toBe('gone')
+  expect(await meetingsOf(email)).toMatchObject([{ status: 'cancelled' }])
+})
+
 test('a meeting can be moved a limited number of times a day, and refused moves send no mail', async () => {
   const visitor = await visit()
   const slots = await askForTimes(visitor)
