@@ -67,7 +67,7 @@ const answerBytesMax = 1024 * 1024
 
 /**
  * Books at Cal.com. The meeting is stored first, within all limits, and becomes valid when Cal.com has confirmed.
- * Throws if the outcome is unknown.
+ * Throws if the outcome is unknown; reconcileCalCom finds out later.
  */
 export async function bookAtCalCom(
   services: Services,
@@ -100,6 +100,7 @@ export async function bookAtCalCom(
   let confirmed: CalComBooking
   try {
     confirmed = await calCom.book({
+      meetingId,
       eventTypeId,
       startsAt,
       email,
@@ -107,11 +108,43 @@ export async function bookAtCalCom(
       timeZone,
     })
   } catch (error) {
+    const outcome = await refusedOutcome(services, client, { error, workspaceId })
     await client.from('meetings').delete().eq('id', meetingId).is('external_uid', null).throwOnError()
-    return refusedOutcome(services, client, { error, workspaceId })
+    return outcome
   }
-  await confirm(client, meetingId, confirmed)
-  return 'booked'
+  return (await confirm(client, meetingId, confirmed)) === 'booked' ? 'booked' : 'off'
+}
+
+/**
+ * Looks at Cal.com for bookings whose outcome stayed unknown: confirms those it has made, or cancels them if they were
+ * cancelled here meanwhile, and deletes the others. Never rejects.
+ */
+export async function reconcileCalCom(services: Services): Promise<void> {
+  if (services.config.serviceRoleKey === '') return
+  const client = backendClient(services, { role: 'service_role' })
+  try {
+    const { data } = await client.rpc('claim_unconfirmed_meetings').throwOnError()
+    for (const meeting of data as readonly MeetingRow[]) {
+      // Another try follows in a minute, for a day.
+      await reconcileMeeting(services, client, meeting).catch((error: unknown) =>
+        services.log.warn({ err: error }, 'Could not ask Cal.com for a booking; will retry'),
+      )
+    }
+  } catch (error) {
+    services.log.warn({ err: error }, 'Could not read unconfirmed bookings')
+  }
+}
+
+async function reconcileMeeting(services: Services, client: SupabaseClient, meeting: MeetingRow): Promise<void> {
+  const calCom = await openCalCom(services, client, meeting.workspace_id)
+  const { id: meetingId, email } = meeting
+  const found = await calCom?.find({ meetingId, email, startsAt: Date.parse(meeting.starts_at) })
+  // One that waits for the host is only forgotten if it needn't be cancelled.
+  if (found && (found.isAccepted || meeting.status === 'cancelled')) {
+    await confirm(client, meetingId, found.booking)
+  } else {
+    await client.from('meetings').delete().eq('id', meetingId).is('external_uid', null).throwOnError()
+  }
 }
 
 /** Moves a booking at Cal.com, as often as one of our own. */
@@ -130,8 +163,9 @@ export async function moveAtCalCom(
   if (calCom === null) return 'gone'
   forgetTimes(meeting.workspace_id)
   try {
-    await confirm(client, meeting.id, await calCom.reschedule(meeting.external_uid, startsAt, meeting.email))
-    return 'moved'
+    const moved = await calCom.reschedule(meeting.external_uid, startsAt, meeting.email)
+    const status = await confirm(client, meeting.id, moved)
+    return status === 'booked' || status === 'moved' ? 'moved' : 'gone'
   } catch (error) {
     if (error instanceof CalComError && error.problem === 'gone') return 'gone'
     const outcome = await refusedOutcome(services, client, { error, workspaceId: meeting.workspace_id })
@@ -153,8 +187,13 @@ export async function cancelAtCalCom(services: Services, meeting: MeetingRow): P
   await calCom?.cancel(meeting.external_uid, `Cancelled by ${who}`)
 }
 
-async function confirm(client: SupabaseClient, meetingId: string, booking: CalComBooking): Promise<void> {
-  await client
+/** The meeting's status then: `cancelled` if it was cancelled during the call; null if it was deleted. */
+async function confirm(
+  client: SupabaseClient,
+  meetingId: string,
+  booking: CalComBooking,
+): Promise<MeetingRow['status'] | null> {
+  const { data } = await client
     .rpc('confirm_external_meeting', {
       p_meeting_id: meetingId,
       p_external_uid: booking.uid,
@@ -163,6 +202,7 @@ async function confirm(client: SupabaseClient, meetingId: string, booking: CalCo
       p_place: booking.place,
     })
     .throwOnError()
+  return data as MeetingRow['status'] | null
 }
 
 /** A taken time leads to other offers, a refusal to none; an unknown outcome is thrown. */

@@ -45,12 +45,20 @@ export interface CalCom {
   /** Start times from today on, sorted. */
   readonly freeTimes: (eventTypeId: number, from: number, to: number) => Promise<readonly number[]>
   readonly book: (request: {
+    /** Stored with the booking, so that `find` recognises it. */
+    readonly meetingId: string
     readonly eventTypeId: number
     readonly startsAt: number
     readonly email: string
     readonly name: string
     readonly timeZone: string
   }) => Promise<CalComBooking>
+  /** The booking made for a meeting, and whether the host has accepted it; null if there is none, or no longer. */
+  readonly find: (request: {
+    readonly meetingId: string
+    readonly startsAt: number
+    readonly email: string
+  }) => Promise<{ readonly booking: CalComBooking; readonly isAccepted: boolean } | null>
   /** The booking gets a new uid. */
   readonly reschedule: (uid: string, startsAt: number, email: string) => Promise<CalComBooking>
   /** Succeeds for a booking that is already cancelled. */
@@ -103,7 +111,7 @@ export function createCalCom(fetch: OutboundFetch, { url, key }: CalComAccount):
         .toSorted((a, b) => a - b)
         .slice(0, slotsMax)
     },
-    book: async ({ eventTypeId, startsAt, email, name, timeZone }) =>
+    book: async ({ meetingId, eventTypeId, startsAt, email, name, timeZone }) =>
       toBooking(
         await call('/v2/bookings', bookingShape, {
           version: bookingVersion,
@@ -111,10 +119,24 @@ export function createCalCom(fetch: OutboundFetch, { url, key }: CalComAccount):
             eventTypeId,
             start: new Date(startsAt).toISOString(),
             attendee: { name, email, timeZone, language: 'en' },
-            metadata: { source: 'understudy' },
+            metadata: { source: 'understudy', meeting: meetingId },
           },
         }),
       ),
+    find: async ({ meetingId, startsAt, email }) => {
+      const query = new URLSearchParams({
+        attendeeEmail: email,
+        afterStart: new Date(startsAt - 60_000).toISOString(),
+        beforeEnd: new Date(startsAt + dayMs).toISOString(),
+        take: '100',
+      })
+      const found = await call(`/v2/bookings?${query}`, z.array(foundShape), { version: bookingVersion })
+      const own = found.find(
+        ({ metadata, status }) =>
+          metadata?.['meeting'] === meetingId && (status === 'accepted' || status === 'pending'),
+      )
+      return own === undefined ? null : { booking: readBooking(own), isAccepted: own.status === 'accepted' }
+    },
     reschedule: async (uid, startsAt, email) =>
       toBooking(
         await call(`/v2/bookings/${encodeURIComponent(uid)}/reschedule`, bookingShape, {
@@ -139,6 +161,7 @@ export function createCalCom(fetch: OutboundFetch, { url, key }: CalComAccount):
 
 const bookingVersion = '2026-02-25'
 const slotsMax = 3_000
+const dayMs = 86_400_000
 const answerShape = z.object({ data: z.unknown() })
 /** The API's answer to a refused request: {status: 'error', error: {code, message}}. */
 const refusalShape = z.object({ error: z.object({ message: z.string() }) })
@@ -158,9 +181,15 @@ const bookingShape = z.object({
   meetingUrl: z.string().nullish(),
 })
 
-function toBooking({ uid, status, start, end, location, meetingUrl }: z.infer<typeof bookingShape>): CalComBooking {
+const foundShape = bookingShape.extend({ metadata: z.record(z.string(), z.unknown()).nullish() })
+
+function toBooking(answer: z.infer<typeof bookingShape>): CalComBooking {
   // “pending” waits for the host, so it doesn't count as booked.
-  if (status !== 'accepted') throw new CalComError('unknown', `Cal.com left the booking ${status}`)
+  if (answer.status !== 'accepted') throw new CalComError('unknown', `Cal.com left the booking ${answer.status}`)
+  return readBooking(answer)
+}
+
+function readBooking({ uid, start, end, location, meetingUrl }: z.infer<typeof bookingShape>): CalComBooking {
   const place = [meetingUrl, location].find((each) => each !== null && each !== undefined && each !== '') ?? ''
   return { uid, startsAt: Date.parse(start), endsAt: Date.parse(end), place: place.slice(0, 500) }
 }

@@ -9,7 +9,7 @@ import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
 
 import { calendarEntryOf } from './calendar-entry.ts'
-import { cancelAtCalCom } from './cal-com-meetings.ts'
+import { cancelAtCalCom, reconcileCalCom } from './cal-com-meetings.ts'
 import { meetingLink } from './meeting-link.ts'
 import type { MeetingRow } from './meeting-row.ts'
 import { toWhenText } from './time-words.ts'
@@ -42,11 +42,18 @@ export async function sendMeetingNotices(services: Services): Promise<void> {
   }
 }
 
-/** Checks now and every minute for notices another process left; returns a stop function. */
+/**
+ * Checks now and every minute for notices another process left, and for bookings whose outcome is unknown; returns a
+ * stop function.
+ */
 export function startMeetingNotices(services: Services): () => void {
-  const timer = setInterval(() => void sendMeetingNotices(services), everyMs)
+  const check = (): void => {
+    void sendMeetingNotices(services)
+    void reconcileCalCom(services)
+  }
+  const timer = setInterval(check, everyMs)
   timer.unref()
-  void sendMeetingNotices(services)
+  check()
   return () => clearInterval(timer)
 }
 

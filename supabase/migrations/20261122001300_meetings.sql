@@ -97,14 +97,17 @@ create index meetings_by_demo on public.meetings (demo_id);
 create index meetings_by_email on public.meetings (workspace_id, lower(email));
 create index meetings_to_notify on public.meetings (changed_at) where notified_version < version;
 create index meetings_by_change on public.meetings (changed_at);
+create index meetings_unconfirmed on public.meetings (created_at) where provider = 'cal_com' and external_uid is null;
 create index meetings_by_mailbox on public.meetings (public.mailbox_of(email), created_at);
 alter table public.meetings enable row level security;
 revoke all on public.meetings from anon, authenticated;
 grant select on public.meetings to authenticated;
 grant all on public.meetings to service_role;
 
+-- A booking becomes a meeting when Cal.com confirms it.
 create policy "members read meetings" on public.meetings
-  for select to authenticated using (public.is_member(workspace_id, 'viewer'));
+  for select to authenticated
+  using (public.is_member(workspace_id, 'viewer') and (provider = 'own' or external_uid is not null));
 
 -- Whether invitations may be sent from this address: the proven address of an editor of the workspace.
 create function public.can_organise(p_workspace_id uuid, p_email text) returns boolean
@@ -299,25 +302,59 @@ begin
 end
 $$;
 
--- Records what Cal.com confirmed: the booking, or its new time.
+-- Records what Cal.com confirmed: the booking, or its new time. A meeting cancelled meanwhile stays cancelled, and its
+-- new version cancels the booking at Cal.com, too. Returns the status; null if the meeting was deleted.
 create function public.confirm_external_meeting(
   p_meeting_id uuid, p_external_uid text, p_starts_at timestamptz, p_ends_at timestamptz, p_place text
-) returns void
-language sql set search_path = ''
+) returns text
+language plpgsql set search_path = ''
 as $$
+declare
+  v_meeting public.meetings;
+  v_is_move boolean;
+begin
+  select m.* into v_meeting from public.meetings m where m.id = p_meeting_id for update;
+  if v_meeting.status = 'cancelled' then
+    update public.meetings m set external_uid = p_external_uid, version = m.version + 1, notify_attempts = 0,
+      notify_claimed_at = null
+    where m.id = p_meeting_id;
+    return 'cancelled';
+  end if;
+  -- A repeated confirmation is no move.
+  v_is_move := v_meeting.external_uid is not null
+    and (v_meeting.external_uid, v_meeting.starts_at) is distinct from (p_external_uid, p_starts_at);
   update public.meetings m set
     external_uid = p_external_uid, starts_at = p_starts_at, ends_at = p_ends_at,
     place = left(coalesce(nullif(btrim(p_place), ''), m.place), 500),
-    status = case when m.external_uid is null then m.status else 'moved' end,
-    moves = m.moves + case when m.external_uid is null then 0 else 1 end,
-    moved_on = case when m.external_uid is null then m.moved_on else current_date end,
+    status = case when v_is_move then 'moved' else m.status end,
+    moves = m.moves + case when v_is_move then 1 else 0 end,
+    moved_on = case when v_is_move then current_date else m.moved_on end,
     moves_that_day = case
-      when m.external_uid is null then m.moves_that_day
+      when not v_is_move then m.moves_that_day
       when m.moved_on = current_date then m.moves_that_day + 1
       else 1
     end,
     changed_at = now()
-  where m.id = p_meeting_id and m.status <> 'cancelled'
+  where m.id = p_meeting_id
+  returning * into v_meeting;
+  return v_meeting.status;
+end
+$$;
+
+-- Bookings whose answer from Cal.com was lost, or whose server stopped before it came; claimed for a minute.
+create function public.claim_unconfirmed_meetings() returns setof public.meetings
+language sql set search_path = ''
+as $$
+  delete from public.meetings m
+  where m.provider = 'cal_com' and m.external_uid is null and m.created_at < now() - interval '1 day';
+  update public.meetings m set notify_claimed_at = now()
+  where m.id in (
+    select d.id from public.meetings d
+    where d.provider = 'cal_com' and d.external_uid is null and d.created_at < now() - interval '30 seconds'
+      and (d.notify_claimed_at is null or d.notify_claimed_at < now() - interval '1 minute')
+    order by d.notify_claimed_at nulls first, d.created_at limit 5 for update of d skip locked
+  )
+  returning m.*
 $$;
 
 -- Cancels a meeting for its visitor, by the link in the email or in the conversation; false if there is nothing to
@@ -357,9 +394,6 @@ $$;
 create function public.claim_meeting_notices() returns setof public.meetings
 language sql set search_path = ''
 as $$
-  -- Cal.com never confirmed these, because the server stopped in between.
-  delete from public.meetings m
-  where m.provider = 'cal_com' and m.external_uid is null and m.created_at < now() - interval '5 minutes';
   update public.meetings m set notify_claimed_at = now(), notify_attempts = m.notify_attempts + 1
   where m.id in (
     select d.id from public.meetings d join (
@@ -387,13 +421,13 @@ revoke execute on function
   public.can_organise(uuid, text), public.check_organiser(),
   public.claim_meeting_time(uuid, timestamptz, timestamptz, uuid), public.move_meeting(uuid, timestamptz, timestamptz),
   public.book_meeting(jsonb), public.cancel_meeting_for_visitor(uuid), public.cancel_meeting(uuid),
-  public.claim_meeting_notices(), public.finish_meeting_notice(uuid, integer),
+  public.claim_meeting_notices(), public.claim_unconfirmed_meetings(), public.finish_meeting_notice(uuid, integer),
   public.confirm_external_meeting(uuid, text, timestamptz, timestamptz, text)
 from public, anon, authenticated;
 grant execute on function public.cancel_meeting(uuid) to authenticated, service_role;
 grant execute on function
   public.can_organise(uuid, text), public.claim_meeting_time(uuid, timestamptz, timestamptz, uuid),
   public.move_meeting(uuid, timestamptz, timestamptz), public.book_meeting(jsonb), public.cancel_meeting_for_visitor(uuid),
-  public.claim_meeting_notices(), public.finish_meeting_notice(uuid, integer),
+  public.claim_meeting_notices(), public.claim_unconfirmed_meetings(), public.finish_meeting_notice(uuid, integer),
   public.confirm_external_meeting(uuid, text, timestamptz, timestamptz, text)
 to service_role;

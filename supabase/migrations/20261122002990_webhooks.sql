@@ -139,7 +139,9 @@ begin
   if tg_op = 'UPDATE' then
     v_was_known := old.provider = 'own' or old.external_uid is not null;
   end if;
-  if not v_was_known then
+  if not v_was_known and new.status = 'cancelled' then
+    return null;
+  elsif not v_was_known then
     perform public.plan_webhooks(new.workspace_id, 'meeting.booked', new.lead_id, new.id);
   elsif new.status = 'cancelled' and old.status <> 'cancelled' then
     perform public.plan_webhooks(new.workspace_id, 'meeting.cancelled', new.lead_id, new.id);

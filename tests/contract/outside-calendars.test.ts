@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import { reconcileCalCom } from '#server/meetings/cal-com-meetings.ts'
 import { openCalendar, type Calendar } from '#server/meetings/calendar.ts'
 import { sendMeetingNotices } from '#server/meetings/meeting-notices.ts'
 import { startBackend, type Backend } from '#support/backend.ts'
@@ -232,6 +233,13 @@ describe('Cal.com', () => {
     return startConversation()
   }
 
+  /** As if half a minute had passed in the database. */
+  async function reconcile(): Promise<void> {
+    const earlier = `update public.meetings set created_at = created_at - interval '31 seconds' where agent_id = $1`
+    await backend.services.database.transaction('system', [{ text: earlier, values: [agentId] }])
+    await reconcileCalCom(backend.services)
+  }
+
   it('is connected with a key that works, which nobody reads back', async () => {
     expect(await connect('cal_live_wrong_key')).toMatchObject({
       status: 400,
@@ -315,6 +323,10 @@ describe('Cal.com', () => {
       const made = calendar.book({ ...booking, sessionId: null, slotId: free[0]!.id })
       await expect(made).rejects.toMatchObject({ problem: 'unknown' })
       expect(await meetings()).toEqual([])
+      peer.trouble = null
+      await reconcile()
+      const { data } = await backend.serviceClient().from('meetings').select('id').eq('agent_id', agentId)
+      expect(data).toEqual([])
     },
   )
 
@@ -323,6 +335,52 @@ describe('Cal.com', () => {
     peer.trouble = trouble
     const problem = trouble === 'limit' ? 'busy' : 'unknown'
     await expect(calendar.freeTimes(agentId, talk, 0)).rejects.toMatchObject({ problem })
+  })
+
+  it.each(['booking', 'move'])('cancels a %s that it confirms after the meeting was cancelled', async (kind) => {
+    const talk = await useCalCom()
+    if (kind === 'move') await bookTime(talk, 0)
+    const answered = Promise.withResolvers<void>()
+    peer.hold = answered.promise
+    const calls = peer.calls.length
+    const made = bookTime(talk, 1)
+    const isMade = ({ method }: { readonly method: string }) => method === 'POST'
+    await expect.poll(() => peer.calls.slice(calls).some(isMade)).toBe(true)
+    expect(await calendar.cancelOf(talk)).toBe(true)
+    await sendMeetingNotices(backend.services)
+    answered.resolve()
+    expect((await made).outcome).toBe('off')
+    await sendMeetingNotices(backend.services)
+    expect([...peer.bookings.values()].filter(({ status }) => status === 'accepted')).toEqual([])
+    expect((await meetings()).map(({ status }) => status)).toEqual(['cancelled'])
+  })
+
+  describe('whose answer to a booking was lost', () => {
+    let talk: string
+
+    beforeEach(async () => {
+      talk = await useCalCom()
+      peer.trouble = 'lost'
+      await expect(bookTime(talk, 0)).rejects.toMatchObject({ problem: 'unknown' })
+      peer.trouble = null
+    })
+
+    it('is asked for it later, and then there is a meeting', async () => {
+      expect(await meetings()).toEqual([])
+      await reconcile()
+      const [uid] = peer.bookings.keys()
+      expect(await meetings()).toMatchObject([{ status: 'booked', external_uid: uid, moves: 0 }])
+    })
+
+    it('cancels it when the visitor books another time', async () => {
+      expect((await bookTime(talk, 1)).outcome).toBe('booked')
+      await reconcile()
+      await sendMeetingNotices(backend.services)
+      expect([...peer.bookings.values()].map(({ start, status }) => [start, status])).toEqual([
+        [peer.slots[0], 'cancelled'],
+        [peer.slots[2], 'accepted'],
+      ])
+    })
   })
 
   it('keeps a cancellation until Cal.com has taken it', async () => {

@@ -10,18 +10,27 @@ export interface CalComCall {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** How the next booking, move or cancellation is answered. */
-export type CalComTrouble = 'taken' | 'error' | 'garbage' | 'cut' | 'pending' | 'limit'
+/** How the next booking, move or cancellation is answered; `lost`: it is done, but the answer breaks off. */
+export type CalComTrouble = 'taken' | 'error' | 'garbage' | 'cut' | 'lost' | 'pending' | 'limit'
+
+interface PeerBooking {
+  readonly start: string
+  readonly email: string
+  readonly metadata: unknown
+  status: string
+}
 
 /** Cal.com's API v2 as documented, on a loopback port. */
 export interface CalComPeer {
   readonly origin: string
   readonly key: string
   readonly calls: readonly CalComCall[]
-  readonly bookings: ReadonlyMap<string, { readonly start: string; readonly status: string; readonly email: string }>
+  readonly bookings: ReadonlyMap<string, Readonly<PeerBooking>>
   /** Start times on offer, ISO. */
   slots: readonly string[]
   trouble: CalComTrouble | null
+  /** Bookings and moves are answered after this. */
+  hold: Promise<void> | null
   readonly close: () => Promise<void>
 }
 
@@ -33,7 +42,7 @@ const versions: readonly (readonly [RegExp, string])[] = [
 
 export async function startCalComPeer(): Promise<CalComPeer> {
   const calls: CalComCall[] = []
-  const bookings = new Map<string, { start: string; status: string; email: string }>()
+  const bookings = new Map<string, PeerBooking>()
   const key = `cal_live_${randomUUID()}`
 
   const answer = (response: ServerResponse, status: number, body: unknown): void => {
@@ -42,6 +51,11 @@ export async function startCalComPeer(): Promise<CalComPeer> {
   }
   const refuse = (response: ServerResponse, status: number, message: string): void =>
     answer(response, status, { status: 'error', path: '/', error: { code: 'Exception', message, details: {} } })
+  const breakOff = (response: ServerResponse): void => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
+    response.write('{"status":"succ')
+    response.destroy()
+  }
   const booked = (uid: string, start: string, status = 'accepted') => ({
     status: 'success',
     data: {
@@ -87,11 +101,10 @@ export async function startCalComPeer(): Promise<CalComPeer> {
       case 'garbage':
         return answer(response, 200, '<html>maintenance</html>')
       case 'cut':
-        response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
-        response.write('{"status":"succ')
-        return void response.destroy()
+        return breakOff(response)
       case 'pending':
         return answer(response, 201, booked(randomUUID(), String(body['start']), 'pending'))
+      case 'lost':
       case null:
         break
     }
@@ -102,6 +115,16 @@ export async function startCalComPeer(): Promise<CalComPeer> {
       const data = Object.fromEntries([...days].map(([day, starts]) => [day, starts.map((start) => ({ start }))]))
       return answer(response, 200, { status: 'success', data })
     }
+    if (request.method === 'GET' && url.pathname === '/v2/bookings') {
+      const email = url.searchParams.get('attendeeEmail')
+      const [from, to] = ['afterStart', 'beforeEnd'].map((name) => Date.parse(url.searchParams.get(name) ?? ''))
+      const data = [...bookings].flatMap(([id, { start, status, metadata, ...booking }]) =>
+        booking.email === email && Date.parse(start) >= (from ?? NaN) && Date.parse(start) <= (to ?? NaN)
+          ? [{ ...booked(id, start, status).data, metadata }]
+          : [],
+      )
+      return answer(response, 200, { status: 'success', data })
+    }
     const [, uid, verb] = /^\/v2\/bookings\/([^/]+)\/(\w+)$/.exec(url.pathname) ?? []
     if (uid === undefined) {
       const { email } = body['attendee'] as { readonly email: string }
@@ -109,8 +132,9 @@ export async function startCalComPeer(): Promise<CalComPeer> {
       const isTaken = [...bookings.values()].some((other) => other.status === 'accepted' && other.start === start)
       if (isTaken) return refuse(response, 400, 'User either already has booking at this time or is not available')
       const id = randomUUID()
-      bookings.set(id, { start, status: 'accepted', email })
-      return answer(response, 201, booked(id, start))
+      bookings.set(id, { start, status: 'accepted', email, metadata: body['metadata'] })
+      await peer.hold
+      return peer.trouble === 'lost' ? breakOff(response) : answer(response, 201, booked(id, start))
     }
     const booking = bookings.get(uid)
     if (booking === undefined) return refuse(response, 404, `Booking with uid=${uid} was not found`)
@@ -119,10 +143,11 @@ export async function startCalComPeer(): Promise<CalComPeer> {
     if (verb === 'cancel') return answer(response, 200, booked(uid, booking.start, 'cancelled'))
     const id = randomUUID()
     bookings.set(id, { ...booking, start: String(body['start']), status: 'accepted' })
+    await peer.hold
     return answer(response, 201, booked(id, String(body['start'])))
   }
 
   const { origin, close } = await listenOnLoopback(server)
-  const peer: CalComPeer = { origin, key, calls, bookings, slots: [], trouble: null, close }
+  const peer: CalComPeer = { origin, key, calls, bookings, slots: [], trouble: null, hold: null, close }
   return peer
 }
