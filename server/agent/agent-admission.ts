@@ -1,6 +1,7 @@
 import { createNetworkLimit } from '#backend/http/network-limit.ts'
 import { createNetworkSlots } from '#backend/http/network-slots.ts'
 import type { Services } from '#server/services.ts'
+import type { OpenedShare } from '#server/share/open-shares.ts'
 
 import type { AgentLimits } from './agent-limits.ts'
 import { isTrialLink } from './agent-trial.ts'
@@ -9,9 +10,8 @@ import { createSessionTokens, type TokenBearer } from './session-token.ts'
 /** Why a visitor was refused: their network started too many, has too many open, or the process is full. */
 export type RefusalReason = 'starts' | 'network' | 'server'
 
-interface Slot {
+interface Slot extends OpenedShare {
   readonly demoId: string
-  readonly link: string
   readonly release: () => void
 }
 
@@ -20,7 +20,7 @@ export interface AgentAdmission {
   /** Whether the network may start another conversation, before anything is loaded for it. */
   readonly mayStart: (bearer: TokenBearer) => boolean
   /** A token for one conversation; null when the network has started too many. */
-  readonly mint: (demoId: string, bearer: TokenBearer, link: string) => string | null
+  readonly mint: (demoId: string, bearer: TokenBearer, share: OpenedShare) => string | null
   /** Spends a token on a slot; on refusal, the sentence shown to the visitor. */
   readonly admit: (token: string, bearer: TokenBearer, isFull: boolean) => Slot | { readonly text: string }
   /** Takes a slot for a conversation that another server admitted; returns a function that releases it. */
@@ -41,10 +41,10 @@ export function createAgentAdmission({ config, now }: Services, limits: AgentLim
       if (!mayStart) refused.starts += 1
       return mayStart
     },
-    mint(demoId, bearer, link) {
+    mint(demoId, bearer, share) {
       // Authors test their drafts often; the call that mints their tokens has its own limit.
-      if (isTrialLink(link) || starts.take(bearer.address))
-        return tokens.mint(demoId, bearer, now() + limits.tokenMs, link)
+      if (isTrialLink(share.link) || starts.take(bearer.address))
+        return tokens.mint(demoId, bearer, now() + limits.tokenMs, share)
       refused.starts += 1
       return null
     },
@@ -57,8 +57,8 @@ export function createAgentAdmission({ config, now }: Services, limits: AgentLim
         refused[release === null ? 'network' : 'server'] += 1
         return { text: 'Several conversations from your network are running. Please end one of them first.' }
       }
-      const { demoId, link, tokenId, expiresAtMs } = claims.value
-      if (spend(tokenId, expiresAtMs)) return { demoId, link, release }
+      const { demoId, link, passwordVersion, tokenId, expiresAtMs } = claims.value
+      if (spend(tokenId, expiresAtMs)) return { demoId, link, passwordVersion, release }
       release()
       return { text: tokenSentences.invalid }
     },

@@ -9,6 +9,7 @@ import { serverHearing, type WorkspaceHearing } from '#server/hearing/workspace-
 import { openLiveTalks } from '#server/live/live-talks.ts'
 import { watchOrders } from '#server/live/watch-orders.ts'
 import type { Services } from '#server/services.ts'
+import { findOpenShares, isStillOpen, type OpenedShare } from '#server/share/open-shares.ts'
 import type { WorkspaceSpeech } from '#server/speech/workspace-speech.ts'
 
 import { createAgentAdmission, type RefusalReason } from './agent-admission.ts'
@@ -39,8 +40,8 @@ export interface AgentHub {
   readonly mintTicket: (
     demoId: string,
     bearer: TokenBearer,
-    /** The id or token that the page named, and the visitor's languages, best first. */
-    visitor?: { readonly link?: string; readonly languages?: readonly string[] },
+    /** What the visitor opened, and their languages, best first. */
+    visitor?: { readonly share?: OpenedShare; readonly languages?: readonly string[] },
   ) => Promise<AgentSessionTicket | AgentProblem>
   /** A ticket for an author's trial of a draft. Nothing is stored. */
   readonly mintTrial: (
@@ -107,7 +108,7 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
   let isClosing = false
 
   function addSession(
-    talk: Pick<AgentSessionOptions, 'demo' | 'token' | 'link' | 'caps' | 'mode' | 'speech' | 'recording'> & {
+    talk: Pick<AgentSessionOptions, 'demo' | 'token' | 'share' | 'caps' | 'mode' | 'speech' | 'recording'> & {
       readonly hearing: WorkspaceHearing | null
     },
     { address }: TokenBearer,
@@ -137,7 +138,7 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
       before,
     )
     sessions.set(session.id, session)
-    if (!session.isTrial) watch.add(session, talk.link)
+    if (!session.isTrial) watch.add(session, talk.share)
     orders.start()
     return session
   }
@@ -167,14 +168,22 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
     const loaded = await loadAgentDemo(services, state.demoId)
     if (!loaded.ok) return null
     await prepareKnowledge(loaded.value)
-    const { link, caps, mode } = state
+    const { link, passwordVersion = null, caps, mode } = state
     const [speech, hearing] = await Promise.all([
       findSpeech(loaded.value, state),
       hearingOf(services, loaded.value.workspaceId),
     ])
     const release = admission.readmit(bearer)
     const session = addSession(
-      { demo: speakTo(loaded.value, [caps.lang]), token, link, caps, mode, speech, hearing },
+      {
+        demo: speakTo(loaded.value, [caps.lang]),
+        token,
+        share: { link, passwordVersion },
+        caps,
+        mode,
+        speech,
+        hearing,
+      },
       bearer,
       release,
       { ...adopted, id: sid, state },
@@ -186,13 +195,13 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
   return {
     limits,
     start: () => orders.start(),
-    async mintTicket(demoId, bearer, { link = demoId, languages = [] } = {}) {
+    async mintTicket(demoId, bearer, { share = { link: demoId, passwordVersion: null }, languages = [] } = {}) {
       if (isClosing) return problems.closing
       if (!admission.mayStart(bearer)) return problems.tooManyStarts
       const loaded = await loadAgentDemo(services, demoId)
       if (!loaded.ok) return { code: loaded.problem, status: 404, message: messages[loaded.problem] }
       if (!(await isPrepared(services, loaded.value))) return problems.busy
-      const token = admission.mint(demoId, bearer, link)
+      const token = admission.mint(demoId, bearer, share)
       if (token === null) return problems.tooManyStarts
       return toTicket(services, speakTo(loaded.value, languages), token, limits)
     },
@@ -201,7 +210,7 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
       const { link, loaded } = await storeTrial(services, trial, limits.tokenMs)
       if (!loaded.ok) return { code: loaded.problem, status: 404, message: messages[loaded.problem] }
       if (!(await isPrepared(services, loaded.value))) return problems.busy
-      const token = admission.mint(trial.demoId, bearer, link)
+      const token = admission.mint(trial.demoId, bearer, { link, passwordVersion: null })
       return token === null
         ? problems.tooManyStarts
         : toTicket(services, speakTo(loaded.value, languages), token, limits)
@@ -215,8 +224,9 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
       if (isClosing) return fail('server-closing')
       const slot = admission.admit(hello.token, bearer, sessions.size >= limits.concurrent)
       if ('text' in slot) return { ...fail('refused'), text: slot.text }
-      const { demoId, link, release } = slot
-      const loading = isTrialLink(link) ? loadTrial(services, link) : loadAgentDemo(services, demoId)
+      const { demoId, link, passwordVersion, release } = slot
+      const share = { link, passwordVersion }
+      const loading = isTrialLink(link) ? loadTrial(services, link) : loadSharedDemo(services, demoId, share)
       const loaded = await loading.catch((error: unknown) => {
         release()
         throw error
@@ -237,7 +247,7 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
       ])
       opened += 1
       const demo = speakTo(loaded.value, [caps.lang])
-      return succeed(addSession({ demo, token, link, caps, mode, recording, speech, hearing }, bearer, release))
+      return succeed(addSession({ demo, token, share, caps, mode, recording, speech, hearing }, bearer, release))
     },
     async resume(sid, token, bearer) {
       if (isClosing) return 'closing'
@@ -285,6 +295,12 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
     },
     figures: () => ({ ...admission.figures(), opened }),
   }
+}
+
+/** The demo, unless its share has closed or changed its password since the visitor got the ticket. */
+async function loadSharedDemo(services: Services, demoId: string, share: OpenedShare) {
+  const [loaded, open] = await Promise.all([loadAgentDemo(services, demoId), findOpenShares(services, [share.link])])
+  return isStillOpen(open, share) ? loaded : fail('demoNotFound')
 }
 
 /** A database failure mustn't end the conversation. */

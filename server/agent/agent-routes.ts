@@ -12,7 +12,8 @@ import { readBody } from '#backend/http/read-body.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import { refuse } from '#server/http/refusal.ts'
 import type { Services } from '#server/services.ts'
-import { findOpenedDemoId, shareAccessOf } from '#server/share/share-access.ts'
+import { findOpenShares } from '#server/share/open-shares.ts'
+import { findOpenedDemoId, isShareToken, shareAccessOf } from '#server/share/share-access.ts'
 
 import type { AgentHub } from './agent-hub.ts'
 import { isOwnOrigin } from './agent-origin.ts'
@@ -54,9 +55,14 @@ export function agentRoutes(services: Services, hub: AgentHub): Hono<AppEnv> {
     if (typeof demoId !== 'string') return refuse(context, 400, 'noDemoId', messages.noDemoId)
     // `demoId` is the demo's id or a link's token; a password-protected link needs its pass here, too.
     const access = shareAccessOf(context, demoId, addressOf(context))
+    // Read before the pass is checked: a password that changes in between must void the ticket.
+    const passwordVersion = isShareToken(demoId)
+      ? ((await findOpenShares(services, [demoId])).get(demoId) ?? null)
+      : null
     const openedId = access === null ? null : await findOpenedDemoId(services, access)
     if (openedId === null) return refuse(context, 404, 'demoNotFound', messages.demoNotFound)
-    const ticket = await hub.mintTicket(openedId, bearerOf(context), { link: demoId, languages: languagesIn(body) })
+    const share = { link: demoId, passwordVersion }
+    const ticket = await hub.mintTicket(openedId, bearerOf(context), { share, languages: languagesIn(body) })
     if ('token' in ticket) return context.json(ticket)
     if (ticket.status === 429) context.header('retry-after', String(Math.ceil(hub.limits.startsWindowMs / 6_000)))
     return refuse(context, ticket.status, ticket.code, ticket.message)

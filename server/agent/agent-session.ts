@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { ByeReason, ClientEvent } from '#protocol/agent-events.ts'
 import { hashToken, type AdoptedTalk, type TalkOrder } from '#server/live/live-talks.ts'
+import type { OpenedShare } from '#server/share/open-shares.ts'
 
 import { regionalTag } from './agent-demo.ts'
 import { toSessionLimits } from './agent-limits.ts'
@@ -15,8 +16,7 @@ import { Transcript } from './transcript.ts'
 
 export interface AgentSessionOptions extends TalkSetup {
   readonly token: string
-  /** What the page named: the demo's id or a link's token. */
-  readonly link: string
+  readonly share: OpenedShare
   /** `elsewhere`: another server owns it. */
   readonly onEnd: (place: 'here' | 'elsewhere') => void
 }
@@ -234,11 +234,11 @@ export class AgentSession {
   }
 
   #describe() {
-    const { demo, link } = this.#options
+    const { demo, share } = this.#options
     const state: TalkState = {
       version: talkStateVersion,
       demoId: demo.demoId,
-      link,
+      ...share,
       ...this.#talk.state,
       lastClientSeq: this.#lastClientSeq,
       transcript: this.#transcript.state,

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 
 import { fail, succeed, type Result } from '#domain/result.ts'
 
+import type { OpenedShare } from '#server/share/open-shares.ts'
 import { createSignedTexts } from '#server/http/signed-text.ts'
 
 /** Who the token was minted for; it is useless to others. */
@@ -10,10 +11,8 @@ export interface TokenBearer {
   readonly userAgent: string
 }
 
-export interface SessionClaims {
+export interface SessionClaims extends OpenedShare {
   readonly demoId: string
-  /** What the page named: the demo's id or a link's token. */
-  readonly link: string
   /** Opens one conversation, once. */
   readonly tokenId: string
   readonly expiresAtMs: number
@@ -21,7 +20,7 @@ export interface SessionClaims {
 
 /** Mints and reads tokens that open a conversation; stateless, so any server with the same secret can read them. */
 export interface SessionTokens {
-  mint(demoId: string, bearer: TokenBearer, expiresAtMs: number, link?: string): string
+  mint(demoId: string, bearer: TokenBearer, expiresAtMs: number, share?: OpenedShare): string
   read(token: string, bearer: TokenBearer, at: number): Result<SessionClaims, 'invalid' | 'expired' | 'not-yours'>
 }
 
@@ -29,8 +28,15 @@ export function createSessionTokens(serverSecret: string): SessionTokens {
   const texts = createSignedTexts(serverSecret, 'agent session token')
 
   return {
-    mint(demoId, bearer, expiresAtMs, link = demoId) {
-      const claims = { d: demoId, l: link, j: randomUUID(), e: expiresAtMs, b: toFingerprint(bearer) }
+    mint(demoId, bearer, expiresAtMs, { link, passwordVersion } = { link: demoId, passwordVersion: null }) {
+      const claims = {
+        d: demoId,
+        l: link,
+        p: passwordVersion,
+        j: randomUUID(),
+        e: expiresAtMs,
+        b: toFingerprint(bearer),
+      }
       return texts.sign(JSON.stringify(claims))
     },
     read(token, bearer, at) {
@@ -39,13 +45,20 @@ export function createSessionTokens(serverSecret: string): SessionTokens {
       const claims = JSON.parse(content) as {
         readonly d: string
         readonly l: string
+        readonly p: number | null
         readonly j: string
         readonly e: number
         readonly b: string
       }
       if (claims.e <= at) return fail('expired')
       if (claims.b !== toFingerprint(bearer)) return fail('not-yours')
-      return succeed({ demoId: claims.d, link: claims.l, tokenId: claims.j, expiresAtMs: claims.e })
+      return succeed({
+        demoId: claims.d,
+        link: claims.l,
+        passwordVersion: claims.p,
+        tokenId: claims.j,
+        expiresAtMs: claims.e,
+      })
     },
   }
 }

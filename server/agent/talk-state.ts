@@ -8,6 +8,8 @@ export interface TalkState {
   readonly demoId: string
   /** What the page named: the demo's id or a link's token. */
   readonly link: string
+  /** Of the link's password, see OpenedShare; absent in states of earlier servers. */
+  readonly passwordVersion?: number | null
   readonly mode: AgentMode
   readonly caps: ClientCapabilities
   readonly conversation: Conversation

@@ -1,10 +1,10 @@
-import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
+import { findOpenShares, isStillOpen, type OpenedShare } from '#server/share/open-shares.ts'
 
 import type { AgentSession } from './agent-session.ts'
 
 export interface ShareWatch {
-  readonly add: (session: AgentSession, link: string) => void
+  readonly add: (session: AgentSession, share: OpenedShare) => void
   readonly remove: (session: AgentSession) => void
   readonly stop: () => void
 }
@@ -13,11 +13,11 @@ export interface ShareWatch {
 const everyMs = 600
 
 /**
- * Ends conversations about demos that are no longer shared: at once for a change in this process, otherwise within a
- * second.
+ * Ends conversations about demos that are no longer shared, or whose link has another password: at once for a change
+ * in this process, otherwise within a second.
  */
 export function watchShares(services: Services): ShareWatch {
-  const links = new Map<AgentSession, string>()
+  const watched = new Map<AgentSession, OpenedShare>()
   let timer: NodeJS.Timeout | null = null
   let isAsking = false
   let isDue = false
@@ -27,7 +27,7 @@ export function watchShares(services: Services): ShareWatch {
     if (isAsking) return
     isAsking = true
     try {
-      while (isDue && links.size > 0) {
+      while (isDue && watched.size > 0) {
         isDue = false
         await endClosed()
       }
@@ -39,31 +39,27 @@ export function watchShares(services: Services): ShareWatch {
   }
 
   async function endClosed(): Promise<void> {
-    const asked = [...links]
-    const { data, error } = await backendClient(services, { role: 'service_role' }).rpc('find_open_shares', {
-      p_links: [...new Set(asked.map(([, link]) => link))],
-    })
-    // A database outage doesn't end conversations.
-    if (error !== null) throw error
-    const open = new Set(data as readonly string[])
-    for (const [session, link] of asked) if (!open.has(link)) session.end('not-shared')
+    const asked = [...watched]
+    // Throws in a database outage, which doesn't end conversations.
+    const open = await findOpenShares(services, [...new Set(asked.map(([, { link }]) => link))])
+    for (const [session, share] of asked) if (!isStillOpen(open, share)) session.end('not-shared')
   }
 
   function stop(): void {
     if (timer !== null) clearInterval(timer)
     timer = null
-    links.clear()
+    watched.clear()
   }
 
   services.sharing.listen(() => void ask())
   return {
-    add(session, link) {
-      links.set(session, link)
+    add(session, share) {
+      watched.set(session, share)
       timer ??= setInterval(() => void ask(), everyMs).unref()
     },
     remove(session) {
-      links.delete(session)
-      if (links.size === 0) stop()
+      watched.delete(session)
+      if (watched.size === 0) stop()
     },
     stop,
   }

@@ -10,6 +10,8 @@ create table public.share_links (
   token text not null unique default translate(encode(
     substr(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 1, 24), 'base64'), '+/', '-_'),
   has_password boolean not null default false,
+  -- Counts changes of the password.
+  password_version integer not null default 0,
   expires_at timestamptz,
   revoked_at timestamptz,
   view_count integer not null default 0,
@@ -182,7 +184,8 @@ begin
   if p_password_hash is not null then
     insert into public.share_link_passwords (link_id, password_hash) values (p_link_id, p_password_hash);
   end if;
-  update public.share_links set has_password = p_password_hash is not null where id = p_link_id;
+  update public.share_links set has_password = p_password_hash is not null, password_version = password_version + 1
+  where id = p_link_id;
 end
 $$;
 
@@ -230,24 +233,23 @@ create function public.count_share_view(p_token text) returns void
 language sql security definer set search_path = ''
 as $$ update public.share_links set view_count = view_count + 1, last_viewed_at = now() where token = p_token $$;
 
--- Those of the given demo ids and tokens that open a demo now. The server asks it about running conversations.
-create function public.find_open_shares(p_links text[]) returns text[]
+-- Those of the given demo ids and tokens that open a demo now, as an object: the version of a link's password, or null
+-- without one. The server asks it about tickets and running conversations.
+create function public.find_open_shares(p_links text[]) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select coalesce(array_agg(named.link), '{}')
-  from unnest(p_links) named (link)
-  where case
-    when named.link ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then exists (
-      select from public.demos d
-      where d.id = named.link::uuid and d.status = 'active' and d.share_mode = 'open'
-        and (d.link_expires_at is null or d.link_expires_at > now())
-    )
-    else exists (
-      select from public.share_links l join public.demos d on d.id = l.demo_id
-      where l.token = named.link and d.status = 'active' and l.revoked_at is null
-        and (l.expires_at is null or l.expires_at > now())
-    )
-  end
+  select coalesce(jsonb_object_agg(shared.link, shared.password_version), '{}')
+  from (
+    select named.link, null::integer as password_version
+    from unnest(p_links) named (link) join public.demos d
+      on d.id = case when named.link ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then named.link::uuid end
+    where d.status = 'active' and d.share_mode = 'open' and (d.link_expires_at is null or d.link_expires_at > now())
+    union all
+    select l.token, case when l.has_password then l.password_version end
+    from public.share_links l join public.demos d on d.id = l.demo_id
+    where l.token = any (p_links) and d.status = 'active' and l.revoked_at is null
+      and (l.expires_at is null or l.expires_at > now())
+  ) shared
 $$;
 
 revoke execute on function

@@ -243,6 +243,53 @@ test.each(['turned off', 'opened by a link that is turned off'])(
   },
 )
 
+test('a new password of a link ends its conversations and voids its tickets', async () => {
+  const id = await addNotesDemo(author.client)
+  const { data } = await author.client
+    .from('share_links')
+    .insert({ demo_id: id, name: 'For Bo' })
+    .select('id,token')
+    .single<{ id: string; token: string }>()
+  const link = data ?? { id: '', token: '' }
+  const setPassword = async (password: string | null) => {
+    const { status } = await fetch(`${server.url}/share/v1/links/${link.id}/password`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${author.session.access_token}` },
+      body: JSON.stringify({ password }),
+    })
+    expect(status).toBe(204)
+  }
+  /** Enters the password, and gets a ticket. */
+  const ticketFor = async (password: string): Promise<string> => {
+    const form = { method: 'POST', body: new URLSearchParams({ password }), redirect: 'manual' } as const
+    const unlocked = await fetch(`${server.url}/demo/${link.token}/play`, form)
+    const cookie = unlocked.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const answer = await postAgent(server.url, '/sessions', { demoId: link.token }, { cookie })
+    return ((await answer.json()) as { readonly token: string }).token
+  }
+  const open = async (ticket: string): Promise<AgentVisitor> => {
+    const visitor = new AgentVisitor(server.url)
+    await visitor.open(ticket, 'text', {})
+    return visitor
+  }
+  await setPassword('open sesame')
+  const visitor = await open(await ticketFor('open sesame'))
+  const unused = await ticketFor('open sesame')
+  await setPassword('another one')
+  expect(await visitor.until('bye')).toMatchObject({ reason: 'not-shared' })
+  const late = new AgentVisitor(server.url)
+  await late.connect()
+  late.send(helloWith(unused))
+  expect(await late.until('bye')).toMatchObject({ reason: 'refused', text: 'Demo not found' })
+
+  const welcome = await open(await ticketFor('another one'))
+  await setPassword(null)
+  const anyone = await AgentVisitor.start(server.url, link.token)
+  await setPassword('open sesame')
+  expect(await anyone.until('bye')).toMatchObject({ reason: 'not-shared' })
+  expect(await welcome.until('bye')).toMatchObject({ reason: 'not-shared' })
+})
+
 test.each(['00000000-0000-4000-8000-000000000000', 'nonsense', ''])('refuses the unknown demo “%s”', async (id) => {
   await expect(requestTicket(server.url, id)).rejects.toThrow(/Demo not found/)
 })

@@ -128,11 +128,11 @@ describe('a link', () => {
       (await backend.serviceClient().rpc('find_open_shares', { p_links: [demoId, link.token] })).data as unknown
     await expireIn(60_000)
     expect(await seen(demoId, demoId)).toEqual([demoId])
-    expect(await openShares()).toEqual([demoId, link.token])
+    expect(await openShares()).toEqual({ [demoId]: null, [link.token]: null })
     await expireIn(-1_000)
     expect(await seen(demoId, demoId)).toEqual([])
     expect(await seen(demoId, link.token)).toEqual([demoId])
-    expect(await openShares()).toEqual([link.token])
+    expect(await openShares()).toEqual({ [link.token]: null })
   })
 
   it('brings its variables to visitors who may open it, and to nobody else', async () => {
