@@ -6,6 +6,8 @@ import type { SessionCheck } from './live-sessions.ts'
 
 /** The token's session has ended, or its account is banned or deleted (embedded/41-auth-sessions.sql). */
 export const sessionGone = 'US401'
+/** The session has yet to pass its account's second factor. */
+export const factorMissing = 'US403'
 
 /** A token's session, user and assurance level, and a key of the three. */
 export interface ClaimedSession {

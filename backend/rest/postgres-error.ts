@@ -1,9 +1,10 @@
 import type { Caller, DatabaseError } from '#backend/database/database.ts'
-import { sessionGone } from '#backend/database/caller-claims.ts'
+import { factorMissing, sessionGone } from '#backend/database/caller-claims.ts'
 
 import {
   answerTooLarge,
   badRaisedError,
+  factorRequired,
   notOneRow,
   putKeyMismatch,
   readOnlyKey,
@@ -23,6 +24,7 @@ export function toRestError(error: DatabaseError, caller: Caller): RestError {
   if (error.message === sizeExceeded) return answerTooLarge()
   if (error.sqlstate === 'PGRST') return raisedError(error)
   if (error.sqlstate === sessionGone) return sessionEnded(error.message)
+  if (error.sqlstate === factorMissing) return factorRequired(error.message)
   if (error.sqlstate === writeInReadOnly && caller.isReadOnly === true) return readOnlyKey()
   const status = statusOf(error.sqlstate, caller.role !== 'anon')
   return new RestError({

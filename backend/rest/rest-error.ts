@@ -269,6 +269,11 @@ export function sessionEnded(message: string): RestError {
   return new RestError({ status: 401, code: 'PGRST301', message, headers })
 }
 
+/** A session that has shown only the password of an account with a second factor. Not in PostgREST. */
+export function factorRequired(message: string): RestError {
+  return new RestError({ status: 403, code: 'insufficient_aal', message })
+}
+
 export function badToken(problem: TokenProblem): RestError {
   const [code, message] = badTokenWords[problem]
   return new RestError({

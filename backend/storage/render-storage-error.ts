@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 import { DatabaseError } from '#backend/database/database.ts'
-import { sessionGone } from '#backend/database/caller-claims.ts'
+import { factorMissing, sessionGone } from '#backend/database/caller-claims.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import { logFailure } from '#backend/http/log-failure.ts'
 import type { Services } from '#backend/services.ts'
@@ -13,6 +13,7 @@ import { offsetUnavailable, isOffsetRequest } from './resumable/tus-headers.ts'
 import {
   StorageError,
   alreadyExists,
+  factorRequired,
   uploadInterrupted,
   internalError,
   invalidKey,
@@ -59,6 +60,8 @@ function toStorageError(thrown: Error, context: Context<AppEnv>): StorageError {
     switch (thrown.sqlstate) {
       case sessionGone:
         return sessionEnded(thrown.message)
+      case factorMissing:
+        return factorRequired(thrown.message)
       case 'US413':
         return quotaExceeded(thrown.message)
       case '25006':

@@ -89,6 +89,11 @@ export function sessionEnded(message: string): StorageError {
   return new StorageError(403, 'Unauthorized', message, 'InvalidJWT')
 }
 
+/** A session that has shown only the password of an account with a second factor. */
+export function factorRequired(message: string): StorageError {
+  return new StorageError(403, 'Unauthorized', message, 'insufficient_aal')
+}
+
 export function invalidKey(key: string): StorageError {
   return new StorageError(400, 'InvalidKey', `Invalid key: ${key}`, 'InvalidKey')
 }

@@ -17,6 +17,7 @@ export function deleteAccount(services: Services) {
     const client = callerClient(services, context)
     if (client === null) return refuseStranger(context)
     const { data, error, status } = await client.rpc('delete_own_account')
+    if (error?.code === 'insufficient_aal') return refuseWithoutFactor(context)
     if (error !== null) return refuseFailed(context, status)
     const answer = answerShape.parse(data)
     switch (answer.outcome) {
@@ -26,13 +27,17 @@ export function deleteAccount(services: Services) {
       case 'no_such_account':
         return refuseStranger(context)
       case 'second_factor_needed':
-        return refuse(context, 403, answer.outcome, 'Enter your second factor first, then delete your account.')
+        return refuseWithoutFactor(context)
       case 'recent_sign_in_needed':
         return refuse(context, 403, answer.outcome, 'Log in again first: this needs a login from the last ten minutes.')
       case 'hand_over_needed':
         return refuse(context, 409, answer.outcome, handOverText(answer.workspaces))
     }
   }
+}
+
+function refuseWithoutFactor(context: Context<AppEnv>): Response {
+  return refuse(context, 403, 'second_factor_needed', 'Enter your second factor first, then delete your account.')
 }
 
 const answerShape = z.discriminatedUnion('outcome', [

@@ -305,9 +305,17 @@ describe('a second factor protects', () => {
     await verify(client, await enrol(client))
     expect((await requireFactor()).error).toBeNull()
     expect((await client.from('agents').select('id')).data).toHaveLength(1)
-    const other = await signInAgain(account)
+    // A member without a factor sees only that it is locked.
+    const colleague = await backend.signUp()
+    const other = colleague.client
+    await backend
+      .serviceClient()
+      .from('workspace_members')
+      .insert({ workspace_id: mine?.id, user_id: colleague.user.id, role: 'admin' })
+      .throwOnError()
     for (const table of ['workspaces', 'workspace_members', 'demos', 'agents']) {
-      expect((await other.from(table).select()).data).toEqual([])
+      const column = table === 'workspaces' ? 'id' : 'workspace_id'
+      expect((await other.from(table).select().eq(column, mine?.id)).data).toEqual([])
     }
     expect((await other.from('workspaces').update({ requires_aal2: false }).eq('id', mine?.id).select()).data).toEqual(
       [],
@@ -317,6 +325,36 @@ describe('a second factor protects', () => {
     })
     expect((await other.rpc('locked_workspaces')).data).toMatchObject([{ id: mine?.id }])
     expect((await client.rpc('locked_workspaces')).data).toEqual([])
+  })
+
+  test('all data of the account, until the session has passed it', async () => {
+    const account = await backend.signUp()
+    const { data: mine } = await account.client.from('workspaces').select('id').single<{ id: string }>().throwOnError()
+    const factor = await enrol(account.client)
+    expect((await account.client.from('workspaces').select('id')).data).toEqual([mine])
+    await verify(account.client, factor)
+    const thief = await signInAgain(account)
+    const key = { p_workspace_id: mine.id, p_name: 'Mine', p_scope: 'write' }
+    const attempts = [
+      await thief.from('workspaces').select('id'),
+      await thief.from('demos').insert({ name: 'New', workspace_id: mine.id }),
+      await thief.rpc('create_workspace_key', key),
+    ]
+    expect(attempts.map(({ error, status }) => [status, error?.code])).toEqual(
+      attempts.map(() => [403, 'insufficient_aal']),
+    )
+    const files = thief.storage.from('demo-captures')
+    const path = `${mine.id}/x/1.png`
+    const refused = { statusCode: '403', message: 'A session with the second factor is required for this.' }
+    expect((await files.upload(path, 'x')).error).toMatchObject(refused)
+    expect((await files.createSignedUrl(path, 60)).error).toMatchObject(refused)
+    expect((await thief.auth.getUser()).error).toBeNull()
+
+    backend.passTime(2 * stepMs)
+    const { factorId, secret } = factor
+    expect((await thief.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })).error).toBeNull()
+    expect((await thief.from('workspaces').select('id')).data).toEqual([mine])
+    expect((await thief.rpc('create_workspace_key', key)).data).toMatchObject({ outcome: 'ok' })
   })
 })
 

@@ -35,6 +35,8 @@ export interface FailedAnswer {
 export function failureKind(failed: FailedAnswer, status?: number): FailureKind {
   const known = Number(failed.statusCode ?? status ?? failed.status ?? 0)
   if (failed.code === 'PGRST116' || failed.code === '22P02' || known === 404) return 'missing'
+  // A session without the second factor has to finish signing in.
+  if (failed.code === 'insufficient_aal') return 'signed-out'
   if (failed.name === 'AuthSessionMissingError' || known === 401 || isStaleToken(failed)) return 'signed-out'
   if ([0, 408, 429, 502, 503, 504].includes(known)) return 'unreachable'
   if (known >= 500) return 'failed'

@@ -26,6 +26,7 @@ test.each([
   [{}, 500, 'failed'],
   [{}, 401, 'signed-out'],
   [{ name: 'AuthSessionMissingError' }, 400, 'signed-out'],
+  [{ code: 'insufficient_aal' }, 403, 'signed-out'],
   [{ message: 'JWT expired', statusCode: '403' }, undefined, 'signed-out'],
   [{}, 404, 'missing'],
   [{}, 409, 'conflict'],

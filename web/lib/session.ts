@@ -52,9 +52,12 @@ export function watchSession(): Promise<void> {
 export async function renewSession(): Promise<boolean> {
   const { client } = await loadBackend()
   const { data, error } = await client.auth.refreshSession()
-  if (data.session !== null) return true
+  if (data.session !== null) return !lacksFactor(data.session)
   // Another tab refreshed meanwhile.
-  if (error?.name === 'AuthRefreshDiscardedError') return (await client.auth.getSession()).data.session !== null
+  if (error?.name === 'AuthRefreshDiscardedError') {
+    const { session } = (await client.auth.getSession()).data
+    return session !== null && !lacksFactor(session)
+  }
   // Refused calls are expected while this or another tab signs out, so don't ask to sign in again.
   if (isLeaving || error === null || !isFinal(error)) return false
   markExpired()

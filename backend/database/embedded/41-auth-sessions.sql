@@ -11,8 +11,24 @@ returns boolean language sql stable
 return (p_not_after is null or p_not_after > now()) and (p_banned_until is null or p_banned_until <= now())
   and p_deleted_at is null;
 
+-- Raises the reason why require_session found no session.
+create or replace function auth.refuse_session(p_session_id uuid, p_user_id uuid) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if exists (
+    select 1
+    from auth.sessions s join auth.users u on u.id = s.user_id
+    where s.id = p_session_id and s.user_id = p_user_id and auth.is_alive(s.not_after, u.banned_until, u.deleted_at)
+  ) then
+    raise exception 'A session with the second factor is required for this.' using errcode = 'US403';
+  end if;
+  raise exception 'Session from session_id claim in JWT does not exist' using errcode = 'US401';
+end
+$$;
+
 -- Runs first in every signed-in transaction: an access token outlives its session by up to an hour, and an ended
--- session must not read another row.
+-- session must not read another row. Neither must one that has shown only the password of an account with a factor.
 create or replace function auth.require_session(p_session_id uuid, p_user_id uuid) returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -21,14 +37,17 @@ begin
     select 1
     from auth.sessions s join auth.users u on u.id = s.user_id
     where s.id = p_session_id and s.user_id = p_user_id and auth.is_alive(s.not_after, u.banned_until, u.deleted_at)
+      and (s.aal in ('aal2', 'aal3') or not exists (
+        select from auth.mfa_factors f where f.user_id = s.user_id and f.status = 'verified'
+      ))
   ) then
-    raise exception 'Session from session_id claim in JWT does not exist' using errcode = 'US401';
+    perform auth.refuse_session(p_session_id, p_user_id);
   end if;
   return '';
 end
 $$;
 
--- Counts changes of rights: ended sessions, banned or deleted accounts, memberships.
+-- Counts changes of rights: ended and lowered sessions, second factors, banned or deleted accounts, memberships.
 create sequence if not exists auth.rights_changes;
 
 -- Holds the lock until commit, so that readers of the count know about changes in progress.
@@ -42,7 +61,9 @@ begin
 end
 $$;
 
-create or replace trigger count_rights_change after delete or update of id, user_id, not_after on auth.sessions
+create or replace trigger count_rights_change after delete or update of id, user_id, not_after, aal on auth.sessions
+  for each statement execute function auth.count_rights_change();
+create or replace trigger count_rights_change after insert or update of user_id, status on auth.mfa_factors
   for each statement execute function auth.count_rights_change();
 create or replace trigger count_rights_change after delete or update of id, deleted_at, banned_until on auth.users
   for each statement execute function auth.count_rights_change();
@@ -77,15 +98,18 @@ begin
       and (not w.requires_aal2 or p_aal in ('aal2', 'aal3'))
   ) into v_workspaces
   from auth.sessions s join auth.users u on u.id = s.user_id
-  where s.id = p_session_id and s.user_id = p_user_id and auth.is_alive(s.not_after, u.banned_until, u.deleted_at);
+  where s.id = p_session_id and s.user_id = p_user_id and auth.is_alive(s.not_after, u.banned_until, u.deleted_at)
+    and (s.aal in ('aal2', 'aal3') or not exists (
+      select from auth.mfa_factors f where f.user_id = s.user_id and f.status = 'verified'
+    ));
   if not found then
-    raise exception 'Session from session_id claim in JWT does not exist' using errcode = 'US401';
+    perform auth.refuse_session(p_session_id, p_user_id);
   end if;
   return v_changes || ' ' || v_workspaces::text;
 end
 $$;
 
--- Whether a session has yet to pass its account's second factor; until then it may only end itself.
+-- Whether a session has yet to pass its account's second factor; until then it may only pass it, or end itself.
 create or replace function auth.lacks_factor(p_user_id uuid, p_session_id uuid) returns boolean
 language sql stable set search_path = ''
 as $$

@@ -1,6 +1,6 @@
 -- Access to realtime/v1: session liveness, private channel policies, and notifications of revoked rights.
 
--- Whether a token's session is alive. A token without a session is the operator's.
+-- Whether a token's session is alive and has passed the account's second factor. A token without a session is the operator's.
 create or replace function realtime.is_session_alive(p_claims jsonb) returns boolean
 language plpgsql stable set search_path = ''
 as $$
@@ -12,6 +12,7 @@ begin
       and (s.not_after is null or s.not_after > now())
       and (u.banned_until is null or u.banned_until <= now())
       and u.deleted_at is null
+      and not auth.lacks_factor(u.id, s.id)
   );
 exception when invalid_text_representation then
   return false;
@@ -73,7 +74,7 @@ $$;
 
 create or replace trigger sessions_notify_realtime after delete on auth.sessions
   for each row execute function realtime.notify_access('session', 'id');
-create or replace trigger sessions_end_realtime after update of not_after on auth.sessions
+create or replace trigger sessions_end_realtime after update of not_after, aal on auth.sessions
   for each row execute function realtime.notify_access('session', 'id');
 create or replace trigger users_notify_realtime after update of banned_until, deleted_at on auth.users
   for each row execute function realtime.notify_access('user', 'id');
