@@ -187,7 +187,8 @@ $$;
 
 revoke execute on function
   public.require_owner(), public.withdraw_own_invitations(), public.workspace_people(uuid),
-  public.invite_to_workspace(uuid, text, text, text), public.find_invitation(text), public.get_invitation(text), public.accept_invitation(text)
+  public.invite_to_workspace(uuid, text, text, text), public.find_invitation(text), public.get_invitation(text),
+  public.accept_invitation(text)
 from public, anon, authenticated;
 grant execute on function public.get_invitation(text) to anon, authenticated, service_role;
 grant execute on function

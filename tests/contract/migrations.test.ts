@@ -11,8 +11,8 @@ import { openTestDatabase } from '#support/test-database.ts'
 
 /** Tables in exports, imports, backups and restores. Excluded ones are in data-tables.ts, with a reason. */
 const archivedTables = {
-  auth: `audit_log_entries flow_state identities link_tokens mfa_amr_claims mfa_challenges mfa_factors mfa_recovery_codes
-    mfa_used_steps one_time_tokens outgoing_messages pending_resets provider_flows rate_limits refresh_tokens saml_providers
+  auth: `audit_log_entries flow_state identities link_tokens mfa_amr_claims mfa_challenges mfa_factors
+    mfa_recovery_codes mfa_used_steps one_time_tokens outgoing_messages pending_resets provider_flows rate_limits refresh_tokens saml_providers
     saml_relay_states saml_used_assertions sessions sso_domains sso_providers users`,
   public: `agent_demos agent_tests agent_versions agents answered_questions audit_log availability calendar_connections
     calendar_secrets captures chatbot_settings conversation_turns conversations demo_steps demos feedback file_removals

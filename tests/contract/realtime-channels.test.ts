@@ -372,6 +372,18 @@ describe('a token', () => {
     expect(staying.channel.state).toBe('joined')
   })
 
+  it('that lacks the second factor of its account opens none', async () => {
+    const account = await server.connectAuthor()
+    const enrolled = `insert into auth.mfa_factors (user_id, factor_type, status, created_at, updated_at)
+      values ($1, 'totp', 'verified', now(), now())`
+    await server.backend.services.database.transaction('system', [{ text: enrolled, values: [account.user.id] }])
+    await expect(listen(account.live, randomUUID()).ready).rejects.toThrow('The session of this token has ended')
+    await server.backend.services.database.transaction('system', [
+      { text: "update auth.sessions set aal = 'aal2' where user_id = $1", values: [account.user.id] },
+    ])
+    await listen(server.connect({ token: account.session.access_token }), randomUUID()).ready
+  })
+
   it.each([
     [
       'signed by somebody else',

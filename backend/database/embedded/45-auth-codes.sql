@@ -31,7 +31,8 @@ begin
   perform auth.add_flow_state(p_user.id, p_provider, coalesce(p ->> 'flow_method', 'email/signup'), p);
   perform auth.write_audit('user_confirmation_requested', p_user.id, p ->> 'ip', v_now);
   return jsonb_build_object(
-    'outcome', 'sent', 'kind', 'confirmation', 'token_hash', v_link, 'user', auth.user_json(p_user), 'address', v_address
+    'outcome', 'sent', 'kind', 'confirmation', 'token_hash', v_link, 'user', auth.user_json(p_user),
+    'address', v_address
   );
 end
 $$;

@@ -35,7 +35,7 @@ begin
     select 1 from auth.one_time_tokens o
     where o.user_id = t.user_id and (o.created_at at time zone 'utc')
         >= v_now - make_interval(secs => (p ->> 'token_seconds')::double precision)
-      and (o.id = t.id or starts_with(o.token_type::text, 'email_change_') and starts_with(t.token_type::text, 'email_change_'))
+      and (o.id = t.id or (o.token_type::text like 'email_change_%' and t.token_type::text like 'email_change_%'))
   );
   delete from auth.flow_state where created_at < v_now - interval '2 days';
   delete from auth.saml_relay_states where created_at < v_now - interval '1 day';

@@ -1,6 +1,7 @@
 -- Access to realtime/v1: session liveness, private channel policies, and notifications of revoked rights.
 
--- Whether a token's session is alive and has passed the account's second factor. A token without a session is the operator's.
+-- Whether a token's session is alive and has passed the account's second factor. A token without a session is the
+-- operator's.
 create or replace function realtime.is_session_alive(p_claims jsonb) returns boolean
 language plpgsql stable set search_path = ''
 as $$
