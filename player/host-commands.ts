@@ -9,7 +9,8 @@ export interface HostControls {
   readonly previous: () => void
   readonly play: () => void
   readonly pause: () => void
-  readonly startAgent: (question: string | null) => void
+  /** `isMeant`: the visitor has acted in this window, or the host is ours; otherwise the question is only prefilled. */
+  readonly startAgent: (question: string | null, isMeant: boolean) => void
   readonly setVariables: (values: VariableValues) => void
 }
 
@@ -19,21 +20,28 @@ export interface HostControls {
  */
 export function followHost(latest: { readonly current: HostControls }): () => void {
   const isTooMany = createRateLimit(hostLimits.perSecond)
-  const follow = ({ data, source }: MessageEvent<unknown>) => {
+  const follow = ({ data, source, origin }: MessageEvent<unknown>) => {
     if (source !== parent) return
     const command = readHostCommand(data)
-    if (command !== null && !isTooMany(performance.now())) run(command, latest.current)
+    const isMeant = origin === location.origin || hasVisitorActed()
+    if (command !== null && !isTooMany(performance.now())) run(command, latest.current, isMeant)
   }
   addEventListener('message', follow)
   return () => removeEventListener('message', follow)
 }
 
-function run(command: HostCommand, controls: HostControls): void {
+/** A page could open conversations, and give consent, on behalf of visitors who never saw the demo. */
+function hasVisitorActed(): boolean {
+  const activation = navigator.userActivation as UserActivation | undefined
+  return activation?.hasBeenActive ?? false
+}
+
+function run(command: HostCommand, controls: HostControls, isMeant: boolean): void {
   switch (command.command) {
     case 'go-to-step':
       return controls.show(command.step - 1)
     case 'start-agent':
-      return controls.startAgent(command.question)
+      return controls.startAgent(command.question, isMeant)
     case 'set-variables':
       return controls.setVariables(command.variables)
     default:

@@ -12,8 +12,11 @@ import './agent-cards.css'
 import './voice-bar.css'
 import './panel-layouts.css'
 
-/** A meeting, or an answer to a question. */
-export type AgentRequest = { readonly act: 'book' } | { readonly act: 'ask'; readonly question: string }
+/** A meeting, an answer to a question, or a question that the visitor has yet to send. */
+export type AgentRequest =
+  | { readonly act: 'book' }
+  | { readonly act: 'ask'; readonly question: string }
+  | { readonly act: 'suggest'; readonly question: string }
 
 export interface AgentPanelProps {
   readonly demoId: string
@@ -56,6 +59,7 @@ export function AgentPanel(props: AgentPanelProps) {
   useEffect(() => {
     if (request?.act === 'book') talk.press('book')
     else if (request?.act === 'ask') talk.say(request.question, 'button')
+    else if (request?.act === 'suggest') talk.suggest(request.question)
   }, [request, talk])
   const { conversationId } = view
   useEffect(() => {

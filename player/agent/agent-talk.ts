@@ -123,6 +123,12 @@ export class AgentTalk {
     this.#draft = text
   }
 
+  /** Puts a question into the field, for the visitor to send. */
+  suggest(question: string): void {
+    this.#draft = question
+    this.#show({ suggestedCount: this.#view.suggestedCount + 1 })
+  }
+
   /** Whether it started on an earlier page of this tab. */
   get isResumed(): boolean {
     return this.#isResumed

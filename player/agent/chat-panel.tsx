@@ -98,8 +98,8 @@ export function ChatPanel(props: ChatPanelProps) {
         <SuggestionRow talk={talk} view={view} />
       )}
       <SoundNotice talk={talk} view={view} />
-      {/* A resumed talk brings its own draft. */}
-      <Composer key={String(talk.isResumed)} talk={talk} view={view} />
+      {/* A resumed talk and a suggestion bring their own draft. */}
+      <Composer key={`${talk.isResumed} ${view.suggestedCount}`} talk={talk} view={view} />
       <Footer view={view} />
     </section>
   )

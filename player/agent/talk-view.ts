@@ -50,6 +50,8 @@ export interface TalkView {
   readonly isReconnecting: boolean
   /** With voice, the panel folds into a caption bar until the visitor opens the chat. */
   readonly isFolded: boolean
+  /** Number of questions that the page has put into the field. */
+  readonly suggestedCount: number
   /** A question was sent or is queued. */
   readonly isAsking: boolean
   /** What the agent is doing, such as “Checking the calendar…”; '' for anything quick. */
@@ -105,6 +107,7 @@ export const firstView: TalkView = {
   phase: 'consent',
   isReconnecting: false,
   isFolded: true,
+  suggestedCount: 0,
   isAsking: false,
   doing: '',
   isSpeaking: false,

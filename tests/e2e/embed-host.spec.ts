@@ -110,6 +110,11 @@ test.describe('on a site with a strict policy', () => {
       await send(page, wrong)
     }
     await send(page, { command: 'start-agent', question: 'How is an invoice sent?' })
+    // The first question is the visitor's consent, so the page can't send it for them.
+    const field = frame.getByRole('textbox', { name: 'Your question' })
+    await expect(field).toHaveValue('How is an invoice sent?')
+    expect((await eventsOf(page)).filter(({ state }) => state === 'answered')).toEqual([])
+    await field.press('Enter')
     await expect
       .poll(async () => (await eventsOf(page)).filter(({ type }) => type === 'agent'))
       .toMatchObject([
