@@ -71,7 +71,7 @@ test('stops accepting when the inbox is full', async () => {
   const late = inbox.keep(many(1))
   expect(kept).toHaveLength(200_000)
   await late
-  await vi.waitFor(() => expect(stored).toHaveLength(200_001))
+  await vi.waitFor(() => expect(stored).toHaveLength(200_001), { timeout: 20_000 })
 })
 
 test('reports refused events once per drain, including old ones', async () => {
