@@ -49,8 +49,10 @@ import {
   timeInstead,
   wantsToSeeTimes,
 } from './meeting-remarks.ts'
+import { toDigits } from './spoken-clock.ts'
 import { lastWish, mergeTimes, minutesPast, splitRemark } from './merged-times.ts'
-import { readPreferredTime } from './preferred-time.ts'
+import { readZone } from './named-zone.ts'
+import { readPreferredTime, toWeekday } from './preferred-time.ts'
 import {
   excludesTime,
   findSpokenSlots,
@@ -127,6 +129,7 @@ export function handleInBooking(
     if (isPleased || looksForward.test(text.trim()) || tellsToBook(text, weekday) || tellsToBook(last, weekday))
       return bookChosen({ ...booking, isLeaving })
     if (isAgreed) return isAsked ? bookChosen({ ...booking, isLeaving }) : askAgain(booking)
+    if (isAsked && affirmsChosen(booking, text)) return bookChosen({ ...booking, isLeaving })
     const rest = afterYes(text)
     // “Super, what does it cost?” gets its answer first.
     const asksMore = rest !== null && isQuestion.test(rest.trim()) && (isInNotes || isSurelyQuestion(rest))
@@ -258,6 +261,35 @@ function namesChosen({ chosen }: Booking, text: string): boolean {
   return isExact && (time.day === null || findSpokenSlots(text, [chosen], [chosen]).length === 1)
 }
 
+/** “Yes, Wednesday 9 pm Melbourne”, “quite right”: a yes that names nothing but what was proposed. */
+function affirmsChosen({ chosen }: Booking, text: string): boolean {
+  if (chosen === null || /[?？]/.test(text) || countWords(text) > affirmingWordsMax) return false
+  const said = toBareWords(text)
+  if (wavers.test(text) || findEmailAddress(text) !== null || excludesTime(text)) return false
+  const { hour, minute, dayOfMonth, weekday, relativeDay } = chosen
+  const named = new Set([hour, hour % 12 || 12, minute, dayOfMonth])
+  const numbers = toDigits(text.toLowerCase()).match(/\d{1,2}/g) ?? []
+  const days = text.match(anyDay) ?? []
+  // “Yes uh” may be misheard.
+  const namesIt = numbers.length > 0 || days.length > 0 || readZone(text) !== null || thatOne.test(said)
+  const affirms = saysRight.test(said) || (startsWithYes.test(said) && namesIt)
+  return (
+    affirms &&
+    numbers.every((number) => named.has(Number(number))) &&
+    days.every((day) => toWeekday(day) === toWeekday(weekday) || day.toLowerCase() === relativeDay)
+  )
+}
+
+const affirmingWordsMax = 10
+const thatOne = /\b(?:that one|the one|as (?:you )?said)\b/
+const startsWithYes =
+  /^(?:yes|yep|yeah|yup|ya|aye|ok|okay|sure|correct|right|quite|exactly|perfect|fine|great|lovely|very|absolutely|indeed)\b/
+const saysRight =
+  /^(?:(?:now|that|this|it|all|yes|yep|ok|quite|just|absolutely|spot|perfectly) )*(?:is |s |are )?(?:now |all |quite |perfectly |absolutely )*(?:right|correct|on|so|fine|good|perfect)(?: (?:now|then|thanks|thank you|please))*$/
+const wavers =
+  /\b(?:but|instead|rather|except|unless|if|not|no|wait|actually|before|first|also|add|include|invite|later|earlier|change|move|another|other|sure\?|\w+n['’]?t)\b/i
+const anyDay = /\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b|\b(?:today|tomorrow)\b/gi
+
 /** “See you on Tuesday” for a meeting on Tuesday, as “see you then”. */
 function withoutDay({ chosen }: Booking, text: string): string {
   return chosen === null
@@ -341,10 +373,16 @@ function handleLeaving(booking: Booking, intent: Intent, text: string): BookingS
   if (instead !== null) return lookForTimes(booking, null, null, instead)
   const isMoved = asksToMoveMeeting(text) || (mentionsTime(text) && !asksToCancelMeeting(text) && !isYes(text))
   if (isMoved) return lookForTimes(booking, null, null, text)
-  if (isYes(text) || asksToCancelMeeting(text) || givesUpMeeting(text) || refuses(intent)) return cancelMeeting(booking)
+  const isLeaving = intent.type === 'thanks' || intent.type === 'bye' || comesBack.test(text)
+  if (isYes(text) || asksToCancelMeeting(text) || givesUpMeeting(text) || refuses(intent) || isLeaving)
+    return cancelMeeting(booking)
   if (intent.type === 'decline' || asksToCancel(text)) return keepMeeting()
   return null
 }
+
+/** “No ta, I'll come back in January”: no other date, so it is off. */
+const comesBack =
+  /\bi['’]?(?:ll| will)? (?:come back|reach out|be in touch|get (?:back )?in touch|get back to you|let you know|write|call|ring|be back)\b|\b(?:another|some other) time\b/i
 
 const misheardWordsMax = 5
 const isQuestion =

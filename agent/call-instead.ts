@@ -97,6 +97,8 @@ const ofSomebodyElse =
 /** Names the times found. Nothing free for a call, or again for the same wish: the team is told of it. */
 export function takeFoundSlots(run: ConversationRun, slots: readonly OfferedSlot[] | null): void {
   const { booking } = run.state
+  const minutes = slots?.find((slot) => slot.minutes !== undefined)?.minutes
+  if (minutes !== undefined) run.state = { ...run.state, meetingMinutes: minutes }
   if (booking?.stage === 'looking' && slots !== null && slots.length > 0 && missesTime(booking, slots)) {
     const when = preferredTimeText(booking.preferredTime)
     const isAgain = when !== null && when === preferredTimeText(booking.missed ?? '')

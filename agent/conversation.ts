@@ -69,6 +69,8 @@ export interface Conversation {
   readonly isSlow: boolean
   /** The time of the meeting booked in this conversation, as spoken; '' for none. */
   readonly meeting: string
+  /** How long the offered meetings take; null if unknown. */
+  readonly meetingMinutes: number | null
   /** Set while the closing words are spoken. */
   readonly ending: ByeReason | null
 }
@@ -273,5 +275,6 @@ export const newConversation: Conversation = {
   isPersonOffered: false,
   isSlow: false,
   meeting: '',
+  meetingMinutes: null,
   ending: null,
 }

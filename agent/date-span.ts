@@ -31,6 +31,11 @@ export function readSpan(said: string): DateSpan | null {
     const nth = nths.findIndex((names) => names.includes(week['nth'] ?? ''))
     return within(toMonth(week['month'] ?? ''), nth * 7 + 1, nth * 7 + 7)
   }
+  const begun = weekFrom.exec(said)?.groups
+  if (begun !== undefined) {
+    const start = { day: Number(begun['day']), month: toMonth(begun['month'] ?? '') }
+    return { from: start, to: addDays(start, 6) }
+  }
   const after = weekAfter.exec(said)?.groups ?? weekAfterIt.exec(said)?.groups
   if (after !== undefined) {
     const [day, ofMonth] = [Number(after['day']), toMonth(after['month'] ?? '')]
@@ -69,6 +74,10 @@ const nths = [
 ]
 const weekOf = new RegExp(
   String.raw`\b(?<nth>first|second|third|fourth|last|1st|2nd|3rd|4th) week (?:of|in) ${month}\b`,
+)
+/** “The week of 7 December”, “w/c 7 Dec” */
+const weekFrom = new RegExp(
+  String.raw`\b(?:week (?:of|commencing|beginning|starting|from)|w ?\/ ?c) (?:monday,? )?(?:the )?(?<day>\d{1,2})(?:st|nd|rd|th)?(?: of)? ${month}\b`,
 )
 const weekAfter = new RegExp(String.raw`\bweek after (?:the )?(?<day>\d{1,2})(?:st|nd|rd|th)?(?: of)? ${month}\b`)
 /** “After our assembly on 23 January. You can call us in the week after?” */

@@ -7,7 +7,7 @@ import { toWords } from './retrieval-words.ts'
 import { ownWaste } from './plain-remarks.ts'
 import type { Remark } from './remark.ts'
 import { asksTerms, buysLater, ordersThings } from './unanswered-remarks.ts'
-import { guessRemark, type Guess, type RemarkLabel } from './remark-model.ts'
+import { guessRemark, readVector, type Guess, type RemarkLabel } from './remark-model.ts'
 import { mentionsTime } from './offered-slot.ts'
 import { readPreferredTime } from './preferred-time.ts'
 
@@ -23,7 +23,7 @@ const sureStatement = 0.4
 const sureChat = 0.55
 /** For a meeting request, which is the worst intent to miss. */
 const sureMeeting = 0.35
-/** For a person asked for in a question: “is it possible to talk to the people behind this?” */
+/** For a person asked for or about in a question: “is it possible to talk to the people behind this?” */
 const surePerson = 0.6
 const likely = 0.3
 /** For a wish to buy or an insult: replying to one by mistake is worse than offering steps. */
@@ -44,7 +44,9 @@ export function guessSureIntent(text: string, takesMeetings: boolean): Intent | 
 
 function thresholdOf({ label }: Guess, text: string): number {
   if (label === 'book') return sureMeeting
-  if (label === 'human') return asksAs(label, text) ? surePerson : sureStatement
+  // “May I ask who is writing?”: most of these are questions.
+  if (label === 'robot' || label === 'human') return asksAs(label, text) ? surePerson : sureStatement
+  if (label === 'hello') return sureChat
   const bar = asksAs(label, text) ? sure : chatLabels.has(label) && !feelings.has(label) ? sureChat : sureStatement
   return label === 'buy' || label === 'insult' ? Math.max(bar, sureToBuy) : bar
 }
@@ -90,6 +92,8 @@ export function isLikelyQuestion(text: string): boolean {
 
 /** Whether a sentence that asks nothing is hardly about the product either. */
 export function isHardlyQuestion(text: string): boolean {
+  // Other languages are too uncertain.
+  if (readVector(text).length === 0) return false
   // “Zzyx thingamajig” is no remark either.
   if (!toWords(text).some((word) => isOrdinary(word.text))) return false
   const { label, probability } = guessOf(text)
@@ -99,6 +103,12 @@ export function isHardlyQuestion(text: string): boolean {
 /** “Short summary pls”, “isn't this just a list” */
 const asksInShort =
   /\b(?:pls|plz|please)\b|^(?:(?:so|and|but|ok|hm+),? )*(?:isn|aren|doesn|don|won|can|couldn|wouldn|didn|wasn)['’]?t (?:it|this|that|these|there|they|you|we|i)\b/i
+
+/** Whether a sentence is a meeting request, whatever else its words suggest: “someone to come and talk to our councillors?” */
+export function isSurelyWishToMeet(text: string): boolean {
+  const { label, probability } = guessOf(text)
+  return label === 'book' && probability >= beyondDoubt && mayMeanPeople(text, probability)
+}
 
 /** Whether a sentence is a meeting request despite words of other commands (“could you call me back on Friday?”). */
 export function isWishToMeet(text: string): boolean {
@@ -112,10 +122,14 @@ export function isWishToMeet(text: string): boolean {
  */
 function mayMeanPeople(text: string, probability: number): boolean {
   const said = text.replaceAll('’', "'").trim()
+  const asksProduct = [asksForTour, asksToPrevent, asksToShowHow, namesMeetingRoom, callsSupport].some((pattern) =>
+    pattern.test(said),
+  )
+  if (asksProduct) return false
+  if (probability >= beyondDoubt) return true
   if (
-    asksForTour.test(said) ||
+    (laughs.test(said) && probability < 0.8) ||
     tellsOfCase.test(said) ||
-    namesMeetingRoom.test(said) ||
     isAboutOthers(said) ||
     asksForHelp.test(said) ||
     looksAlone.test(said) ||
@@ -123,15 +137,17 @@ function mayMeanPeople(text: string, probability: number): boolean {
   )
     return false
   if (describesThemselves(said) && !meetingWords.test(said.replace(/\b\d+ (?:people|persons?)\b/gi, ' '))) return false
-  // “How do I stop someone wanting a cake for tomorrow?”
-  if (asksToPrevent.test(said)) return false
   if (probability >= certain) return true
   if (asksHowTo.test(said) && !meansOurPeople.test(said)) return false
   return meetingWords.test(said) || mentionsTime(said)
 }
 
+/** “How do I stop someone wanting a cake for tomorrow?” */
 const asksToPrevent =
   /^(?:(?:so|and|but|ok),? )*how (?:do|can|would|should) (?:i|we|you) (?:stop|prevent|keep|avoid)\b/i
+
+/** “Show me how to invite a colleague” */
+const asksToShowHow = /^(?:(?:so|and|ok|please),? )*(?:(?:can|could) you )?(?:show|tell) (?:me|us) how\b/i
 
 const vagueLabels: ReadonlySet<RemarkLabel> = new Set(['told', 'smalltalk', 'unclear', 'praise', 'doubt'])
 
@@ -178,12 +194,12 @@ const callsOthers =
   /\b(?:call|calls|contact|ring|phone|text|talk to|speak to) (?:(?:the|our|my|your|their|all) )?(?:guests?|customers?|clients?|leads?|prospects?|users?|visitors?|drivers?|patients?|people who|them)\b/i
 const namesAgent =
   /(?<!\b(?:to|with|reach|get) )\b(?:the|your|this) (?:ai |sales )?(?:agent|ai|assistant|bot|avatar)\b(?!.*\b(?:me|us)\b)/i
-/** “If I call on Saturday, is somebody there?” asks when support answers. */
+/** “If I call on Saturday, is somebody there?”, “can I ring somebody on a Sunday?”, “if we need you at 3 am” */
 const callsSupport =
-  /^(?:(?:so|and|but|what) )*(?:(?:if|when) )?(?:i|we) (?:call|ring|phone|(?:have|get|run into) (?:an? |some )?(?:problems?|trouble|issues?))\b(?!.*\b(?:call|ring|phone|contact) (?:me|us)\b)/i
+  /^(?:(?:so|and|but) )*(?:can|could|may) (?:i|we) (?:call|ring|phone) (?:you|some(?:one|body)|any(?:one|body)) (?:on|at|in|after|before) (?:an? |the )?(?:mon|tues|wednes|thurs|fri|satur|sun)?(?:days?|weekends?|nights?|evenings?|holidays?)\b|^(?:(?:so|and|but|what) )*(?:if|when) (?:i|we) need (?:you|help|some(?:one|body))\b|^(?:(?:so|and|but|what) )*(?:(?:if|when) )?(?:i|we) (?:call|ring|phone|(?:have|get|run into) (?:an? |some )?(?:problems?|trouble|issues?))\b(?!.*\b(?:call|ring|phone|contact) (?:me|us)\b)/i
 /** “My baker doesn't speak much English” isn't about this conversation. */
 const aboutOthersSpeech =
-  /\b(?:my|our|his|her|their|the|some|half|most)(?! english\b)(?: \p{L}+){1,4}? (?:does|do|did|is|are|can|could|only|speaks?|reads?|understands?|has|have|struggles?)\b/iu
+  /\b(?:my|our|his|her|their|the|some|half|most)(?! english\b)(?: \p{L}+){1,4}? (?:does|do|did|is|are|can|could|would|will|might|only|speaks?|reads?|understands?|has|have|struggles?)\b/iu
 const asksToSend =
   /\b(?:send|mail|e-?mail|pdf|brochure|deck|slides|documents?|info|information|details|forward|writ\w+|something|summary|link|overview|leaflet|one-?pager)\b/i
 /** “Price?” and “price.” are questions. */
@@ -204,7 +220,9 @@ const tellsHabit =
   /\b(?:my|our|the) \p{L}+ (?:just |always |even )?(?:clicks?|opens?|forgets?|loses?|breaks?|believes?|prints?) (?:on )?(?:everything|anything|every|all)\b/iu
 const findsQuick = /\byou(?:'re| are|re)? (?:\p{L}+ ){0,2}(?:quick|fast)\b[!. ]*$/iu
 const findsSlow = /\byou(?:'re| are|re)? (?:\p{L}+ ){0,3}slow\b/iu
-const certain = 0.8
+const certain = 0.5
+/** Words of other meanings don't count above this. */
+const beyondDoubt = 0.96
 const leads = String.raw`^(?:(?:so|and|but|ok|okay|well|hey|hi|please|then|yes|sure)[,.!]? )*`
 const asksForTour = new RegExp(
   String.raw`${leads}(?:(?:can|could|would) you )?(?:please )?(?:show|walk|take|guide|give) (?:me|us) (?:around|through(?: (?:it|this|the demo))?|(?:a|the) (?:quick |short )?(?:tour|demo)|the demo)(?: please)?[.!?]*$`,
@@ -231,11 +249,16 @@ function guessOf(text: string): Guess {
   )
   const last = parts.at(-1) ?? ''
   if (parts.length < 2 || whole.label === 'question' || last.split(' ').length < 3) return whole
+  // “I'd rather be rung. Is that possible?”
+  if (asksIfPossible.test(last)) return whole
   // “Get someone to talk me through it. Wednesday, 8 in the morning?”
-  if (whole.label === 'book' && mentionsTime(last)) return whole
+  if (whole.label === 'book' && (mentionsTime(last) || whole.probability >= beyondDoubt)) return whole
   const asked = guessRemark(last)
   return asked.label === 'question' && asked.probability >= 0.6 ? asked : whole
 }
+
+const asksIfPossible =
+  /^(?:is|would|will) (?:that|this|it) (?:be )?(?:possible|ok|okay|all ?right|doable|allowed|fine|an option)[?!. ]*$/i
 
 /** Above this probability, a label's usual key words may be missing. */
 const beyondWords = 0.85
@@ -248,6 +271,8 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   const said = text.replaceAll('’', "'")
   // “We have Arabic speakers. How do they follow?” is a question; its facts are extracted separately.
   if (label === 'told' && asksSomething(text)) return null
+  // “We don't have smartphones” asks whether that matters.
+  if (label === 'told' && lacks.test(said)) return null
   // “Lol, my uncle still counts on his fingers”
   if (label === 'told' && laughs.test(said) && hearFacts(text).length === 0)
     return { type: 'remark', about: 'small-talk' }
@@ -313,7 +338,7 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   if (label === 'price' && ownWaste.test(toBareWords(text))) return null
   if (label === 'price' && (asking.test(text.trim()) || namesPrice.test(text.trim())) && !findsExpensive.test(text))
     return null
-  if (label === 'robot' && !namesMachine.test(said) && !isClear) return null
+  if (label === 'robot' && ((!namesMachine.test(said) && !isClear) || asksAboutCompany.test(said))) return null
   if (label === 'need' && takesLeave.test(said)) return { type: 'bye' }
   // “We do a fair bit of night work”
   if (label === 'need' && tellsWork.test(said) && !negates.test(said)) return { type: 'remark', about: 'told' }

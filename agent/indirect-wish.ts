@@ -96,7 +96,12 @@ function namesHour(text: string): boolean {
 /** A wish to be contacted or to ask somebody, without a time. */
 export function wishesForPerson(text: string): boolean {
   const said = toBareWords(text)
-  return (asksWhom.test(said) || wantsContact.test(said)) && !aboutProduct.test(said)
+  return asksWhomToAsk(said) || (wantsContact.test(said) && !aboutProduct.test(said))
+}
+
+/** “Who do I speak to about getting this going?”; `said` in bare words. */
+export function asksWhomToAsk(said: string): boolean {
+  return asksWhom.test(said) && !aboutProduct.test(said)
 }
 
 const wordsMax = 24

@@ -3,6 +3,7 @@ import { commands } from './command-phrases.ts'
 import { recogniseFirst } from './first-remarks.ts'
 import type { ForeignLanguage } from './foreign-language.ts'
 import {
+  isSurelyWishToMeet,
   comparesOwn,
   guessLikelyIntent,
   guessSureIntent,
@@ -14,7 +15,7 @@ import {
   wantsPersonNow,
 } from './guessed-intent.ts'
 import { withoutGreeting } from './greeting.ts'
-import { wishesForPerson, wishesToMeetIndirectly } from './indirect-wish.ts'
+import { asksWhomToAsk, wishesForPerson, wishesToMeetIndirectly } from './indirect-wish.ts'
 import { asksForVisit, asksForMeeting, asksIfMeetingPossible } from './meeting-request.ts'
 import { findMove, findStep } from './named-position.ts'
 import { withoutZone } from './named-zone.ts'
@@ -52,7 +53,8 @@ export type Intent =
  * real question (“what is the next billing date?”) stays a question. Without bookings, asking for a meeting means
  * asking for a person.
  */
-export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
+export function recogniseIntent(asked: string, takesMeetings: boolean): Intent {
+  const text = asked.replace(callMeOld, '')
   const said = toBareWords(text)
   if (said === '') return recogniseSigns(text.trim())
   const wordCount = said.split(' ').length
@@ -65,7 +67,10 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
     return { type: 'remark', about: 'no-meeting' }
   const rest = introduces.test(said) ? null : withoutGreeting(text)
   if (rest !== null) return recogniseAfterGreeting(rest, text, takesMeetings)
+  // “Who do I speak to about getting this going?”
+  if (asksWhomToAsk(said) && !mentionsTime(text)) return { type: 'human' }
   if (
+    isSurelyWishToMeet(text) ||
     (wishesToMeet(text) && !isOtherRemark(said) && !asksForVisitors.test(said)) ||
     wantsToMeetYou.test(said) ||
     (asksForVisit.test(text) && !asksForVisitors.test(said)) ||
@@ -114,6 +119,10 @@ export function recogniseIntent(text: string, takesMeetings: boolean): Intent {
   if (about !== null && (ownReplies.has(about) || !isSurelyQuestion(text))) return { type: 'remark', about }
   return withBye(guessSureIntent(text, takesMeetings) ?? { type: 'question' }, said)
 }
+
+/** “Call me old-fashioned” asks for no call. */
+const callMeOld =
+  /,? (?:but |so |and )?call me (?:old|crazy|cynical|paranoid|picky|fussy|stupid|naive|lazy|silly|s[ck]eptical|a (?:cynic|sceptic|skeptic|dinosaur|luddite))\b[^.?!]*/i
 
 /** “Can someone ring me? I work weekends.” */
 const asksToBeRung =
@@ -282,11 +291,13 @@ function recogniseContact(text: string, wordCount: number): Intent | null {
   const hasNumber = /(?:^|[^\d.,$€£])\+?\d(?:[ ().-]*\d){6,14}(?![\d%])/.test(written)
   const isAboutCalling =
     wordCount <= 8 || written !== text || /\b(?:call|phone|number|reach|mobile|whatsapp|text|ring)\b/i.test(text)
-  // “Ring me tomorrow morning, 07700 900123” also says when.
-  const asksForCall =
-    (/\b(?:call|ring|phone) (?:me|us)\b/i.test(text) && mentionsTime(text)) || callsOnNumber.test(text.trim())
+  const asksForCall = asksToBeCalled.test(text) || callsOnNumber.test(text.trim())
   return hasNumber && isAboutCalling ? { type: asksForCall ? 'human' : 'contact' } : null
 }
+
+/** “Ring me tomorrow morning, 07700 900123”, “give me a ring at 903-555-0127 whenever”, “please to call on +91 …” */
+const asksToBeCalled =
+  /\b(?:call|ring|phone|telephone|dial|buzz) (?:me|us)\b|\bgive (?:me|us) an? (?:quick )?(?:ring|call|bell|buzz|shout|tinkle)\b|\bplease (?:to )?(?:call|ring|phone|telephone)\b/i
 
 /** “Call me at 602-555-0119”, “phone > chat. +44 …”, “callback please, 01632 …” */
 const callsOnNumber =

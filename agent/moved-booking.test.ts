@@ -227,3 +227,49 @@ test('goes on after a goodbye whose time was taken', () => {
   talk.say('then Monday at 9')
   expect(talk.say('yes')).not.toContain('Goodbye')
 })
+
+test.each(['Yes, Tuesday at 10', 'Quite right.', 'yes that one', 'Now it is correct', 'yes Tuesday 10 is right'])(
+  'takes a yes that names nothing else: “%s”',
+  (said) => {
+    const talk = confirming()
+    talk.say(said)
+    expect(talk.bookings()).toHaveLength(1)
+  },
+)
+
+test.each(['Yes, Wednesday at 10', 'yes, but 11 would be better'])(
+  'doesn’t take “%s” for a yes to Tuesday at 10',
+  (said) => {
+    const talk = confirming()
+    talk.say(said)
+    expect(talk.bookings()).toEqual([])
+  },
+)
+
+test.each(["no ta, I'll come back in january if I still fancy it", "no need, i'll reach out", 'thx'])(
+  'cancels after “Shall I cancel?” on “%s”',
+  (said) => {
+    const talk = confirming()
+    talk.say('yes')
+    expect(talk.say('scrap it please, we are freezing all spending')).toContain('Shall I cancel')
+    talk.say(said)
+    expect(talk.calendar.at(-1)).toMatchObject({ type: 'cancel-meeting' })
+  },
+)
+
+test('repeats an arranged call when the visitor confirms the number', () => {
+  const talk = startTalk()
+  talk.say('ring me tomorrow at 4, 07700 900 418')
+  expect(talk.calls()).toHaveLength(1)
+  expect(talk.say("Yes that's the right number")).toContain('07700 900 418')
+})
+
+test.each([
+  ['give me a ring at 903-555-0127 whenever, the cell is always on', '903-555-0127', ''],
+  ['please to call on +91 98765 00123, I am available after lunch IST', '+91 98765 00123', 'after lunch, India time'],
+  ['can you ring me, 087 555 0142, any time after five is hopeless so before that', '087 555 0142', 'before 17:00'],
+])('arranges a call for “%s”', (said, reachAt, when) => {
+  const talk = startTalk()
+  talk.say(said)
+  expect(talk.calls().at(-1)).toMatchObject({ reachAt, when })
+})

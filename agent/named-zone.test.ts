@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { readZone } from './named-zone.ts'
+import { readHome, readLikelyHome, readZone } from './named-zone.ts'
 
 test.each([
   ['can we do a call thursday 2pm eastern', 'America/New_York', 'Eastern Time', 'can we do a call thursday 2pm'],
@@ -48,4 +48,19 @@ test.each([
   'Is that Berlin time?',
 ])('finds none in “%s”', (said) => {
   expect(readZone(said)).toBeNull()
+})
+
+test.each([
+  ["We're a sourdough bakery in Toronto. Tomorrow at 9:30?", 'Toronto time'],
+  ["G'day, we run six sites around Brisbane.", 'Brisbane time'],
+])('finds where the visitor probably is in “%s”', (said, name) => {
+  expect(readLikelyHome(said)?.name).toBe(name)
+})
+
+test.each([
+  ['Registrar in Chicago here, anyone around Friday?', 'Chicago time'],
+  ['can we talk friday morning? ohio, so early is fine', 'New York time'],
+  ['We sit in Luxembourg, would 4 December suit?', 'Luxembourg time'],
+])('hears the visitor’s place in “%s”', (said, name) => {
+  expect(readHome(said)?.name).toBe(name)
 })

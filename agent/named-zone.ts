@@ -69,7 +69,7 @@ const ownZone =
 /** The zone of the place a visitor says they are in, without naming a time: “hi, writing from Sydney”, “Tokyo here”. */
 export function readHome(text: string): NamedZone | null {
   const said = text.slice(0, saidMax)
-  const here = placeHere.exec(said)?.[1]
+  const here = placeHere.exec(said)?.[1] ?? placeIn.exec(said)?.[1] ?? placeThere.exec(said)?.[1]
   const isHere = here === undefined ? null : placeNamed(here)
   return isHere ?? homeAfter(said, homeLead) ?? findPlace(said)?.zone ?? null
 }
@@ -87,12 +87,16 @@ function homeAfter(said: string, pattern: RegExp): NamedZone | null {
 }
 
 const placeHere = /(?:^|[.!,] )(?:it['’]?s )?(\p{L}+(?: \p{L}+)?) here\b/iu
+/** “Registrar in Chicago here” */
+const placeIn = /\bin (\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?) here\b/u
+/** “Friday morning? Ohio, so early is fine” */
+const placeThere = /[.!?,] (\p{L}+(?: \p{L}+)?),? so\b/iu
 /** “We have a customer in Tokyo” */
 const ofOthersPlace =
   /\b(?:customers?|clients?|guests?|suppliers?|data|servers?|invoices?|friends?|boss|partners?|sister|brother|colleagues?|example)\b/i
 /** “We have 280 berths close to Split”, “our home in Dayton”, “we are an agency in Graz” */
 const ownPlace =
-  /(?<![\p{L}])(?:we|we['’]re|i|i['’]m|our|my)(?![\p{L}])(?! (?:do|can|could|will|have to)\b)[^.?!]{0,40}?\b(?:in|near|close to|outside) (?=\p{Lu})/u
+  /(?<![\p{L}])(?:[Ww]e|[Ww]e['’]re|[Ii]|[Ii]['’]m|[Oo]ur|[Mm]y)(?![\p{L}])(?! (?:do|can|could|will|have to)\b)[^.?!]{0,40}?\b(?:in|near|around|close to|outside) (?=\p{Lu})/u
 
 const homeLead =
   /(?<![\p{L}])(?:writing|calling|speaking|typing|texting|joining|greetings|hello|hi|hey|hiya)(?: (?:to you|you|here))? from (?:sunny |rainy |cold |a \p{L}+ )?(?=\p{L})/iu
@@ -219,7 +223,7 @@ const leads: readonly RegExp[] = [
   // “I'm in Leeds, but I'll be in New York that day”
   String.raw`${start}(?:but |and )?(?:(?:i|we)(?:['’]?ll| will) be (?:over |out |back )?in|(?:i|we)(?:['’]?m|['’]?re| am| are) (?:going to be in|travelling to|traveling to|flying to)) (?=\p{L})`,
   String.raw`${start}(?:(?:in )?(?:my|our|local) )?(?:(?:the )?time (?:zone )?(?:here )?(?:in|of)|heure (?:de|à)|hora de|ortszeit(?: in)?|(?:nach )?zeit in) (?=\p{L})`,
-  String.raw`${start}(?:(?:but |and |as )?(?:(?:i['’]?m|i am|we['’]?re|we are|ich bin|wir sind|ich sitze|wir sitzen|je suis|nous sommes|on est|estoy|estamos) (?:all |both |currently |usually |based |located |sitting |calling |over |gerade |hier |basés? |installés? |ahora )*(?:from |out )?|(?:based|located|sitting|calling|here|(?:by|with|for|at) us(?: here)?|hier|ici|aquí) )(?:in|from|of|à|en|aus)|calling from) (?=\p{L})`,
+  String.raw`${start}(?:(?:but |and |as )?(?:(?:i['’]?m|i am|we['’]?re|we are|(?:i|we) (?:sit|live|work)|ich bin|wir sind|ich sitze|wir sitzen|je suis|nous sommes|on est|estoy|estamos) (?:all |both |currently |usually |based |located |sitting |calling |over |gerade |hier |basés? |installés? |ahora )*(?:from |out )?|(?:based|located|sitting|calling|here|(?:by|with|for|at) us(?: here)?|hier|ici|aquí) )(?:in|from|of|à|en|aus)|calling from) (?=\p{L})`,
   String.raw`(?<time>${clock})(?:or (?:later|earlier|so|thereabouts) )?(?:in |of |de |à |en )?(?=\p{L})`,
   // “Before ten mountain”, not “ten mountain bikes”
   String.raw`(?<time>${start}(?:at|after|before|around|by|from|until|till) (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?: thirty)? )(?=(?:eastern|central|mountain|pacific)(?:$|[,.;!?]| (?:if|please|or|and|but|time|is|works|would|on|today|tomorrow)))`,
@@ -256,6 +260,8 @@ function shortPatterns(): readonly RegExp[] {
     new RegExp(`(?<=\\bat ${clock})(?<zone>e[sd]?t|[cmp]t)${end}`, 'iu'),
     new RegExp(`(?<=${clock})(?<zone>${all.toUpperCase()})${end}`, 'u'),
     new RegExp(`${start}(?<zone>${safe.toUpperCase()})${end}`, 'u'),
+    // “After lunch IST”
+    new RegExp(`(?<=\\b(?:lunch|noon|mornings?|afternoons?|evenings?),? )(?<zone>${all.toUpperCase()})${end}`, 'u'),
   ])
 }
 
@@ -365,6 +371,12 @@ function inZone(id: string, names: string): readonly (readonly [string, NamedZon
   return names.split(', ').map((each) => [each, { id, place, name: `${toName(each)} time` }])
 }
 
+/** States and provinces with the time of a zone's city; named after it. */
+function usStates(id: string, names: string): readonly (readonly [string, NamedZone])[] {
+  const place = toName((id.split('/').at(-1) ?? '').replaceAll('_', ' '))
+  return names.split(', ').map((each) => [each, { id, place, name: `${place} time` }])
+}
+
 /** Countries and their adjectives, if they have one zone or most people there share one. */
 const regions: ReadonlyMap<string, NamedZone> = new Map([
   ...inZone(
@@ -396,6 +408,20 @@ const regions: ReadonlyMap<string, NamedZone> = new Map([
   ...inZone('Asia/Seoul', 'korea, korean, south korea'),
   ...inZone('Pacific/Auckland', 'new zealand, nz'),
   ...inZone('Australia/Sydney', 'australian eastern'),
+  ...usStates(
+    'America/New_York',
+    'ohio, florida, pennsylvania, new jersey, virginia, west virginia, north carolina, south carolina, massachusetts, maryland, connecticut, vermont, new hampshire, maine, rhode island, delaware, michigan, new england, upstate new york, ontario',
+  ),
+  ...usStates(
+    'America/Chicago',
+    'texas, east texas, west texas, illinois, wisconsin, minnesota, iowa, missouri, arkansas, louisiana, mississippi, alabama, oklahoma, nebraska, kansas, tennessee, manitoba, the midwest',
+  ),
+  ...usStates('America/Denver', 'colorado, utah, montana, wyoming, new mexico, idaho, alberta'),
+  ...usStates('America/Phoenix', 'arizona'),
+  ...usStates('America/Los_Angeles', 'california, oregon, nevada, washington state, british columbia'),
+  ...inZone('Australia/Brisbane', 'queensland'),
+  ...inZone('Australia/Sydney', 'new south wales'),
+  ...inZone('Australia/Melbourne', 'victoria, tasmania'),
   ...inZone('Africa/Johannesburg', 'south africa, south african'),
   ...inZone('America/Mexico_City', 'mexicana'),
   ...inZone('America/Argentina/Buenos_Aires', 'argentina'),

@@ -5,18 +5,20 @@ import type { ConversationRun } from './conversation-run.ts'
 import { forbid } from './knowledge-items.ts'
 import type { Proposal } from './responder.ts'
 import { splitSentences } from './sentences.ts'
+import type { RemarkLabel } from './remark-model.ts'
 import { salesRulesOf } from './selling.ts'
+import { leadOn } from './topical-lead.ts'
 import { endsAsQuestion, toLine, turnWordsMax, withinWords, wordsOf, type Line } from './turn.ts'
 
 /**
  * Replies to an objection: acknowledges it, answers with the author's reply or the notes or else admits that it has no
  * answer, then asks one question.
  */
-export function answerObjection(run: ConversationRun, kind: ObjectionKind, proposal: Proposal): void {
+export function answerObjection(run: ConversationRun, kind: ObjectionKind, proposal: Proposal, text: string): void {
   run.push()
   const written = authorsReply(run, kind)
   const quotes = written.lines.length > 0 ? [] : freshQuotes(run, proposal)
-  const acknowledgement = run.worded(run.words.selling.acknowledge(kind))
+  const acknowledgement = leadOn(run, text, run.words.selling.acknowledge(kind), meaningsOf[kind] ?? [])
   const question = questionAfter(run, kind, written.question)
   const rest = turnWordsMax - wordsOf([acknowledgement, ...question])
   const body = withinWords(written.lines.length > 0 ? written.lines : quotes, rest).slice(0, 2)
@@ -26,10 +28,19 @@ export function answerObjection(run: ConversationRun, kind: ObjectionKind, propo
   run.say([acknowledgement, ...answer, ...question], { outcome: 'objection', objection: kind, show })
 }
 
+/** The meanings whose topics fit an objection. */
+const meaningsOf: Partial<Readonly<Record<ObjectionKind, readonly RemarkLabel[]>>> = {
+  price: ['price'],
+  timing: ['timing'],
+  competitor: ['competitor'],
+  authority: ['authority'],
+  need: ['need', 'doubt'],
+}
+
 /** Asks about another tool, unless the author wrote a reply or the notes have one. */
-export function askAboutOther(run: ConversationRun, proposal: Proposal, question: Line): void {
+export function askAboutOther(run: ConversationRun, proposal: Proposal, question: Line, text: string): void {
   if (authorsReply(run, 'competitor').lines.length > 0 || freshQuotes(run, proposal).length > 0)
-    return answerObjection(run, 'competitor', proposal)
+    return answerObjection(run, 'competitor', proposal, text)
   run.push()
   run.say([question], { outcome: 'objection', objection: 'competitor' })
 }

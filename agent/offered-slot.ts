@@ -24,6 +24,8 @@ export interface OfferedSlot {
   readonly zone?: string
   /** Set if the visitor named a time: whether this is it. */
   readonly isWished?: boolean
+  /** How long the meeting takes; missing if only an outside calendar knows. */
+  readonly minutes?: number
 }
 
 /** The time as the agent says it: “Thursday 3 December at 14:00, Eastern Time”. */

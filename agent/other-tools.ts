@@ -8,6 +8,7 @@ import { statesCheaper } from './plain-remarks.ts'
 import { toBareWords } from './plain-text.ts'
 import { countWords } from './sentences.ts'
 import type { Proposal } from './responder.ts'
+import { leadOn } from './topical-lead.ts'
 
 /* What visitors say about the tools that they use, used or could have instead. */
 
@@ -26,7 +27,7 @@ export function hearsOtherTool(
   }
   // “What do you like about it?” wouldn't suit a lower price.
   if (isCompetitor && statesCheaper(toBareWords(said))) {
-    askAboutOther(run, proposal, run.worded(cheaperElsewhere()))
+    askAboutOther(run, proposal, run.worded(cheaperElsewhere()), said)
     return true
   }
   const isPast = formerTool.test(said)
@@ -34,7 +35,7 @@ export function hearsOtherTool(
     ? ownMeans.test(said) || isPast
     : tellsOwnWay.test(said) || (isPast && ownMeans.test(said))
   if (!isOwnWay || asksSomething(said)) return false
-  askAboutOther(run, proposal, run.optionalLine(ownWay(isPast)))
+  askAboutOther(run, proposal, run.optionalLine(ownWay(isPast)), said)
   return true
 }
 
@@ -45,7 +46,9 @@ export function hearBadPast(run: ConversationRun, said: string): void {
   const isTold = countWords(said) >= storyWords
   run.push()
   run.say(
-    isTold ? [run.worded(remarks.sorrow()), run.worded(selling.betterThisTime())] : [run.worded(selling.badPast())],
+    isTold
+      ? [leadOn(run, said, remarks.sorrow(), ['upset', 'doubt']), run.worded(selling.betterThisTime())]
+      : [run.worded(selling.badPast())],
     { outcome: 'objection', objection: 'competitor' },
   )
 }

@@ -158,7 +158,10 @@ const noFirstNames: ReadonlySet<string> = new Set(
   ),
 )
 
-const fullName = new RegExp(`^${nameWord} (?:(?:de|van|von|der|la|di) )*${nameWord}$`, 'u')
+const fullName = new RegExp(
+  `^(?:(?:Mr|Mrs|Ms|Miss|Dr|Cllr|Prof)\\.? )?${nameWord} (?:(?:de|van|von|der|la|di) )*(?:${nameWord} )?${nameWord}$`,
+  'u',
+)
 
 /** “Sandra Okafor, and not the landline” */
 export function leadingName(said: string): string | undefined {
@@ -171,7 +174,9 @@ function standsBefore(said: string, name: string, email: string): boolean {
   const at = said.indexOf(name)
   const between = said.slice(at + name.length, said.toLowerCase().indexOf(email))
   return (
-    /(?:^|[.!?]\s+)(?:(?:it['’]?s|i['’]?m|i am|this is)\s+)?$/i.test(said.slice(0, at)) && /^[,;:]?\s*$/.test(between)
+    /(?:^|[.!?]\s+)(?:(?:it['’]?s|i['’]?m|i am|this is|mrs?\.?|ms\.?|miss|dr\.?|cllr\.?)\s+)?$/i.test(
+      said.slice(0, at),
+    ) && /^[,;:]?\s*$/.test(between)
   )
 }
 
@@ -182,7 +187,7 @@ function isSomebodyElse(said: string, name: string): boolean {
 }
 
 const noNames = new Set(
-  'a an the instead rubbish hopeless useless terrible lost stuck confused unsure not in on at from just very so back here there me us them you later tomorrow today working looking interested happy fine good great sure sold ready done new coming calling based monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun english german french ok sorry curious only also still now nobody everybody everyone somebody someone anyone both all nothing first last thanks thank thx ta cheers please pls mobile phone number tel landline home office work whatsapp text ring call whenever anytime mornings afternoons evenings weekdays nights after before between until from with to teacher nurse developer engineer owner manager buyer chef driver student accountant writing away retired fresh yes no yep sorry bye its it'.split(
+  'a an the instead rubbish hopeless useless terrible lost stuck confused unsure not in on at from just very so back here there me us them you later tomorrow today working looking interested happy fine good great sure sold ready done new coming calling based monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun english german french ok sorry curious only also still now nobody everybody everyone somebody someone anyone both all nothing first last thanks thank thx ta cheers please pls mobile phone number tel landline home office work whatsapp text ring call whenever anytime mornings afternoons evenings weekdays nights after before between until from with to teacher nurse developer engineer owner manager buyer chef driver student accountant writing away retired fresh yes no yep sorry bye its it old crazy cynical paranoid picky fussy stupid naive lazy sceptical skeptical silly january february march july september october november december christmas easter'.split(
     ' ',
   ),
 )
@@ -225,7 +230,7 @@ export function readRole(said: string): string | undefined {
   const title =
     '(?:ceo|cfo|cto|coo|cio|ciso|owner|co-?owner|founder|co-?founder|(?:[\\p{L}-]+\\s){0,2}(?:manager|director|lead|leader|officer|administrator|admin|accountant|bookkeeper|engineer|developer|consultant|assistant|coordinator|principal|teacher|nurse|buyer|partner|president|controller|analyst|designer|recruiter|chef|dispatcher|planner)|head of (?:[\\p{L}&-]+\\s?){1,3}|vp (?:of )?[\\p{L}]+)'
   const found = new RegExp(
-    `\\b(?:i'm|i am|i work as|my role is|my job is|im|\\p{L}+,)\\s+(?!(?:i|we|you|he|she|they)\\b)(?:the|a|an|their|our|one of the)?\\s*(${title})\\b`,
+    `\\b(?:i'm|i am|i work as|my role is|my job is|im|(?<=^|[.!?] )(?:\\p{L}+ )?\\p{L}+,)\\s+(?!(?:i|we|you|he|she|they)\\b)(?:the|a|an|their|our|one of the)?\\s*(${title})\\b`,
     'iu',
   ).exec(said)?.[1]
   if (found !== undefined && !/^(?:not|only|just|no)\b|\b(?:my|our|your|their|his|her)\b/i.test(found))

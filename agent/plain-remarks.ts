@@ -60,6 +60,10 @@ const mustConsult =
 const isSatisfied =
   /\bwith (?:which|whom) (?:we|i)(?: are| m| am| re) (?:\w+ )?(?:satisfied|happy|content|pleased)\b|\b(?:we|i)(?: are| re| m| am) (?:\w+ )?(?:satisfied|happy|content|pleased) (?:with (?:our|what we|what i)\b|as we are\b)/
 
+/** “How are you today?”, “hows it going mate” */
+const asksWellBeing =
+  /^(?:(?:hi|hiya|hello|hey|there|so|and|oh|good|morning|afternoon|evening|fine|thanks|thank you) )*(?:how (?:are|r) (?:you|u|ya|things)|how(?: ?s| is) (?:it going|things|life|your day|you)|how do you do|(?:are )?(?:you|u) (?:alright|all right|ok|okay|well)|what s up|whats up)(?: (?:doing|today|this (?:morning|afternoon|evening)|with you|mate|then|there|going|keeping|so far|yourself|good))*$/
+
 /** “What's your favourite band?” */
 const asksTaste = /\b(?:your|ur) fav(?:ou?rite|e)? \w+$/
 
@@ -170,7 +174,7 @@ export const plainRemarks: readonly RemarkRule[] = [
     3,
     is('{fair enough|meh|ouch|oof|ugh|yikes|lol|haha+|hehe+|oh well|whatever}+', { before: 'ok, oh, well, hm+' }),
   ],
-  ['small-talk', 12, (said) => asksTaste.test(said)],
+  ['small-talk', 12, (said) => asksTaste.test(said) || asksWellBeing.test(said)],
   ['may-ask', 12, (said) => announcesQuestion.test(said)],
   ['hurry', 12, (said) => hasLittleTime.test(said)],
   ['apology', 14, (said) => excusesWriting.test(said)],

@@ -39,6 +39,7 @@ import {
 import { callPerson, nobodyThere, personJoined, personLeft } from './handover.ts'
 import { objectionOf } from './heard-remark.ts'
 import { withoutGreeting } from './greeting.ts'
+import { answersAboutMeeting } from './meeting-questions.ts'
 import { isHardlyQuestion, laughs } from './guessed-intent.ts'
 import type { Intent } from './intent.ts'
 import type { Knowledge } from './knowledge.ts'
@@ -161,6 +162,7 @@ function hear(run: ConversationRun, proposed: Proposal, typed: string): void {
     buyingSignals: run.state.buyingSignals + (showsBuyingInterest(said) ? 1 : 0),
   }
   const heard = noteFacts(run, proposal, text)
+  if (answersAboutMeeting(run, said)) return
   if (run.state.booking !== null) {
     const { booking } = run.state
     // “Rotimi Adeyemi. Also our treasurer, Gwen Hale”, after the address.
@@ -303,7 +305,7 @@ function act(
       if ((objection === 'competitor' || isStatement) && hearsOtherTool(run, proposal, objection, said)) return
       return objection === null
         ? answerRemark(run, intent.about, proposal, said)
-        : answerObjection(run, objection, proposal)
+        : answerObjection(run, objection, proposal, said)
     }
     case 'bye':
       return run.leave('visitor', run.words.plain.bye())
@@ -315,7 +317,7 @@ function act(
         return acknowledgeFact(run, factsOf(proposal), said)
       }
       if (quotesOf(proposal).length > 0) return answer(run, proposal, text)
-      if (proposal.objection !== undefined) return answerObjection(run, proposal.objection, proposal)
+      if (proposal.objection !== undefined) return answerObjection(run, proposal.objection, proposal, said)
       if (!asksSomething(said) && hearsOtherTool(run, proposal, null, said)) return
       if (!asksSomething(said) && proposal.isLikely !== true && !heard.isNew && laughs.test(said))
         return answerRemark(run, 'small-talk', proposal, said)
@@ -374,7 +376,7 @@ function isAgreement(run: ConversationRun, said: string): boolean {
   return agreesOnly.test(said) || (run.state.person.when !== null && wasJustNoted(run) && isYes(said))
 }
 
-const tellsOfMisfortune: ReadonlySet<Remark> = new Set(['sorrow', 'letdown'])
+const tellsOfMisfortune: ReadonlySet<Remark> = new Set(['sorrow', 'letdown', 'insult'])
 
 /** Remarks whose reply doesn't greet. */
 const greetedBefore: ReadonlySet<Remark> = new Set(['about', 'doubt', 'hurry', 'may-ask', 'newcomer', 'small-talk'])

@@ -26,6 +26,10 @@ describe('the time asked for', () => {
     ['Monday week, 9.30am?', { kind: 'weekday', weekday: 1, inWeek: null, isWeekLater: true }, any, h(9, 30)],
     ['monday the seventh at two', { kind: 'date', day: 7, month: null, weekday: 1 }, any, h(14)],
     ['the twenty-first of January at 3', { kind: 'date', day: 21, month: 1 }, any, h(15)],
+    ['make it friday, still 11', { kind: 'weekday', weekday: 5, inWeek: null }, any, h(11)],
+    ["I'm asleep till half three, so 4 o'clock tomorrow", { kind: 'offset', days: 1 }, any, h(16)],
+    ['30 minutes at 7.12. in the forenoon', { kind: 'date', day: 7, month: 12 }, [h(6), h(12)], null],
+    ['any time after five in the evening is hopeless', null, [0, h(17)], null],
     ['Monday, 10.', { kind: 'weekday', weekday: 1, inWeek: null }, any, h(10)],
     ['monday 5 in afternoon after closing', { kind: 'weekday', weekday: 1, inWeek: null }, any, h(17)],
     ['10 and half', null, any, h(10, 30)],
@@ -105,6 +109,12 @@ test.each([
   const times = readPreferredTimes(said)
   expect(times.map((time) => time?.at)).toEqual(at)
   expect(times.map((time) => time?.from)).toEqual(from)
+})
+
+test('reads “the week of 7 December” as seven days', () => {
+  const span = { from: { day: 7, month: 12 }, to: { day: 13, month: 12 } }
+  for (const said of ['two of us, 45 minutes, week of the 7th of December', 'w/c 7 Dec'])
+    expect(readPreferredTime(said)?.day).toEqual({ kind: 'span', span, weekdays: [] })
 })
 
 test.each([

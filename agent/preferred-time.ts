@@ -66,6 +66,7 @@ export function writeDates(text: string): string {
     .replace(/(?<![\d.])(\d{1,2})\.(\d{1,2})\.(?:\d{4}|\d\d)\b(?!:)/g, dayFirst)
     .replace(beforeClock, dayFirst)
     .replace(dottedDate, dayFirst)
+    .replace(dateAt, dayFirst)
     .replace(slashedDate, (written, one: string, other: string) => {
       if (Number(one) > 12) return toWritten(written, one, other)
       return Number(other) > 12 ? toWritten(written, other, one) : written
@@ -95,6 +96,8 @@ const dottedDate = new RegExp(
   `(?<=\\b${dateCue} )(\\d{1,2})\\.(\\d{1,2})\\.(?= [a-z,]|,|$)(?<!\\bdo \\d{1,2}\\.\\d{1,2}\\.(?=$))`,
   'g',
 )
+/** “30 minutes at 7.12. in the morning” */
+const dateAt = /\bat (\d{1,2})\.(\d{1,2})\.(?= (?:in the|at|around|about|after|before|um)\b)/g
 const slashedDate = new RegExp(
   `(?<=^|\\b${dateCue} |[,;] )(?!24/7)(\\d{1,2})/(\\d{1,2})(?:/\\d{2,4})?(?![\\d/])(?= ?(?:$|[.,;!?]| (?:at|in|please|if|or|around|after|before|would|works)\\b))`,
   'g',
@@ -122,7 +125,7 @@ function readWish(text: string): PreferredTime | null {
   // “He's on nights till Wednesday, so Thursday”
   const untilLeftOut = said.replace(untilDay, ' ')
   const day = readDay(untilLeftOut) ?? (untilLeftOut === said ? null : readDay(said))
-  const hours = said.replace(spanDays, ' ')
+  const hours = said.replace(spanDays, ' ').replace(busyUntil, ' ')
   const part = readPart(hours)
   // “She teaches in the mornings, so after one.”
   const range = readRange(hours, /\bmornings\b/.test(hours) ? null : part)
@@ -132,6 +135,9 @@ function readWish(text: string): PreferredTime | null {
   return { day, from, to, at }
 }
 
+/** “I'm asleep till half three, so 4 o'clock” */
+const busyUntil =
+  /\b(?:asleep|away|out|busy|working|at work|in meetings?|in class|teaching|on shift|in surgery|driving|closed|travell?ing|flying|booked|not free|unavailable)(?: up)? (?:un)?till? (?:at )?\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m\.?)?(?=.*\d)/
 const untilDay = new RegExp(String.raw`\b(?:un)?till? (?:${dayName})\b`, 'g')
 
 /** “Tomorrow at 2 or Friday after 3”: a wish for each day that has its own time, in order; otherwise the only one, or null. */
@@ -312,7 +318,7 @@ const otherParts: Readonly<Record<string, Range>> = {
 const parts: readonly (readonly [RegExp, Range])[] = [
   [/\bfirst thing\b|\bearly (?:in the )?morning\b/, [7 * 60, 10 * 60]],
   [/\blate (?:in the )?morning\b/, [10 * 60, 12 * 60]],
-  [/\bmornings?\b|\bbefore (?:lunch|noon)\b|\bin the am\b/, [6 * 60, 12 * 60]],
+  [/\bmornings?\b|\bforenoon\b|\bbefore (?:lunch|noon)\b|\bin the am\b/, [6 * 60, 12 * 60]],
   [/\bafter (?:the |our )?lunch(?:time)? (?:rush|service|trade|crowd|shift|peak)\b/, [14 * 60, 17 * 60]],
   [/\bafter (?:the )?(?:school run|school drop[- ]?off|drop[- ]?off|breakfast (?:rush|service))\b/, [9 * 60, 12 * 60]],
   [/\bbefore (?:we|the (?:shop|office|surgery|practice|school)) opens?\b/, [0, 9 * 60 + 30]],
@@ -328,8 +334,18 @@ const parts: readonly (readonly [RegExp, Range])[] = [
 /** The “p” of “ten, please” isn't pm. */
 const clock = String.raw`(\d{1,2})(?:[:.h ]?(\d{2}))?(?:\s?([ap])(?:\.? ?m\b\.?|(?<=\d[ap])\b))?`
 
+/** “Any time after five is hopeless” */
+const avoidedHours = new RegExp(
+  String.raw`\b(after|before) (?:at )?${clock}(?: in the \w+| at night)?,? (?:is|s|are|would be) (?:hopeless|useless|bad|out|difficult|impossible|(?:no|not) (?:good|use|possible|great))\b`,
+)
+
 /** “Between 2 and 4”, “after 4”, “before eleven”. */
 function readRange(said: string, part: Range | null): Range | null {
+  const avoided = avoidedHours.exec(said)
+  if (avoided !== null) {
+    const limit = toMinute(avoided[2], avoided[3], avoided[4], part)
+    if (limit !== null) return avoided[1] === 'after' ? [0, limit] : [limit, dayEnd]
+  }
   const between = new RegExp(String.raw`\b(?:between |from )?${clock}\s*(?:-|–|and|to|till|until)\s*${clock}`).exec(
     said,
   )

@@ -53,7 +53,7 @@ test.each([
   const talk = startTalk()
   talk.say(said)
   expect(talk.turn()).toMatchObject({ outcome: 'chat' })
-  expect(talk.text()).toMatch(/I see|Understood|Noted/)
+  expect(talk.text()).toMatch(/I see|Understood|Noted|Good to know|That helps/)
 })
 
 test.each([
@@ -83,7 +83,9 @@ test('answers the worry that people hate new tools with the notes on training', 
   const untold = startTalk()
   untold.say('Hm. My staff hate new systems')
   expect(untold.turn()).toMatchObject({ outcome: 'objection', objection: 'need' })
-  expect(untold.text()).toBe('I understand the worry. What would put your mind at rest?')
+  expect(untold.text()).toBe(
+    "That's a fair worry: a tool is only good if people use it. What would put your mind at rest?",
+  )
 })
 
 test('is pleased about a visitor who wants to go ahead', () => {

@@ -24,7 +24,7 @@ test.each([
   ['Guten Abend', 'Hello.'],
   ['Namaste!', 'Hello.'],
   ['hi folks, what does it cost', 'The team plan costs $29 a month.'],
-  ['I am COO of a bakery', 'Noted, thank you.'],
+  ['I am COO of a bakery', "Good to know who I'm talking to."],
   ["I'm the new bookkeeper, nobody has shown me a thing", 'Welcome. No question is too simple here.'],
   ['probably a daft question', 'Of course. What would you like to know?'],
   ['who wrote these texts, a robot?', "My notes don't say who exactly."],
@@ -39,12 +39,12 @@ test.each([
   ["that's less than my window cleaner takes", 'Fair enough.'],
   ['lol, my brother still counts on his fingers', 'Fair enough.'],
   ['never again, that migration', 'I can imagine.'],
-  ['oh what a pity', "That's a pity, I'm sorry. What would it have to do for you?"],
-  ['so my whole choir is out then, shame', "That's a pity, I'm sorry."],
-  ['every salesman promises me that', 'A bit of doubt is healthy.'],
+  ['oh what a pity', "I'm sorry, that's a pity if you need it. What would it have to do for you?"],
+  ['so my whole choir is out then, shame', "I'm sorry, that's a pity if you need it."],
+  ['every salesman promises me that', "You're right to be careful: I'm here to sell it, after all."],
   ['the tool we have now is a complete joke', 'What went wrong?'],
   ['that was speedy, thank you', "You're welcome."],
-  ['hang on, the cat is on the stove', "Of course, I'll be here."],
+  ['hang on, the cat is on the stove', "I'll be here."],
   ["okay, I'm back, sorry", 'Welcome back.'],
   ['are you sure about that?', 'the notes of step 6'],
 ])('reacts to “%s” with “%s”', (said, text) => {
@@ -59,7 +59,7 @@ test('names the trial to a visitor who believes no salesman', () => {
   const demo = { ...reportingDemo, steps: [{ ...first, description: 'The first 30 days are free.' }, ...others] }
   const talk = startTalk(demo, meets)
   talk.say('they all promise that')
-  expect(talk.text()).toBe('A bit of doubt is healthy. The first 30 days are free.')
+  expect(talk.text()).toBe("You're right to be careful: I'm here to sell it, after all. The first 30 days are free.")
 })
 
 test('offers the team after a second disappointment', () => {

@@ -16,6 +16,7 @@ import { acknowledgeFact, closing, editFact, mannerOf } from './selling.ts'
 import { quoteTitle } from './quote-foreign-notes.ts'
 import { needOf } from './statement-need.ts'
 import { countWords } from './sentences.ts'
+import { leadOn, tales } from './topical-lead.ts'
 import { endsAsQuestion, turnWordsMax, withinWords, wordsOf, type Line } from './turn.ts'
 
 /** Replies to remarks that aren't questions about the product, and returns to the conversation. */
@@ -42,9 +43,9 @@ export function answerRemark(run: ConversationRun, about: Remark, proposal: Prop
     case 'more':
       return sayMoreNotes(run)
     case 'doubt':
-      return asksForSource.test(text) ? showSource(run) : hearDoubt(run, proposal)
+      return asksForSource.test(text) ? showSource(run) : hearDoubt(run, text, proposal)
     case 'missed':
-      return offerHuman(run, run.worded(run.words.remarks.missed()), 'unknown')
+      return offerHuman(run, leadOn(run, text, run.words.remarks.missed(), ['letdown']), 'unknown')
     case 'buy':
       return startBuying(run, proposal)
     case 'voice':
@@ -64,32 +65,37 @@ export function answerRemark(run: ConversationRun, about: Remark, proposal: Prop
     case 'no-meeting':
       return acceptNoMeeting(run, text)
     case 'praise':
-      return reply(run, mannerOf(run).praise)
+      return replyWith(run, leadOn(run, text, mannerOf(run).praise, ['praise']))
     case 'told':
       return acknowledgeFact(run, needOf(text, proposal), text)
     case 'away':
-      return waitFor(run)
+      return waitFor(run, text)
     case 'returned':
-      return welcomeBack(run)
+      return welcomeBack(run, text)
     case 'newcomer':
       return reply(run, run.words.remarks.newcomer())
     case 'maker':
       return reply(run, run.words.remarks.maker())
     case 'letdown':
-      return regret(run)
+      return regret(run, text)
     case 'joy':
       return reply(run, run.words.remarks.joy())
     case 'sorrow':
-      return answerFeeling(run, run.optionalLine(run.words.remarks.sorrow()), proposal)
+      return answerFeeling(run, leadOn(run, text, run.words.remarks.sorrow(), tales), proposal)
     case 'worry':
-      return answerFeeling(run, run.worded(run.words.remarks.worry()), proposal, run.words.remarks.easesWorry())
+      return answerFeeling(
+        run,
+        leadOn(run, text, run.words.remarks.worry(), ['worry', 'doubt']),
+        proposal,
+        run.words.remarks.easesWorry(),
+      )
     case 'hurry':
       run.push()
       return run.say([run.optionalLine(run.words.remarks.hurry())], { outcome: 'chat' })
     case 'apology':
       return replyWith(run, run.optionalLine(run.words.remarks.apology()))
     case 'small-talk':
-      return reply(run, smallTalk(run, text))
+      return replyWith(run, smallTalk(run, text))
     case 'unclear':
       return reply(run, run.words.remarks.unclear())
     case 'insult':
@@ -165,11 +171,12 @@ function whereToWrite(run: ConversationRun): Line {
 }
 
 /** “How are you?” gets a question in return; a joke or a sigh only a short reaction. */
-function smallTalk(run: ConversationRun, text: string): readonly string[] {
+function smallTalk(run: ConversationRun, text: string): Line {
   const { wellBeing, smallTalk: banter, amusement, sympathy } = mannerOf(run)
   const asksWellBeing = /\bhow(?:['’]?s)?\b|what['’]?s up|you (?:ok|good|alright|well)\b/i.test(text)
   const reactions = sighs.test(text) ? sympathy : amusement
-  return asksWellBeing ? [...wellBeing, ...banter] : asksSomething(text) ? banter : reactions
+  if (asksWellBeing) return run.worded([...wellBeing, ...banter])
+  return leadOn(run, text, asksSomething(text) ? banter : reactions, tales)
 }
 
 /** “Ouch”, “three in the morning, not fun”, “patients, honestly” */
@@ -309,23 +316,26 @@ function sayMoreNotes(run: ConversationRun): void {
 }
 
 /** Waits in silence for a visitor who has to see to something. */
-function waitFor(run: ConversationRun): void {
-  const wait = run.optionalLine(run.words.remarks.away())
+function waitFor(run: ConversationRun, text: string): void {
+  const wait = leadOn(run, text, run.words.remarks.away(), ['away'])
   if (run.state.booking !== null) return replyWith(run, wait)
   pause(run, [wait])
 }
 
-function welcomeBack(run: ConversationRun): void {
+function welcomeBack(run: ConversationRun, text: string): void {
   run.push()
   const last = closing(run)
-  const lines = [run.worded(run.words.remarks.welcomeBack()), ...(last.length > 0 ? last : [run.resume()])]
+  const lines = [
+    leadOn(run, text, run.words.remarks.welcomeBack(), ['returned']),
+    ...(last.length > 0 ? last : [run.resume()]),
+  ]
   run.say(lines, { outcome: 'chat' })
 }
 
 /** To a disappointed visitor: asks once what matters, and later offers the team. */
-function regret(run: ConversationRun): void {
+function regret(run: ConversationRun, text: string): void {
   const { letdown, whatIsMissing } = run.words.remarks
-  const lead = run.worded(letdown())
+  const lead = leadOn(run, text, letdown(), ['letdown'])
   run.push()
   if (run.state.booking !== null) return run.say([lead, run.resume()], { outcome: 'chat' })
   if (run.timesSaid(whatIsMissing()) === 0)
@@ -336,9 +346,9 @@ function regret(run: ConversationRun): void {
 }
 
 /** “Everybody says that”: agrees, and names the trial if there is one. */
-function hearDoubt(run: ConversationRun, proposal: Proposal): void {
+function hearDoubt(run: ConversationRun, text: string, proposal: Proposal): void {
   const { scepticism, judgeYourself } = run.words.remarks
-  answerFeeling(run, run.worded(scepticism()), proposal, judgeYourself())
+  answerFeeling(run, leadOn(run, text, scepticism(), ['doubt', 'worry']), proposal, judgeYourself())
 }
 
 /** Doubts what was just said, rather than all that sellers say. */

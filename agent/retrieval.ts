@@ -353,10 +353,14 @@ function carryOf(content: number, isFollowUp: boolean): number {
  * Whether the question is clear without the last answer. In “may we try it without paying first?”, “it” is the product.
  */
 function standsAlone({ form, scoring, confidence }: Looked): boolean {
-  return wordsIn(scoring) >= 2 && confidence >= (form.isFollowUp ? standsAloneMin : answerMin)
+  const words = wordsIn(scoring)
+  if (words === 1 && !form.isFollowUp) return confidence >= oneWordMin
+  return words >= 2 && confidence >= (form.isFollowUp ? standsAloneMin : answerMin)
 }
 
 const standsAloneMin = 0.65
+/** “Is there a set-up fee?” after the price of something else */
+const oneWordMin = 0.85
 /** Below this certainty, one of several questions doesn't get its own quote. */
 const ofPartMin = 0.25
 const repeatsMin = 0.2

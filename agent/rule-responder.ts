@@ -85,8 +85,8 @@ export function createRuleResponder(knowledge: Knowledge, index: NotesIndex = in
       const asked = index.retrieve(text, contextOf(input))
       if (asked.missing !== undefined) return propose({ type: 'question' }, asked, input)
     }
-    const isStatement =
-      tells(intent) || (intent.type === 'remark' && intent.about === 'competitor') || intent.type === 'question'
+    const isObjection = intent.type === 'remark' && (intent.about === 'competitor' || intent.about === 'need')
+    const isStatement = tells(intent) || isObjection || intent.type === 'question'
     const onStatement =
       isStatement && !asksSomething(text) && !isContent.test(text) ? notesOnStatement(text, knowledge.items) : []
     if (onStatement.length > 0) return { ...propose({ type: 'question' }, toFound(onStatement), input), isLikely: true }

@@ -14,6 +14,7 @@ import type { Remark } from './remark.ts'
 import type { HeardFact, Proposal } from './responder.ts'
 import { countWords } from './sentences.ts'
 import { sharedWords } from './terms.ts'
+import { leadOn, topicOf } from './topical-lead.ts'
 import { toLine, type Line } from './turn.ts'
 
 /* Facts about the visitor, and qualifying questions. */
@@ -237,13 +238,16 @@ export function acknowledgeFact(
   const name = facts.find(({ field }) => field === 'name')?.value
   const greeting = name === undefined ? null : toLine(selling.met(name))
   const isMet = greeting !== null && !run.wasSaid(greeting)
-  const reply = tellsMisfortune.test(said)
-    ? run.optionalLine(run.words.remarks.sorrow())
-    : isMet && told.length === 0
+  const topic = topicOf(run, said, ['told', 'upset'])
+  const isSad = tellsMisfortune.test(said) || topic?.startsWith('upset.') === true
+  const general = isSad ? run.words.remarks.sorrow() : !tellsFact && tellsTrouble.test(said) ? selling.hard() : texts
+  const isRepeated = told.length > 0 && !isSad
+  const reply =
+    isMet && told.length === 0
       ? greeting
-      : !tellsFact && tellsTrouble.test(said)
-        ? run.worded(selling.hard())
-        : run.worded(texts)
+      : isRepeated
+        ? run.worded(general)
+        : leadOn(run, said, general, ['told', 'upset'])
   const fitting = isFar || tellsFact || run.state.booking !== null ? [] : offers.slice(0, 3)
   const note = noteOn(run, fitting, retrieved, said)
   const [best, ...others] = fitting
@@ -253,9 +257,12 @@ export function acknowledgeFact(
   const first = isMet && reply !== greeting ? [greeting, reply] : [reply]
   if (note !== null) run.say([...first, note], { outcome: 'chat' })
   else
-    run.say([...first, ...steps, ...(steps.length > 0 ? [] : afterStatement(run, told.length > 0 || tellsFact))], {
-      outcome: 'chat',
-    })
+    run.say(
+      [...first, ...steps, ...(steps.length > 0 || isSad ? [] : afterStatement(run, told.length > 0 || tellsFact))],
+      {
+        outcome: 'chat',
+      },
+    )
   if (fitting.length > 0) run.effects.push({ type: 'offers', turn: run.state.turn, steps: fitting })
 }
 

@@ -63,9 +63,9 @@ const hourAfterMeal = new RegExp(
   'gi',
 )
 
-/** “Say eleven”, “in the afternoon, say two” */
+/** “Say eleven”, “in the afternoon, say two”, “make it Friday, still 11” */
 const suggestedHour =
-  /(?<=^|\b(?:mornings?|afternoons?|evenings?|any ?time|then|rather|later|earlier|tomorrow|today|\w+day)\b.{0,40})\bsay,? (?:at )?(\d{1,2})(?= ?(?:$|[.,;!?]|o ?clock))/g
+  /(?<=^|\b(?:mornings?|afternoons?|evenings?|any ?time|then|rather|later|earlier|tomorrow|today|\w+day)\b.{0,40})\b(?:say|still),? (?:at )?(\d{1,2})(?= ?(?:$|[.,;!?]|o ?clock))/g
 /** “The 9 one”, “he says 6 is better” */
 const hourThatIs =
   /(?<![:.\d])\b(?:the (?=\d{1,2} one\b))?([4-9]|1[0-2])(?: one\b| (?=(?:is|would be|might be|suits) (?:better|best|easier|him|her|us|me)\b))/g
@@ -75,7 +75,7 @@ const bareTime =
 
 const numberWords = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
 
-function toDigits(said: string): string {
+export function toDigits(said: string): string {
   return (
     said
       .replace(/\b[a-z]+\b/g, (word) => {

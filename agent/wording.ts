@@ -249,6 +249,12 @@ export const bookingWordings = {
     "Cancelled; you'll get an email about it.",
   ],
   meetingIs: (time: string) => [`Your meeting is on ${time}.`, `It's on ${time}.`],
+  meetingTakes: (minutes: number) => [`It takes ${minutes} minutes.`, `${minutes} minutes are planned for it.`],
+  lengthUnknown: () => ['The invitation says how long it takes.'],
+  whoComes: () => [
+    "Someone from the team; I don't know yet who.",
+    "A person from the team. I don't know who it will be.",
+  ],
   nothingToCancel: () => ["I don't see a meeting of yours here.", "I can't find a meeting from this conversation."],
   noCall: () => ['All right, nobody will call you.', 'Of course, no calls.'],
   bookingCancelled: () => ['All right, no meeting.', "No problem, we'll leave it there.", 'Sure, no meeting.'],

@@ -37,9 +37,9 @@ export function hearZone(run: ConversationRun, { intent }: Proposal, text: strin
   return heard
 }
 
-/** “9pm my time”, “three in the afternoon here”, “9:30 for me”; not “our time is short” */
+/** “9pm my time”, “09:30 local”, “three in the afternoon here”, “9:30 for me”; not “our time is short” */
 const ofOwnTime =
-  /(?<=\d|[ap]\.?m\.?|o['’]?clock|noon|morning|afternoon|evening|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve))(?:,? (?:in )?(?:my|our) (?:local )?time\b|,? (?:over )?here\b(?! (?:we|is|in|at|it|they)\b)|,? for (?:me|us)\b(?=\s*(?:$|[,.;!?])))/i
+  /(?<=\d|[ap]\.?m\.?|o['’]?clock|noon|morning|afternoon|evening|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve))(?:,? (?:in )?(?:my|our) (?:local )?time\b|,? local(?: time)?\b|,? (?:over )?here\b(?! (?:we|is|in|at|it|they)\b)|,? for (?:me|us)\b(?=\s*(?:$|[,.;!?])))/i
 
 /**
  * The answer to “what is that in Berlin?” and “that's 10 in the morning for him, right?” while a time is chosen; null if

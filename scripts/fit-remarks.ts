@@ -1,8 +1,9 @@
 import { featureCount, toFeatures } from '../agent/remark-features.ts'
-import { remarkLabels, type RemarkLabel } from '../agent/remark-model.ts'
+import { remarkLabels } from '../agent/remark-model.ts'
+import { remarkTopics, topicFeatureCount, toTopicFeatures } from '../agent/remark-topic.ts'
 import type { Example } from '../agent/training/remark-examples.ts'
 
-/* Fits the classifier of remarks: multinomial logistic regression by Adagrad, in a fixed order. */
+/* Fits the classifiers of remarks: multinomial logistic regression by Adagrad, in a fixed order. */
 
 export interface RemarkFit {
   /** One row per feature, then the biases. */
@@ -11,7 +12,6 @@ export interface RemarkFit {
   readonly vectors: Float64Array
 }
 
-const rounds = 6
 /** Learning rate and decay, for words and for the encoder's vector. */
 const ofWords = { rate: 0.6, decay: 2e-6 } as const
 const ofVectors = { rate: 0.012, decay: 2e-5 } as const
@@ -19,33 +19,82 @@ const ofVectors = { rate: 0.012, decay: 2e-5 } as const
 const questionImportance = 1.4
 /** Weight of a written remark against a generated one. */
 const saidImportance = 3
-const count = remarkLabels.length
+const meaningRounds = 6
+const topicRounds = 12
+/** Constant input, whose weights are the biases. */
+const constant = 0.3
 
-/** `vectors` holds one row of `width` numbers per example. */
+/** The meanings. `vectors` holds one row of `width` numbers per example. */
 export function fitRemarks(examples: readonly Example[], vectors: Float32Array, width: number): RemarkFit {
-  const wordLearner = createLearner((featureCount + 1) * count, ofWords)
-  const vectorLearner = createLearner(width * count, ofVectors)
-  const importanceOf = toImportance(examples)
-  const prepared = examples.map((example, at) => ({
-    features: [...toFeatures(example.text), [featureCount, 0.3] as const],
+  const count = remarkLabels.length
+  const labels = examples.map(({ label }) => remarkLabels.indexOf(label))
+  const shareOf = toImportance(labels, count)
+  const prepared = examples.map(({ text, label, isSaid }, at) => ({
+    features: [...toFeatures(text), [featureCount, constant] as const],
     vector: vectors.subarray(at * width, (at + 1) * width),
-    label: remarkLabels.indexOf(example.label),
-    importance: importanceOf(example),
+    wanted: labels[at]!,
+    importance:
+      shareOf(labels[at]!) * (label === 'question' ? questionImportance : 1) * (isSaid === true ? saidImportance : 1),
   }))
+  const ofFeatures = createLearner(count, featureCount + 1, ofWords)
+  const ofVector = createLearner(count, width, ofVectors)
+  learn(prepared, { count, rounds: meaningRounds, ofFeatures, ofVector })
+  for (let each = 0; each < count; each += 1) ofFeatures.weights[featureCount * count + each]! *= constant
+  return { words: ofFeatures.weights, vectors: ofVector.weights }
+}
+
+/** The topics and, as the last class, none of them. Examples without a topic are left out. */
+export function fitTopics(examples: readonly Example[], vectors: Float32Array, width: number): RemarkFit {
+  const count = remarkTopics.length + 1
+  const known = examples.flatMap(({ label, topic }, at) => {
+    if (topic === undefined) return []
+    const index = remarkTopics.findIndex((each) => each === `${label}.${topic}`)
+    return [{ at, wanted: index === -1 ? remarkTopics.length : index }]
+  })
+  const shareOf = toImportance(
+    known.map(({ wanted }) => wanted),
+    count,
+  )
+  const prepared = known.map(({ at, wanted }) => ({
+    features: [...toTopicFeatures(examples[at]!.text), [topicFeatureCount, constant] as const],
+    vector: vectors.subarray(at * width, (at + 1) * width),
+    wanted,
+    importance: shareOf(wanted),
+  }))
+  const ofFeatures = createLearner(count, topicFeatureCount + 1, ofWords)
+  const ofVector = createLearner(count, width, ofVectors)
+  learn(prepared, { count, rounds: topicRounds, ofFeatures, ofVector })
+  for (let each = 0; each < count; each += 1) ofFeatures.weights[topicFeatureCount * count + each]! *= constant
+  return { words: ofFeatures.weights, vectors: ofVector.weights }
+}
+
+interface Prepared {
+  readonly features: readonly (readonly [index: number, value: number])[]
+  readonly vector: Float32Array
+  readonly wanted: number
+  readonly importance: number
+}
+
+interface Course {
+  readonly count: number
+  readonly rounds: number
+  readonly ofFeatures: Learner
+  readonly ofVector: Learner
+}
+
+function learn(prepared: readonly Prepared[], { count, rounds, ofFeatures, ofVector }: Course): void {
   const scores = new Float64Array(count)
   const errors = new Float64Array(count)
   for (let round = 0; round < rounds; round += 1) {
-    for (const { features, vector, label, importance } of shuffle(prepared, round + 1)) {
+    for (const { features, vector, wanted, importance } of shuffle(prepared, round + 1)) {
       scores.fill(0)
-      for (const [feature, value] of features) wordLearner.score(scores, feature, value)
-      for (let at = 0; at < width; at += 1) vectorLearner.score(scores, at, vector[at]!)
-      toErrors(scores, errors, label, importance)
-      for (const [feature, value] of features) wordLearner.learn(errors, feature, value)
-      for (let at = 0; at < width; at += 1) vectorLearner.learn(errors, at, vector[at]!)
+      for (const [feature, value] of features) ofFeatures.score(scores, feature, value)
+      for (let at = 0; at < vector.length; at += 1) ofVector.score(scores, at, vector[at]!)
+      toErrors(scores, errors, wanted, importance)
+      for (const [feature, value] of features) ofFeatures.learn(errors, feature, value)
+      for (let at = 0; at < vector.length; at += 1) ofVector.learn(errors, at, vector[at]!)
     }
   }
-  for (let each = 0; each < count; each += 1) wordLearner.weights[featureCount * count + each]! *= 0.3
-  return { words: wordLearner.weights, vectors: vectorLearner.weights }
 }
 
 interface Learner {
@@ -55,9 +104,13 @@ interface Learner {
   learn(errors: Float64Array, input: number, value: number): void
 }
 
-function createLearner(size: number, { rate, decay }: { readonly rate: number; readonly decay: number }): Learner {
-  const weights = new Float64Array(size)
-  const squares = new Float64Array(size).fill(0.1)
+function createLearner(
+  count: number,
+  inputs: number,
+  { rate, decay }: { readonly rate: number; readonly decay: number },
+): Learner {
+  const weights = new Float64Array(count * inputs)
+  const squares = new Float64Array(count * inputs).fill(0.1)
   return {
     weights,
     score(scores, input, value) {
@@ -76,28 +129,25 @@ function createLearner(size: number, { rate, decay }: { readonly rate: number; r
   }
 }
 
-/** Softmax minus the wanted label, times the importance; tiny errors are 0. */
-function toErrors(scores: Float64Array, errors: Float64Array, label: number, importance: number): void {
+/** Softmax minus the wanted class, times the importance; tiny errors are 0. */
+function toErrors(scores: Float64Array, errors: Float64Array, wanted: number, importance: number): void {
   const highest = Math.max(...scores)
   let total = 0
-  for (let each = 0; each < count; each += 1) {
+  for (let each = 0; each < scores.length; each += 1) {
     errors[each] = Math.exp(scores[each]! - highest)
     total += errors[each]!
   }
-  for (let each = 0; each < count; each += 1) {
-    const error = (errors[each]! / total - (each === label ? 1 : 0)) * importance
+  for (let each = 0; each < scores.length; each += 1) {
+    const error = (errors[each]! / total - (each === wanted ? 1 : 0)) * importance
     errors[each] = Math.abs(error) < 1e-4 ? 0 : error
   }
 }
 
-/** Rare meanings count more, so that all are recognised beside the many product questions. */
-function toImportance(examples: readonly Example[]): (example: Example) => number {
-  const counts = new Map<RemarkLabel, number>()
-  for (const { label } of examples) counts.set(label, (counts.get(label) ?? 0) + 1)
-  return ({ label, isSaid }) =>
-    (examples.length / remarkLabels.length / (counts.get(label) ?? 1)) ** 0.8 *
-    (label === 'question' ? questionImportance : 1) *
-    (isSaid === true ? saidImportance : 1)
+/** Rare classes count more, so that all are recognised beside frequent ones. */
+function toImportance(wanted: readonly number[], count: number): (label: number) => number {
+  const counts = new Map<number, number>()
+  for (const label of wanted) counts.set(label, (counts.get(label) ?? 0) + 1)
+  return (label) => (wanted.length / count / (counts.get(label) ?? 1)) ** 0.8
 }
 
 function shuffle<T>(list: readonly T[], seed: number): readonly T[] {

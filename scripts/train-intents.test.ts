@@ -4,7 +4,9 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { remarkWeights } from '../agent/remark-weights.ts'
+import { remarkCorpus } from '../agent/remark-weights.ts'
+import { remarkTopics, topicFeatureCount } from '../agent/remark-topic.ts'
+import { topicWeights } from '../agent/topic-weights.ts'
 import { trainingFiles } from '../agent/training/remark-examples.ts'
 import { root } from './tasks.ts'
 
@@ -14,5 +16,11 @@ test('the classifier was trained on the current remarks, with the current encode
   const corpus = createHash('sha256')
     .update(texts.join('\n'))
     .update(readFileSync(join(agent, 'sentence-encoder.bin')))
-  expect(remarkWeights.corpus, 'run npm run train-intents').toBe(corpus.digest('hex').slice(0, 16))
+  expect(remarkCorpus, 'run npm run train-intents').toBe(corpus.digest('hex').slice(0, 16))
+})
+
+test('each topic with replies was learned', () => {
+  expect(topicWeights.words.length, 'run npm run train-intents').toBe(
+    (topicFeatureCount + 1) * (remarkTopics.length + 1),
+  )
 })

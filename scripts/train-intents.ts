@@ -2,15 +2,17 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { largestCode, largestPair, remarkLabels, toWeightCode, toWeightPair } from '../agent/remark-model.ts'
+import { largestCode, largestPair, toWeightCode, toWeightPair } from '../agent/packed-weights.ts'
+import { remarkLabels } from '../agent/remark-model.ts'
+import { remarkTopics } from '../agent/remark-topic.ts'
 import { commonEncoder } from '../agent/sentence-encoder.ts'
 import { encoderWidth } from '../agent/sentence-encoder-file.ts'
 import { readExamples, trainingFiles, type TrainingTexts } from '../agent/training/remark-examples.ts'
 import { provideAgentEncoder } from '../server/agent/sentence-encoder.ts'
-import { fitRemarks } from './fit-remarks.ts'
+import { fitRemarks, fitTopics, type RemarkFit } from './fit-remarks.ts'
 import { root } from './tasks.ts'
 
-/* npm run train-intents: trains the classifier of remarks and writes its weights; deterministic, about five minutes. */
+/* npm run train-intents: trains the classifiers of remarks and writes their weights; deterministic, about eight minutes. */
 
 const agent = join(root, 'agent')
 const [remarks, intents, products, strangers, said] = trainingFiles.map((file) =>
@@ -24,10 +26,7 @@ if (encoder === null) throw new Error('The sentence encoder is missing.')
 const inputs = new Float32Array(examples.length * encoderWidth)
 for (const [at, { text }] of examples.entries()) inputs.set(encoder.readRemark(text), at * encoderWidth)
 console.log(`${examples.length} examples`)
-const { words, vectors } = fitRemarks(examples, inputs, encoderWidth)
 
-const wordStep = toStep(words, largestCode)
-const vectorStep = toStep(vectors, largestPair)
 const encoderFile = readFileSync(join(agent, 'sentence-encoder.bin'))
 const corpus = createHash('sha256')
   .update(Object.values(texts).join('\n'))
@@ -36,19 +35,35 @@ const corpus = createHash('sha256')
   .slice(0, 16)
 writeFileSync(
   join(agent, 'remark-weights.ts'),
-  `/* Written by npm run train-intents; \`corpus\` is the hash of the training data and the encoder. */
-export const remarkWeights = {
-  corpus: '${corpus}',
+  `/* Written by npm run train-intents; \`remarkCorpus\` is the hash of the training data and the encoder. */
+export const remarkWeights = ${written(fitRemarks(examples, inputs, encoderWidth))}
+export const remarkCorpus = '${corpus}'
+`,
+)
+console.log(`${remarkLabels.length} meanings learned`)
+
+const topics = fitTopics(examples, inputs, encoderWidth)
+writeFileSync(
+  join(agent, 'topic-weights.ts'),
+  `/* Written by npm run train-intents. */
+export const topicWeights = ${written(topics)}
+`,
+)
+console.log(`${remarkTopics.length} topics learned`)
+
+/** The weights as an object literal. */
+function written({ words, vectors }: RemarkFit): string {
+  const wordStep = toStep(words, largestCode)
+  const vectorStep = toStep(vectors, largestPair)
+  return `{
   wordStep: ${wordStep},
   vectorStep: ${vectorStep},
   words:
     ${quoted(Array.from(words, (weight) => toWeightCode(weight / wordStep)).join(''))},
   vectors:
     ${quoted(Array.from(vectors, (weight) => toWeightPair(weight / vectorStep)).join(''))},
+}`
 }
-`,
-)
-console.log(`${remarkLabels.length} meanings learned`)
 
 /** The largest weight divided by the largest code. */
 function toStep(weights: Float64Array, most: number): number {

@@ -233,6 +233,9 @@ const booking: Wordings['booking'] = {
   meetingStays: () => ['D’accord, le rendez-vous est maintenu.', 'Bien, votre rendez-vous reste en place.'],
   cancelled: () => ['Votre rendez-vous est annulé ; vous recevrez un message.', 'Annulé ; vous recevrez un e-mail.'],
   meetingIs: (time) => [`Votre rendez-vous : ${time}.`, `Il est prévu ${time}.`],
+  meetingTakes: (minutes) => [`Cela dure ${minutes} minutes.`, `${minutes} minutes sont prévues.`],
+  lengthUnknown: () => ['La durée figure dans l’invitation.'],
+  whoComes: () => ['Une personne de l’équipe ; je ne sais pas encore qui.'],
   nothingToCancel: () => [
     'Je ne vois pas de rendez-vous de votre part ici.',
     'Je ne trouve aucun rendez-vous pris dans cette conversation.',

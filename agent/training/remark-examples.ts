@@ -15,6 +15,8 @@ export interface Example {
   readonly label: RemarkLabel
   /** Written as a whole, not drawn from a template. */
   readonly isSaid?: boolean
+  /** What it is about within its meaning, if that is known; see topic-replies.ts. */
+  readonly topic?: string
 }
 
 export interface TrainingTexts {
@@ -45,12 +47,13 @@ export function readExamples({ remarks, intents, products, strangers, said }: Tr
   return [...new Map(examples.map((example) => [`${example.label} ${example.text}`, example])).values()]
 }
 
-/** One remark per line, after its meaning and a tab. */
+/** One remark per line, after its meaning, its topic if known, and a tab: “smalltalk.weather”. */
 function readSaid(source: string): readonly Example[] {
   return source.split('\n').flatMap((line) => {
-    const [name, text = ''] = line.split('\t')
-    const label = remarkLabels.find((each) => each === name)
-    return label === undefined ? [] : [{ text, label, isSaid: true }]
+    const [name = '', text = ''] = line.split('\t')
+    const [meaning, topic] = name.split('.')
+    const label = remarkLabels.find((each) => each === meaning)
+    return label === undefined ? [] : [{ text, label, isSaid: true, ...(topic !== undefined && { topic }) }]
   })
 }
 

@@ -68,6 +68,7 @@ export function openBookingCalendar(
           chooseTimes([...times.keys()], { timeZone, now: now(), preferred }),
         )
         const shown = options.find((each) => each.some(({ isWished }) => isWished)) ?? options[0] ?? []
+        const minutes = free[0]?.minutes ?? null
         return shown.map(({ startsAt, ...rest }) => ({
           ...toOfferedSlot(times.get(startsAt)?.id ?? '', startsAt, {
             timeZone,
@@ -75,6 +76,7 @@ export function openBookingCalendar(
             now: now(),
           }),
           ...rest,
+          ...(minutes !== null && { minutes }),
         }))
       } catch (error) {
         log.warn({ err: error }, 'Could not look up meeting times')

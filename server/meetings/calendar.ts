@@ -34,6 +34,8 @@ export interface FreeTime {
   /** Valid only for its owner: the conversation that books, or the meeting to move. */
   readonly id: string
   readonly startsAt: number
+  /** Null if only the outside calendar knows. */
+  readonly minutes: number | null
 }
 
 export type BookingOutcome = 'booked' | 'moved' | 'taken' | 'off' | 'too_many'
@@ -144,6 +146,7 @@ export function openCalendar(services: Services): Calendar {
         .filter((startsAt) => startsAt > after)
         .map((startsAt) => ({
           startsAt,
+          minutes: hours.source === 'cal_com' ? null : hours.lengthMinutes,
           // There may be thousands, of which a few are shown.
           get id() {
             return slotIds.sign(`${agentId} ${holder} ${startsAt}`)
