@@ -9,8 +9,8 @@ export interface HostControls {
   readonly previous: () => void
   readonly play: () => void
   readonly pause: () => void
-  /** `isMeant`: the visitor has acted in this window, or the host is ours; otherwise the question is only prefilled. */
-  readonly startAgent: (question: string | null, isMeant: boolean) => void
+  /** A page of ours may ask; another one only puts the question into the field, unless a conversation is open. */
+  readonly startAgent: (question: string | null, isOurs: boolean) => void
   readonly setVariables: (values: VariableValues) => void
 }
 
@@ -23,25 +23,19 @@ export function followHost(latest: { readonly current: HostControls }): () => vo
   const follow = ({ data, source, origin }: MessageEvent<unknown>) => {
     if (source !== parent) return
     const command = readHostCommand(data)
-    const isMeant = origin === location.origin || hasVisitorActed()
-    if (command !== null && !isTooMany(performance.now())) run(command, latest.current, isMeant)
+    const isOurs = origin === location.origin
+    if (command !== null && !isTooMany(performance.now())) run(command, latest.current, isOurs)
   }
   addEventListener('message', follow)
   return () => removeEventListener('message', follow)
 }
 
-/** A page could open conversations, and give consent, on behalf of visitors who never saw the demo. */
-function hasVisitorActed(): boolean {
-  const activation = navigator.userActivation as UserActivation | undefined
-  return activation?.hasBeenActive ?? false
-}
-
-function run(command: HostCommand, controls: HostControls, isMeant: boolean): void {
+function run(command: HostCommand, controls: HostControls, isOurs: boolean): void {
   switch (command.command) {
     case 'go-to-step':
       return controls.show(command.step - 1)
     case 'start-agent':
-      return controls.startAgent(command.question, isMeant)
+      return controls.startAgent(command.question, isOurs)
     case 'set-variables':
       return controls.setVariables(command.variables)
     default:

@@ -89,8 +89,8 @@ export function usePlayer(props: PlayerProps) {
     previous: () => act({ type: 'previous' }),
     play: playOn,
     pause,
-    startAgent: (question, isMeant) =>
-      callAgent(question === null ? { act: 'open' } : { act: isMeant ? 'ask' : 'suggest', question }),
+    startAgent: (question, isOurs) =>
+      callAgent(question === null ? { act: 'open' } : { act: isOurs ? 'ask' : 'suggest', question }),
     setVariables: (values) => setGiven((known) => ({ ...known, ...values })),
   })
   usePlayerKeys(act, isNarrated ? (isPlaying ? pause : listenOn) : null)

@@ -123,8 +123,9 @@ export class AgentTalk {
     this.#draft = text
   }
 
-  /** Puts a question into the field, for the visitor to send. */
+  /** Puts a question into the field: the first one sent is the visitor's consent. Later ones are asked at once. */
   suggest(question: string): void {
+    if (this.#view.stage === 'talking') return void this.say(question, 'button')
     this.#draft = question
     this.#show({ suggestedCount: this.#view.suggestedCount + 1 })
   }
