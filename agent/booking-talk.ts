@@ -49,10 +49,8 @@ import {
   timeInstead,
   wantsToSeeTimes,
 } from './meeting-remarks.ts'
-import { toDigits } from './spoken-clock.ts'
 import { lastWish, mergeTimes, minutesPast, splitRemark } from './merged-times.ts'
-import { readZone } from './named-zone.ts'
-import { readPreferredTime, toWeekday } from './preferred-time.ts'
+import { readPreferredTime } from './preferred-time.ts'
 import {
   excludesTime,
   findSpokenSlots,
@@ -261,34 +259,22 @@ function namesChosen({ chosen }: Booking, text: string): boolean {
   return isExact && (time.day === null || findSpokenSlots(text, [chosen], [chosen]).length === 1)
 }
 
-/** “Yes, Wednesday 9 pm Melbourne”, “quite right”: a yes that names nothing but what was proposed. */
+/** “Yes, Wednesday at 9 pm”, “quite right”: agreement that names nothing but the proposed time. */
 function affirmsChosen({ chosen }: Booking, text: string): boolean {
-  if (chosen === null || /[?？]/.test(text) || countWords(text) > affirmingWordsMax) return false
-  const said = toBareWords(text)
-  if (wavers.test(text) || findEmailAddress(text) !== null || excludesTime(text)) return false
-  const { hour, minute, dayOfMonth, weekday, relativeDay } = chosen
-  const named = new Set([hour, hour % 12 || 12, minute, dayOfMonth])
-  const numbers = toDigits(text.toLowerCase()).match(/\d{1,2}/g) ?? []
-  const days = text.match(anyDay) ?? []
-  // “Yes uh” may be misheard.
-  const namesIt = numbers.length > 0 || days.length > 0 || readZone(text) !== null || thatOne.test(said)
-  const affirms = saysRight.test(said) || (startsWithYes.test(said) && namesIt)
-  return (
-    affirms &&
-    numbers.every((number) => named.has(Number(number))) &&
-    days.every((day) => toWeekday(day) === toWeekday(weekday) || day.toLowerCase() === relativeDay)
-  )
+  if (chosen === null || /[?？]|\bright now\b/i.test(text)) return false
+  const hour = readPreferredTime(text)?.at ?? null
+  if (hour !== null && hour !== minuteOf(chosen)) return false
+  if (mentionsTime(text) && findSpokenSlots(text, [chosen], [chosen]).length !== 1) return false
+  const day = new RegExp(`\\b(?:${chosen.weekday}|${chosen.relativeDay ?? chosen.weekday})\\b`, 'gi')
+  const rest = toBareWords(text).replace(day, ' ').replace(timeWords, ' ').replace(/\s+/g, ' ').trim()
+  return assents.test(rest) && onlyAgrees.test(rest)
 }
 
-const affirmingWordsMax = 10
-const thatOne = /\b(?:that one|the one|as (?:you )?said)\b/
-const startsWithYes =
-  /^(?:yes|yep|yeah|yup|ya|aye|ok|okay|sure|correct|right|quite|exactly|perfect|fine|great|lovely|very|absolutely|indeed)\b/
-const saysRight =
-  /^(?:(?:now|that|this|it|all|yes|yep|ok|quite|just|absolutely|spot|perfectly) )*(?:is |s |are )?(?:now |all |quite |perfectly |absolutely )*(?:right|correct|on|so|fine|good|perfect)(?: (?:now|then|thanks|thank you|please))*$/
-const wavers =
-  /\b(?:but|instead|rather|except|unless|if|not|no|wait|actually|before|first|also|add|include|invite|later|earlier|change|move|another|other|sure\?|\w+n['’]?t)\b/i
-const anyDay = /\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b|\b(?:today|tomorrow)\b/gi
+const timeWords =
+  /\b(?:\d{1,2}(?:st|nd|rd|th)?|[ap] ?m|o ?clock|half|past|quarter|at|on|in|the|morning|afternoon|evening|noon|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirty|fifteen)\b/g
+const assents = /\b(?:yes|yep|yeah|yup|ya|aye|right|correct|exactly|perfect|fine|great|lovely|good|sure|absolutely)\b/
+const onlyAgrees =
+  /^(?:(?:yes|yep|yeah|yup|ya|aye|ok|okay|right|correct|quite|exactly|perfect|fine|great|lovely|good|sure|absolutely|all|now|it|that|this|is|s|one|only|just|so|then|as|you|said|please|thanks|thank|suits|works)(?: |$))+$/
 
 /** “See you on Tuesday” for a meeting on Tuesday, as “see you then”. */
 function withoutDay({ chosen }: Booking, text: string): string {
@@ -373,16 +359,18 @@ function handleLeaving(booking: Booking, intent: Intent, text: string): BookingS
   if (instead !== null) return lookForTimes(booking, null, null, instead)
   const isMoved = asksToMoveMeeting(text) || (mentionsTime(text) && !asksToCancelMeeting(text) && !isYes(text))
   if (isMoved) return lookForTimes(booking, null, null, text)
-  const isLeaving = intent.type === 'thanks' || intent.type === 'bye' || comesBack.test(text)
-  if (isYes(text) || asksToCancelMeeting(text) || givesUpMeeting(text) || refuses(intent) || isLeaving)
-    return cancelMeeting(booking)
+  if (keepsIt.test(text)) return keepMeeting()
+  const isOver = asksToCancelMeeting(text) || givesUpMeeting(text) || comesBack.test(text)
+  if (isYes(text) || isOver || refuses(intent)) return cancelMeeting(booking)
   if (intent.type === 'decline' || asksToCancel(text)) return keepMeeting()
   return null
 }
 
 /** “No ta, I'll come back in January”: no other date, so it is off. */
 const comesBack =
-  /\bi['’]?(?:ll| will)? (?:come back|reach out|be in touch|get (?:back )?in touch|get back to you|let you know|write|call|ring|be back)\b|\b(?:another|some other) time\b/i
+  /\bi(?:['’]?ll| will) (?:come back|reach out|be in touch|get (?:back )?in touch|get back to you)\b|\b(?:another|some other) time\b/i
+
+const keepsIt = /\b(?:keep|stays?|leave it|don['’]?t|do not|(?:will|['’]ll) be there|still on|as it is)\b/i
 
 const misheardWordsMax = 5
 const isQuestion =

@@ -293,7 +293,12 @@ export function saysCallAgain(run: ConversationRun, said: string): boolean {
   const reachAt = reachOf(run)
   if (booking !== null || hasMeeting || person.stage !== 'none' || person.when === null || reachAt === null)
     return false
-  const isConfirmed = confirmsNumber.test(said) && run.state.lastLines.some(({ text }) => text.includes(reachAt))
+  const isConfirmed =
+    confirmsNumber.test(said) &&
+    !mentionsTime(said) &&
+    !asksSomething(said) &&
+    !saysGoodbye.test(said) &&
+    run.state.lastLines.some(({ text }) => text.includes(reachAt))
   const asksAgain = asksIfBooked(said) || asksWhenMeeting(said) || keepsCall.test(said) || insistsOnCall.test(said)
   if (!isConfirmed && !asksAgain) return false
   run.push()
@@ -303,7 +308,7 @@ export function saysCallAgain(run: ConversationRun, said: string): boolean {
 
 /** “Yes that's the right number”, “that's my direct line, yes”, “yes 716 at the end” */
 const confirmsNumber =
-  /^(?=.*\b(?:yes|yep|yeah|correct|right|indeed|aye)\b)(?!.*\b(?:but|not|no|wrong|instead)\b)(?=.*\b(?:numbers?|lines?|mobile|cell|phone|direct|at the end|correct|right|it|that)\b)[^?]{3,60}$/i
+  /^(?=.*\b(?:yes|yep|yeah|correct|right|indeed|aye)\b)(?!.*\b(?:but|not|no|wrong|instead|rather)\b)(?=.*\b(?:numbers?|lines?|mobile|cell|phone|direct|at the end)\b)[^?]{3,60}$/i
 
 /** “No email, never look at it. Just ring” */
 const insistsOnCall = /\bjust (?:ring|call|phone|the phone|by phone)(?: me| us)?[.!\s]*$/i

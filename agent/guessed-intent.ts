@@ -92,7 +92,7 @@ export function isLikelyQuestion(text: string): boolean {
 
 /** Whether a sentence that asks nothing is hardly about the product either. */
 export function isHardlyQuestion(text: string): boolean {
-  // Other languages are too uncertain.
+  // Without the vector, as for other languages, a guess is too uncertain.
   if (readVector(text).length === 0) return false
   // “Zzyx thingamajig” is no remark either.
   if (!toWords(text).some((word) => isOrdinary(word.text))) return false
@@ -128,7 +128,7 @@ function mayMeanPeople(text: string, probability: number): boolean {
   if (asksProduct) return false
   if (probability >= beyondDoubt) return true
   if (
-    (laughs.test(said) && probability < 0.8) ||
+    (laughs.test(said) && probability < meetingInJest) ||
     tellsOfCase.test(said) ||
     isAboutOthers(said) ||
     asksForHelp.test(said) ||
@@ -137,7 +137,7 @@ function mayMeanPeople(text: string, probability: number): boolean {
   )
     return false
   if (describesThemselves(said) && !meetingWords.test(said.replace(/\b\d+ (?:people|persons?)\b/gi, ' '))) return false
-  if (probability >= certain) return true
+  if (probability >= likelyMeeting) return true
   if (asksHowTo.test(said) && !meansOurPeople.test(said)) return false
   return meetingWords.test(said) || mentionsTime(said)
 }
@@ -196,7 +196,7 @@ const namesAgent =
   /(?<!\b(?:to|with|reach|get) )\b(?:the|your|this) (?:ai |sales )?(?:agent|ai|assistant|bot|avatar)\b(?!.*\b(?:me|us)\b)/i
 /** “If I call on Saturday, is somebody there?”, “can I ring somebody on a Sunday?”, “if we need you at 3 am” */
 const callsSupport =
-  /^(?:(?:so|and|but) )*(?:can|could|may) (?:i|we) (?:call|ring|phone) (?:you|some(?:one|body)|any(?:one|body)) (?:on|at|in|after|before) (?:an? |the )?(?:mon|tues|wednes|thurs|fri|satur|sun)?(?:days?|weekends?|nights?|evenings?|holidays?)\b|^(?:(?:so|and|but|what) )*(?:if|when) (?:i|we) need (?:you|help|some(?:one|body))\b|^(?:(?:so|and|but|what) )*(?:(?:if|when) )?(?:i|we) (?:call|ring|phone|(?:have|get|run into) (?:an? |some )?(?:problems?|trouble|issues?))\b(?!.*\b(?:call|ring|phone|contact) (?:me|us)\b)/i
+  /^(?:(?:so|and|but) )*(?:can|could|may) (?:i|we) (?:call|ring|phone) (?:you|some(?:one|body)|any(?:one|body)) (?:on|at|in) (?:(?:an? |the )(?:sunday|saturday|weekend|night)s?|(?:mon|tues|wednes|thurs|fri|satur|sun|holi)days|weekends|nights|evenings)\b|^(?:(?:so|and|but|what) )*(?:if|when) (?:i|we) need (?:you|help|some(?:one|body))\b|^(?:(?:so|and|but|what) )*(?:(?:if|when) )?(?:i|we) (?:call|ring|phone|(?:have|get|run into) (?:an? |some )?(?:problems?|trouble|issues?))\b(?!.*\b(?:call|ring|phone|contact) (?:me|us)\b)/i
 /** “My baker doesn't speak much English” isn't about this conversation. */
 const aboutOthersSpeech =
   /\b(?:my|our|his|her|their|the|some|half|most)(?! english\b)(?: \p{L}+){1,4}? (?:does|do|did|is|are|can|could|would|will|might|only|speaks?|reads?|understands?|has|have|struggles?)\b/iu
@@ -220,7 +220,9 @@ const tellsHabit =
   /\b(?:my|our|the) \p{L}+ (?:just |always |even )?(?:clicks?|opens?|forgets?|loses?|breaks?|believes?|prints?) (?:on )?(?:everything|anything|every|all)\b/iu
 const findsQuick = /\byou(?:'re| are|re)? (?:\p{L}+ ){0,2}(?:quick|fast)\b[!. ]*$/iu
 const findsSlow = /\byou(?:'re| are|re)? (?:\p{L}+ ){0,3}slow\b/iu
-const certain = 0.5
+const likelyMeeting = 0.5
+/** For a joke, which may name a day. */
+const meetingInJest = 0.8
 /** Words of other meanings don't count above this. */
 const beyondDoubt = 0.96
 const leads = String.raw`^(?:(?:so|and|but|ok|okay|well|hey|hi|please|then|yes|sure)[,.!]? )*`

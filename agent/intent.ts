@@ -60,7 +60,8 @@ export function recogniseIntent(asked: string, takesMeetings: boolean): Intent {
   const wordCount = said.split(' ').length
   const contact = recogniseContact(text.trim(), wordCount)
   // “Book me in for Tuesday at 10, I'm joe@example.com” asks for the meeting first.
-  const alsoMeets = contact?.type === 'contact' && takesMeetings && wantsToMeet(withoutAddress(text))
+  const alsoMeets =
+    contact?.type === 'contact' && takesMeetings && !wantsNoCall.test(text) && wantsToMeet(withoutAddress(text))
   if (contact !== null) return alsoMeets ? { type: 'book' } : contact
   if (isBackchannel(said)) return { type: 'backchannel' }
   if (refusesMeeting(said) && !isAboutOthers(text) && !(refusesVideo.test(said) && wantsPhone(text)))
@@ -122,7 +123,7 @@ export function recogniseIntent(asked: string, takesMeetings: boolean): Intent {
 
 /** “Call me old-fashioned” asks for no call. */
 const callMeOld =
-  /,? (?:but |so |and )?call me (?:old|crazy|cynical|paranoid|picky|fussy|stupid|naive|lazy|silly|s[ck]eptical|a (?:cynic|sceptic|skeptic|dinosaur|luddite))\b[^.?!]*/i
+  /(?:^|,? )(?:but |so |and |well,? |ok |okay )?call me (?:old(?:[- ](?:fashioned|school))?|crazy|cynical|paranoid|picky|fussy|stupid|naive|lazy|silly|s[ck]eptical|a (?:cynic|sceptic|skeptic|dinosaur|luddite))\b,?(?: but\b)?/i
 
 /** “Can someone ring me? I work weekends.” */
 const asksToBeRung =
@@ -291,13 +292,17 @@ function recogniseContact(text: string, wordCount: number): Intent | null {
   const hasNumber = /(?:^|[^\d.,$€£])\+?\d(?:[ ().-]*\d){6,14}(?![\d%])/.test(written)
   const isAboutCalling =
     wordCount <= 8 || written !== text || /\b(?:call|phone|number|reach|mobile|whatsapp|text|ring)\b/i.test(text)
-  const asksForCall = asksToBeCalled.test(text) || callsOnNumber.test(text.trim())
+  const asksForCall = (asksToBeCalled.test(text) || callsOnNumber.test(text.trim())) && !wantsNoCall.test(text)
   return hasNumber && isAboutCalling ? { type: asksForCall ? 'human' : 'contact' } : null
 }
 
 /** “Ring me tomorrow morning, 07700 900123”, “give me a ring at 903-555-0127 whenever”, “please to call on +91 …” */
 const asksToBeCalled =
   /\b(?:call|ring|phone|telephone|dial|buzz) (?:me|us)\b|\bgive (?:me|us) an? (?:quick )?(?:ring|call|bell|buzz|shout|tinkle)\b|\bplease (?:to )?(?:call|ring|phone|telephone)\b/i
+
+/** “Please do not call me, text only” */
+const wantsNoCall =
+  /\b(?:not|never|no need to|don['’]?t|rather than|instead of) (?:\w+ ){0,2}(?:call|ring|phone|telephone)/i
 
 /** “Call me at 602-555-0119”, “phone > chat. +44 …”, “callback please, 01632 …” */
 const callsOnNumber =

@@ -44,3 +44,12 @@ test.each(["who'll be on it, is it a salesman?", 'who would I be speaking to?', 
     expect(chosen().say(said)).toMatch(/from the team/)
   },
 )
+
+test.each([
+  'who gets notified when somebody joins',
+  'who can see what we see',
+  'who do we talk to if something breaks at night',
+  'who pays when a guest comes late',
+])('doesn’t take “%s” for a question about the meeting', (said) => {
+  expect(chosen().say(said)).not.toMatch(/from the team;|A person from the team/)
+})

@@ -1,3 +1,4 @@
+import { isBusy } from './booking-steps.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import { toBareWords } from './plain-text.ts'
 import { closing } from './selling.ts'
@@ -8,14 +9,16 @@ import { countWords } from './sentences.ts'
 /** Answers such a question; false if the remark asks none. */
 export function answersAboutMeeting(run: ConversationRun, text: string): boolean {
   const { booking, hasMeeting, topic, meetingMinutes } = run.state
-  if (booking === null && !hasMeeting) return false
+  if (booking === null ? !hasMeeting : isBusy(booking)) return false
   const said = toBareWords(text)
   if (countWords(said) > wordsMax) return false
   // After an answer, “how long does it take?” is about the product.
   const isAboutMeeting = booking !== null || topic === null || namesMeeting.test(said)
   const { meetingTakes, lengthUnknown, whoComes } = run.words.booking
-  const length = meetingMinutes === null ? lengthUnknown() : meetingTakes(meetingMinutes)
-  const answer = asksLength.test(said) && isAboutMeeting ? length : asksWho.test(said) ? whoComes() : null
+  if (!isAboutMeeting) return false
+  // Talks stored by an older version don't know the length.
+  const length = typeof meetingMinutes === 'number' ? meetingTakes(meetingMinutes) : lengthUnknown()
+  const answer = asksLength.test(said) ? length : asksWho.test(said) ? whoComes() : null
   if (answer === null) return false
   run.push()
   const rest = booking === null ? closing(run) : [run.resume()]
@@ -31,7 +34,8 @@ const fillers =
 const asksLength = new RegExp(
   `^${fillers}(?:how (?:long|much time|many minutes)|what length)(?: (?:is|s|will|would|does|do|should|shall|must|ll|d|are|need|to) ?)+(?:(?:it|that|this|they|we|i|you|one|the (?:meeting|call|demo|chat|session|appointment|talk|conversation|thing)) ?)?(?:usually |normally |typically |roughly |about |need to |have to |want to )*(?:be|take|go(?: on)?|last|need|run|set aside|plan|block|keep free|allow|reserve|expect)?(?: (?:for|in|it|then|please|roughly|normally|by the way|the (?:meeting|call|demo|chat|session)|off|out))*$`,
 )
+const theMeeting = '(?:it|that|the (?:call|meeting|demo|line|other end))'
 /** “Who'll be on it, is it a salesman?”, “who would I be speaking to?” */
 const asksWho = new RegExp(
-  `^${fillers}(?:(?:with|to) )?who(?:m|ever)?\\b(?: s| ll| d| is| will| would)?.*\\b(?:be (?:on|in|at|there|speaking|talking|joining|calling|with|meeting)|(?:i|we) (?:be )?(?:speak|talk|meet|see)(?:ing)?(?: (?:to|with))?|(?:speaking|talking|meeting) (?:to|with)|join(?:s|ing)?|coming|comes|call(?:s|ing)? (?:me|us)|on (?:it|the call|the other end|the line))\\b`,
+  `^${fillers}(?:(?:with|to) )?whom?(?: s| ll| d| is| will| would| am| are| shall)?(?: (?:i|we|it|actually|then|exactly))*(?: be)? (?:(?:on|in|at) ${theMeeting}|there|(?:speak|talk|meet|see)(?:ing)?(?: (?:to|with))?|(?:joining|coming|calling|ringing)(?: (?:to|me|us|${theMeeting}))*|(?:joins?|comes? to|calls?|rings?) (?:me|us|${theMeeting}))(?:,? (?:then|by the way|exactly|is it (?:an? )?\\w+(?: \\w+)?|on the \\w+))*$`,
 )

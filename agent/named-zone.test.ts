@@ -59,7 +59,7 @@ test.each([
 
 test.each([
   ['Registrar in Chicago here, anyone around Friday?', 'Chicago time'],
-  ['can we talk friday morning? ohio, so early is fine', 'New York time'],
+  ['can we talk friday morning? Ohio, so early is fine', 'New York time'],
   ['We sit in Luxembourg, would 4 December suit?', 'Luxembourg time'],
 ])('hears the visitor’s place in “%s”', (said, name) => {
   expect(readHome(said)?.name).toBe(name)

@@ -71,7 +71,7 @@ export function readHome(text: string): NamedZone | null {
   const said = text.slice(0, saidMax)
   const here = placeHere.exec(said)?.[1] ?? placeIn.exec(said)?.[1] ?? placeThere.exec(said)?.[1]
   const isHere = here === undefined ? null : placeNamed(here)
-  return isHere ?? homeAfter(said, homeLead) ?? findPlace(said)?.zone ?? null
+  return isHere ?? homeAfter(said, homeLead) ?? homeAfter(said, livesIn) ?? findPlace(said)?.zone ?? null
 }
 
 /** The zone of a place that is probably theirs: “we have 280 berths close to Split”. */
@@ -87,10 +87,12 @@ function homeAfter(said: string, pattern: RegExp): NamedZone | null {
 }
 
 const placeHere = /(?:^|[.!,] )(?:it['’]?s )?(\p{L}+(?: \p{L}+)?) here\b/iu
+/** “We sit in Luxembourg” */
+const livesIn = /(?<![\p{L}])(?:[Ii]|[Ww]e) (?:sit|live) in (?=\p{Lu})/u
 /** “Registrar in Chicago here” */
 const placeIn = /\bin (\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?) here\b/u
 /** “Friday morning? Ohio, so early is fine” */
-const placeThere = /[.!?,] (\p{L}+(?: \p{L}+)?),? so\b/iu
+const placeThere = /[.!?] (\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?),? so\b/u
 /** “We have a customer in Tokyo” */
 const ofOthersPlace =
   /\b(?:customers?|clients?|guests?|suppliers?|data|servers?|invoices?|friends?|boss|partners?|sister|brother|colleagues?|example)\b/i
@@ -223,7 +225,7 @@ const leads: readonly RegExp[] = [
   // “I'm in Leeds, but I'll be in New York that day”
   String.raw`${start}(?:but |and )?(?:(?:i|we)(?:['’]?ll| will) be (?:over |out |back )?in|(?:i|we)(?:['’]?m|['’]?re| am| are) (?:going to be in|travelling to|traveling to|flying to)) (?=\p{L})`,
   String.raw`${start}(?:(?:in )?(?:my|our|local) )?(?:(?:the )?time (?:zone )?(?:here )?(?:in|of)|heure (?:de|à)|hora de|ortszeit(?: in)?|(?:nach )?zeit in) (?=\p{L})`,
-  String.raw`${start}(?:(?:but |and |as )?(?:(?:i['’]?m|i am|we['’]?re|we are|(?:i|we) (?:sit|live|work)|ich bin|wir sind|ich sitze|wir sitzen|je suis|nous sommes|on est|estoy|estamos) (?:all |both |currently |usually |based |located |sitting |calling |over |gerade |hier |basés? |installés? |ahora )*(?:from |out )?|(?:based|located|sitting|calling|here|(?:by|with|for|at) us(?: here)?|hier|ici|aquí) )(?:in|from|of|à|en|aus)|calling from) (?=\p{L})`,
+  String.raw`${start}(?:(?:but |and |as )?(?:(?:i['’]?m|i am|we['’]?re|we are|ich bin|wir sind|ich sitze|wir sitzen|je suis|nous sommes|on est|estoy|estamos) (?:all |both |currently |usually |based |located |sitting |calling |over |gerade |hier |basés? |installés? |ahora )*(?:from |out )?|(?:based|located|sitting|calling|here|(?:by|with|for|at) us(?: here)?|hier|ici|aquí) )(?:in|from|of|à|en|aus)|calling from) (?=\p{L})`,
   String.raw`(?<time>${clock})(?:or (?:later|earlier|so|thereabouts) )?(?:in |of |de |à |en )?(?=\p{L})`,
   // “Before ten mountain”, not “ten mountain bikes”
   String.raw`(?<time>${start}(?:at|after|before|around|by|from|until|till) (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?: thirty)? )(?=(?:eastern|central|mountain|pacific)(?:$|[,.;!?]| (?:if|please|or|and|but|time|is|works|would|on|today|tomorrow)))`,
@@ -372,7 +374,7 @@ function inZone(id: string, names: string): readonly (readonly [string, NamedZon
 }
 
 /** States and provinces with the time of a zone's city; named after it. */
-function usStates(id: string, names: string): readonly (readonly [string, NamedZone])[] {
+function states(id: string, names: string): readonly (readonly [string, NamedZone])[] {
   const place = toName((id.split('/').at(-1) ?? '').replaceAll('_', ' '))
   return names.split(', ').map((each) => [each, { id, place, name: `${place} time` }])
 }
@@ -408,20 +410,20 @@ const regions: ReadonlyMap<string, NamedZone> = new Map([
   ...inZone('Asia/Seoul', 'korea, korean, south korea'),
   ...inZone('Pacific/Auckland', 'new zealand, nz'),
   ...inZone('Australia/Sydney', 'australian eastern'),
-  ...usStates(
+  ...states(
     'America/New_York',
-    'ohio, florida, pennsylvania, new jersey, virginia, west virginia, north carolina, south carolina, massachusetts, maryland, connecticut, vermont, new hampshire, maine, rhode island, delaware, michigan, new england, upstate new york, ontario',
+    'ohio, florida, pennsylvania, new jersey, west virginia, north carolina, south carolina, massachusetts, maryland, connecticut, vermont, new hampshire, maine, rhode island, delaware, michigan, new england, upstate new york, ontario',
   ),
-  ...usStates(
+  ...states(
     'America/Chicago',
-    'texas, east texas, west texas, illinois, wisconsin, minnesota, iowa, missouri, arkansas, louisiana, mississippi, alabama, oklahoma, nebraska, kansas, tennessee, manitoba, the midwest',
+    'texas, east texas, west texas, illinois, wisconsin, minnesota, iowa, missouri, arkansas, louisiana, mississippi, alabama, oklahoma, nebraska, kansas, tennessee, manitoba, midwest',
   ),
-  ...usStates('America/Denver', 'colorado, utah, montana, wyoming, new mexico, idaho, alberta'),
-  ...usStates('America/Phoenix', 'arizona'),
-  ...usStates('America/Los_Angeles', 'california, oregon, nevada, washington state, british columbia'),
+  ...states('America/Denver', 'colorado, utah, montana, wyoming, new mexico, idaho'),
+  ...states('America/Phoenix', 'arizona'),
+  ...states('America/Los_Angeles', 'california, oregon, nevada, washington state, british columbia'),
   ...inZone('Australia/Brisbane', 'queensland'),
   ...inZone('Australia/Sydney', 'new south wales'),
-  ...inZone('Australia/Melbourne', 'victoria, tasmania'),
+  ...inZone('Australia/Melbourne', 'tasmania'),
   ...inZone('Africa/Johannesburg', 'south africa, south african'),
   ...inZone('America/Mexico_City', 'mexicana'),
   ...inZone('America/Argentina/Buenos_Aires', 'argentina'),

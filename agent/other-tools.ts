@@ -55,6 +55,11 @@ export function hearBadPast(run: ConversationRun, said: string): void {
 
 const storyWords = 13
 
+/** “I've had three of these and they were all rubbish” */
+export function tellsBadPast(said: string): boolean {
+  return badPast.test(said)
+}
+
 /** Whether a misfortune that the visitor tells came from a tool or its maker: “the last vendor left us with dead servers” */
 export function blamesTool(said: string): boolean {
   return !isPersonalLoss(toBareWords(said)) && (badPast.test(said) || namesMaker.test(said))

@@ -45,7 +45,7 @@ import type { Intent } from './intent.ts'
 import type { Knowledge } from './knowledge.ts'
 import { hearRest } from './open-answer.ts'
 import { answerObjection, wasObjectionAsked } from './objection-talk.ts'
-import { blamesTool, hearBadPast, hearsOtherTool } from './other-tools.ts'
+import { tellsBadPast, blamesTool, hearBadPast, hearsOtherTool } from './other-tools.ts'
 import { leadingName } from './person-readers.ts'
 import { wantsPhone } from './prefers-phone.ts'
 import { followVisitor, greet, resumePresenting, goTo, goToNamedStep, pause, repeat, handleNo } from './presenting.ts'
@@ -298,7 +298,9 @@ function act(
     case 'move':
       return goTo(run, Math.min(Math.max(1, run.state.step + intent.by), run.stepCount))
     case 'remark': {
-      if (tellsOfMisfortune.has(intent.about) && blamesTool(said) && !asksSomething(said)) return hearBadPast(run, said)
+      const blames = tellsOfMisfortune.has(intent.about) ? blamesTool : tellsBadPast
+      const mayBlame = tellsOfMisfortune.has(intent.about) || intent.about === 'insult'
+      if (mayBlame && blames(said) && !asksSomething(said)) return hearBadPast(run, said)
       if (intent.about === 'worry') return answerRemark(run, 'worry', proposal, said)
       const objection = proposal.objection ?? objectionOf(intent)
       const isStatement = intent.about === 'told' && !asksSomething(said)
@@ -376,7 +378,7 @@ function isAgreement(run: ConversationRun, said: string): boolean {
   return agreesOnly.test(said) || (run.state.person.when !== null && wasJustNoted(run) && isYes(said))
 }
 
-const tellsOfMisfortune: ReadonlySet<Remark> = new Set(['sorrow', 'letdown', 'insult'])
+const tellsOfMisfortune: ReadonlySet<Remark> = new Set(['sorrow', 'letdown'])
 
 /** Remarks whose reply doesn't greet. */
 const greetedBefore: ReadonlySet<Remark> = new Set(['about', 'doubt', 'hurry', 'may-ask', 'newcomer', 'small-talk'])

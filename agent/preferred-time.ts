@@ -120,8 +120,24 @@ function readLastHour(text: string): PreferredTime | null {
   return { ...wish, day: readWish(text.slice(0, text.length - last.length))?.day ?? null }
 }
 
+/** “Any time after five is hopeless” becomes “before five”. */
+const avoidedHours =
+  /\b(after|before) ((?:\d{1,2}(?:[:.]\d\d)?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon)(?: ?[ap]\.?m\b\.?| ?o['’]?clock)?(?: in the \w+| at night)?),? (?:is|['’]s|are|would be) (?:hopeless|useless|bad|out|difficult|impossible|(?:no|not) (?:good|use|possible|great))\b/gi
+
+function turnAvoided(text: string): string {
+  return text.replace(avoidedHours, (_, side: string, hour: string) => {
+    const half = /morning/i.test(hour) ? ' am' : /afternoon|evening|night/i.test(hour) ? ' pm' : ''
+    return `${side.toLowerCase() === 'after' ? 'before' : 'after'} ${hour.replace(/ (?:in the \w+|at night)$/i, half)}`
+  })
+}
+
+/** “Week commencing Monday 7 December” isn't the Monday. */
+const weekdayInWeek =
+  /(?<=\b(?:week (?:of|commencing|beginning|starting)|w ?\/ ?c) (?:the )?)\w+day,? (?=(?:the )?\d)/gi
+
 function readWish(text: string): PreferredTime | null {
-  const said = writeClock(separateExcluded(text).rest).replace(/\bgood (?:morning|afternoon|evening|day)\b/g, '')
+  const turned = turnAvoided(text).replace(weekdayInWeek, '')
+  const said = writeClock(separateExcluded(turned).rest).replace(/\bgood (?:morning|afternoon|evening|day)\b/g, '')
   // “He's on nights till Wednesday, so Thursday”
   const untilLeftOut = said.replace(untilDay, ' ')
   const day = readDay(untilLeftOut) ?? (untilLeftOut === said ? null : readDay(said))
@@ -137,7 +153,7 @@ function readWish(text: string): PreferredTime | null {
 
 /** “I'm asleep till half three, so 4 o'clock” */
 const busyUntil =
-  /\b(?:asleep|away|out|busy|working|at work|in meetings?|in class|teaching|on shift|in surgery|driving|closed|travell?ing|flying|booked|not free|unavailable)(?: up)? (?:un)?till? (?:at )?\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m\.?)?(?=.*\d)/
+  /(?<!\bnot )\b(?:asleep|away|out|busy|working|at work|in meetings?|in class|teaching|on shift|in surgery|driving|closed|travell?ing|flying|booked|not free|unavailable)(?: up)? (?:un)?till? (?:at )?\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m\.?)?(?=.*\d)/
 const untilDay = new RegExp(String.raw`\b(?:un)?till? (?:${dayName})\b`, 'g')
 
 /** “Tomorrow at 2 or Friday after 3”: a wish for each day that has its own time, in order; otherwise the only one, or null. */
@@ -334,18 +350,8 @@ const parts: readonly (readonly [RegExp, Range])[] = [
 /** The “p” of “ten, please” isn't pm. */
 const clock = String.raw`(\d{1,2})(?:[:.h ]?(\d{2}))?(?:\s?([ap])(?:\.? ?m\b\.?|(?<=\d[ap])\b))?`
 
-/** “Any time after five is hopeless” */
-const avoidedHours = new RegExp(
-  String.raw`\b(after|before) (?:at )?${clock}(?: in the \w+| at night)?,? (?:is|s|are|would be) (?:hopeless|useless|bad|out|difficult|impossible|(?:no|not) (?:good|use|possible|great))\b`,
-)
-
 /** “Between 2 and 4”, “after 4”, “before eleven”. */
 function readRange(said: string, part: Range | null): Range | null {
-  const avoided = avoidedHours.exec(said)
-  if (avoided !== null) {
-    const limit = toMinute(avoided[2], avoided[3], avoided[4], part)
-    if (limit !== null) return avoided[1] === 'after' ? [0, limit] : [limit, dayEnd]
-  }
   const between = new RegExp(String.raw`\b(?:between |from )?${clock}\s*(?:-|–|and|to|till|until)\s*${clock}`).exec(
     said,
   )

@@ -37,10 +37,10 @@ const afterAnswer = ['yes', 'What does it cost?']
 
 test.each([
   ["that's less than my window cleaner takes", 'Fair enough.'],
-  ['lol, my brother still counts on his fingers', 'Fair enough.'],
+  ['lol, my brother still counts on his fingers', 'Families keep everybody on their toes.'],
   ['never again, that migration', 'I can imagine.'],
-  ['oh what a pity', "I'm sorry, that's a pity if you need it. What would it have to do for you?"],
-  ['so my whole choir is out then, shame', "I'm sorry, that's a pity if you need it."],
+  ['oh what a pity', "I'm sorry, I can see that matters to you. What would it have to do for you?"],
+  ['so my whole choir is out then, shame', "I'm sorry, I can see that matters to you."],
   ['every salesman promises me that', "You're right to be careful: I'm here to sell it, after all."],
   ['the tool we have now is a complete joke', 'What went wrong?'],
   ['that was speedy, thank you', "You're welcome."],

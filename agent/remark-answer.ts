@@ -16,7 +16,7 @@ import { acknowledgeFact, closing, editFact, mannerOf } from './selling.ts'
 import { quoteTitle } from './quote-foreign-notes.ts'
 import { needOf } from './statement-need.ts'
 import { countWords } from './sentences.ts'
-import { leadOn, tales } from './topical-lead.ts'
+import { leadOn } from './topical-lead.ts'
 import { endsAsQuestion, turnWordsMax, withinWords, wordsOf, type Line } from './turn.ts'
 
 /** Replies to remarks that aren't questions about the product, and returns to the conversation. */
@@ -65,7 +65,7 @@ export function answerRemark(run: ConversationRun, about: Remark, proposal: Prop
     case 'no-meeting':
       return acceptNoMeeting(run, text)
     case 'praise':
-      return replyWith(run, leadOn(run, text, mannerOf(run).praise, ['praise']))
+      return replyWith(run, leadOn(run, text, mannerOf(run).praise, isEnthusiastic(run) ? [] : ['praise']))
     case 'told':
       return acknowledgeFact(run, needOf(text, proposal), text)
     case 'away':
@@ -81,7 +81,7 @@ export function answerRemark(run: ConversationRun, about: Remark, proposal: Prop
     case 'joy':
       return reply(run, run.words.remarks.joy())
     case 'sorrow':
-      return answerFeeling(run, leadOn(run, text, run.words.remarks.sorrow(), tales), proposal)
+      return answerFeeling(run, leadOn(run, text, run.words.remarks.sorrow(), ['upset']), proposal)
     case 'worry':
       return answerFeeling(
         run,
@@ -112,6 +112,11 @@ export function answerRemark(run: ConversationRun, about: Remark, proposal: Prop
     case 'send':
       return reply(run, run.words.remarks.unclear())
   }
+}
+
+/** Has warmer words of its own. */
+function isEnthusiastic({ knowledge }: ConversationRun): boolean {
+  return knowledge.agent.personality === 'enthusiastic'
 }
 
 /** Reacts as a person would, then says what the notes have on it; if they have nothing, may ask `otherwise`. */
@@ -176,7 +181,7 @@ function smallTalk(run: ConversationRun, text: string): Line {
   const asksWellBeing = /\bhow(?:['’]?s)?\b|what['’]?s up|you (?:ok|good|alright|well)\b/i.test(text)
   const reactions = sighs.test(text) ? sympathy : amusement
   if (asksWellBeing) return run.worded([...wellBeing, ...banter])
-  return leadOn(run, text, asksSomething(text) ? banter : reactions, tales)
+  return leadOn(run, text, asksSomething(text) ? banter : reactions, ['smalltalk'])
 }
 
 /** “Ouch”, “three in the morning, not fun”, “patients, honestly” */

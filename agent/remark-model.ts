@@ -71,8 +71,8 @@ const otherScript = /^(?=.*\p{L})[^\p{Script=Latin}]*$/su
 
 const questionAt = remarkLabels.indexOf('question')
 /**
- * Mistaking a question for a remark is worse than the opposite. For writers left out of training, it recognises 4 % more
- * questions and 1 % fewer remarks.
+ * Mistaking a question for a remark is worse than the opposite. For writers left out of training, it recognises a
+ * few more questions and fewer remarks.
  */
 const questionBonus = 1.2
 

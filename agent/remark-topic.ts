@@ -1,14 +1,10 @@
 import { createScorer, pickLikeliest } from './packed-weights.ts'
 import { toFeatures } from './remark-features.ts'
 import { readVector, type RemarkLabel } from './remark-model.ts'
-import { topicReplies } from './topic-replies.ts'
-import { topicWeights } from './topic-weights.ts'
+import { learnedTopics, topicWeights } from './topic-weights.ts'
 
 /** What a remark is about, within its meaning: “smalltalk.weather”. */
-export type RemarkTopic = keyof typeof topicReplies
-
-/** Examples of no topic, or of one without a reply, are learned as the class after the last topic. */
-export const remarkTopics = Object.keys(topicReplies) as readonly RemarkTopic[]
+export type RemarkTopic = (typeof learnedTopics)[number]
 
 /** Fewer than of meanings, to keep the weights small. */
 export const topicFeatureCount = 2_048
@@ -16,7 +12,7 @@ export const topicFeatureCount = 2_048
 /** Below this probability, a general reply is safer. */
 const sure = 0.62
 
-const scorer = createScorer(topicWeights, remarkTopics.length + 1)
+const scorer = createScorer(topicWeights, learnedTopics.length + 1)
 
 /**
  * The topic of a remark that has one of these meanings; null if it has none or isn't English. Multinomial logistic
@@ -26,10 +22,10 @@ export function guessTopic(text: string, meanings: readonly RemarkLabel[]): Rema
   const vector = readVector(text)
   if (vector.length === 0) return null
   const scores = scorer.score(toTopicFeatures(text), vector)
-  const allowed = remarkTopics.filter((topic) => meanings.some((meaning) => topic.startsWith(`${meaning}.`)))
+  const allowed = learnedTopics.filter((topic) => meanings.some((meaning) => topic.startsWith(`${meaning}.`)))
   const none = scores.at(-1) ?? 0
   const { best, probability } = pickLikeliest([
-    ...allowed.map((topic) => scores[remarkTopics.indexOf(topic)] ?? 0),
+    ...allowed.map((topic) => scores[learnedTopics.indexOf(topic)] ?? 0),
     none,
   ])
   return probability < sure ? null : (allowed[best] ?? null)

@@ -157,7 +157,7 @@ test('answers a price objection with what softens the price', () => {
   const talk = startTalk({ name: 'Pawbook', description: '', steps })
   talk.say('69 per vet is steep for us')
   expect(talk.text()).toBe(
-    'I understand, fees like that add up. There is a free trial of 30 days, and you can leave any month. What would make it worth it for you?',
+    'I understand, you want to know what it all comes to. There is a free trial of 30 days, and you can leave any month. What would make it worth it for you?',
   )
   talk.say('29 is a lot for one guy with one car')
   expect(talk.turn()).toMatchObject({ outcome: 'objection', objection: 'price' })
@@ -414,7 +414,7 @@ test('keeps the visitor’s name when somebody else is named', () => {
 test('reacts to bad news and worries as a person would', () => {
   expect(sell().say('our head gardener just resigned')).toBe("I'm sorry to hear that.")
   expect(sell().say('My fear is that it dies on us in the middle of the fair')).toBe(
-    'It has to work on a bad day, too, I understand. What would put your mind at rest?',
+    'I understand: it has to work on a bad day, too. What would put your mind at rest?',
   )
 })
 

@@ -11,6 +11,7 @@ import { nameStep, saysTitle, toCitations, wasJustSaid, withoutQuotes } from './
 import { askableQuestions, inOwnWords, nextQuestion, scoreFacts, sellsAtAll } from './qualification.ts'
 import { statedName } from './person-readers.ts'
 import type { Remark } from './remark.ts'
+import type { RemarkTopic } from './remark-topic.ts'
 import type { HeardFact, Proposal } from './responder.ts'
 import { countWords } from './sentences.ts'
 import { sharedWords } from './terms.ts'
@@ -240,14 +241,16 @@ export function acknowledgeFact(
   const isMet = greeting !== null && !run.wasSaid(greeting)
   const topic = topicOf(run, said, ['told', 'upset'])
   const isSad = tellsMisfortune.test(said) || topic?.startsWith('upset.') === true
-  const general = isSad ? run.words.remarks.sorrow() : !tellsFact && tellsTrouble.test(said) ? selling.hard() : texts
-  const isRepeated = told.length > 0 && !isSad
-  const reply =
-    isMet && told.length === 0
+  const general = !tellsFact && tellsTrouble.test(said) ? selling.hard() : texts
+  const reply = isSad
+    ? leadOn(run, said, run.words.remarks.sorrow(), ['upset'])
+    : isMet && told.length === 0
       ? greeting
-      : isRepeated
+      : told.length > 0
         ? run.worded(general)
-        : leadOn(run, said, general, ['told', 'upset'])
+        : leadOn(run, said, general, ['told'])
+  // Nothing else fits beside a death or an illness.
+  if (topic !== null && gravest.has(topic)) return run.say([reply], { outcome: 'chat' })
   const fitting = isFar || tellsFact || run.state.booking !== null ? [] : offers.slice(0, 3)
   const note = noteOn(run, fitting, retrieved, said)
   const [best, ...others] = fitting
@@ -294,6 +297,8 @@ function afterStatement(run: ConversationRun, isFact: boolean): readonly Line[] 
 /** “We got hit with ransomware in August” */
 const tellsMisfortune =
   /\b(?:got|was|were|been|getting) (?:hit|hacked|burgled|robbed|broken into|flooded|fined|sued|scammed|phished|conned|ripped off)\b|\b(?:ransomware|burglary|break-?in|data breach)\b|\blost (?:everything|all (?:of )?(?:our|my) \p{L}+|an? (?:\p{L}+ )?(?:client|customer|contract))\b|\b(?:nightmare|disaster|chaos|a (?:total |complete |right )?mess|drowning in|driv(?:es?|ing) (?:me|us) (?:mad|crazy|nuts|up the wall)|fed up|sick of|(?:haven['’]?t|not) slept|stressed|(?:awful|terrible|horrible) (?:week|month|year|time))\b/iu
+
+const gravest: ReadonlySet<RemarkTopic> = new Set(['upset.grief', 'upset.ill'])
 
 /** “People don't turn up”, “it takes me ages” */
 export const tellsTrouble =

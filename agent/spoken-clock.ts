@@ -75,7 +75,7 @@ const bareTime =
 
 const numberWords = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
 
-export function toDigits(said: string): string {
+function toDigits(said: string): string {
   return (
     said
       .replace(/\b[a-z]+\b/g, (word) => {

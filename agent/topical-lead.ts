@@ -7,14 +7,12 @@ import type { Line } from './turn.ts'
 
 /** The topic of a remark in English, when the agent speaks English, too; otherwise null. */
 export function topicOf(run: ConversationRun, text: string, meanings: readonly RemarkLabel[]): RemarkTopic | null {
-  return run.language === 'en' && countWords(text) >= wordsMin ? guessTopic(text, meanings) : null
+  const mayHaveTopic = meanings.length > 0 && run.language === 'en' && countWords(text) >= wordsMin
+  return mayHaveTopic ? guessTopic(text, meanings) : null
 }
 
 /** “Maybe later” has no topic. */
 const wordsMin = 4
-
-/** What people tell and what happens to them. The line between these is thin. */
-export const tales: readonly RemarkLabel[] = ['smalltalk', 'told', 'upset']
 
 /** The first sentence of a reply: on the remark's topic if it is clear, otherwise one of the general ones. */
 export function leadOn(

@@ -41,7 +41,7 @@ test.each([
 
 test.each([
   ['What is the weather in Lisbon?', "I don't have that in my notes."],
-  ["that doesn't answer my question", 'I answered something else'],
+  ["that doesn't answer my question", 'I answered a different question'],
   ['¿Cuánto cuesta?', 'Aquí solo hablo inglés.'],
   ['Was kostet das?', 'Ich spreche hier nur Englisch.'],
   ['これはいくらですか', 'I only speak English'],
@@ -103,7 +103,7 @@ test.each([
   ['This would replace Xero, with which we are quite satisfied.', "I can't compare the two fairly"],
   ['Hello, my name is Judith and I look after a reception team of twelve.', 'Nice to meet you, Judith.'],
   ['nobody answers our mails, it costs us a fortune', "That doesn't sound easy."],
-  ['$99 a month for reports strikes me as steep', 'fees like that add up'],
+  ['$99 a month for reports strikes me as steep', 'what it all comes to'],
   ['i reckon ill stick w my notebook', "I can't compare the two fairly"],
   ['pretty basic looking tbh', 'I see.'],
   ['Do you carry cyber liability insurance?', "I can't find a clear answer in my notes."],

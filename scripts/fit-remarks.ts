@@ -1,6 +1,7 @@
 import { featureCount, toFeatures } from '../agent/remark-features.ts'
 import { remarkLabels } from '../agent/remark-model.ts'
-import { remarkTopics, topicFeatureCount, toTopicFeatures } from '../agent/remark-topic.ts'
+import { topicFeatureCount, toTopicFeatures } from '../agent/remark-topic.ts'
+import { topicReplies } from '../agent/topic-replies.ts'
 import type { Example } from '../agent/training/remark-examples.ts'
 
 /* Fits the classifiers of remarks: multinomial logistic regression by Adagrad, in a fixed order. */
@@ -43,13 +44,19 @@ export function fitRemarks(examples: readonly Example[], vectors: Float32Array, 
   return { words: ofFeatures.weights, vectors: ofVector.weights }
 }
 
-/** The topics and, as the last class, none of them. Examples without a topic are left out. */
+/** One class each. */
+export const trainedTopics = Object.keys(topicReplies)
+
+/**
+ * The topics and, as the last class, none of them: for examples marked with a topic that has no replies (`.other`).
+ * Examples without a mark are left out.
+ */
 export function fitTopics(examples: readonly Example[], vectors: Float32Array, width: number): RemarkFit {
-  const count = remarkTopics.length + 1
+  const count = trainedTopics.length + 1
   const known = examples.flatMap(({ label, topic }, at) => {
     if (topic === undefined) return []
-    const index = remarkTopics.findIndex((each) => each === `${label}.${topic}`)
-    return [{ at, wanted: index === -1 ? remarkTopics.length : index }]
+    const index = trainedTopics.indexOf(`${label}.${topic}`)
+    return [{ at, wanted: index === -1 ? trainedTopics.length : index }]
   })
   const shareOf = toImportance(
     known.map(({ wanted }) => wanted),

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { remarkCorpus } from '../agent/remark-weights.ts'
-import { remarkTopics, topicFeatureCount } from '../agent/remark-topic.ts'
-import { topicWeights } from '../agent/topic-weights.ts'
+import { topicFeatureCount } from '../agent/remark-topic.ts'
+import { topicReplies } from '../agent/topic-replies.ts'
+import { learnedTopics, topicWeights } from '../agent/topic-weights.ts'
 import { trainingFiles } from '../agent/training/remark-examples.ts'
 import { root } from './tasks.ts'
 
@@ -20,7 +21,6 @@ test('the classifier was trained on the current remarks, with the current encode
 })
 
 test('each topic with replies was learned', () => {
-  expect(topicWeights.words.length, 'run npm run train-intents').toBe(
-    (topicFeatureCount + 1) * (remarkTopics.length + 1),
-  )
+  expect(new Set<string>(learnedTopics), 'run npm run train-intents').toEqual(new Set(Object.keys(topicReplies)))
+  expect(topicWeights.words.length).toBe((topicFeatureCount + 1) * (learnedTopics.length + 1))
 })

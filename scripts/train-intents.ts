@@ -4,12 +4,11 @@ import { join } from 'node:path'
 
 import { largestCode, largestPair, toWeightCode, toWeightPair } from '../agent/packed-weights.ts'
 import { remarkLabels } from '../agent/remark-model.ts'
-import { remarkTopics } from '../agent/remark-topic.ts'
 import { commonEncoder } from '../agent/sentence-encoder.ts'
 import { encoderWidth } from '../agent/sentence-encoder-file.ts'
 import { readExamples, trainingFiles, type TrainingTexts } from '../agent/training/remark-examples.ts'
 import { provideAgentEncoder } from '../server/agent/sentence-encoder.ts'
-import { fitRemarks, fitTopics, type RemarkFit } from './fit-remarks.ts'
+import { fitRemarks, fitTopics, trainedTopics, type RemarkFit } from './fit-remarks.ts'
 import { root } from './tasks.ts'
 
 /* npm run train-intents: trains the classifiers of remarks and writes their weights; deterministic, about eight minutes. */
@@ -47,9 +46,12 @@ writeFileSync(
   join(agent, 'topic-weights.ts'),
   `/* Written by npm run train-intents. */
 export const topicWeights = ${written(topics)}
+/** In the order of the weights' classes; the class after the last is “none of them”. */
+export const learnedTopics = [
+${trainedTopics.map((topic) => `  '${topic}',\n`).join('')}] as const
 `,
 )
-console.log(`${remarkTopics.length} topics learned`)
+console.log(`${trainedTopics.length} topics learned`)
 
 /** The weights as an object literal. */
 function written({ words, vectors }: RemarkFit): string {
