@@ -25,7 +25,7 @@ function noteIn(sentence: string): string | null {
 
 /** “Tell them to skip the slides”, “can they bring an example of a migration report?” */
 const wishesOfTeam =
-  /^\W*(?:(?:oh|and|also|please|ok|good|great|so|then|but)[,.]? )*(?:(?:can|could|would|will|should) (?:they|he|she|the (?:colleague|person|caller|consultant|rep|expert|specialist|engineer))(?: please| also)* (?:bring|prepare|show|send|have|focus|cover|skip|start with|speak|talk about|demonstrate|look at|go through)\b|(?:please )?(?:tell|ask|remind|let) (?:them|him|her|the (?:team|colleague|person|caller|consultant|rep)) (?:to|that|know|not|about|we|i)\b)/i
+  /^\W*(?:(?:oh|and|also|please|ok|good|great|so|then|but)[,.]? )*(?:(?:can|could|would|will|should) (?:they|he|she|the (?:colleague|person|caller|consultant|rep|expert|specialist|engineer))(?: please| also)* (?:bring|prepare|show|send|have|focus|cover|skip|start with|speak|talk about|demonstrate|look at|go through)\b|(?:(?:can|could|would|will) you )?(?:please )?(?:(?:tell|ask|remind|let) (?:them|him|her|the (?:team|colleague|person|caller|consultant|rep)) (?:to|that|know|not|about|we|i)|(?:note|mention|pass on|put down)(?: it)? (?:for|to) (?:them|him|her|the (?:team|colleague|person|consultant|rep)|whoever))\b)/i
 
 /** Whether a remark tells the team what to do at the meeting. */
 export function tellsTeam(text: string): boolean {

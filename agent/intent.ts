@@ -133,8 +133,9 @@ const asksToBeRung =
 const saysCheerio =
   /^(?:(?:well|right|ok|okay|anyway|so|alright|thanks|sorry) )*(?:i(?: d)? (?:better|ought to|had better|must|have to|ve got to|got to|gotta|need to) (?:go|be off|be going|get going|run|dash|shoot|get on|leave|head off)\b|must (?:dash|run|fly|go)\b|gotta (?:run|go|dash)\b)(?=$| (?:now|then|sorry|thanks?|cheers|bye|there (?:s|is)|the \w+ (?:is|s) (?:early|here|waiting|calling|late|coming|leaving)|someone|customers?|i ve|he s|she s|got|it s|the (?:phone|door|bus|train|kids|bell|next))\b)|(?:^|\b(?:thanks|bye|all|you|alright) )(?:y all |you |you all )?have a (?:blessed|good|great|nice|lovely|wonderful|pleasant) (?:day|evening|night|weekend|week|one)(?=$| (?:all|both|i m|im|everyone|there)\b)|^(?:(?:ok|okay|right|well|so|lovely|ta|thanks|thank you|cheers) )*laters?$|^(?:(?:ok|okay|right|well|so|lovely|ta|thanks|thank you|cheers|great|much appreciated|grazie(?: mille)?|you ve been [a-z ]{3,25}) )*(?:cya|c ya|ttyl|see ya(?: later)?|laters|cheerio|ta ta|tara|ta ra|toodle \w+|toodles|(?:good ?(?:bye|night)|night)(?: then)?(?: (?:all|love|mate))*(?: mind how you go)?$|mind how you go|(?:have|enjoy) (?:a|the|your) (?:\w+ )?(?:weekend|day|evening|afternoon|night|one|week|rest of (?:the|your) (?:day|week))(?: (?:to|both|all|too|and) .{0,20})?$|good (?:day|weekend|evening) to you|(?:good|nice|lovely|pleasant) weekend\b)(?![\p{L}])/u
 
-/** “Most efficient. Goodbye.” */
-const endsAsGoodbye = /[.!,] (?:good ?bye|bye(?: bye| now)?|good ?day|cheerio|good ?night)\W*$/i
+/** “Most efficient. Goodbye.”, “merci, talk to you tomorrow” */
+const endsAsGoodbye =
+  /[.!,] (?:good ?bye|bye(?: bye| now)?|good ?day|cheerio|good ?night)\W*$|(?:^|[.!,] )(?:talk|speak|see) (?:to |with )?(?:you|u|ya) (?:then|soon|tomorrow|later|(?:on )?\w+day)\W*$/i
 const leaveWordsMax = 10
 
 /** “I don't do video, somebody can telephone me” */

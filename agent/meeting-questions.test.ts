@@ -53,3 +53,10 @@ test.each([
 ])('doesn’t take “%s” for a question about the meeting', (said) => {
   expect(chosen().say(said)).not.toMatch(/from the team;|A person from the team/)
 })
+
+test('passes on what the team should know, with the booking', () => {
+  const talk = chosen()
+  talk.say('ada@example.com')
+  talk.say('yes')
+  expect(talk.say("could you note for them that we're on SQL Server, about 2 TB")).toContain('the rest')
+})
