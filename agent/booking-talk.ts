@@ -122,7 +122,11 @@ export function handleInBooking(
   if (booking.stage === 'confirming') {
     const weekday = booking.chosen?.weekday ?? ''
     const isLeaving = intent.type === 'bye' || saysGoodbye.test(text)
-    const isPleased = intent.type === 'bye' && (thanks.test(text) || likesIt.test(text))
+    const namesAnother =
+      booking.chosen !== null &&
+      mentionsTime(text) &&
+      findSpokenSlots(text, [booking.chosen], [booking.chosen]).length !== 1
+    const isPleased = intent.type === 'bye' && !namesAnother && (thanks.test(text) || likesIt.test(text))
     const isAgreed = isYes(withoutDay(booking, text)) || agreesToBook(text, weekday) || onlyThanks(text)
     if (isPleased || looksForward.test(text.trim()) || tellsToBook(text, weekday) || tellsToBook(last, weekday))
       return bookChosen({ ...booking, isLeaving })

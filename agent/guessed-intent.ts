@@ -288,7 +288,8 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   }
   if (
     label === 'smalltalk' &&
-    (asksAboutCompany.test(text) || (asksForFact.test(said) && !/\b(?:you|your|u|ur)\b/i.test(said)))
+    ((asksAboutCompany.test(text) && asksAs(label, text)) ||
+      (asksForFact.test(said) && !/\b(?:you|your|u|ur)\b/i.test(said)))
   )
     return null
   // “RAMS?”

@@ -299,7 +299,7 @@ function recogniseContact(text: string, wordCount: number): Intent | null {
 
 /** “Ring me tomorrow morning, 07700 900123”, “give me a ring at 903-555-0127 whenever”, “please to call on +91 …” */
 const asksToBeCalled =
-  /\b(?:call|ring|phone|telephone|dial|buzz) (?:me|us)\b|\bgive (?:me|us) an? (?:quick )?(?:ring|call|bell|buzz|shout|tinkle)\b|\bplease (?:to )?(?:call|ring|phone|telephone)\b/i
+  /\b(?:call|ring|phone|telephone|dial|buzz) (?:me|us)\b|\b(?:gimme|give (?:me|us)) an? (?:quick )?(?:ring|call|bell|buzz|shout|tinkle)\b|\bplease (?:to )?(?:call|ring|phone|telephone)\b|\b(?:have|get|let) (?:an? |some)?(?:human|person|colleague|one|body) (?:call|ring|phone)\b/i
 
 /** “Please do not call me, text only” */
 const wantsNoCall =

@@ -280,6 +280,8 @@ test('repeats an arranged call when the visitor confirms the number', () => {
 test.each([
   ['give me a ring at 903-555-0127 whenever, the cell is always on', '903-555-0127', ''],
   ['please to call on +91 98765 00123, I am available after lunch IST', '+91 98765 00123', 'after lunch, India time'],
+  ['can someone gimme a ring, 07700 900 529, before noon', '07700 900 529', 'before 12:00'],
+  ['have a human call the clinic please tomorrow at 9, 614-555-0119', '614-555-0119', 'tomorrow at 9:00'],
   ['can you ring me, 087 555 0142, any time after five is hopeless so before that', '087 555 0142', 'before 17:00'],
 ])('arranges a call for “%s”', (said, reachAt, when) => {
   const talk = startTalk()

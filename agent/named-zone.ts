@@ -403,6 +403,7 @@ const regions: ReadonlyMap<string, NamedZone> = new Map([
   ...inZone('Europe/Helsinki', 'finland, finnish'),
   ...inZone('Europe/Athens', 'greece, greek, eastern european'),
   ...inZone('Europe/Istanbul', 'turkey, turkish'),
+  ...inZone('Asia/Dubai', 'gulf, uae, emirates'),
   ...inZone('Asia/Jerusalem', 'israel, israeli'),
   ...inZone('Asia/Kolkata', 'india, indian, indien, inde'),
   ...inZone('Asia/Tokyo', 'japan, japanese'),

@@ -13,7 +13,9 @@ export function readPhone(spoken: string): string | undefined {
   // “No wait, it ends 236. 07700 900 236.”
   const said = writeDictatedNumbers(spoken, 'en').replace(/(?<=\d)\.\s+(?=[+0]\d)/g, '; ')
   // “Call me after 4 07700 900318”
-  const found = /(?:^|[^\d.,$€£\w])(\+?\d(?:[ ().\-/]*\d){6,14})(?![\d%])/.exec(said)?.[1]?.replace(hourBefore, '')
+  const found = /(?:^|[^\d.,$€£\w])(\+?\d(?:(?:[ ()\-/]|\.(?! ))*\d){6,14})(?![\d%])/
+    .exec(said)?.[1]
+    ?.replace(hourBefore, '')
   if (found === undefined || findEmailAddress(said)?.includes(found) === true) return undefined
   const isAboutCalling = /\b(?:call|phone|number|reach|mobile|cell|whatsapp|text|ring|tel|telephone|landline)\b/i.test(
     said,

@@ -16,7 +16,7 @@ import { acknowledgeFact, closing, editFact, mannerOf } from './selling.ts'
 import { quoteTitle } from './quote-foreign-notes.ts'
 import { needOf } from './statement-need.ts'
 import { countWords } from './sentences.ts'
-import { leadOn } from './topical-lead.ts'
+import { leadOn, topicOf } from './topical-lead.ts'
 import { endsAsQuestion, turnWordsMax, withinWords, wordsOf, type Line } from './turn.ts'
 
 /** Replies to remarks that aren't questions about the product, and returns to the conversation. */
@@ -81,6 +81,7 @@ export function answerRemark(run: ConversationRun, about: Remark, proposal: Prop
     case 'joy':
       return reply(run, run.words.remarks.joy())
     case 'sorrow':
+      if (topicOf(run, text, ['upset', 'smalltalk']) === 'smalltalk.proud') return reply(run, run.words.remarks.joy())
       return answerFeeling(run, leadOn(run, text, run.words.remarks.sorrow(), ['upset']), proposal)
     case 'worry':
       return answerFeeling(

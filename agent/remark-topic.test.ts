@@ -44,3 +44,12 @@ test.each(Object.entries(topicReplies))('asks nothing in replies on %s', (_, rep
     expect(reply).not.toContain('?')
   }
 })
+
+test.each(['I got my exam results this morning, passed with merit!', "We won the local founders' prize yesterday"])(
+  'is glad about “%s”',
+  (said) => {
+    const talk = startTalk()
+    talk.say(said)
+    expect(talk.text()).toMatch(/congratulations|glad|great|lovely/i)
+  },
+)

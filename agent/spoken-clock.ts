@@ -53,7 +53,7 @@ const rangeOfPart =
 const hourOfPart = /\b(?:at )?(\d{1,2}(?:[:.]\d\d)?) in (?:the )?(morning|afternoon|evening)\b/g
 /** A date would be “Monday the 9th”. */
 const hourAfterDay = new RegExp(
-  String.raw`\b(${dayName}|tomorrow),? ([7-9]|1[0-2])(?= ?(?:$|[.,;!?])| (?:please|then|works|would|is|ok|if|for|instead)\b)`,
+  String.raw`\b(${dayName}|tomorrow),? ([7-9]|1[0-2])(?= ?(?:$|[.,;!?])| (?:please|then|works?|suits?|would|is|ok|if|for|instead)\b)`,
   'gi',
 )
 
