@@ -89,7 +89,7 @@ export function changesCallBack(run: ConversationRun, { facts = [] }: Proposal, 
   const isMoved = last !== said && asksToChange.test(last) && mentionsTime(last) && !asksSomething(last)
   if (isArranged && isMoved) return arrangeAgain(run, person.when ?? '', last)
   // “Better your colleague calls, +48 555 010 234”, after an address was given.
-  const isNewNumber = facts.some(({ field }) => field === 'phone') && wantsPhone(said)
+  const isNewNumber = facts.some(({ field }) => field === 'phone') && (wantsPhone(said) || correctsNumber.test(said))
   if (isArranged && isNewNumber && !asksSomething(said))
     return arrangeAgain(run, person.when ?? '', mentionsTime(withoutNumbers(said)) ? text : '')
   if (person.stage !== 'none' || person.when === null || !isShort) return false
@@ -294,8 +294,7 @@ export function saysCallAgain(run: ConversationRun, said: string): boolean {
   if (booking !== null || hasMeeting || person.stage !== 'none' || person.when === null || reachAt === null)
     return false
   const isConfirmed =
-    confirmsNumber.test(said) &&
-    !mentionsTime(said) &&
+    ((confirmsNumber.test(said) && !mentionsTime(said)) || affirmsCall(said, person.when)) &&
     !asksSomething(said) &&
     !saysGoodbye.test(said) &&
     run.state.lastLines.some(({ text }) => text.includes(reachAt))
@@ -306,9 +305,21 @@ export function saysCallAgain(run: ConversationRun, said: string): boolean {
   return true
 }
 
+/** “Yes Friday” for a call on Friday, “yes, this one” */
+function affirmsCall(said: string, when: string): boolean {
+  const named = yesTo.exec(said)?.groups?.['named']?.toLowerCase()
+  return named !== undefined && (/^(?:this|that) one$/.test(named) || when.toLowerCase().includes(named))
+}
+
+const yesTo =
+  /^(?:yes|yep|yeah|yup|correct|right|exactly)[,.! ]+(?:on |for )?(?<named>(?:this|that) one|(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|today)[,.! ]*(?:please|thanks|thank you)?[.! ]*$/i
+
 /** “Yes that's the right number”, “that's my direct line, yes”, “yes 716 at the end” */
 const confirmsNumber =
   /^(?=.*\b(?:yes|yep|yeah|correct|right|indeed|aye)\b)(?!.*\b(?:but|not|no|wrong|instead|rather)\b)(?=.*\b(?:numbers?|lines?|mobile|cell|phone|direct|at the end)\b)[^?]{3,60}$/i
+
+/** “Sorry, wrong, it is 07700 900681” */
+const correctsNumber = /\b(?:sorry|wrong|typo|corrections?|mix(?:ed)?|meant|should be|mistake)\b/i
 
 /** “No email, never look at it. Just ring” */
 const insistsOnCall = /\bjust (?:ring|call|phone|the phone|by phone)(?: me| us)?[.!\s]*$/i

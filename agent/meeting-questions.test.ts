@@ -38,12 +38,14 @@ test('answers from the notes how long the product keeps something', () => {
   expect(chosen().say('How long are exports kept?')).toContain('90 days')
 })
 
-test.each(["who'll be on it, is it a salesman?", 'who would I be speaking to?', 'and who is joining the call'])(
-  'says that somebody of the team comes: “%s”',
-  (said) => {
-    expect(chosen().say(said)).toMatch(/from the team/)
-  },
-)
+test.each([
+  "who'll be on it, is it a salesman?",
+  'who would I be speaking to?',
+  'and who is joining the call',
+  'Who will it be with, do you know yet?',
+])('says that somebody of the team comes: “%s”', (said) => {
+  expect(chosen().say(said)).toMatch(/from the team/)
+})
 
 test.each([
   'who gets notified when somebody joins',
@@ -59,4 +61,13 @@ test('passes on what the team should know, with the booking', () => {
   talk.say('ada@example.com')
   talk.say('yes')
   expect(talk.say("could you note for them that we're on SQL Server, about 2 TB")).toContain('the rest')
+})
+
+test('cancels “Friday” when the meeting is on Friday, whatever the reason', () => {
+  const talk = chosen()
+  talk.say('ada@example.com')
+  talk.say('yes')
+  expect(talk.say("I'm so sorry, our MD has signed with somebody else. Could you cancel Tuesday please")).toContain(
+    'Shall I cancel',
+  )
 })

@@ -8,12 +8,13 @@ import { countWords } from './sentences.ts'
 
 /** Answers such a question; false if the remark asks none. */
 export function answersAboutMeeting(run: ConversationRun, text: string): boolean {
-  const { booking, hasMeeting, topic, meetingMinutes } = run.state
+  const { booking, hasMeeting, meeting, topic, meetingMinutes, lastLines } = run.state
   if (booking === null ? !hasMeeting : isBusy(booking)) return false
   const said = toBareWords(text)
   if (countWords(said) > wordsMax) return false
   // After an answer, “how long does it take?” is about the product.
-  const isAboutMeeting = booking !== null || topic === null || namesMeeting.test(said)
+  const wasJustSaid = meeting !== '' && lastLines.some((line) => line.text.includes(meeting))
+  const isAboutMeeting = booking !== null || topic === null || wasJustSaid || namesMeeting.test(said)
   const { meetingTakes, lengthUnknown, whoComes } = run.words.booking
   if (!isAboutMeeting) return false
   // Talks stored by an older version don't know the length.
@@ -32,10 +33,10 @@ const fillers =
   '(?:(?:and|so|ok|okay|k|right|well|fine|great|thanks|by the way|btw|also|just|sorry|hm+|oh|wait|one more thing|roughly|about) )*'
 /** “How long will it go?”, “and how long should we set aside?” */
 const asksLength = new RegExp(
-  `^${fillers}(?:how (?:long|much time|many minutes)|what length)(?: (?:is|s|will|would|does|do|should|shall|must|ll|d|are|need|to) ?)+(?:(?:it|that|this|they|we|i|you|one|the (?:meeting|call|demo|chat|session|appointment|talk|conversation|thing)) ?)?(?:usually |normally |typically |roughly |about |need to |have to |want to )*(?:be|take|go(?: on)?|last|need|run|set aside|plan|block|keep free|allow|reserve|expect)?(?: (?:for|in|it|then|please|roughly|normally|by the way|the (?:meeting|call|demo|chat|session)|off|out))*$`,
+  `^${fillers}(?:it|that|this|the (?:meeting|call|demo|chat|session)) (?:takes|lasts|is|needs) how (?:long|much time|many minutes)$|^${fillers}(?:how (?:long|much time|many minutes)|what length)(?: (?:is|s|will|would|does|do|should|shall|must|ll|d|are|need|to) ?)+(?:(?:it|that|this|they|we|i|you|one|the (?:meeting|call|demo|chat|session|appointment|talk|conversation|thing)) ?)?(?:usually |normally |typically |roughly |about |need to |have to |want to )*(?:be|take|go(?: on)?|last|need|run|set aside|plan|block|keep free|allow|reserve|expect)?(?: (?:for|in|it|then|please|roughly|normally|by the way|the (?:meeting|call|demo|chat|session)|off|out))*$`,
 )
 const theMeeting = '(?:it|that|the (?:call|meeting|demo|line|other end))'
 /** “Who'll be on it, is it a salesman?”, “who would I be speaking to?” */
 const asksWho = new RegExp(
-  `^${fillers}(?:(?:with|to) )?whom?(?: s| ll| d| is| will| would| am| are| shall)?(?: (?:i|we|it|actually|then|exactly))*(?: be)? (?:(?:on|in|at) ${theMeeting}|there|(?:speak|talk|meet|see)(?:ing)?(?: (?:to|with))?|(?:joining|coming|calling|ringing)(?: (?:to|me|us|${theMeeting}))*|(?:joins?|comes? to|calls?|rings?) (?:me|us|${theMeeting}))(?:,? (?:then|by the way|exactly|is it (?:an? )?\\w+(?: \\w+)?|on the \\w+))*$`,
+  `^${fillers}(?:(?:with|to) )?whom?(?: s| ll| d| is| will| would| am| are| shall)?(?: (?:i|we|it|that|going to|gonna|actually|then|exactly))*(?: be)? (?:(?:on|in|at) ${theMeeting}|with|there|(?:speak|talk|meet|see)(?:ing)?(?: (?:to|with))?|(?:joining|coming|calling|ringing)(?: (?:to|me|us|${theMeeting}))*|(?:joins?|comes? to|calls?|rings?) (?:me|us|${theMeeting}))(?:,? (?:then|by the way|exactly|do you know(?: yet)?|is it (?:an? )?\\w+(?: \\w+)?|on the \\w+))*$`,
 )

@@ -178,7 +178,7 @@ export function asksToCancelMeeting(text: string): boolean {
 export function givesUpMeeting(text: string): boolean {
   return (
     cancelsAlone(text) ||
-    /\b(?:scrap|bin|forget) (?:that|it)\b|\bsomething(?: has| s)? (?:come|came) up\b|\b(?:can t|cant|cannot|can not|won t|wont) (?:do |make |come |be there )?(?:it )?(?:on |this |that |any ?more)/.test(
+    /\b(?:scrap|bin|forget) (?:that|it)\b|\bcancel (?:on )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|today)\b|\bsomething(?: has| s)? (?:come|came) up\b|\b(?:can t|cant|cannot|can not|won t|wont) (?:do |make |come |be there )?(?:it )?(?:on |this |that |any ?more)/.test(
       toBareWords(text),
     )
   )

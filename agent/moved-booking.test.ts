@@ -288,3 +288,11 @@ test.each([
   talk.say(said)
   expect(talk.calls().at(-1)).toMatchObject({ reachAt, when })
 })
+
+test('corrects the number of an arranged call, and says it again for “yes, this one”', () => {
+  const talk = startTalk()
+  talk.say('ring me tomorrow at 4, 07700 900 618')
+  talk.say('sorry, wrong, it is 07700 900 681. always i mix the numbers')
+  expect(talk.calls().at(-1)).toMatchObject({ reachAt: '07700 900 681' })
+  expect(talk.say('yes, this one')).toContain('07700 900 681')
+})

@@ -64,3 +64,8 @@ test.each([
 ])('hears the visitor’s place in “%s”', (said, name) => {
   expect(readHome(said)?.name).toBe(name)
 })
+
+test('reads “8 am Central tomorrow”, but not “I’m in London tomorrow”', () => {
+  expect(readZone('8 am central tomorrow works')?.zone.name).toBe('Central Time')
+  expect(readZone("I'm in London tomorrow")).toBeNull()
+})

@@ -200,7 +200,9 @@ function findPlace(said: string): Found | null {
       const rest = said.slice(named.to)
       // “I'm in Dubai till the 9th, can we talk at 3pm my time?”
       const stay = /\bmy time\b/i.test(rest) ? (/^ (?:until|till) [^,.;]{1,20}(?=[,.;])/i.exec(rest)?.[0] ?? '') : ''
-      if (stay === '' && notThen.test(rest)) continue
+      // “8 am Central tomorrow” names the zone, “I'm in London tomorrow” doesn't.
+      const isOther = isIn ? notThen : notZone
+      if (stay === '' && isOther.test(rest)) continue
       return { ...named, at: found.index + (time ?? '').length, to: named.to + stay.length }
     }
   }
@@ -235,6 +237,8 @@ const leads: readonly RegExp[] = [
 /** “I'm in London on Tuesday, so Wednesday” and “2pm, eastern Europe team” don't name the zone. */
 const notThen =
   /^['’]s\b|^ (?:on|until|till|next|this|all|for|tomorrow|today|from|then|office|team|branch|am|bis|nächste|jusqu|el|euro|africa|asia|park|station|mon|tue|wed|thu|fri|sat|sun)/i
+
+const notZone = /^['’]s\b|^ (?:office|team|branch|euro|africa|asia|park|station)/i
 
 /** “10am PST”, “16:00 CET”. In small letters, “14h et” is French and “14 Uhr ist” German. */
 function findShort(said: string): Found | null {

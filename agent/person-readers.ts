@@ -167,7 +167,7 @@ const fullName = new RegExp(
 
 /** “Sandra Okafor, and not the landline” */
 export function leadingName(said: string): string | undefined {
-  const [first = ''] = said.trim().split(/[,.;]\s/)
+  const [first = ''] = said.trim().split(/(?<!\b(?:Dr|Mrs?|Ms|Prof|Cllr))[,.;]\s/)
   return isFullName(first) ? first : undefined
 }
 

@@ -26,6 +26,7 @@ describe('the time asked for', () => {
     ['Monday week, 9.30am?', { kind: 'weekday', weekday: 1, inWeek: null, isWeekLater: true }, any, h(9, 30)],
     ['monday the seventh at two', { kind: 'date', day: 7, month: null, weekday: 1 }, any, h(14)],
     ['the twenty-first of January at 3', { kind: 'date', day: 21, month: 1 }, any, h(15)],
+    ['make it Monday the 7th, 11 as well', { kind: 'date', day: 7, month: null, weekday: 1 }, any, h(11)],
     ['make it friday, still 11', { kind: 'weekday', weekday: 5, inWeek: null }, any, h(11)],
     ["I'm asleep till half three, so 4 o'clock tomorrow", { kind: 'offset', days: 1 }, any, h(16)],
     ['30 minutes at 7.12. in the forenoon', { kind: 'date', day: 7, month: 12 }, [h(6), h(12)], null],

@@ -189,6 +189,8 @@ const unaskedAnswersMin = 3
 
 /** Offers to start the demo. Stops after two offers, the greeting's included: the visitor wants to ask first. */
 function mayStart(run: ConversationRun): readonly Line[] {
+  // Who has arranged to talk got what they came for.
+  if (run.state.hasMeeting || run.state.person.when !== null) return []
   const texts = run.words.plain.mayStart()
   return run.timesSaid(texts) < 2 ? [run.optionalLine(texts)] : []
 }

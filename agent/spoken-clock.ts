@@ -17,6 +17,7 @@ export function writeClock(said: string): string {
     .replace(hourAfterDay, '$1 at $2')
     .replace(hourAfterMeal, '$1 at $2')
     .replace(suggestedHour, 'at $1')
+    .replace(hourAgain, 'at $1')
     .replace(hourThatIs, 'at $1 ')
     .replace(bareTime, (_, lead: string, hour: string, minutes: string) => `${lead}at ${hour}:${minutes}`)
     .replace(rangeOfPart, (_, range: string, part: string) => `${range} ${part === 'morning' ? 'am' : 'pm'}`)
@@ -66,6 +67,8 @@ const hourAfterMeal = new RegExp(
 /** “Say eleven”, “in the afternoon, say two”, “make it Friday, still 11” */
 const suggestedHour =
   /(?<=^|\b(?:mornings?|afternoons?|evenings?|any ?time|then|rather|later|earlier|tomorrow|today|\w+day)\b.{0,40})\b(?:say|still),? (?:at )?(\d{1,2})(?= ?(?:$|[.,;!?]|o ?clock))/g
+/** “Monday the 7th, 11 as well” */
+const hourAgain = /(?<=(?:day|\d(?:st|nd|rd|th)),? )(\d{1,2})(?= (?:as well|again|too)\b)/g
 /** “The 9 one”, “he says 6 is better” */
 const hourThatIs =
   /(?<![:.\d])\b(?:the (?=\d{1,2} one\b))?([4-9]|1[0-2])(?: one\b| (?=(?:is|would be|might be|suits) (?:better|best|easier|him|her|us|me)\b))/g
