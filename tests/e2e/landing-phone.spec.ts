@@ -18,5 +18,6 @@ test('a suggested question is asked with a tap', async ({ page }) => {
   await page.goto(server.url)
   await page.getByText('What is in the price?').tap()
   const panel = page.frameLocator('iframe[title="Interactive demo"]').getByRole('dialog')
-  await expect(panel.getByText('Every price has sea freight')).toBeVisible()
+  // The first answer of a server waits until the agent's weights are loaded and the notes are read.
+  await expect(panel.getByText('Every price has sea freight')).toBeVisible({ timeout: 30_000 })
 })
