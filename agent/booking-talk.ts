@@ -60,6 +60,7 @@ import {
   sameTime,
   sayTime,
   withoutExcluded,
+  type OfferedSlot,
 } from './offered-slot.ts'
 
 /** What the visitor said during a booking, in English if a rule recognises it. */
@@ -122,16 +123,16 @@ export function handleInBooking(
   if (booking.stage === 'confirming') {
     const weekday = booking.chosen?.weekday ?? ''
     const isLeaving = intent.type === 'bye' || saysGoodbye.test(text)
-    const namesAnother =
-      booking.chosen !== null &&
-      mentionsTime(text) &&
-      findSpokenSlots(text, [booking.chosen], [booking.chosen]).length !== 1
-    const isPleased = intent.type === 'bye' && !namesAnother && (thanks.test(text) || likesIt.test(text))
-    const isAgreed = isYes(withoutDay(booking, text)) || agreesToBook(text, weekday) || onlyThanks(text)
+    const isOther = booking.chosen !== null && namesOther(booking.chosen, text)
+    const isPleased = intent.type === 'bye' && !isOther && (thanks.test(text) || likesIt.test(text))
+    const isAgreed =
+      isYes(withoutDay(booking, text)) ||
+      agreesToBook(text, weekday) ||
+      onlyThanks(text) ||
+      affirmsChosen(booking, text)
     if (isPleased || looksForward.test(text.trim()) || tellsToBook(text, weekday) || tellsToBook(last, weekday))
       return bookChosen({ ...booking, isLeaving })
     if (isAgreed) return isAsked ? bookChosen({ ...booking, isLeaving }) : askAgain(booking)
-    if (isAsked && affirmsChosen(booking, text)) return bookChosen({ ...booking, isLeaving })
     const rest = afterYes(text)
     // “Super, what does it cost?” gets its answer first.
     const asksMore = rest !== null && isQuestion.test(rest.trim()) && (isInNotes || isSurelyQuestion(rest))
@@ -260,25 +261,29 @@ function namesChosen({ chosen }: Booking, text: string): boolean {
   if (chosen === null || !/\?\s*$|\bno\?/.test(text)) return false
   const time = readPreferredTime(text)
   const isExact = time !== null && time.at === minuteOf(chosen)
-  return isExact && (time.day === null || findSpokenSlots(text, [chosen], [chosen]).length === 1)
+  return isExact && (time.day === null || fits(chosen, text))
 }
 
-/** “Yes, Wednesday at 9 pm”, “quite right”: agreement that names nothing but the proposed time. */
+/** “Yes, Wednesday at 9 pm”: agreement that names the proposed time again, and no other. */
 function affirmsChosen({ chosen }: Booking, text: string): boolean {
-  if (chosen === null || /[?？]|\bright now\b/i.test(text)) return false
+  if (chosen === null || /[?？]/.test(text)) return false
   const hour = readPreferredTime(text)?.at ?? null
-  if (hour !== null && hour !== minuteOf(chosen)) return false
-  if (mentionsTime(text) && findSpokenSlots(text, [chosen], [chosen]).length !== 1) return false
+  if ((hour !== null && hour !== minuteOf(chosen)) || namesOther(chosen, text)) return false
   const day = new RegExp(`\\b(?:${chosen.weekday}|${chosen.relativeDay ?? chosen.weekday})\\b`, 'gi')
-  const rest = toBareWords(text).replace(day, ' ').replace(timeWords, ' ').replace(/\s+/g, ' ').trim()
-  return assents.test(rest) && onlyAgrees.test(rest)
+  return agreesToBook(toBareWords(text).replace(day, ' ').replace(timeWords, ' '))
 }
 
 const timeWords =
   /\b(?:\d{1,2}(?:st|nd|rd|th)?|[ap] ?m|o ?clock|half|past|quarter|at|on|in|the|morning|afternoon|evening|noon|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirty|fifteen)\b/g
-const assents = /\b(?:yes|yep|yeah|yup|ya|aye|right|correct|exactly|perfect|fine|great|lovely|good|sure|absolutely)\b/
-const onlyAgrees =
-  /^(?:(?:yes|yep|yeah|yup|ya|aye|ok|okay|right|correct|quite|exactly|perfect|fine|great|lovely|good|sure|absolutely|all|now|it|that|this|is|s|one|only|just|so|then|as|you|said|please|thanks|thank|suits|works)(?: |$))+$/
+
+/** Whether a remark names a time, but not that of the slot. */
+function namesOther(slot: OfferedSlot, text: string): boolean {
+  return mentionsTime(text) && !fits(slot, text)
+}
+
+function fits(slot: OfferedSlot, text: string): boolean {
+  return findSpokenSlots(text, [slot], [slot]).length === 1
+}
 
 /** “See you on Tuesday” for a meeting on Tuesday, as “see you then”. */
 function withoutDay({ chosen }: Booking, text: string): string {

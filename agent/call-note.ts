@@ -1,3 +1,5 @@
+import { phoneShape } from './person-readers.ts'
+
 /* What a visitor wants the person who calls them to know: “ask for Brian”, “not the landline after nine”. */
 
 /** The parts of a remark that tell the caller something; null for none. At most 200 characters. */
@@ -72,6 +74,6 @@ const pattern = new RegExp(
 )
 const asks = /\?\s*$|^(?:can|could|do(?! ?n['’]?t| not)|does|is|are|what|how|why|will|tell|show)\b/i
 /** Phone numbers are kept as facts. */
-const numbers = /\+?\d(?:[ ().-]*\d){6,14},?\s*/g
+const numbers = new RegExp(`${phoneShape},?\\s*`, 'g')
 const textMax = 500
 const noteMax = 200

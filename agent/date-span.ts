@@ -77,7 +77,7 @@ const weekOf = new RegExp(
 )
 /** “The week of 7 December”, “w/c 7 Dec” */
 const weekFrom = new RegExp(
-  String.raw`\b(?:week (?:of|commencing|beginning|starting)|w ?\/ ?c) (?:the )?(?:monday,? )?(?:the )?(?<day>\d{1,2})(?:st|nd|rd|th)?(?: of)? ${month}\b`,
+  String.raw`\b(?:week (?:of|commencing|beginning|starting)|w ?\/ ?c) (?:the )?(?<day>\d{1,2})(?:st|nd|rd|th)?(?: of)? ${month}\b`,
 )
 const weekAfter = new RegExp(String.raw`\bweek after (?:the )?(?<day>\d{1,2})(?:st|nd|rd|th)?(?: of)? ${month}\b`)
 /** “After our assembly on 23 January. You can call us in the week after?” */

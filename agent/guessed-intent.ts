@@ -106,14 +106,13 @@ const asksInShort =
 
 /** Whether a sentence is a meeting request, whatever else its words suggest: “someone to come and talk to our councillors?” */
 export function isSurelyWishToMeet(text: string): boolean {
-  const { label, probability } = guessOf(text)
-  return label === 'book' && probability >= beyondDoubt && mayMeanPeople(text, probability)
+  return isWishToMeet(text, beyondDoubt)
 }
 
 /** Whether a sentence is a meeting request despite words of other commands (“could you call me back on Friday?”). */
-export function isWishToMeet(text: string): boolean {
+export function isWishToMeet(text: string, least = sureMeeting): boolean {
   const { label, probability } = guessOf(text)
-  return label === 'book' && probability >= sureMeeting && mayMeanPeople(text, probability)
+  return label === 'book' && probability >= least && mayMeanPeople(text, probability)
 }
 
 /**

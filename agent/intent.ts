@@ -3,13 +3,13 @@ import { commands } from './command-phrases.ts'
 import { recogniseFirst } from './first-remarks.ts'
 import type { ForeignLanguage } from './foreign-language.ts'
 import {
-  isSurelyWishToMeet,
   comparesOwn,
   guessLikelyIntent,
   guessSureIntent,
   isAboutOthers,
   isLikelyQuestion,
   isSurelyQuestion,
+  isSurelyWishToMeet,
   isWishToMeet,
   wantsItNow,
   wantsPersonNow,
@@ -21,6 +21,7 @@ import { findMove, findStep } from './named-position.ts'
 import { withoutZone } from './named-zone.ts'
 import { is } from './phrases.ts'
 import { guessRemark } from './remark-model.ts'
+import { phoneShape } from './person-readers.ts'
 import { toBareWords } from './plain-text.ts'
 import { recogniseRemark, recogniseUnanswered, type Remark } from './remark.ts'
 import { wantsPhone } from './prefers-phone.ts'
@@ -290,7 +291,7 @@ function recogniseContact(text: string, wordCount: number): Intent | null {
     return { type: 'remark', about: 'broken-address' }
   }
   const written = writeDictatedNumbers(text, 'en')
-  const hasNumber = /(?:^|[^\d.,$€£])\+?\d(?:[ ().-]*\d){6,14}(?![\d%])/.test(written)
+  const hasNumber = new RegExp(`(?:^|[^\\d.,$€£])${phoneShape}(?![\\d%])`).test(written)
   const isAboutCalling =
     wordCount <= 8 || written !== text || /\b(?:call|phone|number|reach|mobile|whatsapp|text|ring)\b/i.test(text)
   const asksForCall = (asksToBeCalled.test(text) || callsOnNumber.test(text.trim())) && !wantsNoCall.test(text)

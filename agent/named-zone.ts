@@ -372,15 +372,11 @@ function spread(keys: string, zone: NamedZone | undefined): readonly (readonly [
 /** Abbreviations that are also words, in some language, after “14h” or “2 Uhr”. */
 const everydayWords: ReadonlySet<string> = new Set('et est ist ct mt pt ast sgt'.split(' '))
 
-function inZone(id: string, names: string): readonly (readonly [string, NamedZone])[] {
+/** Places in a zone. Its time is called after each (“Polish time”), or after the zone's city (“Chicago time”). */
+function inZone(id: string, names: string, isCalledAfterCity = false): readonly (readonly [string, NamedZone])[] {
   const place = toName((id.split('/').at(-1) ?? '').replaceAll('_', ' '))
-  return names.split(', ').map((each) => [each, { id, place, name: `${toName(each)} time` }])
-}
-
-/** States and provinces with the time of a zone's city; named after it. */
-function states(id: string, names: string): readonly (readonly [string, NamedZone])[] {
-  const place = toName((id.split('/').at(-1) ?? '').replaceAll('_', ' '))
-  return names.split(', ').map((each) => [each, { id, place, name: `${place} time` }])
+  const nameOf = (each: string) => `${isCalledAfterCity ? place : toName(each)} time`
+  return names.split(', ').map((each) => [each, { id, place, name: nameOf(each) }])
 }
 
 /** Countries and their adjectives, if they have one zone or most people there share one. */
@@ -414,20 +410,21 @@ const regions: ReadonlyMap<string, NamedZone> = new Map([
   ...inZone('Asia/Shanghai', 'china, chinese'),
   ...inZone('Asia/Seoul', 'korea, korean, south korea'),
   ...inZone('Pacific/Auckland', 'new zealand, nz'),
-  ...inZone('Australia/Sydney', 'australian eastern'),
-  ...states(
+  ...inZone('Australia/Sydney', 'australian eastern, new south wales'),
+  ...inZone(
     'America/New_York',
     'ohio, florida, pennsylvania, new jersey, west virginia, north carolina, south carolina, massachusetts, maryland, connecticut, vermont, new hampshire, maine, rhode island, delaware, michigan, new england, upstate new york, ontario',
+    true,
   ),
-  ...states(
+  ...inZone(
     'America/Chicago',
     'texas, east texas, west texas, illinois, wisconsin, minnesota, iowa, missouri, arkansas, louisiana, mississippi, alabama, oklahoma, nebraska, kansas, tennessee, manitoba, midwest',
+    true,
   ),
-  ...states('America/Denver', 'colorado, utah, montana, wyoming, new mexico, idaho'),
-  ...states('America/Phoenix', 'arizona'),
-  ...states('America/Los_Angeles', 'california, oregon, nevada, washington state, british columbia'),
+  ...inZone('America/Denver', 'colorado, utah, montana, wyoming, new mexico, idaho', true),
+  ...inZone('America/Phoenix', 'arizona', true),
+  ...inZone('America/Los_Angeles', 'california, oregon, nevada, washington state, british columbia', true),
   ...inZone('Australia/Brisbane', 'queensland'),
-  ...inZone('Australia/Sydney', 'new south wales'),
   ...inZone('Australia/Melbourne', 'tasmania'),
   ...inZone('Africa/Johannesburg', 'south africa, south african'),
   ...inZone('America/Mexico_City', 'mexicana'),

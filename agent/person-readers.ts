@@ -27,15 +27,20 @@ export function readPhone(spoken: string): string | undefined {
   return isAboutCalling || isFirst || isWhole || said.trim().split(/\s+/).length <= 8 ? found : undefined
 }
 
+/** A phone number, not “until 11. 503-555-0164” as a whole. */
+export const phoneShape = String.raw`\+?\d(?:(?:[ ()-]|\.(?! ))*\d){6,14}`
+
 /** The text without phone numbers, whose digits could be read as times. */
 export function withoutNumbers(text: string): string {
-  return text.replace(/\+?\d(?:[ ().-]*\d){6,14}/g, (number) => hourBefore.exec(number)?.[0] ?? '')
+  return text.replace(new RegExp(phoneShape, 'g'), (number) => hourBefore.exec(number)?.[0] ?? '')
 }
 
 /** An hour before a phone number that begins with 0 or +. */
 const hourBefore = /^\d{1,2}(?:[:.]\d\d)?\.? +(?=[0+]\d{2})/
 
 const nameWord = "\\p{Lu}[\\p{L}'-]+"
+const titles = '(?:Mr|Mrs|Ms|Miss|Dr|Cllr|Prof)'
+const aroundNames = new RegExp(`^(?:${titles}\\.?|de|van|von|der|la|di)$`)
 
 /** How the visitor introduces themselves, or whose name stands beside their number or address. */
 export function readName(said: string): string | undefined {
@@ -141,7 +146,7 @@ function isFullName(part: string): boolean {
 
 /** Whether none of a name's words is an everyday word, a product or a day: not “Mornings”, “Zoom” or “VAT”. */
 export function readsAsPerson(name: string): boolean {
-  const words = name.split(' ').filter((word) => !/^(?:(?:Mr|Mrs|Ms|Dr|Cllr|Prof)\.?|de|van|von|der|la|di)$/.test(word))
+  const words = name.split(' ').filter((word) => !aroundNames.test(word))
   return words.every((word) => {
     const key = word.toLowerCase()
     return (
@@ -161,13 +166,13 @@ const noFirstNames: ReadonlySet<string> = new Set(
 )
 
 const fullName = new RegExp(
-  `^(?:(?:Mr|Mrs|Ms|Miss|Dr|Cllr|Prof)\\.? )?${nameWord} (?:(?:de|van|von|der|la|di) )*(?:${nameWord} )?${nameWord}$`,
+  `^(?:${titles}\\.? )?${nameWord} (?:(?:de|van|von|der|la|di) )*(?:${nameWord} )?${nameWord}$`,
   'u',
 )
 
 /** “Sandra Okafor, and not the landline” */
 export function leadingName(said: string): string | undefined {
-  const [first = ''] = said.trim().split(/(?<!\b(?:Dr|Mrs?|Ms|Prof|Cllr))[,.;]\s/)
+  const [first = ''] = said.trim().split(new RegExp(`(?<!\\b${titles})[,.;]\\s`))
   return isFullName(first) ? first : undefined
 }
 
@@ -176,9 +181,7 @@ function standsBefore(said: string, name: string, email: string): boolean {
   const at = said.indexOf(name)
   const between = said.slice(at + name.length, said.toLowerCase().indexOf(email))
   return (
-    /(?:^|[.!?]\s+)(?:(?:it['’]?s|i['’]?m|i am|this is|mrs?\.?|ms\.?|miss|dr\.?|cllr\.?)\s+)?$/i.test(
-      said.slice(0, at),
-    ) && /^[,;:]?\s*$/.test(between)
+    /(?:^|[.!?]\s+)(?:(?:it['’]?s|i['’]?m|i am|this is)\s+)?$/i.test(said.slice(0, at)) && /^[,;:]?\s*$/.test(between)
   )
 }
 

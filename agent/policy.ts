@@ -45,7 +45,7 @@ import type { Intent } from './intent.ts'
 import type { Knowledge } from './knowledge.ts'
 import { hearRest } from './open-answer.ts'
 import { answerObjection, wasObjectionAsked } from './objection-talk.ts'
-import { tellsBadPast, blamesTool, hearBadPast, hearsOtherTool } from './other-tools.ts'
+import { blamesTool, hearBadPast, hearsOtherTool, tellsBadPast } from './other-tools.ts'
 import { leadingName } from './person-readers.ts'
 import { wantsPhone } from './prefers-phone.ts'
 import { followVisitor, greet, resumePresenting, goTo, goToNamedStep, pause, repeat, handleNo } from './presenting.ts'
@@ -298,9 +298,10 @@ function act(
     case 'move':
       return goTo(run, Math.min(Math.max(1, run.state.step + intent.by), run.stepCount))
     case 'remark': {
-      const blames = tellsOfMisfortune.has(intent.about) ? blamesTool : tellsBadPast
-      const mayBlame = tellsOfMisfortune.has(intent.about) || intent.about === 'insult'
-      if (mayBlame && blames(said) && !asksSomething(said)) return hearBadPast(run, said)
+      const isBlamed = tellsOfMisfortune.has(intent.about)
+        ? blamesTool(said)
+        : intent.about === 'insult' && tellsBadPast(said)
+      if (isBlamed && !asksSomething(said)) return hearBadPast(run, said)
       if (intent.about === 'worry') return answerRemark(run, 'worry', proposal, said)
       const objection = proposal.objection ?? objectionOf(intent)
       const isStatement = intent.about === 'told' && !asksSomething(said)

@@ -6,7 +6,7 @@ import { learnedTopics, topicWeights } from './topic-weights.ts'
 /** What a remark is about, within its meaning: “smalltalk.weather”. */
 export type RemarkTopic = (typeof learnedTopics)[number]
 
-/** Fewer than of meanings, to keep the weights small. */
+/** Fewer than for meanings, to keep the weights small. */
 export const topicFeatureCount = 2_048
 
 /** Below this probability, a general reply is safer. */

@@ -260,14 +260,10 @@ export function acknowledgeFact(
   const isNamed = named !== null && others.length === 0 && countWords(named.text) <= fittingWordsMax
   const steps = named === null ? [] : [isNamed ? named : run.optionalLine(selling.stepsFit())]
   const first = isMet && reply !== greeting ? [greeting, reply] : [reply]
-  if (note !== null) run.say([...first, note], { outcome: 'chat' })
-  else
-    run.say(
-      [...first, ...steps, ...(steps.length > 0 || isSad ? [] : afterStatement(run, told.length > 0 || tellsFact))],
-      {
-        outcome: 'chat',
-      },
-    )
+  const beside = note === null ? steps : [note]
+  const isEnough = beside.length > 0 || isSad
+  const last = isEnough ? beside : afterStatement(run, told.length > 0 || tellsFact)
+  run.say([...first, ...last], { outcome: 'chat' })
   if (fitting.length > 0) run.effects.push({ type: 'offers', turn: run.state.turn, steps: fitting })
 }
 

@@ -31,17 +31,13 @@ export function fitRemarks(examples: readonly Example[], vectors: Float32Array, 
   const labels = examples.map(({ label }) => remarkLabels.indexOf(label))
   const shareOf = toImportance(labels, count)
   const prepared = examples.map(({ text, label, isSaid }, at) => ({
-    features: [...toFeatures(text), [featureCount, constant] as const],
+    features: [...toFeatures(text)],
     vector: vectors.subarray(at * width, (at + 1) * width),
     wanted: labels[at]!,
     importance:
       shareOf(labels[at]!) * (label === 'question' ? questionImportance : 1) * (isSaid === true ? saidImportance : 1),
   }))
-  const ofFeatures = createLearner(count, featureCount + 1, ofWords)
-  const ofVector = createLearner(count, width, ofVectors)
-  learn(prepared, { count, rounds: meaningRounds, ofFeatures, ofVector })
-  for (let each = 0; each < count; each += 1) ofFeatures.weights[featureCount * count + each]! *= constant
-  return { words: ofFeatures.weights, vectors: ofVector.weights }
+  return fit(prepared, { count, features: featureCount, width, rounds: meaningRounds })
 }
 
 /** One class each. */
@@ -63,16 +59,12 @@ export function fitTopics(examples: readonly Example[], vectors: Float32Array, w
     count,
   )
   const prepared = known.map(({ at, wanted }) => ({
-    features: [...toTopicFeatures(examples[at]!.text), [topicFeatureCount, constant] as const],
+    features: toTopicFeatures(examples[at]!.text),
     vector: vectors.subarray(at * width, (at + 1) * width),
     wanted,
     importance: shareOf(wanted),
   }))
-  const ofFeatures = createLearner(count, topicFeatureCount + 1, ofWords)
-  const ofVector = createLearner(count, width, ofVectors)
-  learn(prepared, { count, rounds: topicRounds, ofFeatures, ofVector })
-  for (let each = 0; each < count; each += 1) ofFeatures.weights[topicFeatureCount * count + each]! *= constant
-  return { words: ofFeatures.weights, vectors: ofVector.weights }
+  return fit(prepared, { count, features: topicFeatureCount, width, rounds: topicRounds })
 }
 
 interface Prepared {
@@ -83,25 +75,33 @@ interface Prepared {
 }
 
 interface Course {
+  /** Number of classes. */
   readonly count: number
+  readonly features: number
+  readonly width: number
   readonly rounds: number
-  readonly ofFeatures: Learner
-  readonly ofVector: Learner
 }
 
-function learn(prepared: readonly Prepared[], { count, rounds, ofFeatures, ofVector }: Course): void {
+function fit(prepared: readonly Prepared[], { count, features, width, rounds }: Course): RemarkFit {
+  const ofFeatures = createLearner(count, features + 1, ofWords)
+  const ofVector = createLearner(count, width, ofVectors)
   const scores = new Float64Array(count)
   const errors = new Float64Array(count)
   for (let round = 0; round < rounds; round += 1) {
-    for (const { features, vector, wanted, importance } of shuffle(prepared, round + 1)) {
+    for (const example of shuffle(prepared, round + 1)) {
+      const { vector, wanted, importance } = example
       scores.fill(0)
-      for (const [feature, value] of features) ofFeatures.score(scores, feature, value)
-      for (let at = 0; at < vector.length; at += 1) ofVector.score(scores, at, vector[at]!)
+      for (const [feature, value] of example.features) ofFeatures.score(scores, feature, value)
+      ofFeatures.score(scores, features, constant)
+      for (let at = 0; at < width; at += 1) ofVector.score(scores, at, vector[at]!)
       toErrors(scores, errors, wanted, importance)
-      for (const [feature, value] of features) ofFeatures.learn(errors, feature, value)
-      for (let at = 0; at < vector.length; at += 1) ofVector.learn(errors, at, vector[at]!)
+      for (const [feature, value] of example.features) ofFeatures.learn(errors, feature, value)
+      ofFeatures.learn(errors, features, constant)
+      for (let at = 0; at < width; at += 1) ofVector.learn(errors, at, vector[at]!)
     }
   }
+  for (let each = 0; each < count; each += 1) ofFeatures.weights[features * count + each]! *= constant
+  return { words: ofFeatures.weights, vectors: ofVector.weights }
 }
 
 interface Learner {

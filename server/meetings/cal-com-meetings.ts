@@ -139,7 +139,7 @@ async function reconcileMeeting(services: Services, client: SupabaseClient, meet
   const calCom = await openCalCom(services, client, meeting.workspace_id)
   const { id: meetingId, email } = meeting
   const found = await calCom?.find({ meetingId, email, startsAt: Date.parse(meeting.starts_at) })
-  // One that waits for the host is only forgotten if it needn't be cancelled.
+  // A booking that still waits for the host doesn't count, unless it has to be cancelled.
   if (found && (found.isAccepted || meeting.status === 'cancelled')) {
     await confirm(client, meetingId, found.booking)
   } else {
@@ -187,7 +187,7 @@ export async function cancelAtCalCom(services: Services, meeting: MeetingRow): P
   await calCom?.cancel(meeting.external_uid, `Cancelled by ${who}`)
 }
 
-/** The meeting's status then: `cancelled` if it was cancelled during the call; null if it was deleted. */
+/** Returns the meeting's status: `cancelled` if it was cancelled during the call; null if it was deleted. */
 async function confirm(
   client: SupabaseClient,
   meetingId: string,

@@ -47,7 +47,7 @@ $$;
 create trigger workspace_members_require_owner before update of role or delete on public.workspace_members
   for each row execute function public.require_owner();
 
--- Someone who may no longer invite could return through an invitation to their own second address.
+-- Otherwise a removed admin could return through an invitation to an address of their own.
 create function public.withdraw_own_invitations() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -28,7 +28,7 @@ end
 $$;
 
 -- Runs first in every signed-in transaction: an access token outlives its session by up to an hour, and an ended
--- session must not read another row. Neither must one that has shown only the password of an account with a factor.
+-- session must not read another row. Nor may a session that has only passed the password of an account with a factor.
 create or replace function auth.require_session(p_session_id uuid, p_user_id uuid) returns text
 language plpgsql stable set search_path = ''
 as $$
