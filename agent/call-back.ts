@@ -297,7 +297,7 @@ export function saysCallAgain(run: ConversationRun, said: string): boolean {
     ((confirmsNumber.test(said) && !mentionsTime(said)) || affirmsCall(said, person.when)) &&
     !asksSomething(said) &&
     !saysGoodbye.test(said) &&
-    run.state.lastLines.some(({ text }) => text.includes(reachAt))
+    wasJustNoted(run)
   const asksAgain = asksIfBooked(said) || asksWhenMeeting(said) || keepsCall.test(said) || insistsOnCall.test(said)
   if (!isConfirmed && !asksAgain) return false
   run.push()

@@ -71,3 +71,11 @@ test('cancels “Friday” when the meeting is on Friday, whatever the reason', 
     'Shall I cancel',
   )
 })
+
+test('says that it doesn’t know how long a call takes, and who calls', () => {
+  const talk = startTalk()
+  talk.say('ring me tomorrow at 4')
+  expect(talk.say('how long will it take?')).toContain('how much time you have')
+  talk.say('07700 900 418')
+  expect(talk.say("who's gonna be calling?")).toMatch(/from the team/)
+})

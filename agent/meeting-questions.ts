@@ -1,28 +1,33 @@
 import { isBusy } from './booking-steps.ts'
+import { wasJustNoted } from './call-back.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import { toBareWords } from './plain-text.ts'
 import { closing } from './selling.ts'
 import { countWords } from './sentences.ts'
 
-/* What visitors ask about a meeting that they are booking or have booked: how long it takes, and who comes. */
+/* What visitors ask about a meeting or a call that they arrange or have arranged: how long it takes, and who comes. */
 
 /** Answers such a question; false if the remark asks none. */
 export function answersAboutMeeting(run: ConversationRun, text: string): boolean {
-  const { booking, hasMeeting, meeting, topic, meetingMinutes, lastLines } = run.state
-  if (booking === null ? !hasMeeting : isBusy(booking)) return false
+  const { booking, hasMeeting, meeting, topic, meetingMinutes, lastLines, person } = run.state
+  const isCall = booking === null && !hasMeeting && (person.stage === 'calling-back' || person.when !== null)
+  if (booking === null ? !hasMeeting && !isCall : isBusy(booking)) return false
   const said = toBareWords(text)
   if (countWords(said) > wordsMax) return false
   // After an answer, “how long does it take?” is about the product.
-  const wasJustSaid = meeting !== '' && lastLines.some((line) => line.text.includes(meeting))
+  const wasJustSaid = isCall
+    ? person.stage === 'calling-back' || wasJustNoted(run)
+    : meeting !== '' && lastLines.some((line) => line.text.includes(meeting))
   const isAboutMeeting = booking !== null || topic === null || wasJustSaid || namesMeeting.test(said)
-  const { meetingTakes, lengthUnknown, whoComes } = run.words.booking
+  const { meetingTakes, lengthUnknown, callLength, whoComes } = run.words.booking
   if (!isAboutMeeting) return false
   // Talks stored by an older version don't know the length.
-  const length = typeof meetingMinutes === 'number' ? meetingTakes(meetingMinutes) : lengthUnknown()
+  const ofMeeting = typeof meetingMinutes === 'number' ? meetingTakes(meetingMinutes) : lengthUnknown()
+  const length = isCall ? callLength() : ofMeeting
   const answer = asksLength.test(said) ? length : asksWho.test(said) ? whoComes() : null
   if (answer === null) return false
   run.push()
-  const rest = booking === null ? closing(run) : [run.resume()]
+  const rest = isCall ? [] : booking === null ? closing(run) : [run.resume()]
   run.say([run.worded(answer), ...rest], { outcome: 'booking' })
   return true
 }

@@ -251,6 +251,7 @@ export const bookingWordings = {
   meetingIs: (time: string) => [`Your meeting is on ${time}.`, `It's on ${time}.`],
   meetingTakes: (minutes: number) => [`It takes ${minutes} minutes.`, `${minutes} minutes are planned for it.`],
   lengthUnknown: () => ['The invitation says how long it takes.'],
+  callLength: () => ["I don't know how long the call takes. Tell them how much time you have."],
   whoComes: () => [
     "Someone from the team; I don't know yet who.",
     "A person from the team. I don't know who it will be.",

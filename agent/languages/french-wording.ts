@@ -235,6 +235,7 @@ const booking: Wordings['booking'] = {
   meetingIs: (time) => [`Votre rendez-vous : ${time}.`, `Il est prévu ${time}.`],
   meetingTakes: (minutes) => [`Cela dure ${minutes} minutes.`, `${minutes} minutes sont prévues.`],
   lengthUnknown: () => ['La durée figure dans l’invitation.'],
+  callLength: () => ['Je ne sais pas combien de temps dure l’appel. Dites de combien de temps vous disposez.'],
   whoComes: () => ['Une personne de l’équipe ; je ne sais pas encore qui.'],
   nothingToCancel: () => [
     'Je ne vois pas de rendez-vous de votre part ici.',

@@ -230,6 +230,7 @@ const booking: Wordings['booking'] = {
   meetingIs: (time) => [`Ihr Termin ist am ${time}.`, `Er ist am ${time}.`],
   meetingTakes: (minutes) => [`Es dauert ${minutes} Minuten.`, `Dafür sind ${minutes} Minuten vorgesehen.`],
   lengthUnknown: () => ['Wie lange es dauert, steht in der Einladung.'],
+  callLength: () => ['Wie lange der Anruf dauert, weiß ich nicht. Sagen Sie gern, wie viel Zeit Sie haben.'],
   whoComes: () => ['Jemand aus dem Team; wer genau, weiß ich noch nicht.'],
   nothingToCancel: () => ['Ich sehe hier keinen Termin von Ihnen.', 'Aus diesem Gespräch finde ich keinen Termin.'],
   noCall: () => ['In Ordnung, niemand ruft Sie an.', 'Natürlich, keine Anrufe.'],

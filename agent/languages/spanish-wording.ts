@@ -214,6 +214,7 @@ const booking: Wordings['booking'] = {
   meetingIs: (time) => [`Su reunión es el ${time}.`, `Es el ${time}.`],
   meetingTakes: (minutes) => [`Dura ${minutes} minutos.`, `Están previstos ${minutes} minutos.`],
   lengthUnknown: () => ['La invitación indica cuánto dura.'],
+  callLength: () => ['No sé cuánto dura la llamada. Dígales de cuánto tiempo dispone.'],
   whoComes: () => ['Una persona del equipo; todavía no sé quién.'],
   nothingToCancel: () => ['No veo aquí ninguna reunión suya.', 'No encuentro ninguna reunión de esta conversación.'],
   noCall: () => ['De acuerdo, nadie le llamará.', 'Claro, sin llamadas.'],

@@ -9,7 +9,8 @@ import { t } from './panel-text.ts'
 export function CallbackCard({ talk, view }: { readonly talk: AgentTalk; readonly view: TalkView }) {
   const known = view.facts.find(({ field }) => field === 'phone') ?? view.facts.find(({ field }) => field === 'email')
   const [contact, setContact] = useState(known?.value ?? '')
-  const [when, setWhen] = useState('')
+  const [typed, setTyped] = useState<string | null>(null)
+  const when = typed ?? view.callbackTime
   const first = useRef<HTMLInputElement>(null)
   const id = useId()
   useFocusUnlessTyping(first)
@@ -47,7 +48,7 @@ export function CallbackCard({ talk, view }: { readonly talk: AgentTalk; readonl
           autoComplete="off"
           maxLength={200}
           value={when}
-          onInput={(event) => setWhen(event.currentTarget.value)}
+          onInput={(event) => setTyped(event.currentTarget.value)}
         />
         <button type="submit" className="us-agent-primary" disabled={contact.trim() === '' || when.trim() === ''}>
           {t('Request a call')}

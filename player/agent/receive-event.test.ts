@@ -118,6 +118,10 @@ test('asks when to call back if nobody is available', () => {
   const { view } = receive({ t: 'person', state: 'nobody', name: null })
   expect(view).toMatchObject({ isCallbackAsked: true, person: { state: 'nobody' } })
   expect(receive({ t: 'form', field: 'callback', value: '', valid: true }).view.isCallbackAsked).toBe(true)
+  expect(receive({ t: 'form', field: 'callback', value: 'Thursday at 14:00', valid: false }).view).toMatchObject({
+    isCallbackAsked: true,
+    callbackTime: 'Thursday at 14:00',
+  })
   const over = receive({ t: 'person', state: 'nobody', name: null }, { t: 'person', state: 'left', name: null }).view
   expect(over).toMatchObject({ isCallbackAsked: false, person: null, transcript: [] })
 })

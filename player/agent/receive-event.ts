@@ -52,7 +52,7 @@ export function receiveEvent(event: ServerEvent, receiver: Receiver): void {
     case 'slots':
       return meeting.showTimes(event)
     case 'form':
-      if (event.field === 'callback') return show({ isCallbackAsked: true })
+      if (event.field === 'callback') return show({ isCallbackAsked: true, callbackTime: event.value })
       return meeting.showForm(event)
     case 'turn.truncated':
       return voice.cut(event.turn, event.heard)

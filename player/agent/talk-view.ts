@@ -89,6 +89,8 @@ export interface TalkView {
   readonly person: { readonly state: PersonState; readonly name: string | null } | null
   /** The agent asks when to call back. */
   readonly isCallbackAsked: boolean
+  /** When to call, as said in the chat; '' if not yet. */
+  readonly callbackTime: string
   /** Why the microphone is off; '' without a problem. */
   readonly microphoneProblem: string
   /** A sentence about the conversation itself: a refusal, a limit. */
@@ -133,6 +135,7 @@ export const firstView: TalkView = {
   facts: [],
   person: null,
   isCallbackAsked: false,
+  callbackTime: '',
   microphoneProblem: '',
   notice: '',
 }
