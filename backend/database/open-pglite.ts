@@ -18,12 +18,13 @@ export async function openPglite(
   { directory, template, isDurable }: PgliteSource,
   released: Promise<DirectoryState> = Promise.resolve({ isOnDisk: false }),
 ): Promise<PGlite> {
+  const isNewInMemory = directory === null && template === null
   const startParams = [
     ...PGlite.defaultStartParams.filter((parameter) => !isDurable || parameter !== '-F'),
     ...[
       'shared_buffers=16MB',
       'max_wal_size=64MB',
-      'min_wal_size=32MB',
+      `min_wal_size=${isNewInMemory ? 2 : 32}MB`,
       'TimeZone=UTC',
       `max_stack_depth=${maxStackDepthKb}kB`,
     ].flatMap(toOption),
@@ -33,6 +34,8 @@ export async function openPglite(
   if (directory === null) await released
   return PGlite.create({
     ...(directory === null ? {} : { fs: new DurableNodeFs(directory, released) }),
+    // Nothing is recovered from this log, and dumps contain it.
+    ...(isNewInMemory ? { initDbStartParams: ['--wal-segsize=1'] } : {}),
     ...(template === null ? {} : { loadDataDir: new Blob([template as Uint8Array<ArrayBuffer>]) }),
     // PostgreSQL syncs by itself; PGlite's hook after each query would only cost time.
     relaxedDurability: true,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { createReadyDatabase } from '#support/empty-database.ts'
-import { freePort, startServer } from '#support/server-process.ts'
+import { freePort, startServer, untilSeeded } from '#support/server-process.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -15,6 +15,7 @@ function smoke(address: string) {
 test('npm run smoke passes on a healthy server, and reports what is wrong', { timeout: 120_000 }, async () => {
   const database = await createReadyDatabase()
   const server = await startServer({ env: database.env })
+  await untilSeeded(server.url)
   const { status, stdout } = smoke(server.url)
   expect(stdout.split('\n').filter((line) => !line.startsWith('pass'))).toEqual([
     `All checks passed at ${server.url}.`,

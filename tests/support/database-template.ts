@@ -16,6 +16,7 @@ import process from 'node:process'
 import pino from 'pino'
 
 import { migrate } from '#backend/database/migrate.ts'
+import { openPglite } from '#backend/database/open-pglite.ts'
 import { PgliteDatabase } from '#backend/database/pglite-database.ts'
 
 /** The path of a dumped, migrated PGlite database; created once per state of the SQL files and cached in `.cache`. */
@@ -58,16 +59,30 @@ async function makeTemplate(): Promise<Uint8Array> {
   const database = await PgliteDatabase.open({ dataDir: null, log: pino({ level: 'error' }) })
   try {
     await migrate(database)
-    return await database.dump()
+    return await withoutUnused(await database.dump())
   } finally {
     await database.close()
   }
 }
 
-/** Changes with PGlite and with any file in these folders. */
+/** Without the databases that others are created from, half of a dump that each test file copies several times. */
+async function withoutUnused(template: Uint8Array): Promise<Uint8Array> {
+  const database = await openPglite({ directory: null, template, isDurable: false })
+  try {
+    await database.exec('update pg_database set datistemplate = false')
+    for (const name of ['template0', 'template1']) await database.exec(`drop database ${name}`)
+    await database.exec('checkpoint')
+    return new Uint8Array(await (await database.dumpDataDir('none')).arrayBuffer())
+  } finally {
+    await database.close()
+  }
+}
+
+/** Changes with PGlite, its settings, and any file in these folders. */
 function stateOf(folders: readonly string[]): string {
   const hash = createHash('sha256')
   hash.update(readFileSync(join(root, 'node_modules/@electric-sql/pglite/package.json')))
+  hash.update(readFileSync(join(root, 'backend/database/open-pglite.ts')))
   for (const folder of folders) {
     for (const entry of readdirSync(join(root, folder), { recursive: true, withFileTypes: true }).toSorted(byPath)) {
       if (!entry.isFile()) continue

@@ -38,8 +38,8 @@ export interface ServerProcess {
 /** Runs the real server in its own process; resolves when it reports ready. */
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? (await newDataDir(options.env))
-  // Flags and memory settings as in scripts/run.mjs.
-  const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=4']
+  // Flags and memory settings as in scripts/run.mjs; but PGlite isn't optimised (database-setup.ts).
+  const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=4', '--liftoff-only']
   const child = spawn(process.execPath, [...flags, join(root, 'server', 'main.ts')], {
     cwd: root,
     env: {
@@ -93,14 +93,18 @@ async function newDataDir(env: ServerOptions['env'] = {}): Promise<string> {
   if (env['DATABASE_URL'] !== undefined || env['SUPABASE_URL'] !== undefined) return dataDir
   const started = await startedDataDirectory(async (unfinished) => {
     const server = await startServer({ dataDir: unfinished })
-    await Promise.all([sampleDemoId, tourDemoId].map((id) => untilPlayable(`${server.url}/demo/${id}/play`)))
+    await untilSeeded(server.url)
     await server.stop()
   })
   cpSync(started, dataDir, { recursive: true })
   return dataDir
 }
 
-/** A server reports ready although a slow machine is still seeding. */
+/** A server reports ready although a slow machine is still seeding the sample demos. */
+export async function untilSeeded(origin: string): Promise<void> {
+  await Promise.all([sampleDemoId, tourDemoId].map((id) => untilPlayable(`${origin}/demo/${id}/play`)))
+}
+
 async function untilPlayable(url: string): Promise<void> {
   for (let attempt = 0; attempt < 600; attempt += 1) {
     const answer = await fetch(url)
