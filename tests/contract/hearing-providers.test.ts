@@ -17,10 +17,12 @@ type Heard = Extract<ServerEventBody, { t: 'heard' | 'hearing.lost' }>
 let fake: FakeRecogniser
 let clock = 0
 
-const deadlines = { openMs: 150, answerMs: 150, keepAliveMs: 40 }
+/** Long enough for words to come on a busy machine. */
+const patient = { openMs: 30_000, answerMs: 30_000, keepAliveMs: 40 }
+const impatient = { ...patient, openMs: 150, answerMs: 150 }
 
 /** Speech recognition by the fake provider, with the microphone of one talk. */
-function open(provider: HearingProvider, limits: Partial<HearingLimits> = {}) {
+function open(provider: HearingProvider, limits: Partial<HearingLimits> = {}, deadlines = patient) {
   const hearing = { provider, url: fake.url, apiKey: 'a-key', model: 'a-model', pricePerMinute: 0 }
   const config = { hearing, hasAgentLimits: true, serviceRoleKey: 'a-secret' } as ServerBase['config']
   const base = { config, now: () => clock, log: pino({ level: 'silent' }) } as unknown as ServerBase
@@ -120,7 +122,7 @@ describe.each(hearingProviders.map(({ value }) => value))('%s', (provider) => {
     ['bytes that are no message', 'binary'],
   ])('says so in the same turn after %s', async (_, manner) => {
     fake.manner = manner
-    const { talk, speak, rest, until, events } = open(provider).visit()
+    const { talk, speak, rest, until, events } = open(provider, {}, impatient).visit()
     talk.setListening(true)
     speak(1_500)
     rest(400)
