@@ -46,7 +46,7 @@ async function newKey(scope: 'read' | 'write'): Promise<string> {
 }
 
 function run(key: string, ...args: string[]): Promise<{ readonly code: number; readonly output: string }> {
-  const script = join(import.meta.dirname, '..', '..', 'scripts', 'agent-test.ts')
+  const script = join(import.meta.dirname, 'agent-test.ts')
   const env = { PATH: process.env['PATH'] ?? '', UNDERSTUDY_KEY: key, UNDERSTUDY_URL: server.url }
   return new Promise((resolve) => {
     execFile(process.execPath, [script, ...args], { env }, (error, stdout, stderr) =>
