@@ -72,7 +72,7 @@ const smallMb = 64
 const overtakenMs = 2_000
 
 /**
- * Three eighths of the memory that this process may use: 768 MB of 2 GB, where the rest of the server needs up to 600 MB.
+ * Three eighths of the memory that this process may use: 768 MB of 2 GB, where the rest of the server needs up to 900 MB.
  */
 function budgetMb(): number {
   const allowed = process.constrainedMemory()
