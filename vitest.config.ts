@@ -44,7 +44,6 @@ function contract(database: 'pglite' | 'postgres') {
 
 const unit = {
   environment: 'node',
-  setupFiles: ['tests/support/word-vectors.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
 }
@@ -60,6 +59,7 @@ export default defineConfig({
           ...unit,
           name: 'agent',
           include: ['agent/**/*.test.ts'],
+          setupFiles: ['tests/support/word-vectors.ts'],
           // Loading the agent's weights anew for every file took three quarters of the time; nothing here keeps state.
           isolate: false,
         },

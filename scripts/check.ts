@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 
 import { buildParts } from './build-parts.ts'
 import { chromiumPath, headlessShellPath, installDebianPackage } from './chromium.ts'
@@ -11,7 +12,9 @@ import type { VitestReport } from './vitest-report.ts'
  * counting a check without tests as one.
  *
  * To stay under 15 minutes on two cores, it runs each contract test on one of the databases, and a fifth of the
- * end-to-end tests. The commit chooses which, so that a failure can be repeated. `--all`, as in CI, runs everything.
+ * end-to-end tests. The commit chooses which, so that a failure can be repeated. `--all` runs everything, the contract
+ * tests on their other database last. With `--minutes`, as in CI, these begin no later than that after the start; what
+ * is left then is named, and has its turn with another commit.
  */
 
 interface Outcome {
@@ -26,9 +29,11 @@ const reports = join(root, '.cache', 'reports')
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
-const isWhole = process.argv.includes('--all')
+const { values: chosen } = parseArgs({ options: { all: { type: 'boolean' }, minutes: { type: 'string' } } })
+const isWhole = chosen.all === true
+const minutes = chosen.minutes === undefined ? Infinity : Number(chosen.minutes)
 const e2eShards = 5
-const turn = isWhole ? 0 : await commitNumber()
+const turn = await commitNumber()
 
 const total: Outcome = { passed: 0, failed: 0, skipped: 0 }
 const failures: string[] = []
@@ -41,9 +46,11 @@ await command('types', bin('tsc'), ['-b'])
 await command('unused code', bin('knip'), [])
 await setUp()
 // A single run, so that a slow file leaves no core idle.
-await vitestTests('unit, contract and component tests')
+await vitestTests('unit, contract and component tests', turn)
 await endToEndTests('end-to-end tests')
-if (!isWhole) {
+if (isWhole) {
+  await otherContractTests('contract tests on their other database')
+} else {
   told.push(
     `Each contract test ran on one database, and one end-to-end test in ${e2eShards}: npm test -- --all runs everything.`,
   )
@@ -84,11 +91,31 @@ async function command(name: string, program: string, args: readonly string[]) {
   count(name, code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 }, code, started)
 }
 
-async function vitestTests(name: string) {
+/** In parts, because a run of Vitest can't end early. */
+async function otherContractTests(name: string) {
+  const files = globSync('tests/contract/**/*.test.ts', { cwd: root }).toSorted()
+  const partSize = 15
+  for (let index = 0; index < files.length; index += partSize) {
+    if (performance.now() > minutes * 60_000) {
+      told.push(`No time for these on their other database: ${files.slice(index).join(', ')}`)
+      return
+    }
+    const part = files.slice(index, index + partSize)
+    const place = `${index + 1} to ${index + part.length} of ${files.length}`
+    await vitestTests(`${name}, ${place}`, turn + 1, [
+      '--project=contract-pglite',
+      '--project=contract-postgres',
+      ...part,
+    ])
+  }
+}
+
+async function vitestTests(name: string, contractTurn: number, chosenTests: readonly string[] = []) {
   const started = announce(name)
+  rmSync(join(reports, 'vitest.json'), { force: true })
   process.env['VITEST_REPORT'] = join(reports, 'vitest.json')
-  if (!isWhole) process.env['CONTRACT_TURN'] = String(turn)
-  const ended = await run(bin('vitest'), vitestArgs())
+  process.env['CONTRACT_TURN'] = String(contractTurn)
+  const ended = await run(bin('vitest'), [...vitestArgs(), ...chosenTests])
   const report = readReport('vitest.json') as Partial<VitestReport>
   const { told: lines = [], again = [], passed = 0, failed = 0, skipped = 0 } = report
   told.push(...lines)
