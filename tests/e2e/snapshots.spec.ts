@@ -55,17 +55,22 @@ for (const name of Object.keys(snapshotPages)) {
     const shown = await serveSnapshot(snapshot!)
     const view = await browser.context.newPage()
     await view.goto(shown.url)
-    await test.info().attach('picture', { body: picture, contentType: 'image/png' })
     // The frame has a process of its own, which may paint after the page's load event.
+    let drawn = picture
     let percent = 100
-    await expect
-      .poll(async () => {
-        percent = await differingPercent(picture, await view.screenshot({ caret: 'initial' }))
-        return percent
-      })
-      .toBeLessThan(0.1)
-    test.info().annotations.push({ type: 'pixels', description: `${name}: ${percent.toFixed(3)} %` })
-    await Promise.all([view.close(), shown.stop()])
+    const difference = async () => {
+      drawn = await view.screenshot({ caret: 'initial' })
+      percent = await differingPercent(picture, drawn)
+      return percent
+    }
+    try {
+      await expect.poll(difference).toBeLessThan(0.1)
+    } finally {
+      test.info().annotations.push({ type: 'pixels', description: `${name}: ${percent.toFixed(3)} %` })
+      await test.info().attach('picture', { body: picture, contentType: 'image/png' })
+      await test.info().attach('page', { body: drawn, contentType: 'image/png' })
+      await Promise.all([view.close(), shown.stop()])
+    }
   })
 }
 

@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { migrate } from '#backend/database/migrate.ts'
 import { PostgresDatabase } from '#backend/database/postgres-database.ts'
 
-import { pgliteTemplate } from './database-template.ts'
+import { pgliteTemplate, unoptimised } from './database-template.ts'
 import { startPostgresCluster } from './postgres-cluster.ts'
 
 /** How a test file gets its own database: a copy of a migrated one. */
@@ -21,9 +21,8 @@ declare module 'vitest' {
   }
 }
 
-// For all threads of this process. Optimising PGlite costs 4 s of CPU and 600 MB each time it is loaded, and no test's
-// database lives long enough to gain from it.
-for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag)
+// Sets them for all threads of this process.
+for (const flag of unoptimised) setFlagsFromString(flag)
 
 /** Runs once before the contract tests of one database. */
 export default async function prepareDatabase(project: TestProject): Promise<(() => Promise<void>) | undefined> {

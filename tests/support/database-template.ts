@@ -19,6 +19,12 @@ import { migrate } from '#backend/database/migrate.ts'
 import { openPglite } from '#backend/database/open-pglite.ts'
 import { PgliteDatabase } from '#backend/database/pglite-database.ts'
 
+/**
+ * V8's flags that leave PGlite unoptimised. Optimising it costs 4 s of CPU and 600 MB each time it is loaded, and no
+ * test's database lives long enough to gain from it.
+ */
+export const unoptimised = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering'] as const
+
 /** The path of a dumped, migrated PGlite database; created once per state of the SQL files and cached in `.cache`. */
 export async function pgliteTemplate(): Promise<string> {
   const path = join(cacheFolder, `${stateOf(sqlFolders)}.tar`)
@@ -65,7 +71,7 @@ async function makeTemplate(): Promise<Uint8Array> {
   }
 }
 
-/** Without the databases that others are created from, half of a dump that each test file copies several times. */
+/** Without the databases that new ones are copied from: a third of the dump, which every test file loads. */
 async function withoutUnused(template: Uint8Array): Promise<Uint8Array> {
   const database = await openPglite({ directory: null, template, isDurable: false })
   try {

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 
 import { sampleDemoId, tourDemoId } from '#protocol/client-config.ts'
 
-import { startedDataDirectory } from './database-template.ts'
+import { startedDataDirectory, unoptimised } from './database-template.ts'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
@@ -38,8 +38,8 @@ export interface ServerProcess {
 /** Runs the real server in its own process; resolves when it reports ready. */
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? (await newDataDir(options.env))
-  // Flags and memory settings as in scripts/run.mjs; but PGlite isn't optimised (database-setup.ts).
-  const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=4', '--liftoff-only']
+  // Flags and memory settings as in scripts/run.mjs, except that PGlite isn't optimised.
+  const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=4', ...unoptimised]
   const child = spawn(process.execPath, [...flags, join(root, 'server', 'main.ts')], {
     cwd: root,
     env: {
