@@ -2,6 +2,7 @@ import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
 
 import type { TextBlock } from './cut-passages.ts'
+import { limitNesting } from './limit-nesting.ts'
 import { toRow } from './read-plain.ts'
 
 export interface ReadHtml {
@@ -13,7 +14,7 @@ export interface ReadHtml {
 
 /** The text of a web page: its article, or everything but navigation if there is none. */
 export function readHtml(html: string): ReadHtml {
-  const whole = withBody(html)
+  const whole = withBody(limitNesting(html))
   const { document } = parseHTML(whole)
   const links = [...document.querySelectorAll('a[href]')]
     .slice(0, linksMax)
