@@ -63,6 +63,22 @@ const placeOf = (page: Page, part: string): Promise<Place> =>
     .first()
     .evaluate((element) => element.getBoundingClientRect().toJSON() as Place)
 
+/** Where the part is once it has stopped moving, as when the page's pictures have arrived. */
+async function settledPlaceOf(page: Page, part: string): Promise<Place> {
+  let place = await placeOf(page, part)
+  await expect
+    .poll(
+      async () => {
+        const before = place
+        place = await placeOf(page, part)
+        return place.top === before.top && place.left === before.left
+      },
+      { intervals: [250] },
+    )
+    .toBe(true)
+  return place
+}
+
 /** How far the ring's middle is from the nearest edge of the callout, in pixels. */
 async function tailLength(page: Page): Promise<number> {
   const [callout, ring] = [await placeOf(page, '.us-callout'), await placeOf(page, '[data-hotspot]')]
@@ -90,7 +106,7 @@ test.describe('on a desktop', () => {
     const problems = watchConsole(page)
     await page.goto(playUrl)
     await expect.poll(() => tailLength(page)).toBeLessThan(120)
-    const before = await placeOf(page, '.us-callout')
+    const before = await settledPlaceOf(page, '.us-callout')
     await scrollBy(page, 150)
     await expect.poll(async () => (await placeOf(page, '.us-callout')).top).toBeCloseTo(before.top - 150, 0)
     await scrollBy(page, 1_500)

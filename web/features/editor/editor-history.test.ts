@@ -79,6 +79,28 @@ describe('deleting a step', () => {
     expect(targets(state)).toEqual(['remove'])
   })
 
+  test('loaded while it is restored, it stays, with its unsaved changes', () => {
+    const deleted = after(open(), title('b', 'Typed'), remove('b'), { type: 'steps-removed', ids: ['b'] })
+    const loaded = after(deleted, undo, { type: 'load', demo, cards: [cue] })
+    expect(targets(loaded)).toEqual(['step b'])
+    const state = after(loaded, { type: 'steps-restored', ids: ['b'], demo, cards: [cue] })
+    expect(visibleSteps(state).map((step) => step.title)).toEqual([demo.steps[0]?.title, 'Typed', demo.steps[2]?.title])
+    expect(targets(state)).toEqual(['step b'])
+  })
+
+  test('loaded while it is deleted, other unsaved changes stay', () => {
+    const moved: EditorCommand = { type: 'move-step', id: 'c', toIndex: 0 }
+    const state = after(
+      open(),
+      remove('b'),
+      moved,
+      { type: 'load', demo: without('b'), cards: [] },
+      { type: 'steps-removed', ids: ['b'] },
+    )
+    expect(ids(state)).toEqual(['c', 'a'])
+    expect(targets(state)).toEqual(['order'])
+  })
+
   test('a refused deletion restores the step', () => {
     expect(ids(after(open(), remove('b'), { type: 'removal-refused' }))).toEqual(['a', 'b', 'c'])
   })

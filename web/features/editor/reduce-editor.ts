@@ -215,7 +215,7 @@ function applyCommand(state: EditorState, command: EditorCommand): EditorState {
       return { ...state, unsaved }
     }
     case 'steps-restored':
-      return stepsRestored(state, command)
+      return stepsRestored(state, command.ids, command)
     case 'expect-steps':
       return noteArrived({ ...state, expected: [...state.expected, command.expected].slice(-expectedMax) })
     case 'undo-refused':
@@ -338,14 +338,18 @@ function stepSaved(
 const expectedMax = 20
 
 function load(state: EditorState, loaded: Loaded): EditorState {
+  const isThere = new Set(loaded.demo.steps.map(({ id }) => id))
+  // Loaded before the restore was answered.
+  const back = (state.unsaved.restored ?? []).map(({ step }) => step.id).filter((id) => isThere.has(id))
+  if (back.length > 0) return stepsRestored(state, back, loaded)
   const next = mergeLoaded(state, loaded)
   const index = visibleSteps(state).findIndex(({ id }) => id === state.selectedId)
   return noteArrived({ ...next, selectedId: stillThere(next, state.selectedId, Math.max(0, index)) })
 }
 
 function stepsRemoved(state: EditorState, ids: readonly string[]): EditorState {
-  // Undone during the deletion: restore them next.
-  const wanted = ids.filter((id) => state.unsaved.removed?.includes(id) !== true)
+  // Undone during the deletion: restore them next. Those that a load has already dropped are not.
+  const wanted = ids.filter((id) => state.unsaved.removed?.includes(id) !== true && isSaved(state, id))
   const back: readonly RemovedStep[] = removedSteps(state, wanted)
   const all = state.unsaved.order ?? state.saved.steps.map(({ id }) => id)
   const order = all.filter((id) => !ids.includes(id) || wanted.includes(id))
@@ -368,17 +372,19 @@ function cardsById(items: readonly RemovedStep[]): Readonly<Record<string, Card>
   return Object.fromEntries(items.flatMap(({ cards }) => cards.map((card) => [card.id, card])))
 }
 
-function stepsRestored(
-  state: EditorState,
-  { ids, demo, cards }: { readonly ids: readonly string[]; readonly demo: Demo; readonly cards: readonly StoredCard[] },
-): EditorState {
+function isSaved({ saved }: EditorState, stepId: string): boolean {
+  return saved.steps.some(({ id }) => id === stepId)
+}
+
+function stepsRestored(state: EditorState, ids: readonly string[], loaded: Loaded): EditorState {
+  const { demo } = loaded
   const { restored = [], removed = [], ...rest } = state.unsaved
-  // Deleted again during the restore: delete them next.
-  const unwanted = ids.filter((id) => !restored.some(({ step }) => step.id === id))
+  // Deleted again during the restore: delete them next. Those that a load has already shown are wanted.
+  const unwanted = ids.filter((id) => !restored.some(({ step }) => step.id === id) && !isSaved(state, id))
   const asked = restored.filter(({ step }) => ids.includes(step.id))
   const left = restored.filter(({ step }) => !ids.includes(step.id))
   const unsaved = { ...rest, restored: left, removed: [...removed, ...unwanted] }
-  let next = load({ ...state, unsaved }, { demo, cards })
+  let next = load({ ...state, unsaved }, loaded)
   for (const { step, changed } of asked) {
     if (!demo.steps.some(({ id }) => id === step.id)) continue
     const shownStep = { ...step, ...state.unsaved.steps[step.id] }

@@ -125,8 +125,22 @@ const deleted = new Map<string, { readonly step: Step; readonly cards: readonly 
 function perhapsSave(start: EditorState, random: Random): EditorState {
   if (random(4) !== 0) return start
   let state = start
-  for (const target of allTargets(start)) state = reduceEditor(state, answerOf(state, target))
+  for (const target of allTargets(start)) {
+    const answer = answerOf(state, target)
+    const loaded = random(2) === 0 ? loadedBefore(state, answer) : null
+    if (loaded !== null) state = reduceEditor(state, loaded)
+    state = reduceEditor(state, answer)
+  }
   return state
+}
+
+/** What a look at the server shows once steps are removed or restored, before the editor has the answer. */
+function loadedBefore({ saved, savedCards }: EditorState, answer: EditorCommand): EditorCommand | null {
+  if (answer.type === 'steps-restored') return { type: 'load', demo: answer.demo, cards: answer.cards }
+  if (answer.type !== 'steps-removed') return null
+  const steps = saved.steps.filter(({ id }) => !answer.ids.includes(id))
+  const demo: Demo = { ...saved, steps: steps.map((step, at) => ({ ...step, order: at + 1 })) }
+  return { type: 'load', demo, cards: savedCards.filter(({ stepId }) => !answer.ids.includes(stepId)) }
 }
 
 function answerOf(state: EditorState, target: ReturnType<typeof allTargets>[number]): EditorCommand {
