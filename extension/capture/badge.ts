@@ -20,6 +20,8 @@ export interface Badge {
   readonly update: (status: RecorderStatus) => void
   /** Takes effect at the next painted frame; ignored while the bar is in use. */
   readonly setVisible: (isVisible: boolean) => void
+  /** Whether the page that the current picture shows has been read. */
+  readonly setPageRead: (isRead: boolean) => void
   /** Moves the bar back above everything else in the page. */
   readonly keepOnTop: () => void
   /** Makes the browser draw the unchanged page once more, because a tab's stream has no frames of a still page. */
@@ -212,6 +214,7 @@ export function mountBadge(actions: BadgeActions): Badge {
       isVisible = next
       host.classList.toggle('hidden', !isVisible)
     },
+    setPageRead: (isRead) => void (host.dataset['page'] = isRead ? 'read' : 'unread'),
     keepOnTop: attach,
     redraw: () => void pixel.classList.toggle('light'),
     setPlace(place) {

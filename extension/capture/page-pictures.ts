@@ -8,7 +8,7 @@ import { certainFrom } from '../stream/rolling-frames.ts'
 import { systemClock } from './system-clock.ts'
 
 export interface PagePicturesOptions {
-  readonly bar: Pick<Badge, 'setVisible' | 'isInUse' | 'hiddenAt' | 'redraw'>
+  readonly bar: Pick<Badge, 'setVisible' | 'setPageRead' | 'isInUse' | 'hiddenAt' | 'redraw'>
   readonly requestFrame: () => Promise<string | null>
   /** Starts reading the page that a picture shows. */
   readonly startReading: (isRestless: boolean) => PageReading
@@ -35,8 +35,10 @@ export function createPagePictures({ bar, requestFrame, startReading }: PagePict
 
   /** The bar says "ready for your next click". */
   function updateBar(): void {
-    const isReady = currentFrame === null || currentFrame.currentFrameId() !== null || failures > failuresMax
+    const frameId = currentFrame?.currentFrameId() ?? null
+    const isReady = currentFrame === null || frameId !== null || failures > failuresMax
     bar.setVisible(isReady && !isBeingTaken)
+    bar.setPageRead(readings.get(frameId ?? '')?.isRead() === true)
   }
 
   /** A still page has no more frames. If its last one may be too early, the browser draws another. */
@@ -126,7 +128,10 @@ export function createPagePictures({ bar, requestFrame, startReading }: PagePict
       await twoFrames()
       const rest = currentFrame === null || bar.isInUse() ? 'moving' : currentFrame.prepareFrame()
       if (rest === 'moving') isBeingTaken = false
-      else comingReading = startReading(rest === 'restless')
+      else {
+        comingReading = startReading(rest === 'restless')
+        comingReading.whenRead(updateBar)
+      }
       updateBar()
       return rest !== 'moving'
     },

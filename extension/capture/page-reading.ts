@@ -10,6 +10,7 @@ import { findSecretsInSlices } from './page-secrets.ts'
 export interface PageReading {
   /** Areas of the picture that look private; null until known. */
   readonly secrets: () => SecretSearch | null
+  readonly isRead: () => boolean
   /** Calls back with the page as HTML once it is read, but not if the page changed first. */
   readonly whenRead: (use: (page: RawSnapshot) => void) => void
   /** The page has changed, so unfinished reading no longer matches the picture. */
@@ -83,6 +84,7 @@ export function startReading({
 
   return {
     secrets: () => secrets,
+    isRead: () => page !== null,
     whenRead(use) {
       if (page !== null) use(page)
       else if (!isOver) waiting.push(use)

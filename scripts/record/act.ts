@@ -1,6 +1,6 @@
 import { errors, type Locator, type Page } from '@playwright/test'
 
-import { waitUntilReady } from '#support/recording-author.ts'
+import { waitUntilRead } from '#support/recording-author.ts'
 
 import { FlowProblem, type FlowAct, type FlowTarget } from './flow.ts'
 
@@ -10,7 +10,8 @@ type Act = Exclude<FlowAct, { readonly unrecorded: unknown }>
 export async function act(page: Page, step: Act, place: string): Promise<void> {
   try {
     await waitUntilDrawn(page)
-    await waitUntilReady(page)
+    await waitUntilRead(page)
+    await aim(page, step)
     await perform(page, step)
   } catch (error) {
     if (!(error instanceof errors.TimeoutError || error instanceof FlowProblem) && !isAmbiguous(error)) throw error
@@ -28,6 +29,15 @@ export async function actUnrecorded(page: Page, steps: readonly Act[], place: st
       throw new FlowProblem(`${place}, unrecorded ${index + 1}: ${reasonOf(error)}`)
     }
   }
+}
+
+/** Moves the pointer there first, because what that changes is to be in the picture before the click. */
+async function aim(page: Page, step: Act): Promise<void> {
+  if ('click' in step) await find(page, step.click).hover(placed(step))
+  else if ('doubleClick' in step) await find(page, step.doubleClick).hover(placed(step))
+  else if ('rightClick' in step) await find(page, step.rightClick).hover(placed(step))
+  else return
+  await waitUntilRead(page)
 }
 
 async function perform(page: Page, step: Act): Promise<void> {

@@ -177,8 +177,10 @@ test('the bar doesn’t block clicks, can be moved, and works above a dialog', a
   await expect
     .poll(async () => (await app.listCaptures(sessionId)).map(({ target }) => target.name))
     .toEqual(['Publish invoice', 'Other'])
+  const imported = app.browser.context.waitForEvent('page')
   await clickBarButton(page, 'Stop')
   await expect(bar).not.toBeAttached()
+  await (await imported).close()
 })
 
 const writtenFrames = {

@@ -1,6 +1,6 @@
 import type { Capture } from '#domain/capture.ts'
 import type { Hotspot } from '#domain/demo.ts'
-import { expect, type Locator, type Page } from '@playwright/test'
+import { errors, expect, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 
 import type { ExtensionBrowser } from './extension-browser.ts'
@@ -22,6 +22,20 @@ export async function waitUntilReady(page: Page): Promise<void> {
     { polling: 20 },
   )
 }
+
+/**
+ * Also waits for the page to be read. Some never are: after a while such a page is taken as it is, and its step has only
+ * the picture.
+ */
+export async function waitUntilRead(page: Page): Promise<void> {
+  await waitUntilReady(page)
+  const isRead = () => document.querySelector('understudy-recorder')?.matches('[data-state="ready"][data-page="read"]')
+  await page.waitForFunction(isRead, null, { polling: 20, timeout: readMs }).catch((error: unknown) => {
+    if (!(error instanceof errors.TimeoutError)) throw error
+  })
+}
+
+const readMs = 5_000
 
 /** Clicks the middle of the element at a person's pace. */
 export async function clickSlowly(page: Page, target: Locator): Promise<DoneClick> {
