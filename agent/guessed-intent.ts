@@ -174,6 +174,7 @@ export function isAboutOthers(text: string): boolean {
     namesMeetingRoom.test(said) ||
     tellsOfOthers.test(said) ||
     callsOthers.test(said) ||
+    asksWhatOthersDo.test(said) ||
     callsSupport.test(said) ||
     (asking.test(said) && namesAgent.test(said))
   )
@@ -191,6 +192,9 @@ const tellsOfOthers =
   /^(?:(?:so|and|but|well|hi|hey|honestly),? )*(?:we|i|they|(?:my|our) \p{L}+) (?:keep|always|often|sometimes|usually|constantly|end up)\b(?!.*\b(?:you|your)\b)|\b(?:my|our|his|her|their) \p{L}+ (?:would|will|can|could|might|always|never|usually|only|just) (?!(?:like|want|love|need|join|be there)\b)(?!.*\b(?:you|your|meeting|call|demo)\b)/iu
 const callsOthers =
   /\b(?:call|calls|contact|ring|phone|text|talk to|speak to) (?:(?:the|our|my|your|their|all) )?(?:guests?|customers?|clients?|leads?|prospects?|users?|visitors?|drivers?|patients?|people who|them)\b/i
+/** “We sacked him on Friday. Could he still get in on Saturday?”; not “could they call me on Saturday?” */
+const asksWhatOthersDo =
+  /(?:^|[.,;!] )(?:(?:so|and|but|then),? )*(?:can|could|will|would|does|do|did|is|are|may|should) (?:he|she|they|it)\b(?!.*\b(?:calls?|ring|phone|meet|meeting|join|come|speak|talk|chat|time|free|available|around|demo|you|me|us)\b)/i
 const namesAgent =
   /(?<!\b(?:to|with|reach|get) )\b(?:the|your|this) (?:ai |sales )?(?:agent|ai|assistant|bot|avatar)\b(?!.*\b(?:me|us)\b)/i
 /** “If I call on Saturday, is somebody there?”, “can I ring somebody on a Sunday?”, “if we need you at 3 am” */
@@ -261,6 +265,10 @@ function guessOf(text: string): Guess {
 const asksIfPossible =
   /^(?:is|would|will) (?:that|this|it) (?:be )?(?:possible|ok|okay|all ?right|doable|allowed|fine|an option)[?!. ]*$/i
 
+/** “We're a charity, is this for us?” */
+const asksWhetherItFits =
+  /\bis (?:this|it|that|your \p{L}+) (?:(?:also|even|right|good|meant|made|suitable|suited|ok|okay|something|anything) )*for (?:us|me|people like (?:us|me))\b/iu
+
 /** Above this probability, a label's usual key words may be missing. */
 const beyondWords = 0.85
 
@@ -270,6 +278,7 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   // “Zzyx frobnicate thingamajig” tells nothing, and a model may know the words.
   if (vagueLabels.has(label) && hasOnlyUnknownWords(text)) return null
   const said = text.replaceAll('’', "'")
+  if (asksWhetherItFits.test(said)) return null
   // “We have Arabic speakers. How do they follow?” is a question; its facts are extracted separately.
   if (label === 'told' && asksSomething(text)) return null
   // “We don't have smartphones” asks whether that matters.

@@ -17,6 +17,8 @@ describe('a question about the product neither opens the calendar nor calls a pe
     "what's the agent allowed to say",
     'can someone call guests automatically',
     'can prospects book a call with us in the demo',
+    'I sacked somebody Friday night. Could he still get in there on Saturday?',
+    'My cook forgot to sign off on Friday. Could she do it on Monday?',
   ])('%s', (text) => {
     expect(['book', 'human']).not.toContain(recogniseIntent(text, true).type)
     const talk = startTalk(reportingDemo, withMeetings)
@@ -34,6 +36,8 @@ test.each([
   'could we do a zoom',
   "let's set something up",
   'can the team meet with us on Monday',
+  'my boss wants in too. could he come along on Friday?',
+  'I talked to your colleagues. Could they call me on Saturday?',
 ])('“%s” is a meeting request', (text) => {
   expect(recogniseIntent(text, true)).toEqual({ type: 'book' })
 })
@@ -157,4 +161,11 @@ test('says in different words each time that it is not sure', () => {
   )
   expect(starts.length).toBeGreaterThan(1)
   expect(new Set(starts).size).toBe(starts.length)
+})
+
+test.each([
+  'we are a charity not a company, is this for us',
+  "we're a private academy not a school board. is this also for us",
+])('“%s” is a question', (text) => {
+  expect(recogniseIntent(text, true)).toEqual({ type: 'question' })
 })
