@@ -72,8 +72,8 @@ export function Ending({ demo, actions, onReplay, onAgent, isHydrated }: EndingP
           <span className="us-bubble-light" aria-hidden="true" />
           Ask a question
         </button>
-        {!isReplay && replay}
       </div>
+      {!isReplay && replay}
     </TitlePanel>
   )
 }

@@ -18,6 +18,8 @@ async function add(): Promise<void> {
   } catch {
     return
   }
+  // Large titles and buttons are worth a small move.
+  if (document.querySelector('.us-title-panel') !== null) return void document.fonts.add(face)
   const before = places()
   document.fonts.add(face)
   const after = places()

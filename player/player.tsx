@@ -35,7 +35,7 @@ export function Player(props: PlayerProps) {
         ))}
         <PlayerProgress
           steps={demo.steps}
-          index={state.index}
+          index={state.place === 'cover' ? -1 : state.index}
           isOver={state.place === 'ending'}
           skipped={skippedSteps(state)}
           fill={player.autoplay.isPlaying || player.autoplay.sound !== null ? player.autoplay.setFill : null}

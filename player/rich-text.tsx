@@ -84,7 +84,7 @@ export function lookStyle({ font, sizePx, color, isBold, isItalic, isUnderlined 
     ...(font && {
       fontFamily:
         font === 'Inter'
-          ? '"Inter Variable", Inter, ui-sans-serif, system-ui, sans-serif'
+          ? '"Inter Variable", "Inter Stand-in", ui-sans-serif, system-ui, sans-serif'
           : `"${font}", ${/Times|Geo/.test(font) ? '' : 'sans-'}serif`,
     }),
     ...(sizePx && { fontSize: `${sizePx}px` }),
