@@ -39,7 +39,7 @@ const samples: Readonly<Record<'tidelane' | 'tour', Sample>> = {
       layout: 'callout',
       frame: 'window',
       frameAddress: 'tidelane.app',
-      background: 'stage',
+      background: 'plain',
       ending: {
         kind: 'book',
         title: 'Get a price for your own lane',
@@ -53,7 +53,7 @@ const samples: Readonly<Record<'tidelane' | 'tour', Sample>> = {
     prepare: async () => ({ APP: app.origin }),
   },
   tour: {
-    look: { layout: 'callout', frame: 'window', background: 'stage' },
+    look: { layout: 'callout', frame: 'window', background: 'plain' },
     imageBytesMax: 60_000,
     prepare: prepareTour,
   },
