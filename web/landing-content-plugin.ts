@@ -26,11 +26,14 @@ interface Agent {
     readonly question: string
     readonly variants: readonly string[]
     readonly answer: string
+    readonly step?: number
   }[]
 }
 
-const askedInHero = 'Can I track my shipment?'
-const suggestedInHero = [askedInHero, 'What is in the price?', 'How much do I save?']
+/** The hero shows the answer beside this step, which the answer must cite. */
+const stepInHero = 3
+const askedInHero = 'Is customs in the price?'
+const suggestedInHero = [askedInHero, 'Can I track my shipment?', 'How much do I save?']
 const starters = ['What does a recording look like?', 'Can it book meetings?', 'What happens when it doesn’t know?']
 
 function readContent() {
@@ -42,15 +45,19 @@ function readContent() {
   ]
   for (const question of suggestedInHero) pairOf(agent, question)
   for (const question of starters) pairOf(guide, question)
+  const asked = pairOf(agent, askedInHero)
+  if (asked.step !== stepInHero) throw new Error(`The answer to “${askedInHero}” doesn’t cite step ${stepInHero}`)
+  const [firstSentence] = asked.answer.split(/(?<=\.) /)
   return {
     hero: {
       count: demo.steps.length,
       steps: demo.steps.map(({ title, description, alt }) => ({ title, text: description, alt })),
-      agentName: agent.name,
-      welcome: agent.welcome,
+      // Without its name: the page has one agent, the one of the tour.
+      welcome: agent.welcome.replace(`${agent.name}, `, ''),
       suggestions: suggestedInHero,
       question: askedInHero,
-      answer: pairOf(agent, askedInHero).answer,
+      answer: firstSentence,
+      answerStep: stepInHero,
     },
     ask: { agentName: guide.name, welcome: guide.welcome, starters, titles: tour.steps.map(({ title }) => title) },
     figures: read('bench/published.json'),
@@ -59,7 +66,7 @@ function readContent() {
 
 /** Refuses to build a page that quotes what the agent doesn't know. */
 function pairOf(agent: Agent, question: string) {
-  const pair = agent.pairs.find((each) => each.question === question)
+  const pair = agent.pairs.find((each) => each.question === question || each.variants.includes(question))
   if (pair === undefined) throw new Error(`${agent.name} has no answer to “${question}”, which the landing page shows`)
   return pair
 }

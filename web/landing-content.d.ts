@@ -4,11 +4,11 @@ declare module 'virtual:landing-content' {
     readonly hero: {
       readonly count: number
       readonly steps: readonly { readonly title: string; readonly text: string; readonly alt: string }[]
-      readonly agentName: string
       readonly welcome: string
       readonly suggestions: readonly string[]
       readonly question: string
       readonly answer: string
+      readonly answerStep: number
     }
     readonly ask: {
       readonly agentName: string

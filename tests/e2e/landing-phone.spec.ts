@@ -16,8 +16,8 @@ test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true
 
 test('a suggested question is asked with a tap', async ({ page }) => {
   await page.goto(server.url)
-  await page.getByText('What is in the price?').tap()
+  await page.getByText('Can I track my shipment?').tap()
   const panel = page.frameLocator('iframe[title="Interactive demo"]').getByRole('dialog')
   // The first answer of a server waits until the agent's weights are loaded and the notes are read.
-  await expect(panel.getByText('Every price has sea freight')).toBeVisible({ timeout: 30_000 })
+  await expect(panel.getByText('Every shipment is on one map')).toBeVisible({ timeout: 30_000 })
 })

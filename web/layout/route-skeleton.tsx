@@ -8,7 +8,8 @@ import { startsCollapsed } from './navigation-width.ts'
 export function RouteSkeleton({ label = 'Loading' }: { readonly label?: string }) {
   const { pathname } = window.location
   if (/^\/dashboard\/demos\/(?!import\/)[^/]+(\/(edit|present))?$/.test(pathname)) return <StageFrame label={label} />
-  return pathname.startsWith('/dashboard') ? <DashboardFrame label={label} /> : <SignInSkeleton label={label} />
+  if (pathname.startsWith('/dashboard')) return <DashboardFrame label={label} />
+  return <SignInSkeleton label={label} hasStage={pathname === '/login' || pathname === '/signup'} />
 }
 
 function StageFrame({ label }: { readonly label: string }) {

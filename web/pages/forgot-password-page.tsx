@@ -8,6 +8,7 @@ import { EmailField } from '../ui/email-field.tsx'
 import { afterSignIn, readSignInState } from '../lib/sign-in-state.ts'
 import { SignInLayout } from '../ui/sign-in-layout.tsx'
 import { useTitle } from '../lib/use-title.ts'
+import { textLinkClass } from '../ui/text-link.ts'
 import { FormProblem } from '../ui/form-problem.tsx'
 
 /** Requests a new password: an address, then the email's link or code. The same for an unknown address. */
@@ -25,11 +26,7 @@ export function ForgotPasswordPage() {
   return (
     <SignInLayout
       title={sentTo === undefined ? 'Reset password' : 'Check your email'}
-      text={
-        sentTo === undefined
-          ? 'Enter your email and we’ll send you a reset link.'
-          : 'Use the link or code we emailed you.'
-      }
+      {...(sentTo === undefined && { text: 'Enter your email and we’ll send you a reset link.' })}
     >
       {back.problem === undefined ? null : (
         <div className="mb-4">
@@ -63,13 +60,13 @@ export function ForgotPasswordPage() {
           changeLabel="Use another address"
           onChange={() => void navigate('/forgot-password', { replace: true, state: origin })}
         >
-          If there is an account for <strong className="font-semibold break-words">{sentTo}</strong>, we sent an email.
-          Open the link or enter the code.
+          We sent a link and a code to <strong className="font-semibold break-words text-text">{sentTo}</strong>, if it
+          has an account.
         </CodePanel>
       )}
       <p className="mt-6 text-sm text-muted">
         Remembered it?{' '}
-        <Link to="/login" state={origin} className="font-medium text-accent-text underline underline-offset-4">
+        <Link to="/login" state={origin} className={textLinkClass}>
           Log in
         </Link>
       </p>

@@ -14,6 +14,7 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { actionLinkClass, textLinkClass } from '../ui/text-link.ts'
 import { showToast } from '../ui/toast-store.ts'
 
 /** Where the link of an invitation leads, signed in or not. */
@@ -102,7 +103,7 @@ function SignInFirst({ invitation, token }: AcceptProps) {
       </ButtonLink>
       <p className="text-sm text-muted">
         Already have an account?{' '}
-        <Link to="/login" state={state} className="font-medium text-accent-text underline underline-offset-4">
+        <Link to="/login" state={state} className={textLinkClass}>
           Log in
         </Link>
       </p>
@@ -122,9 +123,9 @@ function Accept({ invitation, token, user }: AcceptProps & { readonly user: Sign
         <Button size="form" onClick={() => void forgetSession()}>
           Sign out and use the other address
         </Button>
-        <ButtonLink to="/dashboard" size="form" tone="quiet" onClick={forgetPendingInvitation}>
+        <Link to="/dashboard" className={`${actionLinkClass} self-center`} onClick={forgetPendingInvitation}>
           Not now
-        </ButtonLink>
+        </Link>
       </Invited>
     )
   }
@@ -145,9 +146,9 @@ function Accept({ invitation, token, user }: AcceptProps & { readonly user: Sign
       >
         {() => null}
       </CallForm>
-      <ButtonLink to="/dashboard" size="form" tone="quiet" onClick={forgetPendingInvitation}>
+      <Link to="/dashboard" className={`${actionLinkClass} self-center`} onClick={forgetPendingInvitation}>
         Not now
-      </ButtonLink>
+      </Link>
     </Invited>
   )
 }

@@ -1,5 +1,7 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 
+import { tourDemoId } from '#protocol/client-config.ts'
+
 import { AskSection } from '../features/landing/ask-section.tsx'
 import { CommandBlock } from '../features/landing/command-block.tsx'
 import { Figures } from '../features/landing/figures.tsx'
@@ -48,11 +50,11 @@ export function LandingPage() {
         <Questions />
         <section id="company" aria-labelledby="company-title" className="wide paint-when-near">
           <div className="closing stage-light">
-            <h2 id="company-title">Why “Understudy”?</h2>
-            <p>In the theatre, an understudy learns an actor’s part and plays it when the actor can’t.</p>
+            <h2 id="company-title">Put your demo on stage</h2>
             <Button size="form" className="closing-start" onClick={start}>
               Sign up for free
             </Button>
+            <p>In the theatre, an understudy learns an actor’s part and plays it when the actor can’t.</p>
           </div>
         </section>
       </main>
@@ -62,7 +64,10 @@ export function LandingPage() {
             <Mark />
             Understudy
           </span>
-          <nav aria-label="Legal">
+          <nav aria-label="Footer">
+            <a href={`/demo/${tourDemoId}/play`}>Product tour</a>
+            <a href="#own">Self-hosting</a>
+            {isSignedIn && <a href="/dashboard/help">Help</a>}
             <a href="/terms">Terms of Service</a>
             <a href="/privacy">Privacy Policy</a>
           </nav>

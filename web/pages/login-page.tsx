@@ -15,9 +15,8 @@ import { useSession } from '../lib/session.ts'
 import { signIn } from '../lib/sign-in.ts'
 import type { FormOutcome } from '../lib/submit.ts'
 import { useTitle } from '../lib/use-title.ts'
+import { textLinkClass } from '../ui/text-link.ts'
 import { FormProblem } from '../ui/form-problem.tsx'
-
-const linkClass = 'font-medium text-accent-text underline underline-offset-4'
 
 export function LoginPage() {
   useTitle('Log in')
@@ -56,7 +55,7 @@ export function LoginPage() {
 
   if (unconfirmed !== undefined) {
     return (
-      <SignInLayout title="Check your email" text="Confirm your address to finish your account.">
+      <SignInLayout title="Check your email" hasStage>
         <ConfirmAddress
           address={unconfirmed}
           isSent={false}
@@ -69,7 +68,10 @@ export function LoginPage() {
   return (
     <SignInLayout
       title={back.sentTo === undefined ? 'Log in' : 'Enter your code'}
-      text={back.from === undefined ? 'Welcome back.' : 'Log in to continue where you were.'}
+      {...(back.sentTo === undefined && {
+        text: back.from === undefined ? 'Welcome back.' : 'Log in to continue where you were.',
+      })}
+      hasStage
     >
       {back.problem === undefined ? null : (
         <div className="mb-4">
@@ -90,7 +92,7 @@ export function LoginPage() {
           <Link
             to="/forgot-password"
             state={origin}
-            className={`${linkClass} mt-2 inline-block py-1 text-sm pointer-coarse:py-3`}
+            className={`${textLinkClass} absolute top-0 right-0 text-sm pointer-coarse:-top-6 pointer-coarse:pt-6`}
           >
             Forgot your password?
           </Link>
@@ -116,7 +118,7 @@ export function LoginPage() {
       {settings.isSignupOpen && back.sentTo === undefined ? (
         <p className="mt-6 text-sm text-muted">
           New here?{' '}
-          <Link to="/signup" state={origin} className={linkClass}>
+          <Link to="/signup" state={origin} className={textLinkClass}>
             Create an account
           </Link>
         </p>

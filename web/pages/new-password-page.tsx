@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 
 import { useAuthSettings } from '../lib/auth-settings.ts'
 import { CallForm } from '../ui/call-form.tsx'
@@ -11,6 +11,7 @@ import type { SignedInUser } from '../lib/session.ts'
 import { changePassword } from '../lib/sign-in.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
+import { actionLinkClass } from '../ui/text-link.ts'
 import { showToast } from '../ui/toast-store.ts'
 
 /** The target of a recovery email. */
@@ -71,9 +72,11 @@ function NewPassword({ title, text, doneText, canSkip }: NewPasswordProps) {
             }}
           />
           {canSkip === true ? (
-            <ButtonLink to={goal} replace tone="quiet" size="form" className="mt-3 w-full">
-              Not now
-            </ButtonLink>
+            <p className="mt-4 text-center">
+              <Link to={goal} replace className={actionLinkClass}>
+                Not now
+              </Link>
+            </p>
           ) : null}
         </SignInLayout>
       )}

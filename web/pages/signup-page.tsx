@@ -14,6 +14,7 @@ import { SignInLayout } from '../ui/sign-in-layout.tsx'
 import { useSession } from '../lib/session.ts'
 import { signUp } from '../lib/sign-in.ts'
 import { useTitle } from '../lib/use-title.ts'
+import { textLinkClass } from '../ui/text-link.ts'
 import { FormProblem } from '../ui/form-problem.tsx'
 import { Notice } from '../ui/notice.tsx'
 
@@ -40,7 +41,7 @@ export function SignupPage() {
 
   if (way === 'password' && back.sentTo !== undefined) {
     return (
-      <SignInLayout title="Check your email" text="Confirm your address to continue.">
+      <SignInLayout title="Check your email" hasStage>
         <ConfirmAddress address={back.sentTo} isSent returnTo={goal} onChange={startOver} />
       </SignInLayout>
     )
@@ -50,7 +51,11 @@ export function SignupPage() {
     ...(settings.hasPhone ? (['phone'] as const) : []),
   ]
   return (
-    <SignInLayout title="Create an account" text="Free to start. Your workspace comes with two sample demos.">
+    <SignInLayout
+      title={back.sentTo === undefined ? 'Create an account' : 'Enter your code'}
+      {...(back.sentTo === undefined && { text: 'Free to start. Your workspace comes with two sample demos.' })}
+      hasStage
+    >
       {back.problem === undefined ? null : (
         <div className="mb-4">
           <FormProblem {...back.problem} />
@@ -89,7 +94,7 @@ export function SignupPage() {
       </div>
       <p className="mt-2 text-sm text-muted">
         Already have an account?{' '}
-        <Link to="/login" state={origin} className="font-medium text-accent-text underline underline-offset-4">
+        <Link to="/login" state={origin} className={textLinkClass}>
           Log in
         </Link>
       </p>

@@ -4,12 +4,14 @@ import { useRef, useState, type ReactNode } from 'react'
 import type { FormField, FormOutcome } from '../lib/submit.ts'
 import { Button, type ButtonTone } from './button.tsx'
 import { FormProblem } from './form-problem.tsx'
+import { actionLinkClass } from './text-link.ts'
 import { Captcha, useCaptchaWidget } from './captcha.tsx'
 
 export interface CallFormProps {
   readonly submitLabel: string
   readonly busyLabel: string
-  readonly tone?: ButtonTone
+  /** `link`: a secondary action, as a link. */
+  readonly tone?: ButtonTone | 'link'
   /** Shows the captcha if the server requires one. */
   readonly isCaptchaAsked?: boolean
   /** Puts the button beside the first field. */
@@ -73,15 +75,21 @@ export function CallForm(props: CallFormProps) {
       )}
       {props.children((field) => (field === atField ? failure?.hint : undefined))}
       {widget === null ? null : <Captcha key={captchaRound} widget={widget} onToken={setCaptchaToken} />}
-      <Button
-        tone={props.tone ?? 'accent'}
-        size="form"
-        type="submit"
-        aria-disabled={isBusy || props.isWaiting}
-        className={clsx('w-full', isInline && 'sm:mt-6')}
-      >
-        {isBusy ? props.busyLabel : props.submitLabel}
-      </Button>
+      {props.tone === 'link' ? (
+        <button type="submit" aria-disabled={isBusy || props.isWaiting} className={`${actionLinkClass} self-start`}>
+          {isBusy ? props.busyLabel : props.submitLabel}
+        </button>
+      ) : (
+        <Button
+          tone={props.tone ?? 'accent'}
+          size="form"
+          type="submit"
+          aria-disabled={isBusy || props.isWaiting}
+          className={clsx('w-full', isInline && 'sm:mt-6')}
+        >
+          {isBusy ? props.busyLabel : props.submitLabel}
+        </Button>
+      )}
     </form>
   )
 }

@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react'
 
 import type { FormOutcome } from '../lib/submit.ts'
-import { Button } from './button.tsx'
-import { Notice } from './notice.tsx'
 import { TextField } from './text-field.tsx'
 import { CallForm } from './call-form.tsx'
 import { OutboxNotice } from './outbox-notice.tsx'
 import { ResendForm } from './resend-form.tsx'
+import { actionLinkClass } from './text-link.ts'
 
 export interface CodePanelProps {
-  /** What was sent where, and alternatives to entering the code. */
+  /** One sentence: what was sent where. */
   readonly children: ReactNode
   readonly isByMail: boolean
   readonly submitLabel: string
@@ -23,7 +22,9 @@ export interface CodePanelProps {
 export function CodePanel(props: CodePanelProps) {
   return (
     <div className="flex flex-col gap-4">
-      <Notice tone="plain">{props.children}</Notice>
+      <p role="status" className="text-sm text-muted">
+        {props.children}
+      </p>
       {props.isByMail ? <OutboxNotice /> : null}
       <CallForm
         submitLabel={props.submitLabel}
@@ -32,10 +33,12 @@ export function CodePanel(props: CodePanelProps) {
       >
         {(problemOf) => <CodeField problem={problemOf('code')} />}
       </CallForm>
-      <ResendForm isCaptchaAsked onResend={props.onResend} />
-      <Button tone="quiet" size="form" onClick={props.onChange}>
-        {props.changeLabel}
-      </Button>
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
+        <ResendForm isCaptchaAsked onResend={props.onResend} />
+        <button type="button" className={actionLinkClass} onClick={props.onChange}>
+          {props.changeLabel}
+        </button>
+      </div>
     </div>
   )
 }
@@ -45,6 +48,8 @@ export function CodeField(props: { readonly problem: string | undefined; readonl
   return (
     <TextField
       label={props.label ?? 'Code'}
+      // Ten digits fit on the narrowest phone.
+      className="[&_input]:h-13 [&_input]:text-[1.375rem] [&_input]:tracking-[0.3em] [&_input]:tabular-nums"
       name="code"
       required
       autoFocus

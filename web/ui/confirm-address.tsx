@@ -26,9 +26,8 @@ export function ConfirmAddress({ address, isSent, returnTo, onConfirmed, onChang
       changeLabel="Use another address"
       onChange={onChange}
     >
-      {isSent ? 'We emailed ' : 'When you signed up, we emailed '}
-      <strong className="font-semibold break-words">{address}</strong>. Open the link or enter the code.
-      {isSent ? null : ' Send it again if you can’t find it.'}
+      We sent a link and a code to <strong className="font-semibold break-words text-text">{address}</strong>
+      {isSent ? '.' : ' when you signed up.'}
     </CodePanel>
   )
 }

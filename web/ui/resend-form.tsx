@@ -24,7 +24,7 @@ export function ResendForm(props: ResendFormProps) {
       <CallForm
         submitLabel={waitSeconds > 0 ? `Send again in ${waitSeconds} s` : 'Send again'}
         busyLabel="Sending…"
-        tone="plain"
+        tone="link"
         isCaptchaAsked={props.isCaptchaAsked ?? false}
         isWaiting={waitSeconds > 0}
         onSubmit={async (_, captchaToken) => {

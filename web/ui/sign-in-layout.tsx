@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
@@ -5,24 +6,32 @@ import { SignInStage } from './sign-in-stage.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { Wordmark } from './wordmark.tsx'
 
+export interface SignInLayoutProps {
+  readonly title: string
+  readonly text?: string
+  /** Shows the product beside the form, where people decide whether to come in. */
+  readonly hasStage?: boolean
+  readonly children: ReactNode
+}
+
 /** The frame of the sign-in pages. */
-export function SignInLayout(props: { readonly title: string; readonly text: string; readonly children: ReactNode }) {
+export function SignInLayout({ title, text, hasStage, children }: SignInLayoutProps) {
   return (
-    <SignInFrame>
-      <h1 className="text-xl font-semibold">{props.title}</h1>
-      <p className="mt-1 mb-6 text-sm text-muted">{props.text}</p>
-      {props.children}
+    <SignInFrame hasStage={hasStage === true}>
+      <h1 className="text-2xl/9 font-semibold break-words">{title}</h1>
+      {text === undefined ? null : <p className="mt-2 text-sm text-muted">{text}</p>}
+      <div className={text === undefined ? 'mt-2' : 'mt-6'}>{children}</div>
     </SignInFrame>
   )
 }
 
 /** Skeleton of the sign-in layout. */
-export function SignInSkeleton({ label }: { readonly label: string }) {
+export function SignInSkeleton({ label, hasStage }: { readonly label: string; readonly hasStage?: boolean }) {
   return (
-    <SignInFrame>
+    <SignInFrame hasStage={hasStage === true}>
       <div role="status" aria-label={label}>
-        <Skeleton className="h-8 w-3/5" />
-        <Skeleton className="mt-1 mb-6 h-5 w-full" />
+        <Skeleton className="h-9 w-3/5" />
+        <Skeleton className="mt-2 mb-6 h-5 w-full" />
         <FormSkeleton />
       </div>
     </SignInFrame>
@@ -40,11 +49,16 @@ export function FormSkeleton() {
   )
 }
 
-function SignInFrame({ children }: { readonly children: ReactNode }) {
+function SignInFrame({ hasStage, children }: { readonly hasStage: boolean; readonly children: ReactNode }) {
   return (
-    <div className="min-h-dvh bg-surface lg:flex lg:p-2">
-      {/* A long form covers the stage instead of moving it. */}
-      <div className="flex min-w-0 flex-1 flex-col bg-surface max-lg:relative max-lg:z-1 max-lg:min-h-[calc(100dvh-17rem)]">
+    <div className={clsx('min-h-dvh', hasStage ? 'bg-surface lg:flex lg:p-2' : 'flex bg-page')}>
+      <div
+        className={clsx(
+          'flex min-w-0 flex-1 flex-col',
+          // A long form covers the stage instead of moving it.
+          hasStage && 'bg-surface max-lg:relative max-lg:z-1 max-lg:min-h-[calc(100dvh-17rem)]',
+        )}
+      >
         <header className="p-4 sm:p-6">
           <Link
             to="/"
@@ -54,11 +68,12 @@ function SignInFrame({ children }: { readonly children: ReactNode }) {
             <Wordmark />
           </Link>
         </header>
-        <main className="flex flex-1 items-start justify-center px-4 pt-[8dvh] pb-10 lg:pt-[10dvh] lg:pb-16">
-          <div className="w-full max-w-[22.5rem]">{children}</div>
+        {/* As much space below as the header takes above. */}
+        <main className="flex flex-1 items-center justify-center px-4 pt-2 pb-18">
+          <div className={clsx('w-full', hasStage ? 'max-w-[22.5rem]' : 'max-w-[25rem]')}>{children}</div>
         </main>
       </div>
-      <SignInStage />
+      {hasStage ? <SignInStage /> : null}
     </div>
   )
 }

@@ -48,7 +48,7 @@ export function AccountStep({ setup, onLeave }: { readonly setup: SetupState; re
 
   if (outcome?.ok === true && outcome.value.isConfirmationAwaited) {
     return (
-      <SignInLayout title="Check your email" text="Confirm your address to continue.">
+      <SignInLayout title="Check your email">
         <ConfirmAddress address={email.trim()} isSent returnTo="/onboarding" onChange={() => setOutcome(null)} />
       </SignInLayout>
     )

@@ -1,26 +1,30 @@
 import { useState } from 'react'
 import { content } from 'virtual:landing-content'
 
-const command = 'npm start'
+const commands = ['cd understudy', 'npm start']
 
 /** How to run it, to copy. */
 export function CommandBlock() {
   const [isCopied, setIsCopied] = useState(false)
   const copy = async () => {
-    await navigator.clipboard.writeText(command)
+    await navigator.clipboard.writeText(commands.join('\n'))
     setIsCopied(true)
     setTimeout(() => setIsCopied(false), 2_000)
   }
   const seconds = (content.figures.startMs / 1_000).toFixed(1)
   return (
-    <section aria-labelledby="own-title" className="wide split paint-when-near">
+    <section id="own" aria-labelledby="own-title" className="wide split paint-when-near">
       <div>
-        <h2 id="own-title">Yours, with one command</h2>
-        <p>Open source, MIT. No key, no cloud, your data in one folder. In a clone of the repository:</p>
+        <h2 id="own-title">Yours, in two commands</h2>
+        <p>Open source, MIT. No key, no cloud, your data in one folder.</p>
       </div>
       <div className="terminal">
         <div>
-          <code>{command}</code>
+          <pre>
+            {commands.map((command) => (
+              <code key={command}>{command}</code>
+            ))}
+          </pre>
           <button type="button" onClick={() => void copy().catch(() => undefined)}>
             <svg viewBox="0 0 20 20" aria-hidden>
               <rect x="7" y="7" width="9.5" height="9.5" rx="2" />
@@ -32,8 +36,8 @@ export function CommandBlock() {
         <p>
           Understudy is ready on <b>http://localhost:3000</b>
         </p>
-        <p># database, files and agent included</p>
-        <p># {seconds}&nbsp;s from the second start on</p>
+        <p>Database, files and agent are included.</p>
+        <p>The first start builds it. After that, it takes {seconds}&nbsp;s.</p>
       </div>
     </section>
   )

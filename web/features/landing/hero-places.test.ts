@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-/* hero-loop.css moves ring and camera to positions of the recording; a new recording needs new ones. */
+/* hero-loop.css puts marks and camera at positions of the recording; a new recording needs new ones. */
 
 interface Step {
   readonly clickX: number
@@ -29,47 +29,63 @@ function placesOf(name: string): readonly (readonly [number, number])[] {
   return [...rule.matchAll(/translate\((-?[\d.]+)%?, (-?[\d.]+)%?\)/g)].map(([, x, y]) => [Number(x), Number(y)])
 }
 
+/** On a phone, the picture is 230 % as wide as the view, which is 1.02 times as wide as high. */
+const phoneScaleY = (2.3 * 1.02) / 1.6
+
 const whole = { xPercent: 0, yPercent: 0, widthPercent: 100 }
 
-test.each([1, 3, 6])('the ring marks what was clicked in step %i', (order) => {
-  const { clickX, clickY, look } = demo.steps[order - 1]!
-  const { xPercent, yPercent, widthPercent } = look.zoom ?? whole
+const sides = ['top', 'right', 'bottom', 'left'] as const
+
+/** The places of a mark, in percent of the view: on a wide screen and on a phone. */
+function marksOf(selector: string, property: string): readonly (readonly number[])[] {
+  const rules = css.matchAll(new RegExp(`${selector} \\{[^}]*${property}([^;]+);`, 'g'))
+  return [...rules].map(([, numbers = '']) => numbers.split(/[ ,]+/).map((text) => Number.parseFloat(text)))
+}
+
+test.each([
+  [1, '.hero-box-first'],
+  [3, '.hero-box-third'],
+])('the box marks the element that was clicked in step %i', (order, selector) => {
+  const { box, zoom } = demo.steps[order - 1]!.look
+  const { xPercent, yPercent, widthPercent } = zoom ?? whole
   const scale = 100 / widthPercent
-  const [x, y] = placesOf('hero-ring-way')[[1, 3, 6].indexOf(order)]!
-  expect(x).toBeCloseTo((clickX - xPercent) * scale, 0)
-  expect(y).toBeCloseTo((clickY - yPercent) * scale, 0)
+  const left = (box!.xPercent - xPercent) * scale
+  const top = (box!.yPercent - yPercent) * scale
+  const onWide = {
+    left,
+    top,
+    right: 100 - left - box!.widthPercent * scale,
+    bottom: 100 - top - box!.heightPercent * scale,
+  }
+  const [cameraX, cameraY] = placesOf('hero-camera-phone')[[1, 3].indexOf(order)]!
+  const phoneLeft = (box!.xPercent + cameraX) * 2.3
+  const phoneTop = (box!.yPercent + cameraY) * phoneScaleY
+  const onPhone = {
+    left: phoneLeft,
+    top: phoneTop,
+    right: 100 - phoneLeft - box!.widthPercent * 2.3,
+    bottom: 100 - phoneTop - box!.heightPercent * phoneScaleY,
+  }
+  const [wide = [], phone = []] = marksOf(selector, 'inset: ')
+  for (const [index, side] of sides.entries()) {
+    expect(wide[index]).toBeCloseTo(onWide[side], 1)
+    expect(phone[index]).toBeCloseTo(onPhone[side], 1)
+  }
 })
 
-test('the box marks the element that was clicked in step 1', () => {
-  const { xPercent, yPercent, widthPercent, heightPercent } = demo.steps[0]!.look.box!
-  const sides = [yPercent, 100 - xPercent - widthPercent, 100 - yPercent - heightPercent, xPercent]
-  const onPhone = [
-    (yPercent * 2.3 * 1.02) / 1.6,
-    100 - (xPercent + widthPercent + placesOf('hero-camera-phone')[0]![0]) * 2.3,
-    100 - ((yPercent + heightPercent) * 2.3 * 1.02) / 1.6,
-    (xPercent + placesOf('hero-camera-phone')[0]![0]) * 2.3,
-  ]
-  const [wide = [], phone = []] = [...css.matchAll(/\.hero-box \{[^}]*inset: ([^;]+);/g)].map(([, sides = '']) =>
-    sides.split(' ').map(Number.parseFloat),
-  )
-  for (const index of sides.keys()) {
-    expect(wide[index]).toBeCloseTo(sides[index]!, 1)
-    expect(phone[index]).toBeCloseTo(onPhone[index]!, 1)
-  }
+test('the ring marks what was clicked in step 6', () => {
+  const { clickX, clickY, look } = demo.steps[5]!
+  const { xPercent, yPercent, widthPercent } = look.zoom!
+  const [wide = [], phone = []] = marksOf('.hero-ring-way', 'translate\\(')
+  expect(wide[0]).toBeCloseTo(((clickX - xPercent) * 100) / widthPercent, 0)
+  expect(wide[1]).toBeCloseTo(((clickY - yPercent) * 100) / widthPercent, 0)
+  const [cameraX, cameraY] = placesOf('hero-camera-phone')[2]!
+  expect(phone[0]).toBeCloseTo((clickX + cameraX) * 2.3, 0)
+  expect(phone[1]).toBeCloseTo((clickY + cameraY) * phoneScaleY, 0)
 })
 
 test('the camera shows the areas that the steps name', () => {
   const [third, sixth] = placesOf('hero-camera')
   expect(third).toEqual([-demo.steps[2]!.look.zoom!.xPercent, -demo.steps[2]!.look.zoom!.yPercent])
   expect(sixth).toEqual([-demo.steps[5]!.look.zoom!.xPercent, -demo.steps[5]!.look.zoom!.yPercent])
-})
-
-test.each([1, 3, 6])('on a phone, too, in step %i', (order) => {
-  const { clickX, clickY } = demo.steps[order - 1]!
-  const index = [1, 3, 6].indexOf(order)
-  const [cameraX, cameraY] = placesOf('hero-camera-phone')[index]!
-  const [x, y] = placesOf('hero-ring-way-phone')[index]!
-  // The picture is 230 % as wide as the view, which is 1.02 times as wide as high.
-  expect(x).toBeCloseTo((clickX + cameraX) * 2.3, 0)
-  expect(y).toBeCloseTo(((clickY + cameraY) * 2.3 * 1.02) / 1.6, 0)
 })

@@ -15,7 +15,7 @@ interface HeroSceneProps {
   readonly onTake: () => void
 }
 
-/** The demo's window: three recorded steps, camera, ring, pointer and callouts, moved by hero-loop.css. */
+/** The demo's window: three recorded steps, camera, marks, pointer and callouts, moved by hero-loop.css. */
 export function HeroScene({ isPaused, onPause, onTake }: HeroSceneProps) {
   const { steps, count } = content.hero
   return (
@@ -46,7 +46,8 @@ export function HeroScene({ isPaused, onPause, onTake }: HeroSceneProps) {
         </div>
       </div>
       <div className="hero-over" aria-hidden>
-        <i className="hero-box" />
+        <i className="hero-box hero-box-first" />
+        <i className="hero-box hero-box-third" />
         <div className="hero-way hero-ring-way">
           <i className="hero-ring" />
         </div>
@@ -62,6 +63,15 @@ export function HeroScene({ isPaused, onPause, onTake }: HeroSceneProps) {
         <span>Play it yourself</span>
       </button>
     </div>
+  )
+}
+
+/** What the third step marks, cut out of the picture that the scene has loaded. */
+export function HeroThumb() {
+  return (
+    <i className="hero-thumb">
+      <HeroPicture name="" src={third} large={thirdLarge} />
+    </i>
   )
 }
 

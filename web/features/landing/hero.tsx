@@ -5,7 +5,7 @@ import { sampleDemoId } from '#protocol/client-config.ts'
 
 import { Button } from '../../ui/button.tsx'
 import { AgentFace } from './agent-face.tsx'
-import { HeroScene } from './hero-scene.tsx'
+import { HeroScene, HeroThumb } from './hero-scene.tsx'
 import { useHandOver } from './use-hand-over.ts'
 
 /**
@@ -64,9 +64,9 @@ export function Hero({ onStart }: { readonly onStart: () => void }) {
               <div className="hero-answer" aria-hidden>
                 {hero.answer}
                 <div className="hero-chip">
-                  <i />
+                  <HeroThumb />
                   <span>
-                    <em>Step 6</em> {hero.steps[5]?.title}
+                    <em>Step {hero.answerStep}</em> {hero.steps[hero.answerStep - 1]?.title}
                   </span>
                 </div>
               </div>
@@ -74,8 +74,8 @@ export function Hero({ onStart }: { readonly onStart: () => void }) {
                 <AgentFace size={36} />
                 <input
                   ref={field}
-                  aria-label={`Ask ${hero.agentName} about this demo`}
-                  placeholder={`Ask ${hero.agentName} about this demo`}
+                  aria-label="Ask about this demo"
+                  placeholder="Ask about this demo"
                   maxLength={500}
                   autoComplete="off"
                   onFocus={() => setIsPaused(true)}

@@ -51,7 +51,7 @@ export function Moments() {
             </div>
           </div>
         </div>
-        <h3>Shape</h3>
+        <h3>Edit</h3>
         <p>Write what you’d say, right where you’d point.</p>
       </li>
       <li>

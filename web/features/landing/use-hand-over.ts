@@ -50,7 +50,7 @@ export function useHandOver(scene: RefObject<HTMLElement | null>, host: RefObjec
 const readyMs = 6_000
 const stepMs = 800
 /** When the loop in hero-loop.css leaves the first and the third step, as fractions of a round. */
-const [firstUntil, thirdUntil] = [0.14, 0.54]
+const [firstUntil, thirdUntil] = [0.14, 0.68]
 
 /** The step that the loop shows; without motion, the third one. */
 function shownStep(scene: HTMLElement | null): number {

@@ -2,6 +2,7 @@ import type { FormOutcome } from '../../lib/submit.ts'
 import { CallForm } from '../../ui/call-form.tsx'
 import { askForMailCode } from '../../lib/code-calls.ts'
 import { CodePanel } from '../../ui/code-panel.tsx'
+import { actionLinkClass } from '../../ui/text-link.ts'
 import { EmailField } from '../../ui/email-field.tsx'
 
 export interface MailCodeProps {
@@ -33,7 +34,7 @@ export function MailCode({ sentTo, returnTo, onSent, onChange, onCode }: MailCod
             <EmailField autoFocus hint="We’ll email you a code and a link." problem={problemOf('email')} />
             <button
               type="button"
-              className="self-start rounded-control py-1 text-sm font-medium text-accent-text underline underline-offset-4"
+              className={`${actionLinkClass} self-start`}
               onClick={({ currentTarget: { form } }) => {
                 if (form?.reportValidity() === true) onSent(String(new FormData(form).get('email')).trim())
               }}
@@ -55,8 +56,8 @@ export function MailCode({ sentTo, returnTo, onSent, onChange, onCode }: MailCod
       changeLabel="Use another address"
       onChange={onChange}
     >
-      If there is an account for <strong className="font-semibold break-words">{sentTo}</strong>, we sent an email. Open
-      the link or enter the code.
+      We sent a link and a code to <strong className="font-semibold break-words text-text">{sentTo}</strong>, if it has
+      an account.
     </CodePanel>
   )
 }

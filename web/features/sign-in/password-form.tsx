@@ -14,7 +14,7 @@ export interface PasswordFormProps {
     person: { readonly email: string; readonly password: string },
     captchaToken: string | undefined,
   ) => Promise<FormOutcome>
-  /** Shown below the password. */
+  /** Shown on the line of the password's label. */
   readonly children?: ReactNode
 }
 
@@ -32,7 +32,7 @@ export function PasswordForm(props: PasswordFormProps) {
       {(problemOf) => (
         <>
           <EmailField problem={problemOf('email')} />
-          <div>
+          <div className="relative">
             <PasswordField
               kind={props.passwordKind}
               {...(props.passwordHint !== undefined && { hint: props.passwordHint })}

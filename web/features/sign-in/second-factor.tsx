@@ -16,6 +16,7 @@ import {
   type SecondFactors,
   type UsableFactor,
 } from '../../lib/factor-calls.ts'
+import { actionLinkClass } from '../../ui/text-link.ts'
 import { TextedFactor } from './texted-factor.tsx'
 
 /** The current method: a factor's id, or the recovery codes. */
@@ -63,20 +64,22 @@ export function SecondFactor() {
   return (
     <div className="flex flex-col gap-4">
       <WayForm key={way === 'recovery-code' ? way : way?.id} way={way} />
-      <div className="flex flex-col gap-1 border-t border-line pt-4">
-        {others.map((other) => (
-          <Button
-            key={other === 'recovery-code' ? other : other.id}
-            tone="quiet"
-            size="form"
-            onClick={() => setChosen(other)}
-          >
-            {labelOf(other, loaded)}
-          </Button>
-        ))}
-        <Button tone="quiet" size="form" onClick={() => void signOut()}>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <div className="flex flex-col items-start gap-1">
+          {others.map((other) => (
+            <button
+              key={other === 'recovery-code' ? other : other.id}
+              type="button"
+              className={actionLinkClass}
+              onClick={() => setChosen(other)}
+            >
+              {labelOf(other, loaded)}
+            </button>
+          ))}
+        </div>
+        <button type="button" className={actionLinkClass} onClick={() => void signOut()}>
           Sign out
-        </Button>
+        </button>
       </div>
     </div>
   )

@@ -2,13 +2,13 @@ import { useState } from 'react'
 
 import { signOut, type Session, type SignedInUser } from '../../lib/session.ts'
 import { signIn } from '../../lib/sign-in.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { CallForm } from '../../ui/call-form.tsx'
 import { askForMailCode, giveMailCode } from '../../lib/code-calls.ts'
 import { CodePanel } from '../../ui/code-panel.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { actionLinkClass } from '../../ui/text-link.ts'
 import { SecondFactor } from './second-factor.tsx'
 
 export interface SignInAgainDialogProps {
@@ -54,7 +54,7 @@ function FirstStep({ user }: { readonly user: SignedInUser }) {
         changeLabel="Use password"
         onChange={() => setIsCodeSent(false)}
       >
-        We emailed <strong className="font-semibold break-words">{user.email}</strong>. Enter the code here.
+        We sent a code to <strong className="font-semibold break-words text-text">{user.email}</strong>.
       </CodePanel>
     )
   }
@@ -87,15 +87,10 @@ function FirstStep({ user }: { readonly user: SignedInUser }) {
         {() => null}
       </CallForm>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Button tone="quiet" size="form" onClick={() => void signOut()}>
+        <button type="button" className={actionLinkClass} onClick={() => void signOut()}>
           Sign out
-        </Button>
-        <a
-          href="/login"
-          target="_blank"
-          rel="noopener"
-          className="rounded-control py-2 text-sm font-medium text-accent-text underline underline-offset-4"
-        >
+        </button>
+        <a href="/login" target="_blank" rel="noopener" className={actionLinkClass}>
           Use another method in a new tab
         </a>
       </div>

@@ -50,9 +50,8 @@ export function TextCode({ sentTo, mayCreate, onSent, onChange }: TextCodeProps)
       changeLabel="Use another number"
       onChange={onChange}
     >
-      {mayCreate ? 'We texted ' : 'If there is an account for '}
-      <strong className="font-semibold">{sentTo}</strong>
-      {mayCreate ? '. Enter the code here.' : ', we texted it. Enter the code here.'}
+      We texted a code to <strong className="font-semibold text-text">{sentTo}</strong>
+      {mayCreate ? '.' : ', if it has an account.'}
     </CodePanel>
   )
 }

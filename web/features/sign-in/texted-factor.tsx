@@ -1,6 +1,5 @@
 import { useState } from 'react'
 
-import { Notice } from '../../ui/notice.tsx'
 import { CallForm } from '../../ui/call-form.tsx'
 import { CodeField } from '../../ui/code-panel.tsx'
 import { askForFactorText, giveFactorText } from '../../lib/factor-calls.ts'
@@ -25,7 +24,9 @@ export function TextedFactor({ factorId }: { readonly factorId: string }) {
   }
   return (
     <div className="flex flex-col gap-4">
-      <Notice tone="plain">We texted a code to your phone.</Notice>
+      <p role="status" className="text-sm text-muted">
+        We texted a code to your phone.
+      </p>
       <CallForm
         submitLabel="Continue"
         busyLabel="Checking…"
