@@ -13,7 +13,9 @@ import type {
 
 import { escapeHtml, escapeJson } from './escape.ts'
 import meetingCss from './meeting-page.css?inline'
+import timesCss from './meeting-times.css?inline'
 import { MeetingPage } from './meeting-page.tsx'
+import { followChoice } from './meeting-times.tsx'
 import { PasswordPage } from './password-page.tsx'
 import bubbleCss from './agent-bubble.css?inline'
 import calloutCss from './callout.css?inline'
@@ -108,16 +110,15 @@ export const renderPasswordPage: PageRenderer['renderPasswordPage'] = (input: Pa
   plainPage('Password', interRule + baseCss + plainCss, renderToString(<PasswordPage {...input} />))
 
 /** A visitor's meeting, which can be moved or cancelled. */
-export const renderMeetingPage: PageRenderer['renderMeetingPage'] = ({ meeting, ...input }: MeetingPageInput) =>
-  meeting === null
-    ? plainPage('Your meeting', interRule + baseCss + plainCss, renderToString(<NoMeetingPage />))
-    : plainPage(
-        'Your meeting',
-        interRule + baseCss + meetingCss,
-        renderToString(<MeetingPage {...input} meeting={meeting} />),
-      )
+export const renderMeetingPage: PageRenderer['renderMeetingPage'] = ({ meeting, ...input }: MeetingPageInput) => {
+  if (meeting === null) return plainPage('Your meeting', interRule + baseCss + plainCss, renderToString(<NoMeetingPage />))
+  const script = `(${followChoice.toString()})()`
+  const style = interRule + baseCss + meetingCss + timesCss + brandRule(input)
+  const content = `${renderToString(<MeetingPage {...input} meeting={meeting} />)}<script>${script}</script>`
+  return { ...plainPage('Your meeting', style, content), script }
+}
 
-/** A page without script, for anyone with its address. */
+/** A page for anyone with its address, who may have no script. */
 function plainPage(title: string, style: string, content: string): RenderedPage {
   const head = '<meta name="robots" content="noindex">'
   return { html: documentOf({ title, style, head, body: `<div id="player">${content}</div>` }), style }
