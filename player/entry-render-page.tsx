@@ -67,6 +67,9 @@ const playerPageCss = [
   phoneTitlePanelCss,
 ].join('')
 
+/** Of pages in front of a demo. */
+const stageStyle = interRule + baseCss + plainCss
+
 /** Renders the requested step, readable and playable without script. */
 export const renderPlayerPage: PageRenderer['renderPlayerPage'] = (input) => {
   const { demo, link, index, place, variables, image, imageWidth } = input
@@ -103,15 +106,17 @@ export const renderTextPage: PageRenderer['renderTextPage'] = (input) => {
 
 /** Shown in place of the player when there is nothing to play. */
 export const renderProblemPage: PageRenderer['renderProblemPage'] = (input: ProblemPageInput) =>
-  plainPage(input.sentence, interRule + baseCss + plainCss, renderToString(<ProblemPage {...input} />))
+  plainPage(input.sentence, stageStyle, renderToString(<ProblemPage {...input} />))
 
-/** Shown before a password-protected demo. Reveals nothing about the demo. */
-export const renderPasswordPage: PageRenderer['renderPasswordPage'] = (input: PasswordPageInput) =>
-  plainPage('Password', interRule + baseCss + plainCss, renderToString(<PasswordPage {...input} />))
+/** Shown before a password-protected demo. Reveals who shares it, but nothing about the demo. */
+export const renderPasswordPage: PageRenderer['renderPasswordPage'] = (input: PasswordPageInput) => {
+  const brand = input.owner === null ? '' : brandRule(input.owner)
+  return plainPage('Password', stageStyle + brand, renderToString(<PasswordPage {...input} />))
+}
 
 /** A visitor's meeting, which can be moved or cancelled. */
 export const renderMeetingPage: PageRenderer['renderMeetingPage'] = ({ meeting, ...input }: MeetingPageInput) => {
-  if (meeting === null) return plainPage('Your meeting', interRule + baseCss + plainCss, renderToString(<NoMeetingPage />))
+  if (meeting === null) return plainPage('Your meeting', stageStyle, renderToString(<NoMeetingPage />))
   const script = `(${followChoice.toString()})()`
   const style = interRule + baseCss + meetingCss + timesCss + brandRule(input)
   const content = `${renderToString(<MeetingPage {...input} meeting={meeting} />)}<script>${script}</script>`

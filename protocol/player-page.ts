@@ -97,6 +97,8 @@ export interface PasswordPageInput {
   readonly problem: string | null
   /** Where the demo opens unframed; null where that would not help. */
   readonly openUrl: string | null
+  /** The workspace that shares the demo; null if unknown. */
+  readonly owner: { readonly name: string; readonly brand: Brand } | null
 }
 
 /** A meeting as its visitor sees it through the mailed link. */

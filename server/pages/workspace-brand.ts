@@ -1,6 +1,7 @@
 import { ownBrand, type Brand } from '#domain/brand.ts'
 import { screenshotAddress } from '#domain/demo.ts'
 import { demoFonts } from '#domain/demo-look.ts'
+import type { PasswordPageInput } from '#protocol/player-page.ts'
 import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
 import type { Config } from '#server/settings/config.ts'
@@ -27,4 +28,16 @@ export async function readWorkspaceBrand(services: Services, workspaceId: string
   const client = backendClient(services, { role: 'service_role' })
   const { data } = await client.rpc('workspace_brand', { p_workspace_id: workspaceId })
   return toBrand(services.config, data as BrandRow | null)
+}
+
+/** The workspace of a link that is open to whoever knows its password; null if it can't be read. */
+export async function readLinkOwner(services: Services, token: string): Promise<PasswordPageInput['owner']> {
+  const client = backendClient(services, { role: 'service_role' })
+  const { data } = await client
+    .from('share_links')
+    .select('workspace_id,workspaces(name)')
+    .eq('token', token)
+    .maybeSingle<{ workspace_id: string; workspaces: { name: string } }>()
+  if (data === null) return null
+  return { name: data.workspaces.name, brand: await readWorkspaceBrand(services, data.workspace_id) }
 }
