@@ -28,7 +28,7 @@ import { Ending } from './ending.tsx'
 import { fillDemo } from '#protocol/fill-demo.ts'
 import { brandRule, groundRule } from './page-rules.ts'
 import { Player } from './player.tsx'
-import { howTo, TextPage } from './text-page.tsx'
+import { howTo, markRules, TextPage } from './text-page.tsx'
 import textCss from './text-page.css?inline'
 import { NoMeetingPage, ProblemPage } from './problem-page.tsx'
 import { stageRule } from './stage-vars.ts'
@@ -95,7 +95,7 @@ export const renderPlayerPage: PageRenderer['renderPlayerPage'] = (input) => {
 /** The whole demo as text, for reading, printing and searching. */
 export const renderTextPage: PageRenderer['renderTextPage'] = (input) => {
   const demo = fillDemo(input.demo, { ...input.demo.variables, ...input.variables })
-  const style = interRule + baseCss + textCss + brandRule(demo)
+  const style = interRule + baseCss + textCss + markRules(demo) + brandRule(demo)
   const head =
     previewTags({ ...input, demo }, input) + `<link rel="canonical" href="${escapeHtml(input.pageUrl)}?view=text">`
   const body =
