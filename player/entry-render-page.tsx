@@ -13,7 +13,9 @@ import type {
 
 import { escapeHtml, escapeJson } from './escape.ts'
 import meetingCss from './meeting-page.css?inline'
+import timesCss from './meeting-times.css?inline'
 import { MeetingPage } from './meeting-page.tsx'
+import { followChoice } from './meeting-times.tsx'
 import { PasswordPage } from './password-page.tsx'
 import bubbleCss from './agent-bubble.css?inline'
 import calloutCss from './callout.css?inline'
@@ -26,7 +28,7 @@ import { Ending } from './ending.tsx'
 import { fillDemo } from '#protocol/fill-demo.ts'
 import { brandRule, groundRule } from './page-rules.ts'
 import { Player } from './player.tsx'
-import { howTo, TextPage } from './text-page.tsx'
+import { howTo, markRules, TextPage } from './text-page.tsx'
 import textCss from './text-page.css?inline'
 import { NoMeetingPage, ProblemPage } from './problem-page.tsx'
 import { stageRule } from './stage-vars.ts'
@@ -65,6 +67,9 @@ const playerPageCss = [
   phoneTitlePanelCss,
 ].join('')
 
+/** Of pages in front of a demo. */
+const stageStyle = interRule + baseCss + plainCss
+
 /** Renders the requested step, readable and playable without script. */
 export const renderPlayerPage: PageRenderer['renderPlayerPage'] = (input) => {
   const { demo, link, index, place, variables, image, imageWidth } = input
@@ -90,7 +95,7 @@ export const renderPlayerPage: PageRenderer['renderPlayerPage'] = (input) => {
 /** The whole demo as text, for reading, printing and searching. */
 export const renderTextPage: PageRenderer['renderTextPage'] = (input) => {
   const demo = fillDemo(input.demo, { ...input.demo.variables, ...input.variables })
-  const style = interRule + baseCss + textCss + brandRule(demo)
+  const style = interRule + baseCss + textCss + markRules(demo) + brandRule(demo)
   const head =
     previewTags({ ...input, demo }, input) + `<link rel="canonical" href="${escapeHtml(input.pageUrl)}?view=text">`
   const body =
@@ -101,23 +106,24 @@ export const renderTextPage: PageRenderer['renderTextPage'] = (input) => {
 
 /** Shown in place of the player when there is nothing to play. */
 export const renderProblemPage: PageRenderer['renderProblemPage'] = (input: ProblemPageInput) =>
-  plainPage(input.sentence, interRule + baseCss + plainCss, renderToString(<ProblemPage {...input} />))
+  plainPage(input.sentence, stageStyle, renderToString(<ProblemPage {...input} />))
 
-/** Shown before a password-protected demo. Reveals nothing about the demo. */
-export const renderPasswordPage: PageRenderer['renderPasswordPage'] = (input: PasswordPageInput) =>
-  plainPage('Password', interRule + baseCss + plainCss, renderToString(<PasswordPage {...input} />))
+/** Shown before a password-protected demo. Reveals who shares it, but nothing about the demo. */
+export const renderPasswordPage: PageRenderer['renderPasswordPage'] = (input: PasswordPageInput) => {
+  const brand = input.owner === null ? '' : brandRule(input.owner)
+  return plainPage('Password', stageStyle + brand, renderToString(<PasswordPage {...input} />))
+}
 
 /** A visitor's meeting, which can be moved or cancelled. */
-export const renderMeetingPage: PageRenderer['renderMeetingPage'] = ({ meeting, ...input }: MeetingPageInput) =>
-  meeting === null
-    ? plainPage('Your meeting', interRule + baseCss + plainCss, renderToString(<NoMeetingPage />))
-    : plainPage(
-        'Your meeting',
-        interRule + baseCss + meetingCss,
-        renderToString(<MeetingPage {...input} meeting={meeting} />),
-      )
+export const renderMeetingPage: PageRenderer['renderMeetingPage'] = ({ meeting, ...input }: MeetingPageInput) => {
+  if (meeting === null) return plainPage('Your meeting', stageStyle, renderToString(<NoMeetingPage />))
+  const script = `(${followChoice.toString()})()`
+  const style = interRule + baseCss + meetingCss + timesCss + brandRule(input)
+  const content = `${renderToString(<MeetingPage {...input} meeting={meeting} />)}<script>${script}</script>`
+  return { ...plainPage('Your meeting', style, content), script }
+}
 
-/** A page without script, for anyone with its address. */
+/** A page for anyone with its address, who may have no script. */
 function plainPage(title: string, style: string, content: string): RenderedPage {
   const head = '<meta name="robots" content="noindex">'
   return { html: documentOf({ title, style, head, body: `<div id="player">${content}</div>` }), style }

@@ -1,89 +1,113 @@
 import type { MeetingPageInput } from '#protocol/player-page.ts'
 
-type MeetingPageProps = MeetingPageInput & { readonly meeting: NonNullable<MeetingPageInput['meeting']> }
+import { cityOf, offsetOf, startInWords } from './agent/meeting-calendar.ts'
+import { MeetingTimes } from './meeting-times.tsx'
+
+type Meeting = NonNullable<MeetingPageInput['meeting']>
+type MeetingPageProps = MeetingPageInput & { readonly meeting: Meeting }
 
 /** A visitor's own meeting, by the link in their email. Plain forms, so it works without script. */
-export function MeetingPage({ meeting, days, zone, notice, isMoving }: MeetingPageProps) {
-  const { state, sheet } = meeting
+export function MeetingPage(page: MeetingPageProps) {
+  const { meeting, brand, notice, isMoving } = page
+  const { state } = meeting
   return (
     <main className="us-booked">
-      <div className="us-booked-card" data-state={state}>
-        <div className="us-booked-head">
-          {/* The day is in the text, too. */}
-          <div className="us-booked-sheet" aria-hidden="true">
-            <span>{sheet.month}</span>
-            <b>{sheet.day}</b>
-            <span>{sheet.weekday}</span>
-          </div>
-          <div>
-            <p className="us-booked-about">{`About “${meeting.demoName}”`}</p>
-            <h1>{titles[state].replace('…', meeting.organiser)}</h1>
-          </div>
-        </div>
-        {notice !== null && <p role="status">{notice}</p>}
-        <dl>
-          <dt>When</dt>
-          <dd>{state === 'cancelled' ? <s>{meeting.when}</s> : meeting.when}</dd>
-          {state === 'ahead' && (
-            <>
-              <dd>
-                <a href={meeting.calendarUrl} download="invite.ics">
-                  Add to calendar
-                </a>
-              </dd>
-              <dt>Where</dt>
-              <dd>
-                {/^https?:\/\/\S+$/.test(meeting.place) ? (
-                  <a href={meeting.place} rel="noreferrer">
-                    {meeting.place}
-                  </a>
-                ) : (
-                  meeting.place
-                )}
-              </dd>
-            </>
-          )}
-        </dl>
-        {state === 'ahead' && (
-          <>
-            <details open={isMoving}>
-              <summary>Reschedule the meeting</summary>
-              {days.length === 0 ? (
-                <p>No other times are free right now.</p>
-              ) : (
-                <form method="post">
-                  <input type="hidden" name="action" value="move" />
-                  <p className="us-booked-about">{`Free times in your time zone, ${zone.replaceAll('_', ' ')}`}</p>
-                  <div className="us-booked-days">
-                    {days.map(({ day, times }) => (
-                      <fieldset key={day}>
-                        <legend>{day}</legend>
-                        {times.map(({ id, time }) => (
-                          <label key={id}>
-                            <input type="radio" name="slot" value={id} required />
-                            {time}
-                          </label>
-                        ))}
-                      </fieldset>
-                    ))}
-                  </div>
-                  <button className="us-move us-move-next">Reschedule</button>
-                </form>
-              )}
-            </details>
-            <details>
-              <summary>Cancel the meeting</summary>
-              <form method="post">
-                <input type="hidden" name="action" value="cancel" />
-                <p>Everyone invited gets an email that removes it from their calendar.</p>
-                <button className="us-move">Cancel the meeting</button>
-              </form>
-            </details>
-          </>
+      <div className="us-booked-column">
+        {brand.logoUrl === null ? (
+          <p className="us-booked-organiser">
+            <span aria-hidden="true">{initialsOf(meeting.organiser)}</span>
+            {meeting.organiser}
+          </p>
+        ) : (
+          <img className="us-booked-logo" src={brand.logoUrl} alt="" />
         )}
+        <div className="us-booked-card" data-state={state}>
+          {notice !== null && !isMoving && <p role="status">{notice}</p>}
+          <Head meeting={meeting} zone={page.zone} />
+          {state === 'ahead' && <Ways meeting={meeting} />}
+          {meeting.demoUrl !== null && (
+            <p className="us-booked-ways">
+              <a className="us-move us-move-next" href={meeting.demoUrl}>
+                Watch the demo again
+              </a>
+            </p>
+          )}
+          {state === 'ahead' && (
+            <div className="us-booked-changes">
+              <details name="change" open={isMoving}>
+                <summary>Reschedule</summary>
+                <MeetingTimes {...page} />
+              </details>
+              <details name="change">
+                <summary>Cancel</summary>
+                <form method="post">
+                  <input type="hidden" name="action" value="cancel" />
+                  <p>Everyone invited gets an email that removes it from their calendar.</p>
+                  <button className="us-move">Cancel the meeting</button>
+                </form>
+              </details>
+            </div>
+          )}
+        </div>
       </div>
     </main>
   )
+}
+
+function Head({ meeting, zone }: { readonly meeting: Meeting; readonly zone: string }) {
+  const { state, startUtc, endUtc, organiser, demoName } = meeting
+  const start = startInWords(startUtc, zone, 'en-GB')
+  const offset = offsetOf(zone, startUtc)
+  const city = offset === null ? cityOf(zone) : `${cityOf(zone)} (${offset})`
+  const hours = `${start?.time ?? ''}–${startInWords(endUtc, zone, 'en-GB')?.time ?? ''}, ${city}`
+  const minutes = Math.round((Date.parse(endUtc) - Date.parse(startUtc)) / 60_000)
+  return (
+    <div className="us-booked-head">
+      <div className="us-booked-sheet" aria-hidden="true">
+        <span>{start?.month}</span>
+        <b>{start?.day.dayOfMonth}</b>
+        <span>{start?.day.weekday.slice(0, 3)}</span>
+      </div>
+      <div>
+        <h1>{titles[state].replace('…', organiser)}</h1>
+        <p className="us-booked-when">
+          {/* The sheet shows the day. */}
+          <span className="us-hidden">{`${start?.day.name ?? ''}, `}</span>
+          {state === 'cancelled' ? <s>{hours}</s> : hours}
+        </p>
+        <p className="us-booked-about">{`${minutes} minutes · About “${demoName}”`}</p>
+      </div>
+    </div>
+  )
+}
+
+/** How to take part, and how not to forget. */
+function Ways({ meeting }: { readonly meeting: Meeting }) {
+  const link = /https?:\/\/\S+/.exec(meeting.place)?.[0]
+  const words = meeting.place
+    .replace(link ?? '', '')
+    .replace(/[\s,:;]+$/u, '')
+    .trim()
+  return (
+    <>
+      {words !== '' && <p className="us-booked-place">{words}</p>}
+      <p className="us-booked-ways">
+        {link !== undefined && (
+          <a className="us-move us-move-next" href={link} rel="noreferrer">
+            Join the call
+          </a>
+        )}
+        <a className="us-move" href={meeting.calendarUrl} download="invite.ics">
+          Add to calendar
+        </a>
+      </p>
+    </>
+  )
+}
+
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/u).slice(0, 2)
+  return words.map(([first]) => first?.toUpperCase()).join('')
 }
 
 const titles = {

@@ -1,14 +1,14 @@
-import { readColor, textColorOn } from '#domain/brand.ts'
-import type { DemoFont } from '#domain/demo-look.ts'
+import { readColor, textColorOn, type Brand } from '#domain/brand.ts'
+import type { DemoFont, DemoLook } from '#domain/demo-look.ts'
 import type { PlayerDemo } from '#protocol/player-page.ts'
 
 /* The styles of a player page that depend on its demo. */
 
 /** The demo's colour, else the workspace's, for fills; outlines and links keep ours, which has contrast on any page. */
-export function brandRule({ brand, look }: PlayerDemo): string {
-  const safe = readColor(look.color ?? brand.color ?? '')
+export function brandRule({ brand, look }: { readonly brand: Brand; readonly look?: DemoLook }): string {
+  const safe = readColor(look?.color ?? brand.color ?? '')
   const color = safe === null ? '' : `--us-brand:${safe};--us-on-brand:${textColorOn(safe)};`
-  const known = look.font ?? brand.font
+  const known = look?.font ?? brand.font
   const font = known === null ? '' : `--us-font:${fonts[known]};`
   return color + font === '' ? '' : `:root{${color}${font}}`
 }

@@ -1,17 +1,17 @@
 import type { PasswordPageInput } from '#protocol/player-page.ts'
 
+import { EmptyStage } from './empty-stage.tsx'
+
 /** Asks for a link's password. A plain form, so it works without script. */
-export function PasswordPage({ problem, openUrl }: PasswordPageInput) {
+export function PasswordPage({ problem, openUrl, owner }: PasswordPageInput) {
   return (
-    <main className="us-problem">
-      <svg viewBox="0 0 120 76" width="120" height="76" aria-hidden="true">
-        <path
-          d="M4 4h112v58H4zM4 14h112M44 62v10M76 62v10M34 72h52M48 34h24v18H48zM52 34v-6a8 8 0 0 1 16 0v6"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.5"
-        />
-      </svg>
+    <EmptyStage drawing="lock">
+      {owner !== null && (
+        <p className="us-problem-owner">
+          {owner.brand.logoUrl !== null && <img src={owner.brand.logoUrl} alt="" />}
+          {owner.name}
+        </p>
+      )}
       <h1>Password required</h1>
       <p id="us-password-hint">Ask the person who sent you the link.</p>
       <form method="post" className="us-password">
@@ -38,6 +38,6 @@ export function PasswordPage({ problem, openUrl }: PasswordPageInput) {
           Open in a new tab
         </a>
       )}
-    </main>
+    </EmptyStage>
   )
 }

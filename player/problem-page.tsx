@@ -1,13 +1,23 @@
-import type { ReactNode } from 'react'
-
 import { messages } from '#domain/messages.ts'
 import type { ProblemPageInput } from '#protocol/player-page.ts'
 
+import { EmptyStage } from './empty-stage.tsx'
+
 /** One sentence on an empty stage, with a way to continue. */
 export function ProblemPage({ sentence, reason, retryUrl }: ProblemPageInput) {
+  // The sentence says the reason already, and what else may be.
+  const isSaid = reason !== null && sentence.startsWith(reason)
   return (
-    <EmptyStage sentence={sentence}>
-      {reason !== null && <p>{reason}</p>}
+    <EmptyStage drawing="ring">
+      {isSaid ? (
+        <h1>
+          <span>{reason}</span>
+          {sentence.slice(reason.length)}
+        </h1>
+      ) : (
+        <h1>{sentence}</h1>
+      )}
+      {reason !== null && !isSaid && <p>{reason}</p>}
       <p>{whatToDo({ reason, retryUrl })}</p>
       <p className="us-problem-actions">
         {retryUrl !== null && (
@@ -15,11 +25,17 @@ export function ProblemPage({ sentence, reason, retryUrl }: ProblemPageInput) {
             Try again
           </a>
         )}
-        <a className={retryUrl === null ? 'us-move us-move-next' : 'us-move'} href="/">
-          Go to the home page
-        </a>
+        <HomeLink isFirst={retryUrl === null} />
       </p>
     </EmptyStage>
+  )
+}
+
+function HomeLink({ isFirst }: { readonly isFirst: boolean }) {
+  return (
+    <a className={isFirst ? 'us-move us-move-next' : 'us-move'} href="/">
+      Go to the home page
+    </a>
   )
 }
 
@@ -32,29 +48,12 @@ function whatToDo({ reason, retryUrl }: Pick<ProblemPageInput, 'reason' | 'retry
 /** The page for an invalid link in a meeting's mail. */
 export function NoMeetingPage() {
   return (
-    <EmptyStage sentence="Meeting not found">
+    <EmptyStage drawing="ring">
+      <h1>Meeting not found</h1>
       <p>The link may be incomplete, or the meeting was erased. Check your latest email about it.</p>
+      <p className="us-problem-actions">
+        <HomeLink isFirst />
+      </p>
     </EmptyStage>
-  )
-}
-
-function EmptyStage({ sentence, children }: { readonly sentence: string; readonly children: ReactNode }) {
-  return (
-    <main className="us-problem">
-      <svg viewBox="0 0 120 76" width="120" height="76" aria-hidden="true">
-        <path
-          d="M4 4h112v58H4zM4 14h112M44 62v10M76 62v10M34 72h52"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.5"
-        />
-        <path
-          d="M52 30c-5 2-8 5-8 10v4h8v-8h-4c0-2 2-3 4-4zm16 0c-5 2-8 5-8 10v4h8v-8h-4c0-2 2-3 4-4z"
-          fill="currentColor"
-        />
-      </svg>
-      <h1>{sentence}</h1>
-      {children}
-    </main>
   )
 }

@@ -61,8 +61,13 @@ export function stageVars(stage: StageGeometry): ReadonlyMap<string, number> {
 
 /** CSS that positions a server-rendered stage before script runs. Contains only numbers. */
 export function stageRule(stage: StageGeometry): string {
-  const vars = [...stageVars(stage)].map(([name, value]) => `${name}:${value}`)
-  return vars.length === 0 ? '' : `.us-stage{${vars.join(';')}}`
+  const vars = varsRule(stage)
+  return vars === '' ? '' : `.us-stage{${vars}}`
+}
+
+/** The custom properties as declarations. Contains only numbers. */
+export function varsRule(stage: StageGeometry): string {
+  return [...stageVars(stage)].map(([name, value]) => `${name}:${value}`).join(';')
 }
 
 /** Typed as numbers, but other tools may have written the rows, and this goes into a style sheet. */

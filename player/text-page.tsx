@@ -1,7 +1,8 @@
 import type { Card } from '#domain/card.ts'
-import { stepImageUrl, type TextPageInput } from '#protocol/player-page.ts'
+import { stepImageUrl, type PlayerDemo, type PlayerStep, type TextPageInput } from '#protocol/player-page.ts'
 
 import { RichText } from './rich-text.tsx'
+import { varsRule } from './stage-vars.ts'
 
 const pictureWidth = 1440
 
@@ -41,14 +42,17 @@ export function TextPage({ demo, transcripts, variables }: TextPageInput) {
           </h2>
           {step.description !== null && <RichText text={step.description} />}
           {transcripts[step.id] !== undefined && <p>Spoken: “{transcripts[step.id]}”</p>}
-          <img
-            src={stepImageUrl(step, pictureWidth)}
-            alt={step.alt ?? step.title ?? `Step ${step.order}`}
-            width={step.width ?? undefined}
-            height={step.height ?? undefined}
-            loading={step.order === 1 ? 'eager' : 'lazy'}
-            decoding="async"
-          />
+          <div className="us-text-picture">
+            <img
+              src={stepImageUrl(step, pictureWidth)}
+              alt={step.alt ?? step.title ?? `Step ${step.order}`}
+              width={step.width ?? undefined}
+              height={step.height ?? undefined}
+              loading={step.order === 1 ? 'eager' : 'lazy'}
+              decoding="async"
+            />
+            {markOf(step) !== null && <i className={`us-text-${markOf(step)}`} aria-hidden="true" />}
+          </div>
           {demo.cards
             .filter(({ stepId }) => stepId === step.id)
             .map((card) => (
@@ -78,6 +82,21 @@ export function TextPage({ demo, transcripts, variables }: TextPageInput) {
       )}
     </main>
   )
+}
+
+/** What marks the place to click: the box if there is one, as in the player; null without a mark. */
+function markOf({ look, hotspot }: PlayerStep): 'box' | 'ring' | null {
+  if (look.marker === 'none') return null
+  if (look.marker === 'box' && look.box !== null) return 'box'
+  return hotspot === null ? null : 'ring'
+}
+
+/** Places the marks; only numbers get into the style sheet. */
+export function markRules({ steps }: PlayerDemo): string {
+  return steps
+    .filter((step) => markOf(step) !== null)
+    .map((step) => `#step-${step.order}{${varsRule({ ...step, box: step.look.box })}}`)
+    .join('')
 }
 
 function TextCard({ card, formHref }: { readonly card: Card; readonly formHref: string }) {

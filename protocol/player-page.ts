@@ -97,6 +97,8 @@ export interface PasswordPageInput {
   readonly problem: string | null
   /** Where the demo opens unframed; null where that would not help. */
   readonly openUrl: string | null
+  /** The workspace that shares the demo; null if unknown. */
+  readonly owner: { readonly name: string; readonly brand: Brand } | null
 }
 
 /** A meeting as its visitor sees it through the mailed link. */
@@ -105,22 +107,24 @@ export interface MeetingPageInput {
   readonly meeting: {
     readonly state: 'ahead' | 'cancelled' | 'over'
     readonly organiser: string
-    /** In the visitor's zone, in words. */
-    readonly when: string
-    /** The same day as a calendar sheet shows it: "Nov", "26", "Thu". */
-    readonly sheet: { readonly month: string; readonly day: string; readonly weekday: string }
+    readonly startUtc: string
+    readonly endUtc: string
     readonly place: string
     readonly demoName: string
+    /** Where the demo still opens, to watch it again; null while the meeting is ahead. */
+    readonly demoUrl: string | null
     /** Downloads the meeting for the visitor's calendar. */
     readonly calendarUrl: string
   } | null
-  /** Alternative times, by day. */
-  readonly days: readonly {
-    readonly day: string
-    readonly times: readonly { readonly id: string; readonly time: string }[]
-  }[]
-  /** IANA zone of the times. */
+  /** The organiser's. */
+  readonly brand: Brand
+  /** Alternative times. */
+  readonly slots: readonly { readonly id: string; readonly startUtc: string }[]
+  /** The ISO date whose times are shown first; null for the first with times. */
+  readonly chosenDay: string | null
+  /** The visitor's IANA zone. */
   readonly zone: string
+  readonly nowUtc: string
   /** The result of the last action; null before one. */
   readonly notice: string | null
   /** Show the alternative times at once. */
@@ -131,6 +135,8 @@ export interface MeetingPageInput {
 export interface RenderedPage {
   readonly html: string
   readonly style: string
+  /** The text of its one inline script, allowed the same way; missing without one. */
+  readonly script?: string
 }
 
 /** The exports of dist/player-server/render-page.js. */

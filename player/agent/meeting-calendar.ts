@@ -50,12 +50,18 @@ export function pagesOf(slots: readonly Slot[], zone: string, locale?: string): 
 
 /** “Berlin, UTC+1”, with the offset at that time. */
 export function zoneInWords(zone: string, atUtc: string): string {
+  const offset = offsetOf(zone, atUtc)
+  return offset === null ? cityOf(validZone(zone)) : `${cityOf(validZone(zone))}, ${offset}`
+}
+
+/** “UTC+1” at that time; null for UTC itself, or if the time is invalid. */
+export function offsetOf(zone: string, atUtc: string): string | null {
   const at = new Date(atUtc)
   const timeZone = validZone(zone)
-  if (timeZone === 'UTC' || Number.isNaN(at.getTime())) return timeZone === 'UTC' ? 'UTC' : cityOf(timeZone)
+  if (timeZone === 'UTC' || Number.isNaN(at.getTime())) return null
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(at)
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  return `${cityOf(timeZone)}, ${offset.replace('GMT', 'UTC')}`
+  return offset.replace('GMT', 'UTC')
 }
 
 /** “Europe/Berlin” is “Berlin”. */

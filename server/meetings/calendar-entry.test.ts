@@ -7,6 +7,7 @@ const meeting: MeetingRow = {
   id: '6f1f1c1e-0000-4000-8000-000000000001',
   agent_id: null,
   lead_id: null,
+  demo_id: null,
   demo_name: 'Reports; a long tour, of “Ledgerline” with very many words in its name so that the line has to be folded',
   starts_at: '2026-11-24T09:00:00+00:00',
   ends_at: '2026-11-24T09:30:00+00:00',

@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono'
 
 import { isTimeZone } from '#domain/availability.ts'
+import { ownBrand } from '#domain/brand.ts'
 import type { MeetingPageInput } from '#protocol/player-page.ts'
 import { createClientAddress } from '#backend/http/client-address.ts'
 import { createNetworkLimit } from '#backend/http/network-limit.ts'
@@ -8,8 +9,10 @@ import { readBody } from '#backend/http/read-body.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import { loadRenderer } from '#server/pages/play-renderer.ts'
 import { contentSecurityPolicy, hashSource } from '#server/pages/security-headers.ts'
+import { readWorkspaceBrand } from '#server/pages/workspace-brand.ts'
 import type { Services } from '#server/services.ts'
 import type { Config } from '#server/settings/config.ts'
+import { findOpenShares } from '#server/share/open-shares.ts'
 
 import { openCalendar, type Calendar } from './calendar.ts'
 import { calendarEntryOf } from './calendar-entry.ts'
@@ -17,7 +20,6 @@ import { chooseTimes } from './choose-times.ts'
 import { meetingLink, meetingOfLink } from './meeting-link.ts'
 import { sendMeetingNotices } from './meeting-notices.ts'
 import type { MeetingRow } from './meeting-row.ts'
-import { toDayAndTime, toSheet, toWhenText } from './time-words.ts'
 
 /**
  * /meeting/{link}: a visitor's meeting. Anyone with the mailed link can move or cancel it. GET changes nothing,
@@ -59,7 +61,7 @@ export function meetingRoutes(services: Services): Hono<AppEnv> {
     const form = new URLSearchParams(body === null ? '' : new TextDecoder().decode(body))
     const notice = await change(meeting, form)
     void sendMeetingNotices(services)
-    return page((await calendar.read(meeting.id)) ?? meeting, notice)
+    return page((await calendar.read(meeting.id)) ?? meeting, notice, 200, form.get('day'))
   })
 
   return app
@@ -73,7 +75,9 @@ export function meetingRoutes(services: Services): Hono<AppEnv> {
     if (form.get('action') === 'cancel') {
       return (await calendar.cancel(meeting.id)) ? 'The meeting is cancelled.' : 'There was no meeting left to cancel.'
     }
-    switch (await calendar.move(meeting, form.get('slot') ?? '')) {
+    const slot = form.get('slot')
+    if (slot === null) return timeMissing
+    switch (await calendar.move(meeting, slot)) {
       case 'moved':
         return 'The meeting has been moved. A new invitation is on its way.'
       case 'taken':
@@ -85,53 +89,81 @@ export function meetingRoutes(services: Services): Hono<AppEnv> {
     }
   }
 
-  async function page(meeting: MeetingRow, notice: string | null, status = 200): Promise<Response> {
+  async function page(
+    meeting: MeetingRow,
+    notice: string | null,
+    status = 200,
+    chosenDay: string | null = null,
+  ): Promise<Response> {
     const timeZone = isTimeZone(meeting.time_zone) ? meeting.time_zone : 'UTC'
-    const words = { timeZone, language: 'en-GB' }
-    const [startsAt, endsAt] = [Date.parse(meeting.starts_at), Date.parse(meeting.ends_at)]
-    const state = meeting.status === 'cancelled' ? 'cancelled' : endsAt <= now() ? 'over' : 'ahead'
+    const state = meeting.status === 'cancelled' ? 'cancelled' : Date.parse(meeting.ends_at) <= now() ? 'over' : 'ahead'
+    const [brand, demoUrl, slots] = await Promise.all([
+      readWorkspaceBrand(services, meeting.workspace_id),
+      state === 'ahead' ? null : demoUrlOf(services, meeting),
+      state === 'ahead' ? otherTimes(calendar, meeting, { timeZone, now: now() }) : [],
+    ])
     return send(config, status, {
       meeting: {
         state,
         organiser: meeting.organiser_name,
-        when: toWhenText(startsAt, endsAt, words),
-        sheet: toSheet(startsAt, words),
+        startUtc: meeting.starts_at,
+        endUtc: meeting.ends_at,
         place: meeting.place,
         demoName: meeting.demo_name,
+        demoUrl,
         calendarUrl: `${new URL(meetingLink(services, meeting.id)).pathname}/invite.ics`,
       },
-      days: state === 'ahead' ? await otherTimes(calendar, meeting, { ...words, now: now() }) : [],
+      brand,
+      slots,
+      chosenDay,
       zone: timeZone,
+      nowUtc: new Date(now()).toISOString(),
       notice,
-      isMoving: notice === timeTaken,
+      isMoving: notice === timeTaken || notice === timeMissing,
     })
   }
 }
 
 const bodyBytesMax = 4_096
 const timeTaken = 'That time has just been taken. Please choose another one.'
-const nothing: MeetingPageInput = { meeting: null, days: [], zone: '', notice: null, isMoving: false }
+const timeMissing = 'Choose a time first.'
+const nothing: MeetingPageInput = {
+  meeting: null,
+  brand: ownBrand,
+  slots: [],
+  chosenDay: null,
+  zone: 'UTC',
+  nowUtc: '',
+  notice: null,
+  isMoving: false,
+}
+
+/** Null if its author no longer shares the demo openly. */
+async function demoUrlOf(services: Services, { demo_id: demoId }: MeetingRow): Promise<string | null> {
+  if (demoId === null) return null
+  const shares = await findOpenShares(services, [demoId])
+  return shares.has(demoId) ? `/demo/${demoId}/play` : null
+}
 
 async function otherTimes(
   calendar: Calendar,
   meeting: MeetingRow,
-  { now, ...words }: { readonly timeZone: string; readonly language: string; readonly now: number },
-) {
+  { timeZone, now }: { readonly timeZone: string; readonly now: number },
+): Promise<MeetingPageInput['slots']> {
   if (meeting.agent_id === null) return []
   const free = await calendar.freeTimes(meeting.agent_id, meeting.id, 0)
   const times = new Map(free.map((time) => [time.startsAt, time]))
   times.delete(Date.parse(meeting.starts_at))
-  const shown = chooseTimes([...times.keys()], { timeZone: words.timeZone, now, preferred: null, days: 5, perDay: 6 })
-  const offered = shown.map(({ startsAt }) => ({
+  const shown = chooseTimes([...times.keys()], { timeZone, now, preferred: null, days: 10, perDay: 6 })
+  return shown.map(({ startsAt }) => ({
     id: times.get(startsAt)?.id ?? '',
-    ...toDayAndTime(startsAt, words),
+    startUtc: new Date(startsAt).toISOString(),
   }))
-  return [...Map.groupBy(offered, ({ day }) => day)].map(([day, times]) => ({ day, times }))
 }
 
 async function send(config: Config, status: number, input: MeetingPageInput): Promise<Response> {
   const { renderMeetingPage } = await loadRenderer()
-  const { html, style } = renderMeetingPage(input)
+  const { html, style, script } = renderMeetingPage(input)
   return new Response(html, {
     status,
     headers: {
@@ -140,6 +172,7 @@ async function send(config: Config, status: number, input: MeetingPageInput): Pr
       // No framing by other sites: a click there would cancel.
       'content-security-policy': contentSecurityPolicy(config, config.publicUrl, {
         style: hashSource(style),
+        script: hashSource(script),
       }),
     },
   })

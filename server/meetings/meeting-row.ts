@@ -4,6 +4,7 @@ export interface MeetingRow {
   readonly workspace_id: string
   readonly agent_id: string | null
   readonly lead_id: string | null
+  readonly demo_id: string | null
   readonly demo_name: string
   readonly starts_at: string
   readonly ends_at: string

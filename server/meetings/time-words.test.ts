@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { toDayAndTime, toOfferedSlot, toSheet, toWhenText } from './time-words.ts'
+import { toOfferedSlot, toWhenText } from './time-words.ts'
 
 const startsAt = Date.parse('2026-11-24T23:30:00Z')
 const now = Date.parse('2026-11-24T10:00:00Z')
@@ -23,7 +23,6 @@ test('shows a time by the visitor’s own clock and calendar', () => {
     spoken: 'Tuesday November 24 at 6:30 PM',
     relativeDay: 'today',
   })
-  expect(toDayAndTime(startsAt, berlin)).toEqual({ day: 'Mi. 25. Nov.', time: '00:30' })
 })
 
 test('a mail has day, times and zone', () => {
@@ -38,11 +37,4 @@ test.each([
   ['ja-JP', 'Wednesday 25 November at 00:30'],
 ])('says a time in %s', (language, spoken) => {
   expect(toOfferedSlot('id', startsAt, { timeZone: 'Europe/Berlin', language, now }).spoken).toBe(spoken)
-})
-
-test('a calendar icon shows the date in the given time zone', () => {
-  const lateInLondon = Date.parse('2026-11-26T23:30:00Z')
-  const sheet = (timeZone: string) => toSheet(lateInLondon, { timeZone, language: 'en-GB' })
-  expect(sheet('Europe/London')).toEqual({ month: 'Nov', day: '26', weekday: 'Thu' })
-  expect(sheet('Europe/Berlin')).toEqual({ month: 'Nov', day: '27', weekday: 'Fri' })
 })

@@ -38,26 +38,6 @@ export function toWhenText(startsAt: number, endsAt: number, options: WordOption
   return `${day}, ${format(startsAt, options, clock)} – ${format(endsAt, options, clock)} (${options.timeZone})`
 }
 
-/** “Nov”, “24” and “Tue”, as on a calendar's sheet. */
-export function toSheet(
-  startsAt: number,
-  options: WordOptions,
-): { readonly month: string; readonly day: string; readonly weekday: string } {
-  return {
-    month: format(startsAt, options, { month: 'short' }),
-    day: format(startsAt, options, { day: 'numeric' }),
-    weekday: format(startsAt, options, { weekday: 'short' }),
-  }
-}
-
-/** “Tue 24 Nov” and “10:00”. */
-export function toDayAndTime(startsAt: number, options: WordOptions): { readonly day: string; readonly time: string } {
-  return {
-    day: format(startsAt, options, shortDay).replace(',', ''),
-    time: format(startsAt, options, clock),
-  }
-}
-
 export interface WordOptions {
   /** A valid IANA zone. */
   readonly timeZone: string

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 
 import { z } from 'zod'
 
-import { ownBrand, type Brand } from '#domain/brand.ts'
 import { checkPlayable, screenshotAddress, type Step } from '#domain/demo.ts'
 import { isObject } from '#domain/is-object.ts'
 import { isTallPicture } from '#domain/tall-picture.ts'
-import { demoFonts, type DemoFont, type DemoLook } from '#domain/demo-look.ts'
+import type { DemoLook } from '#domain/demo-look.ts'
 import { withMediaAddress } from '#domain/card.ts'
 import { finishedCard } from '#domain/unfinished-card.ts'
 import { readVariableValues } from '#domain/variables.ts'
@@ -22,6 +21,8 @@ import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Config } from '#server/settings/config.ts'
 import type { Services } from '#server/services.ts'
 import { accessHeaders, isShareToken, type ShareAccess } from '#server/share/share-access.ts'
+
+import { toBrand, type BrandRow } from './workspace-brand.ts'
 
 export interface SharedDemo {
   readonly demo: PlayerDemo
@@ -217,22 +218,6 @@ function transcriptsOf(steps: readonly Step[]): Readonly<Record<string, string>>
 /** Our own backend shares the page's origin, whatever the hostname. */
 function backendOf(config: Config): string {
   return config.embedded === null ? config.backendUrl : ''
-}
-
-interface BrandRow {
-  readonly color: string | null
-  readonly logo: string | null
-  readonly shows_product_name: boolean
-  readonly font: DemoFont | null
-}
-
-/** Falls back to our brand if the workspace's can't be read. */
-function toBrand(config: Config, row: BrandRow | null): Brand {
-  if (row === null) return ownBrand
-  const backend = config.embedded === null ? config.backendUrl : ''
-  const logoUrl = row.logo === null ? null : screenshotAddress(backend, row.logo)
-  const font = demoFonts.find((known) => known === row.font) ?? null
-  return { color: row.color, logoUrl, showsProductName: row.shows_product_name, font }
 }
 
 /** A scaled copy, because it is behind everything else. */

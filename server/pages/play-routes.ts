@@ -22,6 +22,7 @@ import { createPlayPages } from './play-pages.ts'
 import { loadRenderer, type LoadedRenderer } from './play-renderer.ts'
 import { playUnlock } from './play-unlock.ts'
 import { renderDemoPage } from './render-thread.ts'
+import { readLinkOwner } from './workspace-brand.ts'
 
 /** The public player: its page and its poster. Its scripts are static files. */
 export function playRoutes(services: Services): Hono<AppEnv> {
@@ -59,8 +60,11 @@ export function playRoutes(services: Services): Hono<AppEnv> {
     if (shared === 'password') {
       // The password was right, but the browser did not keep the cookie.
       const isCookieLost = context.req.query('unlocked') !== undefined
-      const input = { problem: isCookieLost ? messages.linkCookieBlocked : null, openUrl: null }
-      return passwordForm(context, 403, { ...input, openUrl: isCookieLost ? context.req.path : null })
+      return passwordForm(context, 403, {
+        problem: isCookieLost ? messages.linkCookieBlocked : null,
+        openUrl: isCookieLost ? context.req.path : null,
+        owner: await readLinkOwner(services, access.link),
+      })
     }
     const render = context.req.query('view') === 'text' ? renderText : renderPlayer
     const document = await render(context, access.link, shared).catch((error: unknown) => {

@@ -12,6 +12,8 @@ import type { Services } from '#server/services.ts'
 import { isShareToken, setPassCookie } from '#server/share/share-access.ts'
 import { unlockLink } from '#server/share/unlock-link.ts'
 
+import { readLinkOwner } from './workspace-brand.ts'
+
 /**
  * Handles a link's password form. Redirects to the player with a cookie, which works without script and in other sites'
  * frames; `ask` shows the form again.
@@ -27,7 +29,8 @@ export function playUnlock(
   return async (context: Context<AppEnv>): Promise<Response> => {
     const link = context.req.param('id') ?? ''
     const address = context.req.path
-    const again = (status: 403 | 404 | 429 | 503, problem: string) => ask(context, status, { problem, openUrl: null })
+    const again = (status: 403 | 404 | 429 | 503, problem: string, owner: PasswordPageInput['owner'] = null) =>
+      ask(context, status, { problem, openUrl: null, owner })
     if (!isShareToken(link)) return again(404, messages.demoNotFound)
     const body = await readBody(context.req.raw, 4_096)
     const password = body === null ? null : new URLSearchParams(new TextDecoder().decode(body)).get('password')
@@ -44,7 +47,7 @@ export function playUnlock(
         throw error
       })
     if (outcome === 'busy') return again(503, messages.linkBusy)
-    if (outcome === 'wrong') return again(403, messages.linkPasswordWrong)
+    if (outcome === 'wrong') return again(403, messages.linkPasswordWrong, await readLinkOwner(services, link))
     if (outcome === 'tooMany') return again(429, messages.linkTooManyTries)
     if (outcome === 'gone') return context.redirect(address, 303)
     setPassCookie(context, services, link, outcome.pass)

@@ -256,6 +256,18 @@ test.describe('without script', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'A tour for Acme' })).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(5)
     await expect(page.getByText('What to know about step 3.')).toBeVisible()
+    // Each picture shows where to click: step 2 with a box around the element, the others with a ring.
+    for (const [step, x, y] of [
+      [1, 30, 40],
+      [2, 40, 40],
+      [3, 50, 40],
+    ] as const) {
+      const picture = await page.locator(`#step-${step} img`).boundingBox()
+      const mark = await page.locator(step === 2 ? '#step-2 .us-text-box' : `#step-${step} .us-text-ring`).boundingBox()
+      if (picture === null || mark === null) throw new Error('Not on the page')
+      expect(Math.round((100 * (mark.x + mark.width / 2 - picture.x)) / picture.width)).toBe(x)
+      expect(Math.round((100 * (mark.y + mark.height / 2 - picture.y)) / picture.height)).toBe(y)
+    }
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${playUrl}?view=text`)
     expect(await page.locator('script:not([type="application/ld+json"])').count()).toBe(0)
     const howTo = JSON.parse((await page.locator('script').textContent()) ?? '{}') as {

@@ -137,16 +137,20 @@ test('a link with a password asks for it, with and without script', async ({ pag
   await page.getByRole('button', { name: 'Create link' }).click()
   await expect(rowOf(page, 'For Grace').getByRole('img', { name: 'password' })).toBeVisible()
   const link = await linkNamed('For Grace')
+  const workspaces = demo.author.from('workspaces').select('name')
+  const owner = String((await workspaces.single().throwOnError()).data.name)
 
   for (const javaScriptEnabled of [false, true]) {
     const visitor = await visit(browser, link.url, { javaScriptEnabled })
     await expect(visitor.getByRole('heading', { name: 'Password required' })).toBeVisible()
+    await expect(visitor.getByText(owner, { exact: true })).toBeVisible()
     expect(await visitor.content()).not.toContain('Billing')
     // Axe needs script in the page.
     if (javaScriptEnabled) await expectAccessible(visitor)
     await visitor.getByLabel('Password').fill('wrong')
     await visitor.getByRole('button', { name: 'Open the demo' }).click()
     await expect(visitor.getByRole('alert')).toHaveText('Wrong password. Try again.')
+    await expect(visitor.getByText(owner, { exact: true })).toBeVisible()
     await visitor.getByLabel('Password').fill('open sesame')
     await visitor.getByRole('button', { name: 'Open the demo' }).click()
     await expect(visitor.getByRole('heading', { name: 'Billing in two minutes' })).toBeVisible()

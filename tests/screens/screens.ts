@@ -539,21 +539,32 @@ export const screens: readonly Screen[] = [
   screen('/meeting/:link', 'ahead', { path: ({ full }) => full.meetingPaths.ahead }),
   screen('/meeting/:link', 'moving', {
     path: ({ full }) => full.meetingPaths.ahead,
-    act: (page) => page.getByText('Reschedule the meeting').click(),
+    act: (page) => page.getByText('Reschedule').first().click(),
+  }),
+  screen('/meeting/:link', 'chosen', {
+    path: ({ full }) => full.meetingPaths.ahead,
+    act: async (page) => {
+      await page.getByText('Reschedule').first().click()
+      await page.getByRole('radio', { name: /times/ }).nth(1).check()
+      await page
+        .getByRole('radio', { name: /^\d\d:\d\d$/ })
+        .nth(2)
+        .check()
+    },
   }),
   screen('/meeting/:link', 'cancelling', {
     path: ({ full }) => full.meetingPaths.ahead,
-    act: (page) => page.locator('summary', { hasText: 'Cancel the meeting' }).click(),
+    act: (page) => page.locator('summary', { hasText: 'Cancel' }).click(),
   }),
   screen('/meeting/:link', 'taken', {
     path: ({ full }) => full.meetingPaths.ahead,
     act: async (page) => {
-      await page.getByText('Reschedule the meeting').click()
-      const choice = page.getByRole('radio').first()
+      await page.getByText('Reschedule').first().click()
+      const choice = page.getByRole('radio', { name: /^\d\d:\d\d$/ }).first()
       await choice.check()
       // Somebody else was faster.
       await choice.evaluate((radio: HTMLInputElement) => (radio.value = 'no longer free'))
-      await page.getByRole('button', { name: 'Reschedule' }).click()
+      await page.getByRole('button', { name: /^Move to/ }).click()
       await page.getByRole('status').waitFor()
     },
   }),
