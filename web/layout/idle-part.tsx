@@ -2,8 +2,11 @@ import { useEffect, useState, type ComponentType } from 'react'
 
 import { whenIdle } from '../lib/when-idle.ts'
 
-/** A component whose code loads once the page is idle; retried when the network returns. */
-export function idlePart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+/** A component whose code loads once the page is idle; retried when the network returns. Until then, `Before`. */
+export function idlePart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Before?: ComponentType<Props>,
+): ComponentType<Props> {
   let known: ComponentType<Props> | undefined
   return function IdlePart(props: Props) {
     const [Loaded, setLoaded] = useState(() => known)
@@ -23,6 +26,7 @@ export function idlePart<Props extends object>(load: () => Promise<ComponentType
         end.abort()
       }
     }, [])
-    return Loaded === undefined ? null : <Loaded {...props} />
+    const Shown = Loaded ?? Before
+    return Shown === undefined ? null : <Shown {...props} />
   }
 }

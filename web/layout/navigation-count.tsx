@@ -3,14 +3,15 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ask } from '../lib/call-backend.ts'
 import { currentWorkspaceId } from '../lib/current-workspace.ts'
 import { demosQuery } from '../lib/demo-queries.ts'
+import { keepCounts, type Counts } from '../lib/kept-counts.ts'
 import { leadsKey } from '../lib/lead-calls.ts'
-
-export type Counted = 'demos' | 'leads' | 'meetings'
+import { currentSession } from '../lib/session.ts'
+import { CountText, useKeptCounts, type CountProps } from './kept-count.tsx'
 
 /** Below the leads' query key, so that whatever reloads them reloads this. */
 const countsQuery = queryOptions({
   queryKey: [...leadsKey, 'navigation-counts'],
-  queryFn: async (): Promise<Readonly<Record<Counted, number>>> => {
+  queryFn: async (): Promise<Counts> => {
     const workspaceId = await currentWorkspaceId('demosFailed')
     const count = (table: 'demos' | 'leads' | 'meetings') =>
       ask('demosFailed', async (client) => {
@@ -21,24 +22,19 @@ const countsQuery = queryOptions({
         return answer.error === null ? { ...answer, data: answer.count ?? 0 } : answer
       })
     const [demos, leads, meetings] = await Promise.all([count('demos'), count('leads'), count('meetings')])
-    return { demos, leads, meetings }
+    const counts = { demos, leads, meetings }
+    const session = currentSession()
+    if ('user' in session) keepCounts({ userId: session.user.id, workspaceId }, counts)
+    return counts
   },
   staleTime: 60_000,
 })
 
-/** The count at the end of an entry's row; nothing for zero. */
-export function NavigationCount({ of }: { readonly of: Counted }) {
-  const counts = useQuery(countsQuery).data
+/** The count of an entry. */
+export function NavigationCount({ of }: CountProps) {
+  const kept = useKeptCounts()
+  const counts = useQuery(countsQuery).data ?? kept
   // If the list has loaded, it is newer than the count.
   const listed = useQuery({ ...demosQuery, enabled: false }).data?.length
-  const count = of === 'demos' ? (listed ?? counts?.demos) : counts?.[of]
-  if (count === undefined || count === 0) return null
-  return (
-    <span
-      aria-hidden
-      className="pointer-events-none absolute top-0 right-2 flex h-[30px] items-center text-xs text-muted tabular-nums in-[ul_ul]:h-7 pointer-coarse:h-11!"
-    >
-      {count.toLocaleString('en')}
-    </span>
-  )
+  return <CountText count={of === 'demos' ? (listed ?? counts?.demos) : counts?.[of]} />
 }

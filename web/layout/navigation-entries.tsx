@@ -2,12 +2,13 @@ import { clsx } from 'clsx'
 import { Bot, ChartColumn, CircleHelp, House, MessageCircle, Presentation, Settings, UserRound } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 
+import type { Counted } from '../lib/kept-counts.ts'
 import { idlePart } from './idle-part.tsx'
 import { MaybeTooltip } from './maybe-tooltip.tsx'
-import type { Counted } from './navigation-count.tsx'
+import { KeptCount } from './kept-count.tsx'
 
 const LiveCount = idlePart(async () => (await import('../features/live/live-count.tsx')).LiveCount)
-const Count = idlePart(async () => (await import('./navigation-count.tsx')).NavigationCount)
+const Count = idlePart(async () => (await import('./navigation-count.tsx')).NavigationCount, KeptCount)
 
 interface SubEntry {
   readonly to: string

@@ -4,6 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { createStore } from '#player/create-store.ts'
 
 import { loadBackend } from './backend.ts'
+import { forgetCounts } from './kept-counts.ts'
 
 export interface SignedInUser {
   readonly id: string
@@ -95,6 +96,7 @@ export async function forgetSession(): Promise<void> {
 
 async function leave(scope: 'global' | 'local'): Promise<void> {
   isLeaving = true
+  forgetCounts()
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
   leavings?.postMessage(null)
   const { client } = await loadBackend()
@@ -122,6 +124,7 @@ async function follow(): Promise<void> {
     } else if (isWorking() && !isLeaving) {
       markExpired()
     } else if (store.get().status !== 'expired') {
+      forgetCounts()
       store.set({ status: 'signed-out' })
     }
   })

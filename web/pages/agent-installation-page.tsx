@@ -5,11 +5,8 @@ import { InstallationTab } from '../features/agents/installation-tab.tsx'
 export function AgentInstallationPage() {
   const { agent } = useAgent()
   return (
-    <div className="flex flex-col gap-9">
-      {/* As high while it loads, so that nothing below moves. */}
-      <div className="min-h-120 sm:min-h-90">
-        <InstallationTab />
-      </div>
+    <div className="flex flex-col gap-8">
+      <InstallationTab />
       {/* The tracker knows one agent (spec §3). */}
       {agent.slug === 'leo' ? (
         <div className="max-w-2xl">

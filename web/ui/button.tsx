@@ -13,13 +13,15 @@ export interface ButtonLook {
 export function buttonClass({ tone = 'plain', size = 'tool' }: ButtonLook): string {
   return clsx(
     'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-control font-medium whitespace-nowrap select-none',
-    'transition-colors duration-[120ms] disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:opacity-50',
+    'transition-colors duration-[120ms] disabled:cursor-not-allowed disabled:text-muted aria-disabled:text-muted',
     'pointer-coarse:min-h-11',
     {
       tool: 'h-8 px-3 text-sm',
       page: 'h-9 px-3.5 text-sm',
       form: 'h-(--field-height) px-4 text-[length:var(--field-text,0.9375rem)]',
     }[size],
+    tone !== 'quiet' &&
+      'disabled:border-line disabled:bg-sunken disabled:shadow-none aria-disabled:border-line aria-disabled:bg-sunken! aria-disabled:shadow-none',
     {
       // In forced-colours mode only the border remains.
       accent:

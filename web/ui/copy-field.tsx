@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useId } from 'react'
 
+import { AddressInput } from './address-input.tsx'
 import { Button } from './button.tsx'
 import { controlClass } from './text-field.tsx'
 import { useCopy } from './use-copy.ts'
@@ -30,12 +31,12 @@ export function CopyField(props: CopyFieldProps) {
             className={`${controlClass} w-full resize-none field-sizing-content read-only:bg-sunken py-2 font-mono text-xs`}
           />
         ) : (
-          <input
+          <AddressInput
             id={id}
-            readOnly
-            value={props.text}
-            onFocus={(event) => event.currentTarget.select()}
-            className={`${controlClass} h-(--field-height) w-full read-only:bg-sunken text-sm pointer-coarse:h-11`}
+            address={props.text}
+            className="flex-1"
+            inputClass={`${controlClass} h-(--field-height) read-only:bg-sunken text-sm pointer-coarse:h-11`}
+            coverClass="rounded-control bg-sunken px-3 text-sm"
           />
         )}
         <Button

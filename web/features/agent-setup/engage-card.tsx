@@ -29,7 +29,7 @@ export function EngageCard({ agentName }: EngageCardProps) {
   })
   const saved = settings.data
 
-  if (settings.isPending) return <CardSkeleton className={agentName === undefined ? 'h-57' : 'h-145'} lines={4} />
+  if (settings.isPending) return <CardSkeleton className={agentName === undefined ? 'h-37' : 'h-123'} lines={4} />
   if (saved === undefined) {
     return (
       <ErrorState
@@ -64,18 +64,21 @@ export function EngageCard({ agentName }: EngageCardProps) {
           isOn={saved.isOn}
           onChange={(isOn) => save.mutate({ ...saved, isOn })}
         />
-        <TextField
-          label="Delay in seconds"
-          inputMode="numeric"
-          className="max-w-40"
-          disabled={!saved.isOn}
-          value={seconds}
-          problem={isPossible ? undefined : `A whole number from 1 to ${secondsMax.toLocaleString('en')}.`}
-          onChange={(event) => setTyped(event.target.value)}
-          onBlur={() =>
-            isPossible && wanted !== saved.timeoutSeconds && save.mutate({ ...saved, timeoutSeconds: wanted })
-          }
-        />
+        {saved.isOn ? (
+          <div className="label-left">
+            <TextField
+              label="Delay in seconds"
+              inputMode="numeric"
+              className="[&_input]:max-w-24"
+              value={seconds}
+              problem={isPossible ? undefined : `A whole number from 1 to ${secondsMax.toLocaleString('en')}.`}
+              onChange={(event) => setTyped(event.target.value)}
+              onBlur={() =>
+                isPossible && wanted !== saved.timeoutSeconds && save.mutate({ ...saved, timeoutSeconds: wanted })
+              }
+            />
+          </div>
+        ) : null}
       </div>
     </section>
   )

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import { Mic, Plus } from 'lucide-react'
 
 import { engageMessage } from '#domain/tracking-rules.ts'
@@ -10,7 +9,7 @@ export interface EngagePreviewProps {
   readonly isOn: boolean
 }
 
-/** The author's page with the agent's offer in its corner, faded until offers are turned on. */
+/** The author's page with the agent's offer in its corner; while offers are off, only the button that opens it. */
 export function EngagePreview({ agentName, isOn }: EngagePreviewProps) {
   return (
     <div aria-hidden className="stage overflow-hidden rounded-card px-5 pt-6 select-none sm:px-8">
@@ -21,33 +20,48 @@ export function EngagePreview({ agentName, isOn }: EngagePreviewProps) {
           ))}
           <span className="mx-auto pr-8">yoursite.example</span>
         </div>
-        <div className="p-5">
-          <i className="block h-4 w-[44%] rounded-control bg-[#e6e2ec]" />
-          <i className="mt-2.5 block h-2 w-[34%] rounded-control bg-[#f0edf4]" />
-          <i className="mt-2 block h-2 w-[38%] rounded-control bg-[#f0edf4]" />
-          <i className="mt-5 block h-44 w-[46%] rounded-card bg-[#f0edf4]" />
+        {/* Beside the offer, which covers nothing. */}
+        <div className={isOn ? 'py-5 pr-61 pl-5' : 'p-5'}>
+          <i className="block h-4 w-[88%] rounded-control bg-[#e6e2ec]" />
+          <i className="mt-2.5 block h-2 w-[68%] rounded-control bg-[#f0edf4]" />
+          <i className="mt-2 block h-2 w-[76%] rounded-control bg-[#f0edf4]" />
+          <i className="mt-5 block h-29 rounded-card bg-[#f0edf4]" />
         </div>
-        <div
-          className={clsx(
-            'absolute right-4 bottom-0 flex h-66 w-52 flex-col justify-end gap-2 rounded-t-[14px] bg-white p-3 pb-4 shadow-[0_0_0_1px_oklch(0.91_0.006_300),0_16px_48px_-8px_oklch(0.2_0.05_300/0.3)] [background-image:radial-gradient(110%_62%_at_12%_-6%,oklch(0.9_0.1_80/0.75),oklch(0.98_0.02_80/0.1)_80%,transparent)] transition-[translate,filter,opacity] duration-[180ms] motion-reduce:transition-none',
-            // Faded while offers are off, and still readable: `opacity-70` keeps the ink's contrast above 4.5 : 1.
-            !isOn && 'translate-y-3 opacity-70 grayscale',
-          )}
-        >
-          <span className="grid size-9 place-items-center rounded-chip bg-[oklch(0.86_0.13_80)]">
-            <Mark size={20} className="fill-[oklch(0.3_0.08_60)]" />
-          </span>
-          <b className="text-base/5 font-semibold tracking-[-0.02em] wrap-anywhere">
-            I’m {agentName}, an AI assistant.
-          </b>
-          <span className="rounded-[14px] rounded-bl-tiny bg-[#f1eff4] px-2.5 py-2 text-2xs">{engageMessage}</span>
-          <span className="flex h-9 items-center gap-2 rounded-[10px] bg-[#f1eff4] px-2.5 text-2xs">
-            <Plus size={14} />
-            Ask a question
-            <Mic size={14} className="ml-auto" />
-          </span>
-        </div>
+        {isOn ? <Offer agentName={agentName} /> : <Launcher />}
       </div>
     </div>
+  )
+}
+
+function Offer({ agentName }: { readonly agentName: string }) {
+  return (
+    <div className="absolute right-4 bottom-0 flex h-66 w-52 animate-enter flex-col justify-end gap-2 rounded-t-[14px] bg-white p-3 pb-4 shadow-[0_0_0_1px_oklch(0.91_0.006_300),0_16px_48px_-8px_oklch(0.2_0.05_300/0.3)] [background-image:radial-gradient(110%_62%_at_12%_-6%,oklch(0.9_0.1_80/0.75),oklch(0.98_0.02_80/0.1)_80%,transparent)]">
+      <Face className="size-9" markSize={20} />
+      <b className="text-base/5 font-semibold tracking-[-0.02em] wrap-anywhere">I’m {agentName}, an AI assistant.</b>
+      <span className="rounded-[14px] rounded-bl-tiny bg-[#f1eff4] px-2.5 py-2 text-2xs">{engageMessage}</span>
+      <span className="flex h-9 items-center gap-2 rounded-[10px] bg-[#f1eff4] px-2.5 text-2xs">
+        <Plus size={14} />
+        Ask a question
+        <Mic size={14} className="ml-auto" />
+      </span>
+    </div>
+  )
+}
+
+function Launcher() {
+  return (
+    <div className="absolute right-4 bottom-4 flex items-center gap-2">
+      <span className="rounded-chip bg-[#f1eff4] px-2 text-2xs font-medium text-[#5b5566]">Off</span>
+      <Face className="size-12 shadow-[0_8px_24px_-6px_oklch(0.2_0.05_300/0.4)]" markSize={26} />
+    </div>
+  )
+}
+
+/** As visitors see the agent. */
+function Face({ className, markSize }: { readonly className: string; readonly markSize: number }) {
+  return (
+    <span className={`grid place-items-center rounded-chip bg-spot-face ${className}`}>
+      <Mark size={markSize} className="fill-on-spot-face" />
+    </span>
   )
 }

@@ -21,7 +21,14 @@ export function InstallationTab() {
   })
   const [chosenId, setChosenId] = useState('')
   const demo = demos.find(({ id }) => id === chosenId) ?? demos[0]
-  if (isLoading) return <ListSkeleton label="Loading the demos" rows={6} />
+  if (isLoading) {
+    return (
+      // As high as the fields, so that nothing below moves.
+      <div className="min-h-104 sm:min-h-73">
+        <ListSkeleton label="Loading the demos" rows={6} />
+      </div>
+    )
+  }
   return (
     <PanelSection title="Demo with agent">
       {demo === undefined ? (

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { MessageCircleQuestion } from 'lucide-react'
 
 import type { Demo, Step } from '#domain/demo.ts'
 import { dropSalutation } from '#domain/drop-salutation.ts'
@@ -31,7 +30,10 @@ export function TryGreeting({ demo, onAsk }: TryGreetingProps) {
           {`I’m ${agent.name}, an AI assistant. ${welcome === '' ? 'What would you like to know?' : dropSalutation(welcome)}`}
         </p>
       </div>
-      <ul aria-label="Questions to start with" className={`flex flex-col gap-1.5 ${isLoading ? 'min-h-39' : ''}`}>
+      <ul aria-label="Questions to start with" aria-busy={isLoading} className="flex flex-col gap-1.5">
+        {isLoading
+          ? [0, 1, 2].map((row) => <li key={row} className="min-h-12 rounded-card border border-white/8 bg-white/4" />)
+          : null}
         {questions.data?.map((question) => (
           <li key={question}>
             <button
@@ -40,37 +42,36 @@ export function TryGreeting({ demo, onAsk }: TryGreetingProps) {
               className="flex min-h-12 w-full items-center gap-3 rounded-card border border-white/14 bg-white/4 p-1.5 pr-3 text-left text-sm font-medium text-stage-text transition-colors duration-[120ms] hover:bg-white/10"
             >
               <Picture step={findStepFor(question, steps)} />
-              <span className="line-clamp-2 min-w-0">{question}</span>
+              <span className="line-clamp-2 min-w-0 first:pl-2">{question}</span>
             </button>
           </li>
         ))}
       </ul>
-      <p className="pt-3 text-center text-xs text-stage-muted">Includes unsaved changes</p>
+      <p className="pt-3 text-center text-xs text-stage-muted tabular-nums">
+        {agent.published_version === null
+          ? 'Draft: not published yet'
+          : `Draft: visitors get version ${agent.published_version}`}
+      </p>
     </div>
   )
 }
 
-/** The step a question is about, around its marker. */
+/** The step a question is about, around its marker; nothing without one. */
 function Picture({ step }: { readonly step: Step | null }) {
   const backendUrl = useBackendUrl()
-  const shape = 'h-9 w-14 shrink-0 overflow-hidden rounded-control'
-  if (step === null || backendUrl === '') {
-    return (
-      <span className={`${shape} flex items-center justify-center bg-stage-raised text-stage-muted`}>
-        <MessageCircleQuestion size={16} aria-hidden />
-      </span>
-    )
-  }
+  if (step === null) return null
   const { xPercent, yPercent } = step.hotspot ?? { xPercent: 50, yPercent: 40 }
   const origin = `${xPercent}% ${yPercent}%`
   return (
-    <span className={shape}>
-      <img
-        src={scaledImageAddress(backendUrl, step.screenshotUrl, 240)}
-        alt=""
-        style={{ objectPosition: origin, transformOrigin: origin }}
-        className="size-full scale-150 object-cover"
-      />
+    <span className="h-9 w-14 shrink-0 overflow-hidden rounded-control">
+      {backendUrl === '' ? null : (
+        <img
+          src={scaledImageAddress(backendUrl, step.screenshotUrl, 240)}
+          alt=""
+          style={{ objectPosition: origin, transformOrigin: origin }}
+          className="size-full scale-150 object-cover"
+        />
+      )}
     </span>
   )
 }

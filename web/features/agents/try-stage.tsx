@@ -324,7 +324,7 @@ function Field({ onAsk }: { readonly onAsk: (question: string) => void }) {
         type="submit"
         aria-label="Send"
         disabled={text.trim() === ''}
-        className="inline-flex size-8 shrink-0 items-center justify-center rounded-[9px] bg-spot text-[oklch(0.22_0.05_60)] disabled:opacity-40 pointer-coarse:size-11"
+        className="inline-flex size-8 shrink-0 items-center justify-center rounded-[9px] bg-spot text-[oklch(0.22_0.05_60)] transition-colors duration-[120ms] disabled:bg-white/8 disabled:text-stage-muted pointer-coarse:size-11"
       >
         <ArrowUp size={16} aria-hidden />
       </button>

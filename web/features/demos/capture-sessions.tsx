@@ -5,12 +5,19 @@ import { Link } from 'react-router'
 import { failureHint, failureText } from '../../lib/backend-error.ts'
 import { demosQuery, useBackendUrl } from '../../lib/demo-queries.ts'
 import { countOf } from '../../lib/figure-text.ts'
+import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { captureSessionsQuery } from './capture-session-calls.ts'
 import { CoverThumbnail } from '../../ui/cover-thumbnail.tsx'
 
+export interface CaptureSessionsProps {
+  readonly empty: ReactNode
+  /** Asks to record this address; only if the extension can. */
+  readonly onRecordAgain?: (url: string) => void
+}
+
 /** Recorded sessions with the demo made from each. */
-export function CaptureSessions({ empty }: { readonly empty: ReactNode }) {
+export function CaptureSessions({ empty, onRecordAgain }: CaptureSessionsProps) {
   const list = useQuery(captureSessionsQuery)
   const demos = useQuery(demosQuery).data
   const backendUrl = useBackendUrl()
@@ -39,7 +46,11 @@ export function CaptureSessions({ empty }: { readonly empty: ReactNode }) {
       <ul className="border-t border-line">
         {sessions.map(({ id, url, date, timestamp, demoId, ...session }) => (
           <li key={id} className="flex min-h-11 items-center gap-x-4 border-b border-line py-2 text-sm">
-            <CoverThumbnail step={demos?.find((demo) => demo.id === demoId)?.steps[0]} backendUrl={backendUrl} />
+            {demoId === null ? (
+              <SiteInitial url={url} />
+            ) : (
+              <CoverThumbnail step={demos?.find((demo) => demo.id === demoId)?.steps[0]} backendUrl={backendUrl} />
+            )}
             <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4">
               <span className="min-w-0 flex-1 truncate max-sm:basis-full" title={url}>
                 {placeText(url)}
@@ -48,21 +59,39 @@ export function CaptureSessions({ empty }: { readonly empty: ReactNode }) {
               <time dateTime={timestamp} className="shrink-0 text-muted tabular-nums max-sm:flex-1">
                 {date}
               </time>
-              {demoId === null ? (
-                <span className="w-20 shrink-0 text-right text-muted">No demo</span>
-              ) : (
-                <Link
-                  to={`/dashboard/demos/${demoId}`}
-                  className="w-20 shrink-0 text-right font-medium text-accent-text hover:underline pointer-coarse:py-2"
-                >
-                  Open demo
-                </Link>
-              )}
+              <span className="flex w-26 shrink-0 justify-end">
+                {demoId !== null ? (
+                  <Link
+                    to={`/dashboard/demos/${demoId}`}
+                    className="font-medium text-accent-text hover:underline pointer-coarse:py-2"
+                  >
+                    Open demo
+                  </Link>
+                ) : onRecordAgain === undefined ? (
+                  <span className="text-muted">No demo</span>
+                ) : (
+                  <Button aria-label={`Record again: ${placeText(url)}`} onClick={() => onRecordAgain(url)}>
+                    Record again
+                  </Button>
+                )}
+              </span>
             </div>
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Stands where the demo's first step would. */
+function SiteInitial({ url }: { readonly url: string }) {
+  return (
+    <span
+      aria-hidden
+      className="flex h-[30px] w-12 shrink-0 items-center justify-center rounded-[5px] bg-sunken font-semibold text-muted uppercase shadow-[0_0_0_1px_var(--line)]"
+    >
+      {Array.from(placeText(url).replace(/^(www|app)\./, ''))[0]}
+    </span>
   )
 }
 

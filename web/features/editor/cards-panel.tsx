@@ -19,7 +19,7 @@ export function CardsPanel({ onUse, onClose }: CardsPanelProps) {
   return (
     <section
       aria-label="Add Card"
-      className="flex flex-col gap-3 border-b border-line p-4"
+      className="border-b border-line px-4 pt-3 pb-1.5"
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()
@@ -34,7 +34,7 @@ export function CardsPanel({ onUse, onClose }: CardsPanelProps) {
           <X size={16} aria-hidden />
         </IconButton>
       </div>
-      <ul className="flex flex-col gap-2">
+      <ul className="mt-1.5 divide-y divide-line">
         {cardTypes.map((type) => (
           <CardChoice key={type} type={type} onUse={() => onUse(type)} />
         ))}
@@ -48,8 +48,8 @@ function CardChoice({ type, onUse }: { readonly type: CardType; readonly onUse: 
   const id = useId()
   const { name, about } = cardNames[type]
   return (
-    <li className="rounded-control border border-line p-2">
-      <div className="flex items-center gap-3">
+    <li className="py-1">
+      <div className="flex items-center gap-2">
         <CardPreview type={type} />
         <h3 id={id} className="min-w-0 flex-1 text-sm font-medium">
           {name}
@@ -58,17 +58,18 @@ function CardChoice({ type, onUse }: { readonly type: CardType; readonly onUse: 
           label={`About the ${name}`}
           aria-expanded={isAboutShown}
           aria-controls={`${id}-about`}
+          className="-mx-1.5"
           onClick={() => setIsAboutShown(!isAboutShown)}
         >
           <Info size={16} aria-hidden />
         </IconButton>
+        <Button className="px-2! text-xs!" aria-describedby={id} onClick={onUse}>
+          Use This Card
+        </Button>
       </div>
-      <p id={`${id}-about`} hidden={!isAboutShown} className="pt-2 text-sm text-muted">
+      <p id={`${id}-about`} hidden={!isAboutShown} className="pt-1 pb-1.5 pl-13 text-sm text-muted">
         {about}
       </p>
-      <Button className="mt-2 w-full" aria-describedby={id} onClick={onUse}>
-        Use This Card
-      </Button>
     </li>
   )
 }

@@ -3,7 +3,7 @@ import type { CardType } from '#domain/card.ts'
 /** A miniature of a card type. */
 export function CardPreview({ type }: { readonly type: CardType }) {
   return (
-    <svg viewBox="0 0 56 36" aria-hidden className="h-9 w-14 shrink-0 rounded-[4px] bg-sunken text-muted">
+    <svg viewBox="0 0 56 36" aria-hidden className="h-7 w-11 shrink-0 rounded-[4px] bg-sunken text-muted">
       <rect x="6.5" y="4.5" width="43" height="27" rx="3" className="fill-surface stroke-line" />
       {drawings[type]}
     </svg>

@@ -11,22 +11,31 @@ export type CardChanges = Readonly<Record<string, Card | null>>
 /** The maximum length of each text. */
 export const cardTextMax: Readonly<Record<CardPart, number>> = { title: 500, description: 5_000 }
 
-/** The current cards, bottom first. */
-export function visibleCards(state: Pick<EditorState, 'savedCards' | 'unsaved'>, stepId: string): readonly Card[] {
-  const changes = state.unsaved.cards ?? {}
-  const known = new Set(state.savedCards.map(({ id }) => id))
-  const added = Object.values(changes).filter((card) => card !== null && !known.has(card.id))
-  return [...state.savedCards.map((card) => (card.id in changes ? changes[card.id] : card)), ...added]
-    .filter((card) => card !== null && card !== undefined)
+type CardState = Pick<EditorState, 'savedCards' | 'unsaved'>
+
+/** The step's current cards, bottom first. */
+export function visibleCards(state: CardState, stepId: string): readonly Card[] {
+  return currentCards(state)
     .filter((card) => card.stepId === stepId)
     .sort((a, b) => a.position - b.position)
 }
 
+/** The ids of steps with a card, separated by spaces: a text, so that it stays the same for a memoized component. */
+export function stepsWithCards(state: CardState): string {
+  return [...new Set(currentCards(state).map(({ stepId }) => stepId))].sort().join(' ')
+}
+
+function currentCards({ savedCards, unsaved }: CardState): Card[] {
+  const changes = unsaved.cards ?? {}
+  const known = new Set(savedCards.map(({ id }) => id))
+  const added = Object.values(changes).filter((card) => card !== null && !known.has(card.id))
+  return [...savedCards.map((card) => (card.id in changes ? changes[card.id] : card)), ...added].filter(
+    (card) => card !== null && card !== undefined,
+  )
+}
+
 /** The current card, or null. */
-export function currentCard(
-  { savedCards, unsaved }: Pick<EditorState, 'savedCards' | 'unsaved'>,
-  id: string,
-): Card | null {
+export function currentCard({ savedCards, unsaved }: CardState, id: string): Card | null {
   const changed = unsaved.cards?.[id]
   return changed === undefined ? (savedCards.find((card) => card.id === id) ?? null) : changed
 }

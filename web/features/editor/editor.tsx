@@ -30,7 +30,7 @@ import { useImageIntake } from '../../ui/use-image-intake.tsx'
 import { offerCommands } from '../../lib/page-commands.ts'
 import { AddCardButton } from './add-card-button.tsx'
 import { AddStepMenu } from './add-step-menu.tsx'
-import { visibleCards } from './cards-state.ts'
+import { stepsWithCards, visibleCards } from './cards-state.ts'
 import { stepClip } from './clipboard-clip.ts'
 import { insertCopies, useEditorClipboard } from './clipboard-events.ts'
 import type { DisputeBarProps } from './dispute-bar.tsx'
@@ -241,6 +241,7 @@ export function Editor({ demo, cards, backendUrl, onReload, shareDialog: ShareDi
                 {state.isFullView ? null : (
                   <StepStrip
                     steps={steps}
+                    withCards={stepsWithCards(state)}
                     selectedId={state.selectedId}
                     backendUrl={backendUrl}
                     layout={state.stripLayout}

@@ -33,6 +33,7 @@ function Strip() {
   return (
     <StepStrip
       steps={ids.map((id, index) => step(id, index + 1))}
+      withCards="Beta"
       selectedId={selectedId}
       backendUrl=""
       layout="grid"
@@ -69,6 +70,14 @@ test('arrow keys move between steps', async () => {
   await expect.element(second).toHaveAttribute('aria-current', 'step')
 })
 
+test('marks a step with a card', async () => {
+  const screen = await render(<Strip />)
+  await expect.element(screen.getByRole('button', { name: 'Step 2: Beta' })).toHaveAccessibleDescription(/Has a card/)
+  await expect
+    .element(screen.getByRole('button', { name: 'Step 1: Alpha' }))
+    .not.toHaveAccessibleDescription(/Has a card/)
+})
+
 test('marks a step whose picture was not taken at the click', async () => {
   const thumbnail = (isToCheck: boolean) => (
     <ol>
@@ -77,6 +86,7 @@ test('marks a step whose picture was not taken at the click', async () => {
         index={0}
         isSelected={false}
         isToCheck={isToCheck}
+        hasCard={false}
         backendUrl=""
         layout="grid"
         act={() => {}}

@@ -11,6 +11,8 @@ import { usePictureChecks } from './use-picture-checks.ts'
 
 export interface StepStripProps {
   readonly steps: readonly Step[]
+  /** The ids of steps with a card, separated by spaces. */
+  readonly withCards: string
   readonly selectedId: string | null
   readonly backendUrl: string
   readonly layout: 'grid' | 'list'
@@ -29,6 +31,7 @@ export const StepStrip = memo(function StepStrip(props: StepStripProps) {
   const list = useRef<HTMLOListElement>(null)
   const line = useRef<HTMLSpanElement>(null)
   const isToCheck = usePictureChecks(steps, selectedId)
+  const withCards = new Set(props.withCards.split(' '))
 
   const drop = useEffectEvent((id: unknown, targetId: unknown, edge: unknown) => {
     const from = steps.findIndex((step) => step.id === id)
@@ -104,6 +107,9 @@ export const StepStrip = memo(function StepStrip(props: StepStripProps) {
       <p id="step-check" className="sr-only">
         Check image: it wasn’t captured at the moment of the click.
       </p>
+      <p id="step-card" className="sr-only">
+        Has a card.
+      </p>
       <p role="status" className="sr-only">
         {announcement}
       </p>
@@ -124,6 +130,7 @@ export const StepStrip = memo(function StepStrip(props: StepStripProps) {
               index={index}
               isSelected={step.id === selectedId}
               isToCheck={isToCheck(step)}
+              hasCard={withCards.has(step.id)}
               backendUrl={props.backendUrl}
               layout={layout}
               act={act}

@@ -1,7 +1,7 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { clsx } from 'clsx'
-import { Focus, GitBranch, TriangleAlert } from 'lucide-react'
+import { Focus, GitBranch, StickyNote, TriangleAlert } from 'lucide-react'
 import { memo, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 
 import { limits } from '#domain/limits.ts'
@@ -14,6 +14,7 @@ export interface StepThumbnailProps {
   readonly isSelected: boolean
   /** Whether its picture may not show the page at the click. */
   readonly isToCheck: boolean
+  readonly hasCard: boolean
   readonly backendUrl: string
   readonly layout: 'grid' | 'list'
   /** Its index among the steps. */
@@ -26,7 +27,7 @@ export type StepAct = (kind: 'select' | 'focus' | 'move', index: number, offset:
 
 /** Memoized. */
 export const StepThumbnail = memo(function StepThumbnail(props: StepThumbnailProps) {
-  const { step, index, isSelected, isToCheck, layout, act } = props
+  const { step, index, isSelected, isToCheck, hasCard, layout, act } = props
   const item = useRef<HTMLLIElement>(null)
   const button = useRef<HTMLButtonElement>(null)
 
@@ -100,7 +101,7 @@ export const StepThumbnail = memo(function StepThumbnail(props: StepThumbnailPro
         data-step-id={step.id}
         aria-label={step.title === null ? label : `${label}: ${step.title}`}
         aria-current={isSelected ? 'step' : undefined}
-        aria-describedby={isToCheck ? 'step-check step-keys' : 'step-keys'}
+        aria-describedby={clsx(isToCheck && 'step-check', hasCard && 'step-card', 'step-keys')}
         onClick={() => act('select', index, 0)}
         onKeyDown={handleKeyDown}
         className={clsx(
@@ -130,8 +131,9 @@ export const StepThumbnail = memo(function StepThumbnail(props: StepThumbnailPro
             <span className="max-xl:hidden">Check image</span>
           </span>
         ) : null}
-        {zoom === null && step.targetStepId === null ? null : (
+        {zoom === null && step.targetStepId === null && !hasCard ? null : (
           <span className="m-1 flex gap-0.75 self-end justify-self-end [grid-area:1/1] max-sm:hidden">
+            {hasCard ? <Badge isAmber icon={<StickyNote size={12} aria-hidden />} /> : null}
             {zoom === null ? null : <Badge icon={<Focus size={12} aria-hidden />} />}
             {step.targetStepId === null ? null : <Badge icon={<GitBranch size={12} aria-hidden />} />}
           </span>
@@ -159,8 +161,17 @@ export const StepThumbnail = memo(function StepThumbnail(props: StepThumbnailPro
 })
 
 /** Icons on the picture for the step's features. */
-function Badge({ icon }: { readonly icon: ReactNode }) {
-  return <b className="grid size-4.5 place-items-center rounded-[5px] bg-ink/85 text-ink-text">{icon}</b>
+function Badge({ icon, isAmber = false }: { readonly icon: ReactNode; readonly isAmber?: boolean }) {
+  return (
+    <b
+      className={clsx(
+        'grid size-4.5 place-items-center rounded-[5px]',
+        isAmber ? 'bg-spot-face text-on-spot-face' : 'bg-ink/85 text-ink-text',
+      )}
+    >
+      {icon}
+    </b>
+  )
 }
 
 function edgeAt(

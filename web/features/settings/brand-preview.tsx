@@ -46,7 +46,7 @@ export function BrandPreview(props: BrandPreviewProps) {
   return (
     <aside
       aria-label="Preview"
-      className="stage flex flex-col px-5 pt-4 pb-8 [--beam-length:60%] md:rounded-r-card xl:sticky xl:top-(--sheet-top) xl:h-(--sheet-height) xl:w-[26.5rem] xl:shrink-0"
+      className="stage flex flex-col overflow-clip px-5 pt-4 pb-8 [--beam-length:60%] md:rounded-r-card xl:sticky xl:top-(--sheet-top) xl:h-(--sheet-height) xl:w-[26.5rem] xl:shrink-0"
     >
       <header className="flex min-h-8 flex-wrap items-center gap-2">
         <b className="mr-auto font-medium">Preview</b>

@@ -1,6 +1,7 @@
 import { Check, Copy, Globe } from 'lucide-react'
 import { useId } from 'react'
 
+import { AddressInput } from '../../ui/address-input.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 
@@ -15,14 +16,13 @@ export function AddressField({ label, text }: { readonly label: string; readonly
       </label>
       <div className="flex min-h-11 items-center gap-2.5 rounded-control border border-control bg-raised py-1.25 pr-1.25 pl-3">
         <Globe size={14} aria-hidden className="shrink-0 text-muted" />
-        {/* One line: people check its beginning before they share it, and a break inside an id reads badly. */}
-        <input
+        {/* One line: a break inside an id reads badly. */}
+        <AddressInput
           id={id}
-          readOnly
-          spellCheck={false}
-          value={text}
-          onFocus={(event) => event.currentTarget.select()}
-          className="block h-8 min-w-0 flex-1 rounded-tiny bg-transparent text-ellipsis pointer-coarse:h-11"
+          address={text}
+          className="flex-1"
+          inputClass="h-8 rounded-tiny bg-transparent pointer-coarse:h-11"
+          coverClass="bg-raised -mx-px"
         />
         <Button
           tone="accent"

@@ -4,9 +4,6 @@ import { embedAttributes, type EmbedChoice } from './embed-code.ts'
 
 export interface EmbedPreviewProps {
   readonly demoId: string
-  /** The page's headline and the line below it. */
-  readonly name: string
-  readonly description: string
   readonly choice: EmbedChoice
   /** The page's width in pixels; it is scaled down to fit. */
   readonly width: 1280 | 390
@@ -55,7 +52,7 @@ interface CustomerPageProps extends EmbedPreviewProps {
 }
 
 /** Written once; other options make another page. */
-function CustomerPage({ demoId, name, description, choice, width, height, scale }: CustomerPageProps) {
+function CustomerPage({ demoId, choice, width, height, scale }: CustomerPageProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Without a sandbox, as on customers' pages; its only script is our own.
@@ -64,43 +61,32 @@ function CustomerPage({ demoId, name, description, choice, width, height, scale 
     frame.width = String(width)
     frame.height = String(height)
     frame.style.border = '0'
-    const fill = () =>
-      frame.contentDocument !== null && writePage(frame.contentDocument, { demoId, name, description, choice })
+    const fill = () => frame.contentDocument !== null && writePage(frame.contentDocument, { demoId, choice })
     // Some browsers replace the document once the frame has loaded.
     frame.addEventListener('load', fill)
     place.current?.append(frame)
     fill()
     return () => frame.remove()
-  }, [demoId, name, description, choice, width, height])
+  }, [demoId, choice, width, height])
   return <div ref={place} style={{ width, height, transform: `scale(${scale})` }} className="origin-top-left" />
 }
 
-/** A menu and a headline, then the container and the script of the code. */
-function writePage(page: Document, { demoId, name, description, choice }: Omit<EmbedPreviewProps, 'width'>): void {
+/** Bars for a menu and a headline, then the container and the script of the code. */
+function writePage(page: Document, { demoId, choice }: Omit<EmbedPreviewProps, 'width'>): void {
   if (page.body === null || page.body.childElementCount > 0) return
   page.documentElement.lang = 'en'
   page.title = 'Preview'
-  page.body.style.cssText =
-    'margin:0;padding:0 6%;background:#fff;color:#17121f;font:20px/1.5 Inter,system-ui,sans-serif'
-  const add = <K extends keyof HTMLElementTagNameMap>(tag: K, css: string, text = '', parent: Element = page.body) => {
-    const element = page.createElement(tag)
+  page.body.style.cssText = 'margin:0;padding:0 6%;background:#fff'
+  const add = (css: string, parent: Element = page.body) => {
+    const element = page.createElement('div')
     element.style.cssText = css
-    element.textContent = text
     parent.append(element)
     return element
   }
-  const menu = add('div', 'display:flex;gap:28px;align-items:center;height:84px;margin-bottom:44px')
-  for (const css of menuCss) add('i', `height:14px;border-radius:7px;background:#e6e2ec;${css}`, '', menu)
-  add(
-    'h1',
-    'margin:0 auto 12px;max-width:20em;font-size:clamp(32px,4vw,52px);line-height:1.1;letter-spacing:-0.035em;font-weight:600;text-align:center;text-wrap:balance',
-    name,
-  )
-  add(
-    'p',
-    'margin:0 auto 40px;max-width:44em;font-size:clamp(18px,2vw,26px);color:#5b5566;text-align:center;text-wrap:balance',
-    description,
-  )
+  const menu = add('display:flex;gap:28px;align-items:center;height:84px;margin-bottom:44px')
+  for (const css of menuCss) add(`height:14px;border-radius:7px;background:#e6e2ec;${css}`, menu)
+  add('width:min(56%,520px);height:36px;margin:0 auto 20px;border-radius:10px;background:#cfcad8')
+  add('width:min(80%,700px);height:16px;margin:0 auto 44px;border-radius:8px;background:#e6e2ec')
   const container = page.createElement('div')
   container.dataset['demoId'] = demoId
   for (const [attribute, value] of embedAttributes(choice)) {
@@ -113,8 +99,7 @@ function writePage(page: Document, { demoId, name, description, choice }: Omit<E
   script.src = `${window.location.origin}/js/demo-player.js`
   page.body.append(container, script)
   if (choice.mode === 'inline') return
-  for (const length of body)
-    add('div', `width:${length};height:14px;margin:40px auto 0;border-radius:8px;background:#f0edf4`)
+  for (const length of body) add(`width:${length};height:14px;margin:40px auto 0;border-radius:8px;background:#f0edf4`)
 }
 
 const body = ['88%', '94%', '82%', '90%', '64%', '92%', '86%', '58%'] as const

@@ -74,19 +74,13 @@ export function EmbedTab({ demoId, isOn, sharing }: SharedDemo) {
           </Link>
         </p>
       </div>
-      <div className="stage flex shrink-0 flex-col items-center justify-center gap-4 p-4 sm:px-8 sm:py-6 md:w-[min(27.5rem,44%)]">
+      <div className="stage flex shrink-0 flex-col items-center overflow-clip justify-center gap-4 p-4 sm:px-8 sm:py-6 md:w-[min(27.5rem,44%)]">
         {isClosed ? (
           <p className="rounded-card border border-stage-line px-6 py-10 text-center text-balance text-stage-muted">
             {isOn ? 'Only personal links open this demo.' : 'The link is off.'} Turn it on to see the page.
           </p>
         ) : (
-          <EmbedPreview
-            demoId={demoId}
-            name={sharing?.name ?? ''}
-            description={sharing?.description ?? ''}
-            choice={shown}
-            width={isPhone ? 390 : 1280}
-          />
+          <EmbedPreview demoId={demoId} choice={shown} width={isPhone ? 390 : 1280} />
         )}
         <div role="group" aria-label="Width of the page" className="flex rounded-control bg-white/5 p-0.5">
           {[1280, 390].map((width) => (

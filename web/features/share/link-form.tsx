@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { Calendar } from 'lucide-react'
 import { useId, useState, type InputHTMLAttributes, type SubmitEvent } from 'react'
 
 import { limits } from '#domain/limits.ts'
@@ -153,8 +154,15 @@ function DayField({ value, min, onChange }: DayFieldProps) {
         className={clsx(
           controlClass,
           'h-9 w-full pointer-coarse:h-11',
+          '[&::-webkit-calendar-picker-indicator]:opacity-0',
           value === '' && 'not-focus-within:[&::-webkit-datetime-edit]:opacity-0',
         )}
+      />
+      {/* In place of the browser's black icon, where that can be hidden. */}
+      <Calendar
+        size={14}
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 right-3 my-auto hidden text-muted supports-[selector(::-webkit-calendar-picker-indicator)]:block"
       />
       {value === '' ? (
         <span

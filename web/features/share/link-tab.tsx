@@ -121,7 +121,7 @@ export function LinkTab(props: LinkTabProps) {
           <UnfinishedList {...props} />
         </div>
       </div>
-      <div className="stage flex shrink-0 flex-col justify-center gap-4 p-4 sm:px-8 sm:py-6 md:max-lg:px-5 md:w-[min(27.5rem,44%)] md:overflow-y-auto">
+      <div className="stage flex shrink-0 flex-col justify-center gap-4 overflow-clip p-4 sm:px-8 sm:py-6 md:max-lg:px-5 md:w-[min(27.5rem,44%)] md:overflow-y-auto">
         <SocialCard name={sharing?.name} description={sharing?.description ?? null} steps={steps} />
         <QrCode address={address} fileName={sharing?.name ?? 'demo'} />
       </div>
