@@ -47,7 +47,11 @@ export function OneDemo({ request, search, name, steps, backendUrl, onSelect }: 
       selectedId={null}
       onSelect={onSelect}
       title={
-        <Link dir="auto" to={demoAddress(request.demoId, search)} className="rounded-control hover:underline">
+        <Link
+          dir="auto"
+          to={demoAddress(request.demoId, search)}
+          className="inline-block max-w-full truncate rounded-control align-top leading-7 hover:underline"
+        >
           {name}
         </Link>
       }

@@ -38,7 +38,7 @@ export function StepFunnel(props: StepFunnelProps) {
         <>
           <Columns {...props} />
           {props.title === undefined ? null : (
-            <h2 className={clsx(titleClass, 'absolute top-2 right-14 left-4 truncate')}>{props.title}</h2>
+            <h2 className={clsx(titleClass, 'absolute top-1.5 right-14 left-4 h-7')}>{props.title}</h2>
           )}
         </>
       ) : (
