@@ -127,7 +127,15 @@ test('a visit appears live, in the funnel and on the image', async ({ page, brow
   await expect(figure(page, 'Completed')).toContainText('10%')
   await expect(figure(page, 'Completed')).toContainText('1 of 10 · 2–40%')
   await expect(figure(page, 'Visits')).toContainText('No earlier data')
-  await expect(page.getByRole('region', { name: 'Paths' })).toContainText('1 → 2 → 3')
+  const figures = page.getByRole('region', { name: 'All figures' })
+  await expect(figures.getByRole('row')).toHaveCount(0)
+  await figures.getByRole('button', { name: 'All figures' }).press('Enter')
+  await expect(figures.getByRole('row', { name: /^Engaged/ })).toContainText('1 of 10')
+  const paths = page.getByRole('region', { name: 'Paths' }).getByRole('listitem')
+  await expect(paths.filter({ has: page.getByRole('img', { name: '1 → 2 → 3', exact: true }) })).toContainText(
+    'Finished',
+  )
+  await expect(paths.filter({ hasText: 'Left on step 1' })).toContainText('90%')
   await expect(page.getByRole('region', { name: 'Sources' })).toContainText('newsletter')
 
   // A step's picture leads to its clicks and to the visits that ended there.
@@ -181,7 +189,14 @@ test('filters are in the URL, bots are separate, and the data can be exported', 
   await signIn(page)
   await page.goto(`${server.url}/dashboard`)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Analytics' }).click()
-  await expect(page.getByRole('region', { name: 'Demos' })).toContainText('Billing in two minutes')
+  // The only demo with visits is shown as its funnel.
+  const hero = page.getByRole('region', { name: 'Step funnel' })
+  await expect(hero.getByRole('button', { name: 'Step 2: Choose' })).toBeVisible()
+  await expect(hero.getByRole('link', { name: 'Billing in two minutes' })).toHaveAttribute(
+    'href',
+    `/dashboard/demos/${demo.id}/analytics`,
+  )
+  await expectAccessible(page)
   await page.getByLabel('Demo', { exact: true }).selectOption({ label: 'Billing in two minutes' })
   await page.getByRole('button', { name: 'Filter' }).click()
   await page.getByLabel('Link', { exact: true }).selectOption({ label: '=cmd|spring' })

@@ -30,7 +30,7 @@ export function AskedSection({ request }: { readonly request: ReportRequest }) {
         />
       ) : null}
       {asked.data?.length === 0 ? <p className="text-sm text-muted">No questions in this period</p> : null}
-      <ul>
+      <ul className="@min-[60rem]:grid @min-[60rem]:grid-cols-2 @min-[60rem]:gap-x-10">
         {groups.slice(0, isLong ? undefined : shownFirst).map((group) => (
           <AskedRow key={group.question} group={group} />
         ))}

@@ -19,13 +19,14 @@ export interface BarListProps {
   readonly barClass?: string
 }
 
-/** Visits by one property, as bars with a number; the rest is in the table. */
+/** Visits by one property, as bars with a number; the rest is in the table. Nothing if all visits have the same value. */
 export function BarList({ title, column, rows, nameOf, icons, barClass = 'bg-chart-1/20' }: BarListProps) {
   const isFew = useFewVisits()
   const all = Math.max(
     1,
     rows.reduce((sum, { visits }) => sum + visits, 0),
   )
+  if (rows.length === 1) return null
   return (
     <ChartSection
       title={title}
@@ -34,22 +35,24 @@ export function BarList({ title, column, rows, nameOf, icons, barClass = 'bg-cha
       {rows.length === 0 ? <p className="text-sm text-muted">No visits</p> : null}
       <ul className="flex flex-col gap-0.5">
         {rows.slice(0, shownMax).map((row) => (
-          <li key={row.key ?? ''} className="relative flex h-8 items-center gap-2 px-2.5 text-sm">
-            <span
-              aria-hidden
-              style={{ width: `${(row.visits / all) * 100}%` }}
-              className={`absolute inset-y-px left-0 min-w-0.5 rounded-[5px] ${barClass}`}
-            />
+          <li key={row.key ?? ''} className="relative flex h-8 items-center gap-2 pl-2.5 text-sm">
+            {/* The bars end before the figures. */}
+            <span aria-hidden className="absolute inset-y-px right-22 left-0">
+              <span
+                style={{ width: `${(row.visits / all) * 100}%` }}
+                className={`block h-full min-w-0.5 rounded-[5px] ${barClass}`}
+              />
+            </span>
             {icons === undefined ? null : <RowIcon icon={icons[row.key ?? '']} />}
             <span dir="auto" title={nameOf(row.key)} className="relative min-w-0 flex-1 truncate text-left">
               {nameOf(row.key)}
             </span>
-            <span className="relative font-medium tabular-nums">{countText(row.visits)}</span>
-            {isFew ? null : (
-              <span className="relative w-9 text-right text-xs text-muted tabular-nums">
-                {percentText(row.visits / all)}
-              </span>
-            )}
+            <span className="relative flex w-20 shrink-0 items-baseline justify-end tabular-nums">
+              <span className="font-medium">{countText(row.visits)}</span>
+              {isFew ? null : (
+                <span className="w-10 text-right text-xs text-muted">{percentText(row.visits / all)}</span>
+              )}
+            </span>
           </li>
         ))}
       </ul>
@@ -66,7 +69,13 @@ function RowIcon({ icon: Icon = CircleHelp }: { readonly icon: LucideIcon | unde
 
 const shownMax = 8
 
-function BreakdownTable({ title, column, rows, nameOf }: Pick<BarListProps, 'title' | 'column' | 'rows' | 'nameOf'>) {
+/** All figures of a breakdown. */
+export function BreakdownTable({
+  title,
+  column,
+  rows,
+  nameOf,
+}: Pick<BarListProps, 'title' | 'column' | 'rows' | 'nameOf'>) {
   return (
     <>
       <FigureTable

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { compareCounts, type Rate } from '#domain/rates.ts'
 
 import { basisText, countText, percentText } from '../../lib/figure-text.ts'
+import type { SparklineDays } from '../../ui/sparkline-points.ts'
 import { Sparkline } from '../../ui/sparkline.tsx'
 import { todayInUtc } from './analytics-filters.ts'
 import type { DayMetric, Report } from './analytics-report.ts'
@@ -21,12 +22,12 @@ export function BigFigures({ report, leadsPath }: BigFiguresProps) {
   const { totals } = report
   return (
     <dl className="grid grid-cols-2 gap-y-5 pt-[22px] pb-[18px] lg:grid-cols-4">
-      <Figure label="Visits" days={seriesOf(report, 'visits')} color="text-chart-1" note={<Change report={report} />}>
+      <Figure label="Visits" line={lineOf(report, 'visits')} color="text-chart-1" note={<Change report={report} />}>
         {countText(totals.visits)}
       </Figure>
       <Figure
         label="Completed"
-        days={seriesOf(report, 'completed')}
+        line={lineOf(report, 'completed', 'visits')}
         color="text-chart-3"
         note={basisText(totals.completed)}
       >
@@ -34,13 +35,13 @@ export function BigFigures({ report, leadsPath }: BigFiguresProps) {
       </Figure>
       <Figure
         label="Talked to the agent"
-        days={seriesOf(report, 'agent_talks')}
+        line={lineOf(report, 'agent_talks', 'visits')}
         color="text-chart-4"
         note={basisText(totals.agent_talks)}
       >
         <Percent share={totals.agent_talks.rate} />
       </Figure>
-      <Figure label="Leads" days={seriesOf(report, 'leads')} color="text-chart-2" note={leadsNote(totals.leads)}>
+      <Figure label="Leads" line={lineOf(report, 'leads')} color="text-chart-2" note={leadsNote(totals.leads)}>
         <Link to={leadsPath} className="rounded-control hover:underline">
           {countText(totals.leads.hits)}
         </Link>
@@ -51,7 +52,7 @@ export function BigFigures({ report, leadsPath }: BigFiguresProps) {
 
 function Figure(props: {
   readonly label: string
-  readonly days: readonly number[]
+  readonly line: SparklineDays
   readonly color: string
   readonly note: ReactNode
   readonly children: ReactNode
@@ -67,15 +68,22 @@ function Figure(props: {
         </span>
         <span className="block truncate text-xs text-muted tabular-nums">{props.note}</span>
         <span className="absolute top-4 right-3 lg:right-6 max-sm:scale-75 max-sm:origin-right max-sm:right-1">
-          <Sparkline days={props.days} className={props.color} />
+          <Sparkline {...props.line} className={props.color} />
         </span>
       </dd>
     </div>
   )
 }
 
-function seriesOf(report: Report, metric: DayMetric): readonly number[] {
-  return daySeries(report, metric).map(({ now }) => now)
+/** A figure's days up to today; with `of`, as a share of another figure. */
+function lineOf(report: Report, metric: DayMetric, of?: DayMetric): SparklineDays {
+  const today = todayInUtc()
+  const series = (name: DayMetric) => daySeries(report, name).flatMap(({ day, now }) => (day > today ? [] : [now]))
+  return {
+    days: series(metric),
+    ...(of !== undefined && { of: series(of) }),
+    isLastOpen: report.period.from <= today && report.period.to >= today,
+  }
 }
 
 function leadsNote(rate: Rate): string {

@@ -6,14 +6,15 @@ import { ShareSection, type Share } from './share-section.tsx'
 
 /** Results of cards and agent answers. */
 export function CardAndTalkSections({ cards, outcomes }: Pick<DemoReport, 'cards' | 'outcomes'>) {
+  const seen = cards.filter(({ shown }) => shown.hits > 0)
   return (
     <>
       <ShareSection
         title="Cards and forms"
         column="Card"
         aboutColumn="Where"
-        shares={cards.map(shareOfCard)}
-        nothing="No cards in this demo"
+        shares={seen.map(shareOfCard)}
+        nothing={cards.length === 0 ? 'No cards in this demo' : 'No card was seen yet'}
       />
       <ShareSection
         title="Agent outcomes"

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 
+import { periodOf, readFilters, todayInUtc } from './analytics-filters.ts'
 import type { DayMetric } from './analytics-report.ts'
 import { DayChart } from './day-chart.tsx'
 import { sampleReport } from './sample-report.ts'
@@ -39,4 +40,18 @@ test('its table has the figures of the chosen metric', async () => {
   const [firstBefore] = report.daysBefore
   const cells = [...(rows.elements()[1]?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent)
   expect(cells).toEqual([String(first?.completed), String(firstBefore?.completed)])
+})
+
+test('the line ends before today, which is announced as unfinished', async () => {
+  const today = todayInUtc()
+  const period = periodOf(readFilters(new URLSearchParams({ period: '7' })), today)
+  if (!period.ok) throw new Error(period.problem)
+  const screen = await render(
+    <DayChart report={sampleReport(period.value, false)} metric="visits" onMetric={() => undefined} />,
+  )
+  const slider = screen.getByRole('slider', { name: 'Visits by day' })
+  await expect.element(slider).toHaveAttribute('aria-valuetext', expect.stringContaining('(so far): '))
+  await expect.poll(() => slider.element().querySelectorAll('polyline').length).toBe(2)
+  const lines = [...slider.element().querySelectorAll('polyline')].map((line) => line.points.numberOfItems)
+  expect(lines).toEqual([7, 6])
 })

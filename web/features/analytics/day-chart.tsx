@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 
 import { QuietSelect } from '../../ui/quiet-select.tsx'
+import { todayInUtc } from './analytics-filters.ts'
 import { dayMetrics, type DayMetric, type Report } from './analytics-report.ts'
 import { ChartSection } from './chart-section.tsx'
 import { axisEnd, daySeries, type DayPoint } from './day-series.ts'
@@ -25,7 +26,7 @@ export interface DayChartProps {
   readonly onMetric: (metric: string) => void
 }
 
-/** A line per day over the line of the previous period. */
+/** A line per day over the line of the previous period. Today is a dot, because it isn't over. */
 export function DayChart({ report, metric, onMetric }: DayChartProps) {
   const label = metricLabels[metric]
   const points = daySeries(report, metric)
@@ -77,7 +78,12 @@ function DayLines({ label, points }: { readonly label: string; readonly points: 
   const inner = Math.max(0, width - left - edge.right)
   const x = (at: number) => left + (last === 0 ? inner / 2 : (at / last) * inner)
   const y = (value: number) => edge.top + (1 - value / end) * (height - edge.top - edge.bottom)
-  const line = (key: 'now' | 'before') => points.map((each, at) => `${x(at).toFixed(1)},${y(each[key]).toFixed(1)}`)
+  const today = todayInUtc()
+  const finished = points.filter(({ day }) => day < today)
+  const openAt = points.findIndex(({ day }) => day === today)
+  const open = points[openAt]
+  const line = (of: readonly DayPoint[], key: 'now' | 'before') =>
+    of.map((each, at) => `${x(at).toFixed(1)},${y(each[key]).toFixed(1)}`).join(' ')
 
   function handleKeyDown(event: KeyboardEvent): void {
     const next = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: last }[event.key]
@@ -120,7 +126,10 @@ function DayLines({ label, points }: { readonly label: string; readonly points: 
               <stop stopColor="currentColor" stopOpacity="0.26" />
               <stop offset="1" stopColor="currentColor" stopOpacity="0" />
             </linearGradient>
-            <polygon points={`${x(0)},${y(0)} ${line('now').join(' ')} ${x(last)},${y(0)}`} fill={`url(#${fillId})`} />
+            <polygon
+              points={`${x(0)},${y(0)} ${line(finished, 'now')} ${x(finished.length - 1)},${y(0)}`}
+              fill={`url(#${fillId})`}
+            />
             {[0, end / 2, end].map((value) => (
               <g key={value}>
                 <line x1={left} x2={width - edge.right} y1={y(value)} y2={y(value)} className="stroke-line" />
@@ -136,14 +145,17 @@ function DayLines({ label, points }: { readonly label: string; readonly points: 
             ))}
             <line x1={x(index)} x2={x(index)} y1={edge.top} y2={height - edge.bottom} className="stroke-control/60" />
             <polyline
-              points={line('before').join(' ')}
+              points={line(points, 'before')}
               className={clsx(lineClass, 'stroke-chart-before')}
               strokeDasharray="5 4"
             />
-            <polyline points={line('now').join(' ')} className={clsx(lineClass, 'stroke-chart-now')} />
+            <polyline points={line(finished, 'now')} className={clsx(lineClass, 'stroke-chart-now')} />
             <circle cx={x(index)} cy={y(point.before)} r="3.5" className="fill-surface stroke-chart-before stroke-2" />
             <circle cx={x(index)} cy={y(point.now)} r="9" className="fill-chart-now/20" />
-            <circle cx={x(index)} cy={y(point.now)} r="4" className="fill-chart-now" />
+            {point === open ? null : <circle cx={x(index)} cy={y(point.now)} r="4" className="fill-chart-now" />}
+            {open === undefined ? null : (
+              <circle cx={x(openAt)} cy={y(open.now)} r="4" className="fill-surface stroke-chart-now stroke-2" />
+            )}
           </svg>
         )}
       </div>

@@ -14,7 +14,6 @@ import {
 } from '../../lib/figure-text.ts'
 import { todayInUtc } from './analytics-filters.ts'
 import type { Report, VisitTotals } from './analytics-report.ts'
-import { ChartSection } from './chart-section.tsx'
 import { comparableTotals } from './day-series.ts'
 import { useFewVisits } from './few-visits-context.ts'
 import { FigureTable } from './figure-table.tsx'
@@ -24,16 +23,14 @@ export function FigureRows({ report }: { readonly report: Report }) {
   const isFew = useFewVisits()
   const columns = isFew ? ['Figure', 'Value', 'Of'] : ['Figure', 'Value', 'Of', '95%', 'Before', 'Change']
   return (
-    <ChartSection title="All figures">
-      <FigureTable
-        label="Figures of this period and the one before"
-        columns={columns}
-        rows={[...countsOf(report), ...ratesOf(report, isFew)].map(({ label, cells }) => ({
-          key: label,
-          cells: [label, ...cells].slice(0, columns.length),
-        }))}
-      />
-    </ChartSection>
+    <FigureTable
+      label="Figures of this period and the one before"
+      columns={columns}
+      rows={[...countsOf(report), ...ratesOf(report, isFew)].map(({ label, cells }) => ({
+        key: label,
+        cells: [label, ...cells].slice(0, columns.length),
+      }))}
+    />
   )
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone, Tablet, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 
 import type { Step } from '#domain/demo.ts'
 
@@ -9,16 +10,19 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FunnelIllustration } from '../../ui/illustrations/funnel-illustration.tsx'
 import type { ReportRequest } from './analytics-calls.ts'
-import { dayMetrics, type Report } from './analytics-report.ts'
+import { dayMetrics, type DemoReport, type Report } from './analytics-report.ts'
 import { AskedSection } from './asked-section.tsx'
 import { BarList } from './bar-list.tsx'
 import { BigFigures } from './big-figures.tsx'
 import { CardAndTalkSections } from './card-and-talk-sections.tsx'
+import { ChartSection } from './chart-section.tsx'
 import { ClickHeatmap } from './click-heatmap.tsx'
 import { DayChart } from './day-chart.tsx'
+import { DemoCovers, OneDemo, visitedDemos } from './demos-hero.tsx'
 import { FewVisits, shareLeast } from './few-visits-context.ts'
 import { FewVisitsList } from './few-visits.tsx'
 import { FigureRows } from './figure-rows.tsx'
+import { FoldedFigures } from './folded-figures.tsx'
 import type { ReportNames } from './report-rows.ts'
 import { StepFunnel } from './step-funnel.tsx'
 import { TrafficSection } from './traffic-section.tsx'
@@ -45,7 +49,9 @@ export function ReportBody(props: ReportBodyProps) {
       <FewVisits.Provider value>
         <FewVisitsList request={request} visits={totals.visits} linkName={names.link} />
         <div className="mt-8 grid gap-x-8 gap-y-6 xl:grid-cols-2">
-          <FigureRows report={report} />
+          <ChartSection title="All figures">
+            <FigureRows report={report} />
+          </ChartSection>
           <div className="flex min-w-0 flex-col gap-6">
             <PropertyBars {...props} />
             {report.demo === null ? null : <CardAndTalkSections {...report.demo} />}
@@ -62,13 +68,15 @@ export function ReportBody(props: ReportBodyProps) {
 /** Shown from ten visits on. */
 function WholeReport(props: ReportBodyProps) {
   const { report, request, search, isSample, names, onChoose } = props
-  const backendUrl = useBackendUrl()
   const demoId = request?.demoId ?? null
-  const content = useQuery({ ...demoQuery(demoId ?? ''), enabled: demoId !== null && !isSample })
-  const steps = isSample ? [] : (content.data?.steps ?? [])
   const metric = dayMetrics.find((name) => name === search.get('show')) ?? 'visits'
   const stepId = search.get('step')
   const left = stepId === null ? undefined : report.demo?.steps.find(({ step_id }) => step_id === stepId)
+  const visited = visitedDemos(report.by.demo)
+  const onlyDemoId = demoId ?? (visited.length === 1 ? (visited[0]?.key ?? null) : null)
+  const content = useQuery({ ...demoQuery(onlyDemoId ?? ''), enabled: onlyDemoId !== null && !isSample })
+  const steps = isSample ? [] : (content.data?.steps ?? [])
+  const chart = <DayChart report={report} metric={metric} onMetric={(show) => onChoose({ show })} />
   return (
     <>
       <BigFigures
@@ -76,75 +84,124 @@ function WholeReport(props: ReportBodyProps) {
         leadsPath={demoId === null ? '/dashboard/leads' : `/dashboard/leads?demo=${demoId}`}
       />
       {report.demo === null ? (
-        <DayChart report={report} metric={metric} onMetric={(show) => onChoose({ show })} />
+        <OfDemos {...props} onlyDemoId={onlyDemoId} steps={steps} chart={chart} />
       ) : (
-        <StepFunnel
-          funnel={report.demo.steps}
-          steps={steps}
-          backendUrl={backendUrl}
-          request={isSample || request === null || demoId === null ? null : { ...request, demoId }}
-          selectedId={stepId}
-          onSelect={(step) => onChoose({ step })}
-        />
-      )}
-      {report.demo === null ? (
-        <div className="@container mt-6">
-          {/* Four lists stand in one row or in two, never three and one. */}
-          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-x-8 gap-y-6 @min-[33rem]:@max-[66rem]:has-[>:nth-child(4)]:grid-cols-2">
-            <BarList
-              title="Demos"
-              column="Demo"
-              rows={report.by.demo}
-              nameOf={(key) => (key === null ? 'Pages of your site' : isSample ? key : names.demo(key))}
-            />
-            <PropertyBars {...props} />
-          </div>
-        </div>
-      ) : (
-        <div className="mt-6 grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_300px]">
-          <div className="min-w-0">
-            <ClicksOf {...props} steps={steps} backendUrl={backendUrl} stepId={stepId} />
-          </div>
-          <div className="flex min-w-0 flex-col gap-4">
-            <PropertyBars {...props} />
-          </div>
-        </div>
+        <OfOneDemo {...props} demo={report.demo} steps={steps} stepId={stepId} />
       )}
       {request === null || isSample ? null : (
         <VisitsSection
           request={request}
           total={report.totals.visits}
-          steps={steps}
+          // Visits of the own site have no steps.
+          steps={report.by.demo.length > 1 ? [] : steps}
           leftOn={left === undefined ? null : { id: left.step_id, order: left.step_order, visits: left.left_here.hits }}
           onShowAll={() => onChoose({ step: null })}
           linkName={names.link}
           demoName={names.demo}
         />
       )}
-      <div className="mt-8 grid items-start gap-x-10 gap-y-8 border-t border-line pt-4 xl:grid-cols-2 *:flex *:min-w-0 *:flex-col *:gap-8">
-        <div>
-          {report.demo === null ? null : (
-            <DayChart report={report} metric={metric} onMetric={(show) => onChoose({ show })} />
-          )}
-          <FigureRows report={report} />
-          {report.demo === null ? null : <VisitPaths {...report.demo} visits={report.totals.visits} />}
+      {report.demo === null ? (
+        request === null || isSample ? null : (
+          <div className="@container mt-6 border-t border-line pt-2">
+            <AskedSection request={request} />
+          </div>
+        )
+      ) : (
+        <div className="mt-8 grid items-start gap-x-10 gap-y-8 border-t border-line pt-4 xl:grid-cols-2 *:flex *:min-w-0 *:flex-col *:gap-8">
+          <div>
+            {chart}
+            <VisitPaths {...report.demo} visits={report.totals.visits} />
+          </div>
+          <div>
+            <CardAndTalkSections {...report.demo} />
+            {report.by.version.length < 2 ? null : (
+              <VersionSection
+                versions={report.by.version}
+                older={search.get('older')}
+                newer={search.get('newer')}
+                onChoose={onChoose}
+              />
+            )}
+            {request === null || isSample ? null : <AskedSection request={request} />}
+          </div>
         </div>
-        <div>
-          {report.demo === null ? null : (
-            <>
-              <CardAndTalkSections {...report.demo} />
-              {report.by.version.length < 2 ? null : (
-                <VersionSection
-                  versions={report.by.version}
-                  older={search.get('older')}
-                  newer={search.get('newer')}
-                  onChoose={onChoose}
-                />
-              )}
-            </>
-          )}
-          {request === null || isSample ? null : <AskedSection request={request} />}
-          <Excluded {...props} />
+      )}
+      <FoldedFigures
+        isOpen={search.get('figures') === '1'}
+        onToggle={(isOpen) => onChoose({ figures: isOpen ? '1' : null })}
+      >
+        <FigureRows report={report} />
+        <Excluded {...props} />
+      </FoldedFigures>
+    </>
+  )
+}
+
+interface OfDemosProps extends ReportBodyProps {
+  /** The only demo with visits. */
+  readonly onlyDemoId: string | null
+  readonly steps: readonly Step[]
+  readonly chart: ReactNode
+}
+
+/** The visited demos, the days, and where visits came from. */
+function OfDemos(props: OfDemosProps) {
+  const { report, request, search, isSample, names, onChoose, onlyDemoId, steps, chart } = props
+  const backendUrl = useBackendUrl()
+  const nameOf = (key: string | null) => (key === null ? 'Pages of your site' : isSample ? key : names.demo(key))
+  return (
+    <>
+      {visitedDemos(report.by.demo).length > 1 ? (
+        <DemoCovers rows={report.by.demo} {...{ search, isSample, backendUrl, nameOf }} />
+      ) : onlyDemoId === null || request === null ? null : (
+        <OneDemo
+          request={{ ...request, demoId: onlyDemoId }}
+          search={search}
+          name={nameOf(onlyDemoId)}
+          steps={steps}
+          backendUrl={backendUrl}
+          onSelect={(step) => onChoose({ demo: onlyDemoId, step })}
+        />
+      )}
+      <div className="mt-6">{chart}</div>
+      <div className="@container mt-6">
+        {/* Four lists stand in one row or in two, never three and one. */}
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-x-8 gap-y-6 @min-[33rem]:@max-[66rem]:has-[>:nth-child(4)]:grid-cols-2">
+          {onlyDemoId === null ? null : <BarList title="Demos" column="Demo" rows={report.by.demo} nameOf={nameOf} />}
+          <PropertyBars {...props} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+interface OfOneDemoProps extends ReportBodyProps {
+  readonly demo: DemoReport
+  readonly steps: readonly Step[]
+  readonly stepId: string | null
+}
+
+/** How far visits got in the demo, where they clicked, and where they came from. */
+function OfOneDemo(props: OfOneDemoProps) {
+  const { demo, request, isSample, steps, stepId, onChoose } = props
+  const backendUrl = useBackendUrl()
+  const demoId = request?.demoId ?? null
+  return (
+    <>
+      <StepFunnel
+        funnel={demo.steps}
+        steps={steps}
+        backendUrl={backendUrl}
+        request={isSample || request === null || demoId === null ? null : { ...request, demoId }}
+        selectedId={stepId}
+        onSelect={(step) => onChoose({ step })}
+      />
+      <div className="mt-6 grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_300px]">
+        <div className="min-w-0">
+          <ClicksOf {...props} backendUrl={backendUrl} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <PropertyBars {...props} />
         </div>
       </div>
     </>

@@ -54,24 +54,25 @@ export function ShareSection({ title, text, column, aboutColumn, shares, nothing
         })}
     >
       {shares.length === 0 ? <p className="text-sm text-muted">{nothing}</p> : null}
-      <ul className="flex flex-col gap-0.5">
+      {/* The bars end before the figures. */}
+      <ul className="grid grid-cols-[minmax(8rem,1fr)_auto] gap-x-3 gap-y-0.5 sm:grid-cols-[minmax(8rem,1fr)_minmax(0,auto)_auto]">
         {shares.map(({ key, name, about, rate }) => (
-          <li key={key} className="relative flex min-h-9 items-center gap-2 px-2.5 py-1 text-sm">
-            <span
-              aria-hidden
-              style={{ width: `${(rate.rate ?? 0) * 100}%` }}
-              className="absolute inset-y-px left-0 rounded-[5px] bg-chart-1/20"
-            />
-            <span className="relative min-w-0 flex-1">
-              <span dir="auto" title={name} className="block truncate text-left">
+          <li key={key} className="col-span-full grid min-h-9 grid-cols-subgrid items-center text-sm">
+            <span className="relative flex min-w-0 items-center self-stretch px-2.5">
+              <span
+                aria-hidden
+                style={{ width: `${(rate.rate ?? 0) * 100}%` }}
+                className="absolute inset-y-px left-0 rounded-[5px] bg-chart-1/20"
+              />
+              <span dir="auto" title={name} className="relative min-w-0 truncate text-left">
                 {name}
               </span>
             </span>
-            <span className="relative truncate text-xs text-muted tabular-nums max-sm:hidden">
+            <span className="truncate text-right text-xs text-muted tabular-nums max-sm:hidden">
               {about}
               {isFew || rate.n === 0 ? '' : ` · ${basisText(rate)}`}
             </span>
-            <span className="relative w-14 shrink-0 text-right font-medium tabular-nums">
+            <span className="min-w-10 text-right font-medium tabular-nums">
               {isFew && rate.n > 0 ? `${countText(rate.hits)} of ${countText(rate.n)}` : percentText(rate.rate)}
             </span>
           </li>

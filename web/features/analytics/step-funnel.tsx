@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 
 import type { Step } from '#domain/demo.ts'
 
@@ -24,6 +24,8 @@ export interface StepFunnelProps {
   /** The step whose clicks and visits are shown below. */
   readonly selectedId: string | null
   readonly onSelect: (stepId: string | null) => void
+  /** The heading, where the page doesn't name the demo. */
+  readonly title?: ReactNode
 }
 
 /** How far visits got: a picture of each step, as high as the share of visits that reached it. */
@@ -33,10 +35,15 @@ export function StepFunnel(props: StepFunnelProps) {
   return (
     <section aria-label="Step funnel" className="relative">
       {isWide ? (
-        <Columns {...props} />
+        <>
+          <Columns {...props} />
+          {props.title === undefined ? null : (
+            <h2 className={clsx(titleClass, 'absolute top-1.5 right-14 left-4 h-7')}>{props.title}</h2>
+          )}
+        </>
       ) : (
         <>
-          <h2 className="flex min-h-11 items-center text-base font-semibold tracking-[-0.011em]">Steps</h2>
+          <h2 className={clsx(titleClass, 'mr-11 flex min-h-11 items-center')}>{props.title ?? 'Steps'}</h2>
           <Rows {...props} />
         </>
       )}
@@ -52,7 +59,11 @@ export function StepFunnel(props: StepFunnelProps) {
   )
 }
 
+const titleClass = 'text-base font-semibold tracking-[-0.011em]'
+
 const pictureHeight = 240
+/** Of a lower picture, too little would be seen. */
+const pictureLeast = 48
 
 function Columns({ funnel, steps, backendUrl, request, selectedId, onSelect }: StepFunnelProps) {
   const [peeked, setPeeked] = useState<number | null>(null)
@@ -175,6 +186,7 @@ function Column(props: ColumnProps) {
   const { step, picture, backendUrl, isLast, isSelected, isPeeked, onPeek, onSelect } = props
   const height = (step.reached.rate ?? 0) * pictureHeight
   const isOn = isSelected || isPeeked
+  const isPlain = height < pictureLeast
   return (
     <button
       type="button"
@@ -196,13 +208,17 @@ function Column(props: ColumnProps) {
           isOn ? 'shadow-[0_0_0_2px_var(--accent)]' : 'shadow-[0_0_0_1px_var(--line-strong)]',
         )}
       >
-        <StepPicture
-          step={picture}
-          order={step.step_order}
-          backendUrl={backendUrl}
-          width={640}
-          className="h-60 w-full"
-        />
+        {isPlain ? (
+          <span className="block h-full bg-chart-1/60" />
+        ) : (
+          <StepPicture
+            step={picture}
+            order={step.step_order}
+            backendUrl={backendUrl}
+            width={640}
+            className="h-60 w-full"
+          />
+        )}
       </span>
       <span
         style={{ bottom: 48 + height + 4 }}
@@ -213,15 +229,28 @@ function Column(props: ColumnProps) {
       >
         <SmallPercent share={step.reached.rate} />
       </span>
-      <span
-        dir="auto"
-        className={clsx(
-          'absolute inset-x-0 bottom-1 line-clamp-2 h-8 text-left text-xs/4 wrap-anywhere',
-          isOn ? 'font-medium text-text' : 'text-soft',
-        )}
-      >
-        <span className="mr-1.5 text-muted tabular-nums">{step.step_order}</span>
-        {step.title ?? `Step ${step.step_order}`}
+      <span className="@container absolute inset-x-0 bottom-1 flex h-8 gap-2">
+        {isPlain && picture !== undefined ? (
+          <span className="mt-px h-[25px] w-10 shrink-0 overflow-hidden rounded-tiny bg-surface shadow-[0_0_0_1px_var(--line-strong)] @max-[6rem]:hidden">
+            <StepPicture
+              step={picture}
+              order={step.step_order}
+              backendUrl={backendUrl}
+              width={240}
+              className="size-full"
+            />
+          </span>
+        ) : null}
+        <span
+          dir="auto"
+          className={clsx(
+            'line-clamp-2 min-w-0 flex-1 self-start text-left text-xs/4 wrap-anywhere',
+            isOn ? 'font-medium text-text' : 'text-soft',
+          )}
+        >
+          <span className="mr-1.5 text-muted tabular-nums">{step.step_order}</span>
+          {step.title ?? `Step ${step.step_order}`}
+        </span>
       </span>
       <span id={`funnel-${step.step_id}`} className="sr-only">
         {describe(step, isLast)}

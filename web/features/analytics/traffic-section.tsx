@@ -28,11 +28,7 @@ export function TrafficSection({ traffic, reasons, isOfSome }: TrafficSectionPro
           columns={['Reason', 'Kind', 'Visits']}
           rows={reasons.map((each) => ({
             key: `${each.traffic} ${each.reason}`,
-            cells: [
-              each.reason ?? 'Written directly to the database',
-              trafficLabel(each.traffic),
-              countText(each.visits),
-            ],
+            cells: [each.reason ?? 'Not sent by a browser', trafficLabel(each.traffic), countText(each.visits)],
           }))}
         />
       )}

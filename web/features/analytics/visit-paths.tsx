@@ -1,4 +1,4 @@
-import type { DemoReport } from './analytics-report.ts'
+import type { DemoReport, FunnelStep, VisitPath } from './analytics-report.ts'
 import { ChartSection } from './chart-section.tsx'
 import {
   basisText,
@@ -9,6 +9,7 @@ import {
   percentText,
   shareText,
 } from '../../lib/figure-text.ts'
+import { StepTrack, type StepTick } from '../../ui/step-track.tsx'
 import { FigureTable } from './figure-table.tsx'
 import { shortPathText } from './path-text.ts'
 
@@ -44,22 +45,9 @@ export function VisitPaths({ steps, paths, visits }: VisitPathsProps) {
       }
     >
       {named.length === 0 ? <p className="text-sm text-muted">No paths yet</p> : null}
-      <ol className="flex flex-col gap-0.5">
+      <ol className="flex flex-col">
         {named.map((path) => (
-          <li
-            key={path.step_ids.join()}
-            title={`${basisText(path.share)} · ${shareText(path.completed)} completed`}
-            className="relative flex min-h-8 items-center gap-2 px-2.5 py-1 text-sm tabular-nums"
-          >
-            <span
-              aria-hidden
-              style={{ width: `${(path.share.rate ?? 0) * 100}%` }}
-              className="absolute inset-y-px left-0 rounded-[5px] bg-chart-1/20"
-            />
-            <span className="relative min-w-0 flex-1 wrap-anywhere">{path.text}</span>
-            <span className="relative shrink-0 font-medium">{countText(path.share.hits)}</span>
-            <span className="relative w-9 shrink-0 text-right text-xs text-muted">{percentText(path.share.rate)}</span>
-          </li>
+          <PathRow key={path.step_ids.join()} path={path} text={path.text} steps={steps} />
         ))}
       </ol>
       {others > 0 ? (
@@ -68,5 +56,47 @@ export function VisitPaths({ steps, paths, visits }: VisitPathsProps) {
         </p>
       ) : null}
     </ChartSection>
+  )
+}
+
+interface PathRowProps {
+  readonly path: VisitPath
+  /** For assistive technology. */
+  readonly text: string
+  readonly steps: readonly FunnelStep[]
+}
+
+/** The steps seen as ticks, and where the visits ended. */
+function PathRow({ path, text, steps }: PathRowProps) {
+  const seen = new Set(path.step_ids)
+  const ticks = steps.map(({ step_id: stepId }): StepTick => ({ stepId, mark: seen.has(stepId) ? 'seen' : 'unseen' }))
+  return (
+    <li
+      title={`${text} · ${basisText(path.share)} · ${shareText(path.completed)} completed`}
+      className="flex min-h-9 items-center gap-3 border-b border-line text-sm tabular-nums last:border-b-0"
+    >
+      <span className="w-30 shrink-0 max-sm:w-24">
+        <StepTrack ticks={ticks} label={text} />
+      </span>
+      <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+        <PathEnd path={path} steps={steps} />
+      </span>
+      <span className="shrink-0 font-medium">{countText(path.share.hits)}</span>
+      <span className="w-9 shrink-0 text-right text-xs text-muted">{percentText(path.share.rate)}</span>
+    </li>
+  )
+}
+
+function PathEnd({ path, steps }: Pick<PathRowProps, 'path' | 'steps'>) {
+  const lastId = path.step_ids.at(-1)
+  if (lastId === undefined) return 'No step seen'
+  if (path.completed.rate === 1) return 'Finished'
+  const last = steps.find(({ step_id }) => step_id === lastId)
+  if (last === undefined) return 'Left on a deleted step'
+  return (
+    <>
+      Left on step {last.step_order}
+      {last.title === null || last.title === '' ? null : <span className="text-muted"> · {last.title}</span>}
+    </>
   )
 }

@@ -62,7 +62,7 @@ export interface ListedVisit extends VisitRow {
   readonly outcome: VisitOutcome | null
 }
 
-export const visitsAtOnce = 25
+export const visitsAtOnce = 10
 
 /** The newest visits of the report; `leftOn` narrows them to those that ended on a step. */
 export function visitsQuery(request: ReportRequest | null, leftOn: string | null, count: number) {

@@ -29,7 +29,7 @@ export interface VisitsSectionProps {
   readonly request: ReportRequest
   /** The number of all visits in the report. */
   readonly total: number
-  /** The steps of the shown demo; empty for several demos. */
+  /** The steps of the only demo; empty if there are several. */
   readonly steps: readonly Step[]
   /** Filters the list to visits that ended on this step. */
   readonly leftOn: { readonly id: string; readonly order: number; readonly visits: number } | null
@@ -141,6 +141,7 @@ interface VisitTableProps {
 function VisitTable({ visits, isDimmed, stepIds, ...rest }: VisitTableProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const isOfDemos = stepIds.length === 0
+  const isDemoShown = isOfDemos && visits.some(({ demo_id }) => demo_id !== visits[0]?.demo_id)
   useRowKeys(body, 'button')
   return (
     <table className={`w-full table-fixed border-collapse text-sm ${isDimmed ? 'opacity-60' : ''}`}>
@@ -149,9 +150,16 @@ function VisitTable({ visits, isDimmed, stepIds, ...rest }: VisitTableProps) {
           <th scope="col" className="pl-2.5">
             Visitor
           </th>
-          <th scope="col" className={isOfDemos ? 'w-36 max-sm:hidden' : 'w-36 max-sm:w-28'}>
-            {isOfDemos ? 'Demo' : 'Steps'}
-          </th>
+          {isOfDemos ? null : (
+            <th scope="col" className="w-36 max-sm:w-28">
+              Steps
+            </th>
+          )}
+          {isDemoShown ? (
+            <th scope="col" className="w-36 max-sm:hidden">
+              Demo
+            </th>
+          ) : null}
           <th scope="col" className="w-14 max-sm:hidden">
             Time
           </th>
@@ -170,7 +178,7 @@ function VisitTable({ visits, isDimmed, stepIds, ...rest }: VisitTableProps) {
       </thead>
       <tbody ref={body}>
         {visits.map((visit) => (
-          <VisitTableRow key={visit.id} visit={visit} stepIds={stepIds} {...rest} />
+          <VisitTableRow key={visit.id} {...{ visit, stepIds, isDemoShown }} {...rest} />
         ))}
       </tbody>
     </table>
@@ -179,10 +187,11 @@ function VisitTable({ visits, isDimmed, stepIds, ...rest }: VisitTableProps) {
 
 interface VisitTableRowProps extends Omit<VisitTableProps, 'visits' | 'isDimmed'> {
   readonly visit: ListedVisit
+  readonly isDemoShown: boolean
 }
 
 function VisitTableRow(props: VisitTableRowProps) {
-  const { visit, chosenId, stepIds, onFocus, onChoose, linkName, demoName } = props
+  const { visit, chosenId, stepIds, isDemoShown, onFocus, onChoose, linkName, demoName } = props
   const isChosen = visit.id === chosenId
   const ticks = stepTicks(visit, stepIds)
   const outcome = visit.outcome === null ? null : outcomeLooks[visit.outcome]
@@ -211,20 +220,23 @@ function VisitTableRow(props: VisitTableRowProps) {
               {origin}
             </span>
             <span dir="auto" className="block truncate text-xs text-muted sm:hidden">
-              {isOfDemos ? demo : origin}
+              {isDemoShown ? demo : origin}
             </span>
           </span>
         </button>
       </th>
-      <td className={isOfDemos ? 'pr-3 max-sm:hidden' : 'pr-3'}>
-        {isOfDemos ? (
+      {isOfDemos ? null : (
+        <td className="pr-3">
+          <StepTrack ticks={ticks} label={ticksText(ticks)} />
+        </td>
+      )}
+      {isDemoShown ? (
+        <td className="pr-3 max-sm:hidden">
           <span dir="auto" className="block truncate text-left text-muted">
             {demo}
           </span>
-        ) : (
-          <StepTrack ticks={ticks} label={ticksText(ticks)} />
-        )}
-      </td>
+        </td>
+      ) : null}
       <td className="tabular-nums max-sm:hidden">{clockSpan(visit.seconds)}</td>
       <td>{outcome === null ? null : <Chip tone={outcome.tone}>{outcome.text}</Chip>}</td>
       <td

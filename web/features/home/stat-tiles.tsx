@@ -49,6 +49,7 @@ export function StatTiles({ demos, figures, activities }: StatTilesProps) {
         value={countText(active.length)}
         note={figures === undefined || figures.visits === 0 ? '' : countOf(figures.visits, 'visit')}
         trend={addUp(activities, 'parts')}
+        isTrendOpen
         colour="text-chart-3"
       />
       <Tile
@@ -57,6 +58,7 @@ export function StatTiles({ demos, figures, activities }: StatTilesProps) {
         note={conversionNote(figures)}
         {...(figures !== undefined && { hint: conversionHint(figures) })}
         {...((figures?.visits ?? 0) > 0 && { trend: shares(activities) })}
+        isTrendOpen
         colour="text-chart-1"
       />
     </dl>
@@ -116,10 +118,13 @@ interface TileProps {
   /** On hover: the confidence interval. */
   readonly hint?: string
   readonly trend?: readonly number[]
+  /** Whether the trend's last value contains today. */
+  readonly isTrendOpen?: boolean
   readonly colour?: string
 }
 
-function Tile({ term, value, note, isSample = false, hint = '', trend, colour = '' }: TileProps) {
+function Tile(props: TileProps) {
+  const { term, value, note, isSample = false, hint = '', trend, isTrendOpen = false, colour = '' } = props
   return (
     <div className={tileClass} title={hint === '' ? undefined : hint}>
       <dt className="col-start-1 flex min-w-0 items-center gap-2 text-xs text-muted sm:text-sm">
@@ -141,7 +146,7 @@ function Tile({ term, value, note, isSample = false, hint = '', trend, colour = 
       </dd>
       {trend === undefined ? null : (
         <dd aria-hidden className="col-start-2 row-span-3 row-start-1 self-end max-lg:hidden">
-          <Trend values={trend} width={104} height={40} hasArea className={colour} />
+          <Trend values={trend} width={104} height={40} hasArea isLastOpen={isTrendOpen} className={colour} />
         </dd>
       )}
     </div>
