@@ -62,7 +62,7 @@ export function LeadList({ leads, openedAt, chosenId = null, onFocus, isSample =
 
 /** Shared by the heading and the rows. */
 const columnsClass =
-  'items-center gap-x-3 px-2.5 @3xl:grid @3xl:grid-cols-[1.5rem_minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)_4.75rem_2.25rem_3.25rem_3.25rem] @[60rem]:grid-cols-[1.5rem_minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)_8rem_2.25rem_3.25rem_3.25rem]'
+  'items-center gap-x-3 px-2.5 @3xl:grid @3xl:grid-cols-[1.5rem_minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)_4.75rem_2.25rem_3.25rem_3.5rem] @[60rem]:grid-cols-[1.5rem_minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)_8rem_2.25rem_3.25rem_3.5rem]'
 
 function LeadRow(props: {
   readonly lead: Lead
