@@ -184,7 +184,8 @@ test('an author places a lead card, and a visitor fills it in and continues', as
   const colleagueProblems = watchConsole(colleague)
   await colleague.goto(page.url())
   await expect(colleague.getByRole('heading', { name: 'Ada' })).toBeVisible()
-  await page.getByRole('button', { name: 'Erase everywhere' }).click()
+  await page.getByRole('button', { name: 'More for Ada' }).click()
+  await page.getByRole('menuitem', { name: 'Erase everywhere' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: 'Erase everywhere' })).toBeDisabled()
   await expect(dialog.getByRole('list', { name: 'What is erased' })).toContainText(

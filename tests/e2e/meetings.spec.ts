@@ -98,7 +98,9 @@ test('a visitor books with the agent, and the author sees the meeting in the lea
   await lead.click()
   const story = author.getByRole('region', { name: 'The visit' })
   await expect(story).toContainText('Booked a meeting for')
-  await expect(author.getByRole('region', { name: 'Meeting' })).toContainText('30 minutes')
+  const meeting = author.getByRole('region', { name: 'Meeting' })
+  await expect(meeting).toContainText(', 30 min')
+  await expect(meeting.getByRole('link', { name: /^Join/ })).toHaveAttribute('href', 'https://meet.example/rosa')
   await expectAccessible(author)
 
   // The visitor moves it through the mail's link while the author's page is open.

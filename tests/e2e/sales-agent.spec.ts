@@ -314,7 +314,7 @@ async function expectLead(author: Page, email: string): Promise<void> {
   await expect(score).toContainText('Score: 100')
   await expect(score).toContainText('There are eight of us in the office')
   await expect(score).toContainText('We would like to start in March')
-  await expect(author.getByRole('region', { name: 'Meeting' })).toContainText('30 minutes')
+  await expect(author.getByRole('region', { name: 'Meeting' })).toContainText(', 30 min')
   await expect.poll(() => outbox().filter(({ kind }) => kind === 'lead_notice').length).toBeGreaterThan(0)
   await author.getByRole('link', { name: 'Conversation with the agent' }).click()
   const transcript = author.getByRole('log', { name: 'Conversation' })

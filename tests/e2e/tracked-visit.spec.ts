@@ -293,7 +293,8 @@ test('from the owner’s page to a lead: the agent offers, talks, and the author
     .toEqual(expect.arrayContaining(['engage_shown', 'engage_accepted', 'agent_opened', 'lead_submitted']))
 
   // Afterwards the demo's figures match what was done.
-  await leads.getByRole('link', { name: 'Demo analytics' }).click()
+  await leads.getByRole('button', { name: /^More for / }).click()
+  await leads.getByRole('menuitem', { name: 'Demo analytics' }).click()
   const soFar = leads.getByRole('region', { name: 'Visits so far' })
   await expect(soFar.getByRole('img', { name: /^3 of 3 steps/ })).toBeVisible()
   await expect(soFar.getByRole('listitem')).toContainText(['آدا لوفليس'])

@@ -380,7 +380,7 @@ export const screens: readonly Screen[] = [
   screen('/dashboard/leads', 'of-one-demo', { path: ({ full }) => `/dashboard/leads?demo=${full.demoId}` }),
   screen('/dashboard/leads/:leadId', 'erase', {
     path: ({ full }) => `/dashboard/leads/${full.leadId}`,
-    act: button('Erase everywhere'),
+    act: inOrder(button(/^More for/), (page) => page.getByRole('menuitem', { name: 'Erase everywhere' }).click()),
   }),
   screen('/dashboard/leads/:leadId', 'gone', { path: `/dashboard/leads/${missingId}` }),
   screen('/dashboard/help', 'full'),

@@ -56,6 +56,7 @@ export interface LeadMeeting {
   readonly place: string
   /** Addresses of others who should come; nobody has invited them. */
   readonly guests: readonly string[]
+  readonly organiser_email: string
   readonly demo_name: string
   readonly conversation_id: string | null
   readonly created_at: string
@@ -105,6 +106,8 @@ export interface StoryEvent {
 }
 
 export const leadsAtOnce = 50
+/** Enough to show all upcoming meetings. */
+export const meetingLeadsAtOnce = 1_000
 
 export const leadsKey = ['leads'] as const
 
@@ -117,7 +120,7 @@ export function leadsQuery(filter: LeadFilter, count: number) {
 }
 
 const meetingColumns =
-  'id,starts_at,ends_at,status,cancelled_by,place,guests,demo_name,conversation_id,created_at,changed_at'
+  'id,starts_at,ends_at,status,cancelled_by,place,guests,organiser_email,demo_name,conversation_id,created_at,changed_at'
 
 export function leadQuery(id: string) {
   return queryOptions({ queryKey: ['lead', id], queryFn: () => loadLead(id) })
@@ -269,10 +272,16 @@ export function meetingsAheadQuery(count: number) {
   })
 }
 
+/** A lead's upcoming meetings, soonest first. */
+export function meetingsAhead({ meetings }: Pick<Lead, 'meetings'>): readonly LeadMeeting[] {
+  return meetings
+    .filter(({ status, ends_at }) => status !== 'cancelled' && Date.parse(ends_at) > Date.now())
+    .toSorted((a, b) => a.starts_at.localeCompare(b.starts_at))
+}
+
 /** A lead's next meeting; null if none. */
-export function nextMeeting({ meetings }: Pick<Lead, 'meetings'>): LeadMeeting | null {
-  const ahead = meetings.filter(({ status, ends_at }) => status !== 'cancelled' && Date.parse(ends_at) > Date.now())
-  return ahead.toSorted((a, b) => a.starts_at.localeCompare(b.starts_at))[0] ?? null
+export function nextMeeting(lead: Pick<Lead, 'meetings'>): LeadMeeting | null {
+  return meetingsAhead(lead)[0] ?? null
 }
 
 export function tracesQuery(id: string) {

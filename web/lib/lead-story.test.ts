@@ -66,6 +66,7 @@ test('describes a meeting as booked, moved and cancelled', () => {
     cancelled_by: null,
     place: 'By phone',
     guests: [],
+    organiser_email: 'rosa@example.com',
     demo_name: 'Tour',
     conversation_id: 'talk',
     created_at: '2026-11-21T10:00:00Z',

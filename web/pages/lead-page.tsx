@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft, Trash2 } from 'lucide-react'
+import { ArrowLeft, Mail } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 
@@ -8,16 +8,17 @@ import { leadStatuses, type LeadStatus } from '#domain/lead.ts'
 import { EraseLeadDialog } from '../features/leads/erase-lead-dialog.tsx'
 import { leadQuery, nextMeeting, saveLeadStatus, type Lead } from '../lib/lead-calls.ts'
 import { ScoreCard } from '../features/leads/score-card.tsx'
+import { LeadMenu } from '../features/leads/lead-menu.tsx'
 import { LeadStory } from '../features/leads/lead-story-view.tsx'
-import { answersByQuestion, questionLabel, statusOptions } from '../features/leads/lead-texts.ts'
-import { MeetingCard } from '../features/meetings/meeting-card.tsx'
+import { answersByQuestion, mailAddress, questionLabel, statusOptions } from '../features/leads/lead-texts.ts'
+import { MeetingRow } from '../features/meetings/meeting-row.tsx'
 import { BackendError, failureHint, failureText } from '../lib/backend-error.ts'
 import { momentText } from '../lib/dates.ts'
 import { useFollowedTable } from '../lib/use-followed-table.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
-import { Button } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button.tsx'
 import { CardSkeleton } from '../ui/card-skeleton.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageBar } from '../ui/page-bar.tsx'
@@ -113,15 +114,27 @@ function LeadDetail({ lead }: { readonly lead: Lead }) {
           </>
         }
         actions={
-          <QuietSelect
-            label="Status"
-            value={lead.status}
-            options={statusOptions}
-            onChange={(event) => {
-              const status = leadStatuses.find((known) => known === event.currentTarget.value)
-              if (status !== undefined) void handleStatus(status)
-            }}
-          />
+          <>
+            <QuietSelect
+              label="Status"
+              value={lead.status}
+              options={statusOptions}
+              onChange={(event) => {
+                const status = leadStatuses.find((known) => known === event.currentTarget.value)
+                if (status !== undefined) void handleStatus(status)
+              }}
+            />
+            {lead.conversation_id === null ? null : (
+              <ButtonLink to={`/dashboard/conversations/${lead.conversation_id}`}>Open conversation</ButtonLink>
+            )}
+            {lead.email === null ? null : (
+              <a href={mailAddress(lead.email)} className={buttonClass({ tone: 'accent' })}>
+                <Mail size={14} aria-hidden />
+                Reply
+              </a>
+            )}
+            <LeadMenu lead={lead} onErase={() => setIsErasing(true)} />
+          </>
         }
       >
         <p dir="auto" className="min-w-0 truncate text-left text-sm text-muted max-sm:hidden">
@@ -131,15 +144,11 @@ function LeadDetail({ lead }: { readonly lead: Lead }) {
       <div className="mx-auto grid w-full max-w-[1200px] gap-x-10 gap-y-8 px-4 pt-5 pb-10 sm:px-8 lg:grid-cols-2">
         <section aria-label="Contact" className="flex min-w-0 flex-col gap-4 self-start">
           {lead.score === null ? null : <ScoreCard lead={lead} score={lead.score} />}
-          {meeting === null ? null : <MeetingCard meeting={meeting} name={lead.name} />}
+          {meeting === null ? null : <MeetingRow meeting={meeting} name={lead.name} />}
           <dl className="text-sm">
             {lead.email === null ? null : (
               <Fact label="Work email">
-                <a
-                  className="text-accent-text hover:underline"
-                  dir="ltr"
-                  href={`mailto:${encodeURIComponent(lead.email).replace('%40', '@')}`}
-                >
+                <a className="text-accent-text hover:underline" dir="ltr" href={mailAddress(lead.email)}>
                   {lead.email}
                 </a>
               </Fact>
@@ -171,23 +180,6 @@ function LeadDetail({ lead }: { readonly lead: Lead }) {
             )}
           </dl>
           {lead.demo_id === null ? <p className="text-sm text-muted">Its demo was deleted.</p> : null}
-          <div className="flex flex-wrap gap-2">
-            {lead.demo_id === null ? null : (
-              <>
-                <ButtonLink to={`/dashboard/demos/${lead.demo_id}`}>View demo</ButtonLink>
-                <ButtonLink to={`/dashboard/leads?demo=${lead.demo_id}`}>Demo leads</ButtonLink>
-                <ButtonLink to={`/dashboard/demos/${lead.demo_id}/analytics`}>Demo analytics</ButtonLink>
-              </>
-            )}
-            <Button
-              tone="quiet"
-              className="text-danger!"
-              icon={<Trash2 size={14} aria-hidden />}
-              onClick={() => setIsErasing(true)}
-            >
-              Erase everywhere
-            </Button>
-          </div>
         </section>
         <LeadStory lead={lead} />
       </div>

@@ -8,11 +8,20 @@ import { messages } from '#domain/messages.ts'
 
 import { countText } from '../lib/figure-text.ts'
 import { demoQuery } from '../lib/demo-queries.ts'
-import { leadOrders, leadsAtOnce, leadsQuery, loadEveryLead, type LeadFilter } from '../lib/lead-calls.ts'
+import {
+  leadOrders,
+  leadsAtOnce,
+  leadsQuery,
+  loadEveryLead,
+  meetingLeadsAtOnce,
+  type LeadFilter,
+} from '../lib/lead-calls.ts'
 import { LeadList } from '../features/leads/lead-list.tsx'
 import { leadsCsv, orderOptions, statusOptions } from '../features/leads/lead-texts.ts'
 import { LeadPeek } from '../features/leads/lead-peek.tsx'
 import { sampleCount, sampleLeads } from '../features/leads/sample-leads.ts'
+import { meetingDays } from '../features/meetings/meeting-days.ts'
+import { MeetingList } from '../features/meetings/meeting-list.tsx'
 import { failureHint, failureText } from '../lib/backend-error.ts'
 import { dayOf } from '../lib/dates.ts'
 import { saveFile } from '../lib/save-file.ts'
@@ -41,7 +50,6 @@ import { showToast } from '../ui/toast-store.ts'
  * returns to the same row.
  */
 export function LeadsPage() {
-  useTitle('Leads')
   const [params] = useSearchParams()
   const changeParams = useChangeParams()
   const [words, setWords] = useAddressText('q')
@@ -54,9 +62,11 @@ export function LeadsPage() {
   const search = params.get('q') ?? ''
   const status = leadStatuses.find((known) => known === params.get('status')) ?? 'all'
   const withMeeting = params.get('meeting') === 'ahead'
+  const title = withMeeting ? 'Meetings' : 'Leads'
+  useTitle(title)
   const order = leadOrders.find((known) => known === params.get('sort')) ?? 'newest'
   const filter: LeadFilter = { search, status, withMeeting, demoId: params.get('demo'), order }
-  const leads = useQuery(leadsQuery(filter, count))
+  const leads = useQuery(leadsQuery(filter, withMeeting ? meetingLeadsAtOnce : count))
   useFollowedTable('leads', leadsKey)
   useFollowedTable('meetings', leadsKey)
 
@@ -78,14 +88,16 @@ export function LeadsPage() {
   }
 
   const page = isSample ? { leads: sampleLeads(openedAt), total: sampleCount } : leads.data
+  const days = withMeeting && page !== undefined ? meetingDays(page.leads) : []
   const isFiltered = filter.search.trim() !== '' || status !== 'all' || withMeeting
   // Nothing to search or filter.
   const isBare = page?.total === 0 && !leads.isPlaceholderData && !isFiltered && filter.demoId === null
-  const chosen = page?.leads.find(({ id }) => id === chosenId) ?? page?.leads[0]
+  const first = withMeeting ? days[0]?.meetings[0]?.lead : page?.leads[0]
+  const chosen = page?.leads.find(({ id }) => id === chosenId) ?? first
   return (
     <>
       <PageBar
-        title="Leads"
+        title={title}
         actions={
           <Button
             icon={<Download size={14} aria-hidden />}
@@ -97,7 +109,13 @@ export function LeadsPage() {
         }
       >
         <p role="status" className="text-sm text-muted tabular-nums">
-          {page === undefined ? '' : <LeadCount count={page.total} />}
+          {page === undefined ? (
+            ''
+          ) : withMeeting ? (
+            <Count count={days.reduce((sum, { meetings }) => sum + meetings.length, 0)} one="meeting" />
+          ) : (
+            <Count count={page.total} one="lead" />
+          )}
         </p>
       </PageBar>
       <div className={isBare ? undefined : columnsClass}>
@@ -134,15 +152,17 @@ export function LeadsPage() {
               ]}
               onChange={({ currentTarget: { value } }) => choose('meeting', value === 'all' ? '' : value)}
             />
-            <QuietSelect
-              label="Sort by"
-              value={order}
-              options={orderOptions}
-              onChange={({ currentTarget: { value } }) => choose('sort', value === 'newest' ? '' : value)}
-            />
+            {withMeeting ? null : (
+              <QuietSelect
+                label="Sort by"
+                value={order}
+                options={orderOptions}
+                onChange={({ currentTarget: { value } }) => choose('sort', value === 'newest' ? '' : value)}
+              />
+            )}
           </search>
           {page === undefined && leads.isPending ? (
-            <ListSkeleton label="Loading leads" isTall="phone" rows={12} />
+            <ListSkeleton label={`Loading ${title.toLowerCase()}`} isTall="phone" rows={12} />
           ) : null}
           {leads.isError && page === undefined ? (
             <div className="pt-6">
@@ -153,8 +173,21 @@ export function LeadsPage() {
               />
             </div>
           ) : null}
-          {page?.leads.length === 0 ? <NoLeads isFiltered={isFiltered} onSample={() => setSample(true)} /> : null}
-          {page === undefined || page.leads.length === 0 ? null : (
+          {page !== undefined && first === undefined ? (
+            withMeeting ? (
+              <NoMeetings isSearched={filter.search.trim() !== '' || status !== 'all'} />
+            ) : (
+              <NoLeads isFiltered={isFiltered} onSample={() => setSample(true)} />
+            )
+          ) : null}
+          {page === undefined || first === undefined ? null : withMeeting ? (
+            <MeetingList
+              days={days}
+              isSample={isSample}
+              chosenId={isWide ? (chosen?.id ?? null) : null}
+              onFocus={setChosenId}
+            />
+          ) : (
             <LeadList
               leads={page.leads}
               openedAt={openedAt}
@@ -163,7 +196,7 @@ export function LeadsPage() {
               onFocus={setChosenId}
             />
           )}
-          {page !== undefined && page.total > page.leads.length ? (
+          {page !== undefined && !withMeeting && page.total > page.leads.length ? (
             <Button className="mt-4" disabled={leads.isFetching} onClick={showMore}>
               Show more
             </Button>
@@ -183,11 +216,15 @@ export function LeadsPage() {
   )
 }
 
-function LeadCount({ count }: { readonly count: number }) {
+function Count({ count, one }: { readonly count: number; readonly one: string }) {
   return (
     <>
       {countText(count)}
-      <span className="sr-only"> {count === 1 ? 'lead' : 'leads'}</span>
+      <span className="sr-only">
+        {' '}
+        {one}
+        {count === 1 ? '' : 's'}
+      </span>
     </>
   )
 }
@@ -228,6 +265,15 @@ function NoLeads({ isFiltered, onSample }: { readonly isFiltered: boolean; reado
       <Button tone="quiet" onClick={onSample}>
         See sample data
       </Button>
+    </EmptyState>
+  )
+}
+
+function NoMeetings({ isSearched }: { readonly isSearched: boolean }) {
+  if (isSearched) return <EmptyState title="No matching meetings" text="Change the search or the status." />
+  return (
+    <EmptyState title="No upcoming meetings" text="Meetings that your agent books appear here live.">
+      <ButtonLink to="/dashboard/leads">Show all leads</ButtonLink>
     </EmptyState>
   )
 }

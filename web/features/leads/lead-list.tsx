@@ -1,15 +1,17 @@
 import { clsx } from 'clsx'
-import { CalendarCheck, MessagesSquare } from 'lucide-react'
+import { CalendarCheck } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 
 import { relativeTime } from '../../lib/relative-time.ts'
-import { momentText } from '../../lib/dates.ts'
-import { hotScore } from '../../lib/fact-texts.ts'
+import { dayText, momentText } from '../../lib/dates.ts'
 import { nextMeeting, type Lead } from '../../lib/lead-calls.ts'
+import { companyOf } from '../../lib/lead-company.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { ScoreRing } from '../../ui/score-ring.tsx'
 import { useRowKeys } from '../../ui/use-row-keys.ts'
-import { contactOf, statusName } from './lead-texts.ts'
+import { LeadStatusMark } from './lead-status-mark.tsx'
+import { contactOf } from './lead-texts.ts'
 
 export interface LeadListProps {
   readonly leads: readonly Lead[]
@@ -22,26 +24,45 @@ export interface LeadListProps {
   readonly isSample?: boolean
 }
 
-/** A line per lead; J and K move the focus. */
+/** A line per lead, in columns where there is room; J and K move the focus. */
 export function LeadList({ leads, openedAt, chosenId = null, onFocus, isSample = false }: LeadListProps) {
   const list = useRef<HTMLUListElement>(null)
   useRowKeys(list)
   return (
-    <ul ref={list} className="@container">
-      {leads.map((lead) => (
-        <li key={lead.id} className="border-b border-line">
-          <LeadRow
-            lead={lead}
-            isFresh={Date.parse(lead.created_at) > openedAt}
-            isChosen={lead.id === chosenId}
-            isSample={isSample}
-            onFocus={() => onFocus?.(lead.id)}
-          />
-        </li>
-      ))}
-    </ul>
+    <div className="@container">
+      {/* The rows say themselves what their figures are. */}
+      <div
+        aria-hidden
+        className={clsx('h-7 border-b border-line text-xs text-muted', columnsClass, 'hidden @3xl:grid')}
+      >
+        <span className="col-span-2">Lead</span>
+        <span>Company</span>
+        <span>Demo</span>
+        <span>Meeting</span>
+        <span>Score</span>
+        <span>Status</span>
+        <span className="text-right">Received</span>
+      </div>
+      <ul ref={list}>
+        {leads.map((lead) => (
+          <li key={lead.id} className="border-b border-line">
+            <LeadRow
+              lead={lead}
+              isFresh={Date.parse(lead.created_at) > openedAt}
+              isChosen={lead.id === chosenId}
+              isSample={isSample}
+              onFocus={() => onFocus?.(lead.id)}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
+
+/** Shared by the heading and the rows. */
+const columnsClass =
+  'items-center gap-x-3 px-2.5 @3xl:grid @3xl:grid-cols-[1.5rem_minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)_4.75rem_2.25rem_3.25rem_3.5rem] @[60rem]:grid-cols-[1.5rem_minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)_8rem_2.25rem_3.25rem_3.5rem]'
 
 function LeadRow(props: {
   readonly lead: Lead
@@ -51,59 +72,58 @@ function LeadRow(props: {
   readonly onFocus: () => void
 }) {
   const { lead, isFresh, isChosen, isSample, onFocus } = props
-  const isNew = lead.status === 'new'
   const meeting = nextMeeting(lead)
+  const company = companyOf(lead)
+  const contact = contactOf(lead)
   const className = clsx(
-    'flex min-h-9 items-center gap-3 px-2.5 text-sm -outline-offset-2 transition-colors duration-[120ms] @max-3xl:py-1 max-md:min-h-14',
+    'flex min-h-9 text-sm -outline-offset-2 transition-colors duration-[120ms] @max-3xl:py-1 max-md:min-h-14',
+    columnsClass,
     isFresh ? 'bg-spot-soft' : isChosen ? 'bg-accent-soft shadow-[inset_2px_0_0_var(--accent)]' : 'hover:bg-hover',
   )
   const content = (
     <>
       <Avatar name={lead.name} />
-      <span className="min-w-0 flex-1 @3xl:flex @3xl:items-baseline @3xl:gap-3">
-        <span dir="auto" title={lead.name} className="block truncate text-left font-medium @3xl:w-44 @3xl:shrink-0">
+      <span className="min-w-0 @max-3xl:flex-1">
+        <span dir="auto" title={lead.name} className="block truncate text-left font-medium @3xl:leading-[18px]">
           {lead.name}
         </span>
-        <span title={contactOf(lead)} className="block truncate text-muted max-md:text-xs">
-          {contactOf(lead)}
+        <span title={contact} className={clsx(company === null ? secondLineClass : 'sr-only')}>
+          {contact}
         </span>
-      </span>
-      <span dir="auto" className="hidden w-40 shrink-0 truncate text-left text-muted @[60rem]:block">
-        {lead.demo_name}
-      </span>
-      <span className="flex shrink-0 items-center gap-1.5 text-xs text-muted tabular-nums whitespace-nowrap @2xl:w-36">
-        {meeting === null ? null : (
-          <>
-            <CalendarCheck size={14} aria-label="Meeting" className="shrink-0" />
-            <span className="hidden @2xl:inline">{momentText(meeting.starts_at)}</span>
-          </>
-        )}
-      </span>
-      <span className="flex shrink-0 items-center justify-end gap-1.5 text-xs tabular-nums @md:w-12">
-        {lead.source === 'talk' ? (
-          <MessagesSquare size={14} aria-label="From a conversation" className="shrink-0 text-muted" />
-        ) : null}
-        {lead.score === null ? null : (
-          <span
-            title={`Score ${lead.score} of 100`}
-            className={clsx('w-6 text-right font-medium', lead.score >= hotScore ? 'text-success' : 'text-soft')}
-          >
-            <span className="sr-only">Score </span>
-            {lead.score}
+        {company === null ? null : (
+          <span dir="auto" title={company} className={clsx(secondLineClass, '@3xl:hidden')}>
+            {company}
           </span>
         )}
       </span>
-      <span className="flex w-13 shrink-0 items-center gap-1.5 text-xs font-medium text-soft">
-        <span
-          aria-hidden
-          className={clsx('size-[7px] shrink-0 rounded-chip', isNew ? 'bg-accent' : 'bg-transparent')}
-        />
-        {statusName(lead.status)}
+      <span dir="auto" title={company ?? undefined} className="hidden truncate text-left @3xl:block">
+        {company}
+      </span>
+      <span dir="auto" title={lead.demo_name} className="hidden truncate text-left text-muted @3xl:block">
+        {lead.demo_name}
+      </span>
+      <span className="flex shrink-0 items-center gap-1.5 text-xs text-muted tabular-nums whitespace-nowrap @3xl:text-soft">
+        {meeting === null ? null : (
+          <>
+            <CalendarCheck size={14} aria-hidden className="shrink-0 @3xl:hidden" />
+            <span className="sr-only">Meeting {momentText(meeting.starts_at)}</span>
+            <time aria-hidden dateTime={meeting.starts_at} title={momentText(meeting.starts_at)} className="truncate">
+              <span className="hidden @2xl:inline @3xl:hidden @[60rem]:inline">{momentText(meeting.starts_at)}</span>
+              <span className="hidden @3xl:inline @[60rem]:hidden">{dayText(meeting.starts_at)}</span>
+            </time>
+          </>
+        )}
+      </span>
+      <span className="flex shrink-0 items-center justify-end @3xl:justify-start">
+        {lead.score === null ? null : <ScoreRing score={lead.score} size={28} />}
+      </span>
+      <span className="w-13 shrink-0 @3xl:w-auto">
+        <LeadStatusMark status={lead.status} />
       </span>
       <time
         dateTime={lead.created_at}
         title={momentText(lead.created_at)}
-        className="w-12 shrink-0 text-right text-xs text-muted tabular-nums max-sm:hidden"
+        className="w-12 shrink-0 text-right text-xs text-muted tabular-nums max-sm:hidden @3xl:w-auto"
       >
         {relativeTime(lead.created_at)}
       </time>
@@ -116,3 +136,5 @@ function LeadRow(props: {
     </Link>
   )
 }
+
+const secondLineClass = 'block truncate text-left text-xs text-muted @3xl:leading-[15px]'

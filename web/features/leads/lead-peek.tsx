@@ -8,9 +8,9 @@ import { storyLines } from '../../lib/lead-story.ts'
 import { namesOf, unnamed } from '../../lib/story-names.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { Chip } from '../../ui/chip.tsx'
 import { StoryList } from '../../ui/story-list.tsx'
-import { answersByQuestion, contactOf, questionLabel, statusName } from './lead-texts.ts'
+import { LeadStatusMark } from './lead-status-mark.tsx'
+import { answersByQuestion, contactOf, questionLabel, sourceName } from './lead-texts.ts'
 
 export interface LeadPeekProps {
   readonly lead: Lead
@@ -31,9 +31,7 @@ export function LeadPeek({ lead, isSample = false }: LeadPeekProps) {
           </h2>
           <p className="truncate text-xs text-muted">{contactOf(lead)}</p>
         </div>
-        <Chip tone={lead.status === 'new' ? 'accent' : lead.status === 'won' ? 'success' : 'plain'}>
-          {statusName(lead.status)}
-        </Chip>
+        <LeadStatusMark status={lead.status} />
       </div>
       {lead.score === null ? null : (
         <section aria-label="Score" className="mt-4">
@@ -67,6 +65,7 @@ export function LeadPeek({ lead, isSample = false }: LeadPeekProps) {
         {[...answersByQuestion(lead)].map(([label, value]) => (
           <Fact key={label} label={questionLabel(label)} text={value.trim() === '' ? '–' : value} />
         ))}
+        <Fact label="Source" text={sourceName(lead)} />
         <Fact label="Demo" text={lead.demo_name} />
         <Fact label="Received" text={momentText(lead.created_at)} />
       </dl>

@@ -9,7 +9,7 @@ import { dayText, momentText, timeText } from '../../lib/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { countText, durationText } from '../../lib/figure-text.ts'
+import { clockSpan, countText, durationText } from '../../lib/figure-text.ts'
 import { transcriptQuery } from '../../lib/conversation-calls.ts'
 import { storyDemosQuery, storyMax, storyQuery, type Lead } from '../../lib/lead-calls.ts'
 import { foldStory, joinClicks, meetingLines, storyLines, type StoryLine } from '../../lib/lead-story.ts'
@@ -51,6 +51,7 @@ export function LeadStory({ lead }: { readonly lead: Lead }) {
   const pictureOf = new Map(
     (demos.data ?? []).flatMap(({ steps }) => steps.map(({ id, screenshot_url }) => [id, screenshot_url] as const)),
   )
+  const shared = { leadId: lead.id, pictureOf, startedAt: events[0]?.occurred_at ?? lines[0]?.at ?? lead.created_at }
   const { head, hidden, tail } = isWhole ? { head: lines, hidden: 0, tail: [] } : foldStory(lines)
 
   return (
@@ -64,7 +65,7 @@ export function LeadStory({ lead }: { readonly lead: Lead }) {
       ) : null}
       {story.isLoading || demos.isLoading || (story.isError && story.data === undefined) ? null : (
         <ol className="text-sm">
-          <Lines lines={head} before={undefined} leadId={lead.id} pictureOf={pictureOf} isEnd={tail.length === 0} />
+          <Lines {...shared} lines={head} isEnd={tail.length === 0} />
           {hidden === 0 ? null : (
             <li className="py-1.5 pl-[76px]">
               <Button tone="quiet" className="-ml-3" onClick={() => setIsWhole(true)}>
@@ -72,7 +73,7 @@ export function LeadStory({ lead }: { readonly lead: Lead }) {
               </Button>
             </li>
           )}
-          <Lines lines={tail} before={head.at(-1)} leadId={lead.id} pictureOf={pictureOf} isEnd />
+          <Lines {...shared} lines={tail} isEnd />
         </ol>
       )}
       {lead.session_id === null || story.data?.length === 0 ? (
@@ -87,21 +88,21 @@ export function LeadStory({ lead }: { readonly lead: Lead }) {
 
 interface LinesProps {
   readonly lines: readonly StoryLine[]
-  /** Turns before the first event. */
-  readonly before: StoryLine | undefined
+  /** The start of the visit. */
+  readonly startedAt: string
   readonly leadId: string
   /** Screenshots by their steps. */
   readonly pictureOf: ReadonlyMap<string, string>
   readonly isEnd: boolean
 }
 
-function Lines({ lines, before, leadId, pictureOf, isEnd }: LinesProps) {
+function Lines({ lines, startedAt, leadId, pictureOf, isEnd }: LinesProps) {
   const keys = keysOf(lines)
   return lines.map((line, index) => (
     <Line
       key={keys[index]}
       line={line}
-      before={index === 0 ? before : lines[index - 1]}
+      startedAt={startedAt}
       leadId={leadId}
       screenshotUrl={line.stepId === undefined ? null : (pictureOf.get(line.stepId) ?? null)}
       isLast={isEnd && index === lines.length - 1}
@@ -122,13 +123,13 @@ function keysOf(lines: readonly StoryLine[]): readonly string[] {
 
 interface LineProps {
   readonly line: StoryLine
-  readonly before: StoryLine | undefined
+  readonly startedAt: string
   readonly leadId: string
   readonly screenshotUrl: string | null
   readonly isLast: boolean
 }
 
-function Line({ line, before, leadId, screenshotUrl, isLast }: LineProps) {
+function Line({ line, startedAt, leadId, screenshotUrl, isLast }: LineProps) {
   const isQuiet = line.kind === 'click'
   const isOwn = line.kind === 'form' && line.subjectId === leadId
   return (
@@ -152,15 +153,34 @@ function Line({ line, before, leadId, screenshotUrl, isLast }: LineProps) {
               Another form
             </Link>
           ) : null}
-          <time dateTime={line.at} className="ml-auto shrink-0 text-xs text-muted tabular-nums">
-            {before !== undefined && dayText(before.at) === dayText(line.at) ? timeText(line.at) : momentText(line.at)}
-          </time>
+          <Offset at={line.at} startedAt={startedAt} />
         </p>
         {line.kind === 'agent' && line.subjectId !== null ? <Talk conversationId={line.subjectId} /> : null}
       </div>
     </li>
   )
 }
+
+/** The time since the start of the visit, such as "0:02"; for what came much later, the date. */
+function Offset({ at, startedAt }: { readonly at: string; readonly startedAt: string }) {
+  const seconds = (Date.parse(at) - Date.parse(startedAt)) / 1_000
+  const clock = `${dayText(at)}, ${timeText(at)}`
+  return (
+    <time dateTime={at} title={clock} className="ml-auto shrink-0 text-xs text-muted tabular-nums">
+      {seconds > visitSeconds ? (
+        momentText(at)
+      ) : (
+        <>
+          {clockSpan(seconds)}
+          <span className="sr-only">, {clock}</span>
+        </>
+      )}
+    </time>
+  )
+}
+
+/** Visits are rarely longer. */
+const visitSeconds = 4 * 3_600
 
 /** Conversation turns, placed within the visit. */
 function Talk({ conversationId }: { readonly conversationId: string }) {

@@ -28,6 +28,15 @@ export function contactOf({ email, phone, name }: Pick<Lead, 'email' | 'phone' |
   return email ?? phone ?? name
 }
 
+export function sourceName({ source }: Pick<Lead, 'source'>): string {
+  return source === 'talk' ? 'Conversation' : 'Form'
+}
+
+/** A link that starts an email to the lead. */
+export function mailAddress(email: string): string {
+  return `mailto:${encodeURIComponent(email).replace('%40', '@')}`
+}
+
 /** A question as a label; text in capitals is converted to sentence case. */
 export function questionLabel(label: string): string {
   const isShouted = label.length > shortMax && label === label.toUpperCase() && label !== label.toLowerCase()
@@ -47,7 +56,7 @@ export function leadsCsv(leads: readonly Lead[]): string {
     lead.email,
     lead.phone,
     statusName(lead.status),
-    lead.source === 'talk' ? 'Conversation' : 'Form',
+    sourceName(lead),
     lead.score,
     lead.demo_name,
     lead.card_title,

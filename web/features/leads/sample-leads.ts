@@ -133,6 +133,7 @@ export function sampleLeads(nowMs: number): readonly Lead[] {
                 cancelled_by: null,
                 place: 'Video call',
                 guests: [],
+                organiser_email: 'you@understudy.example',
                 demo_name: 'Plan a day of deliveries',
                 conversation_id: null,
                 created_at: createdAt,

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CalendarCheck } from 'lucide-react'
 import { useState } from 'react'
 
-import { momentText } from '../../lib/dates.ts'
 import { fetchAsUser } from '../../lib/fetch-as-user.ts'
 import { submit } from '../../lib/submit.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,40 +9,32 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import type { LeadMeeting } from '../../lib/lead-calls.ts'
+import { JoinLink } from './join-link.tsx'
+import { joinAddress, meetingMinutes, meetingMoment } from './meeting-texts.ts'
 
-/** An upcoming meeting, with a button to cancel it. */
-export function MeetingCard({ meeting, name }: { readonly meeting: LeadMeeting; readonly name: string }) {
+/** An upcoming meeting in one line, with buttons to join and to cancel it. */
+export function MeetingRow({ meeting, name }: { readonly meeting: LeadMeeting; readonly name: string }) {
   const [isAsking, setIsAsking] = useState(false)
+  const address = joinAddress(meeting)
   return (
-    <section aria-label="Meeting" className="rounded-card bg-sunken p-4">
-      <div className="flex items-start gap-3">
-        <CalendarCheck size={20} aria-hidden className="mt-0.5 shrink-0 text-muted" />
-        <div className="min-w-0 flex-1">
-          <h2 className="font-semibold">
-            {meeting.status === 'moved' ? 'Meeting, moved to ' : 'Meeting '}
-            <time dateTime={meeting.starts_at}>{momentText(meeting.starts_at)}</time>
-          </h2>
-          <p className="text-sm text-muted">
-            {Math.round((Date.parse(meeting.ends_at) - Date.parse(meeting.starts_at)) / 60_000)} minutes, in your time
-            zone
-          </p>
-          <p className="mt-1 text-sm wrap-anywhere">
-            {/^https?:\/\/\S+$/.test(meeting.place) ? (
-              <a className="text-accent-text hover:underline" href={meeting.place} target="_blank" rel="noreferrer">
-                {meeting.place}
-              </a>
-            ) : (
-              meeting.place
-            )}
-          </p>
-          {meeting.guests.length === 0 ? null : (
-            <p className="mt-1 text-sm wrap-anywhere">Guests, not invited yet: {meeting.guests.join(', ')}</p>
-          )}
-        </div>
+    <section aria-label="Meeting" className="flex flex-wrap items-start gap-x-3 border-b border-line pb-3 text-sm">
+      <CalendarCheck size={16} aria-hidden className="mt-2 shrink-0 text-muted" />
+      <div className="min-w-0 flex-1 py-1.5">
+        <h2 className="font-medium tabular-nums">
+          <span className="sr-only">{meeting.status === 'moved' ? 'Moved to ' : 'Meeting '}</span>
+          <time dateTime={meeting.starts_at}>{meetingMoment(meeting.starts_at)}</time>, {meetingMinutes(meeting)} min
+        </h2>
+        {address === null ? <p className="text-muted wrap-anywhere">{meeting.place}</p> : null}
       </div>
-      <Button className="mt-3" tone="danger" onClick={() => setIsAsking(true)}>
-        Cancel the meeting
+      {address === null ? null : <JoinLink address={address} name={name} />}
+      <Button tone="quiet" aria-label="Cancel the meeting" className="-ml-2" onClick={() => setIsAsking(true)}>
+        Cancel
       </Button>
+      {meeting.guests.length === 0 ? null : (
+        <p className="basis-full pl-7 text-xs text-muted wrap-anywhere">
+          Guests, not invited yet: {meeting.guests.join(', ')}
+        </p>
+      )}
       <Dialog
         title="Cancel the meeting"
         description={`${name} and the organiser get an email that removes it from their calendars. This can’t be undone.`}
