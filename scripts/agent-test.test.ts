@@ -5,13 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import type { ClientConfig } from '#protocol/client-config.ts'
 import { addNotesDemo } from '#support/notes-demo.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 
 /* npm run agent-test against a running server, as in a customer's CI. */
+
+// Each test starts several processes.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let server: ServerProcess
 let folder: string
@@ -31,7 +34,7 @@ beforeAll(async () => {
   workspaceId = String(data.id)
   const { data: agent } = await author.from('agents').insert({ slug: 'ines', name: 'Ines' }).select().single()
   await author.from('agent_demos').insert({ demo_id: demoId, agent_id: agent.id }).throwOnError()
-}, 60_000)
+})
 
 afterAll(async () => {
   await server.stop()

@@ -175,11 +175,11 @@ test('the landing page’s animation shows the answer that the agent gives', asy
   const [question, answer] = [page.locator('.hero-question'), page.locator('.hero-answer')]
   const asked = (await question.textContent()) ?? ''
   const [said = ''] = /^[^.]+\./.exec((await answer.textContent()) ?? '') ?? []
+  const [step = 'no step'] = /Step \d/.exec((await page.locator('.hero-chip').textContent()) ?? '') ?? []
   await page.getByLabel('Ask about this demo').fill(asked)
   await page.keyboard.press('Enter')
   const panel = page.frameLocator('iframe[title="Interactive demo"]').getByRole('dialog')
   await expect(panel.getByText(said)).toBeVisible()
-  const step = /Step \d/.exec((await page.locator('.hero-chip').textContent()) ?? '')?.[0] ?? 'no step'
   await expect(panel.getByRole('button', { name: new RegExp(step) }).first()).toBeVisible()
 })
 

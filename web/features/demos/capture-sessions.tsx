@@ -88,10 +88,9 @@ function SiteInitial({ url }: { readonly url: string }) {
   return (
     <span
       aria-hidden
-      className="flex h-[30px] w-12 shrink-0 items-center justify-center rounded-[5px] bg-sunken font-semibold text-muted uppercase shadow-[0_0_0_1px_var(--line)]"
-    >
-      {Array.from(placeText(url).replace(/^(www|app)\./, ''))[0]}
-    </span>
+      data-initial={Array.from(placeText(url).replace(/^(www|app)\./, ''))[0]}
+      className="flex h-[30px] w-12 shrink-0 items-center justify-center rounded-[5px] bg-sunken font-semibold text-muted uppercase shadow-[0_0_0_1px_var(--line)] before:content-[attr(data-initial)]"
+    />
   )
 }
 

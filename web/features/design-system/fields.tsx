@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import { AddressInput } from '../../ui/address-input.tsx'
 import { ChoiceCards } from '../../ui/choice-cards.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -28,6 +29,10 @@ function FieldStates() {
       <TextField label="Focused" defaultValue="Billing" className="[&_input]:outline-2 [&_input]:outline-accent" />
       <TextField label="Invalid" defaultValue="ada@" problem="Enter an address such as name@company.com." />
       <TextField label="Read-only" defaultValue="https://example.com/demo/1/play" readOnly />
+      <label htmlFor="long-address" className="grid gap-1.5 text-sm">
+        Too long
+        <AddressInput id="long-address" address={`https://demos.example.com/demo/${'a1b2c3d4-'.repeat(8)}/play`} />
+      </label>
       <TextField label="Disabled" defaultValue="30" disabled />
       <SearchField label="Search" placeholder="Find" words={words} onWords={setWords} />
       <SelectField label="Choice" options={voices} defaultValue="calm" />

@@ -8,6 +8,7 @@ import { Keycap } from '../../ui/keycap.tsx'
 import { PageBar } from '../../ui/page-bar.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { QuietSelect } from '../../ui/quiet-select.tsx'
+import { ScoreRing } from '../../ui/score-ring.tsx'
 import { Sparkline } from '../../ui/sparkline.tsx'
 import { StepCloseUp } from '../../ui/step-close-up.tsx'
 import { StepTrack, type StepMark } from '../../ui/step-track.tsx'
@@ -40,6 +41,10 @@ export function Figures() {
             <Avatar name="Noa Petrie" size={32} isLive />
             <Avatar name={null} size={28} />
             <Avatar name="آدا لوفليس" />
+          </Variants>
+          <Variants name="A lead’s score: hot, cold">
+            <ScoreRing score={82} size={44} />
+            <ScoreRing score={18} size={28} />
           </Variants>
           <Variants name="Picture that fades in">
             <FadedPicture src="/icon.svg" width={40} height={40} />
