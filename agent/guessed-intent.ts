@@ -194,7 +194,7 @@ const callsOthers =
   /\b(?:call|calls|contact|ring|phone|text|talk to|speak to) (?:(?:the|our|my|your|their|all) )?(?:guests?|customers?|clients?|leads?|prospects?|users?|visitors?|drivers?|patients?|people who|them)\b/i
 /** “We sacked him on Friday. Could he still get in on Saturday?”; not “could they call me on Saturday?” */
 const asksWhatOthersDo =
-  /(?:^|[.,;!] )(?:(?:so|and|but|then),? )*(?:can|could|will|would|does|do|did|is|are|may|should) (?:he|she|they|it)\b(?!.*\b(?:calls?|ring|phone|meet|meeting|join|come|speak|talk|chat|time|free|available|around|demo|you|me|us)\b)/i
+  /(?:^|[.,;!] )(?:(?:so|and|but|then),? )*(?:can|could|will|would|does|do|did|is|are|may|should) (?:he|she|they)\b(?!.*\b(?:calls?|ring|phone|meet|meeting|join|come|speak|talk|chat|time|free|available|around|demo|you|me|us)\b)/i
 const namesAgent =
   /(?<!\b(?:to|with|reach|get) )\b(?:the|your|this) (?:ai |sales )?(?:agent|ai|assistant|bot|avatar)\b(?!.*\b(?:me|us)\b)/i
 /** “If I call on Saturday, is somebody there?”, “can I ring somebody on a Sunday?”, “if we need you at 3 am” */
