@@ -179,7 +179,7 @@ test('the landing page’s animation shows the answer that the agent gives', asy
   await page.getByLabel('Ask about this demo').fill(asked)
   await page.keyboard.press('Enter')
   const panel = page.frameLocator('iframe[title="Interactive demo"]').getByRole('dialog')
-  await expect(panel.getByText(said)).toBeVisible()
+  await expect(panel.getByText(said)).toBeVisible(firstAnswer)
   await expect(panel.getByRole('button', { name: new RegExp(step) }).first()).toBeVisible()
 })
 
