@@ -22,6 +22,7 @@ import type { Config } from '#server/settings/config.ts'
 import type { Services } from '#server/services.ts'
 import { accessHeaders, isShareToken, type ShareAccess } from '#server/share/share-access.ts'
 
+import { pictureOrigin } from './picture-origin.ts'
 import { toBrand, type BrandRow } from './workspace-brand.ts'
 
 export interface SharedDemo {
@@ -195,7 +196,7 @@ async function readSharedDemo(services: Services, access: ShareAccess, id: strin
     })),
     cards: (carded.data as readonly StepCardRow[])
       .flatMap((row) => toCard(row) ?? [])
-      .flatMap((card) => finishedCard(withMediaAddress(card, backendOf(services.config))) ?? []),
+      .flatMap((card) => finishedCard(withMediaAddress(card, pictureOrigin(services.config))) ?? []),
   }
   const backgroundUrl = look.background === 'image' ? backgroundOf(services.config, look.backgroundImage) : null
   const transcripts = look.isNarrated ? transcriptsOf(steps) : {}
@@ -215,15 +216,10 @@ function transcriptsOf(steps: readonly Step[]): Readonly<Record<string, string>>
   )
 }
 
-/** Our own backend shares the page's origin, whatever the hostname. */
-function backendOf(config: Config): string {
-  return config.embedded === null ? config.backendUrl : ''
-}
-
 /** A scaled copy, because it is behind everything else. */
 function backgroundOf(config: Config, path: string | null): string | null {
   if (path === null) return null
-  const url = screenshotAddress(config.embedded === null ? config.backendUrl : '', path)
+  const url = screenshotAddress(pictureOrigin(config), path)
   return `${url.replace(publicObjects, '/storage/v1/render/image/public/')}?width=1440&resize=contain`
 }
 
@@ -246,8 +242,7 @@ function snapshotOf(
 
 function toPlayerStep(config: Config, step: Step, index: number): PlayerStep {
   const { id, title, description, alt, width, height, hotspot, look, targetStepId } = step
-  // Our own backend shares the page's origin, whatever the hostname.
-  const backend = config.embedded === null ? config.backendUrl : ''
+  const backend = pictureOrigin(config)
   const imageUrl = withoutPrefix(
     screenshotAddress(backend, step.screenshotUrl),
     config.embedded === null ? '' : config.publicUrl,

@@ -6,6 +6,8 @@ import { backendClient } from '#server/backend-access/backend-client.ts'
 import type { Services } from '#server/services.ts'
 import type { Config } from '#server/settings/config.ts'
 
+import { pictureOrigin } from './picture-origin.ts'
+
 /** The answer of workspace_brand(). */
 export interface BrandRow {
   readonly color: string | null
@@ -17,8 +19,7 @@ export interface BrandRow {
 /** Falls back to our brand if the workspace's can't be read. */
 export function toBrand(config: Config, row: BrandRow | null): Brand {
   if (row === null) return ownBrand
-  const backend = config.embedded === null ? config.backendUrl : ''
-  const logoUrl = row.logo === null ? null : screenshotAddress(backend, row.logo)
+  const logoUrl = row.logo === null ? null : screenshotAddress(pictureOrigin(config), row.logo)
   const font = demoFonts.find((known) => known === row.font) ?? null
   return { color: row.color, logoUrl, showsProductName: row.shows_product_name, font }
 }
