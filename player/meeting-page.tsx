@@ -1,3 +1,4 @@
+import { initialsOf } from '#domain/initials.ts'
 import type { MeetingPageInput } from '#protocol/player-page.ts'
 
 import { cityOf, offsetOf, startInWords } from './agent/meeting-calendar.ts'
@@ -103,11 +104,6 @@ function Ways({ meeting }: { readonly meeting: Meeting }) {
       </p>
     </>
   )
-}
-
-function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/u).slice(0, 2)
-  return words.map(([first]) => first?.toUpperCase()).join('')
 }
 
 const titles = {

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { LogOut, Menu as MenuIcon, Search, X } from 'lucide-react'
 
-import { initialsOf } from '../lib/initials.ts'
+import { initialsOf } from '#domain/initials.ts'
 import { useCurrentWorkspace } from '../lib/current-workspace.ts'
 import { openPalette } from '../lib/palette-store.ts'
 import { IconButton } from '../ui/icon-button.tsx'

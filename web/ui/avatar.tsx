@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { UserRound } from 'lucide-react'
 
-import { initialsOf } from '../lib/initials.ts'
+import { initialsOf } from '#domain/initials.ts'
 
 export interface AvatarProps {
   /** Null for an anonymous visitor. */

@@ -3,7 +3,7 @@ import type { PageEdit, PageEdits } from '#domain/page-edits.ts'
 import type { PagePath } from '#domain/page-path.ts'
 import type { PageTexts } from '#protocol/page-edits.ts'
 
-import { initialsOf } from '../../lib/initials.ts'
+import { initialsOf } from '#domain/initials.ts'
 import { uploadPageFile } from '../../lib/page-calls.ts'
 import type { PageView } from '../../lib/page-picture/page-view.ts'
 import { px, styleOf } from '../../lib/page-picture/flat-tree.ts'

@@ -4,7 +4,7 @@ import type { ListedDemo } from '#domain/demo.ts'
 
 import { scaledImageAddress } from '../../lib/image-address.ts'
 import { FadedPicture } from '../../ui/faded-picture.tsx'
-import { initialsOf } from '../../lib/initials.ts'
+import { initialsOf } from '#domain/initials.ts'
 import type { LiveVisitor } from './hero-calls.ts'
 
 export interface HeroPictureProps {
