@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 
 import type { Capture } from '#domain/capture.ts'
 import { launchExtensionBrowser, type ExtensionBrowser } from '#support/extension-browser.ts'
@@ -72,32 +72,50 @@ export interface DoneFlow {
 export async function doFlow(browser: ExtensionBrowser, dashboard: Page, flow: Flow): Promise<DoneFlow> {
   const opened = browser.context.waitForEvent('page')
   const { sessionId } = await askExtension(dashboard, { type: 'start-recording', url: flow.start })
-  const tabs = followTabs(await opened)
+  const tabs = followTabs(browser.context, await opened)
   const list = async () => {
-    const page = tabs.current()
+    const page = await tabs.current()
     await page.waitForLoadState()
     await waitUntilReady(page)
     const { captures } = await askExtension(dashboard, { type: 'list-captures', sessionId })
     return captures.filter(({ isFolded }) => isFolded !== true)
   }
-  await tabs.current().waitForLoadState()
+  await (await tabs.current()).waitForLoadState()
   const words = await doSteps(browser, tabs, flow, async () => (await list()).length)
   return { sessionId, words, captures: await list() }
 }
 
 interface Tabs {
-  readonly current: () => Page
+  readonly current: () => Promise<Page>
 }
 
 /** The tab that the author would look at: the one opened last, as long as it is open. */
-function followTabs(first: Page): Tabs {
+function followTabs(context: BrowserContext, first: Page): Tabs {
   const pages: Page[] = []
   const follow = (page: Page) => {
     pages.push(page)
     page.on('popup', follow)
   }
   follow(first)
-  return { current: () => pages.findLast((page) => !page.isClosed()) ?? first }
+  return {
+    async current() {
+      await untilTabsAreKnown(context)
+      return pages.findLast((page) => !page.isClosed()) ?? first
+    },
+  }
+}
+
+/** A click's new tab exists at once, but Playwright tells of it only when its address has answered. */
+async function untilTabsAreKnown(context: BrowserContext): Promise<void> {
+  const session = await context.browser()?.newBrowserCDPSession()
+  if (session === undefined) throw new Error('The browser is gone.')
+  const deadline = performance.now() + 20_000
+  for (;;) {
+    const { targetInfos } = await session.send('Target.getTargets', { filter: [{ type: 'page' }] })
+    if (targetInfos.length === context.pages().length || performance.now() > deadline) break
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  await session.detach()
 }
 
 /** Performs every step, and returns which texts belong to which capture. */
@@ -111,10 +129,11 @@ async function doSteps(
   for (const [index, step] of steps.entries()) {
     const place = `steps ${index + 1}`
     if ('unrecorded' in step) {
-      await whilePaused(browser, tabs.current(), () => actUnrecorded(tabs.current(), step.unrecorded, place))
+      const page = await tabs.current()
+      await whilePaused(browser, page, () => actUnrecorded(page, step.unrecorded, place))
       continue
     }
-    await act(tabs.current(), step, place)
+    await act(await tabs.current(), step, place)
     const count = await countCaptures()
     // An action can add captures before its last one, such as for a field that loses the focus. They keep the
     // recorder's texts.

@@ -100,11 +100,11 @@ test('answers a question once that the first server took and did not answer', as
   const question = 'How long are exports kept?'
   // The answer is under way when the connection dies.
   visitor.say(question)
+  const last = visitor.lastSent
   visitor.drop()
   await visitor.resume(neighbour.url)
   const { lastClientSeq } = await visitor.until('ready', (event) => event.resumed)
   // As a browser does with what was not confirmed.
-  const last = visitor.lastSent
   if (lastClientSeq < last) visitor.send({ t: 'user.text', turn: 1, text: question, source: 'typed' }, last)
   await visitor.until('turn.end', (event) => event.outcome === 'answered')
   expect(visitor.events.filter((event) => event.t === 'user.final')).toHaveLength(1)

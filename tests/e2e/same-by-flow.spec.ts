@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test'
 import type { PageTextsAnswer } from '#protocol/page-edits.ts'
 import { launchExtensionBrowser, type ExtensionBrowser } from '#support/extension-browser.ts'
 import { startRecordedPages, type RecordedPages } from '#support/recorded-pages.ts'
-import { signUpAuthor, waitUntilReady } from '#support/recording-author.ts'
+import { signUpAuthor, waitUntilRead } from '#support/recording-author.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 
 import { countSteps, nameDemo, signIn, type Author } from '../../scripts/record/flow-demo.ts'
@@ -70,8 +70,9 @@ async function pointAt(page: Page, selector: string): Promise<void> {
 }
 
 async function press(page: Page, selector: string): Promise<void> {
-  await waitUntilReady(page)
+  await waitUntilRead(page)
   await pointAt(page, selector)
+  await waitUntilRead(page)
   await page.mouse.down()
   await page.mouse.up()
 }
@@ -90,8 +91,9 @@ test('an author records the app by hand', async () => {
   await press(page, 'input')
   await page.keyboard.type('12 pallets of tea', { delay: 40 })
   await press(page, 'button:text-is("Book")')
-  await waitUntilReady(page)
+  await waitUntilRead(page)
   await pointAt(page, '[draggable]')
+  await waitUntilRead(page)
   await page.mouse.down()
   await pointAt(page, '#done')
   await page.mouse.up()

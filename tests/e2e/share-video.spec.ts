@@ -71,8 +71,10 @@ async function play(page: Page, file: { readonly name: string; readonly bytes: B
       const colors: (readonly number[])[] = []
       for (const time of times) {
         const sought = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }))
+        // The frame may be painted only after the event.
+        const shown = new Promise<void>((resolve) => video.requestVideoFrameCallback(() => resolve()))
         video.currentTime = time
-        await sought
+        await Promise.all([sought, shown])
         context?.drawImage(video, 0, 0)
         colors.push([...(context?.getImageData(canvas.width * 0.7, canvas.height * 0.2, 1, 1).data ?? [])].slice(0, 3))
       }

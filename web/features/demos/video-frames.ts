@@ -7,6 +7,7 @@ const looksMax = 1_200
 const lookMs = 500
 /** A video that takes longer to open or to seek is stuck. */
 const stuckMs = 20_000
+const paintMs = 200
 const pictureWidthMax = 2_560
 const picturePixelsMax = 12_000_000
 const print = { width: 96, height: 54 } as const
@@ -74,9 +75,12 @@ async function learnDuration(video: HTMLVideoElement, signal: AbortSignal): Prom
 async function seek(video: HTMLVideoElement, seconds: number, signal: AbortSignal): Promise<void> {
   if (video.currentTime === seconds && seconds === 0) return
   const sought = until(video, 'seeked', signal)
+  const shown = new Promise<void>((resolve) => video.requestVideoFrameCallback(() => resolve()))
   video.currentTime = seconds
   if (!(await sought))
     throw new SourceProblem('The video could not be read to its end. Convert it to MP4 and try again.')
+  // The frame may be painted only after the event. A hidden tab paints none that it tells of.
+  await Promise.race([shown, new Promise((resolve) => setTimeout(resolve, paintMs))])
 }
 
 /** Whether the event was fired before an error or the timeout. */
