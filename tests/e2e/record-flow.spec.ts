@@ -14,7 +14,7 @@ import { serveSampleApp } from '../../scripts/serve-sample-app.ts'
 
 /* A flow in a file becomes a demo, and later brings it up to date. Each test continues from the last. */
 
-test.describe.configure({ mode: 'serial' })
+test.describe.configure({ mode: 'serial', timeout: 300_000 })
 
 const account = { email: 'flows@example.com', password: 'a long enough password' }
 

@@ -12,7 +12,7 @@ import { recordFlow } from '../../scripts/record/record-flow.ts'
 
 /* An app recorded by hand, and once more by a flow in a file: both demos say and show the same. */
 
-test.describe.configure({ mode: 'serial' })
+test.describe.configure({ mode: 'serial', timeout: 300_000 })
 
 const bodies = {
   '/': `<style>

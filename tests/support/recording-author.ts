@@ -35,7 +35,7 @@ export async function waitUntilRead(page: Page): Promise<void> {
   })
 }
 
-const readMs = 5_000
+const readMs = 15_000
 
 /** Clicks the middle of the element at a person's pace. */
 export async function clickSlowly(page: Page, target: Locator): Promise<DoneClick> {
