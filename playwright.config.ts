@@ -6,8 +6,8 @@ export default defineConfig({
   outputDir: '.cache/e2e',
   fullyParallel: false,
   workers: 2,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   // CI machines can be busy, so a failure is retried once; the report names tests that needed it.
   retries: process.env['CI'] === undefined ? 0 : 1,
   forbidOnly: process.env['CI'] !== undefined,

@@ -4,6 +4,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { startBackend, type Backend } from '#support/backend.ts'
+import { addQuestions } from '#support/visitor-question.ts'
 
 /* What the agents page shows of each agent, and its default agent. */
 
@@ -48,6 +49,7 @@ describe('the figures of agents', () => {
     const { data: demo } = await author.from('demos').insert({ name: 'A demo' }).select('id').single().throwOnError()
     const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
     const talk = (days: number, outcomes: object) => ({
+      id: randomUUID(),
       workspace_id: workspaceId,
       demo_id: String(demo.id),
       agent_id: agentId,
@@ -59,7 +61,12 @@ describe('the figures of agents', () => {
     })
     const service = backend.serviceClient()
     const talks = [talk(1, { answered: 3, unknown: 1 }), talk(27, { unsure: 1, greeted: 1 }), talk(40, { answered: 9 })]
-    await service.from('conversations').insert(talks).throwOnError()
+    await service
+      .from('conversations')
+      .insert([...talks, talk(2, { greeted: 1 })])
+      .throwOnError()
+    // In the last one only the agent spoke.
+    await addQuestions(service, talks)
 
     const figures = await figuresOf(author)
     const mine = figures.find(({ agent_id }) => agent_id === agentId)

@@ -4,6 +4,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { startBackend, type Backend } from '#support/backend.ts'
+import { addQuestions } from '#support/visitor-question.ts'
 
 /* What the dashboard and the demo list show of demos and agents. */
 
@@ -90,23 +91,24 @@ describe('the news of agents', () => {
       .data as unknown
 
   it('counts talks, answered ones and meetings since a moment', async () => {
-    const talk = (minutes: number, outcomes: object, turns = 4) => ({
+    const talk = (minutes: number, outcomes: object) => ({
+      id: randomUUID(),
       workspace_id: workspaceId,
       demo_id: demoId,
       agent_id: agentId,
       mode: 'text',
       consent_at: minutesAgo(minutes),
       started_at: minutesAgo(minutes),
-      turn_count: turns,
       outcomes,
     })
-    const talks = [
-      talk(10, { answered: 2 }),
-      talk(20, { answered: 1, unknown: 1 }),
-      talk(30, {}, 0),
-      talk(500, { answered: 3 }),
-    ]
-    await backend.serviceClient().from('conversations').insert(talks).throwOnError()
+    const talks = [talk(10, { answered: 2 }), talk(20, { answered: 1, unknown: 1 }), talk(500, { answered: 3 })]
+    await backend
+      .serviceClient()
+      .from('conversations')
+      .insert([...talks, talk(30, {})])
+      .throwOnError()
+    // In the last one only the agent spoke.
+    await addQuestions(backend.serviceClient(), talks)
     expect(await newsOf(author, 60)).toEqual([{ agent_id: agentId, talks: 2, answered: 1, meetings: 0 }])
     expect(await newsOf(author, 1)).toEqual([{ agent_id: agentId, talks: 0, answered: 0, meetings: 0 }])
   })

@@ -5,8 +5,8 @@ import { Link } from 'react-router'
 
 import { setupQuery } from '../lib/setup-calls.ts'
 import { TalkingNow } from '../features/agents/talking-now.tsx'
-import { agentsQuery } from '../lib/agent-calls.ts'
-import { conversationsKey, liveConversationsQuery, recentConversationsQuery } from '../lib/conversation-calls.ts'
+import { agentsKey, agentsQuery } from '../lib/agent-calls.ts'
+import { liveConversationsQuery } from '../lib/conversation-calls.ts'
 import { homeFiguresQuery } from '../features/home/home-calls.ts'
 import { everyLead, leadsQuery, meetingsAheadKey, meetingsAheadQuery } from '../lib/lead-calls.ts'
 import { LeadList } from '../features/leads/lead-list.tsx'
@@ -35,7 +35,6 @@ import { Skeleton } from '../ui/skeleton.tsx'
 export function RitaHomePage() {
   useTitle('Rita')
   const figures = useQuery(homeFiguresQuery)
-  const conversations = useQuery(recentConversationsQuery)
   const setup = useQuery(setupQuery)
   const leads = useQuery(waiting)
   const meetings = useQuery(meetingsAheadQuery(waitingMax))
@@ -45,17 +44,19 @@ export function RitaHomePage() {
   const [isSample, setSample] = useSample()
   useFollowedTable('leads', leadsKey)
   useFollowedTable('meetings', meetingsAheadKey)
-  useFollowedTable('conversations', conversationsKey)
-  const talking = (agents.data ?? []).reduce((sum, { figures: { talking: live } }) => sum + live, 0)
+  useFollowedTable('conversations', agentsKey)
+  const [talked, talking] = (agents.data ?? []).reduce<readonly [number, number]>(
+    ([all, live], agent) => [all + agent.figures.talks, live + agent.figures.talking],
+    [0, 0],
+  )
   const newest = leads.data?.leads[0]
   const soonest = meetings.data?.meetings[0]
-  const failed = [figures, conversations, setup, leads, meetings].find(({ isError }) => isError)
+  const failed = [figures, agents, setup, leads, meetings].find(({ isError }) => isError)
   const isKnown =
     figures.data !== undefined &&
-    conversations.data !== undefined &&
+    agents.data !== undefined &&
     setup.data !== undefined &&
     meetings.data !== undefined &&
-    !agents.isPending &&
     !talks.isPending
 
   return (
@@ -90,7 +91,7 @@ export function RitaHomePage() {
             />
             <RitaFigure
               term="Conversations"
-              value={conversations.data.total}
+              value={talked}
               to="/dashboard/rita/performance"
               note={talking === 0 ? null : <span className="text-warning">{talking} talking now</span>}
             />
@@ -118,7 +119,7 @@ export function RitaHomePage() {
           </p>
         ) : null}
         {/* Wait for the optional parts above, so that nothing moves. */}
-        {isKnown ? <TalkingNow agents={agents.data ?? []} /> : null}
+        {isKnown ? <TalkingNow agents={agents.data} /> : null}
         <div
           className={clsx(
             'mt-5 grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-7',
