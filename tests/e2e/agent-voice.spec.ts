@@ -66,7 +66,7 @@ test('answers a spoken question aloud, and shows the step when its sentence is h
   })
 })
 
-test('falls silent within 200 ms when the visitor speaks, five times of five', async () => {
+test('falls silent within 200 ms when the visitor speaks, five times out of five', async () => {
   const { silentAfterMs, laterSounds } = await measureBargeIns(talking, 5)
   expect(silentAfterMs).toHaveLength(5)
   expect(percentile(silentAfterMs, 0.95)).toBeLessThanOrEqual(200)

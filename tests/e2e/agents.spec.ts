@@ -30,7 +30,7 @@ test('an author teaches, tests and publishes an agent, and a visitor gets its an
   await author.getByLabel('Agent name').fill('Ada')
   await author.getByRole('button', { name: 'Create agent' }).click()
 
-  // Behaviour saves as it is typed.
+  // Behaviour is saved while the author types.
   await expect(author.getByRole('heading', { name: 'Ada', level: 1 })).toBeVisible()
   await open(author, 'Words')
   await author.getByRole('textbox', { name: 'Greeting' }).fill('Good to see you. Ask me about exports.')
@@ -73,7 +73,7 @@ test('an author teaches, tests and publishes an agent, and a visitor gets its an
   await expect(author.getByRole('img', { name: '0 passed, 1 failed' })).toBeVisible()
   await expect(tabs.getByRole('link', { name: 'Test 1 failing' })).toBeVisible()
 
-  // Publishing asks for a reason while it fails.
+  // Publishing asks for a reason while a test fails.
   await author.getByRole('button', { name: 'Publish version 1' }).click()
   await author.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(author.getByRole('textbox', { name: 'Reason' })).toBeFocused()

@@ -64,7 +64,7 @@ test('an author makes a demo of images, shapes it and shares it', async ({ page,
 
   const visitor = await (await browser.newContext()).newPage()
   await visitor.goto(link)
-  // On a phone the picture has the room of the name, which is still read out.
+  // On a phone the picture takes the space of the name, which screen readers still announce.
   await expect(visitor.getByRole('heading', { name: 'Plan a launch', level: 1 })).toBeAttached()
   await expect(visitor.getByText('Step 1 of 3').first()).toBeVisible()
   await visitor.keyboard.press('ArrowRight')
@@ -98,7 +98,7 @@ test('the viewer is controlled by keyboard and shows the notes', async ({ page }
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.reload()
   await expect(page.getByText(messages.noNotes)).toBeVisible()
-  // Beside nothing but a line, the picture has all the room.
+  // Without notes, their panel is a single line, and the picture has the full width.
   const widthOf = async (part: Locator) => (await part.boundingBox())?.width
   expect(await widthOf(page.getByRole('region', { name: 'Step', exact: true }))).toBe(1280)
   expect((await page.getByRole('complementary', { name: 'Speaker Notes' }).boundingBox())?.height).toBeLessThan(48)

@@ -99,7 +99,7 @@ test('a screen recording becomes a demo, one step for each screen', async ({ pag
   await expect.poll(async () => (await stepsOf('Carrier booking')).length).toBe(3)
 })
 
-test('a file that is no video says what to do', async ({ page }) => {
+test('a file that isn’t a video shows what to do', async ({ page }) => {
   const buffer = Buffer.from('not a video')
   await choose(page, 'Video', { name: 'notes.mp4', mimeType: 'video/mp4', buffer })
   await expect(page.getByText('This browser can’t play “notes.mp4”')).toBeVisible()

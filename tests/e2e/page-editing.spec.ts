@@ -6,7 +6,7 @@ import { expectAccessible } from '#support/expect-accessible.ts'
 import { launchExtensionBrowser, type ExtensionBrowser } from '#support/extension-browser.ts'
 import { pageBar, pageFrame, selectPageText } from '#support/page-mode.ts'
 import { people, startPeopleApp } from '#support/people-app.ts'
-import { clickSlowly, differingPercent, signUpAuthor, waitUntilReady } from '#support/recording-author.ts'
+import { clickSlowly, differingPercent, signUpAuthor, waitUntilRead } from '#support/recording-author.ts'
 import { freePort, startServer, type ServerProcess } from '#support/server-process.ts'
 
 /* Editing captured pages: recorded, changed, and played without what was changed. */
@@ -103,7 +103,7 @@ test('records an app with a table and a dialog', async () => {
   await page.getByRole('button', { name: 'Start recording' }).click()
   const recorded = await opened
   await recorded.waitForURL(`${app.url}/**`)
-  await waitUntilReady(recorded)
+  await waitUntilRead(recorded)
   for (const name of await recorded.locator('b.name').all()) nameBoxes.push((await name.boundingBox())!)
   ownerBox = (await recorded.locator('#owner').boundingBox())!
   for (const unread of ['.face', '.by', '#chart']) unreadBoxes.push((await recorded.locator(unread).boundingBox())!)

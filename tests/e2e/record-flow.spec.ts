@@ -167,7 +167,7 @@ test('a flow of another length changes nothing', async () => {
   expect(await countSteps(author, fresh)).toBe(0)
 })
 
-test('what a flow can’t find is named with its place', async () => {
+test('reports what a flow can’t find, with its place in the file', async () => {
   const lost = record(flowOf('\n  - click: New booking\n  - click: No such button'))
   await expect(lost).rejects.toThrow(FlowProblem)
   await expect(lost).rejects.toThrow('steps 2: nothing like that came up within 20 seconds.')

@@ -438,7 +438,7 @@ async function takeOver(colleague: Page, chat: FrameLocator): Promise<void> {
   await expect(talk).toContainText('The skipper gets a text message.')
 }
 
-/** Asks the roster's agent for everything the harbour's knows. */
+/** Asks the roster's agent about everything that the harbour's agent knows. */
 async function expectNothingOfHarbour(browser: Browser, rosterId: string): Promise<void> {
   const visitor = await (await browser.newContext({ viewport: size })).newPage()
   const chat = await openEmbeddedAgent(visitor, embedOf(rosterId, '/roster'))

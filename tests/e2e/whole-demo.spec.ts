@@ -95,7 +95,7 @@ async function playOnHost(browser: Browser, token: string, options: BrowserConte
   await page.context().close()
 }
 
-/** Presses while the button of these keys can be used; it can't while a picture is being changed. */
+/** Presses the keys while their button is enabled; it is disabled while a picture is being changed. */
 async function pressUntil(page: Page, keys: string, read: () => Promise<unknown>, wanted: unknown): Promise<void> {
   const name = keys === 'Control+z' ? /^Undo/ : /^Redo/
   const button = page.getByRole('banner').getByRole('button', { name })

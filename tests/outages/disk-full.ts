@@ -24,7 +24,7 @@ export interface DiskFullOutcome {
 }
 
 export interface DiskFullOptions {
-  /** Without a database in it: that one is on the disk, too. */
+  /** Unless it names a database, the database is on the disk, too. */
   readonly env: Readonly<Record<string, string>>
   readonly rounds: number
   /** Attempts of each kind of work while the disk is full. */

@@ -178,40 +178,46 @@ export const makeFeedback = `
   from generate_series(1, 3) n`
 
 /**
- * 700 visits over 60 days, more on working days and recently; fewer reach each further step. Most click near the
- * hotspot. Those of leads and conversations say so.
+ * 700 visits over 60 days, more on working days and recently, most of them of the newest demo; fewer reach each further
+ * step. Most click near the hotspot. Those of leads and conversations say so.
  */
 export const makeVisits = `
-  with steps as (
-    select s.id, s."order" as place, s.demo_id, coalesce(s.click_x, 40) as click_x, coalesce(s.click_y, 40) as click_y
-    from public.demo_steps s where s.demo_id = ${demo}
+  with shown as (
+    select id, row_number() over (order by created_at desc) as rank from public.demos
+    where workspace_id = $1 and not is_sample and status = 'active'
+  ),
+  steps as (
+    select s.id, s."order" as place, s.demo_id, coalesce(s.click_x, 40) as click_x, coalesce(s.click_y, 40) as click_y,
+      d.rank, s."order" = max(s."order") over (partition by s.demo_id) as is_last
+    from shown d join public.demo_steps s on s.demo_id = d.id
   ),
   talks as (
     select c.id, row_number() over (order by c.started_at desc) as place from public.conversations c where c.workspace_id = $1
   ),
   visits as (
     select n, now() - case when n <= 64 then n * interval '7 hours' + interval '1 minute' else (random_at * random_at * 60) * interval '1 day' end as at,
-      case when n <= 64 then 3 + n % 6 else n * 31 % 9 end as reach
+      case when n <= 64 then 3 + n % 6 else n * 31 % 9 end as reach,
+      case when n <= 84 or n % 8 < 4 then 1 when n % 8 < 6 then 2 else n % 8 - 3 end as rank
     from generate_series(1, 700) n cross join lateral (select (n * 7919 % 1000) / 1000.0 as random_at) dice
   ),
   tracked as (
     select v.*, s.id as step_id, s.demo_id, s.place, kind, v.at + s.place * interval '11 seconds' as moment,
       s.click_x, s.click_y, null::uuid as subject_id
-    from visits v join steps s on s.place <= greatest(1, v.reach)
+    from visits v join steps s on s.rank = v.rank and s.place <= greatest(1, v.reach)
     cross join unnest(array['step_viewed', 'click', 'time_spent']) kind
     where extract(isodow from v.at) < 6 or v.n % 3 = 0 or v.n <= 64
     union all
     select v.*, s.id, s.demo_id, s.place, kind, v.at + s.place * interval '11 seconds' - case s.place when 1 then interval '2 seconds' else interval '0' end, null, null, null
-    from visits v join steps s on (s.place = 1) or (s.place = 8 and v.reach = 8)
-    cross join lateral unnest(case s.place when 1 then array['page_view', 'demo_started'] else array['demo_completed'] end) kind
+    from visits v join steps s on s.rank = v.rank and (s.place = 1 or s.is_last and v.reach >= s.place)
+    cross join lateral unnest(case when s.place = 1 then array['page_view', 'demo_started'] else array['demo_completed'] end) kind
     where extract(isodow from v.at) < 6 or v.n % 3 = 0 or v.n <= 64
     union all
     select v.*, s.id, s.demo_id, s.place, 'lead_submitted', v.at + interval '50 seconds', null, null, l.id
-    from visits v join steps s on s.place = 2 join public.leads l on l.workspace_id = $1 and l.session_id = 'visit ' || v.n
+    from visits v join steps s on s.rank = 1 and s.place = 2 join public.leads l on l.workspace_id = $1 and l.session_id = 'visit ' || v.n
     where v.n <= 64
     union all
     select v.*, s.id, s.demo_id, s.place, 'agent_opened', v.at + interval '40 seconds', null, null, t.id
-    from visits v join steps s on s.place = 3 join talks t on t.place = v.n / 2
+    from visits v join steps s on s.rank = 1 and s.place = 3 join talks t on t.place = v.n / 2
     where v.n <= 84 and v.n % 2 = 0 and (extract(isodow from v.at) < 6 or v.n % 3 = 0 or v.n <= 64)
   )
   insert into tracking.events (

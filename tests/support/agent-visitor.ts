@@ -96,7 +96,7 @@ export class AgentVisitor {
     this.#socket?.send(frame)
   }
 
-  /** A binary frame, as of the microphone. */
+  /** A binary frame, like the microphone's. */
   sendSound(frame: Buffer): void {
     this.#socket?.send(frame)
   }
@@ -136,7 +136,7 @@ export class AgentVisitor {
     return Math.max(0, ...this.events.map((event) => event.seq))
   }
 
-  /** The first event of the kind from index `from` on, past or future. */
+  /** The first event of this kind from index `from` on, received or still to come. */
   async until<T extends ServerEventBody['t']>(
     kind: T,
     matches: (event: EventOf<T>) => boolean = () => true,

@@ -125,12 +125,12 @@ function killIfAlive(pid: number): void {
 
 const oldestVersion = 15
 
-/** Where Debian, Homebrew and the official installers put them; null if none is recent enough. */
 /** The folder with initdb, psql and pg_dump; installs Debian's package if missing. */
 export function postgresBinaries(): string {
   return findBinaries() ?? installBinaries()
 }
 
+/** Where Debian, Homebrew and the official installers put them; null if none is recent enough. */
 function findBinaries(): string | null {
   const versioned = ['/usr/lib/postgresql', '/Library/PostgreSQL'].flatMap((root) =>
     existsSync(root)

@@ -17,13 +17,13 @@ export interface OracleVisit {
   readonly source: string
   readonly device: string
   readonly traffic: string
-  /** Why it isn't a person's. */
+  /** Why it doesn't count as a person's visit. */
   readonly reason: string | null
   readonly visitor: string
   readonly startedAt: string
   readonly measures: Readonly<Record<(typeof measureNames)[number], number>>
   readonly steps: ReadonlyMap<string, { readonly views: number; readonly seconds: number }>
-  /** The steps shown, in the order of first showing. */
+  /** The steps, in the order they were first shown. */
   readonly way: readonly string[]
   readonly exit: string | null
   /** The cards of the demo that the visit saw, and whether it followed them. */

@@ -38,7 +38,7 @@ export async function openVoiceBrowser(options: VoiceBrowserOptions = {}): Promi
       '--disable-quic',
       '--no-first-run',
       '--disable-background-networking',
-      // A document that a test has touched counts as one from the internet.
+      // Chromium treats a document that a test has modified as one from the internet.
       '--disable-features=LocalNetworkAccessChecks',
       ...(systemVoices === undefined ? [] : ['--enable-speech-dispatcher']),
       ...(hasMicrophone ? ['--use-fake-device-for-media-stream', ...file] : []),
