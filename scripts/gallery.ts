@@ -106,7 +106,7 @@ async function stretch(page: Page, screen: Screen, size: Size): Promise<void> {
 
 async function openIn(context: BrowserContext, world: ScreenWorld, screen: Screen) {
   const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(30_000)
   await signInAs(page, world, screen.person)
   const isOwn = screen.isForDevelopment === true
   await openScreen(page, isOwn ? { ...world, url: developmentUrl } : world, screen)

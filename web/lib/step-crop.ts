@@ -12,12 +12,16 @@ export interface StepCrop {
 /** Width to height of the window. */
 export const cropRatio = 8 / 5
 
+/** How far a close-up enlarges a picture, so that small pictures can be read. */
 const closeUp = 1.5
 
-/** Moves a step's picture to its hotspot and close enough to read. Without a hotspot, the whole width. */
-export function stepCrop({ width, height, hotspot }: Pick<Step, 'width' | 'height' | 'hotspot'>): StepCrop {
+/** Moves a step's picture to its hotspot, and enlarges it there. Without a hotspot, the whole width. */
+export function stepCrop(
+  { width, height, hotspot }: Pick<Step, 'width' | 'height' | 'hotspot'>,
+  enlarged = closeUp,
+): StepCrop {
   const ratio = (width ?? 16) / (height ?? 10)
-  const zoom = Math.max(hotspot === null || ratio < 1 ? 1 : closeUp, ratio / cropRatio)
+  const zoom = Math.max(hotspot === null || ratio < 1 ? 1 : enlarged, ratio / cropRatio)
   // In window widths and heights.
   const tall = (zoom * cropRatio) / ratio
   const at = hotspot ?? { xPercent: 0, yPercent: 0 }

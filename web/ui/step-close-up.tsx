@@ -13,11 +13,13 @@ export interface StepCloseUpProps {
   readonly pixels: number
   /** The widest copy for high-density screens; the same if absent. */
   readonly densePixels?: number
+  /** 1 for the whole width; a close-up if absent. */
+  readonly enlarged?: number
 }
 
 /** A step's picture close to its hotspot. Fills a positioned 8:5 frame that clips. */
-export function StepCloseUp({ step, backendUrl, pixels, densePixels }: StepCloseUpProps) {
-  const { width, left, top } = stepCrop(step)
+export function StepCloseUp({ step, backendUrl, pixels, densePixels, enlarged }: StepCloseUpProps) {
+  const { width, left, top } = stepCrop(step, enlarged)
   const address = scaledImageAddress(backendUrl, step.screenshotUrl, pixels)
   const dense = scaledImageAddress(backendUrl, step.screenshotUrl, densePixels ?? pixels)
   return (

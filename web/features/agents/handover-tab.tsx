@@ -5,10 +5,12 @@ import { Link } from 'react-router'
 import { momentText } from '../../lib/dates.ts'
 import { roleLabel } from '../../lib/roles.ts'
 import { peopleQuery, type Person } from '../../lib/workspace-calls.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { HandoverIllustration } from '../../ui/illustrations/handover-illustration.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { useAgent } from './agent-context.ts'
 import { canBeRung, handoversQuery, type MemberAvailability, type PastHandover } from './handover-calls.ts'
-import { NothingYet, PanelSection } from './section-head.tsx'
+import { PanelSection } from './section-head.tsx'
 
 const stateTexts: Readonly<Record<PastHandover['state'], string>> = {
   ringing: 'Ringing…',
@@ -59,7 +61,11 @@ export function HandoverTab({ children }: { readonly children?: ReactNode }) {
       </PanelSection>
       <PanelSection title="Requests" count={calls.data?.handovers.length}>
         {calls.data?.handovers.length === 0 ? (
-          <NothingYet>Visitors who ask for a person appear here.</NothingYet>
+          <EmptyState
+            title="No requests yet"
+            text="Visitors who ask for a person appear here."
+            drawing={<HandoverIllustration />}
+          />
         ) : null}
         <ul className="border-t border-line text-sm empty:hidden">
           {calls.data?.handovers.map((handover) => (

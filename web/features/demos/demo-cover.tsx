@@ -18,10 +18,12 @@ export interface DemoCoverProps {
 
 /** How long a step stays while the pointer is on the cover. */
 const stepMs = 1_100
+/** Covers show whole pictures: at their size, what a demo is about counts more than one button. */
+const whole = 1
 
 /**
- * A window on a stage, aimed at the first step's hotspot; the stage is lit while the demo is active. On hover, the first
- * four steps play above their strip. Without hover, the strip is always visible.
+ * A window on a stage with the first step; the stage is lit while the demo is active. On hover, the first four steps
+ * play above their strip. Without hover, the strip is always visible.
  */
 export function DemoCover({ demo, backendUrl, watching }: DemoCoverProps) {
   const steps = backendUrl === '' ? [] : demo.steps.slice(0, limits.cardPreviewSteps)
@@ -55,10 +57,10 @@ export function DemoCover({ demo, backendUrl, watching }: DemoCoverProps) {
       className="cover-stage relative block aspect-8/5 overflow-hidden rounded-card shadow-[inset_0_0_0_1px_var(--hover)] [@media(hover:none)]:aspect-5/4"
     >
       {steps.length === 0 ? null : (
-        <span className="absolute top-[14%] left-[7%] block aspect-8/5 w-[86%] overflow-hidden rounded-[8px] bg-raised shadow-[0_0_0_1px_oklch(0.2_0.05_300/0.1),0_2px_4px_oklch(0.2_0.05_300/0.08),0_18px_36px_-12px_oklch(0.2_0.08_295/0.45)] transition-transform duration-[180ms] ease-out motion-safe:group-hover:-translate-y-[3%] [@media(hover:none)]:top-[6.5%]">
+        <span className="absolute inset-0 m-auto block aspect-8/5 w-[86%] overflow-hidden rounded-[8px] bg-raised shadow-[0_0_0_1px_oklch(0.2_0.05_300/0.1),0_2px_4px_oklch(0.2_0.05_300/0.08),0_18px_36px_-12px_oklch(0.2_0.08_295/0.45)] transition-transform duration-[180ms] ease-out motion-safe:group-hover:-translate-y-[3%] [@media(hover:none)]:top-[6.5%] [@media(hover:none)]:mt-0">
           {steps.slice(0, isPlaying ? undefined : 1).map((step, index) => (
             <span key={step.id} className={clsx('transition-opacity duration-[180ms]', index > shown && 'opacity-0')}>
-              <StepCloseUp step={step} backendUrl={backendUrl} pixels={480} densePixels={960} />
+              <StepCloseUp step={step} backendUrl={backendUrl} pixels={480} densePixels={960} enlarged={whole} />
             </span>
           ))}
           {isPlaying && current !== undefined ? <CoverMark step={current} /> : null}
@@ -93,7 +95,7 @@ export function DemoCover({ demo, backendUrl, watching }: DemoCoverProps) {
 
 /** Glides from step to step while they play. */
 function CoverMark({ step }: { readonly step: Step }) {
-  const { mark } = stepCrop(step)
+  const { mark } = stepCrop(step, whole)
   if (mark === null) return null
   return (
     <span

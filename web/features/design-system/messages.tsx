@@ -4,6 +4,7 @@ import { AnswersIllustration } from '../../ui/illustrations/answers-illustration
 import { CampaignIllustration } from '../../ui/illustrations/campaign-illustration.tsx'
 import { DemosIllustration } from '../../ui/illustrations/demos-illustration.tsx'
 import { FunnelIllustration } from '../../ui/illustrations/funnel-illustration.tsx'
+import { HandoverIllustration } from '../../ui/illustrations/handover-illustration.tsx'
 import { LeadsIllustration } from '../../ui/illustrations/leads-illustration.tsx'
 import { RecordingIllustration } from '../../ui/illustrations/recording-illustration.tsx'
 import { TalkIllustration } from '../../ui/illustrations/talk-illustration.tsx'
@@ -26,6 +27,7 @@ const illustrations = [
   { title: 'Leo is ready to talk', drawing: <TalkIllustration />, action: 'Try Leo' },
   { title: 'No answers yet', drawing: <AnswersIllustration />, action: 'Share a demo' },
   { title: 'Rita is ready to write', drawing: <CampaignIllustration />, action: 'New campaign' },
+  { title: 'No requests yet', drawing: <HandoverIllustration />, action: 'Invite a teammate' },
   { title: 'No tests yet', drawing: <TestsIllustration />, action: 'Add a question' },
   { title: 'Click through your app to record it', drawing: <RecordingIllustration />, action: 'Add the extension' },
 ] as const
