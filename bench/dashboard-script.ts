@@ -10,8 +10,8 @@ import { launchChromium } from './support/launch-chromium.ts'
 import { report, spreadOf } from './support/report.ts'
 
 /*
- * Script a signed-in author's browser loads with an empty cache until the demo list appears, as best-quality brotli,
- * which the server sends from the second request on.
+ * The JavaScript that a signed-in author's browser loads, with an empty cache, until the demo list appears. Sizes are
+ * best-quality brotli, which the server sends from the second request on.
  */
 
 const runs = 5

@@ -131,7 +131,7 @@ async function measureInTurn(
       const url = host.serve(`/${name}`, `<main><h1>Prices</h1><button>Buy</button></main>${tags}`)
       opened.push(await openAndClick(browser, url, name))
     }
-    // Past the queue's next send. All wait together, as each thread has its own clock.
+    // Wait past the queue's next send. The pages wait in parallel, because each thread has its own clock.
     await new Promise((resolve) => setTimeout(resolve, 5_500))
     for (const { name, client, context, loadMs } of opened) {
       costs[name].push({ loadMs, clicksMs: (await scriptMs(client)) - loadMs })

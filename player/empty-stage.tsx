@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
 interface EmptyStageProps {
-  /** What stands where the demo would be. */
+  /** The drawing in place of the demo. */
   readonly drawing: 'ring' | 'lock'
   readonly children: ReactNode
 }
 
-/** The ghost of a player, and what to do about it. */
+/** The outline of a player, with what to do next. */
 export function EmptyStage({ drawing, children }: EmptyStageProps) {
   return (
     <main className="us-problem">

@@ -67,7 +67,7 @@ const playerPageCss = [
   phoneTitlePanelCss,
 ].join('')
 
-/** Of pages in front of a demo. */
+/** Styles of pages that are shown before or instead of a demo. */
 const stageStyle = interRule + baseCss + plainCss
 
 /** Renders the requested step, readable and playable without script. */

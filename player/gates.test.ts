@@ -12,7 +12,7 @@ function heldBack(index: number, move: PlayerMove, place: PlayerState['place'] =
 }
 
 describe('a form that has to be sent', () => {
-  test('holds back every way forward', () => {
+  test('blocks every way forward', () => {
     expect(heldBack(2, { type: 'next' })).toBe(2)
     expect(heldBack(2, { type: 'branch', index: 5 })).toBe(2)
     expect(heldBack(2, { type: 'show', index: 4 })).toBe(2)
@@ -27,12 +27,12 @@ describe('a form that has to be sent', () => {
     expect(heldBack(0, { type: 'show', index: 2 })).toBeNull()
   })
 
-  test('is not met on a branch around it', () => {
+  test('doesn’t block a branch around it', () => {
     expect(heldBack(1, { type: 'branch', index: 4 })).toBeNull()
     expect(heldBack(4, { type: 'next' })).toBeNull()
   })
 
-  test('comes before a step opened by its address', () => {
+  test('blocks a step opened by its address', () => {
     expect(gateBefore(5, gates)).toBe(2)
     expect(gateBefore(2, gates)).toBeNull()
   })

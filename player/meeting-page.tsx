@@ -82,7 +82,7 @@ function Head({ meeting, zone }: { readonly meeting: Meeting; readonly zone: str
   )
 }
 
-/** How to take part, and how not to forget. */
+/** Links to join the call and to add the meeting to a calendar. */
 function Ways({ meeting }: { readonly meeting: Meeting }) {
   const link = /https?:\/\/\S+/.exec(meeting.place)?.[0]
   const words = meeting.place

@@ -7,7 +7,7 @@ type MeetingTimesProps = Pick<
   'meeting' | 'slots' | 'chosenDay' | 'zone' | 'nowUtc' | 'notice' | 'isMoving'
 >
 
-/** Another time for the meeting, chosen as in the agent's panel: a day, then a time. Radio buttons, for lack of script. */
+/** Moves the meeting: a day, then a time, as in the agent's panel. Radio buttons, because they work without script. */
 export function MeetingTimes({ meeting, slots, chosenDay, zone, nowUtc, notice, isMoving }: MeetingTimesProps) {
   const page = pagesOf(slots, zone, 'en-GB')[0]
   if (page === undefined) return <p>No other times are free right now.</p>
@@ -96,8 +96,8 @@ function shortName({ key }: CalendarDay): string {
 }
 
 /**
- * The button says what was chosen, and waits for it. The page inlines this function's text, so it can use nothing from
- * outside.
+ * Shows the choice on the button, which is disabled until there is one. The page inlines this function's source, so it
+ * can't reference anything outside itself.
  */
 export function followChoice(): void {
   const form = document.querySelector('.us-times')

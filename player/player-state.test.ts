@@ -75,7 +75,7 @@ describe('a branch', () => {
     expect(movePlayer(branched, { type: 'previous' }).index).toBe(1)
   })
 
-  test('to itself or to a deleted step leads on', () => {
+  test('to itself or to a deleted step leads to the next step', () => {
     const targets = [
       { id: 'a', targetStepId: 'a' },
       { id: 'b', targetStepId: 'gone' },
@@ -84,7 +84,7 @@ describe('a branch', () => {
     expect(routeOf(targets, false).targets).toEqual([null, null, null])
   })
 
-  test('back and forth keeps a bounded way', () => {
+  test('back and forth keeps a bounded history', () => {
     const route = { count: 2, targets: [null, 0], hasEnding: false }
     let state: PlayerState = { ...at(0, 2), route }
     for (let round = 0; round < 500; round += 1) state = movePlayer(state, { type: 'next' })

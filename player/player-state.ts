@@ -71,8 +71,8 @@ export function movePlayer(state: PlayerState, move: PlayerMove): PlayerState {
 }
 
 /**
- * Whether the last step is the end, as spec §2 has it: Next is disabled, and Finish shows the closing card. An ending
- * that asks for something is one more place that Next leads to.
+ * Whether the last step is the end, as in spec §2: Next is disabled, and Finish shows the closing card. An ending that
+ * asks for something is one more place that Next leads to.
  */
 export function finishes({ ending }: DemoLook): boolean {
   return ending.kind === 'replay'

@@ -5,7 +5,7 @@ import { EmptyStage } from './empty-stage.tsx'
 
 /** One sentence on an empty stage, with a way to continue. */
 export function ProblemPage({ sentence, reason, retryUrl }: ProblemPageInput) {
-  // The sentence says the reason already, and what else may be.
+  // The sentence may already start with the reason.
   const isSaid = reason !== null && sentence.startsWith(reason)
   return (
     <EmptyStage drawing="ring">

@@ -20,7 +20,7 @@ export async function writePictures(): Promise<void> {
       await picture.avif({ quality, effort: 4 }).toBuffer(),
     )
   }
-  // Travels inside the document until a sharper one has loaded.
+  // Inlined in the document, and shown until a sharper one has loaded.
   await write('tidelane', 1, 800, 34)
   for (const step of heroSteps) {
     await write('tidelane', step, 160, 50)

@@ -45,7 +45,7 @@ const dress = `
   update public.workspaces w set name = 'Tidelane' from sample s where w.id = s.workspace_id`
 
 /**
- * $1 names, $2 visits in four weeks; more of them came lately, and fewer reach each further step. Only the first demo is
+ * $1 names, $2 visits in four weeks; more of them recently, and fewer reach each further step. Only the first demo is
  * watched right now.
  */
 const addVisits = `

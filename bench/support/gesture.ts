@@ -68,7 +68,6 @@ function startWatching(event: string): void {
   requestAnimationFrame(frame)
 }
 
-/** The quantile of a list. */
 export function quantileOf(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

@@ -88,7 +88,7 @@ test('moves off covered controls, and back when they are gone', () => {
   expect(middleOf(root.host)).toEqual([x, y])
 })
 
-test('works above a modal dialog, the next one, and again without', () => {
+test('works above one modal dialog, above two, and after both close', () => {
   const dialogs = [1, 2].map(() => document.body.appendChild(document.createElement('dialog')))
   for (const dialog of dialogs) {
     dialog.append('Really?')

@@ -20,7 +20,7 @@ export interface Badge {
   readonly update: (status: RecorderStatus) => void
   /** Takes effect at the next painted frame; ignored while the bar is in use. */
   readonly setVisible: (isVisible: boolean) => void
-  /** Whether the page that the current picture shows has been read. */
+  /** Whether the page in the current picture has been read. */
   readonly setPageRead: (isRead: boolean) => void
   /** Moves the bar back above everything else in the page. */
   readonly keepOnTop: () => void

@@ -65,7 +65,7 @@ export function observeHovers(log: StepLog, { isOurs, signal }: Pick<ActionOptio
     log.add(newAction('hover', cause.element, cause.point, rest))
   }
 
-  /** The hover that opened a menu whose markup doesn't say so. */
+  /** Finds the hover that opened a menu, where the markup doesn't declare it. */
   function causeOf(hit: Element, entered: readonly PointerEntry[]): PointerEntry | null {
     const control = activationTarget(hit)
     const styled = rules.menuAround(hit)

@@ -15,7 +15,7 @@ test('records a frame that asked right before the recording began', async () => 
   ).toBe(recorded)
 })
 
-test('leaves a frame alone that isn’t recorded', async () => {
+test('ignores a frame that isn’t recorded', async () => {
   const answers = [null, recorded]
   expect(
     await joinRecording(

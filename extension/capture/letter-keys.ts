@@ -11,7 +11,7 @@ import { isTypedField } from './target-description.ts'
 const answeredMs = 400
 /** Letters that follow each other faster than this are typed. */
 const typedMs = 300
-/** Never digits, which people type into the keypads of safes and banks. */
+/** Never digits, which people type as PINs. */
 const letters = /^[\p{L}/?#![\]]$/u
 /** Smaller changes may only mark a row of a list. */
 const largeShare = 0.08
@@ -22,7 +22,7 @@ export function createLetterKeys(
   { isOurs, snapshot, signal }: Pick<ActionOptions, 'isOurs' | 'snapshot' | 'signal'>,
 ) {
   let lastAt = Number.NEGATIVE_INFINITY
-  /** Decides about the last letter with what the page has done so far; false drops it. */
+  /** Decides about the last letter from what the page has done so far; false drops it. */
   let settle: ((isCommand: boolean) => void) | null = null
 
   function press(key: string, focused: Element): void {
@@ -57,7 +57,7 @@ export function createLetterKeys(
   window.addEventListener('pagehide', finish, listening)
   signal.addEventListener('abort', () => settle?.(false))
   return {
-    /** Whether the key is a letter, and was taken. */
+    /** Handles the key if it is a letter pressed outside fields; returns whether it did. */
     take(event: KeyboardEvent, focused: Element): boolean {
       if (!letters.test(event.key) || isTypedField(focused)) return false
       press(event.key, focused)

@@ -18,7 +18,7 @@ export interface PagePicturesOptions {
 const failuresMax = 3
 /** A click may still refer to the second newest picture. */
 const readingsMax = 3
-/** How often to look whether a new frame would be certain. */
+/** How often to check whether a new frame would be certain. */
 const redrawMs = 40
 
 /** Takes the pictures of the recorded page. The bar shows when one is ready and hides while one is being taken. */

@@ -22,7 +22,7 @@ test('gives eight quick clicks their pictures in order, two per second', () => {
   expect(started.join(', ')).toBe('1 at 0, 2 at 0, 3 at 1000, 4 at 1000, 5 at 2000, 6 at 2000, 7 at 3000, 8 at 3000')
 })
 
-test('clicks go before pictures taken ahead', () => {
+test('clicks take priority over pictures taken ahead of time', () => {
   const { clock, started, ask } = createQueue()
   void ask('ahead', 'first')
   void ask('ahead', 'second')

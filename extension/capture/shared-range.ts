@@ -1,8 +1,8 @@
 const shared = new Range()
 
 /**
- * A range over a part of the text, valid until the next call. Until it is collected, every range slows each change of
- * the page's text, so that thousands would block the page for seconds.
+ * A range over a part of the text, valid until the next call. Until garbage-collected, every range slows down each
+ * change of the page's text; thousands would block the page for seconds.
  */
 export function rangeOver(text: Text, start = 0, end = text.data.length): Range {
   shared.setStart(text, start)

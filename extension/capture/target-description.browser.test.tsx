@@ -138,12 +138,12 @@ test.each([
   expect(describe('#x')).toEqual({ role: 'button', name: 'Delete workspace' })
 })
 
-test('does not call a list by its arrow', () => {
+test('does not name a list after its arrow', () => {
   place('<div id="x" role="combobox" tabindex="0">Viewer <svg class="lucide lucide-chevron-down"></svg></div>')
   expect(describe('#x').name).toBe('')
 })
 
-test('does not name what floats over the page after a heading below it', () => {
+test('does not name a floating element after a heading below it', () => {
   place('<main><h3>You may also like</h3></main><div style="position: fixed"><button id="x"></button></div>')
   expect(describe('#x')).toEqual({ role: 'button', name: '' })
 })
@@ -160,7 +160,7 @@ test('finds the control around a shadow root', () => {
   expect(describeTarget(inner)).toMatchObject({ role: 'button', name: 'Pay' })
 })
 
-test('an entry of a floating menu without roles has its name, a card’s line and a list’s row don’t', () => {
+test('names an entry of a floating menu without roles, but not a card’s line or a list’s row', () => {
   const box = (style: string, lines: string) => `<div style="position:fixed;width:160px;${style}">${lines}</div>`
   const entries = '<div id="entry">Mark as unread</div><hr style="margin:0"><div>Forward</div>'
   place(box('box-shadow:0 2px 8px #0006', entries))
@@ -175,7 +175,7 @@ test('an entry of a floating menu without roles has its name, a card’s line an
   expect(describe('#line').name).toBe('')
 })
 
-test('a field in a table is named after its column, and a sheet’s cell is only selected', () => {
+test('names a field in a table after its column; a spreadsheet cell is only selected', () => {
   const head = '<thead><tr><td></td><td>Item</td><td>Amount</td></tr></thead>'
   place(`<table>${head}<tbody><tr><td>1</td><td>Rent</td><td><input id="field"></td></tr></tbody></table>`)
   expect(describe('#field')).toEqual({ role: 'textbox', name: 'Amount' })

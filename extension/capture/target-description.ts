@@ -32,7 +32,7 @@ const columnHeaders = 'thead th, [role=columnheader]'
 const notNamed =
   'script, style, noscript, template, [hidden], [aria-hidden=true], [role=group], [role=tree], ul, ol, table, iframe, canvas'
 
-/** Before the press. */
+/** Controls that were on before the press. */
 const ticked =
   'input[type=checkbox]:checked, [role=checkbox][aria-checked=true], [role=switch][aria-checked=true], [role=switch]:checked'
 
@@ -50,7 +50,7 @@ export function describeTarget(hit: Element): ClickTarget {
   const surface = isTypedField(element) ? null : editingSurfaceAround(hit)
   if (surface !== null && !(surface.isSingleLine && element !== hit && isControl(element))) {
     const column = toName(columnOf(hit))
-    // A sheet's cell is selected before it is filled in.
+    // A spreadsheet cell is selected before it is filled in.
     if (column !== '') return { role: '', name: '', near: column }
     return { role: 'textbox', name: toName(labelOf(surface.field)) }
   }
@@ -170,7 +170,7 @@ function contentName(element: Element): string {
   return text.length <= textMax ? text : ''
 }
 
-/** A list's row with controls of its own: the rest of its text is content. */
+/** A list row with its own controls: the rest of its text is content. */
 function isRow(element: Element): boolean {
   if (!element.matches('[draggable=true]') && isControl(element)) return false
   return (
@@ -260,7 +260,7 @@ function listOf(element: Element): Element | null {
   return element.localName === 'option' ? element.closest('select') : null
 }
 
-/** The icon with its own tooltip that was hit in a row that can be dragged. */
+/** The clicked icon, if it has its own tooltip and is in a draggable row. */
 function partOf(element: Element, hit: Element): Element | null {
   if (!element.matches('[draggable=true]')) return null
   const part = hit.closest('[title], [data-tooltip], [aria-label]')
@@ -293,10 +293,10 @@ function textWithoutFields(element: Element): string {
   return read(element)
 }
 
-/** Signs of menus and sorting at either end. */
+/** Menu and sort arrows at either end. */
 const arrows = /^[\s\u2190-\u21ff\u25a0-\u25ff\u2b00-\u2bff]+|[\s\u2190-\u21ff\u25a0-\u25ff\u2b00-\u2bff]+$/g
 
-/** Direction marks, and the sign of a required field or of something added, which aren't part of a name. */
+/** Direction marks, and the signs for required fields and for adding, which aren't part of a name. */
 const marks = /[\u202a-\u202e\u2066-\u2069]|(?:^\+\s)|(?:\s[*+]\s*$)/gu
 
 function toName(text: string): string {

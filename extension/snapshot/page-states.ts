@@ -111,7 +111,7 @@ export function backdropOf(element: Element): string {
   if (!element.matches(':modal')) return ''
   const { backgroundColor, opacity, backdropFilter } = getComputedStyle(element, '::backdrop')
   const look = `background:${backgroundColor};opacity:${opacity};backdrop-filter:${backdropFilter}`
-  // A further dialog's backdrop covers the one before it. The first stays below popovers.
+  // A second dialog's backdrop covers the first one. The first stays below popovers.
   const isFirst = element.ownerDocument.querySelector(':modal') === element
   return `<div style="position:fixed;inset:0;z-index:${isFirst ? 2147483646 : 2147483647};${look}"></div>`
 }

@@ -13,7 +13,7 @@ export function keepAttribute(
   const tag = element.localName
   if (name === 'style' || name === 'src' || name === 'checked' || name === 'selected' || name === 'popover') return null
   if (tag === 'a' && name === 'href') return '#'
-  // Elsewhere it only names what is sent.
+  // On other elements, it only names form data.
   if (name === 'name' && tag !== 'slot') return null
   if (!isSnapshotAttribute(name, isSvg ? 'svg' : 'html')) return null
   if (

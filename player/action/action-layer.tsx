@@ -65,7 +65,7 @@ function DragPath({ path, hotspot, camera }: DragPathProps) {
   const end = seen.at(-1)
   return (
     <svg className="us-drag" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-      {/* Chromium measures dashes of strokes that don't scale on the screen, so a mask draws the line. */}
+      {/* Chromium measures the dashes of non-scaling strokes in screen pixels, so a mask draws the line. */}
       <mask id="us-drag-drawn" maskUnits="userSpaceOnUse" x="-50" y="-50" width="200" height="200">
         <polyline className="us-drag-mask" points={points} pathLength={1} />
       </mask>

@@ -12,7 +12,7 @@ export class ModeReporter {
     this.#send = send
   }
 
-  /** The server listens. */
+  /** Whether the server listens. */
   get isHeard(): boolean {
     return this.#reported?.mode === 'voice' && this.#reported.audioIn
   }

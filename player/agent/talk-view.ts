@@ -6,7 +6,7 @@ import { languageOf } from './talk-language.ts'
 import type { TranscriptEntry } from './transcript.ts'
 import type { VoiceState } from './voice/voice-state.ts'
 
-/** The result of listening, in the panel's terms. */
+/** The state of listening, in the panel's terms. */
 export type ListeningState = 'off' | 'starting' | 'listening' | 'unavailable'
 
 export interface BookingSlot {

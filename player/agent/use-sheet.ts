@@ -28,5 +28,5 @@ export function useSheet(panel: RefObject<HTMLElement | null>): void {
   }, [panel])
 }
 
-/** Sliding browser bars are lower than any keyboard. */
+/** Collapsing browser bars are shorter than any keyboard. */
 const keyboardMin = 150

@@ -3,7 +3,7 @@ import { weeks } from './data.js'
 
 const monthNames = ['Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov']
 
-/** [week's place, month], for the weeks that begin one. */
+/** [index of the week, month] for each week in which a month begins. */
 function months(count) {
   return [0, 4, 9, 14, 18, 22].map((week, index) => [week - (26 - count), monthNames[index]]).filter(([week]) => week >= 0)
 }
@@ -24,7 +24,7 @@ export function barChart(count) {
 
 const [plotWidth, low, high, upper, lower] = [392, 1.82, 2.72, 26, 202]
 
-/** Our cost a kilo beside the market's. `marked` is the week whose saving is shown; clicking chooses another. */
+/** Our cost per kilo beside the market's. `marked` is the week whose saving is shown; clicking chooses another. */
 export function costChart(count, marked, onMark) {
   const [you, market] = [weeks.you.slice(-count), weeks.market.slice(-count)]
   const x = (index) => (plotWidth * index) / (count - 1)

@@ -90,14 +90,14 @@ export function groupOf({ progress, status }) {
   return progress === 0 ? 'Booked' : 'Under way'
 }
 
-/** What they quote for three pallets from Rotterdam to New York. */
+/** Quotes for three pallets from Rotterdam to New York. */
 export const carriers = [
   { name: 'Bluemast', sails: 'Sails Thu 3 Dec, direct', days: 9, onTime: 96, price: 4180, arrives: 'Sat 12 Dec' },
   { name: 'Norrlink', sails: 'Sails Sat 5 Dec, via Halifax', days: 12, onTime: 93, price: 3740, arrives: 'Thu 17 Dec' },
   { name: 'Ostra', sails: 'Sails Tue 8 Dec, direct', days: 10, onTime: 89, price: 3960, arrives: 'Fri 18 Dec' },
 ]
 
-/** Of the last 26 weeks. */
+/** Figures of the last 26 weeks. */
 export const weeks = {
   onTime: [81, 83, 80, 84, 82, 85, 83, 84, 86, 84, 85, 87, 86, 88, 84.4, 86, 82.3, 87.5, 86.6, 89.8, 88, 91.1, 89.6, 92.8, 91.9, 94.2],
   you: [2.86, 2.84, 2.85, 2.81, 2.8, 2.82, 2.77, 2.78, 2.74, 2.72, 2.73, 2.69, 2.66, 2.64, 2.61, 2.62, 2.55, 2.51, 2.49, 2.43, 2.4, 2.37, 2.33, 2.24, 2.17, 2.14],
@@ -111,7 +111,7 @@ export const lanes = [
   { from: 'Tema', to: 'Antwerp', spend: 6690 },
 ]
 
-/** TL-2481's goods; others are one line of what the booking says. */
+/** TL-2481's goods; other bookings show one line made of their own row. */
 export const cargo = [
   ['Roasted coffee, single origin', '3 pallets', '1,840 kg', 31_200],
   ['Paper filters', '12 cartons', '112 kg', 1460],

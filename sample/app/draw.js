@@ -43,7 +43,7 @@ export function status(text, tone) {
   return draw('span', { class: `status ${tone}` }, text)
 }
 
-/** From port to port, the word between them quiet. */
+/** “Port to port”, with a dimmed “to”. */
 export function lane(from, to) {
   return draw('span', {}, `${from} `, draw('span', { class: 'quiet' }, 'to'), ` ${to}`)
 }

@@ -1,5 +1,5 @@
-/* Land between 99° W and 45° E, 62° N and 2° S in Mercator's projection, as runs of dots a row: start+length, base 36.
- * Made from Natural Earth (public domain). */
+/* Land between 99° W and 45° E, 62° N and 2° S in Mercator's projection, as runs of dots per row: start+length
+ * in base 36. Made from Natural Earth (public domain). */
 export const land = [
   '0+5 j+5 19+6 2n+b 31+m',
   '0+5 j+6 1a+5 2m+b 31+m',

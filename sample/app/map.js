@@ -60,7 +60,7 @@ function ground() {
   return draw('path', { d: landPath, stroke: 'oklch(.52 .06 195)', 'stroke-width': 3.4, 'stroke-linecap': 'round' })
 }
 
-/** Keeps the dots from under the texts in the corners. */
+/** Keeps dots away from the texts in the corners. */
 function clearings(holes) {
   return draw(
     'mask',

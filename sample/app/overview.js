@@ -60,7 +60,7 @@ function arriving() {
   )
 }
 
-/** Of “Thu 26 Nov”, in 2026. */
+/** Parses “Thu 26 Nov” as a day in 2026. */
 function dayOf(text) {
   return Date.parse(`${text.slice(4)} 2026`)
 }

@@ -31,7 +31,7 @@ export async function actUnrecorded(page: Page, steps: readonly Act[], place: st
   }
 }
 
-/** Moves the pointer there first, because what that changes is to be in the picture before the click. */
+/** Moves the pointer there first, so that the picture before the click shows the hover state. */
 async function aim(page: Page, step: Act): Promise<void> {
   if ('click' in step) await find(page, step.click).hover(placed(step))
   else if ('doubleClick' in step) await find(page, step.doubleClick).hover(placed(step))

@@ -9,7 +9,7 @@ import { replaceSteps } from './replace-steps.ts'
 
 export interface Author {
   readonly client: SupabaseClient
-  /** As the browser keeps it. */
+  /** As stored by the browser. */
   readonly session: string
 }
 
@@ -60,8 +60,8 @@ export async function nameDemo({ client }: Author, flow: Flow, { demoId, words }
 }
 
 /**
- * Gives an existing demo the pictures and captured pages of a recorded one, which is deleted. Titles, notes, cards, looks,
- * redactions and edits of pages stay; hotspots move to where the click was. Nothing changes unless both have as many
+ * Gives an existing demo the pictures and captured pages of a recorded one, which is deleted. Titles, notes, cards,
+ * looks, redactions and edits of pages stay; hotspots move to the new clicks. Nothing changes unless both have as many
  * steps and every edit has its place.
  */
 export async function refreshDemo(author: Author, server: string, from: string, into: string): Promise<number> {

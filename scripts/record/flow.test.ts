@@ -27,7 +27,7 @@ test('reads a flow and fills in the defaults', () => {
   ])
 })
 
-test('a step may say how it is shown, and where in its element the click is', () => {
+test('a step can set its look, and where in its element the click is', () => {
   const [click, gone, away] = readFlow(
     flow(`  - click: Chart
     at: [390, 142]
@@ -53,7 +53,7 @@ test('a step may say how it is shown, and where in its element the click is', ()
   })
 })
 
-describe('a mistake is named with its place', () => {
+describe('reports a mistake with its place', () => {
   test.each([
     ['an unknown action', flow('  - tap: New booking'), /^steps 1: say what to do: click, /],
     ['a value that is missing', flow('  - fill: Email'), /^steps 1, with: /],

@@ -14,7 +14,7 @@ export interface RecordedFlow {
   readonly words: readonly StepWords[]
 }
 
-/** Where a flow is recorded to: `session` is a signed-in author's, as the browser keeps it. */
+/** Where a flow is recorded to: `session` is a signed-in author's, as stored by the browser. */
 export interface Home {
   readonly url: string
   readonly session: string
@@ -105,7 +105,7 @@ function followTabs(context: BrowserContext, first: Page): Tabs {
   }
 }
 
-/** A click's new tab exists at once, but Playwright tells of it only when its address has answered. */
+/** A click opens its new tab at once, but Playwright reports it only when its address has responded. */
 async function untilTabsAreKnown(context: BrowserContext): Promise<void> {
   const session = await context.browser()?.newBrowserCDPSession()
   if (session === undefined) throw new Error('The browser is gone.')

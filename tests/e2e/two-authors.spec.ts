@@ -175,7 +175,7 @@ test('a part of a look that both changed isn’t saved again and again', async (
   expect(await stored()).toMatchObject([{ version: before?.['version'], look: { chapter: 'Theirs' } }, {}, {}])
 })
 
-test('the later author keeps their own version of two texts, and other changes are saved meanwhile', async ({ page }) => {
+test('the later author keeps their own texts, and other changes are saved meanwhile', async ({ page }) => {
   await page.getByRole('button', { name: 'Add Notes' }).click()
   await ada.getByRole('button', { name: 'Add Notes' }).click()
   await page.context().setOffline(true)
@@ -260,7 +260,7 @@ test('a step isn’t deleted with a colleague’s unseen card', async ({ page })
   expect(await stored()).toHaveLength(3)
 })
 
-test('a step isn’t deleted over a colleague’s unseen change, and the author chooses an order, too', async ({ page }) => {
+test('a step isn’t deleted over a colleague’s unseen change, and the author chooses an order', async ({ page }) => {
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Delete step' }).first().click()
   await expect(thumbnails(page)).toHaveCount(2)

@@ -48,7 +48,7 @@ const salt = Buffer.alloc(16, 7).toString('base64').replaceAll('=', '')
 const digest = Buffer.alloc(32, 9).toString('base64').replaceAll('=', '')
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** Somebody else's locked link, from ever new addresses: the right password must still open it. */
+/** Somebody else's locked link, from a new address each time: the right password must still open it. */
 export const guessedLinkPasswords: Attack = (stranger, chance) =>
   outcomesOf(
     Array.from({ length: 20 }, (_, number) =>
@@ -62,7 +62,7 @@ export const guessedLinkPasswords: Attack = (stranger, chance) =>
     ),
   )
 
-/** Sign-in, recovery and codes for the author's address, from ever new addresses of one network. */
+/** Sign-in, recovery and codes for the author's address, each from a new address of one network. */
 export const guessedSignIns: Attack = (stranger, chance) => {
   const email = stranger.authorEmail
   const endpoints = [

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** A user who writes through rest/v1, whichever server process is running. */
+/** A user who writes through rest/v1 to whichever server process is running. */
 export interface Writer {
   readonly headers: Readonly<Record<string, string>>
   /** A demo of twenty steps that lasts over all rounds. */

@@ -30,7 +30,7 @@ export interface OracleVisit {
   readonly cards: ReadonlyMap<string, boolean>
   /** Conversation ids in events. */
   readonly talks: readonly string[]
-  /** The visitor's first of the day: to the demo by this link, and to the workspace. */
+  /** Whether it is the visitor's first of the day: to the demo by this link, and to the workspace. */
   readonly isFirstOfDemo: boolean
   readonly isFirstOfWorkspace: boolean
 }

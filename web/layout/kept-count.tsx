@@ -8,7 +8,7 @@ export interface CountProps {
   readonly of: Counted
 }
 
-/** The count of before the reload, until the current one has loaded. */
+/** The count from before the reload, until the current one has loaded. */
 export function KeptCount({ of }: CountProps) {
   return <CountText count={useKeptCounts()?.[of]} />
 }
@@ -22,7 +22,7 @@ export function useKeptCounts(): Counts | undefined {
   return counts
 }
 
-/** At the end of an entry's row; nothing for zero. */
+/** The count at the end of an entry's row; nothing for zero. */
 export function CountText({ count }: { readonly count: number | undefined }) {
   if (count === undefined || count === 0) return null
   return (

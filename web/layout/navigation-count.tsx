@@ -30,7 +30,7 @@ const countsQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** The count of an entry. */
+/** The count beside a navigation entry. */
 export function NavigationCount({ of }: CountProps) {
   const kept = useKeptCounts()
   const counts = useQuery(countsQuery).data ?? kept

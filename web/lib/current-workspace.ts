@@ -58,7 +58,7 @@ export async function currentWorkspaceId(code: MessageCode): Promise<string> {
       .select('id,name,workspace_members!inner(created_at)')
       .eq('workspace_members.user_id', accountId()),
   )
-  // Entered while this was asked, as by creating a workspace at once.
+  // Entered while this was loading, for example by creating a workspace.
   const entered = currentWorkspace()
   if (entered !== undefined) return entered.id
   const [first] = rows.toSorted((a, b) => since(a).localeCompare(since(b)))

@@ -1,7 +1,7 @@
 export type Counted = 'demos' | 'leads' | 'meetings'
 export type Counts = Readonly<Record<Counted, number>>
 
-/** Whose counts they are. */
+/** The user and the workspace that the counts belong to. */
 export interface CountsPlace {
   readonly userId: string
   readonly workspaceId: string

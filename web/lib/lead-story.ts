@@ -62,7 +62,7 @@ export function storyLines(events: readonly StoryEvent[], names: StoryNames): re
   return lines
 }
 
-/** Tells clicks on the line of the step they belong to. */
+/** Adds clicks to the line of the step they belong to. */
 export function joinClicks(lines: readonly StoryLine[]): readonly StoryLine[] {
   return lines.flatMap((line, index) => {
     if (line.kind === 'click') return lines[index - 1]?.kind === 'step' ? [] : [line]

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, type Location } from 'react-router'
 /** New values of URL parameters by name; null or an empty text removes one. */
 export type ParamChanges = Readonly<Record<string, string | null>>
 
-/** The parameters on their way from a location, which the router hasn't shown yet. */
+/** Pending parameters by the location they started from, which the router hasn't rendered yet. */
 const underway = new WeakMap<Location, URLSearchParams>()
 
 /**

@@ -38,7 +38,7 @@ const RecordingsCard = onFirstUse(
   async () => (await import('../features/extension/recordings-card.tsx')).RecordingsCard,
 )
 const InstallDialog = onFirstUse(async () => (await import('../features/extension/install-dialog.tsx')).InstallDialog)
-/** The rest renders near the viewport. */
+/** More demos than this render only near the viewport. */
 const fewDemos = 60
 /** Refetches at most this often. */
 const activityEveryMs = 2_000

@@ -72,7 +72,7 @@ export function HelpPage() {
               ))}
             </dl>
           </section>
-          {/* Last, because it goes when everything is done. */}
+          {/* Last, because it disappears when everything is done. */}
           <GettingStarted />
         </aside>
       </div>

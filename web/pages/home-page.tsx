@@ -94,7 +94,7 @@ export function HomePage() {
           </>
         )}
 
-        {/* One failure is enough. */}
+        {/* Hidden if the demos failed: one error message is enough. */}
         <div className="mt-7 grid grid-cols-1 gap-x-10 gap-y-5 lg:grid-cols-2" hidden={hasNoDemos}>
           <Section title="Recent activity" to="/dashboard/conversations">
             <Activity demos={shown} />

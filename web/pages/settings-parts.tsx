@@ -64,7 +64,7 @@ function People({ workspace, userId }: MembersSectionProps) {
   return (
     <>
       {mayInvite ? <InvitationsSection workspace={workspace} /> : null}
-      {/* Not before the list above has its height. */}
+      {/* Waits for the list above, so that it doesn't move. */}
       {isLoading ? null : <MembersSection workspace={workspace} userId={userId} />}
     </>
   )
@@ -115,7 +115,7 @@ function Connections({ workspaceId }: { readonly workspaceId: string }) {
   const firstPending = pending.indexOf(true)
   return (
     <>
-      {/* Not before the forms above have their height. */}
+      {/* Waits for the forms above, so that it doesn't move. */}
       {sections.slice(0, firstPending === -1 ? sections.length : firstPending + 1).map((Section) => (
         <Section key={sections.indexOf(Section)} workspaceId={workspaceId} />
       ))}

@@ -7,7 +7,7 @@ export interface AddressInputProps {
   readonly className?: string
   /** Of the input. */
   readonly inputClass?: string
-  /** The same ground and padding as the input's. */
+  /** The same background and padding as the input's. */
   readonly coverClass?: string
 }
 

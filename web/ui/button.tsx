@@ -47,7 +47,7 @@ export function Button({ tone, size, icon, className, children, ...rest }: Butto
   )
 }
 
-/** Only set values, so that the defaults hold. */
+/** Only the values that are set, so that the defaults apply. */
 export function buttonLook(tone: ButtonTone | undefined, size: ButtonSize | undefined): ButtonLook {
   return { ...(tone && { tone }), ...(size && { size }) }
 }

@@ -3,7 +3,7 @@ import { render } from 'vitest-browser-react'
 
 import { CallForm } from './call-form.tsx'
 
-test('a refusal goes away once the browser asks for another input', async () => {
+test('clears the refusal once the browser reports an invalid field', async () => {
   const screen = await render(
     <CallForm
       submitLabel="Invite"

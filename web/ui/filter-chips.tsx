@@ -9,14 +9,14 @@ export interface FilterChipsProps<Value extends string> {
     readonly value: Value
     readonly label: string
     readonly count?: number | undefined
-    /** Happens right now. */
+    /** Whether it is happening right now. */
     readonly isLive?: boolean
   }[]
   readonly className?: string
   readonly onChange: (value: Value) => void
 }
 
-/** Which part of a list is shown, one of them pressed. */
+/** Filters of a list, one of them pressed. */
 export function FilterChips<Value extends string>(props: FilterChipsProps<Value>) {
   return (
     <div role="group" aria-label={props.label} className={clsx('flex flex-wrap gap-1', props.className)}>

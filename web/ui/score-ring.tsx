@@ -11,7 +11,7 @@ export interface ScoreRingProps {
 
 const around = 2 * Math.PI * 15
 
-/** A lead's score in a ring that is filled as far; green for hot leads. */
+/** A lead's score in a ring filled to that percentage; green for hot leads. */
 export function ScoreRing({ score, size }: ScoreRingProps) {
   return (
     <span

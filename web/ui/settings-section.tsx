@@ -70,7 +70,6 @@ const fieldsClass =
 /** The level of the sections' headings: below a page's title, or below a sub-page's. */
 export const SectionLevel = createContext<'h2' | 'h3'>('h2')
 
-/** Skeleton of a settings page. */
 export function SettingsSkeleton({ label }: { readonly label: string }) {
   return (
     <div role="status" aria-label={label}>

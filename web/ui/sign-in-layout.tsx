@@ -9,7 +9,7 @@ import { Wordmark } from './wordmark.tsx'
 export interface SignInLayoutProps {
   readonly title: string
   readonly text?: string
-  /** Shows the product beside the form, where people decide whether to come in. */
+  /** Shows the product beside the form, on pages where people decide whether to sign in. */
   readonly hasStage?: boolean
   readonly children: ReactNode
 }
@@ -25,7 +25,6 @@ export function SignInLayout({ title, text, hasStage, children }: SignInLayoutPr
   )
 }
 
-/** Skeleton of the sign-in layout. */
 export function SignInSkeleton({ label, hasStage }: { readonly label: string; readonly hasStage?: boolean }) {
   return (
     <SignInFrame hasStage={hasStage === true}>

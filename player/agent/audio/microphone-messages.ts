@@ -12,7 +12,7 @@ export type FromMicrophone =
       readonly kind: 'level'
       readonly db: number
       readonly voicedMs: number
-      /** Somebody speaks. */
+      /** Somebody is speaking. */
       readonly isActive: boolean
       /** Every sample was zero. */
       readonly isDead: boolean

@@ -20,7 +20,7 @@ export type MicrophoneProblem =
 
 interface MicrophoneOptions {
   readonly onMessage: (message: FromMicrophone) => void
-  /** It was closed by the browser, the system, or by unplugging it. */
+  /** The browser or the system closed it, or it was unplugged. */
   readonly onLost: (problem: MicrophoneProblem) => void
 }
 

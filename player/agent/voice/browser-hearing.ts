@@ -6,7 +6,7 @@ interface BrowserHearingOptions extends HearingEvents {
   readonly phrases: readonly string[]
   /** The microphone to share, if the browser can. */
   readonly track: () => MediaStreamTrack | null
-  /** Reports guesses at what was said over the agent, while recognised words would be the agent's own. */
+  /** Reports guesses at what was said over the agent, when recognised words would be the agent's own. */
   readonly onSaidOver: (guesses: readonly string[]) => void
 }
 

@@ -11,7 +11,7 @@ export interface HearingEvents {
 /** A speech recogniser. */
 export interface Hearing {
   readonly start: () => void
-  /** While the agent speaks and would be taken for the visitor: reports no words. */
+  /** Reports no words while the agent speaks and would be mistaken for the visitor. */
   readonly deafen: (isDeaf: boolean) => void
   /** The words so far were sent as a turn or dropped; don't report them again. */
   readonly forget: (what: 'turn' | 'dropped') => void

@@ -13,7 +13,7 @@ import { engageQuery, saveEngageSettings, type EngageSettings } from '../../lib/
 const secondsMax = 3_600
 
 interface EngageCardProps {
-  /** Shows a page with this agent's offer; not beside the live agent. */
+  /** Adds a preview of a page with this agent's offer. Left out beside the live agent. */
   readonly agentName?: string
 }
 

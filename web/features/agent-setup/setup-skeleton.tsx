@@ -1,7 +1,6 @@
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
 
-/** Skeleton of the wizard. */
 export function SetupSkeleton() {
   return (
     <div role="status" aria-label="Loading your setup" className="flex min-h-dvh flex-col bg-surface">

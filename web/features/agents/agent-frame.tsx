@@ -85,7 +85,7 @@ export function AgentFrame({ stored, children }: { readonly stored: ListedAgent;
   )
 }
 
-/** As the page is laid out, so that nothing moves when the agent arrives. */
+/** Has the layout of the page, so that nothing moves when the agent has loaded. */
 export function AgentSkeleton() {
   const isWide = useWide()
   return (

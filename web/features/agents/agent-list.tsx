@@ -67,7 +67,7 @@ const columns = 'lg:grid lg:grid-cols-[minmax(0,1fr)_10.5rem_11rem_9rem_5rem_2re
 
 interface RowProps {
   readonly agent: ListedAgent
-  /** Those it presents; undefined while loading. */
+  /** The demos it presents; undefined while loading. */
   readonly demos: readonly ListedDemo[] | undefined
   readonly canRemove: boolean
 }

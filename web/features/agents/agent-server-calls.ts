@@ -144,7 +144,6 @@ export function restoreVersion(agentId: string, number: number): Promise<Outcome
   )
 }
 
-/** A ticket for a trial of the draft, including unsaved changes. It isn't stored. */
 /** Up to three questions that the saved draft can answer about a demo. */
 export function firstQuestionsQuery(agentId: string, demoId: string) {
   return queryOptions({
@@ -159,6 +158,7 @@ export function firstQuestionsQuery(agentId: string, demoId: string) {
   })
 }
 
+/** A ticket for a trial of the draft, including unsaved changes. The trial isn't stored. */
 export function startTrial(agent: AgentRow, demoId: string): Promise<Outcome<AgentSessionTicket>> {
   const { name, personality, welcome_message, demo_script, sales_process, sales_rules, never_say } = agent
   const { voice, speed, pronunciations, languages } = agent

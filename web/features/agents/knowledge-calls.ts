@@ -5,7 +5,7 @@ import { ask, mustChange } from '../../lib/call-backend.ts'
 import { currentWorkspaceId } from '../../lib/current-workspace.ts'
 import { pairsKey } from '../../lib/pair-calls.ts'
 
-/* What members write directly; row-level security decides whether they may. */
+/* Tables that members write directly; row-level security decides whether they may. */
 
 /** The rows of one table that belong to an agent; each list is at most as long as one answer. */
 const rowsMax = 1_000

@@ -11,7 +11,7 @@ export interface PanelSectionProps {
   readonly children: ReactNode
 }
 
-/** A part of an agent's page: title, how many, what to do, and the list. */
+/** A section of an agent's page: title, count, actions and the list. */
 export function PanelSection({ title, count, aside, children }: PanelSectionProps) {
   const id = useId()
   return (
@@ -34,7 +34,7 @@ export function PanelSection({ title, count, aside, children }: PanelSectionProp
 
 export interface FoldedSectionProps {
   readonly title: string
-  /** In short, what is set inside; shown while it is closed. */
+  /** A summary of the fields inside, shown while it is closed. */
   readonly value: string
   readonly isOpen?: boolean
   readonly children: ReactNode

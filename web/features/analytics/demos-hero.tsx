@@ -60,7 +60,7 @@ export function OneDemo({ request, search, name, steps, backendUrl, onSelect }: 
 }
 
 export interface DemoCoversProps {
-  /** All rows, the most visited first; visits of the own site have no key. */
+  /** All rows, the most visited first; visits to the author's own site have no key. */
   readonly rows: readonly BreakdownRow[]
   readonly search: URLSearchParams
   readonly isSample: boolean

@@ -92,7 +92,7 @@ function WholeReport(props: ReportBodyProps) {
         <VisitsSection
           request={request}
           total={report.totals.visits}
-          // Visits of the own site have no steps.
+          // Visits to the author's own site have no steps.
           steps={report.by.demo.length > 1 ? [] : steps}
           leftOn={left === undefined ? null : { id: left.step_id, order: left.step_order, visits: left.left_here.hits }}
           onShowAll={() => onChoose({ step: null })}
@@ -165,7 +165,7 @@ function OfDemos(props: OfDemosProps) {
       )}
       <div className="mt-6">{chart}</div>
       <div className="@container mt-6">
-        {/* Four lists stand in one row or in two, never three and one. */}
+        {/* Four lists are in one row or in two, never three and one. */}
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-x-8 gap-y-6 @min-[33rem]:@max-[66rem]:has-[>:nth-child(4)]:grid-cols-2">
           {onlyDemoId === null ? null : <BarList title="Demos" column="Demo" rows={report.by.demo} nameOf={nameOf} />}
           <PropertyBars {...props} />

@@ -62,7 +62,7 @@ export function StepFunnel(props: StepFunnelProps) {
 const titleClass = 'text-base font-semibold tracking-[-0.011em]'
 
 const pictureHeight = 240
-/** Of a lower picture, too little would be seen. */
+/** A lower picture would show too little. */
 const pictureLeast = 48
 
 function Columns({ funnel, steps, backendUrl, request, selectedId, onSelect }: StepFunnelProps) {

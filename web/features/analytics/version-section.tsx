@@ -8,7 +8,7 @@ import { FigureTable } from './figure-table.tsx'
 
 export interface VersionSectionProps {
   readonly versions: readonly BreakdownRow[]
-  /** As the address has them; null takes the two newest. */
+  /** From the URL; null for the two newest. */
   readonly older: string | null
   readonly newer: string | null
   readonly onChoose: (choice: { readonly older?: string; readonly newer?: string }) => void

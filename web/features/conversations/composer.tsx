@@ -9,7 +9,7 @@ import { Menu } from '../../ui/menu.tsx'
 
 export interface ComposerProps {
   readonly conversationId: string
-  /** You have taken over; otherwise the first message does. */
+  /** Whether you have taken over; if not, your first message takes over. */
   readonly isOwn: boolean
   readonly agentName: string
   /** The agent's answers, to reply with the same words. */

@@ -88,7 +88,7 @@ export function ConversationInbox({ title, listHref, hrefOf, chosenId }: Convers
   )
 }
 
-/** Beside an empty list. */
+/** Titles beside an empty list. */
 const nothingTitles: Readonly<Record<ThreadFilter, string>> = {
   open: 'Nothing left to answer',
   live: 'Nobody is talking right now',

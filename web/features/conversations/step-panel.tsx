@@ -14,11 +14,11 @@ export interface StepPanelProps {
   readonly demoId: string
   /** From 1. */
   readonly step: number
-  /** Somebody is looking at it now. */
+  /** Whether somebody is looking at it now. */
   readonly isLive: boolean
-  /** One has taken over and may move the demo. */
+  /** Whether you have taken over and may move the demo. */
   readonly canMove: boolean
-  /** Shown here where there is no room beside it. */
+  /** Shown here if there is no room beside it. */
   readonly score: number | null
 }
 

@@ -7,9 +7,9 @@ export interface TalkBarProps {
   readonly agentName: string
   /** Null while unknown. */
   readonly visitor: string | null
-  /** You have taken over. */
+  /** Whether you have taken over. */
   readonly isOwn: boolean
-  /** The message field is right below. */
+  /** Whether the message field is right below. */
   readonly hasComposer: boolean
 }
 

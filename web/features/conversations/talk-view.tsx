@@ -245,7 +245,7 @@ function BackToList({ to }: { readonly to: string }) {
   )
 }
 
-/** As a conversation is laid out, so that nothing moves when it arrives. */
+/** Has the layout of a conversation, so that nothing moves when it has loaded. */
 export function TalkSkeleton({ listHref }: { readonly listHref: string }) {
   return (
     <div

@@ -67,7 +67,7 @@ export function Thread({ transcript }: { readonly transcript: Transcript }) {
   )
 }
 
-/** The step that came on the visitor's screen. */
+/** The step that appeared on the visitor's screen. */
 function StepEvent(props: { readonly step: TalkStep | undefined; readonly order: number; readonly at: string }) {
   const { step, order, at } = props
   const backendUrl = useBackendUrl()

@@ -64,7 +64,7 @@ function isListed({ score, done_at }: ListedConversation, filter: ThreadFilter):
   return done_at === null && (filter !== 'hot' || (score ?? 0) >= hotScore)
 }
 
-/** What a thread's address keeps of the list's. */
+/** The list's URL parameters that a thread's URL keeps. */
 function keptOf(search: URLSearchParams): string {
   const kept = ['show', 'q'].flatMap((name) => {
     const value = search.get(name)

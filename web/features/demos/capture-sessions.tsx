@@ -83,7 +83,7 @@ export function CaptureSessions({ empty, onRecordAgain }: CaptureSessionsProps) 
   )
 }
 
-/** Stands where the demo's first step would. */
+/** Shown in place of the demo's first step. */
 function SiteInitial({ url }: { readonly url: string }) {
   return (
     <span

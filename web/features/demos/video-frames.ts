@@ -79,7 +79,7 @@ async function seek(video: HTMLVideoElement, seconds: number, signal: AbortSigna
   video.currentTime = seconds
   if (!(await sought))
     throw new SourceProblem('The video could not be read to its end. Convert it to MP4 and try again.')
-  // The frame may be painted only after the event. A hidden tab paints none that it tells of.
+  // The frame may be painted only after the event. A hidden tab reports none.
   await Promise.race([shown, new Promise((resolve) => setTimeout(resolve, paintMs))])
 }
 

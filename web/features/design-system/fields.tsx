@@ -13,7 +13,6 @@ const voices = [
   { value: 'warm', label: 'Warm', text: 'Friendly and patient.' },
 ]
 
-/** Form fields. */
 export function Fields() {
   return <BothSchemes title="Fields">{() => <FieldStates />}</BothSchemes>
 }

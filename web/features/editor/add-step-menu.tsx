@@ -5,7 +5,7 @@ import type { Step } from '#domain/demo.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 
-/** Whether it is at the bottom of the strip. */
+/** Classes of the step strip's buttons. */
 export const stripButtonClass = 'h-7.5! justify-start px-2! text-soft max-sm:px-1.5! [&>svg]:text-muted'
 
 export interface AddStepMenuProps {

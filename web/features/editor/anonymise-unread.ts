@@ -21,7 +21,7 @@ export interface Unread {
   readonly places: readonly { readonly step: Step; readonly edit: CoverEdit }[]
 }
 
-/** Faces beside these names, words with them, and all drawings; one entry for equal ones on several pages. */
+/** Faces beside these names, words with them, and all drawings; equal ones on several pages share an entry. */
 export async function unreadOnPages(
   pages: readonly PageTexts[],
   state: EditorState,

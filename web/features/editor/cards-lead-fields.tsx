@@ -20,7 +20,6 @@ const types = [
   { value: 'tel', label: 'Phone number' },
 ] as const
 
-/** The fields of a Lead Card. */
 export function LeadFields({ card, onChange }: LeadFieldsProps) {
   return (
     <>

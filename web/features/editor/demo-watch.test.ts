@@ -22,7 +22,7 @@ function start(options: Partial<DemoWatchPorts<string>> = {}) {
   return { watch, seen, waiting, answer, look: () => watch.look(false, ports) }
 }
 
-test('looks again after a change that came during a load', async () => {
+test('reloads after a change during a load', async () => {
   const { watch, seen, waiting, answer, look } = start()
   const first = look()
   void look()
@@ -36,7 +36,7 @@ test('looks again after a change that came during a load', async () => {
   expect(waiting).toEqual([])
 })
 
-test('still has to look after a load that failed', async () => {
+test('still has to reload after a failed load', async () => {
   const { watch, seen, answer, look } = start()
   const first = look()
   await answer(null)
@@ -49,7 +49,7 @@ test('still has to look after a load that failed', async () => {
   expect(watch.isDue).toBe(false)
 })
 
-test('waits for the end of typing before it looks again', async () => {
+test('waits until typing has ended before it reloads', async () => {
   let isTyping = true
   const { watch, seen, waiting, answer, look } = start({ isTyping: () => isTyping })
   const first = look()

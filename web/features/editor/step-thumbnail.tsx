@@ -25,7 +25,6 @@ export interface StepThumbnailProps {
 /** Actions on a thumbnail: select, go to the one at `offset`, or move by it. */
 export type StepAct = (kind: 'select' | 'focus' | 'move', index: number, offset: number) => void
 
-/** Memoized. */
 export const StepThumbnail = memo(function StepThumbnail(props: StepThumbnailProps) {
   const { step, index, isSelected, isToCheck, hasCard, layout, act } = props
   const item = useRef<HTMLLIElement>(null)

@@ -134,7 +134,7 @@ function perhapsSave(start: EditorState, random: Random): EditorState {
   return state
 }
 
-/** What a look at the server shows once steps are removed or restored, before the editor has the answer. */
+/** What a load returns once steps are removed or restored, before the editor has the answer. */
 function loadedBefore({ saved, savedCards }: EditorState, answer: EditorCommand): EditorCommand | null {
   if (answer.type === 'steps-restored') return { type: 'load', demo: answer.demo, cards: answer.cards }
   if (answer.type !== 'steps-removed') return null

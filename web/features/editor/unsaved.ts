@@ -168,7 +168,7 @@ export function withoutStale(draft: Unsaved, demo: Demo): Unsaved {
   return order !== undefined && !isSaved ? kept : withoutOrder(kept)
 }
 
-/** Inserts steps that have arrived since behind the steps that precede them on the server. */
+/** Inserts newly arrived steps after those that precede them on the server. */
 function withNewSteps(order: readonly string[], onServer: readonly string[]): readonly string[] {
   const ids = [...order]
   onServer.forEach((id, index) => {

@@ -43,7 +43,7 @@ export function HomeHero({ demos, activities, backendUrl, onPick }: HomeHeroProp
   const [busiest] = news.data ?? []
   const agent = agents.data?.find(({ id }) => id === busiest?.agentId)
   const questions = useQuery({ ...openQuestionsQuery(agent?.id ?? ''), enabled: agent !== undefined })
-  // What can't be loaded is left out. Nothing comes later, because on phones it would move the page.
+  // Leaves out what can't be loaded. Nothing is added later, because on phones it would move the page.
   const asked = agent === undefined ? [news, agents, meetings, live] : [news, agents, meetings, live, questions]
   if (asked.some(({ isPending, failureCount }) => isPending && failureCount === 0)) return <HeroSkeleton />
 

@@ -38,7 +38,7 @@ export function HeroScene({ isPaused, onPause, onTake }: HeroSceneProps) {
       </div>
       <div className="hero-view" aria-hidden>
         <div className="hero-camera">
-          {/* The first travels with the document; a sharper copy follows. */}
+          {/* The first is inlined in the document; a sharper copy follows. */}
           <img src={firstInline} alt="" width={800} height={500} decoding="async" />
           <HeroPicture name="hero-sharp" src={first} large={firstLarge} />
           <HeroPicture name="hero-third" src={third} large={thirdLarge} />
@@ -66,7 +66,7 @@ export function HeroScene({ isPaused, onPause, onTake }: HeroSceneProps) {
   )
 }
 
-/** What the third step marks, cut out of the picture that the scene has loaded. */
+/** The element marked in the third step, cropped from the picture that the scene has loaded. */
 export function HeroThumb() {
   return (
     <i className="hero-thumb">

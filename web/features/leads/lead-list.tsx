@@ -30,7 +30,7 @@ export function LeadList({ leads, openedAt, chosenId = null, onFocus, isSample =
   useRowKeys(list)
   return (
     <div className="@container">
-      {/* The rows say themselves what their figures are. */}
+      {/* Hidden from screen readers, because each row labels its own figures. */}
       <div
         aria-hidden
         className={clsx('h-7 border-b border-line text-xs text-muted', columnsClass, 'hidden @3xl:grid')}

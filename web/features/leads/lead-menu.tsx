@@ -5,7 +5,7 @@ import type { Lead } from '../../lib/lead-calls.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 
-/** The lead's demo, and erasing. */
+/** A menu that opens the lead's demo or erases the lead. */
 export function LeadMenu({ lead, onErase }: { readonly lead: Lead; readonly onErase: () => void }) {
   const navigate = useNavigate()
   const { demo_id: demoId } = lead

@@ -92,7 +92,7 @@ function Fact({ label, text }: { readonly label: string; readonly text: string }
   )
 }
 
-/** Its visit, without the clicks. */
+/** The lead's visit, without the clicks. */
 function PeekStory({ lead }: { readonly lead: Lead }) {
   const story = useQuery(storyQuery(lead))
   const events = story.data ?? []

@@ -12,7 +12,7 @@ const dots: Readonly<Record<LeadStatus, string>> = {
   spam: 'border-[1.5px] border-control',
 }
 
-/** A status as a coloured dot and its word; a ring for leads that are over. */
+/** A status as a coloured dot and its word; a ring for lost leads and spam. */
 export function LeadStatusMark({ status }: { readonly status: LeadStatus }) {
   const isOver = status === 'lost' || status === 'spam'
   return (

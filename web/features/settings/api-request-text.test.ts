@@ -11,7 +11,7 @@ test('gives a command that lists demos with the key', () => {
   )
 })
 
-test('gives a program that archives a demo, which has to be named', () => {
+test('gives a program that archives a demo, with a placeholder for its id', () => {
   const program = requestText({ ...example, name: 'archive', language: 'js' })
   expect(program).toContain("createClient('https://demos.example.com', 'usk_key')")
   expect(program).toContain(".update({ status: 'archived' })\n  .eq('id', 'DEMO_ID')")

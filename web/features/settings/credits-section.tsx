@@ -53,7 +53,7 @@ export function CreditsSection({ workspaceId }: { readonly workspaceId: string }
       <SettingsSection title="By day" text="Times in UTC">
         {use === undefined ? <Skeleton className="h-[178px]" /> : <DayBars days={use.days} />}
       </SettingsSection>
-      {/* Not before the parts above have their height. */}
+      {/* Waits for the parts above, so that it doesn't move. */}
       {use === undefined || data === undefined ? null : (
         <>
           <SettingsSection title="By agent" text="Last 30 days">

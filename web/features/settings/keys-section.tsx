@@ -67,7 +67,7 @@ export function KeysSection({ workspaceId }: { readonly workspaceId: string }) {
         )}
         <RevokeDialog workspaceId={workspaceId} apiKey={revoking} onClose={() => setRevoking(undefined)} />
       </SettingsSection>
-      {/* Not before the list above has its height. */}
+      {/* Waits for the list above, so that it doesn't move. */}
       {keys.isPending ? null : <ApiRequests workspaceId={workspaceId} secret={made?.secret} />}
     </>
   )

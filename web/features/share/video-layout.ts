@@ -57,7 +57,7 @@ const head = 36
 const foot = 44
 const stackedWordsHeight = 210
 const callout = { width: 344, padX: 20, padTop: 18, padBottom: 16, count: 34, linesMax: 8 } as const
-/** With nothing to point at: as wide and low as its words allow, the count at their right. */
+/** With nothing to point at: wide and low, sized by its text, with the count on the right. */
 export const caption = { widthMax: 760, padX: 22, padTop: 16, gap: 32, linesMax: 4 } as const
 const stackedLinesMax = 3
 

@@ -7,7 +7,7 @@ import type { Point, SceneLayout } from './video-layout.ts'
 const red = 'oklch(0.63 0.24 25)'
 const ringRadius = 20.5
 
-/** Draws the ring or box like player/step-stage.css; still without a time. */
+/** Draws the ring or box like player/step-stage.css; static without a time. */
 export function drawMarker(context: Context2d, layout: SceneLayout, spot: Point, elapsedMs: number | null): void {
   if (layout.step.look.marker === 'none') return
   const path = layout.box === null ? ringPath(spot) : boxPath(layout.box)

@@ -8,7 +8,6 @@ const buttons = {
   more: 'sm:w-8',
 }
 
-/** Skeleton of the viewer. */
 export function ViewerSkeleton() {
   return (
     <div role="status" aria-label="Loading the demo" className="flex min-h-dvh flex-col">
@@ -37,7 +36,6 @@ export function ViewerSkeleton() {
   )
 }
 
-/** Skeleton of the presenter's window. */
 export function PresenterSkeleton() {
   return (
     <div role="status" aria-label="Loading the demo" className="flex min-h-dvh flex-col lg:h-dvh">

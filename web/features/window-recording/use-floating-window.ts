@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Chromium's windows that stay above all others. */
+/** Chromium's always-on-top windows (Document Picture-in-Picture). */
 interface FloatingWindows {
   readonly requestWindow: (size: { readonly width: number; readonly height: number }) => Promise<Window>
 }
@@ -13,11 +13,11 @@ export interface FloatingWindow {
   readonly canOpen: boolean
   /** Where to render into while it is open. */
   readonly body: HTMLElement | null
-  /** On a press only. */
+  /** Call only in a user gesture. */
   readonly open: () => Promise<void>
 }
 
-/** A window above all others with this page's styles. */
+/** An always-on-top window with this page's styles. */
 export function useFloatingWindow(width: number, height: number): FloatingWindow {
   const [floating, setFloating] = useState<Window | null>(null)
   useEffect(() => {

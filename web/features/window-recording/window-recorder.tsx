@@ -20,7 +20,7 @@ import { useFloatingWindow, type FloatingWindow } from './use-floating-window.ts
 
 const takeKey = 's'
 
-/** The bar of a window's recording; above all windows where the browser can. */
+/** The control bar of a window recording; always on top where the browser supports it. */
 export function WindowRecorder({ recording }: { readonly recording: WindowRecording }) {
   const floating = useFloatingWindow(420, 300)
   useEffect(() => {

@@ -2,7 +2,7 @@ export type ImageFormat = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif'
 
 export interface ImageHeader {
   readonly format: ImageFormat
-  /** null when the header does not say it where we look; decoding will. */
+  /** Null if the header doesn't state it where we look; decoding finds it. */
   readonly size: { readonly width: number; readonly height: number } | null
 }
 

@@ -23,7 +23,7 @@ export function readPageLook(page: Document): PageLook {
       if (isEmptyBox(box)) return
       looks.set(node, { box, ...elementLook(node) })
       const generated = generatedBox(node, box)
-      // By an object of the element's own, as its box has its own look.
+      // Keyed by another object of the element, because the element itself is the key of its box.
       if (generated !== null) looks.set(node.attributes, { box: generated, digest: '', edge: null, isPainted: true })
     } else if (node.data.trim() !== '') {
       const range = node.ownerDocument.createRange()

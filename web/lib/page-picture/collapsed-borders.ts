@@ -9,7 +9,7 @@ export interface SharedBorder {
 }
 
 const sides = ['top', 'right', 'bottom', 'left'] as const
-/** Where two borders are equally wide, the later one in these lists is seen. */
+/** Where two borders are equally wide, the later one in these lists wins. */
 const styles = ['inset', 'groove', 'outset', 'ridge', 'dotted', 'dashed', 'solid', 'double']
 const parts = ['table', 'table-column-group', 'table-column', 'table-row-group', 'table-row', 'table-cell']
 
@@ -64,7 +64,7 @@ export function sharedBorders(table: Element, frame: Offset): readonly SharedBor
   }
   visit(table)
   if (rows.length > 0) add(rows.reduce(union), styleOf(table), 0)
-  // Of two equal neighbours, the left or upper one is seen.
+  // Of two equal neighbours, the left or upper one wins.
   return found.toReversed().toSorted((a, b) => difference(a.rank, b.rank))
 }
 

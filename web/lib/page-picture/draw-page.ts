@@ -49,7 +49,7 @@ interface Place {
   readonly ellipsisAt: number | null
   /** Items of flex and grid containers take a z-index without a position. */
   readonly isItem: boolean
-  /** How the element is turned, as CSS. */
+  /** The element's transform, as CSS. */
   readonly turn: string
 }
 
@@ -76,7 +76,7 @@ class Drawing {
 
   readonly #areas: readonly Box[]
   readonly #pseudos: PseudoBoxes
-  /** Within a turned element, which is measured where it isn't drawn. */
+  /** Inside a transformed element, which isn't drawn where it was measured. */
   #isTurned = false
 
   constructor(areas: readonly Box[], pseudos: PseudoBoxes) {
@@ -390,7 +390,7 @@ function round(value: number): number {
   return Math.round(value * 1_000) / 1_000
 }
 
-/** Who draws the border and background of an element's box: the box, the browser, or its table the border. */
+/** What draws an element's border and background: its own box, the browser, or (the border only) its table. */
 type BoxLook = 'own' | 'native' | 'shared'
 
 function boxLook(element: Element, style: CSSStyleDeclaration): BoxLook {

@@ -23,7 +23,7 @@ export function elementAt(page: Document, path: PagePath): Element | null {
   return place?.type === 'element' && isElement(place.node) ? place.node : null
 }
 
-/** The paths of all elements and texts, read before anything is changed: changes move the places of others. */
+/** The paths of all elements and texts, read before anything is changed: a change shifts the paths of others. */
 export function pathsOf(page: Document): ReadonlyMap<Node, PagePath> {
   const paths = new Map<Node, PagePath>()
   for (const { path, place } of walkPlaces<Node>(page.documentElement, domTree)) {

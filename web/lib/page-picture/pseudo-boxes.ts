@@ -8,7 +8,7 @@ export interface PseudoBox {
   readonly lines: readonly TextLine[]
   /** The address of its image; null for others. */
   readonly image: string | null
-  /** How it is turned, as CSS; the box is measured without. */
+  /** Its transform, as CSS; the box is measured without it. */
   readonly turn: string
 }
 

@@ -1,9 +1,9 @@
-/* Elements that are rotated, scaled or skewed. They are measured as they would be without, and turned in the drawing. */
+/* Rotated, scaled or skewed elements. They are measured without the transform, which the drawing applies. */
 
-/** Styles under which an element isn't turned. */
+/** Styles that disable every transform. */
 export const unturned = Object.entries({ transform: 'none', rotate: 'none', scale: 'none', translate: 'none' })
 
-/** How an element is turned, as CSS; empty if it is only moved. */
+/** An element's transform, as CSS; empty if it only moves the element. */
 export function turnOf({ transform, rotate, scale, translate, transformOrigin }: CSSStyleDeclaration): string {
   const isMoved = /^(?:none|matrix\(1, 0, 0, 1, [^)]*\))$/.test(transform)
   if (isMoved && rotate === 'none' && scale === 'none') return ''

@@ -8,7 +8,7 @@ const people = [
   ['Kaya Moss', 'Orchard Nine', 33],
 ] as const
 
-/** People, with how well each fits. */
+/** People with their scores. */
 export function LeadsIllustration() {
   return (
     <div className="px-3 pt-1 pb-3">
